@@ -1,0 +1,16 @@
+# cmake -DFOLDER=... -DOUTPUT=... -DFUNCTION=... -P embed.cmake: writes every file under FOLDER as bytes.
+# Large objects go through the assembler's .incbin: a compiler takes minutes over megabytes of array.
+file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*)
+list(SORT files)
+set(text "// Written by cmake/embed.cmake; do not edit.\n#include \"embedded.h\"\n#include <vector>\n\n")
+set(entries "")
+set(n 0)
+foreach(file IN LISTS files)
+  set(symbol "${FUNCTION}_${n}")
+  string(APPEND text "__asm__(\".section .rodata\\n.balign 16\\n${symbol}:\\n.incbin \\\"${FOLDER}/${file}\\\"\\n${symbol}_end:\\n.byte 0\\n.previous\\n\");\n")
+  string(APPEND text "extern \"C\" const char ${symbol}[];\nextern \"C\" const char ${symbol}_end[];\n")
+  string(APPEND entries "    {\"${file}\", {${symbol}, static_cast<size_t>(${symbol}_end - ${symbol})}},\n")
+  math(EXPR n "${n}+1")
+endforeach()
+string(APPEND text "\nstd::span<const EmbeddedFile> ${FUNCTION}() {\n  static const std::vector<EmbeddedFile> files = {\n${entries}  };\n  return files;\n}\n")
+file(WRITE ${OUTPUT} "${text}")

@@ -1,0 +1,12 @@
+// Files compiled into the program by cmake/embed.cmake.
+#pragma once
+#include <span>
+#include <string_view>
+
+struct EmbeddedFile {
+  std::string_view path;  ///< relative, with forward slashes
+  std::string_view bytes;
+};
+
+std::span<const EmbeddedFile> embedded_data_files();  ///< data/
+std::span<const EmbeddedFile> embedded_web_files();   ///< web/dist/, empty if the client was not built

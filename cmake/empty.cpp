@@ -1,0 +1,1 @@
+// Stands in where a library has only headers so far.

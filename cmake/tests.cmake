@@ -1,0 +1,13 @@
+# Every tests/<kind>/*.cpp of a kind is one program; ctest finds the cases.
+find_package(GTest REQUIRED)
+include(GoogleTest)
+foreach(kind unit scenarios property server)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/${kind}/*.cpp)
+  if(sources)
+    add_executable(test_${kind} ${sources})
+    target_include_directories(test_${kind} PRIVATE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/tests)
+    target_compile_definitions(test_${kind} PRIVATE BASTIDE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+    target_link_libraries(test_${kind} PRIVATE server GTest::gtest GTest::gtest_main GTest::gmock)
+    gtest_discover_tests(test_${kind} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
+  endif()
+endforeach()

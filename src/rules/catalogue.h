@@ -1,0 +1,154 @@
+// Everything data/ says, read and validated once: tile sets, presets, options, rule texts.
+// Pure description with names; ruleset.h compiles a choice from it into what the kernel runs on.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/error.h"
+
+namespace bastide {
+
+// ---------------------------------------------------------------- tiles
+
+enum class TileShape : uint8_t { square, half };  // half: right angle at SW when not turned; sides W, S, H
+
+/// Sides as the catalogue writes them. `H` is the long side of a half tile (from the NW to the SE corner).
+enum class TileSide : uint8_t { N, E, S, W, H };
+
+/// Half-sides, clockwise round the tile. A field port; every half of a field or road side belongs to one field.
+enum class TilePort : uint8_t { NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW, HNW, HSE };
+
+enum class TileTerrain : uint8_t { none, field, road, city };  // none: the shape has no such side
+enum class TileFeatureType : uint8_t { city, road, cloister, field };
+enum class RoadEnd : uint8_t { none, village, cloister, city, house, trees };
+
+std::string_view to_string(TileSide side);
+std::string_view to_string(TilePort port);
+std::string_view to_string(TileTerrain terrain);
+std::string_view to_string(TileFeatureType type);
+std::string_view to_string(RoadEnd end);
+
+/// One feature of a tile in the tile's own frame (rotation 0).
+struct TileFeatureSpec {
+  TileFeatureType type = TileFeatureType::field;
+  std::vector<TileSide> sides;     ///< city, road: the sides it reaches
+  int shields = 0;                 ///< city
+  RoadEnd end = RoadEnd::none;     ///< road with one side: where it stops
+  int end_city = -1;               ///< road with end == city: index of that city among the features
+  std::vector<TilePort> ports;     ///< field
+  std::vector<int> cities;         ///< field: features (cities) whose wall it touches on this tile (FIELD-2)
+
+  /// The feature's name in notation, unique on its tile and independent of rotation: "city", "road", "field",
+  /// "cloister" where the tile has one of them; otherwise with its first side or port: "cityN", "roadW", "fieldSSE".
+  std::string place;
+};
+
+/// Copies of a tile that differ in their picture (a garden is the only picture a rule reads: ABBOT-1).
+struct TileVariant {
+  std::string illustration;  ///< empty: plain
+  int count = 0;
+  bool start = false;
+};
+
+struct TileSpec {
+  std::string set;  ///< "base-c2"
+  std::string id;   ///< "D", as in the published lists; ids are unique within a set
+  TileShape shape = TileShape::square;
+  int count = 0;       ///< copies in the box, the start tile included
+  bool start = false;  ///< one copy is the start tile (SET-3)
+  std::array<TileTerrain, 5> sides{};  ///< indexed by TileSide
+  std::vector<TileFeatureSpec> features;  ///< cities first
+  std::string junction;       ///< what the roads that end here end at; empty if none do
+  std::string junction_look;  ///< houses, bushes, trees, house; empty if no junction (HOUSE-TREES reads it)
+  std::string illustration;   ///< what the plain picture shows; empty: nothing
+  std::vector<TileVariant> variants;  ///< adds up to `count`; one plain variant when the data names none
+  std::string notes;
+};
+
+struct TileSet {
+  std::string id;
+  std::string name;    ///< shown to players
+  std::string source;  ///< document and place
+  TileShape shape = TileShape::square;
+  std::vector<TileSpec> tiles;
+  int total() const;  ///< physical tiles
+  const TileSpec* find(std::string_view id) const;
+};
+
+// ---------------------------------------------------------------- options, presets, rules
+
+/// One value an option can take.
+struct OptionValue {
+  std::string id;        ///< "third"
+  std::string name;      ///< "3 points a city for every field"
+  std::string sentence;  ///< one sentence that says what it does; may be empty
+};
+
+/// A description the set-up page, the command line and the checker are built from; a new option needs no code in them.
+struct OptionSpec {
+  std::string id;     ///< "field_scoring"; the key of --set and of records
+  std::string group;  ///< heading on the set-up page
+  std::string name;
+  std::string sentence;
+  std::vector<std::string> rules;   ///< ids, the first is the one shown
+  std::vector<OptionValue> values;  ///< empty for a number
+  int minimum = 0, maximum = 0;     ///< for a number
+  std::string default_value;
+  std::vector<std::string> synonyms;  ///< further words the search finds it by
+  const OptionValue* find(std::string_view value) const;
+};
+
+struct TileSetUse {
+  std::string set;
+  int times = 1;
+};
+
+struct PresetSpec {
+  std::string id;    ///< "classic"
+  std::string name;  ///< "Classic"
+  std::string sentence;
+  std::string source;
+  std::string theme;  ///< summer, winter or parchment: the art it is first shown with
+  std::vector<TileSetUse> tiles;
+  int min_seats = 2, max_seats = 5;
+  std::map<std::string, std::string> options;  ///< what it sets apart from the options' defaults
+};
+
+/// A rule of the catalogue. `text` is in our own words.
+struct RuleSpec {
+  std::string id;      ///< "CITY-2"
+  std::string title;   ///< "Points for a city"
+  std::string text;    ///< one to three sentences
+  std::string source;  ///< marks of rules.md: "W, B"
+  bool reading = false;  ///< the documents leave a gap; this is Bastide's reading
+};
+
+struct Catalogue {
+  std::vector<TileSet> sets;
+  std::vector<OptionSpec> options;
+  std::vector<PresetSpec> presets;
+  std::vector<RuleSpec> rules;
+
+  const TileSet* find_set(std::string_view id) const;
+  const OptionSpec* find_option(std::string_view id) const;
+  const PresetSpec* find_preset(std::string_view id) const;
+  const RuleSpec* find_rule(std::string_view id) const;
+};
+
+/// The files of data/ by relative path ("tiles/base-c1.toml"). Either those compiled into the binary or a folder's.
+using DataFiles = std::map<std::string, std::string>;
+const DataFiles& embedded_data();
+Result<DataFiles> read_data_folder(const std::string& folder);
+
+/// Reads and checks everything: unknown keys, totals, that every half-side belongs to exactly one field, that sides and
+/// features agree, that presets name known sets, options and values, that options name known rules.
+Result<Catalogue> load_catalogue(const DataFiles& files);
+
+/// The catalogue compiled into the binary; aborts the program if it is broken (a test loads it).
+const Catalogue& builtin_catalogue();
+
+}  // namespace bastide

@@ -1,0 +1,32 @@
+// What went wrong, in words a person can act on. Every fallible function above the core returns Result<T>.
+#pragma once
+#include <string>
+#include <tl/expected.hpp>
+#include <utility>
+
+namespace bastide {
+
+/// Bad input: what is wrong, where, what would be right.
+struct Error {
+  std::string message;   ///< what is wrong, a whole sentence without line break
+  int line = 0;          ///< 1-based; 0: the input has no lines
+  int column = 0;        ///< 1-based, in bytes; 0: unknown
+  std::string expected;  ///< what would be right; may be empty
+  std::string rule;      ///< the rule id that was broken, such as "PLACE-2"; empty if none
+  std::string source;    ///< file name or other name of the input; may be empty
+
+  /// One line: "game.txt, line 3, column 12: expected a rotation (n e s w), found 'q' [PLACE-2]".
+  std::string text() const;
+};
+
+template <class T>
+using Result = tl::expected<T, Error>;
+
+inline tl::unexpected<Error> failure(std::string message, std::string rule = {}) {
+  Error error;
+  error.message = std::move(message);
+  error.rule = std::move(rule);
+  return tl::unexpected<Error>(std::move(error));
+}
+
+}  // namespace bastide
