@@ -1,0 +1,129 @@
+// Pictures drawn from what a tile is: landscape tiles, board layer, followers, whole boards and sheets, all as SVG
+// text. Units: a tile is 1000 x 1000, x right, y down; on the board tile x,y has its corner at (1000x, 1000y). Every
+// number written is an integer. A picture is a function of its arguments alone: no clock, no global chance.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/catalogue.h"
+
+namespace bastide::art {
+
+struct Point {
+  int x = 0, y = 0;
+  friend bool operator==(const Point&, const Point&) = default;
+};
+
+enum class Theme : uint8_t { summer, winter, parchment };
+inline constexpr std::array<Theme, 3> themes{Theme::summer, Theme::winter, Theme::parchment};
+std::string_view to_string(Theme theme);
+std::optional<Theme> theme_named(std::string_view name);
+
+/// One tile, turned: fragments that need the symbols and the style of defs().
+struct TileArt {
+  std::string ground;                          ///< clipped to the tile; below the tall things of every tile
+  std::string tall;                            ///< walls, houses, trees: upright, may reach over the tile's sides
+  std::map<std::string, std::string> regions;  ///< by place: closed path data, for hits, tints and outlines
+  std::map<std::string, Point> spots;          ///< by place: where a follower's feet stand
+};
+
+/// `rotation`: quarter turns clockwise, any integer. `seed`: any text; one seed gives one look. `illustration`: the
+/// variant's; empty: what the plain picture of this tile shows. With an `id_namespace` the ground also holds one
+/// unfilled path per field, id NAMESPACE-PLACE, below strips and roads, for a tint that does not hide the drawing.
+TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, Theme theme = Theme::summer,
+                  std::string_view illustration = {}, std::string_view id_namespace = {});
+
+/// What every picture of a theme refers to, once per page. Classes and ids begin with "a-", so they meet no others.
+struct Defs {
+  std::string svg;  ///< one <defs> element: symbols and clip paths
+  std::string css;  ///< without <style>
+};
+Defs defs(Theme theme);
+
+// ---------------------------------------------------------------- followers
+
+enum class Figure : uint8_t { knight, highwayman, monk, farmer, abbot };
+inline constexpr std::array<Figure, 5> figures{Figure::knight, Figure::highwayman, Figure::monk, Figure::farmer,
+                                               Figure::abbot};
+std::string_view to_string(Figure figure);
+std::optional<Figure> figure_named(std::string_view name);
+
+struct SeatColour {
+  std::string_view name, colour, emblem_colour, emblem;
+};
+/// By seat: azure, tenne, or, vert, sable, argent, murrey, ciel.
+const std::array<SeatColour, 8>& seat_colours();
+
+/// One figure in a box of 100 x 120, feet at (50, 116).
+std::string follower(Figure figure, int seat);
+
+/// <defs> with the symbols fig-KIND-SEAT and the hatchings hatch-SEAT (patterns for tints).
+std::string follower_symbols();
+
+// ---------------------------------------------------------------- board
+
+struct BoardPiece {
+  const TileSpec* tile = nullptr;
+  int x = 0, y = 0, rotation = 0;
+  std::string seed, illustration;
+};
+
+/// A thing of the board layer, in board coordinates; draw by rising y above the tall things of all tiles.
+struct LayerPiece {
+  int y = 0;
+  std::string svg;
+};
+
+/// Stitches over the joined sides and corner towers that pieces[index] adds to the pieces before it.
+std::vector<LayerPiece> layer(std::span<const BoardPiece> pieces, std::size_t index, Theme theme = Theme::summer);
+
+struct BoardFollower {
+  std::size_t piece = 0;  ///< index into the pieces
+  std::string place;
+  Figure figure = Figure::knight;
+  int seat = 0;
+};
+
+/// A feature, or a part of one, on several tiles.
+struct BoardMark {
+  struct Part {
+    std::size_t piece = 0;
+    std::string place;
+  };
+  std::vector<Part> parts;
+  std::optional<int> seat;  ///< whose colour; none: white
+};
+
+struct BoardOptions {
+  int width = 1600;                 ///< of the picture, in pixels; the height follows
+  std::optional<std::size_t> last;  ///< the piece that gets the corners of the last move
+  std::vector<BoardMark> tints;     ///< filled with the seat's colour and hatching
+  std::vector<BoardMark> outlines;  ///< ringed outside the feature's edge
+  bool dark = false;                ///< dark table
+  bool grain = true;                ///< paper grain over everything
+  bool rose = true;                 ///< compass rose on an empty corner of the table
+};
+
+/// A whole SVG document. Fine detail is left out and followers grow when a tile is under 80 pixels wide.
+std::string board_svg(std::span<const BoardPiece> pieces, std::span<const BoardFollower> followers = {},
+                      Theme theme = Theme::summer, const BoardOptions& options = {});
+
+// ---------------------------------------------------------------- sheets
+
+struct SheetItem {
+  std::vector<BoardPiece> pieces;  ///< drawn on one space; x and y are ignored
+  std::string label;
+};
+
+/// A contact sheet as a whole SVG document; `tile_width` in pixels.
+std::string sheet_svg(std::span<const SheetItem> items, Theme theme, int columns = 6, int tile_width = 200,
+                      bool show_regions = false);
+
+}  // namespace bastide::art
