@@ -1,0 +1,106 @@
+#include "core/kernel.h"
+
+#include "core/kernel_impl.h"
+
+namespace bastide {
+
+template <class Config>
+bool fits(const Ruleset& rules) {
+  int cloisters = 0;
+  const auto count_cloisters = [&](int kind) {
+    for (int f = 0; f < rules.kinds[kind].features; ++f)
+      cloisters += rules.kinds[kind].feature[f].type == FeatureType::cloister;
+  };
+  count_cloisters(rules.start_kind);
+  for (const uint8_t kind : rules.stack) count_cloisters(kind);
+  return rules.tiles() <= Config::max_tiles && rules.segments() <= Config::max_segments &&
+         rules.nodes() <= Config::max_nodes && cloisters <= Config::max_watches &&
+         (Config::faces == kFaces || rules.squares_only());
+}
+
+template <class Config>
+void start(const Ruleset& rules, State<Config>& state) {
+  state = State<Config>{};
+  state.table.fill(State<Config>::none);
+  state.supply.fill(rules.followers);
+  state.left = static_cast<uint16_t>(rules.stack.size());
+  std::copy(rules.stack.begin(), rules.stack.end(), state.stack.begin());
+  Kernel<Config> kernel{rules, state, nullptr};
+  kernel.lay(rules.start_kind, kernel.make_cell(0, 0), 0);
+  state.completed = 0;
+}
+
+template <class Config>
+int draw_weight(const State<Config>& state, int kind) {
+  return static_cast<int>(std::count(state.stack.begin(), state.stack.begin() + state.left, kind));
+}
+
+template <class Config>
+void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<Move>& moves) {
+  moves.clear();
+  // The kernel's reading functions leave the state as it is.
+  const Kernel<Config> kernel{rules, const_cast<State<Config>&>(state), nullptr};
+  switch (state.phase) {
+    case Phase::draw:
+      for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind)
+        if (draw_weight(state, static_cast<int>(kind)) > 0) moves.push_back(Move::draw(static_cast<int>(kind)));
+      break;
+    case Phase::tile:
+      for (int i = 0; i < state.open; ++i) {
+        const auto& cell = state.cell[state.open_cell[i]];
+        const int legal = Kernel<Config>::legal_rotations(rules.kinds[state.drawn], cell, state.open_signature[i]);
+        for (int r = 0; r < 4; ++r)
+          if ((legal >> r) & 1) moves.push_back(Move::place(state.drawn, cell.x, cell.y, r));
+      }
+      break;
+    case Phase::follower:
+      for (unsigned free = kernel.free_features(); free != 0; free &= free - 1)
+        moves.push_back(Move::follower(std::countr_zero(free)));
+      moves.push_back(Move::pass());
+      break;
+    case Phase::over:
+      break;
+  }
+}
+
+template <class Config>
+void apply(const Ruleset& rules, State<Config>& state, Move move, EventLog* log) {
+  Kernel<Config> kernel{rules, state, log};
+  switch (move.kind) {
+    case MoveKind::draw: {
+      const auto begin = state.stack.begin();
+      kernel.take_from_stack(static_cast<int>(std::find(begin, begin + state.left, move.tile) - begin));
+      if (kernel.placeable(rules.kinds[move.tile]))
+        kernel.begin_placing(move.tile);
+      else
+        kernel.set_aside();
+      break;
+    }
+    case MoveKind::tile:
+      kernel.lay(move.tile, find_cell(state, move.x, move.y), move.rotation);
+      if (kernel.free_features() != 0)
+        state.phase = Phase::follower;
+      else
+        kernel.end_turn();
+      break;
+    case MoveKind::follower:
+      kernel.place_follower(move.feature, move.figure);
+      kernel.end_turn();
+      break;
+    case MoveKind::pass:
+      kernel.end_turn();
+      break;
+  }
+}
+
+#define BASTIDE_INSTANTIATE(Config)                                                         \
+  template bool fits<Config>(const Ruleset&);                                               \
+  template void start(const Ruleset&, State<Config>&);                                      \
+  template int draw_weight(const State<Config>&, int);                                      \
+  template void legal_moves(const Ruleset&, const State<Config>&, std::vector<Move>&);      \
+  template void apply(const Ruleset&, State<Config>&, Move, EventLog*);
+BASTIDE_INSTANTIATE(Fast)
+BASTIDE_INSTANTIATE(Full)
+#undef BASTIDE_INSTANTIATE
+
+}  // namespace bastide

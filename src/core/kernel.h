@@ -1,0 +1,45 @@
+// The rules in motion. One source, two instantiations: State<Fast> for search, State<Full> for everything else; a test
+// plays both side by side. legal_moves is the only statement of what is legal; apply REQUIRES a legal move.
+#pragma once
+#include <vector>
+
+#include "core/events.h"
+#include "core/ruleset.h"
+#include "core/rng.h"
+#include "core/state.h"
+
+namespace bastide {
+
+/// Whether a game of `rules` is within the bounds of State<Config>. The other functions require it.
+template <class Config>
+bool fits(const Ruleset& rules);
+
+/// The position before the first draw: the start tile lies (SET-3), seat 0 is to move. Returns the state by reference
+/// because it is large; everything in it is set.
+template <class Config>
+void start(const Ruleset& rules, State<Config>& state);
+
+/// Every legal ply, in a fixed order, appended to an emptied `moves`. In phase draw: one for each kind left, weights
+/// from `draw_weight`. In phase follower the last one is the pass. Orientations that look the same are listed once.
+template <class Config>
+void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<Move>& moves);
+
+/// How many tiles of a kind are left in the stack: the weight of drawing it.
+template <class Config>
+int draw_weight(const State<Config>& state, int kind);
+
+/// Plays one ply. REQUIRES: `move` is legal. A drawn tile that fits nowhere is set aside and the phase stays draw
+/// (DRAW-2); the follower phase is left out when no follower can be placed (FOLLOWER-2, FOLLOWER-8).
+template <class Config>
+void apply(const Ruleset& rules, State<Config>& state, Move move, EventLog* log = nullptr);
+
+/// Plays to the end: uniform draws, then uniform over legal placements, then uniform over the legal follower choices,
+/// the pass among them. Plays from any phase. Does not allocate.
+template <class Config>
+void random_playout(const Ruleset& rules, State<Config>& state, Rng& rng);
+
+/// A uniform draw as a chance move. REQUIRES: phase draw.
+template <class Config>
+Move random_draw(const State<Config>& state, Rng& rng);
+
+}  // namespace bastide

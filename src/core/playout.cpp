@@ -1,0 +1,72 @@
+// Random playouts: the same kernel, without listing moves.
+#include "core/kernel_impl.h"
+
+namespace bastide {
+
+template <class Config>
+Move random_draw(const State<Config>& state, Rng& rng) {
+  return Move::draw(state.stack[rng.below(state.left)]);
+}
+
+template <class Config>
+void random_playout(const Ruleset& rules, State<Config>& s, Rng& rng) {
+  Kernel<Config> kernel{rules, s, nullptr};
+  std::array<uint8_t, Config::max_cells> legal;  // by open cell: orientations as bits
+
+  const auto place_uniformly = [&]() -> bool {
+    const TileKind& kind = rules.kinds[s.drawn];
+    uint32_t total = 0;
+    for (int i = 0; i < s.open; ++i) {
+      const int mask = Kernel<Config>::legal_rotations(kind, s.cell[s.open_cell[i]], s.open_signature[i]);
+      legal[i] = static_cast<uint8_t>(mask);
+      total += static_cast<uint32_t>(std::popcount(static_cast<unsigned>(mask)));
+    }
+    if (total == 0) return false;
+    uint32_t k = rng.below(total);
+    int i = 0;
+    for (;; ++i) {
+      const auto here = static_cast<uint32_t>(std::popcount(legal[i]));
+      if (k < here) break;
+      k -= here;
+    }
+    unsigned mask = legal[i];
+    while (k-- > 0) mask &= mask - 1;
+    kernel.lay(s.drawn, s.open_cell[i], std::countr_zero(mask));
+    return true;
+  };
+
+  const auto follow_uniformly = [&] {
+    unsigned free = kernel.free_features();
+    if (free != 0) {
+      uint32_t k = rng.below(static_cast<uint32_t>(std::popcount(free)) + 1);
+      if (k < static_cast<uint32_t>(std::popcount(free))) {
+        while (k-- > 0) free &= free - 1;
+        kernel.place_follower(std::countr_zero(free), Figure::follower);
+      }
+    }
+    kernel.end_turn();
+  };
+
+  if (s.phase == Phase::follower) follow_uniformly();
+  while (s.phase != Phase::over) {
+    if (s.phase == Phase::draw) {
+      const auto index = static_cast<int>(rng.below(s.left));
+      s.drawn = s.stack[index];
+      kernel.take_from_stack(index);
+      s.phase = Phase::tile;
+    }
+    if (place_uniformly()) {
+      follow_uniformly();
+    } else {
+      s.phase = Phase::draw;
+      kernel.set_aside();
+    }
+  }
+}
+
+template Move random_draw(const State<Fast>&, Rng&);
+template Move random_draw(const State<Full>&, Rng&);
+template void random_playout(const Ruleset&, State<Fast>&, Rng&);
+template void random_playout(const Ruleset&, State<Full>&, Rng&);
+
+}  // namespace bastide

@@ -1,0 +1,19 @@
+#include "core/ruleset.h"
+
+#include <algorithm>
+
+namespace bastide {
+
+int Ruleset::segments() const {
+  int n = kinds[start_kind].features;
+  for (const uint8_t kind : stack) n += kinds[kind].features;
+  return n;
+}
+
+int Ruleset::nodes() const { return segments() - static_cast<int>(stack.size()); }
+
+bool Ruleset::squares_only() const {
+  return std::all_of(kinds.begin(), kinds.end(), [](const TileKind& kind) { return kind.square; });
+}
+
+}  // namespace bastide

@@ -1,0 +1,52 @@
+// From a choice (preset and changed options) to the rules of one game: what the kernel runs on, and the names for it.
+#pragma once
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/ruleset.h"
+#include "core/types.h"
+#include "rules/catalogue.h"
+#include "rules/error.h"
+
+namespace bastide {
+
+/// What somebody picks: a preset and what they change on top of it.
+struct RuleChoice {
+  std::string preset = "classic";
+  std::map<std::string, std::string> options;  ///< option id -> value id; only what differs from the preset
+  friend bool operator==(const RuleChoice&, const RuleChoice&) = default;
+};
+
+/// The rules of a game, compiled. Immutable; shared by everything that plays it. Points into the catalogue.
+struct GameRules {
+  const Catalogue* catalogue = nullptr;
+  const PresetSpec* preset = nullptr;
+  RuleChoice choice;                           ///< normalised: nothing that equals the preset
+  std::map<std::string, std::string> options;  ///< complete
+  Ruleset kernel;
+
+  /// By kind index: the tile it is and how many of it are in the game, the start tile included. Tiles of several sets
+  /// with the same id and topology are one kind.
+  struct Kind {
+    const TileSpec* tile = nullptr;
+    int count = 0;
+    std::string name;  ///< in notation: the tile's id
+  };
+  std::vector<Kind> kinds;
+
+  int kind_by_name(std::string_view name) const;  ///< -1: none
+  const TileFeatureSpec& feature(int kind, int index) const { return kinds[kind].tile->features[index]; }
+};
+using GameRulesPtr = std::shared_ptr<const GameRules>;
+
+/// REQUIRES: `catalogue` outlives the result. Errors name the preset, option, value or number of seats that is wrong
+/// and what would be right.
+Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choice, int seats);
+
+/// "Classic" or "Classic, farmers: none": how lists name a game.
+std::string describe(const GameRules& rules);
+
+}  // namespace bastide
