@@ -1,21 +1,19 @@
-# Compiles data/ (and the built web client) into the program, so that bastide is one file.
-# embed.cmake writes a .cpp with the files as byte arrays and one function that returns them by relative path.
-file(GLOB_RECURSE data_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/data/*.toml)
-add_custom_command(
-  OUTPUT ${CMAKE_BINARY_DIR}/embedded_data.cpp
-  COMMAND ${CMAKE_COMMAND} -DFOLDER=${CMAKE_SOURCE_DIR}/data -DOUTPUT=${CMAKE_BINARY_DIR}/embedded_data.cpp
-          -DFUNCTION=embedded_data_files -P ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
-  DEPENDS ${data_files} ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
-  VERBATIM)
-add_library(embedded_data STATIC ${CMAKE_BINARY_DIR}/embedded_data.cpp)
-target_include_directories(embedded_data PUBLIC ${CMAKE_SOURCE_DIR}/cmake)
+# Compiles data/ and the built web client into the program, so that bastide is one file.
+# Each folder becomes a library with one function that returns its files by relative path (cmake/embedded.h). Only that library
+# is built anew when a file is added, changed or removed: the list of files is looked up at each build (CONFIGURE_DEPENDS).
+function(embed_folder name folder)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${folder}/*)
+  set(source ${CMAKE_BINARY_DIR}/${name}.cpp)
+  file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/${name}.list CONTENT "${files}\n") # older than source unless the list changed
+  add_custom_command(
+    OUTPUT ${source}
+    COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} -DOUTPUT=${source} -DFUNCTION=${name}_files -P ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
+    DEPENDS ${files} ${CMAKE_BINARY_DIR}/${name}.list ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
+    COMMENT "Embedding ${folder}"
+    VERBATIM)
+  add_library(${name} STATIC ${source})
+  target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR}/cmake)
+endfunction()
 
-file(GLOB_RECURSE web_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/web/dist/*)
-add_custom_command(
-  OUTPUT ${CMAKE_BINARY_DIR}/embedded_web.cpp
-  COMMAND ${CMAKE_COMMAND} -DFOLDER=${CMAKE_SOURCE_DIR}/web/dist -DOUTPUT=${CMAKE_BINARY_DIR}/embedded_web.cpp
-          -DFUNCTION=embedded_web_files -P ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
-  DEPENDS ${web_files} ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
-  VERBATIM)
-add_library(embedded_web STATIC ${CMAKE_BINARY_DIR}/embedded_web.cpp)
-target_include_directories(embedded_web PUBLIC ${CMAKE_SOURCE_DIR}/cmake)
+embed_folder(embedded_data ${CMAKE_SOURCE_DIR}/data)
+embed_folder(embedded_web ${CMAKE_SOURCE_DIR}/web/dist)

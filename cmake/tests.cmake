@@ -1,4 +1,4 @@
-# Every tests/<kind>/*.cpp of a kind is one program; ctest finds the cases.
+# Every tests/<kind>/*.cpp of a kind is one program, test_<kind>; ctest finds the cases and labels them with the kind.
 find_package(GTest REQUIRED)
 include(GoogleTest)
 foreach(kind unit scenarios property server)
@@ -8,6 +8,21 @@ foreach(kind unit scenarios property server)
     target_include_directories(test_${kind} PRIVATE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/tests)
     target_compile_definitions(test_${kind} PRIVATE BASTIDE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
     target_link_libraries(test_${kind} PRIVATE server GTest::gtest GTest::gtest_main GTest::gmock)
-    gtest_discover_tests(test_${kind} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
+    gtest_discover_tests(test_${kind} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600 LABELS ${kind})
   endif()
 endforeach()
+
+# Every tests/fuzz/NAME.cpp is a libFuzzer program fuzz_NAME (the asan preset).
+if(BASTIDE_SANITIZE STREQUAL "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  add_custom_target(fuzzers)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/fuzz/*.cpp)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source STEM name)
+    add_executable(fuzz_${name} ${source})
+    target_include_directories(fuzz_${name} PRIVATE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/tests)
+    target_compile_definitions(fuzz_${name} PRIVATE BASTIDE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+    target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+    target_link_libraries(fuzz_${name} PRIVATE server)
+    add_dependencies(fuzzers fuzz_${name})
+  endforeach()
+endif()
