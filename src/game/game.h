@@ -1,0 +1,145 @@
+// A game as the outer world sees it: every move checked, every refusal and every point explained, nothing forgotten.
+// Holds the one State<Full> and the plies that led to it. Does no I/O and knows no clock, seed or network.
+#pragma once
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/events.h"
+#include "core/kernel.h"
+#include "notation/notation.h"
+#include "rules/compile.h"
+
+namespace bastide {
+
+/// A feature of one placed tile: piece number and index among the tile's features.
+struct Segment {
+  int piece = 0;
+  int feature = 0;
+  friend auto operator<=>(const Segment&, const Segment&) = default;
+};
+
+struct Space {
+  int x = 0, y = 0;
+  friend auto operator<=>(const Space&, const Space&) = default;
+};
+
+/// A figure on the board; ids count placements from 0 and are never used again.
+struct PlacedFigure {
+  int id = 0, seat = 0, piece = 0, feature = 0;
+  Figure figure = Figure::follower;
+};
+
+/// One feature with its extent: for outlines, previews and explanations.
+struct Extent {
+  FeatureType type = FeatureType::city;
+  std::vector<Segment> segments;  ///< sorted
+  std::vector<Space> spaces;      ///< sorted, each once; cloister: the 3x3 spaces that are occupied
+};
+
+/// An award with everything that explains it (principle: every point can say why).
+struct ExplainedAward {
+  int id = 0;    ///< counts from 0 in the game
+  int turn = 0;  ///< 1-based
+  Award award;
+  Extent extent;
+  std::vector<Extent> cities;               ///< field: the completed cities paid for
+  std::vector<int> owners;                  ///< seats that got the points (MAJ-1)
+  std::vector<std::pair<Space, std::string>> labels;  ///< what each space adds: "2", "2+2"; they add up to the points
+  std::string title;     ///< "City, 5 tiles, 1 shield"
+  std::string sum;       ///< "5 tiles x 2 + 1 shield x 2 = 12"
+  std::string sentence;  ///< who has the majority and what follows
+  std::vector<std::string> rules;  ///< ids, the most telling first
+  std::vector<int> returned;       ///< ids of figures that went home
+  int points_of(int seat) const { return award.points[static_cast<std::size_t>(seat)]; }
+};
+
+/// What one ply did.
+struct Ply {
+  Move move;
+  int seat = 0;  ///< who made it; for a draw: who drew
+  int turn = 0;  ///< 1-based number of the turn it belongs to
+  std::string text;
+  bool set_aside = false;            ///< draw: the tile fits nowhere (DRAW-2)
+  int piece = -1;                    ///< tile: number of the piece it laid
+  int figure = -1;                   ///< follower: id of the figure placed
+  std::vector<ExplainedAward> awards;
+  std::vector<int> score;            ///< by seat, after the ply
+  bool over = false;                 ///< the game ended with it
+};
+
+class Game {
+ public:
+  /// The position before the first draw. Errors: names, number of seats.
+  static Result<Game> create(GameRulesPtr rules, std::vector<SeatSpec> seats);
+
+  /// Plays a record to its end or to the first `plies` plies. A wrong move fails with its line, the rule it breaks and
+  /// what would have been legal; so does a result that is not what the rules give.
+  static Result<Game> replay(const Record& record, int plies = -1);
+
+  const GameRules& rules() const { return *rules_; }
+  const GameRulesPtr& rules_ptr() const { return rules_; }
+  const std::vector<SeatSpec>& seats() const { return seats_; }
+  const State<Full>& state() const { return state_; }
+  const std::vector<Ply>& plies() const { return plies_; }
+  const std::vector<PlacedFigure>& figures() const { return figures_; }  ///< on the board now
+  bool over() const { return state_.phase == Phase::over; }
+  int turn() const;   ///< 1-based number of the running turn
+  int turns() const;  ///< how many turns the stack allows at most
+
+  std::vector<Move> legal() const;
+
+  /// Why a move is illegal: rule id, what is wrong, what would be right. Empty message: it is legal.
+  Error why_illegal(Move move) const;
+
+  /// Plays one ply (chance moves too), or says why not and leaves the game as it is.
+  Result<const Ply*> play(Move move);
+
+  /// The game after its first `plies` plies.
+  Game at(int plies) const;
+
+  /// Which features the tile just placed, or a placement now, completes: without playing it.
+  struct Preview {
+    Move move;
+    std::vector<ExplainedAward> completes;  ///< also features without followers (points 0)
+    std::vector<Move> followers;            ///< legal after it; empty: none can be placed
+    std::vector<ExplainedAward> follower_scores;  ///< beside `followers` (passes excluded): what that feature would score at once; type with no points if open
+    std::vector<Extent> follower_extents;         ///< beside `followers` (passes excluded)
+  };
+  /// REQUIRES: `placement` is legal in phase tile. The new tile's segments have the number of the next piece.
+  Preview preview(Move placement) const;
+
+  Extent extent(int piece, int feature) const;  ///< the feature that this segment belongs to
+
+  Record record() const;  ///< without seed
+
+ private:
+  Game() = default;
+  GameRulesPtr rules_;
+  std::vector<SeatSpec> seats_;
+  State<Full> state_;
+  std::vector<Ply> plies_;
+  std::vector<PlacedFigure> figures_;
+  int next_figure_ = 0;
+  int next_award_ = 0;
+};
+
+/// The extent of the feature with root `node` in `state`.
+Extent extent_of_node(const GameRules& rules, const State<Full>& state, int node);
+
+/// "knight", "highwayman", "monk", "farmer": what a follower is called where it stands.
+std::string figure_name(FeatureType type, Figure figure);
+
+/// Points by seat and category, with the awards behind each number, in the order in which they are shown.
+struct CategoryRow {
+  std::string category;  ///< "road", "city", "cloister", "unfinished", "field"
+  std::string name;
+  std::vector<int> points;               ///< by seat
+  std::vector<std::vector<int>> awards;  ///< by seat: award ids
+};
+std::vector<CategoryRow> score_table(const Game& game);
+
+/// Seats by place: 1 for the winner(s); equal points share a place (WIN-1).
+std::vector<int> ranking(const Game& game);
+
+}  // namespace bastide
