@@ -54,6 +54,13 @@ struct TileVariant {
   bool start = false;
 };
 
+/// Something drawn on a tile that only an expansion reads: vineyard, hill, sheep, crop-circle (HALF-*).
+struct TileSymbol {
+  std::string type;
+  int field = -1;  ///< index of the field it stands in among the features; -1: stands in none
+  int count = 1;
+};
+
 struct TileSpec {
   std::string set;  ///< "base-c2"
   std::string id;   ///< "D", as in the published lists; ids are unique within a set
@@ -62,6 +69,7 @@ struct TileSpec {
   bool start = false;  ///< one copy is the start tile (SET-3)
   std::array<TileTerrain, 5> sides{};  ///< indexed by TileSide
   std::vector<TileFeatureSpec> features;  ///< cities first
+  std::vector<TileSymbol> symbols;
   std::string junction;       ///< what the roads that end here end at; empty if none do
   std::string junction_look;  ///< houses, bushes, trees, house; empty if no junction (HOUSE-TREES reads it)
   std::string illustration;   ///< what the plain picture shows; empty: nothing

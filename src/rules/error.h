@@ -15,7 +15,7 @@ struct Error {
   std::string rule;      ///< the rule id that was broken, such as "PLACE-2"; empty if none
   std::string source;    ///< file name or other name of the input; may be empty
 
-  /// One line: "game.txt, line 3, column 12: expected a rotation (n e s w), found 'q' [PLACE-2]".
+  /// One line: "game.txt, line 3, column 12: found 'q'; expected a rotation (n e s w) [PLACE-2]".
   std::string text() const;
 };
 

@@ -1,0 +1,28 @@
+// The parts of load_catalogue, one per kind of file. Each reads one parsed file and throws DataError (toml_tree.h).
+#pragma once
+#include "rules/catalogue.h"
+#include "rules/toml_tree.h"
+
+namespace bastide {
+
+TileSet read_tile_set(const TomlNode& file);
+
+/// Checks a tile that has been read: sides and features agree, every half-side has one field, copies add up.
+/// `features` are the values the features came from, for the place of an error.
+void check_tile(const TileSpec& tile, const TableReader& table, const std::vector<TomlNode>& features);
+
+/// Gives every feature its name in notation (TileFeatureSpec::place).
+void name_places(TileSpec& tile);
+
+/// The halves of a side, and back.
+std::array<TilePort, 2> ports_of(TileSide side);
+TileSide side_of(TilePort port);
+std::vector<TileSide> sides_of(TileShape shape);
+
+std::vector<RuleSpec> read_rules(const TomlNode& file);
+/// REQUIRES: catalogue.rules is complete.
+std::vector<OptionSpec> read_options(const TomlNode& file, const Catalogue& catalogue);
+/// REQUIRES: catalogue.sets and catalogue.options are complete.
+std::vector<PresetSpec> read_presets(const TomlNode& file, const Catalogue& catalogue);
+
+}  // namespace bastide

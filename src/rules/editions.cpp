@@ -1,0 +1,190 @@
+// Reads rules.toml, options.toml and presets.toml, each against what was read before it.
+#include <algorithm>
+
+#include "rules/catalogue_parts.h"
+
+namespace bastide {
+namespace {
+
+template <class Spec>
+std::vector<std::string> ids_of(const std::vector<Spec>& specs) {
+  std::vector<std::string> ids;
+  for (const Spec& spec : specs) ids.push_back(spec.id);
+  return ids;
+}
+
+template <class Spec>
+const Spec* find_by_id(const std::vector<Spec>& specs, std::string_view id) {
+  const auto found = std::find_if(specs.begin(), specs.end(), [id](const Spec& spec) { return spec.id == id; });
+  return found == specs.end() ? nullptr : &*found;
+}
+
+/// The id of a table; it is new, and notation can write it: `lower` letters, digits and a mark between them.
+template <class Spec>
+std::string read_id(const TableReader& table, const std::vector<Spec>& before, std::string_view letters) {
+  std::string id = table.text("id");
+  if (id.size() > 40 || id.find_first_not_of(letters) != std::string::npos) {
+    table.fail_key("id", "'" + id + "' is no id.", "at most 40 of the characters " + std::string(letters));
+  }
+  if (find_by_id(before, id)) table.fail_key("id", "'" + id + "' is there twice.", "ids that differ");
+  return id;
+}
+
+constexpr std::string_view kLowerId = "abcdefghijklmnopqrstuvwxyz0123456789_-";
+constexpr std::string_view kRuleId = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
+
+/// A text by language. English is always there; the others are checked and left for later readers.
+std::string read_english(const TableReader& table, const std::string& key) {
+  const TableReader languages(table.need(key), "'" + key + "' table", {"en", "nl", "de"});
+  for (const TomlNode& text : languages.node().items) need_text(text, "'" + key + "'");
+  return languages.text("en");
+}
+
+OptionValue read_value(const TomlNode& node, const OptionSpec& option) {
+  const TableReader table(node, "value", {"id", "name", "sentence"});
+  OptionValue value;
+  value.id = read_id(table, option.values, kLowerId);
+  value.name = table.text("name");
+  value.sentence = table.text_or("sentence", "");
+  return value;
+}
+
+/// Either `values` or `number`, and a default that is one of them.
+void read_choice(const TableReader& table, OptionSpec& option) {
+  const TomlNode* number = table.find("number");
+  if ((number != nullptr) == (table.find("values") != nullptr)) {
+    table.fail("The option has to be a choice or a number.", "either 'values' or 'number'");
+  }
+  if (number) {
+    const TableReader range(*number, "'number' table", {"min", "max"});
+    option.minimum = range.number("min", 0, 1'000'000);
+    option.maximum = range.number("max", option.minimum + 1, 1'000'000);
+    option.default_value = std::to_string(table.number("default", option.minimum, option.maximum));
+    return;
+  }
+  for (const TomlNode& value : table.list("values")) option.values.push_back(read_value(value, option));
+  if (option.values.size() < 2)
+    table.fail_key("values", "A choice of fewer than two values.", "two or more [[option.values]]");
+  option.default_value = table.text("default");
+  if (!option.find(option.default_value)) {
+    table.fail_key("default", "'" + option.default_value + "' is no value of " + option.id + ".",
+                   nearest(option.default_value, ids_of(option.values)));
+  }
+}
+
+/// The value a preset gives an option, as the option writes it.
+std::string read_setting(const TomlNode& node, const OptionSpec& option) {
+  if (option.values.empty()) {
+    if (node.kind != TomlNode::Kind::integer || node.integer < option.minimum || node.integer > option.maximum) {
+      fail_at(node, "'" + option.id + "' is no number that fits here.",
+              "a whole number from " + std::to_string(option.minimum) + " to " + std::to_string(option.maximum));
+    }
+    return std::to_string(node.integer);
+  }
+  const std::string& value = need_text(node, "'" + option.id + "'");
+  if (!option.find(value))
+    fail_at(node, "'" + value + "' is no value of " + option.id + ".", nearest(value, ids_of(option.values)));
+  return value;
+}
+
+void read_preset_tiles(const TableReader& table, const Catalogue& catalogue, PresetSpec& preset) {
+  int starts = 0;
+  for (const TomlNode& node : table.list("tiles")) {
+    const TableReader use(node, "use of a tile set", {"set", "times"});
+    const std::string id = use.text("set");
+    const TileSet* set = catalogue.find_set(id);
+    if (!set) use.fail_key("set", "There is no tile set '" + id + "'.", nearest(id, ids_of(catalogue.sets)));
+    const bool start =
+        std::any_of(set->tiles.begin(), set->tiles.end(), [](const TileSpec& tile) { return tile.start; });
+    if (start && preset.tiles.empty()) ++starts;
+    preset.tiles.push_back({id, use.number_or("times", 1, 9, 1)});
+  }
+  if (starts == 0)
+    table.fail_key("tiles", "The first tile set has no start tile.", "a set that marks one first (SET-3)");
+}
+
+PresetSpec read_preset(const TomlNode& node, const Catalogue& catalogue, const std::vector<PresetSpec>& before) {
+  const TableReader table(node, "preset", {"id", "name", "sentence", "source", "theme", "tiles", "seats", "options"});
+  PresetSpec preset;
+  preset.id = read_id(table, before, kLowerId);
+  preset.name = table.text("name");
+  preset.sentence = table.text("sentence");
+  preset.source = table.text("source");
+  preset.theme = table.text("theme");
+  const std::vector<std::string> themes{"summer", "winter", "parchment"};
+  if (std::find(themes.begin(), themes.end(), preset.theme) == themes.end()) {
+    table.fail_key("theme", "'" + preset.theme + "' is no theme.", nearest(preset.theme, themes));
+  }
+  read_preset_tiles(table, catalogue, preset);
+  const TableReader seats(table.need("seats"), "'seats' table", {"min", "max"});
+  preset.min_seats = seats.number("min", 2, 8);
+  preset.max_seats = seats.number("max", preset.min_seats, 8);
+  if (const TomlNode* options = table.find("options")) {
+    if (options->kind != TomlNode::Kind::table) fail_at(*options, "'options' is no table.", "a table of options");
+    for (size_t i = 0; i < options->keys.size(); ++i) {
+      const TomlNode::Key& key = options->keys[i];
+      const OptionSpec* option = catalogue.find_option(key.name);
+      if (!option) {
+        TomlNode place;
+        place.line = key.line;
+        place.column = key.column;
+        fail_at(place, "There is no option '" + key.name + "'.", nearest(key.name, ids_of(catalogue.options)));
+      }
+      preset.options[key.name] = read_setting(options->items[i], *option);
+    }
+  }
+  return preset;
+}
+
+}  // namespace
+
+std::vector<RuleSpec> read_rules(const TomlNode& file) {
+  const TableReader table(file, "rule file", {"rule"});
+  std::vector<RuleSpec> rules;
+  for (const TomlNode& node : table.list("rule")) {
+    const TableReader entry(node, "rule", {"id", "source", "reading", "title", "text"});
+    RuleSpec rule;
+    rule.id = read_id(entry, rules, kRuleId);
+    rule.source = entry.text("source");
+    rule.reading = entry.flag_or("reading", false);
+    rule.title = read_english(entry, "title");
+    rule.text = read_english(entry, "text");
+    rules.push_back(std::move(rule));
+  }
+  return rules;
+}
+
+std::vector<OptionSpec> read_options(const TomlNode& file, const Catalogue& catalogue) {
+  const TableReader table(file, "option file", {"option"});
+  std::vector<OptionSpec> options;
+  for (const TomlNode& node : table.list("option")) {
+    const TableReader entry(node, "option",
+                            {"id", "group", "name", "sentence", "rules", "values", "number", "default", "synonyms"});
+    OptionSpec option;
+    option.id = read_id(entry, options, kLowerId);
+    option.group = entry.text("group");
+    option.name = entry.text("name");
+    option.sentence = entry.text("sentence");
+    option.rules = entry.texts("rules");
+    if (option.rules.empty()) entry.fail("The option names no rule.", "'rules = [\"...\"]'");
+    for (const std::string& id : option.rules) {
+      if (!catalogue.find_rule(id)) {
+        entry.fail_key("rules", "There is no rule '" + id + "'.", nearest(id, ids_of(catalogue.rules)));
+      }
+    }
+    read_choice(entry, option);
+    option.synonyms = entry.texts("synonyms");
+    options.push_back(std::move(option));
+  }
+  return options;
+}
+
+std::vector<PresetSpec> read_presets(const TomlNode& file, const Catalogue& catalogue) {
+  const TableReader table(file, "preset file", {"preset"});
+  std::vector<PresetSpec> presets;
+  for (const TomlNode& node : table.list("preset")) presets.push_back(read_preset(node, catalogue, presets));
+  if (presets.empty()) table.fail("The file has no presets.", "[[preset]]");
+  return presets;
+}
+
+}  // namespace bastide

@@ -1,0 +1,238 @@
+// Reads one file of data/tiles/. The layout is told in data/README.md.
+#include <algorithm>
+#include <set>
+
+#include "rules/catalogue_parts.h"
+
+namespace bastide {
+namespace {
+
+constexpr int kMaxCopies = 99;
+constexpr int kMaxShields = 9;
+
+template <class Enum>
+std::vector<std::string> names_up_to(Enum first, Enum last) {
+  std::vector<std::string> names;
+  for (int i = static_cast<int>(first); i <= static_cast<int>(last); ++i) {
+    names.emplace_back(to_string(static_cast<Enum>(i)));
+  }
+  return names;
+}
+
+/// The value of an enum by its word; `first` to `last` are the ones allowed here.
+template <class Enum>
+Enum read_word(const TomlNode& node, std::string_view word, const std::string& what, Enum first, Enum last) {
+  const std::vector<std::string> names = names_up_to(first, last);
+  const auto found = std::find(names.begin(), names.end(), word);
+  if (found == names.end()) fail_at(node, "'" + std::string(word) + "' is no " + what + ".", nearest(word, names));
+  return static_cast<Enum>(static_cast<int>(first) + (found - names.begin()));
+}
+
+TileSide read_side(const TomlNode& node, std::string_view word) {
+  return read_word(node, word, "side", TileSide::N, TileSide::H);
+}
+
+TilePort read_port(const TomlNode& node, std::string_view word) {
+  return read_word(node, word, "half of a side", TilePort::NNW, TilePort::HSE);
+}
+
+/// Words of a list into values in catalogue order, which is clockwise; a value twice is an error.
+template <class Value>
+std::vector<Value> read_all(const TomlNode& node, const std::string& what,
+                            Value (*read)(const TomlNode&, std::string_view)) {
+  std::vector<Value> values;
+  for (const std::string& word : split_words(need_text(node, what))) {
+    const Value value = read(node, word);
+    if (std::find(values.begin(), values.end(), value) != values.end()) {
+      fail_at(node, "'" + word + "' stands twice in " + what + ".", "each once");
+    }
+    values.push_back(value);
+  }
+  if (values.empty()) fail_at(node, "The value of " + what + " is empty.", "at least one");
+  std::sort(values.begin(), values.end());
+  return values;
+}
+
+/// The city that reaches `side`, as an index among the features read so far.
+int city_at(const TomlNode& node, const TileSpec& tile, TileSide side) {
+  for (size_t i = 0; i < tile.features.size(); ++i) {
+    const TileFeatureSpec& feature = tile.features[i];
+    if (feature.type != TileFeatureType::city) continue;
+    if (std::find(feature.sides.begin(), feature.sides.end(), side) != feature.sides.end()) return static_cast<int>(i);
+  }
+  fail_at(node, "No city reaches side " + std::string(to_string(side)) + ".", "a side of a city of this tile");
+}
+
+TileFeatureSpec read_city(const TomlNode& node) {
+  const TableReader table(node, "city", {"type", "sides", "shields"});
+  TileFeatureSpec city;
+  city.type = TileFeatureType::city;
+  city.sides = read_all(table.need("sides"), "'sides'", read_side);
+  city.shields = table.number_or("shields", 0, kMaxShields, 0);
+  return city;
+}
+
+TileFeatureSpec read_road(const TomlNode& node, const TileSpec& tile) {
+  const TableReader table(node, "road", {"type", "sides", "end", "gate"});
+  TileFeatureSpec road;
+  road.type = TileFeatureType::road;
+  road.sides = read_all(table.need("sides"), "'sides'", read_side);
+  if (road.sides.size() > 2) table.fail("A road with " + std::to_string(road.sides.size()) + " sides.", "one or two");
+  const TomlNode* end = table.find("end");
+  if (end && road.sides.size() == 2) fail_at(*end, "A road with two sides has no end on the tile.", "no 'end'");
+  if (!end && road.sides.size() == 1) {
+    table.fail("A road with one side stops on the tile.", "'end' to say where (ROAD-1)");
+  }
+  if (end) road.end = read_word(*end, table.text("end"), "end of a road", RoadEnd::village, RoadEnd::trees);
+  const TomlNode* gate = table.find("gate");
+  if (!gate && road.end == RoadEnd::city) table.fail("The road ends at a city.", "'gate', a side of that city");
+  if (gate && road.end != RoadEnd::city) fail_at(*gate, "Only a road that ends at a city has a gate.", "no 'gate'");
+  if (gate) road.end_city = city_at(*gate, tile, read_side(*gate, need_text(*gate, "'gate'")));
+  return road;
+}
+
+TileFeatureSpec read_field(const TomlNode& node, const TileSpec& tile) {
+  const TableReader table(node, "field", {"type", "ports", "walls"});
+  TileFeatureSpec field;
+  field.type = TileFeatureType::field;
+  field.ports = read_all(table.need("ports"), "'ports'", read_port);
+  const TomlNode* walls = table.find("walls");
+  if (!walls) return field;
+  for (const TileSide side : read_all(*walls, "'walls'", read_side)) {
+    const int city = city_at(*walls, tile, side);
+    if (std::find(field.cities.begin(), field.cities.end(), city) != field.cities.end()) {
+      fail_at(*walls, "'walls' names one city twice.", "one side of each city");
+    }
+    field.cities.push_back(city);
+  }
+  return field;
+}
+
+TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
+  // The keys depend on the type, so the type is read before the rest is checked.
+  const TableReader table(node, "feature", {"type", "sides", "shields", "end", "gate", "ports", "walls"});
+  const TileFeatureType type = read_word(table.need("type"), table.text("type"), "type of feature",
+                                         TileFeatureType::city, TileFeatureType::field);
+  switch (type) {
+    case TileFeatureType::city:
+      return read_city(node);
+    case TileFeatureType::road:
+      return read_road(node, tile);
+    case TileFeatureType::field:
+      return read_field(node, tile);
+    case TileFeatureType::cloister:
+      break;
+  }
+  const TableReader cloister(node, "cloister", {"type"});
+  TileFeatureSpec feature;
+  feature.type = TileFeatureType::cloister;
+  return feature;
+}
+
+TileSymbol read_symbol(const TomlNode& node, const TileSpec& tile) {
+  const TableReader table(node, "symbol", {"type", "field", "count"});
+  TileSymbol symbol;
+  symbol.type = table.text("type");
+  const std::vector<std::string> known{"vineyard", "hill", "sheep", "crop-circle"};
+  if (std::find(known.begin(), known.end(), symbol.type) == known.end()) {
+    table.fail_key("type", "'" + symbol.type + "' is no symbol.", nearest(symbol.type, known));
+  }
+  symbol.count = table.number_or("count", 1, 9, 1);
+  if (const TomlNode* field = table.find("field")) {
+    const TilePort port = read_port(*field, need_text(*field, "'field'"));
+    for (size_t i = 0; i < tile.features.size(); ++i) {
+      const auto& ports = tile.features[i].ports;
+      if (std::find(ports.begin(), ports.end(), port) != ports.end()) symbol.field = static_cast<int>(i);
+    }
+    if (symbol.field < 0)
+      fail_at(*field, "No field reaches " + std::string(to_string(port)) + ".", "a port of a field");
+  }
+  return symbol;
+}
+
+TileVariant read_variant(const TomlNode& node) {
+  const TableReader table(node, "variant", {"illustration", "count", "start"});
+  TileVariant variant;
+  variant.illustration = table.text_or("illustration", "");
+  variant.count = table.number("count", 1, kMaxCopies);
+  variant.start = table.flag_or("start", false);
+  return variant;
+}
+
+/// What the roads that end here end at.
+std::string junction_of(const TileSpec& tile) {
+  std::string junction;
+  for (const TileFeatureSpec& feature : tile.features) {
+    if (feature.end == RoadEnd::none) continue;
+    const std::string_view end = to_string(feature.end);
+    if (!junction.empty() && junction != end) return "mixed";
+    junction = end;
+  }
+  return junction;
+}
+
+TileSpec read_tile(const TomlNode& node, const TileSet& set) {
+  const TableReader table(
+      node, "tile",
+      {"id", "count", "start", "sides", "features", "symbols", "junction_look", "illustration", "variants", "notes"});
+  TileSpec tile;
+  tile.set = set.id;
+  tile.shape = set.shape;
+  tile.id = table.text("id");
+  // Notation writes ids between spaces, so they hold nothing but letters and digits.
+  const auto plain = [](unsigned char c) { return std::isalnum(c) != 0; };
+  if (tile.id.size() > 8 || !std::all_of(tile.id.begin(), tile.id.end(), plain)) {
+    table.fail_key("id", "'" + tile.id + "' is no id for a tile.", "at most 8 letters and digits");
+  }
+  tile.count = table.number("count", 1, kMaxCopies);
+  tile.start = table.flag_or("start", false);
+
+  const TableReader sides(table.need("sides"), "'sides' table", {"N", "E", "S", "W", "H"});
+  for (const TileSide side : sides_of(set.shape)) {
+    const std::string key(to_string(side));
+    tile.sides[static_cast<size_t>(side)] =
+        read_word(sides.need(key), sides.text(key), "kind of side", TileTerrain::field, TileTerrain::city);
+  }
+  if (sides.node().keys.size() != sides_of(set.shape).size()) {
+    sides.fail("These are not the sides of the shape.", set.shape == TileShape::half ? "S W H" : "N E S W");
+  }
+
+  const std::vector<TomlNode>& features = table.list("features");
+  for (const TomlNode& feature : features) tile.features.push_back(read_feature(feature, tile));
+  for (const TomlNode& symbol : table.list("symbols")) tile.symbols.push_back(read_symbol(symbol, tile));
+  tile.junction = junction_of(tile);
+  tile.junction_look = table.text_or("junction_look", "");
+  tile.illustration = table.text_or("illustration", "");
+  for (const TomlNode& variant : table.list("variants")) tile.variants.push_back(read_variant(variant));
+  if (!table.find("variants")) tile.variants.push_back({"", tile.count, tile.start});
+  tile.notes = table.text_or("notes", "");
+  check_tile(tile, table, features);
+  name_places(tile);
+  return tile;
+}
+
+}  // namespace
+
+TileSet read_tile_set(const TomlNode& file) {
+  const TableReader table(file, "tile set", {"id", "name", "source", "shape", "tile"});
+  TileSet set;
+  set.id = table.text("id");
+  set.name = table.text("name");
+  set.source = table.text("source");
+  const std::string shape = table.text("shape");
+  if (shape != "square" && shape != "half")
+    table.fail_key("shape", "'" + shape + "' is no shape.", "'square' or 'half'");
+  set.shape = shape == "half" ? TileShape::half : TileShape::square;
+  if (table.list("tile").empty()) table.fail("The set has no tiles.", "[[tile]]");
+  bool start = false;
+  for (const TomlNode& node : table.list("tile")) {
+    TileSpec tile = read_tile(node, set);
+    if (set.find(tile.id)) fail_at(node, "Tile '" + tile.id + "' is in the set twice.", "ids that differ");
+    if (tile.start && start) fail_at(node, "Tile '" + tile.id + "' is a second start tile.", "one at most (SET-3)");
+    start = start || tile.start;
+    set.tiles.push_back(std::move(tile));
+  }
+  return set;
+}
+
+}  // namespace bastide
