@@ -16,9 +16,9 @@ fail() {
   exit 1
 }
 
-# step NAME TITLE COMMAND...: runs the command with its output in build/logs/NAME.log, shows that it is alive, and how long it took.
-# Returns the command's status; `trouble` then explains it.
-step() {
+# watch NAME TITLE COMMAND...: runs the command with its output in build/logs/NAME.log and shows that it is alive.
+# Returns the command's status; ELAPSED holds the seconds.
+watch() {
   local name=$1 title=$2 start status=0 pid last shown=0
   shift 2
   start=$(now)
@@ -39,7 +39,15 @@ step() {
   wait $pid || status=$?
   trap - INT TERM
   if [ -t 1 ]; then printf '\r\033[K'; fi
-  if [ $status -eq 0 ]; then say "$title: done in $(($(now) - start)) s"; else say "$title: FAILED after $(($(now) - start)) s"; fi
+  ELAPSED=$(($(now) - start))
+  return $status
+}
+
+# step NAME TITLE COMMAND...: the same, and says how it ended; after a failure `trouble NAME` explains it.
+step() {
+  local status=0
+  watch "$@" || status=$?
+  if [ $status -eq 0 ]; then say "$2: done in $ELAPSED s"; else say "$2: FAILED after $ELAPSED s"; fi
   return $status
 }
 
