@@ -1,0 +1,156 @@
+#include "ai/evaluate.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace bastide {
+namespace {
+
+/// base to a whole power; by multiplication alone, so that every machine gets the same digits.
+double power(double base, int exponent) {
+  double result = 1;
+  for (; exponent > 0; --exponent) result *= base;
+  return result;
+}
+
+}  // namespace
+
+template <class Config>
+void Evaluator<Config>::count_stack(const Ruleset& rules, const S& state) {
+  stack_.fill(0);
+  for (int i = 0; i < state.left; ++i) ++stack_[state.stack[i]];
+  fill_.fill(-1);
+  turns_ = static_cast<double>(state.left) / rules.seats;
+  left_ = static_cast<double>(state.left) / static_cast<double>(std::max(1, rules.tiles()));
+}
+
+/// The chance that a tile that fits a space is drawn by one seat before the end.
+template <class Config>
+double Evaluator<Config>::fill_chance(const Ruleset& rules, const S& state, unsigned signature) {
+  double& chance = fill_[signature & 255];
+  if (chance < 0) {
+    int fitting = 0;
+    for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind)
+      if (rules.kinds[kind].fit[signature & 255] != 0) fitting += stack_[kind];
+    chance = fitting == 0 ? 0 : 1 - power(1 - static_cast<double>(fitting) / state.left, static_cast<int>(turns_ + 1));
+  }
+  return chance;
+}
+
+/// Multiplies up, for every road and city, the chances of the spaces at its open sides; cloisters by spaces left.
+template <class Config>
+void Evaluator<Config>::find_chances(const Ruleset& rules, const S& state, const EvaluationWeights& weights) {
+  std::fill_n(chance_.begin(), state.nodes, 1.0);
+  for (int i = 0; i < state.open; ++i) {
+    const unsigned signature = state.open_signature[i];
+    const auto& cell = state.cell[state.open_cell[i]];
+    std::array<int, Config::faces> seen{};
+    int distinct = 0;
+    for (int face = 0; face < Config::faces; ++face) {
+      const auto terrain = static_cast<Terrain>((signature >> (2 * face)) & 3);
+      if (terrain != Terrain::road && terrain != Terrain::city) continue;
+      const auto ref = cell.offered[face];
+      const auto& piece = state.piece[ref.piece];
+      const auto& side = rules.kinds[piece.kind].oriented[piece.rotation].side[ref.side];
+      const int root = root_at(state, ref.piece, side.feature);
+      if (std::find(seen.begin(), seen.begin() + distinct, root) != seen.begin() + distinct) continue;
+      seen[distinct++] = root;
+      chance_[root] *= fill_chance(rules, state, signature) * (terrain == Terrain::road ? weights.road_faith : weights.city_faith);
+    }
+  }
+  for (int i = 0; i < state.watches; ++i) {
+    const auto& node = state.node[state.watch[i].node];
+    chance_[state.watch[i].node] = power(1 - (1 - weights.cloister_faith) / std::max(left_, 0.05), node.open);
+  }
+}
+
+/// Gives `points` to every seat with the majority; the followers come back with `chance`.
+template <class Config>
+void Evaluator<Config>::give(const Ruleset& rules, const S& state, int root, double points, double chance) {
+  const auto& followers = state.node[root].followers;
+  int most = 0;
+  for (int seat = 0; seat < rules.seats; ++seat) most = std::max(most, followers.of(seat));
+  for (int seat = 0; seat < rules.seats; ++seat) {
+    if (followers.of(seat) == most) value_[seat] += points;
+    hand_[seat] += chance * followers.of(seat);
+  }
+}
+
+template <class Config>
+void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const EvaluationWeights& weights) {
+  const ScoringRules& scoring = rules.scoring;
+  for (int n = 0; n < state.nodes; ++n) {
+    const auto& node = state.node[n];
+    if (node.parent != n || node.type == FeatureType::field || !node.followers.any()) continue;
+    const double chance = chance_[n];
+    double points = 0;
+    if (node.type == FeatureType::cloister) {
+      points = 9 - node.open + node.open * weights.cloister_faith * std::min(1.0, 2 * left_);
+    } else {
+      const int tiles = node.tiles.count();
+      const double finished = node.type == FeatureType::road ? tiles * scoring.road_tile : tiles * scoring.city_tile + node.shields * scoring.city_shield;
+      const double unfinished = node.type == FeatureType::road ? finished : tiles * scoring.open_city_tile + node.shields * scoring.open_city_shield;
+      points = chance * finished + (1 - chance) * unfinished;
+    }
+    give(rules, state, n, points, chance);
+  }
+}
+
+/// Farmers: what their field pays at the end for the cities at it, as far as these will be finished (FIELD-2, FIELD-3).
+template <class Config>
+void Evaluator<Config>::add_fields(const Ruleset& rules, const S& state, const EvaluationWeights& weights) {
+  for (int n = 0; n < state.nodes; ++n) {
+    if (state.node[n].parent == n && state.node[n].type == FeatureType::field && state.node[n].followers.any()) cities_[n] = {};
+  }
+  for (int p = 0; p < state.pieces; ++p) {
+    const auto& piece = state.piece[p];
+    const TileKind& kind = rules.kinds[piece.kind];
+    for (int f = 0; f < kind.features; ++f) {
+      unsigned walls = kind.feature[f].cities;
+      if (walls == 0) continue;
+      const int field = root_of(state, state.segment_node[piece.segment + f]);
+      if (!state.node[field].followers.any()) continue;
+      for (; walls != 0; walls &= walls - 1)
+        cities_[field].insert(root_of(state, state.segment_node[piece.segment + std::countr_zero(walls)]));
+    }
+  }
+  for (int n = 0; n < state.nodes; ++n) {
+    if (state.node[n].parent != n || state.node[n].type != FeatureType::field || !state.node[n].followers.any()) continue;
+    double cities = weights.field_growth * left_;
+    for (std::size_t w = 0; w < cities_[n].word.size(); ++w)
+      for (uint64_t bits = cities_[n].word[w]; bits != 0; bits &= bits - 1) {
+        const auto city = w * 64 + static_cast<std::size_t>(std::countr_zero(bits));
+        cities += state.node[city].completed ? 1 : weights.field_faith * chance_[city];
+      }
+    give(rules, state, n, cities * rules.scoring.field_city, 0);
+  }
+}
+
+template <class Config>
+double Evaluator<Config>::evaluate(const Ruleset& rules, const S& state, int seat, const EvaluationWeights& weights) {
+  for (int i = 0; i < rules.seats; ++i) {
+    value_[i] = state.score[i];
+    hand_[i] = state.supply[i];
+  }
+  if (state.phase != Phase::over) {
+    find_chances(rules, state, weights);
+    add_features(rules, state, weights);
+    add_fields(rules, state, weights);
+    const double worth = weights.hand * std::min(1.0, turns_ / weights.hand_turns);
+    for (int i = 0; i < rules.seats; ++i) {
+      // A follower that comes back by a chance counts by that chance: between whole powers the curve is a straight line.
+      const int whole = static_cast<int>(hand_[i]);
+      const double low = power(weights.hand_decay, whole);
+      value_[i] += worth * (1 - low * (1 - (hand_[i] - whole) * (1 - weights.hand_decay)));
+    }
+  }
+  double rival = -1e9;
+  for (int i = 0; i < rules.seats; ++i)
+    if (i != seat) rival = std::max(rival, value_[i]);
+  return value_[seat] - rival;
+}
+
+template class Evaluator<Fast>;
+template class Evaluator<Full>;
+
+}  // namespace bastide

@@ -1,0 +1,50 @@
+#include "ai/greedy.h"
+
+#include <limits>
+
+namespace bastide {
+namespace {
+
+/// Values nearer than this are equal: the same features summed in another order.
+constexpr double kEqual = 1e-9;
+
+}  // namespace
+
+/// The highest value that the follower choices in `placed_` reach.
+template <class Config>
+double GreedyPlayer<Config>::best_reply(const Ruleset& rules, int seat) {
+  if (placed_.phase != Phase::follower) return evaluator_.evaluate(rules, placed_, seat, weights_);
+  legal_moves(rules, placed_, replies_);
+  double best = -std::numeric_limits<double>::infinity();
+  for (const Move reply : replies_) {
+    answered_ = placed_;
+    apply(rules, answered_, reply);
+    best = std::max(best, evaluator_.evaluate(rules, answered_, seat, weights_));
+  }
+  return best;
+}
+
+template <class Config>
+Move GreedyPlayer<Config>::choose(const Ruleset& rules, const State<Config>& state, Rng& rng) {
+  evaluator_.count_stack(rules, state);
+  legal_moves(rules, state, moves_);
+  double best = -std::numeric_limits<double>::infinity();
+  std::size_t equal = 0;  // the best ones so far are moved to the front
+  for (std::size_t i = 0; i < moves_.size(); ++i) {
+    placed_ = state;
+    apply(rules, placed_, moves_[i]);
+    const double value = best_reply(rules, state.seat);
+    if (value < best - kEqual) continue;
+    if (value > best + kEqual) {
+      best = value;
+      equal = 0;
+    }
+    std::swap(moves_[equal++], moves_[i]);
+  }
+  return moves_[rng.below(static_cast<uint32_t>(equal))];
+}
+
+template class GreedyPlayer<Fast>;
+template class GreedyPlayer<Full>;
+
+}  // namespace bastide
