@@ -19,12 +19,52 @@ bool fits(const Ruleset& rules) {
 }
 
 template <class Config>
-void start(const Ruleset& rules, State<Config>& state) {
+void clear(const Ruleset& rules, State<Config>& state) {
   state = State<Config>{};
   state.table.fill(State<Config>::none);
   state.supply.fill(rules.followers);
-  state.left = static_cast<uint16_t>(rules.stack.size());
+  state.left = static_cast<uint16_t>(rules.tiles());
   std::copy(rules.stack.begin(), rules.stack.end(), state.stack.begin());
+  state.stack[rules.stack.size()] = rules.start_kind;
+}
+
+template <class Config>
+bool set_tile(const Ruleset& rules, State<Config>& state, Move placement) {
+  Kernel<Config> kernel{rules, state, nullptr};
+  const auto end = state.stack.begin() + state.left;
+  const auto tile = std::find(state.stack.begin(), end, placement.tile);
+  if (tile == end) return false;
+  int cell = find_cell(state, placement.x, placement.y);
+  if (state.pieces == 0) {
+    cell = kernel.make_cell(placement.x, placement.y);
+  } else {
+    if (cell < 0 || state.cell[cell].open == State<Config>::none) return false;
+    const auto signature = state.open_signature[state.cell[cell].open];
+    if (!((Kernel<Config>::legal_rotations(rules.kinds[placement.tile], state.cell[cell], signature) >> placement.rotation) & 1))
+      return false;
+  }
+  kernel.take_from_stack(static_cast<int>(tile - state.stack.begin()));
+  kernel.lay(placement.tile, cell, placement.rotation);
+  state.turn = static_cast<uint16_t>(state.pieces - 1);
+  return true;
+}
+
+template <class Config>
+bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int feature, int seat) {
+  Kernel<Config> kernel{rules, state, nullptr};
+  const int root = root_at(state, piece, feature);
+  const auto& node = state.node[root];
+  const auto last = state.completed_node.begin() + state.completed;
+  const bool scored = node.completed && std::find(state.completed_node.begin(), last, root) == last;
+  if (state.supply[seat] == 0 || scored || (node.type == FeatureType::field && rules.scoring.fields == FieldScoring::none)) return false;
+  kernel.put_figure(piece, feature, seat, Figure::follower);
+  return true;
+}
+
+template <class Config>
+void start(const Ruleset& rules, State<Config>& state) {
+  clear(rules, state);
+  --state.left;  // the start tile, which lies last in the stack of an empty table
   Kernel<Config> kernel{rules, state, nullptr};
   kernel.lay(rules.start_kind, kernel.make_cell(0, 0), 0);
   state.completed = 0;
@@ -84,7 +124,7 @@ void apply(const Ruleset& rules, State<Config>& state, Move move, EventLog* log)
         kernel.end_turn();
       break;
     case MoveKind::follower:
-      kernel.place_follower(move.feature, move.figure);
+      kernel.put_figure(state.pieces - 1, move.feature, state.seat, move.figure);
       kernel.end_turn();
       break;
     case MoveKind::pass:
@@ -95,6 +135,9 @@ void apply(const Ruleset& rules, State<Config>& state, Move move, EventLog* log)
 
 #define BASTIDE_INSTANTIATE(Config)                                                         \
   template bool fits<Config>(const Ruleset&);                                               \
+  template void clear(const Ruleset&, State<Config>&);                                      \
+  template bool set_tile(const Ruleset&, State<Config>&, Move);                             \
+  template bool set_figure(const Ruleset&, State<Config>&, int, int, int);                  \
   template void start(const Ruleset&, State<Config>&);                                      \
   template int draw_weight(const State<Config>&, int);                                      \
   template void legal_moves(const Ruleset&, const State<Config>&, std::vector<Move>&);      \

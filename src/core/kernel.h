@@ -19,6 +19,22 @@ bool fits(const Ruleset& rules);
 template <class Config>
 void start(const Ruleset& rules, State<Config>& state);
 
+// Setting up a position by hand (analysis, disputes). After `clear` lay every tile, then the figures, then set score,
+// seat and phase in the state.
+
+/// An empty table: every tile is in the stack, every figure in its supply.
+template <class Config>
+void clear(const Ruleset& rules, State<Config>& state);
+
+/// Lays a tile out of the stack; the first one anywhere. False, and nothing changed, if none of it is left or it does not fit.
+template <class Config>
+bool set_tile(const Ruleset& rules, State<Config>& state, Move placement);
+
+/// Puts a seat's figure on a feature of a piece. False, and nothing changed, if its supply is empty or nothing may stand there:
+/// a farmer without farmers (FIELD-0), or a completed feature other than by the last tile laid (RETURN-1).
+template <class Config>
+bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int feature, int seat);
+
 /// Every legal ply, in a fixed order, appended to an emptied `moves`. In phase draw: one for each kind left, weights
 /// from `draw_weight`. In phase follower the last one is the pass. Orientations that look the same are listed once.
 template <class Config>

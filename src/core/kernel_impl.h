@@ -238,11 +238,11 @@ struct Kernel {
     return free;
   }
 
-  void place_follower(int feature, Figure figure) {
-    const Small p = static_cast<Small>(s.pieces - 1);
-    s.node[find(s.segment_node[s.piece[p].segment + feature])].followers.add(s.seat);
-    --s.supply[s.seat];
-    if constexpr (Config::log) s.figures.at[s.figures.count++] = {p, static_cast<uint8_t>(feature), s.seat, figure};
+  void put_figure(int piece, int feature, int seat, Figure figure) {
+    s.node[find(s.segment_node[s.piece[piece].segment + feature])].followers.add(seat);
+    --s.supply[seat];
+    if constexpr (Config::log)
+      s.figures.at[s.figures.count++] = {static_cast<Small>(piece), static_cast<uint8_t>(feature), static_cast<uint8_t>(seat), figure};
   }
 
   // ---------------------------------------------------------------- scoring

@@ -41,7 +41,7 @@ void random_playout(const Ruleset& rules, State<Config>& s, Rng& rng) {
       uint32_t k = rng.below(static_cast<uint32_t>(std::popcount(free)) + 1);
       if (k < static_cast<uint32_t>(std::popcount(free))) {
         while (k-- > 0) free &= free - 1;
-        kernel.place_follower(std::countr_zero(free), Figure::follower);
+        kernel.put_figure(s.pieces - 1, std::countr_zero(free), s.seat, Figure::follower);
       }
     }
     kernel.end_turn();

@@ -1,0 +1,211 @@
+// Positions as text: a header, a line a tile with the followers on it, what is known of the rest.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/kernel.h"
+#include "notation/words.h"
+
+namespace bastide {
+namespace {
+
+struct PlacedTile {
+  const Line* line;
+  Move placement;
+  int piece = -1;
+};
+
+Result<PlacedTile> parse_tile_line(const GameRules& rules, const Line& line) {
+  const auto kind = parse_tile(rules, line, 1);
+  if (!kind) return tl::unexpected<Error>(kind.error());
+  const auto space = parse_space(line, 2);
+  if (!space) return tl::unexpected<Error>(space.error());
+  const auto rotation = parse_rotation(rules, *kind, line, 3);
+  if (!rotation) return tl::unexpected<Error>(rotation.error());
+  return PlacedTile{&line, Move::place(*kind, space->x, space->y, *rotation)};
+}
+
+/// Lays the tiles in whatever order connects them, the last line last.
+Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<PlacedTile>& tiles) {
+  clear(rules.kernel, state);
+  std::size_t laid = 0;
+  const auto lay = [&](PlacedTile& tile) {
+    if (!set_tile(rules.kernel, state, tile.placement)) return false;
+    tile.piece = state.pieces - 1;
+    ++laid;
+    return true;
+  };
+  for (bool progress = true; progress && laid < tiles.size();) {
+    progress = false;
+    for (std::size_t i = 0; i < tiles.size(); ++i)
+      if (tiles[i].piece < 0 && (i + 1 < tiles.size() || laid + 1 == tiles.size())) progress |= lay(tiles[i]);
+  }
+  for (const PlacedTile& tile : tiles) {
+    if (tile.piece >= 0) continue;
+    const auto& kind = rules.kinds[tile.placement.tile];
+    if (draw_weight(state, tile.placement.tile) == 0)
+      return error_at(*tile.line, 1, fmt::format("more than {} of tile {}: there are no more in the box", kind.count, kind.name), {}, "SET-1");
+    if (occupied(state, tile.placement.x, tile.placement.y))
+      return error_at(*tile.line, 2, "another tile lies in this space", {}, "PLACE-1");
+    if (find_cell(state, tile.placement.x, tile.placement.y) < 0)
+      return error_at(*tile.line, 2, "no side of this tile touches another tile", {}, "PLACE-1");
+    return error_at(*tile.line, 3, "this tile does not continue its neighbours", {}, "PLACE-2");
+  }
+  return {};
+}
+
+Result<void> put_followers(const GameRules& rules, State<Full>& state, const PlacedTile& tile) {
+  const Line& line = *tile.line;
+  for (std::size_t w = 4; w < line.words.size(); ++w) {
+    const std::string_view text = line.words[w].text;
+    const std::size_t colon = text.find(':');
+    int seat = 0;
+    if (colon == std::string_view::npos || !to_number(text.substr(colon + 1), seat) || seat < 1 || seat > rules.kernel.seats)
+      return error_at(line, w, fmt::format("'{}' is no follower", text), "PLACE:SEAT, such as road:1");
+    const Line place{line.number, {{text.substr(0, colon), line.words[w].column}}};
+    const auto feature = parse_place(rules, tile.placement.tile, place, 0);
+    if (!feature) return tl::unexpected<Error>(feature.error());
+    if (state.supply[seat - 1] == 0)
+      return error_at(line, w, fmt::format("seat {} has more than {} followers on the board", seat, rules.kernel.followers), {}, "SET-2");
+    if (!set_figure(rules.kernel, state, tile.piece, *feature, seat - 1)) {
+      if (rules.feature(tile.placement.tile, *feature).type == TileFeatureType::field)
+        return error_at(line, w, "farmers are left out of this game", {}, "FIELD-0");
+      return error_at(line, w, "this feature is completed: its followers have gone home", {}, "RETURN-1");
+    }
+  }
+  return {};
+}
+
+void take(State<Full>& state, int kind) {
+  const auto end = state.stack.begin() + state.left;
+  *std::find(state.stack.begin(), end, kind) = state.stack[state.left - 1u];
+  --state.left;
+}
+
+/// The lines that are not tiles: score, move, drawn, aside, follower, over.
+Result<void> parse_rest(const GameRules& rules, State<Full>& state, const std::vector<const Line*>& lines) {
+  bool seen_score = false, seen_move = false, seen_phase = false;
+  for (const Line* line : lines) {
+    const std::string_view key = line->words[0].text;
+    std::size_t used = 2;
+    if (key == "score") {
+      if (seen_score) return error_at(*line, 0, "the score is given twice");
+      seen_score = true;
+      used = static_cast<std::size_t>(rules.kernel.seats) + 1;
+      for (int seat = 0; seat < rules.kernel.seats; ++seat) {
+        const auto points = parse_number(*line, static_cast<std::size_t>(seat) + 1, -32000, 32000);
+        if (!points) return tl::unexpected<Error>(points.error());
+        state.score[seat] = static_cast<int16_t>(*points);
+      }
+    } else if (key == "move") {
+      if (seen_move) return error_at(*line, 0, "the seat to move is given twice");
+      seen_move = true;
+      const auto seat = parse_number(*line, 1, 1, rules.kernel.seats);
+      if (!seat) return tl::unexpected<Error>(seat.error());
+      state.seat = static_cast<uint8_t>(*seat - 1);
+    } else if (key == "drawn" || key == "aside") {
+      const auto kind = parse_tile(rules, *line, 1);
+      if (!kind) return tl::unexpected<Error>(kind.error());
+      if (draw_weight(state, *kind) == 0)
+        return error_at(*line, 1, fmt::format("no tile {} is left", rules.kinds[*kind].name), {}, "SET-1");
+      take(state, *kind);
+      if (key == "drawn") {
+        if (seen_phase) return error_at(*line, 0, "drawn, follower and over exclude each other");
+        seen_phase = true;
+        state.drawn = static_cast<uint8_t>(*kind);
+        state.phase = Phase::tile;
+        std::vector<Move> moves;
+        legal_moves(rules.kernel, state, moves);
+        if (moves.empty()) return error_at(*line, 1, fmt::format("tile {} fits nowhere: it is set aside", rules.kinds[*kind].name), "aside", "DRAW-2");
+      }
+    } else if (key == "follower" || key == "over") {
+      used = 1;
+      if (seen_phase) return error_at(*line, 0, "drawn, follower and over exclude each other");
+      seen_phase = true;
+      state.phase = key == "over" ? Phase::over : Phase::follower;
+    } else {
+      return error_at(*line, 0, fmt::format("'{}' cannot stand here", key), "tile, score, move, drawn, aside, follower or over");
+    }
+    if (line->words.size() > used) return error_at(*line, used, fmt::format("'{}' is too much", line->words[used].text));
+  }
+  return {};
+}
+
+/// Followers may stand on what the last tile completed only while its turn lasts.
+Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line& last_tile, const Line& last_line) {
+  if (state.phase == Phase::follower) {
+    std::vector<Move> moves;
+    legal_moves(rules.kernel, state, moves);
+    if (moves.size() == 1) return error_at(last_line, 0, "no follower can be placed on the last tile", "no line 'follower'", "FOLLOWER-2");
+    return {};
+  }
+  for (int i = 0; i < state.completed; ++i)
+    if (state.node[state.completed_node[i]].followers.any())
+      return error_at(last_tile, 0, "the last tile completes a feature with followers, which have gone home", "a line 'follower' if the turn is not over", "RETURN-1");
+  state.completed = 0;
+  return {};
+}
+
+}  // namespace
+
+std::string write_position(const Position& position) {
+  const GameRules& rules = *position.rules;
+  const State<Full>& state = position.state;
+  std::string text = write_header("position", position.choice, position.seats, {});
+  std::vector<int> unseen(rules.kinds.size());
+  for (std::size_t kind = 0; kind < unseen.size(); ++kind) unseen[kind] = rules.kinds[kind].count - draw_weight(state, static_cast<int>(kind));
+  for (int p = 0; p < state.pieces; ++p) {
+    const auto& piece = state.piece[p];
+    const auto& cell = state.cell[piece.cell];
+    --unseen[piece.kind];
+    text += fmt::format("tile {} {},{} {}", rules.kinds[piece.kind].name, cell.x, cell.y, rotation_letter(piece.rotation));
+    for (int i = 0; i < state.figures.count; ++i) {
+      const auto& figure = state.figures.at[i];
+      if (figure.piece == p) text += fmt::format(" {}:{}", rules.feature(piece.kind, figure.feature).place, figure.seat + 1);
+    }
+    text += '\n';
+  }
+  if (state.phase == Phase::tile) --unseen[state.drawn];
+  for (std::size_t kind = 0; kind < unseen.size(); ++kind)
+    for (int i = 0; i < unseen[kind]; ++i) text += fmt::format("aside {}\n", rules.kinds[kind].name);
+  text += "score";
+  for (int seat = 0; seat < rules.kernel.seats; ++seat) text += fmt::format(" {}", state.score[seat]);
+  text += fmt::format("\nmove {}\n", state.seat + 1);
+  if (state.phase == Phase::tile) text += fmt::format("drawn {}\n", rules.kinds[state.drawn].name);
+  if (state.phase == Phase::follower) text += "follower\n";
+  if (state.phase == Phase::over) text += "over\n";
+  return text;
+}
+
+Result<Position> parse_position(const Catalogue& catalogue, std::string_view text) {
+  const auto lines = split_lines(text);
+  if (!lines) return tl::unexpected<Error>(lines.error());
+  auto header = parse_header(catalogue, *lines, "position");
+  if (!header) return tl::unexpected<Error>(header.error());
+  Position position{std::move(header->choice), std::move(header->seats), std::move(header->rules), {}};
+  const GameRules& rules = *position.rules;
+  if (!fits<Full>(rules.kernel)) return failure("this game has too many tiles");
+
+  std::vector<PlacedTile> tiles;
+  std::vector<const Line*> rest;
+  for (std::size_t i = header->lines; i < lines->size(); ++i) {
+    const Line& line = (*lines)[i];
+    if (line.words[0].text != "tile") {
+      rest.push_back(&line);
+      continue;
+    }
+    auto tile = parse_tile_line(rules, line);
+    if (!tile) return tl::unexpected<Error>(tile.error());
+    tiles.push_back(*tile);
+    if (tiles.size() > static_cast<std::size_t>(rules.kernel.tiles())) return error_at(line, 0, "more tiles than the box holds", {}, "SET-1");
+  }
+  if (tiles.empty()) return error_at(lines->back(), 0, "no tile lies on the table", "tile ID x,y ROTATION", "SET-3");
+  if (const auto done = lay_all(rules, position.state, tiles); !done) return tl::unexpected<Error>(done.error());
+  for (const PlacedTile& tile : tiles)
+    if (const auto done = put_followers(rules, position.state, tile); !done) return tl::unexpected<Error>(done.error());
+  if (const auto done = parse_rest(rules, position.state, rest); !done) return tl::unexpected<Error>(done.error());
+  if (const auto done = check_phase(rules, position.state, *tiles.back().line, lines->back()); !done) return tl::unexpected<Error>(done.error());
+  return position;
+}
+
+}  // namespace bastide

@@ -1,0 +1,168 @@
+#include "notation/words.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace bastide {
+namespace {
+
+constexpr std::string_view kRotations = "nesw";
+
+std::string names_of_places(const TileSpec& tile) {
+  std::string names;
+  for (const TileFeatureSpec& feature : tile.features) names += (names.empty() ? "" : " ") + feature.place;
+  return names;
+}
+
+/// Points errors of compile(), which know no lines, at the line they come from.
+tl::unexpected<Error> placed(Error error, const Line& line, std::size_t word) {
+  auto at = error_at(line, word, error.message, error.expected, error.rule);
+  return at;
+}
+
+bool is_hex(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
+
+}  // namespace
+
+char rotation_letter(int rotation) { return kRotations[static_cast<std::size_t>(rotation & 3)]; }
+
+Result<SpaceWord> parse_space(const Line& line, std::size_t word) {
+  constexpr std::string_view wanted = "a space as x,y, such as 3,-2";
+  if (word >= line.words.size()) return error_at(line, word, "the space is missing", std::string(wanted));
+  const std::string_view text = line.words[word].text;
+  const std::size_t comma = text.find(',');
+  SpaceWord space;
+  if (comma == std::string_view::npos || !to_number(text.substr(0, comma), space.x) || !to_number(text.substr(comma + 1), space.y) ||
+      std::max(std::abs(space.x), std::abs(space.y)) > 9999)
+    return error_at(line, word, fmt::format("'{}' is no space", text), std::string(wanted));
+  return space;
+}
+
+int normal_rotation(const GameRules& rules, int kind, int rotation) {
+  const TileKind& tile = rules.kernel.kinds[static_cast<std::size_t>(kind)];
+  while (((tile.rotations >> rotation) & 1) == 0) rotation -= tile.rotations == 1 ? rotation : 2;
+  return rotation;
+}
+
+Result<int> parse_rotation(const GameRules& rules, int kind, const Line& line, std::size_t word) {
+  constexpr std::string_view wanted = "a rotation (n e s w)";
+  if (word >= line.words.size()) return error_at(line, word, "the rotation is missing", std::string(wanted));
+  const std::string_view text = line.words[word].text;
+  const std::size_t rotation = text.size() == 1 ? kRotations.find(text[0]) : std::string_view::npos;
+  if (rotation == std::string_view::npos) return error_at(line, word, fmt::format("'{}' is no rotation", text), std::string(wanted));
+  return normal_rotation(rules, kind, static_cast<int>(rotation));
+}
+
+Result<int> parse_tile(const GameRules& rules, const Line& line, std::size_t word) {
+  std::string known;
+  for (const auto& kind : rules.kinds) known += (known.empty() ? "one of " : " ") + kind.name;
+  if (word >= line.words.size()) return error_at(line, word, "the tile is missing", known);
+  const int kind = rules.kind_by_name(line.words[word].text);
+  if (kind < 0) return error_at(line, word, fmt::format("there is no tile '{}' in this game", line.words[word].text), known);
+  return kind;
+}
+
+Result<int> parse_place(const GameRules& rules, int kind, const Line& line, std::size_t word) {
+  const auto& info = rules.kinds[static_cast<std::size_t>(kind)];
+  const std::string wanted = fmt::format("one of {}", names_of_places(*info.tile));
+  if (word >= line.words.size()) return error_at(line, word, "the follower's place is missing", wanted);
+  const auto& features = info.tile->features;
+  for (std::size_t f = 0; f < features.size(); ++f)
+    if (features[f].place == line.words[word].text) return static_cast<int>(f);
+  return error_at(line, word, fmt::format("tile {} has no place '{}'", info.name, line.words[word].text), wanted);
+}
+
+std::string bad_name(std::string_view name) {
+  if (name.empty()) return "a seat's name is empty";
+  if (name.size() > 40) return "a seat's name is longer than 40 bytes";
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const auto c = static_cast<unsigned char>(name[i]);
+    if (c < 32 || c == 127 || c == '#') return "a seat's name has a control character or a #";
+    if (c == ' ' && (i == 0 || i + 1 == name.size() || name[i + 1] == ' ')) return "a seat's name has blanks at an end or in a row";
+  }
+  return {};
+}
+
+Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>& lines, std::string_view what) {
+  Header header;
+  const std::string first = fmt::format("bastide {} 1", what);
+  if (lines.empty()) {
+    Error error;
+    error.message = "the text is empty";
+    error.line = 1;
+    error.expected = fmt::format("a first line '{}'", first);
+    return tl::unexpected<Error>(std::move(error));
+  }
+  const Line& top = lines[0];
+  if (top.words.size() != 3 || top.words[0].text != "bastide" || top.words[1].text != what || top.words[2].text != "1")
+    return error_at(top, 0, fmt::format("this is no {} of Bastide's", what), fmt::format("a first line '{}'", first));
+  std::size_t i = 1;
+  const Line* rules_line = nullptr;
+  const Line* seat_line = nullptr;
+  std::vector<const Line*> set_lines;
+  for (; i < lines.size(); ++i) {
+    const Line& line = lines[i];
+    const std::string_view key = line.words[0].text;
+    if (key == "rules") {
+      if (rules_line) return error_at(line, 0, "the rules are named twice");
+      if (line.words.size() != 2) return error_at(line, 1, "one preset belongs here", "rules PRESET");
+      header.choice.preset = line.words[1].text;
+      rules_line = &line;
+      if (!catalogue.find_preset(header.choice.preset)) {
+        const auto compiled = compile(catalogue, header.choice, 2);
+        return placed(compiled.error(), line, 1);
+      }
+    } else if (key == "set") {
+      const std::size_t equals = line.words.size() == 2 ? line.words[1].text.find('=') : std::string_view::npos;
+      if (equals == std::string_view::npos) return error_at(line, 1, "an option is set so: set OPTION=VALUE");
+      const std::string id(line.words[1].text.substr(0, equals));
+      if (header.choice.options.contains(id)) return error_at(line, 1, fmt::format("option {} is set twice", id));
+      header.choice.options[id] = line.words[1].text.substr(equals + 1);
+      set_lines.push_back(&line);
+    } else if (key == "seat") {
+      if (line.words.size() < 3) return error_at(line, line.words.size(), "a seat has a player and a name", "seat PLAYER NAME, such as: seat human Mila");
+      if (header.seats.size() == kMaxSeats) return error_at(line, 0, fmt::format("more than {} seats", kMaxSeats), {}, "SET-2");
+      SeatSpec seat{std::string(line.rest(2)), std::string(line.words[1].text)};
+      if (const std::string bad = bad_name(seat.name); !bad.empty()) return error_at(line, 2, bad);
+      header.seats.push_back(std::move(seat));
+      seat_line = &line;
+    } else if (key == "seed") {
+      if (line.words.size() != 2 || line.words[1].text.size() != 64 || !is_hex(line.words[1].text))
+        return error_at(line, 1, "the seed is malformed", "64 hexadecimal digits, small letters");
+      header.seed = line.words[1].text;
+    } else {
+      break;
+    }
+  }
+  header.lines = i;
+  const Line& end = lines[std::min(i, lines.size() - 1)];
+  if (!rules_line) return error_at(end, 0, "the rules are not named", "rules PRESET, such as: rules classic");
+  if (!seat_line) return error_at(end, 0, "no seat is named", "a line for each: seat human Mila");
+  auto compiled = compile(catalogue, header.choice, static_cast<int>(header.seats.size()));
+  if (!compiled) {
+    for (const Line* line : set_lines) {  // the line whose option cannot be compiled alone
+      RuleChoice one{header.choice.preset, {}};
+      const std::string_view text = line->words[1].text;
+      one.options[std::string(text.substr(0, text.find('=')))] = text.substr(text.find('=') + 1);
+      const auto& preset = *catalogue.find_preset(one.preset);
+      if (const auto alone = compile(catalogue, one, preset.min_seats); !alone) return placed(alone.error(), *line, 1);
+    }
+    return placed(compiled.error(), *seat_line, 0);
+  }
+  header.rules = *compiled;
+  header.choice = header.rules->choice;
+  return header;
+}
+
+std::string write_header(std::string_view what, const RuleChoice& choice, const std::vector<SeatSpec>& seats, const std::string& seed) {
+  std::string text = fmt::format("bastide {} 1\nrules {}\n", what, choice.preset);
+  for (const auto& [id, value] : choice.options) text += fmt::format("set {}={}\n", id, value);
+  for (const SeatSpec& seat : seats) text += fmt::format("seat {} {}\n", seat.player, seat.name);
+  if (!seed.empty()) text += fmt::format("seed {}\n", seed);
+  return text;
+}
+
+}  // namespace bastide

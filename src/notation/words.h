@@ -1,0 +1,45 @@
+// The words records, positions and moves share: spaces, rotations, places, the header.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/lexer.h"
+#include "notation/notation.h"
+
+namespace bastide {
+
+struct SpaceWord {
+  int x = 0, y = 0;
+};
+
+/// "3,-2"; coordinates within +-9999.
+Result<SpaceWord> parse_space(const Line& line, std::size_t word);
+
+/// A rotation letter, normalised to the smallest rotation that gives the same tile.
+Result<int> parse_rotation(const GameRules& rules, int kind, const Line& line, std::size_t word);
+
+/// A tile's name in this game.
+Result<int> parse_tile(const GameRules& rules, const Line& line, std::size_t word);
+
+/// A place on a tile, such as "roadW"; returns the index of the feature.
+Result<int> parse_place(const GameRules& rules, int kind, const Line& line, std::size_t word);
+
+/// The smallest rotation of a kind that looks like `rotation`.
+int normal_rotation(const GameRules& rules, int kind, int rotation);
+
+/// Header of records and positions: `bastide WHAT 1`, `rules ID`, `set OPTION=VALUE`, `seat PLAYER NAME`, `seed HEX`.
+struct Header {
+  RuleChoice choice;
+  std::vector<SeatSpec> seats;
+  std::string seed;
+  GameRulesPtr rules;
+  std::size_t lines = 0;  ///< how many lines it took
+};
+Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>& lines, std::string_view what);
+std::string write_header(std::string_view what, const RuleChoice& choice, const std::vector<SeatSpec>& seats, const std::string& seed);
+
+/// Names: one line, 1 to 40 bytes, no control characters, no '#', no blanks at the ends or in a row. Empty: good.
+std::string bad_name(std::string_view name);
+
+}  // namespace bastide
