@@ -7,9 +7,10 @@ namespace bastide {
 
 TileSet read_tile_set(const TomlNode& file);
 
-/// Checks a tile that has been read: sides and features agree, every half-side has one field, copies add up.
-/// `features` are the values the features came from, for the place of an error.
-void check_tile(const TileSpec& tile, const TableReader& table, const std::vector<TomlNode>& features);
+/// Checks a feature against the tile's sides and the features before it. `node` is where it was read.
+void check_feature(const TileSpec& tile, const TileFeatureSpec& feature, const TomlNode& node);
+/// Checks the whole: no side or half of one is left without its feature, copies add up. REQUIRES: features are checked.
+void check_tile(const TileSpec& tile, const TableReader& table);
 
 /// Gives every feature its name in notation (TileFeatureSpec::place).
 void name_places(TileSpec& tile);

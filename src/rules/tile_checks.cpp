@@ -2,6 +2,7 @@
 // copies add up. Everything behind the loader relies on this and looks at no tile twice.
 #include <algorithm>
 
+#include "core/types.h"
 #include "rules/catalogue_parts.h"
 
 namespace bastide {
@@ -15,93 +16,56 @@ TileTerrain terrain_at(const TileSpec& tile, TileSide side) {
   return tile.sides[static_cast<size_t>(side)];
 }
 
-/// The features are in the one order everybody may rely on, and the board has room for them.
-void check_list(const TileSpec& tile, const TableReader& table, const std::vector<TomlNode>& features) {
-  constexpr size_t kMaxFeatures = 12;
-  if (features.empty()) table.fail("The tile has no features.", "'features', at least one");
-  if (features.size() > kMaxFeatures) table.fail_key("features", "The tile has too many features.", "at most 12");
-  int cloisters = 0;
-  for (size_t i = 0; i < features.size(); ++i) {
-    const TileFeatureType type = tile.features[i].type;
-    if (i > 0 && type == TileFeatureType::city && tile.features[i - 1].type != TileFeatureType::city) {
-      fail_at(features[i], "A city stands behind other features.", "cities first");
-    }
-    if (type == TileFeatureType::cloister && ++cloisters > 1) {
-      fail_at(features[i], "The tile has a second cloister.", "one at most");
-    }
-    if (tile.features[i].end == RoadEnd::cloister &&
-        std::none_of(tile.features.begin(), tile.features.end(),
-                     [](const TileFeatureSpec& other) { return other.type == TileFeatureType::cloister; })) {
-      fail_at(features[i], "The road ends at a cloister, and the tile has none.", "a cloister among the features");
-    }
-  }
+bool has(const auto& list, auto value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-/// Every city side and every road side belongs to exactly one feature of that kind.
-void check_sides(const TileSpec& tile, const TableReader& table, const std::vector<TomlNode>& features) {
-  std::array<int, 5> owners{};
-  for (size_t i = 0; i < features.size(); ++i) {
-    const TileTerrain wanted = tile.features[i].type == TileFeatureType::city ? TileTerrain::city : TileTerrain::road;
-    for (const TileSide side : tile.features[i].sides) {
-      const TileTerrain there = terrain_at(tile, side);
-      if (there == TileTerrain::none)
-        fail_at(features[i], "The shape has no side " + word(side) + ".", "a side it has");
-      if (there != wanted) {
-        fail_at(features[i], "The " + word(wanted) + " reaches side " + word(side) + ", which is " + word(there) + ".",
-                word(wanted) + " at that side, or another side");
-      }
-      if (++owners[static_cast<size_t>(side)] > 1) {
-        fail_at(features[i], "Side " + word(side) + " belongs to two features.", "each side in one feature");
-      }
-    }
+/// The field that reaches `port`, -1 if none does.
+int field_at(const TileSpec& tile, TilePort port) {
+  for (size_t i = 0; i < tile.features.size(); ++i) {
+    if (has(tile.features[i].ports, port)) return static_cast<int>(i);
   }
+  return -1;
+}
+
+/// Every city side and every road side belongs to a feature of that kind.
+void check_all_sides(const TileSpec& tile, const TableReader& table) {
   for (const TileSide side : sides_of(tile.shape)) {
     const TileTerrain there = terrain_at(tile, side);
-    if (there != TileTerrain::field && owners[static_cast<size_t>(side)] == 0) {
-      table.fail_key("features",
-                     "Side " + word(side) + " is " + word(there) + ", and no " + word(there) + " reaches it.",
-                     "a " + word(there) + " with that side");
-    }
+    const auto reaches = [side](const TileFeatureSpec& feature) { return has(feature.sides, side); };
+    if (there == TileTerrain::field || std::any_of(tile.features.begin(), tile.features.end(), reaches)) continue;
+    table.fail_key("features", "Side " + word(side) + " is " + word(there) + ", and no " + word(there) + " reaches it.",
+                   "a " + word(there) + " with that side");
   }
 }
 
-/// Every half of a field or road side belongs to exactly one field (FIELD-1); a city side has none.
-void check_ports(const TileSpec& tile, const TableReader& table, const std::vector<TomlNode>& features) {
-  std::array<int, 10> owner;
-  owner.fill(-1);
-  for (size_t i = 0; i < features.size(); ++i) {
-    for (const TilePort port : tile.features[i].ports) {
-      const TileTerrain there = terrain_at(tile, side_of(port));
-      if (there == TileTerrain::none) fail_at(features[i], "The shape has no " + word(port) + ".", "a port it has");
-      if (there == TileTerrain::city) {
-        fail_at(features[i], "The field reaches " + word(port) + ", and that side is city.",
-                "ports of field and road sides");
-      }
-      int& taken = owner[static_cast<size_t>(port)];
-      if (taken >= 0) fail_at(features[i], "Two fields reach " + word(port) + ".", "each half in one field");
-      taken = static_cast<int>(i);
-    }
-  }
+/// Every half of a field or road side belongs to a field, and only a road parts the halves of a side (FIELD-1).
+void check_all_ports(const TileSpec& tile, const TableReader& table) {
   for (const TileSide side : sides_of(tile.shape)) {
     if (terrain_at(tile, side) == TileTerrain::city) continue;
     const auto ports = ports_of(side);
     for (const TilePort port : ports) {
-      if (owner[static_cast<size_t>(port)] < 0) {
+      if (field_at(tile, port) < 0) {
         table.fail_key("features", "No field reaches " + word(port) + ".", "each half in one field");
       }
     }
-    const bool parted = owner[static_cast<size_t>(ports[0])] != owner[static_cast<size_t>(ports[1])];
-    if (parted && terrain_at(tile, side) == TileTerrain::field) {
+    if (terrain_at(tile, side) == TileTerrain::field && field_at(tile, ports[0]) != field_at(tile, ports[1])) {
       table.fail_key("features", "Side " + word(side) + " is field, and its halves are in two fields.",
                      "both halves in one field, since no road parts them");
     }
   }
 }
 
-void check_junction(const TileSpec& tile, const TableReader& table) {
+void check_road_ends(const TileSpec& tile, const TableReader& table) {
+  const auto at_cloister = [](const TileFeatureSpec& feature) { return feature.end == RoadEnd::cloister; };
+  const auto cloister = [](const TileFeatureSpec& feature) { return feature.type == TileFeatureType::cloister; };
+  if (std::any_of(tile.features.begin(), tile.features.end(), at_cloister) &&
+      std::none_of(tile.features.begin(), tile.features.end(), cloister)) {
+    table.fail_key("features", "A road ends at a cloister, and the tile has none.", "a cloister among the features");
+  }
   if (tile.junction_look.empty()) return;
   const std::vector<std::string> looks{"houses", "bushes", "trees", "house"};
-  if (std::find(looks.begin(), looks.end(), tile.junction_look) == looks.end()) {
+  if (!has(looks, tile.junction_look)) {
     table.fail_key("junction_look", "'" + tile.junction_look + "' is no look of a junction.",
                    nearest(tile.junction_look, looks));
   }
@@ -131,11 +95,48 @@ void check_copies(const TileSpec& tile, const TableReader& table) {
 
 }  // namespace
 
-void check_tile(const TileSpec& tile, const TableReader& table, const std::vector<TomlNode>& features) {
-  check_list(tile, table, features);
-  check_sides(tile, table, features);
-  check_ports(tile, table, features);
-  check_junction(tile, table);
+void check_feature(const TileSpec& tile, const TileFeatureSpec& feature, const TomlNode& node) {
+  const auto& before = tile.features;
+  if (before.size() == static_cast<size_t>(kMaxTileFeatures)) {
+    fail_at(node, "The tile has too many features.", "at most " + std::to_string(kMaxTileFeatures));
+  }
+  if (feature.type == TileFeatureType::city && !before.empty() && before.back().type != TileFeatureType::city) {
+    fail_at(node, "A city stands behind other features.", "cities first");
+  }
+  const TileTerrain wanted = feature.type == TileFeatureType::city ? TileTerrain::city : TileTerrain::road;
+  for (const TileSide side : feature.sides) {
+    const TileTerrain there = terrain_at(tile, side);
+    if (there == TileTerrain::none) fail_at(node, "The shape has no side " + word(side) + ".", "a side it has");
+    if (there != wanted) {
+      fail_at(node, "The " + word(wanted) + " reaches side " + word(side) + ", which is " + word(there) + ".",
+              word(wanted) + " at that side, or another side");
+    }
+  }
+  for (const TilePort port : feature.ports) {
+    const TileTerrain there = terrain_at(tile, side_of(port));
+    if (there == TileTerrain::none) fail_at(node, "The shape has no " + word(port) + ".", "a port it has");
+    if (there == TileTerrain::city) {
+      fail_at(node, "The field reaches " + word(port) + ", and that side is city.", "ports of field and road sides");
+    }
+    if (field_at(tile, port) >= 0) fail_at(node, "Two fields reach " + word(port) + ".", "each half in one field");
+  }
+  for (const TileFeatureSpec& other : before) {
+    if (feature.type == TileFeatureType::cloister && other.type == feature.type) {
+      fail_at(node, "The tile has a second cloister.", "one at most");
+    }
+    for (const TileSide side : feature.sides) {
+      if (has(other.sides, side)) {
+        fail_at(node, "Side " + word(side) + " belongs to two features.", "each side in one feature");
+      }
+    }
+  }
+}
+
+void check_tile(const TileSpec& tile, const TableReader& table) {
+  if (tile.features.empty()) table.fail("The tile has no features.", "'features', at least one");
+  check_all_sides(tile, table);
+  check_all_ports(tile, table);
+  check_road_ends(tile, table);
   check_copies(tile, table);
 }
 

@@ -197,8 +197,11 @@ TileSpec read_tile(const TomlNode& node, const TileSet& set) {
     sides.fail("These are not the sides of the shape.", set.shape == TileShape::half ? "S W H" : "N E S W");
   }
 
-  const std::vector<TomlNode>& features = table.list("features");
-  for (const TomlNode& feature : features) tile.features.push_back(read_feature(feature, tile));
+  for (const TomlNode& item : table.list("features")) {
+    TileFeatureSpec feature = read_feature(item, tile);
+    check_feature(tile, feature, item);
+    tile.features.push_back(std::move(feature));
+  }
   for (const TomlNode& symbol : table.list("symbols")) tile.symbols.push_back(read_symbol(symbol, tile));
   tile.junction = junction_of(tile);
   tile.junction_look = table.text_or("junction_look", "");
@@ -206,7 +209,7 @@ TileSpec read_tile(const TomlNode& node, const TileSet& set) {
   for (const TomlNode& variant : table.list("variants")) tile.variants.push_back(read_variant(variant));
   if (!table.find("variants")) tile.variants.push_back({"", tile.count, tile.start});
   tile.notes = table.text_or("notes", "");
-  check_tile(tile, table, features);
+  check_tile(tile, table);
   name_places(tile);
   return tile;
 }

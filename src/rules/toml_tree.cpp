@@ -109,7 +109,7 @@ void fail_at(const TomlNode& node, std::string message, std::string expected) {
 
 std::string nearest(std::string_view word, const std::vector<std::string>& known) {
   const std::string* best = nullptr;
-  size_t best_distance = word.size() / 2 + 2;  // further away it would be a guess
+  size_t best_distance = word.size() / 2 + 1;  // further away it would be a guess
   std::string all;
   for (const std::string& candidate : known) {
     all += (all.empty() ? "'" : ", '") + candidate + "'";

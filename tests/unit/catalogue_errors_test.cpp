@@ -1,0 +1,369 @@
+// Broken data: every mistake is told with its file, its line and what would be right; none crashes.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "rules/catalogue.h"
+
+namespace bastide {
+namespace {
+
+// A whole catalogue, small enough to count its lines.
+constexpr const char* kTiles = R"(id = "tiny"
+name = "Tiny"
+source = "made up"
+shape = "square"
+
+[[tile]]
+id = "A"
+count = 2
+start = true
+sides = { N = "city", E = "road", S = "field", W = "road" }
+features = [
+  { type = "city", sides = "N", shields = 1 },
+  { type = "road", sides = "E W" },
+  { type = "field", ports = "ENE WNW", walls = "N" },
+  { type = "field", ports = "ESE SSE SSW WSW" },
+]
+variants = [ { count = 1, start = true }, { illustration = "garden", count = 1 } ]
+
+[[tile]]
+id = "B"
+count = 1
+sides = { N = "city", E = "field", S = "road", W = "city" }
+features = [
+  { type = "city", sides = "N" },
+  { type = "city", sides = "W" },
+  { type = "road", sides = "S", end = "city", gate = "W" },
+  { type = "field", ports = "ENE ESE SSE SSW", walls = "N W" },
+]
+symbols = [ { type = "hill", field = "ESE" } ]
+junction_look = "houses"
+)";
+
+constexpr const char* kRules = R"([[rule]]
+id = "FIELD-3"
+source = "B"
+title = { en = "Fields", nl = "Weiden" }
+text.en = "Three points."
+)";
+
+constexpr const char* kOptions = R"([[option]]
+id = "field_scoring"
+group = "Points"
+name = "Fields"
+sentence = "How."
+rules = ["FIELD-3"]
+default = "third"
+values = [ { id = "third", name = "Three" }, { id = "none", name = "None" } ]
+
+[[option]]
+id = "hand"
+group = "Turn"
+name = "Hand"
+sentence = "How many."
+rules = ["FIELD-3"]
+number = { min = 1, max = 5 }
+default = 3
+synonyms = ["tiles held"]
+)";
+
+constexpr const char* kPresets = R"([[preset]]
+id = "small"
+name = "Small"
+sentence = "For tests."
+source = "made up"
+theme = "summer"
+tiles = [ { set = "tiny", times = 2 } ]
+seats = { min = 2, max = 4 }
+options = { field_scoring = "none", hand = 2 }
+)";
+
+DataFiles tiny() {
+  return {{"tiles/tiny.toml", kTiles}, {"rules.toml", kRules}, {"options.toml", kOptions}, {"presets.toml", kPresets}};
+}
+
+/// One mistake: in `file`, `from` (which stands there once) becomes `to`.
+struct Mistake {
+  const char* file;
+  const char* from;
+  const char* to;
+  int line;
+  const char* message;   ///< a part of it
+  const char* expected;  ///< a part of it
+};
+
+void PrintTo(const Mistake& mistake, std::ostream* out) {
+  *out << mistake.file << ": " << mistake.to;
+}
+
+class BrokenData : public testing::TestWithParam<Mistake> {};
+
+TEST_P(BrokenData, IsToldWithPlaceAndRemedy) {
+  const Mistake& mistake = GetParam();
+  DataFiles files = tiny();
+  std::string& text = files.at(mistake.file);
+  const size_t at = text.find(mistake.from);
+  ASSERT_NE(at, std::string::npos);
+  ASSERT_EQ(text.find(mistake.from, at + 1), std::string::npos) << "not unique";
+  text.replace(at, std::string(mistake.from).size(), mistake.to);
+  const Result<Catalogue> loaded = load_catalogue(files);
+  ASSERT_FALSE(loaded.has_value());
+  const Error& error = loaded.error();
+  EXPECT_EQ(error.source, mistake.file);
+  EXPECT_EQ(error.line, mistake.line) << error.text();
+  EXPECT_GE(error.column, 1);
+  EXPECT_NE(error.message.find(mistake.message), std::string::npos) << error.text();
+  EXPECT_NE(error.expected.find(mistake.expected), std::string::npos) << error.text();
+  EXPECT_EQ(error.text().find('\n'), std::string::npos);
+}
+
+constexpr const char* kT = "tiles/tiny.toml";
+constexpr const char* kR = "rules.toml";
+constexpr const char* kO = "options.toml";
+constexpr const char* kP = "presets.toml";
+
+INSTANTIATE_TEST_SUITE_P(
+    Tiles, BrokenData,
+    testing::Values(
+        Mistake{kT, "count = 2", "cuont = 2", 8, "Unknown key 'cuont' in a tile", "'count'"},
+        Mistake{kT, "shields = 1", "sheilds = 1", 12, "Unknown key 'sheilds'", "'shields'"},
+        Mistake{kT, "name = \"Tiny\"", "xyzzyqwert = 1", 2, "Unknown key 'xyzzyqwert'", "one of 'id', 'name'"},
+        Mistake{kT, "id = \"A\"\n", "", 6, "'id' is missing in a tile", "'id = ...'"},
+        Mistake{kT, "id = \"tiny\"", "id = \"other\"", 1, "The set in this file is 'other'", "file's own name"},
+        Mistake{kT, "id = \"A\"", "id = \"A B\"", 7, "'A B' is no id", "letters and digits"},
+        Mistake{kT, "id = \"A\"", "id = \"\"", 7, "is empty", "text"},
+        Mistake{kT, "id = \"B\"", "id = \"A\"", 19, "'A' is in the set twice", "differ"},
+        Mistake{kT, "id = \"B\"", "id = \"B\"\nid = \"C\"", 21, "id", ""},
+        Mistake{kT, "shape = \"square\"", "shape = \"round\"", 4, "'round' is no shape", "'square' or 'half'"},
+        Mistake{kT, "shape = \"square\"", "shape = \"half\"", 10, "'H' is missing in a 'sides' table", "'H = ...'"},
+        Mistake{kT, "count = 2", "count = 0", 8, "'count' is no number that fits", "from 1 to 99"},
+        Mistake{kT, "count = 2", "count = 9223372036854775807", 8, "'count' is no number that fits", "from 1 to 99"},
+        Mistake{kT, "count = 2", "count = 2.0", 8, "'count' is no number", "whole number"},
+        Mistake{kT, "count = 2", "count = \"2\"", 8, "'count' is no number", "whole number"},
+        Mistake{kT, "count = 2", "count = 3", 17, "variants are 2 copies, the tile has 3", "add up"},
+        Mistake{kT, "\nstart = true", "\nstart = \"yes\"", 9, "neither true nor false", "true or false"},
+        Mistake{kT, "\nstart = true", "", 16, "1 variants are marked as the start tile", "none"},
+        Mistake{kT, "count = 1, start = true", "count = 1", 17, "0 variants are marked", "one with"},
+        Mistake{kT, "count = 1\n", "count = 1\nstart = true\n", 19, "second start tile", "SET-3"},
+        Mistake{kT, "{ N = \"city\", E = \"road\", S", "{ N = \"city\", E = \"raod\", S", 10,
+                "'raod' is no kind of side", "'road'"},
+        Mistake{kT, "{ N = \"city\", E = \"road\", S", "{ N = \"city\", S", 10, "'E' is missing", "'E = ...'"},
+        Mistake{kT, "W = \"road\" }", "W = \"road\", H = \"road\" }", 10, "not the sides of the shape", "N E S W"},
+        Mistake{kT, "sides = { N = \"city\", E = \"field\"", "sides = { Q = 1, N = \"city\", E = \"field\"", 22,
+                "Unknown key 'Q' in a 'sides' table", "'N'"},
+        Mistake{kT, "type = \"city\", sides = \"N\", sh", "type = \"town\", sides = \"N\", sh", 12,
+                "'town' is no type of feature", "one of"},
+        Mistake{kT, "sides = \"N\", sh", "sides = \"Q\", sh", 12, "'Q' is no side", "'N'"},
+        Mistake{kT, "sides = \"N\", sh", "sides = \"N N\", sh", 12, "'N' stands twice", "each once"},
+        Mistake{kT, "sides = \"N\", sh", "sides = \" \", sh", 12, "is empty", "at least one"},
+        Mistake{kT, "sides = \"N\", sh", "sides = \"N S\", sh", 12, "city reaches side S, which is field",
+                "city at that side"},
+        Mistake{kT, "sides = \"N\", sh", "sides = \"H\", sh", 12, "no side H", "a side it has"},
+        Mistake{kT, "sides = \"N\" },", "sides = \"N W\" },", 25, "Side W belongs to two features", "one feature"},
+        Mistake{kT, "shields = 1", "shields = -1", 12, "'shields' is no number", "from 0 to 9"},
+        Mistake{kT, "  { type = \"road\", sides = \"E W\" },\n", "", 11, "Side E is road, and no road reaches it",
+                "that side"},
+        Mistake{kT, "sides = \"E W\"", "sides = \"E W S\"", 13, "A road with 3 sides", "one or two"},
+        Mistake{kT, "sides = \"E W\"", "sides = \"E W\", end = \"village\"", 13, "no end on the tile", "no 'end'"},
+        Mistake{kT, "sides = \"E W\"", "sides = \"E\"", 13, "stops on the tile", "'end'"},
+        Mistake{kT, "sides = \"E W\"", "sides = \"E W\", gate = \"N\"", 13, "Only a road that ends at a city",
+                "no 'gate'"},
+        Mistake{kT, "end = \"city\"", "end = \"lake\"", 26, "'lake' is no end of a road", "'village'"},
+        Mistake{kT, "end = \"city\", gate = \"W\"", "end = \"city\"", 26, "ends at a city", "'gate'"},
+        Mistake{kT, "end = \"city\", gate = \"W\"", "end = \"cloister\"", 23, "the tile has none", "cloister"},
+        Mistake{kT, "gate = \"W\"", "gate = \"E\"", 26, "No city reaches side E", "a side of a city"},
+        Mistake{kT, "ports = \"ENE WNW\"", "ports = \"ENE WNN\"", 14, "'WNN' is no half of a side", "'WNW'"},
+        Mistake{kT, "ports = \"ENE WNW\"", "ports = \"ENE WNW NNW\"", 14, "reaches NNW, and that side is city",
+                "ports of field"},
+        Mistake{kT, "ports = \"ENE WNW\"", "ports = \"ENE WNW HSE\"", 14, "no HSE", "a port it has"},
+        Mistake{kT, "ports = \"ENE WNW\"", "ports = \"ENE WNW WSW\"", 15, "Two fields reach WSW", "one field"},
+        Mistake{kT, "ports = \"ENE WNW\"", "ports = \"WNW\"", 11, "No field reaches ENE", "one field"},
+        Mistake{kT, "ports = \"ESE SSE SSW WSW\"", "ports = \"ESE SSE\" }, { type = \"field\", ports = \"SSW WSW\"", 11,
+                "Side S is field, and its halves are in two fields", "no road parts them"},
+        Mistake{kT, "walls = \"N\" ", "walls = \"S\" ", 14, "No city reaches side S", "a side of a city"},
+        Mistake{kT, "sides = \"E W\"", "walls = \"N\", sides = \"E W\"", 13, "Unknown key 'walls' in a road", "one of"},
+        Mistake{kT, "{ type = \"road\", sides = \"E W\" }", "7", 13, "not a feature", "table"},
+        Mistake{kT, "  { type = \"road\", sides = \"S\"",
+                "  { type = \"cloister\" }, { type = \"cloister\" }, { type = \"road\", sides = \"S\"", 26,
+                "second cloister", "one at most"},
+        Mistake{
+            kT,
+            "  { type = \"city\", sides = \"W\" },\n  { type = \"road\", sides = \"S\", end = \"city\", gate = \"W\" }",
+            "  { type = \"road\", sides = \"S\", end = \"city\", gate = \"N\" },\n  { type = \"city\", sides = \"W\" }",
+            26, "A city stands behind other features", "cities first"},
+        Mistake{kT, "type = \"hill\"", "type = \"hil\"", 29, "'hil' is no symbol", "'hill'"},
+        Mistake{kT, "field = \"ESE\"", "field = \"NNE\"", 29, "No field reaches NNE", "port"},
+        Mistake{kT, "\"houses\"", "\"hauses\"", 30, "'hauses' is no look", "'houses'"},
+        Mistake{kT, "variants = [ {", "junction_look = \"houses\"\nvariants = [ {", 17, "No road ends on the tile",
+                "no 'junction_look'"},
+        Mistake{kT, "symbols = [ { type = \"hill\", field = \"ESE\" } ]", "symbols = 3", 29, "'symbols' is no list",
+                "[ ]"},
+        Mistake{kT, "variants = [ { count = 1, start = true }, { illustration = \"garden\", count = 1 } ]",
+                "variants = []", 17, "The variants are 0 copies", "add up"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Editions, BrokenData,
+    testing::Values(
+        Mistake{kR, "id = \"FIELD-3\"", "id = \"Field 3\"", 2, "'Field 3' is no id", "ABC"},
+        Mistake{kR, "nl = ", "fr = ", 4, "Unknown key 'fr'", "'en'"},
+        Mistake{kR, "text.en", "text.de", 5, "'en' is missing in a 'text' table", "'en = ...'"},
+        Mistake{kR, "text.en = \"Three points.\"", "text = \"Three points.\"", 5, "not a 'text' table", "table"},
+        Mistake{kR, "source = \"B\"", "source = 5", 3, "'source' is no text", "quotes"},
+        Mistake{kR, "source = \"B\"", "source = \"B\"\nreading = 1", 4, "neither true nor false", "true or false"},
+        Mistake{kO, "rules = [\"FIELD-3\"]\ndefault", "rules = [\"FIELD-4\"]\ndefault", 6, "no rule 'FIELD-4'",
+                "'FIELD-3'"},
+        Mistake{kO, "rules = [\"FIELD-3\"]\ndefault", "rules = []\ndefault", 1, "names no rule", "rules"},
+        Mistake{kO, "default = \"third\"", "default = \"thrid\"", 7, "'thrid' is no value of field_scoring", "'third'"},
+        Mistake{kO, ", { id = \"none\", name = \"None\" }", "", 8, "fewer than two values", "two or more"},
+        Mistake{kO, "id = \"none\"", "id = \"third\"", 8, "'third' is there twice", "differ"},
+        Mistake{kO, "id = \"hand\"", "id = \"field_scoring\"", 11, "'field_scoring' is there twice", "differ"},
+        Mistake{kO, "number = { min = 1, max = 5 }\n", "", 10, "a choice or a number", "either"},
+        Mistake{kO, "max = 5", "max = 1", 16, "'max' is no number", "from 2"},
+        Mistake{kO, "default = 3", "default = 9", 17, "'default' is no number", "from 1 to 5"},
+        Mistake{kO, "[\"tiles held\"]", "[\"tiles held\", 4]", 18, "is no text", "quotes"},
+        Mistake{kO, "synonyms", "synonym", 18, "Unknown key 'synonym' in an option", "'synonyms'"},
+        Mistake{kP, "set = \"tiny\"", "set = \"tyni\"", 7, "no tile set 'tyni'", "'tiny'"},
+        Mistake{kP, "times = 2", "times = 10", 7, "'times' is no number", "from 1 to 9"},
+        Mistake{kP, "[ { set = \"tiny\", times = 2 } ]", "[]", 7, "no start tile", "SET-3"},
+        Mistake{kP, "theme = \"summer\"", "theme = \"sumer\"", 6, "'sumer' is no theme", "'summer'"},
+        Mistake{kP, "max = 4", "max = 9", 8, "'max' is no number", "from 2 to 8"},
+        Mistake{kP, "min = 2", "min = 1", 8, "'min' is no number", "from 2 to 8"},
+        Mistake{kP, "field_scoring = ", "field_scorin = ", 9, "no option 'field_scorin'", "'field_scoring'"},
+        Mistake{kP, "\"none\"", "\"fourth\"", 9, "'fourth' is no value of field_scoring", "one of 'third', 'none'"},
+        Mistake{kP, "hand = 2", "hand = 6", 9, "'hand' is no number", "from 1 to 5"},
+        Mistake{kP, "hand = 2", "hand = \"two\"", 9, "'hand' is no number", "from 1 to 5"},
+        Mistake{kP, "options = { field_scoring = \"none\", hand = 2 }", "options = 1", 9, "'options' is no table",
+                "table"},
+        Mistake{kP, "[[preset]]", "[preset]", 1, "'preset' is no list", "[ ]"},
+        Mistake{kP, "id = \"small\"", "id = \"small", 2, "", ""},
+        Mistake{kP, "id = \"small\"",
+                "id = \"sm\xff"
+                "all\"",
+                2, "", ""},
+        Mistake{kP, "id = \"small\"",
+                "id = \"sm\x01"
+                "all\"",
+                2, "", ""}));
+
+Error broken(const DataFiles& files) {
+  const Result<Catalogue> loaded = load_catalogue(files);
+  EXPECT_FALSE(loaded.has_value());
+  return loaded.has_value() ? Error{} : loaded.error();
+}
+
+TEST(DataErrors, TheTinyCatalogueIsWhole) {
+  const Result<Catalogue> loaded = load_catalogue(tiny());
+  ASSERT_TRUE(loaded.has_value()) << loaded.error().text();
+  EXPECT_EQ(loaded->presets[0].options.at("hand"), "2");
+  EXPECT_EQ(loaded->options[1].default_value, "3");
+  EXPECT_EQ(loaded->rules[0].title, "Fields");
+  EXPECT_FALSE(loaded->rules[0].reading);
+}
+
+TEST(DataErrors, MissingAndUnknownFiles) {
+  for (const char* path : {kR, kO, kP}) {
+    DataFiles files = tiny();
+    files.erase(path);
+    EXPECT_EQ(broken(files).text(), std::string(path) + ": The data file is missing");
+  }
+  DataFiles files = tiny();
+  files["ruels.toml"] = "";
+  EXPECT_EQ(broken(files).text(),
+            "ruels.toml: This is no data file; expected rules.toml, options.toml, presets.toml or tiles/SET.toml");
+  EXPECT_NE(broken({}).message, "");
+}
+
+TEST(DataErrors, EmptyFiles) {
+  for (const auto& [path, bytes] : tiny()) {
+    DataFiles files = tiny();
+    files[path] = "";
+    EXPECT_NE(broken(files).message, "") << path;
+  }
+}
+
+TEST(DataErrors, TextsThatNestWithoutEnd) {
+  const auto repeat = [](const std::string& part, size_t times) {
+    std::string all;
+    for (size_t i = 0; i < times; ++i) all += part;
+    return all;
+  };
+  const std::string lists = "a = " + repeat("[\n", 100'000);
+  const std::string one_line = "a = " + repeat("[", 400);
+  const std::string keys = repeat("a.", 100'000) + "a = 1\n";
+  const std::string chain = "a = " + repeat(repeat("{ a.", 1) + repeat("a.", 200) + "a = [\n", 300);
+  const std::string headers = repeat("[" + repeat("a.", 200) + "a]\n", 1) + repeat("a.", 200) + "a = 1\n";
+  for (const std::string& text : {lists, one_line, keys, chain, headers}) {
+    DataFiles files = tiny();
+    files[kP] = text;
+    EXPECT_NE(broken(files).message, "");
+  }
+  DataFiles files = tiny();
+  files[kP] = "\n" + keys;
+  EXPECT_EQ(broken(files).text(),
+            "presets.toml, line 2, column 501: The line is too long; expected at most 500 bytes in a line");
+}
+
+// A file that breaks off anywhere, or in which one byte is another, is either still a catalogue or an error with a
+// source.
+TEST(DataErrors, DamagedFilesNeverCrash) {
+  std::mt19937 random(1);
+  size_t errors = 0;
+  const auto load_damaged = [&errors](const std::string& path, std::string text) {
+    DataFiles files = tiny();
+    const auto lines = std::count(text.begin(), text.end(), '\n') + 1;
+    files[path] = std::move(text);
+    const Result<Catalogue> loaded = load_catalogue(files);
+    if (loaded.has_value()) return;
+    ++errors;
+    EXPECT_FALSE(loaded.error().message.empty());
+    EXPECT_TRUE(tiny().contains(loaded.error().source)) << loaded.error().source;
+    if (loaded.error().source != path) return;
+    EXPECT_LE(loaded.error().line, lines + 1) << loaded.error().text();
+  };
+  for (const auto& [path, bytes] : tiny()) {
+    for (size_t length = 0; length < bytes.size(); ++length) load_damaged(path, bytes.substr(0, length));
+    for (size_t i = 0; i < bytes.size(); ++i) {
+      std::string text = bytes;
+      text[i] = static_cast<char>(random() & 0xff);
+      load_damaged(path, std::move(text));
+    }
+  }
+  EXPECT_GT(errors, 1000u);
+}
+
+TEST(DataErrors, FoldersThatAreNoDataFolders) {
+  const Result<DataFiles> missing = read_data_folder("/nowhere/at/all");
+  ASSERT_FALSE(missing.has_value());
+  EXPECT_EQ(missing.error().source, "/nowhere/at/all");
+
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "bastide_data_folder";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder / "tiles");
+  EXPECT_FALSE(read_data_folder(folder.string()).has_value());
+  for (const auto& [path, bytes] : tiny()) std::ofstream(folder / path, std::ios::binary) << bytes;
+  std::ofstream(folder / "README.md") << "not data";
+  const Result<DataFiles> found = read_data_folder(folder.string());
+  ASSERT_TRUE(found.has_value()) << found.error().text();
+  EXPECT_EQ(*found, tiny());
+
+  std::filesystem::resize_file(folder / "rules.toml", 5u << 20);
+  const Result<DataFiles> large = read_data_folder(folder.string() + "/");
+  ASSERT_FALSE(large.has_value());
+  EXPECT_NE(large.error().message.find("too large"), std::string::npos);
+  std::filesystem::remove_all(folder);
+}
+
+TEST(Errors, TextIsOneLineWithPlaceRemedyAndRule) {
+  Error error{"found 'q'", 3, 12, "a rotation (n e s w)", "PLACE-2", "game.txt"};
+  EXPECT_EQ(error.text(), "game.txt, line 3, column 12: found 'q'; expected a rotation (n e s w) [PLACE-2]");
+  EXPECT_EQ(failure("There is no such game.").value().text(), "There is no such game");
+  error = {"Bad line.", 7, 0, "", "", ""};
+  EXPECT_EQ(error.text(), "line 7: Bad line");
+}
+
+}  // namespace
+}  // namespace bastide

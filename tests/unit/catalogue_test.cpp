@@ -1,0 +1,300 @@
+// The data as it is: totals, coverage and names that tiles, presets, options and rules must have (SET-1).
+#include "rules/catalogue.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace bastide {
+namespace {
+
+const Catalogue& catalogue() {
+  return builtin_catalogue();
+}
+
+const TileSet& tile_set(const std::string& id) {
+  return *catalogue().find_set(id);
+}
+const TileSpec& tile(const std::string& set, const std::string& id) {
+  return *tile_set(set).find(id);
+}
+
+std::vector<std::string> places(const TileSpec& tile) {
+  std::vector<std::string> names;
+  for (const TileFeatureSpec& feature : tile.features) names.push_back(feature.place);
+  return names;
+}
+
+/// A square tile's features turned k quarters clockwise, as text in which equal tiles are equal.
+std::string turned(const TileSpec& tile, int k) {
+  const auto sides = [k](const TileFeatureSpec& feature) {
+    std::string mask = "----";
+    for (const TileSide side : feature.sides) mask[static_cast<size_t>((static_cast<int>(side) + k) % 4)] = 'x';
+    return mask;
+  };
+  std::multiset<std::string> features;
+  for (const TileFeatureSpec& feature : tile.features) {
+    std::string text =
+        std::string(to_string(feature.type)) + " " + sides(feature) + " " + std::to_string(feature.shields);
+    text += " " + std::string(to_string(feature.end));
+    if (feature.end_city >= 0) text += sides(tile.features[static_cast<size_t>(feature.end_city)]);
+    std::string ports = "--------";
+    for (const TilePort port : feature.ports) ports[static_cast<size_t>((static_cast<int>(port) + 2 * k) % 8)] = 'x';
+    std::set<std::string> walls;
+    for (const int city : feature.cities) walls.insert(sides(tile.features[static_cast<size_t>(city)]));
+    text += " " + ports;
+    for (const std::string& wall : walls) text += " " + wall;
+    features.insert(text);
+  }
+  std::string all;
+  for (const std::string& feature : features) all += feature + "; ";
+  return all;
+}
+
+/// What is on the tiles of a set, however they are turned, and how often.
+std::map<std::string, int> topologies(const TileSet& set) {
+  std::map<std::string, int> counts;
+  for (const TileSpec& tile : set.tiles) {
+    counts[std::min({turned(tile, 0), turned(tile, 1), turned(tile, 2), turned(tile, 3)})] += tile.count;
+  }
+  return counts;
+}
+
+TEST(TileSets, HaveTheTotalsOfTheirBoxes) {
+  const std::map<std::string, int> totals{{"base-c1", 72},        {"base-c2", 72},     {"winter", 72},
+                                          {"winter-animals", 12}, {"halflings-1", 12}, {"halflings-2", 12},
+                                          {"bigbox5-extra", 1}};
+  ASSERT_EQ(catalogue().sets.size(), totals.size());
+  for (const auto& [id, total] : totals) {
+    ASSERT_NE(catalogue().find_set(id), nullptr) << id;
+    EXPECT_EQ(tile_set(id).total(), total) << id;
+    EXPECT_EQ(tile_set(id).shape, id.starts_with("halflings") ? TileShape::half : TileShape::square) << id;
+  }
+  EXPECT_EQ(tile_set("base-c1").tiles.size(), 24u);
+  EXPECT_EQ(tile_set("base-c2").tiles.size(), 24u);
+  EXPECT_EQ(tile_set("winter").tiles.size(), 24u);
+}
+
+TEST(TileSets, TheThreeBaseSetsAreTheSameTopologies) {
+  const auto c1 = topologies(tile_set("base-c1"));
+  EXPECT_EQ(c1.size(), 24u);
+  EXPECT_EQ(c1, topologies(tile_set("base-c2")));
+  EXPECT_EQ(c1, topologies(tile_set("winter")));
+}
+
+TEST(TileSets, TheExtraTileIsTheStartTilesTopology) {
+  EXPECT_EQ(turned(tile("bigbox5-extra", "16"), 0), turned(tile("base-c1", "16"), 0));
+  EXPECT_FALSE(tile("bigbox5-extra", "16").start);
+}
+
+TEST(TileSets, ABaseSetHasTenShieldsAndSixCloisters) {
+  for (const char* id : {"base-c1", "base-c2", "winter"}) {
+    int shields = 0;
+    int cloisters = 0;
+    for (const TileSpec& tile : tile_set(id).tiles) {
+      for (const TileFeatureSpec& feature : tile.features) {
+        shields += feature.shields * tile.count;
+        cloisters += feature.type == TileFeatureType::cloister ? tile.count : 0;
+      }
+    }
+    EXPECT_EQ(shields, 10) << id;
+    EXPECT_EQ(cloisters, 6) << id;
+  }
+}
+
+TEST(TileSets, OneStartTileInEachBaseSetAndNoneElsewhere) {
+  std::map<std::string, std::string> starts;
+  for (const TileSet& set : catalogue().sets) {
+    for (const TileSpec& tile : set.tiles) {
+      if (!tile.start) continue;
+      EXPECT_TRUE(starts.emplace(set.id, tile.id).second) << set.id;
+    }
+  }
+  EXPECT_EQ(starts, (std::map<std::string, std::string>{{"base-c1", "16"}, {"base-c2", "D"}, {"winter", "D"}}));
+}
+
+TEST(TileSets, VariantsAddUpAndEightCopiesHaveGardens) {
+  std::string gardens;
+  for (const TileSet& set : catalogue().sets) {
+    for (const TileSpec& tile : set.tiles) {
+      int copies = 0;
+      int starts = 0;
+      for (const TileVariant& variant : tile.variants) {
+        copies += variant.count;
+        starts += variant.start ? 1 : 0;
+        if (variant.illustration == "garden") gardens += set.id == "base-c2" && variant.count == 1 ? tile.id : "?";
+      }
+      EXPECT_EQ(copies, tile.count) << set.id << " " << tile.id;
+      EXPECT_EQ(starts, tile.start ? 1 : 0) << set.id << " " << tile.id;
+    }
+  }
+  EXPECT_EQ(gardens, "EHIMNRUV");
+  const TileSpec& d = tile("base-c2", "D");
+  ASSERT_EQ(d.variants.size(), 4u);
+  EXPECT_TRUE(d.variants[2].start);
+  EXPECT_EQ(d.variants[1].illustration, "pigs");
+}
+
+TEST(TileSets, JunctionsSayWhatRoadsEndAtAndHowItLooks) {
+  EXPECT_EQ(tile("base-c1", "18").junction, "village");
+  EXPECT_EQ(tile("base-c1", "18").junction_look, "bushes");
+  EXPECT_EQ(tile("winter", "L").junction_look, "trees");
+  EXPECT_EQ(tile("base-c2", "L").junction_look, "houses");
+  EXPECT_EQ(tile("winter-animals", "Z11").junction_look, "house");
+  EXPECT_EQ(tile("winter-animals", "Z06").junction, "cloister");
+  EXPECT_EQ(tile("winter-animals", "Z10").junction, "city");
+  EXPECT_EQ(tile("halflings-1", "02").junction, "mixed");
+  EXPECT_EQ(tile("winter-animals", "Z09").junction, "");
+}
+
+TEST(TileSets, SymbolsStandInTheirFields) {
+  std::map<std::string, int> count;
+  for (const TileSet& set : catalogue().sets) {
+    for (const TileSpec& tile : set.tiles) {
+      for (const TileSymbol& symbol : tile.symbols) ++count[symbol.type];
+    }
+  }
+  EXPECT_EQ(count, (std::map<std::string, int>{{"crop-circle", 1}, {"hill", 1}, {"sheep", 1}, {"vineyard", 1}}));
+  const TileSpec& sheep = tile("halflings-2", "02");
+  ASSERT_EQ(sheep.symbols.size(), 1u);
+  EXPECT_EQ(sheep.symbols[0].count, 3);
+  EXPECT_EQ(sheep.features[static_cast<size_t>(sheep.symbols[0].field)].place, "fieldSSW");
+}
+
+// A field that lies beside a city side at a tile's corner runs along that city's wall (FIELD-2).
+TEST(TileSets, FieldsBesideACitySideTouchItsWall) {
+  for (const TileSet& set : catalogue().sets) {
+    // The rim clockwise, two ports a side; a half tile's long side closes it between the east end of S and the north of
+    // W.
+    const std::vector<TilePort> rim =
+        set.shape == TileShape::half
+            ? std::vector{TilePort::SSE, TilePort::SSW, TilePort::WSW, TilePort::WNW, TilePort::HNW, TilePort::HSE}
+            : std::vector{TilePort::NNW, TilePort::NNE, TilePort::ENE, TilePort::ESE,
+                          TilePort::SSE, TilePort::SSW, TilePort::WSW, TilePort::WNW};
+    for (const TileSpec& tile : set.tiles) {
+      const auto city_at = [&tile](TilePort port) {
+        const auto side = static_cast<TileSide>(static_cast<int>(port) / 2);
+        for (size_t i = 0; i < tile.features.size(); ++i) {
+          const TileFeatureSpec& feature = tile.features[i];
+          if (feature.type == TileFeatureType::city && std::count(feature.sides.begin(), feature.sides.end(), side)) {
+            return static_cast<int>(i);
+          }
+        }
+        return -1;
+      };
+      const auto check = [&](TilePort field_port, TilePort city_port) {
+        const int city = city_at(city_port);
+        if (city < 0 || city_at(field_port) >= 0) return;
+        const auto owner =
+            std::find_if(tile.features.begin(), tile.features.end(), [&](const TileFeatureSpec& feature) {
+              return std::count(feature.ports.begin(), feature.ports.end(), field_port) > 0;
+            });
+        ASSERT_NE(owner, tile.features.end());
+        EXPECT_EQ(std::count(owner->cities.begin(), owner->cities.end(), city), 1)
+            << set.id << " " << tile.id << " " << to_string(field_port);
+      };
+      for (size_t i = 1; i < rim.size(); i += 2) {
+        check(rim[i], rim[(i + 1) % rim.size()]);
+        check(rim[(i + 1) % rim.size()], rim[i]);
+      }
+    }
+  }
+}
+
+TEST(TileSets, PlacesHaveTheNamesOfTheNotation) {
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(places(tile("base-c1", "16")), (Names{"city", "road", "fieldENE", "fieldESE"}));
+  EXPECT_EQ(places(tile("base-c1", "08")), (Names{"cityN", "cityE", "field"}));
+  EXPECT_EQ(places(tile("base-c1", "20")), (Names{"road", "cloister", "field"}));
+  EXPECT_EQ(places(tile("base-c1", "24")),
+            (Names{"roadN", "roadW", "roadE", "roadS", "fieldNNW", "fieldNNE", "fieldESE", "fieldSSW"}));
+  EXPECT_EQ(places(tile("base-c2", "H")), (Names{"cityW", "cityE", "field"}));
+  EXPECT_EQ(places(tile("winter-animals", "Z09")), (Names{"roadN", "roadE", "fieldNNW", "fieldNNE", "fieldESE"}));
+  EXPECT_EQ(places(tile("halflings-2", "06")), (Names{"city", "road", "fieldHNW", "fieldSSE"}));
+}
+
+TEST(TileSets, PlacesAreUniqueOnATile) {
+  for (const TileSet& set : catalogue().sets) {
+    for (const TileSpec& tile : set.tiles) {
+      const std::vector<std::string> names = places(tile);
+      EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size()) << set.id << " " << tile.id;
+    }
+  }
+}
+
+TEST(Presets, HaveTheirTilesAndSeats) {
+  struct Row {
+    std::string id, theme, start;
+    int tiles, seats;
+  };
+  const std::vector<Row> rows{{"classic", "parchment", "16", 72, 5},
+                              {"new", "summer", "D", 72, 5},
+                              {"winter", "winter", "D", 84, 5},
+                              {"bigbox5", "parchment", "16", 73, 8}};
+  ASSERT_EQ(catalogue().presets.size(), rows.size());
+  for (const Row& row : rows) {
+    const PresetSpec* preset = catalogue().find_preset(row.id);
+    ASSERT_NE(preset, nullptr) << row.id;
+    int tiles = 0;
+    for (const TileSetUse& use : preset->tiles) tiles += use.times * tile_set(use.set).total();
+    EXPECT_EQ(tiles, row.tiles) << row.id;
+    EXPECT_EQ(preset->theme, row.theme);
+    EXPECT_EQ(preset->min_seats, 2) << row.id;
+    EXPECT_EQ(preset->max_seats, row.seats) << row.id;
+    EXPECT_TRUE(tile(preset->tiles.front().set, row.start).start) << row.id;
+  }
+}
+
+TEST(Options, AreWhatTheGameCanDo) {
+  const OptionSpec* fields = catalogue().find_option("field_scoring");
+  ASSERT_NE(fields, nullptr);
+  EXPECT_EQ(fields->default_value, "third");
+  EXPECT_EQ(fields->rules, (std::vector<std::string>{"FIELD-3", "FIELD-0"}));
+  EXPECT_NE(fields->find("none"), nullptr);
+  EXPECT_EQ(fields->find("fourth"), nullptr);
+  const OptionSpec* tie = catalogue().find_option("tie");
+  ASSERT_NE(tie, nullptr);
+  EXPECT_EQ(tie->default_value, "shared");
+  EXPECT_EQ(tie->values.size(), 3u);
+}
+
+TEST(Rules, OfTheBaseGameAreAllThere) {
+  const std::set<std::string> wanted{"SET-1",      "SET-2",      "SET-3",      "START-2",    "DRAW-1",     "DRAW-2",
+                                     "PLACE-1",    "PLACE-2",    "PLACE-3",    "PLACE-4",    "FOLLOWER-1", "FOLLOWER-2",
+                                     "FOLLOWER-3", "FOLLOWER-4", "FOLLOWER-5", "FOLLOWER-6", "FOLLOWER-7", "FOLLOWER-8",
+                                     "ROAD-1",     "ROAD-2",     "CITY-1",     "CITY-2",     "CLOISTER-1", "MAJ-1",
+                                     "RETURN-1",   "ORDER-1",    "END-1",      "FINAL-1",    "FIELD-0",    "FIELD-1",
+                                     "FIELD-2",    "FIELD-3",    "WIN-1",      "TRACK-1"};
+  for (const std::string& id : wanted) EXPECT_NE(catalogue().find_rule(id), nullptr) << id;
+}
+
+TEST(Rules, AreOneToThreeSentencesOnOneLineWithSources) {
+  for (const RuleSpec& rule : catalogue().rules) {
+    const auto stops = std::count(rule.text.begin(), rule.text.end(), '.');
+    EXPECT_GE(stops, 1) << rule.id;
+    EXPECT_LE(stops, 4) << rule.id;
+    EXPECT_EQ(rule.text.find('\n'), std::string::npos) << rule.id;
+    EXPECT_EQ(rule.text.find("  "), std::string::npos) << rule.id;
+    EXPECT_NE(std::string("WONHB").find(rule.source.front()), std::string::npos) << rule.id;
+  }
+}
+
+TEST(Data, NeverUsesTheRegisteredWordsInWhatPlayersSee) {
+  for (const auto& [path, bytes] : embedded_data()) {
+    std::string lower = bytes;
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+    EXPECT_EQ(lower.find("meeple"), std::string::npos) << path;
+    EXPECT_EQ(lower.find("carcassonne"), std::string::npos) << path;
+  }
+}
+
+TEST(Data, EmbeddedEqualsFolder) {
+  const Result<DataFiles> folder = read_data_folder(BASTIDE_SOURCE_DIR "/data");
+  ASSERT_TRUE(folder.has_value()) << folder.error().text();
+  EXPECT_EQ(*folder, embedded_data());
+}
+
+}  // namespace
+}  // namespace bastide
