@@ -133,12 +133,25 @@ void apply(const Ruleset& rules, State<Config>& state, Move move, EventLog* log)
   }
 }
 
+template <class Config>
+int feature_size(const State<Config>& state, int node) {
+  return state.node[node].type == FeatureType::field ? 0 : Kernel<Config>::size_of(state.node[node]);
+}
+
+template <class Config>
+int feature_points(const Ruleset& rules, const State<Config>& state, int node, bool completed) {
+  const Kernel<Config> kernel{rules, const_cast<State<Config>&>(state), nullptr};
+  return kernel.points_of(state.node[node], feature_size(state, node), completed);
+}
+
 #define BASTIDE_INSTANTIATE(Config)                                                         \
   template bool fits<Config>(const Ruleset&);                                               \
   template void clear(const Ruleset&, State<Config>&);                                      \
   template bool set_tile(const Ruleset&, State<Config>&, Move);                             \
   template bool set_figure(const Ruleset&, State<Config>&, int, int, int);                  \
   template void start(const Ruleset&, State<Config>&);                                      \
+  template int feature_size(const State<Config>&, int);                                     \
+  template int feature_points(const Ruleset&, const State<Config>&, int, bool);             \
   template int draw_weight(const State<Config>&, int);                                      \
   template void legal_moves(const Ruleset&, const State<Config>&, std::vector<Move>&);      \
   template void apply(const Ruleset&, State<Config>&, Move, EventLog*);

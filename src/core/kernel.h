@@ -49,6 +49,15 @@ int draw_weight(const State<Config>& state, int kind);
 template <class Config>
 void apply(const Ruleset& rules, State<Config>& state, Move move, EventLog* log = nullptr);
 
+/// What the feature with root `node` is worth now: completed (ROAD-2, CITY-2, CLOISTER-1) or as at the end (FINAL-1).
+/// 0 for a field, whose worth needs the whole board.
+template <class Config>
+int feature_points(const Ruleset& rules, const State<Config>& state, int node, bool completed);
+
+/// Tiles of a road or city, occupied spaces of a cloister with its own.
+template <class Config>
+int feature_size(const State<Config>& state, int node);
+
 /// Plays to the end: uniform draws, then uniform over legal placements, then uniform over the legal follower choices,
 /// the pass among them. Plays from any phase. Does not allocate.
 template <class Config>

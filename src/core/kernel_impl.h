@@ -285,24 +285,29 @@ struct Kernel {
     }
   }
 
-  /// Scores a road, city or cloister, completed (ROAD-2, CITY-2, CLOISTER-1) or at the end (FINAL-1).
+  static int size_of(const typename S::Node& node) {
+    return node.type == FeatureType::cloister ? 9 - node.open : node.tiles.count();
+  }
+
+  /// What a road, city or cloister is worth completed (ROAD-2, CITY-2, CLOISTER-1) or at the end (FINAL-1).
+  int points_of(const typename S::Node& node, int size, bool completed) const {
+    const ScoringRules& scoring = rules.scoring;
+    switch (node.type) {
+      case FeatureType::cloister: return size;
+      case FeatureType::road: return size * scoring.road_tile;
+      case FeatureType::city:
+        return completed ? size * scoring.city_tile + node.shields * scoring.city_shield
+                         : size * scoring.open_city_tile + node.shields * scoring.open_city_shield;
+      case FeatureType::field: break;
+    }
+    return 0;
+  }
+
   void score_feature(int root, bool completed) {
     const auto& node = s.node[root];
     if (!node.followers.any()) return;  // FOLLOWER-5
-    const ScoringRules& scoring = rules.scoring;
-    int tiles, points;
-    if (node.type == FeatureType::cloister) {
-      points = tiles = 9 - node.open;
-    } else {
-      tiles = node.tiles.count();
-      if (node.type == FeatureType::road)
-        points = tiles * scoring.road_tile;
-      else if (completed)
-        points = tiles * scoring.city_tile + node.shields * scoring.city_shield;
-      else
-        points = tiles * scoring.open_city_tile + node.shields * scoring.open_city_shield;
-    }
-    award(root, points, completed, tiles, 0);
+    const int size = size_of(node);
+    award(root, points_of(node, size, completed), completed, size, 0);
     send_home(root);
   }
 

@@ -98,16 +98,24 @@ class Game {
   /// The game after its first `plies` plies.
   Game at(int plies) const;
 
-  /// Which features the tile just placed, or a placement now, completes: without playing it.
+  /// A place for a follower on a tile, and what it would bring.
+  struct FollowerOption {
+    Move move;
+    Extent extent;   ///< of the feature it would stand on
+    int points = 0;  ///< what it would score this very turn (FOLLOWER-4); 0 if the feature stays open
+  };
+
+  /// What a placement would do, without playing it. The new tile's segments have the number of the next piece.
   struct Preview {
     Move move;
-    std::vector<ExplainedAward> completes;  ///< also features without followers (points 0)
-    std::vector<Move> followers;            ///< legal after it; empty: none can be placed
-    std::vector<ExplainedAward> follower_scores;  ///< beside `followers` (passes excluded): what that feature would score at once; type with no points if open
-    std::vector<Extent> follower_extents;         ///< beside `followers` (passes excluded)
+    std::vector<ExplainedAward> completes;  ///< features it completes, those without followers too (owners empty)
+    std::vector<FollowerOption> followers;  ///< empty: the turn ends without a choice
   };
-  /// REQUIRES: `placement` is legal in phase tile. The new tile's segments have the number of the next piece.
+  /// REQUIRES: phase tile, `placement` legal.
   Preview preview(Move placement) const;
+
+  /// The follower choices of phase follower; empty in the others.
+  std::vector<FollowerOption> follower_options() const;
 
   Extent extent(int piece, int feature) const;  ///< the feature that this segment belongs to
 
