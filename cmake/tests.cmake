@@ -1,13 +1,22 @@
 # Every tests/<kind>/*.cpp of a kind is one program, test_<kind>; ctest finds the cases and labels them with the kind.
 find_package(GTest REQUIRED)
 include(GoogleTest)
+
+# The naive implementation of the rules, and the program that compares the core with it over as many games as wanted.
+file(GLOB naive_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/naive/*.cpp)
+add_library(naive STATIC ${naive_sources} ${CMAKE_SOURCE_DIR}/tests/compare/compare.cpp)
+target_include_directories(naive PUBLIC ${CMAKE_SOURCE_DIR}/tests)
+target_link_libraries(naive PUBLIC rules)
+add_executable(compare ${CMAKE_SOURCE_DIR}/tests/compare/main.cpp)
+target_link_libraries(compare PRIVATE naive Threads::Threads)
+
 foreach(kind unit scenarios property server)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/${kind}/*.cpp)
   if(sources)
     add_executable(test_${kind} ${sources})
     target_include_directories(test_${kind} PRIVATE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/tests)
     target_compile_definitions(test_${kind} PRIVATE BASTIDE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
-    target_link_libraries(test_${kind} PRIVATE server GTest::gtest GTest::gtest_main GTest::gmock)
+    target_link_libraries(test_${kind} PRIVATE server naive GTest::gtest GTest::gtest_main GTest::gmock)
     gtest_discover_tests(test_${kind} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600 LABELS ${kind})
   endif()
 endforeach()

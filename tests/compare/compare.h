@@ -1,0 +1,56 @@
+// One game played three times at once: by the full kernel, by the fast one and by the naive implementation. After every
+// ply everything that can be asked of them must be the same.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/kernel.h"
+#include "naive/game.h"
+#include "rules/compile.h"
+
+namespace bastide::compare {
+
+/// How the random players of a comparison choose, so that boards of every character come up.
+enum class Style {
+  uniform,   ///< among all moves
+  builders,  ///< placements with many neighbours, followers on anything but fields: much is completed
+  hoarders   ///< followers whenever possible: supplies run out
+};
+
+class Comparison {
+ public:
+  explicit Comparison(const GameRules& rules);
+
+  /// What the three disagree about before the next ply; nothing: they agree.
+  std::optional<std::string> check();
+
+  /// Plays one ply in all three. REQUIRES: legal for the full kernel. Returns what they disagree about afterwards.
+  std::optional<std::string> play(Move move);
+
+  const std::vector<Move>& legal() const { return legal_; }  ///< of the last check()
+  const State<Full>& state() const { return full_; }
+  const naive::Game& naive() const { return naive_; }
+
+  Move choose(Style style, Rng& rng) const;
+
+ private:
+  std::optional<std::string> check_followers() const;
+  std::optional<std::string> check_awards(const EventLog& log, std::vector<naive::Award> awards) const;
+
+  const GameRules& rules_;
+  naive::Game naive_;
+  State<Full> full_;
+  State<Fast> fast_;
+  bool has_fast_;  ///< the fast kernel takes these rules
+  std::vector<Move> legal_;
+};
+
+/// Plays a whole random game. Returns the first disagreement, with the plies that led to it.
+std::optional<std::string> compare_random_game(const GameRules& rules, uint64_t seed);
+
+/// Rules for a random game of a preset: number of seats and every option picked at random. Aborts if they do not
+/// compile.
+GameRulesPtr random_rules(const PresetSpec& preset, Rng& rng);
+
+}  // namespace bastide::compare

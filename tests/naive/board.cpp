@@ -1,0 +1,258 @@
+#include "naive/board.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+
+namespace bastide::naive {
+namespace {
+
+constexpr Corner kNW{0, 0}, kNE{1, 0}, kSE{1, 1}, kSW{0, 1};
+
+std::pair<Corner, Corner> ends(TileSide side) {
+  switch (side) {
+    case TileSide::N:
+      return {kNW, kNE};
+    case TileSide::E:
+      return {kNE, kSE};
+    case TileSide::S:
+      return {kSE, kSW};
+    case TileSide::W:
+      return {kSW, kNW};
+    case TileSide::H:
+      return {kNW, kSE};
+  }
+  return {};
+}
+
+/// The corner that a half-side is nearer to, then the other one.
+std::pair<Corner, Corner> ends(TilePort port) {
+  switch (port) {
+    case TilePort::NNW:
+      return {kNW, kNE};
+    case TilePort::NNE:
+      return {kNE, kNW};
+    case TilePort::ENE:
+      return {kNE, kSE};
+    case TilePort::ESE:
+      return {kSE, kNE};
+    case TilePort::SSE:
+      return {kSE, kSW};
+    case TilePort::SSW:
+      return {kSW, kSE};
+    case TilePort::WSW:
+      return {kSW, kNW};
+    case TilePort::WNW:
+      return {kNW, kSW};
+    case TilePort::HNW:
+      return {kNW, kSE};
+    case TilePort::HSE:
+      return {kSE, kNW};
+  }
+  return {};
+}
+
+/// A corner of the tile after quarter turns clockwise, on the grid.
+Corner turned(Corner c, Space at, int rotation) {
+  for (int i = 0; i < rotation; ++i) c = {1 - c.y, c.x};
+  return {at.x + c.x, at.y + c.y};
+}
+
+bool is_diagonal(const Edge& e) {
+  return e.a.x != e.b.x && e.a.y != e.b.y;
+}
+
+constexpr std::array kSides = {TileSide::N, TileSide::E, TileSide::S, TileSide::W, TileSide::H};
+
+/// none: the tile has no such side.
+TileTerrain terrain(const TileSpec& tile, TileSide side) {
+  return tile.sides[static_cast<std::size_t>(side)];
+}
+
+std::set<Edge> edges_of(const TileSpec& tile, Space at, int rotation) {
+  std::set<Edge> edges;
+  for (const TileSide side : kSides)
+    if (terrain(tile, side) != TileTerrain::none) edges.insert(edge_of(side, at, rotation));
+  return edges;
+}
+
+/// What of its space a tile covers: a space is cut into four quarters by its diagonals, each quarter known by the side
+/// of the space that it touches. A square has all four, a half tile the two at its short sides.
+std::set<Edge> covered(const TileSpec& tile, Space at, int rotation) {
+  std::set<Edge> quarters;
+  for (const Edge& e : edges_of(tile, at, rotation))
+    if (!is_diagonal(e)) quarters.insert(e);
+  return quarters;
+}
+
+std::set<Edge> edges_of(const TileFeatureSpec& feature, Space at, int rotation) {
+  std::set<Edge> edges;
+  for (const TileSide side : feature.sides) edges.insert(edge_of(side, at, rotation));
+  return edges;
+}
+
+std::set<HalfEdge> half_edges_of(const TileFeatureSpec& feature, Space at, int rotation) {
+  std::set<HalfEdge> halves;
+  for (const TilePort port : feature.ports) halves.insert(half_edge_of(port, at, rotation));
+  return halves;
+}
+
+}  // namespace
+
+Edge edge_of(TileSide side, Space at, int rotation) {
+  const auto [first, second] = ends(side);
+  const Corner a = turned(first, at, rotation), b = turned(second, at, rotation);
+  return {std::min(a, b), std::max(a, b)};
+}
+
+HalfEdge half_edge_of(TilePort port, Space at, int rotation) {
+  const auto [near, far] = ends(port);
+  return {turned(near, at, rotation), turned(far, at, rotation)};
+}
+
+bool looks_the_same(const TileSpec& tile, int rotation, int other) {
+  // Everything drawn, said by where it lies. A field's walls are said by the edges of their cities.
+  using City = std::set<Edge>;
+  using Drawn = std::tuple<TileFeatureType, RoadEnd, int, std::set<Edge>, std::set<HalfEdge>, std::set<City>>;
+  const auto picture = [&](int r) {
+    std::multiset<Drawn> all;
+    for (const TileFeatureSpec& f : tile.features) {
+      std::set<City> walls;
+      for (const int city : f.cities) walls.insert(edges_of(tile.features[static_cast<std::size_t>(city)], {}, r));
+      all.insert({f.type, f.end, f.shields, edges_of(f, {}, r), half_edges_of(f, {}, r), walls});
+    }
+    return all;
+  };
+  return edges_of(tile, {}, rotation) == edges_of(tile, {}, other) && picture(rotation) == picture(other);
+}
+
+int Board::lay(const TileSpec& tile, Placement where) {
+  const int number = static_cast<int>(pieces_.size());
+  const Space at{where.x, where.y};
+  pieces_.push_back({&tile, at, where.rotation});
+  in_space_[at].push_back(number);
+  for (const Edge& e : edges_of(tile, at, where.rotation)) at_edge_[e].push_back(number);
+  return number;
+}
+
+const TileFeatureSpec& Board::spec(Segment s) const {
+  return pieces_[static_cast<std::size_t>(s.piece)].tile->features[static_cast<std::size_t>(s.feature)];
+}
+
+bool Board::fits(const TileSpec& tile, Placement where) const {
+  const Space at{where.x, where.y};
+  if (occupied(at)) {
+    const std::set<Edge> wanted = covered(tile, at, where.rotation);
+    for (const int p : in_space_.at(at)) {
+      const Piece& there = pieces_[static_cast<std::size_t>(p)];
+      for (const Edge& quarter : covered(*there.tile, at, there.rotation))
+        if (wanted.contains(quarter)) return false;
+    }
+  }
+  bool touches = false;
+  for (const TileSide side : kSides) {
+    if (terrain(tile, side) == TileTerrain::none) continue;
+    const Edge edge = edge_of(side, at, where.rotation);
+    const auto meeting = at_edge_.find(edge);
+    if (meeting == at_edge_.end()) continue;
+    for (const int p : meeting->second) {
+      const Piece& there = pieces_[static_cast<std::size_t>(p)];
+      for (const TileSide other : kSides)
+        if (terrain(*there.tile, other) != TileTerrain::none && edge_of(other, there.at, there.rotation) == edge &&
+            terrain(*there.tile, other) != terrain(tile, side))
+          return false;
+      touches = true;
+    }
+  }
+  return touches;
+}
+
+std::set<Placement> Board::placements(const TileSpec& tile) const {
+  std::set<Space> spaces;
+  for (const Piece& piece : pieces_)
+    for (const Space step : {Space{0, 0}, Space{0, -1}, Space{1, 0}, Space{0, 1}, Space{-1, 0}})
+      spaces.insert({piece.at.x + step.x, piece.at.y + step.y});
+  std::vector<int> rotations;
+  for (int r = 0; r < 4; ++r)
+    if (std::none_of(rotations.begin(), rotations.end(), [&](int smaller) { return looks_the_same(tile, smaller, r); }))
+      rotations.push_back(r);
+  std::set<Placement> found;
+  for (const Space space : spaces)
+    for (const int r : rotations)
+      if (const Placement where{space.x, space.y, r}; fits(tile, where)) found.insert(where);
+  return found;
+}
+
+std::vector<Segment> Board::connected(Segment s) const {
+  std::vector<Segment> found;
+  const Piece& piece = pieces_[static_cast<std::size_t>(s.piece)];
+  const TileFeatureSpec& mine = spec(s);
+  // Finds the features of the same type on the piece at the far side of `edge` for which `joined` holds.
+  const auto across = [&](const Edge& edge, const auto& joined) {
+    for (const int p : at_edge_.at(edge)) {
+      if (p == s.piece) continue;
+      const Piece& there = pieces_[static_cast<std::size_t>(p)];
+      for (std::size_t f = 0; f < there.tile->features.size(); ++f) {
+        const TileFeatureSpec& theirs = there.tile->features[f];
+        if (theirs.type == mine.type && joined(theirs, there)) found.push_back({p, static_cast<int>(f)});
+      }
+    }
+  };
+  for (const TileSide side : mine.sides) {
+    const Edge edge = edge_of(side, piece.at, piece.rotation);
+    across(edge, [&](const TileFeatureSpec& f, const Piece& p) {
+      return std::any_of(f.sides.begin(), f.sides.end(),
+                         [&](TileSide other) { return edge_of(other, p.at, p.rotation) == edge; });
+    });
+  }
+  for (const TilePort port : mine.ports) {
+    const HalfEdge half = half_edge_of(port, piece.at, piece.rotation);
+    const Edge edge{std::min(half.near, half.far), std::max(half.near, half.far)};
+    across(edge, [&](const TileFeatureSpec& f, const Piece& p) {
+      return std::any_of(f.ports.begin(), f.ports.end(),
+                         [&](TilePort other) { return half_edge_of(other, p.at, p.rotation) == half; });
+    });
+  }
+  return found;
+}
+
+Feature Board::feature(Segment start) const {
+  Feature whole;
+  whole.type = spec(start).type;
+  std::vector<Segment> todo{start};
+  while (!todo.empty()) {
+    const Segment s = todo.back();
+    todo.pop_back();
+    if (!whole.segments.insert(s).second) continue;
+    whole.pieces.insert(s.piece);
+    whole.shields += spec(s).shields;
+    const Piece& piece = pieces_[static_cast<std::size_t>(s.piece)];
+    for (const TileSide side : spec(s).sides)
+      if (at_edge_.at(edge_of(side, piece.at, piece.rotation)).size() == 1) ++whole.open_edges;
+    for (const Segment next : connected(s)) todo.push_back(next);
+  }
+  if (whole.type == TileFeatureType::cloister) {
+    const Space at = pieces_[static_cast<std::size_t>(start.piece)].at;
+    for (int dy = -1; dy <= 1; ++dy)
+      for (int dx = -1; dx <= 1; ++dx)
+        if ((dx != 0 || dy != 0) && occupied({at.x + dx, at.y + dy})) ++whole.around;
+    whole.complete = whole.around == 8;
+  } else {
+    whole.complete = whole.type != TileFeatureType::field && whole.open_edges == 0;
+  }
+  return whole;
+}
+
+std::set<Segment> Board::completed_cities_at(const Feature& field) const {
+  std::set<Segment> cities;
+  for (const Segment s : field.segments) {
+    for (const int city : spec(s).cities) {
+      const Feature whole = feature({s.piece, city});
+      if (whole.complete) cities.insert(whole.first());
+    }
+  }
+  return cities;
+}
+
+}  // namespace bastide::naive
