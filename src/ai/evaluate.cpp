@@ -58,9 +58,10 @@ void Evaluator<Config>::find_chances(const Ruleset& rules, const S& state, const
       chance_[root] *= fill_chance(rules, state, signature) * (terrain == Terrain::road ? weights.road_faith : weights.city_faith);
     }
   }
+  const double around = std::max(0.0, 1 - (1 - weights.cloister_faith) / std::max(left_, 0.05));
   for (int i = 0; i < state.watches; ++i) {
-    const auto& node = state.node[state.watch[i].node];
-    chance_[state.watch[i].node] = power(1 - (1 - weights.cloister_faith) / std::max(left_, 0.05), node.open);
+    const auto node = state.watch[i].node;
+    chance_[node] = power(around, state.node[node].open);
   }
 }
 

@@ -1,0 +1,149 @@
+// What the commands share: reading files, saying what is wrong, options that several of them have.
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <optional>
+#include <sstream>
+
+#include "cli/cli.h"
+
+namespace bastide::cli {
+namespace {
+
+constexpr std::size_t kLargestInput = 16u << 20;  // a long game is some kilobytes; more is a mistake
+
+Error named(std::string message, const std::string& path) {
+  Error error;
+  error.message = std::move(message);
+  error.source = path;
+  return error;
+}
+
+}  // namespace
+
+Result<const Catalogue*> catalogue(const Context& context) {
+  if (context.data.empty()) return &builtin_catalogue();
+  static std::optional<Catalogue> loaded;
+  if (!loaded) {
+    auto files = read_data_folder(context.data);
+    if (!files) return tl::unexpected<Error>(files.error());
+    auto read = load_catalogue(*files);
+    if (!read) return tl::unexpected<Error>(read.error());
+    loaded = std::move(*read);
+  }
+  return &*loaded;
+}
+
+Result<std::string> read_input(const std::string& path) {
+  std::ifstream file;
+  if (path != "-") {
+    struct stat status {};
+    if (stat(path.c_str(), &status) != 0) return tl::unexpected<Error>(named(std::strerror(errno), path));
+    if (S_ISDIR(status.st_mode)) return tl::unexpected<Error>(named("this is a folder; a file is needed", path));
+    file.open(path, std::ios::binary);
+    if (!file) return tl::unexpected<Error>(named(std::strerror(errno), path));
+  }
+  std::istream& in = path == "-" ? std::cin : file;
+  std::string text;
+  std::vector<char> block(1 << 16);
+  while (in.read(block.data(), static_cast<std::streamsize>(block.size())) || in.gcount() > 0) {
+    text.append(block.data(), static_cast<std::size_t>(in.gcount()));
+    if (text.size() > kLargestInput) return tl::unexpected<Error>(named("more than 16 MiB: this cannot be a game", path));
+  }
+  if (in.bad()) return tl::unexpected<Error>(named("cannot be read to its end", path));
+  return text;
+}
+
+Result<void> write_output(const std::string& path, std::string_view text) {
+  if (path == "-") {
+    std::cout << text << std::flush;
+    if (!std::cout) return tl::unexpected<Error>(named("cannot be written", "standard output"));
+    return {};
+  }
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) return tl::unexpected<Error>(named(fmt::format("cannot be written: {}", std::strerror(errno)), path));
+  return {};
+}
+
+int fail(const Error& error) {
+  std::cout.flush();
+  std::cerr << "bastide: " << error.text() << '\n';
+  return 1;
+}
+
+Result<RuleChoice> rule_choice(const std::string& preset, const std::vector<std::string>& set) {
+  RuleChoice choice;
+  choice.preset = preset;
+  for (const std::string& text : set) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
+      Error error;
+      error.message = fmt::format("--set {} is not understood", text);
+      error.expected = "option=value, such as field_scoring=none";
+      return tl::unexpected<Error>(error);
+    }
+    if (!choice.options.emplace(text.substr(0, equals), text.substr(equals + 1)).second)
+      return failure(fmt::format("--set {} is given twice", text.substr(0, equals)));
+  }
+  return choice;
+}
+
+void add_rule_options(CLI::App& command, std::string& preset, std::vector<std::string>& set) {
+  command.add_option("--preset", preset, "which edition's tiles and rules (bastide rules --presets lists them)")
+      ->capture_default_str()
+      ->type_name("PRESET");
+  command.add_option("--set", set, "change a rule: option=value; may be given several times (bastide rules --options lists them)")
+      ->type_name("OPTION=VALUE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+Result<std::variant<Record, Position>> parse_game_or_position(const Catalogue& catalogue, const std::string& path) {
+  auto text = read_input(path);
+  if (!text) return tl::unexpected<Error>(text.error());
+  std::string first;
+  std::istringstream lines(*text);
+  for (std::string line; first.empty() && std::getline(lines, line);) {
+    std::istringstream words(line);
+    if (words >> first && first[0] == '#') first.clear();
+  }
+  const auto named_error = [&](Error error) {
+    error.source = path == "-" ? "standard input" : path;
+    return tl::unexpected<Error>(std::move(error));
+  };
+  if (first == "position") {
+    auto position = parse_position(catalogue, *text);
+    if (!position) return named_error(position.error());
+    return std::move(*position);
+  }
+  auto record = parse_record(catalogue, *text);
+  if (!record) return named_error(record.error());
+  return std::move(*record);
+}
+
+bool is_terminal(int file_descriptor) { return isatty(file_descriptor) == 1; }
+
+std::string grouped(int64_t number) {
+  std::string digits = std::to_string(number);
+  for (int at = static_cast<int>(digits.size()) - 3; at > (number < 0 ? 1 : 0); at -= 3) digits.insert(static_cast<std::size_t>(at), ",");
+  return digits;
+}
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t from = 0;;) {
+    const std::size_t to = text.find(separator, from);
+    parts.emplace_back(text.substr(from, to == std::string_view::npos ? to : to - from));
+    if (to == std::string_view::npos) return parts;
+    from = to + 1;
+  }
+}
+
+}  // namespace bastide::cli
