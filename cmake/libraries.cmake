@@ -28,6 +28,16 @@ bastide_library(art game)
 bastide_library(store game SQLiteCpp)
 bastide_library(server store ai art embedded_web Threads::Threads PkgConfig::sodium spdlog::spdlog)
 
+# The server carries its JSON Schema: CMake runs again when it changes.
+set(schema ${CMAKE_SOURCE_DIR}/src/server/protocol.schema.json)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${schema})
+file(READ ${schema} schema_text)
+string(CONCAT schema_text
+  "#include \"server/schema.h\"\nstd::string_view bastide::protocol_schema() {\n  return R\"schema("
+  "${schema_text}" ")schema\";\n}\n")
+file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/protocol_schema.cpp CONTENT "${schema_text}")
+target_sources(server PRIVATE ${CMAKE_BINARY_DIR}/protocol_schema.cpp)
+
 file(GLOB cli_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/cli/*.cpp)
 if(cli_sources)
   add_executable(bastide ${cli_sources})

@@ -1,0 +1,28 @@
+// Draws from SHA-256 of the seed, the number of the draw and the number of the try.
+#include "server/shuffle.h"
+
+#include <fmt/format.h>
+
+#include "server/secrets.h"
+
+namespace bastide {
+
+uint32_t draw_number(std::string_view seed, int draw, uint32_t bound) {
+  // The highest multiple of `bound` that 64 bits hold: numbers from there on would favour small results.
+  const uint64_t excess = (UINT64_MAX % bound + 1) % bound;
+  for (int attempt = 0;; ++attempt) {
+    const std::string digest = sha256_hex(fmt::format("{}:{}:{}", seed, draw, attempt));
+    const uint64_t number = std::stoull(digest.substr(0, 16), nullptr, 16);
+    if (number <= UINT64_MAX - excess) return static_cast<uint32_t>(number % bound);
+  }
+}
+
+int Shuffle::peek() const { return tiles_[index()]; }
+
+void Shuffle::next() {
+  tiles_[index()] = tiles_.back();
+  tiles_.pop_back();
+  ++drawn_;
+}
+
+}  // namespace bastide

@@ -1,0 +1,30 @@
+// The order of the stack: a function of the seed alone, simple enough to be checked by hand (docs/protocol.md, "Draws").
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bastide {
+
+/// Uniform in 0 .. bound-1 from the seed's text for the draw number `draw` (0-based). REQUIRES: bound >= 1.
+uint32_t draw_number(std::string_view seed, int draw, uint32_t bound);
+
+/// What is left of the stack after each draw.
+class Shuffle {
+ public:
+  /// `tiles`: kinds of the whole stack in catalogue order (Ruleset::stack).
+  Shuffle(std::string seed, std::vector<uint8_t> tiles) : seed_(std::move(seed)), tiles_(std::move(tiles)) {}
+
+  bool empty() const { return tiles_.empty(); }
+  int peek() const;  ///< kind of the next tile. REQUIRES: not empty
+  void next();       ///< draws it
+
+ private:
+  uint32_t index() const { return draw_number(seed_, drawn_, static_cast<uint32_t>(tiles_.size())); }
+  std::string seed_;
+  std::vector<uint8_t> tiles_;
+  int drawn_ = 0;
+};
+
+}  // namespace bastide
