@@ -25,8 +25,8 @@ Result<PlacedTile> parse_tile_line(const GameRules& rules, const Line& line) {
   return PlacedTile{&line, Move::place(*kind, space->x, space->y, *rotation)};
 }
 
-/// Lays the tiles in whatever order connects them, the last line last.
-Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<PlacedTile>& tiles) {
+/// Lays the tiles in whatever order connects them; the last line last if its follower is still to be chosen.
+Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<PlacedTile>& tiles, bool keep_last) {
   clear(rules.kernel, state);
   std::size_t laid = 0;
   const auto lay = [&](PlacedTile& tile) {
@@ -38,7 +38,7 @@ Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<Pla
   for (bool progress = true; progress && laid < tiles.size();) {
     progress = false;
     for (std::size_t i = 0; i < tiles.size(); ++i)
-      if (tiles[i].piece < 0 && (i + 1 < tiles.size() || laid + 1 == tiles.size())) progress |= lay(tiles[i]);
+      if (tiles[i].piece < 0 && (!keep_last || i + 1 < tiles.size() || laid + 1 == tiles.size())) progress |= lay(tiles[i]);
   }
   for (const PlacedTile& tile : tiles) {
     if (tile.piece >= 0) continue;
@@ -200,7 +200,8 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
     if (tiles.size() > static_cast<std::size_t>(rules.kernel.tiles())) return error_at(line, 0, "more tiles than the box holds", {}, "SET-1");
   }
   if (tiles.empty()) return error_at(lines->back(), 0, "no tile lies on the table", "tile ID x,y ROTATION", "SET-3");
-  if (const auto done = lay_all(rules, position.state, tiles); !done) return tl::unexpected<Error>(done.error());
+  const bool keep_last = std::any_of(rest.begin(), rest.end(), [](const Line* line) { return line->words[0].text == "follower"; });
+  if (const auto done = lay_all(rules, position.state, tiles, keep_last); !done) return tl::unexpected<Error>(done.error());
   for (const PlacedTile& tile : tiles)
     if (const auto done = put_followers(rules, position.state, tile); !done) return tl::unexpected<Error>(done.error());
   if (const auto done = parse_rest(rules, position.state, rest); !done) return tl::unexpected<Error>(done.error());

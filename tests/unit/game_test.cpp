@@ -1,0 +1,121 @@
+// The validated face: explanations add up, previews tell what then happens, the table is complete.
+#include "game/game.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace bastide {
+namespace {
+
+Game new_game(const std::string& preset, int seats) {
+  std::vector<SeatSpec> names;
+  for (int i = 0; i < seats; ++i) names.push_back({std::string(1, static_cast<char>('A' + i)), "human"});
+  return *Game::create(*compile(builtin_catalogue(), {preset, {}}, seats), names);
+}
+
+int label_sum(const ExplainedAward& award) {
+  int sum = 0;
+  for (const auto& [space, label] : award.labels)
+    for (std::size_t i = 0; i < label.size(); ++i)
+      if (label[i] != '+') sum += label[i] - '0';
+  return sum;
+}
+
+void check_award(const Game& game, const ExplainedAward& award) {
+  ASSERT_FALSE(award.owners.empty());
+  const int points = award.points_of(award.owners.front());
+  EXPECT_EQ(label_sum(award), points) << award.title;
+  EXPECT_NE(award.sum.find("= " + std::to_string(points)), std::string::npos) << award.sum;
+  for (const std::string& rule : award.rules) EXPECT_NE(game.rules().catalogue->find_rule(rule), nullptr) << rule;
+  for (int seat = 0; seat < game.rules().kernel.seats; ++seat) {
+    const bool owner = std::find(award.owners.begin(), award.owners.end(), seat) != award.owners.end();
+    EXPECT_EQ(award.points_of(seat), owner ? points : 0);
+  }
+  const int followers = std::accumulate(award.award.followers.begin(), award.award.followers.end(), 0);
+  EXPECT_EQ(static_cast<int>(award.returned.size()), followers) << award.title;
+  EXPECT_FALSE(award.sentence.empty());
+}
+
+/// Plays at random and checks every preview against what the ply then does.
+void play_and_check(Game& game, uint64_t seed) {
+  Rng rng(seed);
+  while (!game.over()) {
+    Move move = random_draw(game.state(), rng);
+    if (game.state().phase != Phase::draw) {
+      const auto legal = game.legal();
+      move = legal[rng.below(static_cast<uint32_t>(legal.size()))];
+    }
+    Game::Preview preview;
+    if (move.kind == MoveKind::tile) preview = game.preview(move);
+    const auto ply = game.play(move);
+    ASSERT_TRUE(ply) << ply.error().text();
+    if (move.kind == MoveKind::tile) {
+      const auto options = game.follower_options();
+      ASSERT_EQ(options.size(), preview.followers.size());
+      for (std::size_t i = 0; i < options.size(); ++i) {
+        EXPECT_EQ(options[i].move, preview.followers[i].move);
+        EXPECT_EQ(options[i].extent.segments, preview.followers[i].extent.segments);
+        EXPECT_EQ(options[i].points, preview.followers[i].points);
+      }
+    }
+    for (const ExplainedAward& award : (*ply)->awards) check_award(game, award);
+  }
+}
+
+TEST(Game, ExplanationsAndPreviewsHold) {
+  for (const char* preset : {"classic", "new", "winter", "bigbox5"}) {
+    for (const int seats : {2, 5}) {
+      Game game = new_game(preset, seats);
+      play_and_check(game, static_cast<uint64_t>(seats));
+      const auto table = score_table(game);
+      for (int seat = 0; seat < seats; ++seat) {
+        int total = 0;
+        for (const CategoryRow& row : table) total += row.points[seat];
+        EXPECT_EQ(total, game.state().score[seat]);
+        EXPECT_EQ(game.state().supply[seat], 7);  // at the end every follower has gone home
+      }
+      EXPECT_TRUE(game.figures().empty());
+      EXPECT_EQ(game.turns(), game.state().turn);
+      const auto places = ranking(game);
+      EXPECT_EQ(*std::min_element(places.begin(), places.end()), 1);
+    }
+  }
+}
+
+TEST(Game, ReplayAtAnyPlyIsTheGameAtThatPly) {
+  Game game = new_game("new", 3);
+  play_and_check(game, 9);
+  const Record record = game.record();
+  for (const int plies : {0, 1, 50, 100}) {
+    const auto part = Game::replay(record, plies);
+    ASSERT_TRUE(part);
+    EXPECT_EQ(static_cast<int>(part->plies().size()), plies);
+    EXPECT_EQ(write_record(part->record()), write_record(game.at(plies).record()));
+  }
+}
+
+TEST(Game, AResultThatTheRulesDoNotGiveIsRefused) {
+  Game game = new_game("new", 2);
+  play_and_check(game, 4);
+  Record record = game.record();
+  ASSERT_TRUE(Game::replay(record));
+  ++record.result[1];
+  const auto replayed = Game::replay(record);
+  ASSERT_FALSE(replayed);
+  EXPECT_EQ(replayed.error().expected, std::to_string(game.state().score[1]));
+}
+
+TEST(Game, ARefusedMoveChangesNothing) {
+  Game game = new_game("new", 2);
+  const std::string before = write_record(game.record());
+  EXPECT_EQ(game.play(Move::pass()).error().rule, "DRAW-1");
+  EXPECT_EQ(game.play(Move::follower(0)).error().rule, "DRAW-1");
+  EXPECT_EQ(game.play(Move::place(0, 0, 1, 0)).error().rule, "DRAW-1");
+  EXPECT_EQ(game.play(Move::draw(200)).error().rule, "SET-1");
+  EXPECT_EQ(write_record(game.record()), before);
+}
+
+}  // namespace
+}  // namespace bastide

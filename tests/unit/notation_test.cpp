@@ -1,0 +1,141 @@
+// Text in and out: round trips, and every kind of malformed input answered with its place.
+#include "notation/notation.h"
+
+#include <gtest/gtest.h>
+
+#include "game/game.h"
+
+namespace bastide {
+namespace {
+
+const Catalogue& catalogue() { return builtin_catalogue(); }
+
+constexpr const char* kHead = "bastide game 1\nrules new\nseat human Mila\nseat greedy Big Cobble\n";
+
+Error record_error(const std::string& text) {
+  auto record = parse_record(catalogue(), text);
+  if (!record) return record.error();
+  const auto game = Game::replay(*record);
+  return game ? Error{} : game.error();
+}
+
+TEST(Record, ReadsWhatTheManualShows) {
+  const std::string text = std::string(kHead) + "\n# a comment\n1 V 0,1 n road   # played at once\n2 U -1,0 e -\n3 B\n";
+  const auto record = parse_record(catalogue(), text);
+  ASSERT_TRUE(record) << record.error().text();
+  EXPECT_EQ(record->seats[1].name, "Big Cobble");
+  EXPECT_EQ(record->seats[1].player, "greedy");
+  EXPECT_EQ(record->moves.size(), 7u);
+  EXPECT_EQ(write_record(*record), std::string(kHead) + "1 V 0,1 n road\n2 U -1,0 e -\n3 B\n");
+}
+
+TEST(Record, NamesLineColumnAndWhatWasExpected) {
+  const auto check = [](const std::string& turns, int line, int column, const std::string& message, const std::string& expected_part) {
+    const Error error = record_error(std::string(kHead) + turns);
+    EXPECT_EQ(error.line, line) << turns << error.text();
+    EXPECT_EQ(error.column, column) << turns << error.text();
+    EXPECT_NE(error.message.find(message), std::string::npos) << error.text();
+    EXPECT_NE(error.expected.find(expected_part), std::string::npos) << error.text();
+  };
+  check("1 V 0,1 q", 5, 9, "'q' is no rotation", "a rotation (n e s w)");
+  check("1 V 0;1 e", 5, 5, "'0;1' is no space", "x,y");
+  check("1 V 0,99999999999 e", 5, 5, "no space", "x,y");
+  check("1 ZZ 0,1 e", 5, 3, "no tile 'ZZ'", "one of");
+  check("2 V 0,1 e", 5, 1, "'2' cannot stand here", "turn 1");
+  check("1 V 0,1 e city", 5, 11, "no place 'city'", "road");
+  check("1 V 0,1 e - -", 5, 13, "too much", "");
+  check("1 V 0,1", 5, 8, "the rotation is missing", "n e s w");
+  check("1 V\n2 V 0,1 e", 5, 4, "no placement", "aside");
+  check("score 1 2 3", 5, 1, "3 results for 2 seats", "");
+  check("score 1 x", 5, 9, "'x' is no number", "whole number");
+  check("1 V \x01", 5, 5, "control character", "");
+  check("bogus", 5, 1, "cannot stand here", "turn 1");
+}
+
+TEST(Record, NamesTheRuleAWrongMoveBreaks) {
+  const auto check = [](const std::string& turns, int line, const std::string& rule, const std::string& part) {
+    const Error error = record_error(std::string(kHead) + turns);
+    EXPECT_EQ(error.line, line) << turns << error.text();
+    EXPECT_EQ(error.rule, rule) << turns << error.text();
+    EXPECT_NE(error.text().find(part), std::string::npos) << error.text();
+  };
+  check("1 V 0,0 e", 5, "PLACE-1", "already taken");
+  check("1 V 1,1 e", 5, "PLACE-1", "no side of the tile touches");
+  check("1 V 5,5 e", 5, "PLACE-1", "no side of the tile touches");
+  check("1 C 0,1 n", 5, "PLACE-2", "city meets field on the north side");
+  check("1 E 1,0 n", 5, "PLACE-3", "field meets road on the west side");
+  check("1 C 0,-1 n city\n2 C 0,1 n", 6, "SET-1", "no tile C is left");
+  check("1 C 0,-1 n city\n2 E 0,-2 s city", 6, "FOLLOWER-2", "already stands");
+  check("1 V 0,1 n aside", 5, "", "no place 'aside'");
+  check("1 V aside", 5, "DRAW-2", "can be placed");
+  check("1 V 0,1 n\n2 U -1,0 e", 6, "FOLLOWER-1", "has to choose");
+  check("1 V 0,1 n -\nscore 1 0", 0, "END-1", "not over");
+}
+
+TEST(Record, HeaderErrors) {
+  const auto check = [](const std::string& text, int line, const std::string& part) {
+    const Error error = record_error(text);
+    EXPECT_EQ(error.line, line) << text << error.text();
+    EXPECT_NE(error.text().find(part), std::string::npos) << error.text();
+  };
+  check("", 1, "empty");
+  check("hello", 1, "bastide game 1");
+  check("bastide game 2\n", 1, "bastide game 1");
+  check("bastide game 1\nseat human A\nseat human B\n", 3, "rules PRESET");
+  check("bastide game 1\nrules nwe\nseat human A\nseat human B\n", 2, "no preset 'nwe'");
+  check("bastide game 1\nrules new\nrules new\n", 3, "twice");
+  check("bastide game 1\nrules new\nseat human A\n", 3, "1 seats are too few");
+  check("bastide game 1\nrules new\nset x=1\nseat human A\nseat human B\n", 3, "no option 'x'");
+  check("bastide game 1\nrules new\nset field_scoring=7\nseat human A\nseat human B\n", 3, "no value '7'");
+  check("bastide game 1\nrules new\nseat human\n", 3, "a seat has a player and a name");
+  check("bastide game 1\nrules new\nseed 12\n", 3, "64 hexadecimal digits");
+  check("bastide game 1\nrules new\nseat human " + std::string(41, 'x') + "\n", 3, "longer than 40");
+  check("bastide game 1\nrules new\n" + std::string(2000, 'x'), 3, "1,000 bytes");
+}
+
+TEST(Position, RefusesWhatCannotLie) {
+  const std::string head = "bastide position 1\nrules new\nseat human A\nseat human B\n";
+  const auto check = [&](const std::string& text, int line, const std::string& rule, const std::string& part) {
+    const auto position = parse_position(catalogue(), head + text);
+    ASSERT_FALSE(position) << text;
+    EXPECT_EQ(position.error().line, line) << text << position.error().text();
+    EXPECT_EQ(position.error().rule, rule) << text << position.error().text();
+    EXPECT_NE(position.error().text().find(part), std::string::npos) << position.error().text();
+  };
+  check("", 4, "SET-3", "no tile lies");
+  check("tile D 0,0 n\ntile C 0,1 n\n", 6, "PLACE-2", "does not continue");
+  check("tile D 0,0 n\ntile D 5,5 n\n", 6, "PLACE-1", "touches");
+  check("tile C 0,0 n\ntile C 0,1 n\n", 6, "SET-1", "no more in the box");
+  check("tile D 0,0 n\ntile E 0,0 n\n", 6, "PLACE-1", "another tile");
+  check("tile D 0,0 n\ntile E 0,-1 s city:1\n", 6, "RETURN-1", "gone home");
+  check("tile D 0,0 n city:3\n", 5, "", "PLACE:SEAT");
+  check("tile D 0,0 n\ndrawn D\nover\n", 7, "", "exclude");
+  check("tile D 0,0 n\nmove 3\n", 6, "", "1 to 2");
+  check("tile D 0,0 n\nscore 1\n", 6, "", "missing");
+  check("tile D 0,0 n\nfollowers\n", 6, "", "cannot stand here");
+}
+
+TEST(Position, TilesInAnyOrder) {
+  const std::string head = "bastide position 1\nrules new\nseat human A\nseat human B\n";
+  const auto position = parse_position(catalogue(), head + "tile U 2,0 e\ntile D 0,0 n city:1\ntile U 1,0 e road:2\nscore 3 4\nmove 2\n");
+  ASSERT_TRUE(position) << position.error().text();
+  EXPECT_EQ(position->state.pieces, 3);
+  EXPECT_EQ(position->state.seat, 1);
+  EXPECT_EQ(position->state.supply[0], 6);
+  EXPECT_EQ(position->state.supply[1], 6);
+  EXPECT_EQ(position->state.left, 69);
+}
+
+TEST(Moves, SameLookingRotationsAreOneMove) {
+  auto game = Game::create(*compile(catalogue(), {"new", {}}, 2), {{"A", "human"}, {"B", "human"}});
+  ASSERT_TRUE(game);
+  ASSERT_TRUE(game->play(Move::draw(game->rules().kind_by_name("U"))));
+  for (const char* text : {"1,0 e", "1,0 w"}) {
+    const auto move = parse_move(game->rules(), game->state(), text);
+    ASSERT_TRUE(move) << text;
+    EXPECT_EQ(move_text(game->rules(), game->state(), *move), "1,0 e");
+  }
+}
+
+}  // namespace
+}  // namespace bastide
