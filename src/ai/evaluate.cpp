@@ -92,6 +92,7 @@ void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const
       const double finished = node.type == FeatureType::road ? tiles * scoring.road_tile : tiles * scoring.city_tile + node.shields * scoring.city_shield;
       const double unfinished = node.type == FeatureType::road ? finished : tiles * scoring.open_city_tile + node.shields * scoring.open_city_shield;
       points = chance * finished + (1 - chance) * unfinished;
+      if (node.type == FeatureType::city && !node.completed) points += weights.city_growth * left_ * node.open;
     }
     give(rules, state, n, points, chance);
   }

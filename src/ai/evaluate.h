@@ -26,6 +26,7 @@ struct EvaluationWeights {
   double hand = 8.0;             ///< worth of a full hand of followers while many turns are left
   double hand_decay = 0.6;       ///< each further follower in hand is worth this share of the one before
   double hand_turns = 6.0;       ///< with fewer turns than this left, followers in hand lose worth
+  double city_growth = 0.0;      ///< tiles that an open city gains for each chance to grow, with the whole stack left
 };
 
 /// Holds buffers, so one object serves one thread at a time.

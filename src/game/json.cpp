@@ -1,0 +1,122 @@
+#include "game/json.h"
+
+#include <algorithm>
+#include <array>
+
+namespace bastide {
+
+namespace json = boost::json;
+
+std::string_view category_of(FeatureType type) {
+  constexpr std::array<std::string_view, kFeatureTypes> names{"city", "road", "cloister", "field"};
+  return names[static_cast<std::size_t>(type)];
+}
+
+json::object segment_json(const Game& game, const Segment& segment) {
+  const auto& state = game.state();
+  const bool in_hand = segment.piece == state.pieces;
+  const int kind = in_hand ? state.drawn : state.piece[static_cast<std::size_t>(segment.piece)].kind;
+  return {{"piece", in_hand ? -1 : segment.piece}, {"place", game.rules().feature(kind, segment.feature).place}};
+}
+
+json::array segments_json(const Game& game, const std::vector<Segment>& segments) {
+  json::array out;
+  for (const Segment& segment : segments) out.push_back(segment_json(game, segment));
+  return out;
+}
+
+json::array spaces_json(const std::vector<Space>& spaces) {
+  json::array out;
+  for (const Space& space : spaces) out.push_back(json::array{space.x, space.y});
+  return out;
+}
+
+json::array points_json(const ExplainedAward& award) {
+  json::array out;
+  for (const int seat : award.owners) out.push_back({{"seat", seat}, {"points", award.points_of(seat)}});
+  return out;
+}
+
+json::object rule_json(const RuleSpec& rule) {
+  return {{"id", rule.id}, {"title", rule.title}, {"text", rule.text}, {"source", rule.source}, {"reading", rule.reading}};
+}
+
+json::object award_json(const Game& game, const ExplainedAward& award) {
+  json::object out{{"id", award.id},
+                   {"turn", award.turn},
+                   {"final", !award.award.completed},
+                   {"category", category_of(award.extent.type)},
+                   {"completed", award.award.completed},
+                   {"segments", segments_json(game, award.extent.segments)},
+                   {"spaces", spaces_json(award.extent.spaces)},
+                   {"tiles", award.award.tiles},
+                   {"shields", award.award.shields}};
+  if (award.award.type == FeatureType::field) {
+    json::array cities;
+    for (const Extent& city : award.cities)
+      cities.push_back({{"segments", segments_json(game, city.segments)}, {"spaces", spaces_json(city.spaces)}});
+    out["cities"] = cities;
+  }
+  json::array followers, labels, rules;
+  for (std::size_t seat = 0; seat < award.award.followers.size(); ++seat)
+    if (award.award.followers[seat] != 0) followers.push_back({{"seat", seat}, {"count", award.award.followers[seat]}});
+  for (const auto& [space, label] : award.labels) labels.push_back({{"x", space.x}, {"y", space.y}, {"label", label}});
+  for (const std::string& id : award.rules)
+    if (const RuleSpec* rule = game.rules().catalogue->find_rule(id)) rules.push_back(rule_json(*rule));
+  out["followers"] = followers;
+  out["owners"] = json::array(award.owners.begin(), award.owners.end());
+  out["points"] = points_json(award);
+  out["perSpace"] = labels;
+  out["title"] = award.title;
+  out["sum"] = award.sum;
+  out["sentence"] = award.sentence;
+  out["rules"] = rules;
+  out["returned"] = json::array(award.returned.begin(), award.returned.end());
+  return out;
+}
+
+json::object follower_json(const Game& game, const PlacedFigure& figure) {
+  const auto& piece = game.state().piece[static_cast<std::size_t>(figure.piece)];
+  const FeatureType type = game.rules().kernel.kinds[piece.kind].feature[static_cast<std::size_t>(figure.feature)].type;
+  json::object out{{"id", figure.id}, {"seat", figure.seat}};
+  for (const auto& member : segment_json(game, {figure.piece, figure.feature})) out.insert(member);
+  out["kind"] = figure_name(type, figure.figure);
+  return out;
+}
+
+json::array table_json(const Game& game) {
+  json::array out;
+  for (const CategoryRow& row : score_table(game)) {
+    json::array awards;
+    for (const auto& ids : row.awards) awards.push_back(json::array(ids.begin(), ids.end()));
+    out.push_back({{"category", row.category}, {"name", row.name}, {"points", json::array(row.points.begin(), row.points.end())}, {"awards", awards}});
+  }
+  return out;
+}
+
+json::array ranking_json(const Game& game) {
+  struct Row {
+    int place, seat;
+    auto operator<=>(const Row&) const = default;
+  };
+  std::vector<Row> rows;
+  const auto places = ranking(game);
+  for (std::size_t seat = 0; seat < places.size(); ++seat) rows.push_back({places[seat], static_cast<int>(seat)});
+  std::sort(rows.begin(), rows.end());
+  json::array out;
+  for (const Row& row : rows)
+    out.push_back({{"seat", row.seat}, {"place", row.place}, {"points", game.state().score[static_cast<std::size_t>(row.seat)]}});
+  return out;
+}
+
+json::object error_json(const Error& error) {
+  json::object out{{"message", error.message}};
+  if (!error.expected.empty()) out["expected"] = error.expected;
+  if (!error.rule.empty()) out["rule"] = error.rule;
+  if (!error.source.empty()) out["source"] = error.source;
+  if (error.line != 0) out["line"] = error.line;
+  if (error.column != 0) out["column"] = error.column;
+  return out;
+}
+
+}  // namespace bastide

@@ -1,0 +1,41 @@
+// Parts of a game as JSON: for the server's messages and `bastide replay --json`. Names and meaning of the fields are
+// those of docs/protocol.md (Award, Category, Segment, Follower, errors); values are JSON numbers, strings, arrays.
+#pragma once
+#include <boost/json.hpp>
+
+#include "game/game.h"
+
+namespace bastide {
+
+/// "city", "road", "cloister", "field".
+std::string_view category_of(FeatureType type);
+
+/// {piece, place}. A segment of the tile in hand, which previews give the number of the next piece, is piece -1.
+boost::json::object segment_json(const Game& game, const Segment& segment);
+boost::json::array segments_json(const Game& game, const std::vector<Segment>& segments);
+
+/// [[x, y], ...]
+boost::json::array spaces_json(const std::vector<Space>& spaces);
+
+/// [{seat, points}, ...]: who got the points, those who got 0 too.
+boost::json::array points_json(const ExplainedAward& award);
+
+/// {id, title, text, source, reading}
+boost::json::object rule_json(const RuleSpec& rule);
+
+/// One award, whole. REQUIRES: it is of this game.
+boost::json::object award_json(const Game& game, const ExplainedAward& award);
+
+/// {id, seat, piece, place, kind}
+boost::json::object follower_json(const Game& game, const PlacedFigure& figure);
+
+/// [{category, name, points, awards}, ...]
+boost::json::array table_json(const Game& game);
+
+/// [{seat, place, points}, ...] by place, then seat.
+boost::json::array ranking_json(const Game& game);
+
+/// {message} and what else the error says: line, column, expected, rule, source.
+boost::json::object error_json(const Error& error);
+
+}  // namespace bastide
