@@ -1,0 +1,176 @@
+// A whole board as one picture, for the command line and the documents.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "art/document.h"
+#include "art/plan.h"
+
+namespace bastide::art {
+
+namespace {
+
+constexpr double pad = 260;
+constexpr std::string_view dark_table = "#211c18";
+
+struct Extent {
+  int x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+};
+
+Extent extent_of(std::span<const BoardPiece> pieces) {
+  if (pieces.empty()) return {};
+  Extent e{pieces[0].x, pieces[0].y, pieces[0].x, pieces[0].y};
+  for (const BoardPiece& p : pieces) {
+    e.x0 = std::min(e.x0, p.x), e.y0 = std::min(e.y0, p.y);
+    e.x1 = std::max(e.x1, p.x), e.y1 = std::max(e.y1, p.y);
+  }
+  return e;
+}
+
+/// The empty space of the rectangle farthest from all tiles gets the compass rose.
+std::string compass_rose(std::span<const BoardPiece> pieces, const Extent& e, std::string_view line) {
+  int most = 0, at_x = 0, at_y = 0;
+  for (int y = e.y0; y <= e.y1; ++y)
+    for (int x = e.x0; x <= e.x1; ++x) {
+      int nearest = 1000;
+      for (const BoardPiece& p : pieces) nearest = std::min(nearest, std::abs(p.x - x) + std::abs(p.y - y));
+      if (nearest > most) most = nearest, at_x = x, at_y = y;
+    }
+  if (most == 0) return {};
+  constexpr double r = 330;
+  std::string s = fmt::format("<g transform=\"translate({} {})\" opacity=\".5\" stroke=\"{}\" stroke-width=\"4\" stroke-linejoin=\"round\">",
+                              at_x * 1000 + 500, at_y * 1000 + 520, line);
+  s += fmt::format("<circle r=\"{}\" fill=\"none\"/><circle r=\"{}\" fill=\"none\"/>", rounded(r * .62), rounded(r * .57));
+  for (int k = 0; k < 16; ++k) {
+    const double angle = k * pi / 8 - pi / 2;
+    const double reach = r * (k % 4 == 0 ? .98 : k % 2 == 0 ? .66 : .5);
+    const Vec tip = towards(angle, reach, reach);
+    if (k % 2 == 1) {
+      s += fmt::format("<path d=\"{}\"/>", Path().move(tip * .55).line(tip * 1.25).text());
+      continue;
+    }
+    const Vec left = towards(angle - pi / 4, r * .154, r * .154), right = towards(angle + pi / 4, r * .154, r * .154);
+    s += fmt::format("<path fill=\"#e9d3a0\" d=\"{}\"/>", Path().polygon({Vec{}, left, tip}).text());
+    s += fmt::format("<path fill=\"{}\" d=\"{}\"/>", k == 0 ? "#b5533a" : line, Path().polygon({Vec{}, right, tip}).text());
+  }
+  return s + "</g>";
+}
+
+std::string seat_colour(const BoardMark& mark) {
+  return std::string(mark.seat ? seat_colours()[static_cast<size_t>(*mark.seat & 7)].colour : "#fff");
+}
+
+/// The regions of a mark, in board coordinates.
+std::string regions_of(const BoardMark& mark, std::span<const BoardPiece> pieces, const Landscape& land, std::string_view attributes) {
+  std::string out;
+  for (const BoardMark::Part& part : mark.parts) {
+    if (part.piece >= pieces.size()) continue;
+    const auto& regions = land.tiles[part.piece].regions;
+    if (const auto it = regions.find(part.place); it != regions.end())
+      out += moved(pieces[part.piece], fmt::format("<path {} d=\"{}\"/>", attributes, it->second));
+  }
+  return out;
+}
+
+/// Fields are filled below their strips and roads through their slots; towns and roads above the ground.
+void tint(const BoardMark& mark, std::span<const BoardPiece> pieces, const Landscape& land, std::string& css, std::string& over) {
+  const std::string fill = mark.seat ? fmt::format("url(#hatch-{})", *mark.seat & 7) : "#fff";
+  BoardMark others{{}, mark.seat};
+  for (const BoardMark::Part& part : mark.parts) {
+    const bool field = part.piece < pieces.size() &&
+                       std::ranges::any_of(pieces[part.piece].tile->features, [&](const TileFeatureSpec& f) {
+                         return f.type == TileFeatureType::field && f.place == part.place;
+                       });
+    if (field) css += fmt::format("#p{}-{}{{fill:{};opacity:.45}}", part.piece, part.place, fill);
+    else others.parts.push_back(part);
+  }
+  over += regions_of(others, pieces, land, fmt::format("fill=\"{}\" opacity=\".45\"", fill));
+}
+
+/// A ring outside the feature's edge: dark, then the colour. What lies inside is masked out, so inner sides do not show.
+std::string outline(const BoardMark& mark, size_t number, std::span<const BoardPiece> pieces, const Landscape& land, const Document& page) {
+  std::string s = fmt::format("<mask id=\"ring{}\" maskUnits=\"userSpaceOnUse\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\">", number,
+                              rounded(page.origin.x), rounded(page.origin.y), rounded(page.size.x), rounded(page.size.y));
+  s += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#fff\"/>", rounded(page.origin.x), rounded(page.origin.y),
+                   rounded(page.size.x), rounded(page.size.y));
+  s += regions_of(mark, pieces, land, "fill=\"#000\" stroke=\"#000\" stroke-width=\"6\"");
+  s += fmt::format("</mask><g mask=\"url(#ring{})\">", number);
+  s += regions_of(mark, pieces, land, "fill=\"none\" stroke=\"#1d130a\" stroke-width=\"58\" stroke-linejoin=\"round\" opacity=\".9\"");
+  s += regions_of(mark, pieces, land, fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"42\" stroke-linejoin=\"round\"", seat_colour(mark)));
+  return s + "</g>";
+}
+
+std::string last_move(const BoardPiece& piece) {
+  constexpr std::string_view d = "M-24 130V-24H130M870-24H1024V130M1024 870V1024H870M130 1024H-24V870";
+  return moved(piece, fmt::format("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"><path stroke=\"#1d130a\" stroke-width=\"34\" d=\"{0}\"/>"
+                                  "<path stroke=\"#fff\" stroke-width=\"18\" d=\"{0}\"/></g>", d));
+}
+
+std::string draw_followers(std::span<const BoardFollower> followers, std::span<const BoardPiece> pieces, const Landscape& land, double grow) {
+  std::vector<std::pair<int, std::string>> standing;
+  for (const BoardFollower& f : followers) {
+    if (f.piece >= pieces.size()) continue;
+    const auto spot = land.tiles[f.piece].spots.find(f.place);
+    if (spot == land.tiles[f.piece].spots.end()) continue;
+    const int x = pieces[f.piece].x * 1000 + spot->second.x, y = pieces[f.piece].y * 1000 + spot->second.y;
+    const double k = 2.05 * grow;
+    const bool lying = f.figure == Figure::farmer;
+    standing.emplace_back(y, fmt::format("<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"#1d130a\" opacity=\".32\"/>"
+                                         "<use href=\"#fig-{}-{}\" transform=\"translate({} {})scale({:.2f})\"/>",
+                                         x + 14, y, rounded((lying ? 120 : 78) * grow), rounded(22 * grow), to_string(f.figure),
+                                         f.seat & 7, rounded(x - 50 * k), rounded(y - 116 * k), k));
+  }
+  std::ranges::stable_sort(standing, {}, [](const auto& s) { return s.first; });
+  std::string out;
+  for (const auto& [y, svg] : standing) out += svg;
+  return out;
+}
+
+/// Two static noises: fibres and clouds.
+std::string grain_filters(Theme theme) {
+  const std::string_view tone = theme == Theme::winter ? "0 0 0 0 .30 0 0 0 0 .38 0 0 0 0 .46" : "0 0 0 0 .35 0 0 0 0 .24 0 0 0 0 .08";
+  return fmt::format(
+      R"(<filter id="fibres" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".7" numOctaves="3" seed="4"/><feColorMatrix values="0 0 0 0 .25 0 0 0 0 .17 0 0 0 0 .08 .9 .5 0 0 -.62"/></filter>)"
+      R"(<filter id="clouds" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".006" numOctaves="3" seed="9"/><feColorMatrix values="{} 1.3 .6 0 0 -.86"/></filter>)",
+      tone);
+}
+
+std::string grain(const Document& page) {
+  const double k = page.size.x / page.width;  // noise is per pixel
+  return fmt::format("<g transform=\"translate({} {})scale({:.4f})\"><rect width=\"{w}\" height=\"{h}\" filter=\"url(#fibres)\" opacity=\".26\"/>"
+                     "<rect width=\"{w}\" height=\"{h}\" filter=\"url(#clouds)\" opacity=\".3\"/></g>",
+                     rounded(page.origin.x), rounded(page.origin.y), k, fmt::arg("w", page.width), fmt::arg("h", page.height));
+}
+
+}  // namespace
+
+std::string board_svg(std::span<const BoardPiece> pieces, std::span<const BoardFollower> followers, Theme theme, const BoardOptions& options) {
+  const Extent e = extent_of(pieces);
+  Document page;
+  page.origin = {e.x0 * 1000 - pad, e.y0 * 1000 - pad};
+  page.size = {(e.x1 - e.x0 + 1) * 1000 + 2 * pad, (e.y1 - e.y0 + 1) * 1000 + 2 * pad};
+  page.width = options.width;
+  page.height = rounded(options.width * page.size.y / page.size.x);
+  page.theme = theme;
+  page.table = options.dark ? dark_table : colour(theme, "table");
+  const bool small = options.width * 1000. / page.size.x < 80;
+  const bool grainy = options.grain && !small && theme != Theme::parchment;
+  page.defs = follower_symbols() + (grainy ? "<defs>" + grain_filters(theme) + "</defs>" : std::string{});
+
+  const Landscape land = draw_landscape(pieces, theme, "p");
+  std::string tints;
+  for (const BoardMark& mark : options.tints) tint(mark, pieces, land, page.css, tints);
+  if (small) page.css += small_style(theme);
+
+  std::string body = land.shadows;
+  if (options.rose) body += compass_rose(pieces, e, options.dark ? "#cbb78c" : colour(theme, "ink"));
+  body += land.ground + tints + land.upright;
+  for (size_t i = 0; i < options.outlines.size(); ++i) body += outline(options.outlines[i], i, pieces, land, page);
+  if (options.last && *options.last < pieces.size()) body += last_move(pieces[*options.last]);
+  body += draw_followers(followers, pieces, land, small ? 1.7 : 1);
+  if (grainy) body += grain(page);
+  return document(page, body);
+}
+
+}  // namespace bastide::art

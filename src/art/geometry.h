@@ -1,0 +1,93 @@
+// Points, curves and polygons of a picture, and SVG path data made of them. Units: thousandths of a tile.
+#pragma once
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bastide::art {
+
+inline constexpr double pi = std::numbers::pi;
+
+struct Vec {
+  double x = 0, y = 0;
+  friend Vec operator+(Vec a, Vec b) { return {a.x + b.x, a.y + b.y}; }
+  friend Vec operator-(Vec a, Vec b) { return {a.x - b.x, a.y - b.y}; }
+  friend Vec operator*(Vec a, double k) { return {a.x * k, a.y * k}; }
+  friend Vec operator-(Vec a) { return {-a.x, -a.y}; }
+  friend bool operator==(Vec, Vec) = default;
+};
+inline double dot(Vec a, Vec b) { return a.x * b.x + a.y * b.y; }
+inline double length(Vec a) { return std::hypot(a.x, a.y); }
+inline double distance(Vec a, Vec b) { return length(b - a); }
+inline Vec unit(Vec a) {
+  const double l = length(a);
+  return l == 0 ? a : a * (1 / l);
+}
+inline Vec normal(Vec a) { return {-a.y, a.x}; }  ///< a quarter turn clockwise on the screen
+inline Vec middle(Vec a, Vec b) { return (a + b) * .5; }
+inline Vec mix(Vec a, Vec b, double t) { return a + (b - a) * t; }
+inline Vec towards(double angle, double rx, double ry) { return {std::cos(angle) * rx, std::sin(angle) * ry}; }
+
+Vec turned(Vec point, int quarter_turns);            ///< clockwise about the tile's middle
+Vec turned_direction(Vec direction, int quarter_turns);
+inline double to_border(Vec p) { return std::min(std::min(p.x, p.y), std::min(1000 - p.x, 1000 - p.y)); }
+
+using Polyline = std::vector<Vec>;
+using Cubic = std::array<Vec, 4>;
+using Curve = std::vector<Cubic>;
+
+bool inside(Vec p, const Polyline& polygon);
+double to_segment(Vec p, Vec a, Vec b);  ///< distance
+double to_points(Vec p, const Polyline& points);  ///< distance to the nearest of the points; large when there are none
+Polyline sampled(const Curve& curve, int steps = 24);
+Polyline offset(const Polyline& line, double by);
+Polyline simplified(const Polyline& line, double tolerance);  ///< Douglas-Peucker
+
+/// SVG path data, rounded to integers.
+class Path {
+ public:
+  Path& move(Vec p) { return point('M', p); }
+  Path& line(Vec p) { return point('L', p); }
+  Path& by(Vec d) { return point('l', d); }  ///< relative line
+  Path& across(double dx) { return number('h', dx); }
+  Path& down(double dy) { return number('v', dy); }
+  Path& quadratic(Vec a, Vec p) { return point('Q', a).point(' ', p); }
+  Path& cubic(Vec a, Vec b, Vec p) { return point('C', a).point(' ', b).point(' ', p); }
+  Path& close() { return raw("Z"); }
+  Path& raw(std::string_view text) {
+    d_ += text;
+    return *this;
+  }
+  Path& polyline(std::span<const Vec> points);
+  Path& polygon(std::span<const Vec> points) { return polyline(points).close(); }
+  Path& polygon(std::initializer_list<Vec> points) { return polygon(std::span(points.begin(), points.size())); }
+  /// Prolonged by 8 beyond its ends, so that roads of joined tiles overlap.
+  Path& prolonged(const Curve& curve, bool at_end);
+  Path& blob(const Polyline& points);  ///< closed and round through all points
+
+  bool empty() const { return d_.empty(); }
+  const std::string& text() const { return d_; }
+
+ private:
+  Path& point(char command, Vec p);
+  Path& number(char command, double value);
+  std::string d_;
+};
+
+int rounded(double value);
+
+/// `<path class=... d=... more/>`; nothing for empty data.
+std::string path(std::string_view classes, const Path& data, std::string_view more = {});
+std::string path(std::string_view classes, std::string_view data, std::string_view more = {});
+std::string circle(std::string_view classes, Vec at, double radius, std::string_view more = {});
+/// A symbol by its short name, foot at `at`.
+std::string use(std::string_view symbol, Vec at, double scale = 1, bool mirrored = false);
+
+/// Writes the prefix "a-" before every class and every symbol's name in a fragment that was drawn with short ones.
+std::string with_prefix(std::string_view svg);
+
+}  // namespace bastide::art

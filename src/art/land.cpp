@@ -1,0 +1,184 @@
+// Labels, flood fill, distances and outlines on the grid.
+#include "art/land.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace bastide::art {
+
+namespace {
+
+/// Distance in units to the nearest cell that is not `owned`: two passes with weights 1 and 1.41.
+template <class Owned>
+Grid<float> chamfer(Owned owned) {
+  constexpr float far = 200, straight = 1, diagonal = 1.41F;
+  Grid<float> d(0.F);
+  each_cell([&](Cell c) { d[c] = owned(c) ? far : 0.F; });
+  const auto relax = [&](Cell c, int dx, int dy) {
+    const Cell n{c.x + dx, c.y + dy};
+    if (n.valid()) d[c] = std::min(d[c], d[n] + (dx != 0 && dy != 0 ? diagonal : straight));
+  };
+  each_cell([&](Cell c) {
+    for (const Cell n : {Cell{-1, 0}, Cell{0, -1}, Cell{-1, -1}, Cell{1, -1}}) relax(c, n.x, n.y);
+  });
+  for (int y = cells - 1; y >= 0; --y)
+    for (int x = cells - 1; x >= 0; --x)
+      for (const Cell n : {Cell{1, 0}, Cell{0, 1}, Cell{1, 1}, Cell{-1, 1}}) relax({x, y}, n.x, n.y);
+  each_cell([&](Cell c) { d[c] *= static_cast<float>(cell_size); });
+  return d;
+}
+
+}  // namespace
+
+Land::Land(const Plan& p) : plan(&p), owner(beyond_tile), area(p.tile->features.size(), 0) {
+  label();
+  resolve_fields();
+  each_cell([&](Cell c) {
+    if (owner[c] >= 0) ++area[static_cast<size_t>(owner[c])];
+  });
+  field_clearance = chamfer([&](Cell c) { return is_field(owner[c]); });
+  for (const Town& town : p.towns)
+    town_clearance.push_back(chamfer([&](Cell c) { return owner[c] == static_cast<Owner>(town.feature); }));
+  check_neighbours();
+}
+
+bool Land::is_field(Owner o) const {
+  return o == any_field || (o >= 0 && plan->feature(o).type == TileFeatureType::field);
+}
+
+void Land::disc(Vec centre, double radius, Owner owner_of_disc) {
+  const Cell low = Cell::of(centre - Vec{radius, radius}), high = Cell::of(centre + Vec{radius, radius});
+  for (int y = std::max(0, low.y); y <= std::min(cells - 1, high.y); ++y)
+    for (int x = std::max(0, low.x); x <= std::min(cells - 1, high.x); ++x) {
+      const Cell c{x, y};
+      if (owner[c] == any_field && distance(c.middle(), centre) <= radius) owner[c] = owner_of_disc;
+    }
+}
+
+void Land::label() {
+  each_cell([&](Cell c) {
+    const Vec p = c.middle();
+    if (plan->half() && !inside(p, plan->outline)) return;
+    owner[c] = any_field;
+    for (const Town& town : plan->towns)
+      if (inside(p, town.outline)) owner[c] = static_cast<Owner>(town.feature);
+  });
+  for (const Road& road : plan->roads)
+    for (const Vec p : road.line) disc(p, road_width / 2, static_cast<Owner>(road.feature));
+  for (const Plaza& plaza : plan->plazas) disc(plaza.at, plaza.village() ? 95 : 62, plaza_ground);
+  if (plan->cloister >= 0) disc(plan->centre, plan->cloister_radius, static_cast<Owner>(plan->cloister));
+}
+
+void Land::resolve_fields() {
+  const auto fill = [&](Cell start, Owner with) {
+    std::vector<Cell> stack{start};
+    owner[start] = with;
+    while (!stack.empty()) {
+      const Cell c = stack.back();
+      stack.pop_back();
+      for (const Cell d : neighbours) {
+        const Cell n{c.x + d.x, c.y + d.y};
+        if (n.valid() && owner[n] == any_field) owner[n] = with, stack.push_back(n);
+      }
+    }
+  };
+  for (size_t i = 0; i < plan->tile->features.size(); ++i) {
+    const TileFeatureSpec& field = plan->tile->features[i];
+    if (field.type != TileFeatureType::field) continue;
+    const auto me = static_cast<Owner>(i);
+    for (size_t k = 0; k < field.ports.size(); ++k) {
+      const Cell c = Cell::of(port_point(field.ports[k], plan->rotation));
+      if (k == 0 && owner[c] == any_field) fill(c, me);
+      if (owner[c] != me)
+        errors.push_back(fmt::format("{} {}: {} is not one field with all its ports", plan->tile->set, plan->tile->id,
+                                     field.place));
+    }
+  }
+}
+
+/// Fields touch exactly the towns the catalogue names (FIELD-2). A wall's foot may cut off slivers of no field: ignored.
+void Land::check_neighbours() {
+  std::set<std::pair<Owner, Owner>> touching;
+  each_cell([&](Cell c) {
+    if (!is_field(owner[c])) return;
+    for (const Cell d : neighbours) {
+      const Cell n{c.x + d.x, c.y + d.y};
+      if (n.valid() && owner[n] >= 0 && plan->feature(owner[n]).type == TileFeatureType::city)
+        touching.insert({owner[c], owner[n]});
+    }
+  });
+  for (size_t i = 0; i < plan->tile->features.size(); ++i)
+    for (const Town& town : plan->towns) {
+      const TileFeatureSpec& field = plan->tile->features[i];
+      if (field.type != TileFeatureType::field) continue;
+      const bool drawn = touching.contains({static_cast<Owner>(i), static_cast<Owner>(town.feature)});
+      const bool listed = std::ranges::count(field.cities, town.feature) > 0;
+      if (drawn != listed)
+        errors.push_back(fmt::format("{} {}: {} {} {}", plan->tile->set, plan->tile->id, field.place,
+                                     drawn ? "must not touch" : "does not touch", plan->feature(town.feature).place));
+    }
+}
+
+int Land::largest_field() const {
+  int best = -1;
+  for (size_t i = 0; i < area.size(); ++i)
+    if (plan->tile->features[i].type == TileFeatureType::field &&
+        (best < 0 || area[i] > area[static_cast<size_t>(best)]))
+      best = static_cast<int>(i);
+  return best;
+}
+
+std::vector<Polyline> Land::outlines(int feature) const {
+  Grid<uint8_t> mine(0);
+  const auto me = static_cast<Owner>(feature);
+  each_cell([&](Cell c) {
+    if (owner[c] == me) {
+      mine[c] = 1;
+      for (const Cell d : neighbours) {
+        const Cell n{c.x + d.x, c.y + d.y};
+        if (n.valid() && !is_field(owner[n]) && owner[n] != beyond_tile) mine[n] = 1;
+      }
+    }
+  });
+  const auto has = [&](int x, int y) { return Cell{x, y}.valid() && mine[Cell{x, y}] != 0; };
+  // Edges of cells, with the field on their right; at a point where two outlines meet there are two of them.
+  using Corner = std::pair<int, int>;
+  std::map<Corner, std::vector<Corner>> edges;
+  each_cell([&](Cell c) {
+    const auto [x, y] = c;
+    if (!has(x, y)) return;
+    if (!has(x, y - 1)) edges[{x, y}].push_back({x + 1, y});
+    if (!has(x + 1, y)) edges[{x + 1, y}].push_back({x + 1, y + 1});
+    if (!has(x, y + 1)) edges[{x + 1, y + 1}].push_back({x, y + 1});
+    if (!has(x - 1, y)) edges[{x, y + 1}].push_back({x, y});
+  });
+  std::vector<Polyline> loops;
+  while (!edges.empty()) {
+    const Corner start = edges.begin()->first;
+    Polyline loop;
+    for (Corner at = start;;) {
+      loop.push_back(Vec{at.first * cell_size, at.second * cell_size});
+      const auto here = edges.find(at);
+      at = here->second.back();
+      here->second.pop_back();
+      if (here->second.empty()) edges.erase(here);
+      if (at == start) break;
+    }
+    if (loop.size() < 8) continue;
+    size_t farthest = 0;
+    for (size_t i = 0; i < loop.size(); ++i)
+      if (distance(loop[i], loop[0]) > distance(loop[farthest], loop[0])) farthest = i;
+    const auto split = loop.begin() + static_cast<std::ptrdiff_t>(farthest);
+    Polyline a = simplified(Polyline(loop.begin(), split + 1), cell_size + .5), b(split, loop.end());
+    b.push_back(loop[0]);
+    b = simplified(b, cell_size + .5);
+    a.insert(a.end(), b.begin() + 1, b.end() - 1);
+    loops.push_back(std::move(a));
+  }
+  return loops;
+}
+
+}  // namespace bastide::art

@@ -1,0 +1,19 @@
+// The colours of the themes and the style sheet made of them. Themes share all geometry; only classes carry colour.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "art/art.h"
+
+namespace bastide::art {
+
+/// A token's colour, such as "#c1cb8f" for "fb" (docs/art.md lists the tokens). An unknown token is a fault of the program.
+std::string_view colour(Theme theme, std::string_view token);
+
+/// Style of all art classes, with their prefix.
+std::string style(Theme theme);
+
+/// Extra style for tiles under 80 pixels: no fine marks, thicker lines.
+std::string small_style(Theme theme);
+
+}  // namespace bastide::art

@@ -1,0 +1,70 @@
+// The lie of a tile: where walls, roads and places are, already turned. Everything else is drawn on this.
+#pragma once
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "art/geometry.h"
+#include "rules/catalogue.h"
+
+namespace bastide::art {
+
+inline constexpr double road_width = 112, road_inner_width = 92;
+
+struct SideLine {
+  Vec from, to;          ///< clockwise round the tile
+  Vec middle, inwards;   ///< inwards: unit, at right angles to the side
+};
+/// A side after turning.
+SideLine side_line(TileSide side, int rotation);
+/// The sides of a shape, clockwise from the one that starts at its NW corner.
+const std::vector<TileSide>& sides_of(TileShape shape);
+/// A point just inside the tile at the middle of a half-side.
+Vec port_point(TilePort port, int rotation);
+
+struct Wall {
+  int town = 0;               ///< index into Plan::towns
+  Polyline line;              ///< corner, five bends, corner
+  std::vector<TileSide> gap;  ///< the sides it shuts off (not turned)
+  std::vector<int> towers;    ///< indices into line
+  std::optional<Vec> gate;
+};
+
+struct Town {
+  int feature = 0;  ///< index into TileSpec::features
+  Polyline outline;
+};
+
+struct Road {
+  int feature = 0;
+  Curve curve;    ///< from the side inwards, or from side to side
+  Polyline line;  ///< the same, sampled
+};
+
+/// Where roads end in a place of their own: a village, a house, trees.
+struct Plaza {
+  Vec at;
+  RoadEnd kind = RoadEnd::none;
+  std::vector<Vec> arms;  ///< per road: unit vector from the road's side inwards
+  bool village() const { return arms.size() > 1; }
+};
+
+struct Plan {
+  const TileSpec* tile = nullptr;
+  int rotation = 0;
+  Polyline outline;
+  Vec centre;
+  std::vector<Town> towns;
+  std::vector<Wall> walls;
+  std::vector<Road> roads;
+  std::vector<Plaza> plazas;
+  int cloister = -1;  ///< feature, -1: none
+  double cloister_radius = 0;
+
+  bool half() const { return tile->shape == TileShape::half; }
+  const TileFeatureSpec& feature(int index) const { return tile->features[static_cast<size_t>(index)]; }
+};
+
+Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed);
+
+}  // namespace bastide::art

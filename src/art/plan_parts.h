@@ -1,0 +1,20 @@
+// Inside of plan: a tile under construction, in its own frame (not turned).
+#pragma once
+#include "art/plan.h"
+#include "art/rng.h"
+
+namespace bastide::art {
+
+struct Draft {
+  const TileSpec& tile;
+  Vec centre;
+  std::vector<Town> towns;
+  std::vector<Wall> walls;
+  std::vector<Road> roads;
+  std::vector<Plaza> plazas;
+};
+
+/// Needs towns and walls: roads run to gates (and set them) and round caps.
+void add_roads(Draft& draft, Random& random);
+
+}  // namespace bastide::art

@@ -1,0 +1,111 @@
+// The curves of roads and the places they end at.
+#include <algorithm>
+
+#include "art/plan_parts.h"
+
+namespace bastide::art {
+
+namespace {
+
+/// The side a one-sided town covers, if there is one.
+std::optional<TileSide> cap_side(const TileSpec& tile) {
+  for (const TileFeatureSpec& f : tile.features)
+    if (f.type == TileFeatureType::city && f.sides.size() == 1) return f.sides[0];
+  return std::nullopt;
+}
+
+/// Where several roads meet: the middle, or lower when a cap would press on the houses.
+Vec junction_of(const Draft& draft) {
+  const auto cap = cap_side(draft.tile);
+  if (draft.tile.shape != TileShape::square || draft.tile.junction != "village" || !cap) return draft.centre;
+  return draft.centre + side_line(*cap, 0).inwards * 75;
+}
+
+/// From side to opposite side: an S in two cubics; straight for the first 150, so that it meets its neighbour.
+Curve straight_road(const Draft& draft, const SideLine& a, const SideLine& b, Random& random) {
+  const Vec sideways = normal(a.inwards);
+  double first = random.uniform(35, 80) * random.sign(), second = -first * random.uniform(.5, 1);
+  if (const auto cap = cap_side(draft.tile)) {
+    const double away = dot(sideways, side_line(*cap, 0).inwards) > 0 ? 1 : -1;
+    first = random.uniform(70, 110) * away;
+    second = random.uniform(60, 105) * away;
+  }
+  const Vec p = a.middle + a.inwards * 330 + sideways * first, q = b.middle + b.inwards * 330 + sideways * second;
+  const Vec from = a.middle + a.inwards * 150, to = b.middle + b.inwards * 150, centre = middle(p, q);
+  const Vec along = unit(q - p) * 170;
+  return {{a.middle, from, centre - along, centre}, {centre, centre + along, to, b.middle}};
+}
+
+Curve bend(const Draft& draft, const SideLine& a, const SideLine& b, Random& random) {
+  const double d = distance(a.middle, b.middle) * (draft.tile.shape == TileShape::square ? .7 : .62);
+  const double ha = (.56 + random.uniform(-.04, .05)) * d, hb = (.56 + random.uniform(-.04, .05)) * d;
+  return {{a.middle, a.middle + a.inwards * ha, b.middle + b.inwards * hb, b.middle}};
+}
+
+Curve gate_road(Draft& draft, const TileFeatureSpec& spec, const SideLine& side) {
+  const auto wall = std::ranges::find_if(draft.walls, [&](const Wall& w) {
+    return draft.towns[static_cast<size_t>(w.town)].feature == spec.end_city &&
+           std::ranges::count(w.gap, spec.sides[0]) > 0;
+  });
+  const auto bend_at = [&](size_t i) { return wall->line[i]; };
+  size_t gate = 3;
+  if (spec.sides[0] == TileSide::H) {
+    // From the long side the road is short: the gate goes to the bend nearer the right angle.
+    const auto from_corner = [](Vec p) { return p.x + 1000 - p.y; };
+    gate = from_corner(bend_at(2)) < from_corner(bend_at(4)) ? 2 : 4;
+  }
+  const Vec at = bend_at(gate);
+  Vec out = normal(unit(bend_at(gate + 1) - bend_at(gate - 1)));
+  if (dot(side.middle - at, out) < 0) out = -out;
+  wall->gate = at;
+  const double d = distance(side.middle, at);
+  return {{side.middle, side.middle + side.inwards * (d * .5), at + out * (d * .36), at}};
+}
+
+/// A road that stops in the open, in a village or at the cloister.
+Curve dead_end(Draft& draft, const TileFeatureSpec& spec, const SideLine& side, Random& random) {
+  const bool half = draft.tile.shape == TileShape::half;
+  const bool alone = spec.end == RoadEnd::house || spec.end == RoadEnd::trees;
+  Vec target = junction_of(draft);
+  if (alone || (half && spec.end == RoadEnd::village)) {
+    const auto ends = std::ranges::count_if(draft.tile.features, [](const TileFeatureSpec& f) {
+      return f.end != RoadEnd::none && f.end != RoadEnd::city;
+    });
+    const auto roads = std::ranges::count(draft.tile.features, TileFeatureType::road, &TileFeatureSpec::type);
+    double reach = half ? 250 : 430, sideways = random.uniform(-30, 30);
+    if (spec.sides[0] == TileSide::H) reach = 230;
+    if (half && roads == 1 && draft.towns.empty()) reach = 300;
+    if (half && ends > 1) reach = 200, sideways = 0;
+    target = side.middle + side.inwards * reach + Vec{side.inwards.y, side.inwards.x} * sideways;
+    if (half && !draft.towns.empty() && spec.end == RoadEnd::village) target = {250, 470};
+  }
+  if (spec.end != RoadEnd::cloister) {
+    auto plaza = std::ranges::find_if(draft.plazas, [&](const Plaza& p) { return distance(p.at, target) < 1; });
+    if (plaza == draft.plazas.end()) plaza = draft.plazas.insert(plaza, Plaza{target, spec.end, {}});
+    plaza->arms.push_back(side.inwards);
+  }
+  const double d = distance(side.middle, target), sway = random.uniform(-40, 40);
+  const Vec back = unit(side.middle - target);
+  return {{side.middle, side.middle + side.inwards * (d * .45), target + back * (d * .35) + normal(back) * sway, target}};
+}
+
+}  // namespace
+
+void add_roads(Draft& draft, Random& random) {
+  for (size_t i = 0; i < draft.tile.features.size(); ++i) {
+    const TileFeatureSpec& spec = draft.tile.features[i];
+    if (spec.type != TileFeatureType::road) continue;
+    Road road{static_cast<int>(i), {}, {}};
+    const SideLine a = side_line(spec.sides[0], 0);
+    if (spec.sides.size() == 2) {
+      const SideLine b = side_line(spec.sides[1], 0);
+      const bool opposite = dot(a.inwards, b.inwards) < -.9;
+      road.curve = opposite ? straight_road(draft, a, b, random) : bend(draft, a, b, random);
+    } else {
+      road.curve = spec.end == RoadEnd::city ? gate_road(draft, spec, a) : dead_end(draft, spec, a, random);
+    }
+    draft.roads.push_back(std::move(road));
+  }
+}
+
+}  // namespace bastide::art

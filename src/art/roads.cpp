@@ -1,0 +1,168 @@
+// Roads with verge, edge and pebbles; villages and lone houses where they end; the cloister and its court.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "art/buildings.h"
+#include "art/scene.h"
+
+namespace bastide::art {
+
+namespace {
+
+bool stops_at_cloister(const Scene& scene, const Road& road) {
+  return scene.plan.feature(road.feature).end == RoadEnd::cloister;
+}
+
+void pebbles(Scene& scene) {
+  Random random = scene.random("pebble");
+  Path d;
+  for (const Road& road : scene.plan.roads)
+    for (size_t i = 2; i + 2 < road.line.size(); ++i) {
+      if (!random.chance(.62)) continue;
+      const double off = random.uniform(-34, 34);
+      const Vec side = normal(unit(road.line[i + 1] - road.line[i - 1])) * off;
+      d.move(road.line[i] + side);
+      if (random.chance(.45)) d.line(road.line[i + 1] + side);
+      else d.across(random.integer(3, 7));
+    }
+  scene.ground += path("n rr", d);
+}
+
+/// Grows a tree beside a village house if the place is open field.
+void fruit_tree(Scene& scene, Vec p) {
+  if (scene.land.field_room(p) > 26 && scene.land.field_room(p - Vec{0, 60}) > 8) scene.field.push_back({p, use("or", p)});
+}
+
+void thatched(Scene& scene, House house, Random& random) {
+  house.lit = "th";
+  house.dark = "td";
+  scene.buildings.push_back({house.at + Vec{0, 20}, house_shadow(house.at) + draw_house(house, scene.theme, random)});
+}
+
+void village(Scene& scene, const Plaza& plaza, Random& random) {
+  const std::string& look = scene.plan.tile->junction_look;
+  if (look != "bushes" && look != "trees")
+    scene.buildings.push_back({plaza.at + Vec{0, 14}, use("well", plaza.at + Vec{0, 8})});
+  std::vector<double> roads;
+  for (const Vec arm : plaza.arms) {
+    const double a = std::atan2(-arm.y, -arm.x);
+    roads.push_back(a < 0 ? a + 2 * pi : a);
+  }
+  std::ranges::sort(roads);
+  std::vector<double> slots;  // one house per gap between roads, three in a wide one
+  for (size_t i = 0; i < roads.size(); ++i) {
+    const double gap = i + 1 < roads.size() ? roads[i + 1] - roads[i] : roads[0] + 2 * pi - roads[i];
+    if (gap < 2) slots.push_back(roads[i] + gap / 2);
+    else
+      for (int s = 0; s < 3; ++s) slots.push_back(roads[i] + gap * (.24 + .26 * s));
+  }
+  for (const double angle : slots) {
+    const Vec p = plaza.at + towards(angle, 168, 150) + Vec{0, 16};
+    if (look == "bushes" || look == "trees") {
+      // A grove instead of houses: three plants per gap.
+      for (int k = 0; k < 3; ++k) {
+        const Vec q = plaza.at + towards(angle + (k - 1) * .2, 150, 132) + Vec{0, 16.} + towards(angle, 34, 34) * (k == 1 ? 1 : 0);
+        if (scene.land.field_room(q) < 12) continue;
+        const std::string_view plant = look == "bushes" ? "bu" : random.pick<std::string_view>({"tA", "tB", "tC"});
+        scene.field.push_back({q, use(plant, q, random.uniform(.8, 1.05))});
+      }
+      continue;
+    }
+    House h;
+    h.at = p;
+    h.width = random.uniform(96, 112);
+    h.depth = 70;
+    if (std::abs(std::sin(angle)) > .85) h.angle = angle + pi / 2;
+    else h.angle = random.pick({-.35, .35, .25}) + (random.chance(.6) ? 0 : pi / 2);
+    h.wall = random.uniform(28, 34);
+    h.roof = random.uniform(26, 32);
+    thatched(scene, h, random);
+    fruit_tree(scene, p + towards(angle, 66, 46) - Vec{0, 6});
+  }
+}
+
+void lone_end(Scene& scene, const Plaza& plaza, Random& random) {
+  const std::string& look = scene.plan.tile->junction_look;
+  if (plaza.kind == RoadEnd::trees) {
+    constexpr std::array<std::string_view, 5> plants{"tA", "bu", "tB", "bu", "tC"};
+    for (size_t i = 0; i < plants.size(); ++i) {
+      const Vec p = plaza.at + towards(static_cast<double>(i) * 1.26 + .3, 58, 44) + Vec{0, 16};
+      scene.field.push_back({p, use(plants[i], p, .85)});
+    }
+    return;
+  }
+  const double ahead = std::atan2(plaza.arms[0].y, plaza.arms[0].x);
+  const bool one = plaza.kind == RoadEnd::house || look == "house";
+  for (const double by : one ? std::vector{0.} : std::vector{-.9, .75}) {
+    House h;
+    h.at = plaza.at + towards(ahead + by, 92, 80) + Vec{0, 14};
+    h.width = 108, h.depth = 70, h.wall = 32, h.roof = 30;
+    h.angle = random.uniform(-.2, .2);
+    thatched(scene, h, random);
+  }
+  const Vec p = plaza.at + towards(ahead + 1.5, 84, 70) + Vec{0, 10};
+  const Owner owner = scene.land.owner_at(p);
+  if (scene.land.is_field(owner) || owner == plaza_ground) scene.field.push_back({p, use("or", p, 1.1)});
+}
+
+}  // namespace
+
+void draw_roads(Scene& scene) {
+  Path lines;
+  for (const Road& road : scene.plan.roads) {
+    const bool through = scene.plan.feature(road.feature).sides.size() == 2;
+    lines.prolonged(road.curve, through);
+  }
+  if (lines.empty()) return;
+  std::string edges, surfaces;
+  for (const Plaza& plaza : scene.plan.plazas) {
+    if (plaza.kind == RoadEnd::trees) continue;
+    edges += circle("re", plaza.at, plaza.village() ? 106 : 66);
+    surfaces += circle("rf", plaza.at, plaza.village() ? 96 : 56);
+  }
+  scene.ground += path("n b rv", lines) + path("n b res", lines) + edges + path("n b rfs", lines) + surfaces;
+  pebbles(scene);
+}
+
+void draw_villages(Scene& scene) {
+  Random random = scene.random("village");
+  for (const Plaza& plaza : scene.plan.plazas)
+    plaza.village() ? village(scene, plaza, random) : lone_end(scene, plaza, random);
+}
+
+void draw_cloister(Scene& scene) {
+  const Plan& plan = scene.plan;
+  if (plan.cloister < 0) return;
+  const Vec c = plan.centre;
+  const double r = plan.cloister_radius, k = r / 225;
+  scene.ground += circle("sh", c + Vec{10, 12}, r) + circle("kg", c, r - 8);
+  const auto hedge = [&](Vec by) {
+    const int inner = rounded(r - 12);
+    return Path().move(c + by - Vec{r - 12, 0}).raw(fmt::format("a{0} {0} 0 1 1 0 1", inner));
+  };
+  scene.ground += path("n hk", hedge({})) + path("n hd", hedge({})) + path("n hl", hedge({-3, -4}));
+  const bool road = std::ranges::any_of(plan.roads, [&](const Road& x) { return stops_at_cloister(scene, x); });
+  for (const Road& x : plan.roads) {
+    if (!stops_at_cloister(scene, x)) continue;
+    const Path line = Path().prolonged(x.curve, false);
+    scene.ground += path("n b res", line) + path("n b rfs", line);
+  }
+  const auto at = [&](double x, double y) { return c + Vec{x, y} * k; };
+  if (road) {
+    scene.ground += fmt::format("<ellipse class=\"rf\" cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"/>", rounded(c.x - 40 * k),
+                                rounded(c.y + 78 * k), rounded(110 * k), rounded(40 * k));
+  } else {
+    Path way;
+    way.move(at(-72, 70)).line(at(-72, 105)).quadratic(at(-40, 135), c + Vec{0, r - 62 * k});
+    scene.ground += path("n way", way, k < 1 ? "stroke-width=\"30\"" : "stroke-width=\"40\"");
+  }
+  scene.buildings.push_back({at(0, 70), draw_church(at(16, 44), k * 1.16)});
+  for (const Vec by : {Vec{62, 138}, Vec{118, 120}, Vec{168, 66}, Vec{8, 170}, Vec{-150, 40}, Vec{-140, 96}}) {
+    const Vec p = at(by.x, by.y);
+    if (std::ranges::all_of(plan.roads, [&](const Road& x) { return to_points(p, x.line) > 70; }))
+      scene.buildings.push_back({p, use("or", p, k * .95)});
+  }
+}
+
+}  // namespace bastide::art

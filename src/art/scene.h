@@ -1,0 +1,66 @@
+// A tile's picture while it is being drawn: what lies on the ground, what stands, and what room is taken.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "art/art.h"
+#include "art/geometry.h"
+#include "art/land.h"
+#include "art/plan.h"
+#include "art/rng.h"
+
+namespace bastide::art {
+
+struct Disc {
+  Vec at;
+  double radius = 0;
+};
+
+/// Something upright; drawn by rising foot.y.
+struct Upright {
+  Vec foot;
+  std::string svg;
+};
+
+struct Scene {
+  const Plan& plan;
+  const Land& land;
+  Theme theme = Theme::summer;
+  std::string key;           ///< of the random streams: set|tile|seed
+  std::string illustration;
+
+  std::string ground;              ///< from the bottom to the top
+  std::vector<Upright> field;      ///< trees, hay, farms
+  std::vector<Upright> buildings;  ///< of towns, villages and the cloister
+  std::vector<Upright> north_walls, south_walls;  ///< walls whose inner, or outer, face shows
+  std::vector<Disc> taken;         ///< room in the fields that is used up
+
+  Random random(std::string_view layer) const { return Random(key + '|' + std::string(layer)); }
+  bool winter() const { return theme == Theme::winter; }
+  /// Room round p for something of this radius on one field, clear of what is there and of the tile's sides.
+  bool free(Vec p, double radius, double margin = 0) const;
+};
+
+/// The place with the most room on a grid of candidates.
+struct Spot {
+  Vec at;
+  double room = -1;  ///< below 0: none
+};
+Spot roomiest(const Scene& scene, int field_feature);
+Spot roomiest_in_largest_field(const Scene& scene);
+
+// ---- the layers, in the order they are drawn; each adds to the scene
+
+void draw_washes(Scene& scene);
+void draw_illustration(Scene& scene);  ///< gardens, farms, animals: what the tile's picture is known for
+void draw_fields(Scene& scene);        ///< strips, ponds, pens, grass, trees
+void draw_roads(Scene& scene);
+void draw_towns(Scene& scene);         ///< ground, streets, houses and their walls
+void draw_walls(Scene& scene, int town);
+void draw_cloister(Scene& scene);
+void draw_villages(Scene& scene);
+
+/// Where the streets of a town meet: no house stands there.
+Vec town_hub(const Plan& plan, const Land& land, int town);
+
+}  // namespace bastide::art

@@ -1,0 +1,106 @@
+// Where followers stand: well inside their feature, and apart from each other, so that a finger can choose.
+#include "art/spots.h"
+
+#include <algorithm>
+
+namespace bastide::art {
+
+namespace {
+
+struct Candidate {
+  Vec at;
+  double worth;
+};
+
+std::vector<Candidate> on_road(const Plan& plan, const Road& road) {
+  std::vector<Candidate> out;
+  const TileFeatureSpec& spec = plan.feature(road.feature);
+  for (size_t i = 1; i + 1 < road.line.size(); ++i) {
+    const Vec p = road.line[i];
+    const double t = static_cast<double>(i) / static_cast<double>(road.line.size() - 1);
+    double worth = 60 - 60 * std::abs(t - .5) + .3 * std::min(to_border(p), 120.);
+    // The end is under a gatehouse, in a village square or in the cloister's court.
+    double reserved = 0;
+    if (spec.end == RoadEnd::city) reserved = 110;
+    if (spec.end == RoadEnd::village || spec.end == RoadEnd::house || spec.end == RoadEnd::trees) reserved = 150;
+    if (spec.end == RoadEnd::cloister) reserved = plan.cloister_radius + 40;
+    const double short_by = reserved - distance(p, road.line.back());
+    if (short_by > 0) worth -= short_by;
+    out.push_back({p + Vec{0, 14}, worth});
+  }
+  return out;
+}
+
+std::vector<Candidate> on_ground(const Plan& plan, const Land& land, int feature) {
+  std::vector<Candidate> out;
+  int town = -1;
+  for (size_t i = 0; i < plan.towns.size(); ++i)
+    if (plan.towns[i].feature == feature) town = static_cast<int>(i);
+  const auto room = [&](Vec p) {
+    const double inside_feature = town >= 0 ? land.town_room(town, p) : land.field_room(p);
+    return land.owner_at(p) == feature ? inside_feature : 0;
+  };
+  const Vec hub = town >= 0 ? town_hub(plan, land, town) + Vec{0, 50} : Vec{};
+  each_cell(
+      [&](Cell c) {
+        const Vec p = c.middle();
+        if (land.owner[c] != static_cast<Owner>(feature)) return;
+        // The figure rises above its feet: room is wanted there too, but less.
+        double worth = std::min({room(p), to_border(p) + 30, 110.}) + .5 * std::min({room(p - Vec{0, 80}), 100.});
+        if (room(p) < 30) worth -= 60;
+        if (town >= 0) worth -= .25 * distance(p, hub);
+        out.push_back({p, worth});
+      },
+      1, 2);
+  return out;
+}
+
+std::vector<Candidate> in_court(const Plan& plan) {
+  const double k = plan.cloister_radius / 225;
+  std::vector<Candidate> out;
+  for (const auto& [by, worth] : {Candidate{{70, 150}, 100}, Candidate{{120, 120}, 80}, Candidate{{0, 165}, 60}, Candidate{{-60, 160}, 40}})
+    out.push_back({plan.centre + by * k, worth});
+  return out;
+}
+
+}  // namespace
+
+std::map<int, Vec> choose_spots(const Plan& plan, const Land& land) {
+  struct Choice {
+    int feature;
+    std::vector<Candidate> candidates;
+    Vec at;
+    bool made = false;
+  };
+  std::vector<Choice> choices;
+  if (plan.cloister >= 0) choices.push_back({plan.cloister, in_court(plan), {}});
+  for (const Road& road : plan.roads) choices.push_back({road.feature, on_road(plan, road), {}});
+  for (size_t i = 0; i < plan.tile->features.size(); ++i) {
+    const int feature = static_cast<int>(i);
+    const TileFeatureType type = plan.tile->features[i].type;
+    if (type == TileFeatureType::city || type == TileFeatureType::field)
+      choices.push_back({feature, on_ground(plan, land, feature), {}});
+  }
+  // Each in turn takes the best place given the others; three rounds settle it.
+  for (int round = 0; round < 3; ++round)
+    for (Choice& mine : choices) {
+      double best = -1e9;
+      Vec at = mine.at;
+      for (const Candidate& c : mine.candidates) {
+        double worth = c.worth;
+        for (const Choice& other : choices) {
+          if (&other == &mine || !other.made) continue;
+          const double d = distance(c.at, other.at);
+          worth -= std::max(0., 170 - d) * 2 + std::max(0., 240 - d) * .2;
+        }
+        if (worth > best) best = worth, at = c.at;
+      }
+      mine.at = at;
+      mine.made = true;
+    }
+  std::map<int, Vec> out;
+  for (const Choice& c : choices) out[c.feature] = c.at;
+  return out;
+}
+
+}  // namespace bastide::art
