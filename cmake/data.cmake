@@ -17,3 +17,4 @@ endfunction()
 
 embed_folder(embedded_data ${CMAKE_SOURCE_DIR}/data)
 embed_folder(embedded_web ${CMAKE_SOURCE_DIR}/web/dist)
+embed_folder(embedded_scenario ${CMAKE_SOURCE_DIR}/tests/scenarios)

@@ -57,7 +57,7 @@ trouble() {
   tail -n 25 "$log" | sed 's/^/  | /' >&2
   if grep -qiE 'ENOSPC|No space left|enough free space' "$log"; then
     fail "$2: the disk is full." "$(df -h . | tail -n 1)" "$hint"
-  elif grep -qiE 'Temporary failure|Could not resolve|Unable to connect|Could not connect|Connection failed|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|network is unreachable' "$log"; then
+  elif [[ $1 == apt-* || $1 == npm-ci ]] && grep -qiE 'Temporary failure|Could not resolve|Unable to connect|Could not connect|Connection failed|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|network is unreachable' "$log"; then
     fail "$2: there is no network, or a proxy is needed." "apt-get and npm must reach deb.debian.org and registry.npmjs.org (or your mirrors)." "Behind a proxy: set http_proxy and https_proxy, then try again." "$hint"
   elif grep -qE 'Could not get lock|Unable to acquire the dpkg' "$log"; then
     fail "$2: another program is installing packages at this moment." "Wait until it has ended, then try again."
