@@ -40,13 +40,15 @@ bool is_tile_file(const std::string& path) {
 
 Catalogue read_everything(const DataFiles& files) {
   Catalogue catalogue;
-  for (const auto& [path, bytes] : files) {
+  for (const auto& file : files) {
+    const std::string& path = file.first;
     if (is_tile_file(path)) {
-      read_file(files, path, [&](const TomlNode& file) {
-        TileSet set = read_tile_set(file);
+      read_file(files, path, [&](const TomlNode& node) {
+        TileSet set = read_tile_set(node);
         // So no two files can hold the same set.
-        if (path != "tiles/" + set.id + ".toml")
-          fail_at(file, "The set in this file is '" + set.id + "'.", "the file's own name");
+        if (path != "tiles/" + set.id + ".toml") {
+          fail_at(node, "The set in this file is '" + set.id + "'.", "the file's own name");
+        }
         catalogue.sets.push_back(std::move(set));
       });
     } else if (path != "rules.toml" && path != "options.toml" && path != "presets.toml") {

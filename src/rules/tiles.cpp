@@ -44,7 +44,7 @@ std::vector<Value> read_all(const TomlNode& node, const std::string& what,
   for (const std::string& word : split_words(need_text(node, what))) {
     const Value value = read(node, word);
     if (std::find(values.begin(), values.end(), value) != values.end()) {
-      fail_at(node, "'" + word + "' stands twice in " + what + ".", "each once");
+      fail_at(node, "'" + word + "' stands there twice.", "each once in " + what);
     }
     values.push_back(value);
   }

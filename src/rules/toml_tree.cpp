@@ -4,6 +4,14 @@
 #include <algorithm>
 #include <numeric>
 
+// The parser states what it holds of its input as assertions, and some broken texts reach them ("a = [}]" in 3.3). Here
+// they are checked in every build, and end the parse like any other mistake.
+struct ParserAssertion {};
+[[noreturn]] static void parser_assertion_failed() {
+  throw ParserAssertion{};
+}
+#undef NDEBUG
+#define TOML_ASSERT(condition) ((condition) ? void(0) : parser_assertion_failed())
 // Compiled in here, since Debian's shared library is built with exceptions and nests values 256 deep.
 #undef TOML_HEADER_ONLY
 #undef TOML_SHARED_LIB
@@ -38,6 +46,23 @@ void refuse_long_lines(std::string_view text) {
     }
     begin = end + 1;
   }
+}
+
+/// The line that made the parser fail an assertion, which does not tell it: the last of the shortest text that does so.
+int line_of_assertion(std::string_view text) {
+  std::vector<size_t> ends;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\n') ends.push_back(i + 1);
+  }
+  const auto parses = [text](size_t end) {
+    try {
+      [[maybe_unused]] const toml::parse_result result = toml::parse(text.substr(0, end));
+      return true;
+    } catch (const ParserAssertion&) {
+      return false;
+    }
+  };
+  return static_cast<int>(std::partition_point(ends.begin(), ends.end(), parses) - ends.begin()) + 1;
 }
 
 TomlNode convert(const toml::node& from) {
@@ -91,16 +116,20 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 
 TomlNode parse_toml(std::string_view text) {
   refuse_long_lines(text);
-  const toml::parse_result result = toml::parse(text);
-  if (!result) {
-    const auto& place = result.error().source().begin;
-    std::string message(result.error().description());
-    std::replace(message.begin(), message.end(), '\n', ' ');
-    throw DataError{error_at(static_cast<int>(place.line), static_cast<int>(place.column), std::move(message), "")};
+  try {
+    const toml::parse_result result = toml::parse(text);
+    if (!result) {
+      const auto& place = result.error().source().begin;
+      std::string message(result.error().description());
+      std::replace(message.begin(), message.end(), '\n', ' ');
+      throw DataError{error_at(static_cast<int>(place.line), static_cast<int>(place.column), std::move(message), "")};
+    }
+    TomlNode document = convert(result.table());
+    document.line = document.column = 1;
+    return document;
+  } catch (const ParserAssertion&) {
+    throw DataError{error_at(line_of_assertion(text), 1, "This line is not TOML.", "a key and a value, or a [table]")};
   }
-  TomlNode document = convert(result.table());
-  document.line = document.column = 1;
-  return document;
 }
 
 void fail_at(const TomlNode& node, std::string message, std::string expected) {
