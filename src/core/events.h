@@ -16,7 +16,7 @@ struct Award {
   int node = 0;            ///< root of the feature in the state that the move left
   int tiles = 0;           ///< road, city: tiles; cloister: occupied spaces, its own included
   int shields = 0;
-  int cities = 0;          ///< field: completed cities that border it
+  int cities = 0;                              ///< field: completed cities that border it
   std::array<uint8_t, kMaxSeats> followers{};  ///< by seat, before they went home
   std::array<int16_t, kMaxSeats> points{};     ///< by seat
 };

@@ -7,7 +7,8 @@
 
 namespace bastide {
 
-/// A lattice edge as one space sees it. `falling` runs from the NW to the SE corner, `rising` from the SW to the NE one.
+/// A lattice edge as one space sees it. `falling` runs from the NW to the SE corner, `rising` from the SW to the NE
+/// one.
 enum Face : uint8_t { north, east, south, west, falling, rising };
 inline constexpr int kFaces = 6;
 inline constexpr int kMaxSides = 4;  ///< sides of one tile
@@ -27,9 +28,9 @@ inline constexpr uint8_t kAllQuarters = 15;
 
 /// One shape in its four orientations (quarter turns clockwise).
 struct Shape {
-  uint8_t sides;                                           ///< how many
-  std::array<std::array<Face, kMaxSides>, 4> faces;        ///< [orientation][side]: the edge this side lies on
-  std::array<uint8_t, 4> quarters;                         ///< [orientation]: what it covers
+  uint8_t sides;                                     ///< how many
+  std::array<std::array<Face, kMaxSides>, 4> faces;  ///< [orientation][side]: the edge this side lies on
+  std::array<uint8_t, 4> quarters;                   ///< [orientation]: what it covers
 };
 
 /// Sides in the order N, E, S, W.

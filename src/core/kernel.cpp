@@ -40,7 +40,9 @@ bool set_tile(const Ruleset& rules, State<Config>& state, Move placement) {
   } else {
     if (cell < 0 || state.cell[cell].open == State<Config>::none) return false;
     const auto signature = state.open_signature[state.cell[cell].open];
-    if (!((Kernel<Config>::legal_rotations(rules.kinds[placement.tile], state.cell[cell], signature) >> placement.rotation) & 1))
+    if (!((Kernel<Config>::legal_rotations(rules.kinds[placement.tile], state.cell[cell], signature) >>
+           placement.rotation) &
+          1))
       return false;
   }
   kernel.take_from_stack(static_cast<int>(tile - state.stack.begin()));
@@ -56,7 +58,9 @@ bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int featu
   const auto& node = state.node[root];
   const auto last = state.completed_node.begin() + state.completed;
   const bool scored = node.completed && std::find(state.completed_node.begin(), last, root) == last;
-  if (state.supply[seat] == 0 || scored || (node.type == FeatureType::field && rules.scoring.fields == FieldScoring::none)) return false;
+  if (state.supply[seat] == 0 || scored ||
+      (node.type == FeatureType::field && rules.scoring.fields == FieldScoring::none))
+    return false;
   kernel.put_figure(piece, feature, seat, Figure::follower);
   return true;
 }
@@ -144,16 +148,16 @@ int feature_points(const Ruleset& rules, const State<Config>& state, int node, b
   return kernel.points_of(state.node[node], feature_size(state, node), completed);
 }
 
-#define BASTIDE_INSTANTIATE(Config)                                                         \
-  template bool fits<Config>(const Ruleset&);                                               \
-  template void clear(const Ruleset&, State<Config>&);                                      \
-  template bool set_tile(const Ruleset&, State<Config>&, Move);                             \
-  template bool set_figure(const Ruleset&, State<Config>&, int, int, int);                  \
-  template void start(const Ruleset&, State<Config>&);                                      \
-  template int feature_size(const State<Config>&, int);                                     \
-  template int feature_points(const Ruleset&, const State<Config>&, int, bool);             \
-  template int draw_weight(const State<Config>&, int);                                      \
-  template void legal_moves(const Ruleset&, const State<Config>&, std::vector<Move>&);      \
+#define BASTIDE_INSTANTIATE(Config)                                                    \
+  template bool fits<Config>(const Ruleset&);                                          \
+  template void clear(const Ruleset&, State<Config>&);                                 \
+  template bool set_tile(const Ruleset&, State<Config>&, Move);                        \
+  template bool set_figure(const Ruleset&, State<Config>&, int, int, int);             \
+  template void start(const Ruleset&, State<Config>&);                                 \
+  template int feature_size(const State<Config>&, int);                                \
+  template int feature_points(const Ruleset&, const State<Config>&, int, bool);        \
+  template int draw_weight(const State<Config>&, int);                                 \
+  template void legal_moves(const Ruleset&, const State<Config>&, std::vector<Move>&); \
   template void apply(const Ruleset&, State<Config>&, Move, EventLog*);
 BASTIDE_INSTANTIATE(Fast)
 BASTIDE_INSTANTIATE(Full)

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "core/events.h"
-#include "core/ruleset.h"
 #include "core/rng.h"
+#include "core/ruleset.h"
 #include "core/state.h"
 
 namespace bastide {
@@ -26,12 +26,13 @@ void start(const Ruleset& rules, State<Config>& state);
 template <class Config>
 void clear(const Ruleset& rules, State<Config>& state);
 
-/// Lays a tile out of the stack; the first one anywhere. False, and nothing changed, if none of it is left or it does not fit.
+/// Lays a tile out of the stack; the first one anywhere. False, and nothing changed, if none of it is left or it does
+/// not fit.
 template <class Config>
 bool set_tile(const Ruleset& rules, State<Config>& state, Move placement);
 
-/// Puts a seat's figure on a feature of a piece. False, and nothing changed, if its supply is empty or nothing may stand there:
-/// a farmer without farmers (FIELD-0), or a completed feature other than by the last tile laid (RETURN-1).
+/// Puts a seat's figure on a feature of a piece. False, and nothing changed, if its supply is empty or nothing may
+/// stand there: a farmer without farmers (FIELD-0), or a completed feature other than by the last tile laid (RETURN-1).
 template <class Config>
 bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int feature, int seat);
 

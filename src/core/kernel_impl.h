@@ -48,7 +48,13 @@ struct Kernel {
 
   int new_node(FeatureType type, int open) {
     const Small n = s.nodes++;
-    s.node[n] = {.parent = n, .type = type, .completed = false, .open = static_cast<uint16_t>(open), .shields = 0, .followers = {}, .tiles = {}};
+    s.node[n] = {.parent = n,
+                 .type = type,
+                 .completed = false,
+                 .open = static_cast<uint16_t>(open),
+                 .shields = 0,
+                 .followers = {},
+                 .tiles = {}};
     return n;
   }
 
@@ -242,7 +248,8 @@ struct Kernel {
     s.node[find(s.segment_node[s.piece[piece].segment + feature])].followers.add(seat);
     --s.supply[seat];
     if constexpr (Config::log)
-      s.figures.at[s.figures.count++] = {static_cast<Small>(piece), static_cast<uint8_t>(feature), static_cast<uint8_t>(seat), figure};
+      s.figures.at[s.figures.count++] = {static_cast<Small>(piece), static_cast<uint8_t>(feature),
+                                         static_cast<uint8_t>(seat), figure};
   }
 
   // ---------------------------------------------------------------- scoring
@@ -266,7 +273,8 @@ struct Kernel {
       entry.tiles = tiles;
       entry.shields = node.type == FeatureType::city ? node.shields : 0;
       entry.cities = cities;
-      for (int seat = 0; seat < rules.seats; ++seat) entry.followers[seat] = static_cast<uint8_t>(node.followers.of(seat));
+      for (int seat = 0; seat < rules.seats; ++seat)
+        entry.followers[seat] = static_cast<uint8_t>(node.followers.of(seat));
       log->awards.push_back(entry);
     }
   }
@@ -293,12 +301,15 @@ struct Kernel {
   int points_of(const typename S::Node& node, int size, bool completed) const {
     const ScoringRules& scoring = rules.scoring;
     switch (node.type) {
-      case FeatureType::cloister: return size;
-      case FeatureType::road: return size * scoring.road_tile;
+      case FeatureType::cloister:
+        return size;
+      case FeatureType::road:
+        return size * scoring.road_tile;
       case FeatureType::city:
         return completed ? size * scoring.city_tile + node.shields * scoring.city_shield
                          : size * scoring.open_city_tile + node.shields * scoring.open_city_shield;
-      case FeatureType::field: break;
+      case FeatureType::field:
+        break;
     }
     return 0;
   }

@@ -10,7 +10,9 @@ int Ruleset::segments() const {
   return n;
 }
 
-int Ruleset::nodes() const { return segments() - static_cast<int>(stack.size()); }
+int Ruleset::nodes() const {
+  return segments() - static_cast<int>(stack.size());
+}
 
 bool Ruleset::squares_only() const {
   return std::all_of(kinds.begin(), kinds.end(), [](const TileKind& kind) { return kind.square; });

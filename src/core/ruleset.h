@@ -13,9 +13,9 @@ namespace bastide {
 /// One feature of a tile, the same in every orientation.
 struct TileFeature {
   FeatureType type = FeatureType::field;
-  uint8_t sides = 0;     ///< city, road: sides of the tile it reaches
-  uint8_t shields = 0;   ///< city
-  uint16_t cities = 0;   ///< field: bit f set if the wall of city feature f borders it on this tile (FIELD-2)
+  uint8_t sides = 0;    ///< city, road: sides of the tile it reaches
+  uint8_t shields = 0;  ///< city
+  uint16_t cities = 0;  ///< field: bit f set if the wall of city feature f borders it on this tile (FIELD-2)
 };
 
 /// One side of an oriented tile. Ports are the field features at its two halves, clockwise; at a city side unused.
@@ -28,9 +28,9 @@ struct TileSideDef {
 
 struct OrientedTile {
   uint8_t sides = 0;
-  uint8_t quarters = 0;         ///< of its space
-  uint16_t pattern = 0;         ///< terrains at two bits a face, to be compared with a space's signature
-  uint16_t faces = 0;           ///< 3 at each face it has a side on
+  uint8_t quarters = 0;  ///< of its space
+  uint16_t pattern = 0;  ///< terrains at two bits a face, to be compared with a space's signature
+  uint16_t faces = 0;    ///< 3 at each face it has a side on
   std::array<TileSideDef, kMaxSides> side;
 };
 
@@ -53,23 +53,23 @@ enum class FieldScoring : uint8_t {
 /// Points and switches. Values are points unless said otherwise.
 struct ScoringRules {
   FieldScoring fields = FieldScoring::third;
-  int16_t road_tile = 1;                              ///< ROAD-2
-  int16_t city_tile = 2, city_shield = 2;             ///< CITY-2
-  int16_t open_city_tile = 1, open_city_shield = 1;   ///< FINAL-1
-  int16_t field_city = 3;                             ///< FIELD-3
+  int16_t road_tile = 1;                             ///< ROAD-2
+  int16_t city_tile = 2, city_shield = 2;            ///< CITY-2
+  int16_t open_city_tile = 1, open_city_shield = 1;  ///< FINAL-1
+  int16_t field_city = 3;                            ///< FIELD-3
 };
 
 struct Ruleset {
-  int seats = 2;              ///< 2..8
-  uint8_t followers = 7;      ///< a seat's supply at the start (SET-2)
+  int seats = 2;          ///< 2..8
+  uint8_t followers = 7;  ///< a seat's supply at the start (SET-2)
   ScoringRules scoring;
-  std::vector<TileKind> kinds;   ///< at most 255
-  uint8_t start_kind = 0;        ///< SET-3; lies at 0,0 with orientation 0
-  std::vector<uint8_t> stack;    ///< kind of every tile but the start tile, in catalogue order
+  std::vector<TileKind> kinds;  ///< at most 255
+  uint8_t start_kind = 0;       ///< SET-3; lies at 0,0 with orientation 0
+  std::vector<uint8_t> stack;   ///< kind of every tile but the start tile, in catalogue order
 
   int tiles() const { return static_cast<int>(stack.size()) + 1; }
-  int segments() const;     ///< features on all tiles together
-  int nodes() const;        ///< most features a board can show, see Config::max_nodes
+  int segments() const;  ///< features on all tiles together
+  int nodes() const;     ///< most features a board can show, see Config::max_nodes
   bool squares_only() const;
 };
 

@@ -49,18 +49,18 @@ struct Followers {
 
 /// Square tiles only, no event log, no figures by place: for search. Takes any ruleset within its bounds.
 struct Fast {
-  static constexpr int max_tiles = 84;                    ///< the Winter Edition with its animals
+  static constexpr int max_tiles = 84;  ///< the Winter Edition with its animals
   static constexpr int max_segments = 320;
-  static constexpr int max_nodes = 224;                   ///< segments less one for every tile but the first
-  static constexpr int max_cells = 3 * max_tiles + 2;     ///< n tiles have at most 2n+2 empty neighbours
+  static constexpr int max_nodes = 224;                ///< segments less one for every tile but the first
+  static constexpr int max_cells = 3 * max_tiles + 2;  ///< n tiles have at most 2n+2 empty neighbours
   static constexpr int faces = 4;
-  static constexpr int max_watches = 16;                  ///< unfinished cloisters
-  static constexpr int grid = 32;                         ///< side of the torus, a power of two
+  static constexpr int max_watches = 16;  ///< unfinished cloisters
+  static constexpr int grid = 32;         ///< side of the torus, a power of two
   static constexpr bool log = false;
-  using Small = uint8_t;                                  ///< numbers of tiles, cells and nodes
+  using Small = uint8_t;  ///< numbers of tiles, cells and nodes
   using Coordinate = int8_t;
   using Signature = uint8_t;
-  using FollowerCount = Followers<uint32_t, 4>;           ///< at most 15 of a seat on one feature
+  using FollowerCount = Followers<uint32_t, 4>;  ///< at most 15 of a seat on one feature
 };
 
 /// Every shape and rule; keeps each figure's place and writes the event log.
@@ -96,9 +96,9 @@ struct State {
 
   struct Cell {
     Coordinate x, y;
-    Small open;                                            ///< index among the open cells; `none` when full
-    uint8_t quarters;                                      ///< covered
-    std::array<SideRef<Small>, Config::faces> offered;     ///< what lies on the far side; valid where the signature says
+    Small open;                                         ///< index among the open cells; `none` when full
+    uint8_t quarters;                                   ///< covered
+    std::array<SideRef<Small>, Config::faces> offered;  ///< what lies on the far side; valid where the signature says
   };
 
   struct Piece {
@@ -112,10 +112,10 @@ struct State {
     Small parent;
     FeatureType type;
     bool completed;
-    uint16_t open;     ///< road, city: sides without neighbour; cloister: empty spaces around it
+    uint16_t open;  ///< road, city: sides without neighbour; cloister: empty spaces around it
     uint16_t shields;
     typename Config::FollowerCount followers;
-    TileSet tiles;     ///< road, city: the tiles it lies on, each counted once (ROAD-2, CITY-2)
+    TileSet tiles;  ///< road, city: the tiles it lies on, each counted once (ROAD-2, CITY-2)
   };
 
   /// A cloister whose surroundings are not yet full.
@@ -184,7 +184,9 @@ int root_of(const State<Config>& state, int n) {
 /// The root of the feature that `feature` of piece number `piece` belongs to.
 template <class Config>
 int root_at(const State<Config>& state, int piece, int feature) {
-  return root_of(state, state.segment_node[static_cast<std::size_t>(state.piece[static_cast<std::size_t>(piece)].segment + feature)]);
+  return root_of(
+      state,
+      state.segment_node[static_cast<std::size_t>(state.piece[static_cast<std::size_t>(piece)].segment + feature)]);
 }
 
 /// The cell at a space, or -1.

@@ -8,14 +8,20 @@
 namespace bastide {
 namespace {
 
-std::string counted(int n, std::string_view one, std::string_view many) { return fmt::format("{} {}", n, n == 1 ? one : many); }
+std::string counted(int n, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", n, n == 1 ? one : many);
+}
 
 std::string feature_word(FeatureType type) {
   switch (type) {
-    case FeatureType::city: return "city";
-    case FeatureType::road: return "road";
-    case FeatureType::cloister: return "cloister";
-    case FeatureType::field: return "field";
+    case FeatureType::city:
+      return "city";
+    case FeatureType::road:
+      return "road";
+    case FeatureType::cloister:
+      return "cloister";
+    case FeatureType::field:
+      return "field";
   }
   return {};
 }
@@ -50,7 +56,8 @@ Rates rates(const ScoringRules& scoring, FeatureType type, bool completed) {
 void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward& award) {
   const ScoringRules& scoring = rules.kernel.scoring;
   if (award.award.type == FeatureType::field) {
-    for (const Extent& city : award.cities) award.labels.emplace_back(city.spaces.front(), std::to_string(scoring.field_city));
+    for (const Extent& city : award.cities)
+      award.labels.emplace_back(city.spaces.front(), std::to_string(scoring.field_city));
     return;
   }
   const Rates rate = rates(scoring, award.award.type, award.award.completed);
@@ -60,7 +67,8 @@ void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward
       const auto& piece = state.piece[segment.piece];
       const auto& cell = state.cell[piece.cell];
       if (award.award.type != FeatureType::city || cell.x != space.x || cell.y != space.y) continue;
-      for (int i = 0; i < rules.kernel.kinds[piece.kind].feature[segment.feature].shields; ++i) label += fmt::format("+{}", rate.shield);
+      for (int i = 0; i < rules.kernel.kinds[piece.kind].feature[segment.feature].shields; ++i)
+        label += fmt::format("+{}", rate.shield);
     }
     award.labels.emplace_back(space, std::move(label));
   }
@@ -75,10 +83,15 @@ std::string title_of(const Award& award) {
       title += ", " + counted(award.tiles, "tile", "tiles");
       if (award.shields > 0) title += ", " + counted(award.shields, "shield", "shields");
       break;
-    case FeatureType::road: title += ", " + counted(award.tiles, "tile", "tiles"); break;
-    case FeatureType::cloister: title += ", " + counted(award.tiles, "space", "spaces"); break;
+    case FeatureType::road:
+      title += ", " + counted(award.tiles, "tile", "tiles");
+      break;
+    case FeatureType::cloister:
+      title += ", " + counted(award.tiles, "space", "spaces");
+      break;
     case FeatureType::field:
-      title += ", " + (award.cities == 0 ? "no completed city" : counted(award.cities, "completed city", "completed cities"));
+      title += ", " +
+               (award.cities == 0 ? "no completed city" : counted(award.cities, "completed city", "completed cities"));
       break;
   }
   return title;
@@ -92,11 +105,14 @@ std::string sum_of(const ScoringRules& scoring, const Award& award, int points) 
         return fmt::format("{} × {} + {} × {} = {}", counted(award.tiles, "tile", "tiles"), rate.tile,
                            counted(award.shields, "shield", "shields"), rate.shield, points);
       [[fallthrough]];
-    case FeatureType::road: return fmt::format("{} × {} = {}", counted(award.tiles, "tile", "tiles"), rate.tile, points);
+    case FeatureType::road:
+      return fmt::format("{} × {} = {}", counted(award.tiles, "tile", "tiles"), rate.tile, points);
     case FeatureType::cloister:
-      return fmt::format("1 for the cloister + {} around it = {}", counted(award.tiles - 1, "occupied space", "occupied spaces"), points);
+      return fmt::format("1 for the cloister + {} around it = {}",
+                         counted(award.tiles - 1, "occupied space", "occupied spaces"), points);
     case FeatureType::field:
-      return fmt::format("{} × {} = {}", counted(award.cities, "completed city", "completed cities"), scoring.field_city, points);
+      return fmt::format("{} × {} = {}", counted(award.cities, "completed city", "completed cities"),
+                         scoring.field_city, points);
   }
   return {};
 }
@@ -111,7 +127,8 @@ std::string list_names(const std::vector<SeatSpec>& seats, const std::vector<int
 }
 
 std::string sentence_of(const std::vector<SeatSpec>& seats, const ExplainedAward& award, int points) {
-  if (award.owners.empty()) return fmt::format("Nobody has a follower on this {}, so nobody scores.", feature_word(award.award.type));
+  if (award.owners.empty())
+    return fmt::format("Nobody has a follower on this {}, so nobody scores.", feature_word(award.award.type));
   int present = 0;
   for (const uint8_t count : award.award.followers) present += count > 0;
   const int most = award.award.followers[award.owners.front()];
@@ -125,7 +142,8 @@ std::string sentence_of(const std::vector<SeatSpec>& seats, const ExplainedAward
   for (int seat = 0; seat < static_cast<int>(seats.size()); ++seat)
     if (award.award.followers[seat] > 0 && seat != award.owners.front()) others.push_back(seat);
   std::string rest;
-  for (const int seat : others) rest += fmt::format("{}{} {}", rest.empty() ? "" : ", ", seats[seat].name, award.award.followers[seat]);
+  for (const int seat : others)
+    rest += fmt::format("{}{} {}", rest.empty() ? "" : ", ", seats[seat].name, award.award.followers[seat]);
   return fmt::format("{} has the majority, {} against {}, and gets all {}.", names, followers, rest, gain);
 }
 
@@ -135,10 +153,18 @@ std::vector<std::string> rules_of(const Award& award, bool contested) {
     rules = {"FINAL-1"};
   } else {
     switch (award.type) {
-      case FeatureType::city: rules = {"CITY-2", "CITY-1"}; break;
-      case FeatureType::road: rules = {"ROAD-2", "ROAD-1"}; break;
-      case FeatureType::cloister: rules = {"CLOISTER-1"}; break;
-      case FeatureType::field: rules = {"FIELD-3", "FIELD-1", "FIELD-2"}; break;
+      case FeatureType::city:
+        rules = {"CITY-2", "CITY-1"};
+        break;
+      case FeatureType::road:
+        rules = {"ROAD-2", "ROAD-1"};
+        break;
+      case FeatureType::cloister:
+        rules = {"CLOISTER-1"};
+        break;
+      case FeatureType::field:
+        rules = {"FIELD-3", "FIELD-1", "FIELD-2"};
+        break;
     }
   }
   if (contested) rules.insert(rules.begin() + 1, "MAJ-1");
@@ -188,7 +214,8 @@ Award award_if_scored(const GameRules& rules, const State<Full>& state, int node
   return award;
 }
 
-ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seats, const State<Full>& state, const Award& award) {
+ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seats, const State<Full>& state,
+                       const Award& award) {
   ExplainedAward result;
   result.award = award;
   result.extent = extent_of_node(rules, state, award.node);
@@ -201,8 +228,9 @@ ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seat
   for (int seat = 0; most > 0 && seat < rules.kernel.seats; ++seat)
     if (award.followers[seat] == most) result.owners.push_back(seat);
   const ScoringRules& scoring = rules.kernel.scoring;
-  const int points = award.type == FeatureType::field ? award.cities * scoring.field_city
-                                                      : feature_points(rules.kernel, state, award.node, award.completed);
+  const int points = award.type == FeatureType::field
+                         ? award.cities * scoring.field_city
+                         : feature_points(rules.kernel, state, award.node, award.completed);
   add_labels(rules, state, result);
   result.title = title_of(award);
   result.sum = sum_of(scoring, award, points);

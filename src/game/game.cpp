@@ -36,9 +36,13 @@ Result<Game> Game::create(GameRulesPtr rules, std::vector<SeatSpec> seats) {
   return game;
 }
 
-int Game::turn() const { return state_.turn + 1; }
+int Game::turn() const {
+  return state_.turn + 1;
+}
 
-int Game::turns() const { return state_.turn + state_.left + (state_.phase == Phase::tile || state_.phase == Phase::follower ? 1 : 0); }
+int Game::turns() const {
+  return state_.turn + state_.left + (state_.phase == Phase::tile || state_.phase == Phase::follower ? 1 : 0);
+}
 
 std::vector<Move> Game::legal() const {
   std::vector<Move> moves;
@@ -105,7 +109,9 @@ std::vector<Game::FollowerOption> Game::follower_options() const {
   return options_in(*rules_, state_);
 }
 
-Extent Game::extent(int piece, int feature) const { return extent_of_node(*rules_, state_, root_at(state_, piece, feature)); }
+Extent Game::extent(int piece, int feature) const {
+  return extent_of_node(*rules_, state_, root_at(state_, piece, feature));
+}
 
 Record Game::record() const {
   Record record;

@@ -43,14 +43,14 @@ struct ExplainedAward {
   int turn = 0;  ///< 1-based
   Award award;
   Extent extent;
-  std::vector<Extent> cities;               ///< field: the completed cities paid for
-  std::vector<int> owners;                  ///< seats that got the points (MAJ-1)
+  std::vector<Extent> cities;                         ///< field: the completed cities paid for
+  std::vector<int> owners;                            ///< seats that got the points (MAJ-1)
   std::vector<std::pair<Space, std::string>> labels;  ///< what each space adds: "2", "2+2"; they add up to the points
-  std::string title;     ///< "City, 5 tiles, 1 shield"
-  std::string sum;       ///< "5 tiles x 2 + 1 shield x 2 = 12"
-  std::string sentence;  ///< who has the majority and what follows
-  std::vector<std::string> rules;  ///< ids, the most telling first
-  std::vector<int> returned;       ///< ids of figures that went home
+  std::string title;                                  ///< "City, 5 tiles, 1 shield"
+  std::string sum;                                    ///< "5 tiles x 2 + 1 shield x 2 = 12"
+  std::string sentence;                               ///< who has the majority and what follows
+  std::vector<std::string> rules;                     ///< ids, the most telling first
+  std::vector<int> returned;                          ///< ids of figures that went home
   int points_of(int seat) const { return award.points[static_cast<std::size_t>(seat)]; }
 };
 
@@ -60,12 +60,12 @@ struct Ply {
   int seat = 0;  ///< who made it; for a draw: who drew
   int turn = 0;  ///< 1-based number of the turn it belongs to
   std::string text;
-  bool set_aside = false;            ///< draw: the tile fits nowhere (DRAW-2)
-  int piece = -1;                    ///< tile: number of the piece it laid
-  int figure = -1;                   ///< follower: id of the figure placed
+  bool set_aside = false;  ///< draw: the tile fits nowhere (DRAW-2)
+  int piece = -1;          ///< tile: number of the piece it laid
+  int figure = -1;         ///< follower: id of the figure placed
   std::vector<ExplainedAward> awards;
-  std::vector<int> score;            ///< by seat, after the ply
-  bool over = false;                 ///< the game ended with it
+  std::vector<int> score;  ///< by seat, after the ply
+  bool over = false;       ///< the game ended with it
 };
 
 class Game {

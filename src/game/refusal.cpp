@@ -29,16 +29,20 @@ std::string list_legal(const Game& game) {
 
 std::string terrain_name(Terrain terrain) {
   switch (terrain) {
-    case Terrain::city: return "city";
-    case Terrain::road: return "road";
-    case Terrain::field: return "field";
-    case Terrain::none: break;
+    case Terrain::city:
+      return "city";
+    case Terrain::road:
+      return "road";
+    case Terrain::field:
+      return "field";
+    case Terrain::none:
+      break;
   }
   return "nothing";
 }
 
-constexpr std::array<std::string_view, kFaces> kFaceNames = {"north side", "east side", "south side", "west side",
-                                                             "diagonal", "diagonal"};
+constexpr std::array<std::string_view, kFaces> kFaceNames = {"north side", "east side", "south side",
+                                                             "west side",  "diagonal",  "diagonal"};
 
 Error why_not_there(const Game& game, Move move) {
   const State<Full>& state = game.state();
@@ -47,21 +51,24 @@ Error why_not_there(const Game& game, Move move) {
   const OrientedTile& tile = game.rules().kernel.kinds[move.tile].oriented[move.rotation & 3];
   if (cell >= 0 && (state.cell[cell].quarters & tile.quarters) != 0)
     return refuse(fmt::format("space {},{} is already taken", move.x, move.y), "PLACE-1", list_legal(game));
-  const unsigned signature = cell >= 0 && state.cell[cell].open != State<Full>::none ? state.open_signature[state.cell[cell].open] : 0u;
+  const unsigned signature =
+      cell >= 0 && state.cell[cell].open != State<Full>::none ? state.open_signature[state.cell[cell].open] : 0u;
   bool touches = false;
   for (int i = 0; i < tile.sides; ++i) {
     const auto there = static_cast<Terrain>((signature >> (2 * tile.side[i].face)) & 3);
     touches |= there != Terrain::none;
     if (there == Terrain::none || there == tile.side[i].terrain) continue;
     const bool road = there == Terrain::road || tile.side[i].terrain == Terrain::road;
-    return refuse(fmt::format("tile {} does not fit at {},{} turned {}: its {} meets {} on the {}", kind.name, move.x, move.y,
-                              rotation_letter(move.rotation), terrain_name(tile.side[i].terrain), terrain_name(there),
-                              kFaceNames[tile.side[i].face]),
+    return refuse(fmt::format("tile {} does not fit at {},{} turned {}: its {} meets {} on the {}", kind.name, move.x,
+                              move.y, rotation_letter(move.rotation), terrain_name(tile.side[i].terrain),
+                              terrain_name(there), kFaceNames[tile.side[i].face]),
                   road ? "PLACE-3" : "PLACE-2", list_legal(game));
   }
   if (!touches)
-    return refuse(fmt::format("at {},{} no side of the tile touches a tile in play", move.x, move.y), "PLACE-1", list_legal(game));
-  return refuse(fmt::format("turned {} tile {} looks as with a smaller rotation, which names the move", rotation_letter(move.rotation), kind.name),
+    return refuse(fmt::format("at {},{} no side of the tile touches a tile in play", move.x, move.y), "PLACE-1",
+                  list_legal(game));
+  return refuse(fmt::format("turned {} tile {} looks as with a smaller rotation, which names the move",
+                            rotation_letter(move.rotation), kind.name),
                 "PLACE-2", list_legal(game));
 }
 
@@ -70,7 +77,8 @@ Error why_no_follower(const Game& game, Move move) {
   const auto& piece = state.piece[state.pieces - 1u];
   const TileKind& kind = game.rules().kernel.kinds[piece.kind];
   if (move.feature >= kind.features)
-    return refuse(fmt::format("tile {} has no such place", game.rules().kinds[piece.kind].name), "FOLLOWER-2", list_legal(game));
+    return refuse(fmt::format("tile {} has no such place", game.rules().kinds[piece.kind].name), "FOLLOWER-2",
+                  list_legal(game));
   const std::string place = game.rules().feature(piece.kind, move.feature).place;
   if (kind.feature[move.feature].type == FeatureType::field && game.rules().kernel.scoring.fields == FieldScoring::none)
     return refuse("farmers are left out of this game", "FIELD-0", list_legal(game));
@@ -78,7 +86,8 @@ Error why_no_follower(const Game& game, Move move) {
     return root_at(state, figure.piece, figure.feature) == root_at(state, state.pieces - 1, move.feature);
   });
   if (taken)
-    return refuse(fmt::format("a follower already stands on the feature that {} belongs to", place), "FOLLOWER-2", list_legal(game));
+    return refuse(fmt::format("a follower already stands on the feature that {} belongs to", place), "FOLLOWER-2",
+                  list_legal(game));
   return refuse(fmt::format("{} has no follower left", game.seats()[state.seat].name), "FOLLOWER-8", list_legal(game));
 }
 
@@ -93,22 +102,28 @@ Error Game::why_illegal(Move move) const {
       if (move.kind != MoveKind::draw) {
         const bool just_placed = !plies_.empty() && plies_.back().move.kind == MoveKind::tile;
         if (move.kind == MoveKind::follower && just_placed)
-          return refuse("no follower can be placed on this tile: every feature is taken or none is left in the supply", "FOLLOWER-2");
+          return refuse("no follower can be placed on this tile: every feature is taken or none is left in the supply",
+                        "FOLLOWER-2");
         return refuse("a tile has to be drawn first", "DRAW-1", list_legal(*this));
       }
-      if (move.tile >= rules_->kinds.size()) return refuse("there is no such tile in this game", "SET-1", list_legal(*this));
+      if (move.tile >= rules_->kinds.size())
+        return refuse("there is no such tile in this game", "SET-1", list_legal(*this));
       return refuse(fmt::format("no tile {} is left", rules_->kinds[move.tile].name), "SET-1", list_legal(*this));
     case Phase::tile: {
       const std::string& drawn = rules_->kinds[state_.drawn].name;
-      if (move.kind != MoveKind::tile) return refuse(fmt::format("tile {} has to be placed first", drawn), "START-2", list_legal(*this));
-      if (move.tile != state_.drawn) return refuse(fmt::format("tile {} was drawn", drawn), "DRAW-1", list_legal(*this));
+      if (move.kind != MoveKind::tile)
+        return refuse(fmt::format("tile {} has to be placed first", drawn), "START-2", list_legal(*this));
+      if (move.tile != state_.drawn)
+        return refuse(fmt::format("tile {} was drawn", drawn), "DRAW-1", list_legal(*this));
       return why_not_there(*this, move);
     }
     case Phase::follower:
       if (move.kind != MoveKind::follower)
-        return refuse(fmt::format("{} has to choose a follower's place or none", seats_[state_.seat].name), "FOLLOWER-1", list_legal(*this));
+        return refuse(fmt::format("{} has to choose a follower's place or none", seats_[state_.seat].name),
+                      "FOLLOWER-1", list_legal(*this));
       return why_no_follower(*this, move);
-    case Phase::over: break;
+    case Phase::over:
+      break;
   }
   return {};
 }

@@ -44,7 +44,8 @@ Result<std::vector<Line>> split_lines(std::string_view text) {
   return lines;
 }
 
-tl::unexpected<Error> error_at(const Line& line, std::size_t word, std::string message, std::string expected, std::string rule) {
+tl::unexpected<Error> error_at(const Line& line, std::size_t word, std::string message, std::string expected,
+                               std::string rule) {
   Error error;
   error.message = std::move(message);
   error.line = line.number;

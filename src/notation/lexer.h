@@ -14,9 +14,10 @@ struct Word {
 };
 
 struct Line {
-  int number = 0;  ///< 1-based
+  int number = 0;           ///< 1-based
   std::vector<Word> words;  ///< not empty
-  std::string_view rest(std::size_t from) const;  ///< the text from word `from` to the end of the last word; names have blanks
+  std::string_view rest(
+      std::size_t from) const;  ///< the text from word `from` to the end of the last word; names have blanks
 };
 
 /// The lines that have words. Errors: a control character or a line of more than 1,000 bytes.

@@ -14,7 +14,7 @@
 namespace bastide {
 
 struct SeatSpec {
-  std::string name;             ///< shown; one line, not empty, at most 40 bytes
+  std::string name;              ///< shown; one line, not empty, at most 40 bytes
   std::string player = "human";  ///< "human" or a bot's id
   friend bool operator==(const SeatSpec&, const SeatSpec&) = default;
 };
@@ -27,8 +27,8 @@ char rotation_letter(int rotation);
 /// One ply: "draw V", "0,-1 e" (space, rotation), "roadW" (place of the follower on the tile just laid), "-" (none).
 std::string move_text(const GameRules& rules, const State<Full>& state, Move move);
 
-/// Reads what move_text writes, in the phase the state is in; a rotation that looks like a smaller one becomes that one.
-/// Names are resolved, legality is not looked at.
+/// Reads what move_text writes, in the phase the state is in; a rotation that looks like a smaller one becomes that
+/// one. Names are resolved, legality is not looked at.
 Result<Move> parse_move(const GameRules& rules, const State<Full>& state, std::string_view text);
 
 // ---------------------------------------------------------------- games
@@ -38,7 +38,9 @@ struct RecordedMove {
   Move move;
   bool aside = false;  ///< a draw that the record says was set aside (DRAW-2)
   int line = 0, column = 0;
-  friend bool operator==(const RecordedMove& a, const RecordedMove& b) { return a.move == b.move && a.aside == b.aside; }
+  friend bool operator==(const RecordedMove& a, const RecordedMove& b) {
+    return a.move == b.move && a.aside == b.aside;
+  }
 };
 
 /// A game as it is written down: rules, seats, every draw, every move, results.

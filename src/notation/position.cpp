@@ -38,13 +38,16 @@ Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<Pla
   for (bool progress = true; progress && laid < tiles.size();) {
     progress = false;
     for (std::size_t i = 0; i < tiles.size(); ++i)
-      if (tiles[i].piece < 0 && (!keep_last || i + 1 < tiles.size() || laid + 1 == tiles.size())) progress |= lay(tiles[i]);
+      if (tiles[i].piece < 0 && (!keep_last || i + 1 < tiles.size() || laid + 1 == tiles.size()))
+        progress |= lay(tiles[i]);
   }
   for (const PlacedTile& tile : tiles) {
     if (tile.piece >= 0) continue;
     const auto& kind = rules.kinds[tile.placement.tile];
     if (draw_weight(state, tile.placement.tile) == 0)
-      return error_at(*tile.line, 1, fmt::format("more than {} of tile {}: there are no more in the box", kind.count, kind.name), {}, "SET-1");
+      return error_at(*tile.line, 1,
+                      fmt::format("more than {} of tile {}: there are no more in the box", kind.count, kind.name), {},
+                      "SET-1");
     if (occupied(state, tile.placement.x, tile.placement.y))
       return error_at(*tile.line, 2, "another tile lies in this space", {}, "PLACE-1");
     if (find_cell(state, tile.placement.x, tile.placement.y) < 0)
@@ -60,13 +63,16 @@ Result<void> put_followers(const GameRules& rules, State<Full>& state, const Pla
     const std::string_view text = line.words[w].text;
     const std::size_t colon = text.find(':');
     int seat = 0;
-    if (colon == std::string_view::npos || !to_number(text.substr(colon + 1), seat) || seat < 1 || seat > rules.kernel.seats)
+    if (colon == std::string_view::npos || !to_number(text.substr(colon + 1), seat) || seat < 1 ||
+        seat > rules.kernel.seats)
       return error_at(line, w, fmt::format("'{}' is no follower", text), "PLACE:SEAT, such as road:1");
     const Line place{line.number, {{text.substr(0, colon), line.words[w].column}}};
     const auto feature = parse_place(rules, tile.placement.tile, place, 0);
     if (!feature) return tl::unexpected<Error>(feature.error());
     if (state.supply[seat - 1] == 0)
-      return error_at(line, w, fmt::format("seat {} has more than {} followers on the board", seat, rules.kernel.followers), {}, "SET-2");
+      return error_at(line, w,
+                      fmt::format("seat {} has more than {} followers on the board", seat, rules.kernel.followers), {},
+                      "SET-2");
     if (!set_figure(rules.kernel, state, tile.piece, *feature, seat - 1)) {
       if (rules.feature(tile.placement.tile, *feature).type == TileFeatureType::field)
         return error_at(line, w, "farmers are left out of this game", {}, "FIELD-0");
@@ -116,7 +122,9 @@ Result<void> parse_rest(const GameRules& rules, State<Full>& state, const std::v
         state.phase = Phase::tile;
         std::vector<Move> moves;
         legal_moves(rules.kernel, state, moves);
-        if (moves.empty()) return error_at(*line, 1, fmt::format("tile {} fits nowhere: it is set aside", rules.kinds[*kind].name), "aside", "DRAW-2");
+        if (moves.empty())
+          return error_at(*line, 1, fmt::format("tile {} fits nowhere: it is set aside", rules.kinds[*kind].name),
+                          "aside", "DRAW-2");
       }
     } else if (key == "follower" || key == "over") {
       used = 1;
@@ -124,9 +132,11 @@ Result<void> parse_rest(const GameRules& rules, State<Full>& state, const std::v
       seen_phase = true;
       state.phase = key == "over" ? Phase::over : Phase::follower;
     } else {
-      return error_at(*line, 0, fmt::format("'{}' cannot stand here", key), "tile, score, move, drawn, aside, follower or over");
+      return error_at(*line, 0, fmt::format("'{}' cannot stand here", key),
+                      "tile, score, move, drawn, aside, follower or over");
     }
-    if (line->words.size() > used) return error_at(*line, used, fmt::format("'{}' is too much", line->words[used].text));
+    if (line->words.size() > used)
+      return error_at(*line, used, fmt::format("'{}' is too much", line->words[used].text));
   }
   return {};
 }
@@ -136,12 +146,14 @@ Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line&
   if (state.phase == Phase::follower) {
     std::vector<Move> moves;
     legal_moves(rules.kernel, state, moves);
-    if (moves.size() == 1) return error_at(last_line, 0, "no follower can be placed on the last tile", "no line 'follower'", "FOLLOWER-2");
+    if (moves.size() == 1)
+      return error_at(last_line, 0, "no follower can be placed on the last tile", "no line 'follower'", "FOLLOWER-2");
     return {};
   }
   for (int i = 0; i < state.completed; ++i)
     if (state.node[state.completed_node[i]].followers.any())
-      return error_at(last_tile, 0, "the last tile completes a feature with followers, which have gone home", "a line 'follower' if the turn is not over", "RETURN-1");
+      return error_at(last_tile, 0, "the last tile completes a feature with followers, which have gone home",
+                      "a line 'follower' if the turn is not over", "RETURN-1");
   state.completed = 0;
   return {};
 }
@@ -153,15 +165,18 @@ std::string write_position(const Position& position) {
   const State<Full>& state = position.state;
   std::string text = write_header("position", position.choice, position.seats, {});
   std::vector<int> unseen(rules.kinds.size());
-  for (std::size_t kind = 0; kind < unseen.size(); ++kind) unseen[kind] = rules.kinds[kind].count - draw_weight(state, static_cast<int>(kind));
+  for (std::size_t kind = 0; kind < unseen.size(); ++kind)
+    unseen[kind] = rules.kinds[kind].count - draw_weight(state, static_cast<int>(kind));
   for (int p = 0; p < state.pieces; ++p) {
     const auto& piece = state.piece[p];
     const auto& cell = state.cell[piece.cell];
     --unseen[piece.kind];
-    text += fmt::format("tile {} {},{} {}", rules.kinds[piece.kind].name, cell.x, cell.y, rotation_letter(piece.rotation));
+    text +=
+        fmt::format("tile {} {},{} {}", rules.kinds[piece.kind].name, cell.x, cell.y, rotation_letter(piece.rotation));
     for (int i = 0; i < state.figures.count; ++i) {
       const auto& figure = state.figures.at[i];
-      if (figure.piece == p) text += fmt::format(" {}:{}", rules.feature(piece.kind, figure.feature).place, figure.seat + 1);
+      if (figure.piece == p)
+        text += fmt::format(" {}:{}", rules.feature(piece.kind, figure.feature).place, figure.seat + 1);
     }
     text += '\n';
   }
@@ -197,15 +212,19 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
     auto tile = parse_tile_line(rules, line);
     if (!tile) return tl::unexpected<Error>(tile.error());
     tiles.push_back(*tile);
-    if (tiles.size() > static_cast<std::size_t>(rules.kernel.tiles())) return error_at(line, 0, "more tiles than the box holds", {}, "SET-1");
+    if (tiles.size() > static_cast<std::size_t>(rules.kernel.tiles()))
+      return error_at(line, 0, "more tiles than the box holds", {}, "SET-1");
   }
   if (tiles.empty()) return error_at(lines->back(), 0, "no tile lies on the table", "tile ID x,y ROTATION", "SET-3");
-  const bool keep_last = std::any_of(rest.begin(), rest.end(), [](const Line* line) { return line->words[0].text == "follower"; });
-  if (const auto done = lay_all(rules, position.state, tiles, keep_last); !done) return tl::unexpected<Error>(done.error());
+  const bool keep_last =
+      std::any_of(rest.begin(), rest.end(), [](const Line* line) { return line->words[0].text == "follower"; });
+  if (const auto done = lay_all(rules, position.state, tiles, keep_last); !done)
+    return tl::unexpected<Error>(done.error());
   for (const PlacedTile& tile : tiles)
     if (const auto done = put_followers(rules, position.state, tile); !done) return tl::unexpected<Error>(done.error());
   if (const auto done = parse_rest(rules, position.state, rest); !done) return tl::unexpected<Error>(done.error());
-  if (const auto done = check_phase(rules, position.state, *tiles.back().line, lines->back()); !done) return tl::unexpected<Error>(done.error());
+  if (const auto done = check_phase(rules, position.state, *tiles.back().line, lines->back()); !done)
+    return tl::unexpected<Error>(done.error());
   return position;
 }
 

@@ -31,7 +31,8 @@ Result<void> parse_turn(const Line& line, Record& record) {
     if (!feature) return tl::unexpected<Error>(feature.error());
     add(Move::follower(*feature), 4);
   }
-  if (words > 5) return error_at(line, 5, fmt::format("'{}' is too much: the turn ends with the follower", line.words[5].text));
+  if (words > 5)
+    return error_at(line, 5, fmt::format("'{}' is too much: the turn ends with the follower", line.words[5].text));
   return {};
 }
 
@@ -104,10 +105,13 @@ Result<Record> parse_record(const Catalogue& catalogue, std::string_view text) {
         return error_at(line, 0, fmt::format("{} results for {} seats", record.result.size(), record.seats.size()));
       continue;
     }
-    if (unfinished) return error_at(*unfinished, unfinished->words.size(), "the turn has no placement", "a space as x,y and a rotation (n e s w), or aside");
+    if (unfinished)
+      return error_at(*unfinished, unfinished->words.size(), "the turn has no placement",
+                      "a space as x,y and a rotation (n e s w), or aside");
     int number = 0;
     if (!to_number(line.words[0].text, number) || number != turn)
-      return error_at(line, 0, fmt::format("'{}' cannot stand here", line.words[0].text), fmt::format("turn {}, or score", turn));
+      return error_at(line, 0, fmt::format("'{}' cannot stand here", line.words[0].text),
+                      fmt::format("turn {}, or score", turn));
     const std::size_t before = record.moves.size();
     if (const auto parsed = parse_turn(line, record); !parsed) return tl::unexpected<Error>(parsed.error());
     if (record.moves.size() > before + 1)

@@ -22,12 +22,15 @@ tl::unexpected<Error> placed(Error error, const Line& line, std::size_t word) {
 }
 
 bool is_hex(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
 }  // namespace
 
-char rotation_letter(int rotation) { return kRotations[static_cast<std::size_t>(rotation & 3)]; }
+char rotation_letter(int rotation) {
+  return kRotations[static_cast<std::size_t>(rotation & 3)];
+}
 
 Result<SpaceWord> parse_space(const Line& line, std::size_t word) {
   constexpr std::string_view wanted = "a space as x,y, such as 3,-2";
@@ -35,8 +38,8 @@ Result<SpaceWord> parse_space(const Line& line, std::size_t word) {
   const std::string_view text = line.words[word].text;
   const std::size_t comma = text.find(',');
   SpaceWord space;
-  if (comma == std::string_view::npos || !to_number(text.substr(0, comma), space.x) || !to_number(text.substr(comma + 1), space.y) ||
-      std::max(std::abs(space.x), std::abs(space.y)) > 9999)
+  if (comma == std::string_view::npos || !to_number(text.substr(0, comma), space.x) ||
+      !to_number(text.substr(comma + 1), space.y) || std::max(std::abs(space.x), std::abs(space.y)) > 9999)
     return error_at(line, word, fmt::format("'{}' is no space", text), std::string(wanted));
   return space;
 }
@@ -52,7 +55,8 @@ Result<int> parse_rotation(const GameRules& rules, int kind, const Line& line, s
   if (word >= line.words.size()) return error_at(line, word, "the rotation is missing", std::string(wanted));
   const std::string_view text = line.words[word].text;
   const std::size_t rotation = text.size() == 1 ? kRotations.find(text[0]) : std::string_view::npos;
-  if (rotation == std::string_view::npos) return error_at(line, word, fmt::format("'{}' is no rotation", text), std::string(wanted));
+  if (rotation == std::string_view::npos)
+    return error_at(line, word, fmt::format("'{}' is no rotation", text), std::string(wanted));
   return normal_rotation(rules, kind, static_cast<int>(rotation));
 }
 
@@ -61,7 +65,8 @@ Result<int> parse_tile(const GameRules& rules, const Line& line, std::size_t wor
   for (const auto& kind : rules.kinds) known += (known.empty() ? "one of " : " ") + kind.name;
   if (word >= line.words.size()) return error_at(line, word, "the tile is missing", known);
   const int kind = rules.kind_by_name(line.words[word].text);
-  if (kind < 0) return error_at(line, word, fmt::format("there is no tile '{}' in this game", line.words[word].text), known);
+  if (kind < 0)
+    return error_at(line, word, fmt::format("there is no tile '{}' in this game", line.words[word].text), known);
   return kind;
 }
 
@@ -81,7 +86,8 @@ std::string bad_name(std::string_view name) {
   for (std::size_t i = 0; i < name.size(); ++i) {
     const auto c = static_cast<unsigned char>(name[i]);
     if (c < 32 || c == 127 || c == '#') return "a seat's name has a control character or a #";
-    if (c == ' ' && (i == 0 || i + 1 == name.size() || name[i + 1] == ' ')) return "a seat's name has blanks at an end or in a row";
+    if (c == ' ' && (i == 0 || i + 1 == name.size() || name[i + 1] == ' '))
+      return "a seat's name has blanks at an end or in a row";
   }
   return {};
 }
@@ -123,8 +129,11 @@ Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>&
       header.choice.options[id] = line.words[1].text.substr(equals + 1);
       set_lines.push_back(&line);
     } else if (key == "seat") {
-      if (line.words.size() < 3) return error_at(line, line.words.size(), "a seat has a player and a name", "seat PLAYER NAME, such as: seat human Mila");
-      if (header.seats.size() == kMaxSeats) return error_at(line, 0, fmt::format("more than {} seats", kMaxSeats), {}, "SET-2");
+      if (line.words.size() < 3)
+        return error_at(line, line.words.size(), "a seat has a player and a name",
+                        "seat PLAYER NAME, such as: seat human Mila");
+      if (header.seats.size() == kMaxSeats)
+        return error_at(line, 0, fmt::format("more than {} seats", kMaxSeats), {}, "SET-2");
       SeatSpec seat{std::string(line.rest(2)), std::string(line.words[1].text)};
       if (const std::string bad = bad_name(seat.name); !bad.empty()) return error_at(line, 2, bad);
       header.seats.push_back(std::move(seat));
@@ -157,7 +166,8 @@ Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>&
   return header;
 }
 
-std::string write_header(std::string_view what, const RuleChoice& choice, const std::vector<SeatSpec>& seats, const std::string& seed) {
+std::string write_header(std::string_view what, const RuleChoice& choice, const std::vector<SeatSpec>& seats,
+                         const std::string& seed) {
   std::string text = fmt::format("bastide {} 1\nrules {}\n", what, choice.preset);
   for (const auto& [id, value] : choice.options) text += fmt::format("set {}={}\n", id, value);
   for (const SeatSpec& seat : seats) text += fmt::format("seat {} {}\n", seat.player, seat.name);

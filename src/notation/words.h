@@ -37,7 +37,8 @@ struct Header {
   std::size_t lines = 0;  ///< how many lines it took
 };
 Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>& lines, std::string_view what);
-std::string write_header(std::string_view what, const RuleChoice& choice, const std::vector<SeatSpec>& seats, const std::string& seed);
+std::string write_header(std::string_view what, const RuleChoice& choice, const std::vector<SeatSpec>& seats,
+                         const std::string& seed);
 
 /// Names: one line, 1 to 40 bytes, no control characters, no '#', no blanks at the ends or in a row. Empty: good.
 std::string bad_name(std::string_view name);

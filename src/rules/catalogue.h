@@ -35,12 +35,12 @@ std::string_view to_string(RoadEnd end);
 /// One feature of a tile in the tile's own frame (rotation 0).
 struct TileFeatureSpec {
   TileFeatureType type = TileFeatureType::field;
-  std::vector<TileSide> sides;     ///< city, road: the sides it reaches
-  int shields = 0;                 ///< city
-  RoadEnd end = RoadEnd::none;     ///< road with one side: where it stops
-  int end_city = -1;               ///< road with end == city: index of that city among the features
-  std::vector<TilePort> ports;     ///< field
-  std::vector<int> cities;         ///< field: features (cities) whose wall it touches on this tile (FIELD-2)
+  std::vector<TileSide> sides;  ///< city, road: the sides it reaches
+  int shields = 0;              ///< city
+  RoadEnd end = RoadEnd::none;  ///< road with one side: where it stops
+  int end_city = -1;            ///< road with end == city: index of that city among the features
+  std::vector<TilePort> ports;  ///< field
+  std::vector<int> cities;      ///< field: features (cities) whose wall it touches on this tile (FIELD-2)
 
   /// The feature's name in notation, unique on its tile and independent of rotation: "city", "road", "field",
   /// "cloister" where the tile has one of them; otherwise with its first side or port: "cityN", "roadW", "fieldSSE".
@@ -65,14 +65,14 @@ struct TileSpec {
   std::string set;  ///< "base-c2"
   std::string id;   ///< "D", as in the published lists; ids are unique within a set
   TileShape shape = TileShape::square;
-  int count = 0;       ///< copies in the box, the start tile included
-  bool start = false;  ///< one copy is the start tile (SET-3)
-  std::array<TileTerrain, 5> sides{};  ///< indexed by TileSide
+  int count = 0;                          ///< copies in the box, the start tile included
+  bool start = false;                     ///< one copy is the start tile (SET-3)
+  std::array<TileTerrain, 5> sides{};     ///< indexed by TileSide
   std::vector<TileFeatureSpec> features;  ///< cities first
   std::vector<TileSymbol> symbols;
-  std::string junction;       ///< what the roads that end here end at; empty if none do
-  std::string junction_look;  ///< houses, bushes, trees, house; empty if no junction (HOUSE-TREES reads it)
-  std::string illustration;   ///< what the plain picture shows; empty: nothing
+  std::string junction;               ///< what the roads that end here end at; empty if none do
+  std::string junction_look;          ///< houses, bushes, trees, house; empty if no junction (HOUSE-TREES reads it)
+  std::string illustration;           ///< what the plain picture shows; empty: nothing
   std::vector<TileVariant> variants;  ///< adds up to `count`; one plain variant when the data names none
   std::string notes;
 };
@@ -128,10 +128,10 @@ struct PresetSpec {
 
 /// A rule of the catalogue. `text` is in our own words.
 struct RuleSpec {
-  std::string id;      ///< "CITY-2"
-  std::string title;   ///< "Points for a city"
-  std::string text;    ///< one to three sentences
-  std::string source;  ///< marks of rules.md: "W, B"
+  std::string id;        ///< "CITY-2"
+  std::string title;     ///< "Points for a city"
+  std::string text;      ///< one to three sentences
+  std::string source;    ///< marks of rules.md: "W, B"
   bool reading = false;  ///< the documents leave a gap; this is Bastide's reading
 };
 

@@ -10,20 +10,28 @@ namespace {
 
 FeatureType feature_type(TileFeatureType type) {
   switch (type) {
-    case TileFeatureType::city: return FeatureType::city;
-    case TileFeatureType::road: return FeatureType::road;
-    case TileFeatureType::cloister: return FeatureType::cloister;
-    case TileFeatureType::field: return FeatureType::field;
+    case TileFeatureType::city:
+      return FeatureType::city;
+    case TileFeatureType::road:
+      return FeatureType::road;
+    case TileFeatureType::cloister:
+      return FeatureType::cloister;
+    case TileFeatureType::field:
+      return FeatureType::field;
   }
   return FeatureType::field;
 }
 
 Terrain terrain(TileTerrain t) {
   switch (t) {
-    case TileTerrain::none: return Terrain::none;
-    case TileTerrain::field: return Terrain::field;
-    case TileTerrain::road: return Terrain::road;
-    case TileTerrain::city: return Terrain::city;
+    case TileTerrain::none:
+      return Terrain::none;
+    case TileTerrain::field:
+      return Terrain::field;
+    case TileTerrain::road:
+      return Terrain::road;
+    case TileTerrain::city:
+      return Terrain::city;
   }
   return Terrain::none;
 }
@@ -54,7 +62,9 @@ OrientedTile orient(const TileSpec& tile, int rotation) {
     side.terrain = terrain(tile.sides[static_cast<int>(names.side)]);
     for (std::size_t f = 0; f < tile.features.size(); ++f) {
       const TileFeatureSpec& feature = tile.features[f];
-      const auto has = [](const auto& list, auto value) { return std::find(list.begin(), list.end(), value) != list.end(); };
+      const auto has = [](const auto& list, auto value) {
+        return std::find(list.begin(), list.end(), value) != list.end();
+      };
       if (has(feature.sides, names.side)) side.feature = static_cast<uint8_t>(f);
       if (has(feature.ports, names.first)) side.ports[0] = static_cast<uint8_t>(f);
       if (has(feature.ports, names.second)) side.ports[1] = static_cast<uint8_t>(f);
@@ -149,7 +159,8 @@ Result<std::string> check_option(const Catalogue& catalogue, const std::string& 
     error.message = fmt::format("option {} has no value '{}'", id, value);
     error.expected = "one of " + known(option->values);
   } else if (option->values.empty()) {
-    const bool digits = !value.empty() && value.size() < 7 && std::all_of(value.begin(), value.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const bool digits = !value.empty() && value.size() < 7 &&
+                        std::all_of(value.begin(), value.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (digits && std::stoi(value) >= option->minimum && std::stoi(value) <= option->maximum) return value;
     error.message = fmt::format("option {} cannot be '{}'", id, value);
     error.expected = fmt::format("a number from {} to {}", option->minimum, option->maximum);
@@ -201,8 +212,10 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   }
   const PresetSpec& preset = *rules->preset;
   if (seats < preset.min_seats || seats > preset.max_seats)
-    return failure(fmt::format("{} seats are too {} for {}: it is for {} to {}", seats, seats < preset.min_seats ? "few" : "many",
-                               preset.name, preset.min_seats, preset.max_seats), "SET-2");
+    return failure(
+        fmt::format("{} seats are too {} for {}: it is for {} to {}", seats, seats < preset.min_seats ? "few" : "many",
+                    preset.name, preset.min_seats, preset.max_seats),
+        "SET-2");
 
   for (const OptionSpec& option : catalogue.options) rules->options[option.id] = option.default_value;
   for (const auto& [id, value] : preset.options) rules->options[id] = value;
@@ -218,7 +231,8 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   rules->kernel.scoring.fields = rules->options["field_scoring"] == "none" ? FieldScoring::none : FieldScoring::third;
   int start = -1;
   for (const TileSetUse& use : preset.tiles) {
-    if (const auto added = add_tiles(catalogue, use, *rules, start); !added) return tl::unexpected<Error>(added.error());
+    if (const auto added = add_tiles(catalogue, use, *rules, start); !added)
+      return tl::unexpected<Error>(added.error());
   }
   if (start < 0) return failure(fmt::format("preset {} has no start tile", preset.id), "SET-3");
   rules->kernel.start_kind = static_cast<uint8_t>(start);

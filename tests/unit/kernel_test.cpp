@@ -11,7 +11,9 @@
 namespace bastide {
 namespace {
 
-GameRulesPtr rules_of(const std::string& preset, int seats = 2) { return *compile(builtin_catalogue(), {preset, {}}, seats); }
+GameRulesPtr rules_of(const std::string& preset, int seats = 2) {
+  return *compile(builtin_catalogue(), {preset, {}}, seats);
+}
 
 TEST(Geometry, FarSidesMirrorEachOther) {
   for (int face = 0; face < kFaces; ++face) {
@@ -65,7 +67,8 @@ TEST(Compile, RefusesWhatItDoesNotKnow) {
   const Catalogue& catalogue = builtin_catalogue();
   EXPECT_EQ(compile(catalogue, {"nwe", {}}, 2).error().message, "there is no preset 'nwe'");
   EXPECT_EQ(compile(catalogue, {"new", {{"fields", "x"}}}, 2).error().message, "there is no option 'fields'");
-  EXPECT_EQ(compile(catalogue, {"new", {{"field_scoring", "x"}}}, 2).error().message, "option field_scoring has no value 'x'");
+  EXPECT_EQ(compile(catalogue, {"new", {{"field_scoring", "x"}}}, 2).error().message,
+            "option field_scoring has no value 'x'");
   EXPECT_EQ(compile(catalogue, {"new", {}}, 1).error().rule, "SET-2");
   EXPECT_EQ(compile(catalogue, {"new", {}}, 9).error().rule, "SET-2");
 }
@@ -90,8 +93,12 @@ void lay_a_long_row() {
   EXPECT_EQ(state->phase, Phase::over);
   EXPECT_EQ(state->score[0], 81);  // one road on the start tile and 80 more (FINAL-1)
 }
-TEST(Board, GrowsWithoutBoundFast) { lay_a_long_row<Fast>(); }
-TEST(Board, GrowsWithoutBoundFull) { lay_a_long_row<Full>(); }
+TEST(Board, GrowsWithoutBoundFast) {
+  lay_a_long_row<Fast>();
+}
+TEST(Board, GrowsWithoutBoundFull) {
+  lay_a_long_row<Full>();
+}
 
 TEST(Board, StraightRoadHasItsRoadFirst) {
   const auto rules = rules_of("new");

@@ -8,7 +8,9 @@
 namespace bastide {
 namespace {
 
-const Catalogue& catalogue() { return builtin_catalogue(); }
+const Catalogue& catalogue() {
+  return builtin_catalogue();
+}
 
 constexpr const char* kHead = "bastide game 1\nrules new\nseat human Mila\nseat greedy Big Cobble\n";
 
@@ -30,7 +32,8 @@ TEST(Record, ReadsWhatTheManualShows) {
 }
 
 TEST(Record, NamesLineColumnAndWhatWasExpected) {
-  const auto check = [](const std::string& turns, int line, int column, const std::string& message, const std::string& expected_part) {
+  const auto check = [](const std::string& turns, int line, int column, const std::string& message,
+                        const std::string& expected_part) {
     const Error error = record_error(std::string(kHead) + turns);
     EXPECT_EQ(error.line, line) << turns << error.text();
     EXPECT_EQ(error.column, column) << turns << error.text();
@@ -117,7 +120,8 @@ TEST(Position, RefusesWhatCannotLie) {
 
 TEST(Position, TilesInAnyOrder) {
   const std::string head = "bastide position 1\nrules new\nseat human A\nseat human B\n";
-  const auto position = parse_position(catalogue(), head + "tile U 2,0 e\ntile D 0,0 n city:1\ntile U 1,0 e road:2\nscore 3 4\nmove 2\n");
+  const auto position =
+      parse_position(catalogue(), head + "tile U 2,0 e\ntile D 0,0 n city:1\ntile U 1,0 e road:2\nscore 3 4\nmove 2\n");
   ASSERT_TRUE(position) << position.error().text();
   EXPECT_EQ(position->state.pieces, 3);
   EXPECT_EQ(position->state.seat, 1);
