@@ -9,22 +9,47 @@
 
 namespace bastide {
 
+/// Why points were given.
+enum class Reason : uint8_t {
+  completed,   ///< in play (ROAD-2, CITY-2, CLOISTER-1)
+  unfinished,  ///< at the end (FINAL-1)
+  field,       ///< a field at the end (FIELD-3, FIELD-2ND)
+  field_city,  ///< a city at the end, by the farmers at it (FIELD-1ST); the award's node is the city
+  returned     ///< a figure taken back (ABBOT-2)
+};
+
 /// Points given for one feature at one moment; also when all owners together got 0.
 struct Award {
-  FeatureType type = FeatureType::city;
-  bool completed = false;  ///< in play; false: at the end of the game (FINAL-1, FIELD-3)
-  int node = 0;            ///< root of the feature in the state that the move left
-  int tiles = 0;           ///< road, city: tiles; cloister: occupied spaces, its own included
-  int shields = 0;
-  int cities = 0;                              ///< field: completed cities that border it
+  Reason reason = Reason::completed;
+  FeatureType type = FeatureType::city;  ///< field also for Reason::field_city
+  int node = 0;                          ///< root of the feature in the state that the move left
+  int tiles = 0;    ///< road, city: tiles; cloister, garden: occupied spaces, its own included
+  int shields = 0;  ///< city
+  int cities = 0;   ///< field: completed cities that border it
   std::array<uint8_t, kMaxSeats> followers{};  ///< by seat, before they went home
   std::array<int16_t, kMaxSeats> points{};     ///< by seat
 };
 
+/// Tiles that found no place: gone (DRAW-2) or back in the bag (DRAW-3).
+struct SetAside {
+  int seat = 0;
+  uint8_t tile = 0;
+  bool back = false;
+};
+
+/// A drawn tile that changed hands (HOUSE-BUY).
+struct Sale {
+  int seller = 0, buyer = 0;
+  int points = 0;
+  uint8_t tile = 0;
+};
+
 struct EventLog {
   std::vector<Award> awards;
-  bool set_aside = false;  ///< the drawn tile fitted nowhere (DRAW-2)
-  bool over = false;       ///< the game ended with this move
+  std::vector<SetAside> set_aside;
+  std::vector<Sale> sales;
+  bool again = false;  ///< the same seat has another turn (HOUSE-HOLE)
+  bool over = false;   ///< the game ended with this move
 };
 
 }  // namespace bastide

@@ -1,6 +1,6 @@
 #include "core/kernel.h"
 
-#include "core/kernel_impl.h"
+#include "core/kernel_turn.h"
 
 namespace bastide {
 
@@ -8,21 +8,27 @@ template <class Config>
 bool fits(const Ruleset& rules) {
   int cloisters = 0;
   const auto count_cloisters = [&](int kind) {
-    for (int f = 0; f < rules.kinds[kind].features; ++f)
-      cloisters += rules.kinds[kind].feature[f].type == FeatureType::cloister;
+    for (int f = 0; f < rules.kinds[kind].features; ++f) {
+      const FeatureType type = rules.kinds[kind].feature[f].type;
+      cloisters += type == FeatureType::cloister || type == FeatureType::garden;
+    }
   };
   count_cloisters(rules.start_kind);
   for (const uint8_t kind : rules.stack) count_cloisters(kind);
   return rules.tiles() <= Config::max_tiles && rules.segments() <= Config::max_segments &&
          rules.nodes() <= Config::max_nodes && cloisters <= Config::max_watches &&
-         (Config::faces == kFaces || rules.squares_only());
+         (Config::variants || (rules.squares_only() && rules.plain_turns()));
 }
+
+// ---------------------------------------------------------------- setting up
 
 template <class Config>
 void clear(const Ruleset& rules, State<Config>& state) {
   state = State<Config>{};
   state.table.fill(State<Config>::none);
-  state.supply.fill(rules.followers);
+  state.supply.fill(rules.figures[0].count);
+  if constexpr (Config::variants)
+    for (int figure = 1; figure < kFigureKinds; ++figure) state.v.supply[figure - 1].fill(rules.figures[figure].count);
   state.left = static_cast<uint16_t>(rules.tiles());
   std::copy(rules.stack.begin(), rules.stack.end(), state.stack.begin());
   state.stack[rules.stack.size()] = rules.start_kind;
@@ -39,11 +45,8 @@ bool set_tile(const Ruleset& rules, State<Config>& state, Move placement) {
     cell = kernel.make_cell(placement.x, placement.y);
   } else {
     if (cell < 0 || state.cell[cell].open == State<Config>::none) return false;
-    const auto signature = state.open_signature[state.cell[cell].open];
-    if (!((Kernel<Config>::legal_rotations(rules.kinds[placement.tile], state.cell[cell], signature) >>
-           placement.rotation) &
-          1))
-      return false;
+    const int legal = kernel.rotations_at(rules.kinds[placement.tile], state.cell[cell].open);
+    if (((legal >> placement.rotation) & 1) == 0) return false;
   }
   kernel.take_from_stack(static_cast<int>(tile - state.stack.begin()));
   kernel.lay(placement.tile, cell, placement.rotation);
@@ -52,27 +55,77 @@ bool set_tile(const Ruleset& rules, State<Config>& state, Move placement) {
 }
 
 template <class Config>
-bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int feature, int seat) {
+bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int feature, int seat, Figure figure) {
   Kernel<Config> kernel{rules, state, nullptr};
   const int root = root_at(state, piece, feature);
   const auto& node = state.node[root];
   const auto last = state.completed_node.begin() + state.completed;
   const bool scored = node.completed && std::find(state.completed_node.begin(), last, root) == last;
-  if (state.supply[seat] == 0 || scored ||
-      (node.type == FeatureType::field && rules.scoring.fields == FieldScoring::none))
+  if (kernel.supply_of(seat, figure) == 0 || scored || !rules.figures[static_cast<int>(figure)].stands(node.type))
     return false;
-  kernel.put_figure(piece, feature, seat, Figure::follower);
+  kernel.put_figure(piece, feature, seat, figure);
   return true;
 }
 
 template <class Config>
-void start(const Ruleset& rules, State<Config>& state) {
+void start(const Ruleset& rules, State<Config>& state, int first) {
   clear(rules, state);
-  --state.left;  // the start tile, which lies last in the stack of an empty table
+  state.seat = static_cast<uint8_t>(first);
   Kernel<Config> kernel{rules, state, nullptr};
+  if constexpr (Config::variants) {
+    state.v.turn_seat = state.seat;
+    if (rules.draw.blind_start) {
+      state.v.drawing = State<Config>::Drawing::first;
+      return;
+    }
+  }
+  --state.left;  // the start tile, which lies last in the stack of an empty table
   kernel.lay(rules.start_kind, kernel.make_cell(0, 0), 0);
   state.completed = 0;
+  if constexpr (Config::variants) kernel.begin_game();
 }
+
+// ---------------------------------------------------------------- legal moves
+
+namespace {
+
+template <class Config>
+void list_placements(const Kernel<Config>& kernel, int kind, std::vector<Move>& moves) {
+  const State<Config>& state = kernel.s;
+  for (int i = 0; i < state.open; ++i) {
+    const auto& cell = state.cell[state.open_cell[i]];
+    const int legal = kernel.rotations_at(kernel.rules.kinds[kind], i);
+    for (int r = 0; r < 4; ++r)
+      if ((legal >> r) & 1) moves.push_back(Move::place(kind, cell.x, cell.y, r));
+  }
+}
+
+template <class Config>
+void list_tiles(const Kernel<Config>& kernel, std::vector<Move>& moves) {
+  if constexpr (Config::variants) {
+    if (kernel.rules.draw.hand > 0) {  // every kind in the hand once
+      const auto& hand = kernel.s.v.hand[kernel.s.seat];
+      for (auto tile = hand.begin(); tile != hand.begin() + kernel.s.v.hand_size[kernel.s.seat]; ++tile)
+        if (std::find(hand.begin(), tile, *tile) == tile) list_placements(kernel, *tile, moves);
+      return;
+    }
+  }
+  list_placements(kernel, kernel.s.drawn, moves);
+}
+
+template <class Config>
+void list_figures(const Kernel<Config>& kernel, std::vector<Move>& moves) {
+  constexpr int figures = Config::variants ? kFigureKinds : 1;
+  for (int i = 0; i < figures; ++i) {
+    const auto figure = static_cast<Figure>(i);
+    for (unsigned free = kernel.free_features(figure); free != 0; free &= free - 1)
+      moves.push_back(Move::follower(std::countr_zero(free), figure));
+    if (kernel.returnable(kernel.s.seat, figure) >= 0) moves.push_back(Move::take_back(figure));
+  }
+  moves.push_back(Move::pass());
+}
+
+}  // namespace
 
 template <class Config>
 int draw_weight(const State<Config>& state, int kind) {
@@ -89,52 +142,26 @@ void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<M
       for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind)
         if (draw_weight(state, static_cast<int>(kind)) > 0) moves.push_back(Move::draw(static_cast<int>(kind)));
       break;
-    case Phase::tile:
-      for (int i = 0; i < state.open; ++i) {
-        const auto& cell = state.cell[state.open_cell[i]];
-        const int legal = Kernel<Config>::legal_rotations(rules.kinds[state.drawn], cell, state.open_signature[i]);
-        for (int r = 0; r < 4; ++r)
-          if ((legal >> r) & 1) moves.push_back(Move::place(state.drawn, cell.x, cell.y, r));
-      }
+    case Phase::tile: list_tiles(kernel, moves); break;
+    case Phase::follower: list_figures(kernel, moves); break;
+    case Phase::offer:
+      for (int points = 0; points <= state.score[state.seat]; ++points) moves.push_back(Move::offer(points));
       break;
-    case Phase::follower:
-      for (unsigned free = kernel.free_features(); free != 0; free &= free - 1)
-        moves.push_back(Move::follower(std::countr_zero(free)));
+    case Phase::sale:
+      if constexpr (Config::variants)
+        for (int seat = 0; seat < rules.seats; ++seat)
+          if (state.v.offer[seat] > 0) moves.push_back(Move::sell(seat));
       moves.push_back(Move::pass());
       break;
-    case Phase::over:
-      break;
+    case Phase::over: break;
   }
 }
 
+// ---------------------------------------------------------------- plies
+
 template <class Config>
 void apply(const Ruleset& rules, State<Config>& state, Move move, EventLog* log) {
-  Kernel<Config> kernel{rules, state, log};
-  switch (move.kind) {
-    case MoveKind::draw: {
-      const auto begin = state.stack.begin();
-      kernel.take_from_stack(static_cast<int>(std::find(begin, begin + state.left, move.tile) - begin));
-      if (kernel.placeable(rules.kinds[move.tile]))
-        kernel.begin_placing(move.tile);
-      else
-        kernel.set_aside();
-      break;
-    }
-    case MoveKind::tile:
-      kernel.lay(move.tile, find_cell(state, move.x, move.y), move.rotation);
-      if (kernel.free_features() != 0)
-        state.phase = Phase::follower;
-      else
-        kernel.end_turn();
-      break;
-    case MoveKind::follower:
-      kernel.put_figure(state.pieces - 1, move.feature, state.seat, move.figure);
-      kernel.end_turn();
-      break;
-    case MoveKind::pass:
-      kernel.end_turn();
-      break;
-  }
+  Kernel<Config>{rules, state, log}.play(move);
 }
 
 template <class Config>
@@ -152,13 +179,13 @@ int feature_points(const Ruleset& rules, const State<Config>& state, int node, b
   template bool fits<Config>(const Ruleset&);                                          \
   template void clear(const Ruleset&, State<Config>&);                                 \
   template bool set_tile(const Ruleset&, State<Config>&, Move);                        \
-  template bool set_figure(const Ruleset&, State<Config>&, int, int, int);             \
-  template void start(const Ruleset&, State<Config>&);                                 \
-  template int feature_size(const State<Config>&, int);                                \
-  template int feature_points(const Ruleset&, const State<Config>&, int, bool);        \
+  template bool set_figure(const Ruleset&, State<Config>&, int, int, int, Figure);     \
+  template void start(const Ruleset&, State<Config>&, int);                            \
   template int draw_weight(const State<Config>&, int);                                 \
   template void legal_moves(const Ruleset&, const State<Config>&, std::vector<Move>&); \
-  template void apply(const Ruleset&, State<Config>&, Move, EventLog*);
+  template void apply(const Ruleset&, State<Config>&, Move, EventLog*);                \
+  template int feature_size(const State<Config>&, int);                                \
+  template int feature_points(const Ruleset&, const State<Config>&, int, bool);
 BASTIDE_INSTANTIATE(Fast)
 BASTIDE_INSTANTIATE(Full)
 #undef BASTIDE_INSTANTIATE

@@ -1,5 +1,5 @@
 // Random playouts: the same kernel, without listing moves.
-#include "core/kernel_impl.h"
+#include "core/kernel_turn.h"
 
 namespace bastide {
 
@@ -8,8 +8,27 @@ Move random_draw(const State<Config>& state, Rng& rng) {
   return Move::draw(state.stack[rng.below(state.left)]);
 }
 
+namespace {
+
+/// Plays any rules by listing moves. The list keeps its memory from one playout to the next.
+void playout_by_list(const Ruleset& rules, State<Full>& s, Rng& rng) {
+  thread_local std::vector<Move> moves;
+  while (s.phase != Phase::over) {
+    if (s.phase == Phase::draw) {
+      apply(rules, s, random_draw(s, rng));
+      continue;
+    }
+    legal_moves(rules, s, moves);
+    apply(rules, s, moves[rng.below(static_cast<uint32_t>(moves.size()))]);
+  }
+}
+
+}  // namespace
+
 template <class Config>
 void random_playout(const Ruleset& rules, State<Config>& s, Rng& rng) {
+  if constexpr (Config::variants)
+    if (!rules.plain_turns()) return playout_by_list(rules, s, rng);
   Kernel<Config> kernel{rules, s, nullptr};
   std::array<uint8_t, Config::max_cells> legal;  // by open cell: orientations as bits
 
@@ -17,7 +36,7 @@ void random_playout(const Ruleset& rules, State<Config>& s, Rng& rng) {
     const TileKind& kind = rules.kinds[s.drawn];
     uint32_t total = 0;
     for (int i = 0; i < s.open; ++i) {
-      const int mask = Kernel<Config>::legal_rotations(kind, s.cell[s.open_cell[i]], s.open_signature[i]);
+      const int mask = kernel.rotations_at(kind, i);
       legal[i] = static_cast<uint8_t>(mask);
       total += static_cast<uint32_t>(std::popcount(static_cast<unsigned>(mask)));
     }
@@ -59,7 +78,8 @@ void random_playout(const Ruleset& rules, State<Config>& s, Rng& rng) {
       follow_uniformly();
     } else {
       s.phase = Phase::draw;
-      kernel.set_aside();
+      kernel.set_aside(s.drawn);
+      if (s.left == 0) kernel.score_at_the_end();
     }
   }
 }

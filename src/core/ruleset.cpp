@@ -18,4 +18,10 @@ bool Ruleset::squares_only() const {
   return std::all_of(kinds.begin(), kinds.end(), [](const TileKind& kind) { return kind.square; });
 }
 
+bool Ruleset::plain_turns() const {
+  return draw.hand == 0 && !draw.put_back && !draw.blind_start && !draw.offers && !hole_turn &&
+         table.kind == TableRules::Kind::floor &&
+         std::all_of(figures.begin() + 1, figures.end(), [](const FigureKind& kind) { return kind.count == 0; });
+}
+
 }  // namespace bastide

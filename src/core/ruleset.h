@@ -46,23 +46,65 @@ struct TileKind {
 
 /// How the farmers are paid at the end.
 enum class FieldScoring : uint8_t {
-  none,  ///< FIELD-0: there are no farmers
-  third  ///< FIELD-3: each field pays its owners for every completed city at it
+  none,    ///< FIELD-0: there are no farmers
+  third,   ///< FIELD-3: each field pays its owners for every completed city at it
+  second,  ///< FIELD-2ND: so too, but a city pays a seat only once
+  first    ///< FIELD-1ST: each city pays once, to the most farmers on all fields at it
 };
 
 /// Points and switches. Values are points unless said otherwise.
 struct ScoringRules {
   FieldScoring fields = FieldScoring::third;
-  int16_t road_tile = 1;                             ///< ROAD-2
-  int16_t city_tile = 2, city_shield = 2;            ///< CITY-2
-  int16_t open_city_tile = 1, open_city_shield = 1;  ///< FINAL-1
-  int16_t field_city = 3;                            ///< FIELD-3
+  int16_t road_tile = 1;                              ///< ROAD-2
+  int16_t city_tile = 2, city_shield = 2;             ///< CITY-2
+  int16_t small_city_tile = 2, small_city_shield = 2;  ///< a completed city of exactly two tiles (CITY-3: 1 and 1)
+  int16_t open_city_tile = 1, open_city_shield = 1;   ///< FINAL-1
+  int16_t field_city = 3;                             ///< FIELD-3, FIELD-2ND; 4 by FIELD-1ST
+  bool unfinished = true;                             ///< false: HOUSE-NOFINAL
+};
+
+/// What a kind of figure may do.
+struct FigureKind {
+  uint8_t count = 0;          ///< a seat's supply at the start
+  uint8_t stands_on = 0;      ///< bit t set: on features of FeatureType t
+  bool may_return = false;    ///< may be taken back, scoring at once, instead of placing a figure (ABBOT-2)
+  bool stands(FeatureType type) const { return (stands_on >> static_cast<int>(type)) & 1; }
+};
+
+inline constexpr int kMaxHand = 8;  ///< tiles in one hand
+
+/// How tiles come into play.
+struct DrawRules {
+  uint8_t hand = 0;        ///< tiles a seat holds; 0: it draws at the start of its turn (DRAW-1)
+  bool deal = false;       ///< hands are dealt at set-up (HOUSE-HAND3); false: one is drawn ahead (HOUSE-PREDRAW)
+  bool put_back = false;   ///< an unplaceable tile goes back into the bag (DRAW-3)
+  bool blind_start = false;  ///< the first tile drawn is laid in the centre (HOUSE-BAG)
+  bool offers = false;     ///< HOUSE-BUY
+};
+
+/// Spaces from `left` to `right` and from `top` to `bottom`, both ends included.
+struct Area {
+  int16_t left = 0, top = 0, right = -1, bottom = -1;
+  bool contains(int x, int y) const { return x >= left && x <= right && y >= top && y <= bottom; }
+};
+
+/// Where tiles may lie (TABLE-*).
+struct TableRules {
+  enum class Kind : uint8_t { floor, fixed, shift } kind = Kind::floor;
+  Area area, second;              ///< fixed: the table and what is put against it
+  int16_t width = 0, height = 0;  ///< shift: what the landscape's bounding box must fit into
+  bool border = false;            ///< HOUSE-BORDER; only with `fixed`
+  bool on_table(int x, int y) const { return kind != Kind::fixed || area.contains(x, y) || second.contains(x, y); }
 };
 
 struct Ruleset {
-  int seats = 2;          ///< 2..8
-  uint8_t followers = 7;  ///< a seat's supply at the start (SET-2)
+  int seats = 2;  ///< 2..8
+  /// By Figure. Followers stand on everything but gardens (FOLLOWER-2, ABBOT-1).
+  std::array<FigureKind, kFigureKinds> figures = {{{7, 0b01111, false}, {}}};
   ScoringRules scoring;
+  DrawRules draw;
+  TableRules table;
+  bool hole_turn = false;       ///< HOUSE-HOLE
   std::vector<TileKind> kinds;  ///< at most 255
   uint8_t start_kind = 0;       ///< SET-3; lies at 0,0 with orientation 0
   std::vector<uint8_t> stack;   ///< kind of every tile but the start tile, in catalogue order
@@ -71,6 +113,7 @@ struct Ruleset {
   int segments() const;  ///< features on all tiles together
   int nodes() const;     ///< most features a board can show, see Config::max_nodes
   bool squares_only() const;
+  bool plain_turns() const;  ///< neither table, hands, offers, extra turns nor figures beyond followers
 };
 
 }  // namespace bastide

@@ -30,6 +30,9 @@ struct Bits {
   void merge(const Bits& other) {
     for (std::size_t w = 0; w < Words; ++w) word[w] |= other.word[w];
   }
+  void remove(const Bits& other) {
+    for (std::size_t w = 0; w < Words; ++w) word[w] &= ~other.word[w];
+  }
   int count() const {
     int n = 0;
     for (const uint64_t w : word) n += std::popcount(w);
@@ -45,6 +48,7 @@ struct Followers {
   bool any() const { return packed != 0; }
   int of(int seat) const { return static_cast<int>((packed >> (seat * Lane)) & kMask); }
   void add(int seat) { packed += Word{1} << (seat * Lane); }
+  void remove(int seat) { packed -= Word{1} << (seat * Lane); }
 };
 
 /// Square tiles only, no event log, no figures by place: for search. Takes any ruleset within its bounds.
@@ -56,7 +60,7 @@ struct Fast {
   static constexpr int faces = 4;
   static constexpr int max_watches = 16;  ///< unfinished cloisters
   static constexpr int grid = 32;         ///< side of the torus, a power of two
-  static constexpr bool log = false;
+  static constexpr bool variants = false;  ///< plain turns only: no hands, offers, table edge, further figures; no log
   using Small = uint8_t;  ///< numbers of tiles, cells and nodes
   using Coordinate = int8_t;
   using Signature = uint8_t;
@@ -72,7 +76,7 @@ struct Full {
   static constexpr int faces = kFaces;
   static constexpr int max_watches = 64;
   static constexpr int grid = 64;
-  static constexpr bool log = true;
+  static constexpr bool variants = true;
   using Small = uint16_t;
   using Coordinate = int16_t;
   using Signature = uint16_t;
@@ -112,8 +116,8 @@ struct State {
     Small parent;
     FeatureType type;
     bool completed;
-    uint16_t open;  ///< road, city: sides without neighbour; cloister: empty spaces around it
-    uint16_t shields;
+    uint16_t open;     ///< road, city: sides without neighbour; cloister, garden: empty spaces around it
+    uint16_t shields;  ///< city; cloister, garden: spaces around it that are off the table (HOUSE-BORDER)
     typename Config::FollowerCount followers;
     TileSet tiles;  ///< road, city: the tiles it lies on, each counted once (ROAD-2, CITY-2)
   };
@@ -162,12 +166,35 @@ struct State {
   uint8_t watches = 0;
   std::array<Watch, Config::max_watches> watch;
 
-  struct NoFigures {};
   struct FigureList {
     uint8_t count = 0;
     std::array<FigureOnBoard, kMaxSeats * 16> at;
   };
-  [[no_unique_address]] std::conditional_t<Config::log, FigureList, NoFigures> figures;
+
+  /// What a draw is for.
+  enum class Drawing : uint8_t {
+    turn,    ///< a tile to place now
+    first,   ///< the tile in the centre (HOUSE-BAG)
+    deal,    ///< the hands at set-up (HOUSE-HAND3)
+    begin,   ///< a hand that is empty at the start of its turn
+    refill   ///< a hand at the end of its turn
+  };
+
+  /// What only some rules need. Kept by the full kernel.
+  struct Variants {
+    FigureList figures;  ///< on the board
+    std::array<std::array<uint8_t, kMaxSeats>, kFigureKinds - 1> supply{};  ///< [figure - 1][seat]
+    uint8_t turn_seat = 0;  ///< whose turn it is; State::seat is who is asked
+    Drawing drawing = Drawing::turn;
+    bool again = false;  ///< the turn is followed by another of the same seat (HOUSE-HOLE)
+    std::array<uint8_t, kMaxSeats> hand_size{};
+    std::array<std::array<uint8_t, kMaxHand>, kMaxSeats> hand{};  ///< kinds, in the order they came
+    std::array<int16_t, kMaxSeats> bought{};  ///< kind + 1 of a tile bought and not yet laid; 0: none
+    std::array<int16_t, kMaxSeats> offer{};   ///< points offered in this round
+    int16_t left = 0, top = 0, right = 0, bottom = 0;  ///< the landscape's bounding box
+  };
+  struct NoVariants {};
+  [[no_unique_address]] std::conditional_t<Config::variants, Variants, NoVariants> v;
 };
 
 static_assert(std::is_trivially_copyable_v<State<Fast>> && std::is_trivially_copyable_v<State<Full>>);

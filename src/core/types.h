@@ -12,31 +12,34 @@ inline constexpr int kMaxTileFeatures = 12;  ///< features on one tile; a four-w
 /// What lies at a side of a tile. Two bits: a space's signature packs one per lattice edge; 0 means nothing there yet.
 enum class Terrain : uint8_t { none = 0, field = 1, road = 2, city = 3 };
 
-enum class FeatureType : uint8_t { city, road, cloister, field };
-inline constexpr int kFeatureTypes = 4;
+enum class FeatureType : uint8_t { city, road, cloister, field, garden };
+inline constexpr int kFeatureTypes = 5;
 
 /// What a figure is, not where it stands: a follower in a city is a knight, on a road a highwayman (FOLLOWER-2).
-enum class Figure : uint8_t { follower };
-inline constexpr int kFigureKinds = 1;
+enum class Figure : uint8_t { follower, abbot };
+inline constexpr int kFigureKinds = 2;
 
 /// Who is asked for what. One phase, one kind of decision.
 enum class Phase : uint8_t {
-  draw,      ///< chance: a tile comes from the stack (DRAW-1)
-  tile,      ///< the seat to move places the drawn tile (PLACE-*)
-  follower,  ///< it may place a follower on that tile (FOLLOWER-*)
+  draw,      ///< chance: a tile comes from the stack (DRAW-1), for whom and what `State::Variants::drawing` says
+  tile,      ///< the seat to move places a tile: the drawn one, or one of its hand (PLACE-*)
+  follower,  ///< it may place a figure on that tile, or take one back (FOLLOWER-*, ABBOT-2)
+  offer,     ///< the seat to move says what it offers for another's drawn tile (HOUSE-BUY)
+  sale,      ///< the drawer takes one of the offers or none (HOUSE-BUY)
   over       ///< final scoring is done (END-1)
 };
 
-enum class MoveKind : uint8_t { draw, tile, follower, pass };
+enum class MoveKind : uint8_t { draw, tile, follower, take_back, pass, offer, sell };
 
 /// One ply. Fields that a kind does not use are 0, so that equal moves compare equal.
 struct Move {
-  MoveKind kind = MoveKind::pass;
-  uint8_t tile = 0;      ///< draw, tile: index of the tile kind in the ruleset
-  uint8_t rotation = 0;  ///< tile: quarter turns clockwise, 0..3
-  uint8_t feature = 0;   ///< follower: index among the features of the tile just placed
-  Figure figure = Figure::follower;
-  int16_t x = 0, y = 0;  ///< tile: space; x to the east, y to the south, the start tile at 0,0
+  MoveKind kind = MoveKind::pass;  ///< pass: no figure, or no offer taken
+  uint8_t tile = 0;                ///< draw, tile: index of the tile kind in the ruleset
+  uint8_t rotation = 0;            ///< tile: quarter turns clockwise, 0..3
+  uint8_t feature = 0;             ///< follower: index among the features of the tile just placed
+  Figure figure = Figure::follower;  ///< follower, take_back
+  int16_t x = 0, y = 0;            ///< tile: space; x to the east, y to the south, the start tile at 0,0
+  int16_t value = 0;               ///< offer: points; sell: the seat that gets the tile
 
   static constexpr Move draw(int kind) { return {.kind = MoveKind::draw, .tile = static_cast<uint8_t>(kind)}; }
   static constexpr Move place(int kind, int x, int y, int rotation) {
@@ -49,7 +52,12 @@ struct Move {
   static constexpr Move follower(int feature, Figure figure = Figure::follower) {
     return {.kind = MoveKind::follower, .feature = static_cast<uint8_t>(feature), .figure = figure};
   }
+  static constexpr Move take_back(Figure figure) { return {.kind = MoveKind::take_back, .figure = figure}; }
   static constexpr Move pass() { return {}; }
+  static constexpr Move offer(int points) {
+    return {.kind = MoveKind::offer, .value = static_cast<int16_t>(points)};
+  }
+  static constexpr Move sell(int seat) { return {.kind = MoveKind::sell, .value = static_cast<int16_t>(seat)}; }
   friend constexpr auto operator<=>(const Move&, const Move&) = default;
 };
 

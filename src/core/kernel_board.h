@@ -1,5 +1,5 @@
-// The kernel, top to bottom: finding placements, placing a tile, placing a follower, scoring, the end.
-// Included by kernel.cpp and playout.cpp only, which instantiate it.
+// The kernel's ground floor: features as unions, finding placements, laying a tile. kernel_scoring.h stands on it, and
+// kernel_turn.h on that; kernel.cpp and playout.cpp instantiate the whole.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -9,7 +9,7 @@
 namespace bastide {
 
 template <class Config>
-struct Kernel {
+struct Board {
   using S = State<Config>;
   using Small = typename Config::Small;
   using Signature = typename Config::Signature;
@@ -78,9 +78,26 @@ struct Kernel {
     }
   }
 
-  bool placeable(const TileKind& kind) const {
+  /// Whether the table reaches that far (TABLE-*).
+  bool allowed(int x, int y) const {
+    const TableRules& table = rules.table;
+    if (table.kind == TableRules::Kind::floor) return true;
+    if (table.kind == TableRules::Kind::fixed) return table.on_table(x, y);
+    return std::max<int>(s.v.right, x) - std::min<int>(s.v.left, x) < table.width &&
+           std::max<int>(s.v.bottom, y) - std::min<int>(s.v.top, y) < table.height;
+  }
+
+  /// Legal orientations of a kind in open cell number `i`, as bits.
+  int rotations_at(const TileKind& kind, int i) const {
+    const auto& cell = s.cell[s.open_cell[i]];
+    if constexpr (Config::variants)
+      if (!allowed(cell.x, cell.y)) return 0;
+    return legal_rotations(kind, cell, s.open_signature[i]);
+  }
+
+  bool placeable(int kind) const {
     for (int i = 0; i < s.open; ++i)
-      if (legal_rotations(kind, s.cell[s.open_cell[i]], s.open_signature[i])) return true;
+      if (rotations_at(rules.kinds[kind], i)) return true;
     return false;
   }
 
@@ -120,7 +137,14 @@ struct Kernel {
   struct Joining {
     std::array<Small, kMaxTileFeatures> root;
     std::array<uint8_t, kMaxTileFeatures> joined{};
+    std::array<uint8_t, kMaxTileFeatures> at_edge{};  ///< sides closed by the table's edge (HOUSE-BORDER)
   };
+
+  /// HOUSE-BORDER: a road's or city's side on the table's edge counts as closed.
+  bool closed_by_edge(const typename S::Cell& cell, const TileSideDef& side) const {
+    const FarSide far = kFarSides[side.face];
+    return rules.table.border && side.terrain != Terrain::field && !rules.table.on_table(cell.x + far.dx, cell.y + far.dy);
+  }
 
   void join(Joining& joining, int feature, int other) {
     Small& root = joining.root[feature];
@@ -156,6 +180,8 @@ struct Kernel {
     for (int i = 0; i < tile.sides; ++i) {
       const TileSideDef& side = tile.side[i];
       if ((signature >> (2 * side.face)) & 3) join_side(joining, side, s.cell[c].offered[side.face]);
+      if constexpr (Config::variants)
+        if (closed_by_edge(s.cell[c], side)) ++joining.at_edge[side.feature];
     }
 
     s.completed = 0;
@@ -170,13 +196,16 @@ struct Kernel {
         root = find(joining.root[f]);
         s.node[root].open = static_cast<uint16_t>(s.node[root].open + feature.sides - 2 * joining.joined[f]);
       }
+      if constexpr (Config::variants)
+        s.node[root].open = static_cast<uint16_t>(s.node[root].open - joining.at_edge[f]);
       s.segment_node[s.segments + f] = static_cast<Small>(root);
       auto& node = s.node[root];
       if (feature.type == FeatureType::city || feature.type == FeatureType::road) {
         node.shields = static_cast<uint16_t>(node.shields + feature.shields);
         node.tiles.insert(p);
-      } else if (feature.type == FeatureType::cloister) {
-        node.open = static_cast<uint16_t>(8 - occupied_around(x, y));
+      } else if (feature.type != FeatureType::field) {
+        node.shields = static_cast<uint16_t>(off_table_around(x, y));
+        node.open = static_cast<uint16_t>(8 - node.shields - occupied_around(x, y));
         if (node.open != 0) s.watch[s.watches++] = {s.cell[c].x, s.cell[c].y, static_cast<Small>(root)};
       }
     }
@@ -186,6 +215,7 @@ struct Kernel {
     s.segments = static_cast<uint16_t>(s.segments + kind.features);
 
     if (first_in_space) fill_space_for_cloisters(x, y);
+    if constexpr (Config::variants) extend_box(x, y);
     s.cell[c].quarters |= tile.quarters;
     if (s.cell[c].quarters == kAllQuarters) close_cell(c);
     for (int i = 0; i < tile.sides; ++i) {
@@ -198,6 +228,17 @@ struct Kernel {
             s.open_signature[neighbour.open] | static_cast<unsigned>(tile.side[i].terrain) << (2 * far.face));
     }
     return p;
+  }
+
+  void extend_box(int x, int y) {
+    if (s.pieces == 1) {
+      s.v.left = s.v.right = static_cast<int16_t>(x);
+      s.v.top = s.v.bottom = static_cast<int16_t>(y);
+    }
+    s.v.left = static_cast<int16_t>(std::min<int>(s.v.left, x));
+    s.v.right = static_cast<int16_t>(std::max<int>(s.v.right, x));
+    s.v.top = static_cast<int16_t>(std::min<int>(s.v.top, y));
+    s.v.bottom = static_cast<int16_t>(std::max<int>(s.v.bottom, y));
   }
 
   void note_if_completed(int root) {
@@ -215,6 +256,15 @@ struct Kernel {
     return n;
   }
 
+  /// Spaces around that count as occupied because they are off the table (HOUSE-BORDER).
+  int off_table_around(int x, int y) const {
+    if (!rules.table.border) return 0;
+    int n = 0;
+    for (int dy = -1; dy <= 1; ++dy)
+      for (int dx = -1; dx <= 1; ++dx) n += !rules.table.on_table(x + dx, y + dy);
+    return n;
+  }
+
   /// A space that was empty has been filled: cloisters around it come nearer to completion (CLOISTER-1).
   void fill_space_for_cloisters(int x, int y) {
     for (int i = 0; i < s.watches;) {
@@ -227,176 +277,6 @@ struct Kernel {
         ++i;
       }
     }
-  }
-
-  // ---------------------------------------------------------------- the follower (FOLLOWER-1..8)
-
-  /// Features of the last piece that may take a follower of the seat to move, as bits.
-  unsigned free_features() const {
-    if (s.supply[s.seat] == 0) return 0;
-    const auto& piece = s.piece[s.pieces - 1];
-    const TileKind& kind = rules.kinds[piece.kind];
-    unsigned free = 0;
-    for (int f = 0; f < kind.features; ++f) {
-      if (kind.feature[f].type == FeatureType::field && rules.scoring.fields == FieldScoring::none) continue;
-      if (!s.node[root_of(s, s.segment_node[piece.segment + f])].followers.any()) free |= 1u << f;
-    }
-    return free;
-  }
-
-  void put_figure(int piece, int feature, int seat, Figure figure) {
-    s.node[find(s.segment_node[s.piece[piece].segment + feature])].followers.add(seat);
-    --s.supply[seat];
-    if constexpr (Config::log)
-      s.figures.at[s.figures.count++] = {static_cast<Small>(piece), static_cast<uint8_t>(feature),
-                                         static_cast<uint8_t>(seat), figure};
-  }
-
-  // ---------------------------------------------------------------- scoring
-
-  /// Gives `points` to whoever has most followers (MAJ-1) and books the award.
-  void award(int root, int points, bool completed, int tiles, int cities) {
-    const auto& node = s.node[root];
-    int most = 0;
-    for (int seat = 0; seat < rules.seats; ++seat) most = std::max(most, node.followers.of(seat));
-    Award entry;
-    for (int seat = 0; seat < rules.seats; ++seat) {
-      if (node.followers.of(seat) != most) continue;
-      s.score[seat] = static_cast<int16_t>(s.score[seat] + points);
-      entry.points[seat] = static_cast<int16_t>(points);
-    }
-    if constexpr (Config::log) {
-      if (!log) return;
-      entry.type = node.type;
-      entry.completed = completed;
-      entry.node = root;
-      entry.tiles = tiles;
-      entry.shields = node.type == FeatureType::city ? node.shields : 0;
-      entry.cities = cities;
-      for (int seat = 0; seat < rules.seats; ++seat)
-        entry.followers[seat] = static_cast<uint8_t>(node.followers.of(seat));
-      log->awards.push_back(entry);
-    }
-  }
-
-  /// Followers of a scored feature go home (RETURN-1).
-  void send_home(int root) {
-    auto& node = s.node[root];
-    for (int seat = 0; seat < rules.seats; ++seat)
-      s.supply[seat] = static_cast<uint8_t>(s.supply[seat] + node.followers.of(seat));
-    node.followers.packed = 0;
-    if constexpr (Config::log) {
-      int kept = 0;
-      for (int i = 0; i < s.figures.count; ++i)
-        if (root_at(s, s.figures.at[i].piece, s.figures.at[i].feature) != root) s.figures.at[kept++] = s.figures.at[i];
-      s.figures.count = static_cast<uint8_t>(kept);
-    }
-  }
-
-  static int size_of(const typename S::Node& node) {
-    return node.type == FeatureType::cloister ? 9 - node.open : node.tiles.count();
-  }
-
-  /// What a road, city or cloister is worth completed (ROAD-2, CITY-2, CLOISTER-1) or at the end (FINAL-1).
-  int points_of(const typename S::Node& node, int size, bool completed) const {
-    const ScoringRules& scoring = rules.scoring;
-    switch (node.type) {
-      case FeatureType::cloister:
-        return size;
-      case FeatureType::road:
-        return size * scoring.road_tile;
-      case FeatureType::city:
-        return completed ? size * scoring.city_tile + node.shields * scoring.city_shield
-                         : size * scoring.open_city_tile + node.shields * scoring.open_city_shield;
-      case FeatureType::field:
-        break;
-    }
-    return 0;
-  }
-
-  void score_feature(int root, bool completed) {
-    const auto& node = s.node[root];
-    if (!node.followers.any()) return;  // FOLLOWER-5
-    const int size = size_of(node);
-    award(root, points_of(node, size, completed), completed, size, 0);
-    send_home(root);
-  }
-
-  void score_completed() {
-    for (int i = 0; i < s.completed; ++i) score_feature(s.completed_node[i], true);
-    s.completed = 0;
-  }
-
-  // ---------------------------------------------------------------- the end (END-1, FINAL-1, FIELD-*)
-
-  void score_at_the_end() {
-    std::array<Small, kMaxSeats * 16> farmed;  // roots of fields with farmers; a farmer holds one of a bounded supply
-    std::array<Small, Config::max_nodes> slot;
-    int fields = 0;
-    for (int n = 0; n < s.nodes; ++n) {
-      const auto& node = s.node[n];
-      if (node.parent != n || !node.followers.any()) continue;
-      if (node.type == FeatureType::field) {
-        slot[n] = static_cast<Small>(fields);
-        farmed[fields++] = static_cast<Small>(n);
-      } else {
-        score_feature(n, false);
-      }
-    }
-    if (fields != 0) score_fields(farmed, slot, fields);
-    s.phase = Phase::over;
-    if constexpr (Config::log)
-      if (log) log->over = true;
-  }
-
-  /// FIELD-3: the owners of a field get points for every completed city at it (FIELD-1, FIELD-2).
-  void score_fields(const std::array<Small, kMaxSeats * 16>& farmed, const std::array<Small, Config::max_nodes>& slot,
-                    int fields) {
-    std::array<Bits<(Config::max_nodes + 63) / 64>, kMaxSeats * 16> cities;
-    std::fill_n(cities.begin(), fields, Bits<(Config::max_nodes + 63) / 64>{});
-    for (int p = 0; p < s.pieces; ++p) {
-      const auto& piece = s.piece[p];
-      const TileKind& kind = rules.kinds[piece.kind];
-      for (int f = 0; f < kind.features; ++f) {
-        unsigned walls = kind.feature[f].cities;
-        if (walls == 0) continue;
-        const int root = find(s.segment_node[piece.segment + f]);
-        if (!s.node[root].followers.any()) continue;
-        for (; walls != 0; walls &= walls - 1) {
-          const int city = find(s.segment_node[piece.segment + std::countr_zero(walls)]);
-          if (s.node[city].completed) cities[slot[root]].insert(city);
-        }
-      }
-    }
-    for (int i = 0; i < fields; ++i) {
-      const int count = cities[i].count();
-      award(farmed[i], count * rules.scoring.field_city, false, 0, count);
-      send_home(farmed[i]);
-    }
-  }
-
-  // ---------------------------------------------------------------- turns (START-2)
-
-  void take_from_stack(int index) { s.stack[index] = s.stack[--s.left]; }
-
-  /// The drawn tile fits nowhere (DRAW-2).
-  void set_aside() {
-    if constexpr (Config::log)
-      if (log) log->set_aside = true;
-    if (s.left == 0) score_at_the_end();
-  }
-
-  void begin_placing(int kind) {
-    s.drawn = static_cast<uint8_t>(kind);
-    s.phase = Phase::tile;
-  }
-
-  void end_turn() {
-    score_completed();
-    s.seat = static_cast<uint8_t>(s.seat + 1 == rules.seats ? 0 : s.seat + 1);
-    ++s.turn;
-    s.phase = Phase::draw;
-    if (s.left == 0) score_at_the_end();
   }
 };
 

@@ -1,0 +1,296 @@
+// The kernel's first floor: figures on features, awards, the final scoring.
+#pragma once
+#include "core/kernel_board.h"
+
+namespace bastide {
+
+template <class Config>
+struct Scoring : Board<Config> {
+  using Base = Board<Config>;
+  using typename Base::S;
+  using typename Base::Small;
+  using Base::find;
+  using Base::log;
+  using Base::rules;
+  using Base::s;
+  using CitySet = Bits<(Config::max_nodes + 63) / 64>;
+  static constexpr int kMostFigures = kMaxSeats * 16;  ///< on the board at once
+
+  // ---------------------------------------------------------------- figures (FOLLOWER-1..8, ABBOT-1)
+
+  int supply_of(int seat, Figure figure) const {
+    if constexpr (Config::variants)
+      if (figure != Figure::follower) return s.v.supply[static_cast<int>(figure) - 1][seat];
+    return s.supply[seat];
+  }
+
+  void change_supply(int seat, Figure figure, int by) {
+    uint8_t* supply = &s.supply[seat];
+    if constexpr (Config::variants)
+      if (figure != Figure::follower) supply = &s.v.supply[static_cast<int>(figure) - 1][seat];
+    *supply = static_cast<uint8_t>(*supply + by);
+  }
+
+  /// Features of the last piece that may take a figure of the seat to move, as bits.
+  unsigned free_features(Figure figure = Figure::follower) const {
+    if (supply_of(s.seat, figure) == 0) return 0;
+    const auto& piece = s.piece[s.pieces - 1];
+    const TileKind& kind = rules.kinds[piece.kind];
+    const FigureKind& stands = rules.figures[static_cast<int>(figure)];
+    unsigned free = 0;
+    for (int f = 0; f < kind.features; ++f) {
+      if (!stands.stands(kind.feature[f].type)) continue;
+      if (!s.node[root_of(s, s.segment_node[piece.segment + f])].followers.any()) free |= 1u << f;
+    }
+    return free;
+  }
+
+  void put_figure(int piece, int feature, int seat, Figure figure) {
+    s.node[find(s.segment_node[s.piece[piece].segment + feature])].followers.add(seat);
+    change_supply(seat, figure, -1);
+    if constexpr (Config::variants) {
+      auto& figures = s.v.figures;
+      figures.at[figures.count++] = {static_cast<Small>(piece), static_cast<uint8_t>(feature), static_cast<uint8_t>(seat), figure};
+    }
+  }
+
+  /// Index of the figure that a seat may take back, or -1: one whose feature is not completed (ABBOT-2).
+  int returnable(int seat, Figure figure) const {
+    if constexpr (Config::variants) {
+      if (!rules.figures[static_cast<int>(figure)].may_return) return -1;
+      for (int i = 0; i < s.v.figures.count; ++i) {
+        const auto& placed = s.v.figures.at[i];
+        if (placed.seat == seat && placed.figure == figure && !s.node[root_at(s, placed.piece, placed.feature)].completed) return i;
+      }
+    }
+    return -1;
+  }
+
+  /// The figure scores at once what it would at the end, for its owner alone, and goes home (ABBOT-2).
+  void take_back(Figure figure) {
+    if constexpr (Config::variants) {
+      const int i = returnable(s.seat, figure);
+      const auto placed = s.v.figures.at[i];
+      const int root = root_at(s, placed.piece, placed.feature);
+      auto& node = s.node[root];
+      const int size = size_of(node);
+      const int points = points_of(node, size, false);
+      if (log) {
+        Award entry = describe(root, Reason::returned, size, 0);
+        entry.points[s.seat] = static_cast<int16_t>(points);
+        log->awards.push_back(entry);
+      }
+      s.score[s.seat] = static_cast<int16_t>(s.score[s.seat] + points);
+      node.followers.remove(s.seat);
+      change_supply(s.seat, figure, 1);
+      std::copy(s.v.figures.at.begin() + i + 1, s.v.figures.at.begin() + s.v.figures.count, s.v.figures.at.begin() + i);
+      --s.v.figures.count;
+    }
+  }
+
+  // ---------------------------------------------------------------- awards
+
+  Award describe(int root, Reason reason, int tiles, int cities) const {
+    const auto& node = s.node[root];
+    Award entry;
+    entry.reason = reason;
+    entry.type = node.type;
+    entry.node = root;
+    entry.tiles = tiles;
+    entry.shields = node.type == FeatureType::city ? node.shields : 0;
+    entry.cities = cities;
+    for (int seat = 0; seat < rules.seats; ++seat) entry.followers[seat] = static_cast<uint8_t>(node.followers.of(seat));
+    return entry;
+  }
+
+  static int most_of(const typename Config::FollowerCount& followers, int seats) {
+    int most = 0;
+    for (int seat = 0; seat < seats; ++seat) most = std::max(most, followers.of(seat));
+    return most;
+  }
+
+  /// Gives `points` to whoever has most followers (MAJ-1) and books the award.
+  void award(int root, int points, Reason reason, int tiles, int cities) {
+    const auto& followers = s.node[root].followers;
+    const int most = most_of(followers, rules.seats);
+    for (int seat = 0; seat < rules.seats; ++seat)
+      if (followers.of(seat) == most) s.score[seat] = static_cast<int16_t>(s.score[seat] + points);
+    if constexpr (Config::variants) {
+      if (!log) return;
+      Award entry = describe(root, reason, tiles, cities);
+      for (int seat = 0; seat < rules.seats; ++seat)
+        if (followers.of(seat) == most) entry.points[seat] = static_cast<int16_t>(points);
+      log->awards.push_back(entry);
+    }
+  }
+
+  /// Figures of a scored feature go home (RETURN-1).
+  void send_home(int root) {
+    auto& followers = s.node[root].followers;
+    if constexpr (Config::variants) {
+      auto& figures = s.v.figures;
+      int kept = 0;
+      for (int i = 0; i < figures.count; ++i) {
+        const auto placed = figures.at[i];
+        if (root_at(s, placed.piece, placed.feature) == root)
+          change_supply(placed.seat, placed.figure, 1);
+        else
+          figures.at[kept++] = placed;
+      }
+      figures.count = static_cast<uint8_t>(kept);
+    } else {
+      for (int seat = 0; seat < rules.seats; ++seat)
+        s.supply[seat] = static_cast<uint8_t>(s.supply[seat] + followers.of(seat));
+    }
+    followers.packed = 0;
+  }
+
+  static int size_of(const typename S::Node& node) {
+    const bool by_surroundings = node.type == FeatureType::cloister || node.type == FeatureType::garden;
+    return by_surroundings ? 9 - node.open - node.shields : node.tiles.count();
+  }
+
+  /// What a road, city, cloister or garden is worth completed (ROAD-2, CITY-2, CITY-3, CLOISTER-1, ABBOT-2) or at the
+  /// end (FINAL-1).
+  int points_of(const typename S::Node& node, int size, bool completed) const {
+    const ScoringRules& scoring = rules.scoring;
+    switch (node.type) {
+      case FeatureType::cloister:
+      case FeatureType::garden: return size;
+      case FeatureType::road: return size * scoring.road_tile;
+      case FeatureType::city:
+        if (!completed) return size * scoring.open_city_tile + node.shields * scoring.open_city_shield;
+        if (size == 2) return size * scoring.small_city_tile + node.shields * scoring.small_city_shield;
+        return size * scoring.city_tile + node.shields * scoring.city_shield;
+      case FeatureType::field: break;
+    }
+    return 0;
+  }
+
+  void score_completed() {
+    for (int i = 0; i < s.completed; ++i) {
+      const int root = s.completed_node[i];
+      const auto& node = s.node[root];
+      if (!node.followers.any()) continue;  // FOLLOWER-5
+      const int size = size_of(node);
+      award(root, points_of(node, size, true), Reason::completed, size, 0);
+      send_home(root);
+    }
+    s.completed = 0;
+  }
+
+  // ---------------------------------------------------------------- the end (END-1, FINAL-1, FIELD-*)
+
+  /// Fields with farmers, and the completed cities at each (FIELD-1, FIELD-2).
+  struct Farmed {
+    int count = 0;
+    std::array<Small, kMostFigures> field;
+    std::array<CitySet, kMostFigures> cities;
+  };
+
+  void score_at_the_end() {
+    std::array<Small, kMostFigures> fields;
+    int count = 0;
+    for (int n = 0; n < s.nodes; ++n) {
+      const auto& node = s.node[n];
+      if (node.parent != n || !node.followers.any()) continue;
+      if (node.type == FeatureType::field) {
+        fields[count++] = static_cast<Small>(n);
+      } else {
+        const int size = size_of(node);
+        if (rules.scoring.unfinished) award(n, points_of(node, size, false), Reason::unfinished, size, 0);
+        send_home(n);
+      }
+    }
+    if (count != 0) score_fields(fields, count);
+    s.phase = Phase::over;
+    if constexpr (Config::variants)
+      if (log) log->over = true;
+  }
+
+  void score_fields(const std::array<Small, kMostFigures>& fields, int count) {
+    Farmed farmed;
+    std::array<Small, Config::max_nodes> slot;
+    farmed.count = count;
+    farmed.field = fields;
+    for (int i = 0; i < count; ++i) {
+      slot[fields[i]] = static_cast<Small>(i);
+      farmed.cities[i] = {};
+    }
+    for (int p = 0; p < s.pieces; ++p) {
+      const auto& piece = s.piece[p];
+      const TileKind& kind = rules.kinds[piece.kind];
+      for (int f = 0; f < kind.features; ++f) {
+        unsigned walls = kind.feature[f].cities;
+        if (walls == 0) continue;
+        const int root = find(s.segment_node[piece.segment + f]);
+        if (!s.node[root].followers.any()) continue;
+        for (; walls != 0; walls &= walls - 1) {
+          const int city = find(s.segment_node[piece.segment + std::countr_zero(walls)]);
+          if (s.node[city].completed) farmed.cities[slot[root]].insert(city);
+        }
+      }
+    }
+    switch (rules.scoring.fields) {
+      case FieldScoring::none: break;
+      case FieldScoring::third: pay_by_field(farmed); break;
+      case FieldScoring::second: pay_by_field_once(farmed); break;
+      case FieldScoring::first: pay_by_city(farmed); break;
+    }
+    for (int i = 0; i < count; ++i) send_home(farmed.field[i]);
+  }
+
+  /// FIELD-3: each field pays its owners for every completed city at it.
+  void pay_by_field(const Farmed& farmed) {
+    for (int i = 0; i < farmed.count; ++i) {
+      const int cities = farmed.cities[i].count();
+      award(farmed.field[i], cities * rules.scoring.field_city, Reason::field, 0, cities);
+    }
+  }
+
+  /// FIELD-2ND: so too, but no seat is paid twice for a city; fields in the order of their nodes.
+  void pay_by_field_once(const Farmed& farmed) {
+    std::array<CitySet, kMaxSeats> paid{};
+    for (int i = 0; i < farmed.count; ++i) {
+      const int root = farmed.field[i];
+      const auto& followers = s.node[root].followers;
+      const int most = most_of(followers, rules.seats);
+      Award entry = describe(root, Reason::field, 0, farmed.cities[i].count());
+      for (int seat = 0; seat < rules.seats; ++seat) {
+        if (followers.of(seat) != most) continue;
+        const int before = paid[seat].count();
+        paid[seat].merge(farmed.cities[i]);
+        const int points = (paid[seat].count() - before) * rules.scoring.field_city;
+        s.score[seat] = static_cast<int16_t>(s.score[seat] + points);
+        entry.points[seat] = static_cast<int16_t>(points);
+      }
+      if constexpr (Config::variants)
+        if (log) log->awards.push_back(entry);
+    }
+  }
+
+  /// FIELD-1ST: each completed city pays once, to the most farmers on all fields at it together.
+  void pay_by_city(const Farmed& farmed) {
+    CitySet all{};
+    for (int i = 0; i < farmed.count; ++i) all.merge(farmed.cities[i]);
+    for (int city = 0; city < s.nodes; ++city) {
+      if (!all.contains(city)) continue;
+      typename Config::FollowerCount farmers;
+      for (int i = 0; i < farmed.count; ++i)
+        if (farmed.cities[i].contains(city)) farmers.packed += s.node[farmed.field[i]].followers.packed;
+      const int most = most_of(farmers, rules.seats);
+      Award entry = describe(city, Reason::field_city, size_of(s.node[city]), 1);
+      entry.type = FeatureType::field;
+      for (int seat = 0; seat < rules.seats; ++seat) {
+        entry.followers[seat] = static_cast<uint8_t>(farmers.of(seat));
+        if (farmers.of(seat) != most) continue;
+        s.score[seat] = static_cast<int16_t>(s.score[seat] + rules.scoring.field_city);
+        entry.points[seat] = rules.scoring.field_city;
+      }
+      if constexpr (Config::variants)
+        if (log) log->awards.push_back(entry);
+    }
+  }
+};
+
+}  // namespace bastide
