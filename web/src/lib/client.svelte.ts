@@ -12,7 +12,7 @@ import { awardSentence, eventSentence } from './text'
 export interface Notice { text: string; kind: 'info' | 'refused'; tile?: Tile }
 
 const ARRIVE_MS = 420
-const LOOK_MS = 260
+const LOOK_MS = 120
 const ASIDE_MS = 1600
 const REPLAY_MOST = 40 // more missed events than this are not replayed one by one
 
