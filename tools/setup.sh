@@ -84,7 +84,7 @@ need_writable() {
   local place
   for place in . build web web/node_modules web/dist build/release; do
     if [ -e "$place" ] && [ ! -w "$place" ]; then
-      fail "$PWD/$place cannot be written by $(id -un)." \
+      fail "$(readlink -f "$place") cannot be written by $(id -un)." \
         "If it was made by root before, give it back: sudo chown -R $(id -un) '$PWD'"
     fi
   done
@@ -162,7 +162,8 @@ install_web() {
   node_is_new || fail "$(command -v node) is version $(node_version); the web client needs 18.19 or newer." "Debian 12's own package nodejs does."
   key="$(sha256sum <web/package-lock.json) node $(node_version)"
   [ "$(cat $stamp 2>/dev/null)" = "$key" ] && return
-  step npm-ci "Fetching the web client's libraries (npm ci)" npm --prefix web ci --no-audit --no-fund || trouble npm-ci "npm ci failed"
+  step npm-ci "Fetching the web client's libraries (npm ci)" npm --prefix web ci --no-audit --no-fund --prefer-offline \
+    --fetch-retries=2 --fetch-retry-mintimeout=2000 --fetch-retry-maxtimeout=5000 || trouble npm-ci "npm ci failed"
   echo "$key" >$stamp
 }
 

@@ -39,9 +39,11 @@ std::string compass_rose(std::span<const BoardPiece> pieces, const Extent& e, st
     }
   if (most == 0) return {};
   constexpr double r = 330;
-  std::string s = fmt::format("<g transform=\"translate({} {})\" opacity=\".5\" stroke=\"{}\" stroke-width=\"4\" stroke-linejoin=\"round\">",
-                              at_x * 1000 + 500, at_y * 1000 + 520, line);
-  s += fmt::format("<circle r=\"{}\" fill=\"none\"/><circle r=\"{}\" fill=\"none\"/>", rounded(r * .62), rounded(r * .57));
+  std::string s = fmt::format(
+      "<g transform=\"translate({} {})\" opacity=\".5\" stroke=\"{}\" stroke-width=\"4\" stroke-linejoin=\"round\">",
+      at_x * 1000 + 500, at_y * 1000 + 520, line);
+  s += fmt::format("<circle r=\"{}\" fill=\"none\"/><circle r=\"{}\" fill=\"none\"/>", rounded(r * .62),
+                   rounded(r * .57));
   for (int k = 0; k < 16; ++k) {
     const double angle = k * pi / 8 - pi / 2;
     const double reach = r * (k % 4 == 0 ? .98 : k % 2 == 0 ? .66 : .5);
@@ -52,7 +54,8 @@ std::string compass_rose(std::span<const BoardPiece> pieces, const Extent& e, st
     }
     const Vec left = towards(angle - pi / 4, r * .154, r * .154), right = towards(angle + pi / 4, r * .154, r * .154);
     s += fmt::format("<path fill=\"#e9d3a0\" d=\"{}\"/>", Path().polygon({Vec{}, left, tip}).text());
-    s += fmt::format("<path fill=\"{}\" d=\"{}\"/>", k == 0 ? "#b5533a" : line, Path().polygon({Vec{}, right, tip}).text());
+    s += fmt::format("<path fill=\"{}\" d=\"{}\"/>", k == 0 ? "#b5533a" : line,
+                     Path().polygon({Vec{}, right, tip}).text());
   }
   return s + "</g>";
 }
@@ -62,7 +65,8 @@ std::string seat_colour(const BoardMark& mark) {
 }
 
 /// The regions of a mark, in board coordinates.
-std::string regions_of(const BoardMark& mark, std::span<const BoardPiece> pieces, const Landscape& land, std::string_view attributes) {
+std::string regions_of(const BoardMark& mark, std::span<const BoardPiece> pieces, const Landscape& land,
+                       std::string_view attributes) {
   std::string out;
   for (const BoardMark::Part& part : mark.parts) {
     if (part.piece >= pieces.size()) continue;
@@ -74,7 +78,8 @@ std::string regions_of(const BoardMark& mark, std::span<const BoardPiece> pieces
 }
 
 /// Fields are filled below their strips and roads through their slots; towns and roads above the ground.
-void tint(const BoardMark& mark, std::span<const BoardPiece> pieces, const Landscape& land, std::string& css, std::string& over) {
+void tint(const BoardMark& mark, std::span<const BoardPiece> pieces, const Landscape& land, std::string& css,
+          std::string& over) {
   const std::string fill = mark.seat ? fmt::format("url(#hatch-{})", *mark.seat & 7) : "#fff";
   BoardMark others{{}, mark.seat};
   for (const BoardMark::Part& part : mark.parts) {
@@ -82,32 +87,43 @@ void tint(const BoardMark& mark, std::span<const BoardPiece> pieces, const Lands
                        std::ranges::any_of(pieces[part.piece].tile->features, [&](const TileFeatureSpec& f) {
                          return f.type == TileFeatureType::field && f.place == part.place;
                        });
-    if (field) css += fmt::format("#p{}-{}{{fill:{};opacity:.45}}", part.piece, part.place, fill);
-    else others.parts.push_back(part);
+    if (field)
+      css += fmt::format("#p{}-{}{{fill:{};opacity:.38}}", part.piece, part.place, fill);
+    else
+      others.parts.push_back(part);
   }
-  over += regions_of(others, pieces, land, fmt::format("fill=\"{}\" opacity=\".45\"", fill));
+  over += regions_of(others, pieces, land, fmt::format("fill=\"{}\" opacity=\".38\"", fill));
 }
 
-/// A ring outside the feature's edge: dark, then the colour. What lies inside is masked out, so inner sides do not show.
-std::string outline(const BoardMark& mark, size_t number, std::span<const BoardPiece> pieces, const Landscape& land, const Document& page) {
-  std::string s = fmt::format("<mask id=\"ring{}\" maskUnits=\"userSpaceOnUse\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\">", number,
-                              rounded(page.origin.x), rounded(page.origin.y), rounded(page.size.x), rounded(page.size.y));
-  s += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#fff\"/>", rounded(page.origin.x), rounded(page.origin.y),
-                   rounded(page.size.x), rounded(page.size.y));
+/// A ring outside the feature's edge: dark, then the colour. What lies inside is masked out, so inner sides do not
+/// show.
+std::string outline(const BoardMark& mark, size_t number, std::span<const BoardPiece> pieces, const Landscape& land,
+                    const Document& page) {
+  std::string s =
+      fmt::format("<mask id=\"ring{}\" maskUnits=\"userSpaceOnUse\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\">",
+                  number, rounded(page.origin.x), rounded(page.origin.y), rounded(page.size.x), rounded(page.size.y));
+  s += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#fff\"/>", rounded(page.origin.x),
+                   rounded(page.origin.y), rounded(page.size.x), rounded(page.size.y));
   s += regions_of(mark, pieces, land, "fill=\"#000\" stroke=\"#000\" stroke-width=\"6\"");
   s += fmt::format("</mask><g mask=\"url(#ring{})\">", number);
-  s += regions_of(mark, pieces, land, "fill=\"none\" stroke=\"#1d130a\" stroke-width=\"58\" stroke-linejoin=\"round\" opacity=\".9\"");
-  s += regions_of(mark, pieces, land, fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"42\" stroke-linejoin=\"round\"", seat_colour(mark)));
+  s += regions_of(mark, pieces, land,
+                  "fill=\"none\" stroke=\"#1d130a\" stroke-width=\"58\" stroke-linejoin=\"round\" opacity=\".9\"");
+  s += regions_of(
+      mark, pieces, land,
+      fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"42\" stroke-linejoin=\"round\"", seat_colour(mark)));
   return s + "</g>";
 }
 
 std::string last_move(const BoardPiece& piece) {
   constexpr std::string_view d = "M-24 130V-24H130M870-24H1024V130M1024 870V1024H870M130 1024H-24V870";
-  return moved(piece, fmt::format("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"><path stroke=\"#1d130a\" stroke-width=\"34\" d=\"{0}\"/>"
-                                  "<path stroke=\"#fff\" stroke-width=\"18\" d=\"{0}\"/></g>", d));
+  return moved(piece, fmt::format("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"><path "
+                                  "stroke=\"#1d130a\" stroke-width=\"34\" d=\"{0}\"/>"
+                                  "<path stroke=\"#fff\" stroke-width=\"18\" d=\"{0}\"/></g>",
+                                  d));
 }
 
-std::string draw_followers(std::span<const BoardFollower> followers, std::span<const BoardPiece> pieces, const Landscape& land, double grow) {
+std::string draw_followers(std::span<const BoardFollower> followers, std::span<const BoardPiece> pieces,
+                           const Landscape& land, double grow) {
   std::vector<std::pair<int, std::string>> standing;
   for (const BoardFollower& f : followers) {
     if (f.piece >= pieces.size()) continue;
@@ -116,10 +132,11 @@ std::string draw_followers(std::span<const BoardFollower> followers, std::span<c
     const int x = pieces[f.piece].x * 1000 + spot->second.x, y = pieces[f.piece].y * 1000 + spot->second.y;
     const double k = 2.05 * grow;
     const bool lying = f.figure == Figure::farmer;
-    standing.emplace_back(y, fmt::format("<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"#1d130a\" opacity=\".32\"/>"
-                                         "<use href=\"#fig-{}-{}\" transform=\"translate({} {})scale({:.2f})\"/>",
-                                         x + 14, y, rounded((lying ? 120 : 78) * grow), rounded(22 * grow), to_string(f.figure),
-                                         f.seat & 7, rounded(x - 50 * k), rounded(y - 116 * k), k));
+    standing.emplace_back(
+        y, fmt::format("<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"#1d130a\" opacity=\".32\"/>"
+                       "<use href=\"#fig-{}-{}\" transform=\"translate({} {})scale({:.2f})\"/>",
+                       x + 14, y, rounded((lying ? 120 : 78) * grow), rounded(22 * grow), to_string(f.figure),
+                       f.seat & 7, rounded(x - 50 * k), rounded(y - 116 * k), k));
   }
   std::ranges::stable_sort(standing, {}, [](const auto& s) { return s.first; });
   std::string out;
@@ -129,7 +146,8 @@ std::string draw_followers(std::span<const BoardFollower> followers, std::span<c
 
 /// Two static noises: fibres and clouds.
 std::string grain_filters(Theme theme) {
-  const std::string_view tone = theme == Theme::winter ? "0 0 0 0 .30 0 0 0 0 .38 0 0 0 0 .46" : "0 0 0 0 .35 0 0 0 0 .24 0 0 0 0 .08";
+  const std::string_view tone =
+      theme == Theme::winter ? "0 0 0 0 .30 0 0 0 0 .38 0 0 0 0 .46" : "0 0 0 0 .35 0 0 0 0 .24 0 0 0 0 .08";
   return fmt::format(
       R"(<filter id="fibres" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".7" numOctaves="3" seed="4"/><feColorMatrix values="0 0 0 0 .25 0 0 0 0 .17 0 0 0 0 .08 .9 .5 0 0 -.62"/></filter>)"
       R"(<filter id="clouds" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".006" numOctaves="3" seed="9"/><feColorMatrix values="{} 1.3 .6 0 0 -.86"/></filter>)",
@@ -138,14 +156,17 @@ std::string grain_filters(Theme theme) {
 
 std::string grain(const Document& page) {
   const double k = page.size.x / page.width;  // noise is per pixel
-  return fmt::format("<g transform=\"translate({} {})scale({:.4f})\"><rect width=\"{w}\" height=\"{h}\" filter=\"url(#fibres)\" opacity=\".26\"/>"
-                     "<rect width=\"{w}\" height=\"{h}\" filter=\"url(#clouds)\" opacity=\".3\"/></g>",
-                     rounded(page.origin.x), rounded(page.origin.y), k, fmt::arg("w", page.width), fmt::arg("h", page.height));
+  return fmt::format(
+      "<g transform=\"translate({} {})scale({:.4f})\"><rect width=\"{w}\" height=\"{h}\" filter=\"url(#fibres)\" "
+      "opacity=\".26\"/>"
+      "<rect width=\"{w}\" height=\"{h}\" filter=\"url(#clouds)\" opacity=\".3\"/></g>",
+      rounded(page.origin.x), rounded(page.origin.y), k, fmt::arg("w", page.width), fmt::arg("h", page.height));
 }
 
 }  // namespace
 
-std::string board_svg(std::span<const BoardPiece> pieces, std::span<const BoardFollower> followers, Theme theme, const BoardOptions& options) {
+std::string board_svg(std::span<const BoardPiece> pieces, std::span<const BoardFollower> followers, Theme theme,
+                      const BoardOptions& options) {
   const Extent e = extent_of(pieces);
   Document page;
   page.origin = {e.x0 * 1000 - pad, e.y0 * 1000 - pad};

@@ -15,7 +15,9 @@ struct Vec3 {
 };
 constexpr Vec3 light{-.55, -.5, .67};  // towards the light: upper left, from above
 
-Vec drawn(Vec3 p) { return {p.x, p.y - p.z * height_scale}; }
+Vec drawn(Vec3 p) {
+  return {p.x, p.y - p.z * height_scale};
+}
 
 /// The house's own frame: `a` along the ridge, `b` across it.
 struct Frame {
@@ -98,10 +100,10 @@ std::string roof(const House& house, const Frame& f, Theme theme, Path& ink, Ran
                 Path().polygon({s.at(-1, 1), s.at(1, 1), s.at(1, 0), s.at(-1, 0)}));
     if (theme == Theme::winter && !lit) {  // snow on its upper part
       const double k = random.uniform(.42, .62);
-      out += path(house.lit, Path().polygon({s.at(-1, .02), s.at(1, .02), s.at(1, k),
-                                             s.at(.55, k + random.uniform(-.14, .1)),
-                                             s.at(.1, k + random.uniform(-.1, .14)),
-                                             s.at(-.4, k + random.uniform(-.16, .06)), s.at(-1, k)}));
+      out += path(house.lit,
+                  Path().polygon({s.at(-1, .02), s.at(1, .02), s.at(1, k), s.at(.55, k + random.uniform(-.14, .1)),
+                                  s.at(.1, k + random.uniform(-.1, .14)), s.at(-.4, k + random.uniform(-.16, .06)),
+                                  s.at(-1, k)}));
     }
     const int marks = std::max(3, static_cast<int>(house.width / 17));
     for (int i = 1; i < marks; ++i) {
@@ -147,10 +149,17 @@ std::string draw_church(Vec c, double k) {
   };
   std::string s = path("sh", shape({{-96, 62}, {120, 62}, {150, 20}, {150, -20}, {60, -40}, {-60, 20}}));
   Path apse;
-  apse.move(P(78, 40)).line(P(78, -22)).quadratic(P(96, -46), P(126, -10)).line(P(126, 28)).quadratic(P(110, 46), P(78, 40));
+  apse.move(P(78, 40))
+      .line(P(78, -22))
+      .quadratic(P(96, -46), P(126, -10))
+      .line(P(126, 28))
+      .quadratic(P(110, 46), P(78, 40));
   s += path("hs h", apse.close());
   Path apse_roof;
-  apse_roof.move(P(78, -22)).quadratic(P(84, -56), P(98, -58)).quadratic(P(128, -40), P(130, -8)).quadratic(P(106, 6), P(78, 0));
+  apse_roof.move(P(78, -22))
+      .quadratic(P(84, -56), P(98, -58))
+      .quadratic(P(128, -40), P(130, -8))
+      .quadratic(P(106, 6), P(78, 0));
   s += path("sd h", apse_roof.close());
   s += path("hw h", shape({{-40, 50}, {86, 50}, {86, -4}, {-40, -4}}));
   s += path("sl h", shape({{-46, 2}, {-30, -76}, {74, -76}, {92, 2}}));
@@ -177,7 +186,8 @@ std::string draw_water_tower(Vec foot) {
 }
 
 std::string draw_farm(Vec at, double k, Theme theme, Random& random) {
-  std::string s = path("sh", Path().move(at + Vec{-60, 44} * k).across(140 * k).by(Vec{14, -40} * k).by(Vec{-50, -30} * k).raw("z"));
+  std::string s = path(
+      "sh", Path().move(at + Vec{-60, 44} * k).across(140 * k).by(Vec{14, -40} * k).by(Vec{-50, -30} * k).raw("z"));
   s += draw_house({at + Vec{-34, -8} * k, 92 * k, 60 * k, -.12, 30 * k, 26 * k, "th", "td", true}, theme, random);
   s += draw_house({at + Vec{44, 22} * k, 62 * k, 84 * k, 1.5, 24 * k, 24 * k, "r2", "d2", false}, theme, random);
   return s + use("hay", at + Vec{-56, 66} * k, .8 * k) + use("or", at + Vec{-2, 74} * k, .9 * k);

@@ -12,10 +12,10 @@ namespace bastide::art {
 inline constexpr double height_scale = .92;
 
 struct House {
-  Vec at;                   ///< middle of its ground
-  double width = 0, depth = 0;  ///< the ridge runs along the width
-  double angle = 0;         ///< of the ridge, radians
-  double wall = 0, roof = 0;    ///< heights
+  Vec at;                                    ///< middle of its ground
+  double width = 0, depth = 0;               ///< the ridge runs along the width
+  double angle = 0;                          ///< of the ridge, radians
+  double wall = 0, roof = 0;                 ///< heights
   std::string_view lit = "r0", dark = "d0";  ///< classes of the roof's slopes
   bool chimney = true;
 };

@@ -13,11 +13,16 @@ namespace bastide::art {
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '"') out += "&quot;";
-    else out += c;
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else
+      out += c;
   }
   return out;
 }
@@ -25,11 +30,12 @@ std::string escaped(std::string_view text) {
 std::string document(const Document& page, std::string_view body) {
   const Defs shared = defs(page.theme);
   return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\"><style>{}{}</style>{}{}"
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} "
+      "{}\"><style>{}{}</style>{}{}"
       "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>{}</svg>\n",
-      page.width, page.height, rounded(page.origin.x), rounded(page.origin.y), rounded(page.size.x), rounded(page.size.y),
-      shared.css, page.css, shared.svg, page.defs, rounded(page.origin.x), rounded(page.origin.y), rounded(page.size.x),
-      rounded(page.size.y), page.table, body);
+      page.width, page.height, rounded(page.origin.x), rounded(page.origin.y), rounded(page.size.x),
+      rounded(page.size.y), shared.css, page.css, shared.svg, page.defs, rounded(page.origin.x), rounded(page.origin.y),
+      rounded(page.size.x), rounded(page.size.y), page.table, body);
 }
 
 std::string moved(const BoardPiece& piece, std::string_view svg) {
@@ -44,8 +50,10 @@ Landscape draw_landscape(std::span<const BoardPiece> pieces, Theme theme, std::s
     const std::string name = prefix.empty() ? std::string{} : fmt::format("{}{}", prefix, i);
     out.tiles.push_back(draw_tile(*p.tile, p.rotation, p.seed, theme, p.illustration, name));
     Polyline outline;
-    for (const TileSide side : sides_of(p.tile->shape)) outline.push_back(side_line(side, p.rotation).from + Vec{16, 22});
-    out.shadows += moved(p, fmt::format("<path fill=\"#000\" opacity=\".28\" d=\"{}\"/>", Path().polygon(outline).text()));
+    for (const TileSide side : sides_of(p.tile->shape))
+      outline.push_back(side_line(side, p.rotation).from + Vec{16, 22});
+    out.shadows +=
+        moved(p, fmt::format("<path fill=\"#000\" opacity=\".28\" d=\"{}\"/>", Path().polygon(outline).text()));
     out.ground += moved(p, out.tiles.back().ground);
     std::ranges::move(layer(pieces, i, theme), std::back_inserter(over));
   }

@@ -15,9 +15,9 @@ struct Document {
   int width = 0, height = 0;  ///< pixels
   Vec origin, size;           ///< of the view
   Theme theme = Theme::summer;
-  std::string css;            ///< after the theme's
-  std::string defs;           ///< after the theme's
-  std::string_view table;     ///< colour behind everything
+  std::string css;         ///< after the theme's
+  std::string defs;        ///< after the theme's
+  std::string_view table;  ///< colour behind everything
 };
 std::string document(const Document& page, std::string_view body);
 

@@ -13,8 +13,8 @@ enum class Mood { arable, wood, meadow, mixed, pasture };
 
 Mood mood_of(const Scene& scene) {
   Random random = scene.random("mood");
-  const Mood mood = random.pick(
-      {Mood::arable, Mood::arable, Mood::wood, Mood::meadow, Mood::mixed, Mood::mixed, Mood::pasture});
+  const Mood mood =
+      random.pick({Mood::arable, Mood::arable, Mood::wood, Mood::meadow, Mood::mixed, Mood::mixed, Mood::pasture});
   return scene.winter() && mood == Mood::pasture ? Mood::wood : mood;
 }
 
@@ -33,8 +33,7 @@ class Strips {
 
   /// s along the strips and t across them, each -1..1.
   Vec point(double s, double t) const {
-    return at_ + along_ * (half_width_ * (s + skew_ * t)) +
-           normal(along_) * (half_height_ * (t + bow_ * (1 - s * s)));
+    return at_ + along_ * (half_width_ * (s + skew_ * t)) + normal(along_) * (half_height_ * (t + bow_ * (1 - s * s)));
   }
 
   bool within_tile() const {
@@ -70,8 +69,11 @@ class Strips {
   void band(int tone, double t0, double t1) {
     const double s0 = -1 + random_.uniform(0, .07), s1 = 1 - random_.uniform(0, .07);
     bands_[static_cast<size_t>(tone)]
-        .move(point(s0, t0)).quadratic(point(0, t0), point(s1, t0))
-        .line(point(s1, t1)).quadratic(point(0, t1), point(s0, t1)).close();
+        .move(point(s0, t0))
+        .quadratic(point(0, t0), point(s1, t0))
+        .line(point(s1, t1))
+        .quadratic(point(0, t1), point(s0, t1))
+        .close();
     const int furrows = std::max(2, static_cast<int>(half_height_ * (t1 - t0) / 13));
     const bool crop = tone == 2 && random_.chance(.6);  // rows of dashes
     for (int j = 1; j < furrows; ++j) {
@@ -99,7 +101,8 @@ void plough(Scene& scene, Mood mood, Random& random, double angle) {
   constexpr std::array<double, 8> big{205, 180, 160, 140, 120, 100, 85, 72};
   constexpr std::array<double, 4> small{150, 125, 105, 85};
   int left = counts[static_cast<size_t>(mood)];
-  const std::span<const double> sizes = mood == Mood::arable ? std::span<const double>(big) : std::span<const double>(small);
+  const std::span<const double> sizes =
+      mood == Mood::arable ? std::span<const double>(big) : std::span<const double>(small);
   for (const double radius : sizes)
     for (int tries = 0; tries < 22 && left > 0; ++tries) {
       const Vec p{random.uniform(70, 930), random.uniform(70, 930)};
@@ -113,7 +116,8 @@ void plough(Scene& scene, Mood mood, Random& random, double angle) {
 }
 
 void pond(Scene& scene, const Spot& spot, Random& random) {
-  const double rx = std::min({95., spot.room * .62, (to_border(spot.at) - 22) / 1.1}), ry = std::min(60., spot.room * .4);
+  const double rx = std::min({95., spot.room * .62, (to_border(spot.at) - 22) / 1.1}),
+               ry = std::min(60., spot.room * .4);
   Polyline shore, bank;
   for (int k = 0; k < 8; ++k)
     shore.push_back(spot.at + towards(k * pi / 4, rx * random.uniform(.8, 1.1), ry * random.uniform(.8, 1.1)));
@@ -172,11 +176,16 @@ void grass(Scene& scene) {
         std::ranges::any_of(scene.taken, [&](const Disc& d) { return distance(p, d.at) < d.radius; }))
       continue;
     const double z = random.next();
-    if (z < .40) tufts.move(p + Vec{-7, -9}).raw("l5 9").move(p + Vec{1, -13}).raw("v13").move(p + Vec{9, -8}).raw("l-5 8");
-    else if (z < .52) tufts.move(p).across(random.integer(14, 26));
-    else if (scene.winter()) continue;
-    else if (z < .60) flowers(white, p, random.integer(2, 4), {16, 10});
-    else if (z < .65) flowers(yellow, p, random.integer(2, 3), {14, 10});
+    if (z < .40)
+      tufts.move(p + Vec{-7, -9}).raw("l5 9").move(p + Vec{1, -13}).raw("v13").move(p + Vec{9, -8}).raw("l-5 8");
+    else if (z < .52)
+      tufts.move(p).across(random.integer(14, 26));
+    else if (scene.winter())
+      continue;
+    else if (z < .60)
+      flowers(white, p, random.integer(2, 4), {16, 10});
+    else if (z < .65)
+      flowers(yellow, p, random.integer(2, 3), {14, 10});
   }
   scene.ground += path("n tf", tufts) + path("n flw", white) + path("n fly", yellow);
 }
@@ -185,7 +194,8 @@ void clump(Scene& scene, Vec at, int size, std::string_view kind, Random& random
   const double spread = 20 + size * 11;
   for (int tree = 0; tree < size; ++tree)
     for (int tries = 0; tries < 8; ++tries) {
-      const Vec p = tree == 0 ? at : at + Vec{random.uniform(-spread, spread) * 1.2, random.uniform(-spread, spread) * .75};
+      const Vec p =
+          tree == 0 ? at : at + Vec{random.uniform(-spread, spread) * 1.2, random.uniform(-spread, spread) * .75};
       const auto crowded = [&](const Disc& d) { return distance(p, d.at) < d.radius + 20; };
       if (scene.land.field_room(p) <= 24 || to_border(p) <= 30 || scene.land.field_room(p - Vec{0, 95}) <= 8 ||
           std::ranges::any_of(scene.taken, crowded))
@@ -199,7 +209,8 @@ void clump(Scene& scene, Vec at, int size, std::string_view kind, Random& random
 }
 
 void trees(Scene& scene, Mood mood) {
-  static const std::array<std::vector<int>, 5> plans{{{3, 2, 1, 1}, {9, 6, 4, 2}, {3, 2, 1, 1}, {5, 3, 2, 1}, {3, 2, 1}}};
+  static const std::array<std::vector<int>, 5> plans{
+      {{3, 2, 1, 1}, {9, 6, 4, 2}, {3, 2, 1, 1}, {5, 3, 2, 1}, {3, 2, 1}}};
   Random random = scene.random("tree");
   for (const int size : plans[static_cast<size_t>(mood)]) {
     const std::string_view kind = scene.winter() ? random.pick<std::string_view>({"tA", "tB", "tC", "tD", "tD"})
@@ -220,23 +231,20 @@ bool Scene::free(Vec p, double radius, double margin) const {
   return std::ranges::all_of(taken, [&](const Disc& d) { return distance(p, d.at) >= radius + d.radius; });
 }
 
-Spot roomiest(const Scene& scene, int field_feature) {
+Spot roomiest(const Scene& scene, double reach) {
   Spot best;
+  const int field = scene.land.largest_field();
+  if (field < 0) return best;
   each_cell(
       [&](Cell c) {
-        if (scene.land.owner[c] != static_cast<Owner>(field_feature)) return;
+        if (scene.land.owner[c] != static_cast<Owner>(field)) return;
         const Vec p = c.middle();
-        double room = std::min(scene.land.field_room(p), to_border(p) + 30);
+        double room = std::min(scene.land.field_room(p), to_border(p) + reach);
         for (const Disc& d : scene.taken) room = std::min(room, distance(p, d.at) - d.radius);
         if (room > best.room + 1) best = {p, room};
       },
       1, 2);
   return best;
-}
-
-Spot roomiest_in_largest_field(const Scene& scene) {
-  const int field = scene.land.largest_field();
-  return field < 0 ? Spot{} : roomiest(scene, field);
 }
 
 void draw_washes(Scene& scene) {
@@ -248,7 +256,8 @@ void draw_washes(Scene& scene) {
       const double rx = random.uniform(110, 190), ry = random.uniform(80, 150), turn = random.uniform(0, 6);
       Polyline blot;
       for (int k = 0; k < 8; ++k) {
-        const Vec p = centre + towards(turn + k * pi / 4, rx * random.uniform(.75, 1.15), ry * random.uniform(.75, 1.15));
+        const Vec p =
+            centre + towards(turn + k * pi / 4, rx * random.uniform(.75, 1.15), ry * random.uniform(.75, 1.15));
         blot.push_back({std::clamp(p.x, 40., 960.), std::clamp(p.y, 40., 960.)});
       }
       d.blob(blot);
@@ -263,7 +272,7 @@ void draw_fields(Scene& scene) {
   const double angle = random.uniform(-.5, .5);
   plough(scene, mood, random, angle);
   if (mood == Mood::meadow || mood == Mood::pasture) {
-    const Spot spot = roomiest_in_largest_field(scene);
+    const Spot spot = roomiest(scene);
     if (spot.room > 95) mood == Mood::meadow ? pond(scene, spot, random) : pen(scene, spot, angle, random);
   }
   grass(scene);

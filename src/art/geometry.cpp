@@ -10,8 +10,6 @@ namespace bastide::art {
 
 namespace {
 
-constexpr double overlap = 8;  // how far roads and streets are drawn over their tile's side
-
 Vec at(const Cubic& c, double t) {
   const double m = 1 - t;
   return c[0] * (m * m * m) + c[1] * (3 * m * m * t) + c[2] * (3 * m * t * t) + c[3] * (t * t * t);
@@ -84,7 +82,9 @@ Polyline simplified(const Polyline& line, double tolerance) {
   return out;
 }
 
-int rounded(double value) { return static_cast<int>(std::lround(value)); }
+int rounded(double value) {
+  return static_cast<int>(std::lround(value));
+}
 
 Path& Path::point(char command, Vec p) {
   fmt::format_to(std::back_inserter(d_), "{}{} {}", command, rounded(p.x), rounded(p.y));
@@ -101,7 +101,7 @@ Path& Path::polyline(std::span<const Vec> points) {
   return *this;
 }
 
-Path& Path::prolonged(const Curve& curve, bool at_end) {
+Path& Path::prolonged(const Curve& curve, double overlap, bool at_end) {
   const Cubic& first = curve.front();
   move(first[0] - unit(first[1] - first[0]) * overlap).line(first[0]);
   for (const Cubic& c : curve) cubic(c[1], c[2], c[3]);
@@ -159,7 +159,7 @@ std::string with_prefix(std::string_view svg) {
       }
     } else if (head.ends_with(" href=\"")) {
       out.append("#a-").append(value.substr(1));
-    } else if (head.ends_with("<symbol id=\"") || head.ends_with("<clipPath id=\"")) {
+    } else if (head.ends_with("<symbol id=\"")) {
       out.append("a-").append(value);
     } else {
       out += value;

@@ -20,28 +20,44 @@ struct Vec {
   friend Vec operator-(Vec a) { return {-a.x, -a.y}; }
   friend bool operator==(Vec, Vec) = default;
 };
-inline double dot(Vec a, Vec b) { return a.x * b.x + a.y * b.y; }
-inline double length(Vec a) { return std::hypot(a.x, a.y); }
-inline double distance(Vec a, Vec b) { return length(b - a); }
+inline double dot(Vec a, Vec b) {
+  return a.x * b.x + a.y * b.y;
+}
+inline double length(Vec a) {
+  return std::hypot(a.x, a.y);
+}
+inline double distance(Vec a, Vec b) {
+  return length(b - a);
+}
 inline Vec unit(Vec a) {
   const double l = length(a);
   return l == 0 ? a : a * (1 / l);
 }
-inline Vec normal(Vec a) { return {-a.y, a.x}; }  ///< a quarter turn clockwise on the screen
-inline Vec middle(Vec a, Vec b) { return (a + b) * .5; }
-inline Vec mix(Vec a, Vec b, double t) { return a + (b - a) * t; }
-inline Vec towards(double angle, double rx, double ry) { return {std::cos(angle) * rx, std::sin(angle) * ry}; }
+inline Vec normal(Vec a) {
+  return {-a.y, a.x};
+}  ///< a quarter turn clockwise on the screen
+inline Vec middle(Vec a, Vec b) {
+  return (a + b) * .5;
+}
+inline Vec mix(Vec a, Vec b, double t) {
+  return a + (b - a) * t;
+}
+inline Vec towards(double angle, double rx, double ry) {
+  return {std::cos(angle) * rx, std::sin(angle) * ry};
+}
 
-Vec turned(Vec point, int quarter_turns);            ///< clockwise about the tile's middle
+Vec turned(Vec point, int quarter_turns);  ///< clockwise about the tile's middle
 Vec turned_direction(Vec direction, int quarter_turns);
-inline double to_border(Vec p) { return std::min(std::min(p.x, p.y), std::min(1000 - p.x, 1000 - p.y)); }
+inline double to_border(Vec p) {
+  return std::min(std::min(p.x, p.y), std::min(1000 - p.x, 1000 - p.y));
+}
 
 using Polyline = std::vector<Vec>;
 using Cubic = std::array<Vec, 4>;
 using Curve = std::vector<Cubic>;
 
 bool inside(Vec p, const Polyline& polygon);
-double to_segment(Vec p, Vec a, Vec b);  ///< distance
+double to_segment(Vec p, Vec a, Vec b);           ///< distance
 double to_points(Vec p, const Polyline& points);  ///< distance to the nearest of the points; large when there are none
 Polyline sampled(const Curve& curve, int steps = 24);
 Polyline offset(const Polyline& line, double by);
@@ -65,8 +81,8 @@ class Path {
   Path& polyline(std::span<const Vec> points);
   Path& polygon(std::span<const Vec> points) { return polyline(points).close(); }
   Path& polygon(std::initializer_list<Vec> points) { return polygon(std::span(points.begin(), points.size())); }
-  /// Prolonged by 8 beyond its ends, so that roads of joined tiles overlap.
-  Path& prolonged(const Curve& curve, bool at_end);
+  /// Begins (and ends) a little beyond the curve, so that roads of joined tiles overlap.
+  Path& prolonged(const Curve& curve, double overlap, bool at_end);
   Path& blob(const Polyline& points);  ///< closed and round through all points
 
   bool empty() const { return d_.empty(); }

@@ -11,7 +11,8 @@ namespace bastide::art {
 namespace {
 
 std::string group(Vec at, double scale, std::string_view body) {
-  return fmt::format("<g transform=\"translate({} {})scale({:.2f})\">{}</g>", rounded(at.x), rounded(at.y), scale, body);
+  return fmt::format("<g transform=\"translate({} {})scale({:.2f})\">{}</g>", rounded(at.x), rounded(at.y), scale,
+                     body);
 }
 
 void garden(Scene& scene, const Spot& spot) {
@@ -26,7 +27,8 @@ void garden(Scene& scene, const Spot& spot) {
       box(beds, bed.x, bed.y, 76, 72);
       box(lawns, bed.x + 11, bed.y + 11, 54, 50);
       for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) ((i + j) % 2 == 1 ? red : white).move(bed + Vec{20. + i * 18, 19. + j * 17}).raw("h1");
+        for (int j = 0; j < 3; ++j)
+          ((i + j) % 2 == 1 ? red : white).move(bed + Vec{20. + i * 18, 19. + j * 17}).raw("h1");
     }
     return path("sh", shadow) + path("rf h", ground) + path("hg h", beds) + path("l2", lawns) + path("n rose", red) +
            path("n rosw", white) + circle("wt h", {}, 30) + circle("wa h", {}, 20) + circle("wt", {}, 6);
@@ -51,8 +53,9 @@ std::string vineyard() {
     for (int j = 0; j < 6; ++j)
       for (const Vec by : {Vec{4, 5}, Vec{-3, -2}}) grapes.move(from + Vec{j * 29., -j * 4.} + by).raw("h1");
   }
-  return path("fp h", "M-104-60L70-84L108 62L-70 88Z") + path("n fen", rows, "transform=\"translate(0 12)\" opacity=\".6\"") +
-         path("n vk", rows) + path("n vd", rows) + path("n vl", rows, "transform=\"translate(-4 -5)\"") + path("n grape", grapes);
+  return path("fp h", "M-104-60L70-84L108 62L-70 88Z") +
+         path("n fen", rows, "transform=\"translate(0 12)\" opacity=\".6\"") + path("n vk", rows) + path("n vd", rows) +
+         path("n vl", rows, "transform=\"translate(-4 -5)\"") + path("n grape", grapes);
 }
 
 constexpr std::string_view hill =
@@ -88,7 +91,8 @@ void game(Scene& scene, const Spot& spot, std::string_view symbol) {
   scene.taken.push_back({spot.at, 90});
   const bool alone = symbol == "bear" || symbol == "wolp";
   constexpr std::array<Standing, 3> herd{{{{-50, 20}, false}, {{48, 48}, true}, {{20, -28}, false}}};
-  if (alone) scene.field.push_back({spot.at + Vec{0, 26}, use(symbol, spot.at + Vec{0, 26}, 1.25)});
+  if (alone)
+    scene.field.push_back({spot.at + Vec{0, 26}, use(symbol, spot.at + Vec{0, 26}, 1.25)});
   else
     for (const Standing& s : std::span(herd).first(spot.room > 120 ? 3 : 2))
       scene.field.push_back({spot.at + s.by, use(symbol, spot.at + s.by, 1.05, s.mirrored)});
@@ -108,7 +112,11 @@ void game(Scene& scene, const Spot& spot, std::string_view symbol) {
 
 void draw_illustration(Scene& scene) {
   const auto shows = [&](std::string_view word) { return scene.illustration.find(word) != std::string::npos; };
-  const Spot spot = roomiest_in_largest_field(scene);
+  Spot spot = roomiest(scene, -16);
+  if (spot.room < 60) {  // a narrow field has no room for this and a follower's place beside it
+    scene.taken.clear();
+    spot = roomiest(scene, -16);
+  }
   if (spot.room <= 0) return;
   if (shows("garden")) return garden(scene, spot);
   if (shows("vineyard")) return landmark(scene, spot, vineyard());
@@ -116,7 +124,9 @@ void draw_illustration(Scene& scene) {
   if (shows("crop circle")) return landmark(scene, spot, crop_circle);
   if (shows("stones")) return landmark(scene, spot, stones);
   if (shows("sheep"))
-    return landmark(scene, spot, use("sheep", {36, -34}, 1.15, true) + use("sheep", {-48, 8}, 1.15) + use("sheep", {30, 50}, 1.15, true));
+    return landmark(
+        scene, spot,
+        use("sheep", {36, -34}, 1.15, true) + use("sheep", {-48, 8}, 1.15) + use("sheep", {30, 50}, 1.15, true));
   if (shows("farmhouse")) {
     if (spot.room <= 60) return;
     Random random = scene.random("special");
@@ -126,19 +136,22 @@ void draw_illustration(Scene& scene) {
     return;
   }
   using Names = std::pair<std::string_view, std::string_view>;
-  for (const auto& [word, symbol] : {Names{"donkeys", "donkey"}, Names{"cows", "cow"}, Names{"pigs", "pig"}, Names{"highwayman", "tent"}})
+  for (const auto& [word, symbol] :
+       {Names{"donkeys", "donkey"}, Names{"cows", "cow"}, Names{"pigs", "pig"}, Names{"highwayman", "tent"}})
     if (shows(word)) return grazing(scene, spot, symbol);
-  for (const auto& [word, symbol] : {Names{"deer", "deer"}, Names{"boar", "boar"}, Names{"wolves", "wolf"}, Names{"bear", "bear"},
-                                     Names{"fox", "fox"}, Names{"raven", "raven"}, Names{"wolp", "wolp"}}) {
+  for (const auto& [word, symbol] :
+       {Names{"deer", "deer"}, Names{"boar", "boar"}, Names{"wolves", "wolf"}, Names{"bear", "bear"},
+        Names{"fox", "fox"}, Names{"raven", "raven"}, Names{"wolp", "wolp"}}) {
     if (!shows(word)) continue;
     game(scene, spot, symbol);
     if (symbol != "fox") return;
-    const Spot water = roomiest_in_largest_field(scene);  // foxes come to drink
+    const Spot water = roomiest(scene);  // foxes come to drink
     if (water.room <= 60) return;
     Random random = scene.random("water");
     const double r = std::min(105., water.room - 25);
     Polyline shore;
-    for (int k = 0; k < 8; ++k) shore.push_back(water.at + towards(k * pi / 4, r * random.uniform(.6, .8), r * random.uniform(.36, .5)));
+    for (int k = 0; k < 8; ++k)
+      shore.push_back(water.at + towards(k * pi / 4, r * random.uniform(.6, .8), r * random.uniform(.36, .5)));
     scene.taken.push_back({water.at, r * .7});
     Path ice;
     ice.move(water.at + Vec{-30, -8}).raw("l34-8").move(water.at + Vec{-10, 14}).raw("l40-10");

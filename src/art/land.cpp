@@ -93,13 +93,14 @@ void Land::resolve_fields() {
       const Cell c = Cell::of(port_point(field.ports[k], plan->rotation));
       if (k == 0 && owner[c] == any_field) fill(c, me);
       if (owner[c] != me)
-        errors.push_back(fmt::format("{} {}: {} is not one field with all its ports", plan->tile->set, plan->tile->id,
-                                     field.place));
+        errors.push_back(
+            fmt::format("{} {}: {} is not one field with all its ports", plan->tile->set, plan->tile->id, field.place));
     }
   }
 }
 
-/// Fields touch exactly the towns the catalogue names (FIELD-2). A wall's foot may cut off slivers of no field: ignored.
+/// Fields touch exactly the towns the catalogue names (FIELD-2). A wall's foot may cut off slivers of no field:
+/// ignored.
 void Land::check_neighbours() {
   std::set<std::pair<Owner, Owner>> touching;
   each_cell([&](Cell c) {
@@ -176,6 +177,9 @@ std::vector<Polyline> Land::outlines(int feature) const {
     b.push_back(loop[0]);
     b = simplified(b, cell_size + .5);
     a.insert(a.end(), b.begin() + 1, b.end() - 1);
+    // Simplifying may cut off a strip of a cell at the tile's side.
+    for (Vec& p : a)
+      for (double* v : {&p.x, &p.y}) *v = *v <= cell_size ? 0 : *v >= 1000 - cell_size ? 1000 : *v;
     loops.push_back(std::move(a));
   }
   return loops;

@@ -18,7 +18,9 @@ struct Cell {
   Vec middle() const { return {(x + .5) * cell_size, (y + .5) * cell_size}; }
   bool valid() const { return x >= 0 && y >= 0 && x < cells && y < cells; }
   size_t index() const { return static_cast<size_t>(y * cells + x); }
-  static Cell of(Vec p) { return {static_cast<int>(std::floor(p.x / cell_size)), static_cast<int>(std::floor(p.y / cell_size))}; }
+  static Cell of(Vec p) {
+    return {static_cast<int>(std::floor(p.x / cell_size)), static_cast<int>(std::floor(p.y / cell_size))};
+  }
 };
 inline constexpr std::array<Cell, 4> neighbours{{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}};
 
@@ -51,11 +53,11 @@ struct Land {
   explicit Land(const Plan& plan);
 
   const Plan* plan;
-  Grid<Owner> owner;              ///< fields resolved to their feature; any_field: a field the catalogue does not know
-  Grid<float> field_clearance;    ///< distance to whatever is not field; the tile's side does not count
+  Grid<Owner> owner;            ///< fields resolved to their feature; any_field: a field the catalogue does not know
+  Grid<float> field_clearance;  ///< distance to whatever is not field; the tile's side does not count
   std::vector<Grid<float>> town_clearance;  ///< by town
-  std::vector<int> area;          ///< by feature: cells
-  std::vector<std::string> errors;  ///< where the drawing contradicts the catalogue; empty: none
+  std::vector<int> area;                    ///< by feature: cells
+  std::vector<std::string> errors;          ///< where the drawing contradicts the catalogue; empty: none
 
   Owner owner_at(Vec p) const { return owner.at(p, beyond_tile); }
   bool is_field(Owner o) const;

@@ -1,4 +1,5 @@
-// The board layer: what lies across the sides of joined tiles, and the towers on grid corners. It makes one land of them.
+// The board layer: what lies across the sides of joined tiles, and the towers on grid corners. It makes one land of
+// them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,7 +45,8 @@ std::set<Spot2> wall_ends(const BoardPiece& piece) {
 class Stitcher {
  public:
   Stitcher(const PlacedSide& side, Theme theme, std::vector<LayerPiece>& out)
-      : theme_(theme), out_(out),
+      : theme_(theme),
+        out_(out),
         random_(fmt::format("stitch {} {}", side.from.first + side.to.first, side.from.second + side.to.second)) {
     const Vec a{static_cast<double>(side.from.first), static_cast<double>(side.from.second)};
     const Vec b{static_cast<double>(side.to.first), static_cast<double>(side.to.second)};

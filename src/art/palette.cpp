@@ -18,55 +18,45 @@ struct Token {
 
 // Tokens that fill; each is a class of the same name.
 constexpr Token fills[] = {
-    {"fb", {"#c1cb8f", "#e9eef0", "#f6edd4"}},      // field: the only field colour at a side
-    {"fl", {"#d2d9a6", "#f6f8f7", "#faf4e2"}},      // light wash
-    {"fd", {"#aebd7a", "#dae3e8", "#efe3c2"}},      // dark wash
-    {"fd2", {"#a3b570", "#cfdbe2", "#e9dbb4"}},     // green strip, verge
-    {"fp", {"#dccd92", "#dcd8c8", "#f0e2bb"}},      // straw strip
-    {"fp2", {"#cdd496", "#d5dfe2", "#efe6c6"}},     // light strip
-    {"rf", {"#f4e7c6", "#d9c6a3", "#fffdf6"}},      // road
-    {"re", {"#8b6a3e", "#7d6a50", "#1f150c"}},      // road edge
-    {"cg", {"#edd09a", "#e2d3b4", "#dab97d"}},      // town ground
-    {"wt", {"#efe8d6", "#fbfbf8", "#fffaf0"}},      // wall top
-    {"wf", {"#d9cdb2", "#d3ccbe", "#e9dcc0"}},      // wall face, lit
-    {"wd", {"#b3a385", "#a79f93", "#8a775a"}},      // wall face, shaded
-    {"r0", {"#dd8257", "#fafaf6", "#cf5a44"}},      // town roofs, lit
-    {"r1", {"#d06f4b", "#f2f4f4", "#c04a36"}},
-    {"r2", {"#e59a69", "#ffffff", "#d86c50"}},
-    {"d0", {"#bd5838", "#b4583c", "#93291f"}},      // the same, shaded
-    {"d1", {"#a84a33", "#9c4a34", "#85231b"}},
-    {"d2", {"#c66c45", "#bf6c4a", "#9e3626"}},
-    {"th", {"#e9c878", "#f7f7f2", "#f3e3b8"}},      // thatch
-    {"td", {"#c89a4e", "#a98650", "#a88a50"}},
-    {"sl", {"#7d93a8", "#f4f7f8", "#39506b"}},      // slate
-    {"sd", {"#566b83", "#5d7389", "#22344b"}},
-    {"hw", {"#f7ecd3", "#efe3cb", "#fff9ea"}},      // house walls
-    {"hs", {"#d8c29c", "#cdb999", "#d2bd92"}},
-    {"l0", {"#7fa052", "#f5f8f8", "#f2ecd0"}},      // leaves
-    {"l1", {"#5c7f40", "#93a39c", "#8f9a68"}},
-    {"l2", {"#a5bf6c", "#ffffff", "#fffbe8"}},
-    {"c0", {"#55784a", "#53705f", "#6f7d55"}},      // firs
-    {"c1", {"#3f5f3c", "#3d5749", "#2e3a24"}},
-    {"tk", {"#6d4c2f", "#5b4636", "#1a110a"}},      // trunks, timber
-    {"ap", {"#c9402f", "#b4402f", "#b0392a"}},      // apples
-    {"hg", {"#5f8246", "#71857a", "#55643c"}},      // clipped bushes
-    {"kg", {"#d8cf9a", "#dfe3dc", "#eadfb6"}},      // cloister ground
-    {"wa", {"#8fb3c0", "#b9d3de", "#dfe6e0"}},      // water
-    {"an", {"#6b4a33", "#4c3a2c", "#1a110a"}},      // game
-    {"fox", {"#c9622e", "#c9622e", "#c9622e"}},
-    {"sno", {"#ffffff", "#ffffff", "#fffdf6"}},     // snow, wool
-    {"gold", {"#edc04a", "#edc04a", "#edc04a"}},
-    {"shf", {"#4a2f63", "#4a2f63", "#4a2f63"}},     // shield: purpure
-    {"shg", {"#f0c753", "#f0c753", "#f0c753"}},     // its gold
-    {"flag", {"#c9402f", "#c9402f", "#c9402f"}},
-    {"ink", {"#43301f", "#3a3029", "#1a110a"}},
-    {"sh", {"#2f2412", "#2c3a48", "#1a110a"}},      // shadows
+    {"fb", {"#c1cb8f", "#e9eef0", "#f6edd4"}},   // field: the only field colour at a side
+    {"fl", {"#d2d9a6", "#f6f8f7", "#faf4e2"}},   // light wash
+    {"fd", {"#aebd7a", "#dae3e8", "#efe3c2"}},   // dark wash
+    {"fd2", {"#a3b570", "#cfdbe2", "#e9dbb4"}},  // green strip, verge
+    {"fp", {"#dccd92", "#dcd8c8", "#f0e2bb"}},   // straw strip
+    {"fp2", {"#cdd496", "#d5dfe2", "#efe6c6"}},  // light strip
+    {"rf", {"#f4e7c6", "#d9c6a3", "#fffdf6"}},   // road
+    {"re", {"#8b6a3e", "#7d6a50", "#1f150c"}},   // road edge
+    {"cg", {"#edd09a", "#e2d3b4", "#dab97d"}},   // town ground
+    {"wt", {"#efe8d6", "#fbfbf8", "#fffaf0"}},   // wall top
+    {"wf", {"#d9cdb2", "#d3ccbe", "#e9dcc0"}},   // wall face, lit
+    {"wd", {"#b3a385", "#a79f93", "#8a775a"}},   // wall face, shaded
+    {"r0", {"#dd8257", "#fafaf6", "#cf5a44"}},   // town roofs, lit
+    {"r1", {"#d06f4b", "#f2f4f4", "#c04a36"}},   {"r2", {"#e59a69", "#ffffff", "#d86c50"}},
+    {"d0", {"#bd5838", "#b4583c", "#93291f"}},  // the same, shaded
+    {"d1", {"#a84a33", "#9c4a34", "#85231b"}},   {"d2", {"#c66c45", "#bf6c4a", "#9e3626"}},
+    {"th", {"#e9c878", "#f7f7f2", "#f3e3b8"}},                                               // thatch
+    {"td", {"#c89a4e", "#a98650", "#a88a50"}},   {"sl", {"#7d93a8", "#f4f7f8", "#39506b"}},  // slate
+    {"sd", {"#566b83", "#5d7389", "#22344b"}},   {"hw", {"#f7ecd3", "#efe3cb", "#fff9ea"}},  // house walls
+    {"hs", {"#d8c29c", "#cdb999", "#d2bd92"}},   {"l0", {"#7fa052", "#f5f8f8", "#f2ecd0"}},  // leaves
+    {"l1", {"#5c7f40", "#93a39c", "#8f9a68"}},   {"l2", {"#a5bf6c", "#ffffff", "#fffbe8"}},
+    {"c0", {"#55784a", "#53705f", "#6f7d55"}},                                                // firs
+    {"c1", {"#3f5f3c", "#3d5749", "#2e3a24"}},   {"tk", {"#6d4c2f", "#5b4636", "#1a110a"}},   // trunks, timber
+    {"ap", {"#c9402f", "#b4402f", "#b0392a"}},                                                // apples
+    {"hg", {"#5f8246", "#71857a", "#55643c"}},                                                // clipped bushes
+    {"kg", {"#d8cf9a", "#dfe3dc", "#eadfb6"}},                                                // cloister ground
+    {"wa", {"#8fb3c0", "#b9d3de", "#dfe6e0"}},                                                // water
+    {"an", {"#6b4a33", "#4c3a2c", "#1a110a"}},                                                // game
+    {"fox", {"#c9622e", "#c9622e", "#c9622e"}},  {"sno", {"#ffffff", "#ffffff", "#fffdf6"}},  // snow, wool
+    {"gold", {"#edc04a", "#edc04a", "#edc04a"}}, {"shf", {"#4a2f63", "#4a2f63", "#4a2f63"}},  // shield: purpure
+    {"shg", {"#f0c753", "#f0c753", "#f0c753"}},                                               // its gold
+    {"flag", {"#c9402f", "#c9402f", "#c9402f"}}, {"ink", {"#43301f", "#3a3029", "#1a110a"}},
+    {"sh", {"#2f2412", "#2c3a48", "#1a110a"}},  // shadows
 };
 
 // Tokens that only draw lines.
 constexpr Token strokes[] = {
-    {"table", {"#e6dac0", "#d9dde0", "#cbb78c"}}, {"rr", {"#cdb486", "#a98f69", "#b7a582"}},   // pebbles
-    {"cs", {"#f7e6c2", "#f0e8d6", "#ead3a4"}},    {"cc", {"#c39f68", "#b09b78", "#7a5a2c"}},   // street, cobbles
+    {"table", {"#e6dac0", "#d9dde0", "#cbb78c"}}, {"rr", {"#cdb486", "#a98f69", "#b7a582"}},    // pebbles
+    {"cs", {"#f7e6c2", "#f0e8d6", "#ead3a4"}},    {"cc", {"#c39f68", "#b09b78", "#7a5a2c"}},    // street, cobbles
     {"wj", {"#8f7f63", "#857b6c", "#1f150c"}},    {"tuft", {"#81975a", "#8f9fa6", "#4a3a26"}},  // joints, grass
     {"fpl", {"#a8935b", "#a59a84", "#5b4a33"}},   {"fpl2", {"#8fa25a", "#a9bac4", "#5b4a33"}},  // furrows
     {"flw", {"#fff6dc", "#ffffff", "#4a3a26"}},   {"fly", {"#e9b949", "#c9d6dd", "#4a3a26"}},   // flowers
@@ -99,10 +89,13 @@ std::string style(Theme theme) {
   const bool parchment = theme == Theme::parchment;
   const double w = parchment ? 1.5 : 1;  // line weight
   std::string out;
-  const auto rule = [&](std::string_view name, const std::string& body) { out += fmt::format(".a-{}{{{}}}", name, body); };
+  const auto rule = [&](std::string_view name, const std::string& body) {
+    out += fmt::format(".a-{}{{{}}}", name, body);
+  };
   // "stroke: colour; width", then whatever else the line needs.
   const auto line = [&](std::string_view name, std::string_view token, double width, std::string_view more = {}) {
-    rule(name, fmt::format("stroke:{};stroke-width:{:g}{}{}", colour(theme, token), width, more.empty() ? "" : ";", more));
+    rule(name,
+         fmt::format("stroke:{};stroke-width:{:g}{}{}", colour(theme, token), width, more.empty() ? "" : ";", more));
   };
   for (const Token& t : fills) rule(t.name, fmt::format("fill:{}", t.value[static_cast<size_t>(theme)]));
   rule("n", "fill:none;stroke-linecap:round;stroke-linejoin:round");
@@ -112,12 +105,12 @@ std::string style(Theme theme) {
   line("h", "ink", 3.4 * w, "stroke-linejoin:round");  // the hand's line
   line("i", "ink", 3 * w);
   line("hb", "ink", 5 * w);
-  line("fbs", "fb", 8);
+  line("fbs", "fb", 2 * field_overlap, "stroke-linejoin:round");
   line("rv", "fd2", road_width + 26, "opacity:.45");
   line("res", "re", road_width + (parchment ? 8 : 0));
   line("rfs", "rf", road_inner_width);
   line("rr", "rr", 4, "opacity:.8");
-  line("cgs", "cg", 5);
+  line("cgs", "cg", 2 * town_overlap, "stroke-linejoin:round");
   line("st", "cs", 54);
   line("cc", "cc", 3.5, "opacity:.75");
   line("wk", "ink", 34 + 9 * w);

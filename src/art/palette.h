@@ -7,7 +7,8 @@
 
 namespace bastide::art {
 
-/// A token's colour, such as "#c1cb8f" for "fb" (docs/art.md lists the tokens). An unknown token is a fault of the program.
+/// A token's colour, such as "#c1cb8f" for "fb" (docs/art.md lists the tokens). An unknown token is a fault of the
+/// program.
 std::string_view colour(Theme theme, std::string_view token);
 
 /// Style of all art classes, with their prefix.

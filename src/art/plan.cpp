@@ -35,8 +35,10 @@ WallStyle wall_style(const Draft& draft, const TileFeatureSpec& town, const std:
     return {depth, true, gate || random.chance(.5) ? std::vector{2, 4} : std::vector{1, 3, 5}};
   }
   double depth = 275;  // a cap over one side
-  if (gap.size() == 1) depth = gap[0] == TileSide::H ? 185 : road ? 285 : 255;
-  else if (town.sides.size() == 1 && town.sides[0] == TileSide::H) depth = 265;
+  if (gap.size() == 1)
+    depth = gap[0] == TileSide::H ? 185 : road ? 285 : 255;
+  else if (town.sides.size() == 1 && town.sides[0] == TileSide::H)
+    depth = 265;
   const std::vector<int> three{1, 3, 5}, four{1, 2, 4, 5};
   return {depth, false, gate ? std::vector{1, 5} : random.pick({three, four, three})};
 }
@@ -45,8 +47,10 @@ Polyline wall_line(const Draft& draft, Vec a, Vec b, const WallStyle& style, Vec
                    Random& random) {
   const Vec along = unit(b - a);
   Vec deep = normal(along);
-  if (style.round_corner) deep = unit(field_corner - Vec{500, 500});
-  else if (dot(draft.centre - middle(a, b), deep) < 0) deep = -deep;
+  if (style.round_corner)
+    deep = unit(field_corner - Vec{500, 500});
+  else if (dot(draft.centre - middle(a, b), deep) < 0)
+    deep = -deep;
   Polyline line{a};
   const auto& bends = style.round_corner ? corner_bends : cap_bends;
   for (size_t i = 0; i < bends.size(); ++i) {
@@ -70,9 +74,8 @@ void add_town(Draft& draft, int feature, Random& random) {
   const auto line_of = [&](int i) { return side_line(side(i), 0); };
   const int town = static_cast<int>(draft.towns.size());
   Town out{feature, {}};
-  const bool gate = std::ranges::any_of(draft.tile.features, [&](const TileFeatureSpec& f) {
-    return f.end == RoadEnd::city && f.end_city == feature;
-  });
+  const bool gate = std::ranges::any_of(
+      draft.tile.features, [&](const TileFeatureSpec& f) { return f.end == RoadEnd::city && f.end_city == feature; });
   std::vector<int> starts;
   for (int i = 0; i < n; ++i)
     if (open(i) && !open(i - 1)) starts.push_back(i);

@@ -10,10 +10,12 @@
 namespace bastide::art {
 
 inline constexpr double road_width = 112, road_inner_width = 92;
+/// How far the ground reaches over a side: what lies higher reaches further, so that joined tiles show no seam.
+inline constexpr double field_overlap = 2, town_overlap = 4, road_overlap = 7;
 
 struct SideLine {
-  Vec from, to;          ///< clockwise round the tile
-  Vec middle, inwards;   ///< inwards: unit, at right angles to the side
+  Vec from, to;         ///< clockwise round the tile
+  Vec middle, inwards;  ///< inwards: unit, at right angles to the side
 };
 /// A side after turning.
 SideLine side_line(TileSide side, int rotation);

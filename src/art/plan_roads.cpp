@@ -68,9 +68,8 @@ Curve dead_end(Draft& draft, const TileFeatureSpec& spec, const SideLine& side, 
   const bool alone = spec.end == RoadEnd::house || spec.end == RoadEnd::trees;
   Vec target = junction_of(draft);
   if (alone || (half && spec.end == RoadEnd::village)) {
-    const auto ends = std::ranges::count_if(draft.tile.features, [](const TileFeatureSpec& f) {
-      return f.end != RoadEnd::none && f.end != RoadEnd::city;
-    });
+    const auto ends = std::ranges::count_if(
+        draft.tile.features, [](const TileFeatureSpec& f) { return f.end != RoadEnd::none && f.end != RoadEnd::city; });
     const auto roads = std::ranges::count(draft.tile.features, TileFeatureType::road, &TileFeatureSpec::type);
     double reach = half ? 250 : 430, sideways = random.uniform(-30, 30);
     if (spec.sides[0] == TileSide::H) reach = 230;
@@ -86,7 +85,8 @@ Curve dead_end(Draft& draft, const TileFeatureSpec& spec, const SideLine& side, 
   }
   const double d = distance(side.middle, target), sway = random.uniform(-40, 40);
   const Vec back = unit(side.middle - target);
-  return {{side.middle, side.middle + side.inwards * (d * .45), target + back * (d * .35) + normal(back) * sway, target}};
+  return {
+      {side.middle, side.middle + side.inwards * (d * .45), target + back * (d * .35) + normal(back) * sway, target}};
 }
 
 }  // namespace

@@ -23,15 +23,18 @@ void pebbles(Scene& scene) {
       const double off = random.uniform(-34, 34);
       const Vec side = normal(unit(road.line[i + 1] - road.line[i - 1])) * off;
       d.move(road.line[i] + side);
-      if (random.chance(.45)) d.line(road.line[i + 1] + side);
-      else d.across(random.integer(3, 7));
+      if (random.chance(.45))
+        d.line(road.line[i + 1] + side);
+      else
+        d.across(random.integer(3, 7));
     }
   scene.ground += path("n rr", d);
 }
 
 /// Grows a tree beside a village house if the place is open field.
 void fruit_tree(Scene& scene, Vec p) {
-  if (scene.land.field_room(p) > 26 && scene.land.field_room(p - Vec{0, 60}) > 8) scene.field.push_back({p, use("or", p)});
+  if (scene.land.field_room(p) > 26 && scene.land.field_room(p - Vec{0, 60}) > 8)
+    scene.field.push_back({p, use("or", p)});
 }
 
 void thatched(Scene& scene, House house, Random& random) {
@@ -53,7 +56,8 @@ void village(Scene& scene, const Plaza& plaza, Random& random) {
   std::vector<double> slots;  // one house per gap between roads, three in a wide one
   for (size_t i = 0; i < roads.size(); ++i) {
     const double gap = i + 1 < roads.size() ? roads[i + 1] - roads[i] : roads[0] + 2 * pi - roads[i];
-    if (gap < 2) slots.push_back(roads[i] + gap / 2);
+    if (gap < 2)
+      slots.push_back(roads[i] + gap / 2);
     else
       for (int s = 0; s < 3; ++s) slots.push_back(roads[i] + gap * (.24 + .26 * s));
   }
@@ -62,7 +66,8 @@ void village(Scene& scene, const Plaza& plaza, Random& random) {
     if (look == "bushes" || look == "trees") {
       // A grove instead of houses: three plants per gap.
       for (int k = 0; k < 3; ++k) {
-        const Vec q = plaza.at + towards(angle + (k - 1) * .2, 150, 132) + Vec{0, 16.} + towards(angle, 34, 34) * (k == 1 ? 1 : 0);
+        const Vec q = plaza.at + towards(angle + (k - 1) * .2, 150, 132) + Vec{0, 16.} +
+                      towards(angle, 34, 34) * (k == 1 ? 1 : 0);
         if (scene.land.field_room(q) < 12) continue;
         const std::string_view plant = look == "bushes" ? "bu" : random.pick<std::string_view>({"tA", "tB", "tC"});
         scene.field.push_back({q, use(plant, q, random.uniform(.8, 1.05))});
@@ -73,8 +78,10 @@ void village(Scene& scene, const Plaza& plaza, Random& random) {
     h.at = p;
     h.width = random.uniform(96, 112);
     h.depth = 70;
-    if (std::abs(std::sin(angle)) > .85) h.angle = angle + pi / 2;
-    else h.angle = random.pick({-.35, .35, .25}) + (random.chance(.6) ? 0 : pi / 2);
+    if (std::abs(std::sin(angle)) > .85)
+      h.angle = angle + pi / 2;
+    else
+      h.angle = random.pick({-.35, .35, .25}) + (random.chance(.6) ? 0 : pi / 2);
     h.wall = random.uniform(28, 34);
     h.roof = random.uniform(26, 32);
     thatched(scene, h, random);
@@ -109,10 +116,11 @@ void lone_end(Scene& scene, const Plaza& plaza, Random& random) {
 }  // namespace
 
 void draw_roads(Scene& scene) {
-  Path lines;
+  Path lines, verges;
   for (const Road& road : scene.plan.roads) {
     const bool through = scene.plan.feature(road.feature).sides.size() == 2;
-    lines.prolonged(road.curve, through);
+    lines.prolonged(road.curve, road_overlap, through);
+    verges.prolonged(road.curve, field_overlap, through);
   }
   if (lines.empty()) return;
   std::string edges, surfaces;
@@ -121,7 +129,7 @@ void draw_roads(Scene& scene) {
     edges += circle("re", plaza.at, plaza.village() ? 106 : 66);
     surfaces += circle("rf", plaza.at, plaza.village() ? 96 : 56);
   }
-  scene.ground += path("n b rv", lines) + path("n b res", lines) + edges + path("n b rfs", lines) + surfaces;
+  scene.ground += path("n b rv", verges) + path("n b res", lines) + edges + path("n b rfs", lines) + surfaces;
   pebbles(scene);
 }
 
@@ -145,13 +153,13 @@ void draw_cloister(Scene& scene) {
   const bool road = std::ranges::any_of(plan.roads, [&](const Road& x) { return stops_at_cloister(scene, x); });
   for (const Road& x : plan.roads) {
     if (!stops_at_cloister(scene, x)) continue;
-    const Path line = Path().prolonged(x.curve, false);
+    const Path line = Path().prolonged(x.curve, road_overlap, false);
     scene.ground += path("n b res", line) + path("n b rfs", line);
   }
   const auto at = [&](double x, double y) { return c + Vec{x, y} * k; };
   if (road) {
-    scene.ground += fmt::format("<ellipse class=\"rf\" cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"/>", rounded(c.x - 40 * k),
-                                rounded(c.y + 78 * k), rounded(110 * k), rounded(40 * k));
+    scene.ground += fmt::format("<ellipse class=\"rf\" cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"/>",
+                                rounded(c.x - 40 * k), rounded(c.y + 78 * k), rounded(110 * k), rounded(40 * k));
   } else {
     Path way;
     way.move(at(-72, 70)).line(at(-72, 105)).quadratic(at(-40, 135), c + Vec{0, r - 62 * k});

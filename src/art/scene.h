@@ -26,14 +26,14 @@ struct Scene {
   const Plan& plan;
   const Land& land;
   Theme theme = Theme::summer;
-  std::string key;           ///< of the random streams: set|tile|seed
+  std::string key;  ///< of the random streams: set|tile|seed
   std::string illustration;
 
-  std::string ground;              ///< from the bottom to the top
-  std::vector<Upright> field;      ///< trees, hay, farms
-  std::vector<Upright> buildings;  ///< of towns, villages and the cloister
+  std::string ground;                             ///< from the bottom to the top
+  std::vector<Upright> field;                     ///< trees, hay, farms
+  std::vector<Upright> buildings;                 ///< of towns, villages and the cloister
   std::vector<Upright> north_walls, south_walls;  ///< walls whose inner, or outer, face shows
-  std::vector<Disc> taken;         ///< room in the fields that is used up
+  std::vector<Disc> taken;                        ///< room in the fields that is used up
 
   Random random(std::string_view layer) const { return Random(key + '|' + std::string(layer)); }
   bool winter() const { return theme == Theme::winter; }
@@ -41,13 +41,13 @@ struct Scene {
   bool free(Vec p, double radius, double margin = 0) const;
 };
 
-/// The place with the most room on a grid of candidates.
+/// The place with the most room in the largest field, on a grid of candidates.
 struct Spot {
   Vec at;
   double room = -1;  ///< below 0: none
 };
-Spot roomiest(const Scene& scene, int field_feature);
-Spot roomiest_in_largest_field(const Scene& scene);
+/// `reach`: how far it may come nearer to a side of the tile than to anything else.
+Spot roomiest(const Scene& scene, double reach = 30);
 
 // ---- the layers, in the order they are drawn; each adds to the scene
 
@@ -55,7 +55,7 @@ void draw_washes(Scene& scene);
 void draw_illustration(Scene& scene);  ///< gardens, farms, animals: what the tile's picture is known for
 void draw_fields(Scene& scene);        ///< strips, ponds, pens, grass, trees
 void draw_roads(Scene& scene);
-void draw_towns(Scene& scene);         ///< ground, streets, houses and their walls
+void draw_towns(Scene& scene);  ///< ground, streets, houses and their walls
 void draw_walls(Scene& scene, int town);
 void draw_cloister(Scene& scene);
 void draw_villages(Scene& scene);

@@ -14,10 +14,12 @@ std::string regions_and_spots(const TileArt& tile) {
   size_t i = 0;
   for (const auto& [place, d] : tile.regions) {
     const std::string_view colour_of_place = colours[i++ % colours.size()];
-    s += fmt::format("<path fill=\"{0}\" fill-opacity=\".35\" stroke=\"{0}\" stroke-width=\"6\" d=\"{1}\"/>", colour_of_place, d);
+    s += fmt::format("<path fill=\"{0}\" fill-opacity=\".35\" stroke=\"{0}\" stroke-width=\"6\" d=\"{1}\"/>",
+                     colour_of_place, d);
   }
   for (const auto& [place, at] : tile.spots)
-    s += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"22\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"8\"/>", at.x, at.y);
+    s += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"22\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"8\"/>", at.x,
+                     at.y);
   return s;
 }
 
@@ -36,12 +38,15 @@ std::string sheet_svg(std::span<const SheetItem> items, Theme theme, int columns
     const Landscape land = draw_landscape(pieces, theme);
     std::string over;
     for (const TileArt& tile : land.tiles) over += show_regions ? regions_and_spots(tile) : std::string{};
-    body += fmt::format("<g transform=\"translate({} {})scale({:g})\">{}{}{}{}</g>", x, y, tile_width / 1000., land.shadows,
-                        land.ground, land.upright, over);
-    body += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"serif\" font-size=\"13\" text-anchor=\"middle\" fill=\"#4a3826\">{}</text>",
-                        x + tile_width / 2, y + tile_width + 20, escaped(item.label));
+    body += fmt::format("<g transform=\"translate({} {})scale({:g})\">{}{}{}{}</g>", x, y, tile_width / 1000.,
+                        land.shadows, land.ground, land.upright, over);
+    body += fmt::format(
+        "<text x=\"{}\" y=\"{}\" font-family=\"serif\" font-size=\"13\" text-anchor=\"middle\" "
+        "fill=\"#4a3826\">{}</text>",
+        x + tile_width / 2, y + tile_width + 20, escaped(item.label));
   }
-  Document page{width, height, {}, {static_cast<double>(width), static_cast<double>(height)}, theme, {}, {}, colour(theme, "table")};
+  Document page{width, height, {}, {static_cast<double>(width), static_cast<double>(height)},
+                theme, {},     {}, colour(theme, "table")};
   return document(page, body);
 }
 

@@ -46,9 +46,9 @@ std::vector<Candidate> on_ground(const Plan& plan, const Land& land, int feature
         const Vec p = c.middle();
         if (land.owner[c] != static_cast<Owner>(feature)) return;
         // The figure rises above its feet: room is wanted there too, but less.
-        double worth = std::min({room(p), to_border(p) + 30, 110.}) + .5 * std::min({room(p - Vec{0, 80}), 100.});
+        double worth = std::min({room(p), to_border(p) + 30, 110.}) + .5 * std::min(room(p - Vec{0, 80}), 100.);
         if (room(p) < 30) worth -= 60;
-        if (town >= 0) worth -= .25 * distance(p, hub);
+        worth += town >= 0 ? -.25 * distance(p, hub) : .3 * std::min(to_border(p), 220.);
         out.push_back({p, worth});
       },
       1, 2);
@@ -58,7 +58,8 @@ std::vector<Candidate> on_ground(const Plan& plan, const Land& land, int feature
 std::vector<Candidate> in_court(const Plan& plan) {
   const double k = plan.cloister_radius / 225;
   std::vector<Candidate> out;
-  for (const auto& [by, worth] : {Candidate{{70, 150}, 100}, Candidate{{120, 120}, 80}, Candidate{{0, 165}, 60}, Candidate{{-60, 160}, 40}})
+  for (const auto& [by, worth] :
+       {Candidate{{70, 150}, 100}, Candidate{{120, 120}, 80}, Candidate{{0, 165}, 60}, Candidate{{-60, 160}, 40}})
     out.push_back({plan.centre + by * k, worth});
   return out;
 }

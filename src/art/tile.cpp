@@ -80,8 +80,17 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
       art.spots[place] = {rounded(spot->second.x), rounded(spot->second.y)};
   }
 
-  Scene scene{plan, land, theme, fmt::format("{}|{}|{}", tile.set, tile.id, seed),
-              std::string(illustration.empty() ? std::string_view(tile.illustration) : illustration), {}, {}, {}, {}, {}, {}};
+  Scene scene{plan,
+              land,
+              theme,
+              fmt::format("{}|{}|{}", tile.set, tile.id, seed),
+              std::string(illustration.empty() ? std::string_view(tile.illustration) : illustration),
+              {},
+              {},
+              {},
+              {},
+              {},
+              {}};
   for (const auto& [feature, at] : spots)
     if (tile.features[static_cast<size_t>(feature)].type == TileFeatureType::field)
       scene.taken.push_back({at - Vec{0, 20}, 30});
@@ -99,8 +108,7 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
   draw_villages(scene);
   if (plan.half()) scene.ground += path("n cut", Path().polyline(std::span(plan.outline).subspan(1, 2)));
 
-  const std::string clip = plan.half() ? fmt::format("half{}", plan.rotation) : "square";
-  art.ground = fmt::format("<g clip-path=\"url(#a-clip-{})\">{}</g>", clip, with_prefix(scene.ground));
+  art.ground = with_prefix(scene.ground);
   art.tall = with_prefix(in_order(scene));
   return art;
 }

@@ -18,9 +18,13 @@ struct Box {  // a house that stands: middle, half extents, height
 class TownArtist {
  public:
   TownArtist(Scene& scene, int town)
-      : scene_(scene), plan_(scene.plan), land_(scene.land), town_(town),
+      : scene_(scene),
+        plan_(scene.plan),
+        land_(scene.land),
+        town_(town),
         spec_(plan_.feature(plan_.towns[static_cast<size_t>(town)].feature)),
-        sides_(static_cast<int>(spec_.sides.size())), random_(scene.random("city" + std::to_string(town))),
+        sides_(static_cast<int>(spec_.sides.size())),
+        random_(scene.random("city" + std::to_string(town))),
         hub_(town_hub(plan_, land_, town)) {
     for (const Wall& w : plan_.walls)
       if (w.town == town)
@@ -50,7 +54,7 @@ class TownArtist {
       const SideLine s = side_line(side, plan_.rotation);
       const Vec in = s.middle + s.inwards * (distance(s.middle, hub_) * .5);
       const Curve street{{s.middle, in, middle(in, hub_), hub_}};
-      d.prolonged(street, false);
+      d.prolonged(street, road_overlap, false);
       const Polyline points = sampled(street, 10);
       street_points_.insert(street_points_.end(), points.begin(), points.end());
     }
@@ -117,7 +121,8 @@ class TownArtist {
   double ridge_angle(Vec p, double to_wall) {
     double angle = std::atan2(500 - p.y, 500 - p.x) + pi / 2;
     if (!legs_.empty()) {
-      const auto& leg = *std::ranges::min_element(legs_, {}, [&](const auto& l) { return to_segment(p, l.first, l.second); });
+      const auto& leg =
+          *std::ranges::min_element(legs_, {}, [&](const auto& l) { return to_segment(p, l.first, l.second); });
       angle = std::atan2(leg.second.y - leg.first.y, leg.second.x - leg.first.x);
     }
     if (legs_.empty() || to_wall > 210) angle = random_.pick({0., pi / 2});
@@ -129,10 +134,11 @@ class TownArtist {
   bool fits(Vec p, double ex, double ey, double wall, double height) const {
     const double bottom = one_sided() ? 972 : 948, top = one_sided() ? 4 : 26;
     if (p.x - ex < 14 || p.x + ex > 986 || p.y + ey > bottom || p.y - ey - height < top) return false;
-    if (plan_.half() && (to_segment(p, plan_.outline[1], plan_.outline[2]) < ex + 30 ||
-                         !inside(p - Vec{0, height}, plan_.outline)))
+    if (plan_.half() &&
+        (to_segment(p, plan_.outline[1], plan_.outline[2]) < ex + 30 || !inside(p - Vec{0, height}, plan_.outline)))
       return false;
-    if (!mine({p.x, p.y - ey - height + 16}) || !mine({p.x + ex, p.y - wall}) || !mine({p.x - ex, p.y - wall})) return false;
+    if (!mine({p.x, p.y - ey - height + 16}) || !mine({p.x + ex, p.y - wall}) || !mine({p.x - ex, p.y - wall}))
+      return false;
     if (room({p.x, std::min(985., p.y + ey)}) < 24) return false;
     if (to_points(p, street_points_) < 24 + std::min(ex, ey)) return false;
     for (const Box& b : boxes_)
@@ -152,9 +158,12 @@ class TownArtist {
     if (plan_.half() && !one_sided()) count = static_cast<int>(count * .62);
     for (int tries = 1; tries <= 1400 && static_cast<int>(boxes_.size()) < count; ++tries) {
       House h;
-      if (tries < 160) h.width = random_.uniform(112, 160), h.depth = random_.uniform(62, 70);
-      else if (tries < 620) h.width = random_.uniform(80, 108), h.depth = random_.uniform(58, 70);
-      else h.width = random_.uniform(56, 74), h.depth = random_.uniform(46, 56);
+      if (tries < 160)
+        h.width = random_.uniform(112, 160), h.depth = random_.uniform(62, 70);
+      else if (tries < 620)
+        h.width = random_.uniform(80, 108), h.depth = random_.uniform(58, 70);
+      else
+        h.width = random_.uniform(56, 74), h.depth = random_.uniform(46, 56);
       h.at = {random_.uniform(20, 980), random_.uniform(60, 960)};
       if (!mine(h.at)) continue;
       if (one_sided() && tries >= 110) h.width = random_.uniform(60, 88), h.depth = random_.uniform(44, 54);
@@ -173,7 +182,8 @@ class TownArtist {
   }
 
   void add_house(House h, double ey) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> roofs{{{"r0", "d0"}, {"r0", "d0"}, {"r1", "d1"}, {"r2", "d2"}}};
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> roofs{
+        {{"r0", "d0"}, {"r0", "d0"}, {"r1", "d1"}, {"r2", "d2"}}};
     std::tie(h.lit, h.dark) = random_.pick(roofs);
     if (!one_sided() && boxes_.size() == 2 && random_.chance(.6)) h.lit = "sl", h.dark = "sd", h.wall += 12;  // a hall
     h.chimney = random_.chance(.4);
@@ -186,10 +196,12 @@ class TownArtist {
   void greenery() {
     const auto free = [&](Vec p) {
       return mine(p) && room(p) > 52 && to_points(p, street_points_) >= 44 &&
-             std::ranges::none_of(boxes_, [&](const Box& b) {
-               const double dy = p.y - b.at.y;
-               return std::abs(p.x - b.at.x) < b.ex + 26 && dy > -b.ey - b.height - 10 && dy < b.ey + 64;
-             }) &&
+             std::ranges::none_of(boxes_,
+                                  [&](const Box& b) {
+                                    const double dy = p.y - b.at.y;
+                                    return std::abs(p.x - b.at.x) < b.ex + 26 && dy > -b.ey - b.height - 10 &&
+                                           dy < b.ey + 64;
+                                  }) &&
              std::ranges::none_of(obstacles_, [&](const Disc& d) { return distance(p, d.at) < d.radius + 24; });
     };
     for (int i = 0; i < 2 + sides_; ++i)

@@ -80,7 +80,8 @@ void draw_walls(Scene& scene, int town) {
       const Vec p = wall.line[i];
       if (wall.gate && distance(p, *wall.gate) < 70) continue;
       const bool south = legs[i - 1].faces_south && legs[i].faces_south;
-      (south ? scene.south_walls : scene.north_walls).push_back({p, use("tw", p + Vec{0, 12}, scene.plan.half() ? .8 : .84)});
+      (south ? scene.south_walls : scene.north_walls)
+          .push_back({p, use("tw", p + Vec{0, 12}, scene.plan.half() ? .8 : .84)});
     }
     if (wall.gate) scene.south_walls.push_back({*wall.gate + Vec{0, 10}, use("ga", *wall.gate + Vec{0, 22})});
   }

@@ -137,7 +137,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{kT, "id = \"A\"", "id = \"A B\"", 7, "'A B' is no id", "letters and digits"},
         Mistake{kT, "id = \"A\"", "id = \"\"", 7, "is empty", "text"},
         Mistake{kT, "id = \"B\"", "id = \"A\"", 19, "'A' is in the set twice", "differ"},
-        Mistake{kT, "id = \"B\"", "id = \"B\"\nid = \"C\"", 21, "id", ""},
+        Mistake{kT, "id = \"B\"", "id = \"B\"\nid = \"C\"", 21, "cannot redefine existing string 'id'", ""},
         Mistake{kT, "shape = \"square\"", "shape = \"round\"", 4, "'round' is no shape", "'square' or 'half'"},
         Mistake{kT, "shape = \"square\"", "shape = \"half\"", 10, "'H' is missing in a 'sides' table", "'H = ...'"},
         Mistake{kT, "count = 2", "count = 0", 8, "'count' is no number that fits", "from 1 to 99"},
@@ -241,7 +241,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{kP, "[ { set = \"tiny\", times = 2 } ]", "[}]", 7, "not TOML", "a key and a value"},
         Mistake{kP, "times = 2 } ]", "times = 2 }, }\n]", 7, "not TOML", "a key and a value"},
         Mistake{kP, "[[preset]]", "[preset]", 1, "'preset' is no list", "[ ]"},
-        Mistake{kP, "id = \"small\"", "id = \"small", 2, "", ""},
+        Mistake{kP, "id = \"small\"", "id = \"small", 2, "control characters", ""},
         Mistake{kP, "id = \"small\"",
                 "id = \"sm\xff"
                 "all\"",
@@ -296,9 +296,13 @@ TEST(DataErrors, TextsThatNestWithoutEnd) {
   const std::string lists = "a = " + repeat("[\n", 100'000);
   const std::string one_line = "a = " + repeat("[", 400);
   const std::string keys = repeat("a.", 100'000) + "a = 1\n";
-  const std::string chain = "a = " + repeat(repeat("{ a.", 1) + repeat("a.", 200) + "a = [\n", 300);
-  const std::string headers = repeat("[" + repeat("a.", 200) + "a]\n", 1) + repeat("a.", 200) + "a = 1\n";
-  for (const std::string& text : {lists, one_line, keys, chain, headers}) {
+  const std::string chain = "a = " + repeat("{ " + repeat("a.", 200) + "a = [\n", 300);
+  const std::string headers = "[" + repeat("a.", 200) + "a]\n" + repeat("a.", 200) + "a = 1\n";
+  // Well formed, and 1000 tables deep.
+  const std::string dots = repeat("a.", 200) + "a";
+  const std::string whole =
+      "[" + dots + ".b]\n" + dots + " = [\n{ " + dots + " = [\n{ " + dots + " = [\n{ " + dots + " = 1 }\n] }\n] }\n]\n";
+  for (const std::string& text : {lists, one_line, keys, chain, headers, whole}) {
     DataFiles files = tiny();
     files[kP] = text;
     EXPECT_NE(broken(files).message, "");

@@ -1,0 +1,268 @@
+// Games as JSON.
+#include "server/messages.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/rng.h"
+#include "server/words.h"
+
+namespace bastide {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr unsigned kLooks = 16;  ///< pictures a tile has in each rotation; more than any tile has copies
+
+std::string_view category_name(FeatureType type) {
+  switch (type) {
+    case FeatureType::city: return "city";
+    case FeatureType::road: return "road";
+    case FeatureType::cloister: return "cloister";
+    case FeatureType::field: return "field";
+  }
+  return {};
+}
+
+uint64_t hash(std::string_view text) {  // FNV-1a: spreads looks, guards nothing
+  uint64_t h = 0xcbf29ce484222325u;
+  for (const char c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+  return h;
+}
+
+/// Segments by place; a piece that is not on the board yet is the tile in hand, of kind `drawn`.
+json::array segments_json(const Game& game, const std::vector<Segment>& segments) {
+  const State<Full>& state = game.state();
+  json::array array;
+  for (const Segment& s : segments) {
+    const bool in_hand = s.piece >= state.pieces;
+    const int kind = in_hand ? state.drawn : state.piece[static_cast<std::size_t>(s.piece)].kind;
+    array.push_back({{"piece", in_hand ? -1 : s.piece}, {"place", game.rules().feature(kind, s.feature).place}});
+  }
+  return array;
+}
+
+json::array spaces_json(const std::vector<Space>& spaces) {
+  json::array array;
+  for (const Space& s : spaces) array.push_back(json::array{s.x, s.y});
+  return array;
+}
+
+json::array points_json(const ExplainedAward& award) {
+  json::array array;
+  for (const int seat : award.owners) array.push_back({{"seat", seat}, {"points", award.points_of(seat)}});
+  return array;
+}
+
+json::object completion_json(const Game& game, const ExplainedAward& award) {
+  return {{"category", category_name(award.extent.type)},
+          {"segments", segments_json(game, award.extent.segments)},
+          {"spaces", spaces_json(award.extent.spaces)},
+          {"title", award.title},
+          {"points", points_json(award)}};
+}
+
+json::object place_json(const Game& game, const Game::FollowerOption& option, int rotation) {
+  const GameRules& rules = game.rules();
+  const int kind = game.state().drawn;
+  const std::string& place = rules.feature(kind, option.move.feature).place;
+  return {{"place", place},
+          {"move", place},
+          {"kind", figure_name(option.extent.type, option.move.figure)},
+          {"segments", segments_json(game, option.extent.segments)},
+          {"size", option.extent.spaces.size()},
+          {"points", option.points},
+          {"label", place_in_words(*rules.kinds[static_cast<std::size_t>(kind)].tile, option.move.feature, rotation)}};
+}
+
+}  // namespace
+
+Pictures::Pictures(const GameRules& rules, const std::string& game, std::string version)
+    : version_(std::move(version)), salt_(hash(game)) {
+  for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind) {
+    const TileSpec& tile = *rules.kinds[kind].tile;
+    std::vector<std::string> copies;
+    for (const TileVariant& variant : tile.variants) copies.insert(copies.end(), static_cast<std::size_t>(variant.count), variant.illustration);
+    if (kind == rules.kernel.start_kind && !copies.empty()) {
+      const auto start = std::find_if(tile.variants.begin(), tile.variants.end(), [](const TileVariant& v) { return v.start; });
+      start_illustration_ = start == tile.variants.end() ? copies.front() : start->illustration;
+      copies.erase(std::find(copies.begin(), copies.end(), start_illustration_));
+    }
+    Rng rng(salt_ + kind);
+    for (std::size_t i = copies.size(); i > 1; --i) std::swap(copies[i - 1], copies[rng.below(static_cast<uint32_t>(i))]);
+    illustrations_.push_back(std::move(copies));
+  }
+}
+
+Picture Pictures::copy(int kind, int number) const {
+  const auto& copies = illustrations_[static_cast<std::size_t>(kind)];
+  const auto look = (salt_ + static_cast<uint64_t>(kind) * 7 + static_cast<uint64_t>(number)) % kLooks;
+  return {fmt::format("{}-{}", look, version_), copies.empty() ? "" : copies[static_cast<std::size_t>(number) % copies.size()]};
+}
+
+json::object error_json(const Error& error) {
+  json::object o{{"message", error.message}};
+  if (!error.expected.empty()) o["expected"] = error.expected;
+  if (!error.rule.empty()) o["rule"] = error.rule;
+  if (!error.source.empty()) o["source"] = error.source;
+  if (error.line > 0) o["line"] = error.line;
+  if (error.column > 0) o["column"] = error.column;
+  return o;
+}
+
+json::object rule_json(const RuleSpec& rule) {
+  return {{"id", rule.id}, {"title", rule.title}, {"text", rule.text}, {"source", rule.source},
+          {"reading", rule.reading ? "The rule books leave this open; it is how Bastide reads them." : ""}};
+}
+
+json::object tile_json(const GameRules& rules, int kind, const Picture& picture) {
+  const TileSpec& tile = *rules.kinds[static_cast<std::size_t>(kind)].tile;
+  return {{"set", tile.set}, {"id", tile.id}, {"illustration", picture.illustration}, {"seed", picture.seed},
+          {"name", tile_in_words(tile)}};
+}
+
+json::object piece_json(const Game& game, int piece, const Picture& picture) {
+  const State<Full>& state = game.state();
+  const auto& p = state.piece[static_cast<std::size_t>(piece)];
+  json::object o = tile_json(game.rules(), p.kind, picture);
+  o["piece"] = piece;
+  o["x"] = state.cell[p.cell].x;
+  o["y"] = state.cell[p.cell].y;
+  o["rotation"] = p.rotation;
+  return o;
+}
+
+json::object figure_json(const Game& game, const PlacedFigure& figure) {
+  const int kind = game.state().piece[static_cast<std::size_t>(figure.piece)].kind;
+  const auto type = game.rules().kernel.kinds[static_cast<std::size_t>(kind)].feature[static_cast<std::size_t>(figure.feature)].type;
+  return {{"id", figure.id},
+          {"seat", figure.seat},
+          {"piece", figure.piece},
+          {"place", game.rules().feature(kind, figure.feature).place},
+          {"kind", figure_name(type, figure.figure)}};
+}
+
+json::object award_json(const Game& game, const ExplainedAward& award) {
+  const Award& core = award.award;
+  json::object o{{"id", award.id},
+                 {"turn", award.turn},
+                 {"final", !core.completed},
+                 {"category", category_name(award.extent.type)},
+                 {"completed", core.completed},
+                 {"segments", segments_json(game, award.extent.segments)},
+                 {"spaces", spaces_json(award.extent.spaces)},
+                 {"tiles", core.tiles},
+                 {"shields", core.shields}};
+  if (award.extent.type == FeatureType::field) {
+    json::array cities;
+    for (const Extent& city : award.cities)
+      cities.push_back({{"segments", segments_json(game, city.segments)}, {"spaces", spaces_json(city.spaces)}});
+    o["cities"] = std::move(cities);
+  }
+  json::array followers;
+  for (int seat = 0; seat < game.rules().kernel.seats; ++seat)
+    if (const int count = core.followers[static_cast<std::size_t>(seat)]; count > 0)
+      followers.push_back({{"seat", seat}, {"count", count}});
+  json::array labels;
+  for (const auto& [space, label] : award.labels) labels.push_back({{"x", space.x}, {"y", space.y}, {"label", label}});
+  json::array rules;
+  for (const std::string& id : award.rules)
+    if (const RuleSpec* rule = game.rules().catalogue->find_rule(id)) rules.push_back(rule_json(*rule));
+  o["followers"] = std::move(followers);
+  o["owners"] = json::value_from(award.owners);
+  o["points"] = points_json(award);
+  o["perSpace"] = std::move(labels);
+  o["title"] = award.title;
+  o["sum"] = award.sum;
+  o["sentence"] = award.sentence;
+  o["rules"] = std::move(rules);
+  o["returned"] = json::value_from(award.returned);
+  return o;
+}
+
+json::array ranking_json(const Game& game) {
+  const std::vector<int> places = ranking(game);
+  json::array array;
+  for (std::size_t seat = 0; seat < places.size(); ++seat)
+    array.push_back({{"seat", seat}, {"place", places[seat]}, {"points", game.state().score[seat]}});
+  std::stable_sort(array.begin(), array.end(), [](const json::value& a, const json::value& b) {
+    return a.at("place").as_int64() < b.at("place").as_int64();
+  });
+  return array;
+}
+
+json::array table_json(const Game& game) {
+  json::array array;
+  for (const CategoryRow& row : score_table(game))
+    array.push_back({{"category", row.category}, {"name", row.name}, {"points", json::value_from(row.points)},
+                     {"awards", json::value_from(row.awards)}});
+  return array;
+}
+
+json::array placements_json(const Game& game) {
+  if (game.state().phase != Phase::tile) return {};
+  std::map<std::pair<int, int>, std::vector<Move>> spaces;  // by y, x: the order in which they are read
+  for (const Move& move : game.legal()) spaces[{move.y, move.x}].push_back(move);
+  json::array array;
+  for (auto& [space, moves] : spaces) {
+    std::sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return a.rotation < b.rotation; });
+    json::array ways;
+    for (const Move& move : moves) {
+      const Game::Preview preview = game.preview(move);
+      json::array completes, places;
+      for (const ExplainedAward& award : preview.completes) completes.push_back(completion_json(game, award));
+      for (const Game::FollowerOption& option : preview.followers) places.push_back(place_json(game, option, move.rotation));
+      ways.push_back({{"rotation", move.rotation},
+                      {"move", move_text(game.rules(), game.state(), move)},
+                      {"completes", std::move(completes)},
+                      {"places", std::move(places)}});
+    }
+    array.push_back({{"x", space.second}, {"y", space.first}, {"ways", std::move(ways)}});
+  }
+  return array;
+}
+
+json::array presets_json(const Catalogue& catalogue) {
+  json::array array;
+  for (const PresetSpec& preset : catalogue.presets) {
+    int tiles = 0;
+    for (const TileSetUse& use : preset.tiles)
+      if (const TileSet* set = catalogue.find_set(use.set)) tiles += set->total() * use.times;
+    json::object options;
+    for (const OptionSpec& option : catalogue.options) {
+      const auto changed = preset.options.find(option.id);
+      options[option.id] = changed == preset.options.end() ? option.default_value : changed->second;
+    }
+    array.push_back({{"id", preset.id}, {"name", preset.name}, {"sentence", preset.sentence}, {"source", preset.source},
+                     {"theme", preset.theme}, {"minSeats", preset.min_seats}, {"maxSeats", preset.max_seats},
+                     {"tiles", tiles}, {"options", std::move(options)}});
+  }
+  return array;
+}
+
+json::array options_json(const Catalogue& catalogue) {
+  json::array array;
+  for (const OptionSpec& option : catalogue.options) {
+    json::array values;
+    for (const OptionValue& value : option.values)
+      values.push_back({{"id", value.id}, {"name", value.name}, {"sentence", value.sentence}});
+    json::object o{{"id", option.id}, {"group", option.group}, {"name", option.name}, {"sentence", option.sentence},
+                   {"rules", json::value_from(option.rules)}, {"values", std::move(values)}, {"default", option.default_value}};
+    if (option.values.empty()) {
+      o["minimum"] = option.minimum;
+      o["maximum"] = option.maximum;
+    }
+    array.push_back(std::move(o));
+  }
+  return array;
+}
+
+std::string iso_time(int64_t milliseconds) {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(static_cast<std::time_t>(milliseconds / 1000)), milliseconds % 1000);
+}
+
+}  // namespace bastide

@@ -1,0 +1,104 @@
+// One game on the server as its log tells it: seats, draws, moves, and the events clients fold. No network, no clock.
+//
+// Invariants: a table is the replay of its log, so the same log gives the same table and the same client events in every
+// process. What is to happen is first done to a copy; the copy takes the table's place when its new log entries are durable.
+#pragma once
+#include <boost/json.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "game/game.h"
+#include "server/messages.h"
+#include "server/shuffle.h"
+#include "store/event_store.h"
+
+namespace bastide {
+
+struct TableSeat {
+  std::string kind;  ///< "human", "bot", "open"
+  std::string name;
+  std::string bot;  ///< a player's id
+};
+
+/// How a game was set up: the body of its first log entry.
+struct TableSetup {
+  RuleChoice choice;
+  std::vector<TableSeat> seats;
+  bool listed = false;
+  std::string invite_hash;
+};
+
+class Table {
+ public:
+  /// A new table with its first log entry in fresh(). Errors: preset, options, number or names of seats. `seed` is secret.
+  static Result<Table> create(const Catalogue& catalogue, std::string id, TableSetup setup, std::string seed,
+                              std::string art_version, int64_t at);
+
+  /// REQUIRES: `log` is what the store holds of this game. Errors: a log that this program cannot replay.
+  static Result<Table> load(const Catalogue& catalogue, const GameRow& row, const std::vector<StoredEvent>& log,
+                            std::string art_version);
+
+  const std::string& id() const { return id_; }
+  const std::vector<TableSeat>& seats() const { return setup_.seats; }
+  const TableSetup& setup() const { return setup_; }
+  const GameRules& rules() const { return *rules_; }
+  const Game* game() const { return game_ ? &*game_ : nullptr; }  ///< none while waiting for players
+  std::string_view status() const;                                ///< "waiting", "playing", "over"
+  int to_move() const;                                            ///< -1: nobody
+  bool bot_to_move() const;
+
+  /// Seats somebody in an open seat. Errors carry what to show.
+  Result<void> join(int seat, const std::string& name, int64_t at);
+  /// Begins if every seat is taken: lays the start tile and draws.
+  Result<void> begin_if_full(int64_t at);
+  /// One whole turn of the seat to move, in notation. On an error the table is spoilt: use a copy.
+  Result<void> play(int seat, const std::vector<std::string>& moves, int64_t at);
+
+  /// Log entries made since the last call.
+  std::vector<StoredEvent> take_fresh() { return std::move(fresh_); }
+  GameRow row() const;
+
+  /// Client events, event n at index n-1, as JSON text.
+  const std::vector<std::shared_ptr<const std::string>>& events() const { return events_; }
+  int seq() const { return static_cast<int>(events_.size()); }
+
+  /// A GameSummary with nobody online and no `you`.
+  boost::json::object summary() const;
+  /// A Turn; null while nobody is to move. `placements`: for those who may move.
+  boost::json::value turn(bool placements) const;
+  /// The game so far in notation, with the seed when it is over. REQUIRES: game().
+  std::string record() const;
+
+  const std::vector<Picture>& pictures() const { return pictures_; }  ///< by piece
+
+ private:
+  Table(std::string id, std::string seed, std::string art_version, int64_t created)
+      : id_(std::move(id)), seed_(std::move(seed)), art_version_(std::move(art_version)), created_(created), updated_(created) {}
+
+  Result<void> append(std::string kind, const boost::json::object& body, int64_t at);
+  Result<void> apply(const StoredEvent& entry, const Catalogue& catalogue);
+  Result<void> apply_setup(const boost::json::object& body, const Catalogue& catalogue);
+  Result<void> apply_start(int64_t at);
+  Result<void> apply_ply(const std::string& text, int64_t at);
+  Result<void> draw_until_placeable(int64_t at);
+  void emit(std::string_view type, boost::json::object event, int64_t at);
+  boost::json::array seats_json() const;
+
+  std::string id_, seed_, art_version_;
+  int64_t created_ = 0, updated_ = 0;
+  TableSetup setup_;
+  GameRulesPtr rules_;
+  std::optional<Game> game_;
+  std::optional<Shuffle> shuffle_;
+  std::optional<Pictures> looks_;
+  std::vector<int> copies_;         ///< drawn, by kind
+  std::vector<Picture> pictures_;   ///< of the pieces
+  Picture in_hand_;
+  int log_size_ = 0;
+  std::vector<StoredEvent> fresh_;
+  std::vector<std::shared_ptr<const std::string>> events_;
+};
+
+}  // namespace bastide

@@ -1,0 +1,116 @@
+// Words for tiles and places, made from the catalogue's description alone.
+#include "server/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+namespace bastide {
+namespace {
+
+constexpr std::array<std::string_view, 5> kSides = {"north", "east", "south", "west", "diagonal"};
+constexpr std::array<std::string_view, 8> kWinds = {"north", "north-east", "east", "south-east",
+                                                    "south", "south-west", "west", "north-west"};
+
+std::string list(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
+  return text;
+}
+
+std::string side_names(const std::vector<TileSide>& sides, int rotation) {
+  std::vector<int> turned;
+  for (const TileSide side : sides)
+    turned.push_back(side == TileSide::H ? 4 : (static_cast<int>(side) + rotation) % 4);
+  std::sort(turned.begin(), turned.end());
+  std::vector<std::string> names;
+  for (const int side : turned) names.emplace_back(kSides[static_cast<std::size_t>(side)]);
+  return list(names);
+}
+
+std::string end_name(RoadEnd end) {
+  switch (end) {
+    case RoadEnd::village: return "a village";
+    case RoadEnd::cloister: return "the cloister";
+    case RoadEnd::city: return "the city";
+    case RoadEnd::house: return "a house";
+    case RoadEnd::trees: return "trees";
+    case RoadEnd::none: break;
+  }
+  return {};
+}
+
+std::string city_in_words(const TileFeatureSpec& city) {
+  std::string text = city.sides.size() == 4 ? "city on all sides" : "city on the " + side_names(city.sides, 0);
+  if (city.shields == 1) text += " with a shield";
+  if (city.shields > 1) text += fmt::format(" with {} shields", city.shields);
+  return text;
+}
+
+/// The wind a field lies at, from its ports; empty where they balance.
+std::string_view field_wind(const TileFeatureSpec& field, int rotation) {
+  double x = 0, y = 0;
+  for (const TilePort port : field.ports) {
+    if (port >= TilePort::HNW) continue;
+    const double angle = (static_cast<int>(port) + 2 * rotation - 0.5) * std::numbers::pi / 4;  // 0: north, clockwise
+    x += std::sin(angle);
+    y -= std::cos(angle);
+  }
+  if (std::hypot(x, y) < 0.1) return {};
+  const double eighths = std::fmod(std::atan2(x, -y) / (std::numbers::pi / 4) + 8, 8);
+  // Half way between two winds it is the corner's: a lone port NNW is the field to the north-west.
+  auto wind = static_cast<int>(std::lround(eighths));
+  if (std::abs(eighths - std::floor(eighths) - 0.5) < 0.01)
+    wind = static_cast<int>(std::floor(eighths)) | 1;
+  return kWinds[static_cast<std::size_t>(wind % 8)];
+}
+
+}  // namespace
+
+std::string tile_in_words(const TileSpec& tile) {
+  std::vector<std::string> parts;
+  for (const TileFeatureSpec& feature : tile.features)
+    if (feature.type == TileFeatureType::city) parts.push_back(city_in_words(feature));
+  for (const TileFeatureSpec& feature : tile.features)
+    if (feature.type == TileFeatureType::cloister) parts.emplace_back("cloister");
+  for (const TileFeatureSpec& feature : tile.features)
+    if (feature.type == TileFeatureType::road && feature.sides.size() > 1)
+      parts.push_back("road between " + side_names(feature.sides, 0));
+  // Roads that end at the same thing are told together.
+  for (const RoadEnd end : {RoadEnd::village, RoadEnd::cloister, RoadEnd::city, RoadEnd::house, RoadEnd::trees, RoadEnd::none}) {
+    std::vector<TileSide> sides;
+    for (const TileFeatureSpec& feature : tile.features)
+      if (feature.type == TileFeatureType::road && feature.sides.size() == 1 && feature.end == end)
+        sides.push_back(feature.sides.front());
+    if (sides.empty()) continue;
+    const std::string at = end == RoadEnd::none ? "" : " ending at " + end_name(end);
+    parts.push_back(fmt::format("{} to the {}{}", sides.size() == 1 ? "road" : "roads", side_names(sides, 0), at));
+  }
+  if (parts.empty()) return "field on all sides";
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
+  return text;
+}
+
+std::string place_in_words(const TileSpec& tile, int feature, int rotation) {
+  const TileFeatureSpec& spec = tile.features[static_cast<std::size_t>(feature)];
+  const bool alone = std::count_if(tile.features.begin(), tile.features.end(),
+                                   [&](const TileFeatureSpec& other) { return other.type == spec.type; }) == 1;
+  switch (spec.type) {
+    case TileFeatureType::city:
+      return alone ? "Knight in the city" : "Knight in the city to the " + side_names(spec.sides, rotation);
+    case TileFeatureType::road:
+      return alone ? "Highwayman on the road" : "Highwayman on the road to the " + side_names(spec.sides, rotation);
+    case TileFeatureType::cloister: return "Monk in the cloister";
+    case TileFeatureType::field: break;
+  }
+  const std::string_view wind = field_wind(spec, rotation);
+  return alone || wind.empty() ? "Farmer in the field" : fmt::format("Farmer in the field to the {}", wind);
+}
+
+}  // namespace bastide

@@ -1,0 +1,213 @@
+// A whole game against the greedy bot in the real client and the real server: played by clicking at 1440 x 900, the
+// server killed twice in the middle, the final table checked; then ten turns by touch at 390 x 844.
+// BASTIDE: the program (default build/release/bastide). OUT: where the pictures go (default build/screens). SEED: of the choices.
+import { createHash } from 'node:crypto'
+import { check, launch, openPage, Player, randomFrom, SCREENS } from './player.mjs'
+import { Server } from './server.mjs'
+
+const began = Date.now()
+const tell = (text) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${text}`)
+const number = async (locator) => Number((await locator.textContent()).trim())
+
+async function home(page, player, url) {
+  await page.goto(url)
+  await player.at('play-now').waitFor()
+  await player.at('bot-greedy').check({ force: true })
+  await page.waitForTimeout(800)
+  await player.shot(player.touch ? 'home-phone' : 'home')
+  await player.press(player.at('play-now'))
+  await page.waitForURL(/\/game\//)
+  check('The game opens with a turn or a wait', await player.next() === 'turn')
+}
+
+async function looksWhy(page, player) {
+  await player.shot('scoring')
+  await player.press(player.at('why-shown'))
+  await player.at('why-panel').waitFor()
+  const text = await player.at('why-panel').textContent()
+  check('Why names a rule id', /[A-Z]+-\d/.test(text), text)
+  await page.waitForTimeout(600)
+  await player.shot('why')
+  await player.press(player.at('why-close'))
+}
+
+/** The server dies while a tile lies tentatively; the page is never loaded again. */
+async function killWhileChoosing(page, player, server, watch) {
+  await player.layTile()
+  const before = await page.locator('[data-ghost]').getAttribute('style')
+  watch.down = true
+  await server.kill()
+  await player.at('banner').waitFor()
+  check('The panel tells that nothing is lost', /Nothing is lost/.test(await player.at('do').textContent()))
+  await page.waitForTimeout(300)
+  await player.shot('reconnect')
+  tell('  the server is killed; the page says so')
+  await server.start()
+  await player.at('banner').waitFor({ state: 'detached', timeout: 20000 })
+  watch.down = false
+  check('The tile lies where it lay', await page.locator('[data-ghost]').getAttribute('style') === before)
+  tell('  started again: the tile still lies there')
+  await player.finish()
+}
+
+/** The server dies the moment Play is pressed: acknowledged or not, the move must be played exactly once. */
+async function killAtPlay(page, player, server, watch) {
+  const pieces = await page.locator('[data-testid^="piece-"]').count()
+  await player.layTile()
+  watch.down = true
+  await player.finish()
+  await server.kill()
+  await server.start()
+  await page.waitForTimeout(200)
+  const what = await player.next()
+  await player.at('banner').waitFor({ state: 'detached', timeout: 20000 })
+  watch.down = false
+  check('The game goes on after a kill at Play', what === 'turn')
+  const now = await page.locator('[data-testid^="piece-"]').count()
+  check('My move and the answer were played once', now === pieces + 2, `${pieces} pieces before, ${now} after`)
+  tell('  killed at Play and started again: the move was played once')
+}
+
+async function finalTable(page, player, url) {
+  const seats = 2
+  const winner = await player.at('winner').textContent()
+  tell(`the game is over: ${winner}`)
+  check('The winner is named', /wins by \d+|share the win/.test(winner), winner)
+  await page.waitForTimeout(500)
+  await player.shot('end')
+  let unfolded = 0
+  const sums = Array(seats).fill(0)
+  for (const cell of await page.locator('[data-testid^="cell-"]').all()) {
+    const seat = Number((await cell.getAttribute('data-testid')).split('-').at(-1))
+    const points = await number(cell)
+    sums[seat] += points
+    if (await cell.isDisabled()) {
+      check('Only an empty cell cannot unfold', points === 0)
+      continue
+    }
+    await cell.click()
+    const rows = player.at('unfold').locator('.pt')
+    await rows.first().waitFor()
+    const parts = (await rows.allTextContents()).map((t) => Number(t.replace('+', '')))
+    check(`The awards of ${await cell.getAttribute('aria-label')} add up`, parts.reduce((a, b) => a + b, 0) === points, parts.join(' + '))
+    unfolded++
+    if (unfolded === 1) await player.shot('end-unfolded')
+    await cell.click()
+  }
+  check('Some cells unfold', unfolded > 2, String(unfolded))
+  for (let s = 0; s < seats; s++) {
+    const total = await number(player.at(`total-${s}`))
+    check(`The categories of seat ${s} add up to the total`, total === sums[s], `${sums[s]} against ${total}`)
+    tell(`  seat ${s}: ${total} points, the categories add up, every cell unfolds`)
+  }
+  await player.at('fair').locator('summary').click()
+  const seed = (await player.at('seed').textContent()).trim()
+  const commitment = (await player.at('commitment').textContent()).trim()
+  check('The seed is the one that was promised', createHash('sha256').update(seed).digest('hex') === commitment, `${seed} / ${commitment}`)
+  const record = await fetch(new URL(await player.at('download').getAttribute('href'), url)).then((r) => r.text())
+  check('The record can be downloaded and holds the game', record.split('\n').length > 70, `${record.length} bytes`)
+  tell('  the seed matches its commitment; the record is there')
+  await player.at('look').click()
+  await page.waitForTimeout(700)
+  await player.shot('end-table')
+}
+
+async function desktop(browser, server, seed) {
+  tell('desktop, 1440 x 900: a whole game')
+  const { context, page, watch } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
+  const player = new Player(page, { random: randomFrom(seed) })
+  try {
+    await home(page, player, server.url)
+    await player.shot('turn')
+    let asked = false
+    const award = async () => {
+      if (asked) return
+      asked = true
+      await page.waitForTimeout(700)
+      if (await player.at('why-shown').isVisible()) await looksWhy(page, player)
+    }
+    for (let turn = 1; ; turn++) {
+      if (await player.next(award) === 'over') break
+      check('A game ends', turn < 80)
+      if (turn === 12) await killWhileChoosing(page, player, server, watch)
+      else if (turn === 20) await killAtPlay(page, player, server, watch)
+      else {
+        await player.layTile()
+        if (turn === 8) {
+          await page.waitForTimeout(700)
+          await player.shot('ghost')
+        }
+        await player.finish({ beforePlay: turn === 8 ? async () => {
+          await page.waitForTimeout(600)
+          await player.shot('confirm')
+        } : undefined })
+      }
+      if (turn % 10 === 0) tell(`  turn ${turn}, score ${await number(player.at('seat-0-score'))} : ${await number(player.at('seat-1-score'))}`)
+    }
+    tell(`  ${player.turns} turns of mine, ${player.followers} followers by choice, ${player.awards} awards shown`)
+    check('Points were shown on the way', player.awards > 0)
+    await finalTable(page, player, server.url)
+    check('No errors in the console', watch.errors.length === 0, watch.errors.join('\n'))
+  } catch (e) {
+    await player.shot('failed-desktop').catch(() => {})
+    throw e
+  } finally {
+    await context.close()
+  }
+}
+
+async function phone(browser, server, seed) {
+  tell('phone, 390 x 844, touch: ten turns')
+  const { context, page, watch } = await openPage(browser, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
+  const player = new Player(page, { touch: true, random: randomFrom(seed) })
+  try {
+    await home(page, player, server.url)
+    for (let turn = 1; turn <= 10; turn++) {
+      check('A game of ten turns is not over', await player.next() === 'turn')
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      check('Nothing is wider than the screen', wide <= 390, `${wide} px`)
+      if (turn === 10) await player.shot('turn-phone')
+      await player.layTile()
+      if (turn === 10) {
+        await page.waitForTimeout(700)
+        await player.shot('ghost-phone')
+      }
+      await player.finish({ beforePlay: turn === 10 ? async () => {
+        await page.waitForTimeout(600)
+        await player.shot('confirm-phone')
+      } : undefined })
+    }
+    await player.next()
+    await player.press(player.at('sheet'))
+    await player.at('tab-moves').waitFor()
+    await player.press(player.at('tab-moves'))
+    await page.waitForTimeout(400)
+    await player.shot('moves-phone')
+    tell(`  ${player.turns} turns by touch`)
+    check('No errors in the console', watch.errors.length === 0, watch.errors.join('\n'))
+  } catch (e) {
+    await player.shot('failed-phone').catch(() => {})
+    throw e
+  } finally {
+    await context.close()
+  }
+}
+
+const seed = Number(process.env.SEED ?? 1)
+let server
+let browser
+try {
+  server = await Server.create()
+  tell(`server at ${server.url}`)
+  browser = await launch()
+  await desktop(browser, server, seed)
+  await phone(browser, server, seed + 1)
+  tell(`passed; pictures in ${SCREENS}`)
+} catch (e) {
+  tell(`FAILED: ${e.message}`)
+  if (server?.log) console.log(`The server's last words:\n${server.log}`)
+  process.exitCode = 1
+} finally {
+  await browser?.close()
+  await server?.end()
+}

@@ -1,0 +1,114 @@
+// Plays turns by clicking what the page shows, as a person would: it knows nothing but the page.
+import { mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { ROOT } from './server.mjs'
+
+const require = createRequire(join(ROOT, 'web/package.json'))
+const { chromium } = require('playwright-core')
+export const SCREENS = process.env.OUT ?? join(ROOT, 'build/screens')
+mkdirSync(SCREENS, { recursive: true })
+
+export const launch = () => chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+})
+
+export const check = (what, ok, detail = '') => {
+  if (!ok) throw new Error(`${what}${detail === '' ? '' : `: ${detail}`}`)
+}
+
+/** A page whose console errors count, except failed connections while the server is down on purpose. */
+export async function openPage(browser, options) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  page.setDefaultTimeout(15000)
+  const errors = []
+  const watch = { down: false, errors }
+  page.on('pageerror', (e) => errors.push(`page error: ${e.message}`))
+  page.on('console', (m) => {
+    if (m.type() !== 'error') return
+    if (watch.down && /ERR_CONNECTION|WebSocket|Failed to load resource/.test(m.text())) return
+    errors.push(`console: ${m.text()}`)
+  })
+  return { context, page, watch }
+}
+
+export class Player {
+  /** @param touch tap instead of click */
+  constructor(page, { touch = false, random }) {
+    Object.assign(this, { page, touch, random, turns: 0, followers: 0, awards: 0 })
+  }
+
+  at(id) { return this.page.getByTestId(id) }
+  async press(locator, options) {
+    await (this.touch ? locator.tap(options) : locator.click(options))
+  }
+  shot(name) { return this.page.screenshot({ path: join(SCREENS, `${name}.png`) }) }
+  say() { return this.at('say').textContent() }
+
+  /** Waits for the next thing to do: 'turn', 'over'. Points being counted are watched or skipped. */
+  async next(onAward) {
+    const until = Date.now() + 45000
+    while (Date.now() < until) {
+      if (await this.at('end').isVisible().catch(() => false)) return 'over'
+      if (await this.at('skip').isVisible().catch(() => false)) {
+        this.awards++
+        await onAward?.(this.awards)
+        if (await this.at('skip').isVisible().catch(() => false)) await this.press(this.at('skip'), { timeout: 2000 }).catch(() => {})
+      }
+      if (await this.at('hand-tile').isVisible().catch(() => false) && await this.page.locator('[data-space]').count() > 0) return 'turn'
+      await this.page.waitForTimeout(40)
+    }
+    throw new Error(`Nothing to do for 45 s; the page says '${await this.say().catch(() => '?')}'`)
+  }
+
+  pick(n) { return Math.floor(this.random() * n) }
+
+  /** Lays the drawn tile on some space that is offered, turned at random. */
+  async layTile() {
+    if (this.random() < 0.3) await this.press(this.at('turn-right'))
+    const spaces = this.page.locator('[data-space]')
+    const count = await spaces.count()
+    const space = spaces.nth(this.pick(count))
+    const id = await space.getAttribute('data-testid')
+    await this.press(space)
+    await this.at('say').filter({ hasText: /Placed here|Where does|Play this/ }).waitFor()
+    return id
+  }
+
+  /** From the lying tile to Play, with a follower while enough are in hand. */
+  async finish({ beforePlay } = {}) {
+    if (await this.at('place').isVisible()) {
+      if (this.random() < 0.3 && await this.at('turn-right').isEnabled()) await this.press(this.at('turn-right'))
+      await this.press(this.at('place'))
+    }
+    await this.at('say').filter({ hasText: /Where does|Play this/ }).waitFor()
+    if (!(await this.at('play').isVisible())) {
+      const spots = this.page.locator('[data-testid^="spot-"]')
+      const count = await spots.count()
+      check('A follower choice shows its spots', count > 0)
+      const worth = this.page.locator('[data-testid^="row-"]', { hasText: 'comes home' })
+      if (!this.touch && await worth.count() > 0) await this.press(worth.first())
+      else if (this.random() < 0.5) {
+        await this.press(spots.nth(this.pick(count)))
+        this.followers++
+      } else await this.press(this.at(this.touch ? 'no-follower-phone' : 'no-follower'))
+    }
+    await this.at('play').waitFor()
+    await beforePlay?.()
+    await this.press(this.at('play'))
+    this.turns++
+  }
+}
+
+/** A small generator with a fixed seed, so that a failing run can be repeated. */
+export function randomFrom(seed) {
+  let a = seed >>> 0
+  return () => {
+    a = (a + 0x6d2b79f5) | 0
+    let t = Math.imul(a ^ (a >>> 15), 1 | a)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}

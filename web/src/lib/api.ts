@@ -1,0 +1,48 @@
+// The server's HTTP calls. A failure is an ApiError whose message can be shown as it is.
+
+import type { Created, GameError, GameList, GameSummary, Joined, NewGame, Setup } from './protocol'
+
+export class ApiError extends Error {
+  constructor(readonly status: number, readonly error: GameError) {
+    super(error.message)
+  }
+}
+
+export async function call<T>(path: string, body?: unknown): Promise<T> {
+  let answer: Response
+  try {
+    answer = await fetch(path, body === undefined ? {} : {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+    })
+  } catch {
+    throw new ApiError(0, { message: 'The server does not answer. Your games are safe; try again in a moment.' })
+  }
+  const text = await answer.text()
+  if (answer.ok) return JSON.parse(text) as T
+  let error: GameError = { message: `The server answered ${answer.status}.` }
+  try {
+    const parsed = JSON.parse(text) as { error?: GameError }
+    if (parsed.error?.message) error = parsed.error
+  } catch {
+    // not JSON: the plain sentence stands
+  }
+  throw new ApiError(answer.status, error)
+}
+
+let setupOnce: Promise<Setup> | null = null
+/** Presets, options and bots: asked once a visit. */
+export function setup(): Promise<Setup> {
+  setupOnce ??= call<Setup>('/api/setup').catch((e: unknown) => {
+    setupOnce = null
+    throw e
+  })
+  return setupOnce
+}
+
+export const listGames = (tokens: string[]): Promise<GameList> =>
+  call(`/api/games?mine=${tokens.map(encodeURIComponent).join(',')}`)
+export const gameSummary = (id: string): Promise<GameSummary> => call(`/api/games/${encodeURIComponent(id)}`)
+export const createGame = (game: NewGame): Promise<Created> => call('/api/games', game)
+export const joinGame = (id: string, name: string, invite: string, seat?: number): Promise<Joined> =>
+  call(`/api/games/${encodeURIComponent(id)}/join`, { name, invite, ...(seat === undefined ? {} : { seat }) })
+export const recordUrl = (id: string): string => `/api/games/${encodeURIComponent(id)}/record`

@@ -1,0 +1,72 @@
+// Where the landscape lies on the screen. World units: a tile is 1000 wide, the start tile's upper
+// left corner is 0,0. A camera is the world point in the middle of the view and pixels per tile.
+
+export interface Camera { x: number; y: number; scale: number } // scale: pixels per tile
+export interface Size { width: number; height: number }
+export interface Box { left: number; top: number; right: number; bottom: number }
+
+export const MIN_SCALE = 18
+export const MAX_SCALE = 420
+const TILE = 1000
+
+const clamp = (v: number, low: number, high: number): number => Math.min(high, Math.max(low, v))
+
+export function boxOf(spaces: { x: number; y: number }[]): Box {
+  if (spaces.length === 0) return { left: 0, top: 0, right: TILE, bottom: TILE }
+  const xs = spaces.map((s) => s.x)
+  const ys = spaces.map((s) => s.y)
+  return {
+    left: Math.min(...xs) * TILE, top: Math.min(...ys) * TILE,
+    right: (Math.max(...xs) + 1) * TILE, bottom: (Math.max(...ys) + 1) * TILE,
+  }
+}
+
+/** Everything in the box is seen, with a margin in pixels; never larger than `most` pixels a tile. */
+export function fit(box: Box, view: Size, margin = 28, most = 120): Camera {
+  const room = { w: Math.max(40, view.width - 2 * margin), h: Math.max(40, view.height - 2 * margin) }
+  const scale = Math.min((room.w / (box.right - box.left)) * TILE, (room.h / (box.bottom - box.top)) * TILE, most)
+  return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, scale: clamp(scale, MIN_SCALE, MAX_SCALE) }
+}
+
+export const toScreen = (c: Camera, view: Size, x: number, y: number): { x: number; y: number } => ({
+  x: view.width / 2 + ((x - c.x) * c.scale) / TILE,
+  y: view.height / 2 + ((y - c.y) * c.scale) / TILE,
+})
+
+export const toWorld = (c: Camera, view: Size, x: number, y: number): { x: number; y: number } => ({
+  x: c.x + ((x - view.width / 2) * TILE) / c.scale,
+  y: c.y + ((y - view.height / 2) * TILE) / c.scale,
+})
+
+export const pan = (c: Camera, dx: number, dy: number): Camera => ({
+  ...c, x: c.x - (dx * TILE) / c.scale, y: c.y - (dy * TILE) / c.scale,
+})
+
+/** Zoom keeping the world point under the screen point where it is. */
+export function zoomAt(c: Camera, view: Size, factor: number, px: number, py: number): Camera {
+  const scale = clamp(c.scale * factor, MIN_SCALE, MAX_SCALE)
+  const fixed = toWorld(c, view, px, py)
+  return {
+    scale,
+    x: fixed.x - ((px - view.width / 2) * TILE) / scale,
+    y: fixed.y - ((py - view.height / 2) * TILE) / scale,
+  }
+}
+
+/** Never lose the landscape: the middle of the view stays within the box, a tile beyond at most. */
+export const keepInside = (c: Camera, box: Box): Camera => ({
+  ...c, x: clamp(c.x, box.left - TILE, box.right + TILE), y: clamp(c.y, box.top - TILE, box.bottom + TILE),
+})
+
+/** Move as little as possible so that the space is wholly in view. */
+export function reveal(c: Camera, view: Size, x: number, y: number, margin = 56): Camera {
+  const a = toScreen(c, view, x * TILE, y * TILE)
+  const b = toScreen(c, view, (x + 1) * TILE, (y + 1) * TILE)
+  let dx = 0
+  let dy = 0
+  if (a.x < margin) dx = margin - a.x
+  else if (b.x > view.width - margin) dx = view.width - margin - b.x
+  if (a.y < margin) dy = margin - a.y
+  else if (b.y > view.height - margin) dy = view.height - margin - b.y
+  return dx || dy ? pan(c, dx, dy) : c
+}

@@ -1,0 +1,264 @@
+// One open game: the folded state, what is tentative, what is being shown. Events are folded one after
+// another with the pauses that let a person see them; anything the player does cuts the pauses short.
+
+import { type Draft, draftMoves, freshDraft } from './draft'
+import { mySeat, type MySeat } from './mine'
+import type { Award, Event, GameSummary, ServerMessage, Turn, Tile } from './protocol'
+import { isStill, settings } from './settings.svelte'
+import { connect, type Connection, type Line } from './socket'
+import { emptyState, fold, foldAll, type GameState } from './state'
+import { awardSentence, eventSentence } from './text'
+
+export interface Notice { text: string; kind: 'info' | 'refused'; tile?: Tile }
+
+const ARRIVE_MS = 420
+const LOOK_MS = 120
+const ASIDE_MS = 1600
+const REPLAY_MOST = 40 // more missed events than this are not replayed one by one
+
+export class GameClient {
+  readonly id: string
+  readonly mine: MySeat | undefined
+  state: GameState = $state.raw(emptyState())
+  summary: GameSummary | null = $state.raw(null)
+  you: number | null = $state(null)
+  turn: Turn | null = $state.raw(null)
+  draft: Draft = $state.raw(freshDraft())
+  line: Line = $state.raw({ state: 'connecting', retryAt: 0 })
+  everOpen = $state(false)
+  sending = $state(false)
+  notice: Notice | null = $state.raw(null)
+  show: Award | null = $state.raw(null) // the award being shown
+  arriving: number | null = $state(null) // piece on its way from its shield
+  spoken = $state('') // last sentence for the screen reader
+
+  private pending: Event[] = []
+  private nextTurn: Turn | null = null
+  private pumping = false
+  private hurry = false
+  private wake: (() => void) | null = null
+  private connection: Connection
+  private ref = 0
+  private noticeTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(id: string) {
+    this.id = id
+    this.mine = mySeat(id)
+    this.connection = connect(
+      id, this.mine?.token,
+      () => this.pending.at(-1)?.seq ?? this.state.seq,
+      (m) => this.receive(m), (l) => this.setLine(l),
+    )
+  }
+
+  close(): void {
+    clearTimeout(this.noticeTimer)
+    this.hurry = true
+    this.wake?.()
+    this.connection.close()
+  }
+
+  get mayPlay(): boolean {
+    return this.turn !== null && this.turn.placements.length > 0 && this.line.state === 'open'
+  }
+
+  nameOf(seat: number): string {
+    return this.summary?.seats.find((s) => s.seat === seat)?.name ?? this.state.seats.find((s) => s.seat === seat)?.name ?? `Seat ${seat + 1}`
+  }
+
+  retry(): void {
+    this.connection.retry()
+  }
+
+  /** Cut every pause short: the board catches up with the server. */
+  skip(): void {
+    this.show = null
+    if (this.pumping) {
+      this.hurry = true
+      this.wake?.()
+    }
+  }
+
+  setDraft(draft: Draft): void {
+    if (this.sending) return
+    if (this.show) this.skip()
+    this.draft = draft
+    if (this.notice?.kind === 'refused') this.notice = null
+    if (settings.confirm === 'once' && draft.step === 'follower' && draft.place !== undefined) this.play()
+  }
+
+  /** Send the tentative turn. A second press while the first is on its way does nothing. */
+  play(): void {
+    if (!this.turn || this.sending) return
+    const moves = draftMoves(this.turn, this.draft)
+    if (!moves) return
+    this.sending = this.connection.send({ type: 'play', ref: ++this.ref, seq: this.state.seq, moves })
+  }
+
+  tell(notice: Notice, ms = 5000): void {
+    clearTimeout(this.noticeTimer)
+    this.notice = notice
+    this.spoken = notice.text
+    this.noticeTimer = setTimeout(() => (this.notice = null), ms)
+  }
+
+  private setLine(line: Line): void {
+    if (line.state === 'lost' && this.line.state !== 'lost' && this.everOpen) this.spoken = 'No connection'
+    // While trying again the banner stays as it is: no flicker.
+    if (line.state === 'connecting' && this.everOpen) return
+    this.line = line
+    if (line.state === 'open') this.everOpen = true
+  }
+
+  private receive(m: ServerMessage): void {
+    switch (m.type) {
+      case 'welcome': {
+        const again = this.everOpen && this.state.started
+        const first = this.state.seq === 0
+        this.summary = m.game
+        this.you = m.you
+        const unanswered = this.sending
+        this.sending = false
+        if (first || m.events.length > REPLAY_MOST) {
+          this.state = foldAll(this.state, [...this.pending, ...m.events])
+          this.pending = []
+          this.arriving = null
+          if (!this.pumping) this.setTurn(m.turn)
+          else this.nextTurn = m.turn
+        } else {
+          this.enqueue(m.events, m.turn)
+          if (again) this.welcomeBack(m.events)
+          // The line broke between Play and its answer: the same turn is still open, so say it again.
+          if (unanswered && m.events.length === 0) this.play()
+        }
+        break
+      }
+      case 'update':
+        this.enqueue(m.events, m.turn)
+        break
+      case 'refused':
+        this.sending = false
+        this.draft = freshDraft()
+        this.setTurn(m.turn)
+        this.tell({ kind: 'refused', text: refusal(m.error.message, m.error.expected, m.error.rule) }, 9000)
+        break
+      case 'presence':
+        if (this.summary) this.summary = { ...this.summary, seats: m.seats }
+        break
+      case 'pong':
+        break
+    }
+  }
+
+  private welcomeBack(events: Event[]): void {
+    const mover = events.find((e) => e.type === 'placed' && e.seat !== this.you)
+    const who = mover?.type === 'placed' && mover.seat !== null ? this.nameOf(mover.seat) : null
+    this.tell({ kind: 'info', text: who ? `Back. ${who} moved while you were away.` : 'Back. Nothing is lost.' })
+  }
+
+  private enqueue(events: Event[], turn: Turn | null): void {
+    this.pending.push(...events)
+    this.nextTurn = turn
+    if (events.some((e) => e.type === 'started') && this.summary) this.summary = { ...this.summary, status: 'playing' }
+    if (!this.pumping) void this.pump()
+  }
+
+  private setTurn(turn: Turn | null): void {
+    const same = turn && this.turn && turn.turn === this.turn.turn && turn.seat === this.turn.seat && turn.left === this.turn.left
+    if (!same) {
+      this.draft = freshDraft()
+      if (turn && turn.placements.length > 0) this.spoken = this.yourTurn(turn)
+    }
+    this.turn = turn
+  }
+
+  private yourTurn(turn: Turn): string {
+    const n = turn.placements.length
+    const fits = turn.placements.filter((p) => p.ways.some((w) => w.rotation === 0)).length
+    return `Your turn. You drew: ${turn.tile?.name ?? 'a tile'}. ${n === 1 ? '1 space fits' : `${n} spaces fit`}, ${fits} as it lies.`
+  }
+
+  private async pump(): Promise<void> {
+    this.pumping = true
+    while (this.pending.length > 0) {
+      const event = this.pending.shift()!
+      await this.before(event)
+      if (event.type === 'placed' && event.seat === this.you) {
+        this.turn = null
+        this.sending = false
+        this.draft = freshDraft()
+      }
+      this.state = fold(this.state, event)
+      const sentence = eventSentence(event, this.state, (s) => this.nameOf(s), this.you)
+      if (sentence) this.spoken = sentence
+      await this.after(event)
+    }
+    this.pumping = false
+    this.hurry = false
+    this.arriving = null
+    this.sending = false
+    if (this.state.result && this.summary) this.summary = { ...this.summary, status: 'over' }
+    this.setTurn(this.nextTurn)
+  }
+
+  private async before(event: Event): Promise<void> {
+    if (event.type === 'placed' && event.seat !== null && event.seat !== this.you) {
+      this.arriving = event.piece.piece
+      await this.pause(LOOK_MS)
+    }
+  }
+
+  private async after(event: Event): Promise<void> {
+    if (event.type === 'placed' && event.seat !== this.you) await this.pause(ARRIVE_MS)
+    else if (event.type === 'setAside') {
+      this.tell({ kind: 'info', tile: event.tile, text: `${this.nameOf(event.seat)} drew a tile that fits nowhere: set aside (${event.rule}).` }, 4000)
+      await this.pause(ASIDE_MS)
+    } else if (event.type === 'award') await this.showAward(event.award)
+  }
+
+  private async showAward(award: Award): Promise<void> {
+    if (settings.points === 'off' || this.hurry) return
+    const more = this.pending.some((e) => e.type === 'award')
+    const full = isStill() ? 1600 : award.final ? 1300 : 2300
+    this.show = award
+    this.spoken = awardSentence(award, (s) => this.nameOf(s), this.you)
+    await this.pause(settings.points === 'short' ? 700 : more ? full * 0.6 : full)
+    this.show = null
+  }
+
+  private pause(ms: number): Promise<void> {
+    if (this.hurry || document.visibilityState === 'hidden') return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, ms)
+      const self = this
+      function done(): void {
+        clearTimeout(timer)
+        self.wake = null
+        resolve()
+      }
+      this.wake = done
+    })
+  }
+}
+
+const refusal = (message: string, expected?: string, rule?: string): string => {
+  const detail = [message, expected ? `Expected: ${expected}.` : '', rule ? `(${rule})` : ''].filter(Boolean).join(' ')
+  return `Not played: ${detail} The board is up to date: please choose again.`
+}
+
+/** The whole state of a game, once: for pictures on other pages. */
+export function loadState(id: string): Promise<GameState> {
+  return new Promise((resolve, reject) => {
+    const give = setTimeout(() => finish(() => reject(new Error('The game did not answer in time.'))), 8000)
+    const line = connect(id, mySeat(id)?.token, () => 0, (m) => {
+      if (m.type === 'welcome') finish(() => resolve(foldAll(emptyState(), m.events)))
+    }, (l) => {
+      if (l.state === 'lost') finish(() => reject(new Error('The game could not be loaded.')))
+    })
+    function finish(then: () => void): void {
+      clearTimeout(give)
+      line.close()
+      then()
+    }
+  })
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { chooseFollower, chooseSpace, draftMoves, draftWay, freshDraft, inReadingOrder, place, turnTile, undo } from './draft'
+import type { Place, Turn, Way } from './protocol'
+
+const spot = (name: string): Place => ({ place: name, move: name, kind: 'highwayman', segments: [], size: 1, points: 0, label: name })
+const way = (rotation: number, places: string[]): Way => ({ rotation, move: `0,-1 ${'nesw'[rotation]}`, completes: [], places: places.map(spot) })
+const turn: Turn = {
+  seat: 0, turn: 5, left: 30, tile: null,
+  placements: [
+    { x: 0, y: -1, ways: [way(0, ['road', 'field']), way(2, ['road'])] },
+    { x: 1, y: 0, ways: [way(3, ['road'])] },
+    { x: 2, y: 0, ways: [way(1, [])] },
+  ],
+}
+
+describe('the tentative turn', () => {
+  it('lays the tile by the fewest turns clockwise from how it is held', () => {
+    expect(draftWay(turn, chooseSpace(turn, freshDraft(0), 0, -1))?.rotation).toBe(0)
+    expect(draftWay(turn, chooseSpace(turn, freshDraft(1), 0, -1))?.rotation).toBe(2)
+    expect(draftWay(turn, chooseSpace(turn, freshDraft(3), 0, -1))?.rotation).toBe(0)
+  })
+  it('asks nothing that has one answer', () => {
+    expect(chooseSpace(turn, freshDraft(), 1, 0)).toMatchObject({ step: 'follower', place: undefined })
+    const noFollower = chooseSpace(turn, freshDraft(), 2, 0)
+    expect(noFollower).toMatchObject({ step: 'follower', place: null })
+    expect(draftMoves(turn, noFollower)).toEqual(['0,-1 e'])
+  })
+  it('ignores a space that is not offered', () => {
+    expect(chooseSpace(turn, freshDraft(2), 9, 9)).toEqual(freshDraft(2))
+  })
+  it('turns through the ways that fit, both directions', () => {
+    const ghost = chooseSpace(turn, freshDraft(), 0, -1)
+    expect(draftWay(turn, turnTile(turn, ghost, 1))?.rotation).toBe(2)
+    expect(draftWay(turn, turnTile(turn, turnTile(turn, ghost, 1), 1))?.rotation).toBe(0)
+    expect(draftWay(turn, turnTile(turn, ghost, -1))?.rotation).toBe(2)
+    expect(turnTile(turn, freshDraft(0), -1)).toEqual(freshDraft(3))
+  })
+  it('sends placement and follower only when both are decided', () => {
+    const ghost = chooseSpace(turn, freshDraft(), 0, -1)
+    expect(draftMoves(turn, ghost)).toBeNull()
+    const lies = place(turn, ghost)
+    expect(draftMoves(turn, lies)).toBeNull()
+    expect(draftMoves(turn, chooseFollower(lies, 'field'))).toEqual(['0,-1 n', 'field'])
+    expect(draftMoves(turn, chooseFollower(lies, null))).toEqual(['0,-1 n', '-'])
+    expect(draftMoves(turn, chooseFollower(lies, 'garden'))).toBeNull()
+  })
+  it('undoes step by step back to the hand, keeping the rotation', () => {
+    const chosen = chooseFollower(place(turn, chooseSpace(turn, freshDraft(2), 0, -1)), 'road')
+    const open = undo(turn, chosen)
+    expect(open).toMatchObject({ step: 'follower', place: undefined })
+    const ghost = undo(turn, open)
+    expect(ghost).toMatchObject({ step: 'ghost', x: 0, y: -1 })
+    expect(undo(turn, ghost)).toEqual(freshDraft(2))
+    expect(undo(turn, chooseSpace(turn, freshDraft(), 2, 0))).toEqual(freshDraft(1))
+  })
+  it('orders spaces as one reads', () => {
+    expect(inReadingOrder([...turn.placements].reverse()).map((p) => p.x)).toEqual([0, 1, 2])
+  })
+})

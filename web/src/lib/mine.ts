@@ -1,0 +1,52 @@
+// What this browser remembers: the player's name, the seats it may play (by secret token), links it may
+// hand out, and the bot chosen last. Kept in localStorage, with a plain object where that is forbidden.
+
+import type { NewGame } from './protocol'
+
+export interface MySeat {
+  game: string
+  seat: number
+  token: string
+  invites?: { seat: number; link: string }[] // open seats of a game made here
+  made?: NewGame // how it was made: for a rematch
+}
+
+const memory = new Map<string, string>()
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+function write(key: string, value: string): void {
+  memory.set(key, value)
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // private mode: kept for this visit only
+  }
+}
+export function readJson<T>(key: string, otherwise: T): T {
+  const text = read(key)
+  if (text === null) return otherwise
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    return otherwise
+  }
+}
+export const writeJson = (key: string, value: unknown): void => write(key, JSON.stringify(value))
+
+const SEATS = 'bastide.seats'
+const KEPT = 60
+
+export const mySeats = (): MySeat[] => readJson<MySeat[]>(SEATS, [])
+export const mySeat = (game: string): MySeat | undefined => mySeats().find((s) => s.game === game)
+export const keepSeat = (seat: MySeat): void =>
+  writeJson(SEATS, [seat, ...mySeats().filter((s) => s.game !== seat.game)].slice(0, KEPT))
+
+export const myName = (): string => readJson('bastide.name', '')
+export const keepName = (name: string): void => writeJson('bastide.name', name)
+export const lastBot = (): string => readJson('bastide.bot', '')
+export const keepBot = (bot: string): void => writeJson('bastide.bot', bot)

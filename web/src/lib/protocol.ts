@@ -1,0 +1,572 @@
+// Generated from src/server/protocol.schema.json by `npm run protocol`; do not edit.
+
+export type ClientMessage = Play | Ping
+export type ServerMessage = Welcome | Update | Refused | Presence | Pong
+export type Event =
+  | StartedEvent
+  | PlacedEvent
+  | DrawnEvent
+  | SetAsideEvent
+  | FollowerEvent
+  | NoFollowerEvent
+  | AwardEvent
+  | TurnEvent
+  | OverEvent
+export type FollowerKind = 'knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot'
+export type FeatureCategory = 'road' | 'city' | 'cloister' | 'field' | 'garden'
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Space = [number, number]
+
+/**
+ * All shapes that pass between server and client.
+ */
+export interface Protocol {
+  Setup?: Setup
+  Preset?: Preset
+  OptionValues?: OptionValues1
+  Option?: Option
+  OptionValue?: OptionValue
+  Bot?: Bot
+  NewGame?: NewGame
+  NewSeat?: NewSeat
+  Created?: Created
+  Join?: Join
+  Joined?: Joined
+  GameList?: GameList
+  GameSummary?: GameSummary
+  Seat?: Seat
+  RuleList?: RuleList
+  RuleText?: RuleText
+  ErrorBody?: ErrorBody
+  GameError?: GameError
+  ClientMessage?: ClientMessage
+  Play?: Play
+  Ping?: Ping
+  ServerMessage?: ServerMessage
+  Welcome?: Welcome
+  Update?: Update
+  Refused?: Refused
+  Presence?: Presence
+  Pong?: Pong
+  Event?: Event
+  StartedEvent?: StartedEvent
+  PlacedEvent?: PlacedEvent
+  DrawnEvent?: DrawnEvent
+  SetAsideEvent?: SetAsideEvent
+  FollowerEvent?: FollowerEvent
+  NoFollowerEvent?: NoFollowerEvent
+  AwardEvent?: AwardEvent
+  TurnEvent?: TurnEvent
+  OverEvent?: OverEvent
+  Ranking?: Ranking
+  Tile?: Tile
+  Piece?: Piece
+  FollowerKind?: FollowerKind
+  FeatureCategory?: FeatureCategory
+  Follower?: Follower
+  Segment?: Segment
+  Space?: Space
+  SeatPoints?: SeatPoints
+  Award?: Award
+  Category?: Category
+  Turn?: Turn
+  Placement?: Placement
+  Way?: Way
+  Completion?: Completion
+  Place?: Place
+  Art?: Art
+  FollowerArt?: FollowerArt
+  TileArt?: TileArt
+  LayerArt?: LayerArt
+}
+/**
+ * GET /api/setup
+ */
+export interface Setup {
+  presets: Preset[]
+  options: Option[]
+  bots: Bot[]
+  themes: string[]
+  version: string
+}
+export interface Preset {
+  id: string
+  name: string
+  sentence: string
+  source: string
+  theme: string
+  minSeats: number
+  maxSeats: number
+  /**
+   * the start tile included
+   */
+  tiles: number
+  options: OptionValues
+}
+/**
+ * complete: option to value
+ */
+export interface OptionValues {
+  [k: string]: string
+}
+export interface Option {
+  id: string
+  group: string
+  name: string
+  sentence: string
+  rules: string[]
+  values: OptionValue[]
+  /**
+   * numbers only
+   */
+  minimum?: number
+  /**
+   * numbers only
+   */
+  maximum?: number
+  default: string
+}
+export interface OptionValue {
+  id: string
+  name: string
+  sentence: string
+}
+export interface Bot {
+  id: string
+  name: string
+  sentence: string
+}
+export interface OptionValues1 {
+  [k: string]: string
+}
+/**
+ * POST /api/games
+ */
+export interface NewGame {
+  preset: string
+  options?: OptionValues1
+  public?: boolean
+  seats: NewSeat[]
+}
+export interface NewSeat {
+  kind: 'me' | 'open' | 'bot'
+  name?: string
+  bot?: string
+}
+/**
+ * Answer to POST /api/games. token: the creator's own seats; link: the invite for open seats
+ */
+export interface Created {
+  game: string
+  seats: {
+    seat: number
+    token?: string
+    link?: string
+  }[]
+}
+/**
+ * POST /api/games/ID/join
+ */
+export interface Join {
+  name: string
+  invite?: string
+  seat?: number
+}
+export interface Joined {
+  seat: number
+  token: string
+}
+/**
+ * GET /api/games
+ */
+export interface GameList {
+  games: GameSummary[]
+}
+export interface GameSummary {
+  game: string
+  preset: string
+  presetName: string
+  /**
+   * options off the preset, as words
+   */
+  changed: string[]
+  seats: Seat[]
+  status: 'waiting' | 'playing' | 'over'
+  /**
+   * 1-based; 0 while waiting
+   */
+  turn: number
+  /**
+   * at most
+   */
+  turns: number
+  toMove: number | null
+  created: string
+  updated: string
+  /**
+   * seats that the tokens of the call give
+   */
+  you: number[]
+}
+export interface Seat {
+  seat: number
+  name: string
+  kind: 'human' | 'bot' | 'open'
+  bot?: string
+  score: number
+  /**
+   * in the supply
+   */
+  followers: number
+  online: boolean
+}
+/**
+ * GET /api/rules
+ */
+export interface RuleList {
+  rules: RuleText[]
+}
+export interface RuleText {
+  id: string
+  title: string
+  text: string
+  source: string
+  /**
+   * a sentence where the documents leave a gap; else empty
+   */
+  reading: string
+}
+/**
+ * Body of every answer with status 4xx or 5xx
+ */
+export interface ErrorBody {
+  error: GameError
+}
+export interface GameError {
+  message: string
+  expected?: string
+  rule?: string
+  source?: string
+  line?: number
+  column?: number
+}
+/**
+ * One whole turn: the placement, and the follower or '-' where there is a choice
+ */
+export interface Play {
+  type: 'play'
+  /**
+   * comes back in the refusal
+   */
+  ref: number
+  /**
+   * last event seen
+   */
+  seq: number
+  moves: string[]
+}
+export interface Ping {
+  type: 'ping'
+}
+export interface Welcome {
+  type: 'welcome'
+  game: GameSummary
+  you: number | null
+  seq: number
+  events: Event[]
+  turn: Turn | null
+}
+export interface StartedEvent {
+  type: 'started'
+  seq: number
+  at: string
+  seats: Seat[]
+  firstSeat: number
+  /**
+   * in the whole game, the start tile included
+   */
+  tiles: number
+  /**
+   * SHA-256 of the seed
+   */
+  commitment: string
+}
+export interface PlacedEvent {
+  type: 'placed'
+  seq: number
+  at: string
+  piece: Piece
+  /**
+   * null: the start tile
+   */
+  seat: number | null
+  turn: number
+}
+export interface Piece {
+  set: string
+  id: string
+  illustration: string
+  seed: string
+  name: string
+  /**
+   * 0: the start tile
+   */
+  piece: number
+  x: number
+  y: number
+  rotation: number
+}
+export interface DrawnEvent {
+  type: 'drawn'
+  seq: number
+  at: string
+  seat: number
+  tile: Tile
+  /**
+   * tiles still in the stack
+   */
+  left: number
+}
+export interface Tile {
+  set: string
+  id: string
+  illustration: string
+  /**
+   * of the picture
+   */
+  seed: string
+  /**
+   * in words, at rotation 0
+   */
+  name: string
+}
+export interface SetAsideEvent {
+  type: 'setAside'
+  seq: number
+  at: string
+  seat: number
+  tile: Tile
+  left: number
+  rule: 'DRAW-2'
+}
+export interface FollowerEvent {
+  type: 'follower'
+  seq: number
+  at: string
+  follower: Follower
+}
+export interface Follower {
+  id: number
+  seat: number
+  piece: number
+  place: string
+  kind: FollowerKind
+}
+/**
+ * The seat could have placed one
+ */
+export interface NoFollowerEvent {
+  type: 'noFollower'
+  seq: number
+  at: string
+  seat: number
+}
+export interface AwardEvent {
+  type: 'award'
+  seq: number
+  at: string
+  award: Award
+}
+export interface Award {
+  id: number
+  turn: number
+  final: boolean
+  category: FeatureCategory
+  completed: boolean
+  segments: Segment[]
+  spaces: Space[]
+  tiles: number
+  shields: number
+  /**
+   * fields: the completed cities paid for
+   */
+  cities?: {
+    segments: Segment[]
+    spaces: Space[]
+  }[]
+  followers: {
+    seat: number
+    count: number
+  }[]
+  owners: number[]
+  points: SeatPoints[]
+  perSpace: {
+    x: number
+    y: number
+    label: string
+  }[]
+  title: string
+  sum: string
+  sentence: string
+  rules: RuleText[]
+  /**
+   * ids of the followers that go home
+   */
+  returned: number[]
+}
+/**
+ * One feature of one tile
+ */
+export interface Segment {
+  /**
+   * -1: the tile in hand
+   */
+  piece: number
+  place: string
+}
+export interface SeatPoints {
+  seat: number
+  points: number
+}
+export interface TurnEvent {
+  type: 'turn'
+  seq: number
+  at: string
+  seat: number
+  turn: number
+}
+export interface OverEvent {
+  type: 'over'
+  seq: number
+  at: string
+  ranking: Ranking[]
+  table: Category[]
+  seed: string
+  /**
+   * ids of the followers that go home at the end
+   */
+  returned: number[]
+}
+export interface Ranking {
+  seat: number
+  place: number
+  points: number
+}
+export interface Category {
+  category: string
+  name: string
+  /**
+   * by seat
+   */
+  points: number[]
+  /**
+   * award ids by seat
+   */
+  awards: number[][]
+}
+export interface Turn {
+  seat: number
+  turn: number
+  left: number
+  tile: Tile | null
+  /**
+   * empty unless this connection may move
+   */
+  placements: Placement[]
+}
+export interface Placement {
+  x: number
+  y: number
+  /**
+   * in order of rotation
+   */
+  ways: Way[]
+}
+export interface Way {
+  rotation: number
+  move: string
+  completes: Completion[]
+  /**
+   * empty: no follower can be placed, the turn is [move]
+   */
+  places: Place[]
+}
+export interface Completion {
+  category: FeatureCategory
+  segments: Segment[]
+  spaces: Space[]
+  title: string
+  points: SeatPoints[]
+}
+export interface Place {
+  place: string
+  move: string
+  kind: FollowerKind
+  segments: Segment[]
+  /**
+   * tiles of the feature
+   */
+  size: number
+  /**
+   * what it would score now if this turn completes it, else 0
+   */
+  points: number
+  label: string
+}
+export interface Update {
+  type: 'update'
+  seq: number
+  events: Event[]
+  turn: Turn | null
+}
+export interface Refused {
+  type: 'refused'
+  ref?: number
+  error: GameError
+  turn: Turn | null
+}
+export interface Presence {
+  type: 'presence'
+  seats: Seat[]
+}
+export interface Pong {
+  type: 'pong'
+}
+/**
+ * GET /art/THEME/defs.json
+ */
+export interface Art {
+  svg: string
+  css: string
+}
+/**
+ * GET /art/THEME/followers.json
+ */
+export interface FollowerArt {
+  svg: string
+}
+export interface TileArt {
+  ground: string
+  tall: string
+  /**
+   * path data by place
+   */
+  regions: {
+    [k: string]: string
+  }
+  /**
+   * feet by place
+   */
+  spots: {
+    [k: string]: Space
+  }
+}
+export interface LayerArt {
+  pieces: {
+    y: number
+    svg: string
+  }[]
+}

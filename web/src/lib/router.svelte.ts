@@ -1,0 +1,45 @@
+// Which page is shown: the path of the address, nothing else.
+
+export type Route =
+  | { page: 'home' } | { page: 'new' } | { page: 'settings' } | { page: 'about' } | { page: 'missing' }
+  | { page: 'join'; game: string; invite: string }
+  | { page: 'game'; game: string }
+
+const decode = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part // a stray % in a hand-typed address
+  }
+}
+
+export function parse(path: string): Route {
+  const parts = path.split('/').filter(Boolean).map(decode)
+  const [first, second, third] = parts
+  if (first === undefined) return { page: 'home' }
+  if (parts.length === 1 && (first === 'new' || first === 'settings' || first === 'about')) return { page: first }
+  if (first === 'game' && second !== undefined && parts.length === 2) return { page: 'game', game: second }
+  if (first === 'join' && second !== undefined && parts.length <= 3) return { page: 'join', game: second, invite: third ?? '' }
+  return { page: 'missing' }
+}
+
+export const router = $state({ route: parse(typeof location === 'undefined' ? '/' : location.pathname) })
+
+export function go(path: string, replace = false): void {
+  if (replace) history.replaceState(null, '', path)
+  else history.pushState(null, '', path)
+  router.route = parse(path.split('?')[0]!)
+  scrollTo(0, 0)
+}
+
+/** Keeps links inside the page without reloading; call once. */
+export function followLinks(): void {
+  addEventListener('popstate', () => (router.route = parse(location.pathname)))
+  addEventListener('click', (e) => {
+    if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return
+    const a = (e.target as Element).closest?.('a[href]')
+    if (!(a instanceof HTMLAnchorElement) || a.origin !== location.origin || a.target || a.hasAttribute('download')) return
+    e.preventDefault()
+    go(a.pathname)
+  })
+}

@@ -1,0 +1,81 @@
+// Sentences, options, disc spreading, addresses.
+import { describe, expect, it } from 'vitest'
+import { changedOptions, findOptions, groupsOf } from './options'
+import type { Option, Space } from './protocol'
+import { parse } from './router.svelte'
+import { SEATS } from './seats'
+import { gameUrl } from './socket'
+import { spreadSpots } from './spots'
+import { effectText, listWords, plural, sumRows } from './text'
+
+describe('sentences', () => {
+  it('splits a sum into rows that add up', () => {
+    expect(sumRows('5 tiles x 2 + 1 shield x 2 = 12')).toEqual({
+      rows: [{ text: '5 tiles × 2', value: '10' }, { text: '1 shield × 2', value: '2' }], total: '12',
+    })
+    expect(sumRows('9 spaces = 9')).toEqual({ rows: [{ text: '9 spaces', value: '9' }], total: '9' })
+  })
+  it('joins words', () => {
+    expect(listWords(['Ann'])).toBe('Ann')
+    expect(listWords(['Ann', 'Bob', 'Cid'])).toBe('Ann, Bob and Cid')
+    expect(plural(1, 'space')).toBe('1 space')
+    expect(plural(2, 'city', 'cities')).toBe('2 cities')
+  })
+  it('says what a tile would do', () => {
+    expect(effectText([], String).plain).toBe('Completes nothing.')
+    const both = effectText([{ category: 'city', segments: [], spaces: [], title: '', points: [{ seat: 0, points: 18 }, { seat: 1, points: 18 }] }], (s) => ['Mila', 'Noor'][s]!)
+    expect(`${both.plain} ${both.strong}`).toBe('Completes a city: +18 Mila, +18 Noor (tied)')
+  })
+})
+
+describe('options', () => {
+  const option = (id: string, group: string, values: string[]): Option => ({
+    id, group, name: id, sentence: `about ${id}`, rules: [`${id.toUpperCase()}-1`], default: values[0]!,
+    values: values.map((v) => ({ id: v, name: `the ${v}`, sentence: '' })),
+  })
+  const all = [option('city', 'Scoring', ['full', 'half']), option('bag', 'Drawing', ['off', 'on'])]
+  it('tells what differs from the preset, in words', () => {
+    expect(changedOptions(all, { city: 'full' }, { city: 'half', bag: 'off' }).map((c) => [c.words, c.presetWords])).toEqual([['the half', 'the full']])
+  })
+  it('finds by name, sentence and rule id', () => {
+    expect(findOptions(all, 'BAG-1').map((o) => o.id)).toEqual(['bag'])
+    expect(findOptions(all, 'half').map((o) => o.id)).toEqual(['city'])
+    expect(findOptions(all, 'bridge')).toEqual([])
+    expect(groupsOf(all).map((g) => g.name)).toEqual(['Scoring', 'Drawing'])
+  })
+})
+
+describe('follower discs', () => {
+  it('never lie on each other, and stay on the tile', () => {
+    const crossing: Space[] = [[500, 300], [700, 500], [500, 700], [300, 500], [200, 200], [800, 200], [800, 800], [200, 800]]
+    for (const size of [236, 300]) {
+      const at = spreadSpots(crossing, size)
+      at.forEach(([x, y], i) => {
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(size * 0.3)
+        expect(Math.max(x, y)).toBeLessThanOrEqual(1000 - size * 0.3)
+        for (const [ox, oy] of at.slice(0, i)) expect(Math.hypot(x - ox, y - oy)).toBeGreaterThan(size * 0.9)
+      })
+    }
+  })
+  it('parts discs that begin on one point', () => {
+    const [a, b] = spreadSpots([[500, 500], [500, 500]], 240)
+    expect(Math.hypot(a![0] - b![0], a![1] - b![1])).toBeGreaterThan(230)
+  })
+})
+
+describe('addresses', () => {
+  it('names pages, games and invitations', () => {
+    expect(parse('/')).toEqual({ page: 'home' })
+    expect(parse('/game/oak-mill')).toEqual({ page: 'game', game: 'oak-mill' })
+    expect(parse('/join/oak-mill/42')).toEqual({ page: 'join', game: 'oak-mill', invite: '42' })
+    expect(parse('/nowhere/%')).toEqual({ page: 'missing' })
+  })
+  it('asks the server only for what was missed', () => {
+    expect(gameUrl('https://x.example/game/g', 'g', 17, 'a b')).toBe('wss://x.example/ws?game=g&since=17&token=a+b')
+  })
+})
+
+it('has eight seats that all differ in colour and emblem', () => {
+  expect(new Set(SEATS.map((s) => s.colour)).size).toBe(8)
+  expect(new Set(SEATS.map((s) => s.emblem)).size).toBe(8)
+})

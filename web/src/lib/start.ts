@@ -1,0 +1,14 @@
+// Making a game from this browser and remembering the seat and the links it gave.
+
+import { createGame } from './api'
+import { keepSeat } from './mine'
+import type { NewGame } from './protocol'
+import { go } from './router.svelte'
+
+export async function start(made: NewGame): Promise<void> {
+  const created = await createGame(made)
+  const mine = created.seats.find((s) => s.token)
+  const invites = created.seats.flatMap((s) => (s.link ? [{ seat: s.seat, link: s.link }] : []))
+  if (mine?.token) keepSeat({ game: created.game, seat: mine.seat, token: mine.token, made, invites })
+  go(`/game/${created.game}`)
+}

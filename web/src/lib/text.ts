@@ -1,0 +1,107 @@
+// Sentences: what is said of an event, an award, a space. Whole sentences, plain words, never more than one an event.
+
+import type { Award, Completion, Event, FollowerKind, Place, Placement, SeatPoints, Tile } from './protocol'
+import type { GameState } from './state'
+
+export type NameOf = (seat: number) => string
+
+export const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`
+
+export function listWords(words: string[]): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+const CATEGORY: Record<string, string> = { road: 'road', city: 'city', cloister: 'cloister', field: 'field', garden: 'garden' }
+export const categoryName = (c: string): string => CATEGORY[c] ?? c
+export const capital = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1)
+
+export const KIND: Record<FollowerKind, string> = {
+  knight: 'Knight', highwayman: 'Highwayman', monk: 'Monk', farmer: 'Farmer', abbot: 'Abbot',
+}
+const FIGURES: Record<string, string> = { road: 'highwaymen', city: 'knights', cloister: 'monks', field: 'farmers', garden: 'abbots' }
+export const figuresOf = (category: string): string => FIGURES[category] ?? 'followers'
+
+const who = (seat: number, name: NameOf, you: number | null): string => (seat === you ? 'you' : name(seat))
+
+/** "+18 Mila, +18 Noor (tied)" */
+export function pointsText(points: SeatPoints[], name: NameOf): string {
+  const text = points.map((p) => `+${p.points} ${name(p.seat)}`).join(', ')
+  return points.length > 1 ? `${text} (tied)` : text
+}
+
+/** Headline of an award that is just being shown. */
+export function awardHeadline(a: Award): string {
+  const what = capital(categoryName(a.category))
+  const verb = a.final ? (a.category === 'field' ? 'pays' : 'counted at the end') : 'complete'
+  const best = a.points[0]?.points ?? 0
+  return `${what} ${verb}: +${best}${a.points.length > 1 ? ' each' : ''}`
+}
+
+export function awardSentence(a: Award, name: NameOf, you: number | null): string {
+  const to = listWords(a.points.map((p) => who(p.seat, name, you)))
+  const n = a.points[0]?.points ?? 0
+  return `${a.title}: ${plural(n, 'point')} to ${to || 'nobody'}${a.points.length > 1 ? ', tied' : ''}.`
+}
+
+export function eventSentence(e: Event, s: GameState, name: NameOf, you: number | null): string {
+  switch (e.type) {
+    case 'placed':
+      return e.seat === null || e.seat === you ? '' : `${name(e.seat)} placed ${e.piece.name || 'a tile'} at ${e.piece.x},${e.piece.y}.`
+    case 'follower':
+      return e.follower.seat === you ? '' : `${name(e.follower.seat)} placed a ${KIND[e.follower.kind].toLowerCase()}.`
+    case 'setAside':
+      return `${capital(who(e.seat, name, you))} drew ${e.tile.name || 'a tile'}. It fits nowhere and is set aside.`
+    case 'over':
+      return winnerText(s, name)
+    default:
+      return ''
+  }
+}
+
+/** "Mila wins by 48", "Mila and Noor share the win" */
+export function winnerText(s: GameState, name: NameOf): string {
+  const ranking = [...(s.result?.ranking ?? [])].sort((a, b) => a.place - b.place)
+  const winners = ranking.filter((r) => r.place === ranking[0]?.place)
+  if (winners.length !== 1) return `${listWords(winners.map((w) => name(w.seat)))} share the win`
+  const next = ranking.find((r) => r.place !== winners[0]!.place)
+  return `${name(winners[0]!.seat)} wins${next ? ` by ${winners[0]!.points - next.points}` : ''}`
+}
+
+export const seatTurnOf = (s: GameState): string => `Turn ${Math.max(1, s.turn)}`
+
+/** What laying the tile so would do. */
+export function effectText(completes: Completion[], name: NameOf): { plain: string; strong: string } {
+  if (completes.length === 0) return { plain: 'Completes nothing.', strong: '' }
+  const parts = completes.map((c) => `a ${categoryName(c.category)}${c.points.length ? `: ${pointsText(c.points, name)}` : ', held by nobody'}`)
+  return { plain: 'Completes', strong: parts.join('; ') }
+}
+
+/** A legal space, spoken. */
+export function spaceSentence(p: Placement, rotation: number, tile: Tile | null, name: NameOf): string {
+  const ways = p.ways.length === 1 ? 'one way' : `${p.ways.length} ways`
+  const lies = p.ways.some((w) => w.rotation === rotation) ? 'fits as it lies' : 'fits after a turn'
+  const best = p.ways.find((w) => w.rotation === rotation) ?? p.ways[0]
+  const effect = best && best.completes.length ? ` Completes ${listWords(best.completes.map((c) => `${c.title}${c.points.length ? `, ${pointsText(c.points, name)}` : ''}`))}.` : ''
+  return `${p.x},${p.y}: ${tile ? 'legal, ' : ''}${ways}, ${lies}.${effect}`
+}
+
+export function placeNote(p: Place): string {
+  if (p.points > 0) return `scores ${p.points} now and comes home`
+  return `${plural(p.size, 'tile')} so far`
+}
+
+/** "5 tiles x 2 + 1 shield x 2 = 12" as rows that add up. */
+export function sumRows(sum: string): { rows: { text: string; value: string }[]; total: string } {
+  const at = sum.lastIndexOf('=')
+  const left = at < 0 ? sum : sum.slice(0, at)
+  const total = at < 0 ? '' : sum.slice(at + 1).trim()
+  const rows = left.split(' + ').map((part) => {
+    const text = part.trim().replace(/ x /g, ' × ')
+    const product = /^(\d+)\D.*× (\d+)$/.exec(text)
+    const single = /^(\d+)\b/.exec(text)
+    const value = product ? String(Number(product[1]) * Number(product[2])) : (single?.[1] ?? '')
+    return { text, value }
+  })
+  return { rows, total }
+}

@@ -1,0 +1,14 @@
+// Which art theme a game is drawn in: the player's choice, else what the game's preset names.
+
+import { setup } from './api'
+import { settings } from './settings.svelte'
+
+const presetThemes: Record<string, string> = $state({})
+setup().then((s) => {
+  for (const p of s.presets) presetThemes[p.id] = p.theme
+}, () => undefined) // the plain theme serves until the server answers
+
+export function themeOf(preset?: string): string {
+  if (settings.art !== 'preset') return settings.art
+  return (preset && presetThemes[preset]) || 'summer'
+}

@@ -1,0 +1,8 @@
+import './styles/tokens.css'
+import './styles/ui.css'
+import './styles/play.css'
+import './styles/pages.css'
+import { mount } from 'svelte'
+import App from './App.svelte'
+
+mount(App, { target: document.getElementById('app')! })
