@@ -4,17 +4,57 @@
 #include "notation/words.h"
 
 namespace bastide {
+namespace {
+
+int last_kind(const State<Full>& state) {
+  return state.piece[state.pieces - 1u].kind;
+}
+
+Result<Move> parse_placement(const GameRules& rules, const State<Full>& state, const Line& line) {
+  const bool from_hand = rules.kernel.draw.hand > 0;
+  int kind = state.drawn;
+  std::size_t word = 0;
+  if (from_hand) {
+    const auto named = parse_tile(rules, line, word++);
+    if (!named) return tl::unexpected<Error>(named.error());
+    kind = *named;
+  }
+  const auto space = parse_space(line, word);
+  if (!space) return tl::unexpected<Error>(space.error());
+  const auto rotation = parse_rotation(rules, kind, line, word + 1);
+  if (!rotation) return tl::unexpected<Error>(rotation.error());
+  if (line.words.size() > word + 2) return error_at(line, word + 2, "nothing may follow the rotation");
+  return Move::place(kind, space->x, space->y, *rotation);
+}
+
+Result<Move> parse_figure_choice(const GameRules& rules, const State<Full>& state, const Line& line) {
+  if (line.words[0].text == "-") return Move::pass();
+  if (line.words[0].text == "abbot-home") return Move::take_back(Figure::abbot);
+  const auto figure = parse_figure(rules, last_kind(state), line, 0);
+  if (!figure) return tl::unexpected<Error>(figure.error());
+  return Move::follower(figure->feature, figure->figure);
+}
+
+}  // namespace
 
 std::string move_text(const GameRules& rules, const State<Full>& state, Move move) {
   switch (move.kind) {
     case MoveKind::draw:
       return fmt::format("draw {}", rules.kinds[move.tile].name);
-    case MoveKind::tile:
-      return fmt::format("{},{} {}", move.x, move.y, rotation_letter(move.rotation));
+    case MoveKind::tile: {
+      const std::string place = fmt::format("{},{} {}", move.x, move.y, rotation_letter(move.rotation));
+      return rules.kernel.draw.hand > 0 ? rules.kinds[move.tile].name + " " + place : place;
+    }
     case MoveKind::follower:
-      return rules.feature(state.piece[state.pieces - 1u].kind, move.feature).place;
+      return figure_text(rules, last_kind(state), move.feature, move.figure);
+    case MoveKind::take_back:
+      return "abbot-home";
     case MoveKind::pass:
-      return "-";
+      return state.phase == Phase::sale ? "keep" : "-";
+    case MoveKind::offer:
+      return fmt::format("bid:{}", move.value);
+    case MoveKind::sell:
+      return fmt::format("sell:{}", move.value + 1);
   }
   return {};
 }
@@ -24,34 +64,26 @@ Result<Move> parse_move(const GameRules& rules, const State<Full>& state, std::s
   if (!lines) return tl::unexpected<Error>(lines.error());
   if (lines->size() != 1) return failure(lines->empty() ? "the move is empty" : "a move is one line");
   const Line& line = lines->front();
-  const auto only = [&](std::size_t count) { return line.words.size() > count; };
-  switch (state.phase) {
-    case Phase::draw: {
-      if (line.words[0].text != "draw") return error_at(line, 0, "a tile has to be drawn", "draw TILE");
-      const auto kind = parse_tile(rules, line, 1);
-      if (!kind) return tl::unexpected<Error>(kind.error());
-      if (only(2)) return error_at(line, 2, "nothing may follow the tile");
-      return Move::draw(*kind);
-    }
-    case Phase::tile: {
-      const auto space = parse_space(line, 0);
-      if (!space) return tl::unexpected<Error>(space.error());
-      const auto rotation = parse_rotation(rules, state.drawn, line, 1);
-      if (!rotation) return tl::unexpected<Error>(rotation.error());
-      if (only(2)) return error_at(line, 2, "nothing may follow the rotation");
-      return Move::place(state.drawn, space->x, space->y, *rotation);
-    }
-    case Phase::follower: {
-      if (only(1)) return error_at(line, 1, "nothing may follow the place");
-      if (line.words[0].text == "-") return Move::pass();
-      const auto feature = parse_place(rules, state.piece[state.pieces - 1u].kind, line, 0);
-      if (!feature) return tl::unexpected<Error>(feature.error());
-      return Move::follower(*feature);
-    }
-    case Phase::over:
-      break;
+  if (state.phase == Phase::over) return failure("the game is over", "END-1");
+  if (state.phase == Phase::tile) return parse_placement(rules, state, line);
+  if (state.phase == Phase::draw) {
+    if (line.words[0].text != "draw") return error_at(line, 0, "a tile has to be drawn", "draw TILE");
+    const auto kind = parse_tile(rules, line, 1);
+    if (!kind) return tl::unexpected<Error>(kind.error());
+    if (line.words.size() > 2) return error_at(line, 2, "nothing may follow the tile");
+    return Move::draw(*kind);
   }
-  return failure("the game is over", "END-1");
+  if (line.words.size() > 1) return error_at(line, 1, "nothing may follow here");
+  if (state.phase == Phase::follower) return parse_figure_choice(rules, state, line);
+  if (state.phase == Phase::sale && line.words[0].text == "keep") return Move::pass();
+  if (state.phase == Phase::offer) {
+    const auto points = parse_labelled(line, 0, "bid", 0, 9999);
+    if (!points) return tl::unexpected<Error>(points.error());
+    return Move::offer(*points);
+  }
+  const auto seat = parse_labelled(line, 0, "sell", 1, rules.kernel.seats);
+  if (!seat) return tl::unexpected<Error>(seat.error());
+  return Move::sell(*seat - 1);
 }
 
 }  // namespace bastide

@@ -1,6 +1,7 @@
 // Moves, positions and whole games as text that a person can read and type. Grammar: docs/notation.md.
 // Writing and reading again gives the same thing; reading is lenient about blanks, blank lines and # comments.
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,10 +22,32 @@ struct SeatSpec {
 
 // ---------------------------------------------------------------- moves
 
+/// How the first player was found (START-1): given, rolled or drawn. What chance gave is part of the game.
+struct Opening {
+  int first = 0;  ///< seat that begins
+  std::vector<int>
+      rolls;  ///< followers standing, 0..3, roll after roll from seat 0 on; the last one is the first above 0
+  struct Lot {
+    int seat = 0;
+    int kind = 0;  ///< tile drawn; it goes back
+    friend bool operator==(const Lot&, const Lot&) = default;
+  };
+  std::vector<std::vector<Lot>> lots;  ///< rounds; from the second on only the tied draw
+  friend bool operator==(const Opening&, const Opening&) = default;
+};
+
+/// The seat that begins, or what is wrong with the opening under these rules.
+Result<int> check_opening(const GameRules& rules, const Opening& opening);
+
+/// Finds the first player by the rules' way. `below(n)` gives a uniform number in [0, n); `marked` is the seat that the
+/// host marked, for the ways without chance. Reading: a rolled follower stands with a chance of one in six.
+Opening make_opening(const GameRules& rules, int marked, const std::function<int(int)>& below);
+
 /// n e s w: where the tile's own north points.
 char rotation_letter(int rotation);
 
-/// One ply: "draw V", "0,-1 e" (space, rotation), "roadW" (place of the follower on the tile just laid), "-" (none).
+/// One ply: "draw V"; "0,-1 e" (space, rotation), from a hand "V 0,-1 e"; "roadW" (place of the follower on the tile
+/// just laid), "abbot@garden", "abbot-home" (taken back), "-" (none); "bid:3" (an offer), "sell:2" (to seat 2), "keep".
 std::string move_text(const GameRules& rules, const State<Full>& state, Move move);
 
 /// Reads what move_text writes, in the phase the state is in; a rotation that looks like a smaller one becomes that
@@ -36,10 +59,11 @@ Result<Move> parse_move(const GameRules& rules, const State<Full>& state, std::s
 /// One ply of a record and where it stands.
 struct RecordedMove {
   Move move;
-  bool aside = false;  ///< a draw that the record says was set aside (DRAW-2)
+  int turn = 0;        ///< 1-based; 0: before the first turn
+  bool aside = false;  ///< a draw that the record says was set aside (DRAW-2) or put back (DRAW-3)
   int line = 0, column = 0;
   friend bool operator==(const RecordedMove& a, const RecordedMove& b) {
-    return a.move == b.move && a.aside == b.aside;
+    return a.move == b.move && a.turn == b.turn && a.aside == b.aside;
   }
 };
 
@@ -47,13 +71,15 @@ struct RecordedMove {
 struct Record {
   RuleChoice choice;
   std::vector<SeatSpec> seats;
+  Opening opening;
   std::string seed;  ///< what the draws were made from; empty for games entered by hand or still running
   std::vector<RecordedMove> moves;
   std::vector<int> result;  ///< final points by seat; empty while the game runs
   GameRulesPtr rules;       ///< compiled from choice and seats
 
   friend bool operator==(const Record& a, const Record& b) {
-    return a.choice == b.choice && a.seats == b.seats && a.seed == b.seed && a.moves == b.moves && a.result == b.result;
+    return a.choice == b.choice && a.seats == b.seats && a.seed == b.seed && a.opening == b.opening &&
+           a.moves == b.moves && a.result == b.result;
   }
 };
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/kernel.h"
-#include "notation/words.h"
+#include "notation/position_rest.h"
 
 namespace bastide {
 namespace {
@@ -61,82 +61,28 @@ Result<void> put_followers(const GameRules& rules, State<Full>& state, const Pla
   const Line& line = *tile.line;
   for (std::size_t w = 4; w < line.words.size(); ++w) {
     const std::string_view text = line.words[w].text;
-    const std::size_t colon = text.find(':');
+    const std::size_t colon = text.rfind(':');
     int seat = 0;
     if (colon == std::string_view::npos || !to_number(text.substr(colon + 1), seat) || seat < 1 ||
         seat > rules.kernel.seats)
-      return error_at(line, w, fmt::format("'{}' is no follower", text), "PLACE:SEAT, such as road:1");
+      return error_at(line, w, fmt::format("'{}' is no figure", text),
+                      "PLACE:SEAT, such as road:1 or abbot@cloister:2");
     const Line place{line.number, {{text.substr(0, colon), line.words[w].column}}};
-    const auto feature = parse_place(rules, tile.placement.tile, place, 0);
-    if (!feature) return tl::unexpected<Error>(feature.error());
-    if (state.supply[seat - 1] == 0)
-      return error_at(line, w,
-                      fmt::format("seat {} has more than {} followers on the board", seat, rules.kernel.followers), {},
+    const auto figure = parse_figure(rules, tile.placement.tile, place, 0);
+    if (!figure) return tl::unexpected<Error>(figure.error());
+    const TileFeatureType type = rules.feature(tile.placement.tile, figure->feature).type;
+    const FigureKind& kind = rules.kernel.figures[static_cast<std::size_t>(figure->figure)];
+    const bool abbot = figure->figure == Figure::abbot;
+    const uint8_t supply = abbot ? state.v.supply[0][seat - 1] : state.supply[seat - 1];
+    if (kind.count == 0) return error_at(line, w, "there are no abbots in this game", "set abbots=on", "SET-4");
+    if (supply == 0)
+      return error_at(line, w, fmt::format("seat {} has no more than {} of these figures", seat, kind.count), {},
                       "SET-2");
-    if (!set_figure(rules.kernel, state, tile.piece, *feature, seat - 1)) {
-      if (rules.feature(tile.placement.tile, *feature).type == TileFeatureType::field)
-        return error_at(line, w, "farmers are left out of this game", {}, "FIELD-0");
-      return error_at(line, w, "this feature is completed: its followers have gone home", {}, "RETURN-1");
-    }
-  }
-  return {};
-}
-
-void take(State<Full>& state, int kind) {
-  const auto end = state.stack.begin() + state.left;
-  *std::find(state.stack.begin(), end, kind) = state.stack[state.left - 1u];
-  --state.left;
-}
-
-/// The lines that are not tiles: score, move, drawn, aside, follower, over.
-Result<void> parse_rest(const GameRules& rules, State<Full>& state, const std::vector<const Line*>& lines) {
-  bool seen_score = false, seen_move = false, seen_phase = false;
-  for (const Line* line : lines) {
-    const std::string_view key = line->words[0].text;
-    std::size_t used = 2;
-    if (key == "score") {
-      if (seen_score) return error_at(*line, 0, "the score is given twice");
-      seen_score = true;
-      used = static_cast<std::size_t>(rules.kernel.seats) + 1;
-      for (int seat = 0; seat < rules.kernel.seats; ++seat) {
-        const auto points = parse_number(*line, static_cast<std::size_t>(seat) + 1, -32000, 32000);
-        if (!points) return tl::unexpected<Error>(points.error());
-        state.score[seat] = static_cast<int16_t>(*points);
-      }
-    } else if (key == "move") {
-      if (seen_move) return error_at(*line, 0, "the seat to move is given twice");
-      seen_move = true;
-      const auto seat = parse_number(*line, 1, 1, rules.kernel.seats);
-      if (!seat) return tl::unexpected<Error>(seat.error());
-      state.seat = static_cast<uint8_t>(*seat - 1);
-    } else if (key == "drawn" || key == "aside") {
-      const auto kind = parse_tile(rules, *line, 1);
-      if (!kind) return tl::unexpected<Error>(kind.error());
-      if (draw_weight(state, *kind) == 0)
-        return error_at(*line, 1, fmt::format("no tile {} is left", rules.kinds[*kind].name), {}, "SET-1");
-      take(state, *kind);
-      if (key == "drawn") {
-        if (seen_phase) return error_at(*line, 0, "drawn, follower and over exclude each other");
-        seen_phase = true;
-        state.drawn = static_cast<uint8_t>(*kind);
-        state.phase = Phase::tile;
-        std::vector<Move> moves;
-        legal_moves(rules.kernel, state, moves);
-        if (moves.empty())
-          return error_at(*line, 1, fmt::format("tile {} fits nowhere: it is set aside", rules.kinds[*kind].name),
-                          "aside", "DRAW-2");
-      }
-    } else if (key == "follower" || key == "over") {
-      used = 1;
-      if (seen_phase) return error_at(*line, 0, "drawn, follower and over exclude each other");
-      seen_phase = true;
-      state.phase = key == "over" ? Phase::over : Phase::follower;
-    } else {
-      return error_at(*line, 0, fmt::format("'{}' cannot stand here", key),
-                      "tile, score, move, drawn, aside, follower or over");
-    }
-    if (line->words.size() > used)
-      return error_at(*line, used, fmt::format("'{}' is too much", line->words[used].text));
+    if (set_figure(rules.kernel, state, tile.piece, figure->feature, seat - 1, figure->figure)) continue;
+    if (abbot) return error_at(line, w, "an abbot stands on a cloister or garden that is not completed", {}, "ABBOT-1");
+    if (type == TileFeatureType::garden) return error_at(line, w, "only an abbot stands on a garden", {}, "ABBOT-1");
+    if (type == TileFeatureType::field) return error_at(line, w, "farmers are left out of this game", {}, "FIELD-0");
+    return error_at(line, w, "this feature is completed: its followers have gone home", {}, "RETURN-1");
   }
   return {};
 }
@@ -164,31 +110,19 @@ std::string write_position(const Position& position) {
   const GameRules& rules = *position.rules;
   const State<Full>& state = position.state;
   std::string text = write_header("position", position.choice, position.seats, {});
-  std::vector<int> unseen(rules.kinds.size());
-  for (std::size_t kind = 0; kind < unseen.size(); ++kind)
-    unseen[kind] = rules.kinds[kind].count - draw_weight(state, static_cast<int>(kind));
   for (int p = 0; p < state.pieces; ++p) {
     const auto& piece = state.piece[p];
     const auto& cell = state.cell[piece.cell];
-    --unseen[piece.kind];
     text +=
         fmt::format("tile {} {},{} {}", rules.kinds[piece.kind].name, cell.x, cell.y, rotation_letter(piece.rotation));
-    for (int i = 0; i < state.figures.count; ++i) {
-      const auto& figure = state.figures.at[i];
+    for (int i = 0; i < state.v.figures.count; ++i) {
+      const auto& figure = state.v.figures.at[i];
       if (figure.piece == p)
-        text += fmt::format(" {}:{}", rules.feature(piece.kind, figure.feature).place, figure.seat + 1);
+        text += fmt::format(" {}:{}", figure_text(rules, piece.kind, figure.feature, figure.figure), figure.seat + 1);
     }
     text += '\n';
   }
-  if (state.phase == Phase::tile) --unseen[state.drawn];
-  for (std::size_t kind = 0; kind < unseen.size(); ++kind)
-    for (int i = 0; i < unseen[kind]; ++i) text += fmt::format("aside {}\n", rules.kinds[kind].name);
-  text += "score";
-  for (int seat = 0; seat < rules.kernel.seats; ++seat) text += fmt::format(" {}", state.score[seat]);
-  text += fmt::format("\nmove {}\n", state.seat + 1);
-  if (state.phase == Phase::tile) text += fmt::format("drawn {}\n", rules.kinds[state.drawn].name);
-  if (state.phase == Phase::follower) text += "follower\n";
-  if (state.phase == Phase::over) text += "over\n";
+  text += write_rest(rules, state);
   return text;
 }
 
@@ -222,7 +156,10 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
     return tl::unexpected<Error>(done.error());
   for (const PlacedTile& tile : tiles)
     if (const auto done = put_followers(rules, position.state, tile); !done) return tl::unexpected<Error>(done.error());
-  if (const auto done = parse_rest(rules, position.state, rest); !done) return tl::unexpected<Error>(done.error());
+  RestReader reader(rules, position.state);
+  for (const Line* line : rest)
+    if (const auto done = reader.read(*line); !done) return tl::unexpected<Error>(done.error());
+  if (const auto done = reader.finish(lines->back()); !done) return tl::unexpected<Error>(done.error());
   if (const auto done = check_phase(rules, position.state, *tiles.back().line, lines->back()); !done)
     return tl::unexpected<Error>(done.error());
   return position;

@@ -21,6 +21,38 @@ tl::unexpected<Error> placed(Error error, const Line& line, std::size_t word) {
   return at;
 }
 
+/// One of the lines that tell how the first player was found.
+Result<void> read_opening(const Line& line, Header& header) {
+  Opening& opening = header.opening;
+  const std::string_view key = line.words[0].text;
+  const int seats = header.rules->kernel.seats;
+  if (key == "first") {
+    const auto seat = parse_number(line, 1, 1, seats);
+    if (!seat) return tl::unexpected<Error>(seat.error());
+    if (line.words.size() > 2) return error_at(line, 2, "one seat belongs here");
+    opening.first = *seat - 1;
+  } else if (key == "roll") {
+    for (std::size_t w = 1; w < line.words.size(); ++w) {
+      const auto standing = parse_number(line, w, 0, 3);
+      if (!standing) return tl::unexpected<Error>(standing.error());
+      opening.rolls.push_back(*standing);
+    }
+  } else {
+    const std::vector<int> drawing = lot_drawers(*header.rules, opening);
+    if (line.words.size() != drawing.size() + 1)
+      return error_at(line, 0, fmt::format("{} lots for {} players", line.words.size() - 1, drawing.size()), {},
+                      "START-1");
+    std::vector<Opening::Lot> round;
+    for (std::size_t w = 1; w < line.words.size(); ++w) {
+      const auto kind = parse_tile(*header.rules, line, w);
+      if (!kind) return tl::unexpected<Error>(kind.error());
+      round.push_back({drawing[w - 1], *kind});
+    }
+    opening.lots.push_back(std::move(round));
+  }
+  return {};
+}
+
 bool is_hex(std::string_view text) {
   return !text.empty() &&
          std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
@@ -80,6 +112,36 @@ Result<int> parse_place(const GameRules& rules, int kind, const Line& line, std:
   return error_at(line, word, fmt::format("tile {} has no place '{}'", info.name, line.words[word].text), wanted);
 }
 
+std::string figure_text(const GameRules& rules, int kind, int feature, Figure figure) {
+  const std::string& place = rules.feature(kind, feature).place;
+  return figure == Figure::abbot ? "abbot@" + place : place;
+}
+
+Result<FigurePlace> parse_figure(const GameRules& rules, int kind, const Line& line, std::size_t word) {
+  FigurePlace result;
+  Line inner = line;
+  if (word < line.words.size() && line.words[word].text.starts_with("abbot@")) {
+    result.figure = Figure::abbot;
+    inner.words[word].text.remove_prefix(6);
+    inner.words[word].column += 6;
+  }
+  const auto feature = parse_place(rules, kind, inner, word);
+  if (!feature) return tl::unexpected<Error>(feature.error());
+  result.feature = *feature;
+  return result;
+}
+
+Result<int> parse_labelled(const Line& line, std::size_t word, std::string_view label, int minimum, int maximum) {
+  const std::string wanted = fmt::format("{}:N with N from {} to {}", label, minimum, maximum);
+  if (word >= line.words.size()) return error_at(line, word, fmt::format("'{}' is missing", label), wanted);
+  const std::string_view text = line.words[word].text;
+  int value = 0;
+  if (!text.starts_with(label) || text.substr(label.size(), 1) != ":" ||
+      !to_number(text.substr(label.size() + 1), value) || value < minimum || value > maximum)
+    return error_at(line, word, fmt::format("'{}' cannot stand here", text), wanted);
+  return value;
+}
+
 std::string bad_name(std::string_view name) {
   if (name.empty()) return "a seat's name is empty";
   if (name.size() > 40) return "a seat's name is longer than 40 bytes";
@@ -108,7 +170,7 @@ Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>&
   std::size_t i = 1;
   const Line* rules_line = nullptr;
   const Line* seat_line = nullptr;
-  std::vector<const Line*> set_lines;
+  std::vector<const Line*> set_lines, opening_lines;
   for (; i < lines.size(); ++i) {
     const Line& line = lines[i];
     const std::string_view key = line.words[0].text;
@@ -142,6 +204,8 @@ Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>&
       if (line.words.size() != 2 || line.words[1].text.size() != 64 || !is_hex(line.words[1].text))
         return error_at(line, 1, "the seed is malformed", "64 hexadecimal digits, small letters");
       header.seed = line.words[1].text;
+    } else if (what == "game" && (key == "first" || key == "roll" || key == "lots")) {
+      opening_lines.push_back(&line);  // read when the rules are known
     } else {
       break;
     }
@@ -163,6 +227,11 @@ Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>&
   }
   header.rules = *compiled;
   header.choice = header.rules->choice;
+  for (const Line* line : opening_lines)
+    if (const auto read = read_opening(*line, header); !read) return tl::unexpected<Error>(read.error());
+  const auto begins = check_opening(*header.rules, header.opening);
+  if (!begins) return placed(begins.error(), opening_lines.empty() ? *seat_line : *opening_lines.back(), 0);
+  header.opening.first = *begins;
   return header;
 }
 

@@ -28,17 +28,36 @@ Result<int> parse_place(const GameRules& rules, int kind, const Line& line, std:
 /// The smallest rotation of a kind that looks like `rotation`.
 int normal_rotation(const GameRules& rules, int kind, int rotation);
 
-/// Header of records and positions: `bastide WHAT 1`, `rules ID`, `set OPTION=VALUE`, `seat PLAYER NAME`, `seed HEX`.
+/// A figure and its place: "roadW", "abbot@garden".
+struct FigurePlace {
+  int feature = 0;
+  Figure figure = Figure::follower;
+};
+Result<FigurePlace> parse_figure(const GameRules& rules, int kind, const Line& line, std::size_t word);
+std::string figure_text(const GameRules& rules, int kind, int feature, Figure figure);
+
+/// "bid:3" and "sell:2": the number after the word and colon, within bounds.
+Result<int> parse_labelled(const Line& line, std::size_t word, std::string_view label, int minimum, int maximum);
+
+/// Header of records and positions: `bastide WHAT 1`, `rules ID`, `set OPTION=VALUE`, `seat PLAYER NAME`, `seed HEX`,
+/// in games `first SEAT`, `roll N ...`, `lots TILE ...`.
 struct Header {
   RuleChoice choice;
   std::vector<SeatSpec> seats;
   std::string seed;
+  Opening opening;
   GameRulesPtr rules;
   std::size_t lines = 0;  ///< how many lines it took
 };
 Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>& lines, std::string_view what);
 std::string write_header(std::string_view what, const RuleChoice& choice, const std::vector<SeatSpec>& seats,
                          const std::string& seed);
+
+/// The lines of an opening: nothing if seat 1 begins without further ado.
+std::string write_opening(const GameRules& rules, const Opening& opening);
+
+/// Seats that draw lots in the round after those drawn so far, in seat order; empty when one is left.
+std::vector<int> lot_drawers(const GameRules& rules, const Opening& opening);
 
 /// Names: one line, 1 to 40 bytes, no control characters, no '#', no blanks at the ends or in a row. Empty: good.
 std::string bad_name(std::string_view name);

@@ -24,8 +24,8 @@ struct RuleChoice {
 struct GameRules {
   const Catalogue* catalogue = nullptr;
   const PresetSpec* preset = nullptr;
-  RuleChoice choice;                           ///< normalised: nothing that equals the preset
-  std::map<std::string, std::string> options;  ///< complete
+  RuleChoice choice;                                        ///< normalised: nothing that equals the preset
+  std::map<std::string, std::string, std::less<>> options;  ///< complete
   Ruleset kernel;
 
   /// By kind index: the tile it is and how many of it are in the game, the start tile included. Tiles of several sets
@@ -33,11 +33,17 @@ struct GameRules {
   struct Kind {
     const TileSpec* tile = nullptr;
     int count = 0;
-    std::string name;  ///< in notation: the tile's id
+    std::string name;  ///< in notation: the tile's id; with abbots "E-garden" for the copies with a garden (ABBOT-1)
   };
   std::vector<Kind> kinds;
+  std::vector<std::shared_ptr<const TileSpec>> derived;  ///< tiles that options change: gardens, junctions
 
-  int kind_by_name(std::string_view name) const;  ///< -1: none
+  /// What is allowed but should be said, such as abbots without gardens. Whole sentences.
+  std::vector<std::string> notes;
+
+  bool is(std::string_view option, std::string_view value) const;  ///< REQUIRES: the option exists
+  int number(std::string_view option) const;                       ///< REQUIRES: the option is a number
+  int kind_by_name(std::string_view name) const;                   ///< -1: none
   const TileFeatureSpec& feature(int kind, int index) const { return kinds[kind].tile->features[index]; }
 };
 using GameRulesPtr = std::shared_ptr<const GameRules>;

@@ -22,7 +22,7 @@ std::string_view to_string(TileTerrain terrain) {
 }
 
 std::string_view to_string(TileFeatureType type) {
-  static constexpr std::array<std::string_view, 4> names{"city", "road", "cloister", "field"};
+  static constexpr std::array<std::string_view, 5> names{"city", "road", "cloister", "field", "garden"};
   return names[static_cast<size_t>(type)];
 }
 

@@ -1,0 +1,210 @@
+// From a tile as the catalogue describes it to what the kernel runs on, and the versions of it that options make.
+#include "rules/compile_tiles.h"
+
+#include <algorithm>
+#include <array>
+
+namespace bastide {
+namespace {
+
+FeatureType feature_type(TileFeatureType type) {
+  switch (type) {
+    case TileFeatureType::city:
+      return FeatureType::city;
+    case TileFeatureType::road:
+      return FeatureType::road;
+    case TileFeatureType::cloister:
+      return FeatureType::cloister;
+    case TileFeatureType::field:
+      return FeatureType::field;
+    case TileFeatureType::garden:
+      return FeatureType::garden;
+  }
+  return FeatureType::field;
+}
+
+Terrain terrain(TileTerrain t) {
+  switch (t) {
+    case TileTerrain::none:
+      return Terrain::none;
+    case TileTerrain::field:
+      return Terrain::field;
+    case TileTerrain::road:
+      return Terrain::road;
+    case TileTerrain::city:
+      return Terrain::city;
+  }
+  return Terrain::none;
+}
+
+/// The sides of a shape in the order of its table in geometry.h, with their ports clockwise.
+struct SideNames {
+  TileSide side;
+  TilePort first, second;
+};
+constexpr std::array<SideNames, 4> kSquareSides = {{{TileSide::N, TilePort::NNW, TilePort::NNE},
+                                                    {TileSide::E, TilePort::ENE, TilePort::ESE},
+                                                    {TileSide::S, TilePort::SSE, TilePort::SSW},
+                                                    {TileSide::W, TilePort::WSW, TilePort::WNW}}};
+constexpr std::array<SideNames, 3> kHalfSides = {{{TileSide::S, TilePort::SSE, TilePort::SSW},
+                                                  {TileSide::W, TilePort::WSW, TilePort::WNW},
+                                                  {TileSide::H, TilePort::HNW, TilePort::HSE}}};
+
+OrientedTile orient(const TileSpec& tile, int rotation) {
+  const bool square = tile.shape == TileShape::square;
+  const Shape& shape = square ? kSquare : kHalf;
+  OrientedTile result;
+  result.sides = shape.sides;
+  result.quarters = shape.quarters[rotation];
+  for (int i = 0; i < shape.sides; ++i) {
+    const SideNames names = square ? kSquareSides[i] : kHalfSides[i];
+    TileSideDef& side = result.side[i];
+    side.face = shape.faces[rotation][i];
+    side.terrain = terrain(tile.sides[static_cast<int>(names.side)]);
+    for (std::size_t f = 0; f < tile.features.size(); ++f) {
+      const TileFeatureSpec& feature = tile.features[f];
+      const auto has = [](const auto& list, auto value) {
+        return std::find(list.begin(), list.end(), value) != list.end();
+      };
+      if (has(feature.sides, names.side)) side.feature = static_cast<uint8_t>(f);
+      if (has(feature.ports, names.first)) side.ports[0] = static_cast<uint8_t>(f);
+      if (has(feature.ports, names.second)) side.ports[1] = static_cast<uint8_t>(f);
+    }
+    result.pattern = static_cast<uint16_t>(result.pattern | static_cast<unsigned>(side.terrain) << (2 * side.face));
+    result.faces = static_cast<uint16_t>(result.faces | 3u << (2 * side.face));
+  }
+  return result;
+}
+
+/// What can be seen of an orientation, with features numbered in the order the edges show them: equal for orientations
+/// that give the same tile.
+std::vector<int> appearance(const TileKind& kind, const OrientedTile& tile) {
+  std::vector<int> seen(kMaxTileFeatures, -1), order;
+  const auto number = [&](int feature) {
+    if (seen[feature] < 0) {
+      seen[feature] = static_cast<int>(order.size());
+      order.push_back(feature);
+    }
+    return seen[feature];
+  };
+  std::vector<int> result;
+  for (int face = 0; face < kFaces; ++face) {
+    for (int i = 0; i < tile.sides; ++i) {
+      const TileSideDef& side = tile.side[i];
+      if (side.face != face) continue;
+      result.insert(result.end(), {face, static_cast<int>(side.terrain)});
+      if (side.terrain != Terrain::field) result.push_back(number(side.feature));
+      if (side.terrain != Terrain::city) result.insert(result.end(), {number(side.ports[0]), number(side.ports[1])});
+    }
+  }
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const TileFeature& feature = kind.feature[order[i]];
+    result.insert(result.end(), {static_cast<int>(feature.type), feature.shields});
+    std::vector<int> cities;
+    for (int f = 0; f < kind.features; ++f)
+      if ((feature.cities >> f) & 1) cities.push_back(number(f));
+    std::sort(cities.begin(), cities.end());
+    result.push_back(static_cast<int>(cities.size()));
+    result.insert(result.end(), cities.begin(), cities.end());
+  }
+  return result;
+}
+
+}  // namespace
+
+TileKind compile_kind(const TileSpec& tile) {
+  TileKind kind;
+  kind.square = tile.shape == TileShape::square;
+  kind.features = static_cast<uint8_t>(tile.features.size());
+  for (std::size_t f = 0; f < tile.features.size(); ++f) {
+    const TileFeatureSpec& spec = tile.features[f];
+    TileFeature& feature = kind.feature[f];
+    feature.type = feature_type(spec.type);
+    feature.sides = static_cast<uint8_t>(spec.sides.size());
+    feature.shields = static_cast<uint8_t>(spec.shields);
+    for (const int city : spec.cities) feature.cities = static_cast<uint16_t>(feature.cities | 1u << city);
+  }
+  std::vector<std::vector<int>> looks;
+  for (int r = 0; r < 4; ++r) {
+    kind.oriented[r] = orient(tile, r);
+    looks.push_back(appearance(kind, kind.oriented[r]));
+    if (std::find(looks.begin(), looks.end() - 1, looks.back()) == looks.end() - 1)
+      kind.rotations = static_cast<uint8_t>(kind.rotations | 1 << r);
+  }
+  if (!kind.square) return kind;
+  for (unsigned signature = 1; signature < kind.fit.size(); ++signature) {
+    const unsigned there = ((signature | (signature >> 1)) & 0x55) * 3;
+    for (int r = 0; r < 4; ++r)
+      if (((kind.rotations >> r) & 1) && ((kind.oriented[r].pattern ^ signature) & there) == 0)
+        kind.fit[signature] = static_cast<uint8_t>(kind.fit[signature] | 1 << r);
+  }
+  return kind;
+}
+
+bool same_tile(const TileSpec& a, const TileSpec& b) {
+  const TileKind x = compile_kind(a), y = compile_kind(b);
+  return a.shape == b.shape && appearance(x, x.oriented[0]) == appearance(y, y.oriented[0]);
+}
+
+namespace {
+
+/// HOUSE-TREES: the roads that meet in bushes or trees are one road; cities keep their indices, since they come first.
+TileSpec with_joined_roads(const TileSpec& tile) {
+  TileSpec joined = tile;
+  TileFeatureSpec road;
+  road.type = TileFeatureType::road;
+  std::vector<TileFeatureSpec> others;
+  for (const TileFeatureSpec& feature : tile.features) {
+    if (feature.type == TileFeatureType::road && feature.end == RoadEnd::village)
+      road.sides.insert(road.sides.end(), feature.sides.begin(), feature.sides.end());
+    else
+      others.push_back(feature);
+  }
+  std::sort(road.sides.begin(), road.sides.end());
+  road.place = "road";
+  const auto after_cities = std::find_if(others.begin(), others.end(),
+                                         [](const TileFeatureSpec& f) { return f.type != TileFeatureType::city; });
+  others.insert(after_cities, road);
+  joined.features = std::move(others);
+  return joined;
+}
+
+bool is_garden(const TileVariant& variant) {
+  return variant.illustration == "garden";
+}
+
+TileSpec with_variants(const TileSpec& tile, bool gardens) {
+  TileSpec part = tile;
+  std::erase_if(part.variants, [&](const TileVariant& variant) { return is_garden(variant) != gardens; });
+  part.count = 0;
+  part.start = false;
+  for (const TileVariant& variant : part.variants) {
+    part.count += variant.count;
+    part.start |= variant.start;
+  }
+  if (gardens) {
+    part.illustration = "garden";
+    TileFeatureSpec garden;
+    garden.type = TileFeatureType::garden;
+    garden.place = "garden";
+    part.features.push_back(garden);
+  }
+  return part;
+}
+
+}  // namespace
+
+std::vector<TileVersion> versions_of(const TileSpec& tile, bool gardens, bool bushes_join) {
+  const bool bushes = tile.junction_look == "bushes" || tile.junction_look == "trees";
+  const bool meets = std::count_if(tile.features.begin(), tile.features.end(), [](const TileFeatureSpec& feature) {
+                       return feature.type == TileFeatureType::road && feature.end == RoadEnd::village;
+                     }) > 1;
+  const TileSpec base = bushes_join && bushes && meets ? with_joined_roads(tile) : tile;
+  if (!gardens || std::none_of(tile.variants.begin(), tile.variants.end(), is_garden)) return {{base, tile.id}};
+  std::vector<TileVersion> versions = {{with_variants(base, false), tile.id},
+                                       {with_variants(base, true), tile.id + "-garden"}};
+  std::erase_if(versions, [](const TileVersion& version) { return version.tile.count == 0; });
+  return versions;
+}
+
+}  // namespace bastide
