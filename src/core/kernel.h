@@ -14,10 +14,10 @@ namespace bastide {
 template <class Config>
 bool fits(const Ruleset& rules);
 
-/// The position before the first draw: the start tile lies (SET-3), seat 0 is to move. Returns the state by reference
-/// because it is large; everything in it is set.
+/// The position before the first draw: the start tile lies (SET-3), seat `first` is to move (START-1). Returns the state
+/// by reference because it is large; everything in it is set.
 template <class Config>
-void start(const Ruleset& rules, State<Config>& state);
+void start(const Ruleset& rules, State<Config>& state, int first = 0);
 
 // Setting up a position by hand (analysis, disputes). After `clear` lay every tile, then the figures, then set score,
 // seat and phase in the state.
@@ -31,13 +31,14 @@ void clear(const Ruleset& rules, State<Config>& state);
 template <class Config>
 bool set_tile(const Ruleset& rules, State<Config>& state, Move placement);
 
-/// Puts a seat's figure on a feature of a piece. False, and nothing changed, if its supply is empty or nothing may
-/// stand there: a farmer without farmers (FIELD-0), or a completed feature other than by the last tile laid (RETURN-1).
+/// Puts a seat's figure on a feature of a piece. False, and nothing changed, if its supply is empty or it may not stand
+/// there: by its kind (ABBOT-1, FIELD-0), or because the feature is completed, other than by the last tile (RETURN-1).
 template <class Config>
-bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int feature, int seat);
+bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int feature, int seat,
+                Figure figure = Figure::follower);
 
 /// Every legal ply, in a fixed order, appended to an emptied `moves`. In phase draw: one for each kind left, weights
-/// from `draw_weight`. In phase follower the last one is the pass. Orientations that look the same are listed once.
+/// from `draw_weight`. In phases follower and sale the last one is the pass. Orientations that look the same are listed once.
 template <class Config>
 void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<Move>& moves);
 
