@@ -17,7 +17,7 @@ int run(int argc, char** argv) {
   app.add_option("--data", context.data, "read tiles, presets and rules from this folder instead of those in the program")->type_name("FOLDER");
   app.require_subcommand(1);
   app.fallthrough();
-  declare_serve(app, context);
+  //SERVE declare_serve(app, context);
   declare_replay(app, context);
   declare_show(app, context);
   declare_rules(app, context);

@@ -38,7 +38,8 @@ json::array points_json(const ExplainedAward& award) {
 }
 
 json::object rule_json(const RuleSpec& rule) {
-  return {{"id", rule.id}, {"title", rule.title}, {"text", rule.text}, {"source", rule.source}, {"reading", rule.reading}};
+  return {{"id", rule.id}, {"title", rule.title}, {"text", rule.text}, {"source", rule.source},
+          {"reading", rule.reading ? "The rule books leave this open; it is how Bastide reads them." : ""}};
 }
 
 json::object award_json(const Game& game, const ExplainedAward& award) {
@@ -72,15 +73,6 @@ json::object award_json(const Game& game, const ExplainedAward& award) {
   out["sentence"] = award.sentence;
   out["rules"] = rules;
   out["returned"] = json::array(award.returned.begin(), award.returned.end());
-  return out;
-}
-
-json::object follower_json(const Game& game, const PlacedFigure& figure) {
-  const auto& piece = game.state().piece[static_cast<std::size_t>(figure.piece)];
-  const FeatureType type = game.rules().kernel.kinds[piece.kind].feature[static_cast<std::size_t>(figure.feature)].type;
-  json::object out{{"id", figure.id}, {"seat", figure.seat}};
-  for (const auto& member : segment_json(game, {figure.piece, figure.feature})) out.insert(member);
-  out["kind"] = figure_name(type, figure.figure);
   return out;
 }
 
