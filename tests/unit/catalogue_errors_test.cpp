@@ -245,11 +245,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{kP, "id = \"small\"",
                 "id = \"sm\xff"
                 "all\"",
-                2, "", ""},
+                2, "invalid utf-8", ""},
         Mistake{kP, "id = \"small\"",
                 "id = \"sm\x01"
                 "all\"",
-                2, "", ""}));
+                2, "control characters", ""}));
 
 Error broken(const DataFiles& files) {
   const Result<Catalogue> loaded = load_catalogue(files);
