@@ -18,6 +18,7 @@ struct Options {
   int64_t games = 1000;
   uint64_t seed = 1;
   int threads = 1;
+  int64_t record = -1;
   bool json = false, rotate = false, progress = false;
 };
 
@@ -92,6 +93,31 @@ void print_table(const MatchSetup& setup, const Options& options, const MatchCou
              count.cpu_seconds, count.wall_seconds, options.threads, options.threads == 1 ? "" : "s", count.signature);
 }
 
+/// One game of the match, move by move, as a record. Games of random players alone are other games than the match's: there
+/// random_playout plays, which asks for its random numbers in another order.
+int print_record(const MatchSetup& setup, int64_t number) {
+  const auto seats = setup.players.size();
+  const std::size_t shift = setup.rotate ? static_cast<std::size_t>(number) % seats : 0;
+  std::vector<SeatSpec> specs(seats);
+  std::vector<std::unique_ptr<Player>> players(seats);
+  for (std::size_t i = 0; i < seats; ++i) {
+    auto player = make_player(setup.players[i]);
+    if (!player) return fail(player.error());
+    specs[(i + shift) % seats] = {fmt::format("{} {}", find_player(setup.players[i])->name, i + 1), setup.players[i]};
+    players[(i + shift) % seats] = std::move(*player);
+  }
+  auto game = Game::create(setup.rules, specs);
+  if (!game) return fail(game.error());
+  Rng rng(game_seed(setup.seed, number));
+  while (!game->over()) {
+    const auto& state = game->state();
+    const Move move = state.phase == Phase::draw ? random_draw(state, rng) : players[state.seat]->choose(setup.rules->kernel, state, rng);
+    if (const auto ply = game->play(move); !ply) return fail(ply.error());
+  }
+  std::cout << write_record(game->record());
+  return 0;
+}
+
 int run(const Context& context, const Options& options) {
   const auto data = catalogue(context);
   if (!data) return fail(data.error());
@@ -107,6 +133,7 @@ int run(const Context& context, const Options& options) {
   setup.threads = options.threads;
   setup.rotate = options.rotate;
   setup.kernel = options.kernel == "fast" ? KernelChoice::fast : KernelChoice::full;
+  if (options.record >= 0) return print_record(setup, options.record);
   const bool progress = options.progress || is_terminal(STDERR_FILENO);
   const auto count = play_match(setup, [&](int64_t done) {
     if (progress) fmt::print(stderr, "\r{} of {} games ({} %) ", grouped(done), grouped(options.games), 100 * done / options.games);
@@ -140,7 +167,11 @@ void declare_sim(CLI::App& app, Context& context) {
       ->check(CLI::IsMember({"fast", "full"}))
       ->type_name("KERNEL");
   command.add_flag("--rotate", options->rotate, "let the players take turns at starting; without it player 1 starts every game");
-  command.add_flag("--json", options->json, "print one JSON object instead of the table");
+  CLI::Option* json = command.add_flag("--json", options->json, "print one JSON object instead of the table");
+  command.add_option("--record", options->record, "instead of counting, write game number N of the match (from 0) as a record")
+      ->check(CLI::Range(int64_t{0}, kMostGames))
+      ->excludes(json)
+      ->type_name("N");
   command.add_flag("--progress", options->progress, "show progress also when standard error is no terminal");
   command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });
 }
