@@ -21,10 +21,11 @@ int run(const Context& context, const Options& options) {
   if (!rules) return fail(rules.error());
   std::vector<art::SheetItem> items;
   for (const auto& kind : (*rules)->kinds)
-    items.push_back({{art::BoardPiece{kind.tile, 0, 0, 0, kind.name, {}}}, fmt::format("{} × {}", kind.name, kind.count)});
+    items.push_back(
+        {{art::BoardPiece{kind.tile, 0, 0, 0, kind.name, {}}}, fmt::format("{} × {}", kind.name, kind.count)});
   const auto theme = art::theme_named(options.theme.empty() ? preset->theme : options.theme);
-  const auto written =
-      write_output(options.output, art::sheet_svg(items, theme.value_or(art::Theme::summer), options.columns, options.size, options.regions));
+  const auto written = write_output(options.output, art::sheet_svg(items, theme.value_or(art::Theme::summer),
+                                                                   options.columns, options.size, options.regions));
   return written ? 0 : fail(written.error());
 }
 
@@ -37,10 +38,18 @@ void declare_art(CLI::App& app, Context& context) {
   command.add_option("--theme", options->theme, "summer, winter, parchment; without it the edition's own")
       ->check(CLI::IsMember({"summer", "winter", "parchment"}))
       ->type_name("THEME");
-  command.add_option("--columns", options->columns, "tiles in a row")->capture_default_str()->check(CLI::Range(1, 100))->type_name("N");
-  command.add_option("--size", options->size, "width of a tile in pixels")->capture_default_str()->check(CLI::Range(20, 2000))->type_name("PIXELS");
+  command.add_option("--columns", options->columns, "tiles in a row")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 100))
+      ->type_name("N");
+  command.add_option("--size", options->size, "width of a tile in pixels")
+      ->capture_default_str()
+      ->check(CLI::Range(20, 2000))
+      ->type_name("PIXELS");
   command.add_flag("--regions", options->regions, "outline the features");
-  command.add_option("-o,--output", options->output, "file to write; - is standard output")->capture_default_str()->type_name("FILE");
+  command.add_option("-o,--output", options->output, "file to write; - is standard output")
+      ->capture_default_str()
+      ->type_name("FILE");
   command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });
 }
 

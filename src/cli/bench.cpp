@@ -1,5 +1,5 @@
-// bastide bench: how fast the parts are, each on fixed work with a signature of what came out. The signatures are the same
-// on every machine; one that changes means that the rules, the random numbers or a player changed.
+// bastide bench: how fast the parts are, each on fixed work with a signature of what came out. The signatures are the
+// same on every machine; one that changes means that the rules, the random numbers or a player changed.
 #include <fmt/format.h>
 #include <time.h>
 
@@ -120,7 +120,8 @@ Outcome replays(const GameRules& rules, int games) {
   const auto player = *make_player("random");
   while (!game->over()) {
     const auto& state = game->state();
-    static_cast<void>(game->play(state.phase == Phase::draw ? random_draw(state, rng) : player->choose(rules.kernel, state, rng)));
+    static_cast<void>(
+        game->play(state.phase == Phase::draw ? random_draw(state, rng) : player->choose(rules.kernel, state, rng)));
   }
   const std::string text = write_record(game->record());
   for (int i = 0; i < games; ++i) {
@@ -135,14 +136,21 @@ Outcome replays(const GameRules& rules, int games) {
 
 const std::vector<Measurement>& measurements() {
   static const std::vector<Measurement> all = {
-      {"playouts-fast", "games", "random playouts, fast kernel", [](const GameRules& rules) { return playouts<Fast>(rules, 20000); }},
-      {"playouts-full", "games", "random playouts, full kernel", [](const GameRules& rules) { return playouts<Full>(rules, 15000); }},
-      {"plies-fast", "plies", "draw, list the legal moves, apply one; fast kernel", [](const GameRules& rules) { return plies<Fast>(rules, 10000); }},
+      {"playouts-fast", "games", "random playouts, fast kernel",
+       [](const GameRules& rules) { return playouts<Fast>(rules, 20000); }},
+      {"playouts-full", "games", "random playouts, full kernel",
+       [](const GameRules& rules) { return playouts<Full>(rules, 15000); }},
+      {"plies-fast", "plies", "draw, list the legal moves, apply one; fast kernel",
+       [](const GameRules& rules) { return plies<Fast>(rules, 10000); }},
       {"plies-full", "plies", "the same, full kernel", [](const GameRules& rules) { return plies<Full>(rules, 8000); }},
-      {"greedy-fast", "games", "greedy against greedy, fast kernel", [](const GameRules& rules) { return greedy_games<Fast>(rules, 200); }},
-      {"replay", "plies", "read a record, check and explain every ply", [](const GameRules& rules) { return replays(rules, 20); }},
-      {"copy-fast", "copies", "copies of a state in the middle of a game, fast kernel", [](const GameRules& rules) { return copies<Fast>(rules, 500000); }},
-      {"copy-full", "copies", "the same, full kernel", [](const GameRules& rules) { return copies<Full>(rules, 50000); }},
+      {"greedy-fast", "games", "greedy against greedy, fast kernel",
+       [](const GameRules& rules) { return greedy_games<Fast>(rules, 200); }},
+      {"replay", "plies", "read a record, check and explain every ply",
+       [](const GameRules& rules) { return replays(rules, 20); }},
+      {"copy-fast", "copies", "copies of a state in the middle of a game, fast kernel",
+       [](const GameRules& rules) { return copies<Fast>(rules, 500000); }},
+      {"copy-full", "copies", "the same, full kernel",
+       [](const GameRules& rules) { return copies<Full>(rules, 50000); }},
   };
   return all;
 }
@@ -153,7 +161,9 @@ int run(const Context& context, const Options& options) {
   const auto rules = compile(**data, {options.preset, {}}, 2);
   if (!rules) return fail(rules.error());
   boost::json::array results;
-  if (!options.json) fmt::print("{}, 2 seats, seed 1\n\n{:<14} {:>14} {:<9} {:>8}  {:<16}\n", describe(**rules), "", "per CPU second", "", "seconds", "signature");
+  if (!options.json)
+    fmt::print("{}, 2 seats, seed 1\n\n{:<14} {:>14} {:<9} {:>8}  {:<16}\n", describe(**rules), "", "per CPU second",
+               "", "seconds", "signature");
   for (const Measurement& each : measurements()) {
     if (!options.only.empty() && each.name != options.only) continue;
     const double begin = cpu_seconds();
@@ -162,16 +172,26 @@ int run(const Context& context, const Options& options) {
     const int64_t speed = std::llround(static_cast<double>(outcome.work) / seconds);
     const std::string signature = fmt::format("{:016x}", outcome.signature);
     if (options.json)
-      results.push_back({{"name", each.name}, {"what", each.sentence}, {"unit", each.unit}, {"work", outcome.work}, {"cpu_seconds", seconds}, {"per_cpu_second", speed}, {"signature", signature}});
+      results.push_back({{"name", each.name},
+                         {"what", each.sentence},
+                         {"unit", each.unit},
+                         {"work", outcome.work},
+                         {"cpu_seconds", seconds},
+                         {"per_cpu_second", speed},
+                         {"signature", signature}});
     else
-      fmt::print("{:<14} {:>14} {:<9} {:>8.2f}  {:<16}  {}\n", each.name, grouped(speed), each.unit, seconds, signature, each.sentence);
+      fmt::print("{:<14} {:>14} {:<9} {:>8.2f}  {:<16}  {}\n", each.name, grouped(speed), each.unit, seconds, signature,
+                 each.sentence);
     std::fflush(stdout);
   }
   if (options.json) {
     const boost::json::object sizes{{"fast", sizeof(State<Fast>)}, {"full", sizeof(State<Full>)}};
-    std::cout << boost::json::serialize(boost::json::object{{"preset", (*rules)->preset->id}, {"benchmarks", results}, {"state_bytes", sizes}}) << '\n';
+    std::cout << boost::json::serialize(boost::json::object{
+                     {"preset", (*rules)->preset->id}, {"benchmarks", results}, {"state_bytes", sizes}})
+              << '\n';
   } else {
-    fmt::print("\nA state takes {} bytes (fast) or {} bytes (full).\n", grouped(sizeof(State<Fast>)), grouped(sizeof(State<Full>)));
+    fmt::print("\nA state takes {} bytes (fast) or {} bytes (full).\n", grouped(sizeof(State<Fast>)),
+               grouped(sizeof(State<Full>)));
   }
   return 0;
 }

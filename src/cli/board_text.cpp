@@ -26,14 +26,15 @@ struct Spot {
 
 using TileDrawing = std::array<std::array<Glyph, kWide>, kHigh>;
 
-/// Draws square tiles in the orientation they lie in. Of the sides N E S W and the eight half-sides, clockwise from NNW,
-/// only the numbers count here: a quarter turn adds 1 to a side and 2 to a half-side.
+/// Draws square tiles in the orientation they lie in. Of the sides N E S W and the eight half-sides, clockwise from
+/// NNW, only the numbers count here: a quarter turn adds 1 to a side and 2 to a half-side.
 class TilePainter {
  public:
   TilePainter(const TileSpec& tile, int rotation) : tile_(tile), rotation_(rotation) {
     for (auto& row : out_)
       for (Glyph& glyph : row) glyph = {" ", Ground::field};
-    for (const Spot corner : {Spot{0, 0}, Spot{kWide - 1, 0}, Spot{0, kHigh - 1}, Spot{kWide - 1, kHigh - 1}}) at(corner) = {"·", Ground::field};
+    for (const Spot corner : {Spot{0, 0}, Spot{kWide - 1, 0}, Spot{0, kHigh - 1}, Spot{kWide - 1, kHigh - 1}})
+      at(corner) = {"·", Ground::field};
     for (const auto& feature : tile.features)
       if (feature.type == TileFeatureType::city) paint_city(feature);
     paint_roads();
@@ -43,7 +44,8 @@ class TilePainter {
 
   void put_follower(int feature, int seat) {
     static constexpr std::array<std::string_view, kMaxSeats> digits{"1", "2", "3", "4", "5", "6", "7", "8"};
-    at(spot(tile_.features[static_cast<std::size_t>(feature)])) = {digits[static_cast<std::size_t>(seat)], Ground::follower, seat};
+    at(spot(tile_.features[static_cast<std::size_t>(feature)])) = {digits[static_cast<std::size_t>(seat)],
+                                                                   Ground::follower, seat};
   }
 
   const TileDrawing& drawing() const { return out_; }
@@ -102,7 +104,8 @@ class TilePainter {
     }
     if (through + ending == 0) return;
     if (through == 1 && ending == 0) {
-      static constexpr std::array<std::string_view, 16> joints{" ", "│", "─", "└", "│", "│", "┌", "├", "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
+      static constexpr std::array<std::string_view, 16> joints{" ", "│", "─", "└", "│", "│", "┌", "├",
+                                                               "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
       paint(kCentre, joints[arms[0] + 2u * arms[1] + 4u * arms[2] + 8u * arms[3]]);
     } else if (through > 1) {
       paint(kCentre, "x");
@@ -124,7 +127,9 @@ class TilePainter {
 
   Spot spot(const TileFeatureSpec& feature) const {
     if (feature.type == TileFeatureType::field)
-      return feature.ports.empty() ? Spot{2, 1} : kPort[static_cast<std::size_t>(static_cast<int>(feature.ports[0]) + 2 * rotation_) & 7];
+      return feature.ports.empty()
+                 ? Spot{2, 1}
+                 : kPort[static_cast<std::size_t>(static_cast<int>(feature.ports[0]) + 2 * rotation_) & 7];
     const auto sides = sides_of(feature);
     const bool alone = std::count(sides.begin(), sides.end(), true) == 1;
     return alone ? first_side(sides) : kCentre;
@@ -137,15 +142,22 @@ class TilePainter {
 
 /// Escape sequence for 256 colours: background by ground, figures in the seat's colour on white or black.
 std::string_view paint_of(const Glyph& glyph) {
-  static constexpr std::array<std::string_view, kMaxSeats> seats{"\x1b[1;97;48;5;25m",  "\x1b[1;97;48;5;130m", "\x1b[1;30;48;5;220m", "\x1b[1;97;48;5;28m",
-                                                                 "\x1b[1;97;48;5;232m", "\x1b[1;30;48;5;255m", "\x1b[1;97;48;5;90m",  "\x1b[1;30;48;5;117m"};
+  static constexpr std::array<std::string_view, kMaxSeats> seats{
+      "\x1b[1;97;48;5;25m",  "\x1b[1;97;48;5;130m", "\x1b[1;30;48;5;220m", "\x1b[1;97;48;5;28m",
+      "\x1b[1;97;48;5;232m", "\x1b[1;30;48;5;255m", "\x1b[1;97;48;5;90m",  "\x1b[1;30;48;5;117m"};
   switch (glyph.ground) {
-    case Ground::nothing: return "";
-    case Ground::field: return "\x1b[38;5;64;48;5;107m";
-    case Ground::city: return "\x1b[38;5;94;48;5;180m";
-    case Ground::road: return "\x1b[1;38;5;231;48;5;107m";
-    case Ground::cloister: return "\x1b[1;38;5;124;48;5;107m";
-    case Ground::follower: return seats[static_cast<std::size_t>(glyph.seat)];
+    case Ground::nothing:
+      return "";
+    case Ground::field:
+      return "\x1b[38;5;64;48;5;107m";
+    case Ground::city:
+      return "\x1b[38;5;94;48;5;180m";
+    case Ground::road:
+      return "\x1b[1;38;5;231;48;5;107m";
+    case Ground::cloister:
+      return "\x1b[1;38;5;124;48;5;107m";
+    case Ground::follower:
+      return seats[static_cast<std::size_t>(glyph.seat)];
   }
   return "";
 }
@@ -168,7 +180,8 @@ std::string board_text(const GameRules& rules, const State<Full>& state, bool co
     const auto& cell = state.cell[piece.cell];
     TilePainter painter(*rules.kinds[piece.kind].tile, piece.rotation);
     for (int i = 0; i < state.figures.count; ++i)
-      if (const auto& figure = state.figures.at[static_cast<std::size_t>(i)]; figure.piece == p) painter.put_follower(figure.feature, figure.seat);
+      if (const auto& figure = state.figures.at[static_cast<std::size_t>(i)]; figure.piece == p)
+        painter.put_follower(figure.feature, figure.seat);
     drawings[{cell.y, cell.x}] = painter.drawing();
     left = std::min<int>(left, cell.x), right = std::max<int>(right, cell.x);
     top = std::min<int>(top, cell.y), bottom = std::max<int>(bottom, cell.y);
@@ -204,6 +217,8 @@ std::string tile_text(const TileSpec& tile, bool colour) {
   return text;
 }
 
-std::string board_legend() { return "▒ city  ◆ shield  │─ road  o junction  † cloister  · corner of a tile  1..8 a follower of that seat"; }
+std::string board_legend() {
+  return "▒ city  ◆ shield  │─ road  o junction  † cloister  · corner of a tile  1..8 a follower of that seat";
+}
 
 }  // namespace bastide::cli

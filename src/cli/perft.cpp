@@ -60,7 +60,8 @@ Result<Root> load(const Catalogue& data, const Options& options) {
         return tl::unexpected<Error>(error);
       }
       const auto& plies = game->plies();
-      if (options.ply > static_cast<int>(plies.size())) return failure(fmt::format("--ply {}: the game has {} plies", options.ply, plies.size()));
+      if (options.ply > static_cast<int>(plies.size()))
+        return failure(fmt::format("--ply {}: the game has {} plies", options.ply, plies.size()));
       root.rules = game->rules_ptr();
       root.state = game->at(options.ply).state();
       for (std::size_t i = static_cast<std::size_t>(options.ply); i < plies.size(); ++i)
@@ -86,8 +87,10 @@ int run(const Context& context, const Options& options) {
   if (options.kernel == "full") {
     counts = perft(root->rules->kernel, root->state, root->draws, options.depth);
   } else {
-    if (!options.input.empty()) return fail(Error{"--kernel fast counts from the start of a game only; leave out the file", 0, 0, {}, {}, {}});
-    if (!fits<Fast>(root->rules->kernel)) return fail(Error{"this game is larger than the fast kernel can hold", 0, 0, {}, {}, {}});
+    if (!options.input.empty())
+      return fail(Error{"--kernel fast counts from the start of a game only; leave out the file", 0, 0, {}, {}, {}});
+    if (!fits<Fast>(root->rules->kernel))
+      return fail(Error{"this game is larger than the fast kernel can hold", 0, 0, {}, {}, {}});
     State<Fast> state;
     start(root->rules->kernel, state);
     counts = perft(root->rules->kernel, state, root->draws, options.depth);
@@ -104,18 +107,40 @@ int run(const Context& context, const Options& options) {
 }  // namespace
 
 void declare_perft(CLI::App& app, Context& context) {
-  CLI::App& command = *app.add_subcommand("perft", "count the sequences of decisions from a position, with given draws");
+  CLI::App& command =
+      *app.add_subcommand("perft", "count the sequences of decisions from a position, with given draws");
   const auto options = std::make_shared<Options>();
-  CLI::Option* input = command.add_option("game", options->input, "file with a game (its draws are used) or a position; without it a new game")->type_name("GAME|POSITION");
+  CLI::Option* input = command
+                           .add_option("game", options->input,
+                                       "file with a game (its draws are used) or a position; without it a new game")
+                           ->type_name("GAME|POSITION");
   add_rule_options(command, options->preset, options->set);
   command.get_option("--preset")->excludes(input);
   command.get_option("--set")->excludes(input);
-  command.add_option("--seats", options->seats, "seats of the new game")->capture_default_str()->check(CLI::Range(2, 8))->type_name("N")->excludes(input);
-  command.add_option("--depth", options->depth, "decisions: tiles, followers and passes; draws do not count")->capture_default_str()->check(CLI::Range(0, 20))->type_name("N");
-  command.add_option("--ply", options->ply, "begin after that many plies of the game")->check(CLI::Range(0, 100000))->needs(input)->type_name("N");
-  command.add_option("--draws", options->draws, "tiles in the order they are drawn: \"V D U\"; without it the game's, else shuffled by --seed")->type_name("TILES");
-  command.add_option("--seed", options->seed, "shuffles the stack where no draws are given")->capture_default_str()->type_name("S");
-  command.add_option("--kernel", options->kernel, "full or fast")->capture_default_str()->check(CLI::IsMember({"fast", "full"}))->type_name("KERNEL");
+  command.add_option("--seats", options->seats, "seats of the new game")
+      ->capture_default_str()
+      ->check(CLI::Range(2, 8))
+      ->type_name("N")
+      ->excludes(input);
+  command.add_option("--depth", options->depth, "decisions: tiles, followers and passes; draws do not count")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 20))
+      ->type_name("N");
+  command.add_option("--ply", options->ply, "begin after that many plies of the game")
+      ->check(CLI::Range(0, 100000))
+      ->needs(input)
+      ->type_name("N");
+  command
+      .add_option("--draws", options->draws,
+                  "tiles in the order they are drawn: \"V D U\"; without it the game's, else shuffled by --seed")
+      ->type_name("TILES");
+  command.add_option("--seed", options->seed, "shuffles the stack where no draws are given")
+      ->capture_default_str()
+      ->type_name("S");
+  command.add_option("--kernel", options->kernel, "full or fast")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"fast", "full"}))
+      ->type_name("KERNEL");
   command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });
 }
 

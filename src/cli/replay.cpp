@@ -27,10 +27,14 @@ json::array legal_json(const Game& game) {
 
 std::string_view kind_of(MoveKind kind) {
   switch (kind) {
-    case MoveKind::draw: return "draw";
-    case MoveKind::tile: return "tile";
-    case MoveKind::follower: return "follower";
-    case MoveKind::pass: return "pass";
+    case MoveKind::draw:
+      return "draw";
+    case MoveKind::tile:
+      return "tile";
+    case MoveKind::follower:
+      return "follower";
+    case MoveKind::pass:
+      return "pass";
   }
   return {};
 }
@@ -43,7 +47,8 @@ json::object flat_award(const Game& game, const ExplainedAward& award) {
     json::array words;
     for (const Segment& segment : segments) {
       const json::object part = segment_json(game, segment);
-      words.push_back(json::string(fmt::format("{}:{}", part.at("piece").as_int64(), std::string_view(part.at("place").as_string()))));
+      words.push_back(json::string(
+          fmt::format("{}:{}", part.at("piece").as_int64(), std::string_view(part.at("place").as_string()))));
     }
     return words;
   };
@@ -51,7 +56,8 @@ json::object flat_award(const Game& game, const ExplainedAward& award) {
   out["segments"] = flat(award.extent.segments);
   if (award.award.type == FeatureType::field) {
     json::array cities;
-    for (const Extent& city : award.cities) cities.push_back({{"segments", flat(city.segments)}, {"spaces", spaces_json(city.spaces)}});
+    for (const Extent& city : award.cities)
+      cities.push_back({{"segments", flat(city.segments)}, {"spaces", spaces_json(city.spaces)}});
     out["cities"] = cities;
   }
   json::array points, followers;
@@ -66,7 +72,12 @@ json::object flat_award(const Game& game, const ExplainedAward& award) {
 }
 
 json::object ply_json(const Game& game, int number, const Ply& ply, json::array legal) {
-  json::object out{{"ply", number}, {"turn", ply.turn}, {"seat", ply.seat}, {"move", ply.text}, {"kind", kind_of(ply.move.kind)}, {"legal", std::move(legal)}};
+  json::object out{{"ply", number},
+                   {"turn", ply.turn},
+                   {"seat", ply.seat},
+                   {"move", ply.text},
+                   {"kind", kind_of(ply.move.kind)},
+                   {"legal", std::move(legal)}};
   json::array awards;
   for (const ExplainedAward& award : ply.awards) awards.push_back(flat_award(game, award));
   out["awards"] = awards;
@@ -95,13 +106,17 @@ class TextPrinter {
     switch (ply.move.kind) {
       case MoveKind::draw:
         end_line();
-        fmt::print("{:>3}  {:<{}}  {:<4}", ply.turn, game.seats()[static_cast<std::size_t>(ply.seat)].name, width_, game.rules().kinds[ply.move.tile].name);
+        fmt::print("{:>3}  {:<{}}  {:<4}", ply.turn, game.seats()[static_cast<std::size_t>(ply.seat)].name, width_,
+                   game.rules().kinds[ply.move.tile].name);
         if (ply.set_aside) fmt::print("  fits nowhere and is set aside [DRAW-2]");
         open_ = true;
         break;
       case MoveKind::tile:
-      case MoveKind::follower: fmt::print("  {}", ply.text); break;
-      case MoveKind::pass: break;
+      case MoveKind::follower:
+        fmt::print("  {}", ply.text);
+        break;
+      case MoveKind::pass:
+        break;
     }
     for (const ExplainedAward& award : ply.awards) print_award(game, award);
   }
@@ -131,7 +146,8 @@ class TextPrinter {
   void print_award(const Game& game, const ExplainedAward& award) {
     end_line();
     fmt::print("     ");
-    for (const int seat : award.owners) fmt::print(" +{} {};", award.points_of(seat), game.seats()[static_cast<std::size_t>(seat)].name);
+    for (const int seat : award.owners)
+      fmt::print(" +{} {};", award.points_of(seat), game.seats()[static_cast<std::size_t>(seat)].name);
     std::string rules;
     for (const std::string& rule : award.rules) rules += (rules.empty() ? "" : " ") + rule;
     fmt::print(" {}: {}. {} [{}]\n", award.title, award.sum, award.sentence, rules);
@@ -211,8 +227,11 @@ int run(const Context& context, const Options& options) {
 void declare_replay(CLI::App& app, Context& context) {
   CLI::App& command = *app.add_subcommand("replay", "play a record move by move, checking and explaining everything");
   const auto options = std::make_shared<Options>();
-  command.add_option("game", options->input, "file with a game (docs/notation.md); - reads standard input")->required()->type_name("GAME");
-  command.add_flag("--json", options->json, "one JSON object a line for every ply: move, what was legal, awards, totals");
+  command.add_option("game", options->input, "file with a game (docs/notation.md); - reads standard input")
+      ->required()
+      ->type_name("GAME");
+  command.add_flag("--json", options->json,
+                   "one JSON object a line for every ply: move, what was legal, awards, totals");
   command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });
 }
 

@@ -31,17 +31,23 @@ json::object preset_json(const PresetSpec& preset) {
   for (const TileSetUse& use : preset.tiles) tiles.push_back({{"set", use.set}, {"times", use.times}});
   json::object changed;
   for (const auto& [option, value] : preset.options) changed[option] = value;
-  return {{"id", preset.id},        {"name", preset.name},   {"sentence", preset.sentence},   {"source", preset.source},
-          {"theme", preset.theme},  {"tiles", tiles},        {"minSeats", preset.min_seats}, {"maxSeats", preset.max_seats},
-          {"options", changed}};
+  return {
+      {"id", preset.id},       {"name", preset.name}, {"sentence", preset.sentence},  {"source", preset.source},
+      {"theme", preset.theme}, {"tiles", tiles},      {"minSeats", preset.min_seats}, {"maxSeats", preset.max_seats},
+      {"options", changed}};
 }
 
 json::object option_json(const OptionSpec& option) {
   json::array values;
-  for (const OptionValue& value : option.values) values.push_back({{"id", value.id}, {"name", value.name}, {"sentence", value.sentence}});
-  json::object out{{"id", option.id},       {"group", option.group},   {"name", option.name},
-                   {"sentence", option.sentence}, {"rules", json::array(option.rules.begin(), option.rules.end())},
-                   {"values", values},      {"default", option.default_value}};
+  for (const OptionValue& value : option.values)
+    values.push_back({{"id", value.id}, {"name", value.name}, {"sentence", value.sentence}});
+  json::object out{{"id", option.id},
+                   {"group", option.group},
+                   {"name", option.name},
+                   {"sentence", option.sentence},
+                   {"rules", json::array(option.rules.begin(), option.rules.end())},
+                   {"values", values},
+                   {"default", option.default_value}};
   if (option.values.empty()) {
     out["minimum"] = option.minimum;
     out["maximum"] = option.maximum;
@@ -63,7 +69,8 @@ void print_wrapped(std::string_view text, int margin) {
 }
 
 void print_rule(const RuleSpec& rule, const std::vector<std::string>& scenarios, bool coverage) {
-  fmt::print("{}  {}  [{}]{}\n", rule.id, rule.title, rule.source, rule.reading ? "  a reading: the sources leave it open" : "");
+  fmt::print("{}  {}  [{}]{}\n", rule.id, rule.title, rule.source,
+             rule.reading ? "  a reading: the sources leave it open" : "");
   if (!coverage) return print_wrapped(rule.text, 4);
   for (const std::string& scenario : scenarios) fmt::print("    {}\n", scenario);
   if (scenarios.empty()) fmt::print("    no scenario\n");
@@ -71,7 +78,8 @@ void print_rule(const RuleSpec& rule, const std::vector<std::string>& scenarios,
 
 void print_presets(const Catalogue& data) {
   for (const PresetSpec& preset : data.presets) {
-    fmt::print("{:<12} {} to {} seats. {} [{}]\n", preset.id, preset.min_seats, preset.max_seats, preset.sentence, preset.source);
+    fmt::print("{:<12} {} to {} seats. {} [{}]\n", preset.id, preset.min_seats, preset.max_seats, preset.sentence,
+               preset.source);
     for (const auto& [option, value] : preset.options) fmt::print("{:13}{}={}\n", "", option, value);
   }
 }
@@ -82,8 +90,10 @@ void print_options(const Catalogue& data) {
     for (const std::string& rule : option.rules) rules += (rules.empty() ? "" : " ") + rule;
     fmt::print("{}: {} {} [{}]\n", option.id, option.name + ".", option.sentence, rules);
     for (const OptionValue& value : option.values)
-      fmt::print("    {}={}{}  {}\n", option.id, value.id, value.id == option.default_value ? " (default)" : "", value.name);
-    if (option.values.empty()) fmt::print("    {}={}..{}, default {}\n", option.id, option.minimum, option.maximum, option.default_value);
+      fmt::print("    {}={}{}  {}\n", option.id, value.id, value.id == option.default_value ? " (default)" : "",
+                 value.name);
+    if (option.values.empty())
+      fmt::print("    {}={}..{}, default {}\n", option.id, option.minimum, option.maximum, option.default_value);
   }
 }
 

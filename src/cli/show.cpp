@@ -41,7 +41,8 @@ Result<View> load(const Catalogue& data, const Options& options) {
     game.error().source = options.input;
     return tl::unexpected<Error>(game.error());
   }
-  if (options.ply > static_cast<int>(game->plies().size())) return failure(fmt::format("--ply {}: the game has {} plies", options.ply, game->plies().size()));
+  if (options.ply > static_cast<int>(game->plies().size()))
+    return failure(fmt::format("--ply {}: the game has {} plies", options.ply, game->plies().size()));
   return View{game->rules_ptr(), game->seats(), game->state()};
 }
 
@@ -49,18 +50,24 @@ void print_text(const View& view, bool colour) {
   const State<Full>& state = view.state;
   fmt::print("{}\n\n{}\n{}\n\n", describe(*view.rules), board_text(*view.rules, state, colour), board_legend());
   for (std::size_t seat = 0; seat < view.seats.size(); ++seat)
-    fmt::print("{} {:<20} {:>4} points  {} followers in hand{}\n", seat + 1, view.seats[seat].name, state.score[seat], state.supply[seat],
-               state.phase != Phase::over && state.seat == seat ? "  to move" : "");
-  const std::string holds = state.phase == Phase::tile ? fmt::format("; tile {} is to be placed", view.rules->kinds[state.drawn].name) : "";
-  fmt::print("\n{} tiles in the stack{}{}\n", state.left, holds, state.phase == Phase::over ? "; the game is over" : "");
+    fmt::print("{} {:<20} {:>4} points  {} followers in hand{}\n", seat + 1, view.seats[seat].name, state.score[seat],
+               state.supply[seat], state.phase != Phase::over && state.seat == seat ? "  to move" : "");
+  const std::string holds =
+      state.phase == Phase::tile ? fmt::format("; tile {} is to be placed", view.rules->kinds[state.drawn].name) : "";
+  fmt::print("\n{} tiles in the stack{}{}\n", state.left, holds,
+             state.phase == Phase::over ? "; the game is over" : "");
 }
 
 art::Figure art_figure(TileFeatureType type) {
   switch (type) {
-    case TileFeatureType::city: return art::Figure::knight;
-    case TileFeatureType::road: return art::Figure::highwayman;
-    case TileFeatureType::cloister: return art::Figure::monk;
-    case TileFeatureType::field: return art::Figure::farmer;
+    case TileFeatureType::city:
+      return art::Figure::knight;
+    case TileFeatureType::road:
+      return art::Figure::highwayman;
+    case TileFeatureType::cloister:
+      return art::Figure::monk;
+    case TileFeatureType::field:
+      return art::Figure::farmer;
   }
   return art::Figure::knight;
 }
@@ -97,12 +104,14 @@ int show_tile(const Catalogue& data, const Options& options) {
     return fail(error);
   }
   const auto& chosen = (*rules)->kinds[static_cast<std::size_t>(kind)];
-  fmt::print("tile {} of {}, {} in the game\n{}", chosen.name, preset->name, chosen.count, tile_text(*chosen.tile, want_colour(options.colour)));
+  fmt::print("tile {} of {}, {} in the game\n{}", chosen.name, preset->name, chosen.count,
+             tile_text(*chosen.tile, want_colour(options.colour)));
   for (const TileFeatureSpec& feature : chosen.tile->features) {
     std::string where;
     for (const TileSide side : feature.sides) where += fmt::format(" {}", to_string(side));
     for (const TilePort port : feature.ports) where += fmt::format(" {}", to_string(port));
-    fmt::print("  {:<12}{}{}{}\n", feature.place, to_string(feature.type), where, feature.shields > 0 ? fmt::format(", {} shield", feature.shields) : "");
+    fmt::print("  {:<12}{}{}{}\n", feature.place, to_string(feature.type), where,
+               feature.shields > 0 ? fmt::format(", {} shield", feature.shields) : "");
   }
   return 0;
 }
@@ -125,17 +134,32 @@ int run(const Context& context, const Options& options) {
 }  // namespace
 
 void declare_show(CLI::App& app, Context& context) {
-  CLI::App& command = *app.add_subcommand("show", "show the board of a game or position as text or as SVG, or one tile");
+  CLI::App& command =
+      *app.add_subcommand("show", "show the board of a game or position as text or as SVG, or one tile");
   const auto options = std::make_shared<Options>();
-  CLI::Option* input = command.add_option("game", options->input, "file with a game or a position; - reads standard input")->type_name("GAME|POSITION");
-  CLI::Option* tile = command.add_option("--tile", options->tile, "show this tile and the names of its places instead")->type_name("TILE");
-  CLI::Option* preset = command.add_option("--preset", options->preset, "whose tiles --tile means")->capture_default_str()->type_name("PRESET");
-  CLI::Option* ply = command.add_option("--ply", options->ply, "the game after that many plies")->check(CLI::Range(0, 100000))->type_name("N");
-  CLI::Option* svg = command.add_option("--svg", "write a picture, to standard output or into a file")->type_name("[FILE]")->expected(0, 1)->default_str("-");
-  command.add_option("--theme", options->theme, "of the picture: summer, winter, parchment; without it the edition's own")
+  CLI::Option* input =
+      command.add_option("game", options->input, "file with a game or a position; - reads standard input")
+          ->type_name("GAME|POSITION");
+  CLI::Option* tile = command.add_option("--tile", options->tile, "show this tile and the names of its places instead")
+                          ->type_name("TILE");
+  CLI::Option* preset = command.add_option("--preset", options->preset, "whose tiles --tile means")
+                            ->capture_default_str()
+                            ->type_name("PRESET");
+  CLI::Option* ply = command.add_option("--ply", options->ply, "the game after that many plies")
+                         ->check(CLI::Range(0, 100000))
+                         ->type_name("N");
+  CLI::Option* svg = command.add_option("--svg", "write a picture, to standard output or into a file")
+                         ->type_name("[FILE]")
+                         ->expected(0, 1)
+                         ->default_str("-");
+  command
+      .add_option("--theme", options->theme, "of the picture: summer, winter, parchment; without it the edition's own")
       ->check(CLI::IsMember({"summer", "winter", "parchment"}))
       ->type_name("THEME");
-  command.add_option("--size", options->size, "width of the picture in pixels")->capture_default_str()->check(CLI::Range(100, 20000))->type_name("PIXELS");
+  command.add_option("--size", options->size, "width of the picture in pixels")
+      ->capture_default_str()
+      ->check(CLI::Range(100, 20000))
+      ->type_name("PIXELS");
   command.add_option("--color", options->colour, "colours in text: auto, always, never")
       ->capture_default_str()
       ->check(CLI::IsMember({"auto", "always", "never"}))

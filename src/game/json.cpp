@@ -38,7 +38,10 @@ json::array points_json(const ExplainedAward& award) {
 }
 
 json::object rule_json(const RuleSpec& rule) {
-  return {{"id", rule.id}, {"title", rule.title}, {"text", rule.text}, {"source", rule.source},
+  return {{"id", rule.id},
+          {"title", rule.title},
+          {"text", rule.text},
+          {"source", rule.source},
           {"reading", rule.reading ? "The rule books leave this open; it is how Bastide reads them." : ""}};
 }
 
@@ -81,7 +84,10 @@ json::array table_json(const Game& game) {
   for (const CategoryRow& row : score_table(game)) {
     json::array awards;
     for (const auto& ids : row.awards) awards.push_back(json::array(ids.begin(), ids.end()));
-    out.push_back({{"category", row.category}, {"name", row.name}, {"points", json::array(row.points.begin(), row.points.end())}, {"awards", awards}});
+    out.push_back({{"category", row.category},
+                   {"name", row.name},
+                   {"points", json::array(row.points.begin(), row.points.end())},
+                   {"awards", awards}});
   }
   return out;
 }
@@ -97,7 +103,8 @@ json::array ranking_json(const Game& game) {
   std::sort(rows.begin(), rows.end());
   json::array out;
   for (const Row& row : rows)
-    out.push_back({{"seat", row.seat}, {"place", row.place}, {"points", game.state().score[static_cast<std::size_t>(row.seat)]}});
+    out.push_back(
+        {{"seat", row.seat}, {"place", row.place}, {"points", game.state().score[static_cast<std::size_t>(row.seat)]}});
   return out;
 }
 

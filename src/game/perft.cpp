@@ -12,13 +12,16 @@ namespace {
 template <class Config>
 class Counter {
  public:
-  Counter(const Ruleset& rules, const std::vector<uint8_t>& draws, int depth) : rules_(rules), draws_(draws), counts_(static_cast<std::size_t>(depth) + 1) {}
+  Counter(const Ruleset& rules, const std::vector<uint8_t>& draws, int depth)
+      : rules_(rules), draws_(draws), counts_(static_cast<std::size_t>(depth) + 1) {}
 
   /// `made`: decisions so far; `drawn`: how many of the draws are used up.
   Result<void> count(const State<Config>& state, std::size_t made, std::size_t drawn) {
     if (state.phase == Phase::draw && made + 1 < counts_.size()) {
-      if (drawn == draws_.size()) return failure(fmt::format("{} draws are too few for depth {}", draws_.size(), counts_.size() - 1));
-      if (draw_weight(state, draws_[drawn]) == 0) return failure(fmt::format("draw {} is of a tile that is not left in the stack", drawn + 1), "SET-1");
+      if (drawn == draws_.size())
+        return failure(fmt::format("{} draws are too few for depth {}", draws_.size(), counts_.size() - 1));
+      if (draw_weight(state, draws_[drawn]) == 0)
+        return failure(fmt::format("draw {} is of a tile that is not left in the stack", drawn + 1), "SET-1");
       State<Config> next = state;
       apply(rules_, next, Move::draw(draws_[drawn]));
       return count(next, made, drawn + 1);
@@ -64,7 +67,8 @@ bool read_number(const std::string& text, Number& number) {
 }  // namespace
 
 template <class Config>
-Result<std::vector<uint64_t>> perft(const Ruleset& rules, const State<Config>& state, const std::vector<uint8_t>& draws, int depth) {
+Result<std::vector<uint64_t>> perft(const Ruleset& rules, const State<Config>& state, const std::vector<uint8_t>& draws,
+                                    int depth) {
   Counter<Config> counter(rules, draws, depth);
   if (auto counted = counter.count(state, 0, 0); !counted) return tl::unexpected<Error>(counted.error());
   return std::move(counter).counts();
@@ -110,8 +114,10 @@ Result<PerftFile> parse_perft(const Catalogue& catalogue, std::string_view text)
     } else if (key == "count") {
       std::size_t depth = 0;
       uint64_t count = 0;
-      if (!(words >> more) || !read_number(word, depth) || !read_number(more, count)) return wrong("this is no count", "count DEPTH NUMBER");
-      if (depth != file.counts.size()) return wrong(fmt::format("depth {} does not follow", depth), std::to_string(file.counts.size()));
+      if (!(words >> more) || !read_number(word, depth) || !read_number(more, count))
+        return wrong("this is no count", "count DEPTH NUMBER");
+      if (depth != file.counts.size())
+        return wrong(fmt::format("depth {} does not follow", depth), std::to_string(file.counts.size()));
       file.counts.push_back(count);
     } else {
       return wrong(fmt::format("'{}' cannot stand here", key), "rules, set, seats, draws or count");
@@ -136,7 +142,8 @@ std::string write_perft(const PerftFile& file) {
   text += fmt::format("seats {}\ndraws", file.rules->kernel.seats);
   for (const uint8_t kind : file.draws) text += " " + file.rules->kinds[kind].name;
   text += '\n';
-  for (std::size_t depth = 0; depth < file.counts.size(); ++depth) text += fmt::format("count {} {}\n", depth, file.counts[depth]);
+  for (std::size_t depth = 0; depth < file.counts.size(); ++depth)
+    text += fmt::format("count {} {}\n", depth, file.counts[depth]);
   return text;
 }
 

@@ -17,7 +17,8 @@ namespace bastide {
 /// nowhere is set aside by the rules and the next one follows (DRAW-2).
 /// Errors: too few draws for the depth, a tile drawn that the stack does not hold.
 template <class Config>
-Result<std::vector<uint64_t>> perft(const Ruleset& rules, const State<Config>& state, const std::vector<uint8_t>& draws, int depth);
+Result<std::vector<uint64_t>> perft(const Ruleset& rules, const State<Config>& state, const std::vector<uint8_t>& draws,
+                                    int depth);
 
 /// The stack of `state` in the order that `seed` gives: draws for perft.
 template <class Config>
