@@ -70,3 +70,28 @@ export function reveal(c: Camera, view: Size, x: number, y: number, margin = 56)
   else if (b.y > view.height - margin) dy = view.height - margin - b.y
   return dx || dy ? pan(c, dx, dy) : c
 }
+
+/** The world in view and some tiles round it, in whole tiles: changes only when the view moves by a tile. */
+export function areaInView(c: Camera, view: Size, more = 3): Box {
+  const a = toWorld(c, view, 0, 0)
+  const b = toWorld(c, view, view.width, view.height)
+  return {
+    left: (Math.floor(a.x / TILE) - more) * TILE, top: (Math.floor(a.y / TILE) - more) * TILE,
+    right: (Math.ceil(b.x / TILE) + more) * TILE, bottom: (Math.ceil(b.y / TILE) + more) * TILE,
+  }
+}
+
+/** As `fit`, with more room round it until no space lies under what stands on the table's corners (pixels). */
+export function fitClear(box: Box, view: Size, margin: number, most: number, spaces: { x: number; y: number }[], corners: Box[]): Camera {
+  let best = fit(box, view, margin, most)
+  for (let more = 0; more <= 3; more++) {
+    const c = fit(box, view, margin + more * 22, most)
+    const covered = spaces.some((s) => {
+      const a = toScreen(c, view, s.x * TILE, s.y * TILE)
+      return corners.some((k) => a.x < k.right && a.x + c.scale > k.left && a.y < k.bottom && a.y + c.scale > k.top)
+    })
+    best = c
+    if (!covered) break
+  }
+  return best
+}
