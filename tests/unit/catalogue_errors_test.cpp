@@ -96,8 +96,8 @@ struct Mistake {
   const char* expected;  ///< a part of it
 };
 
-void PrintTo(const Mistake& mistake, std::ostream* out) {
-  *out << mistake.file << ": " << mistake.to;
+std::ostream& operator<<(std::ostream& out, const Mistake& mistake) {
+  return out << mistake.file << ": " << mistake.to;
 }
 
 class BrokenData : public testing::TestWithParam<Mistake> {};
