@@ -58,16 +58,14 @@ export const keepInside = (c: Camera, box: Box): Camera => ({
   ...c, x: clamp(c.x, box.left - TILE, box.right + TILE), y: clamp(c.y, box.top - TILE, box.bottom + TILE),
 })
 
-/** Move as little as possible so that the space is wholly in view. */
-export function reveal(c: Camera, view: Size, x: number, y: number, margin = 56): Camera {
+/** A space that is not wholly in view is brought in by the least move, with some room round it. */
+export function reveal(c: Camera, view: Size, x: number, y: number, room = 56): Camera {
   const a = toScreen(c, view, x * TILE, y * TILE)
   const b = toScreen(c, view, (x + 1) * TILE, (y + 1) * TILE)
-  let dx = 0
-  let dy = 0
-  if (a.x < margin) dx = margin - a.x
-  else if (b.x > view.width - margin) dx = view.width - margin - b.x
-  if (a.y < margin) dy = margin - a.y
-  else if (b.y > view.height - margin) dy = view.height - margin - b.y
+  const shift = (low: number, high: number, size: number): number =>
+    low < 0 ? room - low : high > size ? size - room - high : 0
+  const dx = shift(a.x, b.x, view.width)
+  const dy = shift(a.y, b.y, view.height)
   return dx || dy ? pan(c, dx, dy) : c
 }
 
