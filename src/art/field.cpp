@@ -106,10 +106,10 @@ void plough(Scene& scene, Mood mood, Random& random, double angle) {
   for (const double radius : sizes)
     for (int tries = 0; tries < 22 && left > 0; ++tries) {
       const Vec p{random.uniform(70, 930), random.uniform(70, 930)};
-      if (!scene.free(p, radius * .84, 8)) continue;
+      if (!scene.free(p, radius * .9, 8)) continue;
       Strips strips(p, radius, angle, random);
       if (!strips.within(scene.plan)) continue;
-      scene.taken.push_back({p, radius * .86});
+      scene.taken.push_back({p, radius * .92});
       scene.ground += strips.draw();
       --left;
     }
@@ -172,7 +172,7 @@ void grass(Scene& scene) {
   };
   for (int i = 0; i < 95; ++i) {
     const Vec p{random.uniform(8, 992), random.uniform(14, 992)};
-    if (scene.land.field_room(p) < 16 ||
+    if (scene.land.field_room(p) < 16 || scene.plan.to_side(p) < 18 ||
         std::ranges::any_of(scene.taken, [&](const Disc& d) { return distance(p, d.at) < d.radius; }))
       continue;
     const double z = random.next();
@@ -248,17 +248,21 @@ Spot roomiest(const Scene& scene, double reach) {
 }
 
 void draw_washes(Scene& scene) {
+  constexpr double margin = 40;
   Random random = scene.random("wash");
   for (const auto& [name, opacity] : {std::pair{"fl", ".7"}, std::pair{"fd", ".5"}}) {
     Path d;
     for (int i = 0; i < 2; ++i) {
-      const Vec centre{random.uniform(230, 770), random.uniform(230, 770)};
+      Vec centre;
+      do centre = {random.uniform(150, 850), random.uniform(150, 850)};
+      while (scene.plan.to_side(centre) < 160);
       const double rx = random.uniform(110, 190), ry = random.uniform(80, 150), turn = random.uniform(0, 6);
       Polyline blot;
       for (int k = 0; k < 8; ++k) {
-        const Vec p =
-            centre + towards(turn + k * pi / 4, rx * random.uniform(.75, 1.15), ry * random.uniform(.75, 1.15));
-        blot.push_back({std::clamp(p.x, 40., 960.), std::clamp(p.y, 40., 960.)});
+        Vec p = centre + towards(turn + k * pi / 4, rx * random.uniform(.75, 1.15), ry * random.uniform(.75, 1.15));
+        for (const SideLine& side : scene.plan.sides)
+          p = p + side.inwards * std::max(0., margin - dot(p - side.from, side.inwards));
+        blot.push_back(p);
       }
       d.blob(blot);
     }

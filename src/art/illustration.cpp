@@ -34,7 +34,7 @@ void garden(Scene& scene, const Spot& spot) {
            path("n rosw", white) + circle("wt h", {}, 30) + circle("wa h", {}, 20) + circle("wt", {}, 6);
   }();
   const double k = std::clamp(spot.room / 118, .55, 1.15);
-  scene.taken.push_back({spot.at, 110 * k});
+  scene.taken.push_back({spot.at, 132 * k});
   scene.ground += group(spot.at, k, body);
 }
 

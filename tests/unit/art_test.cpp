@@ -139,16 +139,16 @@ void expect_sides_match(Theme theme, std::string_view set, int allowed_off) {
 }
 
 TEST(Art, SidesMatchInSummer) {
-  expect_sides_match(Theme::summer, "base-c2", 4);
+  expect_sides_match(Theme::summer, "base-c2", 3);
 }
 TEST(Art, SidesMatchInWinter) {
-  expect_sides_match(Theme::winter, "winter-animals", 4);
+  expect_sides_match(Theme::winter, "winter-animals", 3);
 }
 TEST(Art, SidesMatchInParchment) {
-  expect_sides_match(Theme::parchment, "base-c2", 7);
+  expect_sides_match(Theme::parchment, "winter-animals", 3);
 }
 TEST(Art, SidesOfHalfTilesMatch) {
-  expect_sides_match(Theme::summer, "halflings-2", 7);
+  expect_sides_match(Theme::summer, "halflings-2", 4);
 }
 
 TEST(Art, EveryPlaceHasARegionAndASpotInsideIt) {
@@ -183,6 +183,7 @@ TEST(Art, PicturesAreSoundAndSmall) {
     each_tile([&](const TileSpec& t) {
       for (const std::string_view seed : {"1", "2", "3"})
         for (const std::string_view illustration : {"", "garden"}) {
+          if (!illustration.empty() && seed != "1") continue;
           const TileArt art = draw_tile(t, seed[0] - '0', seed, theme, illustration, "ns");
           const std::string both = art.ground + art.tall;
           const Markup markup = read_markup(both);
