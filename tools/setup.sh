@@ -22,9 +22,11 @@ watch() {
   local name=$1 title=$2 start status=0 pid last shown=0
   shift 2
   start=$(now)
+  set -m  # a process group of its own, so that an interrupt ends all of it
   "$@" >"$LOGS/$name.log" 2>&1 </dev/null 9>&- &
   pid=$!
-  trap 'kill $pid 2>/dev/null; exit 130' INT TERM
+  set +m
+  trap 'kill -- -$pid 2>/dev/null; exit 130' INT TERM
   [ -t 1 ] || say "$title ..."
   while kill -0 $pid 2>/dev/null; do
     last=$(tail -c 400 "$LOGS/$name.log" 2>/dev/null | tr '\r' '\n' | grep -v '^ *$' | tail -n 1 | cut -c1-70)

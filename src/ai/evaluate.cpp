@@ -55,7 +55,8 @@ void Evaluator<Config>::find_chances(const Ruleset& rules, const S& state, const
       const int root = root_at(state, ref.piece, side.feature);
       if (std::find(seen.begin(), seen.begin() + distinct, root) != seen.begin() + distinct) continue;
       seen[distinct++] = root;
-      chance_[root] *= fill_chance(rules, state, signature) * (terrain == Terrain::road ? weights.road_faith : weights.city_faith);
+      chance_[root] *=
+          fill_chance(rules, state, signature) * (terrain == Terrain::road ? weights.road_faith : weights.city_faith);
     }
   }
   const double around = std::max(0.0, 1 - (1 - weights.cloister_faith) / std::max(left_, 0.05));
@@ -89,10 +90,13 @@ void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const
       points = 9 - node.open + node.open * weights.cloister_faith * std::min(1.0, 2 * left_);
     } else {
       const int tiles = node.tiles.count();
-      const double finished = node.type == FeatureType::road ? tiles * scoring.road_tile : tiles * scoring.city_tile + node.shields * scoring.city_shield;
-      const double unfinished = node.type == FeatureType::road ? finished : tiles * scoring.open_city_tile + node.shields * scoring.open_city_shield;
+      const double finished = node.type == FeatureType::road
+                                  ? tiles * scoring.road_tile
+                                  : tiles * scoring.city_tile + node.shields * scoring.city_shield;
+      const double unfinished = node.type == FeatureType::road
+                                    ? finished
+                                    : tiles * scoring.open_city_tile + node.shields * scoring.open_city_shield;
       points = chance * finished + (1 - chance) * unfinished;
-      if (node.type == FeatureType::city && !node.completed) points += weights.city_growth * left_ * node.open;
     }
     give(rules, state, n, points, chance);
   }
@@ -102,7 +106,8 @@ void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const
 template <class Config>
 void Evaluator<Config>::add_fields(const Ruleset& rules, const S& state, const EvaluationWeights& weights) {
   for (int n = 0; n < state.nodes; ++n) {
-    if (state.node[n].parent == n && state.node[n].type == FeatureType::field && state.node[n].followers.any()) cities_[n] = {};
+    if (state.node[n].parent == n && state.node[n].type == FeatureType::field && state.node[n].followers.any())
+      cities_[n] = {};
   }
   for (int p = 0; p < state.pieces; ++p) {
     const auto& piece = state.piece[p];
@@ -117,8 +122,9 @@ void Evaluator<Config>::add_fields(const Ruleset& rules, const S& state, const E
     }
   }
   for (int n = 0; n < state.nodes; ++n) {
-    if (state.node[n].parent != n || state.node[n].type != FeatureType::field || !state.node[n].followers.any()) continue;
-    double cities = weights.field_growth * left_;
+    if (state.node[n].parent != n || state.node[n].type != FeatureType::field || !state.node[n].followers.any())
+      continue;
+    double cities = 0;
     for (std::size_t w = 0; w < cities_[n].word.size(); ++w)
       for (uint64_t bits = cities_[n].word[w]; bits != 0; bits &= bits - 1) {
         const auto city = w * 64 + static_cast<std::size_t>(std::countr_zero(bits));
@@ -140,7 +146,8 @@ double Evaluator<Config>::evaluate(const Ruleset& rules, const S& state, int sea
     add_fields(rules, state, weights);
     const double worth = weights.hand * std::min(1.0, turns_ / weights.hand_turns);
     for (int i = 0; i < rules.seats; ++i) {
-      // A follower that comes back by a chance counts by that chance: between whole powers the curve is a straight line.
+      // A follower that comes back by a chance counts by that chance: between whole powers the curve is a straight
+      // line.
       const int whole = static_cast<int>(hand_[i]);
       const double low = power(weights.hand_decay, whole);
       value_[i] += worth * (1 - low * (1 - (hand_[i] - whole) * (1 - weights.hand_decay)));

@@ -1,14 +1,14 @@
-// What a position is worth to a seat, in points: what is scored, what the open features promise, and what it is worth to
-// have followers left. Used by every player that looks ahead; sees only counts of the stack, never its order.
+// What a position is worth to a seat, in points: what is scored, what the open features promise, and what it is worth
+// to have followers left. Used by every player that looks ahead; sees only counts of the stack, never its order.
 //
 //   value(seat) = points + what its open features will bring + followers in hand
 //   evaluate    = value(seat) - the highest value of another seat
 //
-// An open road or city is finished if every space at its open sides gets a tile. A space gets one if a tile that fits is
-// drawn in the turns a seat has left: 1 - (1 - fitting / left) ^ turns, with what is counted in the stack; a space that
-// nothing fits makes the feature hopeless. Of that chance only a part is believed (`road_faith`, `city_faith`), since the
-// tile may go elsewhere or make the feature longer. The feature then brings what it scores finished with that chance
-// and what it scores unfinished otherwise (ROAD-2, CITY-2, FINAL-1), to every seat with the majority (MAJ-1).
+// An open road or city is finished if every space at its open sides gets a tile. A space gets one if a tile that fits
+// is drawn in the turns a seat has left: 1 - (1 - fitting / left) ^ turns, with what is counted in the stack; a space
+// that nothing fits makes the feature hopeless. Of that chance only a part is believed (`road_faith`, `city_faith`),
+// since the tile may go elsewhere or make the feature longer. The feature then brings what it scores finished with that
+// chance and what it scores unfinished otherwise (ROAD-2, CITY-2, FINAL-1), to every seat with the majority (MAJ-1).
 #pragma once
 #include <array>
 
@@ -18,15 +18,13 @@ namespace bastide {
 
 /// Tuned by `bastide sim`; all chances and shares in 0..1, all values in points.
 struct EvaluationWeights {
-  double road_faith = 0.9;       ///< share of the chance that an open space of a road is filled
-  double city_faith = 0.8;       ///< the same of a city
-  double cloister_faith = 0.85;  ///< chance that one space around a cloister is filled, with the whole stack left
-  double field_faith = 0.8;      ///< share of an open city's chance that counts for its fields
-  double field_growth = 1.0;     ///< cities that a field gains until the end, with the whole stack left
-  double hand = 8.0;             ///< worth of a full hand of followers while many turns are left
-  double hand_decay = 0.6;       ///< each further follower in hand is worth this share of the one before
-  double hand_turns = 6.0;       ///< with fewer turns than this left, followers in hand lose worth
-  double city_growth = 0.0;      ///< tiles that an open city gains for each chance to grow, with the whole stack left
+  double road_faith = 0.45;     ///< share of the chance that an open space of a road is filled
+  double city_faith = 0.55;     ///< the same of a city
+  double cloister_faith = 0.6;  ///< chance that one space around a cloister is filled, with the whole stack left
+  double field_faith = 0.4;     ///< share of an open city's chance that counts for its fields
+  double hand = 32.0;           ///< worth of an endless hand of followers while many turns are left
+  double hand_decay = 0.6;      ///< each further follower in hand is worth this share of the one before
+  double hand_turns = 6.0;      ///< with fewer turns than this left, followers in hand lose worth
 };
 
 /// Holds buffers, so one object serves one thread at a time.
@@ -47,11 +45,11 @@ class Evaluator {
   void add_fields(const Ruleset& rules, const S& state, const EvaluationWeights& weights);
   void give(const Ruleset& rules, const S& state, int root, double points, double chance);
 
-  std::array<uint8_t, 256> stack_{};       ///< tiles left by kind
-  std::array<double, 256> fill_{};         ///< by the four-face signature of a space; negative: not yet known
-  double turns_ = 0;                       ///< that a seat has left
-  double left_ = 0;                        ///< share of the stack that is left
-  std::array<double, Config::max_nodes> chance_{};   ///< by root: that the feature will be finished
+  std::array<uint8_t, 256> stack_{};                ///< tiles left by kind
+  std::array<double, 256> fill_{};                  ///< by the four-face signature of a space; negative: not yet known
+  double turns_ = 0;                                ///< that a seat has left
+  double left_ = 0;                                 ///< share of the stack that is left
+  std::array<double, Config::max_nodes> chance_{};  ///< by root: that the feature will be finished
   std::array<Bits<(Config::max_nodes + 63) / 64>, Config::max_nodes> cities_;  ///< by root of a field with farmers
   std::array<double, kMaxSeats> value_{}, hand_{};
 };

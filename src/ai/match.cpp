@@ -72,7 +72,8 @@ void work(const MatchSetup& setup, std::atomic<int64_t>& next, std::atomic<int64
   const double begin = thread_seconds();
   const Ruleset& rules = setup.rules->kernel;
   const std::size_t n = setup.players.size();
-  const bool playouts = std::all_of(setup.players.begin(), setup.players.end(), [](const auto& id) { return id == "random"; });
+  const bool playouts =
+      std::all_of(setup.players.begin(), setup.players.end(), [](const auto& id) { return id == "random"; });
   std::vector<std::unique_ptr<PlayerOn<Config>>> players;
   for (const std::string& id : setup.players) players.push_back(*make_player_on<Config>(id));
   std::vector<PlayerOn<Config>*> seats(n);
@@ -108,17 +109,21 @@ Result<void> check(const MatchSetup& setup) {
     if (auto player = make_player_on<Fast>(id); !player) return tl::unexpected<Error>(player.error());
   if (static_cast<int>(setup.players.size()) != setup.rules->kernel.seats)
     return failure(fmt::format("{} players for {} seats", setup.players.size(), setup.rules->kernel.seats));
-  if (setup.games < 1 || setup.games > kMostGames) return failure(fmt::format("{} games; it must be 1 to {}", setup.games, kMostGames));
+  if (setup.games < 1 || setup.games > kMostGames)
+    return failure(fmt::format("{} games; it must be 1 to {}", setup.games, kMostGames));
   if (setup.threads < 1 || setup.threads > kMostThreads)
     return failure(fmt::format("{} threads; it must be 1 to {}", setup.threads, kMostThreads));
-  const bool held = setup.kernel == KernelChoice::fast ? fits<Fast>(setup.rules->kernel) : fits<Full>(setup.rules->kernel);
+  const bool held =
+      setup.kernel == KernelChoice::fast ? fits<Fast>(setup.rules->kernel) : fits<Full>(setup.rules->kernel);
   if (!held) return failure("this game is larger than the chosen kernel can hold");
   return {};
 }
 
 }  // namespace
 
-uint64_t game_seed(uint64_t seed, int64_t game) { return mix(mix(seed) + static_cast<uint64_t>(game)); }
+uint64_t game_seed(uint64_t seed, int64_t game) {
+  return mix(mix(seed) + static_cast<uint64_t>(game));
+}
 
 template <class Config>
 uint64_t state_signature(const State<Config>& state) {
@@ -127,7 +132,8 @@ uint64_t state_signature(const State<Config>& state) {
   for (int p = 0; p < state.pieces; ++p) {
     const auto& piece = state.piece[p];
     const auto& cell = state.cell[piece.cell];
-    hash = mix(hash ^ (static_cast<uint64_t>(static_cast<uint16_t>(cell.x)) << 32 | static_cast<uint64_t>(static_cast<uint16_t>(cell.y)) << 16 |
+    hash = mix(hash ^ (static_cast<uint64_t>(static_cast<uint16_t>(cell.x)) << 32 |
+                       static_cast<uint64_t>(static_cast<uint16_t>(cell.y)) << 16 |
                        static_cast<uint64_t>(piece.kind) << 8 | piece.rotation));
   }
   return hash;
@@ -136,7 +142,8 @@ uint64_t state_signature(const State<Config>& state) {
 template <class Config>
 void play_out(const Ruleset& rules, State<Config>& state, const std::vector<PlayerOn<Config>*>& seats, Rng& rng) {
   while (state.phase != Phase::over) {
-    const Move move = state.phase == Phase::draw ? random_draw(state, rng) : seats[state.seat]->choose(rules, state, rng);
+    const Move move =
+        state.phase == Phase::draw ? random_draw(state, rng) : seats[state.seat]->choose(rules, state, rng);
     apply(rules, state, move);
   }
 }

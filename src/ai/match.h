@@ -39,8 +39,8 @@ struct PlayerCount {
 struct MatchCount {
   int64_t games = 0;
   std::vector<PlayerCount> players;
-  uint64_t signature = 0;   ///< of every game's final state
-  double cpu_seconds = 0;   ///< of all threads that played
+  uint64_t signature = 0;  ///< of every game's final state
+  double cpu_seconds = 0;  ///< of all threads that played
   double wall_seconds = 0;
 };
 

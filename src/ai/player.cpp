@@ -11,7 +11,8 @@ namespace bastide {
 const std::vector<PlayerInfo>& players() {
   static const std::vector<PlayerInfo> all = {
       {"random", "Pebble", "Lays every tile where chance takes it; good for a first game, and never a threat."},
-      {"greedy", "Cobble", "Takes the turn that is worth most at once, minds what can still be finished and keeps a follower back."},
+      {"greedy", "Cobble",
+       "Takes the turn that is worth most at once, minds what can still be finished and keeps a follower back."},
   };
   return all;
 }
@@ -28,7 +29,8 @@ Result<std::unique_ptr<PlayerOn<Config>>> make_player_on(std::string_view id) {
   if (id == "greedy") return std::make_unique<GreedyPlayer<Config>>();
   Error error;
   error.message = "there is no player '" + std::string(id) + "'";
-  for (const PlayerInfo& info : players()) error.expected += (error.expected.empty() ? "" : ", ") + std::string(info.id);
+  for (const PlayerInfo& info : players())
+    error.expected += (error.expected.empty() ? "" : ", ") + std::string(info.id);
   return tl::unexpected<Error>(std::move(error));
 }
 

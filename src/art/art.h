@@ -28,14 +28,14 @@ std::optional<Theme> theme_named(std::string_view name);
 
 /// One tile, turned: fragments that need the symbols and the style of defs().
 struct TileArt {
-  std::string ground;  ///< reaches over the sides by at most 7; below the tall things of all tiles
+  std::string ground;  ///< reaches over the sides by at most 8; below the tall things of all tiles
   std::string tall;    ///< walls, houses, trees: upright, may reach over the tile's sides
   std::map<std::string, std::string> regions;  ///< by place: closed path data, for hits, tints and outlines
   std::map<std::string, Point> spots;          ///< by place: where a follower's feet stand
 };
 
 /// `rotation`: quarter turns clockwise, any integer. `seed`: any text; one seed gives one look. `illustration`: the
-/// variant's; empty: what the plain picture of this tile shows. With an `id_namespace` the ground also holds one
+/// variant's; empty: the plain picture. With an `id_namespace` the ground also holds one
 /// unfilled path per field, id NAMESPACE-PLACE, below strips and roads, for a tint that does not hide the drawing.
 TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, Theme theme = Theme::summer,
                   std::string_view illustration = {}, std::string_view id_namespace = {});

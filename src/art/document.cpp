@@ -50,7 +50,7 @@ Landscape draw_landscape(std::span<const BoardPiece> pieces, Theme theme, std::s
     const std::string name = prefix.empty() ? std::string{} : fmt::format("{}{}", prefix, i);
     out.tiles.push_back(draw_tile(*p.tile, p.rotation, p.seed, theme, p.illustration, name));
     Polyline outline;
-    for (const TileSide side : sides_of(p.tile->shape))
+    for (const TileSide side : sides_clockwise(p.tile->shape))
       outline.push_back(side_line(side, p.rotation).from + Vec{16, 22});
     out.shadows +=
         moved(p, fmt::format("<path fill=\"#000\" opacity=\".28\" d=\"{}\"/>", Path().polygon(outline).text()));

@@ -36,10 +36,10 @@ class Strips {
     return at_ + along_ * (half_width_ * (s + skew_ * t)) + normal(along_) * (half_height_ * (t + bow_ * (1 - s * s)));
   }
 
-  bool within_tile() const {
+  bool within(const Plan& plan) const {
     for (const double s : {-1.1, 0., 1.1})
       for (const double t : {-1.14, 0., 1.14})
-        if (to_border(point(s, t)) < 16) return false;
+        if (plan.to_side(point(s, t)) < 16) return false;
     return true;
   }
 
@@ -106,17 +106,17 @@ void plough(Scene& scene, Mood mood, Random& random, double angle) {
   for (const double radius : sizes)
     for (int tries = 0; tries < 22 && left > 0; ++tries) {
       const Vec p{random.uniform(70, 930), random.uniform(70, 930)};
-      if (!scene.free(p, radius * .84, 8)) continue;
+      if (!scene.free(p, radius * .9, 8)) continue;
       Strips strips(p, radius, angle, random);
-      if (!strips.within_tile()) continue;
-      scene.taken.push_back({p, radius * .86});
+      if (!strips.within(scene.plan)) continue;
+      scene.taken.push_back({p, radius * .92});
       scene.ground += strips.draw();
       --left;
     }
 }
 
 void pond(Scene& scene, const Spot& spot, Random& random) {
-  const double rx = std::min({95., spot.room * .62, (to_border(spot.at) - 22) / 1.1}),
+  const double rx = std::min({95., spot.room * .62, (scene.plan.to_side(spot.at) - 22) / 1.1}),
                ry = std::min(60., spot.room * .4);
   Polyline shore, bank;
   for (int k = 0; k < 8; ++k)
@@ -134,7 +134,7 @@ void pond(Scene& scene, const Spot& spot, Random& random) {
 }
 
 void pen(Scene& scene, const Spot& spot, double angle, Random& random) {
-  const double r = std::max(45., std::min({125., spot.room * .8, (to_border(spot.at) - 18) / 1.1}));
+  const double r = std::max(45., std::min({125., spot.room * .8, (scene.plan.to_side(spot.at) - 18) / 1.1}));
   scene.taken.push_back({spot.at, r + 8});
   const int corners = random.integer(5, 8);
   Polyline fence;
@@ -172,7 +172,7 @@ void grass(Scene& scene) {
   };
   for (int i = 0; i < 95; ++i) {
     const Vec p{random.uniform(8, 992), random.uniform(14, 992)};
-    if (scene.land.field_room(p) < 16 ||
+    if (scene.land.field_room(p) < 16 || scene.plan.to_side(p) < 18 ||
         std::ranges::any_of(scene.taken, [&](const Disc& d) { return distance(p, d.at) < d.radius; }))
       continue;
     const double z = random.next();
@@ -197,7 +197,7 @@ void clump(Scene& scene, Vec at, int size, std::string_view kind, Random& random
       const Vec p =
           tree == 0 ? at : at + Vec{random.uniform(-spread, spread) * 1.2, random.uniform(-spread, spread) * .75};
       const auto crowded = [&](const Disc& d) { return distance(p, d.at) < d.radius + 20; };
-      if (scene.land.field_room(p) <= 24 || to_border(p) <= 30 || scene.land.field_room(p - Vec{0, 95}) <= 8 ||
+      if (scene.land.field_room(p) <= 24 || scene.plan.to_side(p) <= 30 || scene.land.field_room(p - Vec{0, 95}) <= 8 ||
           std::ranges::any_of(scene.taken, crowded))
         continue;
       const double scale = random.uniform(.74, 1.02);
@@ -227,7 +227,7 @@ void trees(Scene& scene, Mood mood) {
 }  // namespace
 
 bool Scene::free(Vec p, double radius, double margin) const {
-  if (land.field_room(p) < radius || to_border(p) < radius + margin) return false;
+  if (land.field_room(p) < radius || plan.to_side(p) < radius + margin) return false;
   return std::ranges::all_of(taken, [&](const Disc& d) { return distance(p, d.at) >= radius + d.radius; });
 }
 
@@ -239,7 +239,7 @@ Spot roomiest(const Scene& scene, double reach) {
       [&](Cell c) {
         if (scene.land.owner[c] != static_cast<Owner>(field)) return;
         const Vec p = c.middle();
-        double room = std::min(scene.land.field_room(p), to_border(p) + reach);
+        double room = std::min(scene.land.field_room(p), scene.plan.to_side(p) + reach);
         for (const Disc& d : scene.taken) room = std::min(room, distance(p, d.at) - d.radius);
         if (room > best.room + 1) best = {p, room};
       },
@@ -248,17 +248,21 @@ Spot roomiest(const Scene& scene, double reach) {
 }
 
 void draw_washes(Scene& scene) {
+  constexpr double margin = 40;
   Random random = scene.random("wash");
   for (const auto& [name, opacity] : {std::pair{"fl", ".7"}, std::pair{"fd", ".5"}}) {
     Path d;
     for (int i = 0; i < 2; ++i) {
-      const Vec centre{random.uniform(230, 770), random.uniform(230, 770)};
+      Vec centre;
+      do centre = {random.uniform(150, 850), random.uniform(150, 850)};
+      while (scene.plan.to_side(centre) < 160);
       const double rx = random.uniform(110, 190), ry = random.uniform(80, 150), turn = random.uniform(0, 6);
       Polyline blot;
       for (int k = 0; k < 8; ++k) {
-        const Vec p =
-            centre + towards(turn + k * pi / 4, rx * random.uniform(.75, 1.15), ry * random.uniform(.75, 1.15));
-        blot.push_back({std::clamp(p.x, 40., 960.), std::clamp(p.y, 40., 960.)});
+        Vec p = centre + towards(turn + k * pi / 4, rx * random.uniform(.75, 1.15), ry * random.uniform(.75, 1.15));
+        for (const SideLine& side : scene.plan.sides)
+          p = p + side.inwards * std::max(0., margin - dot(p - side.from, side.inwards));
+        blot.push_back(p);
       }
       d.blob(blot);
     }

@@ -48,9 +48,6 @@ inline Vec towards(double angle, double rx, double ry) {
 
 Vec turned(Vec point, int quarter_turns);  ///< clockwise about the tile's middle
 Vec turned_direction(Vec direction, int quarter_turns);
-inline double to_border(Vec p) {
-  return std::min(std::min(p.x, p.y), std::min(1000 - p.x, 1000 - p.y));
-}
 
 using Polyline = std::vector<Vec>;
 using Cubic = std::array<Vec, 4>;

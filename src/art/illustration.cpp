@@ -34,7 +34,7 @@ void garden(Scene& scene, const Spot& spot) {
            path("n rosw", white) + circle("wt h", {}, 30) + circle("wa h", {}, 20) + circle("wt", {}, 6);
   }();
   const double k = std::clamp(spot.room / 118, .55, 1.15);
-  scene.taken.push_back({spot.at, 110 * k});
+  scene.taken.push_back({spot.at, 132 * k});
   scene.ground += group(spot.at, k, body);
 }
 
@@ -102,7 +102,7 @@ void game(Scene& scene, const Spot& spot, std::string_view symbol) {
   for (int step = 0; step < 14; ++step) {
     p = p + towards(heading, 22, 22);
     heading += random.uniform(-.3, .3);
-    if (scene.land.field_room(p) < 14 || to_border(p) < 14) break;
+    if (scene.land.field_room(p) < 14 || scene.plan.to_side(p) < 14) break;
     tracks.move(p + towards(heading + pi / 2, 7, 7) * (step % 2 == 1 ? 1 : -1)).raw("h1");
   }
   scene.ground += path("n tr", tracks);

@@ -27,7 +27,7 @@ struct PlacedSide {
 
 std::vector<PlacedSide> placed_sides(const BoardPiece& piece) {
   std::vector<PlacedSide> out;
-  for (const TileSide side : sides_of(piece.tile->shape)) {
+  for (const TileSide side : sides_clockwise(piece.tile->shape)) {
     const SideLine line = side_line(side, piece.rotation);
     const Spot2 a = on_board(piece, line.from), b = on_board(piece, line.to);
     out.push_back({std::min(a, b), std::max(a, b), piece.tile->sides[static_cast<size_t>(side)]});

@@ -67,7 +67,7 @@ Polyline wall_line(const Draft& draft, Vec a, Vec b, const WallStyle& style, Vec
 
 void add_town(Draft& draft, int feature, Random& random) {
   const TileFeatureSpec& spec = draft.tile.features[static_cast<size_t>(feature)];
-  const std::vector<TileSide>& order = sides_of(draft.tile.shape);
+  const std::vector<TileSide>& order = sides_clockwise(draft.tile.shape);
   const int n = static_cast<int>(order.size());
   const auto side = [&](int i) { return order[static_cast<size_t>((i % n + n) % n)]; };
   const auto open = [&](int i) { return std::ranges::count(spec.sides, side(i)) > 0; };
@@ -101,7 +101,7 @@ void add_town(Draft& draft, int feature, Random& random) {
 
 }  // namespace
 
-const std::vector<TileSide>& sides_of(TileShape shape) {
+const std::vector<TileSide>& sides_clockwise(TileShape shape) {
   static const std::vector<TileSide> square{TileSide::N, TileSide::E, TileSide::S, TileSide::W};
   static const std::vector<TileSide> half{TileSide::W, TileSide::H, TileSide::S};
   return shape == TileShape::square ? square : half;
@@ -124,6 +124,12 @@ Vec port_point(TilePort port, int rotation) {
   const auto index = static_cast<size_t>(port);
   const SideLine line = side_line(side[index], rotation);
   return mix(line.from, line.to, index % 2 == 0 ? .25 : .75) + line.inwards * 14;
+}
+
+double Plan::to_side(Vec p) const {
+  double least = 1e6;
+  for (const SideLine& side : sides) least = std::min(least, dot(p - side.from, side.inwards));
+  return least;
 }
 
 Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
@@ -155,7 +161,10 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
     for (Vec& arm : plaza.arms) arm = turned_direction(arm, rotation);
   }
   plan.centre = turned(draft.centre, rotation);
-  for (const TileSide side : sides_of(tile.shape)) plan.outline.push_back(side_line(side, rotation).from);
+  for (const TileSide side : sides_clockwise(tile.shape)) {
+    plan.sides.push_back(side_line(side, rotation));
+    plan.outline.push_back(plan.sides.back().from);
+  }
   plan.towns = std::move(draft.towns);
   plan.walls = std::move(draft.walls);
   plan.roads = std::move(draft.roads);

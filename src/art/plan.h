@@ -11,7 +11,7 @@ namespace bastide::art {
 
 inline constexpr double road_width = 112, road_inner_width = 92;
 /// How far the ground reaches over a side: what lies higher reaches further, so that joined tiles show no seam.
-inline constexpr double field_overlap = 2, town_overlap = 4, road_overlap = 7;
+inline constexpr double field_overlap = 2, town_overlap = 4, edge_overlap = 5, road_overlap = 8;
 
 struct SideLine {
   Vec from, to;         ///< clockwise round the tile
@@ -20,7 +20,7 @@ struct SideLine {
 /// A side after turning.
 SideLine side_line(TileSide side, int rotation);
 /// The sides of a shape, clockwise from the one that starts at its NW corner.
-const std::vector<TileSide>& sides_of(TileShape shape);
+const std::vector<TileSide>& sides_clockwise(TileShape shape);
 /// A point just inside the tile at the middle of a half-side.
 Vec port_point(TilePort port, int rotation);
 
@@ -55,6 +55,7 @@ struct Plan {
   const TileSpec* tile = nullptr;
   int rotation = 0;
   Polyline outline;
+  std::vector<SideLine> sides;  ///< clockwise
   Vec centre;
   std::vector<Town> towns;
   std::vector<Wall> walls;
@@ -64,6 +65,7 @@ struct Plan {
   double cloister_radius = 0;
 
   bool half() const { return tile->shape == TileShape::half; }
+  double to_side(Vec p) const;  ///< distance to the nearest side of the tile; below 0 outside
   const TileFeatureSpec& feature(int index) const { return tile->features[static_cast<size_t>(index)]; }
 };
 

@@ -116,10 +116,11 @@ void lone_end(Scene& scene, const Plaza& plaza, Random& random) {
 }  // namespace
 
 void draw_roads(Scene& scene) {
-  Path lines, verges;
+  Path lines, edge_lines, verges;
   for (const Road& road : scene.plan.roads) {
     const bool through = scene.plan.feature(road.feature).sides.size() == 2;
     lines.prolonged(road.curve, road_overlap, through);
+    edge_lines.prolonged(road.curve, edge_overlap, through);
     verges.prolonged(road.curve, field_overlap, through);
   }
   if (lines.empty()) return;
@@ -129,7 +130,7 @@ void draw_roads(Scene& scene) {
     edges += circle("re", plaza.at, plaza.village() ? 106 : 66);
     surfaces += circle("rf", plaza.at, plaza.village() ? 96 : 56);
   }
-  scene.ground += path("n b rv", verges) + path("n b res", lines) + edges + path("n b rfs", lines) + surfaces;
+  scene.ground += path("n b rv", verges) + path("n b res", edge_lines) + edges + path("n b rfs", lines) + surfaces;
   pebbles(scene);
 }
 
@@ -153,8 +154,8 @@ void draw_cloister(Scene& scene) {
   const bool road = std::ranges::any_of(plan.roads, [&](const Road& x) { return stops_at_cloister(scene, x); });
   for (const Road& x : plan.roads) {
     if (!stops_at_cloister(scene, x)) continue;
-    const Path line = Path().prolonged(x.curve, road_overlap, false);
-    scene.ground += path("n b res", line) + path("n b rfs", line);
+    scene.ground += path("n b res", Path().prolonged(x.curve, edge_overlap, false)) +
+                    path("n b rfs", Path().prolonged(x.curve, road_overlap, false));
   }
   const auto at = [&](double x, double y) { return c + Vec{x, y} * k; };
   if (road) {

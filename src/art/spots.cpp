@@ -18,7 +18,7 @@ std::vector<Candidate> on_road(const Plan& plan, const Road& road) {
   for (size_t i = 1; i + 1 < road.line.size(); ++i) {
     const Vec p = road.line[i];
     const double t = static_cast<double>(i) / static_cast<double>(road.line.size() - 1);
-    double worth = 60 - 60 * std::abs(t - .5) + .3 * std::min(to_border(p), 120.);
+    double worth = 60 - 60 * std::abs(t - .5) + .3 * std::min(plan.to_side(p), 120.);
     // The end is under a gatehouse, in a village square or in the cloister's court.
     double reserved = 0;
     if (spec.end == RoadEnd::city) reserved = 110;
@@ -46,9 +46,9 @@ std::vector<Candidate> on_ground(const Plan& plan, const Land& land, int feature
         const Vec p = c.middle();
         if (land.owner[c] != static_cast<Owner>(feature)) return;
         // The figure rises above its feet: room is wanted there too, but less.
-        double worth = std::min({room(p), to_border(p) + 30, 110.}) + .5 * std::min(room(p - Vec{0, 80}), 100.);
+        double worth = std::min({room(p), plan.to_side(p) + 30, 110.}) + .5 * std::min(room(p - Vec{0, 80}), 100.);
         if (room(p) < 30) worth -= 60;
-        worth += town >= 0 ? -.25 * distance(p, hub) : .3 * std::min(to_border(p), 220.);
+        worth += town >= 0 ? -.25 * distance(p, hub) : .3 * std::min(plan.to_side(p), 220.);
         out.push_back({p, worth});
       },
       1, 2);

@@ -41,6 +41,13 @@ std::string region(const Plan& plan, const Land& land, int feature) {
   return d.text();
 }
 
+/// A plain copy shows what the tile's picture shows, unless copies differ.
+std::string shown(const TileSpec& tile, std::string_view illustration) {
+  const bool copies_differ =
+      std::ranges::any_of(tile.variants, [](const TileVariant& v) { return !v.illustration.empty(); });
+  return std::string(illustration.empty() && !copies_differ ? std::string_view(tile.illustration) : illustration);
+}
+
 /// Field things north of a town go behind its walls, the others before them.
 std::string in_order(Scene& scene) {
   std::vector<Upright> behind, before;
@@ -80,17 +87,9 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
       art.spots[place] = {rounded(spot->second.x), rounded(spot->second.y)};
   }
 
-  Scene scene{plan,
-              land,
-              theme,
-              fmt::format("{}|{}|{}", tile.set, tile.id, seed),
-              std::string(illustration.empty() ? std::string_view(tile.illustration) : illustration),
-              {},
-              {},
-              {},
-              {},
-              {},
-              {}};
+  Scene scene{
+      plan, land, theme, fmt::format("{}|{}|{}", tile.set, tile.id, seed), shown(tile, illustration), {}, {}, {},
+      {},   {},   {}};
   for (const auto& [feature, at] : spots)
     if (tile.features[static_cast<size_t>(feature)].type == TileFeatureType::field)
       scene.taken.push_back({at - Vec{0, 20}, 30});

@@ -63,7 +63,7 @@ class TownArtist {
       d.move(*w.gate).line(hub_);
       for (int t = 0; t <= 8; ++t) street_points_.push_back(mix(*w.gate, hub_, t / 8.));
     }
-    scene_.ground += path("n st", d);
+    scene_.ground += path("n b st", d) + path("n st", Path().move(hub_).raw("h1"));
   }
 
   void cobbles() {
@@ -83,7 +83,7 @@ class TownArtist {
         [&](Cell c) {
           const Vec p = c.middle();
           if (c.x >= cells - 4 || c.y >= cells - 4 || !mine(p)) return;
-          double value = std::min({room(p), to_border(p) + 20, 125.}) * 1.6 - .05 * (p.x + p.y) -
+          double value = std::min({room(p), plan_.to_side(p) + 20, 125.}) * 1.6 - .05 * (p.x + p.y) -
                          .02 * std::abs(p.x - p.y) + std::min(60., to_points(p, street_points_)) * .8;
           for (const Disc& d : obstacles_) value -= std::max(0., 150 - distance(p, d.at));
           if (value > best) best = value, at = p;
@@ -100,7 +100,7 @@ class TownArtist {
         [&](Cell c) {
           const Vec p = c.middle();
           if (!mine(p)) return;
-          double value = std::min(room(p), to_border(p) * (one_sided() ? .3 : .9) + 30);
+          double value = std::min(room(p), plan_.to_side(p) * (one_sided() ? .3 : .9) + 30);
           for (const Disc& d : obstacles_) value = std::min(value, distance(p, d.at) - d.radius);
           if (value > best + 1) best = value, at = p;
         },
@@ -245,7 +245,7 @@ Vec town_hub(const Plan& plan, const Land& land, int town) {
   double most = -1;
   each_cell(
       [&](Cell c) {
-        const double room = std::min(land.town_room(town, c.middle()), to_border(c.middle()) * .9 + 30);
+        const double room = std::min(land.town_room(town, c.middle()), plan.to_side(c.middle()) * .9 + 30);
         if (room > most + 1) most = room, best = c.middle();
       },
       1, 2);

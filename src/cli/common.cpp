@@ -53,7 +53,8 @@ Result<std::string> read_input(const std::string& path) {
   std::vector<char> block(1 << 16);
   while (in.read(block.data(), static_cast<std::streamsize>(block.size())) || in.gcount() > 0) {
     text.append(block.data(), static_cast<std::size_t>(in.gcount()));
-    if (text.size() > kLargestInput) return tl::unexpected<Error>(named("more than 16 MiB: this cannot be a game", path));
+    if (text.size() > kLargestInput)
+      return tl::unexpected<Error>(named("more than 16 MiB: this cannot be a game", path));
   }
   if (in.bad()) return tl::unexpected<Error>(named("cannot be read to its end", path));
   return text;
@@ -99,7 +100,9 @@ void add_rule_options(CLI::App& command, std::string& preset, std::vector<std::s
   command.add_option("--preset", preset, "which edition's tiles and rules (bastide rules --presets lists them)")
       ->capture_default_str()
       ->type_name("PRESET");
-  command.add_option("--set", set, "change a rule: option=value; may be given several times (bastide rules --options lists them)")
+  command
+      .add_option("--set", set,
+                  "change a rule: option=value; may be given several times (bastide rules --options lists them)")
       ->type_name("OPTION=VALUE")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -128,11 +131,14 @@ Result<std::variant<Record, Position>> parse_game_or_position(const Catalogue& c
   return std::move(*record);
 }
 
-bool is_terminal(int file_descriptor) { return isatty(file_descriptor) == 1; }
+bool is_terminal(int file_descriptor) {
+  return isatty(file_descriptor) == 1;
+}
 
 std::string grouped(int64_t number) {
   std::string digits = std::to_string(number);
-  for (int at = static_cast<int>(digits.size()) - 3; at > (number < 0 ? 1 : 0); at -= 3) digits.insert(static_cast<std::size_t>(at), ",");
+  for (int at = static_cast<int>(digits.size()) - 3; at > (number < 0 ? 1 : 0); at -= 3)
+    digits.insert(static_cast<std::size_t>(at), ",");
   return digits;
 }
 

@@ -18,6 +18,7 @@ struct Options {
   int64_t games = 1000;
   uint64_t seed = 1;
   int threads = 1;
+  int64_t record = -1;
   bool json = false, rotate = false, progress = false;
 };
 
@@ -29,7 +30,8 @@ struct Mean {
 Mean mean(int64_t sum, int64_t squares, int64_t n) {
   const auto count = static_cast<double>(n);
   const double value = static_cast<double>(sum) / count;
-  const double variance = n < 2 ? 0 : std::max(0.0, (static_cast<double>(squares) - value * static_cast<double>(sum)) / (count - 1));
+  const double variance =
+      n < 2 ? 0 : std::max(0.0, (static_cast<double>(squares) - value * static_cast<double>(sum)) / (count - 1));
   return {value, std::sqrt(variance / count)};
 }
 
@@ -76,20 +78,49 @@ void print_json(const MatchSetup& setup, const Options& options, const MatchCoun
 }
 
 void print_table(const MatchSetup& setup, const Options& options, const MatchCount& count) {
-  fmt::print("{}; {} games, seed {}, {} kernel{}\n\n", describe(*setup.rules), grouped(count.games), options.seed, options.kernel,
-             options.rotate ? ", start rotates" : "");
-  fmt::print("{:>4}  {:<12} {:>11} {:>7} {:>9}  {:>16}  {:>16}  {:>9}\n", options.rotate ? "" : "seat", "player", "wins", "", "ties", "points",
-             "margin", "range");
+  fmt::print("{}; {} games, seed {}, {} kernel{}\n\n", describe(*setup.rules), grouped(count.games), options.seed,
+             options.kernel, options.rotate ? ", start rotates" : "");
+  fmt::print("{:>4}  {:<12} {:>11} {:>7} {:>9}  {:>16}  {:>16}  {:>9}\n", options.rotate ? "" : "seat", "player",
+             "wins", "", "ties", "points", "margin", "range");
   for (std::size_t i = 0; i < count.players.size(); ++i) {
     const PlayerCount& player = count.players[i];
     const Mean points = mean(player.points, player.points_squared, count.games);
     const Mean margin = mean(player.margin, player.margin_squared, count.games);
-    fmt::print("{:>4}  {:<12} {:>11} {:>6.2f}% {:>9}  {:>8.2f} ± {:<5.2f}  {:>+8.2f} ± {:<5.2f}  {:>9}\n", i + 1, setup.players[i],
-               grouped(player.wins), 100.0 * static_cast<double>(player.wins) / static_cast<double>(count.games), grouped(player.shared),
-               points.value, points.error, margin.value, margin.error, fmt::format("{}..{}", player.lowest, player.highest));
+    fmt::print("{:>4}  {:<12} {:>11} {:>6.2f}% {:>9}  {:>8.2f} ± {:<5.2f}  {:>+8.2f} ± {:<5.2f}  {:>9}\n", i + 1,
+               setup.players[i], grouped(player.wins),
+               100.0 * static_cast<double>(player.wins) / static_cast<double>(count.games), grouped(player.shared),
+               points.value, points.error, margin.value, margin.error,
+               fmt::format("{}..{}", player.lowest, player.highest));
   }
-  fmt::print("\n{} games per CPU second ({:.2f} s of CPU, {:.2f} s in all, {} thread{})\nsignature {:016x}\n", grouped(speed(count)),
-             count.cpu_seconds, count.wall_seconds, options.threads, options.threads == 1 ? "" : "s", count.signature);
+  fmt::print("\n{} games per CPU second ({:.2f} s of CPU, {:.2f} s in all, {} thread{})\nsignature {:016x}\n",
+             grouped(speed(count)), count.cpu_seconds, count.wall_seconds, options.threads,
+             options.threads == 1 ? "" : "s", count.signature);
+}
+
+/// One game of the match, move by move, as a record. Games of random players alone are other games than the match's:
+/// there random_playout plays, which asks for its random numbers in another order.
+int print_record(const MatchSetup& setup, int64_t number) {
+  const auto seats = setup.players.size();
+  const std::size_t shift = setup.rotate ? static_cast<std::size_t>(number) % seats : 0;
+  std::vector<SeatSpec> specs(seats);
+  std::vector<std::unique_ptr<Player>> players(seats);
+  for (std::size_t i = 0; i < seats; ++i) {
+    auto player = make_player(setup.players[i]);
+    if (!player) return fail(player.error());
+    specs[(i + shift) % seats] = {fmt::format("{} {}", find_player(setup.players[i])->name, i + 1), setup.players[i]};
+    players[(i + shift) % seats] = std::move(*player);
+  }
+  auto game = Game::create(setup.rules, specs);
+  if (!game) return fail(game.error());
+  Rng rng(game_seed(setup.seed, number));
+  while (!game->over()) {
+    const auto& state = game->state();
+    const Move move = state.phase == Phase::draw ? random_draw(state, rng)
+                                                 : players[state.seat]->choose(setup.rules->kernel, state, rng);
+    if (const auto ply = game->play(move); !ply) return fail(ply.error());
+  }
+  std::cout << write_record(game->record());
+  return 0;
 }
 
 int run(const Context& context, const Options& options) {
@@ -107,9 +138,11 @@ int run(const Context& context, const Options& options) {
   setup.threads = options.threads;
   setup.rotate = options.rotate;
   setup.kernel = options.kernel == "fast" ? KernelChoice::fast : KernelChoice::full;
+  if (options.record >= 0) return print_record(setup, options.record);
   const bool progress = options.progress || is_terminal(STDERR_FILENO);
   const auto count = play_match(setup, [&](int64_t done) {
-    if (progress) fmt::print(stderr, "\r{} of {} games ({} %) ", grouped(done), grouped(options.games), 100 * done / options.games);
+    if (progress)
+      fmt::print(stderr, "\r{} of {} games ({} %) ", grouped(done), grouped(options.games), 100 * done / options.games);
   });
   if (progress) fmt::print(stderr, "\r{:60}\r", "");
   if (!count) return fail(count.error());
@@ -126,11 +159,18 @@ void declare_sim(CLI::App& app, Context& context) {
   add_rule_options(command, options->preset, options->set);
   std::string known;
   for (const PlayerInfo& info : players()) known += (known.empty() ? "" : ", ") + std::string(info.id);
-  command.add_option("--players", options->players, "who plays, a seat each, with commas between them; there are: " + known)
+  command
+      .add_option("--players", options->players,
+                  "who plays, a seat each, with commas between them; there are: " + known)
       ->capture_default_str()
       ->type_name("PLAYER,...");
-  command.add_option("--games", options->games, "how many games")->capture_default_str()->check(CLI::Range(int64_t{1}, kMostGames))->type_name("N");
-  command.add_option("--seed", options->seed, "where all chance comes from: the same seed gives the same games")->capture_default_str()->type_name("S");
+  command.add_option("--games", options->games, "how many games")
+      ->capture_default_str()
+      ->check(CLI::Range(int64_t{1}, kMostGames))
+      ->type_name("N");
+  command.add_option("--seed", options->seed, "where all chance comes from: the same seed gives the same games")
+      ->capture_default_str()
+      ->type_name("S");
   command.add_option("--threads", options->threads, "threads; the counts and the signature do not depend on it")
       ->capture_default_str()
       ->check(CLI::Range(1, kMostThreads))
@@ -139,8 +179,15 @@ void declare_sim(CLI::App& app, Context& context) {
       ->capture_default_str()
       ->check(CLI::IsMember({"fast", "full"}))
       ->type_name("KERNEL");
-  command.add_flag("--rotate", options->rotate, "let the players take turns at starting; without it player 1 starts every game");
-  command.add_flag("--json", options->json, "print one JSON object instead of the table");
+  command.add_flag("--rotate", options->rotate,
+                   "let the players take turns at starting; without it player 1 starts every game");
+  CLI::Option* json = command.add_flag("--json", options->json, "print one JSON object instead of the table");
+  command
+      .add_option("--record", options->record,
+                  "instead of counting, write game number N of the match (from 0) as a record")
+      ->check(CLI::Range(int64_t{0}, kMostGames))
+      ->excludes(json)
+      ->type_name("N");
   command.add_flag("--progress", options->progress, "show progress also when standard error is no terminal");
   command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });
 }

@@ -38,7 +38,11 @@ json::array points_json(const ExplainedAward& award) {
 }
 
 json::object rule_json(const RuleSpec& rule) {
-  return {{"id", rule.id}, {"title", rule.title}, {"text", rule.text}, {"source", rule.source}, {"reading", rule.reading}};
+  return {{"id", rule.id},
+          {"title", rule.title},
+          {"text", rule.text},
+          {"source", rule.source},
+          {"reading", rule.reading ? "The rule books leave this open; it is how Bastide reads them." : ""}};
 }
 
 json::object award_json(const Game& game, const ExplainedAward& award) {
@@ -75,21 +79,15 @@ json::object award_json(const Game& game, const ExplainedAward& award) {
   return out;
 }
 
-json::object follower_json(const Game& game, const PlacedFigure& figure) {
-  const auto& piece = game.state().piece[static_cast<std::size_t>(figure.piece)];
-  const FeatureType type = game.rules().kernel.kinds[piece.kind].feature[static_cast<std::size_t>(figure.feature)].type;
-  json::object out{{"id", figure.id}, {"seat", figure.seat}};
-  for (const auto& member : segment_json(game, {figure.piece, figure.feature})) out.insert(member);
-  out["kind"] = figure_name(type, figure.figure);
-  return out;
-}
-
 json::array table_json(const Game& game) {
   json::array out;
   for (const CategoryRow& row : score_table(game)) {
     json::array awards;
     for (const auto& ids : row.awards) awards.push_back(json::array(ids.begin(), ids.end()));
-    out.push_back({{"category", row.category}, {"name", row.name}, {"points", json::array(row.points.begin(), row.points.end())}, {"awards", awards}});
+    out.push_back({{"category", row.category},
+                   {"name", row.name},
+                   {"points", json::array(row.points.begin(), row.points.end())},
+                   {"awards", awards}});
   }
   return out;
 }
@@ -105,7 +103,8 @@ json::array ranking_json(const Game& game) {
   std::sort(rows.begin(), rows.end());
   json::array out;
   for (const Row& row : rows)
-    out.push_back({{"seat", row.seat}, {"place", row.place}, {"points", game.state().score[static_cast<std::size_t>(row.seat)]}});
+    out.push_back(
+        {{"seat", row.seat}, {"place", row.place}, {"points", game.state().score[static_cast<std::size_t>(row.seat)]}});
   return out;
 }
 

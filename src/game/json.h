@@ -1,5 +1,5 @@
 // Parts of a game as JSON: for the server's messages and `bastide replay --json`. Names and meaning of the fields are
-// those of docs/protocol.md (Award, Category, Segment, Follower, errors); values are JSON numbers, strings, arrays.
+// those of docs/protocol.md (Award, Category, Segment, errors); values are JSON numbers, strings, arrays.
 #pragma once
 #include <boost/json.hpp>
 
@@ -20,14 +20,11 @@ boost::json::array spaces_json(const std::vector<Space>& spaces);
 /// [{seat, points}, ...]: who got the points, those who got 0 too.
 boost::json::array points_json(const ExplainedAward& award);
 
-/// {id, title, text, source, reading}
+/// {id, title, text, source, reading}; reading: a sentence where the sources leave a gap, else empty
 boost::json::object rule_json(const RuleSpec& rule);
 
 /// One award, whole. REQUIRES: it is of this game.
 boost::json::object award_json(const Game& game, const ExplainedAward& award);
-
-/// {id, seat, piece, place, kind}
-boost::json::object follower_json(const Game& game, const PlacedFigure& figure);
 
 /// [{category, name, points, awards}, ...]
 boost::json::array table_json(const Game& game);

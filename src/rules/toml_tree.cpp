@@ -150,7 +150,7 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
     }
   }
   if (best) return "'" + *best + "'";
-  return known.size() == 1 ? all : "one of " + all;
+  return known.size() < 2 ? all : "one of " + all;
 }
 
 TableReader::TableReader(const TomlNode& node, std::string what, std::initializer_list<const char*> known)

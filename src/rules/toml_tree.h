@@ -36,7 +36,7 @@ TomlNode parse_toml(std::string_view text);
 
 [[noreturn]] void fail_at(const TomlNode& node, std::string message, std::string expected = {});
 
-/// The known word nearest to `word`, in quotes; all of them when none is near.
+/// The known word nearest to `word`, in quotes; all of them when none is near; empty if there are none.
 std::string nearest(std::string_view word, const std::vector<std::string>& known);
 
 /// Reads one table. REQUIRES: every key asked for is among the known ones named at construction.

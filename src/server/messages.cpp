@@ -18,48 +18,14 @@ namespace {
 
 constexpr unsigned kLooks = 16;  ///< pictures a tile has in each rotation; more than any tile has copies
 
-std::string_view category_name(FeatureType type) {
-  switch (type) {
-    case FeatureType::city: return "city";
-    case FeatureType::road: return "road";
-    case FeatureType::cloister: return "cloister";
-    case FeatureType::field: return "field";
-  }
-  return {};
-}
-
 uint64_t hash(std::string_view text) {  // FNV-1a: spreads looks, guards nothing
   uint64_t h = 0xcbf29ce484222325u;
   for (const char c : text) h = (h ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
   return h;
 }
 
-/// Segments by place; a piece that is not on the board yet is the tile in hand, of kind `drawn`.
-json::array segments_json(const Game& game, const std::vector<Segment>& segments) {
-  const State<Full>& state = game.state();
-  json::array array;
-  for (const Segment& s : segments) {
-    const bool in_hand = s.piece >= state.pieces;
-    const int kind = in_hand ? state.drawn : state.piece[static_cast<std::size_t>(s.piece)].kind;
-    array.push_back({{"piece", in_hand ? -1 : s.piece}, {"place", game.rules().feature(kind, s.feature).place}});
-  }
-  return array;
-}
-
-json::array spaces_json(const std::vector<Space>& spaces) {
-  json::array array;
-  for (const Space& s : spaces) array.push_back(json::array{s.x, s.y});
-  return array;
-}
-
-json::array points_json(const ExplainedAward& award) {
-  json::array array;
-  for (const int seat : award.owners) array.push_back({{"seat", seat}, {"points", award.points_of(seat)}});
-  return array;
-}
-
 json::object completion_json(const Game& game, const ExplainedAward& award) {
-  return {{"category", category_name(award.extent.type)},
+  return {{"category", category_of(award.extent.type)},
           {"segments", segments_json(game, award.extent.segments)},
           {"spaces", spaces_json(award.extent.spaces)},
           {"title", award.title},
@@ -104,21 +70,6 @@ Picture Pictures::copy(int kind, int number) const {
   return {fmt::format("{}-{}", look, version_), copies.empty() ? "" : copies[static_cast<std::size_t>(number) % copies.size()]};
 }
 
-json::object error_json(const Error& error) {
-  json::object o{{"message", error.message}};
-  if (!error.expected.empty()) o["expected"] = error.expected;
-  if (!error.rule.empty()) o["rule"] = error.rule;
-  if (!error.source.empty()) o["source"] = error.source;
-  if (error.line > 0) o["line"] = error.line;
-  if (error.column > 0) o["column"] = error.column;
-  return o;
-}
-
-json::object rule_json(const RuleSpec& rule) {
-  return {{"id", rule.id}, {"title", rule.title}, {"text", rule.text}, {"source", rule.source},
-          {"reading", rule.reading ? "The rule books leave this open; it is how Bastide reads them." : ""}};
-}
-
 json::object tile_json(const GameRules& rules, int kind, const Picture& picture) {
   const TileSpec& tile = *rules.kinds[static_cast<std::size_t>(kind)].tile;
   return {{"set", tile.set}, {"id", tile.id}, {"illustration", picture.illustration}, {"seed", picture.seed},
@@ -144,63 +95,6 @@ json::object figure_json(const Game& game, const PlacedFigure& figure) {
           {"piece", figure.piece},
           {"place", game.rules().feature(kind, figure.feature).place},
           {"kind", figure_name(type, figure.figure)}};
-}
-
-json::object award_json(const Game& game, const ExplainedAward& award) {
-  const Award& core = award.award;
-  json::object o{{"id", award.id},
-                 {"turn", award.turn},
-                 {"final", !core.completed},
-                 {"category", category_name(award.extent.type)},
-                 {"completed", core.completed},
-                 {"segments", segments_json(game, award.extent.segments)},
-                 {"spaces", spaces_json(award.extent.spaces)},
-                 {"tiles", core.tiles},
-                 {"shields", core.shields}};
-  if (award.extent.type == FeatureType::field) {
-    json::array cities;
-    for (const Extent& city : award.cities)
-      cities.push_back({{"segments", segments_json(game, city.segments)}, {"spaces", spaces_json(city.spaces)}});
-    o["cities"] = std::move(cities);
-  }
-  json::array followers;
-  for (int seat = 0; seat < game.rules().kernel.seats; ++seat)
-    if (const int count = core.followers[static_cast<std::size_t>(seat)]; count > 0)
-      followers.push_back({{"seat", seat}, {"count", count}});
-  json::array labels;
-  for (const auto& [space, label] : award.labels) labels.push_back({{"x", space.x}, {"y", space.y}, {"label", label}});
-  json::array rules;
-  for (const std::string& id : award.rules)
-    if (const RuleSpec* rule = game.rules().catalogue->find_rule(id)) rules.push_back(rule_json(*rule));
-  o["followers"] = std::move(followers);
-  o["owners"] = json::value_from(award.owners);
-  o["points"] = points_json(award);
-  o["perSpace"] = std::move(labels);
-  o["title"] = award.title;
-  o["sum"] = award.sum;
-  o["sentence"] = award.sentence;
-  o["rules"] = std::move(rules);
-  o["returned"] = json::value_from(award.returned);
-  return o;
-}
-
-json::array ranking_json(const Game& game) {
-  const std::vector<int> places = ranking(game);
-  json::array array;
-  for (std::size_t seat = 0; seat < places.size(); ++seat)
-    array.push_back({{"seat", seat}, {"place", places[seat]}, {"points", game.state().score[seat]}});
-  std::stable_sort(array.begin(), array.end(), [](const json::value& a, const json::value& b) {
-    return a.at("place").as_int64() < b.at("place").as_int64();
-  });
-  return array;
-}
-
-json::array table_json(const Game& game) {
-  json::array array;
-  for (const CategoryRow& row : score_table(game))
-    array.push_back({{"category", row.category}, {"name", row.name}, {"points", json::value_from(row.points)},
-                     {"awards", json::value_from(row.awards)}});
-  return array;
 }
 
 json::array placements_json(const Game& game) {

@@ -1,10 +1,11 @@
-// The parts of messages (docs/protocol.md) made from a game: pure functions from values to JSON.
+// The parts of messages (docs/protocol.md) made from a game: pure functions from values to JSON. game/json.h
+// has those that the command line prints as well.
 #pragma once
 #include <boost/json.hpp>
 #include <string>
 #include <vector>
 
-#include "game/game.h"
+#include "game/json.h"
 
 namespace bastide {
 
@@ -30,14 +31,9 @@ class Pictures {
   std::vector<std::vector<std::string>> illustrations_;  ///< by kind
 };
 
-boost::json::object error_json(const Error& error);
-boost::json::object rule_json(const RuleSpec& rule);
 boost::json::object tile_json(const GameRules& rules, int kind, const Picture& picture);
 boost::json::object piece_json(const Game& game, int piece, const Picture& picture);
 boost::json::object figure_json(const Game& game, const PlacedFigure& figure);
-boost::json::object award_json(const Game& game, const ExplainedAward& award);
-boost::json::array ranking_json(const Game& game);
-boost::json::array table_json(const Game& game);
 
 /// Every legal space with its ways, completions and follower places; empty in other phases than tile.
 boost::json::array placements_json(const Game& game);

@@ -96,8 +96,8 @@ struct Mistake {
   const char* expected;  ///< a part of it
 };
 
-void PrintTo(const Mistake& mistake, std::ostream* out) {
-  *out << mistake.file << ": " << mistake.to;
+std::ostream& operator<<(std::ostream& out, const Mistake& mistake) {
+  return out << mistake.file << ": " << mistake.to;
 }
 
 class BrokenData : public testing::TestWithParam<Mistake> {};
@@ -245,11 +245,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{kP, "id = \"small\"",
                 "id = \"sm\xff"
                 "all\"",
-                2, "", ""},
+                2, "invalid utf-8", ""},
         Mistake{kP, "id = \"small\"",
                 "id = \"sm\x01"
                 "all\"",
-                2, "", ""}));
+                2, "control characters", ""}));
 
 Error broken(const DataFiles& files) {
   const Result<Catalogue> loaded = load_catalogue(files);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boxOf, fit, keepInside, pan, reveal, toScreen, toWorld, zoomAt } from './camera'
+import { areaInView, boxOf, fit, fitClear, keepInside, pan, reveal, toScreen, toWorld, zoomAt } from './camera'
 
 const view = { width: 800, height: 600 }
 
@@ -38,5 +38,16 @@ describe('camera', () => {
     const moved = reveal(c, view, 9, 0)
     expect(toScreen(moved, view, 10000, 0).x).toBeCloseTo(800 - 56)
     expect(moved.y).toBe(c.y)
+  })
+  it('keeps legal spaces from under what stands on the corners', () => {
+    const box = boxOf([{ x: 0, y: 0 }, { x: 9, y: 6 }])
+    const corner = { left: 660, right: 800, top: 0, bottom: 70 }
+    const free = fitClear(box, view, 10, 112, [{ x: 9, y: 0 }], [corner])
+    const at = toScreen(free, view, 9000, 0)
+    expect(at.x + free.scale > corner.left && at.y < corner.bottom).toBe(false)
+    expect(fitClear(box, view, 10, 112, [{ x: 5, y: 3 }], [corner])).toEqual(fit(box, view, 10, 112))
+  })
+  it('tells the part of the world in view, in whole tiles', () => {
+    expect(areaInView({ x: 500, y: 500, scale: 100 }, view, 0)).toEqual({ left: -4000, top: -3000, right: 5000, bottom: 4000 })
   })
 })

@@ -58,15 +58,38 @@ export const keepInside = (c: Camera, box: Box): Camera => ({
   ...c, x: clamp(c.x, box.left - TILE, box.right + TILE), y: clamp(c.y, box.top - TILE, box.bottom + TILE),
 })
 
-/** Move as little as possible so that the space is wholly in view. */
-export function reveal(c: Camera, view: Size, x: number, y: number, margin = 56): Camera {
+/** A space that is not wholly in view is brought in by the least move, with some room round it. */
+export function reveal(c: Camera, view: Size, x: number, y: number, room = 56): Camera {
   const a = toScreen(c, view, x * TILE, y * TILE)
   const b = toScreen(c, view, (x + 1) * TILE, (y + 1) * TILE)
-  let dx = 0
-  let dy = 0
-  if (a.x < margin) dx = margin - a.x
-  else if (b.x > view.width - margin) dx = view.width - margin - b.x
-  if (a.y < margin) dy = margin - a.y
-  else if (b.y > view.height - margin) dy = view.height - margin - b.y
+  const shift = (low: number, high: number, size: number): number =>
+    low < 0 ? room - low : high > size ? size - room - high : 0
+  const dx = shift(a.x, b.x, view.width)
+  const dy = shift(a.y, b.y, view.height)
   return dx || dy ? pan(c, dx, dy) : c
+}
+
+/** The world in view and some tiles round it, in whole tiles: changes only when the view moves by a tile. */
+export function areaInView(c: Camera, view: Size, more = 3): Box {
+  const a = toWorld(c, view, 0, 0)
+  const b = toWorld(c, view, view.width, view.height)
+  return {
+    left: (Math.floor(a.x / TILE) - more) * TILE, top: (Math.floor(a.y / TILE) - more) * TILE,
+    right: (Math.ceil(b.x / TILE) + more) * TILE, bottom: (Math.ceil(b.y / TILE) + more) * TILE,
+  }
+}
+
+/** As `fit`, with more room round it until no space lies under what stands on the table's corners (pixels). */
+export function fitClear(box: Box, view: Size, margin: number, most: number, spaces: { x: number; y: number }[], corners: Box[]): Camera {
+  let best = fit(box, view, margin, most)
+  for (let more = 0; more <= 3; more++) {
+    const c = fit(box, view, margin + more * 22, most)
+    const covered = spaces.some((s) => {
+      const a = toScreen(c, view, s.x * TILE, s.y * TILE)
+      return corners.some((k) => a.x < k.right && a.x + c.scale > k.left && a.y < k.bottom && a.y + c.scale > k.top)
+    })
+    best = c
+    if (!covered) break
+  }
+  return best
 }

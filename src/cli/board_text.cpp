@@ -1,0 +1,224 @@
+#include "cli/board_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <climits>
+#include <map>
+
+namespace bastide::cli {
+namespace {
+
+constexpr int kWide = 7, kHigh = 3;
+
+enum class Ground : uint8_t { nothing, field, city, road, cloister, follower };
+
+struct Glyph {
+  std::string_view text = " ";
+  Ground ground = Ground::nothing;
+  int seat = 0;  ///< follower
+};
+
+struct Spot {
+  int column, row;
+};
+
+using TileDrawing = std::array<std::array<Glyph, kWide>, kHigh>;
+
+/// Draws square tiles in the orientation they lie in. Of the sides N E S W and the eight half-sides, clockwise from
+/// NNW, only the numbers count here: a quarter turn adds 1 to a side and 2 to a half-side.
+class TilePainter {
+ public:
+  TilePainter(const TileSpec& tile, int rotation) : tile_(tile), rotation_(rotation) {
+    for (auto& row : out_)
+      for (Glyph& glyph : row) glyph = {" ", Ground::field};
+    for (const Spot corner : {Spot{0, 0}, Spot{kWide - 1, 0}, Spot{0, kHigh - 1}, Spot{kWide - 1, kHigh - 1}})
+      at(corner) = {"·", Ground::field};
+    for (const auto& feature : tile.features)
+      if (feature.type == TileFeatureType::city) paint_city(feature);
+    paint_roads();
+    for (const auto& feature : tile.features)
+      if (feature.type == TileFeatureType::cloister) at(kCentre) = {"†", Ground::cloister};
+  }
+
+  void put_follower(int feature, int seat) {
+    static constexpr std::array<std::string_view, kMaxSeats> digits{"1", "2", "3", "4", "5", "6", "7", "8"};
+    at(spot(tile_.features[static_cast<std::size_t>(feature)])) = {digits[static_cast<std::size_t>(seat)],
+                                                                   Ground::follower, seat};
+  }
+
+  const TileDrawing& drawing() const { return out_; }
+
+ private:
+  static constexpr Spot kCentre{3, 1};
+  static constexpr std::array<Spot, 4> kSide{{{3, 0}, {5, 1}, {3, 2}, {1, 1}}};
+  static constexpr std::array<Spot, 4> kCorner{{{6, 0}, {6, 2}, {0, 2}, {0, 0}}};  // clockwise after each side
+  static constexpr std::array<Spot, 8> kPort{{{1, 0}, {5, 0}, {6, 0}, {6, 2}, {5, 2}, {1, 2}, {0, 2}, {0, 0}}};
+
+  Glyph& at(Spot spot) { return out_[static_cast<std::size_t>(spot.row)][static_cast<std::size_t>(spot.column)]; }
+  int turned(TileSide side) const { return (static_cast<int>(side) + rotation_) & 3; }
+
+  std::array<bool, 4> sides_of(const TileFeatureSpec& feature) const {
+    std::array<bool, 4> sides{};
+    for (const TileSide side : feature.sides)
+      if (side != TileSide::H) sides[static_cast<std::size_t>(turned(side))] = true;
+    return sides;
+  }
+
+  void paint_city(const TileFeatureSpec& city) {
+    const Glyph wall{"▒", Ground::city};
+    const auto sides = sides_of(city);
+    const auto reached = std::count(sides.begin(), sides.end(), true);
+    for (std::size_t side = 0; side < 4; ++side) {
+      if (!sides[side]) continue;
+      if (side % 2 == 0)
+        for (int column = 1; column < kWide - 1; ++column) at({column, kSide[side].row}) = wall;
+      else
+        for (const int column : {0, 1}) at({side == 1 ? kWide - 1 - column : column, 1}) = wall;
+      if (sides[(side + 1) % 4]) at(kCorner[side]) = wall;
+    }
+    if (reached > 1)
+      for (int column = 2; column <= 4; ++column) at({column, 1}) = wall;
+    if (city.shields > 0) {
+      Spot spot = reached > 1 ? Spot{2, 1} : first_side(sides);
+      if (reached == 1) spot.column += spot.row == 1 ? (spot.column < 3 ? -1 : 1) : -1;
+      at(spot) = {"◆", Ground::city};
+    }
+  }
+
+  void paint_roads() {
+    int through = 0, ending = 0;
+    std::array<bool, 4> arms{};
+    for (const auto& road : tile_.features) {
+      if (road.type != TileFeatureType::road) continue;
+      ++(road.sides.size() > 1 ? through : ending);
+      const auto sides = sides_of(road);
+      for (std::size_t side = 0; side < 4; ++side) {
+        if (!sides[side]) continue;
+        arms[side] = true;
+        paint({kSide[side]}, side % 2 == 0 ? "│" : "─");
+        if (side % 2 == 1)
+          for (const int away : {1, -1}) paint({kSide[side].column + away, 1}, "─");
+      }
+    }
+    if (through + ending == 0) return;
+    if (through == 1 && ending == 0) {
+      static constexpr std::array<std::string_view, 16> joints{" ", "│", "─", "└", "│", "│", "┌", "├",
+                                                               "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
+      paint(kCentre, joints[arms[0] + 2u * arms[1] + 4u * arms[2] + 8u * arms[3]]);
+    } else if (through > 1) {
+      paint(kCentre, "x");
+    } else if (ending > 1 || !tile_.junction.empty()) {
+      paint(kCentre, "o");
+    } else {
+      paint(kCentre, arms[0] || arms[2] ? "│" : "─");
+    }
+  }
+
+  /// A road goes where there is no city: it ends at the wall.
+  void paint(Spot spot, std::string_view text) {
+    if (at(spot).ground != Ground::city) at(spot) = {text, Ground::road};
+  }
+
+  static Spot first_side(const std::array<bool, 4>& sides) {
+    return kSide[static_cast<std::size_t>(std::find(sides.begin(), sides.end(), true) - sides.begin()) & 3];
+  }
+
+  Spot spot(const TileFeatureSpec& feature) const {
+    if (feature.type == TileFeatureType::field)
+      return feature.ports.empty()
+                 ? Spot{2, 1}
+                 : kPort[static_cast<std::size_t>(static_cast<int>(feature.ports[0]) + 2 * rotation_) & 7];
+    const auto sides = sides_of(feature);
+    const bool alone = std::count(sides.begin(), sides.end(), true) == 1;
+    return alone ? first_side(sides) : kCentre;
+  }
+
+  const TileSpec& tile_;
+  int rotation_;
+  TileDrawing out_;
+};
+
+/// Escape sequence for 256 colours: background by ground, figures in the seat's colour on white or black.
+std::string_view paint_of(const Glyph& glyph) {
+  static constexpr std::array<std::string_view, kMaxSeats> seats{
+      "\x1b[1;97;48;5;25m",  "\x1b[1;97;48;5;130m", "\x1b[1;30;48;5;220m", "\x1b[1;97;48;5;28m",
+      "\x1b[1;97;48;5;232m", "\x1b[1;30;48;5;255m", "\x1b[1;97;48;5;90m",  "\x1b[1;30;48;5;117m"};
+  switch (glyph.ground) {
+    case Ground::nothing:
+      return "";
+    case Ground::field:
+      return "\x1b[38;5;64;48;5;107m";
+    case Ground::city:
+      return "\x1b[38;5;94;48;5;180m";
+    case Ground::road:
+      return "\x1b[1;38;5;231;48;5;107m";
+    case Ground::cloister:
+      return "\x1b[1;38;5;124;48;5;107m";
+    case Ground::follower:
+      return seats[static_cast<std::size_t>(glyph.seat)];
+  }
+  return "";
+}
+
+void append(std::string& text, const std::array<Glyph, kWide>& row, bool colour) {
+  for (const Glyph& glyph : row) {
+    if (colour) text += paint_of(glyph);
+    text += glyph.text;
+  }
+  if (colour) text += "\x1b[0m";
+}
+
+}  // namespace
+
+std::string board_text(const GameRules& rules, const State<Full>& state, bool colour) {
+  std::map<std::pair<int, int>, TileDrawing> drawings;  // by y, x
+  int left = INT_MAX, right = INT_MIN, top = INT_MAX, bottom = INT_MIN;
+  for (int p = 0; p < state.pieces; ++p) {
+    const auto& piece = state.piece[static_cast<std::size_t>(p)];
+    const auto& cell = state.cell[piece.cell];
+    TilePainter painter(*rules.kinds[piece.kind].tile, piece.rotation);
+    for (int i = 0; i < state.figures.count; ++i)
+      if (const auto& figure = state.figures.at[static_cast<std::size_t>(i)]; figure.piece == p)
+        painter.put_follower(figure.feature, figure.seat);
+    drawings[{cell.y, cell.x}] = painter.drawing();
+    left = std::min<int>(left, cell.x), right = std::max<int>(right, cell.x);
+    top = std::min<int>(top, cell.y), bottom = std::max<int>(bottom, cell.y);
+  }
+  std::string text(5, ' ');
+  for (int x = left; x <= right; ++x) text += fmt::format("{:^7}", x);
+  text.erase(text.find_last_not_of(' ') + 1);
+  text += '\n';
+  for (int y = top; y <= bottom; ++y)
+    for (std::size_t row = 0; row < kHigh; ++row) {
+      std::string line = row == 1 ? fmt::format("{:>4} ", y) : std::string(5, ' ');
+      for (int x = left; x <= right; ++x) {
+        const auto found = drawings.find({y, x});
+        if (found == drawings.end())
+          line.append(kWide, ' ');
+        else
+          append(line, found->second[row], colour);
+      }
+      line.erase(line.find_last_not_of(' ') + 1);
+      text += line + '\n';
+    }
+  return text;
+}
+
+std::string tile_text(const TileSpec& tile, bool colour) {
+  const TilePainter painter(tile, 0);
+  std::string text;
+  for (const auto& row : painter.drawing()) {
+    text += "  ";
+    append(text, row, colour);
+    text += '\n';
+  }
+  return text;
+}
+
+std::string board_legend() {
+  return "▒ city  ◆ shield  │─ road  o junction  † cloister  · corner of a tile  1..8 a follower of that seat";
+}
+
+}  // namespace bastide::cli

@@ -1,0 +1,238 @@
+// bastide replay: plays a record move by move and says what every ply did and why every point was given.
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <cstdio>
+#include <iostream>
+#include <optional>
+
+#include "cli/cli.h"
+#include "game/json.h"
+
+namespace bastide::cli {
+namespace {
+
+namespace json = boost::json;
+
+struct Options {
+  std::string input;
+  bool json = false;
+};
+
+json::array legal_json(const Game& game) {
+  json::array out;
+  for (const Move& move : game.legal()) out.push_back(json::string(move_text(game.rules(), game.state(), move)));
+  return out;
+}
+
+std::string_view kind_of(MoveKind kind) {
+  switch (kind) {
+    case MoveKind::draw:
+      return "draw";
+    case MoveKind::tile:
+      return "tile";
+    case MoveKind::follower:
+      return "follower";
+    case MoveKind::pass:
+      return "pass";
+  }
+  return {};
+}
+
+/// As in docs/protocol.md, but flat: points and followers by seat, segments as "PIECE:PLACE", rules by id.
+json::object flat_award(const Game& game, const ExplainedAward& award) {
+  json::object out = award_json(game, award);
+  const auto seats = static_cast<std::size_t>(game.rules().kernel.seats);
+  const auto flat = [&](const std::vector<Segment>& segments) {
+    json::array words;
+    for (const Segment& segment : segments) {
+      const json::object part = segment_json(game, segment);
+      words.push_back(json::string(
+          fmt::format("{}:{}", part.at("piece").as_int64(), std::string_view(part.at("place").as_string()))));
+    }
+    return words;
+  };
+  out["type"] = out["category"];
+  out["segments"] = flat(award.extent.segments);
+  if (award.award.type == FeatureType::field) {
+    json::array cities;
+    for (const Extent& city : award.cities)
+      cities.push_back({{"segments", flat(city.segments)}, {"spaces", spaces_json(city.spaces)}});
+    out["cities"] = cities;
+  }
+  json::array points, followers;
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    points.push_back(award.award.points[seat]);
+    followers.push_back(award.award.followers[seat]);
+  }
+  out["points"] = points;
+  out["followers"] = followers;
+  out["rules"] = json::array(award.rules.begin(), award.rules.end());
+  return out;
+}
+
+json::object ply_json(const Game& game, int number, const Ply& ply, json::array legal) {
+  json::object out{{"ply", number},
+                   {"turn", ply.turn},
+                   {"seat", ply.seat},
+                   {"move", ply.text},
+                   {"kind", kind_of(ply.move.kind)},
+                   {"legal", std::move(legal)}};
+  json::array awards;
+  for (const ExplainedAward& award : ply.awards) awards.push_back(flat_award(game, award));
+  out["awards"] = awards;
+  out["totals"] = json::array(ply.score.begin(), ply.score.end());
+  if (ply.set_aside) out["set_aside"] = true;
+  if (ply.over) {
+    out["over"] = true;
+    out["table"] = table_json(game);
+    out["ranking"] = ranking_json(game);
+  }
+  return out;
+}
+
+/// A turn is a line: its tile is named by the draw, continued by the placement and the follower.
+class TextPrinter {
+ public:
+  explicit TextPrinter(const Game& game) {
+    for (const SeatSpec& seat : game.seats()) width_ = std::max(width_, seat.name.size());
+    fmt::print("{}: ", describe(game.rules()));
+    for (std::size_t seat = 0; seat < game.seats().size(); ++seat)
+      fmt::print("{}{} ({})", seat == 0 ? "" : ", ", game.seats()[seat].name, game.seats()[seat].player);
+    fmt::print("\n\n");
+  }
+
+  void print(const Game& game, const Ply& ply) {
+    switch (ply.move.kind) {
+      case MoveKind::draw:
+        end_line();
+        fmt::print("{:>3}  {:<{}}  {:<4}", ply.turn, game.seats()[static_cast<std::size_t>(ply.seat)].name, width_,
+                   game.rules().kinds[ply.move.tile].name);
+        if (ply.set_aside) fmt::print("  fits nowhere and is set aside [DRAW-2]");
+        open_ = true;
+        break;
+      case MoveKind::tile:
+      case MoveKind::follower:
+        fmt::print("  {}", ply.text);
+        break;
+      case MoveKind::pass:
+        break;
+    }
+    for (const ExplainedAward& award : ply.awards) print_award(game, award);
+  }
+
+  void end(const Game& game) {
+    end_line();
+    fmt::print("\n{:<12}", game.over() ? "final score" : "score so far");
+    for (const SeatSpec& seat : game.seats()) fmt::print("  {:>{}}", seat.name, width_);
+    fmt::print("\n");
+    for (const CategoryRow& row : score_table(game)) print_row(row.name, row.points);
+    const auto& score = game.state().score;
+    print_row("total", {score.begin(), score.begin() + game.rules().kernel.seats});
+    if (!game.over()) return;
+    std::string winners;
+    const auto places = ranking(game);
+    for (std::size_t seat = 0; seat < places.size(); ++seat)
+      if (places[seat] == 1) winners += (winners.empty() ? "" : ", ") + game.seats()[seat].name;
+    fmt::print("\nFirst place: {} [WIN-1]\n", winners);
+  }
+
+  void end_line() {
+    if (open_) fmt::print("\n");
+    open_ = false;
+  }
+
+ private:
+  void print_award(const Game& game, const ExplainedAward& award) {
+    end_line();
+    fmt::print("     ");
+    for (const int seat : award.owners)
+      fmt::print(" +{} {};", award.points_of(seat), game.seats()[static_cast<std::size_t>(seat)].name);
+    std::string rules;
+    for (const std::string& rule : award.rules) rules += (rules.empty() ? "" : " ") + rule;
+    fmt::print(" {}: {}. {} [{}]\n", award.title, award.sum, award.sentence, rules);
+  }
+
+  void print_row(std::string_view name, const std::vector<int>& points) const {
+    fmt::print("{:<12}", name);
+    for (const int number : points) fmt::print("  {:>{}}", number, width_);
+    fmt::print("\n");
+  }
+
+  std::size_t width_ = 5;
+  bool open_ = false;
+};
+
+/// How many moves of a record that cannot be replayed whole are right.
+int right_moves(const Record& record) {
+  int right = 0, wrong = static_cast<int>(record.moves.size()) + 1;  // so many plies can be played, so many cannot
+  while (wrong - right > 1) {
+    const int middle = right + (wrong - right) / 2;
+    (Game::replay(record, middle) ? right : wrong) = middle;
+  }
+  return right;
+}
+
+int fail_json(const Error& error, const Game* where) {
+  json::object out = error_json(error);
+  out["text"] = error.text();
+  if (where) out["legal"] = legal_json(*where);
+  std::cout << json::serialize(json::object{{"error", out}}) << '\n';
+  return fail(error);
+}
+
+int run(const Context& context, const Options& options) {
+  const auto data = catalogue(context);
+  if (!data) return fail(data.error());
+  const std::string name = options.input == "-" ? "standard input" : options.input;
+  const auto failed = [&](Error error, const Game* where) {
+    if (error.source.empty()) error.source = name;
+    std::cout.flush();
+    return options.json ? fail_json(error, where) : fail(error);
+  };
+  const auto text = read_input(options.input);
+  if (!text) return failed(text.error(), nullptr);
+  const auto record = parse_record(**data, *text);
+  if (!record) return failed(record.error(), nullptr);
+  const auto whole = Game::replay(*record);
+  const auto right = whole ? whole : Game::replay(*record, right_moves(*record));
+  if (!right) return failed(right.error(), nullptr);
+
+  // Again from the start, one ply at a time: what is legal has to be asked before each of them.
+  auto game = Game::create(right->rules_ptr(), right->seats());
+  if (!game) return failed(game.error(), nullptr);
+  std::optional<TextPrinter> printer;
+  if (!options.json) printer.emplace(*game);
+  int number = 0;
+  for (const Ply& next : right->plies()) {
+    json::array legal = options.json ? legal_json(*game) : json::array();
+    const auto ply = game->play(next.move);
+    if (!ply) return failed(ply.error(), &*game);
+    if (options.json)
+      std::cout << json::serialize(ply_json(*game, ++number, **ply, std::move(legal))) << '\n';
+    else
+      printer->print(*game, **ply);
+  }
+  if (!whole) {
+    if (printer) printer->end_line();
+    std::fflush(stdout);
+    return failed(whole.error(), &*game);
+  }
+  if (printer) printer->end(*game);
+  return 0;
+}
+
+}  // namespace
+
+void declare_replay(CLI::App& app, Context& context) {
+  CLI::App& command = *app.add_subcommand("replay", "play a record move by move, checking and explaining everything");
+  const auto options = std::make_shared<Options>();
+  command.add_option("game", options->input, "file with a game (docs/notation.md); - reads standard input")
+      ->required()
+      ->type_name("GAME");
+  command.add_flag("--json", options->json,
+                   "one JSON object a line for every ply: move, what was legal, awards, totals");
+  command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });
+}
+
+}  // namespace bastide::cli

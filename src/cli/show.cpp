@@ -1,0 +1,176 @@
+// bastide show: a board as text or as a picture, one tile with the names of its places.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <iostream>
+
+#include "art/art.h"
+#include "cli/board_text.h"
+#include "cli/cli.h"
+
+namespace bastide::cli {
+namespace {
+
+struct Options {
+  std::string input, tile, preset = "new", svg, theme, colour = "auto";
+  bool has_preset = false;
+  int ply = -1, size = 1600;
+};
+
+/// What is to be shown, wherever it came from.
+struct View {
+  GameRulesPtr rules;
+  std::vector<SeatSpec> seats;
+  State<Full> state;
+};
+
+bool want_colour(const std::string& choice) {
+  return choice == "always" || (choice == "auto" && is_terminal(STDOUT_FILENO) && std::getenv("NO_COLOR") == nullptr);
+}
+
+Result<View> load(const Catalogue& data, const Options& options) {
+  auto loaded = parse_game_or_position(data, options.input);
+  if (!loaded) return tl::unexpected<Error>(loaded.error());
+  if (auto* position = std::get_if<Position>(&*loaded)) {
+    if (options.ply >= 0) return failure("--ply is for games: a position has no plies");
+    return View{position->rules, position->seats, position->state};
+  }
+  auto game = Game::replay(std::get<Record>(*loaded), options.ply);
+  if (!game) {
+    game.error().source = options.input;
+    return tl::unexpected<Error>(game.error());
+  }
+  if (options.ply > static_cast<int>(game->plies().size()))
+    return failure(fmt::format("--ply {}: the game has {} plies", options.ply, game->plies().size()));
+  return View{game->rules_ptr(), game->seats(), game->state()};
+}
+
+void print_text(const View& view, bool colour) {
+  const State<Full>& state = view.state;
+  fmt::print("{}\n\n{}\n{}\n\n", describe(*view.rules), board_text(*view.rules, state, colour), board_legend());
+  for (std::size_t seat = 0; seat < view.seats.size(); ++seat)
+    fmt::print("{} {:<20} {:>4} points  {} followers in hand{}\n", seat + 1, view.seats[seat].name, state.score[seat],
+               state.supply[seat], state.phase != Phase::over && state.seat == seat ? "  to move" : "");
+  const std::string holds =
+      state.phase == Phase::tile ? fmt::format("; tile {} is to be placed", view.rules->kinds[state.drawn].name) : "";
+  fmt::print("\n{} tiles in the stack{}{}\n", state.left, holds,
+             state.phase == Phase::over ? "; the game is over" : "");
+}
+
+art::Figure art_figure(TileFeatureType type) {
+  switch (type) {
+    case TileFeatureType::city:
+      return art::Figure::knight;
+    case TileFeatureType::road:
+      return art::Figure::highwayman;
+    case TileFeatureType::cloister:
+      return art::Figure::monk;
+    case TileFeatureType::field:
+      return art::Figure::farmer;
+  }
+  return art::Figure::knight;
+}
+
+std::string picture(const View& view, art::Theme theme, int size) {
+  const State<Full>& state = view.state;
+  std::vector<art::BoardPiece> pieces;
+  for (int p = 0; p < state.pieces; ++p) {
+    const auto& piece = state.piece[static_cast<std::size_t>(p)];
+    const auto& cell = state.cell[piece.cell];
+    pieces.push_back({view.rules->kinds[piece.kind].tile, cell.x, cell.y, piece.rotation, std::to_string(p), {}});
+  }
+  std::vector<art::BoardFollower> followers;
+  for (int i = 0; i < state.figures.count; ++i) {
+    const auto& figure = state.figures.at[static_cast<std::size_t>(i)];
+    const auto& feature = view.rules->feature(state.piece[figure.piece].kind, figure.feature);
+    followers.push_back({figure.piece, feature.place, art_figure(feature.type), figure.seat});
+  }
+  art::BoardOptions options;
+  options.width = size;
+  if (pieces.size() > 1) options.last = pieces.size() - 1;
+  return art::board_svg(pieces, followers, theme, options);
+}
+
+int show_tile(const Catalogue& data, const Options& options) {
+  const PresetSpec* preset = data.find_preset(options.preset);
+  const auto rules = compile(data, {options.preset, {}}, preset ? preset->min_seats : 2);
+  if (!rules) return fail(rules.error());
+  const int kind = (*rules)->kind_by_name(options.tile);
+  if (kind < 0) {
+    Error error;
+    error.message = fmt::format("{} has no tile '{}'", preset->name, options.tile);
+    for (const auto& each : (*rules)->kinds) error.expected += (error.expected.empty() ? "" : " ") + each.name;
+    return fail(error);
+  }
+  const auto& chosen = (*rules)->kinds[static_cast<std::size_t>(kind)];
+  fmt::print("tile {} of {}, {} in the game\n{}", chosen.name, preset->name, chosen.count,
+             tile_text(*chosen.tile, want_colour(options.colour)));
+  for (const TileFeatureSpec& feature : chosen.tile->features) {
+    std::string where;
+    for (const TileSide side : feature.sides) where += fmt::format(" {}", to_string(side));
+    for (const TilePort port : feature.ports) where += fmt::format(" {}", to_string(port));
+    fmt::print("  {:<12}{}{}{}\n", feature.place, to_string(feature.type), where,
+               feature.shields > 0 ? fmt::format(", {} shield", feature.shields) : "");
+  }
+  return 0;
+}
+
+int run(const Context& context, const Options& options) {
+  const auto data = catalogue(context);
+  if (!data) return fail(data.error());
+  if (!options.tile.empty()) return show_tile(**data, options);
+  const auto view = load(**data, options);
+  if (!view) return fail(view.error());
+  if (options.svg.empty()) {
+    print_text(*view, want_colour(options.colour));
+    return 0;
+  }
+  const auto theme = art::theme_named(options.theme.empty() ? view->rules->preset->theme : options.theme);
+  const auto written = write_output(options.svg, picture(*view, theme.value_or(art::Theme::summer), options.size));
+  return written ? 0 : fail(written.error());
+}
+
+}  // namespace
+
+void declare_show(CLI::App& app, Context& context) {
+  CLI::App& command =
+      *app.add_subcommand("show", "show the board of a game or position as text or as SVG, or one tile");
+  const auto options = std::make_shared<Options>();
+  CLI::Option* input =
+      command.add_option("game", options->input, "file with a game or a position; - reads standard input")
+          ->type_name("GAME|POSITION");
+  CLI::Option* tile = command.add_option("--tile", options->tile, "show this tile and the names of its places instead")
+                          ->type_name("TILE");
+  CLI::Option* preset = command.add_option("--preset", options->preset, "whose tiles --tile means")
+                            ->capture_default_str()
+                            ->type_name("PRESET");
+  CLI::Option* ply = command.add_option("--ply", options->ply, "the game after that many plies")
+                         ->check(CLI::Range(0, 100000))
+                         ->type_name("N");
+  CLI::Option* svg = command.add_option("--svg", "write a picture, to standard output or into a file")
+                         ->type_name("[FILE]")
+                         ->expected(0, 1)
+                         ->default_str("-");
+  command
+      .add_option("--theme", options->theme, "of the picture: summer, winter, parchment; without it the edition's own")
+      ->check(CLI::IsMember({"summer", "winter", "parchment"}))
+      ->type_name("THEME");
+  command.add_option("--size", options->size, "width of the picture in pixels")
+      ->capture_default_str()
+      ->check(CLI::Range(100, 20000))
+      ->type_name("PIXELS");
+  command.add_option("--color", options->colour, "colours in text: auto, always, never")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->type_name("WHEN");
+  tile->excludes(input)->excludes(ply)->excludes(svg);
+  preset->needs(tile);
+  command.callback([&context, options, svg, input, tile] {
+    if (input->count() == 0 && tile->count() == 0) throw CLI::RequiredError("GAME|POSITION (or --tile)");
+    if (svg->count() > 0) options->svg = svg->results().empty() || svg->results()[0].empty() ? "-" : svg->results()[0];
+    context.run = [&context, options] { return run(context, *options); };
+  });
+}
+
+}  // namespace bastide::cli

@@ -1,0 +1,416 @@
+#include "game/expectation.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "notation/words.h"
+
+namespace bastide {
+namespace {
+
+/// Words [from, to) of a line joined by blanks.
+std::string joined(const Line& line, std::size_t from, std::size_t to) {
+  std::string text;
+  for (std::size_t w = from; w < std::min(to, line.words.size()); ++w)
+    text += (text.empty() ? "" : " ") + std::string(line.words[w].text);
+  return text;
+}
+
+tl::unexpected<Error> not_so(const Line& line, const std::string& is, std::string rule = {}) {
+  return error_at(line, 0, fmt::format("{} is not so: {}", joined(line, 1, line.words.size()), is), {},
+                  std::move(rule));
+}
+
+Result<void> nothing_follows(const Line& line, std::size_t word) {
+  if (line.words.size() <= word) return {};
+  return error_at(line, word, fmt::format("'{}' is too much", line.words[word].text));
+}
+
+Result<int> parse_seat(const Game& game, const Line& line, std::size_t word) {
+  std::string names;
+  for (const SeatSpec& seat : game.seats()) names += (names.empty() ? "" : " ") + seat.name;
+  if (word >= line.words.size()) return error_at(line, word, "a seat's name is missing", names);
+  for (std::size_t seat = 0; seat < game.seats().size(); ++seat)
+    if (game.seats()[seat].name == line.words[word].text) return static_cast<int>(seat);
+  return error_at(line, word, fmt::format("there is no seat '{}'", line.words[word].text), names);
+}
+
+std::string names_of(const Game& game, const std::vector<int>& seats) {
+  std::string names;
+  for (const int seat : seats) names += (names.empty() ? "" : " ") + game.seats()[static_cast<std::size_t>(seat)].name;
+  return names;
+}
+
+/// The plies of the turn that was played last, as far as it has been played.
+std::vector<const Ply*> last_turn(const Game& game) {
+  std::vector<const Ply*> plies;
+  for (const Ply& ply : game.plies())
+    if (ply.turn == game.plies().back().turn) plies.push_back(&ply);
+  return plies;
+}
+
+std::vector<const ExplainedAward*> awards_of_last_turn(const Game& game) {
+  std::vector<const ExplainedAward*> awards;
+  for (const Ply* ply : last_turn(game))
+    for (const ExplainedAward& award : ply->awards) awards.push_back(&award);
+  return awards;
+}
+
+// ---------------------------------------------------------------- numbers and names
+
+Result<void> numbers(const Line& line, const std::vector<int>& is) {
+  for (std::size_t i = 0; i < is.size(); ++i)
+    if (const auto number = parse_number(line, 2 + i, -99999, 99999); !number)
+      return tl::unexpected<Error>(number.error());
+  if (const auto end = nothing_follows(line, 2 + is.size()); !end) return end;
+  for (std::size_t i = 0; i < is.size(); ++i)
+    if (*parse_number(line, 2 + i, -99999, 99999) != is[i]) return not_so(line, fmt::format("{}", fmt::join(is, " ")));
+  return {};
+}
+
+Result<void> points(const Game& game, const Line& line) {
+  std::vector<int> given(game.seats().size(), 0);
+  for (const ExplainedAward* award : awards_of_last_turn(game))
+    for (std::size_t seat = 0; seat < given.size(); ++seat) given[seat] += award->award.points[seat];
+  return numbers(line, given);
+}
+
+Result<void> score(const Game& game, const Line& line) {
+  return numbers(line, {game.state().score.begin(),
+                        game.state().score.begin() + static_cast<std::ptrdiff_t>(game.seats().size())});
+}
+
+Result<void> supply(const Game& game, const Line& line) {
+  return numbers(line, {game.state().supply.begin(),
+                        game.state().supply.begin() + static_cast<std::ptrdiff_t>(game.seats().size())});
+}
+
+Result<void> left(const Game& game, const Line& line) {
+  return numbers(line, {game.state().left});
+}
+
+Result<void> turn(const Game& game, const Line& line) {
+  const auto seat = parse_seat(game, line, 2);
+  if (!seat) return tl::unexpected<Error>(seat.error());
+  if (const auto end = nothing_follows(line, 3); !end) return end;
+  if (game.over()) return not_so(line, "the game is over");
+  if (*seat != game.state().seat) return not_so(line, game.seats()[game.state().seat].name + " is to move");
+  return {};
+}
+
+Result<void> over(const Game& game, const Line& line) {
+  if (const auto end = nothing_follows(line, 2); !end) return end;
+  return game.over() ? Result<void>{} : not_so(line, fmt::format("{} tiles are left", game.state().left));
+}
+
+Result<void> winner(const Game& game, const Line& line) {
+  std::vector<int> said, first;
+  for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
+    const auto seat = parse_seat(game, line, w);
+    if (!seat) return tl::unexpected<Error>(seat.error());
+    said.push_back(*seat);
+  }
+  if (!game.over()) return not_so(line, "the game is not over");
+  const std::vector<int> places = ranking(game);
+  for (std::size_t seat = 0; seat < places.size(); ++seat)
+    if (places[seat] == 1) first.push_back(static_cast<int>(seat));
+  std::sort(said.begin(), said.end());
+  return said == first ? Result<void>{} : not_so(line, names_of(game, first));
+}
+
+// ---------------------------------------------------------------- tiles
+
+Result<void> box(const Game& game, const Line& line) {
+  const auto kind = parse_tile(game.rules(), line, 2);
+  if (!kind) return tl::unexpected<Error>(kind.error());
+  const auto count = parse_number(line, 3, 0, 999);
+  if (!count) return tl::unexpected<Error>(count.error());
+  if (const auto end = nothing_follows(line, 4); !end) return end;
+  const int is = game.rules().kinds[static_cast<std::size_t>(*kind)].count;
+  return is == *count ? Result<void>{} : not_so(line, fmt::format("{} of it", is));
+}
+
+Result<void> aside(const Game& game, const Line& line) {
+  std::vector<std::string> said, is;
+  for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
+    const auto kind = parse_tile(game.rules(), line, w);
+    if (!kind) return tl::unexpected<Error>(kind.error());
+    said.emplace_back(line.words[w].text);
+  }
+  if (!game.plies().empty())
+    for (const Ply* ply : last_turn(game))
+      if (ply->set_aside) is.push_back(game.rules().kinds[ply->move.tile].name);
+  return said == is ? Result<void>{}
+                    : not_so(line, is.empty() ? "nothing" : fmt::format("{}", fmt::join(is, " ")), "DRAW-2");
+}
+
+Result<void> tile(const Game& game, const Line& line) {
+  const auto space = parse_space(line, 2);
+  if (!space) return tl::unexpected<Error>(space.error());
+  std::string is = "none";
+  for (int p = 0; p < game.state().pieces; ++p) {
+    const auto& piece = game.state().piece[static_cast<std::size_t>(p)];
+    const auto& cell = game.state().cell[piece.cell];
+    if (cell.x == space->x && cell.y == space->y)
+      is = fmt::format("{} {}", game.rules().kinds[piece.kind].name, rotation_letter(piece.rotation));
+  }
+  if (line.words.size() == 4 && line.words[3].text == "none") return is == "none" ? Result<void>{} : not_so(line, is);
+  const auto kind = parse_tile(game.rules(), line, 3);
+  if (!kind) return tl::unexpected<Error>(kind.error());
+  const auto rotation = parse_rotation(game.rules(), *kind, line, 4);
+  if (!rotation) return tl::unexpected<Error>(rotation.error());
+  if (const auto end = nothing_follows(line, 5); !end) return end;
+  const std::string said = fmt::format("{} {}", line.words[3].text, rotation_letter(*rotation));
+  return said == is ? Result<void>{} : not_so(line, is);
+}
+
+// ---------------------------------------------------------------- what is legal
+
+/// "2,0 e", "draw V", or "follower road" anywhere a turn has laid a tile. `to` is past its last word.
+Result<Move> said_move(const Game& game, const Line& line, std::size_t to) {
+  const bool follower = line.words.size() > 2 && line.words[2].text == "follower";
+  const Phase phase = game.state().phase;
+  if (follower && phase == Phase::follower && to == 4) {
+    const auto feature = parse_place(game.rules(), game.state().piece[game.state().pieces - 1u].kind, line, 3);
+    if (!feature) return tl::unexpected<Error>(feature.error());
+    return Move::follower(*feature);
+  }
+  if (follower) return error_at(line, 2, "no follower is to be placed now");
+  if (phase == Phase::follower) return error_at(line, 2, "a follower is to be placed now", "follower PLACE");
+  const auto move = parse_move(game.rules(), game.state(), joined(line, 2, to));
+  if (!move) return error_at(line, 2, move.error().message, move.error().expected, move.error().rule);
+  return move;
+}
+
+Result<void> legal(const Game& game, const Line& line) {
+  const auto move = said_move(game, line, line.words.size());
+  if (!move) return tl::unexpected<Error>(move.error());
+  const Error why = game.why_illegal(*move);
+  return why.message.empty() ? Result<void>{} : not_so(line, why.message, why.rule);
+}
+
+Result<void> illegal(const Game& game, const Line& line) {
+  const std::size_t words = line.words.size();
+  if (words < 5 || line.words[words - 2].text != "because")
+    return error_at(line, words, "the reason is missing", "illegal MOVE because RULE");
+  const auto move = said_move(game, line, words - 2);
+  if (!move) return tl::unexpected<Error>(move.error());
+  const Error why = game.why_illegal(*move);
+  if (why.message.empty()) return not_so(line, "it is legal");
+  return why.rule == line.words[words - 1].text
+             ? Result<void>{}
+             : not_so(line, fmt::format("it is illegal because of {}: {}", why.rule, why.message));
+}
+
+/// Compares two sets of words that the line and the game give.
+Result<void> same_set(const Line& line, std::vector<std::string> said, std::vector<std::string> is) {
+  std::sort(said.begin(), said.end());
+  const std::vector<std::string> shown = is;
+  std::sort(is.begin(), is.end());
+  return said == is ? Result<void>{} : not_so(line, shown.empty() ? "none" : fmt::format("{}", fmt::join(shown, " ")));
+}
+
+Result<void> placements(const Game& game, const Line& line) {
+  if (game.state().phase != Phase::tile) return error_at(line, 1, "no tile is to be placed now");
+  std::vector<std::string> said, is;
+  for (std::size_t w = 2; w < line.words.size() || said.empty(); w += 2) {
+    const auto space = parse_space(line, w);
+    if (!space) return tl::unexpected<Error>(space.error());
+    const auto rotation = parse_rotation(game.rules(), game.state().drawn, line, w + 1);
+    if (!rotation) return tl::unexpected<Error>(rotation.error());
+    said.push_back(fmt::format("{},{} {}", space->x, space->y, rotation_letter(*rotation)));
+  }
+  for (const Move& move : game.legal()) is.push_back(move_text(game.rules(), game.state(), move));
+  return same_set(line, std::move(said), std::move(is));
+}
+
+/// The number of the piece laid last and its kind; an error before the first turn.
+Result<int> last_kind(const Game& game, const Line& line) {
+  if (game.state().pieces < 2) return error_at(line, 1, "no tile has been placed yet");
+  return static_cast<int>(game.state().piece[game.state().pieces - 1u].kind);
+}
+
+Result<void> followers(const Game& game, const Line& line) {
+  const auto kind = last_kind(game, line);
+  if (!kind) return tl::unexpected<Error>(kind.error());
+  std::vector<std::string> said, is;
+  if (line.words.size() != 3 || line.words[2].text != "none") {
+    for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
+      const auto feature = parse_place(game.rules(), *kind, line, w);
+      if (!feature) return tl::unexpected<Error>(feature.error());
+      said.emplace_back(line.words[w].text);
+    }
+  }
+  for (const Game::FollowerOption& option : game.follower_options())
+    is.push_back(move_text(game.rules(), game.state(), option.move));
+  return same_set(line, std::move(said), std::move(is));
+}
+
+// ---------------------------------------------------------------- features of the tile laid last
+
+/// The root of the feature a place of the last tile belongs to.
+Result<int> root_of_place(const Game& game, const Line& line, std::size_t word) {
+  const auto kind = last_kind(game, line);
+  if (!kind) return kind;
+  const auto feature = parse_place(game.rules(), *kind, line, word);
+  if (!feature) return feature;
+  return root_at(game.state(), game.state().pieces - 1, *feature);
+}
+
+Result<void> completed(const Game& game, const Line& line, bool wanted) {
+  const auto root = root_of_place(game, line, 2);
+  if (!root) return tl::unexpected<Error>(root.error());
+  if (const auto end = nothing_follows(line, 3); !end) return end;
+  const bool is = game.state().node[static_cast<std::size_t>(*root)].completed;
+  return is == wanted ? Result<void>{} : not_so(line, is ? "it is complete" : "it is open");
+}
+
+Result<void> complete(const Game& game, const Line& line) {
+  return completed(game, line, true);
+}
+Result<void> open(const Game& game, const Line& line) {
+  return completed(game, line, false);
+}
+
+Result<void> on(const Game& game, const Line& line) {
+  const auto root = root_of_place(game, line, 2);
+  if (!root) return tl::unexpected<Error>(root.error());
+  std::vector<std::string> said, is;
+  if (line.words.size() != 4 || line.words[3].text != "nobody") {
+    for (std::size_t w = 3; w < std::max<std::size_t>(line.words.size(), 4); ++w) {
+      const auto seat = parse_seat(game, line, w);
+      if (!seat) return tl::unexpected<Error>(seat.error());
+      said.emplace_back(line.words[w].text);
+    }
+  }
+  for (const PlacedFigure& figure : game.figures())
+    if (root_at(game.state(), figure.piece, figure.feature) == *root)
+      is.push_back(game.seats()[static_cast<std::size_t>(figure.seat)].name);
+  return same_set(line, std::move(said), std::move(is));
+}
+
+// ---------------------------------------------------------------- points
+
+std::string_view type_name(FeatureType type) {
+  constexpr std::array<std::string_view, kFeatureTypes> kNames = {"city", "road", "cloister", "field"};
+  return kNames[static_cast<std::size_t>(type)];
+}
+
+/// An award in the words of an expectation: the longest form.
+std::string tell(const Game& game, const ExplainedAward& award) {
+  const Award& a = award.award;
+  const int points = award.owners.empty() ? 0 : award.points_of(award.owners.front());
+  std::string text = fmt::format("{} {} to {}", type_name(a.type), points, names_of(game, award.owners));
+  if (!a.completed && a.type != FeatureType::field) text += " unfinished";
+  if (a.type == FeatureType::field) return text + fmt::format(" cities {}", a.cities);
+  return text + fmt::format(" tiles {} shields {}", a.tiles, a.shields);
+}
+
+/// award TYPE POINTS to NAMES [unfinished] [tiles N] [shields N] [cities N] [by RULES]
+Result<void> award(const Game& game, const Line& line) {
+  constexpr std::string_view kForm =
+      "award TYPE POINTS to NAMES [unfinished] [tiles N] [shields N] [cities N] [by RULES]";
+  constexpr std::array<std::string_view, 5> kKeys = {"unfinished", "tiles", "shields", "cities", "by"};
+  const auto is_key = [&](std::size_t w) {
+    return std::find(kKeys.begin(), kKeys.end(), line.words[w].text) != kKeys.end();
+  };
+  if (line.words.size() < 6 || line.words[4].text != "to")
+    return error_at(line, 1, "the award is not told in full", std::string(kForm));
+  const auto points_said = parse_number(line, 3, 0, 99999);
+  if (!points_said) return tl::unexpected<Error>(points_said.error());
+  std::size_t w = 5;
+  std::vector<int> owners;
+  for (; w < line.words.size() && !is_key(w); ++w) {
+    const auto seat = parse_seat(game, line, w);
+    if (!seat) return tl::unexpected<Error>(seat.error());
+    owners.push_back(*seat);
+  }
+  std::sort(owners.begin(), owners.end());
+  int tiles = -1, shields = -1, cities = -1;
+  bool unfinished = false;
+  std::vector<std::string> rules;
+  while (w < line.words.size()) {
+    const std::string_view key = line.words[w++].text;
+    if (key == "unfinished") {
+      unfinished = true;
+    } else if (key == "by") {
+      for (; w < line.words.size(); ++w) rules.emplace_back(line.words[w].text);
+    } else if (key == "tiles" || key == "shields" || key == "cities") {
+      const auto number = parse_number(line, w++, 0, 999);
+      if (!number) return tl::unexpected<Error>(number.error());
+      (key == "tiles" ? tiles : key == "shields" ? shields : cities) = *number;
+    } else {
+      return error_at(line, w - 1, fmt::format("'{}' cannot stand here", key), std::string(kForm));
+    }
+  }
+  std::string is;
+  for (const ExplainedAward* given : awards_of_last_turn(game)) {
+    const Award& a = given->award;
+    const auto cites = [&](const std::string& rule) {
+      return std::find(given->rules.begin(), given->rules.end(), rule) != given->rules.end();
+    };
+    const bool same = type_name(a.type) == line.words[2].text && given->owners == owners &&
+                      given->points_of(owners.front()) == *points_said &&
+                      unfinished == (!a.completed && a.type != FeatureType::field) && (tiles < 0 || tiles == a.tiles) &&
+                      (shields < 0 || shields == a.shields) && (cities < 0 || cities == a.cities) &&
+                      std::all_of(rules.begin(), rules.end(), cites);
+    if (same) return {};
+    is += (is.empty() ? "" : "; ") + tell(game, *given);
+    if (!rules.empty()) is += fmt::format(" by {}", fmt::join(given->rules, " "));
+  }
+  return not_so(line, is.empty() ? "nothing was scored" : is);
+}
+
+Result<void> no(const Game& game, const Line& line) {
+  if (line.words.size() != 3 || line.words[2].text != "award")
+    return error_at(line, 2, "unknown expectation", "no award");
+  std::string is;
+  for (const ExplainedAward* given : awards_of_last_turn(game)) is += (is.empty() ? "" : "; ") + tell(game, *given);
+  return is.empty() ? Result<void>{} : not_so(line, is);
+}
+
+struct Kind {
+  std::string_view key;
+  Result<void> (*check)(const Game&, const Line&);
+  bool needs_plies;  ///< looks at the last turn
+};
+constexpr std::array kKinds = {
+    Kind{"points", points, true},
+    Kind{"award", award, true},
+    Kind{"no", no, true},
+    Kind{"score", score, false},
+    Kind{"supply", supply, false},
+    Kind{"left", left, false},
+    Kind{"turn", turn, false},
+    Kind{"over", over, false},
+    Kind{"winner", winner, false},
+    Kind{"box", box, false},
+    Kind{"aside", aside, false},
+    Kind{"tile", tile, false},
+    Kind{"legal", legal, false},
+    Kind{"illegal", illegal, false},
+    Kind{"placements", placements, false},
+    Kind{"followers", followers, true},
+    Kind{"complete", complete, true},
+    Kind{"open", open, true},
+    Kind{"on", on, true},
+};
+
+}  // namespace
+
+Result<void> check_expectation(const Game& game, const Line& line) {
+  std::string known;
+  for (const Kind& kind : kKinds) {
+    known += (known.empty() ? "one of " : " ") + std::string(kind.key);
+    if (line.words.size() < 2 || line.words[1].text != kind.key) continue;
+    if (kind.needs_plies && game.plies().empty()) return error_at(line, 1, "nothing has been played yet");
+    return kind.check(game, line);
+  }
+  if (line.words.size() < 2) return error_at(line, 1, "what is expected is missing", known);
+  return error_at(line, 1, fmt::format("'{}' is nothing that can be expected", line.words[1].text), known);
+}
+
+}  // namespace bastide

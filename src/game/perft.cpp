@@ -1,0 +1,155 @@
+#include "game/perft.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+
+namespace bastide {
+namespace {
+
+template <class Config>
+class Counter {
+ public:
+  Counter(const Ruleset& rules, const std::vector<uint8_t>& draws, int depth)
+      : rules_(rules), draws_(draws), counts_(static_cast<std::size_t>(depth) + 1) {}
+
+  /// `made`: decisions so far; `drawn`: how many of the draws are used up.
+  Result<void> count(const State<Config>& state, std::size_t made, std::size_t drawn) {
+    if (state.phase == Phase::draw && made + 1 < counts_.size()) {
+      if (drawn == draws_.size())
+        return failure(fmt::format("{} draws are too few for depth {}", draws_.size(), counts_.size() - 1));
+      if (draw_weight(state, draws_[drawn]) == 0)
+        return failure(fmt::format("draw {} is of a tile that is not left in the stack", drawn + 1), "SET-1");
+      State<Config> next = state;
+      apply(rules_, next, Move::draw(draws_[drawn]));
+      return count(next, made, drawn + 1);
+    }
+    ++counts_[made];
+    if (made + 1 == counts_.size()) return {};
+    std::vector<Move> moves;
+    legal_moves(rules_, state, moves);
+    if (made + 2 == counts_.size()) {  // the leaves need not be visited
+      counts_[made + 1] += moves.size();
+      return {};
+    }
+    for (const Move& move : moves) {
+      State<Config> next = state;
+      apply(rules_, next, move);
+      if (auto counted = count(next, made + 1, drawn); !counted) return counted;
+    }
+    return {};
+  }
+
+  std::vector<uint64_t> counts() && { return std::move(counts_); }
+
+ private:
+  const Ruleset& rules_;
+  const std::vector<uint8_t>& draws_;
+  std::vector<uint64_t> counts_;
+};
+
+Error at_line(std::string message, int line, std::string expected = {}) {
+  Error error;
+  error.message = std::move(message);
+  error.line = line;
+  error.expected = std::move(expected);
+  return error;
+}
+
+template <class Number>
+bool read_number(const std::string& text, Number& number) {
+  const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return wrong == std::errc() && end == text.data() + text.size();
+}
+
+}  // namespace
+
+template <class Config>
+Result<std::vector<uint64_t>> perft(const Ruleset& rules, const State<Config>& state, const std::vector<uint8_t>& draws,
+                                    int depth) {
+  Counter<Config> counter(rules, draws, depth);
+  if (auto counted = counter.count(state, 0, 0); !counted) return tl::unexpected<Error>(counted.error());
+  return std::move(counter).counts();
+}
+
+template <class Config>
+std::vector<uint8_t> shuffled_stack(const State<Config>& state, uint64_t seed) {
+  std::vector<uint8_t> draws(state.stack.begin(), state.stack.begin() + state.left);
+  std::sort(draws.begin(), draws.end());
+  Rng rng(seed);
+  for (std::size_t i = draws.size(); i > 1; --i) std::swap(draws[i - 1], draws[rng.below(static_cast<uint32_t>(i))]);
+  return draws;
+}
+
+Result<PerftFile> parse_perft(const Catalogue& catalogue, std::string_view text) {
+  RuleChoice choice;
+  choice.preset.clear();
+  int seats = 2, number = 0;
+  PerftFile file;
+  std::vector<std::pair<std::string, int>> draws;  // with their line
+  std::istringstream lines{std::string(text)};
+  const auto wrong = [&](std::string message, std::string expected = {}) {
+    return tl::unexpected<Error>(at_line(std::move(message), number, std::move(expected)));
+  };
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    std::istringstream words(line.substr(0, line.find('#')));
+    std::string key, word, more;
+    if (!(words >> key)) continue;
+    if (key == "draws") {
+      while (words >> word) draws.emplace_back(word, number);
+      continue;
+    }
+    if (!(words >> word)) return wrong(fmt::format("'{}' needs a value", key));
+    if (key == "rules") {
+      choice.preset = word;
+    } else if (key == "set") {
+      const std::size_t equals = word.find('=');
+      if (equals == std::string::npos) return wrong(fmt::format("'{}' sets nothing", word), "OPTION=VALUE");
+      choice.options[word.substr(0, equals)] = word.substr(equals + 1);
+    } else if (key == "seats") {
+      if (!read_number(word, seats)) return wrong(fmt::format("'{}' is no number of seats", word));
+    } else if (key == "count") {
+      std::size_t depth = 0;
+      uint64_t count = 0;
+      if (!(words >> more) || !read_number(word, depth) || !read_number(more, count))
+        return wrong("this is no count", "count DEPTH NUMBER");
+      if (depth != file.counts.size())
+        return wrong(fmt::format("depth {} does not follow", depth), std::to_string(file.counts.size()));
+      file.counts.push_back(count);
+    } else {
+      return wrong(fmt::format("'{}' cannot stand here", key), "rules, set, seats, draws or count");
+    }
+    if (words >> more) return wrong(fmt::format("'{}' is too much", more));
+  }
+  auto rules = compile(catalogue, choice, seats);
+  if (!rules) return tl::unexpected<Error>(rules.error());
+  file.rules = std::move(*rules);
+  for (const auto& [name, line] : draws) {
+    const int kind = file.rules->kind_by_name(name);
+    if (kind < 0) return tl::unexpected<Error>(at_line(fmt::format("this game has no tile '{}'", name), line));
+    file.draws.push_back(static_cast<uint8_t>(kind));
+  }
+  if (file.counts.empty()) return failure("there is no count");
+  return file;
+}
+
+std::string write_perft(const PerftFile& file) {
+  std::string text = fmt::format("rules {}\n", file.rules->preset->id);
+  for (const auto& [option, value] : file.rules->choice.options) text += fmt::format("set {}={}\n", option, value);
+  text += fmt::format("seats {}\ndraws", file.rules->kernel.seats);
+  for (const uint8_t kind : file.draws) text += " " + file.rules->kinds[kind].name;
+  text += '\n';
+  for (std::size_t depth = 0; depth < file.counts.size(); ++depth)
+    text += fmt::format("count {} {}\n", depth, file.counts[depth]);
+  return text;
+}
+
+template Result<std::vector<uint64_t>> perft(const Ruleset&, const State<Fast>&, const std::vector<uint8_t>&, int);
+template Result<std::vector<uint64_t>> perft(const Ruleset&, const State<Full>&, const std::vector<uint8_t>&, int);
+template std::vector<uint8_t> shuffled_stack(const State<Fast>&, uint64_t);
+template std::vector<uint8_t> shuffled_stack(const State<Full>&, uint64_t);
+
+}  // namespace bastide

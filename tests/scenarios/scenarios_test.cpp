@@ -1,0 +1,141 @@
+// Every scenario is played by the core and, ply by ply, by the naive implementation; every rule of the catalogue has
+// one.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+#include "compare/compare.h"
+#include "game/scenario.h"
+
+namespace bastide {
+namespace {
+
+class ScenarioFile : public testing::TestWithParam<std::string> {
+ protected:
+  std::string text() const { return std::string(builtin_scenarios().at(GetParam())); }
+};
+
+TEST_P(ScenarioFile, IsFulfilled) {
+  const auto game = run_scenario(builtin_catalogue(), text());
+  ASSERT_TRUE(game) << GetParam() << ": " << game.error().text();
+}
+
+TEST_P(ScenarioFile, AgreesWithTheNaiveImplementation) {
+  const auto game = run_scenario(builtin_catalogue(), text());
+  ASSERT_TRUE(game) << game.error().text();
+  compare::Comparison comparison(game->rules());
+  auto wrong = comparison.check();
+  for (std::size_t i = 0; !wrong && i < game->plies().size(); ++i) {
+    wrong = comparison.play(game->plies()[i].move);
+    if (!wrong) wrong = comparison.check();
+    EXPECT_FALSE(wrong) << "after " << game->plies()[i].text << ": " << *wrong;
+  }
+}
+
+TEST_P(ScenarioFile, SaysWhereItComesFrom) {
+  EXPECT_TRUE(text().starts_with("# ")) << "the first line names the document and place";
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ScenarioFile, testing::ValuesIn([] {
+                           std::vector<std::string> names;
+                           for (const auto& [name, text] : builtin_scenarios()) names.push_back(name);
+                           return names;
+                         }()),
+                         [](const auto& info) {
+                           std::string name = info.param.substr(0, info.param.size() - 4);
+                           std::replace_if(
+                               name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+                           return name;
+                         });
+
+TEST(Scenarios, EveryRuleHasOne) {
+  const auto by_rule = scenarios_by_rule();
+  for (const RuleSpec& rule : builtin_catalogue().rules)
+    EXPECT_TRUE(by_rule.contains(rule.id)) << "no scenario proves " << rule.id;
+}
+
+// ---------------------------------------------------------------- a scenario can fail
+
+constexpr std::string_view kHead =
+    "bastide scenario 1\nname A test\nproves CITY-2\nrules new\nseat human Red\nseat human Blue\n";
+
+std::string failure_of(const std::string& body) {
+  const auto game = run_scenario(builtin_catalogue(), std::string(kHead) + body);
+  return game ? "" : game.error().text();
+}
+
+TEST(Scenarios, AnExpectationThatIsNotSoFails) {
+  const std::string city = "1 E 0,-1 s city\n";
+  EXPECT_EQ(failure_of(city + "expect points 4 0\nexpect award city 4 to Red tiles 2 shields 0 by CITY-2\n"), "");
+  for (const char* wrong : {"points 5 0",
+                            "points 4 1",
+                            "score 0 4",
+                            "supply 6 7",
+                            "left 71",
+                            "turn Red",
+                            "over",
+                            "box E 4",
+                            "tile 0,-1 E n",
+                            "tile 0,-1 none",
+                            "tile 5,5 E n",
+                            "award city 4 to Blue",
+                            "award city 6 to Red",
+                            "award road 4 to Red",
+                            "award city 4 to Red Blue",
+                            "award city 4 to Red tiles 3",
+                            "award city 4 to Red shields 1",
+                            "award city 4 to Red unfinished",
+                            "award city 4 to Red by FIELD-3",
+                            "no award",
+                            "complete field",
+                            "open city",
+                            "on city Red",
+                            "on field Blue",
+                            "aside C",
+                            "illegal draw B because SET-1",
+                            "winner Red",
+                            "followers city"})
+    EXPECT_THAT(failure_of(city + "expect " + wrong + "\n"), testing::HasSubstr("line 8, column 1")) << wrong;
+  const std::string drawn = "1 E\n";
+  EXPECT_EQ(failure_of(drawn + "expect legal 0,-1 s\nexpect illegal 0,-1 n because PLACE-2\n"), "");
+  for (const char* wrong :
+       {"legal 0,-1 n", "illegal 0,-1 s because PLACE-2", "illegal 0,-1 n because PLACE-1", "placements 0,-1 s"})
+    EXPECT_THAT(failure_of(drawn + "expect " + wrong + "\n"), testing::HasSubstr("line 8, column 1")) << wrong;
+  const std::string laid = "1 E 0,-1 s\n";
+  EXPECT_EQ(failure_of(laid + "expect followers city field\n1 E 0,-1 s -\n"), "");
+  for (const char* wrong : {"followers city", "followers none", "illegal follower city because FOLLOWER-2"})
+    EXPECT_THAT(failure_of(laid + "expect " + wrong + "\n"), testing::HasSubstr("line 8, column 1")) << wrong;
+}
+
+TEST(Scenarios, MalformedOnesSayWhere) {
+  const std::string expect = "expect left 71\n";
+  EXPECT_EQ(failure_of(expect), "");
+  EXPECT_THAT(failure_of(""), testing::HasSubstr("expects nothing"));
+  EXPECT_THAT(failure_of("expect\n"), testing::HasSubstr("line 7, column 7"));
+  EXPECT_THAT(failure_of("expect sunshine\n"), testing::HasSubstr("line 7, column 8: 'sunshine'"));
+  EXPECT_THAT(failure_of("expect points 0 0\n"), testing::HasSubstr("nothing has been played"));
+  EXPECT_THAT(failure_of("expect left\n"), testing::HasSubstr("a number is missing"));
+  EXPECT_THAT(failure_of("expect left 71 2\n"), testing::HasSubstr("column 16: '2' is too much"));
+  EXPECT_THAT(failure_of("expect turn Green\n"), testing::HasSubstr("expected Red Blue"));
+  EXPECT_THAT(failure_of("2 E 0,-1 s -\n"), testing::HasSubstr("expected turn 1"));
+  EXPECT_THAT(failure_of("1\n"), testing::HasSubstr("the tile is missing"));
+  EXPECT_THAT(failure_of("1 E 0,-1\n"), testing::HasSubstr("the rotation is missing"));
+  EXPECT_THAT(failure_of("1 E 0,-1 s city road\n"), testing::HasSubstr("column 17: 'road' is too much"));
+  EXPECT_THAT(failure_of("1 E aside\n"), testing::HasSubstr("DRAW-2"));
+  EXPECT_THAT(failure_of("1 E 1,1 s city\n"), testing::HasSubstr("PLACE-1"));
+  EXPECT_THAT(failure_of("1 E\n1 V 1,0 n -\n"), testing::HasSubstr("line 8, column 3: turn 1 was told otherwise"));
+  EXPECT_THAT(failure_of("1 E 0,-1 s\n1 E 0,-1 n -\n"),
+              testing::HasSubstr("line 8, column 5: turn 1 was told otherwise"));
+  EXPECT_THAT(failure_of("1 E\n1\n"), testing::HasSubstr("the tile is missing"));
+  EXPECT_THAT(failure_of("1 E 0,-1 s\nexpect score 0 0\n"), testing::HasSubstr("not told to its end"));
+  EXPECT_THAT(failure_of("proves\nexpect left 71\n"), testing::HasSubstr("nothing follows 'proves'"));
+  EXPECT_THAT(failure_of("proves SUN-1\nexpect left 71\n"), testing::HasSubstr("there is no rule 'SUN-1'"));
+  EXPECT_THAT(failure_of("stack E Y\nexpect left 2\n"), testing::HasSubstr("line 7, column 9: there is no tile 'Y'"));
+  EXPECT_THAT(failure_of("rain\nexpect left 71\n"), testing::HasSubstr("'rain' cannot stand here"));
+}
+
+}  // namespace
+}  // namespace bastide

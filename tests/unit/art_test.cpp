@@ -1,0 +1,335 @@
+// Pictures: they agree with the catalogue, they join at the sides, followers stand inside their feature, the markup is
+// sound and small, and the same arguments give the same picture.
+#include "art/art.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "art/document.h"
+#include "art/land.h"
+#include "art/plan.h"
+#include "unit/art_support.h"
+
+namespace bastide::art {
+namespace {
+
+using testing::covers;
+using ::testing::IsEmpty;
+using testing::Markup;
+using testing::read_markup;
+using testing::values_of;
+
+/// Calls visit(tile) for every tile of every set.
+template <class Visit>
+void each_tile(Visit visit) {
+  int seen = 0;
+  for (const TileSet& set : builtin_catalogue().sets)
+    for (const TileSpec& tile : set.tiles) visit(tile), ++seen;
+  ASSERT_GE(seen, 85) << "the square sets alone have 85 kinds";
+}
+
+const TileSpec& tile(std::string_view set, std::string_view id) {
+  return *builtin_catalogue().find_set(set)->find(id);
+}
+
+std::string named(const TileSpec& t, int rotation) {
+  return fmt::format("{} {} turned {}", t.set, t.id, rotation);
+}
+
+TEST(Art, TracedFieldsAreTheCatalogues) {
+  each_tile([](const TileSpec& t) {
+    for (int rotation = 0; rotation < 4; ++rotation)
+      for (const std::string_view seed : {"a", "b", "c", "d"}) {
+        const Plan plan = make_plan(t, rotation, seed);
+        EXPECT_THAT(Land(plan).errors, IsEmpty()) << named(t, rotation) << " seed " << seed;
+      }
+  });
+}
+
+TEST(Art, ADrawingThatContradictsTheCatalogueIsFound) {
+  TileSpec wrong = tile("base-c2", "U");  // a straight road with a field on either hand
+  for (TileFeatureSpec& f : wrong.features)
+    if (f.type == TileFeatureType::field) std::ranges::rotate(f.ports, f.ports.begin() + 1);
+  std::swap(wrong.features[1].ports[0], wrong.features[2].ports[0]);
+  const Plan plan = make_plan(wrong, 0, "a");
+  EXPECT_FALSE(Land(plan).errors.empty());
+}
+
+TEST(Art, WallsEndInCornersAndRoadsInTheMiddleOfSides) {
+  each_tile([](const TileSpec& t) {
+    for (int rotation = 0; rotation < 4; ++rotation) {
+      const Plan plan = make_plan(t, rotation, "a");
+      for (const Wall& wall : plan.walls)
+        for (const Vec end : {wall.line.front(), wall.line.back()})
+          EXPECT_LT(to_points(end, plan.outline), .01) << named(t, rotation);
+      for (const Road& road : plan.roads) {
+        const TileFeatureSpec& spec = plan.feature(road.feature);
+        for (size_t i = 0; i < spec.sides.size(); ++i) {
+          const SideLine side = side_line(spec.sides[i], rotation);
+          const Vec end = i == 0 ? road.curve.front()[0] : road.curve.back()[3];
+          const Vec next = i == 0 ? road.curve.front()[1] : road.curve.back()[2];
+          EXPECT_LT(distance(end, side.middle), .01) << named(t, rotation);
+          EXPECT_GT(dot(unit(next - end), side.inwards), .999) << named(t, rotation) << ": not at right angles";
+        }
+      }
+    }
+  });
+}
+
+/// Pixels along every side of a kind are the same but for a few, in every turn: any two sides that may meet do meet.
+void expect_sides_match(Theme theme, std::string_view set, int allowed_off) {
+  constexpr int tile_px = 200, gap_px = 8, columns = 12, samples = 180;
+  struct Drawn {
+    const TileSpec* tile;
+    int rotation;
+  };
+  std::vector<Drawn> drawn;
+  for (const TileSpec& t : builtin_catalogue().find_set(set)->tiles)
+    for (int rotation = 0; rotation < 4; ++rotation) drawn.push_back({&t, rotation});
+  const int rows = (static_cast<int>(drawn.size()) + columns - 1) / columns, step = tile_px + gap_px;
+  Document page{columns * step, rows * step, {}, {columns * step * 5., rows * step * 5.}, theme, {}, {}, "#fff"};
+  std::string body;
+  for (size_t i = 0; i < drawn.size(); ++i) {
+    const int x = static_cast<int>(i) % columns * step, y = static_cast<int>(i) / columns * step;
+    body += fmt::format("<g transform=\"translate({} {})\">{}</g>", x * 5, y * 5,
+                        draw_tile(*drawn[i].tile, drawn[i].rotation, "k", theme).ground);
+  }
+  const testing::Pixels pixels = testing::rasterise(document(page, body));
+
+  using Strip = std::vector<std::array<int, 3>>;
+  std::map<std::pair<TileTerrain, bool>, std::vector<std::pair<std::string, Strip>>> strips;
+  for (size_t i = 0; i < drawn.size(); ++i)
+    for (const TileSide side : sides_clockwise(drawn[i].tile->shape)) {
+      const SideLine line = side_line(side, drawn[i].rotation);
+      Strip strip;
+      for (int k = 0; k < samples; ++k) {
+        const Vec p = mix(line.from, line.to, .1 + .8 * k / (samples - 1)) + line.inwards * 4;
+        const int x = static_cast<int>(i) % columns * step + static_cast<int>(p.x / 5);
+        const int y = static_cast<int>(i) / columns * step + static_cast<int>(p.y / 5);
+        const uint8_t* rgb = pixels.at(x, y);
+        strip.push_back({rgb[0], rgb[1], rgb[2]});
+      }
+      strips[{drawn[i].tile->sides[static_cast<size_t>(side)], side == TileSide::H}].emplace_back(
+          fmt::format("{} side {}", named(*drawn[i].tile, drawn[i].rotation), to_string(side)), strip);
+    }
+  EXPECT_GE(strips.size(), 3U);
+  for (const auto& [kind, all] : strips) {
+    Strip median(samples);
+    for (size_t k = 0; k < samples; ++k)
+      for (size_t c = 0; c < 3; ++c) {
+        std::vector<int> values;
+        for (const auto& [name, strip] : all) values.push_back(strip[k][c]);
+        std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
+        median[k][c] = values[values.size() / 2];
+      }
+    for (const auto& [name, strip] : all) {
+      int off = 0;
+      for (size_t k = 0; k < samples; ++k) {
+        int worst = 0;
+        for (size_t c = 0; c < 3; ++c) worst = std::max(worst, std::abs(strip[k][c] - median[k][c]));
+        if (worst > 40) ++off;
+      }
+      EXPECT_LE(off, allowed_off) << name << " of " << samples << " pixels, " << to_string(theme);
+    }
+  }
+}
+
+TEST(Art, SidesMatchInSummer) {
+  expect_sides_match(Theme::summer, "base-c2", 3);
+}
+TEST(Art, SidesMatchInWinter) {
+  expect_sides_match(Theme::winter, "winter-animals", 3);
+}
+TEST(Art, SidesMatchInParchment) {
+  expect_sides_match(Theme::parchment, "winter-animals", 3);
+}
+TEST(Art, SidesOfHalfTilesMatch) {
+  expect_sides_match(Theme::summer, "halflings-2", 4);
+}
+
+TEST(Art, EveryPlaceHasARegionAndASpotInsideIt) {
+  each_tile([](const TileSpec& t) {
+    for (int rotation = 0; rotation < 4; ++rotation) {
+      const TileArt art = draw_tile(t, rotation, "s");
+      EXPECT_EQ(art.regions.size(), t.features.size());
+      EXPECT_EQ(art.spots.size(), t.features.size());
+      for (const TileFeatureSpec& f : t.features) {
+        const Point spot = art.spots.at(f.place);
+        for (const auto& [dx, dy] : {std::pair{0, 0}, {12, 0}, {-12, 0}, {0, 12}, {0, -12}})
+          EXPECT_TRUE(covers(art.regions.at(f.place), spot.x + dx, spot.y + dy))
+              << named(t, rotation) << " " << f.place;
+        for (const TileFeatureSpec& other : t.features)
+          if (&other != &f) {
+            const Point there = art.spots.at(other.place);
+            EXPECT_GE(std::hypot(there.x - spot.x, there.y - spot.y), 150)
+                << named(t, rotation) << ": " << f.place << " and " << other.place;
+          }
+      }
+    }
+  });
+}
+
+TEST(Art, PicturesAreSoundAndSmall) {
+  for (const Theme theme : themes) {
+    const std::string css = defs(theme).css;
+    const auto symbol_list = values_of(defs(theme).svg, "id");
+    const std::set<std::string> symbols(symbol_list.begin(), symbol_list.end());
+    EXPECT_EQ(symbols.size(), symbol_list.size()) << "an id twice";
+    EXPECT_EQ(read_markup(defs(theme).svg).error, "");
+    each_tile([&](const TileSpec& t) {
+      for (const std::string_view seed : {"1", "2", "3"})
+        for (const std::string_view illustration : {"", "garden"}) {
+          if (!illustration.empty() && seed != "1") continue;
+          const TileArt art = draw_tile(t, seed[0] - '0', seed, theme, illustration, "ns");
+          const std::string both = art.ground + art.tall;
+          const Markup markup = read_markup(both);
+          ASSERT_EQ(markup.error, "") << named(t, 0);
+          EXPECT_LE(markup.elements, 220) << named(t, 0);
+          EXPECT_LE(both.size(), 24000U) << named(t, 0);
+          for (const std::string& name : values_of(both, "href"))
+            EXPECT_TRUE(symbols.contains(name.substr(1))) << name << " is not among the symbols";
+        }
+    });
+  }
+}
+
+TEST(Art, ClassesMeetNoOthersAndAreStyled) {
+  for (const Theme theme : themes) {
+    const Defs shared = defs(theme);
+    std::set<std::string> classes;
+    const auto collect = [&](std::string_view svg) {
+      for (const std::string& list : values_of(svg, "class")) {
+        std::string rest = list;
+        for (size_t space = 0; space != std::string::npos;) {
+          space = rest.find(' ');
+          classes.insert(rest.substr(0, space));
+          rest = space == std::string::npos ? "" : rest.substr(space + 1);
+        }
+      }
+    };
+    collect(shared.svg);
+    each_tile([&](const TileSpec& t) {
+      const TileArt art = draw_tile(t, 1, "c", theme, {}, "x");
+      collect(art.ground + art.tall);
+    });
+    EXPECT_GT(classes.size(), 50U);
+    for (const std::string& name : classes) {
+      EXPECT_TRUE(name.starts_with("a-")) << name;
+      EXPECT_NE(shared.css.find("." + name + "{"), std::string::npos) << name << " has no style";
+    }
+    // Every selector is one of ours.
+    for (size_t at = shared.css.find('}'); at + 1 < shared.css.size(); at = shared.css.find('}', at + 1))
+      EXPECT_EQ(shared.css.substr(at + 1, 3), ".a-");
+    EXPECT_EQ(shared.css.substr(0, 3), ".a-");
+  }
+}
+
+TEST(Art, TheSameArgumentsGiveTheSamePicture) {
+  const TileSpec& t = tile("base-c2", "D");
+  const TileArt a = draw_tile(t, 1, "x", Theme::winter), b = draw_tile(t, 5, "x", Theme::winter);
+  EXPECT_EQ(a.ground, b.ground);
+  EXPECT_EQ(a.tall, b.tall);
+  EXPECT_EQ(a.regions, b.regions);
+  EXPECT_EQ(a.spots, b.spots);
+  EXPECT_NE(a.ground, draw_tile(t, 1, "y", Theme::winter).ground);
+  EXPECT_NE(a.ground, draw_tile(t, 2, "x", Theme::winter).ground);
+  // Themes share walls, roads and regions.
+  EXPECT_EQ(a.regions, draw_tile(t, 1, "x", Theme::summer).regions);
+}
+
+TEST(Art, AGardenIsShownOnlyWhereTheCopyHasOne) {
+  const TileSpec& t = tile("base-c2", "V");
+  EXPECT_EQ(draw_tile(t, 0, "x").ground.find("a-rose"), std::string::npos);
+  EXPECT_NE(draw_tile(t, 0, "x", Theme::summer, "garden").ground.find("a-rose"), std::string::npos);
+}
+
+TEST(Art, FieldsHaveSlotsForTintsWhenANameIsGiven) {
+  const TileSpec& t = tile("base-c2", "U");
+  EXPECT_THAT(values_of(draw_tile(t, 0, "x").ground, "id"), IsEmpty());
+  std::set<std::string> expected;
+  for (const TileFeatureSpec& f : t.features)
+    if (f.type == TileFeatureType::field) expected.insert("p7-" + f.place);
+  const auto ids = values_of(draw_tile(t, 0, "x", Theme::summer, {}, "p7").ground, "id");
+  EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()), expected);
+  EXPECT_EQ(expected.size(), 2U);
+}
+
+TEST(Art, FollowersOfAllSeats) {
+  const std::string symbols = follower_symbols();
+  EXPECT_EQ(read_markup(symbols).error, "");
+  const auto ids = values_of(symbols, "id");
+  for (const std::string_view kind : {"knight", "highwayman", "monk", "farmer", "abbot"}) {
+    EXPECT_EQ(to_string(*figure_named(kind)), kind);
+    for (int seat = 0; seat < 8; ++seat) EXPECT_THAT(ids, ::testing::Contains(fmt::format("fig-{}-{}", kind, seat)));
+  }
+  EXPECT_FALSE(figure_named("builder").has_value());
+  std::vector<std::string_view> names;
+  for (const SeatColour& c : seat_colours()) names.push_back(c.name);
+  EXPECT_THAT(names, ::testing::ElementsAre("azure", "tenne", "or", "vert", "sable", "argent", "murrey", "ciel"));
+}
+
+int towers(const std::vector<LayerPiece>& pieces) {
+  return static_cast<int>(
+      std::ranges::count_if(pieces, [](const LayerPiece& p) { return p.svg.find("#a-tc") != p.svg.npos; }));
+}
+
+TEST(Art, TheBoardLayerStitchesJoinedSidesAndPutsOneTowerOnACorner) {
+  const TileSpec& cap = tile("base-c2", "E");  // city on the north only
+  std::vector<BoardPiece> pieces{{&cap, 0, 0, 0, "a", {}}, {&cap, 0, -1, 2, "b", {}}};
+  const auto first = layer(pieces, 0);
+  EXPECT_EQ(first.size(), 2U) << "two corner towers and no stitch: nothing is joined yet";
+  EXPECT_EQ(towers(first), 2);
+  const auto second = layer(pieces, 1);
+  EXPECT_EQ(towers(second), 0) << "the corners have their towers";
+  EXPECT_GE(second.size(), 2U) << "two houses stand across the joined city sides";
+  for (const LayerPiece& p : second) {
+    EXPECT_EQ(read_markup(p.svg).error, "");
+    EXPECT_NEAR(p.y, 0, 80) << "near the side";
+  }
+  // The later pieces do not change what an earlier one added, and a side looks the same whoever came first.
+  EXPECT_EQ(layer(std::span(pieces).first(1), 0).size(), first.size());
+  std::swap(pieces[0], pieces[1]);
+  const auto other_way = layer(pieces, 1);
+  ASSERT_EQ(other_way.size(), second.size());
+  for (size_t i = 0; i < second.size(); ++i) EXPECT_EQ(other_way[i].svg, second[i].svg);
+}
+
+TEST(Art, TwoHalvesAreStitchedAlongTheirLongSide) {
+  const TileSet* halves = builtin_catalogue().find_set("halflings-2");
+  ASSERT_NE(halves, nullptr);
+  const TileSpec& all_city = *halves->find("11");
+  const std::vector<BoardPiece> pieces{{&all_city, 3, 3, 0, "a", {}}, {&all_city, 3, 3, 2, "b", {}}};
+  EXPECT_GE(layer(pieces, 1).size(), 2U);
+}
+
+TEST(Art, ABoardIsOneSoundDocument) {
+  const TileSpec &start = tile("base-c2", "D"), &field = tile("base-c2", "V");
+  const std::vector<BoardPiece> pieces{{&start, 0, 0, 0, "a", {}}, {&field, 0, 1, 0, "b<&", "garden"}};
+  const std::string road = "road", city = "city";
+  BoardOptions options;
+  options.width = 400;
+  options.last = 1;
+  options.tints = {{{{0, city}, {1, start.features.back().place}, {9, "none"}}, 3}};
+  options.outlines = {{{{0, road}}, 2}, {{{1, road}}, std::nullopt}};
+  const std::vector<BoardFollower> followers{
+      {0, city, Figure::knight, 0}, {1, road, Figure::highwayman, 4}, {1, "nowhere", Figure::monk, 1}};
+  for (const Theme theme : themes) {
+    const std::string svg = board_svg(pieces, followers, theme, options);
+    EXPECT_EQ(read_markup(svg).error, "");
+    EXPECT_EQ(values_of(svg, "mask").size(), 2U);
+    EXPECT_NE(svg.find("href=\"#fig-knight-0\""), std::string::npos);
+    EXPECT_NE(svg.find("href=\"#fig-highwayman-4\""), std::string::npos);
+    EXPECT_EQ(svg.find("href=\"#fig-monk-1\""), std::string::npos) << "a place that is not there is left out";
+    EXPECT_NE(svg.find("hatch-3)"), std::string::npos);
+  }
+  EXPECT_EQ(read_markup(board_svg({})).error, "") << "an empty board is a table";
+  const SheetItem item{{pieces[1]}, "a & b"};
+  EXPECT_EQ(read_markup(sheet_svg(std::span(&item, 1), Theme::summer, 1, 200, true)).error, "");
+}
+
+}  // namespace
+}  // namespace bastide::art
