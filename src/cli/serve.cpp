@@ -1,0 +1,73 @@
+// bastide serve: the server with the web client.
+#include <fmt/format.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <cstdlib>
+#include <memory>
+
+#include "cli/cli.h"
+#include "core/version.h"
+#include "server/server.h"
+
+namespace bastide::cli {
+namespace {
+
+struct Arguments {
+  ServerSettings settings;
+  int bot_delay = 600;
+  std::string log_level = "info";
+};
+
+/// Where programs keep what they make for a user (XDG base directories).
+std::string default_folder() {
+  const auto variable = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string(value == nullptr ? "" : value);
+  };
+  if (const std::string data = variable("XDG_DATA_HOME"); data.starts_with('/')) return data + "/bastide";
+  if (const std::string home = variable("HOME"); !home.empty()) return home + "/.local/share/bastide";
+  return "bastide-games";
+}
+
+int serve(const Context& context, const Arguments& arguments) {
+  spdlog::set_default_logger(spdlog::stderr_color_mt("bastide"));
+  spdlog::set_pattern("%Y-%m-%d %H:%M:%S %^%l%$ %v");
+  spdlog::set_level(spdlog::level::from_str(arguments.log_level));
+
+  const auto rules = catalogue(context);
+  if (!rules) return fail(rules.error());
+  ServerSettings settings = arguments.settings;
+  settings.bot_delay = std::chrono::milliseconds(arguments.bot_delay);
+  const auto server = Server::open(**rules, settings);
+  if (!server) return fail(server.error());
+  (*server)->stop_on_signals();
+  const bool local = settings.host == "127.0.0.1" || settings.host == "0.0.0.0" || settings.host == "::1" || settings.host == "::";
+  fmt::print(stderr, "Bastide {}: open http://{}:{}\nGames are kept in {}. Ctrl+C stops the server; they go on when it starts again.\n",
+             kVersion, local ? "localhost" : settings.host, (*server)->port(), settings.folder);
+  (*server)->run();
+  return 0;
+}
+
+}  // namespace
+
+void declare_serve(CLI::App& app, Context& context) {
+  CLI::App* command = app.add_subcommand("serve", "start the server: play in a browser, against bots or each other");
+  const auto arguments = std::make_shared<Arguments>();
+  arguments->settings.folder = default_folder();
+  command->add_option("--port", arguments->settings.port, "listen here; 0: any free port")->capture_default_str()->type_name("PORT");
+  command->add_option("--host", arguments->settings.host, "listen at this address; 0.0.0.0: at all, so that others can join")
+      ->capture_default_str()
+      ->type_name("ADDRESS");
+  command->add_option("--data", arguments->settings.folder, "keep the games in this folder")->capture_default_str()->type_name("DIR");
+  command->add_option("--bot-delay", arguments->bot_delay, "milliseconds before a bot moves, so that people can follow")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 60'000))
+      ->type_name("MS");
+  command->add_option("--log-level", arguments->log_level, "what is told on standard error")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"trace", "debug", "info", "warning", "error", "off"}));
+  command->callback([&context, arguments] { context.run = [&context, arguments] { return serve(context, *arguments); }; });
+}
+
+}  // namespace bastide::cli

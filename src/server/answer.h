@@ -1,0 +1,42 @@
+// What an HTTP request is and what it gets, apart from how either travels.
+#pragma once
+#include <boost/json.hpp>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/error.h"
+
+namespace bastide {
+
+/// The target of a request, taken apart and decoded.
+struct Target {
+  std::string path;                   ///< "/api/games"
+  std::vector<std::string> segments;  ///< "api", "games"
+  std::map<std::string, std::string> query;
+};
+/// Nothing: not a path, or badly encoded.
+std::optional<Target> parse_target(std::string_view target);
+
+struct Answer {
+  int status = 200;
+  std::string type = "application/json";
+  std::string cache = "no-store";
+  std::string etag;   ///< with quotes; empty: none
+  std::string allow;  ///< for 405
+  std::shared_ptr<const std::string> owned;  ///< the body, unless it is `fixed`
+  std::string_view fixed;                    ///< a body that lives as long as the program
+  std::string_view body() const { return owned ? std::string_view(*owned) : fixed; }
+};
+
+Answer json_answer(const boost::json::value& value, int status = 200);
+Answer error_answer(int status, const Error& error);
+Answer error_answer(int status, std::string message, std::string expected = {});
+
+/// `"..."` over the body.
+std::string etag_of(std::string_view body);
+
+}  // namespace bastide

@@ -1,0 +1,14 @@
+// A bot's turn. Runs on a worker thread; sees what every player sees.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "server/table.h"
+
+namespace bastide {
+
+/// The whole turn of the seat to move, in notation. REQUIRES: table.bot_to_move().
+std::vector<std::string> choose_turn(const Table& table, uint64_t seed);
+
+}  // namespace bastide

@@ -1,0 +1,9 @@
+// One HTTP connection: requests one after another, or a change to WebSocket.
+#pragma once
+#include "server/websocket.h"
+
+namespace bastide {
+
+asio::awaitable<void> serve_connection(Services& services, Connections& connections, asio::ip::tcp::socket socket);
+
+}  // namespace bastide

@@ -1,0 +1,186 @@
+// The web client's files and the pictures.
+#include "server/pages.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "embedded.h"
+#include "server/secrets.h"
+
+namespace bastide {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr std::size_t kKeptBytes = 96u << 20;  ///< of pictures
+
+// Addresses of tiles hold the version of the art, so they may be kept for ever; the others are asked for again each time.
+constexpr const char* kForEver = "public, max-age=31536000, immutable";
+constexpr const char* kAskAgain = "no-cache";
+
+constexpr std::string_view kNoClient = R"(<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Bastide</title>
+<body style="font: 1rem/1.5 system-ui; max-width: 40rem; margin: 4rem auto; padding: 0 1rem">
+<h1>The web client is not in this program</h1>
+<p>It was built without it. The server itself runs: <a href="/api/setup">/api/setup</a> answers.</p>
+<p>To get the client, run <code>./play</code> in the source folder; it builds everything.</p>
+)";
+
+std::string content_type(std::string_view path) {
+  static const std::map<std::string_view, const char*> types = {
+      {"html", "text/html; charset=utf-8"}, {"js", "text/javascript; charset=utf-8"}, {"mjs", "text/javascript; charset=utf-8"},
+      {"css", "text/css; charset=utf-8"},   {"svg", "image/svg+xml"},                 {"png", "image/png"},
+      {"jpg", "image/jpeg"},                {"webp", "image/webp"},                   {"ico", "image/x-icon"},
+      {"json", "application/json"},         {"map", "application/json"},              {"webmanifest", "application/manifest+json"},
+      {"woff2", "font/woff2"},              {"woff", "font/woff"},                    {"txt", "text/plain; charset=utf-8"},
+      {"wasm", "application/wasm"}};
+  const std::size_t dot = path.rfind('.');
+  const auto found = types.find(dot == std::string_view::npos ? "" : path.substr(dot + 1));
+  return found == types.end() ? "application/octet-stream" : found->second;
+}
+
+/// -1: no number.
+int small_number(std::string_view text) {
+  int number = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? std::max(number, -1) : -1;
+}
+
+/// "7.json" -> "7"
+std::optional<std::string> without_json(const std::string& name) {
+  constexpr std::string_view ending = ".json";
+  if (!name.ends_with(ending)) return std::nullopt;
+  return name.substr(0, name.size() - ending.size());
+}
+
+Answer no_picture() { return error_answer(404, "There is no such picture.", "an address that a game's events lead to"); }
+
+}  // namespace
+
+// ---------------------------------------------------------------- the client
+
+WebFiles::WebFiles() {
+  for (const EmbeddedFile& file : embedded_web_files()) {
+    const bool named_by_content = file.path.starts_with("assets/");
+    files_[std::string(file.path)] = {file.bytes, content_type(file.path), etag_of(file.bytes), named_by_content ? kForEver : kAskAgain};
+  }
+}
+
+Answer WebFiles::get(const std::string& path) const {
+  Answer answer;
+  answer.cache = kAskAgain;
+  std::string name = path.substr(1);
+  const bool page = name.substr(name.rfind('/') + 1).find('.') == std::string::npos;
+  if (page) name = "index.html";
+  const auto found = files_.find(name);
+  if (found != files_.end()) {
+    answer.type = found->second.type;
+    answer.cache = found->second.cache;
+    answer.etag = found->second.etag;
+    answer.fixed = found->second.bytes;
+  } else if (page) {
+    answer.type = "text/html; charset=utf-8";
+    answer.fixed = kNoClient;
+  } else {
+    return error_answer(404, fmt::format("There is no {} here.", path.substr(0, 100)));
+  }
+  return answer;
+}
+
+// ---------------------------------------------------------------- pictures
+
+template <class F>
+Answer ArtPages::kept(const std::string& key, const char* cache, F&& draw) {
+  Answer answer;
+  answer.cache = cache;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (const auto found = kept_.find(key); found != kept_.end()) answer.owned = found->second;
+  }
+  if (!answer.owned) {
+    const json::value drawn = draw();
+    answer.owned = std::make_shared<const std::string>(json::serialize(drawn));
+    const std::scoped_lock lock(mutex_);
+    if (kept_bytes_ + answer.owned->size() > kKeptBytes) {  // rare enough to begin anew
+      kept_.clear();
+      kept_bytes_ = 0;
+    }
+    if (kept_.emplace(key, answer.owned).second) kept_bytes_ += answer.owned->size();
+  }
+  if (cache == kAskAgain) answer.etag = etag_of(*answer.owned);
+  return answer;
+}
+
+Answer ArtPages::get(const std::vector<std::string>& segments, const std::string& illustration) {
+  if (segments.size() < 2) return no_picture();
+  const auto theme = art::theme_named(segments[0]);
+  if (!theme) return error_answer(404, "There is no such theme.", "summer, winter or parchment");
+  if (segments.size() == 2 && segments[1] == "defs.json")
+    return kept("defs " + segments[0], kAskAgain, [&] {
+      const art::Defs defs = art::defs(*theme);
+      return json::value{{"svg", defs.svg}, {"css", defs.css}};
+    });
+  if (segments.size() == 2 && segments[1] == "followers.json")
+    return kept("followers", kAskAgain, [] { return json::value{{"svg", art::follower_symbols()}}; });
+  if (segments.size() == 6 && segments[1] == "tile") return tile(*theme, segments, illustration);
+  return no_picture();
+}
+
+Answer ArtPages::tile(art::Theme theme, const std::vector<std::string>& segments, const std::string& illustration) {
+  const TileSet* set = catalogue_.find_set(segments[2]);
+  const TileSpec* spec = set == nullptr ? nullptr : set->find(segments[3]);
+  const int rotation = small_number(segments[4]);
+  const auto seed = without_json(segments[5]);
+  if (spec == nullptr || rotation < 0 || rotation > 3 || !seed || seed->size() > 40) return no_picture();
+  const bool known = illustration.empty() || illustration == spec->illustration ||
+                     std::any_of(spec->variants.begin(), spec->variants.end(),
+                                 [&](const TileVariant& v) { return v.illustration == illustration; });
+  if (!known) return no_picture();
+  const std::string key = fmt::format("tile {} {} {} {} {} {}", segments[0], spec->set, spec->id, rotation, *seed, illustration);
+  return kept(key, kForEver, [&] {
+    const art::TileArt drawn = art::draw_tile(*spec, rotation, *seed, theme, illustration);
+    json::object regions, spots;
+    for (const auto& [place, path] : drawn.regions) regions[place] = path;
+    for (const auto& [place, point] : drawn.spots) spots[place] = json::array{point.x, point.y};
+    return json::value{{"ground", drawn.ground}, {"tall", drawn.tall}, {"regions", std::move(regions)}, {"spots", std::move(spots)}};
+  });
+}
+
+Answer ArtPages::layer(const Table& table, const std::string& theme_name, const std::string& piece_name) {
+  const auto theme = art::theme_named(theme_name);
+  const auto number = without_json(piece_name);
+  const int piece = number ? small_number(*number) : -1;
+  const Game* game = table.game();
+  if (!theme || piece < 0 || game == nullptr || piece >= game->state().pieces) return no_picture();
+  return kept(fmt::format("layer {} {} {}", table.id(), theme_name, piece), kAskAgain, [&] {
+    std::vector<art::BoardPiece> pieces;
+    for (int i = 0; i <= piece; ++i) {
+      const auto& p = game->state().piece[static_cast<std::size_t>(i)];
+      const auto& cell = game->state().cell[p.cell];
+      const Picture& picture = table.pictures()[static_cast<std::size_t>(i)];
+      pieces.push_back({table.rules().kinds[p.kind].tile, cell.x, cell.y, p.rotation, picture.seed, picture.illustration});
+    }
+    json::array added;
+    for (const art::LayerPiece& thing : art::layer(pieces, static_cast<std::size_t>(piece), *theme))
+      added.push_back({{"y", thing.y}, {"svg", thing.svg}});
+    return json::value{{"pieces", std::move(added)}};
+  });
+}
+
+std::string art_version(const Catalogue& catalogue) {
+  // A few tiles use all that the others do.
+  constexpr std::size_t kSample = 6;
+  std::string drawn;
+  for (const art::Theme theme : art::themes) drawn += art::defs(theme).svg + art::defs(theme).css;
+  for (const TileSet& set : catalogue.sets)
+    for (std::size_t i = 0; i < set.tiles.size() && i < kSample; ++i) {
+      const art::TileArt tile = art::draw_tile(set.tiles[i], 1, "version");
+      drawn += tile.ground + tile.tall;
+    }
+  return sha256_hex(drawn).substr(0, 6);
+}
+
+}  // namespace bastide

@@ -1,0 +1,53 @@
+// What does not change while the server runs: the web client and pictures of tiles. Pictures are drawn when first asked
+// for and kept up to a bound.
+#pragma once
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "art/art.h"
+#include "server/answer.h"
+#include "server/table.h"
+
+namespace bastide {
+
+/// The web client's files; index.html for every path without a dot. Says so when the client was not built.
+class WebFiles {
+ public:
+  WebFiles();
+  Answer get(const std::string& path) const;
+
+ private:
+  struct File {
+    std::string_view bytes;
+    std::string type, etag, cache;
+  };
+  std::map<std::string, File, std::less<>> files_;
+};
+
+/// Pictures as JSON (docs/protocol.md, Art). May be called from several threads.
+class ArtPages {
+ public:
+  explicit ArtPages(const Catalogue& catalogue) : catalogue_(catalogue) {}
+
+  /// /art/THEME/...: `segments` after "art".
+  Answer get(const std::vector<std::string>& segments, const std::string& illustration);
+  /// What piece number `piece` adds to the board of a table.
+  Answer layer(const Table& table, const std::string& theme, const std::string& piece);
+
+ private:
+  template <class F>
+  Answer kept(const std::string& key, const char* cache, F&& draw);
+  Answer tile(art::Theme theme, const std::vector<std::string>& segments, const std::string& illustration);
+
+  const Catalogue& catalogue_;
+  std::mutex mutex_;
+  std::map<std::string, std::shared_ptr<const std::string>> kept_;
+  std::size_t kept_bytes_ = 0;
+};
+
+/// Changes when the drawings change: part of every picture's address.
+std::string art_version(const Catalogue& catalogue);
+
+}  // namespace bastide

@@ -1,0 +1,124 @@
+// From a request to its answer.
+#include "server/rest.h"
+
+#include <fmt/format.h>
+
+#include "ai/player.h"
+#include "core/version.h"
+#include "server/schema.h"
+
+namespace bastide {
+
+namespace http = boost::beast::http;
+namespace json = boost::json;
+
+namespace {
+
+std::vector<std::string> tokens_of(const Target& target) {
+  std::vector<std::string> tokens;
+  const auto found = target.query.find("mine");
+  std::string_view rest = found == target.query.end() ? std::string_view() : found->second;
+  while (!rest.empty()) {
+    const std::string_view token = rest.substr(0, rest.find(','));
+    if (!token.empty()) tokens.emplace_back(token);
+    rest.remove_prefix(std::min(rest.size(), token.size() + 1));
+  }
+  return tokens;
+}
+
+template <class T>
+Answer reply_answer(const Reply<T>& reply) {
+  if (!reply) return error_answer(reply.error().status, reply.error().error);
+  return json_answer(*reply);
+}
+
+Answer not_allowed(std::string allowed) {
+  Answer answer = error_answer(405, "This address does not take that method.", allowed);
+  answer.allow = std::move(allowed);
+  return answer;
+}
+
+Answer setup(const Catalogue& catalogue) {
+  json::array bots, themes;
+  for (const PlayerInfo& player : players())
+    bots.push_back({{"id", player.id}, {"name", player.name}, {"sentence", player.sentence}});
+  for (const art::Theme theme : art::themes) themes.push_back(json::string(art::to_string(theme)));
+  return json_answer({{"presets", presets_json(catalogue)}, {"options", options_json(catalogue)}, {"bots", std::move(bots)},
+                      {"themes", std::move(themes)}, {"version", kVersion}});
+}
+
+Answer rules(const Catalogue& catalogue) {
+  json::array array;
+  for (const RuleSpec& rule : catalogue.rules) array.push_back(rule_json(rule));
+  return json_answer({{"rules", std::move(array)}});
+}
+
+asio::awaitable<Answer> post(Services& services, const Target& target, const HttpRequest& request) {
+  const auto& path = target.segments;
+  const bool create = path.size() == 2;
+  const auto body = read_message(create ? "NewGame" : "Join", request.body());
+  if (!body) co_return error_answer(400, body.error());
+  if (create) {
+    const auto made = co_await services.lobby.create(*body);
+    co_return reply_answer(made);
+  }
+  const auto joined = co_await services.lobby.join(path[2], *body);
+  co_return reply_answer(joined);
+}
+
+/// /api/games/ID and below.
+asio::awaitable<Answer> game(Services& services, const Target& target) {
+  const auto& path = target.segments;
+  if (path.size() == 3) co_return reply_answer(services.lobby.summary(path[2], tokens_of(target)));
+  if (path.size() == 4 && path[3] == "record") {
+    const auto record = services.lobby.record(path[2]);
+    if (!record) co_return error_answer(record.error().status, record.error().error);
+    Answer answer;
+    answer.type = "text/plain; charset=utf-8";
+    answer.owned = std::make_shared<const std::string>(*record);
+    co_return answer;
+  }
+  if (path.size() == 6 && path[3] == "layer") {
+    const auto room = services.lobby.room(path[2]);
+    if (!room) co_return error_answer(room.error().status, room.error().error);
+    auto draw = [table = (*room)->table, &art = services.art, theme = path[4], piece = path[5]] { return art.layer(*table, theme, piece); };
+    co_return co_await run_on(services.workers, std::move(draw));
+  }
+  co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
+}
+
+}  // namespace
+
+asio::awaitable<Answer> answer_request(Services& services, const HttpRequest& request) {
+  const auto target = parse_target({request.target().data(), request.target().size()});
+  if (!target) co_return error_answer(400, "This address is badly written.", "a path with its special signs as %XX");
+  const auto& path = target->segments;
+  const bool get = request.method() == http::verb::get || request.method() == http::verb::head;
+  const bool is_post = request.method() == http::verb::post;
+
+  if (path.empty() || (path[0] != "api" && path[0] != "art" && path[0] != "ws")) {
+    if (!get) co_return not_allowed("GET, HEAD");
+    co_return services.web.get(target->path);
+  }
+  if (path[0] == "ws") co_return error_answer(426, "This address speaks WebSocket only.");
+  if (path[0] == "art") {
+    if (!get) co_return not_allowed("GET, HEAD");
+    const auto found = target->query.find("illustration");
+    auto draw = [&art = services.art, rest = std::vector<std::string>(path.begin() + 1, path.end()),
+                 illustration = found == target->query.end() ? std::string() : found->second] { return art.get(rest, illustration); };
+    co_return co_await run_on(services.workers, std::move(draw));
+  }
+  const bool games = path.size() >= 2 && path[1] == "games";
+  if ((games && path.size() == 2) || (games && path.size() == 4 && path[3] == "join")) {
+    if (is_post) co_return co_await post(services, *target, request);
+    if (path.size() == 2 && get) co_return reply_answer(services.lobby.list(tokens_of(*target)));
+    co_return not_allowed(path.size() == 2 ? "GET, HEAD, POST" : "POST");
+  }
+  if (!get) co_return not_allowed("GET, HEAD");
+  if (path.size() == 2 && path[1] == "setup") co_return setup(services.lobby.catalogue());
+  if (path.size() == 2 && path[1] == "rules") co_return rules(services.lobby.catalogue());
+  if (games && path.size() > 2) co_return co_await game(services, *target);
+  co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
+}
+
+}  // namespace bastide

@@ -1,0 +1,40 @@
+// The server: a folder with the games, a port, and everything between. One thread for the network and the games, one that
+// writes the log, some for bots and pictures.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "rules/catalogue.h"
+#include "rules/error.h"
+
+namespace bastide {
+
+struct ServerSettings {
+  std::string host = "127.0.0.1";  ///< an address of this machine; 0.0.0.0: all of them
+  uint16_t port = 8080;            ///< 0: any that is free
+  std::string folder;              ///< where the games are kept; made if it is not there
+  std::chrono::milliseconds bot_delay{600};
+  std::size_t most_connections = 2000;
+  std::chrono::seconds keep_idle{60};  ///< how long a game that nobody looks at stays in memory
+};
+
+class Server {
+ public:
+  /// Opens the folder and the port and begins to listen; run() answers. Errors: folder not writable or used by another
+  /// server, database broken, address unknown, port taken; each with what to do.
+  /// REQUIRES: `catalogue` outlives the server.
+  static Result<std::unique_ptr<Server>> open(const Catalogue& catalogue, ServerSettings settings);
+  virtual ~Server() = default;
+
+  virtual uint16_t port() const = 0;
+  /// Serves until stop(); everything acknowledged is on the disk then.
+  virtual void run() = 0;
+  /// From any thread: ends the run gracefully.
+  virtual void stop() = 0;
+  /// Lets SIGINT and SIGTERM do the same.
+  virtual void stop_on_signals() = 0;
+};
+
+}  // namespace bastide
