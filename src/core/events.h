@@ -23,11 +23,12 @@ struct Award {
   Reason reason = Reason::completed;
   FeatureType type = FeatureType::city;  ///< field also for Reason::field_city
   int node = 0;                          ///< root of the feature in the state that the move left
-  int tiles = 0;    ///< road, city: tiles; cloister, garden: occupied spaces, its own included
-  int shields = 0;  ///< city
-  int cities = 0;   ///< field: completed cities that border it
+  int tiles = 0;                         ///< road, city: tiles; cloister, garden: occupied spaces, its own included
+  int shields = 0;                       ///< city
+  int cities = 0;                        ///< field: completed cities that border it
   std::array<uint8_t, kMaxSeats> followers{};  ///< by seat, before they went home
   std::array<int16_t, kMaxSeats> points{};     ///< by seat
+  bool completed() const { return reason == Reason::completed; }
 };
 
 /// Tiles that found no place: gone (DRAW-2) or back in the bag (DRAW-3).

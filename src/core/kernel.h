@@ -14,8 +14,8 @@ namespace bastide {
 template <class Config>
 bool fits(const Ruleset& rules);
 
-/// The position before the first draw: the start tile lies (SET-3), seat `first` is to move (START-1). Returns the state
-/// by reference because it is large; everything in it is set.
+/// The position before the first draw: the start tile lies (SET-3), seat `first` is to move (START-1). Returns the
+/// state by reference because it is large; everything in it is set.
 template <class Config>
 void start(const Ruleset& rules, State<Config>& state, int first = 0);
 
@@ -38,7 +38,8 @@ bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int featu
                 Figure figure = Figure::follower);
 
 /// Every legal ply, in a fixed order, appended to an emptied `moves`. In phase draw: one for each kind left, weights
-/// from `draw_weight`. In phases follower and sale the last one is the pass. Orientations that look the same are listed once.
+/// from `draw_weight`. In phases follower and sale the last one is the pass. Orientations that look the same are listed
+/// once.
 template <class Config>
 void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<Move>& moves);
 

@@ -143,7 +143,8 @@ struct Board {
   /// HOUSE-BORDER: a road's or city's side on the table's edge counts as closed.
   bool closed_by_edge(const typename S::Cell& cell, const TileSideDef& side) const {
     const FarSide far = kFarSides[side.face];
-    return rules.table.border && side.terrain != Terrain::field && !rules.table.on_table(cell.x + far.dx, cell.y + far.dy);
+    return rules.table.border && side.terrain != Terrain::field &&
+           !rules.table.on_table(cell.x + far.dx, cell.y + far.dy);
   }
 
   void join(Joining& joining, int feature, int other) {
@@ -196,8 +197,7 @@ struct Board {
         root = find(joining.root[f]);
         s.node[root].open = static_cast<uint16_t>(s.node[root].open + feature.sides - 2 * joining.joined[f]);
       }
-      if constexpr (Config::variants)
-        s.node[root].open = static_cast<uint16_t>(s.node[root].open - joining.at_edge[f]);
+      if constexpr (Config::variants) s.node[root].open = static_cast<uint16_t>(s.node[root].open - joining.at_edge[f]);
       s.segment_node[s.segments + f] = static_cast<Small>(root);
       auto& node = s.node[root];
       if (feature.type == FeatureType::city || feature.type == FeatureType::road) {

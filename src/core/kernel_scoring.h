@@ -7,12 +7,12 @@ namespace bastide {
 template <class Config>
 struct Scoring : Board<Config> {
   using Base = Board<Config>;
-  using typename Base::S;
-  using typename Base::Small;
   using Base::find;
   using Base::log;
   using Base::rules;
   using Base::s;
+  using typename Base::S;
+  using typename Base::Small;
   using CitySet = Bits<(Config::max_nodes + 63) / 64>;
   static constexpr int kMostFigures = kMaxSeats * 16;  ///< on the board at once
 
@@ -50,7 +50,8 @@ struct Scoring : Board<Config> {
     change_supply(seat, figure, -1);
     if constexpr (Config::variants) {
       auto& figures = s.v.figures;
-      figures.at[figures.count++] = {static_cast<Small>(piece), static_cast<uint8_t>(feature), static_cast<uint8_t>(seat), figure};
+      figures.at[figures.count++] = {static_cast<Small>(piece), static_cast<uint8_t>(feature),
+                                     static_cast<uint8_t>(seat), figure};
     }
   }
 
@@ -60,7 +61,9 @@ struct Scoring : Board<Config> {
       if (!rules.figures[static_cast<int>(figure)].may_return) return -1;
       for (int i = 0; i < s.v.figures.count; ++i) {
         const auto& placed = s.v.figures.at[i];
-        if (placed.seat == seat && placed.figure == figure && !s.node[root_at(s, placed.piece, placed.feature)].completed) return i;
+        if (placed.seat == seat && placed.figure == figure &&
+            !s.node[root_at(s, placed.piece, placed.feature)].completed)
+          return i;
       }
     }
     return -1;
@@ -99,7 +102,8 @@ struct Scoring : Board<Config> {
     entry.tiles = tiles;
     entry.shields = node.type == FeatureType::city ? node.shields : 0;
     entry.cities = cities;
-    for (int seat = 0; seat < rules.seats; ++seat) entry.followers[seat] = static_cast<uint8_t>(node.followers.of(seat));
+    for (int seat = 0; seat < rules.seats; ++seat)
+      entry.followers[seat] = static_cast<uint8_t>(node.followers.of(seat));
     return entry;
   }
 
@@ -156,13 +160,16 @@ struct Scoring : Board<Config> {
     const ScoringRules& scoring = rules.scoring;
     switch (node.type) {
       case FeatureType::cloister:
-      case FeatureType::garden: return size;
-      case FeatureType::road: return size * scoring.road_tile;
+      case FeatureType::garden:
+        return size;
+      case FeatureType::road:
+        return size * scoring.road_tile;
       case FeatureType::city:
         if (!completed) return size * scoring.open_city_tile + node.shields * scoring.open_city_shield;
         if (size == 2) return size * scoring.small_city_tile + node.shields * scoring.small_city_shield;
         return size * scoring.city_tile + node.shields * scoring.city_shield;
-      case FeatureType::field: break;
+      case FeatureType::field:
+        break;
     }
     return 0;
   }
@@ -232,10 +239,17 @@ struct Scoring : Board<Config> {
       }
     }
     switch (rules.scoring.fields) {
-      case FieldScoring::none: break;
-      case FieldScoring::third: pay_by_field(farmed); break;
-      case FieldScoring::second: pay_by_field_once(farmed); break;
-      case FieldScoring::first: pay_by_city(farmed); break;
+      case FieldScoring::none:
+        break;
+      case FieldScoring::third:
+        pay_by_field(farmed);
+        break;
+      case FieldScoring::second:
+        pay_by_field_once(farmed);
+        break;
+      case FieldScoring::first:
+        pay_by_city(farmed);
+        break;
     }
     for (int i = 0; i < count; ++i) send_home(farmed.field[i]);
   }

@@ -8,11 +8,11 @@ namespace bastide {
 template <class Config>
 struct Kernel : Scoring<Config> {
   using Base = Scoring<Config>;
-  using typename Base::S;
-  using typename Base::Small;
   using Base::log;
   using Base::rules;
   using Base::s;
+  using typename Base::S;
+  using typename Base::Small;
   using NodeSet = Bits<(Config::max_nodes + 63) / 64>;
   using Drawing = typename S::Drawing;
 
@@ -86,7 +86,8 @@ struct Kernel : Scoring<Config> {
   void nothing_fits() {
     for (int seat = 0; seat < rules.seats; ++seat) {
       const auto& hand = s.v.hand[seat];
-      const bool held = std::any_of(hand.begin(), hand.begin() + s.v.hand_size[seat], [&](int kind) { return this->placeable(kind); });
+      const bool held = std::any_of(hand.begin(), hand.begin() + s.v.hand_size[seat],
+                                    [&](int kind) { return this->placeable(kind); });
       if (held || (s.v.bought[seat] != 0 && this->placeable(s.v.bought[seat] - 1))) return pass_over();
     }
     this->score_at_the_end();
@@ -117,14 +118,16 @@ struct Kernel : Scoring<Config> {
     take_from_stack(static_cast<int>(std::find(begin, begin + s.left, kind) - begin));
     if constexpr (Config::variants) {
       switch (s.v.drawing) {
-        case Drawing::turn: break;
+        case Drawing::turn:
+          break;
         case Drawing::first:
           this->lay(kind, this->make_cell(0, 0), 0);
           s.completed = 0;
           return begin_game();
         case Drawing::deal:
         case Drawing::begin:
-        case Drawing::refill: return into_hand(kind);
+        case Drawing::refill:
+          return into_hand(kind);
       }
     }
     if (this->placeable(kind)) {
@@ -157,8 +160,11 @@ struct Kernel : Scoring<Config> {
         s.seat = next_seat(s.seat);
         if (s.seat == s.v.turn_seat || s.left == 0) begin_turn();
         break;
-      case Drawing::refill: next_turn(); break;
-      default: begin_turn();
+      case Drawing::refill:
+        next_turn();
+        break;
+      default:
+        begin_turn();
     }
   }
 
@@ -186,7 +192,8 @@ struct Kernel : Scoring<Config> {
     if (this->free_features() != 0) return true;
     if constexpr (Config::variants)
       for (int figure = 1; figure < kFigureKinds; ++figure)
-        if (this->free_features(static_cast<Figure>(figure)) != 0 || this->returnable(s.seat, static_cast<Figure>(figure)) >= 0)
+        if (this->free_features(static_cast<Figure>(figure)) != 0 ||
+            this->returnable(s.seat, static_cast<Figure>(figure)) >= 0)
           return true;
     return false;
   }
@@ -234,8 +241,8 @@ struct Kernel : Scoring<Config> {
   // ---------------------------------------------------------------- offers (HOUSE-BUY)
 
   /// Unfinished features on the board that a placement would complete.
-  void add_completed_by(const OrientedTile& tile, const TileKind& kind, const typename S::Cell& cell, unsigned signature,
-                        NodeSet& nodes) const {
+  void add_completed_by(const OrientedTile& tile, const TileKind& kind, const typename S::Cell& cell,
+                        unsigned signature, NodeSet& nodes) const {
     std::array<int, kMaxSides> root{}, owner{};
     std::array<int, kMaxTileFeatures> open{}, group{};
     int roots = 0;
@@ -283,7 +290,8 @@ struct Kernel : Scoring<Config> {
     for (int i = 0; i < s.open; ++i) {
       const int legal = this->rotations_at(kind, i);
       for (int r = 0; r < 4; ++r)
-        if ((legal >> r) & 1) add_completed_by(kind.oriented[r], kind, s.cell[s.open_cell[i]], s.open_signature[i], nodes);
+        if ((legal >> r) & 1)
+          add_completed_by(kind.oriented[r], kind, s.cell[s.open_cell[i]], s.open_signature[i], nodes);
     }
     return nodes;
   }
@@ -342,11 +350,18 @@ struct Kernel : Scoring<Config> {
 
   void play(Move move) {
     switch (move.kind) {
-      case MoveKind::draw: return draw(move.tile);
-      case MoveKind::tile: return place(move.tile, find_cell(s, move.x, move.y), move.rotation);
-      case MoveKind::follower: this->put_figure(s.pieces - 1, move.feature, s.seat, move.figure); return end_turn();
-      case MoveKind::take_back: this->take_back(move.figure); return end_turn();
-      case MoveKind::pass: break;
+      case MoveKind::draw:
+        return draw(move.tile);
+      case MoveKind::tile:
+        return place(move.tile, find_cell(s, move.x, move.y), move.rotation);
+      case MoveKind::follower:
+        this->put_figure(s.pieces - 1, move.feature, s.seat, move.figure);
+        return end_turn();
+      case MoveKind::take_back:
+        this->take_back(move.figure);
+        return end_turn();
+      case MoveKind::pass:
+        break;
       case MoveKind::offer:
         if constexpr (Config::variants) offer(move.value);
         return;

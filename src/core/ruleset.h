@@ -55,19 +55,19 @@ enum class FieldScoring : uint8_t {
 /// Points and switches. Values are points unless said otherwise.
 struct ScoringRules {
   FieldScoring fields = FieldScoring::third;
-  int16_t road_tile = 1;                              ///< ROAD-2
-  int16_t city_tile = 2, city_shield = 2;             ///< CITY-2
+  int16_t road_tile = 1;                               ///< ROAD-2
+  int16_t city_tile = 2, city_shield = 2;              ///< CITY-2
   int16_t small_city_tile = 2, small_city_shield = 2;  ///< a completed city of exactly two tiles (CITY-3: 1 and 1)
-  int16_t open_city_tile = 1, open_city_shield = 1;   ///< FINAL-1
-  int16_t field_city = 3;                             ///< FIELD-3, FIELD-2ND; 4 by FIELD-1ST
-  bool unfinished = true;                             ///< false: HOUSE-NOFINAL
+  int16_t open_city_tile = 1, open_city_shield = 1;    ///< FINAL-1
+  int16_t field_city = 3;                              ///< FIELD-3, FIELD-2ND; 4 by FIELD-1ST
+  bool unfinished = true;                              ///< false: HOUSE-NOFINAL
 };
 
 /// What a kind of figure may do.
 struct FigureKind {
-  uint8_t count = 0;          ///< a seat's supply at the start
-  uint8_t stands_on = 0;      ///< bit t set: on features of FeatureType t
-  bool may_return = false;    ///< may be taken back, scoring at once, instead of placing a figure (ABBOT-2)
+  uint8_t count = 0;        ///< a seat's supply at the start
+  uint8_t stands_on = 0;    ///< bit t set: on features of FeatureType t
+  bool may_return = false;  ///< may be taken back, scoring at once, instead of placing a figure (ABBOT-2)
   bool stands(FeatureType type) const { return (stands_on >> static_cast<int>(type)) & 1; }
 };
 
@@ -75,11 +75,11 @@ inline constexpr int kMaxHand = 8;  ///< tiles in one hand
 
 /// How tiles come into play.
 struct DrawRules {
-  uint8_t hand = 0;        ///< tiles a seat holds; 0: it draws at the start of its turn (DRAW-1)
-  bool deal = false;       ///< hands are dealt at set-up (HOUSE-HAND3); false: one is drawn ahead (HOUSE-PREDRAW)
-  bool put_back = false;   ///< an unplaceable tile goes back into the bag (DRAW-3)
+  uint8_t hand = 0;          ///< tiles a seat holds; 0: it draws at the start of its turn (DRAW-1)
+  bool deal = false;         ///< hands are dealt at set-up (HOUSE-HAND3); false: one is drawn ahead (HOUSE-PREDRAW)
+  bool put_back = false;     ///< an unplaceable tile goes back into the bag (DRAW-3)
   bool blind_start = false;  ///< the first tile drawn is laid in the centre (HOUSE-BAG)
-  bool offers = false;     ///< HOUSE-BUY
+  bool offers = false;       ///< HOUSE-BUY
 };
 
 /// Spaces from `left` to `right` and from `top` to `bottom`, both ends included.

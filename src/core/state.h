@@ -58,10 +58,10 @@ struct Fast {
   static constexpr int max_nodes = 224;                ///< segments less one for every tile but the first
   static constexpr int max_cells = 3 * max_tiles + 2;  ///< n tiles have at most 2n+2 empty neighbours
   static constexpr int faces = 4;
-  static constexpr int max_watches = 16;  ///< unfinished cloisters
-  static constexpr int grid = 32;         ///< side of the torus, a power of two
+  static constexpr int max_watches = 16;   ///< unfinished cloisters
+  static constexpr int grid = 32;          ///< side of the torus, a power of two
   static constexpr bool variants = false;  ///< plain turns only: no hands, offers, table edge, further figures; no log
-  using Small = uint8_t;  ///< numbers of tiles, cells and nodes
+  using Small = uint8_t;                   ///< numbers of tiles, cells and nodes
   using Coordinate = int8_t;
   using Signature = uint8_t;
   using FollowerCount = Followers<uint32_t, 4>;  ///< at most 15 of a seat on one feature
@@ -173,24 +173,24 @@ struct State {
 
   /// What a draw is for.
   enum class Drawing : uint8_t {
-    turn,    ///< a tile to place now
-    first,   ///< the tile in the centre (HOUSE-BAG)
-    deal,    ///< the hands at set-up (HOUSE-HAND3)
-    begin,   ///< a hand that is empty at the start of its turn
-    refill   ///< a hand at the end of its turn
+    turn,   ///< a tile to place now
+    first,  ///< the tile in the centre (HOUSE-BAG)
+    deal,   ///< the hands at set-up (HOUSE-HAND3)
+    begin,  ///< a hand that is empty at the start of its turn
+    refill  ///< a hand at the end of its turn
   };
 
   /// What only some rules need. Kept by the full kernel.
   struct Variants {
-    FigureList figures;  ///< on the board
+    FigureList figures;                                                     ///< on the board
     std::array<std::array<uint8_t, kMaxSeats>, kFigureKinds - 1> supply{};  ///< [figure - 1][seat]
     uint8_t turn_seat = 0;  ///< whose turn it is; State::seat is who is asked
     Drawing drawing = Drawing::turn;
     bool again = false;  ///< the turn is followed by another of the same seat (HOUSE-HOLE)
     std::array<uint8_t, kMaxSeats> hand_size{};
     std::array<std::array<uint8_t, kMaxHand>, kMaxSeats> hand{};  ///< kinds, in the order they came
-    std::array<int16_t, kMaxSeats> bought{};  ///< kind + 1 of a tile bought and not yet laid; 0: none
-    std::array<int16_t, kMaxSeats> offer{};   ///< points offered in this round
+    std::array<int16_t, kMaxSeats> bought{};           ///< kind + 1 of a tile bought and not yet laid; 0: none
+    std::array<int16_t, kMaxSeats> offer{};            ///< points offered in this round
     int16_t left = 0, top = 0, right = 0, bottom = 0;  ///< the landscape's bounding box
   };
   struct NoVariants {};

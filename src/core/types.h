@@ -33,13 +33,13 @@ enum class MoveKind : uint8_t { draw, tile, follower, take_back, pass, offer, se
 
 /// One ply. Fields that a kind does not use are 0, so that equal moves compare equal.
 struct Move {
-  MoveKind kind = MoveKind::pass;  ///< pass: no figure, or no offer taken
-  uint8_t tile = 0;                ///< draw, tile: index of the tile kind in the ruleset
-  uint8_t rotation = 0;            ///< tile: quarter turns clockwise, 0..3
-  uint8_t feature = 0;             ///< follower: index among the features of the tile just placed
+  MoveKind kind = MoveKind::pass;    ///< pass: no figure, or no offer taken
+  uint8_t tile = 0;                  ///< draw, tile: index of the tile kind in the ruleset
+  uint8_t rotation = 0;              ///< tile: quarter turns clockwise, 0..3
+  uint8_t feature = 0;               ///< follower: index among the features of the tile just placed
   Figure figure = Figure::follower;  ///< follower, take_back
-  int16_t x = 0, y = 0;            ///< tile: space; x to the east, y to the south, the start tile at 0,0
-  int16_t value = 0;               ///< offer: points; sell: the seat that gets the tile
+  int16_t x = 0, y = 0;              ///< tile: space; x to the east, y to the south, the start tile at 0,0
+  int16_t value = 0;                 ///< offer: points; sell: the seat that gets the tile
 
   static constexpr Move draw(int kind) { return {.kind = MoveKind::draw, .tile = static_cast<uint8_t>(kind)}; }
   static constexpr Move place(int kind, int x, int y, int rotation) {
@@ -54,9 +54,7 @@ struct Move {
   }
   static constexpr Move take_back(Figure figure) { return {.kind = MoveKind::take_back, .figure = figure}; }
   static constexpr Move pass() { return {}; }
-  static constexpr Move offer(int points) {
-    return {.kind = MoveKind::offer, .value = static_cast<int16_t>(points)};
-  }
+  static constexpr Move offer(int points) { return {.kind = MoveKind::offer, .value = static_cast<int16_t>(points)}; }
   static constexpr Move sell(int seat) { return {.kind = MoveKind::sell, .value = static_cast<int16_t>(seat)}; }
   friend constexpr auto operator<=>(const Move&, const Move&) = default;
 };

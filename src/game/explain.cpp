@@ -1,9 +1,11 @@
 #include "game/explain.h"
 
 #include <algorithm>
-#include <map>
 
 #include <fmt/format.h>
+
+#include "core/kernel.h"
+#include "game/extent.h"
 
 namespace bastide {
 namespace {
@@ -12,8 +14,9 @@ std::string counted(int n, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", n, n == 1 ? one : many);
 }
 
-std::string feature_word(FeatureType type) {
-  switch (type) {
+std::string feature_word(const Award& award) {
+  if (award.reason == Reason::field_city) return "city";
+  switch (award.type) {
     case FeatureType::city:
       return "city";
     case FeatureType::road:
@@ -22,45 +25,55 @@ std::string feature_word(FeatureType type) {
       return "cloister";
     case FeatureType::field:
       return "field";
+    case FeatureType::garden:
+      return "garden";
   }
   return {};
 }
 
-/// The completed cities at a field, each once, in the order of their roots.
-std::vector<Extent> cities_of_field(const GameRules& rules, const State<Full>& state, const Extent& field) {
-  std::map<int, bool> roots;
-  for (const Segment& segment : field.segments) {
-    const TileKind& kind = rules.kernel.kinds[state.piece[segment.piece].kind];
-    for (int f = 0; f < kind.features; ++f) {
-      if (((kind.feature[segment.feature].cities >> f) & 1) == 0) continue;
-      const int root = root_at(state, segment.piece, f);
-      if (state.node[root].completed) roots[root] = true;
-    }
-  }
-  std::vector<Extent> cities;
-  for (const auto& [root, present] : roots) cities.push_back(extent_of_node(rules, state, root));
-  return cities;
+bool by_surroundings(const Award& award) {
+  return award.type == FeatureType::cloister || award.type == FeatureType::garden;
+}
+
+bool small_city(const ScoringRules& scoring, const Award& award) {
+  return award.type == FeatureType::city && award.completed() && award.tiles == 2 &&
+         scoring.small_city_tile != scoring.city_tile;
 }
 
 struct Rates {
   int tile = 1, shield = 0;
 };
 
-Rates rates(const ScoringRules& scoring, FeatureType type, bool completed) {
-  if (type == FeatureType::city && completed) return {scoring.city_tile, scoring.city_shield};
-  if (type == FeatureType::city) return {scoring.open_city_tile, scoring.open_city_shield};
-  if (type == FeatureType::road) return {scoring.road_tile, 0};
-  return {1, 0};
+Rates rates(const ScoringRules& scoring, const Award& award) {
+  if (award.type == FeatureType::road) return {scoring.road_tile, 0};
+  if (award.type != FeatureType::city) return {1, 0};
+  if (!award.completed()) return {scoring.open_city_tile, scoring.open_city_shield};
+  if (award.tiles == 2) return {scoring.small_city_tile, scoring.small_city_shield};
+  return {scoring.city_tile, scoring.city_shield};
 }
 
-void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward& award) {
+/// FIELD-2ND: notes the field's cities as paid to its owners. Returns those that the owner with most points was not
+/// paid before.
+std::vector<Extent> newly_paid(const ExplainedAward& award, PaidCities& paid) {
+  std::vector<Extent> best;
+  for (const int owner : award.owners) {
+    std::vector<Extent> fresh;
+    for (const Extent& city : award.cities)
+      if (paid[owner].insert(city.node).second) fresh.push_back(city);
+    if (fresh.size() >= best.size()) best = std::move(fresh);
+  }
+  return best;
+}
+
+void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward& award,
+                const std::vector<Extent>& paying) {
   const ScoringRules& scoring = rules.kernel.scoring;
   if (award.award.type == FeatureType::field) {
-    for (const Extent& city : award.cities)
+    for (const Extent& city : paying)
       award.labels.emplace_back(city.spaces.front(), std::to_string(scoring.field_city));
     return;
   }
-  const Rates rate = rates(scoring, award.award.type, award.award.completed);
+  const Rates rate = rates(scoring, award.award);
   for (const Space& space : award.extent.spaces) {
     std::string label = std::to_string(rate.tile);
     for (const Segment& segment : award.extent.segments) {
@@ -75,8 +88,10 @@ void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward
 }
 
 std::string title_of(const Award& award) {
-  std::string title = feature_word(award.type);
-  if (!award.completed && award.type != FeatureType::field) title = "unfinished " + title;
+  std::string title = feature_word(award);
+  if (award.reason == Reason::unfinished) title = "unfinished " + title;
+  if (award.reason == Reason::field_city) return "Farmers at a completed city";
+  if (award.reason == Reason::returned) title = "abbot home from a " + title;
   title[0] = static_cast<char>(title[0] - 'a' + 'A');
   switch (award.type) {
     case FeatureType::city:
@@ -87,6 +102,7 @@ std::string title_of(const Award& award) {
       title += ", " + counted(award.tiles, "tile", "tiles");
       break;
     case FeatureType::cloister:
+    case FeatureType::garden:
       title += ", " + counted(award.tiles, "space", "spaces");
       break;
     case FeatureType::field:
@@ -98,23 +114,20 @@ std::string title_of(const Award& award) {
 }
 
 std::string sum_of(const ScoringRules& scoring, const Award& award, int points) {
-  const Rates rate = rates(scoring, award.type, award.completed);
-  switch (award.type) {
-    case FeatureType::city:
-      if (award.shields > 0)
-        return fmt::format("{} × {} + {} × {} = {}", counted(award.tiles, "tile", "tiles"), rate.tile,
-                           counted(award.shields, "shield", "shields"), rate.shield, points);
-      [[fallthrough]];
-    case FeatureType::road:
-      return fmt::format("{} × {} = {}", counted(award.tiles, "tile", "tiles"), rate.tile, points);
-    case FeatureType::cloister:
-      return fmt::format("1 for the cloister + {} around it = {}",
-                         counted(award.tiles - 1, "occupied space", "occupied spaces"), points);
-    case FeatureType::field:
-      return fmt::format("{} × {} = {}", counted(award.cities, "completed city", "completed cities"),
-                         scoring.field_city, points);
+  const Rates rate = rates(scoring, award);
+  if (award.type == FeatureType::field) {
+    const int paying = scoring.field_city == 0 ? 0 : points / scoring.field_city;
+    std::string sum =
+        fmt::format("{} × {} = {}", counted(paying, "completed city", "completed cities"), scoring.field_city, points);
+    if (paying < award.cities) sum += fmt::format(" ({} paid before)", award.cities - paying);
+    return sum;
   }
-  return {};
+  if (by_surroundings(award))
+    return fmt::format("1 for the {} + {} around it = {}", feature_word(award),
+                       counted(award.tiles - 1, "occupied space", "occupied spaces"), points);
+  std::string sum = fmt::format("{} × {}", counted(award.tiles, "tile", "tiles"), rate.tile);
+  if (award.shields > 0) sum += fmt::format(" + {} × {}", counted(award.shields, "shield", "shields"), rate.shield);
+  return fmt::format("{} = {}", sum, points);
 }
 
 std::string list_names(const std::vector<SeatSpec>& seats, const std::vector<int>& which) {
@@ -126,80 +139,92 @@ std::string list_names(const std::vector<SeatSpec>& seats, const std::vector<int
   return text;
 }
 
-std::string sentence_of(const std::vector<SeatSpec>& seats, const ExplainedAward& award, int points) {
-  if (award.owners.empty())
-    return fmt::format("Nobody has a follower on this {}, so nobody scores.", feature_word(award.award.type));
-  int present = 0;
-  for (const uint8_t count : award.award.followers) present += count > 0;
-  const int most = award.award.followers[award.owners.front()];
+/// Who has the majority and what follows (MAJ-1).
+std::string sentence_of(const std::vector<SeatSpec>& seats, const ExplainedAward& award) {
+  const std::string word = feature_word(award.award);
+  if (award.owners.empty()) return fmt::format("Nobody has a follower on this {}, so nobody scores.", word);
   const std::string names = list_names(seats, award.owners);
-  const std::string followers = counted(most, "follower", "followers");
-  const std::string gain = counted(points, "point", "points");
-  if (present == 1) return fmt::format("{} alone has followers here ({}) and gets {}.", names, most, gain);
-  if (award.owners.size() > 1)
-    return fmt::format("{} are tied with {} each, so each of them gets all {}.", names, followers, gain);
+  const std::string points = counted(award.points_of(award.owners.front()), "point", "points");
+  if (award.award.reason == Reason::returned)
+    return fmt::format("{} takes the abbot back and gets at once what the {} is worth so far: {}.", names, word,
+                       points);
   std::vector<int> others;
   for (int seat = 0; seat < static_cast<int>(seats.size()); ++seat)
-    if (award.award.followers[seat] > 0 && seat != award.owners.front()) others.push_back(seat);
+    if (award.award.followers[seat] > 0 &&
+        std::find(award.owners.begin(), award.owners.end(), seat) == award.owners.end())
+      others.push_back(seat);
+  const int most = award.award.followers[award.owners.front()];
+  const bool farmers = award.award.type == FeatureType::field;
+  const std::string figures = counted(most, farmers ? "farmer" : "follower", farmers ? "farmers" : "followers");
+  const std::string where = award.award.reason == Reason::field_city ? "on all fields at this city" : "here";
+  if (award.owners.size() > 1) {
+    std::string sentence = fmt::format("{} are tied {} with {} each", names, where, figures);
+    const bool equal = std::all_of(award.owners.begin(), award.owners.end(), [&](int seat) {
+      return award.points_of(seat) == award.points_of(award.owners.front());
+    });
+    if (equal) return sentence + fmt::format(", so each of them gets all {}.", points);
+    sentence += "; who was paid for a city at another field is not paid for it again:";
+    for (const int seat : award.owners)
+      sentence +=
+          fmt::format("{} {} {}", seat == award.owners.front() ? "" : ",", seats[seat].name, award.points_of(seat));
+    return sentence + ".";
+  }
+  if (others.empty())
+    return fmt::format("{} alone has {} {} ({}) and gets {}.", names, farmers ? "farmers" : "followers", where, most,
+                       points);
   std::string rest;
   for (const int seat : others)
     rest += fmt::format("{}{} {}", rest.empty() ? "" : ", ", seats[seat].name, award.award.followers[seat]);
-  return fmt::format("{} has the majority, {} against {}, and gets all {}.", names, followers, rest, gain);
+  return fmt::format("{} has the majority {}, {} against {}, and gets all {}.", names, where, figures, rest, points);
 }
 
-std::vector<std::string> rules_of(const Award& award, bool contested) {
-  std::vector<std::string> rules;
-  if (!award.completed && award.type != FeatureType::field) {
-    rules = {"FINAL-1"};
+/// The most telling rule first; MAJ-1 second where it decided something.
+std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& state, const ExplainedAward& explained) {
+  const Award& award = explained.award;
+  const ScoringRules& scoring = rules.kernel.scoring;
+  std::vector<std::string> ids;
+  if (award.reason == Reason::returned) return {"ABBOT-2"};
+  if (award.reason == Reason::unfinished) {
+    ids = {"FINAL-1"};
+  } else if (award.type == FeatureType::field) {
+    const char* how = scoring.fields == FieldScoring::first    ? "FIELD-1ST"
+                      : scoring.fields == FieldScoring::second ? "FIELD-2ND"
+                                                               : "FIELD-3";
+    ids = {how, "FIELD-1", "FIELD-2"};
   } else {
     switch (award.type) {
       case FeatureType::city:
-        rules = {"CITY-2", "CITY-1"};
+        ids = {"CITY-2", "CITY-1"};
+        if (small_city(scoring, award)) ids.insert(ids.begin(), "CITY-3");
         break;
       case FeatureType::road:
-        rules = {"ROAD-2", "ROAD-1"};
+        ids = {"ROAD-2", "ROAD-1"};
         break;
       case FeatureType::cloister:
-        rules = {"CLOISTER-1"};
+        ids = {"CLOISTER-1"};
+        break;
+      case FeatureType::garden:
+        ids = {"ABBOT-2", "CLOISTER-1"};
         break;
       case FeatureType::field:
-        rules = {"FIELD-3", "FIELD-1", "FIELD-2"};
         break;
     }
   }
-  if (contested) rules.insert(rules.begin() + 1, "MAJ-1");
-  if (!contested) rules.push_back("MAJ-1");
-  if (award.completed) rules.push_back("RETURN-1");
-  return rules;
+  const auto present = std::count_if(award.followers.begin(), award.followers.end(), [](uint8_t n) { return n > 0; });
+  ids.insert(present > 1 ? ids.begin() + 1 : ids.end(), "MAJ-1");
+  if (closed_by_table(rules, state, explained.extent)) ids.emplace_back("HOUSE-BORDER");
+  if (runs_through_junction(rules, state, explained.extent)) ids.emplace_back("HOUSE-TREES");
+  if (award.completed()) ids.emplace_back("RETURN-1");
+  return ids;
 }
 
 }  // namespace
 
-Extent extent_of_node(const GameRules& rules, const State<Full>& state, int node) {
-  Extent extent;
-  extent.type = state.node[node].type;
-  for (int p = 0; p < state.pieces; ++p) {
-    const auto& piece = state.piece[p];
-    for (int f = 0; f < rules.kernel.kinds[piece.kind].features; ++f) {
-      if (root_of(state, state.segment_node[piece.segment + f]) != node) continue;
-      extent.segments.push_back({p, f});
-      const auto& cell = state.cell[piece.cell];
-      const int reach = extent.type == FeatureType::cloister ? 1 : 0;
-      for (int dy = -reach; dy <= reach; ++dy)
-        for (int dx = -reach; dx <= reach; ++dx)
-          if (occupied(state, cell.x + dx, cell.y + dy)) extent.spaces.push_back({cell.x + dx, cell.y + dy});
-    }
-  }
-  std::sort(extent.spaces.begin(), extent.spaces.end());
-  extent.spaces.erase(std::unique(extent.spaces.begin(), extent.spaces.end()), extent.spaces.end());
-  return extent;
-}
-
 Award award_if_scored(const GameRules& rules, const State<Full>& state, int node) {
   const auto& feature = state.node[node];
   Award award;
+  award.reason = Reason::completed;
   award.type = feature.type;
-  award.completed = true;
   award.node = node;
   award.tiles = feature_size(state, node);
   award.shields = feature.type == FeatureType::city ? feature.shields : 0;
@@ -215,27 +240,30 @@ Award award_if_scored(const GameRules& rules, const State<Full>& state, int node
 }
 
 ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seats, const State<Full>& state,
-                       const Award& award) {
+                       const Award& award, const std::vector<PlacedFigure>& figures, PaidCities& paid) {
   ExplainedAward result;
   result.award = award;
   result.extent = extent_of_node(rules, state, award.node);
-  if (award.type == FeatureType::field) result.cities = cities_of_field(rules, state, result.extent);
-  int present = 0, most = 0;
-  for (const uint8_t count : award.followers) {
-    present += count > 0;
-    most = std::max<int>(most, count);
+  const uint8_t most = *std::max_element(award.followers.begin(), award.followers.end());
+  for (int seat = 0; most > 0 && seat < rules.kernel.seats; ++seat) {
+    const bool owner = award.reason == Reason::returned ? award.points[seat] > 0 : award.followers[seat] == most;
+    if (owner) result.owners.push_back(seat);
   }
-  for (int seat = 0; most > 0 && seat < rules.kernel.seats; ++seat)
-    if (award.followers[seat] == most) result.owners.push_back(seat);
-  const ScoringRules& scoring = rules.kernel.scoring;
-  const int points = award.type == FeatureType::field
-                         ? award.cities * scoring.field_city
-                         : feature_points(rules.kernel, state, award.node, award.completed);
-  add_labels(rules, state, result);
+  std::vector<Extent> paying;
+  if (award.reason == Reason::field_city) {
+    result.fields = farmed_fields_of_city(rules, state, result.extent, figures);
+    paying = {result.extent};
+  } else if (award.type == FeatureType::field) {
+    result.cities = cities_of_field(rules, state, result.extent);
+    paying = rules.kernel.scoring.fields == FieldScoring::second ? newly_paid(result, paid) : result.cities;
+  }
+  int points = *std::max_element(award.points.begin(), award.points.end());
+  if (result.owners.empty()) points = feature_points(rules.kernel, state, award.node, true);
+  add_labels(rules, state, result, paying);
   result.title = title_of(award);
-  result.sum = sum_of(scoring, award, points);
-  result.sentence = sentence_of(seats, result, points);
-  result.rules = rules_of(award, present > 1);
+  result.sum = sum_of(rules.kernel.scoring, award, points);
+  result.sentence = sentence_of(seats, result);
+  result.rules = rules_of(rules, state, result);
   return result;
 }
 

@@ -9,30 +9,47 @@
 namespace bastide {
 namespace {
 
-/// Follower choices in a state of phase follower.
+/// Figure choices in a state of phase follower, the pass apart.
 std::vector<Game::FollowerOption> options_in(const GameRules& rules, const State<Full>& state) {
   std::vector<Move> moves;
   legal_moves(rules.kernel, state, moves);
   std::vector<Game::FollowerOption> options;
   for (const Move& move : moves) {
-    if (move.kind != MoveKind::follower) continue;
-    const int node = root_at(state, state.pieces - 1, move.feature);
-    const int points = state.node[node].completed ? feature_points(rules.kernel, state, node, true) : 0;
+    if (move.kind == MoveKind::pass) continue;
+    const bool back = move.kind == MoveKind::take_back;
+    int node = -1;
+    if (!back) node = root_at(state, state.pieces - 1, move.feature);
+    for (int i = 0; back && i < state.v.figures.count; ++i) {
+      const auto& placed = state.v.figures.at[i];
+      if (placed.seat == state.seat && placed.figure == move.figure)
+        node = root_at(state, placed.piece, placed.feature);
+    }
+    const bool scores = back || state.node[node].completed;
+    const int points = scores ? feature_points(rules.kernel, state, node, !back) : 0;
     options.push_back({move, extent_of_node(rules, state, node), points});
   }
   return options;
 }
 
+bool before_the_first_turn(const State<Full>& state) {
+  using Drawing = State<Full>::Drawing;
+  return state.phase == Phase::draw && (state.v.drawing == Drawing::first || state.v.drawing == Drawing::deal);
+}
+
 }  // namespace
 
-Result<Game> Game::create(GameRulesPtr rules, std::vector<SeatSpec> seats) {
+Result<Game> Game::create(GameRulesPtr rules, std::vector<SeatSpec> seats, Opening opening) {
   if (static_cast<int>(seats.size()) != rules->kernel.seats)
     return failure(fmt::format("{} seats are named, the rules are for {}", seats.size(), rules->kernel.seats), "SET-2");
   if (!fits<Full>(rules->kernel)) return failure("this game has too many tiles");
+  const auto first = check_opening(*rules, opening);
+  if (!first) return tl::unexpected<Error>(first.error());
   Game game;
   game.rules_ = std::move(rules);
   game.seats_ = std::move(seats);
-  start(game.rules_->kernel, game.state_);
+  game.opening_ = std::move(opening);
+  game.opening_.first = *first;
+  start(game.rules_->kernel, game.state_, *first);
   return game;
 }
 
@@ -41,7 +58,13 @@ int Game::turn() const {
 }
 
 int Game::turns() const {
-  return state_.turn + state_.left + (state_.phase == Phase::tile || state_.phase == Phase::follower ? 1 : 0);
+  int held = 0;
+  for (int seat = 0; seat < rules_->kernel.seats; ++seat)
+    held += state_.v.hand_size[seat] + (state_.v.bought[seat] != 0);
+  const bool drawn = rules_->kernel.draw.hand == 0 &&
+                     (state_.phase == Phase::tile || state_.phase == Phase::offer || state_.phase == Phase::sale);
+  const bool first = state_.pieces == 0;  // the tile that will lie in the centre is no turn
+  return state_.turn + state_.left + held + (drawn || state_.phase == Phase::follower ? 1 : 0) - (first ? 1 : 0);
 }
 
 std::vector<Move> Game::legal() const {
@@ -55,37 +78,60 @@ Result<const Ply*> Game::play(Move move) {
   Ply ply;
   ply.move = move;
   ply.seat = state_.seat;
-  ply.turn = turn();
+  ply.turn = before_the_first_turn(state_) ? 0 : turn();
   ply.text = move_text(*rules_, state_, move);
-  if (move.kind == MoveKind::tile) ply.piece = state_.pieces;
+  if (move.kind == MoveKind::tile || (move.kind == MoveKind::draw && state_.pieces == 0)) ply.piece = state_.pieces;
   if (move.kind == MoveKind::follower) {
     ply.figure = next_figure_++;
     figures_.push_back({ply.figure, state_.seat, state_.pieces - 1, move.feature, move.figure});
   }
   EventLog log;
   apply(rules_->kernel, state_, move, &log);
-  ply.set_aside = log.set_aside;
+  ply.aside = std::move(log.set_aside);
+  ply.set_aside = move.kind == MoveKind::draw && rules_->kernel.draw.hand == 0 && !ply.aside.empty();
+  ply.sales = std::move(log.sales);
+  ply.again = log.again;
   ply.over = log.over;
+  PaidCities paid;
   for (const Award& award : log.awards) {
-    ExplainedAward explained = explain(*rules_, seats_, state_, award);
+    ExplainedAward explained = explain(*rules_, seats_, state_, award, figures_, paid);
     explained.id = next_award_++;
     explained.turn = ply.turn;
-    for (const PlacedFigure& figure : figures_)
-      if (root_at(state_, figure.piece, figure.feature) == award.node) explained.returned.push_back(figure.id);
     ply.awards.push_back(std::move(explained));
   }
-  std::erase_if(figures_, [&](const PlacedFigure& figure) {
-    return std::any_of(ply.awards.begin(), ply.awards.end(), [&](const ExplainedAward& award) {
-      return std::find(award.returned.begin(), award.returned.end(), figure.id) != award.returned.end();
-    });
-  });
+  send_figures_home(ply);
   ply.score.assign(state_.score.begin(), state_.score.begin() + rules_->kernel.seats);
   plies_.push_back(std::move(ply));
   return &plies_.back();
 }
 
+/// Takes the figures that left the board out of the list, each with the award that sent it home.
+void Game::send_figures_home(Ply& ply) {
+  const auto on_board = [&](const PlacedFigure& figure) {
+    const auto& figures = state_.v.figures;
+    return std::any_of(figures.at.begin(), figures.at.begin() + figures.count, [&](const auto& placed) {
+      return placed.piece == figure.piece && placed.feature == figure.feature && placed.seat == figure.seat;
+    });
+  };
+  std::erase_if(figures_, [&](const PlacedFigure& figure) {
+    if (on_board(figure)) return false;
+    const int root = root_at(state_, figure.piece, figure.feature);
+    for (ExplainedAward& award : ply.awards) {
+      const bool by_city = award.award.reason == Reason::field_city &&
+                           std::any_of(award.fields.begin(), award.fields.end(), [&](const Extent& field) {
+                             return std::binary_search(field.segments.begin(), field.segments.end(),
+                                                       Segment{figure.piece, figure.feature});
+                           });
+      if (award.award.node != root && !by_city) continue;
+      award.returned.push_back(figure.id);
+      break;
+    }
+    return true;
+  });
+}
+
 Game Game::at(int plies) const {
-  Game game = *create(rules_, seats_);
+  Game game = *create(rules_, seats_, opening_);
   for (int i = 0; i < plies && i < static_cast<int>(plies_.size()); ++i) static_cast<void>(game.play(plies_[i].move));
   return game;
 }
@@ -95,11 +141,13 @@ Game::Preview Game::preview(Move placement) const {
   preview.move = placement;
   // Laid as by hand: unlike a ply this stops before anything is scored.
   State<Full> next = state_;
-  next.stack[next.left++] = next.drawn;
+  next.stack[next.left++] = placement.tile;
   set_tile(rules_->kernel, next, placement);
   next.phase = Phase::follower;
+  PaidCities paid;
   for (int i = 0; i < next.completed; ++i)
-    preview.completes.push_back(explain(*rules_, seats_, next, award_if_scored(*rules_, next, next.completed_node[i])));
+    preview.completes.push_back(
+        explain(*rules_, seats_, next, award_if_scored(*rules_, next, next.completed_node[i]), figures_, paid));
   preview.followers = options_in(*rules_, next);
   return preview;
 }
@@ -118,13 +166,14 @@ Record Game::record() const {
   record.choice = rules_->choice;
   record.seats = seats_;
   record.rules = rules_;
-  for (const Ply& ply : plies_) record.moves.push_back({ply.move, ply.set_aside, 0, 0});
+  record.opening = opening_;
+  for (const Ply& ply : plies_) record.moves.push_back({ply.move, ply.turn, ply.set_aside, 0, 0});
   if (over()) record.result.assign(state_.score.begin(), state_.score.begin() + rules_->kernel.seats);
   return record;
 }
 
 Result<Game> Game::replay(const Record& record, int plies) {
-  auto game = create(record.rules, record.seats);
+  auto game = create(record.rules, record.seats, record.opening);
   if (!game) return game;
   const auto at = [](Error error, const RecordedMove& recorded) {
     error.line = recorded.line;
@@ -161,6 +210,21 @@ Result<Game> Game::replay(const Record& record, int plies) {
     }
   }
   return game;
+}
+
+bool Game::sees_hand(int viewer, int seat) const {
+  return over() || viewer == seat || !rules_->is("hand_view", "hidden");
+}
+
+std::string Game::record_text(int viewer) const {
+  Record shown = record();
+  const bool secret =
+      rules_->kernel.draw.hand > 0 && rules_->is("draw", "hand") && rules_->is("hand_view", "hidden") && !over();
+  for (std::size_t i = 0; secret && i < plies_.size(); ++i) {
+    const bool centre = plies_[i].piece >= 0;
+    if (plies_[i].move.kind == MoveKind::draw && !centre && plies_[i].seat != viewer) shown.moves[i].hidden = true;
+  }
+  return write_record(shown);
 }
 
 }  // namespace bastide

@@ -33,8 +33,9 @@ struct PlacedFigure {
 /// One feature with its extent: for outlines, previews and explanations.
 struct Extent {
   FeatureType type = FeatureType::city;
+  int node = 0;                   ///< root of the feature in the state it was read from
   std::vector<Segment> segments;  ///< sorted
-  std::vector<Space> spaces;      ///< sorted, each once; cloister: the 3x3 spaces that are occupied
+  std::vector<Space> spaces;      ///< sorted, each once; cloister, garden: the occupied ones of the 3x3
 };
 
 /// An award with everything that explains it (principle: every point can say why).
@@ -43,7 +44,8 @@ struct ExplainedAward {
   int turn = 0;  ///< 1-based
   Award award;
   Extent extent;
-  std::vector<Extent> cities;                         ///< field: the completed cities paid for
+  std::vector<Extent> cities;                         ///< field: the completed cities at it
+  std::vector<Extent> fields;                         ///< FIELD-1ST: the fields at the city
   std::vector<int> owners;                            ///< seats that got the points (MAJ-1)
   std::vector<std::pair<Space, std::string>> labels;  ///< what each space adds: "2", "2+2"; they add up to the points
   std::string title;                                  ///< "City, 5 tiles, 1 shield"
@@ -58,11 +60,14 @@ struct ExplainedAward {
 struct Ply {
   Move move;
   int seat = 0;  ///< who made it; for a draw: who drew
-  int turn = 0;  ///< 1-based number of the turn it belongs to
+  int turn = 0;  ///< 1-based number of the turn it belongs to; 0: before the first
   std::string text;
-  bool set_aside = false;  ///< draw: the tile fits nowhere (DRAW-2)
-  int piece = -1;          ///< tile: number of the piece it laid
-  int figure = -1;         ///< follower: id of the figure placed
+  bool set_aside = false;       ///< draw: this tile fits nowhere (DRAW-2, DRAW-3)
+  std::vector<SetAside> aside;  ///< every tile that found no place, those of a hand too
+  std::vector<Sale> sales;      ///< a drawn tile changed hands (HOUSE-BUY)
+  bool again = false;           ///< its seat has another turn (HOUSE-HOLE)
+  int piece = -1;               ///< tile: number of the piece it laid
+  int figure = -1;              ///< follower: id of the figure placed
   std::vector<ExplainedAward> awards;
   std::vector<int> score;  ///< by seat, after the ply
   bool over = false;       ///< the game ended with it
@@ -71,7 +76,7 @@ struct Ply {
 class Game {
  public:
   /// The position before the first draw. Errors: names, number of seats.
-  static Result<Game> create(GameRulesPtr rules, std::vector<SeatSpec> seats);
+  static Result<Game> create(GameRulesPtr rules, std::vector<SeatSpec> seats, Opening opening = {});
 
   /// Plays a record to its end or to the first `plies` plies. A wrong move fails with its line, the rule it breaks and
   /// what would have been legal; so does a result that is not what the rules give.
@@ -80,6 +85,7 @@ class Game {
   const GameRules& rules() const { return *rules_; }
   const GameRulesPtr& rules_ptr() const { return rules_; }
   const std::vector<SeatSpec>& seats() const { return seats_; }
+  const Opening& opening() const { return opening_; }
   const State<Full>& state() const { return state_; }
   const std::vector<Ply>& plies() const { return plies_; }
   const std::vector<PlacedFigure>& figures() const { return figures_; }  ///< on the board now
@@ -98,11 +104,11 @@ class Game {
   /// The game after its first `plies` plies.
   Game at(int plies) const;
 
-  /// A place for a follower on a tile, and what it would bring.
+  /// A place for a figure on a tile, or one to take back, and what it would bring.
   struct FollowerOption {
     Move move;
-    Extent extent;   ///< of the feature it would stand on
-    int points = 0;  ///< what it would score this very turn (FOLLOWER-4); 0 if the feature stays open
+    Extent extent;   ///< of the feature it would stand on, or stands on
+    int points = 0;  ///< what it would score this very turn (FOLLOWER-4, ABBOT-2); 0 if the feature stays open
   };
 
   /// What a placement would do, without playing it. The new tile's segments have the number of the next piece.
@@ -121,10 +127,19 @@ class Game {
 
   Record record() const;  ///< without seed
 
+  /// What a seat (-1: a spectator) may know of the tiles that others hold. Hidden hands end with the game
+  /// (HOUSE-HAND3).
+  bool sees_hand(int viewer, int seat) const;
+
+  /// The record with the draws that a viewer may not know as "+?". Such a text is for people; it is not read again.
+  std::string record_text(int viewer) const;
+
  private:
   Game() = default;
+  void send_figures_home(Ply& ply);
   GameRulesPtr rules_;
   std::vector<SeatSpec> seats_;
+  Opening opening_;
   State<Full> state_;
   std::vector<Ply> plies_;
   std::vector<PlacedFigure> figures_;
@@ -135,12 +150,12 @@ class Game {
 /// The extent of the feature with root `node` in `state`.
 Extent extent_of_node(const GameRules& rules, const State<Full>& state, int node);
 
-/// "knight", "highwayman", "monk", "farmer": what a follower is called where it stands.
+/// "knight", "highwayman", "monk", "farmer", "abbot": what a figure is called where it stands.
 std::string figure_name(FeatureType type, Figure figure);
 
 /// Points by seat and category, with the awards behind each number, in the order in which they are shown.
 struct CategoryRow {
-  std::string category;  ///< "road", "city", "cloister", "unfinished", "field"
+  std::string category;  ///< "road", "city", "cloister", "garden", "unfinished", "field", "bought"
   std::string name;
   std::vector<int> points;               ///< by seat
   std::vector<std::vector<int>> awards;  ///< by seat: award ids

@@ -8,7 +8,7 @@ namespace bastide {
 namespace json = boost::json;
 
 std::string_view category_of(FeatureType type) {
-  constexpr std::array<std::string_view, kFeatureTypes> names{"city", "road", "cloister", "field"};
+  constexpr std::array<std::string_view, kFeatureTypes> names{"city", "road", "cloister", "field", "garden"};
   return names[static_cast<std::size_t>(type)];
 }
 
@@ -48,9 +48,9 @@ json::object rule_json(const RuleSpec& rule) {
 json::object award_json(const Game& game, const ExplainedAward& award) {
   json::object out{{"id", award.id},
                    {"turn", award.turn},
-                   {"final", !award.award.completed},
-                   {"category", category_of(award.extent.type)},
-                   {"completed", award.award.completed},
+                   {"final", award.award.reason != Reason::completed && award.award.reason != Reason::returned},
+                   {"category", category_of(award.award.type)},
+                   {"completed", award.award.completed()},
                    {"segments", segments_json(game, award.extent.segments)},
                    {"spaces", spaces_json(award.extent.spaces)},
                    {"tiles", award.award.tiles},

@@ -44,6 +44,17 @@ std::string terrain_name(Terrain terrain) {
 constexpr std::array<std::string_view, kFaces> kFaceNames = {"north side", "east side", "south side",
                                                              "west side",  "diagonal",  "diagonal"};
 
+/// The table ends before this space (TABLE-*).
+Error why_off_the_table(const Game& game, Move move) {
+  const TableRules& table = game.rules().kernel.table;
+  if (table.kind == TableRules::Kind::shift)
+    return refuse(fmt::format("with a tile at {},{} the landscape no longer fits on a table of {} by {} spaces", move.x,
+                              move.y, table.width, table.height),
+                  "TABLE-SHIFT", list_legal(game));
+  return refuse(fmt::format("{},{} is off the table", move.x, move.y),
+                game.rules().is("table", "extend") ? "TABLE-EXTEND" : "TABLE-STANDARD", list_legal(game));
+}
+
 Error why_not_there(const Game& game, Move move) {
   const State<Full>& state = game.state();
   const auto& kind = game.rules().kinds[move.tile];
@@ -67,6 +78,8 @@ Error why_not_there(const Game& game, Move move) {
   if (!touches)
     return refuse(fmt::format("at {},{} no side of the tile touches a tile in play", move.x, move.y), "PLACE-1",
                   list_legal(game));
+  if (state.phase == Phase::tile && (game.rules().kernel.kinds[move.tile].rotations >> move.rotation & 1))
+    return why_off_the_table(game, move);
   return refuse(fmt::format("turned {} tile {} looks as with a smaller rotation, which names the move",
                             rotation_letter(move.rotation), kind.name),
                 "PLACE-2", list_legal(game));
@@ -79,16 +92,57 @@ Error why_no_follower(const Game& game, Move move) {
   if (move.feature >= kind.features)
     return refuse(fmt::format("tile {} has no such place", game.rules().kinds[piece.kind].name), "FOLLOWER-2",
                   list_legal(game));
-  const std::string place = game.rules().feature(piece.kind, move.feature).place;
-  if (kind.feature[move.feature].type == FeatureType::field && game.rules().kernel.scoring.fields == FieldScoring::none)
+  const std::string& place = game.rules().feature(piece.kind, move.feature).place;
+  const FeatureType type = kind.feature[move.feature].type;
+  const bool abbot = move.figure == Figure::abbot;
+  const FigureKind& figure = game.rules().kernel.figures[static_cast<std::size_t>(move.figure)];
+  if (figure.count == 0) return refuse("there are no abbots in this game", "SET-4", list_legal(game));
+  if (!figure.stands(type)) {
+    if (abbot) return refuse("an abbot stands only on a cloister or a garden", "ABBOT-1", list_legal(game));
+    if (type == FeatureType::garden) return refuse("only an abbot stands on a garden", "ABBOT-1", list_legal(game));
     return refuse("farmers are left out of this game", "FIELD-0", list_legal(game));
-  const bool taken = std::any_of(game.figures().begin(), game.figures().end(), [&](const PlacedFigure& figure) {
-    return root_at(state, figure.piece, figure.feature) == root_at(state, state.pieces - 1, move.feature);
+  }
+  const bool taken = std::any_of(game.figures().begin(), game.figures().end(), [&](const PlacedFigure& other) {
+    return root_at(state, other.piece, other.feature) == root_at(state, state.pieces - 1, move.feature);
   });
   if (taken)
     return refuse(fmt::format("a follower already stands on the feature that {} belongs to", place), "FOLLOWER-2",
                   list_legal(game));
-  return refuse(fmt::format("{} has no follower left", game.seats()[state.seat].name), "FOLLOWER-8", list_legal(game));
+  return refuse(fmt::format("{} has no {} left", game.seats()[state.seat].name, abbot ? "abbot" : "follower"),
+                abbot ? "ABBOT-1" : "FOLLOWER-8", list_legal(game));
+}
+
+Error why_not_drawn(const Game& game, Move move) {
+  const auto& rules = game.rules();
+  if (move.kind != MoveKind::draw) {
+    const bool just_placed = !game.plies().empty() && game.plies().back().move.kind == MoveKind::tile;
+    if (move.kind == MoveKind::follower && just_placed)
+      return refuse("no follower can be placed on this tile: every feature is taken or none is left in the supply",
+                    "FOLLOWER-2");
+    return refuse("a tile has to be drawn first", "DRAW-1", list_legal(game));
+  }
+  if (move.tile >= rules.kinds.size()) return refuse("there is no such tile in this game", "SET-1", list_legal(game));
+  return refuse(fmt::format("no tile {} is left", rules.kinds[move.tile].name), "SET-1", list_legal(game));
+}
+
+Error why_not_placed(const Game& game, Move move) {
+  const auto& rules = game.rules();
+  const State<Full>& state = game.state();
+  if (rules.kernel.draw.hand > 0) {
+    if (move.kind != MoveKind::tile)
+      return refuse("a tile of the hand has to be placed first", "START-2", list_legal(game));
+    const auto& hand = state.v.hand[state.seat];
+    const auto end = hand.begin() + state.v.hand_size[state.seat];
+    if (move.tile >= rules.kinds.size() || std::find(hand.begin(), end, move.tile) == end)
+      return refuse(fmt::format("{} does not hold this tile", game.seats()[state.seat].name),
+                    rules.kernel.draw.deal ? "HOUSE-HAND3" : "HOUSE-PREDRAW", list_legal(game));
+  } else {
+    const std::string& drawn = rules.kinds[state.drawn].name;
+    if (move.kind != MoveKind::tile)
+      return refuse(fmt::format("tile {} has to be placed first", drawn), "START-2", list_legal(game));
+    if (move.tile != state.drawn) return refuse(fmt::format("tile {} was drawn", drawn), "DRAW-1", list_legal(game));
+  }
+  return why_not_there(game, move);
 }
 
 }  // namespace
@@ -96,36 +150,33 @@ Error why_no_follower(const Game& game, Move move) {
 Error Game::why_illegal(Move move) const {
   const std::vector<Move> moves = legal();
   if (std::find(moves.begin(), moves.end(), move) != moves.end()) return {};
-  if (over()) return refuse("the game is over", "END-1");
+  const std::string& name = seats_[state_.seat].name;
   switch (state_.phase) {
     case Phase::draw:
-      if (move.kind != MoveKind::draw) {
-        const bool just_placed = !plies_.empty() && plies_.back().move.kind == MoveKind::tile;
-        if (move.kind == MoveKind::follower && just_placed)
-          return refuse("no follower can be placed on this tile: every feature is taken or none is left in the supply",
-                        "FOLLOWER-2");
-        return refuse("a tile has to be drawn first", "DRAW-1", list_legal(*this));
-      }
-      if (move.tile >= rules_->kinds.size())
-        return refuse("there is no such tile in this game", "SET-1", list_legal(*this));
-      return refuse(fmt::format("no tile {} is left", rules_->kinds[move.tile].name), "SET-1", list_legal(*this));
-    case Phase::tile: {
-      const std::string& drawn = rules_->kinds[state_.drawn].name;
-      if (move.kind != MoveKind::tile)
-        return refuse(fmt::format("tile {} has to be placed first", drawn), "START-2", list_legal(*this));
-      if (move.tile != state_.drawn)
-        return refuse(fmt::format("tile {} was drawn", drawn), "DRAW-1", list_legal(*this));
-      return why_not_there(*this, move);
-    }
+      return why_not_drawn(*this, move);
+    case Phase::tile:
+      return why_not_placed(*this, move);
     case Phase::follower:
+      if (move.kind == MoveKind::take_back)
+        return refuse(fmt::format("{} has no abbot on a feature that is still unfinished", name), "ABBOT-2",
+                      list_legal(*this));
       if (move.kind != MoveKind::follower)
-        return refuse(fmt::format("{} has to choose a follower's place or none", seats_[state_.seat].name),
-                      "FOLLOWER-1", list_legal(*this));
+        return refuse(fmt::format("{} has to choose a follower's place or none", name), "FOLLOWER-1",
+                      list_legal(*this));
       return why_no_follower(*this, move);
+    case Phase::offer:
+      if (move.kind == MoveKind::offer)
+        return refuse(fmt::format("{} cannot offer {} points", name, move.value), "HOUSE-BUY",
+                      fmt::format("0 to {}", state_.score[state_.seat]));
+      return refuse(fmt::format("{} has to say what it offers for the tile", name), "HOUSE-BUY",
+                    "bid:POINTS, 0 for none");
+    case Phase::sale:
+      return refuse(fmt::format("{} has to take one of the offers or keep the tile", name), "HOUSE-BUY",
+                    list_legal(*this));
     case Phase::over:
       break;
   }
-  return {};
+  return refuse("the game is over", "END-1");
 }
 
 }  // namespace bastide

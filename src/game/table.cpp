@@ -6,7 +6,8 @@
 
 namespace bastide {
 
-std::string figure_name(FeatureType type, Figure) {
+std::string figure_name(FeatureType type, Figure figure) {
+  if (figure == Figure::abbot) return "abbot";
   switch (type) {
     case FeatureType::city:
       return "knight";
@@ -16,29 +17,61 @@ std::string figure_name(FeatureType type, Figure) {
       return "monk";
     case FeatureType::field:
       return "farmer";
+    case FeatureType::garden:
+      break;
+  }
+  return "abbot";
+}
+
+namespace {
+
+/// The row an award belongs to. What an abbot brings home is the cloister's or garden's (ABBOT-2).
+std::string_view row_of(const Award& award) {
+  if (award.type == FeatureType::field) return "field";
+  if (award.reason == Reason::unfinished) return "unfinished";
+  switch (award.type) {
+    case FeatureType::city:
+      return "city";
+    case FeatureType::road:
+      return "road";
+    case FeatureType::cloister:
+      return "cloister";
+    case FeatureType::garden:
+      return "garden";
+    case FeatureType::field:
+      break;
   }
   return {};
 }
 
+}  // namespace
+
 std::vector<CategoryRow> score_table(const Game& game) {
-  const auto seats = static_cast<std::size_t>(game.rules().kernel.seats);
-  const auto row = [&](std::string id, std::string name) {
-    return CategoryRow{std::move(id), std::move(name), std::vector<int>(seats), std::vector<std::vector<int>>(seats)};
+  const auto& rules = game.rules().kernel;
+  const auto seats = static_cast<std::size_t>(rules.seats);
+  std::vector<CategoryRow> table;
+  const auto add_row = [&](std::string id, std::string name) {
+    table.push_back({std::move(id), std::move(name), std::vector<int>(seats), std::vector<std::vector<int>>(seats)});
   };
-  std::vector<CategoryRow> table = {row("road", "Roads"), row("city", "Cities"), row("cloister", "Cloisters"),
-                                    row("unfinished", "Unfinished")};
-  if (game.rules().kernel.scoring.fields != FieldScoring::none) table.push_back(row("field", "Fields"));
+  add_row("road", "Roads");
+  add_row("city", "Cities");
+  add_row("cloister", "Cloisters");
+  if (game.rules().is("abbots", "on")) add_row("garden", "Gardens");
+  if (rules.scoring.unfinished) add_row("unfinished", "Unfinished");
+  if (rules.scoring.fields != FieldScoring::none) add_row("field", "Fields");
+  if (rules.draw.offers) add_row("bought", "Bought and sold tiles");
   for (const Ply& ply : game.plies()) {
     for (const ExplainedAward& award : ply.awards) {
-      std::size_t which = 3;
-      if (award.award.type == FeatureType::field)
-        which = 4;
-      else if (award.award.completed)
-        which = award.award.type == FeatureType::road ? 0 : award.award.type == FeatureType::city ? 1 : 2;
+      const auto row = std::find_if(table.begin(), table.end(),
+                                    [&](const CategoryRow& r) { return r.category == row_of(award.award); });
       for (const int seat : award.owners) {
-        table[which].points[seat] += award.points_of(seat);
-        table[which].awards[seat].push_back(award.id);
+        row->points[seat] += award.points_of(seat);
+        row->awards[seat].push_back(award.id);
       }
+    }
+    for (const Sale& sale : ply.sales) {
+      table.back().points[sale.seller] += sale.points;
+      table.back().points[sale.buyer] -= sale.points;
     }
   }
   return table;

@@ -62,6 +62,7 @@ struct RecordedMove {
   int turn = 0;        ///< 1-based; 0: before the first turn
   bool aside = false;  ///< a draw that the record says was set aside (DRAW-2) or put back (DRAW-3)
   int line = 0, column = 0;
+  bool hidden = false;  ///< a draw that is written as "?" (hidden hands)
   friend bool operator==(const RecordedMove& a, const RecordedMove& b) {
     return a.move == b.move && a.turn == b.turn && a.aside == b.aside;
   }

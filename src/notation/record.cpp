@@ -156,7 +156,7 @@ std::string write_record(const Record& record) {
       case MoveKind::draw:
         kind = move.tile;
         drawn = true;
-        line += (hands && !centre ? " +" : " ") + rules.kinds[move.tile].name;
+        line += (hands && !centre ? " +" : " ") + (recorded.hidden ? "?" : rules.kinds[move.tile].name);
         if (recorded.aside) line += rules.kernel.draw.put_back ? " back" : " aside";
         if (recorded.aside || centre) end_line();
         break;

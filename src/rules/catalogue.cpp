@@ -76,6 +76,15 @@ int TileSet::total() const {
 const TileSpec* TileSet::find(std::string_view tile) const {
   return find_by_id(tiles, tile);
 }
+
+const std::string& translated(const Translations& texts, std::string_view language, std::string_view member,
+                              const std::string& english) {
+  const auto found = texts.find(language);
+  if (found == texts.end()) return english;
+  const auto text = found->second.find(member);
+  return text == found->second.end() ? english : text->second;
+}
+
 const OptionValue* OptionSpec::find(std::string_view value) const {
   return find_by_id(values, value);
 }

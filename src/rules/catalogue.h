@@ -22,7 +22,7 @@ enum class TileSide : uint8_t { N, E, S, W, H };
 /// Half-sides, clockwise round the tile. A field port; every half of a field or road side belongs to one field.
 enum class TilePort : uint8_t { NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW, HNW, HSE };
 
-enum class TileTerrain : uint8_t { none, field, road, city };  // none: the shape has no such side
+enum class TileTerrain : uint8_t { none, field, road, city };                  // none: the shape has no such side
 enum class TileFeatureType : uint8_t { city, road, cloister, field, garden };  // garden: only by options (ABBOT-1)
 enum class RoadEnd : uint8_t { none, village, cloister, city, house, trees };
 
@@ -89,11 +89,22 @@ struct TileSet {
 
 // ---------------------------------------------------------------- options, presets, rules
 
+/// Everything a player reads is there in each of them. The members themselves hold the English.
+inline constexpr std::array<std::string_view, 3> kLanguages{"en", "nl", "de"};
+
+/// What the English members of a thing say in the other languages: "nl" -> "title" -> "Punten voor een stad".
+using Translations = std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>>;
+
+/// `member` in `language`; `english`, the member's own value, for English and whatever is not there.
+const std::string& translated(const Translations& texts, std::string_view language, std::string_view member,
+                              const std::string& english);
+
 /// One value an option can take.
 struct OptionValue {
-  std::string id;        ///< "third"
-  std::string name;      ///< "3 points a city for every field"
-  std::string sentence;  ///< one sentence that says what it does; may be empty
+  std::string id;             ///< "third"
+  std::string name;           ///< "3 points a city, field by field"
+  std::string sentence;       ///< one sentence that says what it does; may be empty
+  Translations translations;  ///< of name and sentence
 };
 
 /// A description the set-up page, the command line and the checker are built from; a new option needs no code in them.
@@ -106,7 +117,8 @@ struct OptionSpec {
   std::vector<OptionValue> values;  ///< empty for a number
   int minimum = 0, maximum = 0;     ///< for a number
   std::string default_value;
-  std::vector<std::string> synonyms;  ///< further words the search finds it by
+  std::vector<std::string> synonyms;  ///< further words the search finds it by, of every language
+  Translations translations;          ///< of group, name and sentence
   const OptionValue* find(std::string_view value) const;
 };
 
@@ -124,15 +136,17 @@ struct PresetSpec {
   std::vector<TileSetUse> tiles;
   int min_seats = 2, max_seats = 5;
   std::map<std::string, std::string> options;  ///< what it sets apart from the options' defaults
+  Translations translations;                   ///< of name and sentence
 };
 
 /// A rule of the catalogue. `text` is in our own words.
 struct RuleSpec {
-  std::string id;        ///< "CITY-2"
-  std::string title;     ///< "Points for a city"
-  std::string text;      ///< one to three sentences
-  std::string source;    ///< marks of rules.md: "W, B"
-  bool reading = false;  ///< the documents leave a gap; this is Bastide's reading
+  std::string id;             ///< "CITY-2"
+  std::string title;          ///< "Points for a city"
+  std::string text;           ///< a few sentences
+  std::string source;         ///< marks of rules.md: "W, B"
+  bool reading = false;       ///< the documents leave a gap; the text says what of it is Bastide's reading
+  Translations translations;  ///< of title and text
 };
 
 struct Catalogue {

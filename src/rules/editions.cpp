@@ -34,20 +34,48 @@ std::string read_id(const TableReader& table, const std::vector<Spec>& before, s
 constexpr std::string_view kLowerId = "abcdefghijklmnopqrstuvwxyz0123456789_-";
 constexpr std::string_view kRuleId = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-";
 
-/// A text by language. English is always there; the others are checked and left for later readers.
-std::string read_english(const TableReader& table, const std::string& key) {
+/// A text by language: returns the English, and keeps the others under `key`. None may be missing.
+std::string read_text(const TableReader& table, const std::string& key, Translations& translations) {
   const TableReader languages(table.need(key), "'" + key + "' table", {"en", "nl", "de"});
-  for (const TomlNode& text : languages.node().items) need_text(text, "'" + key + "'");
-  return languages.text("en");
+  std::string english = languages.text("en");
+  for (const char* language : {"nl", "de"}) translations[language][key] = languages.text(language);
+  return english;
 }
 
 OptionValue read_value(const TomlNode& node, const OptionSpec& option) {
   const TableReader table(node, "value", {"id", "name", "sentence"});
   OptionValue value;
   value.id = read_id(table, option.values, kLowerId);
-  value.name = table.text("name");
-  value.sentence = table.text_or("sentence", "");
+  value.name = read_text(table, "name", value.translations);
+  if (table.find("sentence")) value.sentence = read_text(table, "sentence", value.translations);
   return value;
+}
+
+/// A heading of the set-up page.
+struct OptionGroup {
+  std::string id, name;
+  Translations translations;
+};
+
+std::vector<OptionGroup> read_groups(const TableReader& file) {
+  std::vector<OptionGroup> groups;
+  for (const TomlNode& node : file.list("group")) {
+    const TableReader table(node, "group", {"id", "name"});
+    OptionGroup group;
+    group.id = read_id(table, groups, kLowerId);
+    group.name = read_text(table, "name", group.translations);
+    groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
+void read_group_of(const TableReader& table, const std::vector<OptionGroup>& groups, OptionSpec& option) {
+  const std::string id = table.text("group");
+  const OptionGroup* group = find_by_id(groups, id);
+  if (!group) table.fail_key("group", "There is no group '" + id + "'.", nearest(id, ids_of(groups)));
+  option.group = group->name;
+  for (const auto& [language, texts] : group->translations)
+    option.translations[language]["group"] = texts.find("name")->second;
 }
 
 /// Either `values` or `number`, and a default that is one of them.
@@ -108,8 +136,8 @@ PresetSpec read_preset(const TomlNode& node, const Catalogue& catalogue, const s
   const TableReader table(node, "preset", {"id", "name", "sentence", "source", "theme", "tiles", "seats", "options"});
   PresetSpec preset;
   preset.id = read_id(table, before, kLowerId);
-  preset.name = table.text("name");
-  preset.sentence = table.text("sentence");
+  preset.name = read_text(table, "name", preset.translations);
+  preset.sentence = read_text(table, "sentence", preset.translations);
   preset.source = table.text("source");
   preset.theme = table.text("theme");
   const std::vector<std::string> themes{"summer", "winter", "parchment"};
@@ -148,24 +176,25 @@ std::vector<RuleSpec> read_rules(const TomlNode& file) {
     rule.id = read_id(entry, rules, kRuleId);
     rule.source = entry.text("source");
     rule.reading = entry.flag_or("reading", false);
-    rule.title = read_english(entry, "title");
-    rule.text = read_english(entry, "text");
+    rule.title = read_text(entry, "title", rule.translations);
+    rule.text = read_text(entry, "text", rule.translations);
     rules.push_back(std::move(rule));
   }
   return rules;
 }
 
 std::vector<OptionSpec> read_options(const TomlNode& file, const Catalogue& catalogue) {
-  const TableReader table(file, "option file", {"option"});
+  const TableReader table(file, "option file", {"group", "option"});
+  const std::vector<OptionGroup> groups = read_groups(table);
   std::vector<OptionSpec> options;
   for (const TomlNode& node : table.list("option")) {
     const TableReader entry(node, "option",
                             {"id", "group", "name", "sentence", "rules", "values", "number", "default", "synonyms"});
     OptionSpec option;
     option.id = read_id(entry, options, kLowerId);
-    option.group = entry.text("group");
-    option.name = entry.text("name");
-    option.sentence = entry.text("sentence");
+    read_group_of(entry, groups, option);
+    option.name = read_text(entry, "name", option.translations);
+    option.sentence = read_text(entry, "sentence", option.translations);
     option.rules = entry.texts("rules");
     if (option.rules.empty()) entry.fail("The option names no rule.", "'rules = [\"...\"]'");
     for (const std::string& id : option.rules) {

@@ -121,6 +121,7 @@ TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
     case TileFeatureType::field:
       return read_field(node, tile);
     case TileFeatureType::cloister:
+    case TileFeatureType::garden:  // no word of a tile file: options make it of a picture
       break;
   }
   const TableReader cloister(node, "cloister", {"type"});

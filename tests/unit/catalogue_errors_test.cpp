@@ -47,34 +47,38 @@ junction_look = "houses"
 constexpr const char* kRules = R"([[rule]]
 id = "FIELD-3"
 source = "B"
-title = { en = "Fields", nl = "Weiden" }
-text.en = "Three points."
+title = { en = "Fields", nl = "Weiden", de = "Wiesen" }
+text = { en = "Three points.", nl = "Drie punten.", de = "Drei Punkte." }
 )";
 
 constexpr const char* kOptions = R"([[option]]
 id = "field_scoring"
-group = "Points"
-name = "Fields"
-sentence = "How."
+group = "points"
+name = { en = "Fields", nl = "Weiden", de = "Wiesen" }
+sentence = { en = "How.", nl = "Hoe.", de = "Wie." }
 rules = ["FIELD-3"]
 default = "third"
-values = [ { id = "third", name = "Three" }, { id = "none", name = "None" } ]
+values = [ { id = "third", name = { en = "Three", nl = "Drie", de = "Drei" } }, { id = "none", name = { en = "None", nl = "Geen", de = "Keine" }, sentence = { en = "So.", nl = "Zo.", de = "So." } } ]
 
 [[option]]
 id = "hand"
-group = "Turn"
-name = "Hand"
-sentence = "How many."
+group = "points"
+name = { en = "Hand", nl = "Hand", de = "Hand" }
+sentence = { en = "How many.", nl = "Hoeveel.", de = "Wie viele." }
 rules = ["FIELD-3"]
 number = { min = 1, max = 5 }
 default = 3
 synonyms = ["tiles held"]
+
+[[group]]
+id = "points"
+name = { en = "Points", nl = "Punten", de = "Punkte" }
 )";
 
 constexpr const char* kPresets = R"([[preset]]
 id = "small"
-name = "Small"
-sentence = "For tests."
+name = { en = "Small", nl = "Klein", de = "Klein" }
+sentence = { en = "For tests.", nl = "Voor tests.", de = "Zum Testen." }
 source = "made up"
 theme = "summer"
 tiles = [ { set = "tiny", times = 2 } ]
@@ -209,16 +213,29 @@ INSTANTIATE_TEST_SUITE_P(
     Editions, BrokenData,
     testing::Values(
         Mistake{kR, "id = \"FIELD-3\"", "id = \"Field 3\"", 2, "'Field 3' is no id", "ABC"},
-        Mistake{kR, "nl = ", "fr = ", 4, "Unknown key 'fr'", "'en'"},
-        Mistake{kR, "text.en", "text.de", 5, "'en' is missing in a 'text' table", "'en = ...'"},
-        Mistake{kR, "text.en = \"Three points.\"", "text = \"Three points.\"", 5, "not a 'text' table", "table"},
+        Mistake{kR, "nl = \"W", "fr = \"W", 4, "Unknown key 'fr'", "'en'"},
+        Mistake{kR, "en = \"Three points.\", ", "", 5, "'en' is missing in a 'text' table", "'en = ...'"},
+        Mistake{kR, ", nl = \"Drie punten.\"", "", 5, "'nl' is missing in a 'text' table", "'nl = ...'"},
+        Mistake{kR, ", de = \"Wiesen\"", "", 4, "'de' is missing in a 'title' table", "'de = ...'"},
+        Mistake{kR, "\"Wiesen\"", "\"\"", 4, "'de' is empty", "a text"},
+        Mistake{kR, "source = \"B\"\n", "", 1, "'source' is missing in a rule", "'source = ...'"},
+        Mistake{kR, "source = \"B\"", "source = \"\"", 3, "'source' is empty", "a text"},
+        Mistake{kR, "title = { en = \"Fields\", nl = \"Weiden\", de = \"Wiesen\" }", "title = \"Fields\"", 4,
+                "not a 'title' table", "table"},
         Mistake{kR, "source = \"B\"", "source = 5", 3, "'source' is no text", "quotes"},
         Mistake{kR, "source = \"B\"", "source = \"B\"\nreading = 1", 4, "neither true nor false", "true or false"},
         Mistake{kO, "rules = [\"FIELD-3\"]\ndefault", "rules = [\"FIELD-4\"]\ndefault", 6, "no rule 'FIELD-4'",
                 "'FIELD-3'"},
         Mistake{kO, "rules = [\"FIELD-3\"]\ndefault", "rules = []\ndefault", 1, "names no rule", "rules"},
         Mistake{kO, "default = \"third\"", "default = \"thrid\"", 7, "'thrid' is no value of field_scoring", "'third'"},
-        Mistake{kO, ", { id = \"none\", name = \"None\" }", "", 8, "fewer than two values", "two or more"},
+        Mistake{kO, "{ id = \"third\", name = { en = \"Three\", nl = \"Drie\", de = \"Drei\" } }, ", "", 8,
+                "fewer than two values", "two or more"},
+        Mistake{kO, ", de = \"Wie.\"", "", 5, "'de' is missing in a 'sentence' table", "'de = ...'"},
+        Mistake{kO, ", nl = \"Geen\"", "", 8, "'nl' is missing in a 'name' table", "'nl = ...'"},
+        Mistake{kO, ", nl = \"Zo.\"", "", 8, "'nl' is missing in a 'sentence' table", "'nl = ...'"},
+        Mistake{kO, "group = \"points\"\nname = { en = \"Hand\"", "group = \"pionts\"\nname = { en = \"Hand\"", 12,
+                "no group 'pionts'", "'points'"},
+        Mistake{kO, ", de = \"Punkte\"", "", 22, "'de' is missing in a 'name' table", "'de = ...'"},
         Mistake{kO, "id = \"none\"", "id = \"third\"", 8, "'third' is there twice", "differ"},
         Mistake{kO, "id = \"hand\"", "id = \"field_scoring\"", 11, "'field_scoring' is there twice", "differ"},
         Mistake{kO, "number = { min = 1, max = 5 }\n", "", 10, "a choice or a number", "either"},
@@ -227,6 +244,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{kO, "[\"tiles held\"]", "[\"tiles held\", 4]", 18, "is no text", "quotes"},
         Mistake{kO, "synonyms", "synonym", 18, "Unknown key 'synonym' in an option", "'synonyms'"},
         Mistake{kP, "set = \"tiny\"", "set = \"tyni\"", 7, "no tile set 'tyni'", "'tiny'"},
+        Mistake{kP, ", nl = \"Voor tests.\"", "", 4, "'nl' is missing in a 'sentence' table", "'nl = ...'"},
         Mistake{kP, "times = 2", "times = 10", 7, "'times' is no number", "from 1 to 9"},
         Mistake{kP, "[ { set = \"tiny\", times = 2 } ]", "[]", 7, "no start tile", "SET-3"},
         Mistake{kP, "theme = \"summer\"", "theme = \"sumer\"", 6, "'sumer' is no theme", "'summer'"},
@@ -263,6 +281,11 @@ TEST(DataErrors, TheTinyCatalogueIsWhole) {
   EXPECT_EQ(loaded->presets[0].options.at("hand"), "2");
   EXPECT_EQ(loaded->options[1].default_value, "3");
   EXPECT_EQ(loaded->rules[0].title, "Fields");
+  EXPECT_EQ(translated(loaded->rules[0].translations, "nl", "title", "?"), "Weiden");
+  EXPECT_EQ(translated(loaded->rules[0].translations, "en", "title", loaded->rules[0].title), "Fields");
+  EXPECT_EQ(translated(loaded->options[0].translations, "de", "group", "?"), "Punkte");
+  EXPECT_EQ(translated(loaded->options[0].values[1].translations, "de", "name", "?"), "Keine");
+  EXPECT_EQ(translated(loaded->presets[0].translations, "nl", "sentence", "?"), "Voor tests.");
   EXPECT_FALSE(loaded->rules[0].reading);
 }
 

@@ -229,10 +229,9 @@ TEST(Presets, HaveTheirTilesAndSeats) {
     std::string id, theme, start;
     int tiles, seats;
   };
-  const std::vector<Row> rows{{"classic", "parchment", "16", 72, 5},
-                              {"new", "summer", "D", 72, 5},
-                              {"winter", "winter", "D", 84, 5},
-                              {"bigbox5", "parchment", "16", 73, 8}};
+  const std::vector<Row> rows{{"original", "parchment", "16", 72, 8}, {"second", "parchment", "16", 72, 8},
+                              {"classic", "parchment", "16", 72, 8},  {"new", "summer", "D", 72, 8},
+                              {"winter", "winter", "D", 84, 8},       {"bigbox5", "parchment", "16", 73, 8}};
   ASSERT_EQ(catalogue().presets.size(), rows.size());
   for (const Row& row : rows) {
     const PresetSpec* preset = catalogue().find_preset(row.id);
@@ -247,37 +246,131 @@ TEST(Presets, HaveTheirTilesAndSeats) {
   }
 }
 
+// What the table of presets in the specification says they set apart from the defaults.
+TEST(Presets, DifferByTheirEditionsRules) {
+  using Options = std::map<std::string, std::string>;
+  const auto set = [](const char* preset) { return catalogue().find_preset(preset)->options; };
+  EXPECT_EQ(set("original"), (Options{{"field_scoring", "first"}, {"small_city", "half"}}));
+  EXPECT_EQ(set("second"), (Options{{"field_scoring", "second"}, {"small_city", "half"}}));
+  EXPECT_EQ(set("classic"), Options{});
+  EXPECT_EQ(set("bigbox5"), (Options{{"colours", "eight"}}));
+  EXPECT_EQ(set("new"), Options{});
+  EXPECT_EQ(set("winter"), Options{});
+}
+
 TEST(Options, AreWhatTheGameCanDo) {
-  const OptionSpec* fields = catalogue().find_option("field_scoring");
-  ASSERT_NE(fields, nullptr);
-  EXPECT_EQ(fields->default_value, "third");
-  EXPECT_EQ(fields->rules, (std::vector<std::string>{"FIELD-3", "FIELD-0"}));
-  EXPECT_NE(fields->find("none"), nullptr);
-  EXPECT_EQ(fields->find("fourth"), nullptr);
-  const OptionSpec* tie = catalogue().find_option("tie");
-  ASSERT_NE(tie, nullptr);
-  EXPECT_EQ(tie->default_value, "shared");
-  EXPECT_EQ(tie->values.size(), 3u);
+  const std::map<std::string, std::string> values{
+      {"field_scoring", "third second first none"},
+      {"small_city", "full half"},
+      {"unfinished", "count nothing"},
+      {"colours", "five six eight"},
+      {"abbots", "off on"},
+      {"first", "youngest agreed random roll lots"},
+      {"draw", "turn ahead hand"},
+      {"hand_size", "2 to 8"},
+      {"hand_view", "open hidden"},
+      {"bag", "stack back blind"},
+      {"offers", "off on"},
+      {"holes", "off on"},
+      {"junctions", "all houses"},
+      {"table", "floor standard shift extend"},
+      {"table_width", "3 to 99"},
+      {"table_height", "3 to 99"},
+      {"second_side", "north east south west"},
+      {"second_width", "1 to 99"},
+      {"second_height", "1 to 99"},
+      {"border", "open closes"},
+      {"tie", "shared replay none"},
+      {"track", "lap counters dice hundred"},
+  };
+  std::map<std::string, std::string> found;
+  for (const OptionSpec& option : catalogue().options) {
+    std::string& all = found[option.id];
+    for (const OptionValue& value : option.values) all += (all.empty() ? "" : " ") + value.id;
+    if (option.values.empty()) all = std::to_string(option.minimum) + " to " + std::to_string(option.maximum);
+  }
+  EXPECT_EQ(found, values);
+  EXPECT_EQ(catalogue().find_option("field_scoring")->default_value, "third");
+  EXPECT_EQ(catalogue().find_option("hand_size")->default_value, "3");
+  EXPECT_EQ(catalogue().find_option("field_scoring")->find("fourth"), nullptr);
 }
 
-TEST(Rules, OfTheBaseGameAreAllThere) {
-  const std::set<std::string> wanted{"SET-1",      "SET-2",      "SET-3",      "START-2",    "DRAW-1",     "DRAW-2",
-                                     "PLACE-1",    "PLACE-2",    "PLACE-3",    "PLACE-4",    "FOLLOWER-1", "FOLLOWER-2",
-                                     "FOLLOWER-3", "FOLLOWER-4", "FOLLOWER-5", "FOLLOWER-6", "FOLLOWER-7", "FOLLOWER-8",
-                                     "ROAD-1",     "ROAD-2",     "CITY-1",     "CITY-2",     "CLOISTER-1", "MAJ-1",
-                                     "RETURN-1",   "ORDER-1",    "END-1",      "FINAL-1",    "FIELD-0",    "FIELD-1",
-                                     "FIELD-2",    "FIELD-3",    "WIN-1",      "TRACK-1"};
-  for (const std::string& id : wanted) EXPECT_NE(catalogue().find_rule(id), nullptr) << id;
+/// Every id of sections 1 to 10 of the specification.
+const std::vector<std::string> kSpecified{
+    "SET-1",         "SET-2",       "SET-3",       "SET-4",          "START-1",     "START-2",     "DRAW-1",
+    "DRAW-2",        "DRAW-3",      "PLACE-1",     "PLACE-2",        "PLACE-3",     "PLACE-4",     "FOLLOWER-1",
+    "FOLLOWER-2",    "FOLLOWER-3",  "FOLLOWER-4",  "FOLLOWER-5",     "FOLLOWER-6",  "FOLLOWER-7",  "FOLLOWER-8",
+    "ROAD-1",        "ROAD-2",      "CITY-1",      "CITY-2",         "CITY-3",      "CLOISTER-1",  "MAJ-1",
+    "RETURN-1",      "ORDER-1",     "END-1",       "FINAL-1",        "FIELD-1",     "FIELD-2",     "FIELD-3",
+    "FIELD-2ND",     "FIELD-1ST",   "FIELD-0",     "WIN-1",          "TRACK-1",     "ABBOT-1",     "ABBOT-2",
+    "HOUSE-PREDRAW", "HOUSE-HAND3", "HOUSE-BAG",   "HOUSE-TREES",    "HOUSE-BUY",   "HOUSE-HOLE",  "HOUSE-NOFINAL",
+    "HOUSE-BORDER",  "HOUSE-DICE",  "TABLE-FLOOR", "TABLE-STANDARD", "TABLE-SHIFT", "TABLE-EXTEND"};
+
+TEST(Rules, OfTheSpecificationAreAllThere) {
+  for (const std::string& id : kSpecified) EXPECT_NE(catalogue().find_rule(id), nullptr) << id;
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 55u);
 }
 
-TEST(Rules, AreOneToThreeSentencesOnOneLineWithSources) {
+/// A member in a language; empty if it is not there, so that nothing falls back to English unseen.
+std::string in(std::string_view language, const Translations& translations, const char* member,
+               const std::string& english) {
+  return translated(translations, language, member, language == "en" ? english : std::string());
+}
+
+TEST(Rules, AreAFewSentencesOnOneLineInEveryLanguageWithSources) {
   for (const RuleSpec& rule : catalogue().rules) {
-    const auto stops = std::count(rule.text.begin(), rule.text.end(), '.');
-    EXPECT_GE(stops, 1) << rule.id;
-    EXPECT_LE(stops, 4) << rule.id;
-    EXPECT_EQ(rule.text.find('\n'), std::string::npos) << rule.id;
-    EXPECT_EQ(rule.text.find("  "), std::string::npos) << rule.id;
     EXPECT_NE(std::string("WONHB").find(rule.source.front()), std::string::npos) << rule.id;
+    for (const std::string_view language : kLanguages) {
+      const std::string where = rule.id + " " + std::string(language);
+      const std::string text = in(language, rule.translations, "text", rule.text);
+      EXPECT_FALSE(in(language, rule.translations, "title", rule.title).empty()) << where;
+      const auto stops = std::count(text.begin(), text.end(), '.');
+      EXPECT_GE(stops, 1) << where;
+      EXPECT_LE(stops, 5) << where;
+      EXPECT_EQ(text.find('\n'), std::string::npos) << where;
+      EXPECT_EQ(text.find("  "), std::string::npos) << where;
+    }
+    EXPECT_NE(in("nl", rule.translations, "text", ""), rule.text) << rule.id;
+    EXPECT_NE(in("de", rule.translations, "text", ""), rule.text) << rule.id;
+    EXPECT_NE(in("nl", rule.translations, "text", ""), in("de", rule.translations, "text", "")) << rule.id;
+  }
+}
+
+// A player is told which point of a rule is ours and not the rule books'.
+TEST(Rules, ThatAreReadingsSaySoInEveryLanguage) {
+  const std::map<std::string_view, std::string> words{
+      {"en", "Our reading:"}, {"nl", "Onze lezing:"}, {"de", "Unsere Lesart:"}};
+  std::set<std::string> readings;
+  for (const RuleSpec& rule : catalogue().rules) {
+    if (rule.reading) readings.insert(rule.id);
+    for (const auto& [language, word] : words) {
+      EXPECT_EQ(in(language, rule.translations, "text", rule.text).find(word) != std::string::npos, rule.reading)
+          << rule.id << " " << language;
+    }
+  }
+  for (const char* id : {"DRAW-3", "HOUSE-HAND3", "HOUSE-BUY", "HOUSE-BORDER"})
+    EXPECT_TRUE(readings.contains(id)) << id;
+}
+
+TEST(Options, AndPresetsSpeakEveryLanguage) {
+  for (const std::string_view language : kLanguages) {
+    const auto there = [language](const auto& spec, const char* member, const std::string& english) {
+      EXPECT_FALSE(in(language, spec.translations, member, english).empty())
+          << spec.id << " " << member << " " << language;
+    };
+    for (const OptionSpec& option : catalogue().options) {
+      there(option, "group", option.group);
+      there(option, "name", option.name);
+      there(option, "sentence", option.sentence);
+      for (const OptionValue& value : option.values) {
+        there(value, "name", value.name);
+        if (!value.sentence.empty()) there(value, "sentence", value.sentence);
+      }
+    }
+    for (const PresetSpec& preset : catalogue().presets) {
+      there(preset, "name", preset.name);
+      there(preset, "sentence", preset.sentence);
+    }
   }
 }
 
