@@ -67,8 +67,9 @@ Result<void> put_followers(const GameRules& rules, State<Full>& state, const Pla
         seat > rules.kernel.seats)
       return error_at(line, w, fmt::format("'{}' is no follower", text), "PLACE:SEAT, such as road:1");
     const Line place{line.number, {{text.substr(0, colon), line.words[w].column}}};
-    const auto feature = parse_place(rules, tile.placement.tile, place, 0);
+    auto feature = parse_place(rules, tile.placement.tile, place, 0);
     if (!feature) return tl::unexpected<Error>(feature.error());
+    feature = normal_feature(rules, tile.placement.tile, written_rotation(line, 3), *feature);
     if (state.supply[seat - 1] == 0)
       return error_at(line, w,
                       fmt::format("seat {} has more than {} followers on the board", seat, rules.kernel.followers), {},

@@ -29,7 +29,7 @@ Result<void> parse_turn(const Line& line, Record& record) {
   } else {
     const auto feature = parse_place(rules, *kind, line, 4);
     if (!feature) return tl::unexpected<Error>(feature.error());
-    add(Move::follower(*feature), 4);
+    add(Move::follower(normal_feature(rules, *kind, written_rotation(line, 3), *feature)), 4);
   }
   if (words > 5)
     return error_at(line, 5, fmt::format("'{}' is too much: the turn ends with the follower", line.words[5].text));

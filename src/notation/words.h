@@ -28,6 +28,13 @@ Result<int> parse_place(const GameRules& rules, int kind, const Line& line, std:
 /// The smallest rotation of a kind that looks like `rotation`.
 int normal_rotation(const GameRules& rules, int kind, int rotation);
 
+/// The rotation as it is written. REQUIRES: parse_rotation has read the word.
+int written_rotation(const Line& line, std::size_t word);
+
+/// Where two rotations look the same, a place has another name in each: the feature that lies in the smallest rotation
+/// where `feature` lies in `rotation`.
+int normal_feature(const GameRules& rules, int kind, int rotation, int feature);
+
 /// Header of records and positions: `bastide WHAT 1`, `rules ID`, `set OPTION=VALUE`, `seat PLAYER NAME`, `seed HEX`.
 struct Header {
   RuleChoice choice;
