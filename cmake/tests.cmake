@@ -21,6 +21,11 @@ foreach(kind unit scenarios property server)
   endif()
 endforeach()
 
+if(TARGET test_unit AND TARGET bastide)
+  add_dependencies(test_unit bastide) # cli_test runs it
+  target_compile_definitions(test_unit PRIVATE BASTIDE_BINARY="$<TARGET_FILE:bastide>")
+endif()
+
 # Every tests/fuzz/NAME.cpp is a libFuzzer program fuzz_NAME (the asan preset).
 if(BASTIDE_SANITIZE STREQUAL "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   add_custom_target(fuzzers)

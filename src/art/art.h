@@ -28,7 +28,7 @@ std::optional<Theme> theme_named(std::string_view name);
 
 /// One tile, turned: fragments that need the symbols and the style of defs().
 struct TileArt {
-  std::string ground;  ///< reaches over the sides by at most 8; below the tall things of all tiles
+  std::string ground;  ///< reaches over the sides by at most 11; below the tall things of all tiles
   std::string tall;    ///< walls, houses, trees: upright, may reach over the tile's sides
   std::map<std::string, std::string> regions;  ///< by place: closed path data, for hits, tints and outlines
   std::map<std::string, Point> spots;          ///< by place: where a follower's feet stand
@@ -43,7 +43,7 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
 /// What every picture of a theme refers to, once per page. Classes and ids begin with "a-", so they meet no others.
 struct Defs {
   std::string svg;  ///< one <defs> element: symbols
-  std::string css;  ///< without <style>
+  std::string css;  ///< without <style>; inside an element of class a-small: for tiles under 80 pixels
 };
 Defs defs(Theme theme);
 

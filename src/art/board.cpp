@@ -182,11 +182,10 @@ std::string board_svg(std::span<const BoardPiece> pieces, std::span<const BoardF
   const Landscape land = draw_landscape(pieces, theme, "p");
   std::string tints;
   for (const BoardMark& mark : options.tints) tint(mark, pieces, land, page.css, tints);
-  if (small) page.css += small_style(theme);
 
   std::string body = land.shadows;
   if (options.rose) body += compass_rose(pieces, e, options.dark ? "#cbb78c" : colour(theme, "ink"));
-  body += land.ground + tints + land.upright;
+  body += (small ? "<g class=\"a-small\">" : "<g>") + land.ground + tints + land.upright + "</g>";
   for (size_t i = 0; i < options.outlines.size(); ++i) body += outline(options.outlines[i], i, pieces, land, page);
   if (options.last && *options.last < pieces.size()) body += last_move(pieces[*options.last]);
   body += draw_followers(followers, pieces, land, small ? 1.7 : 1);

@@ -148,15 +148,12 @@ std::string style(Theme theme) {
   rule("hi", fmt::format("fill:{0};stroke:{0};stroke-width:2;stroke-linecap:round;opacity:{1}", colour(theme, "ink"),
                          parchment ? ".9" : ".62"));
   rule("tint", "fill:none");
+  // Inside .a-small, for tiles under 80 pixels: no fine marks, thicker lines.
+  for (const std::string_view fine : {"tf", "flw", "fly", "cc", "rr", "hi", "wj", "pl", "pm", "ms"})
+    rule(fmt::format("small .a-{}", fine), "display:none");
+  rule("small .a-h", fmt::format("stroke-width:{:g}", 3.4 * w * 1.8));
+  rule("small .a-hb", fmt::format("stroke-width:{:g}", 5 * w * 1.8));
   return out;
-}
-
-std::string small_style(Theme theme) {
-  const double w = theme == Theme::parchment ? 2.2 : 1.8;
-  return fmt::format(
-      ".a-tf,.a-flw,.a-fly,.a-cc,.a-rr,.a-hi,.a-wj,.a-pl,.a-pm,.a-ms{{display:none}}"
-      ".a-h{{stroke-width:{:g}}}.a-hb{{stroke-width:{:g}}}",
-      3.4 * w, 5 * w);
 }
 
 }  // namespace bastide::art

@@ -14,7 +14,4 @@ std::string_view colour(Theme theme, std::string_view token);
 /// Style of all art classes, with their prefix.
 std::string style(Theme theme);
 
-/// Extra style for tiles under 80 pixels: no fine marks, thicker lines.
-std::string small_style(Theme theme);
-
 }  // namespace bastide::art

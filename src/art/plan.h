@@ -11,7 +11,7 @@ namespace bastide::art {
 
 inline constexpr double road_width = 112, road_inner_width = 92;
 /// How far the ground reaches over a side: what lies higher reaches further, so that joined tiles show no seam.
-inline constexpr double field_overlap = 2, town_overlap = 4, edge_overlap = 5, road_overlap = 8;
+inline constexpr double field_overlap = 5, town_overlap = 7, edge_overlap = 8, road_overlap = 11;
 
 struct SideLine {
   Vec from, to;         ///< clockwise round the tile

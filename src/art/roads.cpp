@@ -113,6 +113,31 @@ void lone_end(Scene& scene, const Plaza& plaza, Random& random) {
   if (scene.land.is_field(owner) || owner == plaza_ground) scene.field.push_back({p, use("or", p, 1.1)});
 }
 
+/// Fruit trees where no road passes; in some cloisters herb beds instead of those to the south-east.
+void court(Scene& scene, double k) {
+  Random random = scene.random("court");
+  const auto free = [&](Vec p) {
+    return std::ranges::all_of(scene.plan.roads, [&](const Road& x) { return to_points(p, x.line) > 70; });
+  };
+  const auto at = [&](double x, double y) { return scene.plan.centre + Vec{x, y} * k; };
+  std::vector<Vec> trees{{168, 66}, {-150, 40}, {-140, 96}};
+  if (random.chance(.5) && free(at(80, 120))) {
+    Path beds, plants;
+    for (const double y : {96., 118., 140.}) {
+      beds.move(at(44, y)).across(84 * k).down(14 * k).across(-84 * k).raw("z");
+      for (int i = 0; i < 5; ++i) plants.move(at(54. + i * 16, y + 7)).raw("h1");
+    }
+    scene.ground += path("hg i", beds) + path(random.chance(.5) ? "n fly" : "n flw", plants);
+    trees.push_back({0, 176});
+  } else {
+    trees.insert(trees.end(), {{62, 138}, {118, 120}, {8, 170}});
+  }
+  for (const Vec by : trees) {
+    const Vec p = at(by.x, by.y);
+    if (free(p) && random.chance(.85)) scene.buildings.push_back({p, use("or", p, k * .95)});
+  }
+}
+
 }  // namespace
 
 void draw_roads(Scene& scene) {
@@ -167,11 +192,7 @@ void draw_cloister(Scene& scene) {
     scene.ground += path("n way", way, k < 1 ? "stroke-width=\"30\"" : "stroke-width=\"40\"");
   }
   scene.buildings.push_back({at(0, 70), draw_church(at(16, 44), k * 1.16)});
-  for (const Vec by : {Vec{62, 138}, Vec{118, 120}, Vec{168, 66}, Vec{8, 170}, Vec{-150, 40}, Vec{-140, 96}}) {
-    const Vec p = at(by.x, by.y);
-    if (std::ranges::all_of(plan.roads, [&](const Road& x) { return to_points(p, x.line) > 70; }))
-      scene.buildings.push_back({p, use("or", p, k * .95)});
-  }
+  court(scene, k);
 }
 
 }  // namespace bastide::art

@@ -146,7 +146,7 @@ const std::vector<Measurement>& measurements() {
       {"greedy-fast", "games", "greedy against greedy, fast kernel",
        [](const GameRules& rules) { return greedy_games<Fast>(rules, 200); }},
       {"replay", "plies", "read a record, check and explain every ply",
-       [](const GameRules& rules) { return replays(rules, 20); }},
+       [](const GameRules& rules) { return replays(rules, 500); }},
       {"copy-fast", "copies", "copies of a state in the middle of a game, fast kernel",
        [](const GameRules& rules) { return copies<Fast>(rules, 500000); }},
       {"copy-full", "copies", "the same, full kernel",

@@ -19,7 +19,7 @@ int run(int argc, char** argv) {
       ->type_name("FOLDER");
   app.require_subcommand(1);
   app.fallthrough();
-  // SERVE declare_serve(app, context);
+  declare_serve(app, context);
   declare_replay(app, context);
   declare_show(app, context);
   declare_rules(app, context);

@@ -42,8 +42,11 @@ int serve(const Context& context, const Arguments& arguments) {
   const auto server = Server::open(**rules, settings);
   if (!server) return fail(server.error());
   (*server)->stop_on_signals();
-  const bool local = settings.host == "127.0.0.1" || settings.host == "0.0.0.0" || settings.host == "::1" || settings.host == "::";
-  fmt::print(stderr, "Bastide {}: open http://{}:{}\nGames are kept in {}. Ctrl+C stops the server; they go on when it starts again.\n",
+  const bool local =
+      settings.host == "127.0.0.1" || settings.host == "0.0.0.0" || settings.host == "::1" || settings.host == "::";
+  fmt::print(stderr,
+             "Bastide {}: open http://{}:{}\nGames are kept in {}. Ctrl+C stops the server; they go on when it starts "
+             "again.\n",
              kVersion, local ? "localhost" : settings.host, (*server)->port(), settings.folder);
   (*server)->run();
   return 0;
@@ -55,11 +58,17 @@ void declare_serve(CLI::App& app, Context& context) {
   CLI::App* command = app.add_subcommand("serve", "start the server: play in a browser, against bots or each other");
   const auto arguments = std::make_shared<Arguments>();
   arguments->settings.folder = default_folder();
-  command->add_option("--port", arguments->settings.port, "listen here; 0: any free port")->capture_default_str()->type_name("PORT");
-  command->add_option("--host", arguments->settings.host, "listen at this address; 0.0.0.0: at all, so that others can join")
+  command->add_option("--port", arguments->settings.port, "listen here; 0: any free port")
+      ->capture_default_str()
+      ->type_name("PORT");
+  command
+      ->add_option("--host", arguments->settings.host,
+                   "listen at this address; 0.0.0.0: at all, so that others can join")
       ->capture_default_str()
       ->type_name("ADDRESS");
-  command->add_option("--data", arguments->settings.folder, "keep the games in this folder")->capture_default_str()->type_name("DIR");
+  command->add_option("--data", arguments->settings.folder, "keep the games in this folder")
+      ->capture_default_str()
+      ->type_name("DIR");
   command->add_option("--bot-delay", arguments->bot_delay, "milliseconds before a bot moves, so that people can follow")
       ->capture_default_str()
       ->check(CLI::Range(0, 60'000))
@@ -67,7 +76,8 @@ void declare_serve(CLI::App& app, Context& context) {
   command->add_option("--log-level", arguments->log_level, "what is told on standard error")
       ->capture_default_str()
       ->check(CLI::IsMember({"trace", "debug", "info", "warning", "error", "off"}));
-  command->callback([&context, arguments] { context.run = [&context, arguments] { return serve(context, *arguments); }; });
+  command->callback(
+      [&context, arguments] { context.run = [&context, arguments] { return serve(context, *arguments); }; });
 }
 
 }  // namespace bastide::cli

@@ -172,9 +172,10 @@ class Player {
 
   Result<void> follow(const Line& line) {
     if (line.words[4].text == "-") return play(line, 4, Move::pass());
-    const auto feature = parse_place(game_.rules(), game_.state().piece[game_.state().pieces - 1u].kind, line, 4);
+    const int kind = game_.state().piece[game_.state().pieces - 1u].kind;
+    const auto feature = parse_place(game_.rules(), kind, line, 4);
     if (!feature) return tl::unexpected<Error>(feature.error());
-    return play(line, 4, Move::follower(*feature));
+    return play(line, 4, Move::follower(normal_feature(game_.rules(), kind, written_rotation(line, 3), *feature)));
   }
 
   Game& game_;

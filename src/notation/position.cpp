@@ -68,8 +68,9 @@ Result<void> put_followers(const GameRules& rules, State<Full>& state, const Pla
       return error_at(line, w, fmt::format("'{}' is no figure", text),
                       "PLACE:SEAT, such as road:1 or abbot@cloister:2");
     const Line place{line.number, {{text.substr(0, colon), line.words[w].column}}};
-    const auto figure = parse_figure(rules, tile.placement.tile, place, 0);
+    auto figure = parse_figure(rules, tile.placement.tile, place, 0);
     if (!figure) return tl::unexpected<Error>(figure.error());
+    figure->feature = normal_feature(rules, tile.placement.tile, written_rotation(line, 3), figure->feature);
     const TileFeatureType type = rules.feature(tile.placement.tile, figure->feature).type;
     const FigureKind& kind = rules.kernel.figures[static_cast<std::size_t>(figure->figure)];
     const bool abbot = figure->figure == Figure::abbot;

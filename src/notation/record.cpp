@@ -44,7 +44,7 @@ class TurnReader {
     add(Move::place(*kind, space->x, space->y, *rotation), word_);
     word_ += 2;
     placed_ = true;
-    if (const auto figure = read_figure(*kind); !figure) return figure;
+    if (const auto figure = read_figure(*kind, word_ - 1); !figure) return figure;
     while (at("+"))
       if (const auto drawn = read_draw("+"); !drawn) return drawn;
     return nothing_more("the turn");
@@ -101,14 +101,14 @@ class TurnReader {
     return {};
   }
 
-  Result<void> read_figure(int kind) {
+  Result<void> read_figure(int kind, std::size_t rotation_word) {
     if (word_ >= line_.words.size() || at("+")) return {};
     if (take("-")) {
       add(Move::pass(), word_ - 1);
     } else if (take("abbot-home")) {
       add(Move::take_back(Figure::abbot), word_ - 1);
     } else {
-      const auto figure = parse_figure(*record_.rules, kind, line_, word_);
+      const auto figure = parse_figure(*record_.rules, kind, line_, word_, rotation_word);
       if (!figure) return tl::unexpected<Error>(figure.error());
       add(Move::follower(figure->feature, figure->figure), word_++);
     }

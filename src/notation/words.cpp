@@ -92,6 +92,34 @@ Result<int> parse_rotation(const GameRules& rules, int kind, const Line& line, s
   return normal_rotation(rules, kind, static_cast<int>(rotation));
 }
 
+int written_rotation(const Line& line, std::size_t word) {
+  return static_cast<int>(kRotations.find(line.words[word].text[0]));
+}
+
+int normal_feature(const GameRules& rules, int kind, int rotation, int feature) {
+  const TileKind& tile = rules.kernel.kinds[static_cast<std::size_t>(kind)];
+  // Where a feature lies: bits for the edges it reaches, and for the halves of them, which fields have.
+  const auto lies = [&](int turned, int f) {
+    unsigned bits = 0;
+    const OrientedTile& oriented = tile.oriented[static_cast<std::size_t>(turned)];
+    for (int i = 0; i < oriented.sides; ++i) {
+      const TileSideDef& side = oriented.side[static_cast<std::size_t>(i)];
+      const bool reaches = side.terrain != Terrain::field && side.feature == f;
+      const bool first = side.terrain != Terrain::city && side.ports[0] == f;
+      const bool second = side.terrain != Terrain::city && side.ports[1] == f;
+      bits |= (reaches ? 1u : 0u) << (3 * side.face) | (first ? 2u : 0u) << (3 * side.face) |
+              (second ? 4u : 0u) << (3 * side.face);
+    }
+    return bits;
+  };
+  const int normal = normal_rotation(rules, kind, rotation);
+  for (int f = 0; f < tile.features; ++f)
+    if (tile.feature[static_cast<std::size_t>(f)].type == tile.feature[static_cast<std::size_t>(feature)].type &&
+        lies(normal, f) == lies(rotation, feature))
+      return f;
+  return feature;
+}
+
 Result<int> parse_tile(const GameRules& rules, const Line& line, std::size_t word) {
   std::string known;
   for (const auto& kind : rules.kinds) known += (known.empty() ? "one of " : " ") + kind.name;
@@ -129,6 +157,13 @@ Result<FigurePlace> parse_figure(const GameRules& rules, int kind, const Line& l
   if (!feature) return tl::unexpected<Error>(feature.error());
   result.feature = *feature;
   return result;
+}
+
+Result<FigurePlace> parse_figure(const GameRules& rules, int kind, const Line& line, std::size_t word,
+                                 std::size_t rotation_word) {
+  auto figure = parse_figure(rules, kind, line, word);
+  if (figure) figure->feature = normal_feature(rules, kind, written_rotation(line, rotation_word), figure->feature);
+  return figure;
 }
 
 Result<int> parse_labelled(const Line& line, std::size_t word, std::string_view label, int minimum, int maximum) {

@@ -28,11 +28,24 @@ Result<int> parse_place(const GameRules& rules, int kind, const Line& line, std:
 /// The smallest rotation of a kind that looks like `rotation`.
 int normal_rotation(const GameRules& rules, int kind, int rotation);
 
+/// The rotation as it is written. REQUIRES: parse_rotation has read the word.
+int written_rotation(const Line& line, std::size_t word);
+
+/// Where two rotations look the same, a place has another name in each: the feature that lies in the smallest rotation
+/// where `feature` lies in `rotation`.
+int normal_feature(const GameRules& rules, int kind, int rotation, int feature);
+
+/// Header of records and positions: `bastide WHAT 1`, `rules ID`, `set OPTION=VALUE`, `seat PLAYER NAME`, `seed HEX`.
+
 /// A figure and its place: "roadW", "abbot@garden".
 struct FigurePlace {
   int feature = 0;
   Figure figure = Figure::follower;
 };
+/// `rotation_word` is where the rotation stands that the place was named under: where another names the move, the place
+/// is the one that lies there.
+Result<FigurePlace> parse_figure(const GameRules& rules, int kind, const Line& line, std::size_t word,
+                                 std::size_t rotation_word);
 Result<FigurePlace> parse_figure(const GameRules& rules, int kind, const Line& line, std::size_t word);
 std::string figure_text(const GameRules& rules, int kind, int feature, Figure figure);
 

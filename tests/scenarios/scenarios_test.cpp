@@ -44,8 +44,8 @@ INSTANTIATE_TEST_SUITE_P(All, ScenarioFile, testing::ValuesIn([] {
                            for (const auto& [name, text] : builtin_scenarios()) names.push_back(name);
                            return names;
                          }()),
-                         [](const auto& info) {
-                           std::string name = info.param.substr(0, info.param.size() - 4);
+                         [](const auto& file) {
+                           std::string name = file.param.substr(0, file.param.size() - 4);
                            std::replace_if(
                                name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
                            return name;

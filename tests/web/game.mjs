@@ -147,7 +147,7 @@ async function desktop(browser, server, seed) {
     tell(`  ${player.turns} turns of mine, ${player.followers} followers by choice, ${player.awards} awards shown`)
     check('Points were shown on the way', player.awards > 0)
     await finalTable(page, player, server.url)
-    check('No errors in the console', watch.errors.length === 0, watch.errors.join('\n'))
+    check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
   } catch (e) {
     await player.shot('failed-desktop').catch(() => {})
     throw e
@@ -184,7 +184,7 @@ async function phone(browser, server, seed) {
     await page.waitForTimeout(400)
     await player.shot('moves-phone')
     tell(`  ${player.turns} turns by touch`)
-    check('No errors in the console', watch.errors.length === 0, watch.errors.join('\n'))
+    check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
   } catch (e) {
     await player.shot('failed-phone').catch(() => {})
     throw e

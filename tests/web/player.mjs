@@ -29,7 +29,7 @@ export async function openPage(browser, options) {
   page.on('console', (m) => {
     if (m.type() !== 'error') return
     if (watch.down && /ERR_CONNECTION|WebSocket|Failed to load resource/.test(m.text())) return
-    errors.push(`console: ${m.text()}`)
+    errors.push(`console: ${m.text()} ${m.location().url}`)
   })
   return { context, page, watch }
 }

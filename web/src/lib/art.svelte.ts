@@ -3,7 +3,7 @@
 // there yet is asked for and appears when it comes.
 
 import { SvelteMap } from 'svelte/reactivity'
-import { call } from './api'
+import { ApiError, call } from './api'
 import type { LayerArt, Tile, TileArt } from './protocol'
 
 export interface ThemeDefs { svg: string; css: string }
@@ -17,7 +17,8 @@ const asked = new Set<string>()
 function ask<T, V>(url: string, into: SvelteMap<string, V>, key: string, take: (answer: T) => V, tries = 0): void {
   if (tries === 0 && asked.has(url)) return
   asked.add(url)
-  call<T>(url).then((answer) => into.set(key, take(answer)), () => {
+  call<T>(url).then((answer) => into.set(key, take(answer)), (e: unknown) => {
+    if (e instanceof ApiError && e.status >= 400 && e.status < 500) return // there is no such picture
     // The server rests: ask again a few times, then when next needed.
     if (tries < 6) setTimeout(() => ask(url, into, key, take, tries + 1), 700 * 2 ** tries)
     else asked.delete(url)
@@ -48,7 +49,9 @@ export function followerDefs(theme: string): string | undefined {
   return have
 }
 
+/** @param game empty: a picture that is no game's, without stitches */
 export function layerArt(theme: string, game: string, piece: number): LayerArt | undefined {
+  if (!game) return undefined
   const url = `/api/games/${part(game)}/layer/${part(theme)}/${piece}.json`
   const have = layers.get(url)
   if (!have) ask<LayerArt, LayerArt>(url, layers, url, (a) => a)

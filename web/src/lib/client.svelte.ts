@@ -217,7 +217,7 @@ export class GameClient {
   }
 
   private async showAward(award: Award): Promise<void> {
-    if (settings.points === 'off' || this.hurry) return
+    if (settings.points === 'off' || this.hurry || award.points.length === 0) return
     const more = this.pending.some((e) => e.type === 'award')
     const full = isStill() ? 1600 : award.final ? 1300 : 2300
     this.show = award

@@ -1,0 +1,162 @@
+// What a game says about itself is true: awards add up and name the right seats, previews come true, figures are where
+// they are.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "random_games.h"
+
+namespace bastide {
+namespace {
+
+/// "2+2" as a number.
+int sum_of(const std::string& label) {
+  int sum = 0;
+  for (std::size_t at = 0; at < label.size();) {
+    std::size_t used = 0;
+    sum += std::stoi(label.substr(at), &used);
+    at += used + 1;
+  }
+  return sum;
+}
+
+void check_award(const Game& game, const ExplainedAward& award) {
+  ASSERT_FALSE(award.owners.empty());
+  const int points = award.points_of(award.owners.front());
+  int labels = 0;
+  for (const auto& [space, label] : award.labels) labels += sum_of(label);
+  EXPECT_EQ(labels, points) << award.title;
+  const auto& followers = award.award.followers;
+  const int most = *std::max_element(followers.begin(), followers.end());
+  for (int seat = 0; seat < game.rules().kernel.seats; ++seat) {
+    const bool owner = std::find(award.owners.begin(), award.owners.end(), seat) != award.owners.end();
+    EXPECT_EQ(owner, followers[static_cast<std::size_t>(seat)] == most);
+    EXPECT_EQ(award.points_of(seat), owner ? points : 0);
+  }
+  EXPECT_FALSE(award.rules.empty());
+  for (const std::string& rule : award.rules) EXPECT_TRUE(game.rules().catalogue->find_rule(rule)) << rule;
+  EXPECT_NE(award.sum.find("= " + std::to_string(points)), std::string::npos) << award.sum;
+  EXPECT_EQ(award.cities.size(), static_cast<std::size_t>(award.award.cities));
+  if (award.award.type == FeatureType::field) return;
+  EXPECT_EQ(award.extent.spaces.size(), static_cast<std::size_t>(award.award.tiles));
+}
+
+TEST(Explanations, AddUp) {
+  for (int n = 0; n < games(60); ++n) {
+    Rng rng(static_cast<uint64_t>(n));
+    Game game = new_game(rules_of_game(n));
+    std::vector<int> score(game.seats().size(), 0);
+    std::set<int> ids;
+    while (!game.over()) {
+      const auto ply = game.play(random_move(game, rng));
+      ASSERT_TRUE(ply);
+      for (const ExplainedAward& award : (*ply)->awards) {
+        check_award(game, award);
+        EXPECT_TRUE(ids.insert(award.id).second) << "an award's id is its own";
+        for (std::size_t seat = 0; seat < score.size(); ++seat) score[seat] += award.award.points[seat];
+      }
+      ASSERT_EQ((*ply)->score, score);
+      std::multiset<std::tuple<int, int, int>> figures, kernel;
+      for (const PlacedFigure& f : game.figures()) figures.insert({f.seat, f.piece, f.feature});
+      for (int i = 0; i < game.state().figures.count; ++i) {
+        const auto& f = game.state().figures.at[static_cast<std::size_t>(i)];
+        kernel.insert({f.seat, f.piece, f.feature});
+      }
+      ASSERT_EQ(figures, kernel);
+      if (HasFailure()) return;
+    }
+    // The table at the end says the same once more.
+    std::vector<int> table(score.size(), 0);
+    for (const CategoryRow& row : score_table(game))
+      for (std::size_t seat = 0; seat < table.size(); ++seat) table[seat] += row.points[seat];
+    ASSERT_EQ(table, score);
+    const auto places = ranking(game);
+    for (std::size_t a = 0; a < places.size(); ++a)
+      for (std::size_t b = 0; b < places.size(); ++b) EXPECT_EQ(places[a]<places[b], score[a]> score[b]);
+  }
+}
+
+TEST(Previews, ComeTrue) {
+  for (int n = 0; n < games(40); ++n) {
+    Rng rng(static_cast<uint64_t>(n));
+    Game game = new_game(rules_of_game(n));
+    while (!game.over()) {
+      const Move move = random_move(game, rng);
+      if (move.kind != MoveKind::tile) {
+        ASSERT_TRUE(game.play(move));
+        continue;
+      }
+      const Game::Preview preview = game.preview(move);
+      const int seat = game.state().seat;
+      Ply ply = **game.play(move);
+      ASSERT_EQ(preview.followers.empty(), game.state().phase != Phase::follower);
+      int follower_points = 0;
+      std::vector<Segment> follower_extent;
+      if (game.state().phase == Phase::follower) {
+        std::vector<Move> choices = game.legal(), previewed;
+        choices.pop_back();
+        for (const auto& option : preview.followers) previewed.push_back(option.move);
+        ASSERT_EQ(previewed, choices);
+        const auto k = rng.below(static_cast<uint32_t>(choices.size() + 1));
+        if (k < choices.size()) {
+          follower_points = preview.followers[k].points;
+          follower_extent = preview.followers[k].extent.segments;
+        }
+        ply = **game.play(k < choices.size() ? choices[k] : Move::pass());
+      }
+      // What is completed with followers is what was announced, and the new follower's feature.
+      std::set<std::vector<Segment>> announced, scored;
+      for (const ExplainedAward& award : preview.completes)
+        if (!award.owners.empty()) announced.insert(award.extent.segments);
+      if (follower_points > 0) announced.insert(follower_extent);
+      for (const ExplainedAward& award : ply.awards) {
+        if (!award.award.completed) continue;
+        scored.insert(award.extent.segments);
+        if (award.extent.segments == follower_extent) {
+          EXPECT_EQ(award.points_of(seat), follower_points);
+        }
+        for (const ExplainedAward& before : preview.completes)
+          if (before.extent.segments == award.extent.segments && !before.owners.empty()) {
+            EXPECT_EQ(before.award.points, award.award.points);
+            EXPECT_EQ(before.sum, award.sum);
+          }
+      }
+      ASSERT_EQ(announced, scored);
+    }
+  }
+}
+
+TEST(Refusals, NameARuleAndAgreeWithTheLegalMoves) {
+  for (int n = 0; n < games(40); ++n) {
+    Rng rng(static_cast<uint64_t>(n));
+    Game game = new_game(rules_of_game(n));
+    while (!game.over()) {
+      const auto legal = game.legal();
+      for (int i = 0; i < 20; ++i) {
+        Move move;
+        move.kind = static_cast<MoveKind>(rng.below(4));
+        if (move.kind == MoveKind::draw || move.kind == MoveKind::tile)
+          move.tile = rng.below(3) == 0 ? static_cast<uint8_t>(rng.below(256)) : game.state().drawn;
+        if (move.kind == MoveKind::tile) {
+          move.rotation = static_cast<uint8_t>(rng.below(5));
+          move.x = static_cast<int16_t>(static_cast<int>(rng.below(12)) - 6);
+          move.y = static_cast<int16_t>(static_cast<int>(rng.below(12)) - 6);
+        }
+        if (move.kind == MoveKind::follower) move.feature = static_cast<uint8_t>(rng.below(14));
+        const Error why = game.why_illegal(move);
+        const bool is_legal = std::find(legal.begin(), legal.end(), move) != legal.end();
+        ASSERT_EQ(why.message.empty(), is_legal);
+        if (is_legal) continue;
+        EXPECT_TRUE(game.rules().catalogue->find_rule(why.rule)) << why.text();
+        const std::size_t before = game.plies().size();
+        EXPECT_FALSE(game.play(move));
+        EXPECT_EQ(game.plies().size(), before);
+      }
+      ASSERT_TRUE(game.play(random_move(game, rng)));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace bastide

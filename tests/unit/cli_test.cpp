@@ -1,0 +1,430 @@
+// The program as somebody at a terminal meets it: what it prints, what it refuses, with which exit status. Runs the
+// binary.
+//
+// tests/golden/signatures.txt holds the signatures of fixed simulations. They change when rules, random numbers or
+// players change; after a change that is meant:  BASTIDE_RENEW=1 build/release/test_unit --gtest_filter='Signatures.*'
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "core/version.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+using testing::HasSubstr;
+using testing::Not;
+
+struct Outcome {
+  int status = -1;  ///< exit status; 1000 and the signal if one ended it
+  std::string out, err;
+};
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+void write_file(const fs::path& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+/// A folder of its own for every process: ctest runs cases side by side.
+const fs::path& scratch() {
+  struct Folder {
+    fs::path path = fs::temp_directory_path() / ("bastide-cli-" + std::to_string(getpid()));
+    Folder() { fs::create_directories(path); }
+    ~Folder() { fs::remove_all(path); }
+  };
+  static const Folder folder;
+  return folder.path;
+}
+
+/// Runs `bastide` with these arguments; two minutes at most.
+Outcome bastide(std::vector<std::string> arguments, const std::string& input = {}) {
+  const fs::path in = scratch() / "in", out = scratch() / "out", err = scratch() / "err";
+  write_file(in, input);
+  arguments.insert(arguments.begin(), BASTIDE_BINARY);
+  const pid_t child = fork();
+  if (child == 0) {
+    if (!freopen(in.c_str(), "r", stdin) || !freopen(out.c_str(), "w", stdout) || !freopen(err.c_str(), "w", stderr))
+      _exit(126);
+    alarm(120);
+    std::vector<char*> argv;
+    for (std::string& argument : arguments) argv.push_back(argument.data());
+    argv.push_back(nullptr);
+    execv(argv[0], argv.data());
+    _exit(127);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status), read_file(out), read_file(err)};
+}
+
+std::string scratch_file(const std::string& name, const std::string& text) {
+  const fs::path path = scratch() / name;
+  write_file(path, text);
+  return path.string();
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+// Three turns: a road that goes on, a city of two tiles that is closed and scored, a cloister.
+const std::string kShortGame = R"(bastide game 1
+rules new
+seat human Mila
+seat human Noor
+1 U 1,0 e road
+2 E 0,-1 s city
+3 B 0,1 n cloister
+)";
+
+TEST(Arguments, VersionIsTheProjects) {
+  const Outcome run = bastide({"--version"});
+  EXPECT_EQ(run.status, 0);
+  EXPECT_EQ(run.out, std::string("bastide ") + bastide::kVersion + "\n");
+  EXPECT_THAT(read_file(fs::path(BASTIDE_SOURCE_DIR) / "CMakeLists.txt"),
+              HasSubstr(std::string("project(bastide VERSION ") + bastide::kVersion));
+}
+
+TEST(Arguments, HelpNamesEveryCommandAndEachHasItsOwn) {
+  const Outcome run = bastide({"--help"});
+  EXPECT_EQ(run.status, 0);
+  for (const char* command : {"serve", "replay", "show", "rules", "sim", "perft", "bench", "art"}) {
+    EXPECT_THAT(run.out, HasSubstr(command));
+    const Outcome own = bastide({command, "--help"});
+    EXPECT_EQ(own.status, 0) << command;
+    EXPECT_THAT(own.out, HasSubstr("--help")) << command;
+  }
+}
+
+TEST(Arguments, WrongOnesGiveStatus2AndSaySo) {
+  const std::string game = scratch_file("game.txt", kShortGame);
+  const std::vector<std::vector<std::string>> all = {
+      {},
+      {"fly"},
+      {"sim", "--gmaes", "3"},
+      {"sim", "--games"},
+      {"sim", "--games", "0"},
+      {"sim", "--games", "-1"},
+      {"sim", "--games", "1e3"},
+      {"sim", "--games", "99999999999999999999"},
+      {"sim", "--seed", "-1"},
+      {"sim", "--seed", "x"},
+      {"sim", "--threads", "0"},
+      {"sim", "--threads", "1000000"},
+      {"sim", "--kernel", "slow"},
+      {"sim", "stray"},
+      {"sim", "--json", "--record", "1"},
+      {"replay"},
+      {"replay", game, game},
+      {"show"},
+      {"show", game, "--theme", "neon"},
+      {"show", game, "--size", "-5"},
+      {"show", game, "--ply", "x"},
+      {"show", game, "--tile", "D"},
+      {"show", "--svg", game},  // the game would be taken for the picture's file
+      {"bench", "--only", "nothing"},
+      {"perft", "--depth", "-1"},
+      {"perft", "--depth", "1000"},
+      {"perft", game, "--seats", "3"},
+      {"rules", "--presets", "--coverage"},
+      {"art", "--columns", "0"},
+  };
+  for (const auto& arguments : all) {
+    const Outcome run = bastide(arguments);
+    EXPECT_EQ(run.status, 2) << testing::PrintToString(arguments);
+    EXPECT_EQ(run.out, "") << testing::PrintToString(arguments);
+    EXPECT_GT(run.err.size(), 10u) << testing::PrintToString(arguments);
+  }
+  EXPECT_EQ(read_file(game), kShortGame);
+}
+
+TEST(Arguments, WhatCannotBeDoneGivesStatus1AndTheReason) {
+  const std::string game = scratch_file("game.txt", kShortGame);
+  const std::vector<std::pair<std::vector<std::string>, std::string>> all = {
+      {{"sim", "--preset", "klassik"}, "klassik"},
+      {{"sim", "--players", "random"}, "1"},
+      {{"sim", "--players", "random,stockfish"}, "stockfish"},
+      {{"sim", "--players", "random,,random"}, "there is no player ''"},
+      {{"sim", "--players", ""}, "1"},
+      {{"sim", "--players", "random,random,random,random,random,random"}, "6"},
+      {{"sim", "--set", "field_scoring"}, "option=value"},
+      {{"sim", "--set", "fields=none"}, "fields"},
+      {{"sim", "--set", "field_scoring=many"}, "many"},
+      {{"sim", "--set", "field_scoring=none", "--set", "field_scoring=third"}, "twice"},
+      {{"replay", "/nowhere/game.txt"}, "No such file"},
+      {{"replay", "/"}, "folder"},
+      {{"replay", "/dev/zero"}, "16 MiB"},
+      {{"show", "/nowhere/game.txt"}, "No such file"},
+      {{"show", game, "--ply", "99"}, "8 plies"},
+      {{"show", game, "--svg", "/nowhere/board.svg"}, "/nowhere/board.svg"},
+      {{"show", "--tile", "ZZ"}, "ZZ"},
+      {{"show", "--tile", "D", "--preset", "none"}, "none"},
+      {{"rules", "CITY-99"}, "CITY-99"},
+      {{"perft", "--draws", "ZZ"}, "ZZ"},
+      {{"perft", "--draws", "C C", "--depth", "8"}, "draw 2"},
+      {{"perft", "--draws", "U", "--depth", "8"}, "too few"},
+      {{"art", "--preset", "none"}, "none"},
+      {{"--data", "/nowhere", "rules"}, "/nowhere"},
+  };
+  for (const auto& [arguments, reason] : all) {
+    const Outcome run = bastide(arguments);
+    EXPECT_EQ(run.status, 1) << testing::PrintToString(arguments);
+    EXPECT_THAT(run.err, HasSubstr(reason)) << testing::PrintToString(arguments);
+    EXPECT_THAT(run.err, testing::StartsWith("bastide: ")) << testing::PrintToString(arguments);
+  }
+}
+
+TEST(Replay, SaysWhatEveryTurnDidAndWhy) {
+  const Outcome run = bastide({"replay", scratch_file("game.txt", kShortGame)});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("+4 Noor"));
+  EXPECT_THAT(run.out, HasSubstr("CITY-2"));
+  EXPECT_THAT(run.out, testing::ContainsRegex("total +0 +4"));
+}
+
+TEST(Replay, ReadsStandardInput) {
+  const Outcome run = bastide({"replay", "-"}, kShortGame);
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("+4 Noor"));
+}
+
+TEST(Replay, JsonHasALineForEveryPly) {
+  const Outcome run = bastide({"replay", "--json", scratch_file("game.txt", kShortGame)});
+  EXPECT_EQ(run.status, 0) << run.err;
+  const auto lines = lines_of(run.out);
+  ASSERT_EQ(lines.size(), 9u);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const json::value ply = json::parse(lines[i]);
+    EXPECT_EQ(ply.at("ply").as_int64(), static_cast<int64_t>(i) + 1);
+    const auto& legal = ply.at("legal").as_array();
+    EXPECT_NE(std::find(legal.begin(), legal.end(), ply.at("move")), legal.end()) << lines[i];
+    EXPECT_EQ(ply.at("totals").as_array().size(), 2u);
+  }
+  const json::value scored = json::parse(lines[5]);
+  EXPECT_EQ(scored.at("kind").as_string(), "follower");
+  ASSERT_EQ(scored.at("awards").as_array().size(), 1u);
+  const json::value& award = scored.at("awards").at(0);
+  EXPECT_EQ(award.at("type").as_string(), "city");
+  EXPECT_EQ(json::serialize(award.at("points")), "[0,4]");
+  EXPECT_EQ(json::serialize(award.at("followers")), "[0,1]");
+  EXPECT_EQ(json::serialize(award.at("owners")), "[1]");
+  EXPECT_EQ(json::serialize(award.at("segments")), R"(["0:city","2:city"])");
+  EXPECT_EQ(json::serialize(award.at("spaces")), "[[0,-1],[0,0]]");
+  EXPECT_EQ(award.at("rules").at(0).as_string(), "CITY-2");
+  EXPECT_EQ(json::serialize(scored.at("totals")), "[0,4]");
+}
+
+TEST(Replay, AWrongMoveStopsWithItsLineTheRuleAndWhatIsLegal) {
+  std::string text = kShortGame;
+  text.replace(text.find("2 E 0,-1 s"), 10, "2 E 0,-1 n");
+  const std::string file = scratch_file("wrong.txt", text);
+  const Outcome run = bastide({"replay", file});
+  EXPECT_EQ(run.status, 1);
+  EXPECT_THAT(run.err, HasSubstr(file + ", line 6"));
+  EXPECT_THAT(run.err, HasSubstr("[PLACE-2]"));
+  EXPECT_THAT(run.err, HasSubstr("0,-1 s"));
+  EXPECT_THAT(run.out, HasSubstr("Mila"));
+
+  const Outcome as_json = bastide({"replay", "--json", file});
+  EXPECT_EQ(as_json.status, 1);
+  const auto lines = lines_of(as_json.out);
+  ASSERT_EQ(lines.size(), 5u);  // draw, tile, follower, draw, the error
+  const json::value error = json::parse(lines.back()).at("error");
+  EXPECT_EQ(error.at("line").as_int64(), 6);
+  EXPECT_EQ(error.at("rule").as_string(), "PLACE-2");
+  const auto& legal = error.at("legal").as_array();
+  EXPECT_NE(std::find(legal.begin(), legal.end(), json::value("0,-1 s")), legal.end());
+}
+
+TEST(Replay, AWrongResultIsRefused) {
+  const Outcome record = bastide({"sim", "--players", "greedy,random", "--record", "0", "--preset", "classic"});
+  ASSERT_EQ(record.status, 0);
+  EXPECT_EQ(bastide({"replay", "-"}, record.out).status, 0);
+  const std::string wrong = record.out.substr(0, record.out.rfind("score")) + "score 1 1\n";
+  const Outcome run = bastide({"replay", "--json", "-"}, wrong);
+  EXPECT_EQ(run.status, 1);
+  EXPECT_NO_THROW(json::parse(lines_of(run.out).back()).at("error").at("message"));
+}
+
+TEST(Replay, NoTextHoweverBrokenCrashes) {
+  const Outcome record = bastide({"sim", "--players", "greedy,random", "--record", "1"});
+  ASSERT_EQ(record.status, 0);
+  const std::vector<std::string> texts = {
+      "",
+      "\n\n#\n",
+      "bastide",
+      "bastide game 2\n",
+      "bastide position 1\nrules new\n",
+      std::string(100000, 'x'),
+      std::string("bastide game 1\n\0rules new\n", 26),
+      "bastide game 1\nrules new\nseat human A\n",
+      "bastide game 1\nrules new\nseat human A\nseat human B\n1 U 99999999999,0 e\n",
+      "bastide game 1\nrules new\nseat human A\nseat human B\n2 U 1,0 e\n",
+      "bastide game 1\nrules new\nseat human \xff\xfe\nseat human B\n1\n"};
+  for (const std::string& text : texts) {
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"replay", "-"}, {"replay", "--json", "-"}, {"show", "-"}, {"perft", "-"}}) {
+      const Outcome run = bastide(command, text);
+      EXPECT_EQ(run.status, 1) << command[0] << ": " << text.substr(0, 60);
+      EXPECT_GT(run.err.size(), 10u);
+    }
+  }
+  uint64_t random = 1;
+  const int times = std::getenv("BASTIDE_SHORT") ? 10 : 100;
+  for (int i = 0; i < times; ++i) {  // one byte of a good record changed
+    random = random * 6364136223846793005u + 1442695040888963407u;
+    std::string text = record.out;
+    text[(random >> 33) % text.size()] = "0 -nesw\nx9"[(random >> 20) % 10];
+    EXPECT_LE(bastide({"replay", "-"}, text).status, 1) << text;
+  }
+}
+
+TEST(Show, DrawsTheBoardAsText) {
+  const Outcome run = bastide({"show", scratch_file("game.txt", kShortGame)});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("──────────1"));  // Mila's highwayman on the road
+  EXPECT_THAT(run.out, HasSubstr("Noor"));
+  EXPECT_THAT(run.out, Not(HasSubstr("\x1b[")));
+  EXPECT_THAT(bastide({"show", scratch_file("game.txt", kShortGame), "--color", "always"}).out, HasSubstr("\x1b["));
+  const Outcome early = bastide({"show", scratch_file("game.txt", kShortGame), "--ply", "0"});
+  EXPECT_EQ(early.status, 0);
+  EXPECT_THAT(early.out, HasSubstr("71 tiles in the stack"));
+}
+
+TEST(Show, DrawsTheBoardAsAPicture) {
+  const fs::path picture = scratch() / "board.svg";
+  const std::string game = scratch_file("game.txt", kShortGame);
+  ASSERT_EQ(bastide({"show", game, "--svg", picture.string(), "--theme", "winter", "--size", "800"}).status, 0);
+  const std::string svg = read_file(picture);
+  EXPECT_THAT(svg, HasSubstr("<svg"));
+  EXPECT_THAT(svg, HasSubstr("</svg>"));
+  EXPECT_THAT(bastide({"show", game, "--svg"}).out, HasSubstr("</svg>"));
+}
+
+TEST(Show, TakesPositionsAndTiles) {
+  const Outcome position =
+      bastide({"show", "-"}, "bastide position 1\nrules new\nseat human A\nseat human B\ntile D 0,0 n road:2\n");
+  EXPECT_EQ(position.status, 0) << position.err;
+  EXPECT_THAT(position.out, HasSubstr("2"));
+  const Outcome tile = bastide({"show", "--tile", "D"});
+  EXPECT_EQ(tile.status, 0);
+  EXPECT_THAT(tile.out, HasSubstr("fieldENE"));
+}
+
+TEST(Rules, JsonNamesTheScenariosOfEveryRule) {
+  const Outcome run = bastide({"rules", "--coverage", "--json"});
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json::value all = json::parse(run.out);
+  ASSERT_GT(all.at("rules").as_array().size(), 20u);
+  for (const json::value& rule : all.at("rules").as_array())
+    EXPECT_GT(rule.at("scenarios").as_array().size(), 0u) << rule.at("id");
+  EXPECT_THAT(bastide({"rules", "CITY-2"}).out, HasSubstr("shield"));
+  EXPECT_THAT(bastide({"rules", "--presets"}).out, HasSubstr("bigbox5"));
+  EXPECT_THAT(bastide({"rules", "--options"}).out, HasSubstr("field_scoring=none"));
+  for (const char* list : {"--presets", "--options"})
+    EXPECT_NO_THROW(json::parse(bastide({"rules", "--json", list}).out)) << list;
+}
+
+TEST(Rules, DataCanComeFromAFolder) {
+  const Outcome run = bastide({"--data", (fs::path(BASTIDE_SOURCE_DIR) / "data").string(), "rules", "--presets"});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(run.out, bastide({"rules", "--presets"}).out);
+}
+
+TEST(Sim, JsonIsOneObjectWithWhatTheTableSays) {
+  const Outcome run = bastide({"sim", "--json", "--preset", "winter", "--players", "random,greedy", "--games", "10",
+                               "--seed", "3", "--set", "field_scoring=none"});
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(run.err, "");
+  const json::value sim = json::parse(run.out);
+  EXPECT_EQ(sim.at("games").as_int64(), 10);
+  EXPECT_GT(sim.at("games_per_cpu_second").as_int64(), 0);
+  EXPECT_EQ(sim.at("signature").as_string().size(), 16u);
+  EXPECT_EQ(sim.at("options").at("field_scoring").as_string(), "none");
+  EXPECT_EQ(sim.at("wins").as_array().size(), 2u);
+  EXPECT_EQ(sim.at("wins").at(1).as_int64(), 10);
+  EXPECT_GT(sim.at("means").at(1).as_double(), sim.at("means").at(0).as_double());
+  EXPECT_EQ(sim.at("players").at(1).at("player").as_string(), "greedy");
+}
+
+TEST(Sim, ThreadsAndRunsDoNotChangeTheSignature) {
+  const auto signature = [](const std::string& threads) {
+    const Outcome run =
+        bastide({"sim", "--json", "--players", "greedy,random", "--games", "40", "--rotate", "--threads", threads});
+    return std::string(json::parse(run.out).at("signature").as_string());
+  };
+  const std::string once = signature("1");
+  EXPECT_EQ(signature("1"), once);
+  EXPECT_EQ(signature("2"), once);
+  EXPECT_EQ(signature("7"), once);
+}
+
+TEST(Sim, ProgressGoesToStandardErrorWhenAskedFor) {
+  const Outcome run = bastide({"sim", "--progress", "--players", "greedy,greedy", "--games", "300"});
+  EXPECT_EQ(run.status, 0);
+  EXPECT_THAT(run.err, HasSubstr("of 300 games"));
+  EXPECT_THAT(run.out, HasSubstr("games per CPU second"));
+}
+
+TEST(Bench, PrintsSpeedsAndSignatures) {
+  const Outcome run = bastide({"bench", "--json", "--only", "replay"});
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json::value bench = json::parse(run.out);
+  const json::value& replay = bench.at("benchmarks").at(0);
+  EXPECT_EQ(replay.at("name").as_string(), "replay");
+  EXPECT_GT(replay.at("per_cpu_second").as_int64(), 0);
+  EXPECT_EQ(replay.at("signature").as_string().size(), 16u);
+  EXPECT_GT(bench.at("state_bytes").at("fast").as_int64(), 0);
+}
+
+TEST(Perft, CountsARecordAsItWentAndANewGame) {
+  const std::string game = scratch_file("game.txt", kShortGame);
+  const Outcome run = bastide({"perft", game, "--depth", "1"});
+  EXPECT_EQ(run.status, 0) << run.err;
+  const auto legal = json::parse(lines_of(bastide({"replay", "--json", game}).out)[1]).at("legal").as_array().size();
+  EXPECT_EQ(run.out, "count 0 1\ncount 1 " + std::to_string(legal) + "\n");
+  EXPECT_EQ(bastide({"perft", "--depth", "3", "--kernel", "fast"}).out,
+            bastide({"perft", "--depth", "3", "--kernel", "full"}).out);
+}
+
+TEST(Art, DrawsASheet) {
+  const Outcome run = bastide({"art", "--preset", "winter"});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("</svg>"));
+}
+
+TEST(Signatures, AreThoseOfTheGoldenFile) {
+  const fs::path golden = fs::path(BASTIDE_SOURCE_DIR) / "tests/golden/signatures.txt";
+  std::string text = "# preset, players, games, signature: see tests/unit/cli_test.cpp\n";
+  for (const std::string preset : {"classic", "new", "winter", "bigbox5"})
+    for (const auto& [players, games] :
+         {std::pair<std::string, std::string>{"random,random", "300"}, {"greedy,greedy,random", "5"}}) {
+      const Outcome run =
+          bastide({"sim", "--json", "--preset", preset, "--players", players, "--games", games, "--seed", "1"});
+      ASSERT_EQ(run.status, 0) << run.err;
+      text += preset + " " + players + " " + games + " " +
+              std::string(json::parse(run.out).at("signature").as_string()) + "\n";
+    }
+  if (std::getenv("BASTIDE_RENEW")) write_file(golden, text);
+  EXPECT_EQ(read_file(golden), text);
+}
+
+}  // namespace
