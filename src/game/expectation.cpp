@@ -304,7 +304,7 @@ std::string tell(const Game& game, const ExplainedAward& award) {
   const Award& a = award.award;
   const int points = award.owners.empty() ? 0 : award.points_of(award.owners.front());
   std::string text = fmt::format("{} {} to {}", type_name(a.type), points, names_of(game, award.owners));
-  if (!a.completed && a.type != FeatureType::field) text += " unfinished";
+  if (a.reason == Reason::unfinished && a.type != FeatureType::field) text += " unfinished";
   if (a.type == FeatureType::field) return text + fmt::format(" cities {}", a.cities);
   return text + fmt::format(" tiles {} shields {}", a.tiles, a.shields);
 }
@@ -354,7 +354,7 @@ Result<void> award(const Game& game, const Line& line) {
     };
     const bool same = type_name(a.type) == line.words[2].text && given->owners == owners &&
                       given->points_of(owners.front()) == *points_said &&
-                      unfinished == (!a.completed && a.type != FeatureType::field) && (tiles < 0 || tiles == a.tiles) &&
+                      unfinished == (a.reason == Reason::unfinished && a.type != FeatureType::field) && (tiles < 0 || tiles == a.tiles) &&
                       (shields < 0 || shields == a.shields) && (cities < 0 || cities == a.cities) &&
                       std::all_of(rules.begin(), rules.end(), cites);
     if (same) return {};

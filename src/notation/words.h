@@ -35,8 +35,6 @@ int written_rotation(const Line& line, std::size_t word);
 /// where `feature` lies in `rotation`.
 int normal_feature(const GameRules& rules, int kind, int rotation, int feature);
 
-/// Header of records and positions: `bastide WHAT 1`, `rules ID`, `set OPTION=VALUE`, `seat PLAYER NAME`, `seed HEX`.
-
 /// A figure and its place: "roadW", "abbot@garden".
 struct FigurePlace {
   int feature = 0;
