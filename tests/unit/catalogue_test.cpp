@@ -229,7 +229,7 @@ TEST(Presets, HaveTheirTilesAndSeats) {
     std::string id, theme, start;
     int tiles, seats;
   };
-  const std::vector<Row> rows{{"classic", "parchment", "16", 72, 5},
+  const std::vector<Row> rows{{"classic", "summer", "16", 72, 5},
                               {"new", "summer", "D", 72, 5},
                               {"winter", "winter", "D", 84, 5},
                               {"bigbox5", "parchment", "16", 73, 8}};
