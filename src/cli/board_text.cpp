@@ -179,8 +179,8 @@ std::string board_text(const GameRules& rules, const State<Full>& state, bool co
     const auto& piece = state.piece[static_cast<std::size_t>(p)];
     const auto& cell = state.cell[piece.cell];
     TilePainter painter(*rules.kinds[piece.kind].tile, piece.rotation);
-    for (int i = 0; i < state.figures.count; ++i)
-      if (const auto& figure = state.figures.at[static_cast<std::size_t>(i)]; figure.piece == p)
+    for (int i = 0; i < state.v.figures.count; ++i)
+      if (const auto& figure = state.v.figures.at[static_cast<std::size_t>(i)]; figure.piece == p)
         painter.put_follower(figure.feature, figure.seat);
     drawings[{cell.y, cell.x}] = painter.drawing();
     left = std::min<int>(left, cell.x), right = std::max<int>(right, cell.x);
