@@ -165,6 +165,13 @@ void apply(const Ruleset& rules, State<Config>& state, Move move, EventLog* log)
 }
 
 template <class Config>
+void score_as_the_end(const Ruleset& rules, State<Config>& state, EventLog* log) {
+  Kernel<Config> kernel{rules, state, log};
+  kernel.score_completed();
+  kernel.score_at_the_end();
+}
+
+template <class Config>
 int feature_size(const State<Config>& state, int node) {
   return state.node[node].type == FeatureType::field ? 0 : Kernel<Config>::size_of(state.node[node]);
 }
@@ -184,6 +191,7 @@ int feature_points(const Ruleset& rules, const State<Config>& state, int node, b
   template int draw_weight(const State<Config>&, int);                                 \
   template void legal_moves(const Ruleset&, const State<Config>&, std::vector<Move>&); \
   template void apply(const Ruleset&, State<Config>&, Move, EventLog*);                \
+  template void score_as_the_end(const Ruleset&, State<Config>&, EventLog*);           \
   template int feature_size(const State<Config>&, int);                                \
   template int feature_points(const Ruleset&, const State<Config>&, int, bool);
 BASTIDE_INSTANTIATE(Fast)

@@ -52,6 +52,10 @@ int draw_weight(const State<Config>& state, int kind);
 template <class Config>
 void apply(const Ruleset& rules, State<Config>& state, Move move, EventLog* log = nullptr);
 
+/// Scores the position as if the game ended here: unfinished features and fields (FINAL-1, FIELD-*). REQUIRES: not over.
+template <class Config>
+void score_as_the_end(const Ruleset& rules, State<Config>& state, EventLog* log = nullptr);
+
 /// What the feature with root `node` is worth now: completed (ROAD-2, CITY-2, CLOISTER-1) or as at the end (FINAL-1).
 /// 0 for a field, whose worth needs the whole board.
 template <class Config>

@@ -161,6 +161,8 @@ struct CategoryRow {
   std::vector<std::vector<int>> awards;  ///< by seat: award ids
 };
 std::vector<CategoryRow> score_table(const Game& game);
+std::vector<CategoryRow> score_table(const GameRules& rules, const std::vector<ExplainedAward>& awards,
+                                     const std::vector<Sale>& sales);
 
 /// Seats by place: 1 for the winner(s); equal points share a place (WIN-1).
 std::vector<int> ranking(const Game& game);

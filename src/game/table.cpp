@@ -46,9 +46,9 @@ std::string_view row_of(const Award& award) {
 
 }  // namespace
 
-std::vector<CategoryRow> score_table(const Game& game) {
-  const auto& rules = game.rules().kernel;
-  const auto seats = static_cast<std::size_t>(rules.seats);
+std::vector<CategoryRow> score_table(const GameRules& rules, const std::vector<ExplainedAward>& awards,
+                                     const std::vector<Sale>& sales) {
+  const auto seats = static_cast<std::size_t>(rules.kernel.seats);
   std::vector<CategoryRow> table;
   const auto add_row = [&](std::string id, std::string name) {
     table.push_back({std::move(id), std::move(name), std::vector<int>(seats), std::vector<std::vector<int>>(seats)});
@@ -56,25 +56,33 @@ std::vector<CategoryRow> score_table(const Game& game) {
   add_row("road", "Roads");
   add_row("city", "Cities");
   add_row("cloister", "Cloisters");
-  if (game.rules().is("abbots", "on")) add_row("garden", "Gardens");
-  if (rules.scoring.unfinished) add_row("unfinished", "Unfinished");
-  if (rules.scoring.fields != FieldScoring::none) add_row("field", "Fields");
-  if (rules.draw.offers) add_row("bought", "Bought and sold tiles");
-  for (const Ply& ply : game.plies()) {
-    for (const ExplainedAward& award : ply.awards) {
-      const auto row = std::find_if(table.begin(), table.end(),
-                                    [&](const CategoryRow& r) { return r.category == row_of(award.award); });
-      for (const int seat : award.owners) {
-        row->points[seat] += award.points_of(seat);
-        row->awards[seat].push_back(award.id);
-      }
-    }
-    for (const Sale& sale : ply.sales) {
-      table.back().points[sale.seller] += sale.points;
-      table.back().points[sale.buyer] -= sale.points;
+  if (rules.is("abbots", "on")) add_row("garden", "Gardens");
+  if (rules.kernel.scoring.unfinished) add_row("unfinished", "Unfinished");
+  if (rules.kernel.scoring.fields != FieldScoring::none) add_row("field", "Fields");
+  if (rules.kernel.draw.offers) add_row("bought", "Bought and sold tiles");
+  for (const ExplainedAward& award : awards) {
+    const auto row = std::find_if(table.begin(), table.end(),
+                                  [&](const CategoryRow& r) { return r.category == row_of(award.award); });
+    for (const int seat : award.owners) {
+      row->points[seat] += award.points_of(seat);
+      row->awards[seat].push_back(award.id);
     }
   }
+  for (const Sale& sale : sales) {
+    table.back().points[sale.seller] += sale.points;
+    table.back().points[sale.buyer] -= sale.points;
+  }
   return table;
+}
+
+std::vector<CategoryRow> score_table(const Game& game) {
+  std::vector<ExplainedAward> awards;
+  std::vector<Sale> sales;
+  for (const Ply& ply : game.plies()) {
+    awards.insert(awards.end(), ply.awards.begin(), ply.awards.end());
+    sales.insert(sales.end(), ply.sales.begin(), ply.sales.end());
+  }
+  return score_table(game.rules(), awards, sales);
 }
 
 std::vector<int> ranking(const Game& game) {

@@ -1,0 +1,133 @@
+#include "game/editions.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/kernel.h"
+#include "game/explain.h"
+
+namespace bastide {
+namespace {
+
+/// Options that change points and nothing else.
+constexpr std::array<std::string_view, 2> kScoringOptions = {"field_scoring", "small_city"};
+
+std::map<std::string, std::string> scoring_of(const Catalogue& catalogue, const PresetSpec& preset) {
+  std::map<std::string, std::string> scoring;
+  for (const std::string_view id : kScoringOptions) {
+    const auto set = preset.options.find(std::string(id));
+    scoring[std::string(id)] = set != preset.options.end() ? set->second : catalogue.find_option(id)->default_value;
+  }
+  return scoring;
+}
+
+/// The editions that score differently, in the order of the presets.
+std::vector<EditionScore> editions_of(const Catalogue& catalogue) {
+  std::vector<EditionScore> editions;
+  for (const PresetSpec& preset : catalogue.presets) {
+    auto options = scoring_of(catalogue, preset);
+    const auto same =
+        std::find_if(editions.begin(), editions.end(), [&](const EditionScore& e) { return e.options == options; });
+    if (same != editions.end())
+      same->same_as.push_back(preset.name);
+    else
+      editions.push_back({preset.id, preset.name, {}, std::move(options), {}, {}, {}});
+  }
+  return editions;
+}
+
+/// The rules of a game with an edition's way of counting.
+Result<GameRulesPtr> with_scoring(const GameRules& rules, const EditionScore& edition) {
+  RuleChoice choice = rules.choice;
+  const bool no_farmers = rules.is("field_scoring", "none");
+  for (const auto& [id, value] : edition.options)
+    if (!(no_farmers && id == "field_scoring")) choice.options[id] = value;
+  return compile(*rules.catalogue, choice, rules.kernel.seats);
+}
+
+std::string rule_for(const EditionScore& edition, std::string_view category) {
+  const auto is = [&](const char* option, std::string_view value) {
+    return edition.options.find(option)->second == value;
+  };
+  if (category == "city") return is("small_city", "half") ? "CITY-3" : "CITY-2";
+  if (is("field_scoring", "first")) return "FIELD-1ST";
+  return is("field_scoring", "second") ? "FIELD-2ND" : "FIELD-3";
+}
+
+std::string points_by_name(const std::vector<SeatSpec>& seats, const std::vector<int>& points) {
+  std::string text;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat)
+    text += fmt::format("{}{} {}", seat == 0 ? "" : ", ", seats[seat].name, points[seat]);
+  return text;
+}
+
+void find_differences(EditionComparison& comparison, const std::vector<SeatSpec>& seats) {
+  if (comparison.editions.empty()) return;
+  for (std::size_t row = 0; row < comparison.editions[0].table.size(); ++row) {
+    const CategoryRow& first = comparison.editions[0].table[row];
+    EditionDifference difference;
+    difference.category = first.category;
+    difference.name = first.name;
+    bool differs = false;
+    for (const EditionScore& edition : comparison.editions) {
+      const CategoryRow& other = edition.table[row];
+      differs |= other.points != first.points;
+      difference.points.push_back(other.points);
+      difference.rules.push_back(rule_for(edition, other.category));
+      difference.sentence += fmt::format("{}{} by {} ({}): {}", difference.sentence.empty() ? "" : "; ", first.name,
+                                         edition.name, difference.rules.back(), points_by_name(seats, other.points));
+    }
+    difference.sentence += ".";
+    if (differs) comparison.differences.push_back(std::move(difference));
+  }
+}
+
+}  // namespace
+
+Result<EditionComparison> compare_editions(const Position& position) {
+  if (position.state.phase == Phase::over) return failure("The game is over: there is nothing left to score.", "END-1");
+  EditionComparison comparison{editions_of(*position.rules->catalogue), {}};
+  for (EditionScore& edition : comparison.editions) {
+    const auto rules = with_scoring(*position.rules, edition);
+    if (!rules) return tl::unexpected<Error>(rules.error());
+    std::vector<PlacedFigure> figures;
+    for (int i = 0; i < position.state.v.figures.count; ++i) {
+      const auto& placed = position.state.v.figures.at[i];
+      figures.push_back({i, placed.seat, placed.piece, placed.feature, placed.figure});
+    }
+    State<Full> state = position.state;
+    EventLog log;
+    score_as_the_end((*rules)->kernel, state, &log);
+    PaidCities paid;
+    for (const Award& award : log.awards) {
+      edition.awards.push_back(explain(**rules, position.seats, state, award, figures, paid));
+      edition.awards.back().id = static_cast<int>(edition.awards.size()) - 1;
+    }
+    edition.total.assign(state.score.begin(), state.score.begin() + (*rules)->kernel.seats);
+    edition.table = score_table(**rules, edition.awards, {});
+  }
+  find_differences(comparison, position.seats);
+  return comparison;
+}
+
+Result<EditionComparison> compare_editions(const Game& game) {
+  EditionComparison comparison{editions_of(*game.rules().catalogue), {}};
+  for (EditionScore& edition : comparison.editions) {
+    const auto rules = with_scoring(game.rules(), edition);
+    if (!rules) return tl::unexpected<Error>(rules.error());
+    auto again = Game::create(*rules, game.seats(), game.opening());
+    if (!again) return tl::unexpected<Error>(again.error());
+    for (const Ply& ply : game.plies())
+      if (const auto played = again->play(ply.move); !played) return tl::unexpected<Error>(played.error());
+    for (const Ply& ply : again->plies())
+      edition.awards.insert(edition.awards.end(), ply.awards.begin(), ply.awards.end());
+    edition.total.assign(again->state().score.begin(), again->state().score.begin() + (*rules)->kernel.seats);
+    edition.table = score_table(*again);
+  }
+  find_differences(comparison, game.seats());
+  return comparison;
+}
+
+}  // namespace bastide

@@ -1,0 +1,42 @@
+// One position, or one whole game, scored by every edition side by side, and the rules that make the difference.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "game/game.h"
+
+namespace bastide {
+
+/// What one edition makes of it.
+struct EditionScore {
+  std::string id;  ///< preset
+  std::string name;
+  std::vector<std::string> same_as;            ///< names of further presets that score alike
+  std::map<std::string, std::string> options;  ///< its scoring options, by id
+  std::vector<int> total;                      ///< by seat
+  std::vector<CategoryRow> table;              ///< points by category; award ids are indices into `awards`
+  std::vector<ExplainedAward> awards;          ///< of a position: those of the end; of a game: all
+};
+
+/// A category in which editions part.
+struct EditionDifference {
+  std::string category;  ///< as in CategoryRow
+  std::string name;
+  std::vector<std::vector<int>> points;  ///< [edition][seat]
+  std::vector<std::string> rules;        ///< by edition: the id that decides
+  std::string sentence;                  ///< who gets what by which rule
+};
+
+struct EditionComparison {
+  std::vector<EditionScore> editions;
+  std::vector<EditionDifference> differences;  ///< empty: all editions agree
+};
+
+/// The position as if the game ended now, with the points it gives as they stand. The tiles stay those of the position;
+/// only how points are counted changes (CITY-3, FIELD-*). REQUIRES: not over.
+Result<EditionComparison> compare_editions(const Position& position);
+
+/// The whole game counted again by every edition; moves and draws stay.
+Result<EditionComparison> compare_editions(const Game& game);
+
+}  // namespace bastide
