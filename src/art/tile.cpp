@@ -92,7 +92,7 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
       {},   {},   {}};
   for (const auto& [feature, at] : spots)
     if (tile.features[static_cast<size_t>(feature)].type == TileFeatureType::field)
-      scene.taken.push_back({at - Vec{0, 20}, 30});
+      scene.taken.push_back({at - Vec{0, 20}, follower_room});
   for (const Plaza& plaza : plan.plazas) scene.taken.push_back({plaza.at, plaza.village() ? 215. : 120.});
   scene.ground = path("fb fbs", Path().polygon(plan.outline));
   draw_washes(scene);
