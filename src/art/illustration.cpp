@@ -33,7 +33,7 @@ void garden(Scene& scene, const Spot& spot) {
     return path("sh", shadow) + path("rf h", ground) + path("hg h", beds) + path("l2", lawns) + path("n rose", red) +
            path("n rosw", white) + circle("wt h", {}, 30) + circle("wa h", {}, 20) + circle("wt", {}, 6);
   }();
-  const double k = std::clamp(spot.room / 130, .42, 1.1);
+  const double k = std::clamp((spot.room - 15) / 115, .4, 1.1);
   scene.taken.push_back({spot.at, 132 * k});
   scene.ground += group(spot.at, k, body);
 }
