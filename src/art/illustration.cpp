@@ -33,7 +33,7 @@ void garden(Scene& scene, const Spot& spot) {
     return path("sh", shadow) + path("rf h", ground) + path("hg h", beds) + path("l2", lawns) + path("n rose", red) +
            path("n rosw", white) + circle("wt h", {}, 30) + circle("wa h", {}, 20) + circle("wt", {}, 6);
   }();
-  const double k = std::clamp(spot.room / 118, .55, 1.15);
+  const double k = std::clamp((spot.room - 15) / 115, .4, 1.1);
   scene.taken.push_back({spot.at, 132 * k});
   scene.ground += group(spot.at, k, body);
 }
@@ -113,8 +113,8 @@ void game(Scene& scene, const Spot& spot, std::string_view symbol) {
 void draw_illustration(Scene& scene) {
   const auto shows = [&](std::string_view word) { return scene.illustration.find(word) != std::string::npos; };
   Spot spot = roomiest(scene, -16);
-  if (spot.room < 60) {  // a narrow field has no room for this and a follower's place beside it
-    scene.taken.clear();
+  if (spot.room < 50) {  // a narrow field has no room for this and a follower's place beside it
+    std::erase_if(scene.taken, [](const Disc& d) { return d.radius <= follower_room; });
     spot = roomiest(scene, -16);
   }
   if (spot.room <= 0) return;

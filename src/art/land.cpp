@@ -179,7 +179,8 @@ std::vector<Polyline> Land::outlines(int feature) const {
     a.insert(a.end(), b.begin() + 1, b.end() - 1);
     // Simplifying may cut off a strip of a cell at the tile's side.
     for (Vec& p : a)
-      for (double* v : {&p.x, &p.y}) *v = *v <= cell_size ? 0 : *v >= 1000 - cell_size ? 1000 : *v;
+      for (const SideLine& side : plan->sides)
+        if (const double d = dot(p - side.from, side.inwards); std::abs(d) <= cell_size) p = p - side.inwards * d;
     loops.push_back(std::move(a));
   }
   return loops;

@@ -42,12 +42,18 @@ Curve bend(const Draft& draft, const SideLine& a, const SideLine& b, Random& ran
   return {{a.middle, a.middle + a.inwards * ha, b.middle + b.inwards * hb, b.middle}};
 }
 
-Curve gate_road(Draft& draft, const TileFeatureSpec& spec, const SideLine& side) {
-  const auto wall = std::ranges::find_if(draft.walls, [&](const Wall& w) {
-    return draft.towns[static_cast<size_t>(w.town)].feature == spec.end_city &&
-           std::ranges::count(w.gap, spec.sides[0]) > 0;
-  });
-  const auto bend_at = [&](size_t i) { return wall->line[i]; };
+/// The wall a road comes to that ends at a town; null if that town has none on the road's side.
+Wall* wall_met_by(Draft& draft, const TileFeatureSpec& spec) {
+  if (spec.end != RoadEnd::city) return nullptr;
+  for (Wall& w : draft.walls)
+    if (draft.towns[static_cast<size_t>(w.town)].feature == spec.end_city &&
+        std::ranges::count(w.gap, spec.sides[0]) > 0)
+      return &w;
+  return nullptr;
+}
+
+Curve gate_road(Wall& wall, const TileFeatureSpec& spec, const SideLine& side) {
+  const auto bend_at = [&](size_t i) { return wall.line[i]; };
   size_t gate = 3;
   if (spec.sides[0] == TileSide::H) {
     // From the long side the road is short: the gate goes to the bend nearer the right angle.
@@ -57,7 +63,7 @@ Curve gate_road(Draft& draft, const TileFeatureSpec& spec, const SideLine& side)
   const Vec at = bend_at(gate);
   Vec out = normal(unit(bend_at(gate + 1) - bend_at(gate - 1)));
   if (dot(side.middle - at, out) < 0) out = -out;
-  wall->gate = at;
+  wall.gate = at;
   const double d = distance(side.middle, at);
   return {{side.middle, side.middle + side.inwards * (d * .5), at + out * (d * .36), at}};
 }
@@ -102,7 +108,8 @@ void add_roads(Draft& draft, Random& random) {
       const bool opposite = dot(a.inwards, b.inwards) < -.9;
       road.curve = opposite ? straight_road(draft, a, b, random) : bend(draft, a, b, random);
     } else {
-      road.curve = spec.end == RoadEnd::city ? gate_road(draft, spec, a) : dead_end(draft, spec, a, random);
+      Wall* wall = wall_met_by(draft, spec);
+      road.curve = wall != nullptr ? gate_road(*wall, spec, a) : dead_end(draft, spec, a, random);
     }
     draft.roads.push_back(std::move(road));
   }

@@ -16,6 +16,8 @@ struct Disc {
   double radius = 0;
 };
 
+inline constexpr double follower_room = 30;  ///< kept free round a farmer's place
+
 /// Something upright; drawn by rising foot.y.
 struct Upright {
   Vec foot;

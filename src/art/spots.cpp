@@ -74,13 +74,13 @@ std::map<int, Vec> choose_spots(const Plan& plan, const Land& land) {
     bool made = false;
   };
   std::vector<Choice> choices;
-  if (plan.cloister >= 0) choices.push_back({plan.cloister, in_court(plan), {}});
-  for (const Road& road : plan.roads) choices.push_back({road.feature, on_road(plan, road), {}});
+  if (plan.cloister >= 0) choices.push_back({plan.cloister, in_court(plan), plan.centre});
+  for (const Road& road : plan.roads) choices.push_back({road.feature, on_road(plan, road), plan.centre});
   for (size_t i = 0; i < plan.tile->features.size(); ++i) {
     const int feature = static_cast<int>(i);
     const TileFeatureType type = plan.tile->features[i].type;
     if (type == TileFeatureType::city || type == TileFeatureType::field)
-      choices.push_back({feature, on_ground(plan, land, feature), {}});
+      choices.push_back({feature, on_ground(plan, land, feature), plan.centre});
   }
   // Each in turn takes the best place given the others; three rounds settle it.
   for (int round = 0; round < 3; ++round)

@@ -22,8 +22,8 @@ std::string region(const Plan& plan, const Land& land, int feature) {
         if (road.feature != feature) continue;
         const Polyline left = offset(road.line, -road_width / 2), right = offset(road.line, road_width / 2);
         Polyline ring;
-        for (size_t i = 0; i < left.size(); i += 4) ring.push_back(left[i]);
-        for (size_t i = right.size(); i > 0; i = i < 4 ? 0 : i - 4) ring.push_back(right[i - 1]);
+        for (size_t i = 0; i < left.size(); i += 2) ring.push_back(left[i]);
+        for (size_t i = right.size(); i > 0; i = i < 2 ? 0 : i - 2) ring.push_back(right[i - 1]);
         d.polygon(ring);
       }
       break;
@@ -39,6 +39,18 @@ std::string region(const Plan& plan, const Land& land, int feature) {
       break;
   }
   return d.text();
+}
+
+/// A field's outline that reaches over the tile's sides as far as the field does.
+Path tint_slot(const Plan& plan, const Land& land, int field) {
+  Path d;
+  for (Polyline loop : land.outlines(field)) {
+    for (Vec& p : loop)
+      for (const SideLine& side : plan.sides)
+        if (std::abs(dot(p - side.from, side.inwards)) < 1) p = p - side.inwards * field_overlap;
+    d.polygon(loop);
+  }
+  return d;
 }
 
 /// A plain copy shows what the tile's picture shows, unless copies differ.
@@ -92,14 +104,15 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
       {},   {},   {}};
   for (const auto& [feature, at] : spots)
     if (tile.features[static_cast<size_t>(feature)].type == TileFeatureType::field)
-      scene.taken.push_back({at - Vec{0, 20}, 30});
+      scene.taken.push_back({at - Vec{0, 20}, follower_room});
   for (const Plaza& plaza : plan.plazas) scene.taken.push_back({plaza.at, plaza.village() ? 215. : 120.});
   scene.ground = path("fb fbs", Path().polygon(plan.outline));
   draw_washes(scene);
   if (!id_namespace.empty())
     for (const TileFeatureSpec& f : tile.features)
       if (f.type == TileFeatureType::field)
-        scene.ground += path("tint", art.regions[f.place], fmt::format("id=\"{}-{}\"", id_namespace, f.place));
+        scene.ground += path("tint", tint_slot(plan, land, static_cast<int>(&f - tile.features.data())),
+                             fmt::format("id=\"{}-{}\"", id_namespace, f.place));
   draw_illustration(scene);
   draw_fields(scene);
   draw_roads(scene);

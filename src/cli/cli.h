@@ -50,6 +50,9 @@ Result<RuleChoice> rule_choice(const std::string& preset, const std::vector<std:
 /// Adds --preset and --set to a command.
 void add_rule_options(CLI::App& command, std::string& preset, std::vector<std::string>& set);
 
+/// Adds --seed, a number from 0 to 2^64 - 1.
+void add_seed_option(CLI::App& command, uint64_t& seed, const std::string& meaning);
+
 /// A record or a position, told apart by how it begins.
 Result<std::variant<Record, Position>> parse_game_or_position(const Catalogue& catalogue, const std::string& path);
 

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <fstream>
 #include <iostream>
@@ -111,17 +112,17 @@ void add_rule_options(CLI::App& command, std::string& preset, std::vector<std::s
 Result<std::variant<Record, Position>> parse_game_or_position(const Catalogue& catalogue, const std::string& path) {
   auto text = read_input(path);
   if (!text) return tl::unexpected<Error>(text.error());
-  std::string first;
+  std::string what;  // the second word of the first line: "bastide position 1"
   std::istringstream lines(*text);
-  for (std::string line; first.empty() && std::getline(lines, line);) {
-    std::istringstream words(line);
-    if (words >> first && first[0] == '#') first.clear();
+  for (std::string line; what.empty() && std::getline(lines, line);) {
+    std::istringstream words(line.substr(0, line.find('#')));
+    words >> what >> what;
   }
   const auto named_error = [&](Error error) {
     error.source = path == "-" ? "standard input" : path;
     return tl::unexpected<Error>(std::move(error));
   };
-  if (first == "position") {
+  if (what == "position") {
     auto position = parse_position(catalogue, *text);
     if (!position) return named_error(position.error());
     return std::move(*position);
@@ -129,6 +130,17 @@ Result<std::variant<Record, Position>> parse_game_or_position(const Catalogue& c
   auto record = parse_record(catalogue, *text);
   if (!record) return named_error(record.error());
   return std::move(*record);
+}
+
+void add_seed_option(CLI::App& command, uint64_t& seed, const std::string& meaning) {
+  const auto check = [](const std::string& text) -> std::string {  // CLI11 wraps round or stops at the largest number
+    uint64_t number = 0;
+    const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return wrong == std::errc() && end == text.data() + text.size()
+               ? ""
+               : "a seed is a number from 0 to 18446744073709551615";
+  };
+  command.add_option("--seed", seed, meaning)->capture_default_str()->check(check, "")->type_name("S");
 }
 
 bool is_terminal(int file_descriptor) {

@@ -134,9 +134,7 @@ void declare_perft(CLI::App& app, Context& context) {
       .add_option("--draws", options->draws,
                   "tiles in the order they are drawn: \"V D U\"; without it the game's, else shuffled by --seed")
       ->type_name("TILES");
-  command.add_option("--seed", options->seed, "shuffles the stack where no draws are given")
-      ->capture_default_str()
-      ->type_name("S");
+  add_seed_option(command, options->seed, "shuffles the stack where no draws are given");
   command.add_option("--kernel", options->kernel, "full or fast")
       ->capture_default_str()
       ->check(CLI::IsMember({"fast", "full"}))

@@ -168,9 +168,7 @@ void declare_sim(CLI::App& app, Context& context) {
       ->capture_default_str()
       ->check(CLI::Range(int64_t{1}, kMostGames))
       ->type_name("N");
-  command.add_option("--seed", options->seed, "where all chance comes from: the same seed gives the same games")
-      ->capture_default_str()
-      ->type_name("S");
+  add_seed_option(command, options->seed, "where all chance comes from: the same seed gives the same games");
   command.add_option("--threads", options->threads, "threads; the counts and the signature do not depend on it")
       ->capture_default_str()
       ->check(CLI::Range(1, kMostThreads))

@@ -4,7 +4,8 @@
 namespace bastide {
 namespace {
 
-/// How many of four orientations a mask holds. Without -march, std::popcount is a call into libgcc: a third of a playout.
+/// How many of four orientations a mask holds. Without -march, std::popcount is a call into libgcc: a third of a
+/// playout.
 constexpr std::array<uint8_t, 16> kCount = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
 
 }  // namespace

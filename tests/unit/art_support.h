@@ -1,6 +1,7 @@
 // What the art tests look at: well-formedness, elements, polygons of path data, pixels.
 #pragma once
 #include <unistd.h>
+#include <algorithm>
 #include <boost/beast/zlib/inflate_stream.hpp>
 #include <cstdint>
 #include <cstdlib>

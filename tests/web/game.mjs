@@ -1,6 +1,6 @@
 // A whole game against the greedy bot in the real client and the real server: played by clicking at 1440 x 900, the
 // server killed twice in the middle, the final table checked; then ten turns by touch at 390 x 844.
-// BASTIDE: the program (default build/release/bastide). OUT: where the pictures go (default build/screens). SEED: of the choices.
+// Arguments: desktop, phone (default both). BASTIDE: the program (default build/release/bastide). OUT: where the pictures go (default build/screens). SEED: of the choices.
 import { createHash } from 'node:crypto'
 import { check, launch, openPage, Player, randomFrom, SCREENS } from './player.mjs'
 import { Server } from './server.mjs'
@@ -193,6 +193,7 @@ async function phone(browser, server, seed) {
   }
 }
 
+const parts = process.argv.length > 2 ? process.argv.slice(2) : ['desktop', 'phone']
 const seed = Number(process.env.SEED ?? 1)
 let server
 let browser
@@ -200,8 +201,8 @@ try {
   server = await Server.create()
   tell(`server at ${server.url}`)
   browser = await launch()
-  await desktop(browser, server, seed)
-  await phone(browser, server, seed + 1)
+  if (parts.includes('desktop')) await desktop(browser, server, seed)
+  if (parts.includes('phone')) await phone(browser, server, seed + 1)
   tell(`passed; pictures in ${SCREENS}`)
 } catch (e) {
   tell(`FAILED: ${e.message}`)

@@ -1,6 +1,6 @@
 // The server's HTTP calls. A failure is an ApiError whose message can be shown as it is.
 
-import type { Created, GameError, GameList, GameSummary, Joined, NewGame, Setup } from './protocol'
+import type { Created, GameError, GameList, GameSummary, Joined, NewGame } from './protocol'
 
 export class ApiError extends Error {
   constructor(readonly status: number, readonly error: GameError) {
@@ -27,16 +27,6 @@ export async function call<T>(path: string, body?: unknown): Promise<T> {
     // not JSON: the plain sentence stands
   }
   throw new ApiError(answer.status, error)
-}
-
-let setupOnce: Promise<Setup> | null = null
-/** Presets, options and bots: asked once a visit. */
-export function setup(): Promise<Setup> {
-  setupOnce ??= call<Setup>('/api/setup').catch((e: unknown) => {
-    setupOnce = null
-    throw e
-  })
-  return setupOnce
 }
 
 export const listGames = (tokens: string[]): Promise<GameList> =>

@@ -46,7 +46,9 @@ export const mySeat = (game: string): MySeat | undefined => mySeats().find((s) =
 export const keepSeat = (seat: MySeat): void =>
   writeJson(SEATS, [seat, ...mySeats().filter((s) => s.game !== seat.game)].slice(0, KEPT))
 
-export const myName = (): string => readJson('bastide.name', '')
+/** As whom one plays until one says a name. */
+export const NOBODY = 'Guest'
+export const myName = (): string => readJson('bastide.name', '') || NOBODY
 export const keepName = (name: string): void => writeJson('bastide.name', name)
 export const lastBot = (): string => readJson('bastide.bot', '')
 export const keepBot = (bot: string): void => writeJson('bastide.bot', bot)

@@ -1,6 +1,6 @@
 // Which art theme a game is drawn in: the player's choice, else what the game's preset names.
 
-import { setup } from './api'
+import { setup } from './setup.svelte'
 import { settings } from './settings.svelte'
 
 const presetThemes: Record<string, string> = $state({})

@@ -1,0 +1,88 @@
+// The counts in tests/perft/*.perft, by both kernels. A new file: bastide perft --preset P --seats N --seed S --depth
+// D.
+#include "game/perft.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+namespace bastide {
+namespace {
+
+/// By file name, so that failures come in order.
+std::map<std::string, std::string> files() {
+  std::map<std::string, std::string> all;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(BASTIDE_SOURCE_DIR) / "tests/perft")) {
+    if (entry.path().extension() != ".perft") continue;
+    std::ostringstream text;
+    text << std::ifstream(entry.path()).rdbuf();
+    all[entry.path().filename()] = text.str();
+  }
+  return all;
+}
+
+template <class Config>
+Result<std::vector<uint64_t>> count(const PerftFile& file, int depth) {
+  const auto state = std::make_unique<State<Config>>();
+  start(file.rules->kernel, *state);
+  return perft(file.rules->kernel, *state, file.draws, depth);
+}
+
+std::string error_of(std::string_view text) {
+  const auto file = parse_perft(builtin_catalogue(), text);
+  return file ? "" : file.error().text();
+}
+
+TEST(Perft, EveryFileIsCountedByBothKernels) {
+  const auto all = files();
+  EXPECT_GE(all.size(), builtin_catalogue().presets.size());
+  for (const auto& [name, text] : all) {
+    const auto file = parse_perft(builtin_catalogue(), text);
+    ASSERT_TRUE(file) << name << ": " << file.error().text();
+    const int depth = std::min(static_cast<int>(file->counts.size()) - 1, std::getenv("BASTIDE_SHORT") ? 5 : 20);
+    const std::vector<uint64_t> expected(file->counts.begin(), file->counts.begin() + depth + 1);
+    const auto fast = count<Fast>(*file, depth), full = count<Full>(*file, depth);
+    ASSERT_TRUE(fast && full) << name;
+    EXPECT_EQ(*fast, expected) << name << ", fast kernel";
+    EXPECT_EQ(*full, expected) << name << ", full kernel";
+  }
+}
+
+TEST(Perft, CountsTheFirstTurnsByHand) {
+  // E lies n, e, s or w of the start tile D wherever a field meets its south or a city its north: 1 + 3 ways. Then
+  // either part of it may take a follower, or none.
+  auto file = parse_perft(builtin_catalogue(), "rules new\ndraws E\ncount 0 1\n");
+  ASSERT_TRUE(file);
+  const auto counts = count<Full>(*file, 2);
+  ASSERT_TRUE(counts);
+  EXPECT_EQ(*counts, (std::vector<uint64_t>{1, 4, 4 * 3}));
+}
+
+TEST(Perft, FilesThatAreWrongAreRefused) {
+  EXPECT_NE(error_of(""), "");
+  EXPECT_NE(error_of("rules new\n"), "");
+  EXPECT_NE(error_of("rules nowhere\ncount 0 1\n").find("nowhere"), std::string::npos);
+  EXPECT_NE(error_of("rules new\ndraws D ZZ\ncount 0 1\n").find("line 2"), std::string::npos);
+  EXPECT_NE(error_of("rules new\ncount 1 1\n").find("line 2"), std::string::npos);
+  EXPECT_NE(error_of("rules new\ncount 0 x\n").find("line 2"), std::string::npos);
+  EXPECT_NE(error_of("rules new\ncount 0 1 2\n").find("too much"), std::string::npos);
+  EXPECT_NE(error_of("rules new\nseats two\ncount 0 1\n").find("two"), std::string::npos);
+  EXPECT_NE(error_of("rules new\nset field_scoring\ncount 0 1\n").find("line 2"), std::string::npos);
+  EXPECT_NE(error_of("rules new\nfly\n").find("line 2"), std::string::npos);
+}
+
+TEST(Perft, TooFewDrawsAndImpossibleOnesAreErrors) {
+  const auto few = parse_perft(builtin_catalogue(), "rules new\ndraws E\ncount 0 1\n");
+  EXPECT_FALSE(count<Fast>(*few, 3));
+  const auto twice = parse_perft(builtin_catalogue(), "rules new\ndraws C C C\ncount 0 1\n");
+  ASSERT_TRUE(twice);
+  EXPECT_EQ(count<Fast>(*twice, 4).error().rule, "SET-1");
+}
+
+}  // namespace
+}  // namespace bastide
