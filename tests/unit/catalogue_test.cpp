@@ -230,7 +230,7 @@ TEST(Presets, HaveTheirTilesAndSeats) {
     int tiles, seats;
   };
   const std::vector<Row> rows{{"original", "parchment", "16", 72, 8}, {"second", "parchment", "16", 72, 8},
-                              {"classic", "summer", "16", 72, 8},  {"new", "summer", "D", 72, 8},
+                              {"classic", "summer", "16", 72, 8},     {"new", "summer", "D", 72, 8},
                               {"winter", "winter", "D", 84, 8},       {"bigbox5", "parchment", "16", 73, 8}};
   ASSERT_EQ(catalogue().presets.size(), rows.size());
   for (const Row& row : rows) {
