@@ -26,6 +26,7 @@ void declare_sim(CLI::App& app, Context& context);
 void declare_bench(CLI::App& app, Context& context);
 void declare_replay(CLI::App& app, Context& context);
 void declare_show(CLI::App& app, Context& context);
+void declare_score(CLI::App& app, Context& context);
 void declare_perft(CLI::App& app, Context& context);
 void declare_rules(CLI::App& app, Context& context);
 void declare_art(CLI::App& app, Context& context);

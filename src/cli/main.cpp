@@ -22,6 +22,7 @@ int run(int argc, char** argv) {
   declare_serve(app, context);
   declare_replay(app, context);
   declare_show(app, context);
+  declare_score(app, context);
   declare_rules(app, context);
   declare_sim(app, context);
   declare_perft(app, context);

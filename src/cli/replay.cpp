@@ -33,8 +33,14 @@ std::string_view kind_of(MoveKind kind) {
       return "tile";
     case MoveKind::follower:
       return "follower";
+    case MoveKind::take_back:
+      return "take_back";
     case MoveKind::pass:
       return "pass";
+    case MoveKind::offer:
+      return "offer";
+    case MoveKind::sell:
+      return "sell";
   }
   return {};
 }

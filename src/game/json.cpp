@@ -42,7 +42,7 @@ json::object rule_json(const RuleSpec& rule) {
           {"title", rule.title},
           {"text", rule.text},
           {"source", rule.source},
-          {"reading", rule.reading ? "The rule books leave this open; it is how Bastide reads them." : ""}};
+          {"reading", rule.reading ? "Part of this is Bastide's reading; the text says which." : ""}};
 }
 
 json::object award_json(const Game& game, const ExplainedAward& award) {

@@ -1,0 +1,146 @@
+// bastide score: what a position or a game is worth by one edition or by all, and which rule makes the difference.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+
+#include "cli/cli.h"
+#include "game/editions.h"
+
+namespace bastide::cli {
+namespace {
+
+namespace json = boost::json;
+
+struct Options {
+  std::string input;
+  bool all = false;
+  bool json = false;
+};
+
+json::object award_line(const ExplainedAward& award) {
+  json::array points, spaces;
+  for (const int seat : award.owners) points.push_back({{"seat", seat}, {"points", award.points_of(seat)}});
+  for (const Space& space : award.extent.spaces) spaces.push_back(json::array{space.x, space.y});
+  return {{"title", award.title},
+          {"points", std::move(points)},
+          {"sum", award.sum},
+          {"sentence", award.sentence},
+          {"rules", json::value_from(award.rules)},
+          {"spaces", std::move(spaces)}};
+}
+
+void print_json(const EditionComparison& comparison, const std::vector<SeatSpec>& seats) {
+  json::array editions, differences, names;
+  for (const SeatSpec& seat : seats) names.push_back(json::string(seat.name));
+  for (const EditionScore& edition : comparison.editions) {
+    json::array table, awards;
+    for (const CategoryRow& row : edition.table)
+      table.push_back({{"category", row.category}, {"name", row.name}, {"points", json::value_from(row.points)}});
+    for (const ExplainedAward& award : edition.awards) awards.push_back(award_line(award));
+    editions.push_back({{"id", edition.id},
+                        {"name", edition.name},
+                        {"same_as", json::value_from(edition.same_as)},
+                        {"options", json::value_from(edition.options)},
+                        {"total", json::value_from(edition.total)},
+                        {"table", std::move(table)},
+                        {"awards", std::move(awards)}});
+  }
+  for (const EditionDifference& difference : comparison.differences)
+    differences.push_back({{"category", difference.category},
+                           {"points", json::value_from(difference.points)},
+                           {"rules", json::value_from(difference.rules)},
+                           {"sentence", difference.sentence}});
+  std::cout << json::serialize(json::object{{"seats", std::move(names)},
+                                            {"editions", std::move(editions)},
+                                            {"differences", std::move(differences)}})
+            << '\n';
+}
+
+/// Names with what scores alike: "Classic (as Big Box 5, New edition)".
+std::string title_of(const EditionScore& edition) {
+  return edition.same_as.empty() ? edition.name
+                                 : fmt::format("{} (as {})", edition.name, fmt::join(edition.same_as, ", "));
+}
+
+void print_edition(const EditionScore& edition, const std::vector<SeatSpec>& seats) {
+  fmt::print("{}\n", title_of(edition));
+  for (const ExplainedAward& award : edition.awards) {
+    std::string who;
+    for (const int seat : award.owners)
+      who += fmt::format("{}{} {}", who.empty() ? "" : ", ", seats[static_cast<std::size_t>(seat)].name,
+                         award.points_of(seat));
+    fmt::print("  {}: {}  [{}]\n      {}  {}\n", award.title, who, fmt::join(award.rules, " "), award.sum,
+               award.sentence);
+  }
+}
+
+void print_table(const EditionComparison& comparison, const std::vector<SeatSpec>& seats) {
+  std::size_t width = 10;
+  for (const SeatSpec& seat : seats) width = std::max(width, seat.name.size() + 2);
+  fmt::print("\n{:<34}", "");
+  for (const SeatSpec& seat : seats) fmt::print("{:>{}}", seat.name, width);
+  for (const EditionScore& edition : comparison.editions) {
+    fmt::print("\n{:<34}", edition.name);
+    for (const int points : edition.total) fmt::print("{:>{}}", points, width);
+  }
+  fmt::print("\n\n");
+  if (comparison.editions.size() > 1 && comparison.differences.empty()) fmt::print("All editions agree.\n");
+  for (const EditionDifference& difference : comparison.differences) fmt::print("{}\n", difference.sentence);
+}
+
+int run(const Context& context, const Options& options) {
+  const auto known = catalogue(context);
+  if (!known) return fail(known.error());
+  const auto input = parse_game_or_position(**known, options.input);
+  if (!input) return fail(input.error());
+  Result<EditionComparison> comparison;
+  std::vector<SeatSpec> seats;
+  std::string preset;
+  if (const auto* position = std::get_if<Position>(&*input)) {
+    seats = position->seats;
+    preset = position->choice.preset;
+    comparison = compare_editions(*position);
+  } else {
+    const auto& record = std::get<Record>(*input);
+    auto game = Game::replay(record);
+    if (!game) return fail(game.error());
+    seats = record.seats;
+    preset = record.choice.preset;
+    comparison = compare_editions(*game);
+  }
+  if (!comparison) return fail(comparison.error());
+  if (!options.all) {
+    const std::string& name = (*known)->find_preset(preset)->name;
+    std::erase_if(comparison->editions, [&](const EditionScore& edition) {
+      const bool alike = std::find(edition.same_as.begin(), edition.same_as.end(), name) != edition.same_as.end();
+      return edition.id != preset && !alike;
+    });
+    comparison->differences.clear();
+  }
+  if (options.json) {
+    print_json(*comparison, seats);
+    return 0;
+  }
+  for (const EditionScore& edition : comparison->editions) print_edition(edition, seats);
+  print_table(*comparison, seats);
+  return 0;
+}
+
+}  // namespace
+
+void declare_score(CLI::App& app, Context& context) {
+  CLI::App& command = *app.add_subcommand("score", "what a position (as if the game ended now) or a game is worth");
+  const auto options = std::make_shared<Options>();
+  command.add_option("input", options->input, "a record or a position; - for standard input")
+      ->required()
+      ->type_name("GAME|POSITION");
+  command.add_flag("--all", options->all, "by every edition side by side, with the rules that make the difference");
+  command.add_flag("--json", options->json, "one JSON object");
+  command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });
+}
+
+}  // namespace bastide::cli
