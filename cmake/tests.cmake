@@ -4,7 +4,8 @@ include(GoogleTest)
 
 # The naive implementation of the rules, and the program that compares the core with it over as many games as wanted.
 file(GLOB naive_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/naive/*.cpp)
-add_library(naive STATIC ${naive_sources} ${CMAKE_SOURCE_DIR}/tests/compare/compare.cpp)
+add_library(naive STATIC ${naive_sources} ${CMAKE_SOURCE_DIR}/tests/compare/compare.cpp
+            ${CMAKE_SOURCE_DIR}/tests/compare/random_rules.cpp)
 target_include_directories(naive PUBLIC ${CMAKE_SOURCE_DIR}/tests)
 target_link_libraries(naive PUBLIC rules)
 add_executable(compare ${CMAKE_SOURCE_DIR}/tests/compare/main.cpp)

@@ -226,16 +226,17 @@ struct Kernel : Scoring<Config> {
       return this->score_at_the_end();
     }
     if constexpr (Config::variants) {
-      if (s.v.again) {
-        s.v.again = false;
-        if (log) log->again = true;
-      } else {
-        s.v.turn_seat = next_seat(s.v.turn_seat);
-      }
+      const int last = s.v.turn_seat;
+      const bool again = s.v.again;
+      s.v.again = false;
+      if (!again) s.v.turn_seat = next_seat(last);
+      begin_turn();
+      // The game may have ended for want of a tile that fits (DRAW-3), or the seat been passed over.
+      if (log) log->again = again && s.v.turn_seat == last && s.phase != Phase::over;
     } else {
       s.seat = next_seat(s.seat);
+      begin_turn();
     }
-    begin_turn();
   }
 
   // ---------------------------------------------------------------- offers (HOUSE-BUY)

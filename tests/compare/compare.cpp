@@ -1,10 +1,10 @@
+// One game played three times at once, see compare.h.
 #include "compare/compare.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 
 namespace bastide::compare {
 namespace {
@@ -16,7 +16,11 @@ naive::Asked asked(Phase phase) {
     case Phase::tile:
       return naive::Asked::tile;
     case Phase::follower:
-      return naive::Asked::follower;
+      return naive::Asked::figure;
+    case Phase::offer:
+      return naive::Asked::offer;
+    case Phase::sale:
+      return naive::Asked::sale;
     case Phase::over:
       return naive::Asked::over;
   }
@@ -33,21 +37,50 @@ TileFeatureType feature_type(FeatureType type) {
       return TileFeatureType::cloister;
     case FeatureType::field:
       return TileFeatureType::field;
+    case FeatureType::garden:
+      return TileFeatureType::garden;
   }
   return TileFeatureType::field;
 }
 
+naive::Reason reason(Reason reason) {
+  switch (reason) {
+    case Reason::completed:
+      return naive::Reason::completed;
+    case Reason::unfinished:
+      return naive::Reason::unfinished;
+    case Reason::field:
+      return naive::Reason::field;
+    case Reason::field_city:
+      return naive::Reason::field_city;
+    case Reason::returned:
+      return naive::Reason::returned;
+  }
+  return naive::Reason::completed;
+}
+
+naive::FigureKind figure_kind(Figure figure) {
+  return figure == Figure::abbot ? naive::FigureKind::abbot : naive::FigureKind::follower;
+}
+
 std::string text(const GameRules& rules, const Move& move) {
   const auto kind = [&] { return rules.kinds[move.tile].name; };
+  const char* figure = move.figure == Figure::abbot ? "abbot" : "follower";
   switch (move.kind) {
     case MoveKind::draw:
       return "draw " + kind();
     case MoveKind::tile:
       return fmt::format("{} {},{} {}", kind(), move.x, move.y, "nesw"[move.rotation & 3]);
     case MoveKind::follower:
-      return fmt::format("feature {}", move.feature);
+      return fmt::format("{} {}", figure, move.feature);
+    case MoveKind::take_back:
+      return fmt::format("back {}", figure);
     case MoveKind::pass:
       return "-";
+    case MoveKind::offer:
+      return fmt::format("offer {}", move.value);
+    case MoveKind::sell:
+      return fmt::format("sell {}", move.value);
   }
   return "?";
 }
@@ -59,9 +92,16 @@ std::string text(const GameRules& rules, const std::vector<Move>& moves) {
 }
 
 std::string text(const naive::Award& award) {
-  return fmt::format("{}{} tiles {} shields {} cities {} followers {} points {} segments {}", to_string(award.type),
-                     award.completed ? " completed" : "", award.tiles, award.shields, award.cities, award.followers,
-                     award.points, award.segments.size());
+  static constexpr const char* kReasons[] = {"completed", "unfinished", "field", "city by farmers", "returned"};
+  return fmt::format("{} ({}) tiles {} shields {} cities {} figures {} points {} segments {}", to_string(award.type),
+                     kReasons[static_cast<int>(award.reason)], award.tiles, award.shields, award.cities,
+                     award.followers, award.points, award.segments.size());
+}
+
+int kind_of(const GameRules& rules, const TileSpec* tile) {
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k)
+    if (rules.kinds[k].tile == tile) return static_cast<int>(k);
+  return -1;
 }
 
 template <class Config>
@@ -74,22 +114,28 @@ std::vector<Move> sorted_moves(const GameRules& rules, const State<Config>& stat
 
 std::vector<Move> sorted_moves(const GameRules& rules, const naive::Game& game) {
   std::vector<Move> moves;
-  const auto kind_of = [&](const TileSpec* tile) {
-    for (std::size_t k = 0; k < rules.kinds.size(); ++k)
-      if (rules.kinds[k].tile == tile) return static_cast<int>(k);
-    return -1;
-  };
   switch (game.asked()) {
     case naive::Asked::draw:
       for (std::size_t k = 0; k < rules.kinds.size(); ++k)
         if (game.left(*rules.kinds[k].tile) > 0) moves.push_back(Move::draw(static_cast<int>(k)));
       break;
     case naive::Asked::tile:
-      for (const naive::Placement& p : game.placements())
-        moves.push_back(Move::place(kind_of(game.drawn()), p.x, p.y, p.rotation));
+      for (const TileSpec* tile : game.to_place())
+        for (const naive::Placement& p : game.placements(*tile))
+          moves.push_back(Move::place(kind_of(rules, tile), p.x, p.y, p.rotation));
       break;
-    case naive::Asked::follower:
-      for (const int f : game.follower_places()) moves.push_back(Move::follower(f));
+    case naive::Asked::figure:
+      for (const Figure figure : {Figure::follower, Figure::abbot})
+        for (const int f : game.figure_places(figure_kind(figure))) moves.push_back(Move::follower(f, figure));
+      if (game.may_take_back()) moves.push_back(Move::take_back(Figure::abbot));
+      moves.push_back(Move::pass());
+      break;
+    case naive::Asked::offer:
+      for (int points = 0; points <= game.highest_offer(); ++points) moves.push_back(Move::offer(points));
+      break;
+    case naive::Asked::sale:
+      for (const auto& [seat, points] : game.offers())
+        if (points > 0) moves.push_back(Move::sell(seat));
       moves.push_back(Move::pass());
       break;
     case naive::Asked::over:
@@ -107,37 +153,100 @@ std::set<naive::Segment> segments_of(const GameRules& rules, const State<Full>& 
   return segments;
 }
 
+/// FIELD-2ND fixes what a seat gets for a city, not which of the fields at it is said to have brought it: then the
+/// points of all fields are compared as one sum.
+void add_up_fields(std::vector<naive::Award>& awards) {
+  naive::Award sum;
+  sum.reason = naive::Reason::field;
+  for (naive::Award& award : awards) {
+    if (award.reason != naive::Reason::field) continue;
+    sum.points.resize(award.points.size());
+    for (std::size_t seat = 0; seat < award.points.size(); ++seat) {
+      sum.points[seat] += award.points[seat];
+      award.points[seat] = 0;
+    }
+  }
+  awards.push_back(sum);
+}
+
 template <class A, class B>
 std::optional<std::string> unequal(const char* what, const A& core, const B& naive) {
   if (core == naive) return std::nullopt;
   return fmt::format("{}: core {}, naive {}", what, core, naive);
 }
 
+/// The tiles before a seat, as sorted kinds: its hand, or what it bought, or the drawn tile on its own turn.
+std::vector<int> held(const GameRules& rules, const State<Full>& state, std::size_t seat) {
+  std::vector<int> kinds;
+  for (int i = 0; i < state.v.hand_size[seat]; ++i) kinds.push_back(state.v.hand[seat][static_cast<std::size_t>(i)]);
+  if (state.v.bought[seat] > 0) kinds.push_back(state.v.bought[seat] - 1);
+  const bool drawn = state.phase == Phase::tile || state.phase == Phase::offer || state.phase == Phase::sale;
+  if (drawn && rules.kernel.draw.hand == 0 && seat == state.v.turn_seat) kinds.push_back(state.drawn);
+  std::sort(kinds.begin(), kinds.end());
+  return kinds;
+}
+
+std::vector<int> held(const GameRules& rules, const naive::Game& game, std::size_t seat) {
+  std::vector<int> kinds;
+  for (const TileSpec* tile : game.held(static_cast<int>(seat))) kinds.push_back(kind_of(rules, tile));
+  if (game.drawn() && static_cast<int>(seat) == game.turn_seat()) kinds.push_back(kind_of(rules, game.drawn()));
+  std::sort(kinds.begin(), kinds.end());
+  return kinds;
+}
+
 }  // namespace
 
-Comparison::Comparison(const GameRules& rules)
-    : rules_(rules), naive_(rules, rules.kernel.seats), has_fast_(fits<Fast>(rules.kernel)) {
-  start(rules.kernel, full_);
-  if (has_fast_) start(rules.kernel, fast_);
+Comparison::Comparison(const GameRules& rules, int first)
+    : rules_(rules), naive_(rules, rules.kernel.seats, first), has_fast_(fits<Fast>(rules.kernel)) {
+  start(rules.kernel, full_, first);
+  if (has_fast_) start(rules.kernel, fast_, first);
 }
 
 std::optional<std::string> Comparison::check() {
   if (asked(full_.phase) != naive_.asked())
-    return fmt::format("core asks for {}, naive for {}", static_cast<int>(full_.phase),
+    return fmt::format("core asks for {}, naive for {}", static_cast<int>(asked(full_.phase)),
                        static_cast<int>(naive_.asked()));
   if (auto wrong = unequal("tiles left", static_cast<int>(full_.left), naive_.left())) return wrong;
-  if (full_.phase != Phase::over)
-    if (auto wrong = unequal("seat to move", static_cast<int>(full_.seat), naive_.seat())) return wrong;
-  for (int seat = 0; seat < rules_.kernel.seats; ++seat) {
-    const auto s = static_cast<std::size_t>(seat);
-    if (auto wrong = unequal("score", static_cast<int>(full_.score[s]), naive_.scores()[s])) return wrong;
-    if (auto wrong = unequal("supply", static_cast<int>(full_.supply[s]), naive_.supply(seat))) return wrong;
-  }
-  if (auto wrong = check_followers()) return wrong;
+  if (auto wrong = check_seats()) return wrong;
+  if (auto wrong = check_figures()) return wrong;
   legal_ = sorted_moves(rules_, full_);
   if (const auto other = sorted_moves(rules_, naive_); other != legal_)
     return fmt::format("legal moves: core {} | naive {}", text(rules_, legal_), text(rules_, other));
-  if (!has_fast_) return std::nullopt;
+  return has_fast_ ? check_fast() : std::nullopt;
+}
+
+std::optional<std::string> Comparison::check_seats() const {
+  if (full_.phase != Phase::over) {
+    if (auto wrong = unequal("seat to move", static_cast<int>(full_.seat), naive_.seat())) return wrong;
+    if (auto wrong = unequal("whose turn", static_cast<int>(full_.v.turn_seat), naive_.turn_seat())) return wrong;
+  }
+  for (std::size_t s = 0; s < static_cast<std::size_t>(rules_.kernel.seats); ++s) {
+    const int seat = static_cast<int>(s);
+    if (auto wrong = unequal("score", static_cast<int>(full_.score[s]), naive_.scores()[s])) return wrong;
+    if (auto wrong =
+            unequal("followers", static_cast<int>(full_.supply[s]), naive_.supply(seat, naive::FigureKind::follower)))
+      return wrong;
+    if (auto wrong =
+            unequal("abbots", static_cast<int>(full_.v.supply[0][s]), naive_.supply(seat, naive::FigureKind::abbot)))
+      return wrong;
+    if (auto wrong = unequal("tiles held", held(rules_, full_, s), held(rules_, naive_, s))) return wrong;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> Comparison::check_figures() const {
+  naive::Figures on_board;
+  for (int i = 0; i < full_.v.figures.count; ++i) {
+    const auto& figure = full_.v.figures.at[static_cast<std::size_t>(i)];
+    on_board.insert({figure.seat, figure_kind(figure.figure), {figure.piece, figure.feature}});
+  }
+  if (on_board != naive_.figures())
+    return fmt::format("figures: core has {}, naive {}, not all in the same places", on_board.size(),
+                       naive_.figures().size());
+  return std::nullopt;
+}
+
+std::optional<std::string> Comparison::check_fast() const {
   if (const auto other = sorted_moves(rules_, fast_); other != legal_)
     return fmt::format("legal moves: full {} | fast {}", text(rules_, legal_), text(rules_, other));
   if (fast_.phase != full_.phase || fast_.left != full_.left || fast_.seat != full_.seat || fast_.turn != full_.turn ||
@@ -146,70 +255,80 @@ std::optional<std::string> Comparison::check() {
   return std::nullopt;
 }
 
-std::optional<std::string> Comparison::check_followers() const {
-  std::set<naive::FollowerOnBoard> on_board;
-  for (int i = 0; i < full_.figures.count; ++i) {
-    const auto& figure = full_.figures.at[static_cast<std::size_t>(i)];
-    on_board.insert({figure.seat, {figure.piece, figure.feature}});
-  }
-  if (on_board != naive_.followers())
-    return fmt::format("followers: core has {}, naive {}, not all in the same places", on_board.size(),
-                       naive_.followers().size());
-  return std::nullopt;
-}
+std::optional<std::string> Comparison::check_outcome(const EventLog& log, naive::Outcome naive) const {
+  std::vector<naive::SetAside> aside;
+  for (const SetAside& tile : log.set_aside) aside.push_back({tile.seat, rules_.kinds[tile.tile].tile, tile.back});
+  std::sort(aside.begin(), aside.end());
+  std::sort(naive.set_aside.begin(), naive.set_aside.end());
+  if (aside != naive.set_aside)
+    return fmt::format("set aside: core {} tiles, naive {}, not the same", aside.size(), naive.set_aside.size());
 
-std::optional<std::string> Comparison::check_awards(const EventLog& log, std::vector<naive::Award> awards) const {
-  std::vector<naive::Award> core;
-  const auto seats = static_cast<std::size_t>(rules_.kernel.seats);
+  std::vector<naive::Award> awards;
+  const auto seats = static_cast<std::ptrdiff_t>(rules_.kernel.seats);
   for (const Award& a : log.awards)
-    core.push_back({feature_type(a.type),
-                    a.completed,
-                    segments_of(rules_, full_, a.node),
-                    a.tiles,
-                    a.shields,
-                    a.cities,
-                    {a.followers.begin(), a.followers.begin() + static_cast<std::ptrdiff_t>(seats)},
-                    {a.points.begin(), a.points.begin() + static_cast<std::ptrdiff_t>(seats)}});
-  std::sort(core.begin(), core.end());
+    awards.push_back({reason(a.reason),
+                      feature_type(a.type),
+                      segments_of(rules_, full_, a.node),
+                      a.tiles,
+                      a.shields,
+                      a.cities,
+                      {a.followers.begin(), a.followers.begin() + seats},
+                      {a.points.begin(), a.points.begin() + seats}});
+  if (rules_.is("field_scoring", "second")) {
+    add_up_fields(awards);
+    add_up_fields(naive.awards);
+  }
   std::sort(awards.begin(), awards.end());
-  if (core == awards) return std::nullopt;
+  std::sort(naive.awards.begin(), naive.awards.end());
+  if (awards == naive.awards) return std::nullopt;
   std::string message = "awards: core";
-  for (const auto& a : core) message += "\n    " + text(a);
-  message += "\n  naive";
   for (const auto& a : awards) message += "\n    " + text(a);
+  message += "\n  naive";
+  for (const auto& a : naive.awards) message += "\n    " + text(a);
   return message;
 }
 
+naive::Outcome Comparison::play_naive(Move move) {
+  switch (move.kind) {
+    case MoveKind::draw:
+      return naive_.draw(*rules_.kinds[move.tile].tile);
+    case MoveKind::tile:
+      return naive_.place(*rules_.kinds[move.tile].tile, {move.x, move.y, move.rotation});
+    case MoveKind::follower:
+      return naive_.put(move.feature, figure_kind(move.figure));
+    case MoveKind::take_back:
+      return naive_.take_back();
+    case MoveKind::pass:
+      return naive_.pass();
+    case MoveKind::offer:
+      return naive_.offer(move.value);
+    case MoveKind::sell:
+      return naive_.sell(move.value);
+  }
+  return {};
+}
+
 std::optional<std::string> Comparison::play(Move move) {
+  const State<Full>& before = full_;
+  const int offered = move.kind == MoveKind::sell ? before.v.offer[static_cast<std::size_t>(move.value)] : 0;
+  const int seller = before.seat;
   EventLog log;
   apply(rules_.kernel, full_, move, &log);
   if (has_fast_) apply(rules_.kernel, fast_, move);
-  std::vector<naive::Award> awards;
-  bool aside = false;
-  switch (move.kind) {
-    case MoveKind::draw:
-      awards = naive_.draw(*rules_.kinds[move.tile].tile);
-      aside = naive_.set_aside();
-      break;
-    case MoveKind::tile:
-      awards = naive_.place({move.x, move.y, move.rotation});
-      break;
-    case MoveKind::follower:
-      awards = naive_.follow(move.feature);
-      break;
-    case MoveKind::pass:
-      awards = naive_.pass();
-      break;
-  }
-  if (auto wrong = unequal("set aside", log.set_aside, aside)) return wrong;
+  const naive::Outcome outcome = play_naive(move);
+  extra_turns_ += log.again ? 1 : 0;
+  if (auto wrong = unequal("extra turns", extra_turns_, naive_.extra_turns())) return wrong;
+  const bool sold = log.sales.size() == 1 && log.sales[0].seller == seller && log.sales[0].buyer == move.value &&
+                    log.sales[0].points == offered;
+  if (move.kind == MoveKind::sell ? !sold : !log.sales.empty()) return "the log's sales are not what was sold";
   if (auto wrong = unequal("over", log.over, naive_.asked() == naive::Asked::over)) return wrong;
-  return check_awards(log, std::move(awards));
+  return check_outcome(log, outcome);
 }
 
 Move Comparison::choose(Style style, Rng& rng) const {
   const auto any = [&] { return legal_[rng.below(static_cast<uint32_t>(legal_.size()))]; };
   if (full_.phase == Phase::draw) return random_draw(full_, rng);
-  if (style == Style::uniform) return any();
+  if (style == Style::uniform || full_.phase == Phase::offer || full_.phase == Phase::sale) return any();
   if (full_.phase == Phase::tile) {
     if (style != Style::builders) return any();
     const auto neighbours = [&](const Move& m) {
@@ -236,7 +355,8 @@ Move Comparison::choose(Style style, Rng& rng) const {
 std::optional<std::string> compare_random_game(const GameRules& rules, uint64_t seed) {
   Rng rng(seed);
   const auto style = static_cast<Style>(rng.below(3));
-  Comparison game(rules);
+  const int first = static_cast<int>(rng.below(static_cast<uint32_t>(rules.kernel.seats)));
+  Comparison game(rules, first);
   std::vector<Move> played;
   auto wrong = game.check();
   while (!wrong && game.state().phase != Phase::over) {
@@ -245,27 +365,9 @@ std::optional<std::string> compare_random_game(const GameRules& rules, uint64_t 
     if (!wrong) wrong = game.check();
   }
   if (wrong)
-    return fmt::format("{}, {} seats, seed {}, after ply {}: {}\n  plies: {}", describe(rules), rules.kernel.seats,
-                       seed, played.size(), *wrong, text(rules, played));
+    return fmt::format("{}, {} seats, seat {} first, seed {}, after ply {}: {}\n  plies: {}", describe(rules),
+                       rules.kernel.seats, first, seed, played.size(), *wrong, text(rules, played));
   return std::nullopt;
-}
-
-GameRulesPtr random_rules(const PresetSpec& preset, Rng& rng) {
-  RuleChoice choice;
-  choice.preset = preset.id;
-  for (const OptionSpec& option : builtin_catalogue().options) {
-    // Half of the time as the preset has it, so that what is mostly played is mostly compared.
-    if (option.values.empty() || rng.below(2) == 0) continue;
-    choice.options[option.id] = option.values[rng.below(static_cast<uint32_t>(option.values.size()))].id;
-  }
-  const int seats =
-      preset.min_seats + static_cast<int>(rng.below(static_cast<uint32_t>(preset.max_seats - preset.min_seats + 1)));
-  const auto rules = compile(builtin_catalogue(), choice, seats);
-  if (!rules) {
-    std::fprintf(stderr, "%s\n", rules.error().text().c_str());
-    std::abort();
-  }
-  return *rules;
 }
 
 }  // namespace bastide::compare

@@ -20,7 +20,8 @@ enum class Style {
 
 class Comparison {
  public:
-  explicit Comparison(const GameRules& rules);
+  /// Seat `first` begins (START-1).
+  explicit Comparison(const GameRules& rules, int first = 0);
 
   /// What the three disagree about before the next ply; nothing: they agree.
   std::optional<std::string> check();
@@ -35,22 +36,26 @@ class Comparison {
   Move choose(Style style, Rng& rng) const;
 
  private:
-  std::optional<std::string> check_followers() const;
-  std::optional<std::string> check_awards(const EventLog& log, std::vector<naive::Award> awards) const;
+  std::optional<std::string> check_seats() const;
+  std::optional<std::string> check_figures() const;
+  std::optional<std::string> check_fast() const;
+  naive::Outcome play_naive(Move move);
+  std::optional<std::string> check_outcome(const EventLog& log, naive::Outcome naive) const;
 
   const GameRules& rules_;
   naive::Game naive_;
   State<Full> full_;
   State<Fast> fast_;
-  bool has_fast_;  ///< the fast kernel takes these rules
+  bool has_fast_;        ///< the fast kernel takes these rules
+  int extra_turns_ = 0;  ///< that the full kernel told of
   std::vector<Move> legal_;
 };
 
 /// Plays a whole random game. Returns the first disagreement, with the plies that led to it.
 std::optional<std::string> compare_random_game(const GameRules& rules, uint64_t seed);
 
-/// Rules for a random game of a preset: number of seats and every option picked at random. Aborts if they do not
-/// compile.
-GameRulesPtr random_rules(const PresetSpec& preset, Rng& rng);
+/// Rules for a random game of a preset: number of seats and every option picked at random, combinations that are
+/// refused left out. With `plain` only options that the fast kernel takes too.
+GameRulesPtr random_rules(const PresetSpec& preset, Rng& rng, bool plain = false);
 
 }  // namespace bastide::compare

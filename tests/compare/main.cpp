@@ -1,6 +1,8 @@
 // compare: long campaigns of random games in which the full kernel, the fast kernel and the naive implementation must
 // agree after every ply. Exit status 1 and the plies of the game at the first disagreement.
 #include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -9,8 +11,6 @@
 #include <thread>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "compare/compare.h"
 
 using namespace bastide;
@@ -18,50 +18,61 @@ using namespace bastide;
 namespace {
 
 struct Campaign {
-  int games = 2000;
+  int combinations = 20, games = 20, from = 0;
   uint64_t seed = 1;
   unsigned threads = std::max(1u, std::thread::hardware_concurrency());
-  std::atomic<int> next{0}, done{0};
+  std::vector<const PresetSpec*> presets;
+
+  std::atomic<int> next{0}, games_done{0}, plain{0};
   std::mutex mutex;
   std::string disagreement;
 };
 
-/// Game number n of a preset is the same whatever the threads are.
-void work(Campaign& campaign, const PresetSpec& preset) {
-  for (int n = campaign.next++; n < campaign.games; n = campaign.next++) {
-    const uint64_t seed = campaign.seed * 1000003 + static_cast<uint64_t>(n);
-    Rng rng(seed);
-    const auto rules = compare::random_rules(preset, rng);
-    const auto wrong = compare::compare_random_game(*rules, seed);
-    ++campaign.done;
-    if (!wrong) continue;
+/// Combination number n is the same whatever the threads are: the presets in turn, options and seats at random.
+GameRulesPtr combination(const Campaign& campaign, int n) {
+  Rng rng(campaign.seed * 1000003 + static_cast<uint64_t>(n));
+  return compare::random_rules(*campaign.presets[static_cast<std::size_t>(n) % campaign.presets.size()], rng);
+}
+
+void work(Campaign& campaign) {
+  const int end = campaign.from + campaign.combinations;
+  for (int n = campaign.next++; n < end; n = campaign.next++) {
+    const auto rules = combination(campaign, n);
+    campaign.plain += fits<Fast>(rules->kernel) ? 1 : 0;
+    for (int game = 0; game < campaign.games; ++game) {
+      if (campaign.next > end + static_cast<int>(campaign.threads)) return;  // somebody found a disagreement
+      const uint64_t seed = campaign.seed * 1000003 + static_cast<uint64_t>(n) * 100000 + static_cast<uint64_t>(game);
+      const auto wrong = compare::compare_random_game(*rules, seed);
+      ++campaign.games_done;
+      if (!wrong) continue;
+      const std::scoped_lock lock(campaign.mutex);
+      if (campaign.disagreement.empty()) campaign.disagreement = fmt::format("combination {}: {}", n, *wrong);
+      campaign.next = end + 1000000;
+      return;
+    }
     const std::scoped_lock lock(campaign.mutex);
-    if (campaign.disagreement.empty()) campaign.disagreement = *wrong;
-    campaign.next = campaign.games;
+    fmt::print("{}: {}, {} seats: {} games agree\n", n, describe(*rules), rules->kernel.seats, campaign.games);
+    std::fflush(stdout);
   }
 }
 
-bool run(Campaign& campaign, const PresetSpec& preset) {
-  campaign.next = campaign.done = 0;
+bool run(Campaign& campaign) {
   const auto begin = std::chrono::steady_clock::now();
-  const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
-  std::vector<std::jthread> threads;
-  for (unsigned t = 0; t < campaign.threads; ++t) threads.emplace_back([&] { work(campaign, preset); });
-  auto shown = begin;
-  while (campaign.done < std::min(campaign.games, campaign.next.load())) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    if (std::chrono::steady_clock::now() - shown < std::chrono::seconds(10)) continue;
-    shown = std::chrono::steady_clock::now();
-    fmt::print("{}: {} of {} games, {:.0f} s\n", preset.id, campaign.done.load(), campaign.games, seconds());
-    std::fflush(stdout);
+  campaign.next = campaign.from;
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned t = 0; t < campaign.threads; ++t) threads.emplace_back([&] { work(campaign); });
   }
-  threads.clear();
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (!campaign.disagreement.empty()) {
-    fmt::print("{}: DISAGREEMENT\n{}\n", preset.id, campaign.disagreement);
+    fmt::print("DISAGREEMENT\n{}\n", campaign.disagreement);
     return false;
   }
-  fmt::print("{}: {} games agree ply by ply, {:.1f} s\n", preset.id, campaign.done.load(), seconds());
-  std::fflush(stdout);
+  fmt::print(
+      "core and naive agree after every ply: {} combinations of options ({} of them also in the fast kernel), {} games "
+      "each, seed {}: {} games in {:.0f} s, {:.0f} a second\n",
+      campaign.combinations, campaign.plain.load(), campaign.games, campaign.seed, campaign.games_done.load(), seconds,
+      campaign.games_done / seconds);
   return true;
 }
 
@@ -71,26 +82,29 @@ int main(int argc, char** argv) {
   Campaign campaign;
   std::vector<std::string> presets{"all"};
   CLI::App app{
-      "Plays random games in the full kernel, the fast kernel and the naive implementation and compares every ply."};
-  app.add_option("--games", campaign.games, "games for each preset")->check(CLI::PositiveNumber)->capture_default_str();
+      "Plays random games under random options in the full kernel, the fast kernel and the naive implementation and "
+      "compares every ply."};
+  app.add_option("--combinations", campaign.combinations, "random combinations of options")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--games", campaign.games, "games of each combination")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
+  app.add_option("--from", campaign.from, "number of the first combination")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   app.add_option("--presets", presets, "presets, or all")->delimiter(',')->capture_default_str();
-  app.add_option("--seed", campaign.seed, "number that the games are made from")->capture_default_str();
+  app.add_option("--seed", campaign.seed, "number that combinations and games are made from")->capture_default_str();
   app.add_option("--threads", campaign.threads, "threads")->check(CLI::PositiveNumber)->capture_default_str();
   CLI11_PARSE(app, argc, argv);
 
-  int compared = 0;
-  for (const PresetSpec& preset : builtin_catalogue().presets) {
-    const bool wanted = presets == std::vector<std::string>{"all"} ||
-                        std::find(presets.begin(), presets.end(), preset.id) != presets.end();
-    if (!wanted) continue;
-    if (!run(campaign, preset)) return 1;
-    ++compared;
-  }
-  if (compared == 0) {
+  const bool all = presets == std::vector<std::string>{"all"};
+  for (const PresetSpec& preset : builtin_catalogue().presets)
+    if (all || std::find(presets.begin(), presets.end(), preset.id) != presets.end())
+      campaign.presets.push_back(&preset);
+  if (campaign.presets.empty() || (!all && campaign.presets.size() != presets.size())) {
     fmt::print(stderr, "there is no such preset\n");
     return 2;
   }
-  fmt::print("core (full, fast) and naive agree: {} games for each of {} presets, seed {}\n", campaign.games, compared,
-             campaign.seed);
-  return 0;
+  return run(campaign) ? 0 : 1;
 }

@@ -1,3 +1,4 @@
+// The landscape of the naive implementation, see board.h.
 #include "naive/board.h"
 
 #include <algorithm>
@@ -61,6 +62,13 @@ Corner turned(Corner c, Space at, int rotation) {
 
 bool is_diagonal(const Edge& e) {
   return e.a.x != e.b.x && e.a.y != e.b.y;
+}
+
+/// The space on the other side of an edge of a space; a diagonal has the space itself on both.
+Space across(const Edge& e, Space from) {
+  if (is_diagonal(e)) return from;
+  if (e.a.y == e.b.y) return {from.x, e.a.y == from.y ? from.y - 1 : from.y + 1};
+  return {e.a.x == from.x ? from.x - 1 : from.x + 1, from.y};
 }
 
 constexpr std::array kSides = {TileSide::N, TileSide::E, TileSide::S, TileSide::W, TileSide::H};
@@ -133,7 +141,20 @@ int Board::lay(const TileSpec& tile, Placement where) {
   pieces_.push_back({&tile, at, where.rotation});
   in_space_[at].push_back(number);
   for (const Edge& e : edges_of(tile, at, where.rotation)) at_edge_[e].push_back(number);
+  seen_.clear();
   return number;
+}
+
+void Board::take_up() {
+  const auto last = pieces_.back();
+  const auto leave = [](auto& index, const auto& key) {
+    index.at(key).pop_back();
+    if (index.at(key).empty()) index.erase(key);
+  };
+  leave(in_space_, last.at);
+  for (const Edge& e : edges_of(*last.tile, last.at, last.rotation)) leave(at_edge_, e);
+  pieces_.pop_back();
+  seen_.clear();
 }
 
 const TileFeatureSpec& Board::spec(Segment s) const {
@@ -142,6 +163,7 @@ const TileFeatureSpec& Board::spec(Segment s) const {
 
 bool Board::fits(const TileSpec& tile, Placement where) const {
   const Space at{where.x, where.y};
+  if (!table_.has(at)) return false;
   if (occupied(at)) {
     const std::set<Edge> wanted = covered(tile, at, where.rotation);
     for (const int p : in_space_.at(at)) {
@@ -168,20 +190,56 @@ bool Board::fits(const TileSpec& tile, Placement where) const {
   return touches;
 }
 
-std::set<Placement> Board::placements(const TileSpec& tile) const {
+std::set<Space> Board::candidates() const {
+  Rectangle landscape{pieces_.front().at, pieces_.front().at};
+  const auto with = [](Rectangle r, Space s) {
+    r.north_west = {std::min(r.north_west.x, s.x), std::min(r.north_west.y, s.y)};
+    r.south_east = {std::max(r.south_east.x, s.x), std::max(r.south_east.y, s.y)};
+    return r;
+  };
+  for (const Piece& piece : pieces_) landscape = with(landscape, piece.at);
   std::set<Space> spaces;
   for (const Piece& piece : pieces_)
     for (const Space step : {Space{0, 0}, Space{0, -1}, Space{1, 0}, Space{0, 1}, Space{-1, 0}})
-      spaces.insert({piece.at.x + step.x, piece.at.y + step.y});
-  std::vector<int> rotations;
+      if (const Space space{piece.at.x + step.x, piece.at.y + step.y}; table_.takes(with(landscape, space)))
+        spaces.insert(space);
+  return spaces;
+}
+
+const std::vector<int>& Board::rotations(const TileSpec& tile) const {
+  std::vector<int>& found = rotations_[&tile];
+  if (!found.empty()) return found;
   for (int r = 0; r < 4; ++r)
-    if (std::none_of(rotations.begin(), rotations.end(), [&](int smaller) { return looks_the_same(tile, smaller, r); }))
-      rotations.push_back(r);
-  std::set<Placement> found;
-  for (const Space space : spaces)
-    for (const int r : rotations)
-      if (const Placement where{space.x, space.y, r}; fits(tile, where)) found.insert(where);
+    if (std::none_of(found.begin(), found.end(), [&](int smaller) { return looks_the_same(tile, smaller, r); }))
+      found.push_back(r);
   return found;
+}
+
+std::set<Placement> Board::placements_at(const TileSpec& tile, Space space) const {
+  std::set<Placement> found;
+  for (const int r : rotations(tile))
+    if (const Placement where{space.x, space.y, r}; fits(tile, where)) found.insert(where);
+  return found;
+}
+
+std::set<Placement> Board::placements(const TileSpec& tile) const {
+  std::set<Placement> found;
+  for (const Space space : candidates()) found.merge(placements_at(tile, space));
+  return found;
+}
+
+bool Board::fits_somewhere(const TileSpec& tile) const {
+  const auto spaces = candidates();
+  return std::any_of(spaces.begin(), spaces.end(), [&](Space space) {
+    const auto& turned_ways = rotations(tile);
+    return std::any_of(turned_ways.begin(), turned_ways.end(), [&](int r) {
+      return fits(tile, {space.x, space.y, r});
+    });
+  });
+}
+
+bool Board::surrounded(Space s) const {
+  return occupied({s.x, s.y - 1}) && occupied({s.x + 1, s.y}) && occupied({s.x, s.y + 1}) && occupied({s.x - 1, s.y});
 }
 
 std::vector<Segment> Board::connected(Segment s) const {
@@ -189,7 +247,7 @@ std::vector<Segment> Board::connected(Segment s) const {
   const Piece& piece = pieces_[static_cast<std::size_t>(s.piece)];
   const TileFeatureSpec& mine = spec(s);
   // Finds the features of the same type on the piece at the far side of `edge` for which `joined` holds.
-  const auto across = [&](const Edge& edge, const auto& joined) {
+  const auto beyond = [&](const Edge& edge, const auto& joined) {
     for (const int p : at_edge_.at(edge)) {
       if (p == s.piece) continue;
       const Piece& there = pieces_[static_cast<std::size_t>(p)];
@@ -201,7 +259,7 @@ std::vector<Segment> Board::connected(Segment s) const {
   };
   for (const TileSide side : mine.sides) {
     const Edge edge = edge_of(side, piece.at, piece.rotation);
-    across(edge, [&](const TileFeatureSpec& f, const Piece& p) {
+    beyond(edge, [&](const TileFeatureSpec& f, const Piece& p) {
       return std::any_of(f.sides.begin(), f.sides.end(),
                          [&](TileSide other) { return edge_of(other, p.at, p.rotation) == edge; });
     });
@@ -209,7 +267,7 @@ std::vector<Segment> Board::connected(Segment s) const {
   for (const TilePort port : mine.ports) {
     const HalfEdge half = half_edge_of(port, piece.at, piece.rotation);
     const Edge edge{std::min(half.near, half.far), std::max(half.near, half.far)};
-    across(edge, [&](const TileFeatureSpec& f, const Piece& p) {
+    beyond(edge, [&](const TileFeatureSpec& f, const Piece& p) {
       return std::any_of(f.ports.begin(), f.ports.end(),
                          [&](TilePort other) { return half_edge_of(other, p.at, p.rotation) == half; });
     });
@@ -217,9 +275,30 @@ std::vector<Segment> Board::connected(Segment s) const {
   return found;
 }
 
-Feature Board::feature(Segment start) const {
+const Feature& Board::feature(Segment start) const {
+  if (const auto known = seen_.find(start); known != seen_.end()) return *known->second;
+  const auto found = std::make_shared<const Feature>(look(start));
+  for (const Segment s : found->segments) seen_[s] = found;
+  return *found;
+}
+
+std::vector<const Feature*> Board::features() const {
+  std::vector<const Feature*> all;
+  for (int p = 0; p < static_cast<int>(pieces_.size()); ++p) {
+    const auto& on_tile = pieces_[static_cast<std::size_t>(p)].tile->features;
+    for (int f = 0; f < static_cast<int>(on_tile.size()); ++f)
+      if (const Feature& whole = feature({p, f}); whole.first() == Segment{p, f}) all.push_back(&whole);
+  }
+  return all;
+}
+
+Feature Board::look(Segment start) const {
   Feature whole;
   whole.type = spec(start).type;
+  // HOUSE-BORDER: nothing is missing in a space beyond the edge.
+  const auto missing = [&](Space space) {
+    if (table_.has(space) || !table_.edge_closes()) whole.gaps.insert(space);
+  };
   std::vector<Segment> todo{start};
   while (!todo.empty()) {
     const Segment s = todo.back();
@@ -228,19 +307,25 @@ Feature Board::feature(Segment start) const {
     whole.pieces.insert(s.piece);
     whole.shields += spec(s).shields;
     const Piece& piece = pieces_[static_cast<std::size_t>(s.piece)];
-    for (const TileSide side : spec(s).sides)
-      if (at_edge_.at(edge_of(side, piece.at, piece.rotation)).size() == 1) ++whole.open_edges;
+    for (const TileSide side : spec(s).sides) {
+      const Edge edge = edge_of(side, piece.at, piece.rotation);
+      if (at_edge_.at(edge).size() == 1) missing(across(edge, piece.at));
+    }
     for (const Segment next : connected(s)) todo.push_back(next);
   }
-  if (whole.type == TileFeatureType::cloister) {
+  if (counts_surroundings(whole.type)) {
     const Space at = pieces_[static_cast<std::size_t>(start.piece)].at;
-    for (int dy = -1; dy <= 1; ++dy)
-      for (int dx = -1; dx <= 1; ++dx)
-        if ((dx != 0 || dy != 0) && occupied({at.x + dx, at.y + dy})) ++whole.around;
-    whole.complete = whole.around == 8;
-  } else {
-    whole.complete = whole.type != TileFeatureType::field && whole.open_edges == 0;
+    for (int dy = -1; dy <= 1; ++dy) {
+      for (int dx = -1; dx <= 1; ++dx) {
+        if (dx == 0 && dy == 0) continue;
+        if (const Space space{at.x + dx, at.y + dy}; occupied(space))
+          ++whole.around;
+        else
+          missing(space);
+      }
+    }
   }
+  whole.complete = whole.type != TileFeatureType::field && whole.gaps.empty();
   return whole;
 }
 
@@ -248,7 +333,7 @@ std::set<Segment> Board::completed_cities_at(const Feature& field) const {
   std::set<Segment> cities;
   for (const Segment s : field.segments) {
     for (const int city : spec(s).cities) {
-      const Feature whole = feature({s.piece, city});
+      const Feature& whole = feature({s.piece, city});
       if (whole.complete) cities.insert(whole.first());
     }
   }

@@ -7,17 +7,15 @@
 #pragma once
 #include <compare>
 #include <map>
+#include <memory>
 #include <set>
+#include <unordered_map>
 #include <vector>
 
+#include "naive/table.h"
 #include "rules/catalogue.h"
 
 namespace bastide::naive {
-
-struct Space {
-  int x = 0, y = 0;
-  friend auto operator<=>(const Space&, const Space&) = default;
-};
 
 using Corner = Space;
 
@@ -58,40 +56,65 @@ struct Feature {
   std::set<Segment> segments;
   std::set<int> pieces;
   int shields = 0;
-  int open_edges = 0;     ///< road, city: edges where nothing follows
-  int around = 0;         ///< cloister: occupied spaces among the eight around it
-  bool complete = false;  ///< ROAD-1, CITY-1, CLOISTER-1; never a field
+  int around = 0;         ///< cloister, garden: occupied spaces among the eight around it
+  std::set<Space> gaps;   ///< road, city, cloister, garden: the spaces in which something is missing
+  bool complete = false;  ///< ROAD-1, CITY-1, CLOISTER-1, HOUSE-BORDER; never a field
   Segment first() const { return *segments.begin(); }
 };
 
+/// A cloister, or a garden, which is one in all but who may stand there (ABBOT-2).
+inline bool counts_surroundings(TileFeatureType type) {
+  return type == TileFeatureType::cloister || type == TileFeatureType::garden;
+}
+
 class Board {
  public:
+  explicit Board(Table table) : table_(std::move(table)) {}
+
   /// Lays a tile without asking; returns its number, counted from 0.
   int lay(const TileSpec& tile, Placement where);
+  /// Takes the last tile up again.
+  void take_up();
 
   const std::vector<Piece>& pieces() const { return pieces_; }
   const TileFeatureSpec& spec(Segment s) const;
 
-  /// PLACE-1 to PLACE-3: room for it, an edge in common with something, and every common edge the same on both sides.
+  /// PLACE-1 to PLACE-3, TABLE-*: room for it, an edge in common with something, and every common edge the same on both
+  /// sides.
   bool fits(const TileSpec& tile, Placement where) const;
 
   /// Every placement; of rotations that look the same in a space, only the smallest.
   std::set<Placement> placements(const TileSpec& tile) const;
+  std::set<Placement> placements_at(const TileSpec& tile, Space space) const;
+  bool fits_somewhere(const TileSpec& tile) const;
 
-  Feature feature(Segment start) const;
+  /// The feature that a segment is part of. The reference holds until the board changes.
+  const Feature& feature(Segment start) const;
+  std::vector<const Feature*> features() const;  ///< all of them, each once
 
   bool occupied(Space space) const { return in_space_.contains(space); }
   const std::vector<int>& pieces_in(Space space) const { return in_space_.at(space); }
+  bool surrounded(Space space) const;  ///< HOUSE-HOLE: its four neighbours hold something
 
   /// FIELD-1, FIELD-2: the completed cities whose wall borders a field, each by its first segment.
   std::set<Segment> completed_cities_at(const Feature& field) const;
 
  private:
+  struct Hash {
+    std::size_t operator()(Space s) const { return static_cast<std::size_t>(s.x * 1009 + s.y * 9176); }
+    std::size_t operator()(const Edge& e) const { return (*this)(e.a) * 31 + (*this)(e.b); }
+  };
+  std::set<Space> candidates() const;                             ///< spaces where something could lie
+  const std::vector<int>& rotations(const TileSpec& tile) const;  ///< those that look different
   std::vector<Segment> connected(Segment s) const;
+  Feature look(Segment start) const;
 
+  Table table_;
   std::vector<Piece> pieces_;
-  std::map<Space, std::vector<int>> in_space_;
-  std::map<Edge, std::vector<int>> at_edge_;  ///< the pieces that have a side there, two at most
+  std::unordered_map<Space, std::vector<int>, Hash> in_space_;
+  std::unordered_map<Edge, std::vector<int>, Hash> at_edge_;        ///< the pieces that have a side there, two at most
+  mutable std::map<Segment, std::shared_ptr<const Feature>> seen_;  ///< what feature() found since the last change
+  mutable std::map<const TileSpec*, std::vector<int>> rotations_;
 };
 
 /// Whether a tile looks the same in both rotations (readings.md).

@@ -1,22 +1,35 @@
+// The plies of the naive implementation, see game.h; how turns begin and end is in turns.cpp.
 #include "naive/game.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "naive/offers.h"
 
 namespace bastide::naive {
 namespace {
-constexpr int kFollowers = 7;  // SET-2
+constexpr int kFollowers = 7, kAbbots = 1;  // SET-2, ABBOT-1
 }
 
-Options::Options(const std::map<std::string, std::string>& by_name) : farmers(by_name.at("field_scoring") != "none") {}
-
-Game::Game(const GameRules& rules, int seats) : options_(rules.options), scores_(static_cast<std::size_t>(seats), 0) {
+Game::Game(const GameRules& rules, int seats, int first)
+    : options_(rules.options),
+      board_(Table(rules.options)),
+      scores_(static_cast<std::size_t>(seats), 0),
+      held_(static_cast<std::size_t>(seats)),
+      turn_seat_(first),
+      seat_(first) {
   const TileSpec* start = nullptr;
   for (const GameRules::Kind& kind : rules.kinds) {
     stack_[kind.tile] = kind.count;
     if (kind.tile->start && !start) start = kind.tile;
   }
-  --stack_[start];  // SET-3
-  board_.lay(*start, {0, 0, 0});
+  if (options_.blind_start) {
+    ask_draw(Drawing::start_tile);
+  } else {
+    --stack_[start];  // SET-3
+    board_.lay(*start, {0, 0, 0});
+    begin_game();
+  }
 }
 
 int Game::left() const {
@@ -25,146 +38,186 @@ int Game::left() const {
   return n;
 }
 
-int Game::supply(int seat) const {
-  return kFollowers - static_cast<int>(std::count_if(followers_.begin(), followers_.end(),
-                                                     [&](const FollowerOnBoard& f) { return f.seat == seat; }));
+int Game::supply(int seat, FigureKind kind) const {
+  const int all = kind == FigureKind::follower ? kFollowers : options_.abbots ? kAbbots : 0;
+  return all - static_cast<int>(std::count_if(figures_.begin(), figures_.end(), [&](const FigureOnBoard& f) {
+           return f.seat == seat && f.kind == kind;
+         }));
 }
 
-// DRAW-1, DRAW-2
-std::vector<Award> Game::draw(const TileSpec& tile) {
+std::set<const TileSpec*> Game::to_place() const {
+  if (drawn_) return {drawn_};
+  return {held(seat_).begin(), held(seat_).end()};
+}
+
+// ---------------------------------------------------------------- tiles
+
+Outcome Game::draw(const TileSpec& tile) {
   --stack_.at(&tile);
-  drawn_ = &tile;
-  set_aside_ = placements().empty();
-  if (!set_aside_) {
-    asked_ = Asked::tile;
-    return {};
+  switch (drawing_) {
+    case Drawing::start_tile:  // HOUSE-BAG
+      board_.lay(tile, {0, 0, 0});
+      begin_game();
+      break;
+    case Drawing::deal:
+      held(seat_).insert(&tile);
+      continue_deal();
+      break;
+    case Drawing::hand:  // a whole hand before it is looked at
+      held(seat_).insert(&tile);
+      if (static_cast<int>(held(seat_).size()) < options_.hand && left() > 0)
+        ask_draw(Drawing::hand);
+      else
+        begin_turn();
+      break;
+    case Drawing::refill:
+      held(seat_).insert(&tile);
+      refill();
+      break;
+    case Drawing::turn:
+      if (!fits(&tile)) {  // DRAW-2, DRAW-3
+        held(seat_).insert(&tile);
+        begin_turn();
+        break;
+      }
+      drawn_ = &tile;
+      if (!options_.offers || !begin_offers()) ask(Asked::tile, turn_seat_);
+      break;
   }
-  drawn_ = nullptr;
-  return left() == 0 ? finish() : std::vector<Award>{};
+  return done();
 }
 
-std::vector<Award> Game::place(Placement where) {
-  board_.lay(*drawn_, where);
-  drawn_ = nullptr;
-  asked_ = Asked::follower;
-  return follower_places().empty() ? end_turn() : std::vector<Award>{};
+Outcome Game::place(const TileSpec& tile, Placement where) {
+  if (drawn_ == &tile)
+    drawn_ = nullptr;
+  else
+    held(seat_).erase(held(seat_).find(&tile));
+  const Space at{where.x, where.y};
+  again_ = options_.holes && board_.surrounded(at) && !board_.occupied(at);  // HOUSE-HOLE
+  board_.lay(tile, where);
+  ask(Asked::figure, turn_seat_);
+  if (figure_places(FigureKind::follower).empty() && figure_places(FigureKind::abbot).empty() && !may_take_back())
+    end_turn();
+  return done();
 }
 
-// FOLLOWER-1, FOLLOWER-2, FOLLOWER-8, FIELD-0
-std::set<int> Game::follower_places() const {
+// ---------------------------------------------------------------- figures
+
+/// FOLLOWER-1, FOLLOWER-2, FOLLOWER-8, FIELD-0, ABBOT-1
+std::set<int> Game::figure_places(FigureKind kind) const {
   std::set<int> places;
-  if (supply(seat_) == 0) return places;
-  const int piece = static_cast<int>(board_.pieces().size()) - 1;
+  if (supply(seat_, kind) == 0) return places;
+  const auto may_stand = [&](TileFeatureType type) {
+    if (kind == FigureKind::abbot) return type == TileFeatureType::cloister || type == TileFeatureType::garden;
+    if (type == TileFeatureType::field) return options_.farmers != Farmers::none;
+    return type != TileFeatureType::garden;
+  };
   const auto& features = board_.pieces().back().tile->features;
   for (int f = 0; f < static_cast<int>(features.size()); ++f) {
-    if (features[static_cast<std::size_t>(f)].type == TileFeatureType::field && !options_.farmers) continue;
-    const Feature whole = board_.feature({piece, f});
-    const bool taken = std::any_of(followers_.begin(), followers_.end(),
-                                   [&](const FollowerOnBoard& on) { return whole.segments.contains(on.where); });
+    if (!may_stand(features[static_cast<std::size_t>(f)].type)) continue;
+    const Feature& whole = board_.feature({piece(), f});
+    const bool taken = std::any_of(figures_.begin(), figures_.end(),
+                                   [&](const FigureOnBoard& on) { return whole.segments.contains(on.where); });
     if (!taken) places.insert(f);
   }
   return places;
 }
 
-std::vector<Award> Game::follow(int feature) {
-  followers_.insert({seat_, {static_cast<int>(board_.pieces().size()) - 1, feature}});
-  return end_turn();
+bool Game::may_take_back() const {
+  return std::any_of(figures_.begin(), figures_.end(), [&](const FigureOnBoard& f) {
+    return f.seat == seat_ && f.kind == FigureKind::abbot && !board_.feature(f.where).complete;
+  });
 }
 
-// START-2, END-1
-std::vector<Award> Game::end_turn() {
-  std::vector<Award> awards = score_completed();
-  seat_ = (seat_ + 1) % static_cast<int>(scores_.size());
+Outcome Game::put(int feature, FigureKind kind) {
+  figures_.insert({seat_, kind, {piece(), feature}});
+  end_turn();
+  return done();
+}
+
+Outcome Game::take_back() {
+  const auto abbot = std::find_if(figures_.begin(), figures_.end(), [&](const FigureOnBoard& f) {
+    return f.seat == seat_ && f.kind == FigureKind::abbot;
+  });
+  book({returned_award(scene(), *abbot)});
+  end_turn();
+  return done();
+}
+
+Outcome Game::pass() {
+  if (asked_ == Asked::sale)
+    ask(Asked::tile, turn_seat_);
+  else
+    end_turn();
+  return done();
+}
+
+// ---------------------------------------------------------------- offers: HOUSE-BUY
+
+/// Whether anybody is asked for an offer.
+bool Game::begin_offers() {
+  offers_.clear();
+  bidders_.clear();
+  for (int seat = after(turn_seat_); seat != turn_seat_; seat = after(seat))
+    if (scores_[static_cast<std::size_t>(seat)] > 0 && held(seat).empty()) bidders_.push_back(seat);
+  if (bidders_.empty()) return false;
+  std::vector<const TileSpec*> others;
+  for (const auto& [tile, count] : stack_)
+    if (count > 0) others.push_back(tile);
+  for (const auto& bought : held_) others.insert(others.end(), bought.begin(), bought.end());
+  if (!only_one_that_completes(board_, *drawn_, others)) return false;
+  next_offer();
+  return true;
+}
+
+void Game::next_offer() {
+  if (!bidders_.empty()) {
+    ask(Asked::offer, bidders_.front());
+    return;
+  }
+  const bool any = std::any_of(offers_.begin(), offers_.end(), [](const auto& o) { return o.second > 0; });
+  ask(any ? Asked::sale : Asked::tile, turn_seat_);
+}
+
+Outcome Game::offer(int points) {
+  offers_[seat_] = points;
+  bidders_.erase(bidders_.begin());
+  next_offer();
+  return done();
+}
+
+Outcome Game::sell(int buyer) {
+  const int points = offers_.at(buyer);
+  scores_[static_cast<std::size_t>(buyer)] -= points;
+  scores_[static_cast<std::size_t>(turn_seat_)] += points;
+  held(buyer).insert(std::exchange(drawn_, nullptr));
+  begin_turn();  // draws again
+  return done();
+}
+
+// ---------------------------------------------------------------- booking
+
+/// The points go to the seats, the figures home (RETURN-1).
+void Game::book(std::vector<Award> awards) {
+  for (Award& award : awards) {
+    for (std::size_t seat = 0; seat < scores_.size(); ++seat) scores_[seat] += award.points[seat];
+    std::erase_if(figures_, [&](const FigureOnBoard& f) { return award.segments.contains(f.where); });
+    outcome_.awards.push_back(std::move(award));
+  }
+}
+
+Outcome Game::done() {
+  return std::exchange(outcome_, {});
+}
+
+void Game::ask(Asked what, int whom) {
+  asked_ = what;
+  seat_ = whom;
+}
+
+void Game::ask_draw(Drawing what) {
   asked_ = Asked::draw;
-  if (left() == 0)
-    for (Award& last : finish()) awards.push_back(std::move(last));
-  return awards;
-}
-
-/// Points for the majority (MAJ-1); the followers go home (RETURN-1).
-Award Game::award(const Feature& feature, int points) {
-  Award result;
-  result.type = feature.type;
-  result.completed = feature.complete;
-  result.segments = feature.segments;
-  result.tiles = feature.type == TileFeatureType::field ? 0 : static_cast<int>(feature.pieces.size());
-  if (feature.type == TileFeatureType::cloister) result.tiles = feature.around + 1;
-  result.shields = feature.shields;
-  result.followers.assign(scores_.size(), 0);
-  result.points.assign(scores_.size(), 0);
-  for (const FollowerOnBoard& f : followers_)
-    if (feature.segments.contains(f.where)) ++result.followers[static_cast<std::size_t>(f.seat)];
-  const int most = *std::max_element(result.followers.begin(), result.followers.end());
-  for (std::size_t seat = 0; seat < scores_.size(); ++seat) {
-    if (most == 0 || result.followers[seat] != most) continue;
-    result.points[seat] = points;
-    scores_[seat] += points;
-  }
-  std::erase_if(followers_, [&](const FollowerOnBoard& f) { return feature.segments.contains(f.where); });
-  return result;
-}
-
-/// ROAD-2, CITY-2, CLOISTER-1: what is complete and has followers. A feature with followers that is complete can only
-/// have been completed by the tile just laid, since they would have gone home before.
-std::vector<Award> Game::score_completed() {
-  std::vector<Award> awards;
-  const std::set<FollowerOnBoard> before = followers_;
-  for (const FollowerOnBoard& f : before) {
-    if (!followers_.contains(f)) continue;  // gone home with an earlier one
-    const Feature whole = board_.feature(f.where);
-    if (!whole.complete) continue;
-    const int tiles = static_cast<int>(whole.pieces.size());
-    switch (whole.type) {
-      case TileFeatureType::road:
-        awards.push_back(award(whole, tiles));
-        break;
-      case TileFeatureType::city:
-        awards.push_back(award(whole, 2 * tiles + 2 * whole.shields));
-        break;
-      case TileFeatureType::cloister:
-        awards.push_back(award(whole, 9));
-        break;
-      case TileFeatureType::field:
-        break;
-    }
-  }
-  return awards;
-}
-
-/// FINAL-1, then FIELD-3.
-std::vector<Award> Game::finish() {
-  std::vector<Award> awards;
-  add_final(awards, false);
-  add_final(awards, true);
-  asked_ = Asked::over;
-  return awards;
-}
-
-void Game::add_final(std::vector<Award>& awards, bool fields) {
-  const std::set<FollowerOnBoard> before = followers_;
-  for (const FollowerOnBoard& f : before) {
-    if (!followers_.contains(f)) continue;
-    const Feature whole = board_.feature(f.where);
-    if ((whole.type == TileFeatureType::field) != fields) continue;
-    const int tiles = static_cast<int>(whole.pieces.size());
-    switch (whole.type) {
-      case TileFeatureType::road:
-        awards.push_back(award(whole, tiles));
-        break;
-      case TileFeatureType::city:
-        awards.push_back(award(whole, tiles + whole.shields));
-        break;
-      case TileFeatureType::cloister:
-        awards.push_back(award(whole, 1 + whole.around));
-        break;
-      case TileFeatureType::field: {
-        const int cities = static_cast<int>(board_.completed_cities_at(whole).size());
-        awards.push_back(award(whole, 3 * cities));
-        awards.back().cities = cities;
-        break;
-      }
-    }
-  }
+  drawing_ = what;
 }
 
 }  // namespace bastide::naive

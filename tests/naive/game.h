@@ -1,82 +1,111 @@
-// A game as the naive implementation plays it: the turn, followers, points and the end, each worked out anew from what
-// lies on the table. The core must agree with it after every ply (tests/compare).
+// A game as the naive implementation plays it: turns, tiles in stack and hands, figures, points and the end, each
+// worked out anew from what lies on the table. The core must agree with it after every ply (tests/compare).
 #pragma once
 #include <map>
 #include <set>
 #include <vector>
 
 #include "naive/board.h"
+#include "naive/options.h"
+#include "naive/scoring.h"
 #include "rules/compile.h"
 
 namespace bastide::naive {
 
-enum class Asked { draw, tile, follower, over };
+enum class Asked { draw, tile, figure, offer, sale, over };
 
-struct FollowerOnBoard {
+/// A tile that found no place: gone (DRAW-2) or back in the bag (DRAW-3).
+struct SetAside {
   int seat = 0;
-  Segment where;
-  friend auto operator<=>(const FollowerOnBoard&, const FollowerOnBoard&) = default;
+  const TileSpec* tile = nullptr;
+  bool back = false;
+  friend auto operator<=>(const SetAside&, const SetAside&) = default;
 };
 
-/// Points for one feature, with what they come from.
-struct Award {
-  TileFeatureType type = TileFeatureType::city;
-  bool completed = false;  ///< false: final scoring
-  std::set<Segment> segments;
-  int tiles = 0, shields = 0;          ///< cloister: tiles are the occupied spaces, its own too
-  int cities = 0;                      ///< field: completed cities at it
-  std::vector<int> followers, points;  ///< by seat
-  friend auto operator<=>(const Award&, const Award&) = default;
-};
-
-/// What a game is played by, read from the names of the options.
-struct Options {
-  bool farmers = true;  ///< FIELD-3, else FIELD-0
-  explicit Options(const std::map<std::string, std::string>& by_name);
+/// What one ply brought.
+struct Outcome {
+  std::vector<Award> awards;
+  std::vector<SetAside> set_aside;
 };
 
 class Game {
  public:
-  /// Reads tiles, counts and options; never the compiled tables.
-  Game(const GameRules& rules, int seats);
+  /// Reads tiles, counts and options; never the compiled tables. Seat `first` begins (START-1).
+  Game(const GameRules& rules, int seats, int first);
 
   Asked asked() const { return asked_; }
-  int seat() const { return seat_; }
-  const TileSpec* drawn() const { return drawn_; }
+  int seat() const { return seat_; }            ///< who is asked
+  int turn_seat() const { return turn_seat_; }  ///< whose turn it is
+  int extra_turns() const { return extra_turns_; }
   int left() const;  ///< tiles in the stack
   int left(const TileSpec& tile) const { return stack_.at(&tile); }
   const Board& board() const { return board_; }
   const std::vector<int>& scores() const { return scores_; }
-  int supply(int seat) const;
-  const std::set<FollowerOnBoard>& followers() const { return followers_; }
+  int supply(int seat, FigureKind kind) const;
+  const Figures& figures() const { return figures_; }
+  const TileSpec* drawn() const { return drawn_; }
+  /// Tiles that a seat has before it: its hand (HOUSE-HAND3, HOUSE-PREDRAW), or what it bought (HOUSE-BUY).
+  const std::multiset<const TileSpec*>& held(int seat) const { return held_[static_cast<std::size_t>(seat)]; }
 
-  std::set<Placement> placements() const { return board_.placements(*drawn_); }
-  std::set<int> follower_places() const;  ///< features of the tile just laid
+  std::set<const TileSpec*> to_place() const;  ///< the kinds that may be placed now
+  std::set<Placement> placements(const TileSpec& tile) const { return board_.placements(tile); }
+  std::set<int> figure_places(FigureKind kind) const;  ///< features of the tile just laid
+  bool may_take_back() const;                          ///< ABBOT-2
+  int highest_offer() const { return scores_[static_cast<std::size_t>(seat_)]; }
+  const std::map<int, int>& offers() const { return offers_; }  ///< points by seat, those of 0 too
 
-  /// Each plays one ply and returns the awards it brought. REQUIRES: it is asked for and legal.
-  std::vector<Award> draw(const TileSpec& tile);  ///< set_aside() says what became of it
-  std::vector<Award> place(Placement where);
-  std::vector<Award> follow(int feature);
-  std::vector<Award> pass() { return end_turn(); }
-
-  bool set_aside() const { return set_aside_; }
+  /// Each plays one ply. REQUIRES: it is asked for and legal.
+  Outcome draw(const TileSpec& tile);
+  Outcome place(const TileSpec& tile, Placement where);
+  Outcome put(int feature, FigureKind kind);
+  Outcome take_back();
+  Outcome pass();  ///< no figure, or no offer taken
+  Outcome offer(int points);
+  Outcome sell(int buyer);
 
  private:
-  std::vector<Award> end_turn();
-  std::vector<Award> score_completed();
-  std::vector<Award> finish();
-  Award award(const Feature& feature, int points);
-  void add_final(std::vector<Award>& awards, bool fields);
+  /// What a draw is for.
+  enum class Drawing { start_tile, deal, turn, hand, refill };
+
+  // turns.cpp
+  void begin_game();
+  void begin_turn();
+  void set_aside_hand();
+  bool somebody_else_can_place() const;
+  void end_turn();
+  void refill();
+  void next_turn();
+  void finish();
+
+  void ask(Asked what, int whom);
+  void ask_draw(Drawing what);
+  void continue_deal();
+  bool begin_offers();
+  void next_offer();
+  bool fits(const TileSpec* tile) const { return board_.fits_somewhere(*tile); }
+  std::multiset<const TileSpec*>& held(int seat) { return held_[static_cast<std::size_t>(seat)]; }
+  int after(int seat) const { return (seat + 1) % seats(); }
+  int seats() const { return static_cast<int>(scores_.size()); }
+  int piece() const { return static_cast<int>(board_.pieces().size()) - 1; }
+  Scene scene() const { return {board_, figures_, options_, seats()}; }
+  void book(std::vector<Award> awards);
+  Outcome done();
 
   Options options_;
   std::map<const TileSpec*, int> stack_;
   Board board_;
-  std::set<FollowerOnBoard> followers_;
+  Figures figures_;
   std::vector<int> scores_;
-  int seat_ = 0;
+  std::vector<std::multiset<const TileSpec*>> held_;
+  int turn_seat_ = 0, seat_ = 0;
   Asked asked_ = Asked::draw;
-  const TileSpec* drawn_ = nullptr;
-  bool set_aside_ = false;
+  Drawing drawing_ = Drawing::turn;
+  const TileSpec* drawn_ = nullptr;  ///< not held by anybody
+  std::vector<int> bidders_;         ///< still to be asked
+  std::map<int, int> offers_;
+  bool again_ = false;  ///< HOUSE-HOLE
+  int extra_turns_ = 0;
+  Outcome outcome_;  ///< of the running ply
 };
 
 }  // namespace bastide::naive

@@ -1,0 +1,38 @@
+// Rules for random games: every option of the catalogue, whatever they are.
+#include <algorithm>
+
+#include "compare/compare.h"
+
+namespace bastide::compare {
+namespace {
+
+/// Small numbers are the interesting ones: a table of 99 spaces is no table.
+std::string random_number(const OptionSpec& option, Rng& rng) {
+  const int most = rng.below(8) == 0 ? option.maximum : std::min(option.maximum, option.minimum + 12);
+  return std::to_string(option.minimum + static_cast<int>(rng.below(static_cast<uint32_t>(most - option.minimum + 1))));
+}
+
+RuleChoice random_choice(const PresetSpec& preset, Rng& rng) {
+  RuleChoice choice;
+  choice.preset = preset.id;
+  for (const OptionSpec& option : builtin_catalogue().options) {
+    // Half of the time as the preset has it, so that each option is also seen without the others.
+    if (rng.below(2) == 0) continue;
+    choice.options[option.id] = option.values.empty()
+                                    ? random_number(option, rng)
+                                    : option.values[rng.below(static_cast<uint32_t>(option.values.size()))].id;
+  }
+  return choice;
+}
+
+}  // namespace
+
+GameRulesPtr random_rules(const PresetSpec& preset, Rng& rng, bool plain) {
+  for (;;) {
+    const int seats = 2 + static_cast<int>(rng.below(7));
+    const auto rules = compile(builtin_catalogue(), random_choice(preset, rng), seats);
+    if (rules && (!plain || fits<Fast>((*rules)->kernel))) return *rules;
+  }
+}
+
+}  // namespace bastide::compare

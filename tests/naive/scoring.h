@@ -1,0 +1,51 @@
+// Points in the naive implementation: what the figures on the board earn, and by what.
+#pragma once
+#include <set>
+#include <vector>
+
+#include "naive/board.h"
+#include "naive/options.h"
+
+namespace bastide::naive {
+
+enum class FigureKind { follower, abbot };
+
+struct FigureOnBoard {
+  int seat = 0;
+  FigureKind kind = FigureKind::follower;
+  Segment where;
+  friend auto operator<=>(const FigureOnBoard&, const FigureOnBoard&) = default;
+};
+using Figures = std::set<FigureOnBoard>;
+
+enum class Reason { completed, unfinished, field, field_city, returned };
+
+/// Points for one feature, with what they come from.
+struct Award {
+  Reason reason = Reason::completed;
+  TileFeatureType type = TileFeatureType::city;  ///< field also for Reason::field_city
+  std::set<Segment> segments;                    ///< field_city: the city's
+  int tiles = 0, shields = 0;          ///< cloister, garden: tiles are the occupied spaces, its own too; FIELD-3: 0
+  int cities = 0;                      ///< field: completed cities at it; field_city: 1
+  std::vector<int> followers, points;  ///< by seat
+  friend auto operator<=>(const Award&, const Award&) = default;
+};
+
+/// A table with what lies and stands on it.
+struct Scene {
+  const Board& board;
+  const Figures& figures;
+  const Options& options;
+  int seats = 0;
+};
+
+/// ROAD-2, CITY-2, CITY-3, CLOISTER-1: for every completed feature with figures.
+std::vector<Award> completed_awards(const Scene& scene);
+
+/// FINAL-1, then the farmers. REQUIRES: nothing completed has figures any more.
+std::vector<Award> final_awards(const Scene& scene);
+
+/// ABBOT-2: what a figure taken back earns by itself.
+Award returned_award(const Scene& scene, const FigureOnBoard& figure);
+
+}  // namespace bastide::naive
