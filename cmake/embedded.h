@@ -8,6 +8,6 @@ struct EmbeddedFile {
   std::string_view bytes;
 };
 
-std::span<const EmbeddedFile> embedded_data_files();  ///< data/
-std::span<const EmbeddedFile> embedded_web_files();   ///< web/dist/, empty if the client was not built
+std::span<const EmbeddedFile> embedded_data_files();      ///< data/
+std::span<const EmbeddedFile> embedded_web_files();       ///< web/dist/, empty if the client was not built
 std::span<const EmbeddedFile> embedded_scenario_files();  ///< tests/scenarios/, the files that are not .scn too

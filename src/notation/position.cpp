@@ -97,6 +97,12 @@ Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line&
       return error_at(last_line, 0, "no follower can be placed on the last tile", "no line 'follower'", "FOLLOWER-2");
     return {};
   }
+  if (state.phase == Phase::draw && state.left == 0)
+    return error_at(last_line, 0, "no tile is left to be drawn", "a line 'over'", "END-1");
+  if (state.phase == Phase::over && state.left != 0)
+    return error_at(last_line, 0, fmt::format("the game is not over: {} tiles are left", state.left), {}, "END-1");
+  if (state.phase == Phase::over && state.figures.count != 0)
+    return error_at(last_line, 0, "the game is over, and followers are still on the board", {}, "FINAL-1");
   for (int i = 0; i < state.completed; ++i)
     if (state.node[state.completed_node[i]].followers.any())
       return error_at(last_tile, 0, "the last tile completes a feature with followers, which have gone home",

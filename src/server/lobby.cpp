@@ -137,7 +137,7 @@ void Lobby::enter(const RoomPtr& room, Watcher& watcher, int since) {
   watcher.send(std::make_shared<const std::string>(fmt::format(
       R"({{"type":"welcome","game":{},"you":{},"seq":{},"events":[{}],"turn":{}}})", json::serialize(summary),
       watcher.seat < 0 ? "null" : std::to_string(watcher.seat), table.seq(), events, *turn_text(*room, watcher.seat))));
-  if (online(*room) != before) tell_presence(*room);
+  if (online(*room) != before) tell_presence(*room, &watcher);  // who enters has just been told
 }
 
 void Lobby::leave(const RoomPtr& room, Watcher& watcher) {
@@ -147,12 +147,13 @@ void Lobby::leave(const RoomPtr& room, Watcher& watcher) {
   if (online(*room) != before && !stopping_) tell_presence(*room);
 }
 
-void Lobby::tell_presence(Room& room) {
+void Lobby::tell_presence(Room& room, const Watcher* except) {
   json::object summary = room.table->summary();
   mark_online(summary, room);
   const auto text = std::make_shared<const std::string>(
       json::serialize(json::object{{"type", "presence"}, {"seats", summary.at("seats")}}));
-  for (Watcher* watcher : room.watchers) watcher->send(text);
+  for (Watcher* watcher : room.watchers)
+    if (watcher != except) watcher->send(text);
 }
 
 // ---------------------------------------------------------------- playing

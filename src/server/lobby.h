@@ -89,7 +89,7 @@ class Lobby {
   void wake_bots(const RoomPtr& room);
   asio::awaitable<void> run_bots(RoomPtr room);
   asio::awaitable<void> sweep();
-  void tell_presence(Room& room);
+  void tell_presence(Room& room, const Watcher* except = nullptr);
   boost::json::object summary_of(const GameRow& row, const std::vector<SeatToken>& tokens);
   Reply<std::vector<SeatToken>> seats_of(const std::vector<std::string>& tokens);
 

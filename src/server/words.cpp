@@ -110,7 +110,12 @@ std::string place_in_words(const TileSpec& tile, int feature, int rotation) {
     case TileFeatureType::field: break;
   }
   const std::string_view wind = field_wind(spec, rotation);
-  return alone || wind.empty() ? "Farmer in the field" : fmt::format("Farmer in the field to the {}", wind);
+  if (alone || wind.empty()) return "Farmer in the field";
+  // A road round a corner parts two fields that lie to the same side; one of them is at the city's wall.
+  const bool same_wind = std::count_if(tile.features.begin(), tile.features.end(), [&](const TileFeatureSpec& other) {
+                           return other.type == spec.type && field_wind(other, rotation) == wind;
+                         }) > 1;
+  return fmt::format("Farmer in the field to the {}{}", wind, same_wind && !spec.cities.empty() ? ", at the city wall" : "");
 }
 
 }  // namespace bastide

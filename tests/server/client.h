@@ -1,0 +1,136 @@
+// What the server's tests stand on: a server on a free port with its own folder, and clients that check everything they
+// receive against the schema. Waits are generous: only a hang makes them fail.
+#pragma once
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/rng.h"
+#include "server/server.h"
+
+namespace bastide::test {
+
+namespace json = boost::json;
+
+/// A folder that goes away with the test.
+class Folder {
+ public:
+  Folder();
+  ~Folder();
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+/// A server in this process, on its own thread.
+class RunningServer {
+ public:
+  explicit RunningServer(const std::string& folder, std::chrono::milliseconds bot_delay = {}, std::chrono::seconds keep_idle = std::chrono::seconds(60));
+  ~RunningServer() { stop(); }
+  uint16_t port() const { return port_; }
+  void stop();
+
+ private:
+  std::unique_ptr<Server> server_;
+  std::thread thread_;
+  uint16_t port_ = 0;
+};
+
+struct HttpAnswer {
+  int status = 0;
+  std::string body;
+  std::map<std::string, std::string> headers;  ///< names in lower case
+  std::string header(const std::string& name) const { return headers.contains(name) ? headers.at(name) : ""; }
+};
+
+HttpAnswer http(uint16_t port, const std::string& method, const std::string& target, const std::string& body = "",
+                const std::map<std::string, std::string>& headers = {});
+
+/// A call that must succeed; the body is checked against `definition`.
+json::value get(uint16_t port, const std::string& target, const std::string& definition);
+json::value post(uint16_t port, const std::string& target, const json::value& body, const std::string& definition);
+
+/// A call that must fail with `status`; returns the error.
+json::value get_error(uint16_t port, int status, const std::string& target);
+json::value post_error(uint16_t port, int status, const std::string& target, const std::string& body);
+
+/// Sends bytes as they are and returns what comes until the other side closes or is silent for `patience`.
+std::string raw(uint16_t port, const std::string& bytes, std::chrono::milliseconds patience = std::chrono::milliseconds(20'000));
+
+std::string text(const json::value& value);  ///< of a JSON string
+int number(const json::value& value);
+
+/// A WebSocket client. read() checks each message against the schema.
+class Socket {
+ public:
+  /// `token` empty: watches.
+  Socket(uint16_t port, const std::string& game, const std::string& token = "", int since = 0);
+  ~Socket();
+  Socket(Socket&&) noexcept;
+
+  bool open() const;             ///< whether the upgrade succeeded and nothing has closed it
+  json::value read();            ///< the next message; null when the connection has ended
+  json::value read(const std::string& type);  ///< the next of that type; others are passed over
+  void send(const json::value& message) { send_text(json::serialize(message)); }
+  void send_text(const std::string& message, bool binary = false);
+  void close();
+  int close_code() const;
+  const std::string& received() const;  ///< every byte of every message so far
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+/// Somebody who plays: folds messages and chooses at random among what the server offers.
+class Person {
+ public:
+  Person(uint16_t port, std::string game, std::string token, uint64_t seed)
+      : socket_(std::make_unique<Socket>(port, game, token)), game_(std::move(game)), token_(std::move(token)), rng_(seed) {
+    take(socket_->read("welcome"));
+  }
+
+  Socket& socket() { return *socket_; }
+  void reconnect(uint16_t port);
+  /// Reads until it may move or the game is over; false: the connection has ended.
+  bool wait_for_turn();
+  bool may_move() const { return !moves_.empty(); }
+  bool over() const { return over_; }
+  int seq() const { return seq_; }
+  const std::vector<json::value>& events() const { return events_; }
+  const json::value& turn() const { return turn_; }
+  /// A legal turn, not sent.
+  std::vector<std::string> choose();
+  void send_play(const std::vector<std::string>& moves, int seq);
+  /// Sends a legal turn.
+  void play() { send_play(choose(), seq_); }
+  /// Plays its turns to the end of the game.
+  void play_to_end();
+  void take(const json::value& message);
+
+ private:
+  std::unique_ptr<Socket> socket_;
+  std::string game_, token_;
+  Rng rng_;
+  int seq_ = 0, ref_ = 0;
+  bool over_ = false;
+  std::vector<json::value> events_;
+  json::value turn_;
+  std::vector<std::vector<std::string>> moves_;  ///< every legal turn
+};
+
+/// A new game; answers what the server answered.
+json::value new_game(uint16_t port, const std::string& preset, const std::vector<std::string>& seats, bool listed = false);
+std::string token_of(const json::value& created, int seat);
+/// Waits until a game has this status.
+void wait_for_status(uint16_t port, const std::string& game, const std::string& status);
+
+}  // namespace bastide::test
