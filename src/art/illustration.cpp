@@ -36,6 +36,7 @@ void garden(Scene& scene, const Spot& spot) {
   const double k = std::clamp((spot.room - 15) / 115, .4, 1.1);
   scene.taken.push_back({spot.at, 132 * k});
   scene.ground += group(spot.at, k, body);
+  scene.garden = Garden{spot.at, k};
 }
 
 /// Things with a symbol body in a box of about 240 x 180.
@@ -109,6 +110,11 @@ void game(Scene& scene, const Spot& spot, std::string_view symbol) {
 }
 
 }  // namespace
+
+Polyline Garden::outline() const {
+  return {at + Vec{-100, -92} * scale, at + Vec{100, -92} * scale, at + Vec{100, 92} * scale,
+          at + Vec{-100, 92} * scale};
+}
 
 void draw_illustration(Scene& scene) {
   const auto shows = [&](std::string_view word) { return scene.illustration.find(word) != std::string::npos; };

@@ -132,6 +132,15 @@ double Plan::to_side(Vec p) const {
   return least;
 }
 
+bool overgrown(const TileSpec& tile) {
+  return tile.junction_look == "bushes" || tile.junction_look == "trees";
+}
+
+const Plaza* Plan::thicket() const {
+  const auto it = std::ranges::find_if(plazas, &Plaza::village);
+  return overgrown(*tile) && it != plazas.end() ? &*it : nullptr;
+}
+
 Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
   const bool square = tile.shape == TileShape::square;
   Draft draft{tile, square ? Vec{500, 500} : Vec{310, 690}, {}, {}, {}, {}};

@@ -37,10 +37,12 @@ struct Town {
   Polyline outline;
 };
 
+/// One for every road of the catalogue, and one for every arm of a road with a junction (HOUSE-TREES).
 struct Road {
   int feature = 0;
-  Curve curve;    ///< from the side inwards, or from side to side
-  Polyline line;  ///< the same, sampled
+  RoadEnd end = RoadEnd::none;  ///< none: it runs from side to side
+  Curve curve;                  ///< from the side inwards, or from side to side
+  Polyline line;                ///< the same, sampled
 };
 
 /// Where roads end in a place of their own: a village, a house, trees.
@@ -65,9 +67,14 @@ struct Plan {
   double cloister_radius = 0;
 
   bool half() const { return tile->shape == TileShape::half; }
+  /// Where several roads meet in bushes or trees: options make them one road (HOUSE-TREES); null: nowhere.
+  const Plaza* thicket() const;
   double to_side(Vec p) const;  ///< distance to the nearest side of the tile; below 0 outside
   const TileFeatureSpec& feature(int index) const { return tile->features[static_cast<size_t>(index)]; }
 };
+
+/// Whether what stands where roads meet are plants, not houses.
+bool overgrown(const TileSpec& tile);
 
 Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed);
 

@@ -7,6 +7,32 @@ namespace bastide::art {
 
 namespace {
 
+/// A road to draw: a feature, or one arm of a feature whose arms meet on the tile.
+struct Run {
+  int feature;
+  std::vector<TileSide> sides;
+  RoadEnd end;
+  int end_city;
+};
+
+/// The same for a tile as printed and for the version of it whose roads are one (HOUSE-TREES).
+std::vector<Run> runs_of(const TileSpec& tile) {
+  const bool joined =
+      tile.junction == "village" && std::ranges::count(tile.features, RoadEnd::village, &TileFeatureSpec::end) == 0;
+  std::vector<Run> runs;
+  for (size_t i = 0; i < tile.features.size(); ++i) {
+    const TileFeatureSpec& spec = tile.features[i];
+    if (spec.type != TileFeatureType::road) continue;
+    if (joined && spec.place == "road")
+      for (const TileSide side : spec.sides) runs.push_back({static_cast<int>(i), {side}, RoadEnd::village, -1});
+    else
+      runs.push_back({static_cast<int>(i), spec.sides, spec.end, spec.end_city});
+  }
+  // The version has them in the order of its sides: so must be who draws first from the stream of chance.
+  if (overgrown(tile)) std::ranges::stable_sort(runs, {}, [](const Run& run) { return run.sides[0]; });
+  return runs;
+}
+
 /// The side a one-sided town covers, if there is one.
 std::optional<TileSide> cap_side(const TileSpec& tile) {
   for (const TileFeatureSpec& f : tile.features)
@@ -43,19 +69,18 @@ Curve bend(const Draft& draft, const SideLine& a, const SideLine& b, Random& ran
 }
 
 /// The wall a road comes to that ends at a town; null if that town has none on the road's side.
-Wall* wall_met_by(Draft& draft, const TileFeatureSpec& spec) {
-  if (spec.end != RoadEnd::city) return nullptr;
+Wall* wall_met_by(Draft& draft, const Run& run) {
+  if (run.end != RoadEnd::city) return nullptr;
   for (Wall& w : draft.walls)
-    if (draft.towns[static_cast<size_t>(w.town)].feature == spec.end_city &&
-        std::ranges::count(w.gap, spec.sides[0]) > 0)
+    if (draft.towns[static_cast<size_t>(w.town)].feature == run.end_city && std::ranges::count(w.gap, run.sides[0]) > 0)
       return &w;
   return nullptr;
 }
 
-Curve gate_road(Wall& wall, const TileFeatureSpec& spec, const SideLine& side) {
+Curve gate_road(Wall& wall, const Run& run, const SideLine& side) {
   const auto bend_at = [&](size_t i) { return wall.line[i]; };
   size_t gate = 3;
-  if (spec.sides[0] == TileSide::H) {
+  if (run.sides[0] == TileSide::H) {
     // From the long side the road is short: the gate goes to the bend nearer the right angle.
     const auto from_corner = [](Vec p) { return p.x + 1000 - p.y; };
     gate = from_corner(bend_at(2)) < from_corner(bend_at(4)) ? 2 : 4;
@@ -69,24 +94,23 @@ Curve gate_road(Wall& wall, const TileFeatureSpec& spec, const SideLine& side) {
 }
 
 /// A road that stops in the open, in a village or at the cloister.
-Curve dead_end(Draft& draft, const TileFeatureSpec& spec, const SideLine& side, Random& random) {
+Curve dead_end(Draft& draft, const std::vector<Run>& runs, const Run& run, const SideLine& side, Random& random) {
   const bool half = draft.tile.shape == TileShape::half;
-  const bool alone = spec.end == RoadEnd::house || spec.end == RoadEnd::trees;
+  const bool alone = run.end == RoadEnd::house || run.end == RoadEnd::trees;
   Vec target = junction_of(draft);
-  if (alone || (half && spec.end == RoadEnd::village)) {
-    const auto ends = std::ranges::count_if(
-        draft.tile.features, [](const TileFeatureSpec& f) { return f.end != RoadEnd::none && f.end != RoadEnd::city; });
-    const auto roads = std::ranges::count(draft.tile.features, TileFeatureType::road, &TileFeatureSpec::type);
+  if (alone || (half && run.end == RoadEnd::village)) {
+    const auto ends =
+        std::ranges::count_if(runs, [](const Run& r) { return r.end != RoadEnd::none && r.end != RoadEnd::city; });
     double reach = half ? 250 : 430, sideways = random.uniform(-30, 30);
-    if (spec.sides[0] == TileSide::H) reach = 230;
-    if (half && roads == 1 && draft.towns.empty()) reach = 300;
+    if (run.sides[0] == TileSide::H) reach = 230;
+    if (half && runs.size() == 1 && draft.towns.empty()) reach = 300;
     if (half && ends > 1) reach = 200, sideways = 0;
     target = side.middle + side.inwards * reach + Vec{side.inwards.y, side.inwards.x} * sideways;
-    if (half && !draft.towns.empty() && spec.end == RoadEnd::village) target = {250, 470};
+    if (half && !draft.towns.empty() && run.end == RoadEnd::village) target = {250, 470};
   }
-  if (spec.end != RoadEnd::cloister) {
+  if (run.end != RoadEnd::cloister) {
     auto plaza = std::ranges::find_if(draft.plazas, [&](const Plaza& p) { return distance(p.at, target) < 1; });
-    if (plaza == draft.plazas.end()) plaza = draft.plazas.insert(plaza, Plaza{target, spec.end, {}});
+    if (plaza == draft.plazas.end()) plaza = draft.plazas.insert(plaza, Plaza{target, run.end, {}});
     plaza->arms.push_back(side.inwards);
   }
   const double d = distance(side.middle, target), sway = random.uniform(-40, 40);
@@ -98,18 +122,17 @@ Curve dead_end(Draft& draft, const TileFeatureSpec& spec, const SideLine& side, 
 }  // namespace
 
 void add_roads(Draft& draft, Random& random) {
-  for (size_t i = 0; i < draft.tile.features.size(); ++i) {
-    const TileFeatureSpec& spec = draft.tile.features[i];
-    if (spec.type != TileFeatureType::road) continue;
-    Road road{static_cast<int>(i), {}, {}};
-    const SideLine a = side_line(spec.sides[0], 0);
-    if (spec.sides.size() == 2) {
-      const SideLine b = side_line(spec.sides[1], 0);
+  const std::vector<Run> runs = runs_of(draft.tile);
+  for (const Run& run : runs) {
+    Road road{run.feature, run.end, {}, {}};
+    const SideLine a = side_line(run.sides[0], 0);
+    if (run.sides.size() == 2) {
+      const SideLine b = side_line(run.sides[1], 0);
       const bool opposite = dot(a.inwards, b.inwards) < -.9;
       road.curve = opposite ? straight_road(draft, a, b, random) : bend(draft, a, b, random);
     } else {
-      Wall* wall = wall_met_by(draft, spec);
-      road.curve = wall != nullptr ? gate_road(*wall, spec, a) : dead_end(draft, spec, a, random);
+      Wall* wall = wall_met_by(draft, run);
+      road.curve = wall != nullptr ? gate_road(*wall, run, a) : dead_end(draft, runs, run, a, random);
     }
     draft.roads.push_back(std::move(road));
   }

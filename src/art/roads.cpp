@@ -10,8 +10,8 @@ namespace bastide::art {
 
 namespace {
 
-bool stops_at_cloister(const Scene& scene, const Road& road) {
-  return scene.plan.feature(road.feature).end == RoadEnd::cloister;
+bool stops_at_cloister(const Road& road) {
+  return road.end == RoadEnd::cloister;
 }
 
 void pebbles(Scene& scene) {
@@ -44,9 +44,8 @@ void thatched(Scene& scene, House house, Random& random) {
 }
 
 void village(Scene& scene, const Plaza& plaza, Random& random) {
-  const std::string& look = scene.plan.tile->junction_look;
-  if (look != "bushes" && look != "trees")
-    scene.buildings.push_back({plaza.at + Vec{0, 14}, use("well", plaza.at + Vec{0, 8})});
+  const bool plants = overgrown(*scene.plan.tile);
+  if (!plants) scene.buildings.push_back({plaza.at + Vec{0, 14}, use("well", plaza.at + Vec{0, 8})});
   std::vector<double> roads;
   for (const Vec arm : plaza.arms) {
     const double a = std::atan2(-arm.y, -arm.x);
@@ -63,13 +62,14 @@ void village(Scene& scene, const Plaza& plaza, Random& random) {
   }
   for (const double angle : slots) {
     const Vec p = plaza.at + towards(angle, 168, 150) + Vec{0, 16};
-    if (look == "bushes" || look == "trees") {
+    if (plants) {
       // A grove instead of houses: three plants per gap.
       for (int k = 0; k < 3; ++k) {
         const Vec q = plaza.at + towards(angle + (k - 1) * .2, 150, 132) + Vec{0, 16.} +
                       towards(angle, 34, 34) * (k == 1 ? 1 : 0);
         if (scene.land.field_room(q) < 12) continue;
-        const std::string_view plant = look == "bushes" ? "bu" : random.pick<std::string_view>({"tA", "tB", "tC"});
+        const std::string_view plant =
+            scene.plan.tile->junction_look == "bushes" ? "bu" : random.pick<std::string_view>({"tA", "tB", "tC"});
         scene.field.push_back({q, use(plant, q, random.uniform(.8, 1.05))});
       }
       continue;
@@ -143,7 +143,7 @@ void court(Scene& scene, double k) {
 void draw_roads(Scene& scene) {
   Path lines, edge_lines, verges;
   for (const Road& road : scene.plan.roads) {
-    const bool through = scene.plan.feature(road.feature).sides.size() == 2;
+    const bool through = road.end == RoadEnd::none;
     lines.prolonged(road.curve, road_overlap, through);
     edge_lines.prolonged(road.curve, edge_overlap, through);
     verges.prolonged(road.curve, field_overlap, through);
@@ -176,9 +176,9 @@ void draw_cloister(Scene& scene) {
     return Path().move(c + by - Vec{r - 12, 0}).raw(fmt::format("a{0} {0} 0 1 1 0 1", inner));
   };
   scene.ground += path("n hk", hedge({})) + path("n hd", hedge({})) + path("n hl", hedge({-3, -4}));
-  const bool road = std::ranges::any_of(plan.roads, [&](const Road& x) { return stops_at_cloister(scene, x); });
+  const bool road = std::ranges::any_of(plan.roads, stops_at_cloister);
   for (const Road& x : plan.roads) {
-    if (!stops_at_cloister(scene, x)) continue;
+    if (!stops_at_cloister(x)) continue;
     scene.ground += path("n b res", Path().prolonged(x.curve, edge_overlap, false)) +
                     path("n b rfs", Path().prolonged(x.curve, road_overlap, false));
   }

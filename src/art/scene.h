@@ -1,5 +1,6 @@
 // A tile's picture while it is being drawn: what lies on the ground, what stands, and what room is taken.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,13 @@ namespace bastide::art {
 struct Disc {
   Vec at;
   double radius = 0;
+};
+
+/// A garden's paved square: sides of 200 and 184 times the scale, beds in its corners, a fountain in the middle.
+struct Garden {
+  Vec at;
+  double scale = 1;
+  Polyline outline() const;
 };
 
 inline constexpr double follower_room = 30;  ///< kept free round a farmer's place
@@ -36,6 +44,7 @@ struct Scene {
   std::vector<Upright> buildings;                 ///< of towns, villages and the cloister
   std::vector<Upright> north_walls, south_walls;  ///< walls whose inner, or outer, face shows
   std::vector<Disc> taken;                        ///< room in the fields that is used up
+  std::optional<Garden> garden;                   ///< if the illustration is one and there is room for it
 
   Random random(std::string_view layer) const { return Random(key + '|' + std::string(layer)); }
   bool winter() const { return theme == Theme::winter; }

@@ -14,16 +14,15 @@ struct Candidate {
 
 std::vector<Candidate> on_road(const Plan& plan, const Road& road) {
   std::vector<Candidate> out;
-  const TileFeatureSpec& spec = plan.feature(road.feature);
   for (size_t i = 1; i + 1 < road.line.size(); ++i) {
     const Vec p = road.line[i];
     const double t = static_cast<double>(i) / static_cast<double>(road.line.size() - 1);
     double worth = 60 - 60 * std::abs(t - .5) + .3 * std::min(plan.to_side(p), 120.);
     // The end is under a gatehouse, in a village square or in the cloister's court.
     double reserved = 0;
-    if (spec.end == RoadEnd::city) reserved = 110;
-    if (spec.end == RoadEnd::village || spec.end == RoadEnd::house || spec.end == RoadEnd::trees) reserved = 150;
-    if (spec.end == RoadEnd::cloister) reserved = plan.cloister_radius + 40;
+    if (road.end == RoadEnd::city) reserved = 110;
+    if (road.end == RoadEnd::village || road.end == RoadEnd::house || road.end == RoadEnd::trees) reserved = 150;
+    if (road.end == RoadEnd::cloister) reserved = plan.cloister_radius + 40;
     const double short_by = reserved - distance(p, road.line.back());
     if (short_by > 0) worth -= short_by;
     out.push_back({p + Vec{0, 14}, worth});
@@ -64,9 +63,24 @@ std::vector<Candidate> in_court(const Plan& plan) {
   return out;
 }
 
+std::vector<Candidate> on_paths(const Garden& garden) {
+  std::vector<Candidate> out;
+  for (const auto& [by, worth] :
+       {Candidate{{0, 54}, 100}, Candidate{{54, 6}, 80}, Candidate{{-54, 6}, 80}, Candidate{{0, -50}, 40}})
+    out.push_back({garden.at + by * garden.scale, worth});
+  return out;
+}
+
+std::vector<Candidate> at_junction(const Plaza& plaza) {
+  std::vector<Candidate> out{{plaza.at + Vec{0, 14}, 100}};
+  for (int i = 0; i < 12; ++i) out.push_back({plaza.at + Vec{0, 14} + towards(i * pi / 6, 45, 40), 70});
+  return out;
+}
+
 }  // namespace
 
-std::map<int, Vec> choose_spots(const Plan& plan, const Land& land) {
+Spots choose_spots(const Plan& plan, const Land& land, const std::optional<Garden>& garden) {
+  constexpr int of_junction = -1, of_garden = -2;  // for features of the tile as printed they are none
   struct Choice {
     int feature;
     std::vector<Candidate> candidates;
@@ -82,6 +96,8 @@ std::map<int, Vec> choose_spots(const Plan& plan, const Land& land) {
     if (type == TileFeatureType::city || type == TileFeatureType::field)
       choices.push_back({feature, on_ground(plan, land, feature), plan.centre});
   }
+  if (const Plaza* plaza = plan.thicket()) choices.push_back({of_junction, at_junction(*plaza), plaza->at});
+  if (garden) choices.push_back({of_garden, on_paths(*garden), garden->at});
   // Each in turn takes the best place given the others; three rounds settle it.
   for (int round = 0; round < 3; ++round)
     for (Choice& mine : choices) {
@@ -89,6 +105,8 @@ std::map<int, Vec> choose_spots(const Plan& plan, const Land& land) {
       Vec at = mine.at;
       for (const Candidate& c : mine.candidates) {
         double worth = c.worth;
+        if (garden && mine.feature != of_garden)
+          worth -= std::max(0., 132 * garden->scale - distance(c.at, garden->at));
         for (const Choice& other : choices) {
           if (&other == &mine || !other.made) continue;
           const double d = distance(c.at, other.at);
@@ -99,8 +117,20 @@ std::map<int, Vec> choose_spots(const Plan& plan, const Land& land) {
       mine.at = at;
       mine.made = true;
     }
-  std::map<int, Vec> out;
-  for (const Choice& c : choices) out[c.feature] = c.at;
+  Spots out;
+  for (const Choice& c : choices) {
+    if (c.feature == of_junction)
+      out.junction = c.at;
+    else if (c.feature == of_garden)
+      out.garden = c.at;
+    else
+      out.by_feature[c.feature] = c.at;
+  }
+  // The arms of a road that is one feature had places of their own, so that the picture is the printed tile's.
+  if (out.junction)
+    for (const Road& road : plan.roads)
+      if (road.end == RoadEnd::village && plan.feature(road.feature).end == RoadEnd::none)
+        out.by_feature[road.feature] = *out.junction;
   return out;
 }
 

@@ -1,12 +1,17 @@
 // Where followers stand on a tile.
 #pragma once
 #include <map>
+#include <optional>
 
 #include "art/scene.h"
 
 namespace bastide::art {
 
-/// By feature: where the feet go.
-std::map<int, Vec> choose_spots(const Plan& plan, const Land& land);
+struct Spots {
+  std::map<int, Vec> by_feature;  ///< where the feet go
+  std::optional<Vec> junction;    ///< of the roads that options make one (Plan::thicket)
+  std::optional<Vec> garden;      ///< on one of its paths
+};
+Spots choose_spots(const Plan& plan, const Land& land, const std::optional<Garden>& garden);
 
 }  // namespace bastide::art

@@ -10,6 +10,43 @@ namespace bastide::art {
 
 namespace {
 
+/// Roads that meet, with the clearing between them, as one ring: along each road out and back, then on round the
+/// clearing to the next.
+Polyline junction(const Plan& plan, const Plaza& plaza) {
+  constexpr double clearing = 106;
+  struct Arm {
+    double angle;
+    Polyline out, back;
+  };
+  std::vector<Arm> arms;
+  for (const Road& road : plan.roads) {
+    if (distance(road.line.back(), plaza.at) > 1) continue;
+    Arm arm;
+    const auto edge = [&](double by) {
+      Polyline line = offset(road.line, by);
+      std::erase_if(line, [&](Vec p) { return distance(p, plaza.at) < clearing; });
+      return simplified(line, 1);
+    };
+    arm.out = edge(road_width / 2), arm.back = edge(-road_width / 2);
+    std::ranges::reverse(arm.out);
+    const Vec leaves = middle(arm.out.front(), arm.back.back()) - plaza.at;
+    arm.angle = std::atan2(leaves.y, leaves.x);
+    arms.push_back(std::move(arm));
+  }
+  std::ranges::sort(arms, {}, &Arm::angle);
+  const auto angle_of = [&](Vec p) { return std::atan2(p.y - plaza.at.y, p.x - plaza.at.x); };
+  Polyline ring;
+  for (size_t i = 0; i < arms.size(); ++i) {
+    ring.insert(ring.end(), arms[i].out.begin(), arms[i].out.end());
+    ring.insert(ring.end(), arms[i].back.begin(), arms[i].back.end());
+    const double from = angle_of(arms[i].back.back());
+    double gap = angle_of(arms[(i + 1) % arms.size()].out.front()) - from;
+    while (gap < -pi / 2) gap += 2 * pi;
+    for (double a = pi / 16; a < gap; a += pi / 16) ring.push_back(plaza.at + towards(from + a, clearing, clearing));
+  }
+  return ring;
+}
+
 std::string region(const Plan& plan, const Land& land, int feature) {
   Path d;
   switch (plan.feature(feature).type) {
@@ -18,6 +55,8 @@ std::string region(const Plan& plan, const Land& land, int feature) {
         if (town.feature == feature) d.polygon(town.outline);
       break;
     case TileFeatureType::road:
+      if (std::ranges::count(plan.roads, feature, &Road::feature) > 1)
+        return Path().polygon(junction(plan, *plan.thicket())).text();
       for (const Road& road : plan.roads) {
         if (road.feature != feature) continue;
         const Polyline left = offset(road.line, -road_width / 2), right = offset(road.line, road_width / 2);
@@ -37,6 +76,8 @@ std::string region(const Plan& plan, const Land& land, int feature) {
     case TileFeatureType::field:
       for (const Polyline& loop : land.outlines(feature)) d.polygon(loop);
       break;
+    case TileFeatureType::garden:  // where the illustration is drawn
+      break;
   }
   return d.text();
 }
@@ -53,8 +94,9 @@ Path tint_slot(const Plan& plan, const Land& land, int field) {
   return d;
 }
 
-/// A plain copy shows what the tile's picture shows, unless copies differ.
+/// A plain copy shows what the tile's picture shows, unless copies differ. A tile that has a garden shows it (ABBOT-1).
 std::string shown(const TileSpec& tile, std::string_view illustration) {
+  if (std::ranges::count(tile.features, TileFeatureType::garden, &TileFeatureSpec::type) > 0) return "garden";
   const bool copies_differ =
       std::ranges::any_of(tile.variants, [](const TileVariant& v) { return !v.illustration.empty(); });
   return std::string(illustration.empty() && !copies_differ ? std::string_view(tile.illustration) : illustration);
@@ -82,29 +124,25 @@ std::string in_order(Scene& scene) {
   return out;
 }
 
+/// Farmers lie in the open.
+void keep_free(Scene& scene, const Spots& spots) {
+  std::erase_if(scene.taken, [](const Disc& d) { return d.radius == follower_room; });
+  for (const auto& [feature, at] : spots.by_feature)
+    if (scene.plan.feature(feature).type == TileFeatureType::field)
+      scene.taken.push_back({at - Vec{0, 20}, follower_room});
+}
+
 }  // namespace
 
 TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, Theme theme, std::string_view illustration,
                   std::string_view id_namespace) {
   const Plan plan = make_plan(tile, rotation, seed);
   const Land land(plan);
-  const std::map<int, Vec> spots = choose_spots(plan, land);
-
-  TileArt art;
-  for (size_t i = 0; i < tile.features.size(); ++i) {
-    const int feature = static_cast<int>(i);
-    const std::string& place = tile.features[i].place;
-    art.regions[place] = region(plan, land, feature);
-    if (const auto spot = spots.find(feature); spot != spots.end())
-      art.spots[place] = {rounded(spot->second.x), rounded(spot->second.y)};
-  }
-
   Scene scene{
-      plan, land, theme, fmt::format("{}|{}|{}", tile.set, tile.id, seed), shown(tile, illustration), {}, {}, {},
+      plan, land, theme, fmt::format("{}|{}|{}", tile.set, tile.id, seed), shown(tile, illustration), {}, {}, {}, {},
       {},   {},   {}};
-  for (const auto& [feature, at] : spots)
-    if (tile.features[static_cast<size_t>(feature)].type == TileFeatureType::field)
-      scene.taken.push_back({at - Vec{0, 20}, follower_room});
+  Spots spots = choose_spots(plan, land, std::nullopt);
+  keep_free(scene, spots);
   for (const Plaza& plaza : plan.plazas) scene.taken.push_back({plaza.at, plaza.village() ? 215. : 120.});
   scene.ground = path("fb fbs", Path().polygon(plan.outline));
   draw_washes(scene);
@@ -114,6 +152,10 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
         scene.ground += path("tint", tint_slot(plan, land, static_cast<int>(&f - tile.features.data())),
                              fmt::format("id=\"{}-{}\"", id_namespace, f.place));
   draw_illustration(scene);
+  if (scene.garden) {  // it took the room the others left: they make way for its abbot
+    spots = choose_spots(plan, land, scene.garden);
+    keep_free(scene, spots);
+  }
   draw_fields(scene);
   draw_roads(scene);
   draw_towns(scene);
@@ -121,6 +163,16 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
   draw_villages(scene);
   if (plan.half()) scene.ground += path("n cut", Path().polyline(std::span(plan.outline).subspan(1, 2)));
 
+  TileArt art;
+  const auto add = [&](const std::string& place, std::string outline, Vec spot) {
+    art.regions[place] = std::move(outline);
+    art.spots[place] = {rounded(spot.x), rounded(spot.y)};
+  };
+  for (const auto& [feature, at] : spots.by_feature) add(plan.feature(feature).place, region(plan, land, feature), at);
+  // Places that only options make features of: the server draws the tile as it is printed.
+  if (spots.garden) add("garden", Path().polygon(scene.garden->outline()).text(), *spots.garden);
+  if (spots.junction && !art.regions.contains("road"))
+    add("road", Path().polygon(junction(plan, *plan.thicket())).text(), *spots.junction);
   art.ground = with_prefix(scene.ground);
   art.tall = with_prefix(in_order(scene));
   return art;

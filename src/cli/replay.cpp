@@ -109,21 +109,25 @@ class TextPrinter {
   }
 
   void print(const Game& game, const Ply& ply) {
-    switch (ply.move.kind) {
-      case MoveKind::draw:
-        end_line();
-        fmt::print("{:>3}  {:<{}}  {:<4}", ply.turn, game.seats()[static_cast<std::size_t>(ply.seat)].name, width_,
-                   game.rules().kinds[ply.move.tile].name);
-        if (ply.set_aside) fmt::print("  fits nowhere and is set aside [DRAW-2]");
-        open_ = true;
-        break;
-      case MoveKind::tile:
-      case MoveKind::follower:
-        fmt::print("  {}", ply.text);
-        break;
-      case MoveKind::pass:
-        break;
+    const bool hands = game.rules().kernel.draw.hand > 0;
+    const bool into_hand = hands && ply.move.kind == MoveKind::draw;
+    if (ply.turn != turn_ || ply.set_aside || (ply.move.kind == MoveKind::draw && !into_hand)) {
+      end_line();
+      fmt::print("{:>3}  {:<{}}", ply.turn, game.seats()[static_cast<std::size_t>(ply.seat)].name, width_);
+      turn_ = ply.turn;
+      open_ = true;
     }
+    if (ply.move.kind == MoveKind::draw)
+      fmt::print("  {}{:<4}", into_hand ? "+" : "", game.rules().kinds[ply.move.tile].name);
+    else if (ply.move.kind != MoveKind::pass)
+      fmt::print("  {}", ply.text);
+    for (const SetAside& aside : ply.aside)
+      fmt::print("  {} fits nowhere and {}", game.rules().kinds[aside.tile].name,
+                 aside.back ? "goes back [DRAW-3]" : "is set aside [DRAW-2]");
+    for (const Sale& sale : ply.sales)
+      fmt::print("  {} buys it from {} for {} [HOUSE-BUY]", game.seats()[static_cast<std::size_t>(sale.buyer)].name,
+                 game.seats()[static_cast<std::size_t>(sale.seller)].name, sale.points);
+    if (ply.again) fmt::print("  plays again [HOUSE-HOLE]");
     for (const ExplainedAward& award : ply.awards) print_award(game, award);
   }
 
@@ -167,6 +171,7 @@ class TextPrinter {
 
   std::size_t width_ = 5;
   bool open_ = false;
+  int turn_ = -1;
 };
 
 /// How many moves of a record that cannot be replayed whole are right.

@@ -58,7 +58,8 @@ void print_text(const View& view, bool colour) {
              state.phase == Phase::over ? "; the game is over" : "");
 }
 
-art::Figure art_figure(TileFeatureType type) {
+art::Figure art_figure(TileFeatureType type, Figure figure) {
+  if (figure == Figure::abbot) return art::Figure::abbot;
   switch (type) {
     case TileFeatureType::city:
       return art::Figure::knight;
@@ -68,6 +69,8 @@ art::Figure art_figure(TileFeatureType type) {
       return art::Figure::monk;
     case TileFeatureType::field:
       return art::Figure::farmer;
+    case TileFeatureType::garden:
+      return art::Figure::abbot;
   }
   return art::Figure::knight;
 }
@@ -84,7 +87,7 @@ std::string picture(const View& view, art::Theme theme, int size) {
   for (int i = 0; i < state.v.figures.count; ++i) {
     const auto& figure = state.v.figures.at[static_cast<std::size_t>(i)];
     const auto& feature = view.rules->feature(state.piece[figure.piece].kind, figure.feature);
-    followers.push_back({figure.piece, feature.place, art_figure(feature.type), figure.seat});
+    followers.push_back({figure.piece, feature.place, art_figure(feature.type, figure.figure), figure.seat});
   }
   art::BoardOptions options;
   options.width = size;

@@ -99,9 +99,9 @@ Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line&
   }
   if (state.phase == Phase::draw && state.left == 0)
     return error_at(last_line, 0, "no tile is left to be drawn", "a line 'over'", "END-1");
-  if (state.phase == Phase::over && state.left != 0)
+  if (state.phase == Phase::over && state.left != 0 && !rules.kernel.draw.put_back)
     return error_at(last_line, 0, fmt::format("the game is not over: {} tiles are left", state.left), {}, "END-1");
-  if (state.phase == Phase::over && state.figures.count != 0)
+  if (state.phase == Phase::over && state.v.figures.count != 0)
     return error_at(last_line, 0, "the game is over, and followers are still on the board", {}, "FINAL-1");
   for (int i = 0; i < state.completed; ++i)
     if (state.node[state.completed_node[i]].followers.any())

@@ -135,8 +135,6 @@ Result<void> RestReader::finish(const Line& last) {
   } else if (drawn_ || (hands && state_.phase == Phase::draw && !drawing_given_)) {
     state_.phase = Phase::tile;
   }
-  if (state_.phase == Phase::draw && state_.left == 0)
-    return error_at(last, 0, "no tile is left to draw", "over", "END-1");
   if (state_.phase != Phase::tile && state_.phase != Phase::offer && state_.phase != Phase::sale) return {};
   State<Full> placing = state_;
   placing.phase = Phase::tile;
