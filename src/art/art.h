@@ -30,8 +30,10 @@ std::optional<Theme> theme_named(std::string_view name);
 struct TileArt {
   std::string ground;  ///< reaches over the sides by at most 11; below the tall things of all tiles
   std::string tall;    ///< walls, houses, trees: upright, may reach over the tile's sides
-  std::map<std::string, std::string> regions;  ///< by place: closed path data, for hits, tints and outlines
-  std::map<std::string, Point> spots;          ///< by place: where a follower's feet stand
+  /// By place: closed path data, for hits, tints and outlines. With what only options make features of: "garden" where
+  /// one is drawn (ABBOT-1), "road" for all roads that meet in bushes or trees (HOUSE-TREES).
+  std::map<std::string, std::string> regions;
+  std::map<std::string, Point> spots;  ///< by the same places: where a follower's feet stand
 };
 
 /// `rotation`: quarter turns clockwise, any integer. `seed`: any text; one seed gives one look. `illustration`: the

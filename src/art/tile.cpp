@@ -55,8 +55,8 @@ std::string region(const Plan& plan, const Land& land, int feature) {
         if (town.feature == feature) d.polygon(town.outline);
       break;
     case TileFeatureType::road:
-      if (std::ranges::count(plan.roads, feature, &Road::feature) > 1)
-        return Path().polygon(junction(plan, *plan.thicket())).text();
+      if (const Plaza* plaza = plan.thicket(); plaza && std::ranges::count(plan.roads, feature, &Road::feature) > 1)
+        return Path().polygon(junction(plan, *plaza)).text();
       for (const Road& road : plan.roads) {
         if (road.feature != feature) continue;
         const Polyline left = offset(road.line, -road_width / 2), right = offset(road.line, road_width / 2);

@@ -8,10 +8,12 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include "art/document.h"
 #include "art/land.h"
 #include "art/plan.h"
+#include "rules/compile_tiles.h"
 #include "unit/art_support.h"
 
 namespace bastide::art {
@@ -151,26 +153,116 @@ TEST(Art, SidesOfHalfTilesMatch) {
   expect_sides_match(Theme::summer, "halflings-2", 4);
 }
 
+/// Every place has a region with a spot well inside it, and two spots are far enough apart for a finger.
+void expect_places(const TileArt& art, const std::string& name) {
+  EXPECT_EQ(art.regions.size(), art.spots.size()) << name;
+  for (const auto& [place, spot] : art.spots) {
+    for (const auto& [dx, dy] : {std::pair{0, 0}, {12, 0}, {-12, 0}, {0, 12}, {0, -12}})
+      EXPECT_TRUE(covers(art.regions.at(place), spot.x + dx, spot.y + dy)) << name << " " << place;
+    for (const auto& [other, there] : art.spots)
+      if (other != place) {
+        EXPECT_GE(std::hypot(there.x - spot.x, there.y - spot.y), 150) << name << ": " << place << " and " << other;
+      }
+  }
+}
+
+std::set<std::string> places(const TileSpec& t) {
+  std::set<std::string> out;
+  for (const TileFeatureSpec& f : t.features) out.insert(f.place);
+  return out;
+}
+
+std::set<std::string> places(const TileArt& art) {
+  std::set<std::string> out;
+  for (const auto& [place, path] : art.regions) out.insert(place);
+  return out;
+}
+
 TEST(Art, EveryPlaceHasARegionAndASpotInsideIt) {
   each_tile([](const TileSpec& t) {
     for (int rotation = 0; rotation < 4; ++rotation) {
       const TileArt art = draw_tile(t, rotation, "s");
-      EXPECT_EQ(art.regions.size(), t.features.size());
-      EXPECT_EQ(art.spots.size(), t.features.size());
-      for (const TileFeatureSpec& f : t.features) {
-        const Point spot = art.spots.at(f.place);
-        for (const auto& [dx, dy] : {std::pair{0, 0}, {12, 0}, {-12, 0}, {0, 12}, {0, -12}})
-          EXPECT_TRUE(covers(art.regions.at(f.place), spot.x + dx, spot.y + dy))
-              << named(t, rotation) << " " << f.place;
-        for (const TileFeatureSpec& other : t.features)
-          if (&other != &f) {
-            const Point there = art.spots.at(other.place);
-            EXPECT_GE(std::hypot(there.x - spot.x, there.y - spot.y), 150)
-                << named(t, rotation) << ": " << f.place << " and " << other.place;
-          }
-      }
+      expect_places(art, named(t, rotation));
+      auto expected = places(t);
+      if (t.junction_look == "bushes" || t.junction_look == "trees") expected.insert("road");
+      EXPECT_EQ(places(art), expected) << named(t, rotation);
     }
   });
+}
+
+TEST(Art, AGardenIsAPlaceWhereItIsDrawn) {
+  int gardens = 0;
+  for (const TileSpec& t : builtin_catalogue().find_set("base-c2")->tiles)
+    for (const TileVersion& version : versions_of(t, true, false)) {
+      if (version.tile.illustration != "garden") continue;
+      ++gardens;
+      for (int rotation = 0; rotation < 4; ++rotation)
+        for (const std::string_view seed : {"a", "b", "c", "d", "e"}) {
+          // The server draws the printed tile, the command line the version the options make: one picture.
+          const TileArt printed = draw_tile(t, rotation, seed, Theme::summer, "garden");
+          const TileArt made = draw_tile(version.tile, rotation, seed);
+          EXPECT_EQ(made.ground, printed.ground) << named(t, rotation);
+          EXPECT_EQ(made.tall, printed.tall) << named(t, rotation);
+          EXPECT_EQ(made.regions, printed.regions) << named(t, rotation);
+          EXPECT_EQ(made.spots, printed.spots) << named(t, rotation);
+          expect_places(made, named(t, rotation) + " seed " + std::string(seed));
+          EXPECT_EQ(places(made), places(version.tile)) << named(t, rotation);
+          EXPECT_FALSE(draw_tile(t, rotation, seed).regions.contains("garden")) << named(t, rotation);
+        }
+    }
+  EXPECT_EQ(gardens, 8) << "one each of E H I M N R U V";
+}
+
+TEST(Art, RoadsThatMeetInBushesAreAlsoOnePlace) {
+  TileSpec four = tile("base-c1", "18");  // no set has four such roads
+  four.sides[static_cast<size_t>(TileSide::N)] = TileTerrain::road;
+  four.features = {};
+  for (const auto& [side, before, after, name] : {std::tuple{TileSide::N, TilePort::WNW, TilePort::NNW, "N"},
+                                                  {TileSide::E, TilePort::NNE, TilePort::ENE, "E"},
+                                                  {TileSide::S, TilePort::ESE, TilePort::SSE, "S"},
+                                                  {TileSide::W, TilePort::SSW, TilePort::WSW, "W"}}) {
+    TileFeatureSpec road, field;
+    road.type = TileFeatureType::road, road.sides = {side}, road.end = RoadEnd::village;
+    road.place = std::string("road") + name;
+    field.ports = {before, after}, field.place = std::string("field") + name;
+    four.features.push_back(road);
+    four.features.push_back(field);
+  }
+  for (const TileSpec& t : {tile("base-c1", "18"), tile("winter", "L"), four}) {
+    const TileSpec joined = versions_of(t, false, true).at(0).tile;
+    const auto road = std::ranges::find(joined.features, "road", &TileFeatureSpec::place);
+    ASSERT_NE(road, joined.features.end()) << named(t, 0);
+    EXPECT_EQ(road->sides.size(), t.features.size() == 8 ? 4U : 3U);
+    for (int rotation = 0; rotation < 4; ++rotation)
+      for (const std::string_view seed : {"a", "b", "c", "d", "e"}) {
+        const std::string name = named(t, rotation) + " seed " + std::string(seed);
+        const TileArt printed = draw_tile(t, rotation, seed), made = draw_tile(joined, rotation, seed);
+        const Plan plan = make_plan(joined, rotation, seed);
+        EXPECT_THAT(Land(plan).errors, IsEmpty()) << name;
+        EXPECT_EQ(made.ground, printed.ground) << name;
+        EXPECT_EQ(made.tall, printed.tall) << name;
+        EXPECT_EQ(places(made), places(joined)) << name;
+        for (const auto& [place, path] : made.regions) {
+          EXPECT_EQ(path, printed.regions.at(place)) << name << " " << place;
+          EXPECT_EQ(made.spots.at(place), printed.spots.at(place)) << name << " " << place;
+        }
+        expect_places(printed, name);
+        // One ring: no hole, and all of every arm from the side to where the roads meet.
+        const std::string& region = made.regions.at("road");
+        EXPECT_EQ(testing::polygons_of(region).size(), 1U) << name;
+        for (const Road& arm : plan.roads)
+          for (size_t i = 1; i < arm.line.size(); ++i) {
+            const Vec p = arm.line[i], across = normal(unit(arm.line[i] - arm.line[i - 1])) * 50;
+            for (const Vec q : {p, p + across, p - across})
+              EXPECT_TRUE(covers(region, q.x, q.y)) << name << " at " << q.x << " " << q.y;
+          }
+        const Plaza& meeting = *plan.thicket();
+        for (int i = 0; i < 16; ++i) {
+          const Vec near = meeting.at + towards(i * pi / 8, 95, 95);
+          EXPECT_TRUE(covers(region, near.x, near.y)) << name << " at the clearing's edge";
+        }
+      }
+  }
 }
 
 TEST(Art, PicturesAreSoundAndSmall) {
@@ -304,6 +396,28 @@ TEST(Art, TwoHalvesAreStitchedAlongTheirLongSide) {
   const TileSpec& all_city = *halves->find("11");
   const std::vector<BoardPiece> pieces{{&all_city, 3, 3, 0, "a", {}}, {&all_city, 3, 3, 2, "b", {}}};
   EXPECT_GE(layer(pieces, 1).size(), 2U);
+}
+
+TEST(Art, ABoardShowsThePlacesThatOptionsMake) {
+  const TileSpec road = versions_of(tile("base-c1", "18"), false, true).at(0).tile;
+  const TileSpec garden = versions_of(tile("base-c2", "V"), true, false).back().tile;
+  const std::vector<BoardPiece> pieces{{&road, 0, 0, 0, "a", {}}, {&garden, 0, 1, 0, "b", {}}};
+  BoardOptions options;
+  options.tints = {{{{0, "road"}}, 0}, {{{1, "garden"}}, 1}};
+  options.outlines = {{{{0, "road"}, {1, "road"}}, 0}, {{{1, "garden"}}, 1}};
+  const std::vector<BoardFollower> followers{{0, "road", Figure::highwayman, 0}, {1, "garden", Figure::abbot, 1}};
+  const std::string svg = board_svg(pieces, followers, Theme::summer, options);
+  EXPECT_EQ(read_markup(svg).error, "");
+  EXPECT_NE(svg.find("href=\"#fig-highwayman-0\""), std::string::npos);
+  EXPECT_NE(svg.find("href=\"#fig-abbot-1\""), std::string::npos);
+  // A tint is above the ground and an outline has a mask and two rings.
+  for (const auto& [spec, place] : {std::pair{&road, "road"}, {&garden, "garden"}}) {
+    const BoardPiece& piece = pieces[spec == &garden];
+    const std::string d = draw_tile(*spec, 0, piece.seed).regions.at(place);
+    size_t shown = 0;
+    for (size_t at = svg.find(d); at != std::string::npos; at = svg.find(d, at + 1)) ++shown;
+    EXPECT_EQ(shown, 4U) << place;
+  }
 }
 
 TEST(Art, ABoardIsOneSoundDocument) {
