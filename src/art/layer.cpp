@@ -55,7 +55,7 @@ class Stitcher {
   }
 
  private:
-  void add(Vec foot, std::string svg) { out_.push_back({rounded(foot.y), with_prefix(svg)}); }
+  void add(Vec foot, const std::string& svg) { out_.push_back({rounded(foot.y), with_prefix(svg)}); }
 
   void house(Vec c) {
     static constexpr std::array<std::string_view, 3> lit{"r0", "r1", "r2"}, dark{"d0", "d1", "d2"};
