@@ -97,8 +97,36 @@ Result<void> turn(const Game& game, const Line& line) {
   if (!seat) return tl::unexpected<Error>(seat.error());
   if (const auto end = nothing_follows(line, 3); !end) return end;
   if (game.over()) return not_so(line, "the game is over");
-  if (*seat != game.state().seat) return not_so(line, game.seats()[game.state().seat].name + " is to move");
+  const int is = game.state().v.turn_seat;
+  if (*seat != is) return not_so(line, fmt::format("it is {}'s turn", game.seats()[static_cast<std::size_t>(is)].name));
   return {};
+}
+
+/// Who has to say what it offers for the drawn tile, or whether to sell it.
+Result<void> asked(const Game& game, const Line& line) {
+  const Phase phase = game.state().phase;
+  const bool somebody = phase == Phase::offer || phase == Phase::sale;
+  const std::string is = somebody ? game.seats()[game.state().seat].name : "nobody";
+  if (const auto end = nothing_follows(line, 3); !end) return end;
+  if (line.words.size() < 3 || line.words[2].text != "nobody") {
+    const auto seat = parse_seat(game, line, 2);
+    if (!seat) return tl::unexpected<Error>(seat.error());
+  }
+  return line.words[2].text == is ? Result<void>{} : not_so(line, is);
+}
+
+Result<void> abbots(const Game& game, const Line& line) {
+  const auto& supply = game.state().v.supply[static_cast<std::size_t>(Figure::abbot) - 1];
+  return numbers(line, {supply.begin(), supply.begin() + static_cast<std::ptrdiff_t>(game.seats().size())});
+}
+
+/// How the score track shows a seat's points (TRACK-1).
+Result<void> track(const Game& game, const Line& line) {
+  const auto seat = parse_seat(game, line, 2);
+  if (!seat) return tl::unexpected<Error>(seat.error());
+  if (line.words.size() < 4) return error_at(line, 3, "the space on the track is missing", "track NAME SPACE");
+  const std::string is = track_mark(game.rules(), game.state().score[static_cast<std::size_t>(*seat)]);
+  return joined(line, 3, line.words.size()) == is ? Result<void>{} : not_so(line, is);
 }
 
 Result<void> over(const Game& game, const Line& line) {
@@ -121,6 +149,14 @@ Result<void> winner(const Game& game, const Line& line) {
   return said == first ? Result<void>{} : not_so(line, names_of(game, first));
 }
 
+Result<void> outcome(const Game& game, const Line& line) {
+  if (line.words.size() < 3) return error_at(line, 2, "the outcome is missing", "won, shared, replay or none");
+  if (const auto end = nothing_follows(line, 3); !end) return end;
+  if (!game.over()) return not_so(line, "the game is not over");
+  const std::string_view is = outcome_of(game);
+  return line.words[2].text == is ? Result<void>{} : not_so(line, std::string(is));
+}
+
 // ---------------------------------------------------------------- tiles
 
 Result<void> box(const Game& game, const Line& line) {
@@ -133,18 +169,49 @@ Result<void> box(const Game& game, const Line& line) {
   return is == *count ? Result<void>{} : not_so(line, fmt::format("{} of it", is));
 }
 
-Result<void> aside(const Game& game, const Line& line) {
-  std::vector<std::string> said, is;
-  for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
+/// Compares two sets of words that the line and the game give.
+Result<void> same_set(const Line& line, std::vector<std::string> said, std::vector<std::string> is) {
+  std::sort(said.begin(), said.end());
+  const std::vector<std::string> shown = is;
+  std::sort(is.begin(), is.end());
+  return said == is ? Result<void>{} : not_so(line, shown.empty() ? "none" : fmt::format("{}", fmt::join(shown, " ")));
+}
+
+/// Tiles from a word to the end of the line, or "none".
+Result<std::vector<std::string>> parse_tiles(const Game& game, const Line& line, std::size_t from) {
+  std::vector<std::string> tiles;
+  if (line.words.size() == from + 1 && line.words[from].text == "none") return tiles;
+  for (std::size_t w = from; w < std::max(line.words.size(), from + 1); ++w) {
     const auto kind = parse_tile(game.rules(), line, w);
     if (!kind) return tl::unexpected<Error>(kind.error());
-    said.emplace_back(line.words[w].text);
+    tiles.emplace_back(line.words[w].text);
   }
+  return tiles;
+}
+
+Result<void> aside(const Game& game, const Line& line) {
+  const auto said = parse_tiles(game, line, 2);
+  if (!said) return tl::unexpected<Error>(said.error());
+  std::vector<std::string> is;
   if (!game.plies().empty())
     for (const Ply* ply : last_turn(game))
-      if (ply->set_aside) is.push_back(game.rules().kinds[ply->move.tile].name);
-  return said == is ? Result<void>{}
-                    : not_so(line, is.empty() ? "nothing" : fmt::format("{}", fmt::join(is, " ")), "DRAW-2");
+      for (const SetAside& tile : ply->aside) is.push_back(game.rules().kinds[tile.tile].name);
+  return same_set(line, *said, std::move(is));
+}
+
+/// What a seat holds: its hand, or the tile it bought.
+Result<void> holds(const Game& game, const Line& line) {
+  const auto seat = parse_seat(game, line, 2);
+  if (!seat) return tl::unexpected<Error>(seat.error());
+  const auto said = parse_tiles(game, line, 3);
+  if (!said) return tl::unexpected<Error>(said.error());
+  const auto& v = game.state().v;
+  const auto s = static_cast<std::size_t>(*seat);
+  std::vector<std::string> is;
+  for (int i = 0; i < v.hand_size[s]; ++i)
+    is.push_back(game.rules().kinds[v.hand[s][static_cast<std::size_t>(i)]].name);
+  if (v.bought[s] != 0) is.push_back(game.rules().kinds[static_cast<std::size_t>(v.bought[s] - 1)].name);
+  return same_set(line, *said, std::move(is));
 }
 
 Result<void> tile(const Game& game, const Line& line) {
@@ -169,17 +236,19 @@ Result<void> tile(const Game& game, const Line& line) {
 
 // ---------------------------------------------------------------- what is legal
 
-/// "2,0 e", "draw V", or "follower road" anywhere a turn has laid a tile. `to` is past its last word.
+/// A ply as a move is written, but "follower PLACE" for a figure. `to` is past its last word.
 Result<Move> said_move(const Game& game, const Line& line, std::size_t to) {
   const bool follower = line.words.size() > 2 && line.words[2].text == "follower";
   const Phase phase = game.state().phase;
   if (follower && phase == Phase::follower && to == 4) {
-    const auto feature = parse_place(game.rules(), game.state().piece[game.state().pieces - 1u].kind, line, 3);
-    if (!feature) return tl::unexpected<Error>(feature.error());
-    return Move::follower(*feature);
+    const auto figure = parse_figure(game.rules(), game.state().piece[game.state().pieces - 1u].kind, line, 3);
+    if (!figure) return tl::unexpected<Error>(figure.error());
+    return Move::follower(figure->feature, figure->figure);
   }
+  if (line.words.size() > 2 && line.words[2].text == "abbot-home") return Move::take_back(Figure::abbot);
   if (follower) return error_at(line, 2, "no follower is to be placed now");
-  if (phase == Phase::follower) return error_at(line, 2, "a follower is to be placed now", "follower PLACE");
+  if (phase == Phase::follower)
+    return error_at(line, 2, "a follower is to be placed now", "follower PLACE or abbot-home");
   const auto move = parse_move(game.rules(), game.state(), joined(line, 2, to));
   if (!move) return error_at(line, 2, move.error().message, move.error().expected, move.error().rule);
   return move;
@@ -205,23 +274,22 @@ Result<void> illegal(const Game& game, const Line& line) {
              : not_so(line, fmt::format("it is illegal because of {}: {}", why.rule, why.message));
 }
 
-/// Compares two sets of words that the line and the game give.
-Result<void> same_set(const Line& line, std::vector<std::string> said, std::vector<std::string> is) {
-  std::sort(said.begin(), said.end());
-  const std::vector<std::string> shown = is;
-  std::sort(is.begin(), is.end());
-  return said == is ? Result<void>{} : not_so(line, shown.empty() ? "none" : fmt::format("{}", fmt::join(shown, " ")));
-}
-
 Result<void> placements(const Game& game, const Line& line) {
   if (game.state().phase != Phase::tile) return error_at(line, 1, "no tile is to be placed now");
   std::vector<std::string> said, is;
+  const bool hands = game.rules().kernel.draw.hand > 0;  // the tile stands before its space
   for (std::size_t w = 2; w < line.words.size() || said.empty(); w += 2) {
+    int kind = game.state().drawn;
+    if (hands) {
+      const auto named = parse_tile(game.rules(), line, w++);
+      if (!named) return tl::unexpected<Error>(named.error());
+      kind = *named;
+    }
     const auto space = parse_space(line, w);
     if (!space) return tl::unexpected<Error>(space.error());
-    const auto rotation = parse_rotation(game.rules(), game.state().drawn, line, w + 1);
+    const auto rotation = parse_rotation(game.rules(), kind, line, w + 1);
     if (!rotation) return tl::unexpected<Error>(rotation.error());
-    said.push_back(fmt::format("{},{} {}", space->x, space->y, rotation_letter(*rotation)));
+    said.push_back(move_text(game.rules(), game.state(), Move::place(kind, space->x, space->y, *rotation)));
   }
   for (const Move& move : game.legal()) is.push_back(move_text(game.rules(), game.state(), move));
   return same_set(line, std::move(said), std::move(is));
@@ -239,8 +307,9 @@ Result<void> followers(const Game& game, const Line& line) {
   std::vector<std::string> said, is;
   if (line.words.size() != 3 || line.words[2].text != "none") {
     for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
-      const auto feature = parse_place(game.rules(), *kind, line, w);
-      if (!feature) return tl::unexpected<Error>(feature.error());
+      const bool home = line.words.size() > w && line.words[w].text == "abbot-home";
+      if (const auto figure = home ? FigurePlace{} : parse_figure(game.rules(), *kind, line, w); !figure)
+        return tl::unexpected<Error>(figure.error());
       said.emplace_back(line.words[w].text);
     }
   }
@@ -295,7 +364,7 @@ Result<void> on(const Game& game, const Line& line) {
 // ---------------------------------------------------------------- points
 
 std::string_view type_name(FeatureType type) {
-  constexpr std::array<std::string_view, kFeatureTypes> kNames = {"city", "road", "cloister", "field"};
+  constexpr std::array<std::string_view, kFeatureTypes> kNames = {"city", "road", "cloister", "field", "garden"};
   return kNames[static_cast<std::size_t>(type)];
 }
 
@@ -305,15 +374,16 @@ std::string tell(const Game& game, const ExplainedAward& award) {
   const int points = award.owners.empty() ? 0 : award.points_of(award.owners.front());
   std::string text = fmt::format("{} {} to {}", type_name(a.type), points, names_of(game, award.owners));
   if (a.reason == Reason::unfinished && a.type != FeatureType::field) text += " unfinished";
+  if (a.reason == Reason::returned) text += " home";
   if (a.type == FeatureType::field) return text + fmt::format(" cities {}", a.cities);
   return text + fmt::format(" tiles {} shields {}", a.tiles, a.shields);
 }
 
-/// award TYPE POINTS to NAMES [unfinished] [tiles N] [shields N] [cities N] [by RULES]
+/// award TYPE POINTS to NAMES [unfinished|home] [tiles N] [shields N] [cities N] [by RULES]
 Result<void> award(const Game& game, const Line& line) {
   constexpr std::string_view kForm =
-      "award TYPE POINTS to NAMES [unfinished] [tiles N] [shields N] [cities N] [by RULES]";
-  constexpr std::array<std::string_view, 5> kKeys = {"unfinished", "tiles", "shields", "cities", "by"};
+      "award TYPE POINTS to NAMES [unfinished|home] [tiles N] [shields N] [cities N] [by RULES]";
+  constexpr std::array<std::string_view, 6> kKeys = {"unfinished", "home", "tiles", "shields", "cities", "by"};
   const auto is_key = [&](std::size_t w) {
     return std::find(kKeys.begin(), kKeys.end(), line.words[w].text) != kKeys.end();
   };
@@ -330,12 +400,14 @@ Result<void> award(const Game& game, const Line& line) {
   }
   std::sort(owners.begin(), owners.end());
   int tiles = -1, shields = -1, cities = -1;
-  bool unfinished = false;
+  bool unfinished = false, home = false;
   std::vector<std::string> rules;
   while (w < line.words.size()) {
     const std::string_view key = line.words[w++].text;
     if (key == "unfinished") {
       unfinished = true;
+    } else if (key == "home") {
+      home = true;
     } else if (key == "by") {
       for (; w < line.words.size(); ++w) rules.emplace_back(line.words[w].text);
     } else if (key == "tiles" || key == "shields" || key == "cities") {
@@ -354,7 +426,8 @@ Result<void> award(const Game& game, const Line& line) {
     };
     const bool same = type_name(a.type) == line.words[2].text && given->owners == owners &&
                       given->points_of(owners.front()) == *points_said &&
-                      unfinished == (a.reason == Reason::unfinished && a.type != FeatureType::field) && (tiles < 0 || tiles == a.tiles) &&
+                      unfinished == (a.reason == Reason::unfinished && a.type != FeatureType::field) &&
+                      home == (a.reason == Reason::returned) && (tiles < 0 || tiles == a.tiles) &&
                       (shields < 0 || shields == a.shields) && (cities < 0 || cities == a.cities) &&
                       std::all_of(rules.begin(), rules.end(), cites);
     if (same) return {};
@@ -383,10 +456,15 @@ constexpr std::array kKinds = {
     Kind{"no", no, true},
     Kind{"score", score, false},
     Kind{"supply", supply, false},
+    Kind{"abbots", abbots, false},
     Kind{"left", left, false},
     Kind{"turn", turn, false},
+    Kind{"asked", asked, false},
     Kind{"over", over, false},
     Kind{"winner", winner, false},
+    Kind{"outcome", outcome, false},
+    Kind{"track", track, false},
+    Kind{"holds", holds, false},
     Kind{"box", box, false},
     Kind{"aside", aside, false},
     Kind{"tile", tile, false},

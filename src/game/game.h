@@ -2,6 +2,7 @@
 // Holds the one State<Full> and the plies that led to it. Does no I/O and knows no clock, seed or network.
 #pragma once
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -166,5 +167,13 @@ std::vector<CategoryRow> score_table(const GameRules& rules, const std::vector<E
 
 /// Seats by place: 1 for the winner(s); equal points share a place (WIN-1).
 std::vector<int> ranking(const Game& game);
+
+/// What the end is called (WIN-1): "won", or for several at the top by the game's rule "shared", "replay", "none".
+/// REQUIRES: the game is over.
+std::string_view outcome_of(const Game& game);
+
+/// How the score track shows points (TRACK-1): the space, and from the second lap on "lying", "counters 50" or
+/// "die 1"; a die shows 6 before (HOUSE-DICE). "2 lying" is 52 on a track of 50.
+std::string track_mark(const GameRules& rules, int points);
 
 }  // namespace bastide

@@ -22,7 +22,8 @@ struct Parts {
 
 bool begins_body(const Line& line) {
   int number = 0;
-  return line.words[0].text == "expect" || to_number(line.words[0].text, number);
+  const std::string_view key = line.words[0].text;
+  return key == "expect" || key == "start" || key == "deal" || to_number(key, number);
 }
 
 /// The box of a short game: the start tile and the tiles of the `stack` lines, nothing else.
@@ -78,7 +79,7 @@ Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
   if (!header) return tl::unexpected<Error>(header.error());
   if (header->lines < head.size())
     return error_at(head[header->lines], 0, fmt::format("'{}' cannot stand here", head[header->lines].words[0].text),
-                    "name, proves, rules, set, seat, stack, a turn or expect");
+                    "name, proves, rules, set, seat, first, roll, lots, stack, a turn or expect");
   if (scenario.name.empty()) return error_at(parts.lines[0], 0, "the scenario has no name", "a line: name WORDS");
   if (scenario.proves.empty()) return error_at(parts.lines[0], 0, "the scenario proves no rule", "a line: proves RULE");
   scenario.seats = std::move(header->seats);
@@ -89,6 +90,7 @@ Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
       return error_at(parts.lines[0], 0, fmt::format("'{}' is no name for a scenario's seat", seat.name),
                       "single words, all different");
   }
+  scenario.opening = std::move(header->opening);
   scenario.rules = std::move(header->rules);
   if (!stack_lines.empty()) {
     auto rules = with_stack(*scenario.rules, stack_lines);
@@ -98,84 +100,169 @@ Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
   return parts;
 }
 
+/// One step of a turn: a word, or a space with its rotation.
+struct Step {
+  std::string text;
+  std::size_t word = 0;
+  bool is_space() const { return text.find(',') != std::string::npos; }
+  bool sets_aside() const { return text == "aside" || text == "back"; }
+};
+
+std::vector<Step> steps_of(const Line& line) {
+  std::vector<Step> steps;
+  for (std::size_t w = 1; w < line.words.size(); ++w) {
+    steps.push_back({std::string(line.words[w].text), w});
+    if (steps.back().is_space() && w + 1 < line.words.size())
+      steps.back().text += " " + std::string(line.words[++w].text);
+  }
+  return steps;
+}
+
 /// Plays turns as far as their lines tell them. A later line with the same number tells the turn further, so that
 /// expectations can stand between drawing, placing and the follower.
 class Player {
  public:
   explicit Player(Game& game) : game_(game) {}
 
-  Result<void> turn_line(const Line& line) {
-    int number = 0;
+  Result<void> play_line(const Line& line) {
     if (game_.over()) return error_at(line, 0, "the game is over", "expect", "END-1");
-    if (!to_number(line.words[0].text, number) || number != game_.turn())
+    const std::string due = due_now();
+    if (line.words[0].text != due)
       return error_at(line, 0, fmt::format("'{}' cannot stand here", line.words[0].text),
-                      fmt::format("turn {} or expect", game_.turn()));
-    const std::size_t words = line.words.size();
-    if (words == 3 && told_.empty() && line.words[2].text == "aside") return draw(line, true);
-    // A tile, its space and rotation, a place for the follower: as many as the line tells, after those told before.
-    if (words == 1) return error_at(line, 1, "the tile is missing");
-    if (words == 3) return error_at(line, 3, "the rotation is missing", "a rotation (n e s w)");
-    const std::size_t steps = words == 2 ? 1 : words <= 4 ? 2 : 3;
-    for (std::size_t step = 0; step < steps; ++step) {
-      const std::size_t word = step == 0 ? 1 : 2 * step;
-      if (step < told_.size()) {
-        if (told_[step] == tell(line, step)) continue;
-        return error_at(line, word, fmt::format("turn {} was told otherwise above", number), told_[step]);
+                      due == "start" || due == "deal" ? due + " or expect" : fmt::format("turn {} or expect", due));
+    const std::vector<Step> steps = steps_of(line);
+    if (steps.empty()) return error_at(line, 1, "the tile is missing");
+    bool ended = false;  // the turn goes on with another line: the tile was set aside or sold
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      if (i < told_.size()) {
+        if (told_[i] == steps[i].text) continue;
+        return error_at(line, steps[i].word, fmt::format("turn {} was told otherwise above", due), told_[i]);
       }
-      const bool no_choice = step == 2 && game_.turn() != number;
-      if (no_choice && line.words[word].text != "-")
-        return error_at(line, word, "no follower can be placed here", "-, or nothing", "FOLLOWER-2");
-      if (no_choice) break;
-      const auto played = step == 0 ? draw(line, false) : step == 1 ? place(line) : follow(line);
-      if (!played) return played;
-      told_.push_back(tell(line, step));
+      if (ended) return too_much(line, steps[i]);
+      ended = steps[i].sets_aside() || steps[i].text.starts_with("sell:");
+      if (!steps[i].sets_aside() || i == 0) {  // else the draw before it has seen it
+        const auto played = due_now() == due ? play_step(line, steps, i) : after_the_turn(line, steps, i);
+        if (!played) return played;
+      }
+      told_.push_back(steps[i].text);
     }
-    if (words > 5)
-      return error_at(line, 5, fmt::format("'{}' is too much: the turn ends with the follower", line.words[5].text));
-    if (game_.turn() != number || game_.over()) told_.clear();
+    if (ended || due_now() != due || due == "deal") told_.clear();
     return {};
   }
 
   bool choice_is_open() const { return game_.state().phase == Phase::follower; }
 
  private:
-  static std::string tell(const Line& line, std::size_t step) {
-    std::string text(step == 0 ? line.words[1].text : line.words[2 * step].text);
-    if (step == 1) text += " " + std::string(line.words[3].text);
-    return text;
+  using Drawing = State<Full>::Drawing;
+
+  /// What the next line begins with.
+  std::string due_now() const {
+    const State<Full>& state = game_.state();
+    if (game_.over()) return "expect";
+    if (state.phase == Phase::draw && state.v.drawing == Drawing::first) return "start";
+    if (state.phase == Phase::draw && state.v.drawing == Drawing::deal) return "deal";
+    return std::to_string(game_.turn());
   }
 
-  Result<void> play(const Line& line, std::size_t word, Move move) {
+  static Result<void> too_much(const Line& line, const Step& step) {
+    return error_at(line, step.word, fmt::format("'{}' is too much: the turn is over", step.text));
+  }
+
+  /// A follower where none could be placed: "-" may be said.
+  static Result<void> after_the_turn(const Line& line, const std::vector<Step>& steps, std::size_t i) {
+    if (i == 0 || !steps[i - 1].is_space()) return too_much(line, steps[i]);
+    if (steps[i].text == "-") return {};
+    return error_at(line, steps[i].word, "no follower can be placed here", "-, or nothing", "FOLLOWER-2");
+  }
+
+  Result<void> play(const Line& line, const Step& step, Move move) {
     const auto ply = game_.play(move);
-    if (!ply) return error_at(line, word, ply.error().message, ply.error().expected, ply.error().rule);
+    if (!ply) return error_at(line, step.word, ply.error().message, ply.error().expected, ply.error().rule);
     return {};
   }
 
-  Result<void> draw(const Line& line, bool aside) {
-    const auto kind = parse_tile(game_.rules(), line, 1);
+  Result<void> play_step(const Line& line, const std::vector<Step>& steps, std::size_t i) {
+    const Step& step = steps[i];
+    const bool hands = game_.rules().kernel.draw.hand > 0;
+    if (step.is_space()) return place(line, steps, i);
+    if (step.text.starts_with("bid:")) {
+      const auto points = parse_labelled(line, step.word, "bid", 0, 9999);
+      if (!points) return tl::unexpected<Error>(points.error());
+      return play(line, step, Move::offer(*points));
+    }
+    if (step.text.starts_with("sell:")) {
+      const auto seat = parse_labelled(line, step.word, "sell", 1, game_.rules().kernel.seats);
+      if (!seat) return tl::unexpected<Error>(seat.error());
+      return play(line, step, Move::sell(*seat - 1));
+    }
+    if (step.text == "keep" && game_.state().phase == Phase::sale) return play(line, step, Move::pass());
+    if (step.text == "keep") {  // nobody had to be asked, or nobody offered anything
+      if (game_.state().phase == Phase::tile) return {};
+      return error_at(line, step.word, "the offers are not all made yet", "bid:POINTS", "HOUSE-BUY");
+    }
+    if (i > 0 && steps[i - 1].is_space() && !step.text.starts_with("+")) return follow(line, steps, i);
+    if (step.text.starts_with("=")) return bought(line, step);
+    if (hands && game_.state().phase == Phase::tile) {  // out of the hand: the space follows
+      if (i + 1 < steps.size()) return {};
+      return error_at(line, step.word + 1, "the space is missing");
+    }
+    return draw(line, steps, i);
+  }
+
+  /// The tile a step names, without the sign before it.
+  Result<int> tile_of(const Line& line, const Step& step) const {
+    Line inner = line;
+    std::string_view& text = inner.words[step.word].text;
+    if (text.starts_with("+") || text.starts_with("=")) text.remove_prefix(1);
+    return parse_tile(game_.rules(), inner, step.word);
+  }
+
+  Result<void> draw(const Line& line, const std::vector<Step>& steps, std::size_t i) {
+    const auto kind = tile_of(line, steps[i]);
     if (!kind) return tl::unexpected<Error>(kind.error());
-    if (const auto played = play(line, 1, Move::draw(*kind)); !played) return played;
-    if (game_.plies().back().set_aside == aside) return {};
-    if (aside)
-      return error_at(line, 2, "the tile is not set aside: it can be placed", "a space and a rotation", "DRAW-2");
-    return error_at(line, 2, "the tile fits nowhere: it is set aside", "aside", "DRAW-2");
+    if (const auto played = play(line, steps[i], Move::draw(*kind)); !played) return played;
+    const bool bag = game_.rules().kernel.draw.put_back;
+    const std::string word = bag ? "back" : "aside", rule = bag ? "DRAW-3" : "DRAW-2";
+    const bool is = game_.plies().back().set_aside;
+    const bool said = i + 1 < steps.size() && steps[i + 1].sets_aside();
+    if (is && (!said || steps[i + 1].text != word))
+      return error_at(line, steps[i].word + 1, "the tile fits nowhere", word, rule);
+    if (said && !is) return error_at(line, steps[i + 1].word, "the tile can be placed", "a space and a rotation", rule);
+    return {};
   }
 
-  Result<void> place(const Line& line) {
-    const int kind = game_.state().drawn;
-    const auto space = parse_space(line, 2);
+  /// A tile that was bought before lies ready instead of a drawn one.
+  Result<void> bought(const Line& line, const Step& step) const {
+    const auto kind = tile_of(line, step);
+    if (!kind) return tl::unexpected<Error>(kind.error());
+    const State<Full>& state = game_.state();
+    if (told_.empty() && state.phase == Phase::tile && state.drawn == *kind) return {};
+    return error_at(line, step.word, "this seat has not bought this tile", {}, "HOUSE-BUY");
+  }
+
+  Result<void> place(const Line& line, const std::vector<Step>& steps, std::size_t i) {
+    int kind = game_.state().drawn;
+    if (game_.rules().kernel.draw.hand > 0) {
+      if (i == 0) return error_at(line, steps[i].word, "the tile is missing");
+      const auto named = tile_of(line, steps[i - 1]);
+      if (!named) return tl::unexpected<Error>(named.error());
+      kind = *named;
+    }
+    const auto space = parse_space(line, steps[i].word);
     if (!space) return tl::unexpected<Error>(space.error());
-    const auto rotation = parse_rotation(game_.rules(), kind, line, 3);
+    const auto rotation = parse_rotation(game_.rules(), kind, line, steps[i].word + 1);
     if (!rotation) return tl::unexpected<Error>(rotation.error());
-    return play(line, 2, Move::place(kind, space->x, space->y, *rotation));
+    return play(line, steps[i], Move::place(kind, space->x, space->y, *rotation));
   }
 
-  Result<void> follow(const Line& line) {
-    if (line.words[4].text == "-") return play(line, 4, Move::pass());
+  Result<void> follow(const Line& line, const std::vector<Step>& steps, std::size_t i) {
+    if (game_.state().phase != Phase::follower) return after_the_turn(line, steps, i);
+    if (steps[i].text == "-") return play(line, steps[i], Move::pass());
+    if (steps[i].text == "abbot-home") return play(line, steps[i], Move::take_back(Figure::abbot));
     const int kind = game_.state().piece[game_.state().pieces - 1u].kind;
-    const auto feature = parse_place(game_.rules(), kind, line, 4);
-    if (!feature) return tl::unexpected<Error>(feature.error());
-    return play(line, 4, Move::follower(normal_feature(game_.rules(), kind, written_rotation(line, 3), *feature)));
+    const auto figure = parse_figure(game_.rules(), kind, line, steps[i].word, steps[i].word - 1);
+    if (!figure) return tl::unexpected<Error>(figure.error());
+    return play(line, steps[i], Move::follower(figure->feature, figure->figure));
   }
 
   Game& game_;
@@ -193,7 +280,7 @@ Result<Scenario> parse_scenario(const Catalogue& catalogue, std::string_view tex
 Result<Game> run_scenario(const Catalogue& catalogue, std::string_view text) {
   auto parts = parse(catalogue, text);
   if (!parts) return tl::unexpected<Error>(parts.error());
-  auto game = Game::create(parts->scenario.rules, parts->scenario.seats);
+  auto game = Game::create(parts->scenario.rules, parts->scenario.seats, parts->scenario.opening);
   if (!game) return game;
   Player player(*game);
   bool expects = false;
@@ -201,7 +288,7 @@ Result<Game> run_scenario(const Catalogue& catalogue, std::string_view text) {
     const Line& line = parts->lines[i];
     const bool expectation = line.words[0].text == "expect";
     expects |= expectation;
-    const auto done = expectation ? check_expectation(*game, line) : player.turn_line(line);
+    const auto done = expectation ? check_expectation(*game, line) : player.play_line(line);
     if (!done) return tl::unexpected<Error>(done.error());
   }
   if (!expects) return error_at(parts->lines.back(), 0, "the scenario expects nothing", "a line: expect ...");

@@ -16,10 +16,11 @@ struct Scenario {
   std::string name;
   std::vector<std::string> proves;  ///< rule ids
   std::vector<SeatSpec> seats;
+  Opening opening;     ///< who begins (START-1)
   GameRulesPtr rules;  ///< with the box that `stack` lines leave
 };
 
-/// Reads and checks the head: preset, options, seats, stack, and that the rules exist.
+/// Reads and checks the head: preset, options, seats, who begins, stack, and that the rules exist.
 Result<Scenario> parse_scenario(const Catalogue& catalogue, std::string_view text);
 
 /// Plays a scenario and checks everything it expects. Fails at the first line that is malformed, illegal or not

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 #include "game/game.h"
 
 namespace bastide {
@@ -94,6 +96,21 @@ std::vector<int> ranking(const Game& game) {
     places.push_back(place);
   }
   return places;
+}
+
+std::string_view outcome_of(const Game& game) {
+  const std::vector<int> places = ranking(game);
+  if (std::count(places.begin(), places.end(), 1) == 1) return "won";
+  return game.rules().options.find("tie")->second;
+}
+
+std::string track_mark(const GameRules& rules, int points) {
+  const int spaces = rules.is("track", "hundred") ? 100 : 50;
+  const int laps = points / spaces;
+  std::string mark = std::to_string(points % spaces);
+  if (rules.is("track", "dice")) return mark + fmt::format(" die {}", laps == 0 ? 6 : laps);
+  if (laps == 0) return mark;
+  return mark + (rules.is("track", "counters") ? fmt::format(" counters {}", laps * spaces) : " lying");
 }
 
 }  // namespace bastide

@@ -239,7 +239,7 @@ Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>&
       if (line.words.size() != 2 || line.words[1].text.size() != 64 || !is_hex(line.words[1].text))
         return error_at(line, 1, "the seed is malformed", "64 hexadecimal digits, small letters");
       header.seed = line.words[1].text;
-    } else if (what == "game" && (key == "first" || key == "roll" || key == "lots")) {
+    } else if (what != "position" && (key == "first" || key == "roll" || key == "lots")) {
       opening_lines.push_back(&line);  // read when the rules are known
     } else {
       break;

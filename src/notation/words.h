@@ -51,7 +51,7 @@ std::string figure_text(const GameRules& rules, int kind, int feature, Figure fi
 Result<int> parse_labelled(const Line& line, std::size_t word, std::string_view label, int minimum, int maximum);
 
 /// Header of records and positions: `bastide WHAT 1`, `rules ID`, `set OPTION=VALUE`, `seat PLAYER NAME`, `seed HEX`,
-/// in games `first SEAT`, `roll N ...`, `lots TILE ...`.
+/// in games and scenarios `first SEAT`, `roll N ...`, `lots TILE ...`.
 struct Header {
   RuleChoice choice;
   std::vector<SeatSpec> seats;
