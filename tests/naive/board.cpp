@@ -141,7 +141,7 @@ int Board::lay(const TileSpec& tile, Placement where) {
   pieces_.push_back({&tile, at, where.rotation});
   in_space_[at].push_back(number);
   for (const Edge& e : edges_of(tile, at, where.rotation)) at_edge_[e].push_back(number);
-  seen_.clear();
+  forget();
   return number;
 }
 
@@ -154,7 +154,12 @@ void Board::take_up() {
   leave(in_space_, last.at);
   for (const Edge& e : edges_of(*last.tile, last.at, last.rotation)) leave(at_edge_, e);
   pieces_.pop_back();
+  forget();
+}
+
+void Board::forget() {
   seen_.clear();
+  candidates_.clear();
 }
 
 const TileFeatureSpec& Board::spec(Segment s) const {
@@ -190,7 +195,8 @@ bool Board::fits(const TileSpec& tile, Placement where) const {
   return touches;
 }
 
-std::set<Space> Board::candidates() const {
+const std::set<Space>& Board::candidates() const {
+  if (!candidates_.empty() || pieces_.empty()) return candidates_;
   Rectangle landscape{pieces_.front().at, pieces_.front().at};
   const auto with = [](Rectangle r, Space s) {
     r.north_west = {std::min(r.north_west.x, s.x), std::min(r.north_west.y, s.y)};
@@ -198,12 +204,17 @@ std::set<Space> Board::candidates() const {
     return r;
   };
   for (const Piece& piece : pieces_) landscape = with(landscape, piece.at);
-  std::set<Space> spaces;
+  const auto full = [&](Space space) {
+    return occupied(space) && std::any_of(pieces_in(space).begin(), pieces_in(space).end(), [&](int p) {
+             return pieces_[static_cast<std::size_t>(p)].tile->shape == TileShape::square;
+           });
+  };
   for (const Piece& piece : pieces_)
     for (const Space step : {Space{0, 0}, Space{0, -1}, Space{1, 0}, Space{0, 1}, Space{-1, 0}})
-      if (const Space space{piece.at.x + step.x, piece.at.y + step.y}; table_.takes(with(landscape, space)))
-        spaces.insert(space);
-  return spaces;
+      if (const Space space{piece.at.x + step.x, piece.at.y + step.y};
+          !full(space) && table_.has(space) && table_.takes(with(landscape, space)))
+        candidates_.insert(space);
+  return candidates_;
 }
 
 const std::vector<int>& Board::rotations(const TileSpec& tile) const {
@@ -229,7 +240,7 @@ std::set<Placement> Board::placements(const TileSpec& tile) const {
 }
 
 bool Board::fits_somewhere(const TileSpec& tile) const {
-  const auto spaces = candidates();
+  const auto& spaces = candidates();
   return std::any_of(spaces.begin(), spaces.end(), [&](Space space) {
     const auto& turned_ways = rotations(tile);
     return std::any_of(turned_ways.begin(), turned_ways.end(), [&](int r) {

@@ -104,7 +104,8 @@ class Board {
     std::size_t operator()(Space s) const { return static_cast<std::size_t>(s.x * 1009 + s.y * 9176); }
     std::size_t operator()(const Edge& e) const { return (*this)(e.a) * 31 + (*this)(e.b); }
   };
-  std::set<Space> candidates() const;                             ///< spaces where something could lie
+  const std::set<Space>& candidates() const;                      ///< spaces where something could lie
+  void forget();                                                  ///< what was found
   const std::vector<int>& rotations(const TileSpec& tile) const;  ///< those that look different
   std::vector<Segment> connected(Segment s) const;
   Feature look(Segment start) const;
@@ -112,8 +113,10 @@ class Board {
   Table table_;
   std::vector<Piece> pieces_;
   std::unordered_map<Space, std::vector<int>, Hash> in_space_;
-  std::unordered_map<Edge, std::vector<int>, Hash> at_edge_;        ///< the pieces that have a side there, two at most
-  mutable std::map<Segment, std::shared_ptr<const Feature>> seen_;  ///< what feature() found since the last change
+  std::unordered_map<Edge, std::vector<int>, Hash> at_edge_;  ///< the pieces that have a side there, two at most
+  // found since the board last changed
+  mutable std::map<Segment, std::shared_ptr<const Feature>> seen_;
+  mutable std::set<Space> candidates_;
   mutable std::map<const TileSpec*, std::vector<int>> rotations_;
 };
 

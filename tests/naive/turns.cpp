@@ -39,8 +39,8 @@ void Game::begin_turn() {
     return kind.second > 0 && (!options_.put_back || fits(kind.first));
   });
   if (can_draw) return ask_draw(options_.hand > 0 ? Drawing::hand : Drawing::turn);
-  if (options_.put_back && !somebody_else_can_place()) return finish();  // DRAW-3
-  turn_seat_ = after(turn_seat_);                                        // passed over
+  if (left() > 0 && !somebody_else_can_place()) return finish();  // DRAW-3
+  turn_seat_ = after(turn_seat_);                                 // passed over
   begin_turn();
 }
 

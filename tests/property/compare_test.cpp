@@ -36,16 +36,63 @@ INSTANTIATE_TEST_SUITE_P(Presets, EveryPreset, testing::ValuesIn([] {
                          }()),
                          [](const auto& preset) { return preset.param; });
 
+/// Every value of every option by itself, on tiles with gardens; what makes no sense on an endless floor, on a table.
+TEST(Compare, EveryOptionAlone) {
+  for (const OptionSpec& option : builtin_catalogue().options) {
+    std::vector<std::string> values;
+    for (const OptionValue& value : option.values) values.push_back(value.id);
+    if (values.empty()) values = {std::to_string(option.minimum), std::to_string(option.minimum + 3)};
+    for (const std::string& value : values) {
+      RuleChoice choice{"new", {{option.id, value}}};
+      if (!compile(builtin_catalogue(), choice, 3)) choice.options["table"] = "standard";
+      const auto rules = compile(builtin_catalogue(), choice, 3);
+      ASSERT_TRUE(rules) << option.id << "=" << value << ": " << rules.error().text();
+      for (uint64_t seed = 0; seed < static_cast<uint64_t>(games(4)); ++seed) {
+        const auto wrong = compare::compare_random_game(**rules, seed);
+        ASSERT_FALSE(wrong) << *wrong;
+      }
+    }
+  }
+}
+
+/// A comparison that cannot fail proves nothing: whatever is changed in the compiled rules, it has to be seen.
 TEST(Naive, SeesWhenTheCoreIsWrong) {
-  // A comparison that cannot fail proves nothing: with another shield or another end of the supply it has to.
-  auto rules = std::make_shared<GameRules>(**compile(builtin_catalogue(), {"new", {}}, 2));
-  rules->kernel.scoring.city_shield = 1;
-  bool seen = false;
-  for (uint64_t seed = 0; seed < 20 && !seen; ++seed) seen = compare::compare_random_game(*rules, seed).has_value();
-  EXPECT_TRUE(seen);
-  rules->kernel.scoring.city_shield = 2;
-  rules->kernel.followers = 6;
-  EXPECT_TRUE(compare::compare_random_game(*rules, 1).has_value());
+  struct Mistake {
+    std::map<std::string, std::string> options;
+    void (*make)(Ruleset&);
+  };
+  const std::vector<Mistake> mistakes = {
+      {{}, [](Ruleset& r) { r.scoring.city_shield = 1; }},
+      {{}, [](Ruleset& r) { r.scoring.small_city_tile = 1; }},
+      {{{"small_city", "half"}}, [](Ruleset& r) { r.scoring.small_city_shield = 2; }},
+      {{}, [](Ruleset& r) { r.scoring.open_city_shield = 0; }},
+      {{}, [](Ruleset& r) { r.scoring.unfinished = false; }},
+      {{{"unfinished", "nothing"}}, [](Ruleset& r) { r.scoring.unfinished = true; }},
+      {{}, [](Ruleset& r) { r.scoring.fields = FieldScoring::second; }},
+      {{{"field_scoring", "second"}}, [](Ruleset& r) { r.scoring.fields = FieldScoring::third; }},
+      {{{"field_scoring", "first"}}, [](Ruleset& r) { r.scoring.field_city = 3; }},
+      {{{"field_scoring", "none"}}, [](Ruleset& r) { r.figures[0].stands_on |= 1u << 3; }},
+      {{}, [](Ruleset& r) { r.figures[0].count = 6; }},
+      {{{"abbots", "on"}}, [](Ruleset& r) { r.figures[0].stands_on |= 1u << 4; }},
+      {{{"abbots", "on"}}, [](Ruleset& r) { r.figures[1].may_return = false; }},
+      {{{"draw", "ahead"}}, [](Ruleset& r) { r.draw.hand = 0; }},
+      {{{"draw", "hand"}}, [](Ruleset& r) { r.draw.deal = false; }},
+      {{{"bag", "back"}, {"table", "standard"}}, [](Ruleset& r) { r.draw.put_back = false; }},
+      {{{"bag", "blind"}}, [](Ruleset& r) { r.draw.blind_start = false; }},
+      {{{"offers", "on"}}, [](Ruleset& r) { r.draw.offers = false; }},
+      {{{"holes", "on"}}, [](Ruleset& r) { r.hole_turn = false; }},
+      {{{"table", "standard"}}, [](Ruleset& r) { ++r.table.area.right; }},
+      {{{"table", "shift"}}, [](Ruleset& r) { --r.table.height; }},
+      {{{"table", "extend"}, {"second_width", "2"}}, [](Ruleset& r) { ++r.table.second.top; }},
+      {{{"table", "standard"}, {"border", "closes"}}, [](Ruleset& r) { r.table.border = false; }},
+  };
+  for (std::size_t i = 0; i < mistakes.size(); ++i) {
+    auto rules = std::make_shared<GameRules>(**compile(builtin_catalogue(), {"new", mistakes[i].options}, 3));
+    mistakes[i].make(rules->kernel);
+    bool seen = false;
+    for (uint64_t seed = 0; seed < 40 && !seen; ++seed) seen = compare::compare_random_game(*rules, seed).has_value();
+    EXPECT_TRUE(seen) << "mistake " << i;
+  }
 }
 
 }  // namespace

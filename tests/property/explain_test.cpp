@@ -59,8 +59,8 @@ TEST(Explanations, AddUp) {
       ASSERT_EQ((*ply)->score, score);
       std::multiset<std::tuple<int, int, int>> figures, kernel;
       for (const PlacedFigure& f : game.figures()) figures.insert({f.seat, f.piece, f.feature});
-      for (int i = 0; i < game.state().figures.count; ++i) {
-        const auto& f = game.state().figures.at[static_cast<std::size_t>(i)];
+      for (int i = 0; i < game.state().v.figures.count; ++i) {
+        const auto& f = game.state().v.figures.at[static_cast<std::size_t>(i)];
         kernel.insert({f.seat, f.piece, f.feature});
       }
       ASSERT_EQ(figures, kernel);
@@ -111,7 +111,7 @@ TEST(Previews, ComeTrue) {
         if (!award.owners.empty()) announced.insert(award.extent.segments);
       if (follower_points > 0) announced.insert(follower_extent);
       for (const ExplainedAward& award : ply.awards) {
-        if (!award.award.completed) continue;
+        if (!award.award.completed()) continue;
         scored.insert(award.extent.segments);
         if (award.extent.segments == follower_extent) {
           EXPECT_EQ(award.points_of(seat), follower_points);
@@ -135,7 +135,7 @@ TEST(Refusals, NameARuleAndAgreeWithTheLegalMoves) {
       const auto legal = game.legal();
       for (int i = 0; i < 20; ++i) {
         Move move;
-        move.kind = static_cast<MoveKind>(rng.below(4));
+        move.kind = static_cast<MoveKind>(rng.below(7));
         if (move.kind == MoveKind::draw || move.kind == MoveKind::tile)
           move.tile = rng.below(3) == 0 ? static_cast<uint8_t>(rng.below(256)) : game.state().drawn;
         if (move.kind == MoveKind::tile) {

@@ -24,7 +24,7 @@ void expect_same(const State<A>& a, const State<B>& b) {
 
 TEST(Playouts, FastAndFullAreTheSame) {
   for (int n = 0; n < games(400); ++n) {
-    const auto rules = rules_of_game(n);
+    const auto rules = plain_rules_of_game(n);
     ASSERT_TRUE(fits<Fast>(rules->kernel));
     State<Fast> fast;
     State<Full> full;
@@ -43,7 +43,7 @@ TEST(Playouts, FastAndFullAreTheSame) {
 
 TEST(Playouts, GoOnFromAnyPhase) {
   for (int n = 0; n < games(200); ++n) {
-    const auto rules = rules_of_game(n);
+    const auto rules = plain_rules_of_game(n);
     Rng rng(static_cast<uint64_t>(n));
     compare::Comparison game(*rules);
     State<Fast> fast;
@@ -64,14 +64,38 @@ TEST(Playouts, GoOnFromAnyPhase) {
     for (int seat = 0; seat < rules->kernel.seats; ++seat) {
       const auto s = static_cast<std::size_t>(seat);
       EXPECT_GE(full.score[s], before.score[s]);
-      EXPECT_EQ(full.supply[s], rules->kernel.followers) << "everybody is home at the end";
+      EXPECT_EQ(full.supply[s], rules->kernel.figures[0].count) << "everybody is home at the end";
+    }
+    if (HasFailure()) break;
+  }
+}
+
+TEST(Playouts, EndUnderAnyRules) {
+  for (int n = 0; n < games(300); ++n) {
+    const auto rules = rules_of_game(n);
+    Rng rng(static_cast<uint64_t>(n));
+    State<Full> state;
+    start(rules->kernel, state);
+    for (int plies = static_cast<int>(rng.below(250)); plies > 0 && state.phase != Phase::over; --plies) {
+      std::vector<Move> moves;
+      legal_moves(rules->kernel, state, moves);
+      ASSERT_FALSE(moves.empty());
+      apply(rules->kernel, state, moves[rng.below(static_cast<uint32_t>(moves.size()))]);
+    }
+    random_playout(rules->kernel, state, rng);
+    ASSERT_EQ(state.phase, Phase::over);
+    ASSERT_EQ(state.v.figures.count, 0) << "everybody is home at the end";
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules->kernel.seats); ++seat) {
+      EXPECT_EQ(state.supply[seat], rules->kernel.figures[0].count);
+      EXPECT_EQ(state.v.supply[0][seat], rules->kernel.figures[1].count);
+      EXPECT_GE(state.score[seat], 0) << "nobody offers more than they have";
     }
     if (HasFailure()) break;
   }
 }
 
 TEST(Playouts, TheSameSeedGivesTheSameGame) {
-  const auto rules = rules_of_game(1);
+  const auto rules = plain_rules_of_game(1);
   State<Fast> first, second, other;
   for (State<Fast>* state : {&first, &second, &other}) start(rules->kernel, *state);
   Rng a(1), b(1), c(2);

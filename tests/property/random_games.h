@@ -21,6 +21,13 @@ inline GameRulesPtr rules_of_game(int n) {
   return compare::random_rules(presets[static_cast<std::size_t>(n) % presets.size()], rng);
 }
 
+/// The same with options that the fast kernel takes.
+inline GameRulesPtr plain_rules_of_game(int n) {
+  const auto& presets = builtin_catalogue().presets;
+  Rng rng(static_cast<uint64_t>(n) + 77);
+  return compare::random_rules(presets[static_cast<std::size_t>(n) % presets.size()], rng, true);
+}
+
 inline Game new_game(const GameRulesPtr& rules) {
   std::vector<SeatSpec> seats;
   for (int seat = 0; seat < rules->kernel.seats; ++seat)

@@ -26,7 +26,7 @@ TEST_P(ScenarioFile, IsFulfilled) {
 TEST_P(ScenarioFile, AgreesWithTheNaiveImplementation) {
   const auto game = run_scenario(builtin_catalogue(), text());
   ASSERT_TRUE(game) << game.error().text();
-  compare::Comparison comparison(game->rules());
+  compare::Comparison comparison(game->rules(), game->opening().first);
   auto wrong = comparison.check();
   for (std::size_t i = 0; !wrong && i < game->plies().size(); ++i) {
     wrong = comparison.play(game->plies()[i].move);
