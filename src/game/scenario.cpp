@@ -132,6 +132,7 @@ class Player {
                       due == "start" || due == "deal" ? due + " or expect" : fmt::format("turn {} or expect", due));
     const std::vector<Step> steps = steps_of(line);
     if (steps.empty()) return error_at(line, 1, "the tile is missing");
+    const std::size_t told = told_.size();
     bool ended = false;  // the turn goes on with another line: the tile was set aside or sold
     for (std::size_t i = 0; i < steps.size(); ++i) {
       if (i < told_.size()) {
@@ -140,7 +141,7 @@ class Player {
       }
       if (ended) return too_much(line, steps[i]);
       ended = steps[i].sets_aside() || steps[i].text.starts_with("sell:");
-      if (!steps[i].sets_aside() || i == 0) {  // else the draw before it has seen it
+      if (!steps[i].sets_aside() || i <= told) {  // else the draw before it has seen it
         const auto played = due_now() == due ? play_step(line, steps, i) : after_the_turn(line, steps, i);
         if (!played) return played;
       }
@@ -184,6 +185,8 @@ class Player {
   Result<void> play_step(const Line& line, const std::vector<Step>& steps, std::size_t i) {
     const Step& step = steps[i];
     const bool hands = game_.rules().kernel.draw.hand > 0;
+    if (i > 0 && step.sets_aside())
+      return error_at(line, step.word, "the tile can be placed", "a space and a rotation");
     if (step.is_space()) return place(line, steps, i);
     if (step.text.starts_with("bid:")) {
       const auto points = parse_labelled(line, step.word, "bid", 0, 9999);
