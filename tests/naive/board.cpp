@@ -138,6 +138,7 @@ bool looks_the_same(const TileSpec& tile, int rotation, int other) {
 int Board::lay(const TileSpec& tile, Placement where) {
   const int number = static_cast<int>(pieces_.size());
   const Space at{where.x, where.y};
+  landscape_ = pieces_.empty() ? Rectangle{at, at} : landscape_.with(at);
   pieces_.push_back({&tile, at, where.rotation});
   in_space_[at].push_back(number);
   for (const Edge& e : edges_of(tile, at, where.rotation)) at_edge_[e].push_back(number);
@@ -154,6 +155,8 @@ void Board::take_up() {
   leave(in_space_, last.at);
   for (const Edge& e : edges_of(*last.tile, last.at, last.rotation)) leave(at_edge_, e);
   pieces_.pop_back();
+  landscape_ = {pieces_.front().at, pieces_.front().at};
+  for (const Piece& piece : pieces_) landscape_ = landscape_.with(piece.at);
   forget();
 }
 
@@ -168,7 +171,7 @@ const TileFeatureSpec& Board::spec(Segment s) const {
 
 bool Board::fits(const TileSpec& tile, Placement where) const {
   const Space at{where.x, where.y};
-  if (!table_.has(at)) return false;
+  if (!table_.has(at) || !table_.takes(landscape_.with(at))) return false;
   if (occupied(at)) {
     const std::set<Edge> wanted = covered(tile, at, where.rotation);
     for (const int p : in_space_.at(at)) {
@@ -197,13 +200,6 @@ bool Board::fits(const TileSpec& tile, Placement where) const {
 
 const std::set<Space>& Board::candidates() const {
   if (!candidates_.empty() || pieces_.empty()) return candidates_;
-  Rectangle landscape{pieces_.front().at, pieces_.front().at};
-  const auto with = [](Rectangle r, Space s) {
-    r.north_west = {std::min(r.north_west.x, s.x), std::min(r.north_west.y, s.y)};
-    r.south_east = {std::max(r.south_east.x, s.x), std::max(r.south_east.y, s.y)};
-    return r;
-  };
-  for (const Piece& piece : pieces_) landscape = with(landscape, piece.at);
   const auto full = [&](Space space) {
     return occupied(space) && std::any_of(pieces_in(space).begin(), pieces_in(space).end(), [&](int p) {
              return pieces_[static_cast<std::size_t>(p)].tile->shape == TileShape::square;
@@ -211,8 +207,7 @@ const std::set<Space>& Board::candidates() const {
   };
   for (const Piece& piece : pieces_)
     for (const Space step : {Space{0, 0}, Space{0, -1}, Space{1, 0}, Space{0, 1}, Space{-1, 0}})
-      if (const Space space{piece.at.x + step.x, piece.at.y + step.y};
-          !full(space) && table_.has(space) && table_.takes(with(landscape, space)))
+      if (const Space space{piece.at.x + step.x, piece.at.y + step.y}; !full(space) && table_.has(space))
         candidates_.insert(space);
   return candidates_;
 }

@@ -73,7 +73,7 @@ class Board {
 
   /// Lays a tile without asking; returns its number, counted from 0.
   int lay(const TileSpec& tile, Placement where);
-  /// Takes the last tile up again.
+  /// Takes the last tile up again. REQUIRES: another one is left.
   void take_up();
 
   const std::vector<Piece>& pieces() const { return pieces_; }
@@ -112,6 +112,7 @@ class Board {
 
   Table table_;
   std::vector<Piece> pieces_;
+  Rectangle landscape_;  ///< around all of them
   std::unordered_map<Space, std::vector<int>, Hash> in_space_;
   std::unordered_map<Edge, std::vector<int>, Hash> at_edge_;  ///< the pieces that have a side there, two at most
   // found since the board last changed

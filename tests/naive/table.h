@@ -1,5 +1,6 @@
 // The table of the naive implementation: which spaces it has, and what the landscape must keep to (TABLE-*).
 #pragma once
+#include <algorithm>
 #include <compare>
 #include <map>
 #include <string>
@@ -19,6 +20,10 @@ struct Rectangle {
   Space north_west, south_east;
   bool contains(Space s) const {
     return north_west.x <= s.x && s.x <= south_east.x && north_west.y <= s.y && s.y <= south_east.y;
+  }
+  Rectangle with(Space s) const {
+    return {{std::min(north_west.x, s.x), std::min(north_west.y, s.y)},
+            {std::max(south_east.x, s.x), std::max(south_east.y, s.y)}};
   }
   int width() const { return south_east.x - north_west.x + 1; }
   int height() const { return south_east.y - north_west.y + 1; }

@@ -22,7 +22,7 @@ TEST_P(EveryPreset, CoreAndNaiveAgreeAfterEveryPly) {
 TEST_P(EveryPreset, CoreAndNaiveAgreeWithAnyNumberOfSeats) {
   const PresetSpec& preset = *builtin_catalogue().find_preset(GetParam());
   for (int seats = preset.min_seats; seats <= preset.max_seats; ++seats) {
-    const auto rules = compile(builtin_catalogue(), {preset.id, {}}, seats);
+    const auto rules = compile(builtin_catalogue(), {preset.id, {{"colours", "eight"}}}, seats);
     ASSERT_TRUE(rules) << rules.error().text();
     const auto wrong = compare::compare_random_game(**rules, static_cast<uint64_t>(seats));
     ASSERT_FALSE(wrong) << *wrong;
@@ -64,7 +64,9 @@ TEST(Naive, SeesWhenTheCoreIsWrong) {
   const std::vector<Mistake> mistakes = {
       {{}, [](Ruleset& r) { r.scoring.city_shield = 1; }},
       {{}, [](Ruleset& r) { r.scoring.small_city_tile = 1; }},
-      {{{"small_city", "half"}}, [](Ruleset& r) { r.scoring.small_city_shield = 2; }},
+      // Two tiles with a shield: only where the edge closes a city.
+      {{{"small_city", "half"}, {"border", "closes"}, {"table", "standard"}, {"table_width", "5"}},
+       [](Ruleset& r) { r.scoring.small_city_shield = 2; }},
       {{}, [](Ruleset& r) { r.scoring.open_city_shield = 0; }},
       {{}, [](Ruleset& r) { r.scoring.unfinished = false; }},
       {{{"unfinished", "nothing"}}, [](Ruleset& r) { r.scoring.unfinished = true; }},
