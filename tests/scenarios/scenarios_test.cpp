@@ -97,6 +97,13 @@ TEST(Scenarios, AnExpectationThatIsNotSoFails) {
                             "aside C",
                             "illegal draw B because SET-1",
                             "winner Red",
+                            "outcome won",
+                            "asked Blue",
+                            "abbots 1 1",
+                            "holds Red E",
+                            "track Red 3",
+                            "track Red 4 lying",
+                            "award city 4 to Red home",
                             "followers city"})
     EXPECT_THAT(failure_of(city + "expect " + wrong + "\n"), testing::HasSubstr("line 8, column 1")) << wrong;
   const std::string drawn = "1 E\n";
@@ -106,7 +113,9 @@ TEST(Scenarios, AnExpectationThatIsNotSoFails) {
     EXPECT_THAT(failure_of(drawn + "expect " + wrong + "\n"), testing::HasSubstr("line 8, column 1")) << wrong;
   const std::string laid = "1 E 0,-1 s\n";
   EXPECT_EQ(failure_of(laid + "expect followers city field\n1 E 0,-1 s -\n"), "");
-  for (const char* wrong : {"followers city", "followers none", "illegal follower city because FOLLOWER-2"})
+  for (const char* wrong :
+       {"followers city", "followers none", "followers city field abbot-home",
+        "illegal follower city because FOLLOWER-2", "legal abbot-home", "illegal abbot-home because ABBOT-1"})
     EXPECT_THAT(failure_of(laid + "expect " + wrong + "\n"), testing::HasSubstr("line 8, column 1")) << wrong;
 }
 
@@ -129,6 +138,16 @@ TEST(Scenarios, MalformedOnesSayWhere) {
   EXPECT_THAT(failure_of("1 E\n1 V 1,0 n -\n"), testing::HasSubstr("line 8, column 3: turn 1 was told otherwise"));
   EXPECT_THAT(failure_of("1 E 0,-1 s\n1 E 0,-1 n -\n"),
               testing::HasSubstr("line 8, column 5: turn 1 was told otherwise"));
+  EXPECT_THAT(failure_of("1 E\n1 E aside\n"), testing::HasSubstr("line 8, column 5: the tile can be placed"));
+  EXPECT_THAT(failure_of("1 E back\n"), testing::HasSubstr("DRAW-2"));
+  EXPECT_THAT(failure_of("1 E bid:1\n"), testing::HasSubstr("line 7, column 5"));
+  EXPECT_THAT(failure_of("1 =E 0,-1 s -\n"), testing::HasSubstr("has not bought this tile"));
+  EXPECT_THAT(failure_of("1 +E E 0,-1 s -\n"), testing::HasSubstr("line 7, column 6"));
+  EXPECT_THAT(failure_of("start E\n"), testing::HasSubstr("expected turn 1"));
+  EXPECT_THAT(failure_of("first 3\nexpect left 71\n"), testing::HasSubstr("line 7, column 7"));
+  EXPECT_THAT(failure_of("roll 0 1\nexpect left 71\n"), testing::HasSubstr("START-1"));
+  EXPECT_THAT(failure_of("set draw=hand\ndeal +E +E +E\ndeal +U +U +V\n1 E 0,-1 s - +B\n1 E 0,-1 s - +V\n"),
+              testing::HasSubstr("line 11, column 1: '1' cannot stand here"));
   EXPECT_THAT(failure_of("1 E\n1\n"), testing::HasSubstr("the tile is missing"));
   EXPECT_THAT(failure_of("1 E 0,-1 s\nexpect score 0 0\n"), testing::HasSubstr("not told to its end"));
   EXPECT_THAT(failure_of("proves\nexpect left 71\n"), testing::HasSubstr("nothing follows 'proves'"));
