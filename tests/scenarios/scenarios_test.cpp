@@ -35,6 +35,17 @@ TEST_P(ScenarioFile, AgreesWithTheNaiveImplementation) {
   }
 }
 
+TEST_P(ScenarioFile, SurvivesBeingWrittenAsAGame) {
+  const auto game = run_scenario(builtin_catalogue(), text());
+  ASSERT_TRUE(game) << game.error().text();
+  const Record record = game->record();
+  const std::string written = write_record(record);
+  const auto read = parse_record(builtin_catalogue(), written);
+  ASSERT_TRUE(read) << read.error().text() << '\n' << written;
+  EXPECT_TRUE(*read == record) << written;
+  EXPECT_EQ(write_record(*read), written);
+}
+
 TEST_P(ScenarioFile, SaysWhereItComesFrom) {
   EXPECT_TRUE(text().starts_with("# ")) << "the first line names the document and place";
 }
