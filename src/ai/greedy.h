@@ -15,6 +15,8 @@ class GreedyPlayer : public PlayerOn<Config> {
 
  private:
   double best_reply(const Ruleset& rules, int seat);
+  double worth_of_drawn(const Ruleset& rules, const State<Config>& state, int seat);
+  Move trade(const Ruleset& rules, const State<Config>& state);
 
   EvaluationWeights weights_;
   Evaluator<Config> evaluator_;

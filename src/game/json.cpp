@@ -12,16 +12,17 @@ std::string_view category_of(FeatureType type) {
   return names[static_cast<std::size_t>(type)];
 }
 
-json::object segment_json(const Game& game, const Segment& segment) {
+json::object segment_json(const Game& game, const Segment& segment, int in_hand) {
   const auto& state = game.state();
-  const bool in_hand = segment.piece == state.pieces;
-  const int kind = in_hand ? state.drawn : state.piece[static_cast<std::size_t>(segment.piece)].kind;
-  return {{"piece", in_hand ? -1 : segment.piece}, {"place", game.rules().feature(kind, segment.feature).place}};
+  const bool next = segment.piece == state.pieces;
+  const int held = in_hand < 0 ? state.drawn : in_hand;
+  const int kind = next ? held : state.piece[static_cast<std::size_t>(segment.piece)].kind;
+  return {{"piece", next ? -1 : segment.piece}, {"place", game.rules().feature(kind, segment.feature).place}};
 }
 
-json::array segments_json(const Game& game, const std::vector<Segment>& segments) {
+json::array segments_json(const Game& game, const std::vector<Segment>& segments, int in_hand) {
   json::array out;
-  for (const Segment& segment : segments) out.push_back(segment_json(game, segment));
+  for (const Segment& segment : segments) out.push_back(segment_json(game, segment, in_hand));
   return out;
 }
 
@@ -37,13 +38,40 @@ json::array points_json(const ExplainedAward& award) {
   return out;
 }
 
+json::object translations_json(const Translations& translations) {
+  json::object languages;
+  for (const auto& [language, texts] : translations) {
+    json::object members;
+    for (const auto& [member, text] : texts) members[member] = text;
+    languages[language] = std::move(members);
+  }
+  return languages;
+}
+
 json::object rule_json(const RuleSpec& rule) {
   return {{"id", rule.id},
           {"title", rule.title},
           {"text", rule.text},
           {"source", rule.source},
+          {"translations", translations_json(rule.translations)},
           {"reading", rule.reading ? "Part of this is Bastide's reading; the text says which." : ""}};
 }
+
+namespace {
+
+std::string_view reason_name(Reason reason) {
+  constexpr std::array<std::string_view, 5> names{"completed", "unfinished", "field", "fieldCity", "returned"};
+  return names[static_cast<std::size_t>(reason)];
+}
+
+json::array extents_json(const Game& game, const std::vector<Extent>& extents) {
+  json::array out;
+  for (const Extent& extent : extents)
+    out.push_back({{"segments", segments_json(game, extent.segments)}, {"spaces", spaces_json(extent.spaces)}});
+  return out;
+}
+
+}  // namespace
 
 json::object award_json(const Game& game, const ExplainedAward& award) {
   json::object out{{"id", award.id},
@@ -55,12 +83,9 @@ json::object award_json(const Game& game, const ExplainedAward& award) {
                    {"spaces", spaces_json(award.extent.spaces)},
                    {"tiles", award.award.tiles},
                    {"shields", award.award.shields}};
-  if (award.award.type == FeatureType::field) {
-    json::array cities;
-    for (const Extent& city : award.cities)
-      cities.push_back({{"segments", segments_json(game, city.segments)}, {"spaces", spaces_json(city.spaces)}});
-    out["cities"] = cities;
-  }
+  out["reason"] = reason_name(award.award.reason);
+  if (award.award.reason == Reason::field) out["cities"] = extents_json(game, award.cities);
+  if (award.award.reason == Reason::field_city) out["fields"] = extents_json(game, award.fields);
   json::array followers, labels, rules;
   for (std::size_t seat = 0; seat < award.award.followers.size(); ++seat)
     if (award.award.followers[seat] != 0) followers.push_back({{"seat", seat}, {"count", award.award.followers[seat]}});

@@ -7,12 +7,13 @@
 
 namespace bastide {
 
-/// "city", "road", "cloister", "field".
+/// "city", "road", "cloister", "field", "garden".
 std::string_view category_of(FeatureType type);
 
-/// {piece, place}. A segment of the tile in hand, which previews give the number of the next piece, is piece -1.
-boost::json::object segment_json(const Game& game, const Segment& segment);
-boost::json::array segments_json(const Game& game, const std::vector<Segment>& segments);
+/// {piece, place}. A segment of the tile in hand, which previews give the number of the next piece, is piece -1;
+/// `in_hand` is that tile's kind, the drawn one if left out.
+boost::json::object segment_json(const Game& game, const Segment& segment, int in_hand = -1);
+boost::json::array segments_json(const Game& game, const std::vector<Segment>& segments, int in_hand = -1);
 
 /// [[x, y], ...]
 boost::json::array spaces_json(const std::vector<Space>& spaces);
@@ -20,7 +21,10 @@ boost::json::array spaces_json(const std::vector<Space>& spaces);
 /// [{seat, points}, ...]: who got the points, those who got 0 too.
 boost::json::array points_json(const ExplainedAward& award);
 
-/// {id, title, text, source, reading}; reading: a sentence where the sources leave a gap, else empty
+/// {nl: {title: ..., text: ...}, de: ...}: texts in further languages by member.
+boost::json::object translations_json(const Translations& translations);
+
+/// {id, title, text, source, translations, reading}; reading: a sentence where the sources leave a gap, else empty
 boost::json::object rule_json(const RuleSpec& rule);
 
 /// One award, whole. REQUIRES: it is of this game.

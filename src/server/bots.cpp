@@ -14,12 +14,11 @@ std::vector<std::string> choose_turn(const Table& table, uint64_t seed) {
   auto player = make_player(find_player(id) != nullptr ? std::string_view(id) : players().front().id).value();
   Rng rng(seed);
   std::vector<std::string> turn;
-  while (state.phase == Phase::tile || state.phase == Phase::follower) {
-    if (state.phase == Phase::tile && !turn.empty()) break;
+  do {
     const Move move = player->choose(rules.kernel, state, rng);
     turn.push_back(move_text(rules, state, move));
     apply(rules.kernel, state, move);
-  }
+  } while (state.phase == Phase::follower);
   return turn;
 }
 

@@ -5,6 +5,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <map>
 
 #include "server/bots.h"
 #include "server/clock.h"
@@ -32,10 +33,10 @@ void mark_online(json::object& summary, const Room& room) {
 }
 
 /// `{"type":"update", ...}` from parts that are text already.
-Text update_text(const Table& table, int since, const Text& turn) {
+Text update_text(const Table& table, int since, int viewer, const Text& turn) {
   std::string events;
   for (int i = since; i < table.seq(); ++i)
-    events += (i == since ? "" : ",") + *table.events()[static_cast<std::size_t>(i)];
+    events += (i == since ? "" : ",") + table.event(i + 1, viewer);
   return std::make_shared<const std::string>(
       fmt::format(R"({{"type":"update","seq":{},"events":[{}],"turn":{}}})", table.seq(), events, *turn));
 }
@@ -144,7 +145,7 @@ void Lobby::enter(const RoomPtr& room, Watcher& watcher, int since) {
   std::string events;
   const int first = std::clamp(since, 0, table.seq());
   for (int i = first; i < table.seq(); ++i)
-    events += (i == first ? "" : ",") + *table.events()[static_cast<std::size_t>(i)];
+    events += (i == first ? "" : ",") + table.event(i + 1, watcher.seat);
   watcher.send(std::make_shared<const std::string>(fmt::format(
       R"({{"type":"welcome","game":{},"you":{},"seq":{},"events":[{}],"turn":{}}})", json::serialize(summary),
       watcher.seat < 0 ? "null" : std::to_string(watcher.seat), table.seq(), events, *turn_text(*room, watcher.seat))));
@@ -188,10 +189,13 @@ asio::awaitable<Result<void>> Lobby::commit(RoomPtr room, Table next, std::vecto
   room->turn_to_move = room->turn_to_watch = nullptr;
   room->used = std::chrono::steady_clock::now();
   if (room->table->seq() > since) {
-    Text to_move, to_watch;
+    // One text for whoever moves and one for all others, unless the events hold what only some may see.
+    const bool open = room->table->all_open_since(since);
+    std::map<int, Text> texts;
     for (Watcher* watcher : room->watchers) {
-      Text& text = watcher->seat >= 0 && watcher->seat == room->table->to_move() ? to_move : to_watch;
-      if (!text) text = update_text(*room->table, since, turn_text(*room, watcher->seat));
+      const bool moves = watcher->seat >= 0 && watcher->seat == room->table->to_move();
+      Text& text = texts[moves || !open ? watcher->seat : -1];
+      if (!text) text = update_text(*room->table, since, watcher->seat, turn_text(*room, watcher->seat));
       watcher->send(text);
     }
   }

@@ -84,6 +84,7 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
   if (body.contains("options"))
     setup.choice.options = json::value_to<std::map<std::string, std::string>>(body.at("options"));
   setup.listed = body.contains("public") && body.at("public").as_bool();
+  if (const json::value* first = body.if_contains("firstSeat")) setup.first_seat = first->to_number<int>();
   auto seats = seats_asked_for(body.at("seats").as_array());
   if (!seats) co_return tl::unexpected<Refusal>(seats.error());
   setup.seats = std::move(*seats);
@@ -232,7 +233,7 @@ Reply<std::string> Lobby::record(const std::string& id) {
   if (!here) return tl::unexpected<Refusal>(here.error());
   if ((*here)->table->game() == nullptr)
     return refuse(409, "This game has not begun: seats are still open.", "a game under way");
-  return (*here)->table->record();
+  return (*here)->table->record(-1);
 }
 
 }  // namespace bastide

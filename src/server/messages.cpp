@@ -24,25 +24,37 @@ uint64_t hash(std::string_view text) {  // FNV-1a: spreads looks, guards nothing
   return h;
 }
 
-json::object completion_json(const Game& game, const ExplainedAward& award) {
+json::object completion_json(const Game& game, const ExplainedAward& award, int kind) {
   return {{"category", category_of(award.extent.type)},
-          {"segments", segments_json(game, award.extent.segments)},
+          {"segments", segments_json(game, award.extent.segments, kind)},
           {"spaces", spaces_json(award.extent.spaces)},
           {"title", award.title},
           {"points", points_json(award)}};
 }
 
-json::object place_json(const Game& game, const Game::FollowerOption& option, int rotation) {
+/// A place for a figure on the tile `placement` lays, or the figure that may be taken back instead (ABBOT-2).
+json::object place_json(const Game& game, const Game::FollowerOption& option, Move placement) {
   const GameRules& rules = game.rules();
-  const int kind = game.state().drawn;
-  const std::string& place = rules.feature(kind, option.move.feature).place;
-  return {{"place", place},
-          {"move", place},
-          {"kind", figure_name(option.extent.type, option.move.figure)},
-          {"segments", segments_json(game, option.extent.segments)},
-          {"size", option.extent.spaces.size()},
-          {"points", option.points},
-          {"label", place_in_words(*rules.kinds[static_cast<std::size_t>(kind)].tile, option.move.feature, rotation)}};
+  const int kind = placement.tile;
+  const bool home = option.move.kind == MoveKind::take_back;
+  const bool abbot = option.move.figure != Figure::follower;
+  json::object place{{"kind", figure_name(option.extent.type, option.move.figure)},
+                     {"segments", segments_json(game, option.extent.segments, kind)},
+                     {"size", option.extent.spaces.size()},
+                     {"points", option.points}};
+  if (home) {
+    place["place"] = "";
+    place["move"] = "abbot-home";
+    place["label"] = fmt::format("Abbot home: {} points now", option.points);
+    place["home"] = true;
+  } else {
+    const std::string& name = rules.feature(kind, option.move.feature).place;
+    const std::string words = place_in_words(*rules.kinds[static_cast<std::size_t>(kind)].tile, option.move.feature, placement.rotation);
+    place["place"] = name;
+    place["move"] = abbot ? "abbot@" + name : name;
+    place["label"] = abbot ? "Abbot" + words.substr(std::min(words.find(' '), words.size())) : words;
+  }
+  return place;
 }
 
 }  // namespace
@@ -105,10 +117,11 @@ json::object figure_json(const Game& game, const PlacedFigure& figure) {
           {"kind", figure_name(type, figure.figure)}};
 }
 
-json::array placements_json(const Game& game) {
+json::array placements_json(const Game& game, int kind) {
   if (game.state().phase != Phase::tile) return {};
   std::map<std::pair<int, int>, std::vector<Move>> spaces;  // by y, x: the order in which they are read
-  for (const Move& move : game.legal()) spaces[{move.y, move.x}].push_back(move);
+  for (const Move& move : game.legal())
+    if (move.tile == kind) spaces[{move.y, move.x}].push_back(move);
   json::array array;
   for (auto& [space, moves] : spaces) {
     std::sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return a.rotation < b.rotation; });
@@ -116,9 +129,9 @@ json::array placements_json(const Game& game) {
     for (const Move& move : moves) {
       const Game::Preview preview = game.preview(move);
       json::array completes, places;
-      for (const ExplainedAward& award : preview.completes) completes.push_back(completion_json(game, award));
+      for (const ExplainedAward& award : preview.completes) completes.push_back(completion_json(game, award, kind));
       for (const Game::FollowerOption& option : preview.followers)
-        places.push_back(place_json(game, option, move.rotation));
+        places.push_back(place_json(game, option, move));
       ways.push_back({{"rotation", move.rotation},
                       {"move", move_text(game.rules(), game.state(), move)},
                       {"completes", std::move(completes)},
@@ -148,6 +161,7 @@ json::array presets_json(const Catalogue& catalogue) {
                      {"minSeats", preset.min_seats},
                      {"maxSeats", preset.max_seats},
                      {"tiles", tiles},
+                     {"translations", translations_json(preset.translations)},
                      {"options", std::move(options)}});
   }
   return array;
@@ -158,13 +172,17 @@ json::array options_json(const Catalogue& catalogue) {
   for (const OptionSpec& option : catalogue.options) {
     json::array values;
     for (const OptionValue& value : option.values)
-      values.push_back({{"id", value.id}, {"name", value.name}, {"sentence", value.sentence}});
+      values.push_back({{"id", value.id},
+                        {"name", value.name},
+                        {"sentence", value.sentence},
+                        {"translations", translations_json(value.translations)}});
     json::object o{{"id", option.id},
                    {"group", option.group},
                    {"name", option.name},
                    {"sentence", option.sentence},
                    {"rules", json::value_from(option.rules)},
                    {"values", std::move(values)},
+                   {"translations", translations_json(option.translations)},
                    {"default", option.default_value}};
     if (option.values.empty()) {
       o["minimum"] = option.minimum;

@@ -35,8 +35,8 @@ boost::json::object tile_json(const GameRules& rules, int kind, const Picture& p
 boost::json::object piece_json(const Game& game, int piece, const Picture& picture);
 boost::json::object figure_json(const Game& game, const PlacedFigure& figure);
 
-/// Every legal space with its ways, completions and follower places; empty in other phases than tile.
-boost::json::array placements_json(const Game& game);
+/// Every legal space for a tile with its ways, completions and figures' places; empty in other phases than tile.
+boost::json::array placements_json(const Game& game, int kind);
 
 /// GET /api/setup without the bots.
 boost::json::array presets_json(const Catalogue& catalogue);

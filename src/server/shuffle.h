@@ -20,6 +20,7 @@ class Shuffle {
   bool empty() const { return tiles_.empty(); }
   int peek() const;  ///< kind of the next tile. REQUIRES: not empty
   void next();       ///< draws it
+  void put_back(uint8_t kind) { tiles_.push_back(kind); }  ///< at the end (DRAW-3)
 
  private:
   uint32_t index() const { return draw_number(seed_, drawn_, static_cast<uint32_t>(tiles_.size())); }

@@ -29,6 +29,17 @@ json::object setup_json(const TableSetup& setup, const std::string& commitment) 
           {"invite", setup.invite_hash},   {"commitment", commitment}};
 }
 
+/// How the first player was found (START-1).
+std::string opening_in_words(const GameRules& rules, const std::vector<SeatSpec>& seats, const Opening& opening) {
+  const std::string& name = seats[static_cast<std::size_t>(opening.first)].name;
+  if (!opening.rolls.empty())
+    return fmt::format("{} was the first to roll a standing follower, in roll {}.", name, opening.rolls.size());
+  if (!opening.lots.empty()) return fmt::format("{} drew the tile with most roads and begins.", name);
+  if (rules.is("first", "random")) return fmt::format("Chance chose {} to begin.", name);
+  if (rules.is("first", "agreed")) return fmt::format("The table agreed that {} begins.", name);
+  return fmt::format("{} is the youngest and begins.", name);
+}
+
 }  // namespace
 
 Result<Table> Table::create(const Catalogue& catalogue, std::string id, TableSetup setup, std::string seed,
@@ -88,18 +99,18 @@ Result<void> Table::play(int seat, const std::vector<std::string>& moves, int64_
   if (seat != to_move())
     return failure(fmt::format("It is {}'s turn.", setup_.seats[static_cast<std::size_t>(to_move())].name));
   if (moves.empty()) return failure("A turn needs a placement, such as \"0,-1 e\".", "DRAW-1");
-  const int turn = game_->turn();
-  for (const std::string& text : moves) {
-    const bool turn_over = game_->over() || game_->turn() != turn;
-    if (turn_over && text == "-") continue;  // no follower where there was no choice: said needlessly
-    if (turn_over) return failure(fmt::format("'{}' comes after the end of the turn.", text), "FOLLOWER-2");
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const std::string& text = moves[i];
+    const bool done = i > 0 && game_->state().phase != Phase::follower;
+    if (done && text == "-") continue;  // no follower where there was no choice: said needlessly
+    if (done) return failure(fmt::format("'{}' comes after the end of the turn.", text), "FOLLOWER-2");
     const auto move = parse_move(game_->rules(), game_->state(), text);
     if (!move) return tl::unexpected<Error>(move.error());
     if (const Error why = game_->why_illegal(*move); !why.message.empty()) return tl::unexpected<Error>(why);
     const std::string normal = move_text(game_->rules(), game_->state(), *move);
     if (auto appended = append("move", {{"seat", seat}, {"move", normal}}, at); !appended) return appended;
   }
-  if (!game_->over() && game_->turn() == turn) {
+  if (game_->state().phase == Phase::follower) {
     Error error;
     error.message = "The turn is not complete: a follower may be placed.";
     error.expected = "its place, or '-' for none";
@@ -167,6 +178,7 @@ Result<void> Table::apply_setup(const json::object& body, const Catalogue& catal
   setup_.choice.preset = json::value_to<std::string>(body.at("preset"));
   setup_.choice.options = json::value_to<std::map<std::string, std::string>>(body.at("options"));
   setup_.listed = body.at("public").as_bool();
+  if (const json::value* first = body.if_contains("first")) setup_.first_seat = first->to_number<int>();
   setup_.invite_hash = json::value_to<std::string>(body.at("invite"));
   for (const json::value& seat : body.at("seats").as_array())
     setup_.seats.push_back({json::value_to<std::string>(seat.at("kind")), json::value_to<std::string>(seat.at("name")),
@@ -182,21 +194,87 @@ Result<void> Table::apply_setup(const json::object& body, const Catalogue& catal
 Result<void> Table::apply_start(int64_t at) {
   std::vector<SeatSpec> seats;
   for (const TableSeat& seat : setup_.seats) seats.push_back({seat.name, seat.kind == "bot" ? seat.bot : "human"});
-  auto game = Game::create(rules_, std::move(seats));
+  // Who begins comes from the seed as well, by numbers of its own: draws count from 0 up, these from -1 down.
+  int lot = 0;
+  const Opening opening = make_opening(*rules_, setup_.first_seat, [&](int bound) {
+    return static_cast<int>(draw_number(seed_, --lot, static_cast<uint32_t>(bound)));
+  });
+  auto game = Game::create(rules_, std::move(seats), opening);
   if (!game) return tl::unexpected<Error>(game.error());
   game_.emplace(std::move(*game));
-  shuffle_.emplace(seed_, rules_->kernel.stack);
-  pictures_.push_back(looks_->start());
-  const int first = game_->state().seat;
+  std::vector<uint8_t> stack = rules_->kernel.stack;
+  if (rules_->kernel.draw.blind_start) stack.push_back(rules_->kernel.start_kind);
+  shuffle_.emplace(seed_, std::move(stack));
+  const int first = game_->opening().first;
   emit("started",
        {{"seats", seats_json()},
         {"firstSeat", first},
+        {"opening", opening_in_words(*rules_, game_->seats(), game_->opening())},
         {"tiles", rules_->kernel.tiles()},
         {"commitment", sha256_hex(seed_)}},
        at);
-  emit("placed", {{"piece", piece_json(*game_, 0, pictures_[0])}, {"seat", nullptr}, {"turn", 0}}, at);
+  if (!rules_->kernel.draw.blind_start) {
+    pictures_.push_back(looks_->start());
+    emit("placed", {{"piece", piece_json(*game_, 0, pictures_[0])}, {"seat", nullptr}, {"turn", 0}}, at);
+  }
   emit("turn", {{"seat", first}, {"turn", game_->turn()}}, at);
   return {};
+}
+
+/// What a seat draws: the tile to place, one for its hand, or the one in the centre.
+void Table::apply_draw(const Ply& ply, int64_t at) {
+  const int kind = ply.move.tile;
+  const Picture picture = looks_->copy(kind, copies_[static_cast<std::size_t>(kind)]++);
+  shuffle_->next();
+  if (ply.set_aside) {
+    if (ply.aside.front().back) shuffle_->put_back(static_cast<uint8_t>(kind));
+    emit("setAside",
+         {{"seat", ply.seat},
+          {"tile", tile_json(*rules_, kind, picture)},
+          {"left", game_->state().left},
+          {"rule", ply.aside.front().back ? "DRAW-3" : "DRAW-2"}},
+         at);
+    return;
+  }
+  if (ply.piece >= 0) {  // HOUSE-BAG: it lies in the centre
+    pictures_.push_back(picture);
+    emit("placed", {{"piece", piece_json(*game_, ply.piece, picture)}, {"seat", nullptr}, {"turn", 0}}, at);
+    return;
+  }
+  held_.push_back({ply.seat, kind, picture});
+  const bool hand = rules_->kernel.draw.hand > 0;
+  const bool secret = hand && rules_->kernel.draw.deal && rules_->is("hand_view", "hidden");
+  emit("drawn",
+       {{"seat", ply.seat}, {"tile", tile_json(*rules_, kind, picture)}, {"left", game_->state().left}, {"hand", hand}}, at,
+       secret ? ply.seat : -1);
+}
+
+/// Tiles of a hand that found no place, sales, extra turns.
+void Table::apply_side_effects(const Ply& ply, int64_t at) {
+  for (const SetAside& aside : ply.aside) {
+    if (ply.set_aside) continue;  // told by the draw
+    const Picture picture = take_held(aside.seat, aside.tile);
+    if (aside.back) shuffle_->put_back(aside.tile);
+    emit("setAside",
+         {{"seat", aside.seat},
+          {"tile", tile_json(*rules_, aside.tile, picture)},
+          {"left", game_->state().left},
+          {"rule", aside.back ? "DRAW-3" : "DRAW-2"}},
+         at);
+  }
+  for (const Sale& sale : ply.sales) {
+    for (Held& held : held_)
+      if (held.seat == sale.seller && held.kind == sale.tile) held.seat = sale.buyer;
+    emit("sold", {{"seller", sale.seller}, {"buyer", sale.buyer}, {"points", sale.points}}, at);
+  }
+  if (ply.again) emit("again", {{"seat", ply.seat}, {"rule", "HOUSE-HOLE"}}, at);
+}
+
+Picture Table::take_held(int seat, int kind) {
+  const auto held = std::find_if(held_.begin(), held_.end(), [&](const Held& h) { return h.seat == seat && h.kind == kind; });
+  Picture picture = held->picture;
+  held_.erase(held);
+  return picture;
 }
 
 Result<void> Table::apply_ply(const std::string& text, int64_t at) {
@@ -207,18 +285,13 @@ Result<void> Table::apply_ply(const std::string& text, int64_t at) {
   if (!played) return tl::unexpected<Error>(played.error());
   const Ply& ply = **played;
   switch (move->kind) {
-    case MoveKind::draw: {
-      in_hand_ = looks_->copy(move->tile, copies_[move->tile]++);
-      shuffle_->next();
-      json::object event{
-          {"seat", ply.seat}, {"tile", tile_json(*rules_, move->tile, in_hand_)}, {"left", game_->state().left}};
-      if (ply.set_aside) event["rule"] = "DRAW-2";
-      emit(ply.set_aside ? "setAside" : "drawn", std::move(event), at);
+    case MoveKind::draw:
+      apply_draw(ply, at);
       break;
-    }
     case MoveKind::tile:
-      pictures_.push_back(in_hand_);
-      emit("placed", {{"piece", piece_json(*game_, ply.piece, in_hand_)}, {"seat", ply.seat}, {"turn", ply.turn}}, at);
+      pictures_.push_back(take_held(ply.seat, move->tile));
+      emit("placed",
+           {{"piece", piece_json(*game_, ply.piece, pictures_.back())}, {"seat", ply.seat}, {"turn", ply.turn}}, at);
       break;
     case MoveKind::follower: {
       // Not from figures(): a follower may have gone home with this very ply.
@@ -226,21 +299,45 @@ Result<void> Table::apply_ply(const std::string& text, int64_t at) {
       emit("follower", {{"follower", figure_json(*game_, figure)}}, at);
       break;
     }
+    case MoveKind::take_back:
+      break;  // told by its award
     case MoveKind::pass:
-      emit("noFollower", {{"seat", ply.seat}}, at);
+      if (ply.text == "-") emit("noFollower", {{"seat", ply.seat}}, at);
       break;
+    case MoveKind::offer:
+      emit("bid", {{"seat", ply.seat}, {"points", move->value}}, at);
+      break;
+    case MoveKind::sell:
+      break;  // told as a sale
   }
   for (const ExplainedAward& award : ply.awards) emit("award", {{"award", award_json(*game_, award)}}, at);
-  if (!game_->over() && game_->turn() != ply.turn)
+  apply_side_effects(ply, at);
+  if (!game_->over() && ply.turn > 0 && game_->turn() != ply.turn)
     emit("turn", {{"seat", game_->state().seat}, {"turn", game_->turn()}}, at);
   return {};
 }
 
-void Table::emit(std::string_view type, json::object event, int64_t at) {
+void Table::emit(std::string_view type, json::object event, int64_t at, int secret_of) {
   event["type"] = type;
   event["seq"] = seq() + 1;
   event["at"] = iso_time(at);
-  events_.push_back(std::make_shared<const std::string>(json::serialize(event)));
+  Event entry;
+  entry.text = std::make_shared<const std::string>(json::serialize(event));
+  entry.seat = secret_of;
+  if (secret_of >= 0) {
+    event["tile"] = nullptr;
+    entry.shown = std::make_shared<const std::string>(json::serialize(event));
+  }
+  events_.push_back(std::move(entry));
+}
+
+const std::string& Table::event(int n, int viewer) const {
+  const Event& event = events_.at(static_cast<std::size_t>(n) - 1);
+  return event.seat < 0 || event.seat == viewer || game_->over() ? *event.text : *event.shown;
+}
+
+bool Table::all_open_since(int n) const {
+  return std::none_of(events_.begin() + n, events_.end(), [](const Event& event) { return event.seat >= 0; });
 }
 
 // ---------------------------------------------------------------- what is told
@@ -251,7 +348,8 @@ json::array Table::seats_json() const {
     const TableSeat& seat = setup_.seats[i];
     json::object o{{"seat", i}, {"name", seat.name}, {"kind", seat.kind}, {"online", seat.kind == "bot"}};
     o["score"] = game_ ? game_->state().score[i] : 0;
-    o["followers"] = game_ ? game_->state().supply[i] : rules_->kernel.followers;
+    o["followers"] = game_ ? game_->state().supply[i] : rules_->kernel.figures[0].count;
+    if (rules_->kernel.figures[1].count > 0) o["abbots"] = game_ ? game_->state().v.supply[0][i] : rules_->kernel.figures[1].count;
     if (seat.kind == "bot") o["bot"] = seat.bot;
     array.push_back(std::move(o));
   }
@@ -281,19 +379,46 @@ json::object Table::summary() const {
           {"you", json::array{}}};
 }
 
-json::value Table::turn(bool placements) const {
+json::value Table::turn(bool choices) const {
   if (to_move() < 0) return nullptr;
   const State<Full>& state = game_->state();
+  const bool hand = rules_->kernel.draw.hand > 0;
   json::object o{{"seat", state.seat}, {"turn", game_->turn()}, {"left", state.left}};
-  o["tile"] =
-      state.phase == Phase::tile ? json::value(tile_json(*rules_, state.drawn, in_hand_)) : json::value(nullptr);
-  o["placements"] = placements ? placements_json(*game_) : json::array{};
+  o["tile"] = nullptr;
+  o["placements"] = json::array{};
+  const bool drawn = !hand && (state.phase == Phase::tile || state.phase == Phase::offer || state.phase == Phase::sale);
+  for (const Held& held : held_) {
+    const bool shown = drawn && held.seat == state.v.turn_seat && held.kind == state.drawn;
+    if (shown) o["tile"] = tile_json(*rules_, held.kind, held.picture);
+  }
+  if (!choices) return o;
+  if (state.phase == Phase::tile && hand) {
+    json::array tiles;
+    std::vector<int> seen;
+    for (const Held& held : held_) {
+      if (held.seat != state.seat || std::find(seen.begin(), seen.end(), held.kind) != seen.end()) continue;
+      seen.push_back(held.kind);
+      tiles.push_back({{"tile", tile_json(*rules_, held.kind, held.picture)}, {"placements", placements_json(*game_, held.kind)}});
+    }
+    o["hand"] = std::move(tiles);
+  } else if (state.phase == Phase::tile) {
+    o["placements"] = placements_json(*game_, state.drawn);
+  } else if (state.phase == Phase::offer) {
+    o["offer"] = {{"from", state.v.turn_seat}, {"most", state.score[state.seat]}};
+  } else if (state.phase == Phase::sale) {
+    json::array offers;
+    for (int seat = 0; seat < rules_->kernel.seats; ++seat)
+      if (const int points = state.v.offer[static_cast<std::size_t>(seat)]; points > 0)
+        offers.push_back({{"seat", seat}, {"points", points}, {"move", fmt::format("sell:{}", seat + 1)}});
+    o["sale"] = std::move(offers);
+  }
   return o;
 }
 
-std::string Table::record() const {
+std::string Table::record(int viewer) const {
+  if (!game_->over()) return game_->record_text(viewer);
   Record record = game_->record();
-  if (game_->over()) record.seed = seed_;
+  record.seed = seed_;
   return write_record(record);
 }
 

@@ -28,6 +28,7 @@ struct TableSetup {
   RuleChoice choice;
   std::vector<TableSeat> seats;
   bool listed = false;
+  int first_seat = 0;  ///< marked by the host as the youngest or as agreed (START-1)
   std::string invite_hash;
 };
 
@@ -62,16 +63,19 @@ class Table {
   std::vector<StoredEvent> take_fresh() { return std::move(fresh_); }
   GameRow row() const;
 
-  /// Client events, event n at index n-1, as JSON text.
-  const std::vector<std::shared_ptr<const std::string>>& events() const { return events_; }
+  /// Client event n, as JSON text, as a seat may see it (-1: a spectator). REQUIRES: 1 <= n <= seq().
+  const std::string& event(int n, int viewer) const;
+  /// Whether events n+1 to seq() are the same for everybody.
+  bool all_open_since(int n) const;
   int seq() const { return static_cast<int>(events_.size()); }
 
   /// A GameSummary with nobody online and no `you`.
   boost::json::object summary() const;
-  /// A Turn; null while nobody is to move. `placements`: for those who may move.
-  boost::json::value turn(bool placements) const;
-  /// The game so far in notation, with the seed when it is over. REQUIRES: game().
-  std::string record() const;
+  /// A Turn; null while nobody is to move. `choices`: for those who may move.
+  boost::json::value turn(bool choices) const;
+  /// The game so far in notation, with the seed when it is over and without what a viewer may not know before.
+  /// REQUIRES: game().
+  std::string record(int viewer) const;
 
   const std::vector<Picture>& pictures() const { return pictures_; }  ///< by piece
 
@@ -89,7 +93,10 @@ class Table {
   Result<void> apply_start(int64_t at);
   Result<void> apply_ply(const std::string& text, int64_t at);
   Result<void> draw_until_placeable(int64_t at);
-  void emit(std::string_view type, boost::json::object event, int64_t at);
+  void apply_draw(const Ply& ply, int64_t at);
+  void apply_side_effects(const Ply& ply, int64_t at);
+  void emit(std::string_view type, boost::json::object event, int64_t at, int secret_of = -1);
+  Picture take_held(int seat, int kind);
   boost::json::array seats_json() const;
 
   std::string id_, seed_, art_version_;
@@ -101,10 +108,20 @@ class Table {
   std::optional<Pictures> looks_;
   std::vector<int> copies_;        ///< drawn, by kind
   std::vector<Picture> pictures_;  ///< of the pieces
-  Picture in_hand_;
+  /// A tile that a seat holds: drawn, in its hand or bought.
+  struct Held {
+    int seat, kind;
+    Picture picture;
+  };
+  std::vector<Held> held_;
   int log_size_ = 0;
   std::vector<StoredEvent> fresh_;
-  std::vector<std::shared_ptr<const std::string>> events_;
+  /// An event, and what is shown of it to all but `seat` where it holds a secret (hidden hands).
+  struct Event {
+    std::shared_ptr<const std::string> text, shown;
+    int seat = -1;
+  };
+  std::vector<Event> events_;
 };
 
 }  // namespace bastide

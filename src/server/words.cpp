@@ -117,6 +117,8 @@ std::string place_in_words(const TileSpec& tile, int feature, int rotation) {
       return alone ? "Highwayman on the road" : "Highwayman on the road to the " + side_names(spec.sides, rotation);
     case TileFeatureType::cloister:
       return "Monk in the cloister";
+    case TileFeatureType::garden:
+      return "Abbot in the garden";
     case TileFeatureType::field:
       break;
   }
