@@ -67,7 +67,9 @@ Answer json_answer(const boost::json::value& value, int status) {
   return answer;
 }
 
-Answer error_answer(int status, const Error& error) { return json_answer({{"error", error_json(error)}}, status); }
+Answer error_answer(int status, const Error& error) {
+  return json_answer({{"error", error_json(error)}}, status);
+}
 
 Answer error_answer(int status, std::string message, std::string expected) {
   Error error;
@@ -76,6 +78,8 @@ Answer error_answer(int status, std::string message, std::string expected) {
   return error_answer(status, error);
 }
 
-std::string etag_of(std::string_view body) { return '"' + sha256_hex(body).substr(0, 20) + '"'; }
+std::string etag_of(std::string_view body) {
+  return '"' + sha256_hex(body).substr(0, 20) + '"';
+}
 
 }  // namespace bastide

@@ -25,8 +25,8 @@ struct Answer {
   int status = 200;
   std::string type = "application/json";
   std::string cache = "no-store";
-  std::string etag;   ///< with quotes; empty: none
-  std::string allow;  ///< for 405
+  std::string etag;                          ///< with quotes; empty: none
+  std::string allow;                         ///< for 405
   std::shared_ptr<const std::string> owned;  ///< the body, unless it is `fixed`
   std::string_view fixed;                    ///< a body that lives as long as the program
   std::string_view body() const { return owned ? std::string_view(*owned) : fixed; }

@@ -1,5 +1,5 @@
-// Three small things the coroutines of the server share: work on other threads, a lock to wait for without blocking, and
-// durable commits in groups. Everything else of the server runs on the one thread of its io_context.
+// Three small things the coroutines of the server share: work on other threads, a lock to wait for without blocking,
+// and durable commits in groups. Everything else of the server runs on the one thread of its io_context.
 #pragma once
 #include <boost/asio.hpp>
 #include <memory>
@@ -14,7 +14,8 @@ namespace bastide {
 
 namespace asio = boost::asio;
 
-/// Runs `f` on a thread of `pool`; the caller goes on on its own thread with what it returned. What it throws comes too.
+/// Runs `f` on a thread of `pool`; the caller goes on on its own thread with what it returned. What it throws comes
+/// too.
 template <class F>
 asio::awaitable<std::invoke_result_t<F>> run_on(asio::thread_pool& pool, F f) {
   using R = std::invoke_result_t<F>;

@@ -24,8 +24,10 @@ using Response = http::response<http::span_body<const char>>;
 
 /// REQUIRES: `answer` outlives the response.
 Response to_response(const Answer& answer, const HttpRequest& request) {
-  const bool unchanged = answer.status == 200 && !answer.etag.empty() && request[http::field::if_none_match] == answer.etag;
-  Response response{unchanged ? http::status::not_modified : http::int_to_status(static_cast<unsigned>(answer.status)), request.version()};
+  const bool unchanged =
+      answer.status == 200 && !answer.etag.empty() && request[http::field::if_none_match] == answer.etag;
+  Response response{unchanged ? http::status::not_modified : http::int_to_status(static_cast<unsigned>(answer.status)),
+                    request.version()};
   response.set(http::field::server, "bastide");
   response.set(http::field::cache_control, answer.cache);
   if (!answer.etag.empty()) response.set(http::field::etag, answer.etag);
@@ -34,14 +36,16 @@ Response to_response(const Answer& answer, const HttpRequest& request) {
   response.set("Referrer-Policy", "no-referrer");  // addresses hold invites
   response.set("Cross-Origin-Opener-Policy", "same-origin");
   response.set("X-Frame-Options", "DENY");
-  response.set("Content-Security-Policy",
-               "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
-               "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
+  response.set(
+      "Content-Security-Policy",
+      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
+      "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
   response.keep_alive(request.keep_alive());
   if (unchanged) return response;
   response.set(http::field::content_type, answer.type);
   response.content_length(answer.body().size());
-  if (request.method() != http::verb::head) response.body() = beast::span<const char>(answer.body().data(), answer.body().size());
+  if (request.method() != http::verb::head)
+    response.body() = beast::span<const char>(answer.body().data(), answer.body().size());
   return response;
 }
 
@@ -63,7 +67,8 @@ int number_in(const std::map<std::string, std::string>& query, const char* key) 
   return number;
 }
 
-asio::awaitable<void> write(beast::tcp_stream& stream, const Answer& answer, const HttpRequest& request, beast::error_code& error) {
+asio::awaitable<void> write(beast::tcp_stream& stream, const Answer& answer, const HttpRequest& request,
+                            beast::error_code& error) {
   Response response = to_response(answer, request);
   http::response_serializer<http::span_body<const char>> serializer{response};
   stream.expires_after(kIdle);
@@ -135,7 +140,8 @@ asio::awaitable<void> serve_connection(Services& services, Connections& connecti
       const auto token = target->query.find("token");
       const int seat = token == target->query.end() ? -1 : services.lobby.seat_of(id, token->second);
       const int since = number_in(target->query, "since");
-      co_return co_await serve_websocket(services, connections, std::move(stream), std::move(request), *room, seat, since);
+      co_return co_await serve_websocket(services, connections, std::move(stream), std::move(request), *room, seat,
+                                         since);
     }
     refusal = error_answer(room.error().status, room.error().error);
   }

@@ -34,14 +34,17 @@ void mark_online(json::object& summary, const Room& room) {
 /// `{"type":"update", ...}` from parts that are text already.
 Text update_text(const Table& table, int since, const Text& turn) {
   std::string events;
-  for (int i = since; i < table.seq(); ++i) events += (i == since ? "" : ",") + *table.events()[static_cast<std::size_t>(i)];
+  for (int i = since; i < table.seq(); ++i)
+    events += (i == since ? "" : ",") + *table.events()[static_cast<std::size_t>(i)];
   return std::make_shared<const std::string>(
       fmt::format(R"({{"type":"update","seq":{},"events":[{}],"turn":{}}})", table.seq(), events, *turn));
 }
 
 }  // namespace
 
-tl::unexpected<Refusal> refuse(int status, Error error) { return tl::unexpected<Refusal>(Refusal{status, std::move(error)}); }
+tl::unexpected<Refusal> refuse(int status, Error error) {
+  return tl::unexpected<Refusal>(Refusal{status, std::move(error)});
+}
 
 tl::unexpected<Refusal> refuse(int status, std::string message, std::string expected) {
   Error error;
@@ -50,8 +53,15 @@ tl::unexpected<Refusal> refuse(int status, std::string message, std::string expe
   return refuse(status, std::move(error));
 }
 
-Lobby::Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& catalogue, EventStore& store, LobbySettings settings)
-    : io_(io), workers_(workers), catalogue_(catalogue), store_(store), committer_(store), settings_(std::move(settings)), sweeper_(io) {
+Lobby::Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& catalogue, EventStore& store,
+             LobbySettings settings)
+    : io_(io),
+      workers_(workers),
+      catalogue_(catalogue),
+      store_(store),
+      committer_(store),
+      settings_(std::move(settings)),
+      sweeper_(io) {
   asio::co_spawn(io_, sweep(), asio::detached);
 }
 
@@ -133,7 +143,8 @@ void Lobby::enter(const RoomPtr& room, Watcher& watcher, int since) {
   if (watcher.seat >= 0) summary["you"] = json::array{watcher.seat};
   std::string events;
   const int first = std::clamp(since, 0, table.seq());
-  for (int i = first; i < table.seq(); ++i) events += (i == first ? "" : ",") + *table.events()[static_cast<std::size_t>(i)];
+  for (int i = first; i < table.seq(); ++i)
+    events += (i == first ? "" : ",") + *table.events()[static_cast<std::size_t>(i)];
   watcher.send(std::make_shared<const std::string>(fmt::format(
       R"({{"type":"welcome","game":{},"you":{},"seq":{},"events":[{}],"turn":{}}})", json::serialize(summary),
       watcher.seat < 0 ? "null" : std::to_string(watcher.seat), table.seq(), events, *turn_text(*room, watcher.seat))));
@@ -160,8 +171,13 @@ void Lobby::tell_presence(Room& room, const Watcher* except) {
 
 asio::awaitable<Result<void>> Lobby::commit(RoomPtr room, Table next, std::vector<SeatToken> tokens) {
   const GameRow row = next.row();
-  Append append{.game = row.id, .create = std::nullopt, .events = next.take_fresh(), .tokens = std::move(tokens),
-                .updated = row.updated, .status = row.status, .summary = row.summary};
+  Append append{.game = row.id,
+                .create = std::nullopt,
+                .events = next.take_fresh(),
+                .tokens = std::move(tokens),
+                .updated = row.updated,
+                .status = row.status,
+                .summary = row.summary};
   auto committed = co_await committer_.commit(std::move(append));
   if (!committed) {
     spdlog::error("game {}: {}", row.id, committed.error().text());

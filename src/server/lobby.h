@@ -1,8 +1,8 @@
 // All games of this server: made, listed, joined, watched, played, by people and by bots. Every function runs on the
 // io_context's thread; what takes long (commits, bots) waits in coroutines.
 //
-// Invariants: a change goes to the log first and is told to anybody only when it is durable; a room's changes happen one
-// at a time (Room::lock); rooms that nobody needs leave memory and come back from the log.
+// Invariants: a change goes to the log first and is told to anybody only when it is durable; a room's changes happen
+// one at a time (Room::lock); rooms that nobody needs leave memory and come back from the log.
 #pragma once
 #include <boost/json.hpp>
 #include <chrono>
@@ -58,7 +58,8 @@ struct LobbySettings {
 
 class Lobby {
  public:
-  Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& catalogue, EventStore& store, LobbySettings settings);
+  Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& catalogue, EventStore& store,
+        LobbySettings settings);
   ~Lobby();
 
   /// Looks at every unfinished game and sets bots going. Errors: the store's.
@@ -74,7 +75,7 @@ class Lobby {
   Reply<std::string> record(const std::string& id);
 
   // what a WebSocket does
-  Reply<RoomPtr> room(const std::string& id);  ///< from the log if need be
+  Reply<RoomPtr> room(const std::string& id);                    ///< from the log if need be
   int seat_of(const std::string& id, const std::string& token);  ///< -1: none
   void enter(const RoomPtr& room, Watcher& watcher, int since);
   void leave(const RoomPtr& room, Watcher& watcher);

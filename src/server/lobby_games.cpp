@@ -16,18 +16,21 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr int kListed = 60;         ///< public games shown at once
+constexpr int kListed = 60;           ///< public games shown at once
 constexpr std::size_t kTokens = 200;  ///< tokens looked at in one call
 
 std::string trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
-  return first == std::string_view::npos ? "" : std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
+  return first == std::string_view::npos ? ""
+                                         : std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
 }
 
 /// A name that no other seat has: "Cobble", then "Cobble 2".
 std::string unlike_others(const std::string& name, const std::vector<TableSeat>& seats) {
   std::string result = name;
-  const auto taken = [&] { return std::any_of(seats.begin(), seats.end(), [&](const TableSeat& s) { return s.name == result; }); };
+  const auto taken = [&] {
+    return std::any_of(seats.begin(), seats.end(), [&](const TableSeat& s) { return s.name == result; });
+  };
   for (int n = 2; taken(); ++n) result = fmt::format("{} {}", name, n);
   return result;
 }
@@ -35,9 +38,11 @@ std::string unlike_others(const std::string& name, const std::vector<TableSeat>&
 Reply<std::string> good_name(std::string_view text, const std::vector<TableSeat>& seats) {
   const std::string name = trimmed(text);
   // Room for a number that tells it from another of the same name.
-  if (name.size() > 36) return refuse(400, "This name is too long.", "at most 36 letters, fewer if they are not plain ones");
+  if (name.size() > 36)
+    return refuse(400, "This name is too long.", "at most 36 letters, fewer if they are not plain ones");
   if (const std::string bad = bad_name(name); !bad.empty())
-    return refuse(400, fmt::format("This name cannot be used: {}.", bad), "a name of letters, digits and single blanks");
+    return refuse(400, fmt::format("This name cannot be used: {}.", bad),
+                  "a name of letters, digits and single blanks");
   return unlike_others(name, seats);
 }
 
@@ -47,7 +52,9 @@ Reply<std::vector<TableSeat>> seats_asked_for(const json::array& asked) {
   for (const json::value& one : asked) {
     const json::object& seat = one.as_object();
     const auto kind = json::value_to<std::string>(seat.at("kind"));
-    const auto text = [&](const char* key) { return seat.contains(key) ? json::value_to<std::string>(seat.at(key)) : ""; };
+    const auto text = [&](const char* key) {
+      return seat.contains(key) ? json::value_to<std::string>(seat.at(key)) : "";
+    };
     if (kind == "open") {
       seats.push_back({"open", "", ""});
       continue;
@@ -74,7 +81,8 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
   const json::object& body = request.as_object();
   TableSetup setup;
   setup.choice.preset = json::value_to<std::string>(body.at("preset"));
-  if (body.contains("options")) setup.choice.options = json::value_to<std::map<std::string, std::string>>(body.at("options"));
+  if (body.contains("options"))
+    setup.choice.options = json::value_to<std::map<std::string, std::string>>(body.at("options"));
   setup.listed = body.contains("public") && body.at("public").as_bool();
   auto seats = seats_asked_for(body.at("seats").as_array());
   if (!seats) co_return tl::unexpected<Refusal>(seats.error());
@@ -101,8 +109,13 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
   if (auto begun = made->begin_if_full(at); !begun) co_return refuse(400, begun.error());
 
   const GameRow row = made->row();
-  Append append{.game = id, .create = row, .events = made->take_fresh(), .tokens = std::move(tokens), .updated = at,
-                .status = row.status, .summary = row.summary};
+  Append append{.game = id,
+                .create = row,
+                .events = made->take_fresh(),
+                .tokens = std::move(tokens),
+                .updated = at,
+                .status = row.status,
+                .summary = row.summary};
   const auto committed = co_await committer_.commit(std::move(append));
   if (!committed) co_return refuse(500, committed.error());
   // Somebody who guessed the id may have loaded it from the log already.
@@ -120,17 +133,21 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
   const auto guard = co_await here->lock.enter();
 
   const std::vector<TableSeat>& seats = here->table->seats();
-  const bool invited = body.contains("invite") && token_hash(json::value_to<std::string>(body.at("invite"))) == here->table->setup().invite_hash;
+  const bool invited = body.contains("invite") &&
+                       token_hash(json::value_to<std::string>(body.at("invite"))) == here->table->setup().invite_hash;
   if (!invited && body.contains("invite") && !body.at("invite").as_string().empty())
     co_return refuse(403, "We do not know this link. Check the last word, or ask for it again.");
-  if (!invited && !here->table->setup().listed) co_return refuse(403, "This game is for those who have its link. Ask its host for it.");
+  if (!invited && !here->table->setup().listed)
+    co_return refuse(403, "This game is for those who have its link. Ask its host for it.");
 
   const auto is_open = [](const TableSeat& s) { return s.kind == "open"; };
   auto place = std::find_if(seats.begin(), seats.end(), is_open);
   if (place == seats.end()) {
     const auto host = std::find_if(seats.begin(), seats.end(), [](const TableSeat& s) { return s.kind == "human"; });
-    co_return refuse(409, host == seats.end() ? "All seats are taken. You can watch."
-                                              : fmt::format("All seats are taken. You can watch, or ask {} for a seat next time.", host->name));
+    co_return refuse(
+        409, host == seats.end()
+                 ? "All seats are taken. You can watch."
+                 : fmt::format("All seats are taken. You can watch, or ask {} for a seat next time.", host->name));
   }
   if (body.contains("seat")) {
     const auto wanted = body.at("seat").to_number<int64_t>();
@@ -170,7 +187,8 @@ json::object Lobby::summary_of(const GameRow& row, const std::vector<SeatToken>&
   json::object summary = json::parse(row.summary).as_object();
   if (const auto found = rooms_.find(row.id); found != rooms_.end()) {
     for (const Watcher* watcher : found->second->watchers)
-      if (watcher->seat >= 0) summary.at("seats").at(static_cast<std::size_t>(watcher->seat)).as_object()["online"] = true;
+      if (watcher->seat >= 0)
+        summary.at("seats").at(static_cast<std::size_t>(watcher->seat)).as_object()["online"] = true;
   }
   std::set<int> you;
   for (const SeatToken& token : tokens)
@@ -212,7 +230,8 @@ Reply<json::object> Lobby::summary(const std::string& id, const std::vector<std:
 Reply<std::string> Lobby::record(const std::string& id) {
   const auto here = room(id);
   if (!here) return tl::unexpected<Refusal>(here.error());
-  if ((*here)->table->game() == nullptr) return refuse(409, "This game has not begun: seats are still open.", "a game under way");
+  if ((*here)->table->game() == nullptr)
+    return refuse(409, "This game has not begun: seats are still open.", "a game under way");
   return (*here)->table->record();
 }
 

@@ -52,14 +52,17 @@ Pictures::Pictures(const GameRules& rules, const std::string& game, std::string 
   for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind) {
     const TileSpec& tile = *rules.kinds[kind].tile;
     std::vector<std::string> copies;
-    for (const TileVariant& variant : tile.variants) copies.insert(copies.end(), static_cast<std::size_t>(variant.count), variant.illustration);
+    for (const TileVariant& variant : tile.variants)
+      copies.insert(copies.end(), static_cast<std::size_t>(variant.count), variant.illustration);
     if (kind == rules.kernel.start_kind && !copies.empty()) {
-      const auto start = std::find_if(tile.variants.begin(), tile.variants.end(), [](const TileVariant& v) { return v.start; });
+      const auto start =
+          std::find_if(tile.variants.begin(), tile.variants.end(), [](const TileVariant& v) { return v.start; });
       start_illustration_ = start == tile.variants.end() ? copies.front() : start->illustration;
       copies.erase(std::find(copies.begin(), copies.end(), start_illustration_));
     }
     Rng rng(salt_ + kind);
-    for (std::size_t i = copies.size(); i > 1; --i) std::swap(copies[i - 1], copies[rng.below(static_cast<uint32_t>(i))]);
+    for (std::size_t i = copies.size(); i > 1; --i)
+      std::swap(copies[i - 1], copies[rng.below(static_cast<uint32_t>(i))]);
     illustrations_.push_back(std::move(copies));
   }
 }
@@ -67,12 +70,16 @@ Pictures::Pictures(const GameRules& rules, const std::string& game, std::string 
 Picture Pictures::copy(int kind, int number) const {
   const auto& copies = illustrations_[static_cast<std::size_t>(kind)];
   const auto look = (salt_ + static_cast<uint64_t>(kind) * 7 + static_cast<uint64_t>(number)) % kLooks;
-  return {fmt::format("{}-{}", look, version_), copies.empty() ? "" : copies[static_cast<std::size_t>(number) % copies.size()]};
+  return {fmt::format("{}-{}", look, version_),
+          copies.empty() ? "" : copies[static_cast<std::size_t>(number) % copies.size()]};
 }
 
 json::object tile_json(const GameRules& rules, int kind, const Picture& picture) {
   const TileSpec& tile = *rules.kinds[static_cast<std::size_t>(kind)].tile;
-  return {{"set", tile.set}, {"id", tile.id}, {"illustration", picture.illustration}, {"seed", picture.seed},
+  return {{"set", tile.set},
+          {"id", tile.id},
+          {"illustration", picture.illustration},
+          {"seed", picture.seed},
           {"name", tile_in_words(tile)}};
 }
 
@@ -89,7 +96,8 @@ json::object piece_json(const Game& game, int piece, const Picture& picture) {
 
 json::object figure_json(const Game& game, const PlacedFigure& figure) {
   const int kind = game.state().piece[static_cast<std::size_t>(figure.piece)].kind;
-  const auto type = game.rules().kernel.kinds[static_cast<std::size_t>(kind)].feature[static_cast<std::size_t>(figure.feature)].type;
+  const auto type =
+      game.rules().kernel.kinds[static_cast<std::size_t>(kind)].feature[static_cast<std::size_t>(figure.feature)].type;
   return {{"id", figure.id},
           {"seat", figure.seat},
           {"piece", figure.piece},
@@ -109,7 +117,8 @@ json::array placements_json(const Game& game) {
       const Game::Preview preview = game.preview(move);
       json::array completes, places;
       for (const ExplainedAward& award : preview.completes) completes.push_back(completion_json(game, award));
-      for (const Game::FollowerOption& option : preview.followers) places.push_back(place_json(game, option, move.rotation));
+      for (const Game::FollowerOption& option : preview.followers)
+        places.push_back(place_json(game, option, move.rotation));
       ways.push_back({{"rotation", move.rotation},
                       {"move", move_text(game.rules(), game.state(), move)},
                       {"completes", std::move(completes)},
@@ -131,9 +140,15 @@ json::array presets_json(const Catalogue& catalogue) {
       const auto changed = preset.options.find(option.id);
       options[option.id] = changed == preset.options.end() ? option.default_value : changed->second;
     }
-    array.push_back({{"id", preset.id}, {"name", preset.name}, {"sentence", preset.sentence}, {"source", preset.source},
-                     {"theme", preset.theme}, {"minSeats", preset.min_seats}, {"maxSeats", preset.max_seats},
-                     {"tiles", tiles}, {"options", std::move(options)}});
+    array.push_back({{"id", preset.id},
+                     {"name", preset.name},
+                     {"sentence", preset.sentence},
+                     {"source", preset.source},
+                     {"theme", preset.theme},
+                     {"minSeats", preset.min_seats},
+                     {"maxSeats", preset.max_seats},
+                     {"tiles", tiles},
+                     {"options", std::move(options)}});
   }
   return array;
 }
@@ -144,8 +159,13 @@ json::array options_json(const Catalogue& catalogue) {
     json::array values;
     for (const OptionValue& value : option.values)
       values.push_back({{"id", value.id}, {"name", value.name}, {"sentence", value.sentence}});
-    json::object o{{"id", option.id}, {"group", option.group}, {"name", option.name}, {"sentence", option.sentence},
-                   {"rules", json::value_from(option.rules)}, {"values", std::move(values)}, {"default", option.default_value}};
+    json::object o{{"id", option.id},
+                   {"group", option.group},
+                   {"name", option.name},
+                   {"sentence", option.sentence},
+                   {"rules", json::value_from(option.rules)},
+                   {"values", std::move(values)},
+                   {"default", option.default_value}};
     if (option.values.empty()) {
       o["minimum"] = option.minimum;
       o["maximum"] = option.maximum;
@@ -156,7 +176,8 @@ json::array options_json(const Catalogue& catalogue) {
 }
 
 std::string iso_time(int64_t milliseconds) {
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(static_cast<std::time_t>(milliseconds / 1000)), milliseconds % 1000);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(static_cast<std::time_t>(milliseconds / 1000)),
+                     milliseconds % 1000);
 }
 
 }  // namespace bastide

@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::size_t kKeptBytes = 96u << 20;  ///< of pictures
 
-// Addresses of tiles hold the version of the art, so they may be kept for ever; the others are asked for again each time.
+// Addresses of tiles hold the version of the art, so they may be kept for ever; the others are asked for again each
+// time.
 constexpr const char* kForEver = "public, max-age=31536000, immutable";
 constexpr const char* kAskAgain = "no-cache";
 
@@ -30,13 +31,22 @@ constexpr std::string_view kNoClient = R"(<!doctype html>
 )";
 
 std::string content_type(std::string_view path) {
-  static const std::map<std::string_view, const char*> types = {
-      {"html", "text/html; charset=utf-8"}, {"js", "text/javascript; charset=utf-8"}, {"mjs", "text/javascript; charset=utf-8"},
-      {"css", "text/css; charset=utf-8"},   {"svg", "image/svg+xml"},                 {"png", "image/png"},
-      {"jpg", "image/jpeg"},                {"webp", "image/webp"},                   {"ico", "image/x-icon"},
-      {"json", "application/json"},         {"map", "application/json"},              {"webmanifest", "application/manifest+json"},
-      {"woff2", "font/woff2"},              {"woff", "font/woff"},                    {"txt", "text/plain; charset=utf-8"},
-      {"wasm", "application/wasm"}};
+  static const std::map<std::string_view, const char*> types = {{"html", "text/html; charset=utf-8"},
+                                                                {"js", "text/javascript; charset=utf-8"},
+                                                                {"mjs", "text/javascript; charset=utf-8"},
+                                                                {"css", "text/css; charset=utf-8"},
+                                                                {"svg", "image/svg+xml"},
+                                                                {"png", "image/png"},
+                                                                {"jpg", "image/jpeg"},
+                                                                {"webp", "image/webp"},
+                                                                {"ico", "image/x-icon"},
+                                                                {"json", "application/json"},
+                                                                {"map", "application/json"},
+                                                                {"webmanifest", "application/manifest+json"},
+                                                                {"woff2", "font/woff2"},
+                                                                {"woff", "font/woff"},
+                                                                {"txt", "text/plain; charset=utf-8"},
+                                                                {"wasm", "application/wasm"}};
   const std::size_t dot = path.rfind('.');
   const auto found = types.find(dot == std::string_view::npos ? "" : path.substr(dot + 1));
   return found == types.end() ? "application/octet-stream" : found->second;
@@ -56,7 +66,9 @@ std::optional<std::string> without_json(const std::string& name) {
   return name.substr(0, name.size() - ending.size());
 }
 
-Answer no_picture() { return error_answer(404, "There is no such picture.", "an address that a game's events lead to"); }
+Answer no_picture() {
+  return error_answer(404, "There is no such picture.", "an address that a game's events lead to");
+}
 
 }  // namespace
 
@@ -65,7 +77,8 @@ Answer no_picture() { return error_answer(404, "There is no such picture.", "an 
 WebFiles::WebFiles() {
   for (const EmbeddedFile& file : embedded_web_files()) {
     const bool named_by_content = file.path.starts_with("assets/");
-    files_[std::string(file.path)] = {file.bytes, content_type(file.path), etag_of(file.bytes), named_by_content ? kForEver : kAskAgain};
+    files_[std::string(file.path)] = {file.bytes, content_type(file.path), etag_of(file.bytes),
+                                      named_by_content ? kForEver : kAskAgain};
   }
 }
 
@@ -139,13 +152,15 @@ Answer ArtPages::tile(art::Theme theme, const std::vector<std::string>& segments
                      std::any_of(spec->variants.begin(), spec->variants.end(),
                                  [&](const TileVariant& v) { return v.illustration == illustration; });
   if (!known) return no_picture();
-  const std::string key = fmt::format("tile {} {} {} {} {} {}", segments[0], spec->set, spec->id, rotation, *seed, illustration);
+  const std::string key =
+      fmt::format("tile {} {} {} {} {} {}", segments[0], spec->set, spec->id, rotation, *seed, illustration);
   return kept(key, kForEver, [&] {
     const art::TileArt drawn = art::draw_tile(*spec, rotation, *seed, theme, illustration);
     json::object regions, spots;
     for (const auto& [place, path] : drawn.regions) regions[place] = path;
     for (const auto& [place, point] : drawn.spots) spots[place] = json::array{point.x, point.y};
-    return json::value{{"ground", drawn.ground}, {"tall", drawn.tall}, {"regions", std::move(regions)}, {"spots", std::move(spots)}};
+    return json::value{
+        {"ground", drawn.ground}, {"tall", drawn.tall}, {"regions", std::move(regions)}, {"spots", std::move(spots)}};
   });
 }
 
@@ -161,7 +176,8 @@ Answer ArtPages::layer(const Table& table, const std::string& theme_name, const 
       const auto& p = game->state().piece[static_cast<std::size_t>(i)];
       const auto& cell = game->state().cell[p.cell];
       const Picture& picture = table.pictures()[static_cast<std::size_t>(i)];
-      pieces.push_back({table.rules().kinds[p.kind].tile, cell.x, cell.y, p.rotation, picture.seed, picture.illustration});
+      pieces.push_back(
+          {table.rules().kinds[p.kind].tile, cell.x, cell.y, p.rotation, picture.seed, picture.illustration});
     }
     json::array added;
     for (const art::LayerPiece& thing : art::layer(pieces, static_cast<std::size_t>(piece), *theme))

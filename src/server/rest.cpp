@@ -43,8 +43,11 @@ Answer setup(const Catalogue& catalogue) {
   for (const PlayerInfo& player : players())
     bots.push_back({{"id", player.id}, {"name", player.name}, {"sentence", player.sentence}});
   for (const art::Theme theme : art::themes) themes.push_back(json::string(art::to_string(theme)));
-  return json_answer({{"presets", presets_json(catalogue)}, {"options", options_json(catalogue)}, {"bots", std::move(bots)},
-                      {"themes", std::move(themes)}, {"version", kVersion}});
+  return json_answer({{"presets", presets_json(catalogue)},
+                      {"options", options_json(catalogue)},
+                      {"bots", std::move(bots)},
+                      {"themes", std::move(themes)},
+                      {"version", kVersion}});
 }
 
 Answer rules(const Catalogue& catalogue) {
@@ -81,7 +84,9 @@ asio::awaitable<Answer> game(Services& services, const Target& target) {
   if (path.size() == 6 && path[3] == "layer") {
     const auto room = services.lobby.room(path[2]);
     if (!room) co_return error_answer(room.error().status, room.error().error);
-    auto draw = [table = (*room)->table, &art = services.art, theme = path[4], piece = path[5]] { return art.layer(*table, theme, piece); };
+    auto draw = [table = (*room)->table, &art = services.art, theme = path[4], piece = path[5]] {
+      return art.layer(*table, theme, piece);
+    };
     co_return co_await run_on(services.workers, std::move(draw));
   }
   co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
@@ -105,7 +110,9 @@ asio::awaitable<Answer> answer_request(Services& services, const HttpRequest& re
     if (!get) co_return not_allowed("GET, HEAD");
     const auto found = target->query.find("illustration");
     auto draw = [&art = services.art, rest = std::vector<std::string>(path.begin() + 1, path.end()),
-                 illustration = found == target->query.end() ? std::string() : found->second] { return art.get(rest, illustration); };
+                 illustration = found == target->query.end() ? std::string() : found->second] {
+      return art.get(rest, illustration);
+    };
     co_return co_await run_on(services.workers, std::move(draw));
   }
   const bool games = path.size() >= 2 && path[1] == "games";

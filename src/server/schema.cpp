@@ -1,4 +1,5 @@
-// The JSON Schema validator (valijson) behind one function. Its templates take long to compile, hence a file of their own.
+// The JSON Schema validator (valijson) behind one function. Its templates take long to compile, hence a file of their
+// own.
 #include "server/schema.h"
 
 #include <fmt/format.h>
@@ -52,7 +53,8 @@ Result<void> check_message(std::string_view definition, const json::value& value
     what = error.description;
   }
   Error refusal;
-  refusal.message = fmt::format("this is no valid {}{}: {}", definition, where.empty() ? "" : fmt::format(", at {}", where), what);
+  refusal.message =
+      fmt::format("this is no valid {}{}: {}", definition, where.empty() ? "" : fmt::format(", at {}", where), what);
   refusal.expected = fmt::format("what the definition {} of protocol.schema.json says", definition);
   return tl::unexpected<Error>(std::move(refusal));
 }

@@ -40,8 +40,12 @@ std::string random_seed() {
   return hex(bytes.data(), bytes.size());
 }
 
-std::string random_token() { return random_letters(26); }  // 31^26 > 2^128
-std::string random_id() { return random_letters(8); }
+std::string random_token() {
+  return random_letters(26);
+}  // 31^26 > 2^128
+std::string random_id() {
+  return random_letters(8);
+}
 
 uint64_t random_bits() {
   uint64_t bits = 0;

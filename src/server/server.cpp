@@ -37,11 +37,15 @@ class FolderLock {
   static Result<FolderLock> take(const std::string& folder) {
     std::error_code failed;
     std::filesystem::create_directories(folder, failed);
-    if (failed) return trouble(fmt::format("the folder for the games cannot be made: {}", failed.message()), "a folder that this user may write: --data DIR", folder);
+    if (failed)
+      return trouble(fmt::format("the folder for the games cannot be made: {}", failed.message()),
+                     "a folder that this user may write: --data DIR", folder);
     FolderLock lock;
     const std::string file = folder + "/lock";
     lock.file_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (lock.file_ < 0) return trouble(fmt::format("the folder for the games cannot be written: {}", std::strerror(errno)), "a folder that this user may write: --data DIR", folder);
+    if (lock.file_ < 0)
+      return trouble(fmt::format("the folder for the games cannot be written: {}", std::strerror(errno)),
+                     "a folder that this user may write: --data DIR", folder);
     if (::flock(lock.file_, LOCK_EX | LOCK_NB) != 0)
       return trouble("another server uses this folder", "to end that one, or another folder: --data DIR", folder);
     return lock;
@@ -59,7 +63,8 @@ class FolderLock {
 
 class ServerOnAsio : public Server {
  public:
-  ServerOnAsio(const Catalogue& catalogue, const ServerSettings& settings, FolderLock lock, std::unique_ptr<EventStore> store)
+  ServerOnAsio(const Catalogue& catalogue, const ServerSettings& settings, FolderLock lock,
+               std::unique_ptr<EventStore> store)
       : lock_(std::move(lock)),
         store_(std::move(store)),
         connections_(settings.most_connections),
@@ -67,8 +72,9 @@ class ServerOnAsio : public Server {
         acceptor_(io_),
         signals_(io_),
         art_(catalogue),
-        lobby_(io_, workers_, catalogue, *store_,
-               {.bot_delay = settings.bot_delay, .art_version = art_version(catalogue), .keep_idle = settings.keep_idle}),
+        lobby_(
+            io_, workers_, catalogue, *store_,
+            {.bot_delay = settings.bot_delay, .art_version = art_version(catalogue), .keep_idle = settings.keep_idle}),
         services_{lobby_, art_, web_, workers_} {}
 
   ~ServerOnAsio() override {
@@ -81,17 +87,22 @@ class ServerOnAsio : public Server {
     tcp::resolver resolver(io_);
     const auto found = resolver.resolve(host, std::to_string(port), tcp::resolver::passive, error);
     if (error || found.empty())
-      return trouble(fmt::format("'{}' is no address of this machine", host), "--host 127.0.0.1, or --host 0.0.0.0 for all addresses");
+      return trouble(fmt::format("'{}' is no address of this machine", host),
+                     "--host 127.0.0.1, or --host 0.0.0.0 for all addresses");
     const tcp::endpoint endpoint = found.begin()->endpoint();
     acceptor_.open(endpoint.protocol(), error);
     if (!error) acceptor_.set_option(asio::socket_base::reuse_address(true), error);
     if (!error) acceptor_.bind(endpoint, error);
     if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
     if (error == asio::error::address_in_use)
-      return trouble(fmt::format("port {} is taken: another program, or another bastide, listens there", port),
-                     fmt::format("to end that program, or another port: bastide serve --port {}", port < 65535 ? port + 1 : 8080));
-    if (error == asio::error::access_denied) return trouble(fmt::format("this user may not use port {}", port), "a port from 1024 on, such as --port 8080");
-    if (error) return trouble(fmt::format("{} port {} cannot be used: {}", host, port, error.message()), "an address of this machine and a free port");
+      return trouble(
+          fmt::format("port {} is taken: another program, or another bastide, listens there", port),
+          fmt::format("to end that program, or another port: bastide serve --port {}", port < 65535 ? port + 1 : 8080));
+    if (error == asio::error::access_denied)
+      return trouble(fmt::format("this user may not use port {}", port), "a port from 1024 on, such as --port 8080");
+    if (error)
+      return trouble(fmt::format("{} port {} cannot be used: {}", host, port, error.message()),
+                     "an address of this machine and a free port");
     return lobby_.resume();
   }
 
@@ -131,13 +142,14 @@ class ServerOnAsio : public Server {
         continue;
       }
       if (connections_.full()) continue;  // and closes it
-      asio::co_spawn(io_, serve_connection(services_, connections_, std::move(socket)), [](const std::exception_ptr& failed) {
-        try {
-          if (failed) std::rethrow_exception(failed);
-        } catch (const std::exception& mistake) {
-          spdlog::error("a connection failed: {}", mistake.what());
-        }
-      });
+      asio::co_spawn(io_, serve_connection(services_, connections_, std::move(socket)),
+                     [](const std::exception_ptr& failed) {
+                       try {
+                         if (failed) std::rethrow_exception(failed);
+                       } catch (const std::exception& mistake) {
+                         spdlog::error("a connection failed: {}", mistake.what());
+                       }
+                     });
     }
   }
 
@@ -173,7 +185,8 @@ Result<std::unique_ptr<Server>> Server::open(const Catalogue& catalogue, ServerS
   auto store = open_sqlite_store(settings.folder + "/games.sqlite");
   if (!store) return tl::unexpected<Error>(store.error());
   auto server = std::make_unique<ServerOnAsio>(catalogue, settings, std::move(*lock), std::move(*store));
-  if (auto listening = server->listen(settings.host, settings.port); !listening) return tl::unexpected<Error>(listening.error());
+  if (auto listening = server->listen(settings.host, settings.port); !listening)
+    return tl::unexpected<Error>(listening.error());
   return server;
 }
 

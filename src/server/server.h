@@ -1,5 +1,5 @@
-// The server: a folder with the games, a port, and everything between. One thread for the network and the games, one that
-// writes the log, some for bots and pictures.
+// The server: a folder with the games, a port, and everything between. One thread for the network and the games, one
+// that writes the log, some for bots and pictures.
 #pragma once
 #include <chrono>
 #include <cstdint>

@@ -17,7 +17,9 @@ uint32_t draw_number(std::string_view seed, int draw, uint32_t bound) {
   }
 }
 
-int Shuffle::peek() const { return tiles_[index()]; }
+int Shuffle::peek() const {
+  return tiles_[index()];
+}
 
 void Shuffle::next() {
   tiles_[index()] = tiles_.back();

@@ -1,4 +1,5 @@
-// The order of the stack: a function of the seed alone, simple enough to be checked by hand (docs/protocol.md, "Draws").
+// The order of the stack: a function of the seed alone, simple enough to be checked by hand (docs/protocol.md,
+// "Draws").
 #pragma once
 #include <cstdint>
 #include <string>

@@ -16,14 +16,17 @@ namespace json = boost::json;
 namespace {
 
 tl::unexpected<Error> unreadable(const std::string& game, const StoredEvent& entry, const std::string& why) {
-  return failure(fmt::format("game {}: entry {} ({}) of its log cannot be replayed: {}", game, entry.seq, entry.kind, why));
+  return failure(
+      fmt::format("game {}: entry {} ({}) of its log cannot be replayed: {}", game, entry.seq, entry.kind, why));
 }
 
 json::object setup_json(const TableSetup& setup, const std::string& commitment) {
   json::array seats;
-  for (const TableSeat& seat : setup.seats) seats.push_back({{"kind", seat.kind}, {"name", seat.name}, {"bot", seat.bot}});
-  return {{"preset", setup.choice.preset}, {"options", json::value_from(setup.choice.options)}, {"seats", std::move(seats)},
-          {"public", setup.listed}, {"invite", setup.invite_hash}, {"commitment", commitment}};
+  for (const TableSeat& seat : setup.seats)
+    seats.push_back({{"kind", seat.kind}, {"name", seat.name}, {"bot", seat.bot}});
+  return {{"preset", setup.choice.preset}, {"options", json::value_from(setup.choice.options)},
+          {"seats", std::move(seats)},     {"public", setup.listed},
+          {"invite", setup.invite_hash},   {"commitment", commitment}};
 }
 
 }  // namespace
@@ -43,7 +46,8 @@ Result<Table> Table::load(const Catalogue& catalogue, const GameRow& row, const 
   for (const StoredEvent& entry : log) {
     if (entry.seq != table.log_size_ + 1) return unreadable(row.id, entry, "an entry before it is missing");
     try {
-      if (auto applied = table.apply(entry, catalogue); !applied) return unreadable(row.id, entry, applied.error().text());
+      if (auto applied = table.apply(entry, catalogue); !applied)
+        return unreadable(row.id, entry, applied.error().text());
     } catch (const std::exception& error) {  // JSON that is not what we wrote
       return unreadable(row.id, entry, error.what());
     }
@@ -52,11 +56,17 @@ Result<Table> Table::load(const Catalogue& catalogue, const GameRow& row, const 
   return table;
 }
 
-std::string_view Table::status() const { return !game_ ? "waiting" : game_->over() ? "over" : "playing"; }
+std::string_view Table::status() const {
+  return !game_ ? "waiting" : game_->over() ? "over" : "playing";
+}
 
-int Table::to_move() const { return game_ && !game_->over() ? game_->state().seat : -1; }
+int Table::to_move() const {
+  return game_ && !game_->over() ? game_->state().seat : -1;
+}
 
-bool Table::bot_to_move() const { return to_move() >= 0 && setup_.seats[static_cast<std::size_t>(to_move())].kind == "bot"; }
+bool Table::bot_to_move() const {
+  return to_move() >= 0 && setup_.seats[static_cast<std::size_t>(to_move())].kind == "bot";
+}
 
 // ---------------------------------------------------------------- what happens
 
@@ -65,7 +75,8 @@ Result<void> Table::join(int seat, const std::string& name, int64_t at) {
 }
 
 Result<void> Table::begin_if_full(int64_t at) {
-  const bool full = std::none_of(setup_.seats.begin(), setup_.seats.end(), [](const TableSeat& s) { return s.kind == "open"; });
+  const bool full =
+      std::none_of(setup_.seats.begin(), setup_.seats.end(), [](const TableSeat& s) { return s.kind == "open"; });
   if (!full || game_) return {};
   if (auto started = append("start", {}, at); !started) return started;
   return draw_until_placeable(at);
@@ -74,7 +85,8 @@ Result<void> Table::begin_if_full(int64_t at) {
 Result<void> Table::play(int seat, const std::vector<std::string>& moves, int64_t at) {
   if (!game_) return failure("The game has not begun: seats are still open.");
   if (game_->over()) return failure("The game is over.", "END-1");
-  if (seat != to_move()) return failure(fmt::format("It is {}'s turn.", setup_.seats[static_cast<std::size_t>(to_move())].name));
+  if (seat != to_move())
+    return failure(fmt::format("It is {}'s turn.", setup_.seats[static_cast<std::size_t>(to_move())].name));
   if (moves.empty()) return failure("A turn needs a placement, such as \"0,-1 e\".", "DRAW-1");
   const int turn = game_->turn();
   for (const std::string& text : moves) {
@@ -105,7 +117,8 @@ Result<void> Table::draw_until_placeable(int64_t at) {
   }
   if (!game_->over()) return {};
   json::array points;
-  for (int seat = 0; seat < rules_->kernel.seats; ++seat) points.push_back(game_->state().score[static_cast<std::size_t>(seat)]);
+  for (int seat = 0; seat < rules_->kernel.seats; ++seat)
+    points.push_back(game_->state().score[static_cast<std::size_t>(seat)]);
   return append("over", {{"points", std::move(points)}, {"seed", seed_}}, at);
 }
 
@@ -135,7 +148,11 @@ Result<void> Table::apply(const StoredEvent& entry, const Catalogue& catalogue) 
   } else if (entry.kind == "over") {
     json::array returned;
     for (const PlacedFigure& figure : game_->figures()) returned.push_back(figure.id);
-    emit("over", {{"ranking", ranking_json(*game_)}, {"table", table_json(*game_)}, {"seed", seed_}, {"returned", std::move(returned)}},
+    emit("over",
+         {{"ranking", ranking_json(*game_)},
+          {"table", table_json(*game_)},
+          {"seed", seed_},
+          {"returned", std::move(returned)}},
          entry.at);
   } else {
     return failure(fmt::format("'{}' is no kind of entry", entry.kind));
@@ -171,7 +188,12 @@ Result<void> Table::apply_start(int64_t at) {
   shuffle_.emplace(seed_, rules_->kernel.stack);
   pictures_.push_back(looks_->start());
   const int first = game_->state().seat;
-  emit("started", {{"seats", seats_json()}, {"firstSeat", first}, {"tiles", rules_->kernel.tiles()}, {"commitment", sha256_hex(seed_)}}, at);
+  emit("started",
+       {{"seats", seats_json()},
+        {"firstSeat", first},
+        {"tiles", rules_->kernel.tiles()},
+        {"commitment", sha256_hex(seed_)}},
+       at);
   emit("placed", {{"piece", piece_json(*game_, 0, pictures_[0])}, {"seat", nullptr}, {"turn", 0}}, at);
   emit("turn", {{"seat", first}, {"turn", game_->turn()}}, at);
   return {};
@@ -188,7 +210,8 @@ Result<void> Table::apply_ply(const std::string& text, int64_t at) {
     case MoveKind::draw: {
       in_hand_ = looks_->copy(move->tile, copies_[move->tile]++);
       shuffle_->next();
-      json::object event{{"seat", ply.seat}, {"tile", tile_json(*rules_, move->tile, in_hand_)}, {"left", game_->state().left}};
+      json::object event{
+          {"seat", ply.seat}, {"tile", tile_json(*rules_, move->tile, in_hand_)}, {"left", game_->state().left}};
       if (ply.set_aside) event["rule"] = "DRAW-2";
       emit(ply.set_aside ? "setAside" : "drawn", std::move(event), at);
       break;
@@ -203,10 +226,13 @@ Result<void> Table::apply_ply(const std::string& text, int64_t at) {
       emit("follower", {{"follower", figure_json(*game_, figure)}}, at);
       break;
     }
-    case MoveKind::pass: emit("noFollower", {{"seat", ply.seat}}, at); break;
+    case MoveKind::pass:
+      emit("noFollower", {{"seat", ply.seat}}, at);
+      break;
   }
   for (const ExplainedAward& award : ply.awards) emit("award", {{"award", award_json(*game_, award)}}, at);
-  if (!game_->over() && game_->turn() != ply.turn) emit("turn", {{"seat", game_->state().seat}, {"turn", game_->turn()}}, at);
+  if (!game_->over() && game_->turn() != ply.turn)
+    emit("turn", {{"seat", game_->state().seat}, {"turn", game_->turn()}}, at);
   return {};
 }
 
@@ -259,7 +285,8 @@ json::value Table::turn(bool placements) const {
   if (to_move() < 0) return nullptr;
   const State<Full>& state = game_->state();
   json::object o{{"seat", state.seat}, {"turn", game_->turn()}, {"left", state.left}};
-  o["tile"] = state.phase == Phase::tile ? json::value(tile_json(*rules_, state.drawn, in_hand_)) : json::value(nullptr);
+  o["tile"] =
+      state.phase == Phase::tile ? json::value(tile_json(*rules_, state.drawn, in_hand_)) : json::value(nullptr);
   o["placements"] = placements ? placements_json(*game_) : json::array{};
   return o;
 }
@@ -271,8 +298,13 @@ std::string Table::record() const {
 }
 
 GameRow Table::row() const {
-  return {.id = id_, .created = created_, .updated = updated_, .listed = setup_.listed, .seed = seed_,
-          .status = std::string(status()), .summary = json::serialize(summary())};
+  return {.id = id_,
+          .created = created_,
+          .updated = updated_,
+          .listed = setup_.listed,
+          .seed = seed_,
+          .status = std::string(status()),
+          .summary = json::serialize(summary())};
 }
 
 }  // namespace bastide

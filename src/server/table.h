@@ -1,7 +1,8 @@
 // One game on the server as its log tells it: seats, draws, moves, and the events clients fold. No network, no clock.
 //
-// Invariants: a table is the replay of its log, so the same log gives the same table and the same client events in every
-// process. What is to happen is first done to a copy; the copy takes the table's place when its new log entries are durable.
+// Invariants: a table is the replay of its log, so the same log gives the same table and the same client events in
+// every process. What is to happen is first done to a copy; the copy takes the table's place when its new log entries
+// are durable.
 #pragma once
 #include <boost/json.hpp>
 #include <memory>
@@ -32,7 +33,8 @@ struct TableSetup {
 
 class Table {
  public:
-  /// A new table with its first log entry in fresh(). Errors: preset, options, number or names of seats. `seed` is secret.
+  /// A new table with its first log entry in fresh(). Errors: preset, options, number or names of seats. `seed` is
+  /// secret.
   static Result<Table> create(const Catalogue& catalogue, std::string id, TableSetup setup, std::string seed,
                               std::string art_version, int64_t at);
 
@@ -75,7 +77,11 @@ class Table {
 
  private:
   Table(std::string id, std::string seed, std::string art_version, int64_t created)
-      : id_(std::move(id)), seed_(std::move(seed)), art_version_(std::move(art_version)), created_(created), updated_(created) {}
+      : id_(std::move(id)),
+        seed_(std::move(seed)),
+        art_version_(std::move(art_version)),
+        created_(created),
+        updated_(created) {}
 
   Result<void> append(std::string kind, const boost::json::object& body, int64_t at);
   Result<void> apply(const StoredEvent& entry, const Catalogue& catalogue);
@@ -93,8 +99,8 @@ class Table {
   std::optional<Game> game_;
   std::optional<Shuffle> shuffle_;
   std::optional<Pictures> looks_;
-  std::vector<int> copies_;         ///< drawn, by kind
-  std::vector<Picture> pictures_;   ///< of the pieces
+  std::vector<int> copies_;        ///< drawn, by kind
+  std::vector<Picture> pictures_;  ///< of the pieces
   Picture in_hand_;
   int log_size_ = 0;
   std::vector<StoredEvent> fresh_;

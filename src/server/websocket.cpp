@@ -16,7 +16,7 @@ namespace websocket = beast::websocket;
 
 namespace {
 
-constexpr std::size_t kMessageBytes = 8 * 1024;       ///< of one incoming message
+constexpr std::size_t kMessageBytes = 8 * 1024;        ///< of one incoming message
 constexpr std::size_t kQueuedBytes = 8 * 1024 * 1024;  ///< outgoing; who reads so slowly may reconnect
 constexpr int kBadMessages = 20;                       ///< then the connection ends
 constexpr double kBurst = 60, kPerSecond = 15;         ///< incoming messages
@@ -47,11 +47,13 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
   asio::awaitable<void> run(HttpRequest request, int since) {
     stream_.set_option(websocket::stream_base::timeout::suggested(beast::role_type::server));
     stream_.read_message_max(kMessageBytes);
+    stream_.auto_fragment(false);
     beast::get_lowest_layer(stream_).expires_never();  // the WebSocket has its own
     const auto [error] = co_await stream_.async_accept(request, kQuiet);
     if (error) co_return;
     services_.lobby.enter(room_, *this, since);
-    asio::co_spawn(stream_.get_executor(), [self = shared_from_this()] { return self->write(); }, asio::detached);
+    asio::co_spawn(
+        stream_.get_executor(), [self = shared_from_this()] { return self->write(); }, asio::detached);
     std::exception_ptr failed;
     try {
       co_await read();
@@ -159,7 +161,8 @@ asio::awaitable<void> serve_websocket(Services& services, Connections& connectio
                                       HttpRequest request, RoomPtr room, int seat, int since) {
   const auto session = std::make_shared<Session>(services, std::move(stream), std::move(room));
   session->seat = seat;
-  const Connections::Entry entry(connections, [session] { session->end(websocket::close_code::going_away, "the server stops"); });
+  const Connections::Entry entry(connections,
+                                 [session] { session->end(websocket::close_code::going_away, "the server stops"); });
   co_await session->run(std::move(request), since);
 }
 

@@ -26,7 +26,9 @@ class Connections {
   class Entry {
    public:
     /// `close` asks the connection to end soon.
-    Entry(Connections& all, std::function<void()> close) : all_(all), close_(std::move(close)) { all_.entries_.insert(this); }
+    Entry(Connections& all, std::function<void()> close) : all_(all), close_(std::move(close)) {
+      all_.entries_.insert(this);
+    }
     ~Entry() { all_.entries_.erase(this); }
     Entry(const Entry&) = delete;
     Entry& operator=(const Entry&) = delete;

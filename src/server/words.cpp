@@ -25,8 +25,7 @@ std::string list(const std::vector<std::string>& words) {
 
 std::string side_names(const std::vector<TileSide>& sides, int rotation) {
   std::vector<int> turned;
-  for (const TileSide side : sides)
-    turned.push_back(side == TileSide::H ? 4 : (static_cast<int>(side) + rotation) % 4);
+  for (const TileSide side : sides) turned.push_back(side == TileSide::H ? 4 : (static_cast<int>(side) + rotation) % 4);
   std::sort(turned.begin(), turned.end());
   std::vector<std::string> names;
   for (const int side : turned) names.emplace_back(kSides[static_cast<std::size_t>(side)]);
@@ -35,12 +34,18 @@ std::string side_names(const std::vector<TileSide>& sides, int rotation) {
 
 std::string end_name(RoadEnd end) {
   switch (end) {
-    case RoadEnd::village: return "a village";
-    case RoadEnd::cloister: return "the cloister";
-    case RoadEnd::city: return "the city";
-    case RoadEnd::house: return "a house";
-    case RoadEnd::trees: return "trees";
-    case RoadEnd::none: break;
+    case RoadEnd::village:
+      return "a village";
+    case RoadEnd::cloister:
+      return "the cloister";
+    case RoadEnd::city:
+      return "the city";
+    case RoadEnd::house:
+      return "a house";
+    case RoadEnd::trees:
+      return "trees";
+    case RoadEnd::none:
+      break;
   }
   return {};
 }
@@ -52,22 +57,25 @@ std::string city_in_words(const TileFeatureSpec& city) {
   return text;
 }
 
-/// The wind a field lies at, from its ports; empty where they balance.
-std::string_view field_wind(const TileFeatureSpec& field, int rotation) {
+struct Point {
   double x = 0, y = 0;
+};
+
+/// Where a half-side lies on the unit tile, x right and y down, in the order of TilePort.
+constexpr std::array<Point, 10> kPorts = {
+    {{.25, 0}, {.75, 0}, {1, .25}, {1, .75}, {.75, 1}, {.25, 1}, {0, .75}, {0, .25}, {.25, .25}, {.75, .75}}};
+
+/// The wind a field lies at, from the middle of its ports; empty where they balance.
+std::string_view field_wind(const TileSpec& tile, const TileFeatureSpec& field, int rotation) {
+  const Point centre = tile.shape == TileShape::square ? Point{.5, .5} : Point{1 / 3., 2 / 3.};
+  Point sum;
   for (const TilePort port : field.ports) {
-    if (port >= TilePort::HNW) continue;
-    const double angle = (static_cast<int>(port) + 2 * rotation - 0.5) * std::numbers::pi / 4;  // 0: north, clockwise
-    x += std::sin(angle);
-    y -= std::cos(angle);
+    sum.x += kPorts[static_cast<std::size_t>(port)].x - centre.x;
+    sum.y += kPorts[static_cast<std::size_t>(port)].y - centre.y;
   }
-  if (std::hypot(x, y) < 0.1) return {};
-  const double eighths = std::fmod(std::atan2(x, -y) / (std::numbers::pi / 4) + 8, 8);
-  // Half way between two winds it is the corner's: a lone port NNW is the field to the north-west.
-  auto wind = static_cast<int>(std::lround(eighths));
-  if (std::abs(eighths - std::floor(eighths) - 0.5) < 0.01)
-    wind = static_cast<int>(std::floor(eighths)) | 1;
-  return kWinds[static_cast<std::size_t>(wind % 8)];
+  if (std::hypot(sum.x, sum.y) < 0.1) return {};
+  const double eighths = std::atan2(sum.x, -sum.y) / (std::numbers::pi / 4);  // 0: north, clockwise
+  return kWinds[static_cast<std::size_t>(std::lround(eighths) + 2 * rotation + 8) % 8];
 }
 
 }  // namespace
@@ -82,7 +90,8 @@ std::string tile_in_words(const TileSpec& tile) {
     if (feature.type == TileFeatureType::road && feature.sides.size() > 1)
       parts.push_back("road between " + side_names(feature.sides, 0));
   // Roads that end at the same thing are told together.
-  for (const RoadEnd end : {RoadEnd::village, RoadEnd::cloister, RoadEnd::city, RoadEnd::house, RoadEnd::trees, RoadEnd::none}) {
+  for (const RoadEnd end :
+       {RoadEnd::village, RoadEnd::cloister, RoadEnd::city, RoadEnd::house, RoadEnd::trees, RoadEnd::none}) {
     std::vector<TileSide> sides;
     for (const TileFeatureSpec& feature : tile.features)
       if (feature.type == TileFeatureType::road && feature.sides.size() == 1 && feature.end == end)
@@ -106,16 +115,19 @@ std::string place_in_words(const TileSpec& tile, int feature, int rotation) {
       return alone ? "Knight in the city" : "Knight in the city to the " + side_names(spec.sides, rotation);
     case TileFeatureType::road:
       return alone ? "Highwayman on the road" : "Highwayman on the road to the " + side_names(spec.sides, rotation);
-    case TileFeatureType::cloister: return "Monk in the cloister";
-    case TileFeatureType::field: break;
+    case TileFeatureType::cloister:
+      return "Monk in the cloister";
+    case TileFeatureType::field:
+      break;
   }
-  const std::string_view wind = field_wind(spec, rotation);
+  const std::string_view wind = field_wind(tile, spec, rotation);
   if (alone || wind.empty()) return "Farmer in the field";
   // A road round a corner parts two fields that lie to the same side; one of them is at the city's wall.
   const bool same_wind = std::count_if(tile.features.begin(), tile.features.end(), [&](const TileFeatureSpec& other) {
-                           return other.type == spec.type && field_wind(other, rotation) == wind;
+                           return other.type == spec.type && field_wind(tile, other, rotation) == wind;
                          }) > 1;
-  return fmt::format("Farmer in the field to the {}{}", wind, same_wind && !spec.cities.empty() ? ", at the city wall" : "");
+  return fmt::format("Farmer in the field to the {}{}", wind,
+                     same_wind && !spec.cities.empty() ? ", at the city wall" : "");
 }
 
 }  // namespace bastide
