@@ -22,10 +22,12 @@ foreach(kind unit scenarios property server)
   endif()
 endforeach()
 
-if(TARGET test_unit AND TARGET bastide)
-  add_dependencies(test_unit bastide) # cli_test runs it
-  target_compile_definitions(test_unit PRIVATE BASTIDE_BINARY="$<TARGET_FILE:bastide>")
-endif()
+foreach(kind unit server) # cli_test and crash_test run the program
+  if(TARGET test_${kind} AND TARGET bastide)
+    add_dependencies(test_${kind} bastide)
+    target_compile_definitions(test_${kind} PRIVATE BASTIDE_BINARY="$<TARGET_FILE:bastide>")
+  endif()
+endforeach()
 
 # Every tests/fuzz/NAME.cpp is a libFuzzer program fuzz_NAME (the asan preset).
 if(BASTIDE_SANITIZE STREQUAL "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")

@@ -44,12 +44,13 @@ double GreedyPlayer<Config>::worth_of_drawn(const Ruleset& rules, const State<Co
   return 0;
 }
 
-/// HOUSE-BUY: offers half of what the tile is worth to it, for the drawer gains what it pays; sells to the highest offer
-/// that beats placing the tile itself.
+/// HOUSE-BUY: offers half of what the tile is worth to it, for the drawer gains what it pays; sells to the highest
+/// offer that beats placing the tile itself.
 template <class Config>
 Move GreedyPlayer<Config>::trade(const Ruleset& rules, const State<Config>& state) {
   const double worth = worth_of_drawn(rules, state, state.seat);
-  if (state.phase == Phase::offer) return Move::offer(std::clamp(static_cast<int>(worth / 2), 0, std::max<int>(0, state.score[state.seat])));
+  if (state.phase == Phase::offer)
+    return Move::offer(std::clamp(static_cast<int>(worth / 2), 0, std::max<int>(0, state.score[state.seat])));
   Move best = Move::pass();
   if constexpr (Config::variants) {
     int most = 0;

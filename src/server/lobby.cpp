@@ -35,8 +35,7 @@ void mark_online(json::object& summary, const Room& room) {
 /// `{"type":"update", ...}` from parts that are text already.
 Text update_text(const Table& table, int since, int viewer, const Text& turn) {
   std::string events;
-  for (int i = since; i < table.seq(); ++i)
-    events += (i == since ? "" : ",") + table.event(i + 1, viewer);
+  for (int i = since; i < table.seq(); ++i) events += (i == since ? "" : ",") + table.event(i + 1, viewer);
   return std::make_shared<const std::string>(
       fmt::format(R"({{"type":"update","seq":{},"events":[{}],"turn":{}}})", table.seq(), events, *turn));
 }
@@ -144,8 +143,7 @@ void Lobby::enter(const RoomPtr& room, Watcher& watcher, int since) {
   if (watcher.seat >= 0) summary["you"] = json::array{watcher.seat};
   std::string events;
   const int first = std::clamp(since, 0, table.seq());
-  for (int i = first; i < table.seq(); ++i)
-    events += (i == first ? "" : ",") + table.event(i + 1, watcher.seat);
+  for (int i = first; i < table.seq(); ++i) events += (i == first ? "" : ",") + table.event(i + 1, watcher.seat);
   watcher.send(std::make_shared<const std::string>(fmt::format(
       R"({{"type":"welcome","game":{},"you":{},"seq":{},"events":[{}],"turn":{}}})", json::serialize(summary),
       watcher.seat < 0 ? "null" : std::to_string(watcher.seat), table.seq(), events, *turn_text(*room, watcher.seat))));

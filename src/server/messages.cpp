@@ -49,7 +49,8 @@ json::object place_json(const Game& game, const Game::FollowerOption& option, Mo
     place["home"] = true;
   } else {
     const std::string& name = rules.feature(kind, option.move.feature).place;
-    const std::string words = place_in_words(*rules.kinds[static_cast<std::size_t>(kind)].tile, option.move.feature, placement.rotation);
+    const std::string words =
+        place_in_words(*rules.kinds[static_cast<std::size_t>(kind)].tile, option.move.feature, placement.rotation);
     place["place"] = name;
     place["move"] = abbot ? "abbot@" + name : name;
     place["label"] = abbot ? "Abbot" + words.substr(std::min(words.find(' '), words.size())) : words;
@@ -130,8 +131,7 @@ json::array placements_json(const Game& game, int kind) {
       const Game::Preview preview = game.preview(move);
       json::array completes, places;
       for (const ExplainedAward& award : preview.completes) completes.push_back(completion_json(game, award, kind));
-      for (const Game::FollowerOption& option : preview.followers)
-        places.push_back(place_json(game, option, move));
+      for (const Game::FollowerOption& option : preview.followers) places.push_back(place_json(game, option, move));
       ways.push_back({{"rotation", move.rotation},
                       {"move", move_text(game.rules(), game.state(), move)},
                       {"completes", std::move(completes)},

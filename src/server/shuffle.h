@@ -18,8 +18,8 @@ class Shuffle {
   Shuffle(std::string seed, std::vector<uint8_t> tiles) : seed_(std::move(seed)), tiles_(std::move(tiles)) {}
 
   bool empty() const { return tiles_.empty(); }
-  int peek() const;  ///< kind of the next tile. REQUIRES: not empty
-  void next();       ///< draws it
+  int peek() const;                                        ///< kind of the next tile. REQUIRES: not empty
+  void next();                                             ///< draws it
   void put_back(uint8_t kind) { tiles_.push_back(kind); }  ///< at the end (DRAW-3)
 
  private:

@@ -245,8 +245,8 @@ void Table::apply_draw(const Ply& ply, int64_t at) {
   const bool hand = rules_->kernel.draw.hand > 0;
   const bool secret = hand && rules_->kernel.draw.deal && rules_->is("hand_view", "hidden");
   emit("drawn",
-       {{"seat", ply.seat}, {"tile", tile_json(*rules_, kind, picture)}, {"left", game_->state().left}, {"hand", hand}}, at,
-       secret ? ply.seat : -1);
+       {{"seat", ply.seat}, {"tile", tile_json(*rules_, kind, picture)}, {"left", game_->state().left}, {"hand", hand}},
+       at, secret ? ply.seat : -1);
 }
 
 /// Tiles of a hand that found no place, sales, extra turns.
@@ -271,7 +271,8 @@ void Table::apply_side_effects(const Ply& ply, int64_t at) {
 }
 
 Picture Table::take_held(int seat, int kind) {
-  const auto held = std::find_if(held_.begin(), held_.end(), [&](const Held& h) { return h.seat == seat && h.kind == kind; });
+  const auto held =
+      std::find_if(held_.begin(), held_.end(), [&](const Held& h) { return h.seat == seat && h.kind == kind; });
   Picture picture = held->picture;
   held_.erase(held);
   return picture;
@@ -349,7 +350,8 @@ json::array Table::seats_json() const {
     json::object o{{"seat", i}, {"name", seat.name}, {"kind", seat.kind}, {"online", seat.kind == "bot"}};
     o["score"] = game_ ? game_->state().score[i] : 0;
     o["followers"] = game_ ? game_->state().supply[i] : rules_->kernel.figures[0].count;
-    if (rules_->kernel.figures[1].count > 0) o["abbots"] = game_ ? game_->state().v.supply[0][i] : rules_->kernel.figures[1].count;
+    if (rules_->kernel.figures[1].count > 0)
+      o["abbots"] = game_ ? game_->state().v.supply[0][i] : rules_->kernel.figures[1].count;
     if (seat.kind == "bot") o["bot"] = seat.bot;
     array.push_back(std::move(o));
   }
@@ -398,7 +400,8 @@ json::value Table::turn(bool choices) const {
     for (const Held& held : held_) {
       if (held.seat != state.seat || std::find(seen.begin(), seen.end(), held.kind) != seen.end()) continue;
       seen.push_back(held.kind);
-      tiles.push_back({{"tile", tile_json(*rules_, held.kind, held.picture)}, {"placements", placements_json(*game_, held.kind)}});
+      tiles.push_back(
+          {{"tile", tile_json(*rules_, held.kind, held.picture)}, {"placements", placements_json(*game_, held.kind)}});
     }
     o["hand"] = std::move(tiles);
   } else if (state.phase == Phase::tile) {

@@ -1,5 +1,6 @@
 // The log of every game: append-only events with the key (game, seq), and beside them what finds them again (rows and
-// seats' tokens). What commit() has returned without error is on the disk. Bodies are opaque here; the server writes them.
+// seats' tokens). What commit() has returned without error is on the disk. Bodies are opaque here; the server writes
+// them.
 //
 // Invariants: a game's events have seq 1, 2, 3 ... without gaps, and are never changed or removed. Two writers cannot
 // both write (game, seq): the second gets an error and nothing of its append is kept.

@@ -1,5 +1,5 @@
-// The event log in one SQLite file: WAL, so that reading never waits for writing; synchronous=FULL, so that a commit that
-// returned is on the disk. One connection writes, another reads, each behind its own lock.
+// The event log in one SQLite file: WAL, so that reading never waits for writing; synchronous=FULL, so that a commit
+// that returned is on the disk. One connection writes, another reads, each behind its own lock.
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
@@ -201,10 +201,11 @@ Result<void> prepare(SQLite::Database& writer, const std::string& file) {
   if (!empty && pragma("application_id") != kApplicationId)
     return unusable(file, "this database is not Bastide's", "another folder");
   if (version > kSchemaVersion)
-    return unusable(file,
-                    fmt::format("this database was written by a newer Bastide (its version is {}, this program knows {})",
-                                version, kSchemaVersion),
-                    "the newer program, or another folder");
+    return unusable(
+        file,
+        fmt::format("this database was written by a newer Bastide (its version is {}, this program knows {})", version,
+                    kSchemaVersion),
+        "the newer program, or another folder");
   writer.exec("PRAGMA journal_mode = WAL");
   writer.exec("PRAGMA synchronous = FULL");
   writer.exec("PRAGMA foreign_keys = ON");

@@ -39,7 +39,8 @@ void check(const std::string& definition, const json::value& value, const std::s
 }  // namespace
 
 Folder::Folder() {
-  path_ = fmt::format("{}/bastide-test-{:x}", std::filesystem::temp_directory_path().string(), std::random_device{}() * 0x100000001ull + static_cast<uint64_t>(getpid()));
+  path_ = fmt::format("{}/bastide-test-{:x}", std::filesystem::temp_directory_path().string(),
+                      std::random_device{}() * 0x100000001ull + static_cast<uint64_t>(getpid()));
   std::filesystem::create_directories(path_);
 }
 
@@ -48,7 +49,8 @@ Folder::~Folder() {
   std::filesystem::remove_all(path_, ignored);
 }
 
-RunningServer::RunningServer(const std::string& folder, std::chrono::milliseconds bot_delay, std::chrono::seconds keep_idle) {
+RunningServer::RunningServer(const std::string& folder, std::chrono::milliseconds bot_delay,
+                             std::chrono::seconds keep_idle) {
   spdlog::set_level(spdlog::level::warn);
   ServerSettings settings;
   settings.port = 0;
@@ -142,8 +144,12 @@ std::string raw(uint16_t port, const std::string& bytes, std::chrono::millisecon
   return answer;
 }
 
-std::string text(const json::value& value) { return std::string(value.as_string()); }
-int number(const json::value& value) { return value.to_number<int>(); }
+std::string text(const json::value& value) {
+  return std::string(value.as_string());
+}
+int number(const json::value& value) {
+  return value.to_number<int>();
+}
 
 // ---------------------------------------------------------------- WebSocket
 
@@ -154,7 +160,8 @@ struct Socket::Parts {
   std::string received;
 };
 
-Socket::Socket(uint16_t port, const std::string& game, const std::string& token, int since) : parts_(std::make_unique<Parts>()) {
+Socket::Socket(uint16_t port, const std::string& game, const std::string& token, int since)
+    : parts_(std::make_unique<Parts>()) {
   parts_->stream.next_layer().connect({asio::ip::address_v4::loopback(), port});
   parts_->stream.read_message_max(64u << 20);
   std::string target = fmt::format("/ws?game={}&since={}", game, since);
@@ -166,7 +173,9 @@ Socket::Socket(uint16_t port, const std::string& game, const std::string& token,
 Socket::~Socket() = default;
 Socket::Socket(Socket&&) noexcept = default;
 
-bool Socket::open() const { return parts_->open; }
+bool Socket::open() const {
+  return parts_->open;
+}
 
 json::value Socket::read() {
   if (!parts_->open) return nullptr;
@@ -181,8 +190,13 @@ json::value Socket::read() {
   parts_->received += message;
   json::value value = json::parse(message);
   check("ServerMessage", value, "WebSocket");
-  check(std::map<std::string, std::string>{{"welcome", "Welcome"}, {"update", "Update"}, {"refused", "Refused"}, {"presence", "Presence"}, {"pong", "Pong"}}.at(
-            text(value.at("type"))), value, "WebSocket");  // names what is wrong, which the choice above cannot
+  check(std::map<std::string, std::string>{{"welcome", "Welcome"},
+                                           {"update", "Update"},
+                                           {"refused", "Refused"},
+                                           {"presence", "Presence"},
+                                           {"pong", "Pong"}}
+            .at(text(value.at("type"))),
+        value, "WebSocket");  // names what is wrong, which the choice above cannot
   return value;
 }
 
@@ -204,8 +218,12 @@ void Socket::close() {
   parts_->open = false;
 }
 
-int Socket::close_code() const { return parts_->stream.reason().code; }
-const std::string& Socket::received() const { return parts_->received; }
+int Socket::close_code() const {
+  return parts_->stream.reason().code;
+}
+const std::string& Socket::received() const {
+  return parts_->received;
+}
 
 // ---------------------------------------------------------------- playing
 
@@ -228,8 +246,10 @@ void Person::take(const json::value& message) {
   for (const json::value& space : turn_.at("placements").as_array())
     for (const json::value& way : space.at("ways").as_array()) {
       const json::array& places = way.at("places").as_array();
-      if (places.empty()) moves_.push_back({text(way.at("move"))});
-      else moves_.push_back({text(way.at("move")), "-"});
+      if (places.empty())
+        moves_.push_back({text(way.at("move"))});
+      else
+        moves_.push_back({text(way.at("move")), "-"});
       for (const json::value& place : places) moves_.push_back({text(way.at("move")), text(place.at("move"))});
     }
 }
@@ -248,7 +268,9 @@ bool Person::wait_for_turn() {
   return true;
 }
 
-std::vector<std::string> Person::choose() { return moves_.at(rng_.below(static_cast<uint32_t>(moves_.size()))); }
+std::vector<std::string> Person::choose() {
+  return moves_.at(rng_.below(static_cast<uint32_t>(moves_.size())));
+}
 
 void Person::send_play(const std::vector<std::string>& moves, int seq) {
   socket_->send({{"type", "play"}, {"ref", ++ref_}, {"seq", seq}, {"moves", json::value_from(moves)}});
@@ -270,13 +292,17 @@ void Person::play_to_end() {
 json::value new_game(uint16_t port, const std::string& preset, const std::vector<std::string>& seats, bool listed) {
   json::array asked;
   for (const std::string& seat : seats) {
-    if (seat == "me" || seat == "open") asked.push_back(json::object{{"kind", seat}});
-    else asked.push_back(json::object{{"kind", "bot"}, {"bot", seat}});
+    if (seat == "me" || seat == "open")
+      asked.push_back(json::object{{"kind", seat}});
+    else
+      asked.push_back(json::object{{"kind", "bot"}, {"bot", seat}});
   }
   return post(port, "/api/games", {{"preset", preset}, {"public", listed}, {"seats", std::move(asked)}}, "Created");
 }
 
-std::string token_of(const json::value& created, int seat) { return text(created.at("seats").at(static_cast<std::size_t>(seat)).at("token")); }
+std::string token_of(const json::value& created, int seat) {
+  return text(created.at("seats").at(static_cast<std::size_t>(seat)).at("token"));
+}
 
 void wait_for_status(uint16_t port, const std::string& game, const std::string& status) {
   const auto until = std::chrono::steady_clock::now() + kPatience;

@@ -33,7 +33,8 @@ class Folder {
 /// A server in this process, on its own thread.
 class RunningServer {
  public:
-  explicit RunningServer(const std::string& folder, std::chrono::milliseconds bot_delay = {}, std::chrono::seconds keep_idle = std::chrono::seconds(60));
+  explicit RunningServer(const std::string& folder, std::chrono::milliseconds bot_delay = {},
+                         std::chrono::seconds keep_idle = std::chrono::seconds(60));
   ~RunningServer() { stop(); }
   uint16_t port() const { return port_; }
   void stop();
@@ -63,7 +64,8 @@ json::value get_error(uint16_t port, int status, const std::string& target);
 json::value post_error(uint16_t port, int status, const std::string& target, const std::string& body);
 
 /// Sends bytes as they are and returns what comes until the other side closes or is silent for `patience`.
-std::string raw(uint16_t port, const std::string& bytes, std::chrono::milliseconds patience = std::chrono::milliseconds(20'000));
+std::string raw(uint16_t port, const std::string& bytes,
+                std::chrono::milliseconds patience = std::chrono::milliseconds(20'000));
 
 std::string text(const json::value& value);  ///< of a JSON string
 int number(const json::value& value);
@@ -76,8 +78,8 @@ class Socket {
   ~Socket();
   Socket(Socket&&) noexcept;
 
-  bool open() const;             ///< whether the upgrade succeeded and nothing has closed it
-  json::value read();            ///< the next message; null when the connection has ended
+  bool open() const;                          ///< whether the upgrade succeeded and nothing has closed it
+  json::value read();                         ///< the next message; null when the connection has ended
   json::value read(const std::string& type);  ///< the next of that type; others are passed over
   void send(const json::value& message) { send_text(json::serialize(message)); }
   void send_text(const std::string& message, bool binary = false);
@@ -94,7 +96,10 @@ class Socket {
 class Person {
  public:
   Person(uint16_t port, std::string game, std::string token, uint64_t seed)
-      : socket_(std::make_unique<Socket>(port, game, token)), game_(std::move(game)), token_(std::move(token)), rng_(seed) {
+      : socket_(std::make_unique<Socket>(port, game, token)),
+        game_(std::move(game)),
+        token_(std::move(token)),
+        rng_(seed) {
     take(socket_->read("welcome"));
   }
 
@@ -128,7 +133,8 @@ class Person {
 };
 
 /// A new game; answers what the server answered.
-json::value new_game(uint16_t port, const std::string& preset, const std::vector<std::string>& seats, bool listed = false);
+json::value new_game(uint16_t port, const std::string& preset, const std::vector<std::string>& seats,
+                     bool listed = false);
 std::string token_of(const json::value& created, int seat);
 /// Waits until a game has this status.
 void wait_for_status(uint16_t port, const std::string& game, const std::string& status);

@@ -17,15 +17,15 @@ namespace {
 class Program {
  public:
   explicit Program(const std::string& folder, int port = 0) {
-    const std::string file = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "bastide";
-    if (!std::filesystem::exists(file)) throw std::runtime_error("build bastide first: " + file);
+    const std::string file = BASTIDE_BINARY;
     const std::string port_text = std::to_string(port);
     int pipe_ends[2];
     if (pipe2(pipe_ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
     pid_ = fork();
     if (pid_ == 0) {
       dup2(pipe_ends[1], STDERR_FILENO);
-      execl(file.c_str(), file.c_str(), "serve", "--port", port_text.c_str(), "--data", folder.c_str(), "--bot-delay", "0", "--log-level", "warning", nullptr);
+      execl(file.c_str(), file.c_str(), "serve", "--port", port_text.c_str(), "--data", folder.c_str(), "--bot-delay",
+            "0", "--log-level", "warning", nullptr);
       _exit(127);
     }
     ::close(pipe_ends[1]);
@@ -86,7 +86,8 @@ TEST(Crash, KilledInTheMiddleOfPlayLosesNothingThatWasAcknowledged) {
     bots.push_back(text(new_game(program->port(), "new", {"random", "random"}).at("game")));
     Person person(program->port(), game, token, static_cast<uint64_t>(round));
     ASSERT_GE(person.events().size(), acknowledged.size()) << "round " << round;
-    for (std::size_t i = 0; i < acknowledged.size(); ++i) ASSERT_EQ(person.events()[i], acknowledged[i]) << "round " << round;
+    for (std::size_t i = 0; i < acknowledged.size(); ++i)
+      ASSERT_EQ(person.events()[i], acknowledged[i]) << "round " << round;
     std::thread killer([&, pause = std::chrono::microseconds(random() % 40'000)] {
       std::this_thread::sleep_for(pause);
       program->signal(SIGKILL);
@@ -109,7 +110,8 @@ TEST(Crash, KilledInTheMiddleOfPlayLosesNothingThatWasAcknowledged) {
   person.play_to_end();
   for (const std::string& one : bots) wait_for_status(program->port(), one, "over");
   for (const std::string& one : bots) {
-    const auto record = parse_record(builtin_catalogue(), http(program->port(), "GET", "/api/games/" + one + "/record").body);
+    const auto record =
+        parse_record(builtin_catalogue(), http(program->port(), "GET", "/api/games/" + one + "/record").body);
     ASSERT_TRUE(record) << record.error().text();
     EXPECT_TRUE(Game::replay(*record));
   }

@@ -9,13 +9,16 @@
 namespace bastide::test {
 namespace {
 
-json::value last_event(const Person& person) { return person.events().back(); }
+json::value last_event(const Person& person) {
+  return person.events().back();
+}
 
 /// Joins the one open seat of a game made by somebody.
 json::value join(uint16_t port, const json::value& created, const std::string& name) {
   for (const json::value& seat : created.at("seats").as_array())
     if (seat.as_object().contains("link"))
-      return post(port, fmt::format("/api/games/{}/join", text(created.at("game"))), {{"name", name}, {"invite", seat.at("link")}}, "Joined");
+      return post(port, fmt::format("/api/games/{}/join", text(created.at("game"))),
+                  {{"name", name}, {"invite", seat.at("link")}}, "Joined");
   throw std::runtime_error("no open seat");
 }
 
@@ -103,7 +106,9 @@ TEST_F(Play, TwoPeopleAndAWatcherToTheEnd) {
 TEST_F(Play, AgainstABotWithFieldsLeftOut) {
   const json::value created =
       post(port_, "/api/games",
-           {{"preset", "classic"}, {"options", {{"field_scoring", "none"}}}, {"seats", {{{"kind", "me"}, {"name", "Mila"}}, {{"kind", "bot"}, {"bot", "greedy"}}}}},
+           {{"preset", "classic"},
+            {"options", {{"field_scoring", "none"}}},
+            {"seats", {{{"kind", "me"}, {"name", "Mila"}}, {{"kind", "bot"}, {"bot", "greedy"}}}}},
            "Created");
   const std::string game = text(created.at("game"));
   Person person(port_, game, token_of(created, 0), 7);
@@ -121,10 +126,12 @@ TEST_F(Play, AgainstABotWithFieldsLeftOut) {
 TEST_F(Play, WhatIsRefusedChangesNothing) {
   const json::value created = new_game(port_, "new", {"me", "me"});
   const std::string game = text(created.at("game"));
-  Person first(port_, game, token_of(created, 0), 1), second(port_, game, token_of(created, 1), 2), watcher(port_, game, "", 3);
+  Person first(port_, game, token_of(created, 0), 1), second(port_, game, token_of(created, 1), 2),
+      watcher(port_, game, "", 3);
   ASSERT_TRUE(first.wait_for_turn());
   const int seq = first.seq();
-  const auto refused = [&](Person& who, const std::vector<std::string>& moves, int at, const std::string& rule, const std::string& part) {
+  const auto refused = [&](Person& who, const std::vector<std::string>& moves, int at, const std::string& rule,
+                           const std::string& part) {
     who.send_play(moves, at);
     const json::value answer = who.socket().read("refused");
     const json::value& error = answer.at("error");
@@ -267,7 +274,8 @@ TEST_F(Play, SeveralGamesOfBotsAtOnce) {
   const std::vector<std::string> presets = {"classic", "new", "winter", "bigbox5"};
   std::vector<std::string> games;
   for (int i = 0; i < 8; ++i)
-    games.push_back(text(new_game(port_, presets[static_cast<std::size_t>(i % 4)], {"random", "greedy", "random"}, true).at("game")));
+    games.push_back(text(
+        new_game(port_, presets[static_cast<std::size_t>(i % 4)], {"random", "greedy", "random"}, true).at("game")));
   for (const std::string& game : games) wait_for_status(port_, game, "over");
   for (const std::string& game : games) {
     const auto record = parse_record(builtin_catalogue(), http(port_, "GET", "/api/games/" + game + "/record").body);

@@ -1,4 +1,5 @@
-// The life of games over HTTP: made, listed, joined, read; what is refused and how; the client's files and the pictures.
+// The life of games over HTTP: made, listed, joined, read; what is refused and how; the client's files and the
+// pictures.
 #include <fmt/format.h>
 
 #include "notation/notation.h"
@@ -33,8 +34,10 @@ TEST_F(Rest, SetupAndRulesComeFromTheCatalogue) {
 }
 
 TEST_F(Rest, LifeOfAGameWithAnInvitation) {
-  const json::value created =
-      post(port_, "/api/games", {{"preset", "new"}, {"seats", {{{"kind", "me"}, {"name", " Mila "}}, {{"kind", "open"}}, {{"kind", "open"}}}}}, "Created");
+  const json::value created = post(
+      port_, "/api/games",
+      {{"preset", "new"}, {"seats", {{{"kind", "me"}, {"name", " Mila "}}, {{"kind", "open"}}, {{"kind", "open"}}}}},
+      "Created");
   const std::string game = text(created.at("game")), path = "/api/games/" + game, mine = token_of(created, 0);
   const std::string link = text(created.at("seats").at(1).at("link"));
   EXPECT_FALSE(created.at("seats").at(1).as_object().contains("token"));
@@ -52,7 +55,8 @@ TEST_F(Rest, LifeOfAGameWithAnInvitation) {
   EXPECT_NE(text(get_error(port_, 409, path + "/record").at("message")).find("not begun"), std::string::npos);
   const auto join = [&](const json::object& body) { return json::serialize(body); };
   post_error(port_, 403, path + "/join", join({{"name", "Noor"}}));
-  EXPECT_NE(text(post_error(port_, 403, path + "/join", join({{"name", "Noor"}, {"invite", "wrong"}})).at("message")).find("We do not know this link"),
+  EXPECT_NE(text(post_error(port_, 403, path + "/join", join({{"name", "Noor"}, {"invite", "wrong"}})).at("message"))
+                .find("We do not know this link"),
             std::string::npos);
   post_error(port_, 400, path + "/join", join({{"name", "   "}, {"invite", link}}));
   post_error(port_, 400, path + "/join", join({{"name", "a\nb"}, {"invite", link}}));
@@ -120,11 +124,12 @@ TEST_F(Rest, GamesThatCannotBeMadeSayWhy) {
 }
 
 TEST_F(Rest, WhatIsNotThereSaysSo) {
-  for (const char* path : {"/api/games/nowhere", "/api/games/nowhere/record", "/api/games/nowhere/layer/summer/0.json", "/api/nonsense",
-                           "/api", "/art", "/art/summer", "/art/nonsense/defs.json", "/art/summer/tile/base-c2/nonsense/0/1.json",
-                           "/art/summer/tile/base-c2/D/4/1.json", "/art/summer/tile/base-c2/D/-1/1.json", "/art/summer/tile/base-c2/D/0/1",
-                           "/art/summer/tile/base-c2/D/0/1.json?illustration=nonsense", "/missing.js", "/assets/missing.css",
-                           "/../../etc/passwd.txt", "/%2e%2e/%2e%2e/etc/passwd.txt"})
+  for (const char* path :
+       {"/api/games/nowhere", "/api/games/nowhere/record", "/api/games/nowhere/layer/summer/0.json", "/api/nonsense",
+        "/api", "/art", "/art/summer", "/art/nonsense/defs.json", "/art/summer/tile/base-c2/nonsense/0/1.json",
+        "/art/summer/tile/base-c2/D/4/1.json", "/art/summer/tile/base-c2/D/-1/1.json", "/art/summer/tile/base-c2/D/0/1",
+        "/art/summer/tile/base-c2/D/0/1.json?illustration=nonsense", "/missing.js", "/assets/missing.css",
+        "/../../etc/passwd.txt", "/%2e%2e/%2e%2e/etc/passwd.txt"})
     get_error(port_, 404, path);
   get_error(port_, 400, "/api/games/%zz");
   get_error(port_, 400, "/%00.js");
@@ -164,7 +169,10 @@ TEST_F(Rest, PicturesOfEveryTileAGameNames) {
     const std::string root = fmt::format("/art/{}/", theme);
     get(port_, root + "defs.json", "Art");
     get(port_, root + "followers.json", "FollowerArt");
-    EXPECT_EQ(http(port_, "GET", root + "defs.json", "", {{"If-None-Match", http(port_, "GET", root + "defs.json").header("etag")}}).status, 304);
+    EXPECT_EQ(http(port_, "GET", root + "defs.json", "",
+                   {{"If-None-Match", http(port_, "GET", root + "defs.json").header("etag")}})
+                  .status,
+              304);
   }
   const json::value created = new_game(port_, "winter", {"random", "random"});
   const std::string game = text(created.at("game"));
@@ -174,12 +182,14 @@ TEST_F(Rest, PicturesOfEveryTileAGameNames) {
   for (const json::value& event : watcher.events()) {
     if (event.at("type") != "placed") continue;
     const json::value& piece = event.at("piece");
-    const std::string target = fmt::format("/art/winter/tile/{}/{}/{}/{}.json?illustration={}", text(piece.at("set")), text(piece.at("id")),
-                                           number(piece.at("rotation")), text(piece.at("seed")), text(piece.at("illustration")));
+    const std::string target =
+        fmt::format("/art/winter/tile/{}/{}/{}/{}.json?illustration={}", text(piece.at("set")), text(piece.at("id")),
+                    number(piece.at("rotation")), text(piece.at("seed")), text(piece.at("illustration")));
     const json::value art = get(port_, target, "TileArt");
     EXPECT_FALSE(art.at("spots").as_object().empty());
     EXPECT_NE(http(port_, "GET", target).header("cache-control").find("immutable"), std::string::npos);
-    if (pieces % 8 == 0) get(port_, fmt::format("/api/games/{}/layer/winter/{}.json", game, number(piece.at("piece"))), "LayerArt");
+    if (pieces % 8 == 0)
+      get(port_, fmt::format("/api/games/{}/layer/winter/{}.json", game, number(piece.at("piece"))), "LayerArt");
     ++pieces;
   }
   EXPECT_GT(pieces, 70);

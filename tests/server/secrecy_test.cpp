@@ -23,7 +23,8 @@ TEST(Secrecy, SeedIsInNoByteBeforeTheEnd) {
     const int before = person.seq();
     while (person.seq() == before) person.take(person.socket().read());
     if (person.over()) break;
-    for (const char* what : {"", "/record", "/layer/summer/0.json"}) sent += http(port, "GET", "/api/games/" + game + what).body;
+    for (const char* what : {"", "/record", "/layer/summer/0.json"})
+      sent += http(port, "GET", "/api/games/" + game + what).body;
     sent += http(port, "GET", "/api/games?mine=" + token_of(created, 0)).body;
     ASSERT_EQ(person.socket().received().find("\"type\":\"over\""), std::string::npos);
   }
@@ -51,7 +52,8 @@ Table table_with(const std::string& seed, int turns) {
   setup.seats = {{"bot", "A", "random"}, {"bot", "B", "random"}};
   Table table = Table::create(builtin_catalogue(), "thesame1", setup, seed, "v", 1000).value();
   EXPECT_TRUE(table.begin_if_full(1000));
-  for (int i = 0; i < turns; ++i) EXPECT_TRUE(table.play(table.to_move(), choose_turn(table, static_cast<uint64_t>(i)), 1000));
+  for (int i = 0; i < turns; ++i)
+    EXPECT_TRUE(table.play(table.to_move(), choose_turn(table, static_cast<uint64_t>(i)), 1000));
   return table;
 }
 
@@ -59,9 +61,11 @@ Table table_with(const std::string& seed, int turns) {
 std::string told(const Table& table, const std::string& seed) {
   std::string all;
   for (const auto& event : table.events()) all += *event + "\n";
-  all += json::serialize(table.summary()) + json::serialize(table.turn(true)) + json::serialize(table.turn(false)) + table.record();
+  all += json::serialize(table.summary()) + json::serialize(table.turn(true)) + json::serialize(table.turn(false)) +
+         table.record();
   const std::string commitment = sha256_hex(seed);
-  for (std::size_t at = all.find(commitment); at != std::string::npos; at = all.find(commitment)) all.erase(at, commitment.size());
+  for (std::size_t at = all.find(commitment); at != std::string::npos; at = all.find(commitment))
+    all.erase(at, commitment.size());
   return all;
 }
 
@@ -84,7 +88,8 @@ TEST(Secrecy, WhatIsToldDependsOnTheTilesDrawnAlone) {
     const auto [place, fresh] = seen.emplace(first_draws(seed, kAlike), seed);
     if (!fresh && first_draws(seed, kAlike + 1) != first_draws(place->second, kAlike + 1)) pair = {place->second, seed};
   }
-  EXPECT_EQ(told(table_with(pair.first, kAlike - 1), pair.first), told(table_with(pair.second, kAlike - 1), pair.second));
+  EXPECT_EQ(told(table_with(pair.first, kAlike - 1), pair.first),
+            told(table_with(pair.second, kAlike - 1), pair.second));
   EXPECT_NE(told(table_with(pair.first, kAlike), pair.first), told(table_with(pair.second, kAlike), pair.second));
 }
 

@@ -25,7 +25,13 @@ Append first_append(const std::string& game) {
 }
 
 Append next_append(const std::string& game, int seq, int64_t at, const std::string& status) {
-  return {.game = game, .create = std::nullopt, .events = {{seq, at, "move", "c"}}, .tokens = {}, .updated = at, .status = status, .summary = "{2}"};
+  return {.game = game,
+          .create = std::nullopt,
+          .events = {{seq, at, "move", "c"}},
+          .tokens = {},
+          .updated = at,
+          .status = status,
+          .summary = "{2}"};
 }
 
 TEST(Store, KeepsWhatWasCommittedInOrder) {
@@ -34,7 +40,8 @@ TEST(Store, KeepsWhatWasCommittedInOrder) {
   {
     const auto store = open_sqlite_store(file);
     ASSERT_TRUE(store) << store.error().text();
-    for (const auto& result : (*store)->commit(std::vector<Append>{first_append("a"), first_append("b")})) EXPECT_TRUE(result);
+    for (const auto& result : (*store)->commit(std::vector<Append>{first_append("a"), first_append("b")}))
+      EXPECT_TRUE(result);
     EXPECT_TRUE((*store)->commit(std::vector<Append>{next_append("a", 3, 20, "over")})[0]);
   }
   const auto store = open_sqlite_store(file);
@@ -63,7 +70,8 @@ TEST(Store, OfTwoWritersOfOneEventTheSecondFailsAlone) {
   const auto store = open_sqlite_store(file), other = open_sqlite_store(file);
   ASSERT_TRUE(store && other);
   EXPECT_TRUE((*store)->commit(std::vector<Append>{first_append("a"), first_append("b")})[0]);
-  const auto results = (*other)->commit(std::vector<Append>{next_append("a", 2, 30, "over"), next_append("b", 3, 30, "over")});
+  const auto results =
+      (*other)->commit(std::vector<Append>{next_append("a", 2, 30, "over"), next_append("b", 3, 30, "over")});
   EXPECT_FALSE(results[0]);
   EXPECT_TRUE(results[1]);
   EXPECT_EQ((*store)->events("a")->size(), 2u);
@@ -115,13 +123,16 @@ TEST(Shuffle, WorkedExample) {
   ASSERT_TRUE(rules);
   Shuffle shuffle(seed, (*rules)->kernel.stack);
   std::string tiles;
-  for (int i = 0; i < 8; ++i, shuffle.next()) tiles += (*rules)->kinds[static_cast<std::size_t>(shuffle.peek())].name + " ";
+  for (int i = 0; i < 8; ++i, shuffle.next())
+    tiles += (*rules)->kinds[static_cast<std::size_t>(shuffle.peek())].name + " ";
   std::ifstream page(std::string(BASTIDE_SOURCE_DIR) + "/docs/protocol.md");
   const std::string document{std::istreambuf_iterator<char>(page), {}};
   EXPECT_NE(document.find("`" + seed + "`"), std::string::npos);
   EXPECT_NE(document.find("`" + sha256_hex(seed) + "`"), std::string::npos) << sha256_hex(seed);
-  EXPECT_NE(document.find("`" + sha256_hex(seed + ":0:0").substr(0, 16) + "`"), std::string::npos) << sha256_hex(seed + ":0:0");
-  EXPECT_NE(document.find(fmt::format("is {}", draw_number(seed, 0, 71))), std::string::npos) << draw_number(seed, 0, 71);
+  EXPECT_NE(document.find("`" + sha256_hex(seed + ":0:0").substr(0, 16) + "`"), std::string::npos)
+      << sha256_hex(seed + ":0:0");
+  EXPECT_NE(document.find(fmt::format("is {}", draw_number(seed, 0, 71))), std::string::npos)
+      << draw_number(seed, 0, 71);
   EXPECT_NE(document.find("`" + tiles.substr(0, tiles.size() - 1) + "`"), std::string::npos) << tiles;
 }
 
@@ -156,16 +167,20 @@ TEST(Words, TilesAndPlaces) {
   EXPECT_EQ(tile_in_words(*set.find("X")), "roads to the north, east, south and west ending at a village");
   const TileSpec& crossing = *set.find("X");
   std::set<std::string> places;
-  for (std::size_t i = 0; i < crossing.features.size(); ++i) places.insert(place_in_words(crossing, static_cast<int>(i), 1));
-  EXPECT_EQ(places, (std::set<std::string>{"Highwayman on the road to the north", "Highwayman on the road to the east", "Highwayman on the road to the south",
-                                           "Highwayman on the road to the west", "Farmer in the field to the north-east", "Farmer in the field to the south-east",
-                                           "Farmer in the field to the south-west", "Farmer in the field to the north-west"}));
+  for (std::size_t i = 0; i < crossing.features.size(); ++i)
+    places.insert(place_in_words(crossing, static_cast<int>(i), 1));
+  EXPECT_EQ(places,
+            (std::set<std::string>{"Highwayman on the road to the north", "Highwayman on the road to the east",
+                                   "Highwayman on the road to the south", "Highwayman on the road to the west",
+                                   "Farmer in the field to the north-east", "Farmer in the field to the south-east",
+                                   "Farmer in the field to the south-west", "Farmer in the field to the north-west"}));
   // Every place of every tile of the catalogue has words of its own, however it lies.
   for (const TileSet& any : builtin_catalogue().sets)
     for (const TileSpec& tile : any.tiles)
       for (int rotation = 0; rotation < 4; ++rotation) {
         std::set<std::string> words;
-        for (std::size_t i = 0; i < tile.features.size(); ++i) words.insert(place_in_words(tile, static_cast<int>(i), rotation));
+        for (std::size_t i = 0; i < tile.features.size(); ++i)
+          words.insert(place_in_words(tile, static_cast<int>(i), rotation));
         EXPECT_EQ(words.size(), tile.features.size()) << any.id << " " << tile.id << " " << rotation;
       }
 }

@@ -1,4 +1,5 @@
-// Writes src/lib/protocol.ts from the schema that the server validates with: `npm run protocol`.
+// Writes src/lib/protocol.ts from the schema that the server validates with: `npm run protocol`. With --check it
+// only tells whether that file still is what the schema says (part of `npm run check`).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compile } from 'json-schema-to-typescript'
 
@@ -17,4 +18,9 @@ const text = await compile(root, 'Protocol', {
   bannerComment: '// Generated from src/server/protocol.schema.json by `npm run protocol`; do not edit.',
   style: { semi: false, singleQuote: true, printWidth: 120 },
 })
-writeFileSync(new URL('../src/lib/protocol.ts', import.meta.url), text)
+const file = new URL('../src/lib/protocol.ts', import.meta.url)
+if (!process.argv.includes('--check')) writeFileSync(file, text)
+else if (readFileSync(file, 'utf8') !== text) {
+  console.error('src/lib/protocol.ts is not what src/server/protocol.schema.json says: run `npm run protocol`')
+  process.exit(1)
+}

@@ -140,7 +140,7 @@ export class GameClient {
         this.sending = false
         this.draft = freshDraft()
         this.setTurn(m.turn)
-        this.tell({ kind: 'refused', text: refusal(m.error.message, m.error.expected, m.error.rule) }, 9000)
+        this.tell({ kind: 'refused', text: refusal(m.error.message, m.error.rule) }, 9000)
         break
       case 'presence':
         if (this.summary) this.summary = { ...this.summary, seats: m.seats }
@@ -241,10 +241,8 @@ export class GameClient {
   }
 }
 
-const refusal = (message: string, expected?: string, rule?: string): string => {
-  const detail = [message, expected ? `Expected: ${expected}.` : '', rule ? `(${rule})` : ''].filter(Boolean).join(' ')
-  return `Not played: ${detail} The board is up to date: please choose again.`
-}
+const refusal = (message: string, rule?: string): string =>
+  `Not played: ${message.replace(/[.\s]+$/, '')}${rule ? ` (${rule})` : ''}. The board is up to date: please choose again.`
 
 /** The whole state of a game, once: for pictures on other pages. */
 export function loadState(id: string): Promise<GameState> {
