@@ -23,7 +23,7 @@ int sum_of(const std::string& label) {
 
 void check_award(const Game& game, const ExplainedAward& award) {
   ASSERT_FALSE(award.owners.empty());
-  const int points = award.points_of(award.owners.front());
+  const int points = *std::max_element(award.award.points.begin(), award.award.points.end());
   int labels = 0;
   for (const auto& [space, label] : award.labels) labels += sum_of(label);
   EXPECT_EQ(labels, points) << award.title;
@@ -32,12 +32,19 @@ void check_award(const Game& game, const ExplainedAward& award) {
   for (int seat = 0; seat < game.rules().kernel.seats; ++seat) {
     const bool owner = std::find(award.owners.begin(), award.owners.end(), seat) != award.owners.end();
     EXPECT_EQ(owner, followers[static_cast<std::size_t>(seat)] == most);
-    EXPECT_EQ(award.points_of(seat), owner ? points : 0);
+    // FIELD-2ND: an owner who was paid for a city at another field gets less.
+    if (award.award.reason == Reason::field && game.rules().is("field_scoring", "second"))
+      EXPECT_LE(award.points_of(seat), owner ? points : 0);
+    else
+      EXPECT_EQ(award.points_of(seat), owner ? points : 0);
   }
   EXPECT_FALSE(award.rules.empty());
   for (const std::string& rule : award.rules) EXPECT_TRUE(game.rules().catalogue->find_rule(rule)) << rule;
   EXPECT_NE(award.sum.find("= " + std::to_string(points)), std::string::npos) << award.sum;
-  EXPECT_EQ(award.cities.size(), static_cast<std::size_t>(award.award.cities));
+  if (award.award.reason == Reason::field_city)
+    EXPECT_FALSE(award.fields.empty());
+  else
+    EXPECT_EQ(award.cities.size(), static_cast<std::size_t>(award.award.cities));
   if (award.award.type == FeatureType::field) return;
   EXPECT_EQ(award.extent.spaces.size(), static_cast<std::size_t>(award.award.tiles));
 }
@@ -55,6 +62,10 @@ TEST(Explanations, AddUp) {
         check_award(game, award);
         EXPECT_TRUE(ids.insert(award.id).second) << "an award's id is its own";
         for (std::size_t seat = 0; seat < score.size(); ++seat) score[seat] += award.award.points[seat];
+      }
+      for (const Sale& sale : (*ply)->sales) {
+        score[static_cast<std::size_t>(sale.seller)] += sale.points;
+        score[static_cast<std::size_t>(sale.buyer)] -= sale.points;
       }
       ASSERT_EQ((*ply)->score, score);
       std::multiset<std::tuple<int, int, int>> figures, kernel;
@@ -104,6 +115,15 @@ TEST(Previews, ComeTrue) {
           follower_extent = preview.followers[k].extent.segments;
         }
         ply = **game.play(k < choices.size() ? choices[k] : Move::pass());
+        if (ply.move.kind == MoveKind::take_back) {  // ABBOT-2: the one award that no tile completes
+          const auto back = std::find_if(ply.awards.begin(), ply.awards.end(), [](const ExplainedAward& award) {
+            return award.award.reason == Reason::returned;
+          });
+          ASSERT_NE(back, ply.awards.end());
+          EXPECT_EQ(back->extent.segments, follower_extent);
+          EXPECT_EQ(back->points_of(seat), follower_points);
+          follower_points = 0;
+        }
       }
       // What is completed with followers is what was announced, and the new follower's feature.
       std::set<std::vector<Segment>> announced, scored;

@@ -89,6 +89,7 @@ TEST(Text, PositionsPlayOnAsIfNothingHadHappened) {
     Rng rng(static_cast<uint64_t>(n));
     const auto rules = rules_of_game(n);
     const Game game = random_game(rules, rng, static_cast<int>(rng.below(230)));
+    if (game.state().pieces == 0) continue;  // HOUSE-BAG: before the first tile there is no position
     const std::string text = position_text(game);
     const auto read = parse_position(builtin_catalogue(), text);
     ASSERT_TRUE(read) << text << read.error().text();
@@ -142,11 +143,14 @@ TEST(Text, ATileMayBeWrittenInAnyRotationThatLooksTheSame) {
   int seen = 0;
   for (int n = 0; n < games(200); ++n) {
     Rng rng(static_cast<uint64_t>(n));
-    const Game game = random_game(rules_of_game(n), rng, 200);
+    const auto rules = rules_of_game(n);
+    if (rules->kernel.draw.hand > 0 || rules->kernel.draw.offers) continue;  // then a turn is more than tile and place
+    const Game game = random_game(rules, rng, 200);
     for (std::size_t i = 0; i + 1 < game.plies().size(); ++i) {
       const Ply& placed = game.plies()[i];
       const Ply& next = game.plies()[i + 1];
       if (placed.move.kind != MoveKind::tile || next.move.kind != MoveKind::follower) continue;
+      if (next.move.figure != Figure::follower) continue;
       const int kind = placed.move.tile;
       const TileSpec& tile = *game.rules().kinds[static_cast<std::size_t>(kind)].tile;
       for (int other = placed.move.rotation + 1; other < 4; ++other) {
