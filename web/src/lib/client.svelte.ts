@@ -1,13 +1,13 @@
 // One open game: the folded state, what is tentative, what is being shown. Events are folded one after
 // another with the pauses that let a person see them; anything the player does cuts the pauses short.
 
-import { type Draft, draftMoves, freshDraft } from './draft'
+import { type Draft, draftMoves, firstThatFits, freshDraft, turnWith } from './draft'
 import { mySeat, type MySeat } from './mine'
 import type { Award, Event, GameSummary, ServerMessage, Turn, Tile } from './protocol'
 import { isStill, settings } from './settings.svelte'
 import { connect, type Connection, type Line } from './socket'
 import { emptyState, fold, foldAll, type GameState } from './state'
-import { awardSentence, eventSentence } from './text'
+import { asideSentence, awardSentence, eventSentence } from './text'
 
 export interface Notice { text: string; kind: 'info' | 'refused'; tile?: Tile }
 
@@ -22,7 +22,9 @@ export class GameClient {
   state: GameState = $state.raw(emptyState())
   summary: GameSummary | null = $state.raw(null)
   you: number | null = $state(null)
-  turn: Turn | null = $state.raw(null)
+  private told: Turn | null = $state.raw(null) // as the server sent it
+  handTile = $state(0) // which tile of the hand is in use
+  readonly turn: Turn | null = $derived(turnWith(this.told, this.handTile))
   draft: Draft = $state.raw(freshDraft())
   line: Line = $state.raw({ state: 'connecting', retryAt: 0 })
   everOpen = $state(false)
@@ -39,6 +41,7 @@ export class GameClient {
   private wake: (() => void) | null = null
   private connection: Connection
   private ref = 0
+  private sent: string[] = [] // moves on their way
   private noticeTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(id: string) {
@@ -59,7 +62,8 @@ export class GameClient {
   }
 
   get mayPlay(): boolean {
-    return this.turn !== null && this.turn.placements.length > 0 && this.line.state === 'open'
+    const t = this.turn
+    return t !== null && (t.placements.length > 0 || !!t.hand || !!t.offer || !!t.sale) && this.line.state === 'open'
   }
 
   nameOf(seat: number): string {
@@ -87,11 +91,24 @@ export class GameClient {
     if (settings.confirm === 'once' && draft.step === 'follower' && draft.place !== undefined) this.play()
   }
 
+  /** Another tile of the hand; it lies nowhere yet. */
+  chooseTile(nth: number): void {
+    if (this.sending || !this.told?.hand?.[nth] || nth === this.handTile) return
+    if (this.show) this.skip()
+    this.handTile = nth
+    this.draft = freshDraft()
+  }
+
   /** Send the tentative turn. A second press while the first is on its way does nothing. */
   play(): void {
+    const moves = this.turn ? draftMoves(this.turn, this.draft) : null
+    if (moves) this.send(moves)
+  }
+
+  /** Send moves that need no draft: an offer, a sale. */
+  send(moves: string[]): void {
     if (!this.turn || this.sending) return
-    const moves = draftMoves(this.turn, this.draft)
-    if (!moves) return
+    this.sent = moves
     this.sending = this.connection.send({ type: 'play', ref: ++this.ref, seq: this.state.seq, moves })
   }
 
@@ -129,7 +146,7 @@ export class GameClient {
           this.enqueue(m.events, m.turn)
           if (again) this.welcomeBack(m.events)
           // The line broke between Play and its answer: the same turn is still open, so say it again.
-          if (unanswered && m.events.length === 0) this.play()
+          if (unanswered && m.events.length === 0) this.send(this.sent)
         }
         break
       }
@@ -164,18 +181,23 @@ export class GameClient {
   }
 
   private setTurn(turn: Turn | null): void {
-    const same = turn && this.turn && turn.turn === this.turn.turn && turn.seat === this.turn.seat && turn.left === this.turn.left
-    if (!same) {
+    const step = (t: Turn): string => [t.turn, t.seat, t.left, t.offer ? 'offer' : t.sale ? 'sale' : 'tile', t.tile?.seed].join()
+    if (!turn || !this.told || step(turn) !== step(this.told)) {
       this.draft = freshDraft()
-      if (turn && turn.placements.length > 0) this.spoken = this.yourTurn(turn)
-    }
-    this.turn = turn
+      this.handTile = firstThatFits(turn)
+      this.told = turn
+      if (turn && this.mayPlay) this.spoken = this.yourTurn(turn)
+    } else this.told = turn
   }
 
   private yourTurn(turn: Turn): string {
-    const n = turn.placements.length
-    const fits = turn.placements.filter((p) => p.ways.some((w) => w.rotation === 0)).length
-    return `Your turn. You drew: ${turn.tile?.name ?? 'a tile'}. ${n === 1 ? '1 space fits' : `${n} spaces fit`}, ${fits} as it lies.`
+    if (turn.offer) return `${this.nameOf(turn.offer.from)} drew ${turn.tile?.name ?? 'a tile'}. You may offer up to ${turn.offer.most} points for it.`
+    if (turn.sale) return `Sell the tile? ${turn.sale.map((o) => `${this.nameOf(o.seat)} offers ${o.points}`).join(', ')}.`
+    if (turn.hand && turn.hand.length > 1) return `Your turn. ${turn.hand.length} tiles in your hand: ${turn.hand.map((t) => t.tile.name).join('; ')}.`
+    const now = this.turn ?? turn
+    const n = now.placements.length
+    const fits = now.placements.filter((p) => p.ways.some((w) => w.rotation === 0)).length
+    return `Your turn. You ${turn.hand ? 'hold' : 'drew'}: ${now.tile?.name ?? 'a tile'}. ${n === 1 ? '1 space fits' : `${n} spaces fit`}, ${fits} as it lies.`
   }
 
   private async pump(): Promise<void> {
@@ -183,8 +205,8 @@ export class GameClient {
     while (this.pending.length > 0) {
       const event = this.pending.shift()!
       await this.before(event)
-      if (event.type === 'placed' && event.seat === this.you) {
-        this.turn = null
+      if (event.type === 'placed' || event.type === 'bid' || event.type === 'sold') {
+        this.told = null // that step is over
         this.sending = false
         this.draft = freshDraft()
       }
@@ -211,8 +233,11 @@ export class GameClient {
   private async after(event: Event): Promise<void> {
     if (event.type === 'placed' && event.seat !== this.you) await this.pause(ARRIVE_MS)
     else if (event.type === 'setAside') {
-      this.tell({ kind: 'info', tile: event.tile, text: `${this.nameOf(event.seat)} drew a tile that fits nowhere: set aside (${event.rule}).` }, 4000)
+      this.tell({ kind: 'info', tile: event.tile, text: asideSentence(event, (s) => this.nameOf(s), this.you) }, 4000)
       await this.pause(ASIDE_MS)
+    } else if (event.type === 'sold' || event.type === 'again' || (event.type === 'bid' && event.points > 0)) {
+      this.tell({ kind: 'info', text: eventSentence(event, this.state, (s) => this.nameOf(s), this.you) }, 4000)
+      await this.pause(LOOK_MS)
     } else if (event.type === 'award') await this.showAward(event.award)
   }
 

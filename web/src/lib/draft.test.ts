@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chooseFollower, chooseSpace, draftMoves, draftWay, freshDraft, inReadingOrder, place, turnTile, undo } from './draft'
-import type { Place, Turn, Way } from './protocol'
+import { chooseFollower, chooseSpace, chosenPlace, draftMoves, draftWay, firstThatFits, freshDraft, inReadingOrder, place, turnTile, turnWith, undo } from './draft'
+import type { Place, Tile, Turn, Way } from './protocol'
 
 const spot = (name: string): Place => ({ place: name, move: name, kind: 'highwayman', segments: [], size: 1, points: 0, label: name })
 const way = (rotation: number, places: string[]): Way => ({ rotation, move: `0,-1 ${'nesw'[rotation]}`, completes: [], places: places.map(spot) })
@@ -55,5 +55,23 @@ describe('the tentative turn', () => {
   })
   it('orders spaces as one reads', () => {
     expect(inReadingOrder([...turn.placements].reverse()).map((p) => p.x)).toEqual([0, 1, 2])
+  })
+  it('tells monk from abbot on one place, and takes the abbot home', () => {
+    const two = [{ ...spot('cloister'), kind: 'monk' as const }, { ...spot('cloister'), move: 'abbot@cloister', kind: 'abbot' as const }, { ...spot(''), move: 'abbot-home', home: true }]
+    const choice: Turn = { ...turn, placements: [{ x: 0, y: -1, ways: [{ ...way(0, []), places: two }] }] }
+    const lies = chooseSpace(choice, freshDraft(), 0, -1)
+    for (const p of two) {
+      expect(draftMoves(choice, chooseFollower(lies, p.move))).toEqual(['0,-1 n', p.move])
+      expect(chosenPlace(choice, chooseFollower(lies, p.move))).toBe(p)
+    }
+  })
+  it('plays any tile of a hand as if it had been drawn', () => {
+    const tile = (id: string): Tile => ({ set: 'base', id, illustration: '', seed: id, name: id })
+    const hand: Turn = { ...turn, placements: [], hand: [{ tile: tile('a'), placements: [] }, { tile: tile('b'), placements: turn.placements }] }
+    expect(firstThatFits(hand)).toBe(1)
+    expect(turnWith(hand, 1)).toMatchObject({ tile: { id: 'b' }, placements: turn.placements })
+    expect(turnWith(hand, 0)?.placements).toEqual([])
+    expect(turnWith(turn, 3)).toBe(turn)
+    expect(firstThatFits(turn)).toBe(0)
   })
 })

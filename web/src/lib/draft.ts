@@ -6,7 +6,7 @@ import type { Place, Placement, Turn, Way } from './protocol'
 export type Draft =
   | { step: 'space'; rotation: number } // choosing a space; the hand is turned so
   | { step: 'ghost'; x: number; y: number; way: number } // lies there, may be turned
-  | { step: 'follower'; x: number; y: number; way: number; place: string | null | undefined } // null: none, undefined: not chosen
+  | { step: 'follower'; x: number; y: number; way: number; place: string | null | undefined } // a Place's move (two may stand on one place); null: none, undefined: not chosen
 
 export const freshDraft = (rotation = 0): Draft => ({ step: 'space', rotation })
 
@@ -76,14 +76,24 @@ export function draftMoves(turn: Turn, draft: Draft): string[] | null {
   if (!way || draft.step !== 'follower' || draft.place === undefined) return null
   if (way.places.length === 0) return [way.move]
   if (draft.place === null) return [way.move, '-']
-  const chosen = way.places.find((p) => p.place === draft.place)
+  const chosen = way.places.find((p) => p.move === draft.place)
   return chosen ? [way.move, chosen.move] : null
 }
 
 export const chosenPlace = (turn: Turn, draft: Draft): Place | null =>
   draft.step === 'follower' && draft.place
-    ? (draftWay(turn, draft)?.places.find((p) => p.place === draft.place) ?? null)
+    ? (draftWay(turn, draft)?.places.find((p) => p.move === draft.place) ?? null)
     : null
+
+/** The turn as if the tile of this number of the hand had been drawn. Without a hand it is the turn itself. */
+export function turnWith(turn: Turn | null, nth: number): Turn | null {
+  const tile = turn?.hand?.[nth]
+  return turn && tile ? { ...turn, tile: tile.tile, placements: tile.placements } : turn
+}
+
+/** The tile of the hand to begin with: the first that fits somewhere. */
+export const firstThatFits = (turn: Turn | null): number =>
+  Math.max(0, turn?.hand?.findIndex((t) => t.placements.length > 0) ?? 0)
 
 /** Reading order: north to south, west to east. Letters and Tab follow it. */
 export const inReadingOrder = (placements: Placement[]): Placement[] =>

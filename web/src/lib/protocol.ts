@@ -12,6 +12,9 @@ export type Event =
   | AwardEvent
   | TurnEvent
   | OverEvent
+  | BidEvent
+  | SoldEvent
+  | AgainEvent
 export type FollowerKind = 'knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot'
 export type FeatureCategory = 'road' | 'city' | 'cloister' | 'field' | 'garden'
 /**
@@ -28,6 +31,7 @@ export interface Protocol {
   Preset?: Preset
   OptionValues?: OptionValues1
   Option?: Option
+  Translations?: Translations
   OptionValue?: OptionValue
   Bot?: Bot
   NewGame?: NewGame
@@ -54,6 +58,9 @@ export interface Protocol {
   Event?: Event
   StartedEvent?: StartedEvent
   PlacedEvent?: PlacedEvent
+  BidEvent?: BidEvent
+  SoldEvent?: SoldEvent
+  AgainEvent?: AgainEvent
   DrawnEvent?: DrawnEvent
   SetAsideEvent?: SetAsideEvent
   FollowerEvent?: FollowerEvent
@@ -93,6 +100,7 @@ export interface Setup {
   version: string
 }
 export interface Preset {
+  translations?: Translations
   id: string
   name: string
   sentence: string
@@ -105,6 +113,14 @@ export interface Preset {
    */
   tiles: number
   options: OptionValues
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations {
+  [k: string]: {
+    [k: string]: string
+  }
 }
 /**
  * complete: option to value
@@ -127,9 +143,11 @@ export interface Option {
    * numbers only
    */
   maximum?: number
+  translations?: Translations
   default: string
 }
 export interface OptionValue {
+  translations?: Translations
   id: string
   name: string
   sentence: string
@@ -149,6 +167,10 @@ export interface NewGame {
   preset: string
   options?: OptionValues1
   public?: boolean
+  /**
+   * whom the host marked (START-1)
+   */
+  firstSeat?: number
   seats: NewSeat[]
 }
 export interface NewSeat {
@@ -221,6 +243,10 @@ export interface Seat {
    * in the supply
    */
   followers: number
+  /**
+   * in the supply; only where abbots play
+   */
+  abbots?: number
   online: boolean
 }
 /**
@@ -234,6 +260,7 @@ export interface RuleText {
   title: string
   text: string
   source: string
+  translations?: Translations
   /**
    * a sentence where the documents leave a gap; else empty
    */
@@ -286,6 +313,10 @@ export interface StartedEvent {
   seats: Seat[]
   firstSeat: number
   /**
+   * how the first player was found (START-1)
+   */
+  opening?: string
+  /**
    * in the whole game, the start tile included
    */
   tiles: number
@@ -324,7 +355,14 @@ export interface DrawnEvent {
   seq: number
   at: string
   seat: number
-  tile: Tile
+  /**
+   * null: in a hidden hand
+   */
+  tile: Tile | null
+  /**
+   * it goes into the seat's hand
+   */
+  hand: boolean
   /**
    * tiles still in the stack
    */
@@ -350,7 +388,10 @@ export interface SetAsideEvent {
   seat: number
   tile: Tile
   left: number
-  rule: 'DRAW-2'
+  /**
+   * DRAW-3: it goes back into the bag
+   */
+  rule: 'DRAW-2' | 'DRAW-3'
 }
 export interface FollowerEvent {
   type: 'follower'
@@ -386,14 +427,22 @@ export interface Award {
   final: boolean
   category: FeatureCategory
   completed: boolean
+  reason: 'completed' | 'unfinished' | 'field' | 'fieldCity' | 'returned'
   segments: Segment[]
   spaces: Space[]
   tiles: number
   shields: number
   /**
-   * fields: the completed cities paid for
+   * fields: the completed cities at it
    */
   cities?: {
+    segments: Segment[]
+    spaces: Space[]
+  }[]
+  /**
+   * FIELD-1ST: the fields with farmers at the city
+   */
+  fields?: {
     segments: Segment[]
     spaces: Space[]
   }[]
@@ -467,6 +516,37 @@ export interface Category {
    */
   awards: number[][]
 }
+/**
+ * An offer for the drawn tile; 0: none (HOUSE-BUY)
+ */
+export interface BidEvent {
+  type: 'bid'
+  seq: number
+  at: string
+  seat: number
+  points: number
+}
+/**
+ * The drawn tile changes hands, the points too (HOUSE-BUY)
+ */
+export interface SoldEvent {
+  type: 'sold'
+  seq: number
+  at: string
+  seller: number
+  buyer: number
+  points: number
+}
+/**
+ * The seat has another turn (HOUSE-HOLE)
+ */
+export interface AgainEvent {
+  type: 'again'
+  seq: number
+  at: string
+  seat: number
+  rule: 'HOUSE-HOLE'
+}
 export interface Turn {
   seat: number
   turn: number
@@ -476,6 +556,31 @@ export interface Turn {
    * empty unless this connection may move
    */
   placements: Placement[]
+  /**
+   * instead of tile and placements: every tile that this connection may place from its hand
+   */
+  hand?: {
+    tile: Tile
+    placements: Placement[]
+  }[]
+  /**
+   * this connection may offer points for the tile: bid:N, 0 for none
+   */
+  offer?: {
+    /**
+     * the drawer
+     */
+    from: number
+    most: number
+  }
+  /**
+   * this connection may take one of the offers by its move, or keep the tile: keep
+   */
+  sale?: {
+    seat: number
+    points: number
+    move: string
+  }[]
 }
 export interface Placement {
   x: number
@@ -515,6 +620,10 @@ export interface Place {
    */
   points: number
   label: string
+  /**
+   * not a place: the abbot is taken back instead (ABBOT-2)
+   */
+  home?: boolean
 }
 export interface Update {
   type: 'update'

@@ -6,7 +6,7 @@ const seat = (n: number, name: string): Seat => ({ seat: n, name, kind: 'human',
 const tile = { set: 'base-c1', id: '16', illustration: '', seed: 's', name: 'city on the north' }
 const award = (id: number, turn: number, points: [number, number][], returned: number[], final = false): Award => ({
   id, turn, final, category: 'city', completed: !final, segments: [], spaces: [], tiles: 2, shields: 0, followers: [], owners: [],
-  points: points.map(([s, p]) => ({ seat: s, points: p })), perSpace: [], title: 'City, 2 tiles', sum: '', sentence: '', rules: [], returned,
+  points: points.map(([s, p]) => ({ seat: s, points: p })), perSpace: [], title: 'City, 2 tiles', sum: '', sentence: '', rules: [], returned, reason: final ? 'field' : 'completed',
 })
 const stamp = (events: object[]): Event[] => events.map((e, i) => ({ seq: i + 1, at: '2026-01-01T00:00:00Z', ...e }) as Event)
 
@@ -14,14 +14,14 @@ const GAME = stamp([
   { type: 'started', seats: [seat(0, 'Mila'), seat(1, 'Noor')], firstSeat: 0, tiles: 5, commitment: 'c0ffee' },
   { type: 'placed', piece: { ...tile, piece: 0, x: 0, y: 0, rotation: 0 }, seat: null, turn: 0 },
   { type: 'turn', seat: 0, turn: 1 },
-  { type: 'drawn', seat: 0, tile, left: 3 },
+  { type: 'drawn', seat: 0, tile, left: 3, hand: false },
   { type: 'placed', piece: { ...tile, piece: 1, x: 0, y: -1, rotation: 2 }, seat: 0, turn: 1 },
   { type: 'follower', follower: { id: 1, seat: 0, piece: 1, place: 'city', kind: 'knight' } },
   { type: 'award', award: award(1, 1, [[0, 4]], [1]) },
   { type: 'turn', seat: 1, turn: 2 },
-  { type: 'drawn', seat: 1, tile, left: 2 },
+  { type: 'drawn', seat: 1, tile, left: 2, hand: false },
   { type: 'setAside', seat: 1, tile, left: 2, rule: 'DRAW-2' },
-  { type: 'drawn', seat: 1, tile, left: 1 },
+  { type: 'drawn', seat: 1, tile, left: 1, hand: false },
   { type: 'placed', piece: { ...tile, piece: 2, x: 1, y: 0, rotation: 1 }, seat: 1, turn: 2 },
   { type: 'follower', follower: { id: 2, seat: 1, piece: 2, place: 'field', kind: 'farmer' } },
   { type: 'award', award: award(2, 2, [[1, 3]], [2], true) },
@@ -72,5 +72,52 @@ describe('the fold over events', () => {
     expect(scoreCourse(foldAll(emptyState(), GAME))).toEqual([
       { turn: 0, scores: [0, 0] }, { turn: 1, scores: [4, 0] }, { turn: 3, scores: [4, 3] },
     ])
+  })
+})
+
+describe('tiles in hand, offers, abbots', () => {
+  const other = { ...tile, id: '20', seed: 't' }
+  const start = (abbots?: number): object => ({
+    type: 'started', seats: [0, 1].map((n) => ({ ...seat(n, 'x'), score: 10, ...(abbots === undefined ? {} : { abbots }) })),
+    firstSeat: 0, opening: 'Chance chose Mila to begin.', tiles: 9, commitment: '',
+  })
+  const turn = { type: 'turn', seat: 0, turn: 1 }
+  const drawn = (seat: number, t: object | null, hand: boolean): object => ({ type: 'drawn', seat, tile: t, left: 5, hand })
+
+  it('keeps open and hidden hands until their tiles are laid or set aside', () => {
+    const events = stamp([
+      start(), turn, drawn(0, tile, true), drawn(0, other, true), drawn(1, null, true), drawn(1, null, true),
+      { type: 'placed', piece: { ...other, piece: 1, x: 0, y: -1, rotation: 3 }, seat: 0, turn: 1 },
+      { type: 'setAside', seat: 1, tile: other, left: 5, rule: 'DRAW-3' },
+    ])
+    const dealt = foldAll(emptyState(), events.slice(0, 6))
+    expect(dealt.seats.map((s) => s.hand)).toEqual([[tile, other], [null, null]])
+    expect(dealt.held).toBeNull()
+    const s = foldAll(dealt, events)
+    expect(s.seats.map((x) => x.hand)).toEqual([[tile], [null]])
+    expect(s.moves.map((m) => m.what)).toEqual(['tile', 'back'])
+    expect(s.opening).toBe('Chance chose Mila to begin.')
+  })
+  it('moves points and the tile when one is sold, and the course of the score knows it', () => {
+    const s = foldAll(emptyState(), stamp([
+      start(), turn, drawn(0, tile, false), { type: 'bid', seat: 1, points: 4 }, { type: 'sold', seller: 0, buyer: 1, points: 4 },
+      drawn(0, other, false), { type: 'placed', piece: { ...other, piece: 1, x: 0, y: -1, rotation: 3 }, seat: 0, turn: 1 },
+      { type: 'again', seat: 0, rule: 'HOUSE-HOLE' },
+    ]))
+    expect(s.seats.map((x) => [x.score, x.hand])).toEqual([[14, []], [6, [tile]]])
+    expect(s.moves.map((m) => [m.what, m.points, m.buyer])).toEqual([['bid', 4, -1], ['sold', 4, 1], ['tile', 0, -1], ['again', 0, -1]])
+    expect(lastPiece(s)?.piece).toBe(1)
+    expect(scoreCourse(s)).toEqual([{ turn: 0, scores: [0, 0] }, { turn: 1, scores: [4, -4] }])
+    const laid = fold(s, { type: 'placed', seq: 9, at: '', piece: { ...tile, piece: 2, x: 1, y: 0, rotation: 0 }, seat: 1, turn: 2 })
+    expect(laid.seats[1]?.hand).toEqual([])
+  })
+  it('counts abbots apart from followers, out and home', () => {
+    const events = stamp([
+      start(1), turn, { type: 'follower', follower: { id: 3, seat: 0, piece: 0, place: 'garden', kind: 'abbot' } },
+      { type: 'award', award: { ...award(1, 2, [[0, 5]], [3]), reason: 'returned', completed: false } },
+    ])
+    expect(foldAll(emptyState(), events.slice(0, 3)).seats[0]).toMatchObject({ followers: 7, abbots: 0, allAbbots: 1 })
+    expect(foldAll(emptyState(), events).seats[0]).toMatchObject({ followers: 7, abbots: 1, score: 15 })
+    expect(foldAll(emptyState(), stamp([start()])).seats[0]).toMatchObject({ allAbbots: 0 })
   })
 })

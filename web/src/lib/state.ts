@@ -8,11 +8,16 @@ export interface PlacedPiece extends Piece { seat: number | null; turn: number }
 export interface MoveLine {
   turn: number
   seat: number
-  piece: number // -1: the tile was set aside
-  tile: Tile
+  what: 'tile' | 'aside' | 'back' | 'bid' | 'sold' | 'again' // aside: for good; back: into the bag
+  piece: number // -1: no tile was laid
+  tile: Tile | null
   follower: Follower | null
   awards: number[] // ids
+  points: number // offered or paid
+  buyer: number // of a tile that was sold; else -1
 }
+
+export interface Sale { turn: number; seller: number; buyer: number; points: number }
 
 export interface Result {
   ranking: { seat: number; place: number; points: number }[]
@@ -20,10 +25,23 @@ export interface Result {
   seed: string
 }
 
+export interface SeatState {
+  seat: number
+  name: string
+  kind: Seat['kind']
+  score: number
+  followers: number
+  all: number
+  abbots: number
+  allAbbots: number // 0: none play
+  hand: (Tile | null)[] // tiles it holds for its turns; null: hidden from us
+}
+
 export interface GameState {
   seq: number // last event folded in
   started: boolean
-  seats: { seat: number; name: string; kind: Seat['kind']; score: number; followers: number; all: number }[]
+  opening: string // how it was found who begins
+  seats: SeatState[]
   tiles: number // in the whole game
   left: number // still to be drawn
   turn: number
@@ -34,23 +52,40 @@ export interface GameState {
   held: { seat: number; tile: Tile } | null // drawn, seen by all, not yet placed
   awards: Award[]
   moves: MoveLine[]
+  sales: Sale[]
   result: Result | null
 }
 
 export const emptyState = (): GameState => ({
-  seq: 0, started: false, seats: [], tiles: 0, left: 0, turn: 0, toMove: null, commitment: '',
-  pieces: [], followers: [], held: null, awards: [], moves: [], result: null,
+  seq: 0, started: false, opening: '', seats: [], tiles: 0, left: 0, turn: 0, toMove: null, commitment: '',
+  pieces: [], followers: [], held: null, awards: [], moves: [], sales: [], result: null,
 })
+
+const isAbbot = (f: Follower): boolean => f.kind === 'abbot'
 
 const withoutReturned = (state: GameState, returned: number[]): Pick<GameState, 'followers' | 'seats'> => {
   const home = state.followers.filter((f) => returned.includes(f.id))
+  const count = (seat: number, abbots: boolean): number => home.filter((f) => f.seat === seat && isAbbot(f) === abbots).length
   return {
     followers: state.followers.filter((f) => !returned.includes(f.id)),
-    seats: state.seats.map((s) => ({ ...s, followers: s.followers + home.filter((f) => f.seat === s.seat).length })),
+    seats: state.seats.map((s) => ({ ...s, followers: s.followers + count(s.seat, false), abbots: s.abbots + count(s.seat, true) })),
   }
 }
 
-const withLastMove = (moves: MoveLine[], change: (line: MoveLine) => MoveLine): MoveLine[] => {
+const changeSeat = (seats: SeatState[], seat: number, change: (s: SeatState) => Partial<SeatState>): SeatState[] =>
+  seats.map((s) => (s.seat === seat ? { ...s, ...change(s) } : s))
+
+/** Without the tile that was played or set aside: the very one, else one that we could not see. */
+function withoutTile(hand: (Tile | null)[], tile: Tile): (Tile | null)[] {
+  const same = (t: Tile | null): boolean => t !== null && t.set === tile.set && t.id === tile.id && t.seed === tile.seed && t.illustration === tile.illustration
+  const at = hand.some(same) ? hand.findIndex(same) : hand.indexOf(null)
+  return at < 0 ? hand : hand.filter((_, i) => i !== at)
+}
+
+const line = (s: GameState, seat: number, what: MoveLine['what'], more: Partial<MoveLine> = {}): MoveLine[] =>
+  [...s.moves, { turn: s.turn, seat, what, piece: -1, tile: null, follower: null, awards: [], points: 0, buyer: -1, ...more }]
+
+const withLastMove = (moves: MoveLine[], change: (move: MoveLine) => MoveLine): MoveLine[] => {
   const last = moves.at(-1)
   return last ? [...moves.slice(0, -1), change(last)] : moves
 }
@@ -61,28 +96,47 @@ export function fold(state: GameState, event: Event): GameState {
   switch (event.type) {
     case 'started':
       return {
-        ...s, started: true, tiles: event.tiles, left: event.tiles, toMove: event.firstSeat, commitment: event.commitment,
-        seats: event.seats.map((x) => ({ seat: x.seat, name: x.name, kind: x.kind, score: x.score, followers: x.followers, all: x.followers })),
+        ...s, started: true, opening: event.opening ?? '', tiles: event.tiles, left: event.tiles, toMove: event.firstSeat, commitment: event.commitment,
+        seats: event.seats.map((x) => ({
+          seat: x.seat, name: x.name, kind: x.kind, score: x.score, followers: x.followers, all: x.followers,
+          abbots: x.abbots ?? 0, allAbbots: x.abbots ?? 0, hand: [],
+        })),
       }
     case 'drawn':
+      if (event.hand || !event.tile) return { ...s, left: event.left, seats: changeSeat(s.seats, event.seat, (x) => ({ hand: [...x.hand, event.tile] })) }
       return { ...s, held: { seat: event.seat, tile: event.tile }, left: event.left }
     case 'setAside':
       return {
-        ...s, held: null, left: event.left,
-        moves: [...s.moves, { turn: s.turn, seat: event.seat, piece: -1, tile: event.tile, follower: null, awards: [] }],
+        ...s, held: null, left: event.left, seats: changeSeat(s.seats, event.seat, (x) => ({ hand: withoutTile(x.hand, event.tile) })),
+        moves: line(s, event.seat, event.rule === 'DRAW-3' ? 'back' : 'aside', { tile: event.tile }),
       }
     case 'placed': {
       const pieces = s.pieces.slice()
       pieces[event.piece.piece] = { ...event.piece, seat: event.seat, turn: event.turn }
       if (event.seat === null) return { ...s, pieces, left: s.left - 1 }
-      const line: MoveLine = { turn: event.turn, seat: event.seat, piece: event.piece.piece, tile: event.piece, follower: null, awards: [] }
-      return { ...s, pieces, held: null, moves: [...s.moves, line] }
+      return {
+        ...s, pieces, held: null, seats: changeSeat(s.seats, event.seat, (x) => ({ hand: withoutTile(x.hand, event.piece) })),
+        moves: line(s, event.seat, 'tile', { turn: event.turn, piece: event.piece.piece, tile: event.piece }),
+      }
     }
+    case 'bid':
+      return { ...s, moves: line(s, event.seat, 'bid', { points: event.points, tile: s.held?.tile ?? null }) }
+    case 'sold':
+      return {
+        ...s, held: null, sales: [...s.sales, { turn: s.turn, seller: event.seller, buyer: event.buyer, points: event.points }],
+        seats: changeSeat(
+          changeSeat(s.seats, event.seller, (x) => ({ score: x.score + event.points })),
+          event.buyer, (x) => ({ score: x.score - event.points, hand: s.held ? [...x.hand, s.held.tile] : x.hand }),
+        ),
+        moves: line(s, event.seller, 'sold', { points: event.points, buyer: event.buyer, tile: s.held?.tile ?? null }),
+      }
+    case 'again':
+      return { ...s, moves: line(s, event.seat, 'again') }
     case 'follower':
       return {
         ...s, followers: [...s.followers, event.follower],
-        seats: s.seats.map((x) => (x.seat === event.follower.seat ? { ...x, followers: x.followers - 1 } : x)),
-        moves: withLastMove(s.moves, (line) => ({ ...line, follower: event.follower })),
+        seats: changeSeat(s.seats, event.follower.seat, (x) => (isAbbot(event.follower) ? { abbots: x.abbots - 1 } : { followers: x.followers - 1 })),
+        moves: withLastMove(s.moves, (m) => ({ ...m, follower: event.follower })),
       }
     case 'noFollower':
       return s
@@ -94,7 +148,7 @@ export function fold(state: GameState, event: Event): GameState {
       return {
         ...s, followers, seats: seats.map((x) => ({ ...x, score: x.score + got(x.seat) })),
         awards: [...s.awards, event.award],
-        moves: event.award.final ? s.moves : withLastMove(s.moves, (line) => ({ ...line, awards: [...line.awards, event.award.id] })),
+        moves: event.award.final ? s.moves : withLastMove(s.moves, (m) => ({ ...m, awards: [...m.awards, event.award.id] })),
       }
     }
     case 'turn':
@@ -107,18 +161,21 @@ export function fold(state: GameState, event: Event): GameState {
 export const foldAll = (state: GameState, events: Event[]): GameState => events.reduce(fold, state)
 
 export const lastPiece = (s: GameState): PlacedPiece | null => {
-  const line = s.moves.findLast((m) => m.piece >= 0)
-  return line ? (s.pieces[line.piece] ?? null) : null
+  const move = s.moves.findLast((m) => m.piece >= 0)
+  return move ? (s.pieces[move.piece] ?? null) : null
 }
 
-/** Scores after each turn, for the chart: one row per scoring turn, the final counting last. */
+/** Scores after each turn, for the chart: one row per turn that changed them, the final counting last. */
 export function scoreCourse(s: GameState): { turn: number; scores: number[] }[] {
   const scores = s.seats.map(() => 0)
   const rows = [{ turn: 0, scores: scores.slice() }]
   const last = Math.max(0, ...s.moves.map((m) => m.turn))
-  for (const award of s.awards) {
-    const turn = award.final ? last + 1 : award.turn
-    for (const p of award.points) {
+  const changes = [
+    ...s.sales.map((x) => ({ turn: x.turn, points: [{ seat: x.seller, points: x.points }, { seat: x.buyer, points: -x.points }] })),
+    ...s.awards.map((a) => ({ turn: a.final ? last + 1 : a.turn, points: a.points })),
+  ].sort((a, b) => a.turn - b.turn)
+  for (const { turn, points } of changes) {
+    for (const p of points) {
       const at = s.seats.findIndex((x) => x.seat === p.seat)
       if (at >= 0) scores[at]! += p.points
     }

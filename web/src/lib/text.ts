@@ -1,6 +1,6 @@
 // Sentences: what is said of an event, an award, a space. Whole sentences, plain words, never more than one an event.
 
-import type { Award, Completion, Event, FollowerKind, Place, Placement, SeatPoints, Tile } from './protocol'
+import type { Award, Completion, Event, FollowerKind, Place, Placement, SeatPoints, SetAsideEvent, Tile } from './protocol'
 import type { GameState } from './state'
 
 export type NameOf = (seat: number) => string
@@ -30,19 +30,32 @@ export function pointsText(points: SeatPoints[], name: NameOf): string {
   return points.length > 1 ? `${text} (tied)` : text
 }
 
+/** What an award gave, when not all its owners got the same: the most. */
+export const mostPoints = (points: SeatPoints[]): number => Math.max(0, ...points.map((p) => p.points))
+export const allEqual = (points: SeatPoints[]): boolean => points.every((p) => p.points === points[0]?.points)
+
+/** "+4", "+4 each", "+6, +3" */
+export const gainText = (points: SeatPoints[]): string =>
+  allEqual(points) ? `+${mostPoints(points)}${points.length > 1 ? ' each' : ''}` : points.map((p) => `+${p.points}`).join(', ')
+
 /** Headline of an award that is just being shown. */
 export function awardHeadline(a: Award): string {
+  if (a.reason === 'returned') return `Abbot home: ${gainText(a.points)}`
   const what = capital(categoryName(a.category))
   const verb = a.final ? (a.category === 'field' ? 'pays' : 'counted at the end') : 'complete'
-  const best = a.points[0]?.points ?? 0
-  return `${what} ${verb}: +${best}${a.points.length > 1 ? ' each' : ''}`
+  return `${what} ${verb}: ${gainText(a.points)}`
 }
 
 export function awardSentence(a: Award, name: NameOf, you: number | null): string {
+  if (!allEqual(a.points)) return `${a.title}: ${listWords(a.points.map((p) => `${plural(p.points, 'point')} to ${who(p.seat, name, you)}`))}.`
   const to = listWords(a.points.map((p) => who(p.seat, name, you)))
-  const n = a.points[0]?.points ?? 0
+  const n = mostPoints(a.points)
   return `${a.title}: ${plural(n, 'point')} to ${to || 'nobody'}${a.points.length > 1 ? ', tied' : ''}.`
 }
+
+/** A tile that fits nowhere. */
+export const asideSentence = (e: SetAsideEvent, name: NameOf, you: number | null): string =>
+  `${capital(who(e.seat, name, you))} ${e.seat === you ? 'have' : 'has'} a tile that fits nowhere: ${e.rule === 'DRAW-3' ? 'it goes back into the bag' : 'set aside'} (${e.rule}).`
 
 export function eventSentence(e: Event, s: GameState, name: NameOf, you: number | null): string {
   switch (e.type) {
@@ -50,8 +63,16 @@ export function eventSentence(e: Event, s: GameState, name: NameOf, you: number 
       return e.seat === null || e.seat === you ? '' : `${name(e.seat)} placed ${e.piece.name || 'a tile'} at ${e.piece.x},${e.piece.y}.`
     case 'follower':
       return e.follower.seat === you ? '' : `${name(e.follower.seat)} placed a ${KIND[e.follower.kind].toLowerCase()}.`
+    case 'started':
+      return e.opening ?? ''
     case 'setAside':
-      return `${capital(who(e.seat, name, you))} drew ${e.tile.name || 'a tile'}. It fits nowhere and is set aside.`
+      return asideSentence(e, name, you)
+    case 'bid':
+      return `${capital(who(e.seat, name, you))} ${e.points ? `${e.seat === you ? 'offer' : 'offers'} ${plural(e.points, 'point')}` : `${e.seat === you ? 'make' : 'makes'} no offer`}.`
+    case 'sold':
+      return `${capital(who(e.seller, name, you))} sold the tile to ${who(e.buyer, name, you)} for ${plural(e.points, 'point')}.`
+    case 'again':
+      return `${capital(who(e.seat, name, you))} filled a hole and ${e.seat === you ? 'have' : 'has'} another turn (${e.rule}).`
     case 'over':
       return winnerText(s, name)
     default:
@@ -87,6 +108,7 @@ export function spaceSentence(p: Placement, rotation: number, tile: Tile | null,
 }
 
 export function placeNote(p: Place): string {
+  if (p.home) return `${plural(p.size, 'space')} counted, and it is in your hand again`
   if (p.points > 0) return `scores ${p.points} now and comes home`
   return `${plural(p.size, 'tile')} so far`
 }
@@ -100,7 +122,7 @@ export function sumRows(sum: string): { rows: { text: string; value: string }[];
     const text = part.trim().replace(/ x /g, ' × ')
     const product = /^(\d+)\D.*× (\d+)$/.exec(text)
     const single = /^(\d+)\b/.exec(text)
-    const value = product ? String(Number(product[1]) * Number(product[2])) : (single?.[1] ?? '')
+    const value = product ? String(Number(product[1]) * Number(product[2])) : text.includes('×') ? '' : (single?.[1] ?? '')
     return { text, value }
   })
   return { rows, total }
