@@ -5,6 +5,7 @@
 
 #include "ai/player.h"
 #include "core/version.h"
+#include "rules/compile.h"
 #include "server/schema.h"
 
 namespace bastide {
@@ -54,6 +55,19 @@ Answer rules(const Catalogue& catalogue) {
   json::array array;
   for (const RuleSpec& rule : catalogue.rules) array.push_back(rule_json(rule));
   return json_answer({{"rules", std::move(array)}});
+}
+
+/// Whether a game can be made so: what is to be said of its rules, or why not.
+Answer check(const Catalogue& catalogue, const HttpRequest& request) {
+  const auto body = read_message("NewGame", request.body());
+  if (!body) return error_answer(400, body.error());
+  RuleChoice choice;
+  choice.preset = json::value_to<std::string>(body->at("preset"));
+  if (const json::value* options = body->as_object().if_contains("options"))
+    choice.options = json::value_to<std::map<std::string, std::string>>(*options);
+  const auto rules = compile(catalogue, choice, static_cast<int>(body->at("seats").as_array().size()));
+  if (!rules) return error_answer(400, rules.error());
+  return json_answer(json::object{{"notes", json::value_from((*rules)->notes)}});
 }
 
 asio::awaitable<Answer> post(Services& services, const Target& target, const HttpRequest& request) {
@@ -120,6 +134,10 @@ asio::awaitable<Answer> answer_request(Services& services, const HttpRequest& re
     if (is_post) co_return co_await post(services, *target, request);
     if (path.size() == 2 && get) co_return reply_answer(services.lobby.list(tokens_of(*target)));
     co_return not_allowed(path.size() == 2 ? "GET, HEAD, POST" : "POST");
+  }
+  if (path.size() == 2 && path[1] == "check") {
+    if (!is_post) co_return not_allowed("POST");
+    co_return check(services.lobby.catalogue(), request);
   }
   if (!get) co_return not_allowed("GET, HEAD");
   if (path.size() == 2 && path[1] == "setup") co_return setup(services.lobby.catalogue());

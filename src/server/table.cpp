@@ -26,7 +26,8 @@ json::object setup_json(const TableSetup& setup, const std::string& commitment) 
     seats.push_back({{"kind", seat.kind}, {"name", seat.name}, {"bot", seat.bot}});
   return {{"preset", setup.choice.preset}, {"options", json::value_from(setup.choice.options)},
           {"seats", std::move(seats)},     {"public", setup.listed},
-          {"invite", setup.invite_hash},   {"commitment", commitment}};
+          {"invite", setup.invite_hash},   {"commitment", commitment},
+          {"first", setup.first_seat}};
 }
 
 /// How the first player was found (START-1).
@@ -365,12 +366,15 @@ json::object Table::summary() const {
     const OptionValue* named = option->find(value);
     changed.push_back(json::string(fmt::format("{}: {}", option->name, named ? named->name : value)));
   }
+  json::object options;
+  for (const auto& [id, value] : rules_->options) options[id] = value;
   const int to_move_now = to_move();
   const int turns = game_ ? game_->turns() : rules_->kernel.tiles() - 1;
   return {{"game", id_},
           {"preset", setup_.choice.preset},
           {"presetName", rules_->preset->name},
           {"changed", std::move(changed)},
+          {"options", std::move(options)},
           {"seats", seats_json()},
           {"status", status()},
           {"turn", game_ ? std::min(game_->turn(), turns) : 0},

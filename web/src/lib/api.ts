@@ -1,6 +1,6 @@
 // The server's HTTP calls. A failure is an ApiError whose message can be shown as it is.
 
-import type { Created, GameError, GameList, GameSummary, Joined, NewGame } from './protocol'
+import type { Checked, Created, GameError, GameList, GameSummary, Joined, NewGame, RuleList } from './protocol'
 
 export class ApiError extends Error {
   constructor(readonly status: number, readonly error: GameError) {
@@ -32,6 +32,8 @@ export async function call<T>(path: string, body?: unknown): Promise<T> {
 export const listGames = (tokens: string[]): Promise<GameList> =>
   call(`/api/games?mine=${tokens.map(encodeURIComponent).join(',')}`)
 export const gameSummary = (id: string): Promise<GameSummary> => call(`/api/games/${encodeURIComponent(id)}`)
+export const checkGame = (game: NewGame): Promise<Checked> => call('/api/check', game)
+export const allRules = (): Promise<RuleList> => call('/api/rules')
 export const createGame = (game: NewGame): Promise<Created> => call('/api/games', game)
 export const joinGame = (id: string, name: string, invite: string, seat?: number): Promise<Joined> =>
   call(`/api/games/${encodeURIComponent(id)}/join`, { name, invite, ...(seat === undefined ? {} : { seat }) })

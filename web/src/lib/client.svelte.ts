@@ -142,6 +142,7 @@ export class GameClient {
           this.arriving = null
           if (!this.pumping) this.setTurn(m.turn)
           else this.nextTurn = m.turn
+          if (this.state.moves.length === 0 && this.state.opening) this.tell({ kind: 'info', text: this.state.opening }, 7000)
         } else {
           this.enqueue(m.events, m.turn)
           if (again) this.welcomeBack(m.events)
@@ -235,7 +236,8 @@ export class GameClient {
     else if (event.type === 'setAside') {
       this.tell({ kind: 'info', tile: event.tile, text: asideSentence(event, (s) => this.nameOf(s), this.you) }, 4000)
       await this.pause(ASIDE_MS)
-    } else if (event.type === 'sold' || event.type === 'again' || (event.type === 'bid' && event.points > 0)) {
+    } else if (event.type === 'started' && event.opening) this.tell({ kind: 'info', text: event.opening }, 7000)
+    else if (event.type === 'sold' || event.type === 'again' || (event.type === 'bid' && event.points > 0)) {
       this.tell({ kind: 'info', text: eventSentence(event, this.state, (s) => this.nameOf(s), this.you) }, 4000)
       await this.pause(LOOK_MS)
     } else if (event.type === 'award') await this.showAward(event.award)

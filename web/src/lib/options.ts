@@ -1,6 +1,6 @@
 // Options as the server describes them: what differs from a preset, in words, and how a search finds them.
 
-import type { Option } from './protocol'
+import type { GameError, Option, Translations } from './protocol'
 
 export interface Changed { option: Option; value: string; words: string; presetWords: string }
 
@@ -16,10 +16,28 @@ export function changedOptions(options: Option[], preset: Record<string, string>
   })
 }
 
+const texts = (thing: { translations?: Translations }): string[] => Object.values(thing.translations ?? {}).flatMap((t) => Object.values(t))
+
+/** What would mend a refusal: the server names option=value, and other ways after "or". */
+export function remedies(options: Option[], expected: string | undefined): { option: Option; value: string; words: string }[] {
+  return [...(expected ?? '').matchAll(/(\w+)=(\w+)/g)].flatMap(([, id, value]) => {
+    const option = options.find((o) => o.id === id)
+    return option && value && option.values.some((v) => v.id === value) ? [{ option, value, words: `${option.name}: ${valueName(option, value)}` }] : []
+  })
+}
+
+/** A refusal in words, without the names of options that its remedies stand for. */
+export const refusalText = (e: GameError): string =>
+  `${e.message.charAt(0).toUpperCase()}${e.message.slice(1).replace(/[.\s]+$/, '')}${e.rule ? ` (${e.rule})` : ''}.`
+
+/** The option a refusal is about: a changed one that its rule belongs to, else the first one. */
+export const refusedOption = (options: Option[], changed: Changed[], rule: string | undefined): Option | undefined =>
+  changed.find((c) => rule && c.option.rules.includes(rule))?.option ?? options.find((o) => rule && o.rules.includes(rule))
+
 export function findOptions(options: Option[], search: string): Option[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return options.filter((o) => {
-    const text = [o.id, o.name, o.sentence, o.group, ...o.rules, ...o.values.flatMap((v) => [v.name, v.sentence])].join(' ').toLowerCase()
+    const text = [o.id, o.name, o.sentence, o.group, ...o.rules, ...o.values.flatMap((v) => [v.name, v.sentence, ...texts(v)]), ...texts(o)].join(' ').toLowerCase()
     return words.every((w) => text.includes(w))
   })
 }

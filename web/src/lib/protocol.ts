@@ -37,6 +37,7 @@ export interface Protocol {
   NewGame?: NewGame
   NewSeat?: NewSeat
   Created?: Created
+  Checked?: Checked
   Join?: Join
   Joined?: Joined
   GameList?: GameList
@@ -190,6 +191,15 @@ export interface Created {
   }[]
 }
 /**
+ * Answer to POST /api/check
+ */
+export interface Checked {
+  /**
+   * what is to be said of these rules
+   */
+  notes: string[]
+}
+/**
  * POST /api/games/ID/join
  */
 export interface Join {
@@ -215,6 +225,7 @@ export interface GameSummary {
    * options off the preset, as words
    */
   changed: string[]
+  options?: OptionValues2
   seats: Seat[]
   status: 'waiting' | 'playing' | 'over'
   /**
@@ -232,6 +243,12 @@ export interface GameSummary {
    * seats that the tokens of the call give
    */
   you: number[]
+}
+/**
+ * complete: option to value
+ */
+export interface OptionValues2 {
+  [k: string]: string
 }
 export interface Seat {
   seat: number

@@ -1,5 +1,6 @@
 // Choices of this browser: looks, motion, keys. They change nothing of a game.
 
+import type { Language } from './language'
 import { readJson, writeJson } from './mine'
 
 export interface Settings {
@@ -11,11 +12,12 @@ export interface Settings {
   letters: boolean // single-key shortcuts
   effects: boolean // say what a tile would do
   coordinates: boolean
+  language: Language // of rules, options and presets
 }
 
 const KEY = 'bastide.settings'
 const DEFAULTS: Settings = {
-  look: 'system', art: 'preset', motion: 'system', points: 'full', confirm: 'ask', letters: true, effects: true, coordinates: false,
+  look: 'system', art: 'preset', motion: 'system', points: 'full', confirm: 'ask', letters: true, effects: true, coordinates: false, language: 'en',
 }
 
 export const settings: Settings = $state({ ...DEFAULTS, ...readJson<Partial<Settings>>(KEY, {}) })

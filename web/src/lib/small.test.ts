@@ -1,12 +1,14 @@
 // Sentences, options, disc spreading, addresses.
 import { describe, expect, it } from 'vitest'
-import { changedOptions, findOptions, groupsOf } from './options'
+import { inLanguage, setupIn } from './language'
+import { changedOptions, findOptions, groupsOf, refusalText, refusedOption, remedies } from './options'
 import type { Option, Space } from './protocol'
 import { parse } from './router.svelte'
 import { SEATS } from './seats'
 import { gameUrl } from './socket'
 import { spreadSpots } from './spots'
-import { effectText, listWords, plural, sumRows } from './text'
+import { emptyState } from './state'
+import { effectText, gainText, listWords, plural, sumRows, winnerText } from './text'
 
 describe('sentences', () => {
   it('splits a sum into rows that add up', () => {
@@ -78,4 +80,41 @@ describe('addresses', () => {
 it('has eight seats that all differ in colour and emblem', () => {
   expect(new Set(SEATS.map((s) => s.colour)).size).toBe(8)
   expect(new Set(SEATS.map((s) => s.emblem)).size).toBe(8)
+})
+
+describe('refusals and languages', () => {
+  const table: Option = {
+    id: 'table', group: 'Table', name: 'Table', sentence: '', rules: ['TABLE-1'], default: 'floor',
+    values: [{ id: 'floor', name: 'Endless', sentence: '' }, { id: 'standard', name: 'A table', sentence: '', translations: { nl: { name: 'Een tafel' } } }],
+    translations: { nl: { name: 'Tafel', group: 'De tafel' } },
+  }
+  const border: Option = { ...table, id: 'border', name: 'Edge', rules: ['HOUSE-BORDER'], translations: {} }
+  it('finds the option a refusal is about, and what would mend it', () => {
+    expect(remedies([border, table], 'table=standard or table=round').map((r) => r.words)).toEqual(['Table: A table'])
+    expect(remedies([border, table], 'a number from 2 to 8')).toEqual([])
+    expect(refusedOption([table, border], [], 'HOUSE-BORDER')).toBe(border)
+    expect(refusedOption([table, border], [], undefined)).toBeUndefined()
+    expect(refusalText({ message: 'the edge completes nothing', rule: 'HOUSE-BORDER' })).toBe('The edge completes nothing (HOUSE-BORDER).')
+  })
+  it('says names in the chosen language, and English where there is no other', () => {
+    const nl = setupIn({ presets: [], options: [table, border], bots: [], themes: [], version: '' }, 'nl').options
+    expect([nl[0]?.name, nl[0]?.group, nl[0]?.values[1]?.name, nl[1]?.name]).toEqual(['Tafel', 'De tafel', 'Een tafel', 'Edge'])
+    expect(findOptions([table, border], 'tafel').map((o) => o.id)).toEqual(['table', 'border'])
+    expect(inLanguage(table, 'de').name).toBe('Table')
+  })
+})
+
+describe('points', () => {
+  it('says what owners got who were not paid alike', () => {
+    expect(gainText([{ seat: 0, points: 6 }, { seat: 1, points: 3 }])).toBe('+6, +3')
+    expect(gainText([{ seat: 0, points: 4 }, { seat: 1, points: 4 }])).toBe('+4 each')
+    expect(sumRows('3 cities × 3 (1 paid before) = 6').rows[0]?.value).toBe('')
+  })
+  it('names equal winners as the table agreed', () => {
+    const level = { ...emptyState(), result: { ranking: [0, 1].map((seat) => ({ seat, place: 1, points: 9 })), table: [], seed: '' } }
+    const name = (seat: number): string => ['Mila', 'Noor'][seat]!
+    expect(winnerText(level, name)).toBe('Mila and Noor share the win')
+    expect(winnerText(level, name, 'replay')).toBe('Mila and Noor are level: a rematch decides')
+    expect(winnerText(level, name, 'none')).toBe('Mila and Noor are level')
+  })
 })

@@ -80,11 +80,14 @@ export function eventSentence(e: Event, s: GameState, name: NameOf, you: number 
   }
 }
 
-/** "Mila wins by 48", "Mila and Noor share the win" */
-export function winnerText(s: GameState, name: NameOf): string {
+/** "Mila wins by 48", "Mila and Noor share the win". @param tie what equal points mean (WIN-1), as the option says it */
+export function winnerText(s: GameState, name: NameOf, tie = 'shared'): string {
   const ranking = [...(s.result?.ranking ?? [])].sort((a, b) => a.place - b.place)
   const winners = ranking.filter((r) => r.place === ranking[0]?.place)
-  if (winners.length !== 1) return `${listWords(winners.map((w) => name(w.seat)))} share the win`
+  if (winners.length !== 1) {
+    const names = listWords(winners.map((w) => name(w.seat)))
+    return tie === 'replay' ? `${names} are level: a rematch decides` : tie === 'none' ? `${names} are level` : `${names} share the win`
+  }
   const next = ranking.find((r) => r.place !== winners[0]!.place)
   return `${name(winners[0]!.seat)} wins${next ? ` by ${winners[0]!.points - next.points}` : ''}`
 }
