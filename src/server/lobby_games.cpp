@@ -88,7 +88,7 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
   auto seats = seats_asked_for(body.at("seats").as_array());
   if (!seats) co_return tl::unexpected<Refusal>(seats.error());
   setup.seats = std::move(*seats);
-  if (setup.first_seat >= static_cast<int>(setup.seats.size()))
+  if (setup.first_seat > 0 && setup.first_seat >= static_cast<int>(setup.seats.size()))
     co_return refuse(400, fmt::format("Seat {} cannot begin: there is no such seat.", setup.first_seat),
                      "the number of a seat, from 0");
 

@@ -46,9 +46,10 @@ TEST(Secrecy, SeedIsInNoByteBeforeTheEnd) {
 }
 
 /// A table whose first draws are made, with one legal turn after another.
-Table table_with(const std::string& seed, int turns) {
+Table table_with(const std::string& seed, int turns, const std::map<std::string, std::string>& options = {}) {
   TableSetup setup;
   setup.choice.preset = "new";
+  setup.choice.options = options;
   setup.seats = {{"bot", "A", "random"}, {"bot", "B", "random"}};
   Table table = Table::create(builtin_catalogue(), "thesame1", setup, seed, "v", 1000).value();
   EXPECT_TRUE(table.begin_if_full(1000));
@@ -60,9 +61,9 @@ Table table_with(const std::string& seed, int turns) {
 /// Everything a table tells, without the commitment.
 std::string told(const Table& table, const std::string& seed) {
   std::string all;
-  for (const auto& event : table.events()) all += *event + "\n";
+  for (int n = 1; n <= table.seq(); ++n) all += table.event(n, 0) + "\n";
   all += json::serialize(table.summary()) + json::serialize(table.turn(true)) + json::serialize(table.turn(false)) +
-         table.record();
+         table.record(0);
   const std::string commitment = sha256_hex(seed);
   for (std::size_t at = all.find(commitment); at != std::string::npos; at = all.find(commitment))
     all.erase(at, commitment.size());
@@ -91,6 +92,54 @@ TEST(Secrecy, WhatIsToldDependsOnTheTilesDrawnAlone) {
   EXPECT_EQ(told(table_with(pair.first, kAlike - 1), pair.first),
             told(table_with(pair.second, kAlike - 1), pair.second));
   EXPECT_NE(told(table_with(pair.first, kAlike), pair.first), told(table_with(pair.second, kAlike), pair.second));
+}
+
+/// HOUSE-HAND3 with hidden hands: a draw is told to its seat alone, and the record hides it, until the game is over.
+TEST(Secrecy, AHiddenHandIsToldToItsSeatAlone) {
+  init_secrets();
+  const std::string seed = sha256_hex("a seed for hidden hands");
+  const std::map<std::string, std::string> hidden = {{"draw", "hand"}, {"hand_view", "hidden"}};
+  const auto draws = [](const Table& table, int viewer) {
+    std::pair<int, int> seen{0, 0};  // tiles shown, tiles hidden
+    for (int n = 1; n <= table.seq(); ++n) {
+      const json::object event = json::parse(table.event(n, viewer)).as_object();
+      if (event.at("type") == "drawn") ++(event.at("tile").is_null() ? seen.second : seen.first);
+    }
+    return seen;
+  };
+  const Table table = table_with(seed, 4, hidden);
+  EXPECT_EQ(draws(table, 0), (std::pair<int, int>{5, 5}));
+  EXPECT_EQ(draws(table, 1), (std::pair<int, int>{5, 5}));
+  EXPECT_EQ(draws(table, -1), (std::pair<int, int>{0, 10}));
+  EXPECT_NE(table.record(-1).find("deal +? +? +?"), std::string::npos) << table.record(-1);
+  EXPECT_FALSE(table.all_open_since(0));
+  EXPECT_TRUE(json::parse(json::serialize(table.turn(false))).as_object().at("tile").is_null());
+
+  const Table over = table_with(seed, 71, hidden);
+  ASSERT_EQ(over.status(), "over");
+  EXPECT_EQ(draws(over, -1), (std::pair<int, int>{71, 0}));
+  EXPECT_EQ(over.record(-1).find('?'), std::string::npos);
+}
+
+/// Every way to draw and trade, played by bots to the end and replayed from the log.
+TEST(Secrecy, BotsPlayEveryWayToDraw) {
+  init_secrets();
+  const std::vector<std::map<std::string, std::string>> ways = {
+      {{"draw", "ahead"}}, {{"draw", "hand"}, {"hand_size", "5"}},
+      {{"bag", "back"}},   {{"bag", "blind"}, {"first", "lots"}},
+      {{"offers", "on"}},  {{"abbots", "on"}, {"first", "roll"}},
+      {{"holes", "on"}},   {{"draw", "hand"}, {"bag", "blind"}}};
+  for (const auto& options : ways) {
+    Table table = table_with(sha256_hex("every way"), 0, options);
+    for (int i = 0; i < 400 && table.status() != "over"; ++i)
+      ASSERT_TRUE(table.play(table.to_move(), choose_turn(table, static_cast<uint64_t>(i)), 1000));
+    EXPECT_EQ(table.status(), "over");
+    const auto again = Table::load(builtin_catalogue(), table.row(), table.take_fresh(), "v");
+    ASSERT_TRUE(again) << again.error().text();
+    ASSERT_EQ(again->seq(), table.seq());
+    for (int n = 1; n <= table.seq(); ++n) EXPECT_EQ(again->event(n, 1), table.event(n, 1));
+    EXPECT_EQ(again->record(-1), table.record(-1));
+  }
 }
 
 }  // namespace
