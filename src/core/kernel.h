@@ -52,7 +52,8 @@ int draw_weight(const State<Config>& state, int kind);
 template <class Config>
 void apply(const Ruleset& rules, State<Config>& state, Move move, EventLog* log = nullptr);
 
-/// Scores the position as if the game ended here: unfinished features and fields (FINAL-1, FIELD-*). REQUIRES: not over.
+/// Scores the position as if the game ended here: unfinished features and fields (FINAL-1, FIELD-*). REQUIRES: not
+/// over.
 template <class Config>
 void score_as_the_end(const Ruleset& rules, State<Config>& state, EventLog* log = nullptr);
 

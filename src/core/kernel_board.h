@@ -187,7 +187,7 @@ struct Board {
 
     s.completed = 0;
     const bool first_in_space = s.cell[c].quarters == 0;
-    const int x = s.cell[c].x, y = s.cell[c].y;
+    const int x{s.cell[c].x}, y{s.cell[c].y};
     for (int f = 0; f < kind.features; ++f) {
       const TileFeature& feature = kind.feature[f];
       int root;

@@ -65,7 +65,7 @@ Result<void> numbers(const Line& line, const std::vector<int>& is) {
   for (std::size_t i = 0; i < is.size(); ++i)
     if (const auto number = parse_number(line, 2 + i, -99999, 99999); !number)
       return tl::unexpected<Error>(number.error());
-  if (const auto end = nothing_follows(line, 2 + is.size()); !end) return end;
+  if (auto end = nothing_follows(line, 2 + is.size()); !end) return end;
   for (std::size_t i = 0; i < is.size(); ++i)
     if (*parse_number(line, 2 + i, -99999, 99999) != is[i]) return not_so(line, fmt::format("{}", fmt::join(is, " ")));
   return {};
@@ -95,7 +95,7 @@ Result<void> left(const Game& game, const Line& line) {
 Result<void> turn(const Game& game, const Line& line) {
   const auto seat = parse_seat(game, line, 2);
   if (!seat) return tl::unexpected<Error>(seat.error());
-  if (const auto end = nothing_follows(line, 3); !end) return end;
+  if (auto end = nothing_follows(line, 3); !end) return end;
   if (game.over()) return not_so(line, "the game is over");
   const int is = game.state().v.turn_seat;
   if (*seat != is) return not_so(line, fmt::format("it is {}'s turn", game.seats()[static_cast<std::size_t>(is)].name));
@@ -107,7 +107,7 @@ Result<void> asked(const Game& game, const Line& line) {
   const Phase phase = game.state().phase;
   const bool somebody = phase == Phase::offer || phase == Phase::sale;
   const std::string is = somebody ? game.seats()[game.state().seat].name : "nobody";
-  if (const auto end = nothing_follows(line, 3); !end) return end;
+  if (auto end = nothing_follows(line, 3); !end) return end;
   if (line.words.size() < 3 || line.words[2].text != "nobody") {
     const auto seat = parse_seat(game, line, 2);
     if (!seat) return tl::unexpected<Error>(seat.error());
@@ -130,7 +130,7 @@ Result<void> track(const Game& game, const Line& line) {
 }
 
 Result<void> over(const Game& game, const Line& line) {
-  if (const auto end = nothing_follows(line, 2); !end) return end;
+  if (auto end = nothing_follows(line, 2); !end) return end;
   return game.over() ? Result<void>{} : not_so(line, fmt::format("{} tiles are left", game.state().left));
 }
 
@@ -151,7 +151,7 @@ Result<void> winner(const Game& game, const Line& line) {
 
 Result<void> outcome(const Game& game, const Line& line) {
   if (line.words.size() < 3) return error_at(line, 2, "the outcome is missing", "won, shared, replay or none");
-  if (const auto end = nothing_follows(line, 3); !end) return end;
+  if (auto end = nothing_follows(line, 3); !end) return end;
   if (!game.over()) return not_so(line, "the game is not over");
   const std::string_view is = outcome_of(game);
   return line.words[2].text == is ? Result<void>{} : not_so(line, std::string(is));
@@ -164,7 +164,7 @@ Result<void> box(const Game& game, const Line& line) {
   if (!kind) return tl::unexpected<Error>(kind.error());
   const auto count = parse_number(line, 3, 0, 999);
   if (!count) return tl::unexpected<Error>(count.error());
-  if (const auto end = nothing_follows(line, 4); !end) return end;
+  if (auto end = nothing_follows(line, 4); !end) return end;
   const int is = game.rules().kinds[static_cast<std::size_t>(*kind)].count;
   return is == *count ? Result<void>{} : not_so(line, fmt::format("{} of it", is));
 }
@@ -229,7 +229,7 @@ Result<void> tile(const Game& game, const Line& line) {
   if (!kind) return tl::unexpected<Error>(kind.error());
   const auto rotation = parse_rotation(game.rules(), *kind, line, 4);
   if (!rotation) return tl::unexpected<Error>(rotation.error());
-  if (const auto end = nothing_follows(line, 5); !end) return end;
+  if (auto end = nothing_follows(line, 5); !end) return end;
   const std::string said = fmt::format("{} {}", line.words[3].text, rotation_letter(*rotation));
   return said == is ? Result<void>{} : not_so(line, is);
 }
@@ -249,7 +249,7 @@ Result<Move> said_move(const Game& game, const Line& line, std::size_t to) {
   if (follower) return error_at(line, 2, "no follower is to be placed now");
   if (phase == Phase::follower)
     return error_at(line, 2, "a follower is to be placed now", "follower PLACE or abbot-home");
-  const auto move = parse_move(game.rules(), game.state(), joined(line, 2, to));
+  auto move = parse_move(game.rules(), game.state(), joined(line, 2, to));
   if (!move) return error_at(line, 2, move.error().message, move.error().expected, move.error().rule);
   return move;
 }
@@ -322,9 +322,9 @@ Result<void> followers(const Game& game, const Line& line) {
 
 /// The root of the feature a place of the last tile belongs to.
 Result<int> root_of_place(const Game& game, const Line& line, std::size_t word) {
-  const auto kind = last_kind(game, line);
+  auto kind = last_kind(game, line);
   if (!kind) return kind;
-  const auto feature = parse_place(game.rules(), *kind, line, word);
+  auto feature = parse_place(game.rules(), *kind, line, word);
   if (!feature) return feature;
   return root_at(game.state(), game.state().pieces - 1, *feature);
 }
@@ -332,7 +332,7 @@ Result<int> root_of_place(const Game& game, const Line& line, std::size_t word) 
 Result<void> completed(const Game& game, const Line& line, bool wanted) {
   const auto root = root_of_place(game, line, 2);
   if (!root) return tl::unexpected<Error>(root.error());
-  if (const auto end = nothing_follows(line, 3); !end) return end;
+  if (auto end = nothing_follows(line, 3); !end) return end;
   const bool is = game.state().node[static_cast<std::size_t>(*root)].completed;
   return is == wanted ? Result<void>{} : not_so(line, is ? "it is complete" : "it is open");
 }

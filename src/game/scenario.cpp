@@ -142,7 +142,7 @@ class Player {
       if (ended) return too_much(line, steps[i]);
       ended = steps[i].sets_aside() || steps[i].text.starts_with("sell:");
       if (!steps[i].sets_aside() || i <= told) {  // else the draw before it has seen it
-        const auto played = due_now() == due ? play_step(line, steps, i) : after_the_turn(line, steps, i);
+        auto played = due_now() == due ? play_step(line, steps, i) : after_the_turn(line, steps, i);
         if (!played) return played;
       }
       told_.push_back(steps[i].text);
@@ -223,7 +223,7 @@ class Player {
   Result<void> draw(const Line& line, const std::vector<Step>& steps, std::size_t i) {
     const auto kind = tile_of(line, steps[i]);
     if (!kind) return tl::unexpected<Error>(kind.error());
-    if (const auto played = play(line, steps[i], Move::draw(*kind)); !played) return played;
+    if (auto played = play(line, steps[i], Move::draw(*kind)); !played) return played;
     const bool bag = game_.rules().kernel.draw.put_back;
     const std::string word = bag ? "back" : "aside", rule = bag ? "DRAW-3" : "DRAW-2";
     const bool is = game_.plies().back().set_aside;

@@ -73,7 +73,7 @@ std::string write_rest(const GameRules& rules, const State<Full>& state) {
 
 Result<void> RestReader::read(const Line& line) {
   std::size_t words = line.words.size();
-  if (const auto done = read_line(line, words); !done) return done;
+  if (auto done = read_line(line, words); !done) return done;
   if (line.words.size() > words) return error_at(line, words, fmt::format("'{}' is too much", line.words[words].text));
   return {};
 }
@@ -85,7 +85,7 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
   if (key == "score" || key == "bids") {
     words = seats + 1;
     if (key == "score") return read_numbers(line, state_.score, -32000);
-    if (const auto done = set_phase(line, Phase::offer); !done) return done;
+    if (auto done = set_phase(line, Phase::offer); !done) return done;
     return read_numbers(line, state_.v.offer, 0);
   }
   if (key == "move" || key == "turn") {
@@ -157,14 +157,14 @@ Result<void> RestReader::read_numbers(const Line& line, std::array<int16_t, kMax
 }
 
 Result<int> RestReader::read_seat(const Line& line) {
-  const auto seat = parse_number(line, 1, 1, rules_.kernel.seats);
+  auto seat = parse_number(line, 1, 1, rules_.kernel.seats);
   if (!seat) return seat;
   return *seat - 1;
 }
 
 /// A tile that is neither on the table nor in the stack.
 Result<int> RestReader::take_tile(const Line& line, std::size_t word) {
-  const auto kind = parse_tile(rules_, line, word);
+  auto kind = parse_tile(rules_, line, word);
   if (!kind) return kind;
   const auto end = state_.stack.begin() + state_.left;
   const auto tile = std::find(state_.stack.begin(), end, *kind);

@@ -15,14 +15,14 @@ class TurnReader {
   Result<void> read_setup() {
     const bool hands = line_.words[0].text == "deal";
     do {
-      if (const auto drawn = read_draw(hands ? "+" : ""); !drawn) return drawn;
+      if (auto drawn = read_draw(hands ? "+" : ""); !drawn) return drawn;
     } while (hands && word_ < line_.words.size());
     return nothing_more("the line");
   }
 
   Result<void> read_turn() {
     while (at("+"))
-      if (const auto drawn = read_draw("+"); !drawn) return drawn;
+      if (auto drawn = read_draw("+"); !drawn) return drawn;
     if (word_ >= line_.words.size()) return {};
     const bool from_hand = record_.rules->kernel.draw.hand > 0 || at("=");
     const auto kind = read_tile(at("=") ? "=" : "");
@@ -33,7 +33,7 @@ class TurnReader {
         record_.moves.back().aside = true;
         return nothing_more("a tile that is not placed");
       }
-      if (const auto offers = read_offers(); !offers) return offers;
+      if (auto offers = read_offers(); !offers) return offers;
       if (sold_) return nothing_more("a tile that is sold");
       if (word_ >= line_.words.size()) return {};
     }
@@ -44,9 +44,9 @@ class TurnReader {
     add(Move::place(*kind, space->x, space->y, *rotation), word_);
     word_ += 2;
     placed_ = true;
-    if (const auto figure = read_figure(*kind, word_ - 1); !figure) return figure;
+    if (auto figure = read_figure(*kind, word_ - 1); !figure) return figure;
     while (at("+"))
-      if (const auto drawn = read_draw("+"); !drawn) return drawn;
+      if (auto drawn = read_draw("+"); !drawn) return drawn;
     return nothing_more("the turn");
   }
 

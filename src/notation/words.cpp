@@ -16,7 +16,7 @@ std::string names_of_places(const TileSpec& tile) {
 }
 
 /// Points errors of compile(), which know no lines, at the line they come from.
-tl::unexpected<Error> placed(Error error, const Line& line, std::size_t word) {
+tl::unexpected<Error> placed(const Error& error, const Line& line, std::size_t word) {
   auto at = error_at(line, word, error.message, error.expected, error.rule);
   return at;
 }

@@ -61,7 +61,7 @@ TEST(Players, UnknownOnesAreRefusedWithTheOnesThereAre) {
 TEST(Players, ChooseOnlyLegalMovesInEveryPresetWithEveryNumberOfSeats) {
   for (const PresetSpec& preset : builtin_catalogue().presets)
     for (int seats = preset.min_seats; seats <= preset.max_seats; ++seats) {
-      const auto rules = *compile(builtin_catalogue(), {preset.id, {}}, seats);
+      const auto rules = *compile(builtin_catalogue(), {preset.id, {{"colours", "eight"}}}, seats);
       const auto greedy = *make_player("greedy"), random = *make_player("random");
       State<Full> state;
       start(rules->kernel, state);
