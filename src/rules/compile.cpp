@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "expansions/registry.h"
 #include "rules/compile_tiles.h"
 
 namespace bastide {
@@ -120,15 +121,11 @@ TableRules table_of(const GameRules& rules) {
   return table;
 }
 
-std::array<FigureKind, kFigureKinds> figures_of(const GameRules& rules) {
+FigureKind followers_of(const GameRules& rules) {
   const auto on = [](FeatureType type) { return 1u << static_cast<int>(type); };
   unsigned stands = on(FeatureType::city) | on(FeatureType::road) | on(FeatureType::cloister);
   if (!rules.is("field_scoring", "none")) stands |= on(FeatureType::field);
-  std::array<FigureKind, kFigureKinds> figures{};
-  figures[0] = {7, static_cast<uint8_t>(stands), false};
-  if (rules.is("abbots", "on"))
-    figures[1] = {1, static_cast<uint8_t>(on(FeatureType::cloister) | on(FeatureType::garden)), true};
-  return figures;
+  return {7, static_cast<uint8_t>(stands), false};
 }
 
 Result<void> add_tiles(const Catalogue& catalogue, const TileSetUse& use, GameRules& rules, int& start) {
@@ -205,8 +202,10 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   rules->kernel.scoring = scoring_of(*rules);
   rules->kernel.draw = draw_of(*rules);
   rules->kernel.table = table_of(*rules);
-  rules->kernel.figures = figures_of(*rules);
+  rules->kernel.figures[0] = followers_of(*rules);
   rules->kernel.hole_turn = rules->is("holes", "on");
+  for (const Expansion& expansion : expansions())
+    if (rules->is(expansion.option, "on")) expansion.add(rules->kernel);
   int start = -1;
   for (const TileSetUse& use : preset.tiles)
     if (const auto added = add_tiles(catalogue, use, *rules, start); !added)
