@@ -142,8 +142,12 @@ void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<M
       for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind)
         if (draw_weight(state, static_cast<int>(kind)) > 0) moves.push_back(Move::draw(static_cast<int>(kind)));
       break;
-    case Phase::tile: list_tiles(kernel, moves); break;
-    case Phase::follower: list_figures(kernel, moves); break;
+    case Phase::tile:
+      list_tiles(kernel, moves);
+      break;
+    case Phase::follower:
+      list_figures(kernel, moves);
+      break;
     case Phase::offer:
       for (int points = 0; points <= state.score[state.seat]; ++points) moves.push_back(Move::offer(points));
       break;
@@ -153,7 +157,8 @@ void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<M
           if (state.v.offer[seat] > 0) moves.push_back(Move::sell(seat));
       moves.push_back(Move::pass());
       break;
-    case Phase::over: break;
+    case Phase::over:
+      break;
   }
 }
 
