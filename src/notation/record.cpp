@@ -23,7 +23,7 @@ class TurnReader {
   Result<void> read_turn() {
     while (at("+"))
       if (auto drawn = read_draw("+"); !drawn) return drawn;
-    if (word_ >= line_.words.size()) return {};
+    if (word_ > 1 && word_ == line_.words.size()) return {};
     const bool from_hand = record_.rules->kernel.draw.hand > 0 || at("=");
     const auto kind = read_tile(at("=") ? "=" : "");
     if (!kind) return tl::unexpected<Error>(kind.error());

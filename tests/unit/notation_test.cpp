@@ -53,6 +53,10 @@ TEST(Record, NamesLineColumnAndWhatWasExpected) {
   check("score 1 x", 5, 9, "'x' is no number", "whole number");
   check("1 V \x01", 5, 5, "control character", "");
   check("bogus", 5, 1, "cannot stand here", "turn 1");
+  check("1", 5, 2, "the tile is missing", "one of");
+  check("1 +", 5, 3, "no tile ''", "one of");
+  check("1 V bid:x", 5, 5, "'bid:x' cannot stand here", "bid:N");
+  check("deal", 5, 5, "the tile is missing", "one of");
 }
 
 TEST(Record, NamesTheRuleAWrongMoveBreaks) {
