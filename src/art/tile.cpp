@@ -170,7 +170,7 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
   };
   for (const auto& [feature, at] : spots.by_feature) add(plan.feature(feature).place, region(plan, land, feature), at);
   // Places that only options make features of: the server draws the tile as it is printed.
-  if (spots.garden) add("garden", Path().polygon(scene.garden->outline()).text(), *spots.garden);
+  if (spots.garden && scene.garden) add("garden", Path().polygon(scene.garden->outline()).text(), *spots.garden);
   if (spots.junction && !art.regions.contains("road"))
     add("road", Path().polygon(junction(plan, *plan.thicket())).text(), *spots.junction);
   art.ground = with_prefix(scene.ground);

@@ -16,7 +16,7 @@ struct Kernel : Scoring<Config> {
   using NodeSet = Bits<(Config::max_nodes + 63) / 64>;
   using Drawing = typename S::Drawing;
 
-  Kernel(const Ruleset& rules_, S& state, EventLog* log_) : Base{{rules_, state, log_}} {}
+  Kernel(const Ruleset& game_rules, S& state, EventLog* event_log) : Base{{game_rules, state, event_log}} {}
 
   // ---------------------------------------------------------------- the stack
 
@@ -362,18 +362,21 @@ struct Kernel : Scoring<Config> {
         this->take_back(move.figure);
         return end_turn();
       case MoveKind::pass:
-        break;
-      case MoveKind::offer:
-        if constexpr (Config::variants) offer(move.value);
+        if (s.phase != Phase::sale) return end_turn();
+        s.phase = Phase::tile;  // no offer is taken
         return;
+      case MoveKind::offer:
       case MoveKind::sell:
-        if constexpr (Config::variants) sell(move.value);
+        if constexpr (Config::variants) trade(move);
         return;
     }
-    if (s.phase == Phase::sale)
-      s.phase = Phase::tile;
+  }
+
+  void trade(Move move) {
+    if (move.kind == MoveKind::offer)
+      offer(move.value);
     else
-      end_turn();
+      sell(move.value);
   }
 };
 

@@ -231,8 +231,8 @@ Result<void> RestReader::read_drawing(const Line& line) {
 }
 
 Result<void> RestReader::set_phase(const Line& line, Phase phase) {
-  if (phase_given_ && !(phase == Phase::offer && drawn_ && state_.phase == Phase::draw))
-    return error_at(line, 0, "drawn, follower and over exclude each other");
+  const bool for_the_drawn = phase == Phase::offer && drawn_ && state_.phase == Phase::draw;
+  if (phase_given_ && !for_the_drawn) return error_at(line, 0, "drawn, follower and over exclude each other");
   if (phase == Phase::offer && !rules_.kernel.draw.offers)
     return error_at(line, 0, "tiles are not bought in this game", {}, "HOUSE-BUY");
   phase_given_ = true;
