@@ -181,6 +181,7 @@ json::array options_json(const Catalogue& catalogue) {
                    {"name", option.name},
                    {"sentence", option.sentence},
                    {"rules", json::value_from(option.rules)},
+                   {"synonyms", json::value_from(option.synonyms)},
                    {"values", std::move(values)},
                    {"translations", translations_json(option.translations)},
                    {"default", option.default_value}};

@@ -37,7 +37,7 @@ export const refusedOption = (options: Option[], changed: Changed[], rule: strin
 export function findOptions(options: Option[], search: string): Option[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return options.filter((o) => {
-    const text = [o.id, o.name, o.sentence, o.group, ...o.rules, ...o.values.flatMap((v) => [v.name, v.sentence, ...texts(v)]), ...texts(o)].join(' ').toLowerCase()
+    const text = [o.id, o.name, o.sentence, o.group, ...o.rules, ...o.values.flatMap((v) => [v.name, v.sentence, ...texts(v)]), ...texts(o), ...(o.synonyms ?? [])].join(' ').toLowerCase()
     return words.every((w) => text.includes(w))
   })
 }

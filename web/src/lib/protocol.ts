@@ -137,6 +137,10 @@ export interface Option {
   rules: string[]
   values: OptionValue[]
   /**
+   * further words to find it by
+   */
+  synonyms?: string[]
+  /**
    * numbers only
    */
   minimum?: number

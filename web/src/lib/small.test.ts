@@ -100,6 +100,7 @@ describe('refusals and languages', () => {
     const nl = setupIn({ presets: [], options: [table, border], bots: [], themes: [], version: '' }, 'nl').options
     expect([nl[0]?.name, nl[0]?.group, nl[0]?.values[1]?.name, nl[1]?.name]).toEqual(['Tafel', 'De tafel', 'Een tafel', 'Edge'])
     expect(findOptions([table, border], 'tafel').map((o) => o.id)).toEqual(['table', 'border'])
+    expect(findOptions(nl, 'endless').map((o) => o.id)).toEqual(['table', 'border'])
     expect(inLanguage(table, 'de').name).toBe('Table')
   })
 })
