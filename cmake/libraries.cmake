@@ -27,6 +27,10 @@ bastide_library(ai game)
 bastide_library(art game)
 bastide_library(store game SQLiteCpp)
 bastide_library(server store ai art embedded_web Threads::Threads PkgConfig::sodium spdlog::spdlog)
+if(BASTIDE_SANITIZE)
+  # Instrumented templates of Boost take an optimiser minutes; the tests do not wait for them.
+  target_compile_options(server PRIVATE -O0)
+endif()
 
 # The server carries its JSON Schema: CMake runs again when it changes.
 set(schema ${CMAKE_SOURCE_DIR}/src/server/protocol.schema.json)
