@@ -3,6 +3,7 @@
 #include <unistd.h>
 #include <algorithm>
 #include <boost/beast/zlib/inflate_stream.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -148,9 +149,10 @@ inline Pixels read_png(const std::vector<uint8_t>& file) {
   for (size_t y = 0; y < static_cast<size_t>(out.height); ++y) {
     const uint8_t* line = &raw[y * (stride + 1)];
     uint8_t* row = &out.bytes[y * stride];
+    const uint8_t* above = y > 0 ? row - static_cast<std::ptrdiff_t>(stride) : nullptr;
     for (size_t i = 0; i < stride; ++i) {
-      const int left = i >= pixel ? row[i - pixel] : 0, up = y > 0 ? row[i - stride] : 0;
-      const int corner = i >= pixel && y > 0 ? row[i - pixel - stride] : 0;
+      const int left = i >= pixel ? row[i - pixel] : 0, up = above ? above[i] : 0;
+      const int corner = i >= pixel && above ? above[i - pixel] : 0;
       int guess = 0;
       switch (line[0]) {
         case 1:
