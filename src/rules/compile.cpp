@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "expansions/registry.h"
 #include "rules/compile_tiles.h"
@@ -37,6 +38,19 @@ Result<void> check_option(const Catalogue& catalogue, const std::string& id, con
   if (digits && std::stoi(value) >= option->minimum && std::stoi(value) <= option->maximum) return {};
   return refuse(fmt::format("option {} cannot be '{}'", id, value),
                 fmt::format("a number from {} to {}", option->minimum, option->maximum));
+}
+
+/// The options that compiling reads; a data folder without one of them is refused here.
+constexpr std::array<std::string_view, 20> kRead = {
+    "field_scoring", "small_city",   "unfinished",  "colours",      "abbots",        "first",     "draw",
+    "hand_size",     "hand_view",    "bag",         "offers",       "holes",         "junctions", "table",
+    "table_width",   "table_height", "second_side", "second_width", "second_height", "border"};
+
+Result<void> check_options_there(const GameRules& rules) {
+  for (const std::string_view id : kRead)
+    if (rules.options.find(id) == rules.options.end())
+      return refuse(fmt::format("the data has no option '{}'", id), "an [[option]] of this id in options.toml");
+  return {};
 }
 
 // ---------------------------------------------------------------- combinations
@@ -188,6 +202,7 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   const PresetSpec& preset = *rules->preset;
 
   for (const OptionSpec& option : catalogue.options) rules->options[option.id] = option.default_value;
+  if (const auto there = check_options_there(*rules); !there) return tl::unexpected<Error>(there.error());
   for (const auto& [id, value] : preset.options) rules->options[id] = value;
   rules->choice.preset = preset.id;
   for (const auto& [id, value] : choice.options) {

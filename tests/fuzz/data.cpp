@@ -12,16 +12,44 @@ namespace {
 
 DataFiles small_folder() {
   return {{"rules.toml",
-           "[[rule]]\nid = \"FIELD-3\"\nsource = \"B\"\ntitle.en = \"Fields\"\ntext.en = \"Points.\"\n"
-           "[[rule]]\nid = \"WIN-1\"\nsource = \"B\"\ntitle.en = \"Winning\"\ntext.en = \"Most points.\"\n"},
+           "[[rule]]\n"
+           "id = \"FIELD-3\"\n"
+           "source = \"B\"\n"
+           "title = { en = \"Fields\", nl = \"Weiden\", de = \"Wiesen\" }\n"
+           "text = { en = \"Points.\", nl = \"Punten.\", de = \"Punkte.\" }\n"
+           "[[rule]]\n"
+           "id = \"WIN-1\"\n"
+           "source = \"B\"\n"
+           "title = { en = \"Winning\", nl = \"Winnen\", de = \"Gewinn\" }\n"
+           "text = { en = \"Most.\", nl = \"Meeste.\", de = \"Meiste.\" }\n"},
           {"options.toml",
-           "[[option]]\nid = \"field_scoring\"\ngroup = \"Points\"\nname = \"Fields\"\nsentence = \"How.\"\n"
-           "rules = [\"FIELD-3\"]\ndefault = \"third\"\n"
-           "  [[option.values]]\n  id = \"third\"\n  name = \"Three\"\n  sentence = \"Yes.\"\n"
-           "  [[option.values]]\n  id = \"none\"\n  name = \"None\"\n  sentence = \"No.\"\n"},
+           "[[group]]\n"
+           "id = \"points\"\n"
+           "name = { en = \"Points\", nl = \"Punten\", de = \"Punkte\" }\n"
+           "[[option]]\n"
+           "id = \"field_scoring\"\n"
+           "group = \"points\"\n"
+           "name = { en = \"Fields\", nl = \"Weiden\", de = \"Wiesen\" }\n"
+           "sentence = { en = \"How.\", nl = \"Hoe.\", de = \"Wie.\" }\n"
+           "rules = [\"FIELD-3\"]\n"
+           "default = \"third\"\n"
+           "  [[option.values]]\n"
+           "  id = \"third\"\n"
+           "  name = { en = \"Three\", nl = \"Drie\", de = \"Drei\" }\n"
+           "  sentence = { en = \"Yes.\", nl = \"Ja.\", de = \"Ja.\" }\n"
+           "  [[option.values]]\n"
+           "  id = \"none\"\n"
+           "  name = { en = \"None\", nl = \"Geen\", de = \"Keine\" }\n"
+           "  sentence = { en = \"No.\", nl = \"Nee.\", de = \"Nein.\" }\n"},
           {"presets.toml",
-           "[[preset]]\nid = \"small\"\nname = \"Small\"\nsentence = \"Small.\"\nsource = \"B\"\ntheme = \"summer\"\n"
-           "tiles = [ { set = \"mini\" } ]\nseats = { min = 2, max = 5 }\n"},
+           "[[preset]]\n"
+           "id = \"small\"\n"
+           "name = { en = \"Small\", nl = \"Klein\", de = \"Klein\" }\n"
+           "sentence = { en = \"Small.\", nl = \"Klein.\", de = \"Klein.\" }\n"
+           "source = \"B\"\n"
+           "theme = \"summer\"\n"
+           "tiles = [ { set = \"mini\" } ]\n"
+           "seats = { min = 2, max = 5 }\n"},
           {"tiles/mini.toml",
            "id = \"mini\"\nname = \"Mini\"\nsource = \"B\"\nshape = \"square\"\n"
            "[[tile]]\nid = \"D\"\ncount = 2\nstart = true\n"
