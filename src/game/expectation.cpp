@@ -363,16 +363,11 @@ Result<void> on(const Game& game, const Line& line) {
 
 // ---------------------------------------------------------------- points
 
-std::string_view type_name(FeatureType type) {
-  constexpr std::array<std::string_view, kFeatureTypes> kNames = {"city", "road", "cloister", "field", "garden"};
-  return kNames[static_cast<std::size_t>(type)];
-}
-
 /// An award in the words of an expectation: the longest form.
 std::string tell(const Game& game, const ExplainedAward& award) {
   const Award& a = award.award;
   const int points = award.owners.empty() ? 0 : award.points_of(award.owners.front());
-  std::string text = fmt::format("{} {} to {}", type_name(a.type), points, names_of(game, award.owners));
+  std::string text = fmt::format("{} {} to {}", category_of(a.type), points, names_of(game, award.owners));
   if (a.reason == Reason::unfinished && a.type != FeatureType::field) text += " unfinished";
   if (a.reason == Reason::returned) text += " home";
   if (a.type == FeatureType::field) return text + fmt::format(" cities {}", a.cities);
@@ -424,7 +419,7 @@ Result<void> award(const Game& game, const Line& line) {
     const auto cites = [&](const std::string& rule) {
       return std::find(given->rules.begin(), given->rules.end(), rule) != given->rules.end();
     };
-    const bool same = type_name(a.type) == line.words[2].text && given->owners == owners &&
+    const bool same = category_of(a.type) == line.words[2].text && given->owners == owners &&
                       given->points_of(owners.front()) == *points_said &&
                       unfinished == (a.reason == Reason::unfinished && a.type != FeatureType::field) &&
                       home == (a.reason == Reason::returned) && (tiles < 0 || tiles == a.tiles) &&

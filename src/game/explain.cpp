@@ -15,20 +15,7 @@ std::string counted(int n, std::string_view one, std::string_view many) {
 }
 
 std::string feature_word(const Award& award) {
-  if (award.reason == Reason::field_city) return "city";
-  switch (award.type) {
-    case FeatureType::city:
-      return "city";
-    case FeatureType::road:
-      return "road";
-    case FeatureType::cloister:
-      return "cloister";
-    case FeatureType::field:
-      return "field";
-    case FeatureType::garden:
-      return "garden";
-  }
-  return {};
+  return std::string(category_of(award.reason == Reason::field_city ? FeatureType::city : award.type));
 }
 
 bool by_surroundings(const Award& award) {

@@ -151,6 +151,9 @@ class Game {
 /// The extent of the feature with root `node` in `state`.
 Extent extent_of_node(const GameRules& rules, const State<Full>& state, int node);
 
+/// "city", "road", "cloister", "field", "garden": in awards, scenarios and messages.
+std::string_view category_of(FeatureType type);
+
 /// "knight", "highwayman", "monk", "farmer", "abbot": what a figure is called where it stands.
 std::string figure_name(FeatureType type, Figure figure);
 

@@ -7,11 +7,6 @@ namespace bastide {
 
 namespace json = boost::json;
 
-std::string_view category_of(FeatureType type) {
-  constexpr std::array<std::string_view, kFeatureTypes> names{"city", "road", "cloister", "field", "garden"};
-  return names[static_cast<std::size_t>(type)];
-}
-
 json::object segment_json(const Game& game, const Segment& segment, int in_hand) {
   const auto& state = game.state();
   const bool next = segment.piece == state.pieces;

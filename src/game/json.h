@@ -7,9 +7,6 @@
 
 namespace bastide {
 
-/// "city", "road", "cloister", "field", "garden".
-std::string_view category_of(FeatureType type);
-
 /// {piece, place}. A segment of the tile in hand, which previews give the number of the next piece, is piece -1;
 /// `in_hand` is that tile's kind, the drawn one if left out.
 boost::json::object segment_json(const Game& game, const Segment& segment, int in_hand = -1);

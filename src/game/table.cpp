@@ -8,6 +8,11 @@
 
 namespace bastide {
 
+std::string_view category_of(FeatureType type) {
+  constexpr std::array<std::string_view, kFeatureTypes> names{"city", "road", "cloister", "field", "garden"};
+  return names[static_cast<std::size_t>(type)];
+}
+
 std::string figure_name(FeatureType type, Figure figure) {
   if (figure == Figure::abbot) return "abbot";
   switch (type) {
@@ -29,21 +34,8 @@ namespace {
 
 /// The row an award belongs to. What an abbot brings home is the cloister's or garden's (ABBOT-2).
 std::string_view row_of(const Award& award) {
-  if (award.type == FeatureType::field) return "field";
   if (award.reason == Reason::unfinished) return "unfinished";
-  switch (award.type) {
-    case FeatureType::city:
-      return "city";
-    case FeatureType::road:
-      return "road";
-    case FeatureType::cloister:
-      return "cloister";
-    case FeatureType::garden:
-      return "garden";
-    case FeatureType::field:
-      break;
-  }
-  return {};
+  return category_of(award.type);
 }
 
 }  // namespace
