@@ -23,11 +23,15 @@ struct Award {
   Reason reason = Reason::completed;
   FeatureType type = FeatureType::city;  ///< field also for Reason::field_city
   int node = 0;                          ///< root of the feature in the state that the move left
-  int tiles = 0;                         ///< road, city: tiles; cloister, garden: occupied spaces, its own included
+  int tiles = 0;                         ///< road, city: tiles; cloister, garden: occupied spaces, its own included; in
+                                         ///< the unit of the rules (HALF-7)
   int shields = 0;                       ///< city
   int cities = 0;                        ///< field: completed cities that border it
   std::array<uint8_t, kMaxSeats> followers{};  ///< by seat, before they went home
   std::array<int16_t, kMaxSeats> points{};     ///< by seat
+  int bonus = 0;                               ///< among the points: what an expansion added (HALF-VINEYARD)
+  uint8_t owners = 0;       ///< seats that points go to, as bits: the most followers; fewer where a tie was broken
+  bool tie_broken = false;  ///< an expansion decided between them (HALF-HILL)
   bool completed() const { return reason == Reason::completed; }
 };
 

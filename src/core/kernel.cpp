@@ -6,8 +6,9 @@ namespace bastide {
 
 template <class Config>
 bool fits(const Ruleset& rules) {
-  int cloisters = 0;
+  int cloisters = 0, hills = 0;
   const auto count_cloisters = [&](int kind) {
+    hills += rules.kinds[kind].symbols[static_cast<int>(Symbol::hill)];
     for (int f = 0; f < rules.kinds[kind].features; ++f) {
       const FeatureType type = rules.kinds[kind].feature[f].type;
       cloisters += type == FeatureType::cloister || type == FeatureType::garden;
@@ -15,9 +16,10 @@ bool fits(const Ruleset& rules) {
   };
   count_cloisters(rules.start_kind);
   for (const uint8_t kind : rules.stack) count_cloisters(kind);
-  return rules.tiles() <= Config::max_tiles && rules.segments() <= Config::max_segments &&
-         rules.nodes() <= Config::max_nodes && cloisters <= Config::max_watches &&
-         (Config::variants || (rules.squares_only() && rules.plain_turns()));
+  for (const uint8_t kind : rules.reserve.pool) count_cloisters(kind);
+  return rules.pieces() <= Config::max_tiles && rules.reserve.pool.size() <= kMaxPool && hills <= kMaxBuried &&
+         rules.segments() <= Config::max_segments && rules.nodes() <= Config::max_nodes &&
+         cloisters <= Config::max_watches && (Config::variants || (rules.squares_only() && rules.plain_turns()));
 }
 
 // ---------------------------------------------------------------- setting up
@@ -32,14 +34,31 @@ void clear(const Ruleset& rules, State<Config>& state) {
   state.left = static_cast<uint16_t>(rules.tiles());
   std::copy(rules.stack.begin(), rules.stack.end(), state.stack.begin());
   state.stack[rules.stack.size()] = rules.start_kind;
+  if constexpr (Config::variants) {
+    state.v.pool_left = static_cast<uint8_t>(rules.reserve.pool.size());
+    std::copy(rules.reserve.pool.begin(), rules.reserve.pool.end(), state.v.pool.begin());
+  }
 }
+
+namespace {
+
+template <class Config>
+bool in_pool([[maybe_unused]] const State<Config>& state, [[maybe_unused]] int kind) {
+  if constexpr (Config::variants) {
+    const auto end = state.v.pool.begin() + state.v.pool_left;
+    return std::find(state.v.pool.begin(), end, kind) != end;
+  }
+  return false;
+}
+
+}  // namespace
 
 template <class Config>
 bool set_tile(const Ruleset& rules, State<Config>& state, Move placement) {
   Kernel<Config> kernel{rules, state, nullptr};
   const auto end = state.stack.begin() + state.left;
   const auto tile = std::find(state.stack.begin(), end, placement.tile);
-  if (tile == end) return false;
+  if (tile == end && !in_pool(state, placement.tile)) return false;
   int cell = find_cell(state, placement.x, placement.y);
   if (state.pieces == 0) {
     cell = kernel.make_cell(placement.x, placement.y);
@@ -48,7 +67,10 @@ bool set_tile(const Ruleset& rules, State<Config>& state, Move placement) {
     const int legal = kernel.rotations_at(rules.kinds[placement.tile], state.cell[cell].open);
     if (((legal >> placement.rotation) & 1) == 0) return false;
   }
-  kernel.take_from_stack(static_cast<int>(tile - state.stack.begin()));
+  if (tile != end)
+    kernel.take_from_stack(static_cast<int>(tile - state.stack.begin()));
+  else if constexpr (Config::variants)
+    kernel.take_from_pool(placement.tile);
   kernel.lay(placement.tile, cell, placement.rotation);
   state.turn = static_cast<uint16_t>(state.pieces - 1);
   return true;
@@ -100,13 +122,23 @@ void list_placements(const Kernel<Config>& kernel, int kind, std::vector<Move>& 
   }
 }
 
+/// Every kind that is held once.
+template <class Config>
+void list_held(const Kernel<Config>& kernel, const auto& tiles, int size, std::vector<Move>& moves) {
+  for (auto tile = tiles.begin(); tile != tiles.begin() + size; ++tile)
+    if (std::find(tiles.begin(), tile, *tile) == tile) list_placements(kernel, *tile, moves);
+}
+
+void list_reserve(const Kernel<Full>& kernel, std::vector<Move>& moves) {
+  list_held(kernel, kernel.s.v.reserve[kernel.s.seat], kernel.s.v.reserve_size[kernel.s.seat], moves);
+}
+
 template <class Config>
 void list_tiles(const Kernel<Config>& kernel, std::vector<Move>& moves) {
   if constexpr (Config::variants) {
-    if (kernel.rules.draw.hand > 0) {  // every kind in the hand once
-      const auto& hand = kernel.s.v.hand[kernel.s.seat];
-      for (auto tile = hand.begin(); tile != hand.begin() + kernel.s.v.hand_size[kernel.s.seat]; ++tile)
-        if (std::find(hand.begin(), tile, *tile) == tile) list_placements(kernel, *tile, moves);
+    if (kernel.rules.draw.hand > 0) {
+      list_held(kernel, kernel.s.v.hand[kernel.s.seat], kernel.s.v.hand_size[kernel.s.seat], moves);
+      if (!kernel.s.v.went_on) list_reserve(kernel, moves);
       return;
     }
   }
@@ -125,10 +157,46 @@ void list_figures(const Kernel<Config>& kernel, std::vector<Move>& moves) {
   moves.push_back(Move::pass());
 }
 
+/// Phases that hands, offers, reserves and expansions add.
+void list_variant(const Kernel<Full>& kernel, std::vector<Move>& moves) {
+  const State<Full>& state = kernel.s;
+  switch (state.phase) {
+    case Phase::offer:
+      for (int points = 0; points <= state.score[state.seat]; ++points) moves.push_back(Move::offer(points));
+      break;
+    case Phase::sale:
+      for (int seat = 0; seat < kernel.rules.seats; ++seat)
+        if (state.v.offer[seat] > 0) moves.push_back(Move::sell(seat));
+      moves.push_back(Move::pass());
+      break;
+    case Phase::pick: {
+      const auto pool = std::span(state.v.pool).first(state.v.pool_left);
+      for (int kind = 0; kind < static_cast<int>(kernel.rules.kinds.size()); ++kind)
+        if (std::find(pool.begin(), pool.end(), kind) != pool.end()) moves.push_back(Move::pick(kind));
+      break;
+    }
+    case Phase::reserve:
+      list_reserve(kernel, moves);
+      moves.push_back(Move::pass());
+      break;
+    case Phase::choice:
+      for (int what = 0; what < kernel.choices(); ++what) moves.push_back(Move::choose(what));
+      break;
+    case Phase::answer:
+      kernel.answers(moves);
+      break;
+    default:
+      break;
+  }
+}
+
 }  // namespace
 
 template <class Config>
 int draw_weight(const State<Config>& state, int kind) {
+  if constexpr (Config::variants)
+    if (state.phase == Phase::draw && state.v.drawing == State<Config>::Drawing::reserve)
+      return static_cast<int>(std::count(state.v.pool.begin(), state.v.pool.begin() + state.v.pool_left, kind));
   return static_cast<int>(std::count(state.stack.begin(), state.stack.begin() + state.left, kind));
 }
 
@@ -148,17 +216,10 @@ void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<M
     case Phase::follower:
       list_figures(kernel, moves);
       break;
-    case Phase::offer:
-      for (int points = 0; points <= state.score[state.seat]; ++points) moves.push_back(Move::offer(points));
-      break;
-    case Phase::sale:
-      if constexpr (Config::variants)
-        for (int seat = 0; seat < rules.seats; ++seat)
-          if (state.v.offer[seat] > 0) moves.push_back(Move::sell(seat));
-      moves.push_back(Move::pass());
-      break;
     case Phase::over:
       break;
+    default:
+      if constexpr (Config::variants) list_variant(kernel, moves);
   }
 }
 
@@ -177,14 +238,24 @@ void score_as_the_end(const Ruleset& rules, State<Config>& state, EventLog* log)
 }
 
 template <class Config>
-int feature_size(const State<Config>& state, int node) {
-  return state.node[node].type == FeatureType::field ? 0 : Kernel<Config>::size_of(state.node[node]);
+int feature_size(const Ruleset& rules, const State<Config>& state, int node) {
+  const Kernel<Config> kernel{rules, const_cast<State<Config>&>(state), nullptr};
+  return state.node[node].type == FeatureType::field ? 0 : kernel.size_of(node);
 }
 
 template <class Config>
 int feature_points(const Ruleset& rules, const State<Config>& state, int node, bool completed) {
   const Kernel<Config> kernel{rules, const_cast<State<Config>&>(state), nullptr};
-  return kernel.points_of(state.node[node], feature_size(state, node), completed);
+  const int size = state.node[node].type == FeatureType::field ? 0 : kernel.size_of(node);
+  return kernel.points_of(state.node[node], size, completed) + (completed ? kernel.bonus_of(node) : 0);
+}
+
+void add_figure(const Ruleset& rules, State<Full>& state, int piece, int feature, int seat, Figure figure) {
+  Kernel<Full>{rules, state, nullptr}.put_figure(piece, feature, seat, figure);
+}
+
+void remove_figure(const Ruleset& rules, State<Full>& state, int figure) {
+  Kernel<Full>{rules, state, nullptr}.remove_figure(figure);
 }
 
 #define BASTIDE_INSTANTIATE(Config)                                                    \
@@ -197,7 +268,7 @@ int feature_points(const Ruleset& rules, const State<Config>& state, int node, b
   template void legal_moves(const Ruleset&, const State<Config>&, std::vector<Move>&); \
   template void apply(const Ruleset&, State<Config>&, Move, EventLog*);                \
   template void score_as_the_end(const Ruleset&, State<Config>&, EventLog*);           \
-  template int feature_size(const State<Config>&, int);                                \
+  template int feature_size(const Ruleset&, const State<Config>&, int);                \
   template int feature_points(const Ruleset&, const State<Config>&, int, bool);
 BASTIDE_INSTANTIATE(Fast)
 BASTIDE_INSTANTIATE(Full)

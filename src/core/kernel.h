@@ -26,8 +26,8 @@ void start(const Ruleset& rules, State<Config>& state, int first = 0);
 template <class Config>
 void clear(const Ruleset& rules, State<Config>& state);
 
-/// Lays a tile out of the stack; the first one anywhere. False, and nothing changed, if none of it is left or it does
-/// not fit.
+/// Lays a tile out of the stack or pool; the first one anywhere. False, and nothing changed, if none of it is left or
+/// it does not fit.
 template <class Config>
 bool set_tile(const Ruleset& rules, State<Config>& state, Move placement);
 
@@ -62,9 +62,17 @@ void score_as_the_end(const Ruleset& rules, State<Config>& state, EventLog* log 
 template <class Config>
 int feature_points(const Ruleset& rules, const State<Config>& state, int node, bool completed);
 
-/// Tiles of a road or city, occupied spaces of a cloister with its own.
+/// Tiles of a road or city, occupied spaces of a cloister with its own, in the unit of the rules (HALF-7).
 template <class Config>
-int feature_size(const State<Config>& state, int node);
+int feature_size(const Ruleset& rules, const State<Config>& state, int node);
+
+// For expansions: what their answers do (Hooks::answer).
+
+/// Puts a figure of a seat's supply on a feature, whoever stands there. REQUIRES: the supply is not empty.
+void add_figure(const Ruleset& rules, State<Full>& state, int piece, int feature, int seat, Figure figure);
+
+/// Sends home figure number `figure` of Variants::figures; it earns nothing.
+void remove_figure(const Ruleset& rules, State<Full>& state, int figure);
 
 /// Plays to the end: uniform draws, then uniform over legal placements, then uniform over the legal follower choices,
 /// the pass among them. Plays from any phase. Does not allocate.

@@ -177,12 +177,16 @@ struct Board {
 
     Joining joining;
     joining.root.fill(none);
+    [[maybe_unused]] Small counted = p;  // what stands for this tile where spaces count (HALF-7)
     const Signature signature = s.open_signature[s.cell[c].open];
     for (int i = 0; i < tile.sides; ++i) {
       const TileSideDef& side = tile.side[i];
-      if ((signature >> (2 * side.face)) & 3) join_side(joining, side, s.cell[c].offered[side.face]);
-      if constexpr (Config::variants)
+      const bool meets = (signature >> (2 * side.face)) & 3;
+      if (meets) join_side(joining, side, s.cell[c].offered[side.face]);
+      if constexpr (Config::variants) {
         if (closed_by_edge(s.cell[c], side)) ++joining.at_edge[side.feature];
+        if (meets && within_space(side.face) && !rules.scoring.pieces) counted = s.cell[c].offered[side.face].piece;
+      }
     }
 
     s.completed = 0;
@@ -202,11 +206,15 @@ struct Board {
       auto& node = s.node[root];
       if (feature.type == FeatureType::city || feature.type == FeatureType::road) {
         node.shields = static_cast<uint16_t>(node.shields + feature.shields);
-        node.tiles.insert(p);
+        if constexpr (Config::variants)
+          node.tiles.insert(counted);
+        else
+          node.tiles.insert(p);
       } else if (feature.type != FeatureType::field) {
         node.shields = static_cast<uint16_t>(off_table_around(x, y));
         node.open = static_cast<uint16_t>(8 - node.shields - occupied_around(x, y));
         if (node.open != 0) s.watch[s.watches++] = {s.cell[c].x, s.cell[c].y, static_cast<Small>(root)};
+        if constexpr (Config::variants) node.tiles.insert(p);
       }
     }
     // Only now is every union of this tile done: two of its features may have become one.
@@ -220,7 +228,7 @@ struct Board {
     if (s.cell[c].quarters == kAllQuarters) close_cell(c);
     for (int i = 0; i < tile.sides; ++i) {
       const FarSide far = kFarSides[tile.side[i].face];
-      const int n = far.dx == 0 && far.dy == 0 ? c : make_cell(x + far.dx, y + far.dy);
+      const int n = within_space(tile.side[i].face) ? c : make_cell(x + far.dx, y + far.dy);
       auto& neighbour = s.cell[n];
       neighbour.offered[far.face] = {p, static_cast<uint8_t>(i)};
       if (neighbour.open != none)
@@ -229,6 +237,9 @@ struct Board {
     }
     return p;
   }
+
+  /// Whether what lies beyond an edge is in the same space.
+  static bool within_space(Face face) { return kFarSides[face].dx == 0 && kFarSides[face].dy == 0; }
 
   void extend_box(int x, int y) {
     if (s.pieces == 1) {

@@ -1,5 +1,7 @@
 // The kernel's first floor: figures on features, awards, the final scoring.
 #pragma once
+#include <span>
+
 #include "core/kernel_board.h"
 
 namespace bastide {
@@ -76,19 +78,27 @@ struct Scoring : Board<Config> {
       const auto placed = s.v.figures.at[i];
       const int root = root_at(s, placed.piece, placed.feature);
       auto& node = s.node[root];
-      const int size = size_of(node);
+      const int size = size_of(root);
       const int points = points_of(node, size, false);
       if (log) {
         Award entry = describe(root, Reason::returned, size, 0);
+        entry.owners = static_cast<uint8_t>(1u << s.seat);
         entry.points[s.seat] = static_cast<int16_t>(points);
         log->awards.push_back(entry);
       }
       s.score[s.seat] = static_cast<int16_t>(s.score[s.seat] + points);
-      node.followers.remove(s.seat);
-      change_supply(s.seat, figure, 1);
-      std::copy(s.v.figures.at.begin() + i + 1, s.v.figures.at.begin() + s.v.figures.count, s.v.figures.at.begin() + i);
-      --s.v.figures.count;
+      remove_figure(i);
     }
+  }
+
+  /// Takes a figure off the board, back into its supply.
+  void remove_figure(int i) {
+    auto& figures = s.v.figures;
+    const auto placed = figures.at[i];
+    s.node[root_at(s, placed.piece, placed.feature)].followers.remove(placed.seat);
+    change_supply(placed.seat, placed.figure, 1);
+    std::copy(figures.at.begin() + i + 1, figures.at.begin() + figures.count, figures.at.begin() + i);
+    --figures.count;
   }
 
   // ---------------------------------------------------------------- awards
@@ -113,19 +123,56 @@ struct Scoring : Board<Config> {
     return most;
   }
 
-  /// Gives `points` to whoever has most followers (MAJ-1) and books the award.
-  void award(int root, int points, Reason reason, int tiles, int cities) {
-    const auto& followers = s.node[root].followers;
+  /// The seats with the majority on `followers` (MAJ-1), as bits, less those that lose a tie. `nodes` are the roots
+  /// whose followers they are.
+  struct Majority {
+    unsigned owners = 0;
+    bool tie_broken = false;
+    bool has(int seat) const { return (owners >> seat) & 1; }
+  };
+  Majority majority(const typename Config::FollowerCount& followers, std::span<const int> nodes) const {
+    Majority result;
     const int most = most_of(followers, rules.seats);
     for (int seat = 0; seat < rules.seats; ++seat)
-      if (followers.of(seat) == most) s.score[seat] = static_cast<int16_t>(s.score[seat] + points);
+      if (followers.of(seat) == most) result.owners |= 1u << seat;
     if constexpr (Config::variants) {
-      if (!log) return;
-      Award entry = describe(root, reason, tiles, cities);
-      for (int seat = 0; seat < rules.seats; ++seat)
-        if (followers.of(seat) == most) entry.points[seat] = static_cast<int16_t>(points);
-      log->awards.push_back(entry);
+      for (const Hooks* hooks : rules.hooks) {
+        if (!hooks->break_tie || std::has_single_bit(result.owners)) continue;
+        const unsigned winners = hooks->break_tie(rules, s, nodes, result.owners);
+        result.tie_broken |= winners != result.owners;
+        result.owners = winners;
+      }
     }
+    return result;
+  }
+
+  /// Gives `points` to whoever has most followers (MAJ-1) and books the award.
+  void award(int root, int points, Reason reason, int tiles, int cities, [[maybe_unused]] int bonus = 0) {
+    const auto& followers = s.node[root].followers;
+    if constexpr (!Config::variants) {
+      const int most = most_of(followers, rules.seats);
+      for (int seat = 0; seat < rules.seats; ++seat)
+        if (followers.of(seat) == most) s.score[seat] = static_cast<int16_t>(s.score[seat] + points);
+    } else {
+      const Majority winners = majority(followers, {&root, 1});
+      Award entry = describe(root, reason, tiles, cities);
+      entry.bonus = bonus;
+      for (int seat = 0; seat < rules.seats; ++seat)
+        if (winners.has(seat)) book(entry, seat, points);
+      finish(entry, winners);
+    }
+  }
+
+  void book(Award& entry, int seat, int points) {
+    s.score[seat] = static_cast<int16_t>(s.score[seat] + points);
+    entry.points[seat] = static_cast<int16_t>(points);
+  }
+
+  void finish(Award& entry, const Majority& winners) {
+    if (!log) return;
+    entry.owners = static_cast<uint8_t>(winners.owners);
+    entry.tie_broken = winners.tie_broken;
+    log->awards.push_back(entry);
   }
 
   /// Figures of a scored feature go home (RETURN-1).
@@ -149,9 +196,13 @@ struct Scoring : Board<Config> {
     followers.packed = 0;
   }
 
-  static int size_of(const typename S::Node& node) {
-    const bool by_surroundings = node.type == FeatureType::cloister || node.type == FeatureType::garden;
-    return by_surroundings ? 9 - node.open - node.shields : node.tiles.count();
+  /// Tiles of a road or city, occupied spaces of a cloister or garden with its own, in the unit of HALF-7.
+  int size_of(int root) const {
+    const auto& node = s.node[root];
+    if (node.type != FeatureType::cloister && node.type != FeatureType::garden) return node.tiles.count();
+    if constexpr (Config::variants)
+      if (rules.scoring.pieces_around) return sum_around(s, root, [](const auto&) { return 1; });
+    return 9 - node.open - node.shields;
   }
 
   /// What a road, city, cloister or garden is worth completed (ROAD-2, CITY-2, CITY-3, CLOISTER-1, ABBOT-2) or at the
@@ -174,13 +225,23 @@ struct Scoring : Board<Config> {
     return 0;
   }
 
+  /// What expansions add to a completed feature.
+  int bonus_of([[maybe_unused]] int root) const {
+    int bonus = 0;
+    if constexpr (Config::variants)
+      for (const Hooks* hooks : rules.hooks)
+        if (hooks->bonus) bonus += hooks->bonus(rules, s, root);
+    return bonus;
+  }
+
   void score_completed() {
     for (int i = 0; i < s.completed; ++i) {
       const int root = s.completed_node[i];
       const auto& node = s.node[root];
       if (!node.followers.any()) continue;  // FOLLOWER-5
-      const int size = size_of(node);
-      award(root, points_of(node, size, true), Reason::completed, size, 0);
+      const int size = size_of(root);
+      const int bonus = bonus_of(root);
+      award(root, points_of(node, size, true) + bonus, Reason::completed, size, 0, bonus);
       send_home(root);
     }
     s.completed = 0;
@@ -204,7 +265,7 @@ struct Scoring : Board<Config> {
       if (node.type == FeatureType::field) {
         fields[count++] = static_cast<Small>(n);
       } else {
-        const int size = size_of(node);
+        const int size = size_of(n);
         if (rules.scoring.unfinished) award(n, points_of(node, size, false), Reason::unfinished, size, 0);
         send_home(n);
       }
@@ -267,19 +328,15 @@ struct Scoring : Board<Config> {
     std::array<CitySet, kMaxSeats> paid{};
     for (int i = 0; i < farmed.count; ++i) {
       const int root = farmed.field[i];
-      const auto& followers = s.node[root].followers;
-      const int most = most_of(followers, rules.seats);
+      const Majority winners = majority(s.node[root].followers, {&root, 1});
       Award entry = describe(root, Reason::field, 0, farmed.cities[i].count());
       for (int seat = 0; seat < rules.seats; ++seat) {
-        if (followers.of(seat) != most) continue;
+        if (!winners.has(seat)) continue;
         const int before = paid[seat].count();
         paid[seat].merge(farmed.cities[i]);
-        const int points = (paid[seat].count() - before) * rules.scoring.field_city;
-        s.score[seat] = static_cast<int16_t>(s.score[seat] + points);
-        entry.points[seat] = static_cast<int16_t>(points);
+        book(entry, seat, (paid[seat].count() - before) * rules.scoring.field_city);
       }
-      if constexpr (Config::variants)
-        if (log) log->awards.push_back(entry);
+      finish(entry, winners);
     }
   }
 
@@ -290,19 +347,21 @@ struct Scoring : Board<Config> {
     for (int city = 0; city < s.nodes; ++city) {
       if (!all.contains(city)) continue;
       typename Config::FollowerCount farmers;
-      for (int i = 0; i < farmed.count; ++i)
-        if (farmed.cities[i].contains(city)) farmers.packed += s.node[farmed.field[i]].followers.packed;
-      const int most = most_of(farmers, rules.seats);
-      Award entry = describe(city, Reason::field_city, size_of(s.node[city]), 1);
+      std::array<int, kMostFigures> fields;
+      std::size_t count = 0;
+      for (int i = 0; i < farmed.count; ++i) {
+        if (!farmed.cities[i].contains(city)) continue;
+        farmers.packed += s.node[farmed.field[i]].followers.packed;
+        fields[count++] = farmed.field[i];
+      }
+      const Majority winners = majority(farmers, {fields.data(), count});
+      Award entry = describe(city, Reason::field_city, size_of(city), 1);
       entry.type = FeatureType::field;
       for (int seat = 0; seat < rules.seats; ++seat) {
         entry.followers[seat] = static_cast<uint8_t>(farmers.of(seat));
-        if (farmers.of(seat) != most) continue;
-        s.score[seat] = static_cast<int16_t>(s.score[seat] + rules.scoring.field_city);
-        entry.points[seat] = rules.scoring.field_city;
+        if (winners.has(seat)) book(entry, seat, rules.scoring.field_city);
       }
-      if constexpr (Config::variants)
-        if (log) log->awards.push_back(entry);
+      finish(entry, winners);
     }
   }
 };

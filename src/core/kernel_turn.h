@@ -1,5 +1,6 @@
 // The kernel's top floor: whose turn it is and what it consists of (START-2). The plain turn is draw, tile, follower,
-// score; hands, offers, the bag and extra turns branch off where the rules say so, in the full kernel only.
+// score; hands, reserves, offers, the bag, extra turns and what expansions add branch off where the rules say so, in
+// the full kernel only.
 #pragma once
 #include "core/kernel_scoring.h"
 
@@ -46,14 +47,34 @@ struct Kernel : Scoring<Config> {
       s.phase = Phase::draw;
     } else {
       s.seat = s.v.turn_seat;
+      s.v.went_on = false;
       if (rules.draw.hand > 0) return begin_with_hand();
       if (const int kind = s.v.bought[s.seat] - 1; kind >= 0) {  // HOUSE-BUY: instead of drawing
         s.v.bought[s.seat] = 0;
         if (this->placeable(kind)) return begin_placing(kind);
         set_aside(kind);
+      } else if (reserve_placeable()) {
+        s.phase = Phase::reserve;
+        return;
       }
       begin_draw(Drawing::turn);
     }
+  }
+
+  /// HALF-3: whether the seat to move may still lay a tile of its reserve in this turn.
+  bool reserve_placeable() const {
+    const auto& reserve = s.v.reserve[s.seat];
+    return !s.v.went_on && std::any_of(reserve.begin(), reserve.begin() + s.v.reserve_size[s.seat],
+                                       [&](int kind) { return this->placeable(kind); });
+  }
+
+  /// It does not: the turn goes on with a draw.
+  void go_on() {
+    s.v.went_on = true;
+    if (rules.draw.hand > 0)
+      draw_hand_anew();
+    else
+      begin_draw(Drawing::turn);
   }
 
   /// A draw, if there is something to draw; else the seat has no turn.
@@ -69,15 +90,22 @@ struct Kernel : Scoring<Config> {
     s.phase = Phase::tile;
   }
 
-  /// HOUSE-PREDRAW, HOUSE-HAND3: a hand that nothing of can be placed is set aside as a whole and drawn anew.
   void begin_with_hand() {
-    uint8_t& size = s.v.hand_size[s.seat];
     const auto& hand = s.v.hand[s.seat];
-    if (std::any_of(hand.begin(), hand.begin() + size, [&](int kind) { return this->placeable(kind); })) {
+    if (std::any_of(hand.begin(), hand.begin() + s.v.hand_size[s.seat],
+                    [&](int kind) { return this->placeable(kind); }))
       s.phase = Phase::tile;
-      return;
-    }
-    for (int i = 0; i < size; ++i) set_aside(hand[i]);
+    else if (reserve_placeable())
+      s.phase = Phase::reserve;
+    else
+      draw_hand_anew();
+  }
+
+  /// HOUSE-PREDRAW, HOUSE-HAND3: a hand that nothing of can be placed is set aside as a whole.
+  void draw_hand_anew() {
+    uint8_t& size = s.v.hand_size[s.seat];
+    for (int i = 0; i < size; ++i) set_aside(s.v.hand[s.seat][i]);
+    s.v.went_on = true;
     size = 0;
     begin_draw(Drawing::begin);
   }
@@ -114,6 +142,8 @@ struct Kernel : Scoring<Config> {
   // ---------------------------------------------------------------- draws
 
   void draw(int kind) {
+    if constexpr (Config::variants)
+      if (s.v.drawing == Drawing::reserve) return into_reserve(kind);
     const auto begin = s.stack.begin();
     take_from_stack(static_cast<int>(std::find(begin, begin + s.left, kind) - begin));
     if constexpr (Config::variants) {
@@ -128,6 +158,11 @@ struct Kernel : Scoring<Config> {
         case Drawing::begin:
         case Drawing::refill:
           return into_hand(kind);
+        case Drawing::bury:
+          s.v.buried[s.v.buried_size++] = static_cast<uint8_t>(kind);
+          return ask_figure();
+        case Drawing::reserve:  // not out of the stack
+          break;
       }
     }
     if (this->placeable(kind)) {
@@ -143,9 +178,44 @@ struct Kernel : Scoring<Config> {
       this->score_at_the_end();
   }
 
-  /// What follows the start tile: hands are dealt seat by seat, or the first turn begins.
+  /// What follows the start tile: reserves and hands are dealt or picked, then the first turn begins.
   void begin_game() {
     s.v.turn_seat = s.seat;
+    if (rules.reserve.size == 0) return deal_hands();
+    if (rules.reserve.draft) {
+      s.seat = seat_before(s.seat);
+      s.phase = Phase::pick;
+    } else {
+      s.v.drawing = Drawing::reserve;
+      s.phase = Phase::draw;
+    }
+  }
+
+  uint8_t seat_before(int seat) const { return static_cast<uint8_t>(seat == 0 ? rules.seats - 1 : seat - 1); }
+
+  void take_from_pool(int kind) {
+    const auto begin = s.v.pool.begin();
+    *std::find(begin, begin + s.v.pool_left, kind) = s.v.pool[s.v.pool_left - 1];
+    --s.v.pool_left;
+  }
+
+  /// HALF-2: dealt, each seat gets its tiles in one go; picked, one a round, and the last one to play begins.
+  void into_reserve(int kind) {
+    take_from_pool(kind);
+    uint8_t& size = s.v.reserve_size[s.seat];
+    s.v.reserve[s.seat][size++] = static_cast<uint8_t>(kind);
+    if (rules.reserve.draft) {
+      const bool done = s.seat == s.v.turn_seat && size == rules.reserve.size;
+      s.seat = done ? s.seat : seat_before(s.seat);
+      if (done) deal_hands();
+    } else if (size == rules.reserve.size) {
+      s.seat = next_seat(s.seat);
+      if (s.seat == s.v.turn_seat) deal_hands();
+    }
+  }
+
+  void deal_hands() {
+    s.v.drawing = Drawing::turn;
     if (!rules.draw.deal) return begin_turn();
     s.v.drawing = Drawing::deal;
     s.phase = Phase::draw;
@@ -164,7 +234,7 @@ struct Kernel : Scoring<Config> {
         next_turn();
         break;
       default:
-        begin_turn();
+        begin_with_hand();
     }
   }
 
@@ -172,16 +242,40 @@ struct Kernel : Scoring<Config> {
 
   void place(int kind, int cell, int rotation) {
     if constexpr (Config::variants) {
-      if (rules.draw.hand > 0) {
-        uint8_t& size = s.v.hand_size[s.seat];
-        auto& hand = s.v.hand[s.seat];
-        const auto used = std::find(hand.begin(), hand.begin() + size, kind);
-        std::copy(used + 1, hand.begin() + size, used);
-        --size;
-      }
+      const bool held =
+          rules.draw.hand > 0 && s.phase == Phase::tile && take_out(s.v.hand[s.seat], s.v.hand_size[s.seat], kind);
+      if (!held && (rules.draw.hand > 0 || s.phase == Phase::reserve))
+        take_out(s.v.reserve[s.seat], s.v.reserve_size[s.seat], kind);
       s.v.again = rules.hole_turn && fills_hole(cell);
     }
     this->lay(kind, cell, rotation);
+    if constexpr (Config::variants)
+      if (buries()) return;
+    ask_figure();
+  }
+
+  /// Takes one tile of a kind out of a hand or reserve; false if there is none.
+  static bool take_out(auto& tiles, uint8_t& size, int kind) {
+    const auto used = std::find(tiles.begin(), tiles.begin() + size, kind);
+    if (used == tiles.begin() + size) return false;
+    std::copy(used + 1, tiles.begin() + size, used);
+    --size;
+    return true;
+  }
+
+  /// A tile of the stack goes unseen under the one just laid.
+  bool buries() {
+    const bool wanted = s.left > 0 && std::any_of(rules.hooks.begin(), rules.hooks.end(), [&](const Hooks* hooks) {
+                          return hooks->buries && hooks->buries(rules, s);
+                        });
+    if (wanted) {
+      s.v.drawing = Drawing::bury;
+      s.phase = Phase::draw;
+    }
+    return wanted;
+  }
+
+  void ask_figure() {
     if (any_figure_choice())
       s.phase = Phase::follower;
     else
@@ -209,6 +303,15 @@ struct Kernel : Scoring<Config> {
 
   void end_turn() {
     this->score_completed();
+    if constexpr (Config::variants)
+      if (choices() != 0) {
+        s.phase = Phase::choice;
+        return;
+      }
+    refill();
+  }
+
+  void refill() {
     if constexpr (Config::variants) {
       if (s.v.hand_size[s.seat] < rules.draw.hand && s.left > 0) {
         s.v.drawing = Drawing::refill;
@@ -237,6 +340,52 @@ struct Kernel : Scoring<Config> {
       s.seat = next_seat(s.seat);
       begin_turn();
     }
+  }
+
+  // ---------------------------------------------------------------- choice and answers (HALF-CROP)
+
+  /// How many things there are to choose from after this turn.
+  int choices() const {
+    for (const Hooks* hooks : rules.hooks)
+      if (const int count = hooks->choices ? hooks->choices(rules, s) : 0; count != 0) return count;
+    return 0;
+  }
+
+  void answers(std::vector<Move>& moves) const {
+    for (const Hooks* hooks : rules.hooks)
+      if (hooks->answers) hooks->answers(rules, s, moves);
+  }
+
+  void choose(int what) {
+    s.v.choice = static_cast<uint8_t>(what + 1);
+    ask_answer(next_seat(s.v.turn_seat));
+  }
+
+  /// Asks the seats from `seat` round to the one whose turn it was; then the turn goes on.
+  void ask_answer(int seat) {
+    std::vector<Move> moves;
+    for (;; seat = next_seat(seat)) {
+      s.seat = static_cast<uint8_t>(seat);
+      answers(moves);
+      if (!moves.empty()) {
+        s.phase = Phase::answer;
+        return;
+      }
+      if (seat == s.v.turn_seat) return end_answers();
+    }
+  }
+
+  void answer(Move move) {
+    if (move.kind == MoveKind::answer)
+      for (const Hooks* hooks : rules.hooks)
+        if (hooks->answer) hooks->answer(rules, s, move);
+    if (s.seat == s.v.turn_seat) return end_answers();
+    ask_answer(next_seat(s.seat));
+  }
+
+  void end_answers() {
+    s.v.choice = 0;
+    refill();
   }
 
   // ---------------------------------------------------------------- offers (HOUSE-BUY)
@@ -362,21 +511,34 @@ struct Kernel : Scoring<Config> {
         this->take_back(move.figure);
         return end_turn();
       case MoveKind::pass:
-        if (s.phase != Phase::sale) return end_turn();
-        s.phase = Phase::tile;  // no offer is taken
-        return;
-      case MoveKind::offer:
-      case MoveKind::sell:
-        if constexpr (Config::variants) trade(move);
-        return;
+        if (s.phase == Phase::follower) return end_turn();
+        break;
+      default:
+        break;
     }
+    if constexpr (Config::variants) play_variant(move);
   }
 
-  void trade(Move move) {
-    if (move.kind == MoveKind::offer)
-      offer(move.value);
-    else
-      sell(move.value);
+  /// Plies of hands, offers, reserves and expansions.
+  void play_variant(Move move) {
+    switch (s.phase) {
+      case Phase::offer:
+        return offer(move.value);
+      case Phase::sale:
+        if (move.kind == MoveKind::sell) return sell(move.value);
+        s.phase = Phase::tile;  // no offer is taken
+        return;
+      case Phase::pick:
+        return into_reserve(move.tile);
+      case Phase::reserve:
+        return go_on();
+      case Phase::choice:
+        return choose(move.value);
+      case Phase::answer:
+        return answer(move);
+      default:
+        return;
+    }
   }
 };
 

@@ -12,6 +12,9 @@ constexpr std::array<uint8_t, 16> kCount = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 
 
 template <class Config>
 Move random_draw(const State<Config>& state, Rng& rng) {
+  if constexpr (Config::variants)
+    if (state.v.drawing == State<Config>::Drawing::reserve)
+      return Move::draw(state.v.pool[rng.below(state.v.pool_left)]);
   return Move::draw(state.stack[rng.below(state.left)]);
 }
 

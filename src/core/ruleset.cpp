@@ -7,11 +7,12 @@ namespace bastide {
 int Ruleset::segments() const {
   int n = kinds[start_kind].features;
   for (const uint8_t kind : stack) n += kinds[kind].features;
+  for (const uint8_t kind : reserve.pool) n += kinds[kind].features;
   return n;
 }
 
 int Ruleset::nodes() const {
-  return segments() - static_cast<int>(stack.size());
+  return segments() - static_cast<int>(stack.size() + reserve.pool.size());
 }
 
 bool Ruleset::squares_only() const {
@@ -19,8 +20,8 @@ bool Ruleset::squares_only() const {
 }
 
 bool Ruleset::plain_turns() const {
-  return draw.hand == 0 && !draw.put_back && !draw.blind_start && !draw.offers && !hole_turn &&
-         table.kind == TableRules::Kind::floor &&
+  return draw.hand == 0 && reserve.size == 0 && hooks.empty() && !draw.put_back && !draw.blind_start && !draw.offers &&
+         !hole_turn && table.kind == TableRules::Kind::floor &&
          std::all_of(figures.begin() + 1, figures.end(), [](const FigureKind& kind) { return kind.count == 0; });
 }
 

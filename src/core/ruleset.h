@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/geometry.h"
@@ -39,7 +40,8 @@ struct TileKind {
   uint8_t rotations = 0;  ///< bit r set if orientation r differs from all smaller ones
   std::array<TileFeature, kMaxTileFeatures> feature;
   std::array<OrientedTile, 4> oriented;
-  bool square = true;  ///< covers one whole space; the fast kernel takes only these
+  bool square = true;                       ///< covers one whole space; the fast kernel takes only these
+  std::array<uint8_t, kSymbols> symbols{};  ///< by Symbol: how many of it are drawn on the tile
   /// Square tiles: legal orientations as bits for every signature of an empty space (four faces, two bits each).
   std::array<uint8_t, 256> fit{};
 };
@@ -61,6 +63,8 @@ struct ScoringRules {
   int16_t open_city_tile = 1, open_city_shield = 1;    ///< FINAL-1
   int16_t field_city = 3;                              ///< FIELD-3, FIELD-2ND; 4 by FIELD-1ST
   bool unfinished = true;                              ///< false: HOUSE-NOFINAL
+  bool pieces = false;         ///< roads and cities count tiles; false: the spaces they lie in (HALF-7)
+  bool pieces_around = false;  ///< cloisters and gardens count tiles; false: occupied spaces (HALF-7)
 };
 
 /// What a kind of figure may do.
@@ -82,6 +86,16 @@ struct DrawRules {
   bool offers = false;       ///< HOUSE-BUY
 };
 
+inline constexpr int kMaxReserve = 12;  ///< tiles in one reserve
+inline constexpr int kMaxPool = 48;
+
+/// Tiles that each seat holds from the start and may lay instead of drawing (HALF-2, HALF-3).
+struct ReserveRules {
+  uint8_t size = 0;           ///< tiles a seat gets; 0: there are none
+  bool draft = false;         ///< picked seat by seat, counter-clockwise; false: dealt at random
+  std::vector<uint8_t> pool;  ///< kinds they come from; what is left over is out of the game
+};
+
 /// Spaces from `left` to `right` and from `top` to `bottom`, both ends included.
 struct Area {
   int16_t left = 0, top = 0, right = -1, bottom = -1;
@@ -97,6 +111,31 @@ struct TableRules {
   bool on_table(int x, int y) const { return kind != Kind::fixed || area.contains(x, y) || second.contains(x, y); }
 };
 
+struct Full;
+struct Ruleset;
+template <class Config>
+struct State;
+
+/// What an expansion does at moments of the game; null: nothing. Only the full kernel asks.
+struct Hooks {
+  /// Points that the completed feature with root `node` brings beyond its own (HALF-VINEYARD).
+  int (*bonus)(const Ruleset&, const State<Full>&, int node) = nullptr;
+
+  /// Which of the seats that are `tied` win, as bits: some of them, or all if it says nothing. `nodes` are the roots
+  /// whose followers were counted (HALF-HILL).
+  unsigned (*break_tie)(const Ruleset&, const State<Full>&, std::span<const int> nodes, unsigned tied) = nullptr;
+
+  /// Whether a tile of the stack goes unseen under the tile just laid (HALF-HILL).
+  bool (*buries)(const Ruleset&, const State<Full>&) = nullptr;
+
+  /// How many things the seat whose turn it was may choose from after scoring (HALF-CROP). Each seat then answers, from
+  /// the left to the chooser.
+  int (*choices)(const Ruleset&, const State<Full>&) = nullptr;
+  /// The answers of State::seat to `Variants::choice`; none: it is not asked.
+  void (*answers)(const Ruleset&, const State<Full>&, std::vector<Move>&) = nullptr;
+  void (*answer)(const Ruleset&, State<Full>&, Move) = nullptr;  ///< REQUIRES: one of them
+};
+
 struct Ruleset {
   int seats = 2;  ///< 2..8
   /// By Figure. Followers stand on everything but gardens (FOLLOWER-2, ABBOT-1).
@@ -104,16 +143,19 @@ struct Ruleset {
   ScoringRules scoring;
   DrawRules draw;
   TableRules table;
+  ReserveRules reserve;
   bool hole_turn = false;       ///< HOUSE-HOLE
   std::vector<TileKind> kinds;  ///< at most 255
   uint8_t start_kind = 0;       ///< SET-3; lies at 0,0 with orientation 0
   std::vector<uint8_t> stack;   ///< kind of every tile but the start tile, in catalogue order
+  std::vector<const Hooks*> hooks;
 
-  int tiles() const { return static_cast<int>(stack.size()) + 1; }
-  int segments() const;  ///< features on all tiles together
-  int nodes() const;     ///< most features a board can show, see Config::max_nodes
+  int tiles() const { return static_cast<int>(stack.size()) + 1; }  ///< without reserves
+  int pieces() const { return tiles() + seats * reserve.size; }     ///< most tiles that may lie on the table
+  int segments() const;                                             ///< features on all tiles together
+  int nodes() const;  ///< most features a board can show, see Config::max_nodes
   bool squares_only() const;
-  bool plain_turns() const;  ///< neither table, hands, offers, extra turns nor figures beyond followers
+  bool plain_turns() const;  ///< neither table, hands, reserves, offers, extra turns nor figures beyond followers
 };
 
 }  // namespace bastide

@@ -13,6 +13,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <type_traits>
 
 #include "core/geometry.h"
@@ -58,8 +59,9 @@ struct Fast {
   static constexpr int max_nodes = 224;                ///< segments less one for every tile but the first
   static constexpr int max_cells = 3 * max_tiles + 2;  ///< n tiles have at most 2n+2 empty neighbours
   static constexpr int faces = 4;
-  static constexpr int max_watches = 16;   ///< unfinished cloisters
-  static constexpr int grid = 32;          ///< side of the torus, a power of two
+  static constexpr int max_watches = 16;                      ///< unfinished cloisters
+  static constexpr int max_completed = kMaxTileFeatures + 9;  ///< by one tile
+  static constexpr int grid = 32;                             ///< side of the torus, a power of two
   static constexpr bool variants = false;  ///< plain turns only: no hands, offers, table edge, further figures; no log
   using Small = uint8_t;                   ///< numbers of tiles, cells and nodes
   using Coordinate = int8_t;
@@ -75,6 +77,7 @@ struct Full {
   static constexpr int max_cells = 3 * max_tiles + 2;
   static constexpr int faces = kFaces;
   static constexpr int max_watches = 64;
+  static constexpr int max_completed = kMaxTileFeatures + 18;  ///< two cloisters may lie in a space
   static constexpr int grid = 64;
   static constexpr bool variants = true;
   using Small = uint16_t;
@@ -82,6 +85,8 @@ struct Full {
   using Signature = uint16_t;
   using FollowerCount = Followers<uint64_t, 8>;
 };
+
+inline constexpr int kMaxBuried = 8;
 
 /// One side of one placed tile.
 template <class Small>
@@ -119,7 +124,9 @@ struct State {
     uint16_t open;     ///< road, city: sides without neighbour; cloister, garden: empty spaces around it
     uint16_t shields;  ///< city; cloister, garden: spaces around it that are off the table (HOUSE-BORDER)
     typename Config::FollowerCount followers;
-    TileSet tiles;  ///< road, city: the tiles it lies on, each counted once (ROAD-2, CITY-2)
+    /// Road, city: the tiles it lies on, each counted once (ROAD-2, CITY-2); where spaces count, the first tile of each
+    /// (HALF-7). Cloister, garden: its own, in the full kernel.
+    TileSet tiles;
   };
 
   /// A cloister whose surroundings are not yet full.
@@ -161,7 +168,7 @@ struct State {
 
   // features completed by the tile just placed, scored after the follower (FOLLOWER-4, ORDER-1)
   uint8_t completed = 0;
-  std::array<Small, kMaxTileFeatures + 9> completed_node;
+  std::array<Small, Config::max_completed> completed_node;
 
   uint8_t watches = 0;
   std::array<Watch, Config::max_watches> watch;
@@ -173,11 +180,13 @@ struct State {
 
   /// What a draw is for.
   enum class Drawing : uint8_t {
-    turn,   ///< a tile to place now
-    first,  ///< the tile in the centre (HOUSE-BAG)
-    deal,   ///< the hands at set-up (HOUSE-HAND3)
-    begin,  ///< a hand that is empty at the start of its turn
-    refill  ///< a hand at the end of its turn
+    turn,     ///< a tile to place now
+    first,    ///< the tile in the centre (HOUSE-BAG)
+    deal,     ///< the hands at set-up (HOUSE-HAND3)
+    begin,    ///< a hand that is empty at the start of its turn
+    refill,   ///< a hand at the end of its turn
+    reserve,  ///< the reserves at set-up, out of the pool (HALF-2)
+    bury      ///< a tile that goes unseen under the one just laid (HALF-HILL)
   };
 
   /// What only some rules need. Kept by the full kernel.
@@ -192,6 +201,14 @@ struct State {
     std::array<int16_t, kMaxSeats> bought{};           ///< kind + 1 of a tile bought and not yet laid; 0: none
     std::array<int16_t, kMaxSeats> offer{};            ///< points offered in this round
     int16_t left = 0, top = 0, right = 0, bottom = 0;  ///< the landscape's bounding box
+
+    uint8_t pool_left = 0, buried_size = 0;
+    std::array<uint8_t, kMaxPool> pool{};  ///< kinds, in no order
+    std::array<uint8_t, kMaxSeats> reserve_size{};
+    std::array<std::array<uint8_t, kMaxReserve>, kMaxSeats> reserve{};  ///< kinds, in the order they came
+    bool went_on = false;                      ///< this turn's chance to lay one of the reserve has passed (HALF-3)
+    std::array<uint8_t, kMaxBuried> buried{};  ///< kinds, seen by nobody
+    uint8_t choice = 0;                        ///< 1 + what is being answered; 0: nothing
   };
   struct NoVariants {};
   [[no_unique_address]] std::conditional_t<Config::variants, Variants, NoVariants> v;
@@ -234,6 +251,27 @@ template <class Config>
 bool occupied(const State<Config>& state, int x, int y) {
   const int cell = find_cell(state, x, y);
   return cell >= 0 && state.cell[static_cast<std::size_t>(cell)].quarters != 0;
+}
+
+/// The cell in which the cloister or garden with root `node` lies.
+inline const State<Full>::Cell& cell_of_centre(const State<Full>& state, int node) {
+  const auto& tiles = state.node[static_cast<std::size_t>(node)].tiles.word;
+  std::size_t word = 0;
+  while (tiles[word] == 0) ++word;
+  const std::size_t piece = word * 64 + static_cast<std::size_t>(std::countr_zero(tiles[word]));
+  return state.cell[state.piece[piece].cell];
+}
+
+/// Adds up `value(piece)` over all tiles in the nine spaces of the cloister or garden with root `node`.
+template <class Value>
+int sum_around(const State<Full>& state, int node, const Value& value) {
+  const auto& centre = cell_of_centre(state, node);
+  int sum = 0;
+  for (std::size_t p = 0; p < state.pieces; ++p) {
+    const auto& cell = state.cell[state.piece[p].cell];
+    if (std::abs(cell.x - centre.x) <= 1 && std::abs(cell.y - centre.y) <= 1) sum += value(state.piece[p]);
+  }
+  return sum;
 }
 
 }  // namespace bastide

@@ -19,27 +19,35 @@ inline constexpr int kFeatureTypes = 5;
 enum class Figure : uint8_t { follower, abbot };
 inline constexpr int kFigureKinds = 2;
 
+/// What is drawn on a tile and only expansions read (HALF-VINEYARD, HALF-HILL, HALF-SHEEP, HALF-CROP).
+enum class Symbol : uint8_t { vineyard, hill, sheep, crop_circle };
+inline constexpr int kSymbols = 4;
+
 /// Who is asked for what. One phase, one kind of decision.
 enum class Phase : uint8_t {
   draw,      ///< chance: a tile comes from the stack (DRAW-1), for whom and what `State::Variants::drawing` says
-  tile,      ///< the seat to move places a tile: the drawn one, or one of its hand (PLACE-*)
+  tile,      ///< the seat to move places a tile: the drawn one, or one of its hand or reserve (PLACE-*)
   follower,  ///< it may place a figure on that tile, or take one back (FOLLOWER-*, ABBOT-2)
   offer,     ///< the seat to move says what it offers for another's drawn tile (HOUSE-BUY)
   sale,      ///< the drawer takes one of the offers or none (HOUSE-BUY)
+  pick,      ///< the seat to move takes a tile of the pool into its reserve (HALF-2)
+  reserve,   ///< it may lay a tile of its reserve instead of what comes next in its turn (HALF-3)
+  choice,    ///< it chooses what every seat is to do; what there is to choose, the expansion says (HALF-CROP)
+  answer,    ///< the seat to move does it, with one of its figures on the board (HALF-CROP)
   over       ///< final scoring is done (END-1)
 };
 
-enum class MoveKind : uint8_t { draw, tile, follower, take_back, pass, offer, sell };
+enum class MoveKind : uint8_t { draw, tile, follower, take_back, pass, offer, sell, pick, choose, answer };
 
 /// One ply. Fields that a kind does not use are 0, so that equal moves compare equal.
 struct Move {
   MoveKind kind = MoveKind::pass;    ///< pass: no figure, or no offer taken
-  uint8_t tile = 0;                  ///< draw, tile: index of the tile kind in the ruleset
+  uint8_t tile = 0;                  ///< draw, tile, pick: index of the tile kind in the ruleset
   uint8_t rotation = 0;              ///< tile: quarter turns clockwise, 0..3
-  uint8_t feature = 0;               ///< follower: index among the features of the tile just placed
+  uint8_t feature = 0;               ///< follower: index among the features of the tile just placed; answer: of `value`
   Figure figure = Figure::follower;  ///< follower, take_back
   int16_t x = 0, y = 0;              ///< tile: space; x to the east, y to the south, the start tile at 0,0
-  int16_t value = 0;                 ///< offer: points; sell: the seat that gets the tile
+  int16_t value = 0;  ///< offer: points; sell: the seat that gets the tile; choose: what; answer: number of a piece
 
   static constexpr Move draw(int kind) { return {.kind = MoveKind::draw, .tile = static_cast<uint8_t>(kind)}; }
   static constexpr Move place(int kind, int x, int y, int rotation) {
@@ -56,6 +64,11 @@ struct Move {
   static constexpr Move pass() { return {}; }
   static constexpr Move offer(int points) { return {.kind = MoveKind::offer, .value = static_cast<int16_t>(points)}; }
   static constexpr Move sell(int seat) { return {.kind = MoveKind::sell, .value = static_cast<int16_t>(seat)}; }
+  static constexpr Move pick(int kind) { return {.kind = MoveKind::pick, .tile = static_cast<uint8_t>(kind)}; }
+  static constexpr Move choose(int what) { return {.kind = MoveKind::choose, .value = static_cast<int16_t>(what)}; }
+  static constexpr Move answer(int piece, int feature) {
+    return {.kind = MoveKind::answer, .feature = static_cast<uint8_t>(feature), .value = static_cast<int16_t>(piece)};
+  }
   friend constexpr auto operator<=>(const Move&, const Move&) = default;
 };
 

@@ -3,11 +3,12 @@
 #include <array>
 
 #include "expansions/abbot.h"
+#include "expansions/halflings.h"
 
 namespace bastide {
 
 std::span<const Expansion> expansions() {
-  static constexpr std::array<Expansion, 1> list = {{{"abbots", add_abbot}}};
+  static constexpr std::array<Expansion, 2> list = {{{"abbots", add_abbot}, {"halflings", add_halflings}}};
   return list;
 }
 

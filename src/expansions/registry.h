@@ -9,7 +9,7 @@
 namespace bastide {
 
 struct Expansion {
-  std::string_view option;  ///< the option that brings it into play by the value "on"
+  std::string_view option;  ///< the option that brings it into play by any value but "off"
   void (*add)(Ruleset&);    ///< adds it to the rules of a game; called once, after the base game's are set
 };
 

@@ -81,6 +81,7 @@ struct TileSet {
   std::string id;
   std::string name;    ///< shown to players
   std::string source;  ///< document and place
+  std::string prefix;  ///< in notation, before the ids of its tiles; mostly empty
   TileShape shape = TileShape::square;
   std::vector<TileSpec> tiles;
   int total() const;  ///< physical tiles

@@ -41,10 +41,11 @@ Result<void> check_option(const Catalogue& catalogue, const std::string& id, con
 }
 
 /// The options that compiling reads; a data folder without one of them is refused here.
-constexpr std::array<std::string_view, 20> kRead = {
-    "field_scoring", "small_city",   "unfinished",  "colours",      "abbots",        "first",     "draw",
-    "hand_size",     "hand_view",    "bag",         "offers",       "holes",         "junctions", "table",
-    "table_width",   "table_height", "second_side", "second_width", "second_height", "border"};
+constexpr std::array<std::string_view, 24> kRead = {
+    "field_scoring", "small_city", "unfinished",  "colours",      "abbots",      "first",
+    "draw",          "hand_size",  "hand_view",   "bag",          "offers",      "holes",
+    "junctions",     "table",      "table_width", "table_height", "second_side", "second_width",
+    "second_height", "border",     "halflings",   "half_sets",    "half_tiles",  "half_count"};
 
 Result<void> check_options_there(const GameRules& rules) {
   for (const std::string_view id : kRead)
@@ -86,6 +87,8 @@ ScoringRules scoring_of(const GameRules& rules) {
   if (scoring.fields == FieldScoring::first) scoring.field_city = 4;
   if (rules.is("small_city", "half")) scoring.small_city_tile = scoring.small_city_shield = 1;
   scoring.unfinished = rules.is("unfinished", "count");
+  scoring.pieces_around = rules.is("half_count", "2015-10");
+  scoring.pieces = scoring.pieces_around || rules.is("half_count", "2020");
   return scoring;
 }
 
@@ -142,31 +145,68 @@ FigureKind followers_of(const GameRules& rules) {
   return {7, static_cast<uint8_t>(stands), false};
 }
 
+/// The kind that a version of a tile is; a new one if the game has no such tile yet.
+Result<int> kind_of(GameRules& rules, const TileSet& set, TileVersion version) {
+  std::string name = set.prefix + version.name;
+  int kind = rules.kind_by_name(name);
+  if (kind >= 0 && !same_tile(*rules.kinds[kind].tile, version.tile)) {
+    name = set.id + "/" + version.name;
+    kind = rules.kind_by_name(name);
+  }
+  if (kind >= 0) return kind;
+  if (rules.kinds.size() >= 255) return failure("more than 255 kinds of tiles in one game");
+  rules.kernel.kinds.push_back(compile_kind(version.tile));
+  rules.derived.push_back(std::make_shared<const TileSpec>(std::move(version.tile)));
+  rules.kinds.push_back({rules.derived.back().get(), 0, std::move(name)});
+  return static_cast<int>(rules.kinds.size()) - 1;
+}
+
+std::vector<TileVersion> versions_in(const GameRules& rules, const TileSpec& tile) {
+  return versions_of(tile, rules.is("abbots", "on"), rules.is("junctions", "houses"));
+}
+
 Result<void> add_tiles(const Catalogue& catalogue, const TileSetUse& use, GameRules& rules, int& start) {
   const TileSet* set = catalogue.find_set(use.set);
   if (!set) return failure(fmt::format("there is no tile set '{}'", use.set));
-  const bool gardens = rules.is("abbots", "on"), bushes_join = rules.is("junctions", "houses");
   for (const TileSpec& spec : set->tiles) {
-    for (TileVersion& version : versions_of(spec, gardens, bushes_join)) {
+    for (TileVersion& version : versions_in(rules, spec)) {
       const bool is_start = version.tile.start && start < 0;
       const int copies = version.tile.count * use.times;
-      int kind = rules.kind_by_name(version.name);
-      if (kind >= 0 && !same_tile(*rules.kinds[kind].tile, version.tile)) {
-        version.name = set->id + "/" + version.name;
-        kind = rules.kind_by_name(version.name);
-      }
-      if (kind < 0) {
-        kind = static_cast<int>(rules.kinds.size());
-        if (kind >= 255) return failure("more than 255 kinds of tiles in one game");
-        rules.kernel.kinds.push_back(compile_kind(version.tile));
-        rules.derived.push_back(std::make_shared<const TileSpec>(std::move(version.tile)));
-        rules.kinds.push_back({rules.derived.back().get(), 0, version.name});
-      }
-      rules.kinds[kind].count += copies;
-      if (is_start) start = kind;
-      rules.kernel.stack.insert(rules.kernel.stack.end(), copies - (is_start ? 1 : 0), static_cast<uint8_t>(kind));
+      const auto kind = kind_of(rules, *set, std::move(version));
+      if (!kind) return tl::unexpected<Error>(kind.error());
+      rules.kinds[*kind].count += copies;
+      if (is_start) start = *kind;
+      rules.kernel.stack.insert(rules.kernel.stack.end(), copies - (is_start ? 1 : 0), static_cast<uint8_t>(*kind));
     }
   }
+  return {};
+}
+
+/// HALF-2: the tiles that reserves come from. In a first game those with symbols stay in the box.
+Result<void> add_reserve(const Catalogue& catalogue, GameRules& rules) {
+  ReserveRules& reserve = rules.kernel.reserve;
+  reserve.draft = rules.is("halflings", "draft");
+  for (const auto& [id, without] : {std::pair("halflings-1", "two"), std::pair("halflings-2", "one")}) {
+    const TileSet* set = catalogue.find_set(id);
+    if (!set) return failure(fmt::format("there is no tile set '{}'", id), "HALF-1");
+    if (rules.is("half_sets", without)) continue;
+    for (const TileSpec& spec : set->tiles) {
+      if (!reserve.draft && !spec.symbols.empty()) continue;
+      for (TileVersion& version : versions_in(rules, spec)) {
+        const int copies = version.tile.count;
+        const auto kind = kind_of(rules, *set, std::move(version));
+        if (!kind) return tl::unexpected<Error>(kind.error());
+        rules.kinds[*kind].count += copies;
+        reserve.pool.insert(reserve.pool.end(), copies, static_cast<uint8_t>(*kind));
+      }
+    }
+  }
+  const int wanted = rules.number("half_tiles"), there = static_cast<int>(reserve.pool.size());
+  if (rules.kernel.seats * wanted > there)
+    return refuse(
+        fmt::format("{} seats cannot get {} half tiles each: there are {}", rules.kernel.seats, wanted, there),
+        fmt::format("half_tiles={}", there / rules.kernel.seats), "HALF-2");
+  reserve.size = static_cast<uint8_t>(wanted);
   return {};
 }
 
@@ -220,12 +260,14 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   rules->kernel.figures[0] = followers_of(*rules);
   rules->kernel.hole_turn = rules->is("holes", "on");
   for (const Expansion& expansion : expansions())
-    if (rules->is(expansion.option, "on")) expansion.add(rules->kernel);
+    if (!rules->is(expansion.option, "off")) expansion.add(rules->kernel);
   int start = -1;
   for (const TileSetUse& use : preset.tiles)
     if (const auto added = add_tiles(catalogue, use, *rules, start); !added)
       return tl::unexpected<Error>(added.error());
   if (start < 0) return failure(fmt::format("preset {} has no start tile", preset.id), "SET-3");
+  if (!rules->is("halflings", "off"))
+    if (const auto added = add_reserve(catalogue, *rules); !added) return tl::unexpected<Error>(added.error());
   rules->kernel.start_kind = static_cast<uint8_t>(start);
   if (rules->is("abbots", "on") && !has_gardens(*rules))
     rules->notes.push_back("These tiles have no gardens: abbots can only stand on cloisters.");

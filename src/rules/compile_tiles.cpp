@@ -112,6 +112,17 @@ std::vector<int> appearance(const TileKind& kind, const OrientedTile& tile) {
 
 }  // namespace
 
+namespace {
+
+Symbol symbol_of(std::string_view type) {
+  if (type == "vineyard") return Symbol::vineyard;
+  if (type == "hill") return Symbol::hill;
+  if (type == "sheep") return Symbol::sheep;
+  return Symbol::crop_circle;
+}
+
+}  // namespace
+
 TileKind compile_kind(const TileSpec& tile) {
   TileKind kind;
   kind.square = tile.shape == TileShape::square;
@@ -124,6 +135,8 @@ TileKind compile_kind(const TileSpec& tile) {
     feature.shields = static_cast<uint8_t>(spec.shields);
     for (const int city : spec.cities) feature.cities = static_cast<uint16_t>(feature.cities | 1u << city);
   }
+  for (const TileSymbol& symbol : tile.symbols)
+    kind.symbols[static_cast<int>(symbol_of(symbol.type))] = static_cast<uint8_t>(symbol.count);
   std::vector<std::vector<int>> looks;
   for (int r = 0; r < 4; ++r) {
     kind.oriented[r] = orient(tile, r);

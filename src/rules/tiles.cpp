@@ -218,11 +218,14 @@ TileSpec read_tile(const TomlNode& node, const TileSet& set) {
 }  // namespace
 
 TileSet read_tile_set(const TomlNode& file) {
-  const TableReader table(file, "tile set", {"id", "name", "source", "shape", "tile"});
+  const TableReader table(file, "tile set", {"id", "name", "source", "prefix", "shape", "tile"});
   TileSet set;
   set.id = table.text("id");
   set.name = table.text("name");
   set.source = table.text("source");
+  set.prefix = table.text_or("prefix", "");
+  if (set.prefix.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-") != std::string::npos)
+    table.fail_key("prefix", "'" + set.prefix + "' cannot be written in notation.", "capitals, digits and '-'");
   const std::string shape = table.text("shape");
   if (shape != "square" && shape != "half")
     table.fail_key("shape", "'" + shape + "' is no shape.", "'square' or 'half'");
