@@ -87,7 +87,7 @@ void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const
     const double chance = chance_[n];
     double points = 0;
     if (node.type == FeatureType::cloister || node.type == FeatureType::garden) {
-      points = feature_size(state, n) + node.open * weights.cloister_faith * std::min(1.0, 2 * left_);
+      points = feature_size(rules, state, n) + node.open * weights.cloister_faith * std::min(1.0, 2 * left_);
     } else {
       const int tiles = node.tiles.count();
       const double finished = node.type == FeatureType::road

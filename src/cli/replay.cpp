@@ -41,6 +41,12 @@ std::string_view kind_of(MoveKind kind) {
       return "offer";
     case MoveKind::sell:
       return "sell";
+    case MoveKind::pick:
+      return "pick";
+    case MoveKind::choose:
+      return "choose";
+    case MoveKind::answer:
+      return "answer";
   }
   return {};
 }

@@ -213,7 +213,7 @@ Award award_if_scored(const GameRules& rules, const State<Full>& state, int node
   award.reason = Reason::completed;
   award.type = feature.type;
   award.node = node;
-  award.tiles = feature_size(state, node);
+  award.tiles = feature_size(rules.kernel, state, node);
   award.shields = feature.type == FeatureType::city ? feature.shields : 0;
   int most = 0;
   for (int seat = 0; seat < rules.kernel.seats; ++seat) {

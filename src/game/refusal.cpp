@@ -145,6 +145,16 @@ Error why_not_placed(const Game& game, Move move) {
   return why_not_there(game, move);
 }
 
+Error why_not_from_reserve(const Game& game, Move move) {
+  const State<Full>& state = game.state();
+  const auto& reserve = state.v.reserve[state.seat];
+  const auto end = reserve.begin() + state.v.reserve_size[state.seat];
+  if (move.tile >= game.rules().kinds.size() || std::find(reserve.begin(), end, move.tile) == end)
+    return refuse(fmt::format("{} does not hold this half tile", game.seats()[state.seat].name), "HALF-3",
+                  list_legal(game));
+  return why_not_there(game, move);
+}
+
 }  // namespace
 
 Error Game::why_illegal(Move move) const {
@@ -173,6 +183,19 @@ Error Game::why_illegal(Move move) const {
     case Phase::sale:
       return refuse(fmt::format("{} has to take one of the offers or keep the tile", name), "HOUSE-BUY",
                     list_legal(*this));
+    case Phase::pick:
+      return refuse(fmt::format("{} has to pick one of the half tiles that lie open", name), "HALF-2",
+                    list_legal(*this));
+    case Phase::reserve:
+      if (move.kind != MoveKind::tile)
+        return refuse(fmt::format("{} may lay a half tile, or go on without", name), "HALF-3", list_legal(*this));
+      return why_not_from_reserve(*this, move);
+    case Phase::choice:
+      return refuse(fmt::format("{} has to name a kind of follower and an action", name), "HALF-CROP",
+                    list_legal(*this));
+    case Phase::answer:
+      return refuse(fmt::format("{} has to choose one of its own followers of the kind that was named", name),
+                    "HALF-CROP", list_legal(*this));
     case Phase::over:
       break;
   }

@@ -1,6 +1,10 @@
 // One ply as text.
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
+#include "expansions/halflings.h"
 #include "notation/words.h"
 
 namespace bastide {
@@ -10,11 +14,58 @@ int last_kind(const State<Full>& state) {
   return state.piece[state.pieces - 1u].kind;
 }
 
+/// Whether a placement says which tile: there are several to place.
+bool names_tile(const GameRules& rules, const State<Full>& state) {
+  return rules.kernel.draw.hand > 0 || state.phase == Phase::reserve;
+}
+
+/// Which tile of its space a piece is, from 0, in the order in which they were laid.
+int number_in_space(const State<Full>& state, int piece) {
+  int number = 0;
+  for (int p = 0; p < piece; ++p) number += state.piece[p].cell == state.piece[piece].cell;
+  return number;
+}
+
+/// "at:3,1:city"; "at:3,1/2:city" on the second tile of the space.
+std::string answer_text(const GameRules& rules, const State<Full>& state, Move move) {
+  const auto& piece = state.piece[move.value];
+  const auto& cell = state.cell[piece.cell];
+  const int number = number_in_space(state, move.value);
+  return fmt::format("at:{},{}{}:{}", cell.x, cell.y, number == 0 ? "" : fmt::format("/{}", number + 1),
+                     rules.feature(piece.kind, move.feature).place);
+}
+
+/// Reads an answer by writing all that can be meant: followers of the seat to move stand in few places.
+Result<Move> parse_answer(const GameRules& rules, const State<Full>& state, const Line& line) {
+  if (line.words[0].text == "-") return Move::pass();
+  std::string known;
+  for (int i = 0; i < state.v.figures.count; ++i) {
+    const auto& placed = state.v.figures.at[i];
+    if (placed.seat != state.seat) continue;
+    const Move move = Move::answer(placed.piece, placed.feature);
+    const std::string text = answer_text(rules, state, move);
+    if (text == line.words[0].text) return move;
+    known += (known.empty() ? "" : ", ") + text;
+  }
+  return error_at(line, 0, "there is no follower of the seat to move", known, "HALF-CROP");
+}
+
+constexpr std::array<std::string_view, kCropChoices> kCropNames = {"crop:knight:add",      "crop:knight:home",
+                                                                   "crop:highwayman:add",  "crop:highwayman:home",
+                                                                   "crop:farmer:add",      "crop:farmer:home"};
+
+Result<Move> parse_choice(const Line& line) {
+  const auto name = std::find(kCropNames.begin(), kCropNames.end(), line.words[0].text);
+  if (name == kCropNames.end())
+    return error_at(line, 0, "a kind of follower and an action have to be named",
+                    "crop:knight, crop:highwayman or crop:farmer, then :add or :home", "HALF-CROP");
+  return Move::choose(static_cast<int>(name - kCropNames.begin()));
+}
+
 Result<Move> parse_placement(const GameRules& rules, const State<Full>& state, const Line& line) {
-  const bool from_hand = rules.kernel.draw.hand > 0;
   int kind = state.drawn;
   std::size_t word = 0;
-  if (from_hand) {
+  if (names_tile(rules, state)) {
     const auto named = parse_tile(rules, line, word++);
     if (!named) return tl::unexpected<Error>(named.error());
     kind = *named;
@@ -43,7 +94,7 @@ std::string move_text(const GameRules& rules, const State<Full>& state, Move mov
       return fmt::format("draw {}", rules.kinds[move.tile].name);
     case MoveKind::tile: {
       const std::string place = fmt::format("{},{} {}", move.x, move.y, rotation_letter(move.rotation));
-      return rules.kernel.draw.hand > 0 ? rules.kinds[move.tile].name + " " + place : place;
+      return names_tile(rules, state) ? rules.kinds[move.tile].name + " " + place : place;
     }
     case MoveKind::follower:
       return figure_text(rules, last_kind(state), move.feature, move.figure);
@@ -55,6 +106,12 @@ std::string move_text(const GameRules& rules, const State<Full>& state, Move mov
       return fmt::format("bid:{}", move.value);
     case MoveKind::sell:
       return fmt::format("sell:{}", move.value + 1);
+    case MoveKind::pick:
+      return fmt::format("pick {}", rules.kinds[move.tile].name);
+    case MoveKind::choose:
+      return std::string(kCropNames[static_cast<std::size_t>(move.value)]);
+    case MoveKind::answer:
+      return answer_text(rules, state, move);
   }
   return {};
 }
@@ -66,14 +123,21 @@ Result<Move> parse_move(const GameRules& rules, const State<Full>& state, std::s
   const Line& line = lines->front();
   if (state.phase == Phase::over) return failure("the game is over", "END-1");
   if (state.phase == Phase::tile) return parse_placement(rules, state, line);
-  if (state.phase == Phase::draw) {
-    if (line.words[0].text != "draw") return error_at(line, 0, "a tile has to be drawn", "draw TILE");
+  if (state.phase == Phase::reserve && line.words[0].text != "-") return parse_placement(rules, state, line);
+  if (state.phase == Phase::draw || state.phase == Phase::pick) {
+    const bool draw = state.phase == Phase::draw;
+    if (line.words[0].text != (draw ? "draw" : "pick"))
+      return error_at(line, 0, draw ? "a tile has to be drawn" : "a tile has to be picked",
+                      draw ? "draw TILE" : "pick TILE");
     const auto kind = parse_tile(rules, line, 1);
     if (!kind) return tl::unexpected<Error>(kind.error());
     if (line.words.size() > 2) return error_at(line, 2, "nothing may follow the tile");
-    return Move::draw(*kind);
+    return draw ? Move::draw(*kind) : Move::pick(*kind);
   }
   if (line.words.size() > 1) return error_at(line, 1, "nothing may follow here");
+  if (state.phase == Phase::reserve) return Move::pass();
+  if (state.phase == Phase::choice) return parse_choice(line);
+  if (state.phase == Phase::answer) return parse_answer(rules, state, line);
   if (state.phase == Phase::follower) return parse_figure_choice(rules, state, line);
   if (state.phase == Phase::sale && line.words[0].text == "keep") return Move::pass();
   if (state.phase == Phase::offer) {

@@ -181,6 +181,10 @@ std::string write_record(const Record& record) {
         line += fmt::format(" sell:{}", move.value + 1);
         end_line();
         break;
+      case MoveKind::pick:
+      case MoveKind::choose:
+      case MoveKind::answer:
+        break;
     }
   }
   end_line();

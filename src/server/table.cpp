@@ -311,6 +311,10 @@ Result<void> Table::apply_ply(const std::string& text, int64_t at) {
       break;
     case MoveKind::sell:
       break;  // told as a sale
+    case MoveKind::pick:
+    case MoveKind::choose:
+    case MoveKind::answer:
+      break;
   }
   for (const ExplainedAward& award : ply.awards) emit("award", {{"award", award_json(*game_, award)}}, at);
   apply_side_effects(ply, at);
