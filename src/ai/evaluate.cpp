@@ -31,7 +31,7 @@ double Evaluator<Config>::fill_chance(const Ruleset& rules, const S& state, unsi
   if (chance < 0) {
     int fitting = 0;
     for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind)
-      if (rules.kinds[kind].fit[signature & 255] != 0) fitting += stack_[kind];
+      if (rules.kinds[kind].fitting(signature) != 0) fitting += stack_[kind];
     chance = fitting == 0 ? 0 : 1 - power(1 - static_cast<double>(fitting) / state.left, static_cast<int>(turns_ + 1));
   }
   return chance;
@@ -49,7 +49,7 @@ void Evaluator<Config>::find_chances(const Ruleset& rules, const S& state, const
     for (int face = 0; face < Config::faces; ++face) {
       const auto terrain = static_cast<Terrain>((signature >> (2 * face)) & 3);
       if (terrain != Terrain::road && terrain != Terrain::city) continue;
-      const auto ref = cell.offered[face];
+      const auto ref = beyond(state, cell, static_cast<Face>(face));
       const auto& piece = state.piece[ref.piece];
       const auto& side = rules.kinds[piece.kind].oriented[piece.rotation].side[ref.side];
       const int root = root_at(state, ref.piece, side.feature);
@@ -89,7 +89,7 @@ void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const
     if (node.type == FeatureType::cloister || node.type == FeatureType::garden) {
       points = feature_size(rules, state, n) + node.open * weights.cloister_faith * std::min(1.0, 2 * left_);
     } else {
-      const int tiles = node.tiles.count();
+      const int tiles = feature_size(rules, state, n);
       const double finished = node.type == FeatureType::road
                                   ? tiles * scoring.road_tile
                                   : tiles * scoring.city_tile + node.shields * scoring.city_shield;

@@ -1,5 +1,7 @@
 #include "core/kernel.h"
 
+#include <new>
+
 #include "core/kernel_turn.h"
 
 namespace bastide {
@@ -26,7 +28,7 @@ bool fits(const Ruleset& rules) {
 
 template <class Config>
 void clear(const Ruleset& rules, State<Config>& state) {
-  state = State<Config>{};
+  ::new (static_cast<void*>(&state)) State<Config>();  // in place: it is large
   state.table.fill(State<Config>::none);
   state.supply.fill(rules.figures[0].count);
   if constexpr (Config::variants)

@@ -13,11 +13,13 @@ struct Board {
   using S = State<Config>;
   using Small = typename Config::Small;
   using Signature = typename Config::Signature;
+  using Count = typename Config::Count;
   static constexpr Small none = S::none;
 
   const Ruleset& rules;
   S& s;
   EventLog* log;
+  const TileKind* kinds = rules.kinds.data();  ///< stays in a register, which `rules.kinds` does not
 
   // ---------------------------------------------------------------- features: union-find
 
@@ -39,10 +41,12 @@ struct Board {
     auto& to = s.node[a];
     auto& from = s.node[b];
     from.parent = static_cast<Small>(a);
-    to.open = static_cast<uint16_t>(to.open + from.open);
-    to.shields = static_cast<uint16_t>(to.shields + from.shields);
+    to.open = static_cast<Count>(to.open + from.open);
+    to.shields = static_cast<Count>(to.shields + from.shields);
+    to.segments = static_cast<Count>(to.segments + from.segments);
+    to.twins = static_cast<Count>(to.twins + from.twins);
     to.followers.packed += from.followers.packed;
-    to.tiles.merge(from.tiles);
+    if constexpr (Config::variants) to.tiles.merge(from.tiles);
     return a;
   }
 
@@ -51,8 +55,10 @@ struct Board {
     s.node[n] = {.parent = n,
                  .type = type,
                  .completed = false,
-                 .open = static_cast<uint16_t>(open),
+                 .open = static_cast<Count>(open),
                  .shields = 0,
+                 .segments = 0,
+                 .twins = 0,
                  .followers = {},
                  .tiles = {}};
     return n;
@@ -64,7 +70,7 @@ struct Board {
   /// side that does must continue it; for square tiles the answer is a table over the signature.
   static int legal_rotations(const TileKind& kind, [[maybe_unused]] const typename S::Cell& cell, Signature signature) {
     if constexpr (Config::faces == 4) {
-      return kind.fit[signature];
+      return kind.fitting(signature);
     } else {
       int legal = 0;
       const unsigned there = (signature | (signature >> 1)) & 0x555u;  // one bit a face that has a neighbour
@@ -97,7 +103,7 @@ struct Board {
 
   bool placeable(int kind) const {
     for (int i = 0; i < s.open; ++i)
-      if (rotations_at(rules.kinds[kind], i)) return true;
+      if (rotations_at(kinds[kind], i)) return true;
     return false;
   }
 
@@ -116,7 +122,10 @@ struct Board {
     auto& cell = s.cell[c];
     cell.x = static_cast<typename Config::Coordinate>(x);
     cell.y = static_cast<typename Config::Coordinate>(y);
-    cell.quarters = 0;
+    if constexpr (Config::variants)
+      cell.quarters = 0;
+    else
+      cell.piece = none;
     cell.open = s.open;
     s.open_signature[s.open] = 0;
     s.open_cell[s.open] = c;
@@ -156,7 +165,7 @@ struct Board {
   /// Joins one side of the new piece to the side it meets. Halves meet crosswise: clockwise first to clockwise second.
   void join_side(Joining& joining, const TileSideDef& mine, SideRef<Small> ref) {
     const auto& piece = s.piece[ref.piece];
-    const TileSideDef& theirs = rules.kinds[piece.kind].oriented[piece.rotation].side[ref.side];
+    const TileSideDef& theirs = kinds[piece.kind].oriented[piece.rotation].side[ref.side];
     if (mine.terrain != Terrain::field) {
       join(joining, mine.feature, node_of(ref, theirs.feature));
       ++joining.joined[mine.feature];
@@ -168,30 +177,53 @@ struct Board {
     }
   }
 
+  /// Whether a tile of this orientation fills the rest of a space; notes that it lies there.
+  bool fill(int c, const OrientedTile& tile, Small p) {
+    auto& cell = s.cell[c];
+    if constexpr (Config::variants) {
+      cell.quarters |= tile.quarters;
+      return cell.quarters == kAllQuarters;
+    } else {
+      cell.piece = p;
+      return true;
+    }
+  }
+
   /// Lays the tile, joins its features, notes what it completes (ORDER-1). Returns the piece's number.
   int lay(int kind_index, int c, int rotation) {
-    const TileKind& kind = rules.kinds[kind_index];
+    const TileKind& kind = kinds[kind_index];
     const OrientedTile& tile = kind.oriented[rotation];
     const Small p = s.pieces++;
-    s.piece[p] = {static_cast<Small>(c), static_cast<uint8_t>(kind_index), static_cast<uint8_t>(rotation), s.segments};
+    const uint16_t segment = s.segments;
+    s.piece[p] = {static_cast<Small>(c), static_cast<uint8_t>(kind_index), static_cast<uint8_t>(rotation), segment};
+    const int x{s.cell[c].x}, y{s.cell[c].y};
+    const bool first_in_space = !s.cell[c].occupied();
+    const Signature signature = s.open_signature[s.cell[c].open];
+    if (fill(c, tile, p)) close_cell(c);
 
     Joining joining;
     joining.root.fill(none);
     [[maybe_unused]] Small counted = p;  // what stands for this tile where spaces count (HALF-7)
-    const Signature signature = s.open_signature[s.cell[c].open];
-    for (int i = 0; i < tile.sides; ++i) {
+    const int sides = Config::faces == kMaxSides ? kMaxSides : tile.sides;
+#pragma GCC unroll 4
+    for (int i = 0; i < sides; ++i) {
       const TileSideDef& side = tile.side[i];
-      const bool meets = (signature >> (2 * side.face)) & 3;
-      if (meets) join_side(joining, side, s.cell[c].offered[side.face]);
-      if constexpr (Config::variants) {
-        if (closed_by_edge(s.cell[c], side)) ++joining.at_edge[side.feature];
-        if (meets && within_space(side.face) && !rules.scoring.pieces) counted = s.cell[c].offered[side.face].piece;
+      const Face face = Config::faces == kMaxSides ? static_cast<Face>(i) : side.face;
+      const FarSide far = kFarSides[face];
+      const int n = within_space(face) ? c : make_cell(x + far.dx, y + far.dy);
+      if ((signature >> (2 * face)) & 3) {
+        const auto met = side_there(c, n, face);
+        join_side(joining, side, met);
+        if constexpr (Config::variants)
+          if (within_space(face) && !rules.scoring.pieces) counted = met.piece;
+      } else {
+        offer_side(n, far.face, side.terrain, {p, static_cast<uint8_t>(i)});
       }
+      if constexpr (Config::variants)
+        if (closed_by_edge(s.cell[c], side)) ++joining.at_edge[side.feature];
     }
 
     s.completed = 0;
-    const bool first_in_space = s.cell[c].quarters == 0;
-    const int x{s.cell[c].x}, y{s.cell[c].y};
     for (int f = 0; f < kind.features; ++f) {
       const TileFeature& feature = kind.feature[f];
       int root;
@@ -199,47 +231,56 @@ struct Board {
         root = new_node(feature.type, feature.sides);
       } else {
         root = find(joining.root[f]);
-        s.node[root].open = static_cast<uint16_t>(s.node[root].open + feature.sides - 2 * joining.joined[f]);
+        s.node[root].open = static_cast<Count>(s.node[root].open + feature.sides - 2 * joining.joined[f]);
       }
-      if constexpr (Config::variants) s.node[root].open = static_cast<uint16_t>(s.node[root].open - joining.at_edge[f]);
-      s.segment_node[s.segments + f] = static_cast<Small>(root);
+      if constexpr (Config::variants) s.node[root].open = static_cast<Count>(s.node[root].open - joining.at_edge[f]);
+      s.segment_node[segment + f] = static_cast<Small>(root);
+      if (feature.type == FeatureType::field) continue;
       auto& node = s.node[root];
       if (feature.type == FeatureType::city || feature.type == FeatureType::road) {
-        node.shields = static_cast<uint16_t>(node.shields + feature.shields);
-        if constexpr (Config::variants)
-          node.tiles.insert(counted);
-        else
-          node.tiles.insert(p);
-      } else if (feature.type != FeatureType::field) {
-        node.shields = static_cast<uint16_t>(off_table_around(x, y));
-        node.open = static_cast<uint16_t>(8 - node.shields - occupied_around(x, y));
+        node.shields = static_cast<Count>(node.shields + feature.shields);
+        ++node.segments;
+        node.twins = static_cast<Count>(node.twins + ((kind.twins >> f) & 1));
+        if constexpr (Config::variants) node.tiles.insert(counted);
+      } else {
+        node.shields = static_cast<Count>(off_table_around(x, y));
+        node.open = static_cast<Count>(8 - node.shields - occupied_around(x, y));
         if (node.open != 0) s.watch[s.watches++] = {s.cell[c].x, s.cell[c].y, static_cast<Small>(root)};
         if constexpr (Config::variants) node.tiles.insert(p);
       }
     }
     // Only now is every union of this tile done: two of its features may have become one.
-    for (int f = 0; f < kind.features; ++f)
-      if (kind.feature[f].type != FeatureType::field) note_if_completed(find(s.segment_node[s.segments + f]));
-    s.segments = static_cast<uint16_t>(s.segments + kind.features);
+    for (unsigned rest = kind.closable; rest != 0; rest &= rest - 1)
+      note_if_completed(find(s.segment_node[segment + std::countr_zero(rest)]));
+    s.segments = static_cast<uint16_t>(segment + kind.features);
+    if (kind.twins != 0) s.twin_piece[s.twins++] = p;
 
     if (first_in_space) fill_space_for_cloisters(x, y);
     if constexpr (Config::variants) extend_box(x, y);
-    s.cell[c].quarters |= tile.quarters;
-    if (s.cell[c].quarters == kAllQuarters) close_cell(c);
-    for (int i = 0; i < tile.sides; ++i) {
-      const FarSide far = kFarSides[tile.side[i].face];
-      const int n = within_space(tile.side[i].face) ? c : make_cell(x + far.dx, y + far.dy);
-      auto& neighbour = s.cell[n];
-      neighbour.offered[far.face] = {p, static_cast<uint8_t>(i)};
-      if (neighbour.open != none)
-        s.open_signature[neighbour.open] = static_cast<Signature>(
-            s.open_signature[neighbour.open] | static_cast<unsigned>(tile.side[i].terrain) << (2 * far.face));
-    }
     return p;
   }
 
+  /// The side that a new tile in cell `c` meets at a face; `n` is the cell beyond.
+  SideRef<Small> side_there(int c, int n, Face face) const {
+    if constexpr (Config::variants)
+      return s.cell[c].offered[face];
+    else
+      return {s.cell[n].piece, kFarSides[face].face};
+  }
+
+  /// Tells a cell what lies at one of its faces.
+  void offer_side(int c, Face face, Terrain terrain, [[maybe_unused]] SideRef<Small> side) {
+    auto& cell = s.cell[c];
+    if constexpr (Config::variants) cell.offered[face] = side;
+    if (cell.open != none)
+      s.open_signature[cell.open] =
+          static_cast<Signature>(s.open_signature[cell.open] | static_cast<unsigned>(terrain) << (2 * face));
+  }
+
   /// Whether what lies beyond an edge is in the same space.
-  static bool within_space(Face face) { return kFarSides[face].dx == 0 && kFarSides[face].dy == 0; }
+  static bool within_space(Face face) {
+    return kFarSides[face].dx == 0 && kFarSides[face].dy == 0;
+  }
 
   void extend_box(int x, int y) {
     if (s.pieces == 1) {
@@ -281,7 +322,8 @@ struct Board {
     for (int i = 0; i < s.watches;) {
       const auto watch = s.watch[i];
       const int dx = watch.x - x, dy = watch.y - y;
-      if (dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (dx != 0 || dy != 0) && --s.node[watch.node].open == 0) {
+      const bool near = static_cast<unsigned>(dx + 1) <= 2 && static_cast<unsigned>(dy + 1) <= 2;
+      if (near && (dx != 0 || dy != 0) && --s.node[watch.node].open == 0) {
         note_if_completed(watch.node);
         s.watch[i] = s.watch[--s.watches];
       } else {

@@ -10,6 +10,7 @@ template <class Config>
 struct Scoring : Board<Config> {
   using Base = Board<Config>;
   using Base::find;
+  using Base::kinds;
   using Base::log;
   using Base::rules;
   using Base::s;
@@ -37,7 +38,7 @@ struct Scoring : Board<Config> {
   unsigned free_features(Figure figure = Figure::follower) const {
     if (supply_of(s.seat, figure) == 0) return 0;
     const auto& piece = s.piece[s.pieces - 1];
-    const TileKind& kind = rules.kinds[piece.kind];
+    const TileKind& kind = kinds[piece.kind];
     const FigureKind& stands = rules.figures[static_cast<int>(figure)];
     unsigned free = 0;
     for (int f = 0; f < kind.features; ++f) {
@@ -199,10 +200,29 @@ struct Scoring : Board<Config> {
   /// Tiles of a road or city, occupied spaces of a cloister or garden with its own, in the unit of HALF-7.
   int size_of(int root) const {
     const auto& node = s.node[root];
-    if (node.type != FeatureType::cloister && node.type != FeatureType::garden) return node.tiles.count();
+    if (node.type == FeatureType::cloister || node.type == FeatureType::garden) {
+      if constexpr (Config::variants)
+        if (rules.scoring.pieces_around) return sum_around(s, root, [](const auto&) { return 1; });
+      return 9 - node.open - node.shields;
+    }
     if constexpr (Config::variants)
-      if (rules.scoring.pieces_around) return sum_around(s, root, [](const auto&) { return 1; });
-    return 9 - node.open - node.shields;
+      return node.tiles.count();
+    else
+      return node.segments - counted_twice(root);
+  }
+
+  /// How many of a road's or city's segments lie on a tile on which it has another already (ROAD-2, CITY-2).
+  int counted_twice(int root) const {
+    if (s.node[root].twins < 2) return 0;
+    int more = 0;
+    for (int i = 0; i < s.twins; ++i) {
+      const auto& piece = s.piece[s.twin_piece[i]];
+      int here = 0;
+      for (unsigned rest = kinds[piece.kind].twins; rest != 0; rest &= rest - 1)
+        here += root_of(s, s.segment_node[piece.segment + std::countr_zero(rest)]) == root;
+      more += std::max(0, here - 1);
+    }
+    return more;
   }
 
   /// What a road, city, cloister or garden is worth completed (ROAD-2, CITY-2, CITY-3, CLOISTER-1, ABBOT-2) or at the
@@ -287,10 +307,10 @@ struct Scoring : Board<Config> {
     }
     for (int p = 0; p < s.pieces; ++p) {
       const auto& piece = s.piece[p];
-      const TileKind& kind = rules.kinds[piece.kind];
-      for (int f = 0; f < kind.features; ++f) {
+      const TileKind& kind = kinds[piece.kind];
+      for (unsigned rest = kind.walled; rest != 0; rest &= rest - 1) {
+        const int f = std::countr_zero(rest);
         unsigned walls = kind.feature[f].cities;
-        if (walls == 0) continue;
         const int root = find(s.segment_node[piece.segment + f]);
         if (!s.node[root].followers.any()) continue;
         for (; walls != 0; walls &= walls - 1) {

@@ -9,6 +9,7 @@ namespace bastide {
 template <class Config>
 struct Kernel : Scoring<Config> {
   using Base = Scoring<Config>;
+  using Base::kinds;
   using Base::log;
   using Base::rules;
   using Base::s;
@@ -407,7 +408,7 @@ struct Kernel : Scoring<Config> {
       if (((signature >> (2 * side.face)) & 3) == 0) continue;
       const auto ref = cell.offered[side.face];
       const auto& piece = s.piece[ref.piece];
-      const int n = root_at(s, ref.piece, rules.kinds[piece.kind].oriented[piece.rotation].side[ref.side].feature);
+      const int n = root_at(s, ref.piece, kinds[piece.kind].oriented[piece.rotation].side[ref.side].feature);
       open[side.feature] -= 2;
       const auto seen = std::find(root.begin(), root.begin() + roots, n);
       if (seen == root.begin() + roots) {
@@ -436,7 +437,7 @@ struct Kernel : Scoring<Config> {
 
   NodeSet completable_by(int kind_index) const {
     NodeSet nodes{};
-    const TileKind& kind = rules.kinds[kind_index];
+    const TileKind& kind = kinds[kind_index];
     for (int i = 0; i < s.open; ++i) {
       const int legal = this->rotations_at(kind, i);
       for (int r = 0; r < 4; ++r)

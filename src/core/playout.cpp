@@ -1,15 +1,10 @@
 // Random playouts: the same kernel, without listing moves.
+#include <cstring>
+#include <utility>
+
 #include "core/kernel_turn.h"
 
 namespace bastide {
-namespace {
-
-/// How many of four orientations a mask holds. Without -march, std::popcount is a call into libgcc: a third of a
-/// playout.
-constexpr std::array<uint8_t, 16> kCount = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-
-}  // namespace
-
 template <class Config>
 Move random_draw(const State<Config>& state, Rng& rng) {
   if constexpr (Config::variants)
@@ -35,68 +30,122 @@ void playout_by_list(const Ruleset& rules, State<Full>& s, Rng& rng) {
 
 }  // namespace
 
-template <class Config>
-void random_playout(const Ruleset& rules, State<Config>& s, Rng& rng) {
-  if constexpr (Config::variants)
-    if (!rules.plain_turns()) return playout_by_list(rules, s, rng);
-  Kernel<Config> kernel{rules, s, nullptr};
-  std::array<uint8_t, Config::max_cells> legal;  // by open cell: orientations as bits
+namespace {
 
-  const auto place_uniformly = [&]() -> bool {
-    const TileKind& kind = rules.kinds[s.drawn];
-    uint32_t total = 0;
-    for (int i = 0; i < s.open; ++i) {
-      const int mask = kernel.rotations_at(kind, i);
-      legal[i] = static_cast<uint8_t>(mask);
-      total += kCount[mask];
-    }
-    if (total == 0) return false;
-    uint32_t k = rng.below(total);
-    int i = 0;
-    for (;; ++i) {
-      const uint32_t here = kCount[legal[i]];
-      if (k < here) break;
-      k -= here;
-    }
-    unsigned mask = legal[i];
-    while (k-- > 0) mask &= mask - 1;
-    kernel.lay(s.drawn, s.open_cell[i], std::countr_zero(mask));
+// Legal orientations of a kind in every open cell, four bits in a byte each. Sixteen cells are looked up at once: both
+// halves of a signature index a table of sixteen entries (TileKind::fitting), which is what a byte shuffle does.
+
+using Lanes = uint8_t __attribute__((vector_size(16)));
+
+struct Fitting {
+  std::array<uint64_t, (Fast::max_open + 15) / 16 * 2 + 2> word;  ///< eight cells in each
+  int words;
+  uint32_t total;  ///< bits set
+};
+
+inline Lanes load(const void* from) {
+  Lanes lanes;
+  std::memcpy(&lanes, from, sizeof lanes);
+  return lanes;
+}
+
+inline void find_fitting(const TileKind& kind, const State<Fast>& s, Fitting& fitting) {
+  const Lanes north_east = load(kind.fit_north_east.data()), south_west = load(kind.fit_south_west.data());
+  auto* bytes = reinterpret_cast<uint8_t*>(fitting.word.data());
+  for (int i = 0; i < s.open; i += 16) {
+    const Lanes signature = load(s.open_signature.data() + i);
+    const Lanes masks = __builtin_shuffle(north_east, signature & 15) & __builtin_shuffle(south_west, signature >> 4);
+    std::memcpy(bytes + i, &masks, sizeof masks);
+  }
+  std::memset(bytes + s.open, 0, 16);  // beyond the last open cell stands what was there before
+  fitting.words = (s.open + 7) / 8;
+  fitting.total = 0;
+  for (int w = 0; w < fitting.words; ++w) fitting.total += static_cast<uint32_t>(std::popcount(fitting.word[w]));
+}
+
+/// The k-th placement: open cell and rotation.
+inline std::pair<int, int> nth(const Fitting& fitting, uint32_t k) {
+  int w = 0;
+  for (;; ++w) {
+    const auto here = static_cast<uint32_t>(std::popcount(fitting.word[w]));
+    if (k < here) break;
+    k -= here;
+  }
+  uint64_t bits = fitting.word[w];
+  while (k-- > 0) bits &= bits - 1;
+  const int bit = std::countr_zero(bits);
+  return {w * 8 + bit / 8, bit % 8};
+}
+
+struct FastPlayout {
+  const Ruleset& rules;
+  State<Fast>& s;
+  Rng& rng;
+  Kernel<Fast> kernel{rules, s, nullptr};
+
+  bool place() {
+    Fitting fitting;
+    find_fitting(kernel.kinds[s.drawn], s, fitting);
+    if (fitting.total == 0) return false;
+    const auto [open, rotation] = nth(fitting, rng.below(fitting.total));
+    kernel.lay(s.drawn, s.open_cell[open], rotation);
     return true;
-  };
+  }
 
-  const auto follow_uniformly = [&] {
+  void follow() {
     unsigned free = kernel.free_features();
     if (free != 0) {
-      uint32_t k = rng.below(static_cast<uint32_t>(std::popcount(free)) + 1);
-      if (k < static_cast<uint32_t>(std::popcount(free))) {
+      const auto count = static_cast<uint32_t>(std::popcount(free));
+      uint32_t k = rng.below(count + 1);
+      if (k < count) {
         while (k-- > 0) free &= free - 1;
         kernel.put_figure(s.pieces - 1, std::countr_zero(free), s.seat, Figure::follower);
       }
     }
     kernel.end_turn();
-  };
+  }
 
-  if (s.phase == Phase::follower) follow_uniformly();
-  while (s.phase != Phase::over) {
-    if (s.phase == Phase::draw) {
-      const auto index = static_cast<int>(rng.below(s.left));
-      s.drawn = s.stack[index];
-      kernel.take_from_stack(index);
-      s.phase = Phase::tile;
-    }
-    if (place_uniformly()) {
-      follow_uniformly();
-    } else {
-      s.phase = Phase::draw;
-      kernel.set_aside(s.drawn);
-      if (s.left == 0) kernel.score_at_the_end();
+  void play() {
+    if (s.phase == Phase::follower) follow();
+    while (s.phase != Phase::over) {
+      if (s.phase == Phase::draw) {
+        const auto index = static_cast<int>(rng.below(s.left));
+        s.drawn = s.stack[index];
+        kernel.take_from_stack(index);
+        s.phase = Phase::tile;
+      }
+      if (place()) {
+        follow();
+      } else {
+        s.phase = Phase::draw;
+        if (s.left == 0) kernel.score_at_the_end();
+      }
     }
   }
+};
+
+// One source, compiled for every x86-64 and once more for CPUs of the last ten years; which one runs is decided when
+// the program starts. `flatten` draws the whole kernel into each.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+[[gnu::target_clones("arch=x86-64-v3", "default"), gnu::flatten]]
+#endif
+void play_fast(const Ruleset& rules, State<Fast>& s, Rng& rng) {
+  FastPlayout{rules, s, rng}.play();
+}
+
+}  // namespace
+
+template <>
+void random_playout(const Ruleset& rules, State<Fast>& s, Rng& rng) {
+  play_fast(rules, s, rng);
+}
+
+template <>
+void random_playout(const Ruleset& rules, State<Full>& s, Rng& rng) {
+  playout_by_list(rules, s, rng);
 }
 
 template Move random_draw(const State<Fast>&, Rng&);
 template Move random_draw(const State<Full>&, Rng&);
-template void random_playout(const Ruleset&, State<Fast>&, Rng&);
-template void random_playout(const Ruleset&, State<Full>&, Rng&);
 
 }  // namespace bastide

@@ -29,21 +29,30 @@ struct TileSideDef {
 
 struct OrientedTile {
   uint8_t sides = 0;
-  uint8_t quarters = 0;  ///< of its space
-  uint16_t pattern = 0;  ///< terrains at two bits a face, to be compared with a space's signature
-  uint16_t faces = 0;    ///< 3 at each face it has a side on
-  std::array<TileSideDef, kMaxSides> side;
+  uint8_t quarters = 0;                     ///< of its space
+  uint16_t pattern = 0;                     ///< terrains at two bits a face, to be compared with a space's signature
+  uint16_t faces = 0;                       ///< 3 at each face it has a side on
+  std::array<TileSideDef, kMaxSides> side;  ///< in the order of their faces
 };
 
 struct TileKind {
   uint8_t features = 0;
   uint8_t rotations = 0;  ///< bit r set if orientation r differs from all smaller ones
+  uint16_t closable = 0;  ///< bit f set: feature f is no field
+  uint16_t walled = 0;    ///< bit f set: field f has a city's wall at its border on this tile
+  uint16_t twins = 0;  ///< bit f set: there are several of this road or city; they may be one feature (ROAD-2, CITY-2)
   std::array<TileFeature, kMaxTileFeatures> feature;
   std::array<OrientedTile, 4> oriented;
   bool square = true;                       ///< covers one whole space; the fast kernel takes only these
   std::array<uint8_t, kSymbols> symbols{};  ///< by Symbol: how many of it are drawn on the tile
-  /// Square tiles: legal orientations as bits for every signature of an empty space (four faces, two bits each).
-  std::array<uint8_t, 256> fit{};
+  /// Square tiles: orientations as bits that fit what the north and east, the south and west sides of a space are
+  /// offered (two bits a face).
+  alignas(16) std::array<uint8_t, 16> fit_north_east{}, fit_south_west{};
+
+  /// Square tiles: legal orientations in an empty space with this signature, which is not 0.
+  int fitting(unsigned signature) const {
+    return fit_north_east[signature & 15] & fit_south_west[(signature >> 4) & 15];
+  }
 };
 
 /// How the farmers are paid at the end.

@@ -58,11 +58,13 @@ struct Fast {
   static constexpr int max_segments = 320;
   static constexpr int max_nodes = 224;                ///< segments less one for every tile but the first
   static constexpr int max_cells = 3 * max_tiles + 2;  ///< n tiles have at most 2n+2 empty neighbours
+  static constexpr int max_open = 2 * max_tiles + 2;
   static constexpr int faces = 4;
   static constexpr int max_watches = 16;                      ///< unfinished cloisters
   static constexpr int max_completed = kMaxTileFeatures + 9;  ///< by one tile
   static constexpr int grid = 32;                             ///< side of the torus, a power of two
   static constexpr bool variants = false;  ///< plain turns only: no hands, offers, table edge, further figures; no log
+  using Count = uint8_t;                   ///< sides, segments and shields of one feature
   using Small = uint8_t;                   ///< numbers of tiles, cells and nodes
   using Coordinate = int8_t;
   using Signature = uint8_t;
@@ -75,11 +77,13 @@ struct Full {
   static constexpr int max_segments = 1280;
   static constexpr int max_nodes = 1024;
   static constexpr int max_cells = 3 * max_tiles + 2;
+  static constexpr int max_open = max_cells;  ///< half full ones are open too
   static constexpr int faces = kFaces;
   static constexpr int max_watches = 64;
   static constexpr int max_completed = kMaxTileFeatures + 18;  ///< two cloisters may lie in a space
   static constexpr int grid = 64;
   static constexpr bool variants = true;
+  using Count = uint16_t;
   using Small = uint16_t;
   using Coordinate = int16_t;
   using Signature = uint16_t;
@@ -103,12 +107,22 @@ struct State {
   using TileSet = Bits<(Config::max_tiles + 63) / 64>;
   static constexpr Small none = static_cast<Small>(-1);
 
-  struct Cell {
+  /// A space that at most one tile takes.
+  struct WholeCell {
     Coordinate x, y;
-    Small open;                                         ///< index among the open cells; `none` when full
+    Small open;   ///< index among the open cells; `none` when full
+    Small piece;  ///< `none` when empty
+    bool occupied() const { return piece != none; }
+  };
+  /// A space that several tiles may share.
+  struct SharedCell {
+    Coordinate x, y;
+    Small open;
     uint8_t quarters;                                   ///< covered
     std::array<SideRef<Small>, Config::faces> offered;  ///< what lies on the far side; valid where the signature says
+    bool occupied() const { return quarters != 0; }
   };
+  using Cell = std::conditional_t<Config::variants, SharedCell, WholeCell>;
 
   struct Piece {
     Small cell;
@@ -116,17 +130,21 @@ struct State {
     uint16_t segment;  ///< its features are segments segment .. segment + features - 1
   };
 
+  struct Nothing {};
+
   /// A feature, if it is its own parent.
   struct Node {
     Small parent;
     FeatureType type;
     bool completed;
-    uint16_t open;     ///< road, city: sides without neighbour; cloister, garden: empty spaces around it
-    uint16_t shields;  ///< city; cloister, garden: spaces around it that are off the table (HOUSE-BORDER)
+    typename Config::Count open;      ///< road, city: sides without neighbour; cloister, garden: empty spaces around it
+    typename Config::Count shields;   ///< city; cloister, garden: spaces around it off the table (HOUSE-BORDER)
+    typename Config::Count segments;  ///< road, city
+    typename Config::Count twins;     ///< those among them that have a twin on their tile (TileKind::twins)
     typename Config::FollowerCount followers;
     /// Road, city: the tiles it lies on, each counted once (ROAD-2, CITY-2); where spaces count, the first tile of each
     /// (HALF-7). Cloister, garden: its own, in the full kernel.
-    TileSet tiles;
+    [[no_unique_address]] std::conditional_t<Config::variants, TileSet, Nothing> tiles;
   };
 
   /// A cloister whose surroundings are not yet full.
@@ -160,11 +178,15 @@ struct State {
   uint16_t segments = 0;
   std::array<Piece, Config::max_tiles> piece;
   std::array<Cell, Config::max_cells> cell;
-  std::array<Signature, Config::max_cells> open_signature;
-  std::array<Small, Config::max_cells> open_cell;
+  alignas(16) std::array<Signature, (Config::max_open + 15) / 16 * 16> open_signature;
+  std::array<Small, Config::max_open> open_cell;
   std::array<Small, Config::max_segments> segment_node;
   std::array<Node, Config::max_nodes> node;
   std::array<Small, Config::grid * Config::grid> table;
+
+  // tiles on the board that have twins
+  Small twins = 0;
+  std::array<Small, Config::max_tiles> twin_piece;
 
   // features completed by the tile just placed, scored after the follower (FOLLOWER-4, ORDER-1)
   uint8_t completed = 0;
@@ -210,8 +232,7 @@ struct State {
     std::array<uint8_t, kMaxBuried> buried{};  ///< kinds, seen by nobody
     uint8_t choice = 0;                        ///< 1 + what is being answered; 0: nothing
   };
-  struct NoVariants {};
-  [[no_unique_address]] std::conditional_t<Config::variants, Variants, NoVariants> v;
+  [[no_unique_address]] std::conditional_t<Config::variants, Variants, Nothing> v;
 };
 
 static_assert(std::is_trivially_copyable_v<State<Fast>> && std::is_trivially_copyable_v<State<Full>>);
@@ -250,7 +271,20 @@ int find_cell(const State<Config>& state, int x, int y) {
 template <class Config>
 bool occupied(const State<Config>& state, int x, int y) {
   const int cell = find_cell(state, x, y);
-  return cell >= 0 && state.cell[static_cast<std::size_t>(cell)].quarters != 0;
+  return cell >= 0 && state.cell[static_cast<std::size_t>(cell)].occupied();
+}
+
+/// What lies on the far side of a cell's face. REQUIRES: something does.
+template <class Config>
+SideRef<typename Config::Small> beyond(const State<Config>& state, const typename State<Config>::Cell& cell,
+                                       Face face) {
+  if constexpr (Config::variants) {
+    return cell.offered[face];
+  } else {
+    const FarSide far = kFarSides[face];
+    const int neighbour = find_cell(state, cell.x + far.dx, cell.y + far.dy);
+    return {state.cell[static_cast<std::size_t>(neighbour)].piece, far.face};
+  }
 }
 
 /// The cell in which the cloister or garden with root `node` lies.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace bastide {
 namespace {
@@ -56,10 +57,12 @@ OrientedTile orient(const TileSpec& tile, int rotation) {
   OrientedTile result;
   result.sides = shape.sides;
   result.quarters = shape.quarters[rotation];
+  const auto& faces = shape.faces[rotation];
   for (int i = 0; i < shape.sides; ++i) {
     const SideNames names = square ? kSquareSides[i] : kHalfSides[i];
-    TileSideDef& side = result.side[i];
-    side.face = shape.faces[rotation][i];
+    const auto before = std::count_if(faces.begin(), faces.begin() + shape.sides, [&](Face f) { return f < faces[i]; });
+    TileSideDef& side = result.side[before];
+    side.face = faces[i];
     side.terrain = terrain(tile.sides[static_cast<int>(names.side)]);
     for (std::size_t f = 0; f < tile.features.size(); ++f) {
       const TileFeatureSpec& feature = tile.features[f];
@@ -135,6 +138,16 @@ TileKind compile_kind(const TileSpec& tile) {
     feature.shields = static_cast<uint8_t>(spec.shields);
     for (const int city : spec.cities) feature.cities = static_cast<uint16_t>(feature.cities | 1u << city);
   }
+  const std::span features(kind.feature.data(), kind.features);
+  for (std::size_t f = 0; f < features.size(); ++f) {
+    const FeatureType type = features[f].type;
+    const bool twin = std::count_if(features.begin(), features.end(),
+                                    [&](const TileFeature& other) { return other.type == type; }) > 1;
+    const auto add = [f](uint16_t& mask, bool there) { mask = static_cast<uint16_t>(mask | there << f); };
+    add(kind.closable, type != FeatureType::field);
+    add(kind.walled, features[f].cities != 0);
+    add(kind.twins, twin && features[f].sides != 0);
+  }
   for (const TileSymbol& symbol : tile.symbols)
     kind.symbols[static_cast<int>(symbol_of(symbol.type))] = static_cast<uint8_t>(symbol.count);
   std::vector<std::vector<int>> looks;
@@ -145,11 +158,16 @@ TileKind compile_kind(const TileSpec& tile) {
       kind.rotations = static_cast<uint8_t>(kind.rotations | 1 << r);
   }
   if (!kind.square) return kind;
-  for (unsigned signature = 1; signature < kind.fit.size(); ++signature) {
-    const unsigned there = ((signature | (signature >> 1)) & 0x55) * 3;
-    for (int r = 0; r < 4; ++r)
-      if (((kind.rotations >> r) & 1) && ((kind.oriented[r].pattern ^ signature) & there) == 0)
-        kind.fit[signature] = static_cast<uint8_t>(kind.fit[signature] | 1 << r);
+  for (unsigned offered = 0; offered < 16; ++offered) {
+    const unsigned there = ((offered | (offered >> 1)) & 5) * 3;
+    const auto add = [&](std::array<uint8_t, 16>& fit, int r, unsigned pattern) {
+      if (((kind.rotations >> r) & 1) && ((pattern ^ offered) & there) == 0)
+        fit[offered] = static_cast<uint8_t>(fit[offered] | 1 << r);
+    };
+    for (int r = 0; r < 4; ++r) {
+      add(kind.fit_north_east, r, kind.oriented[r].pattern);
+      add(kind.fit_south_west, r, kind.oriented[r].pattern >> 4);
+    }
   }
   return kind;
 }
