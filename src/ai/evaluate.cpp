@@ -55,8 +55,8 @@ void Evaluator<Config>::find_chances(const Ruleset& rules, const S& state, const
       const int root = root_at(state, ref.piece, side.feature);
       if (std::find(seen.begin(), seen.begin() + distinct, root) != seen.begin() + distinct) continue;
       seen[distinct++] = root;
-      chance_[root] *=
-          fill_chance(rules, state, signature) * (terrain == Terrain::road ? weights.road_faith : weights.city_faith);
+      const double filled = cell.occupied() ? weights.shared_space : fill_chance(rules, state, signature);
+      chance_[root] *= filled * (terrain == Terrain::road ? weights.road_faith : weights.city_faith);
     }
   }
   const double around = std::max(0.0, 1 - (1 - weights.cloister_faith) / std::max(left_, 0.05));

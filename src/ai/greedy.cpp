@@ -14,6 +14,9 @@ constexpr double kEqual = 1e-9;
 /// The highest value that the follower choices in `placed_` reach.
 template <class Config>
 double GreedyPlayer<Config>::best_reply(const Ruleset& rules, int seat) {
+  if constexpr (Config::variants)
+    if (placed_.phase == Phase::draw && placed_.v.drawing == State<Config>::Drawing::bury)
+      apply(rules, placed_, Move::draw(placed_.stack[0]));  // nobody sees which (HALF-HILL)
   if (placed_.phase != Phase::follower) return evaluator_.evaluate(rules, placed_, seat, weights_);
   legal_moves(rules, placed_, replies_);
   double best = -std::numeric_limits<double>::infinity();
@@ -25,58 +28,28 @@ double GreedyPlayer<Config>::best_reply(const Ruleset& rules, int seat) {
   return best;
 }
 
-/// What `seat` would gain by placing the drawn tile now.
+/// The highest value that the placements of `state` reach.
 template <class Config>
-double GreedyPlayer<Config>::worth_of_drawn(const Ruleset& rules, const State<Config>& state, int seat) {
-  if constexpr (Config::variants) {
-    State<Config> mine = state;
-    mine.phase = Phase::tile;
-    mine.seat = mine.v.turn_seat = static_cast<uint8_t>(seat);
-    legal_moves(rules, mine, moves_);
-    double best = -std::numeric_limits<double>::infinity();
-    for (const Move move : moves_) {
-      placed_ = mine;
-      apply(rules, placed_, move);
-      best = std::max(best, best_reply(rules, seat));
-    }
-    return best - evaluator_.evaluate(rules, mine, seat, weights_);
-  }
-  return 0;
-}
-
-/// HOUSE-BUY: offers half of what the tile is worth to it, for the drawer gains what it pays; sells to the highest
-/// offer that beats placing the tile itself.
-template <class Config>
-Move GreedyPlayer<Config>::trade(const Ruleset& rules, const State<Config>& state) {
-  const double worth = worth_of_drawn(rules, state, state.seat);
-  if (state.phase == Phase::offer)
-    return Move::offer(std::clamp(static_cast<int>(worth / 2), 0, std::max<int>(0, state.score[state.seat])));
-  Move best = Move::pass();
-  if constexpr (Config::variants) {
-    int most = 0;
-    for (int seat = 0; seat < rules.seats; ++seat) {
-      const int points = state.v.offer[static_cast<std::size_t>(seat)];
-      if (points > most && points > worth) best = Move::sell(seat);
-      most = std::max(most, points);
-    }
+double GreedyPlayer<Config>::best_placement(const Ruleset& rules, const State<Config>& state, int seat) {
+  legal_moves(rules, state, moves_);
+  double best = -std::numeric_limits<double>::infinity();
+  for (const Move move : moves_) {
+    if (move.kind != MoveKind::tile) continue;
+    placed_ = state;
+    apply(rules, placed_, move);
+    best = std::max(best, best_reply(rules, seat));
   }
   return best;
 }
 
 template <class Config>
-Move GreedyPlayer<Config>::choose(const Ruleset& rules, const State<Config>& state, Rng& rng) {
-  if (state.phase == Phase::offer || state.phase == Phase::sale) {
-    evaluator_.count_stack(rules, state);
-    return trade(rules, state);
-  }
-  evaluator_.count_stack(rules, state);
-  legal_moves(rules, state, moves_);
+Move GreedyPlayer<Config>::best_move(const Ruleset& rules, const State<Config>& state, Rng& rng) {
   double best = -std::numeric_limits<double>::infinity();
   std::size_t equal = 0;  // the best ones so far are moved to the front
   for (std::size_t i = 0; i < moves_.size(); ++i) {
     placed_ = state;
     apply(rules, placed_, moves_[i]);
-    const double value = best_reply(rules, state.seat);
+    const double value = best_reply(rules, state.seat) - price_of_reserve(rules, state, moves_[i]);
     if (value < best - kEqual) continue;
     if (value > best + kEqual) {
       best = value;
@@ -85,6 +58,26 @@ Move GreedyPlayer<Config>::choose(const Ruleset& rules, const State<Config>& sta
     std::swap(moves_[equal++], moves_[i]);
   }
   return moves_[rng.below(static_cast<uint32_t>(equal))];
+}
+
+template <class Config>
+Move GreedyPlayer<Config>::choose(const Ruleset& rules, const State<Config>& state, Rng& rng) {
+  evaluator_.count_stack(rules, state);
+  switch (state.phase) {
+    case Phase::offer:
+    case Phase::sale:
+      return trade(rules, state);
+    case Phase::pick:
+      return pick(rules, state, rng);
+    case Phase::reserve:
+      return lay_or_draw(rules, state, rng);
+    case Phase::choice:
+      return name_choice(rules, state);
+    default:
+      break;
+  }
+  legal_moves(rules, state, moves_);
+  return best_move(rules, state, rng);
 }
 
 template class GreedyPlayer<Fast>;

@@ -1,4 +1,5 @@
-// One ply deep: tries every placement with every follower choice and keeps the position it likes best.
+// One ply deep: tries every placement with every follower choice and keeps the position it likes best. What the rules
+// ask besides is in greedy_asks.cpp: offers, reserves, crop circles.
 #pragma once
 #include "ai/evaluate.h"
 #include "ai/player.h"
@@ -14,14 +15,22 @@ class GreedyPlayer : public PlayerOn<Config> {
   Move choose(const Ruleset& rules, const State<Config>& state, Rng& rng) override;
 
  private:
+  /// The best one of `moves_`, each with the best follower after it; equal ones by chance.
+  Move best_move(const Ruleset& rules, const State<Config>& state, Rng& rng);
   double best_reply(const Ruleset& rules, int seat);
-  double worth_of_drawn(const Ruleset& rules, const State<Config>& state, int seat);
+  double best_placement(const Ruleset& rules, const State<Config>& state, int seat);
+
   Move trade(const Ruleset& rules, const State<Config>& state);
+  double worth_of_drawn(const Ruleset& rules, const State<Config>& state, int seat);
+  Move pick(const Ruleset& rules, const State<Config>& state, Rng& rng);
+  Move lay_or_draw(const Ruleset& rules, const State<Config>& state, Rng& rng);
+  double price_of_reserve(const Ruleset& rules, const State<Config>& state, Move move) const;
+  Move name_choice(const Ruleset& rules, const State<Config>& state);
 
   EvaluationWeights weights_;
   Evaluator<Config> evaluator_;
   std::vector<Move> moves_, replies_;
-  State<Config> placed_, answered_;
+  State<Config> placed_, answered_, imagined_;
 };
 
 }  // namespace bastide

@@ -25,8 +25,8 @@ class PlayerOn {
   virtual ~PlayerOn() = default;
 
   /// A legal ply for the seat to move; all chance comes from `rng`. May keep buffers between calls, so one player
-  /// object serves one thread at a time, but its choice depends on the arguments alone. REQUIRES: phase tile or
-  /// follower.
+  /// object serves one thread at a time, but its choice depends on the arguments alone. REQUIRES: neither
+  /// phase draw nor over.
   virtual Move choose(const Ruleset& rules, const State<Config>& state, Rng& rng) = 0;
 };
 using Player = PlayerOn<Full>;

@@ -1,0 +1,158 @@
+// What greedy does where it is asked for more than a tile and a follower: offers, the tiles of its reserve, and choices
+// that concern every seat.
+#include <algorithm>
+#include <limits>
+
+#include "ai/greedy.h"
+
+namespace bastide {
+namespace {
+
+/// What it expects of a tile that it keeps for later, in points: as much as of a drawn one.
+constexpr double kKeptTile = 2.5;
+
+/// How many kinds of the stack it imagines to judge a draw.
+constexpr int kImagined = 6;
+
+/// How much of its worth a reserve tile keeps if it is not laid now: nothing when there are no more turns than tiles.
+template <class Config>
+double kept_share(const Ruleset& rules, const State<Config>& state) {
+  if constexpr (Config::variants) {
+    const double turns = static_cast<double>(state.left) / rules.seats, held = state.v.reserve_size[state.seat];
+    return turns <= held ? 0 : (turns - held) / turns;
+  }
+  return 0;
+}
+
+/// What a tile promises before anything lies: shields and cities to build with, cloisters, and what its symbols do.
+double promise(const TileKind& kind) {
+  double worth = 0;
+  for (const TileFeature& feature : std::span(kind.feature).first(kind.features)) {
+    if (feature.type == FeatureType::city) worth += feature.sides + 2 * feature.shields;
+    if (feature.type == FeatureType::road) worth += 0.5 * feature.sides;
+    if (feature.type == FeatureType::cloister) worth += 3;
+  }
+  constexpr std::array<double, kSymbols> kSymbolWorth = {2.5, 1.5, 0, 1.5};
+  for (std::size_t i = 0; i < kSymbolWorth.size(); ++i) worth += kSymbolWorth[i] * kind.symbols[i];
+  return worth;
+}
+
+}  // namespace
+
+/// What `seat` would gain by placing the drawn tile now.
+template <class Config>
+double GreedyPlayer<Config>::worth_of_drawn(const Ruleset& rules, const State<Config>& state, int seat) {
+  if constexpr (Config::variants) {
+    imagined_ = state;
+    imagined_.phase = Phase::tile;
+    imagined_.seat = imagined_.v.turn_seat = static_cast<uint8_t>(seat);
+    return best_placement(rules, imagined_, seat) - evaluator_.evaluate(rules, imagined_, seat, weights_);
+  }
+  return 0;
+}
+
+/// HOUSE-BUY: offers half of what the tile is worth to it, for the drawer gains what it pays; sells to the highest
+/// offer that beats placing the tile itself.
+template <class Config>
+Move GreedyPlayer<Config>::trade(const Ruleset& rules, const State<Config>& state) {
+  const double worth = worth_of_drawn(rules, state, state.seat);
+  if (state.phase == Phase::offer)
+    return Move::offer(std::clamp(static_cast<int>(worth / 2), 0, std::max<int>(0, state.score[state.seat])));
+  Move best = Move::pass();
+  if constexpr (Config::variants) {
+    int most = 0;
+    for (int seat = 0; seat < rules.seats; ++seat) {
+      const int points = state.v.offer[static_cast<std::size_t>(seat)];
+      if (points > most && points > worth) best = Move::sell(seat);
+      most = std::max(most, points);
+    }
+  }
+  return best;
+}
+
+/// HALF-2: the tile that promises most; equal ones by chance.
+template <class Config>
+Move GreedyPlayer<Config>::pick(const Ruleset& rules, const State<Config>& state, Rng& rng) {
+  legal_moves(rules, state, moves_);
+  double most = 0;
+  for (const Move move : moves_) most = std::max(most, promise(rules.kinds[move.tile]));
+  std::erase_if(moves_, [&](Move move) { return promise(rules.kinds[move.tile]) < most; });
+  return moves_[rng.below(static_cast<uint32_t>(moves_.size()))];
+}
+
+/// HALF-3: lays a tile of its reserve if that brings more than drawing is expected to, and what keeping the tile would.
+template <class Config>
+Move GreedyPlayer<Config>::lay_or_draw(const Ruleset& rules, const State<Config>& state, Rng& rng) {
+  if constexpr (Config::variants) {
+    const double now = evaluator_.evaluate(rules, state, state.seat, weights_);
+    const double laid = best_placement(rules, state, state.seat) - now;
+    double drawn = 0;
+    int imagined = 0;
+    for (; imagined < std::min<int>(kImagined, state.left); ++imagined) {
+      State<Config> next = state;
+      next.drawn = next.stack[rng.below(next.left)];
+      next.v.hand_size[next.seat] = 1;  // where there are hands, it would be drawn into one
+      next.v.hand[next.seat][0] = next.drawn;
+      next.v.went_on = true;
+      const double worth = worth_of_drawn(rules, next, state.seat);
+      drawn += std::max(0.0, worth);  // minus infinity: it fits nowhere
+    }
+    if (imagined > 0 && laid < drawn / imagined * kept_share(rules, state)) return Move::pass();
+    if (laid < 0) return Move::pass();
+    legal_moves(rules, state, moves_);
+    moves_.pop_back();  // the pass
+    return best_move(rules, state, rng);
+  }
+  return Move::pass();
+}
+
+/// With hands a tile of the reserve competes with those of the hand: what it would be worth later is its price.
+template <class Config>
+double GreedyPlayer<Config>::price_of_reserve(const Ruleset& rules, const State<Config>& state, Move move) const {
+  if constexpr (Config::variants) {
+    if (state.phase != Phase::tile || rules.draw.hand == 0) return 0;
+    const auto held = std::span(state.v.hand[state.seat]).first(state.v.hand_size[state.seat]);
+    if (std::find(held.begin(), held.end(), move.tile) == held.end()) return kKeptTile * kept_share(rules, state);
+  }
+  return 0;
+}
+
+/// HALF-CROP: the choice after which, every seat having answered as it likes best, it stands best itself.
+template <class Config>
+Move GreedyPlayer<Config>::name_choice(const Ruleset& rules, const State<Config>& state) {
+  std::vector<Move> choices, answers;
+  legal_moves(rules, state, choices);
+  Move best = choices.front();
+  double most = -std::numeric_limits<double>::infinity();
+  for (const Move choice : choices) {
+    placed_ = state;
+    apply(rules, placed_, choice);
+    while (placed_.phase == Phase::answer) {
+      legal_moves(rules, placed_, answers);
+      const int seat = placed_.seat;
+      Move reply = answers.front();
+      double value = -std::numeric_limits<double>::infinity();
+      for (const Move answer : answers) {
+        answered_ = placed_;
+        apply(rules, answered_, answer);
+        const double here = evaluator_.evaluate(rules, answered_, seat, weights_);
+        if (here > value) {
+          value = here;
+          reply = answer;
+        }
+      }
+      apply(rules, placed_, reply);
+    }
+    const double value = evaluator_.evaluate(rules, placed_, state.seat, weights_);
+    if (value > most) {
+      most = value;
+      best = choice;
+    }
+  }
+  return best;
+}
+
+template class GreedyPlayer<Fast>;
+template class GreedyPlayer<Full>;
+
+}  // namespace bastide
