@@ -5,9 +5,11 @@
 
 #include <cerrno>
 #include <charconv>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <optional>
 #include <sstream>
 
@@ -130,6 +132,21 @@ Result<std::variant<Record, Position>> parse_game_or_position(const Catalogue& c
   auto record = parse_record(catalogue, *text);
   if (!record) return named_error(record.error());
   return std::move(*record);
+}
+
+void add_language_option(CLI::App& command, std::size_t& language) {
+  std::map<std::string, std::size_t> known;
+  for (std::size_t i = 0; i < kLanguages.size(); ++i) known.emplace(kLanguages[i], i);
+  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* value = std::getenv(variable);
+    if (!value || !*value) continue;
+    const auto found = known.find(std::string(value).substr(0, 2));
+    if (found != known.end()) language = found->second;
+    break;
+  }
+  command.add_option("--language", language, "en, nl or de; without it, that of the environment")
+      ->transform(CLI::CheckedTransformer(known))
+      ->type_name("LANGUAGE");
 }
 
 void add_seed_option(CLI::App& command, uint64_t& seed, const std::string& meaning) {
