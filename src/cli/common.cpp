@@ -3,13 +3,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iostream>
-#include <map>
 #include <optional>
 #include <sstream>
 
@@ -135,17 +135,19 @@ Result<std::variant<Record, Position>> parse_game_or_position(const Catalogue& c
 }
 
 void add_language_option(CLI::App& command, std::size_t& language) {
-  std::map<std::string, std::size_t> known;
-  for (std::size_t i = 0; i < kLanguages.size(); ++i) known.emplace(kLanguages[i], i);
+  const std::vector<std::string> known(kLanguages.begin(), kLanguages.end());
+  const auto choose = [&language, known](const std::string& name) {
+    const auto found = std::find(known.begin(), known.end(), name);
+    if (found != known.end()) language = static_cast<std::size_t>(found - known.begin());
+  };
   for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     const char* value = std::getenv(variable);
     if (!value || !*value) continue;
-    const auto found = known.find(std::string(value).substr(0, 2));
-    if (found != known.end()) language = found->second;
+    choose(std::string(value).substr(0, 2));
     break;
   }
-  command.add_option("--language", language, "en, nl or de; without it, that of the environment")
-      ->transform(CLI::CheckedTransformer(known))
+  command.add_option_function<std::string>("--language", choose, "without it, that of the environment")
+      ->check(CLI::IsMember(known))
       ->type_name("LANGUAGE");
 }
 
