@@ -60,7 +60,11 @@ Catalogue read_everything(const DataFiles& files) {
       throw DataError{std::move(error)};
     }
   }
-  read_file(files, "phrases.toml", [&](const TomlNode& file) { catalogue.phrases = read_phrases(file); });
+  const auto phrases = files.find("phrases.toml");
+  if (phrases != files.end() && phrases->second == embedded_data().at("phrases.toml"))
+    catalogue.phrases = builtin_phrases();  // most folders have these, and they are long
+  else
+    read_file(files, "phrases.toml", [&](const TomlNode& file) { catalogue.phrases = read_phrases(file); });
   read_file(files, "rules.toml", [&](const TomlNode& file) { catalogue.rules = read_rules(file); });
   read_file(files, "options.toml", [&](const TomlNode& file) { catalogue.options = read_options(file, catalogue); });
   read_file(files, "presets.toml", [&](const TomlNode& file) { catalogue.presets = read_presets(file, catalogue); });

@@ -22,6 +22,7 @@ std::vector<TileSide> sides_of(TileShape shape);
 
 /// Every phrase the program says, with the gaps it fills, and no other.
 Phrases read_phrases(const TomlNode& file);
+const Phrases& builtin_phrases();
 
 std::vector<RuleSpec> read_rules(const TomlNode& file);
 /// REQUIRES: catalogue.rules is complete.

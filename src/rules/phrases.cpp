@@ -96,9 +96,13 @@ Phrases read(const TomlNode& file, const Phrases* known) {
 
 }  // namespace
 
-Phrases read_phrases(const TomlNode& file) {
+const Phrases& builtin_phrases() {
   static const Phrases known = read(parse_toml(embedded_data().at("phrases.toml")), nullptr);
-  return read(file, &known);
+  return known;
+}
+
+Phrases read_phrases(const TomlNode& file) {
+  return read(file, &builtin_phrases());
 }
 
 Texts say(const Phrases& phrases, std::string_view id, const std::vector<Gap>& gaps) {
