@@ -359,8 +359,9 @@ TEST(DataErrors, DamagedFilesNeverCrash) {
     EXPECT_LE(loaded.error().line, lines + 1) << loaded.error().text();
   };
   for (const auto& [path, bytes] : tiny()) {
-    for (size_t length = 0; length < bytes.size(); ++length) load_damaged(path, bytes.substr(0, length));
-    for (size_t i = 0; i < bytes.size(); ++i) {
+    const size_t step = path == "phrases.toml" ? 211 : 1;  // the program's own, and long: samples of it
+    for (size_t length = 0; length < bytes.size(); length += step) load_damaged(path, bytes.substr(0, length));
+    for (size_t i = 0; i < bytes.size(); i += step) {
       std::string text = bytes;
       text[i] = static_cast<char>(random() & 0xff);
       load_damaged(path, std::move(text));
