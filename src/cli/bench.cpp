@@ -162,7 +162,7 @@ int run(const Context& context, const Options& options) {
   if (!rules) return fail(rules.error());
   boost::json::array results;
   if (!options.json)
-    fmt::print("{}, 2 seats, seed 1\n\n{:<14} {:>14} {:<9} {:>8}  {:<16}\n", describe(**rules), "", "per CPU second",
+    fmt::print("{}, 2 seats, seed 1\n\n{:<14} {:>14} {:<9} {:>8}  {:<16}\n", describe(**rules)[0], "", "per CPU second",
                "", "seconds", "signature");
   for (const Measurement& each : measurements()) {
     if (!options.only.empty() && each.name != options.only) continue;

@@ -51,6 +51,9 @@ Result<RuleChoice> rule_choice(const std::string& preset, const std::vector<std:
 /// Adds --preset and --set to a command.
 void add_rule_options(CLI::App& command, std::string& preset, std::vector<std::string>& set);
 
+/// Adds --language: an index into kLanguages. Without it: what LC_ALL, LC_MESSAGES or LANG says, else English.
+void add_language_option(CLI::App& command, std::size_t& language);
+
 /// Adds --seed, a number from 0 to 2^64 - 1.
 void add_seed_option(CLI::App& command, uint64_t& seed, const std::string& meaning);
 

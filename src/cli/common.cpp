@@ -3,8 +3,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iostream>
@@ -130,6 +132,23 @@ Result<std::variant<Record, Position>> parse_game_or_position(const Catalogue& c
   auto record = parse_record(catalogue, *text);
   if (!record) return named_error(record.error());
   return std::move(*record);
+}
+
+void add_language_option(CLI::App& command, std::size_t& language) {
+  const std::vector<std::string> known(kLanguages.begin(), kLanguages.end());
+  const auto choose = [&language, known](const std::string& name) {
+    const auto found = std::find(known.begin(), known.end(), name);
+    if (found != known.end()) language = static_cast<std::size_t>(found - known.begin());
+  };
+  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* value = std::getenv(variable);
+    if (!value || !*value) continue;
+    choose(std::string(value).substr(0, 2));
+    break;
+  }
+  command.add_option_function<std::string>("--language", choose, "without it, that of the environment")
+      ->check(CLI::IsMember(known))
+      ->type_name("LANGUAGE");
 }
 
 void add_seed_option(CLI::App& command, uint64_t& seed, const std::string& meaning) {

@@ -17,6 +17,7 @@ namespace json = boost::json;
 struct Options {
   std::string input;
   bool json = false;
+  std::size_t language = 0;  ///< of what is printed; JSON has all of them
 };
 
 json::array legal_json(const Game& game) {
@@ -106,9 +107,9 @@ json::object ply_json(const Game& game, int number, const Ply& ply, json::array 
 /// A turn is a line: its tile is named by the draw, continued by the placement and the follower.
 class TextPrinter {
  public:
-  explicit TextPrinter(const Game& game) {
+  TextPrinter(const Game& game, std::size_t language) : phrases_(game.rules().catalogue->phrases), language_(language) {
     for (const SeatSpec& seat : game.seats()) width_ = std::max(width_, seat.name.size());
-    fmt::print("{}: ", describe(game.rules()));
+    fmt::print("{}: ", describe(game.rules())[language_]);
     for (std::size_t seat = 0; seat < game.seats().size(); ++seat)
       fmt::print("{}{} ({})", seat == 0 ? "" : ", ", game.seats()[seat].name, game.seats()[seat].player);
     fmt::print("\n\n");
@@ -128,29 +129,33 @@ class TextPrinter {
     else if (ply.move.kind != MoveKind::pass)
       fmt::print("  {}", ply.text);
     for (const SetAside& aside : ply.aside)
-      fmt::print("  {} fits nowhere and {}", game.rules().kinds[aside.tile].name,
-                 aside.back ? "goes back [DRAW-3]" : "is set aside [DRAW-2]");
-    for (const Sale& sale : ply.sales)
-      fmt::print("  {} buys it from {} for {} [HOUSE-BUY]", game.seats()[static_cast<std::size_t>(sale.buyer)].name,
-                 game.seats()[static_cast<std::size_t>(sale.seller)].name, sale.points);
-    if (ply.again) fmt::print("  plays again [HOUSE-HOLE]");
+      fmt::print("  {} [{}]",
+                 words(aside.back ? "tile.back" : "tile.aside", {{"tile", game.rules().kinds[aside.tile].name}}),
+                 aside.back ? "DRAW-3" : "DRAW-2");
+    for (const Sale& sale : ply.sales) {
+      const auto name = [&](int seat) { return game.seats()[static_cast<std::size_t>(seat)].name; };
+      fmt::print("  {} [HOUSE-BUY]", words("tile.sold", {{"buyer", name(sale.buyer)},
+                                                         {"seller", name(sale.seller)},
+                                                         {"n", static_cast<int>(sale.points)}}));
+    }
+    if (ply.again) fmt::print("  {} [HOUSE-HOLE]", words("turn.again"));
     for (const ExplainedAward& award : ply.awards) print_award(game, award);
   }
 
   void end(const Game& game) {
     end_line();
-    fmt::print("\n{:<12}", game.over() ? "final score" : "score so far");
+    fmt::print("\n{:<12}", words(game.over() ? "score.final" : "score.now"));
     for (const SeatSpec& seat : game.seats()) fmt::print("  {:>{}}", seat.name, width_);
     fmt::print("\n");
-    for (const CategoryRow& row : score_table(game)) print_row(row.name, row.points);
+    for (const CategoryRow& row : score_table(game)) print_row(in_language(row, "name", row.name), row.points);
     const auto& score = game.state().score;
-    print_row("total", {score.begin(), score.begin() + game.rules().kernel.seats});
+    print_row(words("total"), {score.begin(), score.begin() + game.rules().kernel.seats});
     if (!game.over()) return;
-    std::string winners;
+    std::vector<std::string> winners;
     const auto places = ranking(game);
     for (std::size_t seat = 0; seat < places.size(); ++seat)
-      if (places[seat] == 1) winners += (winners.empty() ? "" : ", ") + game.seats()[seat].name;
-    fmt::print("\nFirst place: {} [WIN-1]\n", winners);
+      if (places[seat] == 1) winners.push_back(game.seats()[seat].name);
+    fmt::print("\n{} [WIN-1]\n", words("place.first", {{"names", listed(phrases_, winners)}}));
   }
 
   void end_line() {
@@ -159,6 +164,14 @@ class TextPrinter {
   }
 
  private:
+  std::string words(std::string_view id, const std::vector<Gap>& gaps = {}) const {
+    return say(phrases_, id, gaps)[language_];
+  }
+  template <class Thing>
+  const std::string& in_language(const Thing& thing, std::string_view member, const std::string& english) const {
+    return translated(thing.translations, kLanguages[language_], member, english);
+  }
+
   void print_award(const Game& game, const ExplainedAward& award) {
     end_line();
     fmt::print("     ");
@@ -166,7 +179,8 @@ class TextPrinter {
       fmt::print(" +{} {};", award.points_of(seat), game.seats()[static_cast<std::size_t>(seat)].name);
     std::string rules;
     for (const std::string& rule : award.rules) rules += (rules.empty() ? "" : " ") + rule;
-    fmt::print(" {}: {}. {} [{}]\n", award.title, award.sum, award.sentence, rules);
+    fmt::print(" {}: {}. {} [{}]\n", in_language(award, "title", award.title), in_language(award, "sum", award.sum),
+               in_language(award, "sentence", award.sentence), rules);
   }
 
   void print_row(std::string_view name, const std::vector<int>& points) const {
@@ -175,6 +189,8 @@ class TextPrinter {
     fmt::print("\n");
   }
 
+  const Phrases& phrases_;
+  std::size_t language_;
   std::size_t width_ = 5;
   bool open_ = false;
   int turn_ = -1;
@@ -219,7 +235,7 @@ int run(const Context& context, const Options& options) {
   auto game = Game::create(right->rules_ptr(), right->seats());
   if (!game) return failed(game.error(), nullptr);
   std::optional<TextPrinter> printer;
-  if (!options.json) printer.emplace(*game);
+  if (!options.json) printer.emplace(*game, options.language);
   int number = 0;
   for (const Ply& next : right->plies()) {
     json::array legal = options.json ? legal_json(*game) : json::array();
@@ -249,6 +265,7 @@ void declare_replay(CLI::App& app, Context& context) {
       ->type_name("GAME");
   command.add_flag("--json", options->json,
                    "one JSON object a line for every ply: move, what was legal, awards, totals");
+  add_language_option(command, options->language);
   command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });
 }
 

@@ -16,7 +16,14 @@ namespace json = boost::json;
 struct Options {
   std::string id;
   bool coverage = false, json = false, presets = false, options = false;
+  std::size_t language = 0;  ///< of what is printed; JSON has all of them
 };
+
+/// A member of a thing in the chosen language.
+template <class Thing>
+const std::string& in(std::size_t language, const Thing& thing, std::string_view member, const std::string& english) {
+  return translated(thing.translations, kLanguages[language], member, english);
+}
 
 using Coverage = std::map<std::string, std::vector<std::string>>;
 
@@ -68,32 +75,37 @@ void print_wrapped(std::string_view text, int margin) {
   fmt::print("{:{}}{}\n", "", margin, line);
 }
 
-void print_rule(const RuleSpec& rule, const std::vector<std::string>& scenarios, bool coverage) {
-  fmt::print("{}  {}  [{}]{}\n", rule.id, rule.title, rule.source,
-             rule.reading ? "  a reading: the sources leave it open" : "");
-  if (!coverage) return print_wrapped(rule.text, 4);
+void print_rule(const Catalogue& data, const RuleSpec& rule, const std::vector<std::string>& scenarios,
+                const Options& options) {
+  const std::string reading = rule.reading ? "  " + say(data.phrases, "rule.reading")[options.language] : "";
+  fmt::print("{}  {}  [{}]{}\n", rule.id, in(options.language, rule, "title", rule.title), rule.source, reading);
+  if (!options.coverage) return print_wrapped(in(options.language, rule, "text", rule.text), 4);
   for (const std::string& scenario : scenarios) fmt::print("    {}\n", scenario);
   if (scenarios.empty()) fmt::print("    no scenario\n");
 }
 
-void print_presets(const Catalogue& data) {
+void print_presets(const Catalogue& data, std::size_t language) {
   for (const PresetSpec& preset : data.presets) {
-    fmt::print("{:<12} {} to {} seats. {} [{}]\n", preset.id, preset.min_seats, preset.max_seats, preset.sentence,
+    const Texts seats = say(data.phrases, "seats", {{"least", preset.min_seats}, {"most", preset.max_seats}});
+    fmt::print("{:<12} {} {} [{}]\n", preset.id, seats[language], in(language, preset, "sentence", preset.sentence),
                preset.source);
     for (const auto& [option, value] : preset.options) fmt::print("{:13}{}={}\n", "", option, value);
   }
 }
 
-void print_options(const Catalogue& data) {
+void print_options(const Catalogue& data, std::size_t language) {
+  const std::string by_default = say(data.phrases, "default")[language];
   for (const OptionSpec& option : data.options) {
     std::string rules;
     for (const std::string& rule : option.rules) rules += (rules.empty() ? "" : " ") + rule;
-    fmt::print("{}: {} {} [{}]\n", option.id, option.name + ".", option.sentence, rules);
+    fmt::print("{}: {}. {} [{}]\n", option.id, in(language, option, "name", option.name),
+               in(language, option, "sentence", option.sentence), rules);
     for (const OptionValue& value : option.values)
-      fmt::print("    {}={}{}  {}\n", option.id, value.id, value.id == option.default_value ? " (default)" : "",
-                 value.name);
+      fmt::print("    {}={}{}  {}\n", option.id, value.id,
+                 value.id == option.default_value ? " (" + by_default + ")" : "",
+                 in(language, value, "name", value.name));
     if (option.values.empty())
-      fmt::print("    {}={}..{}, default {}\n", option.id, option.minimum, option.maximum, option.default_value);
+      fmt::print("    {}={}..{}, {} {}\n", option.id, option.minimum, option.maximum, by_default, option.default_value);
   }
 }
 
@@ -110,7 +122,7 @@ int print_json(const Catalogue& data, const Coverage& coverage, const Options& o
     json::array list;
     for (const RuleSpec& rule : data.rules) {
       if (!options.id.empty() && rule.id != options.id) continue;
-      json::object each = rule_json(rule);
+      json::object each = rule_json(data, rule);
       const auto& scenarios = proofs(coverage, rule.id);
       each["scenarios"] = json::array(scenarios.begin(), scenarios.end());
       list.push_back(each);
@@ -132,13 +144,13 @@ int run(const Context& context, const Options& options) {
   }
   const Coverage coverage = scenarios_by_rule();
   if (options.json) return print_json(**data, coverage, options);
-  if (options.presets) return print_presets(**data), 0;
-  if (options.options) return print_options(**data), 0;
+  if (options.presets) return print_presets(**data, options.language), 0;
+  if (options.options) return print_options(**data, options.language), 0;
   std::size_t proved = 0, shown = 0;
   for (const RuleSpec& rule : (*data)->rules) {
     if (!options.id.empty() && rule.id != options.id) continue;
     const auto& scenarios = proofs(coverage, rule.id);
-    print_rule(rule, scenarios, options.coverage);
+    print_rule(**data, rule, scenarios, options);
     proved += !scenarios.empty();
     ++shown;
   }
@@ -156,6 +168,7 @@ void declare_rules(CLI::App& app, Context& context) {
   CLI::Option* presets = command.add_flag("--presets", options->presets, "list the presets instead");
   CLI::Option* each = command.add_flag("--options", options->options, "list the options instead");
   command.add_flag("--json", options->json, "print one JSON object; rules always come with their scenarios");
+  add_language_option(command, options->language);
   presets->excludes(coverage)->excludes(each);
   each->excludes(coverage);
   command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });

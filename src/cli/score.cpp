@@ -9,6 +9,7 @@
 
 #include "cli/cli.h"
 #include "game/editions.h"
+#include "game/json.h"
 
 namespace bastide::cli {
 namespace {
@@ -19,7 +20,14 @@ struct Options {
   std::string input;
   bool all = false;
   bool json = false;
+  std::size_t language = 0;  ///< of what is printed; JSON has all of them
 };
+
+/// A member of a thing in the chosen language.
+template <class Thing>
+const std::string& in(std::size_t language, const Thing& thing, std::string_view member, const std::string& english) {
+  return translated(thing.translations, kLanguages[language], member, english);
+}
 
 json::object award_line(const ExplainedAward& award) {
   json::array points, spaces;
@@ -29,6 +37,7 @@ json::object award_line(const ExplainedAward& award) {
           {"points", std::move(points)},
           {"sum", award.sum},
           {"sentence", award.sentence},
+          {"translations", translations_json(award.translations)},
           {"rules", json::value_from(award.rules)},
           {"spaces", std::move(spaces)}};
 }
@@ -39,11 +48,15 @@ void print_json(const EditionComparison& comparison, const std::vector<SeatSpec>
   for (const EditionScore& edition : comparison.editions) {
     json::array table, awards;
     for (const CategoryRow& row : edition.table)
-      table.push_back({{"category", row.category}, {"name", row.name}, {"points", json::value_from(row.points)}});
+      table.push_back({{"category", row.category},
+                       {"name", row.name},
+                       {"translations", translations_json(row.translations)},
+                       {"points", json::value_from(row.points)}});
     for (const ExplainedAward& award : edition.awards) awards.push_back(award_line(award));
     editions.push_back({{"id", edition.id},
                         {"name", edition.name},
                         {"same_as", json::value_from(edition.same_as)},
+                        {"translations", translations_json(edition.translations)},
                         {"options", json::value_from(edition.options)},
                         {"total", json::value_from(edition.total)},
                         {"table", std::move(table)},
@@ -53,7 +66,8 @@ void print_json(const EditionComparison& comparison, const std::vector<SeatSpec>
     differences.push_back({{"category", difference.category},
                            {"points", json::value_from(difference.points)},
                            {"rules", json::value_from(difference.rules)},
-                           {"sentence", difference.sentence}});
+                           {"sentence", difference.sentence},
+                           {"translations", translations_json(difference.translations)}});
   std::cout << json::serialize(json::object{{"seats", std::move(names)},
                                             {"editions", std::move(editions)},
                                             {"differences", std::move(differences)}})
@@ -61,35 +75,43 @@ void print_json(const EditionComparison& comparison, const std::vector<SeatSpec>
 }
 
 /// Names with what scores alike: "Classic (as Big Box 5, New edition)".
-std::string title_of(const EditionScore& edition) {
-  return edition.same_as.empty() ? edition.name
-                                 : fmt::format("{} (as {})", edition.name, fmt::join(edition.same_as, ", "));
+std::string title_of(const EditionScore& edition, const Phrases& phrases, std::size_t language) {
+  const std::string& name = in(language, edition, "name", edition.name);
+  if (edition.same_as.empty()) return name;
+  const std::string others = fmt::format("{}", fmt::join(edition.same_as, ", "));
+  return say(phrases, "edition.as",
+             {{"edition", name}, {"others", in(language, edition, "same_as", others)}})[language];
 }
 
-void print_edition(const EditionScore& edition, const std::vector<SeatSpec>& seats) {
-  fmt::print("{}\n", title_of(edition));
+void print_edition(const EditionScore& edition, const std::vector<SeatSpec>& seats, const Phrases& phrases,
+                   std::size_t language) {
+  fmt::print("{}\n", title_of(edition, phrases, language));
   for (const ExplainedAward& award : edition.awards) {
     std::string who;
     for (const int seat : award.owners)
       who += fmt::format("{}{} {}", who.empty() ? "" : ", ", seats[static_cast<std::size_t>(seat)].name,
                          award.points_of(seat));
-    fmt::print("  {}: {}  [{}]\n      {}  {}\n", award.title, who, fmt::join(award.rules, " "), award.sum,
-               award.sentence);
+    fmt::print("  {}: {}  [{}]\n      {}  {}\n", in(language, award, "title", award.title), who,
+               fmt::join(award.rules, " "), in(language, award, "sum", award.sum),
+               in(language, award, "sentence", award.sentence));
   }
 }
 
-void print_table(const EditionComparison& comparison, const std::vector<SeatSpec>& seats) {
+void print_table(const EditionComparison& comparison, const std::vector<SeatSpec>& seats, const Phrases& phrases,
+                 std::size_t language) {
   std::size_t width = 10;
   for (const SeatSpec& seat : seats) width = std::max(width, seat.name.size() + 2);
   fmt::print("\n{:<34}", "");
   for (const SeatSpec& seat : seats) fmt::print("{:>{}}", seat.name, width);
   for (const EditionScore& edition : comparison.editions) {
-    fmt::print("\n{:<34}", edition.name);
+    fmt::print("\n{:<34}", in(language, edition, "name", edition.name));
     for (const int points : edition.total) fmt::print("{:>{}}", points, width);
   }
   fmt::print("\n\n");
-  if (comparison.editions.size() > 1 && comparison.differences.empty()) fmt::print("All editions agree.\n");
-  for (const EditionDifference& difference : comparison.differences) fmt::print("{}\n", difference.sentence);
+  if (comparison.editions.size() > 1 && comparison.differences.empty())
+    fmt::print("{}\n", say(phrases, "editions.agree")[language]);
+  for (const EditionDifference& difference : comparison.differences)
+    fmt::print("{}\n", in(language, difference, "sentence", difference.sentence));
 }
 
 int run(const Context& context, const Options& options) {
@@ -125,8 +147,9 @@ int run(const Context& context, const Options& options) {
     print_json(*comparison, seats);
     return 0;
   }
-  for (const EditionScore& edition : comparison->editions) print_edition(edition, seats);
-  print_table(*comparison, seats);
+  const Phrases& phrases = (*known)->phrases;
+  for (const EditionScore& edition : comparison->editions) print_edition(edition, seats, phrases, options.language);
+  print_table(*comparison, seats, phrases, options.language);
   return 0;
 }
 
@@ -140,6 +163,7 @@ void declare_score(CLI::App& app, Context& context) {
       ->type_name("GAME|POSITION");
   command.add_flag("--all", options->all, "by every edition side by side, with the rules that make the difference");
   command.add_flag("--json", options->json, "one JSON object");
+  add_language_option(command, options->language);
   command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });
 }
 

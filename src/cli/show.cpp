@@ -48,7 +48,7 @@ Result<View> load(const Catalogue& data, const Options& options) {
 
 void print_text(const View& view, bool colour) {
   const State<Full>& state = view.state;
-  fmt::print("{}\n\n{}\n{}\n\n", describe(*view.rules), board_text(*view.rules, state, colour), board_legend());
+  fmt::print("{}\n\n{}\n{}\n\n", describe(*view.rules)[0], board_text(*view.rules, state, colour), board_legend());
   for (std::size_t seat = 0; seat < view.seats.size(); ++seat)
     fmt::print("{} {:<20} {:>4} points  {} followers in hand{}\n", seat + 1, view.seats[seat].name, state.score[seat],
                state.supply[seat], state.phase != Phase::over && state.seat == seat ? "  to move" : "");

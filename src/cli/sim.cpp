@@ -78,7 +78,7 @@ void print_json(const MatchSetup& setup, const Options& options, const MatchCoun
 }
 
 void print_table(const MatchSetup& setup, const Options& options, const MatchCount& count) {
-  fmt::print("{}; {} games, seed {}, {} kernel{}\n\n", describe(*setup.rules), grouped(count.games), options.seed,
+  fmt::print("{}; {} games, seed {}, {} kernel{}\n\n", describe(*setup.rules)[0], grouped(count.games), options.seed,
              options.kernel, options.rotate ? ", start rotates" : "");
   fmt::print("{:>4}  {:<12} {:>11} {:>7} {:>9}  {:>16}  {:>16}  {:>9}\n", options.rotate ? "" : "seat", "player",
              "wins", "", "ties", "points", "margin", "range");

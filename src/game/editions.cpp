@@ -30,10 +30,18 @@ std::vector<EditionScore> editions_of(const Catalogue& catalogue) {
     auto options = scoring_of(catalogue, preset);
     const auto same =
         std::find_if(editions.begin(), editions.end(), [&](const EditionScore& e) { return e.options == options; });
-    if (same != editions.end())
+    if (same != editions.end()) {
       same->same_as.push_back(preset.name);
-    else
-      editions.push_back({preset.id, preset.name, {}, std::move(options), {}, {}, {}});
+      for (const auto& [language, texts] : preset.translations) {
+        std::string& list = same->translations[language]["same_as"];
+        list += (list.empty() ? "" : ", ") + texts.find("name")->second;
+      }
+    } else {
+      EditionScore& edition = editions.emplace_back();
+      edition.id = preset.id;
+      keep(texts_of(preset.translations, "name", preset.name), "name", edition.name, edition.translations);
+      edition.options = std::move(options);
+    }
   }
   return editions;
 }
@@ -63,23 +71,29 @@ std::string points_by_name(const std::vector<SeatSpec>& seats, const std::vector
   return text;
 }
 
-void find_differences(EditionComparison& comparison, const std::vector<SeatSpec>& seats) {
+void find_differences(EditionComparison& comparison, const Phrases& phrases, const std::vector<SeatSpec>& seats) {
   if (comparison.editions.empty()) return;
   for (std::size_t row = 0; row < comparison.editions[0].table.size(); ++row) {
     const CategoryRow& first = comparison.editions[0].table[row];
     EditionDifference difference;
     difference.category = first.category;
-    difference.name = first.name;
+    const Texts category = texts_of(first.translations, "name", first.name);
+    keep(category, "name", difference.name, difference.translations);
+    Texts sentence;
     bool differs = false;
     for (const EditionScore& edition : comparison.editions) {
       const CategoryRow& other = edition.table[row];
       differs |= other.points != first.points;
       difference.points.push_back(other.points);
       difference.rules.push_back(rule_for(edition, other.category));
-      difference.sentence += fmt::format("{}{} by {} ({}): {}", difference.sentence.empty() ? "" : "; ", first.name,
-                                         edition.name, difference.rules.back(), points_by_name(seats, other.points));
+      const Texts gives = say(phrases, "edition.gives",
+                              {{"category", category},
+                               {"edition", texts_of(edition.translations, "name", edition.name)},
+                               {"rule", difference.rules.back()},
+                               {"points", points_by_name(seats, other.points)}});
+      sentence = sentence[0].empty() ? gives : joined(sentence, "; ", gives);
     }
-    difference.sentence += ".";
+    keep(joined(sentence, ".", {}), "sentence", difference.sentence, difference.translations);
     if (differs) comparison.differences.push_back(std::move(difference));
   }
 }
@@ -108,7 +122,7 @@ Result<EditionComparison> compare_editions(const Position& position) {
     edition.total.assign(state.score.begin(), state.score.begin() + (*rules)->kernel.seats);
     edition.table = score_table(**rules, edition.awards, {});
   }
-  find_differences(comparison, position.seats);
+  find_differences(comparison, position.rules->catalogue->phrases, position.seats);
   return comparison;
 }
 
@@ -126,7 +140,7 @@ Result<EditionComparison> compare_editions(const Game& game) {
     edition.total.assign(again->state().score.begin(), again->state().score.begin() + (*rules)->kernel.seats);
     edition.table = score_table(*again);
   }
-  find_differences(comparison, game.seats());
+  find_differences(comparison, game.rules().catalogue->phrases, game.seats());
   return comparison;
 }
 

@@ -12,6 +12,7 @@ struct EditionScore {
   std::string id;  ///< preset
   std::string name;
   std::vector<std::string> same_as;            ///< names of further presets that score alike
+  Translations translations;                   ///< of name, and of same_as with commas between
   std::map<std::string, std::string> options;  ///< its scoring options, by id
   std::vector<int> total;                      ///< by seat
   std::vector<CategoryRow> table;              ///< points by category; award ids are indices into `awards`
@@ -25,6 +26,7 @@ struct EditionDifference {
   std::vector<std::vector<int>> points;  ///< [edition][seat]
   std::vector<std::string> rules;        ///< by edition: the id that decides
   std::string sentence;                  ///< who gets what by which rule
+  Translations translations;             ///< of name and sentence
 };
 
 struct EditionComparison {

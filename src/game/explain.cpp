@@ -5,38 +5,15 @@
 #include <fmt/format.h>
 
 #include "core/kernel.h"
+#include "game/award_words.h"
 #include "game/extent.h"
 
 namespace bastide {
 namespace {
 
-std::string counted(int n, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", n, n == 1 ? one : many);
-}
-
-std::string feature_word(const Award& award) {
-  return std::string(category_of(award.reason == Reason::field_city ? FeatureType::city : award.type));
-}
-
-bool by_surroundings(const Award& award) {
-  return award.type == FeatureType::cloister || award.type == FeatureType::garden;
-}
-
 bool small_city(const ScoringRules& scoring, const Award& award) {
   return award.type == FeatureType::city && award.completed() && award.tiles == 2 &&
          scoring.small_city_tile != scoring.city_tile;
-}
-
-struct Rates {
-  int tile = 1, shield = 0;
-};
-
-Rates rates(const ScoringRules& scoring, const Award& award) {
-  if (award.type == FeatureType::road) return {scoring.road_tile, 0};
-  if (award.type != FeatureType::city) return {1, 0};
-  if (!award.completed()) return {scoring.open_city_tile, scoring.open_city_shield};
-  if (award.tiles == 2) return {scoring.small_city_tile, scoring.small_city_shield};
-  return {scoring.city_tile, scoring.city_shield};
 }
 
 /// FIELD-2ND: notes the field's cities as paid to its owners. Returns those that the owner with most points was not
@@ -60,7 +37,7 @@ void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward
       award.labels.emplace_back(city.spaces.front(), std::to_string(scoring.field_city));
     return;
   }
-  const Rates rate = rates(scoring, award.award);
+  const Rates rate = rates_of(scoring, award.award);
   for (const Space& space : award.extent.spaces) {
     std::string label = std::to_string(rate.tile);
     for (const Segment& segment : award.extent.segments) {
@@ -72,97 +49,6 @@ void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward
     }
     award.labels.emplace_back(space, std::move(label));
   }
-}
-
-std::string title_of(const Award& award) {
-  std::string title = feature_word(award);
-  if (award.reason == Reason::unfinished) title = "unfinished " + title;
-  if (award.reason == Reason::field_city) return "Farmers at a completed city";
-  if (award.reason == Reason::returned) title = "abbot home from a " + title;
-  title[0] = static_cast<char>(title[0] - 'a' + 'A');
-  switch (award.type) {
-    case FeatureType::city:
-      title += ", " + counted(award.tiles, "tile", "tiles");
-      if (award.shields > 0) title += ", " + counted(award.shields, "shield", "shields");
-      break;
-    case FeatureType::road:
-      title += ", " + counted(award.tiles, "tile", "tiles");
-      break;
-    case FeatureType::cloister:
-    case FeatureType::garden:
-      title += ", " + counted(award.tiles, "space", "spaces");
-      break;
-    case FeatureType::field:
-      title += ", " +
-               (award.cities == 0 ? "no completed city" : counted(award.cities, "completed city", "completed cities"));
-      break;
-  }
-  return title;
-}
-
-std::string sum_of(const ScoringRules& scoring, const Award& award, int points) {
-  const Rates rate = rates(scoring, award);
-  if (award.type == FeatureType::field) {
-    const int paying = scoring.field_city == 0 ? 0 : points / scoring.field_city;
-    std::string sum =
-        fmt::format("{} × {} = {}", counted(paying, "completed city", "completed cities"), scoring.field_city, points);
-    if (paying < award.cities) sum += fmt::format(" ({} paid before)", award.cities - paying);
-    return sum;
-  }
-  if (by_surroundings(award))
-    return fmt::format("1 for the {} + {} around it = {}", feature_word(award),
-                       counted(award.tiles - 1, "occupied space", "occupied spaces"), points);
-  std::string sum = fmt::format("{} × {}", counted(award.tiles, "tile", "tiles"), rate.tile);
-  if (award.shields > 0) sum += fmt::format(" + {} × {}", counted(award.shields, "shield", "shields"), rate.shield);
-  return fmt::format("{} = {}", sum, points);
-}
-
-std::string list_names(const std::vector<SeatSpec>& seats, const std::vector<int>& which) {
-  std::string text;
-  for (std::size_t i = 0; i < which.size(); ++i) {
-    if (i > 0) text += i + 1 == which.size() ? " and " : ", ";
-    text += seats[which[i]].name;
-  }
-  return text;
-}
-
-/// Who has the majority and what follows (MAJ-1).
-std::string sentence_of(const std::vector<SeatSpec>& seats, const ExplainedAward& award) {
-  const std::string word = feature_word(award.award);
-  if (award.owners.empty()) return fmt::format("Nobody has a follower on this {}, so nobody scores.", word);
-  const std::string names = list_names(seats, award.owners);
-  const std::string points = counted(award.points_of(award.owners.front()), "point", "points");
-  if (award.award.reason == Reason::returned)
-    return fmt::format("{} takes the abbot back and gets at once what the {} is worth so far: {}.", names, word,
-                       points);
-  std::vector<int> others;
-  for (int seat = 0; seat < static_cast<int>(seats.size()); ++seat)
-    if (award.award.followers[seat] > 0 &&
-        std::find(award.owners.begin(), award.owners.end(), seat) == award.owners.end())
-      others.push_back(seat);
-  const int most = award.award.followers[award.owners.front()];
-  const bool farmers = award.award.type == FeatureType::field;
-  const std::string figures = counted(most, farmers ? "farmer" : "follower", farmers ? "farmers" : "followers");
-  const std::string where = award.award.reason == Reason::field_city ? "on all fields at this city" : "here";
-  if (award.owners.size() > 1) {
-    std::string sentence = fmt::format("{} are tied {} with {} each", names, where, figures);
-    const bool equal = std::all_of(award.owners.begin(), award.owners.end(), [&](int seat) {
-      return award.points_of(seat) == award.points_of(award.owners.front());
-    });
-    if (equal) return sentence + fmt::format(", so each of them gets all {}.", points);
-    sentence += "; who was paid for a city at another field is not paid for it again:";
-    for (const int seat : award.owners)
-      sentence +=
-          fmt::format("{} {} {}", seat == award.owners.front() ? "" : ",", seats[seat].name, award.points_of(seat));
-    return sentence + ".";
-  }
-  if (others.empty())
-    return fmt::format("{} alone has {} {} ({}) and gets {}.", names, farmers ? "farmers" : "followers", where, most,
-                       points);
-  std::string rest;
-  for (const int seat : others)
-    rest += fmt::format("{}{} {}", rest.empty() ? "" : ", ", seats[seat].name, award.award.followers[seat]);
-  return fmt::format("{} has the majority {}, {} against {}, and gets all {}.", names, where, figures, rest, points);
 }
 
 /// The most telling rule first; MAJ-1 second where it decided something.
@@ -247,10 +133,8 @@ ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seat
   int points = *std::max_element(award.points.begin(), award.points.end());
   if (result.owners.empty()) points = feature_points(rules.kernel, state, award.node, true);
   add_labels(rules, state, result, paying);
-  result.title = title_of(award);
-  result.sum = sum_of(rules.kernel.scoring, award, points);
-  result.sentence = sentence_of(seats, result);
   result.rules = rules_of(rules, state, result);
+  put_in_words(rules, seats, points, result);
   return result;
 }
 

@@ -52,6 +52,8 @@ struct ExplainedAward {
   std::string title;                                  ///< "City, 5 tiles, 1 shield"
   std::string sum;                                    ///< "5 tiles x 2 + 1 shield x 2 = 12"
   std::string sentence;                               ///< who has the majority and what follows
+  std::string headline;                               ///< "City complete: +12"
+  Translations translations;                          ///< of title, sum, sentence and headline
   std::vector<std::string> rules;                     ///< ids, the most telling first
   std::vector<int> returned;                          ///< ids of figures that went home
   int points_of(int seat) const { return award.points[static_cast<std::size_t>(seat)]; }
@@ -163,6 +165,7 @@ struct CategoryRow {
   std::string name;
   std::vector<int> points;               ///< by seat
   std::vector<std::vector<int>> awards;  ///< by seat: award ids
+  Translations translations;             ///< of name
 };
 std::vector<CategoryRow> score_table(const Game& game);
 std::vector<CategoryRow> score_table(const GameRules& rules, const std::vector<ExplainedAward>& awards,
@@ -174,6 +177,9 @@ std::vector<int> ranking(const Game& game);
 /// What the end is called (WIN-1): "won", or for several at the top by the game's rule "shared", "replay", "none".
 /// REQUIRES: the game is over.
 std::string_view outcome_of(const Game& game);
+
+/// The same in words: "Mila wins by 48". REQUIRES: the game is over.
+Texts outcome_in_words(const Game& game);
 
 /// How the score track shows points (TRACK-1): the space, and from the second lap on "lying", "counters 50" or
 /// "die 1"; a die shows 6 before (HOUSE-DICE). "2 lying" is 52 on a track of 50.

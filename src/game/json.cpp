@@ -43,13 +43,23 @@ json::object translations_json(const Translations& translations) {
   return languages;
 }
 
-json::object rule_json(const RuleSpec& rule) {
+json::object texts_json(const Texts& texts, std::string_view member) {
+  std::string english;
+  Translations translations;
+  keep(texts, std::string(member), english, translations);
+  return {{member, english}, {"translations", translations_json(translations)}};
+}
+
+json::object rule_json(const Catalogue& catalogue, const RuleSpec& rule) {
+  Translations translations = rule.translations;
+  std::string reading;
+  if (rule.reading) keep(say(catalogue.phrases, "reading"), "reading", reading, translations);
   return {{"id", rule.id},
           {"title", rule.title},
           {"text", rule.text},
           {"source", rule.source},
-          {"translations", translations_json(rule.translations)},
-          {"reading", rule.reading ? "Part of this is Bastide's reading; the text says which." : ""}};
+          {"translations", translations_json(translations)},
+          {"reading", reading}};
 }
 
 namespace {
@@ -86,7 +96,8 @@ json::object award_json(const Game& game, const ExplainedAward& award) {
     if (award.award.followers[seat] != 0) followers.push_back({{"seat", seat}, {"count", award.award.followers[seat]}});
   for (const auto& [space, label] : award.labels) labels.push_back({{"x", space.x}, {"y", space.y}, {"label", label}});
   for (const std::string& id : award.rules)
-    if (const RuleSpec* rule = game.rules().catalogue->find_rule(id)) rules.push_back(rule_json(*rule));
+    if (const RuleSpec* rule = game.rules().catalogue->find_rule(id))
+      rules.push_back(rule_json(*game.rules().catalogue, *rule));
   out["followers"] = followers;
   out["owners"] = json::array(award.owners.begin(), award.owners.end());
   out["points"] = points_json(award);
@@ -94,6 +105,8 @@ json::object award_json(const Game& game, const ExplainedAward& award) {
   out["title"] = award.title;
   out["sum"] = award.sum;
   out["sentence"] = award.sentence;
+  out["headline"] = award.headline;
+  out["translations"] = translations_json(award.translations);
   out["rules"] = rules;
   out["returned"] = json::array(award.returned.begin(), award.returned.end());
   return out;
@@ -107,7 +120,8 @@ json::array table_json(const Game& game) {
     out.push_back({{"category", row.category},
                    {"name", row.name},
                    {"points", json::array(row.points.begin(), row.points.end())},
-                   {"awards", awards}});
+                   {"awards", awards},
+                   {"translations", translations_json(row.translations)}});
   }
   return out;
 }
@@ -133,6 +147,7 @@ json::object error_json(const Error& error) {
   if (!error.expected.empty()) out["expected"] = error.expected;
   if (!error.rule.empty()) out["rule"] = error.rule;
   if (!error.source.empty()) out["source"] = error.source;
+  if (!error.translations.empty()) out["translations"] = translations_json(error.translations);
   if (error.line != 0) out["line"] = error.line;
   if (error.column != 0) out["column"] = error.column;
   return out;

@@ -21,19 +21,22 @@ boost::json::array points_json(const ExplainedAward& award);
 /// {nl: {title: ..., text: ...}, de: ...}: texts in further languages by member.
 boost::json::object translations_json(const Translations& translations);
 
+/// {member: English, translations: {nl: {member: ...}, de: ...}}
+boost::json::object texts_json(const Texts& texts, std::string_view member);
+
 /// {id, title, text, source, translations, reading}; reading: a sentence where the sources leave a gap, else empty
-boost::json::object rule_json(const RuleSpec& rule);
+boost::json::object rule_json(const Catalogue& catalogue, const RuleSpec& rule);
 
 /// One award, whole. REQUIRES: it is of this game.
 boost::json::object award_json(const Game& game, const ExplainedAward& award);
 
-/// [{category, name, points, awards}, ...]
+/// [{category, name, points, awards, translations}, ...]
 boost::json::array table_json(const Game& game);
 
 /// [{seat, place, points}, ...] by place, then seat.
 boost::json::array ranking_json(const Game& game);
 
-/// {message} and what else the error says: line, column, expected, rule, source.
+/// {message} and what else the error says: line, column, expected, rule, source, translations.
 boost::json::object error_json(const Error& error);
 
 }  // namespace bastide

@@ -44,16 +44,20 @@ std::vector<CategoryRow> score_table(const GameRules& rules, const std::vector<E
                                      const std::vector<Sale>& sales) {
   const auto seats = static_cast<std::size_t>(rules.kernel.seats);
   std::vector<CategoryRow> table;
-  const auto add_row = [&](std::string id, std::string name) {
-    table.push_back({std::move(id), std::move(name), std::vector<int>(seats), std::vector<std::vector<int>>(seats)});
+  const auto add_row = [&](const std::string& id) {
+    CategoryRow& row = table.emplace_back();
+    row.category = id;
+    row.points.resize(seats);
+    row.awards.resize(seats);
+    keep(say(rules.catalogue->phrases, "row." + id), "name", row.name, row.translations);
   };
-  add_row("road", "Roads");
-  add_row("city", "Cities");
-  add_row("cloister", "Cloisters");
-  if (rules.is("abbots", "on")) add_row("garden", "Gardens");
-  if (rules.kernel.scoring.unfinished) add_row("unfinished", "Unfinished");
-  if (rules.kernel.scoring.fields != FieldScoring::none) add_row("field", "Fields");
-  if (rules.kernel.draw.offers) add_row("bought", "Bought and sold tiles");
+  add_row("road");
+  add_row("city");
+  add_row("cloister");
+  if (rules.is("abbots", "on")) add_row("garden");
+  if (rules.kernel.scoring.unfinished) add_row("unfinished");
+  if (rules.kernel.scoring.fields != FieldScoring::none) add_row("field");
+  if (rules.kernel.draw.offers) add_row("bought");
   for (const ExplainedAward& award : awards) {
     const auto row = std::find_if(table.begin(), table.end(),
                                   [&](const CategoryRow& r) { return r.category == row_of(award.award); });
@@ -94,6 +98,23 @@ std::string_view outcome_of(const Game& game) {
   const std::vector<int> places = ranking(game);
   if (std::count(places.begin(), places.end(), 1) == 1) return "won";
   return game.rules().options.find("tie")->second;
+}
+
+Texts outcome_in_words(const Game& game) {
+  const std::vector<int> places = ranking(game);
+  std::vector<std::string> winners;
+  int best = 0, next = 0;  // points of the first and of those after them
+  for (std::size_t seat = 0; seat < places.size(); ++seat) {
+    const int points = game.state().score[seat];
+    if (places[seat] == 1) winners.push_back(game.seats()[seat].name);
+    if (places[seat] == 1)
+      best = points;
+    else if (places[seat] == 2)
+      next = points;
+  }
+  const Phrases& phrases = game.rules().catalogue->phrases;
+  const std::string id = "outcome." + std::string(outcome_of(game));
+  return say(phrases, id, {{"names", listed(phrases, winners)}, {"n", best - next}});
 }
 
 std::string track_mark(const GameRules& rules, int points) {

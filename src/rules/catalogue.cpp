@@ -1,4 +1,5 @@
-// Reads data/ as a whole, file by file in the order in which they name each other: tiles, rules, options, presets.
+// Reads data/ as a whole, file by file in the order in which they name each other: tiles, phrases, rules, options,
+// presets.
 #include "rules/catalogue.h"
 
 #include <algorithm>
@@ -51,14 +52,19 @@ Catalogue read_everything(const DataFiles& files) {
         }
         catalogue.sets.push_back(std::move(set));
       });
-    } else if (path != "rules.toml" && path != "options.toml" && path != "presets.toml") {
+    } else if (path != "rules.toml" && path != "options.toml" && path != "presets.toml" && path != "phrases.toml") {
       Error error;
       error.message = "This is no data file.";
-      error.expected = "rules.toml, options.toml, presets.toml or tiles/SET.toml";
+      error.expected = "rules.toml, options.toml, presets.toml, phrases.toml or tiles/SET.toml";
       error.source = path;
       throw DataError{std::move(error)};
     }
   }
+  const auto phrases = files.find("phrases.toml");
+  if (phrases != files.end() && phrases->second == embedded_data().at("phrases.toml"))
+    catalogue.phrases = builtin_phrases();  // most folders have these, and they are long
+  else
+    read_file(files, "phrases.toml", [&](const TomlNode& file) { catalogue.phrases = read_phrases(file); });
   read_file(files, "rules.toml", [&](const TomlNode& file) { catalogue.rules = read_rules(file); });
   read_file(files, "options.toml", [&](const TomlNode& file) { catalogue.options = read_options(file, catalogue); });
   read_file(files, "presets.toml", [&](const TomlNode& file) { catalogue.presets = read_presets(file, catalogue); });
@@ -75,14 +81,6 @@ int TileSet::total() const {
 
 const TileSpec* TileSet::find(std::string_view tile) const {
   return find_by_id(tiles, tile);
-}
-
-const std::string& translated(const Translations& texts, std::string_view language, std::string_view member,
-                              const std::string& english) {
-  const auto found = texts.find(language);
-  if (found == texts.end()) return english;
-  const auto text = found->second.find(member);
-  return text == found->second.end() ? english : text->second;
 }
 
 const OptionValue* OptionSpec::find(std::string_view value) const {

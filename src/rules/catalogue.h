@@ -1,4 +1,4 @@
-// Everything data/ says, read and validated once: tile sets, presets, options, rule texts.
+// Everything data/ says, read and validated once: tile sets, presets, options, rule texts, phrases.
 // Pure description with names; ruleset.h compiles a choice from it into what the kernel runs on.
 #pragma once
 #include <array>
@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "rules/error.h"
+#include "rules/language.h"
+#include "rules/phrases.h"
 
 namespace bastide {
 
@@ -90,16 +92,6 @@ struct TileSet {
 
 // ---------------------------------------------------------------- options, presets, rules
 
-/// Everything a player reads is there in each of them. The members themselves hold the English.
-inline constexpr std::array<std::string_view, 3> kLanguages{"en", "nl", "de"};
-
-/// What the English members of a thing say in the other languages: "nl" -> "title" -> "Punten voor een stad".
-using Translations = std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>>;
-
-/// `member` in `language`; `english`, the member's own value, for English and whatever is not there.
-const std::string& translated(const Translations& texts, std::string_view language, std::string_view member,
-                              const std::string& english);
-
 /// One value an option can take.
 struct OptionValue {
   std::string id;             ///< "third"
@@ -155,6 +147,7 @@ struct Catalogue {
   std::vector<OptionSpec> options;
   std::vector<PresetSpec> presets;
   std::vector<RuleSpec> rules;
+  Phrases phrases;
 
   const TileSet* find_set(std::string_view id) const;
   const OptionSpec* find_option(std::string_view id) const;
@@ -168,7 +161,8 @@ const DataFiles& embedded_data();
 Result<DataFiles> read_data_folder(const std::string& folder);
 
 /// Reads and checks everything: unknown keys, totals, that every half-side belongs to exactly one field, that sides and
-/// features agree, that presets name known sets, options and values, that options name known rules.
+/// features agree, that presets name known sets, options and values, that options name known rules, that every phrase
+/// has its gaps.
 Result<Catalogue> load_catalogue(const DataFiles& files);
 
 /// The catalogue compiled into the binary; aborts the program if it is broken (a test loads it).

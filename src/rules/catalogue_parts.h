@@ -20,6 +20,10 @@ std::array<TilePort, 2> ports_of(TileSide side);
 TileSide side_of(TilePort port);
 std::vector<TileSide> sides_of(TileShape shape);
 
+/// Every phrase the program says, with the gaps it fills, and no other.
+Phrases read_phrases(const TomlNode& file);
+const Phrases& builtin_phrases();
+
 std::vector<RuleSpec> read_rules(const TomlNode& file);
 /// REQUIRES: catalogue.rules is complete.
 std::vector<OptionSpec> read_options(const TomlNode& file, const Catalogue& catalogue);

@@ -56,22 +56,32 @@ Result<void> check_options_there(const GameRules& rules) {
 
 // ---------------------------------------------------------------- combinations
 
+tl::unexpected<Error> refuse(const Texts& message, std::string expected, std::string rule) {
+  Error error;
+  keep(message, "message", error.message, error.translations);
+  error.expected = std::move(expected);
+  error.rule = std::move(rule);
+  return tl::unexpected<Error>(std::move(error));
+}
+
 /// Combinations that make no sense, with the reason.
 Result<void> check_combination(const GameRules& rules, int seats) {
   const PresetSpec& preset = *rules.preset;
+  const Phrases& phrases = rules.catalogue->phrases;
   const int colours = rules.is("colours", "five") ? 5 : rules.is("colours", "six") ? 6 : 8;
-  if (seats < preset.min_seats || seats > std::min(preset.max_seats, colours))
-    return refuse(fmt::format("{} seats are too {}: {} has figures for {} to {}", seats,
-                              seats < preset.min_seats ? "few" : "many", preset.name, preset.min_seats,
-                              std::min(preset.max_seats, colours)),
+  const int most = std::min(preset.max_seats, colours);
+  if (seats < preset.min_seats || seats > most)
+    return refuse(say(phrases, seats < preset.min_seats ? "refused.few" : "refused.many",
+                      {{"n", seats},
+                       {"preset", texts_of(preset.translations, "name", preset.name)},
+                       {"least", preset.min_seats},
+                       {"most", most}}),
                   seats > colours && seats <= 8 ? fmt::format("colours={}", seats > 6 ? "eight" : "six") : "", "SET-2");
   if (rules.is("border", "closes") && !rules.is("table", "standard") && !rules.is("table", "extend"))
-    return refuse(rules.is("table", "floor")
-                      ? "the table's edge cannot complete anything on an endless floor"
-                      : "the table's edge cannot complete anything while the landscape may be shifted away from it",
+    return refuse(say(phrases, rules.is("table", "floor") ? "refused.floor" : "refused.shift"),
                   "table=standard or table=extend", "HOUSE-BORDER");
   if (rules.is("offers", "on") && !rules.is("draw", "turn"))
-    return refuse("tiles cannot be bought where nobody draws the tile for this turn", "draw=turn", "HOUSE-BUY");
+    return refuse(say(phrases, "refused.offers"), "draw=turn", "HOUSE-BUY");
   return {};
 }
 
@@ -269,18 +279,20 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   if (!rules->is("halflings", "off"))
     if (const auto added = add_reserve(catalogue, *rules); !added) return tl::unexpected<Error>(added.error());
   rules->kernel.start_kind = static_cast<uint8_t>(start);
-  if (rules->is("abbots", "on") && !has_gardens(*rules))
-    rules->notes.push_back("These tiles have no gardens: abbots can only stand on cloisters.");
+  if (rules->is("abbots", "on") && !has_gardens(*rules)) rules->notes.push_back(say(catalogue.phrases, "note.gardens"));
   return GameRulesPtr(std::move(rules));
 }
 
-std::string describe(const GameRules& rules) {
-  std::string text = rules.preset->name;
-  for (const auto& [id, value] : rules.choice.options) {
-    const OptionSpec* option = rules.catalogue->find_option(id);
-    const OptionValue* named = option->find(value);
-    text += fmt::format(", {}: {}", option->name, named ? named->name : value);
-  }
+Texts option_in_words(const OptionSpec& option, const std::string& value) {
+  const OptionValue* named = option.find(value);
+  return joined(texts_of(option.translations, "name", option.name), ": ",
+                named ? texts_of(named->translations, "name", named->name) : Texts{value, value, value});
+}
+
+Texts describe(const GameRules& rules) {
+  Texts text = texts_of(rules.preset->translations, "name", rules.preset->name);
+  for (const auto& [id, value] : rules.choice.options)
+    text = joined(text, ", ", option_in_words(*rules.catalogue->find_option(id), value));
   return text;
 }
 

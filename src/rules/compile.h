@@ -39,7 +39,7 @@ struct GameRules {
   std::vector<std::shared_ptr<const TileSpec>> derived;  ///< tiles that options change: gardens, junctions
 
   /// What is allowed but should be said, such as abbots without gardens. Whole sentences.
-  std::vector<std::string> notes;
+  std::vector<Texts> notes;
 
   bool is(std::string_view option, std::string_view value) const;  ///< REQUIRES: the option exists
   int number(std::string_view option) const;                       ///< REQUIRES: the option is a number
@@ -52,7 +52,10 @@ using GameRulesPtr = std::shared_ptr<const GameRules>;
 /// and what would be right.
 Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choice, int seats);
 
-/// "Classic" or "Classic, farmers: none": how lists name a game.
-std::string describe(const GameRules& rules);
+/// "Fields: No farmers"
+Texts option_in_words(const OptionSpec& option, const std::string& value);
+
+/// "Classic" or "Classic, Fields: No farmers": how lists name a game.
+Texts describe(const GameRules& rules);
 
 }  // namespace bastide

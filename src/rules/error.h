@@ -4,16 +4,19 @@
 #include <tl/expected.hpp>
 #include <utility>
 
+#include "rules/language.h"
+
 namespace bastide {
 
 /// Bad input: what is wrong, where, what would be right.
 struct Error {
-  std::string message;   ///< what is wrong, a whole sentence without line break
-  int line = 0;          ///< 1-based; 0: the input has no lines
-  int column = 0;        ///< 1-based, in bytes; 0: unknown
-  std::string expected;  ///< what would be right; may be empty
-  std::string rule;      ///< the rule id that was broken, such as "PLACE-2"; empty if none
-  std::string source;    ///< file name or other name of the input; may be empty
+  std::string message;             ///< what is wrong, a whole sentence without line break
+  int line = 0;                    ///< 1-based; 0: the input has no lines
+  int column = 0;                  ///< 1-based, in bytes; 0: unknown
+  std::string expected;            ///< what would be right; may be empty
+  std::string rule;                ///< the rule id that was broken, such as "PLACE-2"; empty if none
+  std::string source;              ///< file name or other name of the input; may be empty
+  Translations translations = {};  ///< of message, where a player meets it in the client
 
   /// One line: "game.txt, line 3, column 12: found 'q'; expected a rotation (n e s w) [PLACE-2]".
   std::string text() const;

@@ -25,11 +25,12 @@ uint64_t hash(std::string_view text) {  // FNV-1a: spreads looks, guards nothing
 }
 
 json::object completion_json(const Game& game, const ExplainedAward& award, int kind) {
-  return {{"category", category_of(award.extent.type)},
-          {"segments", segments_json(game, award.extent.segments, kind)},
-          {"spaces", spaces_json(award.extent.spaces)},
-          {"title", award.title},
-          {"points", points_json(award)}};
+  json::object completion = texts_json(texts_of(award.translations, "title", award.title), "title");
+  completion["category"] = category_of(award.extent.type);
+  completion["segments"] = segments_json(game, award.extent.segments, kind);
+  completion["spaces"] = spaces_json(award.extent.spaces);
+  completion["points"] = points_json(award);
+  return completion;
 }
 
 /// A place for a figure on the tile `placement` lays, or the figure that may be taken back instead (ABBOT-2).

@@ -53,7 +53,7 @@ Answer setup(const Catalogue& catalogue) {
 
 Answer rules(const Catalogue& catalogue) {
   json::array array;
-  for (const RuleSpec& rule : catalogue.rules) array.push_back(rule_json(rule));
+  for (const RuleSpec& rule : catalogue.rules) array.push_back(rule_json(catalogue, rule));
   return json_answer({{"rules", std::move(array)}});
 }
 
@@ -67,7 +67,9 @@ Answer check(const Catalogue& catalogue, const HttpRequest& request) {
     choice.options = json::value_to<std::map<std::string, std::string>>(*options);
   const auto rules = compile(catalogue, choice, static_cast<int>(body->at("seats").as_array().size()));
   if (!rules) return error_answer(400, rules.error());
-  return json_answer(json::object{{"notes", json::value_from((*rules)->notes)}});
+  json::array notes;
+  for (const Texts& note : (*rules)->notes) notes.push_back(texts_json(note, "sentence"));
+  return json_answer(json::object{{"notes", std::move(notes)}});
 }
 
 asio::awaitable<Answer> post(Services& services, const Target& target, const HttpRequest& request) {

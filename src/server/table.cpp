@@ -160,12 +160,12 @@ Result<void> Table::apply(const StoredEvent& entry, const Catalogue& catalogue) 
   } else if (entry.kind == "over") {
     json::array returned;
     for (const PlacedFigure& figure : game_->figures()) returned.push_back(figure.id);
-    emit("over",
-         {{"ranking", ranking_json(*game_)},
-          {"table", table_json(*game_)},
-          {"seed", seed_},
-          {"returned", std::move(returned)}},
-         entry.at);
+    json::object over = texts_json(outcome_in_words(*game_), "outcome");
+    over["ranking"] = ranking_json(*game_);
+    over["table"] = table_json(*game_);
+    over["seed"] = seed_;
+    over["returned"] = std::move(returned);
+    emit("over", std::move(over), entry.at);
   } else {
     return failure(fmt::format("'{}' is no kind of entry", entry.kind));
   }
@@ -366,27 +366,27 @@ json::array Table::seats_json() const {
 json::object Table::summary() const {
   json::array changed;
   for (const auto& [id, value] : rules_->choice.options) {
-    const OptionSpec* option = rules_->catalogue->find_option(id);
-    const OptionValue* named = option->find(value);
-    changed.push_back(json::string(fmt::format("{}: {}", option->name, named ? named->name : value)));
+    changed.push_back(texts_json(option_in_words(*rules_->catalogue->find_option(id), value), "words"));
   }
   json::object options;
   for (const auto& [id, value] : rules_->options) options[id] = value;
   const int to_move_now = to_move();
   const int turns = game_ ? game_->turns() : rules_->kernel.tiles() - 1;
-  return {{"game", id_},
-          {"preset", setup_.choice.preset},
-          {"presetName", rules_->preset->name},
-          {"changed", std::move(changed)},
-          {"options", std::move(options)},
-          {"seats", seats_json()},
-          {"status", status()},
-          {"turn", game_ ? std::min(game_->turn(), turns) : 0},
-          {"turns", turns},
-          {"toMove", to_move_now < 0 ? json::value(nullptr) : json::value(to_move_now)},
-          {"created", iso_time(created_)},
-          {"updated", iso_time(updated_)},
-          {"you", json::array{}}};
+  const PresetSpec& preset = *rules_->preset;
+  json::object told = texts_json(texts_of(preset.translations, "name", preset.name), "presetName");
+  told["game"] = id_;
+  told["preset"] = preset.id;
+  told["changed"] = std::move(changed);
+  told["options"] = std::move(options);
+  told["seats"] = seats_json();
+  told["status"] = status();
+  told["turn"] = game_ ? std::min(game_->turn(), turns) : 0;
+  told["turns"] = turns;
+  told["toMove"] = to_move_now < 0 ? json::value(nullptr) : json::value(to_move_now);
+  told["created"] = iso_time(created_);
+  told["updated"] = iso_time(updated_);
+  told["you"] = json::array{};
+  return told;
 }
 
 json::value Table::turn(bool choices) const {

@@ -365,7 +365,7 @@ std::optional<std::string> compare_random_game(const GameRules& rules, uint64_t 
     if (!wrong) wrong = game.check();
   }
   if (wrong)
-    return fmt::format("{}, {} seats, seat {} first, seed {}, after ply {}: {}\n  plies: {}", describe(rules),
+    return fmt::format("{}, {} seats, seat {} first, seed {}, after ply {}: {}\n  plies: {}", describe(rules)[0],
                        rules.kernel.seats, first, seed, played.size(), *wrong, text(rules, played));
   return std::nullopt;
 }

@@ -51,7 +51,7 @@ void work(Campaign& campaign) {
       return;
     }
     const std::scoped_lock lock(campaign.mutex);
-    fmt::print("{}: {}, {} seats: {} games agree\n", n, describe(*rules), rules->kernel.seats, campaign.games);
+    fmt::print("{}: {}, {} seats: {} games agree\n", n, describe(*rules)[0], rules->kernel.seats, campaign.games);
     std::fflush(stdout);
   }
 }

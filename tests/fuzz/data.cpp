@@ -11,7 +11,8 @@ using namespace bastide;
 namespace {
 
 DataFiles small_folder() {
-  return {{"rules.toml",
+  return {{"phrases.toml", embedded_data().at("phrases.toml")},
+          {"rules.toml",
            "[[rule]]\n"
            "id = \"FIELD-3\"\n"
            "source = \"B\"\n"

@@ -21,6 +21,25 @@ int sum_of(const std::string& label) {
   return sum;
 }
 
+/// Whole sentences without a gap left open, in each language another one.
+void check_words(const ExplainedAward& award) {
+  const auto check = [&](const char* member, const std::string& english) {
+    const Texts texts = texts_of(award.translations, member, english);
+    for (const std::string& text : texts) {
+      EXPECT_FALSE(text.empty()) << member;
+      EXPECT_EQ(text.find_first_of("{}"), std::string::npos) << text;
+      EXPECT_EQ(text.find("  "), std::string::npos) << text;
+    }
+    EXPECT_NE(texts[0], texts[1]);
+    EXPECT_NE(texts[0], texts[2]);
+    EXPECT_NE(texts[1], texts[2]);
+  };
+  check("title", award.title);
+  check("sum", award.sum);
+  check("sentence", award.sentence);
+  check("headline", award.headline);
+}
+
 void check_award(const Game& game, const ExplainedAward& award) {
   ASSERT_FALSE(award.owners.empty());
   const int points = *std::max_element(award.award.points.begin(), award.award.points.end());
@@ -38,6 +57,7 @@ void check_award(const Game& game, const ExplainedAward& award) {
     else
       EXPECT_EQ(award.points_of(seat), owner ? points : 0);
   }
+  check_words(award);
   EXPECT_FALSE(award.rules.empty());
   for (const std::string& rule : award.rules) EXPECT_TRUE(game.rules().catalogue->find_rule(rule)) << rule;
   EXPECT_NE(award.sum.find("= " + std::to_string(points)), std::string::npos) << award.sum;

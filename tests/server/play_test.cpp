@@ -66,6 +66,8 @@ TEST_F(Play, TwoPeopleAndAWatcherToTheEnd) {
   ASSERT_TRUE(replayed) << replayed.error().text();
   const json::value over = last_event(first);
   EXPECT_EQ(text(over.at("seed")), record->seed);
+  EXPECT_FALSE(text(over.at("outcome")).empty());
+  EXPECT_NE(text(over.at("translations").at("de").at("outcome")), text(over.at("outcome")));
   EXPECT_EQ(sha256_hex(record->seed), text(first.events().front().at("commitment")));
   Shuffle shuffle(record->seed, replayed->rules().kernel.stack);
   for (const Ply& ply : replayed->plies()) {
@@ -120,7 +122,11 @@ TEST_F(Play, AgainstABotWithFieldsLeftOut) {
   const json::value summary = get(port_, "/api/games/" + game + "?mine=" + token_of(created, 0), "GameSummary");
   EXPECT_EQ(summary.at("status"), "over");
   EXPECT_EQ(summary.at("you"), json::array{0});
-  EXPECT_EQ(summary.at("changed"), json::array{"Fields: No farmers"});
+  ASSERT_EQ(summary.at("changed").as_array().size(), 1u);
+  const json::value& changed = summary.at("changed").at(0);
+  EXPECT_EQ(changed.at("words"), "Fields: No farmers");
+  EXPECT_EQ(changed.at("translations").at("nl").at("words"), "Weiden: Geen boeren");
+  EXPECT_EQ(summary.at("translations").at("de").at("presetName"), "Klassisch");
 }
 
 TEST_F(Play, WhatIsRefusedChangesNothing) {

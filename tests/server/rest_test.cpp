@@ -107,7 +107,8 @@ TEST_F(Rest, GamesThatCannotBeMadeSayWhy) {
   refused(R"({"preset":"nonsense",)" + seats + "}", "nonsense");
   refused(R"({"preset":"new","options":{"nonsense":"x"},)" + seats + "}", "nonsense");
   refused(R"({"preset":"new","options":{"field_scoring":"nonsense"},)" + seats + "}", "nonsense");
-  refused(R"({"preset":"new","seats":[{"kind":"me"}]})", "seats");
+  refused(R"({"preset":"new","seats":[{"kind":"me"}]})", "1 seat is too few");
+  refused(R"({"preset":"new","seats":[{"kind":"me"}]})", "1 Platz ist zu wenig");
   refused(R"({"preset":"new","seats":[]})", "seats");
   refused(R"({"preset":"new","seats":[{"kind":"me"},{"kind":"bot","bot":"nobody"}]})", "nobody");
   refused(R"({"preset":"new","seats":[{"kind":"me"},{"kind":"bot"}]})", "random");
@@ -121,6 +122,18 @@ TEST_F(Rest, GamesThatCannotBeMadeSayWhy) {
   std::string many = R"({"preset":"new","seats":[{"kind":"open"})";
   for (int i = 0; i < 1000; ++i) many += R"(,{"kind":"open"})";
   refused(many + "]}", "seats");
+}
+
+TEST_F(Rest, WhatIsToBeSaidOfRulesIsSaidInEveryLanguage) {
+  const json::value checked =
+      post(port_, "/api/check",
+           {{"preset", "classic"}, {"options", {{"abbots", "on"}}}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}},
+           "Checked");
+  ASSERT_EQ(checked.at("notes").as_array().size(), 1u);
+  const json::value& note = checked.at("notes").at(0);
+  EXPECT_EQ(note.at("sentence"), "These tiles have no gardens: abbots can only stand on cloisters.");
+  EXPECT_EQ(note.at("translations").at("nl").at("sentence"),
+            "Deze tegels hebben geen tuinen: abten kunnen alleen op kloosters staan.");
 }
 
 TEST_F(Rest, WhatIsNotThereSaysSo) {

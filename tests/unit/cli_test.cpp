@@ -201,6 +201,21 @@ TEST(Replay, SaysWhatEveryTurnDidAndWhy) {
   EXPECT_THAT(run.out, testing::ContainsRegex("total +0 +4"));
 }
 
+TEST(Language, IsThatOfTheOption) {
+  const std::string game = scratch_file("game.txt", kShortGame);
+  const Outcome dutch = bastide({"replay", "--language", "nl", game});
+  EXPECT_EQ(dutch.status, 0) << dutch.err;
+  EXPECT_THAT(dutch.out, HasSubstr("+4 Noor; Stad, 2 tegels: 2 tegels × 2 = 4. Alleen Noor heeft hier een volgeling en "
+                                   "krijgt 4 punten. [CITY-2"));
+  EXPECT_THAT(dutch.out, testing::ContainsRegex("totaal +0 +4"));
+  EXPECT_THAT(bastide({"score", "--all", "--language", "de", game}).out,
+              HasSubstr("Städte nach „Original“ (CITY-3): Mila 0, Noor 2; Städte nach „Zweite Ausgabe“"));
+  EXPECT_THAT(bastide({"rules", "CITY-2", "--language", "de"}).out, HasSubstr("Punkte für eine Stadt"));
+  const Outcome french = bastide({"rules", "--language", "fr"});
+  EXPECT_EQ(french.status, 2);
+  EXPECT_THAT(french.err, HasSubstr("fr"));
+}
+
 TEST(Replay, ReadsStandardInput) {
   const Outcome run = bastide({"replay", "-"}, kShortGame);
   EXPECT_EQ(run.status, 0) << run.err;

@@ -27,6 +27,13 @@ TEST(Editions, ThreeFarmsGiveThreeResults) {
   EXPECT_EQ(comparison->editions[2].total, (std::vector<int>{6, 3}));
   EXPECT_EQ(comparison->editions[2].same_as.size(), 3u);
   ASSERT_EQ(comparison->differences.size(), 1u);
+  const EditionDifference& fields = comparison->differences[0];
+  const Texts sentence = texts_of(fields.translations, "sentence", fields.sentence);
+  EXPECT_EQ(sentence[0].find("Fields by Original (FIELD-1ST): "), 0u) << sentence[0];
+  EXPECT_EQ(sentence[1].find("Weiden volgens Origineel (FIELD-1ST): "), 0u) << sentence[1];
+  EXPECT_EQ(sentence[2].find("Wiesen nach „Original“ (FIELD-1ST): "), 0u) << sentence[2];
+  const EditionScore& today = comparison->editions[2];
+  EXPECT_EQ(translated(today.translations, "nl", "same_as", "?"), "Nieuwe editie, Winter, Big Box 5");
   EXPECT_EQ(comparison->differences[0].rules, (std::vector<std::string>{"FIELD-1ST", "FIELD-2ND", "FIELD-3"}));
 }
 

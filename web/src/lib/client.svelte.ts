@@ -2,6 +2,7 @@
 // another with the pauses that let a person see them; anything the player does cuts the pauses short.
 
 import { type Draft, draftMoves, firstThatFits, freshDraft, turnWith } from './draft'
+import { inLanguage } from './language'
 import { mySeat, type MySeat } from './mine'
 import type { Award, Event, GameSummary, ServerMessage, Turn, Tile } from './protocol'
 import { isStill, settings } from './settings.svelte'
@@ -212,7 +213,7 @@ export class GameClient {
         this.draft = freshDraft()
       }
       this.state = fold(this.state, event)
-      const sentence = eventSentence(event, this.state, (s) => this.nameOf(s), this.you)
+      const sentence = eventSentence(event, (s) => this.nameOf(s), this.you, settings.language)
       if (sentence) this.spoken = sentence
       await this.after(event)
     }
@@ -238,7 +239,7 @@ export class GameClient {
       await this.pause(ASIDE_MS)
     } else if (event.type === 'started' && event.opening) this.tell({ kind: 'info', text: event.opening }, 7000)
     else if (event.type === 'sold' || event.type === 'again' || (event.type === 'bid' && event.points > 0)) {
-      this.tell({ kind: 'info', text: eventSentence(event, this.state, (s) => this.nameOf(s), this.you) }, 4000)
+      this.tell({ kind: 'info', text: eventSentence(event, (s) => this.nameOf(s), this.you, settings.language) }, 4000)
       await this.pause(LOOK_MS)
     } else if (event.type === 'award') await this.showAward(event.award)
   }
@@ -248,7 +249,7 @@ export class GameClient {
     const more = this.pending.some((e) => e.type === 'award')
     const full = isStill() ? 1600 : award.final ? 1300 : 2300
     this.show = award
-    this.spoken = awardSentence(award, (s) => this.nameOf(s), this.you)
+    this.spoken = awardSentence(inLanguage(award, settings.language))
     await this.pause(settings.points === 'short' ? 700 : more ? full * 0.6 : full)
     this.show = null
   }

@@ -1,4 +1,5 @@
-// Texts in the player's language: rules, options and presets come in three. What has no translation stays English.
+// Texts in the player's language: rules, options, presets and whatever is said of points come in three. What has no
+// translation stays English.
 
 import type { Option, Preset, RuleText, Setup, Translations } from './protocol'
 

@@ -38,10 +38,12 @@ export interface Protocol {
   NewSeat?: NewSeat
   Created?: Created
   Checked?: Checked
+  Note?: Note
   Join?: Join
   Joined?: Joined
   GameList?: GameList
   GameSummary?: GameSummary
+  ChangedOption?: ChangedOption
   Seat?: Seat
   RuleList?: RuleList
   RuleText?: RuleText
@@ -201,7 +203,11 @@ export interface Checked {
   /**
    * what is to be said of these rules
    */
-  notes: string[]
+  notes: Note[]
+}
+export interface Note {
+  sentence: string
+  translations?: Translations
 }
 /**
  * POST /api/games/ID/join
@@ -225,10 +231,11 @@ export interface GameSummary {
   game: string
   preset: string
   presetName: string
+  translations?: Translations1
   /**
-   * options off the preset, as words
+   * options off the preset
    */
-  changed: string[]
+  changed: ChangedOption[]
   options?: OptionValues2
   seats: Seat[]
   status: 'waiting' | 'playing' | 'over'
@@ -247,6 +254,21 @@ export interface GameSummary {
    * seats that the tokens of the call give
    */
   you: number[]
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations1 {
+  [k: string]: {
+    [k: string]: string
+  }
+}
+export interface ChangedOption {
+  /**
+   * name and value
+   */
+  words: string
+  translations?: Translations
 }
 /**
  * complete: option to value
@@ -300,6 +322,15 @@ export interface GameError {
   source?: string
   line?: number
   column?: number
+  translations?: Translations2
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations2 {
+  [k: string]: {
+    [k: string]: string
+  }
 }
 /**
  * One whole turn: the placement, and the follower or '-' where there is a choice
@@ -481,6 +512,11 @@ export interface Award {
   title: string
   sum: string
   sentence: string
+  /**
+   * while it is being scored
+   */
+  headline: string
+  translations: Translations3
   rules: RuleText[]
   /**
    * ids of the followers that go home
@@ -501,6 +537,14 @@ export interface SeatPoints {
   seat: number
   points: number
 }
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations3 {
+  [k: string]: {
+    [k: string]: string
+  }
+}
 export interface TurnEvent {
   type: 'turn'
   seq: number
@@ -514,6 +558,11 @@ export interface OverEvent {
   at: string
   ranking: Ranking[]
   table: Category[]
+  /**
+   * who won and by how much
+   */
+  outcome: string
+  translations: Translations4
   seed: string
   /**
    * ids of the followers that go home at the end
@@ -526,6 +575,7 @@ export interface Ranking {
   points: number
 }
 export interface Category {
+  translations: Translations
   category: string
   name: string
   /**
@@ -536,6 +586,14 @@ export interface Category {
    * award ids by seat
    */
   awards: number[][]
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations4 {
+  [k: string]: {
+    [k: string]: string
+  }
 }
 /**
  * An offer for the drawn tile; 0: none (HOUSE-BUY)
@@ -621,6 +679,7 @@ export interface Way {
   places: Place[]
 }
 export interface Completion {
+  translations: Translations
   category: FeatureCategory
   segments: Segment[]
   spaces: Space[]

@@ -2,13 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { inLanguage, setupIn } from './language'
 import { changedOptions, findOptions, groupsOf, refusalText, refusedOption, remedies } from './options'
-import type { Option, Space } from './protocol'
+import type { Event, Option, Space } from './protocol'
 import { parse } from './router.svelte'
 import { SEATS } from './seats'
 import { gameUrl } from './socket'
 import { spreadSpots } from './spots'
-import { emptyState } from './state'
-import { effectText, gainText, listWords, plural, sumRows, winnerText } from './text'
+import { effectText, eventSentence, listWords, plural, spaceSentence, sumRows } from './text'
 
 describe('sentences', () => {
   it('splits a sum into rows that add up', () => {
@@ -25,7 +24,7 @@ describe('sentences', () => {
   })
   it('says what a tile would do', () => {
     expect(effectText([], String).plain).toBe('Completes nothing.')
-    const both = effectText([{ category: 'city', segments: [], spaces: [], title: '', points: [{ seat: 0, points: 18 }, { seat: 1, points: 18 }] }], (s) => ['Mila', 'Noor'][s]!)
+    const both = effectText([{ category: 'city', segments: [], spaces: [], title: '', translations: {}, points: [{ seat: 0, points: 18 }, { seat: 1, points: 18 }] }], (s) => ['Mila', 'Noor'][s]!)
     expect(`${both.plain} ${both.strong}`).toBe('Completes a city: +18 Mila, +18 Noor (tied)')
   })
 })
@@ -106,16 +105,24 @@ describe('refusals and languages', () => {
 })
 
 describe('points', () => {
-  it('says what owners got who were not paid alike', () => {
-    expect(gainText([{ seat: 0, points: 6 }, { seat: 1, points: 3 }])).toBe('+6, +3')
-    expect(gainText([{ seat: 0, points: 4 }, { seat: 1, points: 4 }])).toBe('+4 each')
+  it('adds up in every language', () => {
     expect(sumRows('3 cities × 3 (1 paid before) = 6').rows[0]?.value).toBe('')
+    expect(sumRows('2 steden die af zijn × 3 = 6').rows).toEqual([{ text: '2 steden die af zijn × 3', value: '6' }])
+    expect(sumRows('1 für das Kloster + 8 besetzte Felder ringsum = 9').rows.map((r) => r.value)).toEqual(['1', '8'])
   })
-  it('names equal winners as the table agreed', () => {
-    const level = { ...emptyState(), result: { ranking: [0, 1].map((seat) => ({ seat, place: 1, points: 9 })), table: [], seed: '' } }
-    const name = (seat: number): string => ['Mila', 'Noor'][seat]!
-    expect(winnerText(level, name)).toBe('Mila and Noor share the win')
-    expect(winnerText(level, name, 'replay')).toBe('Mila and Noor are level: a rematch decides')
-    expect(winnerText(level, name, 'none')).toBe('Mila and Noor are level')
+  it('is told in the chosen language', () => {
+    const over = {
+      type: 'over', seq: 9, at: '', ranking: [], table: [], seed: '', returned: [], outcome: 'Mila wins by 4',
+      translations: { nl: { outcome: 'Mila wint met 4 punten verschil' }, de: { outcome: 'Mila gewinnt mit 4 Punkten Vorsprung' } },
+    } satisfies Event
+    expect(eventSentence(over, String, null, 'en')).toBe('Mila wins by 4')
+    expect(eventSentence(over, String, null, 'nl')).toBe('Mila wint met 4 punten verschil')
+    expect(eventSentence(over, String, null, 'de')).toBe('Mila gewinnt mit 4 Punkten Vorsprung')
+    const completes = [{
+      category: 'city' as const, segments: [], spaces: [], points: [{ seat: 0, points: 4 }], title: 'City, 2 tiles', translations: { nl: { title: 'Stad, 2 tegels' } },
+    }]
+    const ways = [{ rotation: 0, move: '0,1 n', places: [], completes }]
+    expect(spaceSentence({ x: 0, y: 1, ways }, 0, null, () => 'Mila', 'nl')).toBe('0,1: one way, fits as it lies. Completes Stad, 2 tegels, +4 Mila.')
+    expect(spaceSentence({ x: 0, y: 1, ways }, 0, null, () => 'Mila', 'de')).toContain('City, 2 tiles')
   })
 })

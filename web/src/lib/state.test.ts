@@ -6,7 +6,7 @@ const seat = (n: number, name: string): Seat => ({ seat: n, name, kind: 'human',
 const tile = { set: 'base-c1', id: '16', illustration: '', seed: 's', name: 'city on the north' }
 const award = (id: number, turn: number, points: [number, number][], returned: number[], final = false): Award => ({
   id, turn, final, category: 'city', completed: !final, segments: [], spaces: [], tiles: 2, shields: 0, followers: [], owners: [],
-  points: points.map(([s, p]) => ({ seat: s, points: p })), perSpace: [], title: 'City, 2 tiles', sum: '', sentence: '', rules: [], returned, reason: final ? 'field' : 'completed',
+  points: points.map(([s, p]) => ({ seat: s, points: p })), perSpace: [], title: 'City, 2 tiles', sum: '', sentence: '', headline: '', translations: {}, rules: [], returned, reason: final ? 'field' : 'completed',
 })
 const stamp = (events: object[]): Event[] => events.map((e, i) => ({ seq: i + 1, at: '2026-01-01T00:00:00Z', ...e }) as Event)
 
@@ -25,7 +25,7 @@ const GAME = stamp([
   { type: 'placed', piece: { ...tile, piece: 2, x: 1, y: 0, rotation: 1 }, seat: 1, turn: 2 },
   { type: 'follower', follower: { id: 2, seat: 1, piece: 2, place: 'field', kind: 'farmer' } },
   { type: 'award', award: award(2, 2, [[1, 3]], [2], true) },
-  { type: 'over', ranking: [{ seat: 0, place: 1, points: 4 }, { seat: 1, place: 2, points: 3 }], table: [], seed: 'abc', returned: [2] },
+  { type: 'over', ranking: [{ seat: 0, place: 1, points: 4 }, { seat: 1, place: 2, points: 3 }], table: [], outcome: 'Mila wins by 1', translations: {}, seed: 'abc', returned: [2] },
 ])
 
 describe('the fold over events', () => {

@@ -1,7 +1,7 @@
 // The game as the client knows it: one plain object, a pure fold over the server's events. No rule of
 // the game is written here; what an event says is taken as it is.
 
-import type { Award, Category, Event, Follower, Piece, Seat, Tile } from './protocol'
+import type { Award, Category, Event, Follower, Piece, Seat, Tile, Translations } from './protocol'
 
 export interface PlacedPiece extends Piece { seat: number | null; turn: number }
 
@@ -22,6 +22,8 @@ export interface Sale { turn: number; seller: number; buyer: number; points: num
 export interface Result {
   ranking: { seat: number; place: number; points: number }[]
   table: Category[]
+  outcome: string // who won and by how much
+  translations: Translations
   seed: string
 }
 
@@ -154,7 +156,7 @@ export function fold(state: GameState, event: Event): GameState {
     case 'turn':
       return { ...s, turn: event.turn, toMove: event.seat }
     case 'over':
-      return { ...s, toMove: null, held: null, result: { ranking: event.ranking, table: event.table, seed: event.seed } }
+      return { ...s, toMove: null, held: null, result: { ranking: event.ranking, table: event.table, outcome: event.outcome, translations: event.translations, seed: event.seed } }
   }
 }
 

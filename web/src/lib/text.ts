@@ -1,5 +1,6 @@
 // Sentences: what is said of an event, an award, a space. Whole sentences, plain words, never more than one an event.
 
+import { inLanguage, type Language } from './language'
 import type { Award, Completion, Event, FollowerKind, Place, Placement, SeatPoints, SetAsideEvent, Tile } from './protocol'
 import type { GameState } from './state'
 
@@ -34,30 +35,14 @@ export function pointsText(points: SeatPoints[], name: NameOf): string {
 export const mostPoints = (points: SeatPoints[]): number => Math.max(0, ...points.map((p) => p.points))
 export const allEqual = (points: SeatPoints[]): boolean => points.every((p) => p.points === points[0]?.points)
 
-/** "+4", "+4 each", "+6, +3" */
-export const gainText = (points: SeatPoints[]): string =>
-  allEqual(points) ? `+${mostPoints(points)}${points.length > 1 ? ' each' : ''}` : points.map((p) => `+${p.points}`).join(', ')
-
-/** Headline of an award that is just being shown. */
-export function awardHeadline(a: Award): string {
-  if (a.reason === 'returned') return `Abbot home: ${gainText(a.points)}`
-  const what = capital(categoryName(a.category))
-  const verb = a.final ? (a.category === 'field' ? 'pays' : 'counted at the end') : 'complete'
-  return `${what} ${verb}: ${gainText(a.points)}`
-}
-
-export function awardSentence(a: Award, name: NameOf, you: number | null): string {
-  if (!allEqual(a.points)) return `${a.title}: ${listWords(a.points.map((p) => `${plural(p.points, 'point')} to ${who(p.seat, name, you)}`))}.`
-  const to = listWords(a.points.map((p) => who(p.seat, name, you)))
-  const n = mostPoints(a.points)
-  return `${a.title}: ${plural(n, 'point')} to ${to || 'nobody'}${a.points.length > 1 ? ', tied' : ''}.`
-}
+/** An award, spoken. @param a in the player's language */
+export const awardSentence = (a: Award): string => `${a.title}. ${a.sentence}`
 
 /** A tile that fits nowhere. */
 export const asideSentence = (e: SetAsideEvent, name: NameOf, you: number | null): string =>
   `${capital(who(e.seat, name, you))} ${e.seat === you ? 'have' : 'has'} a tile that fits nowhere: ${e.rule === 'DRAW-3' ? 'it goes back into the bag' : 'set aside'} (${e.rule}).`
 
-export function eventSentence(e: Event, s: GameState, name: NameOf, you: number | null): string {
+export function eventSentence(e: Event, name: NameOf, you: number | null, language: Language): string {
   switch (e.type) {
     case 'placed':
       return e.seat === null || e.seat === you ? '' : `${name(e.seat)} placed ${e.piece.name || 'a tile'} at ${e.piece.x},${e.piece.y}.`
@@ -74,22 +59,10 @@ export function eventSentence(e: Event, s: GameState, name: NameOf, you: number 
     case 'again':
       return `${capital(who(e.seat, name, you))} filled a hole and ${e.seat === you ? 'have' : 'has'} another turn (${e.rule}).`
     case 'over':
-      return winnerText(s, name)
+      return inLanguage(e, language).outcome
     default:
       return ''
   }
-}
-
-/** "Mila wins by 48", "Mila and Noor share the win". @param tie what equal points mean (WIN-1), as the option says it */
-export function winnerText(s: GameState, name: NameOf, tie = 'shared'): string {
-  const ranking = [...(s.result?.ranking ?? [])].sort((a, b) => a.place - b.place)
-  const winners = ranking.filter((r) => r.place === ranking[0]?.place)
-  if (winners.length !== 1) {
-    const names = listWords(winners.map((w) => name(w.seat)))
-    return tie === 'replay' ? `${names} are level: a rematch decides` : tie === 'none' ? `${names} are level` : `${names} share the win`
-  }
-  const next = ranking.find((r) => r.place !== winners[0]!.place)
-  return `${name(winners[0]!.seat)} wins${next ? ` by ${winners[0]!.points - next.points}` : ''}`
 }
 
 export const seatTurnOf = (s: GameState): string => `Turn ${Math.max(1, s.turn)}`
@@ -102,11 +75,11 @@ export function effectText(completes: Completion[], name: NameOf): { plain: stri
 }
 
 /** A legal space, spoken. */
-export function spaceSentence(p: Placement, rotation: number, tile: Tile | null, name: NameOf): string {
+export function spaceSentence(p: Placement, rotation: number, tile: Tile | null, name: NameOf, language: Language): string {
   const ways = p.ways.length === 1 ? 'one way' : `${p.ways.length} ways`
   const lies = p.ways.some((w) => w.rotation === rotation) ? 'fits as it lies' : 'fits after a turn'
   const best = p.ways.find((w) => w.rotation === rotation) ?? p.ways[0]
-  const effect = best && best.completes.length ? ` Completes ${listWords(best.completes.map((c) => `${c.title}${c.points.length ? `, ${pointsText(c.points, name)}` : ''}`))}.` : ''
+  const effect = best && best.completes.length ? ` Completes ${listWords(best.completes.map((c) => `${inLanguage(c, language).title}${c.points.length ? `, ${pointsText(c.points, name)}` : ''}`))}.` : ''
   return `${p.x},${p.y}: ${tile ? 'legal, ' : ''}${ways}, ${lies}.${effect}`
 }
 
