@@ -252,6 +252,16 @@ int feature_points(const Ruleset& rules, const State<Config>& state, int node, b
   return kernel.points_of(state.node[node], size, completed) + (completed ? kernel.bonus_of(node) : 0);
 }
 
+int feature_bonus(const Ruleset& rules, const State<Full>& state, int node) {
+  return Kernel<Full>{rules, const_cast<State<Full>&>(state), nullptr}.bonus_of(node);
+}
+
+Majority majority(const Ruleset& rules, const State<Full>& state, int node) {
+  const auto& followers = state.node[node].followers;
+  if (!followers.any()) return {};
+  return Kernel<Full>{rules, const_cast<State<Full>&>(state), nullptr}.majority(followers, {&node, 1});
+}
+
 void add_figure(const Ruleset& rules, State<Full>& state, int piece, int feature, int seat, Figure figure) {
   Kernel<Full>{rules, state, nullptr}.put_figure(piece, feature, seat, figure);
 }

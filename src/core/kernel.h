@@ -62,9 +62,22 @@ void score_as_the_end(const Ruleset& rules, State<Config>& state, EventLog* log 
 template <class Config>
 int feature_points(const Ruleset& rules, const State<Config>& state, int node, bool completed);
 
+/// What expansions add to it when it is completed (HALF-VINEYARD); part of feature_points.
+int feature_bonus(const Ruleset& rules, const State<Full>& state, int node);
+
 /// Tiles of a road or city, occupied spaces of a cloister with its own, in the unit of the rules (HALF-7).
 template <class Config>
 int feature_size(const Ruleset& rules, const State<Config>& state, int node);
+
+/// Seats that points go to.
+struct Majority {
+  unsigned owners = 0;      ///< as bits
+  bool tie_broken = false;  ///< an expansion decided between seats with equally many (HALF-HILL)
+  bool has(int seat) const { return ((owners >> seat) & 1) != 0; }
+};
+
+/// Who would be given the points for the feature with root `node`: the most followers (MAJ-1). Nobody if it has none.
+Majority majority(const Ruleset& rules, const State<Full>& state, int node);
 
 // For expansions: what their answers do (Hooks::answer).
 

@@ -124,13 +124,8 @@ struct Scoring : Board<Config> {
     return most;
   }
 
-  /// The seats with the majority on `followers` (MAJ-1), as bits, less those that lose a tie. `nodes` are the roots
-  /// whose followers they are.
-  struct Majority {
-    unsigned owners = 0;
-    bool tie_broken = false;
-    bool has(int seat) const { return (owners >> seat) & 1; }
-  };
+  /// The seats with the majority on `followers` (MAJ-1), less those that lose a tie. `nodes` are the roots whose
+  /// followers they are.
   Majority majority(const typename Config::FollowerCount& followers, std::span<const int> nodes) const {
     Majority result;
     const int most = most_of(followers, rules.seats);

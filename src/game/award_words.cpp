@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "expansions/halflings.h"
+
 namespace bastide {
 namespace {
 
@@ -18,6 +20,14 @@ struct Told {
     return bastide::say(rules.catalogue->phrases, id, gaps);
   }
   Texts count(std::string_view of, int n) const { return say(of, {{"n", n}}); }
+  /// "4 tiles", or spaces where these are counted: around cloisters, and everywhere if two tiles may share one
+  /// (HALF-7).
+  Texts size() const {
+    const ScoringRules& scoring = rules.kernel.scoring;
+    const bool around = award.type == FeatureType::cloister || award.type == FeatureType::garden;
+    const bool spaces = around ? !scoring.pieces_around : rules.kernel.reserve.size > 0 && !scoring.pieces;
+    return count(spaces ? "spaces" : "tiles", award.tiles);
+  }
   std::string type() const { return std::string(category_of(award.type)); }
   const std::string& name_of(int seat) const { return seats[static_cast<std::size_t>(seat)].name; }
 };
@@ -43,12 +53,11 @@ Texts title_of(const Told& told) {
       return joined(title, ", ", award.cities == 0 ? told.say("cities.none") : told.count("cities", award.cities));
     case FeatureType::cloister:
     case FeatureType::garden:
-      return joined(title, ", ", told.count("spaces", award.tiles));
     case FeatureType::city:
     case FeatureType::road:
       break;
   }
-  const Texts sized = joined(title, ", ", told.count("tiles", award.tiles));
+  const Texts sized = joined(title, ", ", told.size());
   return award.shields == 0 ? sized : joined(sized, ", ", told.count("shields", award.shields));
 }
 
@@ -68,12 +77,18 @@ Texts sum_of(const Told& told, int points) {
     }
     case FeatureType::cloister:
     case FeatureType::garden:
+      if (award.bonus > 0)
+        return told.say("sum.vineyards", {{"around", told.size()},
+                                          {"vineyards", told.count("vineyards", award.bonus / kVineyardPoints)},
+                                          {"each", kVineyardPoints},
+                                          {"points", points}});
+      if (scoring.pieces_around) return told.say("sum.around", {{"around", told.size()}, {"points", points}});
       return told.say("sum." + told.type(), {{"n", award.tiles - 1}, {"points", points}});
     case FeatureType::city:
     case FeatureType::road:
       break;
   }
-  const Texts tiles = told.count("tiles", award.tiles);
+  const Texts tiles = told.size();
   if (award.shields == 0) return told.say("sum.tiles", {{"tiles", tiles}, {"each", rates.tile}, {"points", points}});
   return told.say("sum.shields", {{"tiles", tiles},
                                   {"each", rates.tile},
@@ -98,6 +113,21 @@ Texts tied(const Told& told, const std::string& where, int most, const Texts& po
   return told.say("tied.paid", {{"names", list}, {"n", most}, {"shares", shares}});
 }
 
+/// HALF-HILL: the tie is decided.
+Texts by_hill(const Told& told, const Texts& points) {
+  const auto names = [&](bool owners) {
+    std::vector<std::string> list;
+    const int most = *std::max_element(told.award.followers.begin(), told.award.followers.end());
+    for (int seat = 0; seat < static_cast<int>(told.seats.size()); ++seat)
+      if (told.award.followers[static_cast<std::size_t>(seat)] == most && ((told.award.owners >> seat) & 1) == owners)
+        list.push_back(told.name_of(seat));
+    return listed(told.rules.catalogue->phrases, list);
+  };
+  const Gap winners{"names", names(true)}, losers{"others", names(false)};
+  if (told.explained.owners.size() == 1) return told.say("hill.one", {winners, losers, {"points", points}});
+  return told.say("hill.several", {winners, losers, {"points", points}});
+}
+
 /// Who has the majority and what follows (MAJ-1).
 Texts sentence_of(const Told& told) {
   const Award& award = told.award;
@@ -111,6 +141,7 @@ Texts sentence_of(const Told& told) {
                                                                : "followers";
   const auto followers = [&](int seat) { return static_cast<int>(award.followers[static_cast<std::size_t>(seat)]); };
   const int most = followers(owners.front());
+  if (award.tie_broken) return by_hill(told, points);
   if (owners.size() > 1) return tied(told, where, most, points);
   std::vector<int> others;
   for (int seat = 0; seat < static_cast<int>(told.seats.size()); ++seat)

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/kernel.h"
+#include "expansions/halflings.h"
 #include "game/award_words.h"
 #include "game/extent.h"
 
@@ -29,6 +30,32 @@ std::vector<Extent> newly_paid(const ExplainedAward& award, PaidCities& paid) {
   return best;
 }
 
+bool lies_in(const State<Full>& state, int piece, const Space& space) {
+  const auto& cell = state.cell[state.piece[piece].cell];
+  return cell.x == space.x && cell.y == space.y;
+}
+
+int shields_of(const Ruleset& rules, const State<Full>& state, const Segment& segment) {
+  return rules.kinds[state.piece[segment.piece].kind].feature[segment.feature].shields;
+}
+
+int vineyards_on(const Ruleset& rules, const State<Full>& state, int piece) {
+  return rules.kinds[state.piece[piece].kind].symbols[static_cast<int>(Symbol::vineyard)];
+}
+
+/// How often a space of the feature counts: once, or once for each tile in it (HALF-7).
+int counted_in(const Ruleset& rules, const State<Full>& state, const ExplainedAward& award, const Space& space) {
+  const bool around = award.award.type == FeatureType::cloister || award.award.type == FeatureType::garden;
+  if (around ? !rules.scoring.pieces_around : !rules.scoring.pieces) return 1;
+  int count = 0;
+  for (int p = 0; p < state.pieces; ++p) {
+    const bool in_feature = around || std::any_of(award.extent.segments.begin(), award.extent.segments.end(),
+                                                  [p](const Segment& segment) { return segment.piece == p; });
+    count += in_feature && lies_in(state, p, space);
+  }
+  return count;
+}
+
 void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward& award,
                 const std::vector<Extent>& paying) {
   const ScoringRules& scoring = rules.kernel.scoring;
@@ -39,16 +66,27 @@ void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward
   }
   const Rates rate = rates_of(scoring, award.award);
   for (const Space& space : award.extent.spaces) {
-    std::string label = std::to_string(rate.tile);
-    for (const Segment& segment : award.extent.segments) {
-      const auto& piece = state.piece[segment.piece];
-      const auto& cell = state.cell[piece.cell];
-      if (award.award.type != FeatureType::city || cell.x != space.x || cell.y != space.y) continue;
-      for (int i = 0; i < rules.kernel.kinds[piece.kind].feature[segment.feature].shields; ++i)
-        label += fmt::format("+{}", rate.shield);
-    }
+    std::string label;
+    const auto add = [&](int points) { label += fmt::format("{}{}", label.empty() ? "" : "+", points); };
+    for (int i = counted_in(rules.kernel, state, award, space); i > 0; --i) add(rate.tile);
+    for (const Segment& segment : award.extent.segments)
+      if (award.award.type == FeatureType::city && lies_in(state, segment.piece, space))
+        for (int i = shields_of(rules.kernel, state, segment); i > 0; --i) add(rate.shield);
+    if (award.award.bonus > 0)
+      for (int p = 0; p < state.pieces; ++p)
+        if (lies_in(state, p, space))
+          for (int i = vineyards_on(rules.kernel, state, p); i > 0; --i) add(kVineyardPoints);
     award.labels.emplace_back(space, std::move(label));
   }
+}
+
+/// Whether two tiles lie in one of its spaces.
+bool shares_a_space(const State<Full>& state, const Extent& extent) {
+  return std::any_of(extent.spaces.begin(), extent.spaces.end(), [&](const Space& space) {
+    int tiles = 0;
+    for (int p = 0; p < state.pieces; ++p) tiles += lies_in(state, p, space);
+    return tiles > 1;
+  });
 }
 
 /// The most telling rule first; MAJ-1 second where it decided something.
@@ -85,6 +123,9 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
   }
   const auto present = std::count_if(award.followers.begin(), award.followers.end(), [](uint8_t n) { return n > 0; });
   ids.insert(present > 1 ? ids.begin() + 1 : ids.end(), "MAJ-1");
+  if (award.tie_broken) ids.emplace_back("HALF-HILL");
+  if (award.bonus > 0) ids.emplace_back("HALF-VINEYARD");
+  if (shares_a_space(state, explained.extent)) ids.emplace_back("HALF-7");
   if (closed_by_table(rules, state, explained.extent)) ids.emplace_back("HOUSE-BORDER");
   if (runs_through_junction(rules, state, explained.extent)) ids.emplace_back("HOUSE-TREES");
   if (award.completed()) ids.emplace_back("RETURN-1");
@@ -101,14 +142,15 @@ Award award_if_scored(const GameRules& rules, const State<Full>& state, int node
   award.node = node;
   award.tiles = feature_size(rules.kernel, state, node);
   award.shields = feature.type == FeatureType::city ? feature.shields : 0;
-  int most = 0;
+  const Majority winners = majority(rules.kernel, state, node);
+  award.owners = static_cast<uint8_t>(winners.owners);
+  award.tie_broken = winners.tie_broken;
+  award.bonus = feature_bonus(rules.kernel, state, node);
+  const int points = feature_points(rules.kernel, state, node, true);
   for (int seat = 0; seat < rules.kernel.seats; ++seat) {
     award.followers[seat] = static_cast<uint8_t>(feature.followers.of(seat));
-    most = std::max(most, feature.followers.of(seat));
+    if (winners.has(seat)) award.points[seat] = static_cast<int16_t>(points);
   }
-  const int points = feature_points(rules.kernel, state, node, true);
-  for (int seat = 0; most > 0 && seat < rules.kernel.seats; ++seat)
-    if (award.followers[seat] == most) award.points[seat] = static_cast<int16_t>(points);
   return award;
 }
 
@@ -117,11 +159,8 @@ ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seat
   ExplainedAward result;
   result.award = award;
   result.extent = extent_of_node(rules, state, award.node);
-  const uint8_t most = *std::max_element(award.followers.begin(), award.followers.end());
-  for (int seat = 0; most > 0 && seat < rules.kernel.seats; ++seat) {
-    const bool owner = award.reason == Reason::returned ? award.points[seat] > 0 : award.followers[seat] == most;
-    if (owner) result.owners.push_back(seat);
-  }
+  for (int seat = 0; seat < rules.kernel.seats; ++seat)
+    if ((award.owners >> seat) & 1) result.owners.push_back(seat);
   std::vector<Extent> paying;
   if (award.reason == Reason::field_city) {
     result.fields = farmed_fields_of_city(rules, state, result.extent, figures);
