@@ -117,7 +117,7 @@ std::vector<Move> sorted_moves(const GameRules& rules, const naive::Game& game) 
   switch (game.asked()) {
     case naive::Asked::draw:
       for (std::size_t k = 0; k < rules.kinds.size(); ++k)
-        if (game.left(*rules.kinds[k].tile) > 0) moves.push_back(Move::draw(static_cast<int>(k)));
+        if (game.drawn_from().contains(rules.kinds[k].tile) && game.drawn_from().at(rules.kinds[k].tile) > 0) moves.push_back(Move::draw(static_cast<int>(k)));
       break;
     case naive::Asked::tile:
       for (const TileSpec* tile : game.to_place())
@@ -138,6 +138,10 @@ std::vector<Move> sorted_moves(const GameRules& rules, const naive::Game& game) 
         if (points > 0) moves.push_back(Move::sell(seat));
       moves.push_back(Move::pass());
       break;
+    case naive::Asked::pick:
+    case naive::Asked::reserve:
+    case naive::Asked::crop:
+    case naive::Asked::answer:
     case naive::Asked::over:
       break;
   }
@@ -271,6 +275,7 @@ std::optional<std::string> Comparison::check_outcome(const EventLog& log, naive:
                       segments_of(rules_, full_, a.node),
                       a.tiles,
                       a.shields,
+                      0,
                       a.cities,
                       {a.followers.begin(), a.followers.begin() + seats},
                       {a.points.begin(), a.points.begin() + seats}});
