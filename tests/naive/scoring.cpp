@@ -24,18 +24,20 @@ std::set<int> seats_on_hills(const Scene& scene, const std::set<Segment>& segmen
   return seats;
 }
 
-/// MAJ-1, and of those tied only the ones on a hill, if any are (HALF-HILL).
-std::vector<int> for_the_most(const Scene& scene, const std::set<Segment>& segments, int points) {
-  const std::vector<int> by_seat = present(scene, segments);
-  const int most = *std::max_element(by_seat.begin(), by_seat.end());
-  std::set<int> owners, on_hill;
+/// Who has how many figures on these segments, and what it brings: MAJ-1, and of those tied only the ones on a hill, if
+/// any are (HALF-HILL).
+void give_to_the_most(const Scene& scene, const std::set<Segment>& segments, int points, Award& award) {
+  award.followers = present(scene, segments);
+  const int most = *std::max_element(award.followers.begin(), award.followers.end());
+  std::set<int> tied;
   for (int seat = 0; seat < scene.seats; ++seat)
-    if (most > 0 && by_seat[static_cast<std::size_t>(seat)] == most) owners.insert(seat);
+    if (most > 0 && award.followers[static_cast<std::size_t>(seat)] == most) tied.insert(seat);
   for (const int seat : seats_on_hills(scene, segments))
-    if (owners.contains(seat)) on_hill.insert(seat);
-  std::vector<int> result(by_seat.size(), 0);
-  for (const int seat : on_hill.empty() ? owners : on_hill) result[static_cast<std::size_t>(seat)] = points;
-  return result;
+    if (tied.contains(seat)) award.owners.insert(seat);
+  if (award.owners.empty()) award.owners = tied;
+  award.by_hill = award.owners != tied;
+  award.points.assign(award.followers.size(), 0);
+  for (const int seat : award.owners) award.points[static_cast<std::size_t>(seat)] = points;
 }
 
 /// HALF-7, HALF-9: how many tiles a feature counts; those around a cloister or garden too.
@@ -50,11 +52,11 @@ int size_of(const Scene& scene, const Feature& feature) {
 }
 
 /// HALF-VINEYARD
-int vineyards_at(const Scene& scene, const Feature& feature) {
+int points_of_vineyards(const Scene& scene, const Feature& feature) {
   int n = 0;
   if (feature.type == TileFeatureType::cloister)
     for (const Space space : feature.spaces) n += scene.board.symbols_in(space, "vineyard");
-  return n;
+  return 3 * n;
 }
 
 Award award(const Scene& scene, Reason reason, const Feature& feature, int points) {
@@ -64,8 +66,7 @@ Award award(const Scene& scene, Reason reason, const Feature& feature, int point
   result.segments = feature.segments;
   if (feature.type != TileFeatureType::field) result.tiles = size_of(scene, feature);
   result.shields = feature.shields;
-  result.followers = present(scene, feature.segments);
-  result.points = for_the_most(scene, feature.segments, points);
+  give_to_the_most(scene, feature.segments, points, result);
   return result;
 }
 
@@ -88,7 +89,7 @@ int completed_points(const Scene& scene, const Feature& feature) {
       return 2 * tiles + 2 * feature.shields;                                        // CITY-2
     case TileFeatureType::cloister:
     case TileFeatureType::garden:
-      return tiles + 3 * vineyards_at(scene, feature);  // CLOISTER-1: 9, less by the table's edge (HOUSE-BORDER)
+      return tiles + points_of_vineyards(scene, feature);  // CLOISTER-1: 9, less by the table's edge (HOUSE-BORDER)
     case TileFeatureType::field:
       break;
   }
@@ -135,8 +136,7 @@ void add_by_city(const Scene& scene, std::vector<Award>& awards) {
     result.tiles = size_of(scene, whole);
     result.shields = whole.shields;
     result.cities = 1;
-    result.followers = present(scene, fields);
-    result.points = for_the_most(scene, fields, 4);
+    give_to_the_most(scene, fields, 4, result);
     awards.push_back(result);
   }
 }
@@ -148,7 +148,7 @@ std::vector<Award> completed_awards(const Scene& scene) {
   for (const Feature* feature : occupied_features(scene)) {
     if (!feature->complete) continue;
     awards.push_back(award(scene, Reason::completed, *feature, completed_points(scene, *feature)));
-    awards.back().vineyards = vineyards_at(scene, *feature);
+    awards.back().bonus = points_of_vineyards(scene, *feature);
   }
   return awards;
 }

@@ -26,9 +26,11 @@ struct Award {
   TileFeatureType type = TileFeatureType::city;  ///< field also for Reason::field_city
   std::set<Segment> segments;                    ///< field_city: the city's
   int tiles = 0, shields = 0;          ///< tiles in the unit of HALF-7; cloister, garden: around it too; FIELD-3: 0
-  int vineyards = 0;                   ///< completed cloister
   int cities = 0;                      ///< field: completed cities at it; field_city: 1
+  int bonus = 0;                       ///< among the points: HALF-VINEYARD
   std::vector<int> followers, points;  ///< by seat
+  std::set<int> owners;                ///< MAJ-1, HALF-HILL
+  bool by_hill = false;                ///< a hill decided between some of those tied
   friend auto operator<=>(const Award&, const Award&) = default;
 };
 
