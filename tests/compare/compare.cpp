@@ -21,8 +21,16 @@ naive::Asked asked(Phase phase) {
       return naive::Asked::offer;
     case Phase::sale:
       return naive::Asked::sale;
+    case Phase::pick:
+      return naive::Asked::pick;
+    case Phase::reserve:
+      return naive::Asked::reserve;
+    case Phase::choice:
+      return naive::Asked::crop;
+    case Phase::answer:
+      return naive::Asked::answer;
     case Phase::over:
-      return naive::Asked::over;
+      break;
   }
   return naive::Asked::over;
 }
@@ -63,6 +71,15 @@ naive::FigureKind figure_kind(Figure figure) {
   return figure == Figure::abbot ? naive::FigureKind::abbot : naive::FigureKind::follower;
 }
 
+/// HALF-CROP: the number that a choice has in the core.
+int number(naive::Crop crop) {
+  return 2 * static_cast<int>(crop.kind) + static_cast<int>(crop.action);
+}
+
+naive::Crop crop(int number) {
+  return {static_cast<naive::CropKind>(number / 2), static_cast<naive::CropAction>(number % 2)};
+}
+
 std::string text(const GameRules& rules, const Move& move) {
   const auto kind = [&] { return rules.kinds[move.tile].name; };
   const char* figure = move.figure == Figure::abbot ? "abbot" : "follower";
@@ -81,6 +98,12 @@ std::string text(const GameRules& rules, const Move& move) {
       return fmt::format("offer {}", move.value);
     case MoveKind::sell:
       return fmt::format("sell {}", move.value);
+    case MoveKind::pick:
+      return "pick " + kind();
+    case MoveKind::choose:
+      return fmt::format("choose {}", move.value);
+    case MoveKind::answer:
+      return fmt::format("answer {} of piece {}", move.feature, move.value);
   }
   return "?";
 }
@@ -93,15 +116,24 @@ std::string text(const GameRules& rules, const std::vector<Move>& moves) {
 
 std::string text(const naive::Award& award) {
   static constexpr const char* kReasons[] = {"completed", "unfinished", "field", "city by farmers", "returned"};
-  return fmt::format("{} ({}) tiles {} shields {} cities {} figures {} points {} segments {}", to_string(award.type),
-                     kReasons[static_cast<int>(award.reason)], award.tiles, award.shields, award.cities,
-                     award.followers, award.points, award.segments.size());
+  return fmt::format("{} ({}) tiles {} shields {} cities {} bonus {} figures {} points {} owners {}{} segments {}",
+                     to_string(award.type), kReasons[static_cast<int>(award.reason)], award.tiles, award.shields,
+                     award.cities, award.bonus, award.followers, award.points, award.owners,
+                     award.by_hill ? " by the hill" : "", award.segments.size());
 }
 
 int kind_of(const GameRules& rules, const TileSpec* tile) {
   for (std::size_t k = 0; k < rules.kinds.size(); ++k)
     if (rules.kinds[k].tile == tile) return static_cast<int>(k);
   return -1;
+}
+
+std::vector<Move> placements(const GameRules& rules, const naive::Game& game) {
+  std::vector<Move> moves;
+  for (const TileSpec* tile : game.to_place())
+    for (const naive::Placement& p : game.placements(*tile))
+      moves.push_back(Move::place(kind_of(rules, tile), p.x, p.y, p.rotation));
+  return moves;
 }
 
 template <class Config>
@@ -116,13 +148,28 @@ std::vector<Move> sorted_moves(const GameRules& rules, const naive::Game& game) 
   std::vector<Move> moves;
   switch (game.asked()) {
     case naive::Asked::draw:
-      for (std::size_t k = 0; k < rules.kinds.size(); ++k)
-        if (game.left(*rules.kinds[k].tile) > 0) moves.push_back(Move::draw(static_cast<int>(k)));
+      for (const auto& [tile, count] : game.drawn_from())
+        if (count > 0) moves.push_back(Move::draw(kind_of(rules, tile)));
       break;
     case naive::Asked::tile:
-      for (const TileSpec* tile : game.to_place())
-        for (const naive::Placement& p : game.placements(*tile))
-          moves.push_back(Move::place(kind_of(rules, tile), p.x, p.y, p.rotation));
+      moves = placements(rules, game);
+      break;
+    case naive::Asked::reserve:
+      moves = placements(rules, game);
+      moves.push_back(Move::pass());
+      break;
+    case naive::Asked::pick:
+      for (const auto& [tile, count] : game.pool())
+        if (count > 0) moves.push_back(Move::pick(kind_of(rules, tile)));
+      break;
+    case naive::Asked::crop:
+      for (const auto kind : {naive::CropKind::knight, naive::CropKind::highwayman, naive::CropKind::farmer})
+        for (const auto action : {naive::CropAction::add, naive::CropAction::take_back})
+          moves.push_back(Move::choose(number({kind, action})));
+      break;
+    case naive::Asked::answer:
+      for (const naive::Segment s : game.answers()) moves.push_back(Move::answer(s.piece, s.feature));
+      if (game.crop().action == naive::CropAction::add) moves.push_back(Move::pass());
       break;
     case naive::Asked::figure:
       for (const Figure figure : {Figure::follower, Figure::abbot})
@@ -194,6 +241,32 @@ std::vector<int> held(const GameRules& rules, const naive::Game& game, std::size
   return kinds;
 }
 
+/// The half tiles of a seat, as sorted kinds.
+std::vector<int> reserve(const State<Full>& state, std::size_t seat) {
+  const auto begin = state.v.reserve[seat].begin();
+  std::vector<int> kinds(begin, begin + state.v.reserve_size[seat]);
+  std::sort(kinds.begin(), kinds.end());
+  return kinds;
+}
+
+std::vector<int> reserve(const GameRules& rules, const naive::Game& game, std::size_t seat) {
+  std::vector<int> kinds;
+  for (const TileSpec* tile : game.reserve(static_cast<int>(seat))) kinds.push_back(kind_of(rules, tile));
+  std::sort(kinds.begin(), kinds.end());
+  return kinds;
+}
+
+/// What lies under the hills, as kinds in the order they came there.
+std::vector<int> buried(const State<Full>& state) {
+  return {state.v.buried.begin(), state.v.buried.begin() + state.v.buried_size};
+}
+
+std::vector<int> buried(const GameRules& rules, const naive::Game& game) {
+  std::vector<int> kinds;
+  for (const auto& [hill, tile] : game.buried()) kinds.push_back(kind_of(rules, tile));
+  return kinds;
+}
+
 }  // namespace
 
 Comparison::Comparison(const GameRules& rules, int first)
@@ -207,6 +280,7 @@ std::optional<std::string> Comparison::check() {
     return fmt::format("core asks for {}, naive for {}", static_cast<int>(asked(full_.phase)),
                        static_cast<int>(naive_.asked()));
   if (auto wrong = unequal("tiles left", static_cast<int>(full_.left), naive_.left())) return wrong;
+  if (auto wrong = unequal("tiles under hills", buried(full_), buried(rules_, naive_))) return wrong;
   if (auto wrong = check_seats()) return wrong;
   if (auto wrong = check_figures()) return wrong;
   legal_ = sorted_moves(rules_, full_);
@@ -230,6 +304,7 @@ std::optional<std::string> Comparison::check_seats() const {
             unequal("abbots", static_cast<int>(full_.v.supply[0][s]), naive_.supply(seat, naive::FigureKind::abbot)))
       return wrong;
     if (auto wrong = unequal("tiles held", held(rules_, full_, s), held(rules_, naive_, s))) return wrong;
+    if (auto wrong = unequal("half tiles", reserve(full_, s), reserve(rules_, naive_, s))) return wrong;
   }
   return std::nullopt;
 }
@@ -265,6 +340,12 @@ std::optional<std::string> Comparison::check_outcome(const EventLog& log, naive:
 
   std::vector<naive::Award> awards;
   const auto seats = static_cast<std::ptrdiff_t>(rules_.kernel.seats);
+  const auto owners = [&](const Award& a) {
+    std::set<int> all;
+    for (int seat = 0; seat < rules_.kernel.seats; ++seat)
+      if ((a.owners >> seat & 1) != 0) all.insert(seat);
+    return all;
+  };
   for (const Award& a : log.awards)
     awards.push_back({reason(a.reason),
                       feature_type(a.type),
@@ -272,8 +353,11 @@ std::optional<std::string> Comparison::check_outcome(const EventLog& log, naive:
                       a.tiles,
                       a.shields,
                       a.cities,
+                      a.bonus,
                       {a.followers.begin(), a.followers.begin() + seats},
-                      {a.points.begin(), a.points.begin() + seats}});
+                      {a.points.begin(), a.points.begin() + seats},
+                      owners(a),
+                      a.tie_broken});
   if (rules_.is("field_scoring", "second")) {
     add_up_fields(awards);
     add_up_fields(naive.awards);
@@ -304,6 +388,12 @@ naive::Outcome Comparison::play_naive(Move move) {
       return naive_.offer(move.value);
     case MoveKind::sell:
       return naive_.sell(move.value);
+    case MoveKind::pick:
+      return naive_.pick(*rules_.kinds[move.tile].tile);
+    case MoveKind::choose:
+      return naive_.choose_crop(crop(move.value));
+    case MoveKind::answer:
+      return naive_.answer({move.value, move.feature});
   }
   return {};
 }
@@ -328,8 +418,11 @@ std::optional<std::string> Comparison::play(Move move) {
 Move Comparison::choose(Style style, Rng& rng) const {
   const auto any = [&] { return legal_[rng.below(static_cast<uint32_t>(legal_.size()))]; };
   if (full_.phase == Phase::draw) return random_draw(full_, rng);
-  if (style == Style::uniform || full_.phase == Phase::offer || full_.phase == Phase::sale) return any();
-  if (full_.phase == Phase::tile) {
+  // Half tiles are kept for a while, or there would be none at the end.
+  if (full_.phase == Phase::reserve && rng.below(2) == 0) return Move::pass();
+  const bool lays = full_.phase == Phase::tile || full_.phase == Phase::reserve;
+  if (style == Style::uniform || (!lays && full_.phase != Phase::follower)) return any();
+  if (lays) {
     if (style != Style::builders) return any();
     const auto neighbours = [&](const Move& m) {
       int n = 0;

@@ -55,7 +55,9 @@ class Comparison {
 std::optional<std::string> compare_random_game(const GameRules& rules, uint64_t seed);
 
 /// Rules for a random game of a preset: number of seats and every option picked at random, combinations that are
-/// refused left out. With `plain` only options that the fast kernel takes too.
-GameRulesPtr random_rules(const PresetSpec& preset, Rng& rng, bool plain = false);
+/// refused left out. With `plain` only options that the fast kernel takes too. The options of `on` are never as they
+/// are by default.
+GameRulesPtr random_rules(const PresetSpec& preset, Rng& rng, bool plain = false,
+                          const std::vector<std::string>& on = {});
 
 }  // namespace bastide::compare

@@ -22,6 +22,7 @@ struct Campaign {
   uint64_t seed = 1;
   unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   std::vector<const PresetSpec*> presets;
+  std::vector<std::string> on;
 
   std::atomic<int> next{0}, games_done{0}, plain{0};
   std::mutex mutex;
@@ -31,7 +32,8 @@ struct Campaign {
 /// Combination number n is the same whatever the threads are: the presets in turn, options and seats at random.
 GameRulesPtr combination(const Campaign& campaign, int n) {
   Rng rng(campaign.seed * 1000003 + static_cast<uint64_t>(n));
-  return compare::random_rules(*campaign.presets[static_cast<std::size_t>(n) % campaign.presets.size()], rng);
+  const PresetSpec& preset = *campaign.presets[static_cast<std::size_t>(n) % campaign.presets.size()];
+  return compare::random_rules(preset, rng, false, campaign.on);
 }
 
 void work(Campaign& campaign) {
@@ -94,6 +96,8 @@ int main(int argc, char** argv) {
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--presets", presets, "presets, or all")->delimiter(',')->capture_default_str();
+  app.add_option("--on", campaign.on, "options that are never as they are by default, such as halflings")
+      ->delimiter(',');
   app.add_option("--seed", campaign.seed, "number that combinations and games are made from")->capture_default_str();
   app.add_option("--threads", campaign.threads, "threads")->check(CLI::PositiveNumber)->capture_default_str();
   CLI11_PARSE(app, argc, argv);
@@ -102,6 +106,11 @@ int main(int argc, char** argv) {
   for (const PresetSpec& preset : builtin_catalogue().presets)
     if (all || std::find(presets.begin(), presets.end(), preset.id) != presets.end())
       campaign.presets.push_back(&preset);
+  for (const std::string& option : campaign.on) {
+    if (builtin_catalogue().find_option(option)) continue;
+    fmt::print(stderr, "there is no option '{}'\n", option);
+    return 2;
+  }
   if (campaign.presets.empty() || (!all && campaign.presets.size() != presets.size())) {
     fmt::print(stderr, "there is no such preset\n");
     return 2;

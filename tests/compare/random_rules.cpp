@@ -12,25 +12,28 @@ std::string random_number(const OptionSpec& option, Rng& rng) {
   return std::to_string(option.minimum + static_cast<int>(rng.below(static_cast<uint32_t>(most - option.minimum + 1))));
 }
 
-RuleChoice random_choice(const PresetSpec& preset, Rng& rng) {
+RuleChoice random_choice(const PresetSpec& preset, Rng& rng, const std::vector<std::string>& on) {
   RuleChoice choice;
   choice.preset = preset.id;
   for (const OptionSpec& option : builtin_catalogue().options) {
     // Half of the time as the preset has it, so that each option is also seen without the others.
-    if (rng.below(2) == 0) continue;
-    choice.options[option.id] = option.values.empty()
-                                    ? random_number(option, rng)
+    const bool always = std::find(on.begin(), on.end(), option.id) != on.end();
+    if (!always && rng.below(2) == 0) continue;
+    std::string& value = choice.options[option.id];
+    do {
+      value = option.values.empty() ? random_number(option, rng)
                                     : option.values[rng.below(static_cast<uint32_t>(option.values.size()))].id;
+    } while (always && value == option.default_value);
   }
   return choice;
 }
 
 }  // namespace
 
-GameRulesPtr random_rules(const PresetSpec& preset, Rng& rng, bool plain) {
+GameRulesPtr random_rules(const PresetSpec& preset, Rng& rng, bool plain, const std::vector<std::string>& on) {
   for (;;) {
     const int seats = 2 + static_cast<int>(rng.below(7));
-    const auto rules = compile(builtin_catalogue(), random_choice(preset, rng), seats);
+    const auto rules = compile(builtin_catalogue(), random_choice(preset, rng, on), seats);
     if (rules && (!plain || fits<Fast>((*rules)->kernel))) return *rules;
   }
 }

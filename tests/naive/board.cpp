@@ -244,6 +244,18 @@ bool Board::fits_somewhere(const TileSpec& tile) const {
   });
 }
 
+int symbols_on(const TileSpec& tile, std::string_view type) {
+  return static_cast<int>(
+      std::count_if(tile.symbols.begin(), tile.symbols.end(), [&](const TileSymbol& s) { return s.type == type; }));
+}
+
+int Board::symbols_in(Space space, std::string_view type) const {
+  if (!occupied(space)) return 0;
+  int n = 0;
+  for (const int p : pieces_in(space)) n += symbols_on(*pieces_[static_cast<std::size_t>(p)].tile, type);
+  return n;
+}
+
 bool Board::surrounded(Space s) const {
   return occupied({s.x, s.y - 1}) && occupied({s.x + 1, s.y}) && occupied({s.x, s.y + 1}) && occupied({s.x - 1, s.y});
 }
@@ -311,6 +323,7 @@ Feature Board::look(Segment start) const {
     todo.pop_back();
     if (!whole.segments.insert(s).second) continue;
     whole.pieces.insert(s.piece);
+    whole.spaces.insert(pieces_[static_cast<std::size_t>(s.piece)].at);
     whole.shields += spec(s).shields;
     const Piece& piece = pieces_[static_cast<std::size_t>(s.piece)];
     for (const TileSide side : spec(s).sides) {
@@ -325,7 +338,7 @@ Feature Board::look(Segment start) const {
       for (int dx = -1; dx <= 1; ++dx) {
         if (dx == 0 && dy == 0) continue;
         if (const Space space{at.x + dx, at.y + dy}; occupied(space))
-          ++whole.around;
+          whole.spaces.insert(space);
         else
           missing(space);
       }

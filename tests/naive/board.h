@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -56,9 +57,9 @@ struct Feature {
   std::set<Segment> segments;
   std::set<int> pieces;
   int shields = 0;
-  int around = 0;         ///< cloister, garden: occupied spaces among the eight around it
-  std::set<Space> gaps;   ///< road, city, cloister, garden: the spaces in which something is missing
-  bool complete = false;  ///< ROAD-1, CITY-1, CLOISTER-1, HOUSE-BORDER; never a field
+  std::set<Space> spaces;  ///< occupied by it; cloister, garden: by anything, of its own and the eight around it
+  std::set<Space> gaps;    ///< road, city, cloister, garden: the spaces in which something is missing
+  bool complete = false;   ///< ROAD-1, CITY-1, CLOISTER-1, HOUSE-BORDER; never a field
   Segment first() const { return *segments.begin(); }
 };
 
@@ -92,6 +93,10 @@ class Board {
   const Feature& feature(Segment start) const;
   std::vector<const Feature*> features() const;  ///< all of them, each once
 
+  /// The symbols of a type (HALF-VINEYARD, HALF-HILL, HALF-CROP) on what lies in a space: one half tile's are the
+  /// space's (HALF-GRID).
+  int symbols_in(Space space, std::string_view type) const;
+
   bool occupied(Space space) const { return in_space_.contains(space); }
   const std::vector<int>& pieces_in(Space space) const { return in_space_.at(space); }
   bool surrounded(Space space) const;  ///< HOUSE-HOLE: its four neighbours hold something
@@ -120,6 +125,9 @@ class Board {
   mutable std::set<Space> candidates_;
   mutable std::map<const TileSpec*, std::vector<int>> rotations_;
 };
+
+/// How often a tile shows a symbol.
+int symbols_on(const TileSpec& tile, std::string_view type);
 
 /// Whether a tile looks the same in both rotations (readings.md).
 bool looks_the_same(const TileSpec& tile, int rotation, int other);

@@ -16,10 +16,13 @@ Game::Game(const GameRules& rules, int seats, int first)
       board_(Table(rules.options)),
       scores_(static_cast<std::size_t>(seats), 0),
       held_(static_cast<std::size_t>(seats)),
+      reserve_(static_cast<std::size_t>(seats)),
       turn_seat_(first),
       seat_(first) {
   const TileSpec* start = nullptr;
+  fill_pool(rules);
   for (const GameRules::Kind& kind : rules.kinds) {
+    if (kind.tile->shape == TileShape::half) continue;
     stack_[kind.tile] = kind.count;
     if (kind.tile->start && !start) start = kind.tile;
   }
@@ -45,19 +48,34 @@ int Game::supply(int seat, FigureKind kind) const {
          }));
 }
 
+const std::map<const TileSpec*, int>& Game::drawn_from() const {
+  return drawing_ == Drawing::reserve ? pool_ : stack_;
+}
+
 std::set<const TileSpec*> Game::to_place() const {
   if (drawn_) return {drawn_};
-  return {held(seat_).begin(), held(seat_).end()};
+  std::set<const TileSpec*> tiles;
+  if (asked_ == Asked::tile) tiles.insert(held(seat_).begin(), held(seat_).end());
+  if (may_lay_half_) tiles.insert(reserve(seat_).begin(), reserve(seat_).end());
+  return tiles;
 }
 
 // ---------------------------------------------------------------- tiles
 
 Outcome Game::draw(const TileSpec& tile) {
-  --stack_.at(&tile);
+  --(drawing_ == Drawing::reserve ? pool_ : stack_).at(&tile);
   switch (drawing_) {
     case Drawing::start_tile:  // HOUSE-BAG
       board_.lay(tile, {0, 0, 0});
       begin_game();
+      break;
+    case Drawing::reserve:
+      reserve(seat_).insert(&tile);
+      continue_reserves();
+      break;
+    case Drawing::buried:
+      buried_[piece()] = &tile;
+      ask_figure();
       break;
     case Drawing::deal:
       held(seat_).insert(&tile);
@@ -68,7 +86,7 @@ Outcome Game::draw(const TileSpec& tile) {
       if (static_cast<int>(held(seat_).size()) < options_.hand && left() > 0)
         ask_draw(Drawing::hand);
       else
-        begin_turn();
+        continue_turn();
       break;
     case Drawing::refill:
       held(seat_).insert(&tile);
@@ -77,7 +95,7 @@ Outcome Game::draw(const TileSpec& tile) {
     case Drawing::turn:
       if (!fits(&tile)) {  // DRAW-2, DRAW-3
         held(seat_).insert(&tile);
-        begin_turn();
+        continue_turn();
         break;
       }
       drawn_ = &tile;
@@ -88,16 +106,19 @@ Outcome Game::draw(const TileSpec& tile) {
 }
 
 Outcome Game::place(const TileSpec& tile, Placement where) {
-  if (drawn_ == &tile)
+  if (drawn_ == &tile) {
     drawn_ = nullptr;
-  else
-    held(seat_).erase(held(seat_).find(&tile));
+  } else {
+    auto& from = tile.shape == TileShape::half ? reserve(seat_) : held(seat_);
+    from.erase(from.find(&tile));
+  }
   const Space at{where.x, where.y};
   again_ = options_.holes && board_.surrounded(at) && !board_.occupied(at);  // HOUSE-HOLE
   board_.lay(tile, where);
-  ask(Asked::figure, turn_seat_);
-  if (figure_places(FigureKind::follower).empty() && figure_places(FigureKind::abbot).empty() && !may_take_back())
-    end_turn();
+  if (symbols_on(tile, "hill") > 0 && left() > 0)
+    ask_draw(Drawing::buried);
+  else
+    ask_figure();
   return done();
 }
 
@@ -145,10 +166,21 @@ Outcome Game::take_back() {
 }
 
 Outcome Game::pass() {
-  if (asked_ == Asked::sale)
-    ask(Asked::tile, turn_seat_);
-  else
-    end_turn();
+  switch (asked_) {
+    case Asked::sale:
+      ask(Asked::tile, turn_seat_);
+      break;
+    case Asked::reserve:
+      may_lay_half_ = false;
+      continue_turn();
+      break;
+    case Asked::answer:
+      answering_.erase(answering_.begin());
+      next_answer();
+      break;
+    default:
+      end_turn();
+  }
   return done();
 }
 
@@ -191,7 +223,7 @@ Outcome Game::sell(int buyer) {
   scores_[static_cast<std::size_t>(buyer)] -= points;
   scores_[static_cast<std::size_t>(turn_seat_)] += points;
   held(buyer).insert(std::exchange(drawn_, nullptr));
-  begin_turn();  // draws again
+  continue_turn();  // draws again
   return done();
 }
 

@@ -12,7 +12,16 @@
 
 namespace bastide::naive {
 
-enum class Asked { draw, tile, figure, offer, sale, over };
+/// pick: a half tile of the pool; reserve: a half tile, or draw; crop: what all do (HALF-CROP); answer: doing it.
+enum class Asked { draw, tile, figure, offer, sale, over, pick, reserve, crop, answer };
+
+/// HALF-CROP: whom it is about, and what is done with them.
+enum class CropKind { knight, highwayman, farmer };
+enum class CropAction { add, take_back };
+struct Crop {
+  CropKind kind = CropKind::knight;
+  CropAction action = CropAction::add;
+};
 
 /// A tile that found no place: gone (DRAW-2) or back in the bag (DRAW-3).
 struct SetAside {
@@ -37,8 +46,13 @@ class Game {
   int seat() const { return seat_; }            ///< who is asked
   int turn_seat() const { return turn_seat_; }  ///< whose turn it is
   int extra_turns() const { return extra_turns_; }
-  int left() const;  ///< tiles in the stack
-  int left(const TileSpec& tile) const { return stack_.at(&tile); }
+  int left() const;                                          ///< tiles in the stack
+  const std::map<const TileSpec*, int>& drawn_from() const;  ///< Asked::draw: what may come, with how many of it
+  const std::map<const TileSpec*, int>& pool() const { return pool_; }  ///< half tiles that no seat has
+  /// Half tiles that a seat has.
+  const std::multiset<const TileSpec*>& reserve(int seat) const { return reserve_[static_cast<std::size_t>(seat)]; }
+  /// HALF-HILL: by hill tile on the board, what lies under it.
+  const std::map<int, const TileSpec*>& buried() const { return buried_; }
   const Board& board() const { return board_; }
   const std::vector<int>& scores() const { return scores_; }
   int supply(int seat, FigureKind kind) const;
@@ -53,23 +67,31 @@ class Game {
   bool may_take_back() const;                          ///< ABBOT-2
   int highest_offer() const { return scores_[static_cast<std::size_t>(seat_)]; }
   const std::map<int, int>& offers() const { return offers_; }  ///< points by seat, those of 0 too
+  std::set<Segment> answers() const;  ///< where the seat that is asked can do as the crop says
+  const Crop& crop() const { return crop_; }
 
   /// Each plays one ply. REQUIRES: it is asked for and legal.
   Outcome draw(const TileSpec& tile);
   Outcome place(const TileSpec& tile, Placement where);
   Outcome put(int feature, FigureKind kind);
   Outcome take_back();
-  Outcome pass();  ///< no figure, or no offer taken
+  Outcome pass();  ///< no figure, no offer taken, no half tile, nothing added
   Outcome offer(int points);
   Outcome sell(int buyer);
+  Outcome pick(const TileSpec& tile);
+  Outcome choose_crop(Crop crop);
+  Outcome answer(Segment where);
 
  private:
   /// What a draw is for.
-  enum class Drawing { start_tile, deal, turn, hand, refill };
+  enum class Drawing { start_tile, reserve, deal, turn, hand, refill, buried };
 
   // turns.cpp
   void begin_game();
+  void continue_deal();
   void begin_turn();
+  void continue_turn();
+  bool used_up() const;
   void set_aside_hand();
   bool somebody_else_can_place() const;
   void end_turn();
@@ -77,13 +99,20 @@ class Game {
   void next_turn();
   void finish();
 
+  // halflings.cpp
+  void fill_pool(const GameRules& rules);
+  void continue_reserves();
+  void ask_figure();
+  void next_answer();
+
   void ask(Asked what, int whom);
   void ask_draw(Drawing what);
-  void continue_deal();
   bool begin_offers();
   void next_offer();
   bool fits(const TileSpec* tile) const { return board_.fits_somewhere(*tile); }
   std::multiset<const TileSpec*>& held(int seat) { return held_[static_cast<std::size_t>(seat)]; }
+  std::multiset<const TileSpec*>& reserve(int seat) { return reserve_[static_cast<std::size_t>(seat)]; }
+  int before(int seat) const { return (seat + seats() - 1) % seats(); }
   int after(int seat) const { return (seat + 1) % seats(); }
   int seats() const { return static_cast<int>(scores_.size()); }
   int piece() const { return static_cast<int>(board_.pieces().size()) - 1; }
@@ -92,11 +121,11 @@ class Game {
   Outcome done();
 
   Options options_;
-  std::map<const TileSpec*, int> stack_;
+  std::map<const TileSpec*, int> stack_, pool_;
   Board board_;
   Figures figures_;
   std::vector<int> scores_;
-  std::vector<std::multiset<const TileSpec*>> held_;
+  std::vector<std::multiset<const TileSpec*>> held_, reserve_;
   int turn_seat_ = 0, seat_ = 0;
   Asked asked_ = Asked::draw;
   Drawing drawing_ = Drawing::turn;
@@ -105,7 +134,11 @@ class Game {
   std::map<int, int> offers_;
   bool again_ = false;  ///< HOUSE-HOLE
   int extra_turns_ = 0;
-  Outcome outcome_;  ///< of the running ply
+  bool may_lay_half_ = false;  ///< HALF-3: nothing drawn yet in this turn
+  std::map<int, const TileSpec*> buried_;
+  Crop crop_;
+  std::vector<int> answering_;  ///< still to be asked
+  Outcome outcome_;             ///< of the running ply
 };
 
 }  // namespace bastide::naive

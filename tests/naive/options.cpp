@@ -4,7 +4,10 @@
 namespace bastide::naive {
 
 Options::Options(const OptionValues& by_name) {
-  const auto is = [&](const char* option, const char* value) { return by_name.at(option) == value; };
+  const auto is = [&](const char* option, const char* value) {
+    const auto found = by_name.find(option);
+    return found != by_name.end() && found->second == value;
+  };
   if (is("field_scoring", "none")) farmers = Farmers::none;
   if (is("field_scoring", "second")) farmers = Farmers::once_a_city;
   if (is("field_scoring", "first")) farmers = Farmers::by_city;
@@ -20,6 +23,13 @@ Options::Options(const OptionValues& by_name) {
   put_back = blind_start || is("bag", "back");
   offers = is("offers", "on");
   holes = is("holes", "on");
+
+  draft = is("halflings", "draft");
+  if (draft || is("halflings", "first")) half_tiles = std::stoi(by_name.at("half_tiles"));
+  if (!is("half_sets", "two")) half_sets.push_back("halflings-1");
+  if (!is("half_sets", "one")) half_sets.push_back("halflings-2");
+  half_is_a_tile = is("half_count", "2015-10") || is("half_count", "2020");
+  half_is_a_tile_around = is("half_count", "2015-10");
 }
 
 }  // namespace bastide::naive

@@ -1,5 +1,8 @@
 // What a game of the naive implementation is played by, read from the names of the options.
 #pragma once
+#include <string>
+#include <vector>
+
 #include "naive/table.h"
 
 namespace bastide::naive {
@@ -22,6 +25,12 @@ struct Options {
   bool blind_start = false;       ///< HOUSE-BAG
   bool offers = false;            ///< HOUSE-BUY
   bool holes = false;             ///< HOUSE-HOLE
+
+  int half_tiles = 0;  ///< HALF-2: of each seat; 0: without Halflings
+  bool draft = false;  ///< HALF-2: picked in turn, not dealt
+  std::vector<std::string> half_sets;
+  bool half_is_a_tile = false;         ///< HALF-7, roads and cities: two in a space count 2, not 1
+  bool half_is_a_tile_around = false;  ///< HALF-7, the surroundings of cloisters and gardens
 
   explicit Options(const OptionValues& by_name);
 };

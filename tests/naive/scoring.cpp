@@ -14,12 +14,49 @@ std::vector<int> present(const Scene& scene, const std::set<Segment>& segments) 
   return by_seat;
 }
 
-/// MAJ-1
-std::vector<int> for_the_most(const std::vector<int>& by_seat, int points) {
-  const int most = *std::max_element(by_seat.begin(), by_seat.end());
-  std::vector<int> result;
-  for (const int n : by_seat) result.push_back(most > 0 && n == most ? points : 0);
-  return result;
+/// The seats with a figure on any of these segments in a space with a hill.
+std::set<int> seats_on_hills(const Scene& scene, const std::set<Segment>& segments) {
+  std::set<int> seats;
+  for (const FigureOnBoard& f : scene.figures) {
+    const Space space = scene.board.pieces()[static_cast<std::size_t>(f.where.piece)].at;
+    if (segments.contains(f.where) && scene.board.symbols_in(space, "hill") > 0) seats.insert(f.seat);
+  }
+  return seats;
+}
+
+/// Who has how many figures on these segments, and what it brings: MAJ-1, and of those tied only the ones on a hill, if
+/// any are (HALF-HILL).
+void give_to_the_most(const Scene& scene, const std::set<Segment>& segments, int points, Award& award) {
+  award.followers = present(scene, segments);
+  const int most = *std::max_element(award.followers.begin(), award.followers.end());
+  std::set<int> tied;
+  for (int seat = 0; seat < scene.seats; ++seat)
+    if (most > 0 && award.followers[static_cast<std::size_t>(seat)] == most) tied.insert(seat);
+  for (const int seat : seats_on_hills(scene, segments))
+    if (tied.contains(seat)) award.owners.insert(seat);
+  if (award.owners.empty()) award.owners = tied;
+  award.by_hill = award.owners != tied;
+  award.points.assign(award.followers.size(), 0);
+  for (const int seat : award.owners) award.points[static_cast<std::size_t>(seat)] = points;
+}
+
+/// HALF-7, HALF-9: how many tiles a feature counts; those around a cloister or garden too.
+int size_of(const Scene& scene, const Feature& feature) {
+  const bool around = counts_surroundings(feature.type);
+  if (!(around ? scene.options.half_is_a_tile_around : scene.options.half_is_a_tile))
+    return static_cast<int>(feature.spaces.size());
+  if (!around) return static_cast<int>(feature.pieces.size());
+  int tiles = 0;
+  for (const Space space : feature.spaces) tiles += static_cast<int>(scene.board.pieces_in(space).size());
+  return tiles;
+}
+
+/// HALF-VINEYARD
+int points_of_vineyards(const Scene& scene, const Feature& feature) {
+  int n = 0;
+  if (feature.type == TileFeatureType::cloister)
+    for (const Space space : feature.spaces) n += scene.board.symbols_in(space, "vineyard");
+  return 3 * n;
 }
 
 Award award(const Scene& scene, Reason reason, const Feature& feature, int points) {
@@ -27,11 +64,9 @@ Award award(const Scene& scene, Reason reason, const Feature& feature, int point
   result.reason = reason;
   result.type = feature.type;
   result.segments = feature.segments;
-  if (feature.type != TileFeatureType::field) result.tiles = static_cast<int>(feature.pieces.size());
-  if (counts_surroundings(feature.type)) result.tiles = 1 + feature.around;
+  if (feature.type != TileFeatureType::field) result.tiles = size_of(scene, feature);
   result.shields = feature.shields;
-  result.followers = present(scene, feature.segments);
-  result.points = for_the_most(result.followers, points);
+  give_to_the_most(scene, feature.segments, points, result);
   return result;
 }
 
@@ -44,17 +79,17 @@ std::vector<const Feature*> occupied_features(const Scene& scene) {
   return features;
 }
 
-int completed_points(const Options& options, const Feature& feature) {
-  const int tiles = static_cast<int>(feature.pieces.size());
+int completed_points(const Scene& scene, const Feature& feature) {
+  const int tiles = size_of(scene, feature);
   switch (feature.type) {
     case TileFeatureType::road:
       return tiles;  // ROAD-2
     case TileFeatureType::city:
-      if (options.small_cities && tiles == 2) return tiles + feature.shields;  // CITY-3
-      return 2 * tiles + 2 * feature.shields;                                  // CITY-2
+      if (scene.options.small_cities && tiles == 2) return tiles + feature.shields;  // CITY-3
+      return 2 * tiles + 2 * feature.shields;                                        // CITY-2
     case TileFeatureType::cloister:
     case TileFeatureType::garden:
-      return 1 + feature.around;  // CLOISTER-1: 9, less by the table's edge (HOUSE-BORDER)
+      return tiles + points_of_vineyards(scene, feature);  // CLOISTER-1: 9, less by the table's edge (HOUSE-BORDER)
     case TileFeatureType::field:
       break;
   }
@@ -62,9 +97,8 @@ int completed_points(const Options& options, const Feature& feature) {
 }
 
 /// FINAL-1
-int unfinished_points(const Feature& feature) {
-  const int tiles = static_cast<int>(feature.pieces.size());
-  return counts_surroundings(feature.type) ? 1 + feature.around : tiles + feature.shields;
+int unfinished_points(const Scene& scene, const Feature& feature) {
+  return size_of(scene, feature) + feature.shields;
 }
 
 /// FIELD-3; FIELD-2ND: the same, but a city that has paid a seat pays it no more.
@@ -99,11 +133,10 @@ void add_by_city(const Scene& scene, std::vector<Award>& awards) {
     result.type = TileFeatureType::field;
     const Feature& whole = scene.board.feature(city);
     result.segments = whole.segments;
-    result.tiles = static_cast<int>(whole.pieces.size());
+    result.tiles = size_of(scene, whole);
     result.shields = whole.shields;
     result.cities = 1;
-    result.followers = present(scene, fields);
-    result.points = for_the_most(result.followers, 4);
+    give_to_the_most(scene, fields, 4, result);
     awards.push_back(result);
   }
 }
@@ -112,9 +145,11 @@ void add_by_city(const Scene& scene, std::vector<Award>& awards) {
 
 std::vector<Award> completed_awards(const Scene& scene) {
   std::vector<Award> awards;
-  for (const Feature* feature : occupied_features(scene))
-    if (feature->complete)
-      awards.push_back(award(scene, Reason::completed, *feature, completed_points(scene.options, *feature)));
+  for (const Feature* feature : occupied_features(scene)) {
+    if (!feature->complete) continue;
+    awards.push_back(award(scene, Reason::completed, *feature, completed_points(scene, *feature)));
+    awards.back().bonus = points_of_vineyards(scene, *feature);
+  }
   return awards;
 }
 
@@ -123,7 +158,7 @@ std::vector<Award> final_awards(const Scene& scene) {
   if (scene.options.unfinished_counts)  // HOUSE-NOFINAL
     for (const Feature* feature : occupied_features(scene))
       if (feature->type != TileFeatureType::field)
-        awards.push_back(award(scene, Reason::unfinished, *feature, unfinished_points(*feature)));
+        awards.push_back(award(scene, Reason::unfinished, *feature, unfinished_points(scene, *feature)));
   if (scene.options.farmers == Farmers::by_city)
     add_by_city(scene, awards);
   else
@@ -133,7 +168,7 @@ std::vector<Award> final_awards(const Scene& scene) {
 
 Award returned_award(const Scene& scene, const FigureOnBoard& figure) {
   const Feature& feature = scene.board.feature(figure.where);
-  return award(scene, Reason::returned, feature, unfinished_points(feature));
+  return award(scene, Reason::returned, feature, unfinished_points(scene, feature));
 }
 
 }  // namespace bastide::naive

@@ -16,7 +16,7 @@ struct FigureOnBoard {
   Segment where;
   friend auto operator<=>(const FigureOnBoard&, const FigureOnBoard&) = default;
 };
-using Figures = std::set<FigureOnBoard>;
+using Figures = std::multiset<FigureOnBoard>;  ///< two alike only by HALF-CROP
 
 enum class Reason { completed, unfinished, field, field_city, returned };
 
@@ -25,9 +25,12 @@ struct Award {
   Reason reason = Reason::completed;
   TileFeatureType type = TileFeatureType::city;  ///< field also for Reason::field_city
   std::set<Segment> segments;                    ///< field_city: the city's
-  int tiles = 0, shields = 0;          ///< cloister, garden: tiles are the occupied spaces, its own too; FIELD-3: 0
+  int tiles = 0, shields = 0;          ///< tiles in the unit of HALF-7; cloister, garden: around it too; FIELD-3: 0
   int cities = 0;                      ///< field: completed cities at it; field_city: 1
+  int bonus = 0;                       ///< among the points: HALF-VINEYARD
   std::vector<int> followers, points;  ///< by seat
+  std::set<int> owners;                ///< MAJ-1, HALF-HILL
+  bool by_hill = false;                ///< a hill decided between some of those tied
   friend auto operator<=>(const Award&, const Award&) = default;
 };
 

@@ -2,6 +2,8 @@
 // form is the program `compare`.
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "random_games.h"
 
 namespace bastide {
@@ -55,11 +57,36 @@ TEST(Compare, EveryOptionAlone) {
   }
 }
 
+/// Halflings with whatever else there is, under each of the four rulings.
+TEST_P(EveryPreset, CoreAndNaiveAgreeWithHalflings) {
+  const PresetSpec& preset = *builtin_catalogue().find_preset(GetParam());
+  for (int n = 0; n < games(60); ++n) {
+    const auto seed = static_cast<uint64_t>(n) + 9000;
+    Rng rng(seed);
+    const auto wrong = compare::compare_random_game(*compare::random_rules(preset, rng, false, {"halflings"}), seed);
+    ASSERT_FALSE(wrong) << *wrong;
+  }
+}
+
+/// The hooks of the only expansion in these rules, changed.
+void change_hooks(Ruleset& rules, void (*change)(Hooks&)) {
+  static std::vector<std::unique_ptr<Hooks>> changed;
+  changed.push_back(std::make_unique<Hooks>(*rules.hooks.at(0)));
+  change(*changed.back());
+  rules.hooks = {changed.back().get()};
+}
+
 /// A comparison that cannot fail proves nothing: whatever is changed in the compiled rules, it has to be seen.
 TEST(Naive, SeesWhenTheCoreIsWrong) {
   struct Mistake {
     std::map<std::string, std::string> options;
     void (*make)(Ruleset&);
+  };
+  // All half tiles there are.
+  const std::map<std::string, std::string> halves = {{"halflings", "draft"}, {"half_tiles", "8"}};
+  const auto halves_and = [&](std::map<std::string, std::string> more) {
+    more.insert(halves.begin(), halves.end());
+    return more;
   };
   const std::vector<Mistake> mistakes = {
       {{}, [](Ruleset& r) { r.scoring.city_shield = 1; }},
@@ -87,6 +114,19 @@ TEST(Naive, SeesWhenTheCoreIsWrong) {
       {{{"table", "shift"}}, [](Ruleset& r) { --r.table.height; }},
       {{{"table", "extend"}, {"second_width", "2"}}, [](Ruleset& r) { ++r.table.second.top; }},
       {{{"table", "standard"}, {"border", "closes"}}, [](Ruleset& r) { r.table.border = false; }},
+      {halves, [](Ruleset& r) { r.scoring.pieces = true; }},
+      {halves, [](Ruleset& r) { r.scoring.pieces_around = true; }},
+      {halves_and({{"half_count", "2014"}}), [](Ruleset& r) { r.scoring.pieces = true; }},
+      {halves_and({{"half_count", "2015-10"}}), [](Ruleset& r) { r.scoring.pieces_around = false; }},
+      {halves_and({{"half_count", "2020"}}), [](Ruleset& r) { r.scoring.pieces = false; }},
+      {halves_and({{"half_count", "2020"}}), [](Ruleset& r) { r.scoring.pieces_around = true; }},
+      {halves, [](Ruleset& r) { r.reserve.draft = false; }},
+      {halves, [](Ruleset& r) { r.reserve.size = 7; }},
+      {{{"halflings", "first"}}, [](Ruleset& r) { r.reserve.pool.pop_back(); }},
+      {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.bonus = nullptr; }); }},
+      {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.break_tie = nullptr; }); }},
+      {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.buries = nullptr; }); }},
+      {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.choices = nullptr; }); }},
   };
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
     auto rules = std::make_shared<GameRules>(**compile(builtin_catalogue(), {"new", mistakes[i].options}, 3));
