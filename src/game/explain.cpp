@@ -1,10 +1,14 @@
 #include "game/explain.h"
 
 #include <algorithm>
+#include <bit>
+#include <iterator>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/kernel.h"
+#include "expansions/halflings.h"
 #include "game/extent.h"
 
 namespace bastide {
@@ -52,6 +56,35 @@ std::vector<Extent> newly_paid(const ExplainedAward& award, PaidCities& paid) {
   return best;
 }
 
+bool lies_in(const State<Full>& state, int piece, const Space& space) {
+  const auto& cell = state.cell[state.piece[piece].cell];
+  return cell.x == space.x && cell.y == space.y;
+}
+
+/// HALF-VINEYARD: how many are on a tile, and how many an award counts.
+int vineyards(const GameRules& rules, const State<Full>& state, int piece) {
+  return rules.kernel.kinds[state.piece[piece].kind].symbols[static_cast<int>(Symbol::vineyard)];
+}
+
+std::string vineyards_of(const Award& award) {
+  return counted(award.bonus / kVineyardPoints, "vineyard", "vineyards");
+}
+
+/// How many tiles of a space an award counts: 1, or each where tiles count (HALF-7).
+int tiles_counted(const GameRules& rules, const State<Full>& state, const ExplainedAward& award, const Space& space) {
+  const bool around = by_surroundings(award.award);
+  if (!(around ? rules.kernel.scoring.pieces_around : rules.kernel.scoring.pieces)) return 1;
+  std::set<int> pieces;
+  if (around) {
+    for (int p = 0; p < state.pieces; ++p)
+      if (lies_in(state, p, space)) pieces.insert(p);
+  } else {
+    for (const Segment& segment : award.extent.segments)
+      if (lies_in(state, segment.piece, space)) pieces.insert(segment.piece);
+  }
+  return static_cast<int>(pieces.size());
+}
+
 void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward& award,
                 const std::vector<Extent>& paying) {
   const ScoringRules& scoring = rules.kernel.scoring;
@@ -62,19 +95,25 @@ void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward
   }
   const Rates rate = rates(scoring, award.award);
   for (const Space& space : award.extent.spaces) {
-    std::string label = std::to_string(rate.tile);
+    std::vector<int> parts(static_cast<std::size_t>(tiles_counted(rules, state, award, space)), rate.tile);
     for (const Segment& segment : award.extent.segments) {
       const auto& piece = state.piece[segment.piece];
-      const auto& cell = state.cell[piece.cell];
-      if (award.award.type != FeatureType::city || cell.x != space.x || cell.y != space.y) continue;
-      for (int i = 0; i < rules.kernel.kinds[piece.kind].feature[segment.feature].shields; ++i)
-        label += fmt::format("+{}", rate.shield);
+      if (award.award.type == FeatureType::city && lies_in(state, segment.piece, space))
+        parts.insert(parts.end(), rules.kernel.kinds[piece.kind].feature[segment.feature].shields, rate.shield);
     }
-    award.labels.emplace_back(space, std::move(label));
+    for (int p = 0; award.award.bonus > 0 && p < state.pieces; ++p)
+      if (lies_in(state, p, space)) parts.insert(parts.end(), vineyards(rules, state, p), kVineyardPoints);
+    award.labels.emplace_back(space, fmt::format("{}", fmt::join(parts, "+")));
   }
 }
 
-std::string title_of(const Award& award) {
+/// What roads and cities count: "tile", or "space" where two half tiles may lie in one (HALF-7).
+std::string unit_of(const GameRules& rules, int n) {
+  const bool space = rules.kernel.reserve.size > 0 && !rules.kernel.scoring.pieces;
+  return space ? counted(n, "space", "spaces") : counted(n, "tile", "tiles");
+}
+
+std::string title_of(const GameRules& rules, const Award& award) {
   std::string title = feature_word(award);
   if (award.reason == Reason::unfinished) title = "unfinished " + title;
   if (award.reason == Reason::field_city) return "Farmers at a completed city";
@@ -82,15 +121,17 @@ std::string title_of(const Award& award) {
   title[0] = static_cast<char>(title[0] - 'a' + 'A');
   switch (award.type) {
     case FeatureType::city:
-      title += ", " + counted(award.tiles, "tile", "tiles");
+      title += ", " + unit_of(rules, award.tiles);
       if (award.shields > 0) title += ", " + counted(award.shields, "shield", "shields");
       break;
     case FeatureType::road:
-      title += ", " + counted(award.tiles, "tile", "tiles");
+      title += ", " + unit_of(rules, award.tiles);
       break;
     case FeatureType::cloister:
     case FeatureType::garden:
-      title += ", " + counted(award.tiles, "space", "spaces");
+      title += ", " + (rules.kernel.scoring.pieces_around ? counted(award.tiles, "tile", "tiles")
+                                                          : counted(award.tiles, "space", "spaces"));
+      if (award.bonus > 0) title += ", " + vineyards_of(award);
       break;
     case FeatureType::field:
       title += ", " +
@@ -100,7 +141,8 @@ std::string title_of(const Award& award) {
   return title;
 }
 
-std::string sum_of(const ScoringRules& scoring, const Award& award, int points) {
+std::string sum_of(const GameRules& rules, const Award& award, int points) {
+  const ScoringRules& scoring = rules.kernel.scoring;
   const Rates rate = rates(scoring, award);
   if (award.type == FeatureType::field) {
     const int paying = scoring.field_city == 0 ? 0 : points / scoring.field_city;
@@ -109,10 +151,15 @@ std::string sum_of(const ScoringRules& scoring, const Award& award, int points) 
     if (paying < award.cities) sum += fmt::format(" ({} paid before)", award.cities - paying);
     return sum;
   }
-  if (by_surroundings(award))
-    return fmt::format("1 for the {} + {} around it = {}", feature_word(award),
-                       counted(award.tiles - 1, "occupied space", "occupied spaces"), points);
-  std::string sum = fmt::format("{} × {}", counted(award.tiles, "tile", "tiles"), rate.tile);
+  if (by_surroundings(award)) {
+    const std::string bonus =
+        award.bonus > 0 ? fmt::format(" + {} × {}", vineyards_of(award), kVineyardPoints) : std::string{};
+    if (scoring.pieces_around)
+      return fmt::format("{} in its nine spaces{} = {}", counted(award.tiles, "tile", "tiles"), bonus, points);
+    return fmt::format("1 for the {} + {} around it{} = {}", feature_word(award),
+                       counted(award.tiles - 1, "occupied space", "occupied spaces"), bonus, points);
+  }
+  std::string sum = fmt::format("{} × {}", unit_of(rules, award.tiles), rate.tile);
   if (award.shields > 0) sum += fmt::format(" + {} × {}", counted(award.shields, "shield", "shields"), rate.shield);
   return fmt::format("{} = {}", sum, points);
 }
@@ -144,6 +191,15 @@ std::string sentence_of(const std::vector<SeatSpec>& seats, const ExplainedAward
   const bool farmers = award.award.type == FeatureType::field;
   const std::string figures = counted(most, farmers ? "farmer" : "follower", farmers ? "farmers" : "followers");
   const std::string where = award.award.reason == Reason::field_city ? "on all fields at this city" : "here";
+  if (award.award.tie_broken) {  // HALF-HILL
+    std::vector<int> tied;
+    std::copy_if(others.begin(), others.end(), std::back_inserter(tied),
+                 [&](int seat) { return award.award.followers[seat] == most; });
+    const bool one = award.owners.size() == 1;
+    return fmt::format("{} {} tied with {} {}, {} each, but {} one on a hill, so {} all {}.", names, one ? "is" : "are",
+                       list_names(seats, tied), where, figures, one ? "has" : "have",
+                       one ? "gets" : "each of them gets", points);
+  }
   if (award.owners.size() > 1) {
     std::string sentence = fmt::format("{} are tied {} with {} each", names, where, figures);
     const bool equal = std::all_of(award.owners.begin(), award.owners.end(), [&](int seat) {
@@ -163,6 +219,28 @@ std::string sentence_of(const std::vector<SeatSpec>& seats, const ExplainedAward
   for (const int seat : others)
     rest += fmt::format("{}{} {}", rest.empty() ? "" : ", ", seats[seat].name, award.award.followers[seat]);
   return fmt::format("{} has the majority {}, {} against {}, and gets all {}.", names, where, figures, rest, points);
+}
+
+/// Whether two tiles of the feature, or of a cloister's surroundings, lie in one space (HALF-7).
+bool shares_a_space(const State<Full>& state, const Extent& extent) {
+  std::set<int> pieces;
+  for (const Segment& segment : extent.segments) pieces.insert(segment.piece);
+  if (extent.type == FeatureType::cloister || extent.type == FeatureType::garden)
+    for (int p = 0; p < state.pieces; ++p)
+      if (std::any_of(extent.spaces.begin(), extent.spaces.end(),
+                      [&](const Space& space) { return lies_in(state, p, space); }))
+        pieces.insert(p);
+  std::set<int> cells;
+  for (const int piece : pieces)
+    if (!cells.insert(state.piece[piece].cell).second) return true;
+  return false;
+}
+
+/// Whether one of its spaces is not filled (HALF-8).
+bool has_half_space(const State<Full>& state, const Extent& extent) {
+  return std::any_of(extent.spaces.begin(), extent.spaces.end(), [&](const Space& space) {
+    return state.cell[find_cell(state, space.x, space.y)].quarters != kAllQuarters;
+  });
 }
 
 /// The most telling rule first; MAJ-1 second where it decided something.
@@ -201,6 +279,10 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
   ids.insert(present > 1 ? ids.begin() + 1 : ids.end(), "MAJ-1");
   if (closed_by_table(rules, state, explained.extent)) ids.emplace_back("HOUSE-BORDER");
   if (runs_through_junction(rules, state, explained.extent)) ids.emplace_back("HOUSE-TREES");
+  if (award.tie_broken) ids.insert(ids.begin() + 1, "HALF-HILL");
+  if (award.bonus > 0) ids.insert(ids.begin() + 1, "HALF-VINEYARD");
+  if (award.type != FeatureType::field && shares_a_space(state, explained.extent)) ids.emplace_back("HALF-7");
+  if (by_surroundings(award) && has_half_space(state, explained.extent)) ids.emplace_back("HALF-8");
   if (award.completed()) ids.emplace_back("RETURN-1");
   return ids;
 }
@@ -220,9 +302,20 @@ Award award_if_scored(const GameRules& rules, const State<Full>& state, int node
     award.followers[seat] = static_cast<uint8_t>(feature.followers.of(seat));
     most = std::max(most, feature.followers.of(seat));
   }
-  const int points = feature_points(rules.kernel, state, node, true);
+  unsigned tied = 0;
   for (int seat = 0; most > 0 && seat < rules.kernel.seats; ++seat)
-    if (award.followers[seat] == most) award.points[seat] = static_cast<int16_t>(points);
+    if (award.followers[seat] == most) tied |= 1u << seat;
+  unsigned owners = tied;
+  for (const Hooks* hooks : rules.kernel.hooks)
+    if (hooks->break_tie && std::popcount(owners) > 1)
+      owners = hooks->break_tie(rules.kernel, state, {&node, 1}, owners);
+  award.owners = static_cast<uint8_t>(owners);
+  award.tie_broken = owners != tied;
+  for (const Hooks* hooks : rules.kernel.hooks)
+    if (hooks->bonus) award.bonus += hooks->bonus(rules.kernel, state, node);
+  const int points = feature_points(rules.kernel, state, node, true);
+  for (int seat = 0; seat < rules.kernel.seats; ++seat)
+    if (((owners >> seat) & 1) != 0) award.points[seat] = static_cast<int16_t>(points);
   return award;
 }
 
@@ -233,7 +326,8 @@ ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seat
   result.extent = extent_of_node(rules, state, award.node);
   const uint8_t most = *std::max_element(award.followers.begin(), award.followers.end());
   for (int seat = 0; most > 0 && seat < rules.kernel.seats; ++seat) {
-    const bool owner = award.reason == Reason::returned ? award.points[seat] > 0 : award.followers[seat] == most;
+    bool owner = award.reason == Reason::returned ? award.points[seat] > 0 : award.followers[seat] == most;
+    if (award.tie_broken) owner = ((award.owners >> seat) & 1) != 0;
     if (owner) result.owners.push_back(seat);
   }
   std::vector<Extent> paying;
@@ -247,8 +341,8 @@ ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seat
   int points = *std::max_element(award.points.begin(), award.points.end());
   if (result.owners.empty()) points = feature_points(rules.kernel, state, award.node, true);
   add_labels(rules, state, result, paying);
-  result.title = title_of(award);
-  result.sum = sum_of(rules.kernel.scoring, award, points);
+  result.title = title_of(rules, award);
+  result.sum = sum_of(rules, award, points);
   result.sentence = sentence_of(seats, result);
   result.rules = rules_of(rules, state, result);
   return result;
