@@ -134,7 +134,9 @@ Error why_not_drawn(const Game& game, Move move) {
     return refuse("a tile has to be drawn first", "DRAW-1", list_legal(game));
   }
   if (move.tile >= rules.kinds.size()) return refuse("there is no such tile in this game", "SET-1", list_legal(game));
-  return refuse(fmt::format("no tile {} is left", rules.kinds[move.tile].name), "SET-1", list_legal(game));
+  const bool half = drawing == State<Full>::Drawing::reserve;
+  return refuse(fmt::format("no {} {} is left", half ? "half tile" : "tile", rules.kinds[move.tile].name),
+                half ? "HALF-2" : "SET-1", list_legal(game));
 }
 
 Error why_not_placed(const Game& game, Move move) {
