@@ -6,6 +6,7 @@
 #include <array>
 #include <climits>
 #include <map>
+#include <vector>
 
 namespace bastide::cli {
 namespace {
@@ -26,6 +27,11 @@ struct Spot {
 
 using TileDrawing = std::array<std::array<Glyph, kWide>, kHigh>;
 
+Glyph follower_glyph(int seat) {
+  static constexpr std::array<std::string_view, kMaxSeats> digits{"1", "2", "3", "4", "5", "6", "7", "8"};
+  return {digits[static_cast<std::size_t>(seat)], Ground::follower, seat};
+}
+
 /// Draws square tiles in the orientation they lie in. Of the sides N E S W and the eight half-sides, clockwise from
 /// NNW, only the numbers count here: a quarter turn adds 1 to a side and 2 to a half-side.
 class TilePainter {
@@ -43,9 +49,7 @@ class TilePainter {
   }
 
   void put_follower(int feature, int seat) {
-    static constexpr std::array<std::string_view, kMaxSeats> digits{"1", "2", "3", "4", "5", "6", "7", "8"};
-    at(spot(tile_.features[static_cast<std::size_t>(feature)])) = {digits[static_cast<std::size_t>(seat)],
-                                                                   Ground::follower, seat};
+    at(spot(tile_.features[static_cast<std::size_t>(feature)])) = follower_glyph(seat);
   }
 
   const TileDrawing& drawing() const { return out_; }
@@ -140,6 +144,145 @@ class TilePainter {
   TileDrawing out_;
 };
 
+/// Draws half tiles. In its own frame a half has two short sides, S and W, which meet in a corner, and the long side H;
+/// on the board the short sides are one across (above or below) and one upright (left or right).
+class HalfPainter {
+ public:
+  HalfPainter(const TileSpec& tile, int rotation) : tile_(tile), rotation_(rotation) {
+    for (int row = 0; row < kHigh; ++row)
+      for (int column = 0; column < kWide; ++column)
+        if (inside(row, column)) at({column, row}) = {" ", Ground::field};
+    const bool falling = rotation % 2 == 0;
+    for (int row = 0; row < kHigh; ++row) at(on_long_side(row)) = {falling ? "╲" : "╱", Ground::field};
+    at(corner()) = {"·", Ground::field};
+    for (const auto& feature : tile.features)
+      if (feature.type == TileFeatureType::city) paint_city(feature);
+    for (const auto& feature : tile.features)
+      if (feature.type == TileFeatureType::cloister) at(middle()) = {"†", Ground::cloister};
+    paint_roads();
+    for (const auto& symbol : tile.symbols) at(corner()) = {symbol_glyph(symbol.type), Ground::field};
+  }
+
+  void put_follower(int feature, int seat) {
+    at(spot(tile_.features[static_cast<std::size_t>(feature)])) = follower_glyph(seat);
+  }
+
+  const TileDrawing& drawing() const { return out_; }
+
+ private:
+  Glyph& at(Spot spot) { return out_[static_cast<std::size_t>(spot.row)][static_cast<std::size_t>(spot.column)]; }
+
+  // The right angle lies SW, NW, NE, SE.
+  bool below() const { return rotation_ == 0 || rotation_ == 3; }
+  bool left() const { return rotation_ < 2; }
+  int outer_row() const { return below() ? kHigh - 1 : 0; }
+  Spot corner() const { return {left() ? 0 : kWide - 1, outer_row()}; }
+  Spot middle() const { return {left() ? 2 : 4, 1}; }
+  /// `n` columns from the corner along the side across.
+  Spot across(int n) const { return {left() ? n : kWide - 1 - n, outer_row()}; }
+  /// `n` columns from the upright side, in the middle row.
+  Spot upright(int n) const { return {left() ? n : kWide - 1 - n, 1}; }
+  Spot tip() const { return {corner().column, kHigh - 1 - outer_row()}; }
+  Spot on_long_side(int row) const { return {rotation_ % 2 == 0 ? 1 + 2 * row : 5 - 2 * row, row}; }
+  bool inside(int row, int column) const {
+    const int edge = on_long_side(row).column;
+    return left() ? column < edge : column > edge;
+  }
+  /// Whether a short side lies across on the board.
+  bool lies_across(TileSide side) const { return (side == TileSide::S) == (rotation_ % 2 == 0); }
+
+  static bool has(const TileFeatureSpec& feature, TileSide side) {
+    return std::find(feature.sides.begin(), feature.sides.end(), side) != feature.sides.end();
+  }
+  bool reaches(const TileFeatureSpec& feature, bool horizontally) const {
+    return has(feature, lies_across(TileSide::S) == horizontally ? TileSide::S : TileSide::W);
+  }
+
+  static std::string_view symbol_glyph(std::string_view type) {
+    if (type == "vineyard") return "v";
+    if (type == "hill") return "h";
+    return type == "sheep" ? "s" : "c";
+  }
+
+  void paint_city(const TileFeatureSpec& city) {
+    const Glyph wall{"▒", Ground::city};
+    if (reaches(city, true))
+      for (int n = 1; n < 5; ++n) at(across(n)) = wall;
+    if (reaches(city, false))
+      for (const Spot where : {upright(0), upright(1), tip()}) at(where) = wall;
+    if (has(city, TileSide::H))
+      for (int row = 0; row < kHigh; ++row) at(on_long_side(row)) = wall;
+    if (city.sides.size() > 1) at(middle()) = wall;
+    if (reaches(city, true) && reaches(city, false)) at(corner()) = wall;
+    if (city.shields > 0) at(upright(1)) = {"◆", Ground::city};
+  }
+
+  void paint_roads() {
+    for (const auto& road : tile_.features) {
+      if (road.type != TileFeatureType::road) continue;
+      const bool horizontal = reaches(road, true), vertical = reaches(road, false), beyond = has(road, TileSide::H);
+      if (horizontal) at(across(2)) = {"│", Ground::road};
+      if (vertical)
+        for (const int n : {0, 1}) at(upright(n)) = {"─", Ground::road};
+      if (beyond) at(on_long_side(1)) = {"╳", Ground::road};
+      if (at(middle()).ground != Ground::city) at(middle()) = {joint(horizontal, vertical, beyond), Ground::road};
+    }
+    if (std::count_if(tile_.features.begin(), tile_.features.end(),
+                      [](const auto& f) { return f.type == TileFeatureType::road; }) > 1)
+      at(middle()) = {"o", Ground::road};
+  }
+
+  std::string_view joint(bool horizontal, bool vertical, bool beyond) const {
+    if (!horizontal) return "─";
+    if (!vertical && !beyond) return "│";
+    const bool to_the_left = vertical == left();  // where the other end goes
+    if (below()) return to_the_left ? "┐" : "┌";
+    return to_the_left ? "┘" : "└";
+  }
+
+  Spot spot(const TileFeatureSpec& feature) const {
+    if (feature.type == TileFeatureType::cloister || feature.sides.size() > 1) return middle();
+    if (!feature.sides.empty()) {
+      if (feature.sides[0] == TileSide::H) return on_long_side(1);
+      return lies_across(feature.sides[0]) ? across(2) : upright(1);
+    }
+    const TilePort port = feature.ports.empty() ? TilePort::SSW : feature.ports[0];
+    if (port == TilePort::HNW || port == TilePort::HSE) {
+      const bool at_outer = (port == TilePort::HSE) == lies_across(TileSide::S);
+      return on_long_side(at_outer ? outer_row() : kHigh - 1 - outer_row());
+    }
+    const bool south = port == TilePort::SSE || port == TilePort::SSW;
+    const bool near = port == TilePort::SSW || port == TilePort::WSW;  // the corner
+    if (lies_across(south ? TileSide::S : TileSide::W)) return across(near ? 1 : 4);
+    return near ? corner() : tip();
+  }
+
+  const TileSpec& tile_;
+  int rotation_;
+  TileDrawing out_;
+};
+
+struct PlacedFollower {
+  int feature, seat;
+};
+
+TileDrawing draw(const TileSpec& tile, int rotation, const std::vector<PlacedFollower>& followers) {
+  const auto with = [&](auto painter) {
+    for (const PlacedFollower& follower : followers) painter.put_follower(follower.feature, follower.seat);
+    return painter.drawing();
+  };
+  return tile.shape == TileShape::half ? with(HalfPainter(tile, rotation)) : with(TilePainter(tile, rotation));
+}
+
+/// Puts a second half tile into a space. Both have the long side; a follower on it stays.
+void overlay(TileDrawing& below, const TileDrawing& above) {
+  for (std::size_t row = 0; row < kHigh; ++row)
+    for (std::size_t column = 0; column < kWide; ++column) {
+      Glyph& glyph = below[row][column];
+      if (above[row][column].ground != Ground::nothing && glyph.ground != Ground::follower) glyph = above[row][column];
+    }
+}
+
 /// Escape sequence for 256 colours: background by ground, figures in the seat's colour on white or black.
 std::string_view paint_of(const Glyph& glyph) {
   static constexpr std::array<std::string_view, kMaxSeats> seats{
@@ -178,11 +321,12 @@ std::string board_text(const GameRules& rules, const State<Full>& state, bool co
   for (int p = 0; p < state.pieces; ++p) {
     const auto& piece = state.piece[static_cast<std::size_t>(p)];
     const auto& cell = state.cell[piece.cell];
-    TilePainter painter(*rules.kinds[piece.kind].tile, piece.rotation);
+    std::vector<PlacedFollower> followers;
     for (int i = 0; i < state.v.figures.count; ++i)
       if (const auto& figure = state.v.figures.at[static_cast<std::size_t>(i)]; figure.piece == p)
-        painter.put_follower(figure.feature, figure.seat);
-    drawings[{cell.y, cell.x}] = painter.drawing();
+        followers.push_back({figure.feature, figure.seat});
+    const TileDrawing drawing = draw(*rules.kinds[piece.kind].tile, piece.rotation, followers);
+    overlay(drawings[{cell.y, cell.x}], drawing);
     left = std::min<int>(left, cell.x), right = std::max<int>(right, cell.x);
     top = std::min<int>(top, cell.y), bottom = std::max<int>(bottom, cell.y);
   }
@@ -207,18 +351,21 @@ std::string board_text(const GameRules& rules, const State<Full>& state, bool co
 }
 
 std::string tile_text(const TileSpec& tile, bool colour) {
-  const TilePainter painter(tile, 0);
   std::string text;
-  for (const auto& row : painter.drawing()) {
-    text += "  ";
-    append(text, row, colour);
-    text += '\n';
+  for (const auto& row : draw(tile, 0, {})) {
+    std::string line;
+    append(line, row, colour);
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += "  " + line + '\n';
   }
   return text;
 }
 
-std::string board_legend() {
-  return "▒ city  ◆ shield  │─ road  o junction  † cloister  · corner of a tile  1..8 a follower of that seat";
+std::string board_legend(bool half_tiles) {
+  std::string text =
+      "▒ city  ◆ shield  │─ road  o junction  † cloister  · corner of a tile  1..8 a follower of that seat";
+  if (half_tiles) text += "\n╲╱ long side of a half tile  ╳ road across it  v vineyard  h hill  s sheep  c crop circle";
+  return text;
 }
 
 }  // namespace bastide::cli

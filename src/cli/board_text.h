@@ -1,4 +1,4 @@
-// The board as characters: seven by three a tile, in colour where that is wanted.
+// The board as characters: seven by three a space, in colour where that is wanted.
 #pragma once
 #include <string>
 
@@ -13,7 +13,7 @@ std::string board_text(const GameRules& rules, const State<Full>& state, bool co
 /// One tile of the catalogue, not turned.
 std::string tile_text(const TileSpec& tile, bool colour);
 
-/// What the characters mean, one line.
-std::string board_legend();
+/// What the characters mean.
+std::string board_legend(bool half_tiles);
 
 }  // namespace bastide::cli

@@ -73,7 +73,7 @@ Result<Root> load(const Catalogue& data, const Options& options) {
     if (!draws) return tl::unexpected<Error>(draws.error());
     root.draws = std::move(*draws);
   } else if (root.draws.empty()) {
-    root.draws = shuffled_stack(root.state, options.seed);
+    root.draws = shuffled_stack(root.rules->kernel, root.state, options.seed);
   }
   return root;
 }
@@ -122,7 +122,9 @@ void declare_perft(CLI::App& app, Context& context) {
       ->check(CLI::Range(2, 8))
       ->type_name("N")
       ->excludes(input);
-  command.add_option("--depth", options->depth, "decisions: tiles, followers and passes; draws do not count")
+  command
+      .add_option("--depth", options->depth,
+                  "decisions: tiles, followers, picks, answers and passes; draws do not count")
       ->capture_default_str()
       ->check(CLI::Range(0, 20))
       ->type_name("N");

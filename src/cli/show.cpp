@@ -48,12 +48,20 @@ Result<View> load(const Catalogue& data, const Options& options) {
 
 void print_text(const View& view, bool colour) {
   const State<Full>& state = view.state;
-  fmt::print("{}\n\n{}\n{}\n\n", describe(*view.rules)[0], board_text(*view.rules, state, colour), board_legend());
+  fmt::print("{}\n\n{}\n{}\n\n", describe(*view.rules)[0], board_text(*view.rules, state, colour),
+             board_legend(view.rules->kernel.reserve.size > 0));
   for (std::size_t seat = 0; seat < view.seats.size(); ++seat)
     fmt::print("{} {:<20} {:>4} points  {} followers in hand{}\n", seat + 1, view.seats[seat].name, state.score[seat],
                state.supply[seat], state.phase != Phase::over && state.seat == seat ? "  to move" : "");
-  const std::string holds =
-      state.phase == Phase::tile ? fmt::format("; tile {} is to be placed", view.rules->kinds[state.drawn].name) : "";
+  std::string halves;
+  for (std::size_t seat = 0; seat < view.seats.size(); ++seat) {
+    if (state.v.reserve_size[seat] > 0) halves += fmt::format("\nhalf tiles of {}:", view.seats[seat].name);
+    for (std::size_t i = 0; i < state.v.reserve_size[seat]; ++i)
+      halves += " " + view.rules->kinds[state.v.reserve[seat][i]].name;
+  }
+  if (!halves.empty()) fmt::print("{}\n", halves);
+  const bool drawn = state.phase == Phase::tile && view.rules->kernel.draw.hand == 0;
+  const std::string holds = drawn ? fmt::format("; tile {} is to be placed", view.rules->kinds[state.drawn].name) : "";
   fmt::print("\n{} tiles in the stack{}{}\n", state.left, holds,
              state.phase == Phase::over ? "; the game is over" : "");
 }
@@ -95,7 +103,32 @@ std::string picture(const View& view, art::Theme theme, int size) {
   return art::board_svg(pieces, followers, theme, options);
 }
 
+void print_tile(const TileSpec& tile, bool colour) {
+  fmt::print("{}", tile_text(tile, colour));
+  for (const TileFeatureSpec& feature : tile.features) {
+    std::string where;
+    for (const TileSide side : feature.sides) where += fmt::format(" {}", to_string(side));
+    for (const TilePort port : feature.ports) where += fmt::format(" {}", to_string(port));
+    fmt::print("  {:<12}{}{}{}\n", feature.place, to_string(feature.type), where,
+               feature.shields > 0 ? fmt::format(", {} shield", feature.shields) : "");
+  }
+  for (const TileSymbol& symbol : tile.symbols) fmt::print("  {}\n", symbol.type);
+}
+
+/// A tile of a set whose names have a prefix, such as H1-05: presets do not hold it.
+bool show_tile_of_set(const Catalogue& data, const Options& options) {
+  for (const TileSet& set : data.sets)
+    for (const TileSpec& tile : set.tiles) {
+      if (set.prefix.empty() || set.prefix + tile.id != options.tile) continue;
+      fmt::print("tile {} of {}, {} in the box\n", options.tile, set.name, tile.count);
+      print_tile(tile, want_colour(options.colour));
+      return true;
+    }
+  return false;
+}
+
 int show_tile(const Catalogue& data, const Options& options) {
+  if (show_tile_of_set(data, options)) return 0;
   const PresetSpec* preset = data.find_preset(options.preset);
   const auto rules = compile(data, {options.preset, {}}, preset ? preset->min_seats : 2);
   if (!rules) return fail(rules.error());
@@ -107,15 +140,8 @@ int show_tile(const Catalogue& data, const Options& options) {
     return fail(error);
   }
   const auto& chosen = (*rules)->kinds[static_cast<std::size_t>(kind)];
-  fmt::print("tile {} of {}, {} in the game\n{}", chosen.name, preset->name, chosen.count,
-             tile_text(*chosen.tile, want_colour(options.colour)));
-  for (const TileFeatureSpec& feature : chosen.tile->features) {
-    std::string where;
-    for (const TileSide side : feature.sides) where += fmt::format(" {}", to_string(side));
-    for (const TilePort port : feature.ports) where += fmt::format(" {}", to_string(port));
-    fmt::print("  {:<12}{}{}{}\n", feature.place, to_string(feature.type), where,
-               feature.shields > 0 ? fmt::format(", {} shield", feature.shields) : "");
-  }
+  fmt::print("tile {} of {}, {} in the game\n", chosen.name, preset->name, chosen.count);
+  print_tile(*chosen.tile, want_colour(options.colour));
   return 0;
 }
 

@@ -102,10 +102,11 @@ Result<void> turn(const Game& game, const Line& line) {
   return {};
 }
 
-/// Who has to say what it offers for the drawn tile, or whether to sell it.
+/// Who has to decide something other than a tile's or figure's place: an offer, a half tile, what a crop circle brings.
 Result<void> asked(const Game& game, const Line& line) {
   const Phase phase = game.state().phase;
-  const bool somebody = phase == Phase::offer || phase == Phase::sale;
+  const bool somebody = phase == Phase::offer || phase == Phase::sale || phase == Phase::pick ||
+                        phase == Phase::reserve || phase == Phase::choice || phase == Phase::answer;
   const std::string is = somebody ? game.seats()[game.state().seat].name : "nobody";
   if (auto end = nothing_follows(line, 3); !end) return end;
   if (line.words.size() < 3 || line.words[2].text != "nobody") {
@@ -214,24 +215,49 @@ Result<void> holds(const Game& game, const Line& line) {
   return same_set(line, *said, std::move(is));
 }
 
+/// The half tiles that a seat holds.
+Result<void> reserve(const Game& game, const Line& line) {
+  const auto seat = parse_seat(game, line, 2);
+  if (!seat) return tl::unexpected<Error>(seat.error());
+  const auto said = parse_tiles(game, line, 3);
+  if (!said) return tl::unexpected<Error>(said.error());
+  const auto& v = game.state().v;
+  const auto s = static_cast<std::size_t>(*seat);
+  std::vector<std::string> is;
+  for (int i = 0; i < v.reserve_size[s]; ++i)
+    is.push_back(game.rules().kinds[v.reserve[s][static_cast<std::size_t>(i)]].name);
+  return same_set(line, *said, std::move(is));
+}
+
+/// The tiles under hills.
+Result<void> buried(const Game& game, const Line& line) {
+  const auto said = parse_tiles(game, line, 2);
+  if (!said) return tl::unexpected<Error>(said.error());
+  const auto& v = game.state().v;
+  std::vector<std::string> is;
+  for (int i = 0; i < v.buried_size; ++i) is.push_back(game.rules().kinds[v.buried[static_cast<std::size_t>(i)]].name);
+  return same_set(line, *said, std::move(is));
+}
+
 Result<void> tile(const Game& game, const Line& line) {
   const auto space = parse_space(line, 2);
   if (!space) return tl::unexpected<Error>(space.error());
-  std::string is = "none";
+  std::vector<std::string> there;  // one tile, or two half tiles
   for (int p = 0; p < game.state().pieces; ++p) {
     const auto& piece = game.state().piece[static_cast<std::size_t>(p)];
     const auto& cell = game.state().cell[piece.cell];
     if (cell.x == space->x && cell.y == space->y)
-      is = fmt::format("{} {}", game.rules().kinds[piece.kind].name, rotation_letter(piece.rotation));
+      there.push_back(fmt::format("{} {}", game.rules().kinds[piece.kind].name, rotation_letter(piece.rotation)));
   }
-  if (line.words.size() == 4 && line.words[3].text == "none") return is == "none" ? Result<void>{} : not_so(line, is);
+  const std::string is = there.empty() ? "none" : fmt::format("{}", fmt::join(there, " "));
+  if (line.words.size() == 4 && line.words[3].text == "none") return there.empty() ? Result<void>{} : not_so(line, is);
   const auto kind = parse_tile(game.rules(), line, 3);
   if (!kind) return tl::unexpected<Error>(kind.error());
   const auto rotation = parse_rotation(game.rules(), *kind, line, 4);
   if (!rotation) return tl::unexpected<Error>(rotation.error());
   if (auto end = nothing_follows(line, 5); !end) return end;
   const std::string said = fmt::format("{} {}", line.words[3].text, rotation_letter(*rotation));
-  return said == is ? Result<void>{} : not_so(line, is);
+  return std::find(there.begin(), there.end(), said) != there.end() ? Result<void>{} : not_so(line, is);
 }
 
 // ---------------------------------------------------------------- what is legal
@@ -275,9 +301,11 @@ Result<void> illegal(const Game& game, const Line& line) {
 }
 
 Result<void> placements(const Game& game, const Line& line) {
-  if (game.state().phase != Phase::tile) return error_at(line, 1, "no tile is to be placed now");
+  const Phase phase = game.state().phase;
+  if (phase != Phase::tile && phase != Phase::reserve) return error_at(line, 1, "no tile is to be placed now");
   std::vector<std::string> said, is;
-  const bool hands = game.rules().kernel.draw.hand > 0;  // the tile stands before its space
+  // The tile stands before its space where there are several.
+  const bool hands = game.rules().kernel.draw.hand > 0 || phase == Phase::reserve;
   for (std::size_t w = 2; w < line.words.size() || said.empty(); w += 2) {
     int kind = game.state().drawn;
     if (hands) {
@@ -290,6 +318,22 @@ Result<void> placements(const Game& game, const Line& line) {
     const auto rotation = parse_rotation(game.rules(), kind, line, w + 1);
     if (!rotation) return tl::unexpected<Error>(rotation.error());
     said.push_back(move_text(game.rules(), game.state(), Move::place(kind, space->x, space->y, *rotation)));
+  }
+  for (const Move& move : game.legal())
+    if (move.kind == MoveKind::tile) is.push_back(move_text(game.rules(), game.state(), move));
+  return same_set(line, std::move(said), std::move(is));
+}
+
+/// Exactly these can be chosen or answered now (HALF-CROP).
+Result<void> answers(const Game& game, const Line& line) {
+  const Phase phase = game.state().phase;
+  if (phase != Phase::choice && phase != Phase::answer) return error_at(line, 1, "nobody is asked for an answer now");
+  std::vector<std::string> said, is;
+  for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
+    const std::string text = joined(line, w, w + 1);
+    if (const auto move = parse_move(game.rules(), game.state(), text.empty() ? "?" : text); !move)
+      return error_at(line, w, move.error().message, move.error().expected, move.error().rule);
+    said.push_back(text);
   }
   for (const Move& move : game.legal()) is.push_back(move_text(game.rules(), game.state(), move));
   return same_set(line, std::move(said), std::move(is));
@@ -320,8 +364,27 @@ Result<void> followers(const Game& game, const Line& line) {
 
 // ---------------------------------------------------------------- features of the tile laid last
 
-/// The root of the feature a place of the last tile belongs to.
+/// The root of the feature a place anywhere on the board belongs to: "at:3,1:city".
+Result<int> root_of_board_place(const Game& game, const Line& line, std::size_t word) {
+  const auto place = parse_board_place(line, word);
+  if (!place) return tl::unexpected<Error>(place.error());
+  const State<Full>& state = game.state();
+  int number = place->number;
+  for (int p = 0; p < state.pieces; ++p) {
+    const auto& cell = state.cell[state.piece[static_cast<std::size_t>(p)].cell];
+    if (cell.x != place->space.x || cell.y != place->space.y || number-- > 0) continue;
+    const auto feature =
+        parse_place(game.rules(), state.piece[static_cast<std::size_t>(p)].kind, {line.number, {place->place}}, 0);
+    if (!feature) return feature;
+    return root_at(state, p, *feature);
+  }
+  return error_at(line, word, fmt::format("no such tile lies at {},{}", place->space.x, place->space.y));
+}
+
+/// The root of the feature a place of the last tile belongs to, or of another tile ("at:...").
 Result<int> root_of_place(const Game& game, const Line& line, std::size_t word) {
+  if (word < line.words.size() && line.words[word].text.starts_with("at:"))
+    return root_of_board_place(game, line, word);
   auto kind = last_kind(game, line);
   if (!kind) return kind;
   auto feature = parse_place(game.rules(), *kind, line, word);
@@ -460,12 +523,15 @@ constexpr std::array kKinds = {
     Kind{"outcome", outcome, false},
     Kind{"track", track, false},
     Kind{"holds", holds, false},
+    Kind{"reserve", reserve, false},
+    Kind{"buried", buried, false},
     Kind{"box", box, false},
     Kind{"aside", aside, false},
     Kind{"tile", tile, false},
     Kind{"legal", legal, false},
     Kind{"illegal", illegal, false},
     Kind{"placements", placements, false},
+    Kind{"answers", answers, false},
     Kind{"followers", followers, true},
     Kind{"complete", complete, true},
     Kind{"open", open, true},

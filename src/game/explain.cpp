@@ -1,8 +1,11 @@
 #include "game/explain.h"
 
 #include <algorithm>
+#include <bit>
+#include <iterator>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/kernel.h"
 #include "expansions/halflings.h"
@@ -35,6 +38,10 @@ bool lies_in(const State<Full>& state, int piece, const Space& space) {
   return cell.x == space.x && cell.y == space.y;
 }
 
+bool by_surroundings(const Award& award) {
+  return award.type == FeatureType::cloister || award.type == FeatureType::garden;
+}
+
 int shields_of(const Ruleset& rules, const State<Full>& state, const Segment& segment) {
   return rules.kinds[state.piece[segment.piece].kind].feature[segment.feature].shields;
 }
@@ -45,7 +52,7 @@ int vineyards_on(const Ruleset& rules, const State<Full>& state, int piece) {
 
 /// How often a space of the feature counts: once, or once for each tile in it (HALF-7).
 int counted_in(const Ruleset& rules, const State<Full>& state, const ExplainedAward& award, const Space& space) {
-  const bool around = award.award.type == FeatureType::cloister || award.award.type == FeatureType::garden;
+  const bool around = by_surroundings(award.award);
   if (around ? !rules.scoring.pieces_around : !rules.scoring.pieces) return 1;
   int count = 0;
   for (int p = 0; p < state.pieces; ++p) {
@@ -80,12 +87,25 @@ void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward
   }
 }
 
-/// Whether two tiles lie in one of its spaces.
+/// Whether two tiles of the feature, or of a cloister's surroundings, lie in one space (HALF-7).
 bool shares_a_space(const State<Full>& state, const Extent& extent) {
+  std::set<int> pieces;
+  for (const Segment& segment : extent.segments) pieces.insert(segment.piece);
+  if (extent.type == FeatureType::cloister || extent.type == FeatureType::garden)
+    for (int p = 0; p < state.pieces; ++p)
+      if (std::any_of(extent.spaces.begin(), extent.spaces.end(),
+                      [&](const Space& space) { return lies_in(state, p, space); }))
+        pieces.insert(p);
+  std::set<int> cells;
+  for (const int piece : pieces)
+    if (!cells.insert(state.piece[piece].cell).second) return true;
+  return false;
+}
+
+/// Whether one of its spaces is not filled (HALF-8).
+bool has_half_space(const State<Full>& state, const Extent& extent) {
   return std::any_of(extent.spaces.begin(), extent.spaces.end(), [&](const Space& space) {
-    int tiles = 0;
-    for (int p = 0; p < state.pieces; ++p) tiles += lies_in(state, p, space);
-    return tiles > 1;
+    return state.cell[find_cell(state, space.x, space.y)].quarters != kAllQuarters;
   });
 }
 
@@ -123,11 +143,12 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
   }
   const auto present = std::count_if(award.followers.begin(), award.followers.end(), [](uint8_t n) { return n > 0; });
   ids.insert(present > 1 ? ids.begin() + 1 : ids.end(), "MAJ-1");
-  if (award.tie_broken) ids.emplace_back("HALF-HILL");
-  if (award.bonus > 0) ids.emplace_back("HALF-VINEYARD");
-  if (shares_a_space(state, explained.extent)) ids.emplace_back("HALF-7");
   if (closed_by_table(rules, state, explained.extent)) ids.emplace_back("HOUSE-BORDER");
   if (runs_through_junction(rules, state, explained.extent)) ids.emplace_back("HOUSE-TREES");
+  if (award.tie_broken) ids.insert(ids.begin() + 1, "HALF-HILL");
+  if (award.bonus > 0) ids.insert(ids.begin() + 1, "HALF-VINEYARD");
+  if (award.type != FeatureType::field && shares_a_space(state, explained.extent)) ids.emplace_back("HALF-7");
+  if (by_surroundings(award) && has_half_space(state, explained.extent)) ids.emplace_back("HALF-8");
   if (award.completed()) ids.emplace_back("RETURN-1");
   return ids;
 }

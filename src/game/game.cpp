@@ -1,10 +1,12 @@
 #include "game/game.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 
 #include "game/explain.h"
+#include "notation/words.h"
 
 namespace bastide {
 namespace {
@@ -33,7 +35,29 @@ std::vector<Game::FollowerOption> options_in(const GameRules& rules, const State
 
 bool before_the_first_turn(const State<Full>& state) {
   using Drawing = State<Full>::Drawing;
-  return state.phase == Phase::draw && (state.v.drawing == Drawing::first || state.v.drawing == Drawing::deal);
+  const Drawing drawing = state.v.drawing;
+  return state.phase == Phase::pick ||
+         (state.phase == Phase::draw &&
+          (drawing == Drawing::first || drawing == Drawing::reserve || drawing == Drawing::deal));
+}
+
+/// Whether a turn is running whose tile has been laid, or has been drawn and is not in a hand.
+bool turn_has_tile(const GameRules& rules, const State<Full>& state) {
+  using Drawing = State<Full>::Drawing;
+  switch (state.phase) {
+    case Phase::tile:
+    case Phase::offer:
+    case Phase::sale:
+      return rules.kernel.draw.hand == 0;
+    case Phase::follower:
+    case Phase::choice:
+    case Phase::answer:
+      return true;
+    case Phase::draw:
+      return state.v.drawing == Drawing::refill || state.v.drawing == Drawing::bury;
+    default:
+      return false;
+  }
 }
 
 }  // namespace
@@ -58,13 +82,13 @@ int Game::turn() const {
 }
 
 int Game::turns() const {
-  int held = 0;
+  int held = over() ? 0 : std::accumulate(state_.v.reserve_size.begin(), state_.v.reserve_size.end(), 0);
   for (int seat = 0; seat < rules_->kernel.seats; ++seat)
     held += state_.v.hand_size[seat] + (state_.v.bought[seat] != 0);
-  const bool drawn = rules_->kernel.draw.hand == 0 &&
-                     (state_.phase == Phase::tile || state_.phase == Phase::offer || state_.phase == Phase::sale);
+  if (state_.phase == Phase::pick || (state_.phase == Phase::draw && state_.v.drawing == State<Full>::Drawing::reserve))
+    held = rules_->kernel.seats * rules_->kernel.reserve.size;
   const bool first = state_.pieces == 0;  // the tile that will lie in the centre is no turn
-  return state_.turn + state_.left + held + (drawn || state_.phase == Phase::follower ? 1 : 0) - (first ? 1 : 0);
+  return state_.turn + state_.left + held + (turn_has_tile(*rules_, state_) ? 1 : 0) - (first ? 1 : 0);
 }
 
 std::vector<Move> Game::legal() const {
@@ -80,13 +104,22 @@ Result<const Ply*> Game::play(Move move) {
   ply.seat = state_.seat;
   ply.turn = before_the_first_turn(state_) ? 0 : turn();
   ply.text = move_text(*rules_, state_, move);
+  ply.buried = state_.phase == Phase::draw && state_.v.drawing == State<Full>::Drawing::bury;
+  const bool could_lay = state_.phase == Phase::reserve;
   if (move.kind == MoveKind::tile || (move.kind == MoveKind::draw && state_.pieces == 0)) ply.piece = state_.pieces;
   if (move.kind == MoveKind::follower) {
     ply.figure = next_figure_++;
     figures_.push_back({ply.figure, state_.seat, state_.pieces - 1, move.feature, move.figure});
   }
+  const int before = state_.v.figures.count;
   EventLog log;
   apply(rules_->kernel, state_, move, &log);
+  if (move.kind == MoveKind::answer && state_.v.figures.count > before) {
+    ply.figure = next_figure_++;
+    figures_.push_back({ply.figure, ply.seat, move.value, move.feature, Figure::follower});
+  }
+  ply.went_on = could_lay && move.kind == MoveKind::pass && state_.phase == Phase::draw && state_.v.went_on &&
+                state_.seat == ply.seat;
   ply.aside = std::move(log.set_aside);
   ply.set_aside = move.kind == MoveKind::draw && rules_->kernel.draw.hand == 0 && !ply.aside.empty();
   ply.sales = std::move(log.sales);
@@ -105,16 +138,30 @@ Result<const Ply*> Game::play(Move move) {
   return &plies_.back();
 }
 
-/// Takes the figures that left the board out of the list, each with the award that sent it home.
+/// Takes the figures that left the board out of the list, each with the award or the answer that sent it home. Several
+/// of a seat may stand on one place (HALF-CROP): those that came last leave first.
 void Game::send_figures_home(Ply& ply) {
+  const auto& figures = state_.v.figures;
+  std::vector<bool> found(figures.count);
   const auto on_board = [&](const PlacedFigure& figure) {
-    const auto& figures = state_.v.figures;
-    return std::any_of(figures.at.begin(), figures.at.begin() + figures.count, [&](const auto& placed) {
-      return placed.piece == figure.piece && placed.feature == figure.feature && placed.seat == figure.seat;
-    });
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const auto& placed = figures.at[i];
+      if (found[i] || placed.piece != figure.piece || placed.feature != figure.feature || placed.seat != figure.seat)
+        continue;
+      found[i] = true;
+      return true;
+    }
+    return false;
   };
-  std::erase_if(figures_, [&](const PlacedFigure& figure) {
-    if (on_board(figure)) return false;
+  std::vector<PlacedFigure> stay;
+  for (const PlacedFigure& figure : figures_) {
+    if (on_board(figure)) {
+      stay.push_back(figure);
+      continue;
+    }
+    if (ply.move.kind == MoveKind::answer && figure.piece == ply.move.value && figure.feature == ply.move.feature &&
+        figure.seat == ply.seat)
+      ply.home = figure.id;
     const int root = root_at(state_, figure.piece, figure.feature);
     for (ExplainedAward& award : ply.awards) {
       const bool by_city = award.award.reason == Reason::field_city &&
@@ -126,8 +173,8 @@ void Game::send_figures_home(Ply& ply) {
       award.returned.push_back(figure.id);
       break;
     }
-    return true;
-  });
+  }
+  figures_ = std::move(stay);
 }
 
 Game Game::at(int plies) const {
@@ -141,7 +188,10 @@ Game::Preview Game::preview(Move placement) const {
   preview.move = placement;
   // Laid as by hand: unlike a ply this stops before anything is scored.
   State<Full> next = state_;
-  next.stack[next.left++] = placement.tile;
+  if (from_pool(*rules_, placement.tile))
+    next.v.pool[next.v.pool_left++] = placement.tile;
+  else
+    next.stack[next.left++] = placement.tile;
   set_tile(rules_->kernel, next, placement);
   next.phase = Phase::follower;
   PaidCities paid;
@@ -167,7 +217,11 @@ Record Game::record() const {
   record.seats = seats_;
   record.rules = rules_;
   record.opening = opening_;
-  for (const Ply& ply : plies_) record.moves.push_back({ply.move, ply.turn, ply.set_aside, 0, 0});
+  for (const Ply& ply : plies_) {
+    if (ply.went_on && &ply != &plies_.back()) continue;  // the draw that follows says it
+    record.moves.push_back({ply.move, ply.turn, ply.set_aside});
+    record.moves.back().under = ply.buried;
+  }
   if (over()) record.result.assign(state_.score.begin(), state_.score.begin() + rules_->kernel.seats);
   return record;
 }
@@ -180,13 +234,26 @@ Result<Game> Game::replay(const Record& record, int plies) {
     error.column = recorded.column;
     return tl::unexpected<Error>(std::move(error));
   };
+  const auto enough = [&] { return plies >= 0 && static_cast<int>(game->plies().size()) >= plies; };
   for (const RecordedMove& recorded : record.moves) {
-    if (plies >= 0 && static_cast<int>(game->plies().size()) >= plies) return game;
-    const bool after_placement = !game->plies().empty() && game->plies().back().move.kind == MoveKind::tile;
-    if (recorded.move.kind == MoveKind::pass && after_placement && game->state().phase != Phase::follower)
+    if (enough()) return game;
+    const bool after_placement =
+        !game->plies().empty() && (game->plies().back().move.kind == MoveKind::tile || game->plies().back().buried);
+    if (recorded.move.kind == MoveKind::pass && after_placement && recorded.turn == game->plies().back().turn &&
+        game->state().phase != Phase::follower)
       continue;  // "-" where there was no choice
+    if (recorded.move.kind == MoveKind::draw && game->state().phase == Phase::reserve) {
+      if (const auto passed = game->play(Move::pass()); !passed) return at(passed.error(), recorded);
+      if (enough()) return game;
+    }
     const auto ply = game->play(recorded.move);
     if (!ply) return at(ply.error(), recorded);
+    if (recorded.under != (*ply)->buried) {
+      Error error{"no tile goes under this one", 0, 0, {}, "HALF-HILL", {}};
+      if ((*ply)->buried) error.message = "a tile goes under the hill first";
+      error.expected = (*ply)->buried ? "under:TILE" : "only a hill has a tile under it";
+      return at(std::move(error), recorded);
+    }
     const std::string& tile = game->rules().kinds[recorded.move.tile].name;
     if (recorded.aside && !(*ply)->set_aside) {
       Error error{fmt::format("tile {} is not set aside: it can be placed", tile), 0, 0, {}, "DRAW-2", {}};
@@ -216,13 +283,22 @@ bool Game::sees_hand(int viewer, int seat) const {
   return over() || viewer == seat || !rules_->is("hand_view", "hidden");
 }
 
+bool Game::sees_reserve(int viewer, int seat) const {
+  return over() || viewer == seat || rules_->kernel.reserve.draft;
+}
+
 std::string Game::record_text(int viewer) const {
   Record shown = record();
-  const bool secret =
-      rules_->kernel.draw.hand > 0 && rules_->is("draw", "hand") && rules_->is("hand_view", "hidden") && !over();
-  for (std::size_t i = 0; secret && i < plies_.size(); ++i) {
-    const bool centre = plies_[i].piece >= 0;
-    if (plies_[i].move.kind == MoveKind::draw && !centre && plies_[i].seat != viewer) shown.moves[i].hidden = true;
+  const bool hands = rules_->kernel.draw.hand > 0 && rules_->is("draw", "hand");
+  auto recorded = shown.moves.begin();
+  for (const Ply& ply : plies_) {
+    if (ply.went_on && &ply != &plies_.back()) continue;
+    const bool centre = ply.piece >= 0, half = from_pool(*rules_, ply.move.tile);
+    if (ply.move.kind == MoveKind::draw && !centre)
+      recorded->hidden = ply.buried ? !over()
+                         : half     ? !sees_reserve(viewer, ply.seat)
+                                    : hands && !sees_hand(viewer, ply.seat);
+    ++recorded;
   }
   return write_record(shown);
 }

@@ -69,8 +69,11 @@ struct Ply {
   std::vector<SetAside> aside;  ///< every tile that found no place, those of a hand too
   std::vector<Sale> sales;      ///< a drawn tile changed hands (HOUSE-BUY)
   bool again = false;           ///< its seat has another turn (HOUSE-HOLE)
+  bool buried = false;          ///< draw: goes unseen under the tile just laid (HALF-HILL)
+  bool went_on = false;         ///< pass: no half tile was laid, its seat draws instead (HALF-3)
   int piece = -1;               ///< tile: number of the piece it laid
-  int figure = -1;              ///< follower: id of the figure placed
+  int figure = -1;              ///< follower, answer: id of the figure placed
+  int home = -1;                ///< answer: id of the figure taken back (HALF-CROP)
   std::vector<ExplainedAward> awards;
   std::vector<int> score;  ///< by seat, after the ply
   bool over = false;       ///< the game ended with it
@@ -120,7 +123,7 @@ class Game {
     std::vector<ExplainedAward> completes;  ///< features it completes, those without followers too (owners empty)
     std::vector<FollowerOption> followers;  ///< empty: the turn ends without a choice
   };
-  /// REQUIRES: phase tile, `placement` legal.
+  /// REQUIRES: phase tile or reserve, `placement` legal.
   Preview preview(Move placement) const;
 
   /// The follower choices of phase follower; empty in the others.
@@ -134,7 +137,11 @@ class Game {
   /// (HOUSE-HAND3).
   bool sees_hand(int viewer, int seat) const;
 
-  /// The record with the draws that a viewer may not know as "+?". Such a text is for people; it is not read again.
+  /// What it may know of the half tiles that a seat was dealt: a first game hides them to its end, picked ones lie open
+  /// (HALF-2). What lies under a hill nobody knows before the end (HALF-HILL).
+  bool sees_reserve(int viewer, int seat) const;
+
+  /// The record with the draws that a viewer may not know as "?". Such a text is for people; it is not read again.
   std::string record_text(int viewer) const;
 
  private:

@@ -75,11 +75,24 @@ Result<std::vector<uint64_t>> perft(const Ruleset& rules, const State<Config>& s
 }
 
 template <class Config>
-std::vector<uint8_t> shuffled_stack(const State<Config>& state, uint64_t seed) {
-  std::vector<uint8_t> draws(state.stack.begin(), state.stack.begin() + state.left);
+std::vector<uint8_t> shuffled_stack(const Ruleset& rules, const State<Config>& state, uint64_t seed) {
+  std::vector<uint8_t> draws(state.stack.begin(), state.stack.begin() + state.left), dealt;
   std::sort(draws.begin(), draws.end());
   Rng rng(seed);
-  for (std::size_t i = draws.size(); i > 1; --i) std::swap(draws[i - 1], draws[rng.below(static_cast<uint32_t>(i))]);
+  const auto shuffle = [&rng](std::vector<uint8_t>& tiles) {
+    for (std::size_t i = tiles.size(); i > 1; --i) std::swap(tiles[i - 1], tiles[rng.below(static_cast<uint32_t>(i))]);
+  };
+  shuffle(draws);
+  if constexpr (Config::variants) {
+    if (state.phase != Phase::draw || state.v.drawing != State<Config>::Drawing::reserve) return draws;
+    dealt.assign(state.v.pool.begin(), state.v.pool.begin() + state.v.pool_left);
+    std::sort(dealt.begin(), dealt.end());
+    shuffle(dealt);
+    int wanted = rules.seats * rules.reserve.size;
+    for (int seat = 0; seat < rules.seats; ++seat) wanted -= state.v.reserve_size[seat];
+    dealt.resize(static_cast<std::size_t>(wanted));
+    draws.insert(draws.begin(), dealt.begin(), dealt.end());
+  }
   return draws;
 }
 
@@ -149,7 +162,7 @@ std::string write_perft(const PerftFile& file) {
 
 template Result<std::vector<uint64_t>> perft(const Ruleset&, const State<Fast>&, const std::vector<uint8_t>&, int);
 template Result<std::vector<uint64_t>> perft(const Ruleset&, const State<Full>&, const std::vector<uint8_t>&, int);
-template std::vector<uint8_t> shuffled_stack(const State<Fast>&, uint64_t);
-template std::vector<uint8_t> shuffled_stack(const State<Full>&, uint64_t);
+template std::vector<uint8_t> shuffled_stack(const Ruleset&, const State<Fast>&, uint64_t);
+template std::vector<uint8_t> shuffled_stack(const Ruleset&, const State<Full>&, uint64_t);
 
 }  // namespace bastide

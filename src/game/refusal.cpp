@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "game/game.h"
+#include "notation/words.h"
 
 namespace bastide {
 namespace {
@@ -78,7 +79,8 @@ Error why_not_there(const Game& game, Move move) {
   if (!touches)
     return refuse(fmt::format("at {},{} no side of the tile touches a tile in play", move.x, move.y), "PLACE-1",
                   list_legal(game));
-  if (state.phase == Phase::tile && (game.rules().kernel.kinds[move.tile].rotations >> move.rotation & 1))
+  if ((state.phase == Phase::tile || state.phase == Phase::reserve) &&
+      (game.rules().kernel.kinds[move.tile].rotations >> move.rotation & 1))
     return why_off_the_table(game, move);
   return refuse(fmt::format("turned {} tile {} looks as with a smaller rotation, which names the move",
                             rotation_letter(move.rotation), kind.name),
@@ -114,6 +116,16 @@ Error why_no_follower(const Game& game, Move move) {
 
 Error why_not_drawn(const Game& game, Move move) {
   const auto& rules = game.rules();
+  const auto drawing = game.state().v.drawing;
+  if (drawing == State<Full>::Drawing::bury && move.kind != MoveKind::draw)
+    return refuse("a tile goes unseen under the hill first", "HALF-HILL", list_legal(game));
+  if (move.tile < rules.kinds.size() && drawing != State<Full>::Drawing::reserve && from_pool(rules, move.tile)) {
+    if (move.kind == MoveKind::tile)
+      return refuse(fmt::format("half tile {} cannot be laid now", rules.kinds[move.tile].name), "HALF-3",
+                    list_legal(game));
+    return refuse(fmt::format("{} is a half tile, which is not drawn", rules.kinds[move.tile].name), "HALF-3",
+                  list_legal(game));
+  }
   if (move.kind != MoveKind::draw) {
     const bool just_placed = !game.plies().empty() && game.plies().back().move.kind == MoveKind::tile;
     if (move.kind == MoveKind::follower && just_placed)
@@ -122,7 +134,9 @@ Error why_not_drawn(const Game& game, Move move) {
     return refuse("a tile has to be drawn first", "DRAW-1", list_legal(game));
   }
   if (move.tile >= rules.kinds.size()) return refuse("there is no such tile in this game", "SET-1", list_legal(game));
-  return refuse(fmt::format("no tile {} is left", rules.kinds[move.tile].name), "SET-1", list_legal(game));
+  const bool half = drawing == State<Full>::Drawing::reserve;
+  return refuse(fmt::format("no {} {} is left", half ? "half tile" : "tile", rules.kinds[move.tile].name),
+                half ? "HALF-2" : "SET-1", list_legal(game));
 }
 
 Error why_not_placed(const Game& game, Move move) {

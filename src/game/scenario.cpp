@@ -14,28 +14,35 @@
 namespace bastide {
 namespace {
 
+/// By seat: the half tiles that `reserve` lines give it.
+using Reserves = std::vector<std::vector<int>>;
+
 struct Parts {
   Scenario scenario;
   std::vector<Line> lines;
   std::size_t body = 0;  ///< number of the first line that is a turn or an expectation
+  Reserves reserves;     ///< empty: they are dealt or picked in the body
 };
 
 bool begins_body(const Line& line) {
   int number = 0;
   const std::string_view key = line.words[0].text;
-  return key == "expect" || key == "start" || key == "deal" || to_number(key, number);
+  const bool dealt = key == "reserve" && line.words.size() > 1 && line.words[1].text.starts_with("+");
+  return key == "expect" || key == "start" || key == "pick" || key == "deal" || dealt || to_number(key, number);
 }
 
 /// The box of a short game: the start tile and the tiles of the `stack` lines, nothing else.
 Result<GameRulesPtr> with_stack(const GameRules& rules, const std::vector<Line>& stack_lines) {
   auto own = std::make_shared<GameRules>(rules);
   own->kernel.stack.clear();
-  for (auto& kind : own->kinds) kind.count = 0;
+  for (std::size_t kind = 0; kind < own->kinds.size(); ++kind)
+    if (!from_pool(rules, static_cast<int>(kind))) own->kinds[kind].count = 0;
   own->kinds[own->kernel.start_kind].count = 1;
   for (const Line& line : stack_lines) {
     for (std::size_t w = 1; w < line.words.size(); ++w) {
       const auto kind = parse_tile(rules, line, w);
       if (!kind) return tl::unexpected<Error>(kind.error());
+      if (from_pool(rules, *kind)) return error_at(line, w, "half tiles are not in the stack", "reserve NAME TILE ...");
       if (own->kernel.stack.size() == rules.kernel.stack.size())
         return error_at(line, w, fmt::format("more than the {} tiles of the box", rules.kernel.stack.size()), {},
                         "SET-1");
@@ -46,17 +53,46 @@ Result<GameRulesPtr> with_stack(const GameRules& rules, const std::vector<Line>&
   return GameRulesPtr(std::move(own));
 }
 
+/// `reserve NAME TILE ...`
+Result<Reserves> read_reserves(const Scenario& scenario, const std::vector<Line>& lines) {
+  Reserves reserves;
+  const GameRules& rules = *scenario.rules;
+  for (const Line& line : lines) {
+    const auto& seats = scenario.seats;
+    const std::string_view name = line.words.size() > 1 ? line.words[1].text : "";
+    const auto seat = std::find_if(seats.begin(), seats.end(), [&](const SeatSpec& s) { return s.name == name; });
+    if (seat == seats.end())
+      return error_at(line, 1, fmt::format("there is no seat '{}'", name), "reserve NAME TILE ...");
+    reserves.resize(seats.size());
+    auto& tiles = reserves[static_cast<std::size_t>(seat - seats.begin())];
+    for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
+      const auto kind = parse_tile(rules, line, w);
+      if (!kind) return tl::unexpected<Error>(kind.error());
+      if (!from_pool(rules, *kind)) return error_at(line, w, "this is no half tile", {}, "HALF-2");
+      if (std::any_of(reserves.begin(), reserves.end(), [&](const std::vector<int>& held) {
+            return std::find(held.begin(), held.end(), *kind) != held.end();
+          }))
+        return error_at(line, w, "this half tile is given twice", {}, "HALF-2");
+      tiles.push_back(*kind);
+    }
+    if (tiles.size() > rules.kernel.reserve.size)
+      return error_at(line, 1, fmt::format("a seat gets {} half tiles", rules.kernel.reserve.size), "set half_tiles=N",
+                      "HALF-2");
+  }
+  return reserves;
+}
+
 Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
   auto lines = split_lines(text);
   if (!lines) return tl::unexpected<Error>(lines.error());
   Parts parts;
   parts.lines = std::move(*lines);
   Scenario& scenario = parts.scenario;
-  std::vector<Line> head, stack_lines;
+  std::vector<Line> head, stack_lines, reserve_lines;
   for (; parts.body < parts.lines.size() && !begins_body(parts.lines[parts.body]); ++parts.body) {
     const Line& line = parts.lines[parts.body];
     const std::string_view key = line.words[0].text;
-    if (key != "name" && key != "proves" && key != "stack") {
+    if (key != "name" && key != "proves" && key != "stack" && key != "reserve") {
       head.push_back(line);
       continue;
     }
@@ -66,6 +102,8 @@ Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
       scenario.name = line.rest(1);
     } else if (key == "stack") {
       stack_lines.push_back(line);
+    } else if (key == "reserve") {
+      reserve_lines.push_back(line);
     } else {
       for (std::size_t w = 1; w < line.words.size(); ++w) {
         const std::string id(line.words[w].text);
@@ -79,7 +117,7 @@ Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
   if (!header) return tl::unexpected<Error>(header.error());
   if (header->lines < head.size())
     return error_at(head[header->lines], 0, fmt::format("'{}' cannot stand here", head[header->lines].words[0].text),
-                    "name, proves, rules, set, seat, first, roll, lots, stack, a turn or expect");
+                    "name, proves, rules, set, seat, first, roll, lots, stack, reserve, a turn or expect");
   if (scenario.name.empty()) return error_at(parts.lines[0], 0, "the scenario has no name", "a line: name WORDS");
   if (scenario.proves.empty()) return error_at(parts.lines[0], 0, "the scenario proves no rule", "a line: proves RULE");
   scenario.seats = std::move(header->seats);
@@ -92,6 +130,9 @@ Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
   }
   scenario.opening = std::move(header->opening);
   scenario.rules = std::move(header->rules);
+  auto reserves = read_reserves(scenario, reserve_lines);
+  if (!reserves) return tl::unexpected<Error>(reserves.error());
+  parts.reserves = std::move(*reserves);
   if (!stack_lines.empty()) {
     auto rules = with_stack(*scenario.rules, stack_lines);
     if (!rules) return tl::unexpected<Error>(rules.error());
@@ -104,7 +145,8 @@ Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
 struct Step {
   std::string text;
   std::size_t word = 0;
-  bool is_space() const { return text.find(',') != std::string::npos; }
+  bool is_space() const { return text.find(',') != std::string::npos && !text.starts_with("at:"); }
+  bool is_under() const { return text.starts_with("under:"); }
   bool sets_aside() const { return text == "aside" || text == "back"; }
 };
 
@@ -122,15 +164,18 @@ std::vector<Step> steps_of(const Line& line) {
 /// expectations can stand between drawing, placing and the follower.
 class Player {
  public:
-  explicit Player(Game& game) : game_(game) {}
+  Player(Game& game, Reserves reserves) : game_(game), reserves_(std::move(reserves)) { give_reserves(); }
 
   Result<void> play_line(const Line& line) {
     if (game_.over()) return error_at(line, 0, "the game is over", "expect", "END-1");
     const std::string due = due_now();
     if (line.words[0].text != due)
       return error_at(line, 0, fmt::format("'{}' cannot stand here", line.words[0].text),
-                      due == "start" || due == "deal" ? due + " or expect" : fmt::format("turn {} or expect", due));
+                      is_setup(due) ? due + " or expect" : fmt::format("turn {} or expect", due));
     const std::vector<Step> steps = steps_of(line);
+    // A turn without a tile: what follows is told on further lines.
+    if (steps.size() == 1 && steps[0].text == "-" && game_.state().phase == Phase::reserve)
+      return play(line, steps[0], Move::pass());
     if (steps.empty()) return error_at(line, 1, "the tile is missing");
     const std::size_t told = told_.size();
     bool ended = false;  // the turn goes on with another line: the tile was set aside or sold
@@ -147,11 +192,16 @@ class Player {
       }
       told_.push_back(steps[i].text);
     }
-    if (ended || due_now() != due || due == "deal") told_.clear();
+    if (ended || due_now() != due || is_setup(due)) told_.clear();
+    give_reserves();
     return {};
   }
 
-  bool choice_is_open() const { return game_.state().phase == Phase::follower; }
+  bool choice_is_open() const {
+    const State<Full>& state = game_.state();
+    return state.phase == Phase::follower || state.phase == Phase::choice || state.phase == Phase::answer ||
+           (state.phase == Phase::draw && state.v.drawing == Drawing::bury);
+  }
 
  private:
   using Drawing = State<Full>::Drawing;
@@ -161,8 +211,34 @@ class Player {
     const State<Full>& state = game_.state();
     if (game_.over()) return "expect";
     if (state.phase == Phase::draw && state.v.drawing == Drawing::first) return "start";
+    if (state.phase == Phase::draw && state.v.drawing == Drawing::reserve) return "reserve";
+    if (state.phase == Phase::pick) return "pick";
     if (state.phase == Phase::draw && state.v.drawing == Drawing::deal) return "deal";
     return std::to_string(game_.turn());
+  }
+
+  static bool is_setup(const std::string& due) {
+    return due == "start" || due == "reserve" || due == "pick" || due == "deal";
+  }
+
+  /// Deals or picks what the `reserve` lines give; whoever gets more takes what nobody is given.
+  void give_reserves() {
+    const State<Full>& state = game_.state();
+    while (!reserves_.empty() && (due_now() == "reserve" || due_now() == "pick")) {
+      const auto& tiles = reserves_[state.seat];
+      const std::size_t next = state.v.reserve_size[state.seat];
+      int kind = next < tiles.size() ? tiles[next] : -1;
+      for (int i = 0; kind < 0 && i < state.v.pool_left; ++i)
+        if (!is_given(state.v.pool[static_cast<std::size_t>(i)])) kind = state.v.pool[static_cast<std::size_t>(i)];
+      const Move move = state.phase == Phase::pick ? Move::pick(kind) : Move::draw(kind);
+      if (!game_.play(move)) return;
+    }
+  }
+
+  bool is_given(int kind) const {
+    return std::any_of(reserves_.begin(), reserves_.end(), [&](const std::vector<int>& tiles) {
+      return std::find(tiles.begin(), tiles.end(), kind) != tiles.end();
+    });
   }
 
   static Result<void> too_much(const Line& line, const Step& step) {
@@ -171,7 +247,7 @@ class Player {
 
   /// A follower where none could be placed: "-" may be said.
   static Result<void> after_the_turn(const Line& line, const std::vector<Step>& steps, std::size_t i) {
-    if (i == 0 || !steps[i - 1].is_space()) return too_much(line, steps[i]);
+    if (i == 0 || !(steps[i - 1].is_space() || steps[i - 1].is_under())) return too_much(line, steps[i]);
     if (steps[i].text == "-") return {};
     return error_at(line, steps[i].word, "no follower can be placed here", "-, or nothing", "FOLLOWER-2");
   }
@@ -203,13 +279,50 @@ class Player {
       if (game_.state().phase == Phase::tile) return {};
       return error_at(line, step.word, "the offers are not all made yet", "bid:POINTS", "HOUSE-BUY");
     }
-    if (i > 0 && steps[i - 1].is_space() && !step.text.starts_with("+")) return follow(line, steps, i);
+    const Phase phase = game_.state().phase;
+    if (step.text.starts_with("crop") || (phase == Phase::answer && !step.text.starts_with("+")))
+      return crop(line, step);
+    if (step.is_under()) return bury(line, step);
+    if (i > 0 && (steps[i - 1].is_space() || steps[i - 1].is_under()) && !step.text.starts_with("+"))
+      return follow(line, steps, i);
     if (step.text.starts_with("=")) return bought(line, step);
-    if (hands && game_.state().phase == Phase::tile) {  // out of the hand: the space follows
+    if (phase == Phase::pick) return pick(line, step);
+    if ((hands && phase == Phase::tile) || (phase == Phase::reserve && is_half(line, step))) {  // the space follows
       if (i + 1 < steps.size()) return {};
       return error_at(line, step.word + 1, "the space is missing");
     }
     return draw(line, steps, i);
+  }
+
+  bool is_half(const Line& line, const Step& step) const {
+    const auto kind = tile_of(line, step);
+    return kind && from_pool(game_.rules(), *kind);
+  }
+
+  Result<void> pick(const Line& line, const Step& step) {
+    const auto kind = tile_of(line, step);
+    if (!kind) return tl::unexpected<Error>(kind.error());
+    return play(line, step, Move::pick(*kind));
+  }
+
+  /// HALF-HILL: the tile that goes under the one just laid.
+  Result<void> bury(const Line& line, const Step& step) {
+    const State<Full>& state = game_.state();
+    if (state.phase != Phase::draw || state.v.drawing != Drawing::bury)
+      return error_at(line, step.word, "no tile goes under this one", {}, "HALF-HILL");
+    const auto kind = tile_of(line, step);
+    if (!kind) return tl::unexpected<Error>(kind.error());
+    return play(line, step, Move::draw(*kind));
+  }
+
+  /// HALF-CROP: the choice, and an answer.
+  Result<void> crop(const Line& line, const Step& step) {
+    const Phase phase = game_.state().phase;
+    if (phase != Phase::choice && phase != Phase::answer)
+      return error_at(line, step.word, "nothing is to be chosen now", {}, "HALF-CROP");
+    const auto move = parse_move(game_.rules(), game_.state(), step.text);
+    if (!move) return error_at(line, step.word, move.error().message, move.error().expected, move.error().rule);
+    return play(line, step, *move);
   }
 
   /// The tile a step names, without the sign before it.
@@ -217,12 +330,15 @@ class Player {
     Line inner = line;
     std::string_view& text = inner.words[step.word].text;
     if (text.starts_with("+") || text.starts_with("=")) text.remove_prefix(1);
+    if (step.is_under()) text.remove_prefix(6);
     return parse_tile(game_.rules(), inner, step.word);
   }
 
   Result<void> draw(const Line& line, const std::vector<Step>& steps, std::size_t i) {
     const auto kind = tile_of(line, steps[i]);
     if (!kind) return tl::unexpected<Error>(kind.error());
+    if (game_.state().phase == Phase::reserve)  // a tile is drawn although a half tile could be laid (HALF-3)
+      if (auto passed = play(line, steps[i], Move::pass()); !passed) return passed;
     if (auto played = play(line, steps[i], Move::draw(*kind)); !played) return played;
     const bool bag = game_.rules().kernel.draw.put_back;
     const std::string word = bag ? "back" : "aside", rule = bag ? "DRAW-3" : "DRAW-2";
@@ -245,7 +361,7 @@ class Player {
 
   Result<void> place(const Line& line, const std::vector<Step>& steps, std::size_t i) {
     int kind = game_.state().drawn;
-    if (game_.rules().kernel.draw.hand > 0) {
+    if (game_.rules().kernel.draw.hand > 0 || game_.state().phase == Phase::reserve) {
       if (i == 0) return error_at(line, steps[i].word, "the tile is missing");
       const auto named = tile_of(line, steps[i - 1]);
       if (!named) return tl::unexpected<Error>(named.error());
@@ -263,12 +379,14 @@ class Player {
     if (steps[i].text == "-") return play(line, steps[i], Move::pass());
     if (steps[i].text == "abbot-home") return play(line, steps[i], Move::take_back(Figure::abbot));
     const int kind = game_.state().piece[game_.state().pieces - 1u].kind;
-    const auto figure = parse_figure(game_.rules(), kind, line, steps[i].word, steps[i].word - 1);
+    const std::size_t rotation_word = steps[i - 1].is_under() ? steps[i].word - 2 : steps[i].word - 1;
+    const auto figure = parse_figure(game_.rules(), kind, line, steps[i].word, rotation_word);
     if (!figure) return tl::unexpected<Error>(figure.error());
     return play(line, steps[i], Move::follower(figure->feature, figure->figure));
   }
 
   Game& game_;
+  Reserves reserves_;
   std::vector<std::string> told_;  ///< steps of the running turn that lines above have told
 };
 
@@ -285,7 +403,7 @@ Result<Game> run_scenario(const Catalogue& catalogue, std::string_view text) {
   if (!parts) return tl::unexpected<Error>(parts.error());
   auto game = Game::create(parts->scenario.rules, parts->scenario.seats, parts->scenario.opening);
   if (!game) return game;
-  Player player(*game);
+  Player player(*game, std::move(parts->reserves));
   bool expects = false;
   for (std::size_t i = parts->body; i < parts->lines.size(); ++i) {
     const Line& line = parts->lines[i];
@@ -296,7 +414,8 @@ Result<Game> run_scenario(const Catalogue& catalogue, std::string_view text) {
   }
   if (!expects) return error_at(parts->lines.back(), 0, "the scenario expects nothing", "a line: expect ...");
   if (player.choice_is_open())
-    return error_at(parts->lines.back(), 0, "the last turn is not told to its end", "a follower's place, or -");
+    return error_at(parts->lines.back(), 0, "the last turn is not told to its end",
+                    "a follower's place or -, the tile under a hill, the answers");
   return game;
 }
 

@@ -1,10 +1,6 @@
 // One ply as text.
-#include <algorithm>
-#include <array>
-
 #include <fmt/format.h>
 
-#include "expansions/halflings.h"
 #include "notation/words.h"
 
 namespace bastide {
@@ -26,13 +22,10 @@ int number_in_space(const State<Full>& state, int piece) {
   return number;
 }
 
-/// "at:3,1:city"; "at:3,1/2:city" on the second tile of the space.
 std::string answer_text(const GameRules& rules, const State<Full>& state, Move move) {
   const auto& piece = state.piece[move.value];
   const auto& cell = state.cell[piece.cell];
-  const int number = number_in_space(state, move.value);
-  return fmt::format("at:{},{}{}:{}", cell.x, cell.y, number == 0 ? "" : fmt::format("/{}", number + 1),
-                     rules.feature(piece.kind, move.feature).place);
+  return board_place_text(rules, piece.kind, {cell.x, cell.y}, number_in_space(state, move.value), move.feature);
 }
 
 /// Reads an answer by writing all that can be meant: followers of the seat to move stand in few places.
@@ -50,16 +43,10 @@ Result<Move> parse_answer(const GameRules& rules, const State<Full>& state, cons
   return error_at(line, 0, "there is no follower of the seat to move", known, "HALF-CROP");
 }
 
-constexpr std::array<std::string_view, kCropChoices> kCropNames = {"crop:knight:add",      "crop:knight:home",
-                                                                   "crop:highwayman:add",  "crop:highwayman:home",
-                                                                   "crop:farmer:add",      "crop:farmer:home"};
-
 Result<Move> parse_choice(const Line& line) {
-  const auto name = std::find(kCropNames.begin(), kCropNames.end(), line.words[0].text);
-  if (name == kCropNames.end())
-    return error_at(line, 0, "a kind of follower and an action have to be named",
-                    "crop:knight, crop:highwayman or crop:farmer, then :add or :home", "HALF-CROP");
-  return Move::choose(static_cast<int>(name - kCropNames.begin()));
+  const auto choice = parse_crop(line, 0);
+  if (!choice) return tl::unexpected<Error>(choice.error());
+  return Move::choose(*choice);
 }
 
 Result<Move> parse_placement(const GameRules& rules, const State<Full>& state, const Line& line) {
@@ -109,7 +96,7 @@ std::string move_text(const GameRules& rules, const State<Full>& state, Move mov
     case MoveKind::pick:
       return fmt::format("pick {}", rules.kinds[move.tile].name);
     case MoveKind::choose:
-      return std::string(kCropNames[static_cast<std::size_t>(move.value)]);
+      return std::string(crop_text(move.value));
     case MoveKind::answer:
       return answer_text(rules, state, move);
   }

@@ -47,7 +47,8 @@ Opening make_opening(const GameRules& rules, int marked, const std::function<int
 char rotation_letter(int rotation);
 
 /// One ply: "draw V"; "0,-1 e" (space, rotation), from a hand "V 0,-1 e"; "roadW" (place of the follower on the tile
-/// just laid), "abbot@garden", "abbot-home" (taken back), "-" (none); "bid:3" (an offer), "sell:2" (to seat 2), "keep".
+/// just laid), "abbot@garden", "abbot-home" (taken back), "-" (none); "bid:3" (an offer), "sell:2" (to seat 2), "keep";
+/// "pick H1-03"; "H1-03 0,1 n" out of the reserve, "-" (draw instead); "crop:knight:add", "at:3,1:city" (the answer).
 std::string move_text(const GameRules& rules, const State<Full>& state, Move move);
 
 /// Reads what move_text writes, in the phase the state is in; a rotation that looks like a smaller one becomes that
@@ -62,13 +63,15 @@ struct RecordedMove {
   int turn = 0;        ///< 1-based; 0: before the first turn
   bool aside = false;  ///< a draw that the record says was set aside (DRAW-2) or put back (DRAW-3)
   int line = 0, column = 0;
-  bool hidden = false;  ///< a draw that is written as "?" (hidden hands)
+  bool hidden = false;  ///< a draw that is written as "?" (hidden hands and reserves, what lies under a hill)
+  bool under = false;   ///< a draw that goes unseen under the tile just laid (HALF-HILL)
   friend bool operator==(const RecordedMove& a, const RecordedMove& b) {
-    return a.move == b.move && a.turn == b.turn && a.aside == b.aside;
+    return a.move == b.move && a.turn == b.turn && a.aside == b.aside && a.under == b.under;
   }
 };
 
-/// A game as it is written down: rules, seats, every draw, every move, results.
+/// A game as it is written down: rules, seats, every draw, every move, results. That a seat draws although it could lay
+/// one of its reserve goes without saying: the pass is among the moves only where no draw of that seat follows.
 struct Record {
   RuleChoice choice;
   std::vector<SeatSpec> seats;

@@ -25,6 +25,19 @@ Result<PlacedTile> parse_tile_line(const GameRules& rules, const Line& line) {
   return PlacedTile{&line, Move::place(*kind, space->x, space->y, *rotation)};
 }
 
+/// How many of a kind have not been laid.
+int left_in_box(const State<Full>& state, int kind) {
+  return static_cast<int>(std::count(state.stack.begin(), state.stack.begin() + state.left, kind) +
+                          std::count(state.v.pool.begin(), state.v.pool.begin() + state.v.pool_left, kind));
+}
+
+/// Whether a line says that the turn of the tile laid last is not over, so that it matters which one this is.
+bool needs_last_tile(const Line& line) {
+  const std::string_view key = line.words[0].text;
+  return key == "follower" || key == "crop" ||
+         (key == "drawing" && line.words.size() > 1 && line.words[1].text == "bury");
+}
+
 /// Lays the tiles in whatever order connects them; the last line last if its follower is still to be chosen.
 Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<PlacedTile>& tiles, bool keep_last) {
   clear(rules.kernel, state);
@@ -44,14 +57,15 @@ Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<Pla
   for (const PlacedTile& tile : tiles) {
     if (tile.piece >= 0) continue;
     const auto& kind = rules.kinds[tile.placement.tile];
-    if (draw_weight(state, tile.placement.tile) == 0)
+    const int cell = find_cell(state, tile.placement.x, tile.placement.y);
+    const unsigned quarters = rules.kernel.kinds[tile.placement.tile].oriented[tile.placement.rotation].quarters;
+    if (left_in_box(state, tile.placement.tile) == 0)
       return error_at(*tile.line, 1,
                       fmt::format("more than {} of tile {}: there are no more in the box", kind.count, kind.name), {},
                       "SET-1");
-    if (occupied(state, tile.placement.x, tile.placement.y))
+    if (cell >= 0 && (state.cell[cell].quarters & quarters) != 0)
       return error_at(*tile.line, 2, "another tile lies in this space", {}, "PLACE-1");
-    if (find_cell(state, tile.placement.x, tile.placement.y) < 0)
-      return error_at(*tile.line, 2, "no side of this tile touches another tile", {}, "PLACE-1");
+    if (cell < 0) return error_at(*tile.line, 2, "no side of this tile touches another tile", {}, "PLACE-1");
     return error_at(*tile.line, 3, "this tile does not continue its neighbours", {}, "PLACE-2");
   }
   return {};
@@ -88,6 +102,18 @@ Result<void> put_followers(const GameRules& rules, State<Full>& state, const Pla
   return {};
 }
 
+/// HALF-HILL, HALF-CROP: the last tile has what the phase comes from.
+Result<void> check_last_tile(const GameRules& rules, const State<Full>& state, const Line& last_tile) {
+  const bool bury = state.phase == Phase::draw && state.v.drawing == State<Full>::Drawing::bury;
+  if (!bury && state.phase != Phase::choice) return {};
+  for (const Hooks* hooks : rules.kernel.hooks)
+    if (bury ? hooks->buries && hooks->buries(rules.kernel, state)
+             : hooks->choices && hooks->choices(rules.kernel, state) > 0)
+      return {};
+  return error_at(last_tile, 1, bury ? "the last tile is no hill" : "the last tile has no crop circle", {},
+                  bury ? "HALF-HILL" : "HALF-CROP");
+}
+
 /// Followers may stand on what the last tile completed only while its turn lasts.
 Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line& last_tile, const Line& last_line) {
   if (state.phase == Phase::follower) {
@@ -97,12 +123,14 @@ Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line&
       return error_at(last_line, 0, "no follower can be placed on the last tile", "no line 'follower'", "FOLLOWER-2");
     return {};
   }
-  if (state.phase == Phase::draw && state.left == 0)
+  if (const auto done = check_last_tile(rules, state, last_tile); !done) return done;
+  if (state.phase == Phase::draw && state.v.drawing != State<Full>::Drawing::reserve && state.left == 0)
     return error_at(last_line, 0, "no tile is left to be drawn", "a line 'over'", "END-1");
   if (state.phase == Phase::over && state.left != 0 && !rules.kernel.draw.put_back)
     return error_at(last_line, 0, fmt::format("the game is not over: {} tiles are left", state.left), {}, "END-1");
   if (state.phase == Phase::over && state.v.figures.count != 0)
     return error_at(last_line, 0, "the game is over, and followers are still on the board", {}, "FINAL-1");
+  if (state.phase == Phase::draw && state.v.drawing == State<Full>::Drawing::bury) return {};
   for (int i = 0; i < state.completed; ++i)
     if (state.node[state.completed_node[i]].followers.any())
       return error_at(last_tile, 0, "the last tile completes a feature with followers, which have gone home",
@@ -153,12 +181,11 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
     auto tile = parse_tile_line(rules, line);
     if (!tile) return tl::unexpected<Error>(tile.error());
     tiles.push_back(*tile);
-    if (tiles.size() > static_cast<std::size_t>(rules.kernel.tiles()))
+    if (tiles.size() > static_cast<std::size_t>(rules.kernel.pieces()))
       return error_at(line, 0, "more tiles than the box holds", {}, "SET-1");
   }
   if (tiles.empty()) return error_at(lines->back(), 0, "no tile lies on the table", "tile ID x,y ROTATION", "SET-3");
-  const bool keep_last =
-      std::any_of(rest.begin(), rest.end(), [](const Line* line) { return line->words[0].text == "follower"; });
+  const bool keep_last = std::any_of(rest.begin(), rest.end(), [](const Line* line) { return needs_last_tile(*line); });
   if (const auto done = lay_all(rules, position.state, tiles, keep_last); !done)
     return tl::unexpected<Error>(done.error());
   for (const PlacedTile& tile : tiles)

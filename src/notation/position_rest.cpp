@@ -13,19 +13,51 @@ namespace {
 using Drawing = State<Full>::Drawing;
 
 /// In the order of State::Drawing.
-constexpr std::array<std::string_view, 5> kDrawingNames = {"turn", "first", "deal", "begin", "refill"};
+constexpr std::array<std::string_view, 7> kDrawingNames = {"turn",   "first",   "deal", "begin",
+                                                           "refill", "reserve", "bury"};
 
 bool offering(const State<Full>& state) {
   return state.phase == Phase::offer || state.phase == Phase::sale;
 }
 
-/// How many of a kind are neither on the table nor in the stack.
+/// How many of a kind are neither on the table nor in the stack, nor under a hill. Of half tiles none: what nobody
+/// holds is out of the game.
 std::vector<int> unseen_tiles(const GameRules& rules, const State<Full>& state) {
   std::vector<int> unseen(rules.kinds.size());
-  for (std::size_t kind = 0; kind < unseen.size(); ++kind)
-    unseen[kind] = rules.kinds[kind].count - draw_weight(state, static_cast<int>(kind));
+  for (std::size_t kind = 0; kind < unseen.size(); ++kind) unseen[kind] = rules.kinds[kind].count;
+  for (int i = 0; i < state.left; ++i) --unseen[state.stack[i]];
   for (int p = 0; p < state.pieces; ++p) --unseen[state.piece[p].kind];
+  for (int i = 0; i < state.v.buried_size; ++i) --unseen[state.v.buried[i]];
+  for (const uint8_t kind : rules.kernel.reserve.pool) unseen[kind] = 0;
   return unseen;
+}
+
+/// Whether the seat to move has a half tile that fits somewhere.
+bool reserve_fits(const GameRules& rules, const State<Full>& state) {
+  if (state.v.reserve_size[state.seat] == 0) return false;
+  State<Full> laying = state;
+  laying.phase = Phase::reserve;
+  std::vector<Move> moves;
+  legal_moves(rules.kernel, laying, moves);
+  return moves.size() > 1;
+}
+
+/// Whether the seat to move can place its drawn tile or one of its hand.
+bool tile_fits(const GameRules& rules, const State<Full>& state) {
+  State<Full> placing = state;
+  placing.phase = Phase::tile;
+  placing.v.went_on = true;
+  std::vector<Move> moves;
+  legal_moves(rules.kernel, placing, moves);
+  return !moves.empty();
+}
+
+/// Whether it has to be said that no half tile can be laid any more in this turn.
+bool tells_went_on(const GameRules& rules, const State<Full>& state) {
+  const bool hands = rules.kernel.draw.hand > 0;
+  const bool drawing = state.phase == Phase::draw && state.v.drawing == Drawing::turn && !hands;
+  const bool placing = state.phase == Phase::tile && hands && state.v.went_on;
+  return (drawing || placing) && reserve_fits(rules, state);
 }
 
 }  // namespace
@@ -47,7 +79,11 @@ std::string write_rest(const GameRules& rules, const State<Full>& state) {
       held += fmt::format("bought {} {}\n", seat + 1, rules.kinds[kind].name);
       --unseen[kind];
     }
+    if (state.v.reserve_size[seat] > 0) held += fmt::format("reserve {}", seat + 1);
+    for (int i = 0; i < state.v.reserve_size[seat]; ++i) held += " " + rules.kinds[state.v.reserve[seat][i]].name;
+    if (state.v.reserve_size[seat] > 0) held += '\n';
   }
+  for (int i = 0; i < state.v.buried_size; ++i) held += fmt::format("buried {}\n", rules.kinds[state.v.buried[i]].name);
   std::string text;
   for (std::size_t kind = 0; kind < unseen.size(); ++kind)
     for (int i = 0; i < unseen[kind]; ++i) text += fmt::format("aside {}\n", rules.kinds[kind].name);
@@ -62,10 +98,14 @@ std::string write_rest(const GameRules& rules, const State<Full>& state) {
   if (state.v.turn_seat != state.seat && state.phase != Phase::over)
     text += fmt::format("turn {}\n", state.v.turn_seat + 1);
   if (state.v.again) text += "again\n";
+  if (tells_went_on(rules, state)) text += "went-on\n";
   if (holds_drawn) text += fmt::format("drawn {}\n", rules.kinds[state.drawn].name);
   if (offering(state)) numbers("bids", state.v.offer);
-  if (state.phase == Phase::draw && hands)
+  if (state.phase == Phase::draw && (hands || state.v.drawing != Drawing::turn))
     text += fmt::format("drawing {}\n", kDrawingNames[static_cast<std::size_t>(state.v.drawing)]);
+  if (state.phase == Phase::pick) text += "picking\n";
+  if (state.phase == Phase::choice) text += "crop\n";
+  if (state.phase == Phase::answer) text += fmt::format("{}\n", crop_text(state.v.choice - 1));
   if (state.phase == Phase::follower) text += "follower\n";
   if (state.phase == Phase::over) text += "over\n";
   return text;
@@ -102,45 +142,142 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
     return {};
   }
   if (key == "drawing") return read_drawing(line);
-  if (key == "hand" || key == "bought") {
+  if (key == "hand" || key == "bought" || key == "reserve") {
     words = line.words.size();
-    return key == "hand" ? read_hand(line) : read_bought(line);
+    return key == "hand" ? read_hand(line) : key == "reserve" ? read_reserve(line) : read_bought(line);
   }
+  const bool crop = key.starts_with("crop");
+  if (rules_.kernel.reserve.size == 0 && (crop || key == "buried" || key == "went-on" || key == "picking"))
+    return error_at(line, 0, "there are no half tiles in this game", "set halflings=draft", "HALF-2");
+  if (key == "buried") return read_buried(line);
   words = 1;
+  if (key == "went-on") {
+    went_on_ = true;
+    return {};
+  }
+  if (key == "picking") return set_phase(line, Phase::pick);
+  if (crop) return read_crop(line);
   if (key == "again") {
     state_.v.again = true;
     return {};
   }
   if (key == "follower") return set_phase(line, Phase::follower);
   if (key == "over") return set_phase(line, Phase::over);
-  return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
-                  "tile, score, move, turn, drawn, aside, hand, bought, bids, again, drawing, follower or over");
+  return error_at(
+      line, 0, fmt::format("'{}' cannot stand here", key),
+      "tile, score, move, turn, drawn, aside, hand, bought, reserve, buried, bids, again, went-on, drawing, "
+      "picking, crop, follower or over");
 }
 
 Result<void> RestReader::finish(const Line& last) {
   if (!turn_given_) state_.v.turn_seat = state_.seat;
-  const bool hands = rules_.kernel.draw.hand > 0;
+  state_.v.went_on = went_on_ || state_.v.drawing == Drawing::begin;
+  if (auto done = check_box(last); !done) return done;
+  if (state_.phase == Phase::pick || (state_.phase == Phase::draw && drawing_given_ && !drawn_))
+    return check_deal(last);
+  if (state_.phase == Phase::choice || state_.phase == Phase::answer) return check_crop(last);
   if (state_.phase == Phase::offer) {
-    if (!drawn_) return error_at(last, 0, "bids are for a drawn tile", "drawn TILE", "HOUSE-BUY");
-    const auto& offers = state_.v.offer;
-    if (state_.seat == state_.v.turn_seat) {
-      state_.phase = Phase::sale;
-      if (std::all_of(offers.begin(), offers.end(), [](int points) { return points == 0; }))
-        return error_at(last, 0, "there is no offer to take", {}, "HOUSE-BUY");
-    }
-    for (int seat = 0; seat < rules_.kernel.seats; ++seat)
-      if (offers[seat] > std::max<int>(0, state_.score[seat]) || (offers[seat] > 0 && state_.v.bought[seat] != 0))
-        return error_at(last, 0, fmt::format("seat {} cannot offer {} points", seat + 1, offers[seat]), {},
-                        "HOUSE-BUY");
-  } else if (drawn_ || (hands && state_.phase == Phase::draw && !drawing_given_)) {
+    if (auto done = check_offers(last); !done) return done;
+  } else if (drawn_) {
     state_.phase = Phase::tile;
+  } else if (state_.phase == Phase::draw) {
+    begin_turn();
+  }
+  return check_placing(last);
+}
+
+/// Nothing is said of the phase: the seat to move begins its turn.
+void RestReader::begin_turn() {
+  const bool hands = rules_.kernel.draw.hand > 0;
+  const bool reserve = !went_on_ && state_.v.bought[state_.seat] == 0 && reserve_fits(rules_, state_);
+  if (reserve && !(hands && tile_fits(rules_, state_)))
+    state_.phase = Phase::reserve;
+  else if (hands)
+    state_.phase = Phase::tile;
+}
+
+/// What lies, what is held and what is buried can come from this box (HALF-2, HALF-HILL).
+Result<void> RestReader::check_box(const Line& last) const {
+  const ReserveRules& reserve = rules_.kernel.reserve;
+  const int seen = static_cast<int>(reserve.pool.size()) - state_.v.pool_left,
+            dealt = rules_.kernel.seats * reserve.size;
+  if (seen > dealt)
+    return error_at(last, 0, fmt::format("{} half tiles are laid or held; the seats got {}", seen, dealt), {},
+                    "HALF-2");
+  int hills = 0;
+  for (int p = 0; p < state_.pieces; ++p)
+    hills += rules_.kernel.kinds[state_.piece[p].kind].symbols[static_cast<int>(Symbol::hill)];
+  if (state_.v.buried_size > hills - (state_.phase == Phase::draw && state_.v.drawing == Drawing::bury ? 1 : 0))
+    return error_at(last, 0, "more tiles are buried than there are hills", {}, "HALF-HILL");
+  return {};
+}
+
+/// Whoever is dealt tiles before the seat to move has them, whoever comes after has none yet.
+Result<void> RestReader::check_deal(const Line& last) const {
+  const int seats = rules_.kernel.seats, first = state_.v.turn_seat;
+  const auto wrong = [&](std::string_view what) {
+    return error_at(last, 0, fmt::format("with seat {} to move the others cannot hold these {}", state_.seat + 1, what),
+                    {}, what == "hands" ? "HOUSE-HAND3" : "HALF-2");
+  };
+  const bool pick = state_.phase == Phase::pick;
+  if (pick || state_.v.drawing == Drawing::reserve) {
+    const ReserveRules& reserve = rules_.kernel.reserve;
+    if (pick && !reserve.draft)
+      return error_at(last, 0, "half tiles are dealt in this game", "drawing reserve", "HALF-2");
+    const int held = state_.v.reserve_size[state_.seat];
+    if (held >= reserve.size) return wrong("half tiles");
+    bool after = false;
+    for (int i = 0; i < seats; ++i) {
+      const int seat = pick ? (first + seats - 1 - i) % seats : (first + i) % seats;
+      after |= seat == state_.seat;
+      const int wanted = pick ? held + (after ? 0 : 1) : seat == state_.seat ? held : after ? 0 : reserve.size;
+      if (state_.v.reserve_size[seat] != wanted) return wrong("half tiles");
+      if (state_.v.hand_size[seat] != 0) return wrong("hands");
+    }
+  } else if (state_.v.drawing == Drawing::deal) {
+    for (int seat = (state_.seat + 1) % seats; seat != first && seat != state_.seat; seat = (seat + 1) % seats)
+      if (state_.v.hand_size[seat] != 0) return wrong("hands");
+  }
+  return {};
+}
+
+/// HALF-CROP: it is the chooser who chooses, and only who has such a follower is asked.
+Result<void> RestReader::check_crop(const Line& last) const {
+  if (state_.phase == Phase::choice) {
+    if (state_.seat == state_.v.turn_seat) return {};
+    return error_at(last, 0, "the seat whose turn it is chooses", "move and turn of the same seat", "HALF-CROP");
+  }
+  std::vector<Move> moves;
+  legal_moves(rules_.kernel, state_, moves);
+  if (!moves.empty()) return {};
+  return error_at(last, 0, "the seat to move has nothing to answer", {}, "HALF-CROP");
+}
+
+Result<void> RestReader::check_offers(const Line& last) {
+  if (!drawn_) return error_at(last, 0, "bids are for a drawn tile", "drawn TILE", "HOUSE-BUY");
+  const auto& offers = state_.v.offer;
+  if (state_.seat == state_.v.turn_seat) {
+    state_.phase = Phase::sale;
+    if (std::all_of(offers.begin(), offers.end(), [](int points) { return points == 0; }))
+      return error_at(last, 0, "there is no offer to take", {}, "HOUSE-BUY");
+  }
+  for (int seat = 0; seat < rules_.kernel.seats; ++seat)
+    if (offers[seat] > std::max<int>(0, state_.score[seat]) || (offers[seat] > 0 && state_.v.bought[seat] != 0))
+      return error_at(last, 0, fmt::format("seat {} cannot offer {} points", seat + 1, offers[seat]), {}, "HOUSE-BUY");
+  return {};
+}
+
+/// Where a tile is to be placed, one can be.
+Result<void> RestReader::check_placing(const Line& last) const {
+  if (state_.phase == Phase::reserve) {
+    const auto& v = state_.v;
+    const bool none = state_.left == 0 && std::count(v.hand_size.begin(), v.hand_size.end(), 0) == kMaxSeats &&
+                      std::count(v.bought.begin(), v.bought.end(), 0) == kMaxSeats;
+    if (none) return error_at(last, 0, "no whole tile is left", "a line 'over'", "HALF-4");
+    return {};
   }
   if (state_.phase != Phase::tile && state_.phase != Phase::offer && state_.phase != Phase::sale) return {};
-  State<Full> placing = state_;
-  placing.phase = Phase::tile;
-  std::vector<Move> moves;
-  legal_moves(rules_.kernel, placing, moves);
-  if (!moves.empty()) return {};
+  if (tile_fits(rules_, state_)) return {};
   if (!drawn_)
     return error_at(last, 0, "no tile in the hand of the seat to move fits anywhere", "drawing begin", "HOUSE-HAND3");
   return error_at(*drawn_, 1, fmt::format("tile {} fits nowhere: it is set aside", rules_.kinds[state_.drawn].name),
@@ -204,6 +341,46 @@ Result<void> RestReader::read_hand(const Line& line) {
   return {};
 }
 
+/// Half tiles that a seat holds, out of the pool.
+Result<void> RestReader::read_reserve(const Line& line) {
+  const auto seat = read_seat(line);
+  if (!seat) return tl::unexpected<Error>(seat.error());
+  uint8_t& size = state_.v.reserve_size[*seat];
+  uint8_t& left = state_.v.pool_left;
+  for (std::size_t word = 2; word < line.words.size(); ++word) {
+    const auto kind = parse_tile(rules_, line, word);
+    if (!kind) return tl::unexpected<Error>(kind.error());
+    if (!from_pool(rules_, *kind)) return error_at(line, word, "this is no half tile", {}, "HALF-2");
+    const auto end = state_.v.pool.begin() + left;
+    const auto tile = std::find(state_.v.pool.begin(), end, *kind);
+    if (tile == end)
+      return error_at(line, word, fmt::format("no half tile {} is left", rules_.kinds[*kind].name), {}, "HALF-2");
+    if (size >= rules_.kernel.reserve.size)
+      return error_at(line, word, fmt::format("a seat gets {} half tiles", rules_.kernel.reserve.size), {}, "HALF-2");
+    *tile = state_.v.pool[--left];
+    state_.v.reserve[*seat][size++] = static_cast<uint8_t>(*kind);
+  }
+  return {};
+}
+
+/// A tile under a hill. How many there may be, check_box() says.
+Result<void> RestReader::read_buried(const Line& line) {
+  if (state_.v.buried_size == kMaxBuried) return error_at(line, 0, "too many buried tiles", {}, "HALF-HILL");
+  const auto kind = take_tile(line, 1);
+  if (!kind) return tl::unexpected<Error>(kind.error());
+  state_.v.buried[state_.v.buried_size++] = static_cast<uint8_t>(*kind);
+  return {};
+}
+
+/// "crop": it is to be chosen; "crop:KIND:ACTION": it has been.
+Result<void> RestReader::read_crop(const Line& line) {
+  if (line.words[0].text == "crop") return set_phase(line, Phase::choice);
+  const auto choice = parse_crop(line, 0);
+  if (!choice) return tl::unexpected<Error>(choice.error());
+  state_.v.choice = static_cast<uint8_t>(*choice + 1);
+  return set_phase(line, Phase::answer);
+}
+
 Result<void> RestReader::read_bought(const Line& line) {
   const auto seat = read_seat(line);
   if (!seat) return tl::unexpected<Error>(seat.error());
@@ -220,11 +397,21 @@ Result<void> RestReader::read_drawing(const Line& line) {
   const std::string_view text = line.words.size() > 1 ? line.words[1].text : std::string_view{};
   const auto name = std::find(kDrawingNames.begin(), kDrawingNames.end(), text);
   const auto drawing = static_cast<Drawing>(name - kDrawingNames.begin());
-  const bool into_hand = drawing != Drawing::turn && drawing != Drawing::first;
-  if (name == kDrawingNames.end() || drawing == Drawing::first || into_hand != (rules_.kernel.draw.hand > 0) ||
-      (into_hand && state_.v.hand_size[state_.seat] >= rules_.kernel.draw.hand))
-    return error_at(line, 1, "nothing is drawn like that here",
-                    "turn; with hands deal, begin or refill, after the hand and move lines");
+  const ReserveRules& reserve = rules_.kernel.reserve;
+  const int hand = rules_.kernel.draw.hand;
+  bool there = name != kDrawingNames.end();
+  if (there && drawing == Drawing::turn)
+    there = hand == 0;
+  else if (there && drawing == Drawing::reserve)
+    there = reserve.size > 0 && !reserve.draft;
+  else if (there && drawing == Drawing::bury)
+    there = reserve.size > 0;
+  else
+    there = there && drawing != Drawing::first && state_.v.hand_size[state_.seat] < hand;
+  if (!there)
+    return error_at(
+        line, 1, "nothing is drawn like that here",
+        "turn; with hands deal, begin or refill, after the hand and move lines; with half tiles reserve or bury");
   state_.v.drawing = drawing;
   drawing_given_ = true;
   return {};

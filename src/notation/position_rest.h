@@ -1,4 +1,4 @@
-// What a position says apart from its tiles: points, whose turn, hands, offers, phase.
+// What a position says apart from its tiles: points, whose turn, hands, reserves, offers, phase.
 #pragma once
 #include <array>
 #include <string>
@@ -28,14 +28,23 @@ class RestReader {
   Result<int> take_tile(const Line& line, std::size_t word);
   Result<void> read_drawn(const Line& line);
   Result<void> read_hand(const Line& line);
+  Result<void> read_reserve(const Line& line);
+  Result<void> read_buried(const Line& line);
+  Result<void> read_crop(const Line& line);
   Result<void> read_bought(const Line& line);
   Result<void> read_drawing(const Line& line);
   Result<void> set_phase(const Line& line, Phase phase);
+  void begin_turn();
+  Result<void> check_box(const Line& last) const;
+  Result<void> check_deal(const Line& last) const;
+  Result<void> check_crop(const Line& last) const;
+  Result<void> check_offers(const Line& last);
+  Result<void> check_placing(const Line& last) const;
 
   const GameRules& rules_;
   State<Full>& state_;
   const Line* drawn_ = nullptr;
-  bool phase_given_ = false, turn_given_ = false, drawing_given_ = false;
+  bool phase_given_ = false, turn_given_ = false, drawing_given_ = false, went_on_ = false;
 };
 
 }  // namespace bastide

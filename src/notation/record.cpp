@@ -1,4 +1,6 @@
 // Whole games as text: a header, a line a turn, the result.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "notation/words.h"
@@ -6,28 +8,57 @@
 namespace bastide {
 namespace {
 
+struct LaidTile {
+  int kind = 0, x = 0, y = 0;
+};
+
+/// The tiles that a record's moves lay, by the numbers of their pieces.
+std::vector<LaidTile> laid_tiles(const GameRules& rules, const std::vector<RecordedMove>& moves) {
+  std::vector<LaidTile> laid;
+  if (!rules.kernel.draw.blind_start)
+    laid.push_back({rules.kernel.start_kind, 0, 0});
+  else if (!moves.empty() && moves[0].move.kind == MoveKind::draw)
+    laid.push_back({moves[0].move.tile, 0, 0});
+  for (const RecordedMove& recorded : moves)
+    if (recorded.move.kind == MoveKind::tile) laid.push_back({recorded.move.tile, recorded.move.x, recorded.move.y});
+  return laid;
+}
+
 /// Reads the words of one line, one after the other, into moves.
 class TurnReader {
  public:
   TurnReader(const Line& line, int turn, Record& record) : line_(line), turn_(turn), record_(record) {}
 
-  /// The tile in the centre, or the hands at set-up.
+  /// The tile in the centre, or the half tiles and hands at set-up.
   Result<void> read_setup() {
-    const bool hands = line_.words[0].text == "deal";
+    const std::string_view key = line_.words[0].text;
+    const Ruleset& rules = record_.rules->kernel;
+    bool there = rules.draw.deal;
+    if (key == "start") there = rules.draw.blind_start && record_.moves.empty();
+    if (key == "reserve" || key == "pick") there = rules.reserve.size > 0 && rules.reserve.draft == (key == "pick");
     do {
-      if (auto drawn = read_draw(hands ? "+" : ""); !drawn) return drawn;
-    } while (hands && word_ < line_.words.size());
+      if (auto drawn = key == "pick" ? read_pick() : read_draw(key == "start" ? "" : "+", key == "reserve"); !drawn)
+        return drawn;
+    } while (key != "start" && word_ < line_.words.size());
+    if (!there) return error_at(line_, 0, fmt::format("by these rules no '{}' stands here", key));
     return nothing_more("the line");
   }
 
   Result<void> read_turn() {
+    if (take("-")) {  // half tiles might have been laid, and there is nothing to draw (HALF-3)
+      add(Move::pass(), word_ - 1);
+      passed_ = true;
+      return nothing_more("a turn without a tile");
+    }
     while (at("+"))
       if (auto drawn = read_draw("+"); !drawn) return drawn;
     if (word_ > 1 && word_ == line_.words.size()) return {};
-    const bool from_hand = record_.rules->kernel.draw.hand > 0 || at("=");
-    const auto kind = read_tile(at("=") ? "=" : "");
+    const bool bought = at("=");
+    const auto kind = read_tile(bought ? "=" : "");
     if (!kind) return tl::unexpected<Error>(kind.error());
-    if (!from_hand) {
+    const bool half = from_pool(*record_.rules, *kind);
+    if (bought && half) return error_at(line_, word_ - 1, "half tiles are not bought", {}, "HOUSE-BUY");
+    if (!bought && !half && record_.rules->kernel.draw.hand == 0) {
       add(Move::draw(*kind), word_ - 1);
       if (take("aside") || take("back")) {
         record_.moves.back().aside = true;
@@ -44,7 +75,13 @@ class TurnReader {
     add(Move::place(*kind, space->x, space->y, *rotation), word_);
     word_ += 2;
     placed_ = true;
-    if (auto figure = read_figure(*kind, word_ - 1); !figure) return figure;
+    const std::size_t rotation_word = word_ - 1;
+    if (at("under:")) {
+      if (auto drawn = read_draw("under:"); !drawn) return drawn;
+      record_.moves.back().under = true;
+    }
+    if (auto figure = read_figure(*kind, rotation_word); !figure) return figure;
+    if (auto crop = read_crop(); !crop) return crop;
     while (at("+"))
       if (auto drawn = read_draw("+"); !drawn) return drawn;
     return nothing_more("the turn");
@@ -52,6 +89,7 @@ class TurnReader {
 
   bool placed() const { return placed_; }
   bool sold() const { return sold_; }
+  bool passed() const { return passed_; }
 
  private:
   bool at(std::string_view prefix) const {
@@ -77,10 +115,57 @@ class TurnReader {
     return parse_tile(*record_.rules, inner, word_++);
   }
 
-  Result<void> read_draw(std::string_view prefix) {
+  /// A tile that is drawn: out of the pool of half tiles, or out of the stack.
+  Result<void> read_draw(std::string_view prefix, bool half = false) {
     const auto kind = read_tile(prefix);
     if (!kind) return tl::unexpected<Error>(kind.error());
+    if (from_pool(*record_.rules, *kind) != half) return wrong_shape(half);
     add(Move::draw(*kind), word_ - 1);
+    return {};
+  }
+
+  Result<void> read_pick() {
+    const auto kind = read_tile("");
+    if (!kind) return tl::unexpected<Error>(kind.error());
+    if (!from_pool(*record_.rules, *kind)) return wrong_shape(true);
+    add(Move::pick(*kind), word_ - 1);
+    return {};
+  }
+
+  tl::unexpected<Error> wrong_shape(bool half) const {
+    return error_at(line_, word_ - 1, half ? "this is no half tile" : "half tiles are not drawn from the stack", {},
+                    half ? "HALF-2" : "HALF-3");
+  }
+
+  /// What was chosen after a crop circle, and the seats' answers.
+  Result<void> read_crop() {
+    if (!at("crop")) return {};
+    const auto choice = parse_crop(line_, word_);
+    if (!choice) return tl::unexpected<Error>(choice.error());
+    add(Move::choose(*choice), word_++);
+    while (at("at:") || at("-")) {
+      if (take("-"))
+        add(Move::pass(), word_ - 1);
+      else if (auto answer = read_answer(); !answer)
+        return answer;
+    }
+    return {};
+  }
+
+  Result<void> read_answer() {
+    const auto place = parse_board_place(line_, word_);
+    if (!place) return tl::unexpected<Error>(place.error());
+    const auto laid = laid_tiles(*record_.rules, record_.moves);
+    int number = place->number, piece = 0;
+    while (piece < static_cast<int>(laid.size()) &&
+           (laid[piece].x != place->space.x || laid[piece].y != place->space.y || number-- > 0))
+      ++piece;
+    if (piece == static_cast<int>(laid.size()) || piece >= Full::max_tiles)
+      return error_at(line_, word_, fmt::format("no such tile lies at {},{}", place->space.x, place->space.y), {},
+                      "HALF-CROP");
+    const auto feature = parse_place(*record_.rules, laid[piece].kind, {line_.number, {place->place}}, 0);
+    if (!feature) return tl::unexpected<Error>(feature.error());
+    add(Move::answer(piece, *feature), word_++);
     return {};
   }
 
@@ -102,7 +187,7 @@ class TurnReader {
   }
 
   Result<void> read_figure(int kind, std::size_t rotation_word) {
-    if (word_ >= line_.words.size() || at("+")) return {};
+    if (word_ >= line_.words.size() || at("+") || at("crop")) return {};
     if (take("-")) {
       add(Move::pass(), word_ - 1);
     } else if (take("abbot-home")) {
@@ -124,8 +209,29 @@ class TurnReader {
   int turn_;
   Record& record_;
   std::size_t word_ = 1;
-  bool placed_ = false, sold_ = false;
+  bool placed_ = false, sold_ = false, passed_ = false;
 };
+
+/// What a line before the first turn begins with.
+std::string_view setup_key(const GameRules& rules, Move move, bool first) {
+  if (move.kind == MoveKind::pick) return "pick";
+  if (from_pool(rules, move.tile)) return "reserve";
+  return first && rules.kernel.draw.blind_start ? "start" : "deal";
+}
+
+/// How many tiles stand on such a line: what one seat is dealt, or a round of picks.
+int setup_length(const GameRules& rules, std::string_view key) {
+  if (key == "reserve") return rules.kernel.reserve.size;
+  if (key == "pick") return rules.kernel.seats;
+  return key == "deal" ? rules.kernel.draw.hand : 1;
+}
+
+std::string answer_text(const GameRules& rules, const std::vector<LaidTile>& laid, Move move) {
+  const LaidTile& tile = laid[static_cast<std::size_t>(move.value)];
+  const auto number = std::count_if(laid.begin(), laid.begin() + move.value,
+                                    [&](const LaidTile& other) { return other.x == tile.x && other.y == tile.y; });
+  return board_place_text(rules, tile.kind, {tile.x, tile.y}, static_cast<int>(number), move.feature);
+}
 
 }  // namespace
 
@@ -139,7 +245,9 @@ std::string write_record(const Record& record) {
     if (!line.empty()) text += line + '\n';
     line.clear();
   };
+  const std::vector<LaidTile> laid = laid_tiles(rules, record.moves);
   int turn = -1, kind = -1, dealt = 0;
+  std::string_view setup;
   bool drawn = false;  // in this turn, other than into a hand
   for (const RecordedMove& recorded : record.moves) {
     const Move& move = recorded.move;
@@ -148,21 +256,38 @@ std::string write_record(const Record& record) {
       turn = recorded.turn;
       drawn = false;
     }
-    const bool centre = turn == 0 && rules.kernel.draw.blind_start && move.kind == MoveKind::draw &&
-                        text.find("\nstart ") == std::string::npos;
-    if (turn == 0 && !centre && dealt++ % rules.kernel.draw.hand == 0) end_line();
-    if (line.empty()) line = turn > 0 ? std::to_string(turn) : centre ? "start" : "deal";
+    const std::string name = recorded.hidden ? "?" : rules.kinds[move.tile].name;
+    if (turn == 0) {
+      const std::string_view key = setup_key(rules, move, &recorded == record.moves.data());
+      if (key != setup || dealt == setup_length(rules, key)) {
+        end_line();
+        dealt = 0;
+      }
+      setup = key;
+      ++dealt;
+      if (line.empty()) line = key;
+      line += (key == "start" || key == "pick" ? " " : " +") + name;
+      continue;
+    }
+    if (line.empty()) line = std::to_string(turn);
     switch (move.kind) {
       case MoveKind::draw:
+        if (recorded.under) {
+          line += " under:" + name;
+          break;
+        }
         kind = move.tile;
-        drawn = true;
-        line += (hands && !centre ? " +" : " ") + (recorded.hidden ? "?" : rules.kinds[move.tile].name);
+        drawn = !recorded.aside;
+        line += (hands ? " +" : " ") + name;
         if (recorded.aside) line += rules.kernel.draw.put_back ? " back" : " aside";
-        if (recorded.aside || centre) end_line();
+        if (recorded.aside) end_line();
         break;
       case MoveKind::tile:
         kind = move.tile;
-        if (hands || !drawn) line += (hands ? " " : " =") + rules.kinds[move.tile].name;
+        if (hands || from_pool(rules, kind))
+          line += " " + name;
+        else if (!drawn)
+          line += " =" + name;
         line += fmt::format(" {},{} {}", move.x, move.y, rotation_letter(move.rotation));
         break;
       case MoveKind::follower:
@@ -172,6 +297,12 @@ std::string write_record(const Record& record) {
         line += " abbot-home";
         break;
       case MoveKind::pass:
+        if (line.find(' ') == std::string::npos) {  // a turn without a tile
+          line += " -";
+          end_line();
+          drawn = false;
+          break;
+        }
         line += line.find("bid:") != std::string::npos && line.find(',') == std::string::npos ? " keep" : " -";
         break;
       case MoveKind::offer:
@@ -181,9 +312,13 @@ std::string write_record(const Record& record) {
         line += fmt::format(" sell:{}", move.value + 1);
         end_line();
         break;
-      case MoveKind::pick:
       case MoveKind::choose:
+        line += fmt::format(" {}", crop_text(move.value));
+        break;
       case MoveKind::answer:
+        line += " " + answer_text(rules, laid, move);
+        break;
+      case MoveKind::pick:  // before the first turn
         break;
     }
   }
@@ -227,7 +362,7 @@ Result<Record> parse_record(const Catalogue& catalogue, std::string_view text) {
     if (unfinished)
       return error_at(*unfinished, unfinished->words.size(), "the turn has no placement",
                       "a space as x,y and a rotation (n e s w), or aside");
-    if (turn == 1 && (key == "start" || key == "deal")) {
+    if (turn == 1 && (key == "start" || key == "reserve" || key == "pick" || key == "deal")) {
       if (const auto read = TurnReader(line, 0, record).read_setup(); !read) return tl::unexpected<Error>(read.error());
       continue;
     }
@@ -241,7 +376,7 @@ Result<Record> parse_record(const Catalogue& catalogue, std::string_view text) {
     if (const auto read = reader.read_turn(); !read) return tl::unexpected<Error>(read.error());
     if (reader.placed())
       ++turn;
-    else if (!reader.sold() && !record.moves.back().aside)
+    else if (!reader.sold() && !reader.passed() && !record.moves.back().aside)
       unfinished = &line;
   }
   return record;

@@ -1,13 +1,21 @@
 #include "notation/words.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
+
+#include "expansions/halflings.h"
 
 namespace bastide {
 namespace {
 
 constexpr std::string_view kRotations = "nesw";
+
+/// In the order of crop_value().
+constexpr std::array<std::string_view, kCropChoices> kCropNames = {"crop:knight:add",     "crop:knight:home",
+                                                                   "crop:highwayman:add", "crop:highwayman:home",
+                                                                   "crop:farmer:add",     "crop:farmer:home"};
 
 std::string names_of_places(const TileSpec& tile) {
   std::string names;
@@ -46,6 +54,7 @@ Result<void> read_opening(const Line& line, Header& header) {
     for (std::size_t w = 1; w < line.words.size(); ++w) {
       const auto kind = parse_tile(*header.rules, line, w);
       if (!kind) return tl::unexpected<Error>(kind.error());
+      if (from_pool(*header.rules, *kind)) return error_at(line, w, "half tiles are not drawn for lots", {}, "START-1");
       round.push_back({drawing[w - 1], *kind});
     }
     opening.lots.push_back(std::move(round));
@@ -130,6 +139,11 @@ Result<int> parse_tile(const GameRules& rules, const Line& line, std::size_t wor
   return kind;
 }
 
+bool from_pool(const GameRules& rules, int kind) {
+  const auto& pool = rules.kernel.reserve.pool;
+  return std::find(pool.begin(), pool.end(), kind) != pool.end();
+}
+
 Result<int> parse_place(const GameRules& rules, int kind, const Line& line, std::size_t word) {
   const auto& info = rules.kinds[static_cast<std::size_t>(kind)];
   const std::string wanted = fmt::format("one of {}", names_of_places(*info.tile));
@@ -164,6 +178,47 @@ Result<FigurePlace> parse_figure(const GameRules& rules, int kind, const Line& l
   auto figure = parse_figure(rules, kind, line, word);
   if (figure) figure->feature = normal_feature(rules, kind, written_rotation(line, rotation_word), figure->feature);
   return figure;
+}
+
+Result<BoardPlace> parse_board_place(const Line& line, std::size_t word) {
+  constexpr std::string_view wanted = "at:SPACE:PLACE, such as at:3,1:city; at:3,1/2:city on the second tile there";
+  if (word >= line.words.size()) return error_at(line, word, "the place is missing", std::string(wanted));
+  const Word whole = line.words[word];
+  const std::size_t end = whole.text.rfind(':');
+  if (!whole.text.starts_with("at:") || end < 3)
+    return error_at(line, word, fmt::format("'{}' is no place on the board", whole.text), std::string(wanted));
+  std::string_view where = whole.text.substr(3, end - 3);
+  BoardPlace result;
+  if (const std::size_t slash = where.find('/'); slash != std::string_view::npos) {
+    if (!to_number(where.substr(slash + 1), result.number) || result.number < 1 || result.number > 2)
+      return error_at(line, word, fmt::format("'{}' is no place on the board", whole.text), std::string(wanted));
+    --result.number;
+    where = where.substr(0, slash);
+  }
+  const Line inner{line.number, {{where, whole.column + 3}}};
+  const auto space = parse_space(inner, 0);
+  if (!space) return tl::unexpected<Error>(space.error());
+  result.space = *space;
+  result.place = {whole.text.substr(end + 1), whole.column + static_cast<int>(end) + 1};
+  return result;
+}
+
+std::string board_place_text(const GameRules& rules, int kind, SpaceWord space, int number, int feature) {
+  return fmt::format("at:{},{}{}:{}", space.x, space.y, number == 0 ? "" : fmt::format("/{}", number + 1),
+                     rules.feature(kind, feature).place);
+}
+
+Result<int> parse_crop(const Line& line, std::size_t word) {
+  const auto name = word < line.words.size() ? std::find(kCropNames.begin(), kCropNames.end(), line.words[word].text)
+                                             : kCropNames.end();
+  if (name == kCropNames.end())
+    return error_at(line, word, "a kind of follower and an action have to be named",
+                    "crop:knight, crop:highwayman or crop:farmer, then :add or :home", "HALF-CROP");
+  return static_cast<int>(name - kCropNames.begin());
+}
+
+std::string_view crop_text(int choice) {
+  return kCropNames[static_cast<std::size_t>(choice)];
 }
 
 Result<int> parse_labelled(const Line& line, std::size_t word, std::string_view label, int minimum, int maximum) {

@@ -22,6 +22,9 @@ Result<int> parse_rotation(const GameRules& rules, int kind, const Line& line, s
 /// A tile's name in this game.
 Result<int> parse_tile(const GameRules& rules, const Line& line, std::size_t word);
 
+/// Whether a kind is one of those that reserves come from (HALF-2); it is never in the stack then.
+bool from_pool(const GameRules& rules, int kind);
+
 /// A place on a tile, such as "roadW"; returns the index of the feature.
 Result<int> parse_place(const GameRules& rules, int kind, const Line& line, std::size_t word);
 
@@ -46,6 +49,19 @@ Result<FigurePlace> parse_figure(const GameRules& rules, int kind, const Line& l
                                  std::size_t rotation_word);
 Result<FigurePlace> parse_figure(const GameRules& rules, int kind, const Line& line, std::size_t word);
 std::string figure_text(const GameRules& rules, int kind, int feature, Figure figure);
+
+/// A place anywhere on the board: "at:3,1:city", on the second tile of a space "at:3,1/2:city".
+struct BoardPlace {
+  SpaceWord space;
+  int number = 0;  ///< which tile of the space, from 0, in the order in which they were laid
+  Word place;
+};
+Result<BoardPlace> parse_board_place(const Line& line, std::size_t word);
+std::string board_place_text(const GameRules& rules, int kind, SpaceWord space, int number, int feature);
+
+/// "crop:knight:add" and the five others: Move::value of MoveKind::choose (HALF-CROP).
+Result<int> parse_crop(const Line& line, std::size_t word);
+std::string_view crop_text(int choice);
 
 /// "bid:3" and "sell:2": the number after the word and colon, within bounds.
 Result<int> parse_labelled(const Line& line, std::size_t word, std::string_view label, int minimum, int maximum);

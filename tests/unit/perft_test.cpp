@@ -1,5 +1,5 @@
-// The counts in tests/perft/*.perft, by both kernels. A new file: bastide perft --preset P --seats N --seed S --depth
-// D.
+// The counts in tests/perft/*.perft, by both kernels where both take the rules. A new file: bastide perft --preset P
+// --seats N --seed S --depth D.
 #include "game/perft.h"
 
 #include <gtest/gtest.h>
@@ -40,17 +40,22 @@ std::string error_of(std::string_view text) {
 
 TEST(Perft, EveryFileIsCountedByBothKernels) {
   const auto all = files();
-  EXPECT_GE(all.size(), builtin_catalogue().presets.size());
+  std::size_t both = 0;
   for (const auto& [name, text] : all) {
     const auto file = parse_perft(builtin_catalogue(), text);
     ASSERT_TRUE(file) << name << ": " << file.error().text();
     const int depth = std::min(static_cast<int>(file->counts.size()) - 1, std::getenv("BASTIDE_SHORT") ? 5 : 20);
     const std::vector<uint64_t> expected(file->counts.begin(), file->counts.begin() + depth + 1);
-    const auto fast = count<Fast>(*file, depth), full = count<Full>(*file, depth);
-    ASSERT_TRUE(fast && full) << name;
-    EXPECT_EQ(*fast, expected) << name << ", fast kernel";
+    const auto full = count<Full>(*file, depth);
+    ASSERT_TRUE(full) << name;
     EXPECT_EQ(*full, expected) << name << ", full kernel";
+    if (!fits<Fast>(file->rules->kernel)) continue;  // half tiles
+    ++both;
+    const auto fast = count<Fast>(*file, depth);
+    ASSERT_TRUE(fast) << name;
+    EXPECT_EQ(*fast, expected) << name << ", fast kernel";
   }
+  EXPECT_GE(both, builtin_catalogue().presets.size());
 }
 
 TEST(Perft, CountsTheFirstTurnsByHand) {
