@@ -1,11 +1,9 @@
 #include "game/explain.h"
 
 #include <algorithm>
-#include <bit>
-#include <iterator>
+#include <set>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/kernel.h"
 #include "expansions/halflings.h"
