@@ -187,6 +187,15 @@ int feature_points(const Ruleset& rules, const State<Config>& state, int node, b
   return kernel.points_of(state.node[node], feature_size(state, node), completed);
 }
 
+std::vector<int> completable_only_by_drawn(const Ruleset& rules, const State<Full>& state) {
+  const Kernel<Full> kernel{rules, const_cast<State<Full>&>(state), nullptr};
+  const auto only = kernel.completable_only_by(state.drawn);
+  std::vector<int> roots;
+  for (int node = 0; node < Full::max_nodes; ++node)
+    if (only.contains(node)) roots.push_back(node);
+  return roots;
+}
+
 #define BASTIDE_INSTANTIATE(Config)                                                    \
   template bool fits<Config>(const Ruleset&);                                          \
   template void clear(const Ruleset&, State<Config>&);                                 \

@@ -66,6 +66,10 @@ int feature_points(const Ruleset& rules, const State<Config>& state, int node, b
 template <class Config>
 int feature_size(const State<Config>& state, int node);
 
+/// Roots of the unfinished features that the drawn tile can complete and no other tile left can (HOUSE-BUY). REQUIRES:
+/// phase offer, sale or tile.
+std::vector<int> completable_only_by_drawn(const Ruleset& rules, const State<Full>& state);
+
 /// Plays to the end: uniform draws, then uniform over legal placements, then uniform over the legal follower choices,
 /// the pass among them. Plays from any phase. Does not allocate.
 template <class Config>

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "game/extent.h"
+
 namespace bastide {
 
 namespace json = boost::json;
@@ -110,6 +112,37 @@ json::object award_json(const Game& game, const ExplainedAward& award) {
   out["rules"] = rules;
   out["returned"] = json::array(award.returned.begin(), award.returned.end());
   return out;
+}
+
+json::object feature_json(const Game& game, const FeatureView& feature) {
+  json::array followers;
+  for (const auto& [seat, count] : feature.followers) followers.push_back({{"seat", seat}, {"count", count}});
+  return {{"category", category_of(feature.extent.type)},
+          {"completed", feature.completed},
+          {"segments", segments_json(game, feature.extent.segments)},
+          {"spaces", spaces_json(feature.extent.spaces)},
+          {"title", feature.title},
+          {"translations", translations_json(feature.translations)},
+          {"followers", std::move(followers)},
+          {"owners", json::array(feature.owners.begin(), feature.owners.end())},
+          {"points", feature.points}};
+}
+
+json::array features_json(const Game& game, const std::vector<FeatureView>& features) {
+  json::array out;
+  for (const FeatureView& feature : features) out.push_back(feature_json(game, feature));
+  return out;
+}
+
+json::value table_edge_json(const Game& game) {
+  json::array areas;
+  for (const Area& area : table_areas(game.rules(), game.state()))
+    areas.push_back({{"left", area.left}, {"top", area.top}, {"right", area.right}, {"bottom", area.bottom}});
+  if (areas.empty()) return nullptr;
+  const TableRules& table = game.rules().kernel.table;
+  return {{"kind", table.kind == TableRules::Kind::shift ? "shift" : "fixed"},
+          {"areas", std::move(areas)},
+          {"closes", table.border}};
 }
 
 json::array table_json(const Game& game) {

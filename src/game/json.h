@@ -3,6 +3,7 @@
 #pragma once
 #include <boost/json.hpp>
 
+#include "game/features.h"
 #include "game/game.h"
 
 namespace bastide {
@@ -29,6 +30,13 @@ boost::json::object rule_json(const Catalogue& catalogue, const RuleSpec& rule);
 
 /// One award, whole. REQUIRES: it is of this game.
 boost::json::object award_json(const Game& game, const ExplainedAward& award);
+
+/// A feature as it lies: category, segments, spaces, title, followers, owners, points.
+boost::json::object feature_json(const Game& game, const FeatureView& feature);
+boost::json::array features_json(const Game& game, const std::vector<FeatureView>& features);
+
+/// {kind, areas, closes}: where the table ends (TABLE-*, HOUSE-BORDER); null where it does not.
+boost::json::value table_edge_json(const Game& game);
 
 /// [{category, name, points, awards, translations}, ...]
 boost::json::array table_json(const Game& game);

@@ -97,6 +97,11 @@ asio::awaitable<Answer> game(Services& services, const Target& target) {
     answer.owned = std::make_shared<const std::string>(*record);
     co_return answer;
   }
+  if (path.size() == 4 && path[3] == "features") {
+    const auto room = services.lobby.room(path[2]);
+    if (!room) co_return error_answer(room.error().status, room.error().error);
+    co_return json_answer((*room)->table->features());
+  }
   if (path.size() == 6 && path[3] == "layer") {
     const auto room = services.lobby.room(path[2]);
     if (!room) co_return error_answer(room.error().status, room.error().error);

@@ -61,6 +61,8 @@ export interface Protocol {
   Event?: Event
   StartedEvent?: StartedEvent
   PlacedEvent?: PlacedEvent
+  TableEdge?: TableEdge1
+  Area?: Area
   BidEvent?: BidEvent
   SoldEvent?: SoldEvent
   AgainEvent?: AgainEvent
@@ -86,6 +88,8 @@ export interface Protocol {
   Placement?: Placement
   Way?: Way
   Completion?: Completion
+  FeatureList?: FeatureList
+  Feature?: Feature
   Place?: Place
   Art?: Art
   FollowerArt?: FollowerArt
@@ -387,6 +391,7 @@ export interface PlacedEvent {
    */
   seat: number | null
   turn: number
+  table?: TableEdge
 }
 export interface Piece {
   set: string
@@ -401,6 +406,26 @@ export interface Piece {
   x: number
   y: number
   rotation: number
+}
+/**
+ * where the table has an edge: with the first tile, and when it moved
+ */
+export interface TableEdge {
+  kind: 'fixed' | 'shift'
+  areas: Area[]
+  /**
+   * the edge completes features (HOUSE-BORDER)
+   */
+  closes: boolean
+}
+/**
+ * Spaces, both ends included
+ */
+export interface Area {
+  left: number
+  top: number
+  right: number
+  bottom: number
 }
 export interface DrawnEvent {
   type: 'drawn'
@@ -653,6 +678,10 @@ export interface Turn {
     most: number
   }
   /**
+   * while offers are made for the tile: what it can complete now and no other tile left can
+   */
+  atStake?: Feature[]
+  /**
    * this connection may take one of the offers by its move, or keep the tile: keep
    */
   sale?: {
@@ -705,6 +734,29 @@ export interface Place {
    */
   home?: boolean
 }
+/**
+ * A feature as it lies now
+ */
+export interface Feature {
+  category: FeatureCategory
+  completed: boolean
+  segments: Segment[]
+  spaces: Space[]
+  title: string
+  translations?: Translations
+  followers: {
+    seat: number
+    count: number
+  }[]
+  /**
+   * seats with the majority
+   */
+  owners: number[]
+  /**
+   * what it would earn if the game ended now
+   */
+  points: number
+}
 export interface Update {
   type: 'update'
   seq: number
@@ -723,6 +775,27 @@ export interface Presence {
 }
 export interface Pong {
   type: 'pong'
+}
+/**
+ * The spaces where tiles may lie (TABLE-*). shift: how far the landscape may still reach
+ */
+export interface TableEdge1 {
+  kind: 'fixed' | 'shift'
+  areas: Area[]
+  /**
+   * the edge completes features (HOUSE-BORDER)
+   */
+  closes: boolean
+}
+/**
+ * GET /api/games/ID/features: everything on the board
+ */
+export interface FeatureList {
+  /**
+   * the last event it takes in
+   */
+  seq: number
+  features: Feature[]
 }
 /**
  * GET /art/THEME/defs.json
