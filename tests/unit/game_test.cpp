@@ -131,7 +131,7 @@ TEST(Refusal, AFollowerThatCannotComeSaysWhy) {
   }
   const auto taken = run_scenario(builtin_catalogue(),
                                   "bastide scenario 1\nname X\nproves FOLLOWER-2\nrules new\nset field_scoring=none\n"
-                                  "seat human Red\nseat human Blue\n1 C 0,-1 n city\n2 E 0,-2 s\n");
+                                  "seat human Red\nseat human Blue\n1 C 0,-1 n city\n2 E 0,-2 s\nexpect turn Red\n");
   ASSERT_TRUE(taken) << taken.error().text();
   EXPECT_EQ(taken->why_illegal(Move::follower(0)).rule, "FOLLOWER-2");
 }
