@@ -40,7 +40,9 @@ TEST(AnalysisBoard, WhatGamesLeadToIsPossible) {
     ASSERT_EQ(analyse(*again).text, analysis.text);
     const bool on = std::any_of(analysis.problems.begin(), analysis.problems.end(),
                                 [](const SheetProblem& problem) { return problem.rule == "RETURN-1"; });
-    if (!on && analysis.position.state.left > 0) ASSERT_TRUE(analysis.exact) << analysis.text;
+    if (!on && analysis.position.state.left > 0) {
+      ASSERT_TRUE(analysis.exact) << analysis.text;
+    }
   }
 }
 
