@@ -1,8 +1,7 @@
 // A table laid out by hand, and what can be done with it: pure changes, each giving a new table, and the short text that
 // keeps it in the address. What is possible, what fits and what it scores is the server's to say.
 
-import type { Analysis, AnalysisBox, AnalysisFollower, AnalysisProblem, AnalysisResult, AnalysisTile } from './analysis-types'
-import type { Award, Follower, Piece, Placement, Segment } from './protocol'
+import type { AnalysisBox, AnalysisFigure, AnalysisResult, AnalysisTile, Award, EnteredTable, FigureType, Follower, Piece, Placement, Segment, TableProblem } from './protocol'
 import type { PlacedPiece } from './state'
 
 export interface Laid {
@@ -10,11 +9,10 @@ export interface Laid {
   options: Record<string, string>
   seats: string[]
   tiles: AnalysisTile[]
-  followers: (AnalysisFollower & { figure: 'follower' | 'abbot' })[]
+  followers: (AnalysisFigure & { figure: FigureType })[]
   score: number[]
   aside: string[]
 }
-type Figure = 'follower' | 'abbot'
 
 export const SEAT_NAMES = ['Blue', 'Orange', 'Yellow', 'Green', 'Black', 'White', 'Plum', 'Sky']
 export const emptyTable = (preset = 'classic', seats = SEAT_NAMES.slice(0, 2), options: Record<string, string> = {}): Laid => ({
@@ -22,10 +20,7 @@ export const emptyTable = (preset = 'classic', seats = SEAT_NAMES.slice(0, 2), o
 })
 
 /** As the server has read it. */
-export const laidFrom = (a: Analysis): Laid => ({
-  preset: a.preset, options: a.options ?? {}, seats: a.seats, tiles: a.tiles,
-  followers: a.followers.map((f) => ({ ...f, figure: f.figure ?? 'follower' })), score: a.score ?? a.seats.map(() => 0), aside: a.aside ?? [],
-})
+export const laidFrom = (e: EnteredTable): Laid => ({ ...e, followers: e.followers.map((f) => ({ ...f, figure: f.figure ?? 'follower' })) })
 
 export const isEmpty = (t: Laid): boolean => t.tiles.length === 0 && t.score.every((s) => s === 0)
 export const same = (a: Laid, b: Laid): boolean => encode(a) === encode(b)
@@ -56,7 +51,7 @@ export const remove = (t: Laid, index: number): Laid => ({
 export const standing = (t: Laid, tile: number, place: string): number => t.followers.findIndex((f) => f.tile === tile && f.place === place)
 
 /** One tap on a place: the seat's figure stands there; the same figure goes again; another's makes room. */
-export function stand(t: Laid, tile: number, place: string, seat: number, figure: Figure): Laid {
+export function stand(t: Laid, tile: number, place: string, seat: number, figure: FigureType): Laid {
   const there = t.followers[standing(t, tile, place)]
   const others = t.followers.filter((f) => f !== there)
   return there && there.seat === seat && there.figure === figure ? { ...t, followers: others } : { ...t, followers: [...others, { tile, place, seat, figure }] }
@@ -157,7 +152,7 @@ export function awardsOnTable(awards: Award[], pieces: (Piece & { index: number 
 }
 
 /** Fitting spaces in the form in which the table shows them. */
-export const placementsOf = (fits: AnalysisResult['fits']): Placement[] =>
+export const placementsOf = (fits: AnalysisResult['fits'] | undefined): Placement[] =>
   (fits ?? []).map((f) => ({ x: f.x, y: f.y, ways: f.rotations.map((rotation) => ({ rotation, move: '', completes: [], places: [] })) }))
 
 /** The fitting rotation that takes the fewest quarter turns clockwise; as it lies where none fits. */
@@ -165,14 +160,14 @@ export function rotationFor(rotations: number[], now: number): number {
   return rotations.reduce((best, r) => ((r - now + 4) % 4 < (best - now + 4) % 4 ? r : best), rotations[0] ?? now)
 }
 
-export const impossible = (problems: AnalysisProblem[]): AnalysisProblem[] => problems.filter((p) => p.severity === 'impossible')
+export const impossible = (problems: TableProblem[]): TableProblem[] => problems.filter((p) => p.severity === 'impossible')
 
 const SIDES = { north: [0.5, 0], east: [1, 0.5], south: [0.5, 1], west: [0, 0.5], diagonal: [0.5, 0.5] } as const
 const EDGES = { north: 'M0 0H1000', east: 'M1000 0V1000', south: 'M0 1000H1000', west: 'M0 0V1000', diagonal: '' } as const
 const DIAGONALS = ['M0 1000L1000 0', 'M0 0L1000 1000'] // of a half tile, by rotation
 
 /** Where a problem is marked, in world units: its flag and, where a side is named, that side. Null: nowhere on the table. */
-export function markOf(p: AnalysisProblem, t: Laid): { x: number; y: number; left: number; top: number; edge: string | null } | null {
+export function markOf(p: TableProblem, t: Laid): { x: number; y: number; left: number; top: number; edge: string | null } | null {
   const tile = t.tiles[p.tiles[0] ?? -1]
   const at = tile ? [tile.x, tile.y] as const : p.space
   if (!at) return null

@@ -2,10 +2,9 @@
 // after each change, the latest answer wins), and where it is kept: in the address, and in this browser.
 
 import { awardsOnTable, decode, emptyTable, encode, isEmpty, laidFrom, noHistory, remember, same, type History, type Laid } from './analysis'
-import type { Analysis, AnalysisBox, AnalysisResult } from './analysis-types'
+import type { Analysis, AnalysisBox, AnalysisResult, GameError } from './protocol'
 import { ApiError, analyse, analysisBox } from './api'
 import { readJson, writeJson } from './mine'
-import type { GameError } from './protocol'
 
 const KEY = 'bastide.board'
 const SOON_MS = 90

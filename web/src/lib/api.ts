@@ -1,7 +1,6 @@
 // The server's HTTP calls. A failure is an ApiError whose message can be shown as it is.
 
-import type { Analysis, AnalysisBox, AnalysisResult, AnalysisRules, Comparison } from './analysis-types'
-import type { Checked, Created, GameError, GameList, GameSummary, Joined, LayerArt, NewGame, RuleList } from './protocol'
+import type { Analysis, AnalysisBox, AnalysisResult, AnalysisRules, Checked, Comparison, Created, GameError, GameList, GameSummary, Joined, LayerArt, NewGame, RuleList } from './protocol'
 
 export class ApiError extends Error {
   constructor(readonly status: number, readonly error: GameError) {
