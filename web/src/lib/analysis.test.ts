@@ -1,13 +1,14 @@
 // The analysis board's table as data: changes, address, what is drawn and marked; and the comparison's rows.
 import { describe, expect, it } from 'vitest'
 import {
-  awardsOnTable, decode, emptyTable, encode, followersOf, laidFrom, lay, markOf, move, noHistory, piecesOf, placementsOf, remember, remove, rotationFor, stand, tileAt, turn, turnedBy,
+  awardsOnTable, decode, emptyTable, encode, followersOf, laidFrom, laidFromGame, lay, markOf, move, noHistory, piecesOf, placementsOf, remember, remove, rotationFor, stand, tileAt, turn, turnedBy,
   unstand, withRules, type Laid,
 } from './analysis'
 import { awardFor } from './ask'
 import { alsoText, columnsOf, headline, rowsOf, verdicts, winnersText } from './editions'
 import type { AnalysisBox, Award, BoxKind, EditionScore, TableProblem } from './protocol'
 import { parse } from './router.svelte'
+import { emptyState } from './state'
 
 const three = (): Laid => ['16', '22', '13'].reduce((t, tile, i) => lay(t, tile, i, i === 0 ? 0 : -i, i), emptyTable('original', ['Mila', 'Noor']))
 
@@ -72,6 +73,11 @@ describe('the address of a table', () => {
   })
 })
 
+const award = (change: Partial<Award>): Award => ({
+  id: 0, turn: 0, final: true, category: 'field', completed: false, reason: 'field', segments: [{ piece: 3, place: 'fieldN' }], spaces: [], tiles: 1, shields: 0,
+  followers: [], owners: [0], points: [], perSpace: [], title: '', sum: '', sentence: '', rules: [], returned: [], ...change,
+})
+
 describe('what is drawn and marked', () => {
   const kind = (tile: string): BoxKind => ({
     tile, count: 2, start: false, rotations: [0, 1, 2, 3], picture: { set: 'base', id: tile, illustration: '', seed: '1', name: '' },
@@ -84,21 +90,31 @@ describe('what is drawn and marked', () => {
     expect(followersOf(t, box)).toEqual([{ id: 0, seat: 1, piece: 0, place: 'city', kind: 'knight' }])
     expect(piecesOf(t, null)).toEqual([])
   })
+  it('takes over the table of a game, before its final counting', () => {
+    const picture = { set: 'base', illustration: '', seed: '9', name: '' }
+    const s = {
+      ...emptyState(), pieces: [{ ...picture, id: '22', piece: 0, x: 0, y: 0, rotation: 1, seat: null, turn: 0 }, { ...picture, id: '16', piece: 1, x: 0, y: 1, rotation: 0, seat: 0, turn: 1 }],
+      followers: [{ id: 5, seat: 1, piece: 1, place: 'city', kind: 'knight' as const }],
+      seats: [20, 31].map((score, seat) => ({ seat, name: '', kind: 'human' as const, score, followers: 7, all: 7, abbots: 0, allAbbots: 0, hand: [] })),
+      awards: [award({ final: true, points: [{ seat: 1, points: 9 }] }), award({ final: false, points: [{ seat: 0, points: 4 }] })],
+      moves: [{ turn: 1, seat: 0, what: 'aside' as const, piece: -1, tile: { ...picture, id: '16' }, follower: null, awards: [], points: 0, buyer: -1 }],
+    }
+    expect(laidFromGame(s, 'classic', { small_city: 'half' }, ['Mila', 'Noor'], box)).toEqual({
+      preset: 'classic', options: { small_city: 'half' }, seats: ['Mila', 'Noor'], tiles: [{ tile: '22', x: 0, y: 0, rotation: 1 }, { tile: '16', x: 0, y: 1, rotation: 0 }],
+      followers: [{ tile: 1, place: 'city', seat: 1, figure: 'follower' }], score: [20, 22], aside: ['16'],
+    })
+  })
   it('takes the server\'s word for where a tile fits', () => {
     expect(placementsOf([{ x: 1, y: 0, rotations: [0, 2] }])[0]?.ways.map((w) => w.rotation)).toEqual([0, 2])
     expect(placementsOf(undefined)).toEqual([])
     expect([rotationFor([0, 2], 1), rotationFor([0, 2], 0), rotationFor([], 3)]).toEqual([2, 0, 3])
   })
   it('marks the side a problem names, on its first tile', () => {
-    const p: TableProblem = { severity: 'impossible', sentence: '', rule: 'PLACE-3', tiles: [1, 0], followers: [], space: [1, -1], side: 'west', counted: true }
+    const p: TableProblem = { severity: 'impossible', sentence: '', rule: 'PLACE-3', tiles: [1, 0], followers: [], space: [1, -1], side: 'west', counted: true, rules: [] }
     expect(markOf(p, three())).toEqual({ x: 1000, y: -500, left: 1000, top: -1000, edge: 'M0 0V1000' })
     expect(markOf({ ...p, side: null }, three())).toMatchObject({ x: 1500, edge: null })
     expect(markOf({ ...p, tiles: [], space: [4, 4] }, three())?.left).toBe(4000)
     expect(markOf({ ...p, tiles: [], space: null }, three())).toBeNull()
-  })
-  const award = (change: Partial<Award>): Award => ({
-    id: 0, turn: 0, final: true, category: 'field', completed: false, reason: 'field', segments: [{ piece: 3, place: 'fieldN' }], spaces: [], tiles: 1, shields: 0,
-    followers: [], owners: [0], points: [], perSpace: [], title: '', sum: '', sentence: '', rules: [], returned: [], ...change,
   })
   it('names tiles in awards as the table does', () => {
     const pieces = [{ set: '', id: '', illustration: '', seed: '', name: '', piece: 3, x: 0, y: 0, rotation: 0, index: 7 }]

@@ -2,7 +2,7 @@
 // keeps it in the address. What is possible, what fits and what it scores is the server's to say.
 
 import type { AnalysisBox, AnalysisFigure, AnalysisResult, AnalysisTile, Award, EnteredTable, FigureType, Follower, Piece, Placement, Segment, TableProblem } from './protocol'
-import type { PlacedPiece } from './state'
+import { type GameState, type PlacedPiece } from './state'
 
 export interface Laid {
   preset: string
@@ -21,6 +21,25 @@ export const emptyTable = (preset = 'classic', seats = SEAT_NAMES.slice(0, 2), o
 
 /** As the server has read it. */
 export const laidFrom = (e: EnteredTable): Laid => ({ ...e, followers: e.followers.map((f) => ({ ...f, figure: f.figure ?? 'follower' })) })
+
+/** The table of a game as everybody sees it; of one that is over, as it lay before the final counting. */
+export function laidFromGame(s: GameState, preset: string, options: Record<string, string>, seats: string[], box: AnalysisBox): Laid {
+  const nameOf = (t: { set: string; id: string; illustration: string }): string | undefined => {
+    const alike = box.kinds.filter((k) => k.picture.set === t.set && k.picture.id === t.id)
+    return (alike.find((k) => k.picture.illustration === t.illustration) ?? alike[0])?.tile
+  }
+  const pieces = s.pieces.filter((p) => p && nameOf(p))
+  const final = (seat: number): number => s.awards.flatMap((a) => (a.final ? a.points : [])).reduce((sum, p) => sum + (p.seat === seat ? p.points : 0), 0)
+  return {
+    preset, options, seats, tiles: pieces.map((p) => ({ tile: nameOf(p)!, x: p.x, y: p.y, rotation: p.rotation })),
+    followers: s.followers.flatMap((f) => {
+      const tile = pieces.findIndex((p) => p.piece === f.piece)
+      return tile < 0 ? [] : [{ tile, place: f.place, seat: f.seat, figure: f.kind === 'abbot' ? 'abbot' as const : 'follower' as const }]
+    }),
+    score: seats.map((_, seat) => (s.seats.find((x) => x.seat === seat)?.score ?? 0) - final(seat)),
+    aside: s.moves.flatMap((m) => (m.what === 'aside' && m.tile ? (nameOf(m.tile) ?? []) : [])),
+  }
+}
 
 export const isEmpty = (t: Laid): boolean => t.tiles.length === 0 && t.score.every((s) => s === 0)
 export const same = (a: Laid, b: Laid): boolean => encode(a) === encode(b)

@@ -34,7 +34,7 @@ export class Analyst {
   private closed = false
 
   constructor() {
-    const kept = decode(location.hash.slice(1)) ?? keptTable()
+    const kept = (location.pathname === '/board' ? decode(location.hash.slice(1)) : null) ?? keptTable()
     if (kept) this.laid = kept
     this.keep()
     this.ask(0)
@@ -87,10 +87,11 @@ export class Analyst {
     this.keep()
     this.ask()
   }
-  private keep(): void {
+  /** In this browser, and in the address while it is the board's. */
+  keep(): void {
     keepTable(this.laid)
     const hash = isEmpty(this.laid) ? '' : `#${encode(this.laid)}`
-    if (location.hash !== hash) history.replaceState(null, '', `/board${hash}`)
+    if (location.hash !== hash && location.pathname === '/board') history.replaceState(null, '', `/board${hash}`)
   }
 
   private ask(after = SOON_MS): void {
@@ -109,7 +110,10 @@ export class Analyst {
       if (!latest()) return
       const editions = answer.editions.map((e) => ({ ...e, awards: awardsOnTable(e.awards, answer.pieces) }))
       this.answer = { ...answer, editions, result: { ...answer.result, awards: awardsOnTable(answer.result.awards, answer.pieces) } }
-      this.answered = about
+      // Places are named by the rotation, and of rotations that look the same by the first: the server says which.
+      const read = laidFrom(answer.entered)
+      if (!same(read, about)) this.laid = read
+      this.answered = this.laid
       this.error = null
       this.lost = false
     } catch (e) {

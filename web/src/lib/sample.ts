@@ -29,7 +29,7 @@ export const SAMPLE_TILES = LOOKS.map(([id, seed]) => ({ set: 'base-c1', id, ill
 export const EXAMPLE = `bastide position 1
 rules original
 seat human Blue
-seat human Yellow
+seat human Orange
 tile 16 0,0 n
 tile 22 1,0 n fieldNNW:1
 tile 13 0,-1 n fieldENE:1
