@@ -106,7 +106,7 @@ describe('what is drawn and marked', () => {
   })
   it('takes the server\'s word for where a tile fits', () => {
     expect(placementsOf([{ x: 1, y: 0, rotations: [0, 2] }])[0]?.ways.map((w) => w.rotation)).toEqual([0, 2])
-    expect(placementsOf(undefined)).toEqual([])
+    expect(placementsOf([])).toEqual([])
     expect([rotationFor([0, 2], 1), rotationFor([0, 2], 0), rotationFor([], 3)]).toEqual([2, 0, 3])
   })
   it('marks the side a problem names, on its first tile', () => {

@@ -171,8 +171,8 @@ export function awardsOnTable(awards: Award[], pieces: (Piece & { index: number 
 }
 
 /** Fitting spaces in the form in which the table shows them. */
-export const placementsOf = (fits: AnalysisResult['fits'] | undefined): Placement[] =>
-  (fits ?? []).map((f) => ({ x: f.x, y: f.y, ways: f.rotations.map((rotation) => ({ rotation, move: '', completes: [], places: [] })) }))
+export const placementsOf = (fits: AnalysisResult['fits']): Placement[] =>
+  fits.map((f) => ({ x: f.x, y: f.y, ways: f.rotations.map((rotation) => ({ rotation, move: '', completes: [], places: [] })) }))
 
 /** The fitting rotation that takes the fewest quarter turns clockwise; as it lies where none fits. */
 export function rotationFor(rotations: number[], now: number): number {

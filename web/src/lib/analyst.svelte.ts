@@ -1,7 +1,7 @@
 // The analysis board's working state: the table as laid out by hand with its undo, what the server says of it (asked a moment
 // after each change, the latest answer wins), and where it is kept: in the address, and in this browser.
 
-import { awardsOnTable, decode, emptyTable, encode, isEmpty, laidFrom, noHistory, remember, same, type History, type Laid } from './analysis'
+import { awardsOnTable, decode, emptyTable, encode, isEmpty, laidFrom, noHistory, remember, same, tileAt, type History, type Laid } from './analysis'
 import type { Analysis, AnalysisBox, AnalysisResult, GameError } from './protocol'
 import { ApiError, analyse, analysisBox } from './api'
 import { readJson, writeJson } from './mine'
@@ -19,12 +19,19 @@ export class Analyst {
   holding: string | null = $state(null) // a kind of tile
   box: AnalysisBox | null = $state.raw(null)
   private answer: AnalysisResult | null = $state.raw(null)
+  private answeredHolding: string | null = $state(null)
   private answered: Laid | null = $state.raw(null) // what the answer is about
   error: GameError | null = $state.raw(null) // the server cannot read the table
   lost = $state(false) // no connection; we try again by ourselves
   readonly fresh: boolean = $derived(this.answered === this.laid)
   /** The last answer; it may still be about the table as it was a moment ago. */
   readonly result: AnalysisResult | null = $derived(this.answer)
+  /** Where the chosen tile fits. While an answer is awaited, the last one, less what has been filled since. */
+  readonly fits: AnalysisResult['fits'] = $derived.by(() => {
+    if (!this.holding || this.answeredHolding !== this.holding) return []
+    const fits = this.answer?.fits ?? []
+    return this.fresh ? fits : fits.filter((f) => tileAt(this.laid, f.x, f.y) < 0)
+  })
   readonly canUndo: boolean = $derived(this.history.past.length > 0)
   readonly canRedo: boolean = $derived(this.history.future.length > 0)
 
@@ -105,7 +112,8 @@ export class Analyst {
     const latest = (): boolean => mine === this.asked && !this.closed
     try {
       await this.askBox(about)
-      const question: Analysis = { ...about, ...(this.holding ? { holding: this.holding } : {}) }
+      const holding = this.holding
+      const question: Analysis = { ...about, ...(holding ? { holding } : {}) }
       const answer = await analyse(question)
       if (!latest()) return
       const editions = answer.editions.map((e) => ({ ...e, awards: awardsOnTable(e.awards, answer.pieces) }))
@@ -114,6 +122,7 @@ export class Analyst {
       const read = laidFrom(answer.entered)
       if (!same(read, about)) this.laid = read
       this.answered = this.laid
+      this.answeredHolding = holding
       this.error = null
       this.lost = false
     } catch (e) {
