@@ -26,11 +26,14 @@ async function until(page, what, test) {
   throw new Error(`${what}: ${last}`)
 }
 
-async function pasteExample(page, player) {
+async function pasteExample(page, player, watch) {
   await player.press(player.at('texts'))
   await player.at('text-area').fill(EXAMPLE.replace('tile 16 0,0 n', 'tile 16 0,0 q'))
+  watch.down = true // the refusal of a wrong text shows in the console too
   await player.press(player.at('text-read'))
   await player.at('text-error').waitFor()
+  await page.waitForTimeout(100)
+  watch.down = false
   const refused = await player.at('text-error').textContent()
   check('A text that cannot be read names line and column', /Line 7, column \d+/.test(refused), refused)
   await player.at('text-area').fill(EXAMPLE)
@@ -41,9 +44,10 @@ async function pasteExample(page, player) {
 }
 
 async function threeResults(player) {
-  await player.at('headline').waitFor()
-  const headline = await player.at('headline').textContent()
-  check('The headline counts results', /editions, three results/.test(headline), headline)
+  await until(player.page, 'The headline counts results', async () => {
+    const headline = await player.at('headline').textContent()
+    return /editions, three results/.test(headline) || headline
+  })
   for (const [edition, total] of Object.entries(TOTALS)) {
     const shown = await squeeze(player.at(`total-${edition}`))
     check(`The result by ${edition}`, shown === total, `${shown} instead of ${total}`)
@@ -58,9 +62,9 @@ async function fitsScreen(page, width) {
   check('Nothing is wider than the screen', wide <= width, `${wide} px`)
 }
 
-/** A road tile beside the city: laid by hand where nothing fits. */
+/** The tile that is all city, laid by hand among fields. */
 async function layWrongTile(page, player, x, y) {
-  await player.press(player.at('kind-21'))
+  await player.press(player.at('kind-01'))
   await page.waitForTimeout(500)
   const box = await player.at('table').boundingBox()
   const tile = await page.getByTestId('piece-0').boundingBox() // 0,0
@@ -83,7 +87,7 @@ async function desktop(browser, server) {
     await page.goto(server.url)
     await player.press(player.at('to-board'))
     await player.at('palette').waitFor()
-    await pasteExample(page, player)
+    await pasteExample(page, player, watch)
     await threeResults(player)
     await page.waitForTimeout(900)
     await player.shot('board')
@@ -173,7 +177,7 @@ async function phone(browser, server) {
     await page.goto(server.url)
     await player.press(player.at('tab-board'))
     await player.at('palette').waitFor()
-    await pasteExample(page, player)
+    await pasteExample(page, player, watch)
     await fitsScreen(page, 390)
     await page.waitForTimeout(900)
     await player.shot('board-phone')

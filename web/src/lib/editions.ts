@@ -31,7 +31,7 @@ export function rowsOf(columns: Column[], seats: number, full = false): Row[] {
   const rest = columns.map((c, i) => none.map((_, seat) => (c.total[seat] ?? 0) - parting.reduce((sum, r) => sum + (r.points[i]?.[seat] ?? 0), 0)))
   const total = columns.map((c) => c.total)
   const others: Row = { id: 'rest', name: full ? 'Points so far' : 'The rest', points: rest, differs: false }
-  const some = parting.length > 0 && (!full || rest.flat().some((n) => n !== 0))
+  const some = parting.length > 0 && rest.flat().some((n) => n !== 0)
   return [...(some ? [others] : []), ...parting, { id: 'total', name: 'Total', points: total, differs: false }]
 }
 
