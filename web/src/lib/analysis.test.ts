@@ -157,6 +157,8 @@ describe('editions side by side', () => {
       texts: [{ id: 'FIELD-3', title: 'Fields', text: 'Three each.', source: 'B', reading: '' }],
     }
     expect(verdicts(d, columnsOf({ editions }), name)[1]).toEqual({ name: 'classic, Big Box 5, New', rule: 'FIELD-3', points: 'Mila 6 · Noor 3', text: 'Three each.', title: 'Fields', source: 'B' })
+    const agreed = { ...d, points: [[2, 0], [2, 0]], rules: ['CITY-3', 'CITY-3'] }
+    expect(verdicts(agreed, columnsOf({ editions }), name).map((v) => v.name)).toEqual(['original, classic, Big Box 5, New'])
   })
   it('reads the server\'s table, followers being plain where it does not say', () => {
     expect(laidFrom({ preset: 'classic', options: {}, seats: ['A', 'B'], tiles: [], followers: [{ tile: 0, place: 'city', seat: 1 }], score: [1, 2], aside: [] }).followers[0]?.figure).toBe('follower')

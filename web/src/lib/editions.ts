@@ -62,14 +62,17 @@ export const totalsSpoken = (columns: Column[], nameOf: (seat: number) => string
 
 export interface Verdict { name: string; rule: string; points: string; text: string; title: string; source: string }
 
-/** A difference, edition by edition: what each gives there and the rule that makes it. */
+/** A difference, edition by edition: what each gives there and the rule that makes it. Those that do the same stand together. */
 export function verdicts(d: EditionDifference, columns: Column[], nameOf: (seat: number) => string): Verdict[] {
-  return columns.filter((c) => c.id !== 'own').map((c, i) => {
+  const list: Verdict[] = []
+  columns.filter((c) => c.id !== 'own').forEach((c, i) => {
     const rule = d.rules[i] ?? ''
+    const points = (d.points[i] ?? []).map((n, seat) => `${nameOf(seat)} ${n}`).join(' · ')
+    const names = [c.name, ...c.sameAs].join(', ')
+    const alike = list.find((v) => v.rule === rule && v.points === points)
     const text = d.texts.find((t) => t.id === rule)
-    return {
-      name: [c.name, ...c.sameAs].join(', '), rule, points: (d.points[i] ?? []).map((n, seat) => `${nameOf(seat)} ${n}`).join(' · '),
-      text: text?.text ?? '', title: text?.title ?? '', source: text?.source ?? '',
-    }
+    if (alike) alike.name += `, ${names}`
+    else list.push({ name: names, rule, points, text: text?.text ?? '', title: text?.title ?? '', source: text?.source ?? '' })
   })
+  return list
 }
