@@ -75,7 +75,7 @@ describe('the address of a table', () => {
 
 const award = (change: Partial<Award>): Award => ({
   id: 0, turn: 0, final: true, category: 'field', completed: false, reason: 'field', segments: [{ piece: 3, place: 'fieldN' }], spaces: [], tiles: 1, shields: 0,
-  followers: [], owners: [0], points: [], perSpace: [], title: '', sum: '', sentence: '', rules: [], returned: [], ...change,
+  followers: [], owners: [0], points: [], perSpace: [], title: '', sum: '', sentence: '', headline: '', translations: {}, rules: [], returned: [], ...change,
 })
 
 describe('what is drawn and marked', () => {
@@ -130,7 +130,7 @@ describe('what is drawn and marked', () => {
 describe('editions side by side', () => {
   const edition = (preset: string, city: number[], field: number[], more: Partial<EditionScore> = {}): EditionScore => ({
     preset, name: preset, sameAs: [], own: false, options: {}, total: city.map((n, i) => n + field[i]! + 10), awards: [],
-    table: [{ category: 'city', name: 'Cities', points: city, awards: [] }, { category: 'field', name: 'Fields', points: field, awards: [] }], ...more,
+    table: [{ category: 'city', name: 'Cities', points: city, awards: [], translations: { nl: { name: 'Steden' } } }, { category: 'field', name: 'Fields', points: field, awards: [], translations: {} }], ...more,
   })
   const editions = [edition('original', [2, 0], [4, 0]), edition('classic', [2, 0], [6, 3], { sameAs: ['Big Box 5', 'New'] })]
   const name = (seat: number): string => ['Mila', 'Noor'][seat]!
@@ -139,6 +139,7 @@ describe('editions side by side', () => {
     expect(rows.map((r) => [r.id, r.points, r.differs])).toEqual([
       ['rest', [[12, 10], [12, 10]], false], ['field', [[4, 0], [6, 3]], true], ['total', [[16, 10], [18, 13]], false],
     ])
+    expect(rowsOf(columnsOf({ editions }, 'nl'), 2, true)[1]?.name).toBe('Steden')
     expect(rowsOf(columnsOf({ editions }), 2, true).map((r) => r.id)).toEqual(['rest', 'city', 'field', 'total'])
     expect(rowsOf(columnsOf({ editions: [editions[0]!] }), 2).map((r) => r.id)).toEqual(['total'])
   })

@@ -1,17 +1,20 @@
 // Editions side by side: the columns and rows of the comparison, and what is said above it.
 
 import type { AnalysisResult, Award, Category, EditionDifference, EditionScore } from './protocol'
+import { inLanguage, type Language } from './language'
 import { listWords } from './text'
 
 export interface Column { id: string; name: string; sameAs: string[]; own: boolean; total: number[]; table: Category[]; awards: Award[] }
 
-const column = (e: EditionScore): Column => ({ id: e.preset, name: e.name, sameAs: e.sameAs, own: e.own, total: e.total, table: e.table, awards: e.awards })
+const told = (table: Category[], language: Language): Category[] => table.map((row) => inLanguage(row, language))
+const column = (e: EditionScore, language: Language): Column =>
+  ({ id: e.preset, name: inLanguage(e, language).name, sameAs: e.sameAs, own: e.own, total: e.total, table: told(e.table, language), awards: e.awards })
 
 /** The editions, and the rules of the table itself where they count like none of them. */
-export function columnsOf(result: Pick<AnalysisResult, 'editions'> & { result?: AnalysisResult['result'] }): Column[] {
-  const columns = result.editions.map(column)
+export function columnsOf(result: Pick<AnalysisResult, 'editions'> & { result?: AnalysisResult['result'] }, language: Language = 'en'): Column[] {
+  const columns = result.editions.map((e) => column(e, language))
   if (!result.result || columns.some((c) => c.own)) return columns
-  return [{ id: 'own', name: 'These rules', sameAs: [], own: true, total: result.result.total, table: result.result.table, awards: result.result.awards }, ...columns]
+  return [{ id: 'own', name: 'These rules', sameAs: [], own: true, total: result.result.total, table: told(result.result.table, language), awards: result.result.awards }, ...columns]
 }
 
 export interface Row { id: string; name: string; points: number[][]; differs: boolean } // points by edition and seat
