@@ -170,6 +170,11 @@ struct Board {
 
   /// Lays the tile, joins its features, notes what it completes (ORDER-1). Returns the piece's number.
   int lay(int kind_index, int c, int rotation) {
+    return lay(kind_index, c, rotation, s.open_signature[s.cell[c].open]);
+  }
+
+  /// `signature` says which neighbours it is joined to: all there are, on a table laid by the rules.
+  int lay(int kind_index, int c, int rotation, Signature signature) {
     const TileKind& kind = rules.kinds[kind_index];
     const OrientedTile& tile = kind.oriented[rotation];
     const Small p = s.pieces++;
@@ -177,7 +182,6 @@ struct Board {
 
     Joining joining;
     joining.root.fill(none);
-    const Signature signature = s.open_signature[s.cell[c].open];
     for (int i = 0; i < tile.sides; ++i) {
       const TileSideDef& side = tile.side[i];
       if ((signature >> (2 * side.face)) & 3) join_side(joining, side, s.cell[c].offered[side.face]);

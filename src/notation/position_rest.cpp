@@ -64,7 +64,7 @@ std::string write_rest(const GameRules& rules, const State<Full>& state) {
   if (state.v.again) text += "again\n";
   if (holds_drawn) text += fmt::format("drawn {}\n", rules.kinds[state.drawn].name);
   if (offering(state)) numbers("bids", state.v.offer);
-  if (state.phase == Phase::draw && hands)
+  if (state.phase == Phase::draw && (hands || state.v.drawing == Drawing::first))
     text += fmt::format("drawing {}\n", kDrawingNames[static_cast<std::size_t>(state.v.drawing)]);
   if (state.phase == Phase::follower) text += "follower\n";
   if (state.phase == Phase::over) text += "over\n";
@@ -119,6 +119,11 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
 
 Result<void> RestReader::finish(const Line& last) {
   if (!turn_given_) state_.v.turn_seat = state_.seat;
+  if (state_.pieces == 0) {  // the bag is full and a first tile is drawn from it
+    if (state_.phase == Phase::draw && !drawn_ && state_.left == rules_.kernel.tiles()) return {};
+    return error_at(last, 0, "before the first tile is drawn nobody has any", "score, move and drawing first",
+                    "HOUSE-BAG");
+  }
   const bool hands = rules_.kernel.draw.hand > 0;
   if (state_.phase == Phase::offer) {
     if (!drawn_) return error_at(last, 0, "bids are for a drawn tile", "drawn TILE", "HOUSE-BUY");
@@ -220,11 +225,17 @@ Result<void> RestReader::read_drawing(const Line& line) {
   const std::string_view text = line.words.size() > 1 ? line.words[1].text : std::string_view{};
   const auto name = std::find(kDrawingNames.begin(), kDrawingNames.end(), text);
   const auto drawing = static_cast<Drawing>(name - kDrawingNames.begin());
-  const bool into_hand = drawing != Drawing::turn && drawing != Drawing::first;
-  if (name == kDrawingNames.end() || drawing == Drawing::first || into_hand != (rules_.kernel.draw.hand > 0) ||
-      (into_hand && state_.v.hand_size[state_.seat] >= rules_.kernel.draw.hand))
+  const bool first = drawing == Drawing::first;  // HOUSE-BAG: nothing lies yet, nobody holds anything
+  const bool into_hand = drawing != Drawing::turn && !first;
+  const bool good =
+      name != kDrawingNames.end() &&
+      (first ? rules_.kernel.draw.blind_start && state_.pieces == 0 && state_.left == rules_.kernel.tiles()
+             : into_hand == (rules_.kernel.draw.hand > 0) && state_.pieces > 0) &&
+      (!into_hand || state_.v.hand_size[state_.seat] < rules_.kernel.draw.hand);
+  if (!good)
     return error_at(line, 1, "nothing is drawn like that here",
-                    "turn; with hands deal, begin or refill, after the hand and move lines");
+                    "turn; with hands deal, begin or refill, after the hand and move lines; first before the first "
+                    "tile out of a bag");
   state_.v.drawing = drawing;
   drawing_given_ = true;
   return {};

@@ -162,7 +162,7 @@ Result<void> Table::apply(const StoredEvent& entry, const Catalogue& catalogue) 
     for (const PlacedFigure& figure : game_->figures()) returned.push_back(figure.id);
     json::object over = texts_json(outcome_in_words(*game_), "outcome");
     over["ranking"] = ranking_json(*game_);
-    over["table"] = table_json(*game_);
+    over["table"] = table_json(score_table(*game_));
     over["seed"] = seed_;
     over["returned"] = std::move(returned);
     emit("over", std::move(over), entry.at);
@@ -371,10 +371,6 @@ json::array Table::seats_json() const {
 }
 
 json::object Table::summary() const {
-  json::array changed;
-  for (const auto& [id, value] : rules_->choice.options) {
-    changed.push_back(texts_json(option_in_words(*rules_->catalogue->find_option(id), value), "words"));
-  }
   json::object options;
   for (const auto& [id, value] : rules_->options) options[id] = value;
   const int to_move_now = to_move();
@@ -383,7 +379,7 @@ json::object Table::summary() const {
   json::object told = texts_json(texts_of(preset.translations, "name", preset.name), "presetName");
   told["game"] = id_;
   told["preset"] = preset.id;
-  told["changed"] = std::move(changed);
+  told["changed"] = changed_json(*rules_);
   told["options"] = std::move(options);
   told["seats"] = seats_json();
   told["status"] = status();

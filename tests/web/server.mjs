@@ -30,7 +30,7 @@ export class Server {
 
   async start() {
     this.log = ''
-    this.process = spawn(PROGRAM, [...(this.data ? ['--data', this.data] : []), 'serve', '--port', String(this.port), '--data', this.folder, '--bot-delay', '200'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    this.process = spawn(PROGRAM, [...(this.data ? ['--data', this.data] : []), 'serve', '--port', String(this.port), '--games', this.folder, '--bot-delay', '200'], { stdio: ['ignore', 'pipe', 'pipe'] })
     const keep = (chunk) => { this.log = (this.log + chunk).slice(-8000) }
     this.process.stdout.on('data', keep)
     this.process.stderr.on('data', keep)

@@ -1,10 +1,10 @@
 // Where features lie on the landscape: the path of each of their parts, and which feature is under a point.
 
 import { tileArt } from './art.svelte'
-import type { Feature, FeatureCategory, Follower, Segment, Space, Tile } from './protocol'
+import type { Marked } from './counted'
+import type { Feature, FeatureCategory, Follower, Segment, Tile } from './protocol'
 import type { PlacedPiece } from './state'
 
-export interface Marked { category: FeatureCategory; segments: Segment[]; spaces: Space[] }
 export interface Laid extends Tile { x: number; y: number; rotation: number }
 export interface Region { d: string; x: number; y: number } // in units of its tile, which lies at x,y
 
