@@ -103,11 +103,18 @@ struct BoardMark {
   std::optional<int> seat;  ///< whose colour; none: white
 };
 
+/// Spaces from `left` to `right` and from `top` to `bottom`, both ends included.
+struct BoardArea {
+  int left = 0, top = 0, right = 0, bottom = 0;
+};
+
 struct BoardOptions {
   int width = 1600;                 ///< of the picture, in pixels; the height follows
   std::optional<std::size_t> last;  ///< the piece that gets the corners of the last move
   std::vector<BoardMark> tints;     ///< filled with the seat's colour and hatching
   std::vector<BoardMark> outlines;  ///< ringed outside the feature's edge
+  std::vector<BoardArea> table;     ///< where tiles may lie: a rim is drawn round it; empty: everywhere
+  bool shifting = false;            ///< `table` is how far the landscape may still reach: a dashed line
   bool dark = false;                ///< dark table
   bool grain = true;                ///< paper grain over everything
   bool rose = true;                 ///< compass rose on an empty corner of the table

@@ -114,6 +114,43 @@ std::string outline(const BoardMark& mark, size_t number, std::span<const BoardP
   return s + "</g>";
 }
 
+/// The page grows to show the table's edge where the landscape has come within two tiles of it.
+Extent with_table(Extent e, std::span<const BoardArea> table) {
+  constexpr int near = 2;
+  const Extent land = e;
+  for (const BoardArea& a : table) {
+    if (land.x0 - a.left <= near) e.x0 = std::min(e.x0, a.left);
+    if (land.y0 - a.top <= near) e.y0 = std::min(e.y0, a.top);
+    if (a.right - land.x1 <= near) e.x1 = std::max(e.x1, a.right);
+    if (a.bottom - land.y1 <= near) e.y1 = std::max(e.y1, a.bottom);
+  }
+  return e;
+}
+
+/// A rim round the spaces where tiles may lie, the floor beyond it; a dashed line where nothing is fixed yet.
+std::string table_edge(const BoardOptions& options, const Document& page) {
+  if (options.table.empty()) return {};
+  const auto rects = [&](std::string_view attributes) {
+    std::string s;
+    for (const BoardArea& a : options.table)
+      s += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {}/>", a.left * 1000, a.top * 1000,
+                       (a.right - a.left + 1) * 1000, (a.bottom - a.top + 1) * 1000, attributes);
+    return s;
+  };
+  const std::string whole = fmt::format("x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", rounded(page.origin.x),
+                                        rounded(page.origin.y), rounded(page.size.x), rounded(page.size.y));
+  std::string s =
+      fmt::format("<mask id=\"off-table\" maskUnits=\"userSpaceOnUse\" {0}><rect {0} fill=\"#fff\"/>", whole);
+  s += rects("fill=\"#000\"") + "</mask><g mask=\"url(#off-table)\" fill=\"none\" stroke-linejoin=\"round\">";
+  s += fmt::format("<rect {} fill=\"#1d130a\" opacity=\"{}\"/>", whole, options.shifting ? ".14" : ".34");
+  if (options.shifting)
+    return s + "</g>" +
+           rects("fill=\"none\" stroke=\"#1d130a\" stroke-width=\"22\" stroke-dasharray=\"110 80\" opacity=\".8\"");
+  s += rects("stroke=\"#1d130a\" stroke-width=\"290\" opacity=\".22\"");
+  s += rects(fmt::format("stroke=\"{}\" stroke-width=\"150\"", options.dark ? "#4a4038" : "#a98a5c"));
+  return s + rects("stroke=\"#1d130a\" stroke-width=\"34\"") + "</g>";
+}
+
 std::string last_move(const BoardPiece& piece) {
   constexpr std::string_view d = "M-24 130V-24H130M870-24H1024V130M1024 870V1024H870M130 1024H-24V870";
   return moved(piece, fmt::format("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"><path "
@@ -167,7 +204,7 @@ std::string grain(const Document& page) {
 
 std::string board_svg(std::span<const BoardPiece> pieces, std::span<const BoardFollower> followers, Theme theme,
                       const BoardOptions& options) {
-  const Extent e = extent_of(pieces);
+  const Extent e = with_table(extent_of(pieces), options.table);
   Document page;
   page.origin = {e.x0 * 1000 - pad, e.y0 * 1000 - pad};
   page.size = {(e.x1 - e.x0 + 1) * 1000 + 2 * pad, (e.y1 - e.y0 + 1) * 1000 + 2 * pad};
@@ -183,7 +220,7 @@ std::string board_svg(std::span<const BoardPiece> pieces, std::span<const BoardF
   std::string tints;
   for (const BoardMark& mark : options.tints) tint(mark, pieces, land, page.css, tints);
 
-  std::string body = land.shadows;
+  std::string body = table_edge(options, page) + land.shadows;
   if (options.rose) body += compass_rose(pieces, e, options.dark ? "#cbb78c" : colour(theme, "ink"));
   body += (small ? "<g class=\"a-small\">" : "<g>") + land.ground + tints + land.upright + "</g>";
   for (size_t i = 0; i < options.outlines.size(); ++i) body += outline(options.outlines[i], i, pieces, land, page);

@@ -106,7 +106,7 @@ std::vector<LayerPiece> layer(std::span<const BoardPiece> pieces, std::size_t in
     const bool joined = std::ranges::any_of(before, [&](const BoardPiece& other) {
       if (std::abs(other.x - piece.x) + std::abs(other.y - piece.y) > 1) return false;
       return std::ranges::any_of(placed_sides(other), [&](const PlacedSide& theirs) {
-        return theirs.from == mine.from && theirs.to == mine.to;
+        return theirs.from == mine.from && theirs.to == mine.to && theirs.terrain == mine.terrain;
       });
     });
     if (joined) Stitcher(mine, theme, out);

@@ -114,17 +114,11 @@ void add_rule_options(CLI::App& command, std::string& preset, std::vector<std::s
 Result<std::variant<Record, Position>> parse_game_or_position(const Catalogue& catalogue, const std::string& path) {
   auto text = read_input(path);
   if (!text) return tl::unexpected<Error>(text.error());
-  std::string what;  // the second word of the first line: "bastide position 1"
-  std::istringstream lines(*text);
-  for (std::string line; what.empty() && std::getline(lines, line);) {
-    std::istringstream words(line.substr(0, line.find('#')));
-    words >> what >> what;
-  }
   const auto named_error = [&](Error error) {
     error.source = path == "-" ? "standard input" : path;
     return tl::unexpected<Error>(std::move(error));
   };
-  if (what == "position") {
+  if (announces_position(*text)) {
     auto position = parse_position(catalogue, *text);
     if (!position) return named_error(position.error());
     return std::move(*position);

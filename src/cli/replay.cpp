@@ -98,7 +98,7 @@ json::object ply_json(const Game& game, int number, const Ply& ply, json::array 
   if (ply.set_aside) out["set_aside"] = true;
   if (ply.over) {
     out["over"] = true;
-    out["table"] = table_json(game);
+    out["table"] = table_json(score_table(game));
     out["ranking"] = ranking_json(game);
   }
   return out;

@@ -66,13 +66,19 @@ void declare_serve(CLI::App& app, Context& context) {
                    "listen at this address; 0.0.0.0: at all, so that others can join")
       ->capture_default_str()
       ->type_name("ADDRESS");
-  command->add_option("--data", arguments->settings.folder, "keep the games in this folder")
+  command->add_option("--games", arguments->settings.folder, "keep the games in this folder")
       ->capture_default_str()
       ->type_name("DIR");
   command->add_option("--bot-delay", arguments->bot_delay, "milliseconds before a bot moves, so that people can follow")
       ->capture_default_str()
       ->check(CLI::Range(0, 60'000))
       ->type_name("MS");
+  command
+      ->add_option("--games-per-hour", arguments->settings.new_games_an_hour,
+                   "new games from one address, other than this machine, in an hour; 0: no limit")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 1'000'000))
+      ->type_name("N");
   command->add_option("--log-level", arguments->log_level, "what is told on standard error")
       ->capture_default_str()
       ->check(CLI::IsMember({"trace", "debug", "info", "warning", "error", "off"}));

@@ -8,6 +8,7 @@
 #include "art/art.h"
 #include "cli/board_text.h"
 #include "cli/cli.h"
+#include "game/extent.h"
 
 namespace bastide::cli {
 namespace {
@@ -100,6 +101,9 @@ std::string picture(const View& view, art::Theme theme, int size) {
   art::BoardOptions options;
   options.width = size;
   if (pieces.size() > 1) options.last = pieces.size() - 1;
+  for (const Area& area : table_areas(*view.rules, state))
+    options.table.push_back({area.left, area.top, area.right, area.bottom});
+  options.shifting = view.rules->kernel.table.kind == TableRules::Kind::shift;
   return art::board_svg(pieces, followers, theme, options);
 }
 

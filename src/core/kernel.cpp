@@ -91,6 +91,56 @@ bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int featu
   return true;
 }
 
+namespace {
+
+/// What of a space's signature a tile continues: faces that disagree count as empty.
+State<Full>::Signature continued(const OrientedTile& tile, State<Full>::Signature signature) {
+  for (int i = 0; i < tile.sides; ++i) {
+    const unsigned face = 3u << (2 * tile.side[i].face);
+    if (((signature ^ tile.pattern) & face) != 0) signature = static_cast<State<Full>::Signature>(signature & ~face);
+  }
+  return signature;
+}
+
+}  // namespace
+
+bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement) {
+  const TileKind& kind = rules.kinds[placement.tile];
+  const OrientedTile& tile = kind.oriented[placement.rotation];
+  if (state.pieces >= Full::max_tiles || state.segments + kind.features > Full::max_segments ||
+      state.nodes + kind.features > Full::max_nodes || state.cells + 1 + kMaxSides > Full::max_cells ||
+      state.watches + kind.features > Full::max_watches)
+    return false;
+  if (rules.table.border && !rules.table.on_table(placement.x, placement.y)) return false;
+  int cell = find_cell(state, placement.x, placement.y);
+  if (cell >= 0 && (state.cell[cell].quarters & tile.quarters) != 0) return false;
+  Kernel<Full> kernel{rules, state, nullptr};
+  if (cell < 0) cell = kernel.make_cell(placement.x, placement.y);
+  const auto end = state.stack.begin() + state.left;
+  if (const auto left = std::find(state.stack.begin(), end, placement.tile); left != end)
+    kernel.take_from_stack(static_cast<int>(left - state.stack.begin()));
+  kernel.lay(placement.tile, cell, placement.rotation, continued(tile, state.open_signature[state.cell[cell].open]));
+  state.completed = 0;
+  state.turn = static_cast<uint16_t>(state.pieces - 1);
+  return true;
+}
+
+bool set_figure_anyway(const Ruleset& rules, State<Full>& state, int piece, int feature, int seat, Figure figure) {
+  Kernel<Full> kernel{rules, state, nullptr};
+  const int root = root_at(state, piece, feature);
+  const auto& node = state.node[root];
+  if (!rules.figures[static_cast<int>(figure)].stands(node.type) || state.v.figures.count >= Kernel<Full>::kMostFigures)
+    return false;
+  const auto last = state.completed_node.begin() + state.completed;
+  if (node.completed && std::find(state.completed_node.begin(), last, root) == last) {
+    if (last == state.completed_node.end()) return false;
+    state.completed_node[state.completed++] = static_cast<State<Full>::Small>(root);
+  }
+  if (kernel.supply_of(seat, figure) == 0) kernel.change_supply(seat, figure, 1);
+  kernel.put_figure(piece, feature, seat, figure);
+  return true;
+}
+
 template <class Config>
 void start(const Ruleset& rules, State<Config>& state, int first) {
   clear(rules, state);
@@ -268,6 +318,15 @@ void add_figure(const Ruleset& rules, State<Full>& state, int piece, int feature
 
 void remove_figure(const Ruleset& rules, State<Full>& state, int figure) {
   Kernel<Full>{rules, state, nullptr}.remove_figure(figure);
+}
+
+std::vector<int> completable_only_by_drawn(const Ruleset& rules, const State<Full>& state) {
+  const Kernel<Full> kernel{rules, const_cast<State<Full>&>(state), nullptr};
+  const auto only = kernel.completable_only_by(state.drawn);
+  std::vector<int> roots;
+  for (int node = 0; node < Full::max_nodes; ++node)
+    if (only.contains(node)) roots.push_back(node);
+  return roots;
 }
 
 #define BASTIDE_INSTANTIATE(Config)                                                    \

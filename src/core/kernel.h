@@ -37,6 +37,17 @@ template <class Config>
 bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int feature, int seat,
                 Figure figure = Figure::follower);
 
+/// Lays a tile wherever its space has room, for tables that people have laid against the rules: with more copies than
+/// the box has, apart from the other tiles, beside sides that do not continue it. Such sides are not joined; a road or
+/// city stays open there. False, and nothing changed, if something lies there, if the space is off a table whose edge
+/// closes (HOUSE-BORDER), or if the state is full.
+bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement);
+
+/// Puts a figure on a feature also where its supply is empty or the feature is completed, which is then scored as
+/// completed. False, and nothing changed, if its kind cannot stand there or the state is full. Lay all tiles before.
+bool set_figure_anyway(const Ruleset& rules, State<Full>& state, int piece, int feature, int seat,
+                       Figure figure = Figure::follower);
+
 /// Every legal ply, in a fixed order, appended to an emptied `moves`. In phase draw: one for each kind left, weights
 /// from `draw_weight`. In phases follower and sale the last one is the pass. Orientations that look the same are listed
 /// once.
@@ -86,6 +97,10 @@ void add_figure(const Ruleset& rules, State<Full>& state, int piece, int feature
 
 /// Sends home figure number `figure` of Variants::figures; it earns nothing.
 void remove_figure(const Ruleset& rules, State<Full>& state, int figure);
+
+/// Roots of the unfinished features that the drawn tile can complete and no other tile left can (HOUSE-BUY). REQUIRES:
+/// phase offer, sale or tile.
+std::vector<int> completable_only_by_drawn(const Ruleset& rules, const State<Full>& state);
 
 /// Plays to the end: uniform draws, then uniform over legal placements, then uniform over the legal follower choices,
 /// the pass among them. Plays from any phase. Does not allocate.

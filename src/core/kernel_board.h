@@ -191,6 +191,11 @@ struct Board {
 
   /// Lays the tile, joins its features, notes what it completes (ORDER-1). Returns the piece's number.
   int lay(int kind_index, int c, int rotation) {
+    return lay(kind_index, c, rotation, s.open_signature[s.cell[c].open]);
+  }
+
+  /// `signature` says which neighbours it is joined to: all there are, on a table laid by the rules.
+  int lay(int kind_index, int c, int rotation, Signature signature) {
     const TileKind& kind = kinds[kind_index];
     const OrientedTile& tile = kind.oriented[rotation];
     const Small p = s.pieces++;
@@ -198,7 +203,6 @@ struct Board {
     s.piece[p] = {static_cast<Small>(c), static_cast<uint8_t>(kind_index), static_cast<uint8_t>(rotation), segment};
     const int x{s.cell[c].x}, y{s.cell[c].y};
     const bool first_in_space = !s.cell[c].occupied();
-    const Signature signature = s.open_signature[s.cell[c].open];
     if (fill(c, tile, p)) close_cell(c);
 
     Joining joining;

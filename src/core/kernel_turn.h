@@ -169,7 +169,7 @@ struct Kernel : Scoring<Config> {
     if (this->placeable(kind)) {
       begin_placing(kind);
       if constexpr (Config::variants)
-        if (rules.draw.offers && only_completer(kind)) begin_offers();
+        if (rules.draw.offers && completable_only_by(kind).count() != 0) begin_offers();
       return;
     }
     set_aside(kind);
@@ -447,8 +447,8 @@ struct Kernel : Scoring<Config> {
     return nodes;
   }
 
-  /// Whether the drawn tile can now complete something that no other tile left can: in the stack, or bought and held.
-  bool only_completer(int drawn) const {
+  /// What the drawn tile can now complete and no other tile left can: in the stack, or bought and held.
+  NodeSet completable_only_by(int drawn) const {
     NodeSet only = completable_by(drawn);
     NodeSet tried{};
     const auto also = [&](int kind) {
@@ -459,7 +459,7 @@ struct Kernel : Scoring<Config> {
     for (int i = 0; i < s.left; ++i) also(s.stack[i]);
     for (int seat = 0; seat < rules.seats; ++seat)
       if (s.v.bought[seat] != 0) also(s.v.bought[seat] - 1);
-    return only.count() != 0;
+    return only;
   }
 
   bool asked(int seat) const { return s.score[seat] > 0 && s.v.bought[seat] == 0; }

@@ -181,6 +181,11 @@ Rates rates_of(const ScoringRules& scoring, const Award& award) {
   return {scoring.city_tile, scoring.city_shield};
 }
 
+Texts title_in_words(const GameRules& rules, const ExplainedAward& award) {
+  const std::vector<SeatSpec> nobody;  // a title names no one
+  return title_of({rules, nobody, award});
+}
+
 void put_in_words(const GameRules& rules, const std::vector<SeatSpec>& seats, int points, ExplainedAward& award) {
   const Told told{rules, seats, award};
   keep(title_of(told), "title", award.title, award.translations);

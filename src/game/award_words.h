@@ -13,4 +13,7 @@ Rates rates_of(const ScoringRules& scoring, const Award& award);
 /// Fills title, sum, sentence, headline and translations from the rest. `points`: the most that an owner got, or would.
 void put_in_words(const GameRules& rules, const std::vector<SeatSpec>& seats, int points, ExplainedAward& award);
 
+/// "City, 5 tiles, 1 shield"
+Texts title_in_words(const GameRules& rules, const ExplainedAward& award);
+
 }  // namespace bastide

@@ -98,7 +98,68 @@ void find_differences(EditionComparison& comparison, const Phrases& phrases, con
   }
 }
 
+/// Scores `state` as the end of its game; explains into `edition`, whose awards so far keep their ids.
+void end_game(const GameRules& rules, const std::vector<SeatSpec>& seats, State<Full>& state,
+              const std::vector<PlacedFigure>& figures, int turn, EditionScore& edition) {
+  EventLog log;
+  score_as_the_end(rules.kernel, state, &log);
+  PaidCities paid;
+  for (const Award& award : log.awards) {
+    ExplainedAward explained = explain(rules, seats, state, award, figures, paid);
+    explained.id = static_cast<int>(edition.awards.size());
+    explained.turn = turn;
+    edition.awards.push_back(std::move(explained));
+  }
+  edition.total.assign(state.score.begin(), state.score.begin() + rules.kernel.seats);
+}
+
+void score_position(const GameRules& rules, const Position& position, EditionScore& edition) {
+  std::vector<PlacedFigure> figures;
+  for (int i = 0; i < position.state.v.figures.count; ++i) {
+    const auto& placed = position.state.v.figures.at[i];
+    figures.push_back({i, placed.seat, placed.piece, placed.feature, placed.figure});
+  }
+  State<Full> state = position.state;
+  end_game(rules, position.seats, state, figures, 0, edition);
+  edition.table = score_table(rules, edition.awards, {});
+}
+
+/// Plays the game again and counts it.
+Result<void> score_game(const GameRulesPtr& rules, const Game& game, bool end_now, EditionScore& edition) {
+  auto again = Game::create(rules, game.seats(), game.opening());
+  if (!again) return tl::unexpected<Error>(again.error());
+  std::vector<Sale> sales;
+  for (const Ply& ply : game.plies()) {
+    const auto played = again->play(ply.move);
+    if (!played) return tl::unexpected<Error>(played.error());
+    edition.awards.insert(edition.awards.end(), (*played)->awards.begin(), (*played)->awards.end());
+    sales.insert(sales.end(), (*played)->sales.begin(), (*played)->sales.end());
+  }
+  State<Full> state = again->state();
+  edition.total.assign(state.score.begin(), state.score.begin() + rules->kernel.seats);
+  if (end_now && !again->over()) end_game(*rules, game.seats(), state, again->figures(), again->turn(), edition);
+  edition.table = score_table(*rules, edition.awards, sales);
+  return {};
+}
+
 }  // namespace
+
+bool scores_like(const GameRules& rules, const EditionScore& edition) {
+  return std::all_of(edition.options.begin(), edition.options.end(), [&](const auto& option) {
+    return rules.is(option.first, option.second) ||
+           (option.first == "field_scoring" && rules.is("field_scoring", "none"));
+  });
+}
+
+EditionScore score_position(const Position& position) {
+  EditionScore own;
+  own.id = position.choice.preset;
+  own.name = position.rules->preset->name;
+  for (const std::string_view id : kScoringOptions)
+    own.options[std::string(id)] = position.rules->options.find(id)->second;
+  score_position(*position.rules, position, own);
+  return own;
+}
 
 Result<EditionComparison> compare_editions(const Position& position) {
   if (position.state.phase == Phase::over) return failure("The game is over: there is nothing left to score.", "END-1");
@@ -106,39 +167,18 @@ Result<EditionComparison> compare_editions(const Position& position) {
   for (EditionScore& edition : comparison.editions) {
     const auto rules = with_scoring(*position.rules, edition);
     if (!rules) return tl::unexpected<Error>(rules.error());
-    std::vector<PlacedFigure> figures;
-    for (int i = 0; i < position.state.v.figures.count; ++i) {
-      const auto& placed = position.state.v.figures.at[i];
-      figures.push_back({i, placed.seat, placed.piece, placed.feature, placed.figure});
-    }
-    State<Full> state = position.state;
-    EventLog log;
-    score_as_the_end((*rules)->kernel, state, &log);
-    PaidCities paid;
-    for (const Award& award : log.awards) {
-      edition.awards.push_back(explain(**rules, position.seats, state, award, figures, paid));
-      edition.awards.back().id = static_cast<int>(edition.awards.size()) - 1;
-    }
-    edition.total.assign(state.score.begin(), state.score.begin() + (*rules)->kernel.seats);
-    edition.table = score_table(**rules, edition.awards, {});
+    score_position(**rules, position, edition);
   }
   find_differences(comparison, position.rules->catalogue->phrases, position.seats);
   return comparison;
 }
 
-Result<EditionComparison> compare_editions(const Game& game) {
+Result<EditionComparison> compare_editions(const Game& game, bool end_now) {
   EditionComparison comparison{editions_of(*game.rules().catalogue), {}};
   for (EditionScore& edition : comparison.editions) {
     const auto rules = with_scoring(game.rules(), edition);
     if (!rules) return tl::unexpected<Error>(rules.error());
-    auto again = Game::create(*rules, game.seats(), game.opening());
-    if (!again) return tl::unexpected<Error>(again.error());
-    for (const Ply& ply : game.plies())
-      if (const auto played = again->play(ply.move); !played) return tl::unexpected<Error>(played.error());
-    for (const Ply& ply : again->plies())
-      edition.awards.insert(edition.awards.end(), ply.awards.begin(), ply.awards.end());
-    edition.total.assign(again->state().score.begin(), again->state().score.begin() + (*rules)->kernel.seats);
-    edition.table = score_table(*again);
+    if (const auto done = score_game(*rules, game, end_now, edition); !done) return tl::unexpected<Error>(done.error());
   }
   find_differences(comparison, game.rules().catalogue->phrases, game.seats());
   return comparison;

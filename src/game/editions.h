@@ -34,11 +34,18 @@ struct EditionComparison {
   std::vector<EditionDifference> differences;  ///< empty: all editions agree
 };
 
+/// The position as if the game ended now, by its own rules. REQUIRES: not over.
+EditionScore score_position(const Position& position);
+
 /// The position as if the game ended now, with the points it gives as they stand. The tiles stay those of the position;
 /// only how points are counted changes (CITY-3, FIELD-*). REQUIRES: not over.
 Result<EditionComparison> compare_editions(const Position& position);
 
-/// The whole game counted again by every edition; moves and draws stay.
-Result<EditionComparison> compare_editions(const Game& game);
+/// The whole game counted again by every edition; moves and draws stay. `end_now`: a game that is not over counts as if
+/// it ended here.
+Result<EditionComparison> compare_editions(const Game& game, bool end_now = false);
+
+/// Whether a game's own rules count points as the edition does.
+bool scores_like(const GameRules& rules, const EditionScore& edition);
 
 }  // namespace bastide

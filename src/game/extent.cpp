@@ -85,4 +85,23 @@ bool runs_through_junction(const GameRules& rules, const State<Full>& state, con
          });
 }
 
+std::vector<Area> table_areas(const GameRules& rules, const State<Full>& state) {
+  const TableRules& table = rules.kernel.table;
+  if (table.kind == TableRules::Kind::floor || state.pieces == 0) return {};
+  if (table.kind == TableRules::Kind::fixed) {
+    std::vector<Area> areas{table.area};
+    if (table.second.left <= table.second.right) areas.push_back(table.second);
+    return areas;
+  }
+  Area box{INT16_MAX, INT16_MAX, INT16_MIN, INT16_MIN};  // of the landscape
+  for (int p = 0; p < state.pieces; ++p) {
+    const auto& cell = state.cell[state.piece[p].cell];
+    box = {std::min(box.left, cell.x), std::min(box.top, cell.y), std::max(box.right, cell.x),
+           std::max(box.bottom, cell.y)};
+  }
+  const auto at = [](int value) { return static_cast<int16_t>(value); };
+  return {{at(box.right - table.width + 1), at(box.bottom - table.height + 1), at(box.left + table.width - 1),
+           at(box.top + table.height - 1)}};
+}
+
 }  // namespace bastide

@@ -19,4 +19,8 @@ bool closed_by_table(const GameRules& rules, const State<Full>& state, const Ext
 /// Whether a road runs on through a junction (HOUSE-TREES).
 bool runs_through_junction(const GameRules& rules, const State<Full>& state, const Extent& extent);
 
+/// The spaces where tiles may lie (TABLE-*): the table and what is put against it; a landscape that may be shifted: how
+/// far it may still reach each way. Empty: there is no edge.
+std::vector<Area> table_areas(const GameRules& rules, const State<Full>& state);
+
 }  // namespace bastide

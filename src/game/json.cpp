@@ -3,21 +3,23 @@
 #include <algorithm>
 #include <array>
 
+#include "game/extent.h"
+
 namespace bastide {
 
 namespace json = boost::json;
 
-json::object segment_json(const Game& game, const Segment& segment, int in_hand) {
-  const auto& state = game.state();
+json::object segment_json(const BoardView& board, const Segment& segment, int in_hand) {
+  const auto& state = board.state;
   const bool next = segment.piece == state.pieces;
   const int held = in_hand < 0 ? state.drawn : in_hand;
   const int kind = next ? held : state.piece[static_cast<std::size_t>(segment.piece)].kind;
-  return {{"piece", next ? -1 : segment.piece}, {"place", game.rules().feature(kind, segment.feature).place}};
+  return {{"piece", next ? -1 : segment.piece}, {"place", board.rules.feature(kind, segment.feature).place}};
 }
 
-json::array segments_json(const Game& game, const std::vector<Segment>& segments, int in_hand) {
+json::array segments_json(const BoardView& board, const std::vector<Segment>& segments, int in_hand) {
   json::array out;
-  for (const Segment& segment : segments) out.push_back(segment_json(game, segment, in_hand));
+  for (const Segment& segment : segments) out.push_back(segment_json(board, segment, in_hand));
   return out;
 }
 
@@ -69,35 +71,35 @@ std::string_view reason_name(Reason reason) {
   return names[static_cast<std::size_t>(reason)];
 }
 
-json::array extents_json(const Game& game, const std::vector<Extent>& extents) {
+json::array extents_json(const BoardView& board, const std::vector<Extent>& extents) {
   json::array out;
   for (const Extent& extent : extents)
-    out.push_back({{"segments", segments_json(game, extent.segments)}, {"spaces", spaces_json(extent.spaces)}});
+    out.push_back({{"segments", segments_json(board, extent.segments)}, {"spaces", spaces_json(extent.spaces)}});
   return out;
 }
 
 }  // namespace
 
-json::object award_json(const Game& game, const ExplainedAward& award) {
+json::object award_json(const BoardView& board, const ExplainedAward& award) {
   json::object out{{"id", award.id},
                    {"turn", award.turn},
                    {"final", award.award.reason != Reason::completed && award.award.reason != Reason::returned},
                    {"category", category_of(award.award.type)},
                    {"completed", award.award.completed()},
-                   {"segments", segments_json(game, award.extent.segments)},
+                   {"segments", segments_json(board, award.extent.segments)},
                    {"spaces", spaces_json(award.extent.spaces)},
                    {"tiles", award.award.tiles},
                    {"shields", award.award.shields}};
   out["reason"] = reason_name(award.award.reason);
-  if (award.award.reason == Reason::field) out["cities"] = extents_json(game, award.cities);
-  if (award.award.reason == Reason::field_city) out["fields"] = extents_json(game, award.fields);
+  if (award.award.reason == Reason::field) out["cities"] = extents_json(board, award.cities);
+  if (award.award.reason == Reason::field_city) out["fields"] = extents_json(board, award.fields);
   json::array followers, labels, rules;
   for (std::size_t seat = 0; seat < award.award.followers.size(); ++seat)
     if (award.award.followers[seat] != 0) followers.push_back({{"seat", seat}, {"count", award.award.followers[seat]}});
   for (const auto& [space, label] : award.labels) labels.push_back({{"x", space.x}, {"y", space.y}, {"label", label}});
   for (const std::string& id : award.rules)
-    if (const RuleSpec* rule = game.rules().catalogue->find_rule(id))
-      rules.push_back(rule_json(*game.rules().catalogue, *rule));
+    if (const RuleSpec* rule = board.rules.catalogue->find_rule(id))
+      rules.push_back(rule_json(*board.rules.catalogue, *rule));
   out["followers"] = followers;
   out["owners"] = json::array(award.owners.begin(), award.owners.end());
   out["points"] = points_json(award);
@@ -112,9 +114,40 @@ json::object award_json(const Game& game, const ExplainedAward& award) {
   return out;
 }
 
-json::array table_json(const Game& game) {
+json::object feature_json(const Game& game, const FeatureView& feature) {
+  json::array followers;
+  for (const auto& [seat, count] : feature.followers) followers.push_back({{"seat", seat}, {"count", count}});
+  return {{"category", category_of(feature.extent.type)},
+          {"completed", feature.completed},
+          {"segments", segments_json(game, feature.extent.segments)},
+          {"spaces", spaces_json(feature.extent.spaces)},
+          {"title", feature.title},
+          {"translations", translations_json(feature.translations)},
+          {"followers", std::move(followers)},
+          {"owners", json::array(feature.owners.begin(), feature.owners.end())},
+          {"points", feature.points}};
+}
+
+json::array features_json(const Game& game, const std::vector<FeatureView>& features) {
   json::array out;
-  for (const CategoryRow& row : score_table(game)) {
+  for (const FeatureView& feature : features) out.push_back(feature_json(game, feature));
+  return out;
+}
+
+json::value table_edge_json(const Game& game) {
+  json::array areas;
+  for (const Area& area : table_areas(game.rules(), game.state()))
+    areas.push_back({{"left", area.left}, {"top", area.top}, {"right", area.right}, {"bottom", area.bottom}});
+  if (areas.empty()) return nullptr;
+  const TableRules& table = game.rules().kernel.table;
+  return {{"kind", table.kind == TableRules::Kind::shift ? "shift" : "fixed"},
+          {"areas", std::move(areas)},
+          {"closes", table.border}};
+}
+
+json::array table_json(const std::vector<CategoryRow>& table) {
+  json::array out;
+  for (const CategoryRow& row : table) {
     json::array awards;
     for (const auto& ids : row.awards) awards.push_back(json::array(ids.begin(), ids.end()));
     out.push_back({{"category", row.category},

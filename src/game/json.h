@@ -3,14 +3,23 @@
 #pragma once
 #include <boost/json.hpp>
 
+#include "game/features.h"
 #include "game/game.h"
 
 namespace bastide {
 
+/// Rules and a state of theirs: what most of these functions need of a game, and what a position has as well.
+struct BoardView {
+  const GameRules& rules;
+  const State<Full>& state;
+  BoardView(const GameRules& game_rules, const State<Full>& board) : rules(game_rules), state(board) {}
+  BoardView(const Game& game) : rules(game.rules()), state(game.state()) {}  // NOLINT(google-explicit-constructor)
+};
+
 /// {piece, place}. A segment of the tile in hand, which previews give the number of the next piece, is piece -1;
 /// `in_hand` is that tile's kind, the drawn one if left out.
-boost::json::object segment_json(const Game& game, const Segment& segment, int in_hand = -1);
-boost::json::array segments_json(const Game& game, const std::vector<Segment>& segments, int in_hand = -1);
+boost::json::object segment_json(const BoardView& board, const Segment& segment, int in_hand = -1);
+boost::json::array segments_json(const BoardView& board, const std::vector<Segment>& segments, int in_hand = -1);
 
 /// [[x, y], ...]
 boost::json::array spaces_json(const std::vector<Space>& spaces);
@@ -27,11 +36,18 @@ boost::json::object texts_json(const Texts& texts, std::string_view member);
 /// {id, title, text, source, translations, reading}; reading: a sentence where the sources leave a gap, else empty
 boost::json::object rule_json(const Catalogue& catalogue, const RuleSpec& rule);
 
-/// One award, whole. REQUIRES: it is of this game.
-boost::json::object award_json(const Game& game, const ExplainedAward& award);
+/// One award, whole. REQUIRES: it is of this board.
+boost::json::object award_json(const BoardView& board, const ExplainedAward& award);
+
+/// A feature as it lies: category, segments, spaces, title, followers, owners, points.
+boost::json::object feature_json(const Game& game, const FeatureView& feature);
+boost::json::array features_json(const Game& game, const std::vector<FeatureView>& features);
+
+/// {kind, areas, closes}: where the table ends (TABLE-*, HOUSE-BORDER); null where it does not.
+boost::json::value table_edge_json(const Game& game);
 
 /// [{category, name, points, awards, translations}, ...]
-boost::json::array table_json(const Game& game);
+boost::json::array table_json(const std::vector<CategoryRow>& table);
 
 /// [{seat, place, points}, ...] by place, then seat.
 boost::json::array ranking_json(const Game& game);

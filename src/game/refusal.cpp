@@ -114,6 +114,15 @@ Error why_no_follower(const Game& game, Move move) {
                 abbot ? "ABBOT-1" : "FOLLOWER-8", list_legal(game));
 }
 
+/// The turn ended with the tile: nothing could be placed on it (FOLLOWER-2, FOLLOWER-8).
+Error why_no_choice(const Game& game) {
+  const auto seat = static_cast<std::size_t>(game.plies().back().seat);
+  const Game before = game.at(static_cast<int>(game.plies().size()) - 1);  // what it completed brought followers home
+  if (before.state().supply[seat] == 0)
+    return refuse(fmt::format("{} had no follower left to place on this tile", game.seats()[seat].name), "FOLLOWER-8");
+  return refuse("no follower can be placed on this tile: every feature is taken", "FOLLOWER-2");
+}
+
 Error why_not_drawn(const Game& game, Move move) {
   const auto& rules = game.rules();
   const auto drawing = game.state().v.drawing;
@@ -127,10 +136,8 @@ Error why_not_drawn(const Game& game, Move move) {
                   list_legal(game));
   }
   if (move.kind != MoveKind::draw) {
-    const bool just_placed = !game.plies().empty() && game.plies().back().move.kind == MoveKind::tile;
-    if (move.kind == MoveKind::follower && just_placed)
-      return refuse("no follower can be placed on this tile: every feature is taken or none is left in the supply",
-                    "FOLLOWER-2");
+    if (move.kind == MoveKind::follower && !game.plies().empty() && game.plies().back().move.kind == MoveKind::tile)
+      return why_no_choice(game);
     return refuse("a tile has to be drawn first", "DRAW-1", list_legal(game));
   }
   if (move.tile >= rules.kinds.size()) return refuse("there is no such tile in this game", "SET-1", list_legal(game));

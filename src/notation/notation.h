@@ -102,6 +102,9 @@ struct Position {
 
 std::string write_position(const Position& position);
 
+/// Whether a text announces a position ("bastide position 1") rather than a game.
+bool announces_position(std::string_view text);
+
 /// Tiles may stand in any order. Errors name the tile that does not fit or the follower that cannot stand there.
 Result<Position> parse_position(const Catalogue& catalogue, std::string_view text);
 

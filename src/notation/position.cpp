@@ -1,9 +1,11 @@
 // Positions as text: a header, a line a tile with the followers on it, what is known of the rest.
 #include <algorithm>
+#include <sstream>
 
 #include <fmt/format.h>
 
 #include "core/kernel.h"
+#include "notation/position_lines.h"
 #include "notation/position_rest.h"
 
 namespace bastide {
@@ -14,16 +16,6 @@ struct PlacedTile {
   Move placement;
   int piece = -1;
 };
-
-Result<PlacedTile> parse_tile_line(const GameRules& rules, const Line& line) {
-  const auto kind = parse_tile(rules, line, 1);
-  if (!kind) return tl::unexpected<Error>(kind.error());
-  const auto space = parse_space(line, 2);
-  if (!space) return tl::unexpected<Error>(space.error());
-  const auto rotation = parse_rotation(rules, *kind, line, 3);
-  if (!rotation) return tl::unexpected<Error>(rotation.error());
-  return PlacedTile{&line, Move::place(*kind, space->x, space->y, *rotation)};
-}
 
 /// How many of a kind have not been laid.
 int left_in_box(const State<Full>& state, int kind) {
@@ -73,27 +65,19 @@ Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<Pla
 
 Result<void> put_followers(const GameRules& rules, State<Full>& state, const PlacedTile& tile) {
   const Line& line = *tile.line;
-  for (std::size_t w = 4; w < line.words.size(); ++w) {
-    const std::string_view text = line.words[w].text;
-    const std::size_t colon = text.rfind(':');
-    int seat = 0;
-    if (colon == std::string_view::npos || !to_number(text.substr(colon + 1), seat) || seat < 1 ||
-        seat > rules.kernel.seats)
-      return error_at(line, w, fmt::format("'{}' is no figure", text),
-                      "PLACE:SEAT, such as road:1 or abbot@cloister:2");
-    const Line place{line.number, {{text.substr(0, colon), line.words[w].column}}};
-    auto figure = parse_figure(rules, tile.placement.tile, place, 0);
-    if (!figure) return tl::unexpected<Error>(figure.error());
-    figure->feature = normal_feature(rules, tile.placement.tile, written_rotation(line, 3), figure->feature);
-    const TileFeatureType type = rules.feature(tile.placement.tile, figure->feature).type;
-    const FigureKind& kind = rules.kernel.figures[static_cast<std::size_t>(figure->figure)];
-    const bool abbot = figure->figure == Figure::abbot;
-    const uint8_t supply = abbot ? state.v.supply[0][seat - 1] : state.supply[seat - 1];
+  for (std::size_t w = kTileWords; w < line.words.size(); ++w) {
+    const auto word = parse_figure_word(rules, line, w, tile.placement.tile);
+    if (!word) return tl::unexpected<Error>(word.error());
+    const FigurePlace& figure = word->at;
+    const TileFeatureType type = rules.feature(tile.placement.tile, figure.feature).type;
+    const FigureKind& kind = rules.kernel.figures[static_cast<std::size_t>(figure.figure)];
+    const bool abbot = figure.figure == Figure::abbot;
+    const uint8_t supply = abbot ? state.v.supply[0][word->seat] : state.supply[word->seat];
     if (kind.count == 0) return error_at(line, w, "there are no abbots in this game", "set abbots=on", "SET-4");
     if (supply == 0)
-      return error_at(line, w, fmt::format("seat {} has no more than {} of these figures", seat, kind.count), {},
-                      "SET-2");
-    if (set_figure(rules.kernel, state, tile.piece, figure->feature, seat - 1, figure->figure)) continue;
+      return error_at(line, w, fmt::format("seat {} has no more than {} of these figures", word->seat + 1, kind.count),
+                      {}, "SET-2");
+    if (set_figure(rules.kernel, state, tile.piece, figure.feature, word->seat, figure.figure)) continue;
     if (abbot) return error_at(line, w, "an abbot stands on a cloister or garden that is not completed", {}, "ABBOT-1");
     if (type == TileFeatureType::garden) return error_at(line, w, "only an abbot stands on a garden", {}, "ABBOT-1");
     if (type == TileFeatureType::field) return error_at(line, w, "farmers are left out of this game", {}, "FIELD-0");
@@ -141,6 +125,41 @@ Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line&
 
 }  // namespace
 
+Result<Move> parse_tile_line(const GameRules& rules, const Line& line) {
+  const auto kind = parse_tile(rules, line, 1);
+  if (!kind) return tl::unexpected<Error>(kind.error());
+  const auto space = parse_space(line, 2);
+  if (!space) return tl::unexpected<Error>(space.error());
+  const auto rotation = parse_rotation(rules, *kind, line, 3);
+  if (!rotation) return tl::unexpected<Error>(rotation.error());
+  return Move::place(*kind, space->x, space->y, *rotation);
+}
+
+Result<FigureWord> parse_figure_word(const GameRules& rules, const Line& line, std::size_t word, int kind) {
+  const std::string_view text = line.words[word].text;
+  const std::size_t colon = text.rfind(':');
+  int seat = 0;
+  if (colon == std::string_view::npos || !to_number(text.substr(colon + 1), seat) || seat < 1 ||
+      seat > rules.kernel.seats)
+    return error_at(line, word, fmt::format("'{}' is no figure", text),
+                    "PLACE:SEAT, such as road:1 or abbot@cloister:2");
+  const Line place{line.number, {{text.substr(0, colon), line.words[word].column}}};
+  auto figure = parse_figure(rules, kind, place, 0);
+  if (!figure) return tl::unexpected<Error>(figure.error());
+  figure->feature = normal_feature(rules, kind, written_rotation(line, 3), figure->feature);
+  return FigureWord{*figure, seat - 1};
+}
+
+bool announces_position(std::string_view text) {
+  std::string what;  // the second word of the first line that has words
+  std::istringstream lines{std::string(text)};
+  for (std::string line; what.empty() && std::getline(lines, line);) {
+    std::istringstream words(line.substr(0, line.find('#')));
+    words >> what >> what;
+  }
+  return what == "position";
+}
+
 std::string write_position(const Position& position) {
   const GameRules& rules = *position.rules;
   const State<Full>& state = position.state;
@@ -178,13 +197,20 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
       rest.push_back(&line);
       continue;
     }
-    auto tile = parse_tile_line(rules, line);
-    if (!tile) return tl::unexpected<Error>(tile.error());
-    tiles.push_back(*tile);
+    const auto placement = parse_tile_line(rules, line);
+    if (!placement) return tl::unexpected<Error>(placement.error());
+    tiles.push_back({&line, *placement});
     if (tiles.size() > static_cast<std::size_t>(rules.kernel.pieces()))
       return error_at(line, 0, "more tiles than the box holds", {}, "SET-1");
   }
-  if (tiles.empty()) return error_at(lines->back(), 0, "no tile lies on the table", "tile ID x,y ROTATION", "SET-3");
+  const bool empty =
+      rules.kernel.draw.blind_start && std::any_of(rest.begin(), rest.end(), [](const Line* line) {
+        return line->words[0].text == "drawing" && line->words.size() > 1 && line->words[1].text == "first";
+      });
+  if (tiles.empty() && !empty)
+    return error_at(lines->back(), 0, "no tile lies on the table",
+                    rules.kernel.draw.blind_start ? "tile ID x,y ROTATION, or drawing first" : "tile ID x,y ROTATION",
+                    "SET-3");
   const bool keep_last = std::any_of(rest.begin(), rest.end(), [](const Line* line) { return needs_last_tile(*line); });
   if (const auto done = lay_all(rules, position.state, tiles, keep_last); !done)
     return tl::unexpected<Error>(done.error());
@@ -194,7 +220,8 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
   for (const Line* line : rest)
     if (const auto done = reader.read(*line); !done) return tl::unexpected<Error>(done.error());
   if (const auto done = reader.finish(lines->back()); !done) return tl::unexpected<Error>(done.error());
-  if (const auto done = check_phase(rules, position.state, *tiles.back().line, lines->back()); !done)
+  const Line& last_tile = tiles.empty() ? lines->back() : *tiles.back().line;
+  if (const auto done = check_phase(rules, position.state, last_tile, lines->back()); !done)
     return tl::unexpected<Error>(done.error());
   return position;
 }

@@ -171,6 +171,11 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
 
 Result<void> RestReader::finish(const Line& last) {
   if (!turn_given_) state_.v.turn_seat = state_.seat;
+  if (state_.pieces == 0) {  // the bag is full and a first tile is drawn from it
+    if (state_.phase == Phase::draw && !drawn_ && state_.left == rules_.kernel.tiles()) return {};
+    return error_at(last, 0, "before the first tile is drawn nobody has any", "score, move and drawing first",
+                    "HOUSE-BAG");
+  }
   state_.v.went_on = went_on_ || state_.v.drawing == Drawing::begin;
   if (auto done = check_box(last); !done) return done;
   if (state_.phase == Phase::pick || (state_.phase == Phase::draw && drawing_given_ && !drawn_))
@@ -400,18 +405,20 @@ Result<void> RestReader::read_drawing(const Line& line) {
   const ReserveRules& reserve = rules_.kernel.reserve;
   const int hand = rules_.kernel.draw.hand;
   bool there = name != kDrawingNames.end();
-  if (there && drawing == Drawing::turn)
-    there = hand == 0;
+  if (there && drawing == Drawing::first)  // HOUSE-BAG: nothing lies yet, nobody holds anything
+    there = rules_.kernel.draw.blind_start && state_.pieces == 0 && state_.left == rules_.kernel.tiles();
+  else if (there && drawing == Drawing::turn)
+    there = hand == 0 && state_.pieces > 0;
   else if (there && drawing == Drawing::reserve)
-    there = reserve.size > 0 && !reserve.draft;
+    there = reserve.size > 0 && !reserve.draft && state_.pieces > 0;
   else if (there && drawing == Drawing::bury)
-    there = reserve.size > 0;
+    there = reserve.size > 0 && state_.pieces > 0;
   else
-    there = there && drawing != Drawing::first && state_.v.hand_size[state_.seat] < hand;
+    there = there && state_.pieces > 0 && state_.v.hand_size[state_.seat] < hand;
   if (!there)
-    return error_at(
-        line, 1, "nothing is drawn like that here",
-        "turn; with hands deal, begin or refill, after the hand and move lines; with half tiles reserve or bury");
+    return error_at(line, 1, "nothing is drawn like that here",
+                    "turn; with hands deal, begin or refill, after the hand and move lines; with half tiles reserve or "
+                    "bury; first before the first tile out of a bag");
   state_.v.drawing = drawing;
   drawing_given_ = true;
   return {};

@@ -78,10 +78,10 @@ asio::awaitable<void> write(beast::tcp_stream& stream, const Answer& answer, con
     std::tie(error, std::ignore) = co_await http::async_write(stream, serializer, kQuiet);
 }
 
-asio::awaitable<Answer> answer_safely(Services& services, const HttpRequest& request) {
+asio::awaitable<Answer> answer_safely(Services& services, const HttpRequest& request, const std::string& address) {
   std::string what;
   try {
-    co_return co_await answer_request(services, request);
+    co_return co_await answer_request(services, request, address);
   } catch (const std::exception& error) {  // a mistake of ours: this request fails, the server stays
     what = error.what();
   }
@@ -92,6 +92,9 @@ asio::awaitable<Answer> answer_safely(Services& services, const HttpRequest& req
 /// Requests one after another. True: the last one asks for a WebSocket.
 asio::awaitable<bool> serve_requests(Services& services, Connections& connections, beast::tcp_stream& stream,
                                      beast::flat_buffer& buffer, HttpRequest& request) {
+  beast::error_code unknown;
+  const auto peer = stream.socket().remote_endpoint(unknown);
+  const std::string address = unknown ? "unknown" : peer.address().to_string();
   for (;;) {
     http::request_parser<http::string_body> parser;
     parser.header_limit(kHeaderBytes);
@@ -110,7 +113,7 @@ asio::awaitable<bool> serve_requests(Services& services, Connections& connection
     request = parser.release();
     if (beast::websocket::is_upgrade(request)) co_return true;
     if (connections.closing()) request.keep_alive(false);
-    const Answer answer = co_await answer_safely(services, request);
+    const Answer answer = co_await answer_safely(services, request, address);
     co_await write(stream, answer, request, error);
     if (error || !request.keep_alive()) co_return false;
   }

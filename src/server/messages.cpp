@@ -97,10 +97,10 @@ json::object tile_json(const GameRules& rules, int kind, const Picture& picture)
           {"name", tile_in_words(tile)}};
 }
 
-json::object piece_json(const Game& game, int piece, const Picture& picture) {
-  const State<Full>& state = game.state();
+json::object piece_json(const BoardView& board, int piece, const Picture& picture) {
+  const State<Full>& state = board.state;
   const auto& p = state.piece[static_cast<std::size_t>(piece)];
-  json::object o = tile_json(game.rules(), p.kind, picture);
+  json::object o = tile_json(board.rules, p.kind, picture);
   o["piece"] = piece;
   o["x"] = state.cell[p.cell].x;
   o["y"] = state.cell[p.cell].y;
@@ -108,14 +108,14 @@ json::object piece_json(const Game& game, int piece, const Picture& picture) {
   return o;
 }
 
-json::object figure_json(const Game& game, const PlacedFigure& figure) {
-  const int kind = game.state().piece[static_cast<std::size_t>(figure.piece)].kind;
+json::object figure_json(const BoardView& board, const PlacedFigure& figure) {
+  const int kind = board.state.piece[static_cast<std::size_t>(figure.piece)].kind;
   const auto type =
-      game.rules().kernel.kinds[static_cast<std::size_t>(kind)].feature[static_cast<std::size_t>(figure.feature)].type;
+      board.rules.kernel.kinds[static_cast<std::size_t>(kind)].feature[static_cast<std::size_t>(figure.feature)].type;
   return {{"id", figure.id},
           {"seat", figure.seat},
           {"piece", figure.piece},
-          {"place", game.rules().feature(kind, figure.feature).place},
+          {"place", board.rules.feature(kind, figure.feature).place},
           {"kind", figure_name(type, figure.figure)}};
 }
 
@@ -141,6 +141,13 @@ json::array placements_json(const Game& game, int kind) {
     array.push_back({{"x", space.second}, {"y", space.first}, {"ways", std::move(ways)}});
   }
   return array;
+}
+
+json::array changed_json(const GameRules& rules) {
+  json::array changed;
+  for (const auto& [id, value] : rules.choice.options)
+    changed.push_back(texts_json(option_in_words(*rules.catalogue->find_option(id), value), "words"));
+  return changed;
 }
 
 json::array presets_json(const Catalogue& catalogue) {

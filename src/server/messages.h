@@ -32,11 +32,14 @@ class Pictures {
 };
 
 boost::json::object tile_json(const GameRules& rules, int kind, const Picture& picture);
-boost::json::object piece_json(const Game& game, int piece, const Picture& picture);
-boost::json::object figure_json(const Game& game, const PlacedFigure& figure);
+boost::json::object piece_json(const BoardView& board, int piece, const Picture& picture);
+boost::json::object figure_json(const BoardView& board, const PlacedFigure& figure);
 
 /// Every legal space for a tile with its ways, completions and figures' places; empty in other phases than tile.
 boost::json::array placements_json(const Game& game, int kind);
+
+/// What a game's rules change of their preset, in words.
+boost::json::array changed_json(const GameRules& rules);
 
 /// GET /api/setup without the bots.
 boost::json::array presets_json(const Catalogue& catalogue);

@@ -72,12 +72,17 @@ Answer check(const Catalogue& catalogue, const HttpRequest& request) {
   return json_answer(json::object{{"notes", std::move(notes)}});
 }
 
-asio::awaitable<Answer> post(Services& services, const Target& target, const HttpRequest& request) {
+asio::awaitable<Answer> post(Services& services, const Target& target, const HttpRequest& request,
+                             const std::string& address) {
   const auto& path = target.segments;
   const bool create = path.size() == 2;
   const auto body = read_message(create ? "NewGame" : "Join", request.body());
   if (!body) co_return error_answer(400, body.error());
   if (create) {
+    if (!services.new_games.take(address, std::chrono::steady_clock::now()))
+      co_return error_answer(429,
+                             "Too many new games were made from your address in the last hour. Please wait a little.",
+                             fmt::format("at most {} new games an hour", services.new_games.most()));
     const auto made = co_await services.lobby.create(*body);
     co_return reply_answer(made);
   }
@@ -97,6 +102,17 @@ asio::awaitable<Answer> game(Services& services, const Target& target) {
     answer.owned = std::make_shared<const std::string>(*record);
     co_return answer;
   }
+  if (path.size() == 4 && path[3] == "features") {
+    const auto room = services.lobby.room(path[2]);
+    if (!room) co_return error_answer(room.error().status, room.error().error);
+    co_return json_answer((*room)->table->features());
+  }
+  if (path.size() == 4 && path[3] == "compare") {
+    const auto room = services.lobby.room(path[2]);
+    if (!room) co_return error_answer(room.error().status, room.error().error);
+    auto compare = [table = (*room)->table, &pages = services.analysis] { return pages.compare(*table); };
+    co_return co_await run_on(services.workers, std::move(compare));
+  }
   if (path.size() == 6 && path[3] == "layer") {
     const auto room = services.lobby.room(path[2]);
     if (!room) co_return error_answer(room.error().status, room.error().error);
@@ -108,9 +124,37 @@ asio::awaitable<Answer> game(Services& services, const Target& target) {
   co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
 }
 
+/// /api/analysis and below, /api/compare: reckoned by a worker.
+asio::awaitable<Answer> analysis(Services& services, const Target& target, const HttpRequest& request) {
+  const auto& path = target.segments;
+  const bool box = path.size() == 3 && path[2] == "box";
+  const bool layer = path.size() == 4 && path[2] == "layer";
+  const bool compare = path[1] == "compare";
+  if (!box && !layer && path.size() != 2)
+    co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
+  auto work = [&request, &pages = services.analysis, box, compare, theme = layer ? path[3] : std::string()] {
+    const auto body = read_message(compare ? "Compare" : box ? "AnalysisRules" : "Analysis", request.body());
+    if (!body) return error_answer(400, body.error());
+    if (compare) return pages.compare(*body);
+    if (box) return pages.box(*body);
+    return theme.empty() ? pages.analyse(*body) : pages.layer(*body, theme);
+  };
+  co_return co_await run_on(services.workers, std::move(work));
+}
+
+/// Whose request it is: behind a proxy on this machine, whoever the proxy says. Empty: somebody at this machine.
+std::string maker_of(const HttpRequest& request, const std::string& address) {
+  if (!is_this_machine(address)) return address;
+  const auto& forwarded = request["X-Forwarded-For"];
+  std::string_view last{forwarded.data(), forwarded.size()};
+  last.remove_prefix(std::min(last.size(), last.rfind(',') + 1));
+  const auto begin = last.find_first_not_of(' ');
+  return begin == std::string_view::npos ? "" : std::string(last.substr(begin, 100));
+}
+
 }  // namespace
 
-asio::awaitable<Answer> answer_request(Services& services, const HttpRequest& request) {
+asio::awaitable<Answer> answer_request(Services& services, const HttpRequest& request, std::string address) {
   const auto target = parse_target({request.target().data(), request.target().size()});
   if (!target) co_return error_answer(400, "This address is badly written.", "a path with its special signs as %XX");
   const auto& path = target->segments;
@@ -133,13 +177,17 @@ asio::awaitable<Answer> answer_request(Services& services, const HttpRequest& re
   }
   const bool games = path.size() >= 2 && path[1] == "games";
   if ((games && path.size() == 2) || (games && path.size() == 4 && path[3] == "join")) {
-    if (is_post) co_return co_await post(services, *target, request);
+    if (is_post) co_return co_await post(services, *target, request, maker_of(request, address));
     if (path.size() == 2 && get) co_return reply_answer(services.lobby.list(tokens_of(*target)));
     co_return not_allowed(path.size() == 2 ? "GET, HEAD, POST" : "POST");
   }
   if (path.size() == 2 && path[1] == "check") {
     if (!is_post) co_return not_allowed("POST");
     co_return check(services.lobby.catalogue(), request);
+  }
+  if (path.size() >= 2 && (path[1] == "analysis" || path[1] == "compare")) {
+    if (!is_post) co_return not_allowed("POST");
+    co_return co_await analysis(services, *target, request);
   }
   if (!get) co_return not_allowed("GET, HEAD");
   if (path.size() == 2 && path[1] == "setup") co_return setup(services.lobby.catalogue());

@@ -39,15 +39,15 @@ class FolderLock {
     std::filesystem::create_directories(folder, failed);
     if (failed)
       return trouble(fmt::format("the folder for the games cannot be made: {}", failed.message()),
-                     "a folder that this user may write: --data DIR", folder);
+                     "a folder that this user may write: --games DIR", folder);
     FolderLock lock;
     const std::string file = folder + "/lock";
     lock.file_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (lock.file_ < 0)
       return trouble(fmt::format("the folder for the games cannot be written: {}", std::strerror(errno)),
-                     "a folder that this user may write: --data DIR", folder);
+                     "a folder that this user may write: --games DIR", folder);
     if (::flock(lock.file_, LOCK_EX | LOCK_NB) != 0)
-      return trouble("another server uses this folder", "to end that one, or another folder: --data DIR", folder);
+      return trouble("another server uses this folder", "to end that one, or another folder: --games DIR", folder);
     return lock;
   }
   FolderLock(FolderLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
@@ -72,10 +72,12 @@ class ServerOnAsio : public Server {
         acceptor_(io_),
         signals_(io_),
         art_(catalogue),
-        lobby_(
-            io_, workers_, catalogue, *store_,
-            {.bot_delay = settings.bot_delay, .art_version = art_version(catalogue), .keep_idle = settings.keep_idle}),
-        services_{lobby_, art_, web_, workers_} {}
+        art_version_(art_version(catalogue)),
+        analysis_(catalogue, art_version_),
+        new_games_(settings.new_games_an_hour),
+        lobby_(io_, workers_, catalogue, *store_,
+               {.bot_delay = settings.bot_delay, .art_version = art_version_, .keep_idle = settings.keep_idle}),
+        services_{lobby_, art_, analysis_, new_games_, web_, workers_} {}
 
   ~ServerOnAsio() override {
     workers_.stop();
@@ -171,6 +173,9 @@ class ServerOnAsio : public Server {
   tcp::acceptor acceptor_;
   asio::signal_set signals_;
   ArtPages art_;
+  std::string art_version_;
+  AnalysisPages analysis_;
+  NewGameLimit new_games_;
   WebFiles web_;
   Lobby lobby_;
   Services services_;

@@ -17,6 +17,7 @@ struct ServerSettings {
   std::string folder;              ///< where the games are kept; made if it is not there
   std::chrono::milliseconds bot_delay{600};
   std::size_t most_connections = 2000;
+  int new_games_an_hour = 200;         ///< from one address that is not this machine; 0: no limit
   std::chrono::seconds keep_idle{60};  ///< how long a game that nobody looks at stays in memory
 };
 

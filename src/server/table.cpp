@@ -162,7 +162,7 @@ Result<void> Table::apply(const StoredEvent& entry, const Catalogue& catalogue) 
     for (const PlacedFigure& figure : game_->figures()) returned.push_back(figure.id);
     json::object over = texts_json(outcome_in_words(*game_), "outcome");
     over["ranking"] = ranking_json(*game_);
-    over["table"] = table_json(*game_);
+    over["table"] = table_json(score_table(*game_));
     over["seed"] = seed_;
     over["returned"] = std::move(returned);
     emit("over", std::move(over), entry.at);
@@ -216,7 +216,7 @@ Result<void> Table::apply_start(int64_t at) {
        at);
   if (!rules_->kernel.draw.blind_start) {
     pictures_.push_back(looks_->start());
-    emit("placed", {{"piece", piece_json(*game_, 0, pictures_[0])}, {"seat", nullptr}, {"turn", 0}}, at);
+    emit_placed(0, -1, 0, at);
   }
   emit("turn", {{"seat", first}, {"turn", game_->turn()}}, at);
   return {};
@@ -239,7 +239,7 @@ void Table::apply_draw(const Ply& ply, int64_t at) {
   }
   if (ply.piece >= 0) {  // HOUSE-BAG: it lies in the centre
     pictures_.push_back(picture);
-    emit("placed", {{"piece", piece_json(*game_, ply.piece, picture)}, {"seat", nullptr}, {"turn", 0}}, at);
+    emit_placed(ply.piece, -1, 0, at);
     return;
   }
   held_.push_back({ply.seat, kind, picture});
@@ -292,8 +292,7 @@ Result<void> Table::apply_ply(const std::string& text, int64_t at) {
       break;
     case MoveKind::tile:
       pictures_.push_back(take_held(ply.seat, move->tile));
-      emit("placed",
-           {{"piece", piece_json(*game_, ply.piece, pictures_.back())}, {"seat", ply.seat}, {"turn", ply.turn}}, at);
+      emit_placed(ply.piece, ply.seat, ply.turn, at);
       break;
     case MoveKind::follower: {
       // Not from figures(): a follower may have gone home with this very ply.
@@ -321,6 +320,18 @@ Result<void> Table::apply_ply(const std::string& text, int64_t at) {
   if (!game_->over() && ply.turn > 0 && game_->turn() != ply.turn)
     emit("turn", {{"seat", game_->state().seat}, {"turn", game_->turn()}}, at);
   return {};
+}
+
+/// With the table's edge at first, and whenever the new tile moved it (TABLE-SHIFT).
+void Table::emit_placed(int piece, int seat, int turn, int64_t at) {
+  json::object event{{"piece", piece_json(*game_, piece, pictures_[static_cast<std::size_t>(piece)])},
+                     {"seat", seat < 0 ? json::value(nullptr) : json::value(seat)},
+                     {"turn", turn}};
+  if (json::value edge = table_edge_json(*game_); edge != edge_) {
+    event["table"] = edge;
+    edge_ = std::move(edge);
+  }
+  emit("placed", std::move(event), at);
 }
 
 void Table::emit(std::string_view type, json::object event, int64_t at, int secret_of) {
@@ -364,10 +375,6 @@ json::array Table::seats_json() const {
 }
 
 json::object Table::summary() const {
-  json::array changed;
-  for (const auto& [id, value] : rules_->choice.options) {
-    changed.push_back(texts_json(option_in_words(*rules_->catalogue->find_option(id), value), "words"));
-  }
   json::object options;
   for (const auto& [id, value] : rules_->options) options[id] = value;
   const int to_move_now = to_move();
@@ -376,7 +383,7 @@ json::object Table::summary() const {
   json::object told = texts_json(texts_of(preset.translations, "name", preset.name), "presetName");
   told["game"] = id_;
   told["preset"] = preset.id;
-  told["changed"] = std::move(changed);
+  told["changed"] = changed_json(*rules_);
   told["options"] = std::move(options);
   told["seats"] = seats_json();
   told["status"] = status();
@@ -387,6 +394,10 @@ json::object Table::summary() const {
   told["updated"] = iso_time(updated_);
   told["you"] = json::array{};
   return told;
+}
+
+json::object Table::features() const {
+  return {{"seq", seq()}, {"features", game_ ? features_json(*game_, features_on_board(*game_)) : json::array()}};
 }
 
 json::value Table::turn(bool choices) const {
@@ -401,6 +412,7 @@ json::value Table::turn(bool choices) const {
     const bool shown = drawn && held.seat == state.v.turn_seat && held.kind == state.drawn;
     if (shown) o["tile"] = tile_json(*rules_, held.kind, held.picture);
   }
+  if (const auto stake = features_at_stake(*game_); !stake.empty()) o["atStake"] = features_json(*game_, stake);
   if (!choices) return o;
   if (state.phase == Phase::tile && hand) {
     json::array tiles;

@@ -73,6 +73,8 @@ class Table {
   boost::json::object summary() const;
   /// A Turn; null while nobody is to move. `choices`: for those who may move.
   boost::json::value turn(bool choices) const;
+  /// {seq, features}: every feature on the board, whose it is and its worth.
+  boost::json::object features() const;
   /// The game so far in notation, with the seed when it is over and without what a viewer may not know before.
   /// REQUIRES: game().
   std::string record(int viewer) const;
@@ -95,6 +97,7 @@ class Table {
   Result<void> draw_until_placeable(int64_t at);
   void apply_draw(const Ply& ply, int64_t at);
   void apply_side_effects(const Ply& ply, int64_t at);
+  void emit_placed(int piece, int seat, int turn, int64_t at);
   void emit(std::string_view type, boost::json::object event, int64_t at, int secret_of = -1);
   Picture take_held(int seat, int kind);
   boost::json::array seats_json() const;
@@ -114,6 +117,7 @@ class Table {
     Picture picture;
   };
   std::vector<Held> held_;
+  boost::json::value edge_;  ///< of the table, as it was told last
   int log_size_ = 0;
   std::vector<StoredEvent> fresh_;
   /// An event, and what is shown of it to all but `seat` where it holds a secret (hidden hands).

@@ -50,13 +50,14 @@ Folder::~Folder() {
 }
 
 RunningServer::RunningServer(const std::string& folder, std::chrono::milliseconds bot_delay,
-                             std::chrono::seconds keep_idle) {
+                             std::chrono::seconds keep_idle, int new_games_an_hour) {
   spdlog::set_level(spdlog::level::warn);
   ServerSettings settings;
   settings.port = 0;
   settings.folder = folder;
   settings.bot_delay = bot_delay;
   settings.keep_idle = keep_idle;
+  settings.new_games_an_hour = new_games_an_hour;
   auto server = Server::open(builtin_catalogue(), settings);
   if (!server) throw std::runtime_error(server.error().text());
   server_ = std::move(*server);

@@ -34,7 +34,7 @@ class Folder {
 class RunningServer {
  public:
   explicit RunningServer(const std::string& folder, std::chrono::milliseconds bot_delay = {},
-                         std::chrono::seconds keep_idle = std::chrono::seconds(60));
+                         std::chrono::seconds keep_idle = std::chrono::seconds(60), int new_games_an_hour = 200);
   ~RunningServer() { stop(); }
   uint16_t port() const { return port_; }
   void stop();

@@ -24,7 +24,7 @@ class Program {
     pid_ = fork();
     if (pid_ == 0) {
       dup2(pipe_ends[1], STDERR_FILENO);
-      execl(file.c_str(), file.c_str(), "serve", "--port", port_text.c_str(), "--data", folder.c_str(), "--bot-delay",
+      execl(file.c_str(), file.c_str(), "serve", "--port", port_text.c_str(), "--games", folder.c_str(), "--bot-delay",
             "0", "--log-level", "warning", nullptr);
       _exit(127);
     }

@@ -216,6 +216,9 @@ TEST_F(Play, EveryOfferedTurnOfAPositionIsLegalAndTellsTheTruth) {
         }
       }
     EXPECT_EQ(ways, replayed->legal().size());
+    const json::value board = get(port_, "/api/games/" + game + "/features", "FeatureList");
+    EXPECT_EQ(number(board.at("seq")), mover.seq());
+    EXPECT_FALSE(board.at("features").as_array().empty());
     mover.play();
     const int before = mover.seq();
     for (Person* person : people)

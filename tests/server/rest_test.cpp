@@ -209,5 +209,20 @@ TEST_F(Rest, PicturesOfEveryTileAGameNames) {
   get_error(port_, 404, fmt::format("/api/games/{}/layer/winter/{}.json", game, pieces));
 }
 
+TEST_F(Rest, ManyNewGamesFromOneAddressAreRefused) {
+  RunningServer server(folder_.path() + "/limited", {}, std::chrono::seconds(60), 3);
+  const std::string body = R"({"preset":"new","seats":[{"kind":"me"},{"kind":"me"}]})";
+  const auto make = [&](const std::string& from) {
+    return http(server.port(), "POST", "/api/games", body, {{"X-Forwarded-For", from}}).status;
+  };
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(make("203.0.113.7"), 200);
+  const HttpAnswer refused = http(server.port(), "POST", "/api/games", body, {{"X-Forwarded-For", "203.0.113.7"}});
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_NE(refused.body.find("at most 3 new games an hour"), std::string::npos) << refused.body;
+  EXPECT_EQ(make("1.2.3.4, 203.0.113.7"), 429) << "only what the proxy itself adds counts";
+  EXPECT_EQ(make("203.0.113.8"), 200);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(http(server.port(), "POST", "/api/games", body).status, 200) << "this machine";
+}
+
 }  // namespace
 }  // namespace bastide::test

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "game/scenario.h"
+
 namespace bastide {
 namespace {
 
@@ -115,6 +117,23 @@ TEST(Game, ARefusedMoveChangesNothing) {
   EXPECT_EQ(game.play(Move::place(0, 0, 1, 0)).error().rule, "DRAW-1");
   EXPECT_EQ(game.play(Move::draw(200)).error().rule, "SET-1");
   EXPECT_EQ(write_record(game.record()), before);
+}
+
+TEST(Refusal, AFollowerThatCannotComeSaysWhy) {
+  const std::string text(builtin_scenarios().at("follower-8-none-left.scn"));
+  for (const char* last : {"15 E 0,15 e\n", "17 E 1,1 w\n"}) {  // the second brings a follower home, too late
+    const std::string part = text.substr(0, text.find(last) + std::string(last).size());
+    const auto game = run_scenario(builtin_catalogue(), part);
+    ASSERT_TRUE(game) << game.error().text();
+    const Error error = game->why_illegal(Move::follower(0));
+    EXPECT_EQ(error.rule, "FOLLOWER-8") << last;
+    EXPECT_EQ(error.message, "Red had no follower left to place on this tile");
+  }
+  const auto taken = run_scenario(builtin_catalogue(),
+                                  "bastide scenario 1\nname X\nproves FOLLOWER-2\nrules new\nset field_scoring=none\n"
+                                  "seat human Red\nseat human Blue\n1 C 0,-1 n city\n2 E 0,-2 s\nexpect turn Red\n");
+  ASSERT_TRUE(taken) << taken.error().text();
+  EXPECT_EQ(taken->why_illegal(Move::follower(0)).rule, "FOLLOWER-2");
 }
 
 }  // namespace

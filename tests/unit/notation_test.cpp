@@ -122,6 +122,29 @@ TEST(Position, RefusesWhatCannotLie) {
   check("tile D 0,0 n\nfollowers\n", 6, "", "cannot stand here");
 }
 
+TEST(Position, BeforeTheFirstTileOutOfABag) {
+  for (const char* draw : {"turn", "hand"}) {
+    const RuleChoice choice{"new", {{"bag", "blind"}, {"draw", draw}}};
+    const auto rules = compile(builtin_catalogue(), choice, 2);
+    ASSERT_TRUE(rules) << rules.error().text();
+    const auto game = Game::create(*rules, {{"A", "human"}, {"B", "human"}});
+    ASSERT_TRUE(game) << game.error().text();
+    ASSERT_EQ(game->state().pieces, 0);
+    const std::string text = write_position({(*rules)->choice, game->seats(), *rules, game->state()});
+    EXPECT_NE(text.find("drawing first\n"), std::string::npos) << text;
+    const auto read = parse_position(builtin_catalogue(), text);
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(write_position(*read), text);
+    std::vector<Move> here, there;
+    legal_moves((*rules)->kernel, game->state(), here);
+    legal_moves((*rules)->kernel, read->state, there);
+    EXPECT_EQ(here, there);
+    for (const char* more : {"follower\n", "over\n", "drawn D\n", "aside D\n", "tile D 0,0 n\n"})
+      EXPECT_FALSE(parse_position(builtin_catalogue(), text + more)) << more;
+    EXPECT_FALSE(parse_position(builtin_catalogue(), text.substr(0, text.find("drawing"))));
+  }
+}
+
 TEST(Position, TilesInAnyOrder) {
   const std::string head = "bastide position 1\nrules new\nseat human A\nseat human B\n";
   const auto position =

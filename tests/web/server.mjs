@@ -17,8 +17,10 @@ const freePort = () => new Promise((done, fail) => {
 })
 
 export class Server {
-  static async create() {
+  /** @param data a folder to use in place of the program's own rules and tiles */
+  static async create({ data } = {}) {
     const server = new Server()
+    server.data = data
     server.folder = mkdtempSync(join(tmpdir(), 'bastide-web-'))
     server.port = await freePort()
     server.url = `http://127.0.0.1:${server.port}`
@@ -28,7 +30,7 @@ export class Server {
 
   async start() {
     this.log = ''
-    this.process = spawn(PROGRAM, ['serve', '--port', String(this.port), '--data', this.folder, '--bot-delay', '200'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    this.process = spawn(PROGRAM, [...(this.data ? ['--data', this.data] : []), 'serve', '--port', String(this.port), '--games', this.folder, '--bot-delay', '200'], { stdio: ['ignore', 'pipe', 'pipe'] })
     const keep = (chunk) => { this.log = (this.log + chunk).slice(-8000) }
     this.process.stdout.on('data', keep)
     this.process.stderr.on('data', keep)

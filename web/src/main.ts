@@ -2,6 +2,7 @@ import './styles/tokens.css'
 import './styles/ui.css'
 import './styles/play.css'
 import './styles/pages.css'
+import './styles/board.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 

@@ -1,6 +1,6 @@
 // The server's HTTP calls. A failure is an ApiError whose message can be shown as it is.
 
-import type { Checked, Created, GameError, GameList, GameSummary, Joined, NewGame, RuleList } from './protocol'
+import type { Analysis, AnalysisBox, AnalysisResult, AnalysisRules, Checked, Comparison, Created, FeatureList, GameError, GameList, GameSummary, Joined, LayerArt, NewGame, RuleList } from './protocol'
 
 export class ApiError extends Error {
   constructor(readonly status: number, readonly error: GameError) {
@@ -37,4 +37,9 @@ export const allRules = (): Promise<RuleList> => call('/api/rules')
 export const createGame = (game: NewGame): Promise<Created> => call('/api/games', game)
 export const joinGame = (id: string, name: string, invite: string, seat?: number): Promise<Joined> =>
   call(`/api/games/${encodeURIComponent(id)}/join`, { name, invite, ...(seat === undefined ? {} : { seat }) })
+export const gameFeatures = (id: string): Promise<FeatureList> => call(`/api/games/${encodeURIComponent(id)}/features`)
 export const recordUrl = (id: string): string => `/api/games/${encodeURIComponent(id)}/record`
+export const analysisBox = (rules: AnalysisRules): Promise<AnalysisBox> => call('/api/analysis/box', rules)
+export const analyse = (table: Analysis | { text: string }): Promise<AnalysisResult> => call('/api/analysis', table)
+export const stitches = (theme: string, table: Analysis): Promise<LayerArt> => call(`/api/analysis/layer/${encodeURIComponent(theme)}`, table)
+export const compareGame = (id: string): Promise<Comparison> => call(`/api/games/${encodeURIComponent(id)}/compare`)

@@ -1,10 +1,11 @@
 // One open game: the folded state, what is tentative, what is being shown. Events are folded one after
 // another with the pauses that let a person see them; anything the player does cuts the pauses short.
 
+import { gameFeatures } from './api'
 import { type Draft, draftMoves, firstThatFits, freshDraft, turnWith } from './draft'
 import { inLanguage } from './language'
 import { mySeat, type MySeat } from './mine'
-import type { Award, Event, GameSummary, ServerMessage, Turn, Tile } from './protocol'
+import type { Award, Event, Feature, GameSummary, ServerMessage, Turn, Tile } from './protocol'
 import { isStill, settings } from './settings.svelte'
 import { connect, type Connection, type Line } from './socket'
 import { emptyState, fold, foldAll, type GameState } from './state'
@@ -43,6 +44,7 @@ export class GameClient {
   private connection: Connection
   private ref = 0
   private sent: string[] = [] // moves on their way
+  private known: { seq: number; list: Feature[] } | null = null // of the board
   private noticeTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(id: string) {
@@ -111,6 +113,16 @@ export class GameClient {
     if (!this.turn || this.sending) return
     this.sent = moves
     this.sending = this.connection.send({ type: 'play', ref: ++this.ref, seq: this.state.seq, moves })
+  }
+
+  /** Every feature as it lies now: asked for when somebody wants to know whose it is, and kept until something changes. */
+  async features(): Promise<Feature[]> {
+    if (this.known?.seq !== this.state.seq) {
+      const answer = await gameFeatures(this.id).catch(() => null)
+      if (!answer) return []
+      this.known = { seq: answer.seq, list: answer.features }
+    }
+    return this.known.list
   }
 
   tell(notice: Notice, ms = 5000): void {

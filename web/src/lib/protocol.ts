@@ -1,5 +1,13 @@
 // Generated from src/server/protocol.schema.json by `npm run protocol`; do not edit.
 
+export type FigureType = 'follower' | 'abbot'
+export type FeatureCategory = 'road' | 'city' | 'cloister' | 'field' | 'garden'
+export type FollowerKind = 'knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot'
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Space = [number, number]
 export type ClientMessage = Play | Ping
 export type ServerMessage = Welcome | Update | Refused | Presence | Pong
 export type Event =
@@ -15,13 +23,6 @@ export type Event =
   | BidEvent
   | SoldEvent
   | AgainEvent
-export type FollowerKind = 'knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot'
-export type FeatureCategory = 'road' | 'city' | 'cloister' | 'field' | 'garden'
-/**
- * @minItems 2
- * @maxItems 2
- */
-export type Space = [number, number]
 
 /**
  * All shapes that pass between server and client.
@@ -45,6 +46,24 @@ export interface Protocol {
   GameSummary?: GameSummary
   ChangedOption?: ChangedOption
   Seat?: Seat
+  AnalysisRules?: AnalysisRules
+  AnalysisBox?: AnalysisBox
+  FigureType?: FigureType
+  BoxKind?: BoxKind
+  BoxPlace?: BoxPlace
+  Analysis?: Analysis
+  AnalysisTile?: AnalysisTile
+  AnalysisFigure?: AnalysisFigure
+  AnalysisResult?: AnalysisResult
+  EnteredTable?: EnteredTable
+  TableProblem?: TableProblem
+  AnalysisPiece?: AnalysisPiece
+  AnalysisFollower?: AnalysisFollower
+  AnalysisScore?: AnalysisScore
+  EditionScore?: EditionScore
+  EditionDifference?: EditionDifference
+  Compare?: Compare
+  Comparison?: Comparison
   RuleList?: RuleList
   RuleText?: RuleText
   ErrorBody?: ErrorBody
@@ -61,6 +80,8 @@ export interface Protocol {
   Event?: Event
   StartedEvent?: StartedEvent
   PlacedEvent?: PlacedEvent
+  TableEdge?: TableEdge1
+  Area?: Area
   BidEvent?: BidEvent
   SoldEvent?: SoldEvent
   AgainEvent?: AgainEvent
@@ -86,6 +107,8 @@ export interface Protocol {
   Placement?: Placement
   Way?: Way
   Completion?: Completion
+  FeatureList?: FeatureList
+  Feature?: Feature
   Place?: Place
   Art?: Art
   FollowerArt?: FollowerArt
@@ -293,10 +316,242 @@ export interface Seat {
   online: boolean
 }
 /**
- * GET /api/rules
+ * POST /api/analysis/box
  */
-export interface RuleList {
+export interface AnalysisRules {
+  preset: string
+  options?: OptionValues1
+  seats?: number
+}
+/**
+ * What a table of these rules can be laid from
+ */
+export interface AnalysisBox {
+  preset: string
+  presetName: string
+  translations?: Translations2
+  changed: ChangedOption[]
+  notes: Note[]
+  theme: string
+  tiles: number
+  /**
+   * of each seat
+   */
+  figures: {
+    figure: FigureType
+    count: number
+  }[]
+  kinds: BoxKind[]
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations2 {
+  [k: string]: {
+    [k: string]: string
+  }
+}
+export interface BoxKind {
+  /**
+   * its name in requests
+   */
+  tile: string
+  count: number
+  start: boolean
+  /**
+   * those that look different
+   */
+  rotations: number[]
+  picture: Tile
+  places: BoxPlace[]
+}
+export interface Tile {
+  set: string
+  id: string
+  illustration: string
+  /**
+   * of the picture
+   */
+  seed: string
+  /**
+   * in words, at rotation 0
+   */
+  name: string
+}
+export interface BoxPlace {
+  place: string
+  category: FeatureCategory
+  /**
+   * what may stand there, and what it is called
+   */
+  figures: {
+    figure: FigureType
+    kind: FollowerKind
+  }[]
+  /**
+   * by rotation
+   */
+  labels: string[]
+}
+/**
+ * POST /api/analysis: preset and seats, or text
+ */
+export interface Analysis {
+  preset?: string
+  options?: OptionValues1
+  /**
+   * names
+   *
+   * @maxItems 100
+   */
+  seats?: string[]
+  /**
+   * @maxItems 250
+   */
+  tiles?: AnalysisTile[]
+  /**
+   * @maxItems 128
+   */
+  followers?: AnalysisFigure[]
+  /**
+   * so far, by seat
+   *
+   * @maxItems 100
+   */
+  score?: number[]
+  /**
+   * tiles that are neither on the table nor in the box
+   *
+   * @maxItems 250
+   */
+  aside?: string[]
+  /**
+   * a tile whose fitting spaces are wanted
+   */
+  holding?: string
+  /**
+   * a position in notation, instead
+   */
+  text?: string
+}
+export interface AnalysisTile {
+  tile: string
+  x: number
+  y: number
+  rotation: number
+}
+export interface AnalysisFigure {
+  /**
+   * index among the tiles
+   */
+  tile: number
+  place: string
+  seat: number
+  /**
+   * follower if left out
+   */
+  figure?: 'follower' | 'abbot'
+}
+/**
+ * What is impossible, what is left, and what the rest is worth if the game ended here
+ */
+export interface AnalysisResult {
+  entered: EnteredTable
+  presetName: string
+  translations?: Translations3
+  changed: ChangedOption[]
+  notes: Note[]
+  problems: TableProblem[]
+  /**
+   * what is counted; segments name these
+   */
+  pieces: AnalysisPiece[]
+  /**
+   * what is counted
+   */
+  figures: AnalysisFollower[]
+  /**
+   * every tile of the box; negative: more are out than it holds
+   */
+  left: {
+    tile: string
+    left: number
+    of: number
+  }[]
+  leftTotal: number
+  supply: {
+    seat: number
+    follower: number
+    abbot?: number
+  }[]
+  /**
+   * where the tile of holding fits
+   */
+  fits: {
+    x: number
+    y: number
+    rotations: number[]
+  }[]
+  result: AnalysisScore
+  editions: EditionScore[]
+  differences: EditionDifference[]
+  /**
+   * the position in notation
+   */
+  text: string
+  /**
+   * whether the program reads that text as a position
+   */
+  exact: boolean
+}
+/**
+ * An Analysis with everything filled in
+ */
+export interface EnteredTable {
+  preset: string
+  options: OptionValues3
+  seats: string[]
+  tiles: AnalysisTile[]
+  followers: AnalysisFigure[]
+  score: number[]
+  aside: string[]
+}
+/**
+ * off the preset
+ */
+export interface OptionValues3 {
+  [k: string]: string
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations3 {
+  [k: string]: {
+    [k: string]: string
+  }
+}
+export interface TableProblem {
+  severity: 'impossible' | 'note'
+  sentence: string
+  /**
+   * id; may be empty
+   */
+  rule: string
   rules: RuleText[]
+  /**
+   * indices, the offender first
+   */
+  tiles: number[]
+  /**
+   * indices
+   */
+  followers: number[]
+  space: Space | null
+  /**
+   * of the first tile, as it lies
+   */
+  side: 'north' | 'east' | 'south' | 'west' | 'diagonal' | null
+  counted: boolean
 }
 export interface RuleText {
   id: string
@@ -308,6 +563,243 @@ export interface RuleText {
    * a sentence where the documents leave a gap; else empty
    */
   reading: string
+}
+/**
+ * A Piece, and which of the tiles entered it is
+ */
+export interface AnalysisPiece {
+  set: string
+  id: string
+  illustration: string
+  seed: string
+  name: string
+  piece: number
+  x: number
+  y: number
+  rotation: number
+  index: number
+}
+/**
+ * A Follower, and which of the followers entered it is
+ */
+export interface AnalysisFollower {
+  id: number
+  seat: number
+  piece: number
+  place: string
+  kind: FollowerKind
+  index: number
+}
+export interface AnalysisScore {
+  /**
+   * before, by seat
+   */
+  score: number[]
+  total: number[]
+  table: Category[]
+  awards: Award[]
+}
+export interface Category {
+  translations: Translations
+  category: string
+  name: string
+  /**
+   * by seat
+   */
+  points: number[]
+  /**
+   * award ids by seat
+   */
+  awards: number[][]
+}
+export interface Award {
+  id: number
+  turn: number
+  final: boolean
+  category: FeatureCategory
+  completed: boolean
+  reason: 'completed' | 'unfinished' | 'field' | 'fieldCity' | 'returned'
+  segments: Segment[]
+  spaces: Space[]
+  tiles: number
+  shields: number
+  /**
+   * fields: the completed cities at it
+   */
+  cities?: {
+    segments: Segment[]
+    spaces: Space[]
+  }[]
+  /**
+   * FIELD-1ST: the fields with farmers at the city
+   */
+  fields?: {
+    segments: Segment[]
+    spaces: Space[]
+  }[]
+  followers: {
+    seat: number
+    count: number
+  }[]
+  owners: number[]
+  points: SeatPoints[]
+  perSpace: {
+    x: number
+    y: number
+    label: string
+  }[]
+  title: string
+  sum: string
+  sentence: string
+  /**
+   * while it is being scored
+   */
+  headline: string
+  translations: Translations4
+  rules: RuleText[]
+  /**
+   * ids of the followers that go home
+   */
+  returned: number[]
+}
+/**
+ * One feature of one tile
+ */
+export interface Segment {
+  /**
+   * -1: the tile in hand
+   */
+  piece: number
+  place: string
+}
+export interface SeatPoints {
+  seat: number
+  points: number
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations4 {
+  [k: string]: {
+    [k: string]: string
+  }
+}
+export interface EditionScore {
+  preset: string
+  name: string
+  translations?: Translations5
+  /**
+   * names of further editions that score alike
+   */
+  sameAs: string[]
+  /**
+   * scores as the rules chosen
+   */
+  own: boolean
+  options: OptionValues1
+  total: number[]
+  table: Category[]
+  awards: Award[]
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations5 {
+  [k: string]: {
+    [k: string]: string
+  }
+}
+export interface EditionDifference {
+  category: string
+  name: string
+  translations?: Translations6
+  /**
+   * by edition, then by seat
+   */
+  points: number[][]
+  /**
+   * what decides, by edition
+   */
+  rules: string[]
+  texts: RuleText[]
+  sentence: string
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations6 {
+  [k: string]: {
+    [k: string]: string
+  }
+}
+/**
+ * POST /api/compare: a game or a position in notation
+ */
+export interface Compare {
+  text: string
+}
+/**
+ * A game or a position by every edition
+ */
+export interface Comparison {
+  game?: string
+  of: 'game' | 'position'
+  over: boolean
+  turn: number
+  preset: string
+  presetName: string
+  translations?: Translations7
+  changed: ChangedOption[]
+  /**
+   * names
+   */
+  seats: string[]
+  pieces: Piece[]
+  /**
+   * on the board
+   */
+  figures: Follower[]
+  editions: EditionScore[]
+  differences: EditionDifference[]
+  /**
+   * the position, for the analysis board; null: over, or hands are hidden
+   */
+  text: string | null
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations7 {
+  [k: string]: {
+    [k: string]: string
+  }
+}
+export interface Piece {
+  set: string
+  id: string
+  illustration: string
+  seed: string
+  name: string
+  /**
+   * 0: the start tile
+   */
+  piece: number
+  x: number
+  y: number
+  rotation: number
+}
+export interface Follower {
+  id: number
+  seat: number
+  piece: number
+  place: string
+  kind: FollowerKind
+}
+/**
+ * GET /api/rules
+ */
+export interface RuleList {
+  rules: RuleText[]
 }
 /**
  * Body of every answer with status 4xx or 5xx
@@ -322,12 +814,12 @@ export interface GameError {
   source?: string
   line?: number
   column?: number
-  translations?: Translations2
+  translations?: Translations8
 }
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations2 {
+export interface Translations8 {
   [k: string]: {
     [k: string]: string
   }
@@ -387,20 +879,27 @@ export interface PlacedEvent {
    */
   seat: number | null
   turn: number
+  table?: TableEdge
 }
-export interface Piece {
-  set: string
-  id: string
-  illustration: string
-  seed: string
-  name: string
+/**
+ * where the table has an edge: with the first tile, and when it moved
+ */
+export interface TableEdge {
+  kind: 'fixed' | 'shift'
+  areas: Area[]
   /**
-   * 0: the start tile
+   * the edge completes features (HOUSE-BORDER)
    */
-  piece: number
-  x: number
-  y: number
-  rotation: number
+  closes: boolean
+}
+/**
+ * Spaces, both ends included
+ */
+export interface Area {
+  left: number
+  top: number
+  right: number
+  bottom: number
 }
 export interface DrawnEvent {
   type: 'drawn'
@@ -420,19 +919,6 @@ export interface DrawnEvent {
    */
   left: number
 }
-export interface Tile {
-  set: string
-  id: string
-  illustration: string
-  /**
-   * of the picture
-   */
-  seed: string
-  /**
-   * in words, at rotation 0
-   */
-  name: string
-}
 export interface SetAsideEvent {
   type: 'setAside'
   seq: number
@@ -451,13 +937,6 @@ export interface FollowerEvent {
   at: string
   follower: Follower
 }
-export interface Follower {
-  id: number
-  seat: number
-  piece: number
-  place: string
-  kind: FollowerKind
-}
 /**
  * The seat could have placed one
  */
@@ -472,78 +951,6 @@ export interface AwardEvent {
   seq: number
   at: string
   award: Award
-}
-export interface Award {
-  id: number
-  turn: number
-  final: boolean
-  category: FeatureCategory
-  completed: boolean
-  reason: 'completed' | 'unfinished' | 'field' | 'fieldCity' | 'returned'
-  segments: Segment[]
-  spaces: Space[]
-  tiles: number
-  shields: number
-  /**
-   * fields: the completed cities at it
-   */
-  cities?: {
-    segments: Segment[]
-    spaces: Space[]
-  }[]
-  /**
-   * FIELD-1ST: the fields with farmers at the city
-   */
-  fields?: {
-    segments: Segment[]
-    spaces: Space[]
-  }[]
-  followers: {
-    seat: number
-    count: number
-  }[]
-  owners: number[]
-  points: SeatPoints[]
-  perSpace: {
-    x: number
-    y: number
-    label: string
-  }[]
-  title: string
-  sum: string
-  sentence: string
-  /**
-   * while it is being scored
-   */
-  headline: string
-  translations: Translations3
-  rules: RuleText[]
-  /**
-   * ids of the followers that go home
-   */
-  returned: number[]
-}
-/**
- * One feature of one tile
- */
-export interface Segment {
-  /**
-   * -1: the tile in hand
-   */
-  piece: number
-  place: string
-}
-export interface SeatPoints {
-  seat: number
-  points: number
-}
-/**
- * by language (nl, de): texts by member
- */
-export interface Translations3 {
-  [k: string]: {
-    [k: string]: string
-  }
 }
 export interface TurnEvent {
   type: 'turn'
@@ -562,7 +969,7 @@ export interface OverEvent {
    * who won and by how much
    */
   outcome: string
-  translations: Translations4
+  translations: Translations9
   seed: string
   /**
    * ids of the followers that go home at the end
@@ -574,23 +981,10 @@ export interface Ranking {
   place: number
   points: number
 }
-export interface Category {
-  translations: Translations
-  category: string
-  name: string
-  /**
-   * by seat
-   */
-  points: number[]
-  /**
-   * award ids by seat
-   */
-  awards: number[][]
-}
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations4 {
+export interface Translations9 {
   [k: string]: {
     [k: string]: string
   }
@@ -653,6 +1047,10 @@ export interface Turn {
     most: number
   }
   /**
+   * while offers are made for the tile: what it can complete now and no other tile left can
+   */
+  atStake?: Feature[]
+  /**
    * this connection may take one of the offers by its move, or keep the tile: keep
    */
   sale?: {
@@ -705,6 +1103,29 @@ export interface Place {
    */
   home?: boolean
 }
+/**
+ * A feature as it lies now
+ */
+export interface Feature {
+  category: FeatureCategory
+  completed: boolean
+  segments: Segment[]
+  spaces: Space[]
+  title: string
+  translations?: Translations
+  followers: {
+    seat: number
+    count: number
+  }[]
+  /**
+   * seats with the majority
+   */
+  owners: number[]
+  /**
+   * what it would earn if the game ended now
+   */
+  points: number
+}
 export interface Update {
   type: 'update'
   seq: number
@@ -723,6 +1144,27 @@ export interface Presence {
 }
 export interface Pong {
   type: 'pong'
+}
+/**
+ * The spaces where tiles may lie (TABLE-*). shift: how far the landscape may still reach
+ */
+export interface TableEdge1 {
+  kind: 'fixed' | 'shift'
+  areas: Area[]
+  /**
+   * the edge completes features (HOUSE-BORDER)
+   */
+  closes: boolean
+}
+/**
+ * GET /api/games/ID/features: everything on the board
+ */
+export interface FeatureList {
+  /**
+   * the last event it takes in
+   */
+  seq: number
+  features: Feature[]
 }
 /**
  * GET /art/THEME/defs.json

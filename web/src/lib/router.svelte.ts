@@ -1,7 +1,7 @@
 // Which page is shown: the path of the address, nothing else.
 
 export type Route =
-  | { page: 'home' } | { page: 'new' } | { page: 'settings' } | { page: 'about' } | { page: 'missing' }
+  | { page: 'home' } | { page: 'new' } | { page: 'settings' } | { page: 'about' } | { page: 'board'; game: string } | { page: 'compare'; game: string } | { page: 'missing' }
   | { page: 'join'; game: string; invite: string }
   | { page: 'game'; game: string }
 
@@ -19,6 +19,11 @@ export function parse(path: string): Route {
   if (first === undefined) return { page: 'home' }
   if (parts.length === 1 && (first === 'new' || first === 'settings' || first === 'about')) return { page: first }
   if (first === 'game' && second !== undefined && parts.length === 2) return { page: 'game', game: second }
+  // a table of one's own, or that of a game: /board, /board/game/ID, /compare, /compare/game/ID
+  if (first === 'board' || first === 'compare') {
+    if (parts.length === 1) return { page: first, game: '' }
+    if (second === 'game' && third !== undefined && parts.length === 3) return { page: first, game: third }
+  }
   if (first === 'join' && second !== undefined && parts.length <= 3) return { page: 'join', game: second, invite: third ?? '' }
   return { page: 'missing' }
 }

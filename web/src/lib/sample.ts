@@ -24,3 +24,14 @@ export const SAMPLE: Pick<GameState, 'pieces' | 'followers'> = {
 
 const LOOKS: [string, string][] = [['20', '1'], ['02', '2'], ['18', '3'], ['06', '4'], ['21', '5'], ['09', '6'], ['24', '7'], ['19', '8']]
 export const SAMPLE_TILES = LOOKS.map(([id, seed]) => ({ set: 'base-c1', id, illustration: '', seed, name: '' }))
+
+/** One completed city and three farms at it: three editions, three results. */
+export const EXAMPLE = `bastide position 1
+rules original
+seat human Blue
+seat human Orange
+tile 16 0,0 n
+tile 22 1,0 n fieldNNW:1
+tile 13 0,-1 n fieldENE:1
+tile 14 0,-2 s field:2
+`

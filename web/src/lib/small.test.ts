@@ -7,7 +7,8 @@ import { parse } from './router.svelte'
 import { SEATS } from './seats'
 import { gameUrl } from './socket'
 import { spreadSpots } from './spots'
-import { effectText, eventSentence, listWords, plural, spaceSentence, sumRows } from './text'
+import { tableBox, tableSize, tableWords } from './table'
+import { effectText, eventSentence, featureSentence, listWords, plural, spaceSentence, sumRows } from './text'
 
 describe('sentences', () => {
   it('splits a sum into rows that add up', () => {
@@ -26,6 +27,26 @@ describe('sentences', () => {
     expect(effectText([], String).plain).toBe('Completes nothing.')
     const both = effectText([{ category: 'city', segments: [], spaces: [], title: '', translations: {}, points: [{ seat: 0, points: 18 }, { seat: 1, points: 18 }] }], (s) => ['Mila', 'Noor'][s]!)
     expect(`${both.plain} ${both.strong}`).toBe('Completes a city: +18 Mila, +18 Noor (tied)')
+  })
+})
+
+describe('what lies on the table', () => {
+  const name = (s: number): string => ['Mila', 'Noor'][s]!
+  const feature = { category: 'road' as const, completed: false, segments: [], spaces: [], title: 'Road, 3 tiles', points: 3 }
+  it('says whose a feature is and what it is worth', () => {
+    expect(featureSentence({ ...feature, followers: [{ seat: 0, count: 1 }, { seat: 1, count: 2 }], owners: [1] }, name))
+      .toBe('Road, 3 tiles. Noor 2, Mila 1 highwayman. 3 if it ended now.')
+    expect(featureSentence({ ...feature, category: 'field', points: 0, followers: [{ seat: 0, count: 2 }, { seat: 1, count: 2 }], owners: [0, 1] }, name))
+      .toBe('Road, 3 tiles. Mila 2, Noor 2 farmers, tied.')
+    expect(featureSentence({ ...feature, completed: true, followers: [], owners: [] }, name)).toBe('Road, 3 tiles. Nobody is on it. Complete.')
+  })
+  it('says where the table ends', () => {
+    const area = { left: -3, top: -2, right: 3, bottom: 2 }
+    const size = tableSize({ table: 'standard', table_width: '7', table_height: '5' })
+    expect(tableWords({ kind: 'fixed', areas: [area], closes: false }, size)).toBe("The table's edge: 7 × 5 spaces")
+    expect(tableWords({ kind: 'fixed', areas: [area, area], closes: true }, size)).toBe("The table's edge: 7 × 5 spaces, and a second table. It completes what ends here")
+    expect(tableSize({ table: 'floor', table_width: '7', table_height: '5' })).toBeNull()
+    expect(tableBox({ kind: 'fixed', areas: [area, { left: 4, top: -1, right: 5, bottom: 1 }], closes: false }, 0)).toEqual({ left: -3000, top: -2000, right: 6000, bottom: 3000 })
   })
 })
 

@@ -36,6 +36,14 @@ describe('the fold over events', () => {
     expect(foldAll(first, GAME.slice(3))).toEqual(whole)
     expect(foldAll(whole, GAME)).toEqual(whole)
   })
+  it('keeps the edge of the table until it moves', () => {
+    const table = { kind: 'shift', areas: [{ left: -2, top: -2, right: 2, bottom: 2 }], closes: false }
+    const moved = { ...table, areas: [{ left: -1, top: -2, right: 2, bottom: 2 }] }
+    const told = GAME.map((e) => (e.seq === 2 ? { ...e, table } : e.seq === 12 ? { ...e, table: moved } : e)) as Event[]
+    expect(emptyState().table).toBeNull()
+    expect(foldAll(emptyState(), told.slice(0, 8)).table).toEqual(table)
+    expect(foldAll(emptyState(), told).table).toEqual(moved)
+  })
   it('changes nothing of the state it was given', () => {
     const before = foldAll(emptyState(), GAME.slice(0, 5))
     const copy = structuredClone(before)

@@ -1,7 +1,7 @@
 // The game as the client knows it: one plain object, a pure fold over the server's events. No rule of
 // the game is written here; what an event says is taken as it is.
 
-import type { Award, Category, Event, Follower, Piece, Seat, Tile, Translations } from './protocol'
+import type { Award, Category, Event, Follower, Piece, Seat, TableEdge, Tile, Translations } from './protocol'
 
 export interface PlacedPiece extends Piece { seat: number | null; turn: number }
 
@@ -50,6 +50,7 @@ export interface GameState {
   toMove: number | null
   commitment: string
   pieces: PlacedPiece[] // indexed by piece number
+  table: TableEdge | null // null: it has no edge
   followers: Follower[] // on the board now
   held: { seat: number; tile: Tile } | null // drawn, seen by all, not yet placed
   awards: Award[]
@@ -60,7 +61,7 @@ export interface GameState {
 
 export const emptyState = (): GameState => ({
   seq: 0, started: false, opening: '', seats: [], tiles: 0, left: 0, turn: 0, toMove: null, commitment: '',
-  pieces: [], followers: [], held: null, awards: [], moves: [], sales: [], result: null,
+  pieces: [], table: null, followers: [], held: null, awards: [], moves: [], sales: [], result: null,
 })
 
 const isAbbot = (f: Follower): boolean => f.kind === 'abbot'
@@ -115,9 +116,10 @@ export function fold(state: GameState, event: Event): GameState {
     case 'placed': {
       const pieces = s.pieces.slice()
       pieces[event.piece.piece] = { ...event.piece, seat: event.seat, turn: event.turn }
-      if (event.seat === null) return { ...s, pieces, left: s.left - 1 }
+      const table = event.table ?? s.table
+      if (event.seat === null) return { ...s, pieces, table, left: s.left - 1 }
       return {
-        ...s, pieces, held: null, seats: changeSeat(s.seats, event.seat, (x) => ({ hand: withoutTile(x.hand, event.piece) })),
+        ...s, pieces, table, held: null, seats: changeSeat(s.seats, event.seat, (x) => ({ hand: withoutTile(x.hand, event.piece) })),
         moves: line(s, event.seat, 'tile', { turn: event.turn, piece: event.piece.piece, tile: event.piece }),
       }
     }

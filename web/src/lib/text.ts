@@ -1,7 +1,7 @@
 // Sentences: what is said of an event, an award, a space. Whole sentences, plain words, never more than one an event.
 
 import { inLanguage, type Language } from './language'
-import type { Award, Completion, Event, FollowerKind, Place, Placement, SeatPoints, SetAsideEvent, Tile } from './protocol'
+import type { Award, Completion, Event, Feature, FollowerKind, Place, Placement, SeatPoints, SetAsideEvent, Tile } from './protocol'
 import type { GameState } from './state'
 
 export type NameOf = (seat: number) => string
@@ -57,7 +57,7 @@ export function eventSentence(e: Event, name: NameOf, you: number | null, langua
     case 'sold':
       return `${capital(who(e.seller, name, you))} sold the tile to ${who(e.buyer, name, you)} for ${plural(e.points, 'point')}.`
     case 'again':
-      return `${capital(who(e.seat, name, you))} filled a hole and ${e.seat === you ? 'have' : 'has'} another turn (${e.rule}).`
+      return e.seat === you ? `Another turn: the hole is filled (${e.rule}).` : `${name(e.seat)} has another turn: the hole is filled (${e.rule}).`
     case 'over':
       return inLanguage(e, language).outcome
     default:
@@ -72,6 +72,26 @@ export function effectText(completes: Completion[], name: NameOf): { plain: stri
   if (completes.length === 0) return { plain: 'Completes nothing.', strong: '' }
   const parts = completes.map((c) => `a ${categoryName(c.category)}${c.points.length ? `: ${pointsText(c.points, name)}` : ', held by nobody'}`)
   return { plain: 'Completes', strong: parts.join('; ') }
+}
+
+const figureWords = (category: string, count: number): string => {
+  const many = figuresOf(category)
+  return count === 1 ? many.replace(/men$/, 'man').replace(/s$/, '') : many
+}
+
+/** Who stands on a feature: "Mila 2, Noor 1 farmer"; and what it would earn. */
+export function ownersText(f: Feature, name: NameOf): { who: string; worth: string } {
+  const sorted = [...f.followers].sort((a, b) => b.count - a.count)
+  const who = sorted.length === 0 ? 'Nobody is on it'
+    : sorted.map((x, i) => `${name(x.seat)} ${x.count}${i === sorted.length - 1 ? ` ${figureWords(f.category, x.count)}` : ''}`).join(', ') + (f.owners.length > 1 ? ', tied' : '')
+  const worth = f.completed ? 'complete' : f.points > 0 && sorted.length > 0 ? `${f.points} if it ended now` : ''
+  return { who, worth }
+}
+
+/** The same as a sentence for the ear. */
+export function featureSentence(f: Feature, name: NameOf): string {
+  const { who, worth } = ownersText(f, name)
+  return `${f.title}. ${who}.${worth ? ` ${capital(worth)}.` : ''}`
 }
 
 /** A legal space, spoken. */

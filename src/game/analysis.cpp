@@ -1,0 +1,200 @@
+// Lays and counts a table entered by hand. What is wrong with it: sheet_problems.cpp.
+#include "game/analysis.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/kernel.h"
+#include "game/sheet_problems.h"
+#include "notation/position_lines.h"
+
+namespace bastide {
+namespace {
+
+Result<void> read_score(Sheet& sheet, const Line& line) {
+  for (std::size_t seat = 0; seat < sheet.score.size(); ++seat) {
+    const auto points = parse_number(line, seat + 1, -kMostSheetPoints, kMostSheetPoints);
+    if (!points) return tl::unexpected<Error>(points.error());
+    sheet.score[seat] = *points;
+  }
+  return {};
+}
+
+/// Tiles that a position says to be somewhere else than on the table.
+Result<void> read_aside(Sheet& sheet, const Line& line, std::size_t from) {
+  for (std::size_t word = from; word < std::max(line.words.size(), from + 1); ++word) {
+    if (sheet.aside.size() >= kMostSheetTiles) return error_at(line, word, "there are too many tiles", {}, "SET-1");
+    const auto kind = parse_tile(*sheet.rules, line, word);
+    if (!kind) return tl::unexpected<Error>(kind.error());
+    sheet.aside.push_back(*kind);
+  }
+  return {};
+}
+
+Result<void> read_tile(Sheet& sheet, const Line& line) {
+  const auto placed = parse_tile_line(*sheet.rules, line);
+  if (!placed) return tl::unexpected<Error>(placed.error());
+  if (std::max(std::abs(placed->x), std::abs(placed->y)) > kFarthestSheetSpace)
+    return error_at(line, 2, "this space is too far away", fmt::format("numbers up to {}", kFarthestSheetSpace));
+  if (sheet.tiles.size() >= kMostSheetTiles)
+    return error_at(line, 0, fmt::format("there are more than {} tiles", kMostSheetTiles), {}, "SET-1");
+  sheet.tiles.push_back({placed->tile, {placed->x, placed->y}, placed->rotation});
+  for (std::size_t word = kTileWords; word < line.words.size(); ++word) {
+    const auto figure = parse_figure_word(*sheet.rules, line, word, placed->tile);
+    if (!figure) return tl::unexpected<Error>(figure.error());
+    if (sheet.figures.size() >= kMostSheetFigures)
+      return error_at(line, word, fmt::format("there are more than {} followers", kMostSheetFigures), {}, "SET-2");
+    sheet.figures.push_back(
+        {static_cast<int>(sheet.tiles.size()) - 1, figure->at.feature, figure->seat, figure->at.figure});
+  }
+  return {};
+}
+
+/// Whose turn it is and what is asked makes no difference here; such lines are known and passed over.
+Result<void> read_line(Sheet& sheet, const Line& line) {
+  constexpr std::array<std::string_view, 7> passed_over = {"move",    "turn",     "bids", "again",
+                                                           "drawing", "follower", "over"};
+  const std::string_view key = line.words[0].text;
+  if (key == "tile") return read_tile(sheet, line);
+  if (key == "score") return read_score(sheet, line);
+  if (key == "aside" || key == "drawn") return read_aside(sheet, line, 1);
+  if (key == "hand" || key == "bought") {
+    const auto seat = parse_number(line, 1, 1, sheet.rules->kernel.seats);
+    if (!seat) return tl::unexpected<Error>(seat.error());
+    return line.words.size() > 2 ? read_aside(sheet, line, 2) : Result<void>{};
+  }
+  if (std::find(passed_over.begin(), passed_over.end(), key) != passed_over.end()) return {};
+  return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
+                  "tile, score, move, turn, drawn, aside, hand, bought, bids, again, drawing, follower or over");
+}
+
+/// Everything that is there for tiles that are not on the table.
+std::vector<int> count_left(const Sheet& sheet, const State<Full>& state) {
+  std::vector<int> left;
+  for (const auto& kind : sheet.rules->kinds) left.push_back(kind.count);
+  for (int p = 0; p < state.pieces; ++p) --left[state.piece[p].kind];
+  for (const int kind : sheet.aside) --left[static_cast<std::size_t>(kind)];
+  return left;
+}
+
+void take_from_stack(State<Full>& state, int kind) {
+  const auto end = state.stack.begin() + state.left;
+  const auto tile = std::find(state.stack.begin(), end, kind);
+  if (tile != end) *tile = state.stack[--state.left];
+}
+
+void lay_tiles(const Sheet& sheet, SheetAnalysis& analysis) {
+  State<Full>& state = analysis.position.state;
+  for (std::size_t i = 0; i < sheet.tiles.size(); ++i) {
+    const SheetTile& tile = sheet.tiles[i];
+    const Move move = Move::place(tile.kind, tile.space.x, tile.space.y, tile.rotation);
+    const bool laid = set_tile_anyway(sheet.rules->kernel, state, move);
+    analysis.piece_of_tile.push_back(laid ? state.pieces - 1 : -1);
+    if (laid) analysis.tile_of_piece.push_back(static_cast<int>(i));
+  }
+}
+
+void put_figures(const Sheet& sheet, SheetAnalysis& analysis) {
+  for (std::size_t i = 0; i < sheet.figures.size(); ++i) {
+    const SheetFigure& figure = sheet.figures[i];
+    const int piece = analysis.piece_of_tile[static_cast<std::size_t>(figure.tile)];
+    if (piece >= 0 && set_figure_anyway(sheet.rules->kernel, analysis.position.state, piece, figure.feature,
+                                        figure.seat, figure.figure))
+      analysis.figures.push_back({static_cast<int>(i), figure.seat, piece, figure.feature, figure.figure});
+  }
+}
+
+}  // namespace
+
+Result<Sheet> parse_sheet(const Catalogue& catalogue, std::string_view text) {
+  const auto lines = split_lines(text);
+  if (!lines) return tl::unexpected<Error>(lines.error());
+  auto header = parse_header(catalogue, *lines, "position");
+  if (!header) return tl::unexpected<Error>(header.error());
+  Sheet sheet;
+  sheet.rules = std::move(header->rules);
+  sheet.seats = std::move(header->seats);
+  sheet.score.resize(sheet.seats.size());
+  if (!fits<Full>(sheet.rules->kernel)) return failure("this game has too many tiles");
+  for (std::size_t i = header->lines; i < lines->size(); ++i)
+    if (const auto read = read_line(sheet, (*lines)[i]); !read) return tl::unexpected<Error>(read.error());
+  return sheet;
+}
+
+Result<void> add_tile(Sheet& sheet, std::string_view name, Space space, int rotation) {
+  const int kind = sheet.rules->kind_by_name(name);
+  if (kind < 0) {
+    auto wrong = failure(fmt::format("There is no tile '{}' in this game.", name.substr(0, 40)), "SET-1");
+    for (const auto& known : sheet.rules->kinds)
+      wrong.value().expected += (wrong.value().expected.empty() ? "one of " : " ") + known.name;
+    return wrong;
+  }
+  sheet.tiles.push_back({kind, space, normal_rotation(*sheet.rules, kind, rotation)});
+  return {};
+}
+
+Result<void> add_figure(Sheet& sheet, int tile, int rotation, std::string_view place, int seat, Figure figure) {
+  if (tile >= static_cast<int>(sheet.tiles.size()))
+    return failure(fmt::format("A follower stands on tile number {}: there is no such tile.", tile));
+  if (seat >= static_cast<int>(sheet.seats.size()))
+    return failure(fmt::format("A follower is of seat {}: there is no such seat.", seat), "SET-2");
+  const SheetTile& on = sheet.tiles[static_cast<std::size_t>(tile)];
+  const auto& kind = sheet.rules->kinds[static_cast<std::size_t>(on.kind)];
+  const auto& features = kind.tile->features;
+  const auto found =
+      std::find_if(features.begin(), features.end(), [&](const TileFeatureSpec& f) { return f.place == place; });
+  if (found == features.end()) {
+    auto wrong = failure(fmt::format("Tile {} has no place '{}'.", kind.name, place.substr(0, 40)));
+    for (const TileFeatureSpec& feature : features)
+      wrong.value().expected += (wrong.value().expected.empty() ? "one of " : " ") + feature.place;
+    return wrong;
+  }
+  const int feature = normal_feature(*sheet.rules, on.kind, rotation, static_cast<int>(found - features.begin()));
+  sheet.figures.push_back({tile, feature, seat, figure});
+  return {};
+}
+
+SheetAnalysis analyse(const Sheet& sheet) {
+  SheetAnalysis analysis;
+  const GameRules& rules = *sheet.rules;
+  analysis.position = {rules.choice, sheet.seats, sheet.rules, {}};
+  State<Full>& state = analysis.position.state;
+  clear(rules.kernel, state);
+  lay_tiles(sheet, analysis);
+  put_figures(sheet, analysis);
+  for (const int kind : sheet.aside) take_from_stack(state, kind);
+  for (std::size_t seat = 0; seat < sheet.score.size(); ++seat)
+    state.score[seat] = static_cast<int16_t>(sheet.score[seat]);
+  using Drawing = State<Full>::Drawing;
+  if (rules.kernel.draw.hand > 0) state.v.drawing = Drawing::begin;
+  if (rules.kernel.draw.blind_start && state.pieces == 0) state.v.drawing = Drawing::first;
+  analysis.left = count_left(sheet, state);
+  analysis.problems = find_problems(sheet, analysis);
+  analysis.text = write_position(analysis.position);
+  analysis.exact = parse_position(*rules.catalogue, analysis.text).has_value();
+  return analysis;
+}
+
+std::vector<Fit> fitting_spaces(const SheetAnalysis& analysis, int kind) {
+  const Ruleset& rules = analysis.position.rules->kernel;
+  if (analysis.position.state.pieces == 0) return {{{0, 0}, rules.kinds[static_cast<std::size_t>(kind)].rotations}};
+  State<Full> state = analysis.position.state;
+  state.phase = Phase::tile;
+  state.drawn = static_cast<uint8_t>(kind);
+  state.v.hand_size[state.seat] = 1;
+  state.v.hand[state.seat][0] = static_cast<uint8_t>(kind);
+  std::vector<Move> moves;
+  legal_moves(rules, state, moves);
+  std::vector<Fit> fits;
+  for (const Move& move : moves) {
+    const Space space{move.x, move.y};
+    auto fit = std::find_if(fits.begin(), fits.end(), [&](const Fit& f) { return f.space == space; });
+    if (fit == fits.end()) fit = fits.insert(fit, {space, 0});
+    fit->rotations |= 1u << move.rotation;
+  }
+  return fits;
+}
+
+}  // namespace bastide

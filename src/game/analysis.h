@@ -1,0 +1,87 @@
+// A table as people have laid it, entered by hand: any tiles, any figures, also such as no game can lead to. Says what
+// is impossible and why, and lays what is there, so that it can be scored all the same.
+//
+// What is impossible is counted where it can be: a side that does not continue its neighbour is not joined to it, so
+// both features stay open there; surplus tiles and followers count. Left out are only a second tile in a space, a tile
+// beyond an edge that closes (HOUSE-BORDER), and a figure that cannot stand where it is put.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "game/game.h"
+
+namespace bastide {
+
+inline constexpr int kMostSheetTiles = 250;
+inline constexpr int kMostSheetFigures = 128;
+inline constexpr int kFarthestSheetSpace = 999;  ///< either way from 0
+inline constexpr int kMostSheetPoints = 9999;
+
+struct SheetTile {
+  int kind = 0;
+  Space space;
+  int rotation = 0;  ///< the smallest that looks like it
+  friend bool operator==(const SheetTile&, const SheetTile&) = default;
+};
+
+struct SheetFigure {
+  int tile = 0;     ///< index among the sheet's tiles
+  int feature = 0;  ///< among that tile's features, at the rotation above
+  int seat = 0;
+  Figure figure = Figure::follower;
+  friend bool operator==(const SheetFigure&, const SheetFigure&) = default;
+};
+
+/// What somebody has entered. Numbers are within bounds; nothing else is certain.
+struct Sheet {
+  GameRulesPtr rules;
+  std::vector<SeatSpec> seats;
+  std::vector<SheetTile> tiles;
+  std::vector<SheetFigure> figures;
+  std::vector<int> score;  ///< by seat
+  std::vector<int> aside;  ///< kinds of tiles that are neither on the table nor in the stack
+};
+
+/// Reads a position, possible or not. Errors: what cannot be read, with line and column.
+Result<Sheet> parse_sheet(const Catalogue& catalogue, std::string_view text);
+
+/// Adds what a caller names by words; the error says what is wrong with them. `rotation` is any of the four; a place is
+/// named as it is called there.
+Result<void> add_tile(Sheet& sheet, std::string_view kind, Space space, int rotation);
+Result<void> add_figure(Sheet& sheet, int tile, int rotation, std::string_view place, int seat, Figure figure);
+
+/// Something that cannot be, or that should be said.
+struct SheetProblem {
+  bool impossible = true;  ///< false: only a note
+  std::string sentence;
+  std::string rule;          ///< id; may be empty
+  std::vector<int> tiles;    ///< indices into the sheet, the offender first
+  std::vector<int> figures;  ///< indices into the sheet
+  std::optional<Space> space;
+  std::string side;     ///< of the first tile as it lies: north, east, south, west, diagonal; may be empty
+  bool counted = true;  ///< false: left out of the state
+};
+
+struct SheetAnalysis {
+  Position position;                  ///< what lies and stands, as one position in phase draw
+  std::vector<int> tile_of_piece;     ///< sheet index by piece number
+  std::vector<int> piece_of_tile;     ///< -1: left out
+  std::vector<PlacedFigure> figures;  ///< those that stand; ids are indices into the sheet
+  std::vector<int> left;              ///< by kind: in the box still; negative: more are out than it holds
+  std::vector<SheetProblem> problems;
+  std::string text;    ///< the position in notation
+  bool exact = false;  ///< parse_position reads it: the position could stand so at the beginning of a turn
+};
+
+SheetAnalysis analyse(const Sheet& sheet);
+
+/// Where a tile of a kind fits now, with its rotations as bits. Nothing lies: 0,0.
+struct Fit {
+  Space space;
+  unsigned rotations = 0;
+};
+std::vector<Fit> fitting_spaces(const SheetAnalysis& analysis, int kind);
+
+}  // namespace bastide

@@ -1,0 +1,68 @@
+// What lies on the board, feature by feature.
+#include "game/features.h"
+
+#include <algorithm>
+
+#include "core/kernel.h"
+#include "game/award_words.h"
+#include "game/explain.h"
+#include "game/extent.h"
+
+namespace bastide {
+namespace {
+
+/// Points of a field for one majority; by FIELD-1ST the cities look at all fields together, so no field has a worth.
+int field_points(const ScoringRules& scoring, int cities) {
+  const bool by_field = scoring.fields == FieldScoring::third || scoring.fields == FieldScoring::second;
+  return by_field ? cities * scoring.field_city : 0;
+}
+
+}  // namespace
+
+FeatureView view_of_feature(const GameRules& rules, const State<Full>& state, int node) {
+  FeatureView view;
+  view.extent = extent_of_node(rules, state, node);
+  view.completed = state.node[node].completed;
+  Award award = award_if_scored(rules, state, node);
+  const ScoringRules& scoring = rules.kernel.scoring;
+  if (award.type == FeatureType::field) {
+    award.cities = static_cast<decltype(award.cities)>(cities_of_field(rules, state, view.extent).size());
+    view.points = field_points(scoring, award.cities);
+  } else if (!view.completed && scoring.unfinished) {
+    view.points = feature_points(rules.kernel, state, node, false);
+  }
+  ExplainedAward titled;
+  titled.award = award;
+  keep(title_in_words(rules, titled), "title", view.title, view.translations);
+  const int most = *std::max_element(award.followers.begin(), award.followers.end());
+  for (int seat = 0; most > 0 && seat < rules.kernel.seats; ++seat) {
+    if (award.followers[seat] > 0) view.followers.emplace_back(seat, award.followers[seat]);
+    if (award.followers[seat] == most) view.owners.push_back(seat);
+  }
+  return view;
+}
+
+std::vector<FeatureView> features_on_board(const Game& game) {
+  const State<Full>& state = game.state();
+  std::vector<int> seen;
+  std::vector<FeatureView> views;
+  for (int p = 0; p < state.pieces; ++p)
+    for (int f = 0; f < game.rules().kernel.kinds[state.piece[p].kind].features; ++f) {
+      const int root = root_at(state, p, f);
+      if (std::find(seen.begin(), seen.end(), root) != seen.end()) continue;
+      seen.push_back(root);
+      views.push_back(view_of_feature(game.rules(), state, root));
+    }
+  return views;
+}
+
+std::vector<FeatureView> features_at_stake(const Game& game) {
+  const Phase phase = game.state().phase;
+  if (phase != Phase::offer && phase != Phase::sale) return {};
+  std::vector<FeatureView> views;
+  for (const int root : completable_only_by_drawn(game.rules().kernel, game.state()))
+    views.push_back(view_of_feature(game.rules(), game.state(), root));
+  return views;
+}
+
+}  // namespace bastide

@@ -1,0 +1,25 @@
+// What lies on the board, feature by feature: for a player who asks what is here, whose it is and what it is worth.
+#pragma once
+#include "game/game.h"
+
+namespace bastide {
+
+struct FeatureView {
+  Extent extent;
+  bool completed = false;
+  std::string title;  ///< "City, 5 tiles, 1 shield"
+  Translations translations;
+  std::vector<std::pair<int, int>> followers;  ///< seat, how many
+  std::vector<int> owners;                     ///< seats with the majority (MAJ-1)
+  int points = 0;  ///< what it would earn if the game ended now (FINAL-1, FIELD-*); completed: nothing more
+};
+
+FeatureView view_of_feature(const GameRules& rules, const State<Full>& state, int node);
+
+/// Every feature on the board, in the order in which its first tile was laid.
+std::vector<FeatureView> features_on_board(const Game& game);
+
+/// HOUSE-BUY: what the drawn tile can complete and no other tile left can; empty unless offers are made for it.
+std::vector<FeatureView> features_at_stake(const Game& game);
+
+}  // namespace bastide

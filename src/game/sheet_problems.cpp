@@ -1,0 +1,356 @@
+#include "game/sheet_problems.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace bastide {
+namespace {
+
+/// Two sides of pieces that lie against each other.
+struct Contact {
+  int piece, other;
+  const TileSideDef *side, *far;
+  bool joined() const { return side->terrain == far->terrain; }
+};
+
+class Finder {
+ public:
+  Finder(const Sheet& sheet, const SheetAnalysis& analysis)
+      : sheet_(sheet), analysis_(analysis), rules_(*sheet.rules), state_(analysis.position.state) {
+    for (int piece = 0; piece < state_.pieces; ++piece)
+      for (int other = 0; other < piece; ++other) find_contacts(piece, other);
+  }
+
+  std::vector<SheetProblem> find() {
+    tiles_left_out();
+    sides();
+    islands();
+    copies();
+    table();
+    start_tile();
+    figures_left_out();
+    supplies();
+    two_on_a_tile();
+    side_by_side();
+    completed_features();
+    return std::move(problems_);
+  }
+
+ private:
+  // ---------------------------------------------------------------- words
+
+  SheetProblem& add(std::string rule, std::string sentence) {
+    problems_.push_back({});
+    problems_.back().rule = std::move(rule);
+    problems_.back().sentence = std::move(sentence);
+    return problems_.back();
+  }
+
+  static std::string where(Space space) { return fmt::format("{},{}", space.x, space.y); }
+  const SheetTile& tile(int index) const { return sheet_.tiles[static_cast<std::size_t>(index)]; }
+  const std::string& name(int index) const { return kind_name(tile(index).kind); }
+  const std::string& kind_name(int kind) const { return rules_.kinds[static_cast<std::size_t>(kind)].name; }
+  const SheetFigure& figure(int index) const { return sheet_.figures[static_cast<std::size_t>(index)]; }
+  const std::string& player(int seat) const { return sheet_.seats[static_cast<std::size_t>(seat)].name; }
+  int tile_of(int piece) const { return analysis_.tile_of_piece[static_cast<std::size_t>(piece)]; }
+  const OrientedTile& oriented(int piece) const {
+    const auto& p = state_.piece[static_cast<std::size_t>(piece)];
+    return rules_.kernel.kinds[p.kind].oriented[p.rotation];
+  }
+
+  static std::string_view terrain(Terrain terrain) {
+    return terrain == Terrain::city ? "a city" : terrain == Terrain::road ? "a road" : "a field";
+  }
+  static std::string_view side_name(Face face) {
+    constexpr std::array<std::string_view, kFaces> names = {"north", "east", "south", "west", "diagonal", "diagonal"};
+    return names[face];
+  }
+
+  void find_contacts(int piece, int other) {
+    const Space a = tile(tile_of(piece)).space, b = tile(tile_of(other)).space;
+    for (int i = 0; i < oriented(piece).sides; ++i) {
+      const TileSideDef& side = oriented(piece).side[static_cast<std::size_t>(i)];
+      const FarSide far = kFarSides[side.face];
+      if (a.x + far.dx != b.x || a.y + far.dy != b.y) continue;
+      for (int j = 0; j < oriented(other).sides; ++j) {
+        const TileSideDef& theirs = oriented(other).side[static_cast<std::size_t>(j)];
+        if (theirs.face == far.face) contacts_.push_back({piece, other, &side, &theirs});
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- tiles
+
+  void tiles_left_out() {
+    for (int i = 0; i < static_cast<int>(sheet_.tiles.size()); ++i) {
+      if (analysis_.piece_of_tile[static_cast<std::size_t>(i)] >= 0) continue;
+      const TableRules& table = rules_.kernel.table;
+      int under = -1;
+      for (int j = 0; j < i; ++j)
+        if (under < 0 && tile(j).space == tile(i).space) under = j;
+      SheetProblem* problem = nullptr;
+      if (table.border && !table.on_table(tile(i).space.x, tile(i).space.y))
+        problem = &add("HOUSE-BORDER", fmt::format("Tile {} at {} lies beyond the edge of the table, which closes what "
+                                                   "it touches: it is left out.",
+                                                   name(i), where(tile(i).space)));
+      else if (under >= 0)
+        problem = &add("PLACE-1", fmt::format("At {} lie two tiles, {} and {}. A space holds one: the second is left "
+                                              "out.",
+                                              where(tile(i).space), name(under), name(i)));
+      else
+        problem = &add("", fmt::format("There are more tiles than can be counted: {} at {} is left out.", name(i),
+                                       where(tile(i).space)));
+      problem->tiles = {i};
+      if (under >= 0) problem->tiles.push_back(under);
+      problem->space = tile(i).space;
+      problem->counted = false;
+    }
+  }
+
+  /// PLACE-2, PLACE-3
+  void sides() {
+    for (const Contact& contact : contacts_) {
+      if (contact.joined()) continue;
+      const int mine = tile_of(contact.piece), theirs = tile_of(contact.other);
+      const bool road = contact.side->terrain == Terrain::road || contact.far->terrain == Terrain::road;
+      SheetProblem& problem = add(
+          road ? "PLACE-3" : "PLACE-2",
+          fmt::format("At {} the {} side of tile {} is {}, but tile {} at {} has {} there.", where(tile(mine).space),
+                      side_name(contact.side->face), name(mine), terrain(contact.side->terrain), name(theirs),
+                      where(tile(theirs).space), terrain(contact.far->terrain)));
+      problem.tiles = {mine, theirs};
+      problem.space = tile(mine).space;
+      problem.side = side_name(contact.side->face);
+    }
+  }
+
+  /// PLACE-1: everything touches by a side, on the way round. The largest part is the landscape, the others are said.
+  void islands() {
+    std::vector<int> island(state_.pieces);
+    for (int i = 0; i < state_.pieces; ++i) island[static_cast<std::size_t>(i)] = i;
+    for (const Contact& contact : contacts_) {
+      const int from = island[static_cast<std::size_t>(contact.piece)];
+      const int to = island[static_cast<std::size_t>(contact.other)];
+      std::replace(island.begin(), island.end(), std::max(from, to), std::min(from, to));
+    }
+    std::map<int, std::vector<int>> parts;
+    for (int i = 0; i < state_.pieces; ++i) parts[island[static_cast<std::size_t>(i)]].push_back(tile_of(i));
+    if (parts.size() < 2) return;
+    const auto largest = std::max_element(
+        parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+    for (const auto& [first, tiles] : parts) {
+      if (first == largest->first) continue;
+      const Space space = tile(tiles.front()).space;
+      SheetProblem& problem = add(
+          "PLACE-1",
+          tiles.size() == 1
+              ? fmt::format("No side of tile {} at {} touches another tile.", name(tiles.front()), where(space))
+              : fmt::format("The {} tiles at {} and next to it do not touch the others.", tiles.size(), where(space)));
+      problem.tiles = tiles;
+      problem.space = space;
+    }
+  }
+
+  /// SET-1
+  void copies() {
+    for (std::size_t kind = 0; kind < rules_.kinds.size(); ++kind) {
+      if (analysis_.left[kind] >= 0) continue;
+      const auto& info = rules_.kinds[kind];
+      SheetProblem& problem = add("SET-1", fmt::format("There are {} of tile {}; the box holds {}.",
+                                                       info.count - analysis_.left[kind], info.name, info.count));
+      for (int p = 0; p < state_.pieces; ++p)
+        if (state_.piece[static_cast<std::size_t>(p)].kind == kind) problem.tiles.push_back(tile_of(p));
+    }
+  }
+
+  /// TABLE-*
+  void table() {
+    const TableRules& table = rules_.kernel.table;
+    for (int p = 0; p < state_.pieces; ++p) {
+      const Space space = tile(tile_of(p)).space;
+      if (table.on_table(space.x, space.y)) continue;
+      SheetProblem& problem = add(rules_.is("table", "extend") ? "TABLE-EXTEND" : "TABLE-STANDARD",
+                                  fmt::format("Tile {} at {} is off the table.", name(tile_of(p)), where(space)));
+      problem.tiles = {tile_of(p)};
+      problem.space = space;
+    }
+    const int width = state_.v.right - state_.v.left + 1, height = state_.v.bottom - state_.v.top + 1;
+    if (table.kind == TableRules::Kind::shift && state_.pieces > 0 && (width > table.width || height > table.height))
+      add("TABLE-SHIFT", fmt::format("The landscape is {} by {} spaces; the table has {} by {}.", width, height,
+                                     table.width, table.height));
+  }
+
+  /// SET-3
+  void start_tile() {
+    if (state_.pieces == 0 || rules_.kernel.draw.blind_start) return;
+    for (int p = 0; p < state_.pieces; ++p)
+      if (state_.piece[static_cast<std::size_t>(p)].kind == rules_.kernel.start_kind) return;
+    add("SET-3", fmt::format("The start tile {} is not here. If this is a part of the table only, that is all right.",
+                             kind_name(rules_.kernel.start_kind)))
+        .impossible = false;
+  }
+
+  // ---------------------------------------------------------------- figures
+
+  const TileFeatureSpec& feature(const SheetFigure& figure) const {
+    return rules_.feature(tile(figure.tile).kind, figure.feature);
+  }
+  static std::string_view word(Figure figure) { return figure == Figure::abbot ? "abbot" : "follower"; }
+
+  void figures_left_out() {
+    for (int i = 0; i < static_cast<int>(sheet_.figures.size()); ++i) {
+      if (std::any_of(analysis_.figures.begin(), analysis_.figures.end(),
+                      [&](const PlacedFigure& placed) { return placed.id == i; }))
+        continue;
+      const SheetFigure& out = figure(i);
+      const FigureKind& kind = rules_.kernel.figures[static_cast<std::size_t>(out.figure)];
+      const std::string whose =
+          fmt::format("{}'s {} at {}", player(out.seat), word(out.figure), where(tile(out.tile).space));
+      const TileFeatureType type = feature(out).type;
+      SheetProblem* problem = nullptr;
+      if (analysis_.piece_of_tile[static_cast<std::size_t>(out.tile)] < 0)
+        problem = &add("", whose + " stands on a tile that is left out, so it is left out too.");
+      else if (kind.count == 0)
+        problem = &add("SET-4", whose + " is left out: there are no abbots in this game.");
+      else if (out.figure == Figure::abbot)
+        problem = &add("ABBOT-1", whose + " is left out: an abbot stands only on a cloister or a garden.");
+      else if (type == TileFeatureType::garden)
+        problem = &add("ABBOT-1", whose + " is left out: only an abbot stands on a garden.");
+      else if (type == TileFeatureType::field)
+        problem = &add("FIELD-0", whose + " is left out: there are no farmers in this game.");
+      else
+        problem = &add("RETURN-1", whose + " is left out: too many completed features have followers on them.");
+      problem->tiles = {out.tile};
+      problem->figures = {i};
+      problem->space = tile(out.tile).space;
+      problem->counted = false;
+    }
+  }
+
+  /// SET-2, SET-4
+  void supplies() {
+    std::map<std::pair<int, Figure>, std::vector<int>> standing;
+    for (const PlacedFigure& placed : analysis_.figures) standing[{placed.seat, placed.figure}].push_back(placed.id);
+    for (const auto& [whose, figures] : standing) {
+      const int count = rules_.kernel.figures[static_cast<std::size_t>(whose.second)].count;
+      if (static_cast<int>(figures.size()) <= count) continue;
+      const bool abbot = whose.second == Figure::abbot;
+      add(abbot ? "SET-4" : "SET-2", fmt::format("{} has {} {}s on the table; each player has {}.", player(whose.first),
+                                                 figures.size(), word(whose.second), count))
+          .figures = figures;
+    }
+  }
+
+  /// FOLLOWER-1
+  void two_on_a_tile() {
+    std::map<int, std::vector<int>> standing;
+    for (const PlacedFigure& placed : analysis_.figures) standing[tile_of(placed.piece)].push_back(placed.id);
+    for (const auto& [on, figures] : standing) {
+      if (figures.size() < 2) continue;
+      SheetProblem& problem =
+          add("FOLLOWER-1", fmt::format("On tile {} at {} stand {} followers; a turn brings one at most.", name(on),
+                                        where(tile(on).space), figures.size()));
+      problem.tiles = {on};
+      problem.figures = figures;
+      problem.space = tile(on).space;
+    }
+  }
+
+  /// FOLLOWER-2: of two tiles side by side one came later, and its follower found the other's already there.
+  void side_by_side() {
+    const auto standing = [&](int piece, int on) {
+      const auto& all = analysis_.figures;
+      const auto found = std::find_if(all.begin(), all.end(), [&](const PlacedFigure& placed) {
+        return placed.piece == piece && placed.feature == on;
+      });
+      return found == all.end() ? -1 : found->id;
+    };
+    std::set<std::pair<int, int>> said;
+    const auto check = [&](const Contact& contact, int mine, int theirs) {
+      const int one = standing(contact.piece, mine), two = standing(contact.other, theirs);
+      if (one < 0 || two < 0 || !said.insert({std::min(one, two), std::max(one, two)}).second) return;
+      const std::string_view what = to_string(feature(figure(one)).type);
+      SheetProblem& problem = add(
+          "FOLLOWER-2", fmt::format("The followers at {} and {} stand next to each other on one {}. Whichever came "
+                                    "second could not be placed there.",
+                                    where(tile(figure(two).tile).space), where(tile(figure(one).tile).space), what));
+      problem.tiles = {figure(one).tile, figure(two).tile};
+      problem.figures = {one, two};
+      problem.space = tile(figure(one).tile).space;
+    };
+    for (const Contact& contact : contacts_) {
+      if (!contact.joined()) continue;
+      if (contact.side->terrain != Terrain::field) check(contact, contact.side->feature, contact.far->feature);
+      if (contact.side->terrain == Terrain::city) continue;
+      check(contact, contact.side->ports[0], contact.far->ports[1]);
+      check(contact, contact.side->ports[1], contact.far->ports[0]);
+    }
+  }
+
+  /// Tiles that can have completed a feature by coming last.
+  std::set<int> last_tiles(int root) const {
+    std::set<int> tiles;
+    const FeatureType type = state_.node[static_cast<std::size_t>(root)].type;
+    const bool around = type == FeatureType::cloister || type == FeatureType::garden;
+    for (int p = 0; p < state_.pieces; ++p) {
+      const int features = rules_.kernel.kinds[state_.piece[static_cast<std::size_t>(p)].kind].features;
+      for (int f = 0; f < features; ++f) {
+        if (root_at(state_, p, f) != root) continue;
+        tiles.insert(p);
+        const Space at = tile(tile_of(p)).space;
+        for (int q = 0; around && q < state_.pieces; ++q) {
+          const Space near = tile(tile_of(q)).space;
+          if (std::abs(near.x - at.x) <= 1 && std::abs(near.y - at.y) <= 1) tiles.insert(q);
+        }
+      }
+    }
+    return tiles;
+  }
+
+  /// RETURN-1: followers leave what is completed, so at most what the last tile completed may hold some.
+  void completed_features() {
+    std::map<int, std::vector<int>> standing;
+    for (const PlacedFigure& placed : analysis_.figures) {
+      const int root = root_at(state_, placed.piece, placed.feature);
+      if (state_.node[static_cast<std::size_t>(root)].completed) standing[root].push_back(placed.id);
+    }
+    if (standing.empty()) return;
+    std::set<int> last = last_tiles(standing.begin()->first);
+    for (const auto& [root, figures] : standing) {
+      const std::set<int> these = last_tiles(root);
+      std::erase_if(last, [&](int piece) { return !these.contains(piece); });
+    }
+    for (const auto& [root, figures] : standing) {
+      const SheetFigure& first = figure(figures.front());
+      const std::string what = fmt::format("The {} at {} is completed and {} on it: it is counted as completed.",
+                                           to_string(feature(first).type), where(tile(first.tile).space),
+                                           figures.size() == 1 ? "a follower is still" : "followers are still");
+      const std::string but =
+          " No single tile can have completed all such features, so one of them has been scored "
+          "before, and its followers belong to their players.";
+      SheetProblem& problem = add("RETURN-1", last.empty() ? what + but : what);
+      problem.impossible = last.empty();
+      problem.tiles = {first.tile};
+      problem.figures = figures;
+      problem.space = tile(first.tile).space;
+    }
+  }
+
+  const Sheet& sheet_;
+  const SheetAnalysis& analysis_;
+  const GameRules& rules_;
+  const State<Full>& state_;
+  std::vector<Contact> contacts_;
+  std::vector<SheetProblem> problems_;
+};
+
+}  // namespace
+
+std::vector<SheetProblem> find_problems(const Sheet& sheet, const SheetAnalysis& analysis) {
+  return Finder(sheet, analysis).find();
+}
+
+}  // namespace bastide

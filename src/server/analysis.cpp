@@ -1,0 +1,467 @@
+#include "server/analysis.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "game/analysis.h"
+#include "game/editions.h"
+#include "notation/words.h"
+#include "server/words.h"
+
+namespace bastide {
+
+namespace json = boost::json;
+
+namespace {
+
+RuleChoice choice_of(const json::object& body) {
+  RuleChoice choice;
+  choice.preset = json::value_to<std::string>(body.at("preset"));
+  if (const json::value* options = body.if_contains("options"))
+    choice.options = json::value_to<std::map<std::string, std::string>>(*options);
+  return choice;
+}
+
+// ---------------------------------------------------------------- reading what was entered
+
+tl::unexpected<Error> wrong(std::string message, std::string expected, std::string rule = {}) {
+  Error error;
+  error.message = std::move(message);
+  error.expected = std::move(expected);
+  error.rule = std::move(rule);
+  return tl::unexpected<Error>(std::move(error));
+}
+
+Result<std::vector<SeatSpec>> read_seats(const json::array& names) {
+  std::vector<SeatSpec> seats;
+  for (const json::value& value : names) {
+    const auto name = json::value_to<std::string>(value);
+    if (const std::string bad = bad_name(name); !bad.empty())
+      return wrong(fmt::format("The name of seat {} cannot be used: {}.", seats.size() + 1, bad),
+                   "a name of letters, digits and single blanks");
+    if (std::any_of(seats.begin(), seats.end(), [&](const SeatSpec& seat) { return seat.name == name; }))
+      return wrong(fmt::format("Two seats are called {}.", name), "a name of its own for each seat");
+    seats.push_back({name, "human"});
+  }
+  return seats;
+}
+
+Result<void> read_tiles(Sheet& sheet, const json::object& body) {
+  if (const json::value* tiles = body.if_contains("tiles"))
+    for (const json::value& tile : tiles->as_array())
+      if (auto added = add_tile(sheet, tile.at("tile").as_string(),
+                                {tile.at("x").to_number<int>(), tile.at("y").to_number<int>()},
+                                tile.at("rotation").to_number<int>());
+          !added)
+        return added;
+  const json::value* followers = body.if_contains("followers");
+  if (followers == nullptr) return {};
+  for (const json::value& follower : followers->as_array()) {
+    const auto tile = follower.at("tile").to_number<int>();
+    const json::value* figure = follower.as_object().if_contains("figure");
+    const bool there = tile < static_cast<int>(sheet.tiles.size());
+    const int rotation =
+        there ? body.at("tiles").at(static_cast<std::size_t>(tile)).at("rotation").to_number<int>() : 0;
+    if (auto added =
+            add_figure(sheet, tile, rotation, follower.at("place").as_string(), follower.at("seat").to_number<int>(),
+                       figure != nullptr && *figure == "abbot" ? Figure::abbot : Figure::follower);
+        !added)
+      return added;
+  }
+  return {};
+}
+
+Result<Sheet> read_sheet(const Catalogue& catalogue, const json::object& body) {
+  if (const json::value* text = body.if_contains("text")) {
+    for (const auto& member : body)
+      if (member.key() != "text" && member.key() != "holding")
+        return wrong(fmt::format("A table is given as text or by its parts, not both: there is '{}' beside the text.",
+                                 std::string_view(member.key())),
+                     "text, or preset, seats and tiles");
+    return parse_sheet(catalogue, text->as_string());
+  }
+  if (!body.contains("preset") || !body.contains("seats"))
+    return wrong("The table does not say what it is of.", "preset and seats, or text");
+  Sheet sheet;
+  auto seats = read_seats(body.at("seats").as_array());
+  if (!seats) return tl::unexpected<Error>(seats.error());
+  sheet.seats = std::move(*seats);
+  auto rules = compile(catalogue, choice_of(body), static_cast<int>(sheet.seats.size()));
+  if (!rules) return tl::unexpected<Error>(rules.error());
+  sheet.rules = std::move(*rules);
+  if (auto read = read_tiles(sheet, body); !read) return tl::unexpected<Error>(read.error());
+  sheet.score.resize(sheet.seats.size());
+  if (const json::value* score = body.if_contains("score")) {
+    if (score->as_array().size() != sheet.seats.size())
+      return wrong(fmt::format("There are points for {} seats.", score->as_array().size()),
+                   fmt::format("points for {} seats", sheet.seats.size()));
+    sheet.score = json::value_to<std::vector<int>>(*score);
+  }
+  if (const json::value* aside = body.if_contains("aside"))
+    for (const json::value& tile : aside->as_array()) {
+      Sheet one = {sheet.rules, {}, {}, {}, {}, {}};
+      if (auto added = add_tile(one, tile.as_string(), {}, 0); !added) return tl::unexpected<Error>(added.error());
+      sheet.aside.push_back(one.tiles.front().kind);
+    }
+  return sheet;
+}
+
+// ---------------------------------------------------------------- writing
+
+std::string_view figure_word(Figure figure) {
+  return figure == Figure::abbot ? "abbot" : "follower";
+}
+
+json::array rotations_json(unsigned bits) {
+  json::array rotations;
+  for (int rotation = 0; rotation < 4; ++rotation)
+    if ((bits >> rotation) & 1) rotations.push_back(rotation);
+  return rotations;
+}
+
+/// The n-th copy of a kind on the table; the first of the start tile's kind is the start tile.
+Picture picture_of(const GameRules& rules, const Pictures& pictures, int kind, int n) {
+  const int start = kind == rules.kernel.start_kind ? 1 : 0;
+  return n < start ? pictures.start() : pictures.copy(kind, n - start);
+}
+
+json::array pieces_json(const BoardView& board, const Pictures& pictures) {
+  json::array pieces;
+  std::vector<int> copies(board.rules.kinds.size());
+  for (int p = 0; p < board.state.pieces; ++p) {
+    const int kind = board.state.piece[static_cast<std::size_t>(p)].kind;
+    const int n = copies[static_cast<std::size_t>(kind)]++;
+    pieces.push_back(piece_json(board, p, picture_of(board.rules, pictures, kind, n)));
+  }
+  return pieces;
+}
+
+json::array rules_json(const Catalogue& catalogue, const std::vector<std::string>& ids) {
+  json::array rules;
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    if (const RuleSpec* rule = catalogue.find_rule(ids[i]);
+        rule != nullptr &&
+        std::find(ids.begin(), ids.begin() + static_cast<long>(i), ids[i]) == ids.begin() + static_cast<long>(i))
+      rules.push_back(rule_json(catalogue, *rule));
+  return rules;
+}
+
+json::array notes_json(const GameRules& rules) {
+  json::array notes;
+  for (const Texts& note : rules.notes) notes.push_back(texts_json(note, "sentence"));
+  return notes;
+}
+
+/// The preset's name in the other languages.
+json::object preset_translations(const GameRules& rules) {
+  return texts_json(texts_of(rules.preset->translations, "name", rules.preset->name), "presetName")
+      .at("translations")
+      .as_object();
+}
+
+json::array awards_json(const BoardView& board, const std::vector<ExplainedAward>& awards) {
+  json::array out;
+  for (const ExplainedAward& award : awards) out.push_back(award_json(board, award));
+  return out;
+}
+
+json::array editions_json(const BoardView& board, const EditionComparison& comparison) {
+  json::array out;
+  for (const EditionScore& edition : comparison.editions)
+    out.push_back({{"preset", edition.id},
+                   {"name", edition.name},
+                   {"translations", translations_json(edition.translations)},
+                   {"sameAs", json::value_from(edition.same_as)},
+                   {"own", scores_like(board.rules, edition)},
+                   {"options", json::value_from(edition.options)},
+                   {"total", json::value_from(edition.total)},
+                   {"table", table_json(edition.table)},
+                   {"awards", awards_json(board, edition.awards)}});
+  return out;
+}
+
+json::array differences_json(const BoardView& board, const EditionComparison& comparison) {
+  json::array out;
+  for (const EditionDifference& difference : comparison.differences)
+    out.push_back({{"category", difference.category},
+                   {"name", difference.name},
+                   {"translations", translations_json(difference.translations)},
+                   {"points", json::value_from(difference.points)},
+                   {"rules", json::value_from(difference.rules)},
+                   {"texts", rules_json(*board.rules.catalogue, difference.rules)},
+                   {"sentence", difference.sentence}});
+  return out;
+}
+
+json::object entered_json(const Sheet& sheet) {
+  const GameRules& rules = *sheet.rules;
+  json::array seats, tiles, followers, aside;
+  for (const SeatSpec& seat : sheet.seats) seats.push_back(json::string(seat.name));
+  for (const SheetTile& tile : sheet.tiles)
+    tiles.push_back({{"tile", rules.kinds[static_cast<std::size_t>(tile.kind)].name},
+                     {"x", tile.space.x},
+                     {"y", tile.space.y},
+                     {"rotation", tile.rotation}});
+  for (const SheetFigure& figure : sheet.figures)
+    followers.push_back(
+        {{"tile", figure.tile},
+         {"place", rules.feature(sheet.tiles[static_cast<std::size_t>(figure.tile)].kind, figure.feature).place},
+         {"seat", figure.seat},
+         {"figure", figure_word(figure.figure)}});
+  for (const int kind : sheet.aside) aside.push_back(json::string(rules.kinds[static_cast<std::size_t>(kind)].name));
+  return {{"preset", rules.preset->id},        {"options", json::value_from(rules.choice.options)},
+          {"seats", std::move(seats)},         {"tiles", std::move(tiles)},
+          {"followers", std::move(followers)}, {"score", json::value_from(sheet.score)},
+          {"aside", std::move(aside)}};
+}
+
+json::array problems_json(const SheetAnalysis& analysis) {
+  const Catalogue& catalogue = *analysis.position.rules->catalogue;
+  json::array out;
+  for (const SheetProblem& problem : analysis.problems) {
+    json::object o{{"severity", problem.impossible ? "impossible" : "note"},
+                   {"sentence", problem.sentence},
+                   {"rule", problem.rule},
+                   {"rules", rules_json(catalogue, {problem.rule})},
+                   {"tiles", json::value_from(problem.tiles)},
+                   {"followers", json::value_from(problem.figures)},
+                   {"space", nullptr},
+                   {"side", nullptr},
+                   {"counted", problem.counted}};
+    if (problem.space) o["space"] = json::array{problem.space->x, problem.space->y};
+    if (!problem.side.empty()) o["side"] = problem.side;
+    out.push_back(std::move(o));
+  }
+  return out;
+}
+
+/// What is left: of the box, and of each seat's figures.
+void add_left(json::object& answer, const SheetAnalysis& analysis) {
+  const GameRules& rules = *analysis.position.rules;
+  json::array left, supply;
+  int total = 0;
+  for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind) {
+    left.push_back({{"tile", rules.kinds[kind].name}, {"left", analysis.left[kind]}, {"of", rules.kinds[kind].count}});
+    total += std::max(0, analysis.left[kind]);
+  }
+  for (int seat = 0; seat < rules.kernel.seats; ++seat) {
+    json::object figures{{"seat", seat}};
+    for (int i = 0; i < kFigureKinds; ++i) {
+      const auto figure = static_cast<Figure>(i);
+      const auto standing = std::count_if(analysis.figures.begin(), analysis.figures.end(),
+                                          [&](const PlacedFigure& f) { return f.seat == seat && f.figure == figure; });
+      const int count = rules.kernel.figures[static_cast<std::size_t>(i)].count;
+      if (count > 0) figures[figure_word(figure)] = count - standing;
+    }
+    supply.push_back(std::move(figures));
+  }
+  answer["left"] = std::move(left);
+  answer["leftTotal"] = total;
+  answer["supply"] = std::move(supply);
+}
+
+Result<json::object> analysis_json(const Sheet& sheet, const json::object& body, const std::string& art_version) {
+  const GameRules& rules = *sheet.rules;
+  const SheetAnalysis analysis = analyse(sheet);
+  const BoardView board(rules, analysis.position.state);
+  json::array fits;
+  if (const json::value* holding = body.if_contains("holding")) {
+    Sheet one = {sheet.rules, {}, {}, {}, {}, {}};
+    if (auto added = add_tile(one, holding->as_string(), {}, 0); !added) return tl::unexpected<Error>(added.error());
+    for (const Fit& fit : fitting_spaces(analysis, one.tiles.front().kind))
+      fits.push_back({{"x", fit.space.x}, {"y", fit.space.y}, {"rotations", rotations_json(fit.rotations)}});
+  }
+  const auto comparison = compare_editions(analysis.position);
+  if (!comparison) return tl::unexpected<Error>(comparison.error());
+  const EditionScore own = score_position(analysis.position);
+
+  json::array pieces = pieces_json(board, Pictures(rules, "analysis", art_version)), figures;
+  for (std::size_t p = 0; p < pieces.size(); ++p) pieces[p].as_object()["index"] = analysis.tile_of_piece[p];
+  for (const PlacedFigure& figure : analysis.figures) {
+    json::object o = figure_json(board, figure);
+    o["index"] = figure.id;
+    figures.push_back(std::move(o));
+  }
+  json::object answer{{"entered", entered_json(sheet)},
+                      {"presetName", rules.preset->name},
+                      {"translations", preset_translations(rules)},
+                      {"changed", changed_json(rules)},
+                      {"notes", notes_json(rules)},
+                      {"problems", problems_json(analysis)},
+                      {"pieces", std::move(pieces)},
+                      {"figures", std::move(figures)},
+                      {"fits", std::move(fits)},
+                      {"result",
+                       {{"score", json::value_from(sheet.score)},
+                        {"total", json::value_from(own.total)},
+                        {"table", table_json(own.table)},
+                        {"awards", awards_json(board, own.awards)}}},
+                      {"editions", editions_json(board, *comparison)},
+                      {"differences", differences_json(board, *comparison)},
+                      {"text", analysis.text},
+                      {"exact", analysis.exact}};
+  add_left(answer, analysis);
+  return answer;
+}
+
+/// What games and positions have in common.
+json::object comparison_json(const BoardView& board, const std::vector<SeatSpec>& seats,
+                             const std::vector<PlacedFigure>& figures, const EditionComparison& comparison) {
+  json::array names, standing;
+  for (const SeatSpec& seat : seats) names.push_back(json::string(seat.name));
+  for (const PlacedFigure& figure : figures) standing.push_back(figure_json(board, figure));
+  return {{"over", board.state.phase == Phase::over},
+          {"turn", board.state.turn + (board.state.phase == Phase::over ? 0 : 1)},
+          {"preset", board.rules.preset->id},
+          {"presetName", board.rules.preset->name},
+          {"translations", preset_translations(board.rules)},
+          {"changed", changed_json(board.rules)},
+          {"seats", std::move(names)},
+          {"figures", std::move(standing)},
+          {"editions", editions_json(board, comparison)},
+          {"differences", differences_json(board, comparison)},
+          {"text", nullptr}};
+}
+
+/// As a spectator may see it.
+Result<json::object> game_json(const Game& game) {
+  const auto comparison = compare_editions(game, true);
+  if (!comparison) return tl::unexpected<Error>(comparison.error());
+  json::object answer = comparison_json(game, game.seats(), game.figures(), *comparison);
+  answer["of"] = "game";
+  bool open = !game.over();
+  for (int seat = 0; seat < game.rules().kernel.seats; ++seat) open = open && game.sees_hand(-1, seat);
+  if (open) answer["text"] = write_position({game.rules().choice, game.seats(), game.rules_ptr(), game.state()});
+  return answer;
+}
+
+Answer object_answer(Result<json::object> object) {
+  if (!object) return error_answer(400, object.error());
+  return json_answer(*object);
+}
+
+}  // namespace
+
+Answer AnalysisPages::box(const json::value& body) const {
+  const json::value* seats = body.as_object().if_contains("seats");
+  const auto compiled =
+      compile(catalogue_, choice_of(body.as_object()), seats == nullptr ? 2 : seats->to_number<int>());
+  if (!compiled) return error_answer(400, compiled.error());
+  const GameRules& rules = **compiled;
+  const Pictures pictures(rules, "analysis", art_version_);
+  json::array figures, kinds;
+  for (int i = 0; i < kFigureKinds; ++i)
+    if (const int count = rules.kernel.figures[static_cast<std::size_t>(i)].count; count > 0)
+      figures.push_back({{"figure", figure_word(static_cast<Figure>(i))}, {"count", count}});
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+    const int kind = static_cast<int>(k);
+    const TileKind& tile = rules.kernel.kinds[k];
+    json::array places;
+    for (int f = 0; f < tile.features; ++f) {
+      const FeatureType type = tile.feature[static_cast<std::size_t>(f)].type;
+      json::array standing, labels;
+      for (int i = 0; i < kFigureKinds; ++i) {
+        const auto figure = static_cast<Figure>(i);
+        const FigureKind& stands = rules.kernel.figures[static_cast<std::size_t>(i)];
+        if (stands.count > 0 && stands.stands(type))
+          standing.push_back({{"figure", figure_word(figure)}, {"kind", figure_name(type, figure)}});
+      }
+      for (int rotation = 0; rotation < 4; ++rotation)
+        labels.push_back(json::string(place_in_words(*rules.kinds[k].tile, f, rotation)));
+      places.push_back({{"place", rules.feature(kind, f).place},
+                        {"category", category_of(type)},
+                        {"figures", std::move(standing)},
+                        {"labels", std::move(labels)}});
+    }
+    kinds.push_back({{"tile", rules.kinds[k].name},
+                     {"count", rules.kinds[k].count},
+                     {"start", kind == rules.kernel.start_kind},
+                     {"rotations", rotations_json(tile.rotations)},
+                     {"picture", tile_json(rules, kind, picture_of(rules, pictures, kind, 0))},
+                     {"places", std::move(places)}});
+  }
+  return json_answer({{"preset", rules.preset->id},
+                      {"presetName", rules.preset->name},
+                      {"translations", preset_translations(rules)},
+                      {"changed", changed_json(rules)},
+                      {"notes", notes_json(rules)},
+                      {"theme", rules.preset->theme},
+                      {"tiles", rules.kernel.tiles()},
+                      {"figures", std::move(figures)},
+                      {"kinds", std::move(kinds)}});
+}
+
+Answer AnalysisPages::analyse(const json::value& body) const {
+  const auto sheet = read_sheet(catalogue_, body.as_object());
+  if (!sheet) return error_answer(400, sheet.error());
+  return object_answer(analysis_json(*sheet, body.as_object(), art_version_));
+}
+
+Answer AnalysisPages::layer(const json::value& body, const std::string& theme_name) const {
+  const auto theme = art::theme_named(theme_name);
+  if (!theme) return error_answer(404, "There is no such theme.", "summer, winter or parchment");
+  const auto sheet = read_sheet(catalogue_, body.as_object());
+  if (!sheet) return error_answer(400, sheet.error());
+  const SheetAnalysis analysis = bastide::analyse(*sheet);
+  const GameRules& rules = *sheet->rules;
+  const Pictures pictures(rules, "analysis", art_version_);
+  std::vector<int> copies(rules.kinds.size());
+  std::vector<art::BoardPiece> pieces;
+  json::array added;
+  for (int p = 0; p < analysis.position.state.pieces; ++p) {
+    const SheetTile& tile = sheet->tiles[static_cast<std::size_t>(analysis.tile_of_piece[static_cast<std::size_t>(p)])];
+    const Picture picture = picture_of(rules, pictures, tile.kind, copies[static_cast<std::size_t>(tile.kind)]++);
+    pieces.push_back({rules.kinds[static_cast<std::size_t>(tile.kind)].tile, tile.space.x, tile.space.y, tile.rotation,
+                      picture.seed, picture.illustration});
+  }
+  for (std::size_t p = 0; p < pieces.size(); ++p)
+    for (const art::LayerPiece& thing : art::layer(std::span(pieces).first(p + 1), p, *theme))
+      added.push_back({{"y", thing.y}, {"svg", thing.svg}});
+  return json_answer(json::object{{"pieces", std::move(added)}});
+}
+
+Answer AnalysisPages::compare(const json::value& body) const {
+  const std::string_view text = body.at("text").as_string();
+  if (!announces_position(text)) {
+    const auto record = parse_record(catalogue_, text);
+    if (!record) return error_answer(400, record.error());
+    const auto game = Game::replay(*record);
+    if (!game) return error_answer(400, game.error());
+    auto answer = game_json(*game);
+    if (answer) (*answer)["pieces"] = pieces_json(*game, Pictures(game->rules(), "compare", art_version_));
+    return object_answer(std::move(answer));
+  }
+  const auto position = parse_position(catalogue_, text);
+  if (!position) return error_answer(400, position.error());
+  const auto comparison = compare_editions(*position);
+  if (!comparison) return error_answer(400, comparison.error());
+  const BoardView board(*position->rules, position->state);
+  std::vector<PlacedFigure> figures;
+  for (int i = 0; i < position->state.v.figures.count; ++i) {
+    const auto& placed = position->state.v.figures.at[static_cast<std::size_t>(i)];
+    figures.push_back({i, placed.seat, placed.piece, placed.feature, placed.figure});
+  }
+  json::object answer = comparison_json(board, position->seats, figures, *comparison);
+  answer["of"] = "position";
+  answer["pieces"] = pieces_json(board, Pictures(*position->rules, "compare", art_version_));
+  answer["text"] = write_position(*position);
+  return json_answer(answer);
+}
+
+Answer AnalysisPages::compare(const Table& table) const {
+  const Game* game = table.game();
+  if (game == nullptr) return error_answer(409, "This game has not begun: seats are still open.", "a game under way");
+  auto answer = game_json(*game);
+  if (!answer) return error_answer(500, answer.error());
+  json::array pieces;
+  for (int p = 0; p < game->state().pieces; ++p)
+    pieces.push_back(piece_json(*game, p, table.pictures()[static_cast<std::size_t>(p)]));
+  (*answer)["pieces"] = std::move(pieces);
+  (*answer)["game"] = table.id();
+  return json_answer(*answer);
+}
+
+}  // namespace bastide

@@ -1,0 +1,123 @@
+// What players are told of the board beside their moves: whose a feature is, what an offer is about, where the table
+// ends.
+#include "game/features.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "game/extent.h"
+
+namespace bastide {
+namespace {
+
+Game game_with(const std::string& preset, std::map<std::string, std::string> options) {
+  const auto rules = compile(builtin_catalogue(), {preset, std::move(options)}, 2);
+  EXPECT_TRUE(rules) << (rules ? "" : rules.error().text());
+  return *Game::create(*rules, {{"A", "human"}, {"B", "human"}});
+}
+
+/// Plays at random to the end; `look` sees every position.
+template <class Look>
+void play(Game& game, uint64_t seed, Look look) {
+  Rng rng(seed);
+  while (!game.over()) {
+    look(game);
+    Move move = random_draw(game.state(), rng);
+    if (game.state().phase != Phase::draw) {
+      const auto legal = game.legal();
+      move = legal[rng.below(static_cast<uint32_t>(legal.size()))];
+    }
+    ASSERT_TRUE(game.play(move));
+  }
+}
+
+bool holds(const Extent& larger, const Extent& smaller) {
+  return std::includes(larger.segments.begin(), larger.segments.end(), smaller.segments.begin(),
+                       smaller.segments.end());
+}
+
+TEST(Features, WhatIsAtStakeCanBeCompletedByTheTileThatIsOffered) {
+  int offers = 0;
+  for (uint64_t seed = 1; seed <= 6; ++seed) {
+    Game game = game_with("new", {{"offers", "on"}, {"abbots", "on"}});
+    std::vector<FeatureView> stake;
+    play(game, seed, [&](const Game& now) {
+      if (now.state().phase == Phase::offer || now.state().phase == Phase::sale) {
+        stake = features_at_stake(now);
+        EXPECT_FALSE(stake.empty());
+        ++offers;
+        return;
+      }
+      EXPECT_TRUE(features_at_stake(now).empty());
+      if (now.state().phase == Phase::tile && !stake.empty()) {  // it was kept
+        for (const FeatureView& feature : stake) {
+          EXPECT_FALSE(feature.completed);
+          bool possible = false;
+          for (const Move& move : now.legal())
+            for (const ExplainedAward& award : now.preview(move).completes)
+              possible = possible || holds(award.extent, feature.extent);
+          EXPECT_TRUE(possible) << feature.title;
+        }
+      }
+      stake.clear();
+    });
+  }
+  EXPECT_GT(offers, 10);
+}
+
+TEST(Features, EveryPartOfTheBoardIsInOneFeatureAndEveryFigureIsCounted) {
+  Game game = game_with("new", {{"abbots", "on"}});
+  play(game, 3, [](const Game& now) {
+    std::vector<Segment> parts;
+    int figures = 0;
+    for (const FeatureView& feature : features_on_board(now)) {
+      parts.insert(parts.end(), feature.extent.segments.begin(), feature.extent.segments.end());
+      for (const auto& [seat, count] : feature.followers) figures += count;
+      EXPECT_EQ(feature.owners.empty(), feature.followers.empty());
+    }
+    std::size_t all = 0;
+    for (int p = 0; p < now.state().pieces; ++p) all += now.rules().kernel.kinds[now.state().piece[p].kind].features;
+    std::sort(parts.begin(), parts.end());
+    EXPECT_EQ(std::unique(parts.begin(), parts.end()) - parts.begin(), static_cast<std::ptrdiff_t>(all));
+    EXPECT_EQ(figures, static_cast<int>(now.figures().size()));
+  });
+}
+
+TEST(Features, ALandscapeThatMayBeShiftedReachesAsFarAsTilesMayLie) {
+  Game game = game_with("classic", {{"table", "shift"}, {"table_width", "7"}, {"table_height", "5"}});
+  const auto first = table_areas(game.rules(), game.state());
+  ASSERT_EQ(first.size(), 1u);
+  EXPECT_EQ(std::vector({first[0].left, first[0].top, first[0].right, first[0].bottom}),
+            (std::vector<int16_t>{-6, -4, 6, 4}));
+  int16_t width = 13;
+  play(game, 5, [&](const Game& now) {
+    const Area area = table_areas(now.rules(), now.state())[0];
+    EXPECT_LE(area.right - area.left + 1, width) << "the landscape only grows";
+    width = static_cast<int16_t>(area.right - area.left + 1);
+    EXPECT_GE(width, 7);
+    if (now.state().phase != Phase::tile) return;
+    for (const Move& move : now.legal()) EXPECT_TRUE(area.contains(move.x, move.y));
+  });
+  EXPECT_LT(width, 13);
+}
+
+TEST(Features, TheTableIsItsAreasAndAFloorHasNone) {
+  Game floor = game_with("classic", {});
+  EXPECT_TRUE(table_areas(floor.rules(), floor.state()).empty());
+  Game table = game_with("classic", {{"table", "extend"},
+                                     {"table_width", "6"},
+                                     {"table_height", "5"},
+                                     {"second_side", "east"},
+                                     {"second_width", "2"},
+                                     {"second_height", "3"}});
+  const auto areas = table_areas(table.rules(), table.state());
+  ASSERT_EQ(areas.size(), 2u);
+  EXPECT_EQ(std::vector({areas[0].left, areas[0].top, areas[0].right, areas[0].bottom}),
+            (std::vector<int16_t>{-3, -2, 2, 2}));
+  EXPECT_EQ(std::vector({areas[1].left, areas[1].top, areas[1].right, areas[1].bottom}),
+            (std::vector<int16_t>{3, -1, 4, 1}));
+}
+
+}  // namespace
+}  // namespace bastide

@@ -1,0 +1,81 @@
+// Editions side by side: the columns and rows of the comparison, and what is said above it.
+
+import type { AnalysisResult, Award, Category, EditionDifference, EditionScore } from './protocol'
+import { inLanguage, type Language } from './language'
+import { listWords } from './text'
+
+export interface Column { id: string; name: string; sameAs: string[]; own: boolean; total: number[]; table: Category[]; awards: Award[] }
+
+const told = (table: Category[], language: Language): Category[] => table.map((row) => inLanguage(row, language))
+const column = (e: EditionScore, language: Language): Column =>
+  ({ id: e.preset, name: inLanguage(e, language).name, sameAs: e.sameAs, own: e.own, total: e.total, table: told(e.table, language), awards: e.awards })
+
+/** The editions, and the rules of the table itself where they count like none of them. */
+export function columnsOf(result: Pick<AnalysisResult, 'editions'> & { result?: AnalysisResult['result'] }, language: Language = 'en'): Column[] {
+  const columns = result.editions.map((e) => column(e, language))
+  if (!result.result || columns.some((c) => c.own)) return columns
+  return [{ id: 'own', name: 'These rules', sameAs: [], own: true, total: result.result.total, table: told(result.result.table, language), awards: result.result.awards }, ...columns]
+}
+
+export interface Row { id: string; name: string; points: number[][]; differs: boolean } // points by edition and seat
+
+const alike = (points: number[][]): boolean => points.every((p) => p.every((n, i) => n === points[0]?.[i]))
+
+/** What all agree on in one row (or each category by itself), each category in which they part in its own, and the total. */
+export function rowsOf(columns: Column[], seats: number, full = false): Row[] {
+  const none = Array.from({ length: seats }, () => 0)
+  const categories = new Map<string, string>()
+  for (const c of columns) for (const t of c.table) categories.set(t.category, t.name)
+  const rows = [...categories].map(([id, name]): Row => {
+    const points = columns.map((c) => c.table.find((t) => t.category === id)?.points ?? none)
+    return { id, name, points, differs: !alike(points) }
+  })
+  const parting = full ? rows.filter((r) => r.differs || r.points.flat().some((n) => n !== 0)) : rows.filter((r) => r.differs)
+  const rest = columns.map((c, i) => none.map((_, seat) => (c.total[seat] ?? 0) - parting.reduce((sum, r) => sum + (r.points[i]?.[seat] ?? 0), 0)))
+  const total = columns.map((c) => c.total)
+  const others: Row = { id: 'rest', name: full ? 'Points so far' : 'The rest', points: rest, differs: false }
+  const some = parting.length > 0 && rest.flat().some((n) => n !== 0)
+  return [...(some ? [others] : []), ...parting, { id: 'total', name: 'Total', points: total, differs: false }]
+}
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
+const word = (n: number): string => NUMBERS[n] ?? String(n)
+
+/** "Three editions, three results" */
+export function headline(columns: Column[]): string {
+  const editions = columns.reduce((n, c) => n + (c.id === 'own' ? 0 : 1 + c.sameAs.length), 0)
+  const results = new Set(columns.map((c) => c.total.join())).size
+  if (results < 2) return 'All editions agree'
+  return `${word(editions)} editions, ${word(results).toLowerCase()} results`
+}
+
+export function winnersText(total: number[], nameOf: (seat: number) => string): string {
+  const most = Math.max(...total)
+  const best = total.flatMap((n, seat) => (n === most ? [seat] : []))
+  if (total.length < 2) return ''
+  return best.length === 1 ? `${nameOf(best[0]!)} wins` : 'a tie'
+}
+
+/** Which editions count as this one does: "also Big Box 5 and New edition". */
+export const alsoText = (c: Column): string => (c.sameAs.length ? `also ${listWords(c.sameAs)}` : '')
+
+/** "4 : 0" in words for a screen reader. */
+export const totalsSpoken = (columns: Column[], nameOf: (seat: number) => string): string =>
+  columns.map((c) => `${c.name}: ${c.total.map((n, seat) => `${nameOf(seat)} ${n}`).join(', ')}`).join('. ')
+
+export interface Verdict { name: string; rule: string; points: string; text: string; title: string; source: string }
+
+/** A difference, edition by edition: what each gives there and the rule that makes it. Those that do the same stand together. */
+export function verdicts(d: EditionDifference, columns: Column[], nameOf: (seat: number) => string): Verdict[] {
+  const list: Verdict[] = []
+  columns.filter((c) => c.id !== 'own').forEach((c, i) => {
+    const rule = d.rules[i] ?? ''
+    const points = (d.points[i] ?? []).map((n, seat) => `${nameOf(seat)} ${n}`).join(' · ')
+    const names = [c.name, ...c.sameAs].join(', ')
+    const alike = list.find((v) => v.rule === rule && v.points === points)
+    const text = d.texts.find((t) => t.id === rule)
+    if (alike) alike.name += `, ${names}`
+    else list.push({ name: names, rule, points, text: text?.text ?? '', title: text?.title ?? '', source: text?.source ?? '' })
+  })
+  return list
+}

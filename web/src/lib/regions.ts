@@ -1,0 +1,57 @@
+// Where features lie on the landscape: the path of each of their parts, and which feature is under a point.
+
+import { tileArt } from './art.svelte'
+import type { Marked } from './counted'
+import type { Feature, FeatureCategory, Follower, Segment, Tile } from './protocol'
+import type { PlacedPiece } from './state'
+
+export interface Laid extends Tile { x: number; y: number; rotation: number }
+export interface Region { d: string; x: number; y: number } // in units of its tile, which lies at x,y
+
+const SQUARE = 'M0 0H1000V1000H0Z'
+export const bySpaces = (category: FeatureCategory): boolean => category === 'cloister' || category === 'garden'
+
+/** A cloister is its nine spaces; everything else is the regions of its parts. */
+export const regionsOf = (feature: Marked, theme: string, laid: (s: Segment) => Laid | undefined): Region[] =>
+  bySpaces(feature.category)
+    ? feature.spaces.map(([x, y]) => ({ d: SQUARE, x, y }))
+    : feature.segments.flatMap((s) => {
+        const p = laid(s)
+        const d = p && tileArt(theme, p, p.rotation)?.regions[s.place]
+        return p && d ? [{ d, x: p.x, y: p.y }] : []
+      })
+
+/** A figure is drawn in a box of 100 x 120; at least 20 pixels high. @param scale pixels a tile */
+export const figureScaleAt = (scale: number): number => Math.max(2.3, 20 / (scale * 0.1))
+
+/** The feature that the figure drawn at a point stands on. */
+export function featureOfFigure(features: Feature[], figures: Follower[], pieces: PlacedPiece[], theme: string, scale: number, x: number, y: number): Feature | null {
+  const size = figureScaleAt(scale)
+  const hit = figures.find((f) => {
+    const p = pieces[f.piece]
+    const spot = p && tileArt(theme, p, p.rotation)?.spots[f.place]
+    return p && spot && Math.abs(p.x * 1000 + spot[0] - x) < 45 * size && p.y * 1000 + spot[1] - y < 110 * size && p.y * 1000 + spot[1] > y
+  })
+  return (hit && features.find((f) => f.segments.some((s) => s.piece === hit.piece && s.place === hit.place))) ?? null
+}
+
+// What stands on something else is asked first.
+const ORDER: FeatureCategory[] = ['garden', 'cloister', 'road', 'city', 'field']
+let pen: CanvasRenderingContext2D | null = null
+
+/** The feature drawn at a point of the landscape (1000 a tile). */
+export function featureAt(features: Feature[], pieces: PlacedPiece[], theme: string, x: number, y: number): Feature | null {
+  const at = pieces.find((p) => p && p.x === Math.floor(x / 1000) && p.y === Math.floor(y / 1000))
+  const regions = at && tileArt(theme, at, at.rotation)?.regions
+  pen ??= document.createElement('canvas').getContext('2d')
+  if (!regions || !pen) return null
+  for (const category of ORDER)
+    for (const f of features) {
+      if (f.category !== category) continue
+      for (const s of f.segments) {
+        const d = s.piece === at.piece ? regions[s.place] : undefined
+        if (d && pen.isPointInPath(new Path2D(d), x - at.x * 1000, y - at.y * 1000)) return f
+      }
+    }
+  return null
+}
