@@ -33,17 +33,23 @@ std::vector<Game::FollowerOption> options_in(const GameRules& rules, const State
   return options;
 }
 
+using Drawing = State<Full>::Drawing;
+
+bool drawing_for(const State<Full>& state, Drawing purpose) {
+  return state.phase == Phase::draw && state.v.drawing == purpose;
+}
+
+/// Half tiles are being dealt or picked.
+bool giving_reserves(const State<Full>& state) {
+  return state.phase == Phase::pick || drawing_for(state, Drawing::reserve);
+}
+
 bool before_the_first_turn(const State<Full>& state) {
-  using Drawing = State<Full>::Drawing;
-  const Drawing drawing = state.v.drawing;
-  return state.phase == Phase::pick ||
-         (state.phase == Phase::draw &&
-          (drawing == Drawing::first || drawing == Drawing::reserve || drawing == Drawing::deal));
+  return giving_reserves(state) || drawing_for(state, Drawing::first) || drawing_for(state, Drawing::deal);
 }
 
 /// Whether a turn is running whose tile has been laid, or has been drawn and is not in a hand.
 bool turn_has_tile(const GameRules& rules, const State<Full>& state) {
-  using Drawing = State<Full>::Drawing;
   switch (state.phase) {
     case Phase::tile:
     case Phase::offer:
@@ -85,8 +91,7 @@ int Game::turns() const {
   int held = over() ? 0 : std::accumulate(state_.v.reserve_size.begin(), state_.v.reserve_size.end(), 0);
   for (int seat = 0; seat < rules_->kernel.seats; ++seat)
     held += state_.v.hand_size[seat] + (state_.v.bought[seat] != 0);
-  if (state_.phase == Phase::pick || (state_.phase == Phase::draw && state_.v.drawing == State<Full>::Drawing::reserve))
-    held = rules_->kernel.seats * rules_->kernel.reserve.size;
+  if (giving_reserves(state_)) held = rules_->kernel.seats * rules_->kernel.reserve.size;
   const bool first = state_.pieces == 0;  // the tile that will lie in the centre is no turn
   return state_.turn + state_.left + held + (turn_has_tile(*rules_, state_) ? 1 : 0) - (first ? 1 : 0);
 }
@@ -104,7 +109,7 @@ Result<const Ply*> Game::play(Move move) {
   ply.seat = state_.seat;
   ply.turn = before_the_first_turn(state_) ? 0 : turn();
   ply.text = move_text(*rules_, state_, move);
-  ply.buried = state_.phase == Phase::draw && state_.v.drawing == State<Full>::Drawing::bury;
+  ply.buried = drawing_for(state_, Drawing::bury);
   const bool could_lay = state_.phase == Phase::reserve;
   if (move.kind == MoveKind::tile || (move.kind == MoveKind::draw && state_.pieces == 0)) ply.piece = state_.pieces;
   if (move.kind == MoveKind::follower) {
@@ -246,14 +251,15 @@ Result<Game> Game::replay(const Record& record, int plies) {
       if (const auto passed = game->play(Move::pass()); !passed) return at(passed.error(), recorded);
       if (enough()) return game;
     }
-    const auto ply = game->play(recorded.move);
-    if (!ply) return at(ply.error(), recorded);
-    if (recorded.under != (*ply)->buried) {
-      Error error{"no tile goes under this one", 0, 0, {}, "HALF-HILL", {}};
-      if ((*ply)->buried) error.message = "a tile goes under the hill first";
-      error.expected = (*ply)->buried ? "under:TILE" : "only a hill has a tile under it";
+    const bool buries = drawing_for(game->state(), Drawing::bury);
+    if (recorded.under != buries && (recorded.under || recorded.move.kind == MoveKind::draw)) {
+      Error error{buries ? "a tile goes under the hill first" : "no tile goes under this one", 0, 0, {}, {}, {}};
+      if (buries) error.expected = "under:TILE";
+      error.rule = "HALF-HILL";
       return at(std::move(error), recorded);
     }
+    const auto ply = game->play(recorded.move);
+    if (!ply) return at(ply.error(), recorded);
     const std::string& tile = game->rules().kinds[recorded.move.tile].name;
     if (recorded.aside && !(*ply)->set_aside) {
       Error error{fmt::format("tile {} is not set aside: it can be placed", tile), 0, 0, {}, "DRAW-2", {}};

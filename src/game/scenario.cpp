@@ -375,7 +375,10 @@ class Player {
   }
 
   Result<void> follow(const Line& line, const std::vector<Step>& steps, std::size_t i) {
-    if (game_.state().phase != Phase::follower) return after_the_turn(line, steps, i);
+    const State<Full>& state = game_.state();
+    if (state.phase == Phase::draw && state.v.drawing == Drawing::bury)
+      return error_at(line, steps[i].word, "a tile goes under the hill first", "under:TILE", "HALF-HILL");
+    if (state.phase != Phase::follower) return after_the_turn(line, steps, i);
     if (steps[i].text == "-") return play(line, steps[i], Move::pass());
     if (steps[i].text == "abbot-home") return play(line, steps[i], Move::take_back(Figure::abbot));
     const int kind = game_.state().piece[game_.state().pieces - 1u].kind;

@@ -107,7 +107,7 @@ Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line&
       return error_at(last_line, 0, "no follower can be placed on the last tile", "no line 'follower'", "FOLLOWER-2");
     return {};
   }
-  if (const auto done = check_last_tile(rules, state, last_tile); !done) return done;
+  if (auto done = check_last_tile(rules, state, last_tile); !done) return done;
   if (state.phase == Phase::draw && state.v.drawing != State<Full>::Drawing::reserve && state.left == 0)
     return error_at(last_line, 0, "no tile is left to be drawn", "a line 'over'", "END-1");
   if (state.phase == Phase::over && state.left != 0 && !rules.kernel.draw.put_back)

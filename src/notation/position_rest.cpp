@@ -212,7 +212,8 @@ Result<void> RestReader::check_box(const Line& last) const {
   int hills = 0;
   for (int p = 0; p < state_.pieces; ++p)
     hills += rules_.kernel.kinds[state_.piece[p].kind].symbols[static_cast<int>(Symbol::hill)];
-  if (state_.v.buried_size > hills - (state_.phase == Phase::draw && state_.v.drawing == Drawing::bury ? 1 : 0))
+  const bool burying = state_.phase == Phase::draw && state_.v.drawing == Drawing::bury;
+  if (state_.v.buried_size > std::max(0, hills - (burying ? 1 : 0)))
     return error_at(last, 0, "more tiles are buried than there are hills", {}, "HALF-HILL");
   return {};
 }

@@ -1,6 +1,7 @@
-// Moves: the first byte picks a state out of a game, the rest is the text of a move. What is read and legal writes and
-// reads as itself.
+// Moves: the first byte picks a game and a state out of it, the rest is the text of a move. What is read and legal
+// writes and reads as itself.
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <string_view>
 #include <vector>
@@ -18,8 +19,8 @@ struct Played {
   std::vector<State<Full>> states;
 };
 
-Played play() {
-  Game game = *Game::create(*compile(builtin_catalogue(), {"new", {}}, 2), {{"Red", "human"}, {"Blue", "human"}});
+Played play(const RuleChoice& choice) {
+  Game game = *Game::create(*compile(builtin_catalogue(), choice, 2), {{"Red", "human"}, {"Blue", "human"}});
   std::vector<State<Full>> states{game.state()};
   Rng rng(1);
   while (!game.over()) {
@@ -34,10 +35,12 @@ Played play() {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  static const Played played = play();
+  static const std::array<Played, 2> games = {play({"new", {}}),
+                                              play({"new", {{"halflings", "draft"}, {"half_tiles", "12"}}})};
   if (size == 0) return 0;
+  const Played& played = games[data[0] % 2];
   const GameRules& rules = played.game.rules();
-  const State<Full>& state = played.states[data[0] % played.states.size()];
+  const State<Full>& state = played.states[data[0] / 2 * played.states.size() / 128];
   const auto move = parse_move(rules, state, {reinterpret_cast<const char*>(data) + 1, size - 1});
   if (!move) {
     if (move.error().message.empty()) std::abort();

@@ -167,5 +167,59 @@ TEST(Scenarios, MalformedOnesSayWhere) {
   EXPECT_THAT(failure_of("rain\nexpect left 71\n"), testing::HasSubstr("'rain' cannot stand here"));
 }
 
+constexpr std::string_view kHalfHead =
+    "bastide scenario 1\nname A test\nproves HALF-3\nrules new\nset halflings=draft\nset half_tiles=1\n"
+    "seat human Red\nseat human Blue\n";
+
+std::string half_failure_of(const std::string& body) {
+  const auto game = run_scenario(builtin_catalogue(), std::string(kHalfHead) + body);
+  return game ? "" : game.error().text();
+}
+
+TEST(Scenarios, ExpectationsOfHalfTilesThatAreNotSoFail) {
+  const std::string hill = "reserve Red H2-03\nreserve Blue H2-04\n1 H2-03 1,0 n under:V road\n";
+  EXPECT_EQ(
+      half_failure_of(hill + "expect reserve Blue H2-04\nexpect reserve Red none\nexpect buried V\nexpect asked Blue\n"
+                             "expect tile 1,0 H2-03 n\nexpect on at:1,0:road Red\nexpect open at:0,0:city\n"
+                             "expect placements H2-04 0,1 e H2-04 0,1 s H2-04 1,1 e H2-04 1,1 s\n"),
+      "");
+  for (const char* wrong : {"reserve Blue none", "reserve Red H2-04", "buried none", "buried U", "asked Red",
+                            "asked nobody", "placements H2-04 0,1 e", "on at:1,0:road Blue", "complete at:0,0:city",
+                            "legal H2-04 0,0 n", "illegal H2-04 0,1 e because PLACE-2", "legal H1-01 0,1 n"})
+    EXPECT_THAT(half_failure_of(hill + "expect " + wrong + "\n"), testing::HasSubstr("line 12, column 1")) << wrong;
+  const std::string crop = "reserve Red H1-01\nreserve Blue H2-04\n1 U 1,0 e road\n2 H2-04 0,1 e -";
+  EXPECT_EQ(half_failure_of(crop + " crop:highwayman:add\nexpect answers at:1,0:road -\n2 H2-04 0,1 e - "
+                                   "crop:highwayman:add -\n"),
+            "");
+  for (const char* wrong : {"answers -", "answers at:1,0:road", "asked Blue", "illegal - because HALF-CROP"})
+    EXPECT_THAT(
+        half_failure_of(crop + " crop:highwayman:add\nexpect " + wrong + "\n2 H2-04 0,1 e - crop:highwayman:add -\n"),
+        testing::HasSubstr("line 13, column 1"))
+        << wrong;
+}
+
+TEST(Scenarios, MalformedHalfTilesSayWhere) {
+  const auto check = [](const std::string& body, const std::string& part) {
+    EXPECT_THAT(half_failure_of(body), testing::HasSubstr(part)) << body;
+  };
+  check("reserve Green H1-04\nexpect left 71\n", "line 9, column 9: there is no seat 'Green'");
+  check("reserve Red V\nexpect left 71\n", "line 9, column 13: this is no half tile");
+  check("reserve Red H1-04 H1-05\nexpect left 71\n", "a seat gets 1 half tiles");
+  check("reserve Red H1-04\nreserve Blue H1-04\nexpect left 71\n", "line 10, column 14: this half tile is given twice");
+  check("reserve Red\nexpect left 71\n", "line 9, column 12: the tile is missing");
+  check("stack V H1-04\nexpect left 71\n", "line 9, column 9: half tiles are not in the stack");
+  check("1 V 0,1 n -\nexpect left 71\n", "expected pick or expect");
+  check("pick H1-04 V\nexpect left 71\n", "HALF-2");
+  const std::string head = "reserve Red H2-03\nreserve Blue H2-04\n";
+  check(head + "1 H2-03\nexpect left 71\n", "line 11, column 8: the space is missing");
+  check(head + "1 H2-04 0,1 e -\nexpect left 71\n", "HALF-3");
+  check(head + "1 - 0,1\nexpect left 71\n", "line 11, column 3");
+  check(head + "1 H2-03 1,0 n road\nexpect left 71\n", "HALF-HILL");
+  check(head + "1 U 1,0 e under:V -\nexpect left 71\n", "line 11, column 11: no tile goes under this one");
+  check(head + "1 U 1,0 e - crop:knight:add\nexpect left 71\n", "line 11, column 13");
+  check(head + "1 H2-03 1,0 n\nexpect left 71\n", "not told to its end");
+  check(head + "1 V 0,1 n -\n2 H2-04 1,0 n -\nexpect left 71\n", "line 12, column 9");
+}
+
 }  // namespace
 }  // namespace bastide
