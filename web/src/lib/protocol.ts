@@ -1183,6 +1183,10 @@ export interface TileArt {
   ground: string
   tall: string
   /**
+   * the tile's corners as it lies
+   */
+  outline: Space[]
+  /**
    * path data by place
    */
   regions: {
