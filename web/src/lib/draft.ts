@@ -30,16 +30,17 @@ const toFollower = (turn: Turn, x: number, y: number, way: number): Draft => {
   return { step: 'follower', x, y, way, place: places.length === 0 ? null : undefined }
 }
 
+/** The way that takes the fewest quarter turns clockwise from how the tile lies now. */
+export function nearestWay(placement: Placement, rotation: number): number {
+  const turns = (w: Way): number => (w.rotation - rotation + 4) % 4
+  return placement.ways.reduce((best, w, i) => (turns(w) < turns(placement.ways[best]!) ? i : best), 0)
+}
+
 /** Lay the tile on a space: as it lies where that fits, else by the fewest quarter turns clockwise. */
 export function chooseSpace(turn: Turn, draft: Draft, x: number, y: number): Draft {
   const placement = placementAt(turn, x, y)
   if (!placement || placement.ways.length === 0) return draft
-  const now = draftRotation(turn, draft)
-  const turns = (w: Way): number => (w.rotation - now + 4) % 4
-  let way = 0
-  placement.ways.forEach((w, i) => {
-    if (turns(w) < turns(placement.ways[way]!)) way = i
-  })
+  const way = nearestWay(placement, draftRotation(turn, draft))
   return placement.ways.length === 1 ? toFollower(turn, x, y, 0) : { step: 'ghost', x, y, way }
 }
 

@@ -64,3 +64,11 @@ export function cornerMarks(o: Outline, out: number, leg: number): string {
 export const middleOf = (o: Outline): Space => [
   Math.round(o.reduce((sum, [x]) => sum + x, 0) / o.length), Math.round(o.reduce((sum, [, y]) => sum + y, 0) / o.length),
 ]
+
+/** How far the nearest side is from there. */
+export function roomAt(o: Outline, [x, y]: Space): number {
+  return Math.min(...o.map(([ax, ay], i) => {
+    const [bx, by] = o[(i + 1) % o.length]!
+    return Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / Math.hypot(bx - ax, by - ay)
+  }))
+}
