@@ -41,6 +41,26 @@ std::string opening_in_words(const GameRules& rules, const std::vector<SeatSpec>
   return fmt::format("{} is the youngest and begins.", name);
 }
 
+/// What the seat to move is asked, in a Turn.
+std::string_view phase_name(Phase phase) {
+  switch (phase) {
+    case Phase::offer:
+      return "offer";
+    case Phase::sale:
+      return "sale";
+    case Phase::pick:
+      return "pick";
+    case Phase::reserve:
+      return "reserve";
+    case Phase::choice:
+      return "choice";
+    case Phase::answer:
+      return "answer";
+    default:
+      return "tile";
+  }
+}
+
 }  // namespace
 
 Result<Table> Table::create(const Catalogue& catalogue, std::string id, TableSetup setup, std::string seed,
@@ -405,6 +425,7 @@ json::value Table::turn(bool choices) const {
   const State<Full>& state = game_->state();
   const bool hand = rules_->kernel.draw.hand > 0;
   json::object o{{"seat", state.seat}, {"turn", game_->turn()}, {"left", state.left}};
+  o["phase"] = phase_name(state.phase);
   o["tile"] = nullptr;
   o["placements"] = json::array{};
   const bool drawn = !hand && (state.phase == Phase::tile || state.phase == Phase::offer || state.phase == Phase::sale);

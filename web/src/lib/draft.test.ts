@@ -5,7 +5,7 @@ import type { Place, Tile, Turn, Way } from './protocol'
 const spot = (name: string): Place => ({ place: name, move: name, kind: 'highwayman', segments: [], size: 1, points: 0, label: name })
 const way = (rotation: number, places: string[]): Way => ({ rotation, move: `0,-1 ${'nesw'[rotation]}`, completes: [], places: places.map(spot) })
 const turn: Turn = {
-  seat: 0, turn: 5, left: 30, tile: null,
+  seat: 0, turn: 5, left: 30, phase: 'tile', tile: null,
   placements: [
     { x: 0, y: -1, ways: [way(0, ['road', 'field']), way(2, ['road'])] },
     { x: 1, y: 0, ways: [way(3, ['road'])] },
