@@ -6,7 +6,7 @@ import type { Space, Tile } from './protocol'
 
 export type Outline = Space[]
 
-const SPACE: Outline = [[0, 0], [1000, 0], [1000, 1000], [0, 1000]]
+export const SPACE: Outline = [[0, 0], [1000, 0], [1000, 1000], [0, 1000]]
 
 /** Until the picture is there: the whole space. */
 export const outlineOf = (theme: string, tile: Tile, rotation: number): Outline => tileArt(theme, tile, rotation)?.outline ?? SPACE
