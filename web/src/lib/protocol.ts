@@ -1218,9 +1218,9 @@ export interface Turn {
   goOn?: {
     move: string
     /**
-     * newHand: nothing in the hand fits; nothing: no tile is left to draw
+     * newHand: nothing in the hand fits; nothing: no tile is left to draw; end: nothing in the bag fits
      */
-    then: 'draw' | 'newHand' | 'nothing'
+    then: 'draw' | 'newHand' | 'nothing' | 'end'
     words: string
     translations: Translations
   }
