@@ -271,6 +271,8 @@ export class GameClient {
     } else if (event.type === 'picked') {
       if (event.seat !== this.you) await this.pause(PICK_MS)
     } else if (event.type === 'buried' || event.type === 'passed' || event.type === 'chosen' || event.type === 'home' || ('rule' in event && event.rule === 'HALF-CROP')) {
+      const by = event.type === 'follower' ? event.follower.seat : event.seat
+      if (by === this.you && event.type !== 'buried') return // one knows what one did
       this.tell({ kind: 'info', text: eventSentence(event, (s) => this.nameOf(s), this.you, settings.language) }, 5000)
       await this.pause(event.type === 'buried' ? LOOK_MS : CROP_MS)
     } else if (event.type === 'award') await this.showAward(event.award)
