@@ -77,18 +77,29 @@ inline std::pair<int, int> nth(const Fitting& fitting, uint32_t k) {
   return {w * 8 + bit / 8, bit % 8};
 }
 
-struct FastPlayout {
+/// Uniform draws, placements and follower choices, without a list of moves. For plain turns. Both kernels use the same
+/// random numbers for the same choices.
+template <class Config>
+struct Playout {
   const Ruleset& rules;
-  State<Fast>& s;
+  State<Config>& s;
   Rng& rng;
-  Kernel<Fast> kernel{rules, s, nullptr};
+  Kernel<Config> kernel{rules, s, nullptr};
 
   bool place() {
-    Fitting fitting;
-    find_fitting(kernel.kinds[s.drawn], s, fitting);
-    if (fitting.total == 0) return false;
-    const auto [open, rotation] = nth(fitting, rng.below(fitting.total));
-    kernel.lay(s.drawn, s.open_cell[open], rotation);
+    if constexpr (Config::variants) {
+      thread_local std::vector<Move> moves;
+      legal_moves(rules, s, moves);
+      if (moves.empty()) return false;
+      const Move move = moves[rng.below(static_cast<uint32_t>(moves.size()))];
+      kernel.lay(s.drawn, find_cell(s, move.x, move.y), move.rotation);
+    } else {
+      Fitting fitting;
+      find_fitting(kernel.kinds[s.drawn], s, fitting);
+      if (fitting.total == 0) return false;
+      const auto [open, rotation] = nth(fitting, rng.below(fitting.total));
+      kernel.lay(s.drawn, s.open_cell[open], rotation);
+    }
     return true;
   }
 
@@ -118,6 +129,7 @@ struct FastPlayout {
         follow();
       } else {
         s.phase = Phase::draw;
+        kernel.set_aside(s.drawn);
         if (s.left == 0) kernel.score_at_the_end();
       }
     }
@@ -130,7 +142,7 @@ struct FastPlayout {
 [[gnu::target_clones("arch=x86-64-v3", "default"), gnu::flatten]]
 #endif
 void play_fast(const Ruleset& rules, State<Fast>& s, Rng& rng) {
-  FastPlayout{rules, s, rng}.play();
+  Playout<Fast>{rules, s, rng}.play();
 }
 
 }  // namespace
@@ -142,7 +154,10 @@ void random_playout(const Ruleset& rules, State<Fast>& s, Rng& rng) {
 
 template <>
 void random_playout(const Ruleset& rules, State<Full>& s, Rng& rng) {
-  playout_by_list(rules, s, rng);
+  if (rules.plain_turns())
+    Playout<Full>{rules, s, rng}.play();
+  else
+    playout_by_list(rules, s, rng);
 }
 
 template Move random_draw(const State<Fast>&, Rng&);
