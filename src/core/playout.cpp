@@ -88,11 +88,20 @@ struct Playout {
 
   bool place() {
     if constexpr (Config::variants) {
-      thread_local std::vector<Move> moves;
-      legal_moves(rules, s, moves);
-      if (moves.empty()) return false;
-      const Move move = moves[rng.below(static_cast<uint32_t>(moves.size()))];
-      kernel.lay(s.drawn, find_cell(s, move.x, move.y), move.rotation);
+      std::array<uint8_t, Config::max_open> legal;
+      uint32_t total = 0;
+      for (int i = 0; i < s.open; ++i) {
+        legal[i] = static_cast<uint8_t>(kernel.rotations_at(kernel.kinds[s.drawn], i));
+        total += static_cast<uint32_t>(std::popcount(legal[i]));
+      }
+      if (total == 0) return false;
+      uint32_t k = rng.below(total);
+      int open = 0;
+      for (; k >= static_cast<uint32_t>(std::popcount(legal[open])); ++open)
+        k -= static_cast<uint32_t>(std::popcount(legal[open]));
+      unsigned rotations = legal[open];
+      while (k-- > 0) rotations &= rotations - 1;
+      kernel.lay(s.drawn, s.open_cell[open], std::countr_zero(rotations));
     } else {
       Fitting fitting;
       find_fitting(kernel.kinds[s.drawn], s, fitting);
