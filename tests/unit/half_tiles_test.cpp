@@ -284,14 +284,14 @@ TEST(HalfGame, VineyardsAndHillsAreExplained) {
   const auto vineyard = last_awards("half-vineyard-own-space.scn");
   ASSERT_EQ(vineyard.size(), 1u);
   EXPECT_EQ(vineyard[0].title, "Cloister, 9 spaces, 1 vineyard");
-  EXPECT_EQ(vineyard[0].sum, "Cloister: 9 + 1 vineyard × 3 = 12");
+  EXPECT_EQ(vineyard[0].sum, "9 spaces + 1 vineyard × 3 = 12");
   const auto tiles = last_awards("half-7-2015-10-cloister.scn");
   ASSERT_EQ(tiles.size(), 1u);
   EXPECT_EQ(tiles[0].title, "Cloister, 10 tiles");
   EXPECT_EQ(tiles[0].sum, "10 tiles in its nine spaces = 10");
   const auto hill = last_awards("half-hill-tie.scn");
   ASSERT_EQ(hill.size(), 1u);
-  EXPECT_EQ(hill[0].sentence, "Red and Blue are tied here with one figure each. The hill decides: 6 points for Red.");
+  EXPECT_EQ(hill[0].sentence, "Red and Blue are tied here, and only Red has a follower on a hill: 6 points.");
 }
 
 TEST(HalfGame, TooManyHalfTilesAreRefused) {
