@@ -232,7 +232,7 @@ int run(const Context& context, const Options& options) {
   if (!right) return failed(right.error(), nullptr);
 
   // Again from the start, one ply at a time: what is legal has to be asked before each of them.
-  auto game = Game::create(right->rules_ptr(), right->seats());
+  auto game = Game::create(right->rules_ptr(), right->seats(), right->opening());
   if (!game) return failed(game.error(), nullptr);
   std::optional<TextPrinter> printer;
   if (!options.json) printer.emplace(*game, options.language);

@@ -42,10 +42,9 @@ json::object award_line(const ExplainedAward& award) {
           {"spaces", std::move(spaces)}};
 }
 
-void print_json(const EditionComparison& comparison, const std::vector<SeatSpec>& seats) {
-  json::array editions, differences, names;
-  for (const SeatSpec& seat : seats) names.push_back(json::string(seat.name));
-  for (const EditionScore& edition : comparison.editions) {
+json::array editions_json(const std::vector<EditionScore>& all) {
+  json::array editions;
+  for (const EditionScore& edition : all) {
     json::array table, awards;
     for (const CategoryRow& row : edition.table)
       table.push_back({{"category", row.category},
@@ -62,16 +61,31 @@ void print_json(const EditionComparison& comparison, const std::vector<SeatSpec>
                         {"table", std::move(table)},
                         {"awards", std::move(awards)}});
   }
-  for (const EditionDifference& difference : comparison.differences)
+  return editions;
+}
+
+json::array differences_json(const std::vector<EditionDifference>& all) {
+  json::array differences;
+  for (const EditionDifference& difference : all)
     differences.push_back({{"category", difference.category},
                            {"points", json::value_from(difference.points)},
                            {"rules", json::value_from(difference.rules)},
                            {"sentence", difference.sentence},
                            {"translations", translations_json(difference.translations)}});
-  std::cout << json::serialize(json::object{{"seats", std::move(names)},
-                                            {"editions", std::move(editions)},
-                                            {"differences", std::move(differences)}})
-            << '\n';
+  return differences;
+}
+
+void print_json(const EditionComparison& comparison, const std::vector<SeatSpec>& seats) {
+  json::array names;
+  for (const SeatSpec& seat : seats) names.push_back(json::string(seat.name));
+  json::object all{{"seats", std::move(names)},
+                   {"editions", editions_json(comparison.editions)},
+                   {"differences", differences_json(comparison.differences)}};
+  if (!comparison.rulings.empty()) {
+    all["rulings"] = editions_json(comparison.rulings);
+    all["ruling_differences"] = differences_json(comparison.ruling_differences);
+  }
+  std::cout << json::serialize(all) << '\n';
 }
 
 /// Names with what scores alike: "Classic (as Big Box 5, New edition)".
@@ -97,20 +111,20 @@ void print_edition(const EditionScore& edition, const std::vector<SeatSpec>& sea
   }
 }
 
-void print_table(const EditionComparison& comparison, const std::vector<SeatSpec>& seats, const Phrases& phrases,
-                 std::size_t language) {
+/// Points side by side, and below them what makes the difference; `agree` is said where nothing does.
+void print_table(const std::vector<EditionScore>& editions, const std::vector<EditionDifference>& differences,
+                 const std::vector<SeatSpec>& seats, const std::string& agree, std::size_t language) {
   std::size_t width = 10;
   for (const SeatSpec& seat : seats) width = std::max(width, seat.name.size() + 2);
   fmt::print("\n{:<34}", "");
   for (const SeatSpec& seat : seats) fmt::print("{:>{}}", seat.name, width);
-  for (const EditionScore& edition : comparison.editions) {
+  for (const EditionScore& edition : editions) {
     fmt::print("\n{:<34}", in(language, edition, "name", edition.name));
     for (const int points : edition.total) fmt::print("{:>{}}", points, width);
   }
   fmt::print("\n\n");
-  if (comparison.editions.size() > 1 && comparison.differences.empty())
-    fmt::print("{}\n", say(phrases, "editions.agree")[language]);
-  for (const EditionDifference& difference : comparison.differences)
+  if (differences.empty() && !agree.empty()) fmt::print("{}\n", agree);
+  for (const EditionDifference& difference : differences)
     fmt::print("{}\n", in(language, difference, "sentence", difference.sentence));
 }
 
@@ -142,6 +156,7 @@ int run(const Context& context, const Options& options) {
       return edition.id != preset && !alike;
     });
     comparison->differences.clear();
+    comparison->rulings.clear();
   }
   if (options.json) {
     print_json(*comparison, seats);
@@ -149,7 +164,13 @@ int run(const Context& context, const Options& options) {
   }
   const Phrases& phrases = (*known)->phrases;
   for (const EditionScore& edition : comparison->editions) print_edition(edition, seats, phrases, options.language);
-  print_table(*comparison, seats, phrases, options.language);
+  const auto words = [&](const char* id) { return say(phrases, id)[options.language]; };
+  print_table(comparison->editions, comparison->differences, seats,
+              comparison->editions.size() > 1 ? words("editions.agree") : "", options.language);
+  if (comparison->rulings.empty()) return 0;
+  fmt::print("\n{} [HALF-7]\n\n", words("rulings"));
+  for (const EditionScore& ruling : comparison->rulings) print_edition(ruling, seats, phrases, options.language);
+  print_table(comparison->rulings, comparison->ruling_differences, seats, words("rulings.agree"), options.language);
   return 0;
 }
 

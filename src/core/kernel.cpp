@@ -119,6 +119,8 @@ bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement) {
   const auto end = state.stack.begin() + state.left;
   if (const auto left = std::find(state.stack.begin(), end, placement.tile); left != end)
     kernel.take_from_stack(static_cast<int>(left - state.stack.begin()));
+  else if (in_pool(state, placement.tile))
+    kernel.take_from_pool(placement.tile);
   kernel.lay(placement.tile, cell, placement.rotation, continued(tile, state.open_signature[state.cell[cell].open]));
   state.completed = 0;
   state.turn = static_cast<uint16_t>(state.pieces - 1);

@@ -54,20 +54,22 @@ Result<void> read_tile(Sheet& sheet, const Line& line) {
 
 /// Whose turn it is and what is asked makes no difference here; such lines are known and passed over.
 Result<void> read_line(Sheet& sheet, const Line& line) {
-  constexpr std::array<std::string_view, 7> passed_over = {"move",    "turn",     "bids", "again",
-                                                           "drawing", "follower", "over"};
+  constexpr std::array<std::string_view, 10> passed_over = {"move",     "turn", "bids",    "again",   "drawing",
+                                                            "follower", "over", "went-on", "picking", "crop"};
   const std::string_view key = line.words[0].text;
   if (key == "tile") return read_tile(sheet, line);
   if (key == "score") return read_score(sheet, line);
-  if (key == "aside" || key == "drawn") return read_aside(sheet, line, 1);
-  if (key == "hand" || key == "bought") {
+  if (key == "aside" || key == "drawn" || key == "buried") return read_aside(sheet, line, 1);
+  if (key == "hand" || key == "bought" || key == "reserve") {
     const auto seat = parse_number(line, 1, 1, sheet.rules->kernel.seats);
     if (!seat) return tl::unexpected<Error>(seat.error());
     return line.words.size() > 2 ? read_aside(sheet, line, 2) : Result<void>{};
   }
-  if (std::find(passed_over.begin(), passed_over.end(), key) != passed_over.end()) return {};
+  if (key.starts_with("crop:") || std::find(passed_over.begin(), passed_over.end(), key) != passed_over.end())
+    return {};
   return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
-                  "tile, score, move, turn, drawn, aside, hand, bought, bids, again, drawing, follower or over");
+                  "tile, score, move, turn, drawn, aside, hand, bought, reserve, buried, bids, again, went-on, "
+                  "drawing, picking, crop, follower or over");
 }
 
 /// Everything that is there for tiles that are not on the table.
@@ -79,10 +81,15 @@ std::vector<int> count_left(const Sheet& sheet, const State<Full>& state) {
   return left;
 }
 
-void take_from_stack(State<Full>& state, int kind) {
-  const auto end = state.stack.begin() + state.left;
-  const auto tile = std::find(state.stack.begin(), end, kind);
-  if (tile != end) *tile = state.stack[--state.left];
+/// Out of the stack, or of the half tiles.
+void take_from_box(State<Full>& state, int kind) {
+  const auto take = [&](auto& tiles, auto& left) {
+    const auto end = tiles.begin() + left;
+    const auto tile = std::find(tiles.begin(), end, kind);
+    if (tile != end) *tile = tiles[--left];
+    return tile != end;
+  };
+  if (!take(state.stack, state.left)) take(state.v.pool, state.v.pool_left);
 }
 
 void lay_tiles(const Sheet& sheet, SheetAnalysis& analysis) {
@@ -164,7 +171,7 @@ SheetAnalysis analyse(const Sheet& sheet) {
   clear(rules.kernel, state);
   lay_tiles(sheet, analysis);
   put_figures(sheet, analysis);
-  for (const int kind : sheet.aside) take_from_stack(state, kind);
+  for (const int kind : sheet.aside) take_from_box(state, kind);
   for (std::size_t seat = 0; seat < sheet.score.size(); ++seat)
     state.score[seat] = static_cast<int16_t>(sheet.score[seat]);
   using Drawing = State<Full>::Drawing;

@@ -2,7 +2,7 @@
 // is impossible and why, and lays what is there, so that it can be scored all the same.
 //
 // What is impossible is counted where it can be: a side that does not continue its neighbour is not joined to it, so
-// both features stay open there; surplus tiles and followers count. Left out are only a second tile in a space, a tile
+// both features stay open there; surplus tiles and followers count. Left out are only a tile where another lies, a tile
 // beyond an edge that closes (HOUSE-BORDER), and a figure that cannot stand where it is put.
 #pragma once
 #include <optional>

@@ -14,6 +14,9 @@ namespace {
 /// Options that change points and nothing else.
 constexpr std::array<std::string_view, 2> kScoringOptions = {"field_scoring", "small_city"};
 
+/// How half tiles count (HALF-7): no edition's matter, for there are no half tiles in any.
+constexpr const char* kRuling = "half_count";
+
 std::map<std::string, std::string> scoring_of(const Catalogue& catalogue, const PresetSpec& preset) {
   std::map<std::string, std::string> scoring;
   for (const std::string_view id : kScoringOptions) {
@@ -46,6 +49,54 @@ std::vector<EditionScore> editions_of(const Catalogue& catalogue) {
   return editions;
 }
 
+/// What a ruling is called: its value's name up to the colon, "October 2015".
+Texts ruling_name(const OptionValue& value) {
+  Texts name = texts_of(value.translations, "name", value.name);
+  for (std::string& text : name) text = text.substr(0, text.find(':'));
+  return name;
+}
+
+/// Every ruling on half tiles, the game's own first; none where there are no half tiles.
+std::vector<EditionScore> rulings_of(const GameRules& rules) {
+  std::vector<EditionScore> rulings;
+  if (rules.kernel.reserve.size == 0) return rulings;
+  for (const OptionValue& value : rules.catalogue->find_option(kRuling)->values) {
+    const bool own = rules.is(kRuling, value.id);
+    EditionScore& ruling = *rulings.emplace(own ? rulings.begin() : rulings.end());
+    ruling.id = value.id;
+    keep(ruling_name(value), "name", ruling.name, ruling.translations);
+    ruling.options[kRuling] = value.id;
+  }
+  return rulings;
+}
+
+/// Whether they give the same points for the same things.
+bool score_alike(const EditionScore& one, const EditionScore& two) {
+  const auto same_row = [](const CategoryRow& a, const CategoryRow& b) { return a.points == b.points; };
+  const auto same_award = [](const ExplainedAward& a, const ExplainedAward& b) {
+    return a.award.points == b.award.points;
+  };
+  return one.total == two.total && std::ranges::equal(one.table, two.table, same_row) &&
+         std::ranges::equal(one.awards, two.awards, same_award);
+}
+
+/// Makes one of all that score alike; the first of them stays.
+void join_alike(std::vector<EditionScore>& all) {
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (std::size_t j = i + 1; j < all.size();) {
+      if (!score_alike(all[i], all[j])) {
+        ++j;
+        continue;
+      }
+      all[i].same_as.push_back(all[j].name);
+      for (const auto& [language, texts] : all[j].translations) {
+        std::string& list = all[i].translations[language]["same_as"];
+        list += (list.empty() ? "" : ", ") + texts.find("name")->second;
+      }
+      all.erase(all.begin() + static_cast<long>(j));
+    }
+}
+
 /// The rules of a game with an edition's way of counting.
 Result<GameRulesPtr> with_scoring(const GameRules& rules, const EditionScore& edition) {
   RuleChoice choice = rules.choice;
@@ -56,6 +107,7 @@ Result<GameRulesPtr> with_scoring(const GameRules& rules, const EditionScore& ed
 }
 
 std::string rule_for(const EditionScore& edition, std::string_view category) {
+  if (edition.options.contains(kRuling)) return "HALF-7";
   const auto is = [&](const char* option, std::string_view value) {
     return edition.options.find(option)->second == value;
   };
@@ -71,17 +123,18 @@ std::string points_by_name(const std::vector<SeatSpec>& seats, const std::vector
   return text;
 }
 
-void find_differences(EditionComparison& comparison, const Phrases& phrases, const std::vector<SeatSpec>& seats) {
-  if (comparison.editions.empty()) return;
-  for (std::size_t row = 0; row < comparison.editions[0].table.size(); ++row) {
-    const CategoryRow& first = comparison.editions[0].table[row];
+std::vector<EditionDifference> differences_of(const std::vector<EditionScore>& editions, const Phrases& phrases,
+                                              const std::vector<SeatSpec>& seats) {
+  std::vector<EditionDifference> differences;
+  for (std::size_t row = 0; !editions.empty() && row < editions[0].table.size(); ++row) {
+    const CategoryRow& first = editions[0].table[row];
     EditionDifference difference;
     difference.category = first.category;
     const Texts category = texts_of(first.translations, "name", first.name);
     keep(category, "name", difference.name, difference.translations);
     Texts sentence;
     bool differs = false;
-    for (const EditionScore& edition : comparison.editions) {
+    for (const EditionScore& edition : editions) {
       const CategoryRow& other = edition.table[row];
       differs |= other.points != first.points;
       difference.points.push_back(other.points);
@@ -94,8 +147,9 @@ void find_differences(EditionComparison& comparison, const Phrases& phrases, con
       sentence = sentence[0].empty() ? gives : joined(sentence, "; ", gives);
     }
     keep(joined(sentence, ".", {}), "sentence", difference.sentence, difference.translations);
-    if (differs) comparison.differences.push_back(std::move(difference));
+    if (differs) differences.push_back(std::move(difference));
   }
+  return differences;
 }
 
 /// Scores `state` as the end of its game; explains into `edition`, whose awards so far keep their ids.
@@ -161,27 +215,40 @@ EditionScore score_position(const Position& position) {
   return own;
 }
 
-Result<EditionComparison> compare_editions(const Position& position) {
-  if (position.state.phase == Phase::over) return failure("The game is over: there is nothing left to score.", "END-1");
-  EditionComparison comparison{editions_of(*position.rules->catalogue), {}};
-  for (EditionScore& edition : comparison.editions) {
-    const auto rules = with_scoring(*position.rules, edition);
-    if (!rules) return tl::unexpected<Error>(rules.error());
-    score_position(**rules, position, edition);
-  }
-  find_differences(comparison, position.rules->catalogue->phrases, position.seats);
+namespace {
+
+/// Counts everything that is compared; `count` scores one edition by its rules.
+template <class Count>
+Result<EditionComparison> compare(const GameRules& rules, const std::vector<SeatSpec>& seats, const Count& count) {
+  EditionComparison comparison;
+  comparison.editions = editions_of(*rules.catalogue);
+  comparison.rulings = rulings_of(rules);
+  for (auto* all : {&comparison.editions, &comparison.rulings})
+    for (EditionScore& edition : *all) {
+      const auto counted_by = with_scoring(rules, edition);
+      if (!counted_by) return tl::unexpected<Error>(counted_by.error());
+      if (const Result<void> done = count(*counted_by, edition); !done) return tl::unexpected<Error>(done.error());
+    }
+  join_alike(comparison.rulings);
+  comparison.differences = differences_of(comparison.editions, rules.catalogue->phrases, seats);
+  comparison.ruling_differences = differences_of(comparison.rulings, rules.catalogue->phrases, seats);
   return comparison;
 }
 
+}  // namespace
+
+Result<EditionComparison> compare_editions(const Position& position) {
+  if (position.state.phase == Phase::over) return failure("The game is over: there is nothing left to score.", "END-1");
+  return compare(*position.rules, position.seats, [&](const GameRulesPtr& rules, EditionScore& edition) {
+    score_position(*rules, position, edition);
+    return Result<void>{};
+  });
+}
+
 Result<EditionComparison> compare_editions(const Game& game, bool end_now) {
-  EditionComparison comparison{editions_of(*game.rules().catalogue), {}};
-  for (EditionScore& edition : comparison.editions) {
-    const auto rules = with_scoring(game.rules(), edition);
-    if (!rules) return tl::unexpected<Error>(rules.error());
-    if (const auto done = score_game(*rules, game, end_now, edition); !done) return tl::unexpected<Error>(done.error());
-  }
-  find_differences(comparison, game.rules().catalogue->phrases, game.seats());
-  return comparison;
+  return compare(game.rules(), game.seats(), [&](const GameRulesPtr& rules, EditionScore& edition) {
+    return score_game(rules, game, end_now, edition);
+  });
 }
 
 }  // namespace bastide

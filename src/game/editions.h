@@ -32,6 +32,11 @@ struct EditionDifference {
 struct EditionComparison {
   std::vector<EditionScore> editions;
   std::vector<EditionDifference> differences;  ///< empty: all editions agree
+
+  /// Where half tiles play: the game's own rules under each ruling on them (HALF-7), its own one first. `id` is the
+  /// ruling; those that give the same points here are one.
+  std::vector<EditionScore> rulings;
+  std::vector<EditionDifference> ruling_differences;
 };
 
 /// The position as if the game ended now, by its own rules. REQUIRES: not over.

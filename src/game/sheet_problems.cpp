@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "notation/words.h"
+
 namespace bastide {
 namespace {
 
@@ -29,6 +31,7 @@ class Finder {
     sides();
     islands();
     copies();
+    half_tiles();
     table();
     start_tile();
     figures_left_out();
@@ -61,6 +64,14 @@ class Finder {
     return rules_.kernel.kinds[p.kind].oriented[p.rotation];
   }
 
+  /// Of its space, that a tile covers.
+  int quarters(int index) const {
+    const SheetTile& t = tile(index);
+    return rules_.kernel.kinds[static_cast<std::size_t>(t.kind)]
+        .oriented[static_cast<std::size_t>(t.rotation)]
+        .quarters;
+  }
+
   static std::string_view terrain(Terrain terrain) {
     return terrain == Terrain::city ? "a city" : terrain == Terrain::road ? "a road" : "a field";
   }
@@ -90,12 +101,17 @@ class Finder {
       const TableRules& table = rules_.kernel.table;
       int under = -1;
       for (int j = 0; j < i; ++j)
-        if (under < 0 && tile(j).space == tile(i).space) under = j;
+        if (under < 0 && tile(j).space == tile(i).space && (quarters(i) & quarters(j)) != 0) under = j;
       SheetProblem* problem = nullptr;
       if (table.border && !table.on_table(tile(i).space.x, tile(i).space.y))
         problem = &add("HOUSE-BORDER", fmt::format("Tile {} at {} lies beyond the edge of the table, which closes what "
                                                    "it touches: it is left out.",
                                                    name(i), where(tile(i).space)));
+      else if (under >= 0 && quarters(i) != kAllQuarters && quarters(under) != kAllQuarters)
+        problem =
+            &add("HALF-1", fmt::format("At {} half tiles {} and {} lie across each other; two share a space only along "
+                                       "their long sides. The second is left out.",
+                                       where(tile(i).space), name(under), name(i)));
       else if (under >= 0)
         problem = &add("PLACE-1", fmt::format("At {} lie two tiles, {} and {}. A space holds one: the second is left "
                                               "out.",
@@ -116,11 +132,13 @@ class Finder {
       if (contact.joined()) continue;
       const int mine = tile_of(contact.piece), theirs = tile_of(contact.other);
       const bool road = contact.side->terrain == Terrain::road || contact.far->terrain == Terrain::road;
-      SheetProblem& problem = add(
-          road ? "PLACE-3" : "PLACE-2",
-          fmt::format("At {} the {} side of tile {} is {}, but tile {} at {} has {} there.", where(tile(mine).space),
-                      side_name(contact.side->face), name(mine), terrain(contact.side->terrain), name(theirs),
-                      where(tile(theirs).space), terrain(contact.far->terrain)));
+      const bool inside = tile(mine).space == tile(theirs).space;  // along the diagonal
+      SheetProblem& problem =
+          add(road ? "PLACE-3" : "PLACE-2",
+              fmt::format("At {} the {} side of tile {} is {}, but tile {} {} has {} there.", where(tile(mine).space),
+                          inside ? "long" : side_name(contact.side->face), name(mine), terrain(contact.side->terrain),
+                          name(theirs), inside ? "beside it" : "at " + where(tile(theirs).space),
+                          terrain(contact.far->terrain)));
       problem.tiles = {mine, theirs};
       problem.space = tile(mine).space;
       problem.side = side_name(contact.side->face);
@@ -164,6 +182,19 @@ class Finder {
       for (int p = 0; p < state_.pieces; ++p)
         if (state_.piece[static_cast<std::size_t>(p)].kind == kind) problem.tiles.push_back(tile_of(p));
     }
+  }
+
+  /// HALF-2: no more half tiles can lie than the seats got.
+  void half_tiles() {
+    SheetProblem problem;
+    for (int p = 0; p < state_.pieces; ++p)
+      if (from_pool(rules_, state_.piece[static_cast<std::size_t>(p)].kind)) problem.tiles.push_back(tile_of(p));
+    const int size = rules_.kernel.reserve.size, dealt = rules_.kernel.seats * size;
+    if (static_cast<int>(problem.tiles.size()) <= dealt) return;
+    problem.rule = "HALF-2";
+    problem.sentence = fmt::format("There are {} half tiles on the table; {} players with {} each have {}.",
+                                   problem.tiles.size(), rules_.kernel.seats, size, dealt);
+    problems_.push_back(std::move(problem));
   }
 
   /// TABLE-*
@@ -244,12 +275,27 @@ class Finder {
     }
   }
 
+  /// HALF-CROP: a second follower of its seat on the same place, once for each crop circle that lies.
+  bool added_by_crop_circle(const std::vector<int>& figures) const {
+    int circles = 0;
+    for (int p = 0; p < state_.pieces; ++p)
+      circles += rules_.kernel.kinds[state_.piece[static_cast<std::size_t>(p)].kind]
+                     .symbols[static_cast<std::size_t>(Symbol::crop_circle)];
+    const SheetFigure& first = figure(figures.front());
+    const TileFeatureType type = feature(first).type;
+    return static_cast<int>(figures.size()) <= 1 + circles && type != TileFeatureType::cloister &&
+           type != TileFeatureType::garden && std::all_of(figures.begin(), figures.end(), [&](int index) {
+             const SheetFigure& other = figure(index);
+             return other.feature == first.feature && other.seat == first.seat && other.figure == Figure::follower;
+           });
+  }
+
   /// FOLLOWER-1
   void two_on_a_tile() {
     std::map<int, std::vector<int>> standing;
     for (const PlacedFigure& placed : analysis_.figures) standing[tile_of(placed.piece)].push_back(placed.id);
     for (const auto& [on, figures] : standing) {
-      if (figures.size() < 2) continue;
+      if (figures.size() < 2 || added_by_crop_circle(figures)) continue;
       SheetProblem& problem =
           add("FOLLOWER-1", fmt::format("On tile {} at {} stand {} followers; a turn brings one at most.", name(on),
                                         where(tile(on).space), figures.size()));

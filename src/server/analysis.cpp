@@ -168,9 +168,9 @@ json::array awards_json(const BoardView& board, const std::vector<ExplainedAward
   return out;
 }
 
-json::array editions_json(const BoardView& board, const EditionComparison& comparison) {
+json::array editions_json(const BoardView& board, const std::vector<EditionScore>& editions) {
   json::array out;
-  for (const EditionScore& edition : comparison.editions)
+  for (const EditionScore& edition : editions)
     out.push_back({{"preset", edition.id},
                    {"name", edition.name},
                    {"translations", translations_json(edition.translations)},
@@ -183,9 +183,9 @@ json::array editions_json(const BoardView& board, const EditionComparison& compa
   return out;
 }
 
-json::array differences_json(const BoardView& board, const EditionComparison& comparison) {
+json::array differences_json(const BoardView& board, const std::vector<EditionDifference>& differences) {
   json::array out;
-  for (const EditionDifference& difference : comparison.differences)
+  for (const EditionDifference& difference : differences)
     out.push_back({{"category", difference.category},
                    {"name", difference.name},
                    {"translations", translations_json(difference.translations)},
@@ -194,6 +194,15 @@ json::array differences_json(const BoardView& board, const EditionComparison& co
                    {"texts", rules_json(*board.rules.catalogue, difference.rules)},
                    {"sentence", difference.sentence}});
   return out;
+}
+
+/// By every edition, and where half tiles play by every ruling on them.
+void add_comparison(json::object& answer, const BoardView& board, const EditionComparison& comparison) {
+  answer["editions"] = editions_json(board, comparison.editions);
+  answer["differences"] = differences_json(board, comparison.differences);
+  if (comparison.rulings.empty()) return;
+  answer["rulings"] = editions_json(board, comparison.rulings);
+  answer["rulingDifferences"] = differences_json(board, comparison.ruling_differences);
 }
 
 json::object entered_json(const Sheet& sheet) {
@@ -299,10 +308,9 @@ Result<json::object> analysis_json(const Sheet& sheet, const json::object& body,
                         {"total", json::value_from(own.total)},
                         {"table", table_json(own.table)},
                         {"awards", awards_json(board, own.awards)}}},
-                      {"editions", editions_json(board, *comparison)},
-                      {"differences", differences_json(board, *comparison)},
                       {"text", analysis.text},
                       {"exact", analysis.exact}};
+  add_comparison(answer, board, *comparison);
   add_left(answer, analysis);
   return answer;
 }
@@ -313,17 +321,26 @@ json::object comparison_json(const BoardView& board, const std::vector<SeatSpec>
   json::array names, standing;
   for (const SeatSpec& seat : seats) names.push_back(json::string(seat.name));
   for (const PlacedFigure& figure : figures) standing.push_back(figure_json(board, figure));
-  return {{"over", board.state.phase == Phase::over},
-          {"turn", board.state.turn + (board.state.phase == Phase::over ? 0 : 1)},
-          {"preset", board.rules.preset->id},
-          {"presetName", board.rules.preset->name},
-          {"translations", preset_translations(board.rules)},
-          {"changed", changed_json(board.rules)},
-          {"seats", std::move(names)},
-          {"figures", std::move(standing)},
-          {"editions", editions_json(board, comparison)},
-          {"differences", differences_json(board, comparison)},
-          {"text", nullptr}};
+  json::object answer{{"over", board.state.phase == Phase::over},
+                      {"turn", board.state.turn + (board.state.phase == Phase::over ? 0 : 1)},
+                      {"preset", board.rules.preset->id},
+                      {"presetName", board.rules.preset->name},
+                      {"translations", preset_translations(board.rules)},
+                      {"changed", changed_json(board.rules)},
+                      {"seats", std::move(names)},
+                      {"figures", std::move(standing)},
+                      {"text", nullptr}};
+  add_comparison(answer, board, comparison);
+  return answer;
+}
+
+/// The position for the analysis board, without what a spectator may not know: hidden half tiles, those under hills.
+std::string shown_position(const Game& game) {
+  State<Full> state = game.state();
+  while (state.v.buried_size > 0) state.stack[state.left++] = state.v.buried[--state.v.buried_size];
+  for (int seat = 0; seat < game.rules().kernel.seats; ++seat)
+    if (!game.sees_reserve(-1, seat)) state.v.reserve_size[static_cast<std::size_t>(seat)] = 0;
+  return write_position({game.rules().choice, game.seats(), game.rules_ptr(), state});
 }
 
 /// As a spectator may see it.
@@ -334,7 +351,7 @@ Result<json::object> game_json(const Game& game) {
   answer["of"] = "game";
   bool open = !game.over();
   for (int seat = 0; seat < game.rules().kernel.seats; ++seat) open = open && game.sees_hand(-1, seat);
-  if (open) answer["text"] = write_position({game.rules().choice, game.seats(), game.rules_ptr(), game.state()});
+  if (open) answer["text"] = shown_position(game);
   return answer;
 }
 

@@ -1,23 +1,85 @@
-// Asks a player for a placement, and for a follower if there is a choice.
+// Asks a player for a placement, and for a follower if there is a choice; or for the one thing that it is asked.
 #include "server/bots.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
 
 #include "ai/player.h"
 #include "notation/notation.h"
 
 namespace bastide {
+namespace {
+
+/// Tiles that the seat to move knows nothing of, in places that it does: what they are is left to chance.
+class Unseen {
+ public:
+  void add(std::span<uint8_t> tiles) {
+    places_.push_back(tiles);
+    kinds_.insert(kinds_.end(), tiles.begin(), tiles.end());
+  }
+  /// What comes out depends on which tiles they are, and not on where they lie.
+  void deal(Rng& rng) {
+    std::sort(kinds_.begin(), kinds_.end());
+    for (const auto tiles : places_)
+      for (uint8_t& tile : tiles) {
+        std::swap(kinds_[rng.below(static_cast<uint32_t>(kinds_.size()))], kinds_.back());
+        tile = kinds_.back();
+        kinds_.pop_back();
+      }
+  }
+
+ private:
+  std::vector<std::span<uint8_t>> places_;
+  std::vector<uint8_t> kinds_;
+};
+
+/// A game as the seat to move may imagine it: hidden hands and reserves and what lies under hills are dealt anew out of
+/// all that it has not seen. What it can see stays as it is.
+State<Full> imagined(const Game& game, Rng& rng) {
+  State<Full> state = game.state();
+  const int viewer = state.seat, seats = game.rules().kernel.seats;
+  Unseen tiles, half_tiles;
+  bool hidden = state.v.buried_size > 0, hidden_halves = false;
+  tiles.add(std::span(state.stack).first(state.left));
+  tiles.add(std::span(state.v.buried).first(state.v.buried_size));
+  half_tiles.add(std::span(state.v.pool).first(state.v.pool_left));
+  for (int seat = 0; seat < seats; ++seat) {
+    const auto s = static_cast<std::size_t>(seat);
+    if (!game.sees_hand(viewer, seat)) {
+      tiles.add(std::span(state.v.hand[s]).first(state.v.hand_size[s]));
+      hidden = true;
+    }
+    if (!game.sees_reserve(viewer, seat)) {
+      half_tiles.add(std::span(state.v.reserve[s]).first(state.v.reserve_size[s]));
+      hidden_halves = true;
+    }
+  }
+  if (hidden) tiles.deal(rng);
+  if (hidden_halves) half_tiles.deal(rng);
+  return state;
+}
+
+/// HALF-HILL: what goes under the tile just laid nobody knows.
+bool buries(const State<Full>& state) {
+  return state.phase == Phase::draw && state.v.drawing == State<Full>::Drawing::bury;
+}
+
+}  // namespace
 
 std::vector<std::string> choose_turn(const Table& table, uint64_t seed) {
   const GameRules& rules = table.rules();
-  State<Full> state = table.game()->state();
+  Rng rng(seed);
+  State<Full> state = imagined(*table.game(), rng);
   // create() let in only bots there are; a log from a program that knew more of them falls back to the weakest.
   const std::string& id = table.seats()[state.seat].bot;
   auto player = make_player(find_player(id) != nullptr ? std::string_view(id) : players().front().id).value();
-  Rng rng(seed);
   std::vector<std::string> turn;
   do {
     const Move move = player->choose(rules.kernel, state, rng);
     turn.push_back(move_text(rules, state, move));
     apply(rules.kernel, state, move);
+    if (buries(state)) apply(rules.kernel, state, random_draw(state, rng));
   } while (state.phase == Phase::follower);
   return turn;
 }

@@ -33,6 +33,22 @@ json::object completion_json(const Game& game, const ExplainedAward& award, int 
   return completion;
 }
 
+/// What is drawn on a tile and has a rule, each as often as it is there.
+json::array symbols_json(const TileSpec& tile) {
+  static const std::map<std::string_view, std::pair<std::string_view, std::string_view>> known = {
+      {"vineyard", {"vineyard", "HALF-VINEYARD"}},
+      {"hill", {"hill", "HALF-HILL"}},
+      {"sheep", {"sheep", "HALF-SHEEP"}},
+      {"crop-circle", {"crop", "HALF-CROP"}}};
+  json::array symbols;
+  for (const TileSymbol& symbol : tile.symbols)
+    for (int i = 0; i < symbol.count; ++i) {
+      const auto& [name, rule] = known.at(symbol.type);
+      symbols.push_back({{"symbol", name}, {"rule", rule}});
+    }
+  return symbols;
+}
+
 /// A place for a figure on the tile `placement` lays, or the figure that may be taken back instead (ABBOT-2).
 json::object place_json(const Game& game, const Game::FollowerOption& option, Move placement) {
   const GameRules& rules = game.rules();
@@ -90,11 +106,14 @@ Picture Pictures::copy(int kind, int number) const {
 
 json::object tile_json(const GameRules& rules, int kind, const Picture& picture) {
   const TileSpec& tile = *rules.kinds[static_cast<std::size_t>(kind)].tile;
-  return {{"set", tile.set},
-          {"id", tile.id},
-          {"illustration", picture.illustration},
-          {"seed", picture.seed},
-          {"name", tile_in_words(tile)}};
+  json::object o{{"set", tile.set},
+                 {"id", tile.id},
+                 {"illustration", picture.illustration},
+                 {"seed", picture.seed},
+                 {"name", tile_in_words(tile)}};
+  if (tile.shape == TileShape::half) o["shape"] = "half";
+  if (!tile.symbols.empty()) o["symbols"] = symbols_json(tile);
+  return o;
 }
 
 json::object piece_json(const BoardView& board, int piece, const Picture& picture) {
@@ -120,10 +139,10 @@ json::object figure_json(const BoardView& board, const PlacedFigure& figure) {
 }
 
 json::array placements_json(const Game& game, int kind) {
-  if (game.state().phase != Phase::tile) return {};
+  if (game.state().phase != Phase::tile && game.state().phase != Phase::reserve) return {};
   std::map<std::pair<int, int>, std::vector<Move>> spaces;  // by y, x: the order in which they are read
   for (const Move& move : game.legal())
-    if (move.tile == kind) spaces[{move.y, move.x}].push_back(move);
+    if (move.kind == MoveKind::tile && move.tile == kind) spaces[{move.y, move.x}].push_back(move);
   json::array array;
   for (auto& [space, moves] : spaces) {
     std::sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return a.rotation < b.rotation; });

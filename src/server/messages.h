@@ -35,7 +35,8 @@ boost::json::object tile_json(const GameRules& rules, int kind, const Picture& p
 boost::json::object piece_json(const BoardView& board, int piece, const Picture& picture);
 boost::json::object figure_json(const BoardView& board, const PlacedFigure& figure);
 
-/// Every legal space for a tile with its ways, completions and figures' places; empty in other phases than tile.
+/// Every legal space for a tile with its ways, completions and figures' places; empty in other phases than tile and
+/// reserve.
 boost::json::array placements_json(const Game& game, int kind);
 
 /// What a game's rules change of their preset, in words.

@@ -7,7 +7,7 @@
 
 namespace bastide {
 
-uint32_t draw_number(std::string_view seed, int draw, uint32_t bound) {
+uint32_t draw_number(std::string_view seed, std::string_view draw, uint32_t bound) {
   // The highest multiple of `bound` that 64 bits hold: numbers from there on would favour small results.
   const uint64_t excess = (UINT64_MAX % bound + 1) % bound;
   for (int attempt = 0;; ++attempt) {
@@ -15,6 +15,10 @@ uint32_t draw_number(std::string_view seed, int draw, uint32_t bound) {
     const uint64_t number = std::stoull(digest.substr(0, 16), nullptr, 16);
     if (number <= UINT64_MAX - excess) return static_cast<uint32_t>(number % bound);
   }
+}
+
+uint32_t Shuffle::index() const {
+  return draw_number(seed_, fmt::format("{}{}", name_, drawn_), static_cast<uint32_t>(tiles_.size()));
 }
 
 int Shuffle::peek() const {

@@ -8,14 +8,16 @@
 
 namespace bastide {
 
-/// Uniform in 0 .. bound-1 from the seed's text for the draw number `draw` (0-based). REQUIRES: bound >= 1.
-uint32_t draw_number(std::string_view seed, int draw, uint32_t bound);
+/// Uniform in 0 .. bound-1 from the seed's text for the draw that is called so. REQUIRES: bound >= 1.
+uint32_t draw_number(std::string_view seed, std::string_view draw, uint32_t bound);
 
-/// What is left of the stack after each draw.
+/// What is left of the stack, or of the half tiles, after each draw.
 class Shuffle {
  public:
-  /// `tiles`: kinds of the whole stack in catalogue order (Ruleset::stack).
-  Shuffle(std::string seed, std::vector<uint8_t> tiles) : seed_(std::move(seed)), tiles_(std::move(tiles)) {}
+  /// `tiles`: kinds of the whole stack in catalogue order (Ruleset::stack). Draws are called by their numbers from 0
+  /// after `name`, so that those of several stacks have nothing to do with each other.
+  Shuffle(std::string seed, std::vector<uint8_t> tiles, std::string name = {})
+      : seed_(std::move(seed)), name_(std::move(name)), tiles_(std::move(tiles)) {}
 
   bool empty() const { return tiles_.empty(); }
   int peek() const;                                        ///< kind of the next tile. REQUIRES: not empty
@@ -23,8 +25,8 @@ class Shuffle {
   void put_back(uint8_t kind) { tiles_.push_back(kind); }  ///< at the end (DRAW-3)
 
  private:
-  uint32_t index() const { return draw_number(seed_, drawn_, static_cast<uint32_t>(tiles_.size())); }
-  std::string seed_;
+  uint32_t index() const;
+  std::string seed_, name_;
   std::vector<uint8_t> tiles_;
   int drawn_ = 0;
 };

@@ -7,6 +7,8 @@
 
 #include "ai/player.h"
 #include "notation/notation.h"
+#include "notation/words.h"
+#include "server/halflings.h"
 #include "server/secrets.h"
 
 namespace bastide {
@@ -39,6 +41,27 @@ std::string opening_in_words(const GameRules& rules, const std::vector<SeatSpec>
   if (rules.is("first", "random")) return fmt::format("Chance chose {} to begin.", name);
   if (rules.is("first", "agreed")) return fmt::format("The table agreed that {} begins.", name);
   return fmt::format("{} is the youngest and begins.", name);
+}
+
+using Drawing = State<Full>::Drawing;
+
+/// A secret of nobody: shown when the game is over.
+constexpr int kNobody = kMaxSeats;
+
+bool draws(const State<Full>& state, Drawing purpose) {
+  return state.phase == Phase::draw && state.v.drawing == purpose;
+}
+
+/// Half tiles are being dealt or picked (HALF-2).
+bool giving_reserves(const State<Full>& state) {
+  return state.phase == Phase::pick || draws(state, Drawing::reserve);
+}
+
+Error nothing_chosen(const Game& game) {
+  Error error;
+  error.message = "Nothing was chosen.";
+  error.expected = "such as " + move_text(game.rules(), game.state(), game.legal().front());
+  return error;
 }
 
 }  // namespace
@@ -99,7 +122,9 @@ Result<void> Table::play(int seat, const std::vector<std::string>& moves, int64_
   if (game_->over()) return failure("The game is over.", "END-1");
   if (seat != to_move())
     return failure(fmt::format("It is {}'s turn.", setup_.seats[static_cast<std::size_t>(to_move())].name));
-  if (moves.empty()) return failure("A turn needs a placement, such as \"0,-1 e\".", "DRAW-1");
+  if (moves.empty() && game_->state().phase == Phase::tile)
+    return failure("A turn needs a placement, such as \"0,-1 e\".", "DRAW-1");
+  if (moves.empty()) return tl::unexpected<Error>(nothing_chosen(*game_));
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const std::string& text = moves[i];
     const bool done = i > 0 && game_->state().phase != Phase::follower;
@@ -110,6 +135,8 @@ Result<void> Table::play(int seat, const std::vector<std::string>& moves, int64_
     if (const Error why = game_->why_illegal(*move); !why.message.empty()) return tl::unexpected<Error>(why);
     const std::string normal = move_text(game_->rules(), game_->state(), *move);
     if (auto appended = append("move", {{"seat", seat}, {"move", normal}}, at); !appended) return appended;
+    if (!draws(game_->state(), Drawing::bury)) continue;
+    if (auto buried = draw_one(at); !buried) return buried;
   }
   if (game_->state().phase == Phase::follower) {
     Error error;
@@ -122,16 +149,20 @@ Result<void> Table::play(int seat, const std::vector<std::string>& moves, int64_
 }
 
 Result<void> Table::draw_until_placeable(int64_t at) {
-  while (game_->state().phase == Phase::draw) {
-    const int seat = game_->state().seat;
-    const std::string text = move_text(game_->rules(), game_->state(), Move::draw(shuffle_->peek()));
-    if (auto drawn = append("draw", {{"seat", seat}, {"move", text}}, at); !drawn) return drawn;
-  }
+  while (game_->state().phase == Phase::draw)
+    if (auto drawn = draw_one(at); !drawn) return drawn;
   if (!game_->over()) return {};
   json::array points;
   for (int seat = 0; seat < rules_->kernel.seats; ++seat)
     points.push_back(game_->state().score[static_cast<std::size_t>(seat)]);
   return append("over", {{"points", std::move(points)}, {"seed", seed_}}, at);
+}
+
+Result<void> Table::draw_one(int64_t at) {
+  const State<Full>& state = game_->state();
+  const Shuffle& from = draws(state, Drawing::reserve) ? *deal_ : *shuffle_;
+  const std::string text = move_text(game_->rules(), state, Move::draw(from.peek()));
+  return append("draw", {{"seat", state.seat}, {"move", text}}, at);
 }
 
 Result<void> Table::append(std::string kind, const json::object& body, int64_t at) {
@@ -165,6 +196,8 @@ Result<void> Table::apply(const StoredEvent& entry, const Catalogue& catalogue) 
     over["table"] = table_json(score_table(*game_));
     over["seed"] = seed_;
     over["returned"] = std::move(returned);
+    if (!buried_.empty()) over["buried"] = buried_;
+    if (json::array reserves = reserves_json(); !reserves.empty()) over["reserves"] = std::move(reserves);
     emit("over", std::move(over), entry.at);
   } else {
     return failure(fmt::format("'{}' is no kind of entry", entry.kind));
@@ -198,7 +231,7 @@ Result<void> Table::apply_start(int64_t at) {
   // Who begins comes from the seed as well, by numbers of its own: draws count from 0 up, these from -1 down.
   int lot = 0;
   const Opening opening = make_opening(*rules_, setup_.first_seat, [&](int bound) {
-    return static_cast<int>(draw_number(seed_, --lot, static_cast<uint32_t>(bound)));
+    return static_cast<int>(draw_number(seed_, std::to_string(--lot), static_cast<uint32_t>(bound)));
   });
   auto game = Game::create(rules_, std::move(seats), opening);
   if (!game) return tl::unexpected<Error>(game.error());
@@ -206,25 +239,33 @@ Result<void> Table::apply_start(int64_t at) {
   std::vector<uint8_t> stack = rules_->kernel.stack;
   if (rules_->kernel.draw.blind_start) stack.push_back(rules_->kernel.start_kind);
   shuffle_.emplace(seed_, std::move(stack));
+  const ReserveRules& reserve = rules_->kernel.reserve;
+  deal_.emplace(seed_, reserve.pool, "half:");
   const int first = game_->opening().first;
-  emit("started",
-       {{"seats", seats_json()},
-        {"firstSeat", first},
-        {"opening", opening_in_words(*rules_, game_->seats(), game_->opening())},
-        {"tiles", rules_->kernel.tiles()},
-        {"commitment", sha256_hex(seed_)}},
-       at);
+  json::object started{{"seats", seats_json()},
+                       {"firstSeat", first},
+                       {"opening", opening_in_words(*rules_, game_->seats(), game_->opening())},
+                       {"tiles", rules_->kernel.tiles()},
+                       {"commitment", sha256_hex(seed_)}};
+  if (reserve.size > 0) started["reserve"] = {{"size", reserve.size}, {"deal", reserve.draft ? "draft" : "first"}};
+  emit("started", std::move(started), at);
   if (!rules_->kernel.draw.blind_start) {
     pictures_.push_back(looks_->start());
     emit_placed(0, -1, 0, at);
   }
-  emit("turn", {{"seat", first}, {"turn", game_->turn()}}, at);
+  // Half tiles come before the first turn, and are told before it.
+  if (reserve.size == 0) emit("turn", {{"seat", first}, {"turn", game_->turn()}}, at);
   return {};
 }
 
-/// What a seat draws: the tile to place, one for its hand, or the one in the centre.
+/// What a seat draws: the tile to place, one for its hand or reserve, the one in the centre, or under a hill.
 void Table::apply_draw(const Ply& ply, int64_t at) {
   const int kind = ply.move.tile;
+  if (from_pool(*rules_, kind)) {
+    deal_->next();
+    return apply_into_reserve(ply, at);
+  }
+  if (ply.buried) return apply_buried(ply, at);
   const Picture picture = looks_->copy(kind, copies_[static_cast<std::size_t>(kind)]++);
   shuffle_->next();
   if (ply.set_aside) {
@@ -248,6 +289,46 @@ void Table::apply_draw(const Ply& ply, int64_t at) {
   emit("drawn",
        {{"seat", ply.seat}, {"tile", tile_json(*rules_, kind, picture)}, {"left", game_->state().left}, {"hand", hand}},
        at, secret ? ply.seat : -1);
+}
+
+/// HALF-2: dealt or picked.
+void Table::apply_into_reserve(const Ply& ply, int64_t at) {
+  const int kind = ply.move.tile;
+  const Picture picture = looks_->copy(kind, copies_[static_cast<std::size_t>(kind)]++);
+  held_.push_back({ply.seat, kind, picture});
+  const int held = game_->state().v.reserve_size[static_cast<std::size_t>(ply.seat)];
+  json::object event{{"seat", ply.seat}, {"tile", tile_json(*rules_, kind, picture)}, {"held", held}};
+  const bool picked = ply.move.kind == MoveKind::pick;
+  if (picked) event["round"] = held;
+  emit(picked ? "picked" : "dealt", std::move(event), at, game_->sees_reserve(-1, ply.seat) ? -1 : ply.seat);
+}
+
+/// HALF-HILL. Its picture is the last of its kind, so that those drawn later do not tell that there is one less.
+void Table::apply_buried(const Ply& ply, int64_t at) {
+  const int kind = ply.move.tile;
+  shuffle_->next();
+  const auto& stack = rules_->kernel.stack;
+  const auto& v = game_->state().v;
+  const auto same = std::count(v.buried.begin(), v.buried.begin() + v.buried_size, kind);
+  const auto last = std::count(stack.begin(), stack.end(), kind) - same;
+  const int hill = game_->state().pieces - 1;
+  const json::object tile = tile_json(*rules_, kind, looks_->copy(kind, static_cast<int>(std::max<long>(last, 0))));
+  buried_.push_back({{"piece", hill}, {"tile", tile}});
+  emit("buried", {{"seat", ply.seat}, {"piece", hill}, {"tile", tile}, {"left", game_->state().left}}, at, kNobody);
+}
+
+/// What was left, by what was asked: a follower, or a half tile with nothing to draw instead, or an answer.
+void Table::apply_pass(const Ply& ply, Phase asked, int64_t at) {
+  if (asked == Phase::follower) emit("noFollower", {{"seat", ply.seat}}, at);
+  if (asked == Phase::answer) emit("noFollower", {{"seat", ply.seat}, {"rule", "HALF-CROP"}}, at);
+  if (asked == Phase::reserve && !ply.went_on) emit("passed", {{"seat", ply.seat}, {"turn", ply.turn}}, at);
+}
+
+/// HALF-CROP: a follower more on a place, or one less.
+void Table::apply_answer(const Ply& ply, int64_t at) {
+  if (ply.home >= 0) return emit("home", {{"seat", ply.seat}, {"follower", ply.home}, {"rule", "HALF-CROP"}}, at);
+  const PlacedFigure figure{ply.figure, ply.seat, ply.move.value, ply.move.feature, Figure::follower};
+  emit("follower", {{"follower", figure_json(*game_, figure)}, {"rule", "HALF-CROP"}}, at);
 }
 
 /// Tiles of a hand that found no place, sales, extra turns.
@@ -283,6 +364,9 @@ Result<void> Table::apply_ply(const std::string& text, int64_t at) {
   if (!game_) return failure("the game has not begun");
   const auto move = parse_move(*rules_, game_->state(), text);
   if (!move) return tl::unexpected<Error>(move.error());
+  const Phase asked = game_->state().phase;
+  const bool giving = giving_reserves(game_->state());
+  const int turn_seat = game_->state().v.turn_seat;
   const auto played = game_->play(*move);
   if (!played) return tl::unexpected<Error>(played.error());
   const Ply& ply = **played;
@@ -292,7 +376,7 @@ Result<void> Table::apply_ply(const std::string& text, int64_t at) {
       break;
     case MoveKind::tile:
       pictures_.push_back(take_held(ply.seat, move->tile));
-      emit_placed(ply.piece, ply.seat, ply.turn, at);
+      emit_placed(ply.piece, ply.seat, ply.turn, at, from_pool(*rules_, move->tile));
       break;
     case MoveKind::follower: {
       // Not from figures(): a follower may have gone home with this very ply.
@@ -303,7 +387,7 @@ Result<void> Table::apply_ply(const std::string& text, int64_t at) {
     case MoveKind::take_back:
       break;  // told by its award
     case MoveKind::pass:
-      if (ply.text == "-") emit("noFollower", {{"seat", ply.seat}}, at);
+      apply_pass(ply, asked, at);
       break;
     case MoveKind::offer:
       emit("bid", {{"seat", ply.seat}, {"points", move->value}}, at);
@@ -311,22 +395,32 @@ Result<void> Table::apply_ply(const std::string& text, int64_t at) {
     case MoveKind::sell:
       break;  // told as a sale
     case MoveKind::pick:
-    case MoveKind::choose:
+      apply_into_reserve(ply, at);
+      break;
+    case MoveKind::choose: {
+      json::object chosen = crop_json(*rules_, move->value);
+      chosen["seat"] = ply.seat;
+      emit("chosen", std::move(chosen), at);
+      break;
+    }
     case MoveKind::answer:
+      apply_answer(ply, at);
       break;
   }
   for (const ExplainedAward& award : ply.awards) emit("award", {{"award", award_json(*game_, award)}}, at);
   apply_side_effects(ply, at);
-  if (!game_->over() && ply.turn > 0 && game_->turn() != ply.turn)
-    emit("turn", {{"seat", game_->state().seat}, {"turn", game_->turn()}}, at);
+  const bool first = giving && !giving_reserves(game_->state());
+  const bool next = ply.turn > 0 && (game_->turn() != ply.turn || game_->state().v.turn_seat != turn_seat);
+  if (!game_->over() && (first || next)) emit("turn", {{"seat", game_->state().seat}, {"turn", game_->turn()}}, at);
   return {};
 }
 
 /// With the table's edge at first, and whenever the new tile moved it (TABLE-SHIFT).
-void Table::emit_placed(int piece, int seat, int turn, int64_t at) {
+void Table::emit_placed(int piece, int seat, int turn, int64_t at, bool reserve) {
   json::object event{{"piece", piece_json(*game_, piece, pictures_[static_cast<std::size_t>(piece)])},
                      {"seat", seat < 0 ? json::value(nullptr) : json::value(seat)},
                      {"turn", turn}};
+  if (reserve) event["reserve"] = true;
   if (json::value edge = table_edge_json(*game_); edge != edge_) {
     event["table"] = edge;
     edge_ = std::move(edge);
@@ -355,104 +449,6 @@ const std::string& Table::event(int n, int viewer) const {
 
 bool Table::all_open_since(int n) const {
   return std::none_of(events_.begin() + n, events_.end(), [](const Event& event) { return event.seat >= 0; });
-}
-
-// ---------------------------------------------------------------- what is told
-
-json::array Table::seats_json() const {
-  json::array array;
-  for (std::size_t i = 0; i < setup_.seats.size(); ++i) {
-    const TableSeat& seat = setup_.seats[i];
-    json::object o{{"seat", i}, {"name", seat.name}, {"kind", seat.kind}, {"online", seat.kind == "bot"}};
-    o["score"] = game_ ? game_->state().score[i] : 0;
-    o["followers"] = game_ ? game_->state().supply[i] : rules_->kernel.figures[0].count;
-    if (rules_->kernel.figures[1].count > 0)
-      o["abbots"] = game_ ? game_->state().v.supply[0][i] : rules_->kernel.figures[1].count;
-    if (seat.kind == "bot") o["bot"] = seat.bot;
-    array.push_back(std::move(o));
-  }
-  return array;
-}
-
-json::object Table::summary() const {
-  json::object options;
-  for (const auto& [id, value] : rules_->options) options[id] = value;
-  const int to_move_now = to_move();
-  const int turns = game_ ? game_->turns() : rules_->kernel.tiles() - 1;
-  const PresetSpec& preset = *rules_->preset;
-  json::object told = texts_json(texts_of(preset.translations, "name", preset.name), "presetName");
-  told["game"] = id_;
-  told["preset"] = preset.id;
-  told["changed"] = changed_json(*rules_);
-  told["options"] = std::move(options);
-  told["seats"] = seats_json();
-  told["status"] = status();
-  told["turn"] = game_ ? std::min(game_->turn(), turns) : 0;
-  told["turns"] = turns;
-  told["toMove"] = to_move_now < 0 ? json::value(nullptr) : json::value(to_move_now);
-  told["created"] = iso_time(created_);
-  told["updated"] = iso_time(updated_);
-  told["you"] = json::array{};
-  return told;
-}
-
-json::object Table::features() const {
-  return {{"seq", seq()}, {"features", game_ ? features_json(*game_, features_on_board(*game_)) : json::array()}};
-}
-
-json::value Table::turn(bool choices) const {
-  if (to_move() < 0) return nullptr;
-  const State<Full>& state = game_->state();
-  const bool hand = rules_->kernel.draw.hand > 0;
-  json::object o{{"seat", state.seat}, {"turn", game_->turn()}, {"left", state.left}};
-  o["tile"] = nullptr;
-  o["placements"] = json::array{};
-  const bool drawn = !hand && (state.phase == Phase::tile || state.phase == Phase::offer || state.phase == Phase::sale);
-  for (const Held& held : held_) {
-    const bool shown = drawn && held.seat == state.v.turn_seat && held.kind == state.drawn;
-    if (shown) o["tile"] = tile_json(*rules_, held.kind, held.picture);
-  }
-  if (const auto stake = features_at_stake(*game_); !stake.empty()) o["atStake"] = features_json(*game_, stake);
-  if (!choices) return o;
-  if (state.phase == Phase::tile && hand) {
-    json::array tiles;
-    std::vector<int> seen;
-    for (const Held& held : held_) {
-      if (held.seat != state.seat || std::find(seen.begin(), seen.end(), held.kind) != seen.end()) continue;
-      seen.push_back(held.kind);
-      tiles.push_back(
-          {{"tile", tile_json(*rules_, held.kind, held.picture)}, {"placements", placements_json(*game_, held.kind)}});
-    }
-    o["hand"] = std::move(tiles);
-  } else if (state.phase == Phase::tile) {
-    o["placements"] = placements_json(*game_, state.drawn);
-  } else if (state.phase == Phase::offer) {
-    o["offer"] = {{"from", state.v.turn_seat}, {"most", state.score[state.seat]}};
-  } else if (state.phase == Phase::sale) {
-    json::array offers;
-    for (int seat = 0; seat < rules_->kernel.seats; ++seat)
-      if (const int points = state.v.offer[static_cast<std::size_t>(seat)]; points > 0)
-        offers.push_back({{"seat", seat}, {"points", points}, {"move", fmt::format("sell:{}", seat + 1)}});
-    o["sale"] = std::move(offers);
-  }
-  return o;
-}
-
-std::string Table::record(int viewer) const {
-  if (!game_->over()) return game_->record_text(viewer);
-  Record record = game_->record();
-  record.seed = seed_;
-  return write_record(record);
-}
-
-GameRow Table::row() const {
-  return {.id = id_,
-          .created = created_,
-          .updated = updated_,
-          .listed = setup_.listed,
-          .seed = seed_,
-          .status = std::string(status()),
-          .summary = json::serialize(summary())};
 }
 
 }  // namespace bastide

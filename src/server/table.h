@@ -95,32 +95,42 @@ class Table {
   Result<void> apply_start(int64_t at);
   Result<void> apply_ply(const std::string& text, int64_t at);
   Result<void> draw_until_placeable(int64_t at);
+  Result<void> draw_one(int64_t at);
   void apply_draw(const Ply& ply, int64_t at);
+  void apply_pass(const Ply& ply, Phase asked, int64_t at);
+  void apply_answer(const Ply& ply, int64_t at);
+  void apply_into_reserve(const Ply& ply, int64_t at);
+  void apply_buried(const Ply& ply, int64_t at);
   void apply_side_effects(const Ply& ply, int64_t at);
-  void emit_placed(int piece, int seat, int turn, int64_t at);
+  void emit_placed(int piece, int seat, int turn, int64_t at, bool reserve = false);
   void emit(std::string_view type, boost::json::object event, int64_t at, int secret_of = -1);
   Picture take_held(int seat, int kind);
   boost::json::array seats_json() const;
+  boost::json::array held_json(bool reserve) const;
+  boost::json::object pick_json(bool choices) const;
+  boost::json::array reserves_json() const;
+  void add_choices(boost::json::object& turn) const;
 
   std::string id_, seed_, art_version_;
   int64_t created_ = 0, updated_ = 0;
   TableSetup setup_;
   GameRulesPtr rules_;
   std::optional<Game> game_;
-  std::optional<Shuffle> shuffle_;
+  std::optional<Shuffle> shuffle_, deal_;  ///< of the stack, of the half tiles (HALF-2)
   std::optional<Pictures> looks_;
   std::vector<int> copies_;        ///< drawn, by kind
   std::vector<Picture> pictures_;  ///< of the pieces
-  /// A tile that a seat holds: drawn, in its hand or bought.
+  /// A tile that a seat holds: drawn, in its hand or reserve, or bought.
   struct Held {
     int seat, kind;
     Picture picture;
   };
   std::vector<Held> held_;
-  boost::json::value edge_;  ///< of the table, as it was told last
+  boost::json::array buried_;  ///< what lies under hills: {piece, tile} (HALF-HILL)
+  boost::json::value edge_;    ///< of the table, as it was told last
   int log_size_ = 0;
   std::vector<StoredEvent> fresh_;
-  /// An event, and what is shown of it to all but `seat` where it holds a secret (hidden hands).
+  /// An event, and what is shown of it to all but `seat` where it holds a secret (hidden hands, HALF-HILL).
   struct Event {
     std::shared_ptr<const std::string> text, shown;
     int seat = -1;

@@ -12,7 +12,7 @@
 namespace bastide {
 namespace {
 
-constexpr std::array<std::string_view, 5> kSides = {"north", "east", "south", "west", "diagonal"};
+constexpr std::array<std::string_view, 5> kSides = {"north", "east", "south", "west", "long side"};
 constexpr std::array<std::string_view, 8> kWinds = {"north", "north-east", "east", "south-east",
                                                     "south", "south-west", "west", "north-west"};
 
@@ -78,6 +78,12 @@ std::string_view field_wind(const TileSpec& tile, const TileFeatureSpec& field, 
   return kWinds[static_cast<std::size_t>(std::lround(eighths) + 2 * rotation + 8) % 8];
 }
 
+std::string symbol_in_words(const TileSymbol& symbol) {
+  const std::string name = symbol.type == "crop-circle" ? "crop circle" : symbol.type;
+  if (symbol.type == "sheep") return symbol.count == 1 ? "a sheep" : fmt::format("{} sheep", symbol.count);
+  return symbol.count == 1 ? "a " + name : fmt::format("{} {}s", symbol.count, name);
+}
+
 }  // namespace
 
 std::string tile_in_words(const TileSpec& tile) {
@@ -100,8 +106,9 @@ std::string tile_in_words(const TileSpec& tile) {
     const std::string at = end == RoadEnd::none ? "" : " ending at " + end_name(end);
     parts.push_back(fmt::format("{} to the {}{}", sides.size() == 1 ? "road" : "roads", side_names(sides, 0), at));
   }
-  if (parts.empty()) return "field on all sides";
-  std::string text;
+  if (parts.empty()) parts.emplace_back("field on all sides");
+  for (const TileSymbol& symbol : tile.symbols) parts.push_back(symbol_in_words(symbol));
+  std::string text = tile.shape == TileShape::half ? "half tile" : "";
   for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
   return text;
 }

@@ -244,7 +244,28 @@ void Person::take(const json::value& message) {
   turn_ = message.at("turn");
   moves_.clear();
   if (turn_.is_null()) return;
-  for (const json::value& space : turn_.at("placements").as_array())
+  const json::object& asked = turn_.as_object();
+  add_placements(asked);
+  for (const char* held : {"hand", "reserve"})
+    if (const json::value* tiles = asked.if_contains(held))
+      for (const json::value& tile : tiles->as_array()) add_placements(tile.as_object());
+  if (const json::value* go_on = asked.if_contains("goOn")) moves_.push_back({text(go_on->at("move"))});
+  if (const json::value* pick = asked.if_contains("pick")) add_moves(pick->at("pool").as_array());
+  if (const json::value* choice = asked.if_contains("choice")) add_moves(choice->as_array());
+  if (const json::value* answer = asked.if_contains("answer")) {
+    add_moves(answer->at("followers").as_array());
+    if (const json::value* pass = answer->as_object().if_contains("pass")) moves_.push_back({text(*pass)});
+  }
+}
+
+void Person::add_moves(const json::array& options) {
+  for (const json::value& option : options)
+    if (const json::value* move = option.as_object().if_contains("move")) moves_.push_back({text(*move)});
+}
+
+/// Every turn with the placements of a tile.
+void Person::add_placements(const json::object& tile) {
+  for (const json::value& space : tile.at("placements").as_array())
     for (const json::value& way : space.at("ways").as_array()) {
       const json::array& places = way.at("places").as_array();
       if (places.empty())

@@ -122,6 +122,9 @@ class Person {
   void take(const json::value& message);
 
  private:
+  void add_moves(const json::array& options);
+  void add_placements(const json::object& tile);
+
   std::unique_ptr<Socket> socket_;
   std::string game_, token_;
   Rng rng_;

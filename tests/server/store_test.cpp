@@ -131,9 +131,17 @@ TEST(Shuffle, WorkedExample) {
   EXPECT_NE(document.find("`" + sha256_hex(seed) + "`"), std::string::npos) << sha256_hex(seed);
   EXPECT_NE(document.find("`" + sha256_hex(seed + ":0:0").substr(0, 16) + "`"), std::string::npos)
       << sha256_hex(seed + ":0:0");
-  EXPECT_NE(document.find(fmt::format("is {}", draw_number(seed, 0, 71))), std::string::npos)
-      << draw_number(seed, 0, 71);
+  EXPECT_NE(document.find(fmt::format("is {}", draw_number(seed, "0", 71))), std::string::npos)
+      << draw_number(seed, "0", 71);
   EXPECT_NE(document.find("`" + tiles.substr(0, tiles.size() - 1) + "`"), std::string::npos) << tiles;
+
+  const auto halves = compile(builtin_catalogue(), {.preset = "classic", .options = {{"halflings", "first"}}}, 2);
+  ASSERT_TRUE(halves);
+  Shuffle deal(seed, (*halves)->kernel.reserve.pool, "half:");
+  tiles.clear();
+  for (int i = 0; i < 6; ++i, deal.next()) tiles += (*halves)->kinds[static_cast<std::size_t>(deal.peek())].name + " ";
+  EXPECT_NE(document.find("`" + tiles.substr(0, tiles.size() - 1) + "`"), std::string::npos) << tiles;
+  EXPECT_EQ((*halves)->kernel.stack, (*rules)->kernel.stack) << "the stack and its draws stay as they are";
 }
 
 TEST(Shuffle, DrawsEveryTileOnceAndEvenly) {

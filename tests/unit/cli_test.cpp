@@ -216,6 +216,16 @@ TEST(Language, IsThatOfTheOption) {
   EXPECT_THAT(french.err, HasSubstr("fr"));
 }
 
+TEST(Score, ComparesTheRulingsWhereHalfTilesPlay) {
+  const std::string halves = BASTIDE_SOURCE_DIR "/docs/examples/half-tiles.position";
+  EXPECT_THAT(bastide({"score", "--all", halves}).out,
+              HasSubstr("By the rulings on half tiles [HALF-7]\n\nJanuary 2021 (as 2014)\n"));
+  EXPECT_THAT(bastide({"score", halves}).out, testing::Not(HasSubstr("rulings")));
+  EXPECT_THAT(bastide({"score", "--all", "--json", halves}).out, HasSubstr("\"rulings\":[{\"id\":\"2021-01\""));
+  EXPECT_THAT(bastide({"score", "--all", scratch_file("game.txt", kShortGame)}).out,
+              testing::Not(HasSubstr("rulings")));
+}
+
 TEST(Replay, ReadsStandardInput) {
   const Outcome run = bastide({"replay", "-"}, kShortGame);
   EXPECT_EQ(run.status, 0) << run.err;

@@ -1,6 +1,17 @@
 // Generated from src/server/protocol.schema.json by `npm run protocol`; do not edit.
 
 export type FigureType = 'follower' | 'abbot'
+/**
+ * absent: square. At rotation 0 the right angle lies SW, the long side from the NW to the SE corner
+ */
+export type HalfShape = 'half'
+/**
+ * what is drawn on it and has a rule; a vineyard that is drawn twice stands twice
+ */
+export type TileSymbols = {
+  symbol: 'vineyard' | 'hill' | 'sheep' | 'crop'
+  rule: 'HALF-VINEYARD' | 'HALF-HILL' | 'HALF-SHEEP' | 'HALF-CROP'
+}[]
 export type FeatureCategory = 'road' | 'city' | 'cloister' | 'field' | 'garden'
 export type FollowerKind = 'knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot'
 /**
@@ -8,6 +19,10 @@ export type FollowerKind = 'knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot'
  * @maxItems 2
  */
 export type Space = [number, number]
+/**
+ * Where half tiles play: the game's own rules under each ruling of HALF-7. preset: the ruling, such as 2021-01
+ */
+export type RulingScores = EditionScore[]
 export type ClientMessage = Play | Ping
 export type ServerMessage = Welcome | Update | Refused | Presence | Pong
 export type Event =
@@ -23,6 +38,14 @@ export type Event =
   | BidEvent
   | SoldEvent
   | AgainEvent
+  | DealtEvent
+  | PickedEvent
+  | BuriedEvent
+  | ChosenEvent
+  | HomeEvent
+  | PassedEvent
+export type CropFigure = 'knight' | 'highwayman' | 'farmer'
+export type CropAction = 'add' | 'home'
 
 /**
  * All shapes that pass between server and client.
@@ -61,6 +84,7 @@ export interface Protocol {
   AnalysisFollower?: AnalysisFollower
   AnalysisScore?: AnalysisScore
   EditionScore?: EditionScore
+  RulingScores?: RulingScores
   EditionDifference?: EditionDifference
   Compare?: Compare
   Comparison?: Comparison
@@ -79,6 +103,14 @@ export interface Protocol {
   Pong?: Pong
   Event?: Event
   StartedEvent?: StartedEvent
+  DealtEvent?: DealtEvent
+  PickedEvent?: PickedEvent
+  BuriedEvent?: BuriedEvent
+  ChosenEvent?: ChosenEvent
+  CropFigure?: CropFigure
+  CropAction?: CropAction
+  HomeEvent?: HomeEvent
+  PassedEvent?: PassedEvent
   PlacedEvent?: PlacedEvent
   TableEdge?: TableEdge1
   Area?: Area
@@ -94,6 +126,8 @@ export interface Protocol {
   OverEvent?: OverEvent
   Ranking?: Ranking
   Tile?: Tile
+  HalfShape?: HalfShape
+  TileSymbols?: TileSymbols
   Piece?: Piece
   FollowerKind?: FollowerKind
   FeatureCategory?: FeatureCategory
@@ -104,6 +138,9 @@ export interface Protocol {
   Award?: Award
   Category?: Category
   Turn?: Turn
+  HeldTile?: HeldTile
+  CropChoice?: CropChoice
+  AnswerOption?: AnswerOption
   Placement?: Placement
   Way?: Way
   Completion?: Completion
@@ -313,6 +350,10 @@ export interface Seat {
    * in the supply; only where abbots play
    */
   abbots?: number
+  /**
+   * it holds; only where half tiles play
+   */
+  halfTiles?: number
   online: boolean
 }
 /**
@@ -377,6 +418,8 @@ export interface Tile {
    * in words, at rotation 0
    */
   name: string
+  shape?: HalfShape
+  symbols?: TileSymbols
 }
 export interface BoxPlace {
   place: string
@@ -495,6 +538,8 @@ export interface AnalysisResult {
   result: AnalysisScore
   editions: EditionScore[]
   differences: EditionDifference[]
+  rulings?: RulingScores
+  rulingDifferences?: EditionDifference[]
   /**
    * the position in notation
    */
@@ -574,6 +619,8 @@ export interface AnalysisPiece {
   seed: string
   name: string
   piece: number
+  shape?: HalfShape
+  symbols?: TileSymbols
   x: number
   y: number
   rotation: number
@@ -761,6 +808,8 @@ export interface Comparison {
   figures: Follower[]
   editions: EditionScore[]
   differences: EditionDifference[]
+  rulings?: RulingScores
+  rulingDifferences?: EditionDifference[]
   /**
    * the position, for the analysis board; null: over, or hands are hidden
    */
@@ -780,6 +829,8 @@ export interface Piece {
   illustration: string
   seed: string
   name: string
+  shape?: HalfShape
+  symbols?: TileSymbols
   /**
    * 0: the start tile
    */
@@ -868,6 +919,13 @@ export interface StartedEvent {
    * SHA-256 of the seed
    */
   commitment: string
+  /**
+   * where half tiles play: how many a seat gets, dealt hidden (first) or picked openly
+   */
+  reserve?: {
+    size: number
+    deal: 'first' | 'draft'
+  }
 }
 export interface PlacedEvent {
   type: 'placed'
@@ -879,6 +937,10 @@ export interface PlacedEvent {
    */
   seat: number | null
   turn: number
+  /**
+   * a half tile out of the seat's reserve
+   */
+  reserve?: true
   table?: TableEdge
 }
 /**
@@ -936,6 +998,10 @@ export interface FollowerEvent {
   seq: number
   at: string
   follower: Follower
+  /**
+   * added to one that stands there already
+   */
+  rule?: 'HALF-CROP'
 }
 /**
  * The seat could have placed one
@@ -945,6 +1011,10 @@ export interface NoFollowerEvent {
   seq: number
   at: string
   seat: number
+  /**
+   * could have added one to one of its own
+   */
+  rule?: 'HALF-CROP'
 }
 export interface AwardEvent {
   type: 'award'
@@ -975,6 +1045,20 @@ export interface OverEvent {
    * ids of the followers that go home at the end
    */
   returned: number[]
+  /**
+   * what lay under hills
+   */
+  buried?: {
+    piece: number
+    tile: Tile
+  }[]
+  /**
+   * half tiles that were not laid, by seat
+   */
+  reserves?: {
+    seat: number
+    tiles: Tile[]
+  }[]
 }
 export interface Ranking {
   seat: number
@@ -1020,10 +1104,101 @@ export interface AgainEvent {
   seat: number
   rule: 'HOUSE-HOLE'
 }
+/**
+ * A half tile goes into a seat's reserve (HALF-2)
+ */
+export interface DealtEvent {
+  type: 'dealt'
+  seq: number
+  at: string
+  seat: number
+  /**
+   * null: hidden from this connection
+   */
+  tile: Tile | null
+  /**
+   * half tiles it holds now
+   */
+  held: number
+}
+export interface PickedEvent {
+  type: 'picked'
+  seq: number
+  at: string
+  seat: number
+  tile: Tile
+  /**
+   * half tiles it holds now
+   */
+  held: number
+  round: number
+}
+/**
+ * A tile of the stack goes unseen under the hill (HALF-HILL)
+ */
+export interface BuriedEvent {
+  type: 'buried'
+  seq: number
+  at: string
+  seat: number
+  /**
+   * the hill
+   */
+  piece: number
+  /**
+   * null: the game is not over
+   */
+  tile: Tile | null
+  /**
+   * tiles still in the stack
+   */
+  left: number
+}
+/**
+ * What every seat is to do after a crop circle (HALF-CROP)
+ */
+export interface ChosenEvent {
+  type: 'chosen'
+  seq: number
+  at: string
+  seat: number
+  figure: CropFigure
+  action: CropAction
+  words: string
+  translations: Translations
+}
+/**
+ * A follower is sent home by an answer; it earns nothing
+ */
+export interface HomeEvent {
+  type: 'home'
+  seq: number
+  at: string
+  seat: number
+  /**
+   * id
+   */
+  follower: number
+  rule: 'HALF-CROP'
+}
+/**
+ * The seat laid no half tile and had nothing to draw: it does without this turn
+ */
+export interface PassedEvent {
+  type: 'passed'
+  seq: number
+  at: string
+  seat: number
+  turn: number
+}
 export interface Turn {
   seat: number
   turn: number
   left: number
+  /**
+   * what the seat is asked
+   */
+  phase: 'tile' | 'offer' | 'sale' | 'pick' | 'reserve' | 'choice' | 'answer'
   tile: Tile | null
   /**
    * empty unless this connection may move
@@ -1032,10 +1207,62 @@ export interface Turn {
   /**
    * instead of tile and placements: every tile that this connection may place from its hand
    */
-  hand?: {
-    tile: Tile
-    placements: Placement[]
-  }[]
+  hand?: HeldTile[]
+  /**
+   * every half tile that this connection may lay, those that fit nowhere without placements; with hands beside hand
+   */
+  reserve?: HeldTile[]
+  /**
+   * phase reserve: what this connection may do instead of laying a half tile
+   */
+  goOn?: {
+    move: string
+    /**
+     * newHand: nothing in the hand fits; nothing: no tile is left to draw; end: nothing in the bag fits
+     */
+    then: 'draw' | 'newHand' | 'nothing' | 'end'
+    words: string
+    translations: Translations
+  }
+  /**
+   * phase pick (HALF-2), seen by all
+   */
+  pick?: {
+    round: number
+    rounds: number
+    pool: {
+      tile: Tile
+      /**
+       * only if this connection may move
+       */
+      move?: string
+    }[]
+  }
+  /**
+   * phase choice (HALF-CROP): what this connection may choose
+   */
+  choice?: CropChoice[]
+  /**
+   * phase answer (HALF-CROP), seen by all
+   */
+  answer?: {
+    /**
+     * the seat that chose
+     */
+    of: number
+    figure: CropFigure
+    action: CropAction
+    words: string
+    translations: Translations
+    /**
+     * empty unless this connection may move
+     */
+    followers: AnswerOption[]
+    /**
+     * the move that adds none; absent: one has to come home
+     */
+    pass?: string
+  }
   /**
    * this connection may offer points for the tile: bid:N, 0 for none
    */
@@ -1102,6 +1329,37 @@ export interface Place {
    * not a place: the abbot is taken back instead (ABBOT-2)
    */
   home?: boolean
+}
+export interface HeldTile {
+  tile: Tile
+  placements: Placement[]
+}
+export interface CropChoice {
+  move: string
+  figure: CropFigure
+  action: CropAction
+  words: string
+  translations: Translations
+  /**
+   * who would be asked, in order; empty: it would have no effect
+   */
+  seats: number[]
+}
+/**
+ * Where this connection has followers of the kind chosen
+ */
+export interface AnswerOption {
+  move: string
+  piece: number
+  place: string
+  x: number
+  y: number
+  kind: FollowerKind
+  label: string
+  /**
+   * ids of its followers there
+   */
+  figures: number[]
 }
 /**
  * A feature as it lies now
@@ -1182,6 +1440,10 @@ export interface FollowerArt {
 export interface TileArt {
   ground: string
   tall: string
+  /**
+   * the tile's corners as it lies
+   */
+  outline: Space[]
   /**
    * path data by place
    */

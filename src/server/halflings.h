@@ -1,0 +1,21 @@
+// What is told of half tiles beyond placing them: what else there is to do, and crop circles (HALF-*).
+#pragma once
+#include <boost/json.hpp>
+
+#include "game/game.h"
+
+namespace bastide {
+
+/// Turn.goOn. REQUIRES: phase reserve.
+boost::json::object go_on_json(const Game& game);
+
+/// {figure, action, words, translations}: what is chosen after a crop circle, as the value of its Move::choose.
+boost::json::object crop_json(const GameRules& rules, int value);
+
+/// Turn.choice: all six, each with the seats that it would ask. REQUIRES: phase choice.
+boost::json::array crop_choices_json(const Game& game);
+
+/// Turn.answer; `choices`: for the seat that answers. REQUIRES: phase answer.
+boost::json::object crop_answer_json(const Game& game, bool choices);
+
+}  // namespace bastide
