@@ -34,6 +34,7 @@ struct TileArt {
   /// one is drawn (ABBOT-1), "road" for all roads that meet in bushes or trees (HOUSE-TREES).
   std::map<std::string, std::string> regions;
   std::map<std::string, Point> spots;  ///< by the same places: where a follower's feet stand
+  std::vector<Point> outline;          ///< the tile's corners, clockwise
 };
 
 /// `rotation`: quarter turns clockwise, any integer. `seed`: any text; one seed gives one look. `illustration`: the

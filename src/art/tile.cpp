@@ -173,6 +173,7 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
   if (spots.garden && scene.garden) add("garden", Path().polygon(scene.garden->outline()).text(), *spots.garden);
   if (spots.junction && !art.regions.contains("road"))
     add("road", Path().polygon(junction(plan, *plan.thicket())).text(), *spots.junction);
+  for (const Vec& corner : plan.outline) art.outline.push_back({rounded(corner.x), rounded(corner.y)});
   art.ground = with_prefix(scene.ground);
   art.tall = with_prefix(in_order(scene));
   return art;

@@ -157,10 +157,15 @@ Answer ArtPages::tile(art::Theme theme, const std::vector<std::string>& segments
   return kept(key, kForEver, [&] {
     const art::TileArt drawn = art::draw_tile(*spec, rotation, *seed, theme, illustration);
     json::object regions, spots;
+    json::array outline;
     for (const auto& [place, path] : drawn.regions) regions[place] = path;
     for (const auto& [place, point] : drawn.spots) spots[place] = json::array{point.x, point.y};
-    return json::value{
-        {"ground", drawn.ground}, {"tall", drawn.tall}, {"regions", std::move(regions)}, {"spots", std::move(spots)}};
+    for (const art::Point& corner : drawn.outline) outline.push_back(json::array{corner.x, corner.y});
+    return json::value{{"ground", drawn.ground},
+                       {"tall", drawn.tall},
+                       {"outline", std::move(outline)},
+                       {"regions", std::move(regions)},
+                       {"spots", std::move(spots)}};
   });
 }
 

@@ -107,7 +107,7 @@ TEST_F(Analysis, WhatCannotBeMeantIsRefused) {
   const std::string head = R"({"preset":"new","seats":["A","B"])";
   refused("{}", "preset and seats, or text");
   refused(R"({"preset":"nonsense","seats":["A","B"]})", "nonsense");
-  refused(R"({"preset":"new","seats":["A"]})", "seats");
+  refused(R"({"preset":"new","seats":["A"]})", "SET-2");
   refused(R"({"preset":"new","seats":["A","A"]})", "Two seats are called A");
   refused(R"({"preset":"new","seats":["A","b#c"]})", "name");
   refused(head + R"(,"tiles":[{"tile":"Q9","x":0,"y":0,"rotation":0}]})", "no tile 'Q9'");

@@ -1,7 +1,7 @@
 // The analysis board's table as data: changes, address, what is drawn and marked; and the comparison's rows.
 import { describe, expect, it } from 'vitest'
 import {
-  awardsOnTable, decode, emptyTable, encode, followersOf, laidFrom, laidFromGame, lay, markOf, move, noHistory, piecesOf, placementsOf, remember, remove, rotationFor, stand, tileAt, turn, turnedBy,
+  awardsOnTable, decode, emptyTable, encode, followersOf, laidFrom, laidFromGame, lay, markOf, move, noHistory, piecesOf, placementsOf, remember, remove, rotationFor, stand, tileAt, tilesAt, turn, turnedBy,
   unstand, withRules, type Laid,
 } from './analysis'
 import { awardFor } from './ask'
@@ -17,6 +17,10 @@ describe('a table by hand', () => {
     let t = three()
     expect(tileAt(t, 1, -1)).toBe(1)
     expect(tileAt(t, 5, 5)).toBe(-1)
+    const shared = lay(t, 'H1-05', 1, -1, 2) // beside the one that lies there
+    expect([tilesAt(shared, 1, -1), tileAt(shared, 1, -1)]).toEqual([[shared.tiles.length - 1, 1], shared.tiles.length - 1])
+    expect([0, 1, 2, 3].map((rotation) => markOf({ severity: 'impossible', sentence: '', rule: '', rules: [], tiles: [0], followers: [], space: null, side: 'diagonal', counted: true }, lay(emptyTable(), 'H1-05', 0, 0, rotation))?.edge))
+      .toEqual(['M0 0L1000 1000', 'M0 1000L1000 0', 'M0 0L1000 1000', 'M0 1000L1000 0'])
     t = turn(t, 1, 1, [0, 1])
     expect(t.tiles[1]?.rotation).toBe(0) // only two look different
     expect(turn(t, 1, -1, [0, 1, 2, 3]).tiles[1]?.rotation).toBe(3)
@@ -95,9 +99,9 @@ describe('what is drawn and marked', () => {
     const s = {
       ...emptyState(), pieces: [{ ...picture, id: '22', piece: 0, x: 0, y: 0, rotation: 1, seat: null, turn: 0 }, { ...picture, id: '16', piece: 1, x: 0, y: 1, rotation: 0, seat: 0, turn: 1 }],
       followers: [{ id: 5, seat: 1, piece: 1, place: 'city', kind: 'knight' as const }],
-      seats: [20, 31].map((score, seat) => ({ seat, name: '', kind: 'human' as const, score, followers: 7, all: 7, abbots: 0, allAbbots: 0, hand: [] })),
+      seats: [20, 31].map((score, seat) => ({ seat, name: '', kind: 'human' as const, score, followers: 7, all: 7, abbots: 0, allAbbots: 0, hand: [], reserve: [] })),
       awards: [award({ final: true, points: [{ seat: 1, points: 9 }] }), award({ final: false, points: [{ seat: 0, points: 4 }] })],
-      moves: [{ turn: 1, seat: 0, what: 'aside' as const, piece: -1, tile: { ...picture, id: '16' }, follower: null, awards: [], points: 0, buyer: -1 }],
+      moves: [{ turn: 1, seat: 0, what: 'aside' as const, piece: -1, tile: { ...picture, id: '16' }, follower: null, awards: [], points: 0, buyer: -1, words: '', translations: {} }],
     }
     expect(laidFromGame(s, 'classic', { small_city: 'half' }, ['Mila', 'Noor'], box)).toEqual({
       preset: 'classic', options: { small_city: 'half' }, seats: ['Mila', 'Noor'], tiles: [{ tile: '22', x: 0, y: 0, rotation: 1 }, { tile: '16', x: 0, y: 1, rotation: 0 }],

@@ -37,14 +37,15 @@ export function laidFromGame(s: GameState, preset: string, options: Record<strin
       return tile < 0 ? [] : [{ tile, place: f.place, seat: f.seat, figure: f.kind === 'abbot' ? 'abbot' as const : 'follower' as const }]
     }),
     score: seats.map((_, seat) => (s.seats.find((x) => x.seat === seat)?.score ?? 0) - final(seat)),
-    aside: s.moves.flatMap((m) => (m.what === 'aside' && m.tile ? (nameOf(m.tile) ?? []) : [])),
+    aside: [...s.moves.flatMap((m) => (m.what === 'aside' && m.tile ? [m.tile] : [])), ...(s.result?.buried ?? []).map((b) => b.tile)].flatMap((t) => nameOf(t) ?? []),
   }
 }
 
 export const isEmpty = (t: Laid): boolean => t.tiles.length === 0 && t.score.every((s) => s === 0)
 export const same = (a: Laid, b: Laid): boolean => encode(a) === encode(b)
-/** The tile on top of a space. */
-export const tileAt = (t: Laid, x: number, y: number): number => t.tiles.findLastIndex((p) => p.x === x && p.y === y)
+/** The tiles of a space, the last one laid first. */
+export const tilesAt = (t: Laid, x: number, y: number): number[] => t.tiles.flatMap((p, i) => (p.x === x && p.y === y ? [i] : [])).reverse()
+export const tileAt = (t: Laid, x: number, y: number): number => tilesAt(t, x, y)[0] ?? -1
 
 export const lay = (t: Laid, tile: string, x: number, y: number, rotation: number): Laid => ({ ...t, tiles: [...t.tiles, { tile, x, y, rotation }] })
 
@@ -183,7 +184,7 @@ export const impossible = (problems: TableProblem[]): TableProblem[] => problems
 
 const SIDES = { north: [0.5, 0], east: [1, 0.5], south: [0.5, 1], west: [0, 0.5], diagonal: [0.5, 0.5] } as const
 const EDGES = { north: 'M0 0H1000', east: 'M1000 0V1000', south: 'M0 1000H1000', west: 'M0 0V1000', diagonal: '' } as const
-const DIAGONALS = ['M0 1000L1000 0', 'M0 0L1000 1000'] // of a half tile, by rotation
+const DIAGONALS = ['M0 0L1000 1000', 'M0 1000L1000 0'] // of a half tile, by rotation
 
 /** Where a problem is marked, in world units: its flag and, where a side is named, that side. Null: nowhere on the table. */
 export function markOf(p: TableProblem, t: Laid): { x: number; y: number; left: number; top: number; edge: string | null } | null {

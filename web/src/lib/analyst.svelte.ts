@@ -117,7 +117,8 @@ export class Analyst {
       const answer = await analyse(question)
       if (!latest()) return
       const editions = answer.editions.map((e) => ({ ...e, awards: awardsOnTable(e.awards, answer.pieces) }))
-      this.answer = { ...answer, editions, result: { ...answer.result, awards: awardsOnTable(answer.result.awards, answer.pieces) } }
+      const rulings = answer.rulings?.map((e) => ({ ...e, awards: awardsOnTable(e.awards, answer.pieces) }))
+      this.answer = { ...answer, editions, ...(rulings ? { rulings } : {}), result: { ...answer.result, awards: awardsOnTable(answer.result.awards, answer.pieces) } }
       // Places are named by the rotation, and of rotations that look the same by the first: the server says which.
       const read = laidFrom(answer.entered)
       if (!same(read, about)) this.laid = read

@@ -2,20 +2,22 @@
 // another with the pauses that let a person see them; anything the player does cuts the pauses short.
 
 import { gameFeatures } from './api'
-import { type Draft, draftMoves, firstThatFits, freshDraft, turnWith } from './draft'
+import { type Draft, draftMoves, firstInUse, freshDraft, heldTile, inUse, type InUse, turnWith } from './draft'
 import { inLanguage } from './language'
 import { mySeat, type MySeat } from './mine'
-import type { Award, Event, Feature, GameSummary, ServerMessage, Turn, Tile } from './protocol'
+import type { Award, Event, Feature, Follower, GameSummary, ServerMessage, Turn, Tile } from './protocol'
 import { isStill, settings } from './settings.svelte'
 import { connect, type Connection, type Line } from './socket'
 import { emptyState, fold, foldAll, type GameState } from './state'
-import { asideSentence, awardSentence, eventSentence } from './text'
+import { asideSentence, awardSentence, eventSentence, plural } from './text'
 
 export interface Notice { text: string; kind: 'info' | 'refused'; tile?: Tile }
 
 const ARRIVE_MS = 420
 const LOOK_MS = 120
 const ASIDE_MS = 1600
+const PICK_MS = 500
+const CROP_MS = 900
 const REPLAY_MOST = 40 // more missed events than this are not replayed one by one
 
 export class GameClient {
@@ -25,13 +27,15 @@ export class GameClient {
   summary: GameSummary | null = $state.raw(null)
   you: number | null = $state(null)
   private told: Turn | null = $state.raw(null) // as the server sent it
-  handTile = $state(0) // which tile of the hand is in use
-  readonly turn: Turn | null = $derived(turnWith(this.told, this.handTile))
+  use: InUse | null = $state.raw(null) // which tile of the hand or the reserve is in use
+  chosen: string | null = $state(null) // a move of this step that is marked, not played: a pick, an answer
+  readonly turn: Turn | null = $derived(turnWith(this.told, this.use))
   draft: Draft = $state.raw(freshDraft())
   line: Line = $state.raw({ state: 'connecting', retryAt: 0 })
   everOpen = $state(false)
   sending = $state(false)
   notice: Notice | null = $state.raw(null)
+  ringed: Follower['kind'] | null = $state(null) // figures of this kind are ringed on the landscape
   show: Award | null = $state.raw(null) // the award being shown
   arriving: number | null = $state(null) // piece on its way from its shield
   spoken = $state('') // last sentence for the screen reader
@@ -66,7 +70,8 @@ export class GameClient {
 
   get mayPlay(): boolean {
     const t = this.turn
-    return t !== null && (t.placements.length > 0 || !!t.hand || !!t.offer || !!t.sale) && this.line.state === 'open'
+    const asked = t !== null && (t.placements.length > 0 || !!t.hand || !!t.reserve || !!t.offer || !!t.sale || !!t.choice || (t.answer?.followers.length ?? 0) > 0 || !!t.pick?.pool.some((p) => p.move))
+    return asked && this.line.state === 'open'
   }
 
   nameOf(seat: number): string {
@@ -94,12 +99,16 @@ export class GameClient {
     if (settings.confirm === 'once' && draft.step === 'follower' && draft.place !== undefined) this.play()
   }
 
-  /** Another tile of the hand; it lies nowhere yet. */
-  chooseTile(nth: number): void {
-    if (this.sending || !this.told?.hand?.[nth] || nth === this.handTile) return
+  /** Another tile of the hand or the reserve, or none; it lies nowhere yet. */
+  take(use: InUse | null): void {
+    if (this.sending || (use ? !heldTile(this.told, use) || inUse(this.use, use.from, use.nth) : this.use === null)) return
     if (this.show) this.skip()
-    this.handTile = nth
+    this.use = use
     this.draft = freshDraft()
+  }
+  /** What is in use before a half tile is picked up. */
+  get unhalved(): InUse | null {
+    return firstInUse(this.told)
   }
 
   /** Send the tentative turn. A second press while the first is on its way does nothing. */
@@ -195,10 +204,11 @@ export class GameClient {
   }
 
   private setTurn(turn: Turn | null): void {
-    const step = (t: Turn): string => [t.turn, t.seat, t.left, t.offer ? 'offer' : t.sale ? 'sale' : 'tile', t.tile?.seed].join()
+    const step = (t: Turn): string => [t.turn, t.seat, t.left, t.phase, t.tile?.seed, t.pick?.pool.length].join()
     if (!turn || !this.told || step(turn) !== step(this.told)) {
       this.draft = freshDraft()
-      this.handTile = firstThatFits(turn)
+      this.use = firstInUse(turn)
+      this.chosen = null
       this.told = turn
       if (turn && this.mayPlay) this.spoken = this.yourTurn(turn)
     } else this.told = turn
@@ -207,6 +217,10 @@ export class GameClient {
   private yourTurn(turn: Turn): string {
     if (turn.offer) return `${this.nameOf(turn.offer.from)} drew ${turn.tile?.name ?? 'a tile'}. You may offer up to ${turn.offer.most} points for it.`
     if (turn.sale) return `Sell the tile? ${turn.sale.map((o) => `${this.nameOf(o.seat)} offers ${o.points}`).join(', ')}.`
+    if (turn.pick) return `Choose a half tile, ${turn.pick.pool.length} are left. Round ${turn.pick.round} of ${turn.pick.rounds}.`
+    if (turn.choice) return 'The crop circle: choose a kind of follower and what everyone does with it.'
+    if (turn.answer) return `The crop circle: ${inLanguage(turn.answer, settings.language).words}. It is your turn to answer.`
+    if (turn.goOn) return `Your turn. ${inLanguage(turn.goOn, settings.language).words}, or lay a half tile: you hold ${plural(turn.reserve?.length ?? 0, 'half tile')}: ${(turn.reserve ?? []).map((t) => t.tile.name).join('; ')}.`
     if (turn.hand && turn.hand.length > 1) return `Your turn. ${turn.hand.length} tiles in your hand: ${turn.hand.map((t) => t.tile.name).join('; ')}.`
     const now = this.turn ?? turn
     const n = now.placements.length
@@ -219,7 +233,8 @@ export class GameClient {
     while (this.pending.length > 0) {
       const event = this.pending.shift()!
       await this.before(event)
-      if (event.type === 'placed' || event.type === 'bid' || event.type === 'sold') {
+      const drafted = event.type === 'turn' && this.told?.phase === 'pick'
+      if (drafted || ['placed', 'bid', 'sold', 'chosen', 'passed'].includes(event.type)) {
         this.told = null // that step is over
         this.sending = false
         this.draft = freshDraft()
@@ -253,6 +268,11 @@ export class GameClient {
     else if (event.type === 'sold' || event.type === 'again' || (event.type === 'bid' && event.points > 0)) {
       this.tell({ kind: 'info', text: eventSentence(event, (s) => this.nameOf(s), this.you, settings.language) }, 4000)
       await this.pause(LOOK_MS)
+    } else if (event.type === 'picked') {
+      if (event.seat !== this.you) await this.pause(PICK_MS)
+    } else if (event.type === 'buried' || event.type === 'passed' || event.type === 'chosen' || event.type === 'home' || ('rule' in event && event.rule === 'HALF-CROP')) {
+      this.tell({ kind: 'info', text: eventSentence(event, (s) => this.nameOf(s), this.you, settings.language) }, 5000)
+      await this.pause(event.type === 'buried' ? LOOK_MS : CROP_MS)
     } else if (event.type === 'award') await this.showAward(event.award)
   }
 

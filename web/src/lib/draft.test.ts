@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseFollower, chooseSpace, chosenPlace, draftMoves, draftWay, firstThatFits, freshDraft, inReadingOrder, place, turnTile, turnWith, undo } from './draft'
+import { chooseFollower, chooseSpace, chosenPlace, draftMoves, draftWay, firstInUse, firstThatFits, freshDraft, inReadingOrder, inUse, nearestWay, place, turnTile, turnWith, undo } from './draft'
 import type { Place, Tile, Turn, Way } from './protocol'
 
 const spot = (name: string): Place => ({ place: name, move: name, kind: 'highwayman', segments: [], size: 1, points: 0, label: name })
@@ -68,10 +68,27 @@ describe('the tentative turn', () => {
   it('plays any tile of a hand as if it had been drawn', () => {
     const tile = (id: string): Tile => ({ set: 'base', id, illustration: '', seed: id, name: id })
     const hand: Turn = { ...turn, placements: [], hand: [{ tile: tile('a'), placements: [] }, { tile: tile('b'), placements: turn.placements }] }
-    expect(firstThatFits(hand)).toBe(1)
-    expect(turnWith(hand, 1)).toMatchObject({ tile: { id: 'b' }, placements: turn.placements })
-    expect(turnWith(hand, 0)?.placements).toEqual([])
-    expect(turnWith(turn, 3)).toBe(turn)
-    expect(firstThatFits(turn)).toBe(0)
+    expect(firstInUse(hand)).toEqual({ from: 'hand', nth: 1 })
+    expect(turnWith(hand, { from: 'hand', nth: 1 })).toMatchObject({ tile: { id: 'b' }, placements: turn.placements })
+    expect(turnWith(hand, { from: 'hand', nth: 0 })?.placements).toEqual([])
+    expect(turnWith(turn, { from: 'hand', nth: 3 })).toBe(turn)
+    expect(firstInUse(turn)).toBeNull()
+  })
+  it('takes up a half tile only when it is asked to', () => {
+    const tile = (id: string): Tile => ({ set: 'halflings-1', id, illustration: '', seed: id, name: id })
+    const asked: Turn = { ...turn, phase: 'reserve', tile: null, placements: [], reserve: [{ tile: tile('01'), placements: [] }, { tile: tile('05'), placements: turn.placements }], goOn: { move: '-', then: 'draw', words: 'Draw a tile', translations: {} } }
+    expect(firstInUse(asked)).toBeNull()
+    expect(turnWith(asked, null)).toBe(asked)
+    expect(firstThatFits(asked.reserve)).toBe(1)
+    const up = turnWith(asked, { from: 'reserve', nth: 1 })!
+    expect(up).toMatchObject({ tile: { id: '05' }, placements: turn.placements })
+    expect(inUse({ from: 'reserve', nth: 1 }, 'reserve', 1)).toBe(true)
+    expect(inUse({ from: 'reserve', nth: 1 }, 'hand', 1)).toBe(false)
+    expect(inUse(null, 'hand', 0)).toBe(false)
+    expect(draftMoves(up, place(up, chooseSpace(up, freshDraft(), 0, -1)))).not.toEqual([])
+  })
+  it('turns as little as it can', () => {
+    const p = { x: 0, y: 0, ways: [0, 3].map((rotation) => ({ rotation, move: '', completes: [], places: [] })) }
+    expect([0, 1, 2, 3].map((now) => nearestWay(p, now))).toEqual([0, 1, 1, 1])
   })
 })

@@ -1,7 +1,7 @@
 // The tentative turn: where the tile lies, how it is turned, where the follower goes. Nothing of it is
 // sent before Play. Plain values and pure functions over the placements that the server offers.
 
-import type { Place, Placement, Turn, Way } from './protocol'
+import type { HeldTile, Place, Placement, Turn, Way } from './protocol'
 
 export type Draft =
   | { step: 'space'; rotation: number } // choosing a space; the hand is turned so
@@ -30,16 +30,17 @@ const toFollower = (turn: Turn, x: number, y: number, way: number): Draft => {
   return { step: 'follower', x, y, way, place: places.length === 0 ? null : undefined }
 }
 
+/** The way that takes the fewest quarter turns clockwise from how the tile lies now. */
+export function nearestWay(placement: Placement, rotation: number): number {
+  const turns = (w: Way): number => (w.rotation - rotation + 4) % 4
+  return placement.ways.reduce((best, w, i) => (turns(w) < turns(placement.ways[best]!) ? i : best), 0)
+}
+
 /** Lay the tile on a space: as it lies where that fits, else by the fewest quarter turns clockwise. */
 export function chooseSpace(turn: Turn, draft: Draft, x: number, y: number): Draft {
   const placement = placementAt(turn, x, y)
   if (!placement || placement.ways.length === 0) return draft
-  const now = draftRotation(turn, draft)
-  const turns = (w: Way): number => (w.rotation - now + 4) % 4
-  let way = 0
-  placement.ways.forEach((w, i) => {
-    if (turns(w) < turns(placement.ways[way]!)) way = i
-  })
+  const way = nearestWay(placement, draftRotation(turn, draft))
   return placement.ways.length === 1 ? toFollower(turn, x, y, 0) : { step: 'ghost', x, y, way }
 }
 
@@ -85,15 +86,23 @@ export const chosenPlace = (turn: Turn, draft: Draft): Place | null =>
     ? (draftWay(turn, draft)?.places.find((p) => p.move === draft.place) ?? null)
     : null
 
-/** The turn as if the tile of this number of the hand had been drawn. Without a hand it is the turn itself. */
-export function turnWith(turn: Turn | null, nth: number): Turn | null {
-  const tile = turn?.hand?.[nth]
+/** A tile that is in use: one of the hand, or a half tile of the reserve. */
+export interface InUse { from: 'hand' | 'reserve'; nth: number }
+
+export const heldTile = (turn: Turn | null, use: InUse | null): HeldTile | undefined => (use ? turn?.[use.from]?.[use.nth] : undefined)
+export const inUse = (a: InUse | null, from: InUse['from'], nth: number): boolean => a?.from === from && a.nth === nth
+
+/** The turn as if that tile had been drawn. Where nothing is in use it is the turn itself. */
+export function turnWith(turn: Turn | null, use: InUse | null): Turn | null {
+  const tile = heldTile(turn, use)
   return turn && tile ? { ...turn, tile: tile.tile, placements: tile.placements } : turn
 }
 
-/** The tile of the hand to begin with: the first that fits somewhere. */
-export const firstThatFits = (turn: Turn | null): number =>
-  Math.max(0, turn?.hand?.findIndex((t) => t.placements.length > 0) ?? 0)
+/** Of those tiles, the first that fits somewhere. */
+export const firstThatFits = (tiles: HeldTile[] | undefined): number => Math.max(0, tiles?.findIndex((t) => t.placements.length > 0) ?? 0)
+
+/** The tile to begin with. A half tile is picked up on purpose only: until then drawing is what comes next. */
+export const firstInUse = (turn: Turn | null): InUse | null => (turn?.hand ? { from: 'hand', nth: firstThatFits(turn.hand) } : null)
 
 /** Reading order: north to south, west to east. Letters and Tab follow it. */
 export const inReadingOrder = (placements: Placement[]): Placement[] =>

@@ -17,6 +17,16 @@ export function columnsOf(result: Pick<AnalysisResult, 'editions'> & { result?: 
   return [{ id: 'own', name: 'These rules', sameAs: [], own: true, total: result.result.total, table: told(result.result.table, language), awards: result.result.awards }, ...columns]
 }
 
+/** The rulings on how half tiles count, side by side. Empty where none are in play. */
+export const rulingColumns = (rulings: EditionScore[] | undefined, language: Language = 'en'): Column[] => (rulings ?? []).map((e) => column(e, language))
+
+/** "Four rulings, two results" */
+export function rulingHeadline(columns: Column[]): string {
+  const rulings = columns.reduce((n, c) => n + 1 + c.sameAs.length, 0)
+  const results = new Set(columns.map((c) => c.total.join())).size
+  return results < 2 ? 'However half tiles count, it is the same' : `${word(rulings)} rulings on half tiles, ${word(results).toLowerCase()} results`
+}
+
 export interface Row { id: string; name: string; points: number[][]; differs: boolean } // points by edition and seat
 
 const alike = (points: number[][]): boolean => points.every((p) => p.every((n, i) => n === points[0]?.[i]))

@@ -26,6 +26,7 @@ describe('keys', () => {
   })
   it('knows the commands', () => {
     expect(commandOf(key('r'), true)).toBe('turnRight')
+    expect([commandOf(key('h'), true), commandOf(key('d'), true), commandOf(key('h'), false)]).toEqual(['half', 'draw', null])
     expect(commandOf(key('R', { shiftKey: true }), true)).toBe('turnLeft')
     expect(commandOf(key('ArrowUp', { shiftKey: true }), true)).toEqual({ arrow: [0, -1], pan: true })
     expect(commandOf(key('3'), true)).toEqual({ follower: 3 })

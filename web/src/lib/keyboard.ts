@@ -3,16 +3,15 @@
 
 export type Command =
   | 'turnRight' | 'turnLeft' | 'enter' | 'back' | 'skip' | 'all' | 'in' | 'out' | 'why' | 'tiles' | 'scores' | 'record'
-  | 'owner' | 'here' | 'help' | 'close' | 'noFollower' | 'abbotHome'
+  | 'owner' | 'here' | 'help' | 'close' | 'noFollower' | 'abbotHome' | 'half' | 'draw'
   | { arrow: [number, number]; pan: boolean } | { follower: number }
 
 const LETTERS: Record<string, Command> = {
-  r: 'turnRight', R: 'turnLeft', z: 'back', w: 'why', t: 'tiles', s: 'scores', l: 'record', o: 'owner', i: 'here', a: 'abbotHome',
+  r: 'turnRight', R: 'turnLeft', z: 'back', w: 'why', t: 'tiles', s: 'scores', l: 'record', o: 'owner', i: 'here', a: 'abbotHome', h: 'half', d: 'draw',
 }
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 }
-// d and h belong to half tiles.
 const RESERVED = 'rzwtsloidha'
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'].filter((c) => !RESERVED.includes(c))
 

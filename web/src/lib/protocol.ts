@@ -1218,9 +1218,9 @@ export interface Turn {
   goOn?: {
     move: string
     /**
-     * newHand: nothing in the hand fits; nothing: no tile is left to draw
+     * newHand: nothing in the hand fits; nothing: no tile is left to draw; end: nothing in the bag fits
      */
-    then: 'draw' | 'newHand' | 'nothing'
+    then: 'draw' | 'newHand' | 'nothing' | 'end'
     words: string
     translations: Translations
   }
@@ -1440,6 +1440,10 @@ export interface FollowerArt {
 export interface TileArt {
   ground: string
   tall: string
+  /**
+   * the tile's corners as it lies
+   */
+  outline: Space[]
   /**
    * path data by place
    */

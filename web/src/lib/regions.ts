@@ -3,6 +3,7 @@
 import { tileArt } from './art.svelte'
 import type { Marked } from './counted'
 import type { Feature, FeatureCategory, Follower, Segment, Tile } from './protocol'
+import { contains, outlineOf } from './shape'
 import type { PlacedPiece } from './state'
 
 export interface Laid extends Tile { x: number; y: number; rotation: number }
@@ -24,16 +25,29 @@ export const regionsOf = (feature: Marked, theme: string, laid: (s: Segment) => 
 /** A figure is drawn in a box of 100 x 120; at least 20 pixels high. @param scale pixels a tile */
 export const figureScaleAt = (scale: number): number => Math.max(2.3, 20 / (scale * 0.1))
 
+const FEET: [number, number] = [500, 560] // until the picture is there
+const BESIDE = 150 // between figures on one place
+
+/** Where the figures stand, in world units; those on one place stand beside each other. */
+export function figureSpots(figures: Follower[], pieces: PlacedPiece[], theme: string): { f: Follower; x: number; y: number }[] {
+  return figures.flatMap((f) => {
+    const p = pieces[f.piece]
+    if (!p) return []
+    const [x, y] = tileArt(theme, p, p.rotation)?.spots[f.place] ?? FEET
+    const together = figures.filter((o) => o.piece === f.piece && o.place === f.place)
+    return [{ f, x: p.x * 1000 + x + (together.indexOf(f) - (together.length - 1) / 2) * BESIDE, y: p.y * 1000 + y }]
+  })
+}
+
 /** The feature that the figure drawn at a point stands on. */
 export function featureOfFigure(features: Feature[], figures: Follower[], pieces: PlacedPiece[], theme: string, scale: number, x: number, y: number): Feature | null {
   const size = figureScaleAt(scale)
-  const hit = figures.find((f) => {
-    const p = pieces[f.piece]
-    const spot = p && tileArt(theme, p, p.rotation)?.spots[f.place]
-    return p && spot && Math.abs(p.x * 1000 + spot[0] - x) < 45 * size && p.y * 1000 + spot[1] - y < 110 * size && p.y * 1000 + spot[1] > y
-  })
+  const hit = figureSpots(figures, pieces, theme).find((at) => Math.abs(at.x - x) < 45 * size && at.y - y < 110 * size && at.y > y)?.f
   return (hit && features.find((f) => f.segments.some((s) => s.piece === hit.piece && s.place === hit.place))) ?? null
 }
+
+/** All tiles that lie in a space. */
+export const piecesAt = <P extends { x: number; y: number }>(pieces: P[], x: number, y: number): P[] => pieces.filter((p) => p && p.x === x && p.y === y)
 
 // What stands on something else is asked first.
 const ORDER: FeatureCategory[] = ['garden', 'cloister', 'road', 'city', 'field']
@@ -41,7 +55,8 @@ let pen: CanvasRenderingContext2D | null = null
 
 /** The feature drawn at a point of the landscape (1000 a tile). */
 export function featureAt(features: Feature[], pieces: PlacedPiece[], theme: string, x: number, y: number): Feature | null {
-  const at = pieces.find((p) => p && p.x === Math.floor(x / 1000) && p.y === Math.floor(y / 1000))
+  const [sx, sy] = [Math.floor(x / 1000), Math.floor(y / 1000)]
+  const at = piecesAt(pieces, sx, sy).find((p) => contains(outlineOf(theme, p, p.rotation), x - sx * 1000, y - sy * 1000))
   const regions = at && tileArt(theme, at, at.rotation)?.regions
   pen ??= document.createElement('canvas').getContext('2d')
   if (!regions || !pen) return null

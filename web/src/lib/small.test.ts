@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { inLanguage, setupIn } from './language'
 import { changedOptions, findOptions, groupsOf, refusalText, refusedOption, remedies } from './options'
-import type { Event, Option, Space } from './protocol'
+import type { CropChoice, Event, Option, Space } from './protocol'
 import { parse } from './router.svelte'
 import { SEATS } from './seats'
 import { gameUrl } from './socket'
 import { spreadSpots } from './spots'
 import { tableBox, tableSize, tableWords } from './table'
-import { effectText, eventSentence, featureSentence, listWords, plural, spaceSentence, sumRows } from './text'
+import { cropAsked, cropConfirm, effectText, eventSentence, featureSentence, listWords, ordinal, plural, spaceSentence, sumRows } from './text'
 
 describe('sentences', () => {
   it('splits a sum into rows that add up', () => {
@@ -145,5 +145,28 @@ describe('points', () => {
     const ways = [{ rotation: 0, move: '0,1 n', places: [], completes }]
     expect(spaceSentence({ x: 0, y: 1, ways }, 0, null, () => 'Mila', 'nl')).toBe('0,1: one way, fits as it lies. Completes Stad, 2 tegels, +4 Mila.')
     expect(spaceSentence({ x: 0, y: 1, ways }, 0, null, () => 'Mila', 'de')).toContain('City, 2 tiles')
+  })
+})
+
+describe('the crop circle and the draft', () => {
+  const name = (s: number): string => ['Mila', 'Noor'][s]!
+  const choice = (action: CropChoice['action'], seats: number[]): CropChoice => ({ move: '', figure: 'highwayman', action, words: 'Everyone takes a highwayman back', translations: { nl: { words: 'Iedereen neemt een struikrover terug' } }, seats })
+  it('names kind and action on the button, and who is asked in order', () => {
+    expect([cropConfirm(choice('home', [])), cropConfirm(choice('add', []))]).toEqual(['Take back highwaymen', 'Add highwaymen'])
+    expect(cropAsked(choice('home', [1, 0]), name, 0)).toBe('Noor and you')
+    expect(cropAsked(choice('home', []), name, 0)).toBe('nobody has any')
+    expect(cropAsked(choice('add', []), name, 0)).toBe('nobody can')
+  })
+  it('is told in sentences, in the chosen language', () => {
+    const stamp = { seq: 1, at: '', seat: 1 }
+    const chosen = { ...stamp, type: 'chosen', figure: 'highwayman', action: 'home', words: choice('home', []).words, translations: choice('home', []).translations } satisfies Event
+    expect(eventSentence(chosen, name, 0, 'en')).toBe('Crop circle, chosen by Noor: Everyone takes a highwayman back.')
+    expect(eventSentence(chosen, name, 1, 'nl')).toBe('Crop circle, your choice: Iedereen neemt een struikrover terug.')
+    const follower = { id: 4, seat: 1, piece: 0, place: 'road', kind: 'highwayman' as const }
+    expect(eventSentence({ type: 'follower', seq: 1, at: '', follower, rule: 'HALF-CROP' }, name, 1, 'en')).toBe('You add a highwayman (HALF-CROP).')
+    expect(eventSentence({ ...stamp, type: 'home', follower: 4, rule: 'HALF-CROP' }, name, 0, 'en')).toBe('Noor takes one follower back (HALF-CROP).')
+    expect(eventSentence({ ...stamp, type: 'buried', piece: 3, tile: null, left: 9 }, name, 0, 'en')).toBe('Noor has the hill: a hidden tile lies under it.')
+    expect(eventSentence({ ...stamp, type: 'passed', turn: 9 }, name, 1, 'en')).toBe('You have nothing to draw and do without this turn.')
+    expect([ordinal(2), ordinal(13)]).toEqual(['second', '13th'])
   })
 })

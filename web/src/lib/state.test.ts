@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Award, Event, Seat } from './protocol'
-import { emptyState, fold, foldAll, lastPiece, scoreCourse } from './state'
+import type { Award, Event, Seat, Tile } from './protocol'
+import { emptyState, fold, foldAll, lastPiece, scoreCourse, type GameState } from './state'
 
 const seat = (n: number, name: string): Seat => ({ seat: n, name, kind: 'human', score: 0, followers: 7, online: true })
 const tile = { set: 'base-c1', id: '16', illustration: '', seed: 's', name: 'city on the north' }
@@ -127,5 +127,54 @@ describe('tiles in hand, offers, abbots', () => {
     expect(foldAll(emptyState(), events.slice(0, 3)).seats[0]).toMatchObject({ followers: 7, abbots: 0, allAbbots: 1 })
     expect(foldAll(emptyState(), events).seats[0]).toMatchObject({ followers: 7, abbots: 1, score: 15 })
     expect(foldAll(emptyState(), stamp([start()])).seats[0]).toMatchObject({ allAbbots: 0 })
+  })
+})
+
+describe('half tiles', () => {
+  const half = (id: string): Tile => ({ set: 'halflings-1', id, illustration: '', seed: `h${id}`, name: `half ${id}`, shape: 'half' })
+  const start = (deal: 'first' | 'draft'): object => ({
+    type: 'started', seats: [seat(0, 'Mila'), seat(1, 'Noor')], firstSeat: 0, tiles: 9, commitment: '', reserve: { size: 2, deal },
+  })
+  const placed = (piece: number, t: Tile, by: number, more: object = {}): object => ({ type: 'placed', piece: { ...t, piece, x: 0, y: -1, rotation: 0 }, seat: by, turn: 1, reserve: true, ...more })
+  const turn = { type: 'turn', seat: 0, turn: 1 }
+  const reserves = (s: GameState): unknown => s.seats.map((x) => x.reserve.map((t) => t?.id ?? null))
+
+  it('keeps what each seat holds, hidden or open, apart from its hand', () => {
+    const s = foldAll(emptyState(), stamp([
+      start('first'), { type: 'dealt', seat: 0, tile: half('01'), held: 1 }, { type: 'dealt', seat: 1, tile: null, held: 1 }, { type: 'dealt', seat: 1, tile: null, held: 2 },
+      turn, { type: 'drawn', seat: 1, tile: null, left: 5, hand: true },
+    ]))
+    expect(reserves(s)).toEqual([['01'], [null, null]])
+    expect(s.reserve).toEqual({ size: 2, deal: 'first' })
+    const laid = fold(s, { seq: 7, at: '', ...placed(1, half('07'), 1) } as Event)
+    expect(reserves(laid)).toEqual([['01'], [null]])
+    expect(laid.seats[1]?.hand).toEqual([null])
+    expect(laid.moves.at(-1)).toMatchObject({ what: 'half', seat: 1, piece: 1 })
+  })
+  it('tells who picked what, in order, and shows at the end what was left', () => {
+    const picked = (by: number, id: string, round: number): object => ({ type: 'picked', seat: by, tile: half(id), held: round, round })
+    const s = foldAll(emptyState(), stamp([start('draft'), picked(1, '03', 1), picked(0, '05', 1), picked(1, '08', 2), picked(0, '02', 2), turn, placed(1, half('05'), 0)]))
+    expect(reserves(s)).toEqual([['02'], ['03', '08']])
+    expect(s.moves.map((m) => [m.what, m.seat, m.tile?.id])).toEqual([['picked', 1, '03'], ['picked', 0, '05'], ['picked', 1, '08'], ['picked', 0, '02'], ['half', 0, '05']])
+    const over = fold(s, { type: 'over', seq: 8, at: '', ranking: [], table: [], outcome: '', translations: {}, seed: '', returned: [], reserves: [{ seat: 1, tiles: [half('08')] }], buried: [{ piece: 1, tile }] })
+    expect(reserves(over)).toEqual([['02'], ['08']])
+    expect(over.result?.buried).toEqual([{ piece: 1, tile }])
+  })
+  it('follows a hill and a crop circle: figures out, added and home', () => {
+    const follower = (id: number, by: number): object => ({ id, seat: by, piece: 0, place: 'city', kind: 'knight' })
+    const events = stamp([
+      start('draft'), turn, { type: 'follower', follower: follower(1, 1) }, placed(1, half('07'), 0), { type: 'buried', seat: 0, piece: 1, tile: null, left: 4 },
+      { type: 'chosen', seat: 0, figure: 'knight', action: 'add', words: 'Everyone may add', translations: {} },
+      { type: 'follower', follower: follower(2, 1), rule: 'HALF-CROP' }, { type: 'noFollower', seat: 0, rule: 'HALF-CROP' },
+      { type: 'home', seat: 1, follower: 1, rule: 'HALF-CROP' }, { type: 'passed', seat: 1, turn: 2 },
+    ])
+    const before = foldAll(emptyState(), events.slice(0, 5))
+    expect(before).toMatchObject({ buried: [1], left: 4 })
+    const s = foldAll(before, events)
+    expect(s.followers.map((f) => f.id)).toEqual([2])
+    expect(s.seats[1]?.followers).toBe(6)
+    expect(s.moves.map((m) => m.what)).toEqual(['half', 'chosen', 'added', 'none', 'home', 'passed'])
+    expect(s.moves[0]?.follower).toBeNull()
+    expect(s.moves[4]?.follower?.id).toBe(1)
   })
 })

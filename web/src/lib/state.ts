@@ -1,20 +1,23 @@
 // The game as the client knows it: one plain object, a pure fold over the server's events. No rule of
 // the game is written here; what an event says is taken as it is.
 
-import type { Award, Category, Event, Follower, Piece, Seat, TableEdge, Tile, Translations } from './protocol'
+import type { Award, Category, Event, Follower, Piece, Seat, StartedEvent, TableEdge, Tile, Translations } from './protocol'
 
 export interface PlacedPiece extends Piece { seat: number | null; turn: number }
 
 export interface MoveLine {
   turn: number
   seat: number
-  what: 'tile' | 'aside' | 'back' | 'bid' | 'sold' | 'again' // aside: for good; back: into the bag
+  // aside: for good; back: into the bag; half: of the reserve; chosen to none: what a crop circle made of it
+  what: 'tile' | 'half' | 'aside' | 'back' | 'bid' | 'sold' | 'again' | 'picked' | 'passed' | 'chosen' | 'added' | 'home' | 'none'
   piece: number // -1: no tile was laid
   tile: Tile | null
   follower: Follower | null
   awards: number[] // ids
   points: number // offered or paid
   buyer: number // of a tile that was sold; else -1
+  words: string // what was chosen
+  translations: Translations
 }
 
 export interface Sale { turn: number; seller: number; buyer: number; points: number }
@@ -25,6 +28,7 @@ export interface Result {
   outcome: string // who won and by how much
   translations: Translations
   seed: string
+  buried: { piece: number; tile: Tile }[] // what lay under hills
 }
 
 export interface SeatState {
@@ -37,6 +41,7 @@ export interface SeatState {
   abbots: number
   allAbbots: number // 0: none play
   hand: (Tile | null)[] // tiles it holds for its turns; null: hidden from us
+  reserve: (Tile | null)[] // half tiles, likewise
 }
 
 export interface GameState {
@@ -52,6 +57,8 @@ export interface GameState {
   pieces: PlacedPiece[] // indexed by piece number
   table: TableEdge | null // null: it has no edge
   followers: Follower[] // on the board now
+  reserve: StartedEvent['reserve'] // undefined: no half tiles play
+  buried: number[] // pieces with a hidden tile under them (HALF-HILL)
   held: { seat: number; tile: Tile } | null // drawn, seen by all, not yet placed
   awards: Award[]
   moves: MoveLine[]
@@ -61,7 +68,7 @@ export interface GameState {
 
 export const emptyState = (): GameState => ({
   seq: 0, started: false, opening: '', seats: [], tiles: 0, left: 0, turn: 0, toMove: null, commitment: '',
-  pieces: [], table: null, followers: [], held: null, awards: [], moves: [], sales: [], result: null,
+  pieces: [], table: null, followers: [], reserve: undefined, buried: [], held: null, awards: [], moves: [], sales: [], result: null,
 })
 
 const isAbbot = (f: Follower): boolean => f.kind === 'abbot'
@@ -86,7 +93,7 @@ function withoutTile(hand: (Tile | null)[], tile: Tile): (Tile | null)[] {
 }
 
 const line = (s: GameState, seat: number, what: MoveLine['what'], more: Partial<MoveLine> = {}): MoveLine[] =>
-  [...s.moves, { turn: s.turn, seat, what, piece: -1, tile: null, follower: null, awards: [], points: 0, buyer: -1, ...more }]
+  [...s.moves, { turn: s.turn, seat, what, piece: -1, tile: null, follower: null, awards: [], points: 0, buyer: -1, words: '', translations: {}, ...more }]
 
 const withLastMove = (moves: MoveLine[], change: (move: MoveLine) => MoveLine): MoveLine[] => {
   const last = moves.at(-1)
@@ -99,10 +106,10 @@ export function fold(state: GameState, event: Event): GameState {
   switch (event.type) {
     case 'started':
       return {
-        ...s, started: true, opening: event.opening ?? '', tiles: event.tiles, left: event.tiles, toMove: event.firstSeat, commitment: event.commitment,
+        ...s, started: true, opening: event.opening ?? '', tiles: event.tiles, left: event.tiles, toMove: event.firstSeat, commitment: event.commitment, reserve: event.reserve,
         seats: event.seats.map((x) => ({
           seat: x.seat, name: x.name, kind: x.kind, score: x.score, followers: x.followers, all: x.followers,
-          abbots: x.abbots ?? 0, allAbbots: x.abbots ?? 0, hand: [],
+          abbots: x.abbots ?? 0, allAbbots: x.abbots ?? 0, hand: [], reserve: [],
         })),
       }
     case 'drawn':
@@ -119,8 +126,9 @@ export function fold(state: GameState, event: Event): GameState {
       const table = event.table ?? s.table
       if (event.seat === null) return { ...s, pieces, table, left: s.left - 1 }
       return {
-        ...s, pieces, table, held: null, seats: changeSeat(s.seats, event.seat, (x) => ({ hand: withoutTile(x.hand, event.piece) })),
-        moves: line(s, event.seat, 'tile', { turn: event.turn, piece: event.piece.piece, tile: event.piece }),
+        ...s, pieces, table, held: null,
+        seats: changeSeat(s.seats, event.seat, (x) => (event.reserve ? { reserve: withoutTile(x.reserve, event.piece) } : { hand: withoutTile(x.hand, event.piece) })),
+        moves: line(s, event.seat, event.reserve ? 'half' : 'tile', { turn: event.turn, piece: event.piece.piece, tile: event.piece }),
       }
     }
     case 'bid':
@@ -140,10 +148,24 @@ export function fold(state: GameState, event: Event): GameState {
       return {
         ...s, followers: [...s.followers, event.follower],
         seats: changeSeat(s.seats, event.follower.seat, (x) => (isAbbot(event.follower) ? { abbots: x.abbots - 1 } : { followers: x.followers - 1 })),
-        moves: withLastMove(s.moves, (m) => ({ ...m, follower: event.follower })),
+        moves: event.rule ? line(s, event.follower.seat, 'added', { follower: event.follower }) : withLastMove(s.moves, (m) => ({ ...m, follower: event.follower })),
       }
     case 'noFollower':
-      return s
+      return event.rule ? { ...s, moves: line(s, event.seat, 'none') } : s
+    case 'dealt':
+      return { ...s, seats: changeSeat(s.seats, event.seat, (x) => ({ reserve: [...x.reserve, event.tile] })) }
+    case 'picked':
+      return { ...s, seats: changeSeat(s.seats, event.seat, (x) => ({ reserve: [...x.reserve, event.tile] })), moves: line(s, event.seat, 'picked', { tile: event.tile }) }
+    case 'buried':
+      return { ...s, left: event.left, buried: [...s.buried, event.piece] }
+    case 'chosen':
+      return { ...s, moves: line(s, event.seat, 'chosen', { words: event.words, translations: event.translations }) }
+    case 'home': {
+      const follower = s.followers.find((f) => f.id === event.follower) ?? null
+      return { ...s, ...withoutReturned(s, [event.follower]), moves: line(s, event.seat, 'home', { follower }) }
+    }
+    case 'passed':
+      return { ...s, moves: line(s, event.seat, 'passed', { turn: event.turn }) }
     case 'award': {
       // The final counting leaves the figures standing: the last picture shows who held what.
       const { followers, seats } = withoutReturned(s, event.award.final ? [] : event.award.returned)
@@ -158,7 +180,10 @@ export function fold(state: GameState, event: Event): GameState {
     case 'turn':
       return { ...s, turn: event.turn, toMove: event.seat }
     case 'over':
-      return { ...s, toMove: null, held: null, result: { ranking: event.ranking, table: event.table, outcome: event.outcome, translations: event.translations, seed: event.seed } }
+      return {
+        ...s, seats: (event.reserves ?? []).reduce((seats, r) => changeSeat(seats, r.seat, () => ({ reserve: r.tiles })), s.seats),
+        toMove: null, held: null, result: { ranking: event.ranking, table: event.table, outcome: event.outcome, translations: event.translations, seed: event.seed, buried: event.buried ?? [] },
+      }
   }
 }
 

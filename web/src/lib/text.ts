@@ -1,7 +1,7 @@
 // Sentences: what is said of an event, an award, a space. Whole sentences, plain words, never more than one an event.
 
 import { inLanguage, type Language } from './language'
-import type { Award, Completion, Event, Feature, FollowerKind, Place, Placement, SeatPoints, SetAsideEvent, Tile } from './protocol'
+import type { Award, Completion, CropChoice, Event, Feature, FollowerKind, Place, Placement, SeatPoints, SetAsideEvent, Tile } from './protocol'
 import type { GameState } from './state'
 
 export type NameOf = (seat: number) => string
@@ -45,8 +45,21 @@ export const asideSentence = (e: SetAsideEvent, name: NameOf, you: number | null
 export function eventSentence(e: Event, name: NameOf, you: number | null, language: Language): string {
   switch (e.type) {
     case 'placed':
-      return e.seat === null || e.seat === you ? '' : `${name(e.seat)} placed ${e.piece.name || 'a tile'} at ${e.piece.x},${e.piece.y}.`
+      return e.seat === null || e.seat === you ? '' : `${name(e.seat)} placed ${e.reserve ? 'a half tile: ' : ''}${e.piece.name || 'a tile'} at ${e.piece.x},${e.piece.y}.`
+    case 'picked':
+      return `${capital(who(e.seat, name, you))} ${e.seat === you ? 'take' : 'takes'} a half tile: ${e.tile.name}.`
+    case 'buried':
+      return `${capital(who(e.seat, name, you))} ${e.seat === you ? 'have' : 'has'} the hill: a hidden tile lies under it.`
+    case 'chosen':
+      return `Crop circle, ${e.seat === you ? 'your choice' : `chosen by ${name(e.seat)}`}: ${inLanguage(e, language).words}.`
+    case 'home':
+      return `${capital(who(e.seat, name, you))} ${e.seat === you ? 'take' : 'takes'} one follower back (${e.rule}).`
+    case 'noFollower':
+      return e.rule ? `${capital(who(e.seat, name, you))} ${e.seat === you ? 'add' : 'adds'} no follower.` : ''
+    case 'passed':
+      return `${capital(who(e.seat, name, you))} ${e.seat === you ? 'have' : 'has'} nothing to draw and ${e.seat === you ? 'do' : 'does'} without this turn.`
     case 'follower':
+      if (e.rule) return `${capital(who(e.follower.seat, name, you))} ${e.follower.seat === you ? 'add' : 'adds'} a ${KIND[e.follower.kind].toLowerCase()} (${e.rule}).`
       return e.follower.seat === you ? '' : `${name(e.follower.seat)} placed a ${KIND[e.follower.kind].toLowerCase()}.`
     case 'started':
       return e.opening ?? ''
@@ -123,3 +136,17 @@ export function sumRows(sum: string): { rows: { text: string; value: string }[];
   })
   return { rows, total }
 }
+
+// The crop circle (HALF-CROP).
+const PEOPLE: Record<CropChoice['figure'], [string, string]> = { knight: ['knight', 'knights'], highwayman: ['highwayman', 'highwaymen'], farmer: ['farmer', 'farmers'] }
+export const cropPeople = (figure: CropChoice['figure'], count = 2): string => PEOPLE[figure][count === 1 ? 0 : 1]
+export const cropConfirm = (c: CropChoice): string => `${c.action === 'add' ? 'Add' : 'Take back'} ${cropPeople(c.figure)}`
+/** Who will be asked, in order: the chooser last. */
+export function cropAsked(c: CropChoice, name: NameOf, you: number | null): string {
+  if (c.seats.length === 0) return c.action === 'add' ? 'nobody can' : 'nobody has any'
+  return listWords(c.seats.map((s) => who(s, name, you)))
+}
+const ORDINAL = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth']
+const COUNT = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+export const ordinal = (n: number): string => ORDINAL[n - 1] ?? `${n}th`
+export const countWord = (n: number): string => COUNT[n - 1] ?? String(n)
