@@ -115,7 +115,10 @@ Result<void> check(const MatchSetup& setup) {
     return failure(fmt::format("{} threads; it must be 1 to {}", setup.threads, kMostThreads));
   const bool held =
       setup.kernel == KernelChoice::fast ? fits<Fast>(setup.rules->kernel) : fits<Full>(setup.rules->kernel);
-  if (!held) return failure("this game is larger than the chosen kernel can hold");
+  if (!held)
+    return failure(setup.kernel == KernelChoice::fast
+                       ? "the fast kernel takes only whole tiles and plain turns: use the full one"
+                       : "this game has more tiles than the kernel can hold");
   return {};
 }
 

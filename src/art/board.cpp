@@ -162,11 +162,17 @@ std::string last_move(const BoardPiece& piece) {
 std::string draw_followers(std::span<const BoardFollower> followers, std::span<const BoardPiece> pieces,
                            const Landscape& land, double grow) {
   std::vector<std::pair<int, std::string>> standing;
-  for (const BoardFollower& f : followers) {
+  for (std::size_t i = 0; i < followers.size(); ++i) {
+    const BoardFollower& f = followers[i];
     if (f.piece >= pieces.size()) continue;
     const auto spot = land.tiles[f.piece].spots.find(f.place);
     if (spot == land.tiles[f.piece].spots.end()) continue;
-    const int x = pieces[f.piece].x * 1000 + spot->second.x, y = pieces[f.piece].y * 1000 + spot->second.y;
+    // Several on one place (HALF-CROP) stand beside each other, the later one in front.
+    const auto before = std::ranges::count_if(followers.first(i), [&](const BoardFollower& other) {
+      return other.piece == f.piece && other.place == f.place;
+    });
+    const int x = pieces[f.piece].x * 1000 + spot->second.x + static_cast<int>(before) * 90;
+    const int y = pieces[f.piece].y * 1000 + spot->second.y + static_cast<int>(before) * 40;
     const double k = 2.05 * grow;
     const bool lying = f.figure == Figure::farmer;
     standing.emplace_back(

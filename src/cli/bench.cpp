@@ -10,6 +10,7 @@
 
 #include "ai/match.h"
 #include "cli/cli.h"
+#include "game/perft.h"
 
 namespace bastide::cli {
 namespace {
@@ -89,6 +90,23 @@ Outcome greedy_games(const GameRules& rules, int games) {
   return out;
 }
 
+/// Every line of play from the start with given draws, some turns deep.
+template <class Config>
+Outcome lines_of_play(const GameRules& rules, int times) {
+  constexpr int kDepth = 8;  // four turns, each a tile and a follower
+  Outcome out;
+  const auto state = std::make_unique<State<Config>>();
+  for (int i = 0; i < times; ++i) {
+    start(rules.kernel, *state);
+    const auto draws = shuffled_stack(rules.kernel, *state, game_seed(1, i));
+    const auto counts = perft(rules.kernel, *state, draws, kDepth);
+    if (!counts) throw std::runtime_error(counts.error().text());
+    for (const uint64_t nodes : *counts) out.work += static_cast<int64_t>(nodes);
+    out.signature = out.signature * 31 + counts->back();
+  }
+  return out;
+}
+
 /// A game after half of its plies, for copying.
 template <class Config>
 Outcome copies(const GameRules& rules, int count) {
@@ -143,6 +161,10 @@ const std::vector<Measurement>& measurements() {
       {"plies-fast", "plies", "draw, list the legal moves, apply one; fast kernel",
        [](const GameRules& rules) { return plies<Fast>(rules, 10000); }},
       {"plies-full", "plies", "the same, full kernel", [](const GameRules& rules) { return plies<Full>(rules, 8000); }},
+      {"perft-fast", "nodes", "every line of play some turns deep, fast kernel",
+       [](const GameRules& rules) { return lines_of_play<Fast>(rules, 3); }},
+      {"perft-full", "nodes", "the same, full kernel",
+       [](const GameRules& rules) { return lines_of_play<Full>(rules, 1); }},
       {"greedy-fast", "games", "greedy against greedy, fast kernel",
        [](const GameRules& rules) { return greedy_games<Fast>(rules, 200); }},
       {"replay", "plies", "read a record, check and explain every ply",

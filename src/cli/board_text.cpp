@@ -32,6 +32,14 @@ Glyph follower_glyph(int seat) {
   return {digits[static_cast<std::size_t>(seat)], Ground::follower, seat};
 }
 
+/// A second follower on one place (HALF-CROP) stands to the right of the first.
+void put_beside(TileDrawing& drawing, Spot spot, const Glyph& follower) {
+  auto& row = drawing[static_cast<std::size_t>(spot.row)];
+  auto column = static_cast<std::size_t>(spot.column);
+  while (row[column].ground == Ground::follower && column + 1 < kWide) ++column;
+  row[column] = follower;
+}
+
 /// Draws square tiles in the orientation they lie in. Of the sides N E S W and the eight half-sides, clockwise from
 /// NNW, only the numbers count here: a quarter turn adds 1 to a side and 2 to a half-side.
 class TilePainter {
@@ -49,7 +57,7 @@ class TilePainter {
   }
 
   void put_follower(int feature, int seat) {
-    at(spot(tile_.features[static_cast<std::size_t>(feature)])) = follower_glyph(seat);
+    put_beside(out_, spot(tile_.features[static_cast<std::size_t>(feature)]), follower_glyph(seat));
   }
 
   const TileDrawing& drawing() const { return out_; }
@@ -164,7 +172,7 @@ class HalfPainter {
   }
 
   void put_follower(int feature, int seat) {
-    at(spot(tile_.features[static_cast<std::size_t>(feature)])) = follower_glyph(seat);
+    put_beside(out_, spot(tile_.features[static_cast<std::size_t>(feature)]), follower_glyph(seat));
   }
 
   const TileDrawing& drawing() const { return out_; }

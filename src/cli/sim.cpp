@@ -13,7 +13,7 @@ namespace bastide::cli {
 namespace {
 
 struct Options {
-  std::string preset = "new", players = "random,greedy", kernel = "fast";
+  std::string preset = "new", players = "random,greedy", kernel = "auto";
   std::vector<std::string> set;
   int64_t games = 1000;
   uint64_t seed = 1;
@@ -39,13 +39,17 @@ int64_t speed(const MatchCount& count) {
   return count.cpu_seconds > 0 ? std::llround(static_cast<double>(count.games) / count.cpu_seconds) : 0;
 }
 
+std::string_view kernel_of(const MatchSetup& setup) {
+  return setup.kernel == KernelChoice::fast ? "fast" : "full";
+}
+
 void print_json(const MatchSetup& setup, const Options& options, const MatchCount& count) {
   boost::json::object out;
   out["preset"] = setup.rules->preset->id;
   boost::json::object changed;
   for (const auto& [option, value] : setup.rules->choice.options) changed[option] = value;
   out["options"] = changed;
-  out["kernel"] = options.kernel;
+  out["kernel"] = kernel_of(setup);
   out["games"] = count.games;
   out["seed"] = options.seed;
   out["threads"] = options.threads;
@@ -79,7 +83,7 @@ void print_json(const MatchSetup& setup, const Options& options, const MatchCoun
 
 void print_table(const MatchSetup& setup, const Options& options, const MatchCount& count) {
   fmt::print("{}; {} games, seed {}, {} kernel{}\n\n", describe(*setup.rules)[0], grouped(count.games), options.seed,
-             options.kernel, options.rotate ? ", start rotates" : "");
+             kernel_of(setup), options.rotate ? ", start rotates" : "");
   fmt::print("{:>4}  {:<12} {:>11} {:>7} {:>9}  {:>16}  {:>16}  {:>9}\n", options.rotate ? "" : "seat", "player",
              "wins", "", "ties", "points", "margin", "range");
   for (std::size_t i = 0; i < count.players.size(); ++i) {
@@ -137,7 +141,8 @@ int run(const Context& context, const Options& options) {
   setup.seed = options.seed;
   setup.threads = options.threads;
   setup.rotate = options.rotate;
-  setup.kernel = options.kernel == "fast" ? KernelChoice::fast : KernelChoice::full;
+  const bool fast = options.kernel == "auto" ? fits<Fast>(setup.rules->kernel) : options.kernel == "fast";
+  setup.kernel = fast ? KernelChoice::fast : KernelChoice::full;
   if (options.record >= 0) return print_record(setup, options.record);
   const bool progress = options.progress || is_terminal(STDERR_FILENO);
   const auto count = play_match(setup, [&](int64_t done) {
@@ -173,9 +178,11 @@ void declare_sim(CLI::App& app, Context& context) {
       ->capture_default_str()
       ->check(CLI::Range(1, kMostThreads))
       ->type_name("T");
-  command.add_option("--kernel", options->kernel, "which instantiation of the kernel: fast, full")
+  command
+      .add_option("--kernel", options->kernel,
+                  "which instantiation of the kernel; auto: the fast one where it takes the rules")
       ->capture_default_str()
-      ->check(CLI::IsMember({"fast", "full"}))
+      ->check(CLI::IsMember({"auto", "fast", "full"}))
       ->type_name("KERNEL");
   command.add_flag("--rotate", options->rotate,
                    "let the players take turns at starting; without it player 1 starts every game");

@@ -77,18 +77,38 @@ inline std::pair<int, int> nth(const Fitting& fitting, uint32_t k) {
   return {w * 8 + bit / 8, bit % 8};
 }
 
-struct FastPlayout {
+/// Uniform draws, placements and follower choices, without a list of moves. For plain turns. Both kernels use the same
+/// random numbers for the same choices.
+template <class Config>
+struct Playout {
   const Ruleset& rules;
-  State<Fast>& s;
+  State<Config>& s;
   Rng& rng;
-  Kernel<Fast> kernel{rules, s, nullptr};
+  Kernel<Config> kernel{rules, s, nullptr};
 
   bool place() {
-    Fitting fitting;
-    find_fitting(kernel.kinds[s.drawn], s, fitting);
-    if (fitting.total == 0) return false;
-    const auto [open, rotation] = nth(fitting, rng.below(fitting.total));
-    kernel.lay(s.drawn, s.open_cell[open], rotation);
+    if constexpr (Config::variants) {
+      std::array<uint8_t, Config::max_open> legal;
+      uint32_t total = 0;
+      for (int i = 0; i < s.open; ++i) {
+        legal[i] = static_cast<uint8_t>(kernel.rotations_at(kernel.kinds[s.drawn], i));
+        total += static_cast<uint32_t>(std::popcount(legal[i]));
+      }
+      if (total == 0) return false;
+      uint32_t k = rng.below(total);
+      int open = 0;
+      for (; k >= static_cast<uint32_t>(std::popcount(legal[open])); ++open)
+        k -= static_cast<uint32_t>(std::popcount(legal[open]));
+      unsigned rotations = legal[open];
+      while (k-- > 0) rotations &= rotations - 1;
+      kernel.lay(s.drawn, s.open_cell[open], std::countr_zero(rotations));
+    } else {
+      Fitting fitting;
+      find_fitting(kernel.kinds[s.drawn], s, fitting);
+      if (fitting.total == 0) return false;
+      const auto [open, rotation] = nth(fitting, rng.below(fitting.total));
+      kernel.lay(s.drawn, s.open_cell[open], rotation);
+    }
     return true;
   }
 
@@ -118,6 +138,7 @@ struct FastPlayout {
         follow();
       } else {
         s.phase = Phase::draw;
+        kernel.set_aside(s.drawn);
         if (s.left == 0) kernel.score_at_the_end();
       }
     }
@@ -130,7 +151,7 @@ struct FastPlayout {
 [[gnu::target_clones("arch=x86-64-v3", "default"), gnu::flatten]]
 #endif
 void play_fast(const Ruleset& rules, State<Fast>& s, Rng& rng) {
-  FastPlayout{rules, s, rng}.play();
+  Playout<Fast>{rules, s, rng}.play();
 }
 
 }  // namespace
@@ -142,7 +163,10 @@ void random_playout(const Ruleset& rules, State<Fast>& s, Rng& rng) {
 
 template <>
 void random_playout(const Ruleset& rules, State<Full>& s, Rng& rng) {
-  playout_by_list(rules, s, rng);
+  if (rules.plain_turns())
+    Playout<Full>{rules, s, rng}.play();
+  else
+    playout_by_list(rules, s, rng);
 }
 
 template Move random_draw(const State<Fast>&, Rng&);

@@ -28,6 +28,7 @@ struct Told {
     const bool spaces = around ? !scoring.pieces_around : rules.kernel.reserve.size > 0 && !scoring.pieces;
     return count(spaces ? "spaces" : "tiles", award.tiles);
   }
+  Texts vineyards() const { return count("vineyards", award.bonus / kVineyardPoints); }
   std::string type() const { return std::string(category_of(award.type)); }
   const std::string& name_of(int seat) const { return seats[static_cast<std::size_t>(seat)].name; }
 };
@@ -58,6 +59,7 @@ Texts title_of(const Told& told) {
       break;
   }
   const Texts sized = joined(title, ", ", told.size());
+  if (award.bonus > 0) return joined(sized, ", ", told.vineyards());
   return award.shields == 0 ? sized : joined(sized, ", ", told.count("shields", award.shields));
 }
 
@@ -78,10 +80,9 @@ Texts sum_of(const Told& told, int points) {
     case FeatureType::cloister:
     case FeatureType::garden:
       if (award.bonus > 0)
-        return told.say("sum.vineyards", {{"around", told.size()},
-                                          {"vineyards", told.count("vineyards", award.bonus / kVineyardPoints)},
-                                          {"each", kVineyardPoints},
-                                          {"points", points}});
+        return told.say(
+            "sum.vineyards",
+            {{"around", told.size()}, {"vineyards", told.vineyards()}, {"each", kVineyardPoints}, {"points", points}});
       if (scoring.pieces_around) return told.say("sum.around", {{"around", told.size()}, {"points", points}});
       return told.say("sum." + told.type(), {{"n", award.tiles - 1}, {"points", points}});
     case FeatureType::city:

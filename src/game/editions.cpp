@@ -167,6 +167,22 @@ void end_game(const GameRules& rules, const std::vector<SeatSpec>& seats, State<
   edition.total.assign(state.score.begin(), state.score.begin() + rules.kernel.seats);
 }
 
+/// A state keeps the tiles of roads and cities in the unit that it was laid by: they are counted again in another.
+void count_tiles_again(const Ruleset& rules, State<Full>& state) {
+  for (int n = 0; n < state.nodes; ++n)
+    if (const FeatureType type = state.node[n].type; type == FeatureType::road || type == FeatureType::city)
+      state.node[n].tiles = {};
+  for (int p = 0; p < state.pieces; ++p) {
+    int counted = p;  // where spaces count, the first tile of each
+    for (int q = 0; q < p && !rules.scoring.pieces && counted == p; ++q)
+      if (state.piece[q].cell == state.piece[p].cell) counted = q;
+    const TileKind& kind = rules.kinds[state.piece[p].kind];
+    for (int f = 0; f < kind.features; ++f)
+      if (const FeatureType type = kind.feature[f].type; type == FeatureType::road || type == FeatureType::city)
+        state.node[root_at(state, p, f)].tiles.insert(counted);
+  }
+}
+
 void score_position(const GameRules& rules, const Position& position, EditionScore& edition) {
   std::vector<PlacedFigure> figures;
   for (int i = 0; i < position.state.v.figures.count; ++i) {
@@ -174,6 +190,7 @@ void score_position(const GameRules& rules, const Position& position, EditionSco
     figures.push_back({i, placed.seat, placed.piece, placed.feature, placed.figure});
   }
   State<Full> state = position.state;
+  if (rules.kernel.reserve.size > 0) count_tiles_again(rules.kernel, state);
   end_game(rules, position.seats, state, figures, 0, edition);
   edition.table = score_table(rules, edition.awards, {});
 }

@@ -373,7 +373,7 @@ Result<int> root_of_board_place(const Game& game, const Line& line, std::size_t 
   for (int p = 0; p < state.pieces; ++p) {
     const auto& cell = state.cell[state.piece[static_cast<std::size_t>(p)].cell];
     if (cell.x != place->space.x || cell.y != place->space.y || number-- > 0) continue;
-    const auto feature =
+    auto feature =
         parse_place(game.rules(), state.piece[static_cast<std::size_t>(p)].kind, {line.number, {place->place}}, 0);
     if (!feature) return feature;
     return root_at(state, p, *feature);

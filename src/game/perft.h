@@ -12,16 +12,16 @@
 
 namespace bastide {
 
-/// counts[d]: sequences of exactly d decisions (tiles, followers, picks, answers, passes; not draws), d = 0 .. depth; games that end
-/// earlier count at the depth they reach. `draws` are tile kinds: the state's next draws, in order; a tile that fits
-/// nowhere is set aside by the rules and the next one follows (DRAW-2).
-/// Errors: too few draws for the depth, a tile drawn that the stack does not hold.
+/// counts[d]: sequences of exactly d decisions (tiles, followers, picks, answers, passes; not draws), d = 0 .. depth;
+/// games that end earlier count at the depth they reach. `draws` are tile kinds: the state's next draws, in order; a
+/// tile that fits nowhere is set aside by the rules and the next one follows (DRAW-2). Errors: too few draws for the
+/// depth, a tile drawn that the stack does not hold.
 template <class Config>
 Result<std::vector<uint64_t>> perft(const Ruleset& rules, const State<Config>& state, const std::vector<uint8_t>& draws,
                                     int depth);
 
-/// The stack of `state` in the order that `seed` gives: draws for perft. Half tiles that are still to be dealt come first
-/// (HALF-2).
+/// The stack of `state` in the order that `seed` gives: draws for perft. Half tiles that are still to be dealt come
+/// first (HALF-2).
 template <class Config>
 std::vector<uint8_t> shuffled_stack(const Ruleset& rules, const State<Config>& state, uint64_t seed);
 

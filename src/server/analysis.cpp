@@ -254,7 +254,7 @@ void add_left(json::object& answer, const SheetAnalysis& analysis) {
   int total = 0;
   for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind) {
     left.push_back({{"tile", rules.kinds[kind].name}, {"left", analysis.left[kind]}, {"of", rules.kinds[kind].count}});
-    total += std::max(0, analysis.left[kind]);
+    if (!from_pool(rules, static_cast<int>(kind))) total += std::max(0, analysis.left[kind]);
   }
   for (int seat = 0; seat < rules.kernel.seats; ++seat) {
     json::object figures{{"seat", seat}};

@@ -139,8 +139,9 @@ TEST(Previews, ComeTrue) {
       const Game::Preview preview = game.preview(move);
       const int seat = game.state().seat;
       Ply ply = **game.play(move);
-      if (game.state().phase == Phase::draw && game.state().v.drawing == State<Full>::Drawing::bury)
+      if (game.state().phase == Phase::draw && game.state().v.drawing == State<Full>::Drawing::bury) {
         ASSERT_TRUE(game.play(random_draw(game.state(), rng)));  // HALF-HILL: before the follower
+      }
       ASSERT_EQ(preview.followers.empty(), game.state().phase != Phase::follower);
       int follower_points = 0;
       std::vector<Segment> follower_extent;

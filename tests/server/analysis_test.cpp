@@ -107,7 +107,7 @@ TEST_F(Analysis, WhatCannotBeMeantIsRefused) {
   const std::string head = R"({"preset":"new","seats":["A","B"])";
   refused("{}", "preset and seats, or text");
   refused(R"({"preset":"nonsense","seats":["A","B"]})", "nonsense");
-  refused(R"({"preset":"new","seats":["A"]})", "seats");
+  refused(R"({"preset":"new","seats":["A"]})", "SET-2");
   refused(R"({"preset":"new","seats":["A","A"]})", "Two seats are called A");
   refused(R"({"preset":"new","seats":["A","b#c"]})", "name");
   refused(head + R"(,"tiles":[{"tile":"Q9","x":0,"y":0,"rotation":0}]})", "no tile 'Q9'");
@@ -227,6 +227,7 @@ TEST_F(Analysis, HalfTilesByEveryRuling) {
   EXPECT_EQ(two.at("rulings").at(1).at("preset"), "2015-10");
   EXPECT_EQ(two.at("rulingDifferences").at(0).at("texts").at(0).at("id"), "HALF-7");
   EXPECT_EQ(two.at("pieces").at(2).at("shape"), "half");
+  EXPECT_EQ(number(two.at("leftTotal")), 71) << "half tiles are none of the stack's";
   const json::value compared = post(port_, "/api/compare", {{"text", two.at("text")}}, "Comparison");
   EXPECT_EQ(compared.at("rulings").as_array().size(), 2u);
   EXPECT_FALSE(post(port_, "/api/analysis", bastide::test::table(), "AnalysisResult").as_object().contains("rulings"));

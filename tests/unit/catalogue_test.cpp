@@ -280,6 +280,10 @@ TEST(Options, AreWhatTheGameCanDo) {
       {"second_width", "1 to 99"},
       {"second_height", "1 to 99"},
       {"border", "open closes"},
+      {"halflings", "off first draft"},
+      {"half_sets", "both one two"},
+      {"half_tiles", "1 to 12"},
+      {"half_count", "2014 2015-10 2020 2021-01"},
       {"tie", "shared replay none"},
       {"track", "lap counters dice hundred"},
   };
@@ -295,20 +299,22 @@ TEST(Options, AreWhatTheGameCanDo) {
   EXPECT_EQ(catalogue().find_option("field_scoring")->find("fourth"), nullptr);
 }
 
-/// Every id of sections 1 to 10 of the specification.
+/// Every id of sections 1 to 11 of the specification.
 const std::vector<std::string> kSpecified{
-    "SET-1",         "SET-2",       "SET-3",       "SET-4",          "START-1",     "START-2",     "DRAW-1",
-    "DRAW-2",        "DRAW-3",      "PLACE-1",     "PLACE-2",        "PLACE-3",     "PLACE-4",     "FOLLOWER-1",
-    "FOLLOWER-2",    "FOLLOWER-3",  "FOLLOWER-4",  "FOLLOWER-5",     "FOLLOWER-6",  "FOLLOWER-7",  "FOLLOWER-8",
-    "ROAD-1",        "ROAD-2",      "CITY-1",      "CITY-2",         "CITY-3",      "CLOISTER-1",  "MAJ-1",
-    "RETURN-1",      "ORDER-1",     "END-1",       "FINAL-1",        "FIELD-1",     "FIELD-2",     "FIELD-3",
-    "FIELD-2ND",     "FIELD-1ST",   "FIELD-0",     "WIN-1",          "TRACK-1",     "ABBOT-1",     "ABBOT-2",
-    "HOUSE-PREDRAW", "HOUSE-HAND3", "HOUSE-BAG",   "HOUSE-TREES",    "HOUSE-BUY",   "HOUSE-HOLE",  "HOUSE-NOFINAL",
-    "HOUSE-BORDER",  "HOUSE-DICE",  "TABLE-FLOOR", "TABLE-STANDARD", "TABLE-SHIFT", "TABLE-EXTEND"};
+    "SET-1",         "SET-2",         "SET-3",       "SET-4",          "START-1",     "START-2",      "DRAW-1",
+    "DRAW-2",        "DRAW-3",        "PLACE-1",     "PLACE-2",        "PLACE-3",     "PLACE-4",      "FOLLOWER-1",
+    "FOLLOWER-2",    "FOLLOWER-3",    "FOLLOWER-4",  "FOLLOWER-5",     "FOLLOWER-6",  "FOLLOWER-7",   "FOLLOWER-8",
+    "ROAD-1",        "ROAD-2",        "CITY-1",      "CITY-2",         "CITY-3",      "CLOISTER-1",   "MAJ-1",
+    "RETURN-1",      "ORDER-1",       "END-1",       "FINAL-1",        "FIELD-1",     "FIELD-2",      "FIELD-3",
+    "FIELD-2ND",     "FIELD-1ST",     "FIELD-0",     "WIN-1",          "TRACK-1",     "ABBOT-1",      "ABBOT-2",
+    "HOUSE-PREDRAW", "HOUSE-HAND3",   "HOUSE-BAG",   "HOUSE-TREES",    "HOUSE-BUY",   "HOUSE-HOLE",   "HOUSE-NOFINAL",
+    "HOUSE-BORDER",  "HOUSE-DICE",    "TABLE-FLOOR", "TABLE-STANDARD", "TABLE-SHIFT", "TABLE-EXTEND", "HALF-1",
+    "HALF-2",        "HALF-3",        "HALF-4",      "HALF-5",         "HALF-6",      "HALF-7",       "HALF-8",
+    "HALF-9",        "HALF-VINEYARD", "HALF-HILL",   "HALF-SHEEP",     "HALF-CROP",   "HALF-GRID"};
 
 TEST(Rules, OfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) EXPECT_NE(catalogue().find_rule(id), nullptr) << id;
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 55u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 69u);
 }
 
 /// A member in a language; empty if it is not there, so that nothing falls back to English unseen.

@@ -453,6 +453,15 @@ TEST(Art, DrawsASheet) {
   EXPECT_THAT(run.out, HasSubstr("</svg>"));
 }
 
+TEST(Sim, TakesTheKernelThatTakesTheRules) {
+  EXPECT_THAT(bastide({"sim", "--games", "2", "--json"}).out, testing::HasSubstr("\"kernel\":\"fast\""));
+  EXPECT_THAT(bastide({"sim", "--games", "2", "--json", "--set", "draw=hand"}).out,
+              testing::HasSubstr("\"kernel\":\"full\""));
+  const auto refused = bastide({"sim", "--games", "2", "--set", "draw=hand", "--kernel", "fast"});
+  EXPECT_NE(refused.status, 0);
+  EXPECT_THAT(refused.err, testing::HasSubstr("use the full one"));
+}
+
 TEST(Signatures, AreThoseOfTheGoldenFile) {
   const fs::path golden = fs::path(BASTIDE_SOURCE_DIR) / "tests/golden/signatures.txt";
   std::string text = "# preset, players, games, signature: see tests/unit/cli_test.cpp\n";

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "game/game.h"
+#include "game/scenario.h"
 
 namespace bastide {
 namespace {
@@ -268,6 +269,29 @@ TEST(HalfGame, TheSumsSayWhatWasCounted) {
   EXPECT_EQ(awards[0].sum, "4 tiles × 2 + 1 shield × 2 = 10");
   const std::pair<Space, std::string> shared{{0, -1}, "2+2+2"};
   EXPECT_THAT(awards[0].labels, testing::Contains(shared));
+}
+
+/// The awards of the last ply of a scenario that gave any.
+std::vector<ExplainedAward> last_awards(const std::string& scenario) {
+  const auto game = run_scenario(catalogue(), builtin_scenarios().at(scenario));
+  EXPECT_TRUE(game) << game.error().text();
+  for (auto ply = game->plies().rbegin(); ply != game->plies().rend(); ++ply)
+    if (!ply->awards.empty()) return ply->awards;
+  return {};
+}
+
+TEST(HalfGame, VineyardsAndHillsAreExplained) {
+  const auto vineyard = last_awards("half-vineyard-own-space.scn");
+  ASSERT_EQ(vineyard.size(), 1u);
+  EXPECT_EQ(vineyard[0].title, "Cloister, 9 spaces, 1 vineyard");
+  EXPECT_EQ(vineyard[0].sum, "9 spaces + 1 vineyard × 3 = 12");
+  const auto tiles = last_awards("half-7-2015-10-cloister.scn");
+  ASSERT_EQ(tiles.size(), 1u);
+  EXPECT_EQ(tiles[0].title, "Cloister, 10 tiles");
+  EXPECT_EQ(tiles[0].sum, "10 tiles in its nine spaces = 10");
+  const auto hill = last_awards("half-hill-tie.scn");
+  ASSERT_EQ(hill.size(), 1u);
+  EXPECT_EQ(hill[0].sentence, "Red and Blue are tied here, and only Red has a follower on a hill: 6 points.");
 }
 
 TEST(HalfGame, TooManyHalfTilesAreRefused) {

@@ -91,7 +91,7 @@ TEST(Record, HeaderErrors) {
   check("bastide game 1\nseat human A\nseat human B\n", 3, "rules PRESET");
   check("bastide game 1\nrules nwe\nseat human A\nseat human B\n", 2, "no preset 'nwe'");
   check("bastide game 1\nrules new\nrules new\n", 3, "twice");
-  check("bastide game 1\nrules new\nseat human A\n", 3, "1 seats are too few");
+  check("bastide game 1\nrules new\nseat human A\n", 3, "1 seat is too few");
   check("bastide game 1\nrules new\nset x=1\nseat human A\nseat human B\n", 3, "no option 'x'");
   check("bastide game 1\nrules new\nset field_scoring=7\nseat human A\nseat human B\n", 3, "no value '7'");
   check("bastide game 1\nrules new\nseat human\n", 3, "a seat has a player and a name");

@@ -374,6 +374,9 @@ export interface AnalysisBox {
   changed: ChangedOption[]
   notes: Note[]
   theme: string
+  /**
+   * without half tiles
+   */
   tiles: number
   /**
    * of each seat
@@ -521,6 +524,9 @@ export interface AnalysisResult {
     left: number
     of: number
   }[]
+  /**
+   * without half tiles, as tiles of the box
+   */
   leftTotal: number
   supply: {
     seat: number
