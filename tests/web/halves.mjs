@@ -180,7 +180,12 @@ async function mayLayHalf(player) {
   await player.page.waitForFunction((t) => !document.querySelector(`[data-tile="${t}"]`), tile)
   see('A half tile is laid instead of drawing', player)
   if (shared) {
-    check('Two pieces lie in one space', (await pieces(player)).filter((p) => p.at === at).length === 2)
+    let together = 0
+    for (let i = 0; i < 100 && together < 2; i++) { // it lies there once the server has said so
+      together = (await pieces(player)).filter((p) => p.at === at).length
+      await player.page.waitForTimeout(50)
+    }
+    check('Two pieces lie in one space', together === 2, `${together} at ${at}`)
     see('Two half tiles share a space', player)
     player.shared = at
     player.half = null
