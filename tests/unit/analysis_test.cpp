@@ -263,7 +263,7 @@ TEST(AnalysisBoard, HalfTilesFitWhereAQuarterIsFree) {
 }
 
 TEST(AnalysisBoard, MoreHalfTilesThanTheSeatsGot) {
-  const std::string lines = "tile D 0,0 n\ntile H2-11 0,-1 n\ntile H2-12 0,-1 s\ntile H1-04 0,1 n\n";
+  const std::string lines = "tile D 0,0 n\ntile H2-11 0,-1 n\ntile H2-12 0,-1 s\ntile H1-04 0,1 e\n";
   EXPECT_EQ(all(analyse(halves(lines, "set half_tiles=2\n"))), "");
   const SheetAnalysis analysis = analyse(halves(lines, "set half_tiles=1\n"));
   ASSERT_EQ(analysis.problems.size(), 1u) << all(analysis);
@@ -272,12 +272,12 @@ TEST(AnalysisBoard, MoreHalfTilesThanTheSeatsGot) {
 }
 
 TEST(AnalysisBoard, TwoFollowersOnOnePlaceNeedACropCircle) {
-  const std::string two = "tile D 0,0 n city:1 city:1\ntile H2-12 0,1 n\n";
+  const std::string two = "tile D 0,0 n city:1 city:1\ntile H1-04 0,1 e\n";
   const SheetAnalysis analysis = analyse(halves(two));
   ASSERT_EQ(analysis.problems.size(), 1u) << all(analysis);
   EXPECT_EQ(analysis.problems[0].rule, "FOLLOWER-1");
-  EXPECT_EQ(all(analyse(halves(two + "tile H2-04 0,2 n\n"))), "");
-  EXPECT_NE(all(analyse(halves("tile D 0,0 n city:1 road:1\ntile H2-04 0,1 n\n"))), "") << "two places";
+  EXPECT_EQ(all(analyse(halves(two + "tile H2-04 0,1 w\n"))), "");
+  EXPECT_NE(all(analyse(halves("tile D 0,0 n city:1 road:1\ntile H2-04 0,1 e\n"))), "") << "two places";
 }
 
 TEST(AnalysisBoard, WhatAPositionSaysOfHalfTilesIsRead) {

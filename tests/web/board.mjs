@@ -3,11 +3,10 @@
 // followers, undo, reload. Arguments: desktop, phone (default both). BASTIDE, OUT as in game.mjs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { check, launch, openPage, Player, SCREENS } from './player.mjs'
-import { ROOT, Server } from './server.mjs'
+import { check, openPage, Player } from './player.mjs'
+import { run, tell } from './run.mjs'
+import { ROOT } from './server.mjs'
 
-const began = Date.now()
-const tell = (text) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${text}`)
 const EXAMPLE = readFileSync(join(ROOT, 'docs/examples/three-farms.position'), 'utf8')
 const TOTALS = { original: '4:0', second: '3:3', classic: '6:3' }
 
@@ -214,19 +213,7 @@ async function phone(browser, server) {
 }
 
 const parts = process.argv.length > 2 ? process.argv.slice(2) : ['desktop', 'phone']
-let server
-let browser
-try {
-  server = await Server.create()
-  browser = await launch()
+await run(async (browser, server) => {
   if (parts.includes('desktop')) await desktop(browser, server)
   if (parts.includes('phone')) await phone(browser, server)
-  tell(`passed; pictures in ${SCREENS}`)
-} catch (e) {
-  tell(`FAILED: ${e.message}`)
-  if (server?.log) console.log(`The server's last words:\n${server.log}`)
-  process.exitCode = 1
-} finally {
-  await browser?.close()
-  await server?.end()
-}
+})

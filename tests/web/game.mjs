@@ -2,11 +2,9 @@
 // server killed twice in the middle, the final table checked; then ten turns by touch at 390 x 844.
 // Arguments: desktop, phone (default both). BASTIDE: the program (default build/release/bastide). OUT: where the pictures go (default build/screens). SEED: of the choices.
 import { createHash } from 'node:crypto'
-import { check, launch, openPage, Player, randomFrom, SCREENS } from './player.mjs'
-import { Server } from './server.mjs'
+import { check, openPage, Player, randomFrom } from './player.mjs'
+import { run, tell } from './run.mjs'
 
-const began = Date.now()
-const tell = (text) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${text}`)
 const number = async (locator) => Number((await locator.textContent()).trim())
 
 async function home(page, player, url) {
@@ -195,20 +193,7 @@ async function phone(browser, server, seed) {
 
 const parts = process.argv.length > 2 ? process.argv.slice(2) : ['desktop', 'phone']
 const seed = Number(process.env.SEED ?? 1)
-let server
-let browser
-try {
-  server = await Server.create()
-  tell(`server at ${server.url}`)
-  browser = await launch()
+await run(async (browser, server) => {
   if (parts.includes('desktop')) await desktop(browser, server, seed)
   if (parts.includes('phone')) await phone(browser, server, seed + 1)
-  tell(`passed; pictures in ${SCREENS}`)
-} catch (e) {
-  tell(`FAILED: ${e.message}`)
-  if (server?.log) console.log(`The server's last words:\n${server.log}`)
-  process.exitCode = 1
-} finally {
-  await browser?.close()
-  await server?.end()
-}
+})

@@ -7,11 +7,10 @@
 import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { check, launch, openPage, Player, randomFrom, SCREENS } from './player.mjs'
-import { ROOT, Server } from './server.mjs'
+import { check, openPage, Player, randomFrom } from './player.mjs'
+import { run, tell } from './run.mjs'
+import { ROOT } from './server.mjs'
 
-const began = Date.now()
-const tell = (text) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${text}`)
 const number = async (locator) => Number((await locator.textContent()).trim().replace('−', '-'))
 
 const named = (text) => `{ en = "${text}", nl = "${text}", de = "${text}" }`
@@ -345,20 +344,8 @@ async function house(browser, server) {
 }
 
 const box = makeBox()
-let server
-let browser
 try {
-  server = await Server.create({ data: box })
-  tell(`server at ${server.url}`)
-  browser = await launch()
-  await house(browser, server)
-  tell(`passed; pictures in ${SCREENS}`)
-} catch (e) {
-  tell(`FAILED: ${e.message}`)
-  if (server?.log) console.log(`The server's last words:\n${server.log}`)
-  process.exitCode = 1
+  await run(house, { data: box })
 } finally {
-  await browser?.close()
-  await server?.end()
   rmSync(box, { recursive: true, force: true })
 }

@@ -1,0 +1,26 @@
+// What every browser test does around its own steps.
+import { launch, SCREENS } from './player.mjs'
+import { Server } from './server.mjs'
+
+const began = Date.now()
+export const tell = (text) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${text}`)
+
+/** A server and a browser for `play(browser, server)`; when it fails, also what the server said last, and exit status 1. */
+export async function run(play, options) {
+  let server
+  let browser
+  try {
+    server = await Server.create(options)
+    tell(`server at ${server.url}`)
+    browser = await launch()
+    await play(browser, server)
+    tell(`passed; pictures in ${SCREENS}`)
+  } catch (e) {
+    tell(`FAILED: ${e.message}`)
+    if (server?.log) console.log(`The server's last words:\n${server.log}`)
+    process.exitCode = 1
+  } finally {
+    await browser?.close()
+    await server?.end()
+  }
+}
