@@ -157,8 +157,8 @@ struct Playout {
 };
 
 // One source, compiled for every x86-64 and once more for CPUs of the last ten years; which one runs is decided when
-// the program starts. `flatten` draws the whole kernel into each.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+// the program starts, before the thread sanitizer is ready for it. `flatten` draws the whole kernel into each.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
 [[gnu::target_clones("arch=x86-64-v3", "default"), gnu::flatten]]
 #endif
 void play_fast(const Ruleset& rules, State<Fast>& s, Rng& rng) {
