@@ -200,33 +200,33 @@ Result<void> aside(const Game& game, const Line& line) {
   return same_set(line, *said, std::move(is));
 }
 
-/// What a seat holds: its hand, or the tile it bought.
-Result<void> holds(const Game& game, const Line& line) {
+/// "SEAT TILE ...": the tiles that `add` finds with a seat.
+template <class Add>
+Result<void> held(const Game& game, const Line& line, const Add& add) {
   const auto seat = parse_seat(game, line, 2);
   if (!seat) return tl::unexpected<Error>(seat.error());
   const auto said = parse_tiles(game, line, 3);
   if (!said) return tl::unexpected<Error>(said.error());
-  const auto& v = game.state().v;
-  const auto s = static_cast<std::size_t>(*seat);
   std::vector<std::string> is;
-  for (int i = 0; i < v.hand_size[s]; ++i)
-    is.push_back(game.rules().kinds[v.hand[s][static_cast<std::size_t>(i)]].name);
-  if (v.bought[s] != 0) is.push_back(game.rules().kinds[static_cast<std::size_t>(v.bought[s] - 1)].name);
+  add(static_cast<std::size_t>(*seat), [&](int kind) { is.push_back(game.rules().kinds[kind].name); });
   return same_set(line, *said, std::move(is));
+}
+
+/// What a seat holds: its hand, or the tile it bought.
+Result<void> holds(const Game& game, const Line& line) {
+  const auto& v = game.state().v;
+  return held(game, line, [&](std::size_t seat, const auto& tell) {
+    std::for_each_n(v.hand[seat].begin(), v.hand_size[seat], tell);
+    if (v.bought[seat] != 0) tell(v.bought[seat] - 1);
+  });
 }
 
 /// The half tiles that a seat holds.
 Result<void> reserve(const Game& game, const Line& line) {
-  const auto seat = parse_seat(game, line, 2);
-  if (!seat) return tl::unexpected<Error>(seat.error());
-  const auto said = parse_tiles(game, line, 3);
-  if (!said) return tl::unexpected<Error>(said.error());
   const auto& v = game.state().v;
-  const auto s = static_cast<std::size_t>(*seat);
-  std::vector<std::string> is;
-  for (int i = 0; i < v.reserve_size[s]; ++i)
-    is.push_back(game.rules().kinds[v.reserve[s][static_cast<std::size_t>(i)]].name);
-  return same_set(line, *said, std::move(is));
+  return held(game, line, [&](std::size_t seat, const auto& tell) {
+    std::for_each_n(v.reserve[seat].begin(), v.reserve_size[seat], tell);
+  });
 }
 
 /// The tiles under hills.
