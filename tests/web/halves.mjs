@@ -2,25 +2,12 @@
 // draft, half tiles laid instead of drawing, two of them in one space, the hill's hidden tile, the crop circle with its answers,
 // the end table. Then the draft, a half tile and the crop circle again by touch at 390 x 844. The box holds twelve tiles.
 // BASTIDE, OUT as in game.mjs.
-import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cap, named, runWithBox } from './box.mjs'
 import { check, openPage, Player, randomFrom } from './player.mjs'
-import { run, tell } from './run.mjs'
-import { ROOT } from './server.mjs'
+import { tell } from './run.mjs'
 
 const number = async (locator) => Number((await locator.textContent()).trim().replace('−', '-'))
-const named = (text) => `{ en = "${text}", nl = "${text}", de = "${text}" }`
 
-const cap = (id, count, more = '') => `[[tile]]
-id = "${id}"
-count = ${count}
-${more}sides = { N = "city", E = "field", S = "field", W = "field" }
-features = [
-  { type = "city", sides = "N" },
-  { type = "field", ports = "ENE ESE SSE SSW WSW WNW", walls = "N" },
-]
-`
 const TILES = `id = "half-party"
 name = "Half party"
 source = "B"
@@ -44,14 +31,6 @@ tiles = [ { set = "half-party" } ]
 seats = { min = 2, max = 5 }
 options = { halflings = "draft", half_tiles = 6 }
 `
-function makeBox() {
-  const folder = mkdtempSync(join(tmpdir(), 'bastide-box-'))
-  cpSync(join(ROOT, 'data'), folder, { recursive: true })
-  writeFileSync(join(folder, 'tiles/half-party.toml'), TILES)
-  appendFileSync(join(folder, 'presets.toml'), `\n${PRESET}`)
-  return folder
-}
-
 // Those with symbols first, then those whose long side is all field: any two of them share a space.
 const CROP = 'halflings-2 04'
 const HILL = 'halflings-2 03'
@@ -313,9 +292,4 @@ async function halves(browser, server) {
   }
 }
 
-const box = makeBox()
-try {
-  await run(halves, { data: box })
-} finally {
-  rmSync(box, { recursive: true, force: true })
-}
+await runWithBox(halves, { id: 'half-party', tiles: TILES, preset: PRESET })

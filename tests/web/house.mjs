@@ -4,26 +4,13 @@
 // start tile, and two crossroads that fit nowhere. They play whole games, each the rematch of the one
 // before, until all was seen, and begin one more.
 // BASTIDE, OUT as in game.mjs.
-import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cap, named, runWithBox } from './box.mjs'
 import { check, openPage, Player, randomFrom } from './player.mjs'
-import { run, tell } from './run.mjs'
-import { ROOT } from './server.mjs'
+import { tell } from './run.mjs'
 
 const number = async (locator) => Number((await locator.textContent()).trim().replace('−', '-'))
 
-const named = (text) => `{ en = "${text}", nl = "${text}", de = "${text}" }`
 const FIELD = 'NNW NNE ENE ESE SSE SSW WSW WNW'
-const cap = (id, count, more = '') => `[[tile]]
-id = "${id}"
-count = ${count}
-${more}sides = { N = "city", E = "field", S = "field", W = "field" }
-features = [
-  { type = "city", sides = "N" },
-  { type = "field", ports = "ENE ESE SSE SSW WSW WNW", walls = "N" },
-]
-`
 const TILES = `id = "garden-party"
 name = "Garden party"
 source = "B"
@@ -65,14 +52,6 @@ tiles = [ { set = "garden-party" } ]
 seats = { min = 2, max = 5 }
 options = { abbots = "on", offers = "on", holes = "on", bag = "back", table = "standard", table_width = 7, table_height = 5, tie = "replay" }
 `
-
-function makeBox() {
-  const folder = mkdtempSync(join(tmpdir(), 'bastide-box-'))
-  cpSync(join(ROOT, 'data'), folder, { recursive: true })
-  writeFileSync(join(folder, 'tiles/garden-party.toml'), TILES)
-  appendFileSync(join(folder, 'presets.toml'), `\n${PRESET}`)
-  return folder
-}
 
 // Round the space 0,1, south of the start tile: when all of these hold a tile, laying one there fills a hole.
 const RING = ['1-0', '1-1', '1-2', '0-2', '-1-2', '-1-1'].map((at) => `space-${at}`)
@@ -343,9 +322,4 @@ async function house(browser, server) {
   }
 }
 
-const box = makeBox()
-try {
-  await run(house, { data: box })
-} finally {
-  rmSync(box, { recursive: true, force: true })
-}
+await runWithBox(house, { id: 'garden-party', tiles: TILES, preset: PRESET })
