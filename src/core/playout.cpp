@@ -37,6 +37,17 @@ namespace {
 
 using Lanes = uint8_t __attribute__((vector_size(16)));
 
+/// table[index] in every lane; indices are below 16.
+inline Lanes look_up(Lanes table, Lanes index) {
+#if defined(__clang__)
+  Lanes result;
+  for (int lane = 0; lane < 16; ++lane) result[lane] = table[index[lane]];
+  return result;
+#else
+  return __builtin_shuffle(table, index);
+#endif
+}
+
 template <class Config>
 struct Fitting {
   std::array<uint64_t, (Config::max_open + 15) / 16 * 2 + 2> word;  ///< eight cells in each
@@ -56,7 +67,7 @@ void find_fitting(const TileKind& kind, const State<Config>& s, Fitting<Config>&
   auto* bytes = reinterpret_cast<uint8_t*>(fitting.word.data());
   for (int i = 0; i < s.open; i += 16) {
     const Lanes signature = load(s.open_signature.data() + i);
-    const Lanes masks = __builtin_shuffle(north_east, signature & 15) & __builtin_shuffle(south_west, signature >> 4);
+    const Lanes masks = look_up(north_east, signature & 15) & look_up(south_west, signature >> 4);
     std::memcpy(bytes + i, &masks, sizeof masks);
   }
   std::memset(bytes + s.open, 0, 16);  // beyond the last open cell stands what was there before

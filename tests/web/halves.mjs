@@ -302,6 +302,7 @@ async function halves(browser, server) {
     playing = noor
     await begins(noor, server.url)
     await plays(noor, () => saw('A follower is taken back', noor) && saw('A half tile is laid instead of drawing', noor))
+    for (const what of ['Half tiles are picked in turn', 'A half tile is laid instead of drawing']) check(`Seen by touch: ${what}`, saw(what, noor))
     for (const { watch } of [desk, phone]) check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
   } catch (e) {
     await playing.shot(`failed-halves${playing.touch ? '-phone' : ''}`).catch(() => {})
