@@ -160,6 +160,7 @@ double Evaluator<Config>::evaluate(const Ruleset& rules, const S& state, int sea
 }
 
 template class Evaluator<Fast>;
+template class Evaluator<Large>;
 template class Evaluator<Full>;
 
 }  // namespace bastide

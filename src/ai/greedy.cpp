@@ -81,6 +81,7 @@ Move GreedyPlayer<Config>::choose(const Ruleset& rules, const State<Config>& sta
 }
 
 template class GreedyPlayer<Fast>;
+template class GreedyPlayer<Large>;
 template class GreedyPlayer<Full>;
 
 }  // namespace bastide

@@ -153,6 +153,7 @@ Move GreedyPlayer<Config>::name_choice(const Ruleset& rules, const State<Config>
 }
 
 template class GreedyPlayer<Fast>;
+template class GreedyPlayer<Large>;
 template class GreedyPlayer<Full>;
 
 }  // namespace bastide

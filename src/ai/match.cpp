@@ -113,16 +113,26 @@ Result<void> check(const MatchSetup& setup) {
     return failure(fmt::format("{} games; it must be 1 to {}", setup.games, kMostGames));
   if (setup.threads < 1 || setup.threads > kMostThreads)
     return failure(fmt::format("{} threads; it must be 1 to {}", setup.threads, kMostThreads));
-  const bool held =
-      setup.kernel == KernelChoice::fast ? fits<Fast>(setup.rules->kernel) : fits<Full>(setup.rules->kernel);
-  if (!held)
-    return failure(setup.kernel == KernelChoice::fast
-                       ? "the fast kernel takes only whole tiles and plain turns: use the full one"
-                       : "this game has more tiles than the kernel can hold");
+  if (!holds(setup.kernel, setup.rules->kernel))
+    return failure(setup.kernel == KernelChoice::full
+                       ? "this game has more tiles than the full kernel can hold"
+                       : "the fast kernels take only whole tiles and plain turns, and the first of them 84 tiles");
   return {};
 }
 
 }  // namespace
+
+bool holds(KernelChoice kernel, const Ruleset& rules) {
+  return kernel == KernelChoice::fast    ? fits<Fast>(rules)
+         : kernel == KernelChoice::large ? fits<Large>(rules)
+                                         : fits<Full>(rules);
+}
+
+KernelChoice best_kernel(const Ruleset& rules) {
+  for (const KernelChoice kernel : {KernelChoice::fast, KernelChoice::large})
+    if (holds(kernel, rules)) return kernel;
+  return KernelChoice::full;
+}
 
 uint64_t game_seed(uint64_t seed, int64_t game) {
   return mix(mix(seed) + static_cast<uint64_t>(game));
@@ -162,7 +172,17 @@ Result<MatchCount> play_match(const MatchSetup& setup, const std::function<void(
   int running = setup.threads;
   for (MatchCount& part : parts)
     threads.emplace_back([&] {
-      (setup.kernel == KernelChoice::fast ? work<Fast> : work<Full>)(setup, next, done, part);
+      switch (setup.kernel) {
+        case KernelChoice::fast:
+          work<Fast>(setup, next, done, part);
+          break;
+        case KernelChoice::large:
+          work<Large>(setup, next, done, part);
+          break;
+        case KernelChoice::full:
+          work<Full>(setup, next, done, part);
+          break;
+      }
       const std::lock_guard lock(mutex);
       --running;
       ended.notify_one();
@@ -182,8 +202,10 @@ Result<MatchCount> play_match(const MatchSetup& setup, const std::function<void(
 }
 
 template uint64_t state_signature(const State<Fast>&);
+template uint64_t state_signature(const State<Large>&);
 template uint64_t state_signature(const State<Full>&);
 template void play_out(const Ruleset&, State<Fast>&, const std::vector<PlayerOn<Fast>*>&, Rng&);
+template void play_out(const Ruleset&, State<Large>&, const std::vector<PlayerOn<Large>*>&, Rng&);
 template void play_out(const Ruleset&, State<Full>&, const std::vector<PlayerOn<Full>*>&, Rng&);
 
 }  // namespace bastide

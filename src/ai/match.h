@@ -15,7 +15,13 @@ namespace bastide {
 inline constexpr int64_t kMostGames = 1'000'000'000;
 inline constexpr int kMostThreads = 256;
 
-enum class KernelChoice : uint8_t { fast, full };
+enum class KernelChoice : uint8_t { fast, large, full };  ///< State<Fast>, State<Large>, State<Full>
+
+/// Whether a game is within a kernel's bounds.
+bool holds(KernelChoice kernel, const Ruleset& rules);
+
+/// The fastest kernel that takes a game; full also where none does.
+KernelChoice best_kernel(const Ruleset& rules);
 
 struct MatchSetup {
   GameRulesPtr rules;

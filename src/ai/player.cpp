@@ -35,6 +35,7 @@ Result<std::unique_ptr<PlayerOn<Config>>> make_player_on(std::string_view id) {
 }
 
 template Result<std::unique_ptr<PlayerOn<Fast>>> make_player_on<Fast>(std::string_view);
+template Result<std::unique_ptr<PlayerOn<Large>>> make_player_on<Large>(std::string_view);
 template Result<std::unique_ptr<PlayerOn<Full>>> make_player_on<Full>(std::string_view);
 
 }  // namespace bastide

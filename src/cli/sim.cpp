@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <boost/json.hpp>
 #include <cmath>
 #include <iostream>
@@ -39,8 +41,11 @@ int64_t speed(const MatchCount& count) {
   return count.cpu_seconds > 0 ? std::llround(static_cast<double>(count.games) / count.cpu_seconds) : 0;
 }
 
+/// In the order of KernelChoice.
+constexpr std::array<std::string_view, 3> kKernels = {"fast", "large", "full"};
+
 std::string_view kernel_of(const MatchSetup& setup) {
-  return setup.kernel == KernelChoice::fast ? "fast" : "full";
+  return kKernels[static_cast<std::size_t>(setup.kernel)];
 }
 
 void print_json(const MatchSetup& setup, const Options& options, const MatchCount& count) {
@@ -141,8 +146,9 @@ int run(const Context& context, const Options& options) {
   setup.seed = options.seed;
   setup.threads = options.threads;
   setup.rotate = options.rotate;
-  const bool fast = options.kernel == "auto" ? fits<Fast>(setup.rules->kernel) : options.kernel == "fast";
-  setup.kernel = fast ? KernelChoice::fast : KernelChoice::full;
+  const auto named = std::find(kKernels.begin(), kKernels.end(), options.kernel);
+  setup.kernel =
+      named == kKernels.end() ? best_kernel(setup.rules->kernel) : static_cast<KernelChoice>(named - kKernels.begin());
   if (options.record >= 0) return print_record(setup, options.record);
   const bool progress = options.progress || is_terminal(STDERR_FILENO);
   const auto count = play_match(setup, [&](int64_t done) {
@@ -180,9 +186,9 @@ void declare_sim(CLI::App& app, Context& context) {
       ->type_name("T");
   command
       .add_option("--kernel", options->kernel,
-                  "which instantiation of the kernel; auto: the fast one where it takes the rules")
+                  "which instantiation of the kernel; auto: the first of fast, large and full that takes the game")
       ->capture_default_str()
-      ->check(CLI::IsMember({"auto", "fast", "full"}))
+      ->check(CLI::IsMember({"auto", "fast", "large", "full"}))
       ->type_name("KERNEL");
   command.add_flag("--rotate", options->rotate,
                    "let the players take turns at starting; without it player 1 starts every game");

@@ -344,6 +344,7 @@ std::vector<int> completable_only_by_drawn(const Ruleset& rules, const State<Ful
   template int feature_size(const Ruleset&, const State<Config>&, int);                \
   template int feature_points(const Ruleset&, const State<Config>&, int, bool);
 BASTIDE_INSTANTIATE(Fast)
+BASTIDE_INSTANTIATE(Large)
 BASTIDE_INSTANTIATE(Full)
 #undef BASTIDE_INSTANTIATE
 

@@ -1,4 +1,5 @@
-// The rules in motion. One source, two instantiations: State<Fast> for search, State<Full> for everything else; a test
+// The rules in motion. One source, three instantiations: State<Fast> for search, State<Large> for the same with many
+// more tiles, State<Full> for everything else; a test
 // plays both side by side. legal_moves is the only statement of what is legal; apply REQUIRES a legal move.
 #pragma once
 #include <vector>

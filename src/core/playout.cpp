@@ -48,8 +48,9 @@ inline Lanes look_up(Lanes table, Lanes index) {
 #endif
 }
 
+template <class Config>
 struct Fitting {
-  std::array<uint64_t, (Fast::max_open + 15) / 16 * 2 + 2> word;  ///< eight cells in each
+  std::array<uint64_t, (Config::max_open + 15) / 16 * 2 + 2> word;  ///< eight cells in each
   int words;
   uint32_t total;  ///< bits set
 };
@@ -60,7 +61,8 @@ inline Lanes load(const void* from) {
   return lanes;
 }
 
-inline void find_fitting(const TileKind& kind, const State<Fast>& s, Fitting& fitting) {
+template <class Config>
+void find_fitting(const TileKind& kind, const State<Config>& s, Fitting<Config>& fitting) {
   const Lanes north_east = load(kind.fit_north_east.data()), south_west = load(kind.fit_south_west.data());
   auto* bytes = reinterpret_cast<uint8_t*>(fitting.word.data());
   for (int i = 0; i < s.open; i += 16) {
@@ -75,7 +77,8 @@ inline void find_fitting(const TileKind& kind, const State<Fast>& s, Fitting& fi
 }
 
 /// The k-th placement: open cell and rotation.
-inline std::pair<int, int> nth(const Fitting& fitting, uint32_t k) {
+template <class Config>
+std::pair<int, int> nth(const Fitting<Config>& fitting, uint32_t k) {
   int w = 0;
   for (;; ++w) {
     const auto here = static_cast<uint32_t>(std::popcount(fitting.word[w]));
@@ -114,7 +117,7 @@ struct Playout {
       while (k-- > 0) rotations &= rotations - 1;
       kernel.lay(s.drawn, s.open_cell[open], std::countr_zero(rotations));
     } else {
-      Fitting fitting;
+      Fitting<Config> fitting;
       find_fitting(kernel.kinds[s.drawn], s, fitting);
       if (fitting.total == 0) return false;
       const auto [open, rotation] = nth(fitting, rng.below(fitting.total));
@@ -173,6 +176,11 @@ void random_playout(const Ruleset& rules, State<Fast>& s, Rng& rng) {
 }
 
 template <>
+void random_playout(const Ruleset& rules, State<Large>& s, Rng& rng) {
+  Playout<Large>{rules, s, rng}.play();
+}
+
+template <>
 void random_playout(const Ruleset& rules, State<Full>& s, Rng& rng) {
   if (rules.plain_turns())
     Playout<Full>{rules, s, rng}.play();
@@ -181,6 +189,7 @@ void random_playout(const Ruleset& rules, State<Full>& s, Rng& rng) {
 }
 
 template Move random_draw(const State<Fast>&, Rng&);
+template Move random_draw(const State<Large>&, Rng&);
 template Move random_draw(const State<Full>&, Rng&);
 
 }  // namespace bastide

@@ -71,6 +71,25 @@ struct Fast {
   using FollowerCount = Followers<uint32_t, 4>;  ///< at most 15 of a seat on one feature
 };
 
+/// As Fast, for games of several boxes.
+struct Large {
+  static constexpr int max_tiles = 1024;
+  static constexpr int max_segments = 4096;
+  static constexpr int max_nodes = 3072;
+  static constexpr int max_cells = 3 * max_tiles + 2;
+  static constexpr int max_open = 2 * max_tiles + 2;
+  static constexpr int faces = 4;
+  static constexpr int max_watches = 160;
+  static constexpr int max_completed = kMaxTileFeatures + 9;
+  static constexpr int grid = 128;
+  static constexpr bool variants = false;
+  using Count = uint16_t;
+  using Small = uint16_t;
+  using Coordinate = int16_t;
+  using Signature = uint8_t;
+  using FollowerCount = Followers<uint32_t, 4>;
+};
+
 /// Every shape and rule; keeps each figure's place and writes the event log.
 struct Full {
   static constexpr int max_tiles = 256;
@@ -235,7 +254,8 @@ struct State {
   [[no_unique_address]] std::conditional_t<Config::variants, Variants, Nothing> v;
 };
 
-static_assert(std::is_trivially_copyable_v<State<Fast>> && std::is_trivially_copyable_v<State<Full>>);
+static_assert(std::is_trivially_copyable_v<State<Fast>> && std::is_trivially_copyable_v<State<Large>> &&
+              std::is_trivially_copyable_v<State<Full>>);
 
 // ---------------------------------------------------------------- reading a state
 

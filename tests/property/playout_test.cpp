@@ -22,6 +22,56 @@ void expect_same(const State<A>& a, const State<B>& b) {
   }
 }
 
+template <class Config>
+void play_the_same(const Ruleset& rules, uint64_t seed, const State<Full>& full, Rng after) {
+  const auto state = std::make_unique<State<Config>>();
+  start(rules, *state);
+  Rng rng(seed);
+  random_playout(rules, *state, rng);
+  expect_same(*state, full);
+  EXPECT_EQ(rng.next(), after.next()) << "the same numbers were used";
+  EXPECT_EQ(state->phase, Phase::over);
+  EXPECT_EQ(state->left, 0);
+}
+
+/// The rules with their box several times: the start tiles of the others are ordinary ones.
+Ruleset boxes(const Ruleset& rules, int times) {
+  Ruleset many = rules;
+  for (int i = 1; i < times; ++i) {
+    many.stack.insert(many.stack.end(), rules.stack.begin(), rules.stack.end());
+    many.stack.push_back(rules.start_kind);
+  }
+  return many;
+}
+
+TEST(Playouts, SeveralBoxesAreTheSameInLargeAndFull) {
+  const auto rules = compile(builtin_catalogue(), {"new", {}}, 2);
+  const Ruleset three = boxes((*rules)->kernel, 3);
+  EXPECT_FALSE(fits<Fast>(three));
+  ASSERT_TRUE(fits<Large>(three) && fits<Full>(three));
+  const auto full = std::make_unique<State<Full>>();
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    start(three, *full);
+    Rng rng(seed);
+    random_playout(three, *full, rng);
+    play_the_same<Large>(three, seed, *full, rng);
+  }
+}
+
+TEST(Playouts, TenBoxesArePlayedToTheEnd) {
+  const auto rules = compile(builtin_catalogue(), {"new", {}}, 2);
+  const Ruleset ten = boxes((*rules)->kernel, 10);
+  ASSERT_EQ(ten.tiles(), 730);
+  ASSERT_TRUE(fits<Large>(ten));
+  const auto state = std::make_unique<State<Large>>();
+  start(ten, *state);
+  Rng rng(1);
+  random_playout(ten, *state, rng);
+  EXPECT_EQ(state->phase, Phase::over);
+  EXPECT_GT(state->pieces, 600);
+  EXPECT_FALSE(fits<Large>(boxes((*rules)->kernel, 20)));
+}
+
 TEST(Playouts, FastAndFullAreTheSame) {
   for (int n = 0; n < games(400); ++n) {
     const auto rules = plain_rules_of_game(n);
@@ -34,6 +84,7 @@ TEST(Playouts, FastAndFullAreTheSame) {
     random_playout(rules->kernel, fast, a);
     random_playout(rules->kernel, full, b);
     expect_same(fast, full);
+    play_the_same<Large>(rules->kernel, static_cast<uint64_t>(n), full, b);
     ASSERT_EQ(a.next(), b.next()) << "the same numbers were used";
     ASSERT_EQ(fast.phase, Phase::over);
     ASSERT_EQ(fast.left, 0);

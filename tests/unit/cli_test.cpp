@@ -459,7 +459,7 @@ TEST(Sim, TakesTheKernelThatTakesTheRules) {
               testing::HasSubstr("\"kernel\":\"full\""));
   const auto refused = bastide({"sim", "--games", "2", "--set", "draw=hand", "--kernel", "fast"});
   EXPECT_NE(refused.status, 0);
-  EXPECT_THAT(refused.err, testing::HasSubstr("use the full one"));
+  EXPECT_THAT(refused.err, testing::HasSubstr("take only whole tiles"));
 }
 
 TEST(Signatures, AreThoseOfTheGoldenFile) {
