@@ -49,10 +49,7 @@ void Evaluator<Config>::find_chances(const Ruleset& rules, const S& state, const
     for (int face = 0; face < Config::faces; ++face) {
       const auto terrain = static_cast<Terrain>((signature >> (2 * face)) & 3);
       if (terrain != Terrain::road && terrain != Terrain::city) continue;
-      const auto ref = beyond(state, cell, static_cast<Face>(face));
-      const auto& piece = state.piece[ref.piece];
-      const auto& side = rules.kinds[piece.kind].oriented[piece.rotation].side[ref.side];
-      const int root = root_at(state, ref.piece, side.feature);
+      const int root = root_beyond(rules, state, cell, static_cast<Face>(face));
       if (std::find(seen.begin(), seen.begin() + distinct, root) != seen.begin() + distinct) continue;
       seen[distinct++] = root;
       const double filled = cell.occupied() ? weights.shared_space : fill_chance(rules, state, signature);
@@ -61,8 +58,8 @@ void Evaluator<Config>::find_chances(const Ruleset& rules, const S& state, const
   }
   const double around = std::max(0.0, 1 - (1 - weights.cloister_faith) / std::max(left_, 0.05));
   for (int i = 0; i < state.watches; ++i) {
-    const auto node = state.watch[i].node;
-    chance_[node] = power(around, state.node[node].open);
+    const auto node = state.watch_node[i];
+    chance_[node] = power(around, state.node[node].open());
   }
 }
 
@@ -83,30 +80,37 @@ void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const
   const ScoringRules& scoring = rules.scoring;
   for (int n = 0; n < state.nodes; ++n) {
     const auto& node = state.node[n];
-    if (node.parent != n || node.type == FeatureType::field || !node.followers.any()) continue;
+    if (!node.followers.any() || state.parent[n] != n || state.type[n] == FeatureType::field) continue;
+    const FeatureType type = state.type[n];
     const double chance = chance_[n];
     double points = 0;
-    if (node.type == FeatureType::cloister || node.type == FeatureType::garden) {
-      points = feature_size(rules, state, n) + node.open * weights.cloister_faith * std::min(1.0, 2 * left_);
+    if (type == FeatureType::cloister || type == FeatureType::garden) {
+      points = feature_size(rules, state, n) + node.open() * weights.cloister_faith * std::min(1.0, 2 * left_);
     } else {
       const int tiles = feature_size(rules, state, n);
-      const double finished = node.type == FeatureType::road
+      const double finished = type == FeatureType::road
                                   ? tiles * scoring.road_tile
-                                  : tiles * scoring.city_tile + node.shields * scoring.city_shield;
-      const double unfinished = node.type == FeatureType::road
+                                  : tiles * scoring.city_tile + node.shields() * scoring.city_shield;
+      const double unfinished = type == FeatureType::road
                                     ? finished
-                                    : tiles * scoring.open_city_tile + node.shields * scoring.open_city_shield;
+                                    : tiles * scoring.open_city_tile + node.shields() * scoring.open_city_shield;
       points = chance * finished + (1 - chance) * unfinished;
     }
     give(rules, state, n, points, chance);
   }
 }
 
+/// Whether node `n` is a field on which farmers stand.
+template <class Config>
+bool is_farmed(const State<Config>& state, int n) {
+  return state.node[n].followers.any() && state.parent[n] == n && state.type[n] == FeatureType::field;
+}
+
 /// Farmers: what their field pays at the end for the cities at it, as far as these will be finished (FIELD-2, FIELD-3).
 template <class Config>
 void Evaluator<Config>::add_fields(const Ruleset& rules, const S& state, const EvaluationWeights& weights) {
   for (int n = 0; n < state.nodes; ++n) {
-    if (state.node[n].parent == n && state.node[n].type == FeatureType::field && state.node[n].followers.any())
+    if (is_farmed(state, n))
       cities_[n] = {};
   }
   for (int p = 0; p < state.pieces; ++p) {
@@ -115,20 +119,20 @@ void Evaluator<Config>::add_fields(const Ruleset& rules, const S& state, const E
     for (int f = 0; f < kind.features; ++f) {
       unsigned walls = kind.feature[f].cities;
       if (walls == 0) continue;
-      const int field = root_of(state, state.segment_node[piece.segment + f]);
+      const int field = root_of(state, piece.node + f);
       if (!state.node[field].followers.any()) continue;
       for (; walls != 0; walls &= walls - 1)
-        cities_[field].insert(root_of(state, state.segment_node[piece.segment + std::countr_zero(walls)]));
+        cities_[field].insert(root_of(state, piece.node + std::countr_zero(walls)));
     }
   }
   for (int n = 0; n < state.nodes; ++n) {
-    if (state.node[n].parent != n || state.node[n].type != FeatureType::field || !state.node[n].followers.any())
+    if (!is_farmed(state, n))
       continue;
     double cities = 0;
     for (std::size_t w = 0; w < cities_[n].word.size(); ++w)
       for (uint64_t bits = cities_[n].word[w]; bits != 0; bits &= bits - 1) {
         const auto city = w * 64 + static_cast<std::size_t>(std::countr_zero(bits));
-        cities += state.node[city].completed ? 1 : weights.field_faith * chance_[city];
+        cities += is_completed(state, static_cast<int>(city)) ? 1 : weights.field_faith * chance_[city];
       }
     give(rules, state, n, cities * rules.scoring.field_city, 0);
   }

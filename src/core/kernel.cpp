@@ -20,7 +20,7 @@ bool fits(const Ruleset& rules) {
   for (const uint8_t kind : rules.stack) count_cloisters(kind);
   for (const uint8_t kind : rules.reserve.pool) count_cloisters(kind);
   return rules.pieces() <= Config::max_tiles && rules.reserve.pool.size() <= kMaxPool && hills <= kMaxBuried &&
-         rules.segments() <= Config::max_segments && rules.nodes() <= Config::max_nodes &&
+         rules.nodes() <= Config::max_nodes &&
          cloisters <= Config::max_watches && (Config::variants || (rules.squares_only() && rules.plain_turns()));
 }
 
@@ -29,7 +29,15 @@ bool fits(const Ruleset& rules) {
 template <class Config>
 void clear(const Ruleset& rules, State<Config>& state) {
   std::memset(static_cast<void*>(&state), 0, sizeof state);  // as State{}, but in place: it is large
-  state.table.fill(State<Config>::none);
+  state.table.fill(State<Config>::no_cell);
+  static constexpr auto own_parents = [] {
+    decltype(State<Config>::parent) parents{};
+    for (std::size_t n = 0; n < parents.size(); ++n) parents[n] = static_cast<uint16_t>(n);
+    return parents;
+  }();
+  state.parent = own_parents;
+  state.cell[State<Config>::no_cell] = {{0, 0}, State<Config>::not_open};
+  state.watch_x.fill(State<Config>::far_away);
   state.supply.fill(rules.figures[0].count);
   if constexpr (Config::variants)
     for (int figure = 1; figure < kFigureKinds; ++figure) state.v.supply[figure - 1].fill(rules.figures[figure].count);
@@ -65,7 +73,7 @@ bool set_tile(const Ruleset& rules, State<Config>& state, Move placement) {
   if (state.pieces == 0) {
     cell = kernel.make_cell(placement.x, placement.y);
   } else {
-    if (cell < 0 || state.cell[cell].open == State<Config>::none) return false;
+    if (cell < 0 || state.cell[cell].open == State<Config>::not_open) return false;
     const int legal = kernel.rotations_at(rules.kinds[placement.tile], state.cell[cell].open);
     if (((legal >> placement.rotation) & 1) == 0) return false;
   }
@@ -82,10 +90,9 @@ template <class Config>
 bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int feature, int seat, Figure figure) {
   Kernel<Config> kernel{rules, state, nullptr};
   const int root = root_at(state, piece, feature);
-  const auto& node = state.node[root];
   const auto last = state.completed_node.begin() + state.completed;
-  const bool scored = node.completed && std::find(state.completed_node.begin(), last, root) == last;
-  if (kernel.supply_of(seat, figure) == 0 || scored || !rules.figures[static_cast<int>(figure)].stands(node.type))
+  const bool scored = is_completed(state, root) && std::find(state.completed_node.begin(), last, root) == last;
+  if (kernel.supply_of(seat, figure) == 0 || scored || !rules.figures[static_cast<int>(figure)].stands(state.type[root]))
     return false;
   kernel.put_figure(piece, feature, seat, figure);
   return true;
@@ -107,8 +114,7 @@ State<Full>::Signature continued(const OrientedTile& tile, State<Full>::Signatur
 bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement) {
   const TileKind& kind = rules.kinds[placement.tile];
   const OrientedTile& tile = kind.oriented[placement.rotation];
-  if (state.pieces >= Full::max_tiles || state.segments + kind.features > Full::max_segments ||
-      state.nodes + kind.features > Full::max_nodes || state.cells + 1 + kMaxSides > Full::max_cells ||
+  if (state.pieces >= Full::max_tiles || state.nodes + kind.features > Full::max_nodes || state.cells + 1 + kMaxSides > Full::max_cells ||
       state.watches + kind.features > Full::max_watches)
     return false;
   if (rules.table.border && !rules.table.on_table(placement.x, placement.y)) return false;
@@ -130,11 +136,10 @@ bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement) {
 bool set_figure_anyway(const Ruleset& rules, State<Full>& state, int piece, int feature, int seat, Figure figure) {
   Kernel<Full> kernel{rules, state, nullptr};
   const int root = root_at(state, piece, feature);
-  const auto& node = state.node[root];
-  if (!rules.figures[static_cast<int>(figure)].stands(node.type) || state.v.figures.count >= Kernel<Full>::kMostFigures)
+  if (!rules.figures[static_cast<int>(figure)].stands(state.type[root]) || state.v.figures.count >= Kernel<Full>::kMostFigures)
     return false;
   const auto last = state.completed_node.begin() + state.completed;
-  if (node.completed && std::find(state.completed_node.begin(), last, root) == last) {
+  if (is_completed(state, root) && std::find(state.completed_node.begin(), last, root) == last) {
     if (last == state.completed_node.end()) return false;
     state.completed_node[state.completed++] = static_cast<State<Full>::Small>(root);
   }
@@ -294,14 +299,14 @@ void score_as_the_end(const Ruleset& rules, State<Config>& state, EventLog* log)
 template <class Config>
 int feature_size(const Ruleset& rules, const State<Config>& state, int node) {
   const Kernel<Config> kernel{rules, const_cast<State<Config>&>(state), nullptr};
-  return state.node[node].type == FeatureType::field ? 0 : kernel.size_of(node);
+  return state.type[node] == FeatureType::field ? 0 : kernel.size_of(node);
 }
 
 template <class Config>
 int feature_points(const Ruleset& rules, const State<Config>& state, int node, bool completed) {
   const Kernel<Config> kernel{rules, const_cast<State<Config>&>(state), nullptr};
-  const int size = state.node[node].type == FeatureType::field ? 0 : kernel.size_of(node);
-  return kernel.points_of(state.node[node], size, completed) + (completed ? kernel.bonus_of(node) : 0);
+  const int size = state.type[node] == FeatureType::field ? 0 : kernel.size_of(node);
+  return kernel.points_of(node, size, completed) + (completed ? kernel.bonus_of(node) : 0);
 }
 
 int feature_bonus(const Ruleset& rules, const State<Full>& state, int node) {

@@ -3,18 +3,61 @@
 #pragma once
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "core/kernel.h"
+#include "core/lanes.h"
 
 namespace bastide {
+
+struct Step {
+  int8_t dx, dy;
+};
+inline constexpr std::array<Step, 8> kAround = {
+    {{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}};
+
+/// Board::joined_ports by signature of four faces.
+inline constexpr std::array<uint16_t, 256> kJoinedPorts = [] {
+  std::array<uint16_t, 256> table{};
+  for (unsigned signature = 0; signature < 256; ++signature) {
+    unsigned ports = 0;
+    for (int face = 0; face < 4; ++face) {
+      const auto terrain = static_cast<Terrain>((signature >> (2 * face)) & 3);
+      const unsigned here = terrain == Terrain::field  ? 1u << first_half
+                            : terrain == Terrain::city ? 1u << middle
+                            : terrain == Terrain::road ? 1u << first_half | 1u << middle | 1u << second_half
+                                                       : 0u;
+      ports |= here << (kPortsOfFace * face);
+    }
+    table[signature] = static_cast<uint16_t>(ports);
+  }
+  return table;
+}();
+
+/// yes ? a : b, for conditions that nobody can predict: compilers make no branch of it.
+template <class Number>
+Number select(bool yes, Number a, Number b) {
+  return static_cast<Number>(b ^ ((a ^ b) & -static_cast<Number>(yes)));
+}
+
+inline constexpr unsigned kMiddlePorts = 0x222222;
+
+/// The same port as the neighbour names it.
+constexpr unsigned far_port(unsigned port) {
+  return port < 4 * kPortsOfFace ? port ^ (2 * kPortsOfFace) : port;
+}
 
 template <class Config>
 struct Board {
   using S = State<Config>;
   using Small = typename Config::Small;
   using Signature = typename Config::Signature;
+  using Coordinate = typename Config::Coordinate;
+  using Distance = std::make_unsigned_t<Coordinate>;
   using Count = typename Config::Count;
-  static constexpr Small none = S::none;
+  using Word = decltype(Count::packed);
+  using Piece = typename S::Piece;
+  using NodeIndex = typename S::NodeIndex;
 
   const Ruleset& rules;
   S& s;
@@ -23,45 +66,38 @@ struct Board {
 
   // ---------------------------------------------------------------- features: union-find
 
-  int find(int n) {
-    while (s.node[n].parent != n) {
-      const Small up = s.node[s.node[n].parent].parent;
-      s.node[n].parent = up;
-      n = up;
+  /// The root. Almost every path is two steps or less, and the way there is shortened for the next time.
+  unsigned find(unsigned n) {
+    unsigned root = s.parent[s.parent[n]];
+    while (s.parent[root] != root) root = s.parent[root];
+    s.parent[n] = static_cast<NodeIndex>(root);
+    return root;
+  }
+
+  /// The root, for a node that was one just before.
+  unsigned find_again(unsigned n) const {
+    while (s.parent[n] != n) n = s.parent[n];
+    return n;
+  }
+
+  /// Makes two features one (FOLLOWER-3), or leaves one as it is, and takes `closed` off its open sides. The older node
+  /// is the root, so roots do not depend on the order of sides. Returns it.
+  unsigned unite(unsigned a, unsigned b, unsigned closed) {
+    const unsigned older = std::min(a, b), newer = std::max(a, b);
+    const bool two = a != b;
+    s.parent[newer] = static_cast<NodeIndex>(older);
+    auto& to = s.node[older];
+    const auto& from = s.node[newer];
+    if constexpr (sizeof to == sizeof(uint64_t)) {
+      const auto sum = std::bit_cast<uint64_t>(to) + select<uint64_t>(two, std::bit_cast<uint64_t>(from), 0);
+      to = std::bit_cast<typename S::Node>(sum - closed);
+    } else {
+      to.counts.packed += select<Word>(two, from.counts.packed, 0) - closed;
+      to.followers.packed += select<decltype(to.followers.packed)>(two, from.followers.packed, 0);
     }
-    return n;
-  }
-
-  int node_of(SideRef<Small> ref, int feature) { return s.segment_node[s.piece[ref.piece].segment + feature]; }
-
-  /// Makes two features one (FOLLOWER-3). The older node stays the root, so roots do not depend on the order of sides.
-  int unite(int a, int b) {
-    if (a == b) return a;
-    if (b < a) std::swap(a, b);
-    auto& to = s.node[a];
-    auto& from = s.node[b];
-    from.parent = static_cast<Small>(a);
-    to.open = static_cast<Count>(to.open + from.open);
-    to.shields = static_cast<Count>(to.shields + from.shields);
-    to.segments = static_cast<Count>(to.segments + from.segments);
-    to.twins = static_cast<Count>(to.twins + from.twins);
-    to.followers.packed += from.followers.packed;
-    if constexpr (Config::variants) to.tiles.merge(from.tiles);
-    return a;
-  }
-
-  int new_node(FeatureType type, int open) {
-    const Small n = s.nodes++;
-    s.node[n] = {.parent = n,
-                 .type = type,
-                 .completed = false,
-                 .open = static_cast<Count>(open),
-                 .shields = 0,
-                 .segments = 0,
-                 .twins = 0,
-                 .followers = {},
-                 .tiles = {}};
-    return n;
+    if constexpr (Config::variants)
+      if (two) to.tiles.merge(from.tiles);
+    return older;
   }
 
   // ---------------------------------------------------------------- finding placements (PLACE-1..4)
@@ -109,29 +145,31 @@ struct Board {
 
   // ---------------------------------------------------------------- placing a tile
 
-  int make_cell(int x, int y) {
-    constexpr unsigned side = Config::grid;
-    unsigned slot = ((static_cast<unsigned>(y) & (side - 1)) * side) | (static_cast<unsigned>(x) & (side - 1));
-    while (s.table[slot] != none) {
-      const auto& cell = s.cell[s.table[slot]];
-      if (cell.x == x && cell.y == y) return s.table[slot];
-      slot = (slot + 1) & (side * side - 1);
-    }
-    const Small c = s.cells++;
+  /// Where in the table the cell of a space is or would be.
+  unsigned slot_of(int x, int y) {
+    const typename S::Space space = {static_cast<Coordinate>(x), static_cast<Coordinate>(y)};
+    static_cast<typename S::Space&>(s.cell[S::no_cell]) = space;  // so that a free entry ends the search too
+    unsigned slot = first_slot<Config>(x, y);
+    while (!(s.cell[s.table[slot]] == space)) slot = next_slot<Config>(slot);
+    return slot;
+  }
+
+  /// The cell of a space, made if there is none. Without branches: the next cell is written in any case. `cells` and
+  /// `open` are State::cells and State::open, which a caller may hold in registers.
+  Small make_cell(int x, int y, Small& cells, Small& open) {
+    const unsigned slot = slot_of(x, y);
+    s.cell[cells] = {{static_cast<Coordinate>(x), static_cast<Coordinate>(y)}, open};
+    s.open_cell[open] = cells;
+    s.open_signature[open] = 0;
+    const Small c = std::min(s.table[slot], cells);  // no_cell is above all
+    const bool is_new = c == cells;
     s.table[slot] = c;
-    auto& cell = s.cell[c];
-    cell.x = static_cast<typename Config::Coordinate>(x);
-    cell.y = static_cast<typename Config::Coordinate>(y);
-    if constexpr (Config::variants)
-      cell.quarters = 0;
-    else
-      cell.piece = none;
-    cell.open = s.open;
-    s.open_signature[s.open] = 0;
-    s.open_cell[s.open] = c;
-    ++s.open;
+    cells = static_cast<Small>(cells + is_new);
+    open = static_cast<Small>(open + is_new);
     return c;
   }
+
+  int make_cell(int x, int y) { return make_cell(x, y, s.cells, s.open); }
 
   void close_cell(int c) {
     const Small gap = s.cell[c].open;
@@ -139,15 +177,8 @@ struct Board {
     s.open_signature[gap] = s.open_signature[last];
     s.open_cell[gap] = s.open_cell[last];
     s.cell[s.open_cell[gap]].open = gap;
-    s.cell[c].open = none;
+    s.cell[c].open = S::not_open;
   }
-
-  /// What the new piece's features have joined so far: root by feature, and how many of their sides are now inside.
-  struct Joining {
-    std::array<Small, kMaxTileFeatures> root;
-    std::array<uint8_t, kMaxTileFeatures> joined{};
-    std::array<uint8_t, kMaxTileFeatures> at_edge{};  ///< sides closed by the table's edge (HOUSE-BORDER)
-  };
 
   /// HOUSE-BORDER: a road's or city's side on the table's edge counts as closed.
   bool closed_by_edge(const typename S::Cell& cell, const TileSideDef& side) const {
@@ -156,25 +187,12 @@ struct Board {
            !rules.table.on_table(cell.x + far.dx, cell.y + far.dy);
   }
 
-  void join(Joining& joining, int feature, int other) {
-    Small& root = joining.root[feature];
-    other = find(other);
-    root = static_cast<Small>(root == none ? other : unite(find(root), other));
-  }
-
-  /// Joins one side of the new piece to the side it meets. Halves meet crosswise: clockwise first to clockwise second.
-  void join_side(Joining& joining, const TileSideDef& mine, SideRef<Small> ref) {
-    const auto& piece = s.piece[ref.piece];
-    const TileSideDef& theirs = kinds[piece.kind].oriented[piece.rotation].side[ref.side];
-    if (mine.terrain != Terrain::field) {
-      join(joining, mine.feature, node_of(ref, theirs.feature));
-      ++joining.joined[mine.feature];
-    }
-    if (mine.terrain != Terrain::city) {
-      join(joining, mine.ports[0], node_of(ref, theirs.ports[1]));
-      if (mine.ports[0] != mine.ports[1] || theirs.ports[0] != theirs.ports[1])
-        join(joining, mine.ports[1], node_of(ref, theirs.ports[0]));
-    }
+  /// Ports at which a tile in a space with this signature is joined to its neighbours, as bits: the middle of roads and
+  /// cities, both halves at a road, and one of the two at a field's side, which is all one field.
+  static unsigned joined_ports(Signature signature) {
+    unsigned ports = kJoinedPorts[signature & 0xff];
+    if constexpr (Config::faces > 4) ports |= static_cast<unsigned>(kJoinedPorts[signature >> 8]) << 16;
+    return ports;
   }
 
   /// Whether a tile of this orientation fills the rest of a space; notes that it lies there.
@@ -199,86 +217,108 @@ struct Board {
     const TileKind& kind = kinds[kind_index];
     const OrientedTile& tile = kind.oriented[rotation];
     const Small p = s.pieces++;
-    const uint16_t segment = s.segments;
-    s.piece[p] = {static_cast<Small>(c), static_cast<uint8_t>(kind_index), static_cast<uint8_t>(rotation), segment};
+    auto& piece = s.piece[p];
+    piece.cell = static_cast<Small>(c);
+    piece.kind = static_cast<uint8_t>(kind_index);
+    piece.rotation = static_cast<uint8_t>(rotation);
+    piece.node = s.nodes;
     const int x{s.cell[c].x}, y{s.cell[c].y};
     const bool first_in_space = !s.cell[c].occupied();
     if (fill(c, tile, p)) close_cell(c);
 
-    Joining joining;
-    joining.root.fill(none);
-    [[maybe_unused]] Small counted = p;  // what stands for this tile where spaces count (HALF-7)
-    const int sides = Config::faces == kMaxSides ? kMaxSides : tile.sides;
+    // The spaces around: they are made, and told what they meet now.
+    std::array<Small, Config::faces> around;  // the piece beyond each face, where the signature says that there is one
+    const int sides = Config::variants ? tile.sides : kMaxSides;
+    Small cells = s.cells, open = s.open;
 #pragma GCC unroll 4
     for (int i = 0; i < sides; ++i) {
-      const TileSideDef& side = tile.side[i];
-      const Face face = Config::faces == kMaxSides ? static_cast<Face>(i) : side.face;
+      const Face face = Config::variants ? tile.side[i].face : static_cast<Face>(i);
       const FarSide far = kFarSides[face];
-      const int n = within_space(face) ? c : make_cell(x + far.dx, y + far.dy);
-      if ((signature >> (2 * face)) & 3) {
-        const auto met = side_there(c, n, face);
-        join_side(joining, side, met);
-        if constexpr (Config::variants)
-          if (within_space(face) && !rules.scoring.pieces) counted = met.piece;
+      const int n = within_space(face) ? c : make_cell(x + far.dx, y + far.dy, cells, open);
+      if constexpr (Config::variants) {
+        around[face] = s.cell[c].offered[face];
+        if (((signature >> (2 * face)) & 3) != 0) continue;
+        s.cell[n].offered[far.face] = p;
       } else {
-        offer_side(n, far.face, side.terrain, {p, static_cast<uint8_t>(i)});
+        around[face] = s.cell[n].piece;
       }
-      if constexpr (Config::variants)
-        if (closed_by_edge(s.cell[c], side)) ++joining.at_edge[side.feature];
+      auto& offered = s.open_signature[s.cell[n].open];
+      offered = static_cast<Signature>(offered | (tile.offers & (3u << (2 * far.face))));
+    }
+    s.cells = cells;
+    s.open = open;
+
+    // Its features, new ones at first, become one with those that they continue.
+    const unsigned first = s.nodes;
+    add_nodes(kind, first);
+    unsigned done = 0;  // features of the tile that are left without an open side
+    for (unsigned rest = joined_ports(signature); rest != 0; rest &= rest - 1) {
+      const auto port = static_cast<unsigned>(std::countr_zero(rest));
+      const Piece& other = s.piece[around[port / kPortsOfFace]];
+      const OrientedTile& there = kinds[other.kind].oriented[other.rotation];
+      const unsigned theirs = find(other.node + unsigned{there.feature_at[far_port(port)]});
+      const unsigned feature = tile.feature_at[port];
+      const unsigned crossing = (kMiddlePorts >> port) & 1;  // a road or city, of which either loses an open side
+      const unsigned n = unite(theirs, find_again(first + feature), 2 * crossing);
+      done |= (crossing & (s.node[n].open() == 0)) << feature;
+    }
+    s.twin_piece[s.twins] = p;
+    s.twins = static_cast<Small>(s.twins + (kind.twins != 0));
+    for (unsigned rest = kind.centres; rest != 0; rest &= rest - 1) surround(first + static_cast<unsigned>(std::countr_zero(rest)), x, y);
+    if constexpr (Config::variants) {
+      keep_variants(c, p, tile, signature);
+      done = kind.closable;  // in the order of features, and closed by the table's edge perhaps
     }
 
+    // What is completed now.
     s.completed = 0;
-    for (int f = 0; f < kind.features; ++f) {
-      const TileFeature& feature = kind.feature[f];
-      int root;
-      if (joining.root[f] == none) {
-        root = new_node(feature.type, feature.sides);
-      } else {
-        root = find(joining.root[f]);
-        s.node[root].open = static_cast<Count>(s.node[root].open + feature.sides - 2 * joining.joined[f]);
-      }
-      if constexpr (Config::variants) s.node[root].open = static_cast<Count>(s.node[root].open - joining.at_edge[f]);
-      s.segment_node[segment + f] = static_cast<Small>(root);
-      if (feature.type == FeatureType::field) continue;
-      auto& node = s.node[root];
-      if (feature.type == FeatureType::city || feature.type == FeatureType::road) {
-        node.shields = static_cast<Count>(node.shields + feature.shields);
-        ++node.segments;
-        node.twins = static_cast<Count>(node.twins + ((kind.twins >> f) & 1));
-        if constexpr (Config::variants) node.tiles.insert(counted);
-      } else {
-        node.shields = static_cast<Count>(off_table_around(x, y));
-        node.open = static_cast<Count>(8 - node.shields - occupied_around(x, y));
-        if (node.open != 0) s.watch[s.watches++] = {s.cell[c].x, s.cell[c].y, static_cast<Small>(root)};
-        if constexpr (Config::variants) node.tiles.insert(p);
-      }
-    }
-    // Only now is every union of this tile done: two of its features may have become one.
-    for (unsigned rest = kind.closable; rest != 0; rest &= rest - 1)
-      note_if_completed(find(s.segment_node[segment + std::countr_zero(rest)]));
-    s.segments = static_cast<uint16_t>(segment + kind.features);
-    if (kind.twins != 0) s.twin_piece[s.twins++] = p;
-
+    for (unsigned rest = done | kind.centres; rest != 0; rest &= rest - 1)
+      note_if_completed(find_again(first + static_cast<unsigned>(std::countr_zero(rest))));
     if (first_in_space) fill_space_for_cloisters(x, y);
-    if constexpr (Config::variants) extend_box(x, y);
+    for (unsigned rest = kind.centres; rest != 0; rest &= rest - 1) watch(first + static_cast<unsigned>(std::countr_zero(rest)), x, y);
     return p;
   }
 
-  /// The side that a new tile in cell `c` meets at a face; `n` is the cell beyond.
-  SideRef<Small> side_there(int c, int n, Face face) const {
-    if constexpr (Config::variants)
-      return s.cell[c].offered[face];
+  /// A node for each feature of a tile. They are their own parents already.
+  void add_nodes(const TileKind& kind, unsigned first) {
+    std::memcpy(&s.type[first], kind.types.data(), sizeof kind.types);
+    if constexpr (sizeof(typename S::Node) == sizeof kind.counts[0])
+      std::memcpy(static_cast<void*>(&s.node[first]), kind.counts.data(), sizeof kind.counts);
     else
-      return {s.cell[n].piece, kFarSides[face].face};
+      for (int f = 0; f < kind.features; ++f) s.node[first + f] = {Count::widened(kind.counts[f])};
+    s.nodes = static_cast<NodeIndex>(first + kind.features);
   }
 
-  /// Tells a cell what lies at one of its faces.
-  void offer_side(int c, Face face, Terrain terrain, [[maybe_unused]] SideRef<Small> side) {
-    auto& cell = s.cell[c];
-    if constexpr (Config::variants) cell.offered[face] = side;
-    if (cell.open != none)
-      s.open_signature[cell.open] =
-          static_cast<Signature>(s.open_signature[cell.open] | static_cast<unsigned>(terrain) << (2 * face));
+  /// How many spaces around a new cloister or garden are empty.
+  void surround(unsigned n, int x, int y) {
+    const int off_table = off_table_around(x, y);
+    s.node[n].counts.packed = Count::lane(0, 8 - off_table - occupied_around(x, y)) | Count::lane(1, off_table);
+  }
+
+  void watch(unsigned n, int x, int y) {
+    if (s.node[n].open() == 0) return;
+    s.watch_x[s.watches] = static_cast<Coordinate>(x);
+    s.watch_y[s.watches] = static_cast<Coordinate>(y);
+    s.watch_node[s.watches++] = static_cast<NodeIndex>(n);
+  }
+
+  /// What only the full kernel keeps: the tiles of features, sides closed by the table's edge, the landscape's box.
+  void keep_variants(int c, Small p, const OrientedTile& tile, Signature signature) {
+    const auto& cell = s.cell[c];
+    const auto& piece = s.piece[p];
+    const TileKind& kind = kinds[piece.kind];
+    Small counted = p;  // what stands for this tile where spaces count (HALF-7)
+    for (int i = 0; i < tile.sides; ++i) {
+      const TileSideDef& side = tile.side[i];
+      if (within_space(side.face) && ((signature >> (2 * side.face)) & 3) != 0 && !rules.scoring.pieces)
+        counted = cell.offered[side.face];
+      if (closed_by_edge(cell, side)) --s.node[find(piece.node + side.feature)].counts.packed;
+    }
+    for (unsigned rest = kind.closable & ~kind.centres; rest != 0; rest &= rest - 1)
+      s.node[find(piece.node + std::countr_zero(rest))].tiles.insert(counted);
+    for (unsigned rest = kind.centres; rest != 0; rest &= rest - 1)
+      s.node[piece.node + std::countr_zero(rest)].tiles.insert(p);
+    extend_box(cell.x, cell.y);
   }
 
   /// Whether what lies beyond an edge is in the same space.
@@ -297,18 +337,16 @@ struct Board {
     s.v.bottom = static_cast<int16_t>(std::max<int>(s.v.bottom, y));
   }
 
-  void note_if_completed(int root) {
-    auto& node = s.node[root];
-    if (node.open != 0 || node.completed) return;
-    node.completed = true;
-    s.completed_node[s.completed++] = static_cast<Small>(root);
+  void note_if_completed(unsigned root) {
+    if (s.node[root].open() != 0) return;
+    const auto end = s.completed_node.begin() + s.completed;
+    if (std::find(s.completed_node.begin(), end, root) != end) return;  // two features of the tile have become one
+    s.completed_node[s.completed++] = static_cast<NodeIndex>(root);
   }
 
-  int occupied_around(int x, int y) const {
+  int occupied_around(int x, int y) {
     int n = 0;
-    for (int dy = -1; dy <= 1; ++dy)
-      for (int dx = -1; dx <= 1; ++dx)
-        if ((dx != 0 || dy != 0) && occupied(s, x + dx, y + dy)) ++n;
+    for (const auto [dx, dy] : kAround) n += s.cell[s.table[slot_of(x + dx, y + dy)]].occupied();
     return n;
   }
 
@@ -316,24 +354,42 @@ struct Board {
   int off_table_around(int x, int y) const {
     if (!rules.table.border) return 0;
     int n = 0;
-    for (int dy = -1; dy <= 1; ++dy)
-      for (int dx = -1; dx <= 1; ++dx) n += !rules.table.on_table(x + dx, y + dy);
+    for (const auto [dx, dy] : kAround) n += !rules.table.on_table(x + dx, y + dy);
     return n;
   }
 
   /// A space that was empty has been filled: cloisters around it come nearer to completion (CLOISTER-1).
   void fill_space_for_cloisters(int x, int y) {
-    for (int i = 0; i < s.watches;) {
-      const auto watch = s.watch[i];
-      const int dx = watch.x - x, dy = watch.y - y;
-      const bool near = static_cast<unsigned>(dx + 1) <= 2 && static_cast<unsigned>(dy + 1) <= 2;
-      if (near && (dx != 0 || dy != 0) && --s.node[watch.node].open == 0) {
-        note_if_completed(watch.node);
-        s.watch[i] = s.watch[--s.watches];
-      } else {
-        ++i;
-      }
+    constexpr int lanes = 16 / sizeof(Coordinate);
+    for (int first = 0; first < s.watches; first += lanes) {
+      const auto dx = load_lanes<Distance>(&s.watch_x[first]) - static_cast<Distance>(x - 1);
+      const auto dy = load_lanes<Distance>(&s.watch_y[first]) - static_cast<Distance>(y - 1);
+      const LanesOf<Distance> near = (dx <= 2) & (dy <= 2);
+      if (any_lane(near)) come_nearer(first, near);
     }
+    for (int i = 0; i < s.completed; ++i) stop_watching(s.completed_node[i]);
+  }
+
+  void come_nearer(int first, LanesOf<Distance> near) {
+    constexpr int lane_bytes = sizeof(Coordinate), word_lanes = 8 / lane_bytes;
+    const auto words = std::bit_cast<std::array<uint64_t, 2>>(near);
+    for (int w = 0; w < 2; ++w)
+      for (uint64_t rest = words[w] & (~uint64_t{0} / static_cast<Distance>(-1)); rest != 0; rest &= rest - 1) {
+        const unsigned n = s.watch_node[first + w * word_lanes + std::countr_zero(rest) / (8 * lane_bytes)];
+        --s.node[n].counts.packed;
+        note_if_completed(n);
+      }
+  }
+
+  void stop_watching(int n) {
+    const auto end = s.watch_node.begin() + s.watches;
+    const auto i = std::find(s.watch_node.begin(), end, n) - s.watch_node.begin();
+    if (i == s.watches) return;
+    --s.watches;
+    s.watch_x[i] = s.watch_x[s.watches];
+    s.watch_y[i] = s.watch_y[s.watches];
+    s.watch_node[i] = s.watch_node[s.watches];
+    s.watch_x[s.watches] = S::far_away;
   }
 };
 

@@ -15,6 +15,7 @@ struct Scoring : Board<Config> {
   using Base::rules;
   using Base::s;
   using typename Base::S;
+  using typename Base::NodeIndex;
   using typename Base::Small;
   using CitySet = Bits<(Config::max_nodes + 63) / 64>;
   static constexpr int kMostFigures = kMaxSeats * 16;  ///< on the board at once
@@ -42,14 +43,14 @@ struct Scoring : Board<Config> {
     const FigureKind& stands = rules.figures[static_cast<int>(figure)];
     unsigned free = 0;
     for (int f = 0; f < kind.features; ++f) {
-      if (!stands.stands(kind.feature[f].type)) continue;
-      if (!s.node[root_of(s, s.segment_node[piece.segment + f])].followers.any()) free |= 1u << f;
+      const bool taken = s.node[root_of(s, piece.node + f)].followers.any();
+      free |= static_cast<unsigned>(stands.stands(kind.types[f]) & !taken) << f;
     }
     return free;
   }
 
   void put_figure(int piece, int feature, int seat, Figure figure) {
-    s.node[find(s.segment_node[s.piece[piece].segment + feature])].followers.add(seat);
+    s.node[find(s.piece[piece].node + feature)].followers.add(seat);
     change_supply(seat, figure, -1);
     if constexpr (Config::variants) {
       auto& figures = s.v.figures;
@@ -65,7 +66,7 @@ struct Scoring : Board<Config> {
       for (int i = 0; i < s.v.figures.count; ++i) {
         const auto& placed = s.v.figures.at[i];
         if (placed.seat == seat && placed.figure == figure &&
-            !s.node[root_at(s, placed.piece, placed.feature)].completed)
+            !is_completed(s, root_at(s, placed.piece, placed.feature)))
           return i;
       }
     }
@@ -80,7 +81,7 @@ struct Scoring : Board<Config> {
       const int root = root_at(s, placed.piece, placed.feature);
       auto& node = s.node[root];
       const int size = size_of(root);
-      const int points = points_of(node, size, false);
+      const int points = points_of(root, size, false);
       if (log) {
         Award entry = describe(root, Reason::returned, size, 0);
         entry.owners = static_cast<uint8_t>(1u << s.seat);
@@ -108,10 +109,10 @@ struct Scoring : Board<Config> {
     const auto& node = s.node[root];
     Award entry;
     entry.reason = reason;
-    entry.type = node.type;
+    entry.type = s.type[root];
     entry.node = root;
     entry.tiles = tiles;
-    entry.shields = node.type == FeatureType::city ? node.shields : 0;
+    entry.shields = entry.type == FeatureType::city ? node.shields() : 0;
     entry.cities = cities;
     for (int seat = 0; seat < rules.seats; ++seat)
       entry.followers[seat] = static_cast<uint8_t>(node.followers.of(seat));
@@ -195,26 +196,26 @@ struct Scoring : Board<Config> {
   /// Tiles of a road or city, occupied spaces of a cloister or garden with its own, in the unit of HALF-7.
   int size_of(int root) const {
     const auto& node = s.node[root];
-    if (node.type == FeatureType::cloister || node.type == FeatureType::garden) {
+    if (s.type[root] == FeatureType::cloister || s.type[root] == FeatureType::garden) {
       if constexpr (Config::variants)
         if (rules.scoring.pieces_around) return sum_around(s, root, [](const auto&) { return 1; });
-      return 9 - node.open - node.shields;
+      return 9 - node.open() - node.shields();
     }
     if constexpr (Config::variants)
       return node.tiles.count();
     else
-      return node.segments - counted_twice(root);
+      return node.segments() - counted_twice(root);
   }
 
   /// How many of a road's or city's segments lie on a tile on which it has another already (ROAD-2, CITY-2).
   int counted_twice(int root) const {
-    if (s.node[root].twins < 2) return 0;
+    if (s.node[root].twins() < 2) return 0;
     int more = 0;
     for (int i = 0; i < s.twins; ++i) {
       const auto& piece = s.piece[s.twin_piece[i]];
       int here = 0;
       for (unsigned rest = kinds[piece.kind].twins; rest != 0; rest &= rest - 1)
-        here += root_of(s, s.segment_node[piece.segment + std::countr_zero(rest)]) == root;
+        here += root_of(s, piece.node + std::countr_zero(rest)) == root;
       more += std::max(0, here - 1);
     }
     return more;
@@ -222,18 +223,19 @@ struct Scoring : Board<Config> {
 
   /// What a road, city, cloister or garden is worth completed (ROAD-2, CITY-2, CITY-3, CLOISTER-1, ABBOT-2) or at the
   /// end (FINAL-1).
-  int points_of(const typename S::Node& node, int size, bool completed) const {
+  int points_of(int root, int size, bool completed) const {
+    const int shields = s.node[root].shields();
     const ScoringRules& scoring = rules.scoring;
-    switch (node.type) {
+    switch (s.type[root]) {
       case FeatureType::cloister:
       case FeatureType::garden:
         return size;
       case FeatureType::road:
         return size * scoring.road_tile;
       case FeatureType::city:
-        if (!completed) return size * scoring.open_city_tile + node.shields * scoring.open_city_shield;
-        if (size == 2) return size * scoring.small_city_tile + node.shields * scoring.small_city_shield;
-        return size * scoring.city_tile + node.shields * scoring.city_shield;
+        if (!completed) return size * scoring.open_city_tile + shields * scoring.open_city_shield;
+        if (size == 2) return size * scoring.small_city_tile + shields * scoring.small_city_shield;
+        return size * scoring.city_tile + shields * scoring.city_shield;
       case FeatureType::field:
         break;
     }
@@ -256,7 +258,7 @@ struct Scoring : Board<Config> {
       if (!node.followers.any()) continue;  // FOLLOWER-5
       const int size = size_of(root);
       const int bonus = bonus_of(root);
-      award(root, points_of(node, size, true) + bonus, Reason::completed, size, 0, bonus);
+      award(root, points_of(root, size, true) + bonus, Reason::completed, size, 0, bonus);
       send_home(root);
     }
     s.completed = 0;
@@ -267,21 +269,30 @@ struct Scoring : Board<Config> {
   /// Fields with farmers, and the completed cities at each (FIELD-1, FIELD-2).
   struct Farmed {
     int count = 0;
-    std::array<Small, kMostFigures> field;
-    std::array<CitySet, kMostFigures> cities;
+    std::array<NodeIndex, kMostFigures> field;
+    std::array<CitySet, kMostFigures + 1> cities;  ///< the last one takes what lies at fields without farmers
   };
 
+  /// Whether any of four nodes has followers. There is room for that many behind the last one.
+  bool followers_from(int n) const {
+    return (s.node[n].followers.packed | s.node[n + 1].followers.packed | s.node[n + 2].followers.packed |
+            s.node[n + 3].followers.packed) != 0;
+  }
+
   void score_at_the_end() {
-    std::array<Small, kMostFigures> fields;
+    std::array<NodeIndex, kMostFigures> fields;
     int count = 0;
     for (int n = 0; n < s.nodes; ++n) {
-      const auto& node = s.node[n];
-      if (node.parent != n || !node.followers.any()) continue;
-      if (node.type == FeatureType::field) {
-        fields[count++] = static_cast<Small>(n);
+      if (n % 4 == 0 && !followers_from(n)) {
+        n += 3;
+        continue;
+      }
+      if (!s.node[n].followers.any() || s.parent[n] != n) continue;
+      if (s.type[n] == FeatureType::field) {
+        fields[count++] = static_cast<NodeIndex>(n);
       } else {
         const int size = size_of(n);
-        if (rules.scoring.unfinished) award(n, points_of(node, size, false), Reason::unfinished, size, 0);
+        if (rules.scoring.unfinished) award(n, points_of(n, size, false), Reason::unfinished, size, 0);
         send_home(n);
       }
     }
@@ -291,26 +302,31 @@ struct Scoring : Board<Config> {
       if (log) log->over = true;
   }
 
-  void score_fields(const std::array<Small, kMostFigures>& fields, int count) {
+  void score_fields(const std::array<NodeIndex, kMostFigures>& fields, int count) {
     Farmed farmed;
-    std::array<Small, Config::max_nodes> slot;
     farmed.count = count;
     farmed.field = fields;
+    std::array<uint8_t, Config::max_nodes> slot;
+    slot.fill(kMostFigures);
     for (int i = 0; i < count; ++i) {
-      slot[fields[i]] = static_cast<Small>(i);
+      slot[fields[i]] = static_cast<uint8_t>(i);
       farmed.cities[i] = {};
     }
+    std::array<Small, Config::max_tiles> walled;
+    int number = 0;
     for (int p = 0; p < s.pieces; ++p) {
-      const auto& piece = s.piece[p];
+      walled[number] = static_cast<Small>(p);
+      number += kinds[s.piece[p].kind].walled != 0;
+    }
+    for (int i = 0; i < number; ++i) {
+      const auto& piece = s.piece[walled[i]];
       const TileKind& kind = kinds[piece.kind];
       for (unsigned rest = kind.walled; rest != 0; rest &= rest - 1) {
         const int f = std::countr_zero(rest);
-        unsigned walls = kind.feature[f].cities;
-        const int root = find(s.segment_node[piece.segment + f]);
-        if (!s.node[root].followers.any()) continue;
-        for (; walls != 0; walls &= walls - 1) {
-          const int city = find(s.segment_node[piece.segment + std::countr_zero(walls)]);
-          if (s.node[city].completed) farmed.cities[slot[root]].insert(city);
+        CitySet& cities = farmed.cities[slot[find(piece.node + f)]];
+        for (unsigned walls = kind.feature[f].cities; walls != 0; walls &= walls - 1) {
+          const int city = find(piece.node + std::countr_zero(walls));
+          cities.insert_if(s.node[city].open() == 0, city);
         }
       }
     }

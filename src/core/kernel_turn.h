@@ -406,13 +406,11 @@ struct Kernel : Scoring<Config> {
       if (side.terrain == Terrain::field) continue;
       if (this->closed_by_edge(cell, side)) --open[side.feature];
       if (((signature >> (2 * side.face)) & 3) == 0) continue;
-      const auto ref = cell.offered[side.face];
-      const auto& piece = s.piece[ref.piece];
-      const int n = root_at(s, ref.piece, kinds[piece.kind].oriented[piece.rotation].side[ref.side].feature);
+      const int n = root_beyond(rules, s, cell, side.face);
       open[side.feature] -= 2;
       const auto seen = std::find(root.begin(), root.begin() + roots, n);
       if (seen == root.begin() + roots) {
-        open[side.feature] += s.node[n].open;
+        open[side.feature] += s.node[n].open();
         root[roots] = n;
         owner[roots++] = side.feature;
       } else {  // two features of the tile join through this one
@@ -428,10 +426,9 @@ struct Kernel : Scoring<Config> {
     }
     if (cell.quarters != 0) return;
     for (int i = 0; i < s.watches; ++i) {
-      const auto& watch = s.watch[i];
-      const int dx = watch.x - cell.x, dy = watch.y - cell.y;
-      if (dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (dx != 0 || dy != 0) && s.node[watch.node].open == 1)
-        nodes.insert(watch.node);
+      const int dx = s.watch_x[i] - cell.x, dy = s.watch_y[i] - cell.y;
+      if (dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (dx != 0 || dy != 0) && s.node[s.watch_node[i]].open() == 1)
+        nodes.insert(s.watch_node[i]);
     }
   }
 

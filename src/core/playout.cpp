@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/kernel_turn.h"
+#include "core/lanes.h"
 
 namespace bastide {
 template <class Config>
@@ -35,60 +36,66 @@ namespace {
 // Legal orientations of a kind in every open cell, four bits in a byte each. Sixteen cells are looked up at once: both
 // halves of a signature index a table of sixteen entries (TileKind::fitting), which is what a byte shuffle does.
 
-using Lanes = uint8_t __attribute__((vector_size(16)));
-
-/// table[index] in every lane; indices are below 16.
-inline Lanes look_up(Lanes table, Lanes index) {
-#if defined(__clang__)
-  Lanes result;
-  for (int lane = 0; lane < 16; ++lane) result[lane] = table[index[lane]];
-  return result;
-#else
-  return __builtin_shuffle(table, index);
-#endif
-}
-
 template <class Config>
 struct Fitting {
-  std::array<uint64_t, (Config::max_open + 15) / 16 * 2 + 2> word;  ///< eight cells in each
-  int words;
+  static constexpr int max_groups = (Config::max_open + 15) / 16;
+  std::array<uint64_t, max_groups> masks;   ///< sixteen cells in each, four bits a cell
+  std::array<uint16_t, max_groups> before;  ///< bits set in the groups before
+  int groups;
   uint32_t total;  ///< bits set
 };
 
-inline Lanes load(const void* from) {
-  Lanes lanes;
-  std::memcpy(&lanes, from, sizeof lanes);
-  return lanes;
-}
-
 template <class Config>
 void find_fitting(const TileKind& kind, const State<Config>& s, Fitting<Config>& fitting) {
-  const Lanes north_east = load(kind.fit_north_east.data()), south_west = load(kind.fit_south_west.data());
-  auto* bytes = reinterpret_cast<uint8_t*>(fitting.word.data());
-  for (int i = 0; i < s.open; i += 16) {
-    const Lanes signature = load(s.open_signature.data() + i);
-    const Lanes masks = look_up(north_east, signature & 15) & look_up(south_west, signature >> 4);
-    std::memcpy(bytes + i, &masks, sizeof masks);
-  }
-  std::memset(bytes + s.open, 0, 16);  // beyond the last open cell stands what was there before
-  fitting.words = (s.open + 7) / 8;
-  fitting.total = 0;
-  for (int w = 0; w < fitting.words; ++w) fitting.total += static_cast<uint32_t>(std::popcount(fitting.word[w]));
+  static constexpr Lanes number = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  const Lanes north_east = load_lanes<uint8_t>(kind.fit_north_east.data());
+  const Lanes south_west = load_lanes<uint8_t>(kind.fit_south_west.data());
+  uint32_t total = 0;
+  int group = 0;
+  const auto look = [&](Lanes among) {
+    const Lanes signature = load_lanes<uint8_t>(s.open_signature.data() + 16 * group);
+    const Lanes masks = look_up(north_east, signature & 15) & look_up(south_west, signature >> 4) & among;
+    const uint64_t nibbles = pack_nibbles(masks);
+    fitting.masks[group] = nibbles;
+    fitting.before[group] = static_cast<uint16_t>(total);
+    total += static_cast<uint32_t>(std::popcount(nibbles));
+    ++group;
+  };
+  while (16 * group + 16 < s.open) look(~Lanes{});
+  look(number < static_cast<uint8_t>(s.open - 16 * group));
+  fitting.groups = group;
+  fitting.total = total;
 }
 
-/// The k-th placement: open cell and rotation.
+/// The place of the k-th bit set in a byte: [byte][k].
+constexpr std::array<std::array<uint8_t, 8>, 256> kNthBit = [] {
+  std::array<std::array<uint8_t, 8>, 256> table{};
+  for (unsigned byte = 0; byte < 256; ++byte)
+    for (unsigned bit = 0, k = 0; bit < 8; ++bit)
+      if ((byte >> bit) & 1) table[byte][k++] = static_cast<uint8_t>(bit);
+  return table;
+}();
+
+/// The k-th placement: open cell and rotation. Without branches: which group, which of its bytes, which bit of that.
 template <class Config>
 std::pair<int, int> nth(const Fitting<Config>& fitting, uint32_t k) {
-  int w = 0;
-  for (;; ++w) {
-    const auto here = static_cast<uint32_t>(std::popcount(fitting.word[w]));
-    if (k < here) break;
-    k -= here;
+  int group = 0;
+  for (int i = 1; i < fitting.groups; ++i) {
+    group += fitting.before[i] <= k;
+    asm("" : "+r"(group));  // one at a time: vectors would have to wait for what was just written
   }
-  uint64_t bits = fitting.word[w];
-  while (k-- > 0) bits &= bits - 1;
-  const int bit = std::countr_zero(bits);
-  return {w * 8 + bit / 8, bit % 8};
+  k -= fitting.before[group];
+  const uint64_t masks = fitting.masks[group];
+  constexpr uint64_t ones = 0x0101010101010101, tops = ones << 7;
+  const uint64_t pairs = masks - ((masks >> 1) & (ones * 0x55));
+  const uint64_t fours = (pairs & (ones * 0x33)) + ((pairs >> 2) & (ones * 0x33));
+  const uint64_t counts = (fours + (fours >> 4)) & (ones * 0x0f);
+  const uint64_t upto = counts * ones;                        // in byte i: bits set in bytes 0 to i, at most 64
+  const uint64_t passed = ((k * ones | tops) - upto) & tops;  // bytes with upto <= k
+  const int bits = 8 * std::popcount(passed);
+  k -= static_cast<uint32_t>(((upto << 8) >> bits) & 0xff);
+  const int bit = bits + kNthBit[(masks >> bits) & 0xff][k];
+  return {16 * group + bit / 4, bit % 4};
 }
 
 /// Uniform draws, placements and follower choices, without a list of moves. For plain turns. Both kernels use the same
@@ -121,7 +128,7 @@ struct Playout {
       find_fitting(kernel.kinds[s.drawn], s, fitting);
       if (fitting.total == 0) return false;
       const auto [open, rotation] = nth(fitting, rng.below(fitting.total));
-      kernel.lay(s.drawn, s.open_cell[open], rotation);
+      kernel.lay(s.drawn, s.open_cell[open], rotation, s.open_signature[open]);
     }
     return true;
   }

@@ -4,15 +4,11 @@
 
 namespace bastide {
 
-int Ruleset::segments() const {
+int Ruleset::nodes() const {
   int n = kinds[start_kind].features;
   for (const uint8_t kind : stack) n += kinds[kind].features;
   for (const uint8_t kind : reserve.pool) n += kinds[kind].features;
   return n;
-}
-
-int Ruleset::nodes() const {
-  return segments() - static_cast<int>(stack.size() + reserve.pool.size());
 }
 
 bool Ruleset::squares_only() const {

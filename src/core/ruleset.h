@@ -31,17 +31,24 @@ struct OrientedTile {
   uint8_t sides = 0;
   uint8_t quarters = 0;                     ///< of its space
   uint16_t pattern = 0;                     ///< terrains at two bits a face, to be compared with a space's signature
+  uint16_t offers = 0;                      ///< the same as the spaces around see it, at the far side of each face
   uint16_t faces = 0;                       ///< 3 at each face it has a side on
   std::array<TileSideDef, kMaxSides> side;  ///< in the order of their faces
+  std::array<uint8_t, kPorts> feature_at{};  ///< by port: the feature there; 0 where there is none
 };
 
 struct TileKind {
   uint8_t features = 0;
   uint8_t rotations = 0;  ///< bit r set if orientation r differs from all smaller ones
   uint16_t closable = 0;  ///< bit f set: feature f is no field
+  uint16_t centres = 0;   ///< bit f set: feature f is a cloister or garden
   uint16_t walled = 0;    ///< bit f set: field f has a city's wall at its border on this tile
   uint16_t twins = 0;  ///< bit f set: there are several of this road or city; they may be one feature (ROAD-2, CITY-2)
   std::array<TileFeature, kMaxTileFeatures> feature;
+  std::array<FeatureType, kMaxTileFeatures> types{};  ///< of the features once more, side by side
+  /// City, road: sides, shields, 1, and 1 if it is among `twins`, a byte each from the lowest: what its node counts at
+  /// first. The high half is 0, for its followers: this is the whole node of a State<Fast>.
+  std::array<uint64_t, kMaxTileFeatures> counts{};
   std::array<OrientedTile, 4> oriented;
   bool square = true;                       ///< covers one whole space; the fast kernel takes only these
   std::array<uint8_t, kSymbols> symbols{};  ///< by Symbol: how many of it are drawn on the tile
@@ -161,8 +168,7 @@ struct Ruleset {
 
   int tiles() const { return static_cast<int>(stack.size()) + 1; }  ///< without reserves
   int pieces() const { return tiles() + seats * reserve.size; }     ///< most tiles that may lie on the table
-  int segments() const;                                             ///< features on all tiles together
-  int nodes() const;  ///< most features a board can show, see Config::max_nodes
+  int nodes() const;                                                ///< features on all tiles together
   bool squares_only() const;
   bool plain_turns() const;  ///< neither table, hands, reserves, offers, extra turns nor figures beyond followers
 };

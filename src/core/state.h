@@ -5,15 +5,15 @@
 // where two cells share an entry, so that the landscape may grow in any direction without bound. The cells that still
 // have room are the *open* ones, kept dense with a *signature*: the terrains its neighbours offer, two bits a face.
 //
-// Features. A *segment* is one feature of one placed tile. Segments point to *nodes*, joined by union-find; the root
-// holds what scoring needs. A new tile's segment that joins an existing feature takes that feature's node, so every
-// tile but the first saves at least one node.
+// Features. A *segment* is one feature of one placed tile. Segments are the *nodes* of a union-find; a feature is known
+// by its root, which is its oldest segment and holds what scoring needs.
 #pragma once
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <type_traits>
 
 #include "core/geometry.h"
@@ -27,6 +27,7 @@ template <int Words>
 struct Bits {
   std::array<uint64_t, Words> word{};
   void insert(int i) { word[static_cast<std::size_t>(i) >> 6] |= uint64_t{1} << (i & 63); }
+  void insert_if(bool yes, int i) { word[static_cast<std::size_t>(i) >> 6] |= uint64_t{yes} << (i & 63); }
   bool contains(int i) const { return (word[static_cast<std::size_t>(i) >> 6] >> (i & 63)) & 1; }
   void merge(const Bits& other) {
     for (std::size_t w = 0; w < Words; ++w) word[w] |= other.word[w];
@@ -38,6 +39,22 @@ struct Bits {
     int n = 0;
     for (const uint64_t w : word) n += std::popcount(w);
     return n;
+  }
+};
+
+/// What a feature counts: four lanes of one word, so that two features become one by an addition.
+template <class Word>
+struct Counts {
+  Word packed = 0;
+  static constexpr int kLane = sizeof(Word) * 8 / 4;
+  static constexpr Word lane(int number, int value) { return static_cast<Word>(value) << (number * kLane); }
+  int get(int number) const { return static_cast<int>((packed >> (number * kLane)) & (lane(1, 1) - 1)); }
+  /// Lanes of eight bits widened to the word's.
+  static constexpr Counts widened(uint64_t lanes) {
+    if constexpr (kLane == 8) return {static_cast<Word>(lanes)};
+    Word word = 0;
+    for (int i = 0; i < 4; ++i) word |= lane(i, static_cast<int>((lanes >> (8 * i)) & 0xff));
+    return {word};
   }
 };
 
@@ -55,8 +72,7 @@ struct Followers {
 /// Square tiles only, no event log, no figures by place: for search. Takes any ruleset within its bounds.
 struct Fast {
   static constexpr int max_tiles = 84;  ///< the Winter Edition with its animals
-  static constexpr int max_segments = 320;
-  static constexpr int max_nodes = 224;                ///< segments less one for every tile but the first
+  static constexpr int max_nodes = 320;                ///< features on all tiles together
   static constexpr int max_cells = 3 * max_tiles + 2;  ///< n tiles have at most 2n+2 empty neighbours
   static constexpr int max_open = 2 * max_tiles + 2;
   static constexpr int faces = 4;
@@ -64,8 +80,8 @@ struct Fast {
   static constexpr int max_completed = kMaxTileFeatures + 9;  ///< by one tile
   static constexpr int grid = 32;                             ///< side of the torus, a power of two
   static constexpr bool variants = false;  ///< plain turns only: no hands, offers, table edge, further figures; no log
-  using Count = uint8_t;                   ///< sides, segments and shields of one feature
-  using Small = uint8_t;                   ///< numbers of tiles, cells and nodes
+  using Count = Counts<uint32_t>;          ///< up to 255 sides, segments, shields of one feature
+  using Small = uint8_t;                   ///< numbers of tiles and cells
   using Coordinate = int8_t;
   using Signature = uint8_t;
   using FollowerCount = Followers<uint32_t, 4>;  ///< at most 15 of a seat on one feature
@@ -74,8 +90,7 @@ struct Fast {
 /// As Fast, for games of several boxes.
 struct Large {
   static constexpr int max_tiles = 1024;
-  static constexpr int max_segments = 4096;
-  static constexpr int max_nodes = 3072;
+  static constexpr int max_nodes = 4096;
   static constexpr int max_cells = 3 * max_tiles + 2;
   static constexpr int max_open = 2 * max_tiles + 2;
   static constexpr int faces = 4;
@@ -83,7 +98,7 @@ struct Large {
   static constexpr int max_completed = kMaxTileFeatures + 9;
   static constexpr int grid = 128;
   static constexpr bool variants = false;
-  using Count = uint16_t;
+  using Count = Counts<uint64_t>;
   using Small = uint16_t;
   using Coordinate = int16_t;
   using Signature = uint8_t;
@@ -93,8 +108,7 @@ struct Large {
 /// Every shape and rule; keeps each figure's place and writes the event log.
 struct Full {
   static constexpr int max_tiles = 256;
-  static constexpr int max_segments = 1280;
-  static constexpr int max_nodes = 1024;
+  static constexpr int max_nodes = 1280;
   static constexpr int max_cells = 3 * max_tiles + 2;
   static constexpr int max_open = max_cells;  ///< half full ones are open too
   static constexpr int faces = kFaces;
@@ -102,7 +116,7 @@ struct Full {
   static constexpr int max_completed = kMaxTileFeatures + 18;  ///< two cloisters may lie in a space
   static constexpr int grid = 64;
   static constexpr bool variants = true;
-  using Count = uint16_t;
+  using Count = Counts<uint64_t>;
   using Small = uint16_t;
   using Coordinate = int16_t;
   using Signature = uint16_t;
@@ -111,34 +125,38 @@ struct Full {
 
 inline constexpr int kMaxBuried = 8;
 
-/// One side of one placed tile.
-template <class Small>
-struct SideRef {
-  Small piece;
-  uint8_t side;
-};
-
 template <class Config>
 struct State {
   using Small = typename Config::Small;
   using Coordinate = typename Config::Coordinate;
   using Signature = typename Config::Signature;
+  using NodeIndex = uint16_t;
   using TileSet = Bits<(Config::max_tiles + 63) / 64>;
-  static constexpr Small none = static_cast<Small>(-1);
 
-  /// A space that at most one tile takes.
-  struct WholeCell {
+  // "None of them" is the number after the last: an entry that may be read and written without asking first.
+  static constexpr Small no_cell = Config::max_cells;  // its space is whatever Board::make_cell looks for
+  static constexpr Small not_open = Config::max_open;
+  static constexpr Small no_piece = Config::max_tiles;
+
+  static constexpr Coordinate far_away = std::numeric_limits<Coordinate>::max();
+  struct Space {
     Coordinate x, y;
-    Small open;   ///< index among the open cells; `none` when full
-    Small piece;  ///< `none` when empty
-    bool occupied() const { return piece != none; }
+    bool operator==(const Space& other) const {  // one comparison
+      using Both = std::conditional_t<sizeof(Space) == 2, uint16_t, uint32_t>;
+      return std::bit_cast<Both>(*this) == std::bit_cast<Both>(other);
+    }
+  };
+  /// A space that at most one tile takes.
+  struct WholeCell : Space {
+    Small open;              ///< index among the open cells; `not_open` when full
+    Small piece = no_piece;  ///< `no_piece` when empty
+    bool occupied() const { return piece != no_piece; }
   };
   /// A space that several tiles may share.
-  struct SharedCell {
-    Coordinate x, y;
+  struct SharedCell : Space {
     Small open;
-    uint8_t quarters;                                   ///< covered
-    std::array<SideRef<Small>, Config::faces> offered;  ///< what lies on the far side; valid where the signature says
+    uint8_t quarters = 0;                        ///< covered
+    std::array<Small, Config::faces> offered{};  ///< the piece on the far side; valid where the signature says
     bool occupied() const { return quarters != 0; }
   };
   using Cell = std::conditional_t<Config::variants, SharedCell, WholeCell>;
@@ -146,30 +164,21 @@ struct State {
   struct Piece {
     Small cell;
     uint8_t kind, rotation;
-    uint16_t segment;  ///< its features are segments segment .. segment + features - 1
+    NodeIndex node;  ///< of its first feature; the others follow
   };
 
   struct Nothing {};
 
-  /// A feature, if it is its own parent.
   struct Node {
-    Small parent;
-    FeatureType type;
-    bool completed;
-    typename Config::Count open;      ///< road, city: sides without neighbour; cloister, garden: empty spaces around it
-    typename Config::Count shields;   ///< city; cloister, garden: spaces around it off the table (HOUSE-BORDER)
-    typename Config::Count segments;  ///< road, city
-    typename Config::Count twins;     ///< those among them that have a twin on their tile (TileKind::twins)
-    typename Config::FollowerCount followers;
+    typename Config::Count counts{};
+    typename Config::FollowerCount followers{};
+    int open() const { return counts.get(0); }      ///< road, city: sides without neighbour; cloister, garden: empty spaces around it
+    int shields() const { return counts.get(1); }   ///< city; cloister, garden: spaces around it off the table (HOUSE-BORDER)
+    int segments() const { return counts.get(2); }  ///< road, city
+    int twins() const { return counts.get(3); }     ///< those among them that have a twin on their tile (TileKind::twins)
     /// Road, city: the tiles it lies on, each counted once (ROAD-2, CITY-2); where spaces count, the first tile of each
     /// (HALF-7). Cloister, garden: its own, in the full kernel.
-    [[no_unique_address]] std::conditional_t<Config::variants, TileSet, Nothing> tiles;
-  };
-
-  /// A cloister whose surroundings are not yet full.
-  struct Watch {
-    Coordinate x, y;
-    Small node;
+    [[no_unique_address]] std::conditional_t<Config::variants, TileSet, Nothing> tiles{};
   };
 
   /// A figure on the board; kept by the full kernel only.
@@ -193,26 +202,30 @@ struct State {
   std::array<uint8_t, Config::max_tiles> stack;
 
   // the board
-  Small pieces = 0, cells = 0, open = 0, nodes = 0;
-  uint16_t segments = 0;
+  Small pieces = 0, cells = 0, open = 0;
+  NodeIndex nodes = 0;
   std::array<Piece, Config::max_tiles> piece;
-  std::array<Cell, Config::max_cells> cell;
-  alignas(16) std::array<Signature, (Config::max_open + 15) / 16 * 16> open_signature;
-  std::array<Small, Config::max_open> open_cell;
-  std::array<Small, Config::max_segments> segment_node;
-  std::array<Node, Config::max_nodes> node;
+  std::array<Cell, Config::max_cells + 1> cell;
+  alignas(16) std::array<Signature, (Config::max_open + 16) / 16 * 16> open_signature;
+  std::array<Small, Config::max_open + 1> open_cell;
+  // The nodes. Behind the last one is room for another tile's, so that Board::lay writes as many for every tile.
+  std::array<NodeIndex, Config::max_nodes + kMaxTileFeatures> parent;  ///< a root is its own
+  std::array<FeatureType, Config::max_nodes + kMaxTileFeatures> type;
+  std::array<Node, Config::max_nodes + kMaxTileFeatures> node;
   std::array<Small, Config::grid * Config::grid> table;
 
   // tiles on the board that have twins
   Small twins = 0;
-  std::array<Small, Config::max_tiles> twin_piece;
+  std::array<Small, Config::max_tiles + 1> twin_piece;
 
   // features completed by the tile just placed, scored after the follower (FOLLOWER-4, ORDER-1)
   uint8_t completed = 0;
-  std::array<Small, Config::max_completed> completed_node;
+  std::array<NodeIndex, Config::max_completed> completed_node;
 
+  // cloisters and gardens whose surroundings are not yet full
   uint8_t watches = 0;
-  std::array<Watch, Config::max_watches> watch;
+  alignas(16) std::array<Coordinate, Config::max_watches> watch_x, watch_y;  ///< `far_away` after the last one
+  std::array<NodeIndex, Config::max_watches> watch_node;
 
   struct FigureList {
     uint8_t count = 0;
@@ -259,31 +272,43 @@ static_assert(std::is_trivially_copyable_v<State<Fast>> && std::is_trivially_cop
 
 // ---------------------------------------------------------------- reading a state
 
-/// The root of node `n`, without changing anything.
+/// The root of node `n`, without changing anything. Most are one step away.
 template <class Config>
 int root_of(const State<Config>& state, int n) {
-  while (state.node[static_cast<std::size_t>(n)].parent != n) n = state.node[static_cast<std::size_t>(n)].parent;
+  n = state.parent[static_cast<std::size_t>(n)];
+  while (state.parent[static_cast<std::size_t>(n)] != n) n = state.parent[static_cast<std::size_t>(n)];
   return n;
 }
 
 /// The root of the feature that `feature` of piece number `piece` belongs to.
 template <class Config>
 int root_at(const State<Config>& state, int piece, int feature) {
-  return root_of(
-      state,
-      state.segment_node[static_cast<std::size_t>(state.piece[static_cast<std::size_t>(piece)].segment + feature)]);
+  return root_of(state, state.piece[static_cast<std::size_t>(piece)].node + feature);
+}
+
+/// Whether the feature with root `node` is completed. A field never is.
+template <class Config>
+bool is_completed(const State<Config>& state, int node) {
+  const auto n = static_cast<std::size_t>(node);
+  return state.type[n] != FeatureType::field && state.node[n].open() == 0;
+}
+
+/// Where in `State::table` the cell of a space is, unless another space has the entry; then in one of those after it.
+template <class Config>
+unsigned first_slot(int x, int y) {
+  return static_cast<unsigned>(y * Config::grid + x) % (Config::grid * Config::grid);
+}
+template <class Config>
+unsigned next_slot(unsigned slot) {
+  return (slot + 1) % (Config::grid * Config::grid);
 }
 
 /// The cell at a space, or -1.
 template <class Config>
 int find_cell(const State<Config>& state, int x, int y) {
-  constexpr unsigned side = Config::grid;
-  unsigned slot = ((static_cast<unsigned>(y) & (side - 1)) * side) | (static_cast<unsigned>(x) & (side - 1));
-  while (state.table[slot] != State<Config>::none) {
-    const auto& cell = state.cell[state.table[slot]];
-    if (cell.x == x && cell.y == y) return state.table[slot];
-    slot = (slot + 1) & (side * side - 1);
-  }
+  unsigned slot = first_slot<Config>(x, y);
+  for (; state.table[slot] != State<Config>::no_cell; slot = next_slot<Config>(slot))
+    if (const auto& cell = state.cell[state.table[slot]]; cell.x == x && cell.y == y) return state.table[slot];
   return -1;
 }
 
@@ -294,17 +319,24 @@ bool occupied(const State<Config>& state, int x, int y) {
   return cell >= 0 && state.cell[static_cast<std::size_t>(cell)].occupied();
 }
 
-/// What lies on the far side of a cell's face. REQUIRES: something does.
+/// The piece on the far side of a cell's face. REQUIRES: there is one.
 template <class Config>
-SideRef<typename Config::Small> beyond(const State<Config>& state, const typename State<Config>::Cell& cell,
-                                       Face face) {
+int piece_beyond(const State<Config>& state, const typename State<Config>::Cell& cell, Face face) {
   if constexpr (Config::variants) {
     return cell.offered[face];
   } else {
     const FarSide far = kFarSides[face];
-    const int neighbour = find_cell(state, cell.x + far.dx, cell.y + far.dy);
-    return {state.cell[static_cast<std::size_t>(neighbour)].piece, far.face};
+    return state.cell[static_cast<std::size_t>(find_cell(state, cell.x + far.dx, cell.y + far.dy))].piece;
   }
+}
+
+/// The root of the road or city that a cell is offered at a face. REQUIRES: there is one.
+template <class Config>
+int root_beyond(const Ruleset& rules, const State<Config>& state, const typename State<Config>::Cell& cell, Face face) {
+  const int p = piece_beyond(state, cell, face);
+  const auto& piece = state.piece[static_cast<std::size_t>(p)];
+  const auto& tile = rules.kinds[piece.kind].oriented[piece.rotation];
+  return root_at(state, p, tile.feature_at[static_cast<std::size_t>(kPortsOfFace * kFarSides[face].face + middle)]);
 }
 
 /// The cell in which the cloister or garden with root `node` lies.

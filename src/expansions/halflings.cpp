@@ -18,7 +18,7 @@ bool last_tile_has(const Ruleset& rules, const State<Full>& state, Symbol symbol
 
 /// HALF-VINEYARD: for each vineyard in the nine spaces of a cloister.
 int vineyard_points(const Ruleset& rules, const State<Full>& state, int node) {
-  if (state.node[node].type != FeatureType::cloister) return 0;
+  if (state.type[node] != FeatureType::cloister) return 0;
   return kVineyardPoints *
          sum_around(state, node, [&](const auto& piece) { return symbols(rules, piece.kind, Symbol::vineyard); });
 }

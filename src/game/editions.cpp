@@ -170,7 +170,7 @@ void end_game(const GameRules& rules, const std::vector<SeatSpec>& seats, State<
 /// A state keeps the tiles of roads and cities in the unit that it was laid by: they are counted again in another.
 void count_tiles_again(const Ruleset& rules, State<Full>& state) {
   for (int n = 0; n < state.nodes; ++n)
-    if (const FeatureType type = state.node[n].type; type == FeatureType::road || type == FeatureType::city)
+    if (const FeatureType type = state.type[n]; type == FeatureType::road || type == FeatureType::city)
       state.node[n].tiles = {};
   for (int p = 0; p < state.pieces; ++p) {
     int counted = p;  // where spaces count, the first tile of each

@@ -396,7 +396,7 @@ Result<void> completed(const Game& game, const Line& line, bool wanted) {
   const auto root = root_of_place(game, line, 2);
   if (!root) return tl::unexpected<Error>(root.error());
   if (auto end = nothing_follows(line, 3); !end) return end;
-  const bool is = game.state().node[static_cast<std::size_t>(*root)].completed;
+  const bool is = is_completed(game.state(), *root);
   return is == wanted ? Result<void>{} : not_so(line, is ? "it is complete" : "it is open");
 }
 

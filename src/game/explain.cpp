@@ -157,10 +157,10 @@ Award award_if_scored(const GameRules& rules, const State<Full>& state, int node
   const auto& feature = state.node[node];
   Award award;
   award.reason = Reason::completed;
-  award.type = feature.type;
+  award.type = state.type[node];
   award.node = node;
   award.tiles = feature_size(rules.kernel, state, node);
-  award.shields = feature.type == FeatureType::city ? feature.shields : 0;
+  award.shields = award.type == FeatureType::city ? feature.shields() : 0;
   const Majority winners = majority(rules.kernel, state, node);
   award.owners = static_cast<uint8_t>(winners.owners);
   award.tie_broken = winners.tie_broken;

@@ -7,14 +7,14 @@ namespace bastide {
 
 Extent extent_of_node(const GameRules& rules, const State<Full>& state, int node) {
   Extent extent;
-  extent.type = state.node[node].type;
+  extent.type = state.type[node];
   extent.node = node;
   const bool surroundings = extent.type == FeatureType::cloister || extent.type == FeatureType::garden;
   const int reach = surroundings ? 1 : 0;
   for (int p = 0; p < state.pieces; ++p) {
     const auto& piece = state.piece[p];
     for (int f = 0; f < rules.kernel.kinds[piece.kind].features; ++f) {
-      if (root_of(state, state.segment_node[piece.segment + f]) != node) continue;
+      if (root_of(state, piece.node + f) != node) continue;
       extent.segments.push_back({p, f});
       const auto& cell = state.cell[piece.cell];
       for (int dy = -reach; dy <= reach; ++dy)
@@ -34,7 +34,7 @@ std::vector<Extent> cities_of_field(const GameRules& rules, const State<Full>& s
     for (int f = 0; f < kind.features; ++f) {
       if (((kind.feature[segment.feature].cities >> f) & 1) == 0) continue;
       const int root = root_at(state, segment.piece, f);
-      if (state.node[root].completed) roots.insert(root);
+      if (is_completed(state, root)) roots.insert(root);
     }
   }
   std::vector<Extent> cities;
@@ -47,7 +47,7 @@ std::vector<Extent> farmed_fields_of_city(const GameRules& rules, const State<Fu
   std::set<int> roots;
   for (const PlacedFigure& figure : figures) {
     const int root = root_at(state, figure.piece, figure.feature);
-    if (state.node[root].type == FeatureType::field) roots.insert(root);
+    if (state.type[root] == FeatureType::field) roots.insert(root);
   }
   std::vector<Extent> fields;
   for (const int root : roots) {
@@ -63,7 +63,7 @@ bool closed_by_table(const GameRules& rules, const State<Full>& state, const Ext
   const TableRules& table = rules.kernel.table;
   if (!table.border || extent.type == FeatureType::field) return false;
   if (extent.type == FeatureType::cloister || extent.type == FeatureType::garden)
-    return state.node[extent.node].shields > 0;
+    return state.node[extent.node].shields() > 0;
   for (const Segment& segment : extent.segments) {
     const auto& piece = state.piece[segment.piece];
     const auto& cell = state.cell[piece.cell];

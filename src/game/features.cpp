@@ -22,7 +22,7 @@ int field_points(const ScoringRules& scoring, int cities) {
 FeatureView view_of_feature(const GameRules& rules, const State<Full>& state, int node) {
   FeatureView view;
   view.extent = extent_of_node(rules, state, node);
-  view.completed = state.node[node].completed;
+  view.completed = is_completed(state, node);
   Award award = award_if_scored(rules, state, node);
   const ScoringRules& scoring = rules.kernel.scoring;
   if (award.type == FeatureType::field) {

@@ -26,7 +26,7 @@ std::vector<Game::FollowerOption> options_in(const GameRules& rules, const State
       if (placed.seat == state.seat && placed.figure == move.figure)
         node = root_at(state, placed.piece, placed.feature);
     }
-    const bool scores = back || state.node[node].completed;
+    const bool scores = back || is_completed(state, node);
     const int points = scores ? feature_points(rules.kernel, state, node, !back) : 0;
     options.push_back({move, extent_of_node(rules, state, node), points});
   }

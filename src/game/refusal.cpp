@@ -64,7 +64,7 @@ Error why_not_there(const Game& game, Move move) {
   if (cell >= 0 && (state.cell[cell].quarters & tile.quarters) != 0)
     return refuse(fmt::format("space {},{} is already taken", move.x, move.y), "PLACE-1", list_legal(game));
   const unsigned signature =
-      cell >= 0 && state.cell[cell].open != State<Full>::none ? state.open_signature[state.cell[cell].open] : 0u;
+      cell >= 0 && state.cell[cell].open != State<Full>::not_open ? state.open_signature[state.cell[cell].open] : 0u;
   bool touches = false;
   for (int i = 0; i < tile.sides; ++i) {
     const auto there = static_cast<Terrain>((signature >> (2 * tile.side[i].face)) & 3);

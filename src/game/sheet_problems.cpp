@@ -339,7 +339,7 @@ class Finder {
   /// Tiles that can have completed a feature by coming last.
   std::set<int> last_tiles(int root) const {
     std::set<int> tiles;
-    const FeatureType type = state_.node[static_cast<std::size_t>(root)].type;
+    const FeatureType type = state_.type[static_cast<std::size_t>(root)];
     const bool around = type == FeatureType::cloister || type == FeatureType::garden;
     for (int p = 0; p < state_.pieces; ++p) {
       const int features = rules_.kernel.kinds[state_.piece[static_cast<std::size_t>(p)].kind].features;
@@ -361,7 +361,7 @@ class Finder {
     std::map<int, std::vector<int>> standing;
     for (const PlacedFigure& placed : analysis_.figures) {
       const int root = root_at(state_, placed.piece, placed.feature);
-      if (state_.node[static_cast<std::size_t>(root)].completed) standing[root].push_back(placed.id);
+      if (is_completed(state_, root)) standing[root].push_back(placed.id);
     }
     if (standing.empty()) return;
     std::set<int> last = last_tiles(standing.begin()->first);

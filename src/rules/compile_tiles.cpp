@@ -51,6 +51,20 @@ constexpr std::array<SideNames, 3> kHalfSides = {{{TileSide::S, TilePort::SSE, T
                                                   {TileSide::W, TilePort::WSW, TilePort::WNW},
                                                   {TileSide::H, TilePort::HNW, TilePort::HSE}}};
 
+/// Which feature is at which port. Sides name their field halves clockwise, ports count from the west or north.
+void set_ports(OrientedTile& tile) {
+  for (int i = 0; i < tile.sides; ++i) {
+    const TileSideDef& side = tile.side[i];
+    const bool diagonal = side.face == falling || side.face == rising;
+    const bool backwards =
+        side.face == south || side.face == west || (diagonal && (tile.quarters & quarter_north) != 0);
+    uint8_t* ports = &tile.feature_at[kPortsOfFace * side.face];
+    ports[first_half] = side.ports[backwards ? 1 : 0];
+    ports[middle] = side.feature;
+    ports[second_half] = side.ports[backwards ? 0 : 1];
+  }
+}
+
 OrientedTile orient(const TileSpec& tile, int rotation) {
   const bool square = tile.shape == TileShape::square;
   const Shape& shape = square ? kSquare : kHalf;
@@ -74,8 +88,11 @@ OrientedTile orient(const TileSpec& tile, int rotation) {
       if (has(feature.ports, names.second)) side.ports[1] = static_cast<uint8_t>(f);
     }
     result.pattern = static_cast<uint16_t>(result.pattern | static_cast<unsigned>(side.terrain) << (2 * side.face));
+    result.offers =
+        static_cast<uint16_t>(result.offers | static_cast<unsigned>(side.terrain) << (2 * kFarSides[side.face].face));
     result.faces = static_cast<uint16_t>(result.faces | 3u << (2 * side.face));
   }
+  set_ports(result);
   return result;
 }
 
@@ -143,10 +160,14 @@ TileKind compile_kind(const TileSpec& tile) {
     const FeatureType type = features[f].type;
     const bool twin = std::count_if(features.begin(), features.end(),
                                     [&](const TileFeature& other) { return other.type == type; }) > 1;
+    kind.types[f] = type;
     const auto add = [f](uint16_t& mask, bool there) { mask = static_cast<uint16_t>(mask | there << f); };
     add(kind.closable, type != FeatureType::field);
+    add(kind.centres, type == FeatureType::cloister || type == FeatureType::garden);
     add(kind.walled, features[f].cities != 0);
     add(kind.twins, twin && features[f].sides != 0);
+    if (type == FeatureType::city || type == FeatureType::road)
+      kind.counts[f] = features[f].sides | features[f].shields * 0x100u | 0x10000u | (twin ? 0x1000000u : 0u);
   }
   for (const TileSymbol& symbol : tile.symbols)
     kind.symbols[static_cast<int>(symbol_of(symbol.type))] = static_cast<uint8_t>(symbol.count);

@@ -1,0 +1,45 @@
+// Sixteen bytes at a time, with the compilers' vector types: they are compiled for whatever the CPU has.
+#pragma once
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+namespace bastide {
+
+template <class T>
+using LanesOf __attribute__((vector_size(16))) = T;
+using Lanes = LanesOf<uint8_t>;
+
+template <class T>
+LanesOf<T> load_lanes(const void* from) {
+  LanesOf<T> lanes;
+  std::memcpy(&lanes, from, sizeof lanes);
+  return lanes;
+}
+
+/// table[index] in every lane; indices are below 16.
+inline Lanes look_up(Lanes table, Lanes index) {
+#if defined(__clang__)
+  Lanes result;
+  for (int lane = 0; lane < 16; ++lane) result[lane] = table[index[lane]];
+  return result;
+#else
+  return __builtin_shuffle(table, index);
+#endif
+}
+
+/// Sixteen lanes below 16 as the nibbles of one word, the first lane lowest.
+inline uint64_t pack_nibbles(Lanes lanes) {
+  const auto pairs = std::bit_cast<LanesOf<uint16_t>>(lanes);
+  using Bytes __attribute__((vector_size(8))) = uint8_t;
+  return std::bit_cast<uint64_t>(__builtin_convertvector(pairs | pairs >> 4, Bytes));
+}
+
+template <class Vector>
+bool any_lane(Vector lanes) {
+  const auto words = std::bit_cast<std::array<uint64_t, 2>>(lanes);
+  return (words[0] | words[1]) != 0;
+}
+
+}  // namespace bastide
