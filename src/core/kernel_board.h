@@ -189,10 +189,13 @@ struct Board {
 
   /// Ports at which a tile in a space with this signature is joined to its neighbours, as bits: the middle of roads and
   /// cities, both halves at a road, and one of the two at a field's side, which is all one field.
-  static unsigned joined_ports(Signature signature) {
-    unsigned ports = kJoinedPorts[signature & 0xff];
-    if constexpr (Config::faces > 4) ports |= static_cast<unsigned>(kJoinedPorts[signature >> 8]) << 16;
-    return ports;
+  static unsigned joined_ports([[maybe_unused]] const OrientedTile& tile, unsigned signature) {
+    if constexpr (Config::faces == 4) {
+      return kJoinedPorts[signature];
+    } else {
+      signature &= tile.faces;
+      return kJoinedPorts[signature & 0xff] | static_cast<unsigned>(kJoinedPorts[signature >> 8]) << 16;
+    }
   }
 
   /// Whether a tile of this orientation fills the rest of a space; notes that it lies there.
@@ -252,7 +255,7 @@ struct Board {
     const unsigned first = s.nodes;
     add_nodes(kind, first);
     unsigned done = 0;  // features of the tile that are left without an open side
-    for (unsigned rest = joined_ports(signature); rest != 0; rest &= rest - 1) {
+    for (unsigned rest = joined_ports(tile, signature); rest != 0; rest &= rest - 1) {
       const auto port = static_cast<unsigned>(std::countr_zero(rest));
       const Piece& other = s.piece[around[port / kPortsOfFace]];
       const OrientedTile& there = kinds[other.kind].oriented[other.rotation];

@@ -79,7 +79,6 @@ struct Scoring : Board<Config> {
       const int i = returnable(s.seat, figure);
       const auto placed = s.v.figures.at[i];
       const int root = root_at(s, placed.piece, placed.feature);
-      auto& node = s.node[root];
       const int size = size_of(root);
       const int points = points_of(root, size, false);
       if (log) {

@@ -169,22 +169,29 @@ struct Playout {
 // One source, compiled for every x86-64 and once more for CPUs of the last ten years; which one runs is decided when
 // the program starts, before the thread sanitizer is ready for it. `flatten` draws the whole kernel into each.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
-[[gnu::target_clones("arch=x86-64-v3", "default"), gnu::flatten]]
+#define BASTIDE_FOR_TWO_LEVELS [[gnu::target_clones("arch=x86-64-v3", "default"), gnu::flatten]]
+#else
+#define BASTIDE_FOR_TWO_LEVELS
 #endif
-void play_fast(const Ruleset& rules, State<Fast>& s, Rng& rng) {
+
+BASTIDE_FOR_TWO_LEVELS void play(const Ruleset& rules, State<Fast>& s, Rng& rng) {
   Playout<Fast>{rules, s, rng}.play();
+}
+
+BASTIDE_FOR_TWO_LEVELS void play(const Ruleset& rules, State<Large>& s, Rng& rng) {
+  Playout<Large>{rules, s, rng}.play();
 }
 
 }  // namespace
 
 template <>
 void random_playout(const Ruleset& rules, State<Fast>& s, Rng& rng) {
-  play_fast(rules, s, rng);
+  play(rules, s, rng);
 }
 
 template <>
 void random_playout(const Ruleset& rules, State<Large>& s, Rng& rng) {
-  Playout<Large>{rules, s, rng}.play();
+  play(rules, s, rng);
 }
 
 template <>

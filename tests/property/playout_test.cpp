@@ -61,7 +61,7 @@ TEST(Playouts, SeveralBoxesAreTheSameInLargeAndFull) {
 TEST(Playouts, TenBoxesArePlayedToTheEnd) {
   const auto rules = compile(builtin_catalogue(), {"new", {}}, 2);
   const Ruleset ten = boxes((*rules)->kernel, 10);
-  ASSERT_EQ(ten.tiles(), 730);
+  ASSERT_EQ(ten.tiles(), 720);
   ASSERT_TRUE(fits<Large>(ten));
   const auto state = std::make_unique<State<Large>>();
   start(ten, *state);
