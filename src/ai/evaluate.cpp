@@ -78,10 +78,15 @@ void Evaluator<Config>::give(const Ruleset& rules, const S& state, int root, dou
 template <class Config>
 void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const EvaluationWeights& weights) {
   const ScoringRules& scoring = rules.scoring;
+  farmed_.clear();
   for (int n = 0; n < state.nodes; ++n) {
     const auto& node = state.node[n];
-    if (!node.followers.any() || state.parent[n] != n || state.type[n] == FeatureType::field) continue;
+    if (!node.followers.any() || state.parent[n] != n) continue;
     const FeatureType type = state.type[n];
+    if (type == FeatureType::field) {
+      farmed_.push_back(n);
+      continue;
+    }
     const double chance = chance_[n];
     double points = 0;
     if (type == FeatureType::cloister || type == FeatureType::garden) {
@@ -100,41 +105,30 @@ void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const
   }
 }
 
-/// Whether node `n` is a field on which farmers stand.
-template <class Config>
-bool is_farmed(const State<Config>& state, int n) {
-  return state.node[n].followers.any() && state.parent[n] == n && state.type[n] == FeatureType::field;
-}
-
 /// Farmers: what their field pays at the end for the cities at it, as far as these will be finished (FIELD-2, FIELD-3).
 template <class Config>
 void Evaluator<Config>::add_fields(const Ruleset& rules, const S& state, const EvaluationWeights& weights) {
-  for (int n = 0; n < state.nodes; ++n) {
-    if (is_farmed(state, n))
-      cities_[n] = {};
-  }
+  if (farmed_.empty()) return;
+  for (const int field : farmed_) cities_[field] = {};
   for (int p = 0; p < state.pieces; ++p) {
     const auto& piece = state.piece[p];
     const TileKind& kind = rules.kinds[piece.kind];
-    for (int f = 0; f < kind.features; ++f) {
-      unsigned walls = kind.feature[f].cities;
-      if (walls == 0) continue;
+    for (unsigned rest = kind.walled; rest != 0; rest &= rest - 1) {
+      const int f = std::countr_zero(rest);
       const int field = root_of(state, piece.node + f);
       if (!state.node[field].followers.any()) continue;
-      for (; walls != 0; walls &= walls - 1)
+      for (unsigned walls = kind.feature[f].cities; walls != 0; walls &= walls - 1)
         cities_[field].insert(root_of(state, piece.node + std::countr_zero(walls)));
     }
   }
-  for (int n = 0; n < state.nodes; ++n) {
-    if (!is_farmed(state, n))
-      continue;
+  for (const int field : farmed_) {
     double cities = 0;
-    for (std::size_t w = 0; w < cities_[n].word.size(); ++w)
-      for (uint64_t bits = cities_[n].word[w]; bits != 0; bits &= bits - 1) {
+    for (std::size_t w = 0; w < cities_[field].word.size(); ++w)
+      for (uint64_t bits = cities_[field].word[w]; bits != 0; bits &= bits - 1) {
         const auto city = w * 64 + static_cast<std::size_t>(std::countr_zero(bits));
         cities += is_completed(state, static_cast<int>(city)) ? 1 : weights.field_faith * chance_[city];
       }
-    give(rules, state, n, cities * rules.scoring.field_city, 0);
+    give(rules, state, field, cities * rules.scoring.field_city, 0);
   }
 }
 

@@ -11,6 +11,7 @@
 // chance and what it scores unfinished otherwise (ROAD-2, CITY-2, FINAL-1), to every seat with the majority (MAJ-1).
 #pragma once
 #include <array>
+#include <vector>
 
 #include "core/kernel.h"
 
@@ -52,6 +53,7 @@ class Evaluator {
   double left_ = 0;                                 ///< share of the stack that is left
   std::array<double, Config::max_nodes> chance_{};  ///< by root: that the feature will be finished
   std::array<Bits<(Config::max_nodes + 63) / 64>, Config::max_nodes> cities_;  ///< by root of a field with farmers
+  std::vector<int> farmed_;  ///< roots of fields with farmers
   std::array<double, kMaxSeats> value_{}, hand_{};
 };
 

@@ -108,6 +108,7 @@ struct Board {
     if constexpr (Config::faces == 4) {
       return kind.fitting(signature);
     } else {
+      if (kind.square) return cell.quarters == 0 ? kind.fitting(signature) : 0;
       int legal = 0;
       const unsigned there = (signature | (signature >> 1)) & 0x555u;  // one bit a face that has a neighbour
       for (int r = 0; r < 4; ++r) {

@@ -67,6 +67,9 @@ void find_fitting(const TileKind& kind, const State<Config>& s, Fitting<Config>&
   fitting.total = total;
 }
 
+/// Bits set in a number below 16.
+constexpr std::array<uint8_t, 16> kBits = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+
 /// The place of the k-th bit set in a byte: [byte][k].
 constexpr std::array<std::array<uint8_t, 8>, 256> kNthBit = [] {
   std::array<std::array<uint8_t, 8>, 256> table{};
@@ -113,16 +116,13 @@ struct Playout {
       uint32_t total = 0;
       for (int i = 0; i < s.open; ++i) {
         legal[i] = static_cast<uint8_t>(kernel.rotations_at(kernel.kinds[s.drawn], i));
-        total += static_cast<uint32_t>(std::popcount(legal[i]));
+        total += kBits[legal[i]];
       }
       if (total == 0) return false;
       uint32_t k = rng.below(total);
       int open = 0;
-      for (; k >= static_cast<uint32_t>(std::popcount(legal[open])); ++open)
-        k -= static_cast<uint32_t>(std::popcount(legal[open]));
-      unsigned rotations = legal[open];
-      while (k-- > 0) rotations &= rotations - 1;
-      kernel.lay(s.drawn, s.open_cell[open], std::countr_zero(rotations));
+      for (; k >= kBits[legal[open]]; ++open) k -= kBits[legal[open]];
+      kernel.lay(s.drawn, s.open_cell[open], kNthBit[legal[open]][k]);
     } else {
       Fitting<Config> fitting;
       find_fitting(kernel.kinds[s.drawn], s, fitting);
