@@ -113,12 +113,11 @@ void Evaluator<Config>::add_fields(const Ruleset& rules, const S& state, const E
   for (int p = 0; p < state.pieces; ++p) {
     const auto& piece = state.piece[p];
     const TileKind& kind = rules.kinds[piece.kind];
-    for (unsigned rest = kind.walled; rest != 0; rest &= rest - 1) {
-      const int f = std::countr_zero(rest);
-      const int field = root_of(state, piece.node + f);
+    for (const unsigned f : each_bit(kind.walled)) {
+      const int field = root_at(state, p, static_cast<int>(f));
       if (!state.node[field].followers.any()) continue;
-      for (unsigned walls = kind.feature[f].cities; walls != 0; walls &= walls - 1)
-        cities_[field].insert(root_of(state, piece.node + std::countr_zero(walls)));
+      for (const unsigned city : each_bit(kind.feature[f].cities))
+        cities_[field].insert(root_at(state, p, static_cast<int>(city)));
     }
   }
   for (const int field : farmed_) {

@@ -53,7 +53,7 @@ class Evaluator {
   double left_ = 0;                                 ///< share of the stack that is left
   std::array<double, Config::max_nodes> chance_{};  ///< by root: that the feature will be finished
   std::array<Bits<(Config::max_nodes + 63) / 64>, Config::max_nodes> cities_;  ///< by root of a field with farmers
-  std::vector<int> farmed_;  ///< roots of fields with farmers
+  std::vector<int> farmed_;                                                    ///< roots of fields with farmers
   std::array<double, kMaxSeats> value_{}, hand_{};
 };
 

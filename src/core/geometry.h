@@ -15,7 +15,8 @@ inline constexpr int kMaxSides = 4;  ///< sides of one tile
 
 /// An edge has three ports: its middle, where a road or city crosses it, and its halves, where fields do. A port's
 /// number is 4 * face + place; places are counted in the same direction from both sides of an edge, so that a port
-/// meets the one of the same place. Diagonals and horizontal edges are counted from the west, vertical ones from the north.
+/// meets the one of the same place. Diagonals and horizontal edges are counted from the west, vertical ones from the
+/// north.
 enum PortPlace : uint8_t { first_half, middle, second_half };
 inline constexpr int kPortsOfFace = 4;  ///< the fourth is unused
 inline constexpr int kPorts = kFaces * kPortsOfFace;

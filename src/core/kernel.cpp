@@ -20,8 +20,8 @@ bool fits(const Ruleset& rules) {
   for (const uint8_t kind : rules.stack) count_cloisters(kind);
   for (const uint8_t kind : rules.reserve.pool) count_cloisters(kind);
   return rules.pieces() <= Config::max_tiles && rules.reserve.pool.size() <= kMaxPool && hills <= kMaxBuried &&
-         rules.nodes() <= Config::max_nodes &&
-         cloisters <= Config::max_watches && (Config::variants || (rules.squares_only() && rules.plain_turns()));
+         rules.nodes() <= Config::max_nodes && cloisters <= Config::max_watches &&
+         (Config::variants || (rules.squares_only() && rules.plain_turns()));
 }
 
 // ---------------------------------------------------------------- setting up
@@ -92,7 +92,8 @@ bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int featu
   const int root = root_at(state, piece, feature);
   const auto last = state.completed_node.begin() + state.completed;
   const bool scored = is_completed(state, root) && std::find(state.completed_node.begin(), last, root) == last;
-  if (kernel.supply_of(seat, figure) == 0 || scored || !rules.figures[static_cast<int>(figure)].stands(state.type[root]))
+  if (kernel.supply_of(seat, figure) == 0 || scored ||
+      !rules.figures[static_cast<int>(figure)].stands(state.type[root]))
     return false;
   kernel.put_figure(piece, feature, seat, figure);
   return true;
@@ -114,8 +115,8 @@ State<Full>::Signature continued(const OrientedTile& tile, State<Full>::Signatur
 bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement) {
   const TileKind& kind = rules.kinds[placement.tile];
   const OrientedTile& tile = kind.oriented[placement.rotation];
-  if (state.pieces >= Full::max_tiles || state.nodes + kind.features > Full::max_nodes || state.cells + 1 + kMaxSides > Full::max_cells ||
-      state.watches + kind.features > Full::max_watches)
+  if (state.pieces >= Full::max_tiles || state.nodes + kind.features > Full::max_nodes ||
+      state.cells + 1 + kMaxSides > Full::max_cells || state.watches + kind.features > Full::max_watches)
     return false;
   if (rules.table.border && !rules.table.on_table(placement.x, placement.y)) return false;
   int cell = find_cell(state, placement.x, placement.y);
@@ -136,7 +137,8 @@ bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement) {
 bool set_figure_anyway(const Ruleset& rules, State<Full>& state, int piece, int feature, int seat, Figure figure) {
   Kernel<Full> kernel{rules, state, nullptr};
   const int root = root_at(state, piece, feature);
-  if (!rules.figures[static_cast<int>(figure)].stands(state.type[root]) || state.v.figures.count >= Kernel<Full>::kMostFigures)
+  if (!rules.figures[static_cast<int>(figure)].stands(state.type[root]) ||
+      state.v.figures.count >= Kernel<Full>::kMostFigures)
     return false;
   const auto last = state.completed_node.begin() + state.completed;
   if (is_completed(state, root) && std::find(state.completed_node.begin(), last, root) == last) {

@@ -1,6 +1,6 @@
 // The rules in motion. One source, three instantiations: State<Fast> for search, State<Large> for the same with many
-// more tiles, State<Full> for everything else; a test
-// plays both side by side. legal_moves is the only statement of what is legal; apply REQUIRES a legal move.
+// more tiles, State<Full> for everything else; tests play them side by side. legal_moves is the only statement of what
+// is legal; apply REQUIRES a legal move.
 #pragma once
 #include <vector>
 

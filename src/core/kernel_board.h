@@ -13,8 +13,8 @@ namespace bastide {
 struct Step {
   int8_t dx, dy;
 };
-inline constexpr std::array<Step, 8> kAround = {
-    {{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}};
+/// To the eight spaces around one.
+inline constexpr std::array<Step, 8> kAround = {{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}};
 
 /// Board::joined_ports by signature of four faces.
 inline constexpr std::array<uint16_t, 256> kJoinedPorts = [] {
@@ -34,13 +34,7 @@ inline constexpr std::array<uint16_t, 256> kJoinedPorts = [] {
   return table;
 }();
 
-/// yes ? a : b, for conditions that nobody can predict: compilers make no branch of it.
-template <class Number>
-Number select(bool yes, Number a, Number b) {
-  return static_cast<Number>(b ^ ((a ^ b) & -static_cast<Number>(yes)));
-}
-
-inline constexpr unsigned kMiddlePorts = 0x222222;
+inline constexpr unsigned kMiddlePorts = 0x222222;  ///< of all faces, as bits
 
 /// The same port as the neighbour names it.
 constexpr unsigned far_port(unsigned port) {
@@ -211,13 +205,11 @@ struct Board {
     }
   }
 
-  /// Lays the tile, joins its features, notes what it completes (ORDER-1). Returns the piece's number.
-  int lay(int kind_index, int c, int rotation) {
-    return lay(kind_index, c, rotation, s.open_signature[s.cell[c].open]);
-  }
+  /// Lays the tile, joins its features, notes what it completes (ORDER-1).
+  void lay(int kind_index, int c, int rotation) { lay(kind_index, c, rotation, s.open_signature[s.cell[c].open]); }
 
   /// `signature` says which neighbours it is joined to: all there are, on a table laid by the rules.
-  int lay(int kind_index, int c, int rotation, Signature signature) {
+  void lay(int kind_index, int c, int rotation, Signature signature) {
     const TileKind& kind = kinds[kind_index];
     const OrientedTile& tile = kind.oriented[rotation];
     const Small p = s.pieces++;
@@ -226,12 +218,36 @@ struct Board {
     piece.kind = static_cast<uint8_t>(kind_index);
     piece.rotation = static_cast<uint8_t>(rotation);
     piece.node = s.nodes;
+    s.twin_piece[s.twins] = p;
+    s.twins = static_cast<Small>(s.twins + (kind.twins != 0));
     const int x{s.cell[c].x}, y{s.cell[c].y};
     const bool first_in_space = !s.cell[c].occupied();
     if (fill(c, tile, p)) close_cell(c);
 
-    // The spaces around: they are made, and told what they meet now.
-    std::array<Small, Config::faces> around;  // the piece beyond each face, where the signature says that there is one
+    const Around around = meet_neighbours(c, p, tile, signature);
+    add_nodes(kind);
+    unsigned done = join_features(piece.node, tile, signature, around);
+    for (const unsigned f : each_bit(kind.centres)) count_around(piece.node + f, x, y);
+    if constexpr (Config::variants) {
+      keep_variants(c, p, tile, signature);
+      done = kind.closable;  // in the order of features, and perhaps closed by the table's edge
+    }
+
+    s.completed = 0;
+    for (const unsigned f : each_bit(done | kind.centres)) note_if_completed(find_again(piece.node + f));
+    if (first_in_space) fill_space_for_cloisters(x, y);
+    for (const unsigned f : each_bit(kind.centres)) watch(piece.node + f, x, y);
+  }
+
+  /// The piece beyond each face, where the signature says that there is one.
+  using Around = std::array<Small, Config::faces>;
+
+  /// Makes the cells around a new piece and tells them what they meet now. Whole tiles do the same on all four sides,
+  /// whatever lies there: what has no room gets written into an entry that nobody reads.
+  Around meet_neighbours(int c, [[maybe_unused]] Small p, const OrientedTile& tile,
+                         [[maybe_unused]] Signature signature) {
+    Around around;
+    const int x{s.cell[c].x}, y{s.cell[c].y};
     const int sides = Config::variants ? tile.sides : kMaxSides;
     Small cells = s.cells, open = s.open;
 #pragma GCC unroll 4
@@ -251,13 +267,14 @@ struct Board {
     }
     s.cells = cells;
     s.open = open;
+    return around;
+  }
 
-    // Its features, new ones at first, become one with those that they continue.
-    const unsigned first = s.nodes;
-    add_nodes(kind, first);
-    unsigned done = 0;  // features of the tile that are left without an open side
-    for (unsigned rest = joined_ports(tile, signature); rest != 0; rest &= rest - 1) {
-      const auto port = static_cast<unsigned>(std::countr_zero(rest));
+  /// Joins the features of a new tile, whose nodes begin at `first`, to those that they continue. Returns which of them
+  /// are left without an open side, as bits. That happens only once to a feature: at the last side to be joined.
+  unsigned join_features(unsigned first, const OrientedTile& tile, Signature signature, const Around& around) {
+    unsigned done = 0;
+    for (const unsigned port : each_bit(joined_ports(tile, signature))) {
       const Piece& other = s.piece[around[port / kPortsOfFace]];
       const OrientedTile& there = kinds[other.kind].oriented[other.rotation];
       const unsigned theirs = find(other.node + unsigned{there.feature_at[far_port(port)]});
@@ -266,44 +283,18 @@ struct Board {
       const unsigned n = unite(theirs, find_again(first + feature), 2 * crossing);
       done |= (crossing & (s.node[n].open() == 0)) << feature;
     }
-    s.twin_piece[s.twins] = p;
-    s.twins = static_cast<Small>(s.twins + (kind.twins != 0));
-    for (unsigned rest = kind.centres; rest != 0; rest &= rest - 1) surround(first + static_cast<unsigned>(std::countr_zero(rest)), x, y);
-    if constexpr (Config::variants) {
-      keep_variants(c, p, tile, signature);
-      done = kind.closable;  // in the order of features, and closed by the table's edge perhaps
-    }
-
-    // What is completed now.
-    s.completed = 0;
-    for (unsigned rest = done | kind.centres; rest != 0; rest &= rest - 1)
-      note_if_completed(find_again(first + static_cast<unsigned>(std::countr_zero(rest))));
-    if (first_in_space) fill_space_for_cloisters(x, y);
-    for (unsigned rest = kind.centres; rest != 0; rest &= rest - 1) watch(first + static_cast<unsigned>(std::countr_zero(rest)), x, y);
-    return p;
+    return done;
   }
 
   /// A node for each feature of a tile. They are their own parents already.
-  void add_nodes(const TileKind& kind, unsigned first) {
+  void add_nodes(const TileKind& kind) {
+    const unsigned first = s.nodes;
     std::memcpy(&s.type[first], kind.types.data(), sizeof kind.types);
     if constexpr (sizeof(typename S::Node) == sizeof kind.counts[0])
       std::memcpy(static_cast<void*>(&s.node[first]), kind.counts.data(), sizeof kind.counts);
     else
       for (int f = 0; f < kind.features; ++f) s.node[first + f] = {Count::widened(kind.counts[f])};
     s.nodes = static_cast<NodeIndex>(first + kind.features);
-  }
-
-  /// How many spaces around a new cloister or garden are empty.
-  void surround(unsigned n, int x, int y) {
-    const int off_table = off_table_around(x, y);
-    s.node[n].counts.packed = Count::lane(0, 8 - off_table - occupied_around(x, y)) | Count::lane(1, off_table);
-  }
-
-  void watch(unsigned n, int x, int y) {
-    if (s.node[n].open() == 0) return;
-    s.watch_x[s.watches] = static_cast<Coordinate>(x);
-    s.watch_y[s.watches] = static_cast<Coordinate>(y);
-    s.watch_node[s.watches++] = static_cast<NodeIndex>(n);
   }
 
   /// What only the full kernel keeps: the tiles of features, sides closed by the table's edge, the landscape's box.
@@ -318,10 +309,8 @@ struct Board {
         counted = cell.offered[side.face];
       if (closed_by_edge(cell, side)) --s.node[find(piece.node + side.feature)].counts.packed;
     }
-    for (unsigned rest = kind.closable & ~kind.centres; rest != 0; rest &= rest - 1)
-      s.node[find(piece.node + std::countr_zero(rest))].tiles.insert(counted);
-    for (unsigned rest = kind.centres; rest != 0; rest &= rest - 1)
-      s.node[piece.node + std::countr_zero(rest)].tiles.insert(p);
+    for (const unsigned f : each_bit(kind.closable))
+      s.node[find(piece.node + f)].tiles.insert(((kind.centres >> f) & 1) != 0 ? p : counted);
     extend_box(cell.x, cell.y);
   }
 
@@ -348,21 +337,27 @@ struct Board {
     s.completed_node[s.completed++] = static_cast<NodeIndex>(root);
   }
 
-  int occupied_around(int x, int y) {
-    int n = 0;
-    for (const auto [dx, dy] : kAround) n += s.cell[s.table[slot_of(x + dx, y + dy)]].occupied();
-    return n;
+  // ---------------------------------------------------------------- cloisters and gardens (CLOISTER-1, ABBOT-2)
+
+  /// How many spaces around a new cloister or garden are empty.
+  void count_around(unsigned n, int x, int y) {
+    int off_table = 0, occupied = 0;
+    for (const auto [dx, dy] : kAround) {
+      off_table += rules.table.border && !rules.table.on_table(x + dx, y + dy);  // counts as occupied (HOUSE-BORDER)
+      occupied += s.cell[s.table[slot_of(x + dx, y + dy)]].occupied();
+    }
+    s.node[n].counts.packed = Count::lane(0, 8 - off_table - occupied) | Count::lane(1, off_table);
   }
 
-  /// Spaces around that count as occupied because they are off the table (HOUSE-BORDER).
-  int off_table_around(int x, int y) const {
-    if (!rules.table.border) return 0;
-    int n = 0;
-    for (const auto [dx, dy] : kAround) n += !rules.table.on_table(x + dx, y + dy);
-    return n;
+  /// Takes an unfinished one into the list of those that are looked after.
+  void watch(unsigned n, int x, int y) {
+    if (s.node[n].open() == 0) return;
+    s.watch_x[s.watches] = static_cast<Coordinate>(x);
+    s.watch_y[s.watches] = static_cast<Coordinate>(y);
+    s.watch_node[s.watches++] = static_cast<NodeIndex>(n);
   }
 
-  /// A space that was empty has been filled: cloisters around it come nearer to completion (CLOISTER-1).
+  /// A space that was empty has been filled: cloisters around it come nearer to completion.
   void fill_space_for_cloisters(int x, int y) {
     constexpr int lanes = 16 / sizeof(Coordinate);
     for (int first = 0; first < s.watches; first += lanes) {
@@ -375,17 +370,18 @@ struct Board {
   }
 
   void come_nearer(int first, LanesOf<Distance> near) {
-    constexpr int lane_bytes = sizeof(Coordinate), word_lanes = 8 / lane_bytes;
+    constexpr unsigned lane_bits = 8 * sizeof(Coordinate);
+    constexpr uint64_t lowest_bits = ~uint64_t{0} / static_cast<Distance>(-1);  // of the lanes in a word
     const auto words = std::bit_cast<std::array<uint64_t, 2>>(near);
-    for (int w = 0; w < 2; ++w)
-      for (uint64_t rest = words[w] & (~uint64_t{0} / static_cast<Distance>(-1)); rest != 0; rest &= rest - 1) {
-        const unsigned n = s.watch_node[first + w * word_lanes + std::countr_zero(rest) / (8 * lane_bytes)];
+    for (unsigned w = 0; w < 2; ++w)
+      for (const unsigned bit : each_bit(words[w] & lowest_bits)) {
+        const unsigned n = s.watch_node[static_cast<unsigned>(first) + (64 * w + bit) / lane_bits];
         --s.node[n].counts.packed;
         note_if_completed(n);
       }
   }
 
-  void stop_watching(int n) {
+  void stop_watching(unsigned n) {
     const auto end = s.watch_node.begin() + s.watches;
     const auto i = std::find(s.watch_node.begin(), end, n) - s.watch_node.begin();
     if (i == s.watches) return;

@@ -14,8 +14,8 @@ struct Scoring : Board<Config> {
   using Base::log;
   using Base::rules;
   using Base::s;
-  using typename Base::S;
   using typename Base::NodeIndex;
+  using typename Base::S;
   using typename Base::Small;
   using CitySet = Bits<(Config::max_nodes + 63) / 64>;
   static constexpr int kMostFigures = kMaxSeats * 16;  ///< on the board at once
@@ -213,8 +213,8 @@ struct Scoring : Board<Config> {
     for (int i = 0; i < s.twins; ++i) {
       const auto& piece = s.piece[s.twin_piece[i]];
       int here = 0;
-      for (unsigned rest = kinds[piece.kind].twins; rest != 0; rest &= rest - 1)
-        here += root_of(s, piece.node + std::countr_zero(rest)) == root;
+      for (const unsigned f : each_bit(kinds[piece.kind].twins))
+        here += root_of(s, static_cast<int>(piece.node + f)) == root;
       more += std::max(0, here - 1);
     }
     return more;
@@ -272,27 +272,29 @@ struct Scoring : Board<Config> {
     std::array<CitySet, kMostFigures + 1> cities;  ///< the last one takes what lies at fields without farmers
   };
 
-  /// Whether any of four nodes has followers. There is room for that many behind the last one.
-  bool followers_from(int n) const {
+  /// Whether any of four nodes has followers: those behind the last one have none.
+  bool any_followers_from(int n) const {
     return (s.node[n].followers.packed | s.node[n + 1].followers.packed | s.node[n + 2].followers.packed |
             s.node[n + 3].followers.packed) != 0;
+  }
+
+  void score_unfinished(int root) {
+    const int size = size_of(root);
+    if (rules.scoring.unfinished) award(root, points_of(root, size, false), Reason::unfinished, size, 0);
+    send_home(root);
   }
 
   void score_at_the_end() {
     std::array<NodeIndex, kMostFigures> fields;
     int count = 0;
-    for (int n = 0; n < s.nodes; ++n) {
-      if (n % 4 == 0 && !followers_from(n)) {
-        n += 3;
-        continue;
-      }
-      if (!s.node[n].followers.any() || s.parent[n] != n) continue;
-      if (s.type[n] == FeatureType::field) {
-        fields[count++] = static_cast<NodeIndex>(n);
-      } else {
-        const int size = size_of(n);
-        if (rules.scoring.unfinished) award(n, points_of(n, size, false), Reason::unfinished, size, 0);
-        send_home(n);
+    for (int four = 0; four < s.nodes; four += 4) {
+      if (!any_followers_from(four)) continue;
+      for (int n = four; n < four + 4; ++n) {
+        if (!s.node[n].followers.any() || s.parent[n] != n) continue;
+        if (s.type[n] == FeatureType::field)
+          fields[count++] = static_cast<NodeIndex>(n);
+        else
+          score_unfinished(n);
       }
     }
     if (count != 0) score_fields(fields, count);
@@ -305,30 +307,7 @@ struct Scoring : Board<Config> {
     Farmed farmed;
     farmed.count = count;
     farmed.field = fields;
-    std::array<uint8_t, Config::max_nodes> slot;
-    slot.fill(kMostFigures);
-    for (int i = 0; i < count; ++i) {
-      slot[fields[i]] = static_cast<uint8_t>(i);
-      farmed.cities[i] = {};
-    }
-    std::array<Small, Config::max_tiles> walled;
-    int number = 0;
-    for (int p = 0; p < s.pieces; ++p) {
-      walled[number] = static_cast<Small>(p);
-      number += kinds[s.piece[p].kind].walled != 0;
-    }
-    for (int i = 0; i < number; ++i) {
-      const auto& piece = s.piece[walled[i]];
-      const TileKind& kind = kinds[piece.kind];
-      for (unsigned rest = kind.walled; rest != 0; rest &= rest - 1) {
-        const int f = std::countr_zero(rest);
-        CitySet& cities = farmed.cities[slot[find(piece.node + f)]];
-        for (unsigned walls = kind.feature[f].cities; walls != 0; walls &= walls - 1) {
-          const int city = find(piece.node + std::countr_zero(walls));
-          cities.insert_if(s.node[city].open() == 0, city);
-        }
-      }
-    }
+    find_cities(farmed);
     switch (rules.scoring.fields) {
       case FieldScoring::none:
         break;
@@ -343,6 +322,34 @@ struct Scoring : Board<Config> {
         break;
     }
     for (int i = 0; i < count; ++i) send_home(farmed.field[i]);
+  }
+
+  /// Looks at every city's wall at a field, on the tiles that have one. Without branches: it is done for all fields.
+  void find_cities(Farmed& farmed) {
+    std::array<uint8_t, Config::max_nodes> slot;
+    slot.fill(kMostFigures);
+    farmed.cities[kMostFigures] = {};
+    for (int i = 0; i < farmed.count; ++i) {
+      slot[farmed.field[i]] = static_cast<uint8_t>(i);
+      farmed.cities[i] = {};
+    }
+    std::array<Small, Config::max_tiles> walled;
+    int number = 0;
+    for (int p = 0; p < s.pieces; ++p) {
+      walled[number] = static_cast<Small>(p);
+      number += kinds[s.piece[p].kind].walled != 0;
+    }
+    for (int i = 0; i < number; ++i) {
+      const auto& piece = s.piece[walled[i]];
+      const TileKind& kind = kinds[piece.kind];
+      for (const unsigned f : each_bit(kind.walled)) {
+        CitySet& cities = farmed.cities[slot[find(piece.node + f)]];
+        for (const unsigned c : each_bit(kind.feature[f].cities)) {
+          const auto city = static_cast<int>(find(piece.node + c));
+          cities.insert_if(s.node[city].open() == 0, city);
+        }
+      }
+    }
   }
 
   /// FIELD-3: each field pays its owners for every completed city at it.

@@ -1,9 +1,10 @@
 // The state of a game as one plain value: trivially copyable, no pointers. Search copies it.
 //
 // Board. Every space that lies under or beside a tile is a *cell*; a cell is made when a neighbour is placed and never
-// moves. `cell_at` finds it by coordinates: a table addressed by the low bits of x and y (a torus), with linear probing
-// where two cells share an entry, so that the landscape may grow in any direction without bound. The cells that still
-// have room are the *open* ones, kept dense with a *signature*: the terrains its neighbours offer, two bits a face.
+// moves. `table` finds it by coordinates: it has an entry for each space of a square that repeats itself, with linear
+// probing where two cells share one, so that the landscape may grow in any direction without bound. The cells that
+// still have room are the *open* ones, kept dense with a *signature*: the terrains its neighbours offer, two bits a
+// face.
 //
 // Features. A *segment* is one feature of one placed tile. Segments are the *nodes* of a union-find; a feature is known
 // by its root, which is its oldest segment and holds what scoring needs.
@@ -16,31 +17,12 @@
 #include <limits>
 #include <type_traits>
 
+#include "core/bits.h"
 #include "core/geometry.h"
 #include "core/ruleset.h"
 #include "core/types.h"
 
 namespace bastide {
-
-/// A set of small numbers.
-template <int Words>
-struct Bits {
-  std::array<uint64_t, Words> word{};
-  void insert(int i) { word[static_cast<std::size_t>(i) >> 6] |= uint64_t{1} << (i & 63); }
-  void insert_if(bool yes, int i) { word[static_cast<std::size_t>(i) >> 6] |= uint64_t{yes} << (i & 63); }
-  bool contains(int i) const { return (word[static_cast<std::size_t>(i) >> 6] >> (i & 63)) & 1; }
-  void merge(const Bits& other) {
-    for (std::size_t w = 0; w < Words; ++w) word[w] |= other.word[w];
-  }
-  void remove(const Bits& other) {
-    for (std::size_t w = 0; w < Words; ++w) word[w] &= ~other.word[w];
-  }
-  int count() const {
-    int n = 0;
-    for (const uint64_t w : word) n += std::popcount(w);
-    return n;
-  }
-};
 
 /// What a feature counts: four lanes of one word, so that two features become one by an addition.
 template <class Word>
@@ -71,7 +53,7 @@ struct Followers {
 
 /// Square tiles only, no event log, no figures by place: for search. Takes any ruleset within its bounds.
 struct Fast {
-  static constexpr int max_tiles = 84;  ///< the Winter Edition with its animals
+  static constexpr int max_tiles = 84;                 ///< the Winter Edition with its animals
   static constexpr int max_nodes = 320;                ///< features on all tiles together
   static constexpr int max_cells = 3 * max_tiles + 2;  ///< n tiles have at most 2n+2 empty neighbours
   static constexpr int max_open = 2 * max_tiles + 2;
@@ -172,10 +154,14 @@ struct State {
   struct Node {
     typename Config::Count counts{};
     typename Config::FollowerCount followers{};
-    int open() const { return counts.get(0); }      ///< road, city: sides without neighbour; cloister, garden: empty spaces around it
-    int shields() const { return counts.get(1); }   ///< city; cloister, garden: spaces around it off the table (HOUSE-BORDER)
+    int open() const {
+      return counts.get(0);
+    }  ///< road, city: sides without neighbour; cloister, garden: empty spaces around it
+    int shields() const {
+      return counts.get(1);
+    }  ///< city; cloister, garden: spaces around it off the table (HOUSE-BORDER)
     int segments() const { return counts.get(2); }  ///< road, city
-    int twins() const { return counts.get(3); }     ///< those among them that have a twin on their tile (TileKind::twins)
+    int twins() const { return counts.get(3); }  ///< those among them that have a twin on their tile (TileKind::twins)
     /// Road, city: the tiles it lies on, each counted once (ROAD-2, CITY-2); where spaces count, the first tile of each
     /// (HALF-7). Cloister, garden: its own, in the full kernel.
     [[no_unique_address]] std::conditional_t<Config::variants, TileSet, Nothing> tiles{};

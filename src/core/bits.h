@@ -1,0 +1,51 @@
+// Small sets, and what works on bits without branching.
+#pragma once
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace bastide {
+
+/// A set of small numbers.
+template <int Words>
+struct Bits {
+  std::array<uint64_t, Words> word{};
+  void insert(int i) { insert_if(true, i); }
+  void insert_if(bool yes, int i) { word[static_cast<std::size_t>(i) >> 6] |= uint64_t{yes} << (i & 63); }
+  bool contains(int i) const { return (word[static_cast<std::size_t>(i) >> 6] >> (i & 63)) & 1; }
+  void merge(const Bits& other) {
+    for (std::size_t w = 0; w < Words; ++w) word[w] |= other.word[w];
+  }
+  void remove(const Bits& other) {
+    for (std::size_t w = 0; w < Words; ++w) word[w] &= ~other.word[w];
+  }
+  int count() const {
+    int n = 0;
+    for (const uint64_t w : word) n += std::popcount(w);
+    return n;
+  }
+};
+
+/// for (const unsigned i : each_bit(mask)): the numbers of the bits set, from the lowest.
+template <class Mask>
+struct each_bit {
+  Mask mask;
+  explicit each_bit(Mask bits) : mask(bits) {}
+  struct Iterator {
+    Mask rest;
+    unsigned operator*() const { return static_cast<unsigned>(std::countr_zero(rest)); }
+    void operator++() { rest &= rest - 1; }
+    bool operator!=(const Iterator& other) const { return rest != other.rest; }
+  };
+  Iterator begin() const { return {mask}; }
+  Iterator end() const { return {0}; }
+};
+
+/// yes ? a : b, for conditions that nobody can predict: compilers make no branch of it.
+template <class Number>
+Number select(bool yes, Number a, Number b) {
+  return static_cast<Number>(b ^ ((a ^ b) & -static_cast<Number>(yes)));
+}
+
+}  // namespace bastide
