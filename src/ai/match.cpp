@@ -140,14 +140,16 @@ uint64_t game_seed(uint64_t seed, int64_t game) {
 
 template <class Config>
 uint64_t state_signature(const State<Config>& state) {
+  // Every word is mixed by itself, with its place in it: then none waits for the one before.
   uint64_t hash = mix(state.turn);
-  for (const int16_t score : state.score) hash = mix(hash ^ static_cast<uint16_t>(score));
+  for (uint64_t seat = 0; seat < state.score.size(); ++seat)
+    hash += mix((seat + 1) << 60 | static_cast<uint16_t>(state.score[seat]));
   for (int p = 0; p < state.pieces; ++p) {
     const auto& piece = state.piece[p];
     const auto& cell = state.cell[piece.cell];
-    hash = mix(hash ^ (static_cast<uint64_t>(static_cast<uint16_t>(cell.x)) << 32 |
-                       static_cast<uint64_t>(static_cast<uint16_t>(cell.y)) << 16 |
-                       static_cast<uint64_t>(piece.kind) << 8 | piece.rotation));
+    hash += mix(static_cast<uint64_t>(p) << 48 | static_cast<uint64_t>(static_cast<uint16_t>(cell.x)) << 32 |
+                static_cast<uint64_t>(static_cast<uint16_t>(cell.y)) << 16 | static_cast<uint64_t>(piece.kind) << 8 |
+                piece.rotation);
   }
   return hash;
 }
