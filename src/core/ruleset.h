@@ -27,7 +27,7 @@ struct TileSideDef {
   std::array<uint8_t, 2> ports = {0, 0};  ///< field, road: field features, clockwise first
 };
 
-struct OrientedTile {
+struct alignas(64) OrientedTile {  // a cache line of its own
   uint8_t sides = 0;
   uint8_t quarters = 0;                      ///< of its space
   uint16_t pattern = 0;                      ///< terrains at two bits a face, to be compared with a space's signature
