@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "ai/match.h"
+#include "cli/bench_growth.h"
 #include "cli/cli.h"
 #include "game/perft.h"
 
@@ -218,40 +219,11 @@ int run(const Context& context, const Options& options) {
   return 0;
 }
 
-/// How the cost of a random game grows with seats and tiles.
-int run_growth(const Context& context, const Options& options) {
+int growth(const Context& context, const Options& options) {
   const auto data = catalogue(context);
   if (!data) return fail(data.error());
-  fmt::print("{:>5} {:>5}  {:<6} {:>12} {:>14} {:>16}\n", "seats", "tiles", "kernel", "games", "a CPU second",
-             "tiles a second");
-  const auto measure = [](const Ruleset& rules, int games) {
-    const KernelChoice kernel = best_kernel(rules);
-    GameRules game;
-    game.kernel = rules;
-    const double begin = cpu_seconds();
-    if (kernel == KernelChoice::fast)
-      playouts<Fast>(game, games);
-    else
-      playouts<Large>(game, games);
-    const double seconds = std::max(cpu_seconds() - begin, 1e-9);
-    fmt::print("{:>5} {:>5}  {:<6} {:>12} {:>14} {:>16}\n", rules.seats, rules.tiles(),
-               kernel == KernelChoice::fast ? "fast" : "large", grouped(games), grouped(std::llround(games / seconds)),
-               grouped(std::llround(games * static_cast<double>(rules.tiles()) / seconds)));
-    std::fflush(stdout);
-  };
-  for (int seats = 2; seats <= 5; ++seats)
-    if (const auto rules = compile(**data, {options.preset, {}}, seats)) measure((*rules)->kernel, 20000);
-  const auto one = compile(**data, {options.preset, {}}, 2);
-  if (!one) return fail(one.error());
-  for (const int boxes : {2, 3, 5, 10}) {
-    Ruleset many = (*one)->kernel;
-    for (int i = 1; i < boxes; ++i) {
-      many.stack.insert(many.stack.end(), (*one)->kernel.stack.begin(), (*one)->kernel.stack.end());
-      many.stack.push_back(many.start_kind);
-    }
-    measure(many, 20000 / boxes / boxes);
-  }
-  return 0;
+  const auto printed = run_growth(**data, options.preset);
+  return printed ? 0 : fail(printed.error());
 }
 
 }  // namespace
@@ -264,9 +236,10 @@ void declare_bench(CLI::App& app, Context& context) {
   command.add_option("--preset", options->preset, "whose tiles and rules")->capture_default_str()->type_name("PRESET");
   command.add_option("--only", options->only, "only this measurement")->check(CLI::IsMember(names))->type_name("NAME");
   command.add_flag("--json", options->json, "print one JSON object");
-  command.add_flag("--growth", options->growth, "instead: how a random game's cost grows with seats and with tiles");
+  command.add_flag("--growth", options->growth,
+                   "instead: how a random game's cost grows with seats, tiles and threads");
   command.callback([&context, options] {
-    context.run = [&context, options] { return (options->growth ? run_growth : run)(context, *options); };
+    context.run = [&context, options] { return (options->growth ? growth : run)(context, *options); };
   });
 }
 
