@@ -72,6 +72,53 @@ TEST(Playouts, TenBoxesArePlayedToTheEnd) {
   EXPECT_FALSE(fits<Large>(boxes((*rules)->kernel, 20)));
 }
 
+/// Plays so that the landscape grows in one direction, beyond what the kernels' tables of spaces hold side by side.
+/// Returns how far it got.
+int stretch(const GameRules& rules, int to_x, int to_y) {
+  compare::Comparison game(rules);
+  const auto fast = std::make_unique<State<Fast>>();
+  const auto large = std::make_unique<State<Large>>();
+  start(rules.kernel, *fast);
+  start(rules.kernel, *large);
+  Rng rng(5);
+  std::vector<Move> moves, same;
+  int most = 0;
+  while (game.state().phase != Phase::over) {
+    EXPECT_FALSE(game.check());
+    legal_moves(rules.kernel, game.state(), moves);
+    legal_moves(rules.kernel, *fast, same);
+    EXPECT_EQ(moves, same);
+    Move move = game.state().phase == Phase::draw ? random_draw(game.state(), rng)
+                                                  : moves[rng.below(static_cast<uint32_t>(moves.size()))];
+    if (game.state().phase == Phase::tile) {
+      const auto reach = [&](const Move& m) { return m.x * to_x + m.y * to_y; };
+      move = *std::max_element(moves.begin(), moves.end(), [&](auto& a, auto& b) { return reach(a) < reach(b); });
+      most = std::max(most, reach(move));
+    }
+    EXPECT_FALSE(game.play(move));
+    apply(rules.kernel, *fast, move);
+    apply(rules.kernel, *large, move);
+    expect_same(*fast, game.state());
+    expect_same(*large, game.state());
+    if (testing::Test::HasFailure()) return 0;
+    if (game.state().left == 12 && game.state().phase == Phase::draw) {
+      const auto ahead = std::make_unique<State<Full>>(game.state());
+      State<Fast> playout = *fast;
+      Rng a(7), b(7);
+      random_playout(rules.kernel, *ahead, a);
+      random_playout(rules.kernel, playout, b);
+      expect_same(playout, *ahead);
+    }
+  }
+  return most;
+}
+
+TEST(Playouts, TheLandscapeMayGrowInAnyDirection) {
+  const auto rules = compile(builtin_catalogue(), {"new", {}}, 2);
+  for (const auto& [x, y] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}, {1, -1}})
+    EXPECT_GT(stretch(**rules, x, y), 40) << x << ' ' << y;
+}
+
 TEST(Playouts, FastAndFullAreTheSame) {
   for (int n = 0; n < games(400); ++n) {
     const auto rules = plain_rules_of_game(n);
