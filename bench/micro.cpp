@@ -47,6 +47,7 @@ void Copy(benchmark::State& loop) {
   }
 }
 BENCHMARK(Copy<Fast>);
+BENCHMARK(Copy<Large>);
 BENCHMARK(Copy<Full>);
 
 template <class Config>
@@ -58,6 +59,7 @@ void LegalPlacements(benchmark::State& loop) {
   }
 }
 BENCHMARK(LegalPlacements<Fast>);
+BENCHMARK(LegalPlacements<Large>);
 BENCHMARK(LegalPlacements<Full>);
 
 /// With the copy of the state that it needs; take Copy off.
@@ -74,6 +76,7 @@ void CopyAndApply(benchmark::State& loop) {
   }
 }
 BENCHMARK(CopyAndApply<Fast>);
+BENCHMARK(CopyAndApply<Large>);
 BENCHMARK(CopyAndApply<Full>);
 
 template <class Config>
@@ -85,6 +88,7 @@ void Start(benchmark::State& loop) {
   }
 }
 BENCHMARK(Start<Fast>);
+BENCHMARK(Start<Large>);
 BENCHMARK(Start<Full>);
 
 template <class Config>
@@ -98,6 +102,7 @@ void Playout(benchmark::State& loop) {
   }
 }
 BENCHMARK(Playout<Fast>);
+BENCHMARK(Playout<Large>);
 BENCHMARK(Playout<Full>);
 
 void Evaluate(benchmark::State& loop) {

@@ -208,13 +208,14 @@ int run(const Context& context, const Options& options) {
     std::fflush(stdout);
   }
   if (options.json) {
-    const boost::json::object sizes{{"fast", sizeof(State<Fast>)}, {"full", sizeof(State<Full>)}};
+    const boost::json::object sizes{
+        {"fast", sizeof(State<Fast>)}, {"large", sizeof(State<Large>)}, {"full", sizeof(State<Full>)}};
     std::cout << boost::json::serialize(boost::json::object{
                      {"preset", (*rules)->preset->id}, {"benchmarks", results}, {"state_bytes", sizes}})
               << '\n';
   } else {
-    fmt::print("\nA state takes {} bytes (fast) or {} bytes (full).\n", grouped(sizeof(State<Fast>)),
-               grouped(sizeof(State<Full>)));
+    fmt::print("\nA state takes {} bytes (fast), {} (large) or {} (full).\n", grouped(sizeof(State<Fast>)),
+               grouped(sizeof(State<Large>)), grouped(sizeof(State<Full>)));
   }
   return 0;
 }
@@ -234,10 +235,13 @@ void declare_bench(CLI::App& app, Context& context) {
   std::vector<std::string> names;
   for (const Measurement& each : measurements()) names.emplace_back(each.name);
   command.add_option("--preset", options->preset, "whose tiles and rules")->capture_default_str()->type_name("PRESET");
-  command.add_option("--only", options->only, "only this measurement")->check(CLI::IsMember(names))->type_name("NAME");
-  command.add_flag("--json", options->json, "print one JSON object");
-  command.add_flag("--growth", options->growth,
-                   "instead: how a random game's cost grows with seats, tiles and threads");
+  CLI::Option* only = command.add_option("--only", options->only, "only this measurement");
+  only->check(CLI::IsMember(names))->type_name("NAME");
+  CLI::Option* as_json = command.add_flag("--json", options->json, "print one JSON object");
+  command
+      .add_flag("--growth", options->growth, "instead: how a random game's cost grows with seats, tiles and threads")
+      ->excludes(only)
+      ->excludes(as_json);
   command.callback([&context, options] {
     context.run = [&context, options] { return (options->growth ? growth : run)(context, *options); };
   });

@@ -60,7 +60,8 @@ TEST(Allocations, NoneInAPlayoutOfTheFastKernel) {
   for (const char* preset : {"classic", "new", "winter"}) EXPECT_EQ(allocations_of_playouts<Fast>({preset, {}}), 0);
 }
 
-TEST(Allocations, NoneInAPlainPlayoutOfTheFullKernel) {
+TEST(Allocations, NoneInAPlainPlayoutOfTheOtherKernels) {
+  EXPECT_EQ(allocations_of_playouts<Large>({"new", {}}), 0);
   EXPECT_EQ(allocations_of_playouts<Full>({"new", {}}), 0);
 }
 

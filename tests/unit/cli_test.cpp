@@ -142,6 +142,7 @@ TEST(Arguments, WrongOnesGiveStatus2AndSaySo) {
       {"show", game, "--tile", "D"},
       {"show", "--svg", game},  // the game would be taken for the picture's file
       {"bench", "--only", "nothing"},
+      {"bench", "--growth", "--json"},
       {"perft", "--depth", "-1"},
       {"perft", "--depth", "1000"},
       {"perft", game, "--seats", "3"},
