@@ -27,20 +27,24 @@ struct Bits {
   }
 };
 
-/// for (const unsigned i : each_bit(mask)): the numbers of the bits set, from the lowest.
 template <class Mask>
-struct each_bit {
+struct EachBit {
   Mask mask;
-  explicit each_bit(Mask bits) : mask(bits) {}
   struct Iterator {
     Mask rest;
     unsigned operator*() const { return static_cast<unsigned>(std::countr_zero(rest)); }
-    void operator++() { rest &= rest - 1; }
+    void operator++() { rest = static_cast<Mask>(rest & (rest - 1)); }
     bool operator!=(const Iterator& other) const { return rest != other.rest; }
   };
   Iterator begin() const { return {mask}; }
   Iterator end() const { return {0}; }
 };
+
+/// for (const unsigned i : each_bit(mask)): the numbers of the bits set, from the lowest.
+template <class Mask>
+EachBit<Mask> each_bit(Mask mask) {
+  return {mask};
+}
 
 /// yes ? a : b, for conditions that nobody can predict: compilers make no branch of it.
 template <class Number>
