@@ -166,19 +166,20 @@ struct Playout {
   }
 };
 
-// One source, compiled for every x86-64 and once more for CPUs of the last ten years; which one runs is decided when
-// the program starts, before the thread sanitizer is ready for it. `flatten` draws the whole kernel into each.
+// One source, compiled for every x86-64 and once more for CPUs with byte shuffles (since 2009) and with AVX2 (since
+// 2013); which one runs is decided when the program starts, before the thread sanitizer is ready for it. `flatten` draws
+// the whole kernel into each.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
-#define BASTIDE_FOR_TWO_LEVELS [[gnu::target_clones("arch=x86-64-v3", "default"), gnu::flatten]]
+#define BASTIDE_FOR_EACH_CPU [[gnu::target_clones("arch=x86-64-v3", "arch=x86-64-v2", "default"), gnu::flatten]]
 #else
-#define BASTIDE_FOR_TWO_LEVELS
+#define BASTIDE_FOR_EACH_CPU
 #endif
 
-BASTIDE_FOR_TWO_LEVELS void play(const Ruleset& rules, State<Fast>& s, Rng& rng) {
+BASTIDE_FOR_EACH_CPU void play(const Ruleset& rules, State<Fast>& s, Rng& rng) {
   Playout<Fast>{rules, s, rng}.play();
 }
 
-BASTIDE_FOR_TWO_LEVELS void play(const Ruleset& rules, State<Large>& s, Rng& rng) {
+BASTIDE_FOR_EACH_CPU void play(const Ruleset& rules, State<Large>& s, Rng& rng) {
   Playout<Large>{rules, s, rng}.play();
 }
 
