@@ -11,6 +11,7 @@ tools/portability.sh
 The program gives the same results on every processor. This command builds it for x86-64 and for arm64 and runs
 
   this CPU       build/release/bastide, with the playouts that it chooses here
+  x86-64-v2      the same file under qemu as on a CPU of 2009, with the playouts for that level
   plain x86-64   the same file under qemu as on a CPU without AVX, where it has to choose the playouts for every x86-64
   arm64          build/arm64/bastide under qemu
 
@@ -66,16 +67,17 @@ build_cpp arm64 no bastide || trouble build-arm64 "the program did not compile f
 rm -rf build/portability
 mkdir build/portability
 play_on this-cpu build/release/bastide
+play_on x86-64-v2 qemu-x86_64 -cpu Nehalem build/release/bastide
 play_on plain-x86-64 qemu-x86_64 -cpu qemu64 build/release/bastide
 play_on arm64 qemu-aarch64 -L build/arm64-libraries build/arm64/bastide
 
 cd build/portability
 { grep -v '^#' ../../tests/golden/signatures.txt && grep '^bench ' this-cpu; } >expected
 status=0
-for name in this-cpu plain-x86-64 arm64; do
+for name in this-cpu x86-64-v2 plain-x86-64 arm64; do
   diff --old-line-format='expected: %L' --new-line-format="$name: %L" --unchanged-line-format= expected $name || status=1
 done
 [ $status -eq 0 ] || fail "signatures differ." "Expected are those of tests/golden/signatures.txt and, for bench, this CPU's."
 /lib64/ld-linux-x86-64.so.2 --help | grep -q 'x86-64-v3 (supported' ||
   say "note: this CPU is older than x86-64-v3; the playouts for that level were not run."
-say "Equal on this CPU, plain x86-64 and arm64: $(wc -l <expected) signatures, $(grep -vc '^bench ' expected) of them those of tests/golden/signatures.txt."
+say "Equal on this CPU, x86-64-v2, plain x86-64 and arm64: $(wc -l <expected) signatures, $(grep -vc '^bench ' expected) of them those of tests/golden/signatures.txt."

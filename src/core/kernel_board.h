@@ -346,7 +346,7 @@ struct Board {
       off_table += rules.table.border && !rules.table.on_table(x + dx, y + dy);  // counts as occupied (HOUSE-BORDER)
       occupied += s.cell[s.table[slot_of(x + dx, y + dy)]].occupied();
     }
-    s.node[n].counts.packed = Count::lane(0, 8 - off_table - occupied) | Count::lane(1, off_table);
+    s.node[n].counts = Count::of(8 - off_table - occupied, off_table);
   }
 
   /// Takes an unfinished one into the list of those that are looked after.
@@ -375,7 +375,9 @@ struct Board {
     const auto words = std::bit_cast<std::array<uint64_t, 2>>(near);
     for (unsigned w = 0; w < 2; ++w)
       for (const unsigned bit : each_bit(words[w] & lowest_bits)) {
-        const unsigned n = s.watch_node[static_cast<unsigned>(first) + (64 * w + bit) / lane_bits];
+        const unsigned i = static_cast<unsigned>(first) + (64 * w + bit) / lane_bits;
+        if (i >= s.watches) return;
+        const unsigned n = s.watch_node[i];
         --s.node[n].counts.packed;
         note_if_completed(n);
       }

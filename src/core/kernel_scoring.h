@@ -203,12 +203,12 @@ struct Scoring : Board<Config> {
     if constexpr (Config::variants)
       return node.tiles.count();
     else
-      return node.segments() - counted_twice(root);
+      return node.counts.segments() - counted_twice(root);
   }
 
   /// How many of a road's or city's segments lie on a tile on which it has another already (ROAD-2, CITY-2).
   int counted_twice(int root) const {
-    if (s.node[root].twins() < 2) return 0;
+    if (s.node[root].counts.twins() < 2) return 0;
     int more = 0;
     for (int i = 0; i < s.twins; ++i) {
       const auto& piece = s.piece[s.twin_piece[i]];

@@ -6,6 +6,7 @@
 #include "core/lanes.h"
 
 namespace bastide {
+
 template <class Config>
 Move random_draw(const State<Config>& state, Rng& rng) {
   if constexpr (Config::variants)
@@ -29,13 +30,7 @@ void playout_by_list(const Ruleset& rules, State<Full>& s, Rng& rng) {
   }
 }
 
-}  // namespace
-
-namespace {
-
-// Legal orientations of a kind in every open cell, four bits in a byte each. Sixteen cells are looked up at once: both
-// halves of a signature index a table of sixteen entries (TileKind::fitting), which is what a byte shuffle does.
-
+/// Legal orientations of a kind in every open cell.
 template <class Config>
 struct Fitting {
   static constexpr int max_groups = (Config::max_open + 15) / 16;
@@ -45,6 +40,8 @@ struct Fitting {
   uint32_t total;  ///< bits set
 };
 
+/// Sixteen cells are looked up at once: both halves of a signature index a table of sixteen entries
+/// (TileKind::fitting), which is what a byte shuffle does.
 template <class Config>
 void find_fitting(const TileKind& kind, const State<Config>& s, Fitting<Config>& fitting) {
   static constexpr Lanes number = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
@@ -167,8 +164,8 @@ struct Playout {
 };
 
 // One source, compiled for every x86-64 and once more for CPUs with byte shuffles (since 2009) and with AVX2 (since
-// 2013); which one runs is decided when the program starts, before the thread sanitizer is ready for it. `flatten` draws
-// the whole kernel into each.
+// 2013); which one runs is decided when the program starts, before the thread sanitizer is ready for it. `flatten`
+// draws the whole kernel into each.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
 #define BASTIDE_FOR_EACH_CPU [[gnu::target_clones("arch=x86-64-v3", "arch=x86-64-v2", "default"), gnu::flatten]]
 #else

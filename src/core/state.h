@@ -29,15 +29,27 @@ template <class Word>
 struct Counts {
   Word packed = 0;
   static constexpr int kLane = sizeof(Word) * 8 / 4;
-  static constexpr Word lane(int number, int value) { return static_cast<Word>(value) << (number * kLane); }
-  int get(int number) const { return static_cast<int>((packed >> (number * kLane)) & (lane(1, 1) - 1)); }
-  /// Lanes of eight bits widened to the word's.
-  static constexpr Counts widened(uint64_t lanes) {
-    if constexpr (kLane == 8) return {static_cast<Word>(lanes)};
-    Word word = 0;
-    for (int i = 0; i < 4; ++i) word |= lane(i, static_cast<int>((lanes >> (8 * i)) & 0xff));
-    return {word};
+
+  static constexpr Counts of(int open, int shields, int segments = 0, int twins = 0) {
+    return {static_cast<Word>(static_cast<Word>(open) | static_cast<Word>(shields) << kLane |
+                              static_cast<Word>(segments) << 2 * kLane | static_cast<Word>(twins) << 3 * kLane)};
   }
+  /// From lanes of eight bits.
+  static constexpr Counts widened(uint64_t lanes) {
+    const auto byte = [lanes](int i) { return static_cast<int>((lanes >> (8 * i)) & 0xff); };
+    return of(byte(0), byte(1), byte(2), byte(3));
+  }
+  /// Road, city: sides without neighbour; cloister, garden: empty spaces around it. The lowest lane.
+  int open() const { return lane(0); }
+  /// City; cloister, garden: spaces around it off the table (HOUSE-BORDER).
+  int shields() const { return lane(1); }
+  /// Road, city: on how many tiles, one that has it twice counted twice.
+  int segments() const { return lane(2); }
+  /// Road, city: segments that have a twin on their tile (TileKind::twins).
+  int twins() const { return lane(3); }
+
+ private:
+  int lane(int number) const { return static_cast<int>((packed >> (number * kLane)) & ((Word{1} << kLane) - 1)); }
 };
 
 /// Followers of every seat on one feature, packed: `Lane` bits a seat.
@@ -116,7 +128,7 @@ struct State {
   using TileSet = Bits<(Config::max_tiles + 63) / 64>;
 
   // "None of them" is the number after the last: an entry that may be read and written without asking first.
-  static constexpr Small no_cell = Config::max_cells;  // its space is whatever Board::make_cell looks for
+  static constexpr Small no_cell = Config::max_cells;  // its space is whatever Board::slot_of looks for
   static constexpr Small not_open = Config::max_open;
   static constexpr Small no_piece = Config::max_tiles;
 
@@ -154,14 +166,8 @@ struct State {
   struct Node {
     typename Config::Count counts{};
     typename Config::FollowerCount followers{};
-    int open() const {
-      return counts.get(0);
-    }  ///< road, city: sides without neighbour; cloister, garden: empty spaces around it
-    int shields() const {
-      return counts.get(1);
-    }  ///< city; cloister, garden: spaces around it off the table (HOUSE-BORDER)
-    int segments() const { return counts.get(2); }  ///< road, city
-    int twins() const { return counts.get(3); }  ///< those among them that have a twin on their tile (TileKind::twins)
+    int open() const { return counts.open(); }
+    int shields() const { return counts.shields(); }
     /// Road, city: the tiles it lies on, each counted once (ROAD-2, CITY-2); where spaces count, the first tile of each
     /// (HALF-7). Cloister, garden: its own, in the full kernel.
     [[no_unique_address]] std::conditional_t<Config::variants, TileSet, Nothing> tiles{};
