@@ -1,9 +1,11 @@
 // Many games between players, counted: for `bastide sim`, for tests of strength and for benchmarks.
 // The same choice, players, seed and number of games give the same counts and signature on any number of threads.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ai/player.h"
@@ -16,6 +18,7 @@ inline constexpr int64_t kMostGames = 1'000'000'000;
 inline constexpr int kMostThreads = 256;
 
 enum class KernelChoice : uint8_t { fast, large, full };  ///< State<Fast>, State<Large>, State<Full>
+inline constexpr std::array<std::string_view, 3> kKernelNames = {"fast", "large", "full"};  ///< by KernelChoice
 
 /// Whether a game is within a kernel's bounds.
 bool holds(KernelChoice kernel, const Ruleset& rules);
@@ -57,7 +60,7 @@ Result<MatchCount> play_match(const MatchSetup& setup, const std::function<void(
 /// The seed of game number `game` of a match, so that it can be looked at alone.
 uint64_t game_seed(uint64_t seed, int64_t game);
 
-/// Points, number of turns and every placed tile, as one number; the same for both kernels.
+/// Points, number of turns and every placed tile, as one number; the same for all kernels.
 template <class Config>
 uint64_t state_signature(const State<Config>& state);
 

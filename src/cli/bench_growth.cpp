@@ -47,8 +47,7 @@ Result<MatchCount> measure(const Row& row) {
 }
 
 std::string_view kernel_of(const Row& row) {
-  const KernelChoice kernel = best_kernel(row.rules->kernel);
-  return kernel == KernelChoice::fast ? "fast" : kernel == KernelChoice::large ? "large" : "full";
+  return kKernelNames[static_cast<std::size_t>(best_kernel(row.rules->kernel))];
 }
 
 }  // namespace

@@ -41,11 +41,8 @@ int64_t speed(const MatchCount& count) {
   return count.cpu_seconds > 0 ? std::llround(static_cast<double>(count.games) / count.cpu_seconds) : 0;
 }
 
-/// In the order of KernelChoice.
-constexpr std::array<std::string_view, 3> kKernels = {"fast", "large", "full"};
-
 std::string_view kernel_of(const MatchSetup& setup) {
-  return kKernels[static_cast<std::size_t>(setup.kernel)];
+  return kKernelNames[static_cast<std::size_t>(setup.kernel)];
 }
 
 void print_json(const MatchSetup& setup, const Options& options, const MatchCount& count) {
@@ -146,9 +143,9 @@ int run(const Context& context, const Options& options) {
   setup.seed = options.seed;
   setup.threads = options.threads;
   setup.rotate = options.rotate;
-  const auto named = std::find(kKernels.begin(), kKernels.end(), options.kernel);
-  setup.kernel =
-      named == kKernels.end() ? best_kernel(setup.rules->kernel) : static_cast<KernelChoice>(named - kKernels.begin());
+  const auto named = std::find(kKernelNames.begin(), kKernelNames.end(), options.kernel);
+  setup.kernel = named == kKernelNames.end() ? best_kernel(setup.rules->kernel)
+                                             : static_cast<KernelChoice>(named - kKernelNames.begin());
   if (options.record >= 0) return print_record(setup, options.record);
   const bool progress = options.progress || is_terminal(STDERR_FILENO);
   const auto count = play_match(setup, [&](int64_t done) {

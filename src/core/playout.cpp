@@ -98,7 +98,7 @@ std::pair<int, int> nth(const Fitting<Config>& fitting, uint32_t k) {
   return {16 * group + bit / 4, bit % 4};
 }
 
-/// Uniform draws, placements and follower choices, without a list of moves. For plain turns. Both kernels use the same
+/// Uniform draws, placements and follower choices, without a list of moves. For plain turns. All kernels use the same
 /// random numbers for the same choices.
 template <class Config>
 struct Playout {
