@@ -2,12 +2,13 @@
 find_package(GTest REQUIRED)
 include(GoogleTest)
 
-# The naive implementation of the rules, and the program that compares the core with it over as many games as wanted.
+# The naive implementation of the rules, and the program that compares the core with it over as many games as wanted, and
+# the games with what is written of them.
 file(GLOB naive_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/naive/*.cpp)
 add_library(naive STATIC ${naive_sources} ${CMAKE_SOURCE_DIR}/tests/compare/compare.cpp
-            ${CMAKE_SOURCE_DIR}/tests/compare/random_rules.cpp)
+            ${CMAKE_SOURCE_DIR}/tests/compare/random_rules.cpp ${CMAKE_SOURCE_DIR}/tests/compare/texts.cpp)
 target_include_directories(naive PUBLIC ${CMAKE_SOURCE_DIR}/tests)
-target_link_libraries(naive PUBLIC rules)
+target_link_libraries(naive PUBLIC game)
 add_executable(compare ${CMAKE_SOURCE_DIR}/tests/compare/main.cpp)
 target_link_libraries(compare PRIVATE naive Threads::Threads)
 

@@ -73,6 +73,8 @@ Move GreedyPlayer<Config>::choose(const Ruleset& rules, const State<Config>& sta
       return lay_or_draw(rules, state, rng);
     case Phase::choice:
       return name_choice(rules, state);
+    case Phase::begins:
+      return Move::begins(state.seat);  // whoever begins has a turn more where they do not share out evenly
     default:
       break;
   }

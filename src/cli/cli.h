@@ -29,6 +29,7 @@ void declare_show(CLI::App& app, Context& context);
 void declare_score(CLI::App& app, Context& context);
 void declare_perft(CLI::App& app, Context& context);
 void declare_rules(CLI::App& app, Context& context);
+void declare_load(CLI::App& app, Context& context);
 void declare_art(CLI::App& app, Context& context);
 
 // ---------------------------------------------------------------- common.cpp: shared by the commands

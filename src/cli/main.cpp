@@ -27,6 +27,7 @@ int run(int argc, char** argv) {
   declare_sim(app, context);
   declare_perft(app, context);
   declare_bench(app, context);
+  declare_load(app, context);
   declare_art(app, context);
   for (CLI::App* command : app.get_subcommands({})) command->set_help_flag("-h,--help", "show this page and stop");
   try {

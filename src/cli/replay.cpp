@@ -8,6 +8,7 @@
 
 #include "cli/cli.h"
 #include "game/json.h"
+#include "notation/words.h"
 
 namespace bastide::cli {
 namespace {
@@ -48,6 +49,8 @@ std::string_view kind_of(MoveKind kind) {
       return "choose";
     case MoveKind::answer:
       return "answer";
+    case MoveKind::begins:
+      return "begins";
   }
   return {};
 }
@@ -104,7 +107,7 @@ json::object ply_json(const Game& game, int number, const Ply& ply, json::array 
   return out;
 }
 
-/// A turn is a line: its tile is named by the draw, continued by the placement and the follower.
+/// A turn is a line, under the name of the seat whose it is; so are the tiles that a seat is dealt, and a tile picked.
 class TextPrinter {
  public:
   TextPrinter(const Game& game, std::size_t language) : phrases_(game.rules().catalogue->phrases), language_(language) {
@@ -116,29 +119,31 @@ class TextPrinter {
   }
 
   void print(const Game& game, const Ply& ply) {
-    const bool hands = game.rules().kernel.draw.hand > 0;
-    const bool into_hand = hands && ply.move.kind == MoveKind::draw;
-    if (ply.turn != turn_ || ply.set_aside || (ply.move.kind == MoveKind::draw && !into_hand)) {
-      end_line();
-      fmt::print("{:>3}  {:<{}}", ply.turn, game.seats()[static_cast<std::size_t>(ply.seat)].name, width_);
-      turn_ = ply.turn;
-      open_ = true;
-    }
-    if (ply.move.kind == MoveKind::draw)
-      fmt::print("  {}{:<4}", into_hand ? "+" : "", game.rules().kinds[ply.move.tile].name);
-    else if (ply.move.kind != MoveKind::pass)
+    if (ply.went_on && ply.aside.empty()) return;  // the draw that follows says it
+    const GameRules& rules = game.rules();
+    const std::string& tile = rules.kinds[ply.move.tile].name;
+    const bool draws = ply.move.kind == MoveKind::draw;
+    const bool held = draws && (ply.turn == 0 ? ply.piece < 0 : rules.kernel.draw.hand > 0);
+    const bool opens = begin_line(game, ply, draws && !held && !ply.buried);
+    const bool bought = opens && ply.move.kind == MoveKind::tile && rules.kernel.draw.hand == 0;
+    if (ply.seat != ply.turn_seat || chosen_) fmt::print("  {}", name_of(game, ply.seat));
+    if (bought && !from_pool(rules, ply.move.tile)) fmt::print("  ={:<3}", tile);
+    if (draws)
+      fmt::print("  {}{:<4}", ply.buried ? "under:" : held ? "+" : "", tile);
+    else if (!ply.went_on && !(ply.move.kind == MoveKind::pass && placed_))
       fmt::print("  {}", ply.text);
+    placed_ = ply.move.kind == MoveKind::tile || ply.buried;
+    chosen_ = chosen_ || ply.move.kind == MoveKind::choose;
     for (const SetAside& aside : ply.aside)
       fmt::print("  {} [{}]",
                  words(aside.back ? "tile.back" : "tile.aside", {{"tile", game.rules().kinds[aside.tile].name}}),
                  aside.back ? "DRAW-3" : "DRAW-2");
-    for (const Sale& sale : ply.sales) {
-      const auto name = [&](int seat) { return game.seats()[static_cast<std::size_t>(seat)].name; };
-      fmt::print("  {} [HOUSE-BUY]", words("tile.sold", {{"buyer", name(sale.buyer)},
-                                                         {"seller", name(sale.seller)},
+    for (const Sale& sale : ply.sales)
+      fmt::print("  {} [HOUSE-BUY]", words("tile.sold", {{"buyer", name_of(game, sale.buyer)},
+                                                         {"seller", name_of(game, sale.seller)},
                                                          {"n", static_cast<int>(sale.points)}}));
-    }
     if (ply.again) fmt::print("  {} [HOUSE-HOLE]", words("turn.again"));
+    if (ply.extended) fmt::print("  {} [TABLE-EXTEND]", words("table.extended"));
     for (const ExplainedAward& award : ply.awards) print_award(game, award);
   }
 
@@ -164,6 +169,23 @@ class TextPrinter {
   }
 
  private:
+  /// Begins a line where the ply needs one of its own; whether it did.
+  bool begin_line(const Game& game, const Ply& ply, bool for_a_draw) {
+    const bool picks = ply.move.kind == MoveKind::pick;
+    const bool centre = ply.move.kind == MoveKind::draw && ply.piece >= 0;  // HOUSE-BAG: nobody's
+    if (open_ && ply.turn == turn_ && ply.turn_seat == seat_ && !picks && !ply.set_aside && !for_a_draw) return false;
+    end_line();
+    fmt::print("{:>3}  {:<{}}", ply.turn, centre ? "" : name_of(game, ply.turn_seat), width_);
+    turn_ = ply.turn;
+    seat_ = picks || centre ? -1 : ply.turn_seat;  // its next ply is something else
+    open_ = true;
+    placed_ = chosen_ = false;
+    return true;
+  }
+
+  static const std::string& name_of(const Game& game, int seat) {
+    return game.seats()[static_cast<std::size_t>(seat)].name;
+  }
   std::string words(std::string_view id, const std::vector<Gap>& gaps = {}) const {
     return say(phrases_, id, gaps)[language_];
   }
@@ -175,8 +197,7 @@ class TextPrinter {
   void print_award(const Game& game, const ExplainedAward& award) {
     end_line();
     fmt::print("     ");
-    for (const int seat : award.owners)
-      fmt::print(" +{} {};", award.points_of(seat), game.seats()[static_cast<std::size_t>(seat)].name);
+    for (const int seat : award.owners) fmt::print(" +{} {};", award.points_of(seat), name_of(game, seat));
     std::string rules;
     for (const std::string& rule : award.rules) rules += (rules.empty() ? "" : " ") + rule;
     fmt::print(" {}: {}. {} [{}]\n", in_language(award, "title", award.title), in_language(award, "sum", award.sum),
@@ -192,19 +213,10 @@ class TextPrinter {
   const Phrases& phrases_;
   std::size_t language_;
   std::size_t width_ = 5;
-  bool open_ = false;
-  int turn_ = -1;
+  bool open_ = false;                     ///< a line has begun
+  bool placed_ = false, chosen_ = false;  ///< its last word is a tile placed; what follows are answers (HALF-CROP)
+  int turn_ = -1, seat_ = -1;
 };
-
-/// How many moves of a record that cannot be replayed whole are right.
-int right_moves(const Record& record) {
-  int right = 0, wrong = static_cast<int>(record.moves.size()) + 1;  // so many plies can be played, so many cannot
-  while (wrong - right > 1) {
-    const int middle = right + (wrong - right) / 2;
-    (Game::replay(record, middle) ? right : wrong) = middle;
-  }
-  return right;
-}
 
 int fail_json(const Error& error, const Game* where) {
   json::object out = error_json(error);
@@ -225,19 +237,19 @@ int run(const Context& context, const Options& options) {
   };
   const auto text = read_input(options.input);
   if (!text) return failed(text.error(), nullptr);
-  const auto record = parse_record(**data, *text);
+  Error unread;
+  const auto record = parse_record(**data, *text, unread);
   if (!record) return failed(record.error(), nullptr);
-  const auto whole = Game::replay(*record);
-  const auto right = whole ? whole : Game::replay(*record, right_moves(*record));
-  if (!right) return failed(right.error(), nullptr);
+  const auto replay = Game::replay_right(*record);
+  if (!replay) return failed(replay.error(), nullptr);
 
   // Again from the start, one ply at a time: what is legal has to be asked before each of them.
-  auto game = Game::create(right->rules_ptr(), right->seats(), right->opening());
+  auto game = Game::create(record->rules, record->seats, record->opening);
   if (!game) return failed(game.error(), nullptr);
   std::optional<TextPrinter> printer;
   if (!options.json) printer.emplace(*game, options.language);
   int number = 0;
-  for (const Ply& next : right->plies()) {
+  for (const Ply& next : replay->game.plies()) {
     json::array legal = options.json ? legal_json(*game) : json::array();
     const auto ply = game->play(next.move);
     if (!ply) return failed(ply.error(), &*game);
@@ -246,10 +258,11 @@ int run(const Context& context, const Options& options) {
     else
       printer->print(*game, **ply);
   }
-  if (!whole) {
+  const Error& wrong = replay->wrong.message.empty() ? unread : replay->wrong;
+  if (!wrong.message.empty()) {
     if (printer) printer->end_line();
     std::fflush(stdout);
-    return failed(whole.error(), &*game);
+    return failed(wrong, &*game);
   }
   if (printer) printer->end(*game);
   return 0;

@@ -46,7 +46,7 @@ json::object preset_json(const PresetSpec& preset) {
 
 json::object option_json(const OptionSpec& option) {
   json::array values;
-  for (const OptionValue& value : option.values)
+  for (const OptionValue& value : option.offered())
     values.push_back({{"id", value.id}, {"name", value.name}, {"sentence", value.sentence}});
   json::object out{{"id", option.id},
                    {"group", option.group},
@@ -100,7 +100,7 @@ void print_options(const Catalogue& data, std::size_t language) {
     for (const std::string& rule : option.rules) rules += (rules.empty() ? "" : " ") + rule;
     fmt::print("{}: {}. {} [{}]\n", option.id, in(language, option, "name", option.name),
                in(language, option, "sentence", option.sentence), rules);
-    for (const OptionValue& value : option.values)
+    for (const OptionValue& value : option.offered())
       fmt::print("    {}={}{}  {}\n", option.id, value.id,
                  value.id == option.default_value ? " (" + by_default + ")" : "",
                  in(language, value, "name", value.name));

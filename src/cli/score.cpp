@@ -55,6 +55,7 @@ json::array editions_json(const std::vector<EditionScore>& all) {
     editions.push_back({{"id", edition.id},
                         {"name", edition.name},
                         {"same_as", json::value_from(edition.same_as)},
+                        {"own", edition.own},
                         {"translations", translations_json(edition.translations)},
                         {"options", json::value_from(edition.options)},
                         {"total", json::value_from(edition.total)},
@@ -135,26 +136,19 @@ int run(const Context& context, const Options& options) {
   if (!input) return fail(input.error());
   Result<EditionComparison> comparison;
   std::vector<SeatSpec> seats;
-  std::string preset;
   if (const auto* position = std::get_if<Position>(&*input)) {
     seats = position->seats;
-    preset = position->choice.preset;
     comparison = compare_editions(*position);
   } else {
     const auto& record = std::get<Record>(*input);
     auto game = Game::replay(record);
     if (!game) return fail(game.error());
     seats = record.seats;
-    preset = record.choice.preset;
     comparison = compare_editions(*game);
   }
   if (!comparison) return fail(comparison.error());
   if (!options.all) {
-    const std::string& name = (*known)->find_preset(preset)->name;
-    std::erase_if(comparison->editions, [&](const EditionScore& edition) {
-      const bool alike = std::find(edition.same_as.begin(), edition.same_as.end(), name) != edition.same_as.end();
-      return edition.id != preset && !alike;
-    });
+    comparison->editions.erase(comparison->editions.begin() + 1, comparison->editions.end());
     comparison->differences.clear();
     comparison->rulings.clear();
   }

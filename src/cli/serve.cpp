@@ -16,7 +16,8 @@ namespace {
 struct Arguments {
   ServerSettings settings;
   int bot_delay = 600;
-  std::string log_level = "info";
+  std::string log_level = "info", trust_proxy = "loopback";
+  std::vector<std::string> origins;
 };
 
 /// Where programs keep what they make for a user (XDG base directories).
@@ -39,6 +40,12 @@ int serve(const Context& context, const Arguments& arguments) {
   if (!rules) return fail(rules.error());
   ServerSettings settings = arguments.settings;
   settings.bot_delay = std::chrono::milliseconds(arguments.bot_delay);
+  const auto proxies = TrustedProxies::parse(arguments.trust_proxy);
+  if (!proxies) return fail(proxies.error());
+  settings.proxies = *proxies;
+  const auto origins = AllowedOrigins::parse(arguments.origins);
+  if (!origins) return fail(origins.error());
+  settings.origins = *origins;
   const auto server = Server::open(**rules, settings);
   if (!server) return fail(server.error());
   (*server)->stop_on_signals();
@@ -50,6 +57,52 @@ int serve(const Context& context, const Arguments& arguments) {
              kVersion, local ? "localhost" : settings.host, (*server)->port(), settings.folder);
   (*server)->run();
   return 0;
+}
+
+/// What others may ask of the server, and who they are.
+void add_limits(CLI::App& command, Arguments& arguments) {
+  ConnectionLimits& limits = arguments.settings.limits;
+  command.add_option("--origin", arguments.origins, "pages of this origin may play here, too: https://bastide.example")
+      ->type_name("URL")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command
+      .add_option("--trust-proxy", arguments.trust_proxy,
+                  "whose X-Forwarded-For is believed: addresses, networks, loopback; or none")
+      ->capture_default_str()
+      ->type_name("ADDRESS,...");
+  command
+      .add_option("--games-per-hour", arguments.settings.new_games_an_hour,
+                  "new games from one address in an hour; 0: no limit")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 1'000'000))
+      ->type_name("N");
+  command.add_option("--connections", limits.all, "connections at once, from all addresses together")
+      ->capture_default_str()
+      ->check(CLI::Range(10, 1'000'000))
+      ->type_name("N");
+  command
+      .add_option("--connections-per-address", limits.an_address, "connections at once from one address; 0: no limit")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 1'000'000))
+      ->type_name("N");
+  command
+      .add_option("--requests-per-address", limits.unfinished_an_address,
+                  "requests of one address that have not come whole; 0: no limit")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 1'000'000))
+      ->type_name("N");
+  command
+      .add_option("--analyses-per-address", limits.analyses_an_address,
+                  "analyses under way for one address; 0: no limit")
+      ->capture_default_str()
+      ->check(CLI::Range(0, 1'000'000))
+      ->type_name("N");
+  command
+      .add_option("--unread", limits.queued, "bytes that all clients together may leave unread; the slowest is cut off")
+      ->capture_default_str()
+      ->check(CLI::Range(std::size_t{16'000'000}, std::size_t{1} << 40))
+      ->type_name("BYTES");
 }
 
 }  // namespace
@@ -73,12 +126,10 @@ void declare_serve(CLI::App& app, Context& context) {
       ->capture_default_str()
       ->check(CLI::Range(0, 60'000))
       ->type_name("MS");
-  command
-      ->add_option("--games-per-hour", arguments->settings.new_games_an_hour,
-                   "new games from one address, other than this machine, in an hour; 0: no limit")
-      ->capture_default_str()
-      ->check(CLI::Range(0, 1'000'000))
-      ->type_name("N");
+  add_limits(*command, *arguments);
+  command->add_flag(
+      "--shared", arguments->settings.shared,
+      "other servers of this machine, each with --shared, may use the same folder and play the same games");
   command->add_option("--log-level", arguments->log_level, "what is told on standard error")
       ->capture_default_str()
       ->check(CLI::IsMember({"trace", "debug", "info", "warning", "error", "off"}));

@@ -246,6 +246,9 @@ void list_variant(const Kernel<Full>& kernel, std::vector<Move>& moves) {
     case Phase::answer:
       kernel.answers(moves);
       break;
+    case Phase::begins:
+      for (int seat = 0; seat < kernel.rules.seats; ++seat) moves.push_back(Move::begins(seat));
+      break;
     default:
       break;
   }

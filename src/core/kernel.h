@@ -15,8 +15,8 @@ namespace bastide {
 template <class Config>
 bool fits(const Ruleset& rules);
 
-/// The position before the first draw: the start tile lies (SET-3), seat `first` is to move (START-1). Returns the
-/// state by reference because it is large; everything in it is set.
+/// The position before the first draw: the start tile lies (SET-3), seat `first` is to move, or says who is (START-1).
+/// Returns the state by reference because it is large; everything in it is set.
 template <class Config>
 void start(const Ruleset& rules, State<Config>& state, int first = 0);
 

@@ -119,7 +119,8 @@ struct Board {
   bool allowed(int x, int y) const {
     const TableRules& table = rules.table;
     if (table.kind == TableRules::Kind::floor) return true;
-    if (table.kind == TableRules::Kind::fixed) return table.on_table(x, y);
+    if (table.kind == TableRules::Kind::fixed)
+      return table.second_waits && !s.v.extended ? table.area.contains(x, y) : table.on_table(x, y);
     return std::max<int>(s.v.right, x) - std::min<int>(s.v.left, x) < table.width &&
            std::max<int>(s.v.bottom, y) - std::min<int>(s.v.top, y) < table.height;
   }

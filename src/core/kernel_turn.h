@@ -31,6 +31,35 @@ struct Kernel : Scoring<Config> {
       if (log) log->set_aside.push_back({s.seat, static_cast<uint8_t>(kind), rules.draw.put_back});
   }
 
+  /// TABLE-EXTEND: nothing finds a place. A second table that waits is put there if then something does.
+  template <class FindsPlace>
+  bool extend_for(const FindsPlace& finds_place) {
+    if constexpr (Config::variants) {
+      if (!rules.table.second_waits || s.v.extended) return false;
+      s.v.extended = true;
+      s.v.extended = finds_place();
+      return s.v.extended;
+    }
+    return false;
+  }
+
+  bool finds_place(int kind) {
+    const auto here = [&] { return this->placeable(kind); };
+    return here() || extend_for(here);
+  }
+  bool hand_finds_place(int seat) {
+    const auto here = [&] {
+      const auto& hand = s.v.hand[seat];
+      return std::any_of(hand.begin(), hand.begin() + s.v.hand_size[seat],
+                         [&](int kind) { return this->placeable(kind); });
+    };
+    return here() || extend_for(here);
+  }
+  bool stack_finds_place() {
+    const auto here = [&] { return placeable_in_stack(); };
+    return here() || extend_for(here);
+  }
+
   bool placeable_in_stack() const {
     NodeSet tried{};
     for (int i = 0; i < s.left; ++i) {
@@ -48,11 +77,11 @@ struct Kernel : Scoring<Config> {
       s.phase = Phase::draw;
     } else {
       s.seat = s.v.turn_seat;
-      s.v.went_on = false;
+      s.v.went_on = s.v.sold = false;
       if (rules.draw.hand > 0) return begin_with_hand();
       if (const int kind = s.v.bought[s.seat] - 1; kind >= 0) {  // HOUSE-BUY: instead of drawing
         s.v.bought[s.seat] = 0;
-        if (this->placeable(kind)) return begin_placing(kind);
+        if (finds_place(kind)) return begin_placing(kind);
         set_aside(kind);
       } else if (reserve_placeable()) {
         s.phase = Phase::reserve;
@@ -81,7 +110,7 @@ struct Kernel : Scoring<Config> {
   /// A draw, if there is something to draw; else the seat has no turn.
   void begin_draw(Drawing drawing) {
     if (s.left == 0) return pass_over();
-    if (rules.draw.put_back && !placeable_in_stack()) return nothing_fits();
+    if (rules.draw.put_back && !stack_finds_place()) return nothing_fits();
     s.v.drawing = drawing;
     s.phase = Phase::draw;
   }
@@ -92,9 +121,7 @@ struct Kernel : Scoring<Config> {
   }
 
   void begin_with_hand() {
-    const auto& hand = s.v.hand[s.seat];
-    if (std::any_of(hand.begin(), hand.begin() + s.v.hand_size[s.seat],
-                    [&](int kind) { return this->placeable(kind); }))
+    if (hand_finds_place(s.seat))
       s.phase = Phase::tile;
     else if (reserve_placeable())
       s.phase = Phase::reserve;
@@ -113,17 +140,15 @@ struct Kernel : Scoring<Config> {
 
   /// DRAW-3: nothing in the bag fits. The game ends, unless another seat holds a tile that does.
   void nothing_fits() {
-    for (int seat = 0; seat < rules.seats; ++seat) {
-      const auto& hand = s.v.hand[seat];
-      const bool held = std::any_of(hand.begin(), hand.begin() + s.v.hand_size[seat],
-                                    [&](int kind) { return this->placeable(kind); });
-      if (held || (s.v.bought[seat] != 0 && this->placeable(s.v.bought[seat] - 1))) return pass_over();
-    }
+    for (int seat = 0; seat < rules.seats; ++seat)
+      if (hand_finds_place(seat) || (s.v.bought[seat] != 0 && finds_place(s.v.bought[seat] - 1))) return pass_over();
     this->score_at_the_end();
   }
 
-  /// The seat has nothing to place: the next one's turn, or the end.
+  /// The seat has nothing to place: the next one's turn, or the end. It has had no turn, unless it sold a tile in it.
   void pass_over() {
+    if constexpr (Config::variants)
+      if (s.v.sold) return next_turn();
     if (nothing_left()) return this->score_at_the_end();
     s.v.turn_seat = next_seat(s.v.turn_seat);
     begin_turn();
@@ -166,7 +191,7 @@ struct Kernel : Scoring<Config> {
           break;
       }
     }
-    if (this->placeable(kind)) {
+    if (finds_place(kind)) {
       begin_placing(kind);
       if constexpr (Config::variants)
         if (rules.draw.offers && completable_only_by(kind).count() != 0) begin_offers();
@@ -179,9 +204,22 @@ struct Kernel : Scoring<Config> {
       this->score_at_the_end();
   }
 
-  /// What follows the start tile: reserves and hands are dealt or picked, then the first turn begins.
+  /// What follows the start tile: where that is asked, who begins (START-1); then what everybody holds.
   void begin_game() {
     s.v.turn_seat = s.seat;
+    if (rules.names_first)
+      s.phase = Phase::begins;
+    else
+      give_out();
+  }
+
+  void begins(int seat) {
+    s.seat = s.v.turn_seat = static_cast<uint8_t>(seat);
+    give_out();
+  }
+
+  /// Reserves and hands are dealt or picked, then the first turn begins.
+  void give_out() {
     if (rules.reserve.size == 0) return deal_hands();
     if (rules.reserve.draft) {
       s.seat = seat_before(s.seat);
@@ -483,14 +521,14 @@ struct Kernel : Scoring<Config> {
     ask_from(next_seat(s.seat));
   }
 
-  /// The points move, the buyer holds the tile, the drawer draws again; after the last tile the turn ends instead.
+  /// The points move, the buyer holds the tile, the drawer draws again, if there is something to draw.
   void sell(int buyer) {
     const int points = s.v.offer[buyer];
     s.score[s.seat] = static_cast<int16_t>(s.score[s.seat] + points);
     s.score[buyer] = static_cast<int16_t>(s.score[buyer] - points);
     s.v.bought[buyer] = static_cast<int16_t>(s.drawn + 1);
     if (log) log->sales.push_back({s.seat, buyer, points, s.drawn});
-    if (s.left == 0) return next_turn();
+    s.v.sold = true;
     begin_draw(Drawing::turn);
   }
 
@@ -534,6 +572,8 @@ struct Kernel : Scoring<Config> {
         return choose(move.value);
       case Phase::answer:
         return answer(move);
+      case Phase::begins:
+        return begins(move.value);
       default:
         return;
     }

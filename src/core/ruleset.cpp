@@ -17,7 +17,7 @@ bool Ruleset::squares_only() const {
 
 bool Ruleset::plain_turns() const {
   return draw.hand == 0 && reserve.size == 0 && hooks.empty() && !draw.put_back && !draw.blind_start && !draw.offers &&
-         !hole_turn && table.kind == TableRules::Kind::floor &&
+         !hole_turn && !names_first && table.kind == TableRules::Kind::floor &&
          std::all_of(figures.begin() + 1, figures.end(), [](const FigureKind& kind) { return kind.count == 0; });
 }
 

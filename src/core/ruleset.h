@@ -123,7 +123,8 @@ struct TableRules {
   enum class Kind : uint8_t { floor, fixed, shift } kind = Kind::floor;
   Area area, second;              ///< fixed: the table and what is put against it
   int16_t width = 0, height = 0;  ///< shift: what the landscape's bounding box must fit into
-  bool border = false;            ///< HOUSE-BORDER; only with `fixed`
+  bool second_waits = false;      ///< the second one is put there when a tile fits nowhere on the first (TABLE-EXTEND)
+  bool border = false;            ///< HOUSE-BORDER; only with `fixed`, and not while the second one waits
   bool on_table(int x, int y) const { return kind != Kind::fixed || area.contains(x, y) || second.contains(x, y); }
 };
 
@@ -161,6 +162,7 @@ struct Ruleset {
   TableRules table;
   ReserveRules reserve;
   bool hole_turn = false;       ///< HOUSE-HOLE
+  bool names_first = false;     ///< START-1: the seat that the game starts with says who begins
   std::vector<TileKind> kinds;  ///< at most 255
   uint8_t start_kind = 0;       ///< SET-3; lies at 0,0 with orientation 0
   std::vector<uint8_t> stack;   ///< kind of every tile but the start tile, in catalogue order
@@ -170,7 +172,8 @@ struct Ruleset {
   int pieces() const { return tiles() + seats * reserve.size; }     ///< most tiles that may lie on the table
   int nodes() const;                                                ///< features on all tiles together
   bool squares_only() const;
-  bool plain_turns() const;  ///< neither table, hands, reserves, offers, extra turns nor figures beyond followers
+  /// Neither table, hands, reserves, offers, extra turns, figures beyond followers nor a question who begins.
+  bool plain_turns() const;
 };
 
 }  // namespace bastide

@@ -241,11 +241,13 @@ struct State {
     std::array<std::array<uint8_t, kMaxSeats>, kFigureKinds - 1> supply{};  ///< [figure - 1][seat]
     uint8_t turn_seat = 0;  ///< whose turn it is; State::seat is who is asked
     Drawing drawing = Drawing::turn;
-    bool again = false;  ///< the turn is followed by another of the same seat (HOUSE-HOLE)
+    bool again = false;     ///< the turn is followed by another of the same seat (HOUSE-HOLE)
+    bool extended = false;  ///< the second table, which waited, has been put there (TABLE-EXTEND)
     std::array<uint8_t, kMaxSeats> hand_size{};
     std::array<std::array<uint8_t, kMaxHand>, kMaxSeats> hand{};  ///< kinds, in the order they came
-    std::array<int16_t, kMaxSeats> bought{};           ///< kind + 1 of a tile bought and not yet laid; 0: none
-    std::array<int16_t, kMaxSeats> offer{};            ///< points offered in this round
+    std::array<int16_t, kMaxSeats> bought{};  ///< kind + 1 of a tile bought and not yet laid; 0: none
+    std::array<int16_t, kMaxSeats> offer{};   ///< points offered in this round
+    bool sold = false;  ///< a tile was sold in this turn (HOUSE-BUY): it counts, even if nothing is placed in it
     int16_t left = 0, top = 0, right = 0, bottom = 0;  ///< the landscape's bounding box
 
     uint8_t pool_left = 0, buried_size = 0;

@@ -34,10 +34,11 @@ enum class Phase : uint8_t {
   reserve,   ///< it may lay a tile of its reserve instead of what comes next in its turn (HALF-3)
   choice,    ///< it chooses what every seat is to do; what there is to choose, the expansion says (HALF-CROP)
   answer,    ///< the seat to move does it, with one of its figures on the board (HALF-CROP)
+  begins,    ///< before the first turn: the seat to move says who begins (START-1)
   over       ///< final scoring is done (END-1)
 };
 
-enum class MoveKind : uint8_t { draw, tile, follower, take_back, pass, offer, sell, pick, choose, answer };
+enum class MoveKind : uint8_t { draw, tile, follower, take_back, pass, offer, sell, pick, choose, answer, begins };
 
 /// One ply. Fields that a kind does not use are 0, so that equal moves compare equal.
 struct Move {
@@ -47,7 +48,8 @@ struct Move {
   uint8_t feature = 0;               ///< follower: index among the features of the tile just placed; answer: of `value`
   Figure figure = Figure::follower;  ///< follower, take_back
   int16_t x = 0, y = 0;              ///< tile: space; x to the east, y to the south, the start tile at 0,0
-  int16_t value = 0;  ///< offer: points; sell: the seat that gets the tile; choose: what; answer: number of a piece
+  /// offer: points; sell: the seat that gets the tile; choose: what; answer: number of a piece; begins: the seat
+  int16_t value = 0;
 
   static constexpr Move draw(int kind) { return {.kind = MoveKind::draw, .tile = static_cast<uint8_t>(kind)}; }
   static constexpr Move place(int kind, int x, int y, int rotation) {
@@ -69,6 +71,7 @@ struct Move {
   static constexpr Move answer(int piece, int feature) {
     return {.kind = MoveKind::answer, .feature = static_cast<uint8_t>(feature), .value = static_cast<int16_t>(piece)};
   }
+  static constexpr Move begins(int seat) { return {.kind = MoveKind::begins, .value = static_cast<int16_t>(seat)}; }
   friend constexpr auto operator<=>(const Move&, const Move&) = default;
 };
 

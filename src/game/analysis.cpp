@@ -54,8 +54,9 @@ Result<void> read_tile(Sheet& sheet, const Line& line) {
 
 /// Whose turn it is and what is asked makes no difference here; such lines are known and passed over.
 Result<void> read_line(Sheet& sheet, const Line& line) {
-  constexpr std::array<std::string_view, 10> passed_over = {"move",     "turn", "bids",    "again",   "drawing",
-                                                            "follower", "over", "went-on", "picking", "crop"};
+  constexpr std::array<std::string_view, 12> passed_over = {"move",     "turn",    "bids",     "again",
+                                                            "extended", "drawing", "follower", "over",
+                                                            "went-on",  "picking", "begins",   "crop"};
   const std::string_view key = line.words[0].text;
   if (key == "tile") return read_tile(sheet, line);
   if (key == "score") return read_score(sheet, line);
@@ -68,8 +69,8 @@ Result<void> read_line(Sheet& sheet, const Line& line) {
   if (key.starts_with("crop:") || std::find(passed_over.begin(), passed_over.end(), key) != passed_over.end())
     return {};
   return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
-                  "tile, score, move, turn, drawn, aside, hand, bought, reserve, buried, bids, again, went-on, "
-                  "drawing, picking, crop, follower or over");
+                  "tile, score, move, turn, drawn, aside, hand, bought, reserve, buried, bids, again, extended, "
+                  "went-on, drawing, picking, begins, crop, follower or over");
 }
 
 /// Everything that is there for tiles that are not on the table.
@@ -101,6 +102,14 @@ void lay_tiles(const Sheet& sheet, SheetAnalysis& analysis) {
     analysis.piece_of_tile.push_back(laid ? state.pieces - 1 : -1);
     if (laid) analysis.tile_of_piece.push_back(static_cast<int>(i));
   }
+}
+
+/// TABLE-EXTEND: a second table that waits has been put there if something lies on it.
+bool lies_on_second_table(const Sheet& sheet) {
+  const TableRules& table = sheet.rules->kernel.table;
+  return table.second_waits && std::any_of(sheet.tiles.begin(), sheet.tiles.end(), [&](const SheetTile& tile) {
+           return table.second.contains(tile.space.x, tile.space.y);
+         });
 }
 
 void put_figures(const Sheet& sheet, SheetAnalysis& analysis) {
@@ -169,6 +178,7 @@ SheetAnalysis analyse(const Sheet& sheet) {
   analysis.position = {rules.choice, sheet.seats, sheet.rules, {}};
   State<Full>& state = analysis.position.state;
   clear(rules.kernel, state);
+  state.v.extended = lies_on_second_table(sheet);
   lay_tiles(sheet, analysis);
   put_figures(sheet, analysis);
   for (const int kind : sheet.aside) take_from_box(state, kind);

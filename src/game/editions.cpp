@@ -17,35 +17,60 @@ constexpr std::array<std::string_view, 2> kScoringOptions = {"field_scoring", "s
 /// How half tiles count (HALF-7): no edition's matter, for there are no half tiles in any.
 constexpr const char* kRuling = "half_count";
 
-std::map<std::string, std::string> scoring_of(const Catalogue& catalogue, const PresetSpec& preset) {
+/// A preset's way of counting. A game without farmers stays one (FIELD-0).
+std::map<std::string, std::string> scoring_of(const GameRules& rules, const PresetSpec& preset) {
   std::map<std::string, std::string> scoring;
   for (const std::string_view id : kScoringOptions) {
     const auto set = preset.options.find(std::string(id));
-    scoring[std::string(id)] = set != preset.options.end() ? set->second : catalogue.find_option(id)->default_value;
+    scoring[std::string(id)] =
+        set != preset.options.end() ? set->second : rules.catalogue->find_option(id)->default_value;
   }
+  if (rules.is("field_scoring", "none")) scoring["field_scoring"] = "none";
   return scoring;
 }
 
-/// The editions that score differently, in the order of the presets.
-std::vector<EditionScore> editions_of(const Catalogue& catalogue) {
-  std::vector<EditionScore> editions;
-  for (const PresetSpec& preset : catalogue.presets) {
-    auto options = scoring_of(catalogue, preset);
-    const auto same =
-        std::find_if(editions.begin(), editions.end(), [&](const EditionScore& e) { return e.options == options; });
-    if (same != editions.end()) {
-      same->same_as.push_back(preset.name);
-      for (const auto& [language, texts] : preset.translations) {
-        std::string& list = same->translations[language]["same_as"];
-        list += (list.empty() ? "" : ", ") + texts.find("name")->second;
-      }
-    } else {
-      EditionScore& edition = editions.emplace_back();
-      edition.id = preset.id;
-      keep(texts_of(preset.translations, "name", preset.name), "name", edition.name, edition.translations);
-      edition.options = std::move(options);
-    }
+bool counts_like(const GameRules& rules, const EditionScore& edition) {
+  return std::all_of(edition.options.begin(), edition.options.end(),
+                     [&](const auto& option) { return rules.is(option.first, option.second); });
+}
+
+/// Adds an edition, to those that score like it if there are any.
+void add_edition(std::vector<EditionScore>& editions, const GameRules& rules, const PresetSpec& preset) {
+  auto options = scoring_of(rules, preset);
+  const auto same =
+      std::find_if(editions.begin(), editions.end(), [&](const EditionScore& e) { return e.options == options; });
+  if (same == editions.end()) {
+    EditionScore& edition = editions.emplace_back();
+    edition.id = preset.id;
+    keep(texts_of(preset.translations, "name", preset.name), "name", edition.name, edition.translations);
+    edition.options = std::move(options);
+    return;
   }
+  same->same_as.push_back(preset.name);
+  for (const auto& [language, texts] : preset.translations) {
+    std::string& list = same->translations[language]["same_as"];
+    list += (list.empty() ? "" : ", ") + texts.find("name")->second;
+  }
+}
+
+/// The game's own way of counting, then the editions that score differently, in the order of the presets. An edition
+/// that scores as the game does is the first one.
+std::vector<EditionScore> editions_of(const GameRules& rules) {
+  std::vector<EditionScore> editions;
+  add_edition(editions, rules, *rules.preset);
+  for (const PresetSpec& preset : rules.catalogue->presets)
+    if (preset.id != rules.preset->id) add_edition(editions, rules, preset);
+  const auto own = std::find_if(editions.begin(), editions.end(),
+                                [&](const EditionScore& edition) { return counts_like(rules, edition); });
+  if (own != editions.end()) {
+    std::rotate(editions.begin(), own, own + 1);
+  } else {
+    EditionScore& first = *editions.emplace(editions.begin());
+    first.id = "own";
+    keep(say(rules.catalogue->phrases, "edition.own"), "name", first.name, first.translations);
+    for (const std::string_view id : kScoringOptions) first.options[std::string(id)] = rules.options.find(id)->second;
+  }
+  editions.front().own = true;
   return editions;
 }
 
@@ -64,6 +89,7 @@ std::vector<EditionScore> rulings_of(const GameRules& rules) {
     const bool own = rules.is(kRuling, value.id);
     EditionScore& ruling = *rulings.emplace(own ? rulings.begin() : rulings.end());
     ruling.id = value.id;
+    ruling.own = own;
     keep(ruling_name(value), "name", ruling.name, ruling.translations);
     ruling.options[kRuling] = value.id;
   }
@@ -100,9 +126,7 @@ void join_alike(std::vector<EditionScore>& all) {
 /// The rules of a game with an edition's way of counting.
 Result<GameRulesPtr> with_scoring(const GameRules& rules, const EditionScore& edition) {
   RuleChoice choice = rules.choice;
-  const bool no_farmers = rules.is("field_scoring", "none");
-  for (const auto& [id, value] : edition.options)
-    if (!(no_farmers && id == "field_scoring")) choice.options[id] = value;
+  for (const auto& [id, value] : edition.options) choice.options[id] = value;
   return compile(*rules.catalogue, choice, rules.kernel.seats);
 }
 
@@ -112,6 +136,7 @@ std::string rule_for(const EditionScore& edition, std::string_view category) {
     return edition.options.find(option)->second == value;
   };
   if (category == "city") return is("small_city", "half") ? "CITY-3" : "CITY-2";
+  if (is("field_scoring", "none")) return "FIELD-0";
   if (is("field_scoring", "first")) return "FIELD-1ST";
   return is("field_scoring", "second") ? "FIELD-2ND" : "FIELD-3";
 }
@@ -195,50 +220,27 @@ void score_position(const GameRules& rules, const Position& position, EditionSco
   edition.table = score_table(rules, edition.awards, {});
 }
 
-/// Plays the game again and counts it.
+/// The same plies, counted by `rules`.
 Result<void> score_game(const GameRulesPtr& rules, const Game& game, bool end_now, EditionScore& edition) {
-  auto again = Game::create(rules, game.seats(), game.opening());
-  if (!again) return tl::unexpected<Error>(again.error());
+  const auto counted = Game::counted_by(rules, game);
+  if (!counted) return tl::unexpected<Error>(counted.error());
   std::vector<Sale> sales;
-  for (const Ply& ply : game.plies()) {
-    const auto played = again->play(ply.move);
-    if (!played) return tl::unexpected<Error>(played.error());
-    edition.awards.insert(edition.awards.end(), (*played)->awards.begin(), (*played)->awards.end());
-    sales.insert(sales.end(), (*played)->sales.begin(), (*played)->sales.end());
+  for (const Ply& ply : counted->plies()) {
+    edition.awards.insert(edition.awards.end(), ply.awards.begin(), ply.awards.end());
+    sales.insert(sales.end(), ply.sales.begin(), ply.sales.end());
   }
-  State<Full> state = again->state();
+  State<Full> state = counted->state();
   edition.total.assign(state.score.begin(), state.score.begin() + rules->kernel.seats);
-  if (end_now && !again->over()) end_game(*rules, game.seats(), state, again->figures(), again->turn(), edition);
+  if (end_now && !counted->over()) end_game(*rules, game.seats(), state, counted->figures(), counted->turn(), edition);
   edition.table = score_table(*rules, edition.awards, sales);
   return {};
 }
-
-}  // namespace
-
-bool scores_like(const GameRules& rules, const EditionScore& edition) {
-  return std::all_of(edition.options.begin(), edition.options.end(), [&](const auto& option) {
-    return rules.is(option.first, option.second) ||
-           (option.first == "field_scoring" && rules.is("field_scoring", "none"));
-  });
-}
-
-EditionScore score_position(const Position& position) {
-  EditionScore own;
-  own.id = position.choice.preset;
-  own.name = position.rules->preset->name;
-  for (const std::string_view id : kScoringOptions)
-    own.options[std::string(id)] = position.rules->options.find(id)->second;
-  score_position(*position.rules, position, own);
-  return own;
-}
-
-namespace {
 
 /// Counts everything that is compared; `count` scores one edition by its rules.
 template <class Count>
 Result<EditionComparison> compare(const GameRules& rules, const std::vector<SeatSpec>& seats, const Count& count) {
   EditionComparison comparison;
-  comparison.editions = editions_of(*rules.catalogue);
+  comparison.editions = editions_of(rules);
   comparison.rulings = rulings_of(rules);
   for (auto* all : {&comparison.editions, &comparison.rulings})
     for (EditionScore& edition : *all) {

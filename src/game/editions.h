@@ -9,8 +9,9 @@ namespace bastide {
 
 /// What one edition makes of it.
 struct EditionScore {
-  std::string id;  ///< preset
+  std::string id;  ///< preset; "own": the game's rules, which count like no edition
   std::string name;
+  bool own = false;                            ///< how the game itself counts
   std::vector<std::string> same_as;            ///< names of further presets that score alike
   Translations translations;                   ///< of name, and of same_as with commas between
   std::map<std::string, std::string> options;  ///< its scoring options, by id
@@ -30,7 +31,7 @@ struct EditionDifference {
 };
 
 struct EditionComparison {
-  std::vector<EditionScore> editions;
+  std::vector<EditionScore> editions;          ///< the game's own way of counting first
   std::vector<EditionDifference> differences;  ///< empty: all editions agree
 
   /// Where half tiles play: the game's own rules under each ruling on them (HALF-7), its own one first. `id` is the
@@ -39,18 +40,12 @@ struct EditionComparison {
   std::vector<EditionDifference> ruling_differences;
 };
 
-/// The position as if the game ended now, by its own rules. REQUIRES: not over.
-EditionScore score_position(const Position& position);
-
 /// The position as if the game ended now, with the points it gives as they stand. The tiles stay those of the position;
 /// only how points are counted changes (CITY-3, FIELD-*). REQUIRES: not over.
 Result<EditionComparison> compare_editions(const Position& position);
 
-/// The whole game counted again by every edition; moves and draws stay. `end_now`: a game that is not over counts as if
-/// it ended here.
+/// The whole game counted again by every edition; moves and draws stay, and what was offered for a tile, so that a seat
+/// may get below 0. `end_now`: a game that is not over counts as if it ended here.
 Result<EditionComparison> compare_editions(const Game& game, bool end_now = false);
-
-/// Whether a game's own rules count points as the edition does.
-bool scores_like(const GameRules& rules, const EditionScore& edition);
 
 }  // namespace bastide

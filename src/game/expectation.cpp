@@ -106,7 +106,8 @@ Result<void> turn(const Game& game, const Line& line) {
 Result<void> asked(const Game& game, const Line& line) {
   const Phase phase = game.state().phase;
   const bool somebody = phase == Phase::offer || phase == Phase::sale || phase == Phase::pick ||
-                        phase == Phase::reserve || phase == Phase::choice || phase == Phase::answer;
+                        phase == Phase::reserve || phase == Phase::choice || phase == Phase::answer ||
+                        phase == Phase::begins;
   const std::string is = somebody ? game.seats()[game.state().seat].name : "nobody";
   if (auto end = nothing_follows(line, 3); !end) return end;
   if (line.words.size() < 3 || line.words[2].text != "nobody") {
@@ -324,10 +325,11 @@ Result<void> placements(const Game& game, const Line& line) {
   return same_set(line, std::move(said), std::move(is));
 }
 
-/// Exactly these can be chosen or answered now (HALF-CROP).
+/// Exactly these can be chosen or answered now (HALF-CROP, START-1).
 Result<void> answers(const Game& game, const Line& line) {
   const Phase phase = game.state().phase;
-  if (phase != Phase::choice && phase != Phase::answer) return error_at(line, 1, "nobody is asked for an answer now");
+  if (phase != Phase::choice && phase != Phase::answer && phase != Phase::begins)
+    return error_at(line, 1, "nobody is asked for an answer now");
   std::vector<std::string> said, is;
   for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
     const std::string text = joined(line, w, w + 1);

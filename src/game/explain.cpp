@@ -115,6 +115,7 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
   if (award.reason == Reason::returned) return {"ABBOT-2"};
   if (award.reason == Reason::unfinished) {
     ids = {"FINAL-1"};
+    if (award.type == FeatureType::garden) ids.emplace_back("ABBOT-2");
   } else if (award.type == FeatureType::field) {
     const char* how = scoring.fields == FieldScoring::first    ? "FIELD-1ST"
                       : scoring.fields == FieldScoring::second ? "FIELD-2ND"

@@ -90,7 +90,8 @@ std::vector<Area> table_areas(const GameRules& rules, const State<Full>& state) 
   if (table.kind == TableRules::Kind::floor || state.pieces == 0) return {};
   if (table.kind == TableRules::Kind::fixed) {
     std::vector<Area> areas{table.area};
-    if (table.second.left <= table.second.right) areas.push_back(table.second);
+    if (table.second.left <= table.second.right && (!table.second_waits || state.v.extended))
+      areas.push_back(table.second);
     return areas;
   }
   Area box{INT16_MAX, INT16_MAX, INT16_MIN, INT16_MIN};  // of the landscape

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/state_copy.h"
 #include "game/explain.h"
 #include "notation/words.h"
 
@@ -44,8 +45,13 @@ bool giving_reserves(const State<Full>& state) {
   return state.phase == Phase::pick || drawing_for(state, Drawing::reserve);
 }
 
+/// No half tile may have been dealt yet.
+bool reserves_to_come(const State<Full>& state) {
+  return giving_reserves(state) || drawing_for(state, Drawing::first) || state.phase == Phase::begins;
+}
+
 bool before_the_first_turn(const State<Full>& state) {
-  return giving_reserves(state) || drawing_for(state, Drawing::first) || drawing_for(state, Drawing::deal);
+  return reserves_to_come(state) || drawing_for(state, Drawing::deal);
 }
 
 /// Whether a turn is running whose tile has been laid, or has been drawn and is not in a hand.
@@ -91,7 +97,7 @@ int Game::turns() const {
   int held = over() ? 0 : std::accumulate(state_.v.reserve_size.begin(), state_.v.reserve_size.end(), 0);
   for (int seat = 0; seat < rules_->kernel.seats; ++seat)
     held += state_.v.hand_size[seat] + (state_.v.bought[seat] != 0);
-  if (giving_reserves(state_)) held = rules_->kernel.seats * rules_->kernel.reserve.size;
+  if (reserves_to_come(state_)) held = rules_->kernel.seats * rules_->kernel.reserve.size;
   const bool first = state_.pieces == 0;  // the tile that will lie in the centre is no turn
   return state_.turn + state_.left + held + (turn_has_tile(*rules_, state_) ? 1 : 0) - (first ? 1 : 0);
 }
@@ -108,6 +114,7 @@ Result<const Ply*> Game::play(Move move) {
   ply.move = move;
   ply.seat = state_.seat;
   ply.turn = before_the_first_turn(state_) ? 0 : turn();
+  ply.turn_seat = ply.turn == 0 ? state_.seat : state_.v.turn_seat;
   ply.text = move_text(*rules_, state_, move);
   ply.buried = drawing_for(state_, Drawing::bury);
   const bool could_lay = state_.phase == Phase::reserve;
@@ -117,6 +124,7 @@ Result<const Ply*> Game::play(Move move) {
     figures_.push_back({ply.figure, state_.seat, state_.pieces - 1, move.feature, move.figure});
   }
   const int before = state_.v.figures.count;
+  const bool one_table = !state_.v.extended;
   EventLog log;
   apply(rules_->kernel, state_, move, &log);
   if (move.kind == MoveKind::answer && state_.v.figures.count > before) {
@@ -129,6 +137,7 @@ Result<const Ply*> Game::play(Move move) {
   ply.set_aside = move.kind == MoveKind::draw && rules_->kernel.draw.hand == 0 && !ply.aside.empty();
   ply.sales = std::move(log.sales);
   ply.again = log.again;
+  ply.extended = state_.v.extended && one_table;
   ply.over = log.over;
   PaidCities paid;
   for (const Award& award : log.awards) {
@@ -139,8 +148,16 @@ Result<const Ply*> Game::play(Move move) {
   }
   send_figures_home(ply);
   ply.score.assign(state_.score.begin(), state_.score.begin() + rules_->kernel.seats);
+  played_.push_back(ply);
+  if (only_last_) plies_.clear();
   plies_.push_back(std::move(ply));
   return &plies_.back();
+}
+
+void Game::keep_only_last() {
+  only_last_ = true;
+  if (plies_.size() > 1) plies_.erase(plies_.begin(), plies_.end() - 1);
+  plies_.shrink_to_fit();
 }
 
 /// Takes the figures that left the board out of the list, each with the award or the answer that sent it home. Several
@@ -184,15 +201,20 @@ void Game::send_figures_home(Ply& ply) {
 
 Game Game::at(int plies) const {
   Game game = *create(rules_, seats_, opening_);
-  for (int i = 0; i < plies && i < static_cast<int>(plies_.size()); ++i) static_cast<void>(game.play(plies_[i].move));
+  for (int i = 0; i < plies && i < static_cast<int>(played_.size()); ++i) static_cast<void>(game.play(played_[i].move));
   return game;
 }
 
 Game::Preview Game::preview(Move placement) const {
+  State<Full> scratch = state_;
+  return preview(placement, scratch);
+}
+
+Game::Preview Game::preview(Move placement, State<Full>& next) const {
   Preview preview;
   preview.move = placement;
   // Laid as by hand: unlike a ply this stops before anything is scored.
-  State<Full> next = state_;
+  copy_in_use(state_, next);
   if (from_pool(*rules_, placement.tile))
     next.v.pool[next.v.pool_left++] = placement.tile;
   else
@@ -222,67 +244,102 @@ Record Game::record() const {
   record.seats = seats_;
   record.rules = rules_;
   record.opening = opening_;
-  for (const Ply& ply : plies_) {
-    if (ply.went_on && &ply != &plies_.back()) continue;  // the draw that follows says it
-    record.moves.push_back({ply.move, ply.turn, ply.set_aside});
-    record.moves.back().under = ply.buried;
+  const PlayedPly* last = nullptr;
+  for (const PlayedPly& ply : played_) {
+    if (ply.went_on && &ply != &played_.back()) continue;  // the draw that follows says it
+    RecordedMove& recorded = record.moves.emplace_back(RecordedMove{ply.move, ply.turn, ply.set_aside});
+    recorded.under = ply.buried;
+    recorded.begins = last == nullptr || last->turn != ply.turn || last->turn_seat != ply.turn_seat;
+    last = &ply;
   }
   if (over()) record.result.assign(state_.score.begin(), state_.score.begin() + rules_->kernel.seats);
   return record;
 }
 
-Result<Game> Game::replay(const Record& record, int plies) {
-  auto game = create(record.rules, record.seats, record.opening);
-  if (!game) return game;
-  const auto at = [](Error error, const RecordedMove& recorded) {
-    error.line = recorded.line;
-    error.column = recorded.column;
-    return tl::unexpected<Error>(std::move(error));
-  };
-  const auto enough = [&] { return plies >= 0 && static_cast<int>(game->plies().size()) >= plies; };
-  for (const RecordedMove& recorded : record.moves) {
-    if (enough()) return game;
-    const bool after_placement =
-        !game->plies().empty() && (game->plies().back().move.kind == MoveKind::tile || game->plies().back().buried);
-    if (recorded.move.kind == MoveKind::pass && after_placement && recorded.turn == game->plies().back().turn &&
-        game->state().phase != Phase::follower)
-      continue;  // "-" where there was no choice
-    if (recorded.move.kind == MoveKind::draw && game->state().phase == Phase::reserve) {
-      if (const auto passed = game->play(Move::pass()); !passed) return at(passed.error(), recorded);
-      if (enough()) return game;
-    }
-    const bool buries = drawing_for(game->state(), Drawing::bury);
-    if (recorded.under != buries && (recorded.under || recorded.move.kind == MoveKind::draw)) {
-      Error error{buries ? "a tile goes under the hill first" : "no tile goes under this one", 0, 0, {}, {}, {}};
-      if (buries) error.expected = "under:TILE";
-      error.rule = "HALF-HILL";
-      return at(std::move(error), recorded);
-    }
-    const auto ply = game->play(recorded.move);
-    if (!ply) return at(ply.error(), recorded);
-    const std::string& tile = game->rules().kinds[recorded.move.tile].name;
-    if (recorded.aside && !(*ply)->set_aside) {
-      Error error{fmt::format("tile {} is not set aside: it can be placed", tile), 0, 0, {}, "DRAW-2", {}};
-      error.expected = "such as " + move_text(game->rules(), game->state(), game->legal().front());
-      return at(std::move(error), recorded);
-    }
+/// Plays a move of a record, and before it what goes without saying. Returns what is wrong with it, without its place.
+Error Game::play_recorded(const RecordedMove& recorded, int plies) {
+  const auto enough = [&] { return plies >= 0 && static_cast<int>(played_.size()) >= plies; };
+  const bool after_placement = !plies_.empty() && (plies_.back().move.kind == MoveKind::tile || plies_.back().buried);
+  if (recorded.move.kind == MoveKind::pass && after_placement && !recorded.begins && state_.phase != Phase::follower)
+    return {};  // "-" where there was no choice
+  if (recorded.move.kind == MoveKind::draw && state_.phase == Phase::reserve) {
+    if (const auto passed = play(Move::pass()); !passed) return passed.error();
+    if (enough()) return {};
   }
-  if (plies < 0 && !record.result.empty()) {
-    Error error;
+  Error error;
+  const bool buries = drawing_for(state_, Drawing::bury);
+  if (recorded.under != buries && (recorded.under || recorded.move.kind == MoveKind::draw)) {
+    error.message = buries ? "a tile goes under the hill first" : "no tile goes under this one";
+    if (buries) error.expected = "under:TILE";
+    error.rule = "HALF-HILL";
+    return error;
+  }
+  const auto ply = play(recorded.move);
+  if (!ply) return ply.error();
+  if (!recorded.aside || (*ply)->set_aside) return {};
+  error.message = fmt::format("tile {} is not set aside: it can be placed", rules_->kinds[recorded.move.tile].name);
+  error.rule = "DRAW-2";
+  error.expected = "such as " + move_text(*rules_, state_, legal().front());
+  return error;
+}
+
+/// Whether a record's result is what the rules give.
+Error Game::check_result(const Record& record) const {
+  Error error;
+  if (record.result.empty()) return error;
+  if (!over()) {
     error.rule = "END-1";
-    if (!game->over()) {
-      error.message = "the record gives a result, but the game is not over";
-      return tl::unexpected<Error>(std::move(error));
-    }
-    for (int seat = 0; seat < game->rules().kernel.seats; ++seat) {
-      if (record.result[seat] == game->state().score[seat]) continue;
-      error.rule.clear();
-      error.message = fmt::format("the record gives {} {} points", record.seats[seat].name, record.result[seat]);
-      error.expected = std::to_string(game->state().score[seat]);
-      return tl::unexpected<Error>(std::move(error));
-    }
+    error.message = "the record gives a result, but the game is not over";
+    return error;
   }
-  return game;
+  for (int seat = 0; seat < rules_->kernel.seats; ++seat) {
+    if (record.result[seat] == state_.score[seat]) continue;
+    error.message = fmt::format("the record gives {} {} points", record.seats[seat].name, record.result[seat]);
+    error.expected = std::to_string(state_.score[seat]);
+    return error;
+  }
+  return error;
+}
+
+Result<Game::Replay> Game::replay_right(const Record& record, int plies) {
+  auto game = create(record.rules, record.seats, record.opening);
+  if (!game) return tl::unexpected<Error>(game.error());
+  Replay replay{std::move(*game), {}};
+  for (const RecordedMove& recorded : record.moves) {
+    if (plies >= 0 && static_cast<int>(replay.game.played_.size()) >= plies) return replay;
+    replay.wrong = replay.game.play_recorded(recorded, plies);
+    if (replay.wrong.message.empty()) continue;
+    replay.wrong.line = recorded.line;
+    replay.wrong.column = recorded.column;
+    return replay;
+  }
+  if (plies < 0) replay.wrong = replay.game.check_result(record);
+  return replay;
+}
+
+Result<Game> Game::replay(const Record& record, int plies) {
+  auto replay = replay_right(record, plies);
+  if (!replay) return tl::unexpected<Error>(replay.error());
+  if (!replay->wrong.message.empty()) return tl::unexpected<Error>(std::move(replay->wrong));
+  return std::move(replay->game);
+}
+
+Result<Game> Game::counted_by(GameRulesPtr rules, const Game& game) {
+  auto counted = create(std::move(rules), game.seats_, game.opening_);
+  if (!counted) return counted;
+  const auto seats = static_cast<std::size_t>(game.rules_->kernel.seats);
+  std::vector<int> points(seats), before(seats);  // by these rules; as it was in the game, which decides who may offer
+  const std::vector<Ply> plies = game.only_last_ ? game.at(static_cast<int>(game.played_.size())).plies_ : game.plies_;
+  for (const Ply& ply : plies) {
+    auto& score = counted->state_.score;
+    std::copy(before.begin(), before.end(), score.begin());
+    if (const auto played = counted->play(ply.move); !played) return tl::unexpected<Error>(played.error());
+    for (std::size_t seat = 0; seat < seats; ++seat) points[seat] += score[seat] - before[seat];
+    counted->plies_.back().score = points;
+    before = ply.score;
+  }
+  std::copy(points.begin(), points.end(), counted->state_.score.begin());
+  return counted;
 }
 
 bool Game::sees_hand(int viewer, int seat) const {
@@ -297,8 +354,8 @@ std::string Game::record_text(int viewer) const {
   Record shown = record();
   const bool hands = rules_->kernel.draw.hand > 0 && rules_->is("draw", "hand");
   auto recorded = shown.moves.begin();
-  for (const Ply& ply : plies_) {
-    if (ply.went_on && &ply != &plies_.back()) continue;
+  for (const PlayedPly& ply : played_) {
+    if (ply.went_on && &ply != &played_.back()) continue;
     const bool centre = ply.piece >= 0, half = from_pool(*rules_, ply.move.tile);
     if (ply.move.kind == MoveKind::draw && !centre)
       recorded->hidden = ply.buried ? !over()

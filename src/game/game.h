@@ -59,19 +59,25 @@ struct ExplainedAward {
   int points_of(int seat) const { return award.points[static_cast<std::size_t>(seat)]; }
 };
 
-/// What one ply did.
-struct Ply {
+/// A ply that has been played: what records are made of.
+struct PlayedPly {
   Move move;
-  int seat = 0;  ///< who made it; for a draw: who drew
-  int turn = 0;  ///< 1-based number of the turn it belongs to; 0: before the first
+  int seat = 0;            ///< who made it; for a draw: who drew
+  int turn = 0;            ///< 1-based number of the turn it belongs to; 0: before the first
+  int turn_seat = 0;       ///< whose turn that is; before the first: whose tile it becomes
+  int piece = -1;          ///< tile: number of the piece it laid
+  bool set_aside = false;  ///< draw: this tile fits nowhere (DRAW-2, DRAW-3)
+  bool buried = false;     ///< draw: goes unseen under the tile just laid (HALF-HILL)
+  bool went_on = false;    ///< pass: no half tile was laid, its seat draws instead (HALF-3)
+};
+
+/// What one ply did.
+struct Ply : PlayedPly {
   std::string text;
-  bool set_aside = false;       ///< draw: this tile fits nowhere (DRAW-2, DRAW-3)
   std::vector<SetAside> aside;  ///< every tile that found no place, those of a hand too
   std::vector<Sale> sales;      ///< a drawn tile changed hands (HOUSE-BUY)
   bool again = false;           ///< its seat has another turn (HOUSE-HOLE)
-  bool buried = false;          ///< draw: goes unseen under the tile just laid (HALF-HILL)
-  bool went_on = false;         ///< pass: no half tile was laid, its seat draws instead (HALF-3)
-  int piece = -1;               ///< tile: number of the piece it laid
+  bool extended = false;        ///< the second table was put there after it (TABLE-EXTEND)
   int figure = -1;              ///< follower, answer: id of the figure placed
   int home = -1;                ///< answer: id of the figure taken back (HALF-CROP)
   std::vector<ExplainedAward> awards;
@@ -88,12 +94,21 @@ class Game {
   /// what would have been legal; so does a result that is not what the rules give.
   static Result<Game> replay(const Record& record, int plies = -1);
 
+  /// The same as far as it goes: the game before what is wrong, and why. Without a message nothing is wrong.
+  struct Replay;
+  static Result<Replay> replay_right(const Record& record, int plies = -1);
+
+  /// The same plies by rules that only count otherwise. What was offered stands (HOUSE-BUY): a seat may have less by
+  /// these rules, and get below 0.
+  static Result<Game> counted_by(GameRulesPtr rules, const Game& game);
+
   const GameRules& rules() const { return *rules_; }
   const GameRulesPtr& rules_ptr() const { return rules_; }
   const std::vector<SeatSpec>& seats() const { return seats_; }
   const Opening& opening() const { return opening_; }
   const State<Full>& state() const { return state_; }
-  const std::vector<Ply>& plies() const { return plies_; }
+  const std::vector<PlayedPly>& played() const { return played_; }  ///< from the first on
+  const std::vector<Ply>& plies() const { return plies_; }  ///< the same, explained; or only the last (keep_only_last)
   const std::vector<PlacedFigure>& figures() const { return figures_; }  ///< on the board now
   bool over() const { return state_.phase == Phase::over; }
   int turn() const;   ///< 1-based number of the running turn
@@ -107,7 +122,11 @@ class Game {
   /// Plays one ply (chance moves too), or says why not and leaves the game as it is.
   Result<const Ply*> play(Move move);
 
-  /// The game after its first `plies` plies.
+  /// From now on plies() has only the last one: a game that is played for hours and seldom looked back on needs a
+  /// quarter of the memory, and is copied as fast. at() brings the others back.
+  void keep_only_last();
+
+  /// The game after its first `plies` plies, all of them explained.
   Game at(int plies) const;
 
   /// A place for a figure on a tile, or one to take back, and what it would bring.
@@ -125,6 +144,9 @@ class Game {
   };
   /// REQUIRES: phase tile or reserve, `placement` legal.
   Preview preview(Move placement) const;
+  /// The same with a state to work in, which each preview leaves dirty: for many of one game.
+  /// REQUIRES: `scratch` has been a copy of state().
+  Preview preview(Move placement, State<Full>& scratch) const;
 
   /// The follower choices of phase follower; empty in the others.
   std::vector<FollowerOption> follower_options() const;
@@ -147,14 +169,23 @@ class Game {
  private:
   Game() = default;
   void send_figures_home(Ply& ply);
+  Error play_recorded(const RecordedMove& recorded, int plies);
+  Error check_result(const Record& record) const;
   GameRulesPtr rules_;
   std::vector<SeatSpec> seats_;
   Opening opening_;
   State<Full> state_;
+  std::vector<PlayedPly> played_;
   std::vector<Ply> plies_;
+  bool only_last_ = false;
   std::vector<PlacedFigure> figures_;
   int next_figure_ = 0;
   int next_award_ = 0;
+};
+
+struct Game::Replay {
+  Game game;
+  Error wrong;
 };
 
 /// The extent of the feature with root `node` in `state`.
@@ -189,7 +220,7 @@ std::string_view outcome_of(const Game& game);
 Texts outcome_in_words(const Game& game);
 
 /// How the score track shows points (TRACK-1): the space, and from the second lap on "lying", "counters 50" or
-/// "die 1"; a die shows 6 before (HOUSE-DICE). "2 lying" is 52 on a track of 50.
+/// "die 1"; a die shows 6 before, and after six laps "die 6 1" (HOUSE-DICE). "2 lying" is 52 on a track of 50.
 std::string track_mark(const GameRules& rules, int points);
 
 }  // namespace bastide

@@ -84,14 +84,17 @@ std::vector<uint8_t> shuffled_stack(const Ruleset& rules, const State<Config>& s
   };
   shuffle(draws);
   if constexpr (Config::variants) {
-    if (state.phase != Phase::draw || state.v.drawing != State<Config>::Drawing::reserve) return draws;
+    using Drawing = typename State<Config>::Drawing;
+    const auto draws_for = [&](Drawing what) { return state.phase == Phase::draw && state.v.drawing == what; };
+    const bool centre = draws_for(Drawing::first);  // comes before the half tiles
+    if (rules.reserve.draft || !(centre || state.phase == Phase::begins || draws_for(Drawing::reserve))) return draws;
     dealt.assign(state.v.pool.begin(), state.v.pool.begin() + state.v.pool_left);
     std::sort(dealt.begin(), dealt.end());
     shuffle(dealt);
     int wanted = rules.seats * rules.reserve.size;
     for (int seat = 0; seat < rules.seats; ++seat) wanted -= state.v.reserve_size[seat];
     dealt.resize(static_cast<std::size_t>(wanted));
-    draws.insert(draws.begin(), dealt.begin(), dealt.end());
+    draws.insert(draws.begin() + (centre ? 1 : 0), dealt.begin(), dealt.end());
   }
   return draws;
 }

@@ -53,7 +53,7 @@ Error why_off_the_table(const Game& game, Move move) {
                               move.y, table.width, table.height),
                   "TABLE-SHIFT", list_legal(game));
   return refuse(fmt::format("{},{} is off the table", move.x, move.y),
-                game.rules().is("table", "extend") ? "TABLE-EXTEND" : "TABLE-STANDARD", list_legal(game));
+                game.rules().is("table", "standard") ? "TABLE-STANDARD" : "TABLE-EXTEND", list_legal(game));
 }
 
 Error why_not_there(const Game& game, Move move) {
@@ -117,7 +117,7 @@ Error why_no_follower(const Game& game, Move move) {
 /// The turn ended with the tile: nothing could be placed on it (FOLLOWER-2, FOLLOWER-8).
 Error why_no_choice(const Game& game) {
   const auto seat = static_cast<std::size_t>(game.plies().back().seat);
-  const Game before = game.at(static_cast<int>(game.plies().size()) - 1);  // what it completed brought followers home
+  const Game before = game.at(static_cast<int>(game.played().size()) - 1);  // what it completed brought followers home
   if (before.state().supply[seat] == 0)
     return refuse(fmt::format("{} had no follower left to place on this tile", game.seats()[seat].name), "FOLLOWER-8");
   return refuse("no follower can be placed on this tile: every feature is taken", "FOLLOWER-2");
@@ -217,6 +217,8 @@ Error Game::why_illegal(Move move) const {
     case Phase::answer:
       return refuse(fmt::format("{} has to choose one of its own followers of the kind that was named", name),
                     "HALF-CROP", list_legal(*this));
+    case Phase::begins:
+      return refuse(fmt::format("{} has to say who begins", name), "START-1", list_legal(*this));
     case Phase::over:
       break;
   }

@@ -28,7 +28,8 @@ bool begins_body(const Line& line) {
   int number = 0;
   const std::string_view key = line.words[0].text;
   const bool dealt = key == "reserve" && line.words.size() > 1 && line.words[1].text.starts_with("+");
-  return key == "expect" || key == "start" || key == "pick" || key == "deal" || dealt || to_number(key, number);
+  return key == "expect" || key == "start" || key == "pick" || key == "deal" || key.starts_with("begins") || dealt ||
+         to_number(key, number);
 }
 
 /// The box of a short game: the start tile and the tiles of the `stack` lines, nothing else.
@@ -169,6 +170,7 @@ class Player {
   Result<void> play_line(const Line& line) {
     if (game_.over()) return error_at(line, 0, "the game is over", "expect", "END-1");
     const std::string due = due_now();
+    if (due == "begins:SEAT" && line.words[0].text.starts_with("begins")) return begins(line);
     if (line.words[0].text != due)
       return error_at(line, 0, fmt::format("'{}' cannot stand here", line.words[0].text),
                       is_setup(due) ? due + " or expect" : fmt::format("turn {} or expect", due));
@@ -212,13 +214,24 @@ class Player {
     if (game_.over()) return "expect";
     if (state.phase == Phase::draw && state.v.drawing == Drawing::first) return "start";
     if (state.phase == Phase::draw && state.v.drawing == Drawing::reserve) return "reserve";
+    if (state.phase == Phase::begins) return "begins:SEAT";
     if (state.phase == Phase::pick) return "pick";
     if (state.phase == Phase::draw && state.v.drawing == Drawing::deal) return "deal";
     return std::to_string(game_.turn());
   }
 
   static bool is_setup(const std::string& due) {
-    return due == "start" || due == "reserve" || due == "pick" || due == "deal";
+    return due == "start" || due == "reserve" || due == "pick" || due == "deal" || due == "begins:SEAT";
+  }
+
+  /// START-1
+  Result<void> begins(const Line& line) {
+    const auto move = parse_begins(game_.rules(), line);
+    if (!move) return tl::unexpected<Error>(move.error());
+    if (line.words.size() > 1) return error_at(line, 1, "nothing may follow here");
+    if (auto played = play(line, {std::string(line.words[0].text), 0}, *move); !played) return played;
+    give_reserves();
+    return {};
   }
 
   /// Deals or picks what the `reserve` lines give; whoever gets more takes what nobody is given.

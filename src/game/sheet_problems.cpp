@@ -203,7 +203,7 @@ class Finder {
     for (int p = 0; p < state_.pieces; ++p) {
       const Space space = tile(tile_of(p)).space;
       if (table.on_table(space.x, space.y)) continue;
-      SheetProblem& problem = add(rules_.is("table", "extend") ? "TABLE-EXTEND" : "TABLE-STANDARD",
+      SheetProblem& problem = add(rules_.is("table", "standard") ? "TABLE-STANDARD" : "TABLE-EXTEND",
                                   fmt::format("Tile {} at {} is off the table.", name(tile_of(p)), where(space)));
       problem.tiles = {tile_of(p)};
       problem.space = space;

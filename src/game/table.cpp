@@ -117,11 +117,22 @@ Texts outcome_in_words(const Game& game) {
   return say(phrases, id, {{"names", listed(phrases, winners)}, {"n", best - next}});
 }
 
+namespace {
+
+/// HOUSE-DICE: a die shows 6 before the first lap and when it comes round; how often it did, the next one counts.
+std::string dice(int laps) {
+  std::string shown = fmt::format(" {}", laps % 6 == 0 ? 6 : laps % 6);
+  return laps < 6 ? shown : shown + dice(laps / 6);
+}
+
+}  // namespace
+
 std::string track_mark(const GameRules& rules, int points) {
-  const int spaces = rules.is("track", "hundred") ? 100 : 50;
+  const bool with_dice = rules.is("track", "dice") || rules.is("track", "hundred-dice");
+  const int spaces = rules.is("track", "hundred") || rules.is("track", "hundred-dice") ? 100 : 50;
   const int laps = points / spaces;
   std::string mark = std::to_string(points % spaces);
-  if (rules.is("track", "dice")) return mark + fmt::format(" die {}", laps == 0 ? 6 : laps);
+  if (with_dice) return mark + " die" + dice(laps);
   if (laps == 0) return mark;
   return mark + (rules.is("track", "counters") ? fmt::format(" counters {}", laps * spaces) : " lying");
 }

@@ -99,6 +99,8 @@ std::string move_text(const GameRules& rules, const State<Full>& state, Move mov
       return std::string(crop_text(move.value));
     case MoveKind::answer:
       return answer_text(rules, state, move);
+    case MoveKind::begins:
+      return begins_text(move);
   }
   return {};
 }
@@ -132,6 +134,7 @@ Result<Move> parse_move(const GameRules& rules, const State<Full>& state, std::s
     if (!points) return tl::unexpected<Error>(points.error());
     return Move::offer(*points);
   }
+  if (state.phase == Phase::begins) return parse_begins(rules, line);
   const auto seat = parse_labelled(line, 0, "sell", 1, rules.kernel.seats);
   if (!seat) return tl::unexpected<Error>(seat.error());
   return Move::sell(*seat - 1);

@@ -24,7 +24,7 @@ struct SeatSpec {
 
 /// How the first player was found (START-1): given, rolled or drawn. What chance gave is part of the game.
 struct Opening {
-  int first = 0;  ///< seat that begins
+  int first = 0;  ///< seat that begins; with first=rolled the one that says who does
   std::vector<int>
       rolls;  ///< followers standing, 0..3, roll after roll from seat 0 on; the last one is the first above 0
   struct Lot {
@@ -36,7 +36,7 @@ struct Opening {
   friend bool operator==(const Opening&, const Opening&) = default;
 };
 
-/// The seat that begins, or what is wrong with the opening under these rules.
+/// Opening::first, or what is wrong with the opening under these rules.
 Result<int> check_opening(const GameRules& rules, const Opening& opening);
 
 /// Finds the first player by the rules' way. `below(n)` gives a uniform number in [0, n); `marked` is the seat that the
@@ -48,7 +48,8 @@ char rotation_letter(int rotation);
 
 /// One ply: "draw V"; "0,-1 e" (space, rotation), from a hand "V 0,-1 e"; "roadW" (place of the follower on the tile
 /// just laid), "abbot@garden", "abbot-home" (taken back), "-" (none); "bid:3" (an offer), "sell:2" (to seat 2), "keep";
-/// "pick H1-03"; "H1-03 0,1 n" out of the reserve, "-" (draw instead); "crop:knight:add", "at:3,1:city" (the answer).
+/// "pick H1-03"; "H1-03 0,1 n" out of the reserve, "-" (draw instead); "crop:knight:add", "at:3,1:city" (the answer);
+/// "begins:2" (before the first turn).
 std::string move_text(const GameRules& rules, const State<Full>& state, Move move);
 
 /// Reads what move_text writes, in the phase the state is in; a rotation that looks like a smaller one becomes that
@@ -65,6 +66,7 @@ struct RecordedMove {
   int line = 0, column = 0;
   bool hidden = false;  ///< a draw that is written as "?" (hidden hands and reserves, what lies under a hill)
   bool under = false;   ///< a draw that goes unseen under the tile just laid (HALF-HILL)
+  bool begins = false;  ///< first on its line: of another turn, or of the next seat where one was passed over
   friend bool operator==(const RecordedMove& a, const RecordedMove& b) {
     return a.move == b.move && a.turn == b.turn && a.aside == b.aside && a.under == b.under;
   }
@@ -89,6 +91,9 @@ struct Record {
 
 std::string write_record(const Record& record);
 Result<Record> parse_record(const Catalogue& catalogue, std::string_view text);
+
+/// The same as far as it goes: what cannot be read after the header ends the record, and `wrong` says what it is.
+Result<Record> parse_record(const Catalogue& catalogue, std::string_view text, Error& wrong);
 
 // ---------------------------------------------------------------- positions
 

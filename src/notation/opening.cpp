@@ -8,10 +8,29 @@
 namespace bastide {
 namespace {
 
-/// Road ends on a tile: its sides with a road.
-int road_ends(const GameRules& rules, int kind) {
-  const auto& sides = rules.kinds[static_cast<std::size_t>(kind)].tile->sides;
-  return static_cast<int>(std::count(sides.begin(), sides.end(), TileTerrain::road));
+std::string_view way_of(const GameRules& rules) {
+  return rules.options.find("first")->second;
+}
+
+/// What a lot counts, 0 to 4: a road that is straight, bends or ends is one, a T-junction three, a crossing four, also
+/// where its roads are one (HOUSE-TREES). By the former value "lots": sides of the tile with a road.
+int roads_on(const GameRules& rules, int kind) {
+  const TileSpec& tile = *rules.kinds[static_cast<std::size_t>(kind)].tile;
+  if (way_of(rules) == "lots")
+    return static_cast<int>(std::count(tile.sides.begin(), tile.sides.end(), TileTerrain::road));
+  int roads = 0;
+  for (const TileFeatureSpec& feature : tile.features)
+    if (feature.type == TileFeatureType::road)
+      roads += feature.sides.size() > 2 ? static_cast<int>(feature.sides.size()) : 1;
+  return roads;
+}
+
+// With the former values, which count and decide otherwise.
+bool draws_lots(std::string_view way) {
+  return way == "roads" || way == "lots";
+}
+bool rolls_followers(std::string_view way) {
+  return way == "rolled" || way == "roll";
 }
 
 }  // namespace
@@ -23,19 +42,20 @@ std::vector<int> lot_drawers(const GameRules& rules, const Opening& opening) {
     return drawers;
   }
   int most = -1;
-  for (const Opening::Lot& lot : opening.lots.back()) most = std::max(most, road_ends(rules, lot.kind));
+  for (const Opening::Lot& lot : opening.lots.back()) most = std::max(most, roads_on(rules, lot.kind));
   for (const Opening::Lot& lot : opening.lots.back())
-    if (road_ends(rules, lot.kind) == most) drawers.push_back(lot.seat);
+    if (roads_on(rules, lot.kind) == most) drawers.push_back(lot.seat);
   if (drawers.size() == 1) drawers.clear();
   return drawers;
 }
 
 Result<int> check_opening(const GameRules& rules, const Opening& opening) {
-  const std::string_view way = rules.options.find("first")->second;
+  const std::string_view way = way_of(rules);
   if (opening.first < 0 || opening.first >= rules.kernel.seats)
     return failure("there is no such seat to begin", "START-1");
-  if (!opening.rolls.empty() && way != "roll") return failure("followers are rolled only with first=roll", "START-1");
-  if (!opening.lots.empty() && way != "lots") return failure("lots are drawn only with first=lots", "START-1");
+  if (!opening.rolls.empty() && !rolls_followers(way))
+    return failure("followers are rolled only with first=rolled", "START-1");
+  if (!opening.lots.empty() && !draws_lots(way)) return failure("lots are drawn only with first=roads", "START-1");
   if (!opening.rolls.empty()) {
     const auto stands = std::find_if(opening.rolls.begin(), opening.rolls.end(), [](int n) { return n > 0; });
     if (stands == opening.rolls.end()) return failure("no rolled follower stands yet", "START-1");
@@ -46,7 +66,7 @@ Result<int> check_opening(const GameRules& rules, const Opening& opening) {
     if (!lot_drawers(rules, opening).empty()) return failure("players are still tied: they draw lots again", "START-1");
     const auto& last = opening.lots.back();
     const auto best = std::max_element(last.begin(), last.end(), [&](const Opening::Lot& a, const Opening::Lot& b) {
-      return road_ends(rules, a.kind) < road_ends(rules, b.kind);
+      return roads_on(rules, a.kind) < roads_on(rules, b.kind);
     });
     return best->seat;
   }
@@ -54,18 +74,18 @@ Result<int> check_opening(const GameRules& rules, const Opening& opening) {
 }
 
 Opening make_opening(const GameRules& rules, int marked, const std::function<int(int)>& below) {
-  const std::string_view way = rules.options.find("first")->second;
+  const std::string_view way = way_of(rules);
   Opening opening;
   opening.first = marked;
   if (way == "random") opening.first = below(rules.kernel.seats);
-  if (way == "roll") {
+  if (rolls_followers(way)) {
     while (opening.rolls.empty() || opening.rolls.back() == 0) {
       int standing = 0;
       for (int follower = 0; follower < 3; ++follower) standing += below(6) == 0;
       opening.rolls.push_back(standing);
     }
   }
-  if (way == "lots") {
+  if (draws_lots(way)) {
     std::vector<int> all = {rules.kernel.start_kind};
     all.insert(all.end(), rules.kernel.stack.begin(), rules.kernel.stack.end());
     if (!rules.kernel.draw.blind_start) all.erase(all.begin());  // the start tile lies on the table
@@ -80,7 +100,7 @@ Opening make_opening(const GameRules& rules, int marked, const std::function<int
       opening.lots.push_back(std::move(round));
     }
   }
-  if (way == "roll" || way == "lots") opening.first = *check_opening(rules, opening);
+  if (rolls_followers(way) || draws_lots(way)) opening.first = *check_opening(rules, opening);
   return opening;
 }
 

@@ -30,9 +30,17 @@ bool needs_last_tile(const Line& line) {
          (key == "drawing" && line.words.size() > 1 && line.words[1].text == "bury");
 }
 
+bool on_table(const TableRules& table, const State<Full>& state, Move placement) {
+  return table.second_waits && !state.v.extended ? table.area.contains(placement.x, placement.y)
+                                                 : table.on_table(placement.x, placement.y);
+}
+
 /// Lays the tiles in whatever order connects them; the last line last if its follower is still to be chosen.
-Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<PlacedTile>& tiles, bool keep_last) {
+/// `extended`: on the second table too, if one waits (TABLE-EXTEND).
+Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<PlacedTile>& tiles, bool keep_last,
+                     bool extended) {
   clear(rules.kernel, state);
+  state.v.extended = extended && rules.kernel.table.second_waits;
   std::size_t laid = 0;
   const auto lay = [&](PlacedTile& tile) {
     if (!set_tile(rules.kernel, state, tile.placement)) return false;
@@ -58,6 +66,9 @@ Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<Pla
     if (cell >= 0 && (state.cell[cell].quarters & quarters) != 0)
       return error_at(*tile.line, 2, "another tile lies in this space", {}, "PLACE-1");
     if (cell < 0) return error_at(*tile.line, 2, "no side of this tile touches another tile", {}, "PLACE-1");
+    if (!on_table(rules.kernel.table, state, tile.placement))
+      return error_at(*tile.line, 2, "this space is off the table", {},
+                      rules.is("table", "standard") ? "TABLE-STANDARD" : "TABLE-EXTEND");
     return error_at(*tile.line, 3, "this tile does not continue its neighbours", {}, "PLACE-2");
   }
   return {};
@@ -212,7 +223,9 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
                     rules.kernel.draw.blind_start ? "tile ID x,y ROTATION, or drawing first" : "tile ID x,y ROTATION",
                     "SET-3");
   const bool keep_last = std::any_of(rest.begin(), rest.end(), [](const Line* line) { return needs_last_tile(*line); });
-  if (const auto done = lay_all(rules, position.state, tiles, keep_last); !done)
+  const bool extended =
+      std::any_of(rest.begin(), rest.end(), [](const Line* line) { return line->words[0].text == "extended"; });
+  if (const auto done = lay_all(rules, position.state, tiles, keep_last, extended); !done)
     return tl::unexpected<Error>(done.error());
   for (const PlacedTile& tile : tiles)
     if (const auto done = put_followers(rules, position.state, tile); !done) return tl::unexpected<Error>(done.error());

@@ -98,11 +98,13 @@ std::string write_rest(const GameRules& rules, const State<Full>& state) {
   if (state.v.turn_seat != state.seat && state.phase != Phase::over)
     text += fmt::format("turn {}\n", state.v.turn_seat + 1);
   if (state.v.again) text += "again\n";
+  if (state.v.extended) text += "extended\n";
   if (tells_went_on(rules, state)) text += "went-on\n";
   if (holds_drawn) text += fmt::format("drawn {}\n", rules.kinds[state.drawn].name);
   if (offering(state)) numbers("bids", state.v.offer);
   if (state.phase == Phase::draw && (hands || state.v.drawing != Drawing::turn))
     text += fmt::format("drawing {}\n", kDrawingNames[static_cast<std::size_t>(state.v.drawing)]);
+  if (state.phase == Phase::begins) text += "begins\n";
   if (state.phase == Phase::pick) text += "picking\n";
   if (state.phase == Phase::choice) text += "crop\n";
   if (state.phase == Phase::answer) text += fmt::format("{}\n", crop_text(state.v.choice - 1));
@@ -161,12 +163,16 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
     state_.v.again = true;
     return {};
   }
+  if (key == "extended") {  // known since before the tiles were laid
+    if (state_.v.extended) return {};
+    return error_at(line, 0, "by these rules no second table is put there later", "set table=needed", "TABLE-EXTEND");
+  }
   if (key == "follower") return set_phase(line, Phase::follower);
+  if (key == "begins") return set_phase(line, Phase::begins);
   if (key == "over") return set_phase(line, Phase::over);
-  return error_at(
-      line, 0, fmt::format("'{}' cannot stand here", key),
-      "tile, score, move, turn, drawn, aside, hand, bought, reserve, buried, bids, again, went-on, drawing, "
-      "picking, crop, follower or over");
+  return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
+                  "tile, score, move, turn, drawn, aside, hand, bought, reserve, buried, bids, again, extended, "
+                  "went-on, drawing, picking, begins, crop, follower or over");
 }
 
 Result<void> RestReader::finish(const Line& last) {
@@ -181,6 +187,7 @@ Result<void> RestReader::finish(const Line& last) {
   if (state_.phase == Phase::pick || (state_.phase == Phase::draw && drawing_given_ && !drawn_))
     return check_deal(last);
   if (state_.phase == Phase::choice || state_.phase == Phase::answer) return check_crop(last);
+  if (state_.phase == Phase::begins) return check_begins(last);
   if (state_.phase == Phase::offer) {
     if (auto done = check_offers(last); !done) return done;
   } else if (drawn_) {
@@ -257,6 +264,16 @@ Result<void> RestReader::check_crop(const Line& last) const {
   legal_moves(rules_.kernel, state_, moves);
   if (!moves.empty()) return {};
   return error_at(last, 0, "the seat to move has nothing to answer", {}, "HALF-CROP");
+}
+
+/// START-1: the first tile lies, and nobody has had a turn or holds anything.
+Result<void> RestReader::check_begins(const Line& last) const {
+  if (!rules_.kernel.names_first)
+    return error_at(last, 0, "by these rules nobody says who begins", "set first=rolled", "START-1");
+  if (state_.pieces == 1 && state_.left + 1 == rules_.kernel.tiles() && state_.v.figures.count == 0 &&
+      state_.v.pool_left == static_cast<int>(rules_.kernel.reserve.pool.size()) && state_.seat == state_.v.turn_seat)
+    return {};
+  return error_at(last, 0, "who begins is said before the first turn", "one tile, score, move and begins", "START-1");
 }
 
 Result<void> RestReader::check_offers(const Line& last) {

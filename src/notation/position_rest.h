@@ -38,6 +38,7 @@ class RestReader {
   Result<void> check_box(const Line& last) const;
   Result<void> check_deal(const Line& last) const;
   Result<void> check_crop(const Line& last) const;
+  Result<void> check_begins(const Line& last) const;
   Result<void> check_offers(const Line& last);
   Result<void> check_placing(const Line& last) const;
 

@@ -1,5 +1,6 @@
 // Whole games as text: a header, a line a turn, the result.
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -33,6 +34,7 @@ class TurnReader {
   Result<void> read_setup() {
     const std::string_view key = line_.words[0].text;
     const Ruleset& rules = record_.rules->kernel;
+    if (key.starts_with("begins")) return read_begins();
     bool there = rules.draw.deal;
     if (key == "start") there = rules.draw.blind_start && record_.moves.empty();
     if (key == "reserve" || key == "pick") there = rules.reserve.size > 0 && rules.reserve.draft == (key == "pick");
@@ -101,7 +103,9 @@ class TurnReader {
     return found;
   }
   void add(Move move, std::size_t word) {
+    const bool begins = record_.moves.empty() || record_.moves.back().line != line_.number;
     record_.moves.push_back({move, turn_, false, line_.number, line_.words[word].column});
+    record_.moves.back().begins = begins;
   }
 
   Result<int> read_tile(std::string_view prefix) {
@@ -122,6 +126,15 @@ class TurnReader {
     if (from_pool(*record_.rules, *kind) != half) return wrong_shape(half);
     add(Move::draw(*kind), word_ - 1);
     return {};
+  }
+
+  Result<void> read_begins() {
+    const auto move = parse_begins(*record_.rules, line_);
+    if (!move) return tl::unexpected<Error>(move.error());
+    if (!record_.rules->kernel.names_first)
+      return error_at(line_, 0, "by these rules nobody says who begins", "set first=rolled", "START-1");
+    add(*move, 0);
+    return nothing_more("the line");
   }
 
   Result<void> read_pick() {
@@ -246,18 +259,19 @@ std::string write_record(const Record& record) {
     line.clear();
   };
   const std::vector<LaidTile> laid = laid_tiles(rules, record.moves);
-  int turn = -1, kind = -1, dealt = 0;
+  int kind = -1, dealt = 0;
   std::string_view setup;
   bool drawn = false;  // in this turn, other than into a hand
   for (const RecordedMove& recorded : record.moves) {
     const Move& move = recorded.move;
-    if (recorded.turn != turn) {
-      end_line();
-      turn = recorded.turn;
-      drawn = false;
-    }
     const std::string name = recorded.hidden ? "?" : rules.kinds[move.tile].name;
-    if (turn == 0) {
+    if (move.kind == MoveKind::begins) {
+      end_line();
+      line = begins_text(move);
+      end_line();
+      continue;
+    }
+    if (recorded.turn == 0) {
       const std::string_view key = setup_key(rules, move, &recorded == record.moves.data());
       if (key != setup || dealt == setup_length(rules, key)) {
         end_line();
@@ -269,7 +283,11 @@ std::string write_record(const Record& record) {
       line += (key == "start" || key == "pick" ? " " : " +") + name;
       continue;
     }
-    if (line.empty()) line = std::to_string(turn);
+    if (recorded.begins) {
+      end_line();
+      drawn = false;
+    }
+    if (line.empty()) line = std::to_string(recorded.turn);
     switch (move.kind) {
       case MoveKind::draw:
         if (recorded.under) {
@@ -297,12 +315,6 @@ std::string write_record(const Record& record) {
         line += " abbot-home";
         break;
       case MoveKind::pass:
-        if (line.find(' ') == std::string::npos) {  // a turn without a tile
-          line += " -";
-          end_line();
-          drawn = false;
-          break;
-        }
         line += line.find("bid:") != std::string::npos && line.find(',') == std::string::npos ? " keep" : " -";
         break;
       case MoveKind::offer:
@@ -319,6 +331,7 @@ std::string write_record(const Record& record) {
         line += " " + answer_text(rules, laid, move);
         break;
       case MoveKind::pick:  // before the first turn
+      case MoveKind::begins:
         break;
     }
   }
@@ -331,7 +344,63 @@ std::string write_record(const Record& record) {
   return text;
 }
 
-Result<Record> parse_record(const Catalogue& catalogue, std::string_view text) {
+namespace {
+
+/// `score P P ...`
+Result<void> read_result(const Line& line, Record& record) {
+  std::vector<int> result;
+  for (std::size_t w = 1; w < line.words.size(); ++w) {
+    const auto points = parse_number(line, w, -99999, 99999);
+    if (!points) return tl::unexpected<Error>(points.error());
+    result.push_back(*points);
+  }
+  if (result.size() != record.seats.size())
+    return error_at(line, 0, fmt::format("{} results for {} seats", result.size(), record.seats.size()));
+  record.result = std::move(result);
+  return {};
+}
+
+/// The lines after the header, into `record`.
+Result<void> read_turns(std::span<const Line> lines, Record& record) {
+  int turn = 1;
+  bool sold = false;                 // in this turn, which may have been all of it (HOUSE-BUY)
+  const Line* unfinished = nullptr;  // a line without placement that another of this turn may have to follow
+  for (const Line& line : lines) {
+    const std::string_view key = line.words[0].text;
+    if (!record.result.empty()) return error_at(line, 0, "nothing may follow the result");
+    if (key == "score") {
+      if (auto read = read_result(line, record); !read) return read;
+      continue;
+    }
+    int number = 0;
+    const bool is_turn = to_number(key, number), same = is_turn && number == turn;
+    // With hands its seat may have been passed over: what it drew fits nowhere.
+    const bool may_go_on = same && record.rules->kernel.draw.hand > 0;
+    if (unfinished && !may_go_on)
+      return error_at(*unfinished, unfinished->words.size(), "the turn has no placement",
+                      "a space as x,y and a rotation (n e s w), or aside");
+    if (turn == 1 &&
+        (key == "start" || key == "reserve" || key == "pick" || key == "deal" || key.starts_with("begins"))) {
+      if (auto read = TurnReader(line, 0, record).read_setup(); !read) return read;
+      continue;
+    }
+    const bool next_after_sale = is_turn && sold && number == turn + 1;
+    if (!same && !next_after_sale)
+      return error_at(line, 0, fmt::format("'{}' cannot stand here", key), fmt::format("turn {}, or score", turn));
+    turn = number;
+    TurnReader reader(line, turn, record);
+    if (auto read = reader.read_turn(); !read) return read;
+    const bool ends = reader.sold() || reader.passed() || record.moves.back().aside;
+    unfinished = reader.placed() || ends ? nullptr : &line;
+    sold = !reader.placed() && (sold || reader.sold());
+    turn += reader.placed();
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Record> parse_record(const Catalogue& catalogue, std::string_view text, Error& wrong) {
   const auto lines = split_lines(text);
   if (!lines) return tl::unexpected<Error>(lines.error());
   auto header = parse_header(catalogue, *lines, "game");
@@ -342,43 +411,14 @@ Result<Record> parse_record(const Catalogue& catalogue, std::string_view text) {
   record.opening = std::move(header->opening);
   record.seed = std::move(header->seed);
   record.rules = std::move(header->rules);
+  if (const auto read = read_turns(std::span(*lines).subspan(header->lines), record); !read) wrong = read.error();
+  return record;
+}
 
-  int turn = 1;
-  const Line* unfinished = nullptr;  // a turn without placement can only be the last
-  for (std::size_t i = header->lines; i < lines->size(); ++i) {
-    const Line& line = (*lines)[i];
-    const std::string_view key = line.words[0].text;
-    if (!record.result.empty()) return error_at(line, 0, "nothing may follow the result");
-    if (key == "score") {
-      for (std::size_t w = 1; w < line.words.size(); ++w) {
-        const auto points = parse_number(line, w, -99999, 99999);
-        if (!points) return tl::unexpected<Error>(points.error());
-        record.result.push_back(*points);
-      }
-      if (record.result.size() != record.seats.size())
-        return error_at(line, 0, fmt::format("{} results for {} seats", record.result.size(), record.seats.size()));
-      continue;
-    }
-    if (unfinished)
-      return error_at(*unfinished, unfinished->words.size(), "the turn has no placement",
-                      "a space as x,y and a rotation (n e s w), or aside");
-    if (turn == 1 && (key == "start" || key == "reserve" || key == "pick" || key == "deal")) {
-      if (const auto read = TurnReader(line, 0, record).read_setup(); !read) return tl::unexpected<Error>(read.error());
-      continue;
-    }
-    int number = 0;
-    const bool next = to_number(key, number) && (number == turn || (number == turn + 1 && !record.moves.empty() &&
-                                                                    record.moves.back().move.kind == MoveKind::sell));
-    if (!next)
-      return error_at(line, 0, fmt::format("'{}' cannot stand here", key), fmt::format("turn {}, or score", turn));
-    turn = number;
-    TurnReader reader(line, turn, record);
-    if (const auto read = reader.read_turn(); !read) return tl::unexpected<Error>(read.error());
-    if (reader.placed())
-      ++turn;
-    else if (!reader.sold() && !reader.passed() && !record.moves.back().aside)
-      unfinished = &line;
-  }
+Result<Record> parse_record(const Catalogue& catalogue, std::string_view text) {
+  Error wrong;
+  auto record = parse_record(catalogue, text, wrong);
+  if (record && !wrong.message.empty()) return tl::unexpected<Error>(std::move(wrong));
   return record;
 }
 

@@ -26,6 +26,7 @@ std::string names_of_places(const TileSpec& tile) {
 /// Points errors of compile(), which know no lines, at the line they come from.
 tl::unexpected<Error> placed(const Error& error, const Line& line, std::size_t word) {
   auto at = error_at(line, word, error.message, error.expected, error.rule);
+  at.value().translations = error.translations;
   return at;
 }
 
@@ -60,6 +61,27 @@ Result<void> read_opening(const Line& line, Header& header) {
     opening.lots.push_back(std::move(round));
   }
   return {};
+}
+
+/// A `set` line, and the option that it sets.
+struct SetLine {
+  const Line* line = nullptr;
+  std::string option;
+};
+
+/// Which of the `set` lines a refusal of the whole choice is about: one without which the rest goes together, else one
+/// without which something else is refused. Null: none of them, so the number of seats.
+const Line* line_at_fault(const Catalogue& catalogue, RuleChoice choice, int seats, const std::vector<SetLine>& set,
+                          const Error& error) {
+  const Line* other = nullptr;
+  for (const SetLine& one : set) {
+    auto setting = choice.options.extract(one.option);
+    const auto rest = compile(catalogue, choice, seats);
+    if (rest) return one.line;
+    if (!other && rest.error().message != error.message) other = one.line;
+    choice.options.insert(std::move(setting));
+  }
+  return other;
 }
 
 bool is_hex(std::string_view text) {
@@ -221,6 +243,16 @@ std::string_view crop_text(int choice) {
   return kCropNames[static_cast<std::size_t>(choice)];
 }
 
+Result<Move> parse_begins(const GameRules& rules, const Line& line) {
+  const auto seat = parse_labelled(line, 0, "begins", 1, rules.kernel.seats);
+  if (!seat) return tl::unexpected<Error>(seat.error());
+  return Move::begins(*seat - 1);
+}
+
+std::string begins_text(Move move) {
+  return fmt::format("begins:{}", move.value + 1);
+}
+
 Result<int> parse_labelled(const Line& line, std::size_t word, std::string_view label, int minimum, int maximum) {
   const std::string wanted = fmt::format("{}:N with N from {} to {}", label, minimum, maximum);
   if (word >= line.words.size()) return error_at(line, word, fmt::format("'{}' is missing", label), wanted);
@@ -260,7 +292,8 @@ Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>&
   std::size_t i = 1;
   const Line* rules_line = nullptr;
   const Line* seat_line = nullptr;
-  std::vector<const Line*> set_lines, opening_lines;
+  std::vector<SetLine> set_lines;
+  std::vector<const Line*> opening_lines;
   for (; i < lines.size(); ++i) {
     const Line& line = lines[i];
     const std::string_view key = line.words[0].text;
@@ -279,7 +312,7 @@ Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>&
       const std::string id(line.words[1].text.substr(0, equals));
       if (header.choice.options.contains(id)) return error_at(line, 1, fmt::format("option {} is set twice", id));
       header.choice.options[id] = line.words[1].text.substr(equals + 1);
-      set_lines.push_back(&line);
+      set_lines.push_back({&line, id});
     } else if (key == "seat") {
       if (line.words.size() < 3)
         return error_at(line, line.words.size(), "a seat has a player and a name",
@@ -304,16 +337,11 @@ Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>&
   const Line& end = lines[std::min(i, lines.size() - 1)];
   if (!rules_line) return error_at(end, 0, "the rules are not named", "rules PRESET, such as: rules classic");
   if (!seat_line) return error_at(end, 0, "no seat is named", "a line for each: seat human Mila");
-  auto compiled = compile(catalogue, header.choice, static_cast<int>(header.seats.size()));
+  const int seats = static_cast<int>(header.seats.size());
+  auto compiled = compile(catalogue, header.choice, seats);
   if (!compiled) {
-    for (const Line* line : set_lines) {  // the line whose option cannot be compiled alone
-      RuleChoice one{header.choice.preset, {}};
-      const std::string_view text = line->words[1].text;
-      one.options[std::string(text.substr(0, text.find('=')))] = text.substr(text.find('=') + 1);
-      const auto& preset = *catalogue.find_preset(one.preset);
-      if (const auto alone = compile(catalogue, one, preset.min_seats); !alone) return placed(alone.error(), *line, 1);
-    }
-    return placed(compiled.error(), *seat_line, 0);
+    const Line* line = line_at_fault(catalogue, header.choice, seats, set_lines, compiled.error());
+    return placed(compiled.error(), line ? *line : *seat_line, line ? 1 : 0);
   }
   header.rules = *compiled;
   header.choice = header.rules->choice;

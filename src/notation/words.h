@@ -63,6 +63,10 @@ std::string board_place_text(const GameRules& rules, int kind, SpaceWord space, 
 Result<int> parse_crop(const Line& line, std::size_t word);
 std::string_view crop_text(int choice);
 
+/// "begins:2": MoveKind::begins (START-1). Reads the first word of the line.
+Result<Move> parse_begins(const GameRules& rules, const Line& line);
+std::string begins_text(Move move);
+
 /// "bid:3" and "sell:2": the number after the word and colon, within bounds.
 Result<int> parse_labelled(const Line& line, std::size_t word, std::string_view label, int minimum, int maximum);
 

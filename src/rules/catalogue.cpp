@@ -86,6 +86,11 @@ const TileSpec* TileSet::find(std::string_view tile) const {
 const OptionValue* OptionSpec::find(std::string_view value) const {
   return find_by_id(values, value);
 }
+std::vector<OptionValue> OptionSpec::offered() const {
+  std::vector<OptionValue> those;
+  std::copy_if(values.begin(), values.end(), std::back_inserter(those), [](const OptionValue& v) { return !v.former; });
+  return those;
+}
 const TileSet* Catalogue::find_set(std::string_view id) const {
   return find_by_id(sets, id);
 }

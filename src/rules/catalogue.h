@@ -97,6 +97,8 @@ struct OptionValue {
   std::string id;             ///< "third"
   std::string name;           ///< "3 points a city, field by field"
   std::string sentence;       ///< one sentence that says what it does; may be empty
+  bool former = false;        ///< games made with it go on; it is offered no more
+  int seats = 0;              ///< how many can play by it; 0: says nothing of that (SET-2)
   Translations translations;  ///< of name and sentence
 };
 
@@ -113,6 +115,7 @@ struct OptionSpec {
   std::vector<std::string> synonyms;  ///< further words the search finds it by, of every language
   Translations translations;          ///< of group, name and sentence
   const OptionValue* find(std::string_view value) const;
+  std::vector<OptionValue> offered() const;  ///< the values without the former ones
 };
 
 struct TileSetUse {

@@ -30,7 +30,7 @@ Result<void> check_option(const Catalogue& catalogue, const std::string& id, con
   if (!option) return refuse(fmt::format("there is no option '{}'", id), "one of " + known(catalogue.options));
   if (!option->values.empty()) {
     if (option->find(value)) return {};
-    return refuse(fmt::format("option {} has no value '{}'", id, value), "one of " + known(option->values));
+    return refuse(fmt::format("option {} has no value '{}'", id, value), "one of " + known(option->offered()));
   }
   const bool digits = !value.empty() && value.size() < 7 &&
                       std::all_of(value.begin(), value.end(), [](char c) { return c >= '0' && c <= '9'; }) &&
@@ -41,11 +41,11 @@ Result<void> check_option(const Catalogue& catalogue, const std::string& id, con
 }
 
 /// The options that compiling reads; a data folder without one of them is refused here.
-constexpr std::array<std::string_view, 24> kRead = {
-    "field_scoring", "small_city", "unfinished",  "colours",      "abbots",      "first",
-    "draw",          "hand_size",  "hand_view",   "bag",          "offers",      "holes",
-    "junctions",     "table",      "table_width", "table_height", "second_side", "second_width",
-    "second_height", "border",     "halflings",   "half_sets",    "half_tiles",  "half_count"};
+constexpr std::array<std::string_view, 25> kRead = {
+    "field_scoring", "small_city",  "unfinished",   "colours",     "abbots",       "first",         "draw",
+    "hand_size",     "hand_view",   "start_tile",   "bag",         "offers",       "holes",         "junctions",
+    "table",         "table_width", "table_height", "second_side", "second_width", "second_height", "border",
+    "halflings",     "half_sets",   "half_tiles",   "half_count"};
 
 Result<void> check_options_there(const GameRules& rules) {
   for (const std::string_view id : kRead)
@@ -64,21 +64,38 @@ tl::unexpected<Error> refuse(const Texts& message, std::string expected, std::st
   return tl::unexpected<Error>(std::move(error));
 }
 
+/// SET-2: what the preset states, or what other colours than its own are for.
+int most_seats(const GameRules& rules) {
+  const OptionSpec& colours = *rules.catalogue->find_option("colours");
+  const auto own = rules.preset->options.find(colours.id);
+  if (rules.is(colours.id, own == rules.preset->options.end() ? colours.default_value : own->second))
+    return rules.preset->max_seats;
+  return colours.find(rules.options.find(colours.id)->second)->seats;
+}
+
+/// "colours=six": the fewest colours for so many seats; empty if there are never that many.
+std::string colours_for(const GameRules& rules, int seats) {
+  for (const OptionValue& value : rules.catalogue->find_option("colours")->values)
+    if (value.seats >= seats) return "colours=" + value.id;
+  return {};
+}
+
 /// Combinations that make no sense, with the reason.
 Result<void> check_combination(const GameRules& rules, int seats) {
   const PresetSpec& preset = *rules.preset;
   const Phrases& phrases = rules.catalogue->phrases;
-  const int colours = rules.is("colours", "five") ? 5 : rules.is("colours", "six") ? 6 : 8;
-  const int most = std::min(preset.max_seats, colours);
+  const int most = most_seats(rules);
   if (seats < preset.min_seats || seats > most)
     return refuse(say(phrases, seats < preset.min_seats ? "refused.few" : "refused.many",
                       {{"n", seats},
                        {"preset", texts_of(preset.translations, "name", preset.name)},
                        {"least", preset.min_seats},
                        {"most", most}}),
-                  seats > colours && seats <= 8 ? fmt::format("colours={}", seats > 6 ? "eight" : "six") : "", "SET-2");
+                  seats > most ? colours_for(rules, seats) : "", "SET-2");
   if (rules.is("border", "closes") && !rules.is("table", "standard") && !rules.is("table", "extend"))
-    return refuse(say(phrases, rules.is("table", "floor") ? "refused.floor" : "refused.shift"),
+    return refuse(say(phrases, rules.is("table", "floor")    ? "refused.floor"
+                               : rules.is("table", "needed") ? "refused.needed"
+                                                             : "refused.shift"),
                   "table=standard or table=extend", "HOUSE-BORDER");
   if (rules.is("offers", "on") && !rules.is("draw", "turn"))
     return refuse(say(phrases, "refused.offers"), "draw=turn", "HOUSE-BUY");
@@ -109,8 +126,9 @@ DrawRules draw_of(const GameRules& rules) {
     draw.hand = static_cast<uint8_t>(rules.number("hand_size"));
     draw.deal = true;
   }
+  // The former value "blind" of the bag put the start tile into it too.
   draw.put_back = !rules.is("bag", "stack");
-  draw.blind_start = rules.is("bag", "blind");
+  draw.blind_start = rules.is("start_tile", "bag") || rules.is("bag", "blind");
   draw.offers = rules.is("offers", "on");
   return draw;
 }
@@ -136,7 +154,8 @@ TableRules table_of(const GameRules& rules) {
   table.area = {small(from(width)), small(from(height)), small(from(width) + width - 1),
                 small(from(height) + height - 1)};
   table.border = rules.is("border", "closes");
-  if (rules.is("table", "extend")) {
+  table.second_waits = rules.is("table", "needed");
+  if (rules.is("table", "extend") || table.second_waits) {
     const int w = rules.number("second_width"), h = rules.number("second_height");
     int left = from(w), top = from(h);
     if (rules.is("second_side", "east")) left = table.area.right + 1;
@@ -269,6 +288,7 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   rules->kernel.table = table_of(*rules);
   rules->kernel.figures[0] = followers_of(*rules);
   rules->kernel.hole_turn = rules->is("holes", "on");
+  rules->kernel.names_first = rules->is("first", "rolled");
   for (const Expansion& expansion : expansions())
     if (!rules->is(expansion.option, "off")) expansion.add(rules->kernel);
   int start = -1;

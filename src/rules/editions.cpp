@@ -43,9 +43,11 @@ std::string read_text(const TableReader& table, const std::string& key, Translat
 }
 
 OptionValue read_value(const TomlNode& node, const OptionSpec& option) {
-  const TableReader table(node, "value", {"id", "name", "sentence"});
+  const TableReader table(node, "value", {"id", "name", "sentence", "former", "seats"});
   OptionValue value;
   value.id = read_id(table, option.values, kLowerId);
+  value.former = table.flag_or("former", false);
+  value.seats = table.number_or("seats", 2, 8, 0);
   value.name = read_text(table, "name", value.translations);
   if (table.find("sentence")) value.sentence = read_text(table, "sentence", value.translations);
   return value;
@@ -92,12 +94,13 @@ void read_choice(const TableReader& table, OptionSpec& option) {
     return;
   }
   for (const TomlNode& value : table.list("values")) option.values.push_back(read_value(value, option));
-  if (option.values.size() < 2)
+  const std::vector<OptionValue> offered = option.offered();
+  if (offered.size() < 2)
     table.fail_key("values", "A choice of fewer than two values.", "two or more [[option.values]]");
   option.default_value = table.text("default");
-  if (!option.find(option.default_value)) {
+  if (!find_by_id(offered, option.default_value)) {
     table.fail_key("default", "'" + option.default_value + "' is no value of " + option.id + ".",
-                   nearest(option.default_value, ids_of(option.values)));
+                   nearest(option.default_value, ids_of(offered)));
   }
 }
 
@@ -111,8 +114,9 @@ std::string read_setting(const TomlNode& node, const OptionSpec& option) {
     return std::to_string(node.integer);
   }
   const std::string& value = need_text(node, "'" + option.id + "'");
-  if (!option.find(value))
-    fail_at(node, "'" + value + "' is no value of " + option.id + ".", nearest(value, ids_of(option.values)));
+  const std::vector<OptionValue> offered = option.offered();
+  if (!find_by_id(offered, value))
+    fail_at(node, "'" + value + "' is no value of " + option.id + ".", nearest(value, ids_of(offered)));
   return value;
 }
 

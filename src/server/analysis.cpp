@@ -175,7 +175,7 @@ json::array editions_json(const BoardView& board, const std::vector<EditionScore
                    {"name", edition.name},
                    {"translations", translations_json(edition.translations)},
                    {"sameAs", json::value_from(edition.same_as)},
-                   {"own", scores_like(board.rules, edition)},
+                   {"own", edition.own},
                    {"options", json::value_from(edition.options)},
                    {"total", json::value_from(edition.total)},
                    {"table", table_json(edition.table)},
@@ -285,7 +285,7 @@ Result<json::object> analysis_json(const Sheet& sheet, const json::object& body,
   }
   const auto comparison = compare_editions(analysis.position);
   if (!comparison) return tl::unexpected<Error>(comparison.error());
-  const EditionScore own = score_position(analysis.position);
+  const EditionScore& own = comparison->editions.front();
 
   json::array pieces = pieces_json(board, Pictures(rules, "analysis", art_version)), figures;
   for (std::size_t p = 0; p < pieces.size(); ++p) pieces[p].as_object()["index"] = analysis.tile_of_piece[p];
@@ -472,7 +472,7 @@ Answer AnalysisPages::compare(const Table& table) const {
   const Game* game = table.game();
   if (game == nullptr) return error_answer(409, "This game has not begun: seats are still open.", "a game under way");
   auto answer = game_json(*game);
-  if (!answer) return error_answer(500, answer.error());
+  if (!answer) return mistake_answer(500, answer.error().text());
   json::array pieces;
   for (int p = 0; p < game->state().pieces; ++p)
     pieces.push_back(piece_json(*game, p, table.pictures()[static_cast<std::size_t>(p)]));

@@ -1,8 +1,11 @@
 // Targets taken apart, answers put together.
 #include "server/answer.h"
 
+#include <spdlog/spdlog.h>
+
 #include "server/messages.h"
 #include "server/secrets.h"
+#include "server/unicode.h"
 
 namespace bastide {
 namespace {
@@ -28,6 +31,7 @@ std::optional<std::string> decoded(std::string_view text) {
     if (static_cast<unsigned char>(c) < 32) return std::nullopt;
     result += c;
   }
+  if (!is_utf8(result)) return std::nullopt;  // it comes back in errors, which are JSON
   return result;
 }
 
@@ -44,7 +48,9 @@ std::optional<Target> parse_target(std::string_view text) {
   while (!path.empty()) {
     path.remove_prefix(1);
     const std::string_view segment = path.substr(0, path.find('/'));
-    if (!segment.empty()) target.segments.push_back(*decoded(segment));
+    const auto plain = decoded(segment);
+    if (!plain) return std::nullopt;
+    if (!plain->empty()) target.segments.push_back(*plain);
     path.remove_prefix(segment.size());
   }
   std::string_view query = mark == std::string_view::npos ? "" : text.substr(mark + 1);
@@ -76,6 +82,13 @@ Answer error_answer(int status, std::string message, std::string expected) {
   error.message = std::move(message);
   error.expected = std::move(expected);
   return error_answer(status, error);
+}
+
+Answer mistake_answer(int status, std::string_view what, std::string_view told) {
+  const std::string id = random_id();
+  spdlog::error("request {}: {}", id, what);
+  if (told.empty()) told = "The server made a mistake. Your games are safe; please try again.";
+  return json_answer({{"error", {{"message", told}, {"request", id}}}}, status);
 }
 
 std::string etag_of(std::string_view body) {

@@ -36,6 +36,9 @@ Answer json_answer(const boost::json::value& value, int status = 200);
 Answer error_answer(int status, const Error& error);
 Answer error_answer(int status, std::string message, std::string expected = {});
 
+/// What went wrong with the server itself: the log tells it with an id, the client is told the id and `told`.
+Answer mistake_answer(int status, std::string_view what, std::string_view told = {});
+
 /// `"..."` over the body.
 std::string etag_of(std::string_view body);
 

@@ -1,13 +1,15 @@
 // The wall clock, as the log writes it.
 #pragma once
-#include <chrono>
 #include <cstdint>
+#include <ctime>
 
 namespace bastide {
 
+/// Not from std::chrono::system_clock, whose nanoseconds end in 2262.
 inline int64_t now_ms() {
-  using namespace std::chrono;
-  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+  timespec now{};
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  return int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
 }
 
 }  // namespace bastide

@@ -1,11 +1,7 @@
 // Reads requests within limits of size and time, writes answers with the headers that keep browsers safe.
 #include "server/http.h"
 
-#include <spdlog/spdlog.h>
-
-#include <charconv>
-
-#include "core/version.h"
+#include <fmt/format.h>
 
 namespace bastide {
 
@@ -16,10 +12,11 @@ namespace {
 
 constexpr std::size_t kHeaderBytes = 16 * 1024;  // a list of two hundred tokens is 5 KB
 constexpr std::size_t kBodyBytes = 64 * 1024;
-constexpr std::chrono::seconds kIdle{60};  ///< for a request to come whole, and for an answer to go
+constexpr std::size_t kLingerBytes = 256 * 1024;  ///< of a request that was refused: read and thrown away
 
 constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
 
+using Parser = http::request_parser<http::string_body>;
 using Response = http::response<http::span_body<const char>>;
 
 /// REQUIRES: `answer` outlives the response.
@@ -33,7 +30,7 @@ Response to_response(const Answer& answer, const HttpRequest& request) {
   if (!answer.etag.empty()) response.set(http::field::etag, answer.etag);
   if (!answer.allow.empty()) response.set(http::field::allow, answer.allow);
   response.set("X-Content-Type-Options", "nosniff");
-  response.set("Referrer-Policy", "no-referrer");  // addresses hold invites
+  response.set("Referrer-Policy", "no-referrer");
   response.set("Cross-Origin-Opener-Policy", "same-origin");
   response.set("X-Frame-Options", "DENY");
   response.set(
@@ -55,102 +52,225 @@ std::optional<Answer> answer_to(beast::error_code error) {
   if (error == http::error::header_limit || error == http::error::buffer_overflow)
     return error_answer(431, "These headers are too large.", "at most 16 KB");
   if (error == http::error::end_of_stream || error == http::error::partial_message) return std::nullopt;
+  if (error == beast::error::timeout) return std::nullopt;  // the stream is closed
   if (error.category() == http::make_error_code(http::error::bad_method).category())
     return error_answer(400, "This is not HTTP as this server understands it: " + error.message() + ".");
   return std::nullopt;
 }
 
-int number_in(const std::map<std::string, std::string>& query, const char* key) {
-  int number = 0;
-  if (const auto found = query.find(key); found != query.end())
-    std::from_chars(found->second.data(), found->second.data() + found->second.size(), number);
-  return number;
+std::size_t count(const HttpRequest& request, http::field name) {
+  const auto [begin, end] = request.equal_range(name);
+  return static_cast<std::size_t>(std::distance(begin, end));
 }
 
-asio::awaitable<void> write(beast::tcp_stream& stream, const Answer& answer, const HttpRequest& request,
-                            beast::error_code& error) {
-  Response response = to_response(answer, request);
-  http::response_serializer<http::span_body<const char>> serializer{response};
-  stream.expires_after(kIdle);
-  if (request.method() == http::verb::head)
-    std::tie(error, std::ignore) = co_await http::async_write_header(stream, serializer, kQuiet);
-  else
-    std::tie(error, std::ignore) = co_await http::async_write(stream, serializer, kQuiet);
+bool expects_continue(const HttpRequest& request) {
+  return request.version() >= 11 && beast::iequals(request[http::field::expect], "100-continue");
 }
 
-asio::awaitable<Answer> answer_safely(Services& services, const HttpRequest& request, const std::string& address) {
-  std::string what;
-  try {
-    co_return co_await answer_request(services, request, address);
-  } catch (const std::exception& error) {  // a mistake of ours: this request fails, the server stays
-    what = error.what();
+/// What is wrong with a header that can be read.
+std::optional<Answer> header_fault(const HttpRequest& request) {
+  const std::size_t hosts = count(request, http::field::host);
+  if (hosts > 1 || (hosts == 0 && request.version() >= 11))
+    return error_answer(400, "A request names the host that it is for, once.", "Host: localhost:8080");
+  // Whoever reads another coding as "no body" takes the body for the next request.
+  if (const std::size_t codings = count(request, http::field::transfer_encoding); codings > 0) {
+    if (codings > 1 || !beast::iequals(request[http::field::transfer_encoding], "chunked"))
+      return error_answer(501, "This transfer coding is not understood.",
+                          "Transfer-Encoding: chunked, or Content-Length");
+    if (request.version() < 11) return error_answer(400, "HTTP/1.0 has no chunks.", "Content-Length");
   }
-  spdlog::error("a request failed: {}", what);
-  co_return error_answer(500, "The server made a mistake. Your games are safe; please try again.");
+  if (count(request, http::field::expect) > 0 && request.version() >= 11 && !expects_continue(request))
+    return error_answer(417, "This cannot be expected here.", "Expect: 100-continue, or nothing");
+  return std::nullopt;
 }
 
-/// Requests one after another. True: the last one asks for a WebSocket.
-asio::awaitable<bool> serve_requests(Services& services, Connections& connections, beast::tcp_stream& stream,
-                                     beast::flat_buffer& buffer, HttpRequest& request) {
-  beast::error_code unknown;
-  const auto peer = stream.socket().remote_endpoint(unknown);
-  const std::string address = unknown ? "unknown" : peer.address().to_string();
-  for (;;) {
-    http::request_parser<http::string_body> parser;
+bool changes_something(const HttpRequest& request) {
+  return request.method() != http::verb::get && request.method() != http::verb::head;
+}
+
+std::string_view field(const HttpRequest& request, http::field name) {
+  const auto value = request[name];
+  return {value.data(), value.size()};
+}
+
+class HttpConnection {
+ public:
+  HttpConnection(Services& services, Connections& connections, asio::ip::tcp::socket socket, AddressCount::Held held)
+      : services_(services),
+        connections_(connections),
+        stream_(std::move(socket)),
+        held_(std::move(held)),
+        entry_(
+            connections, [this] { stream_.cancel(); }, [this] { stream_.close(); }) {
+    beast::error_code unknown;
+    stream_.socket().set_option(asio::ip::tcp::no_delay(true), unknown);
+    const auto peer = stream_.socket().remote_endpoint(unknown);
+    if (!unknown) peer_ = peer.address();
+    peer_counted_ = counted_peer(services.proxies, peer_);
+  }
+
+  // No co_await stands behind || or in ?: here: GCC 12 runs it in any case, or destroys what it gave twice.
+  asio::awaitable<void> run() {
+    for (;;) {
+      auto answer = co_await read_request();
+      if (!answer && !whole_) co_return;
+      if (!answer && !may_act())
+        answer = error_answer(403, "A page of another site may not act here.",
+                              "a page of this server; its operator allows others with --origin");
+      if (!answer && beast::websocket::is_upgrade(request_)) {
+        if (co_await upgrade()) co_return;
+        break;
+      }
+      request_.keep_alive(!answer && request_.keep_alive() && !connections_.closing());
+      if (!answer) answer = co_await answer_safely();
+      const bool written = co_await write(*answer);
+      if (!written || !request_.keep_alive() || connections_.closing()) break;
+      const bool more = co_await arrives();
+      if (!more) co_return;
+    }
+    co_await linger();
+  }
+
+ private:
+  /// The first byte of another request. False: the connection has ended.
+  asio::awaitable<bool> arrives() {
+    if (buffer_.size() > 0) co_return true;
+    stream_.expires_after(services_.patience.idle);
+    const auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(kReadBytes), kQuiet);
+    buffer_.commit(size);
+    co_return !error;
+  }
+
+  /// Reads into request_; whole_: all of it has come. An answer: it is refused, and whatever follows it is not read.
+  asio::awaitable<std::optional<Answer>> read_request() {
+    whole_ = false;
+    request_ = {};
+    const auto unfinished = connections_.unfinished.take(peer_counted_);
+    if (!unfinished) co_return std::nullopt;
+    Parser parser;
     parser.header_limit(kHeaderBytes);
     parser.body_limit(kBodyBytes);
-    stream.expires_after(kIdle);
-    auto [error, size] = co_await http::async_read(stream, buffer, parser, kQuiet);
-    if (error) {
-      if (const auto answer = answer_to(error)) {
-        request = {};
-        request.keep_alive(false);
-        beast::error_code ignored;
-        co_await write(stream, *answer, request, ignored);
-      }
+    stream_.expires_after(services_.patience.header);
+    auto [error, size] = co_await http::async_read_header(stream_, buffer_, parser, kQuiet);
+    if (error) co_return answer_to(error);
+    if (auto fault = header_fault(parser.get())) co_return fault;
+    stream_.expires_after(services_.patience.body);
+    if (!parser.is_done() && expects_continue(parser.get())) {
+      constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+      std::tie(error, size) = co_await asio::async_write(stream_, asio::buffer(kContinue), kQuiet);
+      if (error) co_return std::nullopt;
+    }
+    std::tie(error, size) = co_await http::async_read(stream_, buffer_, parser, kQuiet);
+    if (error) co_return answer_to(error);
+    request_ = parser.release();
+    whole_ = true;
+    co_return std::nullopt;
+  }
+
+  /// Whether the page that sends this may do what it asks.
+  bool may_act() const {
+    return (!changes_something(request_) && !beast::websocket::is_upgrade(request_)) ||
+           services_.origins.allow(field(request_, http::field::origin), field(request_, http::field::host));
+  }
+
+  /// Whom limits count for this request.
+  std::string client() const {
+    std::vector<std::string_view> lines;
+    const auto [begin, end] = request_.equal_range("X-Forwarded-For");
+    for (auto line = begin; line != end; ++line) lines.emplace_back(line->value().data(), line->value().size());
+    return counted_client(services_.proxies, peer_, lines);
+  }
+
+  asio::awaitable<Answer> answer_safely() {
+    std::string what;
+    try {
+      co_return co_await answer_request(services_, request_, client());
+    } catch (const std::exception& error) {  // a mistake of ours: this request fails, the server stays
+      what = error.what();
+    }
+    co_return mistake_answer(500, what);
+  }
+
+  /// False: the connection has ended.
+  asio::awaitable<bool> write(const Answer& answer) {
+    Response response = to_response(answer, request_);
+    http::response_serializer<http::span_body<const char>> serializer{response};
+    const bool head = request_.method() == http::verb::head;
+    const std::size_t bytes = head ? 0 : answer.body().size();
+    stream_.expires_after(services_.patience.answer);
+    if (answer.owned) entry_.queue(bytes);
+    beast::error_code error;
+    if (head)
+      std::tie(error, std::ignore) = co_await http::async_write_header(stream_, serializer, kQuiet);
+    else
+      std::tie(error, std::ignore) = co_await http::async_write(stream_, serializer, kQuiet);
+    if (answer.owned) entry_.sent(bytes);
+    co_return !error;
+  }
+
+  /// True: the connection is a WebSocket now, and no more this one's.
+  asio::awaitable<bool> upgrade() {
+    request_.keep_alive(false);
+    const auto target = parse_target({request_.target().data(), request_.target().size()});
+    if (!target || target->path != "/ws" || !target->query.contains("game")) {
+      co_await write(error_answer(404, "There is no such address.", "/ws?game=ID"));
       co_return false;
     }
-    request = parser.release();
-    if (beast::websocket::is_upgrade(request)) co_return true;
-    if (connections.closing()) request.keep_alive(false);
-    const Answer answer = co_await answer_safely(services, request, address);
-    co_await write(stream, answer, request, error);
-    if (error || !request.keep_alive()) co_return false;
+    if (buffer_.size() > 0) {
+      co_await write(error_answer(400, "An upgrade is answered before anything else is sent."));
+      co_return false;
+    }
+    std::string game = target->query.at("game");
+    const auto there = co_await services_.lobby.check(game);
+    if (!there) {
+      co_await write(refusal_answer(there.error()));
+      co_return false;
+    }
+    auto held = peer_counted_.empty() ? connections_.of_address.take(client()) : std::move(held_);
+    if (!held) {
+      co_await write(error_answer(429, "Too many games are open from your address. Please close one.",
+                                  fmt::format("at most {} connections", connections_.of_address.most())));
+      co_return false;
+    }
+    start_websocket(services_, connections_, std::move(stream_), std::move(request_), std::move(game),
+                    std::move(*held));
+    co_return true;
   }
-}
+
+  /// Sends what was written and reads what comes meanwhile: a reset would take the answer from who has not read it.
+  asio::awaitable<void> linger() {
+    beast::error_code ended;
+    stream_.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ended);
+    if (ended || connections_.closing()) co_return;
+    stream_.expires_after(services_.patience.goodbye);
+    for (std::size_t read = 0; read < kLingerBytes;) {
+      buffer_.clear();
+      const auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(kReadBytes), kQuiet);
+      if (error) co_return;
+      read += size;
+    }
+  }
+
+  static constexpr std::size_t kReadBytes = 4096;
+
+  Services& services_;
+  Connections& connections_;
+  Stream stream_;
+  std::optional<AddressCount::Held> held_;
+  Connections::Entry entry_;
+  Address peer_;
+  std::string peer_counted_;  ///< empty: a trusted proxy is there, or somebody at this machine
+  beast::flat_buffer buffer_{kHeaderBytes + kBodyBytes};
+  HttpRequest request_;
+  bool whole_ = false;
+};
 
 }  // namespace
 
-asio::awaitable<void> serve_connection(Services& services, Connections& connections, asio::ip::tcp::socket socket) {
-  beast::tcp_stream stream(std::move(socket));
-  beast::error_code ignored;
-  stream.socket().set_option(asio::ip::tcp::no_delay(true), ignored);
-  beast::flat_buffer buffer(kHeaderBytes + kBodyBytes);
-  HttpRequest request;
-  auto entry = std::make_unique<Connections::Entry>(connections, [&stream] { stream.cancel(); });
-  const bool upgrade = co_await serve_requests(services, connections, stream, buffer, request);
-  entry.reset();  // a WebSocket has its own
-  if (!upgrade || connections.closing()) {
-    stream.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
-    co_return;
-  }
-  const auto target = parse_target({request.target().data(), request.target().size()});
-  Answer refusal = error_answer(404, "There is no such address.", "/ws?game=ID&since=SEQ&token=TOKEN");
-  if (target && target->path == "/ws" && target->query.contains("game")) {
-    const std::string& id = target->query.at("game");
-    auto room = services.lobby.room(id);
-    if (room) {
-      const auto token = target->query.find("token");
-      const int seat = token == target->query.end() ? -1 : services.lobby.seat_of(id, token->second);
-      const int since = number_in(target->query, "since");
-      co_return co_await serve_websocket(services, connections, std::move(stream), std::move(request), *room, seat,
-                                         since);
-    }
-    refusal = error_answer(room.error().status, room.error().error);
-  }
-  request.keep_alive(false);
-  co_await write(stream, refusal, request, ignored);
-  stream.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
+asio::awaitable<void> serve_connection(Services& services, Connections& connections, asio::ip::tcp::socket socket,
+                                       AddressCount::Held held) {
+  HttpConnection connection(services, connections, std::move(socket), std::move(held));
+  co_await connection.run();
 }
 
 }  // namespace bastide

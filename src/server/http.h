@@ -4,6 +4,8 @@
 
 namespace bastide {
 
-asio::awaitable<void> serve_connection(Services& services, Connections& connections, asio::ip::tcp::socket socket);
+/// `held`: this connection's place among those of its address.
+asio::awaitable<void> serve_connection(Services& services, Connections& connections, asio::ip::tcp::socket socket,
+                                       AddressCount::Held held);
 
 }  // namespace bastide

@@ -1,10 +1,8 @@
 #include "server/limit.h"
 
-namespace bastide {
+#include <sys/resource.h>
 
-bool is_this_machine(std::string_view address) {
-  return address.starts_with("127.") || address == "::1" || address.starts_with("::ffff:127.");
-}
+namespace bastide {
 
 void NewGameLimit::forget(std::deque<Time>& made, Time now) const {
   while (!made.empty() && now - made.front() >= std::chrono::hours(1)) made.pop_front();
@@ -21,6 +19,15 @@ bool NewGameLimit::take(const std::string& address, Time now) {
   if (made.size() >= most_) return false;
   made.push_back(now);
   return true;
+}
+
+std::size_t raise_file_limit() {
+  rlimit limit{};
+  getrlimit(RLIMIT_NOFILE, &limit);
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  getrlimit(RLIMIT_NOFILE, &limit);
+  return limit.rlim_cur;
 }
 
 }  // namespace bastide

@@ -1,17 +1,13 @@
-// How many games one address may make.
+// What bounds a server: how many games one address may make, how many files are open.
 #pragma once
 #include <chrono>
 #include <deque>
 #include <map>
 #include <string>
-#include <string_view>
 
 namespace bastide {
 
-/// Whether an address is of this machine: 127.*, ::1.
-bool is_this_machine(std::string_view address);
-
-/// So many an hour, counted back from now. Somebody at this machine, the empty address, has no limit.
+/// So many an hour, counted back from now. The empty address has no limit.
 class NewGameLimit {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -30,5 +26,8 @@ class NewGameLimit {
   std::size_t most_;
   std::map<std::string, std::deque<Time>> made_;
 };
+
+/// Lets this process open as many files, sockets among them, as the system allows it; returns how many those are.
+std::size_t raise_file_limit();
 
 }  // namespace bastide

@@ -1,4 +1,4 @@
-// Rooms: who watches, what they are told, how a move becomes durable.
+// Rooms: how they come and go, who watches, what watchers are told.
 #include "server/lobby.h"
 
 #include <fmt/format.h>
@@ -7,9 +7,8 @@
 #include <algorithm>
 #include <map>
 
-#include "server/bots.h"
-#include "server/clock.h"
 #include "server/secrets.h"
+#include "server/summary.h"
 
 namespace bastide {
 
@@ -20,7 +19,7 @@ namespace {
 /// Which seats somebody sits at: bots always do.
 std::vector<bool> online(const Room& room) {
   std::vector<bool> on;
-  for (const TableSeat& seat : room.table->seats()) on.push_back(seat.kind == "bot");
+  for (const TableSeat& seat : room.table().seats()) on.push_back(seat.kind == "bot");
   for (const Watcher* watcher : room.watchers)
     if (watcher->seat >= 0) on[static_cast<std::size_t>(watcher->seat)] = true;
   return on;
@@ -34,10 +33,8 @@ void mark_online(json::object& summary, const Room& room) {
 
 /// `{"type":"update", ...}` from parts that are text already.
 Text update_text(const Table& table, int since, int viewer, const Text& turn) {
-  std::string events;
-  for (int i = since; i < table.seq(); ++i) events += (i == since ? "" : ",") + table.event(i + 1, viewer);
-  return std::make_shared<const std::string>(
-      fmt::format(R"({{"type":"update","seq":{},"events":[{}],"turn":{}}})", table.seq(), events, *turn));
+  return std::make_shared<const std::string>(fmt::format(R"({{"type":"update","seq":{},"events":[{}],"turn":{}}})",
+                                                         table.seq(), table.events_since(since, viewer), *turn));
 }
 
 }  // namespace
@@ -57,12 +54,14 @@ Lobby::Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& 
              LobbySettings settings)
     : io_(io),
       workers_(workers),
-      catalogue_(catalogue),
+      rules_(catalogue),
       store_(store),
-      committer_(store),
       settings_(std::move(settings)),
-      sweeper_(io) {
+      committer_(store, io.get_executor()),
+      sweeper_(io),
+      listener_(io) {
   asio::co_spawn(io_, sweep(), asio::detached);
+  if (settings_.shared) asio::co_spawn(io_, follow_others(), asio::detached);
 }
 
 Lobby::~Lobby() = default;
@@ -70,40 +69,94 @@ Lobby::~Lobby() = default;
 Result<void> Lobby::resume() {
   const auto rows = store_.with_status("playing");
   if (!rows) return tl::unexpected<Error>(rows.error());
-  int waiting_bots = 0;
+  std::vector<std::string> of_bots;
   for (const GameRow& row : *rows) {
-    const json::value summary = json::parse(row.summary);
-    const json::value& to_move = summary.at("toMove");
-    if (to_move.is_null() || summary.at("seats").at(to_move.to_number<std::size_t>()).at("kind") != "bot") continue;
-    ++waiting_bots;
-    if (const auto found = room(row.id); !found) spdlog::error("{}", found.error().error.text());
+    const auto summary = read_summary(row);
+    if (!summary || bot_to_move(*summary)) of_bots.push_back(row.id);  // loading says what is wrong with it
   }
-  spdlog::info("{} games under way, bots go on in {}", rows->size(), waiting_bots);
+  spdlog::info("{} games under way, bots go on in {}", rows->size(), of_bots.size());
+  asio::co_spawn(io_, load_all(std::move(of_bots)), asio::detached);
   return {};
+}
+
+asio::awaitable<void> Lobby::load_all(std::vector<std::string> ids) {
+  for (const std::string& id : ids) {
+    if (stopping_) co_return;
+    static_cast<void>(co_await room(id));  // what cannot be read has been said
+  }
 }
 
 void Lobby::stop() {
   stopping_ = true;
   sweeper_.cancel();
+  listener_.cancel();
   for (auto& [id, room] : rooms_) room->pause.cancel();
 }
 
-Reply<RoomPtr> Lobby::room(const std::string& id) {
-  if (const auto found = rooms_.find(id); found != rooms_.end()) {
+// ---------------------------------------------------------------- rooms
+
+asio::awaitable<Reply<RoomPtr>> Lobby::room(std::string id) {
+  const auto known = [&]() -> RoomPtr {
+    const auto found = rooms_.find(id);
+    if (found == rooms_.end()) return nullptr;
     found->second->used = std::chrono::steady_clock::now();
     return found->second;
+  };
+  if (auto here = known()) co_return here;
+  auto& loading = loading_[id];
+  if (!loading) loading = std::make_shared<Lock>(io_.get_executor());
+  const auto lock = loading;
+  const auto guard = co_await lock->enter();
+  if (auto here = known()) co_return here;  // somebody else has loaded it meanwhile
+  auto loaded = co_await load(id);
+  loading_.erase(id);
+  co_return loaded;
+}
+
+asio::awaitable<Reply<RoomPtr>> Lobby::load(std::string id) {
+  struct Loaded {
+    Result<std::optional<GameRow>> row;
+    Result<StoredLog> log;
+    Result<std::shared_ptr<const Table>> table;
+  };
+  auto read = [&]() -> Loaded {
+    Loaded loaded{store_.game(id), {}, {}};
+    if (!loaded.row || !*loaded.row) return loaded;
+    loaded.log = store_.events(id);
+    if (!loaded.log || !loaded.log->damage.empty()) return loaded;
+    auto table = Table::load(rules_, **loaded.row, loaded.log->events, settings_.art_version);
+    if (table)
+      loaded.table = make_spare<Table>(std::move(*table));
+    else
+      loaded.table = tl::unexpected<Error>(table.error());
+    return loaded;
+  };
+  auto loaded = co_await run_on(workers_, std::move(read));
+  if (!loaded.row || !loaded.log) {
+    spdlog::error("game {}: {}", id, (loaded.row ? loaded.log.error() : loaded.row.error()).text());
+    co_return refuse(503, "This game cannot be read at the moment.", "to try again later");
   }
-  const auto row = store_.game(id);
-  if (!row) return refuse(500, row.error());
-  if (!*row) return refuse(404, "We do not know this game.", "the address of a game that exists");
-  const auto log = store_.events(id);
-  if (!log) return refuse(500, log.error());
-  auto table = Table::load(catalogue_, **row, *log, settings_.art_version);
-  if (!table) return refuse(500, table.error());
-  auto room = std::make_shared<Room>(io_.get_executor(), std::move(*table));
+  if (!*loaded.row) co_return refuse(404, "We do not know this game.", "the address of a game that exists");
+  if (!loaded.log->damage.empty()) co_return damaged(id, loaded.log->damage);
+  if (!loaded.table) co_return damaged(id, loaded.table.error().text());
+  damaged_.erase(id);
+  auto room = std::make_shared<Room>(io_.get_executor(), Scene{std::move(*loaded.table), {}, {}});
   rooms_[id] = room;
+  if (!read_summary(**loaded.row)) {
+    spdlog::warn("{}: the summary of game {} was damaged; it is written anew", store_.name(), id);
+    Append note{.game = id, .events = {}, .note = room->table().row().note};
+    static_cast<void>(co_await committer_.commit(std::move(note)));
+  }
   wake_bots(room);
-  return room;
+  co_return room;
+}
+
+tl::unexpected<Refusal> Lobby::damaged(const std::string& id, const std::string& why) {
+  std::string& said = damaged_[id];
+  if (said != why) spdlog::error("{}: game {} is damaged, the others go on: {}", store_.name(), id, why);
+  said = why;
+  return refuse(500, "This game is damaged: what the server kept of it cannot be read.",
+                "to ask whoever runs the server, whose log says more");
 }
 
 asio::awaitable<void> Lobby::sweep() {
@@ -112,42 +165,71 @@ asio::awaitable<void> Lobby::sweep() {
     boost::system::error_code cancelled;
     co_await sweeper_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
     const auto before = std::chrono::steady_clock::now() - settings_.keep_idle;
-    std::erase_if(rooms_, [&](const auto& entry) {
-      const Room& r = *entry.second;
-      return r.watchers.empty() && !r.lock.held() && !r.bots_run && r.used < before;
-    });
+    // Whoever waits for something in a room holds it.
+    std::erase_if(rooms_,
+                  [&](const auto& entry) { return entry.second.use_count() == 1 && entry.second->used < before; });
   }
 }
 
 // ---------------------------------------------------------------- watching
 
-int Lobby::seat_of(const std::string& id, const std::string& token) {
-  if (token.empty()) return -1;
-  const auto found = store_.seat_of(token_hash(token));
-  return found && *found && (*found)->game == id ? (*found)->seat : -1;
+Result<std::vector<SeatToken>> Lobby::seats_of(const std::vector<std::string>& keys) const {
+  constexpr std::size_t kKeys = 200;  // looked at in one call
+  std::vector<SeatToken> seats;
+  for (std::size_t i = 0; i < keys.size() && i < kKeys; ++i) {
+    const auto found = store_.seat_of(token_hash(keys[i]));
+    if (!found) return tl::unexpected<Error>(found.error());
+    if (*found) seats.push_back(**found);
+  }
+  return seats;
+}
+
+asio::awaitable<Reply<Visit>> Lobby::visit(std::string id, std::vector<std::string> keys) {
+  Visit visit;
+  if (!keys.empty()) {
+    const auto seats = co_await run_on(movers_, [&] { return seats_of(keys); });
+    if (!seats) co_return refuse(503, "This game cannot be read at the moment.", "to try again later");
+    for (const SeatToken& seat : *seats)
+      if (seat.game == id && visit.seat < 0) visit.seat = seat.seat;
+  }
+  auto here = co_await room(id);
+  if (!here) co_return tl::unexpected<Refusal>(here.error());
+  visit.room = std::move(*here);
+  const TableSetup& setup = visit.room->table().setup();
+  const bool invited = std::any_of(keys.begin(), keys.end(),
+                                   [&](const std::string& key) { return token_hash(key) == setup.invite_hash; });
+  if (!setup.listed && visit.seat < 0 && !invited)
+    co_return refuse(403, "This game is for those who have its link. Ask its host for it.");
+  co_return visit;
+}
+
+asio::awaitable<Reply<void>> Lobby::check(std::string id) {
+  const auto here = co_await room(std::move(id));
+  if (!here) co_return tl::unexpected<Refusal>(here.error());
+  co_return Reply<void>{};
 }
 
 Text Lobby::turn_text(Room& room, int seat) {
-  const bool moves = seat >= 0 && seat == room.table->to_move();
-  Text& text = moves ? room.turn_to_move : room.turn_to_watch;
-  if (!text) text = std::make_shared<const std::string>(json::serialize(room.table->turn(moves)));
+  const bool moves = seat >= 0 && seat == room.table().to_move();
+  Text& text = moves ? room.scene.turn_to_move : room.scene.turn_to_watch;
+  if (!text) text = std::make_shared<const std::string>(room.table().turn(moves));
   return text;
 }
 
-void Lobby::enter(const RoomPtr& room, Watcher& watcher, int since) {
-  const Table& table = *room->table;
-  const std::vector<bool> before = online(*room);
-  room->watchers.push_back(&watcher);
+void Lobby::enter(const Visit& visit, Watcher& watcher, int since) {
+  Room& room = *visit.room;
+  const Table& table = room.table();
+  const std::vector<bool> before = online(room);
+  watcher.seat = visit.seat;
+  room.watchers.push_back(&watcher);
   json::object summary = table.summary();
-  mark_online(summary, *room);
+  mark_online(summary, room);
   if (watcher.seat >= 0) summary["you"] = json::array{watcher.seat};
-  std::string events;
-  const int first = std::clamp(since, 0, table.seq());
-  for (int i = first; i < table.seq(); ++i) events += (i == first ? "" : ",") + table.event(i + 1, watcher.seat);
   watcher.send(std::make_shared<const std::string>(fmt::format(
       R"({{"type":"welcome","game":{},"you":{},"seq":{},"events":[{}],"turn":{}}})", json::serialize(summary),
-      watcher.seat < 0 ? "null" : std::to_string(watcher.seat), table.seq(), events, *turn_text(*room, watcher.seat))));
-  if (online(*room) != before) tell_presence(*room, &watcher);  // who enters has just been told
+      watcher.seat < 0 ? "null" : std::to_string(watcher.seat), table.seq(),
+      table.events_since(std::clamp(since, 0, table.seq()), watcher.seat), *turn_text(room, watcher.seat))));
+  if (online(room) != before) tell_presence(room, &watcher);  // who enters has just been told
 }
 
 void Lobby::leave(const RoomPtr& room, Watcher& watcher) {
@@ -158,7 +240,7 @@ void Lobby::leave(const RoomPtr& room, Watcher& watcher) {
 }
 
 void Lobby::tell_presence(Room& room, const Watcher* except) {
-  json::object summary = room.table->summary();
+  json::object summary = room.table().summary();
   mark_online(summary, room);
   const auto text = std::make_shared<const std::string>(
       json::serialize(json::object{{"type", "presence"}, {"seats", summary.at("seats")}}));
@@ -166,89 +248,25 @@ void Lobby::tell_presence(Room& room, const Watcher* except) {
     if (watcher != except) watcher->send(text);
 }
 
-// ---------------------------------------------------------------- playing
-
-asio::awaitable<Result<void>> Lobby::commit(RoomPtr room, Table next, std::vector<SeatToken> tokens) {
-  const GameRow row = next.row();
-  Append append{.game = row.id,
-                .create = std::nullopt,
-                .events = next.take_fresh(),
-                .tokens = std::move(tokens),
-                .updated = row.updated,
-                .status = row.status,
-                .summary = row.summary};
-  auto committed = co_await committer_.commit(std::move(append));
-  if (!committed) {
-    spdlog::error("game {}: {}", row.id, committed.error().text());
-    co_return committed;
-  }
-  const int since = room->table->seq();
-  room->table = std::make_shared<const Table>(std::move(next));
-  room->turn_to_move = room->turn_to_watch = nullptr;
+void Lobby::show(const RoomPtr& room, Scene next, bool tell_anyway) {
+  const int since = room->table().seq();
+  // Told also where nothing happened that is an event, such as an offer not taken: the turn is another.
+  const bool tell = tell_anyway || next.table != room->scene.table;
+  room->scene = std::move(next);
   room->used = std::chrono::steady_clock::now();
-  if (room->table->seq() > since) {
+  const Table& table = room->table();
+  if (tell) {
     // One text for whoever moves and one for all others, unless the events hold what only some may see.
-    const bool open = room->table->all_open_since(since);
+    const bool open = table.all_open_since(since);
     std::map<int, Text> texts;
     for (Watcher* watcher : room->watchers) {
-      const bool moves = watcher->seat >= 0 && watcher->seat == room->table->to_move();
+      const bool moves = watcher->seat >= 0 && watcher->seat == table.to_move();
       Text& text = texts[moves || !open ? watcher->seat : -1];
-      if (!text) text = update_text(*room->table, since, watcher->seat, turn_text(*room, watcher->seat));
+      if (!text) text = update_text(table, since, watcher->seat, turn_text(*room, watcher->seat));
       watcher->send(text);
     }
   }
   wake_bots(room);
-  co_return Result<void>{};
-}
-
-asio::awaitable<std::optional<Error>> Lobby::play(RoomPtr room, int seat, int seq, std::vector<std::string> moves) {
-  Error error;
-  if (seat < 0) {
-    error.message = "You are watching this game; only its players can move.";
-    co_return error;
-  }
-  const auto guard = co_await room->lock.enter();
-  if (seq != room->table->seq()) {
-    error.message = "Someone else's move arrived first. The board is up to date: please choose again.";
-    error.expected = fmt::format("seq {}", room->table->seq());
-    co_return error;
-  }
-  Table next = *room->table;
-  if (auto played = next.play(seat, moves, now_ms()); !played) co_return played.error();
-  const auto committed = co_await commit(room, std::move(next), {});
-  if (committed) co_return std::nullopt;
-  error.message = "The server could not write this move down, so it does not count. Please try again in a moment.";
-  co_return error;
-}
-
-void Lobby::wake_bots(const RoomPtr& room) {
-  if (room->bots_run || stopping_ || !room->table->bot_to_move()) return;
-  room->bots_run = true;
-  asio::co_spawn(io_, run_bots(room), asio::detached);
-}
-
-asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
-  constexpr std::chrono::seconds kAfterFailure{5};
-  auto pause = settings_.bot_delay;
-  while (room->table->bot_to_move()) {
-    if (pause.count() > 0) {
-      boost::system::error_code cancelled;
-      room->pause.expires_after(pause);
-      co_await room->pause.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
-    }
-    if (stopping_) break;
-    const auto table = room->table;
-    auto think = [table] { return choose_turn(*table, random_bits()); };
-    const std::vector<std::string> moves = co_await run_on(workers_, std::move(think));
-    const auto guard = co_await room->lock.enter();
-    if (room->table != table) continue;
-    Table next = *table;
-    auto played = next.play(table->to_move(), moves, now_ms());
-    if (!played) spdlog::error("game {}: a bot's move was refused: {}", table->id(), played.error().text());
-    if (played) played = co_await commit(room, std::move(next), {});
-    pause = played ? settings_.bot_delay : std::chrono::milliseconds(kAfterFailure);
-  }
-  room->bots_run = false;
 }
 
 }  // namespace bastide

@@ -1,11 +1,14 @@
 // All games of this server: made, listed, joined, watched, played, by people and by bots. Every function runs on the
-// io_context's thread; what takes long (commits, bots) waits in coroutines.
+// io_context's thread; what takes time (moves and their messages, reading logs, commits, bots) is done by other
+// threads, for which coroutines wait.
 //
 // Invariants: a change goes to the log first and is told to anybody only when it is durable; a room's changes happen
-// one at a time (Room::lock); rooms that nobody needs leave memory and come back from the log.
+// one at a time (Room::lock); rooms that nobody needs leave memory and come back from the log; a game that cannot be
+// read fails alone.
 #pragma once
 #include <boost/json.hpp>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,6 +16,8 @@
 #include <vector>
 
 #include "server/async.h"
+#include "server/committer.h"
+#include "server/spare.h"
 #include "server/table.h"
 
 namespace bastide {
@@ -37,23 +42,50 @@ class Watcher {
   int seat = -1;  ///< -1: only watches
 };
 
-struct Room {
-  Room(const asio::any_io_executor& executor, Table first)
-      : table(std::make_shared<const Table>(std::move(first))), lock(executor), pause(executor) {}
+/// A table and what is told of whose turn it is. Made by any thread, never changed.
+struct Scene {
   std::shared_ptr<const Table> table;
+  Text turn_to_move, turn_to_watch;  ///< for the seat to move, for all others; made when first needed if null
+};
+
+struct Room {
+  Room(const asio::any_io_executor& executor, Scene first) : scene(std::move(first)), lock(executor), pause(executor) {}
+  const Table& table() const { return *scene.table; }
+  Scene scene;  ///< what is on the disk
   std::vector<Watcher*> watchers;
   Lock lock;
   bool bots_run = false;
+  bool uncertain = false;    ///< the disk failed with a change: nothing happens here until that is settled
   asio::steady_timer pause;  ///< before a bot's move
   std::chrono::steady_clock::time_point used = std::chrono::steady_clock::now();
-  Text turn_to_move, turn_to_watch;  ///< of the current table; made when first needed
 };
 using RoomPtr = std::shared_ptr<Room>;
+
+/// A room for somebody who may look at it, and the seat that one of the keys gives (-1: none).
+struct Visit {
+  RoomPtr room;
+  int seat = -1;
+};
+
+struct PlayRequest {
+  int seq = 0;  ///< the last event seen
+  std::vector<std::string> moves;
+  std::string id;        ///< the client's name for this play: sent again, it is done once. Empty: none
+  Committer::Late late;  ///< called once if writing it down takes long
+};
+
+/// What became of a change that somebody wanted.
+struct Outcome {
+  enum class Kind : uint8_t { accepted, refused, unknown };
+  Kind kind = Kind::accepted;
+  Error error = {};
+};
 
 struct LobbySettings {
   std::chrono::milliseconds bot_delay{600};
   std::string art_version;
   std::chrono::seconds keep_idle{60};  ///< how long a room nobody uses stays in memory
+  bool shared = false;                 ///< other processes play the same games
 };
 
 class Lobby {
@@ -67,41 +99,62 @@ class Lobby {
   /// Bots end, rooms stay: for a shutdown.
   void stop();
 
-  // what HTTP asks; bodies are checked against the schema before
+  // What HTTP asks; bodies are checked against the schema before. `keys`: tokens of seats and invites that whoever asks
+  // has.
   asio::awaitable<Reply<boost::json::object>> create(boost::json::value request);
   asio::awaitable<Reply<boost::json::object>> join(std::string id, boost::json::value request);
-  Reply<boost::json::object> list(const std::vector<std::string>& tokens);
-  Reply<boost::json::object> summary(const std::string& id, const std::vector<std::string>& tokens);
-  Reply<std::string> record(const std::string& id);
+  asio::awaitable<Reply<boost::json::object>> list(std::vector<std::string> keys);
+  asio::awaitable<Reply<boost::json::object>> summary(std::string id, std::vector<std::string> keys);
+
+  /// The one way to a game's inside. 404: there is none, 403: it is not for those who watch and no key opens it, 500:
+  /// it is damaged.
+  asio::awaitable<Reply<Visit>> visit(std::string id, std::vector<std::string> keys);
+  /// Whether there is a game that can be read, for whomever.
+  asio::awaitable<Reply<void>> check(std::string id);
 
   // what a WebSocket does
-  Reply<RoomPtr> room(const std::string& id);                    ///< from the log if need be
-  int seat_of(const std::string& id, const std::string& token);  ///< -1: none
-  void enter(const RoomPtr& room, Watcher& watcher, int since);
+  void enter(const Visit& visit, Watcher& watcher, int since);
   void leave(const RoomPtr& room, Watcher& watcher);
-  asio::awaitable<std::optional<Error>> play(RoomPtr room, int seat, int seq, std::vector<std::string> moves);
+  asio::awaitable<Outcome> play(RoomPtr room, int seat, PlayRequest request);
   Text turn_text(Room& room, int seat);
 
-  const Catalogue& catalogue() const { return catalogue_; }
+  const Catalogue& catalogue() const { return rules_.catalogue(); }
   std::size_t rooms_in_memory() const { return rooms_.size(); }
 
  private:
-  asio::awaitable<Result<void>> commit(RoomPtr room, Table next, std::vector<SeatToken> tokens);
+  using Change = std::function<Result<void>(Table&)>;
+  struct Changed;
+
+  asio::awaitable<Reply<RoomPtr>> room(std::string id);  ///< from the log if need be
+  asio::awaitable<Reply<RoomPtr>> load(std::string id);
+  asio::awaitable<void> load_all(std::vector<std::string> ids);
+  tl::unexpected<Refusal> damaged(const std::string& id, const std::string& why);
+  asio::awaitable<Outcome> change(RoomPtr room, Lock::Guard& guard, Change what, std::vector<SeatToken> tokens = {},
+                                  Committer::Late late = {});
+  asio::awaitable<Result<void>> catch_up(RoomPtr room, bool tell_anyway = false);
+  asio::awaitable<void> settle(RoomPtr room, Lock::Guard guard);
+  asio::awaitable<void> follow(RoomPtr room);
+  asio::awaitable<void> follow_others();
+  void show(const RoomPtr& room, Scene next, bool tell_anyway = false);
   void wake_bots(const RoomPtr& room);
   asio::awaitable<void> run_bots(RoomPtr room);
   asio::awaitable<void> sweep();
   void tell_presence(Room& room, const Watcher* except = nullptr);
-  boost::json::object summary_of(const GameRow& row, const std::vector<SeatToken>& tokens);
-  Reply<std::vector<SeatToken>> seats_of(const std::vector<std::string>& tokens);
+  asio::awaitable<boost::json::object> summary_of(GameRow row, std::optional<boost::json::object> kept,
+                                                  std::vector<SeatToken> seats);
+  Result<std::vector<SeatToken>> seats_of(const std::vector<std::string>& keys) const;
 
   asio::io_context& io_;
   asio::thread_pool& workers_;
-  const Catalogue& catalogue_;
+  RuleShelf rules_;
   EventStore& store_;
-  Committer committer_;
   LobbySettings settings_;
+  asio::thread_pool movers_{1};  ///< for what players wait for; nothing slow
+  Committer committer_;
   std::map<std::string, RoomPtr, std::less<>> rooms_;
-  asio::steady_timer sweeper_;
+  std::map<std::string, std::shared_ptr<Lock>> loading_;
+  std::map<std::string, std::string> damaged_;  ///< games that could not be read, and why: said once
+  asio::steady_timer sweeper_, listener_;
   bool stopping_ = false;
 };
 

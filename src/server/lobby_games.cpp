@@ -1,5 +1,6 @@
 // Making, joining and listing games.
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <set>
@@ -9,6 +10,8 @@
 #include "server/clock.h"
 #include "server/lobby.h"
 #include "server/secrets.h"
+#include "server/summary.h"
+#include "server/unicode.h"
 
 namespace bastide {
 
@@ -16,14 +19,7 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr int kListed = 60;           ///< public games shown at once
-constexpr std::size_t kTokens = 200;  ///< tokens looked at in one call
-
-std::string trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  return first == std::string_view::npos ? ""
-                                         : std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
-}
+constexpr int kListed = 60;  ///< public games shown at once
 
 /// A name that no other seat has: "Cobble", then "Cobble 2".
 std::string unlike_others(const std::string& name, const std::vector<TableSeat>& seats) {
@@ -36,7 +32,9 @@ std::string unlike_others(const std::string& name, const std::vector<TableSeat>&
 }
 
 Reply<std::string> good_name(std::string_view text, const std::vector<TableSeat>& seats) {
-  const std::string name = trimmed(text);
+  const auto seen = visible_name(text);
+  if (!seen) return refuse(400, seen.error());
+  const std::string& name = *seen;
   // Room for a number that tells it from another of the same name.
   if (name.size() > 36)
     return refuse(400, "This name is too long.", "at most 36 letters, fewer if they are not plain ones");
@@ -68,7 +66,8 @@ Reply<std::vector<TableSeat>> seats_asked_for(const json::array& asked) {
       if (bot == nullptr) return refuse(400, fmt::format("There is no bot '{}'.", id), "one of " + known);
     }
     const std::string fallback = bot != nullptr ? std::string(bot->name) : fmt::format("Player {}", seats.size() + 1);
-    const auto name = good_name(trimmed(text("name")).empty() ? fallback : text("name"), seats);
+    const bool named = text("name").find_first_not_of(' ') != std::string::npos;
+    const auto name = good_name(named ? text("name") : fallback, seats);
     if (!name) return tl::unexpected<Refusal>(name.error());
     seats.push_back({kind == "bot" ? "bot" : "human", *name, bot != nullptr ? std::string(bot->id) : ""});
   }
@@ -108,40 +107,43 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
     }
     answer.push_back(std::move(seat));
   }
-  auto made = Table::create(catalogue_, id, std::move(setup), random_seed(), settings_.art_version, at);
+  auto make = [&]() -> Result<std::shared_ptr<Table>> {
+    auto made = Table::create(rules_, id, std::move(setup), random_seed(), settings_.art_version, at);
+    if (!made) return tl::unexpected<Error>(made.error());
+    if (auto begun = made->begin_if_full(at); !begun) return tl::unexpected<Error>(begun.error());
+    return make_spare<Table>(std::move(*made));
+  };
+  auto made = co_await run_on(movers_, std::move(make));
   if (!made) co_return refuse(400, made.error());
-  if (auto begun = made->begin_if_full(at); !begun) co_return refuse(400, begun.error());
-
-  const GameRow row = made->row();
-  Append append{.game = id,
-                .create = row,
-                .events = made->take_fresh(),
-                .tokens = std::move(tokens),
-                .updated = at,
-                .status = row.status,
-                .summary = row.summary};
-  const auto committed = co_await committer_.commit(std::move(append));
-  if (!committed) co_return refuse(500, committed.error());
+  Table& table = **made;
+  Append append{.game = id, .create = table.row(), .events = table.take_fresh(), .tokens = std::move(tokens)};
+  const Written written = co_await committer_.commit(std::move(append));
+  if (!written.kept()) {
+    spdlog::error("game {}: {}", id, written.error.text());
+    co_return refuse(503, "The server cannot write at the moment, so there is no new game.", "to try again later");
+  }
   // Somebody who guessed the id may have loaded it from the log already.
   auto& place = rooms_[id];
-  if (!place) place = std::make_shared<Room>(io_.get_executor(), std::move(*made));
+  if (!place) place = std::make_shared<Room>(io_.get_executor(), Scene{std::move(*made), {}, {}});
   wake_bots(place);
-  co_return json::object{{"game", id}, {"seats", std::move(answer)}};
+  co_return json::object{{"game", id}, {"invite", invite}, {"seats", std::move(answer)}};
 }
 
 asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value request) {
   const json::object& body = request.as_object();
-  const auto found = room(id);
+  const auto found = co_await room(id);
   if (!found) co_return tl::unexpected<Refusal>(found.error());
   const RoomPtr here = *found;
-  const auto guard = co_await here->lock.enter();
+  if (here->uncertain) co_return refuse(503, "The server cannot write at the moment.", "to try again later");
+  auto guard = co_await here->lock.enter();
 
-  const std::vector<TableSeat>& seats = here->table->seats();
+  const auto before = here->scene.table;
+  const std::vector<TableSeat>& seats = before->seats();
   const bool invited = body.contains("invite") &&
-                       token_hash(json::value_to<std::string>(body.at("invite"))) == here->table->setup().invite_hash;
+                       token_hash(json::value_to<std::string>(body.at("invite"))) == before->setup().invite_hash;
   if (!invited && body.contains("invite") && !body.at("invite").as_string().empty())
     co_return refuse(403, "We do not know this link. Check the last word, or ask for it again.");
-  if (!invited && !here->table->setup().listed)
+  if (!invited && !before->setup().listed)
     co_return refuse(403, "This game is for those who have its link. Ask its host for it.");
 
   const auto is_open = [](const TableSeat& s) { return s.kind == "open"; };
@@ -165,78 +167,118 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
   if (!name) co_return tl::unexpected<Refusal>(name.error());
 
   const std::string token = random_token();
-  const int64_t at = now_ms();
-  Table next = *here->table;
-  if (auto joined = next.join(seat, *name, at); !joined) co_return refuse(400, joined.error());
-  if (auto begun = next.begin_if_full(at); !begun) co_return refuse(400, begun.error());
+  auto what = [&](Table& next) -> Result<void> {
+    if (auto joined = next.join(seat, *name, now_ms()); !joined) return joined;
+    return next.begin_if_full(now_ms());
+  };
   std::vector<SeatToken> tokens;
   tokens.push_back({token_hash(token), id, seat});
-  const auto committed = co_await commit(here, std::move(next), std::move(tokens));
-  if (!committed) co_return refuse(500, committed.error());
+  const Outcome outcome = co_await change(here, guard, std::move(what), std::move(tokens));
+  if (outcome.kind != Outcome::Kind::accepted)
+    co_return refuse(503, "The seat could not be taken just now.", "to look at the seats, and to try again");
   tell_presence(*here);
   co_return json::object{{"seat", seat}, {"token", token}};
 }
 
-Reply<std::vector<SeatToken>> Lobby::seats_of(const std::vector<std::string>& tokens) {
-  std::vector<SeatToken> seats;
-  for (std::size_t i = 0; i < tokens.size() && i < kTokens; ++i) {
-    const auto found = store_.seat_of(token_hash(tokens[i]));
-    if (!found) return refuse(500, found.error());
-    if (*found) seats.push_back(**found);
-  }
-  return seats;
-}
+// ---------------------------------------------------------------- lists
 
-json::object Lobby::summary_of(const GameRow& row, const std::vector<SeatToken>& tokens) {
-  json::object summary = json::parse(row.summary).as_object();
+/// Brings together what is kept of a game, who is there, and which seats are whose. `kept`: if it could be read.
+asio::awaitable<json::object> Lobby::summary_of(GameRow row, std::optional<json::object> kept,
+                                                std::vector<SeatToken> seats) {
+  json::object summary;
+  if (damaged_.contains(row.id)) {  // as long as nobody who asks for it finds it mended
+    summary = damaged_summary(row);
+  } else if (kept) {
+    summary = std::move(*kept);
+  } else {
+    const auto here = co_await room(row.id);  // the log may be whole
+    summary = here ? (*here)->table().summary() : damaged_summary(row);
+  }
   if (const auto found = rooms_.find(row.id); found != rooms_.end()) {
     for (const Watcher* watcher : found->second->watchers)
       if (watcher->seat >= 0)
         summary.at("seats").at(static_cast<std::size_t>(watcher->seat)).as_object()["online"] = true;
   }
   std::set<int> you;
-  for (const SeatToken& token : tokens)
+  for (const SeatToken& token : seats)
     if (token.game == row.id) you.insert(token.seat);
   summary["you"] = json::value_from(you);
-  return summary;
+  co_return summary;
 }
 
-Reply<json::object> Lobby::list(const std::vector<std::string>& tokens) {
-  const auto seats = seats_of(tokens);
-  if (!seats) return tl::unexpected<Refusal>(seats.error());
-  const auto listed = store_.listed(kListed);
-  if (!listed) return refuse(500, listed.error());
-  std::map<std::string, GameRow> rows;
-  for (const GameRow& row : *listed) rows.emplace(row.id, row);
-  for (const SeatToken& token : *seats) {
-    if (rows.contains(token.game)) continue;
-    const auto row = store_.game(token.game);
-    if (!row) return refuse(500, row.error());
-    if (*row) rows.emplace(token.game, **row);
-  }
-  std::vector<const GameRow*> order;
-  for (const auto& [id, row] : rows) order.push_back(&row);
-  std::sort(order.begin(), order.end(), [](const GameRow* a, const GameRow* b) { return a->updated > b->updated; });
+namespace {
+
+/// What the store keeps of a game, with its summary if that can be read.
+struct Kept {
+  GameRow row;
+  std::optional<json::object> summary;
+};
+
+Kept kept(GameRow row) {
+  auto summary = read_summary(row);
+  return {std::move(row), summary ? std::optional(std::move(*summary)) : std::nullopt};
+}
+
+tl::unexpected<Refusal> unreadable(const Error& error) {
+  spdlog::error("{}", error.text());
+  return refuse(503, "The games cannot be read at the moment.", "to try again later");
+}
+
+}  // namespace
+
+asio::awaitable<Reply<json::object>> Lobby::list(std::vector<std::string> keys) {
+  struct Found {
+    std::vector<SeatToken> seats;
+    std::vector<Kept> games;
+  };
+  auto find = [&]() -> Result<Found> {
+    Found found;
+    auto seats = seats_of(keys);
+    if (!seats) return tl::unexpected<Error>(seats.error());
+    auto listed = store_.listed(kListed);
+    if (!listed) return tl::unexpected<Error>(listed.error());
+    std::map<std::string, GameRow> rows;
+    for (GameRow& row : *listed) rows.emplace(row.id, std::move(row));
+    for (const SeatToken& token : *seats) {
+      if (rows.contains(token.game)) continue;
+      auto row = store_.game(token.game);
+      if (!row) return tl::unexpected<Error>(row.error());
+      if (*row) rows.emplace(token.game, std::move(**row));
+    }
+    found.seats = std::move(*seats);
+    for (auto& [id, row] : rows) found.games.push_back(kept(std::move(row)));
+    std::sort(found.games.begin(), found.games.end(),
+              [](const Kept& a, const Kept& b) { return a.row.updated > b.row.updated; });
+    return found;
+  };
+  auto found = co_await run_on(workers_, std::move(find));
+  if (!found) co_return unreadable(found.error());
   json::array games;
-  for (const GameRow* row : order) games.push_back(summary_of(*row, *seats));
-  return json::object{{"games", std::move(games)}};
+  for (Kept& game : found->games)
+    games.push_back(co_await summary_of(std::move(game.row), std::move(game.summary), found->seats));
+  co_return json::object{{"games", std::move(games)}};
 }
 
-Reply<json::object> Lobby::summary(const std::string& id, const std::vector<std::string>& tokens) {
-  const auto seats = seats_of(tokens);
-  if (!seats) return tl::unexpected<Refusal>(seats.error());
-  const auto row = store_.game(id);
-  if (!row) return refuse(500, row.error());
-  if (!*row) return refuse(404, "We do not know this game.", "the address of a game that exists");
-  return summary_of(**row, *seats);
-}
-
-Reply<std::string> Lobby::record(const std::string& id) {
-  const auto here = room(id);
-  if (!here) return tl::unexpected<Refusal>(here.error());
-  if ((*here)->table->game() == nullptr)
-    return refuse(409, "This game has not begun: seats are still open.", "a game under way");
-  return (*here)->table->record(-1);
+asio::awaitable<Reply<json::object>> Lobby::summary(std::string id, std::vector<std::string> keys) {
+  struct Found {
+    std::vector<SeatToken> seats;
+    std::optional<Kept> game;
+  };
+  auto find = [&]() -> Result<Found> {
+    auto seats = seats_of(keys);
+    if (!seats) return tl::unexpected<Error>(seats.error());
+    auto row = store_.game(id);
+    if (!row) return tl::unexpected<Error>(row.error());
+    return Found{std::move(*seats), *row ? std::optional(kept(std::move(**row))) : std::nullopt};
+  };
+  auto found = co_await run_on(workers_, std::move(find));
+  if (!found) co_return unreadable(found.error());
+  if (!found->game) co_return refuse(404, "We do not know this game.", "the address of a game that exists");
+  const bool seated =
+      std::any_of(found->seats.begin(), found->seats.end(), [&](const SeatToken& seat) { return seat.game == id; });
+  if (!found->game->row.listed && !seated)  // an invite, perhaps
+    if (const auto allowed = co_await visit(id, keys); !allowed) co_return tl::unexpected<Refusal>(allowed.error());
+  co_return co_await summary_of(std::move(found->game->row), std::move(found->game->summary), std::move(found->seats));
 }
 
 }  // namespace bastide

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 
 #include "core/rng.h"
@@ -24,15 +25,6 @@ uint64_t hash(std::string_view text) {  // FNV-1a: spreads looks, guards nothing
   return h;
 }
 
-json::object completion_json(const Game& game, const ExplainedAward& award, int kind) {
-  json::object completion = texts_json(texts_of(award.translations, "title", award.title), "title");
-  completion["category"] = category_of(award.extent.type);
-  completion["segments"] = segments_json(game, award.extent.segments, kind);
-  completion["spaces"] = spaces_json(award.extent.spaces);
-  completion["points"] = points_json(award);
-  return completion;
-}
-
 /// What is drawn on a tile and has a rule, each as often as it is there.
 json::array symbols_json(const TileSpec& tile) {
   static const std::map<std::string_view, std::pair<std::string_view, std::string_view>> known = {
@@ -49,59 +41,49 @@ json::array symbols_json(const TileSpec& tile) {
   return symbols;
 }
 
-/// A place for a figure on the tile `placement` lays, or the figure that may be taken back instead (ABBOT-2).
-json::object place_json(const Game& game, const Game::FollowerOption& option, Move placement) {
-  const GameRules& rules = game.rules();
-  const int kind = placement.tile;
-  const bool home = option.move.kind == MoveKind::take_back;
-  const bool abbot = option.move.figure != Figure::follower;
-  json::object place{{"kind", figure_name(option.extent.type, option.move.figure)},
-                     {"segments", segments_json(game, option.extent.segments, kind)},
-                     {"size", option.extent.spaces.size()},
-                     {"points", option.points}};
-  if (home) {
-    place["place"] = "";
-    place["move"] = "abbot-home";
-    place["label"] = fmt::format("Abbot home: {} points now", option.points);
-    place["home"] = true;
-  } else {
-    const std::string& name = rules.feature(kind, option.move.feature).place;
-    const std::string words =
-        place_in_words(*rules.kinds[static_cast<std::size_t>(kind)].tile, option.move.feature, placement.rotation);
-    place["place"] = name;
-    place["move"] = abbot ? "abbot@" + name : name;
-    place["label"] = abbot ? "Abbot" + words.substr(std::min(words.find(' '), words.size())) : words;
-  }
-  return place;
-}
-
 }  // namespace
 
 Pictures::Pictures(const GameRules& rules, const std::string& game, std::string version)
-    : version_(std::move(version)), salt_(hash(game)) {
-  for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind) {
-    const TileSpec& tile = *rules.kinds[kind].tile;
-    std::vector<std::string> copies;
-    for (const TileVariant& variant : tile.variants)
-      copies.insert(copies.end(), static_cast<std::size_t>(variant.count), variant.illustration);
-    if (kind == rules.kernel.start_kind && !copies.empty()) {
-      const auto start =
-          std::find_if(tile.variants.begin(), tile.variants.end(), [](const TileVariant& v) { return v.start; });
-      start_illustration_ = start == tile.variants.end() ? copies.front() : start->illustration;
-      copies.erase(std::find(copies.begin(), copies.end(), start_illustration_));
+    : rules_(&rules), version_(std::move(version)), salt_(hash(game)) {}
+
+/// Of a tile's copies in the order in which the game uses them; of the start tile's kind the start tile's comes first.
+std::vector<std::string_view> Pictures::illustrations(int kind) const {
+  const TileSpec& tile = *rules_->kinds[static_cast<std::size_t>(kind)].tile;
+  std::vector<std::string_view> copies;
+  for (const TileVariant& variant : tile.variants)
+    copies.insert(copies.end(), static_cast<std::size_t>(variant.count), variant.illustration);
+  auto first = copies.begin();
+  if (kind == rules_->kernel.start_kind && !copies.empty()) {
+    const auto start =
+        std::find_if(tile.variants.begin(), tile.variants.end(), [](const TileVariant& v) { return v.start; });
+    if (start != tile.variants.end()) {
+      const auto found = std::find(first, copies.end(), std::string_view(start->illustration));
+      std::rotate(first, found, found + 1);
     }
-    Rng rng(salt_ + kind);
-    for (std::size_t i = copies.size(); i > 1; --i)
-      std::swap(copies[i - 1], copies[rng.below(static_cast<uint32_t>(i))]);
-    illustrations_.push_back(std::move(copies));
+    ++first;
   }
+  Rng rng(salt_ + static_cast<uint64_t>(kind));
+  for (auto i = static_cast<std::size_t>(copies.end() - first); i > 1; --i)
+    std::swap(first[static_cast<std::ptrdiff_t>(i) - 1], first[rng.below(static_cast<uint32_t>(i))]);
+  return copies;
+}
+
+Picture Pictures::start() const {
+  const auto all = illustrations(rules_->kernel.start_kind);
+  return {"s-" + version_, all.empty() ? "" : std::string(all.front())};
 }
 
 Picture Pictures::copy(int kind, int number) const {
-  const auto& copies = illustrations_[static_cast<std::size_t>(kind)];
+  const auto all = illustrations(kind);
+  const std::size_t others = kind == rules_->kernel.start_kind && !all.empty() ? 1 : 0;
   const auto look = (salt_ + static_cast<uint64_t>(kind) * 7 + static_cast<uint64_t>(number)) % kLooks;
+  const std::size_t left = all.size() - others;
   return {fmt::format("{}-{}", look, version_),
-          copies.empty() ? "" : copies[static_cast<std::size_t>(number) % copies.size()]};
+          left == 0 ? "" : std::string(all[others + static_cast<std::size_t>(number) % left])};
+}
+
+Picture Pictures::hidden(int kind, int seat, int number) const {
+  return copy(kind, number * rules_->kernel.seats + seat);
 }
 
 json::object tile_json(const GameRules& rules, int kind, const Picture& picture) {
@@ -136,30 +118,6 @@ json::object figure_json(const BoardView& board, const PlacedFigure& figure) {
           {"piece", figure.piece},
           {"place", board.rules.feature(kind, figure.feature).place},
           {"kind", figure_name(type, figure.figure)}};
-}
-
-json::array placements_json(const Game& game, int kind) {
-  if (game.state().phase != Phase::tile && game.state().phase != Phase::reserve) return {};
-  std::map<std::pair<int, int>, std::vector<Move>> spaces;  // by y, x: the order in which they are read
-  for (const Move& move : game.legal())
-    if (move.kind == MoveKind::tile && move.tile == kind) spaces[{move.y, move.x}].push_back(move);
-  json::array array;
-  for (auto& [space, moves] : spaces) {
-    std::sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return a.rotation < b.rotation; });
-    json::array ways;
-    for (const Move& move : moves) {
-      const Game::Preview preview = game.preview(move);
-      json::array completes, places;
-      for (const ExplainedAward& award : preview.completes) completes.push_back(completion_json(game, award, kind));
-      for (const Game::FollowerOption& option : preview.followers) places.push_back(place_json(game, option, move));
-      ways.push_back({{"rotation", move.rotation},
-                      {"move", move_text(game.rules(), game.state(), move)},
-                      {"completes", std::move(completes)},
-                      {"places", std::move(places)}});
-    }
-    array.push_back({{"x", space.second}, {"y", space.first}, {"ways", std::move(ways)}});
-  }
-  return array;
 }
 
 json::array changed_json(const GameRules& rules) {
@@ -198,11 +156,14 @@ json::array options_json(const Catalogue& catalogue) {
   json::array array;
   for (const OptionSpec& option : catalogue.options) {
     json::array values;
-    for (const OptionValue& value : option.values)
-      values.push_back({{"id", value.id},
-                        {"name", value.name},
-                        {"sentence", value.sentence},
-                        {"translations", translations_json(value.translations)}});
+    for (const OptionValue& value : option.offered()) {
+      json::object one{{"id", value.id},
+                       {"name", value.name},
+                       {"sentence", value.sentence},
+                       {"translations", translations_json(value.translations)}};
+      if (value.seats > 0) one["seats"] = value.seats;
+      values.push_back(std::move(one));
+    }
     json::object o{{"id", option.id},
                    {"group", option.group},
                    {"name", option.name},
@@ -222,8 +183,11 @@ json::array options_json(const Catalogue& catalogue) {
 }
 
 std::string iso_time(int64_t milliseconds) {
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(static_cast<std::time_t>(milliseconds / 1000)),
-                     milliseconds % 1000);
+  constexpr int64_t kFirst = -62'167'219'200'000, kLast = 253'402'300'799'999;  // years 0000 to 9999
+  const auto time = std::chrono::milliseconds(std::clamp(milliseconds, kFirst, kLast));
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(time);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(static_cast<std::time_t>(seconds.count())),
+                     (time - seconds).count());
 }
 
 }  // namespace bastide

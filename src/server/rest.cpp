@@ -15,22 +15,22 @@ namespace json = boost::json;
 
 namespace {
 
-std::vector<std::string> tokens_of(const Target& target) {
-  std::vector<std::string> tokens;
-  const auto found = target.query.find("mine");
-  std::string_view rest = found == target.query.end() ? std::string_view() : found->second;
+/// Which seats whoever asks has: tokens never stand in an address, which logs and referrers keep.
+std::vector<std::string> keys_of(const HttpRequest& request) {
+  std::vector<std::string> keys;
+  const auto& field = request["X-Bastide-Keys"];
+  std::string_view rest{field.data(), field.size()};
   while (!rest.empty()) {
-    const std::string_view token = rest.substr(0, rest.find(','));
-    if (!token.empty()) tokens.emplace_back(token);
-    rest.remove_prefix(std::min(rest.size(), token.size() + 1));
+    const std::string_view key = rest.substr(0, rest.find(','));
+    if (!key.empty()) keys.emplace_back(key);
+    rest.remove_prefix(std::min(rest.size(), key.size() + 1));
   }
-  return tokens;
+  return keys;
 }
 
 template <class T>
 Answer reply_answer(const Reply<T>& reply) {
-  if (!reply) return error_answer(reply.error().status, reply.error().error);
-  return json_answer(*reply);
+  return reply ? json_answer(*reply) : refusal_answer(reply.error());
 }
 
 Answer not_allowed(std::string allowed) {
@@ -73,13 +73,13 @@ Answer check(const Catalogue& catalogue, const HttpRequest& request) {
 }
 
 asio::awaitable<Answer> post(Services& services, const Target& target, const HttpRequest& request,
-                             const std::string& address) {
+                             const std::string& client) {
   const auto& path = target.segments;
   const bool create = path.size() == 2;
   const auto body = read_message(create ? "NewGame" : "Join", request.body());
   if (!body) co_return error_answer(400, body.error());
   if (create) {
-    if (!services.new_games.take(address, std::chrono::steady_clock::now()))
+    if (!services.new_games.take(client, std::chrono::steady_clock::now()))
       co_return error_answer(429,
                              "Too many new games were made from your address in the last hour. Please wait a little.",
                              fmt::format("at most {} new games an hour", services.new_games.most()));
@@ -90,42 +90,58 @@ asio::awaitable<Answer> post(Services& services, const Target& target, const Htt
   co_return reply_answer(joined);
 }
 
-/// /api/games/ID and below.
-asio::awaitable<Answer> game(Services& services, const Target& target) {
+/// What takes long, when it is this client's turn.
+template <class F>
+asio::awaitable<Answer> by_turns(Services& services, std::string client, F work) {
+  auto answer = co_await services.pool.run(std::move(client), std::move(work));
+  if (answer) co_return std::move(*answer);
+  co_return error_answer(503, "The server has too much to do. Please try again in a moment.");
+}
+
+/// The same for what takes longest: a client has so many at once.
+template <class F>
+asio::awaitable<Answer> analysed(Services& services, std::string client, F work) {
+  const auto held = services.analyses.take(client);
+  if (held) co_return co_await by_turns(services, std::move(client), std::move(work));
+  co_return error_answer(429, "Too many analyses are under way for your address. Please wait for one of them.",
+                         fmt::format("at most {} at once", services.analyses.most()));
+}
+
+/// /api/games/ID and below. All but the first, which checks for itself, begin with a visit.
+asio::awaitable<Answer> game(Services& services, const Target& target, const HttpRequest& request, std::string client) {
   const auto& path = target.segments;
-  if (path.size() == 3) co_return reply_answer(services.lobby.summary(path[2], tokens_of(target)));
+  if (path.size() == 3) {
+    const auto summary = co_await services.lobby.summary(path[2], keys_of(request));
+    co_return reply_answer(summary);
+  }
+  const auto visit = co_await services.lobby.visit(path[2], keys_of(request));
+  if (!visit) co_return refusal_answer(visit.error());
+  const auto table = visit->room->scene.table;
   if (path.size() == 4 && path[3] == "record") {
-    const auto record = services.lobby.record(path[2]);
-    if (!record) co_return error_answer(record.error().status, record.error().error);
+    if (table->game() == nullptr)
+      co_return error_answer(409, "This game has not begun: seats are still open.", "a game under way");
     Answer answer;
     answer.type = "text/plain; charset=utf-8";
-    answer.owned = std::make_shared<const std::string>(*record);
+    answer.owned = std::make_shared<const std::string>(table->record(-1));
     co_return answer;
   }
-  if (path.size() == 4 && path[3] == "features") {
-    const auto room = services.lobby.room(path[2]);
-    if (!room) co_return error_answer(room.error().status, room.error().error);
-    co_return json_answer((*room)->table->features());
-  }
+  if (path.size() == 4 && path[3] == "features") co_return json_answer(table->features());
   if (path.size() == 4 && path[3] == "compare") {
-    const auto room = services.lobby.room(path[2]);
-    if (!room) co_return error_answer(room.error().status, room.error().error);
-    auto compare = [table = (*room)->table, &pages = services.analysis] { return pages.compare(*table); };
-    co_return co_await run_on(services.workers, std::move(compare));
+    auto compare = [table, &pages = services.analysis] { return pages.compare(*table); };
+    co_return co_await analysed(services, std::move(client), std::move(compare));
   }
   if (path.size() == 6 && path[3] == "layer") {
-    const auto room = services.lobby.room(path[2]);
-    if (!room) co_return error_answer(room.error().status, room.error().error);
-    auto draw = [table = (*room)->table, &art = services.art, theme = path[4], piece = path[5]] {
+    auto draw = [table, &art = services.art, theme = path[4], piece = path[5]] {
       return art.layer(*table, theme, piece);
     };
-    co_return co_await run_on(services.workers, std::move(draw));
+    co_return co_await by_turns(services, std::move(client), std::move(draw));
   }
   co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
 }
 
 /// /api/analysis and below, /api/compare: reckoned by a worker.
-asio::awaitable<Answer> analysis(Services& services, const Target& target, const HttpRequest& request) {
+asio::awaitable<Answer> analysis(Services& services, const Target& target, const HttpRequest& request,
+                                 std::string client) {
   const auto& path = target.segments;
   const bool box = path.size() == 3 && path[2] == "box";
   const bool layer = path.size() == 4 && path[2] == "layer";
@@ -139,22 +155,18 @@ asio::awaitable<Answer> analysis(Services& services, const Target& target, const
     if (box) return pages.box(*body);
     return theme.empty() ? pages.analyse(*body) : pages.layer(*body, theme);
   };
-  co_return co_await run_on(services.workers, std::move(work));
-}
-
-/// Whose request it is: behind a proxy on this machine, whoever the proxy says. Empty: somebody at this machine.
-std::string maker_of(const HttpRequest& request, const std::string& address) {
-  if (!is_this_machine(address)) return address;
-  const auto& forwarded = request["X-Forwarded-For"];
-  std::string_view last{forwarded.data(), forwarded.size()};
-  last.remove_prefix(std::min(last.size(), last.rfind(',') + 1));
-  const auto begin = last.find_first_not_of(' ');
-  return begin == std::string_view::npos ? "" : std::string(last.substr(begin, 100));
+  co_return co_await analysed(services, std::move(client), std::move(work));
 }
 
 }  // namespace
 
-asio::awaitable<Answer> answer_request(Services& services, const HttpRequest& request, std::string address) {
+Answer refusal_answer(const Refusal& refusal) {
+  if (refusal.status < 500) return error_answer(refusal.status, refusal.error);
+  const bool names_a_file = !refusal.error.source.empty();  // and so was not written for players
+  return mistake_answer(refusal.status, refusal.error.text(), names_a_file ? "" : refusal.error.message);
+}
+
+asio::awaitable<Answer> answer_request(Services& services, const HttpRequest& request, std::string client) {
   const auto target = parse_target({request.target().data(), request.target().size()});
   if (!target) co_return error_answer(400, "This address is badly written.", "a path with its special signs as %XX");
   const auto& path = target->segments;
@@ -173,12 +185,15 @@ asio::awaitable<Answer> answer_request(Services& services, const HttpRequest& re
                  illustration = found == target->query.end() ? std::string() : found->second] {
       return art.get(rest, illustration);
     };
-    co_return co_await run_on(services.workers, std::move(draw));
+    co_return co_await by_turns(services, std::move(client), std::move(draw));
   }
   const bool games = path.size() >= 2 && path[1] == "games";
   if ((games && path.size() == 2) || (games && path.size() == 4 && path[3] == "join")) {
-    if (is_post) co_return co_await post(services, *target, request, maker_of(request, address));
-    if (path.size() == 2 && get) co_return reply_answer(services.lobby.list(tokens_of(*target)));
+    if (is_post) co_return co_await post(services, *target, request, client);
+    if (path.size() == 2 && get) {
+      const auto list = co_await services.lobby.list(keys_of(request));
+      co_return reply_answer(list);
+    }
     co_return not_allowed(path.size() == 2 ? "GET, HEAD, POST" : "POST");
   }
   if (path.size() == 2 && path[1] == "check") {
@@ -187,12 +202,12 @@ asio::awaitable<Answer> answer_request(Services& services, const HttpRequest& re
   }
   if (path.size() >= 2 && (path[1] == "analysis" || path[1] == "compare")) {
     if (!is_post) co_return not_allowed("POST");
-    co_return co_await analysis(services, *target, request);
+    co_return co_await analysis(services, *target, request, std::move(client));
   }
   if (!get) co_return not_allowed("GET, HEAD");
   if (path.size() == 2 && path[1] == "setup") co_return setup(services.lobby.catalogue());
   if (path.size() == 2 && path[1] == "rules") co_return rules(services.lobby.catalogue());
-  if (games && path.size() > 2) co_return co_await game(services, *target);
+  if (games && path.size() > 2) co_return co_await game(services, *target, request, std::move(client));
   co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
 }
 

@@ -1,11 +1,8 @@
 // Puts the parts together, opens and closes the doors.
 #include "server/server.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
@@ -16,12 +13,14 @@
 
 #include "server/http.h"
 #include "server/secrets.h"
+#include "store/folder.h"
 
 namespace bastide {
 namespace {
 
 using asio::ip::tcp;
-constexpr std::chrono::seconds kGrace{3};  ///< for connections to say goodbye
+constexpr std::chrono::seconds kGrace{3};  ///< for what is under way when the server stops
+constexpr std::size_t kWaiting = 2000;     ///< analyses and pictures
 
 tl::unexpected<Error> trouble(std::string message, std::string expected, std::string source = {}) {
   Error error;
@@ -31,35 +30,19 @@ tl::unexpected<Error> trouble(std::string message, std::string expected, std::st
   return tl::unexpected<Error>(std::move(error));
 }
 
-/// Holds the folder for this process until it ends, however it ends.
-class FolderLock {
- public:
-  static Result<FolderLock> take(const std::string& folder) {
-    std::error_code failed;
-    std::filesystem::create_directories(folder, failed);
-    if (failed)
-      return trouble(fmt::format("the folder for the games cannot be made: {}", failed.message()),
-                     "a folder that this user may write: --games DIR", folder);
-    FolderLock lock;
-    const std::string file = folder + "/lock";
-    lock.file_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (lock.file_ < 0)
-      return trouble(fmt::format("the folder for the games cannot be written: {}", std::strerror(errno)),
-                     "a folder that this user may write: --games DIR", folder);
-    if (::flock(lock.file_, LOCK_EX | LOCK_NB) != 0)
-      return trouble("another server uses this folder", "to end that one, or another folder: --games DIR", folder);
-    return lock;
-  }
-  FolderLock(FolderLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
-  FolderLock& operator=(FolderLock&&) = delete;
-  ~FolderLock() {
-    if (file_ >= 0) ::close(file_);
-  }
-
- private:
-  FolderLock() = default;
-  int file_ = -1;
-};
+/// Every connection is an open file: where the system allows fewer, fewer are taken.
+ConnectionLimits within_file_limit(ConnectionLimits limits) {
+  constexpr std::size_t kOthers = 64;  // the database, the log, what the program has open
+  const std::size_t files = raise_file_limit();
+  if (files >= limits.all + kOthers) return limits;
+  const std::size_t possible = files > 2 * kOthers ? files - kOthers : kOthers;
+  spdlog::warn(
+      "this process may open {} files, so it takes {} connections, not {}: more need a higher limit (ulimit -n, "
+      "LimitNOFILE)",
+      files, possible, limits.all);
+  limits.all = possible;
+  return limits;
+}
 
 class ServerOnAsio : public Server {
  public:
@@ -67,8 +50,12 @@ class ServerOnAsio : public Server {
                std::unique_ptr<EventStore> store)
       : lock_(std::move(lock)),
         store_(std::move(store)),
-        connections_(settings.most_connections),
+        connections_(within_file_limit(settings.limits)),
+        proxies_(settings.proxies),
+        origins_(settings.origins),
+        patience_(settings.patience),
         workers_(std::max(1u, std::thread::hardware_concurrency() - 1)),
+        pool_(std::max(2u, std::thread::hardware_concurrency() - 1), kWaiting),
         acceptor_(io_),
         signals_(io_),
         art_(catalogue),
@@ -76,8 +63,12 @@ class ServerOnAsio : public Server {
         analysis_(catalogue, art_version_),
         new_games_(settings.new_games_an_hour),
         lobby_(io_, workers_, catalogue, *store_,
-               {.bot_delay = settings.bot_delay, .art_version = art_version_, .keep_idle = settings.keep_idle}),
-        services_{lobby_, art_, analysis_, new_games_, web_, workers_} {}
+               {.bot_delay = settings.bot_delay,
+                .art_version = art_version_,
+                .keep_idle = settings.keep_idle,
+                .shared = settings.shared}),
+        services_{lobby_,   art_,     analysis_, new_games_, web_, pool_, connections_.analyses,
+                  proxies_, origins_, patience_} {}
 
   ~ServerOnAsio() override {
     workers_.stop();
@@ -116,6 +107,7 @@ class ServerOnAsio : public Server {
     // Closed: what is under way (commits, goodbyes) ends by itself; connections that hang are not waited for.
     io_.restart();
     io_.run_for(kGrace);
+    if (connections_.size() > 0) spdlog::warn("{} connections did not end in time", connections_.size());
   }
 
   void stop() override {
@@ -143,16 +135,29 @@ class ServerOnAsio : public Server {
         co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
         continue;
       }
-      if (connections_.full()) continue;  // and closes it
-      asio::co_spawn(io_, serve_connection(services_, connections_, std::move(socket)),
-                     [](const std::exception_ptr& failed) {
-                       try {
-                         if (failed) std::rethrow_exception(failed);
-                       } catch (const std::exception& mistake) {
-                         spdlog::error("a connection failed: {}", mistake.what());
-                       }
-                     });
+      take(std::move(socket));
     }
+  }
+
+  /// Serves a connection, or closes it where it is one too many.
+  void take(tcp::socket socket) {
+    boost::system::error_code unknown;
+    const auto peer = socket.remote_endpoint(unknown);
+    if (unknown) return;
+    if (connections_.full()) return tell_of_refusals("all connections are taken");
+    const std::string address = counted_peer(proxies_, peer.address());
+    auto held = connections_.of_address.take(address);
+    if (!held) return tell_of_refusals(address + " has as many connections as one address may have");
+    auto serve = serve_connection(services_, connections_, std::move(socket), std::move(*held));
+    asio::co_spawn(io_, std::move(serve), log_mistake);
+  }
+
+  /// Once a minute: who floods the server shall not flood the log.
+  void tell_of_refusals(const std::string& why) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < tell_again_) return;
+    tell_again_ = now + std::chrono::minutes(1);
+    spdlog::warn("a connection is refused: {}; others may be, without a word here for a minute", why);
   }
 
   void close() {
@@ -168,10 +173,15 @@ class ServerOnAsio : public Server {
   FolderLock lock_;
   std::unique_ptr<EventStore> store_;
   Connections connections_;  // before io_: connections that hang end with it
+  const TrustedProxies proxies_;
+  const AllowedOrigins origins_;
+  const Patience patience_;
   asio::io_context io_{1};
-  asio::thread_pool workers_;
+  asio::thread_pool workers_;  ///< of the bots
+  FairPool pool_;              ///< of requests
   tcp::acceptor acceptor_;
   asio::signal_set signals_;
+  std::chrono::steady_clock::time_point tell_again_;
   ArtPages art_;
   std::string art_version_;
   AnalysisPages analysis_;
@@ -185,9 +195,9 @@ class ServerOnAsio : public Server {
 
 Result<std::unique_ptr<Server>> Server::open(const Catalogue& catalogue, ServerSettings settings) {
   init_secrets();
-  auto lock = FolderLock::take(settings.folder);
+  auto lock = FolderLock::take(settings.folder, settings.shared);
   if (!lock) return tl::unexpected<Error>(lock.error());
-  auto store = open_sqlite_store(settings.folder + "/games.sqlite");
+  auto store = open_sqlite_store(settings.folder + "/games.sqlite", {.shared = settings.shared});
   if (!store) return tl::unexpected<Error>(store.error());
   auto server = std::make_unique<ServerOnAsio>(catalogue, settings, std::move(*lock), std::move(*store));
   if (auto listening = server->listen(settings.host, settings.port); !listening)

@@ -1,5 +1,5 @@
 // The server: a folder with the games, a port, and everything between. One thread for the network and the games, one
-// that writes the log, some for bots and pictures.
+// that writes the log, some for bots, some for analyses and pictures.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -8,6 +8,9 @@
 
 #include "rules/catalogue.h"
 #include "rules/error.h"
+#include "server/address.h"
+#include "server/connections.h"
+#include "server/origin.h"
 
 namespace bastide {
 
@@ -16,9 +19,13 @@ struct ServerSettings {
   uint16_t port = 8080;            ///< 0: any that is free
   std::string folder;              ///< where the games are kept; made if it is not there
   std::chrono::milliseconds bot_delay{600};
-  std::size_t most_connections = 2000;
-  int new_games_an_hour = 200;         ///< from one address that is not this machine; 0: no limit
+  ConnectionLimits limits;
+  int new_games_an_hour = 200;  ///< from one address that is not this machine; 0: no limit
+  TrustedProxies proxies = *TrustedProxies::parse("loopback");
+  AllowedOrigins origins;  ///< of pages that may act here, beside the server's own
+  Patience patience;
   std::chrono::seconds keep_idle{60};  ///< how long a game that nobody looks at stays in memory
+  bool shared = false;                 ///< other servers on this machine may use the folder, and play the same games
 };
 
 class Server {

@@ -32,29 +32,40 @@ json::object setup_json(const TableSetup& setup, const std::string& commitment) 
           {"first", setup.first_seat}};
 }
 
-/// How the first player was found (START-1).
-std::string opening_in_words(const GameRules& rules, const std::vector<SeatSpec>& seats, const Opening& opening) {
-  const std::string& name = seats[static_cast<std::size_t>(opening.first)].name;
-  if (!opening.rolls.empty())
-    return fmt::format("{} was the first to roll a standing follower, in roll {}.", name, opening.rolls.size());
-  if (!opening.lots.empty()) return fmt::format("{} drew the tile with most roads and begins.", name);
-  if (rules.is("first", "random")) return fmt::format("Chance chose {} to begin.", name);
-  if (rules.is("first", "agreed")) return fmt::format("The table agreed that {} begins.", name);
-  return fmt::format("{} is the youngest and begins.", name);
+/// How the first player was found, or who says so (START-1).
+Texts opening_in_words(const Game& game) {
+  const Opening& opening = game.opening();
+  const Phrases& phrases = game.rules().catalogue->phrases;
+  const std::string way = opening.lots.empty() ? game.rules().options.find("first")->second : "roads";
+  std::vector<Gap> gaps = {{"name", game.seats()[static_cast<std::size_t>(opening.first)].name}};
+  if (!opening.rolls.empty()) gaps.push_back({"n", static_cast<int>(opening.rolls.size())});
+  const bool known = phrases.contains("opening." + way);  // data/ may have further ways
+  return say(phrases, known ? "opening." + way : "opening.agreed", gaps);
+}
+
+/// START-1: what the seat that was asked said.
+json::object begins_json(const Game& game, const Ply& ply) {
+  const auto name = [&](int seat) { return game.seats()[static_cast<std::size_t>(seat)].name; };
+  const Phrases& phrases = game.rules().catalogue->phrases;
+  const int first = ply.move.value;
+  json::object o =
+      texts_json(first == ply.seat ? say(phrases, "begins.self", {{"name", name(first)}})
+                                   : say(phrases, "begins.other", {{"name", name(ply.seat)}, {"first", name(first)}}),
+                 "words");
+  o["seat"] = ply.seat;
+  o["first"] = first;
+  return o;
 }
 
 using Drawing = State<Full>::Drawing;
-
-/// A secret of nobody: shown when the game is over.
-constexpr int kNobody = kMaxSeats;
 
 bool draws(const State<Full>& state, Drawing purpose) {
   return state.phase == Phase::draw && state.v.drawing == purpose;
 }
 
-/// Half tiles are being dealt or picked (HALF-2).
-bool giving_reserves(const State<Full>& state) {
-  return state.phase == Phase::pick || draws(state, Drawing::reserve);
+/// Who begins is asked, or half tiles are being dealt or picked (START-1, HALF-2).
+bool setting_up(const State<Full>& state) {
+  return state.phase == Phase::begins || state.phase == Phase::pick || draws(state, Drawing::reserve);
 }
 
 Error nothing_chosen(const Game& game) {
@@ -64,31 +75,42 @@ Error nothing_chosen(const Game& game) {
   return error;
 }
 
+std::size_t play_key(int seat, std::string_view play) {
+  return std::hash<std::string>{}(fmt::format("{} {}", seat, play));
+}
+
 }  // namespace
 
-Result<Table> Table::create(const Catalogue& catalogue, std::string id, TableSetup setup, std::string seed,
+Result<Table> Table::create(const RuleShelf& rules, std::string id, TableSetup setup, std::string seed,
                             std::string art_version, int64_t at) {
   Table table(std::move(id), std::move(seed), std::move(art_version), at);
-  StoredEvent first{1, at, "setup", json::serialize(setup_json(setup, sha256_hex(table.seed_)))};
-  if (auto applied = table.apply(first, catalogue); !applied) return tl::unexpected<Error>(applied.error());
-  table.fresh_.push_back(std::move(first));
+  const json::object body = setup_json(setup, sha256_hex(table.seed_));
+  if (auto applied = table.apply_setup(body, rules); !applied) return tl::unexpected<Error>(applied.error());
+  table.keep("setup", body, at);
   return table;
 }
 
-Result<Table> Table::load(const Catalogue& catalogue, const GameRow& row, const std::vector<StoredEvent>& log,
+Result<Table> Table::load(const RuleShelf& rules, const GameRow& row, const std::vector<StoredEvent>& log,
                           std::string art_version) {
   Table table(row.id, row.seed, std::move(art_version), row.created);
-  for (const StoredEvent& entry : log) {
-    if (entry.seq != table.log_size_ + 1) return unreadable(row.id, entry, "an entry before it is missing");
-    try {
-      if (auto applied = table.apply(entry, catalogue); !applied)
-        return unreadable(row.id, entry, applied.error().text());
-    } catch (const std::exception& error) {  // JSON that is not what we wrote
-      return unreadable(row.id, entry, error.what());
-    }
-  }
-  if (!table.rules_) return failure(fmt::format("game {}: its log is empty", row.id));
+  if (log.empty()) return failure(fmt::format("game {}: its log is empty", row.id));
+  if (auto read = table.follow(rules, log); !read) return tl::unexpected<Error>(read.error());
   return table;
+}
+
+Result<void> Table::follow(const RuleShelf& rules, const std::vector<StoredEvent>& log) {
+  for (const StoredEvent& entry : log) {
+    if (entry.seq != log_size_ + 1) return unreadable(id_, entry, "an entry before it is missing");
+    try {
+      if (auto applied = read(entry, rules); !applied) return unreadable(id_, entry, applied.error().text());
+    } catch (const std::exception& error) {  // JSON that is not what we wrote
+      return unreadable(id_, entry, error.what());
+    }
+    log_size_ = entry.seq;
+    updated_ = entry.at;
+  }
+  events_.seal();
+  return {};
 }
 
 std::string_view Table::status() const {
@@ -117,7 +139,7 @@ Result<void> Table::begin_if_full(int64_t at) {
   return draw_until_placeable(at);
 }
 
-Result<void> Table::play(int seat, const std::vector<std::string>& moves, int64_t at) {
+Result<void> Table::play(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play) {
   if (!game_) return failure("The game has not begun: seats are still open.");
   if (game_->over()) return failure("The game is over.", "END-1");
   if (seat != to_move())
@@ -132,9 +154,7 @@ Result<void> Table::play(int seat, const std::vector<std::string>& moves, int64_
     if (done) return failure(fmt::format("'{}' comes after the end of the turn.", text), "FOLLOWER-2");
     const auto move = parse_move(game_->rules(), game_->state(), text);
     if (!move) return tl::unexpected<Error>(move.error());
-    if (const Error why = game_->why_illegal(*move); !why.message.empty()) return tl::unexpected<Error>(why);
-    const std::string normal = move_text(game_->rules(), game_->state(), *move);
-    if (auto appended = append("move", {{"seat", seat}, {"move", normal}}, at); !appended) return appended;
+    if (auto played = append_ply(*move, at, i == 0 ? play : ""); !played) return played;
     if (!draws(game_->state(), Drawing::bury)) continue;
     if (auto buried = draw_one(at); !buried) return buried;
   }
@@ -159,56 +179,98 @@ Result<void> Table::draw_until_placeable(int64_t at) {
 }
 
 Result<void> Table::draw_one(int64_t at) {
-  const State<Full>& state = game_->state();
-  const Shuffle& from = draws(state, Drawing::reserve) ? *deal_ : *shuffle_;
-  const std::string text = move_text(game_->rules(), state, Move::draw(from.peek()));
-  return append("draw", {{"seat", state.seat}, {"move", text}}, at);
+  const Shuffle& from = draws(game_->state(), Drawing::reserve) ? *deal_ : *shuffle_;
+  return append_ply(Move::draw(from.peek()), at);
 }
 
-Result<void> Table::append(std::string kind, const json::object& body, int64_t at) {
-  StoredEvent entry{log_size_ + 1, at, std::move(kind), json::serialize(body)};
-  if (auto applied = apply(entry, *rules_->catalogue); !applied) return applied;
-  fresh_.push_back(std::move(entry));
+bool Table::has_played(int seat, std::string_view play) const {
+  return !play.empty() && std::find(plays_.begin(), plays_.end(), play_key(seat, play)) != plays_.end();
+}
+
+// ---------------------------------------------------------------- entries, written and read
+
+Result<void> Table::append(std::string_view kind, const json::object& body, int64_t at) {
+  if (auto applied = apply(kind, body, at); !applied) return applied;
+  keep(kind, body, at);
+  return {};
+}
+
+Result<void> Table::append_ply(Move move, int64_t at, std::string_view play) {
+  const auto ply = apply_ply(move, at);
+  if (!ply) return tl::unexpected<Error>(ply.error());
+  json::object body{{"seat", (*ply)->seat}, {"move", (*ply)->text}};
+  if (!play.empty()) {
+    body["play"] = play;
+    plays_.push_back(play_key((*ply)->seat, play));
+  }
+  keep(move.kind == MoveKind::draw ? "draw" : "move", body, at);
+  return {};
+}
+
+void Table::keep(std::string_view kind, const json::object& body, int64_t at) {
+  fresh_.push_back({++log_size_, at, std::string(kind), json::serialize(body)});
+  updated_ = at;
+}
+
+std::vector<StoredEvent> Table::take_fresh() {
+  events_.seal();
+  if (!fresh_.empty() && game_) {
+    std::string& body = fresh_.back().body;
+    body.pop_back();
+    body += fmt::format(R"({}"now":{}}})", body.size() > 1 ? "," : "", json::serialize(standing()));
+  }
+  return std::exchange(fresh_, {});
+}
+
+Result<void> Table::read(const StoredEvent& entry, const RuleShelf& rules) {
+  const json::value value = json::parse(entry.body);
+  const json::object& body = value.as_object();
+  if (entry.kind == "draw" || entry.kind == "move") return read_ply(body, entry.at);
+  if (entry.kind != "setup") return apply(entry.kind, body, entry.at);
+  if (const json::value* commitment = body.if_contains("commitment"))
+    if (commitment->as_string() != sha256_hex(seed_)) return failure("the seed is not the one it was begun with");
+  return apply_setup(body, rules);
+}
+
+Result<void> Table::read_ply(const json::object& body, int64_t at) {
+  if (!game_) return failure("the game has not begun");
+  const auto move = parse_move(*rules_, game_->state(), body.at("move").as_string());
+  if (!move) return tl::unexpected<Error>(move.error());
+  const auto ply = apply_ply(*move, at);
+  if (!ply) return tl::unexpected<Error>(ply.error());
+  if (const json::value* play = body.if_contains("play")) plays_.push_back(play_key((*ply)->seat, play->as_string()));
   return {};
 }
 
 // ---------------------------------------------------------------- what an entry means
 
-Result<void> Table::apply(const StoredEvent& entry, const Catalogue& catalogue) {
-  const json::value value = json::parse(entry.body);
-  const json::object& body = value.as_object();
-  Result<void> applied;
-  if (entry.kind == "setup") {
-    applied = apply_setup(body, catalogue);
-  } else if (entry.kind == "join") {
+Result<void> Table::apply(std::string_view kind, const json::object& body, int64_t at) {
+  if (kind == "join") {
     TableSeat& seat = setup_.seats.at(static_cast<std::size_t>(body.at("seat").to_number<int>()));
     seat.kind = "human";
     seat.name = json::value_to<std::string>(body.at("name"));
-  } else if (entry.kind == "start") {
-    applied = apply_start(entry.at);
-  } else if (entry.kind == "draw" || entry.kind == "move") {
-    applied = apply_ply(json::value_to<std::string>(body.at("move")), entry.at);
-  } else if (entry.kind == "over") {
-    json::array returned;
-    for (const PlacedFigure& figure : game_->figures()) returned.push_back(figure.id);
-    json::object over = texts_json(outcome_in_words(*game_), "outcome");
-    over["ranking"] = ranking_json(*game_);
-    over["table"] = table_json(score_table(*game_));
-    over["seed"] = seed_;
-    over["returned"] = std::move(returned);
-    if (!buried_.empty()) over["buried"] = buried_;
-    if (json::array reserves = reserves_json(); !reserves.empty()) over["reserves"] = std::move(reserves);
-    emit("over", std::move(over), entry.at);
-  } else {
-    return failure(fmt::format("'{}' is no kind of entry", entry.kind));
+    return {};
   }
-  if (!applied) return applied;
-  log_size_ = entry.seq;
-  updated_ = entry.at;
+  if (kind == "start") return apply_start(at);
+  if (kind != "over") return failure(fmt::format("'{}' is no kind of entry", kind));
+  apply_over(at);
   return {};
 }
 
-Result<void> Table::apply_setup(const json::object& body, const Catalogue& catalogue) {
+void Table::apply_over(int64_t at) {
+  json::array returned;
+  for (const PlacedFigure& figure : game_->figures()) returned.push_back(figure.id);
+  json::object over = texts_json(outcome_in_words(*game_), "outcome");
+  over["ranking"] = ranking_json(*game_);
+  over["table"] = table_json(score_table(game_->at(static_cast<int>(game_->played().size()))));
+  over["seed"] = seed_;
+  over["returned"] = std::move(returned);
+  if (!buried_.empty()) over["buried"] = buried_;
+  if (json::array reserves = reserves_json(); !reserves.empty()) over["reserves"] = std::move(reserves);
+  emit("over", std::move(over), at);
+}
+
+Result<void> Table::apply_setup(const json::object& body, const RuleShelf& shelf) {
   setup_.choice.preset = json::value_to<std::string>(body.at("preset"));
   setup_.choice.options = json::value_to<std::map<std::string, std::string>>(body.at("options"));
   setup_.listed = body.at("public").as_bool();
@@ -217,7 +279,7 @@ Result<void> Table::apply_setup(const json::object& body, const Catalogue& catal
   for (const json::value& seat : body.at("seats").as_array())
     setup_.seats.push_back({json::value_to<std::string>(seat.at("kind")), json::value_to<std::string>(seat.at("name")),
                             json::value_to<std::string>(seat.at("bot"))});
-  auto rules = compile(catalogue, setup_.choice, static_cast<int>(setup_.seats.size()));
+  auto rules = shelf.rules(setup_.choice, static_cast<int>(setup_.seats.size()));
   if (!rules) return tl::unexpected<Error>(rules.error());
   rules_ = *rules;
   looks_.emplace(*rules_, id_, art_version_);
@@ -236,25 +298,26 @@ Result<void> Table::apply_start(int64_t at) {
   auto game = Game::create(rules_, std::move(seats), opening);
   if (!game) return tl::unexpected<Error>(game.error());
   game_.emplace(std::move(*game));
+  game_->keep_only_last();
   std::vector<uint8_t> stack = rules_->kernel.stack;
   if (rules_->kernel.draw.blind_start) stack.push_back(rules_->kernel.start_kind);
   shuffle_.emplace(seed_, std::move(stack));
   const ReserveRules& reserve = rules_->kernel.reserve;
   deal_.emplace(seed_, reserve.pool, "half:");
   const int first = game_->opening().first;
-  json::object started{{"seats", seats_json()},
-                       {"firstSeat", first},
-                       {"opening", opening_in_words(*rules_, game_->seats(), game_->opening())},
-                       {"tiles", rules_->kernel.tiles()},
-                       {"commitment", sha256_hex(seed_)}};
+  json::object started = texts_json(opening_in_words(*game_), "opening");
+  started["seats"] = seats_json();
+  started["firstSeat"] = first;
+  started["tiles"] = rules_->kernel.tiles();
+  started["commitment"] = sha256_hex(seed_);
   if (reserve.size > 0) started["reserve"] = {{"size", reserve.size}, {"deal", reserve.draft ? "draft" : "first"}};
   emit("started", std::move(started), at);
   if (!rules_->kernel.draw.blind_start) {
     pictures_.push_back(looks_->start());
     emit_placed(0, -1, 0, at);
   }
-  // Half tiles come before the first turn, and are told before it.
-  if (reserve.size == 0) emit("turn", {{"seat", first}, {"turn", game_->turn()}}, at);
+  // Who begins and half tiles come before the first turn, and are told before it.
+  if (reserve.size == 0 && !rules_->kernel.names_first) emit("turn", {{"seat", first}, {"turn", game_->turn()}}, at);
   return {};
 }
 
@@ -266,7 +329,9 @@ void Table::apply_draw(const Ply& ply, int64_t at) {
     return apply_into_reserve(ply, at);
   }
   if (ply.buried) return apply_buried(ply, at);
-  const Picture picture = looks_->copy(kind, copies_[static_cast<std::size_t>(kind)]++);
+  const bool hand = rules_->kernel.draw.hand > 0;
+  const bool secret = hand && rules_->kernel.draw.deal && rules_->is("hand_view", "hidden") && ply.piece < 0;
+  const Picture picture = next_picture(kind, ply.seat, secret);
   shuffle_->next();
   if (ply.set_aside) {
     if (ply.aside.front().back) shuffle_->put_back(static_cast<uint8_t>(kind));
@@ -284,23 +349,27 @@ void Table::apply_draw(const Ply& ply, int64_t at) {
     return;
   }
   held_.push_back({ply.seat, kind, picture});
-  const bool hand = rules_->kernel.draw.hand > 0;
-  const bool secret = hand && rules_->kernel.draw.deal && rules_->is("hand_view", "hidden");
   emit("drawn",
        {{"seat", ply.seat}, {"tile", tile_json(*rules_, kind, picture)}, {"left", game_->state().left}, {"hand", hand}},
        at, secret ? ply.seat : -1);
 }
 
+Picture Table::next_picture(int kind, int seat, bool hidden) {
+  if (hidden) return looks_->hidden(kind, seat, hidden_copies_[{seat, kind}]++);
+  return looks_->copy(kind, copies_[static_cast<std::size_t>(kind)]++);
+}
+
 /// HALF-2: dealt or picked.
 void Table::apply_into_reserve(const Ply& ply, int64_t at) {
   const int kind = ply.move.tile;
-  const Picture picture = looks_->copy(kind, copies_[static_cast<std::size_t>(kind)]++);
+  const bool secret = !game_->sees_reserve(-1, ply.seat);
+  const Picture picture = next_picture(kind, ply.seat, secret);
   held_.push_back({ply.seat, kind, picture});
   const int held = game_->state().v.reserve_size[static_cast<std::size_t>(ply.seat)];
   json::object event{{"seat", ply.seat}, {"tile", tile_json(*rules_, kind, picture)}, {"held", held}};
   const bool picked = ply.move.kind == MoveKind::pick;
   if (picked) event["round"] = held;
-  emit(picked ? "picked" : "dealt", std::move(event), at, game_->sees_reserve(-1, ply.seat) ? -1 : ply.seat);
+  emit(picked ? "picked" : "dealt", std::move(event), at, secret ? ply.seat : -1);
 }
 
 /// HALF-HILL. Its picture is the last of its kind, so that those drawn later do not tell that there is one less.
@@ -314,7 +383,8 @@ void Table::apply_buried(const Ply& ply, int64_t at) {
   const int hill = game_->state().pieces - 1;
   const json::object tile = tile_json(*rules_, kind, looks_->copy(kind, static_cast<int>(std::max<long>(last, 0))));
   buried_.push_back({{"piece", hill}, {"tile", tile}});
-  emit("buried", {{"seat", ply.seat}, {"piece", hill}, {"tile", tile}, {"left", game_->state().left}}, at, kNobody);
+  emit("buried", {{"seat", ply.seat}, {"piece", hill}, {"tile", tile}, {"left", game_->state().left}}, at,
+       EventTexts::kNobody);
 }
 
 /// What was left, by what was asked: a follower, or a half tile with nothing to draw instead, or an answer.
@@ -331,7 +401,7 @@ void Table::apply_answer(const Ply& ply, int64_t at) {
   emit("follower", {{"follower", figure_json(*game_, figure)}, {"rule", "HALF-CROP"}}, at);
 }
 
-/// Tiles of a hand that found no place, sales, extra turns.
+/// Tiles of a hand that found no place, sales, extra turns, a second table.
 void Table::apply_side_effects(const Ply& ply, int64_t at) {
   for (const SetAside& aside : ply.aside) {
     if (ply.set_aside) continue;  // told by the draw
@@ -350,6 +420,13 @@ void Table::apply_side_effects(const Ply& ply, int64_t at) {
     emit("sold", {{"seller", sale.seller}, {"buyer", sale.buyer}, {"points", sale.points}}, at);
   }
   if (ply.again) emit("again", {{"seat", ply.seat}, {"rule", "HOUSE-HOLE"}}, at);
+  if (ply.extended) {
+    json::object extended = texts_json(say(rules_->catalogue->phrases, "table.extended"), "words");
+    extended["table"] = table_edge_json(*game_);
+    edge_ = json::serialize(extended["table"]);
+    extended["rule"] = "TABLE-EXTEND";
+    emit("extended", std::move(extended), at);
+  }
 }
 
 Picture Table::take_held(int seat, int kind) {
@@ -360,27 +437,24 @@ Picture Table::take_held(int seat, int kind) {
   return picture;
 }
 
-Result<void> Table::apply_ply(const std::string& text, int64_t at) {
-  if (!game_) return failure("the game has not begun");
-  const auto move = parse_move(*rules_, game_->state(), text);
-  if (!move) return tl::unexpected<Error>(move.error());
+Result<const Ply*> Table::apply_ply(Move move, int64_t at) {
   const Phase asked = game_->state().phase;
-  const bool giving = giving_reserves(game_->state());
+  const bool before = setting_up(game_->state());
   const int turn_seat = game_->state().v.turn_seat;
-  const auto played = game_->play(*move);
-  if (!played) return tl::unexpected<Error>(played.error());
+  const auto played = game_->play(move);
+  if (!played) return played;
   const Ply& ply = **played;
-  switch (move->kind) {
+  switch (move.kind) {
     case MoveKind::draw:
       apply_draw(ply, at);
       break;
     case MoveKind::tile:
-      pictures_.push_back(take_held(ply.seat, move->tile));
-      emit_placed(ply.piece, ply.seat, ply.turn, at, from_pool(*rules_, move->tile));
+      pictures_.push_back(take_held(ply.seat, move.tile));
+      emit_placed(ply.piece, ply.seat, ply.turn, at, from_pool(*rules_, move.tile));
       break;
     case MoveKind::follower: {
       // Not from figures(): a follower may have gone home with this very ply.
-      const PlacedFigure figure{ply.figure, ply.seat, game_->state().pieces - 1, move->feature, move->figure};
+      const PlacedFigure figure{ply.figure, ply.seat, game_->state().pieces - 1, move.feature, move.figure};
       emit("follower", {{"follower", figure_json(*game_, figure)}}, at);
       break;
     }
@@ -390,7 +464,7 @@ Result<void> Table::apply_ply(const std::string& text, int64_t at) {
       apply_pass(ply, asked, at);
       break;
     case MoveKind::offer:
-      emit("bid", {{"seat", ply.seat}, {"points", move->value}}, at);
+      emit("bid", {{"seat", ply.seat}, {"points", move.value}}, at);
       break;
     case MoveKind::sell:
       break;  // told as a sale
@@ -398,7 +472,7 @@ Result<void> Table::apply_ply(const std::string& text, int64_t at) {
       apply_into_reserve(ply, at);
       break;
     case MoveKind::choose: {
-      json::object chosen = crop_json(*rules_, move->value);
+      json::object chosen = crop_json(*rules_, move.value);
       chosen["seat"] = ply.seat;
       emit("chosen", std::move(chosen), at);
       break;
@@ -406,13 +480,16 @@ Result<void> Table::apply_ply(const std::string& text, int64_t at) {
     case MoveKind::answer:
       apply_answer(ply, at);
       break;
+    case MoveKind::begins:
+      emit("begins", begins_json(*game_, ply), at);
+      break;
   }
   for (const ExplainedAward& award : ply.awards) emit("award", {{"award", award_json(*game_, award)}}, at);
   apply_side_effects(ply, at);
-  const bool first = giving && !giving_reserves(game_->state());
+  const bool first = before && !setting_up(game_->state());
   const bool next = ply.turn > 0 && (game_->turn() != ply.turn || game_->state().v.turn_seat != turn_seat);
   if (!game_->over() && (first || next)) emit("turn", {{"seat", game_->state().seat}, {"turn", game_->turn()}}, at);
-  return {};
+  return played;
 }
 
 /// With the table's edge at first, and whenever the new tile moved it (TABLE-SHIFT).
@@ -421,9 +498,10 @@ void Table::emit_placed(int piece, int seat, int turn, int64_t at, bool reserve)
                      {"seat", seat < 0 ? json::value(nullptr) : json::value(seat)},
                      {"turn", turn}};
   if (reserve) event["reserve"] = true;
-  if (json::value edge = table_edge_json(*game_); edge != edge_) {
+  const json::value edge = table_edge_json(*game_);
+  if (std::string text = json::serialize(edge); !edge.is_null() && text != edge_) {
     event["table"] = edge;
-    edge_ = std::move(edge);
+    edge_ = std::move(text);
   }
   emit("placed", std::move(event), at);
 }
@@ -432,23 +510,10 @@ void Table::emit(std::string_view type, json::object event, int64_t at, int secr
   event["type"] = type;
   event["seq"] = seq() + 1;
   event["at"] = iso_time(at);
-  Event entry;
-  entry.text = std::make_shared<const std::string>(json::serialize(event));
-  entry.seat = secret_of;
-  if (secret_of >= 0) {
-    event["tile"] = nullptr;
-    entry.shown = std::make_shared<const std::string>(json::serialize(event));
-  }
-  events_.push_back(std::move(entry));
-}
-
-const std::string& Table::event(int n, int viewer) const {
-  const Event& event = events_.at(static_cast<std::size_t>(n) - 1);
-  return event.seat < 0 || event.seat == viewer || game_->over() ? *event.text : *event.shown;
-}
-
-bool Table::all_open_since(int n) const {
-  return std::none_of(events_.begin() + n, events_.end(), [](const Event& event) { return event.seat >= 0; });
+  const std::string text = json::serialize(event);
+  if (secret_of < 0) return events_.add(text);
+  event["tile"] = nullptr;
+  events_.add_secret(text, secret_of, json::serialize(event));
 }
 
 }  // namespace bastide

@@ -1,8 +1,9 @@
 // One game on the server as its log tells it: seats, draws, moves, and the events clients fold. No network, no clock.
 //
 // Invariants: a table is the replay of its log, so the same log gives the same table and the same client events in
-// every process. What is to happen is first done to a copy; the copy takes the table's place when its new log entries
-// are durable.
+// every process. What is to happen is first done to a copy, which shares what is past; the copy takes the table's place
+// when its new log entries are durable. What a viewer is told depends on nothing that it may not know: neither on
+// hidden draws nor on the order of the stack.
 #pragma once
 #include <boost/json.hpp>
 #include <memory>
@@ -11,7 +12,9 @@
 #include <vector>
 
 #include "game/game.h"
+#include "server/event_texts.h"
 #include "server/messages.h"
+#include "server/rule_shelf.h"
 #include "server/shuffle.h"
 #include "store/event_store.h"
 
@@ -36,11 +39,11 @@ class Table {
  public:
   /// A new table with its first log entry in fresh(). Errors: preset, options, number or names of seats. `seed` is
   /// secret.
-  static Result<Table> create(const Catalogue& catalogue, std::string id, TableSetup setup, std::string seed,
+  static Result<Table> create(const RuleShelf& rules, std::string id, TableSetup setup, std::string seed,
                               std::string art_version, int64_t at);
 
   /// REQUIRES: `log` is what the store holds of this game. Errors: a log that this program cannot replay.
-  static Result<Table> load(const Catalogue& catalogue, const GameRow& row, const std::vector<StoredEvent>& log,
+  static Result<Table> load(const RuleShelf& rules, const GameRow& row, const std::vector<StoredEvent>& log,
                             std::string art_version);
 
   const std::string& id() const { return id_; }
@@ -56,23 +59,33 @@ class Table {
   Result<void> join(int seat, const std::string& name, int64_t at);
   /// Begins if every seat is taken: lays the start tile and draws.
   Result<void> begin_if_full(int64_t at);
-  /// One whole turn of the seat to move, in notation. On an error the table is spoilt: use a copy.
-  Result<void> play(int seat, const std::vector<std::string>& moves, int64_t at);
+  /// One whole turn of the seat to move, in notation. `play`: what the client calls it, kept with the log; empty:
+  /// nothing. On an error the table is spoilt: use a copy.
+  Result<void> play(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play = {});
+  /// Whether a seat's play of this name is in the log.
+  bool has_played(int seat, std::string_view play) const;
+  /// Goes on by entries that another process has written. On an error the table is spoilt.
+  Result<void> follow(const RuleShelf& rules, const std::vector<StoredEvent>& log);
 
-  /// Log entries made since the last call.
-  std::vector<StoredEvent> take_fresh() { return std::move(fresh_); }
+  /// Log entries made since the last call; the last one says how the game stands.
+  std::vector<StoredEvent> take_fresh();
+  int log_size() const { return log_size_; }
   GameRow row() const;
 
   /// Client event n, as JSON text, as a seat may see it (-1: a spectator). REQUIRES: 1 <= n <= seq().
-  const std::string& event(int n, int viewer) const;
+  std::string event(int n, int viewer) const { return events_.event(n, eyes(viewer)); }
+  /// Events n+1 to seq(), with commas between them.
+  std::string events_since(int n, int viewer) const { return events_.since(n, eyes(viewer)); }
   /// Whether events n+1 to seq() are the same for everybody.
-  bool all_open_since(int n) const;
-  int seq() const { return static_cast<int>(events_.size()); }
+  bool all_open_since(int n) const { return events_.open_since(n); }
+  int seq() const { return events_.size(); }
 
   /// A GameSummary with nobody online and no `you`.
   boost::json::object summary() const;
-  /// A Turn; null while nobody is to move. `choices`: for those who may move.
-  boost::json::value turn(bool choices) const;
+  /// What of it changes with every move, as the log keeps it: {turn, turns, toMove, seats: [[score, followers, ...]]}.
+  boost::json::object standing() const;
+  /// A Turn as JSON text; null while nobody is to move. `choices`: for those who may move.
+  std::string turn(bool choices) const;
   /// {seq, features}: every feature on the board, whose it is and its worth.
   boost::json::object features() const;
   /// The game so far in notation, with the seed when it is over and without what a viewer may not know before.
@@ -89,11 +102,16 @@ class Table {
         created_(created),
         updated_(created) {}
 
-  Result<void> append(std::string kind, const boost::json::object& body, int64_t at);
-  Result<void> apply(const StoredEvent& entry, const Catalogue& catalogue);
-  Result<void> apply_setup(const boost::json::object& body, const Catalogue& catalogue);
+  void keep(std::string_view kind, const boost::json::object& body, int64_t at);
+  Result<void> append(std::string_view kind, const boost::json::object& body, int64_t at);
+  Result<void> append_ply(Move move, int64_t at, std::string_view play = {});
+  Result<void> read(const StoredEvent& entry, const RuleShelf& rules);
+  Result<void> read_ply(const boost::json::object& body, int64_t at);
+  Result<void> apply(std::string_view kind, const boost::json::object& body, int64_t at);
+  Result<void> apply_setup(const boost::json::object& body, const RuleShelf& rules);
   Result<void> apply_start(int64_t at);
-  Result<void> apply_ply(const std::string& text, int64_t at);
+  Result<const Ply*> apply_ply(Move move, int64_t at);
+  void apply_over(int64_t at);
   Result<void> draw_until_placeable(int64_t at);
   Result<void> draw_one(int64_t at);
   void apply_draw(const Ply& ply, int64_t at);
@@ -105,8 +123,11 @@ class Table {
   void emit_placed(int piece, int seat, int turn, int64_t at, bool reserve = false);
   void emit(std::string_view type, boost::json::object event, int64_t at, int secret_of = -1);
   Picture take_held(int seat, int kind);
+  Picture next_picture(int kind, int seat, bool hidden);
+  EventTexts::Eyes eyes(int viewer) const { return {viewer, game_ && game_->over()}; }
   boost::json::array seats_json() const;
-  boost::json::array held_json(bool reserve) const;
+  std::string tiles_text(bool choices) const;
+  std::string held_text(bool reserve) const;
   boost::json::object pick_json(bool choices) const;
   boost::json::array reserves_json() const;
   void add_choices(boost::json::object& turn) const;
@@ -118,24 +139,24 @@ class Table {
   std::optional<Game> game_;
   std::optional<Shuffle> shuffle_, deal_;  ///< of the stack, of the half tiles (HALF-2)
   std::optional<Pictures> looks_;
-  std::vector<int> copies_;        ///< drawn, by kind
-  std::vector<Picture> pictures_;  ///< of the pieces
-  /// A tile that a seat holds: drawn, in its hand or reserve, or bought.
+  std::vector<int> copies_;                           ///< that everybody has seen, by kind
+  std::map<std::pair<int, int>, int> hidden_copies_;  ///< that only their seat has seen, by seat and kind
+  std::vector<Picture> pictures_;                     ///< of the pieces
+  /// A tile that a seat holds: drawn, in its hand or reserve, or bought. In the order in which they came.
   struct Held {
     int seat, kind;
     Picture picture;
   };
   std::vector<Held> held_;
-  boost::json::array buried_;  ///< what lies under hills: {piece, tile} (HALF-HILL)
-  boost::json::value edge_;    ///< of the table, as it was told last
+  boost::json::array buried_;       ///< what lies under hills: {piece, tile} (HALF-HILL)
+  std::string edge_;                ///< of the table, as it was told last
+  std::vector<std::size_t> plays_;  ///< hashes of seats and their plays' names
   int log_size_ = 0;
   std::vector<StoredEvent> fresh_;
-  /// An event, and what is shown of it to all but `seat` where it holds a secret (hidden hands, HALF-HILL).
-  struct Event {
-    std::shared_ptr<const std::string> text, shown;
-    int seat = -1;
-  };
-  std::vector<Event> events_;
+  EventTexts events_;
 };
+
+/// Brings a summary up to what a log's last entry says (Table::standing). Throws if either is not what it should be.
+void bring_up_to(boost::json::object& summary, const boost::json::object& standing);
 
 }  // namespace bastide

@@ -5,6 +5,7 @@
 
 #include "notation/words.h"
 #include "server/halflings.h"
+#include "server/placements.h"
 #include "server/table.h"
 
 namespace bastide {
@@ -28,9 +29,19 @@ std::string_view phase_name(Phase phase) {
       return "choice";
     case Phase::answer:
       return "answer";
+    case Phase::begins:
+      return "begins";
     default:
       return "tile";
   }
+}
+
+/// An object with further members, both as text. REQUIRES: neither is empty.
+std::string with_members(std::string object, std::string_view members) {
+  object.pop_back();
+  object += ',';
+  object += members;
+  return object + '}';
 }
 
 }  // namespace
@@ -73,18 +84,49 @@ json::object Table::summary() const {
   return told;
 }
 
+namespace {
+
+/// What of a seat changes with moves, in the order in which a standing has it.
+constexpr std::array<std::string_view, 4> kSeatCounts = {"score", "followers", "abbots", "halfTiles"};
+
+}  // namespace
+
+json::object Table::standing() const {
+  json::array seats;
+  for (const json::value& seat : seats_json()) {
+    json::array counts;
+    for (const std::string_view name : kSeatCounts)
+      if (const json::value* count = seat.as_object().if_contains(name)) counts.push_back(*count);
+    seats.push_back(std::move(counts));
+  }
+  const int turns = game_->turns(), mover = to_move();
+  return {{"turn", std::min(game_->turn(), turns)},
+          {"turns", turns},
+          {"toMove", mover < 0 ? json::value(nullptr) : json::value(mover)},
+          {"seats", std::move(seats)}};
+}
+
+void bring_up_to(json::object& summary, const json::object& standing) {
+  for (const char* name : {"turn", "turns", "toMove"}) summary[name] = standing.at(name);
+  json::array& seats = summary.at("seats").as_array();
+  for (std::size_t i = 0; i < seats.size(); ++i) {
+    std::size_t next = 0;
+    for (const std::string_view name : kSeatCounts)
+      if (json::value* count = seats[i].as_object().if_contains(name)) *count = standing.at("seats").at(i).at(next++);
+  }
+}
+
 json::object Table::features() const {
   return {{"seq", seq()}, {"features", game_ ? features_json(*game_, features_on_board(*game_)) : json::array()}};
 }
 
-json::value Table::turn(bool choices) const {
-  if (to_move() < 0) return nullptr;
+std::string Table::turn(bool choices) const {
+  if (to_move() < 0) return "null";
   const State<Full>& state = game_->state();
   const bool hand = rules_->kernel.draw.hand > 0;
   json::object o{{"seat", state.seat}, {"turn", game_->turn()}, {"left", state.left}};
   o["phase"] = phase_name(state.phase);
   o["tile"] = nullptr;
-  o["placements"] = json::array{};
   const bool drawn = !hand && (state.phase == Phase::tile || state.phase == Phase::offer || state.phase == Phase::sale);
   for (const Held& held : held_) {
     const bool shown = drawn && held.seat == state.v.turn_seat && held.kind == state.drawn;
@@ -94,29 +136,39 @@ json::value Table::turn(bool choices) const {
   if (state.phase == Phase::pick) o["pick"] = pick_json(choices);
   if (state.phase == Phase::answer) o["answer"] = crop_answer_json(*game_, choices);
   if (choices) add_choices(o);
-  return o;
+  return with_members(json::serialize(o), tiles_text(choices));
 }
 
-/// What the seat to move may do, apart from picking and answering, which all see.
+/// The members of a Turn that hold placements, as text.
+std::string Table::tiles_text(bool choices) const {
+  const State<Full>& state = game_->state();
+  const bool hand = rules_->kernel.draw.hand > 0, lays = state.phase == Phase::tile;
+  if (!choices || (!lays && state.phase != Phase::reserve)) return R"("placements":[])";
+  if (lays && !hand) return R"("placements":)" + placements_text(*game_, state.drawn);
+  std::string text = R"("placements":[])";
+  if (lays) text += R"(,"hand":)" + held_text(false);
+  const std::string reserve = held_text(true);
+  if (!lays || (!state.v.went_on && reserve != "[]")) text += R"(,"reserve":)" + reserve;
+  return text;
+}
+
+/// What the seat to move may do, apart from laying a tile, and from picking and answering, which all see.
 void Table::add_choices(json::object& turn) const {
   const State<Full>& state = game_->state();
   switch (state.phase) {
-    case Phase::tile:
-      if (rules_->kernel.draw.hand == 0) {
-        turn["placements"] = placements_json(*game_, state.drawn);
-        break;
-      }
-      turn["hand"] = held_json(false);
-      if (json::array reserve = held_json(true); !state.v.went_on && !reserve.empty())
-        turn["reserve"] = std::move(reserve);
-      break;
     case Phase::reserve:
-      turn["reserve"] = held_json(true);
       turn["goOn"] = go_on_json(*game_);
       break;
     case Phase::choice:
       turn["choice"] = crop_choices_json(*game_);
       break;
+    case Phase::begins: {
+      json::array seats;
+      for (const Move& move : game_->legal())
+        seats.push_back({{"seat", move.value}, {"move", move_text(*rules_, state, move)}});
+      turn["begins"] = std::move(seats);
+      break;
+    }
     case Phase::offer:
       turn["offer"] = {{"from", state.v.turn_seat}, {"most", state.score[state.seat]}};
       break;
@@ -134,18 +186,19 @@ void Table::add_choices(json::object& turn) const {
 }
 
 /// The tiles that the seat to move holds in its hand, or in its reserve, each kind once, with their placements.
-json::array Table::held_json(bool reserve) const {
-  json::array tiles;
+std::string Table::held_text(bool reserve) const {
+  std::string tiles;
   std::vector<int> seen;
   for (const Held& held : held_) {
     if (held.seat != game_->state().seat || from_pool(*rules_, held.kind) != reserve ||
         std::find(seen.begin(), seen.end(), held.kind) != seen.end())
       continue;
+    tiles +=
+        fmt::format(R"({}{{"tile":{},"placements":{}}})", seen.empty() ? "" : ",",
+                    json::serialize(tile_json(*rules_, held.kind, held.picture)), placements_text(*game_, held.kind));
     seen.push_back(held.kind);
-    tiles.push_back(
-        {{"tile", tile_json(*rules_, held.kind, held.picture)}, {"placements", placements_json(*game_, held.kind)}});
   }
-  return tiles;
+  return '[' + tiles + ']';
 }
 
 /// HALF-2: what may be picked lies open; each kind once.
@@ -189,8 +242,8 @@ GameRow Table::row() const {
           .updated = updated_,
           .listed = setup_.listed,
           .seed = seed_,
-          .status = std::string(status()),
-          .summary = json::serialize(summary())};
+          .note = {std::string(status()), json::serialize(summary())},
+          .last = {}};
 }
 
 }  // namespace bastide

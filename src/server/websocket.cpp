@@ -19,39 +19,45 @@ namespace {
 constexpr std::size_t kMessageBytes = 8 * 1024;        ///< of one incoming message
 constexpr std::size_t kQueuedBytes = 8 * 1024 * 1024;  ///< outgoing; who reads so slowly may reconnect
 constexpr int kBadMessages = 20;                       ///< then the connection ends
-constexpr double kBurst = 60, kPerSecond = 15;         ///< incoming messages
+constexpr double kBurst = 60, kPerSecond = 15;         ///< incoming messages, pings and pongs
+constexpr double kBurstBytes = 128 * 1024, kBytesPerSecond = 16 * 1024;
 
 constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
 
 class Session : public Watcher, public std::enable_shared_from_this<Session> {
  public:
-  Session(Services& services, beast::tcp_stream stream, RoomPtr room)
-      : services_(services), room_(std::move(room)), stream_(std::move(stream)), news_(stream_.get_executor()) {}
+  Session(Services& services, Connections& connections, Stream stream, std::string game, AddressCount::Held held)
+      : services_(services),
+        game_(std::move(game)),
+        held_(std::move(held)),
+        stream_(std::move(stream)),
+        entry_(
+            connections, [this] { end(websocket::close_code::going_away, "the server stops"); }, [this] { drop(); }) {}
 
   void send(Text message) override {
     if (ending_) return;
-    queued_bytes_ += message->size();
     queue_.push_back(std::move(message));
-    if (queued_bytes_ > kQueuedBytes) return end(websocket::close_code::try_again_later, "too slow");
+    entry_.queue(queue_.back()->size());
+    if (entry_.queued() > kQueuedBytes) return end(websocket::close_code::try_again_later, "too slow");
     news_.cancel_one();
   }
 
-  /// The writer says goodbye when it has sent what waits.
-  void end(websocket::close_code code, const char* reason) {
-    if (ending_) return;
-    ending_ = true;
-    goodbye_ = {code, reason};
-    news_.cancel_one();
-  }
-
-  asio::awaitable<void> run(HttpRequest request, int since) {
+  asio::awaitable<void> run(std::unique_ptr<HttpRequest> request) {
     stream_.set_option(websocket::stream_base::timeout::suggested(beast::role_type::server));
     stream_.read_message_max(kMessageBytes);
     stream_.auto_fragment(false);
-    beast::get_lowest_layer(stream_).expires_never();  // the WebSocket has its own
-    const auto [error] = co_await stream_.async_accept(request, kQuiet);
-    if (error) co_return;
-    services_.lobby.enter(room_, *this, since);
+    stream_.control_callback([this](websocket::frame_type kind, std::string_view) {
+      if (kind != websocket::frame_type::close) hear();
+    });
+    auto& below = beast::get_lowest_layer(stream_);
+    below.expires_never();  // the WebSocket has its own
+    below.rate_policy().limit(Bucket(kBurstBytes, kBytesPerSecond), [this] {
+      asio::post(stream_.get_executor(), [self = shared_from_this()] { self->drop(); });
+    });
+    const auto [error] = co_await stream_.async_accept(*request, kQuiet);
+    request.reset();
+    if (error || ending_) co_return;
+    expect_hello();
     asio::co_spawn(
         stream_.get_executor(), [self = shared_from_this()] { return self->write(); }, asio::detached);
     std::exception_ptr failed;
@@ -60,21 +66,49 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
     } catch (...) {
       failed = std::current_exception();
     }
-    services_.lobby.leave(room_, *this);
-    ending_ = true;
-    news_.cancel_one();
+    if (room_) services_.lobby.leave(room_, *this);
+    drop();
     if (failed) std::rethrow_exception(failed);
   }
 
  private:
+  /// The writer says goodbye when it has sent what waits; the other side is not waited for for long.
+  void end(websocket::close_code code, const char* reason) {
+    if (ending_) return;
+    ending_ = true;
+    goodbye_ = {code, reason};
+    if (code != websocket::close_code::going_away) forget();
+    news_.cancel_one();
+    deadline_.expires_after(services_.patience.goodbye);
+    deadline_.async_wait([self = weak_from_this()](boost::system::error_code ended) {
+      const auto session = self.lock();
+      if (session && !ended) session->drop();
+    });
+  }
+
+  /// Gives up what waits to be sent.
+  void forget() {
+    queue_.clear();
+    entry_.sent(entry_.queued());
+  }
+
+  /// At once: reader and writer end with an error.
+  void drop() {
+    ending_ = true;
+    forget();
+    beast::get_lowest_layer(stream_).close();
+    news_.cancel_one();
+    deadline_.cancel();
+  }
+
   asio::awaitable<void> write() {
     for (;;) {
       while (!queue_.empty()) {
         const Text message = queue_.front();
         queue_.pop_front();
-        queued_bytes_ -= message->size();
         stream_.text(true);
         const auto [error, size] = co_await stream_.async_write(asio::buffer(*message), kQuiet);
+        entry_.sent(message->size());
         if (error) co_return;
       }
       if (ending_) break;
@@ -92,10 +126,7 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
         buffer.clear();
         continue;
       }
-      if (!may_speak()) {
-        end(websocket::close_code::policy_error, "too many messages");
-        continue;
-      }
+      if (!hear()) continue;
       const std::string text = beast::buffers_to_string(buffer.data());
       const bool is_text = stream_.got_text();
       buffer.clear();
@@ -103,34 +134,86 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
     }
   }
 
-  /// A bucket of messages that fills with time.
-  bool may_speak() {
-    const auto now = std::chrono::steady_clock::now();
-    allowance_ = std::min(kBurst, allowance_ + kPerSecond * std::chrono::duration<double>(now - heard_).count());
-    heard_ = now;
-    if (allowance_ < 1) return false;
-    allowance_ -= 1;
-    return true;
+  /// Counts a message or a control frame. False: the connection ends, as they are too many.
+  bool hear() {
+    if (ending_ || allowance_.take(1)) return !ending_;
+    end(websocket::close_code::policy_error, "too many messages");
+    return false;
+  }
+
+  /// Who says nothing is not waited for.
+  void expect_hello() {
+    deadline_.expires_after(services_.patience.header);
+    deadline_.async_wait([self = weak_from_this()](boost::system::error_code said) {
+      const auto session = self.lock();
+      if (session && !said && !session->room_) session->end(websocket::close_code::policy_error, "no hello");
+    });
   }
 
   asio::awaitable<void> take(const std::string& text, bool is_text) {
-    const auto message = is_text ? read_message("ClientMessage", text) : failure("this is no text");
-    if (!message) {
-      refuse_message(message.error(), std::nullopt);
-      if (++bad_ >= kBadMessages) end(websocket::close_code::policy_error, "too many bad messages");
-      co_return;
-    }
-    if (message->at("type").as_string() == "ping") {
+    if (text == R"({"type":"ping"})" && is_text) {  // the most frequent one
       static const auto pong = std::make_shared<const std::string>(R"({"type":"pong"})");
       send(pong);
       co_return;
     }
-    const auto ref = message->at("ref").to_number<int64_t>();
-    const auto seq = message->at("seq").to_number<int>();
-    std::vector<std::string> moves;
-    for (const json::value& move : message->at("moves").as_array()) moves.emplace_back(move.as_string());
-    const auto refused = co_await services_.lobby.play(room_, seat, seq, std::move(moves));
-    if (refused) refuse_message(*refused, ref);
+    const auto message = is_text ? read_message("ClientMessage", text) : failure("this is no text");
+    if (!message) co_return refuse_bad(message.error());
+    const auto& type = message->at("type").as_string();
+    if (type == "hello") co_return co_await greet(*message);
+    if (!room_) {
+      Error error;
+      error.message = "The first message has to be a hello.";
+      error.expected = R"({"type":"hello","since":0,"key":"a seat's token, or none"})";
+      co_return refuse_bad(error);
+    }
+    co_await play(*message);
+  }
+
+  asio::awaitable<void> play(const json::value& message) {
+    const auto ref = message.at("ref").to_number<int64_t>();
+    PlayRequest request;
+    request.seq = message.at("seq").to_number<int>();
+    for (const json::value& move : message.at("moves").as_array()) request.moves.emplace_back(move.as_string());
+    if (const json::value* id = message.as_object().if_contains("id")) request.id = id->as_string();
+    request.late = [self = shared_from_this(), ref] { self->answer("waiting", ref); };
+    const Outcome outcome = co_await services_.lobby.play(room_, seat, std::move(request));
+    switch (outcome.kind) {
+      case Outcome::Kind::accepted:
+        answer("accepted", ref);
+        break;
+      case Outcome::Kind::refused:
+        refuse_message(outcome.error, ref);
+        break;
+      case Outcome::Kind::unknown:
+        answer("unknown", ref, &outcome.error);
+        break;
+    }
+  }
+
+  asio::awaitable<void> greet(const json::value& hello) {
+    if (room_) co_return refuse_bad(failure("Hello has been said already.").value());
+    deadline_.cancel();
+    std::vector<std::string> keys;
+    if (const json::value* key = hello.as_object().if_contains("key")) keys.emplace_back(key->as_string());
+    auto visit = co_await services_.lobby.visit(game_, std::move(keys));
+    if (ending_) co_return;
+    if (!visit && visit.error().status < 500)
+      co_return end(websocket::close_code::policy_error, "this game is for those who have its link");
+    if (!visit) co_return end(websocket::close_code::try_again_later, "this game cannot be read now");
+    room_ = visit->room;
+    services_.lobby.enter(*visit, *this, hello.at("since").to_number<int>());
+  }
+
+  /// To a play, but for refusals.
+  void answer(std::string_view type, int64_t ref, const Error* error = nullptr) {
+    json::object o{{"type", type}, {"ref", ref}};
+    if (error != nullptr) o["error"] = error_json(*error);
+    send(std::make_shared<const std::string>(json::serialize(o)));
+  }
+
+  void refuse_bad(const Error& error) {
+    refuse_message(error, std::nullopt);
+    if (++bad_ >= kBadMessages) end(websocket::close_code::policy_error, "too many bad messages");
   }
 
   void refuse_message(const Error& error, std::optional<int64_t> ref) {
@@ -138,32 +221,36 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
     if (ref) o["ref"] = *ref;
     std::string message = json::serialize(o);
     message.pop_back();
-    message += ",\"turn\":" + *services_.lobby.turn_text(*room_, seat) + "}";
+    message += ",\"turn\":" + (room_ ? *services_.lobby.turn_text(*room_, seat) : "null") + "}";
     send(std::make_shared<const std::string>(std::move(message)));
   }
 
   Services& services_;
-  RoomPtr room_;
-  websocket::stream<beast::tcp_stream> stream_;
+  std::string game_;
+  AddressCount::Held held_;
+  RoomPtr room_;  ///< none before the hello
+  websocket::stream<Stream> stream_;
+  Connections::Entry entry_;
   asio::steady_timer news_{stream_.get_executor(), asio::steady_timer::time_point::max()};
+  asio::steady_timer deadline_{stream_.get_executor()};  ///< for the hello, for the end
   std::deque<Text> queue_;
-  std::size_t queued_bytes_ = 0;
   bool ending_ = false;
   websocket::close_reason goodbye_{websocket::close_code::normal};
   int bad_ = 0;
-  double allowance_ = kBurst;
-  std::chrono::steady_clock::time_point heard_ = std::chrono::steady_clock::now();
+  Bucket allowance_{kBurst, kPerSecond};
 };
 
 }  // namespace
 
-asio::awaitable<void> serve_websocket(Services& services, Connections& connections, beast::tcp_stream stream,
-                                      HttpRequest request, RoomPtr room, int seat, int since) {
-  const auto session = std::make_shared<Session>(services, std::move(stream), std::move(room));
-  session->seat = seat;
-  const Connections::Entry entry(connections,
-                                 [session] { session->end(websocket::close_code::going_away, "the server stops"); });
-  co_await session->run(std::move(request), since);
+void start_websocket(Services& services, Connections& connections, Stream stream, HttpRequest request, std::string game,
+                     AddressCount::Held held) {
+  const auto& executor = stream.get_executor();
+  const auto session =
+      std::make_shared<Session>(services, connections, std::move(stream), std::move(game), std::move(held));
+  auto run = [session, upgrade = std::make_unique<HttpRequest>(std::move(request))]() mutable {
+    return session->run(std::move(upgrade));
+  };
+  asio::co_spawn(executor, std::move(run), log_mistake);
 }
 
 }  // namespace bastide

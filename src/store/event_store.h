@@ -1,9 +1,9 @@
 // The log of every game: append-only events with the key (game, seq), and beside them what finds them again (rows and
-// seats' tokens). What commit() has returned without error is on the disk. Bodies are opaque here; the server writes
-// them.
+// seats' tokens). Bodies are opaque here; the server writes them.
 //
-// Invariants: a game's events have seq 1, 2, 3 ... without gaps, and are never changed or removed. Two writers cannot
-// both write (game, seq): the second gets an error and nothing of its append is kept.
+// Invariants: a game's events have seq 1, 2, 3 ... without gaps, and are never changed or removed. Each row holds a
+// hash of the one before and of itself, so that reading finds rows that were altered. Two writers cannot both write
+// (game, seq): the second is told so and nothing of its append is kept.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -23,14 +23,27 @@ struct StoredEvent {
   std::string body;
 };
 
-/// A game among others. `status` and `summary` say what the log adds up to, so that lists need not replay it.
+/// A game's log as far as it is as it was written.
+struct StoredLog {
+  std::vector<StoredEvent> events;
+  std::string damage;  ///< what is wrong with the next row; empty: nothing
+};
+
+/// What a game's row says of it: written when it changes, not with every event.
+struct GameNote {
+  std::string status;  ///< "waiting", "playing", "over"
+  std::string summary;
+};
+
+/// A game among others.
 struct GameRow {
   std::string id;
-  int64_t created = 0, updated = 0;  ///< milliseconds since 1970
-  bool listed = false;               ///< shown to everybody
-  std::string seed;                  ///< what the draws come from. Secret while the game runs
-  std::string status;                ///< "waiting", "playing", "over"
-  std::string summary;
+  int64_t created = 0;
+  int64_t updated = 0;  ///< of the last event. Both milliseconds since 1970
+  bool listed = false;  ///< shown to everybody
+  std::string seed;     ///< what the draws come from. Secret while the game runs
+  GameNote note;
+  std::string last;  ///< the last event's body
 };
 
 /// A seat that a secret token gives. Only the token's hash is kept.
@@ -43,11 +56,24 @@ struct SeatToken {
 /// What one commit adds to one game.
 struct Append {
   std::string game;
-  std::optional<GameRow> create;  ///< for a game's first append
-  std::vector<StoredEvent> events;
-  std::vector<SeatToken> tokens;
-  int64_t updated = 0;
-  std::string status, summary;  ///< replace the row's
+  std::optional<GameRow> create = std::nullopt;  ///< for a game's first append; `last` is not looked at
+  std::vector<StoredEvent> events;               ///< none: only the note changes
+  std::vector<SeatToken> tokens = {};
+  std::optional<GameNote> note = std::nullopt;  ///< in place of the row's
+};
+
+/// How an append ended.
+struct Written {
+  enum class Fate : uint8_t {
+    kept,     ///< on the disk
+    refused,  ///< nothing of it is kept: no space, a broken disk
+    busy,     ///< nothing of it is kept: another program holds the database. Later it may work
+    taken,    ///< nothing of it is kept: another writer has written these events
+    unknown   ///< the disk failed in the middle: it may be there after a crash, or not, until settle() succeeds
+  };
+  Fate fate = Fate::kept;
+  Error error = {};  ///< why it is not kept
+  bool kept() const { return fate == Fate::kept; }
 };
 
 /// All functions may be called from any thread. Errors say what the database said and which file it is.
@@ -55,21 +81,35 @@ class EventStore {
  public:
   virtual ~EventStore() = default;
 
+  virtual const std::string& name() const = 0;  ///< which file it is
+
   /// Makes all of them durable at once. One result for each; an append that collides with another's events fails alone.
-  virtual std::vector<Result<void>> commit(std::span<const Append> appends) = 0;
+  virtual std::vector<Written> commit(std::span<const Append> appends) = 0;
+  /// After a fate that is unknown: when this succeeds, reading says what is kept, and no crash will change it.
+  virtual Result<void> settle() = 0;
 
   virtual Result<std::optional<GameRow>> game(const std::string& id) = 0;
-  virtual Result<std::vector<StoredEvent>> events(const std::string& game) = 0;
+  /// Those after `after`.
+  virtual Result<StoredLog> events(const std::string& game, int after = 0) = 0;
 
-  /// Games shown to everybody that are not over, the last changed first.
+  /// Games shown to everybody that are not over, the last changed first. Which ones is exact to a minute.
   virtual Result<std::vector<GameRow>> listed(int limit) = 0;
-  /// Games with that status, the last changed first.
+  /// Games with that status, in no order.
   virtual Result<std::vector<GameRow>> with_status(const std::string& status) = 0;
 
   virtual Result<std::optional<SeatToken>> seat_of(const std::string& token_hash) = 0;
+
+  /// Games that other processes have written to since the last call; nothing unless the store is shared. Cheap when
+  /// there is nothing new. A null stands for "any of them".
+  virtual Result<std::vector<std::optional<std::string>>> news() = 0;
 };
 
-/// Opens or makes the file. Errors: not a database, not Bastide's, damaged, or written by a newer version.
-Result<std::unique_ptr<EventStore>> open_sqlite_store(const std::string& file);
+struct StoreSettings {
+  bool shared = false;  ///< other processes write to the same file, and tell each other what
+};
+
+/// Opens or makes the file; nobody but its owner may read it. Errors: not a database, not Bastide's, damaged, or
+/// written by a newer version.
+Result<std::unique_ptr<EventStore>> open_sqlite_store(const std::string& file, StoreSettings settings = {});
 
 }  // namespace bastide

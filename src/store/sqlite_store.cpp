@@ -2,19 +2,27 @@
 // that returned is on the disk. One connection writes, another reads, each behind its own lock.
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <sodium.h>
 #include <sqlite3.h>
 
+#include <filesystem>
 #include <mutex>
 #include <utility>
 
 #include "store/event_store.h"
+#include "store/folder.h"
 
 namespace bastide {
 namespace {
 
 constexpr int kApplicationId = 0x42617374;  // "Bast": `file` and we can tell our databases from others
-constexpr int kSchemaVersion = 1;
-constexpr int kBusyMs = 10'000;
+constexpr int kSchemaVersion = 2;
+constexpr int kStartBusyMs = 10'000;   ///< another server may be ending
+constexpr int kWriteBusyMs = 100;      ///< then whoever waits is told, and it is tried again
+constexpr int kReadBusyMs = 2'000;     ///< readers wait only for a recovery
+constexpr int64_t kTouchMs = 60'000;   ///< how exact the order of lists is
+constexpr int64_t kNewsKept = 10'000;  ///< a process that has missed more looks at everything
+constexpr std::size_t kHashBytes = 16;
 
 constexpr const char* kSchema = R"(
   CREATE TABLE games (
@@ -31,7 +39,15 @@ constexpr const char* kSchema = R"(
   ) WITHOUT ROWID;
 )";
 
-constexpr const char* kGameColumns = "SELECT id, created, updated, listed, seed, status, summary FROM games ";
+/// From version 1, of which rows have no hash.
+constexpr const char* kSecondVersion = R"(
+  ALTER TABLE events ADD COLUMN hash BLOB;
+  CREATE TABLE news (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, writer INTEGER NOT NULL);
+)";
+
+constexpr const char* kGames =
+    "SELECT id, created, coalesce(at, updated), listed, seed, status, summary, coalesce(body, '') FROM games "
+    "LEFT JOIN events ON game = id AND seq = (SELECT max(seq) FROM events WHERE game = id) ";
 
 GameRow read_game(SQLite::Statement& row) {
   return {.id = row.getColumn(0).getString(),
@@ -39,82 +55,182 @@ GameRow read_game(SQLite::Statement& row) {
           .updated = row.getColumn(2).getInt64(),
           .listed = row.getColumn(3).getInt() != 0,
           .seed = row.getColumn(4).getString(),
-          .status = row.getColumn(5).getString(),
-          .summary = row.getColumn(6).getString()};
+          .note = {row.getColumn(5).getString(), row.getColumn(6).getString()},
+          .last = row.getColumn(7).getString()};
 }
+
+/// Of a row and the one before (empty: there is none, or it has none).
+std::string chain(const std::string& before, const std::string& game, const StoredEvent& event) {
+  const std::string text =
+      fmt::format("{}{}\n{}\n{}\n{}\n{}", before, game, event.seq, event.at, event.kind, event.body);
+  std::string hash(kHashBytes, '\0');
+  crypto_generichash(reinterpret_cast<unsigned char*>(hash.data()), hash.size(),
+                     reinterpret_cast<const unsigned char*>(text.data()), text.size(), nullptr, 0);
+  return hash;
+}
+
+struct Blob {
+  const std::string& bytes;
+};
+
+/// A statement that is compiled once. Whatever happens, it is ready again afterwards.
+class Prepared {
+ public:
+  Prepared(SQLite::Database& database, const std::string& text) : statement_(database, text) {}
+  template <class... T>
+  void run(const T&... values) {
+    const Reset reset{statement_};
+    bind(values...);
+    statement_.exec();
+  }
+  /// Calls `take(statement)` for every row.
+  template <class Take, class... T>
+  void rows(Take&& take, const T&... values) {
+    const Reset reset{statement_};
+    bind(values...);
+    while (statement_.executeStep()) take(statement_);
+  }
+
+ private:
+  struct Reset {
+    SQLite::Statement& statement;
+    ~Reset() { statement.tryReset(); }
+  };
+  template <class... T>
+  void bind(const T&... values) {
+    int i = 0;
+    (bind_one(++i, values), ...);
+  }
+  template <class T>
+  void bind_one(int i, const T& value) {
+    statement_.bind(i, value);
+  }
+  void bind_one(int i, const Blob& blob) { statement_.bind(i, blob.bytes.data(), static_cast<int>(blob.bytes.size())); }
+  SQLite::Statement statement_;
+};
 
 class SqliteStore : public EventStore {
  public:
   /// REQUIRES: `writer` went through prepare().
-  SqliteStore(std::string file, SQLite::Database writer, SQLite::Database reader)
-      : file_(std::move(file)), writer_(std::move(writer)), reader_(std::move(reader)) {}
+  SqliteStore(std::string file, SQLite::Database writer, SQLite::Database reader, bool shared)
+      : file_(std::move(file)), writer_(std::move(writer)), reader_(std::move(reader)), shared_(shared) {
+    randombytes_buf(&this_writer_, sizeof this_writer_);
+    this_writer_ &= INT64_MAX;
+    latest_news_.rows([&](auto& row) { news_seen_ = row.getColumn(0).getInt64(); });
+  }
 
-  std::vector<Result<void>> commit(std::span<const Append> appends) override {
+  const std::string& name() const override { return file_; }
+
+  std::vector<Written> commit(std::span<const Append> appends) override {
     const std::scoped_lock lock(write_lock_);
-    std::vector<Result<void>> results(appends.size());
+    std::vector<Written> results(appends.size());
+    bool committing = false;
     try {
-      writer_.exec("BEGIN IMMEDIATE");
-      for (std::size_t i = 0; i < appends.size(); ++i) results[i] = write(appends[i]);
-      writer_.exec("COMMIT");
+      begin_.run();
+      for (std::size_t i = 0; i < appends.size(); ++i) results[i] = write_alone(appends[i]);
+      committing = true;
+      commit_.run();
     } catch (const SQLite::Exception& error) {
       if (sqlite3_get_autocommit(writer_.getHandle()) == 0) writer_.tryExec("ROLLBACK");
-      results.assign(appends.size(), failed(error));
+      for (Written& result : results)
+        if (result.kept()) result = {fate_of(error, committing), failed(error).value()};
     }
     return results;
   }
 
-  Result<std::optional<GameRow>> game(const std::string& id) override {
-    return read<std::optional<GameRow>>([&](auto& result) {
-      SQLite::Statement row(reader_, std::string(kGameColumns) + "WHERE id = ?");
-      row.bind(1, id);
-      if (row.executeStep()) result = read_game(row);
-    });
+  /// What a commit left behind in the WAL when it failed lies after what counts. Whatever is written next takes its
+  /// place, so one write that succeeds is enough; this one changes nothing.
+  Result<void> settle() override {
+    const std::scoped_lock lock(write_lock_);
+    try {
+      writer_.exec(fmt::format("PRAGMA user_version = {}", kSchemaVersion));
+      return {};
+    } catch (const SQLite::Exception& error) {
+      return failed(error);
+    }
   }
 
-  Result<std::vector<StoredEvent>> events(const std::string& game) override {
-    return read<std::vector<StoredEvent>>([&](auto& result) {
-      SQLite::Statement row(reader_, "SELECT seq, at, kind, body FROM events WHERE game = ? ORDER BY seq");
-      row.bind(1, game);
-      while (row.executeStep())
-        result.push_back({row.getColumn(0).getInt(), row.getColumn(1).getInt64(), row.getColumn(2).getString(),
-                          row.getColumn(3).getString()});
+  Result<std::optional<GameRow>> game(const std::string& id) override {
+    return read<std::optional<GameRow>>(
+        [&](auto& result) { game_.rows([&](auto& row) { result = read_game(row); }, id); });
+  }
+
+  Result<StoredLog> events(const std::string& game, int after) override {
+    return read<StoredLog>([&](StoredLog& log) {
+      std::string before;
+      const auto take = [&](SQLite::Statement& row) {
+        StoredEvent event{row.getColumn(0).getInt(), row.getColumn(1).getInt64(), row.getColumn(2).getString(),
+                          row.getColumn(3).getString()};
+        std::string hash = row.getColumn(4).getString();
+        // Rows of the first version have none; after one that has, all have.
+        const bool whole = hash.empty() ? before.empty() : hash == chain(before, game, event);
+        if (event.seq > after && !whole && log.damage.empty())
+          log.damage = fmt::format("entry {} of its log is not as it was written", event.seq);
+        if (event.seq > after && log.damage.empty()) log.events.push_back(std::move(event));
+        before = std::move(hash);
+      };
+      events_.rows(take, game, after);
     });
   }
 
   Result<std::vector<GameRow>> listed(int limit) override {
-    return read<std::vector<GameRow>>([&](auto& result) {
-      SQLite::Statement row(reader_, std::string(kGameColumns) +
-                                         "WHERE status IN ('waiting', 'playing') AND listed = 1 "
-                                         "ORDER BY updated DESC LIMIT ?");
-      row.bind(1, limit);
-      while (row.executeStep()) result.push_back(read_game(row));
-    });
+    return read<std::vector<GameRow>>(
+        [&](auto& result) { listed_.rows([&](auto& row) { result.push_back(read_game(row)); }, limit); });
   }
 
   Result<std::vector<GameRow>> with_status(const std::string& status) override {
-    return read<std::vector<GameRow>>([&](auto& result) {
-      SQLite::Statement row(reader_, std::string(kGameColumns) + "WHERE status = ? ORDER BY updated DESC");
-      row.bind(1, status);
-      while (row.executeStep()) result.push_back(read_game(row));
-    });
+    return read<std::vector<GameRow>>(
+        [&](auto& result) { with_status_.rows([&](auto& row) { result.push_back(read_game(row)); }, status); });
   }
 
   Result<std::optional<SeatToken>> seat_of(const std::string& token_hash) override {
     return read<std::optional<SeatToken>>([&](auto& result) {
-      SQLite::Statement row(reader_, "SELECT hash, game, seat FROM tokens WHERE hash = ?");
-      row.bind(1, token_hash);
-      if (row.executeStep())
-        result = SeatToken{row.getColumn(0).getString(), row.getColumn(1).getString(), row.getColumn(2).getInt()};
+      seat_of_.rows(
+          [&](auto& row) {
+            result = SeatToken{row.getColumn(0).getString(), row.getColumn(1).getString(), row.getColumn(2).getInt()};
+          },
+          token_hash);
+    });
+  }
+
+  Result<std::vector<std::optional<std::string>>> news() override {
+    if (!shared_) return {};
+    return read<std::vector<std::optional<std::string>>>([&](auto& result) {
+      int64_t version = 0;
+      data_version_.rows([&](auto& row) { version = row.getColumn(0).getInt64(); });
+      if (std::exchange(version_seen_, version) == version) return;
+      int64_t expected = news_seen_ + 1;
+      news_.rows(
+          [&](auto& row) {
+            const int64_t id = row.getColumn(0).getInt64();
+            if (id != expected) result.emplace_back(std::nullopt);
+            if (row.getColumn(2).getInt64() != this_writer_) result.emplace_back(row.getColumn(1).getString());
+            expected = id + 1;
+            news_seen_ = id;
+          },
+          news_seen_);
     });
   }
 
  private:
-  tl::unexpected<Error> failed(const SQLite::Exception& error) const {
+  tl::unexpected<Error> failure_in(std::string message) const {
     Error e;
-    e.message = fmt::format("the database says: {}", error.what());
+    e.message = std::move(message);
     e.source = file_;
-    if (error.getErrorCode() == SQLITE_FULL) e.expected = "free space on this disk";
     return tl::unexpected<Error>(std::move(e));
+  }
+
+  tl::unexpected<Error> failed(const SQLite::Exception& error) const {
+    auto failure = failure_in(fmt::format("the database says: {}", error.what()));
+    if (error.getErrorCode() == SQLITE_FULL) failure.value().expected = "free space on this disk";
+    return failure;
+  }
+
+  static Written::Fate fate_of(const SQLite::Exception& error, bool committing) {
+    if (error.getErrorCode() == SQLITE_BUSY) return Written::Fate::busy;
+    // Without space the last page, which makes the others count, cannot have been written.
+    if (!committing || error.getErrorCode() == SQLITE_FULL) return Written::Fate::refused;
+    return Written::Fate::unknown;
   }
 
   template <class T, class F>
@@ -130,59 +246,87 @@ class SqliteStore : public EventStore {
   }
 
   /// One append of a transaction; a savepoint keeps its failure from the others.
-  Result<void> write(const Append& append) {
-    writer_.exec("SAVEPOINT one");
+  Written write_alone(const Append& append) {
+    savepoint_.run();
+    Written result;
     try {
-      if (append.create) {
-        SQLite::Statement row(writer_, "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)");
-        const GameRow& game = *append.create;
-        row.bind(1, game.id);
-        row.bind(2, game.created);
-        row.bind(3, game.updated);
-        row.bind(4, game.listed ? 1 : 0);
-        row.bind(5, game.seed);
-        row.bind(6, game.status);
-        row.bind(7, game.summary);
-        row.exec();
-      }
-      SQLite::Statement event(writer_, "INSERT INTO events VALUES (?, ?, ?, ?, ?)");
-      for (const StoredEvent& e : append.events) {
-        event.bind(1, append.game);
-        event.bind(2, e.seq);
-        event.bind(3, e.at);
-        event.bind(4, e.kind);
-        event.bind(5, e.body);
-        event.exec();
-        event.reset();
-      }
-      SQLite::Statement token(writer_, "INSERT INTO tokens VALUES (?, ?, ?)");
-      for (const SeatToken& t : append.tokens) {
-        token.bind(1, t.hash);
-        token.bind(2, t.game);
-        token.bind(3, t.seat);
-        token.exec();
-        token.reset();
-      }
-      SQLite::Statement row(writer_, "UPDATE games SET updated = ?, status = ?, summary = ? WHERE id = ?");
-      row.bind(1, append.updated);
-      row.bind(2, append.status);
-      row.bind(3, append.summary);
-      row.bind(4, append.game);
-      row.exec();
+      result = write(append);
     } catch (const SQLite::Exception& error) {
       // Only a collision is this append's own fault; a full or broken disk concerns the whole transaction.
       if (error.getErrorCode() != SQLITE_CONSTRAINT) throw;
-      writer_.exec("ROLLBACK TO one");
-      writer_.exec("RELEASE one");
-      return failed(error);
+      result = {Written::Fate::taken, failed(error).value()};
     }
-    writer_.exec("RELEASE one");
+    if (!result.kept()) rollback_.run();
+    release_.run();
+    return result;
+  }
+
+  Written write(const Append& append) {
+    if (append.create) {
+      const GameRow& game = *append.create;
+      insert_game_.run(game.id, game.created, game.updated, game.listed ? 1 : 0, game.seed, game.note.status,
+                       game.note.summary);
+    }
+    if (append.note) set_note_.run(append.note->status, append.note->summary, append.game);
+    for (const SeatToken& t : append.tokens) insert_token_.run(t.hash, t.game, t.seat);
+    if (append.events.empty()) return {};
+    const int previous = append.events.front().seq - 1;
+    std::string before;
+    bool follows = previous == 0;
+    const auto take = [&](SQLite::Statement& row) {
+      follows = true;
+      before = row.getColumn(0).getString();
+    };
+    hash_of_.rows(take, append.game, previous);
+    if (!follows) return {Written::Fate::taken, missing(append.game, previous)};
+    for (const StoredEvent& e : append.events) {
+      before = chain(before, append.game, e);
+      insert_event_.run(append.game, e.seq, e.at, e.kind, e.body, Blob{before});
+    }
+    const int64_t at = append.events.back().at;
+    touch_.run(at, append.game, at - kTouchMs);
+    if (shared_) tell_others(append.game);
     return {};
+  }
+
+  Error missing(const std::string& game, int seq) const {
+    return failure_in(fmt::format("game {}: there is no entry {} to follow", game, seq)).value();
+  }
+
+  void tell_others(const std::string& game) {
+    insert_news_.run(game, this_writer_);
+    if (const int64_t id = writer_.getLastInsertRowid(); id % 100 == 0) forget_news_.run(id - kNewsKept);
   }
 
   std::string file_;
   std::mutex write_lock_, read_lock_;
   SQLite::Database writer_, reader_;
+  const bool shared_;
+  int64_t this_writer_ = 0;
+  int64_t news_seen_ = 0, version_seen_ = -1;
+
+  Prepared begin_{writer_, "BEGIN IMMEDIATE"}, commit_{writer_, "COMMIT"};
+  Prepared savepoint_{writer_, "SAVEPOINT one"}, rollback_{writer_, "ROLLBACK TO one"},
+      release_{writer_, "RELEASE one"};
+  Prepared insert_game_{writer_, "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)"};
+  Prepared hash_of_{writer_, "SELECT hash FROM events WHERE game = ? AND seq = ?"};
+  Prepared insert_event_{writer_, "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"};
+  Prepared insert_token_{writer_, "INSERT INTO tokens VALUES (?, ?, ?)"};
+  Prepared set_note_{writer_, "UPDATE games SET status = ?, summary = ? WHERE id = ?"};
+  Prepared touch_{writer_, "UPDATE games SET updated = ? WHERE id = ? AND updated < ?"};
+  Prepared insert_news_{writer_, "INSERT INTO news (game, writer) VALUES (?, ?)"};
+  Prepared forget_news_{writer_, "DELETE FROM news WHERE id < ?"};
+
+  Prepared game_{reader_, std::string(kGames) + "WHERE id = ?"};
+  Prepared events_{reader_, "SELECT seq, at, kind, body, hash FROM events WHERE game = ? AND seq >= ? ORDER BY seq"};
+  Prepared listed_{reader_, std::string(kGames) +
+                                "WHERE id IN (SELECT id FROM games WHERE status IN ('waiting', 'playing') AND "
+                                "listed = 1 ORDER BY updated DESC LIMIT ?)"};
+  Prepared with_status_{reader_, std::string(kGames) + "WHERE status = ?"};
+  Prepared seat_of_{reader_, "SELECT hash, game, seat FROM tokens WHERE hash = ?"};
+  Prepared data_version_{reader_, "PRAGMA data_version"};
+  Prepared latest_news_{reader_, "SELECT max(id) FROM news"};
+  Prepared news_{reader_, "SELECT id, game, writer FROM news WHERE id > ? ORDER BY id"};
 };
 
 tl::unexpected<Error> unusable(const std::string& file, std::string message, std::string expected) {
@@ -193,7 +337,7 @@ tl::unexpected<Error> unusable(const std::string& file, std::string message, std
   return tl::unexpected<Error>(std::move(error));
 }
 
-/// Makes the tables of a new file, checks an old one.
+/// Makes the tables of a new file, checks an old one and brings it up to this version.
 Result<void> prepare(SQLite::Database& writer, const std::string& file) {
   const auto pragma = [&](const char* name) { return writer.execAndGet(std::string("PRAGMA ") + name).getInt(); };
   const int version = pragma("user_version");
@@ -209,29 +353,34 @@ Result<void> prepare(SQLite::Database& writer, const std::string& file) {
   writer.exec("PRAGMA journal_mode = WAL");
   writer.exec("PRAGMA synchronous = FULL");
   writer.exec("PRAGMA foreign_keys = ON");
-  if (empty) {
-    SQLite::Transaction transaction(writer);
-    writer.exec(kSchema);
-    writer.exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", kApplicationId, kSchemaVersion));
-    transaction.commit();
-  }
-  const std::string found = writer.execAndGet("PRAGMA quick_check(1)").getString();
-  if (found != "ok")
+  if (const std::string found = writer.execAndGet("PRAGMA quick_check(1)").getString(); found != "ok")
     return unusable(file, fmt::format("this database is damaged: {}", found),
                     "a copy of it from before, or another folder");
+  if (version == kSchemaVersion) return {};
+  SQLite::Transaction transaction(writer, SQLite::TransactionBehavior::IMMEDIATE);
+  if (pragma("user_version") == kSchemaVersion) return {};  // another process was first
+  if (empty) writer.exec(kSchema);
+  writer.exec(kSecondVersion);
+  writer.exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", kApplicationId, kSchemaVersion));
+  transaction.commit();
   return {};
 }
 
 }  // namespace
 
-Result<std::unique_ptr<EventStore>> open_sqlite_store(const std::string& file) {
+Result<std::unique_ptr<EventStore>> open_sqlite_store(const std::string& file, StoreSettings settings) {
   const int flags = SQLite::OPEN_READWRITE | SQLite::OPEN_FULLMUTEX;
+  // SQLite gives the files beside it the rights of the first.
+  for (const char* beside : {"", "-wal", "-shm"})
+    if (*beside == '\0' || std::filesystem::exists(file + beside))
+      if (auto tightened = make_private(file + beside); !tightened) return tl::unexpected<Error>(tightened.error());
   try {
-    SQLite::Database writer(file, flags | SQLite::OPEN_CREATE, kBusyMs);
+    SQLite::Database writer(file, flags | SQLite::OPEN_CREATE, kStartBusyMs);
     if (auto prepared = prepare(writer, file); !prepared) return tl::unexpected<Error>(prepared.error());
-    SQLite::Database reader(file, flags, kBusyMs);
+    writer.setBusyTimeout(kWriteBusyMs);
+    SQLite::Database reader(file, flags, kReadBusyMs);
     reader.exec("PRAGMA query_only = ON");
-    return std::make_unique<SqliteStore>(file, std::move(writer), std::move(reader));
+    return std::make_unique<SqliteStore>(file, std::move(writer), std::move(reader), settings.shared);
   } catch (const SQLite::Exception& error) {
     const bool broken = error.getErrorCode() == SQLITE_NOTADB || error.getErrorCode() == SQLITE_CORRUPT;
     return unusable(file, fmt::format("this database cannot be opened: {}", error.what()),

@@ -29,6 +29,8 @@ naive::Asked asked(Phase phase) {
       return naive::Asked::crop;
     case Phase::answer:
       return naive::Asked::answer;
+    case Phase::begins:
+      return naive::Asked::begins;
     case Phase::over:
       break;
   }
@@ -104,6 +106,8 @@ std::string text(const GameRules& rules, const Move& move) {
       return fmt::format("choose {}", move.value);
     case MoveKind::answer:
       return fmt::format("answer {} of piece {}", move.feature, move.value);
+    case MoveKind::begins:
+      return fmt::format("begins {}", move.value);
   }
   return "?";
 }
@@ -170,6 +174,9 @@ std::vector<Move> sorted_moves(const GameRules& rules, const naive::Game& game) 
     case naive::Asked::answer:
       for (const naive::Segment s : game.answers()) moves.push_back(Move::answer(s.piece, s.feature));
       if (game.crop().action == naive::CropAction::add) moves.push_back(Move::pass());
+      break;
+    case naive::Asked::begins:
+      for (int seat = 0; seat < rules.kernel.seats; ++seat) moves.push_back(Move::begins(seat));
       break;
     case naive::Asked::figure:
       for (const Figure figure : {Figure::follower, Figure::abbot})
@@ -281,6 +288,9 @@ std::optional<std::string> Comparison::check() {
                        static_cast<int>(naive_.asked()));
   if (auto wrong = unequal("tiles left", static_cast<int>(full_.left), naive_.left())) return wrong;
   if (auto wrong = unequal("tiles under hills", buried(full_), buried(rules_, naive_))) return wrong;
+  if (auto wrong = unequal("turns that have ended", static_cast<int>(full_.turn), naive_.turns())) return wrong;
+  const bool waits = rules_.kernel.table.second_waits && !full_.v.extended;
+  if (auto wrong = unequal("second table waits", waits, naive_.board().table().second_waits())) return wrong;
   if (auto wrong = check_seats()) return wrong;
   if (auto wrong = check_figures()) return wrong;
   legal_ = sorted_moves(rules_, full_);
@@ -394,6 +404,8 @@ naive::Outcome Comparison::play_naive(Move move) {
       return naive_.choose_crop(crop(move.value));
     case MoveKind::answer:
       return naive_.answer({move.value, move.feature});
+    case MoveKind::begins:
+      return naive_.say_who_begins(move.value);
   }
   return {};
 }
@@ -445,21 +457,30 @@ Move Comparison::choose(Style style, Rng& rng) const {
   return any();
 }
 
-std::optional<std::string> compare_random_game(const GameRules& rules, uint64_t seed) {
+std::optional<std::string> compare_random_game(const GameRules& rules, uint64_t seed, Played* played) {
   Rng rng(seed);
   const auto style = static_cast<Style>(rng.below(3));
-  const int first = static_cast<int>(rng.below(static_cast<uint32_t>(rules.kernel.seats)));
-  Comparison game(rules, first);
-  std::vector<Move> played;
+  Played own;
+  Played& so_far = played ? *played : own;
+  so_far.first = static_cast<int>(rng.below(static_cast<uint32_t>(rules.kernel.seats)));
+  Comparison game(rules, so_far.first);
   auto wrong = game.check();
   while (!wrong && game.state().phase != Phase::over) {
-    played.push_back(game.choose(style, rng));
-    wrong = game.play(played.back());
+    so_far.moves.push_back(game.choose(style, rng));
+    wrong = game.play(so_far.moves.back());
     if (!wrong) wrong = game.check();
   }
   if (wrong)
     return fmt::format("{}, {} seats, seat {} first, seed {}, after ply {}: {}\n  plies: {}", describe(rules)[0],
-                       rules.kernel.seats, first, seed, played.size(), *wrong, text(rules, played));
+                       rules.kernel.seats, so_far.first, seed, so_far.moves.size(), *wrong, text(rules, so_far.moves));
+  return std::nullopt;
+}
+
+std::optional<std::string> check_random_game(const GameRulesPtr& rules, uint64_t seed) {
+  Played played;
+  if (auto wrong = compare_random_game(*rules, seed, &played)) return wrong;
+  Rng rng(seed + 1);
+  if (auto wrong = check_texts(rules, played, rng)) return fmt::format("seed {}: {}", seed, *wrong);
   return std::nullopt;
 }
 

@@ -20,7 +20,7 @@ enum class Style {
 
 class Comparison {
  public:
-  /// Seat `first` begins (START-1).
+  /// Seat `first` begins, or says who does (START-1).
   explicit Comparison(const GameRules& rules, int first = 0);
 
   /// What the three disagree about before the next ply; nothing: they agree.
@@ -51,8 +51,21 @@ class Comparison {
   std::vector<Move> legal_;
 };
 
+/// A game as it was played.
+struct Played {
+  int first = 0;  ///< seat that began
+  std::vector<Move> moves;
+};
+
 /// Plays a whole random game. Returns the first disagreement, with the plies that led to it.
-std::optional<std::string> compare_random_game(const GameRules& rules, uint64_t seed);
+std::optional<std::string> compare_random_game(const GameRules& rules, uint64_t seed, Played* played = nullptr);
+
+/// Whether a game's record, and at a random ply its record so far and its position, say the same when they are read
+/// again. Returns what does not.
+std::optional<std::string> check_texts(const GameRulesPtr& rules, const Played& played, Rng& rng);
+
+/// Both: a whole random game, compared ply by ply, then written down and read.
+std::optional<std::string> check_random_game(const GameRulesPtr& rules, uint64_t seed);
 
 /// Rules for a random game of a preset: number of seats and every option picked at random, combinations that are
 /// refused left out. With `plain` only options that the fast kernel takes too. The options of `on` are never as they

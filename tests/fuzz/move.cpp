@@ -35,8 +35,8 @@ Played play(const RuleChoice& choice) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  static const std::array<Played, 2> games = {play({"new", {}}),
-                                              play({"new", {{"halflings", "draft"}, {"half_tiles", "12"}}})};
+  static const std::array<Played, 2> games = {
+      play({"new", {}}), play({"new", {{"first", "rolled"}, {"halflings", "draft"}, {"half_tiles", "12"}}})};
   if (size == 0) return 0;
   const Played& played = games[data[0] % 2];
   const GameRules& rules = played.game.rules();

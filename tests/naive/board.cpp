@@ -160,6 +160,16 @@ void Board::take_up() {
   forget();
 }
 
+void Board::add_second_table() {
+  table_.add_second();
+  forget();
+}
+
+void Board::take_second_table_away() {
+  table_.take_second_away();
+  forget();
+}
+
 void Board::forget() {
   seen_.clear();
   candidates_.clear();

@@ -77,6 +77,11 @@ class Board {
   /// Takes the last tile up again. REQUIRES: another one is left.
   void take_up();
 
+  const Table& table() const { return table_; }
+  /// TABLE-EXTEND: puts the second table there, which waits, or takes it away again.
+  void add_second_table();
+  void take_second_table_away();
+
   const std::vector<Piece>& pieces() const { return pieces_; }
   const TileFeatureSpec& spec(Segment s) const;
 

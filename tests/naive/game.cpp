@@ -93,7 +93,7 @@ Outcome Game::draw(const TileSpec& tile) {
       refill();
       break;
     case Drawing::turn:
-      if (!fits(&tile)) {  // DRAW-2, DRAW-3
+      if (!has_place({&tile})) {  // DRAW-2, DRAW-3
         held(seat_).insert(&tile);
         continue_turn();
         break;
@@ -223,6 +223,7 @@ Outcome Game::sell(int buyer) {
   scores_[static_cast<std::size_t>(buyer)] -= points;
   scores_[static_cast<std::size_t>(turn_seat_)] += points;
   held(buyer).insert(std::exchange(drawn_, nullptr));
+  sold_ = true;
   continue_turn();  // draws again
   return done();
 }

@@ -12,8 +12,9 @@
 
 namespace bastide::naive {
 
-/// pick: a half tile of the pool; reserve: a half tile, or draw; crop: what all do (HALF-CROP); answer: doing it.
-enum class Asked { draw, tile, figure, offer, sale, over, pick, reserve, crop, answer };
+/// pick: a half tile of the pool; reserve: a half tile, or draw; crop: what all do (HALF-CROP); answer: doing it;
+/// begins: who has the first turn.
+enum class Asked { draw, tile, figure, offer, sale, over, pick, reserve, crop, answer, begins };
 
 /// HALF-CROP: whom it is about, and what is done with them.
 enum class CropKind { knight, highwayman, farmer };
@@ -39,12 +40,13 @@ struct Outcome {
 
 class Game {
  public:
-  /// Reads tiles, counts and options; never the compiled tables. Seat `first` begins (START-1).
+  /// Reads tiles, counts and options; never the compiled tables. Seat `first` begins, or says who does (START-1).
   Game(const GameRules& rules, int seats, int first);
 
   Asked asked() const { return asked_; }
   int seat() const { return seat_; }            ///< who is asked
   int turn_seat() const { return turn_seat_; }  ///< whose turn it is
+  int turns() const { return turns_; }          ///< that have ended; a seat that is passed over has had none
   int extra_turns() const { return extra_turns_; }
   int left() const;                                          ///< tiles in the stack
   const std::map<const TileSpec*, int>& drawn_from() const;  ///< Asked::draw: what may come, with how many of it
@@ -81,6 +83,7 @@ class Game {
   Outcome pick(const TileSpec& tile);
   Outcome choose_crop(Crop crop);
   Outcome answer(Segment where);
+  Outcome say_who_begins(int seat);
 
  private:
   /// What a draw is for.
@@ -88,12 +91,14 @@ class Game {
 
   // turns.cpp
   void begin_game();
+  void give_out();
   void continue_deal();
   void begin_turn();
   void continue_turn();
   bool used_up() const;
   void set_aside_hand();
-  bool somebody_else_can_place() const;
+  bool something_can_be_drawn();
+  bool somebody_else_can_place();
   void end_turn();
   void refill();
   void next_turn();
@@ -110,6 +115,7 @@ class Game {
   bool begin_offers();
   void next_offer();
   bool fits(const TileSpec* tile) const { return board_.fits_somewhere(*tile); }
+  bool has_place(const std::vector<const TileSpec*>& tiles);
   std::multiset<const TileSpec*>& held(int seat) { return held_[static_cast<std::size_t>(seat)]; }
   std::multiset<const TileSpec*>& reserve(int seat) { return reserve_[static_cast<std::size_t>(seat)]; }
   int before(int seat) const { return (seat + seats() - 1) % seats(); }
@@ -133,7 +139,8 @@ class Game {
   std::vector<int> bidders_;         ///< still to be asked
   std::map<int, int> offers_;
   bool again_ = false;  ///< HOUSE-HOLE
-  int extra_turns_ = 0;
+  bool sold_ = false;   ///< in this turn
+  int turns_ = 0, extra_turns_ = 0;
   bool may_lay_half_ = false;  ///< HALF-3: nothing drawn yet in this turn
   std::map<int, const TileSpec*> buried_;
   Crop crop_;

@@ -19,8 +19,11 @@ Options::Options(const OptionValues& by_name) {
     hand = std::stoi(by_name.at("hand_size"));
     dealt = true;
   }
-  blind_start = is("bag", "blind");
-  put_back = blind_start || is("bag", "back");
+  // Two separate mays of HOUSE-BAG; games made earlier have one word for both.
+  const bool both = is("bag", "blind");
+  blind_start = both || is("start_tile", "bag");
+  put_back = both || is("bag", "back");
+  somebody_says_who = is("first", "rolled");
   offers = is("offers", "on");
   holes = is("holes", "on");
 

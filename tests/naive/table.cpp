@@ -38,10 +38,22 @@ Table::Table(const OptionValues& options) {
     width_ = number("table_width");
     height_ = number("table_height");
   }
-  if (kind == "standard" || kind == "extend") parts_.push_back(centred(number("table_width"), number("table_height")));
-  if (kind == "extend")
-    parts_.push_back(
-        against(parts_.front(), centred(number("second_width"), number("second_height")), options.at("second_side")));
+  if (kind == "standard" || kind == "extend" || kind == "needed")
+    parts_.push_back(centred(number("table_width"), number("table_height")));
+  if (kind == "extend" || kind == "needed")
+    waiting_ =
+        against(parts_.front(), centred(number("second_width"), number("second_height")), options.at("second_side"));
+  if (kind == "extend") add_second();
+}
+
+void Table::add_second() {
+  parts_.push_back(waiting_);
+  waiting_ = {{0, 0}, {-1, -1}};
+}
+
+void Table::take_second_away() {
+  waiting_ = parts_.back();
+  parts_.pop_back();
 }
 
 bool Table::has(Space space) const {

@@ -39,12 +39,18 @@ class Table {
   /// Whether a landscape of this extent may lie on it.
   bool takes(const Rectangle& landscape) const;
 
+  /// TABLE-EXTEND, agreed on for when it is needed: a second table that is not there yet. False: there is none.
+  bool second_waits() const { return waiting_.width() > 0; }
+  void add_second();
+  void take_second_away();
+
   /// HOUSE-BORDER: what runs off it is closed.
   bool edge_closes() const { return edge_closes_; }
 
  private:
   std::vector<Rectangle> parts_;  ///< none: no fixed edge
-  int width_ = 0, height_ = 0;    ///< TABLE-SHIFT; 0: no limit
+  Rectangle waiting_{{0, 0}, {-1, -1}};
+  int width_ = 0, height_ = 0;  ///< TABLE-SHIFT; 0: no limit
   bool edge_closes_ = false;
 };
 

@@ -6,7 +6,22 @@
 
 namespace bastide::naive {
 
+/// START-1: who rolled a standing follower says who begins; whoever that is, what everybody holds is given out from
+/// there.
 void Game::begin_game() {
+  if (options_.somebody_says_who)
+    ask(Asked::begins, turn_seat_);
+  else
+    give_out();
+}
+
+Outcome Game::say_who_begins(int seat) {
+  turn_seat_ = seat_ = seat;
+  give_out();
+  return done();
+}
+
+void Game::give_out() {
   if (options_.half_tiles > 0)
     continue_reserves();
   else
@@ -28,14 +43,29 @@ void Game::continue_deal() {
 void Game::begin_turn() {
   const bool bought = options_.hand == 0 && !held(turn_seat_).empty();
   may_lay_half_ = !bought;
+  sold_ = false;
   continue_turn();
+}
+
+/// Whether one of these fits somewhere. TABLE-EXTEND: if none does, a second table that was agreed on comes, provided
+/// that one does then.
+bool Game::has_place(const std::vector<const TileSpec*>& tiles) {
+  const auto one_fits = [&] {
+    return std::any_of(tiles.begin(), tiles.end(), [&](const TileSpec* tile) { return fits(tile); });
+  };
+  if (one_fits()) return true;
+  if (!board_.table().second_waits()) return false;
+  board_.add_second_table();
+  if (one_fits()) return true;
+  board_.take_second_table_away();
+  return false;
 }
 
 /// Finds out what the seat whose turn it is can do: place what it holds, or a half tile, draw, or neither. Also in the
 /// middle of a turn, after a half tile declined, after a tile that found no place and after a sale.
 void Game::continue_turn() {
   seat_ = turn_seat_;
-  if (std::any_of(held(seat_).begin(), held(seat_).end(), [&](const TileSpec* tile) { return fits(tile); })) {
+  if (has_place({held(seat_).begin(), held(seat_).end()})) {
     ask(Asked::tile, seat_);
     return;
   }
@@ -48,11 +78,9 @@ void Game::continue_turn() {
   may_lay_half_ = false;
   set_aside_hand();
   if (used_up()) return finish();  // END-1
-  const bool can_draw = std::any_of(stack_.begin(), stack_.end(), [&](const auto& kind) {
-    return kind.second > 0 && (!options_.put_back || fits(kind.first));
-  });
-  if (can_draw) return ask_draw(options_.hand > 0 ? Drawing::hand : Drawing::turn);
+  if (something_can_be_drawn()) return ask_draw(options_.hand > 0 ? Drawing::hand : Drawing::turn);
   if (left() > 0 && !somebody_else_can_place()) return finish();  // DRAW-3
+  if (sold_) return next_turn();                                  // the sale was all of this turn (HOUSE-BUY)
   turn_seat_ = after(turn_seat_);                                 // passed over
   begin_turn();
 }
@@ -71,9 +99,17 @@ void Game::set_aside_hand() {
   held(seat_).clear();
 }
 
-bool Game::somebody_else_can_place() const {
+/// DRAW-3: from a bag only what fits.
+bool Game::something_can_be_drawn() {
+  std::vector<const TileSpec*> left;
+  for (const auto& [tile, count] : stack_)
+    if (count > 0) left.push_back(tile);
+  return options_.put_back ? has_place(left) : !left.empty();
+}
+
+bool Game::somebody_else_can_place() {
   return std::any_of(held_.begin(), held_.end(), [&](const auto& hand) {
-    return std::any_of(hand.begin(), hand.end(), [&](const TileSpec* tile) { return fits(tile); });
+    return has_place({hand.begin(), hand.end()});
   });
 }
 
@@ -94,6 +130,7 @@ void Game::refill() {
 }
 
 void Game::next_turn() {
+  ++turns_;
   const int last = turn_seat_;
   const bool again = std::exchange(again_, false);
   if (!again) turn_seat_ = after(last);

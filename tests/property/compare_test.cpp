@@ -1,5 +1,5 @@
-// Core and naive implementation, ply by ply, over random games of every preset, number of seats and option. The long
-// form is the program `compare`.
+// Core and naive implementation, ply by ply, over random games of every preset, number of seats and option; each game
+// is then written down and read. The long form is the program `compare`.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -16,17 +16,17 @@ TEST_P(EveryPreset, CoreAndNaiveAgreeAfterEveryPly) {
   for (int n = 0; n < games(100); ++n) {
     const auto seed = static_cast<uint64_t>(n) + 5000;
     Rng rng(seed);
-    const auto wrong = compare::compare_random_game(*compare::random_rules(preset, rng), seed);
+    const auto wrong = compare::check_random_game(compare::random_rules(preset, rng), seed);
     ASSERT_FALSE(wrong) << *wrong;
   }
 }
 
 TEST_P(EveryPreset, CoreAndNaiveAgreeWithAnyNumberOfSeats) {
   const PresetSpec& preset = *builtin_catalogue().find_preset(GetParam());
-  for (int seats = preset.min_seats; seats <= preset.max_seats; ++seats) {
+  for (int seats = preset.min_seats; seats <= kMaxSeats; ++seats) {
     const auto rules = compile(builtin_catalogue(), {preset.id, {{"colours", "eight"}}}, seats);
     ASSERT_TRUE(rules) << rules.error().text();
-    const auto wrong = compare::compare_random_game(**rules, static_cast<uint64_t>(seats));
+    const auto wrong = compare::check_random_game(*rules, static_cast<uint64_t>(seats));
     ASSERT_FALSE(wrong) << *wrong;
   }
 }
@@ -50,7 +50,7 @@ TEST(Compare, EveryOptionAlone) {
       const auto rules = compile(builtin_catalogue(), choice, 3);
       ASSERT_TRUE(rules) << option.id << "=" << value << ": " << rules.error().text();
       for (uint64_t seed = 0; seed < static_cast<uint64_t>(games(4)); ++seed) {
-        const auto wrong = compare::compare_random_game(**rules, seed);
+        const auto wrong = compare::check_random_game(*rules, seed);
         ASSERT_FALSE(wrong) << *wrong;
       }
     }
@@ -63,7 +63,7 @@ TEST_P(EveryPreset, CoreAndNaiveAgreeWithHalflings) {
   for (int n = 0; n < games(60); ++n) {
     const auto seed = static_cast<uint64_t>(n) + 9000;
     Rng rng(seed);
-    const auto wrong = compare::compare_random_game(*compare::random_rules(preset, rng, false, {"halflings"}), seed);
+    const auto wrong = compare::check_random_game(compare::random_rules(preset, rng, false, {"halflings"}), seed);
     ASSERT_FALSE(wrong) << *wrong;
   }
 }
@@ -107,12 +107,19 @@ TEST(Naive, SeesWhenTheCoreIsWrong) {
       {{{"draw", "ahead"}}, [](Ruleset& r) { r.draw.hand = 0; }},
       {{{"draw", "hand"}}, [](Ruleset& r) { r.draw.deal = false; }},
       {{{"bag", "back"}, {"table", "standard"}}, [](Ruleset& r) { r.draw.put_back = false; }},
+      {{{"start_tile", "bag"}}, [](Ruleset& r) { r.draw.blind_start = false; }},
+      {{{"start_tile", "bag"}, {"table", "standard"}}, [](Ruleset& r) { r.draw.put_back = true; }},
+      {{{"bag", "back"}}, [](Ruleset& r) { r.draw.blind_start = true; }},
       {{{"bag", "blind"}}, [](Ruleset& r) { r.draw.blind_start = false; }},
+      {{{"first", "rolled"}}, [](Ruleset& r) { r.names_first = false; }},
+      {{{"first", "roll"}}, [](Ruleset& r) { r.names_first = true; }},
       {{{"offers", "on"}}, [](Ruleset& r) { r.draw.offers = false; }},
       {{{"holes", "on"}}, [](Ruleset& r) { r.hole_turn = false; }},
       {{{"table", "standard"}}, [](Ruleset& r) { ++r.table.area.right; }},
       {{{"table", "shift"}}, [](Ruleset& r) { --r.table.height; }},
       {{{"table", "extend"}, {"second_width", "2"}}, [](Ruleset& r) { ++r.table.second.top; }},
+      {{{"table", "needed"}, {"table_width", "4"}, {"table_height", "4"}}, [](Ruleset& r) { r.table.second = {}; }},
+      {{{"table", "needed"}, {"table_width", "4"}}, [](Ruleset& r) { r.table.second_waits = false; }},
       {{{"table", "standard"}, {"border", "closes"}}, [](Ruleset& r) { r.table.border = false; }},
       {halves, [](Ruleset& r) { r.scoring.pieces = true; }},
       {halves, [](Ruleset& r) { r.scoring.pieces_around = true; }},

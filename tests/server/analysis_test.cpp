@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
+#include <sstream>
 
 #include "notation/notation.h"
 #include "server/client.h"
@@ -15,6 +17,13 @@ class Analysis : public testing::Test {
   RunningServer server_{folder_.path()};
   uint16_t port_ = server_.port();
 };
+
+std::size_t lines_that_end(const std::string& text, const std::string& end) {
+  std::size_t count = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) count += line.ends_with(end) ? 1 : 0;
+  return count;
+}
 
 json::value table() {
   return {{"preset", "new"},
@@ -79,15 +88,12 @@ TEST_F(Analysis, ATableIsJudgedAndScored) {
   ASSERT_EQ(answer.at("differences").as_array().size(), 1u);
   const json::value& difference = answer.at("differences").at(0);
   EXPECT_EQ(difference.at("category"), "city");
-  EXPECT_EQ(difference.at("rules").at(0), "CITY-3");
+  EXPECT_EQ(difference.at("rules").at(0), "CITY-2") << "the table's own rules come first";
+  EXPECT_EQ(difference.at("rules").at(1), "CITY-3");
   EXPECT_EQ(difference.at("texts").as_array().size(), 2u);
-  int own = 0;
-  for (const json::value& edition : answer.at("editions").as_array())
-    if (edition.at("own").as_bool()) {
-      ++own;
-      EXPECT_EQ(edition.at("total"), answer.at("result").at("total"));
-    }
-  EXPECT_EQ(own, 1);
+  const json::array& editions = answer.at("editions").as_array();
+  EXPECT_EQ(editions[0].at("total"), answer.at("result").at("total"));
+  for (std::size_t i = 0; i < editions.size(); ++i) EXPECT_EQ(editions[i].at("own"), i == 0);
 
   const json::value again =
       post(port_, "/api/analysis", {{"text", answer.at("text")}, {"holding", "V"}}, "AnalysisResult");
@@ -170,11 +176,11 @@ TEST_F(Analysis, GamesAreComparedWhileTheyRunAndAfter) {
   const json::value over = get(port_, game + "/compare", "Comparison");
   EXPECT_EQ(over.at("over"), true);
   EXPECT_TRUE(over.at("text").is_null());
-  EXPECT_EQ(over.at("pieces").as_array().size(), 72u);
   const json::value summary = get(port_, game, "GameSummary");
   for (std::size_t seat = 0; seat < 2; ++seat)
     EXPECT_EQ(over.at("editions").at(0).at("total").at(seat), summary.at("seats").at(seat).at("score"));
   const std::string record = http(port_, "GET", game + "/record").body;
+  EXPECT_EQ(over.at("pieces").as_array().size() + lines_that_end(record, " aside"), 72u);
   const json::value read = post(port_, "/api/compare", {{"text", record}}, "Comparison");
   EXPECT_EQ(read.at("of"), "game");
   EXPECT_EQ(read.at("editions"), over.at("editions"));
@@ -185,12 +191,27 @@ TEST_F(Analysis, GamesAreComparedWhileTheyRunAndAfter) {
 TEST_F(Analysis, HiddenHandsStayHidden) {
   const json::value created = post(port_, "/api/games",
                                    {{"preset", "new"},
+                                    {"public", true},
                                     {"options", {{"draw", "hand"}, {"hand_view", "hidden"}}},
                                     {"seats", {{{"kind", "me"}, {"name", "Mila"}}, {{"kind", "me"}, {"name", "Tom"}}}}},
                                    "Created");
   const json::value running = get(port_, "/api/games/" + text(created.at("game")) + "/compare", "Comparison");
   EXPECT_TRUE(running.at("text").is_null());
   EXPECT_EQ(json::serialize(running).find("hand "), std::string::npos);
+}
+
+/// HOUSE-BUY: offers that could not have been made by another edition stand. These rules count like no edition: they
+/// come first, by their own name.
+TEST_F(Analysis, AGameWithOffersAndChangedRulesIsCompared) {
+  std::ifstream file(BASTIDE_SOURCE_DIR "/tests/old/records/044.game");
+  std::stringstream record;
+  record << file.rdbuf();
+  const json::value compared = post(port_, "/api/compare", {{"text", record.str()}}, "Comparison");
+  const json::array& editions = compared.at("editions").as_array();
+  ASSERT_EQ(editions.size(), 4u);
+  EXPECT_EQ(editions[0].at("preset"), "own");
+  EXPECT_EQ(editions[0].at("translations").at("nl").at("name"), "Deze regels");
+  EXPECT_EQ(editions[0].at("total"), (json::array{9, 48, 23, 9, 17, 34, 46}));
 }
 
 /// Half tiles are in the box, fit beside each other, and every ruling on them is compared (HALF-7).

@@ -1,12 +1,17 @@
 #include "server/client.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
+
 #include <fmt/format.h>
+#include <spdlog/sinks/base_sink.h>
 #include <spdlog/spdlog.h>
 
+#include <array>
 #include <boost/asio.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
+#include <mutex>
 #include <random>
 
 #include "server/schema.h"
@@ -49,15 +54,55 @@ Folder::~Folder() {
   std::filesystem::remove_all(path_, ignored);
 }
 
-RunningServer::RunningServer(const std::string& folder, std::chrono::milliseconds bot_delay,
-                             std::chrono::seconds keep_idle, int new_games_an_hour) {
-  spdlog::set_level(spdlog::level::warn);
+struct LogLines::Parts {
+  class Sink : public spdlog::sinks::base_sink<std::mutex> {
+   public:
+    std::string text() {
+      const std::scoped_lock lock(mutex_);
+      return text_;
+    }
+
+   private:
+    void sink_it_(const spdlog::details::log_msg& line) override {
+      text_.append(line.payload.data(), line.payload.size()) += '\n';
+    }
+    void flush_() override {}
+    std::string text_;
+  };
+  std::shared_ptr<Sink> sink = std::make_shared<Sink>();
+};
+
+LogLines::LogLines() : parts_(std::make_unique<Parts>()) {
+  spdlog::default_logger()->sinks().push_back(parts_->sink);
+}
+
+LogLines::~LogLines() {
+  std::erase(spdlog::default_logger()->sinks(), parts_->sink);
+}
+
+std::string LogLines::text() const {
+  return parts_->sink->text();
+}
+
+namespace {
+
+ServerSettings usual(const std::string& folder, std::chrono::milliseconds bot_delay, std::chrono::seconds keep_idle) {
   ServerSettings settings;
-  settings.port = 0;
   settings.folder = folder;
   settings.bot_delay = bot_delay;
   settings.keep_idle = keep_idle;
-  settings.new_games_an_hour = new_games_an_hour;
+  return settings;
+}
+
+}  // namespace
+
+RunningServer::RunningServer(const std::string& folder, std::chrono::milliseconds bot_delay,
+                             std::chrono::seconds keep_idle)
+    : RunningServer(usual(folder, bot_delay, keep_idle)) {}
+
+RunningServer::RunningServer(ServerSettings settings) {
+  spdlog::set_level(spdlog::level::warn);
+  settings.port = 0;
   auto server = Server::open(builtin_catalogue(), settings);
   if (!server) throw std::runtime_error(server.error().text());
   server_ = std::move(*server);
@@ -117,32 +162,108 @@ json::value checked(const HttpAnswer& answer, int status, const std::string& def
 
 }  // namespace
 
-json::value get(uint16_t port, const std::string& target, const std::string& definition) {
-  return checked(http(port, "GET", target), 200, definition, "GET " + target);
+void list_games(const Folder& folder) {
+  SQLite::Database database(folder.path() + "/games.sqlite", SQLite::OPEN_READWRITE);
+  database.exec("UPDATE games SET listed = 1");
+  database.exec("UPDATE events SET body = json_set(body, '$.public', json('true')) WHERE kind = 'setup'");
+}
+
+json::value get(uint16_t port, const std::string& target, const std::string& definition, const std::string& keys) {
+  return checked(http(port, "GET", target, "", {{"X-Bastide-Keys", keys}}), 200, definition, "GET " + target);
 }
 
 json::value post(uint16_t port, const std::string& target, const json::value& body, const std::string& definition) {
   return checked(http(port, "POST", target, json::serialize(body)), 200, definition, "POST " + target);
 }
 
-json::value get_error(uint16_t port, int status, const std::string& target) {
-  return checked(http(port, "GET", target), status, "ErrorBody", "GET " + target).at("error");
+json::value get_error(uint16_t port, int status, const std::string& target, const std::string& keys) {
+  return checked(http(port, "GET", target, "", {{"X-Bastide-Keys", keys}}), status, "ErrorBody", "GET " + target)
+      .at("error");
 }
 
 json::value post_error(uint16_t port, int status, const std::string& target, const std::string& body) {
   return checked(http(port, "POST", target, body), status, "ErrorBody", "POST " + target).at("error");
 }
 
-std::string raw(uint16_t port, const std::string& bytes, std::chrono::milliseconds patience) {
+struct RawSocket::Parts {
   asio::io_context io;
-  tcp::socket socket(io);
+  tcp::socket socket{io};
+};
+
+RawSocket::RawSocket(uint16_t port, const std::string& from, int buffer) : parts_(std::make_unique<Parts>()) {
+  tcp::socket& socket = parts_->socket;
+  socket.open(tcp::v4());
+  if (buffer > 0) socket.set_option(asio::socket_base::receive_buffer_size(buffer));
+  socket.bind({asio::ip::make_address(from), 0});
   socket.connect({asio::ip::address_v4::loopback(), port});
-  beast::error_code error;
-  asio::write(socket, asio::buffer(bytes), error);  // the server may close before it has read all
+}
+
+RawSocket::~RawSocket() = default;
+RawSocket::RawSocket(RawSocket&&) noexcept = default;
+
+bool RawSocket::send(const std::string& bytes) {
+  const auto error =
+      within(parts_->io, [&](auto done) { asio::async_write(parts_->socket, asio::buffer(bytes), done); });
+  return !error;
+}
+
+std::string RawSocket::read(const std::string& wanted, std::chrono::milliseconds patience) {
   std::string answer;
-  asio::async_read(socket, asio::dynamic_buffer(answer), [](beast::error_code, std::size_t) {});
-  io.run_for(patience);
+  std::array<char, 65536> block;
+  while (wanted.empty() || answer.find(wanted) == std::string::npos) {
+    bool more = false;
+    parts_->socket.async_read_some(asio::buffer(block), [&](beast::error_code error, std::size_t size) {
+      more = !error;
+      answer.append(block.data(), size);
+    });
+    parts_->io.restart();
+    parts_->io.run_for(patience);
+    if (!parts_->io.stopped()) {  // silence
+      parts_->socket.cancel();
+      parts_->io.restart();
+      parts_->io.run();
+    }
+    if (!more) break;
+  }
   return answer;
+}
+
+bool RawSocket::closes(std::chrono::milliseconds patience) {
+  const auto until = std::chrono::steady_clock::now() + patience;
+  std::array<char, 65536> block;
+  for (beast::error_code error; !error && std::chrono::steady_clock::now() < until;) {
+    parts_->socket.async_read_some(asio::buffer(block), [&](beast::error_code e, std::size_t) { error = e; });
+    parts_->io.restart();
+    parts_->io.run_until(until);
+    if (!parts_->io.stopped()) {
+      parts_->socket.cancel();
+      parts_->io.restart();
+      parts_->io.run();
+      return false;
+    }
+    if (error) return true;
+  }
+  return false;
+}
+
+std::string upgrade(const std::string& game, const std::string& more_headers) {
+  return fmt::format(
+      "GET /ws?game={} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{}\r\n",
+      game, more_headers);
+}
+
+std::string frame(char head, const std::string& payload) {
+  constexpr std::size_t kShort = 125;
+  EXPECT_LE(payload.size(), kShort);
+  const std::string mask(4, '\0');
+  return std::string(1, head) + static_cast<char>(0x80 | payload.size()) + mask + payload;
+}
+
+std::string raw(uint16_t port, const std::string& bytes, std::chrono::milliseconds patience) {
+  RawSocket socket(port);
+  socket.send(bytes);  // the server may close before it has read all
+  return socket.read("", patience);
 }
 
 std::string text(const json::value& value) {
@@ -165,10 +286,13 @@ Socket::Socket(uint16_t port, const std::string& game, const std::string& token,
     : parts_(std::make_unique<Parts>()) {
   parts_->stream.next_layer().connect({asio::ip::address_v4::loopback(), port});
   parts_->stream.read_message_max(64u << 20);
-  std::string target = fmt::format("/ws?game={}&since={}", game, since);
-  if (!token.empty()) target += "&token=" + token;
-  const auto error = within(parts_->io, [&](auto done) { parts_->stream.async_handshake("localhost", target, done); });
+  const auto error =
+      within(parts_->io, [&](auto done) { parts_->stream.async_handshake("localhost", "/ws?game=" + game, done); });
   parts_->open = !error;
+  if (!parts_->open) return;
+  json::object hello{{"type", "hello"}, {"since", since}};
+  if (!token.empty()) hello["key"] = token;
+  send(hello);
 }
 
 Socket::~Socket() = default;
@@ -193,7 +317,10 @@ json::value Socket::read() {
   check("ServerMessage", value, "WebSocket");
   check(std::map<std::string, std::string>{{"welcome", "Welcome"},
                                            {"update", "Update"},
+                                           {"accepted", "Accepted"},
                                            {"refused", "Refused"},
+                                           {"unknown", "Unknown"},
+                                           {"waiting", "Waiting"},
                                            {"presence", "Presence"},
                                            {"pong", "Pong"}}
             .at(text(value.at("type"))),
@@ -240,7 +367,7 @@ void Person::take(const json::value& message) {
     }
     EXPECT_EQ(number(message.at("seq")), seq_);
   }
-  if (type == "presence" || type == "pong") return;
+  if (type != "welcome" && type != "update" && type != "refused") return;
   turn_ = message.at("turn");
   moves_.clear();
   if (turn_.is_null()) return;
@@ -250,6 +377,13 @@ void Person::take(const json::value& message) {
     if (const json::value* tiles = asked.if_contains(held))
       for (const json::value& tile : tiles->as_array()) add_placements(tile.as_object());
   if (const json::value* go_on = asked.if_contains("goOn")) moves_.push_back({text(go_on->at("move"))});
+  if (const json::value* offer = asked.if_contains("offer"))
+    for (int points = 0; points <= number(offer->at("most")); ++points)
+      moves_.push_back({fmt::format("bid:{}", points)});
+  if (const json::value* sale = asked.if_contains("sale")) {
+    add_moves(sale->as_array());
+    moves_.push_back({"keep"});
+  }
   if (const json::value* pick = asked.if_contains("pick")) add_moves(pick->at("pool").as_array());
   if (const json::value* choice = asked.if_contains("choice")) add_moves(choice->as_array());
   if (const json::value* answer = asked.if_contains("answer")) {
@@ -309,6 +443,20 @@ void Person::play_to_end() {
     }
   }
   EXPECT_TRUE(over_) << "the connection ended before the game";
+}
+
+json::value play_message(const Person& person, const std::vector<std::string>& moves, const std::string& id) {
+  return {{"type", "play"}, {"ref", 7}, {"id", id}, {"seq", person.seq()}, {"moves", json::value_from(moves)}};
+}
+
+json::value answer_to_play(Person& person) {
+  for (;;) {
+    json::value message = person.socket().read();
+    if (message.is_null()) return message;
+    person.take(message);
+    const std::string type = text(message.at("type"));
+    if (type == "accepted" || type == "refused" || type == "unknown") return message;
+  }
 }
 
 json::value new_game(uint16_t port, const std::string& preset, const std::vector<std::string>& seats, bool listed) {

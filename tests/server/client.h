@@ -30,11 +30,25 @@ class Folder {
   std::string path_;
 };
 
+/// What is logged while it lives. Begins before a server and ends after it.
+class LogLines {
+ public:
+  LogLines();
+  ~LogLines();
+  std::string text() const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
 /// A server in this process, on its own thread.
 class RunningServer {
  public:
   explicit RunningServer(const std::string& folder, std::chrono::milliseconds bot_delay = {},
-                         std::chrono::seconds keep_idle = std::chrono::seconds(60), int new_games_an_hour = 200);
+                         std::chrono::seconds keep_idle = std::chrono::seconds(60));
+  /// As `settings` say, but for the port.
+  explicit RunningServer(ServerSettings settings);
   ~RunningServer() { stop(); }
   uint16_t port() const { return port_; }
   void stop();
@@ -55,13 +69,42 @@ struct HttpAnswer {
 HttpAnswer http(uint16_t port, const std::string& method, const std::string& target, const std::string& body = "",
                 const std::map<std::string, std::string>& headers = {});
 
-/// A call that must succeed; the body is checked against `definition`.
-json::value get(uint16_t port, const std::string& target, const std::string& definition);
+/// Lists every game of an old database, as its hosts could have: whoever asks may look on.
+void list_games(const Folder& folder);
+
+/// A call that must succeed; the body is checked against `definition`. `keys`: seats' tokens, with commas between.
+json::value get(uint16_t port, const std::string& target, const std::string& definition, const std::string& keys = "");
 json::value post(uint16_t port, const std::string& target, const json::value& body, const std::string& definition);
 
 /// A call that must fail with `status`; returns the error.
-json::value get_error(uint16_t port, int status, const std::string& target);
+json::value get_error(uint16_t port, int status, const std::string& target, const std::string& keys = "");
 json::value post_error(uint16_t port, int status, const std::string& target, const std::string& body);
+
+/// A connection that carries bytes as they are.
+class RawSocket {
+ public:
+  /// `from`: an address of this machine, such as 127.0.0.2, from which it comes. `buffer`: bytes that the system keeps
+  /// for it unread; 0: as usual.
+  explicit RawSocket(uint16_t port, const std::string& from = "127.0.0.1", int buffer = 0);
+  ~RawSocket();
+  RawSocket(RawSocket&&) noexcept;
+
+  /// False: the other side has gone.
+  bool send(const std::string& bytes);
+  /// What comes until `wanted` does, the other side closes or is silent for `patience`.
+  std::string read(const std::string& wanted, std::chrono::milliseconds patience = std::chrono::milliseconds(20'000));
+  /// Reads on until the other side closes; false: it does not within `patience`.
+  bool closes(std::chrono::milliseconds patience = std::chrono::milliseconds(20'000));
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+/// The bytes of an upgrade request to a game's WebSocket, and of a frame with `head` (FIN and opcode) as its first
+/// byte.
+std::string upgrade(const std::string& game, const std::string& more_headers = "");
+std::string frame(char head, const std::string& payload);
 
 /// Sends bytes as they are and returns what comes until the other side closes or is silent for `patience`.
 std::string raw(uint16_t port, const std::string& bytes,
@@ -135,9 +178,14 @@ class Person {
   std::vector<std::vector<std::string>> moves_;  ///< every legal turn
 };
 
+/// A play with a name of its own, as the web client sends it.
+json::value play_message(const Person& person, const std::vector<std::string>& moves, const std::string& id);
+/// Reads until an answer to a play comes, which it returns; updates are folded. Null: the connection has ended.
+json::value answer_to_play(Person& person);
+
 /// A new game; answers what the server answered.
 json::value new_game(uint16_t port, const std::string& preset, const std::vector<std::string>& seats,
-                     bool listed = false);
+                     bool listed = true);
 std::string token_of(const json::value& created, int seat);
 /// Waits until a game has this status.
 void wait_for_status(uint16_t port, const std::string& game, const std::string& status);

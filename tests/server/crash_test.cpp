@@ -1,75 +1,15 @@
 // The program killed in the middle of play, and started again: no acknowledged event is lost, bots go on.
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <random>
 
 #include "game/game.h"
 #include "server/client.h"
+#include "server/program.h"
 
 namespace bastide::test {
 namespace {
-
-/// The real program as a child process.
-class Program {
- public:
-  explicit Program(const std::string& folder, int port = 0) {
-    const std::string file = BASTIDE_BINARY;
-    const std::string port_text = std::to_string(port);
-    int pipe_ends[2];
-    if (pipe2(pipe_ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
-    pid_ = fork();
-    if (pid_ == 0) {
-      dup2(pipe_ends[1], STDERR_FILENO);
-      execl(file.c_str(), file.c_str(), "serve", "--port", port_text.c_str(), "--games", folder.c_str(), "--bot-delay",
-            "0", "--log-level", "warning", nullptr);
-      _exit(127);
-    }
-    ::close(pipe_ends[1]);
-    from_ = pipe_ends[0];
-    // "... open http://localhost:PORT\n"
-    while (said_.find("Games are kept") == std::string::npos && more()) {
-    }
-    const std::size_t at = said_.find("localhost:");
-    if (at != std::string::npos) port_ = static_cast<uint16_t>(std::stoi(said_.substr(at + 10)));
-  }
-  ~Program() {
-    if (pid_ > 0) end(SIGKILL);
-    ::close(from_);
-  }
-
-  uint16_t port() const { return port_; }  ///< 0: did not start
-  const std::string& said() const { return said_; }
-  void signal(int number) const { ::kill(pid_, number); }
-  /// Exit status, or minus the signal that ended it.
-  int wait() {
-    while (more()) {
-    }
-    int status = 0;
-    waitpid(pid_, &status, 0);
-    pid_ = -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  }
-  int end(int number) {
-    signal(number);
-    return wait();
-  }
-
- private:
-  bool more() {
-    char buffer[1000];
-    const ssize_t count = ::read(from_, buffer, sizeof buffer);
-    if (count > 0) said_.append(buffer, static_cast<std::size_t>(count));
-    return count > 0;
-  }
-  pid_t pid_ = -1;
-  int from_ = -1;
-  uint16_t port_ = 0;
-  std::string said_;
-};
 
 TEST(Crash, KilledInTheMiddleOfPlayLosesNothingThatWasAcknowledged) {
   const Folder folder;

@@ -45,7 +45,7 @@ std::string told(const Table& table, int viewer) {
   std::string all;
   for (int n = 1; n <= table.seq(); ++n) all += table.event(n, viewer) + "\n";
   const bool moves = viewer >= 0 && viewer == table.to_move();
-  all += json::serialize(table.summary()) + json::serialize(table.turn(moves)) + json::serialize(table.features());
+  all += json::serialize(table.summary()) + table.turn(moves) + json::serialize(table.features());
   all += table.record(viewer) + table.record(-1);
   all += AnalysisPages(builtin_catalogue(), "v").compare(table).body();
   return all;
@@ -230,7 +230,7 @@ TEST(HalfTiles, BotsPlayThemInEveryWay) {
 class HalfTileGames : public testing::Test {
  protected:
   json::value make(const Options& options, const std::vector<std::string>& seats, int more = 3) {
-    json::object body{{"preset", "new"}, {"options", json::value_from(options)}};
+    json::object body{{"preset", "new"}, {"public", true}, {"options", json::value_from(options)}};
     json::array asked;
     for (const std::string& seat : seats)
       asked.push_back(seat == "me" ? json::object{{"kind", "me"}} : json::object{{"kind", "bot"}, {"bot", seat}});

@@ -119,7 +119,7 @@ TEST_F(Play, AgainstABotWithFieldsLeftOut) {
     if (event.at("type") == "follower") {
       EXPECT_NE(event.at("follower").at("kind"), "farmer");
     }
-  const json::value summary = get(port_, "/api/games/" + game + "?mine=" + token_of(created, 0), "GameSummary");
+  const json::value summary = get(port_, "/api/games/" + game, "GameSummary", token_of(created, 0));
   EXPECT_EQ(summary.at("status"), "over");
   EXPECT_EQ(summary.at("you"), json::array{0});
   ASSERT_EQ(summary.at("changed").as_array().size(), 1u);

@@ -40,19 +40,20 @@ TEST_F(Rest, LifeOfAGameWithAnInvitation) {
       "Created");
   const std::string game = text(created.at("game")), path = "/api/games/" + game, mine = token_of(created, 0);
   const std::string link = text(created.at("seats").at(1).at("link"));
+  EXPECT_EQ(text(created.at("invite")), link);
   EXPECT_FALSE(created.at("seats").at(1).as_object().contains("token"));
 
-  json::value summary = get(port_, path, "GameSummary");
+  json::value summary = get(port_, path, "GameSummary", link);
   EXPECT_EQ(summary.at("status"), "waiting");
   EXPECT_TRUE(summary.at("toMove").is_null());
   EXPECT_EQ(summary.at("seats").at(0).at("name"), "Mila");
   EXPECT_TRUE(summary.at("you").as_array().empty());
   EXPECT_TRUE(get(port_, "/api/games", "GameList").at("games").as_array().empty()) << "a private game is listed";
-  const json::value list = get(port_, "/api/games?mine=unknown," + mine, "GameList");
+  const json::value list = get(port_, "/api/games", "GameList", "unknown," + mine);
   ASSERT_EQ(list.at("games").as_array().size(), 1u);
   EXPECT_EQ(list.at("games").at(0).at("you"), json::array{0});
 
-  EXPECT_NE(text(get_error(port_, 409, path + "/record").at("message")).find("not begun"), std::string::npos);
+  EXPECT_NE(text(get_error(port_, 409, path + "/record", mine).at("message")).find("not begun"), std::string::npos);
   const auto join = [&](const json::object& body) { return json::serialize(body); };
   post_error(port_, 403, path + "/join", join({{"name", "Noor"}}));
   EXPECT_NE(text(post_error(port_, 403, path + "/join", join({{"name", "Noor"}, {"invite", "wrong"}})).at("message"))
@@ -66,7 +67,7 @@ TEST_F(Rest, LifeOfAGameWithAnInvitation) {
   post_error(port_, 400, path + "/join", R"({"name":"Noor","seat":-1})");
   post_error(port_, 409, path + "/join", join({{"name", "Noor"}, {"invite", link}, {"seat", 0}}));
 
-  Socket watcher(port_, game);
+  Socket watcher(port_, game, link);
   EXPECT_EQ(watcher.read("welcome").at("game").at("status"), "waiting");
   const json::value third = post(port_, path + "/join", {{"name", "Mila"}, {"invite", link}, {"seat", 2}}, "Joined");
   EXPECT_EQ(number(third.at("seat")), 2);
@@ -78,11 +79,12 @@ TEST_F(Rest, LifeOfAGameWithAnInvitation) {
   EXPECT_EQ(number(begun.at("events").at(0).at("tiles")), 72);
   const json::value late = post_error(port_, 409, path + "/join", join({{"name", "Late"}, {"invite", link}}));
   EXPECT_EQ(text(late.at("message")), "All seats are taken. You can watch, or ask Mila for a seat next time.");
-  summary = get(port_, path + "?mine=" + mine + "," + text(third.at("token")), "GameSummary");
+  summary = get(port_, path, "GameSummary", mine + "," + text(third.at("token")));
   EXPECT_EQ(summary.at("status"), "playing");
   EXPECT_EQ(summary.at("you"), (json::array{0, 2}));
   EXPECT_EQ(number(summary.at("turns")), 71);
-  const auto record = parse_record(builtin_catalogue(), http(port_, "GET", path + "/record").body);
+  const auto record =
+      parse_record(builtin_catalogue(), http(port_, "GET", path + "/record", "", {{"X-Bastide-Keys", link}}).body);
   ASSERT_TRUE(record) << record.error().text();
   EXPECT_TRUE(record->seed.empty());
   EXPECT_EQ(record->moves.size(), 1u);
@@ -210,7 +212,10 @@ TEST_F(Rest, PicturesOfEveryTileAGameNames) {
 }
 
 TEST_F(Rest, ManyNewGamesFromOneAddressAreRefused) {
-  RunningServer server(folder_.path() + "/limited", {}, std::chrono::seconds(60), 3);
+  ServerSettings settings;
+  settings.folder = folder_.path() + "/limited";
+  settings.new_games_an_hour = 3;
+  RunningServer server(settings);
   const std::string body = R"({"preset":"new","seats":[{"kind":"me"},{"kind":"me"}]})";
   const auto make = [&](const std::string& from) {
     return http(server.port(), "POST", "/api/games", body, {{"X-Forwarded-For", from}}).status;
@@ -220,6 +225,8 @@ TEST_F(Rest, ManyNewGamesFromOneAddressAreRefused) {
   EXPECT_EQ(refused.status, 429);
   EXPECT_NE(refused.body.find("at most 3 new games an hour"), std::string::npos) << refused.body;
   EXPECT_EQ(make("1.2.3.4, 203.0.113.7"), 429) << "only what the proxy itself adds counts";
+  EXPECT_EQ(make("203.0.113.7,"), 429) << "a trailing comma hides nobody";
+  EXPECT_EQ(make("203.0.113.7:4711"), 429);
   EXPECT_EQ(make("203.0.113.8"), 200);
   for (int i = 0; i < 5; ++i) EXPECT_EQ(http(server.port(), "POST", "/api/games", body).status, 200) << "this machine";
 }

@@ -25,7 +25,7 @@ TEST(Secrecy, SeedIsInNoByteBeforeTheEnd) {
     if (person.over()) break;
     for (const char* what : {"", "/record", "/layer/summer/0.json"})
       sent += http(port, "GET", "/api/games/" + game + what).body;
-    sent += http(port, "GET", "/api/games?mine=" + token_of(created, 0)).body;
+    sent += http(port, "GET", "/api/games", "", {{"X-Bastide-Keys", token_of(created, 0)}}).body;
     ASSERT_EQ(person.socket().received().find("\"type\":\"over\""), std::string::npos);
   }
   const std::string received = person.socket().received();
@@ -40,7 +40,7 @@ TEST(Secrecy, SeedIsInNoByteBeforeTheEnd) {
   ASSERT_TRUE(store);
   const auto log = (*store)->events(game);
   ASSERT_TRUE(log);
-  for (const StoredEvent& entry : *log) EXPECT_EQ(entry.body.find(token_of(created, 0)), std::string::npos);
+  for (const StoredEvent& entry : log->events) EXPECT_EQ(entry.body.find(token_of(created, 0)), std::string::npos);
   EXPECT_FALSE((*(*store)->seat_of(token_of(created, 0))).has_value());
   EXPECT_TRUE((*(*store)->seat_of(token_hash(token_of(created, 0)))).has_value());
 }
@@ -62,8 +62,7 @@ Table table_with(const std::string& seed, int turns, const std::map<std::string,
 std::string told(const Table& table, const std::string& seed) {
   std::string all;
   for (int n = 1; n <= table.seq(); ++n) all += table.event(n, 0) + "\n";
-  all += json::serialize(table.summary()) + json::serialize(table.turn(true)) + json::serialize(table.turn(false)) +
-         table.record(0);
+  all += json::serialize(table.summary()) + table.turn(true) + table.turn(false) + table.record(0);
   const std::string commitment = sha256_hex(seed);
   for (std::size_t at = all.find(commitment); at != std::string::npos; at = all.find(commitment))
     all.erase(at, commitment.size());
@@ -113,7 +112,7 @@ TEST(Secrecy, AHiddenHandIsToldToItsSeatAlone) {
   EXPECT_EQ(draws(table, -1), (std::pair<int, int>{0, 10}));
   EXPECT_NE(table.record(-1).find("deal +? +? +?"), std::string::npos) << table.record(-1);
   EXPECT_FALSE(table.all_open_since(0));
-  EXPECT_TRUE(json::parse(json::serialize(table.turn(false))).as_object().at("tile").is_null());
+  EXPECT_TRUE(json::parse(table.turn(false)).as_object().at("tile").is_null());
 
   const Table over = table_with(seed, 71, hidden);
   ASSERT_EQ(over.status(), "over");

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <limits>
 
 #include "rules/compile.h"
 #include "server/client.h"
+#include "server/messages.h"
 #include "server/secrets.h"
 #include "server/shuffle.h"
 #include "server/words.h"
@@ -16,22 +18,13 @@ namespace {
 
 Append first_append(const std::string& game) {
   return {.game = game,
-          .create = GameRow{game, 1, 1, true, "seed", "playing", "{}"},
+          .create = GameRow{game, 1, 1, true, "seed", {"playing", "{1}"}, ""},
           .events = {{1, 10, "setup", "a"}, {2, 11, "start", "b"}},
-          .tokens = {{"hash-" + game, game, 0}},
-          .updated = 11,
-          .status = "playing",
-          .summary = "{1}"};
+          .tokens = {{"hash-" + game, game, 0}}};
 }
 
 Append next_append(const std::string& game, int seq, int64_t at, const std::string& status) {
-  return {.game = game,
-          .create = std::nullopt,
-          .events = {{seq, at, "move", "c"}},
-          .tokens = {},
-          .updated = at,
-          .status = status,
-          .summary = "{2}"};
+  return {.game = game, .events = {{seq, at, "move", "c"}}, .note = GameNote{status, "{2}"}};
 }
 
 TEST(Store, KeepsWhatWasCommittedInOrder) {
@@ -41,20 +34,23 @@ TEST(Store, KeepsWhatWasCommittedInOrder) {
     const auto store = open_sqlite_store(file);
     ASSERT_TRUE(store) << store.error().text();
     for (const auto& result : (*store)->commit(std::vector<Append>{first_append("a"), first_append("b")}))
-      EXPECT_TRUE(result);
-    EXPECT_TRUE((*store)->commit(std::vector<Append>{next_append("a", 3, 20, "over")})[0]);
+      EXPECT_TRUE(result.kept());
+    EXPECT_TRUE((*store)->commit(std::vector<Append>{next_append("a", 3, 20, "over")})[0].kept());
   }
   const auto store = open_sqlite_store(file);
   ASSERT_TRUE(store) << store.error().text();
   const auto log = (*store)->events("a");
   ASSERT_TRUE(log);
-  ASSERT_EQ(log->size(), 3u);
-  EXPECT_EQ((*log)[2].kind, "move");
-  EXPECT_EQ((*log)[2].at, 20);
+  EXPECT_EQ(log->damage, "");
+  ASSERT_EQ(log->events.size(), 3u);
+  EXPECT_EQ(log->events[2].kind, "move");
+  EXPECT_EQ(log->events[2].at, 20);
+  EXPECT_EQ((*store)->events("a", 2)->events.size(), 1u);
   const auto row = (*store)->game("a");
   ASSERT_TRUE(row && *row);
-  EXPECT_EQ((*row)->status, "over");
-  EXPECT_EQ((*row)->summary, "{2}");
+  EXPECT_EQ((*row)->note.status, "over");
+  EXPECT_EQ((*row)->note.summary, "{2}");
+  EXPECT_EQ((*row)->last, "c");
   EXPECT_EQ((*row)->updated, 20);
   EXPECT_EQ((*row)->seed, "seed");
   EXPECT_EQ((*store)->listed(10)->size(), 1u);
@@ -69,14 +65,14 @@ TEST(Store, OfTwoWritersOfOneEventTheSecondFailsAlone) {
   const std::string file = folder.path() + "/games.sqlite";
   const auto store = open_sqlite_store(file), other = open_sqlite_store(file);
   ASSERT_TRUE(store && other);
-  EXPECT_TRUE((*store)->commit(std::vector<Append>{first_append("a"), first_append("b")})[0]);
+  EXPECT_TRUE((*store)->commit(std::vector<Append>{first_append("a"), first_append("b")})[0].kept());
   const auto results =
       (*other)->commit(std::vector<Append>{next_append("a", 2, 30, "over"), next_append("b", 3, 30, "over")});
-  EXPECT_FALSE(results[0]);
-  EXPECT_TRUE(results[1]);
-  EXPECT_EQ((*store)->events("a")->size(), 2u);
-  EXPECT_EQ((*(*store)->game("a"))->status, "playing") << "nothing of a refused append is kept";
-  EXPECT_EQ((*store)->events("b")->size(), 3u);
+  EXPECT_EQ(results[0].fate, Written::Fate::taken);
+  EXPECT_TRUE(results[1].kept());
+  EXPECT_EQ((*store)->events("a")->events.size(), 2u);
+  EXPECT_EQ((*(*store)->game("a"))->note.status, "playing") << "nothing of a refused append is kept";
+  EXPECT_EQ((*store)->events("b")->events.size(), 3u);
 }
 
 TEST(Store, FilesThatAreNotOursAreRefused) {
@@ -191,6 +187,14 @@ TEST(Words, TilesAndPlaces) {
           words.insert(place_in_words(tile, static_cast<int>(i), rotation));
         EXPECT_EQ(words.size(), tile.features.size()) << any.id << " " << tile.id << " " << rotation;
       }
+}
+
+TEST(Words, TimesOfAllYears) {
+  EXPECT_EQ(iso_time(0), "1970-01-01T00:00:00.000Z");
+  EXPECT_EQ(iso_time(-1), "1969-12-31T23:59:59.999Z");
+  EXPECT_EQ(iso_time(10'000'000'000'123), "2286-11-20T17:46:40.123Z") << "nanoseconds of 64 bits end in 2262";
+  EXPECT_EQ(iso_time(std::numeric_limits<int64_t>::max()), "9999-12-31T23:59:59.999Z");
+  EXPECT_EQ(iso_time(std::numeric_limits<int64_t>::min()), "0000-01-01T00:00:00.000Z");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 
 #include "ai/evaluate.h"
 #include "ai/greedy.h"
@@ -58,9 +59,20 @@ TEST(Players, UnknownOnesAreRefusedWithTheOnesThereAre) {
   EXPECT_EQ(find_player(""), nullptr);
 }
 
+TEST(Players, SayWhoBegins) {
+  const auto rules = *compile(builtin_catalogue(), {"new", {{"first", "rolled"}}}, 3);
+  State<Full> state;
+  start(rules->kernel, state, 1);
+  Rng rng(1);
+  EXPECT_EQ((*make_player("greedy"))->choose(rules->kernel, state, rng), Move::begins(1)) << "it begins itself";
+  std::set<int> named;
+  for (int i = 0; i < 40; ++i) named.insert((*make_player("random"))->choose(rules->kernel, state, rng).value);
+  EXPECT_EQ(named, (std::set<int>{0, 1, 2}));
+}
+
 TEST(Players, ChooseOnlyLegalMovesInEveryPresetWithEveryNumberOfSeats) {
   for (const PresetSpec& preset : builtin_catalogue().presets)
-    for (int seats = preset.min_seats; seats <= preset.max_seats; ++seats) {
+    for (int seats = preset.min_seats; seats <= kMaxSeats; ++seats) {
       const auto rules = *compile(builtin_catalogue(), {preset.id, {{"colours", "eight"}}}, seats);
       const auto greedy = *make_player("greedy"), random = *make_player("random");
       State<Full> state;

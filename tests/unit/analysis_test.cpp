@@ -28,7 +28,7 @@ std::string all(const SheetAnalysis& analysis) {
 }
 
 std::vector<int> totals(const SheetAnalysis& analysis) {
-  return score_position(analysis.position).total;
+  return compare_editions(analysis.position)->editions.front().total;
 }
 
 TEST(AnalysisBoard, AnEmptyTableHasNoProblemsAndAFullBox) {
@@ -58,8 +58,8 @@ TEST(AnalysisBoard, APossiblePositionIsScoredAsEverywhereElse) {
   EXPECT_EQ(comparison->editions[0].total, (std::vector<int>{4, 0}));
   EXPECT_EQ(comparison->editions[1].total, (std::vector<int>{3, 3}));
   EXPECT_EQ(comparison->editions[2].total, (std::vector<int>{6, 3}));
-  EXPECT_TRUE(scores_like(*read->rules, comparison->editions[0]));
-  EXPECT_FALSE(scores_like(*read->rules, comparison->editions[1]));
+  EXPECT_TRUE(comparison->editions[0].own);
+  EXPECT_FALSE(comparison->editions[1].own);
   EXPECT_EQ(totals(analysis), (std::vector<int>{4, 0}));
 }
 

@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "rules/compile.h"
+
 namespace bastide {
 namespace {
 
@@ -203,6 +205,13 @@ TEST(TileSets, FieldsBesideACitySideTouchItsWall) {
   }
 }
 
+// H, the lists of both parts: one tile of each shows a water tower, which stands in a city.
+TEST(TileSets, OneHalfTileOfEachPartShowsAWaterTower) {
+  for (const auto& [set, id] : {std::pair("halflings-1", "07"), std::pair("halflings-2", "11")})
+    for (const TileSpec& each : tile_set(set).tiles)
+      EXPECT_EQ(each.illustration.find("water tower") != std::string::npos, each.id == id) << set << " " << each.id;
+}
+
 TEST(TileSets, PlacesHaveTheNamesOfTheNotation) {
   using Names = std::vector<std::string>;
   EXPECT_EQ(places(tile("base-c1", "16")), (Names{"city", "road", "fieldENE", "fieldESE"}));
@@ -229,9 +238,9 @@ TEST(Presets, HaveTheirTilesAndSeats) {
     std::string id, theme, start;
     int tiles, seats;
   };
-  const std::vector<Row> rows{{"original", "parchment", "16", 72, 8}, {"second", "parchment", "16", 72, 8},
-                              {"classic", "summer", "16", 72, 8},     {"new", "summer", "D", 72, 8},
-                              {"winter", "winter", "D", 84, 8},       {"bigbox5", "parchment", "16", 73, 8}};
+  const std::vector<Row> rows{{"original", "parchment", "16", 72, 5}, {"second", "parchment", "16", 72, 5},
+                              {"classic", "summer", "16", 72, 5},     {"new", "summer", "D", 72, 5},
+                              {"winter", "winter", "D", 84, 5},       {"bigbox5", "parchment", "16", 73, 8}};
   ASSERT_EQ(catalogue().presets.size(), rows.size());
   for (const Row& row : rows) {
     const PresetSpec* preset = catalogue().find_preset(row.id);
@@ -246,6 +255,22 @@ TEST(Presets, HaveTheirTilesAndSeats) {
   }
 }
 
+// SET-2: as many as the box has colours for play without further ado, more with the option that adds colours.
+TEST(Presets, TakeTheSeatsTheyStateAndMoreWithMoreColours) {
+  for (const PresetSpec& preset : catalogue().presets) {
+    const int most = preset.max_seats;
+    EXPECT_TRUE(compile(catalogue(), {preset.id, {}}, preset.min_seats)) << preset.id;
+    EXPECT_TRUE(compile(catalogue(), {preset.id, {}}, most)) << preset.id;
+    EXPECT_FALSE(compile(catalogue(), {preset.id, {}}, preset.min_seats - 1)) << preset.id;
+    const auto more = compile(catalogue(), {preset.id, {}}, most + 1);
+    ASSERT_FALSE(more) << preset.id;
+    EXPECT_EQ(more.error().rule, "SET-2");
+    EXPECT_EQ(more.error().expected, most < 8 ? "colours=six" : "") << preset.id;
+    EXPECT_TRUE(compile(catalogue(), {preset.id, {{"colours", "six"}}}, 6)) << preset.id;
+    EXPECT_TRUE(compile(catalogue(), {preset.id, {{"colours", "eight"}}}, 8)) << preset.id;
+  }
+}
+
 // What the table of presets in the specification says they set apart from the defaults.
 TEST(Presets, DifferByTheirEditionsRules) {
   using Options = std::map<std::string, std::string>;
@@ -254,7 +279,7 @@ TEST(Presets, DifferByTheirEditionsRules) {
   EXPECT_EQ(set("second"), (Options{{"field_scoring", "second"}, {"small_city", "half"}}));
   EXPECT_EQ(set("classic"), Options{});
   EXPECT_EQ(set("bigbox5"), (Options{{"colours", "eight"}}));
-  EXPECT_EQ(set("new"), Options{});
+  EXPECT_EQ(set("new"), (Options{{"first", "youngest"}}));
   EXPECT_EQ(set("winter"), Options{});
 }
 
@@ -265,15 +290,16 @@ TEST(Options, AreWhatTheGameCanDo) {
       {"unfinished", "count nothing"},
       {"colours", "five six eight"},
       {"abbots", "off on"},
-      {"first", "youngest agreed random roll lots"},
+      {"first", "youngest-says youngest agreed random rolled roads (roll) (lots)"},
       {"draw", "turn ahead hand"},
       {"hand_size", "2 to 8"},
       {"hand_view", "open hidden"},
-      {"bag", "stack back blind"},
+      {"start_tile", "middle bag"},
+      {"bag", "stack back (blind)"},
       {"offers", "off on"},
       {"holes", "off on"},
       {"junctions", "all houses"},
-      {"table", "floor standard shift extend"},
+      {"table", "floor standard shift extend needed"},
       {"table_width", "3 to 99"},
       {"table_height", "3 to 99"},
       {"second_side", "north east south west"},
@@ -285,12 +311,13 @@ TEST(Options, AreWhatTheGameCanDo) {
       {"half_tiles", "1 to 12"},
       {"half_count", "2014 2015-10 2020 2021-01"},
       {"tie", "shared replay none"},
-      {"track", "lap counters dice hundred"},
+      {"track", "lap counters dice hundred hundred-dice"},
   };
   std::map<std::string, std::string> found;
   for (const OptionSpec& option : catalogue().options) {
     std::string& all = found[option.id];
-    for (const OptionValue& value : option.values) all += (all.empty() ? "" : " ") + value.id;
+    for (const OptionValue& value : option.values)  // former ones in brackets
+      all += (all.empty() ? "" : " ") + (value.former ? "(" + value.id + ")" : value.id);
     if (option.values.empty()) all = std::to_string(option.minimum) + " to " + std::to_string(option.maximum);
   }
   EXPECT_EQ(found, values);
@@ -325,7 +352,7 @@ std::string in(std::string_view language, const Translations& translations, cons
 
 TEST(Rules, AreAFewSentencesOnOneLineInEveryLanguageWithSources) {
   for (const RuleSpec& rule : catalogue().rules) {
-    EXPECT_NE(std::string("WONHB").find(rule.source.front()), std::string::npos) << rule.id;
+    EXPECT_NE(std::string("WONHBA").find(rule.source.front()), std::string::npos) << rule.id;
     for (const std::string_view language : kLanguages) {
       const std::string where = rule.id + " " + std::string(language);
       const std::string text = in(language, rule.translations, "text", rule.text);
@@ -356,6 +383,33 @@ TEST(Rules, ThatAreReadingsSaySoInEveryLanguage) {
   }
   for (const char* id : {"DRAW-3", "HOUSE-HAND3", "HOUSE-BUY", "HOUSE-BORDER"})
     EXPECT_TRUE(readings.contains(id)) << id;
+}
+
+// A former value goes on being one, but nobody is told of it: neither as a choice nor as what would be right.
+TEST(Options, OfferNoFormerValues) {
+  const OptionSpec& first = *catalogue().find_option("first");
+  ASSERT_NE(first.find("roll"), nullptr);
+  EXPECT_TRUE(first.find("roll")->former);
+  EXPECT_EQ(first.offered().size() + 2, first.values.size());
+  EXPECT_TRUE(compile(catalogue(), {"classic", {{"first", "roll"}}}, 2));
+  const auto wrong = compile(catalogue(), {"classic", {{"first", "rolls"}}}, 2);
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().expected, "one of youngest-says, youngest, agreed, random, rolled, roads");
+}
+
+// "In the box" may be the same word in two languages; a sentence never is.
+TEST(Options, SaySentencesInTheirOwnLanguage) {
+  const auto differ = [](const auto& spec) {
+    if (spec.sentence.empty()) return;
+    const std::string nl = in("nl", spec.translations, "sentence", ""),
+                      de = in("de", spec.translations, "sentence", "");
+    EXPECT_TRUE(nl != spec.sentence && de != spec.sentence && nl != de) << spec.id << ": " << spec.sentence;
+  };
+  for (const OptionSpec& option : catalogue().options) {
+    differ(option);
+    for (const OptionValue& value : option.values) differ(value);
+  }
+  for (const PresetSpec& preset : catalogue().presets) differ(preset);
 }
 
 TEST(Options, AndPresetsSpeakEveryLanguage) {

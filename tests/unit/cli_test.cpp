@@ -3,97 +3,13 @@
 //
 // tests/golden/signatures.txt holds the signatures of fixed simulations. They change when rules, random numbers or
 // players change; after a change that is meant:  BASTIDE_RENEW=1 build/release/test_unit --gtest_filter='Signatures.*'
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <boost/json.hpp>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "core/version.h"
+#include "unit/cli_support.h"
 
+namespace bastide::cli_test {
 namespace {
-
-namespace fs = std::filesystem;
-namespace json = boost::json;
-using testing::HasSubstr;
-using testing::Not;
-
-struct Outcome {
-  int status = -1;  ///< exit status; 1000 and the signal if one ended it
-  std::string out, err;
-};
-
-std::string read_file(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-void write_file(const fs::path& path, const std::string& text) {
-  std::ofstream(path, std::ios::binary) << text;
-}
-
-/// A folder of its own for every process: ctest runs cases side by side.
-const fs::path& scratch() {
-  struct Folder {
-    fs::path path = fs::temp_directory_path() / ("bastide-cli-" + std::to_string(getpid()));
-    Folder() { fs::create_directories(path); }
-    ~Folder() { fs::remove_all(path); }
-  };
-  static const Folder folder;
-  return folder.path;
-}
-
-/// Runs `bastide` with these arguments; two minutes at most.
-Outcome bastide(std::vector<std::string> arguments, const std::string& input = {}) {
-  const fs::path in = scratch() / "in", out = scratch() / "out", err = scratch() / "err";
-  write_file(in, input);
-  arguments.insert(arguments.begin(), BASTIDE_BINARY);
-  const pid_t child = fork();
-  if (child == 0) {
-    if (!freopen(in.c_str(), "r", stdin) || !freopen(out.c_str(), "w", stdout) || !freopen(err.c_str(), "w", stderr))
-      _exit(126);
-    alarm(120);
-    std::vector<char*> argv;
-    for (std::string& argument : arguments) argv.push_back(argument.data());
-    argv.push_back(nullptr);
-    execv(argv[0], argv.data());
-    _exit(127);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status), read_file(out), read_file(err)};
-}
-
-std::string scratch_file(const std::string& name, const std::string& text) {
-  const fs::path path = scratch() / name;
-  write_file(path, text);
-  return path.string();
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
-
-// Three turns: a road that goes on, a city of two tiles that is closed and scored, a cloister.
-const std::string kShortGame = R"(bastide game 1
-rules new
-seat human Mila
-seat human Noor
-1 U 1,0 e road
-2 E 0,-1 s city
-3 B 0,1 n cloister
-)";
 
 TEST(Arguments, VersionIsTheProjects) {
   const Outcome run = bastide({"--version"});
@@ -106,7 +22,7 @@ TEST(Arguments, VersionIsTheProjects) {
 TEST(Arguments, HelpNamesEveryCommandAndEachHasItsOwn) {
   const Outcome run = bastide({"--help"});
   EXPECT_EQ(run.status, 0);
-  for (const char* command : {"serve", "replay", "show", "rules", "sim", "perft", "bench", "art"}) {
+  for (const char* command : {"serve", "replay", "show", "rules", "sim", "perft", "bench", "load", "art"}) {
     EXPECT_THAT(run.out, HasSubstr(command));
     const Outcome own = bastide({command, "--help"});
     EXPECT_EQ(own.status, 0) << command;
@@ -148,6 +64,12 @@ TEST(Arguments, WrongOnesGiveStatus2AndSaySo) {
       {"perft", game, "--seats", "3"},
       {"rules", "--presets", "--coverage"},
       {"art", "--columns", "0"},
+      {"load", "--sockets", "1"},
+      {"load", "--sockets", "1000000"},
+      {"load", "--rate", "0"},
+      {"load", "--seconds", "1000000"},
+      {"serve", "--connections", "0"},
+      {"serve", "--unread", "1"},
   };
   for (const auto& arguments : all) {
     const Outcome run = bastide(arguments);
@@ -184,6 +106,13 @@ TEST(Arguments, WhatCannotBeDoneGivesStatus1AndTheReason) {
       {{"perft", "--draws", "C C", "--depth", "8"}, "draw 2"},
       {{"perft", "--draws", "U", "--depth", "8"}, "too few"},
       {{"art", "--preset", "none"}, "none"},
+      {{"load", "--host", "192.0.2.1"}, "127.0.0.1"},
+      {{"load", "--host", "example.org"}, "127.0.0.1"},
+      {{"load", "--host", "0.0.0.0"}, "127.0.0.1"},
+      {{"load", "--from", "9", "--to", "3"}, "--from 3 --to 9"},
+      {{"load", "--port", "1"}, "nothing listens at port 1"},
+      {{"serve", "--trust-proxy", "localhost", "--games", "/proc/nowhere"}, "'localhost' is no address of a proxy"},
+      {{"serve", "--origin", "bastide.example", "--games", "/proc/nowhere"}, "https://bastide.example"},
       {{"--data", "/nowhere", "rules"}, "/nowhere"},
   };
   for (const auto& [arguments, reason] : all) {
@@ -192,14 +121,6 @@ TEST(Arguments, WhatCannotBeDoneGivesStatus1AndTheReason) {
     EXPECT_THAT(run.err, HasSubstr(reason)) << testing::PrintToString(arguments);
     EXPECT_THAT(run.err, testing::StartsWith("bastide: ")) << testing::PrintToString(arguments);
   }
-}
-
-TEST(Replay, SaysWhatEveryTurnDidAndWhy) {
-  const Outcome run = bastide({"replay", scratch_file("game.txt", kShortGame)});
-  EXPECT_EQ(run.status, 0) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("+4 Noor"));
-  EXPECT_THAT(run.out, HasSubstr("CITY-2"));
-  EXPECT_THAT(run.out, testing::ContainsRegex("total +0 +4"));
 }
 
 TEST(Language, IsThatOfTheOption) {
@@ -215,113 +136,6 @@ TEST(Language, IsThatOfTheOption) {
   const Outcome french = bastide({"rules", "--language", "fr"});
   EXPECT_EQ(french.status, 2);
   EXPECT_THAT(french.err, HasSubstr("fr"));
-}
-
-TEST(Score, ComparesTheRulingsWhereHalfTilesPlay) {
-  const std::string halves = BASTIDE_SOURCE_DIR "/docs/examples/half-tiles.position";
-  EXPECT_THAT(bastide({"score", "--all", halves}).out,
-              HasSubstr("By the rulings on half tiles [HALF-7]\n\nJanuary 2021 (as 2014)\n"));
-  EXPECT_THAT(bastide({"score", halves}).out, testing::Not(HasSubstr("rulings")));
-  EXPECT_THAT(bastide({"score", "--all", "--json", halves}).out, HasSubstr("\"rulings\":[{\"id\":\"2021-01\""));
-  EXPECT_THAT(bastide({"score", "--all", scratch_file("game.txt", kShortGame)}).out,
-              testing::Not(HasSubstr("rulings")));
-}
-
-TEST(Replay, ReadsStandardInput) {
-  const Outcome run = bastide({"replay", "-"}, kShortGame);
-  EXPECT_EQ(run.status, 0) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("+4 Noor"));
-}
-
-TEST(Replay, JsonHasALineForEveryPly) {
-  const Outcome run = bastide({"replay", "--json", scratch_file("game.txt", kShortGame)});
-  EXPECT_EQ(run.status, 0) << run.err;
-  const auto lines = lines_of(run.out);
-  ASSERT_EQ(lines.size(), 9u);
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const json::value ply = json::parse(lines[i]);
-    EXPECT_EQ(ply.at("ply").as_int64(), static_cast<int64_t>(i) + 1);
-    const auto& legal = ply.at("legal").as_array();
-    EXPECT_NE(std::find(legal.begin(), legal.end(), ply.at("move")), legal.end()) << lines[i];
-    EXPECT_EQ(ply.at("totals").as_array().size(), 2u);
-  }
-  const json::value scored = json::parse(lines[5]);
-  EXPECT_EQ(scored.at("kind").as_string(), "follower");
-  ASSERT_EQ(scored.at("awards").as_array().size(), 1u);
-  const json::value& award = scored.at("awards").at(0);
-  EXPECT_EQ(award.at("type").as_string(), "city");
-  EXPECT_EQ(json::serialize(award.at("points")), "[0,4]");
-  EXPECT_EQ(json::serialize(award.at("followers")), "[0,1]");
-  EXPECT_EQ(json::serialize(award.at("owners")), "[1]");
-  EXPECT_EQ(json::serialize(award.at("segments")), R"(["0:city","2:city"])");
-  EXPECT_EQ(json::serialize(award.at("spaces")), "[[0,-1],[0,0]]");
-  EXPECT_EQ(award.at("rules").at(0).as_string(), "CITY-2");
-  EXPECT_EQ(json::serialize(scored.at("totals")), "[0,4]");
-}
-
-TEST(Replay, AWrongMoveStopsWithItsLineTheRuleAndWhatIsLegal) {
-  std::string text = kShortGame;
-  text.replace(text.find("2 E 0,-1 s"), 10, "2 E 0,-1 n");
-  const std::string file = scratch_file("wrong.txt", text);
-  const Outcome run = bastide({"replay", file});
-  EXPECT_EQ(run.status, 1);
-  EXPECT_THAT(run.err, HasSubstr(file + ", line 6"));
-  EXPECT_THAT(run.err, HasSubstr("[PLACE-2]"));
-  EXPECT_THAT(run.err, HasSubstr("0,-1 s"));
-  EXPECT_THAT(run.out, HasSubstr("Mila"));
-
-  const Outcome as_json = bastide({"replay", "--json", file});
-  EXPECT_EQ(as_json.status, 1);
-  const auto lines = lines_of(as_json.out);
-  ASSERT_EQ(lines.size(), 5u);  // draw, tile, follower, draw, the error
-  const json::value error = json::parse(lines.back()).at("error");
-  EXPECT_EQ(error.at("line").as_int64(), 6);
-  EXPECT_EQ(error.at("rule").as_string(), "PLACE-2");
-  const auto& legal = error.at("legal").as_array();
-  EXPECT_NE(std::find(legal.begin(), legal.end(), json::value("0,-1 s")), legal.end());
-}
-
-TEST(Replay, AWrongResultIsRefused) {
-  const Outcome record = bastide({"sim", "--players", "greedy,random", "--record", "0", "--preset", "classic"});
-  ASSERT_EQ(record.status, 0);
-  EXPECT_EQ(bastide({"replay", "-"}, record.out).status, 0);
-  const std::string wrong = record.out.substr(0, record.out.rfind("score")) + "score 1 1\n";
-  const Outcome run = bastide({"replay", "--json", "-"}, wrong);
-  EXPECT_EQ(run.status, 1);
-  EXPECT_NO_THROW(json::parse(lines_of(run.out).back()).at("error").at("message"));
-}
-
-TEST(Replay, NoTextHoweverBrokenCrashes) {
-  const Outcome record = bastide({"sim", "--players", "greedy,random", "--record", "1"});
-  ASSERT_EQ(record.status, 0);
-  const std::vector<std::string> texts = {
-      "",
-      "\n\n#\n",
-      "bastide",
-      "bastide game 2\n",
-      "bastide position 1\nrules new\n",
-      std::string(100000, 'x'),
-      std::string("bastide game 1\n\0rules new\n", 26),
-      "bastide game 1\nrules new\nseat human A\n",
-      "bastide game 1\nrules new\nseat human A\nseat human B\n1 U 99999999999,0 e\n",
-      "bastide game 1\nrules new\nseat human A\nseat human B\n2 U 1,0 e\n",
-      "bastide game 1\nrules new\nseat human \xff\xfe\nseat human B\n1\n"};
-  for (const std::string& text : texts) {
-    for (const std::vector<std::string>& command :
-         {std::vector<std::string>{"replay", "-"}, {"replay", "--json", "-"}, {"show", "-"}, {"perft", "-"}}) {
-      const Outcome run = bastide(command, text);
-      EXPECT_EQ(run.status, 1) << command[0] << ": " << text.substr(0, 60);
-      EXPECT_GT(run.err.size(), 10u);
-    }
-  }
-  uint64_t random = 1;
-  const int times = std::getenv("BASTIDE_SHORT") ? 10 : 100;
-  for (int i = 0; i < times; ++i) {  // one byte of a good record changed
-    random = random * 6364136223846793005u + 1442695040888963407u;
-    std::string text = record.out;
-    text[(random >> 33) % text.size()] = "0 -nesw\nx9"[(random >> 20) % 10];
-    EXPECT_LE(bastide({"replay", "-"}, text).status, 1) << text;
-  }
 }
 
 TEST(Show, DrawsTheBoardAsText) {
@@ -480,3 +294,4 @@ TEST(Signatures, AreThoseOfTheGoldenFile) {
 }
 
 }  // namespace
+}  // namespace bastide::cli_test

@@ -119,6 +119,34 @@ TEST(Game, ARefusedMoveChangesNothing) {
   EXPECT_EQ(write_record(game.record()), before);
 }
 
+/// How a game with this score track shows points.
+std::string mark(const std::string& track, int points) {
+  return track_mark(**compile(builtin_catalogue(), {"classic", {{"track", track}}}, 2), points);
+}
+
+TEST(Track, ShowsLapsInItsOwnWay) {
+  EXPECT_EQ(mark("lap", 49), "49");
+  EXPECT_EQ(mark("lap", 152), "2 lying");
+  EXPECT_EQ(mark("counters", 152), "2 counters 150");
+  EXPECT_EQ(mark("hundred", 99), "99");
+  EXPECT_EQ(mark("hundred", 152), "52 lying");
+}
+
+// HOUSE-DICE: 6 at first, 1 after a lap; when it is back at 6 a second one counts that.
+TEST(Track, DiceCountLapsOfFiftyOrAHundred) {
+  EXPECT_EQ(mark("dice", 0), "0 die 6");
+  EXPECT_EQ(mark("dice", 50), "0 die 1");
+  EXPECT_EQ(mark("dice", 299), "49 die 5");
+  EXPECT_EQ(mark("dice", 300), "0 die 6 1");
+  EXPECT_EQ(mark("dice", 353), "3 die 1 1");
+  EXPECT_EQ(mark("dice", 600), "0 die 6 2");
+  EXPECT_EQ(mark("dice", 1799), "49 die 5 5");
+  EXPECT_EQ(mark("dice", 1800), "0 die 6 6 1");
+  EXPECT_EQ(mark("hundred-dice", 99), "99 die 6");
+  EXPECT_EQ(mark("hundred-dice", 152), "52 die 1");
+  EXPECT_EQ(mark("hundred-dice", 612), "12 die 6 1");
+}
+
 TEST(Refusal, AFollowerThatCannotComeSaysWhy) {
   const std::string text(builtin_scenarios().at("follower-8-none-left.scn"));
   for (const char* last : {"15 E 0,15 e\n", "17 E 1,1 w\n"}) {  // the second brings a follower home, too late

@@ -59,6 +59,35 @@ TEST(Record, NamesLineColumnAndWhatWasExpected) {
   check("deal", 5, 5, "the tile is missing", "one of");
 }
 
+// All options are looked at together, so that none is blamed for what another one makes good.
+TEST(Record, NamesTheTrueFaultOfItsOptions) {
+  const auto check = [](const std::string& set, int seats, int line, int column, const std::string& fault,
+                        const std::string& expected) {
+    std::string text = "bastide game 1\nrules classic\n" + set;
+    for (int seat = 0; seat < seats; ++seat) text += "seat human Player " + std::to_string(seat + 1) + "\n";
+    const Error error = record_error(text);
+    EXPECT_EQ(error.message, fault);
+    EXPECT_EQ(error.expected, expected);
+    EXPECT_EQ(error.line, line) << error.text();
+    EXPECT_EQ(error.column, column) << error.text();
+    return error;
+  };
+  const std::string floor = "the table's edge cannot complete anything on an endless floor";
+  const std::string shift = "the table's edge cannot complete anything while the landscape may be shifted away from it";
+  const std::string tables = "table=standard or table=extend";
+  const Error many = check("set table=standard\nset border=closes\n", 6, 10, 1,
+                           "6 seats are too many: Classic has figures for 2 to 5", "colours=six");
+  EXPECT_EQ(many.translations.at("nl").at("message"), "6 plaatsen zijn te veel: Klassiek heeft figuren voor 2 tot 5");
+  check("set border=closes\nset holes=on\n", 2, 3, 5, floor, tables);
+  check("set table=shift\nset holes=on\nset border=closes\n", 2, 5, 5, shift, tables);
+  check("set holes=on\nset table_width=2\nset colours=six\n", 7, 4, 5, "option table_width cannot be '2'",
+        "a number from 3 to 99");
+  check("set holes=perhaps\nset colours=seven\n", 2, 4, 5, "option colours has no value 'seven'",
+        "one of five, six, eight");
+  check("set half_tiles=12\nset halflings=draft\n", 3, 3, 5, "3 seats cannot get 12 half tiles each: there are 24",
+        "half_tiles=8");
+}
+
 TEST(Record, NamesTheRuleAWrongMoveBreaks) {
   const auto check = [](const std::string& turns, int line, const std::string& rule, const std::string& part) {
     const Error error = record_error(std::string(kHead) + turns);

@@ -68,6 +68,28 @@ TEST(Perft, CountsTheFirstTurnsByHand) {
   EXPECT_EQ(*counts, (std::vector<uint64_t>{1, 4, 4 * 3}));
 }
 
+TEST(Perft, WhoBeginsIsADecision) {
+  const auto file = parse_perft(builtin_catalogue(), "rules new\nset first=rolled\ndraws E\ncount 0 1\n");
+  ASSERT_TRUE(file);
+  EXPECT_EQ(count<Full>(*file, 3).value(), (std::vector<uint64_t>{1, 2, 2 * 4, 2 * 4 * 3}));
+}
+
+// Half tiles are dealt after the tile in the centre, and after it was said who begins.
+TEST(Perft, ShuffledDrawsComeInTheOrderInWhichTheyAreAskedFor) {
+  using Options = std::map<std::string, std::string>;
+  for (const Options& options : {Options{}, Options{{"first", "rolled"}}, Options{{"start_tile", "bag"}},
+                                 Options{{"first", "rolled"}, {"start_tile", "bag"}}}) {
+    RuleChoice choice{"new", options};
+    choice.options["halflings"] = "first";
+    const auto rules = compile(builtin_catalogue(), choice, 2).value();
+    const auto state = std::make_unique<State<Full>>();
+    start(rules->kernel, *state);
+    const auto draws = shuffled_stack(rules->kernel, *state, 1);
+    const auto counted = perft(rules->kernel, *state, draws, 2);
+    EXPECT_TRUE(counted) << counted.error().text();
+  }
+}
+
 TEST(Perft, FilesThatAreWrongAreRefused) {
   EXPECT_NE(error_of(""), "");
   EXPECT_NE(error_of("rules new\n"), "");

@@ -73,7 +73,7 @@ TEST(Phrases, RefuseCombinationsInEveryLanguage) {
     return rules ? Texts{} : texts_of(rules.error().translations, "message", rules.error().message);
   };
   EXPECT_EQ(refused({"classic", {}}, 6), (Texts{"6 seats are too many: Classic has figures for 2 to 5",
-                                                "6 plaatsen zijn er te veel: Klassiek heeft figuren voor 2 tot 5",
+                                                "6 plaatsen zijn te veel: Klassiek heeft figuren voor 2 tot 5",
                                                 "6 Plätze sind zu viele: Klassisch hat Figuren für 2 bis 5"}));
   EXPECT_EQ(refused({"classic", {}}, 1), (Texts{"1 seat is too few: Classic has figures for 2 to 5",
                                                 "1 plaats is te weinig: Klassiek heeft figuren voor 2 tot 5",

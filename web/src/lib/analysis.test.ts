@@ -147,10 +147,13 @@ describe('editions side by side', () => {
     expect(rowsOf(columnsOf({ editions }), 2, true).map((r) => r.id)).toEqual(['rest', 'city', 'field', 'total'])
     expect(rowsOf(columnsOf({ editions: [editions[0]!] }), 2).map((r) => r.id)).toEqual(['total'])
   })
-  it('has a column of its own for rules that count like no edition', () => {
-    const result = { score: [0, 0], total: [1, 2], table: [], awards: [] }
-    expect(columnsOf({ editions, result }).map((c) => c.id)).toEqual(['own', 'original', 'classic'])
-    expect(columnsOf({ editions: [{ ...editions[0]!, own: true }, editions[1]!], result }).map((c) => c.id)).toEqual(['original', 'classic'])
+  it('has a column of its own for rules that count like no edition, and a verdict on it', () => {
+    const own = edition('own', [1, 0], [4, 0], { own: true, name: 'These rules', translations: { nl: { name: 'Deze regels' } } })
+    const columns = columnsOf({ editions: [own, ...editions] }, 'nl')
+    expect(columns.map((c) => [c.id, c.name, c.own])).toEqual([['own', 'Deze regels', true], ['original', 'original', false], ['classic', 'classic', false]])
+    expect(headline(columns)).toBe('Four editions, three results')
+    const d = { category: 'city', name: 'Cities', points: [[1, 0], [2, 0], [2, 0]], rules: ['CITY-3', 'CITY-2', 'CITY-2'], sentence: '', texts: [] }
+    expect(verdicts(d, columns, name).map((v) => [v.name, v.rule])).toEqual([['Deze regels', 'CITY-3'], ['original, classic, Big Box 5, New', 'CITY-2']])
   })
   it('says it in words', () => {
     expect(headline(columnsOf({ editions }))).toBe('Four editions, two results')

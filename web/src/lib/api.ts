@@ -1,24 +1,29 @@
 // The server's HTTP calls. A failure is an ApiError whose message can be shown as it is.
 
+import { keyOf } from './mine'
 import type { Analysis, AnalysisBox, AnalysisResult, AnalysisRules, Checked, Comparison, Created, FeatureList, GameError, GameList, GameSummary, Joined, LayerArt, NewGame, RuleList } from './protocol'
 
 export class ApiError extends Error {
   constructor(readonly status: number, readonly error: GameError) {
-    super(error.message)
+    super(error.request ? `${error.message} (${error.request})` : error.message)
   }
 }
 
-export async function call<T>(path: string, body?: unknown): Promise<T> {
+/** @param keys tokens of seats and invites one has: never in the address, which logs and referrers keep */
+export async function call<T>(path: string, body?: unknown, keys: string[] = []): Promise<T> {
+  return JSON.parse(await textOf(path, body, keys)) as T
+}
+
+async function textOf(path: string, body: unknown, keys: string[]): Promise<string> {
   let answer: Response
+  const headers = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(keys.length === 0 ? {} : { 'x-bastide-keys': keys.join(',') }) }
   try {
-    answer = await fetch(path, body === undefined ? {} : {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
-    })
+    answer = await fetch(path, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })
   } catch {
     throw new ApiError(0, { message: 'The server does not answer. Your games are safe; try again in a moment.' })
   }
   const text = await answer.text()
-  if (answer.ok) return JSON.parse(text) as T
+  if (answer.ok) return text
   let error: GameError = { message: `The server answered ${answer.status}.` }
   try {
     const parsed = JSON.parse(text) as { error?: GameError }
@@ -29,17 +34,22 @@ export async function call<T>(path: string, body?: unknown): Promise<T> {
   throw new ApiError(answer.status, error)
 }
 
-export const listGames = (tokens: string[]): Promise<GameList> =>
-  call(`/api/games?mine=${tokens.map(encodeURIComponent).join(',')}`)
-export const gameSummary = (id: string): Promise<GameSummary> => call(`/api/games/${encodeURIComponent(id)}`)
+export const listGames = (tokens: string[]): Promise<GameList> => call('/api/games', undefined, tokens)
 export const checkGame = (game: NewGame): Promise<Checked> => call('/api/check', game)
 export const allRules = (): Promise<RuleList> => call('/api/rules')
 export const createGame = (game: NewGame): Promise<Created> => call('/api/games', game)
 export const joinGame = (id: string, name: string, invite: string, seat?: number): Promise<Joined> =>
   call(`/api/games/${encodeURIComponent(id)}/join`, { name, invite, ...(seat === undefined ? {} : { seat }) })
-export const gameFeatures = (id: string): Promise<FeatureList> => call(`/api/games/${encodeURIComponent(id)}/features`)
-export const recordUrl = (id: string): string => `/api/games/${encodeURIComponent(id)}/record`
+
+// What is asked of a game goes with the key that one has to it.
+const keysTo = (id: string): string[] => [keyOf(id) ?? []].flat()
+const ofGame = <T>(id: string, what = ''): Promise<T> => call(`/api/games/${encodeURIComponent(id)}${what}`, undefined, keysTo(id))
+export const gameSummary = (id: string): Promise<GameSummary> => ofGame(id)
+export const gameFeatures = (id: string): Promise<FeatureList> => ofGame(id, '/features')
+export const gameLayer = (id: string, theme: string, piece: number): Promise<LayerArt> => ofGame(id, `/layer/${encodeURIComponent(theme)}/${piece}.json`)
+export const compareGame = (id: string): Promise<Comparison> => ofGame(id, '/compare')
+export const gameRecord = (id: string): Promise<string> => textOf(`/api/games/${encodeURIComponent(id)}/record`, undefined, keysTo(id))
+
 export const analysisBox = (rules: AnalysisRules): Promise<AnalysisBox> => call('/api/analysis/box', rules)
 export const analyse = (table: Analysis | { text: string }): Promise<AnalysisResult> => call('/api/analysis', table)
 export const stitches = (theme: string, table: Analysis): Promise<LayerArt> => call(`/api/analysis/layer/${encodeURIComponent(theme)}`, table)
-export const compareGame = (id: string): Promise<Comparison> => call(`/api/games/${encodeURIComponent(id)}/compare`)

@@ -3,7 +3,7 @@
 // there yet is asked for and appears when it comes.
 
 import { SvelteMap } from 'svelte/reactivity'
-import { ApiError, call } from './api'
+import { ApiError, call, gameLayer } from './api'
 import type { LayerArt, Tile, TileArt } from './protocol'
 
 export interface ThemeDefs { svg: string; css: string }
@@ -11,17 +11,17 @@ export interface ThemeDefs { svg: string; css: string }
 const tiles = new SvelteMap<string, TileArt>()
 const layers = new SvelteMap<string, LayerArt>()
 const defs = new SvelteMap<string, ThemeDefs>()
-const figures = new SvelteMap<string, string>()
+const figures = new SvelteMap<string, { svg: string }>()
 const asked = new Set<string>()
 
-function ask<T, V>(url: string, into: SvelteMap<string, V>, key: string, take: (answer: T) => V, tries = 0): void {
-  if (tries === 0 && asked.has(url)) return
-  asked.add(url)
-  call<T>(url).then((answer) => into.set(key, take(answer)), (e: unknown) => {
+function ask<V>(key: string, into: SvelteMap<string, V>, get: () => Promise<V>, tries = 0): void {
+  if (tries === 0 && asked.has(key)) return
+  asked.add(key)
+  get().then((answer) => into.set(key, answer), (e: unknown) => {
     if (e instanceof ApiError && e.status >= 400 && e.status < 500) return // there is no such picture
     // The server rests: ask again a few times, then when next needed.
-    if (tries < 6) setTimeout(() => ask(url, into, key, take, tries + 1), 700 * 2 ** tries)
-    else asked.delete(url)
+    if (tries < 6) setTimeout(() => ask(key, into, get, tries + 1), 700 * 2 ** tries)
+    else asked.delete(key)
   })
 }
 
@@ -33,28 +33,30 @@ export const tileUrl = (theme: string, t: Tile, rotation: number): string =>
 export function tileArt(theme: string, t: Tile, rotation: number): TileArt | undefined {
   const url = tileUrl(theme, t, rotation)
   const have = tiles.get(url)
-  if (!have) ask<TileArt, TileArt>(url, tiles, url, (a) => a)
+  if (!have) ask(url, tiles, () => call<TileArt>(url))
   return have
 }
 
 export function themeDefs(theme: string): ThemeDefs | undefined {
-  const have = defs.get(theme)
-  if (!have) ask<ThemeDefs, ThemeDefs>(`/art/${part(theme)}/defs.json`, defs, theme, (a) => a)
+  const url = `/art/${part(theme)}/defs.json`
+  const have = defs.get(url)
+  if (!have) ask(url, defs, () => call<ThemeDefs>(url))
   return have
 }
 
 export function followerDefs(theme: string): string | undefined {
-  const have = figures.get(theme)
-  if (have === undefined) ask<{ svg: string }, string>(`/art/${part(theme)}/followers.json`, figures, theme, (a) => a.svg)
-  return have
+  const url = `/art/${part(theme)}/followers.json`
+  const have = figures.get(url)
+  if (!have) ask(url, figures, () => call<{ svg: string }>(url))
+  return have?.svg
 }
 
 /** @param game empty: a picture that is no game's, without stitches */
 export function layerArt(theme: string, game: string, piece: number): LayerArt | undefined {
   if (!game) return undefined
-  const url = `/api/games/${part(game)}/layer/${part(theme)}/${piece}.json`
-  const have = layers.get(url)
-  if (!have) ask<LayerArt, LayerArt>(url, layers, url, (a) => a)
+  const key = `${game}/${theme}/${piece}`
+  const have = layers.get(key)
+  if (!have) ask(key, layers, () => gameLayer(game, theme, piece))
   return have
 }
 

@@ -4,8 +4,8 @@
 import { gameFeatures } from './api'
 import { type Draft, draftMoves, firstInUse, freshDraft, heldTile, inUse, type InUse, turnWith } from './draft'
 import { inLanguage } from './language'
-import { mySeat, type MySeat } from './mine'
-import type { Award, Event, Feature, Follower, GameSummary, ServerMessage, Turn, Tile } from './protocol'
+import { keyOf, mySeat, type MySeat } from './mine'
+import type { Award, Event, Feature, Follower, GameSummary, Play, ServerMessage, Turn, Tile } from './protocol'
 import { isStill, settings } from './settings.svelte'
 import { connect, type Connection, type Line } from './socket'
 import { emptyState, fold, foldAll, type GameState } from './state'
@@ -47,7 +47,8 @@ export class GameClient {
   private wake: (() => void) | null = null
   private connection: Connection
   private ref = 0
-  private sent: string[] = [] // moves on their way
+  private unsure = false // whether the turn counts: the server's disk failed with it
+  private sent: Pick<Play, 'id' | 'moves'> | null = null // on its way; said again under the same name it is done once
   private known: { seq: number; list: Feature[] } | null = null // of the board
   private noticeTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -55,7 +56,7 @@ export class GameClient {
     this.id = id
     this.mine = mySeat(id)
     this.connection = connect(
-      id, this.mine?.token,
+      id, keyOf(id),
       () => this.pending.at(-1)?.seq ?? this.state.seq,
       (m) => this.receive(m), (l) => this.setLine(l),
     )
@@ -70,12 +71,17 @@ export class GameClient {
 
   get mayPlay(): boolean {
     const t = this.turn
-    const asked = t !== null && (t.placements.length > 0 || !!t.hand || !!t.reserve || !!t.offer || !!t.sale || !!t.choice || (t.answer?.followers.length ?? 0) > 0 || !!t.pick?.pool.some((p) => p.move))
+    const asked = t !== null && (t.placements.length > 0 || !!t.hand || !!t.reserve || !!t.offer || !!t.sale || !!t.choice || !!t.begins || (t.answer?.followers.length ?? 0) > 0 || !!t.pick?.pool.some((p) => p.move))
     return asked && this.line.state === 'open'
   }
 
   nameOf(seat: number): string {
     return this.summary?.seats.find((s) => s.seat === seat)?.name ?? this.state.seats.find((s) => s.seat === seat)?.name ?? `Seat ${seat + 1}`
+  }
+
+  /** How it was found who begins. */
+  get opening(): string {
+    return this.state.opening.map((e) => eventSentence(e, (s) => this.nameOf(s), this.you, settings.language)).join(' ')
   }
 
   retry(): void {
@@ -120,8 +126,11 @@ export class GameClient {
   /** Send moves that need no draft: an offer, a sale. */
   send(moves: string[]): void {
     if (!this.turn || this.sending) return
-    this.sent = moves
-    this.sending = this.connection.send({ type: 'play', ref: ++this.ref, seq: this.state.seq, moves })
+    this.sent = { id: newName(), moves }
+    this.say()
+  }
+  private say(): void {
+    if (this.sent) this.sending = this.connection.send({ type: 'play', ref: ++this.ref, seq: this.state.seq, ...this.sent })
   }
 
   /** Every feature as it lies now: asked for when somebody wants to know whose it is, and kept until something changes. */
@@ -164,17 +173,31 @@ export class GameClient {
           this.arriving = null
           if (!this.pumping) this.setTurn(m.turn)
           else this.nextTurn = m.turn
-          if (this.state.moves.length === 0 && this.state.opening) this.tell({ kind: 'info', text: this.state.opening }, 7000)
+          if (this.state.moves.length === 0 && this.opening) this.tell({ kind: 'info', text: this.opening }, 7000)
         } else {
           this.enqueue(m.events, m.turn)
           if (again) this.welcomeBack(m.events)
           // The line broke between Play and its answer: the same turn is still open, so say it again.
-          if (unanswered && m.events.length === 0) this.send(this.sent)
+          if (unanswered && m.events.length === 0) this.say()
         }
         break
       }
       case 'update':
+        if (this.unsure) {
+          if (m.events.length > 0) this.notice = null
+          else this.tell({ kind: 'refused', text: 'The server could not keep your turn. The board is up to date: please play it again.' }, 9000)
+          this.unsure = false
+        }
         this.enqueue(m.events, m.turn)
+        break
+      case 'accepted':
+        break // what it did comes as an update
+      case 'waiting':
+        this.tell({ kind: 'info', text: 'The server is slow to write your turn down. Please wait; nothing is lost.' }, 9000)
+        break
+      case 'unknown':
+        this.unsure = true
+        this.tell({ kind: 'info', text: 'The server’s disk does not answer: whether your turn counts is shown as soon as it does.' }, 60000)
         break
       case 'refused':
         this.sending = false
@@ -216,6 +239,7 @@ export class GameClient {
 
   private yourTurn(turn: Turn): string {
     if (turn.offer) return `${this.nameOf(turn.offer.from)} drew ${turn.tile?.name ?? 'a tile'}. You may offer up to ${turn.offer.most} points for it.`
+    if (turn.begins) return 'You rolled a standing follower: say who begins.'
     if (turn.sale) return `Sell the tile? ${turn.sale.map((o) => `${this.nameOf(o.seat)} offers ${o.points}`).join(', ')}.`
     if (turn.pick) return `Choose a half tile, ${turn.pick.pool.length} are left. Round ${turn.pick.round} of ${turn.pick.rounds}.`
     if (turn.choice) return 'The crop circle: choose a kind of follower and what everyone does with it.'
@@ -234,7 +258,7 @@ export class GameClient {
       const event = this.pending.shift()!
       await this.before(event)
       const drafted = event.type === 'turn' && this.told?.phase === 'pick'
-      if (drafted || ['placed', 'bid', 'sold', 'chosen', 'passed'].includes(event.type)) {
+      if (drafted || ['placed', 'begins', 'bid', 'sold', 'chosen', 'passed'].includes(event.type)) {
         this.told = null // that step is over
         this.sending = false
         this.draft = freshDraft()
@@ -264,8 +288,8 @@ export class GameClient {
     else if (event.type === 'setAside') {
       this.tell({ kind: 'info', tile: event.tile, text: asideSentence(event, (s) => this.nameOf(s), this.you) }, 4000)
       await this.pause(ASIDE_MS)
-    } else if (event.type === 'started' && event.opening) this.tell({ kind: 'info', text: event.opening }, 7000)
-    else if (event.type === 'sold' || event.type === 'again' || (event.type === 'bid' && event.points > 0)) {
+    } else if (event.type === 'started' || event.type === 'begins') this.tell({ kind: 'info', text: this.opening }, 7000)
+    else if (event.type === 'sold' || event.type === 'again' || event.type === 'extended' || (event.type === 'bid' && event.points > 0)) {
       this.tell({ kind: 'info', text: eventSentence(event, (s) => this.nameOf(s), this.you, settings.language) }, 4000)
       await this.pause(LOOK_MS)
     } else if (event.type === 'picked') {
@@ -303,6 +327,9 @@ export class GameClient {
   }
 }
 
+/** For a play: no other of this seat has it. */
+const newName = (): string => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('')
+
 const refusal = (message: string, rule?: string): string =>
   `Not played: ${message.replace(/[.\s]+$/, '')}${rule ? ` (${rule})` : ''}. The board is up to date: please choose again.`
 
@@ -310,7 +337,7 @@ const refusal = (message: string, rule?: string): string =>
 export function loadState(id: string): Promise<GameState> {
   return new Promise((resolve, reject) => {
     const give = setTimeout(() => finish(() => reject(new Error('The game did not answer in time.'))), 8000)
-    const line = connect(id, mySeat(id)?.token, () => 0, (m) => {
+    const line = connect(id, keyOf(id), () => 0, (m) => {
       if (m.type === 'welcome') finish(() => resolve(foldAll(emptyState(), m.events)))
     }, (l) => {
       if (l.state === 'lost') finish(() => reject(new Error('The game could not be loaded.')))

@@ -10,12 +10,8 @@ const told = (table: Category[], language: Language): Category[] => table.map((r
 const column = (e: EditionScore, language: Language): Column =>
   ({ id: e.preset, name: inLanguage(e, language).name, sameAs: e.sameAs, own: e.own, total: e.total, table: told(e.table, language), awards: e.awards })
 
-/** The editions, and the rules of the table itself where they count like none of them. */
-export function columnsOf(result: Pick<AnalysisResult, 'editions'> & { result?: AnalysisResult['result'] }, language: Language = 'en'): Column[] {
-  const columns = result.editions.map((e) => column(e, language))
-  if (!result.result || columns.some((c) => c.own)) return columns
-  return [{ id: 'own', name: 'These rules', sameAs: [], own: true, total: result.result.total, table: told(result.result.table, language), awards: result.result.awards }, ...columns]
-}
+/** The editions, the game's or table's own way of counting first. */
+export const columnsOf = (result: Pick<AnalysisResult, 'editions'>, language: Language = 'en'): Column[] => result.editions.map((e) => column(e, language))
 
 /** The rulings on how half tiles count, side by side. Empty where none are in play. */
 export const rulingColumns = (rulings: EditionScore[] | undefined, language: Language = 'en'): Column[] => (rulings ?? []).map((e) => column(e, language))
@@ -78,7 +74,7 @@ export interface Verdict { name: string; rule: string; points: string; text: str
 /** A difference, edition by edition: what each gives there and the rule that makes it. Those that do the same stand together. */
 export function verdicts(d: EditionDifference, columns: Column[], nameOf: (seat: number) => string): Verdict[] {
   const list: Verdict[] = []
-  columns.filter((c) => c.id !== 'own').forEach((c, i) => {
+  columns.forEach((c, i) => {
     const rule = d.rules[i] ?? ''
     const points = (d.points[i] ?? []).map((n, seat) => `${nameOf(seat)} ${n}`).join(' · ')
     const names = [c.name, ...c.sameAs].join(', ')

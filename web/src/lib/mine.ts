@@ -1,5 +1,5 @@
 // What this browser remembers: the player's name, the seats it may play (by secret token), links it may
-// hand out, and the bot chosen last. Kept in localStorage, with a plain object where that is forbidden.
+// hand out or has followed, and the bot chosen last. Kept in localStorage, with a plain object where that is forbidden.
 
 import type { NewGame } from './protocol'
 
@@ -45,6 +45,14 @@ export const mySeats = (): MySeat[] => readJson<MySeat[]>(SEATS, [])
 export const mySeat = (game: string): MySeat | undefined => mySeats().find((s) => s.game === game)
 export const keepSeat = (seat: MySeat): void =>
   writeJson(SEATS, [seat, ...mySeats().filter((s) => s.game !== seat.game)].slice(0, KEPT))
+
+const LINKS = 'bastide.links'
+/** The invite of a link one followed: it shows a game that is not for everybody. */
+export const keepInvite = (game: string, invite: string): void =>
+  writeJson(LINKS, [{ game, invite }, ...links().filter((l) => l.game !== game)].slice(0, KEPT))
+const links = (): { game: string; invite: string }[] => readJson(LINKS, [])
+/** What says that one may look at a game: its seat's token, or the invite of its link. */
+export const keyOf = (game: string): string | undefined => mySeat(game)?.token ?? links().find((l) => l.game === game)?.invite
 
 /** As whom one plays until one says a name. */
 export const NOBODY = 'Guest'

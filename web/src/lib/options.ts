@@ -1,12 +1,21 @@
 // Options as the server describes them: what differs from a preset, in words, and how a search finds them.
 
-import type { GameError, Option, Translations } from './protocol'
+import type { GameError, Option, Preset, Translations } from './protocol'
 
 export interface Changed { option: Option; value: string; words: string; presetWords: string }
 
 export const valueName = (o: Option, value: string): string => o.values.find((v) => v.id === value)?.name ?? value
 
 export const presetValue = (o: Option, preset: Record<string, string>): string => preset[o.id] ?? o.default
+
+/** How many can sit down (SET-2): what the preset states, or what the colours chosen instead of its own are for. */
+export function mostSeats(options: Option[], preset: Preset, values: Record<string, string>): number {
+  const colours = options.find((o) => o.values.some((v) => v.seats))
+  if (!colours) return preset.maxSeats
+  const own = presetValue(colours, preset.options)
+  const value = values[colours.id] ?? own
+  return value === own ? preset.maxSeats : (colours.values.find((v) => v.id === value)?.seats ?? preset.maxSeats)
+}
 
 export function changedOptions(options: Option[], preset: Record<string, string>, values: Record<string, string>): Changed[] {
   return options.flatMap((option) => {

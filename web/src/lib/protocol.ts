@@ -23,8 +23,8 @@ export type Space = [number, number]
  * Where half tiles play: the game's own rules under each ruling of HALF-7. preset: the ruling, such as 2021-01
  */
 export type RulingScores = EditionScore[]
-export type ClientMessage = Play | Ping
-export type ServerMessage = Welcome | Update | Refused | Presence | Pong
+export type ClientMessage = Hello | Play | Ping
+export type ServerMessage = Welcome | Update | Refused | Accepted | Unknown | Waiting | Presence | Pong
 export type Event =
   | StartedEvent
   | PlacedEvent
@@ -44,6 +44,8 @@ export type Event =
   | ChosenEvent
   | HomeEvent
   | PassedEvent
+  | BeginsEvent
+  | ExtendedEvent
 export type CropFigure = 'knight' | 'highwayman' | 'farmer'
 export type CropAction = 'add' | 'home'
 
@@ -93,16 +95,21 @@ export interface Protocol {
   ErrorBody?: ErrorBody
   GameError?: GameError
   ClientMessage?: ClientMessage
+  Hello?: Hello
   Play?: Play
   Ping?: Ping
   ServerMessage?: ServerMessage
   Welcome?: Welcome
   Update?: Update
+  Accepted?: Accepted
+  Unknown?: Unknown
+  Waiting?: Waiting
   Refused?: Refused
   Presence?: Presence
   Pong?: Pong
   Event?: Event
   StartedEvent?: StartedEvent
+  BeginsEvent?: BeginsEvent
   DealtEvent?: DealtEvent
   PickedEvent?: PickedEvent
   BuriedEvent?: BuriedEvent
@@ -112,6 +119,7 @@ export interface Protocol {
   HomeEvent?: HomeEvent
   PassedEvent?: PassedEvent
   PlacedEvent?: PlacedEvent
+  ExtendedEvent?: ExtendedEvent
   TableEdge?: TableEdge1
   Area?: Area
   BidEvent?: BidEvent
@@ -214,10 +222,14 @@ export interface Option {
   default: string
 }
 export interface OptionValue {
-  translations?: Translations
   id: string
   name: string
   sentence: string
+  /**
+   * how many can play by it, where it says so (SET-2)
+   */
+  seats?: number
+  translations?: Translations
 }
 export interface Bot {
   id: string
@@ -250,6 +262,10 @@ export interface NewSeat {
  */
 export interface Created {
   game: string
+  /**
+   * opens the game to those who have it, also where nobody may watch
+   */
+  invite: string
   seats: {
     seat: number
     token?: string
@@ -298,7 +314,10 @@ export interface GameSummary {
   changed: ChangedOption[]
   options?: OptionValues2
   seats: Seat[]
-  status: 'waiting' | 'playing' | 'over'
+  /**
+   * damaged: the server cannot read it; nothing else is known then
+   */
+  status: 'waiting' | 'playing' | 'over' | 'damaged'
   /**
    * 1-based; 0 while waiting
    */
@@ -738,6 +757,9 @@ export interface Translations4 {
   }
 }
 export interface EditionScore {
+  /**
+   * or own: these rules count like no edition
+   */
   preset: string
   name: string
   translations?: Translations5
@@ -746,7 +768,7 @@ export interface EditionScore {
    */
   sameAs: string[]
   /**
-   * scores as the rules chosen
+   * how these rules themselves count; the first of all
    */
   own: boolean
   options: OptionValues1
@@ -871,6 +893,10 @@ export interface GameError {
   source?: string
   line?: number
   column?: number
+  /**
+   * under which the server's log says more
+   */
+  request?: string
   translations?: Translations8
 }
 /**
@@ -882,14 +908,32 @@ export interface Translations8 {
   }
 }
 /**
+ * The first message: what the welcome is made from
+ */
+export interface Hello {
+  type: 'hello'
+  /**
+   * last event the client has; 0: none
+   */
+  since: number
+  /**
+   * a seat's token, or the invite where not everybody may watch; without a token one watches
+   */
+  key?: string
+}
+/**
  * One whole turn: the placement, and the follower or '-' where there is a choice
  */
 export interface Play {
   type: 'play'
   /**
-   * comes back in the refusal
+   * comes back in the answer
    */
   ref: number
+  /**
+   * made by the client, another one for each play of its seat: sent again after a lost answer, the play is done once
+   */
+  id?: string
   /**
    * last event seen
    */
@@ -912,11 +956,15 @@ export interface StartedEvent {
   seq: number
   at: string
   seats: Seat[]
+  /**
+   * who begins, or is asked who does
+   */
   firstSeat: number
   /**
-   * how the first player was found (START-1)
+   * how it was found (START-1)
    */
   opening?: string
+  translations?: Translations9
   /**
    * in the whole game, the start tile included
    */
@@ -931,6 +979,14 @@ export interface StartedEvent {
   reserve?: {
     size: number
     deal: 'first' | 'draft'
+  }
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations9 {
+  [k: string]: {
+    [k: string]: string
   }
 }
 export interface PlacedEvent {
@@ -1045,7 +1101,7 @@ export interface OverEvent {
    * who won and by how much
    */
   outcome: string
-  translations: Translations9
+  translations: Translations10
   seed: string
   /**
    * ids of the followers that go home at the end
@@ -1074,7 +1130,7 @@ export interface Ranking {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations9 {
+export interface Translations10 {
   [k: string]: {
     [k: string]: string
   }
@@ -1197,6 +1253,44 @@ export interface PassedEvent {
   seat: number
   turn: number
 }
+/**
+ * The seat that was asked says who begins (START-1)
+ */
+export interface BeginsEvent {
+  type: 'begins'
+  seq: number
+  at: string
+  seat: number
+  /**
+   * the seat that begins
+   */
+  first: number
+  words: string
+  translations: Translations
+}
+/**
+ * The second table is put there, because a tile fits nowhere on the first (TABLE-EXTEND)
+ */
+export interface ExtendedEvent {
+  type: 'extended'
+  seq: number
+  at: string
+  table: TableEdge1
+  rule: 'TABLE-EXTEND'
+  words: string
+  translations: Translations
+}
+/**
+ * The spaces where tiles may lie (TABLE-*). shift: how far the landscape may still reach
+ */
+export interface TableEdge1 {
+  kind: 'fixed' | 'shift'
+  areas: Area[]
+  /**
+   * the edge completes features (HOUSE-BORDER)
+   */
+  closes: boolean
+}
 export interface Turn {
   seat: number
   turn: number
@@ -1204,7 +1298,7 @@ export interface Turn {
   /**
    * what the seat is asked
    */
-  phase: 'tile' | 'offer' | 'sale' | 'pick' | 'reserve' | 'choice' | 'answer'
+  phase: 'tile' | 'offer' | 'sale' | 'pick' | 'reserve' | 'choice' | 'answer' | 'begins'
   tile: Tile | null
   /**
    * empty unless this connection may move
@@ -1244,6 +1338,13 @@ export interface Turn {
       move?: string
     }[]
   }
+  /**
+   * phase begins (START-1): whom this connection may name
+   */
+  begins?: {
+    seat: number
+    move: string
+  }[]
   /**
    * phase choice (HALF-CROP): what this connection may choose
    */
@@ -1396,11 +1497,36 @@ export interface Update {
   events: Event[]
   turn: Turn | null
 }
+/**
+ * Answer to a play of which nothing is kept, or to what is no message
+ */
 export interface Refused {
   type: 'refused'
   ref?: number
   error: GameError
   turn: Turn | null
+}
+/**
+ * Answer to a play that is on the disk, also when it was sent again; its events come in an update
+ */
+export interface Accepted {
+  type: 'accepted'
+  ref: number
+}
+/**
+ * Answer to a play with which the disk failed: an update follows as soon as it works, which shows whether the play counts
+ */
+export interface Unknown {
+  type: 'unknown'
+  ref: number
+  error: GameError
+}
+/**
+ * No answer yet: writing the play down takes long
+ */
+export interface Waiting {
+  type: 'waiting'
+  ref: number
 }
 export interface Presence {
   type: 'presence'
@@ -1408,17 +1534,6 @@ export interface Presence {
 }
 export interface Pong {
   type: 'pong'
-}
-/**
- * The spaces where tiles may lie (TABLE-*). shift: how far the landscape may still reach
- */
-export interface TableEdge1 {
-  kind: 'fixed' | 'shift'
-  areas: Area[]
-  /**
-   * the edge completes features (HOUSE-BORDER)
-   */
-  closes: boolean
 }
 /**
  * GET /api/games/ID/features: everything on the board

@@ -13,7 +13,8 @@ const decode = (part: string): string => {
   }
 }
 
-export function parse(path: string): Route {
+/** @param hash what follows # in the address: no server is told */
+export function parse(path: string, hash = ''): Route {
   const parts = path.split('/').filter(Boolean).map(decode)
   const [first, second, third] = parts
   if (first === undefined) return { page: 'home' }
@@ -24,27 +25,28 @@ export function parse(path: string): Route {
     if (parts.length === 1) return { page: first, game: '' }
     if (second === 'game' && third !== undefined && parts.length === 3) return { page: first, game: third }
   }
-  if (first === 'join' && second !== undefined && parts.length <= 3) return { page: 'join', game: second, invite: third ?? '' }
+  // links of older games have the invite in the path
+  if (first === 'join' && second !== undefined && parts.length <= 3) return { page: 'join', game: second, invite: third ?? decode(hash.slice(1)) }
   return { page: 'missing' }
 }
 
-export const router = $state({ route: parse(typeof location === 'undefined' ? '/' : location.pathname) })
+export const router = $state({ route: typeof location === 'undefined' ? parse('/') : parse(location.pathname, location.hash) })
 
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, '', path)
   else history.pushState(null, '', path)
-  router.route = parse(path.split('?')[0]!)
+  router.route = parse(location.pathname, location.hash)
   scrollTo(0, 0)
 }
 
 /** Keeps links inside the page without reloading; call once. */
 export function followLinks(): void {
-  addEventListener('popstate', () => (router.route = parse(location.pathname)))
+  addEventListener('popstate', () => (router.route = parse(location.pathname, location.hash)))
   addEventListener('click', (e) => {
     if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return
     const a = (e.target as Element).closest?.('a[href]')
     if (!(a instanceof HTMLAnchorElement) || a.origin !== location.origin || a.target || a.hasAttribute('download')) return
     e.preventDefault()
-    go(a.pathname)
+    go(a.pathname + a.hash)
   })
 }

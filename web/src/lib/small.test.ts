@@ -1,11 +1,11 @@
 // Sentences, options, disc spreading, addresses.
 import { describe, expect, it } from 'vitest'
 import { inLanguage, setupIn } from './language'
-import { changedOptions, findOptions, groupsOf, refusalText, refusedOption, remedies } from './options'
-import type { CropChoice, Event, Option, Space } from './protocol'
+import { changedOptions, findOptions, groupsOf, mostSeats, refusalText, refusedOption, remedies } from './options'
+import type { CropChoice, Event, Option, Preset, Space } from './protocol'
 import { parse } from './router.svelte'
 import { SEATS } from './seats'
-import { gameUrl } from './socket'
+import { gameUrl, hello } from './socket'
 import { spreadSpots } from './spots'
 import { tableBox, tableSize, tableWords } from './table'
 import { cropAsked, cropConfirm, effectText, eventSentence, featureSentence, listWords, ordinal, plural, spaceSentence, sumRows } from './text'
@@ -65,6 +65,15 @@ describe('options', () => {
     expect(findOptions(all, 'bridge')).toEqual([])
     expect(groupsOf(all).map((g) => g.name)).toEqual(['Scoring', 'Drawing'])
   })
+  it('knows how many can sit down: what the preset states, or what other colours are for', () => {
+    const colours = { ...option('colours', 'Figures', ['five', 'eight']), values: [5, 8].map((seats, i) => ({ id: ['five', 'eight'][i]!, name: '', sentence: '', seats })) }
+    const preset = (options: Record<string, string>, maxSeats: number): Preset =>
+      ({ id: '', name: '', sentence: '', source: '', theme: '', minSeats: 2, maxSeats, tiles: 72, options })
+    const of = (p: Preset, values: Record<string, string>): number => mostSeats([...all, colours], p, values)
+    expect([of(preset({}, 5), {}), of(preset({}, 5), { colours: 'eight' }), of(preset({}, 4), { colours: 'five' })]).toEqual([5, 8, 4])
+    expect([of(preset({ colours: 'eight' }, 8), {}), of(preset({ colours: 'eight' }, 8), { colours: 'five' })]).toEqual([8, 5])
+    expect(mostSeats(all, preset({}, 6), {})).toBe(6)
+  })
 })
 
 describe('follower discs', () => {
@@ -89,11 +98,14 @@ describe('addresses', () => {
   it('names pages, games and invitations', () => {
     expect(parse('/')).toEqual({ page: 'home' })
     expect(parse('/game/oak-mill')).toEqual({ page: 'game', game: 'oak-mill' })
+    expect(parse('/join/oak-mill', '#42')).toEqual({ page: 'join', game: 'oak-mill', invite: '42' })
     expect(parse('/join/oak-mill/42')).toEqual({ page: 'join', game: 'oak-mill', invite: '42' })
     expect(parse('/nowhere/%')).toEqual({ page: 'missing' })
   })
-  it('asks the server only for what was missed', () => {
-    expect(gameUrl('https://x.example/game/g', 'g', 17, 'a b')).toBe('wss://x.example/ws?game=g&since=17&token=a+b')
+  it('asks the server only for what was missed, and keeps the token out of the address', () => {
+    expect(gameUrl('https://x.example/game/g', 'g')).toBe('wss://x.example/ws?game=g')
+    expect(hello(17, 'a b')).toEqual({ type: 'hello', since: 17, key: 'a b' })
+    expect(hello(0)).toEqual({ type: 'hello', since: 0 })
   })
 })
 

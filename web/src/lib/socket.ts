@@ -2,7 +2,7 @@
 // 1, 2, 4 then 8 s between tries, tries at once when the page or the network comes back, and notices a
 // dead line by an unanswered ping.
 
-import type { ClientMessage, ServerMessage } from './protocol'
+import type { ClientMessage, Hello, ServerMessage } from './protocol'
 
 export interface Line {
   state: 'connecting' | 'open' | 'lost'
@@ -17,14 +17,15 @@ export interface Connection {
 const WAITS = [1000, 2000, 4000, 8000]
 const PING_MS = 15000
 
-export function gameUrl(base: string, game: string, since: number, token?: string): string {
+export function gameUrl(base: string, game: string): string {
   const url = new URL('/ws', base)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   url.searchParams.set('game', game)
-  url.searchParams.set('since', String(since))
-  if (token) url.searchParams.set('token', token)
   return url.href
 }
+
+/** What is said first. The token stands here and not in the address, which logs keep. */
+export const hello = (since: number, token?: string): Hello => ({ type: 'hello', since, ...(token ? { key: token } : {}) })
 
 export function connect(
   game: string, token: string | undefined, since: () => number,
@@ -41,7 +42,7 @@ export function connect(
     if (closed) return
     clearTimeout(timer)
     onLine({ state: 'connecting', retryAt: 0 })
-    const s = new WebSocket(gameUrl(location.href, game, since(), token))
+    const s = new WebSocket(gameUrl(location.href, game))
     socket = s
     s.onmessage = (e) => {
       if (s !== socket) return
@@ -55,6 +56,7 @@ export function connect(
     }
     s.onopen = () => {
       heard = Date.now()
+      s.send(JSON.stringify(hello(since(), token)))
       clearInterval(pinger)
       pinger = setInterval(() => {
         if (Date.now() - heard > 2.5 * PING_MS) s.close()

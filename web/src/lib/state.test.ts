@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Language } from './language'
 import type { Award, Event, Seat, Tile } from './protocol'
 import { emptyState, fold, foldAll, lastPiece, scoreCourse, type GameState } from './state'
+import { eventSentence } from './text'
 
 const seat = (n: number, name: string): Seat => ({ seat: n, name, kind: 'human', score: 0, followers: 7, online: true })
 const tile = { set: 'base-c1', id: '16', illustration: '', seed: 's', name: 'city on the north' }
@@ -43,6 +45,7 @@ describe('the fold over events', () => {
     expect(emptyState().table).toBeNull()
     expect(foldAll(emptyState(), told.slice(0, 8)).table).toEqual(table)
     expect(foldAll(emptyState(), told).table).toEqual(moved)
+    expect(fold(foldAll(emptyState(), told), { type: 'extended', seq: 99, at: '', table, rule: 'TABLE-EXTEND', words: '', translations: {} } as Event).table).toEqual(table)
   })
   it('changes nothing of the state it was given', () => {
     const before = foldAll(emptyState(), GAME.slice(0, 5))
@@ -104,7 +107,14 @@ describe('tiles in hand, offers, abbots', () => {
     const s = foldAll(dealt, events)
     expect(s.seats.map((x) => x.hand)).toEqual([[tile], [null]])
     expect(s.moves.map((m) => m.what)).toEqual(['tile', 'back'])
-    expect(s.opening).toBe('Chance chose Mila to begin.')
+  })
+  it('tells how it was found who begins, and what was said where that was asked', () => {
+    const begins = { type: 'begins', seat: 0, first: 1, words: 'Mila says that Noor begins.', translations: { nl: { words: 'Mila zegt dat Noor begint.' } } }
+    const s = foldAll(emptyState(), stamp([start(), begins, { ...turn, seat: 1 }]))
+    const told = (language: Language): string[] => s.opening.map((e) => eventSentence(e, () => '?', null, language))
+    expect(told('en')).toEqual(['Chance chose Mila to begin.', 'Mila says that Noor begins.'])
+    expect(told('nl')[1]).toBe('Mila zegt dat Noor begint.')
+    expect(s.toMove).toBe(1)
   })
   it('moves points and the tile when one is sold, and the course of the score knows it', () => {
     const s = foldAll(emptyState(), stamp([

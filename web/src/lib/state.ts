@@ -1,7 +1,7 @@
 // The game as the client knows it: one plain object, a pure fold over the server's events. No rule of
 // the game is written here; what an event says is taken as it is.
 
-import type { Award, Category, Event, Follower, Piece, Seat, StartedEvent, TableEdge, Tile, Translations } from './protocol'
+import type { Award, BeginsEvent, Category, Event, Follower, Piece, Seat, StartedEvent, TableEdge, Tile, Translations } from './protocol'
 
 export interface PlacedPiece extends Piece { seat: number | null; turn: number }
 
@@ -47,7 +47,7 @@ export interface SeatState {
 export interface GameState {
   seq: number // last event folded in
   started: boolean
-  opening: string // how it was found who begins
+  opening: (StartedEvent | BeginsEvent)[] // how it was found who begins, and what was said where that was asked
   seats: SeatState[]
   tiles: number // in the whole game
   left: number // still to be drawn
@@ -67,7 +67,7 @@ export interface GameState {
 }
 
 export const emptyState = (): GameState => ({
-  seq: 0, started: false, opening: '', seats: [], tiles: 0, left: 0, turn: 0, toMove: null, commitment: '',
+  seq: 0, started: false, opening: [], seats: [], tiles: 0, left: 0, turn: 0, toMove: null, commitment: '',
   pieces: [], table: null, followers: [], reserve: undefined, buried: [], held: null, awards: [], moves: [], sales: [], result: null,
 })
 
@@ -106,12 +106,14 @@ export function fold(state: GameState, event: Event): GameState {
   switch (event.type) {
     case 'started':
       return {
-        ...s, started: true, opening: event.opening ?? '', tiles: event.tiles, left: event.tiles, toMove: event.firstSeat, commitment: event.commitment, reserve: event.reserve,
+        ...s, started: true, opening: [event], tiles: event.tiles, left: event.tiles, toMove: event.firstSeat, commitment: event.commitment, reserve: event.reserve,
         seats: event.seats.map((x) => ({
           seat: x.seat, name: x.name, kind: x.kind, score: x.score, followers: x.followers, all: x.followers,
           abbots: x.abbots ?? 0, allAbbots: x.abbots ?? 0, hand: [], reserve: [],
         })),
       }
+    case 'begins':
+      return { ...s, opening: [...s.opening, event], toMove: event.first }
     case 'drawn':
       if (event.hand || !event.tile) return { ...s, left: event.left, seats: changeSeat(s.seats, event.seat, (x) => ({ hand: [...x.hand, event.tile] })) }
       return { ...s, held: { seat: event.seat, tile: event.tile }, left: event.left }
@@ -142,6 +144,8 @@ export function fold(state: GameState, event: Event): GameState {
         ),
         moves: line(s, event.seller, 'sold', { points: event.points, buyer: event.buyer, tile: s.held?.tile ?? null }),
       }
+    case 'extended':
+      return { ...s, table: event.table }
     case 'again':
       return { ...s, moves: line(s, event.seat, 'again') }
     case 'follower':

@@ -62,13 +62,17 @@ export function eventSentence(e: Event, name: NameOf, you: number | null, langua
       if (e.rule) return `${capital(who(e.follower.seat, name, you))} ${e.follower.seat === you ? 'add' : 'adds'} a ${KIND[e.follower.kind].toLowerCase()} (${e.rule}).`
       return e.follower.seat === you ? '' : `${name(e.follower.seat)} placed a ${KIND[e.follower.kind].toLowerCase()}.`
     case 'started':
-      return e.opening ?? ''
+      return inLanguage(e, language).opening ?? ''
+    case 'begins':
+      return inLanguage(e, language).words
     case 'setAside':
       return asideSentence(e, name, you)
     case 'bid':
       return `${capital(who(e.seat, name, you))} ${e.points ? `${e.seat === you ? 'offer' : 'offers'} ${plural(e.points, 'point')}` : `${e.seat === you ? 'make' : 'makes'} no offer`}.`
     case 'sold':
       return `${capital(who(e.seller, name, you))} sold the tile to ${who(e.buyer, name, you)} for ${plural(e.points, 'point')}.`
+    case 'extended':
+      return `${capital(inLanguage(e, language).words)} (${e.rule}).`
     case 'again':
       return e.seat === you ? `Another turn: the hole is filled (${e.rule}).` : `${name(e.seat)} has another turn: the hole is filled (${e.rule}).`
     case 'over':

@@ -1,0 +1,211 @@
+#include "cli/load_game.h"
+
+#include <fmt/format.h>
+#include <string.h>  // memmem
+
+#include <algorithm>
+#include <charconv>
+
+namespace bastide::cli {
+
+namespace beast = boost::beast;
+namespace websocket = beast::websocket;
+
+namespace {
+
+constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
+constexpr uint32_t kFollowerIn = 3;  ///< one turn of so many takes a follower's place where there is one
+
+/// Position of `part` from `from` on. Faster than find(), whose first letter, a quote, is everywhere.
+std::size_t find_part(std::string_view text, std::string_view part, std::size_t from) {
+  const void* found =
+      from >= text.size() ? nullptr : memmem(text.data() + from, text.size() - from, part.data(), part.size());
+  return found == nullptr ? std::string_view::npos
+                          : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+}
+
+int number_after(std::string_view text, std::string_view key) {
+  int number = 0;
+  if (const std::size_t at = find_part(text, key, 0); at != std::string_view::npos)
+    std::from_chars(text.data() + at + key.size(), text.data() + text.size(), number);
+  return number;
+}
+
+/// Each placement's "move" stands before those of its followers' places: `"move":"0,-1 e"`, then `"move":"road"`.
+std::string choose(std::string_view message, Rng& rng) {
+  constexpr std::string_view kKey = R"("move":")";
+  std::string_view placement, place;
+  uint32_t placements = 0, places = 0;
+  for (std::size_t at = find_part(message, kKey, 0); at != std::string_view::npos; at = find_part(message, kKey, at)) {
+    at += kKey.size();
+    const std::string_view move = message.substr(at, message.find('"', at) - at);
+    const bool is_placement = !move.empty() && (move[0] == '-' || (move[0] >= '0' && move[0] <= '9'));
+    if (is_placement) {
+      places = rng.below(++placements) == 0 ? 0 : UINT32_MAX;
+      if (places == 0) placement = move, place = {};
+    } else if (places != UINT32_MAX && rng.below(++places) == 0) {
+      place = move;  // of the placement chosen so far
+    }
+  }
+  if (placement.empty()) return {};
+  if (place.empty() || rng.below(kFollowerIn) != 0) place = "-";
+  return fmt::format(R"(["{}","{}"])", placement, place);
+}
+
+std::size_t frame_head(std::size_t payload) {
+  return payload < 126 ? 2 : payload < 65536 ? 4 : 10;
+}
+
+}  // namespace
+
+Heard hear(std::string_view message, Rng& rng) {
+  Heard heard;
+  const bool refused = message.starts_with(R"({"type":"refused")");
+  if (!refused && !message.starts_with(R"({"type":"update")") && !message.starts_with(R"({"type":"welcome")"))
+    return heard;
+  heard.kind = refused ? Heard::Kind::refused : Heard::Kind::news;
+  heard.seq = number_after(message, R"("seq":)");
+  heard.over = message.ends_with(R"("turn":null})");
+  heard.moves = choose(message, rng);
+  if (refused) heard.reason = message.substr(0, 300);
+  return heard;
+}
+
+// ---------------------------------------------------------------- one seat
+
+asio::awaitable<void> LoadSocket::open(asio::ip::tcp::endpoint server, std::string game, std::string token,
+                                       OnMessage on_message) {
+  on_message_ = std::move(on_message);
+  auto& socket = stream_.next_layer();
+  co_await socket.async_connect(server, asio::use_awaitable);
+  socket.set_option(asio::ip::tcp::no_delay(true));
+  stream_.read_message_max(16u << 20);
+  stream_.auto_fragment(false);
+  co_await stream_.async_handshake(fmt::format("localhost:{}", server.port()), "/ws?game=" + game, asio::use_awaitable);
+  send(fmt::format(R"({{"type":"hello","since":0,"key":"{}"}})", token));
+  asio::co_spawn(
+      stream_.get_executor(), [self = shared_from_this()] { return self->listen(); }, asio::detached);
+}
+
+asio::awaitable<void> LoadSocket::listen() {
+  beast::flat_buffer buffer;
+  for (;;) {
+    const auto [error, size] = co_await stream_.async_read(buffer, kQuiet);
+    if (error) {
+      if (closing_) co_return;
+      ++tally_.lost;
+      tally_.reason = fmt::format("closed with {} {}", stream_.reason().code, stream_.reason().reason.c_str());
+      co_return;
+    }
+    ++tally_.messages;
+    tally_.received += static_cast<int64_t>(size + frame_head(size));
+    on_message_({static_cast<const char*>(buffer.data().data()), buffer.data().size()});
+    buffer.clear();
+    buffer.shrink_to_fit();  // thousands of these are open
+  }
+}
+
+void LoadSocket::send(std::string text) {
+  constexpr std::size_t kMask = 4;
+  tally_.sent += static_cast<int64_t>(text.size() + frame_head(text.size()) + kMask);
+  outbox_.push_back(std::move(text));
+  if (outbox_.size() > 1) return;  // the writer is at work
+  asio::co_spawn(
+      stream_.get_executor(), [self = shared_from_this()] { return self->write(); }, asio::detached);
+}
+
+asio::awaitable<void> LoadSocket::write() {
+  while (!outbox_.empty()) {
+    const auto [error, size] = co_await stream_.async_write(asio::buffer(outbox_.front()), kQuiet);
+    if (error) co_return;  // the reader tells
+    outbox_.pop_front();
+  }
+}
+
+void LoadSocket::close() {
+  closing_ = true;
+  beast::error_code ignored;
+  stream_.next_layer().close(ignored);
+}
+
+// ---------------------------------------------------------------- one game
+
+LoadGame::LoadGame(const asio::any_io_executor& executor, LoadTally& tally, uint64_t seed)
+    : tally_(tally), rng_(seed), settled_(executor, LoadClock::time_point::max()) {
+  for (int seat = 0; seat < 2; ++seat) sockets_.push_back(std::make_shared<LoadSocket>(executor, tally));
+  heard_.resize(sockets_.size());
+}
+
+asio::awaitable<void> LoadGame::open(asio::ip::tcp::endpoint server, std::string game,
+                                     std::vector<std::string> tokens) {
+  for (std::size_t seat = 0; seat < sockets_.size(); ++seat)
+    co_await sockets_[seat]->open(server, game, tokens[seat],
+                                  [this, seat](std::string_view message) { take(seat, message); });
+}
+
+asio::awaitable<void> LoadGame::play_to(int moves) {
+  wanted_ = moves;
+  go_on();
+  while (!over_ && moves_ < wanted_) co_await settled_.async_wait(kQuiet);
+}
+
+void LoadGame::arrive(LoadClock::time_point due) {
+  due_.push_back(due);
+  go_on();
+}
+
+void LoadGame::ping() {
+  for (const auto& socket : sockets_) socket->send(R"({"type":"ping"})");
+}
+
+void LoadGame::close() {
+  for (const auto& socket : sockets_) socket->close();
+}
+
+void LoadGame::take(std::size_t seat, std::string_view message) {
+  Heard heard = hear(message, rng_);
+  if (heard.kind == Heard::Kind::other) return;
+  if (!heard.moves.empty()) {
+    to_move_ = seat;
+    next_ = std::move(heard.moves);
+  }
+  if (heard.kind == Heard::Kind::refused) {
+    ++tally_.refused;
+    tally_.reason = heard.reason;
+    in_flight_ = false;
+    go_on();
+    return;
+  }
+  heard_[seat] = std::max(heard_[seat], heard.seq);
+  over_ = heard.over;
+  if (in_flight_ && *std::min_element(heard_.begin(), heard_.end()) > sent_at_seq_) {
+    in_flight_ = false;
+    ++moves_;
+    if (measured_ && on_received) on_received(flying_due_, sent_, LoadClock::now());
+  }
+  if (!in_flight_) go_on();
+}
+
+/// Sends the next move if one is wanted and nothing is on its way.
+void LoadGame::go_on() {
+  if (over_ || moves_ >= wanted_) settled_.cancel();
+  if (over_) due_.clear();
+  if (in_flight_ || over_ || next_.empty()) return;
+  measured_ = !due_.empty();
+  if (measured_) {
+    flying_due_ = due_.front();
+    due_.pop_front();
+  }
+  if (measured_ || moves_ < wanted_) send();
+}
+
+void LoadGame::send() {
+  in_flight_ = true;
+  sent_at_seq_ = heard_[to_move_];
+  sent_ = LoadClock::now();
+  sockets_[to_move_]->send(
+      fmt::format(R"({{"type":"play","ref":{},"seq":{},"moves":{}}})", moves_ + 1, sent_at_seq_, next_));
+  next_.clear();
+}
+
+}  // namespace bastide::cli

@@ -1,0 +1,100 @@
+// One game under load: two seats, a WebSocket each, and what the server offers them next.
+#pragma once
+#include <boost/asio.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/websocket.hpp>
+#include <chrono>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rng.h"
+
+namespace bastide::cli {
+
+namespace asio = boost::asio;
+using LoadClock = std::chrono::steady_clock;
+
+/// What a message of the server says, found without parsing it: a turn of a large board is 30 KB.
+struct Heard {
+  enum class Kind { news, refused, other } kind = Kind::other;
+  int seq = 0;         ///< of news: the last event
+  bool over = false;   ///< nobody is to move
+  std::string moves;   ///< one legal turn as JSON, chosen at random; empty: the listener may not move
+  std::string reason;  ///< of a refusal
+};
+Heard hear(std::string_view message, Rng& rng);
+
+/// Counts bytes of frames as they travel, and what the games of a run have in common.
+struct LoadTally {
+  int64_t received = 0, sent = 0;  ///< bytes, with the frames' heads
+  int64_t messages = 0;
+  int refused = 0, lost = 0;  ///< plays refused; sockets that the server closed
+  std::string reason;         ///< of the last refusal or loss
+};
+
+/// A seat's line to the server. Messages go out one after another.
+class LoadSocket : public std::enable_shared_from_this<LoadSocket> {
+ public:
+  using OnMessage = std::function<void(std::string_view)>;
+  LoadSocket(const asio::any_io_executor& executor, LoadTally& tally) : stream_(executor), tally_(tally) {}
+
+  /// Throws what went wrong. `on_message` hears everything until close().
+  asio::awaitable<void> open(asio::ip::tcp::endpoint server, std::string game, std::string token, OnMessage on_message);
+  void send(std::string text);
+  void close();
+
+ private:
+  asio::awaitable<void> listen();
+  asio::awaitable<void> write();
+
+  boost::beast::websocket::stream<asio::ip::tcp::socket> stream_;
+  LoadTally& tally_;
+  OnMessage on_message_;
+  std::deque<std::string> outbox_;
+  bool closing_ = false;
+};
+
+/// Both seats of one game, who play in turn whatever is legal. A move is received when the last seat has heard of it.
+class LoadGame {
+ public:
+  LoadGame(const asio::any_io_executor& executor, LoadTally& tally, uint64_t seed);
+
+  asio::awaitable<void> open(asio::ip::tcp::endpoint server, std::string game, std::vector<std::string> tokens);
+  /// Plays until `moves` have been made or the game is over.
+  asio::awaitable<void> play_to(int moves);
+  bool over() const { return over_; }
+  int moves() const { return moves_; }
+
+  /// A move that is to be sent now, or as soon as the one before has been received.
+  void arrive(LoadClock::time_point due);
+  /// Called for every move that arrived so: when it was due, was sent and was received by the last seat.
+  std::function<void(LoadClock::time_point due, LoadClock::time_point sent, LoadClock::time_point received)>
+      on_received;
+  /// Moves that arrived and are not received.
+  std::size_t waiting() const { return due_.size() + (in_flight_ && measured_ ? 1 : 0); }
+
+  void ping();
+  void close();
+
+ private:
+  void take(std::size_t seat, std::string_view message);
+  void go_on();
+  void send();
+
+  LoadTally& tally_;
+  Rng rng_;
+  std::vector<std::shared_ptr<LoadSocket>> sockets_;
+  std::vector<int> heard_;  ///< by seat: the last event
+  std::size_t to_move_ = 0;
+  std::string next_;  ///< the turn that it may take; empty: none is known
+  std::deque<LoadClock::time_point> due_;
+  LoadClock::time_point flying_due_, sent_;
+  bool in_flight_ = false, measured_ = false, over_ = false;
+  int sent_at_seq_ = 0, moves_ = 0, wanted_ = 0;
+  asio::steady_timer settled_;  ///< cancelled when wanted_ is reached
+};
+
+}  // namespace bastide::cli

@@ -1,0 +1,276 @@
+#include "cli/load_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/beast/http.hpp>
+#include <boost/json.hpp>
+#include <cmath>
+
+#include "cli/cli.h"
+#include "cli/load_process.h"
+
+namespace bastide::cli {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace json = boost::json;
+
+namespace {
+
+constexpr int kAtOnce = 24;  ///< games that are made and played to their depth at the same time
+constexpr std::chrono::seconds kSettle{2}, kPatience{10};
+constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
+
+double milliseconds(LoadClock::duration time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+LoadClock::duration seconds(double number) {
+  return std::chrono::duration_cast<LoadClock::duration>(std::chrono::duration<double>(number));
+}
+
+struct MadeGame {
+  std::string id;
+  std::vector<std::string> tokens;
+};
+
+/// Makes games over one HTTP connection.
+class Maker {
+ public:
+  Maker(const asio::any_io_executor& executor, const LoadPlan& plan) : socket_(executor), plan_(plan) {}
+
+  asio::awaitable<MadeGame> make() {
+    if (!socket_.is_open()) co_await socket_.async_connect(plan_.server, asio::use_awaitable);
+    http::request<http::string_body> request(http::verb::post, "/api/games", 11);
+    request.set(http::field::host, fmt::format("localhost:{}", plan_.server.port()));
+    request.set(http::field::content_type, "application/json");
+    request.body() = fmt::format(R"({{"preset":"{}","seats":[{{"kind":"me"}},{{"kind":"me"}}]}})", plan_.preset);
+    request.prepare_payload();
+    co_await http::async_write(socket_, request, asio::use_awaitable);
+    http::response<http::string_body> response;
+    co_await http::async_read(socket_, buffer_, response, asio::use_awaitable);
+    if (!response.keep_alive()) socket_.close();
+    if (response.result() != http::status::ok)
+      throw std::runtime_error(fmt::format("the server makes no game: {}", response.body().substr(0, 300)));
+    const json::value made = json::parse(response.body());
+    MadeGame game{json::value_to<std::string>(made.at("game")), {}};
+    for (const json::value& seat : made.at("seats").as_array())
+      game.tokens.push_back(json::value_to<std::string>(seat.at("token")));
+    co_return game;
+  }
+
+ private:
+  asio::ip::tcp::socket socket_;
+  beast::flat_buffer buffer_;
+  const LoadPlan& plan_;
+};
+
+/// A line on standard error that replaces the one before at a terminal.
+void tell(const std::string& text) {
+  static const bool terminal = is_terminal(2);
+  fmt::print(stderr, "{}{}{}", terminal ? "\r\x1b[K" : "", text, terminal ? "" : "\n");
+}
+
+class Run {
+ public:
+  explicit Run(const LoadPlan& plan) : plan_(plan), rng_(plan.seed) {}
+
+  LoadFigures whole() {
+    figures_.memory_before = resident_bytes(plan_.pid);
+    in_turn(prepare());
+    if (is_terminal(2)) fmt::print(stderr, "\n");
+    in_turn(measure());
+    if (is_terminal(2)) fmt::print(stderr, "\n");
+    for (const auto& game : games_) game->close();
+    io_.restart();
+    io_.run();
+    return std::move(figures_);
+  }
+
+ private:
+  using GamePtr = std::unique_ptr<LoadGame>;
+
+  /// Runs until `work` is done; what it throws comes out.
+  void in_turn(asio::awaitable<void> work) {
+    std::exception_ptr failed;
+    asio::co_spawn(io_, std::move(work), [&](std::exception_ptr error) {
+      failed = std::move(error);
+      io_.stop();
+    });
+    io_.restart();
+    io_.run();
+    if (failed) std::rethrow_exception(failed);
+  }
+
+  // ---------------------------------------------------------------- before
+
+  asio::awaitable<void> prepare() {
+    for (int i = 0; i < plan_.games; ++i) {
+      games_.push_back(std::make_unique<LoadGame>(io_.get_executor(), tally_, rng_.next()));
+      depths_.push_back(plan_.shallow +
+                        static_cast<int>(rng_.below(static_cast<uint32_t>(plan_.deep - plan_.shallow + 1))));
+    }
+    for (int i = 0; i < kAtOnce; ++i)
+      asio::co_spawn(io_, prepare_some(), [this](std::exception_ptr error) {
+        if (error && !failed_) failed_ = std::move(error);
+        ++makers_done_;
+      });
+    asio::steady_timer pause(io_);
+    while (makers_done_ < kAtOnce && !failed_) {
+      tell(fmt::format("{} of {} games are open, {} moves made", ready_, plan_.games, tally_moves()));
+      for (int i = 0; i < 20 && makers_done_ < kAtOnce && !failed_; ++i) {
+        pause.expires_after(std::chrono::milliseconds(100));
+        co_await pause.async_wait(asio::use_awaitable);
+      }
+      if (tally_.lost > 0) throw std::runtime_error("the server closed a socket: " + tally_.reason);
+    }
+    if (failed_) std::rethrow_exception(failed_);
+    tell(fmt::format("{} games are open, {} moves made", ready_, tally_moves()));
+    pause.expires_after(kSettle);
+    co_await pause.async_wait(asio::use_awaitable);
+  }
+
+  asio::awaitable<void> prepare_some() {
+    Maker maker(io_.get_executor(), plan_);
+    while (begun_ < games_.size() && !failed_) {
+      const std::size_t i = begun_++;
+      MadeGame made = co_await maker.make();
+      co_await games_[i]->open(plan_.server, std::move(made.id), std::move(made.tokens));
+      co_await games_[i]->play_to(depths_[i]);
+      ++ready_;
+    }
+  }
+
+  int64_t tally_moves() const {
+    int64_t moves = 0;
+    for (const auto& game : games_) moves += game->moves();
+    return moves;
+  }
+
+  // ---------------------------------------------------------------- the measurement
+
+  asio::awaitable<void> measure() {
+    for (const auto& game : games_)
+      game->on_received = [this](LoadClock::time_point due, LoadClock::time_point sent,
+                                 LoadClock::time_point received) {
+        figures_.latency.push_back(milliseconds(received - due));
+        figures_.behind.push_back(milliseconds(sent - due));
+      };
+    const LoadTally before = tally_;
+    figures_.memory_open = resident_bytes(plan_.pid);
+    const CpuTimes cpu = cpu_times(plan_.pid);
+    const auto begin = LoadClock::now(), end = begin + seconds(plan_.seconds);
+    next_ping_ = begin;
+    co_await arrivals(begin, end);
+    co_await answers();
+    const CpuTimes used = cpu_times(plan_.pid);
+    figures_.seconds = milliseconds(LoadClock::now() - begin) / 1000;
+    figures_.server_cpu = (used.server - cpu.server) / figures_.seconds;
+    figures_.own_cpu = (used.own - cpu.own) / figures_.seconds;
+    figures_.foreign_cpu =
+        std::max(0.0, (used.machine - cpu.machine) / figures_.seconds - figures_.server_cpu - figures_.own_cpu);
+    figures_.memory_after = resident_bytes(plan_.pid);
+    figures_.games = static_cast<int>(games_.size());
+    figures_.sockets = 2 * figures_.games;
+    figures_.done = static_cast<int>(figures_.latency.size());
+    figures_.refused = tally_.refused - before.refused;
+    figures_.lost = tally_.lost - before.lost;
+    figures_.reason = tally_.reason;
+    figures_.received = static_cast<double>(tally_.received - before.received);
+    figures_.sent = static_cast<double>(tally_.sent - before.sent);
+    for (const auto& game : games_) figures_.ended += game->over() ? 1 : 0;
+    std::sort(figures_.latency.begin(), figures_.latency.end());
+    std::sort(figures_.behind.begin(), figures_.behind.end());
+  }
+
+  /// Open loop: moves arrive when chance says (Poisson), whether or not the server keeps up.
+  asio::awaitable<void> arrivals(LoadClock::time_point begin, LoadClock::time_point end) {
+    asio::steady_timer pause(io_);
+    auto due = plan_.rate > 0 ? begin + gap() : LoadClock::time_point::max();
+    auto report = begin + std::chrono::seconds(5);
+    for (;;) {
+      const auto now = LoadClock::now();
+      if (now >= end) co_return;
+      for (; due <= now; due += gap())
+        if (LoadGame* game = some_game()) game->arrive(due);
+      ping_who_is_due(now);
+      if (now >= report) {
+        tell(fmt::format("{:3.0f} of {:.0f} s: {} moves", milliseconds(now - begin) / 1000, plan_.seconds,
+                         figures_.latency.size()));
+        report += std::chrono::seconds(5);
+      }
+      pause.expires_at(std::min({due, end, report, plan_.ping > 0 ? next_ping_ : end}));
+      co_await pause.async_wait(kQuiet);
+    }
+  }
+
+  /// Waits for what is on its way.
+  asio::awaitable<void> answers() {
+    asio::steady_timer pause(io_);
+    const auto until = LoadClock::now() + kPatience;
+    const auto waiting = [this] {
+      std::size_t count = 0;
+      for (const auto& game : games_) count += game->waiting();
+      return static_cast<int>(count);
+    };
+    while (waiting() > 0 && LoadClock::now() < until) {
+      pause.expires_after(std::chrono::milliseconds(10));
+      co_await pause.async_wait(kQuiet);
+    }
+    figures_.unanswered = waiting();
+  }
+
+  LoadClock::duration gap() {
+    const double chance = (static_cast<double>(rng_.next() >> 11) + 0.5) * 0x1p-53;
+    return seconds(-std::log(chance) / plan_.rate);
+  }
+
+  /// A game chosen by chance, or the next one that still goes on; none: all are over.
+  LoadGame* some_game() {
+    const std::size_t first = rng_.below(static_cast<uint32_t>(games_.size()));
+    for (std::size_t i = 0; i < games_.size(); ++i)
+      if (LoadGame* game = games_[(first + i) % games_.size()].get(); !game->over()) return game;
+    return nullptr;
+  }
+
+  /// Every game's sockets ping once in plan_.ping seconds, one game after another.
+  void ping_who_is_due(LoadClock::time_point now) {
+    if (plan_.ping <= 0) return;
+    for (; next_ping_ <= now; next_ping_ += seconds(plan_.ping / static_cast<double>(games_.size())))
+      games_[pinged_++ % games_.size()]->ping();
+  }
+
+  const LoadPlan& plan_;
+  Rng rng_;
+  asio::io_context io_{1};
+  LoadTally tally_;
+  LoadFigures figures_;
+  std::vector<GamePtr> games_;
+  std::vector<int> depths_;
+  std::size_t begun_ = 0, pinged_ = 0;
+  int ready_ = 0, makers_done_ = 0;
+  std::exception_ptr failed_;
+  LoadClock::time_point next_ping_;
+};
+
+}  // namespace
+
+double LoadFigures::part(const std::vector<double>& sorted, double quantile) const {
+  if (sorted.empty()) return 0;
+  const auto rank = static_cast<std::size_t>(std::ceil(quantile * static_cast<double>(sorted.size())));
+  return sorted[std::clamp<std::size_t>(rank, 1, sorted.size()) - 1];
+}
+
+Result<LoadFigures> run_load(const LoadPlan& plan) {
+  try {
+    return Run(plan).whole();
+  } catch (const std::exception& error) {
+    Error failed;
+    failed.message = error.what();
+    failed.source = fmt::format("{}:{}", plan.server.address().to_string(), plan.server.port());
+    return tl::unexpected<Error>(std::move(failed));
+  }
+}
+
+}  // namespace bastide::cli

@@ -1,0 +1,157 @@
+#include "server/committer.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace bastide {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kLate = 1s;     ///< then whoever waits is told
+constexpr auto kPause = 50ms;  ///< between tries
+
+using Fate = Written::Fate;
+
+bool all_busy(const std::vector<Written>& results) {
+  return std::all_of(results.begin(), results.end(), [](const Written& w) { return w.fate == Fate::busy; });
+}
+
+}  // namespace
+
+Committer::Committer(EventStore& store, asio::any_io_executor io, std::chrono::milliseconds patience)
+    : store_(store), io_(std::move(io)), patience_(patience), thread_([this] { run(); }) {}
+
+Committer::~Committer() {
+  {
+    const std::scoped_lock lock(mutex_);
+    ending_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+asio::awaitable<Written> Committer::commit(Append append, Late late) {
+  auto begin = [this, append = std::move(append), late = std::move(late)](auto handler) mutable {
+    const auto kept = std::make_shared<decltype(handler)>(std::move(handler));
+    // The guard keeps the io thread until this is done.
+    auto done = [kept, work = asio::make_work_guard(io_)](Written written) { (*kept)(std::move(written)); };
+    {
+      const std::scoped_lock lock(mutex_);
+      waiting_.push_back({.append = std::move(append), .late = std::move(late), .done = std::move(done)});
+    }
+    wake_.notify_one();
+  };
+  return asio::async_initiate<const asio::use_awaitable_t<>, void(Written)>(std::move(begin), asio::use_awaitable);
+}
+
+asio::awaitable<void> Committer::settled() {
+  auto begin = [this](auto handler) {
+    const auto kept = std::make_shared<decltype(handler)>(std::move(handler));
+    const auto go_on = [kept, io = io_] { asio::post(io, [kept] { (*kept)(); }); };
+    const std::scoped_lock lock(mutex_);
+    if (unknown_)
+      settled_.emplace_back(go_on);
+    else
+      go_on();
+  };
+  return asio::async_initiate<const asio::use_awaitable_t<>, void()>(std::move(begin), asio::use_awaitable);
+}
+
+// ---------------------------------------------------------------- on the thread of its own
+
+void Committer::run() {
+  for (;;) {
+    Jobs jobs;
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait(lock, [&] { return !waiting_.empty() || ending_; });
+      if (waiting_.empty()) return;
+      jobs.swap(waiting_);
+    }
+    write(jobs);
+  }
+}
+
+void Committer::write(Jobs& jobs) {
+  std::vector<Append> appends;
+  appends.reserve(jobs.size());
+  for (Job& job : jobs) appends.push_back(std::move(job.append));
+  const Time begin = std::chrono::steady_clock::now();
+  std::vector<Written> results = store_.commit(appends);
+  while (all_busy(results) && !ending() && std::chrono::steady_clock::now() - begin < patience_) {
+    pause(jobs);
+    results = store_.commit(appends);
+  }
+  const bool unknown =
+      std::any_of(results.begin(), results.end(), [](const Written& w) { return w.fate == Fate::unknown; });
+  if (unknown) {
+    const std::scoped_lock lock(mutex_);
+    unknown_ = true;
+  }
+  finish(jobs, std::move(results));
+  if (unknown) settle();
+}
+
+/// Until the disk works again.
+void Committer::settle() {
+  auto settled = store_.settle();
+  if (!settled) spdlog::error("the disk failed, and fails still: {}", settled.error().text());
+  for (; !settled; settled = store_.settle()) {
+    Jobs none;
+    pause(none);
+    if (ending()) return;
+  }
+  spdlog::warn("the disk failed, and works again; the games that it met are read anew");
+  const std::scoped_lock lock(mutex_);
+  unknown_ = false;
+  for (const auto& go_on : std::exchange(settled_, {})) go_on();
+}
+
+bool Committer::ending() {
+  const std::scoped_lock lock(mutex_);
+  return ending_;
+}
+
+/// Between two tries: `jobs` are under way, others wait behind them.
+void Committer::pause(Jobs& jobs) {
+  std::this_thread::sleep_for(kPause);
+  const Time now = std::chrono::steady_clock::now();
+  tell_late(jobs, now);
+  const std::scoped_lock lock(mutex_);
+  tell_late(waiting_, now);
+  give_up(now);
+}
+
+void Committer::tell_late(Jobs& jobs, Time now) {
+  bool said = false;
+  for (Job& job : jobs) {
+    if (now - job.since < kLate || !job.late) continue;
+    asio::post(io_, std::exchange(job.late, {}));
+    said = true;
+  }
+  if (said) spdlog::warn("moves wait: the database is held by another program, or its disk fails");
+}
+
+/// Of those that have not begun: nothing of them was written.
+void Committer::give_up(Time now) {
+  const auto tired =
+      std::partition(waiting_.begin(), waiting_.end(), [&](const Job& job) { return now - job.since < patience_; });
+  Jobs jobs(std::make_move_iterator(tired), std::make_move_iterator(waiting_.end()));
+  waiting_.erase(tired, waiting_.end());
+  Error why;
+  why.message = "the database could not be written for a while";
+  finish(jobs, std::vector<Written>(jobs.size(), Written{Fate::busy, why}));
+}
+
+void Committer::finish(Jobs& jobs, std::vector<Written> results) {
+  if (jobs.empty()) return;
+  // All at once: the io thread is woken once.
+  asio::post(io_, [jobs = std::make_shared<Jobs>(std::move(jobs)), results = std::move(results)]() mutable {
+    for (std::size_t i = 0; i < results.size(); ++i) (*jobs)[i].done(std::move(results[i]));
+  });
+}
+
+}  // namespace bastide

@@ -1,0 +1,58 @@
+#include "server/fair_pool.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace bastide {
+namespace {
+
+/// Linux keeps this for each thread.
+void give_way() {
+  constexpr int kNice = 10;
+  thread_local const int set = setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNice);
+  (void)set;
+}
+
+}  // namespace
+
+FairPool::~FairPool() {
+  threads_.stop();
+  threads_.join();
+}
+
+bool FairPool::full() {
+  const std::scoped_lock lock(mutex_);
+  return waiting_ >= most_;
+}
+
+void FairPool::add(std::string address, Job job) {
+  {
+    const std::scoped_lock lock(mutex_);
+    ++waiting_;
+    auto& jobs = jobs_[address];
+    if (jobs.empty()) turns_.push_back(std::move(address));
+    jobs.push_back(std::move(job));
+  }
+  asio::post(threads_, [this] { run_next(); });  // one for each job, whose ever it will be
+}
+
+void FairPool::run_next() {
+  give_way();
+  Job job;
+  {
+    const std::scoped_lock lock(mutex_);
+    std::string address = std::move(turns_.front());
+    turns_.pop_front();
+    const auto found = jobs_.find(address);
+    job = std::move(found->second.front());
+    found->second.pop_front();
+    if (found->second.empty())
+      jobs_.erase(found);
+    else
+      turns_.push_back(std::move(address));
+    --waiting_;
+  }
+  job();
+}
+
+}  // namespace bastide

@@ -1,0 +1,61 @@
+// Work that requests ask for, on threads of its own, so that games and bots never wait for it.
+#pragma once
+#include <deque>
+#include <functional>
+#include <future>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "server/async.h"
+
+namespace bastide {
+
+/// Addresses take turns: who asks for much waits behind itself only. The threads leave the processor to those of the
+/// games where both want it.
+class FairPool {
+ public:
+  /// `most`: what may wait of all together.
+  FairPool(std::size_t threads, std::size_t most) : most_(most), threads_(threads) {}
+  ~FairPool();
+  FairPool(const FairPool&) = delete;
+  FairPool& operator=(const FairPool&) = delete;
+
+  /// Runs `f` when it is the address's turn; the caller goes on on its own thread with what it returned, or with
+  /// nothing: too much waits. What it throws comes too.
+  template <class F>
+  asio::awaitable<std::optional<std::invoke_result_t<F>>> run(std::string address, F f) {
+    if (full()) co_return std::nullopt;
+    auto task = std::make_shared<std::packaged_task<std::invoke_result_t<F>()>>(std::move(f));
+    auto result = task->get_future();
+    const auto begin = [&](auto handler) {
+      auto guard = asio::make_work_guard(asio::get_associated_executor(handler));
+      auto done = std::make_shared<decltype(handler)>(std::move(handler));
+      add(std::move(address), [task, done, guard] {
+        (*task)();
+        asio::post(guard.get_executor(), [done] { std::move (*done)(); });
+      });
+    };
+    co_await asio::async_initiate<decltype(asio::use_awaitable), void()>(begin, asio::use_awaitable);
+    co_return result.get();
+  }
+
+ private:
+  using Job = std::function<void()>;
+  bool full();
+  void add(std::string address, Job job);
+  void run_next();
+
+  std::size_t most_;
+  std::mutex mutex_;
+  std::size_t waiting_ = 0;
+  std::map<std::string, std::deque<Job>> jobs_;  ///< by address; none is empty
+  std::deque<std::string> turns_;                ///< the addresses of jobs_, who is next first
+  asio::thread_pool threads_;
+};
+
+}  // namespace bastide

@@ -1,0 +1,189 @@
+// How a change comes about: moves of people and bots, and what other processes have written.
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <set>
+
+#include "server/bots.h"
+#include "server/clock.h"
+#include "server/lobby.h"
+#include "server/secrets.h"
+
+namespace bastide {
+
+namespace json = boost::json;
+
+namespace {
+
+using Kind = Outcome::Kind;
+using Fate = Written::Fate;
+
+constexpr std::chrono::milliseconds kListen{20};  ///< between two looks at what other processes have written
+
+Outcome refused(std::string message, std::string expected = {}) {
+  Outcome outcome{Kind::refused};
+  outcome.error.message = std::move(message);
+  outcome.error.expected = std::move(expected);
+  return outcome;
+}
+
+Outcome too_late(const Table& table) {
+  return refused("Someone else's move arrived first. The board is up to date: please choose again.",
+                 fmt::format("seq {}", table.seq()));
+}
+
+/// With what is said of the turn, as far as anybody is there to hear it.
+Scene scene_of(std::shared_ptr<const Table> table, bool watched) {
+  Scene scene{std::move(table), {}, {}};
+  const auto turn = [&](bool moves) { return std::make_shared<const std::string>(scene.table->turn(moves)); };
+  if (!watched) return scene;
+  scene.turn_to_watch = turn(false);
+  if (scene.table->to_move() >= 0 && !scene.table->bot_to_move()) scene.turn_to_move = turn(true);
+  return scene;
+}
+
+}  // namespace
+
+struct Lobby::Changed {
+  Result<void> allowed;
+  Scene scene;
+  Append append;
+};
+
+/// First on a copy, with all that is to be told, by another thread; then on the disk; then for everybody. `guard` is
+/// the room's; it goes on to settle() if the disk fails.
+asio::awaitable<Outcome> Lobby::change(RoomPtr room, Lock::Guard& guard, Change what, std::vector<SeatToken> tokens,
+                                       Committer::Late late) {
+  auto make = [&, before = room->scene.table, watched = !room->watchers.empty()] {
+    const auto next = make_spare<Table>(*before);
+    Changed changed{what(*next), {}, {}};
+    if (!changed.allowed) return changed;
+    changed.append = {.game = next->id(), .events = next->take_fresh(), .tokens = std::move(tokens)};
+    // While a game is played, the log's last entry says what changes.
+    if (before->status() != "playing" || next->status() != "playing") changed.append.note = next->row().note;
+    changed.scene = scene_of(next, watched);
+    return changed;
+  };
+  auto changed = co_await run_on(movers_, std::move(make));
+  if (!changed.allowed) co_return Outcome{Kind::refused, changed.allowed.error()};
+  const Written written = co_await committer_.commit(std::move(changed.append), std::move(late));
+  if (!written.kept()) spdlog::error("game {}: {}", room->table().id(), written.error.text());
+  switch (written.fate) {
+    case Fate::kept:
+      show(room, std::move(changed.scene));
+      co_return Outcome{};
+    case Fate::taken:
+      static_cast<void>(co_await catch_up(room));
+      co_return too_late(room->table());
+    case Fate::unknown:
+      room->uncertain = true;
+      asio::co_spawn(io_, settle(room, std::move(guard)), asio::detached);
+      co_return Outcome{Kind::unknown,
+                        refused("The server's disk failed, and whether this counts is not known yet. The board will "
+                                "show it in a moment.")
+                            .error};
+    default:
+      co_return refused("The server could not write this down, so it does not count. Please try again in a moment.");
+  }
+}
+
+/// Reads what the log has beyond the table. `tell_anyway`: also if that is nothing.
+asio::awaitable<Result<void>> Lobby::catch_up(RoomPtr room, bool tell_anyway) {
+  auto read = [&, before = room->scene.table, watched = !room->watchers.empty()]() -> Result<Scene> {
+    auto log = store_.events(before->id(), before->log_size());
+    if (!log) return tl::unexpected<Error>(log.error());
+    if (!log->damage.empty()) return failure(log->damage);
+    if (log->events.empty()) return Scene{before, {}, {}};
+    auto next = make_spare<Table>(*before);
+    if (auto followed = next->follow(rules_, log->events); !followed) return tl::unexpected<Error>(followed.error());
+    return scene_of(std::move(next), watched);
+  };
+  auto scene = co_await run_on(movers_, std::move(read));
+  if (!scene) {
+    spdlog::error("game {}: {}", room->table().id(), scene.error().text());
+    co_return tl::unexpected<Error>(scene.error());
+  }
+  if (scene->table != room->scene.table || tell_anyway) show(room, std::move(*scene), tell_anyway);
+  co_return Result<void>{};
+}
+
+/// The disk failed with a change: nothing happens in the room until it is known what is kept.
+asio::awaitable<void> Lobby::settle(RoomPtr room, Lock::Guard guard) {
+  const Lock::Guard held = std::move(guard);
+  co_await committer_.settled();
+  while (!stopping_ && !co_await catch_up(room, true)) {
+    room->pause.expires_after(std::chrono::seconds(1));
+    co_await room->pause.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
+  room->uncertain = false;
+  wake_bots(room);
+}
+
+asio::awaitable<Outcome> Lobby::play(RoomPtr room, int seat, PlayRequest request) {
+  if (seat < 0) co_return refused("You are watching this game; only its players can move.");
+  if (room->uncertain) co_return refused("The server's disk fails at the moment. Please try again later.");
+  auto guard = co_await room->lock.enter();
+  const Table& table = room->table();
+  if (table.has_played(seat, request.id)) co_return Outcome{};
+  if (request.seq != table.seq()) co_return too_late(table);
+  auto what = [seat, &request](Table& next) { return next.play(seat, request.moves, now_ms(), request.id); };
+  co_return co_await change(room, guard, std::move(what), {}, request.late);
+}
+
+// ---------------------------------------------------------------- bots
+
+void Lobby::wake_bots(const RoomPtr& room) {
+  if (room->bots_run || stopping_ || room->uncertain || !room->table().bot_to_move()) return;
+  room->bots_run = true;
+  asio::co_spawn(io_, run_bots(room), asio::detached);
+}
+
+asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
+  constexpr std::chrono::seconds kAfterFailure{5};
+  auto pause = settings_.bot_delay;
+  while (room->table().bot_to_move()) {
+    if (pause.count() > 0) {
+      boost::system::error_code cancelled;
+      room->pause.expires_after(pause);
+      co_await room->pause.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
+    }
+    if (stopping_) break;
+    const auto table = room->scene.table;
+    auto think = [table] { return choose_turn(*table, random_bits()); };
+    const std::vector<std::string> moves = co_await run_on(workers_, std::move(think));
+    auto guard = co_await room->lock.enter();
+    if (room->scene.table != table) continue;
+    auto what = [&](Table& next) { return next.play(table->to_move(), moves, now_ms()); };
+    const Outcome outcome = co_await change(room, guard, std::move(what));
+    const bool goes_on = outcome.kind == Kind::accepted || room->scene.table != table;
+    if (!goes_on) spdlog::error("game {}: a bot's move was not made: {}", table->id(), outcome.error.text());
+    pause = goes_on ? settings_.bot_delay : std::chrono::milliseconds(kAfterFailure);
+  }
+  room->bots_run = false;
+}
+
+// ---------------------------------------------------------------- other processes
+
+asio::awaitable<void> Lobby::follow_others() {
+  while (!stopping_) {
+    listener_.expires_after(kListen);
+    co_await listener_.async_wait(asio::as_tuple(asio::use_awaitable));
+    const auto news = co_await run_on(movers_, [&] { return store_.news(); });
+    if (!news) {
+      spdlog::error("what other servers do cannot be read: {}", news.error().text());
+      continue;
+    }
+    std::set<RoomPtr> changed;
+    for (const auto& game : *news)
+      for (const auto& [id, room] : rooms_)
+        if (!game || *game == id) changed.insert(room);
+    for (const RoomPtr& room : changed) asio::co_spawn(io_, follow(room), asio::detached);
+  }
+}
+
+asio::awaitable<void> Lobby::follow(RoomPtr room) {
+  const auto guard = co_await room->lock.enter();
+  static_cast<void>(co_await catch_up(room));
+}
+
+}  // namespace bastide

@@ -1,0 +1,18 @@
+// Texts from outside: whether they are UTF-8, and names as others will see them.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "rules/error.h"
+
+namespace bastide {
+
+bool is_utf8(std::string_view text);
+
+/// A name as it is kept and shown: composed (NFC), without what nobody sees (zero width, directions, joiners, variation
+/// selectors), blanks at its ends or blanks of other kinds than the plain one. So no two names look the same that are
+/// not, and none turns the line round that it stands in. Errors: not UTF-8; characters that are none (controls, private
+/// or unassigned ones); nothing that can be seen is left.
+Result<std::string> visible_name(std::string_view text);
+
+}  // namespace bastide

@@ -1,0 +1,45 @@
+// A second table that comes when it is needed (TABLE-EXTEND): clients are told, before the tile is placed that needs
+// it.
+#include "server/client.h"
+#include "server/secrets.h"
+#include "server/table.h"
+
+namespace bastide::test {
+namespace {
+
+/// Entries of the log after its first two: draws and moves, as they come.
+std::vector<StoredEvent> with_plies(std::vector<StoredEvent> log, const std::vector<std::string>& plies) {
+  log.resize(2);
+  for (const std::string& ply : plies) {
+    const bool draw = ply.starts_with("draw");
+    log.push_back({static_cast<int>(log.size()) + 1, 1000, draw ? "draw" : "move",
+                   json::serialize(json::object{{"seat", 0}, {"move", ply}})});
+  }
+  return log;
+}
+
+TEST(SecondTable, IsToldBeforeTheTileThatNeedsItIsPlaced) {
+  init_secrets();
+  TableSetup setup;
+  setup.choice = {"new", {{"table", "needed"}, {"table_width", "3"}, {"table_height", "3"}, {"second_height", "3"}}};
+  for (const char* name : {"Ann", "Bob"}) setup.seats.push_back({"bot", name, "random"});
+  Table table = Table::create(builtin_catalogue(), "thesame1", setup, sha256_hex("x"), "v", 1000).value();
+  ASSERT_TRUE(table.begin_if_full(1000));
+  const auto log = with_plies(table.take_fresh(),
+                              {"draw N", "0,-1 e", "-", "draw F", "1,-1 n", "-", "draw E", "0,1 s", "-", "draw C"});
+  const auto loaded = Table::load(builtin_catalogue(), table.row(), log, "v");
+  ASSERT_TRUE(loaded) << loaded.error().text();
+  const json::value drawn = json::parse(loaded->event(loaded->seq() - 1, -1));
+  const json::value extended = json::parse(loaded->event(loaded->seq(), -1));
+  EXPECT_EQ(text(drawn.at("type")), "drawn");
+  EXPECT_EQ(text(extended.at("type")), "extended");
+  EXPECT_EQ(text(extended.at("words")), "the second table is added");
+  EXPECT_EQ(text(extended.at("translations").at("nl").at("words")), "de tweede tafel komt erbij");
+  EXPECT_EQ(extended.at("table").at("areas").as_array().size(), 2u);
+  const json::value turn = json::parse(loaded->turn(true));
+  ASSERT_EQ(turn.at("placements").as_array().size(), 1u);
+  EXPECT_EQ(number(turn.at("placements").as_array()[0].at("x")), 2);
+}
+
+}  // namespace
+}  // namespace bastide::test

@@ -1,0 +1,334 @@
+// Two worlds that differ only in what a viewer may not know: hidden hands, half tiles dealt, what lies under hills, the
+// order of the stack. Every byte that leaves the server is the same in both.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <regex>
+
+#include "notation/words.h"
+#include "server/analysis.h"
+#include "server/bots.h"
+#include "server/client.h"
+#include "server/secrets.h"
+#include "server/table.h"
+#include "store/event_store.h"
+
+namespace bastide::test {
+namespace {
+
+using Options = std::map<std::string, std::string>;
+
+constexpr const char* kGame = "thesame1";
+
+/// Every option with something hidden, alone and with those that it meets.
+std::vector<Options> hidden_ways() {
+  const Options hand = {{"draw", "hand"}, {"hand_view", "hidden"}};
+  const auto with = [](Options all, const Options& more) {
+    all.insert(more.begin(), more.end());
+    return all;
+  };
+  const Options dealt = {{"halflings", "first"}, {"half_tiles", "3"}};
+  const Options hills = {{"halflings", "draft"}, {"half_sets", "two"}, {"half_tiles", "6"}};
+  return {hand,
+          with(hand, {{"hand_size", "5"}, {"abbots", "on"}}),
+          with(hand, {{"bag", "back"}}),
+          with(hand, {{"bag", "blind"}, {"first", "lots"}}),
+          dealt,
+          with(dealt, {{"half_sets", "two"}, {"half_tiles", "6"}}),
+          with(dealt, {{"offers", "on"}}),
+          with(dealt, hand),
+          hills,
+          with(hills, hand),
+          with(with(dealt, {{"half_sets", "two"}}), {{"draw", "ahead"}, {"holes", "on"}})};
+}
+
+Table new_table(const std::string& seed, const Options& options, const std::string& kind = "bot") {
+  init_secrets();
+  TableSetup setup;
+  setup.choice.preset = "new";
+  setup.choice.options = options;
+  setup.listed = true;
+  setup.seats = {{kind, "A", "random"}, {kind, "B", "random"}};
+  Table table = Table::create(builtin_catalogue(), kGame, setup, seed, "v", 1000).value();
+  EXPECT_TRUE(table.begin_if_full(1000));
+  return table;
+}
+
+/// A tile that somebody drew and the viewer has not seen.
+struct Unseen {
+  std::size_t entry = 0;  ///< of the log
+  int seat = 0;
+  int kind = 0;
+  bool buried = false;
+};
+
+std::vector<Unseen> unseen_by(int viewer, const Table& table, const std::vector<StoredEvent>& log) {
+  const Game game = table.game()->at(static_cast<int>(table.game()->played().size()));
+  std::vector<Unseen> unseen;
+  const auto seen = [&](int seat, int kind) {
+    const auto first = std::find_if(unseen.begin(), unseen.end(), [&](const Unseen& one) {
+      return !one.buried && one.seat == seat && one.kind == kind;
+    });
+    if (first != unseen.end()) unseen.erase(first);
+  };
+  std::size_t entry = 0;
+  for (const Ply& ply : game.plies()) {
+    while (log.at(entry).kind != "draw" && log.at(entry).kind != "move") ++entry;
+    const int kind = ply.move.tile;
+    const bool half = from_pool(game.rules(), kind);
+    if (ply.move.kind == MoveKind::draw) {
+      const bool hidden = ply.buried || (half ? !game.sees_reserve(viewer, ply.seat)
+                                              : game.rules().is("draw", "hand") && !game.sees_hand(viewer, ply.seat));
+      if (hidden && ply.piece < 0) unseen.push_back({entry, ply.seat, kind, ply.buried});
+    }
+    if (ply.move.kind == MoveKind::tile) seen(ply.seat, kind);
+    for (const SetAside& aside : ply.aside) seen(aside.seat, aside.tile);
+    ++entry;
+  }
+  return unseen;
+}
+
+void draw_instead(std::vector<StoredEvent>& log, std::size_t entry, const std::string& tile) {
+  json::object body = json::parse(log.at(entry).body).as_object();
+  body["move"] = "draw " + tile;
+  log[entry].body = json::serialize(body);
+}
+
+/// The same log with an unseen tile exchanged for another one: unseen too, or still in the stack.
+std::vector<std::vector<StoredEvent>> other_worlds(int viewer, const Table& table,
+                                                   const std::vector<StoredEvent>& log) {
+  const GameRules& rules = table.rules();
+  const State<Full>& state = table.game()->state();
+  const std::vector<Unseen> unseen = unseen_by(viewer, table, log);
+  const auto name = [&](int kind) { return rules.kinds[static_cast<std::size_t>(kind)].name; };
+  std::vector<std::vector<StoredEvent>> worlds;
+  for (std::size_t i = 0; i < unseen.size(); ++i) {
+    const bool half = from_pool(rules, unseen[i].kind);
+    for (std::size_t j = i + 1; j < unseen.size(); ++j) {
+      const bool same = unseen[i].seat == unseen[j].seat && !unseen[i].buried && !unseen[j].buried;
+      if (same || unseen[i].kind == unseen[j].kind || from_pool(rules, unseen[j].kind) != half) continue;
+      worlds.push_back(log);
+      draw_instead(worlds.back(), unseen[i].entry, name(unseen[j].kind));
+      draw_instead(worlds.back(), unseen[j].entry, name(unseen[i].kind));
+    }
+    std::set<int> left(state.stack.begin(), state.stack.begin() + state.left);
+    if (half) left = std::set<int>(state.v.pool.begin(), state.v.pool.begin() + state.v.pool_left);
+    left.erase(unseen[i].kind);
+    for (const int kind : left) {
+      worlds.push_back(log);
+      draw_instead(worlds.back(), unseen[i].entry, name(kind));
+    }
+  }
+  return worlds;
+}
+
+/// Whether two games went the same way for everybody to see: what a tile is may change what its seat can do, and then
+/// they part in the open.
+bool went_alike(const Game& a, const Game& b) {
+  const State<Full>&s = a.state(), &t = b.state();
+  const auto alike = [](const PlayedPly& p, const PlayedPly& q) {
+    const bool draws = p.move.kind == MoveKind::draw && q.move.kind == MoveKind::draw;
+    return (draws || p.move == q.move) && p.seat == q.seat && p.set_aside == q.set_aside && p.went_on == q.went_on;
+  };
+  return s.phase == t.phase && s.seat == t.seat && s.left == t.left && s.v.hand_size == t.v.hand_size &&
+         s.v.reserve_size == t.v.reserve_size && s.v.went_on == t.v.went_on &&
+         std::equal(a.played().begin(), a.played().end(), b.played().begin(), b.played().end(), alike);
+}
+
+/// Everything that leads out of a table.
+std::string told(const Table& table, int viewer) {
+  std::string all = table.events_since(0, viewer) + fmt::format("\nopen {}\n", table.all_open_since(0));
+  for (int n = 1; n <= table.seq(); ++n) all += table.event(n, viewer) + "\n";
+  const bool moves = viewer >= 0 && viewer == table.to_move();
+  all += json::serialize(table.summary()) + json::serialize(table.standing()) + table.turn(moves) + "\n" +
+         json::serialize(table.features()) + table.record(viewer) + table.record(-1);
+  all += AnalysisPages(builtin_catalogue(), "v").compare(table).body();
+  ArtPages art(builtin_catalogue());
+  for (int piece = std::max(0, table.game()->state().pieces - 2); piece < table.game()->state().pieces; ++piece)
+    all += art.layer(table, "summer", fmt::format("{}.json", piece)).body();
+  return all;
+}
+
+/// Games played to several depths with everything hidden that can be, and each with one tile exchanged.
+TEST(Worlds, ATableTellsTheSame) {
+  const bool short_form = std::getenv("BASTIDE_SHORT") != nullptr;
+  for (const Options& options : hidden_ways()) {
+    std::string way;
+    for (const auto& [id, value] : options) way += id + "=" + value + " ";
+    SCOPED_TRACE(way);
+    int compared = 0;
+    for (int game = 0; game < (short_form ? 1 : 2); ++game) {
+      Table table = new_table(sha256_hex(fmt::format("worlds {}", game)), options);
+      std::vector<StoredEvent> log = table.take_fresh();
+      for (int turn = 0; turn < 70 && table.status() == "playing"; ++turn) {
+        const auto moves = choose_turn(table, static_cast<uint64_t>(turn));
+        ASSERT_TRUE(table.play(table.to_move(), moves, 1000));
+        for (StoredEvent& entry : table.take_fresh()) log.push_back(std::move(entry));
+        if (turn % 9 != 4 || table.status() != "playing") continue;
+        for (const int viewer : {0, 1, -1}) {
+          const auto worlds = other_worlds(viewer, table, log);
+          const std::string here = told(table, viewer);
+          for (std::size_t i = 0; i < worlds.size(); i += 1 + worlds.size() / 4) {
+            const auto other = Table::load(builtin_catalogue(), table.row(), worlds[i], "v");
+            if (!other || !went_alike(*table.game(), *other->game())) continue;
+            ASSERT_EQ(here, told(*other, viewer)) << "viewer " << viewer << " turn " << turn;
+            ++compared;
+          }
+        }
+      }
+    }
+    EXPECT_GE(compared, short_form ? 3 : 10);
+  }
+}
+
+// ---------------------------------------------------------------- over the network
+
+/// A folder with one game whose log is this one; keys "seat0", "seat1".
+void write_game(const std::string& folder, const Table& table, const std::vector<StoredEvent>& log) {
+  const auto store = open_sqlite_store(folder + "/games.sqlite");
+  ASSERT_TRUE(store) << store.error().text();
+  Append append{.game = table.id(), .create = table.row(), .events = log};
+  for (int seat = 0; seat < 2; ++seat)
+    append.tokens.push_back({token_hash(fmt::format("key-of-seat-{}", seat)), table.id(), seat});
+  ASSERT_TRUE((*store)->commit(std::vector<Append>{append})[0].kept());
+}
+
+/// What differs between any two runs: clocks, ports, entity tags of what holds a time.
+std::string without_times(std::string text) {
+  static const std::regex time(R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)");
+  return std::regex_replace(text, time, "TIME");
+}
+
+/// Every call and every message that a viewer can get out of the server, with its headers, before and after `play`.
+std::string bytes_of(const std::string& folder, int viewer, const std::vector<std::string>& commitments,
+                     const std::vector<std::string>& play = {}) {
+  RunningServer server(folder, std::chrono::hours(1));
+  const uint16_t port = server.port();
+  const std::string key = viewer < 0 ? "" : fmt::format("key-of-seat-{}", viewer);
+  std::string all;
+  const auto call = [&](const std::string& path) {
+    const HttpAnswer answer = http(port, "GET", path, "", {{"X-Bastide-Keys", key}});
+    all += fmt::format("{} {}\n", path, answer.status);
+    for (const auto& [name, value] : answer.headers) all += fmt::format("{}: {}\n", name, value);
+    all += answer.body + "\n";
+    return answer;
+  };
+  const auto calls = [&] {
+    const std::string game = fmt::format("/api/games/{}", kGame);
+    call("/api/games");
+    call(game);
+    call(game + "/record");
+    call(game + "/features");
+    call(game + "/compare");
+    for (int piece = 0; piece < 4; ++piece) call(fmt::format("{}/layer/winter/{}.json", game, piece));
+  };
+  calls();
+  Socket whole(port, kGame, key), rest(port, kGame, key, 7);
+  const json::value welcome = whole.read("welcome");
+  rest.read("welcome");
+  // The picture of every tile that is named.
+  const std::string named = whole.received();
+  static const std::regex tile(R"re("set":"([^"]*)","id":"([^"]*)","illustration":"([^"]*)","seed":"([^"]*)")re");
+  std::set<std::string> pictures;
+  for (std::sregex_iterator i(named.begin(), named.end(), tile), end; i != end; ++i)
+    pictures.insert(fmt::format("/art/summer/tile/{}/{}/0/{}.json?illustration={}", (*i)[1].str(), (*i)[2].str(),
+                                (*i)[4].str(), (*i)[3].str()));
+  for (const std::string& picture : pictures) call(picture);
+  // Refusals: no move, an impossible one, one that came too late.
+  const int seq = number(welcome.at("seq"));
+  int ref = 0;
+  for (const char* move : {"rubbish", "99,99 n", "-", "draw D", "bid:900"}) {
+    whole.send({{"type", "play"}, {"ref", ++ref}, {"seq", seq}, {"moves", json::array{json::string(move)}}});
+    whole.read("refused");
+  }
+  whole.send({{"type", "play"}, {"ref", ++ref}, {"seq", seq - 1}, {"moves", json::array{"-"}}});
+  whole.read("refused");
+  if (!play.empty()) {
+    const int mover = number(welcome.at("turn").at("seat"));
+    Socket other(port, kGame, fmt::format("key-of-seat-{}", mover));
+    other.read("welcome");
+    other.send({{"type", "play"}, {"ref", 1}, {"seq", seq}, {"moves", json::value_from(play)}});
+    EXPECT_EQ(whole.read("update").at("type"), "update");
+    rest.read("update");
+    calls();
+  }
+  all += whole.received() + "\n" + rest.received();
+  for (const std::string& commitment : commitments)
+    for (std::size_t at = all.find(commitment); at != std::string::npos; at = all.find(commitment))
+      all.replace(at, commitment.size(), "COMMITMENT");
+  return without_times(all);
+}
+
+TEST(Worlds, TheServerSendsTheSame) {
+  for (const Options& options : {hidden_ways()[3], hidden_ways()[7], hidden_ways()[8]}) {
+    Table table = new_table(sha256_hex("worlds over the network"), options, "human");
+    std::vector<StoredEvent> log = table.take_fresh();
+    for (int turn = 0; turn < 30; ++turn) {
+      ASSERT_TRUE(table.play(table.to_move(), choose_turn(table, static_cast<uint64_t>(turn)), 1000));
+      for (StoredEvent& entry : table.take_fresh()) log.push_back(std::move(entry));
+    }
+    bool found = false;
+    for (const auto& world : other_worlds(0, table, log)) {
+      const auto other = Table::load(builtin_catalogue(), table.row(), world, "v");
+      if (!other || !went_alike(*table.game(), *other->game())) continue;
+      found = true;
+      const Folder here, there;
+      write_game(here.path(), table, log);
+      write_game(there.path(), *other, world);
+      for (const int viewer : {0, -1}) EXPECT_EQ(bytes_of(here.path(), viewer, {}), bytes_of(there.path(), viewer, {}));
+      break;
+    }
+    EXPECT_TRUE(found);
+  }
+}
+
+/// Two seeds that give the viewer the same tiles and the other seat others, of which one is in both its hands: the
+/// other seat lays that one, and what it draws next is hidden as well.
+TEST(Worlds, AMoveOutOfAHiddenHandTellsNothingMore) {
+  const Options options = {{"draw", "hand"}, {"hand_view", "hidden"}};
+  struct World {
+    std::string seed;
+    Table table;
+    std::vector<StoredEvent> log;
+  };
+  const auto hand = [](const Table& table, std::size_t seat) {
+    const auto& held = table.game()->state().v.hand[seat];
+    std::vector<int> kinds(held.begin(), held.begin() + table.game()->state().v.hand_size[seat]);
+    std::sort(kinds.begin(), kinds.end());
+    return kinds;
+  };
+  const auto order = [](const Table& table, std::size_t seat) {
+    const auto& held = table.game()->state().v.hand[seat];
+    return std::vector<int>(held.begin(), held.begin() + table.game()->state().v.hand_size[seat]);
+  };
+  std::map<std::vector<int>, World> seen;
+  for (int n = 0;; ++n) {
+    ASSERT_LT(n, 20'000);
+    const std::string seed = sha256_hex(fmt::format("hidden worlds {}", n));
+    Table table = new_table(seed, options, "human");
+    ASSERT_EQ(table.to_move(), 0);
+    const std::vector<StoredEvent> log = table.take_fresh();
+    const auto [place, fresh] = seen.try_emplace(order(table, 1), World{seed, table, log});
+    if (fresh) continue;
+    const World& other = place->second;
+    const auto mine = hand(table, 0), theirs = hand(other.table, 0);
+    std::vector<int> common;
+    std::set_intersection(mine.begin(), mine.end(), theirs.begin(), theirs.end(), std::back_inserter(common));
+    const auto move = [&](const Table& of) -> std::vector<std::string> {
+      for (const Move& one : of.game()->legal())
+        if (one.tile == common.front()) return {move_text(of.rules(), of.game()->state(), one), "-"};
+      return {};
+    };
+    if (mine == theirs || common.empty() || move(table).empty() || move(table) != move(other.table)) continue;
+    const Folder here, there;
+    write_game(here.path(), table, log);
+    write_game(there.path(), other.table, other.log);
+    const std::vector<std::string> commitments = {sha256_hex(seed), sha256_hex(other.seed)};
+    EXPECT_EQ(bytes_of(here.path(), 1, commitments, move(table)),
+              bytes_of(there.path(), 1, commitments, move(other.table)));
+    return;
+  }
+}
+
+}  // namespace
+}  // namespace bastide::test
