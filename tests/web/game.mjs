@@ -2,6 +2,7 @@
 // server killed twice in the middle, the final table checked; then ten turns by touch at 390 x 844.
 // Arguments: desktop, phone (default both). BASTIDE: the program (default build/release/bastide). OUT: where the pictures go (default build/screens). SEED: of the choices.
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { check, openPage, Player, randomFrom } from './player.mjs'
 import { run, tell } from './run.mjs'
 
@@ -66,6 +67,20 @@ async function killAtPlay(page, player, server, watch) {
   tell('  killed at Play and started again: the move was played once')
 }
 
+/** Nobody is let in who only knows the address; whoever is, is sent no tile. */
+async function strangersSeeNothing(browser, url) {
+  const { context, page } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
+  try {
+    const sent = []
+    page.on('websocket', (socket) => socket.on('framereceived', (frame) => sent.push(String(frame.payload))))
+    await page.goto(url)
+    await page.getByRole('heading', { name: 'This game is private' }).waitFor()
+    check('A stranger is sent nothing of a private game', !sent.join().includes('"piece"'), sent.join())
+  } finally {
+    await context.close()
+  }
+}
+
 async function finalTable(page, player, url) {
   const seats = 2
   const winner = await player.at('winner').textContent()
@@ -102,7 +117,8 @@ async function finalTable(page, player, url) {
   const seed = (await player.at('seed').textContent()).trim()
   const commitment = (await player.at('commitment').textContent()).trim()
   check('The seed is the one that was promised', createHash('sha256').update(seed).digest('hex') === commitment, `${seed} / ${commitment}`)
-  const record = await fetch(new URL(await player.at('download').getAttribute('href'), url)).then((r) => r.text())
+  const [file] = await Promise.all([page.waitForEvent('download'), player.press(player.at('download'))])
+  const record = readFileSync(await file.path(), 'utf8')
   check('The record can be downloaded and holds the game', record.split('\n').length > 70, `${record.length} bytes`)
   tell('  the seed matches its commitment; the record is there')
   await player.at('look').click()
@@ -117,6 +133,7 @@ async function desktop(browser, server, seed) {
   try {
     await home(page, player, server.url)
     await player.shot('turn')
+    await strangersSeeNothing(browser, page.url())
     let asked = false
     const award = async () => {
       if (asked) return

@@ -97,7 +97,7 @@ async function picks(player) {
 
 /** From the lying tile to Play, with a follower where there is one to spare. */
 async function finishes(player) {
-  await player.at('say').filter({ hasText: /Placed here|Where does|Play this/ }).waitFor()
+  await player.placed().waitFor()
   if (await visible(player, 'place')) await player.press(player.at('place'))
   await player.at('say').filter({ hasText: /Where does|Play this/ }).waitFor()
   if (!(await visible(player, 'play'))) {
@@ -151,8 +151,7 @@ async function mayLayHalf(player) {
   await picture(player, shared ? 'spaces-shared' : 'spaces')
   const taken = new Set((await pieces(player)).map((p) => p.at))
   const at = shared ?? spaces.find((s) => !taken.has(s)) ?? spaces[0]
-  await player.press(player.at(`space-${at}`), { force: true })
-  await player.at('say').filter({ hasText: /Placed here|Where does|Play this/ }).waitFor()
+  await player.pressUntil(player.at(`space-${at}`), player.placed())
   await picture(player, shared ? 'ghost-shared' : 'ghost')
   await finishes(player)
   await player.page.waitForFunction((t) => !document.querySelector(`[data-tile="${t}"]`), tile)
@@ -194,8 +193,7 @@ async function answers(player) {
   check('My own figures are ringed, and nothing else', await rings.count() === await player.page.locator('[data-testid^="answer-"][role="radio"]').count())
   const before = await player.page.locator('[data-testid^="follower-"]').count()
   await picture(player, 'answer')
-  await player.press(rings.first(), { force: true })
-  await player.page.waitForFunction(() => !document.querySelector('[data-testid="answer-confirm"]').disabled)
+  await player.pressUntil(rings.first(), player.page.locator('[data-testid="answer-confirm"]:enabled'))
   await picture(player, 'answer-chosen')
   const adds = /Add/.test(await player.at('answer-confirm').textContent())
   await player.press(player.at('answer-confirm'))
@@ -241,7 +239,7 @@ async function plays(player, done) {
     else if (what === 'turn') {
       const spaces = player.page.locator('[data-space]')
       await picture(player, 'drawn')
-      await player.press(spaces.nth(player.pick(await spaces.count())), { force: true })
+      await player.pressUntil(spaces.nth(player.pick(await spaces.count())), player.placed())
       await finishes(player)
     } else await player.page.waitForTimeout(40)
   }

@@ -50,7 +50,7 @@ source = "B"
 theme = "summer"
 tiles = [ { set = "garden-party" } ]
 seats = { min = 2, max = 5 }
-options = { abbots = "on", offers = "on", holes = "on", bag = "back", table = "standard", table_width = 7, table_height = 5, tie = "replay" }
+options = { abbots = "on", first = "rolled", offers = "on", holes = "on", bag = "back", track = "hundred-dice", table = "standard", table_width = 7, table_height = 5, tie = "replay" }
 `
 
 // Round the space 0,1, south of the start tile: when all of these hold a tile, laying one there fills a hole.
@@ -74,7 +74,7 @@ picture.taken = new Set()
 
 const visible = (player, id) => player.at(id).isVisible().catch(() => false)
 
-/** What this page asks for: 'offer', 'sale', 'turn', 'over', or null while it waits. */
+/** What this page asks for: 'begins', 'offer', 'sale', 'turn', 'over', or null while it waits. */
 async function asks(player) {
   if (await visible(player, 'end')) return 'over'
   if (await visible(player, 'skip')) {
@@ -90,10 +90,24 @@ async function asks(player) {
     see('A filled hole gives another turn (HOUSE-HOLE)', player)
     await picture(player, 'again')
   }
+  if (await visible(player, 'begins-0')) return 'begins'
   if (await visible(player, 'offer')) return 'offer'
   if (await visible(player, 'keep')) return 'sale'
   if (await visible(player, 'hand-tile') && await player.page.locator('[data-space]').count() > 0) return 'turn'
   return null
+}
+
+async function begins(player, other, names) {
+  check('It says why it asks', /first to roll a standing follower/.test(await player.at('do').textContent()))
+  await other.at('say').filter({ hasText: `${names[player.seat]} says who begins` }).waitFor()
+  check('The other is not asked', !(await visible(other, 'begins-0')))
+  check('A die shows 6 before the first lap', (await player.page.locator('.lap b').allTextContents()).every((t) => t.startsWith('⚅')))
+  await picture(player, 'begins')
+  const named = player.random() < 0.5 ? player.seat : other.seat
+  await player.press(player.at(`begins-${named}`))
+  await other.at('notice').filter({ hasText: named === player.seat ? `${names[named]} chooses to begin` : `says that ${names[named]} begins` }).waitFor()
+  await player.at(`seat-${named}`).filter({ has: player.page.locator('.act') }).waitFor()
+  see('Whoever rolled says who begins (START-1)', player)
 }
 
 async function offers(player) {
@@ -170,8 +184,7 @@ async function takesTurn(player, seats) {
     await asksWhose(player, seats)
   }
   const id = await pickSpace(player)
-  await player.press(player.at(id), { force: true })
-  await player.at('say').filter({ hasText: /Placed here|Where does|Play this/ }).waitFor()
+  await player.pressUntil(player.at(id), player.placed())
   if (await visible(player, 'place')) await player.press(player.at('place'))
   await player.at('say').filter({ hasText: /Where does|Play this/ }).waitFor()
   if (!(await visible(player, 'play'))) await chooses(player)
@@ -216,6 +229,7 @@ async function playGame(players, names, turns = 1000) {
     for (const player of players) {
       const what = await asks(player)
       if (what === 'over') over++
+      else if (what === 'begins') await begins(player, players.find((p) => p !== player), names)
       else if (what === 'offer') await offers(player)
       else if (what === 'sale') await sells(player)
       else if (what === 'turn') await takesTurn(player, names)
@@ -277,8 +291,11 @@ async function makeGame(player, url, name) {
 }
 
 const gameOf = (player) => new URL(player.page.url()).pathname.split('/').at(-1)
-const rulesOf = async (url, game) => {
-  const s = await fetch(`${url}/api/games/${game}`).then((r) => r.json())
+const rulesOf = async (page, game) => {
+  const s = await page.evaluate(async (id) => {
+    const seat = JSON.parse(localStorage.getItem('bastide.seats')).find((mine) => mine.game === id)
+    return (await fetch(`/api/games/${id}`, { headers: { 'x-bastide-keys': seat.token } })).json()
+  }, game)
   return JSON.stringify([s.preset, s.options, s.seats.length])
 }
 
@@ -290,7 +307,7 @@ async function house(browser, server) {
   noor.cdp = await phone.context.newCDPSession(phone.page)
   const players = [mila, noor]
   const names = ['Mila', 'Noor']
-  const wanted = ['HOUSE-BUY', 'taken', 'DRAW-3', 'HOUSE-HOLE', 'key A', 'bought tile']
+  const wanted = ['START-1', 'HOUSE-BUY', 'taken', 'DRAW-3', 'HOUSE-HOLE', 'key A', 'bought tile']
   try {
     let link = await makeGame(mila, server.url, names[0])
     for (let game = 1; ; game++) {
@@ -309,7 +326,7 @@ async function house(browser, server) {
       await mila.press(mila.at('rematch'))
       await mila.page.waitForURL((to) => to.pathname.startsWith('/game/') && !to.pathname.endsWith(last))
       link = await mila.at('link-1').inputValue()
-      check('The rematch has the same rules and seats', await rulesOf(server.url, last) === await rulesOf(server.url, gameOf(mila)))
+      check('The rematch has the same rules and seats', await rulesOf(mila.page, last) === await rulesOf(mila.page, gameOf(mila)))
       see('A rematch begins with the same setup', mila)
     }
     for (const { watch } of [desk, phone]) check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))

@@ -44,6 +44,15 @@ export class Player {
   async press(locator, options) {
     await (this.touch ? locator.tap(options) : locator.click(options))
   }
+  /** Presses what lies on the land until `shown` is there: on a slow machine the land may still move under the finger. */
+  async pressUntil(locator, shown) {
+    for (let attempt = 1; attempt < 6; attempt++) {
+      await this.press(locator, { force: true, timeout: 3000 }).catch(() => {})
+      if (await shown.waitFor({ timeout: 3000 }).then(() => true, () => false)) return
+    }
+    await shown.waitFor()
+  }
+  placed() { return this.at('say').filter({ hasText: /Placed here|Where does|Play this/ }) }
   shot(name) { return this.page.screenshot({ path: join(SCREENS, `${name}.png`) }) }
   say() { return this.at('say').textContent() }
 
@@ -72,8 +81,7 @@ export class Player {
     const count = await spaces.count()
     const space = spaces.nth(this.pick(count))
     const id = await space.getAttribute('data-testid')
-    await this.press(space)
-    await this.at('say').filter({ hasText: /Placed here|Where does|Play this/ }).waitFor()
+    await this.pressUntil(space, this.placed())
     return id
   }
 
