@@ -105,8 +105,7 @@ void work(const MatchSetup& setup, std::atomic<int64_t>& next, std::atomic<int64
 }
 
 Result<void> check(const MatchSetup& setup) {
-  for (const std::string& id : setup.players)
-    if (auto player = make_player_on<Fast>(id); !player) return tl::unexpected<Error>(player.error());
+  for (const std::string& id : setup.players) BASTIDE_CHECK(make_player_on<Fast>(id));
   if (static_cast<int>(setup.players.size()) != setup.rules->kernel.seats)
     return failure(fmt::format("{} players for {} seats", setup.players.size(), setup.rules->kernel.seats));
   if (setup.games < 1 || setup.games > kMostGames)
@@ -164,7 +163,7 @@ void play_out(const Ruleset& rules, State<Config>& state, const std::vector<Play
 }
 
 Result<MatchCount> play_match(const MatchSetup& setup, const std::function<void(int64_t)>& progress) {
-  if (auto checked = check(setup); !checked) return tl::unexpected<Error>(checked.error());
+  BASTIDE_CHECK(check(setup));
   const auto begin = std::chrono::steady_clock::now();
   std::atomic<int64_t> next = 0, done = 0;
   std::vector<MatchCount> parts(static_cast<std::size_t>(setup.threads));

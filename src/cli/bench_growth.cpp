@@ -53,28 +53,25 @@ std::string_view kernel_of(const Row& row) {
 }  // namespace
 
 Result<void> run_growth(const Catalogue& catalogue, const std::string& preset) {
-  const auto base = compile(catalogue, {preset, {}}, 2);
-  if (!base) return tl::unexpected<Error>(base.error());
-  const auto halves = compile(catalogue, {"new", {{"halflings", "first"}, {"half_tiles", "10"}}}, 2);
-  if (!halves) return tl::unexpected<Error>(halves.error());
+  BASTIDE_TRY(const auto base, compile(catalogue, {preset, {}}, 2));
+  BASTIDE_TRY(const auto halves, compile(catalogue, {"new", {{"halflings", "first"}, {"half_tiles", "10"}}}, 2));
   std::vector<Row> rows;
   for (int seats = 2; seats <= kMaxSeats; ++seats)
-    rows.push_back({fmt::format("{} seats", seats), with_seats(**base, seats), 60000});
+    rows.push_back({fmt::format("{} seats", seats), with_seats(*base, seats), 60000});
   if (const auto winter = compile(catalogue, {"winter", {}}, 2)) rows.push_back({"winter, animals", *winter, 50000});
   for (const int times : {2, 3, 5, 10})
-    rows.push_back({fmt::format("{} boxes", times), boxes(**base, times), 40000 / times / times});
-  rows.push_back({"half tiles", *halves, 1500});
-  rows.push_back({"2 threads", *base, 120000, 2});
+    rows.push_back({fmt::format("{} boxes", times), boxes(*base, times), 40000 / times / times});
+  rows.push_back({"half tiles", halves, 1500});
+  rows.push_back({"2 threads", base, 120000, 2});
 
   fmt::print("{:<16} {:>5} {:>5} {:<6} {:>12} {:>15} {:>9} {:>12} {:>8}\n", "", "seats", "tiles", "kernel",
              "games/CPU s", "tiles/CPU s", "ns a tile", "games/s", "to first");
   double first = 0;
   for (const Row& row : rows) {
-    const auto count = measure(row);
-    if (!count) return tl::unexpected<Error>(count.error());
-    const auto games = static_cast<double>(count->games);
-    const double tiles = games * row.rules->kernel.pieces(), cpu = std::max(count->cpu_seconds, 1e-9);
-    const double speed = games / std::max(count->wall_seconds, 1e-9);
+    BASTIDE_TRY(const auto count, measure(row));
+    const auto games = static_cast<double>(count.games);
+    const double tiles = games * row.rules->kernel.pieces(), cpu = std::max(count.cpu_seconds, 1e-9);
+    const double speed = games / std::max(count.wall_seconds, 1e-9);
     if (first == 0) first = speed;
     fmt::print("{:<16} {:>5} {:>5} {:<6} {:>12} {:>15} {:>9.0f} {:>12} {:>8.2f}\n", row.what, row.rules->kernel.seats,
                row.rules->kernel.pieces(), kernel_of(row), grouped(std::llround(games / cpu)),

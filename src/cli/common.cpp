@@ -33,11 +33,8 @@ Result<const Catalogue*> catalogue(const Context& context) {
   if (context.data.empty()) return &builtin_catalogue();
   static std::optional<Catalogue> loaded;
   if (!loaded) {
-    auto files = read_data_folder(context.data);
-    if (!files) return tl::unexpected<Error>(files.error());
-    auto read = load_catalogue(*files);
-    if (!read) return tl::unexpected<Error>(read.error());
-    loaded = std::move(*read);
+    BASTIDE_TRY(auto files, read_data_folder(context.data));
+    BASTIDE_TRY(loaded, load_catalogue(files));
   }
   return &*loaded;
 }
@@ -112,18 +109,17 @@ void add_rule_options(CLI::App& command, std::string& preset, std::vector<std::s
 }
 
 Result<std::variant<Record, Position>> parse_game_or_position(const Catalogue& catalogue, const std::string& path) {
-  auto text = read_input(path);
-  if (!text) return tl::unexpected<Error>(text.error());
+  BASTIDE_TRY(auto text, read_input(path));
   const auto named_error = [&](Error error) {
     error.source = path == "-" ? "standard input" : path;
     return tl::unexpected<Error>(std::move(error));
   };
-  if (announces_position(*text)) {
-    auto position = parse_position(catalogue, *text);
+  if (announces_position(text)) {
+    auto position = parse_position(catalogue, text);
     if (!position) return named_error(position.error());
     return std::move(*position);
   }
-  auto record = parse_record(catalogue, *text);
+  auto record = parse_record(catalogue, text);
   if (!record) return named_error(record.error());
   return std::move(*record);
 }

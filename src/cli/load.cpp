@@ -51,9 +51,7 @@ Result<LoadPlan> plan_of(const Arguments& arguments) {
   }
   plan.pid = arguments.pid;
   if (plan.pid == 0) {
-    const auto found = process_listening_at(arguments.port);
-    if (!found) return tl::unexpected<Error>(found.error());
-    plan.pid = *found;
+    BASTIDE_TRY(plan.pid, process_listening_at(arguments.port));
   }
   return plan;
 }

@@ -38,21 +38,17 @@ Result<std::vector<uint8_t>> parse_draws(const GameRules& rules, const std::stri
 Result<Root> load(const Catalogue& data, const Options& options) {
   Root root;
   if (options.input.empty()) {
-    const auto choice = rule_choice(options.preset, options.set);
-    if (!choice) return tl::unexpected<Error>(choice.error());
-    auto rules = compile(data, *choice, options.seats);
-    if (!rules) return tl::unexpected<Error>(rules.error());
-    root.rules = std::move(*rules);
+    BASTIDE_TRY(const auto choice, rule_choice(options.preset, options.set));
+    BASTIDE_TRY(root.rules, compile(data, choice, options.seats));
     start(root.rules->kernel, root.state);
   } else {
-    auto loaded = parse_game_or_position(data, options.input);
-    if (!loaded) return tl::unexpected<Error>(loaded.error());
-    if (const auto* position = std::get_if<Position>(&*loaded)) {
+    BASTIDE_TRY(auto loaded, parse_game_or_position(data, options.input));
+    if (const auto* position = std::get_if<Position>(&loaded)) {
       if (options.ply > 0) return failure("--ply is for games: a position has no plies");
       root.rules = position->rules;
       root.state = position->state;
     } else {
-      const Record& record = std::get<Record>(*loaded);
+      const Record& record = std::get<Record>(loaded);
       const auto game = Game::replay(record);
       if (!game) {
         Error error = game.error();
@@ -69,9 +65,7 @@ Result<Root> load(const Catalogue& data, const Options& options) {
     }
   }
   if (!options.draws.empty()) {
-    auto draws = parse_draws(*root.rules, options.draws);
-    if (!draws) return tl::unexpected<Error>(draws.error());
-    root.draws = std::move(*draws);
+    BASTIDE_TRY(root.draws, parse_draws(*root.rules, options.draws));
   } else if (root.draws.empty()) {
     root.draws = shuffled_stack(root.rules->kernel, root.state, options.seed);
   }

@@ -31,13 +31,12 @@ bool want_colour(const std::string& choice) {
 }
 
 Result<View> load(const Catalogue& data, const Options& options) {
-  auto loaded = parse_game_or_position(data, options.input);
-  if (!loaded) return tl::unexpected<Error>(loaded.error());
-  if (auto* position = std::get_if<Position>(&*loaded)) {
+  BASTIDE_TRY(auto loaded, parse_game_or_position(data, options.input));
+  if (auto* position = std::get_if<Position>(&loaded)) {
     if (options.ply >= 0) return failure("--ply is for games: a position has no plies");
     return View{position->rules, position->seats, position->state};
   }
-  auto game = Game::replay(std::get<Record>(*loaded), options.ply);
+  auto game = Game::replay(std::get<Record>(loaded), options.ply);
   if (!game) {
     game.error().source = options.input;
     return tl::unexpected<Error>(game.error());

@@ -15,9 +15,7 @@ namespace {
 
 Result<void> read_score(Sheet& sheet, const Line& line) {
   for (std::size_t seat = 0; seat < sheet.score.size(); ++seat) {
-    const auto points = parse_number(line, seat + 1, -kMostSheetPoints, kMostSheetPoints);
-    if (!points) return tl::unexpected<Error>(points.error());
-    sheet.score[seat] = *points;
+    BASTIDE_TRY(sheet.score[seat], parse_number(line, seat + 1, -kMostSheetPoints, kMostSheetPoints));
   }
   return {};
 }
@@ -26,28 +24,25 @@ Result<void> read_score(Sheet& sheet, const Line& line) {
 Result<void> read_aside(Sheet& sheet, const Line& line, std::size_t from) {
   for (std::size_t word = from; word < std::max(line.words.size(), from + 1); ++word) {
     if (sheet.aside.size() >= kMostSheetTiles) return error_at(line, word, "there are too many tiles", {}, "SET-1");
-    const auto kind = parse_tile(*sheet.rules, line, word);
-    if (!kind) return tl::unexpected<Error>(kind.error());
-    sheet.aside.push_back(*kind);
+    BASTIDE_TRY(const auto kind, parse_tile(*sheet.rules, line, word));
+    sheet.aside.push_back(kind);
   }
   return {};
 }
 
 Result<void> read_tile(Sheet& sheet, const Line& line) {
-  const auto placed = parse_tile_line(*sheet.rules, line);
-  if (!placed) return tl::unexpected<Error>(placed.error());
-  if (std::max(std::abs(placed->x), std::abs(placed->y)) > kFarthestSheetSpace)
+  BASTIDE_TRY(const auto placed, parse_tile_line(*sheet.rules, line));
+  if (std::max(std::abs(placed.x), std::abs(placed.y)) > kFarthestSheetSpace)
     return error_at(line, 2, "this space is too far away", fmt::format("numbers up to {}", kFarthestSheetSpace));
   if (sheet.tiles.size() >= kMostSheetTiles)
     return error_at(line, 0, fmt::format("there are more than {} tiles", kMostSheetTiles), {}, "SET-1");
-  sheet.tiles.push_back({placed->tile, {placed->x, placed->y}, placed->rotation});
+  sheet.tiles.push_back({placed.tile, {placed.x, placed.y}, placed.rotation});
   for (std::size_t word = kTileWords; word < line.words.size(); ++word) {
-    const auto figure = parse_figure_word(*sheet.rules, line, word, placed->tile);
-    if (!figure) return tl::unexpected<Error>(figure.error());
+    BASTIDE_TRY(const auto figure, parse_figure_word(*sheet.rules, line, word, placed.tile));
     if (sheet.figures.size() >= kMostSheetFigures)
       return error_at(line, word, fmt::format("there are more than {} followers", kMostSheetFigures), {}, "SET-2");
     sheet.figures.push_back(
-        {static_cast<int>(sheet.tiles.size()) - 1, figure->at.feature, figure->seat, figure->at.figure});
+        {static_cast<int>(sheet.tiles.size()) - 1, figure.at.feature, figure.seat, figure.at.figure});
   }
   return {};
 }
@@ -62,8 +57,7 @@ Result<void> read_line(Sheet& sheet, const Line& line) {
   if (key == "score") return read_score(sheet, line);
   if (key == "aside" || key == "drawn" || key == "buried") return read_aside(sheet, line, 1);
   if (key == "hand" || key == "bought" || key == "reserve") {
-    const auto seat = parse_number(line, 1, 1, sheet.rules->kernel.seats);
-    if (!seat) return tl::unexpected<Error>(seat.error());
+    BASTIDE_CHECK(parse_number(line, 1, 1, sheet.rules->kernel.seats));
     return line.words.size() > 2 ? read_aside(sheet, line, 2) : Result<void>{};
   }
   if (key.starts_with("crop:") || std::find(passed_over.begin(), passed_over.end(), key) != passed_over.end())
@@ -125,17 +119,14 @@ void put_figures(const Sheet& sheet, SheetAnalysis& analysis) {
 }  // namespace
 
 Result<Sheet> parse_sheet(const Catalogue& catalogue, std::string_view text) {
-  const auto lines = split_lines(text);
-  if (!lines) return tl::unexpected<Error>(lines.error());
-  auto header = parse_header(catalogue, *lines, "position");
-  if (!header) return tl::unexpected<Error>(header.error());
+  BASTIDE_TRY(const auto lines, split_lines(text));
+  BASTIDE_TRY(auto header, parse_header(catalogue, lines, "position"));
   Sheet sheet;
-  sheet.rules = std::move(header->rules);
-  sheet.seats = std::move(header->seats);
+  sheet.rules = std::move(header.rules);
+  sheet.seats = std::move(header.seats);
   sheet.score.resize(sheet.seats.size());
   if (!fits<Full>(sheet.rules->kernel)) return failure("this game has too many tiles");
-  for (std::size_t i = header->lines; i < lines->size(); ++i)
-    if (const auto read = read_line(sheet, (*lines)[i]); !read) return tl::unexpected<Error>(read.error());
+  for (std::size_t i = header.lines; i < lines.size(); ++i) BASTIDE_CHECK(read_line(sheet, lines[i]));
   return sheet;
 }
 

@@ -222,16 +222,15 @@ void score_position(const GameRules& rules, const Position& position, EditionSco
 
 /// The same plies, counted by `rules`.
 Result<void> score_game(const GameRulesPtr& rules, const Game& game, bool end_now, EditionScore& edition) {
-  const auto counted = Game::counted_by(rules, game);
-  if (!counted) return tl::unexpected<Error>(counted.error());
+  BASTIDE_TRY(const auto counted, Game::counted_by(rules, game));
   std::vector<Sale> sales;
-  for (const Ply& ply : counted->plies()) {
+  for (const Ply& ply : counted.plies()) {
     edition.awards.insert(edition.awards.end(), ply.awards.begin(), ply.awards.end());
     sales.insert(sales.end(), ply.sales.begin(), ply.sales.end());
   }
-  State<Full> state = counted->state();
+  State<Full> state = counted.state();
   edition.total.assign(state.score.begin(), state.score.begin() + rules->kernel.seats);
-  if (end_now && !counted->over()) end_game(*rules, game.seats(), state, counted->figures(), counted->turn(), edition);
+  if (end_now && !counted.over()) end_game(*rules, game.seats(), state, counted.figures(), counted.turn(), edition);
   edition.table = score_table(*rules, edition.awards, sales);
   return {};
 }
@@ -244,9 +243,8 @@ Result<EditionComparison> compare(const GameRules& rules, const std::vector<Seat
   comparison.rulings = rulings_of(rules);
   for (auto* all : {&comparison.editions, &comparison.rulings})
     for (EditionScore& edition : *all) {
-      const auto counted_by = with_scoring(rules, edition);
-      if (!counted_by) return tl::unexpected<Error>(counted_by.error());
-      if (const Result<void> done = count(*counted_by, edition); !done) return tl::unexpected<Error>(done.error());
+      BASTIDE_TRY(const auto counted_by, with_scoring(rules, edition));
+      BASTIDE_CHECK(count(counted_by, edition));
     }
   join_alike(comparison.rulings);
   comparison.differences = differences_of(comparison.editions, rules.catalogue->phrases, seats);

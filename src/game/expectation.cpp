@@ -62,10 +62,8 @@ std::vector<const ExplainedAward*> awards_of_last_turn(const Game& game) {
 // ---------------------------------------------------------------- numbers and names
 
 Result<void> numbers(const Line& line, const std::vector<int>& is) {
-  for (std::size_t i = 0; i < is.size(); ++i)
-    if (const auto number = parse_number(line, 2 + i, -99999, 99999); !number)
-      return tl::unexpected<Error>(number.error());
-  if (auto end = nothing_follows(line, 2 + is.size()); !end) return end;
+  for (std::size_t i = 0; i < is.size(); ++i) BASTIDE_CHECK(parse_number(line, 2 + i, -99999, 99999));
+  BASTIDE_CHECK(nothing_follows(line, 2 + is.size()));
   for (std::size_t i = 0; i < is.size(); ++i)
     if (*parse_number(line, 2 + i, -99999, 99999) != is[i]) return not_so(line, fmt::format("{}", fmt::join(is, " ")));
   return {};
@@ -93,12 +91,11 @@ Result<void> left(const Game& game, const Line& line) {
 }
 
 Result<void> turn(const Game& game, const Line& line) {
-  const auto seat = parse_seat(game, line, 2);
-  if (!seat) return tl::unexpected<Error>(seat.error());
-  if (auto end = nothing_follows(line, 3); !end) return end;
+  BASTIDE_TRY(const auto seat, parse_seat(game, line, 2));
+  BASTIDE_CHECK(nothing_follows(line, 3));
   if (game.over()) return not_so(line, "the game is over");
   const int is = game.state().v.turn_seat;
-  if (*seat != is) return not_so(line, fmt::format("it is {}'s turn", game.seats()[static_cast<std::size_t>(is)].name));
+  if (seat != is) return not_so(line, fmt::format("it is {}'s turn", game.seats()[static_cast<std::size_t>(is)].name));
   return {};
 }
 
@@ -109,10 +106,9 @@ Result<void> asked(const Game& game, const Line& line) {
                         phase == Phase::reserve || phase == Phase::choice || phase == Phase::answer ||
                         phase == Phase::begins;
   const std::string is = somebody ? game.seats()[game.state().seat].name : "nobody";
-  if (auto end = nothing_follows(line, 3); !end) return end;
+  BASTIDE_CHECK(nothing_follows(line, 3));
   if (line.words.size() < 3 || line.words[2].text != "nobody") {
-    const auto seat = parse_seat(game, line, 2);
-    if (!seat) return tl::unexpected<Error>(seat.error());
+    BASTIDE_CHECK(parse_seat(game, line, 2));
   }
   return line.words[2].text == is ? Result<void>{} : not_so(line, is);
 }
@@ -124,24 +120,22 @@ Result<void> abbots(const Game& game, const Line& line) {
 
 /// How the score track shows a seat's points (TRACK-1).
 Result<void> track(const Game& game, const Line& line) {
-  const auto seat = parse_seat(game, line, 2);
-  if (!seat) return tl::unexpected<Error>(seat.error());
+  BASTIDE_TRY(const auto seat, parse_seat(game, line, 2));
   if (line.words.size() < 4) return error_at(line, 3, "the space on the track is missing", "track NAME SPACE");
-  const std::string is = track_mark(game.rules(), game.state().score[static_cast<std::size_t>(*seat)]);
+  const std::string is = track_mark(game.rules(), game.state().score[static_cast<std::size_t>(seat)]);
   return joined(line, 3, line.words.size()) == is ? Result<void>{} : not_so(line, is);
 }
 
 Result<void> over(const Game& game, const Line& line) {
-  if (auto end = nothing_follows(line, 2); !end) return end;
+  BASTIDE_CHECK(nothing_follows(line, 2));
   return game.over() ? Result<void>{} : not_so(line, fmt::format("{} tiles are left", game.state().left));
 }
 
 Result<void> winner(const Game& game, const Line& line) {
   std::vector<int> said, first;
   for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
-    const auto seat = parse_seat(game, line, w);
-    if (!seat) return tl::unexpected<Error>(seat.error());
-    said.push_back(*seat);
+    BASTIDE_TRY(const auto seat, parse_seat(game, line, w));
+    said.push_back(seat);
   }
   if (!game.over()) return not_so(line, "the game is not over");
   const std::vector<int> places = ranking(game);
@@ -153,7 +147,7 @@ Result<void> winner(const Game& game, const Line& line) {
 
 Result<void> outcome(const Game& game, const Line& line) {
   if (line.words.size() < 3) return error_at(line, 2, "the outcome is missing", "won, shared, replay or none");
-  if (auto end = nothing_follows(line, 3); !end) return end;
+  BASTIDE_CHECK(nothing_follows(line, 3));
   if (!game.over()) return not_so(line, "the game is not over");
   const std::string_view is = outcome_of(game);
   return line.words[2].text == is ? Result<void>{} : not_so(line, std::string(is));
@@ -162,13 +156,11 @@ Result<void> outcome(const Game& game, const Line& line) {
 // ---------------------------------------------------------------- tiles
 
 Result<void> box(const Game& game, const Line& line) {
-  const auto kind = parse_tile(game.rules(), line, 2);
-  if (!kind) return tl::unexpected<Error>(kind.error());
-  const auto count = parse_number(line, 3, 0, 999);
-  if (!count) return tl::unexpected<Error>(count.error());
-  if (auto end = nothing_follows(line, 4); !end) return end;
-  const int is = game.rules().kinds[static_cast<std::size_t>(*kind)].count;
-  return is == *count ? Result<void>{} : not_so(line, fmt::format("{} of it", is));
+  BASTIDE_TRY(const auto kind, parse_tile(game.rules(), line, 2));
+  BASTIDE_TRY(const auto count, parse_number(line, 3, 0, 999));
+  BASTIDE_CHECK(nothing_follows(line, 4));
+  const int is = game.rules().kinds[static_cast<std::size_t>(kind)].count;
+  return is == count ? Result<void>{} : not_so(line, fmt::format("{} of it", is));
 }
 
 /// Compares two sets of words that the line and the game give.
@@ -184,33 +176,29 @@ Result<std::vector<std::string>> parse_tiles(const Game& game, const Line& line,
   std::vector<std::string> tiles;
   if (line.words.size() == from + 1 && line.words[from].text == "none") return tiles;
   for (std::size_t w = from; w < std::max(line.words.size(), from + 1); ++w) {
-    const auto kind = parse_tile(game.rules(), line, w);
-    if (!kind) return tl::unexpected<Error>(kind.error());
+    BASTIDE_CHECK(parse_tile(game.rules(), line, w));
     tiles.emplace_back(line.words[w].text);
   }
   return tiles;
 }
 
 Result<void> aside(const Game& game, const Line& line) {
-  const auto said = parse_tiles(game, line, 2);
-  if (!said) return tl::unexpected<Error>(said.error());
+  BASTIDE_TRY(const auto said, parse_tiles(game, line, 2));
   std::vector<std::string> is;
   if (!game.plies().empty())
     for (const Ply* ply : last_turn(game))
       for (const SetAside& tile : ply->aside) is.push_back(game.rules().kinds[tile.tile].name);
-  return same_set(line, *said, std::move(is));
+  return same_set(line, said, std::move(is));
 }
 
 /// "SEAT TILE ...": the tiles that `add` finds with a seat.
 template <class Add>
 Result<void> held(const Game& game, const Line& line, const Add& add) {
-  const auto seat = parse_seat(game, line, 2);
-  if (!seat) return tl::unexpected<Error>(seat.error());
-  const auto said = parse_tiles(game, line, 3);
-  if (!said) return tl::unexpected<Error>(said.error());
+  BASTIDE_TRY(const auto seat, parse_seat(game, line, 2));
+  BASTIDE_TRY(const auto said, parse_tiles(game, line, 3));
   std::vector<std::string> is;
-  add(static_cast<std::size_t>(*seat), [&](int kind) { is.push_back(game.rules().kinds[kind].name); });
-  return same_set(line, *said, std::move(is));
+  add(static_cast<std::size_t>(seat), [&](int kind) { is.push_back(game.rules().kinds[kind].name); });
+  return same_set(line, said, std::move(is));
 }
 
 /// What a seat holds: its hand, or the tile it bought.
@@ -232,32 +220,28 @@ Result<void> reserve(const Game& game, const Line& line) {
 
 /// The tiles under hills.
 Result<void> buried(const Game& game, const Line& line) {
-  const auto said = parse_tiles(game, line, 2);
-  if (!said) return tl::unexpected<Error>(said.error());
+  BASTIDE_TRY(const auto said, parse_tiles(game, line, 2));
   const auto& v = game.state().v;
   std::vector<std::string> is;
   for (int i = 0; i < v.buried_size; ++i) is.push_back(game.rules().kinds[v.buried[static_cast<std::size_t>(i)]].name);
-  return same_set(line, *said, std::move(is));
+  return same_set(line, said, std::move(is));
 }
 
 Result<void> tile(const Game& game, const Line& line) {
-  const auto space = parse_space(line, 2);
-  if (!space) return tl::unexpected<Error>(space.error());
+  BASTIDE_TRY(const auto space, parse_space(line, 2));
   std::vector<std::string> there;  // one tile, or two half tiles
   for (int p = 0; p < game.state().pieces; ++p) {
     const auto& piece = game.state().piece[static_cast<std::size_t>(p)];
     const auto& cell = game.state().cell[piece.cell];
-    if (cell.x == space->x && cell.y == space->y)
+    if (cell.x == space.x && cell.y == space.y)
       there.push_back(fmt::format("{} {}", game.rules().kinds[piece.kind].name, rotation_letter(piece.rotation)));
   }
   const std::string is = there.empty() ? "none" : fmt::format("{}", fmt::join(there, " "));
   if (line.words.size() == 4 && line.words[3].text == "none") return there.empty() ? Result<void>{} : not_so(line, is);
-  const auto kind = parse_tile(game.rules(), line, 3);
-  if (!kind) return tl::unexpected<Error>(kind.error());
-  const auto rotation = parse_rotation(game.rules(), *kind, line, 4);
-  if (!rotation) return tl::unexpected<Error>(rotation.error());
-  if (auto end = nothing_follows(line, 5); !end) return end;
-  const std::string said = fmt::format("{} {}", line.words[3].text, rotation_letter(*rotation));
+  BASTIDE_TRY(const auto kind, parse_tile(game.rules(), line, 3));
+  BASTIDE_TRY(const auto rotation, parse_rotation(game.rules(), kind, line, 4));
+  BASTIDE_CHECK(nothing_follows(line, 5));
+  const std::string said = fmt::format("{} {}", line.words[3].text, rotation_letter(rotation));
   return std::find(there.begin(), there.end(), said) != there.end() ? Result<void>{} : not_so(line, is);
 }
 
@@ -268,9 +252,9 @@ Result<Move> said_move(const Game& game, const Line& line, std::size_t to) {
   const bool follower = line.words.size() > 2 && line.words[2].text == "follower";
   const Phase phase = game.state().phase;
   if (follower && phase == Phase::follower && to == 4) {
-    const auto figure = parse_figure(game.rules(), game.state().piece[game.state().pieces - 1u].kind, line, 3);
-    if (!figure) return tl::unexpected<Error>(figure.error());
-    return Move::follower(figure->feature, figure->figure);
+    BASTIDE_TRY(const auto figure,
+                parse_figure(game.rules(), game.state().piece[game.state().pieces - 1u].kind, line, 3));
+    return Move::follower(figure.feature, figure.figure);
   }
   if (line.words.size() > 2 && line.words[2].text == "abbot-home") return Move::take_back(Figure::abbot);
   if (follower) return error_at(line, 2, "no follower is to be placed now");
@@ -282,9 +266,8 @@ Result<Move> said_move(const Game& game, const Line& line, std::size_t to) {
 }
 
 Result<void> legal(const Game& game, const Line& line) {
-  const auto move = said_move(game, line, line.words.size());
-  if (!move) return tl::unexpected<Error>(move.error());
-  const Error why = game.why_illegal(*move);
+  BASTIDE_TRY(const auto move, said_move(game, line, line.words.size()));
+  const Error why = game.why_illegal(move);
   return why.message.empty() ? Result<void>{} : not_so(line, why.message, why.rule);
 }
 
@@ -292,9 +275,8 @@ Result<void> illegal(const Game& game, const Line& line) {
   const std::size_t words = line.words.size();
   if (words < 5 || line.words[words - 2].text != "because")
     return error_at(line, words, "the reason is missing", "illegal MOVE because RULE");
-  const auto move = said_move(game, line, words - 2);
-  if (!move) return tl::unexpected<Error>(move.error());
-  const Error why = game.why_illegal(*move);
+  BASTIDE_TRY(const auto move, said_move(game, line, words - 2));
+  const Error why = game.why_illegal(move);
   if (why.message.empty()) return not_so(line, "it is legal");
   return why.rule == line.words[words - 1].text
              ? Result<void>{}
@@ -310,15 +292,11 @@ Result<void> placements(const Game& game, const Line& line) {
   for (std::size_t w = 2; w < line.words.size() || said.empty(); w += 2) {
     int kind = game.state().drawn;
     if (hands) {
-      const auto named = parse_tile(game.rules(), line, w++);
-      if (!named) return tl::unexpected<Error>(named.error());
-      kind = *named;
+      BASTIDE_TRY(kind, parse_tile(game.rules(), line, w++));
     }
-    const auto space = parse_space(line, w);
-    if (!space) return tl::unexpected<Error>(space.error());
-    const auto rotation = parse_rotation(game.rules(), kind, line, w + 1);
-    if (!rotation) return tl::unexpected<Error>(rotation.error());
-    said.push_back(move_text(game.rules(), game.state(), Move::place(kind, space->x, space->y, *rotation)));
+    BASTIDE_TRY(const auto space, parse_space(line, w));
+    BASTIDE_TRY(const auto rotation, parse_rotation(game.rules(), kind, line, w + 1));
+    said.push_back(move_text(game.rules(), game.state(), Move::place(kind, space.x, space.y, rotation)));
   }
   for (const Move& move : game.legal())
     if (move.kind == MoveKind::tile) is.push_back(move_text(game.rules(), game.state(), move));
@@ -348,14 +326,12 @@ Result<int> last_kind(const Game& game, const Line& line) {
 }
 
 Result<void> followers(const Game& game, const Line& line) {
-  const auto kind = last_kind(game, line);
-  if (!kind) return tl::unexpected<Error>(kind.error());
+  BASTIDE_TRY(const auto kind, last_kind(game, line));
   std::vector<std::string> said, is;
   if (line.words.size() != 3 || line.words[2].text != "none") {
     for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
       const bool home = line.words.size() > w && line.words[w].text == "abbot-home";
-      if (const auto figure = home ? FigurePlace{} : parse_figure(game.rules(), *kind, line, w); !figure)
-        return tl::unexpected<Error>(figure.error());
+      BASTIDE_CHECK(home ? FigurePlace{} : parse_figure(game.rules(), kind, line, w));
       said.emplace_back(line.words[w].text);
     }
   }
@@ -368,37 +344,32 @@ Result<void> followers(const Game& game, const Line& line) {
 
 /// The root of the feature a place anywhere on the board belongs to: "at:3,1:city".
 Result<int> root_of_board_place(const Game& game, const Line& line, std::size_t word) {
-  const auto place = parse_board_place(line, word);
-  if (!place) return tl::unexpected<Error>(place.error());
+  BASTIDE_TRY(const auto place, parse_board_place(line, word));
   const State<Full>& state = game.state();
-  int number = place->number;
+  int number = place.number;
   for (int p = 0; p < state.pieces; ++p) {
     const auto& cell = state.cell[state.piece[static_cast<std::size_t>(p)].cell];
-    if (cell.x != place->space.x || cell.y != place->space.y || number-- > 0) continue;
-    auto feature =
-        parse_place(game.rules(), state.piece[static_cast<std::size_t>(p)].kind, {line.number, {place->place}}, 0);
-    if (!feature) return feature;
-    return root_at(state, p, *feature);
+    if (cell.x != place.space.x || cell.y != place.space.y || number-- > 0) continue;
+    const int kind = state.piece[static_cast<std::size_t>(p)].kind;
+    BASTIDE_TRY(const auto feature, parse_place(game.rules(), kind, {line.number, {place.place}}, 0));
+    return root_at(state, p, feature);
   }
-  return error_at(line, word, fmt::format("no such tile lies at {},{}", place->space.x, place->space.y));
+  return error_at(line, word, fmt::format("no such tile lies at {},{}", place.space.x, place.space.y));
 }
 
 /// The root of the feature a place of the last tile belongs to, or of another tile ("at:...").
 Result<int> root_of_place(const Game& game, const Line& line, std::size_t word) {
   if (word < line.words.size() && line.words[word].text.starts_with("at:"))
     return root_of_board_place(game, line, word);
-  auto kind = last_kind(game, line);
-  if (!kind) return kind;
-  auto feature = parse_place(game.rules(), *kind, line, word);
-  if (!feature) return feature;
-  return root_at(game.state(), game.state().pieces - 1, *feature);
+  BASTIDE_TRY(const auto kind, last_kind(game, line));
+  BASTIDE_TRY(const auto feature, parse_place(game.rules(), kind, line, word));
+  return root_at(game.state(), game.state().pieces - 1, feature);
 }
 
 Result<void> completed(const Game& game, const Line& line, bool wanted) {
-  const auto root = root_of_place(game, line, 2);
-  if (!root) return tl::unexpected<Error>(root.error());
-  if (auto end = nothing_follows(line, 3); !end) return end;
-  const bool is = is_completed(game.state(), *root);
+  BASTIDE_TRY(const auto root, root_of_place(game, line, 2));
+  BASTIDE_CHECK(nothing_follows(line, 3));
+  const bool is = is_completed(game.state(), root);
   return is == wanted ? Result<void>{} : not_so(line, is ? "it is complete" : "it is open");
 }
 
@@ -410,18 +381,16 @@ Result<void> open(const Game& game, const Line& line) {
 }
 
 Result<void> on(const Game& game, const Line& line) {
-  const auto root = root_of_place(game, line, 2);
-  if (!root) return tl::unexpected<Error>(root.error());
+  BASTIDE_TRY(const auto root, root_of_place(game, line, 2));
   std::vector<std::string> said, is;
   if (line.words.size() != 4 || line.words[3].text != "nobody") {
     for (std::size_t w = 3; w < std::max<std::size_t>(line.words.size(), 4); ++w) {
-      const auto seat = parse_seat(game, line, w);
-      if (!seat) return tl::unexpected<Error>(seat.error());
+      BASTIDE_CHECK(parse_seat(game, line, w));
       said.emplace_back(line.words[w].text);
     }
   }
   for (const PlacedFigure& figure : game.figures())
-    if (root_at(game.state(), figure.piece, figure.feature) == *root)
+    if (root_at(game.state(), figure.piece, figure.feature) == root)
       is.push_back(game.seats()[static_cast<std::size_t>(figure.seat)].name);
   return same_set(line, std::move(said), std::move(is));
 }
@@ -449,14 +418,12 @@ Result<void> award(const Game& game, const Line& line) {
   };
   if (line.words.size() < 6 || line.words[4].text != "to")
     return error_at(line, 1, "the award is not told in full", std::string(kForm));
-  const auto points_said = parse_number(line, 3, 0, 99999);
-  if (!points_said) return tl::unexpected<Error>(points_said.error());
+  BASTIDE_TRY(const auto points_said, parse_number(line, 3, 0, 99999));
   std::size_t w = 5;
   std::vector<int> owners;
   for (; w < line.words.size() && !is_key(w); ++w) {
-    const auto seat = parse_seat(game, line, w);
-    if (!seat) return tl::unexpected<Error>(seat.error());
-    owners.push_back(*seat);
+    BASTIDE_TRY(const auto seat, parse_seat(game, line, w));
+    owners.push_back(seat);
   }
   std::sort(owners.begin(), owners.end());
   int tiles = -1, shields = -1, cities = -1;
@@ -471,9 +438,8 @@ Result<void> award(const Game& game, const Line& line) {
     } else if (key == "by") {
       for (; w < line.words.size(); ++w) rules.emplace_back(line.words[w].text);
     } else if (key == "tiles" || key == "shields" || key == "cities") {
-      const auto number = parse_number(line, w++, 0, 999);
-      if (!number) return tl::unexpected<Error>(number.error());
-      (key == "tiles" ? tiles : key == "shields" ? shields : cities) = *number;
+      BASTIDE_TRY(const auto number, parse_number(line, w++, 0, 999));
+      (key == "tiles" ? tiles : key == "shields" ? shields : cities) = number;
     } else {
       return error_at(line, w - 1, fmt::format("'{}' cannot stand here", key), std::string(kForm));
     }
@@ -485,7 +451,7 @@ Result<void> award(const Game& game, const Line& line) {
       return std::find(given->rules.begin(), given->rules.end(), rule) != given->rules.end();
     };
     const bool same = category_of(a.type) == line.words[2].text && given->owners == owners &&
-                      given->points_of(owners.front()) == *points_said &&
+                      given->points_of(owners.front()) == points_said &&
                       unfinished == (a.reason == Reason::unfinished && a.type != FeatureType::field) &&
                       home == (a.reason == Reason::returned) && (tiles < 0 || tiles == a.tiles) &&
                       (shields < 0 || shields == a.shields) && (cities < 0 || cities == a.cities) &&

@@ -78,14 +78,13 @@ Result<Game> Game::create(GameRulesPtr rules, std::vector<SeatSpec> seats, Openi
   if (static_cast<int>(seats.size()) != rules->kernel.seats)
     return failure(fmt::format("{} seats are named, the rules are for {}", seats.size(), rules->kernel.seats), "SET-2");
   if (!fits<Full>(rules->kernel)) return failure("this game has too many tiles");
-  const auto first = check_opening(*rules, opening);
-  if (!first) return tl::unexpected<Error>(first.error());
+  BASTIDE_TRY(const auto first, check_opening(*rules, opening));
   Game game;
   game.rules_ = std::move(rules);
   game.seats_ = std::move(seats);
   game.opening_ = std::move(opening);
-  game.opening_.first = *first;
-  start(game.rules_->kernel, game.state_, *first);
+  game.opening_.first = first;
+  start(game.rules_->kernel, game.state_, first);
   return game;
 }
 
@@ -302,9 +301,8 @@ Error Game::check_result(const Record& record) const {
 }
 
 Result<Game::Replay> Game::replay_right(const Record& record, int plies) {
-  auto game = create(record.rules, record.seats, record.opening);
-  if (!game) return tl::unexpected<Error>(game.error());
-  Replay replay{std::move(*game), {}};
+  BASTIDE_TRY(auto game, create(record.rules, record.seats, record.opening));
+  Replay replay{std::move(game), {}};
   for (const RecordedMove& recorded : record.moves) {
     if (plies >= 0 && static_cast<int>(replay.game.played_.size()) >= plies) return replay;
     replay.wrong = replay.game.play_recorded(recorded, plies);
@@ -318,27 +316,25 @@ Result<Game::Replay> Game::replay_right(const Record& record, int plies) {
 }
 
 Result<Game> Game::replay(const Record& record, int plies) {
-  auto replay = replay_right(record, plies);
-  if (!replay) return tl::unexpected<Error>(replay.error());
-  if (!replay->wrong.message.empty()) return tl::unexpected<Error>(std::move(replay->wrong));
-  return std::move(replay->game);
+  BASTIDE_TRY(auto replay, replay_right(record, plies));
+  if (!replay.wrong.message.empty()) return tl::unexpected<Error>(std::move(replay.wrong));
+  return std::move(replay.game);
 }
 
 Result<Game> Game::counted_by(GameRulesPtr rules, const Game& game) {
-  auto counted = create(std::move(rules), game.seats_, game.opening_);
-  if (!counted) return counted;
+  BASTIDE_TRY(auto counted, create(std::move(rules), game.seats_, game.opening_));
   const auto seats = static_cast<std::size_t>(game.rules_->kernel.seats);
   std::vector<int> points(seats), before(seats);  // by these rules; as it was in the game, which decides who may offer
   const std::vector<Ply> plies = game.only_last_ ? game.at(static_cast<int>(game.played_.size())).plies_ : game.plies_;
   for (const Ply& ply : plies) {
-    auto& score = counted->state_.score;
+    auto& score = counted.state_.score;
     std::copy(before.begin(), before.end(), score.begin());
-    if (const auto played = counted->play(ply.move); !played) return tl::unexpected<Error>(played.error());
+    BASTIDE_CHECK(counted.play(ply.move));
     for (std::size_t seat = 0; seat < seats; ++seat) points[seat] += score[seat] - before[seat];
-    counted->plies_.back().score = points;
+    counted.plies_.back().score = points;
     before = ply.score;
   }
-  std::copy(points.begin(), points.end(), counted->state_.score.begin());
+  std::copy(points.begin(), points.end(), counted.state_.score.begin());
   return counted;
 }
 

@@ -37,7 +37,7 @@ class Counter {
     for (const Move& move : moves) {
       State<Config> next = state;
       apply(rules_, next, move);
-      if (auto counted = count(next, made + 1, drawn); !counted) return counted;
+      BASTIDE_CHECK(count(next, made + 1, drawn));
     }
     return {};
   }
@@ -70,7 +70,7 @@ template <class Config>
 Result<std::vector<uint64_t>> perft(const Ruleset& rules, const State<Config>& state, const std::vector<uint8_t>& draws,
                                     int depth) {
   Counter<Config> counter(rules, draws, depth);
-  if (auto counted = counter.count(state, 0, 0); !counted) return tl::unexpected<Error>(counted.error());
+  BASTIDE_CHECK(counter.count(state, 0, 0));
   return std::move(counter).counts();
 }
 
@@ -140,9 +140,7 @@ Result<PerftFile> parse_perft(const Catalogue& catalogue, std::string_view text)
     }
     if (words >> more) return wrong(fmt::format("'{}' is too much", more));
   }
-  auto rules = compile(catalogue, choice, seats);
-  if (!rules) return tl::unexpected<Error>(rules.error());
-  file.rules = std::move(*rules);
+  BASTIDE_TRY(file.rules, compile(catalogue, choice, seats));
   for (const auto& [name, line] : draws) {
     const int kind = file.rules->kind_by_name(name);
     if (kind < 0) return tl::unexpected<Error>(at_line(fmt::format("this game has no tile '{}'", name), line));

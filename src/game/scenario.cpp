@@ -41,14 +41,13 @@ Result<GameRulesPtr> with_stack(const GameRules& rules, const std::vector<Line>&
   own->kinds[own->kernel.start_kind].count = 1;
   for (const Line& line : stack_lines) {
     for (std::size_t w = 1; w < line.words.size(); ++w) {
-      const auto kind = parse_tile(rules, line, w);
-      if (!kind) return tl::unexpected<Error>(kind.error());
-      if (from_pool(rules, *kind)) return error_at(line, w, "half tiles are not in the stack", "reserve NAME TILE ...");
+      BASTIDE_TRY(const auto kind, parse_tile(rules, line, w));
+      if (from_pool(rules, kind)) return error_at(line, w, "half tiles are not in the stack", "reserve NAME TILE ...");
       if (own->kernel.stack.size() == rules.kernel.stack.size())
         return error_at(line, w, fmt::format("more than the {} tiles of the box", rules.kernel.stack.size()), {},
                         "SET-1");
-      own->kernel.stack.push_back(static_cast<uint8_t>(*kind));
-      ++own->kinds[static_cast<std::size_t>(*kind)].count;
+      own->kernel.stack.push_back(static_cast<uint8_t>(kind));
+      ++own->kinds[static_cast<std::size_t>(kind)].count;
     }
   }
   return GameRulesPtr(std::move(own));
@@ -67,14 +66,13 @@ Result<Reserves> read_reserves(const Scenario& scenario, const std::vector<Line>
     reserves.resize(seats.size());
     auto& tiles = reserves[static_cast<std::size_t>(seat - seats.begin())];
     for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
-      const auto kind = parse_tile(rules, line, w);
-      if (!kind) return tl::unexpected<Error>(kind.error());
-      if (!from_pool(rules, *kind)) return error_at(line, w, "this is no half tile", {}, "HALF-2");
+      BASTIDE_TRY(const auto kind, parse_tile(rules, line, w));
+      if (!from_pool(rules, kind)) return error_at(line, w, "this is no half tile", {}, "HALF-2");
       if (std::any_of(reserves.begin(), reserves.end(), [&](const std::vector<int>& held) {
-            return std::find(held.begin(), held.end(), *kind) != held.end();
+            return std::find(held.begin(), held.end(), kind) != held.end();
           }))
         return error_at(line, w, "this half tile is given twice", {}, "HALF-2");
-      tiles.push_back(*kind);
+      tiles.push_back(kind);
     }
     if (tiles.size() > rules.kernel.reserve.size)
       return error_at(line, 1, fmt::format("a seat gets {} half tiles", rules.kernel.reserve.size), "set half_tiles=N",
@@ -84,10 +82,9 @@ Result<Reserves> read_reserves(const Scenario& scenario, const std::vector<Line>
 }
 
 Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
-  auto lines = split_lines(text);
-  if (!lines) return tl::unexpected<Error>(lines.error());
+  BASTIDE_TRY(auto lines, split_lines(text));
   Parts parts;
-  parts.lines = std::move(*lines);
+  parts.lines = std::move(lines);
   Scenario& scenario = parts.scenario;
   std::vector<Line> head, stack_lines, reserve_lines;
   for (; parts.body < parts.lines.size() && !begins_body(parts.lines[parts.body]); ++parts.body) {
@@ -114,14 +111,13 @@ Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
       }
     }
   }
-  auto header = parse_header(catalogue, head, "scenario");
-  if (!header) return tl::unexpected<Error>(header.error());
-  if (header->lines < head.size())
-    return error_at(head[header->lines], 0, fmt::format("'{}' cannot stand here", head[header->lines].words[0].text),
+  BASTIDE_TRY(auto header, parse_header(catalogue, head, "scenario"));
+  if (header.lines < head.size())
+    return error_at(head[header.lines], 0, fmt::format("'{}' cannot stand here", head[header.lines].words[0].text),
                     "name, proves, rules, set, seat, first, roll, lots, stack, reserve, a turn or expect");
   if (scenario.name.empty()) return error_at(parts.lines[0], 0, "the scenario has no name", "a line: name WORDS");
   if (scenario.proves.empty()) return error_at(parts.lines[0], 0, "the scenario proves no rule", "a line: proves RULE");
-  scenario.seats = std::move(header->seats);
+  scenario.seats = std::move(header.seats);
   for (const SeatSpec& seat : scenario.seats) {
     const bool twice = std::count_if(scenario.seats.begin(), scenario.seats.end(),
                                      [&](const SeatSpec& s) { return s.name == seat.name; }) > 1;
@@ -129,15 +125,11 @@ Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
       return error_at(parts.lines[0], 0, fmt::format("'{}' is no name for a scenario's seat", seat.name),
                       "single words, all different");
   }
-  scenario.opening = std::move(header->opening);
-  scenario.rules = std::move(header->rules);
-  auto reserves = read_reserves(scenario, reserve_lines);
-  if (!reserves) return tl::unexpected<Error>(reserves.error());
-  parts.reserves = std::move(*reserves);
+  scenario.opening = std::move(header.opening);
+  scenario.rules = std::move(header.rules);
+  BASTIDE_TRY(parts.reserves, read_reserves(scenario, reserve_lines));
   if (!stack_lines.empty()) {
-    auto rules = with_stack(*scenario.rules, stack_lines);
-    if (!rules) return tl::unexpected<Error>(rules.error());
-    scenario.rules = std::move(*rules);
+    BASTIDE_TRY(scenario.rules, with_stack(*scenario.rules, stack_lines));
   }
   return parts;
 }
@@ -189,8 +181,7 @@ class Player {
       if (ended) return too_much(line, steps[i]);
       ended = steps[i].sets_aside() || steps[i].text.starts_with("sell:");
       if (!steps[i].sets_aside() || i <= told) {  // else the draw before it has seen it
-        auto played = due_now() == due ? play_step(line, steps, i) : after_the_turn(line, steps, i);
-        if (!played) return played;
+        BASTIDE_CHECK(due_now() == due ? play_step(line, steps, i) : after_the_turn(line, steps, i));
       }
       told_.push_back(steps[i].text);
     }
@@ -226,10 +217,9 @@ class Player {
 
   /// START-1
   Result<void> begins(const Line& line) {
-    const auto move = parse_begins(game_.rules(), line);
-    if (!move) return tl::unexpected<Error>(move.error());
+    BASTIDE_TRY(const auto move, parse_begins(game_.rules(), line));
     if (line.words.size() > 1) return error_at(line, 1, "nothing may follow here");
-    if (auto played = play(line, {std::string(line.words[0].text), 0}, *move); !played) return played;
+    BASTIDE_CHECK(play(line, {std::string(line.words[0].text), 0}, move));
     give_reserves();
     return {};
   }
@@ -278,14 +268,12 @@ class Player {
       return error_at(line, step.word, "the tile can be placed", "a space and a rotation");
     if (step.is_space()) return place(line, steps, i);
     if (step.text.starts_with("bid:")) {
-      const auto points = parse_labelled(line, step.word, "bid", 0, 9999);
-      if (!points) return tl::unexpected<Error>(points.error());
-      return play(line, step, Move::offer(*points));
+      BASTIDE_TRY(const auto points, parse_labelled(line, step.word, "bid", 0, 9999));
+      return play(line, step, Move::offer(points));
     }
     if (step.text.starts_with("sell:")) {
-      const auto seat = parse_labelled(line, step.word, "sell", 1, game_.rules().kernel.seats);
-      if (!seat) return tl::unexpected<Error>(seat.error());
-      return play(line, step, Move::sell(*seat - 1));
+      BASTIDE_TRY(const auto seat, parse_labelled(line, step.word, "sell", 1, game_.rules().kernel.seats));
+      return play(line, step, Move::sell(seat - 1));
     }
     if (step.text == "keep" && game_.state().phase == Phase::sale) return play(line, step, Move::pass());
     if (step.text == "keep") {  // nobody had to be asked, or nobody offered anything
@@ -313,9 +301,8 @@ class Player {
   }
 
   Result<void> pick(const Line& line, const Step& step) {
-    const auto kind = tile_of(line, step);
-    if (!kind) return tl::unexpected<Error>(kind.error());
-    return play(line, step, Move::pick(*kind));
+    BASTIDE_TRY(const auto kind, tile_of(line, step));
+    return play(line, step, Move::pick(kind));
   }
 
   /// HALF-HILL: the tile that goes under the one just laid.
@@ -323,9 +310,8 @@ class Player {
     const State<Full>& state = game_.state();
     if (state.phase != Phase::draw || state.v.drawing != Drawing::bury)
       return error_at(line, step.word, "no tile goes under this one", {}, "HALF-HILL");
-    const auto kind = tile_of(line, step);
-    if (!kind) return tl::unexpected<Error>(kind.error());
-    return play(line, step, Move::draw(*kind));
+    BASTIDE_TRY(const auto kind, tile_of(line, step));
+    return play(line, step, Move::draw(kind));
   }
 
   /// HALF-CROP: the choice, and an answer.
@@ -348,11 +334,10 @@ class Player {
   }
 
   Result<void> draw(const Line& line, const std::vector<Step>& steps, std::size_t i) {
-    const auto kind = tile_of(line, steps[i]);
-    if (!kind) return tl::unexpected<Error>(kind.error());
+    BASTIDE_TRY(const auto kind, tile_of(line, steps[i]));
     if (game_.state().phase == Phase::reserve)  // a tile is drawn although a half tile could be laid (HALF-3)
-      if (auto passed = play(line, steps[i], Move::pass()); !passed) return passed;
-    if (auto played = play(line, steps[i], Move::draw(*kind)); !played) return played;
+      BASTIDE_CHECK(play(line, steps[i], Move::pass()));
+    BASTIDE_CHECK(play(line, steps[i], Move::draw(kind)));
     const bool bag = game_.rules().kernel.draw.put_back;
     const std::string word = bag ? "back" : "aside", rule = bag ? "DRAW-3" : "DRAW-2";
     const bool is = game_.plies().back().set_aside;
@@ -365,10 +350,9 @@ class Player {
 
   /// A tile that was bought before lies ready instead of a drawn one.
   Result<void> bought(const Line& line, const Step& step) const {
-    const auto kind = tile_of(line, step);
-    if (!kind) return tl::unexpected<Error>(kind.error());
+    BASTIDE_TRY(const auto kind, tile_of(line, step));
     const State<Full>& state = game_.state();
-    if (told_.empty() && state.phase == Phase::tile && state.drawn == *kind) return {};
+    if (told_.empty() && state.phase == Phase::tile && state.drawn == kind) return {};
     return error_at(line, step.word, "this seat has not bought this tile", {}, "HOUSE-BUY");
   }
 
@@ -376,15 +360,11 @@ class Player {
     int kind = game_.state().drawn;
     if (game_.rules().kernel.draw.hand > 0 || game_.state().phase == Phase::reserve) {
       if (i == 0) return error_at(line, steps[i].word, "the tile is missing");
-      const auto named = tile_of(line, steps[i - 1]);
-      if (!named) return tl::unexpected<Error>(named.error());
-      kind = *named;
+      BASTIDE_TRY(kind, tile_of(line, steps[i - 1]));
     }
-    const auto space = parse_space(line, steps[i].word);
-    if (!space) return tl::unexpected<Error>(space.error());
-    const auto rotation = parse_rotation(game_.rules(), kind, line, steps[i].word + 1);
-    if (!rotation) return tl::unexpected<Error>(rotation.error());
-    return play(line, steps[i], Move::place(kind, space->x, space->y, *rotation));
+    BASTIDE_TRY(const auto space, parse_space(line, steps[i].word));
+    BASTIDE_TRY(const auto rotation, parse_rotation(game_.rules(), kind, line, steps[i].word + 1));
+    return play(line, steps[i], Move::place(kind, space.x, space.y, rotation));
   }
 
   Result<void> follow(const Line& line, const std::vector<Step>& steps, std::size_t i) {
@@ -396,9 +376,8 @@ class Player {
     if (steps[i].text == "abbot-home") return play(line, steps[i], Move::take_back(Figure::abbot));
     const int kind = game_.state().piece[game_.state().pieces - 1u].kind;
     const std::size_t rotation_word = steps[i - 1].is_under() ? steps[i].word - 2 : steps[i].word - 1;
-    const auto figure = parse_figure(game_.rules(), kind, line, steps[i].word, rotation_word);
-    if (!figure) return tl::unexpected<Error>(figure.error());
-    return play(line, steps[i], Move::follower(figure->feature, figure->figure));
+    BASTIDE_TRY(const auto figure, parse_figure(game_.rules(), kind, line, steps[i].word, rotation_word));
+    return play(line, steps[i], Move::follower(figure.feature, figure.figure));
   }
 
   Game& game_;
@@ -409,28 +388,24 @@ class Player {
 }  // namespace
 
 Result<Scenario> parse_scenario(const Catalogue& catalogue, std::string_view text) {
-  auto parts = parse(catalogue, text);
-  if (!parts) return tl::unexpected<Error>(parts.error());
-  return std::move(parts->scenario);
+  BASTIDE_TRY(auto parts, parse(catalogue, text));
+  return std::move(parts.scenario);
 }
 
 Result<Game> run_scenario(const Catalogue& catalogue, std::string_view text) {
-  auto parts = parse(catalogue, text);
-  if (!parts) return tl::unexpected<Error>(parts.error());
-  auto game = Game::create(parts->scenario.rules, parts->scenario.seats, parts->scenario.opening);
-  if (!game) return game;
-  Player player(*game, std::move(parts->reserves));
+  BASTIDE_TRY(auto parts, parse(catalogue, text));
+  BASTIDE_TRY(auto game, Game::create(parts.scenario.rules, parts.scenario.seats, parts.scenario.opening));
+  Player player(game, std::move(parts.reserves));
   bool expects = false;
-  for (std::size_t i = parts->body; i < parts->lines.size(); ++i) {
-    const Line& line = parts->lines[i];
+  for (std::size_t i = parts.body; i < parts.lines.size(); ++i) {
+    const Line& line = parts.lines[i];
     const bool expectation = line.words[0].text == "expect";
     expects |= expectation;
-    const auto done = expectation ? check_expectation(*game, line) : player.play_line(line);
-    if (!done) return tl::unexpected<Error>(done.error());
+    BASTIDE_CHECK(expectation ? check_expectation(game, line) : player.play_line(line));
   }
-  if (!expects) return error_at(parts->lines.back(), 0, "the scenario expects nothing", "a line: expect ...");
+  if (!expects) return error_at(parts.lines.back(), 0, "the scenario expects nothing", "a line: expect ...");
   if (player.choice_is_open())
-    return error_at(parts->lines.back(), 0, "the last turn is not told to its end",
+    return error_at(parts.lines.back(), 0, "the last turn is not told to its end",
                     "a follower's place or -, the tile under a hill, the answers");
   return game;
 }

@@ -44,33 +44,27 @@ Result<Move> parse_answer(const GameRules& rules, const State<Full>& state, cons
 }
 
 Result<Move> parse_choice(const Line& line) {
-  const auto choice = parse_crop(line, 0);
-  if (!choice) return tl::unexpected<Error>(choice.error());
-  return Move::choose(*choice);
+  BASTIDE_TRY(const auto choice, parse_crop(line, 0));
+  return Move::choose(choice);
 }
 
 Result<Move> parse_placement(const GameRules& rules, const State<Full>& state, const Line& line) {
   int kind = state.drawn;
   std::size_t word = 0;
   if (names_tile(rules, state)) {
-    const auto named = parse_tile(rules, line, word++);
-    if (!named) return tl::unexpected<Error>(named.error());
-    kind = *named;
+    BASTIDE_TRY(kind, parse_tile(rules, line, word++));
   }
-  const auto space = parse_space(line, word);
-  if (!space) return tl::unexpected<Error>(space.error());
-  const auto rotation = parse_rotation(rules, kind, line, word + 1);
-  if (!rotation) return tl::unexpected<Error>(rotation.error());
+  BASTIDE_TRY(const auto space, parse_space(line, word));
+  BASTIDE_TRY(const auto rotation, parse_rotation(rules, kind, line, word + 1));
   if (line.words.size() > word + 2) return error_at(line, word + 2, "nothing may follow the rotation");
-  return Move::place(kind, space->x, space->y, *rotation);
+  return Move::place(kind, space.x, space.y, rotation);
 }
 
 Result<Move> parse_figure_choice(const GameRules& rules, const State<Full>& state, const Line& line) {
   if (line.words[0].text == "-") return Move::pass();
   if (line.words[0].text == "abbot-home") return Move::take_back(Figure::abbot);
-  const auto figure = parse_figure(rules, last_kind(state), line, 0);
-  if (!figure) return tl::unexpected<Error>(figure.error());
-  return Move::follower(figure->feature, figure->figure);
+  BASTIDE_TRY(const auto figure, parse_figure(rules, last_kind(state), line, 0));
+  return Move::follower(figure.feature, figure.figure);
 }
 
 }  // namespace
@@ -106,10 +100,9 @@ std::string move_text(const GameRules& rules, const State<Full>& state, Move mov
 }
 
 Result<Move> parse_move(const GameRules& rules, const State<Full>& state, std::string_view text) {
-  const auto lines = split_lines(text);
-  if (!lines) return tl::unexpected<Error>(lines.error());
-  if (lines->size() != 1) return failure(lines->empty() ? "the move is empty" : "a move is one line");
-  const Line& line = lines->front();
+  BASTIDE_TRY(const auto lines, split_lines(text));
+  if (lines.size() != 1) return failure(lines.empty() ? "the move is empty" : "a move is one line");
+  const Line& line = lines.front();
   if (state.phase == Phase::over) return failure("the game is over", "END-1");
   if (state.phase == Phase::tile) return parse_placement(rules, state, line);
   if (state.phase == Phase::reserve && line.words[0].text != "-") return parse_placement(rules, state, line);
@@ -118,10 +111,9 @@ Result<Move> parse_move(const GameRules& rules, const State<Full>& state, std::s
     if (line.words[0].text != (draw ? "draw" : "pick"))
       return error_at(line, 0, draw ? "a tile has to be drawn" : "a tile has to be picked",
                       draw ? "draw TILE" : "pick TILE");
-    const auto kind = parse_tile(rules, line, 1);
-    if (!kind) return tl::unexpected<Error>(kind.error());
+    BASTIDE_TRY(const auto kind, parse_tile(rules, line, 1));
     if (line.words.size() > 2) return error_at(line, 2, "nothing may follow the tile");
-    return draw ? Move::draw(*kind) : Move::pick(*kind);
+    return draw ? Move::draw(kind) : Move::pick(kind);
   }
   if (line.words.size() > 1) return error_at(line, 1, "nothing may follow here");
   if (state.phase == Phase::reserve) return Move::pass();
@@ -130,14 +122,12 @@ Result<Move> parse_move(const GameRules& rules, const State<Full>& state, std::s
   if (state.phase == Phase::follower) return parse_figure_choice(rules, state, line);
   if (state.phase == Phase::sale && line.words[0].text == "keep") return Move::pass();
   if (state.phase == Phase::offer) {
-    const auto points = parse_labelled(line, 0, "bid", 0, 9999);
-    if (!points) return tl::unexpected<Error>(points.error());
-    return Move::offer(*points);
+    BASTIDE_TRY(const auto points, parse_labelled(line, 0, "bid", 0, 9999));
+    return Move::offer(points);
   }
   if (state.phase == Phase::begins) return parse_begins(rules, line);
-  const auto seat = parse_labelled(line, 0, "sell", 1, rules.kernel.seats);
-  if (!seat) return tl::unexpected<Error>(seat.error());
-  return Move::sell(*seat - 1);
+  BASTIDE_TRY(const auto seat, parse_labelled(line, 0, "sell", 1, rules.kernel.seats));
+  return Move::sell(seat - 1);
 }
 
 }  // namespace bastide

@@ -77,18 +77,17 @@ Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<Pla
 Result<void> put_followers(const GameRules& rules, State<Full>& state, const PlacedTile& tile) {
   const Line& line = *tile.line;
   for (std::size_t w = kTileWords; w < line.words.size(); ++w) {
-    const auto word = parse_figure_word(rules, line, w, tile.placement.tile);
-    if (!word) return tl::unexpected<Error>(word.error());
-    const FigurePlace& figure = word->at;
+    BASTIDE_TRY(const auto word, parse_figure_word(rules, line, w, tile.placement.tile));
+    const FigurePlace& figure = word.at;
     const TileFeatureType type = rules.feature(tile.placement.tile, figure.feature).type;
     const FigureKind& kind = rules.kernel.figures[static_cast<std::size_t>(figure.figure)];
     const bool abbot = figure.figure == Figure::abbot;
-    const uint8_t supply = abbot ? state.v.supply[0][word->seat] : state.supply[word->seat];
+    const uint8_t supply = abbot ? state.v.supply[0][word.seat] : state.supply[word.seat];
     if (kind.count == 0) return error_at(line, w, "there are no abbots in this game", "set abbots=on", "SET-4");
     if (supply == 0)
-      return error_at(line, w, fmt::format("seat {} has no more than {} of these figures", word->seat + 1, kind.count),
+      return error_at(line, w, fmt::format("seat {} has no more than {} of these figures", word.seat + 1, kind.count),
                       {}, "SET-2");
-    if (set_figure(rules.kernel, state, tile.piece, figure.feature, word->seat, figure.figure)) continue;
+    if (set_figure(rules.kernel, state, tile.piece, figure.feature, word.seat, figure.figure)) continue;
     if (abbot) return error_at(line, w, "an abbot stands on a cloister or garden that is not completed", {}, "ABBOT-1");
     if (type == TileFeatureType::garden) return error_at(line, w, "only an abbot stands on a garden", {}, "ABBOT-1");
     if (type == TileFeatureType::field) return error_at(line, w, "farmers are left out of this game", {}, "FIELD-0");
@@ -118,7 +117,7 @@ Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line&
       return error_at(last_line, 0, "no follower can be placed on the last tile", "no line 'follower'", "FOLLOWER-2");
     return {};
   }
-  if (auto done = check_last_tile(rules, state, last_tile); !done) return done;
+  BASTIDE_CHECK(check_last_tile(rules, state, last_tile));
   if (state.phase == Phase::draw && state.v.drawing != State<Full>::Drawing::reserve && state.left == 0)
     return error_at(last_line, 0, "no tile is left to be drawn", "a line 'over'", "END-1");
   if (state.phase == Phase::over && state.left != 0 && !rules.kernel.draw.put_back)
@@ -137,13 +136,10 @@ Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line&
 }  // namespace
 
 Result<Move> parse_tile_line(const GameRules& rules, const Line& line) {
-  const auto kind = parse_tile(rules, line, 1);
-  if (!kind) return tl::unexpected<Error>(kind.error());
-  const auto space = parse_space(line, 2);
-  if (!space) return tl::unexpected<Error>(space.error());
-  const auto rotation = parse_rotation(rules, *kind, line, 3);
-  if (!rotation) return tl::unexpected<Error>(rotation.error());
-  return Move::place(*kind, space->x, space->y, *rotation);
+  BASTIDE_TRY(const auto kind, parse_tile(rules, line, 1));
+  BASTIDE_TRY(const auto space, parse_space(line, 2));
+  BASTIDE_TRY(const auto rotation, parse_rotation(rules, kind, line, 3));
+  return Move::place(kind, space.x, space.y, rotation);
 }
 
 Result<FigureWord> parse_figure_word(const GameRules& rules, const Line& line, std::size_t word, int kind) {
@@ -155,10 +151,9 @@ Result<FigureWord> parse_figure_word(const GameRules& rules, const Line& line, s
     return error_at(line, word, fmt::format("'{}' is no figure", text),
                     "PLACE:SEAT, such as road:1 or abbot@cloister:2");
   const Line place{line.number, {{text.substr(0, colon), line.words[word].column}}};
-  auto figure = parse_figure(rules, kind, place, 0);
-  if (!figure) return tl::unexpected<Error>(figure.error());
-  figure->feature = normal_feature(rules, kind, written_rotation(line, 3), figure->feature);
-  return FigureWord{*figure, seat - 1};
+  BASTIDE_TRY(auto figure, parse_figure(rules, kind, place, 0));
+  figure.feature = normal_feature(rules, kind, written_rotation(line, 3), figure.feature);
+  return FigureWord{figure, seat - 1};
 }
 
 bool announces_position(std::string_view text) {
@@ -192,25 +187,22 @@ std::string write_position(const Position& position) {
 }
 
 Result<Position> parse_position(const Catalogue& catalogue, std::string_view text) {
-  const auto lines = split_lines(text);
-  if (!lines) return tl::unexpected<Error>(lines.error());
-  auto header = parse_header(catalogue, *lines, "position");
-  if (!header) return tl::unexpected<Error>(header.error());
-  Position position{std::move(header->choice), std::move(header->seats), std::move(header->rules), {}};
+  BASTIDE_TRY(const auto lines, split_lines(text));
+  BASTIDE_TRY(auto header, parse_header(catalogue, lines, "position"));
+  Position position{std::move(header.choice), std::move(header.seats), std::move(header.rules), {}};
   const GameRules& rules = *position.rules;
   if (!fits<Full>(rules.kernel)) return failure("this game has too many tiles");
 
   std::vector<PlacedTile> tiles;
   std::vector<const Line*> rest;
-  for (std::size_t i = header->lines; i < lines->size(); ++i) {
-    const Line& line = (*lines)[i];
+  for (std::size_t i = header.lines; i < lines.size(); ++i) {
+    const Line& line = lines[i];
     if (line.words[0].text != "tile") {
       rest.push_back(&line);
       continue;
     }
-    const auto placement = parse_tile_line(rules, line);
-    if (!placement) return tl::unexpected<Error>(placement.error());
-    tiles.push_back({&line, *placement});
+    BASTIDE_TRY(const auto placement, parse_tile_line(rules, line));
+    tiles.push_back({&line, placement});
     if (tiles.size() > static_cast<std::size_t>(rules.kernel.pieces()))
       return error_at(line, 0, "more tiles than the box holds", {}, "SET-1");
   }
@@ -219,23 +211,19 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
         return line->words[0].text == "drawing" && line->words.size() > 1 && line->words[1].text == "first";
       });
   if (tiles.empty() && !empty)
-    return error_at(lines->back(), 0, "no tile lies on the table",
+    return error_at(lines.back(), 0, "no tile lies on the table",
                     rules.kernel.draw.blind_start ? "tile ID x,y ROTATION, or drawing first" : "tile ID x,y ROTATION",
                     "SET-3");
   const bool keep_last = std::any_of(rest.begin(), rest.end(), [](const Line* line) { return needs_last_tile(*line); });
   const bool extended =
       std::any_of(rest.begin(), rest.end(), [](const Line* line) { return line->words[0].text == "extended"; });
-  if (const auto done = lay_all(rules, position.state, tiles, keep_last, extended); !done)
-    return tl::unexpected<Error>(done.error());
-  for (const PlacedTile& tile : tiles)
-    if (const auto done = put_followers(rules, position.state, tile); !done) return tl::unexpected<Error>(done.error());
+  BASTIDE_CHECK(lay_all(rules, position.state, tiles, keep_last, extended));
+  for (const PlacedTile& tile : tiles) BASTIDE_CHECK(put_followers(rules, position.state, tile));
   RestReader reader(rules, position.state);
-  for (const Line* line : rest)
-    if (const auto done = reader.read(*line); !done) return tl::unexpected<Error>(done.error());
-  if (const auto done = reader.finish(lines->back()); !done) return tl::unexpected<Error>(done.error());
-  const Line& last_tile = tiles.empty() ? lines->back() : *tiles.back().line;
-  if (const auto done = check_phase(rules, position.state, last_tile, lines->back()); !done)
-    return tl::unexpected<Error>(done.error());
+  for (const Line* line : rest) BASTIDE_CHECK(reader.read(*line));
+  BASTIDE_CHECK(reader.finish(lines.back()));
+  const Line& last_tile = tiles.empty() ? lines.back() : *tiles.back().line;
+  BASTIDE_CHECK(check_phase(rules, position.state, last_tile, lines.back()));
   return position;
 }
 

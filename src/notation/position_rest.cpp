@@ -115,7 +115,7 @@ std::string write_rest(const GameRules& rules, const State<Full>& state) {
 
 Result<void> RestReader::read(const Line& line) {
   std::size_t words = line.words.size();
-  if (auto done = read_line(line, words); !done) return done;
+  BASTIDE_CHECK(read_line(line, words));
   if (line.words.size() > words) return error_at(line, words, fmt::format("'{}' is too much", line.words[words].text));
   return {};
 }
@@ -127,20 +127,18 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
   if (key == "score" || key == "bids") {
     words = seats + 1;
     if (key == "score") return read_numbers(line, state_.score, -32000);
-    if (auto done = set_phase(line, Phase::offer); !done) return done;
+    BASTIDE_CHECK(set_phase(line, Phase::offer));
     return read_numbers(line, state_.v.offer, 0);
   }
   if (key == "move" || key == "turn") {
-    const auto seat = read_seat(line);
-    if (!seat) return tl::unexpected<Error>(seat.error());
-    (key == "turn" ? state_.v.turn_seat : state_.seat) = static_cast<uint8_t>(*seat);
+    BASTIDE_TRY(const auto seat, read_seat(line));
+    (key == "turn" ? state_.v.turn_seat : state_.seat) = static_cast<uint8_t>(seat);
     turn_given_ |= key == "turn";
     return {};
   }
   if (key == "drawn") return read_drawn(line);
   if (key == "aside") {
-    const auto kind = take_tile(line, 1);
-    if (!kind) return tl::unexpected<Error>(kind.error());
+    BASTIDE_CHECK(take_tile(line, 1));
     return {};
   }
   if (key == "drawing") return read_drawing(line);
@@ -183,13 +181,13 @@ Result<void> RestReader::finish(const Line& last) {
                     "HOUSE-BAG");
   }
   state_.v.went_on = went_on_ || state_.v.drawing == Drawing::begin;
-  if (auto done = check_box(last); !done) return done;
+  BASTIDE_CHECK(check_box(last));
   if (state_.phase == Phase::pick || (state_.phase == Phase::draw && drawing_given_ && !drawn_))
     return check_deal(last);
   if (state_.phase == Phase::choice || state_.phase == Phase::answer) return check_crop(last);
   if (state_.phase == Phase::begins) return check_begins(last);
   if (state_.phase == Phase::offer) {
-    if (auto done = check_offers(last); !done) return done;
+    BASTIDE_CHECK(check_offers(last));
   } else if (drawn_) {
     state_.phase = Phase::tile;
   } else if (state_.phase == Phase::draw) {
@@ -309,27 +307,23 @@ Result<void> RestReader::check_placing(const Line& last) const {
 
 Result<void> RestReader::read_numbers(const Line& line, std::array<int16_t, kMaxSeats>& values, int minimum) {
   for (int seat = 0; seat < rules_.kernel.seats; ++seat) {
-    const auto points = parse_number(line, static_cast<std::size_t>(seat) + 1, minimum, 32000);
-    if (!points) return tl::unexpected<Error>(points.error());
-    values[seat] = static_cast<int16_t>(*points);
+    BASTIDE_TRY(const auto points, parse_number(line, static_cast<std::size_t>(seat) + 1, minimum, 32000));
+    values[seat] = static_cast<int16_t>(points);
   }
   return {};
 }
 
 Result<int> RestReader::read_seat(const Line& line) {
-  auto seat = parse_number(line, 1, 1, rules_.kernel.seats);
-  if (!seat) return seat;
-  return *seat - 1;
+  BASTIDE_TRY(const auto seat, parse_number(line, 1, 1, rules_.kernel.seats));
+  return seat - 1;
 }
 
 /// A tile that is neither on the table nor in the stack.
 Result<int> RestReader::take_tile(const Line& line, std::size_t word) {
-  auto kind = parse_tile(rules_, line, word);
-  if (!kind) return kind;
+  BASTIDE_TRY(const auto kind, parse_tile(rules_, line, word));
   const auto end = state_.stack.begin() + state_.left;
-  const auto tile = std::find(state_.stack.begin(), end, *kind);
-  if (tile == end)
-    return error_at(line, word, fmt::format("no tile {} is left", rules_.kinds[*kind].name), {}, "SET-1");
+  const auto tile = std::find(state_.stack.begin(), end, kind);
+  if (tile == end) return error_at(line, word, fmt::format("no tile {} is left", rules_.kinds[kind].name), {}, "SET-1");
   *tile = state_.stack[state_.left - 1u];
   --state_.left;
   return kind;
@@ -341,47 +335,42 @@ Result<void> RestReader::read_drawn(const Line& line) {
     return error_at(line, 0, "tiles are played from hands here", "hand SEAT TILE ...", "HOUSE-HAND3");
   if (phase_given_ && state_.phase != Phase::offer)
     return error_at(line, 0, "drawn, follower and over exclude each other");
-  const auto kind = take_tile(line, 1);
-  if (!kind) return tl::unexpected<Error>(kind.error());
-  state_.drawn = static_cast<uint8_t>(*kind);
+  BASTIDE_TRY(const auto kind, take_tile(line, 1));
+  state_.drawn = static_cast<uint8_t>(kind);
   drawn_ = &line;
   phase_given_ = true;
   return {};
 }
 
 Result<void> RestReader::read_hand(const Line& line) {
-  const auto seat = read_seat(line);
-  if (!seat) return tl::unexpected<Error>(seat.error());
-  uint8_t& size = state_.v.hand_size[*seat];
+  BASTIDE_TRY(const auto seat, read_seat(line));
+  uint8_t& size = state_.v.hand_size[seat];
   for (std::size_t word = 2; word < line.words.size(); ++word) {
     if (size >= rules_.kernel.draw.hand)
       return error_at(line, word, fmt::format("a hand has at most {} tiles", rules_.kernel.draw.hand), {},
                       "HOUSE-HAND3");
-    const auto kind = take_tile(line, word);
-    if (!kind) return tl::unexpected<Error>(kind.error());
-    state_.v.hand[*seat][size++] = static_cast<uint8_t>(*kind);
+    BASTIDE_TRY(const auto kind, take_tile(line, word));
+    state_.v.hand[seat][size++] = static_cast<uint8_t>(kind);
   }
   return {};
 }
 
 /// Half tiles that a seat holds, out of the pool.
 Result<void> RestReader::read_reserve(const Line& line) {
-  const auto seat = read_seat(line);
-  if (!seat) return tl::unexpected<Error>(seat.error());
-  uint8_t& size = state_.v.reserve_size[*seat];
+  BASTIDE_TRY(const auto seat, read_seat(line));
+  uint8_t& size = state_.v.reserve_size[seat];
   uint8_t& left = state_.v.pool_left;
   for (std::size_t word = 2; word < line.words.size(); ++word) {
-    const auto kind = parse_tile(rules_, line, word);
-    if (!kind) return tl::unexpected<Error>(kind.error());
-    if (!from_pool(rules_, *kind)) return error_at(line, word, "this is no half tile", {}, "HALF-2");
+    BASTIDE_TRY(const auto kind, parse_tile(rules_, line, word));
+    if (!from_pool(rules_, kind)) return error_at(line, word, "this is no half tile", {}, "HALF-2");
     const auto end = state_.v.pool.begin() + left;
-    const auto tile = std::find(state_.v.pool.begin(), end, *kind);
+    const auto tile = std::find(state_.v.pool.begin(), end, kind);
     if (tile == end)
-      return error_at(line, word, fmt::format("no half tile {} is left", rules_.kinds[*kind].name), {}, "HALF-2");
+      return error_at(line, word, fmt::format("no half tile {} is left", rules_.kinds[kind].name), {}, "HALF-2");
     if (size >= rules_.kernel.reserve.size)
       return error_at(line, word, fmt::format("a seat gets {} half tiles", rules_.kernel.reserve.size), {}, "HALF-2");
     *tile = state_.v.pool[--left];
-    state_.v.reserve[*seat][size++] = static_cast<uint8_t>(*kind);
+    state_.v.reserve[seat][size++] = static_cast<uint8_t>(kind);
   }
   return {};
 }
@@ -389,30 +378,26 @@ Result<void> RestReader::read_reserve(const Line& line) {
 /// A tile under a hill. How many there may be, check_box() says.
 Result<void> RestReader::read_buried(const Line& line) {
   if (state_.v.buried_size == kMaxBuried) return error_at(line, 0, "too many buried tiles", {}, "HALF-HILL");
-  const auto kind = take_tile(line, 1);
-  if (!kind) return tl::unexpected<Error>(kind.error());
-  state_.v.buried[state_.v.buried_size++] = static_cast<uint8_t>(*kind);
+  BASTIDE_TRY(const auto kind, take_tile(line, 1));
+  state_.v.buried[state_.v.buried_size++] = static_cast<uint8_t>(kind);
   return {};
 }
 
 /// "crop": it is to be chosen; "crop:KIND:ACTION": it has been.
 Result<void> RestReader::read_crop(const Line& line) {
   if (line.words[0].text == "crop") return set_phase(line, Phase::choice);
-  const auto choice = parse_crop(line, 0);
-  if (!choice) return tl::unexpected<Error>(choice.error());
-  state_.v.choice = static_cast<uint8_t>(*choice + 1);
+  BASTIDE_TRY(const auto choice, parse_crop(line, 0));
+  state_.v.choice = static_cast<uint8_t>(choice + 1);
   return set_phase(line, Phase::answer);
 }
 
 Result<void> RestReader::read_bought(const Line& line) {
-  const auto seat = read_seat(line);
-  if (!seat) return tl::unexpected<Error>(seat.error());
+  BASTIDE_TRY(const auto seat, read_seat(line));
   if (!rules_.kernel.draw.offers) return error_at(line, 0, "tiles are not bought in this game", {}, "HOUSE-BUY");
-  if (state_.v.bought[*seat] != 0) return error_at(line, 2, "a seat holds at most one bought tile", {}, "HOUSE-BUY");
-  const auto kind = take_tile(line, 2);
-  if (!kind) return tl::unexpected<Error>(kind.error());
+  if (state_.v.bought[seat] != 0) return error_at(line, 2, "a seat holds at most one bought tile", {}, "HOUSE-BUY");
+  BASTIDE_TRY(const auto kind, take_tile(line, 2));
   if (line.words.size() > 3) return error_at(line, 3, "a seat holds at most one bought tile", {}, "HOUSE-BUY");
-  state_.v.bought[*seat] = static_cast<int16_t>(*kind + 1);
+  state_.v.bought[seat] = static_cast<int16_t>(kind + 1);
   return {};
 }
 

@@ -39,8 +39,7 @@ class TurnReader {
     if (key == "start") there = rules.draw.blind_start && record_.moves.empty();
     if (key == "reserve" || key == "pick") there = rules.reserve.size > 0 && rules.reserve.draft == (key == "pick");
     do {
-      if (auto drawn = key == "pick" ? read_pick() : read_draw(key == "start" ? "" : "+", key == "reserve"); !drawn)
-        return drawn;
+      BASTIDE_CHECK(key == "pick" ? read_pick() : read_draw(key == "start" ? "" : "+", key == "reserve"));
     } while (key != "start" && word_ < line_.words.size());
     if (!there) return error_at(line_, 0, fmt::format("by these rules no '{}' stands here", key));
     return nothing_more("the line");
@@ -52,40 +51,35 @@ class TurnReader {
       passed_ = true;
       return nothing_more("a turn without a tile");
     }
-    while (at("+"))
-      if (auto drawn = read_draw("+"); !drawn) return drawn;
+    while (at("+")) BASTIDE_CHECK(read_draw("+"));
     if (word_ > 1 && word_ == line_.words.size()) return {};
     const bool bought = at("=");
-    const auto kind = read_tile(bought ? "=" : "");
-    if (!kind) return tl::unexpected<Error>(kind.error());
-    const bool half = from_pool(*record_.rules, *kind);
+    BASTIDE_TRY(const auto kind, read_tile(bought ? "=" : ""));
+    const bool half = from_pool(*record_.rules, kind);
     if (bought && half) return error_at(line_, word_ - 1, "half tiles are not bought", {}, "HOUSE-BUY");
     if (!bought && !half && record_.rules->kernel.draw.hand == 0) {
-      add(Move::draw(*kind), word_ - 1);
+      add(Move::draw(kind), word_ - 1);
       if (take("aside") || take("back")) {
         record_.moves.back().aside = true;
         return nothing_more("a tile that is not placed");
       }
-      if (auto offers = read_offers(); !offers) return offers;
+      BASTIDE_CHECK(read_offers());
       if (sold_) return nothing_more("a tile that is sold");
       if (word_ >= line_.words.size()) return {};
     }
-    const auto space = parse_space(line_, word_);
-    if (!space) return tl::unexpected<Error>(space.error());
-    const auto rotation = parse_rotation(*record_.rules, *kind, line_, word_ + 1);
-    if (!rotation) return tl::unexpected<Error>(rotation.error());
-    add(Move::place(*kind, space->x, space->y, *rotation), word_);
+    BASTIDE_TRY(const auto space, parse_space(line_, word_));
+    BASTIDE_TRY(const auto rotation, parse_rotation(*record_.rules, kind, line_, word_ + 1));
+    add(Move::place(kind, space.x, space.y, rotation), word_);
     word_ += 2;
     placed_ = true;
     const std::size_t rotation_word = word_ - 1;
     if (at("under:")) {
-      if (auto drawn = read_draw("under:"); !drawn) return drawn;
+      BASTIDE_CHECK(read_draw("under:"));
       record_.moves.back().under = true;
     }
-    if (auto figure = read_figure(*kind, rotation_word); !figure) return figure;
-    if (auto crop = read_crop(); !crop) return crop;
-    while (at("+"))
-      if (auto drawn = read_draw("+"); !drawn) return drawn;
+    BASTIDE_CHECK(read_figure(kind, rotation_word));
+    BASTIDE_CHECK(read_crop());
+    while (at("+")) BASTIDE_CHECK(read_draw("+"));
     return nothing_more("the turn");
   }
 
@@ -121,27 +115,24 @@ class TurnReader {
 
   /// A tile that is drawn: out of the pool of half tiles, or out of the stack.
   Result<void> read_draw(std::string_view prefix, bool half = false) {
-    const auto kind = read_tile(prefix);
-    if (!kind) return tl::unexpected<Error>(kind.error());
-    if (from_pool(*record_.rules, *kind) != half) return wrong_shape(half);
-    add(Move::draw(*kind), word_ - 1);
+    BASTIDE_TRY(const auto kind, read_tile(prefix));
+    if (from_pool(*record_.rules, kind) != half) return wrong_shape(half);
+    add(Move::draw(kind), word_ - 1);
     return {};
   }
 
   Result<void> read_begins() {
-    const auto move = parse_begins(*record_.rules, line_);
-    if (!move) return tl::unexpected<Error>(move.error());
+    BASTIDE_TRY(const auto move, parse_begins(*record_.rules, line_));
     if (!record_.rules->kernel.names_first)
       return error_at(line_, 0, "by these rules nobody says who begins", "set first=rolled", "START-1");
-    add(*move, 0);
+    add(move, 0);
     return nothing_more("the line");
   }
 
   Result<void> read_pick() {
-    const auto kind = read_tile("");
-    if (!kind) return tl::unexpected<Error>(kind.error());
-    if (!from_pool(*record_.rules, *kind)) return wrong_shape(true);
-    add(Move::pick(*kind), word_ - 1);
+    BASTIDE_TRY(const auto kind, read_tile(""));
+    if (!from_pool(*record_.rules, kind)) return wrong_shape(true);
+    add(Move::pick(kind), word_ - 1);
     return {};
   }
 
@@ -153,45 +144,40 @@ class TurnReader {
   /// What was chosen after a crop circle, and the seats' answers.
   Result<void> read_crop() {
     if (!at("crop")) return {};
-    const auto choice = parse_crop(line_, word_);
-    if (!choice) return tl::unexpected<Error>(choice.error());
-    add(Move::choose(*choice), word_++);
+    BASTIDE_TRY(const auto choice, parse_crop(line_, word_));
+    add(Move::choose(choice), word_++);
     while (at("at:") || at("-")) {
       if (take("-"))
         add(Move::pass(), word_ - 1);
-      else if (auto answer = read_answer(); !answer)
-        return answer;
+      else
+        BASTIDE_CHECK(read_answer());
     }
     return {};
   }
 
   Result<void> read_answer() {
-    const auto place = parse_board_place(line_, word_);
-    if (!place) return tl::unexpected<Error>(place.error());
+    BASTIDE_TRY(const auto place, parse_board_place(line_, word_));
     const auto laid = laid_tiles(*record_.rules, record_.moves);
-    int number = place->number, piece = 0;
+    int number = place.number, piece = 0;
     while (piece < static_cast<int>(laid.size()) &&
-           (laid[piece].x != place->space.x || laid[piece].y != place->space.y || number-- > 0))
+           (laid[piece].x != place.space.x || laid[piece].y != place.space.y || number-- > 0))
       ++piece;
     if (piece == static_cast<int>(laid.size()) || piece >= Full::max_tiles)
-      return error_at(line_, word_, fmt::format("no such tile lies at {},{}", place->space.x, place->space.y), {},
+      return error_at(line_, word_, fmt::format("no such tile lies at {},{}", place.space.x, place.space.y), {},
                       "HALF-CROP");
-    const auto feature = parse_place(*record_.rules, laid[piece].kind, {line_.number, {place->place}}, 0);
-    if (!feature) return tl::unexpected<Error>(feature.error());
-    add(Move::answer(piece, *feature), word_++);
+    BASTIDE_TRY(const auto feature, parse_place(*record_.rules, laid[piece].kind, {line_.number, {place.place}}, 0));
+    add(Move::answer(piece, feature), word_++);
     return {};
   }
 
   Result<void> read_offers() {
     while (at("bid")) {
-      const auto points = parse_labelled(line_, word_, "bid", 0, 9999);
-      if (!points) return tl::unexpected<Error>(points.error());
-      add(Move::offer(*points), word_++);
+      BASTIDE_TRY(const auto points, parse_labelled(line_, word_, "bid", 0, 9999));
+      add(Move::offer(points), word_++);
     }
     if (at("sell")) {
-      const auto seat = parse_labelled(line_, word_, "sell", 1, record_.rules->kernel.seats);
-      if (!seat) return tl::unexpected<Error>(seat.error());
-      add(Move::sell(*seat - 1), word_++);
+      BASTIDE_TRY(const auto seat, parse_labelled(line_, word_, "sell", 1, record_.rules->kernel.seats));
+      add(Move::sell(seat - 1), word_++);
       sold_ = true;
     } else if (at("keep")) {
       add(Move::pass(), word_++);
@@ -206,9 +192,8 @@ class TurnReader {
     } else if (take("abbot-home")) {
       add(Move::take_back(Figure::abbot), word_ - 1);
     } else {
-      const auto figure = parse_figure(*record_.rules, kind, line_, word_, rotation_word);
-      if (!figure) return tl::unexpected<Error>(figure.error());
-      add(Move::follower(figure->feature, figure->figure), word_++);
+      BASTIDE_TRY(const auto figure, parse_figure(*record_.rules, kind, line_, word_, rotation_word));
+      add(Move::follower(figure.feature, figure.figure), word_++);
     }
     return {};
   }
@@ -350,9 +335,8 @@ namespace {
 Result<void> read_result(const Line& line, Record& record) {
   std::vector<int> result;
   for (std::size_t w = 1; w < line.words.size(); ++w) {
-    const auto points = parse_number(line, w, -99999, 99999);
-    if (!points) return tl::unexpected<Error>(points.error());
-    result.push_back(*points);
+    BASTIDE_TRY(const auto points, parse_number(line, w, -99999, 99999));
+    result.push_back(points);
   }
   if (result.size() != record.seats.size())
     return error_at(line, 0, fmt::format("{} results for {} seats", result.size(), record.seats.size()));
@@ -369,7 +353,7 @@ Result<void> read_turns(std::span<const Line> lines, Record& record) {
     const std::string_view key = line.words[0].text;
     if (!record.result.empty()) return error_at(line, 0, "nothing may follow the result");
     if (key == "score") {
-      if (auto read = read_result(line, record); !read) return read;
+      BASTIDE_CHECK(read_result(line, record));
       continue;
     }
     int number = 0;
@@ -381,7 +365,7 @@ Result<void> read_turns(std::span<const Line> lines, Record& record) {
                       "a space as x,y and a rotation (n e s w), or aside");
     if (turn == 1 &&
         (key == "start" || key == "reserve" || key == "pick" || key == "deal" || key.starts_with("begins"))) {
-      if (auto read = TurnReader(line, 0, record).read_setup(); !read) return read;
+      BASTIDE_CHECK(TurnReader(line, 0, record).read_setup());
       continue;
     }
     const bool next_after_sale = is_turn && sold && number == turn + 1;
@@ -389,7 +373,7 @@ Result<void> read_turns(std::span<const Line> lines, Record& record) {
       return error_at(line, 0, fmt::format("'{}' cannot stand here", key), fmt::format("turn {}, or score", turn));
     turn = number;
     TurnReader reader(line, turn, record);
-    if (auto read = reader.read_turn(); !read) return read;
+    BASTIDE_CHECK(reader.read_turn());
     const bool ends = reader.sold() || reader.passed() || record.moves.back().aside;
     unfinished = reader.placed() || ends ? nullptr : &line;
     sold = !reader.placed() && (sold || reader.sold());
@@ -401,17 +385,15 @@ Result<void> read_turns(std::span<const Line> lines, Record& record) {
 }  // namespace
 
 Result<Record> parse_record(const Catalogue& catalogue, std::string_view text, Error& wrong) {
-  const auto lines = split_lines(text);
-  if (!lines) return tl::unexpected<Error>(lines.error());
-  auto header = parse_header(catalogue, *lines, "game");
-  if (!header) return tl::unexpected<Error>(header.error());
+  BASTIDE_TRY(const auto lines, split_lines(text));
+  BASTIDE_TRY(auto header, parse_header(catalogue, lines, "game"));
   Record record;
-  record.choice = std::move(header->choice);
-  record.seats = std::move(header->seats);
-  record.opening = std::move(header->opening);
-  record.seed = std::move(header->seed);
-  record.rules = std::move(header->rules);
-  if (const auto read = read_turns(std::span(*lines).subspan(header->lines), record); !read) wrong = read.error();
+  record.choice = std::move(header.choice);
+  record.seats = std::move(header.seats);
+  record.opening = std::move(header.opening);
+  record.seed = std::move(header.seed);
+  record.rules = std::move(header.rules);
+  if (const auto read = read_turns(std::span(lines).subspan(header.lines), record); !read) wrong = read.error();
   return record;
 }
 

@@ -36,15 +36,13 @@ Result<void> read_opening(const Line& line, Header& header) {
   const std::string_view key = line.words[0].text;
   const int seats = header.rules->kernel.seats;
   if (key == "first") {
-    const auto seat = parse_number(line, 1, 1, seats);
-    if (!seat) return tl::unexpected<Error>(seat.error());
+    BASTIDE_TRY(const auto seat, parse_number(line, 1, 1, seats));
     if (line.words.size() > 2) return error_at(line, 2, "one seat belongs here");
-    opening.first = *seat - 1;
+    opening.first = seat - 1;
   } else if (key == "roll") {
     for (std::size_t w = 1; w < line.words.size(); ++w) {
-      const auto standing = parse_number(line, w, 0, 3);
-      if (!standing) return tl::unexpected<Error>(standing.error());
-      opening.rolls.push_back(*standing);
+      BASTIDE_TRY(const auto standing, parse_number(line, w, 0, 3));
+      opening.rolls.push_back(standing);
     }
   } else {
     const std::vector<int> drawing = lot_drawers(*header.rules, opening);
@@ -53,10 +51,9 @@ Result<void> read_opening(const Line& line, Header& header) {
                       "START-1");
     std::vector<Opening::Lot> round;
     for (std::size_t w = 1; w < line.words.size(); ++w) {
-      const auto kind = parse_tile(*header.rules, line, w);
-      if (!kind) return tl::unexpected<Error>(kind.error());
-      if (from_pool(*header.rules, *kind)) return error_at(line, w, "half tiles are not drawn for lots", {}, "START-1");
-      round.push_back({drawing[w - 1], *kind});
+      BASTIDE_TRY(const auto kind, parse_tile(*header.rules, line, w));
+      if (from_pool(*header.rules, kind)) return error_at(line, w, "half tiles are not drawn for lots", {}, "START-1");
+      round.push_back({drawing[w - 1], kind});
     }
     opening.lots.push_back(std::move(round));
   }
@@ -189,9 +186,7 @@ Result<FigurePlace> parse_figure(const GameRules& rules, int kind, const Line& l
     inner.words[word].text.remove_prefix(6);
     inner.words[word].column += 6;
   }
-  const auto feature = parse_place(rules, kind, inner, word);
-  if (!feature) return tl::unexpected<Error>(feature.error());
-  result.feature = *feature;
+  BASTIDE_TRY(result.feature, parse_place(rules, kind, inner, word));
   return result;
 }
 
@@ -218,9 +213,7 @@ Result<BoardPlace> parse_board_place(const Line& line, std::size_t word) {
     where = where.substr(0, slash);
   }
   const Line inner{line.number, {{where, whole.column + 3}}};
-  const auto space = parse_space(inner, 0);
-  if (!space) return tl::unexpected<Error>(space.error());
-  result.space = *space;
+  BASTIDE_TRY(result.space, parse_space(inner, 0));
   result.place = {whole.text.substr(end + 1), whole.column + static_cast<int>(end) + 1};
   return result;
 }
@@ -244,9 +237,8 @@ std::string_view crop_text(int choice) {
 }
 
 Result<Move> parse_begins(const GameRules& rules, const Line& line) {
-  const auto seat = parse_labelled(line, 0, "begins", 1, rules.kernel.seats);
-  if (!seat) return tl::unexpected<Error>(seat.error());
-  return Move::begins(*seat - 1);
+  BASTIDE_TRY(const auto seat, parse_labelled(line, 0, "begins", 1, rules.kernel.seats));
+  return Move::begins(seat - 1);
 }
 
 std::string begins_text(Move move) {
@@ -345,8 +337,7 @@ Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>&
   }
   header.rules = *compiled;
   header.choice = header.rules->choice;
-  for (const Line* line : opening_lines)
-    if (const auto read = read_opening(*line, header); !read) return tl::unexpected<Error>(read.error());
+  for (const Line* line : opening_lines) BASTIDE_CHECK(read_opening(*line, header));
   const auto begins = check_opening(*header.rules, header.opening);
   if (!begins) return placed(begins.error(), opening_lines.empty() ? *seat_line : *opening_lines.back(), 0);
   header.opening.first = *begins;

@@ -201,11 +201,10 @@ Result<void> add_tiles(const Catalogue& catalogue, const TileSetUse& use, GameRu
     for (TileVersion& version : versions_in(rules, spec)) {
       const bool is_start = version.tile.start && start < 0;
       const int copies = version.tile.count * use.times;
-      const auto kind = kind_of(rules, *set, std::move(version));
-      if (!kind) return tl::unexpected<Error>(kind.error());
-      rules.kinds[*kind].count += copies;
-      if (is_start) start = *kind;
-      rules.kernel.stack.insert(rules.kernel.stack.end(), copies - (is_start ? 1 : 0), static_cast<uint8_t>(*kind));
+      BASTIDE_TRY(const auto kind, kind_of(rules, *set, std::move(version)));
+      rules.kinds[kind].count += copies;
+      if (is_start) start = kind;
+      rules.kernel.stack.insert(rules.kernel.stack.end(), copies - (is_start ? 1 : 0), static_cast<uint8_t>(kind));
     }
   }
   return {};
@@ -223,10 +222,9 @@ Result<void> add_reserve(const Catalogue& catalogue, GameRules& rules) {
       if (!reserve.draft && !spec.symbols.empty()) continue;
       for (TileVersion& version : versions_in(rules, spec)) {
         const int copies = version.tile.count;
-        const auto kind = kind_of(rules, *set, std::move(version));
-        if (!kind) return tl::unexpected<Error>(kind.error());
-        rules.kinds[*kind].count += copies;
-        reserve.pool.insert(reserve.pool.end(), copies, static_cast<uint8_t>(*kind));
+        BASTIDE_TRY(const auto kind, kind_of(rules, *set, std::move(version)));
+        rules.kinds[kind].count += copies;
+        reserve.pool.insert(reserve.pool.end(), copies, static_cast<uint8_t>(kind));
       }
     }
   }
@@ -271,16 +269,15 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   const PresetSpec& preset = *rules->preset;
 
   for (const OptionSpec& option : catalogue.options) rules->options[option.id] = option.default_value;
-  if (const auto there = check_options_there(*rules); !there) return tl::unexpected<Error>(there.error());
+  BASTIDE_CHECK(check_options_there(*rules));
   for (const auto& [id, value] : preset.options) rules->options[id] = value;
   rules->choice.preset = preset.id;
   for (const auto& [id, value] : choice.options) {
-    if (const auto checked = check_option(catalogue, id, value); !checked)
-      return tl::unexpected<Error>(checked.error());
+    BASTIDE_CHECK(check_option(catalogue, id, value));
     if (rules->options[id] != value) rules->choice.options[id] = value;
     rules->options[id] = value;
   }
-  if (const auto checked = check_combination(*rules, seats); !checked) return tl::unexpected<Error>(checked.error());
+  BASTIDE_CHECK(check_combination(*rules, seats));
 
   rules->kernel.seats = seats;
   rules->kernel.scoring = scoring_of(*rules);
@@ -292,12 +289,9 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   for (const Expansion& expansion : expansions())
     if (!rules->is(expansion.option, "off")) expansion.add(rules->kernel);
   int start = -1;
-  for (const TileSetUse& use : preset.tiles)
-    if (const auto added = add_tiles(catalogue, use, *rules, start); !added)
-      return tl::unexpected<Error>(added.error());
+  for (const TileSetUse& use : preset.tiles) BASTIDE_CHECK(add_tiles(catalogue, use, *rules, start));
   if (start < 0) return failure(fmt::format("preset {} has no start tile", preset.id), "SET-3");
-  if (!rules->is("halflings", "off"))
-    if (const auto added = add_reserve(catalogue, *rules); !added) return tl::unexpected<Error>(added.error());
+  if (!rules->is("halflings", "off")) BASTIDE_CHECK(add_reserve(catalogue, *rules));
   rules->kernel.start_kind = static_cast<uint8_t>(start);
   if (rules->is("abbots", "on") && !has_gardens(*rules)) rules->notes.push_back(say(catalogue.phrases, "note.gardens"));
   return GameRulesPtr(std::move(rules));

@@ -33,3 +33,22 @@ inline tl::unexpected<Error> failure(std::string message, std::string rule = {})
 }
 
 }  // namespace bastide
+
+/// Declares (or assigns) the value of a Result, or returns its error from the function around it, which is no
+/// coroutine: BASTIDE_TRY(const auto kind, parse_tile(rules, line, 1)). More than one statement: not for an if without
+/// braces.
+#define BASTIDE_TRY(declaration, ...) BASTIDE_TRY_AS(BASTIDE_UNIQUE(__COUNTER__), declaration, __VA_ARGS__)
+
+/// The same where there is no value, or none is wanted.
+#define BASTIDE_CHECK(...) BASTIDE_CHECK_AS(BASTIDE_UNIQUE(__COUNTER__), __VA_ARGS__)
+
+#define BASTIDE_TRY_AS(result, declaration, ...)                                      \
+  auto&& result = (__VA_ARGS__);                                                      \
+  if (!result) return tl::unexpected(std::forward<decltype(result)>(result).error()); \
+  declaration = *std::forward<decltype(result)>(result)
+#define BASTIDE_CHECK_AS(result, ...)                                                                                  \
+  do {                                                                                                                 \
+    if (auto&& result = (__VA_ARGS__); !result) return tl::unexpected(std::forward<decltype(result)>(result).error()); \
+  } while (false)
+#define BASTIDE_UNIQUE(number) BASTIDE_JOINED(bastide_result_, number)
+#define BASTIDE_JOINED(a, b) a##b

@@ -52,11 +52,9 @@ Result<std::vector<SeatSpec>> read_seats(const json::array& names) {
 Result<void> read_tiles(Sheet& sheet, const json::object& body) {
   if (const json::value* tiles = body.if_contains("tiles"))
     for (const json::value& tile : tiles->as_array())
-      if (auto added = add_tile(sheet, tile.at("tile").as_string(),
-                                {tile.at("x").to_number<int>(), tile.at("y").to_number<int>()},
-                                tile.at("rotation").to_number<int>());
-          !added)
-        return added;
+      BASTIDE_CHECK(add_tile(sheet, tile.at("tile").as_string(),
+                             {tile.at("x").to_number<int>(), tile.at("y").to_number<int>()},
+                             tile.at("rotation").to_number<int>()));
   const json::value* followers = body.if_contains("followers");
   if (followers == nullptr) return {};
   for (const json::value& follower : followers->as_array()) {
@@ -86,13 +84,9 @@ Result<Sheet> read_sheet(const Catalogue& catalogue, const json::object& body) {
   if (!body.contains("preset") || !body.contains("seats"))
     return wrong("The table does not say what it is of.", "preset and seats, or text");
   Sheet sheet;
-  auto seats = read_seats(body.at("seats").as_array());
-  if (!seats) return tl::unexpected<Error>(seats.error());
-  sheet.seats = std::move(*seats);
-  auto rules = compile(catalogue, choice_of(body), static_cast<int>(sheet.seats.size()));
-  if (!rules) return tl::unexpected<Error>(rules.error());
-  sheet.rules = std::move(*rules);
-  if (auto read = read_tiles(sheet, body); !read) return tl::unexpected<Error>(read.error());
+  BASTIDE_TRY(sheet.seats, read_seats(body.at("seats").as_array()));
+  BASTIDE_TRY(sheet.rules, compile(catalogue, choice_of(body), static_cast<int>(sheet.seats.size())));
+  BASTIDE_CHECK(read_tiles(sheet, body));
   sheet.score.resize(sheet.seats.size());
   if (const json::value* score = body.if_contains("score")) {
     if (score->as_array().size() != sheet.seats.size())
@@ -103,7 +97,7 @@ Result<Sheet> read_sheet(const Catalogue& catalogue, const json::object& body) {
   if (const json::value* aside = body.if_contains("aside"))
     for (const json::value& tile : aside->as_array()) {
       Sheet one = {sheet.rules, {}, {}, {}, {}, {}};
-      if (auto added = add_tile(one, tile.as_string(), {}, 0); !added) return tl::unexpected<Error>(added.error());
+      BASTIDE_CHECK(add_tile(one, tile.as_string(), {}, 0));
       sheet.aside.push_back(one.tiles.front().kind);
     }
   return sheet;
@@ -279,13 +273,12 @@ Result<json::object> analysis_json(const Sheet& sheet, const json::object& body,
   json::array fits;
   if (const json::value* holding = body.if_contains("holding")) {
     Sheet one = {sheet.rules, {}, {}, {}, {}, {}};
-    if (auto added = add_tile(one, holding->as_string(), {}, 0); !added) return tl::unexpected<Error>(added.error());
+    BASTIDE_CHECK(add_tile(one, holding->as_string(), {}, 0));
     for (const Fit& fit : fitting_spaces(analysis, one.tiles.front().kind))
       fits.push_back({{"x", fit.space.x}, {"y", fit.space.y}, {"rotations", rotations_json(fit.rotations)}});
   }
-  const auto comparison = compare_editions(analysis.position);
-  if (!comparison) return tl::unexpected<Error>(comparison.error());
-  const EditionScore& own = comparison->editions.front();
+  BASTIDE_TRY(const auto comparison, compare_editions(analysis.position));
+  const EditionScore& own = comparison.editions.front();
 
   json::array pieces = pieces_json(board, Pictures(rules, "analysis", art_version)), figures;
   for (std::size_t p = 0; p < pieces.size(); ++p) pieces[p].as_object()["index"] = analysis.tile_of_piece[p];
@@ -310,7 +303,7 @@ Result<json::object> analysis_json(const Sheet& sheet, const json::object& body,
                         {"awards", awards_json(board, own.awards)}}},
                       {"text", analysis.text},
                       {"exact", analysis.exact}};
-  add_comparison(answer, board, *comparison);
+  add_comparison(answer, board, comparison);
   add_left(answer, analysis);
   return answer;
 }
@@ -345,9 +338,8 @@ std::string shown_position(const Game& game) {
 
 /// As a spectator may see it.
 Result<json::object> game_json(const Game& game) {
-  const auto comparison = compare_editions(game, true);
-  if (!comparison) return tl::unexpected<Error>(comparison.error());
-  json::object answer = comparison_json(game, game.seats(), game.figures(), *comparison);
+  BASTIDE_TRY(const auto comparison, compare_editions(game, true));
+  json::object answer = comparison_json(game, game.seats(), game.figures(), comparison);
   answer["of"] = "game";
   bool open = !game.over();
   for (int seat = 0; seat < game.rules().kernel.seats; ++seat) open = open && game.sees_hand(-1, seat);

@@ -67,14 +67,13 @@ Lobby::Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& 
 Lobby::~Lobby() = default;
 
 Result<void> Lobby::resume() {
-  const auto rows = store_.with_status("playing");
-  if (!rows) return tl::unexpected<Error>(rows.error());
+  BASTIDE_TRY(const auto rows, store_.with_status("playing"));
   std::vector<std::string> of_bots;
-  for (const GameRow& row : *rows) {
+  for (const GameRow& row : rows) {
     const auto summary = read_summary(row);
     if (!summary || bot_to_move(*summary)) of_bots.push_back(row.id);  // loading says what is wrong with it
   }
-  spdlog::info("{} games under way, bots go on in {}", rows->size(), of_bots.size());
+  spdlog::info("{} games under way, bots go on in {}", rows.size(), of_bots.size());
   asio::co_spawn(io_, load_all(std::move(of_bots)), asio::detached);
   return {};
 }
@@ -177,9 +176,8 @@ Result<std::vector<SeatToken>> Lobby::seats_of(const std::vector<std::string>& k
   constexpr std::size_t kKeys = 200;  // looked at in one call
   std::vector<SeatToken> seats;
   for (std::size_t i = 0; i < keys.size() && i < kKeys; ++i) {
-    const auto found = store_.seat_of(token_hash(keys[i]));
-    if (!found) return tl::unexpected<Error>(found.error());
-    if (*found) seats.push_back(**found);
+    BASTIDE_TRY(const auto found, store_.seat_of(token_hash(keys[i])));
+    if (found) seats.push_back(*found);
   }
   return seats;
 }

@@ -67,9 +67,8 @@ Reply<std::vector<TableSeat>> seats_asked_for(const json::array& asked) {
     }
     const std::string fallback = bot != nullptr ? std::string(bot->name) : fmt::format("Player {}", seats.size() + 1);
     const bool named = text("name").find_first_not_of(' ') != std::string::npos;
-    const auto name = good_name(named ? text("name") : fallback, seats);
-    if (!name) return tl::unexpected<Refusal>(name.error());
-    seats.push_back({kind == "bot" ? "bot" : "human", *name, bot != nullptr ? std::string(bot->id) : ""});
+    BASTIDE_TRY(const auto name, good_name(named ? text("name") : fallback, seats));
+    seats.push_back({kind == "bot" ? "bot" : "human", name, bot != nullptr ? std::string(bot->id) : ""});
   }
   return seats;
 }
@@ -108,10 +107,9 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
     answer.push_back(std::move(seat));
   }
   auto make = [&]() -> Result<std::shared_ptr<Table>> {
-    auto made = Table::create(rules_, id, std::move(setup), random_seed(), settings_.art_version, at);
-    if (!made) return tl::unexpected<Error>(made.error());
-    if (auto begun = made->begin_if_full(at); !begun) return tl::unexpected<Error>(begun.error());
-    return make_spare<Table>(std::move(*made));
+    BASTIDE_TRY(auto made, Table::create(rules_, id, std::move(setup), random_seed(), settings_.art_version, at));
+    BASTIDE_CHECK(made.begin_if_full(at));
+    return make_spare<Table>(std::move(made));
   };
   auto made = co_await run_on(movers_, std::move(make));
   if (!made) co_return refuse(400, made.error());
@@ -168,7 +166,7 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
 
   const std::string token = random_token();
   auto what = [&](Table& next) -> Result<void> {
-    if (auto joined = next.join(seat, *name, now_ms()); !joined) return joined;
+    BASTIDE_CHECK(next.join(seat, *name, now_ms()));
     return next.begin_if_full(now_ms());
   };
   std::vector<SeatToken> tokens;
@@ -233,19 +231,16 @@ asio::awaitable<Reply<json::object>> Lobby::list(std::vector<std::string> keys) 
   };
   auto find = [&]() -> Result<Found> {
     Found found;
-    auto seats = seats_of(keys);
-    if (!seats) return tl::unexpected<Error>(seats.error());
-    auto listed = store_.listed(kListed);
-    if (!listed) return tl::unexpected<Error>(listed.error());
+    BASTIDE_TRY(auto seats, seats_of(keys));
+    BASTIDE_TRY(auto listed, store_.listed(kListed));
     std::map<std::string, GameRow> rows;
-    for (GameRow& row : *listed) rows.emplace(row.id, std::move(row));
-    for (const SeatToken& token : *seats) {
+    for (GameRow& row : listed) rows.emplace(row.id, std::move(row));
+    for (const SeatToken& token : seats) {
       if (rows.contains(token.game)) continue;
-      auto row = store_.game(token.game);
-      if (!row) return tl::unexpected<Error>(row.error());
-      if (*row) rows.emplace(token.game, std::move(**row));
+      BASTIDE_TRY(auto row, store_.game(token.game));
+      if (row) rows.emplace(token.game, std::move(*row));
     }
-    found.seats = std::move(*seats);
+    found.seats = std::move(seats);
     for (auto& [id, row] : rows) found.games.push_back(kept(std::move(row)));
     std::sort(found.games.begin(), found.games.end(),
               [](const Kept& a, const Kept& b) { return a.row.updated > b.row.updated; });
@@ -265,11 +260,9 @@ asio::awaitable<Reply<json::object>> Lobby::summary(std::string id, std::vector<
     std::optional<Kept> game;
   };
   auto find = [&]() -> Result<Found> {
-    auto seats = seats_of(keys);
-    if (!seats) return tl::unexpected<Error>(seats.error());
-    auto row = store_.game(id);
-    if (!row) return tl::unexpected<Error>(row.error());
-    return Found{std::move(*seats), *row ? std::optional(kept(std::move(**row))) : std::nullopt};
+    BASTIDE_TRY(auto seats, seats_of(keys));
+    BASTIDE_TRY(auto row, store_.game(id));
+    return Found{std::move(seats), row ? std::optional(kept(std::move(*row))) : std::nullopt};
   };
   auto found = co_await run_on(workers_, std::move(find));
   if (!found) co_return unreadable(found.error());

@@ -90,12 +90,11 @@ asio::awaitable<Outcome> Lobby::change(RoomPtr room, Lock::Guard& guard, Change 
 /// Reads what the log has beyond the table. `tell_anyway`: also if that is nothing.
 asio::awaitable<Result<void>> Lobby::catch_up(RoomPtr room, bool tell_anyway) {
   auto read = [&, before = room->scene.table, watched = !room->watchers.empty()]() -> Result<Scene> {
-    auto log = store_.events(before->id(), before->log_size());
-    if (!log) return tl::unexpected<Error>(log.error());
-    if (!log->damage.empty()) return failure(log->damage);
-    if (log->events.empty()) return Scene{before, {}, {}};
+    BASTIDE_TRY(auto log, store_.events(before->id(), before->log_size()));
+    if (!log.damage.empty()) return failure(log.damage);
+    if (log.events.empty()) return Scene{before, {}, {}};
     auto next = make_spare<Table>(*before);
-    if (auto followed = next->follow(rules_, log->events); !followed) return tl::unexpected<Error>(followed.error());
+    BASTIDE_CHECK(next->follow(rules_, log.events));
     return scene_of(std::move(next), watched);
   };
   auto scene = co_await run_on(movers_, std::move(read));

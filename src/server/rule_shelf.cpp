@@ -12,10 +12,9 @@ Result<GameRulesPtr> RuleShelf::rules(const RuleChoice& choice, int seats) const
     if (const auto found = known_.find(key); found != known_.end())
       if (auto rules = found->second.lock()) return rules;
   }
-  auto compiled = compile(catalogue_, choice, seats);
-  if (!compiled) return compiled;
+  BASTIDE_TRY(auto compiled, compile(catalogue_, choice, seats));
   const std::scoped_lock lock(mutex_);
-  known_[key] = *compiled;
+  known_[key] = compiled;
   if (known_.size() > clean_at_) {
     std::erase_if(known_, [](const auto& entry) { return entry.second.expired(); });
     clean_at_ = std::max<std::size_t>(100, 2 * known_.size());

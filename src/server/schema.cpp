@@ -68,7 +68,7 @@ Result<json::value> read_message(std::string_view definition, std::string_view t
     refusal.expected = fmt::format("a {} as JSON", definition);
     return tl::unexpected<Error>(std::move(refusal));
   }
-  if (auto fits = check_message(definition, value); !fits) return tl::unexpected<Error>(fits.error());
+  BASTIDE_CHECK(check_message(definition, value));
   return value;
 }
 

@@ -195,13 +195,10 @@ class ServerOnAsio : public Server {
 
 Result<std::unique_ptr<Server>> Server::open(const Catalogue& catalogue, ServerSettings settings) {
   init_secrets();
-  auto lock = FolderLock::take(settings.folder, settings.shared);
-  if (!lock) return tl::unexpected<Error>(lock.error());
-  auto store = open_sqlite_store(settings.folder + "/games.sqlite", {.shared = settings.shared});
-  if (!store) return tl::unexpected<Error>(store.error());
-  auto server = std::make_unique<ServerOnAsio>(catalogue, settings, std::move(*lock), std::move(*store));
-  if (auto listening = server->listen(settings.host, settings.port); !listening)
-    return tl::unexpected<Error>(listening.error());
+  BASTIDE_TRY(auto lock, FolderLock::take(settings.folder, settings.shared));
+  BASTIDE_TRY(auto store, open_sqlite_store(settings.folder + "/games.sqlite", {.shared = settings.shared}));
+  auto server = std::make_unique<ServerOnAsio>(catalogue, settings, std::move(lock), std::move(store));
+  BASTIDE_CHECK(server->listen(settings.host, settings.port));
   return server;
 }
 

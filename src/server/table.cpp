@@ -85,7 +85,7 @@ Result<Table> Table::create(const RuleShelf& rules, std::string id, TableSetup s
                             std::string art_version, int64_t at) {
   Table table(std::move(id), std::move(seed), std::move(art_version), at);
   const json::object body = setup_json(setup, sha256_hex(table.seed_));
-  if (auto applied = table.apply_setup(body, rules); !applied) return tl::unexpected<Error>(applied.error());
+  BASTIDE_CHECK(table.apply_setup(body, rules));
   table.keep("setup", body, at);
   return table;
 }
@@ -94,7 +94,7 @@ Result<Table> Table::load(const RuleShelf& rules, const GameRow& row, const std:
                           std::string art_version) {
   Table table(row.id, row.seed, std::move(art_version), row.created);
   if (log.empty()) return failure(fmt::format("game {}: its log is empty", row.id));
-  if (auto read = table.follow(rules, log); !read) return tl::unexpected<Error>(read.error());
+  BASTIDE_CHECK(table.follow(rules, log));
   return table;
 }
 
@@ -135,7 +135,7 @@ Result<void> Table::begin_if_full(int64_t at) {
   const bool full =
       std::none_of(setup_.seats.begin(), setup_.seats.end(), [](const TableSeat& s) { return s.kind == "open"; });
   if (!full || game_) return {};
-  if (auto started = append("start", {}, at); !started) return started;
+  BASTIDE_CHECK(append("start", {}, at));
   return draw_until_placeable(at);
 }
 
@@ -152,11 +152,10 @@ Result<void> Table::play(int seat, const std::vector<std::string>& moves, int64_
     const bool done = i > 0 && game_->state().phase != Phase::follower;
     if (done && text == "-") continue;  // no follower where there was no choice: said needlessly
     if (done) return failure(fmt::format("'{}' comes after the end of the turn.", text), "FOLLOWER-2");
-    const auto move = parse_move(game_->rules(), game_->state(), text);
-    if (!move) return tl::unexpected<Error>(move.error());
-    if (auto played = append_ply(*move, at, i == 0 ? play : ""); !played) return played;
+    BASTIDE_TRY(const auto move, parse_move(game_->rules(), game_->state(), text));
+    BASTIDE_CHECK(append_ply(move, at, i == 0 ? play : ""));
     if (!draws(game_->state(), Drawing::bury)) continue;
-    if (auto buried = draw_one(at); !buried) return buried;
+    BASTIDE_CHECK(draw_one(at));
   }
   if (game_->state().phase == Phase::follower) {
     Error error;
@@ -169,8 +168,7 @@ Result<void> Table::play(int seat, const std::vector<std::string>& moves, int64_
 }
 
 Result<void> Table::draw_until_placeable(int64_t at) {
-  while (game_->state().phase == Phase::draw)
-    if (auto drawn = draw_one(at); !drawn) return drawn;
+  while (game_->state().phase == Phase::draw) BASTIDE_CHECK(draw_one(at));
   if (!game_->over()) return {};
   json::array points;
   for (int seat = 0; seat < rules_->kernel.seats; ++seat)
@@ -190,18 +188,17 @@ bool Table::has_played(int seat, std::string_view play) const {
 // ---------------------------------------------------------------- entries, written and read
 
 Result<void> Table::append(std::string_view kind, const json::object& body, int64_t at) {
-  if (auto applied = apply(kind, body, at); !applied) return applied;
+  BASTIDE_CHECK(apply(kind, body, at));
   keep(kind, body, at);
   return {};
 }
 
 Result<void> Table::append_ply(Move move, int64_t at, std::string_view play) {
-  const auto ply = apply_ply(move, at);
-  if (!ply) return tl::unexpected<Error>(ply.error());
-  json::object body{{"seat", (*ply)->seat}, {"move", (*ply)->text}};
+  BASTIDE_TRY(const auto ply, apply_ply(move, at));
+  json::object body{{"seat", ply->seat}, {"move", ply->text}};
   if (!play.empty()) {
     body["play"] = play;
-    plays_.push_back(play_key((*ply)->seat, play));
+    plays_.push_back(play_key(ply->seat, play));
   }
   keep(move.kind == MoveKind::draw ? "draw" : "move", body, at);
   return {};
@@ -234,11 +231,9 @@ Result<void> Table::read(const StoredEvent& entry, const RuleShelf& rules) {
 
 Result<void> Table::read_ply(const json::object& body, int64_t at) {
   if (!game_) return failure("the game has not begun");
-  const auto move = parse_move(*rules_, game_->state(), body.at("move").as_string());
-  if (!move) return tl::unexpected<Error>(move.error());
-  const auto ply = apply_ply(*move, at);
-  if (!ply) return tl::unexpected<Error>(ply.error());
-  if (const json::value* play = body.if_contains("play")) plays_.push_back(play_key((*ply)->seat, play->as_string()));
+  BASTIDE_TRY(const auto move, parse_move(*rules_, game_->state(), body.at("move").as_string()));
+  BASTIDE_TRY(const auto ply, apply_ply(move, at));
+  if (const json::value* play = body.if_contains("play")) plays_.push_back(play_key(ply->seat, play->as_string()));
   return {};
 }
 
@@ -279,9 +274,7 @@ Result<void> Table::apply_setup(const json::object& body, const RuleShelf& shelf
   for (const json::value& seat : body.at("seats").as_array())
     setup_.seats.push_back({json::value_to<std::string>(seat.at("kind")), json::value_to<std::string>(seat.at("name")),
                             json::value_to<std::string>(seat.at("bot"))});
-  auto rules = shelf.rules(setup_.choice, static_cast<int>(setup_.seats.size()));
-  if (!rules) return tl::unexpected<Error>(rules.error());
-  rules_ = *rules;
+  BASTIDE_TRY(rules_, shelf.rules(setup_.choice, static_cast<int>(setup_.seats.size())));
   looks_.emplace(*rules_, id_, art_version_);
   copies_.assign(rules_->kinds.size(), 0);
   return {};
@@ -295,9 +288,8 @@ Result<void> Table::apply_start(int64_t at) {
   const Opening opening = make_opening(*rules_, setup_.first_seat, [&](int bound) {
     return static_cast<int>(draw_number(seed_, std::to_string(--lot), static_cast<uint32_t>(bound)));
   });
-  auto game = Game::create(rules_, std::move(seats), opening);
-  if (!game) return tl::unexpected<Error>(game.error());
-  game_.emplace(std::move(*game));
+  BASTIDE_TRY(auto game, Game::create(rules_, std::move(seats), opening));
+  game_.emplace(std::move(game));
   game_->keep_only_last();
   std::vector<uint8_t> stack = rules_->kernel.stack;
   if (rules_->kernel.draw.blind_start) stack.push_back(rules_->kernel.start_kind);
@@ -441,9 +433,8 @@ Result<const Ply*> Table::apply_ply(Move move, int64_t at) {
   const Phase asked = game_->state().phase;
   const bool before = setting_up(game_->state());
   const int turn_seat = game_->state().v.turn_seat;
-  const auto played = game_->play(move);
-  if (!played) return played;
-  const Ply& ply = **played;
+  BASTIDE_TRY(const auto played, game_->play(move));
+  const Ply& ply = *played;
   switch (move.kind) {
     case MoveKind::draw:
       apply_draw(ply, at);

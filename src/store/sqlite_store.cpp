@@ -372,11 +372,10 @@ Result<std::unique_ptr<EventStore>> open_sqlite_store(const std::string& file, S
   const int flags = SQLite::OPEN_READWRITE | SQLite::OPEN_FULLMUTEX;
   // SQLite gives the files beside it the rights of the first.
   for (const char* beside : {"", "-wal", "-shm"})
-    if (*beside == '\0' || std::filesystem::exists(file + beside))
-      if (auto tightened = make_private(file + beside); !tightened) return tl::unexpected<Error>(tightened.error());
+    if (*beside == '\0' || std::filesystem::exists(file + beside)) BASTIDE_CHECK(make_private(file + beside));
   try {
     SQLite::Database writer(file, flags | SQLite::OPEN_CREATE, kStartBusyMs);
-    if (auto prepared = prepare(writer, file); !prepared) return tl::unexpected<Error>(prepared.error());
+    BASTIDE_CHECK(prepare(writer, file));
     writer.setBusyTimeout(kWriteBusyMs);
     SQLite::Database reader(file, flags, kReadBusyMs);
     reader.exec("PRAGMA query_only = ON");
