@@ -124,7 +124,7 @@ void Evaluator<Config>::add_fields(const Ruleset& rules, const S& state, const E
     double cities = 0;
     for (std::size_t w = 0; w < cities_[field].word.size(); ++w)
       for (uint64_t bits = cities_[field].word[w]; bits != 0; bits &= bits - 1) {
-        const auto city = w * 64 + static_cast<std::size_t>(std::countr_zero(bits));
+        const auto city = w * 64 + std::countr_zero(bits);
         cities += is_completed(state, static_cast<int>(city)) ? 1 : weights.field_faith * chance_[city];
       }
     give(rules, state, field, cities * rules.scoring.field_city, 0);

@@ -62,7 +62,7 @@ Move GreedyPlayer<Config>::trade(const Ruleset& rules, const State<Config>& stat
   if constexpr (Config::variants) {
     int most = 0;
     for (int seat = 0; seat < rules.seats; ++seat) {
-      const int points = state.v.offer[static_cast<std::size_t>(seat)];
+      const int points = state.v.offer[seat];
       if (points > most && points > worth) best = Move::sell(seat);
       most = std::max(most, points);
     }

@@ -166,7 +166,7 @@ Result<MatchCount> play_match(const MatchSetup& setup, const std::function<void(
   BASTIDE_CHECK(check(setup));
   const auto begin = std::chrono::steady_clock::now();
   std::atomic<int64_t> next = 0, done = 0;
-  std::vector<MatchCount> parts(static_cast<std::size_t>(setup.threads));
+  std::vector<MatchCount> parts(setup.threads);
   std::vector<std::thread> threads;
   std::mutex mutex;
   std::condition_variable ended;

@@ -80,7 +80,7 @@ Outcome greedy_games(const GameRules& rules, int games) {
   Outcome out;
   const auto state = std::make_unique<State<Config>>();
   const auto player = *make_player_on<Config>("greedy");
-  const std::vector<PlayerOn<Config>*> seats(static_cast<std::size_t>(rules.kernel.seats), player.get());
+  const std::vector<PlayerOn<Config>*> seats(rules.kernel.seats, player.get());
   for (int game = 0; game < games; ++game) {
     Rng rng(game_seed(1, game));
     start(rules.kernel, *state);

@@ -38,7 +38,7 @@ GameRulesPtr with_seats(const GameRules& rules, int seats) {
 Result<MatchCount> measure(const Row& row) {
   MatchSetup setup;
   setup.rules = row.rules;
-  setup.players.assign(static_cast<std::size_t>(row.rules->kernel.seats), "random");
+  setup.players.assign(row.rules->kernel.seats, "random");
   setup.games = row.games;
   setup.seed = 1;
   setup.threads = row.threads;

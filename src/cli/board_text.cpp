@@ -29,13 +29,13 @@ using TileDrawing = std::array<std::array<Glyph, kWide>, kHigh>;
 
 Glyph follower_glyph(int seat) {
   static constexpr std::array<std::string_view, kMaxSeats> digits{"1", "2", "3", "4", "5", "6", "7", "8"};
-  return {digits[static_cast<std::size_t>(seat)], Ground::follower, seat};
+  return {digits[seat], Ground::follower, seat};
 }
 
 /// A second follower on one place (HALF-CROP) stands to the right of the first.
 void put_beside(TileDrawing& drawing, Spot spot, const Glyph& follower) {
-  auto& row = drawing[static_cast<std::size_t>(spot.row)];
-  auto column = static_cast<std::size_t>(spot.column);
+  auto& row = drawing[spot.row];
+  std::size_t column = spot.column;
   while (row[column].ground == Ground::follower && column + 1 < kWide) ++column;
   row[column] = follower;
 }
@@ -56,9 +56,7 @@ class TilePainter {
       if (feature.type == TileFeatureType::cloister) at(kCentre) = {"†", Ground::cloister};
   }
 
-  void put_follower(int feature, int seat) {
-    put_beside(out_, spot(tile_.features[static_cast<std::size_t>(feature)]), follower_glyph(seat));
-  }
+  void put_follower(int feature, int seat) { put_beside(out_, spot(tile_.features[feature]), follower_glyph(seat)); }
 
   const TileDrawing& drawing() const { return out_; }
 
@@ -68,13 +66,13 @@ class TilePainter {
   static constexpr std::array<Spot, 4> kCorner{{{6, 0}, {6, 2}, {0, 2}, {0, 0}}};  // clockwise after each side
   static constexpr std::array<Spot, 8> kPort{{{1, 0}, {5, 0}, {6, 0}, {6, 2}, {5, 2}, {1, 2}, {0, 2}, {0, 0}}};
 
-  Glyph& at(Spot spot) { return out_[static_cast<std::size_t>(spot.row)][static_cast<std::size_t>(spot.column)]; }
+  Glyph& at(Spot spot) { return out_[spot.row][spot.column]; }
   int turned(TileSide side) const { return (static_cast<int>(side) + rotation_) & 3; }
 
   std::array<bool, 4> sides_of(const TileFeatureSpec& feature) const {
     std::array<bool, 4> sides{};
     for (const TileSide side : feature.sides)
-      if (side != TileSide::H) sides[static_cast<std::size_t>(turned(side))] = true;
+      if (side != TileSide::H) sides[turned(side)] = true;
     return sides;
   }
 
@@ -171,14 +169,12 @@ class HalfPainter {
     for (const auto& symbol : tile.symbols) at(corner()) = {symbol_glyph(symbol.type), Ground::field};
   }
 
-  void put_follower(int feature, int seat) {
-    put_beside(out_, spot(tile_.features[static_cast<std::size_t>(feature)]), follower_glyph(seat));
-  }
+  void put_follower(int feature, int seat) { put_beside(out_, spot(tile_.features[feature]), follower_glyph(seat)); }
 
   const TileDrawing& drawing() const { return out_; }
 
  private:
-  Glyph& at(Spot spot) { return out_[static_cast<std::size_t>(spot.row)][static_cast<std::size_t>(spot.column)]; }
+  Glyph& at(Spot spot) { return out_[spot.row][spot.column]; }
 
   // The right angle lies SW, NW, NE, SE.
   bool below() const { return rotation_ == 0 || rotation_ == 3; }
@@ -308,7 +304,7 @@ std::string_view paint_of(const Glyph& glyph) {
     case Ground::cloister:
       return "\x1b[1;38;5;124;48;5;107m";
     case Ground::follower:
-      return seats[static_cast<std::size_t>(glyph.seat)];
+      return seats[glyph.seat];
   }
   return "";
 }
@@ -327,11 +323,11 @@ std::string board_text(const GameRules& rules, const State<Full>& state, bool co
   std::map<std::pair<int, int>, TileDrawing> drawings;  // by y, x
   int left = INT_MAX, right = INT_MIN, top = INT_MAX, bottom = INT_MIN;
   for (int p = 0; p < state.pieces; ++p) {
-    const auto& piece = state.piece[static_cast<std::size_t>(p)];
+    const auto& piece = state.piece[p];
     const auto& cell = state.cell[piece.cell];
     std::vector<PlacedFollower> followers;
     for (int i = 0; i < state.v.figures.count; ++i)
-      if (const auto& figure = state.v.figures.at[static_cast<std::size_t>(i)]; figure.piece == p)
+      if (const auto& figure = state.v.figures.at[i]; figure.piece == p)
         followers.push_back({figure.feature, figure.seat});
     const TileDrawing drawing = draw(*rules.kinds[piece.kind].tile, piece.rotation, followers);
     overlay(drawings[{cell.y, cell.x}], drawing);

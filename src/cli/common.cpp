@@ -52,7 +52,7 @@ Result<std::string> read_input(const std::string& path) {
   std::string text;
   std::vector<char> block(1 << 16);
   while (in.read(block.data(), static_cast<std::streamsize>(block.size())) || in.gcount() > 0) {
-    text.append(block.data(), static_cast<std::size_t>(in.gcount()));
+    text.append(block.data(), in.gcount());
     if (text.size() > kLargestInput)
       return tl::unexpected<Error>(named("more than 16 MiB: this cannot be a game", path));
   }
@@ -128,7 +128,7 @@ void add_language_option(CLI::App& command, std::size_t& language) {
   const std::vector<std::string> known(kLanguages.begin(), kLanguages.end());
   const auto choose = [&language, known](const std::string& name) {
     const auto found = std::find(known.begin(), known.end(), name);
-    if (found != known.end()) language = static_cast<std::size_t>(found - known.begin());
+    if (found != known.end()) language = found - known.begin();
   };
   for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     const char* value = std::getenv(variable);
@@ -158,8 +158,7 @@ bool is_terminal(int file_descriptor) {
 
 std::string grouped(int64_t number) {
   std::string digits = std::to_string(number);
-  for (int at = static_cast<int>(digits.size()) - 3; at > (number < 0 ? 1 : 0); at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
+  for (int at = static_cast<int>(digits.size()) - 3; at > (number < 0 ? 1 : 0); at -= 3) digits.insert(at, ",");
   return digits;
 }
 

@@ -60,7 +60,7 @@ Result<Root> load(const Catalogue& data, const Options& options) {
         return failure(fmt::format("--ply {}: the game has {} plies", options.ply, plies.size()));
       root.rules = game->rules_ptr();
       root.state = game->at(options.ply).state();
-      for (std::size_t i = static_cast<std::size_t>(options.ply); i < plies.size(); ++i)
+      for (std::size_t i = options.ply; i < plies.size(); ++i)
         if (plies[i].move.kind == MoveKind::draw) root.draws.push_back(plies[i].move.tile);
     }
   }

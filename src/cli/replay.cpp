@@ -58,7 +58,7 @@ std::string_view kind_of(MoveKind kind) {
 /// As in docs/protocol.md, but flat: points and followers by seat, segments as "PIECE:PLACE", rules by id.
 json::object flat_award(const Game& game, const ExplainedAward& award) {
   json::object out = award_json(game, award);
-  const auto seats = static_cast<std::size_t>(game.rules().kernel.seats);
+  const std::size_t seats = game.rules().kernel.seats;
   const auto flat = [&](const std::vector<Segment>& segments) {
     json::array words;
     for (const Segment& segment : segments) {
@@ -183,9 +183,7 @@ class TextPrinter {
     return true;
   }
 
-  static const std::string& name_of(const Game& game, int seat) {
-    return game.seats()[static_cast<std::size_t>(seat)].name;
-  }
+  static const std::string& name_of(const Game& game, int seat) { return game.seats()[seat].name; }
   std::string words(std::string_view id, const std::vector<Gap>& gaps = {}) const {
     return say(phrases_, id, gaps)[language_];
   }

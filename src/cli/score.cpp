@@ -104,8 +104,7 @@ void print_edition(const EditionScore& edition, const std::vector<SeatSpec>& sea
   for (const ExplainedAward& award : edition.awards) {
     std::string who;
     for (const int seat : award.owners)
-      who += fmt::format("{}{} {}", who.empty() ? "" : ", ", seats[static_cast<std::size_t>(seat)].name,
-                         award.points_of(seat));
+      who += fmt::format("{}{} {}", who.empty() ? "" : ", ", seats[seat].name, award.points_of(seat));
     fmt::print("  {}: {}  [{}]\n      {}  {}\n", in(language, award, "title", award.title), who,
                fmt::join(award.rules, " "), in(language, award, "sum", award.sum),
                in(language, award, "sentence", award.sentence));

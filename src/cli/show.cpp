@@ -87,13 +87,13 @@ std::string picture(const View& view, art::Theme theme, int size) {
   const State<Full>& state = view.state;
   std::vector<art::BoardPiece> pieces;
   for (int p = 0; p < state.pieces; ++p) {
-    const auto& piece = state.piece[static_cast<std::size_t>(p)];
+    const auto& piece = state.piece[p];
     const auto& cell = state.cell[piece.cell];
     pieces.push_back({view.rules->kinds[piece.kind].tile, cell.x, cell.y, piece.rotation, std::to_string(p), {}});
   }
   std::vector<art::BoardFollower> followers;
   for (int i = 0; i < state.v.figures.count; ++i) {
-    const auto& figure = state.v.figures.at[static_cast<std::size_t>(i)];
+    const auto& figure = state.v.figures.at[i];
     const auto& feature = view.rules->feature(state.piece[figure.piece].kind, figure.feature);
     followers.push_back({figure.piece, feature.place, art_figure(feature.type, figure.figure), figure.seat});
   }
@@ -142,7 +142,7 @@ int show_tile(const Catalogue& data, const Options& options) {
     for (const auto& each : (*rules)->kinds) error.expected += (error.expected.empty() ? "" : " ") + each.name;
     return fail(error);
   }
-  const auto& chosen = (*rules)->kinds[static_cast<std::size_t>(kind)];
+  const auto& chosen = (*rules)->kinds[kind];
   fmt::print("tile {} of {}, {} in the game\n", chosen.name, preset->name, chosen.count);
   print_tile(*chosen.tile, want_colour(options.colour));
   return 0;

@@ -81,7 +81,7 @@ constexpr std::array<FeatureType, 3> kCropKinds = {FeatureType::city, FeatureTyp
 }  // namespace
 
 CropChoice crop_choice(int value) {
-  return {kCropKinds[static_cast<std::size_t>(value / 2)], value % 2 == 0};
+  return {kCropKinds[value / 2], value % 2 == 0};
 }
 
 int crop_value(CropChoice choice) {

@@ -72,7 +72,7 @@ std::vector<int> count_left(const Sheet& sheet, const State<Full>& state) {
   std::vector<int> left;
   for (const auto& kind : sheet.rules->kinds) left.push_back(kind.count);
   for (int p = 0; p < state.pieces; ++p) --left[state.piece[p].kind];
-  for (const int kind : sheet.aside) --left[static_cast<std::size_t>(kind)];
+  for (const int kind : sheet.aside) --left[kind];
   return left;
 }
 
@@ -109,7 +109,7 @@ bool lies_on_second_table(const Sheet& sheet) {
 void put_figures(const Sheet& sheet, SheetAnalysis& analysis) {
   for (std::size_t i = 0; i < sheet.figures.size(); ++i) {
     const SheetFigure& figure = sheet.figures[i];
-    const int piece = analysis.piece_of_tile[static_cast<std::size_t>(figure.tile)];
+    const int piece = analysis.piece_of_tile[figure.tile];
     if (piece >= 0 && set_figure_anyway(sheet.rules->kernel, analysis.position.state, piece, figure.feature,
                                         figure.seat, figure.figure))
       analysis.figures.push_back({static_cast<int>(i), figure.seat, piece, figure.feature, figure.figure});
@@ -147,8 +147,8 @@ Result<void> add_figure(Sheet& sheet, int tile, int rotation, std::string_view p
     return failure(fmt::format("A follower stands on tile number {}: there is no such tile.", tile));
   if (seat >= static_cast<int>(sheet.seats.size()))
     return failure(fmt::format("A follower is of seat {}: there is no such seat.", seat), "SET-2");
-  const SheetTile& on = sheet.tiles[static_cast<std::size_t>(tile)];
-  const auto& kind = sheet.rules->kinds[static_cast<std::size_t>(on.kind)];
+  const SheetTile& on = sheet.tiles[tile];
+  const auto& kind = sheet.rules->kinds[on.kind];
   const auto& features = kind.tile->features;
   const auto found =
       std::find_if(features.begin(), features.end(), [&](const TileFeatureSpec& f) { return f.place == place; });
@@ -187,7 +187,7 @@ SheetAnalysis analyse(const Sheet& sheet) {
 
 std::vector<Fit> fitting_spaces(const SheetAnalysis& analysis, int kind) {
   const Ruleset& rules = analysis.position.rules->kernel;
-  if (analysis.position.state.pieces == 0) return {{{0, 0}, rules.kinds[static_cast<std::size_t>(kind)].rotations}};
+  if (analysis.position.state.pieces == 0) return {{{0, 0}, rules.kinds[kind].rotations}};
   State<Full> state = analysis.position.state;
   state.phase = Phase::tile;
   state.drawn = static_cast<uint8_t>(kind);

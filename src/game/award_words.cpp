@@ -30,7 +30,7 @@ struct Told {
   }
   Texts vineyards() const { return count("vineyards", award.bonus / kVineyardPoints); }
   std::string type() const { return std::string(category_of(award.type)); }
-  const std::string& name_of(int seat) const { return seats[static_cast<std::size_t>(seat)].name; }
+  const std::string& name_of(int seat) const { return seats[seat].name; }
 };
 
 /// "Mila 3, Noor 6"
@@ -120,7 +120,7 @@ Texts by_hill(const Told& told, const Texts& points) {
     std::vector<std::string> list;
     const int most = *std::max_element(told.award.followers.begin(), told.award.followers.end());
     for (int seat = 0; seat < static_cast<int>(told.seats.size()); ++seat)
-      if (told.award.followers[static_cast<std::size_t>(seat)] == most && ((told.award.owners >> seat) & 1) == owners)
+      if (told.award.followers[seat] == most && ((told.award.owners >> seat) & 1) == owners)
         list.push_back(told.name_of(seat));
     return listed(told.rules.catalogue->phrases, list);
   };
@@ -140,7 +140,7 @@ Texts sentence_of(const Told& told) {
   const std::string where = award.reason == Reason::field_city ? "city"
                             : award.type == FeatureType::field ? "farmers"
                                                                : "followers";
-  const auto followers = [&](int seat) { return static_cast<int>(award.followers[static_cast<std::size_t>(seat)]); };
+  const auto followers = [&](int seat) { return static_cast<int>(award.followers[seat]); };
   const int most = followers(owners.front());
   if (award.tie_broken) return by_hill(told, points);
   if (owners.size() > 1) return tied(told, where, most, points);

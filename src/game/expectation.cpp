@@ -40,7 +40,7 @@ Result<int> parse_seat(const Game& game, const Line& line, std::size_t word) {
 
 std::string names_of(const Game& game, const std::vector<int>& seats) {
   std::string names;
-  for (const int seat : seats) names += (names.empty() ? "" : " ") + game.seats()[static_cast<std::size_t>(seat)].name;
+  for (const int seat : seats) names += (names.empty() ? "" : " ") + game.seats()[seat].name;
   return names;
 }
 
@@ -95,7 +95,7 @@ Result<void> turn(const Game& game, const Line& line) {
   BASTIDE_CHECK(nothing_follows(line, 3));
   if (game.over()) return not_so(line, "the game is over");
   const int is = game.state().v.turn_seat;
-  if (seat != is) return not_so(line, fmt::format("it is {}'s turn", game.seats()[static_cast<std::size_t>(is)].name));
+  if (seat != is) return not_so(line, fmt::format("it is {}'s turn", game.seats()[is].name));
   return {};
 }
 
@@ -122,7 +122,7 @@ Result<void> abbots(const Game& game, const Line& line) {
 Result<void> track(const Game& game, const Line& line) {
   BASTIDE_TRY(const auto seat, parse_seat(game, line, 2));
   if (line.words.size() < 4) return error_at(line, 3, "the space on the track is missing", "track NAME SPACE");
-  const std::string is = track_mark(game.rules(), game.state().score[static_cast<std::size_t>(seat)]);
+  const std::string is = track_mark(game.rules(), game.state().score[seat]);
   return joined(line, 3, line.words.size()) == is ? Result<void>{} : not_so(line, is);
 }
 
@@ -159,7 +159,7 @@ Result<void> box(const Game& game, const Line& line) {
   BASTIDE_TRY(const auto kind, parse_tile(game.rules(), line, 2));
   BASTIDE_TRY(const auto count, parse_number(line, 3, 0, 999));
   BASTIDE_CHECK(nothing_follows(line, 4));
-  const int is = game.rules().kinds[static_cast<std::size_t>(kind)].count;
+  const int is = game.rules().kinds[kind].count;
   return is == count ? Result<void>{} : not_so(line, fmt::format("{} of it", is));
 }
 
@@ -197,7 +197,7 @@ Result<void> held(const Game& game, const Line& line, const Add& add) {
   BASTIDE_TRY(const auto seat, parse_seat(game, line, 2));
   BASTIDE_TRY(const auto said, parse_tiles(game, line, 3));
   std::vector<std::string> is;
-  add(static_cast<std::size_t>(seat), [&](int kind) { is.push_back(game.rules().kinds[kind].name); });
+  add(seat, [&](int kind) { is.push_back(game.rules().kinds[kind].name); });
   return same_set(line, said, std::move(is));
 }
 
@@ -223,7 +223,7 @@ Result<void> buried(const Game& game, const Line& line) {
   BASTIDE_TRY(const auto said, parse_tiles(game, line, 2));
   const auto& v = game.state().v;
   std::vector<std::string> is;
-  for (int i = 0; i < v.buried_size; ++i) is.push_back(game.rules().kinds[v.buried[static_cast<std::size_t>(i)]].name);
+  for (int i = 0; i < v.buried_size; ++i) is.push_back(game.rules().kinds[v.buried[i]].name);
   return same_set(line, said, std::move(is));
 }
 
@@ -231,7 +231,7 @@ Result<void> tile(const Game& game, const Line& line) {
   BASTIDE_TRY(const auto space, parse_space(line, 2));
   std::vector<std::string> there;  // one tile, or two half tiles
   for (int p = 0; p < game.state().pieces; ++p) {
-    const auto& piece = game.state().piece[static_cast<std::size_t>(p)];
+    const auto& piece = game.state().piece[p];
     const auto& cell = game.state().cell[piece.cell];
     if (cell.x == space.x && cell.y == space.y)
       there.push_back(fmt::format("{} {}", game.rules().kinds[piece.kind].name, rotation_letter(piece.rotation)));
@@ -348,9 +348,9 @@ Result<int> root_of_board_place(const Game& game, const Line& line, std::size_t 
   const State<Full>& state = game.state();
   int number = place.number;
   for (int p = 0; p < state.pieces; ++p) {
-    const auto& cell = state.cell[state.piece[static_cast<std::size_t>(p)].cell];
+    const auto& cell = state.cell[state.piece[p].cell];
     if (cell.x != place.space.x || cell.y != place.space.y || number-- > 0) continue;
-    const int kind = state.piece[static_cast<std::size_t>(p)].kind;
+    const int kind = state.piece[p].kind;
     BASTIDE_TRY(const auto feature, parse_place(game.rules(), kind, {line.number, {place.place}}, 0));
     return root_at(state, p, feature);
   }
@@ -390,8 +390,7 @@ Result<void> on(const Game& game, const Line& line) {
     }
   }
   for (const PlacedFigure& figure : game.figures())
-    if (root_at(game.state(), figure.piece, figure.feature) == root)
-      is.push_back(game.seats()[static_cast<std::size_t>(figure.seat)].name);
+    if (root_at(game.state(), figure.piece, figure.feature) == root) is.push_back(game.seats()[figure.seat].name);
   return same_set(line, std::move(said), std::move(is));
 }
 

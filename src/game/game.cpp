@@ -323,7 +323,7 @@ Result<Game> Game::replay(const Record& record, int plies) {
 
 Result<Game> Game::counted_by(GameRulesPtr rules, const Game& game) {
   BASTIDE_TRY(auto counted, create(std::move(rules), game.seats_, game.opening_));
-  const auto seats = static_cast<std::size_t>(game.rules_->kernel.seats);
+  const std::size_t seats = game.rules_->kernel.seats;
   std::vector<int> points(seats), before(seats);  // by these rules; as it was in the game, which decides who may offer
   const std::vector<Ply> plies = game.only_last_ ? game.at(static_cast<int>(game.played_.size())).plies_ : game.plies_;
   for (const Ply& ply : plies) {

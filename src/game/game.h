@@ -56,7 +56,7 @@ struct ExplainedAward {
   Translations translations;                          ///< of title, sum, sentence and headline
   std::vector<std::string> rules;                     ///< ids, the most telling first
   std::vector<int> returned;                          ///< ids of figures that went home
-  int points_of(int seat) const { return award.points[static_cast<std::size_t>(seat)]; }
+  int points_of(int seat) const { return award.points[seat]; }
 };
 
 /// A ply that has been played: what records are made of.

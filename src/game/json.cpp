@@ -13,7 +13,7 @@ json::object segment_json(const BoardView& board, const Segment& segment, int in
   const auto& state = board.state;
   const bool next = segment.piece == state.pieces;
   const int held = in_hand < 0 ? state.drawn : in_hand;
-  const int kind = next ? held : state.piece[static_cast<std::size_t>(segment.piece)].kind;
+  const int kind = next ? held : state.piece[segment.piece].kind;
   return {{"piece", next ? -1 : segment.piece}, {"place", board.rules.feature(kind, segment.feature).place}};
 }
 
@@ -170,8 +170,7 @@ json::array ranking_json(const Game& game) {
   std::sort(rows.begin(), rows.end());
   json::array out;
   for (const Row& row : rows)
-    out.push_back(
-        {{"seat", row.seat}, {"place", row.place}, {"points", game.state().score[static_cast<std::size_t>(row.seat)]}});
+    out.push_back({{"seat", row.seat}, {"place", row.place}, {"points", game.state().score[row.seat]}});
   return out;
 }
 

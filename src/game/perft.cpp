@@ -13,7 +13,7 @@ template <class Config>
 class Counter {
  public:
   Counter(const Ruleset& rules, const std::vector<uint8_t>& draws, int depth)
-      : rules_(rules), draws_(draws), counts_(static_cast<std::size_t>(depth) + 1) {}
+      : rules_(rules), draws_(draws), counts_(depth + 1) {}
 
   /// `made`: decisions so far; `drawn`: how many of the draws are used up.
   Result<void> count(const State<Config>& state, std::size_t made, std::size_t drawn) {
@@ -93,7 +93,7 @@ std::vector<uint8_t> shuffled_stack(const Ruleset& rules, const State<Config>& s
     shuffle(dealt);
     int wanted = rules.seats * rules.reserve.size;
     for (int seat = 0; seat < rules.seats; ++seat) wanted -= state.v.reserve_size[seat];
-    dealt.resize(static_cast<std::size_t>(wanted));
+    dealt.resize(wanted);
     draws.insert(draws.begin() + (centre ? 1 : 0), dealt.begin(), dealt.end());
   }
   return draws;

@@ -116,7 +116,7 @@ Error why_no_follower(const Game& game, Move move) {
 
 /// The turn ended with the tile: nothing could be placed on it (FOLLOWER-2, FOLLOWER-8).
 Error why_no_choice(const Game& game) {
-  const auto seat = static_cast<std::size_t>(game.plies().back().seat);
+  const std::size_t seat = game.plies().back().seat;
   const Game before = game.at(static_cast<int>(game.played().size()) - 1);  // what it completed brought followers home
   if (before.state().supply[seat] == 0)
     return refuse(fmt::format("{} had no follower left to place on this tile", game.seats()[seat].name), "FOLLOWER-8");

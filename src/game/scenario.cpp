@@ -47,7 +47,7 @@ Result<GameRulesPtr> with_stack(const GameRules& rules, const std::vector<Line>&
         return error_at(line, w, fmt::format("more than the {} tiles of the box", rules.kernel.stack.size()), {},
                         "SET-1");
       own->kernel.stack.push_back(static_cast<uint8_t>(kind));
-      ++own->kinds[static_cast<std::size_t>(kind)].count;
+      ++own->kinds[kind].count;
     }
   }
   return GameRulesPtr(std::move(own));
@@ -64,7 +64,7 @@ Result<Reserves> read_reserves(const Scenario& scenario, const std::vector<Line>
     if (seat == seats.end())
       return error_at(line, 1, fmt::format("there is no seat '{}'", name), "reserve NAME TILE ...");
     reserves.resize(seats.size());
-    auto& tiles = reserves[static_cast<std::size_t>(seat - seats.begin())];
+    auto& tiles = reserves[seat - seats.begin()];
     for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
       BASTIDE_TRY(const auto kind, parse_tile(rules, line, w));
       if (!from_pool(rules, kind)) return error_at(line, w, "this is no half tile", {}, "HALF-2");
@@ -232,7 +232,7 @@ class Player {
       const std::size_t next = state.v.reserve_size[state.seat];
       int kind = next < tiles.size() ? tiles[next] : -1;
       for (int i = 0; kind < 0 && i < state.v.pool_left; ++i)
-        if (!is_given(state.v.pool[static_cast<std::size_t>(i)])) kind = state.v.pool[static_cast<std::size_t>(i)];
+        if (!is_given(state.v.pool[i])) kind = state.v.pool[i];
       const Move move = state.phase == Phase::pick ? Move::pick(kind) : Move::draw(kind);
       if (!game_.play(move)) return;
     }

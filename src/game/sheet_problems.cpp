@@ -53,23 +53,21 @@ class Finder {
   }
 
   static std::string where(Space space) { return fmt::format("{},{}", space.x, space.y); }
-  const SheetTile& tile(int index) const { return sheet_.tiles[static_cast<std::size_t>(index)]; }
+  const SheetTile& tile(int index) const { return sheet_.tiles[index]; }
   const std::string& name(int index) const { return kind_name(tile(index).kind); }
-  const std::string& kind_name(int kind) const { return rules_.kinds[static_cast<std::size_t>(kind)].name; }
-  const SheetFigure& figure(int index) const { return sheet_.figures[static_cast<std::size_t>(index)]; }
-  const std::string& player(int seat) const { return sheet_.seats[static_cast<std::size_t>(seat)].name; }
-  int tile_of(int piece) const { return analysis_.tile_of_piece[static_cast<std::size_t>(piece)]; }
+  const std::string& kind_name(int kind) const { return rules_.kinds[kind].name; }
+  const SheetFigure& figure(int index) const { return sheet_.figures[index]; }
+  const std::string& player(int seat) const { return sheet_.seats[seat].name; }
+  int tile_of(int piece) const { return analysis_.tile_of_piece[piece]; }
   const OrientedTile& oriented(int piece) const {
-    const auto& p = state_.piece[static_cast<std::size_t>(piece)];
+    const auto& p = state_.piece[piece];
     return rules_.kernel.kinds[p.kind].oriented[p.rotation];
   }
 
   /// Of its space, that a tile covers.
   int quarters(int index) const {
     const SheetTile& t = tile(index);
-    return rules_.kernel.kinds[static_cast<std::size_t>(t.kind)]
-        .oriented[static_cast<std::size_t>(t.rotation)]
-        .quarters;
+    return rules_.kernel.kinds[t.kind].oriented[t.rotation].quarters;
   }
 
   static std::string_view terrain(Terrain terrain) {
@@ -83,11 +81,11 @@ class Finder {
   void find_contacts(int piece, int other) {
     const Space a = tile(tile_of(piece)).space, b = tile(tile_of(other)).space;
     for (int i = 0; i < oriented(piece).sides; ++i) {
-      const TileSideDef& side = oriented(piece).side[static_cast<std::size_t>(i)];
+      const TileSideDef& side = oriented(piece).side[i];
       const FarSide far = kFarSides[side.face];
       if (a.x + far.dx != b.x || a.y + far.dy != b.y) continue;
       for (int j = 0; j < oriented(other).sides; ++j) {
-        const TileSideDef& theirs = oriented(other).side[static_cast<std::size_t>(j)];
+        const TileSideDef& theirs = oriented(other).side[j];
         if (theirs.face == far.face) contacts_.push_back({piece, other, &side, &theirs});
       }
     }
@@ -97,7 +95,7 @@ class Finder {
 
   void tiles_left_out() {
     for (int i = 0; i < static_cast<int>(sheet_.tiles.size()); ++i) {
-      if (analysis_.piece_of_tile[static_cast<std::size_t>(i)] >= 0) continue;
+      if (analysis_.piece_of_tile[i] >= 0) continue;
       const TableRules& table = rules_.kernel.table;
       int under = -1;
       for (int j = 0; j < i; ++j)
@@ -148,14 +146,14 @@ class Finder {
   /// PLACE-1: everything touches by a side, on the way round. The largest part is the landscape, the others are said.
   void islands() {
     std::vector<int> island(state_.pieces);
-    for (int i = 0; i < state_.pieces; ++i) island[static_cast<std::size_t>(i)] = i;
+    for (int i = 0; i < state_.pieces; ++i) island[i] = i;
     for (const Contact& contact : contacts_) {
-      const int from = island[static_cast<std::size_t>(contact.piece)];
-      const int to = island[static_cast<std::size_t>(contact.other)];
+      const int from = island[contact.piece];
+      const int to = island[contact.other];
       std::replace(island.begin(), island.end(), std::max(from, to), std::min(from, to));
     }
     std::map<int, std::vector<int>> parts;
-    for (int i = 0; i < state_.pieces; ++i) parts[island[static_cast<std::size_t>(i)]].push_back(tile_of(i));
+    for (int i = 0; i < state_.pieces; ++i) parts[island[i]].push_back(tile_of(i));
     if (parts.size() < 2) return;
     const auto largest = std::max_element(
         parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
@@ -180,7 +178,7 @@ class Finder {
       SheetProblem& problem = add("SET-1", fmt::format("There are {} of tile {}; the box holds {}.",
                                                        info.count - analysis_.left[kind], info.name, info.count));
       for (int p = 0; p < state_.pieces; ++p)
-        if (state_.piece[static_cast<std::size_t>(p)].kind == kind) problem.tiles.push_back(tile_of(p));
+        if (state_.piece[p].kind == kind) problem.tiles.push_back(tile_of(p));
     }
   }
 
@@ -188,7 +186,7 @@ class Finder {
   void half_tiles() {
     SheetProblem problem;
     for (int p = 0; p < state_.pieces; ++p)
-      if (from_pool(rules_, state_.piece[static_cast<std::size_t>(p)].kind)) problem.tiles.push_back(tile_of(p));
+      if (from_pool(rules_, state_.piece[p].kind)) problem.tiles.push_back(tile_of(p));
     const int size = rules_.kernel.reserve.size, dealt = rules_.kernel.seats * size;
     if (static_cast<int>(problem.tiles.size()) <= dealt) return;
     problem.rule = "HALF-2";
@@ -218,7 +216,7 @@ class Finder {
   void start_tile() {
     if (state_.pieces == 0 || rules_.kernel.draw.blind_start) return;
     for (int p = 0; p < state_.pieces; ++p)
-      if (state_.piece[static_cast<std::size_t>(p)].kind == rules_.kernel.start_kind) return;
+      if (state_.piece[p].kind == rules_.kernel.start_kind) return;
     add("SET-3", fmt::format("The start tile {} is not here. If this is a part of the table only, that is all right.",
                              kind_name(rules_.kernel.start_kind)))
         .impossible = false;
@@ -242,7 +240,7 @@ class Finder {
           fmt::format("{}'s {} at {}", player(out.seat), word(out.figure), where(tile(out.tile).space));
       const TileFeatureType type = feature(out).type;
       SheetProblem* problem = nullptr;
-      if (analysis_.piece_of_tile[static_cast<std::size_t>(out.tile)] < 0)
+      if (analysis_.piece_of_tile[out.tile] < 0)
         problem = &add("", whose + " stands on a tile that is left out, so it is left out too.");
       else if (kind.count == 0)
         problem = &add("SET-4", whose + " is left out: there are no abbots in this game.");
@@ -279,8 +277,7 @@ class Finder {
   bool added_by_crop_circle(const std::vector<int>& figures) const {
     int circles = 0;
     for (int p = 0; p < state_.pieces; ++p)
-      circles += rules_.kernel.kinds[state_.piece[static_cast<std::size_t>(p)].kind]
-                     .symbols[static_cast<std::size_t>(Symbol::crop_circle)];
+      circles += rules_.kernel.kinds[state_.piece[p].kind].symbols[static_cast<std::size_t>(Symbol::crop_circle)];
     const SheetFigure& first = figure(figures.front());
     const TileFeatureType type = feature(first).type;
     return static_cast<int>(figures.size()) <= 1 + circles && type != TileFeatureType::cloister &&
@@ -339,10 +336,10 @@ class Finder {
   /// Tiles that can have completed a feature by coming last.
   std::set<int> last_tiles(int root) const {
     std::set<int> tiles;
-    const FeatureType type = state_.type[static_cast<std::size_t>(root)];
+    const FeatureType type = state_.type[root];
     const bool around = type == FeatureType::cloister || type == FeatureType::garden;
     for (int p = 0; p < state_.pieces; ++p) {
-      const int features = rules_.kernel.kinds[state_.piece[static_cast<std::size_t>(p)].kind].features;
+      const int features = rules_.kernel.kinds[state_.piece[p].kind].features;
       for (int f = 0; f < features; ++f) {
         if (root_at(state_, p, f) != root) continue;
         tiles.insert(p);

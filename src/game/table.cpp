@@ -42,7 +42,7 @@ std::string_view row_of(const Award& award) {
 
 std::vector<CategoryRow> score_table(const GameRules& rules, const std::vector<ExplainedAward>& awards,
                                      const std::vector<Sale>& sales) {
-  const auto seats = static_cast<std::size_t>(rules.kernel.seats);
+  const std::size_t seats = rules.kernel.seats;
   std::vector<CategoryRow> table;
   const auto add_row = [&](const std::string& id) {
     CategoryRow& row = table.emplace_back();

@@ -15,7 +15,7 @@ std::string_view way_of(const GameRules& rules) {
 /// What a lot counts, 0 to 4: a road that is straight, bends or ends is one, a T-junction three, a crossing four, also
 /// where its roads are one (HOUSE-TREES). By the former value "lots": sides of the tile with a road.
 int roads_on(const GameRules& rules, int kind) {
-  const TileSpec& tile = *rules.kinds[static_cast<std::size_t>(kind)].tile;
+  const TileSpec& tile = *rules.kinds[kind].tile;
   if (way_of(rules) == "lots")
     return static_cast<int>(std::count(tile.sides.begin(), tile.sides.end(), TileTerrain::road));
   int roads = 0;
@@ -94,7 +94,7 @@ Opening make_opening(const GameRules& rules, int marked, const std::function<int
       std::vector<Opening::Lot> round;
       for (const int seat : drawers) {
         const int i = below(static_cast<int>(tiles.size()));
-        round.push_back({seat, tiles[static_cast<std::size_t>(i)]});
+        round.push_back({seat, tiles[i]});
         tiles.erase(tiles.begin() + i);
       }
       opening.lots.push_back(std::move(round));
@@ -113,7 +113,7 @@ std::string write_opening(const GameRules& rules, const Opening& opening) {
   } else if (!opening.lots.empty()) {
     for (const auto& round : opening.lots) {
       text += "lots";
-      for (const Opening::Lot& lot : round) text += " " + rules.kinds[static_cast<std::size_t>(lot.kind)].name;
+      for (const Opening::Lot& lot : round) text += " " + rules.kinds[lot.kind].name;
       text += '\n';
     }
   } else if (opening.first != 0) {

@@ -122,7 +122,7 @@ Result<void> RestReader::read(const Line& line) {
 
 Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
   const std::string_view key = line.words[0].text;
-  const auto seats = static_cast<std::size_t>(rules_.kernel.seats);
+  const std::size_t seats = rules_.kernel.seats;
   words = 2;
   if (key == "score" || key == "bids") {
     words = seats + 1;
@@ -307,7 +307,7 @@ Result<void> RestReader::check_placing(const Line& last) const {
 
 Result<void> RestReader::read_numbers(const Line& line, std::array<int16_t, kMaxSeats>& values, int minimum) {
   for (int seat = 0; seat < rules_.kernel.seats; ++seat) {
-    BASTIDE_TRY(const auto points, parse_number(line, static_cast<std::size_t>(seat) + 1, minimum, 32000));
+    BASTIDE_TRY(const auto points, parse_number(line, seat + 1, minimum, 32000));
     values[seat] = static_cast<int16_t>(points);
   }
   return {};

@@ -225,7 +225,7 @@ int setup_length(const GameRules& rules, std::string_view key) {
 }
 
 std::string answer_text(const GameRules& rules, const std::vector<LaidTile>& laid, Move move) {
-  const LaidTile& tile = laid[static_cast<std::size_t>(move.value)];
+  const LaidTile& tile = laid[move.value];
   const auto number = std::count_if(laid.begin(), laid.begin() + move.value,
                                     [&](const LaidTile& other) { return other.x == tile.x && other.y == tile.y; });
   return board_place_text(rules, tile.kind, {tile.x, tile.y}, static_cast<int>(number), move.feature);

@@ -89,7 +89,7 @@ bool is_hex(std::string_view text) {
 }  // namespace
 
 char rotation_letter(int rotation) {
-  return kRotations[static_cast<std::size_t>(rotation & 3)];
+  return kRotations[rotation & 3];
 }
 
 Result<SpaceWord> parse_space(const Line& line, std::size_t word) {
@@ -105,7 +105,7 @@ Result<SpaceWord> parse_space(const Line& line, std::size_t word) {
 }
 
 int normal_rotation(const GameRules& rules, int kind, int rotation) {
-  const TileKind& tile = rules.kernel.kinds[static_cast<std::size_t>(kind)];
+  const TileKind& tile = rules.kernel.kinds[kind];
   while (((tile.rotations >> rotation) & 1) == 0) rotation -= tile.rotations == 1 ? rotation : 2;
   return rotation;
 }
@@ -125,13 +125,13 @@ int written_rotation(const Line& line, std::size_t word) {
 }
 
 int normal_feature(const GameRules& rules, int kind, int rotation, int feature) {
-  const TileKind& tile = rules.kernel.kinds[static_cast<std::size_t>(kind)];
+  const TileKind& tile = rules.kernel.kinds[kind];
   // Where a feature lies: bits for the edges it reaches, and for the halves of them, which fields have.
   const auto lies = [&](int turned, int f) {
     unsigned bits = 0;
-    const OrientedTile& oriented = tile.oriented[static_cast<std::size_t>(turned)];
+    const OrientedTile& oriented = tile.oriented[turned];
     for (int i = 0; i < oriented.sides; ++i) {
-      const TileSideDef& side = oriented.side[static_cast<std::size_t>(i)];
+      const TileSideDef& side = oriented.side[i];
       const bool reaches = side.terrain != Terrain::field && side.feature == f;
       const bool first = side.terrain != Terrain::city && side.ports[0] == f;
       const bool second = side.terrain != Terrain::city && side.ports[1] == f;
@@ -142,9 +142,7 @@ int normal_feature(const GameRules& rules, int kind, int rotation, int feature) 
   };
   const int normal = normal_rotation(rules, kind, rotation);
   for (int f = 0; f < tile.features; ++f)
-    if (tile.feature[static_cast<std::size_t>(f)].type == tile.feature[static_cast<std::size_t>(feature)].type &&
-        lies(normal, f) == lies(rotation, feature))
-      return f;
+    if (tile.feature[f].type == tile.feature[feature].type && lies(normal, f) == lies(rotation, feature)) return f;
   return feature;
 }
 
@@ -164,7 +162,7 @@ bool from_pool(const GameRules& rules, int kind) {
 }
 
 Result<int> parse_place(const GameRules& rules, int kind, const Line& line, std::size_t word) {
-  const auto& info = rules.kinds[static_cast<std::size_t>(kind)];
+  const auto& info = rules.kinds[kind];
   const std::string wanted = fmt::format("one of {}", names_of_places(*info.tile));
   if (word >= line.words.size()) return error_at(line, word, "the follower's place is missing", wanted);
   const auto& features = info.tile->features;
@@ -233,7 +231,7 @@ Result<int> parse_crop(const Line& line, std::size_t word) {
 }
 
 std::string_view crop_text(int choice) {
-  return kCropNames[static_cast<std::size_t>(choice)];
+  return kCropNames[choice];
 }
 
 Result<Move> parse_begins(const GameRules& rules, const Line& line) {

@@ -61,8 +61,7 @@ Result<void> read_tiles(Sheet& sheet, const json::object& body) {
     const auto tile = follower.at("tile").to_number<int>();
     const json::value* figure = follower.as_object().if_contains("figure");
     const bool there = tile < static_cast<int>(sheet.tiles.size());
-    const int rotation =
-        there ? body.at("tiles").at(static_cast<std::size_t>(tile)).at("rotation").to_number<int>() : 0;
+    const int rotation = there ? body.at("tiles").at(tile).at("rotation").to_number<int>() : 0;
     if (auto added =
             add_figure(sheet, tile, rotation, follower.at("place").as_string(), follower.at("seat").to_number<int>(),
                        figure != nullptr && *figure == "abbot" ? Figure::abbot : Figure::follower);
@@ -126,8 +125,8 @@ json::array pieces_json(const BoardView& board, const Pictures& pictures) {
   json::array pieces;
   std::vector<int> copies(board.rules.kinds.size());
   for (int p = 0; p < board.state.pieces; ++p) {
-    const int kind = board.state.piece[static_cast<std::size_t>(p)].kind;
-    const int n = copies[static_cast<std::size_t>(kind)]++;
+    const int kind = board.state.piece[p].kind;
+    const int n = copies[kind]++;
     pieces.push_back(piece_json(board, p, picture_of(board.rules, pictures, kind, n)));
   }
   return pieces;
@@ -204,17 +203,14 @@ json::object entered_json(const Sheet& sheet) {
   json::array seats, tiles, followers, aside;
   for (const SeatSpec& seat : sheet.seats) seats.push_back(json::string(seat.name));
   for (const SheetTile& tile : sheet.tiles)
-    tiles.push_back({{"tile", rules.kinds[static_cast<std::size_t>(tile.kind)].name},
-                     {"x", tile.space.x},
-                     {"y", tile.space.y},
-                     {"rotation", tile.rotation}});
+    tiles.push_back(
+        {{"tile", rules.kinds[tile.kind].name}, {"x", tile.space.x}, {"y", tile.space.y}, {"rotation", tile.rotation}});
   for (const SheetFigure& figure : sheet.figures)
-    followers.push_back(
-        {{"tile", figure.tile},
-         {"place", rules.feature(sheet.tiles[static_cast<std::size_t>(figure.tile)].kind, figure.feature).place},
-         {"seat", figure.seat},
-         {"figure", figure_word(figure.figure)}});
-  for (const int kind : sheet.aside) aside.push_back(json::string(rules.kinds[static_cast<std::size_t>(kind)].name));
+    followers.push_back({{"tile", figure.tile},
+                         {"place", rules.feature(sheet.tiles[figure.tile].kind, figure.feature).place},
+                         {"seat", figure.seat},
+                         {"figure", figure_word(figure.figure)}});
+  for (const int kind : sheet.aside) aside.push_back(json::string(rules.kinds[kind].name));
   return {{"preset", rules.preset->id},        {"options", json::value_from(rules.choice.options)},
           {"seats", std::move(seats)},         {"tiles", std::move(tiles)},
           {"followers", std::move(followers)}, {"score", json::value_from(sheet.score)},
@@ -256,7 +252,7 @@ void add_left(json::object& answer, const SheetAnalysis& analysis) {
       const auto figure = static_cast<Figure>(i);
       const auto standing = std::count_if(analysis.figures.begin(), analysis.figures.end(),
                                           [&](const PlacedFigure& f) { return f.seat == seat && f.figure == figure; });
-      const int count = rules.kernel.figures[static_cast<std::size_t>(i)].count;
+      const int count = rules.kernel.figures[i].count;
       if (count > 0) figures[figure_word(figure)] = count - standing;
     }
     supply.push_back(std::move(figures));
@@ -332,7 +328,7 @@ std::string shown_position(const Game& game) {
   State<Full> state = game.state();
   while (state.v.buried_size > 0) state.stack[state.left++] = state.v.buried[--state.v.buried_size];
   for (int seat = 0; seat < game.rules().kernel.seats; ++seat)
-    if (!game.sees_reserve(-1, seat)) state.v.reserve_size[static_cast<std::size_t>(seat)] = 0;
+    if (!game.sees_reserve(-1, seat)) state.v.reserve_size[seat] = 0;
   return write_position({game.rules().choice, game.seats(), game.rules_ptr(), state});
 }
 
@@ -363,18 +359,18 @@ Answer AnalysisPages::box(const json::value& body) const {
   const Pictures pictures(rules, "analysis", art_version_);
   json::array figures, kinds;
   for (int i = 0; i < kFigureKinds; ++i)
-    if (const int count = rules.kernel.figures[static_cast<std::size_t>(i)].count; count > 0)
+    if (const int count = rules.kernel.figures[i].count; count > 0)
       figures.push_back({{"figure", figure_word(static_cast<Figure>(i))}, {"count", count}});
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
     const int kind = static_cast<int>(k);
     const TileKind& tile = rules.kernel.kinds[k];
     json::array places;
     for (int f = 0; f < tile.features; ++f) {
-      const FeatureType type = tile.feature[static_cast<std::size_t>(f)].type;
+      const FeatureType type = tile.feature[f].type;
       json::array standing, labels;
       for (int i = 0; i < kFigureKinds; ++i) {
         const auto figure = static_cast<Figure>(i);
-        const FigureKind& stands = rules.kernel.figures[static_cast<std::size_t>(i)];
+        const FigureKind& stands = rules.kernel.figures[i];
         if (stands.count > 0 && stands.stands(type))
           standing.push_back({{"figure", figure_word(figure)}, {"kind", figure_name(type, figure)}});
       }
@@ -421,10 +417,10 @@ Answer AnalysisPages::layer(const json::value& body, const std::string& theme_na
   std::vector<art::BoardPiece> pieces;
   json::array added;
   for (int p = 0; p < analysis.position.state.pieces; ++p) {
-    const SheetTile& tile = sheet->tiles[static_cast<std::size_t>(analysis.tile_of_piece[static_cast<std::size_t>(p)])];
-    const Picture picture = picture_of(rules, pictures, tile.kind, copies[static_cast<std::size_t>(tile.kind)]++);
-    pieces.push_back({rules.kinds[static_cast<std::size_t>(tile.kind)].tile, tile.space.x, tile.space.y, tile.rotation,
-                      picture.seed, picture.illustration});
+    const SheetTile& tile = sheet->tiles[analysis.tile_of_piece[p]];
+    const Picture picture = picture_of(rules, pictures, tile.kind, copies[tile.kind]++);
+    pieces.push_back(
+        {rules.kinds[tile.kind].tile, tile.space.x, tile.space.y, tile.rotation, picture.seed, picture.illustration});
   }
   for (std::size_t p = 0; p < pieces.size(); ++p)
     for (const art::LayerPiece& thing : art::layer(std::span(pieces).first(p + 1), p, *theme))
@@ -450,7 +446,7 @@ Answer AnalysisPages::compare(const json::value& body) const {
   const BoardView board(*position->rules, position->state);
   std::vector<PlacedFigure> figures;
   for (int i = 0; i < position->state.v.figures.count; ++i) {
-    const auto& placed = position->state.v.figures.at[static_cast<std::size_t>(i)];
+    const auto& placed = position->state.v.figures.at[i];
     figures.push_back({i, placed.seat, placed.piece, placed.feature, placed.figure});
   }
   json::object answer = comparison_json(board, position->seats, figures, *comparison);
@@ -466,8 +462,7 @@ Answer AnalysisPages::compare(const Table& table) const {
   auto answer = game_json(*game);
   if (!answer) return mistake_answer(500, answer.error().text());
   json::array pieces;
-  for (int p = 0; p < game->state().pieces; ++p)
-    pieces.push_back(piece_json(*game, p, table.pictures()[static_cast<std::size_t>(p)]));
+  for (int p = 0; p < game->state().pieces; ++p) pieces.push_back(piece_json(*game, p, table.pictures()[p]));
   (*answer)["pieces"] = std::move(pieces);
   (*answer)["game"] = table.id();
   return json_answer(*answer);

@@ -45,7 +45,7 @@ State<Full> imagined(const Game& game, Rng& rng) {
   tiles.add(std::span(state.v.buried).first(state.v.buried_size));
   half_tiles.add(std::span(state.v.pool).first(state.v.pool_left));
   for (int seat = 0; seat < seats; ++seat) {
-    const auto s = static_cast<std::size_t>(seat);
+    const std::size_t s = seat;
     if (!game.sees_hand(viewer, seat)) {
       tiles.add(std::span(state.v.hand[s]).first(state.v.hand_size[s]));
       hidden = true;

@@ -16,7 +16,7 @@ namespace bastide {
 class AddressCount {
  public:
   /// 0: no limit.
-  explicit AddressCount(int most) : most_(static_cast<std::size_t>(most)) {}
+  explicit AddressCount(int most) : most_(most) {}
 
   /// One of them, until this goes.
   class Held {

@@ -21,7 +21,7 @@ void EventTexts::Piece::add(std::string_view event) {
 std::string_view EventTexts::Piece::event(int n, Eyes eyes) const {
   for (const Secret& secret : secrets)
     if (secret.event == n && !eyes.all && secret.seat != eyes.viewer) return secret.shown;
-  const auto i = static_cast<std::size_t>(n - before - 1);
+  const std::size_t i = n - before - 1;
   const std::size_t begin = i == 0 ? 0 : ends[i - 1] + 1;
   return std::string_view(text).substr(begin, ends[i] - begin);
 }

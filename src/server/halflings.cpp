@@ -45,7 +45,7 @@ json::array seats_asked(const Game& game, int value) {
 
 json::object answer_option(const Game& game, Move move) {
   const State<Full>& state = game.state();
-  const auto& piece = state.piece[static_cast<std::size_t>(move.value)];
+  const auto& piece = state.piece[move.value];
   const TileFeatureSpec& feature = game.rules().feature(piece.kind, move.feature);
   json::array figures;
   for (const PlacedFigure& figure : game.figures())

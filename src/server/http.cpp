@@ -60,7 +60,7 @@ std::optional<Answer> answer_to(beast::error_code error) {
 
 std::size_t count(const HttpRequest& request, http::field name) {
   const auto [begin, end] = request.equal_range(name);
-  return static_cast<std::size_t>(std::distance(begin, end));
+  return std::distance(begin, end);
 }
 
 bool expects_continue(const HttpRequest& request) {

@@ -13,7 +13,7 @@ class NewGameLimit {
   using Time = std::chrono::steady_clock::time_point;
 
   /// 0: no limit.
-  explicit NewGameLimit(int most) : most_(static_cast<std::size_t>(most)) {}
+  explicit NewGameLimit(int most) : most_(most) {}
 
   /// Counts one more, or says that it is one too many.
   bool take(const std::string& address, Time now);

@@ -21,7 +21,7 @@ std::vector<bool> online(const Room& room) {
   std::vector<bool> on;
   for (const TableSeat& seat : room.table().seats()) on.push_back(seat.kind == "bot");
   for (const Watcher* watcher : room.watchers)
-    if (watcher->seat >= 0) on[static_cast<std::size_t>(watcher->seat)] = true;
+    if (watcher->seat >= 0) on[watcher->seat] = true;
   return on;
 }
 

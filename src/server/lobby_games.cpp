@@ -194,8 +194,7 @@ asio::awaitable<json::object> Lobby::summary_of(GameRow row, std::optional<json:
   }
   if (const auto found = rooms_.find(row.id); found != rooms_.end()) {
     for (const Watcher* watcher : found->second->watchers)
-      if (watcher->seat >= 0)
-        summary.at("seats").at(static_cast<std::size_t>(watcher->seat)).as_object()["online"] = true;
+      if (watcher->seat >= 0) summary.at("seats").at(watcher->seat).as_object()["online"] = true;
   }
   std::set<int> you;
   for (const SeatToken& token : seats)

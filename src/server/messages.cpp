@@ -48,10 +48,9 @@ Pictures::Pictures(const GameRules& rules, const std::string& game, std::string 
 
 /// Of a tile's copies in the order in which the game uses them; of the start tile's kind the start tile's comes first.
 std::vector<std::string_view> Pictures::illustrations(int kind) const {
-  const TileSpec& tile = *rules_->kinds[static_cast<std::size_t>(kind)].tile;
+  const TileSpec& tile = *rules_->kinds[kind].tile;
   std::vector<std::string_view> copies;
-  for (const TileVariant& variant : tile.variants)
-    copies.insert(copies.end(), static_cast<std::size_t>(variant.count), variant.illustration);
+  for (const TileVariant& variant : tile.variants) copies.insert(copies.end(), variant.count, variant.illustration);
   auto first = copies.begin();
   if (kind == rules_->kernel.start_kind && !copies.empty()) {
     const auto start =
@@ -63,7 +62,7 @@ std::vector<std::string_view> Pictures::illustrations(int kind) const {
     ++first;
   }
   Rng rng(salt_ + static_cast<uint64_t>(kind));
-  for (auto i = static_cast<std::size_t>(copies.end() - first); i > 1; --i)
+  for (std::size_t i = copies.end() - first; i > 1; --i)
     std::swap(first[static_cast<std::ptrdiff_t>(i) - 1], first[rng.below(static_cast<uint32_t>(i))]);
   return copies;
 }
@@ -87,7 +86,7 @@ Picture Pictures::hidden(int kind, int seat, int number) const {
 }
 
 json::object tile_json(const GameRules& rules, int kind, const Picture& picture) {
-  const TileSpec& tile = *rules.kinds[static_cast<std::size_t>(kind)].tile;
+  const TileSpec& tile = *rules.kinds[kind].tile;
   json::object o{{"set", tile.set},
                  {"id", tile.id},
                  {"illustration", picture.illustration},
@@ -100,7 +99,7 @@ json::object tile_json(const GameRules& rules, int kind, const Picture& picture)
 
 json::object piece_json(const BoardView& board, int piece, const Picture& picture) {
   const State<Full>& state = board.state;
-  const auto& p = state.piece[static_cast<std::size_t>(piece)];
+  const auto& p = state.piece[piece];
   json::object o = tile_json(board.rules, p.kind, picture);
   o["piece"] = piece;
   o["x"] = state.cell[p.cell].x;
@@ -110,9 +109,8 @@ json::object piece_json(const BoardView& board, int piece, const Picture& pictur
 }
 
 json::object figure_json(const BoardView& board, const PlacedFigure& figure) {
-  const int kind = board.state.piece[static_cast<std::size_t>(figure.piece)].kind;
-  const auto type =
-      board.rules.kernel.kinds[static_cast<std::size_t>(kind)].feature[static_cast<std::size_t>(figure.feature)].type;
+  const int kind = board.state.piece[figure.piece].kind;
+  const auto type = board.rules.kernel.kinds[kind].feature[figure.feature].type;
   return {{"id", figure.id},
           {"seat", figure.seat},
           {"piece", figure.piece},

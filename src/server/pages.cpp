@@ -178,14 +178,14 @@ Answer ArtPages::layer(const Table& table, const std::string& theme_name, const 
   return kept(fmt::format("layer {} {} {}", table.id(), theme_name, piece), kAskAgain, [&] {
     std::vector<art::BoardPiece> pieces;
     for (int i = 0; i <= piece; ++i) {
-      const auto& p = game->state().piece[static_cast<std::size_t>(i)];
+      const auto& p = game->state().piece[i];
       const auto& cell = game->state().cell[p.cell];
-      const Picture& picture = table.pictures()[static_cast<std::size_t>(i)];
+      const Picture& picture = table.pictures()[i];
       pieces.push_back(
           {table.rules().kinds[p.kind].tile, cell.x, cell.y, p.rotation, picture.seed, picture.illustration});
     }
     json::array added;
-    for (const art::LayerPiece& thing : art::layer(pieces, static_cast<std::size_t>(piece), *theme))
+    for (const art::LayerPiece& thing : art::layer(pieces, piece, *theme))
       added.push_back({{"y", thing.y}, {"svg", thing.svg}});
     return json::value{{"pieces", std::move(added)}};
   });

@@ -89,7 +89,7 @@ class Writer {
     each(segments, [&](const Segment& segment) {
       const auto& state = game_.state();
       const bool next = segment.piece == state.pieces;
-      const int kind = next ? kind_ : state.piece[static_cast<std::size_t>(segment.piece)].kind;
+      const int kind = next ? kind_ : state.piece[segment.piece].kind;
       add(R"({{"piece":{},"place":"{}"}})", next ? -1 : segment.piece, rules_.feature(kind, segment.feature).place);
     });
     text_ += ']';
@@ -107,9 +107,7 @@ class Writer {
     }
     const std::string& name = rules_.feature(kind_, option.move.feature).place;
     std::string& words = words_[std::pair(option.move.feature, placement.rotation)];
-    if (words.empty())
-      words =
-          place_in_words(*rules_.kinds[static_cast<std::size_t>(kind_)].tile, option.move.feature, placement.rotation);
+    if (words.empty()) words = place_in_words(*rules_.kinds[kind_].tile, option.move.feature, placement.rotation);
     add(R"(,"place":"{0}","move":"{1}{0}","label":)", name, abbot ? "abbot@" : "");
     quoted(abbot ? "Abbot" + words.substr(std::min(words.find(' '), words.size())) : words);
     text_ += '}';

@@ -37,7 +37,7 @@ Texts opening_in_words(const Game& game) {
   const Opening& opening = game.opening();
   const Phrases& phrases = game.rules().catalogue->phrases;
   const std::string way = opening.lots.empty() ? game.rules().options.find("first")->second : "roads";
-  std::vector<Gap> gaps = {{"name", game.seats()[static_cast<std::size_t>(opening.first)].name}};
+  std::vector<Gap> gaps = {{"name", game.seats()[opening.first].name}};
   if (!opening.rolls.empty()) gaps.push_back({"n", static_cast<int>(opening.rolls.size())});
   const bool known = phrases.contains("opening." + way);  // data/ may have further ways
   return say(phrases, known ? "opening." + way : "opening.agreed", gaps);
@@ -45,7 +45,7 @@ Texts opening_in_words(const Game& game) {
 
 /// START-1: what the seat that was asked said.
 json::object begins_json(const Game& game, const Ply& ply) {
-  const auto name = [&](int seat) { return game.seats()[static_cast<std::size_t>(seat)].name; };
+  const auto name = [&](int seat) { return game.seats()[seat].name; };
   const Phrases& phrases = game.rules().catalogue->phrases;
   const int first = ply.move.value;
   json::object o =
@@ -122,7 +122,7 @@ int Table::to_move() const {
 }
 
 bool Table::bot_to_move() const {
-  return to_move() >= 0 && setup_.seats[static_cast<std::size_t>(to_move())].kind == "bot";
+  return to_move() >= 0 && setup_.seats[to_move()].kind == "bot";
 }
 
 // ---------------------------------------------------------------- what happens
@@ -142,8 +142,7 @@ Result<void> Table::begin_if_full(int64_t at) {
 Result<void> Table::play(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play) {
   if (!game_) return failure("The game has not begun: seats are still open.");
   if (game_->over()) return failure("The game is over.", "END-1");
-  if (seat != to_move())
-    return failure(fmt::format("It is {}'s turn.", setup_.seats[static_cast<std::size_t>(to_move())].name));
+  if (seat != to_move()) return failure(fmt::format("It is {}'s turn.", setup_.seats[to_move()].name));
   if (moves.empty() && game_->state().phase == Phase::tile)
     return failure("A turn needs a placement, such as \"0,-1 e\".", "DRAW-1");
   if (moves.empty()) return tl::unexpected<Error>(nothing_chosen(*game_));
@@ -171,8 +170,7 @@ Result<void> Table::draw_until_placeable(int64_t at) {
   while (game_->state().phase == Phase::draw) BASTIDE_CHECK(draw_one(at));
   if (!game_->over()) return {};
   json::array points;
-  for (int seat = 0; seat < rules_->kernel.seats; ++seat)
-    points.push_back(game_->state().score[static_cast<std::size_t>(seat)]);
+  for (int seat = 0; seat < rules_->kernel.seats; ++seat) points.push_back(game_->state().score[seat]);
   return append("over", {{"points", std::move(points)}, {"seed", seed_}}, at);
 }
 
@@ -241,7 +239,7 @@ Result<void> Table::read_ply(const json::object& body, int64_t at) {
 
 Result<void> Table::apply(std::string_view kind, const json::object& body, int64_t at) {
   if (kind == "join") {
-    TableSeat& seat = setup_.seats.at(static_cast<std::size_t>(body.at("seat").to_number<int>()));
+    TableSeat& seat = setup_.seats.at(body.at("seat").to_number<int>());
     seat.kind = "human";
     seat.name = json::value_to<std::string>(body.at("name"));
     return {};
@@ -348,7 +346,7 @@ void Table::apply_draw(const Ply& ply, int64_t at) {
 
 Picture Table::next_picture(int kind, int seat, bool hidden) {
   if (hidden) return looks_->hidden(kind, seat, hidden_copies_[{seat, kind}]++);
-  return looks_->copy(kind, copies_[static_cast<std::size_t>(kind)]++);
+  return looks_->copy(kind, copies_[kind]++);
 }
 
 /// HALF-2: dealt or picked.
@@ -357,7 +355,7 @@ void Table::apply_into_reserve(const Ply& ply, int64_t at) {
   const bool secret = !game_->sees_reserve(-1, ply.seat);
   const Picture picture = next_picture(kind, ply.seat, secret);
   held_.push_back({ply.seat, kind, picture});
-  const int held = game_->state().v.reserve_size[static_cast<std::size_t>(ply.seat)];
+  const int held = game_->state().v.reserve_size[ply.seat];
   json::object event{{"seat", ply.seat}, {"tile", tile_json(*rules_, kind, picture)}, {"held", held}};
   const bool picked = ply.move.kind == MoveKind::pick;
   if (picked) event["round"] = held;
@@ -485,7 +483,7 @@ Result<const Ply*> Table::apply_ply(Move move, int64_t at) {
 
 /// With the table's edge at first, and whenever the new tile moved it (TABLE-SHIFT).
 void Table::emit_placed(int piece, int seat, int turn, int64_t at, bool reserve) {
-  json::object event{{"piece", piece_json(*game_, piece, pictures_[static_cast<std::size_t>(piece)])},
+  json::object event{{"piece", piece_json(*game_, piece, pictures_[piece])},
                      {"seat", seat < 0 ? json::value(nullptr) : json::value(seat)},
                      {"turn", turn}};
   if (reserve) event["reserve"] = true;

@@ -175,7 +175,7 @@ void Table::add_choices(json::object& turn) const {
     case Phase::sale: {
       json::array offers;
       for (int seat = 0; seat < rules_->kernel.seats; ++seat)
-        if (const int points = state.v.offer[static_cast<std::size_t>(seat)]; points > 0)
+        if (const int points = state.v.offer[seat]; points > 0)
           offers.push_back({{"seat", seat}, {"points", points}, {"move", fmt::format("sell:{}", seat + 1)}});
       turn["sale"] = std::move(offers);
       break;

@@ -22,7 +22,7 @@ std::optional<utf8proc_int32_t> next_character(std::string_view& text) {
   utf8proc_int32_t character = 0;
   const auto size = utf8proc_iterate(bytes(text), static_cast<utf8proc_ssize_t>(text.size()), &character);
   if (size <= 0) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(size));
+  text.remove_prefix(size);
   return character;
 }
 
@@ -32,7 +32,7 @@ std::string composed_and_seen(std::string_view text) {
   const auto size = utf8proc_map(bytes(text), static_cast<utf8proc_ssize_t>(text.size()), &mapped,
                                  static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_IGNORE));
   const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(mapped, std::free);
-  return size < 0 ? std::string() : std::string(reinterpret_cast<char*>(mapped), static_cast<std::size_t>(size));
+  return size < 0 ? std::string() : std::string(reinterpret_cast<char*>(mapped), size);
 }
 
 std::string trimmed(const std::string& text) {

@@ -28,7 +28,7 @@ std::string side_names(const std::vector<TileSide>& sides, int rotation) {
   for (const TileSide side : sides) turned.push_back(side == TileSide::H ? 4 : (static_cast<int>(side) + rotation) % 4);
   std::sort(turned.begin(), turned.end());
   std::vector<std::string> names;
-  for (const int side : turned) names.emplace_back(kSides[static_cast<std::size_t>(side)]);
+  for (const int side : turned) names.emplace_back(kSides[side]);
   return list(names);
 }
 
@@ -114,7 +114,7 @@ std::string tile_in_words(const TileSpec& tile) {
 }
 
 std::string place_in_words(const TileSpec& tile, int feature, int rotation) {
-  const TileFeatureSpec& spec = tile.features[static_cast<std::size_t>(feature)];
+  const TileFeatureSpec& spec = tile.features[feature];
   const bool alone = std::count_if(tile.features.begin(), tile.features.end(),
                                    [&](const TileFeatureSpec& other) { return other.type == spec.type; }) == 1;
   switch (spec.type) {

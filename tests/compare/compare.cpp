@@ -202,7 +202,7 @@ std::vector<Move> sorted_moves(const GameRules& rules, const naive::Game& game) 
 std::set<naive::Segment> segments_of(const GameRules& rules, const State<Full>& state, int root) {
   std::set<naive::Segment> segments;
   for (int p = 0; p < state.pieces; ++p)
-    for (int f = 0; f < rules.kernel.kinds[state.piece[static_cast<std::size_t>(p)].kind].features; ++f)
+    for (int f = 0; f < rules.kernel.kinds[state.piece[p].kind].features; ++f)
       if (root_at(state, p, f) == root) segments.insert({p, f});
   return segments;
 }
@@ -232,7 +232,7 @@ std::optional<std::string> unequal(const char* what, const A& core, const B& nai
 /// The tiles before a seat, as sorted kinds: its hand, or what it bought, or the drawn tile on its own turn.
 std::vector<int> held(const GameRules& rules, const State<Full>& state, std::size_t seat) {
   std::vector<int> kinds;
-  for (int i = 0; i < state.v.hand_size[seat]; ++i) kinds.push_back(state.v.hand[seat][static_cast<std::size_t>(i)]);
+  for (int i = 0; i < state.v.hand_size[seat]; ++i) kinds.push_back(state.v.hand[seat][i]);
   if (state.v.bought[seat] > 0) kinds.push_back(state.v.bought[seat] - 1);
   const bool drawn = state.phase == Phase::tile || state.phase == Phase::offer || state.phase == Phase::sale;
   if (drawn && rules.kernel.draw.hand == 0 && seat == state.v.turn_seat) kinds.push_back(state.drawn);
@@ -322,7 +322,7 @@ std::optional<std::string> Comparison::check_seats() const {
 std::optional<std::string> Comparison::check_figures() const {
   naive::Figures on_board;
   for (int i = 0; i < full_.v.figures.count; ++i) {
-    const auto& figure = full_.v.figures.at[static_cast<std::size_t>(i)];
+    const auto& figure = full_.v.figures.at[i];
     on_board.insert({figure.seat, figure_kind(figure.figure), {figure.piece, figure.feature}});
   }
   if (on_board != naive_.figures())
@@ -412,7 +412,7 @@ naive::Outcome Comparison::play_naive(Move move) {
 
 std::optional<std::string> Comparison::play(Move move) {
   const State<Full>& before = full_;
-  const int offered = move.kind == MoveKind::sell ? before.v.offer[static_cast<std::size_t>(move.value)] : 0;
+  const int offered = move.kind == MoveKind::sell ? before.v.offer[move.value] : 0;
   const int seller = before.seat;
   EventLog log;
   apply(rules_.kernel, full_, move, &log);
@@ -447,7 +447,7 @@ Move Comparison::choose(Style style, Rng& rng) const {
       if (const Move other = any(); neighbours(other) > neighbours(best)) best = other;
     return best;
   }
-  const auto& kind = rules_.kernel.kinds[full_.piece[static_cast<std::size_t>(full_.pieces - 1)].kind];
+  const auto& kind = rules_.kernel.kinds[full_.piece[full_.pieces - 1].kind];
   const auto wanted = [&](const Move& m) {
     return m.kind == MoveKind::follower &&
            (style == Style::hoarders || kind.feature[m.feature].type != FeatureType::field);

@@ -75,7 +75,7 @@ constexpr std::array kSides = {TileSide::N, TileSide::E, TileSide::S, TileSide::
 
 /// none: the tile has no such side.
 TileTerrain terrain(const TileSpec& tile, TileSide side) {
-  return tile.sides[static_cast<std::size_t>(side)];
+  return tile.sides[side];
 }
 
 std::set<Edge> edges_of(const TileSpec& tile, Space at, int rotation) {
@@ -127,7 +127,7 @@ bool looks_the_same(const TileSpec& tile, int rotation, int other) {
     std::multiset<Drawn> all;
     for (const TileFeatureSpec& f : tile.features) {
       std::set<City> walls;
-      for (const int city : f.cities) walls.insert(edges_of(tile.features[static_cast<std::size_t>(city)], {}, r));
+      for (const int city : f.cities) walls.insert(edges_of(tile.features[city], {}, r));
       all.insert({f.type, f.end, f.shields, edges_of(f, {}, r), half_edges_of(f, {}, r), walls});
     }
     return all;
@@ -176,7 +176,7 @@ void Board::forget() {
 }
 
 const TileFeatureSpec& Board::spec(Segment s) const {
-  return pieces_[static_cast<std::size_t>(s.piece)].tile->features[static_cast<std::size_t>(s.feature)];
+  return pieces_[s.piece].tile->features[s.feature];
 }
 
 bool Board::fits(const TileSpec& tile, Placement where) const {
@@ -185,7 +185,7 @@ bool Board::fits(const TileSpec& tile, Placement where) const {
   if (occupied(at)) {
     const std::set<Edge> wanted = covered(tile, at, where.rotation);
     for (const int p : in_space_.at(at)) {
-      const Piece& there = pieces_[static_cast<std::size_t>(p)];
+      const Piece& there = pieces_[p];
       for (const Edge& quarter : covered(*there.tile, at, there.rotation))
         if (wanted.contains(quarter)) return false;
     }
@@ -197,7 +197,7 @@ bool Board::fits(const TileSpec& tile, Placement where) const {
     const auto meeting = at_edge_.find(edge);
     if (meeting == at_edge_.end()) continue;
     for (const int p : meeting->second) {
-      const Piece& there = pieces_[static_cast<std::size_t>(p)];
+      const Piece& there = pieces_[p];
       for (const TileSide other : kSides)
         if (terrain(*there.tile, other) != TileTerrain::none && edge_of(other, there.at, there.rotation) == edge &&
             terrain(*there.tile, other) != terrain(tile, side))
@@ -211,9 +211,8 @@ bool Board::fits(const TileSpec& tile, Placement where) const {
 const std::set<Space>& Board::candidates() const {
   if (!candidates_.empty() || pieces_.empty()) return candidates_;
   const auto full = [&](Space space) {
-    return occupied(space) && std::any_of(pieces_in(space).begin(), pieces_in(space).end(), [&](int p) {
-             return pieces_[static_cast<std::size_t>(p)].tile->shape == TileShape::square;
-           });
+    return occupied(space) && std::any_of(pieces_in(space).begin(), pieces_in(space).end(),
+                                          [&](int p) { return pieces_[p].tile->shape == TileShape::square; });
   };
   for (const Piece& piece : pieces_)
     for (const Space step : {Space{0, 0}, Space{0, -1}, Space{1, 0}, Space{0, 1}, Space{-1, 0}})
@@ -262,7 +261,7 @@ int symbols_on(const TileSpec& tile, std::string_view type) {
 int Board::symbols_in(Space space, std::string_view type) const {
   if (!occupied(space)) return 0;
   int n = 0;
-  for (const int p : pieces_in(space)) n += symbols_on(*pieces_[static_cast<std::size_t>(p)].tile, type);
+  for (const int p : pieces_in(space)) n += symbols_on(*pieces_[p].tile, type);
   return n;
 }
 
@@ -272,13 +271,13 @@ bool Board::surrounded(Space s) const {
 
 std::vector<Segment> Board::connected(Segment s) const {
   std::vector<Segment> found;
-  const Piece& piece = pieces_[static_cast<std::size_t>(s.piece)];
+  const Piece& piece = pieces_[s.piece];
   const TileFeatureSpec& mine = spec(s);
   // Finds the features of the same type on the piece at the far side of `edge` for which `joined` holds.
   const auto beyond = [&](const Edge& edge, const auto& joined) {
     for (const int p : at_edge_.at(edge)) {
       if (p == s.piece) continue;
-      const Piece& there = pieces_[static_cast<std::size_t>(p)];
+      const Piece& there = pieces_[p];
       for (std::size_t f = 0; f < there.tile->features.size(); ++f) {
         const TileFeatureSpec& theirs = there.tile->features[f];
         if (theirs.type == mine.type && joined(theirs, there)) found.push_back({p, static_cast<int>(f)});
@@ -313,7 +312,7 @@ const Feature& Board::feature(Segment start) const {
 std::vector<const Feature*> Board::features() const {
   std::vector<const Feature*> all;
   for (int p = 0; p < static_cast<int>(pieces_.size()); ++p) {
-    const auto& on_tile = pieces_[static_cast<std::size_t>(p)].tile->features;
+    const auto& on_tile = pieces_[p].tile->features;
     for (int f = 0; f < static_cast<int>(on_tile.size()); ++f)
       if (const Feature& whole = feature({p, f}); whole.first() == Segment{p, f}) all.push_back(&whole);
   }
@@ -333,9 +332,9 @@ Feature Board::look(Segment start) const {
     todo.pop_back();
     if (!whole.segments.insert(s).second) continue;
     whole.pieces.insert(s.piece);
-    whole.spaces.insert(pieces_[static_cast<std::size_t>(s.piece)].at);
+    whole.spaces.insert(pieces_[s.piece].at);
     whole.shields += spec(s).shields;
-    const Piece& piece = pieces_[static_cast<std::size_t>(s.piece)];
+    const Piece& piece = pieces_[s.piece];
     for (const TileSide side : spec(s).sides) {
       const Edge edge = edge_of(side, piece.at, piece.rotation);
       if (at_edge_.at(edge).size() == 1) missing(across(edge, piece.at));
@@ -343,7 +342,7 @@ Feature Board::look(Segment start) const {
     for (const Segment next : connected(s)) todo.push_back(next);
   }
   if (counts_surroundings(whole.type)) {
-    const Space at = pieces_[static_cast<std::size_t>(start.piece)].at;
+    const Space at = pieces_[start.piece].at;
     for (int dy = -1; dy <= 1; ++dy) {
       for (int dx = -1; dx <= 1; ++dx) {
         if (dx == 0 && dy == 0) continue;

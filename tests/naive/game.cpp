@@ -15,8 +15,8 @@ Game::Game(const GameRules& rules, int seats, int first)
     : options_(rules.options),
       board_(Table(rules.options)),
       scores_(static_cast<std::size_t>(seats), 0),
-      held_(static_cast<std::size_t>(seats)),
-      reserve_(static_cast<std::size_t>(seats)),
+      held_(seats),
+      reserve_(seats),
       turn_seat_(first),
       seat_(first) {
   const TileSpec* start = nullptr;
@@ -135,7 +135,7 @@ std::set<int> Game::figure_places(FigureKind kind) const {
   };
   const auto& features = board_.pieces().back().tile->features;
   for (int f = 0; f < static_cast<int>(features.size()); ++f) {
-    if (!may_stand(features[static_cast<std::size_t>(f)].type)) continue;
+    if (!may_stand(features[f].type)) continue;
     const Feature& whole = board_.feature({piece(), f});
     const bool taken = std::any_of(figures_.begin(), figures_.end(),
                                    [&](const FigureOnBoard& on) { return whole.segments.contains(on.where); });
@@ -191,7 +191,7 @@ bool Game::begin_offers() {
   offers_.clear();
   bidders_.clear();
   for (int seat = after(turn_seat_); seat != turn_seat_; seat = after(seat))
-    if (scores_[static_cast<std::size_t>(seat)] > 0 && held(seat).empty()) bidders_.push_back(seat);
+    if (scores_[seat] > 0 && held(seat).empty()) bidders_.push_back(seat);
   if (bidders_.empty()) return false;
   std::vector<const TileSpec*> others;
   for (const auto& [tile, count] : stack_)
@@ -220,8 +220,8 @@ Outcome Game::offer(int points) {
 
 Outcome Game::sell(int buyer) {
   const int points = offers_.at(buyer);
-  scores_[static_cast<std::size_t>(buyer)] -= points;
-  scores_[static_cast<std::size_t>(turn_seat_)] += points;
+  scores_[buyer] -= points;
+  scores_[turn_seat_] += points;
   held(buyer).insert(std::exchange(drawn_, nullptr));
   sold_ = true;
   continue_turn();  // draws again

@@ -52,7 +52,7 @@ class Game {
   const std::map<const TileSpec*, int>& drawn_from() const;  ///< Asked::draw: what may come, with how many of it
   const std::map<const TileSpec*, int>& pool() const { return pool_; }  ///< half tiles that no seat has
   /// Half tiles that a seat has.
-  const std::multiset<const TileSpec*>& reserve(int seat) const { return reserve_[static_cast<std::size_t>(seat)]; }
+  const std::multiset<const TileSpec*>& reserve(int seat) const { return reserve_[seat]; }
   /// HALF-HILL: by hill tile on the board, what lies under it.
   const std::map<int, const TileSpec*>& buried() const { return buried_; }
   const Board& board() const { return board_; }
@@ -61,13 +61,13 @@ class Game {
   const Figures& figures() const { return figures_; }
   const TileSpec* drawn() const { return drawn_; }
   /// Tiles that a seat has before it: its hand (HOUSE-HAND3, HOUSE-PREDRAW), or what it bought (HOUSE-BUY).
-  const std::multiset<const TileSpec*>& held(int seat) const { return held_[static_cast<std::size_t>(seat)]; }
+  const std::multiset<const TileSpec*>& held(int seat) const { return held_[seat]; }
 
   std::set<const TileSpec*> to_place() const;  ///< the kinds that may be placed now
   std::set<Placement> placements(const TileSpec& tile) const { return board_.placements(tile); }
   std::set<int> figure_places(FigureKind kind) const;  ///< features of the tile just laid
   bool may_take_back() const;                          ///< ABBOT-2
-  int highest_offer() const { return scores_[static_cast<std::size_t>(seat_)]; }
+  int highest_offer() const { return scores_[seat_]; }
   const std::map<int, int>& offers() const { return offers_; }  ///< points by seat, those of 0 too
   std::set<Segment> answers() const;  ///< where the seat that is asked can do as the crop says
   const Crop& crop() const { return crop_; }
@@ -116,8 +116,8 @@ class Game {
   void next_offer();
   bool fits(const TileSpec* tile) const { return board_.fits_somewhere(*tile); }
   bool has_place(const std::vector<const TileSpec*>& tiles);
-  std::multiset<const TileSpec*>& held(int seat) { return held_[static_cast<std::size_t>(seat)]; }
-  std::multiset<const TileSpec*>& reserve(int seat) { return reserve_[static_cast<std::size_t>(seat)]; }
+  std::multiset<const TileSpec*>& held(int seat) { return held_[seat]; }
+  std::multiset<const TileSpec*>& reserve(int seat) { return reserve_[seat]; }
   int before(int seat) const { return (seat + seats() - 1) % seats(); }
   int after(int seat) const { return (seat + 1) % seats(); }
   int seats() const { return static_cast<int>(scores_.size()); }

@@ -10,7 +10,7 @@ namespace {
 std::vector<int> present(const Scene& scene, const std::set<Segment>& segments) {
   std::vector<int> by_seat(static_cast<std::size_t>(scene.seats), 0);
   for (const FigureOnBoard& f : scene.figures)
-    if (segments.contains(f.where)) ++by_seat[static_cast<std::size_t>(f.seat)];
+    if (segments.contains(f.where)) ++by_seat[f.seat];
   return by_seat;
 }
 
@@ -18,7 +18,7 @@ std::vector<int> present(const Scene& scene, const std::set<Segment>& segments) 
 std::set<int> seats_on_hills(const Scene& scene, const std::set<Segment>& segments) {
   std::set<int> seats;
   for (const FigureOnBoard& f : scene.figures) {
-    const Space space = scene.board.pieces()[static_cast<std::size_t>(f.where.piece)].at;
+    const Space space = scene.board.pieces()[f.where.piece].at;
     if (segments.contains(f.where) && scene.board.symbols_in(space, "hill") > 0) seats.insert(f.seat);
   }
   return seats;
@@ -31,13 +31,13 @@ void give_to_the_most(const Scene& scene, const std::set<Segment>& segments, int
   const int most = *std::max_element(award.followers.begin(), award.followers.end());
   std::set<int> tied;
   for (int seat = 0; seat < scene.seats; ++seat)
-    if (most > 0 && award.followers[static_cast<std::size_t>(seat)] == most) tied.insert(seat);
+    if (most > 0 && award.followers[seat] == most) tied.insert(seat);
   for (const int seat : seats_on_hills(scene, segments))
     if (tied.contains(seat)) award.owners.insert(seat);
   if (award.owners.empty()) award.owners = tied;
   award.by_hill = award.owners != tied;
   award.points.assign(award.followers.size(), 0);
-  for (const int seat : award.owners) award.points[static_cast<std::size_t>(seat)] = points;
+  for (const int seat : award.owners) award.points[seat] = points;
 }
 
 /// HALF-7, HALF-9: how many tiles a feature counts; those around a cloister or garden too.
@@ -110,7 +110,7 @@ void add_by_field(const Scene& scene, std::vector<Award>& awards) {
     Award result = award(scene, Reason::field, *field, 1);
     result.cities = static_cast<int>(cities.size());
     for (int seat = 0; seat < scene.seats; ++seat) {
-      int& points = result.points[static_cast<std::size_t>(seat)];
+      int& points = result.points[seat];
       const bool owner = points > 0;
       points = 0;
       for (const Segment city : cities)

@@ -30,7 +30,7 @@ class Trace {
 inline std::string points_text(const GameRules& rules, const State<Full>& state) {
   std::string text;
   for (int seat = 0; seat < rules.kernel.seats; ++seat)
-    text += (seat == 0 ? "" : " ") + std::to_string(state.score[static_cast<std::size_t>(seat)]);
+    text += (seat == 0 ? "" : " ") + std::to_string(state.score[seat]);
   return text;
 }
 

@@ -60,14 +60,13 @@ Sheet thrown(const GameRulesPtr& rules, Rng& rng) {
   const int reach = 1 + static_cast<int>(rng.below(20)), tiles = static_cast<int>(rng.below(kMostSheetTiles));
   const auto within = [&](int most) { return static_cast<int>(rng.below(static_cast<uint32_t>(most))); };
   for (int i = 0; i < tiles; ++i)
-    EXPECT_TRUE(add_tile(sheet,
-                         rules->kinds[static_cast<std::size_t>(within(static_cast<int>(rules->kinds.size())))].name,
+    EXPECT_TRUE(add_tile(sheet, rules->kinds[within(static_cast<int>(rules->kinds.size()))].name,
                          {within(reach) - reach / 2, within(reach) - reach / 2}, within(4)));
   for (int i = 0; tiles > 0 && i < within(kMostSheetFigures); ++i) {
     const int on = within(tiles);
-    const int kind = sheet.tiles[static_cast<std::size_t>(on)].kind;
-    sheet.figures.push_back({on, within(rules->kernel.kinds[static_cast<std::size_t>(kind)].features),
-                             within(rules->kernel.seats), within(4) == 0 ? Figure::abbot : Figure::follower});
+    const int kind = sheet.tiles[on].kind;
+    sheet.figures.push_back({on, within(rules->kernel.kinds[kind].features), within(rules->kernel.seats),
+                             within(4) == 0 ? Figure::abbot : Figure::follower});
   }
   return sheet;
 }

@@ -26,7 +26,7 @@ Parts parts_of(const TileSpec& tile) {
   for (const TileFeatureSpec& f : tile.features) {
     std::set<std::set<TileSide>> walls;
     for (const int city : f.cities) {
-      const TileFeatureSpec& bordering = tile.features[static_cast<std::size_t>(city)];
+      const TileFeatureSpec& bordering = tile.features[city];
       EXPECT_EQ(bordering.type, TileFeatureType::city);
       walls.insert(sides(bordering));
     }
@@ -77,7 +77,7 @@ TEST(DerivedTiles, CopiesWithAGardenAreKindsOfTheirOwn) {
     const bool garden = kind.name.ends_with("-garden");
     const int base = off->kind_by_name(kind.tile->id);
     ASSERT_GE(base, 0);
-    Parts expected = parts_of(*off->kinds[static_cast<std::size_t>(base)].tile);
+    Parts expected = parts_of(*off->kinds[base].tile);
     if (garden) expected.insert({TileFeatureType::garden, {}, {}, 0, {}});
     EXPECT_EQ(parts_of(*kind.tile), expected) << kind.name;
     if (garden) gardens += kind.count;

@@ -50,7 +50,7 @@ void check_award(const Game& game, const ExplainedAward& award) {
   const int most = *std::max_element(followers.begin(), followers.end());
   for (int seat = 0; seat < game.rules().kernel.seats; ++seat) {
     const bool owner = std::find(award.owners.begin(), award.owners.end(), seat) != award.owners.end();
-    const bool tied = followers[static_cast<std::size_t>(seat)] == most;
+    const bool tied = followers[seat] == most;
     if (award.award.tie_broken)  // HALF-HILL: some of the tied seats, not all
       EXPECT_TRUE(tied || !owner);
     else
@@ -79,7 +79,7 @@ void check_award(const Game& game, const ExplainedAward& award) {
   std::set<int> pieces;  // HALF-7: those rulings count tiles
   for (const Segment& segment : award.extent.segments) pieces.insert(segment.piece);
   for (int p = 0; around && p < game.state().pieces; ++p) {
-    const auto& cell = game.state().cell[game.state().piece[static_cast<std::size_t>(p)].cell];
+    const auto& cell = game.state().cell[game.state().piece[p].cell];
     if (std::find(award.extent.spaces.begin(), award.extent.spaces.end(), Space{cell.x, cell.y}) !=
         award.extent.spaces.end())
       pieces.insert(p);
@@ -102,14 +102,14 @@ TEST(Explanations, AddUp) {
         for (std::size_t seat = 0; seat < score.size(); ++seat) score[seat] += award.award.points[seat];
       }
       for (const Sale& sale : (*ply)->sales) {
-        score[static_cast<std::size_t>(sale.seller)] += sale.points;
-        score[static_cast<std::size_t>(sale.buyer)] -= sale.points;
+        score[sale.seller] += sale.points;
+        score[sale.buyer] -= sale.points;
       }
       ASSERT_EQ((*ply)->score, score);
       std::multiset<std::tuple<int, int, int>> figures, kernel;
       for (const PlacedFigure& f : game.figures()) figures.insert({f.seat, f.piece, f.feature});
       for (int i = 0; i < game.state().v.figures.count; ++i) {
-        const auto& f = game.state().v.figures.at[static_cast<std::size_t>(i)];
+        const auto& f = game.state().v.figures.at[i];
         kernel.insert({f.seat, f.piece, f.feature});
       }
       ASSERT_EQ(figures, kernel);

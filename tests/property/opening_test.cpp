@@ -17,13 +17,13 @@ GameRulesPtr rules_with(const PresetSpec& preset, const std::string& way, int se
 
 /// The rounds of lots that have to be drawn; -1: they are not those of the opening. Else the seat that is left.
 int naive_first(const GameRules& rules, const Opening& opening) {
-  std::vector<int> drawing(static_cast<std::size_t>(rules.kernel.seats));
-  for (int seat = 0; seat < rules.kernel.seats; ++seat) drawing[static_cast<std::size_t>(seat)] = seat;
+  std::vector<int> drawing(rules.kernel.seats);
+  for (int seat = 0; seat < rules.kernel.seats; ++seat) drawing[seat] = seat;
   for (const auto& round : opening.lots) {
     std::vector<naive::Lot> lots;
     std::vector<int> seats;
     for (const Opening::Lot& lot : round) {
-      lots.push_back({lot.seat, rules.kinds[static_cast<std::size_t>(lot.kind)].tile});
+      lots.push_back({lot.seat, rules.kinds[lot.kind].tile});
       seats.push_back(lot.seat);
     }
     if (seats != drawing) return -1;
@@ -64,7 +64,7 @@ TEST(Opening, TheFirstToRollAStandingFollowerIsAskedWhoBegins) {
           make_opening(*rules, 0, [&](int bound) { return static_cast<int>(rng.below(static_cast<uint32_t>(bound))); });
       ASSERT_EQ(opening.first, naive::first_to_stand(opening.rolls, seats)) << preset.id << " " << n;
       rolls.insert(opening.rolls.size());
-      std::vector<SeatSpec> names(static_cast<std::size_t>(seats), {"A", "human"});
+      std::vector<SeatSpec> names(seats, {"A", "human"});
       const Game game = *Game::create(rules, names, opening);
       ASSERT_EQ(game.state().phase, Phase::begins);
       ASSERT_EQ(game.state().seat, opening.first);

@@ -160,7 +160,7 @@ TEST(Playouts, GoOnFromAnyPhase) {
     expect_same(fast, full);
     ASSERT_EQ(full.phase, Phase::over);
     for (int seat = 0; seat < rules->kernel.seats; ++seat) {
-      const auto s = static_cast<std::size_t>(seat);
+      const std::size_t s = seat;
       EXPECT_GE(full.score[s], before.score[s]);
       EXPECT_EQ(full.supply[s], rules->kernel.figures[0].count) << "everybody is home at the end";
     }

@@ -155,7 +155,7 @@ TEST(Text, ATileMayBeWrittenInAnyRotationThatLooksTheSame) {
       if (placed.move.kind != MoveKind::tile || next.move.kind != MoveKind::follower) continue;
       if (next.move.figure != Figure::follower) continue;
       const int kind = placed.move.tile;
-      const TileSpec& tile = *game.rules().kinds[static_cast<std::size_t>(kind)].tile;
+      const TileSpec& tile = *game.rules().kinds[kind].tile;
       for (int other = placed.move.rotation + 1; other < 4; ++other) {
         if (!naive::looks_the_same(tile, placed.move.rotation, other)) continue;
         // The place that lies in rotation `other` where the follower's does.

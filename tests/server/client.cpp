@@ -471,7 +471,7 @@ json::value new_game(uint16_t port, const std::string& preset, const std::vector
 }
 
 std::string token_of(const json::value& created, int seat) {
-  return text(created.at("seats").at(static_cast<std::size_t>(seat)).at("token"));
+  return text(created.at("seats").at(seat).at("token"));
 }
 
 void wait_for_status(uint16_t port, const std::string& game, const std::string& status) {

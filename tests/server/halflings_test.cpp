@@ -85,7 +85,7 @@ TEST(HalfTiles, AHiddenDealIsToldToItsSeatAlone) {
   for (std::size_t i = 0; i < log.size(); ++i)
     if (log[i].kind == "draw" && log[i].body.find("draw H") != std::string::npos) at = i;
   ASSERT_NE(log[at].body.find(rules.kinds[reserve[1][2]].name), std::string::npos);
-  const Table other = load(table, with_draw(log, at, rules.kinds[static_cast<std::size_t>(left)].name, log.size()));
+  const Table other = load(table, with_draw(log, at, rules.kinds[left].name, log.size()));
   ASSERT_EQ(other.game()->state().v.reserve[1][2], left);
   ASSERT_EQ(table.to_move(), 0);
   for (const int viewer : {0, -1}) EXPECT_EQ(told(table, viewer), told(other, viewer));
@@ -100,8 +100,8 @@ TEST(HalfTiles, AHiddenDealIsToldToItsSeatAlone) {
         const State<Full>& state = table.game()->state();
         const bool lies = std::any_of(state.piece.begin(), state.piece.begin() + state.pieces,
                                       [&](const auto& piece) { return piece.kind == kind; });
-        const auto& own = state.v.reserve[static_cast<std::size_t>(std::max(viewer, 0))];
-        const int size = viewer < 0 ? 0 : state.v.reserve_size[static_cast<std::size_t>(viewer)];
+        const auto& own = state.v.reserve[std::max(viewer, 0)];
+        const int size = viewer < 0 ? 0 : state.v.reserve_size[viewer];
         if (lies || std::find(own.begin(), own.begin() + size, kind) != own.begin() + size) continue;
         const TileSpec& tile = *rules.kinds[kind].tile;
         ASSERT_EQ(all.find(rules.kinds[kind].name), std::string::npos) << viewer << " " << rules.kinds[kind].name;
@@ -152,10 +152,9 @@ TEST(HalfTiles, WhatLiesUnderAHillIsToldToNobodyBeforeTheEnd) {
   const State<Full>& state = hill.table.game()->state();
   int other_kind = -1;  // one that has been drawn since would show in its picture's number, if anything did
   for (int i = 0; i < state.left; ++i)
-    if (state.stack[static_cast<std::size_t>(i)] != state.v.buried[0])
-      other_kind = state.stack[static_cast<std::size_t>(i)];
+    if (state.stack[i] != state.v.buried[0]) other_kind = state.stack[i];
   ASSERT_GE(other_kind, 0);
-  const std::string name = hill.table.rules().kinds[static_cast<std::size_t>(other_kind)].name;
+  const std::string name = hill.table.rules().kinds[other_kind].name;
   const Table other = load(hill.table, with_draw(hill.log, hill.at, name, hill.log.size()));
   ASSERT_EQ(other.game()->state().v.buried[0], other_kind);
   for (const int viewer : {0, 1, -1}) EXPECT_EQ(told(hill.table, viewer), told(other, viewer)) << viewer;
@@ -246,12 +245,12 @@ class HalfTileGames : public testing::Test {
 /// What a client makes of the events: everything that can be counted adds up at every one of them.
 class Folded {
  public:
-  explicit Folded(int seats) : held_(static_cast<std::size_t>(seats)) {}
+  explicit Folded(int seats) : held_(seats) {}
 
   void take(const json::value& event) {
     const std::string type = text(event.at("type"));
     if (type == "dealt" || type == "picked") {
-      auto& held = held_.at(static_cast<std::size_t>(number(event.at("seat"))));
+      auto& held = held_.at(number(event.at("seat")));
       held.push_back(event.at("tile"));
       EXPECT_EQ(number(event.at("held")), static_cast<int>(held.size()));
       EXPECT_TRUE(event.at("tile").is_null() || is_half(event.at("tile")));
@@ -277,7 +276,7 @@ class Folded {
     EXPECT_EQ(half, event.as_object().contains("reserve"));
     if (!half) return;
     ++laid;
-    auto& held = held_.at(static_cast<std::size_t>(number(event.at("seat"))));
+    auto& held = held_.at(number(event.at("seat")));
     auto tile = std::find_if(held.begin(), held.end(), [&](const json::value& one) {
       return one.is_object() && one.at("set") == event.at("piece").at("set") &&
              one.at("id") == event.at("piece").at("id") && one.at("seed") == event.at("piece").at("seed");
@@ -288,7 +287,7 @@ class Folded {
     held.erase(tile);
   }
 
-  const std::vector<json::value>& held(int seat) const { return held_.at(static_cast<std::size_t>(seat)); }
+  const std::vector<json::value>& held(int seat) const { return held_.at(seat); }
   std::size_t on_board() const { return figures_.size(); }
   int laid = 0, chosen = 0, homes = 0, buried = 0;
 
@@ -324,8 +323,7 @@ TEST_F(HalfTileGames, ADraftWithFourSeatsToTheEnd) {
   EXPECT_EQ(order, (std::vector<int>{3, 2, 1, 0, 3, 2, 1, 0, 3, 2, 1, 0}));
   const json::value summary = get(server_->port(), "/api/games/" + game, "GameSummary");
   for (int seat = 0; seat < 4; ++seat)
-    EXPECT_EQ(number(summary.at("seats").at(static_cast<std::size_t>(seat)).at("halfTiles")),
-              static_cast<int>(folded.held(seat).size()));
+    EXPECT_EQ(number(summary.at("seats").at(seat).at("halfTiles")), static_cast<int>(folded.held(seat).size()));
   for (const json::value& event : first.events())
     if (event.at("type") == "placed" && is_half(event.at("piece")))
       get(server_->port(),

@@ -79,9 +79,7 @@ TEST(Opening, WhoeverRolledIsAskedAndOnlyThatSeatMayAnswer) {
   EXPECT_EQ(number(begins.at("seat")), roller);
   EXPECT_EQ(number(begins.at("first")), first);
   const auto& seats = table.seats();
-  EXPECT_EQ(text(begins.at("words")),
-            fmt::format("{} says that {} begins.", seats[static_cast<std::size_t>(roller)].name,
-                        seats[static_cast<std::size_t>(first)].name));
+  EXPECT_EQ(text(begins.at("words")), fmt::format("{} says that {} begins.", seats[roller].name, seats[first].name));
   EXPECT_EQ(number(event_of(table, "turn").at("seat")), first);
   EXPECT_EQ(table.to_move(), first);
 

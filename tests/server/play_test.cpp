@@ -41,7 +41,7 @@ TEST_F(Play, TwoPeopleAndAWatcherToTheEnd) {
   int turns = 0;
   std::vector<Person*> people = {&first, &second};
   while (!first.over()) {
-    Person& mover = *people[static_cast<std::size_t>(turns++ % 2)];
+    Person& mover = *people[turns++ % 2];
     ASSERT_TRUE(mover.wait_for_turn());
     if (mover.over()) break;
     mover.play();
@@ -76,14 +76,14 @@ TEST_F(Play, TwoPeopleAndAWatcherToTheEnd) {
     shuffle.next();
   }
   for (const json::value& rank : over.at("ranking").as_array())
-    EXPECT_EQ(number(rank.at("points")), replayed->state().score[static_cast<std::size_t>(number(rank.at("seat")))]);
+    EXPECT_EQ(number(rank.at("points")), replayed->state().score[number(rank.at("seat"))]);
 
   // What was told adds up: awards to points, the table to points, illustrations to the box.
   std::vector<int> points(2);
   for (const json::value& event : first.events())
     if (event.at("type") == "award")
       for (const json::value& p : event.at("award").at("points").as_array())
-        points[static_cast<std::size_t>(number(p.at("seat")))] += number(p.at("points"));
+        points[number(p.at("seat"))] += number(p.at("points"));
   std::vector<int> table(2);
   for (const json::value& row : over.at("table").as_array())
     for (std::size_t seat = 0; seat < 2; ++seat) table[seat] += number(row.at("points").at(seat));
@@ -183,7 +183,7 @@ TEST_F(Play, EveryOfferedTurnOfAPositionIsLegalAndTellsTheTruth) {
   Person first(port_, game, token_of(created, 0), 5), second(port_, game, token_of(created, 1), 6);
   std::vector<Person*> people = {&first, &second};
   for (int turn = 0; turn < 40; ++turn) {
-    Person& mover = *people[static_cast<std::size_t>(turn % 2)];
+    Person& mover = *people[turn % 2];
     ASSERT_TRUE(mover.wait_for_turn());
     ASSERT_FALSE(mover.over());
     // The same position, by replaying the record, says whether the offer is complete and right.
@@ -212,7 +212,7 @@ TEST_F(Play, EveryOfferedTurnOfAPositionIsLegalAndTellsTheTruth) {
           const auto placed = after.play(*follower);
           ASSERT_TRUE(placed) << placed.error().text();
           EXPECT_EQ(number(place.at("points")) > 0, options[i].points > 0);
-          EXPECT_GE(after.state().score[static_cast<std::size_t>(seat)] - before, number(place.at("points")));
+          EXPECT_GE(after.state().score[seat] - before, number(place.at("points")));
         }
       }
     EXPECT_EQ(ways, replayed->legal().size());
@@ -283,8 +283,7 @@ TEST_F(Play, SeveralGamesOfBotsAtOnce) {
   const std::vector<std::string> presets = {"classic", "new", "winter", "bigbox5"};
   std::vector<std::string> games;
   for (int i = 0; i < 8; ++i)
-    games.push_back(text(
-        new_game(port_, presets[static_cast<std::size_t>(i % 4)], {"random", "greedy", "random"}, true).at("game")));
+    games.push_back(text(new_game(port_, presets[i % 4], {"random", "greedy", "random"}, true).at("game")));
   for (const std::string& game : games) wait_for_status(port_, game, "over");
   for (const std::string& game : games) {
     const auto record = parse_record(builtin_catalogue(), http(port_, "GET", "/api/games/" + game + "/record").body);

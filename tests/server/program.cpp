@@ -57,7 +57,7 @@ int Program::end(int number) {
 bool Program::more() {
   char buffer[1000];
   const ssize_t count = ::read(from_, buffer, sizeof buffer);
-  if (count > 0) said_.append(buffer, static_cast<std::size_t>(count));
+  if (count > 0) said_.append(buffer, count);
   return count > 0;
 }
 

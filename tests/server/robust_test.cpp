@@ -45,9 +45,7 @@ TEST_F(Robust, BytesThatAreNoHttp) {
 
 TEST_F(Robust, ConnectionsThatStopHalfWay) {
   for (int i = 0; i < 20; ++i)
-    raw(port_,
-        std::string("POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
-            .substr(0, static_cast<std::size_t>(3 * i + 1)),
+    raw(port_, std::string("POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{").substr(0, 3 * i + 1),
         std::chrono::milliseconds(1));
 }
 

@@ -119,8 +119,7 @@ TEST(Shuffle, WorkedExample) {
   ASSERT_TRUE(rules);
   Shuffle shuffle(seed, (*rules)->kernel.stack);
   std::string tiles;
-  for (int i = 0; i < 8; ++i, shuffle.next())
-    tiles += (*rules)->kinds[static_cast<std::size_t>(shuffle.peek())].name + " ";
+  for (int i = 0; i < 8; ++i, shuffle.next()) tiles += (*rules)->kinds[shuffle.peek()].name + " ";
   std::ifstream page(std::string(BASTIDE_SOURCE_DIR) + "/docs/protocol.md");
   const std::string document{std::istreambuf_iterator<char>(page), {}};
   EXPECT_NE(document.find("`" + seed + "`"), std::string::npos);
@@ -135,7 +134,7 @@ TEST(Shuffle, WorkedExample) {
   ASSERT_TRUE(halves);
   Shuffle deal(seed, (*halves)->kernel.reserve.pool, "half:");
   tiles.clear();
-  for (int i = 0; i < 6; ++i, deal.next()) tiles += (*halves)->kinds[static_cast<std::size_t>(deal.peek())].name + " ";
+  for (int i = 0; i < 6; ++i, deal.next()) tiles += (*halves)->kinds[deal.peek()].name + " ";
   EXPECT_NE(document.find("`" + tiles.substr(0, tiles.size() - 1) + "`"), std::string::npos) << tiles;
   EXPECT_EQ((*halves)->kernel.stack, (*rules)->kernel.stack) << "the stack and its draws stay as they are";
 }
@@ -151,7 +150,7 @@ TEST(Shuffle, DrawsEveryTileOnceAndEvenly) {
     std::set<int> drawn;
     for (std::size_t i = 0; i < tiles.size(); ++i, shuffle.next()) {
       drawn.insert(shuffle.peek());
-      ++count[static_cast<std::size_t>(shuffle.peek())][i];
+      ++count[shuffle.peek()][i];
     }
     EXPECT_TRUE(shuffle.empty());
     EXPECT_EQ(drawn.size(), tiles.size());

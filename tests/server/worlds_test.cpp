@@ -100,7 +100,7 @@ std::vector<std::vector<StoredEvent>> other_worlds(int viewer, const Table& tabl
   const GameRules& rules = table.rules();
   const State<Full>& state = table.game()->state();
   const std::vector<Unseen> unseen = unseen_by(viewer, table, log);
-  const auto name = [&](int kind) { return rules.kinds[static_cast<std::size_t>(kind)].name; };
+  const auto name = [&](int kind) { return rules.kinds[kind].name; };
   std::vector<std::vector<StoredEvent>> worlds;
   for (std::size_t i = 0; i < unseen.size(); ++i) {
     const bool half = from_pool(rules, unseen[i].kind);

@@ -108,7 +108,7 @@ TEST(AnalysisBoard, TilesApartAndTooMany) {
   EXPECT_EQ(analysis.problems[3].sentence, "There are 5 of tile D; the box holds 4.");
   EXPECT_EQ(analysis.problems[3].rule, "SET-1");
   EXPECT_EQ(analysis.problems[3].tiles.size(), 5u);
-  EXPECT_EQ(analysis.left[static_cast<std::size_t>(analysis.position.rules->kind_by_name("D"))], -1);
+  EXPECT_EQ(analysis.left[analysis.position.rules->kind_by_name("D")], -1);
   EXPECT_EQ(totals(analysis), (std::vector<int>{1, 0}));
 }
 
@@ -203,7 +203,7 @@ TEST(AnalysisBoard, PlacesAreThoseOfTheRotationThatIsGiven) {
   Sheet table = sheet("");
   ASSERT_TRUE(add_tile(table, "U", {0, 0}, 2));
   ASSERT_TRUE(add_tile(table, "U", {1, 0}, 0));
-  const auto& features = table.rules->kinds[static_cast<std::size_t>(table.tiles[0].kind)].tile->features;
+  const auto& features = table.rules->kinds[table.tiles[0].kind].tile->features;
   std::vector<std::string> fields;
   for (const TileFeatureSpec& feature : features)
     if (feature.type == TileFeatureType::field) fields.push_back(feature.place);
@@ -231,8 +231,8 @@ TEST(AnalysisBoard, TwoHalfTilesShareASpaceAlongTheirLongSides) {
   EXPECT_TRUE(analysis.exact);
   EXPECT_EQ(totals(analysis), (std::vector<int>{3, 0})) << "two spaces and a shield";
   const auto& rules = *analysis.position.rules;
-  EXPECT_EQ(analysis.left[static_cast<std::size_t>(rules.kind_by_name("H2-12"))], 0);
-  EXPECT_EQ(analysis.left[static_cast<std::size_t>(rules.kind_by_name("H2-10"))], 1);
+  EXPECT_EQ(analysis.left[rules.kind_by_name("H2-12")], 0);
+  EXPECT_EQ(analysis.left[rules.kind_by_name("H2-10")], 1);
 
   const SheetAnalysis across = analyse(halves(one + "tile H2-12 0,-1 e\n"));
   ASSERT_EQ(across.problems.size(), 1u) << all(across);

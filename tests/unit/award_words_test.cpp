@@ -34,7 +34,7 @@ Words words_of(const Case& given) {
   award.award.cities = given.cities;
   const int most = *std::max_element(given.followers.begin(), given.followers.end());
   for (int seat = 0; seat < 3; ++seat) {
-    const auto s = static_cast<std::size_t>(seat);
+    const std::size_t s = seat;
     award.award.followers[s] = static_cast<uint8_t>(given.followers[s]);
     award.award.points[s] = static_cast<int16_t>(given.points[s]);
     if (most > 0 && given.followers[s] == most) award.owners.push_back(seat);

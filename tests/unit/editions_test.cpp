@@ -160,8 +160,8 @@ TEST(Editions, OffersStandAsTheyWereMade) {
         for (std::size_t seat = 0; seat < sum.size(); ++seat) sum[seat] += award.award.points[seat];
       for (const Ply& ply : game.plies())
         for (const Sale& sale : ply.sales) {
-          sum[static_cast<std::size_t>(sale.seller)] += sale.points;
-          sum[static_cast<std::size_t>(sale.buyer)] -= sale.points;
+          sum[sale.seller] += sale.points;
+          sum[sale.buyer] -= sale.points;
         }
       EXPECT_EQ(edition.total, sum) << name << " by " << edition.id;
       if (edition.own) {

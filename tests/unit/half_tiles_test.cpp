@@ -70,7 +70,7 @@ TEST(HalfRecord, ARandomDealHasALineASeat) {
   const Game game = replayed(text);
   EXPECT_EQ(write_record(game.record()), text);
   EXPECT_EQ(game.state().v.reserve_size[0], 2);
-  for (int i = 0; i < 4; ++i) EXPECT_EQ(game.plies()[static_cast<std::size_t>(i)].turn, 0);
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(game.plies()[i].turn, 0);
 }
 
 TEST(HalfRecord, KeepsAPassAtItsEndAndATurnWithoutATile) {

@@ -206,7 +206,7 @@ TEST(Replay, AFaultyRecordWithHalfTilesIsShownAsFarAsItIsRight) {
     const Outcome run = bastide({"replay", "--json", "-"}, text);
     EXPECT_EQ(run.status, 1);
     const auto lines = lines_of(run.out);
-    const auto plies = static_cast<std::size_t>(plies_until(right));
+    const std::size_t plies = plies_until(right);
     ASSERT_EQ(lines.size(), plies + 1) << wrong;
     EXPECT_TRUE(std::equal(lines.begin(), lines.end() - 1, good.begin())) << wrong;
     EXPECT_EQ(json::parse(lines.back()).at("error").at("legal"), json::parse(good[plies]).at("legal")) << wrong;
