@@ -456,15 +456,15 @@ Answer AnalysisPages::compare(const json::value& body) const {
   return json_answer(answer);
 }
 
-Answer AnalysisPages::compare(const Table& table) const {
-  const Game* game = table.game();
+Answer AnalysisPages::compare(const LiveGame& live) const {
+  const Game* game = live.game();
   if (game == nullptr) return error_answer(409, "This game has not begun: seats are still open.", "a game under way");
   auto answer = game_json(*game);
   if (!answer) return mistake_answer(500, answer.error().text());
   json::array pieces;
-  for (int p = 0; p < game->state().pieces; ++p) pieces.push_back(piece_json(*game, p, table.pictures()[p]));
+  for (int p = 0; p < game->state().pieces; ++p) pieces.push_back(piece_json(*game, p, live.pictures()[p]));
   (*answer)["pieces"] = std::move(pieces);
-  (*answer)["game"] = table.id();
+  (*answer)["game"] = live.id();
   return json_answer(*answer);
 }
 

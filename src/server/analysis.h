@@ -21,7 +21,7 @@ class AnalysisPages {
   Answer analyse(const boost::json::value& body) const;  ///< Analysis
   Answer layer(const boost::json::value& body, const std::string& theme) const;
   Answer compare(const boost::json::value& body) const;  ///< Compare
-  Answer compare(const Table& table) const;              ///< as anybody may see it
+  Answer compare(const LiveGame& live) const;            ///< as anybody may see it
 
  private:
   const Catalogue& catalogue_;

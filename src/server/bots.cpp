@@ -67,12 +67,12 @@ bool buries(const State<Full>& state) {
 
 }  // namespace
 
-std::vector<std::string> choose_turn(const Table& table, uint64_t seed) {
-  const GameRules& rules = table.rules();
+std::vector<std::string> choose_turn(const LiveGame& live, uint64_t seed) {
+  const GameRules& rules = live.rules();
   Rng rng(seed);
-  State<Full> state = imagined(*table.game(), rng);
+  State<Full> state = imagined(*live.game(), rng);
   // create() let in only bots there are; a log from a program that knew more of them falls back to the weakest.
-  const std::string& id = table.seats()[state.seat].bot;
+  const std::string& id = live.seats()[state.seat].bot;
   auto player = make_player(find_player(id) != nullptr ? std::string_view(id) : players().front().id).value();
   std::vector<std::string> turn;
   do {

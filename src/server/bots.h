@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "server/table.h"
+#include "server/live_game.h"
 
 namespace bastide {
 
-/// The whole turn of the seat to move, in notation. REQUIRES: table.bot_to_move().
-std::vector<std::string> choose_turn(const Table& table, uint64_t seed);
+/// The whole turn of the seat to move, in notation. REQUIRES: live.bot_to_move().
+std::vector<std::string> choose_turn(const LiveGame& live, uint64_t seed);
 
 }  // namespace bastide

@@ -19,7 +19,7 @@ namespace {
 /// Which seats somebody sits at: bots always do.
 std::vector<bool> online(const Room& room) {
   std::vector<bool> on;
-  for (const TableSeat& seat : room.table().seats()) on.push_back(seat.kind == "bot");
+  for (const LiveSeat& seat : room.live().seats()) on.push_back(seat.kind == "bot");
   for (const Watcher* watcher : room.watchers)
     if (watcher->seat >= 0) on[watcher->seat] = true;
   return on;
@@ -32,9 +32,9 @@ void mark_online(json::object& summary, const Room& room) {
 }
 
 /// `{"type":"update", ...}` from parts that are text already.
-Text update_text(const Table& table, int since, int viewer, const Text& turn) {
+Text update_text(const LiveGame& live, int since, int viewer, const Text& turn) {
   return std::make_shared<const std::string>(fmt::format(R"({{"type":"update","seq":{},"events":[{}],"turn":{}}})",
-                                                         table.seq(), table.events_since(since, viewer), *turn));
+                                                         live.seq(), live.events_since(since, viewer), *turn));
 }
 
 }  // namespace
@@ -116,18 +116,18 @@ asio::awaitable<Reply<RoomPtr>> Lobby::load(std::string id) {
   struct Loaded {
     Result<std::optional<GameRow>> row;
     Result<StoredLog> log;
-    Result<std::shared_ptr<const Table>> table;
+    Result<std::shared_ptr<const LiveGame>> live;
   };
   auto read = [&]() -> Loaded {
     Loaded loaded{store_.game(id), {}, {}};
     if (!loaded.row || !*loaded.row) return loaded;
     loaded.log = store_.events(id);
     if (!loaded.log || !loaded.log->damage.empty()) return loaded;
-    auto table = Table::load(rules_, **loaded.row, loaded.log->events, settings_.art_version);
-    if (table)
-      loaded.table = make_spare<Table>(std::move(*table));
+    auto live = LiveGame::load(rules_, **loaded.row, loaded.log->events, settings_.art_version);
+    if (live)
+      loaded.live = make_spare<LiveGame>(std::move(*live));
     else
-      loaded.table = tl::unexpected<Error>(table.error());
+      loaded.live = tl::unexpected<Error>(live.error());
     return loaded;
   };
   auto loaded = co_await run_on(workers_, std::move(read));
@@ -137,13 +137,13 @@ asio::awaitable<Reply<RoomPtr>> Lobby::load(std::string id) {
   }
   if (!*loaded.row) co_return refuse(404, "We do not know this game.", "the address of a game that exists");
   if (!loaded.log->damage.empty()) co_return damaged(id, loaded.log->damage);
-  if (!loaded.table) co_return damaged(id, loaded.table.error().text());
+  if (!loaded.live) co_return damaged(id, loaded.live.error().text());
   damaged_.erase(id);
-  auto room = std::make_shared<Room>(io_.get_executor(), Scene{std::move(*loaded.table), {}, {}});
+  auto room = std::make_shared<Room>(io_.get_executor(), Scene{std::move(*loaded.live), {}, {}});
   rooms_[id] = room;
   if (!read_summary(**loaded.row)) {
     spdlog::warn("{}: the summary of game {} was damaged; it is written anew", store_.name(), id);
-    Append note{.game = id, .events = {}, .note = room->table().row().note};
+    Append note{.game = id, .events = {}, .note = room->live().row().note};
     static_cast<void>(co_await committer_.commit(std::move(note)));
   }
   wake_bots(room);
@@ -193,7 +193,7 @@ asio::awaitable<Reply<Visit>> Lobby::visit(std::string id, std::vector<std::stri
   auto here = co_await room(id);
   if (!here) co_return tl::unexpected<Refusal>(here.error());
   visit.room = std::move(*here);
-  const TableSetup& setup = visit.room->table().setup();
+  const LiveSetup& setup = visit.room->live().setup();
   const bool invited = std::any_of(keys.begin(), keys.end(),
                                    [&](const std::string& key) { return token_hash(key) == setup.invite_hash; });
   if (!setup.listed && visit.seat < 0 && !invited)
@@ -208,25 +208,25 @@ asio::awaitable<Reply<void>> Lobby::check(std::string id) {
 }
 
 Text Lobby::turn_text(Room& room, int seat) {
-  const bool moves = seat >= 0 && seat == room.table().to_move();
+  const bool moves = seat >= 0 && seat == room.live().to_move();
   Text& text = moves ? room.scene.turn_to_move : room.scene.turn_to_watch;
-  if (!text) text = std::make_shared<const std::string>(room.table().turn(moves));
+  if (!text) text = std::make_shared<const std::string>(room.live().turn(moves));
   return text;
 }
 
 void Lobby::enter(const Visit& visit, Watcher& watcher, int since) {
   Room& room = *visit.room;
-  const Table& table = room.table();
+  const LiveGame& live = room.live();
   const std::vector<bool> before = online(room);
   watcher.seat = visit.seat;
   room.watchers.push_back(&watcher);
-  json::object summary = table.summary();
+  json::object summary = live.summary();
   mark_online(summary, room);
   if (watcher.seat >= 0) summary["you"] = json::array{watcher.seat};
-  watcher.send(std::make_shared<const std::string>(fmt::format(
-      R"({{"type":"welcome","game":{},"you":{},"seq":{},"events":[{}],"turn":{}}})", json::serialize(summary),
-      watcher.seat < 0 ? "null" : std::to_string(watcher.seat), table.seq(),
-      table.events_since(std::clamp(since, 0, table.seq()), watcher.seat), *turn_text(room, watcher.seat))));
+  watcher.send(std::make_shared<const std::string>(
+      fmt::format(R"({{"type":"welcome","game":{},"you":{},"seq":{},"events":[{}],"turn":{}}})",
+                  json::serialize(summary), watcher.seat < 0 ? "null" : std::to_string(watcher.seat), live.seq(),
+                  live.events_since(std::clamp(since, 0, live.seq()), watcher.seat), *turn_text(room, watcher.seat))));
   if (online(room) != before) tell_presence(room, &watcher);  // who enters has just been told
 }
 
@@ -238,7 +238,7 @@ void Lobby::leave(const RoomPtr& room, Watcher& watcher) {
 }
 
 void Lobby::tell_presence(Room& room, const Watcher* except) {
-  json::object summary = room.table().summary();
+  json::object summary = room.live().summary();
   mark_online(summary, room);
   const auto text = std::make_shared<const std::string>(
       json::serialize(json::object{{"type", "presence"}, {"seats", summary.at("seats")}}));
@@ -247,20 +247,20 @@ void Lobby::tell_presence(Room& room, const Watcher* except) {
 }
 
 void Lobby::show(const RoomPtr& room, Scene next, bool tell_anyway) {
-  const int since = room->table().seq();
+  const int since = room->live().seq();
   // Told also where nothing happened that is an event, such as an offer not taken: the turn is another.
-  const bool tell = tell_anyway || next.table != room->scene.table;
+  const bool tell = tell_anyway || next.live != room->scene.live;
   room->scene = std::move(next);
   room->used = std::chrono::steady_clock::now();
-  const Table& table = room->table();
+  const LiveGame& live = room->live();
   if (tell) {
     // One text for whoever moves and one for all others, unless the events hold what only some may see.
-    const bool open = table.all_open_since(since);
+    const bool open = live.all_open_since(since);
     std::map<int, Text> texts;
     for (Watcher* watcher : room->watchers) {
-      const bool moves = watcher->seat >= 0 && watcher->seat == table.to_move();
+      const bool moves = watcher->seat >= 0 && watcher->seat == live.to_move();
       Text& text = texts[moves || !open ? watcher->seat : -1];
-      if (!text) text = update_text(table, since, watcher->seat, turn_text(*room, watcher->seat));
+      if (!text) text = update_text(live, since, watcher->seat, turn_text(*room, watcher->seat));
       watcher->send(text);
     }
   }

@@ -17,8 +17,8 @@
 
 #include "server/async.h"
 #include "server/committer.h"
+#include "server/live_game.h"
 #include "server/spare.h"
-#include "server/table.h"
 
 namespace bastide {
 
@@ -42,15 +42,15 @@ class Watcher {
   int seat = -1;  ///< -1: only watches
 };
 
-/// A table and what is told of whose turn it is. Made by any thread, never changed.
+/// A live game and what is told of whose turn it is. Made by any thread, never changed.
 struct Scene {
-  std::shared_ptr<const Table> table;
+  std::shared_ptr<const LiveGame> live;
   Text turn_to_move, turn_to_watch;  ///< for the seat to move, for all others; made when first needed if null
 };
 
 struct Room {
   Room(const asio::any_io_executor& executor, Scene first) : scene(std::move(first)), lock(executor), pause(executor) {}
-  const Table& table() const { return *scene.table; }
+  const LiveGame& live() const { return *scene.live; }
   Scene scene;  ///< what is on the disk
   std::vector<Watcher*> watchers;
   Lock lock;
@@ -122,7 +122,7 @@ class Lobby {
   std::size_t rooms_in_memory() const { return rooms_.size(); }
 
  private:
-  using Change = std::function<Result<void>(Table&)>;
+  using Change = std::function<Result<void>(LiveGame&)>;
   struct Changed;
 
   asio::awaitable<Reply<RoomPtr>> room(std::string id);  ///< from the log if need be

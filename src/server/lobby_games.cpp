@@ -22,16 +22,16 @@ namespace {
 constexpr int kListed = 60;  ///< public games shown at once
 
 /// A name that no other seat has: "Cobble", then "Cobble 2".
-std::string unlike_others(const std::string& name, const std::vector<TableSeat>& seats) {
+std::string unlike_others(const std::string& name, const std::vector<LiveSeat>& seats) {
   std::string result = name;
   const auto taken = [&] {
-    return std::any_of(seats.begin(), seats.end(), [&](const TableSeat& s) { return s.name == result; });
+    return std::any_of(seats.begin(), seats.end(), [&](const LiveSeat& s) { return s.name == result; });
   };
   for (int n = 2; taken(); ++n) result = fmt::format("{} {}", name, n);
   return result;
 }
 
-Reply<std::string> good_name(std::string_view text, const std::vector<TableSeat>& seats) {
+Reply<std::string> good_name(std::string_view text, const std::vector<LiveSeat>& seats) {
   const auto seen = visible_name(text);
   if (!seen) return refuse(400, seen.error());
   const std::string& name = *seen;
@@ -45,8 +45,8 @@ Reply<std::string> good_name(std::string_view text, const std::vector<TableSeat>
 }
 
 /// Seats as the request asks for them.
-Reply<std::vector<TableSeat>> seats_asked_for(const json::array& asked) {
-  std::vector<TableSeat> seats;
+Reply<std::vector<LiveSeat>> seats_asked_for(const json::array& asked) {
+  std::vector<LiveSeat> seats;
   for (const json::value& one : asked) {
     const json::object& seat = one.as_object();
     const auto kind = json::value_to<std::string>(seat.at("kind"));
@@ -77,7 +77,7 @@ Reply<std::vector<TableSeat>> seats_asked_for(const json::array& asked) {
 
 asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
   const json::object& body = request.as_object();
-  TableSetup setup;
+  LiveSetup setup;
   setup.choice.preset = json::value_to<std::string>(body.at("preset"));
   if (body.contains("options"))
     setup.choice.options = json::value_to<std::map<std::string, std::string>>(body.at("options"));
@@ -106,15 +106,15 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
     }
     answer.push_back(std::move(seat));
   }
-  auto make = [&]() -> Result<std::shared_ptr<Table>> {
-    BASTIDE_TRY(auto made, Table::create(rules_, id, std::move(setup), random_seed(), settings_.art_version, at));
+  auto make = [&]() -> Result<std::shared_ptr<LiveGame>> {
+    BASTIDE_TRY(auto made, LiveGame::create(rules_, id, std::move(setup), random_seed(), settings_.art_version, at));
     BASTIDE_CHECK(made.begin_if_full(at));
-    return make_spare<Table>(std::move(made));
+    return make_spare<LiveGame>(std::move(made));
   };
   auto made = co_await run_on(movers_, std::move(make));
   if (!made) co_return refuse(400, made.error());
-  Table& table = **made;
-  Append append{.game = id, .create = table.row(), .events = table.take_fresh(), .tokens = std::move(tokens)};
+  LiveGame& live = **made;
+  Append append{.game = id, .create = live.row(), .events = live.take_fresh(), .tokens = std::move(tokens)};
   const Written written = co_await committer_.commit(std::move(append));
   if (!written.kept()) {
     spdlog::error("game {}: {}", id, written.error.text());
@@ -135,8 +135,8 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
   if (here->uncertain) co_return refuse(503, "The server cannot write at the moment.", "to try again later");
   auto guard = co_await here->lock.enter();
 
-  const auto before = here->scene.table;
-  const std::vector<TableSeat>& seats = before->seats();
+  const auto before = here->scene.live;
+  const std::vector<LiveSeat>& seats = before->seats();
   const bool invited = body.contains("invite") &&
                        token_hash(json::value_to<std::string>(body.at("invite"))) == before->setup().invite_hash;
   if (!invited && body.contains("invite") && !body.at("invite").as_string().empty())
@@ -144,10 +144,10 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
   if (!invited && !before->setup().listed)
     co_return refuse(403, "This game is for those who have its link. Ask its host for it.");
 
-  const auto is_open = [](const TableSeat& s) { return s.kind == "open"; };
+  const auto is_open = [](const LiveSeat& s) { return s.kind == "open"; };
   auto place = std::find_if(seats.begin(), seats.end(), is_open);
   if (place == seats.end()) {
-    const auto host = std::find_if(seats.begin(), seats.end(), [](const TableSeat& s) { return s.kind == "human"; });
+    const auto host = std::find_if(seats.begin(), seats.end(), [](const LiveSeat& s) { return s.kind == "human"; });
     co_return refuse(
         409, host == seats.end()
                  ? "All seats are taken. You can watch."
@@ -165,7 +165,7 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
   if (!name) co_return tl::unexpected<Refusal>(name.error());
 
   const std::string token = random_token();
-  auto what = [&](Table& next) -> Result<void> {
+  auto what = [&](LiveGame& next) -> Result<void> {
     BASTIDE_CHECK(next.join(seat, *name, now_ms()));
     return next.begin_if_full(now_ms());
   };
@@ -190,7 +190,7 @@ asio::awaitable<json::object> Lobby::summary_of(GameRow row, std::optional<json:
     summary = std::move(*kept);
   } else {
     const auto here = co_await room(row.id);  // the log may be whole
-    summary = here ? (*here)->table().summary() : damaged_summary(row);
+    summary = here ? (*here)->live().summary() : damaged_summary(row);
   }
   if (const auto found = rooms_.find(row.id); found != rooms_.end()) {
     for (const Watcher* watcher : found->second->watchers)

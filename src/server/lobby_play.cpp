@@ -27,18 +27,18 @@ Outcome refused(std::string message, std::string expected = {}) {
   return outcome;
 }
 
-Outcome too_late(const Table& table) {
+Outcome too_late(const LiveGame& live) {
   return refused("Someone else's move arrived first. The board is up to date: please choose again.",
-                 fmt::format("seq {}", table.seq()));
+                 fmt::format("seq {}", live.seq()));
 }
 
 /// With what is said of the turn, as far as anybody is there to hear it.
-Scene scene_of(std::shared_ptr<const Table> table, bool watched) {
-  Scene scene{std::move(table), {}, {}};
-  const auto turn = [&](bool moves) { return std::make_shared<const std::string>(scene.table->turn(moves)); };
+Scene scene_of(std::shared_ptr<const LiveGame> live, bool watched) {
+  Scene scene{std::move(live), {}, {}};
+  const auto turn = [&](bool moves) { return std::make_shared<const std::string>(scene.live->turn(moves)); };
   if (!watched) return scene;
   scene.turn_to_watch = turn(false);
-  if (scene.table->to_move() >= 0 && !scene.table->bot_to_move()) scene.turn_to_move = turn(true);
+  if (scene.live->to_move() >= 0 && !scene.live->bot_to_move()) scene.turn_to_move = turn(true);
   return scene;
 }
 
@@ -54,8 +54,8 @@ struct Lobby::Changed {
 /// the room's; it goes on to settle() if the disk fails.
 asio::awaitable<Outcome> Lobby::change(RoomPtr room, Lock::Guard& guard, Change what, std::vector<SeatToken> tokens,
                                        Committer::Late late) {
-  auto make = [&, before = room->scene.table, watched = !room->watchers.empty()] {
-    const auto next = make_spare<Table>(*before);
+  auto make = [&, before = room->scene.live, watched = !room->watchers.empty()] {
+    const auto next = make_spare<LiveGame>(*before);
     Changed changed{what(*next), {}, {}};
     if (!changed.allowed) return changed;
     changed.append = {.game = next->id(), .events = next->take_fresh(), .tokens = std::move(tokens)};
@@ -67,14 +67,14 @@ asio::awaitable<Outcome> Lobby::change(RoomPtr room, Lock::Guard& guard, Change 
   auto changed = co_await run_on(movers_, std::move(make));
   if (!changed.allowed) co_return Outcome{Kind::refused, changed.allowed.error()};
   const Written written = co_await committer_.commit(std::move(changed.append), std::move(late));
-  if (!written.kept()) spdlog::error("game {}: {}", room->table().id(), written.error.text());
+  if (!written.kept()) spdlog::error("game {}: {}", room->live().id(), written.error.text());
   switch (written.fate) {
     case Fate::kept:
       show(room, std::move(changed.scene));
       co_return Outcome{};
     case Fate::taken:
       static_cast<void>(co_await catch_up(room));
-      co_return too_late(room->table());
+      co_return too_late(room->live());
     case Fate::unknown:
       room->uncertain = true;
       asio::co_spawn(io_, settle(room, std::move(guard)), asio::detached);
@@ -87,22 +87,22 @@ asio::awaitable<Outcome> Lobby::change(RoomPtr room, Lock::Guard& guard, Change 
   }
 }
 
-/// Reads what the log has beyond the table. `tell_anyway`: also if that is nothing.
+/// Reads what the log has beyond the live game. `tell_anyway`: also if that is nothing.
 asio::awaitable<Result<void>> Lobby::catch_up(RoomPtr room, bool tell_anyway) {
-  auto read = [&, before = room->scene.table, watched = !room->watchers.empty()]() -> Result<Scene> {
+  auto read = [&, before = room->scene.live, watched = !room->watchers.empty()]() -> Result<Scene> {
     BASTIDE_TRY(auto log, store_.events(before->id(), before->log_size()));
     if (!log.damage.empty()) return failure(log.damage);
     if (log.events.empty()) return Scene{before, {}, {}};
-    auto next = make_spare<Table>(*before);
+    auto next = make_spare<LiveGame>(*before);
     BASTIDE_CHECK(next->follow(rules_, log.events));
     return scene_of(std::move(next), watched);
   };
   auto scene = co_await run_on(movers_, std::move(read));
   if (!scene) {
-    spdlog::error("game {}: {}", room->table().id(), scene.error().text());
+    spdlog::error("game {}: {}", room->live().id(), scene.error().text());
     co_return tl::unexpected<Error>(scene.error());
   }
-  if (scene->table != room->scene.table || tell_anyway) show(room, std::move(*scene), tell_anyway);
+  if (scene->live != room->scene.live || tell_anyway) show(room, std::move(*scene), tell_anyway);
   co_return Result<void>{};
 }
 
@@ -122,17 +122,17 @@ asio::awaitable<Outcome> Lobby::play(RoomPtr room, int seat, PlayRequest request
   if (seat < 0) co_return refused("You are watching this game; only its players can move.");
   if (room->uncertain) co_return refused("The server's disk fails at the moment. Please try again later.");
   auto guard = co_await room->lock.enter();
-  const Table& table = room->table();
-  if (table.has_played(seat, request.id)) co_return Outcome{};
-  if (request.seq != table.seq()) co_return too_late(table);
-  auto what = [seat, &request](Table& next) { return next.play(seat, request.moves, now_ms(), request.id); };
+  const LiveGame& live = room->live();
+  if (live.has_played(seat, request.id)) co_return Outcome{};
+  if (request.seq != live.seq()) co_return too_late(live);
+  auto what = [seat, &request](LiveGame& next) { return next.play(seat, request.moves, now_ms(), request.id); };
   co_return co_await change(room, guard, std::move(what), {}, request.late);
 }
 
 // ---------------------------------------------------------------- bots
 
 void Lobby::wake_bots(const RoomPtr& room) {
-  if (room->bots_run || stopping_ || room->uncertain || !room->table().bot_to_move()) return;
+  if (room->bots_run || stopping_ || room->uncertain || !room->live().bot_to_move()) return;
   room->bots_run = true;
   asio::co_spawn(io_, run_bots(room), asio::detached);
 }
@@ -140,22 +140,22 @@ void Lobby::wake_bots(const RoomPtr& room) {
 asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
   constexpr std::chrono::seconds kAfterFailure{5};
   auto pause = settings_.bot_delay;
-  while (room->table().bot_to_move()) {
+  while (room->live().bot_to_move()) {
     if (pause.count() > 0) {
       boost::system::error_code cancelled;
       room->pause.expires_after(pause);
       co_await room->pause.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
     }
     if (stopping_) break;
-    const auto table = room->scene.table;
-    auto think = [table] { return choose_turn(*table, random_bits()); };
+    const auto live = room->scene.live;
+    auto think = [live] { return choose_turn(*live, random_bits()); };
     const std::vector<std::string> moves = co_await run_on(workers_, std::move(think));
     auto guard = co_await room->lock.enter();
-    if (room->scene.table != table) continue;
-    auto what = [&](Table& next) { return next.play(table->to_move(), moves, now_ms()); };
+    if (room->scene.live != live) continue;
+    auto what = [&](LiveGame& next) { return next.play(live->to_move(), moves, now_ms()); };
     const Outcome outcome = co_await change(room, guard, std::move(what));
-    const bool goes_on = outcome.kind == Kind::accepted || room->scene.table != table;
-    if (!goes_on) spdlog::error("game {}: a bot's move was not made: {}", table->id(), outcome.error.text());
+    const bool goes_on = outcome.kind == Kind::accepted || room->scene.live != live;
+    if (!goes_on) spdlog::error("game {}: a bot's move was not made: {}", live->id(), outcome.error.text());
     pause = goes_on ? settings_.bot_delay : std::chrono::milliseconds(kAfterFailure);
   }
   room->bots_run = false;

@@ -169,20 +169,20 @@ Answer ArtPages::tile(art::Theme theme, const std::vector<std::string>& segments
   });
 }
 
-Answer ArtPages::layer(const Table& table, const std::string& theme_name, const std::string& piece_name) {
+Answer ArtPages::layer(const LiveGame& live, const std::string& theme_name, const std::string& piece_name) {
   const auto theme = art::theme_named(theme_name);
   const auto number = without_json(piece_name);
   const int piece = number ? small_number(*number) : -1;
-  const Game* game = table.game();
+  const Game* game = live.game();
   if (!theme || piece < 0 || game == nullptr || piece >= game->state().pieces) return no_picture();
-  return kept(fmt::format("layer {} {} {}", table.id(), theme_name, piece), kAskAgain, [&] {
+  return kept(fmt::format("layer {} {} {}", live.id(), theme_name, piece), kAskAgain, [&] {
     std::vector<art::BoardPiece> pieces;
     for (int i = 0; i <= piece; ++i) {
       const auto& p = game->state().piece[i];
       const auto& cell = game->state().cell[p.cell];
-      const Picture& picture = table.pictures()[i];
+      const Picture& picture = live.pictures()[i];
       pieces.push_back(
-          {table.rules().kinds[p.kind].tile, cell.x, cell.y, p.rotation, picture.seed, picture.illustration});
+          {live.rules().kinds[p.kind].tile, cell.x, cell.y, p.rotation, picture.seed, picture.illustration});
     }
     json::array added;
     for (const art::LayerPiece& thing : art::layer(pieces, piece, *theme))

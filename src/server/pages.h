@@ -8,7 +8,7 @@
 
 #include "art/art.h"
 #include "server/answer.h"
-#include "server/table.h"
+#include "server/live_game.h"
 
 namespace bastide {
 
@@ -33,8 +33,8 @@ class ArtPages {
 
   /// /art/THEME/...: `segments` after "art".
   Answer get(const std::vector<std::string>& segments, const std::string& illustration);
-  /// What piece number `piece` adds to the board of a table.
-  Answer layer(const Table& table, const std::string& theme, const std::string& piece);
+  /// What piece number `piece` adds to the board of a game.
+  Answer layer(const LiveGame& live, const std::string& theme, const std::string& piece);
 
  private:
   template <class F>

@@ -116,23 +116,23 @@ asio::awaitable<Answer> game(Services& services, const Target& target, const Htt
   }
   const auto visit = co_await services.lobby.visit(path[2], keys_of(request));
   if (!visit) co_return refusal_answer(visit.error());
-  const auto table = visit->room->scene.table;
+  const auto live = visit->room->scene.live;
   if (path.size() == 4 && path[3] == "record") {
-    if (table->game() == nullptr)
+    if (live->game() == nullptr)
       co_return error_answer(409, "This game has not begun: seats are still open.", "a game under way");
     Answer answer;
     answer.type = "text/plain; charset=utf-8";
-    answer.owned = std::make_shared<const std::string>(table->record(-1));
+    answer.owned = std::make_shared<const std::string>(live->record(-1));
     co_return answer;
   }
-  if (path.size() == 4 && path[3] == "features") co_return json_answer(table->features());
+  if (path.size() == 4 && path[3] == "features") co_return json_answer(live->features());
   if (path.size() == 4 && path[3] == "compare") {
-    auto compare = [table, &pages = services.analysis] { return pages.compare(*table); };
+    auto compare = [live, &pages = services.analysis] { return pages.compare(*live); };
     co_return co_await analysed(services, std::move(client), std::move(compare));
   }
   if (path.size() == 6 && path[3] == "layer") {
-    auto draw = [table, &art = services.art, theme = path[4], piece = path[5]] {
-      return art.layer(*table, theme, piece);
+    auto draw = [live, &art = services.art, theme = path[4], piece = path[5]] {
+      return art.layer(*live, theme, piece);
     };
     co_return co_await by_turns(services, std::move(client), std::move(draw));
   }

@@ -1,7 +1,7 @@
 #include "server/summary.h"
 
+#include "server/live_game.h"
 #include "server/messages.h"
-#include "server/table.h"
 
 namespace bastide {
 

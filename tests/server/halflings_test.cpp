@@ -15,39 +15,39 @@ namespace {
 
 using Options = std::map<std::string, std::string>;
 
-// ---------------------------------------------------------------- tables without a network
+// ---------------------------------------------------------------- games without a network
 
-Table new_table(const std::string& seed, int seats, const Options& options, const std::string& bot = "random") {
+LiveGame new_live_game(const std::string& seed, int seats, const Options& options, const std::string& bot = "random") {
   init_secrets();
-  TableSetup setup;
+  LiveSetup setup;
   setup.choice.preset = "new";
   setup.choice.options = options;
   for (int i = 0; i < seats; ++i) setup.seats.push_back({"bot", std::string(1, static_cast<char>('A' + i)), bot});
-  Table table = Table::create(builtin_catalogue(), "thesame1", setup, seed, "v", 1000).value();
-  EXPECT_TRUE(table.begin_if_full(1000));
-  return table;
+  LiveGame live = LiveGame::create(builtin_catalogue(), "thesame1", setup, seed, "v", 1000).value();
+  EXPECT_TRUE(live.begin_if_full(1000));
+  return live;
 }
 
-void play_turn(Table& table, int number) {
-  const auto turn = choose_turn(table, static_cast<uint64_t>(number));
-  const auto played = table.play(table.to_move(), turn, 1000);
+void play_turn(LiveGame& live, int number) {
+  const auto turn = choose_turn(live, static_cast<uint64_t>(number));
+  const auto played = live.play(live.to_move(), turn, 1000);
   ASSERT_TRUE(played) << fmt::format("{} of {}: {}", played.error().text(), turn.size(), turn.front());
 }
 
-Table load(const Table& table, const std::vector<StoredEvent>& log) {
-  auto loaded = Table::load(builtin_catalogue(), table.row(), log, "v");
+LiveGame load(const LiveGame& live, const std::vector<StoredEvent>& log) {
+  auto loaded = LiveGame::load(builtin_catalogue(), live.row(), log, "v");
   EXPECT_TRUE(loaded) << loaded.error().text();
   return std::move(*loaded);
 }
 
-/// All that a table tells a viewer (-1: a spectator), by every way that leads out.
-std::string told(const Table& table, int viewer) {
+/// All that a game tells a viewer (-1: a spectator), by every way that leads out.
+std::string told(const LiveGame& live, int viewer) {
   std::string all;
-  for (int n = 1; n <= table.seq(); ++n) all += table.event(n, viewer) + "\n";
-  const bool moves = viewer >= 0 && viewer == table.to_move();
-  all += json::serialize(table.summary()) + table.turn(moves) + json::serialize(table.features());
-  all += table.record(viewer) + table.record(-1);
-  all += AnalysisPages(builtin_catalogue(), "v").compare(table).body();
+  for (int n = 1; n <= live.seq(); ++n) all += live.event(n, viewer) + "\n";
+  const bool moves = viewer >= 0 && viewer == live.to_move();
+  all += json::serialize(live.summary()) + live.turn(moves) + json::serialize(live.features());
+  all += live.record(viewer) + live.record(-1);
+  all += AnalysisPages(builtin_catalogue(), "v").compare(live).body();
   return all;
 }
 
@@ -68,11 +68,11 @@ bool is_half(const json::value& tile) {
 
 /// HALF-2, first game: nothing tells a half tile that was dealt to somebody else, or to nobody.
 TEST(HalfTiles, AHiddenDealIsToldToItsSeatAlone) {
-  Table table = new_table(sha256_hex("hidden half tiles"), 2, {{"halflings", "first"}});
-  std::vector<StoredEvent> log = table.take_fresh();
-  const GameRules& rules = table.rules();
-  const auto& reserve = table.game()->state().v.reserve;
-  ASSERT_EQ(table.game()->state().v.reserve_size[1], 3);
+  LiveGame live = new_live_game(sha256_hex("hidden half tiles"), 2, {{"halflings", "first"}});
+  std::vector<StoredEvent> log = live.take_fresh();
+  const GameRules& rules = live.rules();
+  const auto& reserve = live.game()->state().v.reserve;
+  ASSERT_EQ(live.game()->state().v.reserve_size[1], 3);
   int left = -1;  // a half tile that nobody got
   for (const uint8_t kind : rules.kernel.reserve.pool)
     if (std::none_of(reserve.begin(), reserve.begin() + 2, [&](const auto& held) {
@@ -85,19 +85,19 @@ TEST(HalfTiles, AHiddenDealIsToldToItsSeatAlone) {
   for (std::size_t i = 0; i < log.size(); ++i)
     if (log[i].kind == "draw" && log[i].body.find("draw H") != std::string::npos) at = i;
   ASSERT_NE(log[at].body.find(rules.kinds[reserve[1][2]].name), std::string::npos);
-  const Table other = load(table, with_draw(log, at, rules.kinds[left].name, log.size()));
+  const LiveGame other = load(live, with_draw(log, at, rules.kinds[left].name, log.size()));
   ASSERT_EQ(other.game()->state().v.reserve[1][2], left);
-  ASSERT_EQ(table.to_move(), 0);
-  for (const int viewer : {0, -1}) EXPECT_EQ(told(table, viewer), told(other, viewer));
-  EXPECT_NE(told(table, 1), told(other, 1));
-  for (uint64_t seed = 0; seed < 5; ++seed) EXPECT_EQ(choose_turn(table, seed), choose_turn(other, seed));
+  ASSERT_EQ(live.to_move(), 0);
+  for (const int viewer : {0, -1}) EXPECT_EQ(told(live, viewer), told(other, viewer));
+  EXPECT_NE(told(live, 1), told(other, 1));
+  for (uint64_t seed = 0; seed < 5; ++seed) EXPECT_EQ(choose_turn(live, seed), choose_turn(other, seed));
 
   // Nor later: what is still held is named nowhere.
-  for (int turn = 0; table.status() != "over"; ++turn) {
+  for (int turn = 0; live.status() != "over"; ++turn) {
     for (const int viewer : {0, 1, -1}) {
-      const std::string all = told(table, viewer);
+      const std::string all = told(live, viewer);
       for (const uint8_t kind : rules.kernel.reserve.pool) {
-        const State<Full>& state = table.game()->state();
+        const State<Full>& state = live.game()->state();
         const bool lies = std::any_of(state.piece.begin(), state.piece.begin() + state.pieces,
                                       [&](const auto& piece) { return piece.kind == kind; });
         const auto& own = state.v.reserve[std::max(viewer, 0)];
@@ -108,31 +108,31 @@ TEST(HalfTiles, AHiddenDealIsToldToItsSeatAlone) {
         ASSERT_EQ(all.find(fmt::format(R"("set":"{}","id":"{}")", tile.set, tile.id)), std::string::npos) << viewer;
       }
     }
-    play_turn(table, turn);
+    play_turn(live, turn);
     if (HasFatalFailure()) return;
   }
-  for (int n = 1; n <= table.seq(); ++n) {
-    const json::object event = json::parse(table.event(n, -1)).as_object();
+  for (int n = 1; n <= live.seq(); ++n) {
+    const json::object event = json::parse(live.event(n, -1)).as_object();
     if (event.at("type") == "dealt") {
       EXPECT_FALSE(event.at("tile").is_null()) << "the game is over";
     }
   }
-  EXPECT_EQ(table.record(-1).find('?'), std::string::npos);
+  EXPECT_EQ(live.record(-1).find('?'), std::string::npos);
 }
 
-/// A table whose last turn laid the hill, with its log and where the tile under it stands there.
+/// A game whose last turn laid the hill, with its log and where the tile under it stands there.
 struct Buried {
-  Table table;
+  LiveGame live;
   std::vector<StoredEvent> log;
   std::size_t at = 0;
 };
 
 Buried play_to_the_hill() {
   Options options = {{"halflings", "draft"}, {"half_sets", "two"}, {"half_tiles", "6"}};
-  Buried found{new_table(sha256_hex("what lies under the hill"), 2, options), {}, 0};
-  for (int turn = 0; found.at == 0 && found.table.status() != "over"; ++turn) {
-    play_turn(found.table, turn);
-    for (StoredEvent& entry : found.table.take_fresh()) found.log.push_back(std::move(entry));
+  Buried found{new_live_game(sha256_hex("what lies under the hill"), 2, options), {}, 0};
+  for (int turn = 0; found.at == 0 && found.live.status() != "over"; ++turn) {
+    play_turn(found.live, turn);
+    for (StoredEvent& entry : found.live.take_fresh()) found.log.push_back(std::move(entry));
     for (std::size_t i = 1; i < found.log.size(); ++i)
       if (found.log[i - 1].body.find("H2-03 ") != std::string::npos && found.log[i].kind == "draw") found.at = i;
   }
@@ -143,56 +143,56 @@ Buried play_to_the_hill() {
 TEST(HalfTiles, WhatLiesUnderAHillIsToldToNobodyBeforeTheEnd) {
   Buried hill = play_to_the_hill();
   ASSERT_GT(hill.at, 0u) << "the hill was never laid";
-  ASSERT_EQ(hill.table.game()->state().v.buried_size, 1);
-  for (int turn = 1000; turn < 1004 && hill.table.status() == "playing"; ++turn) {
-    play_turn(hill.table, turn);
-    for (StoredEvent& entry : hill.table.take_fresh()) hill.log.push_back(std::move(entry));
+  ASSERT_EQ(hill.live.game()->state().v.buried_size, 1);
+  for (int turn = 1000; turn < 1004 && hill.live.status() == "playing"; ++turn) {
+    play_turn(hill.live, turn);
+    for (StoredEvent& entry : hill.live.take_fresh()) hill.log.push_back(std::move(entry));
   }
-  ASSERT_EQ(hill.table.status(), "playing");
-  const State<Full>& state = hill.table.game()->state();
+  ASSERT_EQ(hill.live.status(), "playing");
+  const State<Full>& state = hill.live.game()->state();
   int other_kind = -1;  // one that has been drawn since would show in its picture's number, if anything did
   for (int i = 0; i < state.left; ++i)
     if (state.stack[i] != state.v.buried[0]) other_kind = state.stack[i];
   ASSERT_GE(other_kind, 0);
-  const std::string name = hill.table.rules().kinds[other_kind].name;
-  const Table other = load(hill.table, with_draw(hill.log, hill.at, name, hill.log.size()));
+  const std::string name = hill.live.rules().kinds[other_kind].name;
+  const LiveGame other = load(hill.live, with_draw(hill.log, hill.at, name, hill.log.size()));
   ASSERT_EQ(other.game()->state().v.buried[0], other_kind);
-  for (const int viewer : {0, 1, -1}) EXPECT_EQ(told(hill.table, viewer), told(other, viewer)) << viewer;
-  for (uint64_t seed = 0; seed < 5; ++seed) EXPECT_EQ(choose_turn(hill.table, seed), choose_turn(other, seed));
-  EXPECT_NE(hill.table.record(0).find("under:?"), std::string::npos);
+  for (const int viewer : {0, 1, -1}) EXPECT_EQ(told(hill.live, viewer), told(other, viewer)) << viewer;
+  for (uint64_t seed = 0; seed < 5; ++seed) EXPECT_EQ(choose_turn(hill.live, seed), choose_turn(other, seed));
+  EXPECT_NE(hill.live.record(0).find("under:?"), std::string::npos);
 
-  for (int turn = 2000; hill.table.status() != "over"; ++turn) play_turn(hill.table, turn);
-  const json::object over = json::parse(hill.table.event(hill.table.seq(), -1)).as_object();
+  for (int turn = 2000; hill.live.status() != "over"; ++turn) play_turn(hill.live, turn);
+  const json::object over = json::parse(hill.live.event(hill.live.seq(), -1)).as_object();
   ASSERT_EQ(over.at("buried").as_array().size(), 1u);
   const json::value& revealed = over.at("buried").at(0);
-  for (int n = 1; n <= hill.table.seq(); ++n) {
-    const json::object event = json::parse(hill.table.event(n, -1)).as_object();
+  for (int n = 1; n <= hill.live.seq(); ++n) {
+    const json::object event = json::parse(hill.live.event(n, -1)).as_object();
     if (event.at("type") != "buried") continue;
     EXPECT_EQ(event.at("tile"), revealed.at("tile"));
     EXPECT_EQ(event.at("piece"), revealed.at("piece"));
   }
-  EXPECT_NE(hill.table.record(-1).find("under:" + text(revealed.at("tile").at("id"))), std::string::npos);
+  EXPECT_NE(hill.live.record(-1).find("under:" + text(revealed.at("tile").at("id"))), std::string::npos);
 }
 
-/// Counts each kind of ply, and that the table loaded from the log so far is the same table.
-void play_and_reload(Table table, std::map<Phase, int>& asked) {
-  std::vector<StoredEvent> log = table.take_fresh();
-  for (int turn = 0; turn < 600 && table.status() != "over"; ++turn) {
-    const Phase phase = table.game()->state().phase;
+/// Counts each kind of ply, and that the game loaded from the log so far is the same game.
+void play_and_reload(LiveGame live, std::map<Phase, int>& asked) {
+  std::vector<StoredEvent> log = live.take_fresh();
+  for (int turn = 0; turn < 600 && live.status() != "over"; ++turn) {
+    const Phase phase = live.game()->state().phase;
     if (phase != Phase::tile && ++asked[phase] % 5 == 1) {
-      const Table again = load(table, log);
-      ASSERT_EQ(again.seq(), table.seq());
-      EXPECT_EQ(told(again, table.to_move()), told(table, table.to_move()));
+      const LiveGame again = load(live, log);
+      ASSERT_EQ(again.seq(), live.seq());
+      EXPECT_EQ(told(again, live.to_move()), told(live, live.to_move()));
     }
-    play_turn(table, turn);
+    play_turn(live, turn);
     if (testing::Test::HasFatalFailure()) return;
-    for (StoredEvent& entry : table.take_fresh()) log.push_back(std::move(entry));
+    for (StoredEvent& entry : live.take_fresh()) log.push_back(std::move(entry));
   }
-  ASSERT_EQ(table.status(), "over");
-  const Table again = load(table, log);
-  ASSERT_EQ(again.seq(), table.seq());
-  for (int n = 1; n <= table.seq(); ++n) ASSERT_EQ(again.event(n, 1), table.event(n, 1));
-  const std::string text = table.record(-1);
+  ASSERT_EQ(live.status(), "over");
+  const LiveGame again = load(live, log);
+  ASSERT_EQ(again.seq(), live.seq());
+  for (int n = 1; n <= live.seq(); ++n) ASSERT_EQ(again.event(n, 1), live.event(n, 1));
+  const std::string text = live.record(-1);
   const auto record = parse_record(builtin_catalogue(), text);
   ASSERT_TRUE(record) << record.error().text() << text;
   const auto game = Game::replay(*record);
@@ -213,11 +213,11 @@ TEST(HalfTiles, BotsPlayThemInEveryWay) {
     options["halflings"] = i % 2 == 0 ? "draft" : "first";
     const int seats = i < 4 ? 2 : 4;
     options["half_tiles"] = std::to_string(12 / seats);
-    play_and_reload(new_table(sha256_hex(fmt::format("way {}", i)), seats, options), asked);
+    play_and_reload(new_live_game(sha256_hex(fmt::format("way {}", i)), seats, options), asked);
     if (HasFatalFailure()) return;
     options["halflings"] = "draft";
     options["half_tiles"] = "3";
-    play_and_reload(new_table(sha256_hex(fmt::format("greedy {}", i)), 4, options, "greedy"), asked);
+    play_and_reload(new_live_game(sha256_hex(fmt::format("greedy {}", i)), 4, options, "greedy"), asked);
     if (HasFatalFailure()) return;
   }
   for (const Phase phase : {Phase::pick, Phase::reserve, Phase::choice, Phase::answer, Phase::offer})

@@ -10,29 +10,29 @@ namespace {
 
 using Options = std::map<std::string, std::string>;
 
-Table new_table(const std::string& seed, const Options& options) {
+LiveGame new_live_game(const std::string& seed, const Options& options) {
   init_secrets();
-  TableSetup setup;
+  LiveSetup setup;
   setup.choice = {"classic", options};
   setup.first_seat = 2;
   for (const char* name : {"Ann", "Bob", "Cid"}) setup.seats.push_back({"bot", name, "random"});
-  Table table = Table::create(builtin_catalogue(), "thesame1", setup, sha256_hex(seed), "v", 1000).value();
-  EXPECT_TRUE(table.begin_if_full(1000));
-  return table;
+  LiveGame live = LiveGame::create(builtin_catalogue(), "thesame1", setup, sha256_hex(seed), "v", 1000).value();
+  EXPECT_TRUE(live.begin_if_full(1000));
+  return live;
 }
 
 /// The first event of a type; null: there is none.
-json::value event_of(const Table& table, std::string_view type) {
-  for (int n = 1; n <= table.seq(); ++n) {
-    json::value event = json::parse(table.event(n, -1));
+json::value event_of(const LiveGame& live, std::string_view type) {
+  for (int n = 1; n <= live.seq(); ++n) {
+    json::value event = json::parse(live.event(n, -1));
     if (text(event.at("type")) == type) return event;
   }
   return nullptr;
 }
 
-std::vector<std::string> types_of(const Table& table) {
+std::vector<std::string> types_of(const LiveGame& live) {
   std::vector<std::string> types;
-  for (int n = 1; n <= table.seq(); ++n) types.push_back(text(json::parse(table.event(n, -1)).at("type")));
+  for (int n = 1; n <= live.seq(); ++n) types.push_back(text(json::parse(live.event(n, -1)).at("type")));
   return types;
 }
 
@@ -46,22 +46,22 @@ TEST(Opening, SaysInEveryLanguageHowItWasFound) {
                              "Cid ist am jüngsten und beginnt."},
                          Way{"agreed", "The table agreed that Cid begins.", "Er is afgesproken dat Cid begint.",
                              "Ihr habt euch geeinigt, dass Cid beginnt."}}) {
-    const json::value started = event_of(new_table("a", {{"first", way.id}}), "started");
+    const json::value started = event_of(new_live_game("a", {{"first", way.id}}), "started");
     EXPECT_EQ(text(started.at("opening")), way.en);
     EXPECT_EQ(text(started.at("translations").at("nl").at("opening")), way.nl);
     EXPECT_EQ(text(started.at("translations").at("de").at("opening")), way.de);
     EXPECT_EQ(number(started.at("firstSeat")), 2);
   }
   for (const char* id : {"random", "rolled", "roads", "roll", "lots"})
-    EXPECT_FALSE(text(event_of(new_table("a", {{"first", id}}), "started").at("opening")).empty()) << id;
+    EXPECT_FALSE(text(event_of(new_live_game("a", {{"first", id}}), "started").at("opening")).empty()) << id;
 }
 
 TEST(Opening, WhoeverRolledIsAskedAndOnlyThatSeatMayAnswer) {
-  Table table = new_table("rolled", {{"first", "rolled"}});
-  const int roller = table.to_move();
-  EXPECT_EQ(number(event_of(table, "started").at("firstSeat")), roller);
-  EXPECT_EQ(types_of(table), (std::vector<std::string>{"started", "placed"})) << "no turn yet";
-  const json::value mine = json::parse(table.turn(true)), others = json::parse(table.turn(false));
+  LiveGame live = new_live_game("rolled", {{"first", "rolled"}});
+  const int roller = live.to_move();
+  EXPECT_EQ(number(event_of(live, "started").at("firstSeat")), roller);
+  EXPECT_EQ(types_of(live), (std::vector<std::string>{"started", "placed"})) << "no turn yet";
+  const json::value mine = json::parse(live.turn(true)), others = json::parse(live.turn(false));
   EXPECT_EQ(text(mine.at("phase")), "begins");
   EXPECT_EQ(text(others.at("phase")), "begins");
   EXPECT_FALSE(others.as_object().contains("begins"));
@@ -70,39 +70,39 @@ TEST(Opening, WhoeverRolledIsAskedAndOnlyThatSeatMayAnswer) {
 
   const int other = (roller + 1) % 3, first = (roller + 2) % 3;
   const std::string move = fmt::format("begins:{}", first + 1);
-  EXPECT_FALSE(Table(table).play(other, {move}, 1000)) << "not asked";
-  EXPECT_FALSE(Table(table).play(roller, {"begins:4"}, 1000));
-  EXPECT_FALSE(Table(table).play(roller, {}, 1000));
-  ASSERT_TRUE(table.play(roller, {move}, 1000));
-  EXPECT_EQ(types_of(table), (std::vector<std::string>{"started", "placed", "begins", "turn", "drawn"}));
-  const json::value begins = event_of(table, "begins");
+  EXPECT_FALSE(LiveGame(live).play(other, {move}, 1000)) << "not asked";
+  EXPECT_FALSE(LiveGame(live).play(roller, {"begins:4"}, 1000));
+  EXPECT_FALSE(LiveGame(live).play(roller, {}, 1000));
+  ASSERT_TRUE(live.play(roller, {move}, 1000));
+  EXPECT_EQ(types_of(live), (std::vector<std::string>{"started", "placed", "begins", "turn", "drawn"}));
+  const json::value begins = event_of(live, "begins");
   EXPECT_EQ(number(begins.at("seat")), roller);
   EXPECT_EQ(number(begins.at("first")), first);
-  const auto& seats = table.seats();
+  const auto& seats = live.seats();
   EXPECT_EQ(text(begins.at("words")), fmt::format("{} says that {} begins.", seats[roller].name, seats[first].name));
-  EXPECT_EQ(number(event_of(table, "turn").at("seat")), first);
-  EXPECT_EQ(table.to_move(), first);
+  EXPECT_EQ(number(event_of(live, "turn").at("seat")), first);
+  EXPECT_EQ(live.to_move(), first);
 
-  const auto again = Table::load(builtin_catalogue(), table.row(), table.take_fresh(), "v");
+  const auto again = LiveGame::load(builtin_catalogue(), live.row(), live.take_fresh(), "v");
   ASSERT_TRUE(again) << again.error().text();
-  EXPECT_EQ(again->record(-1), table.record(-1));
-  EXPECT_EQ(types_of(*again), types_of(table));
+  EXPECT_EQ(again->record(-1), live.record(-1));
+  EXPECT_EQ(types_of(*again), types_of(live));
 }
 
 TEST(Opening, BotsAnswerAndTheFirstTurnIsToldOnce) {
   for (const Options& options :
        {Options{{"first", "rolled"}}, Options{{"first", "rolled"}, {"start_tile", "bag"}, {"draw", "hand"}},
         Options{{"first", "rolled"}, {"halflings", "first"}}, Options{{"first", "rolled"}, {"halflings", "draft"}}}) {
-    Table table = new_table("bots", options);
-    ASSERT_EQ(table.game()->state().phase, Phase::begins);
-    for (int plays = 0; table.game()->turn() == 1; ++plays)
-      ASSERT_TRUE(table.play(table.to_move(), choose_turn(table, static_cast<uint64_t>(plays)), 1000));
-    const auto types = types_of(table);
+    LiveGame live = new_live_game("bots", options);
+    ASSERT_EQ(live.game()->state().phase, Phase::begins);
+    for (int plays = 0; live.game()->turn() == 1; ++plays)
+      ASSERT_TRUE(live.play(live.to_move(), choose_turn(live, static_cast<uint64_t>(plays)), 1000));
+    const auto types = types_of(live);
     const auto begins = std::find(types.begin(), types.end(), "begins"),
                turn = std::find(types.begin(), types.end(), "turn");
     ASSERT_TRUE(begins < turn && turn != types.end());
     EXPECT_EQ(std::count(begins, types.end(), "turn"), 2) << "the first turn and the second";
-    EXPECT_EQ(number(event_of(table, "turn").at("seat")), number(event_of(table, "begins").at("first")));
+    EXPECT_EQ(number(event_of(live, "turn").at("seat")), number(event_of(live, "begins").at("first")));
   }
 }
 

@@ -1,8 +1,8 @@
 // A second table that comes when it is needed (TABLE-EXTEND): clients are told, before the tile is placed that needs
 // it.
 #include "server/client.h"
+#include "server/live_game.h"
 #include "server/secrets.h"
-#include "server/table.h"
 
 namespace bastide::test {
 namespace {
@@ -20,14 +20,14 @@ std::vector<StoredEvent> with_plies(std::vector<StoredEvent> log, const std::vec
 
 TEST(SecondTable, IsToldBeforeTheTileThatNeedsItIsPlaced) {
   init_secrets();
-  TableSetup setup;
+  LiveSetup setup;
   setup.choice = {"new", {{"table", "needed"}, {"table_width", "3"}, {"table_height", "3"}, {"second_height", "3"}}};
   for (const char* name : {"Ann", "Bob"}) setup.seats.push_back({"bot", name, "random"});
-  Table table = Table::create(builtin_catalogue(), "thesame1", setup, sha256_hex("x"), "v", 1000).value();
-  ASSERT_TRUE(table.begin_if_full(1000));
-  const auto log = with_plies(table.take_fresh(),
+  LiveGame live = LiveGame::create(builtin_catalogue(), "thesame1", setup, sha256_hex("x"), "v", 1000).value();
+  ASSERT_TRUE(live.begin_if_full(1000));
+  const auto log = with_plies(live.take_fresh(),
                               {"draw N", "0,-1 e", "-", "draw F", "1,-1 n", "-", "draw E", "0,1 s", "-", "draw C"});
-  const auto loaded = Table::load(builtin_catalogue(), table.row(), log, "v");
+  const auto loaded = LiveGame::load(builtin_catalogue(), live.row(), log, "v");
   ASSERT_TRUE(loaded) << loaded.error().text();
   const json::value drawn = json::parse(loaded->event(loaded->seq() - 1, -1));
   const json::value extended = json::parse(loaded->event(loaded->seq(), -1));

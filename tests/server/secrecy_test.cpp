@@ -45,24 +45,24 @@ TEST(Secrecy, SeedIsInNoByteBeforeTheEnd) {
   EXPECT_TRUE((*(*store)->seat_of(token_hash(token_of(created, 0)))).has_value());
 }
 
-/// A table whose first draws are made, with one legal turn after another.
-Table table_with(const std::string& seed, int turns, const std::map<std::string, std::string>& options = {}) {
-  TableSetup setup;
+/// A game whose first draws are made, with one legal turn after another.
+LiveGame live_game_with(const std::string& seed, int turns, const std::map<std::string, std::string>& options = {}) {
+  LiveSetup setup;
   setup.choice.preset = "new";
   setup.choice.options = options;
   setup.seats = {{"bot", "A", "random"}, {"bot", "B", "random"}};
-  Table table = Table::create(builtin_catalogue(), "thesame1", setup, seed, "v", 1000).value();
-  EXPECT_TRUE(table.begin_if_full(1000));
+  LiveGame live = LiveGame::create(builtin_catalogue(), "thesame1", setup, seed, "v", 1000).value();
+  EXPECT_TRUE(live.begin_if_full(1000));
   for (int i = 0; i < turns; ++i)
-    EXPECT_TRUE(table.play(table.to_move(), choose_turn(table, static_cast<uint64_t>(i)), 1000));
-  return table;
+    EXPECT_TRUE(live.play(live.to_move(), choose_turn(live, static_cast<uint64_t>(i)), 1000));
+  return live;
 }
 
-/// Everything a table tells, without the commitment.
-std::string told(const Table& table, const std::string& seed) {
+/// Everything a game tells, without the commitment.
+std::string told(const LiveGame& live, const std::string& seed) {
   std::string all;
-  for (int n = 1; n <= table.seq(); ++n) all += table.event(n, 0) + "\n";
-  all += json::serialize(table.summary()) + table.turn(true) + table.turn(false) + table.record(0);
+  for (int n = 1; n <= live.seq(); ++n) all += live.event(n, 0) + "\n";
+  all += json::serialize(live.summary()) + live.turn(true) + live.turn(false) + live.record(0);
   const std::string commitment = sha256_hex(seed);
   for (std::size_t at = all.find(commitment); at != std::string::npos; at = all.find(commitment))
     all.erase(at, commitment.size());
@@ -88,9 +88,10 @@ TEST(Secrecy, WhatIsToldDependsOnTheTilesDrawnAlone) {
     const auto [place, fresh] = seen.emplace(first_draws(seed, kAlike), seed);
     if (!fresh && first_draws(seed, kAlike + 1) != first_draws(place->second, kAlike + 1)) pair = {place->second, seed};
   }
-  EXPECT_EQ(told(table_with(pair.first, kAlike - 1), pair.first),
-            told(table_with(pair.second, kAlike - 1), pair.second));
-  EXPECT_NE(told(table_with(pair.first, kAlike), pair.first), told(table_with(pair.second, kAlike), pair.second));
+  EXPECT_EQ(told(live_game_with(pair.first, kAlike - 1), pair.first),
+            told(live_game_with(pair.second, kAlike - 1), pair.second));
+  EXPECT_NE(told(live_game_with(pair.first, kAlike), pair.first),
+            told(live_game_with(pair.second, kAlike), pair.second));
 }
 
 /// HOUSE-HAND3 with hidden hands: a draw is told to its seat alone, and the record hides it, until the game is over.
@@ -98,23 +99,23 @@ TEST(Secrecy, AHiddenHandIsToldToItsSeatAlone) {
   init_secrets();
   const std::string seed = sha256_hex("a seed for hidden hands");
   const std::map<std::string, std::string> hidden = {{"draw", "hand"}, {"hand_view", "hidden"}};
-  const auto draws = [](const Table& table, int viewer) {
+  const auto draws = [](const LiveGame& live, int viewer) {
     std::pair<int, int> seen{0, 0};  // tiles shown, tiles hidden
-    for (int n = 1; n <= table.seq(); ++n) {
-      const json::object event = json::parse(table.event(n, viewer)).as_object();
+    for (int n = 1; n <= live.seq(); ++n) {
+      const json::object event = json::parse(live.event(n, viewer)).as_object();
       if (event.at("type") == "drawn") ++(event.at("tile").is_null() ? seen.second : seen.first);
     }
     return seen;
   };
-  const Table table = table_with(seed, 4, hidden);
-  EXPECT_EQ(draws(table, 0), (std::pair<int, int>{5, 5}));
-  EXPECT_EQ(draws(table, 1), (std::pair<int, int>{5, 5}));
-  EXPECT_EQ(draws(table, -1), (std::pair<int, int>{0, 10}));
-  EXPECT_NE(table.record(-1).find("deal +? +? +?"), std::string::npos) << table.record(-1);
-  EXPECT_FALSE(table.all_open_since(0));
-  EXPECT_TRUE(json::parse(table.turn(false)).as_object().at("tile").is_null());
+  const LiveGame live = live_game_with(seed, 4, hidden);
+  EXPECT_EQ(draws(live, 0), (std::pair<int, int>{5, 5}));
+  EXPECT_EQ(draws(live, 1), (std::pair<int, int>{5, 5}));
+  EXPECT_EQ(draws(live, -1), (std::pair<int, int>{0, 10}));
+  EXPECT_NE(live.record(-1).find("deal +? +? +?"), std::string::npos) << live.record(-1);
+  EXPECT_FALSE(live.all_open_since(0));
+  EXPECT_TRUE(json::parse(live.turn(false)).as_object().at("tile").is_null());
 
-  const Table over = table_with(seed, 71, hidden);
+  const LiveGame over = live_game_with(seed, 71, hidden);
   ASSERT_EQ(over.status(), "over");
   EXPECT_EQ(draws(over, -1), (std::pair<int, int>{71, 0}));
   EXPECT_EQ(over.record(-1).find('?'), std::string::npos);
@@ -129,15 +130,15 @@ TEST(Secrecy, BotsPlayEveryWayToDraw) {
       {{"offers", "on"}},  {{"abbots", "on"}, {"first", "roll"}},
       {{"holes", "on"}},   {{"draw", "hand"}, {"bag", "blind"}}};
   for (const auto& options : ways) {
-    Table table = table_with(sha256_hex("every way"), 0, options);
-    for (int i = 0; i < 400 && table.status() != "over"; ++i)
-      ASSERT_TRUE(table.play(table.to_move(), choose_turn(table, static_cast<uint64_t>(i)), 1000));
-    EXPECT_EQ(table.status(), "over");
-    const auto again = Table::load(builtin_catalogue(), table.row(), table.take_fresh(), "v");
+    LiveGame live = live_game_with(sha256_hex("every way"), 0, options);
+    for (int i = 0; i < 400 && live.status() != "over"; ++i)
+      ASSERT_TRUE(live.play(live.to_move(), choose_turn(live, static_cast<uint64_t>(i)), 1000));
+    EXPECT_EQ(live.status(), "over");
+    const auto again = LiveGame::load(builtin_catalogue(), live.row(), live.take_fresh(), "v");
     ASSERT_TRUE(again) << again.error().text();
-    ASSERT_EQ(again->seq(), table.seq());
-    for (int n = 1; n <= table.seq(); ++n) EXPECT_EQ(again->event(n, 1), table.event(n, 1));
-    EXPECT_EQ(again->record(-1), table.record(-1));
+    ASSERT_EQ(again->seq(), live.seq());
+    for (int n = 1; n <= live.seq(); ++n) EXPECT_EQ(again->event(n, 1), live.event(n, 1));
+    EXPECT_EQ(again->record(-1), live.record(-1));
   }
 }
 

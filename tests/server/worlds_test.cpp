@@ -9,8 +9,8 @@
 #include "server/analysis.h"
 #include "server/bots.h"
 #include "server/client.h"
+#include "server/live_game.h"
 #include "server/secrets.h"
-#include "server/table.h"
 #include "store/event_store.h"
 
 namespace bastide::test {
@@ -42,16 +42,16 @@ std::vector<Options> hidden_ways() {
           with(with(dealt, {{"half_sets", "two"}}), {{"draw", "ahead"}, {"holes", "on"}})};
 }
 
-Table new_table(const std::string& seed, const Options& options, const std::string& kind = "bot") {
+LiveGame new_live_game(const std::string& seed, const Options& options, const std::string& kind = "bot") {
   init_secrets();
-  TableSetup setup;
+  LiveSetup setup;
   setup.choice.preset = "new";
   setup.choice.options = options;
   setup.listed = true;
   setup.seats = {{kind, "A", "random"}, {kind, "B", "random"}};
-  Table table = Table::create(builtin_catalogue(), kGame, setup, seed, "v", 1000).value();
-  EXPECT_TRUE(table.begin_if_full(1000));
-  return table;
+  LiveGame live = LiveGame::create(builtin_catalogue(), kGame, setup, seed, "v", 1000).value();
+  EXPECT_TRUE(live.begin_if_full(1000));
+  return live;
 }
 
 /// A tile that somebody drew and the viewer has not seen.
@@ -62,8 +62,8 @@ struct Unseen {
   bool buried = false;
 };
 
-std::vector<Unseen> unseen_by(int viewer, const Table& table, const std::vector<StoredEvent>& log) {
-  const Game game = table.game()->at(static_cast<int>(table.game()->played().size()));
+std::vector<Unseen> unseen_by(int viewer, const LiveGame& live, const std::vector<StoredEvent>& log) {
+  const Game game = live.game()->at(static_cast<int>(live.game()->played().size()));
   std::vector<Unseen> unseen;
   const auto seen = [&](int seat, int kind) {
     const auto first = std::find_if(unseen.begin(), unseen.end(), [&](const Unseen& one) {
@@ -95,11 +95,11 @@ void draw_instead(std::vector<StoredEvent>& log, std::size_t entry, const std::s
 }
 
 /// The same log with an unseen tile exchanged for another one: unseen too, or still in the stack.
-std::vector<std::vector<StoredEvent>> other_worlds(int viewer, const Table& table,
+std::vector<std::vector<StoredEvent>> other_worlds(int viewer, const LiveGame& live,
                                                    const std::vector<StoredEvent>& log) {
-  const GameRules& rules = table.rules();
-  const State<Full>& state = table.game()->state();
-  const std::vector<Unseen> unseen = unseen_by(viewer, table, log);
+  const GameRules& rules = live.rules();
+  const State<Full>& state = live.game()->state();
+  const std::vector<Unseen> unseen = unseen_by(viewer, live, log);
   const auto name = [&](int kind) { return rules.kinds[kind].name; };
   std::vector<std::vector<StoredEvent>> worlds;
   for (std::size_t i = 0; i < unseen.size(); ++i) {
@@ -135,17 +135,17 @@ bool went_alike(const Game& a, const Game& b) {
          std::equal(a.played().begin(), a.played().end(), b.played().begin(), b.played().end(), alike);
 }
 
-/// Everything that leads out of a table.
-std::string told(const Table& table, int viewer) {
-  std::string all = table.events_since(0, viewer) + fmt::format("\nopen {}\n", table.all_open_since(0));
-  for (int n = 1; n <= table.seq(); ++n) all += table.event(n, viewer) + "\n";
-  const bool moves = viewer >= 0 && viewer == table.to_move();
-  all += json::serialize(table.summary()) + json::serialize(table.standing()) + table.turn(moves) + "\n" +
-         json::serialize(table.features()) + table.record(viewer) + table.record(-1);
-  all += AnalysisPages(builtin_catalogue(), "v").compare(table).body();
+/// Everything that leads out of a game.
+std::string told(const LiveGame& live, int viewer) {
+  std::string all = live.events_since(0, viewer) + fmt::format("\nopen {}\n", live.all_open_since(0));
+  for (int n = 1; n <= live.seq(); ++n) all += live.event(n, viewer) + "\n";
+  const bool moves = viewer >= 0 && viewer == live.to_move();
+  all += json::serialize(live.summary()) + json::serialize(live.standing()) + live.turn(moves) + "\n" +
+         json::serialize(live.features()) + live.record(viewer) + live.record(-1);
+  all += AnalysisPages(builtin_catalogue(), "v").compare(live).body();
   ArtPages art(builtin_catalogue());
-  for (int piece = std::max(0, table.game()->state().pieces - 2); piece < table.game()->state().pieces; ++piece)
-    all += art.layer(table, "summer", fmt::format("{}.json", piece)).body();
+  for (int piece = std::max(0, live.game()->state().pieces - 2); piece < live.game()->state().pieces; ++piece)
+    all += art.layer(live, "summer", fmt::format("{}.json", piece)).body();
   return all;
 }
 
@@ -158,19 +158,19 @@ TEST(Worlds, ATableTellsTheSame) {
     SCOPED_TRACE(way);
     int compared = 0;
     for (int game = 0; game < (short_form ? 1 : 2); ++game) {
-      Table table = new_table(sha256_hex(fmt::format("worlds {}", game)), options);
-      std::vector<StoredEvent> log = table.take_fresh();
-      for (int turn = 0; turn < 70 && table.status() == "playing"; ++turn) {
-        const auto moves = choose_turn(table, static_cast<uint64_t>(turn));
-        ASSERT_TRUE(table.play(table.to_move(), moves, 1000));
-        for (StoredEvent& entry : table.take_fresh()) log.push_back(std::move(entry));
-        if (turn % 9 != 4 || table.status() != "playing") continue;
+      LiveGame live = new_live_game(sha256_hex(fmt::format("worlds {}", game)), options);
+      std::vector<StoredEvent> log = live.take_fresh();
+      for (int turn = 0; turn < 70 && live.status() == "playing"; ++turn) {
+        const auto moves = choose_turn(live, static_cast<uint64_t>(turn));
+        ASSERT_TRUE(live.play(live.to_move(), moves, 1000));
+        for (StoredEvent& entry : live.take_fresh()) log.push_back(std::move(entry));
+        if (turn % 9 != 4 || live.status() != "playing") continue;
         for (const int viewer : {0, 1, -1}) {
-          const auto worlds = other_worlds(viewer, table, log);
-          const std::string here = told(table, viewer);
+          const auto worlds = other_worlds(viewer, live, log);
+          const std::string here = told(live, viewer);
           for (std::size_t i = 0; i < worlds.size(); i += 1 + worlds.size() / 4) {
-            const auto other = Table::load(builtin_catalogue(), table.row(), worlds[i], "v");
-            if (!other || !went_alike(*table.game(), *other->game())) continue;
+            const auto other = LiveGame::load(builtin_catalogue(), live.row(), worlds[i], "v");
+            if (!other || !went_alike(*live.game(), *other->game())) continue;
             ASSERT_EQ(here, told(*other, viewer)) << "viewer " << viewer << " turn " << turn;
             ++compared;
           }
@@ -184,12 +184,12 @@ TEST(Worlds, ATableTellsTheSame) {
 // ---------------------------------------------------------------- over the network
 
 /// A folder with one game whose log is this one; keys "seat0", "seat1".
-void write_game(const std::string& folder, const Table& table, const std::vector<StoredEvent>& log) {
+void write_game(const std::string& folder, const LiveGame& live, const std::vector<StoredEvent>& log) {
   const auto store = open_sqlite_store(folder + "/games.sqlite");
   ASSERT_TRUE(store) << store.error().text();
-  Append append{.game = table.id(), .create = table.row(), .events = log};
+  Append append{.game = live.id(), .create = live.row(), .events = log};
   for (int seat = 0; seat < 2; ++seat)
-    append.tokens.push_back({token_hash(fmt::format("key-of-seat-{}", seat)), table.id(), seat});
+    append.tokens.push_back({token_hash(fmt::format("key-of-seat-{}", seat)), live.id(), seat});
   ASSERT_TRUE((*store)->commit(std::vector<Append>{append})[0].kept());
 }
 
@@ -261,19 +261,19 @@ std::string bytes_of(const std::string& folder, int viewer, const std::vector<st
 
 TEST(Worlds, TheServerSendsTheSame) {
   for (const Options& options : {hidden_ways()[3], hidden_ways()[7], hidden_ways()[8]}) {
-    Table table = new_table(sha256_hex("worlds over the network"), options, "human");
-    std::vector<StoredEvent> log = table.take_fresh();
+    LiveGame live = new_live_game(sha256_hex("worlds over the network"), options, "human");
+    std::vector<StoredEvent> log = live.take_fresh();
     for (int turn = 0; turn < 30; ++turn) {
-      ASSERT_TRUE(table.play(table.to_move(), choose_turn(table, static_cast<uint64_t>(turn)), 1000));
-      for (StoredEvent& entry : table.take_fresh()) log.push_back(std::move(entry));
+      ASSERT_TRUE(live.play(live.to_move(), choose_turn(live, static_cast<uint64_t>(turn)), 1000));
+      for (StoredEvent& entry : live.take_fresh()) log.push_back(std::move(entry));
     }
     bool found = false;
-    for (const auto& world : other_worlds(0, table, log)) {
-      const auto other = Table::load(builtin_catalogue(), table.row(), world, "v");
-      if (!other || !went_alike(*table.game(), *other->game())) continue;
+    for (const auto& world : other_worlds(0, live, log)) {
+      const auto other = LiveGame::load(builtin_catalogue(), live.row(), world, "v");
+      if (!other || !went_alike(*live.game(), *other->game())) continue;
       found = true;
       const Folder here, there;
-      write_game(here.path(), table, log);
+      write_game(here.path(), live, log);
       write_game(there.path(), *other, world);
       for (const int viewer : {0, -1}) EXPECT_EQ(bytes_of(here.path(), viewer, {}), bytes_of(there.path(), viewer, {}));
       break;
@@ -288,44 +288,44 @@ TEST(Worlds, AMoveOutOfAHiddenHandTellsNothingMore) {
   const Options options = {{"draw", "hand"}, {"hand_view", "hidden"}};
   struct World {
     std::string seed;
-    Table table;
+    LiveGame live;
     std::vector<StoredEvent> log;
   };
-  const auto hand = [](const Table& table, std::size_t seat) {
-    const auto& held = table.game()->state().v.hand[seat];
-    std::vector<int> kinds(held.begin(), held.begin() + table.game()->state().v.hand_size[seat]);
+  const auto hand = [](const LiveGame& live, std::size_t seat) {
+    const auto& held = live.game()->state().v.hand[seat];
+    std::vector<int> kinds(held.begin(), held.begin() + live.game()->state().v.hand_size[seat]);
     std::sort(kinds.begin(), kinds.end());
     return kinds;
   };
-  const auto order = [](const Table& table, std::size_t seat) {
-    const auto& held = table.game()->state().v.hand[seat];
-    return std::vector<int>(held.begin(), held.begin() + table.game()->state().v.hand_size[seat]);
+  const auto order = [](const LiveGame& live, std::size_t seat) {
+    const auto& held = live.game()->state().v.hand[seat];
+    return std::vector<int>(held.begin(), held.begin() + live.game()->state().v.hand_size[seat]);
   };
   std::map<std::vector<int>, World> seen;
   for (int n = 0;; ++n) {
     ASSERT_LT(n, 20'000);
     const std::string seed = sha256_hex(fmt::format("hidden worlds {}", n));
-    Table table = new_table(seed, options, "human");
-    ASSERT_EQ(table.to_move(), 0);
-    const std::vector<StoredEvent> log = table.take_fresh();
-    const auto [place, fresh] = seen.try_emplace(order(table, 1), World{seed, table, log});
+    LiveGame live = new_live_game(seed, options, "human");
+    ASSERT_EQ(live.to_move(), 0);
+    const std::vector<StoredEvent> log = live.take_fresh();
+    const auto [place, fresh] = seen.try_emplace(order(live, 1), World{seed, live, log});
     if (fresh) continue;
     const World& other = place->second;
-    const auto mine = hand(table, 0), theirs = hand(other.table, 0);
+    const auto mine = hand(live, 0), theirs = hand(other.live, 0);
     std::vector<int> common;
     std::set_intersection(mine.begin(), mine.end(), theirs.begin(), theirs.end(), std::back_inserter(common));
-    const auto move = [&](const Table& of) -> std::vector<std::string> {
+    const auto move = [&](const LiveGame& of) -> std::vector<std::string> {
       for (const Move& one : of.game()->legal())
         if (one.tile == common.front()) return {move_text(of.rules(), of.game()->state(), one), "-"};
       return {};
     };
-    if (mine == theirs || common.empty() || move(table).empty() || move(table) != move(other.table)) continue;
+    if (mine == theirs || common.empty() || move(live).empty() || move(live) != move(other.live)) continue;
     const Folder here, there;
-    write_game(here.path(), table, log);
-    write_game(there.path(), other.table, other.log);
+    write_game(here.path(), live, log);
+    write_game(there.path(), other.live, other.log);
     const std::vector<std::string> commitments = {sha256_hex(seed), sha256_hex(other.seed)};
-    EXPECT_EQ(bytes_of(here.path(), 1, commitments, move(table)),
-              bytes_of(there.path(), 1, commitments, move(other.table)));
+    EXPECT_EQ(bytes_of(here.path(), 1, commitments, move(live)),
+              bytes_of(there.path(), 1, commitments, move(other.live)));
     return;
   }
 }

@@ -1,7 +1,7 @@
 // One game on the server as its log tells it: seats, draws, moves, and the events clients fold. No network, no clock.
 //
-// Invariants: a table is the replay of its log, so the same log gives the same table and the same client events in
-// every process. What is to happen is first done to a copy, which shares what is past; the copy takes the table's place
+// Invariants: a live game is the replay of its log, so the same log gives the same game and the same client events in
+// every process. What is to happen is first done to a copy, which shares what is past; the copy takes the game's place
 // when its new log entries are durable. What a viewer is told depends on nothing that it may not know: neither on
 // hidden draws nor on the order of the stack.
 #pragma once
@@ -20,35 +20,35 @@
 
 namespace bastide {
 
-struct TableSeat {
+struct LiveSeat {
   std::string kind;  ///< "human", "bot", "open"
   std::string name;
   std::string bot;  ///< a player's id
 };
 
 /// How a game was set up: the body of its first log entry.
-struct TableSetup {
+struct LiveSetup {
   RuleChoice choice;
-  std::vector<TableSeat> seats;
+  std::vector<LiveSeat> seats;
   bool listed = false;
   int first_seat = 0;  ///< marked by the host as the youngest or as agreed (START-1)
   std::string invite_hash;
 };
 
-class Table {
+class LiveGame {
  public:
-  /// A new table with its first log entry in fresh(). Errors: preset, options, number or names of seats. `seed` is
+  /// A new game with its first log entry in fresh(). Errors: preset, options, number or names of seats. `seed` is
   /// secret.
-  static Result<Table> create(const RuleShelf& rules, std::string id, TableSetup setup, std::string seed,
-                              std::string art_version, int64_t at);
+  static Result<LiveGame> create(const RuleShelf& rules, std::string id, LiveSetup setup, std::string seed,
+                                 std::string art_version, int64_t at);
 
   /// REQUIRES: `log` is what the store holds of this game. Errors: a log that this program cannot replay.
-  static Result<Table> load(const RuleShelf& rules, const GameRow& row, const std::vector<StoredEvent>& log,
-                            std::string art_version);
+  static Result<LiveGame> load(const RuleShelf& rules, const GameRow& row, const std::vector<StoredEvent>& log,
+                               std::string art_version);
 
   const std::string& id() const { return id_; }
-  const std::vector<TableSeat>& seats() const { return setup_.seats; }
-  const TableSetup& setup() const { return setup_; }
+  const std::vector<LiveSeat>& seats() const { return setup_.seats; }
+  const LiveSetup& setup() const { return setup_; }
   const GameRules& rules() const { return *rules_; }
   const Game* game() const { return game_ ? &*game_ : nullptr; }  ///< none while waiting for players
   std::string_view status() const;                                ///< "waiting", "playing", "over"
@@ -60,11 +60,11 @@ class Table {
   /// Begins if every seat is taken: lays the start tile and draws.
   Result<void> begin_if_full(int64_t at);
   /// One whole turn of the seat to move, in notation. `play`: what the client calls it, kept with the log; empty:
-  /// nothing. On an error the table is spoilt: use a copy.
+  /// nothing. On an error the game is spoilt: use a copy.
   Result<void> play(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play = {});
   /// Whether a seat's play of this name is in the log.
   bool has_played(int seat, std::string_view play) const;
-  /// Goes on by entries that another process has written. On an error the table is spoilt.
+  /// Goes on by entries that another process has written. On an error the game is spoilt.
   Result<void> follow(const RuleShelf& rules, const std::vector<StoredEvent>& log);
 
   /// Log entries made since the last call; the last one says how the game stands.
@@ -95,7 +95,7 @@ class Table {
   const std::vector<Picture>& pictures() const { return pictures_; }  ///< by piece
 
  private:
-  Table(std::string id, std::string seed, std::string art_version, int64_t created)
+  LiveGame(std::string id, std::string seed, std::string art_version, int64_t created)
       : id_(std::move(id)),
         seed_(std::move(seed)),
         art_version_(std::move(art_version)),
@@ -134,7 +134,7 @@ class Table {
 
   std::string id_, seed_, art_version_;
   int64_t created_ = 0, updated_ = 0;
-  TableSetup setup_;
+  LiveSetup setup_;
   GameRulesPtr rules_;
   std::optional<Game> game_;
   std::optional<Shuffle> shuffle_, deal_;  ///< of the stack, of the half tiles (HALF-2)
@@ -156,7 +156,7 @@ class Table {
   EventTexts events_;
 };
 
-/// Brings a summary up to what a log's last entry says (Table::standing). Throws if either is not what it should be.
+/// Brings a summary up to what a log's last entry says (LiveGame::standing). Throws if either is not what it should be.
 void bring_up_to(boost::json::object& summary, const boost::json::object& standing);
 
 }  // namespace bastide

@@ -1,12 +1,12 @@
-// What a table tells besides its events: the summary, whose turn it is and what can be done, the record.
+// What a live game tells besides its events: the summary, whose turn it is and what can be done, the record.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "notation/words.h"
 #include "server/halflings.h"
+#include "server/live_game.h"
 #include "server/placements.h"
-#include "server/table.h"
 
 namespace bastide {
 
@@ -46,10 +46,10 @@ std::string with_members(std::string object, std::string_view members) {
 
 }  // namespace
 
-json::array Table::seats_json() const {
+json::array LiveGame::seats_json() const {
   json::array array;
   for (std::size_t i = 0; i < setup_.seats.size(); ++i) {
-    const TableSeat& seat = setup_.seats[i];
+    const LiveSeat& seat = setup_.seats[i];
     json::object o{{"seat", i}, {"name", seat.name}, {"kind", seat.kind}, {"online", seat.kind == "bot"}};
     o["score"] = game_ ? game_->state().score[i] : 0;
     o["followers"] = game_ ? game_->state().supply[i] : rules_->kernel.figures[0].count;
@@ -62,7 +62,7 @@ json::array Table::seats_json() const {
   return array;
 }
 
-json::object Table::summary() const {
+json::object LiveGame::summary() const {
   json::object options;
   for (const auto& [id, value] : rules_->options) options[id] = value;
   const int to_move_now = to_move();
@@ -91,7 +91,7 @@ constexpr std::array<std::string_view, 4> kSeatCounts = {"score", "followers", "
 
 }  // namespace
 
-json::object Table::standing() const {
+json::object LiveGame::standing() const {
   json::array seats;
   for (const json::value& seat : seats_json()) {
     json::array counts;
@@ -116,11 +116,11 @@ void bring_up_to(json::object& summary, const json::object& standing) {
   }
 }
 
-json::object Table::features() const {
+json::object LiveGame::features() const {
   return {{"seq", seq()}, {"features", game_ ? features_json(*game_, features_on_board(*game_)) : json::array()}};
 }
 
-std::string Table::turn(bool choices) const {
+std::string LiveGame::turn(bool choices) const {
   if (to_move() < 0) return "null";
   const State<Full>& state = game_->state();
   const bool hand = rules_->kernel.draw.hand > 0;
@@ -140,7 +140,7 @@ std::string Table::turn(bool choices) const {
 }
 
 /// The members of a Turn that hold placements, as text.
-std::string Table::tiles_text(bool choices) const {
+std::string LiveGame::tiles_text(bool choices) const {
   const State<Full>& state = game_->state();
   const bool hand = rules_->kernel.draw.hand > 0, lays = state.phase == Phase::tile;
   if (!choices || (!lays && state.phase != Phase::reserve)) return R"("placements":[])";
@@ -153,7 +153,7 @@ std::string Table::tiles_text(bool choices) const {
 }
 
 /// What the seat to move may do, apart from laying a tile, and from picking and answering, which all see.
-void Table::add_choices(json::object& turn) const {
+void LiveGame::add_choices(json::object& turn) const {
   const State<Full>& state = game_->state();
   switch (state.phase) {
     case Phase::reserve:
@@ -186,7 +186,7 @@ void Table::add_choices(json::object& turn) const {
 }
 
 /// The tiles that the seat to move holds in its hand, or in its reserve, each kind once, with their placements.
-std::string Table::held_text(bool reserve) const {
+std::string LiveGame::held_text(bool reserve) const {
   std::string tiles;
   std::vector<int> seen;
   for (const Held& held : held_) {
@@ -202,7 +202,7 @@ std::string Table::held_text(bool reserve) const {
 }
 
 /// HALF-2: what may be picked lies open; each kind once.
-json::object Table::pick_json(bool choices) const {
+json::object LiveGame::pick_json(bool choices) const {
   const State<Full>& state = game_->state();
   json::array pool;
   for (const Move& move : game_->legal()) {
@@ -217,7 +217,7 @@ json::object Table::pick_json(bool choices) const {
 }
 
 /// Half tiles that are still held, by seat.
-json::array Table::reserves_json() const {
+json::array LiveGame::reserves_json() const {
   json::array reserves;
   for (int seat = 0; seat < rules_->kernel.seats; ++seat) {
     json::array tiles;
@@ -229,14 +229,14 @@ json::array Table::reserves_json() const {
   return reserves;
 }
 
-std::string Table::record(int viewer) const {
+std::string LiveGame::record(int viewer) const {
   if (!game_->over()) return game_->record_text(viewer);
   Record record = game_->record();
   record.seed = seed_;
   return write_record(record);
 }
 
-GameRow Table::row() const {
+GameRow LiveGame::row() const {
   return {.id = id_,
           .created = created_,
           .updated = updated_,

@@ -1,5 +1,5 @@
 // The log of one game: making entries, and what each means for the game and for clients.
-#include "server/table.h"
+#include "server/live_game.h"
 
 #include <fmt/format.h>
 
@@ -22,9 +22,9 @@ tl::unexpected<Error> unreadable(const std::string& game, const StoredEvent& ent
       fmt::format("game {}: entry {} ({}) of its log cannot be replayed: {}", game, entry.seq, entry.kind, why));
 }
 
-json::object setup_json(const TableSetup& setup, const std::string& commitment) {
+json::object setup_json(const LiveSetup& setup, const std::string& commitment) {
   json::array seats;
-  for (const TableSeat& seat : setup.seats)
+  for (const LiveSeat& seat : setup.seats)
     seats.push_back({{"kind", seat.kind}, {"name", seat.name}, {"bot", seat.bot}});
   return {{"preset", setup.choice.preset}, {"options", json::value_from(setup.choice.options)},
           {"seats", std::move(seats)},     {"public", setup.listed},
@@ -81,24 +81,24 @@ std::size_t play_key(int seat, std::string_view play) {
 
 }  // namespace
 
-Result<Table> Table::create(const RuleShelf& rules, std::string id, TableSetup setup, std::string seed,
-                            std::string art_version, int64_t at) {
-  Table table(std::move(id), std::move(seed), std::move(art_version), at);
-  const json::object body = setup_json(setup, sha256_hex(table.seed_));
-  BASTIDE_CHECK(table.apply_setup(body, rules));
-  table.keep("setup", body, at);
-  return table;
+Result<LiveGame> LiveGame::create(const RuleShelf& rules, std::string id, LiveSetup setup, std::string seed,
+                                  std::string art_version, int64_t at) {
+  LiveGame live(std::move(id), std::move(seed), std::move(art_version), at);
+  const json::object body = setup_json(setup, sha256_hex(live.seed_));
+  BASTIDE_CHECK(live.apply_setup(body, rules));
+  live.keep("setup", body, at);
+  return live;
 }
 
-Result<Table> Table::load(const RuleShelf& rules, const GameRow& row, const std::vector<StoredEvent>& log,
-                          std::string art_version) {
-  Table table(row.id, row.seed, std::move(art_version), row.created);
+Result<LiveGame> LiveGame::load(const RuleShelf& rules, const GameRow& row, const std::vector<StoredEvent>& log,
+                                std::string art_version) {
+  LiveGame live(row.id, row.seed, std::move(art_version), row.created);
   if (log.empty()) return failure(fmt::format("game {}: its log is empty", row.id));
-  BASTIDE_CHECK(table.follow(rules, log));
-  return table;
+  BASTIDE_CHECK(live.follow(rules, log));
+  return live;
 }
 
-Result<void> Table::follow(const RuleShelf& rules, const std::vector<StoredEvent>& log) {
+Result<void> LiveGame::follow(const RuleShelf& rules, const std::vector<StoredEvent>& log) {
   for (const StoredEvent& entry : log) {
     if (entry.seq != log_size_ + 1) return unreadable(id_, entry, "an entry before it is missing");
     try {
@@ -113,33 +113,33 @@ Result<void> Table::follow(const RuleShelf& rules, const std::vector<StoredEvent
   return {};
 }
 
-std::string_view Table::status() const {
+std::string_view LiveGame::status() const {
   return !game_ ? "waiting" : game_->over() ? "over" : "playing";
 }
 
-int Table::to_move() const {
+int LiveGame::to_move() const {
   return game_ && !game_->over() ? game_->state().seat : -1;
 }
 
-bool Table::bot_to_move() const {
+bool LiveGame::bot_to_move() const {
   return to_move() >= 0 && setup_.seats[to_move()].kind == "bot";
 }
 
 // ---------------------------------------------------------------- what happens
 
-Result<void> Table::join(int seat, const std::string& name, int64_t at) {
+Result<void> LiveGame::join(int seat, const std::string& name, int64_t at) {
   return append("join", {{"seat", seat}, {"name", name}}, at);
 }
 
-Result<void> Table::begin_if_full(int64_t at) {
+Result<void> LiveGame::begin_if_full(int64_t at) {
   const bool full =
-      std::none_of(setup_.seats.begin(), setup_.seats.end(), [](const TableSeat& s) { return s.kind == "open"; });
+      std::none_of(setup_.seats.begin(), setup_.seats.end(), [](const LiveSeat& s) { return s.kind == "open"; });
   if (!full || game_) return {};
   BASTIDE_CHECK(append("start", {}, at));
   return draw_until_placeable(at);
 }
 
-Result<void> Table::play(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play) {
+Result<void> LiveGame::play(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play) {
   if (!game_) return failure("The game has not begun: seats are still open.");
   if (game_->over()) return failure("The game is over.", "END-1");
   if (seat != to_move()) return failure(fmt::format("It is {}'s turn.", setup_.seats[to_move()].name));
@@ -166,7 +166,7 @@ Result<void> Table::play(int seat, const std::vector<std::string>& moves, int64_
   return draw_until_placeable(at);
 }
 
-Result<void> Table::draw_until_placeable(int64_t at) {
+Result<void> LiveGame::draw_until_placeable(int64_t at) {
   while (game_->state().phase == Phase::draw) BASTIDE_CHECK(draw_one(at));
   if (!game_->over()) return {};
   json::array points;
@@ -174,24 +174,24 @@ Result<void> Table::draw_until_placeable(int64_t at) {
   return append("over", {{"points", std::move(points)}, {"seed", seed_}}, at);
 }
 
-Result<void> Table::draw_one(int64_t at) {
+Result<void> LiveGame::draw_one(int64_t at) {
   const Shuffle& from = draws(game_->state(), Drawing::reserve) ? *deal_ : *shuffle_;
   return append_ply(Move::draw(from.peek()), at);
 }
 
-bool Table::has_played(int seat, std::string_view play) const {
+bool LiveGame::has_played(int seat, std::string_view play) const {
   return !play.empty() && std::find(plays_.begin(), plays_.end(), play_key(seat, play)) != plays_.end();
 }
 
 // ---------------------------------------------------------------- entries, written and read
 
-Result<void> Table::append(std::string_view kind, const json::object& body, int64_t at) {
+Result<void> LiveGame::append(std::string_view kind, const json::object& body, int64_t at) {
   BASTIDE_CHECK(apply(kind, body, at));
   keep(kind, body, at);
   return {};
 }
 
-Result<void> Table::append_ply(Move move, int64_t at, std::string_view play) {
+Result<void> LiveGame::append_ply(Move move, int64_t at, std::string_view play) {
   BASTIDE_TRY(const auto ply, apply_ply(move, at));
   json::object body{{"seat", ply->seat}, {"move", ply->text}};
   if (!play.empty()) {
@@ -202,12 +202,12 @@ Result<void> Table::append_ply(Move move, int64_t at, std::string_view play) {
   return {};
 }
 
-void Table::keep(std::string_view kind, const json::object& body, int64_t at) {
+void LiveGame::keep(std::string_view kind, const json::object& body, int64_t at) {
   fresh_.push_back({++log_size_, at, std::string(kind), json::serialize(body)});
   updated_ = at;
 }
 
-std::vector<StoredEvent> Table::take_fresh() {
+std::vector<StoredEvent> LiveGame::take_fresh() {
   events_.seal();
   if (!fresh_.empty() && game_) {
     std::string& body = fresh_.back().body;
@@ -217,7 +217,7 @@ std::vector<StoredEvent> Table::take_fresh() {
   return std::exchange(fresh_, {});
 }
 
-Result<void> Table::read(const StoredEvent& entry, const RuleShelf& rules) {
+Result<void> LiveGame::read(const StoredEvent& entry, const RuleShelf& rules) {
   const json::value value = json::parse(entry.body);
   const json::object& body = value.as_object();
   if (entry.kind == "draw" || entry.kind == "move") return read_ply(body, entry.at);
@@ -227,7 +227,7 @@ Result<void> Table::read(const StoredEvent& entry, const RuleShelf& rules) {
   return apply_setup(body, rules);
 }
 
-Result<void> Table::read_ply(const json::object& body, int64_t at) {
+Result<void> LiveGame::read_ply(const json::object& body, int64_t at) {
   if (!game_) return failure("the game has not begun");
   BASTIDE_TRY(const auto move, parse_move(*rules_, game_->state(), body.at("move").as_string()));
   BASTIDE_TRY(const auto ply, apply_ply(move, at));
@@ -237,9 +237,9 @@ Result<void> Table::read_ply(const json::object& body, int64_t at) {
 
 // ---------------------------------------------------------------- what an entry means
 
-Result<void> Table::apply(std::string_view kind, const json::object& body, int64_t at) {
+Result<void> LiveGame::apply(std::string_view kind, const json::object& body, int64_t at) {
   if (kind == "join") {
-    TableSeat& seat = setup_.seats.at(body.at("seat").to_number<int>());
+    LiveSeat& seat = setup_.seats.at(body.at("seat").to_number<int>());
     seat.kind = "human";
     seat.name = json::value_to<std::string>(body.at("name"));
     return {};
@@ -250,7 +250,7 @@ Result<void> Table::apply(std::string_view kind, const json::object& body, int64
   return {};
 }
 
-void Table::apply_over(int64_t at) {
+void LiveGame::apply_over(int64_t at) {
   json::array returned;
   for (const PlacedFigure& figure : game_->figures()) returned.push_back(figure.id);
   json::object over = texts_json(outcome_in_words(*game_), "outcome");
@@ -263,7 +263,7 @@ void Table::apply_over(int64_t at) {
   emit("over", std::move(over), at);
 }
 
-Result<void> Table::apply_setup(const json::object& body, const RuleShelf& shelf) {
+Result<void> LiveGame::apply_setup(const json::object& body, const RuleShelf& shelf) {
   setup_.choice.preset = json::value_to<std::string>(body.at("preset"));
   setup_.choice.options = json::value_to<std::map<std::string, std::string>>(body.at("options"));
   setup_.listed = body.at("public").as_bool();
@@ -278,9 +278,9 @@ Result<void> Table::apply_setup(const json::object& body, const RuleShelf& shelf
   return {};
 }
 
-Result<void> Table::apply_start(int64_t at) {
+Result<void> LiveGame::apply_start(int64_t at) {
   std::vector<SeatSpec> seats;
-  for (const TableSeat& seat : setup_.seats) seats.push_back({seat.name, seat.kind == "bot" ? seat.bot : "human"});
+  for (const LiveSeat& seat : setup_.seats) seats.push_back({seat.name, seat.kind == "bot" ? seat.bot : "human"});
   // Who begins comes from the seed as well, by numbers of its own: draws count from 0 up, these from -1 down.
   int lot = 0;
   const Opening opening = make_opening(*rules_, setup_.first_seat, [&](int bound) {
@@ -312,7 +312,7 @@ Result<void> Table::apply_start(int64_t at) {
 }
 
 /// What a seat draws: the tile to place, one for its hand or reserve, the one in the centre, or under a hill.
-void Table::apply_draw(const Ply& ply, int64_t at) {
+void LiveGame::apply_draw(const Ply& ply, int64_t at) {
   const int kind = ply.move.tile;
   if (from_pool(*rules_, kind)) {
     deal_->next();
@@ -344,13 +344,13 @@ void Table::apply_draw(const Ply& ply, int64_t at) {
        at, secret ? ply.seat : -1);
 }
 
-Picture Table::next_picture(int kind, int seat, bool hidden) {
+Picture LiveGame::next_picture(int kind, int seat, bool hidden) {
   if (hidden) return looks_->hidden(kind, seat, hidden_copies_[{seat, kind}]++);
   return looks_->copy(kind, copies_[kind]++);
 }
 
 /// HALF-2: dealt or picked.
-void Table::apply_into_reserve(const Ply& ply, int64_t at) {
+void LiveGame::apply_into_reserve(const Ply& ply, int64_t at) {
   const int kind = ply.move.tile;
   const bool secret = !game_->sees_reserve(-1, ply.seat);
   const Picture picture = next_picture(kind, ply.seat, secret);
@@ -363,7 +363,7 @@ void Table::apply_into_reserve(const Ply& ply, int64_t at) {
 }
 
 /// HALF-HILL. Its picture is the last of its kind, so that those drawn later do not tell that there is one less.
-void Table::apply_buried(const Ply& ply, int64_t at) {
+void LiveGame::apply_buried(const Ply& ply, int64_t at) {
   const int kind = ply.move.tile;
   shuffle_->next();
   const auto& stack = rules_->kernel.stack;
@@ -378,21 +378,21 @@ void Table::apply_buried(const Ply& ply, int64_t at) {
 }
 
 /// What was left, by what was asked: a follower, or a half tile with nothing to draw instead, or an answer.
-void Table::apply_pass(const Ply& ply, Phase asked, int64_t at) {
+void LiveGame::apply_pass(const Ply& ply, Phase asked, int64_t at) {
   if (asked == Phase::follower) emit("noFollower", {{"seat", ply.seat}}, at);
   if (asked == Phase::answer) emit("noFollower", {{"seat", ply.seat}, {"rule", "HALF-CROP"}}, at);
   if (asked == Phase::reserve && !ply.went_on) emit("passed", {{"seat", ply.seat}, {"turn", ply.turn}}, at);
 }
 
 /// HALF-CROP: a follower more on a place, or one less.
-void Table::apply_answer(const Ply& ply, int64_t at) {
+void LiveGame::apply_answer(const Ply& ply, int64_t at) {
   if (ply.home >= 0) return emit("home", {{"seat", ply.seat}, {"follower", ply.home}, {"rule", "HALF-CROP"}}, at);
   const PlacedFigure figure{ply.figure, ply.seat, ply.move.value, ply.move.feature, Figure::follower};
   emit("follower", {{"follower", figure_json(*game_, figure)}, {"rule", "HALF-CROP"}}, at);
 }
 
 /// Tiles of a hand that found no place, sales, extra turns, a second table.
-void Table::apply_side_effects(const Ply& ply, int64_t at) {
+void LiveGame::apply_side_effects(const Ply& ply, int64_t at) {
   for (const SetAside& aside : ply.aside) {
     if (ply.set_aside) continue;  // told by the draw
     const Picture picture = take_held(aside.seat, aside.tile);
@@ -419,7 +419,7 @@ void Table::apply_side_effects(const Ply& ply, int64_t at) {
   }
 }
 
-Picture Table::take_held(int seat, int kind) {
+Picture LiveGame::take_held(int seat, int kind) {
   const auto held =
       std::find_if(held_.begin(), held_.end(), [&](const Held& h) { return h.seat == seat && h.kind == kind; });
   Picture picture = held->picture;
@@ -427,7 +427,7 @@ Picture Table::take_held(int seat, int kind) {
   return picture;
 }
 
-Result<const Ply*> Table::apply_ply(Move move, int64_t at) {
+Result<const Ply*> LiveGame::apply_ply(Move move, int64_t at) {
   const Phase asked = game_->state().phase;
   const bool before = setting_up(game_->state());
   const int turn_seat = game_->state().v.turn_seat;
@@ -482,7 +482,7 @@ Result<const Ply*> Table::apply_ply(Move move, int64_t at) {
 }
 
 /// With the table's edge at first, and whenever the new tile moved it (TABLE-SHIFT).
-void Table::emit_placed(int piece, int seat, int turn, int64_t at, bool reserve) {
+void LiveGame::emit_placed(int piece, int seat, int turn, int64_t at, bool reserve) {
   json::object event{{"piece", piece_json(*game_, piece, pictures_[piece])},
                      {"seat", seat < 0 ? json::value(nullptr) : json::value(seat)},
                      {"turn", turn}};
@@ -495,7 +495,7 @@ void Table::emit_placed(int piece, int seat, int turn, int64_t at, bool reserve)
   emit("placed", std::move(event), at);
 }
 
-void Table::emit(std::string_view type, json::object event, int64_t at, int secret_of) {
+void LiveGame::emit(std::string_view type, json::object event, int64_t at, int secret_of) {
   event["type"] = type;
   event["seq"] = seq() + 1;
   event["at"] = iso_time(at);
