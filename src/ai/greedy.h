@@ -1,5 +1,5 @@
 // One ply deep: tries every placement with every follower choice and keeps the position it likes best. What the rules
-// ask besides is in greedy_asks.cpp: offers, reserves, crop circles.
+// ask besides is in greedy_other_plies.cpp: offers, reserves, crop circles.
 #pragma once
 #include "ai/evaluate.h"
 #include "ai/player.h"
