@@ -29,7 +29,7 @@ bool fits(const Ruleset& rules) {
 template <class Config>
 void clear(const Ruleset& rules, State<Config>& state) {
   std::memset(static_cast<void*>(&state), 0, sizeof state);  // as State{}, but in place: it is large
-  state.table.fill(State<Config>::no_cell);
+  state.slot.fill(State<Config>::no_cell);
   static constexpr auto own_parents = [] {
     decltype(State<Config>::parent) parents{};
     for (std::size_t n = 0; n < parents.size(); ++n) parents[n] = static_cast<uint16_t>(n);

@@ -141,12 +141,12 @@ struct Board {
 
   // ---------------------------------------------------------------- placing a tile
 
-  /// Where in the table the cell of a space is or would be.
+  /// Where in `State::slot` the cell of a space is or would be.
   unsigned slot_of(int x, int y) {
     const typename S::Space space = {static_cast<Coordinate>(x), static_cast<Coordinate>(y)};
     static_cast<typename S::Space&>(s.cell[S::no_cell]) = space;  // so that a free entry ends the search too
     unsigned slot = first_slot<Config>(x, y);
-    while (!(s.cell[s.table[slot]] == space)) slot = next_slot<Config>(slot);
+    while (!(s.cell[s.slot[slot]] == space)) slot = next_slot<Config>(slot);
     return slot;
   }
 
@@ -157,9 +157,9 @@ struct Board {
     s.cell[cells] = {{static_cast<Coordinate>(x), static_cast<Coordinate>(y)}, open};
     s.open_cell[open] = cells;
     s.open_signature[open] = 0;
-    const Small c = std::min(s.table[slot], cells);  // no_cell is above all
+    const Small c = std::min(s.slot[slot], cells);  // no_cell is above all
     const bool is_new = c == cells;
-    s.table[slot] = c;
+    s.slot[slot] = c;
     cells = static_cast<Small>(cells + is_new);
     open = static_cast<Small>(open + is_new);
     return c;
@@ -345,7 +345,7 @@ struct Board {
     int off_table = 0, occupied = 0;
     for (const auto [dx, dy] : kAround) {
       off_table += rules.table.border && !rules.table.on_table(x + dx, y + dy);  // counts as occupied (HOUSE-BORDER)
-      occupied += s.cell[s.table[slot_of(x + dx, y + dy)]].occupied();
+      occupied += s.cell[s.slot[slot_of(x + dx, y + dy)]].occupied();
     }
     s.node[n].counts = Count::of(8 - off_table - occupied, off_table);
   }

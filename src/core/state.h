@@ -1,7 +1,7 @@
 // The state of a game as one plain value: trivially copyable, no pointers. Search copies it.
 //
 // Board. Every space that lies under or beside a tile is a *cell*; a cell is made when a neighbour is placed and never
-// moves. `table` finds it by coordinates: it has an entry for each space of a square that repeats itself, with linear
+// moves. `slot` finds it by coordinates: it has an entry for each space of a square that repeats itself, with linear
 // probing where two cells share one, so that the landscape may grow in any direction without bound. The cells that
 // still have room are the *open* ones, kept dense with a *signature*: the terrains its neighbours offer, two bits a
 // face.
@@ -204,7 +204,7 @@ struct State {
   std::array<NodeIndex, Config::max_nodes + kMaxTileFeatures> parent;  ///< a root is its own
   std::array<FeatureType, Config::max_nodes + kMaxTileFeatures> type;
   std::array<Node, Config::max_nodes + kMaxTileFeatures> node;
-  std::array<Small, Config::grid * Config::grid> table;
+  std::array<Small, Config::grid * Config::grid> slot;  ///< of every space: its cell, or no_cell
 
   // tiles on the board that have twins
   Small twins = 0;
@@ -287,7 +287,7 @@ bool is_completed(const State<Config>& state, int node) {
   return state.type[n] != FeatureType::field && state.node[n].open() == 0;
 }
 
-/// Where in `State::table` the cell of a space is, unless another space has the entry; then in one of those after it.
+/// Where in `State::slot` the cell of a space is, unless another space has the entry; then in one of those after it.
 template <class Config>
 unsigned first_slot(int x, int y) {
   return static_cast<unsigned>(y * Config::grid + x) % (Config::grid * Config::grid);
@@ -301,8 +301,8 @@ unsigned next_slot(unsigned slot) {
 template <class Config>
 int find_cell(const State<Config>& state, int x, int y) {
   unsigned slot = first_slot<Config>(x, y);
-  for (; state.table[slot] != State<Config>::no_cell; slot = next_slot<Config>(slot))
-    if (const auto& cell = state.cell[state.table[slot]]; cell.x == x && cell.y == y) return state.table[slot];
+  for (; state.slot[slot] != State<Config>::no_cell; slot = next_slot<Config>(slot))
+    if (const auto& cell = state.cell[state.slot[slot]]; cell.x == x && cell.y == y) return state.slot[slot];
   return -1;
 }
 

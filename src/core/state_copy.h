@@ -20,7 +20,7 @@ void copy_in_use(const State<Config>& from, State<Config>& to) {
   };
   copy(&from, from.cell.data() + from.cells);
   copy(from.cell.data() + State<Config>::no_cell, from.node.data() + from.nodes);
-  copy(&from.table, &from + 1);
+  copy(&from.slot, &from + 1);
 }
 
 }  // namespace bastide
