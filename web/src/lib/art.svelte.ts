@@ -6,7 +6,10 @@ import { SvelteMap } from 'svelte/reactivity'
 import { ApiError, call, gameLayer } from './api'
 import type { LayerArt, Tile, TileArt } from './protocol'
 
-export interface ThemeDefs { svg: string; css: string }
+export interface ThemeDefs {
+  svg: string
+  css: string
+}
 
 const tiles = new SvelteMap<string, TileArt>()
 const layers = new SvelteMap<string, LayerArt>()
@@ -17,12 +20,15 @@ const asked = new Set<string>()
 function ask<V>(key: string, into: SvelteMap<string, V>, get: () => Promise<V>, tries = 0): void {
   if (tries === 0 && asked.has(key)) return
   asked.add(key)
-  get().then((answer) => into.set(key, answer), (e: unknown) => {
-    if (e instanceof ApiError && e.status >= 400 && e.status < 500) return // there is no such picture
-    // The server rests: ask again a few times, then when next needed.
-    if (tries < 6) setTimeout(() => ask(key, into, get, tries + 1), 700 * 2 ** tries)
-    else asked.delete(key)
-  })
+  get().then(
+    (answer) => into.set(key, answer),
+    (e: unknown) => {
+      if (e instanceof ApiError && e.status >= 400 && e.status < 500) return // there is no such picture
+      // The server rests: ask again a few times, then when next needed.
+      if (tries < 6) setTimeout(() => ask(key, into, get, tries + 1), 700 * 2 ** tries)
+      else asked.delete(key)
+    },
+  )
 }
 
 const part = encodeURIComponent

@@ -11,7 +11,11 @@ import { connect, type Connection, type Line } from './socket'
 import { emptyState, fold, foldAll, type GameState } from './state'
 import { asideSentence, awardSentence, eventSentence, plural } from './text'
 
-export interface Notice { text: string; kind: 'info' | 'refused'; tile?: Tile }
+export interface Notice {
+  text: string
+  kind: 'info' | 'refused'
+  tile?: Tile
+}
 
 const ARRIVE_MS = 420
 const LOOK_MS = 120
@@ -56,9 +60,11 @@ export class GameClient {
     this.id = id
     this.mine = mySeat(id)
     this.connection = connect(
-      id, keyOf(id),
+      id,
+      keyOf(id),
       () => this.pending.at(-1)?.seq ?? this.state.seq,
-      (m) => this.receive(m), (l) => this.setLine(l),
+      (m) => this.receive(m),
+      (l) => this.setLine(l),
     )
   }
 
@@ -71,12 +77,26 @@ export class GameClient {
 
   get mayPlay(): boolean {
     const t = this.turn
-    const asked = t !== null && (t.placements.length > 0 || !!t.hand || !!t.reserve || !!t.offer || !!t.sale || !!t.choice || !!t.begins || (t.answer?.followers.length ?? 0) > 0 || !!t.pick?.pool.some((p) => p.move))
+    const asked =
+      t !== null &&
+      (t.placements.length > 0 ||
+        !!t.hand ||
+        !!t.reserve ||
+        !!t.offer ||
+        !!t.sale ||
+        !!t.choice ||
+        !!t.begins ||
+        (t.answer?.followers.length ?? 0) > 0 ||
+        !!t.pick?.pool.some((p) => p.move))
     return asked && this.line.state === 'open'
   }
 
   nameOf(seat: number): string {
-    return this.summary?.seats.find((s) => s.seat === seat)?.name ?? this.state.seats.find((s) => s.seat === seat)?.name ?? `Seat ${seat + 1}`
+    return (
+      this.summary?.seats.find((s) => s.seat === seat)?.name ??
+      this.state.seats.find((s) => s.seat === seat)?.name ??
+      `Seat ${seat + 1}`
+    )
   }
 
   /** How it was found who begins. */
@@ -107,7 +127,8 @@ export class GameClient {
 
   /** Another tile of the hand or the reserve, or none; it lies nowhere yet. */
   take(use: InUse | null): void {
-    if (this.sending || (use ? !heldTile(this.told, use) || inUse(this.use, use.from, use.nth) : this.use === null)) return
+    if (this.sending || (use ? !heldTile(this.told, use) || inUse(this.use, use.from, use.nth) : this.use === null))
+      return
     if (this.show) this.skip()
     this.use = use
     this.draft = freshDraft()
@@ -130,7 +151,8 @@ export class GameClient {
     this.say()
   }
   private say(): void {
-    if (this.sent) this.sending = this.connection.send({ type: 'play', ref: ++this.ref, seq: this.state.seq, ...this.sent })
+    if (this.sent)
+      this.sending = this.connection.send({ type: 'play', ref: ++this.ref, seq: this.state.seq, ...this.sent })
   }
 
   /** Every feature as it lies now: asked for when somebody wants to know whose it is, and kept until something changes. */
@@ -185,7 +207,14 @@ export class GameClient {
       case 'update':
         if (this.unsure) {
           if (m.events.length > 0) this.notice = null
-          else this.tell({ kind: 'refused', text: 'The server could not keep your turn. The board is up to date: please play it again.' }, 9000)
+          else
+            this.tell(
+              {
+                kind: 'refused',
+                text: 'The server could not keep your turn. The board is up to date: please play it again.',
+              },
+              9000,
+            )
           this.unsure = false
         }
         this.enqueue(m.events, m.turn)
@@ -193,11 +222,20 @@ export class GameClient {
       case 'accepted':
         break // what it did comes as an update
       case 'waiting':
-        this.tell({ kind: 'info', text: 'The server is slow to write your turn down. Please wait; nothing is lost.' }, 9000)
+        this.tell(
+          { kind: 'info', text: 'The server is slow to write your turn down. Please wait; nothing is lost.' },
+          9000,
+        )
         break
       case 'unknown':
         this.unsure = true
-        this.tell({ kind: 'info', text: 'The server’s disk does not answer: whether your turn counts is shown as soon as it does.' }, 60000)
+        this.tell(
+          {
+            kind: 'info',
+            text: 'The server’s disk does not answer: whether your turn counts is shown as soon as it does.',
+          },
+          60000,
+        )
         break
       case 'refused':
         this.sending = false
@@ -238,14 +276,20 @@ export class GameClient {
   }
 
   private yourTurn(turn: Turn): string {
-    if (turn.offer) return `${this.nameOf(turn.offer.from)} drew ${turn.tile?.name ?? 'a tile'}. You may offer up to ${turn.offer.most} points for it.`
+    if (turn.offer)
+      return `${this.nameOf(turn.offer.from)} drew ${turn.tile?.name ?? 'a tile'}. You may offer up to ${turn.offer.most} points for it.`
     if (turn.begins) return 'You rolled a standing follower: say who begins.'
-    if (turn.sale) return `Sell the tile? ${turn.sale.map((o) => `${this.nameOf(o.seat)} offers ${o.points}`).join(', ')}.`
-    if (turn.pick) return `Choose a half tile, ${turn.pick.pool.length} are left. Round ${turn.pick.round} of ${turn.pick.rounds}.`
+    if (turn.sale)
+      return `Sell the tile? ${turn.sale.map((o) => `${this.nameOf(o.seat)} offers ${o.points}`).join(', ')}.`
+    if (turn.pick)
+      return `Choose a half tile, ${turn.pick.pool.length} are left. Round ${turn.pick.round} of ${turn.pick.rounds}.`
     if (turn.choice) return 'The crop circle: choose a kind of follower and what everyone does with it.'
-    if (turn.answer) return `The crop circle: ${inLanguage(turn.answer, settings.language).words}. It is your turn to answer.`
-    if (turn.goOn) return `Your turn. ${inLanguage(turn.goOn, settings.language).words}, or lay a half tile: you hold ${plural(turn.reserve?.length ?? 0, 'half tile')}: ${(turn.reserve ?? []).map((t) => t.tile.name).join('; ')}.`
-    if (turn.hand && turn.hand.length > 1) return `Your turn. ${turn.hand.length} tiles in your hand: ${turn.hand.map((t) => t.tile.name).join('; ')}.`
+    if (turn.answer)
+      return `The crop circle: ${inLanguage(turn.answer, settings.language).words}. It is your turn to answer.`
+    if (turn.goOn)
+      return `Your turn. ${inLanguage(turn.goOn, settings.language).words}, or lay a half tile: you hold ${plural(turn.reserve?.length ?? 0, 'half tile')}: ${(turn.reserve ?? []).map((t) => t.tile.name).join('; ')}.`
+    if (turn.hand && turn.hand.length > 1)
+      return `Your turn. ${turn.hand.length} tiles in your hand: ${turn.hand.map((t) => t.tile.name).join('; ')}.`
     const now = this.turn ?? turn
     const n = now.placements.length
     const fits = now.placements.filter((p) => p.ways.some((w) => w.rotation === 0)).length
@@ -288,13 +332,25 @@ export class GameClient {
     else if (event.type === 'setAside') {
       this.tell({ kind: 'info', tile: event.tile, text: asideSentence(event, (s) => this.nameOf(s), this.you) }, 4000)
       await this.pause(ASIDE_MS)
-    } else if (event.type === 'started' || event.type === 'begins') this.tell({ kind: 'info', text: this.opening }, 7000)
-    else if (event.type === 'sold' || event.type === 'again' || event.type === 'extended' || (event.type === 'bid' && event.points > 0)) {
+    } else if (event.type === 'started' || event.type === 'begins')
+      this.tell({ kind: 'info', text: this.opening }, 7000)
+    else if (
+      event.type === 'sold' ||
+      event.type === 'again' ||
+      event.type === 'extended' ||
+      (event.type === 'bid' && event.points > 0)
+    ) {
       this.tell({ kind: 'info', text: eventSentence(event, (s) => this.nameOf(s), this.you, settings.language) }, 4000)
       await this.pause(LOOK_MS)
     } else if (event.type === 'picked') {
       if (event.seat !== this.you) await this.pause(PICK_MS)
-    } else if (event.type === 'buried' || event.type === 'passed' || event.type === 'chosen' || event.type === 'home' || ('rule' in event && event.rule === 'HALF-CROP')) {
+    } else if (
+      event.type === 'buried' ||
+      event.type === 'passed' ||
+      event.type === 'chosen' ||
+      event.type === 'home' ||
+      ('rule' in event && event.rule === 'HALF-CROP')
+    ) {
       const by = event.type === 'follower' ? event.follower.seat : event.seat
       if (by === this.you && event.type !== 'buried') return // one knows what one did
       this.tell({ kind: 'info', text: eventSentence(event, (s) => this.nameOf(s), this.you, settings.language) }, 5000)
@@ -328,7 +384,8 @@ export class GameClient {
 }
 
 /** For a play: no other of this seat has it. */
-const newName = (): string => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('')
+const newName = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('')
 
 const refusal = (message: string, rule?: string): string =>
   `Not played: ${message.replace(/[.\s]+$/, '')}${rule ? ` (${rule})` : ''}. The board is up to date: please choose again.`
@@ -337,11 +394,17 @@ const refusal = (message: string, rule?: string): string =>
 export function loadState(id: string): Promise<GameState> {
   return new Promise((resolve, reject) => {
     const give = setTimeout(() => finish(() => reject(new Error('The game did not answer in time.'))), 8000)
-    const line = connect(id, keyOf(id), () => 0, (m) => {
-      if (m.type === 'welcome') finish(() => resolve(foldAll(emptyState(), m.events)))
-    }, (l) => {
-      if (l.state === 'lost') finish(() => reject(new Error('The game could not be loaded.')))
-    })
+    const line = connect(
+      id,
+      keyOf(id),
+      () => 0,
+      (m) => {
+        if (m.type === 'welcome') finish(() => resolve(foldAll(emptyState(), m.events)))
+      },
+      (l) => {
+        if (l.state === 'lost') finish(() => reject(new Error('The game could not be loaded.')))
+      },
+    )
     function finish(then: () => void): void {
       clearTimeout(give)
       line.close()

@@ -20,7 +20,9 @@ export function tableSize(options: Record<string, string> | undefined): { width:
 /** All spaces of the table with some room for its rim, in world units. */
 export function tableBox(edge: TableEdge, room = 450): Box {
   return {
-    left: Math.min(...edge.areas.map((a) => a.left)) * 1000 - room, top: Math.min(...edge.areas.map((a) => a.top)) * 1000 - room,
-    right: (Math.max(...edge.areas.map((a) => a.right)) + 1) * 1000 + room, bottom: (Math.max(...edge.areas.map((a) => a.bottom)) + 1) * 1000 + room,
+    left: Math.min(...edge.areas.map((a) => a.left)) * 1000 - room,
+    top: Math.min(...edge.areas.map((a) => a.top)) * 1000 - room,
+    right: (Math.max(...edge.areas.map((a) => a.right)) + 1) * 1000 + room,
+    bottom: (Math.max(...edge.areas.map((a) => a.bottom)) + 1) * 1000 + room,
   }
 }

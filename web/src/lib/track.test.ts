@@ -3,13 +3,24 @@ import { liesDown, markOf, spacesOf } from './track'
 
 describe('the score track', () => {
   it('has 50 spaces or 100', () => {
-    expect(['lap', 'counters', 'dice', 'hundred', 'hundred-dice'].map((form) => spacesOf(form))).toEqual([50, 50, 50, 100, 100])
+    expect(['lap', 'counters', 'dice', 'hundred', 'hundred-dice'].map((form) => spacesOf(form))).toEqual([
+      50, 50, 50, 100, 100,
+    ])
     expect(spacesOf(undefined)).toBe(50)
   })
 
   it('shows laps by a lying marker, counters or dice', () => {
-    expect([liesDown('lap', 49), liesDown('lap', 50), liesDown('hundred', 99), liesDown('hundred', 100)]).toEqual([false, true, false, true])
-    expect([liesDown('counters', 60), liesDown('dice', 60), liesDown('hundred-dice', 160)]).toEqual([false, false, false])
+    expect([liesDown('lap', 49), liesDown('lap', 50), liesDown('hundred', 99), liesDown('hundred', 100)]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ])
+    expect([liesDown('counters', 60), liesDown('dice', 60), liesDown('hundred-dice', 160)]).toEqual([
+      false,
+      false,
+      false,
+    ])
     expect([markOf('lap', 60), markOf('counters', 40), markOf('counters', 160)]).toEqual(['', '', '◉150'])
   })
 
