@@ -1,6 +1,7 @@
 // A whole game against the greedy bot in the real client and the real server: played by clicking at 1440 x 900, the
 // server killed twice in the middle, the final table checked; then ten turns by touch at 390 x 844.
-// Arguments: desktop, phone (default both). BASTIDE: the program (default build/release/bastide). OUT: where the pictures go (default build/screens). SEED: of the choices.
+// Arguments: desktop, phone (default both). BASTIDE: the program (default build/release/bastide). OUT: where the
+// pictures go (default build/screens). SEED: of the choices.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { check, openPage, Player, randomFrom } from './player.mjs'
@@ -81,7 +82,7 @@ async function strangersSeeNothing(browser, url) {
   }
 }
 
-async function finalTable(page, player, url) {
+async function finalTable(page, player) {
   const seats = 2
   const winner = await player.at('winner').textContent()
   tell(`the game is over: ${winner}`)
@@ -170,14 +171,14 @@ async function desktop(browser, server, seed) {
               : undefined,
         })
       }
-      if (turn % 10 === 0)
-        tell(
-          `  turn ${turn}, score ${await number(player.at('seat-0-score'))} : ${await number(player.at('seat-1-score'))}`,
-        )
+      if (turn % 10 === 0) {
+        const scores = [await number(player.at('seat-0-score')), await number(player.at('seat-1-score'))]
+        tell(`  turn ${turn}, score ${scores.join(' : ')}`)
+      }
     }
     tell(`  ${player.turns} turns of mine, ${player.followers} followers by choice, ${player.awards} awards shown`)
     check('Points were shown on the way', player.awards > 0)
-    await finalTable(page, player, server.url)
+    await finalTable(page, player)
     check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
   } catch (e) {
     await player.shot('failed-desktop').catch(() => {})

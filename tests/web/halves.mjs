@@ -1,6 +1,7 @@
-// A whole short game with half tiles against a bot, in the real client and the real server, by mouse and keys at 1440 x 900: the
-// draft, half tiles laid instead of drawing, two of them in one space, the hill's hidden tile, the crop circle with its answers,
-// the end table. Then the draft, a half tile and the crop circle again by touch at 390 x 844. The box holds twelve tiles.
+// A whole short game with half tiles against a bot, in the real client and the real server, by mouse and keys at
+// 1440 x 900: the draft, half tiles laid instead of drawing, two of them in one space, the hill's hidden tile, the crop
+// circle with its answers, the end table. Then the draft, a half tile and the crop circle again by touch at 390 x 844.
+// The box holds twelve tiles.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from './box.mjs'
 import { check, openPage, Player, randomFrom } from './player.mjs'

@@ -1,5 +1,5 @@
-// Abbots and house rules in the real client and the real server: two people, one with mouse and keys at 1440 x 900, one by
-// touch at 390 x 844. Their box holds fourteen tiles that make rare things certain, whatever the order of the draws:
+// Abbots and house rules in the real client and the real server: two people, one with mouse and keys at 1440 x 900, one
+// by touch at 390 x 844. Their box holds fourteen tiles that make rare things certain, whatever the order of the draws:
 // gardens for the abbots and to build a hole, two caps of which the second is the only tile to complete the city of the
 // start tile, and two crossroads that fit nowhere. They play whole games, each the rematch of the one
 // before, until all was seen, and begin one more.
@@ -50,7 +50,16 @@ source = "B"
 theme = "summer"
 tiles = [ { set = "garden-party" } ]
 seats = { min = 2, max = 5 }
-options = { abbots = "on", first = "rolled", offers = "on", holes = "on", bag = "back", track = "hundred-dice", table = "standard", table_width = 7, table_height = 5, tie = "replay" }
+options.abbots = "on"
+options.first = "rolled"
+options.offers = "on"
+options.holes = "on"
+options.bag = "back"
+options.track = "hundred-dice"
+options.table = "standard"
+options.table_width = 7
+options.table_height = 5
+options.tie = "replay"
 `
 
 // Round the space 0,1, south of the start tile: when all of these hold a tile, laying one there fills a hole.

@@ -54,7 +54,7 @@ export class Player {
   async press(locator, options) {
     await (this.touch ? locator.tap(options) : locator.click(options))
   }
-  /** Presses what lies on the land until `shown` is there: on a slow machine the land may still move under the finger. */
+  /** Presses what lies on the land until `shown` is there: on a slow machine the land may still move under it. */
   async pressUntil(locator, shown) {
     for (let attempt = 1; attempt < 6; attempt++) {
       await this.press(locator, { force: true, timeout: 3000 }).catch(() => {})

@@ -1,5 +1,5 @@
-// A table laid out by hand, and what can be done with it: pure changes, each giving a new table, and the short text that
-// keeps it in the address. What is possible, what fits and what it scores is the server's to say.
+// A table laid out by hand, and what can be done with it: pure changes, each giving a new table, and the short text
+// that keeps it in the address. What is possible, what fits and what it scores is the server's to say.
 
 import type {
   AnalysisBox,
@@ -149,8 +149,8 @@ export function withRules(t: Laid, change: Partial<Pick<Laid, 'preset' | 'option
   }
 }
 
-// In the address: version/preset/options/names/tiles/points/aside. A tile is ID.x.y.rotation and its figures *PLACE.seat,
-// with an a behind for an abbot. Everything else that a name may hold is escaped.
+// In the address: version/preset/options/names/tiles/points/aside. A tile is ID.x.y.rotation and its figures
+// *PLACE.seat, with an a behind for an abbot. Everything else that a name may hold is escaped.
 const VERSION = '1'
 const part = (s: string): string =>
   encodeURIComponent(s).replace(/[.~*!']/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -301,7 +301,7 @@ const EDGES = {
 } as const
 const DIAGONALS = ['M0 0L1000 1000', 'M0 1000L1000 0'] // of a half tile, by rotation
 
-/** Where a problem is marked, in world units: its flag and, where a side is named, that side. Null: nowhere on the table. */
+/** Where a problem is marked, in world units: its flag and, where a side is named, that side. Null: off the table. */
 export function markOf(
   p: TableProblem,
   t: Laid,

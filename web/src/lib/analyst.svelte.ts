@@ -1,5 +1,5 @@
-// The analysis board's working state: the table as laid out by hand with its undo, what the server says of it (asked a moment
-// after each change, the latest answer wins), and where it is kept: in the address, and in this browser.
+// The analysis board's working state: the table as laid out by hand with its undo, what the server says of it (asked a
+// moment after each change, the latest answer wins), and where it is kept: in the address, and in this browser.
 
 import {
   awardsOnTable,

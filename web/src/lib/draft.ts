@@ -6,7 +6,8 @@ import type { HeldTile, Place, Placement, Turn, Way } from './protocol'
 export type Draft =
   | { step: 'space'; rotation: number } // choosing a space; the hand is turned so
   | { step: 'ghost'; x: number; y: number; way: number } // lies there, may be turned
-  | { step: 'follower'; x: number; y: number; way: number; place: string | null | undefined } // a Place's move (two may stand on one place); null: none, undefined: not chosen
+  // place: a Place's move (two may stand on one place); null: none, undefined: not chosen
+  | { step: 'follower'; x: number; y: number; way: number; place: string | null | undefined }
 
 export const freshDraft = (rotation = 0): Draft => ({ step: 'space', rotation })
 

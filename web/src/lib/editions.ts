@@ -51,7 +51,10 @@ export interface Row {
 
 const alike = (points: number[][]): boolean => points.every((p) => p.every((n, i) => n === points[0]?.[i]))
 
-/** What all agree on in one row (or each category by itself), each category in which they part in its own, and the total. */
+/**
+ * What all agree on in one row (or each category by itself), each category in which they part in its own, and the
+ * total.
+ */
 export function rowsOf(columns: Column[], seats: number, full = false): Row[] {
   const none = Array.from({ length: seats }, () => 0)
   const categories = new Map<string, string>()
@@ -106,7 +109,10 @@ export interface Verdict {
   source: string
 }
 
-/** A difference, edition by edition: what each gives there and the rule that makes it. Those that do the same stand together. */
+/**
+ * A difference, edition by edition: what each gives there and the rule that makes it. Those that do the same stand
+ * together.
+ */
 export function verdicts(d: EditionDifference, columns: Column[], nameOf: (seat: number) => string): Verdict[] {
   const list: Verdict[] = []
   columns.forEach((c, i) => {

@@ -1,5 +1,5 @@
-// The form of a tile as its picture tells it: corners clockwise, in thousandths of a space. Whatever is drawn along a tile's
-// edge follows these corners, so nothing here or elsewhere asks what form a tile has.
+// The form of a tile as its picture tells it: corners clockwise, in thousandths of a space. Whatever is drawn along a
+// tile's edge follows these corners, so nothing here or elsewhere asks what form a tile has.
 
 import { tileArt } from './art.svelte'
 import type { Space, Tile } from './protocol'

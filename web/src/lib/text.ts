@@ -52,6 +52,10 @@ const FIGURES: Record<string, string> = {
 export const figuresOf = (category: string): string => FIGURES[category] ?? 'followers'
 
 const who = (seat: number, name: NameOf, you: number | null): string => (seat === you ? 'you' : name(seat))
+/** "You take", "Mila takes". */
+const does = (seat: number, mine: string, they: string, name: NameOf, you: number | null): string =>
+  `${capital(who(seat, name, you))} ${seat === you ? mine : they}`
+const kindWord = (kind: FollowerKind): string => KIND[kind].toLowerCase()
 
 /** "+18 Mila, +18 Noor (tied)" */
 export function pointsText(points: SeatPoints[], name: NameOf): string {
@@ -67,31 +71,39 @@ export const allEqual = (points: SeatPoints[]): boolean => points.every((p) => p
 export const awardSentence = (a: Award): string => `${a.title}. ${a.sentence}`
 
 /** A tile that fits nowhere. */
-export const asideSentence = (e: SetAsideEvent, name: NameOf, you: number | null): string =>
-  `${capital(who(e.seat, name, you))} ${e.seat === you ? 'have' : 'has'} a tile that fits nowhere: ${e.rule === 'DRAW-3' ? 'it goes back into the bag' : 'set aside'} (${e.rule}).`
+export function asideSentence(e: SetAsideEvent, name: NameOf, you: number | null): string {
+  const goes = e.rule === 'DRAW-3' ? 'it goes back into the bag' : 'set aside'
+  return `${does(e.seat, 'have', 'has', name, you)} a tile that fits nowhere: ${goes} (${e.rule}).`
+}
 
 export function eventSentence(e: Event, name: NameOf, you: number | null, language: Language): string {
   switch (e.type) {
-    case 'placed':
-      return e.seat === null || e.seat === you
-        ? ''
-        : `${name(e.seat)} placed ${e.reserve ? 'a half tile: ' : ''}${e.piece.name || 'a tile'} at ${e.piece.x},${e.piece.y}.`
+    case 'placed': {
+      if (e.seat === null || e.seat === you) return ''
+      const what = `${e.reserve ? 'a half tile: ' : ''}${e.piece.name || 'a tile'}`
+      return `${name(e.seat)} placed ${what} at ${e.piece.x},${e.piece.y}.`
+    }
     case 'picked':
-      return `${capital(who(e.seat, name, you))} ${e.seat === you ? 'take' : 'takes'} a half tile: ${e.tile.name}.`
+      return `${does(e.seat, 'take', 'takes', name, you)} a half tile: ${e.tile.name}.`
     case 'buried':
-      return `${capital(who(e.seat, name, you))} ${e.seat === you ? 'have' : 'has'} the hill: a hidden tile lies under it.`
-    case 'chosen':
-      return `Crop circle, ${e.seat === you ? 'your choice' : `chosen by ${name(e.seat)}`}: ${inLanguage(e, language).words}.`
+      return `${does(e.seat, 'have', 'has', name, you)} the hill: a hidden tile lies under it.`
+    case 'chosen': {
+      const by = e.seat === you ? 'your choice' : `chosen by ${name(e.seat)}`
+      return `Crop circle, ${by}: ${inLanguage(e, language).words}.`
+    }
     case 'home':
-      return `${capital(who(e.seat, name, you))} ${e.seat === you ? 'take' : 'takes'} one follower back (${e.rule}).`
+      return `${does(e.seat, 'take', 'takes', name, you)} one follower back (${e.rule}).`
     case 'noFollower':
-      return e.rule ? `${capital(who(e.seat, name, you))} ${e.seat === you ? 'add' : 'adds'} no follower.` : ''
-    case 'passed':
-      return `${capital(who(e.seat, name, you))} ${e.seat === you ? 'have' : 'has'} nothing to draw and ${e.seat === you ? 'do' : 'does'} without this turn.`
-    case 'follower':
-      if (e.rule)
-        return `${capital(who(e.follower.seat, name, you))} ${e.follower.seat === you ? 'add' : 'adds'} a ${KIND[e.follower.kind].toLowerCase()} (${e.rule}).`
-      return e.follower.seat === you ? '' : `${name(e.follower.seat)} placed a ${KIND[e.follower.kind].toLowerCase()}.`
+      return e.rule ? `${does(e.seat, 'add', 'adds', name, you)} no follower.` : ''
+    case 'passed': {
+      const without = e.seat === you ? 'do without' : 'does without'
+      return `${does(e.seat, 'have', 'has', name, you)} nothing to draw and ${without} this turn.`
+    }
+    case 'follower': {
+      const { seat, kind } = e.follower
+      if (e.rule) return `${does(seat, 'add', 'adds', name, you)} a ${kindWord(kind)} (${e.rule}).`
+      return seat === you ? '' : `${name(seat)} placed a ${kindWord(kind)}.`
+    }
     case 'started':
       return inLanguage(e, language).opening ?? ''
     case 'begins':
@@ -99,9 +111,13 @@ export function eventSentence(e: Event, name: NameOf, you: number | null, langua
     case 'setAside':
       return asideSentence(e, name, you)
     case 'bid':
-      return `${capital(who(e.seat, name, you))} ${e.points ? `${e.seat === you ? 'offer' : 'offers'} ${plural(e.points, 'point')}` : `${e.seat === you ? 'make' : 'makes'} no offer`}.`
-    case 'sold':
-      return `${capital(who(e.seller, name, you))} sold the tile to ${who(e.buyer, name, you)} for ${plural(e.points, 'point')}.`
+      return e.points
+        ? `${does(e.seat, 'offer', 'offers', name, you)} ${plural(e.points, 'point')}.`
+        : `${does(e.seat, 'make', 'makes', name, you)} no offer.`
+    case 'sold': {
+      const [seller, buyer] = [capital(who(e.seller, name, you)), who(e.buyer, name, you)]
+      return `${seller} sold the tile to ${buyer} for ${plural(e.points, 'point')}.`
+    }
     case 'extended':
       return `${capital(inLanguage(e, language).words)} (${e.rule}).`
     case 'again':
@@ -164,10 +180,10 @@ export function spaceSentence(
   const ways = p.ways.length === 1 ? 'one way' : `${p.ways.length} ways`
   const lies = p.ways.some((w) => w.rotation === rotation) ? 'fits as it lies' : 'fits after a turn'
   const best = p.ways.find((w) => w.rotation === rotation) ?? p.ways[0]
-  const effect =
-    best && best.completes.length
-      ? ` Completes ${listWords(best.completes.map((c) => `${inLanguage(c, language).title}${c.points.length ? `, ${pointsText(c.points, name)}` : ''}`))}.`
-      : ''
+  const completes = (best?.completes ?? []).map((c) =>
+    [inLanguage(c, language).title, ...(c.points.length ? [pointsText(c.points, name)] : [])].join(', '),
+  )
+  const effect = completes.length ? ` Completes ${listWords(completes)}.` : ''
   return `${p.x},${p.y}: ${tile ? 'legal, ' : ''}${ways}, ${lies}.${effect}`
 }
 

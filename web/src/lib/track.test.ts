@@ -25,7 +25,8 @@ describe('the score track', () => {
   })
 
   it('turns a die from 6 to 1 with the first lap, and takes a second one when it is back at 6', () => {
-    expect([0, 50, 299, 300, 353, 600].map((score) => markOf('dice', score))).toEqual(['⚅', '⚀', '⚄', '⚅⚀', '⚀⚀', '⚅⚁'])
+    const marks = [0, 50, 299, 300, 353, 600].map((score) => markOf('dice', score))
+    expect(marks).toEqual(['⚅', '⚀', '⚄', '⚅⚀', '⚀⚀', '⚅⚁'])
     expect([99, 152, 612].map((score) => markOf('hundred-dice', score))).toEqual(['⚅', '⚀', '⚅⚀'])
   })
 })
