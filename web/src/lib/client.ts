@@ -97,7 +97,7 @@ export const seatName = (c: Client, seat: number): string =>
   c.state.seats.find((s) => s.seat === seat)?.name ??
   `Seat ${seat + 1}`
 
-/** Every feature as it lies now: asked for when somebody wants to know whose it is, and kept until something changes. */
+/** Every feature as it lies now: asked for when somebody wants to know whose it is, kept until something changes. */
 export async function featuresOf(c: Client): Promise<Feature[]> {
   const { wire } = c
   if (wire.known?.seq !== c.state.seq) {
