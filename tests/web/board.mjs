@@ -38,8 +38,8 @@ async function pasteExample(page, player, watch) {
   await player.at('text-area').fill(EXAMPLE)
   await player.press(player.at('text-read'))
   await player.at('position-text').waitFor({ state: 'detached' })
-  await until(page, 'Four tiles lie', async () => await laid(page) === 4)
-  check('Three followers stand', await page.locator('[data-testid^="follower-"]').count() === 3)
+  await until(page, 'Four tiles lie', async () => (await laid(page)) === 4)
+  check('Three followers stand', (await page.locator('[data-testid^="follower-"]').count()) === 3)
 }
 
 async function threeResults(player) {
@@ -52,7 +52,8 @@ async function threeResults(player) {
     check(`The result by ${edition}`, shown === total, `${shown} instead of ${total}`)
   }
   const told = await player.at('difference-field').textContent()
-  for (const rule of ['FIELD-1ST', 'FIELD-2ND', 'FIELD-3']) check(`The difference names ${rule}`, told.includes(rule), told)
+  for (const rule of ['FIELD-1ST', 'FIELD-2ND', 'FIELD-3'])
+    check(`The difference names ${rule}`, told.includes(rule), told)
   tell('  pasted: 4:0, 3:3 and 6:3, each with its rule')
 }
 
@@ -68,10 +69,14 @@ async function layWrongTile(page, player, x, y) {
   const box = await player.at('table').boundingBox()
   const tile = await page.getByTestId('piece-0').boundingBox() // 0,0
   const at = { x: tile.x + tile.width * (x + 0.5), y: tile.y + tile.height * (y + 0.5) }
-  check('The space is in view', at.x > box.x && at.x < box.x + box.width && at.y > box.y && at.y < box.y + box.height, JSON.stringify({ at, box }))
+  check(
+    'The space is in view',
+    at.x > box.x && at.x < box.x + box.width && at.y > box.y && at.y < box.y + box.height,
+    JSON.stringify({ at, box }),
+  )
   if (player.touch) await page.touchscreen.tap(at.x, at.y)
   else await page.mouse.click(at.x, at.y)
-  await until(page, 'The tile lies all the same', async () => await laid(page) === 5)
+  await until(page, 'The tile lies all the same', async () => (await laid(page)) === 5)
   await page.getByTestId('flag-0').waitFor()
   const told = await page.getByTestId('flag-0').getAttribute('aria-label')
   check('What is impossible names the side', /Impossible: .*(north|east|south|west) side/.test(told), told)
@@ -95,7 +100,7 @@ async function desktop(browser, server) {
     await player.at('why-panel').waitFor()
     const why = await player.at('why-panel').textContent()
     check('Why names the rule', /FIELD-1ST/.test(why), why)
-    check('The count is outlined', await page.locator('#why-out path').count() > 0)
+    check('The count is outlined', (await page.locator('#why-out path').count()) > 0)
     await page.waitForTimeout(800)
     await player.shot('board-why')
     await player.press(player.at('why-close'))
@@ -104,9 +109,9 @@ async function desktop(browser, server) {
     await layWrongTile(page, player, 1, -1)
     await page.waitForTimeout(700)
     await player.shot('board-wrong')
-    check('It is still counted', await squeeze(player.at('total-original')) !== '')
+    check('It is still counted', (await squeeze(player.at('total-original'))) !== '')
     await player.press(player.at('undo'))
-    await until(page, 'Undo takes the tile away', async () => await laid(page) === 4)
+    await until(page, 'Undo takes the tile away', async () => (await laid(page)) === 4)
     await player.at('flag-0').waitFor({ state: 'detached' })
 
     // by keys alone: a tile on the first space that fits, a follower on it, turned, and away
@@ -115,38 +120,50 @@ async function desktop(browser, server) {
     await page.locator('[data-space]').first().waitFor()
     await page.locator('[data-space]').first().focus()
     await page.keyboard.press('Enter')
-    await until(page, 'Enter lays it', async () => await laid(page) === 5)
-    check('It fits', await player.at('flag-0').count() === 0)
+    await until(page, 'Enter lays it', async () => (await laid(page)) === 5)
+    check('It fits', (await player.at('flag-0').count()) === 0)
     const before = await page.locator('[data-testid^="follower-"]').count()
     await page.keyboard.press('1')
-    await until(page, '1 sets a follower', async () => await page.locator('[data-testid^="follower-"]').count() === before + 1)
+    await until(
+      page,
+      '1 sets a follower',
+      async () => (await page.locator('[data-testid^="follower-"]').count()) === before + 1,
+    )
     await page.keyboard.press('Delete')
-    await until(page, 'Delete takes both away', async () => await laid(page) === 4 && await page.locator('[data-testid^="follower-"]').count() === before)
+    await until(
+      page,
+      'Delete takes both away',
+      async () => (await laid(page)) === 4 && (await page.locator('[data-testid^="follower-"]').count()) === before,
+    )
     await page.keyboard.press('Control+z')
-    await until(page, 'Ctrl Z brings both back', async () => await laid(page) === 5)
+    await until(page, 'Ctrl Z brings both back', async () => (await laid(page)) === 5)
     await page.keyboard.press('Control+y')
-    await until(page, 'Ctrl Y does it again', async () => await laid(page) === 4)
+    await until(page, 'Ctrl Y does it again', async () => (await laid(page)) === 4)
     tell('  laid by keys, a follower set, taken away, undone and done again')
 
     // nothing is lost by a reload, nor where the address is opened elsewhere
     const address = page.url()
     await page.reload()
-    await until(page, 'After a reload all lies there', async () => await laid(page) === 4)
+    await until(page, 'After a reload all lies there', async () => (await laid(page)) === 4)
     const other = await browser.newContext()
     const second = await other.newPage()
     await second.goto(address)
-    await until(second, 'The address holds the table', async () => await second.locator('[data-testid^="piece-"]').count() === 4)
+    await until(
+      second,
+      'The address holds the table',
+      async () => (await second.locator('[data-testid^="piece-"]').count()) === 4,
+    )
     await other.close()
 
     await player.press(player.at('to-compare'))
     await player.at('compare-headline').waitFor()
     for (const [edition, total] of Object.entries(TOTALS)) {
-      await until(page, `Compare: ${edition}`, async () => await squeeze(player.at(`total-${edition}`)) === total)
+      await until(page, `Compare: ${edition}`, async () => (await squeeze(player.at(`total-${edition}`))) === total)
     }
     await page.waitForTimeout(600)
     await player.shot('compare')
     await player.press(player.at('open-board'))
-    await until(page, 'Back on the board', async () => await laid(page) === 4)
+    await until(page, 'Back on the board', async () => (await laid(page)) === 4)
 
     // the server goes away and comes back: said, and the table stays
     watch.down = true
@@ -157,7 +174,7 @@ async function desktop(browser, server) {
     await server.start()
     await player.at('banner').waitFor({ state: 'detached', timeout: 20000 })
     watch.down = false
-    await until(page, 'It is counted again', async () => await squeeze(player.at('total-classic')) === TOTALS.classic)
+    await until(page, 'It is counted again', async () => (await squeeze(player.at('total-classic'))) === TOTALS.classic)
     tell('  reload, address, compare page, lost connection')
     check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
   } catch (e) {
@@ -170,7 +187,12 @@ async function desktop(browser, server) {
 
 async function phone(browser, server) {
   tell('phone, 390 x 844, touch')
-  const { context, page, watch } = await openPage(browser, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
+  const { context, page, watch } = await openPage(browser, {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+  })
   const player = new Player(page, { touch: true })
   try {
     await page.goto(server.url)
@@ -190,18 +212,22 @@ async function phone(browser, server) {
     await page.waitForTimeout(700)
     await player.shot('board-wrong-phone')
     await player.press(player.at('remove'))
-    await until(page, 'The bin takes it away', async () => await laid(page) === 4)
+    await until(page, 'The bin takes it away', async () => (await laid(page)) === 4)
     // two taps a tile, and a follower by two more
     await player.press(player.at('kind-21'))
     await player.press(page.locator('[data-space]').first())
-    await until(page, 'Two taps lay a tile', async () => await laid(page) === 5)
+    await until(page, 'Two taps lay a tile', async () => (await laid(page)) === 5)
     await player.press(player.at('tab-followers'))
     await player.press(player.at('whose-1'))
     await page.waitForTimeout(700)
     const before = await page.locator('[data-testid^="follower-"]').count()
     await player.shot('board-followers-phone')
     await player.press(page.locator('[data-testid^="spot-"]').first())
-    await until(page, 'A tap sets the follower', async () => await page.locator('[data-testid^="follower-"]').count() === before + 1)
+    await until(
+      page,
+      'A tap sets the follower',
+      async () => (await page.locator('[data-testid^="follower-"]').count()) === before + 1,
+    )
     check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
     tell('  pasted, compared, laid wrongly and rightly, a follower set by touch')
   } catch (e) {

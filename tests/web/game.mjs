@@ -1,6 +1,7 @@
 // A whole game against the greedy bot in the real client and the real server: played by clicking at 1440 x 900, the
 // server killed twice in the middle, the final table checked; then ten turns by touch at 390 x 844.
-// Arguments: desktop, phone (default both). BASTIDE: the program (default build/release/bastide). OUT: where the pictures go (default build/screens). SEED: of the choices.
+// Arguments: desktop, phone (default both). BASTIDE: the program (default build/release/bastide). OUT: where the
+// pictures go (default build/screens). SEED: of the choices.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { check, openPage, Player, randomFrom } from './player.mjs'
@@ -16,7 +17,7 @@ async function home(page, player, url) {
   await player.shot(player.touch ? 'home-phone' : 'home')
   await player.press(player.at('play-now'))
   await page.waitForURL(/\/game\//)
-  check('The game opens with a turn or a wait', await player.next() === 'turn')
+  check('The game opens with a turn or a wait', (await player.next()) === 'turn')
 }
 
 async function looksWhy(page, player) {
@@ -44,7 +45,7 @@ async function killWhileChoosing(page, player, server, watch) {
   await server.start()
   await player.at('banner').waitFor({ state: 'detached', timeout: 20000 })
   watch.down = false
-  check('The tile lies where it lay', await page.locator('[data-ghost]').getAttribute('style') === before)
+  check('The tile lies where it lay', (await page.locator('[data-ghost]').getAttribute('style')) === before)
   tell('  started again: the tile still lies there')
   await player.finish()
 }
@@ -81,7 +82,7 @@ async function strangersSeeNothing(browser, url) {
   }
 }
 
-async function finalTable(page, player, url) {
+async function finalTable(page, player) {
   const seats = 2
   const winner = await player.at('winner').textContent()
   tell(`the game is over: ${winner}`)
@@ -102,7 +103,11 @@ async function finalTable(page, player, url) {
     const rows = player.at('unfold').locator('.pt')
     await rows.first().waitFor()
     const parts = (await rows.allTextContents()).map((t) => Number(t.replace('+', '')))
-    check(`The awards of ${await cell.getAttribute('aria-label')} add up`, parts.reduce((a, b) => a + b, 0) === points, parts.join(' + '))
+    check(
+      `The awards of ${await cell.getAttribute('aria-label')} add up`,
+      parts.reduce((a, b) => a + b, 0) === points,
+      parts.join(' + '),
+    )
     unfolded++
     if (unfolded === 1) await player.shot('end-unfolded')
     await cell.click()
@@ -116,7 +121,11 @@ async function finalTable(page, player, url) {
   await player.at('fair').locator('summary').click()
   const seed = (await player.at('seed').textContent()).trim()
   const commitment = (await player.at('commitment').textContent()).trim()
-  check('The seed is the one that was promised', createHash('sha256').update(seed).digest('hex') === commitment, `${seed} / ${commitment}`)
+  check(
+    'The seed is the one that was promised',
+    createHash('sha256').update(seed).digest('hex') === commitment,
+    `${seed} / ${commitment}`,
+  )
   const [file] = await Promise.all([page.waitForEvent('download'), player.press(player.at('download'))])
   const record = readFileSync(await file.path(), 'utf8')
   check('The record can be downloaded and holds the game', record.split('\n').length > 70, `${record.length} bytes`)
@@ -142,7 +151,7 @@ async function desktop(browser, server, seed) {
       if (await player.at('why-shown').isVisible()) await looksWhy(page, player)
     }
     for (let turn = 1; ; turn++) {
-      if (await player.next(award) === 'over') break
+      if ((await player.next(award)) === 'over') break
       check('A game ends', turn < 80)
       if (turn === 12) await killWhileChoosing(page, player, server, watch)
       else if (turn === 20) await killAtPlay(page, player, server, watch)
@@ -152,16 +161,24 @@ async function desktop(browser, server, seed) {
           await page.waitForTimeout(700)
           await player.shot('ghost')
         }
-        await player.finish({ beforePlay: turn === 8 ? async () => {
-          await page.waitForTimeout(600)
-          await player.shot('confirm')
-        } : undefined })
+        await player.finish({
+          beforePlay:
+            turn === 8
+              ? async () => {
+                  await page.waitForTimeout(600)
+                  await player.shot('confirm')
+                }
+              : undefined,
+        })
       }
-      if (turn % 10 === 0) tell(`  turn ${turn}, score ${await number(player.at('seat-0-score'))} : ${await number(player.at('seat-1-score'))}`)
+      if (turn % 10 === 0) {
+        const scores = [await number(player.at('seat-0-score')), await number(player.at('seat-1-score'))]
+        tell(`  turn ${turn}, score ${scores.join(' : ')}`)
+      }
     }
     tell(`  ${player.turns} turns of mine, ${player.followers} followers by choice, ${player.awards} awards shown`)
     check('Points were shown on the way', player.awards > 0)
-    await finalTable(page, player, server.url)
+    await finalTable(page, player)
     check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
   } catch (e) {
     await player.shot('failed-desktop').catch(() => {})
@@ -173,12 +190,17 @@ async function desktop(browser, server, seed) {
 
 async function phone(browser, server, seed) {
   tell('phone, 390 x 844, touch: ten turns')
-  const { context, page, watch } = await openPage(browser, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
+  const { context, page, watch } = await openPage(browser, {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+  })
   const player = new Player(page, { touch: true, random: randomFrom(seed) })
   try {
     await home(page, player, server.url)
     for (let turn = 1; turn <= 10; turn++) {
-      check('A game of ten turns is not over', await player.next() === 'turn')
+      check('A game of ten turns is not over', (await player.next()) === 'turn')
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
       check('Nothing is wider than the screen', wide <= 390, `${wide} px`)
       if (turn === 10) await player.shot('turn-phone')
@@ -187,10 +209,15 @@ async function phone(browser, server, seed) {
         await page.waitForTimeout(700)
         await player.shot('ghost-phone')
       }
-      await player.finish({ beforePlay: turn === 10 ? async () => {
-        await page.waitForTimeout(600)
-        await player.shot('confirm-phone')
-      } : undefined })
+      await player.finish({
+        beforePlay:
+          turn === 10
+            ? async () => {
+                await page.waitForTimeout(600)
+                await player.shot('confirm-phone')
+              }
+            : undefined,
+      })
     }
     await player.next()
     await player.press(player.at('sheet'))

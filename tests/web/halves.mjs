@@ -1,6 +1,7 @@
-// A whole short game with half tiles against a bot, in the real client and the real server, by mouse and keys at 1440 x 900: the
-// draft, half tiles laid instead of drawing, two of them in one space, the hill's hidden tile, the crop circle with its answers,
-// the end table. Then the draft, a half tile and the crop circle again by touch at 390 x 844. The box holds twelve tiles.
+// A whole short game with half tiles against a bot, in the real client and the real server, by mouse and keys at
+// 1440 x 900: the draft, half tiles laid instead of drawing, two of them in one space, the hill's hidden tile, the crop
+// circle with its answers, the end table. Then the draft, a half tile and the crop circle again by touch at 390 x 844.
+// The box holds twelve tiles.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from './box.mjs'
 import { check, openPage, Player, randomFrom } from './player.mjs'
@@ -34,10 +35,28 @@ options = { halflings = "draft", half_tiles = 6 }
 // Those with symbols first, then those whose long side is all field: any two of them share a space.
 const CROP = 'halflings-2 04'
 const HILL = 'halflings-2 03'
-const WANTED = [CROP, HILL, 'halflings-2 01', 'halflings-1 10', 'halflings-1 06', 'halflings-1 01', 'halflings-1 05', 'halflings-1 08', 'halflings-1 03']
+const WANTED = [
+  CROP,
+  HILL,
+  'halflings-2 01',
+  'halflings-1 10',
+  'halflings-1 06',
+  'halflings-1 01',
+  'halflings-1 05',
+  'halflings-1 08',
+  'halflings-1 03',
+]
 
-const visible = (player, id) => player.at(id).isVisible().catch(() => false)
-const enabled = (player, id) => player.at(id).isEnabled({ timeout: 200 }).catch(() => false)
+const visible = (player, id) =>
+  player
+    .at(id)
+    .isVisible()
+    .catch(() => false)
+const enabled = (player, id) =>
+  player
+    .at(id)
+    .isEnabled({ timeout: 200 })
+    .catch(() => false)
 async function picture(player, name) {
   const file = `halves-${name}${player.touch ? '-phone' : ''}`
   if (picture.taken.has(file)) return
@@ -55,10 +74,16 @@ function see(what, player) {
 const saw = (what, player) => seen.get(what)?.has(player.touch ? 'phone' : 'desk') ?? false
 
 /** Where every piece lies, by its number. */
-const pieces = (player) => player.page.locator('[data-testid^="piece-"]').evaluateAll((all) => all.map((g) => {
-  const [x, y] = /translate\((\S+) (\S+)\)/.exec(g.getAttribute('transform')).slice(1).map((v) => Number(v) / 1000)
-  return { piece: Number(g.dataset.testid.slice(6)), at: `${x}-${y}`, x, y }
-}))
+const pieces = (player) =>
+  player.page.locator('[data-testid^="piece-"]').evaluateAll((all) =>
+    all.map((g) => {
+      const [x, y] = /translate\((\S+) (\S+)\)/
+        .exec(g.getAttribute('transform'))
+        .slice(1)
+        .map((v) => Number(v) / 1000)
+      return { piece: Number(g.dataset.testid.slice(6)), at: `${x}-${y}`, x, y }
+    }),
+  )
 
 async function asks(player) {
   if (await visible(player, 'end')) return 'over'
@@ -66,11 +91,12 @@ async function asks(player) {
     await picture(player, 'award')
     await player.press(player.at('skip'), { timeout: 1000 }).catch(() => {})
   }
-  if (await visible(player, 'take') && await player.page.locator('[data-testid^="pool-"]:enabled').count() > 0) return 'pick'
+  if ((await visible(player, 'take')) && (await player.page.locator('[data-testid^="pool-"]:enabled').count()) > 0)
+    return 'pick'
   if (await visible(player, 'crop-confirm')) return 'choice'
   if (await visible(player, 'answer-confirm')) return 'answer'
-  if (await visible(player, 'draw') && await enabled(player, 'draw')) return 'reserve'
-  if (await visible(player, 'hand-tile') && await player.page.locator('[data-space]').count() > 0) return 'turn'
+  if ((await visible(player, 'draw')) && (await enabled(player, 'draw'))) return 'reserve'
+  if ((await visible(player, 'hand-tile')) && (await player.page.locator('[data-space]').count()) > 0) return 'turn'
   return null
 }
 
@@ -78,7 +104,10 @@ async function picks(player) {
   const cards = player.page.locator('[data-testid^="pool-"]')
   const lying = await cards.count()
   const held = await player.at('reserve').locator('.still').count()
-  check('Those that are taken stay in sight, with who took them', lying + await player.at('pool').locator('.gone').count() === 24)
+  check(
+    'Those that are taken stay in sight, with who took them',
+    lying + (await player.at('pool').locator('.gone').count()) === 24,
+  )
   const have = new Set(await cards.evaluateAll((all) => all.map((c) => c.dataset.testid.slice(5))))
   const id = WANTED.map((w) => w.replace(' ', '-')).find((w) => have.has(w)) ?? [...have][0]
   if (id === CROP.replace(' ', '-')) await picture(player, 'draft-begin')
@@ -99,7 +128,10 @@ async function picks(player) {
 async function finishes(player) {
   await player.placed().waitFor()
   if (await visible(player, 'place')) await player.press(player.at('place'))
-  await player.at('say').filter({ hasText: /Where does|Play this/ }).waitFor()
+  await player
+    .at('say')
+    .filter({ hasText: /Where does|Play this/ })
+    .waitFor()
   if (!(await visible(player, 'play'))) {
     const knight = player.page.locator('[data-testid^="spot-city"]')
     const spots = player.page.locator('[data-testid^="spot-"]')
@@ -115,26 +147,44 @@ async function takesUp(player, tile) {
   const card = player.page.locator(`[data-tile="${tile}"]`)
   if (player.touch) await player.press(card)
   else {
-    const nth = await player.page.locator('[data-tile]').evaluateAll((all, wanted) => all.findIndex((c) => c.dataset.tile === wanted), tile)
+    const nth = await player.page
+      .locator('[data-tile]')
+      .evaluateAll((all, wanted) => all.findIndex((c) => c.dataset.tile === wanted), tile)
     await player.page.keyboard.press('h')
     await player.page.keyboard.press(String(nth + 1))
   }
-  await player.page.waitForFunction((t) => document.querySelector(`[data-tile="${t}"]`)?.getAttribute('aria-checked') === 'true', tile)
+  await player.page.waitForFunction(
+    (t) => document.querySelector(`[data-tile="${t}"]`)?.getAttribute('aria-checked') === 'true',
+    tile,
+  )
 }
 
 /** A half tile where one is due, else the tile that is drawn. */
 async function mayLayHalf(player) {
-  check('Drawing is the filled button until a half tile is picked up', await player.at('draw').evaluate((b) => b.classList.contains('pri')))
+  check(
+    'Drawing is the filled button until a half tile is picked up',
+    await player.at('draw').evaluate((b) => b.classList.contains('pri')),
+  )
   await picture(player, 'reserve')
-  const cards = await player.page.locator('[data-tile]').evaluateAll((all) => all.map((c) => ({ tile: c.dataset.tile, fits: !/fits nowhere/.test(c.getAttribute('aria-label')) })))
+  const cards = await player.page
+    .locator('[data-tile]')
+    .evaluateAll((all) =>
+      all.map((c) => ({ tile: c.dataset.tile, fits: !/fits nowhere/.test(c.getAttribute('aria-label')) })),
+    )
   const fitting = cards.filter((c) => c.fits).map((c) => c.tile)
   const figures = await player.page.locator(`use[href$="-${player.seat}"][href^="#fig-knight"]`).count()
   const plain = fitting.filter((t) => t !== CROP && t !== HILL)
-  const tile = player.half ? plain[0] // beside the one that lies alone in its space
-    : player.turns === 1 ? plain[0]
-    : fitting.includes(CROP) && figures > 0 && player.turns > 2 ? CROP
-    : fitting.includes(HILL) && saw('Two half tiles share a space', player) ? HILL
-    : player.turns % 2 === 0 || fitting.length === 0 ? null : plain[0] ?? null
+  const tile = player.half
+    ? plain[0] // beside the one that lies alone in its space
+    : player.turns === 1
+      ? plain[0]
+      : fitting.includes(CROP) && figures > 0 && player.turns > 2
+        ? CROP
+        : fitting.includes(HILL) && saw('Two half tiles share a space', player)
+          ? HILL
+          : player.turns % 2 === 0 || fitting.length === 0
+            ? null
+            : (plain[0] ?? null)
   if (!tile) {
     if (player.touch) await player.press(player.at('draw'))
     else await player.page.keyboard.press('d')
@@ -144,9 +194,12 @@ async function mayLayHalf(player) {
   await takesUp(player, tile)
   check('Drawing stays possible', await player.at('draw').isEnabled())
   check('It is no longer the filled button', !(await player.at('draw').evaluate((b) => b.classList.contains('pri'))))
-  if (player.touch) await player.press(player.page.locator(`[data-tile="${tile}"]`)) // a tap turns it
+  if (player.touch)
+    await player.press(player.page.locator(`[data-tile="${tile}"]`)) // a tap turns it
   else await player.page.keyboard.press('r')
-  const spaces = await player.page.locator('[data-space]').evaluateAll((all) => all.map((s) => s.dataset.testid.slice(6)))
+  const spaces = await player.page
+    .locator('[data-space]')
+    .evaluateAll((all) => all.map((s) => s.dataset.testid.slice(6)))
   const shared = player.half && spaces.includes(player.half) ? player.half : null
   await picture(player, shared ? 'spaces-shared' : 'spaces')
   const taken = new Set((await pieces(player)).map((p) => p.at))
@@ -158,7 +211,8 @@ async function mayLayHalf(player) {
   see('A half tile is laid instead of drawing', player)
   if (shared) {
     let together = 0
-    for (let i = 0; i < 100 && together < 2; i++) { // it lies there once the server has said so
+    for (let i = 0; i < 100 && together < 2; i++) {
+      // it lies there once the server has said so
       together = (await pieces(player)).filter((p) => p.at === at).length
       await player.page.waitForTimeout(50)
     }
@@ -178,7 +232,7 @@ async function chooses(player) {
   await picture(player, 'crop')
   check('Kind and action are both to be chosen', !(await player.at('crop-confirm').isEnabled()))
   await player.press(player.at('crop-knight'))
-  check('The figures of that kind are ringed', await player.page.locator('[data-testid^="ring-"]').count() > 0)
+  check('The figures of that kind are ringed', (await player.page.locator('[data-testid^="ring-"]').count()) > 0)
   await player.press(player.at(player.touch ? 'crop-home' : 'crop-add'))
   const text = await player.at('crop-confirm').textContent()
   check('The button names both', (player.touch ? /Take back knights/ : /Add knights/).test(text), text)
@@ -190,7 +244,10 @@ async function chooses(player) {
 
 async function answers(player) {
   const rings = player.page.locator('button[data-testid^="ring-"]')
-  check('My own figures are ringed, and nothing else', await rings.count() === await player.page.locator('[data-testid^="answer-"][role="radio"]').count())
+  check(
+    'My own figures are ringed, and nothing else',
+    (await rings.count()) === (await player.page.locator('[data-testid^="answer-"][role="radio"]').count()),
+  )
   const before = await player.page.locator('[data-testid^="follower-"]').count()
   await picture(player, 'answer')
   await player.pressUntil(rings.first(), player.page.locator('[data-testid="answer-confirm"]:enabled'))
@@ -198,7 +255,10 @@ async function answers(player) {
   const adds = /Add/.test(await player.at('answer-confirm').textContent())
   await player.press(player.at('answer-confirm'))
   await player.at('answer-confirm').waitFor({ state: 'detached' })
-  await player.page.waitForFunction((n) => document.querySelectorAll('[data-testid^="follower-"]').length === n, before + (adds ? 1 : -1))
+  await player.page.waitForFunction(
+    (n) => document.querySelectorAll('[data-testid^="follower-"]').length === n,
+    before + (adds ? 1 : -1),
+  )
   if (adds) await picture(player, 'two-figures')
   see(adds ? 'A follower is added beside one of mine' : 'A follower is taken back', player)
 }
@@ -211,7 +271,10 @@ async function asksWhatIsThere(player) {
   await player.page.keyboard.press('ArrowRight') // the cursor appears where the last tile lies
   let spoken = await player.at('spoken').textContent()
   const at = /(-?\d+),(-?\d+):/.exec(spoken)?.slice(1).map(Number) ?? [0, 0]
-  for (const [by, minus, plus] of [[to.x - at[0], 'ArrowLeft', 'ArrowRight'], [to.y - at[1], 'ArrowUp', 'ArrowDown']])
+  for (const [by, minus, plus] of [
+    [to.x - at[0], 'ArrowLeft', 'ArrowRight'],
+    [to.y - at[1], 'ArrowUp', 'ArrowDown'],
+  ])
     for (let i = 0; i < Math.abs(by); i++) await player.page.keyboard.press(by < 0 ? minus : plus)
   await player.page.keyboard.press('i')
   for (let i = 0; i < 40 && !/in the same space/.test(spoken); i++) {
@@ -232,7 +295,8 @@ async function plays(player, done) {
     if (what === 'over' || done?.()) return what
     if (what === 'pick') await picks(player)
     else if (what === 'reserve') {
-      if (!player.touch && player.shared && !saw('Keys tell both tiles of a space', player)) await asksWhatIsThere(player)
+      if (!player.touch && player.shared && !saw('Keys tell both tiles of a space', player))
+        await asksWhatIsThere(player)
       await mayLayHalf(player)
     } else if (what === 'choice') await chooses(player)
     else if (what === 'answer') await answers(player)
@@ -260,13 +324,19 @@ async function endTable(player) {
   const sums = [0, 0]
   for (const cell of await player.page.locator('[data-testid^="cell-"]').all())
     sums[Number((await cell.getAttribute('data-testid')).split('-').at(-1))] += await number(cell)
-  for (const seat of [0, 1]) check(`The categories of seat ${seat} add up`, await number(player.at(`total-${seat}`)) === sums[seat])
+  for (const seat of [0, 1])
+    check(`The categories of seat ${seat} add up`, (await number(player.at(`total-${seat}`))) === sums[seat])
   tell(`  over: ${await player.at('winner').textContent()}`)
 }
 
 async function halves(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1440, height: 900 } })
-  const phone = await openPage(browser, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
+  const phone = await openPage(browser, {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+  })
   const mila = new Player(desk.page, { random: randomFrom(3) })
   const noor = new Player(phone.page, { random: randomFrom(4), touch: true })
   let playing = mila
@@ -274,13 +344,24 @@ async function halves(browser, server) {
     await begins(mila, server.url)
     await plays(mila)
     await endTable(mila)
-    for (const what of ['Two half tiles share a space', 'A hidden tile lies under the hill', 'A follower is added beside one of mine', 'Keys tell both tiles of a space', 'A tile is drawn instead'])
+    for (const what of [
+      'Two half tiles share a space',
+      'A hidden tile lies under the hill',
+      'A follower is added beside one of mine',
+      'Keys tell both tiles of a space',
+      'A tile is drawn instead',
+    ])
       check(`Seen: ${what}`, saw(what, mila))
     playing = noor
     await begins(noor, server.url)
-    await plays(noor, () => saw('A follower is taken back', noor) && saw('A half tile is laid instead of drawing', noor))
-    for (const what of ['Half tiles are picked in turn', 'A half tile is laid instead of drawing']) check(`Seen by touch: ${what}`, saw(what, noor))
-    for (const { watch } of [desk, phone]) check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
+    await plays(
+      noor,
+      () => saw('A follower is taken back', noor) && saw('A half tile is laid instead of drawing', noor),
+    )
+    for (const what of ['Half tiles are picked in turn', 'A half tile is laid instead of drawing'])
+      check(`Seen by touch: ${what}`, saw(what, noor))
+    for (const { watch } of [desk, phone])
+      check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
   } catch (e) {
     await playing.shot(`failed-halves${playing.touch ? '-phone' : ''}`).catch(() => {})
     throw e

@@ -1,5 +1,5 @@
-// Abbots and house rules in the real client and the real server: two people, one with mouse and keys at 1440 x 900, one by
-// touch at 390 x 844. Their box holds fourteen tiles that make rare things certain, whatever the order of the draws:
+// Abbots and house rules in the real client and the real server: two people, one with mouse and keys at 1440 x 900, one
+// by touch at 390 x 844. Their box holds fourteen tiles that make rare things certain, whatever the order of the draws:
 // gardens for the abbots and to build a hole, two caps of which the second is the only tile to complete the city of the
 // start tile, and two crossroads that fit nowhere. They play whole games, each the rematch of the one
 // before, until all was seen, and begin one more.
@@ -50,7 +50,16 @@ source = "B"
 theme = "summer"
 tiles = [ { set = "garden-party" } ]
 seats = { min = 2, max = 5 }
-options = { abbots = "on", first = "rolled", offers = "on", holes = "on", bag = "back", track = "hundred-dice", table = "standard", table_width = 7, table_height = 5, tie = "replay" }
+options.abbots = "on"
+options.first = "rolled"
+options.offers = "on"
+options.holes = "on"
+options.bag = "back"
+options.track = "hundred-dice"
+options.table = "standard"
+options.table_width = 7
+options.table_height = 5
+options.tie = "replay"
 `
 
 // Round the space 0,1, south of the start tile: when all of these hold a tile, laying one there fills a hole.
@@ -72,7 +81,11 @@ async function picture(player, name) {
 }
 picture.taken = new Set()
 
-const visible = (player, id) => player.at(id).isVisible().catch(() => false)
+const visible = (player, id) =>
+  player
+    .at(id)
+    .isVisible()
+    .catch(() => false)
 
 /** What this page asks for: 'begins', 'offer', 'sale', 'turn', 'over', or null while it waits. */
 async function asks(player) {
@@ -81,7 +94,10 @@ async function asks(player) {
     await picture(player, 'award')
     await player.press(player.at('skip'), { timeout: 1000 }).catch(() => {})
   }
-  const notice = await player.at('notice').textContent({ timeout: 50 }).catch(() => '')
+  const notice = await player
+    .at('notice')
+    .textContent({ timeout: 50 })
+    .catch(() => '')
   if (/back into the bag \(DRAW-3\)/.test(notice)) {
     see('A tile that fits nowhere goes back into the bag (DRAW-3)', player)
     await picture(player, 'back')
@@ -93,27 +109,41 @@ async function asks(player) {
   if (await visible(player, 'begins-0')) return 'begins'
   if (await visible(player, 'offer')) return 'offer'
   if (await visible(player, 'keep')) return 'sale'
-  if (await visible(player, 'hand-tile') && await player.page.locator('[data-space]').count() > 0) return 'turn'
+  if ((await visible(player, 'hand-tile')) && (await player.page.locator('[data-space]').count()) > 0) return 'turn'
   return null
 }
 
 async function begins(player, other, names) {
   check('It says why it asks', /first to roll a standing follower/.test(await player.at('do').textContent()))
-  await other.at('say').filter({ hasText: `${names[player.seat]} says who begins` }).waitFor()
+  await other
+    .at('say')
+    .filter({ hasText: `${names[player.seat]} says who begins` })
+    .waitFor()
   check('The other is not asked', !(await visible(other, 'begins-0')))
-  check('A die shows 6 before the first lap', (await player.page.locator('.lap b').allTextContents()).every((t) => t.startsWith('⚅')))
+  check(
+    'A die shows 6 before the first lap',
+    (await player.page.locator('.lap b').allTextContents()).every((t) => t.startsWith('⚅')),
+  )
   await picture(player, 'begins')
   const named = player.random() < 0.5 ? player.seat : other.seat
   await player.press(player.at(`begins-${named}`))
-  await other.at('notice').filter({ hasText: named === player.seat ? `${names[named]} chooses to begin` : `says that ${names[named]} begins` }).waitFor()
-  await player.at(`seat-${named}`).filter({ has: player.page.locator('.act') }).waitFor()
+  await other
+    .at('notice')
+    .filter({
+      hasText: named === player.seat ? `${names[named]} chooses to begin` : `says that ${names[named]} begins`,
+    })
+    .waitFor()
+  await player
+    .at(`seat-${named}`)
+    .filter({ has: player.page.locator('.act') })
+    .waitFor()
   see('Whoever rolled says who begins (START-1)', player)
 }
 
 async function offers(player) {
   const stakes = await player.at('stakes').textContent()
   check('The offer names what the tile would complete', /City, \d tiles?|Garden/.test(stakes), stakes)
-  check('It is outlined on the landscape', await player.at('at-stake').count() === 1)
+  check('It is outlined on the landscape', (await player.at('at-stake').count()) === 1)
   await picture(player, 'offer')
   if (await player.at('offer-more').isEnabled()) await player.press(player.at('offer-more'))
   await player.press(player.at('offer'))
@@ -129,12 +159,17 @@ async function sells(player) {
 /** The next space of the ring, the hole when the ring is full; a cap opens a city first, then closes one. */
 async function pickSpace(player) {
   const tile = await player.at('hand-tile').getAttribute('aria-label')
-  const isFree = (id) => player.at(id).count().then((n) => n > 0)
+  const isFree = (id) =>
+    player
+      .at(id)
+      .count()
+      .then((n) => n > 0)
   if (/city/i.test(tile)) {
     const caps = await player.page.locator('[data-space]').count()
-    if (pickSpace.caps++ > 0 && await isFree(CITY)) return CITY
+    if (pickSpace.caps++ > 0 && (await isFree(CITY))) return CITY
     check('A cap fits somewhere', caps > 0)
-    for (const space of await player.page.locator('[data-space]').all()) { // not in the ring: nothing would fit beside its city
+    for (const space of await player.page.locator('[data-space]').all()) {
+      // not in the ring: nothing would fit beside its city
       const id = await space.getAttribute('data-testid')
       if (!RING.includes(id) && id !== HOLE) return id
     }
@@ -148,11 +183,15 @@ async function asksWhose(player, seats) {
   await player.page.waitForTimeout(900) // the camera comes to rest
   if (player.touch) {
     const touch = (type, points) => player.cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-    for (let attempt = 1; !(await visible(player, 'owner')); attempt++) { // on a slow machine the land may still move under the finger
+    for (let attempt = 1; !(await visible(player, 'owner')); attempt++) {
+      // on a slow machine the land may still move under the finger
       check('A finger held on a figure brings the label', attempt < 6)
       const box = await player.page.locator('[data-testid^="follower-"]').first().boundingBox()
       await touch('touchStart', [{ x: box.x + box.width / 2, y: box.y + box.height * 0.7 }])
-      await player.at('owner').waitFor({ timeout: 2000 }).catch(() => {})
+      await player
+        .at('owner')
+        .waitFor({ timeout: 2000 })
+        .catch(() => {})
       await touch('touchEnd', [])
     }
     await picture(player, 'owner')
@@ -162,7 +201,11 @@ async function asksWhose(player, seats) {
     await picture(player, 'owner')
   }
   const text = await player.at('owner').textContent()
-  check('The label names feature, owner and worth', new RegExp(`(${seats.join('|')}) \\d`).test(text) && /if it ended now/.test(text), text)
+  check(
+    'The label names feature, owner and worth',
+    new RegExp(`(${seats.join('|')}) \\d`).test(text) && /if it ended now/.test(text),
+    text,
+  )
   await (player.touch ? player.page.touchscreen.tap(195, 545) : player.page.keyboard.press('Escape'))
   await player.at('owner').waitFor({ state: 'detached' })
   see(player.touch ? 'A finger held on a garden shows whose it is' : 'Key O shows whose it is', player)
@@ -172,13 +215,14 @@ async function takesTurn(player, seats) {
   if (seen.size === 0 || !takesTurn.table.has(player.touch)) {
     takesTurn.table.add(player.touch)
     await player.at('table-edge').waitFor({ state: 'attached' })
-    check('The table is a fixed one', await player.at('table-edge').getAttribute('data-kind') === 'fixed')
+    check('The table is a fixed one', (await player.at('table-edge').getAttribute('data-kind')) === 'fixed')
     see('The table has an edge (TABLE-STANDARD)', player)
     await picture(player, 'table')
   }
   const again = (await player.say()) === 'Another turn for you'
   if (again) await picture(player, 'again-turn')
-  const abbotOnBoard = await player.page.locator(`[data-testid^="follower-"] use[href$="abbot-${player.seat}"]`).count() > 0
+  const abbotOnBoard =
+    (await player.page.locator(`[data-testid^="follower-"] use[href$="abbot-${player.seat}"]`).count()) > 0
   if (abbotOnBoard && !takesTurn.asked.has(player.touch)) {
     takesTurn.asked.add(player.touch)
     await asksWhose(player, seats)
@@ -186,7 +230,10 @@ async function takesTurn(player, seats) {
   const id = await pickSpace(player)
   await player.pressUntil(player.at(id), player.placed())
   if (await visible(player, 'place')) await player.press(player.at('place'))
-  await player.at('say').filter({ hasText: /Where does|Play this/ }).waitFor()
+  await player
+    .at('say')
+    .filter({ hasText: /Where does|Play this/ })
+    .waitFor()
   if (!(await visible(player, 'play'))) await chooses(player)
   await player.at('play').waitFor()
   await player.press(player.at('play'))
@@ -199,21 +246,24 @@ takesTurn.asked = new Set()
 /** The abbot home if he stands somewhere, by key where there are keys; else he goes onto a garden, else a follower. */
 async function chooses(player) {
   const abbotSpot = player.page.locator('[data-testid^="spot-abbot@"]')
-  if (await player.at('row-abbot-home').count() > 0 || await visible(player, 'abbot-home-phone')) {
+  if ((await player.at('row-abbot-home').count()) > 0 || (await visible(player, 'abbot-home-phone'))) {
     await picture(player, 'follower')
     if (player.touch) await player.press(player.at('abbot-home-phone'))
     else {
-      check('The choice says what he brings', /Abbot home: \d+ points now/.test(await player.at('row-abbot-home').textContent()))
+      check(
+        'The choice says what he brings',
+        /Abbot home: \d+ points now/.test(await player.at('row-abbot-home').textContent()),
+      )
       await player.page.keyboard.press('a')
     }
     await player.at('say').filter({ hasText: 'Play this?' }).waitFor()
     check('The abbot is what is chosen', /Abbot home/.test(await player.at('do').textContent()))
     await picture(player, 'abbot-home')
     see(player.touch ? 'The abbot is taken home by tap' : 'The abbot is taken home by key A', player)
-  } else if (await abbotSpot.count() > 0) await player.press(abbotSpot.first())
+  } else if ((await abbotSpot.count()) > 0) await player.press(abbotSpot.first())
   else {
     const knight = player.page.locator('[data-testid^="spot-city"]')
-    if (await knight.count() > 0) await player.press(knight.first())
+    if ((await knight.count()) > 0) await player.press(knight.first())
     else await player.press(player.at(player.touch ? 'no-follower-phone' : 'no-follower'))
   }
 }
@@ -229,7 +279,12 @@ async function playGame(players, names, turns = 1000) {
     for (const player of players) {
       const what = await asks(player)
       if (what === 'over') over++
-      else if (what === 'begins') await begins(player, players.find((p) => p !== player), names)
+      else if (what === 'begins')
+        await begins(
+          player,
+          players.find((p) => p !== player),
+          names,
+        )
       else if (what === 'offer') await offers(player)
       else if (what === 'sale') await sells(player)
       else if (what === 'turn') await takesTurn(player, names)
@@ -255,14 +310,18 @@ async function endTable(player) {
     const rows = player.at('unfold').locator('.pt')
     await rows.first().waitFor()
     const parts = (await rows.allTextContents()).map((t) => Number(t.replace('+', '').replace('−', '-')))
-    check(`What is behind ${await cell.getAttribute('aria-label')} adds up`, parts.reduce((a, b) => a + b, 0) === points, parts.join(' + '))
+    check(
+      `What is behind ${await cell.getAttribute('aria-label')} adds up`,
+      parts.reduce((a, b) => a + b, 0) === points,
+      parts.join(' + '),
+    )
     await player.press(cell)
   }
   for (const seat of [0, 1]) {
     const total = await number(player.at(`total-${seat}`))
     check(`The categories of seat ${seat} add up to the total`, total === sums[seat], `${sums[seat]} against ${total}`)
   }
-  const gardens = await number(player.at('cell-garden-0')) + await number(player.at('cell-garden-1'))
+  const gardens = (await number(player.at('cell-garden-0'))) + (await number(player.at('cell-garden-1')))
   check('Gardens have earned points', gardens > 0)
   const moved = [await number(player.at('cell-bought-0')), await number(player.at('cell-bought-1'))]
   check('What one paid the other got', moved[0] + moved[1] === 0, moved.join(' and '))
@@ -301,7 +360,12 @@ const rulesOf = async (page, game) => {
 
 async function house(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1440, height: 900 } })
-  const phone = await openPage(browser, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
+  const phone = await openPage(browser, {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+  })
   const mila = Object.assign(new Player(desk.page, { random: randomFrom(1) }), { seat: 0 })
   const noor = Object.assign(new Player(phone.page, { random: randomFrom(2), touch: true }), { seat: 1 })
   noor.cdp = await phone.context.newCDPSession(phone.page)
@@ -326,10 +390,14 @@ async function house(browser, server) {
       await mila.press(mila.at('rematch'))
       await mila.page.waitForURL((to) => to.pathname.startsWith('/game/') && !to.pathname.endsWith(last))
       link = await mila.at('link-1').inputValue()
-      check('The rematch has the same rules and seats', await rulesOf(mila.page, last) === await rulesOf(mila.page, gameOf(mila)))
+      check(
+        'The rematch has the same rules and seats',
+        (await rulesOf(mila.page, last)) === (await rulesOf(mila.page, gameOf(mila))),
+      )
       see('A rematch begins with the same setup', mila)
     }
-    for (const { watch } of [desk, phone]) check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
+    for (const { watch } of [desk, phone])
+      check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
   } catch (e) {
     for (const player of players) await player.shot(`failed-house${player.touch ? '-phone' : ''}`).catch(() => {})
     throw e

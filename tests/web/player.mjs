@@ -9,10 +9,18 @@ const { chromium } = require('playwright-core')
 export const SCREENS = process.env.OUT ?? join(ROOT, 'build/screens')
 mkdirSync(SCREENS, { recursive: true })
 
-export const launch = () => chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
-})
+export const launch = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  })
 
 export const check = (what, ok, detail = '') => {
   if (!ok) throw new Error(`${what}${detail === '' ? '' : `: ${detail}`}`)
@@ -40,39 +48,75 @@ export class Player {
     Object.assign(this, { page, touch, random, turns: 0, followers: 0, awards: 0 })
   }
 
-  at(id) { return this.page.getByTestId(id) }
+  at(id) {
+    return this.page.getByTestId(id)
+  }
   async press(locator, options) {
     await (this.touch ? locator.tap(options) : locator.click(options))
   }
-  /** Presses what lies on the land until `shown` is there: on a slow machine the land may still move under the finger. */
+  /** Presses what lies on the land until `shown` is there: on a slow machine the land may still move under it. */
   async pressUntil(locator, shown) {
     for (let attempt = 1; attempt < 6; attempt++) {
       await this.press(locator, { force: true, timeout: 3000 }).catch(() => {})
-      if (await shown.waitFor({ timeout: 3000 }).then(() => true, () => false)) return
+      if (
+        await shown.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        )
+      )
+        return
     }
     await shown.waitFor()
   }
-  placed() { return this.at('say').filter({ hasText: /Placed here|Where does|Play this/ }) }
-  shot(name) { return this.page.screenshot({ path: join(SCREENS, `${name}.png`) }) }
-  say() { return this.at('say').textContent() }
+  placed() {
+    return this.at('say').filter({ hasText: /Placed here|Where does|Play this/ })
+  }
+  shot(name) {
+    return this.page.screenshot({ path: join(SCREENS, `${name}.png`) })
+  }
+  say() {
+    return this.at('say').textContent()
+  }
 
   /** Waits for the next thing to do: 'turn', 'over'. Points being counted are watched or skipped. */
   async next(onAward) {
     const until = Date.now() + 45000
     while (Date.now() < until) {
-      if (await this.at('end').isVisible().catch(() => false)) return 'over'
-      if (await this.at('skip').isVisible().catch(() => false)) {
+      if (
+        await this.at('end')
+          .isVisible()
+          .catch(() => false)
+      )
+        return 'over'
+      if (
+        await this.at('skip')
+          .isVisible()
+          .catch(() => false)
+      ) {
         this.awards++
         await onAward?.(this.awards)
-        if (await this.at('skip').isVisible().catch(() => false)) await this.press(this.at('skip'), { timeout: 2000 }).catch(() => {})
+        if (
+          await this.at('skip')
+            .isVisible()
+            .catch(() => false)
+        )
+          await this.press(this.at('skip'), { timeout: 2000 }).catch(() => {})
       }
-      if (await this.at('hand-tile').isVisible().catch(() => false) && await this.page.locator('[data-space]').count() > 0) return 'turn'
+      if (
+        (await this.at('hand-tile')
+          .isVisible()
+          .catch(() => false)) &&
+        (await this.page.locator('[data-space]').count()) > 0
+      )
+        return 'turn'
       await this.page.waitForTimeout(40)
     }
     throw new Error(`Nothing to do for 45 s; the page says '${await this.say().catch(() => '?')}'`)
   }
 
-  pick(n) { return Math.floor(this.random() * n) }
+  pick(n) {
+    return Math.floor(this.random() * n)
+  }
 
   /** Lays the drawn tile on some space that is offered, turned at random. */
   async layTile() {
@@ -88,16 +132,18 @@ export class Player {
   /** From the lying tile to Play, with a follower while enough are in hand. */
   async finish({ beforePlay } = {}) {
     if (await this.at('place').isVisible()) {
-      if (this.random() < 0.3 && await this.at('turn-right').isEnabled()) await this.press(this.at('turn-right'))
+      if (this.random() < 0.3 && (await this.at('turn-right').isEnabled())) await this.press(this.at('turn-right'))
       await this.press(this.at('place'))
     }
-    await this.at('say').filter({ hasText: /Where does|Play this/ }).waitFor()
+    await this.at('say')
+      .filter({ hasText: /Where does|Play this/ })
+      .waitFor()
     if (!(await this.at('play').isVisible())) {
       const spots = this.page.locator('[data-testid^="spot-"]')
       const count = await spots.count()
       check('A follower choice shows its spots', count > 0)
       const worth = this.page.locator('[data-testid^="row-"]', { hasText: 'comes home' })
-      if (!this.touch && await worth.count() > 0) await this.press(worth.first())
+      if (!this.touch && (await worth.count()) > 0) await this.press(worth.first())
       else if (this.random() < 0.5) {
         await this.press(spots.nth(this.pick(count)))
         this.followers++

@@ -5,7 +5,7 @@ import { Server } from './server.mjs'
 const began = Date.now()
 export const tell = (text) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${text}`)
 
-/** A server and a browser for `play(browser, server)`; when it fails, also what the server said last, and exit status 1. */
+/** A server and a browser for `play(browser, server)`; when it fails, also the server's last words, and status 1. */
 export async function run(play, options) {
   let server
   let browser

@@ -9,12 +9,15 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PROGRAM = resolve(ROOT, process.env.BASTIDE ?? 'build/release/bastide')
 
-const freePort = () => new Promise((done, fail) => {
-  const probe = createServer().on('error', fail).listen(0, '127.0.0.1', () => {
-    const { port } = probe.address()
-    probe.close(() => done(port))
+const freePort = () =>
+  new Promise((done, fail) => {
+    const probe = createServer()
+      .on('error', fail)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = probe.address()
+        probe.close(() => done(port))
+      })
   })
-})
 
 export class Server {
   /** @param data a folder to use in place of the program's own rules and tiles */
@@ -30,13 +33,32 @@ export class Server {
 
   async start() {
     this.log = ''
-    this.process = spawn(PROGRAM, [...(this.data ? ['--data', this.data] : []), 'serve', '--port', String(this.port), '--games', this.folder, '--bot-delay', '200'], { stdio: ['ignore', 'pipe', 'pipe'] })
-    const keep = (chunk) => { this.log = (this.log + chunk).slice(-8000) }
+    this.process = spawn(
+      PROGRAM,
+      [
+        ...(this.data ? ['--data', this.data] : []),
+        'serve',
+        '--port',
+        String(this.port),
+        '--games',
+        this.folder,
+        '--bot-delay',
+        '200',
+      ],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    const keep = (chunk) => {
+      this.log = (this.log + chunk).slice(-8000)
+    }
     this.process.stdout.on('data', keep)
     this.process.stderr.on('data', keep)
     let ended = null
-    this.process.on('error', (e) => { ended = `${PROGRAM}: ${e.message}` })
-    this.process.on('exit', (code) => { ended ??= `${PROGRAM} ended with ${code}` })
+    this.process.on('error', (e) => {
+      ended = `${PROGRAM}: ${e.message}`
+    })
+    this.process.on('exit', (code) => {
+      ended ??= `${PROGRAM} ended with ${code}`
+    })
     for (let i = 0; i < 100; i++) {
       if (ended) throw new Error(`The server did not start. ${ended}\n${this.log}`)
       const answer = await fetch(`${this.url}/api/setup`).catch(() => null)

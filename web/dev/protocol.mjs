@@ -10,7 +10,9 @@ const root = {
   description: 'All shapes that pass between server and client.',
   type: 'object',
   additionalProperties: false,
-  properties: Object.fromEntries(Object.keys(schema.definitions).map((name) => [name, { $ref: `#/definitions/${name}` }])),
+  properties: Object.fromEntries(
+    Object.keys(schema.definitions).map((name) => [name, { $ref: `#/definitions/${name}` }]),
+  ),
   definitions: schema.definitions,
 }
 const text = await compile(root, 'Protocol', {

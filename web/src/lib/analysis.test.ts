@@ -1,8 +1,30 @@
 // The analysis board's table as data: changes, address, what is drawn and marked; and the comparison's rows.
 import { describe, expect, it } from 'vitest'
 import {
-  awardsOnTable, decode, emptyTable, encode, followersOf, laidFrom, laidFromGame, lay, markOf, move, noHistory, piecesOf, placementsOf, remember, remove, rotationFor, stand, tileAt, tilesAt, turn, turnedBy,
-  unstand, withRules, type Laid,
+  awardsOnTable,
+  decode,
+  emptyTable,
+  encode,
+  followersOf,
+  laidFrom,
+  laidFromGame,
+  lay,
+  markOf,
+  move,
+  noHistory,
+  piecesOf,
+  placementsOf,
+  remember,
+  remove,
+  rotationFor,
+  stand,
+  tileAt,
+  tilesAt,
+  turn,
+  turnedBy,
+  unstand,
+  withRules,
+  type Laid,
 } from './analysis'
 import { awardFor } from './ask'
 import { alsoText, columnsOf, headline, rowsOf, verdicts, winnersText } from './editions'
@@ -10,7 +32,11 @@ import type { AnalysisBox, Award, BoxKind, EditionScore, TableProblem } from './
 import { parse } from './router.svelte'
 import { emptyState } from './state'
 
-const three = (): Laid => ['16', '22', '13'].reduce((t, tile, i) => lay(t, tile, i, i === 0 ? 0 : -i, i), emptyTable('original', ['Mila', 'Noor']))
+const three = (): Laid =>
+  ['16', '22', '13'].reduce(
+    (t, tile, i) => lay(t, tile, i, i === 0 ? 0 : -i, i),
+    emptyTable('original', ['Mila', 'Noor']),
+  )
 
 describe('a table by hand', () => {
   it('lays, turns, moves and takes tiles away', () => {
@@ -18,9 +44,29 @@ describe('a table by hand', () => {
     expect(tileAt(t, 1, -1)).toBe(1)
     expect(tileAt(t, 5, 5)).toBe(-1)
     const shared = lay(t, 'H1-05', 1, -1, 2) // beside the one that lies there
-    expect([tilesAt(shared, 1, -1), tileAt(shared, 1, -1)]).toEqual([[shared.tiles.length - 1, 1], shared.tiles.length - 1])
-    expect([0, 1, 2, 3].map((rotation) => markOf({ severity: 'impossible', sentence: '', rule: '', rules: [], tiles: [0], followers: [], space: null, side: 'diagonal', counted: true }, lay(emptyTable(), 'H1-05', 0, 0, rotation))?.edge))
-      .toEqual(['M0 0L1000 1000', 'M0 1000L1000 0', 'M0 0L1000 1000', 'M0 1000L1000 0'])
+    expect([tilesAt(shared, 1, -1), tileAt(shared, 1, -1)]).toEqual([
+      [shared.tiles.length - 1, 1],
+      shared.tiles.length - 1,
+    ])
+    expect(
+      [0, 1, 2, 3].map(
+        (rotation) =>
+          markOf(
+            {
+              severity: 'impossible',
+              sentence: '',
+              rule: '',
+              rules: [],
+              tiles: [0],
+              followers: [],
+              space: null,
+              side: 'diagonal',
+              counted: true,
+            },
+            lay(emptyTable(), 'H1-05', 0, 0, rotation),
+          )?.edge,
+      ),
+    ).toEqual(['M0 0L1000 1000', 'M0 1000L1000 0', 'M0 0L1000 1000', 'M0 1000L1000 0'])
     t = turn(t, 1, 1, [0, 1])
     expect(t.tiles[1]?.rotation).toBe(0) // only two look different
     expect(turn(t, 1, -1, [0, 1, 2, 3]).tiles[1]?.rotation).toBe(3)
@@ -59,14 +105,28 @@ describe('a table by hand', () => {
 describe('the address of a table', () => {
   it('holds all of it and gives it back', () => {
     let t = stand(stand(three(), 0, 'city', 0, 'follower'), 2, 'cloister', 1, 'abbot')
-    t = { ...t, seats: ['Mila, ~*/.', 'Nöör'], score: [12, -3], aside: ['E-garden', '24'], options: { small_city: 'half', field_scoring: 'first' } }
+    t = {
+      ...t,
+      seats: ['Mila, ~*/.', 'Nöör'],
+      score: [12, -3],
+      aside: ['E-garden', '24'],
+      options: { small_city: 'half', field_scoring: 'first' },
+    }
     expect(decode(encode(t))).toEqual(t)
     expect(encode(three())).toBe('1/original//Mila,Noor/16.0.0.0~22.1.-1.1~13.2.-2.2/0,0/')
     expect(decode(encode(emptyTable()))).toEqual(emptyTable())
     expect(encodeURI(encode(t))).toBe(encode(t).replaceAll('%', '%25')) // nothing in it that an address would change
   })
   it('says no to what is no table', () => {
-    for (const text of ['', 'x', '2/classic//A,B//0,0/', '1/classic//A,B/16.0.0/0,0/', '1/classic//A,B/16.0.0.0*city.5/0,0/', '1/classic//A,B//0/', '1/classic//A,%/16.0.0.0/0,0/'])
+    for (const text of [
+      '',
+      'x',
+      '2/classic//A,B//0,0/',
+      '1/classic//A,B/16.0.0/0,0/',
+      '1/classic//A,B/16.0.0.0*city.5/0,0/',
+      '1/classic//A,B//0/',
+      '1/classic//A,%/16.0.0.0/0,0/',
+    ])
       expect(decode(text), text).toBeNull()
   })
   it('names the pages', () => {
@@ -78,97 +138,307 @@ describe('the address of a table', () => {
 })
 
 const award = (change: Partial<Award>): Award => ({
-  id: 0, turn: 0, final: true, category: 'field', completed: false, reason: 'field', segments: [{ piece: 3, place: 'fieldN' }], spaces: [], tiles: 1, shields: 0,
-  followers: [], owners: [0], points: [], perSpace: [], title: '', sum: '', sentence: '', headline: '', translations: {}, rules: [], returned: [], ...change,
+  id: 0,
+  turn: 0,
+  final: true,
+  category: 'field',
+  completed: false,
+  reason: 'field',
+  segments: [{ piece: 3, place: 'fieldN' }],
+  spaces: [],
+  tiles: 1,
+  shields: 0,
+  followers: [],
+  owners: [0],
+  points: [],
+  perSpace: [],
+  title: '',
+  sum: '',
+  sentence: '',
+  headline: '',
+  translations: {},
+  rules: [],
+  returned: [],
+  ...change,
 })
 
 describe('what is drawn and marked', () => {
   const kind = (tile: string): BoxKind => ({
-    tile, count: 2, start: false, rotations: [0, 1, 2, 3], picture: { set: 'base', id: tile, illustration: '', seed: '1', name: '' },
+    tile,
+    count: 2,
+    start: false,
+    rotations: [0, 1, 2, 3],
+    picture: { set: 'base', id: tile, illustration: '', seed: '1', name: '' },
     places: [{ place: 'city', category: 'city', figures: [{ figure: 'follower', kind: 'knight' }], labels: [] }],
   })
-  const box: AnalysisBox = { preset: 'x', presetName: '', changed: [], notes: [], theme: '', tiles: 4, figures: [], kinds: [kind('16'), kind('22')] }
+  const box: AnalysisBox = {
+    preset: 'x',
+    presetName: '',
+    changed: [],
+    notes: [],
+    theme: '',
+    tiles: 4,
+    figures: [],
+    kinds: [kind('16'), kind('22')],
+  }
   it('draws the kinds that the box knows, by their number', () => {
     const t = stand(three(), 0, 'city', 1, 'follower')
-    expect(piecesOf(t, box).flatMap((p, i) => (p ? [[i, p.id, p.x]] : []))).toEqual([[0, '16', 0], [1, '22', 1]])
+    expect(piecesOf(t, box).flatMap((p, i) => (p ? [[i, p.id, p.x]] : []))).toEqual([
+      [0, '16', 0],
+      [1, '22', 1],
+    ])
     expect(followersOf(t, box)).toEqual([{ id: 0, seat: 1, piece: 0, place: 'city', kind: 'knight' }])
     expect(piecesOf(t, null)).toEqual([])
   })
   it('takes over the table of a game, before its final counting', () => {
     const picture = { set: 'base', illustration: '', seed: '9', name: '' }
     const s = {
-      ...emptyState(), pieces: [{ ...picture, id: '22', piece: 0, x: 0, y: 0, rotation: 1, seat: null, turn: 0 }, { ...picture, id: '16', piece: 1, x: 0, y: 1, rotation: 0, seat: 0, turn: 1 }],
+      ...emptyState(),
+      pieces: [
+        { ...picture, id: '22', piece: 0, x: 0, y: 0, rotation: 1, seat: null, turn: 0 },
+        { ...picture, id: '16', piece: 1, x: 0, y: 1, rotation: 0, seat: 0, turn: 1 },
+      ],
       followers: [{ id: 5, seat: 1, piece: 1, place: 'city', kind: 'knight' as const }],
-      seats: [20, 31].map((score, seat) => ({ seat, name: '', kind: 'human' as const, score, followers: 7, all: 7, abbots: 0, allAbbots: 0, hand: [], reserve: [] })),
-      awards: [award({ final: true, points: [{ seat: 1, points: 9 }] }), award({ final: false, points: [{ seat: 0, points: 4 }] })],
-      moves: [{ turn: 1, seat: 0, what: 'aside' as const, piece: -1, tile: { ...picture, id: '16' }, follower: null, awards: [], points: 0, buyer: -1, words: '', translations: {} }],
+      seats: [20, 31].map((score, seat) => ({
+        seat,
+        name: '',
+        kind: 'human' as const,
+        score,
+        followers: 7,
+        all: 7,
+        abbots: 0,
+        allAbbots: 0,
+        hand: [],
+        reserve: [],
+      })),
+      awards: [
+        award({ final: true, points: [{ seat: 1, points: 9 }] }),
+        award({ final: false, points: [{ seat: 0, points: 4 }] }),
+      ],
+      moves: [
+        {
+          turn: 1,
+          seat: 0,
+          what: 'aside' as const,
+          piece: -1,
+          tile: { ...picture, id: '16' },
+          follower: null,
+          awards: [],
+          points: 0,
+          buyer: -1,
+          words: '',
+          translations: {},
+        },
+      ],
     }
     expect(laidFromGame(s, 'classic', { small_city: 'half' }, ['Mila', 'Noor'], box)).toEqual({
-      preset: 'classic', options: { small_city: 'half' }, seats: ['Mila', 'Noor'], tiles: [{ tile: '22', x: 0, y: 0, rotation: 1 }, { tile: '16', x: 0, y: 1, rotation: 0 }],
-      followers: [{ tile: 1, place: 'city', seat: 1, figure: 'follower' }], score: [20, 22], aside: ['16'],
+      preset: 'classic',
+      options: { small_city: 'half' },
+      seats: ['Mila', 'Noor'],
+      tiles: [
+        { tile: '22', x: 0, y: 0, rotation: 1 },
+        { tile: '16', x: 0, y: 1, rotation: 0 },
+      ],
+      followers: [{ tile: 1, place: 'city', seat: 1, figure: 'follower' }],
+      score: [20, 22],
+      aside: ['16'],
     })
   })
-  it('takes the server\'s word for where a tile fits', () => {
+  it("takes the server's word for where a tile fits", () => {
     expect(placementsOf([{ x: 1, y: 0, rotations: [0, 2] }])[0]?.ways.map((w) => w.rotation)).toEqual([0, 2])
     expect(placementsOf([])).toEqual([])
     expect([rotationFor([0, 2], 1), rotationFor([0, 2], 0), rotationFor([], 3)]).toEqual([2, 0, 3])
   })
   it('marks the side a problem names, on its first tile', () => {
-    const p: TableProblem = { severity: 'impossible', sentence: '', rule: 'PLACE-3', tiles: [1, 0], followers: [], space: [1, -1], side: 'west', counted: true, rules: [] }
+    const p: TableProblem = {
+      severity: 'impossible',
+      sentence: '',
+      rule: 'PLACE-3',
+      tiles: [1, 0],
+      followers: [],
+      space: [1, -1],
+      side: 'west',
+      counted: true,
+      rules: [],
+    }
     expect(markOf(p, three())).toEqual({ x: 1000, y: -500, left: 1000, top: -1000, edge: 'M0 0V1000' })
     expect(markOf({ ...p, side: null }, three())).toMatchObject({ x: 1500, edge: null })
     expect(markOf({ ...p, tiles: [], space: [4, 4] }, three())?.left).toBe(4000)
     expect(markOf({ ...p, tiles: [], space: null }, three())).toBeNull()
   })
   it('names tiles in awards as the table does', () => {
-    const pieces = [{ set: '', id: '', illustration: '', seed: '', name: '', piece: 3, x: 0, y: 0, rotation: 0, index: 7 }]
-    const [a] = awardsOnTable([award({ cities: [{ segments: [{ piece: 3, place: 'city' }, { piece: 9, place: 'city' }], spaces: [] }] })], pieces)
-    expect([a!.segments, a!.cities![0]!.segments]).toEqual([[{ piece: 7, place: 'fieldN' }], [{ piece: 7, place: 'city' }]])
+    const pieces = [
+      { set: '', id: '', illustration: '', seed: '', name: '', piece: 3, x: 0, y: 0, rotation: 0, index: 7 },
+    ]
+    const [a] = awardsOnTable(
+      [
+        award({
+          cities: [
+            {
+              segments: [
+                { piece: 3, place: 'city' },
+                { piece: 9, place: 'city' },
+              ],
+              spaces: [],
+            },
+          ],
+        }),
+      ],
+      pieces,
+    )
+    expect([a!.segments, a!.cities![0]!.segments]).toEqual([
+      [{ piece: 7, place: 'fieldN' }],
+      [{ piece: 7, place: 'city' }],
+    ])
   })
   it('finds the award of a feature, and of the field it pays', () => {
     const list = [award({ id: 4, cities: [{ segments: [{ piece: 1, place: 'city' }], spaces: [] }] })]
-    expect([awardFor(list, 3, 'fieldN')?.id, awardFor(list, 1, 'city')?.id, awardFor(list, 1, 'road')]).toEqual([4, 4, null])
+    expect([awardFor(list, 3, 'fieldN')?.id, awardFor(list, 1, 'city')?.id, awardFor(list, 1, 'road')]).toEqual([
+      4,
+      4,
+      null,
+    ])
   })
 })
 
 describe('editions side by side', () => {
-  const edition = (preset: string, city: number[], field: number[], more: Partial<EditionScore> = {}): EditionScore => ({
-    preset, name: preset, sameAs: [], own: false, options: {}, total: city.map((n, i) => n + field[i]! + 10), awards: [],
-    table: [{ category: 'city', name: 'Cities', points: city, awards: [], translations: { nl: { name: 'Steden' } } }, { category: 'field', name: 'Fields', points: field, awards: [], translations: {} }], ...more,
+  const edition = (
+    preset: string,
+    city: number[],
+    field: number[],
+    more: Partial<EditionScore> = {},
+  ): EditionScore => ({
+    preset,
+    name: preset,
+    sameAs: [],
+    own: false,
+    options: {},
+    total: city.map((n, i) => n + field[i]! + 10),
+    awards: [],
+    table: [
+      { category: 'city', name: 'Cities', points: city, awards: [], translations: { nl: { name: 'Steden' } } },
+      { category: 'field', name: 'Fields', points: field, awards: [], translations: {} },
+    ],
+    ...more,
   })
-  const editions = [edition('original', [2, 0], [4, 0]), edition('classic', [2, 0], [6, 3], { sameAs: ['Big Box 5', 'New'] })]
+  const editions = [
+    edition('original', [2, 0], [4, 0]),
+    edition('classic', [2, 0], [6, 3], { sameAs: ['Big Box 5', 'New'] }),
+  ]
   const name = (seat: number): string => ['Mila', 'Noor'][seat]!
   it('puts what all agree on into one row, and lets the rest stand out', () => {
     const rows = rowsOf(columnsOf({ editions }), 2)
     expect(rows.map((r) => [r.id, r.points, r.differs])).toEqual([
-      ['rest', [[12, 10], [12, 10]], false], ['field', [[4, 0], [6, 3]], true], ['total', [[16, 10], [18, 13]], false],
+      [
+        'rest',
+        [
+          [12, 10],
+          [12, 10],
+        ],
+        false,
+      ],
+      [
+        'field',
+        [
+          [4, 0],
+          [6, 3],
+        ],
+        true,
+      ],
+      [
+        'total',
+        [
+          [16, 10],
+          [18, 13],
+        ],
+        false,
+      ],
     ])
     expect(rowsOf(columnsOf({ editions }, 'nl'), 2, true)[1]?.name).toBe('Steden')
     expect(rowsOf(columnsOf({ editions }), 2, true).map((r) => r.id)).toEqual(['rest', 'city', 'field', 'total'])
     expect(rowsOf(columnsOf({ editions: [editions[0]!] }), 2).map((r) => r.id)).toEqual(['total'])
   })
   it('has a column of its own for rules that count like no edition, and a verdict on it', () => {
-    const own = edition('own', [1, 0], [4, 0], { own: true, name: 'These rules', translations: { nl: { name: 'Deze regels' } } })
+    const own = edition('own', [1, 0], [4, 0], {
+      own: true,
+      name: 'These rules',
+      translations: { nl: { name: 'Deze regels' } },
+    })
     const columns = columnsOf({ editions: [own, ...editions] }, 'nl')
-    expect(columns.map((c) => [c.id, c.name, c.own])).toEqual([['own', 'Deze regels', true], ['original', 'original', false], ['classic', 'classic', false]])
+    expect(columns.map((c) => [c.id, c.name, c.own])).toEqual([
+      ['own', 'Deze regels', true],
+      ['original', 'original', false],
+      ['classic', 'classic', false],
+    ])
     expect(headline(columns)).toBe('Four editions, three results')
-    const d = { category: 'city', name: 'Cities', points: [[1, 0], [2, 0], [2, 0]], rules: ['CITY-3', 'CITY-2', 'CITY-2'], sentence: '', texts: [] }
-    expect(verdicts(d, columns, name).map((v) => [v.name, v.rule])).toEqual([['Deze regels', 'CITY-3'], ['original, classic, Big Box 5, New', 'CITY-2']])
+    const d = {
+      category: 'city',
+      name: 'Cities',
+      points: [
+        [1, 0],
+        [2, 0],
+        [2, 0],
+      ],
+      rules: ['CITY-3', 'CITY-2', 'CITY-2'],
+      sentence: '',
+      texts: [],
+    }
+    expect(verdicts(d, columns, name).map((v) => [v.name, v.rule])).toEqual([
+      ['Deze regels', 'CITY-3'],
+      ['original, classic, Big Box 5, New', 'CITY-2'],
+    ])
   })
   it('says it in words', () => {
     expect(headline(columnsOf({ editions }))).toBe('Four editions, two results')
     expect(headline(columnsOf({ editions: [editions[0]!, edition('x', [2, 0], [4, 0])] }))).toBe('All editions agree')
-    expect([winnersText([4, 0], name), winnersText([3, 3], name), winnersText([3], name)]).toEqual(['Mila wins', 'a tie', ''])
+    expect([winnersText([4, 0], name), winnersText([3, 3], name), winnersText([3], name)]).toEqual([
+      'Mila wins',
+      'a tie',
+      '',
+    ])
     expect(alsoText(columnsOf({ editions })[1]!)).toBe('also Big Box 5 and New')
     const d = {
-      category: 'field', name: 'Fields', points: [[4, 0], [6, 3]], rules: ['FIELD-1ST', 'FIELD-3'], sentence: '',
+      category: 'field',
+      name: 'Fields',
+      points: [
+        [4, 0],
+        [6, 3],
+      ],
+      rules: ['FIELD-1ST', 'FIELD-3'],
+      sentence: '',
       texts: [{ id: 'FIELD-3', title: 'Fields', text: 'Three each.', source: 'B', reading: '' }],
     }
-    expect(verdicts(d, columnsOf({ editions }), name)[1]).toEqual({ name: 'classic, Big Box 5, New', rule: 'FIELD-3', points: 'Mila 6 · Noor 3', text: 'Three each.', title: 'Fields', source: 'B' })
-    const agreed = { ...d, points: [[2, 0], [2, 0]], rules: ['CITY-3', 'CITY-3'] }
-    expect(verdicts(agreed, columnsOf({ editions }), name).map((v) => v.name)).toEqual(['original, classic, Big Box 5, New'])
+    expect(verdicts(d, columnsOf({ editions }), name)[1]).toEqual({
+      name: 'classic, Big Box 5, New',
+      rule: 'FIELD-3',
+      points: 'Mila 6 · Noor 3',
+      text: 'Three each.',
+      title: 'Fields',
+      source: 'B',
+    })
+    const agreed = {
+      ...d,
+      points: [
+        [2, 0],
+        [2, 0],
+      ],
+      rules: ['CITY-3', 'CITY-3'],
+    }
+    expect(verdicts(agreed, columnsOf({ editions }), name).map((v) => v.name)).toEqual([
+      'original, classic, Big Box 5, New',
+    ])
   })
-  it('reads the server\'s table, followers being plain where it does not say', () => {
-    expect(laidFrom({ preset: 'classic', options: {}, seats: ['A', 'B'], tiles: [], followers: [{ tile: 0, place: 'city', seat: 1 }], score: [1, 2], aside: [] }).followers[0]?.figure).toBe('follower')
+  it("reads the server's table, followers being plain where it does not say", () => {
+    expect(
+      laidFrom({
+        preset: 'classic',
+        options: {},
+        seats: ['A', 'B'],
+        tiles: [],
+        followers: [{ tile: 0, place: 'city', seat: 1 }],
+        score: [1, 2],
+        aside: [],
+      }).followers[0]?.figure,
+    ).toBe('follower')
   })
 })

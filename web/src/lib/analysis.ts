@@ -1,7 +1,20 @@
-// A table laid out by hand, and what can be done with it: pure changes, each giving a new table, and the short text that
-// keeps it in the address. What is possible, what fits and what it scores is the server's to say.
+// A table laid out by hand, and what can be done with it: pure changes, each giving a new table, and the short text
+// that keeps it in the address. What is possible, what fits and what it scores is the server's to say.
 
-import type { AnalysisBox, AnalysisFigure, AnalysisResult, AnalysisTile, Award, EnteredTable, FigureType, Follower, Piece, Placement, Segment, TableProblem } from './protocol'
+import type {
+  AnalysisBox,
+  AnalysisFigure,
+  AnalysisResult,
+  AnalysisTile,
+  Award,
+  EnteredTable,
+  FigureType,
+  Follower,
+  Piece,
+  Placement,
+  Segment,
+  TableProblem,
+} from './protocol'
 import { type GameState, type PlacedPiece } from './state'
 
 export interface Laid {
@@ -15,42 +28,82 @@ export interface Laid {
 }
 
 export const SEAT_NAMES = ['Blue', 'Orange', 'Yellow', 'Green', 'Black', 'White', 'Plum', 'Sky']
-export const emptyTable = (preset = 'classic', seats = SEAT_NAMES.slice(0, 2), options: Record<string, string> = {}): Laid => ({
-  preset, options, seats, tiles: [], followers: [], score: seats.map(() => 0), aside: [],
+export const emptyTable = (
+  preset = 'classic',
+  seats = SEAT_NAMES.slice(0, 2),
+  options: Record<string, string> = {},
+): Laid => ({
+  preset,
+  options,
+  seats,
+  tiles: [],
+  followers: [],
+  score: seats.map(() => 0),
+  aside: [],
 })
 
 /** As the server has read it. */
-export const laidFrom = (e: EnteredTable): Laid => ({ ...e, followers: e.followers.map((f) => ({ ...f, figure: f.figure ?? 'follower' })) })
+export const laidFrom = (e: EnteredTable): Laid => ({
+  ...e,
+  followers: e.followers.map((f) => ({ ...f, figure: f.figure ?? 'follower' })),
+})
 
 /** The table of a game as everybody sees it; of one that is over, as it lay before the final counting. */
-export function laidFromGame(s: GameState, preset: string, options: Record<string, string>, seats: string[], box: AnalysisBox): Laid {
+export function laidFromGame(
+  s: GameState,
+  preset: string,
+  options: Record<string, string>,
+  seats: string[],
+  box: AnalysisBox,
+): Laid {
   const nameOf = (t: { set: string; id: string; illustration: string }): string | undefined => {
     const alike = box.kinds.filter((k) => k.picture.set === t.set && k.picture.id === t.id)
     return (alike.find((k) => k.picture.illustration === t.illustration) ?? alike[0])?.tile
   }
   const pieces = s.pieces.filter((p) => p && nameOf(p))
-  const final = (seat: number): number => s.awards.flatMap((a) => (a.final ? a.points : [])).reduce((sum, p) => sum + (p.seat === seat ? p.points : 0), 0)
+  const final = (seat: number): number =>
+    s.awards.flatMap((a) => (a.final ? a.points : [])).reduce((sum, p) => sum + (p.seat === seat ? p.points : 0), 0)
   return {
-    preset, options, seats, tiles: pieces.map((p) => ({ tile: nameOf(p)!, x: p.x, y: p.y, rotation: p.rotation })),
+    preset,
+    options,
+    seats,
+    tiles: pieces.map((p) => ({ tile: nameOf(p)!, x: p.x, y: p.y, rotation: p.rotation })),
     followers: s.followers.flatMap((f) => {
       const tile = pieces.findIndex((p) => p.piece === f.piece)
-      return tile < 0 ? [] : [{ tile, place: f.place, seat: f.seat, figure: f.kind === 'abbot' ? 'abbot' as const : 'follower' as const }]
+      return tile < 0
+        ? []
+        : [
+            {
+              tile,
+              place: f.place,
+              seat: f.seat,
+              figure: f.kind === 'abbot' ? ('abbot' as const) : ('follower' as const),
+            },
+          ]
     }),
     score: seats.map((_, seat) => (s.seats.find((x) => x.seat === seat)?.score ?? 0) - final(seat)),
-    aside: [...s.moves.flatMap((m) => (m.what === 'aside' && m.tile ? [m.tile] : [])), ...(s.result?.buried ?? []).map((b) => b.tile)].flatMap((t) => nameOf(t) ?? []),
+    aside: [
+      ...s.moves.flatMap((m) => (m.what === 'aside' && m.tile ? [m.tile] : [])),
+      ...(s.result?.buried ?? []).map((b) => b.tile),
+    ].flatMap((t) => nameOf(t) ?? []),
   }
 }
 
 export const isEmpty = (t: Laid): boolean => t.tiles.length === 0 && t.score.every((s) => s === 0)
 export const same = (a: Laid, b: Laid): boolean => encode(a) === encode(b)
 /** The tiles of a space, the last one laid first. */
-export const tilesAt = (t: Laid, x: number, y: number): number[] => t.tiles.flatMap((p, i) => (p.x === x && p.y === y ? [i] : [])).reverse()
+export const tilesAt = (t: Laid, x: number, y: number): number[] =>
+  t.tiles.flatMap((p, i) => (p.x === x && p.y === y ? [i] : [])).reverse()
 export const tileAt = (t: Laid, x: number, y: number): number => tilesAt(t, x, y)[0] ?? -1
 
-export const lay = (t: Laid, tile: string, x: number, y: number, rotation: number): Laid => ({ ...t, tiles: [...t.tiles, { tile, x, y, rotation }] })
+export const lay = (t: Laid, tile: string, x: number, y: number, rotation: number): Laid => ({
+  ...t,
+  tiles: [...t.tiles, { tile, x, y, rotation }],
+})
 
 const changeTile = (t: Laid, index: number, change: Partial<AnalysisTile>): Laid => ({
-  ...t, tiles: t.tiles.map((p, i) => (i === index ? { ...p, ...change } : p)),
+  ...t,
+  tiles: t.tiles.map((p, i) => (i === index ? { ...p, ...change } : p)),
 })
 
 /** To the next of the rotations that look different. */
@@ -64,39 +117,64 @@ export const turn = (t: Laid, index: number, by: 1 | -1, rotations: number[]): L
 export const move = (t: Laid, index: number, x: number, y: number): Laid => changeTile(t, index, { x, y })
 
 export const remove = (t: Laid, index: number): Laid => ({
-  ...t, tiles: t.tiles.filter((_, i) => i !== index),
+  ...t,
+  tiles: t.tiles.filter((_, i) => i !== index),
   followers: t.followers.filter((f) => f.tile !== index).map((f) => (f.tile > index ? { ...f, tile: f.tile - 1 } : f)),
 })
 
-export const standing = (t: Laid, tile: number, place: string): number => t.followers.findIndex((f) => f.tile === tile && f.place === place)
+export const standing = (t: Laid, tile: number, place: string): number =>
+  t.followers.findIndex((f) => f.tile === tile && f.place === place)
 
 /** One tap on a place: the seat's figure stands there; the same figure goes again; another's makes room. */
 export function stand(t: Laid, tile: number, place: string, seat: number, figure: FigureType): Laid {
   const there = t.followers[standing(t, tile, place)]
   const others = t.followers.filter((f) => f !== there)
-  return there && there.seat === seat && there.figure === figure ? { ...t, followers: others } : { ...t, followers: [...others, { tile, place, seat, figure }] }
+  return there && there.seat === seat && there.figure === figure
+    ? { ...t, followers: others }
+    : { ...t, followers: [...others, { tile, place, seat, figure }] }
 }
-export const unstand = (t: Laid, follower: number): Laid => ({ ...t, followers: t.followers.filter((_, i) => i !== follower) })
+export const unstand = (t: Laid, follower: number): Laid => ({
+  ...t,
+  followers: t.followers.filter((_, i) => i !== follower),
+})
 
 /** Other rules, names or points; figures of seats that are gone leave the table. */
 export function withRules(t: Laid, change: Partial<Pick<Laid, 'preset' | 'options' | 'seats' | 'score'>>): Laid {
   const next = { ...t, ...change }
   const seats = next.seats.length
-  return { ...next, score: next.seats.map((_, i) => next.score[i] ?? 0), followers: next.followers.filter((f) => f.seat < seats) }
+  return {
+    ...next,
+    score: next.seats.map((_, i) => next.score[i] ?? 0),
+    followers: next.followers.filter((f) => f.seat < seats),
+  }
 }
 
-// In the address: version/preset/options/names/tiles/points/aside. A tile is ID.x.y.rotation and its figures *PLACE.seat,
-// with an a behind for an abbot. Everything else that a name may hold is escaped.
+// In the address: version/preset/options/names/tiles/points/aside. A tile is ID.x.y.rotation and its figures
+// *PLACE.seat, with an a behind for an abbot. Everything else that a name may hold is escaped.
 const VERSION = '1'
-const part = (s: string): string => encodeURIComponent(s).replace(/[.~*!']/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+const part = (s: string): string =>
+  encodeURIComponent(s).replace(/[.~*!']/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
 export function encode(t: Laid): string {
-  const options = Object.entries(t.options).sort().map(([k, v]) => `${part(k)}=${part(v)}`).join(',')
+  const options = Object.entries(t.options)
+    .sort()
+    .map(([k, v]) => `${part(k)}=${part(v)}`)
+    .join(',')
   const tiles = t.tiles.map((p, i) => {
-    const on = t.followers.filter((f) => f.tile === i).map((f) => `*${part(f.place)}.${f.seat}${f.figure === 'abbot' ? 'a' : ''}`)
+    const on = t.followers
+      .filter((f) => f.tile === i)
+      .map((f) => `*${part(f.place)}.${f.seat}${f.figure === 'abbot' ? 'a' : ''}`)
     return `${part(p.tile)}.${p.x}.${p.y}.${p.rotation}${on.join('')}`
   })
-  return [VERSION, part(t.preset), options, t.seats.map(part).join(','), tiles.join('~'), t.score.join(','), t.aside.map(part).join(',')].join('/')
+  return [
+    VERSION,
+    part(t.preset),
+    options,
+    t.seats.map(part).join(','),
+    tiles.join('~'),
+    t.score.join(','),
+    t.aside.map(part).join(','),
+  ].join('/')
 }
 
 const list = (text: string, by: string): string[] => (text === '' ? [] : text.split(by))
@@ -110,8 +188,19 @@ export function decode(text: string): Laid | null {
   try {
     const parts = text.split('/')
     if (parts[0] !== VERSION || parts.length !== 7) return null
-    const [, preset, options, seats, tiles, score, aside] = parts as [string, string, string, string, string, string, string]
-    const laid = { ...emptyTable(decodeURIComponent(preset), list(seats, ',').map(decodeURIComponent)), aside: list(aside, ',').map(decodeURIComponent) }
+    const [, preset, options, seats, tiles, score, aside] = parts as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
+    const laid = {
+      ...emptyTable(decodeURIComponent(preset), list(seats, ',').map(decodeURIComponent)),
+      aside: list(aside, ',').map(decodeURIComponent),
+    }
     for (const pair of list(options, ',')) {
       const [key, value] = pair.split('=')
       laid.options[decodeURIComponent(key!)] = decodeURIComponent(value!)
@@ -122,19 +211,32 @@ export function decode(text: string): Laid | null {
       if (more !== undefined || !tile) return null
       for (const figure of figures) {
         const [place, seat] = figure.split('.')
-        laid.followers.push({ tile: laid.tiles.length, place: decodeURIComponent(place!), seat: integer(seat?.replace(/a$/, '')), figure: seat!.endsWith('a') ? 'abbot' : 'follower' })
+        laid.followers.push({
+          tile: laid.tiles.length,
+          place: decodeURIComponent(place!),
+          seat: integer(seat?.replace(/a$/, '')),
+          figure: seat!.endsWith('a') ? 'abbot' : 'follower',
+        })
       }
       laid.tiles.push({ tile: decodeURIComponent(tile), x: integer(x), y: integer(y), rotation: integer(rotation) & 3 })
     }
     laid.score = list(score, ',').map(integer)
-    return laid.seats.length > 0 && laid.preset && laid.score.length === laid.seats.length && laid.followers.every((f) => f.seat >= 0 && f.seat < laid.seats.length) ? laid : null
+    return laid.seats.length > 0 &&
+      laid.preset &&
+      laid.score.length === laid.seats.length &&
+      laid.followers.every((f) => f.seat >= 0 && f.seat < laid.seats.length)
+      ? laid
+      : null
   } catch {
     return null
   }
 }
 
 // What was, for undo and redo.
-export interface History { past: Laid[]; future: Laid[] }
+export interface History {
+  past: Laid[]
+  future: Laid[]
+}
 const KEPT = 200
 export const noHistory = (): History => ({ past: [], future: [] })
 export const remember = (h: History, was: Laid): History => ({ past: [...h.past, was].slice(-KEPT), future: [] })
@@ -163,9 +265,11 @@ export function followersOf(t: Laid, box: AnalysisBox | null): Follower[] {
 /** Awards that name the tiles by their number in the table instead of the order in which they were counted. */
 export function awardsOnTable(awards: Award[], pieces: (Piece & { index: number })[]): Award[] {
   const index = new Map(pieces.map((p) => [p.piece, p.index]))
-  const renamed = (segments: Segment[]): Segment[] => segments.flatMap((s) => (index.has(s.piece) ? [{ ...s, piece: index.get(s.piece)! }] : []))
+  const renamed = (segments: Segment[]): Segment[] =>
+    segments.flatMap((s) => (index.has(s.piece) ? [{ ...s, piece: index.get(s.piece)! }] : []))
   return awards.map((a) => ({
-    ...a, segments: renamed(a.segments),
+    ...a,
+    segments: renamed(a.segments),
     ...(a.cities ? { cities: a.cities.map((c) => ({ ...c, segments: renamed(c.segments) })) } : {}),
     ...(a.fields ? { fields: a.fields.map((c) => ({ ...c, segments: renamed(c.segments) })) } : {}),
   }))
@@ -173,24 +277,44 @@ export function awardsOnTable(awards: Award[], pieces: (Piece & { index: number 
 
 /** Fitting spaces in the form in which the table shows them. */
 export const placementsOf = (fits: AnalysisResult['fits']): Placement[] =>
-  fits.map((f) => ({ x: f.x, y: f.y, ways: f.rotations.map((rotation) => ({ rotation, move: '', completes: [], places: [] })) }))
+  fits.map((f) => ({
+    x: f.x,
+    y: f.y,
+    ways: f.rotations.map((rotation) => ({ rotation, move: '', completes: [], places: [] })),
+  }))
 
 /** The fitting rotation that takes the fewest quarter turns clockwise; as it lies where none fits. */
 export function rotationFor(rotations: number[], now: number): number {
   return rotations.reduce((best, r) => ((r - now + 4) % 4 < (best - now + 4) % 4 ? r : best), rotations[0] ?? now)
 }
 
-export const impossible = (problems: TableProblem[]): TableProblem[] => problems.filter((p) => p.severity === 'impossible')
+export const impossible = (problems: TableProblem[]): TableProblem[] =>
+  problems.filter((p) => p.severity === 'impossible')
 
 const SIDES = { north: [0.5, 0], east: [1, 0.5], south: [0.5, 1], west: [0, 0.5], diagonal: [0.5, 0.5] } as const
-const EDGES = { north: 'M0 0H1000', east: 'M1000 0V1000', south: 'M0 1000H1000', west: 'M0 0V1000', diagonal: '' } as const
+const EDGES = {
+  north: 'M0 0H1000',
+  east: 'M1000 0V1000',
+  south: 'M0 1000H1000',
+  west: 'M0 0V1000',
+  diagonal: '',
+} as const
 const DIAGONALS = ['M0 0L1000 1000', 'M0 1000L1000 0'] // of a half tile, by rotation
 
-/** Where a problem is marked, in world units: its flag and, where a side is named, that side. Null: nowhere on the table. */
-export function markOf(p: TableProblem, t: Laid): { x: number; y: number; left: number; top: number; edge: string | null } | null {
+/** Where a problem is marked, in world units: its flag and, where a side is named, that side. Null: off the table. */
+export function markOf(
+  p: TableProblem,
+  t: Laid,
+): { x: number; y: number; left: number; top: number; edge: string | null } | null {
   const tile = t.tiles[p.tiles[0] ?? -1]
-  const at = tile ? [tile.x, tile.y] as const : p.space
+  const at = tile ? ([tile.x, tile.y] as const) : p.space
   if (!at) return null
   const [dx, dy] = p.side ? SIDES[p.side] : [0.5, 0.5]
-  return { x: (at[0] + dx) * 1000, y: (at[1] + dy) * 1000, left: at[0] * 1000, top: at[1] * 1000, edge: p.side === 'diagonal' ? DIAGONALS[(tile?.rotation ?? 0) % 2]! : p.side ? EDGES[p.side] : null }
+  return {
+    x: (at[0] + dx) * 1000,
+    y: (at[1] + dy) * 1000,
+    left: at[0] * 1000,
+    top: at[1] * 1000,
+    edge: p.side === 'diagonal' ? DIAGONALS[(tile?.rotation ?? 0) % 2]! : p.side ? EDGES[p.side] : null,
+  }
 }

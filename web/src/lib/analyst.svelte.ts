@@ -1,7 +1,20 @@
-// The analysis board's working state: the table as laid out by hand with its undo, what the server says of it (asked a moment
-// after each change, the latest answer wins), and where it is kept: in the address, and in this browser.
+// The analysis board's working state: the table as laid out by hand with its undo, what the server says of it (asked a
+// moment after each change, the latest answer wins), and where it is kept: in the address, and in this browser.
 
-import { awardsOnTable, decode, emptyTable, encode, isEmpty, laidFrom, noHistory, remember, same, tileAt, type History, type Laid } from './analysis'
+import {
+  awardsOnTable,
+  decode,
+  emptyTable,
+  encode,
+  isEmpty,
+  laidFrom,
+  noHistory,
+  remember,
+  same,
+  tileAt,
+  type History,
+  type Laid,
+} from './analysis'
 import type { Analysis, AnalysisBox, AnalysisResult, GameError } from './protocol'
 import { ApiError, analyse, analysisBox } from './api'
 import { readJson, writeJson } from './mine'
@@ -118,7 +131,12 @@ export class Analyst {
       if (!latest()) return
       const editions = answer.editions.map((e) => ({ ...e, awards: awardsOnTable(e.awards, answer.pieces) }))
       const rulings = answer.rulings?.map((e) => ({ ...e, awards: awardsOnTable(e.awards, answer.pieces) }))
-      this.answer = { ...answer, editions, ...(rulings ? { rulings } : {}), result: { ...answer.result, awards: awardsOnTable(answer.result.awards, answer.pieces) } }
+      this.answer = {
+        ...answer,
+        editions,
+        ...(rulings ? { rulings } : {}),
+        result: { ...answer.result, awards: awardsOnTable(answer.result.awards, answer.pieces) },
+      }
       // Places are named by the rotation, and of rotations that look the same by the first: the server says which.
       const read = laidFrom(answer.entered)
       if (!same(read, about)) this.laid = read

@@ -1,10 +1,29 @@
 // The server's HTTP calls. A failure is an ApiError whose message can be shown as it is.
 
 import { keyOf } from './mine'
-import type { Analysis, AnalysisBox, AnalysisResult, AnalysisRules, Checked, Comparison, Created, FeatureList, GameError, GameList, GameSummary, Joined, LayerArt, NewGame, RuleList } from './protocol'
+import type {
+  Analysis,
+  AnalysisBox,
+  AnalysisResult,
+  AnalysisRules,
+  Checked,
+  Comparison,
+  Created,
+  FeatureList,
+  GameError,
+  GameList,
+  GameSummary,
+  Joined,
+  LayerArt,
+  NewGame,
+  RuleList,
+} from './protocol'
 
 export class ApiError extends Error {
-  constructor(readonly status: number, readonly error: GameError) {
+  constructor(
+    readonly status: number,
+    readonly error: GameError,
+  ) {
     super(error.request ? `${error.message} (${error.request})` : error.message)
   }
 }
@@ -16,9 +35,15 @@ export async function call<T>(path: string, body?: unknown, keys: string[] = [])
 
 async function textOf(path: string, body: unknown, keys: string[]): Promise<string> {
   let answer: Response
-  const headers = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(keys.length === 0 ? {} : { 'x-bastide-keys': keys.join(',') }) }
+  const headers = {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(keys.length === 0 ? {} : { 'x-bastide-keys': keys.join(',') }),
+  }
   try {
-    answer = await fetch(path, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })
+    answer = await fetch(
+      path,
+      body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+    )
   } catch {
     throw new ApiError(0, { message: 'The server does not answer. Your games are safe; try again in a moment.' })
   }
@@ -43,13 +68,17 @@ export const joinGame = (id: string, name: string, invite: string, seat?: number
 
 // What is asked of a game goes with the key that one has to it.
 const keysTo = (id: string): string[] => [keyOf(id) ?? []].flat()
-const ofGame = <T>(id: string, what = ''): Promise<T> => call(`/api/games/${encodeURIComponent(id)}${what}`, undefined, keysTo(id))
+const ofGame = <T>(id: string, what = ''): Promise<T> =>
+  call(`/api/games/${encodeURIComponent(id)}${what}`, undefined, keysTo(id))
 export const gameSummary = (id: string): Promise<GameSummary> => ofGame(id)
 export const gameFeatures = (id: string): Promise<FeatureList> => ofGame(id, '/features')
-export const gameLayer = (id: string, theme: string, piece: number): Promise<LayerArt> => ofGame(id, `/layer/${encodeURIComponent(theme)}/${piece}.json`)
+export const gameLayer = (id: string, theme: string, piece: number): Promise<LayerArt> =>
+  ofGame(id, `/layer/${encodeURIComponent(theme)}/${piece}.json`)
 export const compareGame = (id: string): Promise<Comparison> => ofGame(id, '/compare')
-export const gameRecord = (id: string): Promise<string> => textOf(`/api/games/${encodeURIComponent(id)}/record`, undefined, keysTo(id))
+export const gameRecord = (id: string): Promise<string> =>
+  textOf(`/api/games/${encodeURIComponent(id)}/record`, undefined, keysTo(id))
 
 export const analysisBox = (rules: AnalysisRules): Promise<AnalysisBox> => call('/api/analysis/box', rules)
 export const analyse = (table: Analysis | { text: string }): Promise<AnalysisResult> => call('/api/analysis', table)
-export const stitches = (theme: string, table: Analysis): Promise<LayerArt> => call(`/api/analysis/layer/${encodeURIComponent(theme)}`, table)
+export const stitches = (theme: string, table: Analysis): Promise<LayerArt> =>
+  call(`/api/analysis/layer/${encodeURIComponent(theme)}`, table)

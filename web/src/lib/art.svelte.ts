@@ -6,29 +6,38 @@ import { SvelteMap } from 'svelte/reactivity'
 import { ApiError, call, gameLayer } from './api'
 import type { LayerArt, Tile, TileArt } from './protocol'
 
-export interface ThemeDefs { svg: string; css: string }
+export interface ThemeDefs {
+  svg: string
+  css: string
+}
 
 const tiles = new SvelteMap<string, TileArt>()
 const layers = new SvelteMap<string, LayerArt>()
 const defs = new SvelteMap<string, ThemeDefs>()
 const figures = new SvelteMap<string, { svg: string }>()
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
 const asked = new Set<string>()
 
 function ask<V>(key: string, into: SvelteMap<string, V>, get: () => Promise<V>, tries = 0): void {
   if (tries === 0 && asked.has(key)) return
   asked.add(key)
-  get().then((answer) => into.set(key, answer), (e: unknown) => {
-    if (e instanceof ApiError && e.status >= 400 && e.status < 500) return // there is no such picture
-    // The server rests: ask again a few times, then when next needed.
-    if (tries < 6) setTimeout(() => ask(key, into, get, tries + 1), 700 * 2 ** tries)
-    else asked.delete(key)
-  })
+  get().then(
+    (answer) => into.set(key, answer),
+    (e: unknown) => {
+      if (e instanceof ApiError && e.status >= 400 && e.status < 500) return // there is no such picture
+      // The server rests: ask again a few times, then when next needed.
+      if (tries < 6) setTimeout(() => ask(key, into, get, tries + 1), 700 * 2 ** tries)
+      else asked.delete(key)
+    },
+  )
 }
 
 const part = encodeURIComponent
 
-export const tileUrl = (theme: string, t: Tile, rotation: number): string =>
-  `/art/${part(theme)}/tile/${part(t.set)}/${part(t.id)}/${rotation % 4}/${part(t.seed)}.json?illustration=${part(t.illustration)}`
+export function tileUrl(theme: string, t: Tile, rotation: number): string {
+  const picture = `${part(t.set)}/${part(t.id)}/${rotation % 4}/${part(t.seed)}.json`
+  return `/art/${part(theme)}/tile/${picture}?illustration=${part(t.illustration)}`
+}
 
 export function tileArt(theme: string, t: Tile, rotation: number): TileArt | undefined {
   const url = tileUrl(theme, t, rotation)
@@ -65,6 +74,7 @@ export function tilePicture(theme: string, t: Tile, rotation: number): string | 
   const art = tileArt(theme, t, rotation)
   const d = themeDefs(theme)
   if (!art || !d) return undefined
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="300" height="300"><style>${d.css}</style>${d.svg}${art.ground}${art.tall}</svg>`
+  const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="300" height="300">'
+  const svg = `${open}<style>${d.css}</style>${d.svg}${art.ground}${art.tall}</svg>`
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 }

@@ -5,7 +5,14 @@ const view = { width: 800, height: 600 }
 
 describe('camera', () => {
   it('fits the landscape with its margin and keeps single tiles modest', () => {
-    const c = fit(boxOf([{ x: -4, y: 0 }, { x: 5, y: 2 }]), view, 20)
+    const c = fit(
+      boxOf([
+        { x: -4, y: 0 },
+        { x: 5, y: 2 },
+      ]),
+      view,
+      20,
+    )
     expect(toScreen(c, view, -4000, 0).x).toBeCloseTo(20)
     expect(toScreen(c, view, 6000, 0).x).toBeCloseTo(780)
     expect(fit(boxOf([{ x: 0, y: 0 }]), view, 20, 120).scale).toBe(120)
@@ -40,7 +47,10 @@ describe('camera', () => {
     expect(moved.y).toBe(c.y)
   })
   it('keeps legal spaces from under what stands on the corners', () => {
-    const box = boxOf([{ x: 0, y: 0 }, { x: 9, y: 6 }])
+    const box = boxOf([
+      { x: 0, y: 0 },
+      { x: 9, y: 6 },
+    ])
     const corner = { left: 660, right: 800, top: 0, bottom: 70 }
     const free = fitClear(box, view, 10, 112, [{ x: 9, y: 0 }], [corner])
     const at = toScreen(free, view, 9000, 0)
@@ -48,6 +58,11 @@ describe('camera', () => {
     expect(fitClear(box, view, 10, 112, [{ x: 5, y: 3 }], [corner])).toEqual(fit(box, view, 10, 112))
   })
   it('tells the part of the world in view, in whole tiles', () => {
-    expect(areaInView({ x: 500, y: 500, scale: 100 }, view, 0)).toEqual({ left: -4000, top: -3000, right: 5000, bottom: 4000 })
+    expect(areaInView({ x: 500, y: 500, scale: 100 }, view, 0)).toEqual({
+      left: -4000,
+      top: -3000,
+      right: 5000,
+      bottom: 4000,
+    })
   })
 })

@@ -1,9 +1,21 @@
 // Where the landscape lies on the screen. World units: a tile is 1000 wide, the start tile's upper
 // left corner is 0,0. A camera is the world point in the middle of the view and pixels per tile.
 
-export interface Camera { x: number; y: number; scale: number } // scale: pixels per tile
-export interface Size { width: number; height: number }
-export interface Box { left: number; top: number; right: number; bottom: number }
+export interface Camera {
+  x: number
+  y: number
+  scale: number
+} // scale: pixels per tile
+export interface Size {
+  width: number
+  height: number
+}
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
 
 export const MIN_SCALE = 18
 export const MAX_SCALE = 420
@@ -16,8 +28,10 @@ export function boxOf(spaces: { x: number; y: number }[]): Box {
   const xs = spaces.map((s) => s.x)
   const ys = spaces.map((s) => s.y)
   return {
-    left: Math.min(...xs) * TILE, top: Math.min(...ys) * TILE,
-    right: (Math.max(...xs) + 1) * TILE, bottom: (Math.max(...ys) + 1) * TILE,
+    left: Math.min(...xs) * TILE,
+    top: Math.min(...ys) * TILE,
+    right: (Math.max(...xs) + 1) * TILE,
+    bottom: (Math.max(...ys) + 1) * TILE,
   }
 }
 
@@ -39,7 +53,9 @@ export const toWorld = (c: Camera, view: Size, x: number, y: number): { x: numbe
 })
 
 export const pan = (c: Camera, dx: number, dy: number): Camera => ({
-  ...c, x: c.x - (dx * TILE) / c.scale, y: c.y - (dy * TILE) / c.scale,
+  ...c,
+  x: c.x - (dx * TILE) / c.scale,
+  y: c.y - (dy * TILE) / c.scale,
 })
 
 /** Zoom keeping the world point under the screen point where it is. */
@@ -55,7 +71,9 @@ export function zoomAt(c: Camera, view: Size, factor: number, px: number, py: nu
 
 /** Never lose the landscape: the middle of the view stays within the box, a tile beyond at most. */
 export const keepInside = (c: Camera, box: Box): Camera => ({
-  ...c, x: clamp(c.x, box.left - TILE, box.right + TILE), y: clamp(c.y, box.top - TILE, box.bottom + TILE),
+  ...c,
+  x: clamp(c.x, box.left - TILE, box.right + TILE),
+  y: clamp(c.y, box.top - TILE, box.bottom + TILE),
 })
 
 /** A space that is not wholly in view is brought in by the least move, with some room round it. */
@@ -74,13 +92,22 @@ export function areaInView(c: Camera, view: Size, more = 3): Box {
   const a = toWorld(c, view, 0, 0)
   const b = toWorld(c, view, view.width, view.height)
   return {
-    left: (Math.floor(a.x / TILE) - more) * TILE, top: (Math.floor(a.y / TILE) - more) * TILE,
-    right: (Math.ceil(b.x / TILE) + more) * TILE, bottom: (Math.ceil(b.y / TILE) + more) * TILE,
+    left: (Math.floor(a.x / TILE) - more) * TILE,
+    top: (Math.floor(a.y / TILE) - more) * TILE,
+    right: (Math.ceil(b.x / TILE) + more) * TILE,
+    bottom: (Math.ceil(b.y / TILE) + more) * TILE,
   }
 }
 
 /** As `fit`, with more room round it until no space lies under what stands on the table's corners (pixels). */
-export function fitClear(box: Box, view: Size, margin: number, most: number, spaces: { x: number; y: number }[], corners: Box[]): Camera {
+export function fitClear(
+  box: Box,
+  view: Size,
+  margin: number,
+  most: number,
+  spaces: { x: number; y: number }[],
+  corners: Box[],
+): Camera {
   let best = fit(box, view, margin, most)
   for (let more = 0; more <= 3; more++) {
     const c = fit(box, view, margin + more * 22, most)

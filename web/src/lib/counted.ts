@@ -3,7 +3,11 @@
 import { boxOf, type Box } from './camera'
 import type { Award, FeatureCategory, Segment, Space } from './protocol'
 
-export interface Marked { category: FeatureCategory; segments: Segment[]; spaces: Space[] }
+export interface Marked {
+  category: FeatureCategory
+  segments: Segment[]
+  spaces: Space[]
+}
 
 /** The feature, with the cities that pay for a field and the fields that are paid at a city. */
 export const countedFeatures = (a: Award): Marked[] => [

@@ -1,11 +1,44 @@
 import { describe, expect, it } from 'vitest'
-import { chooseFollower, chooseSpace, chosenPlace, draftMoves, draftWay, firstInUse, firstThatFits, freshDraft, inReadingOrder, inUse, nearestWay, place, turnTile, turnWith, undo } from './draft'
+import {
+  chooseFollower,
+  chooseSpace,
+  chosenPlace,
+  draftMoves,
+  draftWay,
+  firstInUse,
+  firstThatFits,
+  freshDraft,
+  inReadingOrder,
+  inUse,
+  nearestWay,
+  place,
+  turnTile,
+  turnWith,
+  undo,
+} from './draft'
 import type { Place, Tile, Turn, Way } from './protocol'
 
-const spot = (name: string): Place => ({ place: name, move: name, kind: 'highwayman', segments: [], size: 1, points: 0, label: name })
-const way = (rotation: number, places: string[]): Way => ({ rotation, move: `0,-1 ${'nesw'[rotation]}`, completes: [], places: places.map(spot) })
+const spot = (name: string): Place => ({
+  place: name,
+  move: name,
+  kind: 'highwayman',
+  segments: [],
+  size: 1,
+  points: 0,
+  label: name,
+})
+const way = (rotation: number, places: string[]): Way => ({
+  rotation,
+  move: `0,-1 ${'nesw'[rotation]}`,
+  completes: [],
+  places: places.map(spot),
+})
 const turn: Turn = {
-  seat: 0, turn: 5, left: 30, phase: 'tile', tile: null,
+  seat: 0,
+  turn: 5,
+  left: 30,
+  phase: 'tile',
+  tile: null,
   placements: [
     { x: 0, y: -1, ways: [way(0, ['road', 'field']), way(2, ['road'])] },
     { x: 1, y: 0, ways: [way(3, ['road'])] },
@@ -57,7 +90,11 @@ describe('the tentative turn', () => {
     expect(inReadingOrder([...turn.placements].reverse()).map((p) => p.x)).toEqual([0, 1, 2])
   })
   it('tells monk from abbot on one place, and takes the abbot home', () => {
-    const two = [{ ...spot('cloister'), kind: 'monk' as const }, { ...spot('cloister'), move: 'abbot@cloister', kind: 'abbot' as const }, { ...spot(''), move: 'abbot-home', home: true }]
+    const two = [
+      { ...spot('cloister'), kind: 'monk' as const },
+      { ...spot('cloister'), move: 'abbot@cloister', kind: 'abbot' as const },
+      { ...spot(''), move: 'abbot-home', home: true },
+    ]
     const choice: Turn = { ...turn, placements: [{ x: 0, y: -1, ways: [{ ...way(0, []), places: two }] }] }
     const lies = chooseSpace(choice, freshDraft(), 0, -1)
     for (const p of two) {
@@ -67,7 +104,14 @@ describe('the tentative turn', () => {
   })
   it('plays any tile of a hand as if it had been drawn', () => {
     const tile = (id: string): Tile => ({ set: 'base', id, illustration: '', seed: id, name: id })
-    const hand: Turn = { ...turn, placements: [], hand: [{ tile: tile('a'), placements: [] }, { tile: tile('b'), placements: turn.placements }] }
+    const hand: Turn = {
+      ...turn,
+      placements: [],
+      hand: [
+        { tile: tile('a'), placements: [] },
+        { tile: tile('b'), placements: turn.placements },
+      ],
+    }
     expect(firstInUse(hand)).toEqual({ from: 'hand', nth: 1 })
     expect(turnWith(hand, { from: 'hand', nth: 1 })).toMatchObject({ tile: { id: 'b' }, placements: turn.placements })
     expect(turnWith(hand, { from: 'hand', nth: 0 })?.placements).toEqual([])
@@ -76,7 +120,17 @@ describe('the tentative turn', () => {
   })
   it('takes up a half tile only when it is asked to', () => {
     const tile = (id: string): Tile => ({ set: 'halflings-1', id, illustration: '', seed: id, name: id })
-    const asked: Turn = { ...turn, phase: 'reserve', tile: null, placements: [], reserve: [{ tile: tile('01'), placements: [] }, { tile: tile('05'), placements: turn.placements }], goOn: { move: '-', then: 'draw', words: 'Draw a tile', translations: {} } }
+    const asked: Turn = {
+      ...turn,
+      phase: 'reserve',
+      tile: null,
+      placements: [],
+      reserve: [
+        { tile: tile('01'), placements: [] },
+        { tile: tile('05'), placements: turn.placements },
+      ],
+      goOn: { move: '-', then: 'draw', words: 'Draw a tile', translations: {} },
+    }
     expect(firstInUse(asked)).toBeNull()
     expect(turnWith(asked, null)).toBe(asked)
     expect(firstThatFits(asked.reserve)).toBe(1)

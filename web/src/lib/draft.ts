@@ -6,7 +6,8 @@ import type { HeldTile, Place, Placement, Turn, Way } from './protocol'
 export type Draft =
   | { step: 'space'; rotation: number } // choosing a space; the hand is turned so
   | { step: 'ghost'; x: number; y: number; way: number } // lies there, may be turned
-  | { step: 'follower'; x: number; y: number; way: number; place: string | null | undefined } // a Place's move (two may stand on one place); null: none, undefined: not chosen
+  // place: a Place's move (two may stand on one place); null: none, undefined: not chosen
+  | { step: 'follower'; x: number; y: number; way: number; place: string | null | undefined }
 
 export const freshDraft = (rotation = 0): Draft => ({ step: 'space', rotation })
 
@@ -87,9 +88,13 @@ export const chosenPlace = (turn: Turn, draft: Draft): Place | null =>
     : null
 
 /** A tile that is in use: one of the hand, or a half tile of the reserve. */
-export interface InUse { from: 'hand' | 'reserve'; nth: number }
+export interface InUse {
+  from: 'hand' | 'reserve'
+  nth: number
+}
 
-export const heldTile = (turn: Turn | null, use: InUse | null): HeldTile | undefined => (use ? turn?.[use.from]?.[use.nth] : undefined)
+export const heldTile = (turn: Turn | null, use: InUse | null): HeldTile | undefined =>
+  use ? turn?.[use.from]?.[use.nth] : undefined
 export const inUse = (a: InUse | null, from: InUse['from'], nth: number): boolean => a?.from === from && a.nth === nth
 
 /** The turn as if that tile had been drawn. Where nothing is in use it is the turn itself. */
@@ -99,10 +104,12 @@ export function turnWith(turn: Turn | null, use: InUse | null): Turn | null {
 }
 
 /** Of those tiles, the first that fits somewhere. */
-export const firstThatFits = (tiles: HeldTile[] | undefined): number => Math.max(0, tiles?.findIndex((t) => t.placements.length > 0) ?? 0)
+export const firstThatFits = (tiles: HeldTile[] | undefined): number =>
+  Math.max(0, tiles?.findIndex((t) => t.placements.length > 0) ?? 0)
 
 /** The tile to begin with. A half tile is picked up on purpose only: until then drawing is what comes next. */
-export const firstInUse = (turn: Turn | null): InUse | null => (turn?.hand ? { from: 'hand', nth: firstThatFits(turn.hand) } : null)
+export const firstInUse = (turn: Turn | null): InUse | null =>
+  turn?.hand ? { from: 'hand', nth: firstThatFits(turn.hand) } : null
 
 /** Reading order: north to south, west to east. Letters and Tab follow it. */
 export const inReadingOrder = (placements: Placement[]): Placement[] =>

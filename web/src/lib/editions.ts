@@ -4,30 +4,57 @@ import type { AnalysisResult, Award, Category, EditionDifference, EditionScore }
 import { inLanguage, type Language } from './language'
 import { listWords } from './text'
 
-export interface Column { id: string; name: string; sameAs: string[]; own: boolean; total: number[]; table: Category[]; awards: Award[] }
+export interface Column {
+  id: string
+  name: string
+  sameAs: string[]
+  own: boolean
+  total: number[]
+  table: Category[]
+  awards: Award[]
+}
 
 const told = (table: Category[], language: Language): Category[] => table.map((row) => inLanguage(row, language))
-const column = (e: EditionScore, language: Language): Column =>
-  ({ id: e.preset, name: inLanguage(e, language).name, sameAs: e.sameAs, own: e.own, total: e.total, table: told(e.table, language), awards: e.awards })
+const column = (e: EditionScore, language: Language): Column => ({
+  id: e.preset,
+  name: inLanguage(e, language).name,
+  sameAs: e.sameAs,
+  own: e.own,
+  total: e.total,
+  table: told(e.table, language),
+  awards: e.awards,
+})
 
 /** The editions, the game's or table's own way of counting first. */
-export const columnsOf = (result: Pick<AnalysisResult, 'editions'>, language: Language = 'en'): Column[] => result.editions.map((e) => column(e, language))
+export const columnsOf = (result: Pick<AnalysisResult, 'editions'>, language: Language = 'en'): Column[] =>
+  result.editions.map((e) => column(e, language))
 
 /** The rulings on how half tiles count, side by side. Empty where none are in play. */
-export const rulingColumns = (rulings: EditionScore[] | undefined, language: Language = 'en'): Column[] => (rulings ?? []).map((e) => column(e, language))
+export const rulingColumns = (rulings: EditionScore[] | undefined, language: Language = 'en'): Column[] =>
+  (rulings ?? []).map((e) => column(e, language))
 
 /** "Four rulings, two results" */
 export function rulingHeadline(columns: Column[]): string {
   const rulings = columns.reduce((n, c) => n + 1 + c.sameAs.length, 0)
   const results = new Set(columns.map((c) => c.total.join())).size
-  return results < 2 ? 'However half tiles count, it is the same' : `${word(rulings)} rulings on half tiles, ${word(results).toLowerCase()} results`
+  return results < 2
+    ? 'However half tiles count, it is the same'
+    : `${word(rulings)} rulings on half tiles, ${word(results).toLowerCase()} results`
 }
 
-export interface Row { id: string; name: string; points: number[][]; differs: boolean } // points by edition and seat
+export interface Row {
+  id: string
+  name: string
+  points: number[][]
+  differs: boolean
+} // points by edition and seat
 
 const alike = (points: number[][]): boolean => points.every((p) => p.every((n, i) => n === points[0]?.[i]))
 
-/** What all agree on in one row (or each category by itself), each category in which they part in its own, and the total. */
+/**
+ * What all agree on in one row (or each category by itself), each category in which they part in its own, and the
+ * total.
+ */
 export function rowsOf(columns: Column[], seats: number, full = false): Row[] {
   const none = Array.from({ length: seats }, () => 0)
   const categories = new Map<string, string>()
@@ -36,8 +63,12 @@ export function rowsOf(columns: Column[], seats: number, full = false): Row[] {
     const points = columns.map((c) => c.table.find((t) => t.category === id)?.points ?? none)
     return { id, name, points, differs: !alike(points) }
   })
-  const parting = full ? rows.filter((r) => r.differs || r.points.flat().some((n) => n !== 0)) : rows.filter((r) => r.differs)
-  const rest = columns.map((c, i) => none.map((_, seat) => (c.total[seat] ?? 0) - parting.reduce((sum, r) => sum + (r.points[i]?.[seat] ?? 0), 0)))
+  const parting = full
+    ? rows.filter((r) => r.differs || r.points.flat().some((n) => n !== 0))
+    : rows.filter((r) => r.differs)
+  const rest = columns.map((c, i) =>
+    none.map((_, seat) => (c.total[seat] ?? 0) - parting.reduce((sum, r) => sum + (r.points[i]?.[seat] ?? 0), 0)),
+  )
   const total = columns.map((c) => c.total)
   const others: Row = { id: 'rest', name: full ? 'Points so far' : 'The rest', points: rest, differs: false }
   const some = parting.length > 0 && rest.flat().some((n) => n !== 0)
@@ -69,9 +100,19 @@ export const alsoText = (c: Column): string => (c.sameAs.length ? `also ${listWo
 export const totalsSpoken = (columns: Column[], nameOf: (seat: number) => string): string =>
   columns.map((c) => `${c.name}: ${c.total.map((n, seat) => `${nameOf(seat)} ${n}`).join(', ')}`).join('. ')
 
-export interface Verdict { name: string; rule: string; points: string; text: string; title: string; source: string }
+export interface Verdict {
+  name: string
+  rule: string
+  points: string
+  text: string
+  title: string
+  source: string
+}
 
-/** A difference, edition by edition: what each gives there and the rule that makes it. Those that do the same stand together. */
+/**
+ * A difference, edition by edition: what each gives there and the rule that makes it. Those that do the same stand
+ * together.
+ */
 export function verdicts(d: EditionDifference, columns: Column[], nameOf: (seat: number) => string): Verdict[] {
   const list: Verdict[] = []
   columns.forEach((c, i) => {
@@ -81,7 +122,15 @@ export function verdicts(d: EditionDifference, columns: Column[], nameOf: (seat:
     const alike = list.find((v) => v.rule === rule && v.points === points)
     const text = d.texts.find((t) => t.id === rule)
     if (alike) alike.name += `, ${names}`
-    else list.push({ name: names, rule, points, text: text?.text ?? '', title: text?.title ?? '', source: text?.source ?? '' })
+    else
+      list.push({
+        name: names,
+        rule,
+        points,
+        text: text?.text ?? '',
+        title: text?.title ?? '',
+        source: text?.source ?? '',
+      })
   })
   return list
 }

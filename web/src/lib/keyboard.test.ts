@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { commandOf, spaceLetters, typeLetter, type Key } from './keyboard'
 
-const key = (k: string, more: Partial<Key> = {}): Key => ({ key: k, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more })
+const key = (k: string, more: Partial<Key> = {}): Key => ({
+  key: k,
+  shiftKey: false,
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  ...more,
+})
 
 describe('keys', () => {
   it('names every space differently, and never with a command or the beginning of another name', () => {
@@ -26,7 +33,11 @@ describe('keys', () => {
   })
   it('knows the commands', () => {
     expect(commandOf(key('r'), true)).toBe('turnRight')
-    expect([commandOf(key('h'), true), commandOf(key('d'), true), commandOf(key('h'), false)]).toEqual(['half', 'draw', null])
+    expect([commandOf(key('h'), true), commandOf(key('d'), true), commandOf(key('h'), false)]).toEqual([
+      'half',
+      'draw',
+      null,
+    ])
     expect(commandOf(key('R', { shiftKey: true }), true)).toBe('turnLeft')
     expect(commandOf(key('ArrowUp', { shiftKey: true }), true)).toEqual({ arrow: [0, -1], pan: true })
     expect(commandOf(key('3'), true)).toEqual({ follower: 3 })

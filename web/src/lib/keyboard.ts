@@ -2,20 +2,59 @@
 // are never given to a space, so that R always turns and W always explains.
 
 export type Command =
-  | 'turnRight' | 'turnLeft' | 'enter' | 'back' | 'skip' | 'all' | 'in' | 'out' | 'why' | 'tiles' | 'scores' | 'record'
-  | 'owner' | 'here' | 'help' | 'close' | 'noFollower' | 'abbotHome' | 'half' | 'draw'
-  | { arrow: [number, number]; pan: boolean } | { follower: number }
+  | 'turnRight'
+  | 'turnLeft'
+  | 'enter'
+  | 'back'
+  | 'skip'
+  | 'all'
+  | 'in'
+  | 'out'
+  | 'why'
+  | 'tiles'
+  | 'scores'
+  | 'record'
+  | 'owner'
+  | 'here'
+  | 'help'
+  | 'close'
+  | 'noFollower'
+  | 'abbotHome'
+  | 'half'
+  | 'draw'
+  | { arrow: [number, number]; pan: boolean }
+  | { follower: number }
 
 const LETTERS: Record<string, Command> = {
-  r: 'turnRight', R: 'turnLeft', z: 'back', w: 'why', t: 'tiles', s: 'scores', l: 'record', o: 'owner', i: 'here', a: 'abbotHome', h: 'half', d: 'draw',
+  r: 'turnRight',
+  R: 'turnLeft',
+  z: 'back',
+  w: 'why',
+  t: 'tiles',
+  s: 'scores',
+  l: 'record',
+  o: 'owner',
+  i: 'here',
+  a: 'abbotHome',
+  h: 'half',
+  d: 'draw',
 }
 const ARROWS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 }
 const RESERVED = 'rzwtsloidha'
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'].filter((c) => !RESERVED.includes(c))
 
-export interface Key { key: string; shiftKey: boolean; ctrlKey: boolean; altKey: boolean; metaKey: boolean }
+export interface Key {
+  key: string
+  shiftKey: boolean
+  ctrlKey: boolean
+  altKey: boolean
+  metaKey: boolean
+}
 
 /** @param letters whether single letters act (a setting; WCAG 2.1.4) */
 export function commandOf(e: Key, letters: boolean): Command | null {
@@ -23,11 +62,16 @@ export function commandOf(e: Key, letters: boolean): Command | null {
   const arrow = ARROWS[e.key]
   if (arrow) return { arrow, pan: e.shiftKey }
   switch (e.key) {
-    case 'Enter': return 'enter'
-    case 'Backspace': return 'back'
-    case ' ': return 'skip'
-    case 'Home': return 'all'
-    case 'Escape': return 'close'
+    case 'Enter':
+      return 'enter'
+    case 'Backspace':
+      return 'back'
+    case ' ':
+      return 'skip'
+    case 'Home':
+      return 'all'
+    case 'Escape':
+      return 'close'
   }
   if (!letters) return null
   if (e.key === '?') return 'help'

@@ -52,7 +52,8 @@ export const keepInvite = (game: string, invite: string): void =>
   writeJson(LINKS, [{ game, invite }, ...links().filter((l) => l.game !== game)].slice(0, KEPT))
 const links = (): { game: string; invite: string }[] => readJson(LINKS, [])
 /** What says that one may look at a game: its seat's token, or the invite of its link. */
-export const keyOf = (game: string): string | undefined => mySeat(game)?.token ?? links().find((l) => l.game === game)?.invite
+export const keyOf = (game: string): string | undefined =>
+  mySeat(game)?.token ?? links().find((l) => l.game === game)?.invite
 
 /** As whom one plays until one says a name. */
 export const NOBODY = 'Guest'

@@ -2,7 +2,12 @@
 
 import type { GameError, Option, Preset, Translations } from './protocol'
 
-export interface Changed { option: Option; value: string; words: string; presetWords: string }
+export interface Changed {
+  option: Option
+  value: string
+  words: string
+  presetWords: string
+}
 
 export const valueName = (o: Option, value: string): string => o.values.find((v) => v.id === value)?.name ?? value
 
@@ -17,21 +22,33 @@ export function mostSeats(options: Option[], preset: Preset, values: Record<stri
   return value === own ? preset.maxSeats : (colours.values.find((v) => v.id === value)?.seats ?? preset.maxSeats)
 }
 
-export function changedOptions(options: Option[], preset: Record<string, string>, values: Record<string, string>): Changed[] {
+export function changedOptions(
+  options: Option[],
+  preset: Record<string, string>,
+  values: Record<string, string>,
+): Changed[] {
   return options.flatMap((option) => {
     const before = presetValue(option, preset)
     const value = values[option.id] ?? before
-    return value === before ? [] : [{ option, value, words: valueName(option, value), presetWords: valueName(option, before) }]
+    return value === before
+      ? []
+      : [{ option, value, words: valueName(option, value), presetWords: valueName(option, before) }]
   })
 }
 
-const texts = (thing: { translations?: Translations }): string[] => Object.values(thing.translations ?? {}).flatMap((t) => Object.values(t))
+const texts = (thing: { translations?: Translations }): string[] =>
+  Object.values(thing.translations ?? {}).flatMap((t) => Object.values(t))
 
 /** What would mend a refusal: the server names option=value, and other ways after "or". */
-export function remedies(options: Option[], expected: string | undefined): { option: Option; value: string; words: string }[] {
+export function remedies(
+  options: Option[],
+  expected: string | undefined,
+): { option: Option; value: string; words: string }[] {
   return [...(expected ?? '').matchAll(/(\w+)=(\w+)/g)].flatMap(([, id, value]) => {
     const option = options.find((o) => o.id === id)
-    return option && value && option.values.some((v) => v.id === value) ? [{ option, value, words: `${option.name}: ${valueName(option, value)}` }] : []
+    return option && value && option.values.some((v) => v.id === value)
+      ? [{ option, value, words: `${option.name}: ${valueName(option, value)}` }]
+      : []
   })
 }
 
@@ -41,12 +58,24 @@ export const refusalText = (e: GameError): string =>
 
 /** The option a refusal is about: a changed one that its rule belongs to, else the first one. */
 export const refusedOption = (options: Option[], changed: Changed[], rule: string | undefined): Option | undefined =>
-  changed.find((c) => rule && c.option.rules.includes(rule))?.option ?? options.find((o) => rule && o.rules.includes(rule))
+  changed.find((c) => rule && c.option.rules.includes(rule))?.option ??
+  options.find((o) => rule && o.rules.includes(rule))
 
 export function findOptions(options: Option[], search: string): Option[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return options.filter((o) => {
-    const text = [o.id, o.name, o.sentence, o.group, ...o.rules, ...o.values.flatMap((v) => [v.name, v.sentence, ...texts(v)]), ...texts(o), ...(o.synonyms ?? [])].join(' ').toLowerCase()
+    const text = [
+      o.id,
+      o.name,
+      o.sentence,
+      o.group,
+      ...o.rules,
+      ...o.values.flatMap((v) => [v.name, v.sentence, ...texts(v)]),
+      ...texts(o),
+      ...(o.synonyms ?? []),
+    ]
+      .join(' ')
+      .toLowerCase()
     return words.every((w) => text.includes(w))
   })
 }

@@ -6,8 +6,16 @@ import type { Feature, FeatureCategory, Follower, Segment, Tile } from './protoc
 import { contains, outlineOf } from './shape'
 import type { PlacedPiece } from './state'
 
-export interface Laid extends Tile { x: number; y: number; rotation: number }
-export interface Region { d: string; x: number; y: number } // in units of its tile, which lies at x,y
+export interface Laid extends Tile {
+  x: number
+  y: number
+  rotation: number
+}
+export interface Region {
+  d: string
+  x: number
+  y: number
+} // in units of its tile, which lies at x,y
 
 const SQUARE = 'M0 0H1000V1000H0Z'
 export const bySpaces = (category: FeatureCategory): boolean => category === 'cloister' || category === 'garden'
@@ -29,7 +37,11 @@ const FEET: [number, number] = [500, 560] // until the picture is there
 const BESIDE = 150 // between figures on one place
 
 /** Where the figures stand, in world units; those on one place stand beside each other. */
-export function figureSpots(figures: Follower[], pieces: PlacedPiece[], theme: string): { f: Follower; x: number; y: number }[] {
+export function figureSpots(
+  figures: Follower[],
+  pieces: PlacedPiece[],
+  theme: string,
+): { f: Follower; x: number; y: number }[] {
   return figures.flatMap((f) => {
     const p = pieces[f.piece]
     if (!p) return []
@@ -40,23 +52,42 @@ export function figureSpots(figures: Follower[], pieces: PlacedPiece[], theme: s
 }
 
 /** The feature that the figure drawn at a point stands on. */
-export function featureOfFigure(features: Feature[], figures: Follower[], pieces: PlacedPiece[], theme: string, scale: number, x: number, y: number): Feature | null {
+export function featureOfFigure(
+  features: Feature[],
+  figures: Follower[],
+  pieces: PlacedPiece[],
+  theme: string,
+  scale: number,
+  x: number,
+  y: number,
+): Feature | null {
   const size = figureScaleAt(scale)
-  const hit = figureSpots(figures, pieces, theme).find((at) => Math.abs(at.x - x) < 45 * size && at.y - y < 110 * size && at.y > y)?.f
+  const hit = figureSpots(figures, pieces, theme).find(
+    (at) => Math.abs(at.x - x) < 45 * size && at.y - y < 110 * size && at.y > y,
+  )?.f
   return (hit && features.find((f) => f.segments.some((s) => s.piece === hit.piece && s.place === hit.place))) ?? null
 }
 
 /** All tiles that lie in a space. */
-export const piecesAt = <P extends { x: number; y: number }>(pieces: P[], x: number, y: number): P[] => pieces.filter((p) => p && p.x === x && p.y === y)
+export const piecesAt = <P extends { x: number; y: number }>(pieces: P[], x: number, y: number): P[] =>
+  pieces.filter((p) => p && p.x === x && p.y === y)
 
 // What stands on something else is asked first.
 const ORDER: FeatureCategory[] = ['garden', 'cloister', 'road', 'city', 'field']
 let pen: CanvasRenderingContext2D | null = null
 
 /** The feature drawn at a point of the landscape (1000 a tile). */
-export function featureAt(features: Feature[], pieces: PlacedPiece[], theme: string, x: number, y: number): Feature | null {
+export function featureAt(
+  features: Feature[],
+  pieces: PlacedPiece[],
+  theme: string,
+  x: number,
+  y: number,
+): Feature | null {
   const [sx, sy] = [Math.floor(x / 1000), Math.floor(y / 1000)]
-  const at = piecesAt(pieces, sx, sy).find((p) => contains(outlineOf(theme, p, p.rotation), x - sx * 1000, y - sy * 1000))
+  const at = piecesAt(pieces, sx, sy).find((p) =>
+    contains(outlineOf(theme, p, p.rotation), x - sx * 1000, y - sy * 1000),
+  )
   const regions = at && tileArt(theme, at, at.rotation)?.regions
   pen ??= document.createElement('canvas').getContext('2d')
   if (!regions || !pen) return null

@@ -1,7 +1,13 @@
 // Which page is shown: the path of the address, nothing else.
 
 export type Route =
-  | { page: 'home' } | { page: 'new' } | { page: 'settings' } | { page: 'about' } | { page: 'board'; game: string } | { page: 'compare'; game: string } | { page: 'missing' }
+  | { page: 'home' }
+  | { page: 'new' }
+  | { page: 'settings' }
+  | { page: 'about' }
+  | { page: 'board'; game: string }
+  | { page: 'compare'; game: string }
+  | { page: 'missing' }
   | { page: 'join'; game: string; invite: string }
   | { page: 'game'; game: string }
 
@@ -26,11 +32,14 @@ export function parse(path: string, hash = ''): Route {
     if (second === 'game' && third !== undefined && parts.length === 3) return { page: first, game: third }
   }
   // links of older games have the invite in the path
-  if (first === 'join' && second !== undefined && parts.length <= 3) return { page: 'join', game: second, invite: third ?? decode(hash.slice(1)) }
+  if (first === 'join' && second !== undefined && parts.length <= 3)
+    return { page: 'join', game: second, invite: third ?? decode(hash.slice(1)) }
   return { page: 'missing' }
 }
 
-export const router = $state({ route: typeof location === 'undefined' ? parse('/') : parse(location.pathname, location.hash) })
+export const router = $state({
+  route: typeof location === 'undefined' ? parse('/') : parse(location.pathname, location.hash),
+})
 
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, '', path)
@@ -45,7 +54,8 @@ export function followLinks(): void {
   addEventListener('click', (e) => {
     if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return
     const a = (e.target as Element).closest?.('a[href]')
-    if (!(a instanceof HTMLAnchorElement) || a.origin !== location.origin || a.target || a.hasAttribute('download')) return
+    if (!(a instanceof HTMLAnchorElement) || a.origin !== location.origin || a.target || a.hasAttribute('download'))
+      return
     e.preventDefault()
     go(a.pathname + a.hash)
   })

@@ -17,13 +17,20 @@ export interface Settings {
 
 const KEY = 'bastide.settings'
 const DEFAULTS: Settings = {
-  look: 'system', art: 'preset', motion: 'system', points: 'full', confirm: 'ask', letters: true, effects: true, coordinates: false, language: 'en',
+  look: 'system',
+  art: 'preset',
+  motion: 'system',
+  points: 'full',
+  confirm: 'ask',
+  letters: true,
+  effects: true,
+  coordinates: false,
+  language: 'en',
 }
 
 export const settings: Settings = $state({ ...DEFAULTS, ...readJson<Partial<Settings>>(KEY, {}) })
 
-const media = (query: string): MediaQueryList | null =>
-  typeof matchMedia === 'function' ? matchMedia(query) : null
+const media = (query: string): MediaQueryList | null => (typeof matchMedia === 'function' ? matchMedia(query) : null)
 const darkDevice = media('(prefers-color-scheme: dark)')
 const stillDevice = media('(prefers-reduced-motion: reduce)')
 const device = $state({ dark: darkDevice?.matches ?? false, still: stillDevice?.matches ?? false })

@@ -1,15 +1,21 @@
-// The form of a tile as its picture tells it: corners clockwise, in thousandths of a space. Whatever is drawn along a tile's
-// edge follows these corners, so nothing here or elsewhere asks what form a tile has.
+// The form of a tile as its picture tells it: corners clockwise, in thousandths of a space. Whatever is drawn along a
+// tile's edge follows these corners, so nothing here or elsewhere asks what form a tile has.
 
 import { tileArt } from './art.svelte'
 import type { Space, Tile } from './protocol'
 
 export type Outline = Space[]
 
-export const SPACE: Outline = [[0, 0], [1000, 0], [1000, 1000], [0, 1000]]
+export const SPACE: Outline = [
+  [0, 0],
+  [1000, 0],
+  [1000, 1000],
+  [0, 1000],
+]
 
 /** Until the picture is there: the whole space. */
-export const outlineOf = (theme: string, tile: Tile, rotation: number): Outline => tileArt(theme, tile, rotation)?.outline ?? SPACE
+export const outlineOf = (theme: string, tile: Tile, rotation: number): Outline =>
+  tileArt(theme, tile, rotation)?.outline ?? SPACE
 
 export const pathOf = (o: Outline): string => `M${o.map(([x, y]) => `${x} ${y}`).join('L')}Z`
 
@@ -39,36 +45,47 @@ const between = ([ax, ay]: Space, [bx, by]: Space, far: number): Space => {
   const t = Math.min(0.5, far / Math.hypot(bx - ax, by - ay))
   return [Math.round(ax + (bx - ax) * t), Math.round(ay + (by - ay) * t)]
 }
-const sidesAt = (o: Outline, i: number): [Space, Space, Space] => [o[(i + o.length - 1) % o.length]!, o[i]!, o[(i + 1) % o.length]!]
+const sidesAt = (o: Outline, i: number): [Space, Space, Space] => [
+  o[(i + o.length - 1) % o.length]!,
+  o[i]!,
+  o[(i + 1) % o.length]!,
+]
 
 /** The same with rounded corners. */
 export function rounded(o: Outline, radius: number): string {
-  return `${o.map((_, i) => {
-    const [before, at, after] = sidesAt(o, i)
-    const [a, b] = [between(at, before, radius), between(at, after, radius)]
-    return `${i === 0 ? 'M' : 'L'}${a[0]} ${a[1]}Q${at[0]} ${at[1]} ${b[0]} ${b[1]}`
-  }).join('')}Z`
+  return `${o
+    .map((_, i) => {
+      const [before, at, after] = sidesAt(o, i)
+      const [a, b] = [between(at, before, radius), between(at, after, radius)]
+      return `${i === 0 ? 'M' : 'L'}${a[0]} ${a[1]}Q${at[0]} ${at[1]} ${b[0]} ${b[1]}`
+    })
+    .join('')}Z`
 }
 
 /** A mark at each corner: the last tile laid. */
 export function cornerMarks(o: Outline, out: number, leg: number): string {
   const wide = inset(o, -out)
-  return wide.map((_, i) => {
-    const [before, at, after] = sidesAt(wide, i)
-    const [a, b] = [between(at, before, leg), between(at, after, leg)]
-    return `M${a[0]} ${a[1]}L${at[0]} ${at[1]}L${b[0]} ${b[1]}`
-  }).join('')
+  return wide
+    .map((_, i) => {
+      const [before, at, after] = sidesAt(wide, i)
+      const [a, b] = [between(at, before, leg), between(at, after, leg)]
+      return `M${a[0]} ${a[1]}L${at[0]} ${at[1]}L${b[0]} ${b[1]}`
+    })
+    .join('')
 }
 
 /** Where a sign stands well inside. */
 export const middleOf = (o: Outline): Space => [
-  Math.round(o.reduce((sum, [x]) => sum + x, 0) / o.length), Math.round(o.reduce((sum, [, y]) => sum + y, 0) / o.length),
+  Math.round(o.reduce((sum, [x]) => sum + x, 0) / o.length),
+  Math.round(o.reduce((sum, [, y]) => sum + y, 0) / o.length),
 ]
 
 /** How far the nearest side is from there. */
 export function roomAt(o: Outline, [x, y]: Space): number {
-  return Math.min(...o.map(([ax, ay], i) => {
-    const [bx, by] = o[(i + 1) % o.length]!
-    return Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / Math.hypot(bx - ax, by - ay)
-  }))
+  return Math.min(
+    ...o.map(([ax, ay], i) => {
+      const [bx, by] = o[(i + 1) % o.length]!
+      return Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / Math.hypot(bx - ax, by - ay)
+    }),
+  )
 }

@@ -8,12 +8,27 @@ import { SEATS } from './seats'
 import { gameUrl, hello } from './socket'
 import { spreadSpots } from './spots'
 import { tableBox, tableSize, tableWords } from './table'
-import { cropAsked, cropConfirm, effectText, eventSentence, featureSentence, listWords, ordinal, plural, spaceSentence, sumRows } from './text'
+import {
+  cropAsked,
+  cropConfirm,
+  effectText,
+  eventSentence,
+  featureSentence,
+  listWords,
+  ordinal,
+  plural,
+  spaceSentence,
+  sumRows,
+} from './text'
 
 describe('sentences', () => {
   it('splits a sum into rows that add up', () => {
     expect(sumRows('5 tiles x 2 + 1 shield x 2 = 12')).toEqual({
-      rows: [{ text: '5 tiles × 2', value: '10' }, { text: '1 shield × 2', value: '2' }], total: '12',
+      rows: [
+        { text: '5 tiles × 2', value: '10' },
+        { text: '1 shield × 2', value: '2' },
+      ],
+      total: '12',
     })
     expect(sumRows('9 spaces = 9')).toEqual({ rows: [{ text: '9 spaces', value: '9' }], total: '9' })
   })
@@ -25,39 +40,98 @@ describe('sentences', () => {
   })
   it('says what a tile would do', () => {
     expect(effectText([], String).plain).toBe('Completes nothing.')
-    const both = effectText([{ category: 'city', segments: [], spaces: [], title: '', translations: {}, points: [{ seat: 0, points: 18 }, { seat: 1, points: 18 }] }], (s) => ['Mila', 'Noor'][s]!)
+    const both = effectText(
+      [
+        {
+          category: 'city',
+          segments: [],
+          spaces: [],
+          title: '',
+          translations: {},
+          points: [
+            { seat: 0, points: 18 },
+            { seat: 1, points: 18 },
+          ],
+        },
+      ],
+      (s) => ['Mila', 'Noor'][s]!,
+    )
     expect(`${both.plain} ${both.strong}`).toBe('Completes a city: +18 Mila, +18 Noor (tied)')
   })
 })
 
 describe('what lies on the table', () => {
   const name = (s: number): string => ['Mila', 'Noor'][s]!
-  const feature = { category: 'road' as const, completed: false, segments: [], spaces: [], title: 'Road, 3 tiles', points: 3 }
+  const feature = {
+    category: 'road' as const,
+    completed: false,
+    segments: [],
+    spaces: [],
+    title: 'Road, 3 tiles',
+    points: 3,
+  }
   it('says whose a feature is and what it is worth', () => {
-    expect(featureSentence({ ...feature, followers: [{ seat: 0, count: 1 }, { seat: 1, count: 2 }], owners: [1] }, name))
-      .toBe('Road, 3 tiles. Noor 2, Mila 1 highwayman. 3 if it ended now.')
-    expect(featureSentence({ ...feature, category: 'field', points: 0, followers: [{ seat: 0, count: 2 }, { seat: 1, count: 2 }], owners: [0, 1] }, name))
-      .toBe('Road, 3 tiles. Mila 2, Noor 2 farmers, tied.')
-    expect(featureSentence({ ...feature, completed: true, followers: [], owners: [] }, name)).toBe('Road, 3 tiles. Nobody is on it. Complete.')
+    expect(
+      featureSentence(
+        {
+          ...feature,
+          followers: [
+            { seat: 0, count: 1 },
+            { seat: 1, count: 2 },
+          ],
+          owners: [1],
+        },
+        name,
+      ),
+    ).toBe('Road, 3 tiles. Noor 2, Mila 1 highwayman. 3 if it ended now.')
+    expect(
+      featureSentence(
+        {
+          ...feature,
+          category: 'field',
+          points: 0,
+          followers: [
+            { seat: 0, count: 2 },
+            { seat: 1, count: 2 },
+          ],
+          owners: [0, 1],
+        },
+        name,
+      ),
+    ).toBe('Road, 3 tiles. Mila 2, Noor 2 farmers, tied.')
+    expect(featureSentence({ ...feature, completed: true, followers: [], owners: [] }, name)).toBe(
+      'Road, 3 tiles. Nobody is on it. Complete.',
+    )
   })
   it('says where the table ends', () => {
     const area = { left: -3, top: -2, right: 3, bottom: 2 }
     const size = tableSize({ table: 'standard', table_width: '7', table_height: '5' })
     expect(tableWords({ kind: 'fixed', areas: [area], closes: false }, size)).toBe("The table's edge: 7 × 5 spaces")
-    expect(tableWords({ kind: 'fixed', areas: [area, area], closes: true }, size)).toBe("The table's edge: 7 × 5 spaces, and a second table. It completes what ends here")
+    expect(tableWords({ kind: 'fixed', areas: [area, area], closes: true }, size)).toBe(
+      "The table's edge: 7 × 5 spaces, and a second table. It completes what ends here",
+    )
     expect(tableSize({ table: 'floor', table_width: '7', table_height: '5' })).toBeNull()
-    expect(tableBox({ kind: 'fixed', areas: [area, { left: 4, top: -1, right: 5, bottom: 1 }], closes: false }, 0)).toEqual({ left: -3000, top: -2000, right: 6000, bottom: 3000 })
+    expect(
+      tableBox({ kind: 'fixed', areas: [area, { left: 4, top: -1, right: 5, bottom: 1 }], closes: false }, 0),
+    ).toEqual({ left: -3000, top: -2000, right: 6000, bottom: 3000 })
   })
 })
 
 describe('options', () => {
   const option = (id: string, group: string, values: string[]): Option => ({
-    id, group, name: id, sentence: `about ${id}`, rules: [`${id.toUpperCase()}-1`], default: values[0]!,
+    id,
+    group,
+    name: id,
+    sentence: `about ${id}`,
+    rules: [`${id.toUpperCase()}-1`],
+    default: values[0]!,
     values: values.map((v) => ({ id: v, name: `the ${v}`, sentence: '' })),
   })
   const all = [option('city', 'Scoring', ['full', 'half']), option('bag', 'Drawing', ['off', 'on'])]
   it('tells what differs from the preset, in words', () => {
-    expect(changedOptions(all, { city: 'full' }, { city: 'half', bag: 'off' }).map((c) => [c.words, c.presetWords])).toEqual([['the half', 'the full']])
+    expect(
+      changedOptions(all, { city: 'full' }, { city: 'half', bag: 'off' }).map((c) => [c.words, c.presetWords]),
+    ).toEqual([['the half', 'the full']])
   })
   it('finds by name, sentence and rule id', () => {
     expect(findOptions(all, 'BAG-1').map((o) => o.id)).toEqual(['bag'])
@@ -66,19 +140,46 @@ describe('options', () => {
     expect(groupsOf(all).map((g) => g.name)).toEqual(['Scoring', 'Drawing'])
   })
   it('knows how many can sit down: what the preset states, or what other colours are for', () => {
-    const colours = { ...option('colours', 'Figures', ['five', 'eight']), values: [5, 8].map((seats, i) => ({ id: ['five', 'eight'][i]!, name: '', sentence: '', seats })) }
-    const preset = (options: Record<string, string>, maxSeats: number): Preset =>
-      ({ id: '', name: '', sentence: '', source: '', theme: '', minSeats: 2, maxSeats, tiles: 72, options })
+    const colours = {
+      ...option('colours', 'Figures', ['five', 'eight']),
+      values: [5, 8].map((seats, i) => ({ id: ['five', 'eight'][i]!, name: '', sentence: '', seats })),
+    }
+    const preset = (options: Record<string, string>, maxSeats: number): Preset => ({
+      id: '',
+      name: '',
+      sentence: '',
+      source: '',
+      theme: '',
+      minSeats: 2,
+      maxSeats,
+      tiles: 72,
+      options,
+    })
     const of = (p: Preset, values: Record<string, string>): number => mostSeats([...all, colours], p, values)
-    expect([of(preset({}, 5), {}), of(preset({}, 5), { colours: 'eight' }), of(preset({}, 4), { colours: 'five' })]).toEqual([5, 8, 4])
-    expect([of(preset({ colours: 'eight' }, 8), {}), of(preset({ colours: 'eight' }, 8), { colours: 'five' })]).toEqual([8, 5])
+    expect([
+      of(preset({}, 5), {}),
+      of(preset({}, 5), { colours: 'eight' }),
+      of(preset({}, 4), { colours: 'five' }),
+    ]).toEqual([5, 8, 4])
+    expect([of(preset({ colours: 'eight' }, 8), {}), of(preset({ colours: 'eight' }, 8), { colours: 'five' })]).toEqual(
+      [8, 5],
+    )
     expect(mostSeats(all, preset({}, 6), {})).toBe(6)
   })
 })
 
 describe('follower discs', () => {
   it('never lie on each other, and stay on the tile', () => {
-    const crossing: Space[] = [[500, 300], [700, 500], [500, 700], [300, 500], [200, 200], [800, 200], [800, 800], [200, 800]]
+    const crossing: Space[] = [
+      [500, 300],
+      [700, 500],
+      [500, 700],
+      [300, 500],
+      [200, 200],
+      [800, 200],
+      [800, 800],
+      [200, 800],
+    ]
     for (const size of [236, 300]) {
       const at = spreadSpots(crossing, size)
       at.forEach(([x, y], i) => {
@@ -89,7 +190,13 @@ describe('follower discs', () => {
     }
   })
   it('parts discs that begin on one point', () => {
-    const [a, b] = spreadSpots([[500, 500], [500, 500]], 240)
+    const [a, b] = spreadSpots(
+      [
+        [500, 500],
+        [500, 500],
+      ],
+      240,
+    )
     expect(Math.hypot(a![0] - b![0], a![1] - b![1])).toBeGreaterThan(230)
   })
 })
@@ -116,8 +223,16 @@ it('has eight seats that all differ in colour and emblem', () => {
 
 describe('refusals and languages', () => {
   const table: Option = {
-    id: 'table', group: 'Table', name: 'Table', sentence: '', rules: ['TABLE-1'], default: 'floor',
-    values: [{ id: 'floor', name: 'Endless', sentence: '' }, { id: 'standard', name: 'A table', sentence: '', translations: { nl: { name: 'Een tafel' } } }],
+    id: 'table',
+    group: 'Table',
+    name: 'Table',
+    sentence: '',
+    rules: ['TABLE-1'],
+    default: 'floor',
+    values: [
+      { id: 'floor', name: 'Endless', sentence: '' },
+      { id: 'standard', name: 'A table', sentence: '', translations: { nl: { name: 'Een tafel' } } },
+    ],
     translations: { nl: { name: 'Tafel', group: 'De tafel' } },
   }
   const border: Option = { ...table, id: 'border', name: 'Edge', rules: ['HOUSE-BORDER'], translations: {} }
@@ -126,11 +241,18 @@ describe('refusals and languages', () => {
     expect(remedies([border, table], 'a number from 2 to 8')).toEqual([])
     expect(refusedOption([table, border], [], 'HOUSE-BORDER')).toBe(border)
     expect(refusedOption([table, border], [], undefined)).toBeUndefined()
-    expect(refusalText({ message: 'the edge completes nothing', rule: 'HOUSE-BORDER' })).toBe('The edge completes nothing (HOUSE-BORDER).')
+    expect(refusalText({ message: 'the edge completes nothing', rule: 'HOUSE-BORDER' })).toBe(
+      'The edge completes nothing (HOUSE-BORDER).',
+    )
   })
   it('says names in the chosen language, and English where there is no other', () => {
     const nl = setupIn({ presets: [], options: [table, border], bots: [], themes: [], version: '' }, 'nl').options
-    expect([nl[0]?.name, nl[0]?.group, nl[0]?.values[1]?.name, nl[1]?.name]).toEqual(['Tafel', 'De tafel', 'Een tafel', 'Edge'])
+    expect([nl[0]?.name, nl[0]?.group, nl[0]?.values[1]?.name, nl[1]?.name]).toEqual([
+      'Tafel',
+      'De tafel',
+      'Een tafel',
+      'Edge',
+    ])
     expect(findOptions([table, border], 'tafel').map((o) => o.id)).toEqual(['table', 'border'])
     expect(findOptions(nl, 'endless').map((o) => o.id)).toEqual(['table', 'border'])
     expect(inLanguage(table, 'de').name).toBe('Table')
@@ -145,40 +267,84 @@ describe('points', () => {
   })
   it('is told in the chosen language', () => {
     const over = {
-      type: 'over', seq: 9, at: '', ranking: [], table: [], seed: '', returned: [], outcome: 'Mila wins by 4',
-      translations: { nl: { outcome: 'Mila wint met 4 punten verschil' }, de: { outcome: 'Mila gewinnt mit 4 Punkten Vorsprung' } },
+      type: 'over',
+      seq: 9,
+      at: '',
+      ranking: [],
+      table: [],
+      seed: '',
+      returned: [],
+      outcome: 'Mila wins by 4',
+      translations: {
+        nl: { outcome: 'Mila wint met 4 punten verschil' },
+        de: { outcome: 'Mila gewinnt mit 4 Punkten Vorsprung' },
+      },
     } satisfies Event
     expect(eventSentence(over, String, null, 'en')).toBe('Mila wins by 4')
     expect(eventSentence(over, String, null, 'nl')).toBe('Mila wint met 4 punten verschil')
     expect(eventSentence(over, String, null, 'de')).toBe('Mila gewinnt mit 4 Punkten Vorsprung')
-    const completes = [{
-      category: 'city' as const, segments: [], spaces: [], points: [{ seat: 0, points: 4 }], title: 'City, 2 tiles', translations: { nl: { title: 'Stad, 2 tegels' } },
-    }]
+    const completes = [
+      {
+        category: 'city' as const,
+        segments: [],
+        spaces: [],
+        points: [{ seat: 0, points: 4 }],
+        title: 'City, 2 tiles',
+        translations: { nl: { title: 'Stad, 2 tegels' } },
+      },
+    ]
     const ways = [{ rotation: 0, move: '0,1 n', places: [], completes }]
-    expect(spaceSentence({ x: 0, y: 1, ways }, 0, null, () => 'Mila', 'nl')).toBe('0,1: one way, fits as it lies. Completes Stad, 2 tegels, +4 Mila.')
+    expect(spaceSentence({ x: 0, y: 1, ways }, 0, null, () => 'Mila', 'nl')).toBe(
+      '0,1: one way, fits as it lies. Completes Stad, 2 tegels, +4 Mila.',
+    )
     expect(spaceSentence({ x: 0, y: 1, ways }, 0, null, () => 'Mila', 'de')).toContain('City, 2 tiles')
   })
 })
 
 describe('the crop circle and the draft', () => {
   const name = (s: number): string => ['Mila', 'Noor'][s]!
-  const choice = (action: CropChoice['action'], seats: number[]): CropChoice => ({ move: '', figure: 'highwayman', action, words: 'Everyone takes a highwayman back', translations: { nl: { words: 'Iedereen neemt een struikrover terug' } }, seats })
+  const choice = (action: CropChoice['action'], seats: number[]): CropChoice => ({
+    move: '',
+    figure: 'highwayman',
+    action,
+    words: 'Everyone takes a highwayman back',
+    translations: { nl: { words: 'Iedereen neemt een struikrover terug' } },
+    seats,
+  })
   it('names kind and action on the button, and who is asked in order', () => {
-    expect([cropConfirm(choice('home', [])), cropConfirm(choice('add', []))]).toEqual(['Take back highwaymen', 'Add highwaymen'])
+    expect([cropConfirm(choice('home', [])), cropConfirm(choice('add', []))]).toEqual([
+      'Take back highwaymen',
+      'Add highwaymen',
+    ])
     expect(cropAsked(choice('home', [1, 0]), name, 0)).toBe('Noor and you')
     expect(cropAsked(choice('home', []), name, 0)).toBe('nobody has any')
     expect(cropAsked(choice('add', []), name, 0)).toBe('nobody can')
   })
   it('is told in sentences, in the chosen language', () => {
     const stamp = { seq: 1, at: '', seat: 1 }
-    const chosen = { ...stamp, type: 'chosen', figure: 'highwayman', action: 'home', words: choice('home', []).words, translations: choice('home', []).translations } satisfies Event
+    const chosen = {
+      ...stamp,
+      type: 'chosen',
+      figure: 'highwayman',
+      action: 'home',
+      words: choice('home', []).words,
+      translations: choice('home', []).translations,
+    } satisfies Event
     expect(eventSentence(chosen, name, 0, 'en')).toBe('Crop circle, chosen by Noor: Everyone takes a highwayman back.')
     expect(eventSentence(chosen, name, 1, 'nl')).toBe('Crop circle, your choice: Iedereen neemt een struikrover terug.')
     const follower = { id: 4, seat: 1, piece: 0, place: 'road', kind: 'highwayman' as const }
-    expect(eventSentence({ type: 'follower', seq: 1, at: '', follower, rule: 'HALF-CROP' }, name, 1, 'en')).toBe('You add a highwayman (HALF-CROP).')
-    expect(eventSentence({ ...stamp, type: 'home', follower: 4, rule: 'HALF-CROP' }, name, 0, 'en')).toBe('Noor takes one follower back (HALF-CROP).')
-    expect(eventSentence({ ...stamp, type: 'buried', piece: 3, tile: null, left: 9 }, name, 0, 'en')).toBe('Noor has the hill: a hidden tile lies under it.')
-    expect(eventSentence({ ...stamp, type: 'passed', turn: 9 }, name, 1, 'en')).toBe('You have nothing to draw and do without this turn.')
+    expect(eventSentence({ type: 'follower', seq: 1, at: '', follower, rule: 'HALF-CROP' }, name, 1, 'en')).toBe(
+      'You add a highwayman (HALF-CROP).',
+    )
+    expect(eventSentence({ ...stamp, type: 'home', follower: 4, rule: 'HALF-CROP' }, name, 0, 'en')).toBe(
+      'Noor takes one follower back (HALF-CROP).',
+    )
+    expect(eventSentence({ ...stamp, type: 'buried', piece: 3, tile: null, left: 9 }, name, 0, 'en')).toBe(
+      'Noor has the hill: a hidden tile lies under it.',
+    )
+    expect(eventSentence({ ...stamp, type: 'passed', turn: 9 }, name, 1, 'en')).toBe(
+      'You have nothing to draw and do without this turn.',
+    )
     expect([ordinal(2), ordinal(13)]).toEqual(['second', '13th'])
   })
 })

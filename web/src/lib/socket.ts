@@ -25,11 +25,18 @@ export function gameUrl(base: string, game: string): string {
 }
 
 /** What is said first. The token stands here and not in the address, which logs keep. */
-export const hello = (since: number, token?: string): Hello => ({ type: 'hello', since, ...(token ? { key: token } : {}) })
+export const hello = (since: number, token?: string): Hello => ({
+  type: 'hello',
+  since,
+  ...(token ? { key: token } : {}),
+})
 
 export function connect(
-  game: string, token: string | undefined, since: () => number,
-  onMessage: (message: ServerMessage) => void, onLine: (line: Line) => void,
+  game: string,
+  token: string | undefined,
+  since: () => number,
+  onMessage: (message: ServerMessage) => void,
+  onLine: (line: Line) => void,
 ): Connection {
   let socket: WebSocket | null = null
   let tries = 0

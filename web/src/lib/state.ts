@@ -1,15 +1,43 @@
 // The game as the client knows it: one plain object, a pure fold over the server's events. No rule of
 // the game is written here; what an event says is taken as it is.
 
-import type { Award, BeginsEvent, Category, Event, Follower, Piece, Seat, StartedEvent, TableEdge, Tile, Translations } from './protocol'
+import type {
+  Award,
+  BeginsEvent,
+  Category,
+  Event,
+  Follower,
+  Piece,
+  Seat,
+  StartedEvent,
+  TableEdge,
+  Tile,
+  Translations,
+} from './protocol'
 
-export interface PlacedPiece extends Piece { seat: number | null; turn: number }
+export interface PlacedPiece extends Piece {
+  seat: number | null
+  turn: number
+}
 
 export interface MoveLine {
   turn: number
   seat: number
   // aside: for good; back: into the bag; half: of the reserve; chosen to none: what a crop circle made of it
-  what: 'tile' | 'half' | 'aside' | 'back' | 'bid' | 'sold' | 'again' | 'picked' | 'passed' | 'chosen' | 'added' | 'home' | 'none'
+  what:
+    | 'tile'
+    | 'half'
+    | 'aside'
+    | 'back'
+    | 'bid'
+    | 'sold'
+    | 'again'
+    | 'picked'
+    | 'passed'
+    | 'chosen'
+    | 'added'
+    | 'home'
+    | 'none'
   piece: number // -1: no tile was laid
   tile: Tile | null
   follower: Follower | null
@@ -20,7 +48,12 @@ export interface MoveLine {
   translations: Translations
 }
 
-export interface Sale { turn: number; seller: number; buyer: number; points: number }
+export interface Sale {
+  turn: number
+  seller: number
+  buyer: number
+  points: number
+}
 
 export interface Result {
   ranking: { seat: number; place: number; points: number }[]
@@ -67,18 +100,40 @@ export interface GameState {
 }
 
 export const emptyState = (): GameState => ({
-  seq: 0, started: false, opening: [], seats: [], tiles: 0, left: 0, turn: 0, toMove: null, commitment: '',
-  pieces: [], table: null, followers: [], reserve: undefined, buried: [], held: null, awards: [], moves: [], sales: [], result: null,
+  seq: 0,
+  started: false,
+  opening: [],
+  seats: [],
+  tiles: 0,
+  left: 0,
+  turn: 0,
+  toMove: null,
+  commitment: '',
+  pieces: [],
+  table: null,
+  followers: [],
+  reserve: undefined,
+  buried: [],
+  held: null,
+  awards: [],
+  moves: [],
+  sales: [],
+  result: null,
 })
 
 const isAbbot = (f: Follower): boolean => f.kind === 'abbot'
 
 const withoutReturned = (state: GameState, returned: number[]): Pick<GameState, 'followers' | 'seats'> => {
   const home = state.followers.filter((f) => returned.includes(f.id))
-  const count = (seat: number, abbots: boolean): number => home.filter((f) => f.seat === seat && isAbbot(f) === abbots).length
+  const count = (seat: number, abbots: boolean): number =>
+    home.filter((f) => f.seat === seat && isAbbot(f) === abbots).length
   return {
     followers: state.followers.filter((f) => !returned.includes(f.id)),
-    seats: state.seats.map((s) => ({ ...s, followers: s.followers + count(s.seat, false), abbots: s.abbots + count(s.seat, true) })),
+    seats: state.seats.map((s) => ({
+      ...s,
+      followers: s.followers + count(s.seat, false),
+      abbots: s.abbots + count(s.seat, true),
+    })),
   }
 }
 
@@ -87,13 +142,29 @@ const changeSeat = (seats: SeatState[], seat: number, change: (s: SeatState) => 
 
 /** Without the tile that was played or set aside: the very one, else one that we could not see. */
 function withoutTile(hand: (Tile | null)[], tile: Tile): (Tile | null)[] {
-  const same = (t: Tile | null): boolean => t !== null && t.set === tile.set && t.id === tile.id && t.seed === tile.seed && t.illustration === tile.illustration
+  const same = (t: Tile | null): boolean =>
+    t !== null && t.set === tile.set && t.id === tile.id && t.seed === tile.seed && t.illustration === tile.illustration
   const at = hand.some(same) ? hand.findIndex(same) : hand.indexOf(null)
   return at < 0 ? hand : hand.filter((_, i) => i !== at)
 }
 
-const line = (s: GameState, seat: number, what: MoveLine['what'], more: Partial<MoveLine> = {}): MoveLine[] =>
-  [...s.moves, { turn: s.turn, seat, what, piece: -1, tile: null, follower: null, awards: [], points: 0, buyer: -1, words: '', translations: {}, ...more }]
+const line = (s: GameState, seat: number, what: MoveLine['what'], more: Partial<MoveLine> = {}): MoveLine[] => [
+  ...s.moves,
+  {
+    turn: s.turn,
+    seat,
+    what,
+    piece: -1,
+    tile: null,
+    follower: null,
+    awards: [],
+    points: 0,
+    buyer: -1,
+    words: '',
+    translations: {},
+    ...more,
+  },
+]
 
 const withLastMove = (moves: MoveLine[], change: (move: MoveLine) => MoveLine): MoveLine[] => {
   const last = moves.at(-1)
@@ -106,20 +177,43 @@ export function fold(state: GameState, event: Event): GameState {
   switch (event.type) {
     case 'started':
       return {
-        ...s, started: true, opening: [event], tiles: event.tiles, left: event.tiles, toMove: event.firstSeat, commitment: event.commitment, reserve: event.reserve,
+        ...s,
+        started: true,
+        opening: [event],
+        tiles: event.tiles,
+        left: event.tiles,
+        toMove: event.firstSeat,
+        commitment: event.commitment,
+        reserve: event.reserve,
         seats: event.seats.map((x) => ({
-          seat: x.seat, name: x.name, kind: x.kind, score: x.score, followers: x.followers, all: x.followers,
-          abbots: x.abbots ?? 0, allAbbots: x.abbots ?? 0, hand: [], reserve: [],
+          seat: x.seat,
+          name: x.name,
+          kind: x.kind,
+          score: x.score,
+          followers: x.followers,
+          all: x.followers,
+          abbots: x.abbots ?? 0,
+          allAbbots: x.abbots ?? 0,
+          hand: [],
+          reserve: [],
         })),
       }
     case 'begins':
       return { ...s, opening: [...s.opening, event], toMove: event.first }
     case 'drawn':
-      if (event.hand || !event.tile) return { ...s, left: event.left, seats: changeSeat(s.seats, event.seat, (x) => ({ hand: [...x.hand, event.tile] })) }
+      if (event.hand || !event.tile)
+        return {
+          ...s,
+          left: event.left,
+          seats: changeSeat(s.seats, event.seat, (x) => ({ hand: [...x.hand, event.tile] })),
+        }
       return { ...s, held: { seat: event.seat, tile: event.tile }, left: event.left }
     case 'setAside':
       return {
-        ...s, held: null, left: event.left, seats: changeSeat(s.seats, event.seat, (x) => ({ hand: withoutTile(x.hand, event.tile) })),
+        ...s,
+        held: null,
+        left: event.left,
+        seats: changeSeat(s.seats, event.seat, (x) => ({ hand: withoutTile(x.hand, event.tile) })),
         moves: line(s, event.seat, event.rule === 'DRAW-3' ? 'back' : 'aside', { tile: event.tile }),
       }
     case 'placed': {
@@ -128,19 +222,31 @@ export function fold(state: GameState, event: Event): GameState {
       const table = event.table ?? s.table
       if (event.seat === null) return { ...s, pieces, table, left: s.left - 1 }
       return {
-        ...s, pieces, table, held: null,
-        seats: changeSeat(s.seats, event.seat, (x) => (event.reserve ? { reserve: withoutTile(x.reserve, event.piece) } : { hand: withoutTile(x.hand, event.piece) })),
-        moves: line(s, event.seat, event.reserve ? 'half' : 'tile', { turn: event.turn, piece: event.piece.piece, tile: event.piece }),
+        ...s,
+        pieces,
+        table,
+        held: null,
+        seats: changeSeat(s.seats, event.seat, (x) =>
+          event.reserve ? { reserve: withoutTile(x.reserve, event.piece) } : { hand: withoutTile(x.hand, event.piece) },
+        ),
+        moves: line(s, event.seat, event.reserve ? 'half' : 'tile', {
+          turn: event.turn,
+          piece: event.piece.piece,
+          tile: event.piece,
+        }),
       }
     }
     case 'bid':
       return { ...s, moves: line(s, event.seat, 'bid', { points: event.points, tile: s.held?.tile ?? null }) }
     case 'sold':
       return {
-        ...s, held: null, sales: [...s.sales, { turn: s.turn, seller: event.seller, buyer: event.buyer, points: event.points }],
+        ...s,
+        held: null,
+        sales: [...s.sales, { turn: s.turn, seller: event.seller, buyer: event.buyer, points: event.points }],
         seats: changeSeat(
           changeSeat(s.seats, event.seller, (x) => ({ score: x.score + event.points })),
-          event.buyer, (x) => ({ score: x.score - event.points, hand: s.held ? [...x.hand, s.held.tile] : x.hand }),
+          event.buyer,
+          (x) => ({ score: x.score - event.points, hand: s.held ? [...x.hand, s.held.tile] : x.hand }),
         ),
         moves: line(s, event.seller, 'sold', { points: event.points, buyer: event.buyer, tile: s.held?.tile ?? null }),
       }
@@ -150,16 +256,25 @@ export function fold(state: GameState, event: Event): GameState {
       return { ...s, moves: line(s, event.seat, 'again') }
     case 'follower':
       return {
-        ...s, followers: [...s.followers, event.follower],
-        seats: changeSeat(s.seats, event.follower.seat, (x) => (isAbbot(event.follower) ? { abbots: x.abbots - 1 } : { followers: x.followers - 1 })),
-        moves: event.rule ? line(s, event.follower.seat, 'added', { follower: event.follower }) : withLastMove(s.moves, (m) => ({ ...m, follower: event.follower })),
+        ...s,
+        followers: [...s.followers, event.follower],
+        seats: changeSeat(s.seats, event.follower.seat, (x) =>
+          isAbbot(event.follower) ? { abbots: x.abbots - 1 } : { followers: x.followers - 1 },
+        ),
+        moves: event.rule
+          ? line(s, event.follower.seat, 'added', { follower: event.follower })
+          : withLastMove(s.moves, (m) => ({ ...m, follower: event.follower })),
       }
     case 'noFollower':
       return event.rule ? { ...s, moves: line(s, event.seat, 'none') } : s
     case 'dealt':
       return { ...s, seats: changeSeat(s.seats, event.seat, (x) => ({ reserve: [...x.reserve, event.tile] })) }
     case 'picked':
-      return { ...s, seats: changeSeat(s.seats, event.seat, (x) => ({ reserve: [...x.reserve, event.tile] })), moves: line(s, event.seat, 'picked', { tile: event.tile }) }
+      return {
+        ...s,
+        seats: changeSeat(s.seats, event.seat, (x) => ({ reserve: [...x.reserve, event.tile] })),
+        moves: line(s, event.seat, 'picked', { tile: event.tile }),
+      }
     case 'buried':
       return { ...s, left: event.left, buried: [...s.buried, event.piece] }
     case 'chosen':
@@ -176,17 +291,34 @@ export function fold(state: GameState, event: Event): GameState {
       const got = (seat: number): number =>
         event.award.points.filter((p) => p.seat === seat).reduce((sum, p) => sum + p.points, 0)
       return {
-        ...s, followers, seats: seats.map((x) => ({ ...x, score: x.score + got(x.seat) })),
+        ...s,
+        followers,
+        seats: seats.map((x) => ({ ...x, score: x.score + got(x.seat) })),
         awards: [...s.awards, event.award],
-        moves: event.award.final ? s.moves : withLastMove(s.moves, (m) => ({ ...m, awards: [...m.awards, event.award.id] })),
+        moves: event.award.final
+          ? s.moves
+          : withLastMove(s.moves, (m) => ({ ...m, awards: [...m.awards, event.award.id] })),
       }
     }
     case 'turn':
       return { ...s, turn: event.turn, toMove: event.seat }
     case 'over':
       return {
-        ...s, seats: (event.reserves ?? []).reduce((seats, r) => changeSeat(seats, r.seat, () => ({ reserve: r.tiles })), s.seats),
-        toMove: null, held: null, result: { ranking: event.ranking, table: event.table, outcome: event.outcome, translations: event.translations, seed: event.seed, buried: event.buried ?? [] },
+        ...s,
+        seats: (event.reserves ?? []).reduce(
+          (seats, r) => changeSeat(seats, r.seat, () => ({ reserve: r.tiles })),
+          s.seats,
+        ),
+        toMove: null,
+        held: null,
+        result: {
+          ranking: event.ranking,
+          table: event.table,
+          outcome: event.outcome,
+          translations: event.translations,
+          seed: event.seed,
+          buried: event.buried ?? [],
+        },
       }
   }
 }
@@ -204,7 +336,13 @@ export function scoreCourse(s: GameState): { turn: number; scores: number[] }[] 
   const rows = [{ turn: 0, scores: scores.slice() }]
   const last = Math.max(0, ...s.moves.map((m) => m.turn))
   const changes = [
-    ...s.sales.map((x) => ({ turn: x.turn, points: [{ seat: x.seller, points: x.points }, { seat: x.buyer, points: -x.points }] })),
+    ...s.sales.map((x) => ({
+      turn: x.turn,
+      points: [
+        { seat: x.seller, points: x.points },
+        { seat: x.buyer, points: -x.points },
+      ],
+    })),
     ...s.awards.map((a) => ({ turn: a.final ? last + 1 : a.turn, points: a.points })),
   ].sort((a, b) => a.turn - b.turn)
   for (const { turn, points } of changes) {

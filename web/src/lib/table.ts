@@ -7,7 +7,9 @@ import type { TableEdge } from './protocol'
 export function tableWords(edge: TableEdge, size: { width: number; height: number } | null): string {
   const by = size ? `${size.width} × ${size.height}` : ''
   if (edge.kind === 'shift') return `May still reach this far${by && `: it must fit ${by} spaces`}`
-  return `The table's edge${by && `: ${by} spaces`}${edge.areas.length > 1 ? ', and a second table' : ''}${edge.closes ? '. It completes what ends here' : ''}`
+  const second = edge.areas.length > 1 ? ', and a second table' : ''
+  const closes = edge.closes ? '. It completes what ends here' : ''
+  return `The table's edge${by && `: ${by} spaces`}${second}${closes}`
 }
 
 /** The size that the options give a table; null where it is endless. */
@@ -20,7 +22,9 @@ export function tableSize(options: Record<string, string> | undefined): { width:
 /** All spaces of the table with some room for its rim, in world units. */
 export function tableBox(edge: TableEdge, room = 450): Box {
   return {
-    left: Math.min(...edge.areas.map((a) => a.left)) * 1000 - room, top: Math.min(...edge.areas.map((a) => a.top)) * 1000 - room,
-    right: (Math.max(...edge.areas.map((a) => a.right)) + 1) * 1000 + room, bottom: (Math.max(...edge.areas.map((a) => a.bottom)) + 1) * 1000 + room,
+    left: Math.min(...edge.areas.map((a) => a.left)) * 1000 - room,
+    top: Math.min(...edge.areas.map((a) => a.top)) * 1000 - room,
+    right: (Math.max(...edge.areas.map((a) => a.right)) + 1) * 1000 + room,
+    bottom: (Math.max(...edge.areas.map((a) => a.bottom)) + 1) * 1000 + room,
   }
 }

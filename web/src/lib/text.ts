@@ -1,7 +1,19 @@
 // Sentences: what is said of an event, an award, a space. Whole sentences, plain words, never more than one an event.
 
 import { inLanguage, type Language } from './language'
-import type { Award, Completion, CropChoice, Event, Feature, FollowerKind, Place, Placement, SeatPoints, SetAsideEvent, Tile } from './protocol'
+import type {
+  Award,
+  Completion,
+  CropChoice,
+  Event,
+  Feature,
+  FollowerKind,
+  Place,
+  Placement,
+  SeatPoints,
+  SetAsideEvent,
+  Tile,
+} from './protocol'
 import type { GameState } from './state'
 
 export type NameOf = (seat: number) => string
@@ -13,17 +25,37 @@ export function listWords(words: string[]): string {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-const CATEGORY: Record<string, string> = { road: 'road', city: 'city', cloister: 'cloister', field: 'field', garden: 'garden' }
+const CATEGORY: Record<string, string> = {
+  road: 'road',
+  city: 'city',
+  cloister: 'cloister',
+  field: 'field',
+  garden: 'garden',
+}
 export const categoryName = (c: string): string => CATEGORY[c] ?? c
 export const capital = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1)
 
 export const KIND: Record<FollowerKind, string> = {
-  knight: 'Knight', highwayman: 'Highwayman', monk: 'Monk', farmer: 'Farmer', abbot: 'Abbot',
+  knight: 'Knight',
+  highwayman: 'Highwayman',
+  monk: 'Monk',
+  farmer: 'Farmer',
+  abbot: 'Abbot',
 }
-const FIGURES: Record<string, string> = { road: 'highwaymen', city: 'knights', cloister: 'monks', field: 'farmers', garden: 'abbots' }
+const FIGURES: Record<string, string> = {
+  road: 'highwaymen',
+  city: 'knights',
+  cloister: 'monks',
+  field: 'farmers',
+  garden: 'abbots',
+}
 export const figuresOf = (category: string): string => FIGURES[category] ?? 'followers'
 
 const who = (seat: number, name: NameOf, you: number | null): string => (seat === you ? 'you' : name(seat))
+/** "You take", "Mila takes". */
+const does = (seat: number, mine: string, they: string, name: NameOf, you: number | null): string =>
+  `${capital(who(seat, name, you))} ${seat === you ? mine : they}`
+const kindWord = (kind: FollowerKind): string => KIND[kind].toLowerCase()
 
 /** "+18 Mila, +18 Noor (tied)" */
 export function pointsText(points: SeatPoints[], name: NameOf): string {
@@ -39,28 +71,39 @@ export const allEqual = (points: SeatPoints[]): boolean => points.every((p) => p
 export const awardSentence = (a: Award): string => `${a.title}. ${a.sentence}`
 
 /** A tile that fits nowhere. */
-export const asideSentence = (e: SetAsideEvent, name: NameOf, you: number | null): string =>
-  `${capital(who(e.seat, name, you))} ${e.seat === you ? 'have' : 'has'} a tile that fits nowhere: ${e.rule === 'DRAW-3' ? 'it goes back into the bag' : 'set aside'} (${e.rule}).`
+export function asideSentence(e: SetAsideEvent, name: NameOf, you: number | null): string {
+  const goes = e.rule === 'DRAW-3' ? 'it goes back into the bag' : 'set aside'
+  return `${does(e.seat, 'have', 'has', name, you)} a tile that fits nowhere: ${goes} (${e.rule}).`
+}
 
 export function eventSentence(e: Event, name: NameOf, you: number | null, language: Language): string {
   switch (e.type) {
-    case 'placed':
-      return e.seat === null || e.seat === you ? '' : `${name(e.seat)} placed ${e.reserve ? 'a half tile: ' : ''}${e.piece.name || 'a tile'} at ${e.piece.x},${e.piece.y}.`
+    case 'placed': {
+      if (e.seat === null || e.seat === you) return ''
+      const what = `${e.reserve ? 'a half tile: ' : ''}${e.piece.name || 'a tile'}`
+      return `${name(e.seat)} placed ${what} at ${e.piece.x},${e.piece.y}.`
+    }
     case 'picked':
-      return `${capital(who(e.seat, name, you))} ${e.seat === you ? 'take' : 'takes'} a half tile: ${e.tile.name}.`
+      return `${does(e.seat, 'take', 'takes', name, you)} a half tile: ${e.tile.name}.`
     case 'buried':
-      return `${capital(who(e.seat, name, you))} ${e.seat === you ? 'have' : 'has'} the hill: a hidden tile lies under it.`
-    case 'chosen':
-      return `Crop circle, ${e.seat === you ? 'your choice' : `chosen by ${name(e.seat)}`}: ${inLanguage(e, language).words}.`
+      return `${does(e.seat, 'have', 'has', name, you)} the hill: a hidden tile lies under it.`
+    case 'chosen': {
+      const by = e.seat === you ? 'your choice' : `chosen by ${name(e.seat)}`
+      return `Crop circle, ${by}: ${inLanguage(e, language).words}.`
+    }
     case 'home':
-      return `${capital(who(e.seat, name, you))} ${e.seat === you ? 'take' : 'takes'} one follower back (${e.rule}).`
+      return `${does(e.seat, 'take', 'takes', name, you)} one follower back (${e.rule}).`
     case 'noFollower':
-      return e.rule ? `${capital(who(e.seat, name, you))} ${e.seat === you ? 'add' : 'adds'} no follower.` : ''
-    case 'passed':
-      return `${capital(who(e.seat, name, you))} ${e.seat === you ? 'have' : 'has'} nothing to draw and ${e.seat === you ? 'do' : 'does'} without this turn.`
-    case 'follower':
-      if (e.rule) return `${capital(who(e.follower.seat, name, you))} ${e.follower.seat === you ? 'add' : 'adds'} a ${KIND[e.follower.kind].toLowerCase()} (${e.rule}).`
-      return e.follower.seat === you ? '' : `${name(e.follower.seat)} placed a ${KIND[e.follower.kind].toLowerCase()}.`
+      return e.rule ? `${does(e.seat, 'add', 'adds', name, you)} no follower.` : ''
+    case 'passed': {
+      const without = e.seat === you ? 'do without' : 'does without'
+      return `${does(e.seat, 'have', 'has', name, you)} nothing to draw and ${without} this turn.`
+    }
+    case 'follower': {
+      const { seat, kind } = e.follower
+      if (e.rule) return `${does(seat, 'add', 'adds', name, you)} a ${kindWord(kind)} (${e.rule}).`
+      return seat === you ? '' : `${name(seat)} placed a ${kindWord(kind)}.`
+    }
     case 'started':
       return inLanguage(e, language).opening ?? ''
     case 'begins':
@@ -68,13 +111,19 @@ export function eventSentence(e: Event, name: NameOf, you: number | null, langua
     case 'setAside':
       return asideSentence(e, name, you)
     case 'bid':
-      return `${capital(who(e.seat, name, you))} ${e.points ? `${e.seat === you ? 'offer' : 'offers'} ${plural(e.points, 'point')}` : `${e.seat === you ? 'make' : 'makes'} no offer`}.`
-    case 'sold':
-      return `${capital(who(e.seller, name, you))} sold the tile to ${who(e.buyer, name, you)} for ${plural(e.points, 'point')}.`
+      return e.points
+        ? `${does(e.seat, 'offer', 'offers', name, you)} ${plural(e.points, 'point')}.`
+        : `${does(e.seat, 'make', 'makes', name, you)} no offer.`
+    case 'sold': {
+      const [seller, buyer] = [capital(who(e.seller, name, you)), who(e.buyer, name, you)]
+      return `${seller} sold the tile to ${buyer} for ${plural(e.points, 'point')}.`
+    }
     case 'extended':
       return `${capital(inLanguage(e, language).words)} (${e.rule}).`
     case 'again':
-      return e.seat === you ? `Another turn: the hole is filled (${e.rule}).` : `${name(e.seat)} has another turn: the hole is filled (${e.rule}).`
+      return e.seat === you
+        ? `Another turn: the hole is filled (${e.rule}).`
+        : `${name(e.seat)} has another turn: the hole is filled (${e.rule}).`
     case 'over':
       return inLanguage(e, language).outcome
     default:
@@ -87,7 +136,9 @@ export const seatTurnOf = (s: GameState): string => `Turn ${Math.max(1, s.turn)}
 /** What laying the tile so would do. */
 export function effectText(completes: Completion[], name: NameOf): { plain: string; strong: string } {
   if (completes.length === 0) return { plain: 'Completes nothing.', strong: '' }
-  const parts = completes.map((c) => `a ${categoryName(c.category)}${c.points.length ? `: ${pointsText(c.points, name)}` : ', held by nobody'}`)
+  const parts = completes.map(
+    (c) => `a ${categoryName(c.category)}${c.points.length ? `: ${pointsText(c.points, name)}` : ', held by nobody'}`,
+  )
   return { plain: 'Completes', strong: parts.join('; ') }
 }
 
@@ -99,8 +150,15 @@ const figureWords = (category: string, count: number): string => {
 /** Who stands on a feature: "Mila 2, Noor 1 farmer"; and what it would earn. */
 export function ownersText(f: Feature, name: NameOf): { who: string; worth: string } {
   const sorted = [...f.followers].sort((a, b) => b.count - a.count)
-  const who = sorted.length === 0 ? 'Nobody is on it'
-    : sorted.map((x, i) => `${name(x.seat)} ${x.count}${i === sorted.length - 1 ? ` ${figureWords(f.category, x.count)}` : ''}`).join(', ') + (f.owners.length > 1 ? ', tied' : '')
+  const who =
+    sorted.length === 0
+      ? 'Nobody is on it'
+      : sorted
+          .map(
+            (x, i) =>
+              `${name(x.seat)} ${x.count}${i === sorted.length - 1 ? ` ${figureWords(f.category, x.count)}` : ''}`,
+          )
+          .join(', ') + (f.owners.length > 1 ? ', tied' : '')
   const worth = f.completed ? 'complete' : f.points > 0 && sorted.length > 0 ? `${f.points} if it ended now` : ''
   return { who, worth }
 }
@@ -112,11 +170,20 @@ export function featureSentence(f: Feature, name: NameOf): string {
 }
 
 /** A legal space, spoken. */
-export function spaceSentence(p: Placement, rotation: number, tile: Tile | null, name: NameOf, language: Language): string {
+export function spaceSentence(
+  p: Placement,
+  rotation: number,
+  tile: Tile | null,
+  name: NameOf,
+  language: Language,
+): string {
   const ways = p.ways.length === 1 ? 'one way' : `${p.ways.length} ways`
   const lies = p.ways.some((w) => w.rotation === rotation) ? 'fits as it lies' : 'fits after a turn'
   const best = p.ways.find((w) => w.rotation === rotation) ?? p.ways[0]
-  const effect = best && best.completes.length ? ` Completes ${listWords(best.completes.map((c) => `${inLanguage(c, language).title}${c.points.length ? `, ${pointsText(c.points, name)}` : ''}`))}.` : ''
+  const completes = (best?.completes ?? []).map((c) =>
+    [inLanguage(c, language).title, ...(c.points.length ? [pointsText(c.points, name)] : [])].join(', '),
+  )
+  const effect = completes.length ? ` Completes ${listWords(completes)}.` : ''
   return `${p.x},${p.y}: ${tile ? 'legal, ' : ''}${ways}, ${lies}.${effect}`
 }
 
@@ -135,22 +202,44 @@ export function sumRows(sum: string): { rows: { text: string; value: string }[];
     const text = part.trim().replace(/ x /g, ' × ')
     const product = /^(\d+)\D.*× (\d+)$/.exec(text)
     const single = /^(\d+)\b/.exec(text)
-    const value = product ? String(Number(product[1]) * Number(product[2])) : text.includes('×') ? '' : (single?.[1] ?? '')
+    const value = product
+      ? String(Number(product[1]) * Number(product[2]))
+      : text.includes('×')
+        ? ''
+        : (single?.[1] ?? '')
     return { text, value }
   })
   return { rows, total }
 }
 
 // The crop circle (HALF-CROP).
-const PEOPLE: Record<CropChoice['figure'], [string, string]> = { knight: ['knight', 'knights'], highwayman: ['highwayman', 'highwaymen'], farmer: ['farmer', 'farmers'] }
+const PEOPLE: Record<CropChoice['figure'], [string, string]> = {
+  knight: ['knight', 'knights'],
+  highwayman: ['highwayman', 'highwaymen'],
+  farmer: ['farmer', 'farmers'],
+}
 export const cropPeople = (figure: CropChoice['figure'], count = 2): string => PEOPLE[figure][count === 1 ? 0 : 1]
-export const cropConfirm = (c: CropChoice): string => `${c.action === 'add' ? 'Add' : 'Take back'} ${cropPeople(c.figure)}`
+export const cropConfirm = (c: CropChoice): string =>
+  `${c.action === 'add' ? 'Add' : 'Take back'} ${cropPeople(c.figure)}`
 /** Who will be asked, in order: the chooser last. */
 export function cropAsked(c: CropChoice, name: NameOf, you: number | null): string {
   if (c.seats.length === 0) return c.action === 'add' ? 'nobody can' : 'nobody has any'
   return listWords(c.seats.map((s) => who(s, name, you)))
 }
-const ORDINAL = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth']
+const ORDINAL = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+  'eleventh',
+  'twelfth',
+]
 const COUNT = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 export const ordinal = (n: number): string => ORDINAL[n - 1] ?? `${n}th`
 export const countWord = (n: number): string => COUNT[n - 1] ?? String(n)

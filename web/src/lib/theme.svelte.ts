@@ -4,9 +4,12 @@ import { setup } from './setup.svelte'
 import { settings } from './settings.svelte'
 
 const presetThemes: Record<string, string> = $state({})
-setup().then((s) => {
-  for (const p of s.presets) presetThemes[p.id] = p.theme
-}, () => undefined) // the plain theme serves until the server answers
+setup().then(
+  (s) => {
+    for (const p of s.presets) presetThemes[p.id] = p.theme
+  },
+  () => undefined,
+) // the plain theme serves until the server answers
 
 export function themeOf(preset?: string): string {
   if (settings.art !== 'preset') return settings.art

@@ -11,7 +11,10 @@ export const liesDown = (form: string, score: number): boolean =>
 // Die faces by laps: the 6 is on top before the first, and when it comes round.
 const face = (laps: number): string => String.fromCodePoint(0x2680 + ((laps + 5) % 6))
 
-/** What stands beside the marker: counters for 50 and 100, or dice (HOUSE-DICE), each counting how often the one before came round. */
+/**
+ * What stands beside the marker: counters for 50 and 100, or dice (HOUSE-DICE), each counting how often the one before
+ * came round.
+ */
 export function markOf(form: string, score: number): string {
   let laps = Math.max(0, Math.floor(score / spacesOf(form)))
   if (form === 'counters') return laps > 0 ? `◉${laps * 50}` : ''

@@ -1,0 +1,60 @@
+// The line of an open game.
+
+import { type Client, freshClient } from './client'
+import { keyOf } from './mine'
+import { hurry } from './pace'
+import { reactive } from './reactive.svelte'
+import { receive } from './receive'
+import { connect, type Line } from './socket'
+import { emptyState, foldAll, type GameState } from './state'
+
+export function openGame(id: string): Client {
+  const c = reactive(freshClient(id))
+  c.wire.connection = connect(
+    id,
+    keyOf(id),
+    () => c.queue.pending.at(-1)?.seq ?? c.state.seq,
+    (m) => receive(c, m),
+    (line) => setLine(c, line),
+  )
+  return c
+}
+
+export function closeGame(c: Client): void {
+  clearTimeout(c.wire.noticeTimer)
+  hurry(c)
+  c.wire.connection?.close()
+}
+
+export const tryNow = (c: Client): void => c.wire.connection?.retry()
+
+export function setLine(c: Client, line: Line): void {
+  if (line.state === 'lost' && c.line.state !== 'lost' && c.everOpen) c.spoken = 'No connection'
+  // While trying again the banner stays as it is: no flicker.
+  if (line.state === 'connecting' && c.everOpen) return
+  c.line = line
+  if (line.state === 'open') c.everOpen = true
+}
+
+/** The whole state of a game, once: for pictures on other pages. */
+export function loadState(id: string): Promise<GameState> {
+  return new Promise((resolve, reject) => {
+    const give = setTimeout(() => finish(() => reject(new Error('The game did not answer in time.'))), 8000)
+    const line = connect(
+      id,
+      keyOf(id),
+      () => 0,
+      (m) => {
+        if (m.type === 'welcome') finish(() => resolve(foldAll(emptyState(), m.events)))
+      },
+      (l) => {
+        if (l.state === 'lost') finish(() => reject(new Error('The game could not be loaded.')))
+      },
+    )
+    function finish(then: () => void): void {
+      clearTimeout(give)
+      line.close()
+      then()
+    }
+  })
+}

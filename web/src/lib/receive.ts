@@ -1,0 +1,77 @@
+// What each message of the server changes.
+
+import { type Client, seatName } from './client'
+import { freshDraft } from './draft'
+import type { ServerMessage } from './protocol'
+import { catchUp, enqueue } from './queue'
+import { backSentence, openingOf, refusedSentence, tell } from './told'
+import { sendAgain, setTurn } from './turn'
+
+const REPLAY_MOST = 40 // more missed events than this are not replayed one by one
+
+type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
+
+export function receive(c: Client, m: ServerMessage): void {
+  switch (m.type) {
+    case 'welcome':
+      welcome(c, m)
+      break
+    case 'update':
+      if (c.wire.unsure) decided(c, m.events.length > 0)
+      enqueue(c, m.events, m.turn)
+      break
+    case 'accepted':
+      break // what it did comes as an update
+    case 'waiting':
+      info(c, 'The server is slow to write your turn down. Please wait; nothing is lost.', 9000)
+      break
+    case 'unknown':
+      c.wire.unsure = true
+      info(c, 'The server’s disk does not answer: whether your turn counts is shown as soon as it does.', 60000)
+      break
+    case 'refused':
+      c.sending = false
+      c.draft = freshDraft()
+      setTurn(c, m.turn)
+      tell(c, { kind: 'refused', text: refusedSentence(m.error.message, m.error.rule) }, 9000)
+      break
+    case 'presence':
+      if (c.summary) c.summary = { ...c.summary, seats: m.seats }
+      break
+    case 'pong':
+      break
+  }
+}
+
+const info = (c: Client, text: string, ms?: number): void => tell(c, { kind: 'info', text }, ms)
+
+/** The line is open: for the first time, or again after it broke. */
+function welcome(c: Client, m: Message<'welcome'>): void {
+  const again = c.everOpen && c.state.started
+  const unanswered = c.sending
+  c.summary = m.game
+  c.you = m.you
+  c.sending = false
+  if (c.state.seq === 0 || m.events.length > REPLAY_MOST) {
+    catchUp(c, m.events, m.turn)
+    const opening = openingOf(c)
+    if (c.state.moves.length === 0 && opening) info(c, opening, 7000)
+    return
+  }
+  enqueue(c, m.events, m.turn)
+  if (again)
+    info(
+      c,
+      backSentence(m.events, (seat) => seatName(c, seat), c.you),
+    )
+  // The line broke between Play and its answer: the same turn is still open, so say it again.
+  if (unanswered && m.events.length === 0) sendAgain(c)
+}
+
+/** The server's disk answers again. */
+function decided(c: Client, counts: boolean): void {
+  const text = 'The server could not keep your turn. The board is up to date: please play it again.'
+  if (counts) c.notice = null
+  else tell(c, { kind: 'refused', text }, 9000)
+  c.wire.unsure = false
+}
