@@ -109,25 +109,27 @@ void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const
 template <class Config>
 void Evaluator<Config>::add_fields(const Ruleset& rules, const S& state, const EvaluationWeights& weights) {
   if (farmed_.empty()) return;
-  for (const int field : farmed_) cities_[field] = {};
+  const int words = (state.nodes + 63) / 64;
+  for (std::size_t i = 0; i < farmed_.size(); ++i) std::fill_n(cities_[i].word.begin(), words, uint64_t{0});
   for (int p = 0; p < state.pieces; ++p) {
     const auto& piece = state.piece[p];
     const TileKind& kind = rules.kinds[piece.kind];
     for (const unsigned f : each_bit(kind.walled)) {
       const int field = root_at(state, p, static_cast<int>(f));
       if (!state.node[field].followers.any()) continue;
+      const auto i = std::find(farmed_.begin(), farmed_.end(), field) - farmed_.begin();
       for (const unsigned city : each_bit(kind.feature[f].cities))
-        cities_[field].insert(root_at(state, p, static_cast<int>(city)));
+        cities_[i].insert(root_at(state, p, static_cast<int>(city)));
     }
   }
-  for (const int field : farmed_) {
+  for (std::size_t i = 0; i < farmed_.size(); ++i) {
     double cities = 0;
-    for (std::size_t w = 0; w < cities_[field].word.size(); ++w)
-      for (uint64_t bits = cities_[field].word[w]; bits != 0; bits &= bits - 1) {
-        const auto city = w * 64 + std::countr_zero(bits);
-        cities += is_completed(state, static_cast<int>(city)) ? 1 : weights.field_faith * chance_[city];
+    for (int w = 0; w < words; ++w)
+      for (uint64_t bits = cities_[i].word[w]; bits != 0; bits &= bits - 1) {
+        const int city = w * 64 + std::countr_zero(bits);
+        cities += is_completed(state, city) ? 1 : weights.field_faith * chance_[city];
       }
-    give(rules, state, field, cities * rules.scoring.field_city, 0);
+    give(rules, state, farmed_[i], cities * rules.scoring.field_city, 0);
   }
 }
 

@@ -47,13 +47,13 @@ class Evaluator {
   void add_fields(const Ruleset& rules, const S& state, const EvaluationWeights& weights);
   void give(const Ruleset& rules, const S& state, int root, double points, double chance);
 
-  std::array<uint8_t, 256> stack_{};                ///< tiles left by kind
+  std::array<uint8_t, kMaxKinds> stack_{};          ///< tiles left by kind
   std::array<double, 256> fill_{};                  ///< by the four-face signature of a space; negative: not yet known
   double turns_ = 0;                                ///< that a seat has left
   double left_ = 0;                                 ///< share of the stack that is left
   std::array<double, Config::max_nodes> chance_{};  ///< by root: that the feature will be finished
-  std::array<Bits<(Config::max_nodes + 63) / 64>, Config::max_nodes> cities_;  ///< by root of a field with farmers
-  std::vector<int> farmed_;                                                    ///< roots of fields with farmers
+  std::array<Bits<(Config::max_nodes + 63) / 64>, kMostStanding> cities_;  ///< at each of the fields in farmed_
+  std::vector<int> farmed_;                                                ///< roots of fields with farmers
   std::array<double, kMaxSeats> value_{}, hand_{};
 };
 

@@ -15,8 +15,7 @@ constexpr double kEqual = 1e-9;
 template <class Config>
 double GreedyPlayer<Config>::best_reply(const Ruleset& rules, int seat) {
   if constexpr (Config::variants)
-    if (placed_.phase == Phase::draw && placed_.v.drawing == State<Config>::Drawing::bury)
-      apply(rules, placed_, Move::draw(placed_.stack[0]));  // nobody sees which (HALF-HILL)
+    if (draws_for_expansion(placed_)) apply(rules, placed_, Move::draw(placed_.stack[0]));  // nobody sees which
   if (placed_.phase != Phase::follower) return evaluator_.evaluate(rules, placed_, seat, weights_);
   legal_moves(rules, placed_, replies_);
   double best = -std::numeric_limits<double>::infinity();
@@ -64,15 +63,12 @@ template <class Config>
 Move GreedyPlayer<Config>::choose(const Ruleset& rules, const State<Config>& state, Rng& rng) {
   evaluator_.count_stack(rules, state);
   switch (state.phase) {
-    case Phase::offer:
-    case Phase::sale:
-      return trade(rules, state);
     case Phase::pick:
       return pick(rules, state, rng);
     case Phase::reserve:
       return lay_or_draw(rules, state, rng);
-    case Phase::choice:
-      return name_choice(rules, state);
+    case Phase::ask:
+      return trades(rules, state) ? trade(rules, state) : answer(rules, state);
     case Phase::begins:
       return Move::begins(state.seat);  // whoever begins has a turn more where they do not share out evenly
     default:

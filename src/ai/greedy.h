@@ -20,12 +20,14 @@ class GreedyPlayer : public PlayerOn<Config> {
   double best_reply(const Ruleset& rules, int seat);
   double best_placement(const Ruleset& rules, const State<Config>& state, int seat);
 
+  static bool trades(const Ruleset& rules, const State<Config>& state);
   Move trade(const Ruleset& rules, const State<Config>& state);
   double worth_of_drawn(const Ruleset& rules, const State<Config>& state, int seat);
   Move pick(const Ruleset& rules, const State<Config>& state, Rng& rng);
   Move lay_or_draw(const Ruleset& rules, const State<Config>& state, Rng& rng);
   double price_of_reserve(const Ruleset& rules, const State<Config>& state, Move move) const;
-  Move name_choice(const Ruleset& rules, const State<Config>& state);
+  Move answer(const Ruleset& rules, const State<Config>& state);
+  Move best_answer(const Ruleset& rules);
 
   EvaluationWeights weights_;
   Evaluator<Config> evaluator_;

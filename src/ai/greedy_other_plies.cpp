@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "ai/greedy.h"
+#include "expansions/offers.h"
 
 namespace bastide {
 namespace {
@@ -45,10 +46,18 @@ double GreedyPlayer<Config>::worth_of_drawn(const Ruleset& rules, const State<Co
   if constexpr (Config::variants) {
     imagined_ = state;
     imagined_.phase = Phase::tile;
+    imagined_.v.pendings = 0;
     imagined_.seat = imagined_.v.turn_seat = static_cast<uint8_t>(seat);
     return best_placement(rules, imagined_, seat) - evaluator_.evaluate(rules, imagined_, seat, weights_);
   }
   return 0;
+}
+
+/// Whether an offer is to be made or taken (HOUSE-BUY).
+template <class Config>
+bool GreedyPlayer<Config>::trades(const Ruleset& rules, const State<Config>& state) {
+  if constexpr (Config::variants) return asks(rules, state, ask_bid) || asks(rules, state, ask_sale);
+  return false;
 }
 
 /// HOUSE-BUY: offers half of what the tile is worth to it, for the drawer gains what it pays; sells to the highest
@@ -56,14 +65,16 @@ double GreedyPlayer<Config>::worth_of_drawn(const Ruleset& rules, const State<Co
 template <class Config>
 Move GreedyPlayer<Config>::trade(const Ruleset& rules, const State<Config>& state) {
   const double worth = worth_of_drawn(rules, state, state.seat);
-  if (state.phase == Phase::offer)
-    return Move::offer(std::clamp(static_cast<int>(worth / 2), 0, std::max<int>(0, state.score[state.seat])));
   Move best = Move::pass();
   if constexpr (Config::variants) {
+    const int by = question(state)->by;
+    if (asks(rules, state, ask_bid))
+      return Move::act_with(by, verb_bid,
+                            std::clamp(static_cast<int>(worth / 2), 0, std::max<int>(0, state.score[state.seat])));
     int most = 0;
     for (int seat = 0; seat < rules.seats; ++seat) {
-      const int points = state.v.offer[seat];
-      if (points > most && points > worth) best = Move::sell(seat);
+      const int points = state.v.offer[static_cast<std::size_t>(seat)];
+      if (points > most && points > worth) best = Move::act_with(by, verb_sell, seat);
       most = std::max(most, points);
     }
   }
@@ -117,37 +128,38 @@ double GreedyPlayer<Config>::price_of_reserve(const Ruleset& rules, const State<
   return 0;
 }
 
-/// HALF-CROP: the choice after which, every seat having answered as it likes best, it stands best itself.
+/// The answer that looks best to the seat asked in `placed_`, as the board then stands.
 template <class Config>
-Move GreedyPlayer<Config>::name_choice(const Ruleset& rules, const State<Config>& state) {
-  std::vector<Move> choices, answers;
-  legal_moves(rules, state, choices);
-  Move best = choices.front();
+Move GreedyPlayer<Config>::best_answer(const Ruleset& rules) {
+  legal_moves(rules, placed_, replies_);
+  const int seat = placed_.seat;
+  Move best = replies_.front();
   double most = -std::numeric_limits<double>::infinity();
-  for (const Move choice : choices) {
+  for (const Move reply : replies_) {
+    answered_ = placed_;
+    apply(rules, answered_, reply);
+    const double value = evaluator_.evaluate(rules, answered_, seat, weights_);
+    if (value <= most) continue;
+    most = value;
+    best = reply;
+  }
+  return best;
+}
+
+/// What an expansion asks: the answer after which, every seat having answered as it likes best, it stands best itself.
+template <class Config>
+Move GreedyPlayer<Config>::answer(const Ruleset& rules, const State<Config>& state) {
+  legal_moves(rules, state, moves_);
+  Move best = moves_.front();
+  double most = -std::numeric_limits<double>::infinity();
+  for (const Move move : moves_) {
     placed_ = state;
-    apply(rules, placed_, choice);
-    while (placed_.phase == Phase::answer) {
-      legal_moves(rules, placed_, answers);
-      const int seat = placed_.seat;
-      Move reply = answers.front();
-      double value = -std::numeric_limits<double>::infinity();
-      for (const Move answer : answers) {
-        answered_ = placed_;
-        apply(rules, answered_, answer);
-        const double here = evaluator_.evaluate(rules, answered_, seat, weights_);
-        if (here > value) {
-          value = here;
-          reply = answer;
-        }
-      }
-      apply(rules, placed_, reply);
-    }
+    apply(rules, placed_, move);
+    while (placed_.phase == Phase::ask) apply(rules, placed_, best_answer(rules));
     const double value = evaluator_.evaluate(rules, placed_, state.seat, weights_);
-    if (value > most) {
-      most = value;
-      best = choice;
-    }
+    if (value <= most) continue;
+    most = value;
+    best = move;
   }
   return best;
 }

@@ -8,6 +8,8 @@
 #include <map>
 #include <vector>
 
+#include "game/game.h"
+
 namespace bastide::cli {
 namespace {
 
@@ -326,9 +328,8 @@ std::string board_text(const GameRules& rules, const State<Full>& state, bool co
     const auto& piece = state.piece[p];
     const auto& cell = state.cell[piece.cell];
     std::vector<PlacedFollower> followers;
-    for (int i = 0; i < state.v.figures.count; ++i)
-      if (const auto& figure = state.v.figures.at[i]; figure.piece == p)
-        followers.push_back({figure.feature, figure.seat});
+    for (const PlacedFigure& figure : figures_on_board(state))
+      if (figure.piece == p) followers.push_back({figure.feature, figure.seat});
     const TileDrawing drawing = draw(*rules.kinds[piece.kind].tile, piece.rotation, followers);
     overlay(drawings[{cell.y, cell.x}], drawing);
     left = std::min<int>(left, cell.x), right = std::max<int>(right, cell.x);

@@ -20,17 +20,17 @@ struct Options {
 struct Root {
   GameRulesPtr rules;
   State<Full> state;
-  std::vector<uint8_t> draws;
+  std::vector<KindIndex> draws;
   std::vector<Move> moves;  ///< from the start to the root; empty if it is a position
 };
 
-Result<std::vector<uint8_t>> parse_draws(const GameRules& rules, const std::string& text) {
-  std::vector<uint8_t> draws;
+Result<std::vector<KindIndex>> parse_draws(const GameRules& rules, const std::string& text) {
+  std::vector<KindIndex> draws;
   for (const std::string& name : split(text, ' ')) {
     if (name.empty()) continue;
     const int kind = rules.kind_by_name(name);
     if (kind < 0) return failure(fmt::format("this game has no tile '{}'", name));
-    draws.push_back(static_cast<uint8_t>(kind));
+    draws.push_back(static_cast<KindIndex>(kind));
   }
   return draws;
 }

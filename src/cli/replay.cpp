@@ -39,16 +39,10 @@ std::string_view kind_of(MoveKind kind) {
       return "take_back";
     case MoveKind::pass:
       return "pass";
-    case MoveKind::offer:
-      return "offer";
-    case MoveKind::sell:
-      return "sell";
     case MoveKind::pick:
       return "pick";
-    case MoveKind::choose:
-      return "choose";
-    case MoveKind::answer:
-      return "answer";
+    case MoveKind::act:
+      return "act";
     case MoveKind::begins:
       return "begins";
   }
@@ -133,7 +127,7 @@ class TextPrinter {
     else if (!ply.went_on && !(ply.move.kind == MoveKind::pass && placed_))
       fmt::print("  {}", ply.text);
     placed_ = ply.move.kind == MoveKind::tile || ply.buried;
-    chosen_ = chosen_ || ply.move.kind == MoveKind::choose;
+    chosen_ = chosen_ || (ply.move.kind == MoveKind::act && rules.verb(ply.move).takes == Takes::nothing);
     for (const SetAside& aside : ply.aside)
       fmt::print("  {} [{}]",
                  words(aside.back ? "tile.back" : "tile.aside", {{"tile", game.rules().kinds[aside.tile].name}}),

@@ -92,10 +92,10 @@ std::string picture(const View& view, art::Theme theme, int size) {
     pieces.push_back({view.rules->kinds[piece.kind].tile, cell.x, cell.y, piece.rotation, std::to_string(p), {}});
   }
   std::vector<art::BoardFollower> followers;
-  for (int i = 0; i < state.v.figures.count; ++i) {
-    const auto& figure = state.v.figures.at[i];
+  for (const PlacedFigure& figure : figures_on_board(state)) {
     const auto& feature = view.rules->feature(state.piece[figure.piece].kind, figure.feature);
-    followers.push_back({figure.piece, feature.place, art_figure(feature.type, figure.figure), figure.seat});
+    followers.push_back(
+        {static_cast<std::size_t>(figure.piece), feature.place, art_figure(feature.type, figure.figure), figure.seat});
   }
   art::BoardOptions options;
   options.width = size;

@@ -38,7 +38,7 @@ struct Award {
 /// Tiles that found no place: gone (DRAW-2) or back in the bag (DRAW-3).
 struct SetAside {
   int seat = 0;
-  uint8_t tile = 0;
+  KindIndex tile = 0;
   bool back = false;
 };
 
@@ -46,11 +46,18 @@ struct SetAside {
 struct Sale {
   int seller = 0, buyer = 0;
   int points = 0;
-  uint8_t tile = 0;
+  KindIndex tile = 0;
+};
+
+/// A figure that changed its place.
+struct FigureMoved {
+  int figure = 0;  ///< its number
+  Place from, to;
 };
 
 struct EventLog {
   std::vector<Award> awards;
+  std::vector<FigureMoved> moved;
   std::vector<SetAside> set_aside;
   std::vector<Sale> sales;
   bool again = false;  ///< the same seat has another turn (HOUSE-HOLE)

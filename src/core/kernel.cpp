@@ -17,11 +17,11 @@ bool fits(const Ruleset& rules) {
     }
   };
   count_cloisters(rules.start_kind);
-  for (const uint8_t kind : rules.stack) count_cloisters(kind);
-  for (const uint8_t kind : rules.reserve.pool) count_cloisters(kind);
+  for (const KindIndex kind : rules.stack) count_cloisters(kind);
+  for (const KindIndex kind : rules.reserve.pool) count_cloisters(kind);
   return rules.pieces() <= Config::max_tiles && rules.reserve.pool.size() <= kMaxPool && hills <= kMaxBuried &&
          rules.nodes() <= Config::max_nodes && cloisters <= Config::max_watches &&
-         (Config::variants || (rules.squares_only() && rules.plain_turns()));
+         (Config::variants || (rules.squares_only() && rules.plain_turns() && rules.kinds.size() < 256));
 }
 
 // ---------------------------------------------------------------- setting up
@@ -40,10 +40,15 @@ void clear(const Ruleset& rules, State<Config>& state) {
   state.watch_x.fill(State<Config>::far_away);
   state.supply.fill(rules.figures[0].count);
   if constexpr (Config::variants)
-    for (int figure = 1; figure < kFigureKinds; ++figure) state.v.supply[figure - 1].fill(rules.figures[figure].count);
+    for (int figure = 0; figure < kFigureKinds; ++figure)
+      for (int i = 0; i < rules.figures[figure].count * rules.seats; ++i)
+        state.v.figure[state.v.figures++] = {
+            static_cast<Figure>(figure), static_cast<uint8_t>(i / rules.figures[figure].count), {}};
   state.left = static_cast<uint16_t>(rules.tiles());
-  std::copy(rules.stack.begin(), rules.stack.end(), state.stack.begin());
-  state.stack[rules.stack.size()] = rules.start_kind;
+  using Kind = typename State<Config>::Kind;
+  std::transform(rules.stack.begin(), rules.stack.end(), state.stack.begin(),
+                 [](KindIndex kind) { return static_cast<Kind>(kind); });
+  state.stack[rules.stack.size()] = static_cast<Kind>(rules.start_kind);
   if constexpr (Config::variants) {
     state.v.pool_left = static_cast<uint8_t>(rules.reserve.pool.size());
     std::copy(rules.reserve.pool.begin(), rules.reserve.pool.end(), state.v.pool.begin());
@@ -137,16 +142,21 @@ bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement) {
 bool set_figure_anyway(const Ruleset& rules, State<Full>& state, int piece, int feature, int seat, Figure figure) {
   Kernel<Full> kernel{rules, state, nullptr};
   const int root = root_at(state, piece, feature);
-  if (!rules.figures[static_cast<int>(figure)].stands(state.type[root]) ||
-      state.v.figures.count >= Kernel<Full>::kMostFigures)
+  if (!rules.figures[static_cast<int>(figure)].stands(state.type[root]) || state.v.standing_count >= kMostStanding ||
+      state.v.figures >= kMaxFigures)
     return false;
   const auto last = state.completed_node.begin() + state.completed;
   if (is_completed(state, root) && std::find(state.completed_node.begin(), last, root) == last) {
     if (last == state.completed_node.end()) return false;
     state.completed_node[state.completed++] = static_cast<State<Full>::Small>(root);
   }
-  if (kernel.supply_of(seat, figure) == 0) kernel.change_supply(seat, figure, 1);
-  kernel.put_figure(piece, feature, seat, figure);
+  if (kernel.supply_of(seat, figure) > 0) {
+    kernel.put_figure(piece, feature, seat, figure);
+    return true;
+  }
+  state.v.figure[state.v.figures] = {figure, static_cast<uint8_t>(seat), {}};
+  if (figure == Figure::follower) ++state.supply[seat];
+  kernel.move_figure(state.v.figures++, Place::on(piece, feature));
   return true;
 }
 
@@ -222,14 +232,6 @@ void list_figures(const Kernel<Config>& kernel, std::vector<Move>& moves) {
 void list_variant(const Kernel<Full>& kernel, std::vector<Move>& moves) {
   const State<Full>& state = kernel.s;
   switch (state.phase) {
-    case Phase::offer:
-      for (int points = 0; points <= state.score[state.seat]; ++points) moves.push_back(Move::offer(points));
-      break;
-    case Phase::sale:
-      for (int seat = 0; seat < kernel.rules.seats; ++seat)
-        if (state.v.offer[seat] > 0) moves.push_back(Move::sell(seat));
-      moves.push_back(Move::pass());
-      break;
     case Phase::pick: {
       const auto pool = std::span(state.v.pool).first(state.v.pool_left);
       for (int kind = 0; kind < static_cast<int>(kernel.rules.kinds.size()); ++kind)
@@ -240,12 +242,11 @@ void list_variant(const Kernel<Full>& kernel, std::vector<Move>& moves) {
       list_reserve(kernel, moves);
       moves.push_back(Move::pass());
       break;
-    case Phase::choice:
-      for (int what = 0; what < kernel.choices(); ++what) moves.push_back(Move::choose(what));
+    case Phase::ask: {
+      const Pending& asked = *question(state);
+      kernel.rules.hooks[asked.by]->options(kernel.rules, state, asked, moves);
       break;
-    case Phase::answer:
-      kernel.answers(moves);
-      break;
+    }
     case Phase::begins:
       for (int seat = 0; seat < kernel.rules.seats; ++seat) moves.push_back(Move::begins(seat));
       break;
@@ -324,21 +325,54 @@ Majority majority(const Ruleset& rules, const State<Full>& state, int node) {
   return Kernel<Full>{rules, const_cast<State<Full>&>(state), nullptr}.majority(followers, {&node, 1});
 }
 
-void add_figure(const Ruleset& rules, State<Full>& state, int piece, int feature, int seat, Figure figure) {
-  Kernel<Full>{rules, state, nullptr}.put_figure(piece, feature, seat, figure);
+void Turn::ask(Pending pending) {
+  pending.by = static_cast<uint8_t>(by);
+  state.v.pending[state.v.pendings++] = pending;
 }
 
-void remove_figure(const Ruleset& rules, State<Full>& state, int figure) {
-  Kernel<Full>{rules, state, nullptr}.remove_figure(figure);
+void Turn::ask_round(int what, int first, int value) {
+  const unsigned all = (1u << rules.seats) - 1;
+  ask({.what = static_cast<uint8_t>(what),
+       .seat = static_cast<uint8_t>(first),
+       .waiting = static_cast<uint8_t>(all & ~(1u << first)),
+       .value = static_cast<int16_t>(value)});
 }
 
-std::vector<int> completable_only_by_drawn(const Ruleset& rules, const State<Full>& state) {
-  const Kernel<Full> kernel{rules, const_cast<State<Full>&>(state), nullptr};
-  const auto only = kernel.completable_only_by(state.drawn);
-  std::vector<int> roots;
-  for (int node = 0; node < Full::max_nodes; ++node)
-    if (only.contains(node)) roots.push_back(node);
-  return roots;
+void Turn::ask_others(int what) {
+  const int first = next(active());
+  const unsigned all = (1u << rules.seats) - 1;
+  ask({.what = static_cast<uint8_t>(what),
+       .seat = static_cast<uint8_t>(first),
+       .waiting = static_cast<uint8_t>(all & ~(1u << first) & ~(1u << active()))});
+}
+
+void Turn::draw_again() {
+  left_ = true;
+  state.seat = static_cast<uint8_t>(active());
+  Kernel<Full>{rules, state, log}.begin_draw(State<Full>::Drawing::turn);
+}
+
+void Turn::done() {
+  Kernel<Full>{rules, state, log}.done();
+}
+
+void Turn::place_figure(int seat, Figure figure, Place to) {
+  Kernel<Full>{rules, state, log}.put_figure(to.x, to.index, seat, figure);
+}
+
+void Turn::move_figure(int figure, Place to) {
+  Kernel<Full>{rules, state, log}.move_figure(figure, to);
+}
+
+unsigned legal_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open) {
+  return static_cast<unsigned>(
+      Kernel<Full>{rules, const_cast<State<Full>&>(state), nullptr}.rotations_at(rules.kinds[kind], open));
+}
+
+bool closed_by_edge(const Ruleset& rules, const State<Full>::Cell& cell, const TileSideDef& side) {
+  const FarSide far = kFarSides[side.face];
+  return rules.table.border && side.terrain != Terrain::field &&
+         !rules.table.on_table(cell.x + far.dx, cell.y + far.dy);
 }
 
 #define BASTIDE_INSTANTIATE(Config)                                                    \

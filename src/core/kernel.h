@@ -50,7 +50,7 @@ bool set_figure_anyway(const Ruleset& rules, State<Full>& state, int piece, int 
                        Figure figure = Figure::follower);
 
 /// Every legal ply, in a fixed order, appended to an emptied `moves`. In phase draw: one for each kind left, weights
-/// from `draw_weight`. In phases follower and sale the last one is the pass. Orientations that look the same are listed
+/// from `draw_weight`. In phase follower the last one is the pass. Orientations that look the same are listed
 /// once.
 template <class Config>
 void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<Move>& moves);
@@ -91,17 +91,11 @@ struct Majority {
 /// Who would be given the points for the feature with root `node`: the most followers (MAJ-1). Nobody if it has none.
 Majority majority(const Ruleset& rules, const State<Full>& state, int node);
 
-// For expansions: what their answers do (Hooks::answer).
+/// Orientations of a kind that are legal in open cell number `open`, as bits.
+unsigned legal_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open);
 
-/// Puts a figure of a seat's supply on a feature, whoever stands there. REQUIRES: the supply is not empty.
-void add_figure(const Ruleset& rules, State<Full>& state, int piece, int feature, int seat, Figure figure);
-
-/// Sends home figure number `figure` of Variants::figures; it earns nothing.
-void remove_figure(const Ruleset& rules, State<Full>& state, int figure);
-
-/// Roots of the unfinished features that the drawn tile can complete and no other tile left can (HOUSE-BUY). REQUIRES:
-/// phase offer, sale or tile.
-std::vector<int> completable_only_by_drawn(const Ruleset& rules, const State<Full>& state);
+/// HOUSE-BORDER: a road's or city's side on the table's edge counts as closed.
+bool closed_by_edge(const Ruleset& rules, const State<Full>::Cell& cell, const TileSideDef& side);
 
 /// Plays to the end: uniform draws, then uniform over legal placements, then uniform over the legal follower choices,
 /// the pass among them. Plays from any phase. Does not allocate.

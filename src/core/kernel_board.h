@@ -90,7 +90,7 @@ struct Board {
       to.followers.packed += select<decltype(to.followers.packed)>(two, from.followers.packed, 0);
     }
     if constexpr (Config::variants)
-      if (two) to.tiles.merge(from.tiles);
+      if (two) std::swap(s.ring.next[older], s.ring.next[newer]);
     return older;
   }
 
@@ -176,13 +176,6 @@ struct Board {
     s.cell[c].open = S::not_open;
   }
 
-  /// HOUSE-BORDER: a road's or city's side on the table's edge counts as closed.
-  bool closed_by_edge(const typename S::Cell& cell, const TileSideDef& side) const {
-    const FarSide far = kFarSides[side.face];
-    return rules.table.border && side.terrain != Terrain::field &&
-           !rules.table.on_table(cell.x + far.dx, cell.y + far.dy);
-  }
-
   /// Ports at which a tile in a space with this signature is joined to its neighbours, as bits: the middle of roads and
   /// cities, both halves at a road, and one of the two at a field's side, which is all one field.
   static unsigned joined_ports([[maybe_unused]] const OrientedTile& tile, unsigned signature) {
@@ -216,7 +209,7 @@ struct Board {
     const Small p = s.pieces++;
     auto& piece = s.piece[p];
     piece.cell = static_cast<Small>(c);
-    piece.kind = static_cast<uint8_t>(kind_index);
+    piece.kind = static_cast<typename S::Kind>(kind_index);
     piece.rotation = static_cast<uint8_t>(rotation);
     piece.node = s.nodes;
     s.twin_piece[s.twins] = p;
@@ -230,7 +223,7 @@ struct Board {
     unsigned done = join_features(piece.node, tile, signature, around);
     for (const unsigned f : each_bit(kind.centres)) count_around(piece.node + f, x, y);
     if constexpr (Config::variants) {
-      keep_variants(c, p, tile, signature);
+      keep_variants(c, p, tile);
       done = kind.closable;  // in the order of features, and perhaps closed by the table's edge
     }
 
@@ -295,23 +288,20 @@ struct Board {
       std::memcpy(static_cast<void*>(&s.node[first]), kind.counts.data(), sizeof kind.counts);
     else
       for (int f = 0; f < kind.features; ++f) s.node[first + f] = {Count::widened(kind.counts[f])};
+    if constexpr (Config::variants)
+      for (unsigned n = first; n < first + kind.features; ++n) {
+        s.ring.next[n] = static_cast<NodeIndex>(n);
+        s.ring.piece[n] = static_cast<Small>(s.pieces - 1);
+      }
     s.nodes = static_cast<NodeIndex>(first + kind.features);
   }
 
-  /// What only the full kernel keeps: the tiles of features, sides closed by the table's edge, the landscape's box.
-  void keep_variants(int c, Small p, const OrientedTile& tile, Signature signature) {
+  /// What only the full kernel keeps: sides closed by the table's edge, the landscape's box.
+  void keep_variants(int c, Small p, const OrientedTile& tile) {
     const auto& cell = s.cell[c];
-    const auto& piece = s.piece[p];
-    const TileKind& kind = kinds[piece.kind];
-    Small counted = p;  // what stands for this tile where spaces count (HALF-7)
-    for (int i = 0; i < tile.sides; ++i) {
-      const TileSideDef& side = tile.side[i];
-      if (within_space(side.face) && ((signature >> (2 * side.face)) & 3) != 0 && !rules.scoring.pieces)
-        counted = cell.offered[side.face];
-      if (closed_by_edge(cell, side)) --s.node[find(piece.node + side.feature)].counts.packed;
-    }
-    for (const unsigned f : each_bit(kind.closable))
-      s.node[find(piece.node + f)].tiles.insert(((kind.centres >> f) & 1) != 0 ? p : counted);
+    for (int i = 0; i < tile.sides; ++i)
+      if (closed_by_edge(rules, cell, tile.side[i]))
+        --s.node[find(s.piece[p].node + tile.side[i].feature)].counts.packed;
     extend_box(cell.x, cell.y);
   }
 

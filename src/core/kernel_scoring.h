@@ -18,21 +18,14 @@ struct Scoring : Board<Config> {
   using typename Base::S;
   using typename Base::Small;
   using CitySet = Bits<(Config::max_nodes + 63) / 64>;
-  static constexpr int kMostFigures = kMaxSeats * 16;  ///< on the board at once
 
   // ---------------------------------------------------------------- figures (FOLLOWER-1..8, ABBOT-1)
 
   int supply_of(int seat, Figure figure) const {
     if constexpr (Config::variants)
-      if (figure != Figure::follower) return s.v.supply[static_cast<int>(figure) - 1][seat];
-    return s.supply[seat];
-  }
-
-  void change_supply(int seat, Figure figure, int by) {
-    uint8_t* supply = &s.supply[seat];
-    if constexpr (Config::variants)
-      if (figure != Figure::follower) supply = &s.v.supply[static_cast<int>(figure) - 1][seat];
-    *supply = static_cast<uint8_t>(*supply + by);
+      return bastide::supply_of(rules, s, seat, figure);
+    else
+      return s.supply[seat];
   }
 
   /// Features of the last piece that may take a figure of the seat to move, as bits.
@@ -49,25 +42,49 @@ struct Scoring : Board<Config> {
     return free;
   }
 
+  /// REQUIRES: one is in its seat's supply.
   void put_figure(int piece, int feature, int seat, Figure figure) {
-    s.node[find(s.piece[piece].node + feature)].followers.add(seat);
-    change_supply(seat, figure, -1);
     if constexpr (Config::variants) {
-      auto& figures = s.v.figures;
-      figures.at[figures.count++] = {static_cast<Small>(piece), static_cast<uint8_t>(feature),
-                                     static_cast<uint8_t>(seat), figure};
+      int number = first_figure(rules, seat, figure);
+      while (s.v.figure[number].at.kind != Place::supply) ++number;
+      move_figure(number, Place::on(piece, feature));
+    } else {
+      s.node[find(s.piece[piece].node + feature)].followers.add(seat);
+      --s.supply[seat];
     }
   }
 
-  /// Index of the figure that a seat may take back, or -1: one whose feature is not completed (ABBOT-2).
+  /// The only way in which a figure changes its place.
+  void move_figure(int number, Place to) {
+    FigureRow& row = s.v.figure[number];
+    const Place from = row.at;
+    const bool counted = row.figure == Figure::follower;  // in State::supply
+    if (from.kind == Place::feature) {
+      s.node[root_at(s, from.x, from.index)].followers.remove(row.seat);
+      const auto end = s.v.standing.begin() + s.v.standing_count--;
+      const auto here = std::find(s.v.standing.begin(), end, number);
+      std::copy(here + 1, end, here);
+    } else if (counted) {
+      --s.supply[row.seat];
+    }
+    row.at = to;
+    if (to.kind == Place::feature) {
+      s.node[find(s.piece[to.x].node + to.index)].followers.add(row.seat);
+      s.v.standing[s.v.standing_count++] = static_cast<uint8_t>(number);
+    } else if (counted) {
+      ++s.supply[row.seat];
+    }
+    if (log) log->moved.push_back({number, from, to});
+  }
+
+  /// Number of the figure that a seat may take back, or -1: one whose feature is not completed (ABBOT-2).
   int returnable(int seat, Figure figure) const {
     if constexpr (Config::variants) {
       if (!rules.figures[static_cast<int>(figure)].may_return) return -1;
-      for (int i = 0; i < s.v.figures.count; ++i) {
-        const auto& placed = s.v.figures.at[i];
-        if (placed.seat == seat && placed.figure == figure &&
-            !is_completed(s, root_at(s, placed.piece, placed.feature)))
-          return i;
+      for (const int number : standing(s)) {
+        const FigureRow& row = s.v.figure[number];
+        if (row.seat == seat && row.figure == figure && !is_completed(s, root_at(s, row.piece(), row.feature())))
+          return number;
       }
     }
     return -1;
@@ -76,9 +93,9 @@ struct Scoring : Board<Config> {
   /// The figure scores at once what it would at the end, for its owner alone, and goes home (ABBOT-2).
   void take_back(Figure figure) {
     if constexpr (Config::variants) {
-      const int i = returnable(s.seat, figure);
-      const auto placed = s.v.figures.at[i];
-      const int root = root_at(s, placed.piece, placed.feature);
+      const int number = returnable(s.seat, figure);
+      const FigureRow& row = s.v.figure[number];
+      const int root = root_at(s, row.piece(), row.feature());
       const int size = size_of(root);
       const int points = points_of(root, size, false);
       if (log) {
@@ -88,18 +105,8 @@ struct Scoring : Board<Config> {
         log->awards.push_back(entry);
       }
       s.score[s.seat] = static_cast<int16_t>(s.score[s.seat] + points);
-      remove_figure(i);
+      move_figure(number, {});
     }
-  }
-
-  /// Takes a figure off the board, back into its supply.
-  void remove_figure(int i) {
-    auto& figures = s.v.figures;
-    const auto placed = figures.at[i];
-    s.node[root_at(s, placed.piece, placed.feature)].followers.remove(placed.seat);
-    change_supply(placed.seat, placed.figure, 1);
-    std::copy(figures.at.begin() + i + 1, figures.at.begin() + figures.count, figures.at.begin() + i);
-    --figures.count;
   }
 
   // ---------------------------------------------------------------- awards
@@ -173,23 +180,20 @@ struct Scoring : Board<Config> {
 
   /// Figures of a scored feature go home (RETURN-1).
   void send_home(int root) {
-    auto& followers = s.node[root].followers;
     if constexpr (Config::variants) {
-      auto& figures = s.v.figures;
-      int kept = 0;
-      for (int i = 0; i < figures.count; ++i) {
-        const auto placed = figures.at[i];
-        if (root_at(s, placed.piece, placed.feature) == root)
-          change_supply(placed.seat, placed.figure, 1);
+      for (int i = 0; i < s.v.standing_count;) {
+        const FigureRow& row = s.v.figure[s.v.standing[i]];
+        if (root_at(s, row.piece(), row.feature()) == root)
+          move_figure(s.v.standing[i], {});
         else
-          figures.at[kept++] = placed;
+          ++i;
       }
-      figures.count = static_cast<uint8_t>(kept);
     } else {
+      auto& followers = s.node[root].followers;
       for (int seat = 0; seat < rules.seats; ++seat)
         s.supply[seat] = static_cast<uint8_t>(s.supply[seat] + followers.of(seat));
+      followers.packed = 0;
     }
-    followers.packed = 0;
   }
 
   /// Tiles of a road or city, occupied spaces of a cloister or garden with its own, in the unit of HALF-7.
@@ -201,9 +205,28 @@ struct Scoring : Board<Config> {
       return 9 - node.open() - node.shields();
     }
     if constexpr (Config::variants)
-      return node.tiles.count();
+      return tiles_of(root);
     else
       return node.counts.segments() - counted_twice(root);
+  }
+
+  /// The tiles of a road or city, each counted once (ROAD-2, CITY-2); where spaces count, two in a space are one
+  /// (HALF-7).
+  int tiles_of(int root) const {
+    Bits<(Config::max_tiles + 63) / 64> seen{};
+    for_each_segment(s, root, [&](int node) { seen.insert(counted_as(s.ring.piece[node])); });
+    return seen.count();
+  }
+
+  /// The piece that stands for one in counts.
+  int counted_as(int p) const {
+    const auto& piece = s.piece[p];
+    const TileKind& kind = kinds[piece.kind];
+    if (kind.square || rules.scoring.pieces) return p;
+    const OrientedTile& tile = kind.oriented[piece.rotation];
+    for (int i = 0; i < tile.sides; ++i)
+      if (this->within_space(tile.side[i].face)) return s.cell[piece.cell].offered[tile.side[i].face];
+    return p;
   }
 
   /// How many of a road's or city's segments lie on a tile on which it has another already (ROAD-2, CITY-2).
@@ -250,16 +273,18 @@ struct Scoring : Board<Config> {
     return bonus;
   }
 
+  /// First everything that was completed is scored, then its figures go home: whoever looks at figures in between finds
+  /// them standing.
   void score_completed() {
     for (int i = 0; i < s.completed; ++i) {
       const int root = s.completed_node[i];
-      const auto& node = s.node[root];
-      if (!node.followers.any()) continue;  // FOLLOWER-5
+      if (!s.node[root].followers.any()) continue;  // FOLLOWER-5
       const int size = size_of(root);
       const int bonus = bonus_of(root);
       award(root, points_of(root, size, true) + bonus, Reason::completed, size, 0, bonus);
-      send_home(root);
     }
+    for (int i = 0; i < s.completed; ++i)
+      if (s.node[s.completed_node[i]].followers.any()) send_home(s.completed_node[i]);
     s.completed = 0;
   }
 
@@ -268,8 +293,8 @@ struct Scoring : Board<Config> {
   /// Fields with farmers, and the completed cities at each (FIELD-1, FIELD-2).
   struct Farmed {
     int count = 0;
-    std::array<NodeIndex, kMostFigures> field;
-    std::array<CitySet, kMostFigures + 1> cities;  ///< the last one takes what lies at fields without farmers
+    std::array<NodeIndex, kMostStanding> field;
+    std::array<CitySet, kMostStanding + 1> cities;  ///< the last one takes what lies at fields without farmers
   };
 
   /// Whether any of four nodes has followers: those behind the last one have none.
@@ -281,12 +306,11 @@ struct Scoring : Board<Config> {
   void score_unfinished(int root) {
     const int size = size_of(root);
     if (rules.scoring.unfinished) award(root, points_of(root, size, false), Reason::unfinished, size, 0);
-    send_home(root);
   }
 
   void score_at_the_end() {
-    std::array<NodeIndex, kMostFigures> fields;
-    int count = 0;
+    std::array<NodeIndex, kMostStanding> fields, others;
+    int count = 0, other_count = 0;
     for (int four = 0; four < s.nodes; four += 4) {
       if (!any_followers_from(four)) continue;
       for (int n = four; n < four + 4; ++n) {
@@ -294,16 +318,19 @@ struct Scoring : Board<Config> {
         if (s.type[n] == FeatureType::field)
           fields[count++] = static_cast<NodeIndex>(n);
         else
-          score_unfinished(n);
+          others[other_count++] = static_cast<NodeIndex>(n);
       }
     }
+    for (int i = 0; i < other_count; ++i) score_unfinished(others[i]);
     if (count != 0) score_fields(fields, count);
+    for (int i = 0; i < other_count; ++i) send_home(others[i]);
+    for (int i = 0; i < count; ++i) send_home(fields[i]);
     s.phase = Phase::over;
     if constexpr (Config::variants)
       if (log) log->over = true;
   }
 
-  void score_fields(const std::array<NodeIndex, kMostFigures>& fields, int count) {
+  void score_fields(const std::array<NodeIndex, kMostStanding>& fields, int count) {
     Farmed farmed;
     farmed.count = count;
     farmed.field = fields;
@@ -321,14 +348,13 @@ struct Scoring : Board<Config> {
         pay_by_city(farmed);
         break;
     }
-    for (int i = 0; i < count; ++i) send_home(farmed.field[i]);
   }
 
   /// Looks at every city's wall at a field, on the tiles that have one. Without branches: it is done for all fields.
   void find_cities(Farmed& farmed) {
     std::array<uint8_t, Config::max_nodes> slot;
-    slot.fill(kMostFigures);
-    farmed.cities[kMostFigures] = {};
+    slot.fill(kMostStanding);
+    farmed.cities[kMostStanding] = {};
     for (int i = 0; i < farmed.count; ++i) {
       slot[farmed.field[i]] = static_cast<uint8_t>(i);
       farmed.cities[i] = {};
@@ -384,7 +410,7 @@ struct Scoring : Board<Config> {
     for (int city = 0; city < s.nodes; ++city) {
       if (!all.contains(city)) continue;
       typename Config::FollowerCount farmers;
-      std::array<int, kMostFigures> fields;
+      std::array<int, kMostStanding> fields;
       std::size_t count = 0;
       for (int i = 0; i < farmed.count; ++i) {
         if (!farmed.cities[i].contains(city)) continue;

@@ -3,6 +3,7 @@
 // the full kernel only.
 #pragma once
 #include "core/kernel_scoring.h"
+#include "core/turn.h"
 
 namespace bastide {
 
@@ -26,9 +27,9 @@ struct Kernel : Scoring<Config> {
 
   /// A tile that found no place: gone (DRAW-2), or back into the bag (DRAW-3).
   void set_aside(int kind) {
-    if (rules.draw.put_back) s.stack[s.left++] = static_cast<uint8_t>(kind);
+    if (rules.draw.put_back) s.stack[s.left++] = static_cast<typename S::Kind>(kind);
     if constexpr (Config::variants)
-      if (log) log->set_aside.push_back({s.seat, static_cast<uint8_t>(kind), rules.draw.put_back});
+      if (log) log->set_aside.push_back({s.seat, static_cast<KindIndex>(kind), rules.draw.put_back});
   }
 
   /// TABLE-EXTEND: nothing finds a place. A second table that waits is put there if then something does.
@@ -116,7 +117,7 @@ struct Kernel : Scoring<Config> {
   }
 
   void begin_placing(int kind) {
-    s.drawn = static_cast<uint8_t>(kind);
+    s.drawn = static_cast<typename S::Kind>(kind);
     s.phase = Phase::tile;
   }
 
@@ -173,6 +174,7 @@ struct Kernel : Scoring<Config> {
     const auto begin = s.stack.begin();
     take_from_stack(static_cast<int>(std::find(begin, begin + s.left, kind) - begin));
     if constexpr (Config::variants) {
+      if (s.v.pendings != 0) return decide(Move::draw(kind));
       switch (s.v.drawing) {
         case Drawing::turn:
           break;
@@ -184,17 +186,16 @@ struct Kernel : Scoring<Config> {
         case Drawing::begin:
         case Drawing::refill:
           return into_hand(kind);
-        case Drawing::bury:
-          s.v.buried[s.v.buried_size++] = static_cast<uint8_t>(kind);
-          return ask_figure();
         case Drawing::reserve:  // not out of the stack
           break;
       }
     }
     if (finds_place(kind)) {
       begin_placing(kind);
-      if constexpr (Config::variants)
-        if (rules.draw.offers && completable_only_by(kind).count() != 0) begin_offers();
+      if constexpr (Config::variants) {
+        s.v.line = 0;
+        go_on_in_turn();
+      }
       return;
     }
     set_aside(kind);
@@ -242,7 +243,7 @@ struct Kernel : Scoring<Config> {
   void into_reserve(int kind) {
     take_from_pool(kind);
     uint8_t& size = s.v.reserve_size[s.seat];
-    s.v.reserve[s.seat][size++] = static_cast<uint8_t>(kind);
+    s.v.reserve[s.seat][size++] = static_cast<KindIndex>(kind);
     if (rules.reserve.draft) {
       const bool done = s.seat == s.v.turn_seat && size == rules.reserve.size;
       s.seat = done ? s.seat : seat_before(s.seat);
@@ -262,7 +263,7 @@ struct Kernel : Scoring<Config> {
 
   void into_hand(int kind) {
     uint8_t& size = s.v.hand_size[s.seat];
-    s.v.hand[s.seat][size++] = static_cast<uint8_t>(kind);
+    s.v.hand[s.seat][size++] = static_cast<KindIndex>(kind);
     if (size < rules.draw.hand && s.left > 0) return;
     switch (s.v.drawing) {
       case Drawing::deal:
@@ -285,12 +286,14 @@ struct Kernel : Scoring<Config> {
           rules.draw.hand > 0 && s.phase == Phase::tile && take_out(s.v.hand[s.seat], s.v.hand_size[s.seat], kind);
       if (!held && (rules.draw.hand > 0 || s.phase == Phase::reserve))
         take_out(s.v.reserve[s.seat], s.v.reserve_size[s.seat], kind);
-      s.v.again = rules.hole_turn && fills_hole(cell);
     }
     this->lay(kind, cell, rotation);
-    if constexpr (Config::variants)
-      if (buries()) return;
-    ask_figure();
+    if constexpr (Config::variants) {
+      s.v.line = static_cast<uint8_t>(rules.line_after(Moment::tile));
+      go_on_in_turn();
+    } else {
+      ask_figure();
+    }
   }
 
   /// Takes one tile of a kind out of a hand or reserve; false if there is none.
@@ -300,18 +303,6 @@ struct Kernel : Scoring<Config> {
     std::copy(used + 1, tiles.begin() + size, used);
     --size;
     return true;
-  }
-
-  /// A tile of the stack goes unseen under the one just laid.
-  bool buries() {
-    const bool wanted = s.left > 0 && std::any_of(rules.hooks.begin(), rules.hooks.end(), [&](const Hooks* hooks) {
-                          return hooks->buries && hooks->buries(rules, s);
-                        });
-    if (wanted) {
-      s.v.drawing = Drawing::bury;
-      s.phase = Phase::draw;
-    }
-    return wanted;
   }
 
   void ask_figure() {
@@ -331,23 +322,21 @@ struct Kernel : Scoring<Config> {
     return false;
   }
 
-  /// HOUSE-HOLE: an empty space whose four neighbours all hold something.
-  bool fills_hole(int c) const {
-    const auto& cell = s.cell[c];
-    return cell.quarters == 0 && occupied(s, cell.x, cell.y - 1) && occupied(s, cell.x + 1, cell.y) &&
-           occupied(s, cell.x, cell.y + 1) && occupied(s, cell.x - 1, cell.y);
-  }
-
   // ---------------------------------------------------------------- end of a turn
 
   void end_turn() {
     this->score_completed();
-    if constexpr (Config::variants)
-      if (choices() != 0) {
-        s.phase = Phase::choice;
-        return;
-      }
     refill();
+  }
+
+  /// The figure is placed, taken back or left.
+  void after_figure() {
+    if constexpr (Config::variants) {
+      s.v.line = static_cast<uint8_t>(rules.line_after(Moment::figure));
+      go_on_in_turn();
+    } else {
+      end_turn();
+    }
   }
 
   void refill() {
@@ -381,155 +370,67 @@ struct Kernel : Scoring<Config> {
     }
   }
 
-  // ---------------------------------------------------------------- choice and answers (HALF-CROP)
+  // ---------------------------------------------------------------- the order of play and the questions in it
 
-  /// How many things there are to choose from after this turn.
-  int choices() const {
-    for (const Hooks* hooks : rules.hooks)
-      if (const int count = hooks->choices ? hooks->choices(rules, s) : 0; count != 0) return count;
-    return 0;
-  }
-
-  void answers(std::vector<Move>& moves) const {
-    for (const Hooks* hooks : rules.hooks)
-      if (hooks->answers) hooks->answers(rules, s, moves);
-  }
-
-  void choose(int what) {
-    s.v.choice = static_cast<uint8_t>(what + 1);
-    ask_answer(next_seat(s.v.turn_seat));
-  }
-
-  /// Asks the seats from `seat` round to the one whose turn it was; then the turn goes on.
-  void ask_answer(int seat) {
-    std::vector<Move> moves;
-    for (;; seat = next_seat(seat)) {
-      s.seat = static_cast<uint8_t>(seat);
-      answers(moves);
-      if (!moves.empty()) {
-        s.phase = Phase::answer;
+  /// The next lines of the order of play, until somebody has to decide.
+  void go_on_in_turn() {
+    for (;;) {
+      if (s.v.pendings != 0) {
+        if (ask_top()) return;
+        done();
+        continue;
+      }
+      s.seat = s.v.turn_seat;
+      const OrderLine line = rules.order[s.v.line++];
+      if (line.by != OrderLine::kBase) {
+        Turn turn(rules, s, log, line.by);
+        rules.hooks[line.by]->at(turn, line.moment);
+      } else if (line.moment == Moment::tile) {
+        s.phase = Phase::tile;
         return;
-      }
-      if (seat == s.v.turn_seat) return end_answers();
-    }
-  }
-
-  void answer(Move move) {
-    if (move.kind == MoveKind::answer)
-      for (const Hooks* hooks : rules.hooks)
-        if (hooks->answer) hooks->answer(rules, s, move);
-    if (s.seat == s.v.turn_seat) return end_answers();
-    ask_answer(next_seat(s.seat));
-  }
-
-  void end_answers() {
-    s.v.choice = 0;
-    refill();
-  }
-
-  // ---------------------------------------------------------------- offers (HOUSE-BUY)
-
-  /// Unfinished features on the board that a placement would complete.
-  void add_completed_by(const OrientedTile& tile, const TileKind& kind, const typename S::Cell& cell,
-                        unsigned signature, NodeSet& nodes) const {
-    std::array<int, kMaxSides> root{}, owner{};
-    std::array<int, kMaxTileFeatures> open{}, group{};
-    int roots = 0;
-    for (int f = 0; f < kind.features; ++f) {
-      open[f] = kind.feature[f].sides;
-      group[f] = f;
-    }
-    for (int i = 0; i < tile.sides; ++i) {
-      const TileSideDef& side = tile.side[i];
-      if (side.terrain == Terrain::field) continue;
-      if (this->closed_by_edge(cell, side)) --open[side.feature];
-      if (((signature >> (2 * side.face)) & 3) == 0) continue;
-      const int n = root_beyond(rules, s, cell, side.face);
-      open[side.feature] -= 2;
-      const auto seen = std::find(root.begin(), root.begin() + roots, n);
-      if (seen == root.begin() + roots) {
-        open[side.feature] += s.node[n].open();
-        root[roots] = n;
-        owner[roots++] = side.feature;
-      } else {  // two features of the tile join through this one
-        const int from = group[owner[seen - root.begin()]], to = group[side.feature];
-        std::replace(group.begin(), group.begin() + kind.features, from, to);
+      } else if (line.moment == Moment::figure && any_figure_choice()) {
+        s.phase = Phase::follower;
+        return;
+      } else if (line.moment == Moment::score) {
+        this->score_completed();
+      } else if (line.moment == Moment::turn_ends) {
+        return refill();
       }
     }
-    for (int i = 0; i < roots; ++i) {
-      int sum = 0;
-      for (int f = 0; f < kind.features; ++f)
-        if (group[f] == group[owner[i]]) sum += open[f];
-      if (sum == 0) nodes.insert(root[i]);
+  }
+
+  /// Puts the question on top; false if its seat has nothing to choose from.
+  bool ask_top() {
+    const Pending& top = *question(s);
+    if (top.seat == kNobody) {
+      s.phase = Phase::draw;
+      return true;
     }
-    if (cell.quarters != 0) return;
-    for (int i = 0; i < s.watches; ++i) {
-      const int dx = s.watch_x[i] - cell.x, dy = s.watch_y[i] - cell.y;
-      if (dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (dx != 0 || dy != 0) && s.node[s.watch_node[i]].open() == 1)
-        nodes.insert(s.watch_node[i]);
+    s.seat = top.seat;
+    s.phase = Phase::ask;
+    thread_local std::vector<Move> moves;
+    moves.clear();
+    rules.hooks[top.by]->options(rules, s, top, moves);
+    return !moves.empty();
+  }
+
+  /// The question on top is answered: the next seat that waits is asked the same, else it goes.
+  void done() {
+    Pending& top = s.v.pending[s.v.pendings - 1];
+    if (top.waiting == 0) {
+      --s.v.pendings;
+      return;
     }
+    do top.seat = next_seat(top.seat);
+    while (((top.waiting >> top.seat) & 1) == 0);
+    top.waiting = static_cast<uint8_t>(top.waiting & ~(1u << top.seat));
   }
 
-  NodeSet completable_by(int kind_index) const {
-    NodeSet nodes{};
-    const TileKind& kind = kinds[kind_index];
-    for (int i = 0; i < s.open; ++i) {
-      const int legal = this->rotations_at(kind, i);
-      for (int r = 0; r < 4; ++r)
-        if ((legal >> r) & 1)
-          add_completed_by(kind.oriented[r], kind, s.cell[s.open_cell[i]], s.open_signature[i], nodes);
-    }
-    return nodes;
-  }
-
-  /// What the drawn tile can now complete and no other tile left can: in the stack, or bought and held.
-  NodeSet completable_only_by(int drawn) const {
-    NodeSet only = completable_by(drawn);
-    NodeSet tried{};
-    const auto also = [&](int kind) {
-      if (tried.contains(kind) || only.count() == 0) return;
-      tried.insert(kind);
-      only.remove(completable_by(kind));
-    };
-    for (int i = 0; i < s.left; ++i) also(s.stack[i]);
-    for (int seat = 0; seat < rules.seats; ++seat)
-      if (s.v.bought[seat] != 0) also(s.v.bought[seat] - 1);
-    return only;
-  }
-
-  bool asked(int seat) const { return s.score[seat] > 0 && s.v.bought[seat] == 0; }
-
-  /// The others are asked in turn order; who has no points, or still holds a bought tile, is not.
-  void begin_offers() {
-    s.v.offer.fill(0);
-    ask_from(next_seat(s.v.turn_seat));
-  }
-
-  void ask_from(int seat) {
-    while (seat != s.v.turn_seat && !asked(seat)) seat = next_seat(seat);
-    if (seat != s.v.turn_seat) {
-      s.phase = Phase::offer;
-    } else {
-      const bool any = std::any_of(s.v.offer.begin(), s.v.offer.end(), [](int points) { return points > 0; });
-      s.phase = any ? Phase::sale : Phase::tile;
-    }
-    s.seat = static_cast<uint8_t>(seat);
-  }
-
-  void offer(int points) {
-    s.v.offer[s.seat] = static_cast<int16_t>(points);
-    ask_from(next_seat(s.seat));
-  }
-
-  /// The points move, the buyer holds the tile, the drawer draws again, if there is something to draw.
-  void sell(int buyer) {
-    const int points = s.v.offer[buyer];
-    s.score[s.seat] = static_cast<int16_t>(s.score[s.seat] + points);
-    s.score[buyer] = static_cast<int16_t>(s.score[buyer] - points);
-    s.v.bought[buyer] = static_cast<int16_t>(s.drawn + 1);
-    if (log) log->sales.push_back({s.seat, buyer, points, s.drawn});
-    s.v.sold = true;
-    begin_draw(Drawing::turn);
+  void decide(Move move) {
+    const Pending asked = *question(s);
+    Turn turn(rules, s, log, asked.by);
+    rules.hooks[asked.by]->decide(turn, asked, move);
+    if (!turn.left()) go_on_in_turn();
   }
 
   // ---------------------------------------------------------------- plies
@@ -542,12 +443,12 @@ struct Kernel : Scoring<Config> {
         return place(move.tile, find_cell(s, move.x, move.y), move.rotation);
       case MoveKind::follower:
         this->put_figure(s.pieces - 1, move.feature, s.seat, move.figure);
-        return end_turn();
+        return after_figure();
       case MoveKind::take_back:
         this->take_back(move.figure);
-        return end_turn();
+        return after_figure();
       case MoveKind::pass:
-        if (s.phase == Phase::follower) return end_turn();
+        if (s.phase == Phase::follower) return after_figure();
         break;
       default:
         break;
@@ -555,23 +456,15 @@ struct Kernel : Scoring<Config> {
     if constexpr (Config::variants) play_variant(move);
   }
 
-  /// Plies of hands, offers, reserves and expansions.
+  /// Plies of hands, reserves and expansions.
   void play_variant(Move move) {
     switch (s.phase) {
-      case Phase::offer:
-        return offer(move.value);
-      case Phase::sale:
-        if (move.kind == MoveKind::sell) return sell(move.value);
-        s.phase = Phase::tile;  // no offer is taken
-        return;
       case Phase::pick:
         return into_reserve(move.tile);
       case Phase::reserve:
         return go_on();
-      case Phase::choice:
-        return choose(move.value);
-      case Phase::answer:
-        return answer(move);
+      case Phase::ask:
+        return decide(move);
       case Phase::begins:
         return begins(move.value);
       default:

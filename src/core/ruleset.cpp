@@ -6,9 +6,15 @@ namespace bastide {
 
 int Ruleset::nodes() const {
   int n = kinds[start_kind].features;
-  for (const uint8_t kind : stack) n += kinds[kind].features;
-  for (const uint8_t kind : reserve.pool) n += kinds[kind].features;
+  for (const KindIndex kind : stack) n += kinds[kind].features;
+  for (const KindIndex kind : reserve.pool) n += kinds[kind].features;
   return n;
+}
+
+int Ruleset::line_after(Moment moment, int by) const {
+  const auto line =
+      std::find_if(order.begin(), order.end(), [&](OrderLine l) { return l.moment == moment && l.by == by; });
+  return static_cast<int>(line - order.begin()) + 1;
 }
 
 bool Ruleset::squares_only() const {
@@ -16,8 +22,8 @@ bool Ruleset::squares_only() const {
 }
 
 bool Ruleset::plain_turns() const {
-  return draw.hand == 0 && reserve.size == 0 && hooks.empty() && !draw.put_back && !draw.blind_start && !draw.offers &&
-         !hole_turn && !names_first && table.kind == TableRules::Kind::floor &&
+  return draw.hand == 0 && reserve.size == 0 && hooks.empty() && !draw.put_back && !draw.blind_start && !names_first &&
+         table.kind == TableRules::Kind::floor &&
          std::all_of(figures.begin() + 1, figures.end(), [](const FigureKind& kind) { return kind.count == 0; });
 }
 

@@ -99,7 +99,6 @@ struct DrawRules {
   bool deal = false;         ///< hands are dealt at set-up (HOUSE-HAND3); false: one is drawn ahead (HOUSE-PREDRAW)
   bool put_back = false;     ///< an unplaceable tile goes back into the bag (DRAW-3)
   bool blind_start = false;  ///< the first tile drawn is laid in the centre (HOUSE-BAG)
-  bool offers = false;       ///< HOUSE-BUY
 };
 
 inline constexpr int kMaxReserve = 12;  ///< tiles in one reserve
@@ -107,9 +106,9 @@ inline constexpr int kMaxPool = 48;
 
 /// Tiles that each seat holds from the start and may lay instead of drawing (HALF-2, HALF-3).
 struct ReserveRules {
-  uint8_t size = 0;           ///< tiles a seat gets; 0: there are none
-  bool draft = false;         ///< picked seat by seat, counter-clockwise; false: dealt at random
-  std::vector<uint8_t> pool;  ///< kinds they come from; what is left over is out of the game
+  uint8_t size = 0;             ///< tiles a seat gets; 0: there are none
+  bool draft = false;           ///< picked seat by seat, counter-clockwise; false: dealt at random
+  std::vector<KindIndex> pool;  ///< kinds they come from; what is left over is out of the game
 };
 
 /// Spaces from `left` to `right` and from `top` to `bottom`, both ends included.
@@ -133,24 +132,31 @@ struct Ruleset;
 template <class Config>
 struct State;
 
+class Turn;
+
 /// What an expansion does at moments of the game; null: nothing. Only the full kernel asks.
 struct Hooks {
+  /// A moment of the order of play that the registry gives it; it may ask.
+  void (*at)(Turn&, Moment) = nullptr;
+  /// What a seat may answer to one of its questions; none: the seat is not asked.
+  void (*options)(const Ruleset&, const State<Full>&, const Pending&, std::vector<Move>&) = nullptr;
+  /// Does what was answered, then Turn::done(), or else it is asked again. REQUIRES: one of the options; where chance
+  /// was asked, a draw, whose tile has left the stack.
+  void (*decide)(Turn&, const Pending&, Move) = nullptr;
+
   /// Points that the completed feature with root `node` brings beyond its own (HALF-VINEYARD).
   int (*bonus)(const Ruleset&, const State<Full>&, int node) = nullptr;
 
   /// Which of the seats that are `tied` win, as bits: some of them, or all if it says nothing. `nodes` are the roots
   /// whose followers were counted (HALF-HILL).
   unsigned (*break_tie)(const Ruleset&, const State<Full>&, std::span<const int> nodes, unsigned tied) = nullptr;
+};
 
-  /// Whether a tile of the stack goes unseen under the tile just laid (HALF-HILL).
-  bool (*buries)(const Ruleset&, const State<Full>&) = nullptr;
-
-  /// How many things the seat whose turn it was may choose from after scoring (HALF-CROP). Each seat then answers, from
-  /// the left to the chooser.
-  int (*choices)(const Ruleset&, const State<Full>&) = nullptr;
-  /// The answers of State::seat to `Variants::choice`; none: it is not asked.
-  void (*answers)(const Ruleset&, const State<Full>&, std::vector<Move>&) = nullptr;
-  void (*answer)(const Ruleset&, State<Full>&, Move) = nullptr;  ///< REQUIRES: one of them
+/// A line of the order of play: who acts at a moment.
+struct OrderLine {
+  static constexpr uint8_t kBase = 255;
+  Moment moment = Moment::placed;
+  uint8_t by = kBase;  ///< number of the expansion in Ruleset::hooks; kBase: the base game
 };
 
 struct Ruleset {
@@ -161,13 +167,15 @@ struct Ruleset {
   DrawRules draw;
   TableRules table;
   ReserveRules reserve;
-  bool hole_turn = false;       ///< HOUSE-HOLE
-  bool names_first = false;     ///< START-1: the seat that the game starts with says who begins
-  std::vector<TileKind> kinds;  ///< at most 255
-  uint8_t start_kind = 0;       ///< SET-3; lies at 0,0 with orientation 0
-  std::vector<uint8_t> stack;   ///< kind of every tile but the start tile, in catalogue order
-  std::vector<const Hooks*> hooks;
+  bool names_first = false;         ///< START-1: the seat that the game starts with says who begins
+  std::vector<TileKind> kinds;      ///< at most 255 for the fast and large kernel
+  KindIndex start_kind = 0;         ///< SET-3; lies at 0,0 with orientation 0
+  std::vector<KindIndex> stack;     ///< kind of every tile but the start tile, in catalogue order
+  std::vector<const Hooks*> hooks;  ///< of the expansions in play
+  std::vector<OrderLine> order = {{Moment::tile}, {Moment::figure}, {Moment::score}, {Moment::turn_ends}};
 
+  /// The line of `order` after that of a moment. REQUIRES: there is one.
+  int line_after(Moment moment, int by = OrderLine::kBase) const;
   int tiles() const { return static_cast<int>(stack.size()) + 1; }  ///< without reserves
   int pieces() const { return tiles() + seats * reserve.size; }     ///< most tiles that may lie on the table
   int nodes() const;                                                ///< features on all tiles together

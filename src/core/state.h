@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
+#include <span>
 #include <type_traits>
 
 #include "core/bits.h"
@@ -101,12 +102,12 @@ struct Large {
 
 /// Every shape and rule; keeps each figure's place and writes the event log.
 struct Full {
-  static constexpr int max_tiles = 256;
-  static constexpr int max_nodes = 1280;
+  static constexpr int max_tiles = 640;
+  static constexpr int max_nodes = 2880;
   static constexpr int max_cells = 3 * max_tiles + 2;
   static constexpr int max_open = max_cells;  ///< half full ones are open too
   static constexpr int faces = kFaces;
-  static constexpr int max_watches = 64;
+  static constexpr int max_watches = 128;
   static constexpr int max_completed = kMaxTileFeatures + 18;  ///< two cloisters may lie in a space
   static constexpr int grid = 64;
   static constexpr bool variants = true;
@@ -118,6 +119,16 @@ struct Full {
 };
 
 inline constexpr int kMaxBuried = 8;
+inline constexpr int kMostStanding = kMaxSeats * 16;  ///< figures on the board at once
+
+/// A figure, which keeps its number through the whole game. Kept by the full kernel only.
+struct FigureRow {
+  Figure figure = Figure::follower;
+  uint8_t seat = 0;
+  Place at;
+  int piece() const { return at.x; }  ///< REQUIRES: it stands on a feature, as the next
+  int feature() const { return at.index; }
+};
 
 template <class Config>
 struct State {
@@ -125,7 +136,7 @@ struct State {
   using Coordinate = typename Config::Coordinate;
   using Signature = typename Config::Signature;
   using NodeIndex = uint16_t;
-  using TileSet = Bits<(Config::max_tiles + 63) / 64>;
+  using Kind = std::conditional_t<Config::variants, KindIndex, uint8_t>;
 
   // "None of them" is the number after the last: an entry that may be read and written without asking first.
   static constexpr Small no_cell = Config::max_cells;  // its space is whatever Board::slot_of looks for
@@ -157,33 +168,32 @@ struct State {
 
   struct Piece {
     Small cell;
-    uint8_t kind, rotation;
+    Kind kind;
+    uint8_t rotation;
     NodeIndex node;  ///< of its first feature; the others follow
   };
 
   struct Nothing {};
+  struct NoRings {};
 
   struct Node {
     typename Config::Count counts{};
     typename Config::FollowerCount followers{};
     int open() const { return counts.open(); }
     int shields() const { return counts.shields(); }
-    /// Road, city: the tiles it lies on, each counted once (ROAD-2, CITY-2); where spaces count, the first tile of each
-    /// (HALF-7). Cloister, garden: its own, in the full kernel.
-    [[no_unique_address]] std::conditional_t<Config::variants, TileSet, Nothing> tiles{};
   };
 
-  /// A figure on the board; kept by the full kernel only.
-  struct FigureOnBoard {
-    Small piece;
-    uint8_t feature, seat;
-    Figure figure;
+  /// The segments of a feature, each of which knows the next, in a circle, and the pieces they lie on. What lies on a
+  /// feature is read along its ring. Kept by the full kernel.
+  struct Rings {
+    std::array<NodeIndex, Config::max_nodes + kMaxTileFeatures> next;
+    std::array<Small, Config::max_nodes + kMaxTileFeatures> piece;
   };
 
   // whose turn, and what is asked
   Phase phase = Phase::draw;
   uint8_t seat = 0;   ///< to move
-  uint8_t drawn = 0;  ///< kind of the tile to place, in phase tile
+  Kind drawn = 0;     ///< kind of the tile to place, in phase tile
   uint16_t turn = 0;  ///< finished turns
 
   std::array<int16_t, kMaxSeats> score{};
@@ -191,7 +201,7 @@ struct State {
 
   // the stack: kinds of the tiles left, in no order
   uint16_t left = 0;
-  std::array<uint8_t, Config::max_tiles> stack;
+  std::array<Kind, Config::max_tiles> stack;
 
   // the board
   Small pieces = 0, cells = 0, open = 0;
@@ -204,6 +214,7 @@ struct State {
   std::array<NodeIndex, Config::max_nodes + kMaxTileFeatures> parent;  ///< a root is its own
   std::array<FeatureType, Config::max_nodes + kMaxTileFeatures> type;
   std::array<Node, Config::max_nodes + kMaxTileFeatures> node;
+  [[no_unique_address]] std::conditional_t<Config::variants, Rings, NoRings> ring;
   std::array<Small, Config::grid * Config::grid> slot;  ///< of every space: its cell, or no_cell
 
   // tiles on the board that have twins
@@ -219,50 +230,49 @@ struct State {
   alignas(16) std::array<Coordinate, Config::max_watches> watch_x, watch_y;  ///< `far_away` after the last one
   std::array<NodeIndex, Config::max_watches> watch_node;
 
-  struct FigureList {
-    uint8_t count = 0;
-    std::array<FigureOnBoard, kMaxSeats * 16> at;
-  };
-
   /// What a draw is for.
   enum class Drawing : uint8_t {
-    turn,     ///< a tile to place now
-    first,    ///< the tile in the centre (HOUSE-BAG)
-    deal,     ///< the hands at set-up (HOUSE-HAND3)
-    begin,    ///< a hand that is empty at the start of its turn
-    refill,   ///< a hand at the end of its turn
-    reserve,  ///< the reserves at set-up, out of the pool (HALF-2)
-    bury      ///< a tile that goes unseen under the one just laid (HALF-HILL)
+    turn,    ///< a tile to place now
+    first,   ///< the tile in the centre (HOUSE-BAG)
+    deal,    ///< the hands at set-up (HOUSE-HAND3)
+    begin,   ///< a hand that is empty at the start of its turn
+    refill,  ///< a hand at the end of its turn
+    reserve  ///< the reserves at set-up, out of the pool (HALF-2)
   };
 
   /// What only some rules need. Kept by the full kernel.
   struct Variants {
-    FigureList figures;                                                     ///< on the board
-    std::array<std::array<uint8_t, kMaxSeats>, kFigureKinds - 1> supply{};  ///< [figure - 1][seat]
-    uint8_t turn_seat = 0;  ///< whose turn it is; State::seat is who is asked
+    std::array<FigureRow, kMaxFigures> figure;  ///< all figures of the game, each under its number (first_figure)
+    uint8_t figures = 0;
+    uint8_t standing_count = 0;
+    std::array<uint8_t, kMostStanding> standing;  ///< numbers of those on the board, in the order in which they came
+    uint8_t turn_seat = 0;                        ///< whose turn it is; State::seat is who is asked
     Drawing drawing = Drawing::turn;
     bool again = false;     ///< the turn is followed by another of the same seat (HOUSE-HOLE)
     bool extended = false;  ///< the second table, which waited, has been put there (TABLE-EXTEND)
     std::array<uint8_t, kMaxSeats> hand_size{};
-    std::array<std::array<uint8_t, kMaxHand>, kMaxSeats> hand{};  ///< kinds, in the order they came
+    std::array<std::array<KindIndex, kMaxHand>, kMaxSeats> hand{};  ///< kinds, in the order they came
     std::array<int16_t, kMaxSeats> bought{};  ///< kind + 1 of a tile bought and not yet laid; 0: none
     std::array<int16_t, kMaxSeats> offer{};   ///< points offered in this round
     bool sold = false;  ///< a tile was sold in this turn (HOUSE-BUY): it counts, even if nothing is placed in it
     int16_t left = 0, top = 0, right = 0, bottom = 0;  ///< the landscape's bounding box
 
     uint8_t pool_left = 0, buried_size = 0;
-    std::array<uint8_t, kMaxPool> pool{};  ///< kinds, in no order
+    std::array<KindIndex, kMaxPool> pool{};  ///< kinds, in no order
     std::array<uint8_t, kMaxSeats> reserve_size{};
-    std::array<std::array<uint8_t, kMaxReserve>, kMaxSeats> reserve{};  ///< kinds, in the order they came
-    bool went_on = false;                      ///< this turn's chance to lay one of the reserve has passed (HALF-3)
-    std::array<uint8_t, kMaxBuried> buried{};  ///< kinds, seen by nobody
-    uint8_t choice = 0;                        ///< 1 + what is being answered; 0: nothing
+    std::array<std::array<KindIndex, kMaxReserve>, kMaxSeats> reserve{};  ///< kinds, in the order they came
+    bool went_on = false;                        ///< this turn's chance to lay one of the reserve has passed (HALF-3)
+    std::array<KindIndex, kMaxBuried> buried{};  ///< kinds, seen by nobody
+    std::array<Pending, kMaxPending> pending{};  ///< questions of expansions; the last one is asked
+    uint8_t pendings = 0;
+    uint8_t line = 0;  ///< of Ruleset::order that comes next in this turn
   };
   [[no_unique_address]] std::conditional_t<Config::variants, Variants, Nothing> v;
 };
 
 static_assert(std::is_trivially_copyable_v<State<Fast>> && std::is_trivially_copyable_v<State<Large>> &&
               std::is_trivially_copyable_v<State<Full>>);
+static_assert(sizeof(State<Full>) <= 140 * 1024);
 
 // ---------------------------------------------------------------- reading a state
 
@@ -278,6 +288,53 @@ int root_of(const State<Config>& state, int n) {
 template <class Config>
 int root_at(const State<Config>& state, int piece, int feature) {
   return root_of(state, state.piece[static_cast<std::size_t>(piece)].node + feature);
+}
+
+/// Calls `visit(n)` for each segment of the feature that node `node` belongs to, beginning with it.
+template <class Visit>
+void for_each_segment(const State<Full>& state, int node, const Visit& visit) {
+  int n = node;
+  do {
+    visit(n);
+    n = state.ring.next[n];
+  } while (n != node);
+}
+
+/// The question of an expansion that is asked now, or null. Where chance is asked the phase is draw, else ask.
+inline const Pending* question(const State<Full>& state) {
+  return state.v.pendings == 0 ? nullptr : &state.v.pending[state.v.pendings - 1];
+}
+
+/// Whether a tile is drawn now for this purpose of the base game's.
+inline bool draws_for(const State<Full>& state, State<Full>::Drawing purpose) {
+  return state.phase == Phase::draw && state.v.pendings == 0 && state.v.drawing == purpose;
+}
+
+/// Whether a tile is drawn now for an expansion.
+inline bool draws_for_expansion(const State<Full>& state) {
+  return state.phase == Phase::draw && state.v.pendings != 0;
+}
+
+/// Numbers of the figures on the board, in the order in which they came there.
+inline std::span<const uint8_t> standing(const State<Full>& state) {
+  return {state.v.standing.data(), state.v.standing_count};
+}
+
+/// The number of a seat's first figure of a kind; the others follow it.
+inline int first_figure(const Ruleset& rules, int seat, Figure figure) {
+  int number = 0;
+  for (int kind = 0; kind < static_cast<int>(figure); ++kind) number += rules.figures[kind].count * rules.seats;
+  return number + rules.figures[static_cast<int>(figure)].count * seat;
+}
+
+/// How many figures of a kind a seat has in hand.
+inline int supply_of(const Ruleset& rules, const State<Full>& state, int seat, Figure figure) {
+  if (figure == Figure::follower) return state.supply[seat];
+  const int first = first_figure(rules, seat, figure);
+  int count = 0;
+  for (int i = first; i < first + rules.figures[static_cast<int>(figure)].count; ++i)
+    count += state.v.figure[i].at.kind == Place::supply;
+  return count;
 }
 
 /// Whether the feature with root `node` is completed. A field never is.
@@ -335,11 +392,7 @@ int root_beyond(const Ruleset& rules, const State<Config>& state, const typename
 
 /// The cell in which the cloister or garden with root `node` lies.
 inline const State<Full>::Cell& cell_of_centre(const State<Full>& state, int node) {
-  const auto& tiles = state.node[static_cast<std::size_t>(node)].tiles.word;
-  std::size_t word = 0;
-  while (tiles[word] == 0) ++word;
-  const std::size_t piece = word * 64 + static_cast<std::size_t>(std::countr_zero(tiles[word]));
-  return state.cell[state.piece[piece].cell];
+  return state.cell[state.piece[state.ring.piece[node]].cell];
 }
 
 /// Adds up `value(piece)` over all tiles in the nine spaces of the cloister or garden with root `node`.

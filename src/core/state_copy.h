@@ -20,6 +20,10 @@ void copy_in_use(const State<Config>& from, State<Config>& to) {
   };
   copy(&from, from.cell.data() + from.cells);
   copy(from.cell.data() + State<Config>::no_cell, from.node.data() + from.nodes);
+  if constexpr (Config::variants) {
+    copy(from.ring.next.data(), from.ring.next.data() + from.nodes);
+    copy(from.ring.piece.data(), from.ring.piece.data() + from.nodes);
+  }
   copy(&from.slot, &from + 1);
 }
 

@@ -9,6 +9,9 @@ namespace bastide {
 inline constexpr int kMaxSeats = 8;          ///< SET-2
 inline constexpr int kMaxTileFeatures = 12;  ///< features on one tile; a four-way crossing has 8
 
+inline constexpr int kMaxKinds = 640;  ///< in one game
+using KindIndex = uint16_t;            ///< a tile's kind: its index among Ruleset::kinds
+
 /// What lies at a side of a tile. Two bits: a space's signature packs one per lattice edge; 0 means nothing there yet.
 enum class Terrain : uint8_t { none = 0, field = 1, road = 2, city = 3 };
 
@@ -23,39 +26,75 @@ inline constexpr int kFigureKinds = 2;
 enum class Symbol : uint8_t { vineyard, hill, sheep, crop_circle };
 inline constexpr int kSymbols = 4;
 
+inline constexpr int kMaxFigures = 224;  ///< of all seats together, wherever they are
+
+/// Where a figure is.
+struct Place {
+  enum Kind : uint8_t {
+    supply,   ///< of its seat
+    feature,  ///< of a piece
+  } kind = supply;
+  uint8_t index = 0;     ///< feature: its number among the piece's features
+  int16_t x = 0, y = 0;  ///< feature: the number of the piece in x
+  static constexpr Place on(int piece, int feature) {
+    return {Place::feature, static_cast<uint8_t>(feature), static_cast<int16_t>(piece), 0};
+  }
+  friend constexpr auto operator<=>(const Place&, const Place&) = default;
+};
+
+inline constexpr int kNobody = kMaxSeats;  ///< whom chance asks
+inline constexpr int kMaxPending = 12;
+
+/// A question of an expansion. They lie on a stack: one that is asked while another is being answered comes first.
+struct Pending {
+  uint8_t by = 0, what = 0;  ///< number of the expansion in Ruleset::hooks, and which of its questions
+  uint8_t seat = 0;          ///< who is asked; kNobody: chance draws a tile from the stack
+  uint8_t waiting = 0;       ///< seats that are asked the same afterwards, clockwise, as bits
+  int16_t value = 0;         ///< its own
+  friend constexpr auto operator<=>(const Pending&, const Pending&) = default;
+};
+
+/// What a turn consists of once a tile is drawn, in the order of play.
+enum class Moment : uint8_t {
+  drawn,      ///< it was drawn from the stack and can be placed
+  tile,       ///< the base game asks where (PLACE-*)
+  placed,     ///< the tile lies
+  figure,     ///< the base game asks for a figure (FOLLOWER-1)
+  score,      ///< the base game scores what was completed (FOLLOWER-4)
+  part_ends,  ///< it is scored, and figures have gone home
+  turn_ends,  ///< the base game fills hands and begins the next turn
+};
+
 /// Who is asked for what. One phase, one kind of decision.
 enum class Phase : uint8_t {
   draw,      ///< chance: a tile comes from the stack (DRAW-1), for whom and what `State::Variants::drawing` says
   tile,      ///< the seat to move places a tile: the drawn one, or one of its hand or reserve (PLACE-*)
   follower,  ///< it may place a figure on that tile, or take one back (FOLLOWER-*, ABBOT-2)
-  offer,     ///< the seat to move says what it offers for another's drawn tile (HOUSE-BUY)
-  sale,      ///< the drawer takes one of the offers or none (HOUSE-BUY)
   pick,      ///< the seat to move takes a tile of the pool into its reserve (HALF-2)
   reserve,   ///< it may lay a tile of its reserve instead of what comes next in its turn (HALF-3)
-  choice,    ///< it chooses what every seat is to do; what there is to choose, the expansion says (HALF-CROP)
-  answer,    ///< the seat to move does it, with one of its figures on the board (HALF-CROP)
+  ask,       ///< an expansion asks the seat to move: the question on top of `State::Variants::pending`
   begins,    ///< before the first turn: the seat to move says who begins (START-1)
   over       ///< final scoring is done (END-1)
 };
 
-enum class MoveKind : uint8_t { draw, tile, follower, take_back, pass, offer, sell, pick, choose, answer, begins };
+enum class MoveKind : uint8_t { draw, tile, follower, take_back, pass, pick, act, begins };
 
 /// One ply. Fields that a kind does not use are 0, so that equal moves compare equal.
 struct Move {
-  MoveKind kind = MoveKind::pass;    ///< pass: no figure, or no offer taken
-  uint8_t tile = 0;                  ///< draw, tile, pick: index of the tile kind in the ruleset
+  MoveKind kind = MoveKind::pass;    ///< pass: no figure, or whatever else may be left
   uint8_t rotation = 0;              ///< tile: quarter turns clockwise, 0..3
-  uint8_t feature = 0;               ///< follower: index among the features of the tile just placed; answer: of `value`
+  uint8_t feature = 0;               ///< follower: index among the features of the tile just placed; act: of piece `x`
   Figure figure = Figure::follower;  ///< follower, take_back
+  uint8_t by = 0, verb = 0;          ///< act: number of the expansion in Ruleset::hooks, and which of its verbs
+  KindIndex tile = 0;                ///< draw, tile, pick: the tile
   int16_t x = 0, y = 0;              ///< tile: space; x to the east, y to the south, the start tile at 0,0
-  /// offer: points; sell: the seat that gets the tile; choose: what; answer: number of a piece; begins: the seat
-  int16_t value = 0;
+  int16_t value = 0;                 ///< begins: the seat; act: a number or seat, where its verb takes one
 
-  static constexpr Move draw(int kind) { return {.kind = MoveKind::draw, .tile = static_cast<uint8_t>(kind)}; }
+  static constexpr Move draw(int kind) { return {.kind = MoveKind::draw, .tile = static_cast<KindIndex>(kind)}; }
   static constexpr Move place(int kind, int x, int y, int rotation) {
     return {.kind = MoveKind::tile,
-            .tile = static_cast<uint8_t>(kind),
             .rotation = static_cast<uint8_t>(rotation),
+            .tile = static_cast<KindIndex>(kind),
             .x = static_cast<int16_t>(x),
             .y = static_cast<int16_t>(y)};
   }
@@ -64,12 +103,20 @@ struct Move {
   }
   static constexpr Move take_back(Figure figure) { return {.kind = MoveKind::take_back, .figure = figure}; }
   static constexpr Move pass() { return {}; }
-  static constexpr Move offer(int points) { return {.kind = MoveKind::offer, .value = static_cast<int16_t>(points)}; }
-  static constexpr Move sell(int seat) { return {.kind = MoveKind::sell, .value = static_cast<int16_t>(seat)}; }
-  static constexpr Move pick(int kind) { return {.kind = MoveKind::pick, .tile = static_cast<uint8_t>(kind)}; }
-  static constexpr Move choose(int what) { return {.kind = MoveKind::choose, .value = static_cast<int16_t>(what)}; }
-  static constexpr Move answer(int piece, int feature) {
-    return {.kind = MoveKind::answer, .feature = static_cast<uint8_t>(feature), .value = static_cast<int16_t>(piece)};
+  static constexpr Move pick(int kind) { return {.kind = MoveKind::pick, .tile = static_cast<KindIndex>(kind)}; }
+  /// A verb of an expansion that takes nothing, or a feature of a piece.
+  static constexpr Move act(int by, int verb, int piece = 0, int feature = 0) {
+    return {.kind = MoveKind::act,
+            .feature = static_cast<uint8_t>(feature),
+            .by = static_cast<uint8_t>(by),
+            .verb = static_cast<uint8_t>(verb),
+            .x = static_cast<int16_t>(piece)};
+  }
+  /// A verb that takes a number or a seat.
+  static constexpr Move act_with(int by, int verb, int value) {
+    Move move = act(by, verb);
+    move.value = static_cast<int16_t>(value);
+    return move;
   }
   static constexpr Move begins(int seat) { return {.kind = MoveKind::begins, .value = static_cast<int16_t>(seat)}; }
   friend constexpr auto operator<=>(const Move&, const Move&) = default;

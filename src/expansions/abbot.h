@@ -1,11 +1,11 @@
 // The abbot (ABBOT-1, ABBOT-2).
 #pragma once
-#include "core/ruleset.h"
+#include "expansions/registry.h"
 
 namespace bastide {
 
 /// Every seat has an abbot: a figure for cloisters and gardens alone, which may be taken back for what it has earned so
 /// far.
-void add_abbot(Ruleset& rules);
+extern const Expansion kAbbot;
 
 }  // namespace bastide

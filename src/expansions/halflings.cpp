@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/kernel.h"
+#include "core/turn.h"
 
 namespace bastide {
 namespace {
@@ -34,69 +34,104 @@ bool on_hill(const Ruleset& rules, const State<Full>& state, int piece) {
 /// HALF-HILL: a tie goes to those who have a follower on a hill.
 unsigned seats_on_hills(const Ruleset& rules, const State<Full>& state, std::span<const int> nodes, unsigned tied) {
   unsigned winners = 0;
-  for (int i = 0; i < state.v.figures.count; ++i) {
-    const auto& placed = state.v.figures.at[i];
-    const int root = root_at(state, placed.piece, placed.feature);
-    if (std::find(nodes.begin(), nodes.end(), root) != nodes.end() && on_hill(rules, state, placed.piece))
+  for (const int figure : standing(state)) {
+    const FigureRow& placed = state.v.figure[figure];
+    const int root = root_at(state, placed.piece(), placed.feature());
+    if (std::find(nodes.begin(), nodes.end(), root) != nodes.end() && on_hill(rules, state, placed.piece()))
       winners |= tied & 1u << placed.seat;
   }
   return winners != 0 ? winners : tied;
 }
 
-bool hides_a_tile(const Ruleset& rules, const State<Full>& state) {
-  return last_tile_has(rules, state, Symbol::hill);
+enum Verbs : uint8_t { verb_answer = kCropChoices };
+
+constexpr std::array<Verb, kCropChoices + 1> kVerbs = {{{"crop:knight:add"},
+                                                        {"crop:knight:home"},
+                                                        {"crop:highwayman:add"},
+                                                        {"crop:highwayman:home"},
+                                                        {"crop:farmer:add"},
+                                                        {"crop:farmer:home"},
+                                                        {"at", Takes::feature}}};
+
+constexpr std::array<Question, 3> kQuestions = {{
+    {.name = "bury", .moment = Moment::placed, .rule = "HALF-HILL", .of_chance = true},
+    {.name = "crop", .moment = Moment::part_ends, .rule = "HALF-CROP"},
+    {.name = "answer", .moment = Moment::part_ends, .rule = "HALF-CROP", .of_verb = true, .round = true},
+}};
+
+/// A tile of the stack goes unseen under a hill just laid; after a crop circle has scored, its seat chooses.
+void at(Turn& turn, Moment moment) {
+  const auto seat = static_cast<uint8_t>(turn.active());
+  if (moment == Moment::placed && last_tile_has(turn.rules, turn.state, Symbol::hill) && turn.state.left > 0)
+    turn.ask({.what = ask_buried, .seat = kNobody});
+  if (moment == Moment::part_ends && last_tile_has(turn.rules, turn.state, Symbol::crop_circle))
+    turn.ask({.what = ask_crop_choice, .seat = seat});
 }
 
-int crop_choices(const Ruleset& rules, const State<Full>& state) {
-  return last_tile_has(rules, state, Symbol::crop_circle) ? kCropChoices : 0;
-}
-
-/// HALF-CROP: one answer for each place where the seat has a follower of the kind; adding one may be left.
-void crop_answers(const Ruleset& rules, const State<Full>& state, std::vector<Move>& moves) {
-  const CropChoice choice = crop_choice(state.v.choice - 1);
-  if (choice.add && state.supply[state.seat] == 0) return;
-  for (int i = 0; i < state.v.figures.count; ++i) {
-    const auto& placed = state.v.figures.at[i];
-    const FeatureType type = rules.kinds[state.piece[placed.piece].kind].feature[placed.feature].type;
-    const Move move = Move::answer(placed.piece, placed.feature);
-    if (placed.seat == state.seat && placed.figure == Figure::follower && type == choice.where &&
+/// HALF-CROP: six choices; then one answer for each place where the seat has a follower of the kind; adding one may be
+/// left.
+void options(const Ruleset& rules, const State<Full>& state, const Pending& asked, std::vector<Move>& moves) {
+  if (asked.what == ask_crop_choice) {
+    for (int choice = 0; choice < kCropChoices; ++choice) moves.push_back(Move::act(asked.by, choice));
+    return;
+  }
+  const CropChoice choice = crop_choice(asked.value);
+  if (choice.add && state.supply[asked.seat] == 0) return;
+  for (const int figure : standing(state)) {
+    const FigureRow& placed = state.v.figure[figure];
+    const FeatureType type = rules.kinds[state.piece[placed.piece()].kind].feature[placed.feature()].type;
+    const Move move = Move::act(asked.by, verb_answer, placed.piece(), placed.feature());
+    if (placed.seat == asked.seat && placed.figure == Figure::follower && type == choice.where &&
         std::find(moves.begin(), moves.end(), move) == moves.end())
       moves.push_back(move);
   }
   if (choice.add && !moves.empty()) moves.push_back(Move::pass());
 }
 
-void crop_answer(const Ruleset& rules, State<Full>& state, Move move) {
-  if (crop_choice(state.v.choice - 1).add)
-    return add_figure(rules, state, move.value, move.feature, state.seat, Figure::follower);
-  for (int i = 0; i < state.v.figures.count; ++i) {
-    const auto& placed = state.v.figures.at[i];
-    if (placed.piece == move.value && placed.feature == move.feature && placed.seat == state.seat)
-      return remove_figure(rules, state, i);
+/// Of several in one place (HALF-CROP) the one that came last goes home; it makes no difference but to the eye.
+int last_one_at(const State<Full>& state, int seat, Place place) {
+  int last = -1;
+  for (const int figure : standing(state))
+    if (state.v.figure[figure].at == place && state.v.figure[figure].seat == seat) last = figure;
+  return last;
+}
+
+void decide(Turn& turn, const Pending& asked, Move move) {
+  turn.done();
+  if (asked.what == ask_buried) {
+    turn.state.v.buried[turn.state.v.buried_size++] = move.tile;
+  } else if (asked.what == ask_crop_choice) {
+    turn.ask_round(ask_crop_answer, turn.next(turn.active()), move.verb);
+  } else if (move.kind == MoveKind::act) {
+    const Place place = Place::on(move.x, move.feature);
+    if (crop_choice(asked.value).add)
+      turn.place_figure(asked.seat, Figure::follower, place);
+    else
+      turn.move_figure(last_one_at(turn.state, asked.seat, place), {});
   }
 }
 
 constexpr std::array<FeatureType, 3> kCropKinds = {FeatureType::city, FeatureType::road, FeatureType::field};
 
+constexpr Hooks kHooks = {
+    .at = at, .options = options, .decide = decide, .bonus = vineyard_points, .break_tie = seats_on_hills};
+
 }  // namespace
 
-CropChoice crop_choice(int value) {
-  return {kCropKinds[value / 2], value % 2 == 0};
+constexpr Expansion kHalflings = {.option = "halflings", .hooks = &kHooks, .verbs = kVerbs, .questions = kQuestions};
+
+bool asks(const Ruleset& rules, const State<Full>& state, HalflingsQuestion what) {
+  const Pending* asked = question(state);
+  return asked != nullptr && rules.hooks[asked->by]->options == options && asked->what == what;
 }
 
-int crop_value(CropChoice choice) {
+CropChoice crop_choice(int verb) {
+  return {kCropKinds[static_cast<std::size_t>(verb / 2)], verb % 2 == 0};
+}
+
+int crop_verb(CropChoice choice) {
   const auto kind = std::find(kCropKinds.begin(), kCropKinds.end(), choice.where) - kCropKinds.begin();
   return static_cast<int>(kind) * 2 + (choice.add ? 0 : 1);
-}
-
-void add_halflings(Ruleset& rules) {
-  static constexpr Hooks hooks = {.bonus = vineyard_points,
-                                  .break_tie = seats_on_hills,
-                                  .buries = hides_a_tile,
-                                  .choices = crop_choices,
-                                  .answers = crop_answers,
-                                  .answer = crop_answer};
-  rules.hooks.push_back(&hooks);
 }
 
 }  // namespace bastide

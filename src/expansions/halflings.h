@@ -1,22 +1,28 @@
-// The Halflings (HALF-*): half tiles that seats hold and may lay instead of drawing, and what four of them carry.
+// The Halflings (HALF-*): half tiles that seats hold and may lay instead of drawing, and what four of them carry:
+// vineyards, hills and crop circles have their effect here; sheep have none yet (HALF-SHEEP). The half tiles themselves
+// come by ReserveRules, which the compiler fills.
 #pragma once
-#include "core/ruleset.h"
+#include "core/state.h"
+#include "expansions/registry.h"
 
 namespace bastide {
 
 inline constexpr int kVineyardPoints = 3;  ///< HALF-VINEYARD
 
-/// HALF-CROP: what is chosen, as the value of a Move::choose.
+extern const Expansion kHalflings;
+
+/// HALF-CROP: what is chosen by a verb, or answered to by a question's value.
 struct CropChoice {
   FeatureType where = FeatureType::city;  ///< city: knights, road: highwaymen, field: farmers
   bool add = true;                        ///< else one is taken back
 };
-inline constexpr int kCropChoices = 6;
-CropChoice crop_choice(int value);
-int crop_value(CropChoice choice);
+inline constexpr int kCropChoices = 6;  ///< the first verbs are choices
+CropChoice crop_choice(int verb);
+int crop_verb(CropChoice choice);
 
-/// Vineyards, hills and crop circles get their effect. The half tiles themselves come by ReserveRules, which the
-/// compiler fills; sheep have no effect yet (HALF-SHEEP).
-void add_halflings(Ruleset& rules);
+enum HalflingsQuestion : uint8_t { ask_buried, ask_crop_choice, ask_crop_answer };
+
+/// Whether it is this that is asked.
+bool asks(const Ruleset& rules, const State<Full>& state, HalflingsQuestion what);
 
 }  // namespace bastide

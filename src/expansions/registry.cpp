@@ -1,15 +1,50 @@
 #include "expansions/registry.h"
 
+#include <algorithm>
 #include <array>
 
 #include "expansions/abbot.h"
 #include "expansions/halflings.h"
+#include "expansions/holes.h"
+#include "expansions/offers.h"
 
 namespace bastide {
+namespace {
 
-std::span<const Expansion> expansions() {
-  static constexpr std::array<Expansion, 2> list = {{{"abbots", add_abbot}, {"halflings", add_halflings}}};
+struct Line {
+  Moment moment;
+  const Expansion* who = nullptr;  ///< null: the base game
+};
+
+/// As the rules tell it.
+constexpr std::array<Line, 8> kOrder = {{
+    {Moment::drawn, &kOffers},
+    {Moment::tile},
+    {Moment::placed, &kHoles},
+    {Moment::placed, &kHalflings},
+    {Moment::figure},
+    {Moment::score},
+    {Moment::part_ends, &kHalflings},
+    {Moment::turn_ends},
+}};
+
+}  // namespace
+
+std::span<const Expansion* const> expansions() {
+  static constexpr std::array<const Expansion*, 4> list = {&kAbbot, &kHalflings, &kHoles, &kOffers};
   return list;
+}
+
+std::vector<OrderLine> order_of_play(std::span<const Expansion* const> added) {
+  std::vector<OrderLine> order;
+  for (const Line& line : kOrder) {
+    const auto by = std::find(added.begin(), added.end(), line.who);
+    if (line.who == nullptr)
+      order.push_back({line.moment});
+    else if (by != added.end())
+      order.push_back({line.moment, static_cast<uint8_t>(by - added.begin())});
+  }
+  return order;
 }
 
 }  // namespace bastide

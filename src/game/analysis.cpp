@@ -190,9 +190,9 @@ std::vector<Fit> fitting_spaces(const SheetAnalysis& analysis, int kind) {
   if (analysis.position.state.pieces == 0) return {{{0, 0}, rules.kinds[kind].rotations}};
   State<Full> state = analysis.position.state;
   state.phase = Phase::tile;
-  state.drawn = static_cast<uint8_t>(kind);
+  state.drawn = static_cast<KindIndex>(kind);
   state.v.hand_size[state.seat] = 1;
-  state.v.hand[state.seat][0] = static_cast<uint8_t>(kind);
+  state.v.hand[state.seat][0] = static_cast<KindIndex>(kind);
   std::vector<Move> moves;
   legal_moves(rules, state, moves);
   std::vector<Fit> fits;

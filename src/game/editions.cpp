@@ -178,13 +178,14 @@ std::vector<EditionDifference> differences_of(const std::vector<EditionScore>& e
 }
 
 /// Scores `state` as the end of its game; explains into `edition`, whose awards so far keep their ids.
-void end_game(const GameRules& rules, const std::vector<SeatSpec>& seats, State<Full>& state,
-              const std::vector<PlacedFigure>& figures, int turn, EditionScore& edition) {
+void end_game(const GameRules& rules, const std::vector<SeatSpec>& seats, State<Full>& state, int turn,
+              EditionScore& edition) {
   EventLog log;
   score_as_the_end(rules.kernel, state, &log);
+  const std::vector<PlacedFigure> sent_home = figures_sent_home(state, log);
   PaidCities paid;
   for (const Award& award : log.awards) {
-    ExplainedAward explained = explain(rules, seats, state, award, figures, paid);
+    ExplainedAward explained = explain(rules, seats, state, award, sent_home, paid);
     explained.id = static_cast<int>(edition.awards.size());
     explained.turn = turn;
     edition.awards.push_back(std::move(explained));
@@ -192,31 +193,9 @@ void end_game(const GameRules& rules, const std::vector<SeatSpec>& seats, State<
   edition.total.assign(state.score.begin(), state.score.begin() + rules.kernel.seats);
 }
 
-/// A state keeps the tiles of roads and cities in the unit that it was laid by: they are counted again in another.
-void count_tiles_again(const Ruleset& rules, State<Full>& state) {
-  for (int n = 0; n < state.nodes; ++n)
-    if (const FeatureType type = state.type[n]; type == FeatureType::road || type == FeatureType::city)
-      state.node[n].tiles = {};
-  for (int p = 0; p < state.pieces; ++p) {
-    int counted = p;  // where spaces count, the first tile of each
-    for (int q = 0; q < p && !rules.scoring.pieces && counted == p; ++q)
-      if (state.piece[q].cell == state.piece[p].cell) counted = q;
-    const TileKind& kind = rules.kinds[state.piece[p].kind];
-    for (int f = 0; f < kind.features; ++f)
-      if (const FeatureType type = kind.feature[f].type; type == FeatureType::road || type == FeatureType::city)
-        state.node[root_at(state, p, f)].tiles.insert(counted);
-  }
-}
-
 void score_position(const GameRules& rules, const Position& position, EditionScore& edition) {
-  std::vector<PlacedFigure> figures;
-  for (int i = 0; i < position.state.v.figures.count; ++i) {
-    const auto& placed = position.state.v.figures.at[i];
-    figures.push_back({i, placed.seat, placed.piece, placed.feature, placed.figure});
-  }
   State<Full> state = position.state;
-  if (rules.kernel.reserve.size > 0) count_tiles_again(rules.kernel, state);
-  end_game(rules, position.seats, state, figures, 0, edition);
+  end_game(rules, position.seats, state, 0, edition);
   edition.table = score_table(rules, edition.awards, {});
 }
 
@@ -230,7 +209,7 @@ Result<void> score_game(const GameRulesPtr& rules, const Game& game, bool end_no
   }
   State<Full> state = counted.state();
   edition.total.assign(state.score.begin(), state.score.begin() + rules->kernel.seats);
-  if (end_now && !counted.over()) end_game(*rules, game.seats(), state, counted.figures(), counted.turn(), edition);
+  if (end_now && !counted.over()) end_game(*rules, game.seats(), state, counted.turn(), edition);
   edition.table = score_table(*rules, edition.awards, sales);
   return {};
 }

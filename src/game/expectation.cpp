@@ -102,9 +102,8 @@ Result<void> turn(const Game& game, const Line& line) {
 /// Who has to decide something other than a tile's or figure's place: an offer, a half tile, what a crop circle brings.
 Result<void> asked(const Game& game, const Line& line) {
   const Phase phase = game.state().phase;
-  const bool somebody = phase == Phase::offer || phase == Phase::sale || phase == Phase::pick ||
-                        phase == Phase::reserve || phase == Phase::choice || phase == Phase::answer ||
-                        phase == Phase::begins;
+  const bool somebody =
+      phase == Phase::pick || phase == Phase::reserve || phase == Phase::ask || phase == Phase::begins;
   const std::string is = somebody ? game.seats()[game.state().seat].name : "nobody";
   BASTIDE_CHECK(nothing_follows(line, 3));
   if (line.words.size() < 3 || line.words[2].text != "nobody") {
@@ -114,8 +113,10 @@ Result<void> asked(const Game& game, const Line& line) {
 }
 
 Result<void> abbots(const Game& game, const Line& line) {
-  const auto& supply = game.state().v.supply[static_cast<std::size_t>(Figure::abbot) - 1];
-  return numbers(line, {supply.begin(), supply.begin() + static_cast<std::ptrdiff_t>(game.seats().size())});
+  std::vector<int> supply;
+  for (std::size_t seat = 0; seat < game.seats().size(); ++seat)
+    supply.push_back(supply_of(game.rules().kernel, game.state(), static_cast<int>(seat), Figure::abbot));
+  return numbers(line, supply);
 }
 
 /// How the score track shows a seat's points (TRACK-1).
@@ -303,11 +304,10 @@ Result<void> placements(const Game& game, const Line& line) {
   return same_set(line, std::move(said), std::move(is));
 }
 
-/// Exactly these can be chosen or answered now (HALF-CROP, START-1).
+/// Exactly these can be chosen or answered now (START-1, and what expansions ask).
 Result<void> answers(const Game& game, const Line& line) {
   const Phase phase = game.state().phase;
-  if (phase != Phase::choice && phase != Phase::answer && phase != Phase::begins)
-    return error_at(line, 1, "nobody is asked for an answer now");
+  if (phase != Phase::ask && phase != Phase::begins) return error_at(line, 1, "nobody is asked for an answer now");
   std::vector<std::string> said, is;
   for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
     const std::string text = joined(line, w, w + 1);
@@ -344,7 +344,7 @@ Result<void> followers(const Game& game, const Line& line) {
 
 /// The root of the feature a place anywhere on the board belongs to: "at:3,1:city".
 Result<int> root_of_board_place(const Game& game, const Line& line, std::size_t word) {
-  BASTIDE_TRY(const auto place, parse_board_place(line, word));
+  BASTIDE_TRY(const auto place, parse_board_place(line, word, "at"));
   const State<Full>& state = game.state();
   int number = place.number;
   for (int p = 0; p < state.pieces; ++p) {

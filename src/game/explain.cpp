@@ -175,7 +175,7 @@ Award award_if_scored(const GameRules& rules, const State<Full>& state, int node
 }
 
 ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seats, const State<Full>& state,
-                       const Award& award, const std::vector<PlacedFigure>& figures, PaidCities& paid) {
+                       const Award& award, const std::vector<PlacedFigure>& sent_home, PaidCities& paid) {
   ExplainedAward result;
   result.award = award;
   result.extent = extent_of_node(rules, state, award.node);
@@ -183,7 +183,7 @@ ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seat
     if ((award.owners >> seat) & 1) result.owners.push_back(seat);
   std::vector<Extent> paying;
   if (award.reason == Reason::field_city) {
-    result.fields = farmed_fields_of_city(rules, state, result.extent, figures);
+    result.fields = farmed_fields_of_city(rules, state, result.extent, sent_home);
     paying = {result.extent};
   } else if (award.type == FeatureType::field) {
     result.cities = cities_of_field(rules, state, result.extent);

@@ -10,10 +10,10 @@ namespace bastide {
 /// FIELD-2ND: cities already paid to each seat in this final scoring, by root.
 using PaidCities = std::array<std::set<int>, kMaxSeats>;
 
-/// Fills everything but id, turn and returned. `state` is the one the award's node refers to; `figures` are those on
-/// the board before it was scored; `paid` is kept from award to award of one ply.
+/// Fills everything but id, turn and returned. `state` is the one the award's node refers to; `sent_home` are the
+/// figures that the same ply sends home; `paid` is kept from award to award of one ply.
 ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seats, const State<Full>& state,
-                       const Award& award, const std::vector<PlacedFigure>& figures, PaidCities& paid);
+                       const Award& award, const std::vector<PlacedFigure>& sent_home, PaidCities& paid);
 
 /// The award that a completed feature would get now, with its followers as they are; owners empty if there are none.
 Award award_if_scored(const GameRules& rules, const State<Full>& state, int node);

@@ -1,6 +1,8 @@
 // What lies on the board, feature by feature.
 #include "game/features.h"
 
+#include "expansions/offers.h"
+
 #include <algorithm>
 
 #include "core/kernel.h"
@@ -57,8 +59,8 @@ std::vector<FeatureView> features_on_board(const Game& game) {
 }
 
 std::vector<FeatureView> features_at_stake(const Game& game) {
-  const Phase phase = game.state().phase;
-  if (phase != Phase::offer && phase != Phase::sale) return {};
+  if (!asks(game.rules().kernel, game.state(), ask_bid) && !asks(game.rules().kernel, game.state(), ask_sale))
+    return {};
   std::vector<FeatureView> views;
   for (const int root : completable_only_by_drawn(game.rules().kernel, game.state()))
     views.push_back(view_of_feature(game.rules(), game.state(), root));

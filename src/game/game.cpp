@@ -22,11 +22,10 @@ std::vector<Game::FollowerOption> options_in(const GameRules& rules, const State
     const bool back = move.kind == MoveKind::take_back;
     int node = -1;
     if (!back) node = root_at(state, state.pieces - 1, move.feature);
-    for (int i = 0; back && i < state.v.figures.count; ++i) {
-      const auto& placed = state.v.figures.at[i];
-      if (placed.seat == state.seat && placed.figure == move.figure)
-        node = root_at(state, placed.piece, placed.feature);
-    }
+    if (back)
+      for (const PlacedFigure& placed : figures_on_board(state))
+        if (placed.seat == state.seat && placed.figure == move.figure)
+          node = root_at(state, placed.piece, placed.feature);
     const bool scores = back || is_completed(state, node);
     const int points = scores ? feature_points(rules.kernel, state, node, !back) : 0;
     options.push_back({move, extent_of_node(rules, state, node), points});
@@ -36,43 +35,68 @@ std::vector<Game::FollowerOption> options_in(const GameRules& rules, const State
 
 using Drawing = State<Full>::Drawing;
 
-bool drawing_for(const State<Full>& state, Drawing purpose) {
-  return state.phase == Phase::draw && state.v.drawing == purpose;
-}
-
 /// Half tiles are being dealt or picked.
 bool giving_reserves(const State<Full>& state) {
-  return state.phase == Phase::pick || drawing_for(state, Drawing::reserve);
+  return state.phase == Phase::pick || draws_for(state, Drawing::reserve);
 }
 
 /// No half tile may have been dealt yet.
 bool reserves_to_come(const State<Full>& state) {
-  return giving_reserves(state) || drawing_for(state, Drawing::first) || state.phase == Phase::begins;
+  return giving_reserves(state) || draws_for(state, Drawing::first) || state.phase == Phase::begins;
 }
 
 bool before_the_first_turn(const State<Full>& state) {
-  return reserves_to_come(state) || drawing_for(state, Drawing::deal);
+  return reserves_to_come(state) || draws_for(state, Drawing::deal);
 }
 
 /// Whether a turn is running whose tile has been laid, or has been drawn and is not in a hand.
 bool turn_has_tile(const GameRules& rules, const State<Full>& state) {
   switch (state.phase) {
     case Phase::tile:
-    case Phase::offer:
-    case Phase::sale:
       return rules.kernel.draw.hand == 0;
     case Phase::follower:
-    case Phase::choice:
-    case Phase::answer:
+    case Phase::ask:
       return true;
     case Phase::draw:
-      return state.v.drawing == Drawing::refill || state.v.drawing == Drawing::bury;
+      return draws_for_expansion(state) || state.v.drawing == Drawing::refill;
     default:
       return false;
   }
 }
 
+/// Each figure that went home with an award is noted there, with the first that it belongs to.
+void note_returned(const State<Full>& state, const std::vector<PlacedFigure>& sent_home,
+                   std::vector<ExplainedAward>& awards) {
+  for (const PlacedFigure& figure : sent_home) {
+    const int root = root_at(state, figure.piece, figure.feature);
+    const auto award = std::find_if(awards.begin(), awards.end(), [&](const ExplainedAward& a) {
+      return a.award.node == root ||
+             std::any_of(a.fields.begin(), a.fields.end(), [&](const Extent& field) { return field.node == root; });
+    });
+    if (award != awards.end()) award->returned.push_back(figure.id);
+  }
+}
+
 }  // namespace
+
+std::vector<PlacedFigure> figures_on_board(const State<Full>& state) {
+  std::vector<PlacedFigure> figures;
+  for (const int number : standing(state)) {
+    const FigureRow& row = state.v.figure[number];
+    figures.push_back({number, row.seat, row.piece(), row.feature(), row.figure});
+  }
+  return figures;
+}
+
+std::vector<PlacedFigure> figures_sent_home(const State<Full>& state, const EventLog& log) {
+  std::vector<PlacedFigure> figures;
+  for (const FigureMoved& moved : log.moved) {
+    if (moved.from.kind != Place::feature) continue;
+    const FigureRow& row = state.v.figure[moved.figure];
+    figures.push_back({moved.figure, row.seat, moved.from.x, moved.from.index, row.figure});
+  }
+  return figures;
+}
 
 Result<Game> Game::create(GameRulesPtr rules, std::vector<SeatSpec> seats, Opening opening) {
   if (static_cast<int>(seats.size()) != rules->kernel.seats)
@@ -115,20 +139,17 @@ Result<const Ply*> Game::play(Move move) {
   ply.turn = before_the_first_turn(state_) ? 0 : turn();
   ply.turn_seat = ply.turn == 0 ? state_.seat : state_.v.turn_seat;
   ply.text = move_text(*rules_, state_, move);
-  ply.buried = drawing_for(state_, Drawing::bury);
+  ply.buried = draws_for_expansion(state_);
   const bool could_lay = state_.phase == Phase::reserve;
   if (move.kind == MoveKind::tile || (move.kind == MoveKind::draw && state_.pieces == 0)) ply.piece = state_.pieces;
-  if (move.kind == MoveKind::follower) {
-    ply.figure = next_figure_++;
-    figures_.push_back({ply.figure, state_.seat, state_.pieces - 1, move.feature, move.figure});
-  }
-  const int before = state_.v.figures.count;
   const bool one_table = !state_.v.extended;
   EventLog log;
   apply(rules_->kernel, state_, move, &log);
-  if (move.kind == MoveKind::answer && state_.v.figures.count > before) {
-    ply.figure = next_figure_++;
-    figures_.push_back({ply.figure, ply.seat, move.value, move.feature, Figure::follower});
+  for (const FigureMoved& moved : log.moved) {
+    if (moved.to.kind != Place::supply)
+      ply.figure = moved.figure;
+    else if (move.kind == MoveKind::act)
+      ply.home = moved.figure;
   }
   ply.went_on = could_lay && move.kind == MoveKind::pass && state_.phase == Phase::draw && state_.v.went_on &&
                 state_.seat == ply.seat;
@@ -139,13 +160,14 @@ Result<const Ply*> Game::play(Move move) {
   ply.extended = state_.v.extended && one_table;
   ply.over = log.over;
   PaidCities paid;
+  const std::vector<PlacedFigure> sent_home = figures_sent_home(state_, log);
   for (const Award& award : log.awards) {
-    ExplainedAward explained = explain(*rules_, seats_, state_, award, figures_, paid);
+    ExplainedAward explained = explain(*rules_, seats_, state_, award, sent_home, paid);
     explained.id = next_award_++;
     explained.turn = ply.turn;
     ply.awards.push_back(std::move(explained));
   }
-  send_figures_home(ply);
+  note_returned(state_, sent_home, ply.awards);
   ply.score.assign(state_.score.begin(), state_.score.begin() + rules_->kernel.seats);
   played_.push_back(ply);
   if (only_last_) plies_.clear();
@@ -157,45 +179,6 @@ void Game::keep_only_last() {
   only_last_ = true;
   if (plies_.size() > 1) plies_.erase(plies_.begin(), plies_.end() - 1);
   plies_.shrink_to_fit();
-}
-
-/// Takes the figures that left the board out of the list, each with the award or the answer that sent it home. Several
-/// of a seat may stand on one place (HALF-CROP): those that came last leave first.
-void Game::send_figures_home(Ply& ply) {
-  const auto& figures = state_.v.figures;
-  std::vector<bool> found(figures.count);
-  const auto on_board = [&](const PlacedFigure& figure) {
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      const auto& placed = figures.at[i];
-      if (found[i] || placed.piece != figure.piece || placed.feature != figure.feature || placed.seat != figure.seat)
-        continue;
-      found[i] = true;
-      return true;
-    }
-    return false;
-  };
-  std::vector<PlacedFigure> stay;
-  for (const PlacedFigure& figure : figures_) {
-    if (on_board(figure)) {
-      stay.push_back(figure);
-      continue;
-    }
-    if (ply.move.kind == MoveKind::answer && figure.piece == ply.move.value && figure.feature == ply.move.feature &&
-        figure.seat == ply.seat)
-      ply.home = figure.id;
-    const int root = root_at(state_, figure.piece, figure.feature);
-    for (ExplainedAward& award : ply.awards) {
-      const bool by_city = award.award.reason == Reason::field_city &&
-                           std::any_of(award.fields.begin(), award.fields.end(), [&](const Extent& field) {
-                             return std::binary_search(field.segments.begin(), field.segments.end(),
-                                                       Segment{figure.piece, figure.feature});
-                           });
-      if (award.award.node != root && !by_city) continue;
-      award.returned.push_back(figure.id);
-      break;
-    }
-  }
-  figures_ = std::move(stay);
 }
 
 Game Game::at(int plies) const {
@@ -223,7 +206,7 @@ Game::Preview Game::preview(Move placement, State<Full>& next) const {
   PaidCities paid;
   for (int i = 0; i < next.completed; ++i)
     preview.completes.push_back(
-        explain(*rules_, seats_, next, award_if_scored(*rules_, next, next.completed_node[i]), figures_, paid));
+        explain(*rules_, seats_, next, award_if_scored(*rules_, next, next.completed_node[i]), {}, paid));
   preview.followers = options_in(*rules_, next);
   return preview;
 }
@@ -266,7 +249,7 @@ Error Game::play_recorded(const RecordedMove& recorded, int plies) {
     if (enough()) return {};
   }
   Error error;
-  const bool buries = drawing_for(state_, Drawing::bury);
+  const bool buries = draws_for_expansion(state_);
   if (recorded.under != buries && (recorded.under || recorded.move.kind == MoveKind::draw)) {
     error.message = buries ? "a tile goes under the hill first" : "no tile goes under this one";
     if (buries) error.expected = "under:TILE";

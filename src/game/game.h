@@ -25,11 +25,17 @@ struct Space {
   friend auto operator<=>(const Space&, const Space&) = default;
 };
 
-/// A figure on the board; ids count placements from 0 and are never used again.
+/// A figure on the board; its id is its number in the state, which never changes.
 struct PlacedFigure {
   int id = 0, seat = 0, piece = 0, feature = 0;
   Figure figure = Figure::follower;
 };
+
+/// In the order in which they came there.
+std::vector<PlacedFigure> figures_on_board(const State<Full>& state);
+
+/// Those that a ply sent home, in order; each where it stood.
+std::vector<PlacedFigure> figures_sent_home(const State<Full>& state, const EventLog& log);
 
 /// One feature with its extent: for outlines, previews and explanations.
 struct Extent {
@@ -109,7 +115,7 @@ class Game {
   const State<Full>& state() const { return state_; }
   const std::vector<PlayedPly>& played() const { return played_; }  ///< from the first on
   const std::vector<Ply>& plies() const { return plies_; }  ///< the same, explained; or only the last (keep_only_last)
-  const std::vector<PlacedFigure>& figures() const { return figures_; }  ///< on the board now
+  std::vector<PlacedFigure> figures() const { return figures_on_board(state_); }
   bool over() const { return state_.phase == Phase::over; }
   int turn() const;   ///< 1-based number of the running turn
   int turns() const;  ///< how many turns the stack allows at most
@@ -168,7 +174,6 @@ class Game {
 
  private:
   Game() = default;
-  void send_figures_home(Ply& ply);
   Error play_recorded(const RecordedMove& recorded, int plies);
   Error check_result(const Record& record) const;
   GameRulesPtr rules_;
@@ -178,8 +183,6 @@ class Game {
   std::vector<PlayedPly> played_;
   std::vector<Ply> plies_;
   bool only_last_ = false;
-  std::vector<PlacedFigure> figures_;
-  int next_figure_ = 0;
   int next_award_ = 0;
 };
 

@@ -12,7 +12,7 @@ namespace {
 template <class Config>
 class Counter {
  public:
-  Counter(const Ruleset& rules, const std::vector<uint8_t>& draws, int depth)
+  Counter(const Ruleset& rules, const std::vector<KindIndex>& draws, int depth)
       : rules_(rules), draws_(draws), counts_(depth + 1) {}
 
   /// `made`: decisions so far; `drawn`: how many of the draws are used up.
@@ -46,7 +46,7 @@ class Counter {
 
  private:
   const Ruleset& rules_;
-  const std::vector<uint8_t>& draws_;
+  const std::vector<KindIndex>& draws_;
   std::vector<uint64_t> counts_;
 };
 
@@ -67,27 +67,27 @@ bool read_number(const std::string& text, Number& number) {
 }  // namespace
 
 template <class Config>
-Result<std::vector<uint64_t>> perft(const Ruleset& rules, const State<Config>& state, const std::vector<uint8_t>& draws,
-                                    int depth) {
+Result<std::vector<uint64_t>> perft(const Ruleset& rules, const State<Config>& state,
+                                    const std::vector<KindIndex>& draws, int depth) {
   Counter<Config> counter(rules, draws, depth);
   BASTIDE_CHECK(counter.count(state, 0, 0));
   return std::move(counter).counts();
 }
 
 template <class Config>
-std::vector<uint8_t> shuffled_stack(const Ruleset& rules, const State<Config>& state, uint64_t seed) {
-  std::vector<uint8_t> draws(state.stack.begin(), state.stack.begin() + state.left), dealt;
+std::vector<KindIndex> shuffled_stack(const Ruleset& rules, const State<Config>& state, uint64_t seed) {
+  std::vector<KindIndex> draws(state.stack.begin(), state.stack.begin() + state.left), dealt;
   std::sort(draws.begin(), draws.end());
   Rng rng(seed);
-  const auto shuffle = [&rng](std::vector<uint8_t>& tiles) {
+  const auto shuffle = [&rng](std::vector<KindIndex>& tiles) {
     for (std::size_t i = tiles.size(); i > 1; --i) std::swap(tiles[i - 1], tiles[rng.below(static_cast<uint32_t>(i))]);
   };
   shuffle(draws);
   if constexpr (Config::variants) {
     using Drawing = typename State<Config>::Drawing;
-    const auto draws_for = [&](Drawing what) { return state.phase == Phase::draw && state.v.drawing == what; };
-    const bool centre = draws_for(Drawing::first);  // comes before the half tiles
-    if (rules.reserve.draft || !(centre || state.phase == Phase::begins || draws_for(Drawing::reserve))) return draws;
+    const bool centre = draws_for(state, Drawing::first);  // comes before the half tiles
+    if (rules.reserve.draft || !(centre || state.phase == Phase::begins || draws_for(state, Drawing::reserve)))
+      return draws;
     dealt.assign(state.v.pool.begin(), state.v.pool.begin() + state.v.pool_left);
     std::sort(dealt.begin(), dealt.end());
     shuffle(dealt);
@@ -144,7 +144,7 @@ Result<PerftFile> parse_perft(const Catalogue& catalogue, std::string_view text)
   for (const auto& [name, line] : draws) {
     const int kind = file.rules->kind_by_name(name);
     if (kind < 0) return tl::unexpected<Error>(at_line(fmt::format("this game has no tile '{}'", name), line));
-    file.draws.push_back(static_cast<uint8_t>(kind));
+    file.draws.push_back(static_cast<KindIndex>(kind));
   }
   if (file.counts.empty()) return failure("there is no count");
   return file;
@@ -154,16 +154,16 @@ std::string write_perft(const PerftFile& file) {
   std::string text = fmt::format("rules {}\n", file.rules->preset->id);
   for (const auto& [option, value] : file.rules->choice.options) text += fmt::format("set {}={}\n", option, value);
   text += fmt::format("seats {}\ndraws", file.rules->kernel.seats);
-  for (const uint8_t kind : file.draws) text += " " + file.rules->kinds[kind].name;
+  for (const KindIndex kind : file.draws) text += " " + file.rules->kinds[kind].name;
   text += '\n';
   for (std::size_t depth = 0; depth < file.counts.size(); ++depth)
     text += fmt::format("count {} {}\n", depth, file.counts[depth]);
   return text;
 }
 
-template Result<std::vector<uint64_t>> perft(const Ruleset&, const State<Fast>&, const std::vector<uint8_t>&, int);
-template Result<std::vector<uint64_t>> perft(const Ruleset&, const State<Full>&, const std::vector<uint8_t>&, int);
-template std::vector<uint8_t> shuffled_stack(const Ruleset&, const State<Fast>&, uint64_t);
-template std::vector<uint8_t> shuffled_stack(const Ruleset&, const State<Full>&, uint64_t);
+template Result<std::vector<uint64_t>> perft(const Ruleset&, const State<Fast>&, const std::vector<KindIndex>&, int);
+template Result<std::vector<uint64_t>> perft(const Ruleset&, const State<Full>&, const std::vector<KindIndex>&, int);
+template std::vector<KindIndex> shuffled_stack(const Ruleset&, const State<Fast>&, uint64_t);
+template std::vector<KindIndex> shuffled_stack(const Ruleset&, const State<Full>&, uint64_t);
 
 }  // namespace bastide

@@ -17,18 +17,18 @@ namespace bastide {
 /// tile that fits nowhere is set aside by the rules and the next one follows (DRAW-2). Errors: too few draws for the
 /// depth, a tile drawn that the stack does not hold.
 template <class Config>
-Result<std::vector<uint64_t>> perft(const Ruleset& rules, const State<Config>& state, const std::vector<uint8_t>& draws,
-                                    int depth);
+Result<std::vector<uint64_t>> perft(const Ruleset& rules, const State<Config>& state,
+                                    const std::vector<KindIndex>& draws, int depth);
 
 /// The stack of `state` in the order that `seed` gives: draws for perft. Half tiles that are still to be dealt come
 /// first (HALF-2).
 template <class Config>
-std::vector<uint8_t> shuffled_stack(const Ruleset& rules, const State<Config>& state, uint64_t seed);
+std::vector<KindIndex> shuffled_stack(const Ruleset& rules, const State<Config>& state, uint64_t seed);
 
 /// A file of tests/perft: which rules and draws, and the counts they must give.
 struct PerftFile {
   GameRulesPtr rules;
-  std::vector<uint8_t> draws;
+  std::vector<KindIndex> draws;
   std::vector<uint64_t> counts;  ///< by depth, from 0
 };
 

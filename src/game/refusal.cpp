@@ -104,7 +104,8 @@ Error why_no_follower(const Game& game, Move move) {
     if (type == FeatureType::garden) return refuse("only an abbot stands on a garden", "ABBOT-1", list_legal(game));
     return refuse("farmers are left out of this game", "FIELD-0", list_legal(game));
   }
-  const bool taken = std::any_of(game.figures().begin(), game.figures().end(), [&](const PlacedFigure& other) {
+  const std::vector<PlacedFigure> figures = game.figures();
+  const bool taken = std::any_of(figures.begin(), figures.end(), [&](const PlacedFigure& other) {
     return root_at(state, other.piece, other.feature) == root_at(state, state.pieces - 1, move.feature);
   });
   if (taken)
@@ -123,12 +124,22 @@ Error why_no_choice(const Game& game) {
   return refuse("no follower can be placed on this tile: every feature is taken", "FOLLOWER-2");
 }
 
+/// An expansion asks something else: its phrase says what.
+Error refused_by(const Game& game, const Pending& asked) {
+  const Question& question = game.rules().question(asked);
+  const std::string key = fmt::format("refused.{}.{}", game.rules().added[asked.by]->option, question.name);
+  std::vector<Gap> gaps;
+  if (asked.seat != kNobody) gaps.push_back({"name", game.seats()[asked.seat].name});
+  const Texts told = say(game.rules().catalogue->phrases, key, gaps);
+  return refuse(told[0], std::string(question.rule), list_legal(game));
+}
+
 Error why_not_drawn(const Game& game, Move move) {
   const auto& rules = game.rules();
-  const auto drawing = game.state().v.drawing;
-  if (drawing == State<Full>::Drawing::bury && move.kind != MoveKind::draw)
-    return refuse("a tile goes unseen under the hill first", "HALF-HILL", list_legal(game));
-  if (move.tile < rules.kinds.size() && drawing != State<Full>::Drawing::reserve && from_pool(rules, move.tile)) {
+  const bool half = draws_for(game.state(), State<Full>::Drawing::reserve);
+  if (draws_for_expansion(game.state()) && move.kind != MoveKind::draw)
+    return refused_by(game, *question(game.state()));
+  if (move.tile < rules.kinds.size() && !half && from_pool(rules, move.tile)) {
     if (move.kind == MoveKind::tile)
       return refuse(fmt::format("half tile {} cannot be laid now", rules.kinds[move.tile].name), "HALF-3",
                     list_legal(game));
@@ -141,7 +152,6 @@ Error why_not_drawn(const Game& game, Move move) {
     return refuse("a tile has to be drawn first", "DRAW-1", list_legal(game));
   }
   if (move.tile >= rules.kinds.size()) return refuse("there is no such tile in this game", "SET-1", list_legal(game));
-  const bool half = drawing == State<Full>::Drawing::reserve;
   return refuse(fmt::format("no {} {} is left", half ? "half tile" : "tile", rules.kinds[move.tile].name),
                 half ? "HALF-2" : "SET-1", list_legal(game));
 }
@@ -195,15 +205,6 @@ Error Game::why_illegal(Move move) const {
         return refuse(fmt::format("{} has to choose a follower's place or none", name), "FOLLOWER-1",
                       list_legal(*this));
       return why_no_follower(*this, move);
-    case Phase::offer:
-      if (move.kind == MoveKind::offer)
-        return refuse(fmt::format("{} cannot offer {} points", name, move.value), "HOUSE-BUY",
-                      fmt::format("0 to {}", state_.score[state_.seat]));
-      return refuse(fmt::format("{} has to say what it offers for the tile", name), "HOUSE-BUY",
-                    "bid:POINTS, 0 for none");
-    case Phase::sale:
-      return refuse(fmt::format("{} has to take one of the offers or keep the tile", name), "HOUSE-BUY",
-                    list_legal(*this));
     case Phase::pick:
       return refuse(fmt::format("{} has to pick one of the half tiles that lie open", name), "HALF-2",
                     list_legal(*this));
@@ -211,12 +212,8 @@ Error Game::why_illegal(Move move) const {
       if (move.kind != MoveKind::tile)
         return refuse(fmt::format("{} may lay a half tile, or go on without", name), "HALF-3", list_legal(*this));
       return why_not_from_reserve(*this, move);
-    case Phase::choice:
-      return refuse(fmt::format("{} has to name a kind of follower and an action", name), "HALF-CROP",
-                    list_legal(*this));
-    case Phase::answer:
-      return refuse(fmt::format("{} has to choose one of its own followers of the kind that was named", name),
-                    "HALF-CROP", list_legal(*this));
+    case Phase::ask:
+      return refused_by(*this, *question(state_));
     case Phase::begins:
       return refuse(fmt::format("{} has to say who begins", name), "START-1", list_legal(*this));
     case Phase::over:

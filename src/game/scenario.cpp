@@ -46,7 +46,7 @@ Result<GameRulesPtr> with_stack(const GameRules& rules, const std::vector<Line>&
       if (own->kernel.stack.size() == rules.kernel.stack.size())
         return error_at(line, w, fmt::format("more than the {} tiles of the box", rules.kernel.stack.size()), {},
                         "SET-1");
-      own->kernel.stack.push_back(static_cast<uint8_t>(kind));
+      own->kernel.stack.push_back(static_cast<KindIndex>(kind));
       ++own->kinds[kind].count;
     }
   }
@@ -192,8 +192,7 @@ class Player {
 
   bool choice_is_open() const {
     const State<Full>& state = game_.state();
-    return state.phase == Phase::follower || state.phase == Phase::choice || state.phase == Phase::answer ||
-           (state.phase == Phase::draw && state.v.drawing == Drawing::bury);
+    return state.phase == Phase::follower || question(state) != nullptr;
   }
 
  private:
@@ -203,11 +202,11 @@ class Player {
   std::string due_now() const {
     const State<Full>& state = game_.state();
     if (game_.over()) return "expect";
-    if (state.phase == Phase::draw && state.v.drawing == Drawing::first) return "start";
-    if (state.phase == Phase::draw && state.v.drawing == Drawing::reserve) return "reserve";
+    if (draws_for(state, Drawing::first)) return "start";
+    if (draws_for(state, Drawing::reserve)) return "reserve";
     if (state.phase == Phase::begins) return "begins:SEAT";
     if (state.phase == Phase::pick) return "pick";
-    if (state.phase == Phase::draw && state.v.drawing == Drawing::deal) return "deal";
+    if (draws_for(state, Drawing::deal)) return "deal";
     return std::to_string(game_.turn());
   }
 
@@ -267,25 +266,13 @@ class Player {
     if (i > 0 && step.sets_aside())
       return error_at(line, step.word, "the tile can be placed", "a space and a rotation");
     if (step.is_space()) return place(line, steps, i);
-    if (step.text.starts_with("bid:")) {
-      BASTIDE_TRY(const auto points, parse_labelled(line, step.word, "bid", 0, 9999));
-      return play(line, step, Move::offer(points));
-    }
-    if (step.text.starts_with("sell:")) {
-      BASTIDE_TRY(const auto seat, parse_labelled(line, step.word, "sell", 1, game_.rules().kernel.seats));
-      return play(line, step, Move::sell(seat - 1));
-    }
-    if (step.text == "keep" && game_.state().phase == Phase::sale) return play(line, step, Move::pass());
-    if (step.text == "keep") {  // nobody had to be asked, or nobody offered anything
-      if (game_.state().phase == Phase::tile) return {};
-      return error_at(line, step.word, "the offers are not all made yet", "bid:POINTS", "HOUSE-BUY");
-    }
+    if (step.text == "keep" && game_.state().phase == Phase::tile) return {};  // nobody was asked, or offered anything
     const Phase phase = game_.state().phase;
-    if (step.text.starts_with("crop") || (phase == Phase::answer && !step.text.starts_with("+")))
-      return crop(line, step);
+    const bool after_placement = i > 0 && (steps[i - 1].is_space() || steps[i - 1].is_under());
+    if (verb_at(game_.rules(), step.text) || (phase == Phase::ask && !after_placement && !step.text.starts_with("+")))
+      return answer(line, step);
     if (step.is_under()) return bury(line, step);
-    if (i > 0 && (steps[i - 1].is_space() || steps[i - 1].is_under()) && !step.text.starts_with("+"))
-      return follow(line, steps, i);
+    if (after_placement && !step.text.starts_with("+")) return follow(line, steps, i);
     if (step.text.starts_with("=")) return bought(line, step);
     if (phase == Phase::pick) return pick(line, step);
     if ((hands && phase == Phase::tile) || (phase == Phase::reserve && is_half(line, step))) {  // the space follows
@@ -307,18 +294,15 @@ class Player {
 
   /// HALF-HILL: the tile that goes under the one just laid.
   Result<void> bury(const Line& line, const Step& step) {
-    const State<Full>& state = game_.state();
-    if (state.phase != Phase::draw || state.v.drawing != Drawing::bury)
+    if (!draws_for_expansion(game_.state()))
       return error_at(line, step.word, "no tile goes under this one", {}, "HALF-HILL");
     BASTIDE_TRY(const auto kind, tile_of(line, step));
     return play(line, step, Move::draw(kind));
   }
 
-  /// HALF-CROP: the choice, and an answer.
-  Result<void> crop(const Line& line, const Step& step) {
-    const Phase phase = game_.state().phase;
-    if (phase != Phase::choice && phase != Phase::answer)
-      return error_at(line, step.word, "nothing is to be chosen now", {}, "HALF-CROP");
+  /// What an expansion asks.
+  Result<void> answer(const Line& line, const Step& step) {
+    if (game_.state().phase != Phase::ask) return error_at(line, step.word, "nothing is to be chosen now");
     const auto move = parse_move(game_.rules(), game_.state(), step.text);
     if (!move) return error_at(line, step.word, move.error().message, move.error().expected, move.error().rule);
     return play(line, step, *move);
@@ -369,7 +353,7 @@ class Player {
 
   Result<void> follow(const Line& line, const std::vector<Step>& steps, std::size_t i) {
     const State<Full>& state = game_.state();
-    if (state.phase == Phase::draw && state.v.drawing == Drawing::bury)
+    if (draws_for_expansion(state))
       return error_at(line, steps[i].word, "a tile goes under the hill first", "under:TILE", "HALF-HILL");
     if (state.phase != Phase::follower) return after_the_turn(line, steps, i);
     if (steps[i].text == "-") return play(line, steps[i], Move::pass());

@@ -57,7 +57,7 @@ std::vector<CategoryRow> score_table(const GameRules& rules, const std::vector<E
   if (rules.is("abbots", "on")) add_row("garden");
   if (rules.kernel.scoring.unfinished) add_row("unfinished");
   if (rules.kernel.scoring.fields != FieldScoring::none) add_row("field");
-  if (rules.kernel.draw.offers) add_row("bought");
+  if (rules.is("offers", "on")) add_row("bought");
   for (const ExplainedAward& award : awards) {
     const auto row = std::find_if(table.begin(), table.end(),
                                   [&](const CategoryRow& r) { return r.category == row_of(award.award); });

@@ -1,6 +1,7 @@
 // One ply as text.
 #include <fmt/format.h>
 
+#include "core/kernel.h"
 #include "notation/words.h"
 
 namespace bastide {
@@ -22,30 +23,28 @@ int number_in_space(const State<Full>& state, int piece) {
   return number;
 }
 
-std::string answer_text(const GameRules& rules, const State<Full>& state, Move move) {
-  const auto& piece = state.piece[move.value];
-  const auto& cell = state.cell[piece.cell];
-  return board_place_text(rules, piece.kind, {cell.x, cell.y}, number_in_space(state, move.value), move.feature);
+LaidPiece laid_piece(const State<Full>& state, int piece) {
+  const auto& laid = state.piece[piece];
+  const auto& cell = state.cell[laid.cell];
+  return {piece, laid.kind, {cell.x, cell.y}, number_in_space(state, piece)};
 }
 
-/// Reads an answer by writing all that can be meant: followers of the seat to move stand in few places.
+/// An answer to what an expansion asks.
 Result<Move> parse_answer(const GameRules& rules, const State<Full>& state, const Line& line) {
-  if (line.words[0].text == "-") return Move::pass();
+  const Question& asked = rules.question(*question(state));
+  if (line.words[0].text == asked.pass) return Move::pass();
+  if (const auto act = verb_at(rules, line.words[0].text))
+    return parse_act(rules, line, 0, *act, [&](SpaceWord space, int number) -> std::optional<LaidPiece> {
+      for (int p = 0; p < state.pieces; ++p)
+        if (const auto& cell = state.cell[state.piece[p].cell]; cell.x == space.x && cell.y == space.y && number-- == 0)
+          return laid_piece(state, p);
+      return std::nullopt;
+    });
+  std::vector<Move> moves;
+  legal_moves(rules.kernel, state, moves);
   std::string known;
-  for (int i = 0; i < state.v.figures.count; ++i) {
-    const auto& placed = state.v.figures.at[i];
-    if (placed.seat != state.seat) continue;
-    const Move move = Move::answer(placed.piece, placed.feature);
-    const std::string text = answer_text(rules, state, move);
-    if (text == line.words[0].text) return move;
-    known += (known.empty() ? "" : ", ") + text;
-  }
-  return error_at(line, 0, "there is no follower of the seat to move", known, "HALF-CROP");
-}
-
-Result<Move> parse_choice(const Line& line) {
-  BASTIDE_TRY(const auto choice, parse_crop(line, 0));
-  return Move::choose(choice);
+  for (const Move move : moves) known += (known.empty() ? "" : ", ") + move_text(rules, state, move);
+  return error_at(line, 0, "this is no answer to what is asked", known, std::string(asked.rule));
 }
 
 Result<Move> parse_placement(const GameRules& rules, const State<Full>& state, const Line& line) {
@@ -69,6 +68,12 @@ Result<Move> parse_figure_choice(const GameRules& rules, const State<Full>& stat
 
 }  // namespace
 
+bool holds_drawn(const GameRules& rules, const State<Full>& state) {
+  if (rules.kernel.draw.hand > 0) return false;
+  return state.phase == Phase::tile ||
+         (state.phase == Phase::ask && rules.question(*question(state)).moment == Moment::drawn);
+}
+
 std::string move_text(const GameRules& rules, const State<Full>& state, Move move) {
   switch (move.kind) {
     case MoveKind::draw:
@@ -82,17 +87,11 @@ std::string move_text(const GameRules& rules, const State<Full>& state, Move mov
     case MoveKind::take_back:
       return "abbot-home";
     case MoveKind::pass:
-      return state.phase == Phase::sale ? "keep" : "-";
-    case MoveKind::offer:
-      return fmt::format("bid:{}", move.value);
-    case MoveKind::sell:
-      return fmt::format("sell:{}", move.value + 1);
+      return state.phase == Phase::ask ? std::string(rules.question(*question(state)).pass) : "-";
     case MoveKind::pick:
       return fmt::format("pick {}", rules.kinds[move.tile].name);
-    case MoveKind::choose:
-      return std::string(crop_text(move.value));
-    case MoveKind::answer:
-      return answer_text(rules, state, move);
+    case MoveKind::act:
+      return act_text(rules, move, laid_piece(state, move.x));
     case MoveKind::begins:
       return begins_text(move);
   }
@@ -117,17 +116,9 @@ Result<Move> parse_move(const GameRules& rules, const State<Full>& state, std::s
   }
   if (line.words.size() > 1) return error_at(line, 1, "nothing may follow here");
   if (state.phase == Phase::reserve) return Move::pass();
-  if (state.phase == Phase::choice) return parse_choice(line);
-  if (state.phase == Phase::answer) return parse_answer(rules, state, line);
+  if (state.phase == Phase::ask) return parse_answer(rules, state, line);
   if (state.phase == Phase::follower) return parse_figure_choice(rules, state, line);
-  if (state.phase == Phase::sale && line.words[0].text == "keep") return Move::pass();
-  if (state.phase == Phase::offer) {
-    BASTIDE_TRY(const auto points, parse_labelled(line, 0, "bid", 0, 9999));
-    return Move::offer(points);
-  }
-  if (state.phase == Phase::begins) return parse_begins(rules, line);
-  BASTIDE_TRY(const auto seat, parse_labelled(line, 0, "sell", 1, rules.kernel.seats));
-  return Move::sell(seat - 1);
+  return parse_begins(rules, line);
 }
 
 }  // namespace bastide

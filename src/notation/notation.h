@@ -52,6 +52,9 @@ char rotation_letter(int rotation);
 /// "begins:2" (before the first turn).
 std::string move_text(const GameRules& rules, const State<Full>& state, Move move);
 
+/// Whether a drawn tile, which is no part of a hand, is still to be placed.
+bool holds_drawn(const GameRules& rules, const State<Full>& state);
+
 /// Reads what move_text writes, in the phase the state is in; a rotation that looks like a smaller one becomes that
 /// one. Names are resolved, legality is not looked at.
 Result<Move> parse_move(const GameRules& rules, const State<Full>& state, std::string_view text);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/kernel.h"
+#include "core/turn.h"
 #include "notation/position_lines.h"
 #include "notation/position_rest.h"
 
@@ -82,7 +83,7 @@ Result<void> put_followers(const GameRules& rules, State<Full>& state, const Pla
     const TileFeatureType type = rules.feature(tile.placement.tile, figure.feature).type;
     const FigureKind& kind = rules.kernel.figures[static_cast<std::size_t>(figure.figure)];
     const bool abbot = figure.figure == Figure::abbot;
-    const uint8_t supply = abbot ? state.v.supply[0][word.seat] : state.supply[word.seat];
+    const int supply = supply_of(rules.kernel, state, word.seat, figure.figure);
     if (kind.count == 0) return error_at(line, w, "there are no abbots in this game", "set abbots=on", "SET-4");
     if (supply == 0)
       return error_at(line, w, fmt::format("seat {} has no more than {} of these figures", word.seat + 1, kind.count),
@@ -96,16 +97,20 @@ Result<void> put_followers(const GameRules& rules, State<Full>& state, const Pla
   return {};
 }
 
-/// HALF-HILL, HALF-CROP: the last tile has what the phase comes from.
+/// A question that a moment of the turn asks is asked after the last tile.
 Result<void> check_last_tile(const GameRules& rules, const State<Full>& state, const Line& last_tile) {
-  const bool bury = state.phase == Phase::draw && state.v.drawing == State<Full>::Drawing::bury;
-  if (!bury && state.phase != Phase::choice) return {};
-  for (const Hooks* hooks : rules.kernel.hooks)
-    if (bury ? hooks->buries && hooks->buries(rules.kernel, state)
-             : hooks->choices && hooks->choices(rules.kernel, state) > 0)
-      return {};
-  return error_at(last_tile, 1, bury ? "the last tile is no hill" : "the last tile has no crop circle", {},
-                  bury ? "HALF-HILL" : "HALF-CROP");
+  const Pending* asked = question(state);
+  if (asked == nullptr) return {};
+  const Question& spec = rules.question(*asked);
+  if (spec.of_verb || spec.moment == Moment::drawn) return {};
+  State<Full> again = state;
+  again.v.pendings = 0;
+  Turn turn(rules.kernel, again, nullptr, asked->by);
+  rules.kernel.hooks[asked->by]->at(turn, spec.moment);
+  const Pending* would = question(again);
+  if (would != nullptr && would->what == asked->what) return {};
+  return error_at(last_tile, 1, fmt::format("the last tile does not ask for '{}'", spec.name), {},
+                  std::string(spec.rule));
 }
 
 /// Followers may stand on what the last tile completed only while its turn lasts.
@@ -122,9 +127,9 @@ Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line&
     return error_at(last_line, 0, "no tile is left to be drawn", "a line 'over'", "END-1");
   if (state.phase == Phase::over && state.left != 0 && !rules.kernel.draw.put_back)
     return error_at(last_line, 0, fmt::format("the game is not over: {} tiles are left", state.left), {}, "END-1");
-  if (state.phase == Phase::over && state.v.figures.count != 0)
+  if (state.phase == Phase::over && state.v.standing_count != 0)
     return error_at(last_line, 0, "the game is over, and followers are still on the board", {}, "FINAL-1");
-  if (state.phase == Phase::draw && state.v.drawing == State<Full>::Drawing::bury) return {};
+  if (question(state) != nullptr && rules.question(*question(state)).moment == Moment::placed) return {};
   for (int i = 0; i < state.completed; ++i)
     if (state.node[state.completed_node[i]].followers.any())
       return error_at(last_tile, 0, "the last tile completes a feature with followers, which have gone home",
@@ -175,10 +180,10 @@ std::string write_position(const Position& position) {
     const auto& cell = state.cell[piece.cell];
     text +=
         fmt::format("tile {} {},{} {}", rules.kinds[piece.kind].name, cell.x, cell.y, rotation_letter(piece.rotation));
-    for (int i = 0; i < state.v.figures.count; ++i) {
-      const auto& figure = state.v.figures.at[i];
-      if (figure.piece == p)
-        text += fmt::format(" {}:{}", figure_text(rules, piece.kind, figure.feature, figure.figure), figure.seat + 1);
+    for (const int number : standing(state)) {
+      const FigureRow& row = state.v.figure[number];
+      if (row.piece() == p)
+        text += fmt::format(" {}:{}", figure_text(rules, piece.kind, row.feature(), row.figure), row.seat + 1);
     }
     text += '\n';
   }

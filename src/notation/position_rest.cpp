@@ -13,11 +13,28 @@ namespace {
 using Drawing = State<Full>::Drawing;
 
 /// In the order of State::Drawing.
-constexpr std::array<std::string_view, 7> kDrawingNames = {"turn",   "first",   "deal", "begin",
-                                                           "refill", "reserve", "bury"};
+constexpr std::array<std::string_view, 6> kDrawingNames = {"turn", "first", "deal", "begin", "refill", "reserve"};
 
-bool offering(const State<Full>& state) {
-  return state.phase == Phase::offer || state.phase == Phase::sale;
+/// How a position names the question that is asked.
+std::string_view question_text(const GameRules& rules, const Pending& asked) {
+  const Question& question = rules.question(asked);
+  return question.of_verb ? rules.added[asked.by]->verbs[static_cast<std::size_t>(asked.value)].name : question.name;
+}
+
+/// The question that a word names: of chance, or of a seat.
+std::optional<Pending> question_named(const GameRules& rules, std::string_view word, bool of_chance) {
+  for (std::size_t by = 0; by < rules.added.size(); ++by)
+    for (std::size_t what = 0; what < rules.added[by]->questions.size(); ++what) {
+      const Question& question = rules.added[by]->questions[what];
+      if (question.of_chance != of_chance) continue;
+      Pending asked{.by = static_cast<uint8_t>(by), .what = static_cast<uint8_t>(what)};
+      if (!question.of_verb && word == question.name) return asked;
+      const auto verb = question.of_verb ? verb_at(rules, word) : std::nullopt;
+      if (!verb || verb->by != by || rules.verb(*verb).takes != Takes::nothing) continue;
+      asked.value = verb->verb;
+      return asked;
+    }
+  return std::nullopt;
 }
 
 /// How many of a kind are neither on the table nor in the stack, nor under a hill. Of half tiles none: what nobody
@@ -28,7 +45,7 @@ std::vector<int> unseen_tiles(const GameRules& rules, const State<Full>& state) 
   for (int i = 0; i < state.left; ++i) --unseen[state.stack[i]];
   for (int p = 0; p < state.pieces; ++p) --unseen[state.piece[p].kind];
   for (int i = 0; i < state.v.buried_size; ++i) --unseen[state.v.buried[i]];
-  for (const uint8_t kind : rules.kernel.reserve.pool) unseen[kind] = 0;
+  for (const KindIndex kind : rules.kernel.reserve.pool) unseen[kind] = 0;
   return unseen;
 }
 
@@ -55,7 +72,7 @@ bool tile_fits(const GameRules& rules, const State<Full>& state) {
 /// Whether it has to be said that no half tile can be laid any more in this turn.
 bool tells_went_on(const GameRules& rules, const State<Full>& state) {
   const bool hands = rules.kernel.draw.hand > 0;
-  const bool drawing = state.phase == Phase::draw && state.v.drawing == Drawing::turn && !hands;
+  const bool drawing = draws_for(state, Drawing::turn) && !hands;
   const bool placing = state.phase == Phase::tile && hands && state.v.went_on;
   return (drawing || placing) && reserve_fits(rules, state);
 }
@@ -64,9 +81,9 @@ bool tells_went_on(const GameRules& rules, const State<Full>& state) {
 
 std::string write_rest(const GameRules& rules, const State<Full>& state) {
   const bool hands = rules.kernel.draw.hand > 0;
-  const bool holds_drawn = !hands && (state.phase == Phase::tile || offering(state));
+  const bool drawn = holds_drawn(rules, state), offers = drawn && state.phase == Phase::ask;
   std::vector<int> unseen = unseen_tiles(rules, state);
-  if (holds_drawn) --unseen[state.drawn];
+  if (drawn) --unseen[state.drawn];
   std::string held;
   for (int seat = 0; seat < rules.kernel.seats; ++seat) {
     if (state.v.hand_size[seat] > 0) held += fmt::format("hand {}", seat + 1);
@@ -100,14 +117,14 @@ std::string write_rest(const GameRules& rules, const State<Full>& state) {
   if (state.v.again) text += "again\n";
   if (state.v.extended) text += "extended\n";
   if (tells_went_on(rules, state)) text += "went-on\n";
-  if (holds_drawn) text += fmt::format("drawn {}\n", rules.kinds[state.drawn].name);
-  if (offering(state)) numbers("bids", state.v.offer);
-  if (state.phase == Phase::draw && (hands || state.v.drawing != Drawing::turn))
+  if (drawn) text += fmt::format("drawn {}\n", rules.kinds[state.drawn].name);
+  if (offers) numbers("bids", state.v.offer);
+  if (const Pending* asked = question(state); asked && !offers)
+    text += fmt::format("{}{}\n", asked->seat == kNobody ? "drawing " : "", question_text(rules, *asked));
+  else if (state.phase == Phase::draw && (hands || state.v.drawing != Drawing::turn))
     text += fmt::format("drawing {}\n", kDrawingNames[static_cast<std::size_t>(state.v.drawing)]);
   if (state.phase == Phase::begins) text += "begins\n";
   if (state.phase == Phase::pick) text += "picking\n";
-  if (state.phase == Phase::choice) text += "crop\n";
-  if (state.phase == Phase::answer) text += fmt::format("{}\n", crop_text(state.v.choice - 1));
   if (state.phase == Phase::follower) text += "follower\n";
   if (state.phase == Phase::over) text += "over\n";
   return text;
@@ -127,7 +144,8 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
   if (key == "score" || key == "bids") {
     words = seats + 1;
     if (key == "score") return read_numbers(line, state_.score, -32000);
-    BASTIDE_CHECK(set_phase(line, Phase::offer));
+    if (!rules_.is("offers", "on")) return error_at(line, 0, "tiles are not bought in this game", {}, "HOUSE-BUY");
+    bids_ = true;
     return read_numbers(line, state_.v.offer, 0);
   }
   if (key == "move" || key == "turn") {
@@ -146,8 +164,9 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
     words = line.words.size();
     return key == "hand" ? read_hand(line) : key == "reserve" ? read_reserve(line) : read_bought(line);
   }
-  const bool crop = key.starts_with("crop");
-  if (rules_.kernel.reserve.size == 0 && (crop || key == "buried" || key == "went-on" || key == "picking"))
+  const auto asked = question_named(rules_, key, false);
+  if (rules_.kernel.reserve.size == 0 &&
+      (key.starts_with("crop") || key == "buried" || key == "went-on" || key == "picking"))
     return error_at(line, 0, "there are no half tiles in this game", "set halflings=draft", "HALF-2");
   if (key == "buried") return read_buried(line);
   words = 1;
@@ -156,7 +175,7 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
     return {};
   }
   if (key == "picking") return set_phase(line, Phase::pick);
-  if (crop) return read_crop(line);
+  if (asked && rules_.question(*asked).moment != Moment::drawn) return set_question(line, *asked);
   if (key == "again") {
     state_.v.again = true;
     return {};
@@ -168,6 +187,7 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
   if (key == "follower") return set_phase(line, Phase::follower);
   if (key == "begins") return set_phase(line, Phase::begins);
   if (key == "over") return set_phase(line, Phase::over);
+  if (auto wrong = wrong_verb(line, 0)) return tl::unexpected(std::move(*wrong));
   return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
                   "tile, score, move, turn, drawn, aside, hand, bought, reserve, buried, bids, again, extended, "
                   "went-on, drawing, picking, begins, crop, follower or over");
@@ -182,11 +202,11 @@ Result<void> RestReader::finish(const Line& last) {
   }
   state_.v.went_on = went_on_ || state_.v.drawing == Drawing::begin;
   BASTIDE_CHECK(check_box(last));
+  if (asked_) return ask(last);
   if (state_.phase == Phase::pick || (state_.phase == Phase::draw && drawing_given_ && !drawn_))
     return check_deal(last);
-  if (state_.phase == Phase::choice || state_.phase == Phase::answer) return check_crop(last);
   if (state_.phase == Phase::begins) return check_begins(last);
-  if (state_.phase == Phase::offer) {
+  if (bids_) {
     BASTIDE_CHECK(check_offers(last));
   } else if (drawn_) {
     state_.phase = Phase::tile;
@@ -217,7 +237,7 @@ Result<void> RestReader::check_box(const Line& last) const {
   int hills = 0;
   for (int p = 0; p < state_.pieces; ++p)
     hills += rules_.kernel.kinds[state_.piece[p].kind].symbols[static_cast<int>(Symbol::hill)];
-  const bool burying = state_.phase == Phase::draw && state_.v.drawing == Drawing::bury;
+  const bool burying = asked_ && rules_.question(*asked_).of_chance;
   if (state_.v.buried_size > std::max(0, hills - (burying ? 1 : 0)))
     return error_at(last, 0, "more tiles are buried than there are hills", {}, "HALF-HILL");
   return {};
@@ -252,23 +272,30 @@ Result<void> RestReader::check_deal(const Line& last) const {
   return {};
 }
 
-/// HALF-CROP: it is the chooser who chooses, and only who has such a follower is asked.
-Result<void> RestReader::check_crop(const Line& last) const {
-  if (state_.phase == Phase::choice) {
-    if (state_.seat == state_.v.turn_seat) return {};
-    return error_at(last, 0, "the seat whose turn it is chooses", "move and turn of the same seat", "HALF-CROP");
+/// Puts the question on the stack, for the seat to move and those that are still to be asked after it.
+Result<void> RestReader::ask(const Line& last) {
+  const Question& spec = rules_.question(*asked_);
+  const std::string rule(spec.rule);
+  if (!spec.round && state_.seat != state_.v.turn_seat)
+    return error_at(last, 0, "this is asked of the seat whose turn it is", "move and turn of the same seat", rule);
+  asked_->seat = spec.of_chance ? static_cast<uint8_t>(kNobody) : state_.seat;
+  for (int seat = state_.seat; spec.round && seat != state_.v.turn_seat;) {
+    seat = (seat + 1) % rules_.kernel.seats;
+    asked_->waiting = static_cast<uint8_t>(asked_->waiting | 1u << seat);
   }
+  state_.v.pending[state_.v.pendings++] = *asked_;
+  state_.v.line = static_cast<uint8_t>(rules_.kernel.line_after(spec.moment, asked_->by));
   std::vector<Move> moves;
   legal_moves(rules_.kernel, state_, moves);
-  if (!moves.empty()) return {};
-  return error_at(last, 0, "the seat to move has nothing to answer", {}, "HALF-CROP");
+  if (!moves.empty() || spec.of_chance) return {};
+  return error_at(last, 0, "the seat to move has nothing to answer", {}, rule);
 }
 
 /// START-1: the first tile lies, and nobody has had a turn or holds anything.
 Result<void> RestReader::check_begins(const Line& last) const {
   if (!rules_.kernel.names_first)
     return error_at(last, 0, "by these rules nobody says who begins", "set first=rolled", "START-1");
-  if (state_.pieces == 1 && state_.left + 1 == rules_.kernel.tiles() && state_.v.figures.count == 0 &&
+  if (state_.pieces == 1 && state_.left + 1 == rules_.kernel.tiles() && state_.v.standing_count == 0 &&
       state_.v.pool_left == static_cast<int>(rules_.kernel.reserve.pool.size()) && state_.seat == state_.v.turn_seat)
     return {};
   return error_at(last, 0, "who begins is said before the first turn", "one tile, score, move and begins", "START-1");
@@ -277,15 +304,29 @@ Result<void> RestReader::check_begins(const Line& last) const {
 Result<void> RestReader::check_offers(const Line& last) {
   if (!drawn_) return error_at(last, 0, "bids are for a drawn tile", "drawn TILE", "HOUSE-BUY");
   const auto& offers = state_.v.offer;
-  if (state_.seat == state_.v.turn_seat) {
-    state_.phase = Phase::sale;
-    if (std::all_of(offers.begin(), offers.end(), [](int points) { return points == 0; }))
-      return error_at(last, 0, "there is no offer to take", {}, "HOUSE-BUY");
+  state_.phase = Phase::ask;
+  const auto ask = [&](std::string_view name, int seat) {
+    Pending asked = *question_named(rules_, name, false);
+    asked.seat = static_cast<uint8_t>(seat);
+    state_.v.line = static_cast<uint8_t>(rules_.kernel.line_after(Moment::drawn, asked.by));
+    return &(state_.v.pending[state_.v.pendings++] = asked);
+  };
+  ask("sale", state_.v.turn_seat);
+  if (state_.seat != state_.v.turn_seat) {
+    Pending* bid = ask("bid", state_.seat);
+    for (int seat = (state_.seat + 1) % rules_.kernel.seats; seat != state_.v.turn_seat;
+         seat = (seat + 1) % rules_.kernel.seats)
+      bid->waiting = static_cast<uint8_t>(bid->waiting | 1u << seat);
+  } else if (std::all_of(offers.begin(), offers.end(), [](int points) { return points == 0; })) {
+    return error_at(last, 0, "there is no offer to take", {}, "HOUSE-BUY");
   }
   for (int seat = 0; seat < rules_.kernel.seats; ++seat)
     if (offers[seat] > std::max<int>(0, state_.score[seat]) || (offers[seat] > 0 && state_.v.bought[seat] != 0))
       return error_at(last, 0, fmt::format("seat {} cannot offer {} points", seat + 1, offers[seat]), {}, "HOUSE-BUY");
-  return {};
+  std::vector<Move> moves;
+  legal_moves(rules_.kernel, state_, moves);
+  if (!moves.empty()) return {};
+  return error_at(last, 0, "the seat to move has no points to offer, or holds a bought tile", {}, "HOUSE-BUY");
 }
 
 /// Where a tile is to be placed, one can be.
@@ -297,7 +338,7 @@ Result<void> RestReader::check_placing(const Line& last) const {
     if (none) return error_at(last, 0, "no whole tile is left", "a line 'over'", "HALF-4");
     return {};
   }
-  if (state_.phase != Phase::tile && state_.phase != Phase::offer && state_.phase != Phase::sale) return {};
+  if (state_.phase != Phase::tile && !bids_) return {};
   if (tile_fits(rules_, state_)) return {};
   if (!drawn_)
     return error_at(last, 0, "no tile in the hand of the seat to move fits anywhere", "drawing begin", "HOUSE-HAND3");
@@ -333,10 +374,9 @@ Result<void> RestReader::read_drawn(const Line& line) {
   if (drawn_) return error_at(line, 0, "a drawn tile is given twice");
   if (rules_.kernel.draw.hand > 0)
     return error_at(line, 0, "tiles are played from hands here", "hand SEAT TILE ...", "HOUSE-HAND3");
-  if (phase_given_ && state_.phase != Phase::offer)
-    return error_at(line, 0, "drawn, follower and over exclude each other");
+  if (phase_given_) return error_at(line, 0, "drawn, follower and over exclude each other");
   BASTIDE_TRY(const auto kind, take_tile(line, 1));
-  state_.drawn = static_cast<uint8_t>(kind);
+  state_.drawn = static_cast<KindIndex>(kind);
   drawn_ = &line;
   phase_given_ = true;
   return {};
@@ -350,7 +390,7 @@ Result<void> RestReader::read_hand(const Line& line) {
       return error_at(line, word, fmt::format("a hand has at most {} tiles", rules_.kernel.draw.hand), {},
                       "HOUSE-HAND3");
     BASTIDE_TRY(const auto kind, take_tile(line, word));
-    state_.v.hand[seat][size++] = static_cast<uint8_t>(kind);
+    state_.v.hand[seat][size++] = static_cast<KindIndex>(kind);
   }
   return {};
 }
@@ -370,7 +410,7 @@ Result<void> RestReader::read_reserve(const Line& line) {
     if (size >= rules_.kernel.reserve.size)
       return error_at(line, word, fmt::format("a seat gets {} half tiles", rules_.kernel.reserve.size), {}, "HALF-2");
     *tile = state_.v.pool[--left];
-    state_.v.reserve[seat][size++] = static_cast<uint8_t>(kind);
+    state_.v.reserve[seat][size++] = static_cast<KindIndex>(kind);
   }
   return {};
 }
@@ -379,21 +419,18 @@ Result<void> RestReader::read_reserve(const Line& line) {
 Result<void> RestReader::read_buried(const Line& line) {
   if (state_.v.buried_size == kMaxBuried) return error_at(line, 0, "too many buried tiles", {}, "HALF-HILL");
   BASTIDE_TRY(const auto kind, take_tile(line, 1));
-  state_.v.buried[state_.v.buried_size++] = static_cast<uint8_t>(kind);
+  state_.v.buried[state_.v.buried_size++] = static_cast<KindIndex>(kind);
   return {};
 }
 
-/// "crop": it is to be chosen; "crop:KIND:ACTION": it has been.
-Result<void> RestReader::read_crop(const Line& line) {
-  if (line.words[0].text == "crop") return set_phase(line, Phase::choice);
-  BASTIDE_TRY(const auto choice, parse_crop(line, 0));
-  state_.v.choice = static_cast<uint8_t>(choice + 1);
-  return set_phase(line, Phase::answer);
+Result<void> RestReader::set_question(const Line& line, Pending asked) {
+  asked_ = asked;
+  return set_phase(line, rules_.question(asked).of_chance ? Phase::draw : Phase::ask);
 }
 
 Result<void> RestReader::read_bought(const Line& line) {
   BASTIDE_TRY(const auto seat, read_seat(line));
-  if (!rules_.kernel.draw.offers) return error_at(line, 0, "tiles are not bought in this game", {}, "HOUSE-BUY");
+  if (!rules_.is("offers", "on")) return error_at(line, 0, "tiles are not bought in this game", {}, "HOUSE-BUY");
   if (state_.v.bought[seat] != 0) return error_at(line, 2, "a seat holds at most one bought tile", {}, "HOUSE-BUY");
   BASTIDE_TRY(const auto kind, take_tile(line, 2));
   if (line.words.size() > 3) return error_at(line, 3, "a seat holds at most one bought tile", {}, "HOUSE-BUY");
@@ -403,6 +440,8 @@ Result<void> RestReader::read_bought(const Line& line) {
 
 Result<void> RestReader::read_drawing(const Line& line) {
   const std::string_view text = line.words.size() > 1 ? line.words[1].text : std::string_view{};
+  if (const auto asked = question_named(rules_, text, true); asked && state_.pieces > 0)
+    return set_question(line, *asked);
   const auto name = std::find(kDrawingNames.begin(), kDrawingNames.end(), text);
   const auto drawing = static_cast<Drawing>(name - kDrawingNames.begin());
   const ReserveRules& reserve = rules_.kernel.reserve;
@@ -414,8 +453,6 @@ Result<void> RestReader::read_drawing(const Line& line) {
     there = hand == 0 && state_.pieces > 0;
   else if (there && drawing == Drawing::reserve)
     there = reserve.size > 0 && !reserve.draft && state_.pieces > 0;
-  else if (there && drawing == Drawing::bury)
-    there = reserve.size > 0 && state_.pieces > 0;
   else
     there = there && state_.pieces > 0 && state_.v.hand_size[state_.seat] < hand;
   if (!there)
@@ -428,10 +465,7 @@ Result<void> RestReader::read_drawing(const Line& line) {
 }
 
 Result<void> RestReader::set_phase(const Line& line, Phase phase) {
-  const bool for_the_drawn = phase == Phase::offer && drawn_ && state_.phase == Phase::draw;
-  if (phase_given_ && !for_the_drawn) return error_at(line, 0, "drawn, follower and over exclude each other");
-  if (phase == Phase::offer && !rules_.kernel.draw.offers)
-    return error_at(line, 0, "tiles are not bought in this game", {}, "HOUSE-BUY");
+  if (phase_given_) return error_at(line, 0, "drawn, follower and over exclude each other");
   phase_given_ = true;
   state_.phase = phase;
   return {};

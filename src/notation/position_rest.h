@@ -1,6 +1,7 @@
 // What a position says apart from its tiles: points, whose turn, hands, reserves, offers, phase.
 #pragma once
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,14 +31,14 @@ class RestReader {
   Result<void> read_hand(const Line& line);
   Result<void> read_reserve(const Line& line);
   Result<void> read_buried(const Line& line);
-  Result<void> read_crop(const Line& line);
+  Result<void> set_question(const Line& line, Pending asked);
   Result<void> read_bought(const Line& line);
   Result<void> read_drawing(const Line& line);
   Result<void> set_phase(const Line& line, Phase phase);
   void begin_turn();
   Result<void> check_box(const Line& last) const;
   Result<void> check_deal(const Line& last) const;
-  Result<void> check_crop(const Line& last) const;
+  Result<void> ask(const Line& last);
   Result<void> check_begins(const Line& last) const;
   Result<void> check_offers(const Line& last);
   Result<void> check_placing(const Line& last) const;
@@ -45,7 +46,8 @@ class RestReader {
   const GameRules& rules_;
   State<Full>& state_;
   const Line* drawn_ = nullptr;
-  bool phase_given_ = false, turn_given_ = false, drawing_given_ = false, went_on_ = false;
+  std::optional<Pending> asked_;  ///< the question of an expansion that a line names
+  bool bids_ = false, phase_given_ = false, turn_given_ = false, drawing_given_ = false, went_on_ = false;
 };
 
 }  // namespace bastide

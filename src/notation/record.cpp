@@ -67,6 +67,8 @@ class TurnReader {
       if (sold_) return nothing_more("a tile that is sold");
       if (word_ >= line_.words.size()) return {};
     }
+    if (word_ < line_.words.size())
+      if (auto wrong = wrong_verb(line_, word_)) return tl::unexpected(std::move(*wrong));
     BASTIDE_TRY(const auto space, parse_space(line_, word_));
     BASTIDE_TRY(const auto rotation, parse_rotation(*record_.rules, kind, line_, word_ + 1));
     add(Move::place(kind, space.x, space.y, rotation), word_);
@@ -78,7 +80,7 @@ class TurnReader {
       record_.moves.back().under = true;
     }
     BASTIDE_CHECK(read_figure(kind, rotation_word));
-    BASTIDE_CHECK(read_crop());
+    BASTIDE_CHECK(read_acts());
     while (at("+")) BASTIDE_CHECK(read_draw("+"));
     return nothing_more("the turn");
   }
@@ -141,52 +143,55 @@ class TurnReader {
                     half ? "HALF-2" : "HALF-3");
   }
 
-  /// What was chosen after a crop circle, and the seats' answers.
-  Result<void> read_crop() {
-    if (!at("crop")) return {};
-    BASTIDE_TRY(const auto choice, parse_crop(line_, word_));
-    add(Move::choose(choice), word_++);
-    while (at("at:") || at("-")) {
-      if (take("-"))
+  /// What expansions asked for after the figure, and the answers.
+  Result<void> read_acts() {
+    bool asked = false;
+    while (word_ < line_.words.size()) {
+      const auto act = verb_at(*record_.rules, line_.words[word_].text);
+      if (act)
+        BASTIDE_CHECK(read_act(*act));
+      else if (asked && take("-"))
         add(Move::pass(), word_ - 1);
+      else if (auto wrong = wrong_verb(line_, word_))
+        return tl::unexpected(std::move(*wrong));
       else
-        BASTIDE_CHECK(read_answer());
+        break;
+      asked = true;
     }
     return {};
   }
 
-  Result<void> read_answer() {
-    BASTIDE_TRY(const auto place, parse_board_place(line_, word_));
-    const auto laid = laid_tiles(*record_.rules, record_.moves);
-    int number = place.number, piece = 0;
-    while (piece < static_cast<int>(laid.size()) &&
-           (laid[piece].x != place.space.x || laid[piece].y != place.space.y || number-- > 0))
-      ++piece;
-    if (piece == static_cast<int>(laid.size()) || piece >= Full::max_tiles)
-      return error_at(line_, word_, fmt::format("no such tile lies at {},{}", place.space.x, place.space.y), {},
-                      "HALF-CROP");
-    BASTIDE_TRY(const auto feature, parse_place(*record_.rules, laid[piece].kind, {line_.number, {place.place}}, 0));
-    add(Move::answer(piece, feature), word_++);
+  Result<void> read_act(Move act) {
+    const auto find = [&](SpaceWord space, int number) -> std::optional<LaidPiece> {
+      const auto laid = laid_tiles(*record_.rules, record_.moves);
+      for (std::size_t piece = 0; piece < std::min<std::size_t>(laid.size(), Full::max_tiles); ++piece)
+        if (laid[piece].x == space.x && laid[piece].y == space.y && number-- == 0)
+          return LaidPiece{static_cast<int>(piece), laid[piece].kind, space, 0};
+      return std::nullopt;
+    };
+    BASTIDE_TRY(const auto move, parse_act(*record_.rules, line_, word_, act, find));
+    add(move, word_++);
     return {};
   }
 
+  /// What was offered for the drawn tile, and whether it was sold (HOUSE-BUY).
   Result<void> read_offers() {
-    while (at("bid")) {
-      BASTIDE_TRY(const auto points, parse_labelled(line_, word_, "bid", 0, 9999));
-      add(Move::offer(points), word_++);
-    }
-    if (at("sell")) {
-      BASTIDE_TRY(const auto seat, parse_labelled(line_, word_, "sell", 1, record_.rules->kernel.seats));
-      add(Move::sell(seat - 1), word_++);
-      sold_ = true;
-    } else if (at("keep")) {
-      add(Move::pass(), word_++);
+    while (word_ < line_.words.size()) {
+      const auto act = verb_at(*record_.rules, line_.words[word_].text);
+      if (act) {
+        sold_ = record_.rules->verb(*act).takes == Takes::seat;
+        BASTIDE_CHECK(read_act(*act));
+      } else if (take("keep")) {
+        add(Move::pass(), word_ - 1);
+      } else {
+        break;
+      }
     }
     return {};
   }
 
   Result<void> read_figure(int kind, std::size_t rotation_word) {
-    if (word_ >= line_.words.size() || at("+") || at("crop")) return {};
+    if (word_ >= line_.words.size() || at("+") || verb_at(*record_.rules, line_.words[word_].text)) return {};
     if (take("-")) {
       add(Move::pass(), word_ - 1);
     } else if (take("abbot-home")) {
@@ -224,11 +229,12 @@ int setup_length(const GameRules& rules, std::string_view key) {
   return key == "deal" ? rules.kernel.draw.hand : 1;
 }
 
-std::string answer_text(const GameRules& rules, const std::vector<LaidTile>& laid, Move move) {
-  const LaidTile& tile = laid[move.value];
-  const auto number = std::count_if(laid.begin(), laid.begin() + move.value,
+/// The tile that an act points at, if it does.
+LaidPiece pointed_at(const std::vector<LaidTile>& laid, Move act) {
+  const LaidTile& tile = laid[act.x];
+  const auto number = std::count_if(laid.begin(), laid.begin() + act.x,
                                     [&](const LaidTile& other) { return other.x == tile.x && other.y == tile.y; });
-  return board_place_text(rules, tile.kind, {tile.x, tile.y}, static_cast<int>(number), move.feature);
+  return {act.x, tile.kind, {tile.x, tile.y}, static_cast<int>(number)};
 }
 
 }  // namespace
@@ -302,18 +308,9 @@ std::string write_record(const Record& record) {
       case MoveKind::pass:
         line += line.find("bid:") != std::string::npos && line.find(',') == std::string::npos ? " keep" : " -";
         break;
-      case MoveKind::offer:
-        line += fmt::format(" bid:{}", move.value);
-        break;
-      case MoveKind::sell:
-        line += fmt::format(" sell:{}", move.value + 1);
-        end_line();
-        break;
-      case MoveKind::choose:
-        line += fmt::format(" {}", crop_text(move.value));
-        break;
-      case MoveKind::answer:
-        line += " " + answer_text(rules, laid, move);
+      case MoveKind::act:
+        line += " " + act_text(rules, move, pointed_at(laid, move));
+        if (rules.verb(move).takes == Takes::seat) end_line();  // a sale: the drawer draws again
         break;
       case MoveKind::pick:  // before the first turn
       case MoveKind::begins:

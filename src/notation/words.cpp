@@ -5,17 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "expansions/halflings.h"
-
 namespace bastide {
 namespace {
 
 constexpr std::string_view kRotations = "nesw";
-
-/// In the order of crop_value().
-constexpr std::array<std::string_view, kCropChoices> kCropNames = {"crop:knight:add",     "crop:knight:home",
-                                                                   "crop:highwayman:add", "crop:highwayman:home",
-                                                                   "crop:farmer:add",     "crop:farmer:home"};
 
 std::string names_of_places(const TileSpec& tile) {
   std::string names;
@@ -195,43 +188,102 @@ Result<FigurePlace> parse_figure(const GameRules& rules, int kind, const Line& l
   return figure;
 }
 
-Result<BoardPlace> parse_board_place(const Line& line, std::size_t word) {
-  constexpr std::string_view wanted = "at:SPACE:PLACE, such as at:3,1:city; at:3,1/2:city on the second tile there";
-  if (word >= line.words.size()) return error_at(line, word, "the place is missing", std::string(wanted));
+Result<BoardPlace> parse_board_place(const Line& line, std::size_t word, std::string_view verb) {
+  const std::string wanted =
+      fmt::format("{0}:SPACE:PLACE, such as {0}:3,1:city; {0}:3,1/2:city on the second tile there", verb);
   const Word whole = line.words[word];
-  const std::size_t end = whole.text.rfind(':');
-  if (!whole.text.starts_with("at:") || end < 3)
-    return error_at(line, word, fmt::format("'{}' is no place on the board", whole.text), std::string(wanted));
-  std::string_view where = whole.text.substr(3, end - 3);
+  const std::size_t begin = verb.size() + 1, end = whole.text.rfind(':');
+  if (end < begin) return error_at(line, word, fmt::format("'{}' is no place on the board", whole.text), wanted);
+  std::string_view where = whole.text.substr(begin, end - begin);
   BoardPlace result;
   if (const std::size_t slash = where.find('/'); slash != std::string_view::npos) {
     if (!to_number(where.substr(slash + 1), result.number) || result.number < 1 || result.number > 2)
-      return error_at(line, word, fmt::format("'{}' is no place on the board", whole.text), std::string(wanted));
+      return error_at(line, word, fmt::format("'{}' is no place on the board", whole.text), wanted);
     --result.number;
     where = where.substr(0, slash);
   }
-  const Line inner{line.number, {{where, whole.column + 3}}};
+  const Line inner{line.number, {{where, whole.column + static_cast<int>(begin)}}};
   BASTIDE_TRY(result.space, parse_space(inner, 0));
   result.place = {whole.text.substr(end + 1), whole.column + static_cast<int>(end) + 1};
   return result;
 }
 
-std::string board_place_text(const GameRules& rules, int kind, SpaceWord space, int number, int feature) {
-  return fmt::format("at:{},{}{}:{}", space.x, space.y, number == 0 ? "" : fmt::format("/{}", number + 1),
+std::string board_place_text(const GameRules& rules, std::string_view verb, int kind, SpaceWord space, int number,
+                             int feature) {
+  return fmt::format("{}:{},{}{}:{}", verb, space.x, space.y, number == 0 ? "" : fmt::format("/{}", number + 1),
                      rules.feature(kind, feature).place);
 }
 
-Result<int> parse_crop(const Line& line, std::size_t word) {
-  const auto name = word < line.words.size() ? std::find(kCropNames.begin(), kCropNames.end(), line.words[word].text)
-                                             : kCropNames.end();
-  if (name == kCropNames.end())
-    return error_at(line, word, "a kind of follower and an action have to be named",
-                    "crop:knight, crop:highwayman or crop:farmer, then :add or :home", "HALF-CROP");
-  return static_cast<int>(name - kCropNames.begin());
+std::optional<Move> verb_at(const GameRules& rules, std::string_view word) {
+  for (std::size_t by = 0; by < rules.added.size(); ++by)
+    for (std::size_t v = 0; v < rules.added[by]->verbs.size(); ++v)
+      if (const Verb& verb = rules.added[by]->verbs[v];
+          verb.takes == Takes::nothing ? word == verb.name
+                                       : word.starts_with(verb.name) && word.substr(verb.name.size(), 1) == ":")
+        return Move::act(static_cast<int>(by), static_cast<int>(v));
+  return std::nullopt;
 }
 
-std::string_view crop_text(int choice) {
-  return kCropNames[choice];
+std::optional<Error> wrong_verb(const Line& line, std::size_t word) {
+  const auto beginning = [](std::string_view text) { return text.substr(0, text.find(':')); };
+  const std::string_view said = beginning(line.words[word].text);
+  for (const Expansion* expansion : expansions()) {
+    std::string wanted;
+    for (const Verb& verb : expansion->verbs) {
+      if (beginning(verb.name) != said) continue;
+      const std::string_view takes = verb.takes == Takes::number    ? ":N"
+                                     : verb.takes == Takes::seat    ? ":SEAT"
+                                     : verb.takes == Takes::feature ? ":SPACE:PLACE"
+                                                                    : "";
+      wanted += fmt::format("{}{}{}", wanted.empty() ? "" : ", ", verb.name, takes);
+    }
+    if (!wanted.empty())
+      return error_at(line, word, fmt::format("'{}' cannot stand here", line.words[word].text), wanted,
+                      std::string(expansion->questions.back().rule))
+          .value();
+  }
+  return std::nullopt;
+}
+
+Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t word, Move act, const FindPiece& find) {
+  const Verb& verb = rules.verb(act);
+  switch (verb.takes) {
+    case Takes::nothing:
+      break;
+    case Takes::number: {
+      BASTIDE_TRY(const auto number, parse_labelled(line, word, verb.name, 0, 9999));
+      return Move::act_with(act.by, act.verb, number);
+    }
+    case Takes::seat: {
+      BASTIDE_TRY(const auto seat, parse_labelled(line, word, verb.name, 1, rules.kernel.seats));
+      return Move::act_with(act.by, act.verb, seat - 1);
+    }
+    case Takes::feature: {
+      BASTIDE_TRY(const auto place, parse_board_place(line, word, verb.name));
+      const auto laid = find(place.space, place.number);
+      if (!laid)
+        return error_at(line, word, fmt::format("no such tile lies at {},{}", place.space.x, place.space.y), {},
+                        std::string(rules.added[act.by]->questions.back().rule));
+      BASTIDE_TRY(const auto feature, parse_place(rules, laid->kind, {line.number, {place.place}}, 0));
+      return Move::act(act.by, act.verb, laid->piece, feature);
+    }
+  }
+  return act;
+}
+
+std::string act_text(const GameRules& rules, Move act, const LaidPiece& laid) {
+  const Verb& verb = rules.verb(act);
+  switch (verb.takes) {
+    case Takes::nothing:
+      break;
+    case Takes::number:
+      return fmt::format("{}:{}", verb.name, act.value);
+    case Takes::seat:
+      return fmt::format("{}:{}", verb.name, act.value + 1);
+    case Takes::feature:
+      return board_place_text(rules, verb.name, laid.kind, laid.space, laid.number, act.feature);
+  }
+  return std::string(verb.name);
 }
 
 Result<Move> parse_begins(const GameRules& rules, const Line& line) {

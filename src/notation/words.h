@@ -1,5 +1,7 @@
 // The words records, positions and moves share: spaces, rotations, places, the header.
 #pragma once
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,18 +52,35 @@ Result<FigurePlace> parse_figure(const GameRules& rules, int kind, const Line& l
 Result<FigurePlace> parse_figure(const GameRules& rules, int kind, const Line& line, std::size_t word);
 std::string figure_text(const GameRules& rules, int kind, int feature, Figure figure);
 
-/// A place anywhere on the board: "at:3,1:city", on the second tile of a space "at:3,1/2:city".
+/// A place anywhere on the board, after a verb: "at:3,1:city", on the second tile of a space "at:3,1/2:city".
 struct BoardPlace {
   SpaceWord space;
   int number = 0;  ///< which tile of the space, from 0, in the order in which they were laid
   Word place;
 };
-Result<BoardPlace> parse_board_place(const Line& line, std::size_t word);
-std::string board_place_text(const GameRules& rules, int kind, SpaceWord space, int number, int feature);
+Result<BoardPlace> parse_board_place(const Line& line, std::size_t word, std::string_view verb);
+std::string board_place_text(const GameRules& rules, std::string_view verb, int kind, SpaceWord space, int number,
+                             int feature);
 
-/// "crop:knight:add" and the five others: Move::value of MoveKind::choose (HALF-CROP).
-Result<int> parse_crop(const Line& line, std::size_t word);
-std::string_view crop_text(int choice);
+/// A piece on the board: which tile of which space.
+struct LaidPiece {
+  int piece = 0, kind = 0;
+  SpaceWord space;
+  int number = 0;  ///< among those in the space, from 0, in the order in which they were laid
+};
+using FindPiece = std::function<std::optional<LaidPiece>(SpaceWord space, int number)>;
+
+/// The move of an expansion whose verb a word begins with; what it takes is still to be read.
+std::optional<Move> verb_at(const GameRules& rules, std::string_view word);
+
+/// The error of a word that begins as a verb of any expansion does and is none of this game's; none if it does not.
+std::optional<Error> wrong_verb(const Line& line, std::size_t word);
+
+/// The whole move. `act` is what verb_at found.
+Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t word, Move act, const FindPiece& find);
+
+/// `laid` is the piece that it points at, if its verb takes a feature.
+std::string act_text(const GameRules& rules, Move act, const LaidPiece& laid);
 
 /// "begins:2": MoveKind::begins (START-1). Reads the first word of the line.
 Result<Move> parse_begins(const GameRules& rules, const Line& line);

@@ -129,7 +129,6 @@ DrawRules draw_of(const GameRules& rules) {
   // The former value "blind" of the bag put the start tile into it too.
   draw.put_back = !rules.is("bag", "stack");
   draw.blind_start = rules.is("start_tile", "bag") || rules.is("bag", "blind");
-  draw.offers = rules.is("offers", "on");
   return draw;
 }
 
@@ -183,7 +182,8 @@ Result<int> kind_of(GameRules& rules, const TileSet& set, TileVersion version) {
     kind = rules.kind_by_name(name);
   }
   if (kind >= 0) return kind;
-  if (rules.kinds.size() >= 255) return failure("more than 255 kinds of tiles in one game");
+  if (rules.kinds.size() >= kMaxKinds)
+    return failure(fmt::format("more than {} kinds of tiles in one game", kMaxKinds));
   rules.kernel.kinds.push_back(compile_kind(version.tile));
   rules.derived.push_back(std::make_shared<const TileSpec>(std::move(version.tile)));
   rules.kinds.push_back({rules.derived.back().get(), 0, std::move(name)});
@@ -204,7 +204,7 @@ Result<void> add_tiles(const Catalogue& catalogue, const TileSetUse& use, GameRu
       BASTIDE_TRY(const auto kind, kind_of(rules, *set, std::move(version)));
       rules.kinds[kind].count += copies;
       if (is_start) start = kind;
-      rules.kernel.stack.insert(rules.kernel.stack.end(), copies - (is_start ? 1 : 0), static_cast<uint8_t>(kind));
+      rules.kernel.stack.insert(rules.kernel.stack.end(), copies - (is_start ? 1 : 0), static_cast<KindIndex>(kind));
     }
   }
   return {};
@@ -224,7 +224,7 @@ Result<void> add_reserve(const Catalogue& catalogue, GameRules& rules) {
         const int copies = version.tile.count;
         BASTIDE_TRY(const auto kind, kind_of(rules, *set, std::move(version)));
         rules.kinds[kind].count += copies;
-        reserve.pool.insert(reserve.pool.end(), copies, static_cast<uint8_t>(kind));
+        reserve.pool.insert(reserve.pool.end(), copies, static_cast<KindIndex>(kind));
       }
     }
   }
@@ -284,15 +284,20 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   rules->kernel.draw = draw_of(*rules);
   rules->kernel.table = table_of(*rules);
   rules->kernel.figures[0] = followers_of(*rules);
-  rules->kernel.hole_turn = rules->is("holes", "on");
   rules->kernel.names_first = rules->is("first", "rolled");
-  for (const Expansion& expansion : expansions())
-    if (!rules->is(expansion.option, "off")) expansion.add(rules->kernel);
+  for (const Expansion* expansion : expansions()) {
+    if (rules->is(expansion->option, "off")) continue;
+    if (expansion->set_up) expansion->set_up(rules->kernel);
+    if (!expansion->hooks) continue;
+    rules->added.push_back(expansion);
+    rules->kernel.hooks.push_back(expansion->hooks);
+  }
+  rules->kernel.order = order_of_play(rules->added);
   int start = -1;
   for (const TileSetUse& use : preset.tiles) BASTIDE_CHECK(add_tiles(catalogue, use, *rules, start));
   if (start < 0) return failure(fmt::format("preset {} has no start tile", preset.id), "SET-3");
   if (!rules->is("halflings", "off")) BASTIDE_CHECK(add_reserve(catalogue, *rules));
-  rules->kernel.start_kind = static_cast<uint8_t>(start);
+  rules->kernel.start_kind = static_cast<KindIndex>(start);
   if (rules->is("abbots", "on") && !has_gardens(*rules)) rules->notes.push_back(say(catalogue.phrases, "note.gardens"));
   return GameRulesPtr(std::move(rules));
 }

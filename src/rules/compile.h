@@ -8,6 +8,7 @@
 
 #include "core/ruleset.h"
 #include "core/types.h"
+#include "expansions/registry.h"
 #include "rules/catalogue.h"
 #include "rules/error.h"
 
@@ -27,6 +28,7 @@ struct GameRules {
   RuleChoice choice;                                        ///< normalised: nothing that equals the preset
   std::map<std::string, std::string, std::less<>> options;  ///< complete
   Ruleset kernel;
+  std::vector<const Expansion*> added;  ///< those in play that have hooks, each under its number in Ruleset::hooks
 
   /// By kind index: the tile it is and how many of it are in the game, the start tile included. Tiles of several sets
   /// with the same id and topology are one kind.
@@ -44,6 +46,8 @@ struct GameRules {
   bool is(std::string_view option, std::string_view value) const;  ///< REQUIRES: the option exists
   int number(std::string_view option) const;                       ///< REQUIRES: the option is a number
   int kind_by_name(std::string_view name) const;                   ///< -1: none
+  const Verb& verb(Move act) const { return added[act.by]->verbs[act.verb]; }
+  const Question& question(const Pending& asked) const { return added[asked.by]->questions[asked.what]; }
   const TileFeatureSpec& feature(int kind, int index) const { return kinds[kind].tile->features[index]; }
 };
 using GameRulesPtr = std::shared_ptr<const GameRules>;

@@ -444,12 +444,7 @@ Answer AnalysisPages::compare(const json::value& body) const {
   const auto comparison = compare_editions(*position);
   if (!comparison) return error_answer(400, comparison.error());
   const BoardView board(*position->rules, position->state);
-  std::vector<PlacedFigure> figures;
-  for (int i = 0; i < position->state.v.figures.count; ++i) {
-    const auto& placed = position->state.v.figures.at[i];
-    figures.push_back({i, placed.seat, placed.piece, placed.feature, placed.figure});
-  }
-  json::object answer = comparison_json(board, position->seats, figures, *comparison);
+  json::object answer = comparison_json(board, position->seats, figures_on_board(position->state), *comparison);
   answer["of"] = "position";
   answer["pieces"] = pieces_json(board, Pictures(*position->rules, "compare", art_version_));
   answer["text"] = write_position(*position);

@@ -14,7 +14,7 @@ namespace {
 /// Tiles that the seat to move knows nothing of, in places that it does: what they are is left to chance.
 class Unseen {
  public:
-  void add(std::span<uint8_t> tiles) {
+  void add(std::span<KindIndex> tiles) {
     places_.push_back(tiles);
     kinds_.insert(kinds_.end(), tiles.begin(), tiles.end());
   }
@@ -22,7 +22,7 @@ class Unseen {
   void deal(Rng& rng) {
     std::sort(kinds_.begin(), kinds_.end());
     for (const auto tiles : places_)
-      for (uint8_t& tile : tiles) {
+      for (KindIndex& tile : tiles) {
         std::swap(kinds_[rng.below(static_cast<uint32_t>(kinds_.size()))], kinds_.back());
         tile = kinds_.back();
         kinds_.pop_back();
@@ -30,8 +30,8 @@ class Unseen {
   }
 
  private:
-  std::vector<std::span<uint8_t>> places_;
-  std::vector<uint8_t> kinds_;
+  std::vector<std::span<KindIndex>> places_;
+  std::vector<KindIndex> kinds_;
 };
 
 /// A game as the seat to move may imagine it: hidden hands and reserves and what lies under hills are dealt anew out of
@@ -60,11 +60,6 @@ State<Full> imagined(const Game& game, Rng& rng) {
   return state;
 }
 
-/// HALF-HILL: what goes under the tile just laid nobody knows.
-bool buries(const State<Full>& state) {
-  return state.phase == Phase::draw && state.v.drawing == State<Full>::Drawing::bury;
-}
-
 }  // namespace
 
 std::vector<std::string> choose_turn(const LiveGame& live, uint64_t seed) {
@@ -79,7 +74,7 @@ std::vector<std::string> choose_turn(const LiveGame& live, uint64_t seed) {
     const Move move = player->choose(rules.kernel, state, rng);
     turn.push_back(move_text(rules, state, move));
     apply(rules.kernel, state, move);
-    if (buries(state)) apply(rules.kernel, state, random_draw(state, rng));
+    if (draws_for_expansion(state)) apply(rules.kernel, state, random_draw(state, rng));
   } while (state.phase == Phase::follower);
   return turn;
 }

@@ -28,32 +28,32 @@ std::string phrase_of(std::string_view then) {
 }
 
 /// Seats that a choice would ask, in order.
-json::array seats_asked(const Game& game, int value) {
+json::array seats_asked(const Game& game, Move choice) {
   const Ruleset& rules = game.rules().kernel;
   State<Full> asking = game.state();
-  asking.phase = Phase::answer;
-  asking.v.choice = static_cast<uint8_t>(value + 1);
+  const Pending asked{.by = choice.by, .what = ask_crop_answer, .value = choice.verb};
   std::vector<Move> answers;
   json::array seats;
   for (int i = 1; i <= rules.seats; ++i) {
-    asking.seat = static_cast<uint8_t>((asking.v.turn_seat + i) % rules.seats);
+    Pending& top = asking.v.pending[asking.v.pendings - 1u] = asked;
+    top.seat = static_cast<uint8_t>((asking.v.turn_seat + i) % rules.seats);
     legal_moves(rules, asking, answers);
-    if (!answers.empty()) seats.push_back(asking.seat);
+    if (!answers.empty()) seats.push_back(top.seat);
   }
   return seats;
 }
 
 json::object answer_option(const Game& game, Move move) {
   const State<Full>& state = game.state();
-  const auto& piece = state.piece[move.value];
+  const auto& piece = state.piece[move.x];
   const TileFeatureSpec& feature = game.rules().feature(piece.kind, move.feature);
   json::array figures;
   for (const PlacedFigure& figure : game.figures())
-    if (figure.seat == state.seat && figure.piece == move.value && figure.feature == move.feature)
+    if (figure.seat == state.seat && figure.piece == move.x && figure.feature == move.feature)
       figures.push_back(figure.id);
   const FeatureType type = game.rules().kernel.kinds[piece.kind].feature[move.feature].type;
   return {{"move", move_text(game.rules(), state, move)},
-          {"piece", move.value},
+          {"piece", move.x},
           {"place", feature.place},
           {"x", state.cell[piece.cell].x},
           {"y", state.cell[piece.cell].y},
@@ -64,6 +64,14 @@ json::object answer_option(const Game& game, Move move) {
 
 }  // namespace
 
+bool asks_crop_choice(const Game& game) {
+  return asks(game.rules().kernel, game.state(), ask_crop_choice);
+}
+
+bool asks_crop_answer(const Game& game) {
+  return asks(game.rules().kernel, game.state(), ask_crop_answer);
+}
+
 json::object go_on_json(const Game& game) {
   const std::string_view then = what_follows(game);
   json::object o = texts_json(say(game.rules().catalogue->phrases, phrase_of(then)), "words");
@@ -72,8 +80,8 @@ json::object go_on_json(const Game& game) {
   return o;
 }
 
-json::object crop_json(const GameRules& rules, int value) {
-  const CropChoice choice = crop_choice(value);
+json::object crop_json(const GameRules& rules, int verb) {
+  const CropChoice choice = crop_choice(verb);
   const std::string figure = figure_name(choice.where, Figure::follower), action = choice.add ? "add" : "home";
   json::object o = texts_json(say(rules.catalogue->phrases, fmt::format("crop.{}.{}", figure, action)), "words");
   o["figure"] = figure;
@@ -84,21 +92,21 @@ json::object crop_json(const GameRules& rules, int value) {
 json::array crop_choices_json(const Game& game) {
   json::array choices;
   for (const Move& move : game.legal()) {
-    json::object o = crop_json(game.rules(), move.value);
+    json::object o = crop_json(game.rules(), move.verb);
     o["move"] = move_text(game.rules(), game.state(), move);
-    o["seats"] = seats_asked(game, move.value);
+    o["seats"] = seats_asked(game, move);
     choices.push_back(std::move(o));
   }
   return choices;
 }
 
 json::object crop_answer_json(const Game& game, bool choices) {
-  json::object o = crop_json(game.rules(), game.state().v.choice - 1);
+  json::object o = crop_json(game.rules(), question(game.state())->value);
   o["of"] = game.state().v.turn_seat;
   json::array followers;
   if (choices)
     for (const Move& move : game.legal()) {
-      if (move.kind == MoveKind::answer)
+      if (move.kind == MoveKind::act)
         followers.push_back(answer_option(game, move));
       else
         o["pass"] = move_text(game.rules(), game.state(), move);

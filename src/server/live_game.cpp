@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "ai/player.h"
+#include "expansions/halflings.h"
+#include "expansions/offers.h"
 #include "notation/notation.h"
 #include "notation/words.h"
 #include "server/halflings.h"
@@ -59,13 +61,9 @@ json::object begins_json(const Game& game, const Ply& ply) {
 
 using Drawing = State<Full>::Drawing;
 
-bool draws(const State<Full>& state, Drawing purpose) {
-  return state.phase == Phase::draw && state.v.drawing == purpose;
-}
-
 /// Who begins is asked, or half tiles are being dealt or picked (START-1, HALF-2).
 bool setting_up(const State<Full>& state) {
-  return state.phase == Phase::begins || state.phase == Phase::pick || draws(state, Drawing::reserve);
+  return state.phase == Phase::begins || state.phase == Phase::pick || draws_for(state, Drawing::reserve);
 }
 
 Error nothing_chosen(const Game& game) {
@@ -153,7 +151,7 @@ Result<void> LiveGame::play(int seat, const std::vector<std::string>& moves, int
     if (done) return failure(fmt::format("'{}' comes after the end of the turn.", text), "FOLLOWER-2");
     BASTIDE_TRY(const auto move, parse_move(game_->rules(), game_->state(), text));
     BASTIDE_CHECK(append_ply(move, at, i == 0 ? play : ""));
-    if (!draws(game_->state(), Drawing::bury)) continue;
+    if (!draws_for_expansion(game_->state())) continue;
     BASTIDE_CHECK(draw_one(at));
   }
   if (game_->state().phase == Phase::follower) {
@@ -175,7 +173,7 @@ Result<void> LiveGame::draw_until_placeable(int64_t at) {
 }
 
 Result<void> LiveGame::draw_one(int64_t at) {
-  const Shuffle& from = draws(game_->state(), Drawing::reserve) ? *deal_ : *shuffle_;
+  const Shuffle& from = draws_for(game_->state(), Drawing::reserve) ? *deal_ : *shuffle_;
   return append_ply(Move::draw(from.peek()), at);
 }
 
@@ -289,7 +287,7 @@ Result<void> LiveGame::apply_start(int64_t at) {
   BASTIDE_TRY(auto game, Game::create(rules_, std::move(seats), opening));
   game_.emplace(std::move(game));
   game_->keep_only_last();
-  std::vector<uint8_t> stack = rules_->kernel.stack;
+  std::vector<KindIndex> stack = rules_->kernel.stack;
   if (rules_->kernel.draw.blind_start) stack.push_back(rules_->kernel.start_kind);
   shuffle_.emplace(seed_, std::move(stack));
   const ReserveRules& reserve = rules_->kernel.reserve;
@@ -324,7 +322,7 @@ void LiveGame::apply_draw(const Ply& ply, int64_t at) {
   const Picture picture = next_picture(kind, ply.seat, secret);
   shuffle_->next();
   if (ply.set_aside) {
-    if (ply.aside.front().back) shuffle_->put_back(static_cast<uint8_t>(kind));
+    if (ply.aside.front().back) shuffle_->put_back(static_cast<KindIndex>(kind));
     emit("setAside",
          {{"seat", ply.seat},
           {"tile", tile_json(*rules_, kind, picture)},
@@ -380,14 +378,24 @@ void LiveGame::apply_buried(const Ply& ply, int64_t at) {
 /// What was left, by what was asked: a follower, or a half tile with nothing to draw instead, or an answer.
 void LiveGame::apply_pass(const Ply& ply, Phase asked, int64_t at) {
   if (asked == Phase::follower) emit("noFollower", {{"seat", ply.seat}}, at);
-  if (asked == Phase::answer) emit("noFollower", {{"seat", ply.seat}, {"rule", "HALF-CROP"}}, at);
+  if (asked == Phase::ask && ply.text == "-") emit("noFollower", {{"seat", ply.seat}, {"rule", "HALF-CROP"}}, at);
   if (asked == Phase::reserve && !ply.went_on) emit("passed", {{"seat", ply.seat}, {"turn", ply.turn}}, at);
 }
 
-/// HALF-CROP: a follower more on a place, or one less.
-void LiveGame::apply_answer(const Ply& ply, int64_t at) {
+/// HOUSE-BUY: an offer; that one was taken is told as a sale. HALF-CROP: what was chosen; a follower more on a place,
+/// or one less.
+void LiveGame::apply_act(const Ply& ply, int64_t at) {
+  if (rules_->added[ply.move.by] == &kOffers) {
+    if (ply.move.verb == verb_bid) emit("bid", {{"seat", ply.seat}, {"points", ply.move.value}}, at);
+    return;
+  }
+  if (ply.move.verb < kCropChoices) {
+    json::object chosen = crop_json(*rules_, ply.move.verb);
+    chosen["seat"] = ply.seat;
+    return emit("chosen", std::move(chosen), at);
+  }
   if (ply.home >= 0) return emit("home", {{"seat", ply.seat}, {"follower", ply.home}, {"rule", "HALF-CROP"}}, at);
-  const PlacedFigure figure{ply.figure, ply.seat, ply.move.value, ply.move.feature, Figure::follower};
+  const PlacedFigure figure{ply.figure, ply.seat, ply.move.x, ply.move.feature, Figure::follower};
   emit("follower", {{"follower", figure_json(*game_, figure)}, {"rule", "HALF-CROP"}}, at);
 }
 
@@ -452,22 +460,11 @@ Result<const Ply*> LiveGame::apply_ply(Move move, int64_t at) {
     case MoveKind::pass:
       apply_pass(ply, asked, at);
       break;
-    case MoveKind::offer:
-      emit("bid", {{"seat", ply.seat}, {"points", move.value}}, at);
-      break;
-    case MoveKind::sell:
-      break;  // told as a sale
     case MoveKind::pick:
       apply_into_reserve(ply, at);
       break;
-    case MoveKind::choose: {
-      json::object chosen = crop_json(*rules_, move.value);
-      chosen["seat"] = ply.seat;
-      emit("chosen", std::move(chosen), at);
-      break;
-    }
-    case MoveKind::answer:
-      apply_answer(ply, at);
+    case MoveKind::act:
+      apply_act(ply, at);
       break;
     case MoveKind::begins:
       emit("begins", begins_json(*game_, ply), at);

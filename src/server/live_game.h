@@ -116,7 +116,7 @@ class LiveGame {
   Result<void> draw_one(int64_t at);
   void apply_draw(const Ply& ply, int64_t at);
   void apply_pass(const Ply& ply, Phase asked, int64_t at);
-  void apply_answer(const Ply& ply, int64_t at);
+  void apply_act(const Ply& ply, int64_t at);
   void apply_into_reserve(const Ply& ply, int64_t at);
   void apply_buried(const Ply& ply, int64_t at);
   void apply_side_effects(const Ply& ply, int64_t at);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "expansions/offers.h"
 #include "notation/words.h"
 #include "server/halflings.h"
 #include "server/live_game.h"
@@ -15,25 +16,34 @@ namespace json = boost::json;
 namespace {
 
 /// What the seat to move is asked, in a Turn.
-std::string_view phase_name(Phase phase) {
-  switch (phase) {
-    case Phase::offer:
-      return "offer";
-    case Phase::sale:
-      return "sale";
+std::string_view phase_name(const Game& game) {
+  switch (game.state().phase) {
     case Phase::pick:
       return "pick";
     case Phase::reserve:
       return "reserve";
-    case Phase::choice:
-      return "choice";
-    case Phase::answer:
-      return "answer";
+    case Phase::ask: {
+      const Ruleset& rules = game.rules().kernel;
+      if (asks(rules, game.state(), ask_bid)) return "offer";
+      if (asks(rules, game.state(), ask_sale)) return "sale";
+      return asks_crop_choice(game) ? "choice" : "answer";
+    }
     case Phase::begins:
       return "begins";
     default:
       return "tile";
   }
+}
+
+/// The offers that may be taken.
+json::array sale_json(const Game& game) {
+  json::array offers;
+  for (const Move& move : game.legal())
+    if (move.kind == MoveKind::act)
+      offers.push_back({{"seat", move.value},
+                        {"points", game.state().v.offer[static_cast<std::size_t>(move.value)]},
+                        {"move", move_text(game.rules(), game.state(), move)}});
+  return offers;
 }
 
 /// An object with further members, both as text. REQUIRES: neither is empty.
@@ -54,7 +64,8 @@ json::array LiveGame::seats_json() const {
     o["score"] = game_ ? game_->state().score[i] : 0;
     o["followers"] = game_ ? game_->state().supply[i] : rules_->kernel.figures[0].count;
     if (rules_->kernel.figures[1].count > 0)
-      o["abbots"] = game_ ? game_->state().v.supply[0][i] : rules_->kernel.figures[1].count;
+      o["abbots"] = game_ ? supply_of(rules_->kernel, game_->state(), static_cast<int>(i), Figure::abbot)
+                          : rules_->kernel.figures[1].count;
     if (rules_->kernel.reserve.size > 0) o["halfTiles"] = game_ ? game_->state().v.reserve_size[i] : 0;
     if (seat.kind == "bot") o["bot"] = seat.bot;
     array.push_back(std::move(o));
@@ -123,18 +134,17 @@ json::object LiveGame::features() const {
 std::string LiveGame::turn(bool choices) const {
   if (to_move() < 0) return "null";
   const State<Full>& state = game_->state();
-  const bool hand = rules_->kernel.draw.hand > 0;
   json::object o{{"seat", state.seat}, {"turn", game_->turn()}, {"left", state.left}};
-  o["phase"] = phase_name(state.phase);
+  o["phase"] = phase_name(*game_);
   o["tile"] = nullptr;
-  const bool drawn = !hand && (state.phase == Phase::tile || state.phase == Phase::offer || state.phase == Phase::sale);
+  const bool drawn = holds_drawn(*rules_, state);
   for (const Held& held : held_) {
     const bool shown = drawn && held.seat == state.v.turn_seat && held.kind == state.drawn;
     if (shown) o["tile"] = tile_json(*rules_, held.kind, held.picture);
   }
   if (const auto stake = features_at_stake(*game_); !stake.empty()) o["atStake"] = features_json(*game_, stake);
   if (state.phase == Phase::pick) o["pick"] = pick_json(choices);
-  if (state.phase == Phase::answer) o["answer"] = crop_answer_json(*game_, choices);
+  if (asks_crop_answer(*game_)) o["answer"] = crop_answer_json(*game_, choices);
   if (choices) add_choices(o);
   return with_members(json::serialize(o), tiles_text(choices));
 }
@@ -159,25 +169,17 @@ void LiveGame::add_choices(json::object& turn) const {
     case Phase::reserve:
       turn["goOn"] = go_on_json(*game_);
       break;
-    case Phase::choice:
-      turn["choice"] = crop_choices_json(*game_);
+    case Phase::ask:
+      if (asks_crop_choice(*game_)) turn["choice"] = crop_choices_json(*game_);
+      if (asks(rules_->kernel, state, ask_bid))
+        turn["offer"] = {{"from", state.v.turn_seat}, {"most", state.score[state.seat]}};
+      if (asks(rules_->kernel, state, ask_sale)) turn["sale"] = sale_json(*game_);
       break;
     case Phase::begins: {
       json::array seats;
       for (const Move& move : game_->legal())
         seats.push_back({{"seat", move.value}, {"move", move_text(*rules_, state, move)}});
       turn["begins"] = std::move(seats);
-      break;
-    }
-    case Phase::offer:
-      turn["offer"] = {{"from", state.v.turn_seat}, {"most", state.score[state.seat]}};
-      break;
-    case Phase::sale: {
-      json::array offers;
-      for (int seat = 0; seat < rules_->kernel.seats; ++seat)
-        if (const int points = state.v.offer[seat]; points > 0)
-          offers.push_back({{"seat", seat}, {"points", points}, {"move", fmt::format("sell:{}", seat + 1)}});
-      turn["sale"] = std::move(offers);
       break;
     }
     default:

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/types.h"
+
 namespace bastide {
 
 /// Uniform in 0 .. bound-1 from the seed's text for the draw that is called so. REQUIRES: bound >= 1.
@@ -16,18 +18,18 @@ class Shuffle {
  public:
   /// `tiles`: kinds of the whole stack in catalogue order (Ruleset::stack). Draws are called by their numbers from 0
   /// after `name`, so that those of several stacks have nothing to do with each other.
-  Shuffle(std::string seed, std::vector<uint8_t> tiles, std::string name = {})
+  Shuffle(std::string seed, std::vector<KindIndex> tiles, std::string name = {})
       : seed_(std::move(seed)), name_(std::move(name)), tiles_(std::move(tiles)) {}
 
   bool empty() const { return tiles_.empty(); }
-  int peek() const;                                        ///< kind of the next tile. REQUIRES: not empty
-  void next();                                             ///< draws it
-  void put_back(uint8_t kind) { tiles_.push_back(kind); }  ///< at the end (DRAW-3)
+  int peek() const;                                          ///< kind of the next tile. REQUIRES: not empty
+  void next();                                               ///< draws it
+  void put_back(KindIndex kind) { tiles_.push_back(kind); }  ///< at the end (DRAW-3)
 
  private:
   uint32_t index() const;
   std::string seed_, name_;
-  std::vector<uint8_t> tiles_;
+  std::vector<KindIndex> tiles_;
   int drawn_ = 0;
 };
 

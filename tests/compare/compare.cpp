@@ -6,29 +6,29 @@
 
 #include <algorithm>
 
+#include "expansions/halflings.h"
+#include "expansions/offers.h"
+#include "notation/notation.h"
+
 namespace bastide::compare {
 namespace {
 
-naive::Asked asked(Phase phase) {
-  switch (phase) {
+naive::Asked asked(const Ruleset& rules, const State<Full>& state) {
+  switch (state.phase) {
     case Phase::draw:
       return naive::Asked::draw;
     case Phase::tile:
       return naive::Asked::tile;
     case Phase::follower:
       return naive::Asked::figure;
-    case Phase::offer:
-      return naive::Asked::offer;
-    case Phase::sale:
-      return naive::Asked::sale;
     case Phase::pick:
       return naive::Asked::pick;
     case Phase::reserve:
       return naive::Asked::reserve;
-    case Phase::choice:
-      return naive::Asked::crop;
-    case Phase::answer:
-      return naive::Asked::answer;
+    case Phase::ask:
+      if (asks(rules, state, ask_bid)) return naive::Asked::offer;
+      if (asks(rules, state, ask_sale)) return naive::Asked::sale;
+      return asks(rules, state, ask_crop_choice) ? naive::Asked::crop : naive::Asked::answer;
     case Phase::begins:
       return naive::Asked::begins;
     case Phase::over:
@@ -73,7 +73,7 @@ naive::FigureKind figure_kind(Figure figure) {
   return figure == Figure::abbot ? naive::FigureKind::abbot : naive::FigureKind::follower;
 }
 
-/// HALF-CROP: the number that a choice has in the core.
+/// HALF-CROP: the verb of a choice in the core.
 int number(naive::Crop crop) {
   return 2 * static_cast<int>(crop.kind) + static_cast<int>(crop.action);
 }
@@ -96,16 +96,10 @@ std::string text(const GameRules& rules, const Move& move) {
       return fmt::format("back {}", figure);
     case MoveKind::pass:
       return "-";
-    case MoveKind::offer:
-      return fmt::format("offer {}", move.value);
-    case MoveKind::sell:
-      return fmt::format("sell {}", move.value);
     case MoveKind::pick:
       return "pick " + kind();
-    case MoveKind::choose:
-      return fmt::format("choose {}", move.value);
-    case MoveKind::answer:
-      return fmt::format("answer {} of piece {}", move.feature, move.value);
+    case MoveKind::act:
+      return fmt::format("{} {} of piece {}, {}", rules.verb(move).name, move.feature, move.x, move.value);
     case MoveKind::begins:
       return fmt::format("begins {}", move.value);
   }
@@ -148,6 +142,16 @@ std::vector<Move> sorted_moves(const GameRules& rules, const State<Config>& stat
   return moves;
 }
 
+/// HOUSE-BUY: whether an offer is taken.
+bool sells(const GameRules& rules, Move move) {
+  return move.kind == MoveKind::act && rules.added[move.by] == &kOffers && move.verb == verb_sell;
+}
+
+/// The number of an expansion among the hooks.
+int number_of(const GameRules& rules, const Expansion& expansion) {
+  return static_cast<int>(std::find(rules.added.begin(), rules.added.end(), &expansion) - rules.added.begin());
+}
+
 std::vector<Move> sorted_moves(const GameRules& rules, const naive::Game& game) {
   std::vector<Move> moves;
   switch (game.asked()) {
@@ -169,10 +173,11 @@ std::vector<Move> sorted_moves(const GameRules& rules, const naive::Game& game) 
     case naive::Asked::crop:
       for (const auto kind : {naive::CropKind::knight, naive::CropKind::highwayman, naive::CropKind::farmer})
         for (const auto action : {naive::CropAction::add, naive::CropAction::take_back})
-          moves.push_back(Move::choose(number({kind, action})));
+          moves.push_back(Move::act(number_of(rules, kHalflings), number({kind, action})));
       break;
     case naive::Asked::answer:
-      for (const naive::Segment s : game.answers()) moves.push_back(Move::answer(s.piece, s.feature));
+      for (const naive::Segment s : game.answers())
+        moves.push_back(Move::act(number_of(rules, kHalflings), kCropChoices, s.piece, s.feature));
       if (game.crop().action == naive::CropAction::add) moves.push_back(Move::pass());
       break;
     case naive::Asked::begins:
@@ -185,11 +190,12 @@ std::vector<Move> sorted_moves(const GameRules& rules, const naive::Game& game) 
       moves.push_back(Move::pass());
       break;
     case naive::Asked::offer:
-      for (int points = 0; points <= game.highest_offer(); ++points) moves.push_back(Move::offer(points));
+      for (int points = 0; points <= game.highest_offer(); ++points)
+        moves.push_back(Move::act_with(number_of(rules, kOffers), verb_bid, points));
       break;
     case naive::Asked::sale:
       for (const auto& [seat, points] : game.offers())
-        if (points > 0) moves.push_back(Move::sell(seat));
+        if (points > 0) moves.push_back(Move::act_with(number_of(rules, kOffers), verb_sell, seat));
       moves.push_back(Move::pass());
       break;
     case naive::Asked::over:
@@ -234,7 +240,7 @@ std::vector<int> held(const GameRules& rules, const State<Full>& state, std::siz
   std::vector<int> kinds;
   for (int i = 0; i < state.v.hand_size[seat]; ++i) kinds.push_back(state.v.hand[seat][i]);
   if (state.v.bought[seat] > 0) kinds.push_back(state.v.bought[seat] - 1);
-  const bool drawn = state.phase == Phase::tile || state.phase == Phase::offer || state.phase == Phase::sale;
+  const bool drawn = holds_drawn(rules, state);
   if (drawn && rules.kernel.draw.hand == 0 && seat == state.v.turn_seat) kinds.push_back(state.drawn);
   std::sort(kinds.begin(), kinds.end());
   return kinds;
@@ -283,8 +289,8 @@ Comparison::Comparison(const GameRules& rules, int first)
 }
 
 std::optional<std::string> Comparison::check() {
-  if (asked(full_.phase) != naive_.asked())
-    return fmt::format("core asks for {}, naive for {}", static_cast<int>(asked(full_.phase)),
+  if (asked(rules_.kernel, full_) != naive_.asked())
+    return fmt::format("core asks for {}, naive for {}", static_cast<int>(asked(rules_.kernel, full_)),
                        static_cast<int>(naive_.asked()));
   if (auto wrong = unequal("tiles left", static_cast<int>(full_.left), naive_.left())) return wrong;
   if (auto wrong = unequal("tiles under hills", buried(full_), buried(rules_, naive_))) return wrong;
@@ -310,8 +316,8 @@ std::optional<std::string> Comparison::check_seats() const {
     if (auto wrong =
             unequal("followers", static_cast<int>(full_.supply[s]), naive_.supply(seat, naive::FigureKind::follower)))
       return wrong;
-    if (auto wrong =
-            unequal("abbots", static_cast<int>(full_.v.supply[0][s]), naive_.supply(seat, naive::FigureKind::abbot)))
+    if (auto wrong = unequal("abbots", supply_of(rules_.kernel, full_, seat, Figure::abbot),
+                             naive_.supply(seat, naive::FigureKind::abbot)))
       return wrong;
     if (auto wrong = unequal("tiles held", held(rules_, full_, s), held(rules_, naive_, s))) return wrong;
     if (auto wrong = unequal("half tiles", reserve(full_, s), reserve(rules_, naive_, s))) return wrong;
@@ -321,9 +327,9 @@ std::optional<std::string> Comparison::check_seats() const {
 
 std::optional<std::string> Comparison::check_figures() const {
   naive::Figures on_board;
-  for (int i = 0; i < full_.v.figures.count; ++i) {
-    const auto& figure = full_.v.figures.at[i];
-    on_board.insert({figure.seat, figure_kind(figure.figure), {figure.piece, figure.feature}});
+  for (const int number : standing(full_)) {
+    const FigureRow& row = full_.v.figure[number];
+    on_board.insert({row.seat, figure_kind(row.figure), {row.piece(), row.feature()}});
   }
   if (on_board != naive_.figures())
     return fmt::format("figures: core has {}, naive {}, not all in the same places", on_board.size(),
@@ -394,16 +400,13 @@ naive::Outcome Comparison::play_naive(Move move) {
       return naive_.take_back();
     case MoveKind::pass:
       return naive_.pass();
-    case MoveKind::offer:
-      return naive_.offer(move.value);
-    case MoveKind::sell:
-      return naive_.sell(move.value);
     case MoveKind::pick:
       return naive_.pick(*rules_.kinds[move.tile].tile);
-    case MoveKind::choose:
-      return naive_.choose_crop(crop(move.value));
-    case MoveKind::answer:
-      return naive_.answer({move.value, move.feature});
+    case MoveKind::act:
+      if (sells(rules_, move)) return naive_.sell(move.value);
+      if (rules_.added[move.by] == &kOffers) return naive_.offer(move.value);
+      if (rules_.verb(move).takes == Takes::feature) return naive_.answer({move.x, move.feature});
+      return naive_.choose_crop(crop(move.verb));
     case MoveKind::begins:
       return naive_.say_who_begins(move.value);
   }
@@ -412,7 +415,7 @@ naive::Outcome Comparison::play_naive(Move move) {
 
 std::optional<std::string> Comparison::play(Move move) {
   const State<Full>& before = full_;
-  const int offered = move.kind == MoveKind::sell ? before.v.offer[move.value] : 0;
+  const int offered = sells(rules_, move) ? before.v.offer[move.value] : 0;
   const int seller = before.seat;
   EventLog log;
   apply(rules_.kernel, full_, move, &log);
@@ -422,7 +425,7 @@ std::optional<std::string> Comparison::play(Move move) {
   if (auto wrong = unequal("extra turns", extra_turns_, naive_.extra_turns())) return wrong;
   const bool sold = log.sales.size() == 1 && log.sales[0].seller == seller && log.sales[0].buyer == move.value &&
                     log.sales[0].points == offered;
-  if (move.kind == MoveKind::sell ? !sold : !log.sales.empty()) return "the log's sales are not what was sold";
+  if (sells(rules_, move) ? !sold : !log.sales.empty()) return "the log's sales are not what was sold";
   if (auto wrong = unequal("over", log.over, naive_.asked() == naive::Asked::over)) return wrong;
   return check_outcome(log, outcome);
 }

@@ -68,6 +68,11 @@ TEST_P(EveryPreset, CoreAndNaiveAgreeWithHalflings) {
   }
 }
 
+/// An order of play in which no expansion acts at a moment.
+void without(Ruleset& rules, Moment moment) {
+  std::erase_if(rules.order, [&](OrderLine line) { return line.moment == moment; });
+}
+
 /// The hooks of the only expansion in these rules, changed.
 void change_hooks(Ruleset& rules, void (*change)(Hooks&)) {
   static std::vector<std::unique_ptr<Hooks>> changed;
@@ -113,8 +118,8 @@ TEST(Naive, SeesWhenTheCoreIsWrong) {
       {{{"bag", "blind"}}, [](Ruleset& r) { r.draw.blind_start = false; }},
       {{{"first", "rolled"}}, [](Ruleset& r) { r.names_first = false; }},
       {{{"first", "roll"}}, [](Ruleset& r) { r.names_first = true; }},
-      {{{"offers", "on"}}, [](Ruleset& r) { r.draw.offers = false; }},
-      {{{"holes", "on"}}, [](Ruleset& r) { r.hole_turn = false; }},
+      {{{"offers", "on"}}, [](Ruleset& r) { r.order = Ruleset().order; }},
+      {{{"holes", "on"}}, [](Ruleset& r) { r.order = Ruleset().order; }},
       {{{"table", "standard"}}, [](Ruleset& r) { ++r.table.area.right; }},
       {{{"table", "shift"}}, [](Ruleset& r) { --r.table.height; }},
       {{{"table", "extend"}, {"second_width", "2"}}, [](Ruleset& r) { ++r.table.second.top; }},
@@ -132,8 +137,8 @@ TEST(Naive, SeesWhenTheCoreIsWrong) {
       {{{"halflings", "first"}}, [](Ruleset& r) { r.reserve.pool.pop_back(); }},
       {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.bonus = nullptr; }); }},
       {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.break_tie = nullptr; }); }},
-      {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.buries = nullptr; }); }},
-      {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.choices = nullptr; }); }},
+      {halves, [](Ruleset& r) { without(r, Moment::placed); }},
+      {halves, [](Ruleset& r) { without(r, Moment::part_ends); }},
   };
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
     auto rules = std::make_shared<GameRules>(**compile(builtin_catalogue(), {"new", mistakes[i].options}, 3));

@@ -92,7 +92,7 @@ TEST(Explanations, AddUp) {
     Rng rng(static_cast<uint64_t>(n));
     Game game = new_game(rules_of_game(n));
     std::vector<int> score(game.seats().size(), 0);
-    std::set<int> ids;
+    std::set<int> ids, told;  // of awards; of figures that were told to stand
     while (!game.over()) {
       const auto ply = game.play(random_move(game, rng));
       ASSERT_TRUE(ply);
@@ -106,13 +106,19 @@ TEST(Explanations, AddUp) {
         score[sale.buyer] -= sale.points;
       }
       ASSERT_EQ((*ply)->score, score);
-      std::multiset<std::tuple<int, int, int>> figures, kernel;
-      for (const PlacedFigure& f : game.figures()) figures.insert({f.seat, f.piece, f.feature});
-      for (int i = 0; i < game.state().v.figures.count; ++i) {
-        const auto& f = game.state().v.figures.at[i];
-        kernel.insert({f.seat, f.piece, f.feature});
+      if ((*ply)->figure >= 0) {
+        EXPECT_TRUE(told.insert((*ply)->figure).second) << "a figure in hand was placed";
       }
-      ASSERT_EQ(figures, kernel);
+      for (const ExplainedAward& award : (*ply)->awards)
+        for (const int figure : award.returned) EXPECT_EQ(told.erase(figure), 1u) << "a figure on the board went home";
+      if ((*ply)->home >= 0) {
+        EXPECT_EQ(told.erase((*ply)->home), 1u);
+      }
+      std::set<int> standing;
+      for (const PlacedFigure& figure : game.figures()) standing.insert(figure.id);
+      if (!game.over()) {
+        ASSERT_EQ(standing, told) << "what the plies say of figures is where they are";
+      }
       if (HasFailure()) return;
     }
     // The table at the end says the same once more.
@@ -139,7 +145,7 @@ TEST(Previews, ComeTrue) {
       const Game::Preview preview = game.preview(move);
       const int seat = game.state().seat;
       Ply ply = **game.play(move);
-      if (game.state().phase == Phase::draw && game.state().v.drawing == State<Full>::Drawing::bury) {
+      if (draws_for_expansion(game.state())) {
         ASSERT_TRUE(game.play(random_draw(game.state(), rng)));  // HALF-HILL: before the follower
       }
       ASSERT_EQ(preview.followers.empty(), game.state().phase != Phase::follower);
@@ -198,7 +204,7 @@ TEST(Refusals, NameARuleAndAgreeWithTheLegalMoves) {
         Move move;
         move.kind = static_cast<MoveKind>(rng.below(10));
         if (move.kind == MoveKind::draw || move.kind == MoveKind::tile || move.kind == MoveKind::pick)
-          move.tile = rng.below(3) == 0 ? static_cast<uint8_t>(rng.below(256)) : game.state().drawn;
+          move.tile = rng.below(3) == 0 ? static_cast<KindIndex>(rng.below(256)) : game.state().drawn;
         if (move.kind == MoveKind::tile) {
           move.rotation = static_cast<uint8_t>(rng.below(5));
           move.x = static_cast<int16_t>(static_cast<int>(rng.below(12)) - 6);

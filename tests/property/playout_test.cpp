@@ -182,10 +182,10 @@ TEST(Playouts, EndUnderAnyRules) {
     }
     random_playout(rules->kernel, state, rng);
     ASSERT_EQ(state.phase, Phase::over);
-    ASSERT_EQ(state.v.figures.count, 0) << "everybody is home at the end";
+    ASSERT_EQ(state.v.standing_count, 0) << "everybody is home at the end";
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules->kernel.seats); ++seat) {
       EXPECT_EQ(state.supply[seat], rules->kernel.figures[0].count);
-      EXPECT_EQ(state.v.supply[0][seat], rules->kernel.figures[1].count);
+      EXPECT_EQ(supply_of(rules->kernel, state, static_cast<int>(seat), Figure::abbot), rules->kernel.figures[1].count);
       EXPECT_GE(state.score[seat], 0) << "nobody offers more than they have";
     }
     if (HasFailure()) break;

@@ -74,7 +74,7 @@ TEST(HalfTiles, AHiddenDealIsToldToItsSeatAlone) {
   const auto& reserve = live.game()->state().v.reserve;
   ASSERT_EQ(live.game()->state().v.reserve_size[1], 3);
   int left = -1;  // a half tile that nobody got
-  for (const uint8_t kind : rules.kernel.reserve.pool)
+  for (const KindIndex kind : rules.kernel.reserve.pool)
     if (std::none_of(reserve.begin(), reserve.begin() + 2, [&](const auto& held) {
           return std::find(held.begin(), held.begin() + 3, kind) != held.begin() + 3;
         }))
@@ -96,7 +96,7 @@ TEST(HalfTiles, AHiddenDealIsToldToItsSeatAlone) {
   for (int turn = 0; live.status() != "over"; ++turn) {
     for (const int viewer : {0, 1, -1}) {
       const std::string all = told(live, viewer);
-      for (const uint8_t kind : rules.kernel.reserve.pool) {
+      for (const KindIndex kind : rules.kernel.reserve.pool) {
         const State<Full>& state = live.game()->state();
         const bool lies = std::any_of(state.piece.begin(), state.piece.begin() + state.pieces,
                                       [&](const auto& piece) { return piece.kind == kind; });
@@ -220,7 +220,7 @@ TEST(HalfTiles, BotsPlayThemInEveryWay) {
     play_and_reload(new_live_game(sha256_hex(fmt::format("greedy {}", i)), 4, options, "greedy"), asked);
     if (HasFatalFailure()) return;
   }
-  for (const Phase phase : {Phase::pick, Phase::reserve, Phase::choice, Phase::answer, Phase::offer})
+  for (const Phase phase : {Phase::pick, Phase::reserve, Phase::ask})
     EXPECT_GT(asked[phase], 0) << static_cast<int>(phase);
 }
 

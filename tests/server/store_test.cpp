@@ -141,7 +141,7 @@ TEST(Shuffle, WorkedExample) {
 
 TEST(Shuffle, DrawsEveryTileOnceAndEvenly) {
   init_secrets();
-  std::vector<uint8_t> tiles;
+  std::vector<KindIndex> tiles;
   for (uint8_t i = 0; i < 10; ++i) tiles.push_back(i);
   std::array<std::array<int, 10>, 10> count{};  // tile, draw
   constexpr int kRounds = 2000;

@@ -211,7 +211,7 @@ TEST(Evaluation, ASpaceThatNothingFitsMakesACityHopeless) {
   Evaluator<Full> evaluator;
   evaluator.count_stack(p.rules->kernel, p.state);
   const double hopeful = evaluator.evaluate(p.rules->kernel, p.state, 0, {});
-  const auto cloister = static_cast<uint8_t>(p.rules->kind_by_name("B"));
+  const auto cloister = static_cast<KindIndex>(p.rules->kind_by_name("B"));
   std::fill_n(p.state.stack.begin(), p.state.left, cloister);
   evaluator.count_stack(p.rules->kernel, p.state);
   EXPECT_LT(evaluator.evaluate(p.rules->kernel, p.state, 0, {}), hopeful);

@@ -43,7 +43,7 @@ TEST(Features, WhatIsAtStakeCanBeCompletedByTheTileThatIsOffered) {
     Game game = game_with("new", {{"offers", "on"}, {"abbots", "on"}});
     std::vector<FeatureView> stake;
     play(game, seed, [&](const Game& now) {
-      if (now.state().phase == Phase::offer || now.state().phase == Phase::sale) {
+      if (const Pending* asked = question(now.state()); asked && now.rules().question(*asked).rule == "HOUSE-BUY") {
         stake = features_at_stake(now);
         EXPECT_FALSE(stake.empty());
         ++offers;

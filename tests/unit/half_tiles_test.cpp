@@ -186,9 +186,9 @@ TEST(HalfPosition, RefusesWhatCannotBe) {
   check("reserve 3 H1-04\n", 8, "", "1 to 2");
   check("buried V\n", 8, "HALF-HILL", "than there are hills");
   check("tile H2-03 1,0 n\nburied V\ndrawing bury\n", 10, "HALF-HILL", "than there are hills");
-  check("tile H1-03 1,0 n\ndrawing bury\n", 8, "HALF-HILL", "no hill");
-  check("tile H1-04 0,1 e\ncrop\n", 8, "HALF-CROP", "no crop circle");
-  check("tile H2-04 0,1 e\nmove 1\nturn 2\ncrop\n", 11, "HALF-CROP", "chooses");
+  check("tile H1-03 1,0 n\ndrawing bury\n", 8, "HALF-HILL", "does not ask for 'bury'");
+  check("tile H1-04 0,1 e\ncrop\n", 8, "HALF-CROP", "does not ask for 'crop'");
+  check("tile H2-04 0,1 e\nmove 1\nturn 2\ncrop\n", 11, "HALF-CROP", "whose turn it is");
   check("tile E 0,1 s field:1\nmove 2\nturn 1\ncrop:farmer:add\n", 11, "HALF-CROP", "nothing to answer");
   check("crop:cleric:add\n", 8, "HALF-CROP", "crop:farmer");
   check("drawing reserve\n", 8, "", "nothing is drawn like that");

@@ -1,0 +1,27 @@
+#include "expansions/holes.h"
+
+#include "core/turn.h"
+
+namespace bastide {
+namespace {
+
+/// Whether the last tile lies in a space that was empty between four neighbours that all hold something.
+bool filled_hole(const Ruleset& rules, const State<Full>& state) {
+  const auto& piece = state.piece[state.pieces - 1];
+  const auto& cell = state.cell[piece.cell];
+  const bool alone = cell.quarters == rules.kinds[piece.kind].oriented[piece.rotation].quarters;
+  return alone && occupied(state, cell.x, cell.y - 1) && occupied(state, cell.x + 1, cell.y) &&
+         occupied(state, cell.x, cell.y + 1) && occupied(state, cell.x - 1, cell.y);
+}
+
+void at(Turn& turn, Moment) {
+  if (filled_hole(turn.rules, turn.state)) turn.state.v.again = true;
+}
+
+constexpr Hooks kHooks = {.at = at};
+
+}  // namespace
+
+constexpr Expansion kHoles = {.option = "holes", .hooks = &kHooks};
+
+}  // namespace bastide

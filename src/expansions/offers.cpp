@@ -1,0 +1,146 @@
+#include "expansions/offers.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/kernel.h"
+#include "core/turn.h"
+
+namespace bastide {
+namespace {
+
+using NodeSet = Bits<(Full::max_nodes + 63) / 64>;
+
+constexpr std::array<Verb, 2> kVerbs = {{{"bid", Takes::number}, {"sell", Takes::seat}}};
+
+constexpr std::array<Question, 2> kQuestions = {{
+    {.name = "bid", .moment = Moment::drawn, .rule = "HOUSE-BUY"},
+    {.name = "sale", .moment = Moment::drawn, .rule = "HOUSE-BUY", .pass = "keep"},
+}};
+
+/// Unfinished features on the board that a placement would complete.
+void add_completed_by(const Ruleset& rules, const State<Full>& s, const OrientedTile& tile, const TileKind& kind,
+                      const State<Full>::Cell& cell, unsigned signature, NodeSet& nodes) {
+  std::array<int, kMaxSides> root{}, owner{};
+  std::array<int, kMaxTileFeatures> open{}, group{};
+  int roots = 0;
+  for (int f = 0; f < kind.features; ++f) {
+    open[f] = kind.feature[f].sides;
+    group[f] = f;
+  }
+  for (int i = 0; i < tile.sides; ++i) {
+    const TileSideDef& side = tile.side[i];
+    if (side.terrain == Terrain::field) continue;
+    if (closed_by_edge(rules, cell, side)) --open[side.feature];
+    if (((signature >> (2 * side.face)) & 3) == 0) continue;
+    const int n = root_beyond(rules, s, cell, side.face);
+    open[side.feature] -= 2;
+    const auto seen = std::find(root.begin(), root.begin() + roots, n);
+    if (seen == root.begin() + roots) {
+      open[side.feature] += s.node[n].open();
+      root[roots] = n;
+      owner[roots++] = side.feature;
+    } else {  // two features of the tile join through this one
+      const int from = group[owner[seen - root.begin()]], to = group[side.feature];
+      std::replace(group.begin(), group.begin() + kind.features, from, to);
+    }
+  }
+  for (int i = 0; i < roots; ++i) {
+    int sum = 0;
+    for (int f = 0; f < kind.features; ++f)
+      if (group[f] == group[owner[i]]) sum += open[f];
+    if (sum == 0) nodes.insert(root[i]);
+  }
+  if (cell.quarters != 0) return;
+  for (int i = 0; i < s.watches; ++i) {
+    const int dx = s.watch_x[i] - cell.x, dy = s.watch_y[i] - cell.y;
+    if (dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (dx != 0 || dy != 0) && s.node[s.watch_node[i]].open() == 1)
+      nodes.insert(s.watch_node[i]);
+  }
+}
+
+NodeSet completable_by(const Ruleset& rules, const State<Full>& s, int kind_index) {
+  NodeSet nodes{};
+  const TileKind& kind = rules.kinds[kind_index];
+  for (int i = 0; i < s.open; ++i)
+    for (const unsigned r : each_bit(legal_rotations(rules, s, kind_index, i)))
+      add_completed_by(rules, s, kind.oriented[r], kind, s.cell[s.open_cell[i]], s.open_signature[i], nodes);
+  return nodes;
+}
+
+/// What the drawn tile can now complete and no other tile left can: in the stack, or bought and held.
+NodeSet completable_only(const Ruleset& rules, const State<Full>& s) {
+  NodeSet only = completable_by(rules, s, s.drawn);
+  Bits<kMaxKinds / 64> tried{};
+  const auto also = [&](int kind) {
+    if (tried.contains(kind) || only.count() == 0) return;
+    tried.insert(kind);
+    only.remove(completable_by(rules, s, kind));
+  };
+  for (int i = 0; i < s.left; ++i) also(s.stack[i]);
+  for (int seat = 0; seat < rules.seats; ++seat)
+    if (s.v.bought[seat] != 0) also(s.v.bought[seat] - 1);
+  return only;
+}
+
+/// The others are asked in turn order what they offer, then the drawer whether it sells.
+void at(Turn& turn, Moment) {
+  if (completable_only(turn.rules, turn.state).count() == 0) return;
+  turn.state.v.offer.fill(0);
+  turn.ask({.what = ask_sale, .seat = static_cast<uint8_t>(turn.active())});
+  turn.ask_others(ask_bid);
+}
+
+/// Who has no points, or still holds a bought tile, is not asked.
+void options(const Ruleset& rules, const State<Full>& state, const Pending& asked, std::vector<Move>& moves) {
+  if (asked.what == ask_bid) {
+    if (state.score[asked.seat] <= 0 || state.v.bought[asked.seat] != 0) return;
+    for (int points = 0; points <= state.score[asked.seat]; ++points)
+      moves.push_back(Move::act_with(asked.by, verb_bid, points));
+    return;
+  }
+  for (int seat = 0; seat < rules.seats; ++seat)
+    if (state.v.offer[seat] > 0) moves.push_back(Move::act_with(asked.by, verb_sell, seat));
+  if (!moves.empty()) moves.push_back(Move::pass());
+}
+
+/// The points move, the buyer holds the tile, the drawer draws again, if there is something to draw.
+void sell(Turn& turn, int seller, int buyer) {
+  State<Full>& s = turn.state;
+  const int points = s.v.offer[buyer];
+  s.score[seller] = static_cast<int16_t>(s.score[seller] + points);
+  s.score[buyer] = static_cast<int16_t>(s.score[buyer] - points);
+  s.v.bought[buyer] = static_cast<int16_t>(s.drawn + 1);
+  s.v.sold = true;
+  if (turn.log) turn.log->sales.push_back({seller, buyer, points, s.drawn});
+  turn.draw_again();
+}
+
+void decide(Turn& turn, const Pending& asked, Move move) {
+  turn.done();
+  if (asked.what == ask_bid)
+    turn.state.v.offer[asked.seat] = move.value;
+  else if (move.kind == MoveKind::act)
+    sell(turn, asked.seat, move.value);
+}
+
+constexpr Hooks kHooks = {.at = at, .options = options, .decide = decide};
+
+}  // namespace
+
+constexpr Expansion kOffers = {.option = "offers", .hooks = &kHooks, .verbs = kVerbs, .questions = kQuestions};
+
+bool asks(const Ruleset& rules, const State<Full>& state, OffersQuestion what) {
+  const Pending* asked = question(state);
+  return asked != nullptr && rules.hooks[asked->by]->options == options && asked->what == what;
+}
+
+std::vector<int> completable_only_by_drawn(const Ruleset& rules, const State<Full>& state) {
+  const NodeSet only = completable_only(rules, state);
+  std::vector<int> roots;
+  for (int node = 0; node < state.nodes; ++node)
+    if (only.contains(node)) roots.push_back(node);
+  return roots;
+}
+
+}  // namespace bastide

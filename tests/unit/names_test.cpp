@@ -1,0 +1,70 @@
+// Nobody outside an expansion's own files knows its name (docs/architecture.md). tests/unit/sinners.txt lists the files
+// that still do, with the number of lines; the list may only shrink, and is to be empty.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+
+namespace {
+
+namespace fs = std::filesystem;
+const fs::path kRoot = BASTIDE_SOURCE_DIR;
+
+/// Names of expansions and house rules, and words that only they have. A word ends where a small letter does not go on,
+/// and begins at one that none precedes: crop_text, CropChoice, addCrop.
+const std::regex kWords(
+    "(^|[^a-zA-Z])(abbots?|crops?|hills?|vineyards?|halflings?|half tiles?|sheep|buried|bury|buries|bids?|sales?|sell|"
+    "seller|sold|bought|offers?|reserves?|pools?)([^a-z]|$)"
+    "|[a-z](Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Buried|Bury|Bids?|Sales?|Sold|Bought|Offers?|"
+    "Reserves?|Pools?)([^a-z]|$)"
+    "|(^|[^a-zA-Z])(Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Buried|Bury|Bids?|Sales?|Sold|Bought|"
+    "Reserves?|Pools?)([^a-z]|$)");
+
+/// What looks like one of them and is none: memory that a container sets aside, what sides offer each other.
+const std::regex kOthers(R"(\.reserve\(|\b(tile\.|uint16_t )?offers\b( = 0;)?(?=.*(side|pattern|face)))");
+
+bool may_name_them(const std::string& file) {
+  for (const char* own : {"src/expansions/", "data/expansions/", "tests/naive/expansions/", "tests/expansions/",
+                          "tests/scenarios/", "tests/old/", "tests/server/old/", "tests/fuzz/corpus/",
+                          "tests/unit/names_test.cpp"})
+    if (file.starts_with(own)) return true;
+  return false;
+}
+
+std::map<std::string, int> sinners() {
+  static const std::set<std::string> kExtensions = {".h", ".cpp", ".ts", ".svelte", ".mjs", ".toml", ".json", ".cmake"};
+  std::map<std::string, int> lines;
+  for (const char* root : {"src", "data", "web/src", "tests", "bench", "cmake"})
+    for (const auto& entry : fs::recursive_directory_iterator(kRoot / root)) {
+      const std::string file = fs::relative(entry.path(), kRoot).string();
+      if (!entry.is_regular_file() || !kExtensions.contains(entry.path().extension().string()) || may_name_them(file))
+        continue;
+      std::ifstream in(entry.path());
+      for (std::string line; std::getline(in, line);)
+        if (std::regex_search(std::regex_replace(line, kOthers, ""), kWords)) ++lines[file];
+    }
+  return lines;
+}
+
+TEST(Names, OnlyAnExpansionsOwnFilesNameIt) {
+  std::map<std::string, int> listed;
+  std::ifstream in(kRoot / "tests/unit/sinners.txt");
+  ASSERT_TRUE(in);
+  std::string file;
+  for (int lines = 0; in >> file >> lines;) listed[file] = lines;
+  const std::map<std::string, int> found = sinners();
+  for (const auto& [name, lines] : found)
+    EXPECT_LE(lines, listed[name]) << name << ": " << lines
+                                   << " lines name an expansion or its words; that belongs into its own files";
+  for (const auto& [name, lines] : listed) {
+    const auto still = found.find(name);
+    const int now = still == found.end() ? 0 : still->second;
+    EXPECT_GE(now, lines) << "tests/unit/sinners.txt: " << name << " has only " << now << " such lines now: write that";
+  }
+}
+
+}  // namespace
