@@ -28,7 +28,18 @@ bool fits(const Ruleset& rules) {
 
 template <class Config>
 void clear(const Ruleset& rules, State<Config>& state) {
-  std::memset(static_cast<void*>(&state), 0, sizeof state);  // as State{}, but in place: it is large
+  // As State{}, but in place: it is large. What is written before it is read stays as it is in the full kernel.
+  const auto zero = [](void* begin, void* end) {
+    std::memset(begin, 0, static_cast<std::size_t>(static_cast<std::byte*>(end) - static_cast<std::byte*>(begin)));
+  };
+  if constexpr (Config::variants) {
+    zero(&state, &state.piece);
+    zero(&state.open_signature, &state.parent);
+    zero(&state.type, &state.ring);
+    zero(&state.twins, &state + 1);
+  } else {
+    zero(&state, &state + 1);
+  }
   state.slot.fill(State<Config>::no_cell);
   static constexpr auto own_parents = [] {
     decltype(State<Config>::parent) parents{};

@@ -34,6 +34,8 @@ inline constexpr std::array<uint16_t, 256> kJoinedPorts = [] {
   return table;
 }();
 
+inline constexpr unsigned kNodesReadBehind = 3;  ///< the last one, by Scoring::any_followers_from
+
 inline constexpr unsigned kMiddlePorts = 0x222222;  ///< of all faces, as bits
 
 /// The same port as the neighbour names it.
@@ -288,11 +290,15 @@ struct Board {
       std::memcpy(static_cast<void*>(&s.node[first]), kind.counts.data(), sizeof kind.counts);
     else
       for (int f = 0; f < kind.features; ++f) s.node[first + f] = {Count::widened(kind.counts[f])};
-    if constexpr (Config::variants)
-      for (unsigned n = first; n < first + kind.features; ++n) {
+    if constexpr (Config::variants) {
+      const unsigned end = first + kind.features;
+      for (unsigned n = first; n < end; ++n) {
         s.ring.next[n] = static_cast<NodeIndex>(n);
         s.ring.piece[n] = static_cast<Small>(s.pieces - 1);
       }
+      // A state that was tried something in before, and then copied into (state_copy.h), may have others there.
+      for (unsigned n = end; n < end + kNodesReadBehind; ++n) s.node[n].followers = {};
+    }
     s.nodes = static_cast<NodeIndex>(first + kind.features);
   }
 

@@ -19,18 +19,20 @@ const fs::path kRoot = BASTIDE_SOURCE_DIR;
 const std::regex kWords(
     "(^|[^a-zA-Z])(abbots?|crops?|hills?|vineyards?|halflings?|half tiles?|sheep|buried|bury|buries|bids?|sales?|sell|"
     "seller|sold|bought|offers?|reserves?|pools?)([^a-z]|$)"
-    "|[a-z](Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Buried|Bury|Bids?|Sales?|Sold|Bought|Offers?|"
+    "|[a-z](Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Buried|Bury|Bids?|Sales?|Sold|Bought|"
+    "Offers?|"
     "Reserves?|Pools?)([^a-z]|$)"
-    "|(^|[^a-zA-Z])(Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Buried|Bury|Bids?|Sales?|Sold|Bought|"
+    "|(^|[^a-zA-Z])(Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Buried|Bury|Bids?|Sales?|Sold|"
+    "Bought|"
     "Reserves?|Pools?)([^a-z]|$)");
 
 /// What looks like one of them and is none: memory that a container sets aside, what sides offer each other.
 const std::regex kOthers(R"(\.reserve\(|\b(tile\.|uint16_t )?offers\b( = 0;)?(?=.*(side|pattern|face)))");
 
 bool may_name_them(const std::string& file) {
-  for (const char* own : {"src/expansions/", "data/expansions/", "tests/naive/expansions/", "tests/expansions/",
-                          "tests/scenarios/", "tests/old/", "tests/server/old/", "tests/fuzz/corpus/",
-                          "tests/unit/names_test.cpp"})
+  for (const char* own :
+       {"src/expansions/", "data/expansions/", "tests/naive/expansions/", "tests/expansions/", "tests/scenarios/",
+        "tests/old/", "tests/server/old/", "tests/fuzz/corpus/", "tests/unit/names_test.cpp"})
     if (file.starts_with(own)) return true;
   return false;
 }
