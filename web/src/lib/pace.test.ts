@@ -27,8 +27,8 @@ describe('how long events are looked at', () => {
     expect(paceOf(event({ type: 'bid', seat: 1, points: 2 }), 0).note?.ms).toBe(4000)
     expect(paceOf(event({ type: 'bid', seat: 1, points: 0 }), 0)).toEqual({ ms: 0 })
   })
-  it('tells who begins without waiting', () => {
-    expect(paceOf(event({ type: 'begins', first: 0 }), 0)).toEqual({ ms: 0, note: { about: 'opening', ms: 7000 } })
+  it('gives time to read who begins, before a tile that fits nowhere is told', () => {
+    expect(paceOf(event({ type: 'begins', first: 0 }), 0)).toEqual({ ms: 1500, note: { about: 'opening', ms: 7000 } })
   })
 })
 

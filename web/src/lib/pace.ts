@@ -9,6 +9,7 @@ const ARRIVE_MS = 420
 const ASIDE_MS = 1600
 const PICK_MS = 500
 const CROP_MS = 900
+const NEWS_MS = 1500 // who begins: the next event may bring a note of its own
 
 export interface Pace {
   ms: number // before the next event
@@ -25,8 +26,9 @@ export function paceOf(event: Event, you: number | null): Pace {
     case 'setAside':
       return { ms: ASIDE_MS, note: { about: 'event', ms: 4000 } }
     case 'started':
-    case 'begins':
       return { ms: 0, note: { about: 'opening', ms: 7000 } }
+    case 'begins':
+      return { ms: NEWS_MS, note: { about: 'opening', ms: 7000 } }
     case 'bid':
       return event.points > 0 ? { ms: LOOK_MS, note: { about: 'event', ms: 4000 } } : { ms: 0 }
     case 'sold':
