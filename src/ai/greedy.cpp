@@ -15,7 +15,9 @@ constexpr double kEqual = 1e-9;
 template <class Config>
 double GreedyPlayer<Config>::best_reply(const Ruleset& rules, int seat) {
   if constexpr (Config::variants)
-    if (draws_for_expansion(placed_)) apply(rules, placed_, Move::draw(placed_.stack[0]));  // nobody sees which
+    // What is drawn before the figure step is placed nobody sees.
+    if (draws_for_expansion(placed_) && placed_.v.line < rules.line_after(Moment::figure))
+      apply(rules, placed_, Move::draw(placed_.stack[0]));
   if (placed_.phase != Phase::follower) return evaluator_.evaluate(rules, placed_, seat, weights_);
   legal_moves(rules, placed_, replies_);
   double best = -std::numeric_limits<double>::infinity();
@@ -63,14 +65,11 @@ template <class Config>
 Move GreedyPlayer<Config>::choose(const Ruleset& rules, const State<Config>& state, Rng& rng) {
   evaluator_.count_stack(rules, state);
   switch (state.phase) {
-    case Phase::pick:
-      return pick(rules, state, rng);
-    case Phase::reserve:
-      return lay_or_draw(rules, state, rng);
+    case Phase::tile:
+      if (may_draw(state)) return lay_or_draw(rules, state, rng);
+      break;
     case Phase::ask:
-      return trades(rules, state) ? trade(rules, state) : answer(rules, state);
-    case Phase::begins:
-      return Move::begins(state.seat);  // whoever begins has a turn more where they do not share out evenly
+      return trades(rules, state) ? trade(rules, state) : answer(rules, state, rng);
     default:
       break;
   }

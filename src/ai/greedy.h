@@ -23,10 +23,11 @@ class GreedyPlayer : public PlayerOn<Config> {
   static bool trades(const Ruleset& rules, const State<Config>& state);
   Move trade(const Ruleset& rules, const State<Config>& state);
   double worth_of_drawn(const Ruleset& rules, const State<Config>& state, int seat);
-  Move pick(const Ruleset& rules, const State<Config>& state, Rng& rng);
+  Move pick(const Ruleset& rules, Rng& rng);
+  static bool may_draw(const State<Config>& state);
   Move lay_or_draw(const Ruleset& rules, const State<Config>& state, Rng& rng);
   double price_of_reserve(const Ruleset& rules, const State<Config>& state, Move move) const;
-  Move answer(const Ruleset& rules, const State<Config>& state);
+  Move answer(const Ruleset& rules, const State<Config>& state, Rng& rng);
   Move best_answer(const Ruleset& rules);
 
   EvaluationWeights weights_;

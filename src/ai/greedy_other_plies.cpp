@@ -19,7 +19,10 @@ constexpr int kImagined = 6;
 template <class Config>
 double kept_share(const Ruleset& rules, const State<Config>& state) {
   if constexpr (Config::variants) {
-    const double turns = static_cast<double>(state.left) / rules.seats, held = state.v.reserve_size[state.seat];
+    double held = 0;
+    for (const HeldTile& tile : bastide::held(state))
+      held += tile.seat == state.seat && rules.piles[tile.pile].laid == Laid::instead;
+    const double turns = static_cast<double>(state.left) / rules.seats;
     return turns <= held ? 0 : (turns - held) / turns;
   }
   return 0;
@@ -46,6 +49,7 @@ double GreedyPlayer<Config>::worth_of_drawn(const Ruleset& rules, const State<Co
   if constexpr (Config::variants) {
     imagined_ = state;
     imagined_.phase = Phase::tile;
+    imagined_.v.choice = State<Full>::Choice::drawn;
     imagined_.v.pendings = 0;
     imagined_.seat = imagined_.v.turn_seat = static_cast<uint8_t>(seat);
     return best_placement(rules, imagined_, seat) - evaluator_.evaluate(rules, imagined_, seat, weights_);
@@ -73,7 +77,7 @@ Move GreedyPlayer<Config>::trade(const Ruleset& rules, const State<Config>& stat
                             std::clamp(static_cast<int>(worth / 2), 0, std::max<int>(0, state.score[state.seat])));
     int most = 0;
     for (int seat = 0; seat < rules.seats; ++seat) {
-      const int points = state.v.offer[static_cast<std::size_t>(seat)];
+      const int points = state.v.memory[static_cast<std::size_t>(rules.added[by].memory + seat)];
       if (points > most && points > worth) best = Move::act_with(by, verb_sell, seat);
       most = std::max(most, points);
     }
@@ -81,14 +85,19 @@ Move GreedyPlayer<Config>::trade(const Ruleset& rules, const State<Config>& stat
   return best;
 }
 
-/// HALF-2: the tile that promises most; equal ones by chance.
+/// Of moves that each name a tile: the one that promises most; equal ones by chance.
 template <class Config>
-Move GreedyPlayer<Config>::pick(const Ruleset& rules, const State<Config>& state, Rng& rng) {
-  legal_moves(rules, state, moves_);
+Move GreedyPlayer<Config>::pick(const Ruleset& rules, Rng& rng) {
   double most = 0;
   for (const Move move : moves_) most = std::max(most, promise(rules.kinds[move.tile]));
   std::erase_if(moves_, [&](Move move) { return promise(rules.kinds[move.tile]) < most; });
   return moves_[rng.below(static_cast<uint32_t>(moves_.size()))];
+}
+
+template <class Config>
+bool GreedyPlayer<Config>::may_draw(const State<Config>& state) {
+  if constexpr (Config::variants) return state.v.choice == State<Config>::Choice::may_draw;
+  return false;
 }
 
 /// HALF-3: lays a tile of its reserve if that brings more than drawing is expected to, and what keeping the tile would.
@@ -101,10 +110,7 @@ Move GreedyPlayer<Config>::lay_or_draw(const Ruleset& rules, const State<Config>
     int imagined = 0;
     for (; imagined < std::min<int>(kImagined, state.left); ++imagined) {
       State<Config> next = state;
-      next.drawn = next.stack[rng.below(next.left)];
-      next.v.hand_size[next.seat] = 1;  // where there are hands, it would be drawn into one
-      next.v.hand[next.seat][0] = next.drawn;
-      next.v.went_on = true;
+      next.drawn = next.stack[rng.below(next.left)];  // where there are hands, it would be drawn into one
       const double worth = worth_of_drawn(rules, next, state.seat);
       drawn += std::max(0.0, worth);  // minus infinity: it fits nowhere
     }
@@ -121,9 +127,10 @@ Move GreedyPlayer<Config>::lay_or_draw(const Ruleset& rules, const State<Config>
 template <class Config>
 double GreedyPlayer<Config>::price_of_reserve(const Ruleset& rules, const State<Config>& state, Move move) const {
   if constexpr (Config::variants) {
-    if (state.phase != Phase::tile || rules.draw.hand == 0) return 0;
-    const auto held = std::span(state.v.hand[state.seat]).first(state.v.hand_size[state.seat]);
-    if (std::find(held.begin(), held.end(), move.tile) == held.end()) return kKeptTile * kept_share(rules, state);
+    if (state.phase != Phase::tile || state.v.choice != State<Config>::Choice::held) return 0;
+    for (const HeldTile& tile : held(state))
+      if (tile.seat == state.seat && tile.kind == move.tile && rules.piles[tile.pile].laid == Laid::played) return 0;
+    return kKeptTile * kept_share(rules, state);
   }
   return 0;
 }
@@ -148,8 +155,13 @@ Move GreedyPlayer<Config>::best_answer(const Ruleset& rules) {
 
 /// What an expansion asks: the answer after which, every seat having answered as it likes best, it stands best itself.
 template <class Config>
-Move GreedyPlayer<Config>::answer(const Ruleset& rules, const State<Config>& state) {
+Move GreedyPlayer<Config>::answer(const Ruleset& rules, const State<Config>& state, Rng& rng) {
   legal_moves(rules, state, moves_);
+  if (state.pieces == 1) {  // before the first turn nothing lies that an answer could change
+    if (moves_.front().tile != 0) return pick(rules, rng);
+    for (const Move move : moves_)
+      if (move.value == state.seat) return move;  // whoever begins has a turn more where they do not share out evenly
+  }
   Move best = moves_.front();
   double most = -std::numeric_limits<double>::infinity();
   for (const Move move : moves_) {

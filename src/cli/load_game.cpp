@@ -4,6 +4,7 @@
 #include <string.h>  // memmem
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace bastide::cli {
@@ -31,25 +32,39 @@ int number_after(std::string_view text, std::string_view key) {
   return number;
 }
 
-/// Each placement's "move" stands before those of its followers' places: `"move":"0,-1 e"`, then `"move":"road"`.
-std::string choose(std::string_view message, Rng& rng) {
+/// A place for the drawn tile, of those that `"spots":[[x,y,rotations],...]` names: "0,-1 e". Empty: none is asked for.
+std::string choose_placement(std::string_view message, Rng& rng) {
+  constexpr std::string_view kKey = R"("spots":[)";
+  std::size_t at = find_part(message, kKey, 0);
+  if (at == std::string_view::npos) return {};
+  at += kKey.size();
+  std::string chosen;
+  for (uint32_t seen = 0; at < message.size() && message[at] == '[';) {
+    std::array<int, 3> spot{};
+    for (int& number : spot) {
+      const auto read = std::from_chars(message.data() + at + 1, message.data() + message.size(), number);
+      at = static_cast<std::size_t>(read.ptr - message.data());
+    }
+    for (std::size_t r = 0; r < 4; ++r)
+      if (((spot[2] >> r) & 1) != 0 && rng.below(++seen) == 0)
+        chosen = fmt::format("{},{} {}", spot[0], spot[1], "nesw"[r]);
+    at += message.substr(at, 2) == "]," ? 2 : 1;
+  }
+  return chosen;
+}
+
+/// One of the answers to what a try says is asked next; now and then a figure's place. Empty: nothing is.
+std::string choose_figure(std::string_view message, Rng& rng) {
   constexpr std::string_view kKey = R"("move":")";
-  std::string_view placement, place;
-  uint32_t placements = 0, places = 0;
-  for (std::size_t at = find_part(message, kKey, 0); at != std::string_view::npos; at = find_part(message, kKey, at)) {
+  std::string_view place;
+  uint32_t places = 0;
+  for (std::size_t at = find_part(message, kKey, find_part(message, R"("ask":{)", 0)); at != std::string_view::npos;
+       at = find_part(message, kKey, at)) {
     at += kKey.size();
     const std::string_view move = message.substr(at, message.find('"', at) - at);
-    const bool is_placement = !move.empty() && (move[0] == '-' || (move[0] >= '0' && move[0] <= '9'));
-    if (is_placement) {
-      places = rng.below(++placements) == 0 ? 0 : UINT32_MAX;
-      if (places == 0) placement = move, place = {};
-    } else if (places != UINT32_MAX && rng.below(++places) == 0) {
-      place = move;  // of the placement chosen so far
-    }
+    if (move != "-" && rng.below(++places) == 0) place = move;
   }
-  if (placement.empty()) return {};
-  if (place.empty() || rng.below(kFollowerIn) != 0) place = "-";
-  return fmt::format(R"(["{}","{}"])", placement, place);
+  return std::string(places == 0 || rng.below(kFollowerIn) != 0 ? "-" : place);
 }
 
 std::size_t frame_head(std::size_t payload) {
@@ -60,13 +75,18 @@ std::size_t frame_head(std::size_t payload) {
 
 Heard hear(std::string_view message, Rng& rng) {
   Heard heard;
+  if (message.starts_with(R"({"type":"tried")")) {
+    heard.kind = Heard::Kind::tried;
+    if (find_part(message, R"("ask":{)", 0) != std::string_view::npos) heard.move = choose_figure(message, rng);
+    return heard;
+  }
   const bool refused = message.starts_with(R"({"type":"refused")");
   if (!refused && !message.starts_with(R"({"type":"update")") && !message.starts_with(R"({"type":"welcome")"))
     return heard;
   heard.kind = refused ? Heard::Kind::refused : Heard::Kind::news;
   heard.seq = number_after(message, R"("seq":)");
   heard.over = message.ends_with(R"("turn":null})");
-  heard.moves = choose(message, rng);
+  heard.move = choose_placement(message, rng);
   if (refused) heard.reason = message.substr(0, 300);
   return heard;
 }
@@ -165,9 +185,18 @@ void LoadGame::close() {
 void LoadGame::take(std::size_t seat, std::string_view message) {
   Heard heard = hear(message, rng_);
   if (heard.kind == Heard::Kind::other) return;
-  if (!heard.moves.empty()) {
+  if (heard.kind == Heard::Kind::tried) {
+    next_ =
+        heard.move.empty() ? fmt::format(R"(["{}"])", drafted_) : fmt::format(R"(["{}","{}"])", drafted_, heard.move);
+    if (!in_flight_) go_on();
+    return;
+  }
+  heard_[seat] = std::max(heard_[seat], heard.seq);
+  if (!heard.move.empty()) {
     to_move_ = seat;
-    next_ = std::move(heard.moves);
+    drafted_ = std::move(heard.move);
+    next_.clear();
+    sockets_[seat]->send(fmt::format(R"({{"type":"try","ref":0,"seq":{},"moves":["{}"]}})", heard_[seat], drafted_));
   }
   if (heard.kind == Heard::Kind::refused) {
     ++tally_.refused;
@@ -176,7 +205,6 @@ void LoadGame::take(std::size_t seat, std::string_view message) {
     go_on();
     return;
   }
-  heard_[seat] = std::max(heard_[seat], heard.seq);
   over_ = heard.over;
   if (in_flight_ && *std::min_element(heard_.begin(), heard_.end()) > sent_at_seq_) {
     in_flight_ = false;

@@ -17,12 +17,12 @@ namespace bastide::cli {
 namespace asio = boost::asio;
 using LoadClock = std::chrono::steady_clock;
 
-/// What a message of the server says, found without parsing it: a turn of a large board is 30 KB.
+/// What a message of the server says, found without parsing it.
 struct Heard {
-  enum class Kind { news, refused, other } kind = Kind::other;
-  int seq = 0;         ///< of news: the last event
-  bool over = false;   ///< nobody is to move
-  std::string moves;   ///< one legal turn as JSON, chosen at random; empty: the listener may not move
+  enum class Kind { news, tried, refused, other } kind = Kind::other;
+  int seq = 0;        ///< of news: the last event
+  bool over = false;  ///< nobody is to move
+  std::string move;  ///< of news: a legal placement, chosen at random; of what was tried: the answer after it; or empty
   std::string reason;  ///< of a refusal
 };
 Heard hear(std::string_view message, Rng& rng);
@@ -89,7 +89,8 @@ class LoadGame {
   std::vector<std::shared_ptr<LoadSocket>> sockets_;
   std::vector<int> heard_;  ///< by seat: the last event
   std::size_t to_move_ = 0;
-  std::string next_;  ///< the turn that it may take; empty: none is known
+  std::string drafted_;  ///< the placement that was tried
+  std::string next_;     ///< the turn that it may take; empty: none is known
   std::deque<LoadClock::time_point> due_;
   LoadClock::time_point flying_due_, sent_;
   bool in_flight_ = false, measured_ = false, over_ = false;

@@ -39,12 +39,8 @@ std::string_view kind_of(MoveKind kind) {
       return "take_back";
     case MoveKind::pass:
       return "pass";
-    case MoveKind::pick:
-      return "pick";
     case MoveKind::act:
       return "act";
-    case MoveKind::begins:
-      return "begins";
   }
   return {};
 }
@@ -113,20 +109,20 @@ class TextPrinter {
   }
 
   void print(const Game& game, const Ply& ply) {
-    if (ply.went_on && ply.aside.empty()) return;  // the draw that follows says it
+    if (ply.declined && ply.aside.empty()) return;  // the draw that follows says it
     const GameRules& rules = game.rules();
     const std::string& tile = rules.kinds[ply.move.tile].name;
     const bool draws = ply.move.kind == MoveKind::draw;
-    const bool held = draws && (ply.turn == 0 ? ply.piece < 0 : rules.kernel.draw.hand > 0);
-    const bool opens = begin_line(game, ply, draws && !held && !ply.buried);
-    const bool bought = opens && ply.move.kind == MoveKind::tile && rules.kernel.draw.hand == 0;
+    const bool into_pile = draws && ply.pile >= 0, seen = into_pile && rules.pile_spec(ply.pile).by_seat;
+    const bool opens = begin_line(game, ply, draws && !into_pile);
+    const bool ready = opens && ply.move.kind == MoveKind::tile && ply.ready;
     if (ply.seat != ply.turn_seat || chosen_) fmt::print("  {}", name_of(game, ply.seat));
-    if (bought && !from_pool(rules, ply.move.tile)) fmt::print("  ={:<3}", tile);
+    if (ready) fmt::print("  ={:<3}", tile);
     if (draws)
-      fmt::print("  {}{:<4}", ply.buried ? "under:" : held ? "+" : "", tile);
-    else if (!ply.went_on && !(ply.move.kind == MoveKind::pass && placed_))
+      fmt::print("  {}{:<4}", into_pile && !seen ? "under:" : into_pile ? "+" : "", tile);
+    else if (!ply.declined && !(ply.move.kind == MoveKind::pass && placed_))
       fmt::print("  {}", ply.text);
-    placed_ = ply.move.kind == MoveKind::tile || ply.buried;
+    placed_ = ply.move.kind == MoveKind::tile || (into_pile && !seen);
     chosen_ = chosen_ || (ply.move.kind == MoveKind::act && rules.verb(ply.move).takes == Takes::nothing);
     for (const SetAside& aside : ply.aside)
       fmt::print("  {} [{}]",
@@ -165,7 +161,7 @@ class TextPrinter {
  private:
   /// Begins a line where the ply needs one of its own; whether it did.
   bool begin_line(const Game& game, const Ply& ply, bool for_a_draw) {
-    const bool picks = ply.move.kind == MoveKind::pick;
+    const bool picks = ply.turn == 0 && ply.move.kind == MoveKind::act;
     const bool centre = ply.move.kind == MoveKind::draw && ply.piece >= 0;  // HOUSE-BAG: nobody's
     if (open_ && ply.turn == turn_ && ply.turn_seat == seat_ && !picks && !ply.set_aside && !for_a_draw) return false;
     end_line();

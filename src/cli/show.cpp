@@ -49,20 +49,21 @@ Result<View> load(const Catalogue& data, const Options& options) {
 void print_text(const View& view, bool colour) {
   const State<Full>& state = view.state;
   fmt::print("{}\n\n{}\n{}\n\n", describe(*view.rules)[0], board_text(*view.rules, state, colour),
-             board_legend(view.rules->kernel.reserve.size > 0));
+             board_legend(!view.rules->kernel.squares_only()));
   for (std::size_t seat = 0; seat < view.seats.size(); ++seat)
     fmt::print("{} {:<20} {:>4} points  {} followers in hand{}\n", seat + 1, view.seats[seat].name, state.score[seat],
                state.supply[seat], state.phase != Phase::over && state.seat == seat ? "  to move" : "");
-  std::string halves;
+  std::string holds;
   for (std::size_t seat = 0; seat < view.seats.size(); ++seat) {
-    if (state.v.reserve_size[seat] > 0) halves += fmt::format("\nhalf tiles of {}:", view.seats[seat].name);
-    for (std::size_t i = 0; i < state.v.reserve_size[seat]; ++i)
-      halves += " " + view.rules->kinds[state.v.reserve[seat][i]].name;
+    std::string tiles;
+    for (const HeldTile& tile : held(state))
+      if (tile.seat == seat) tiles += " " + view.rules->kinds[tile.kind].name;
+    if (!tiles.empty()) holds += fmt::format("\nheld by {}:{}", view.seats[seat].name, tiles);
   }
-  if (!halves.empty()) fmt::print("{}\n", halves);
-  const bool drawn = state.phase == Phase::tile && view.rules->kernel.draw.hand == 0;
-  const std::string holds = drawn ? fmt::format("; tile {} is to be placed", view.rules->kinds[state.drawn].name) : "";
-  fmt::print("\n{} tiles in the stack{}{}\n", state.left, holds,
+  if (!holds.empty()) fmt::print("{}\n", holds);
+  const bool drawn = holds_drawn(*view.rules, state);
+  const std::string place = drawn ? fmt::format("; tile {} is to be placed", view.rules->kinds[state.drawn].name) : "";
+  fmt::print("\n{} tiles in the stack{}{}\n", state.left, place,
              state.phase == Phase::over ? "; the game is over" : "");
 }
 

@@ -6,17 +6,9 @@
 #include <vector>
 
 #include "core/types.h"
+#include "core/worth.h"
 
 namespace bastide {
-
-/// Why points were given.
-enum class Reason : uint8_t {
-  completed,   ///< in play (ROAD-2, CITY-2, CLOISTER-1)
-  unfinished,  ///< at the end (FINAL-1)
-  field,       ///< a field at the end (FIELD-3, FIELD-2ND)
-  field_city,  ///< a city at the end, by the farmers at it (FIELD-1ST); the award's node is the city
-  returned     ///< a figure taken back (ABBOT-2)
-};
 
 /// Points given for one feature at one moment; also when all owners together got 0.
 struct Award {
@@ -29,10 +21,11 @@ struct Award {
   int cities = 0;                        ///< field: completed cities that border it
   std::array<uint8_t, kMaxSeats> followers{};  ///< by seat, before they went home
   std::array<int16_t, kMaxSeats> points{};     ///< by seat
-  int bonus = 0;                               ///< among the points: what an expansion added (HALF-VINEYARD)
-  uint8_t owners = 0;       ///< seats that points go to, as bits: the most followers; fewer where a tie was broken
-  bool tie_broken = false;  ///< an expansion decided between them (HALF-HILL)
+  std::vector<Term> terms;                     ///< what the points of each owner are the sum of
+  uint8_t owners = 0;  ///< seats that points go to, as bits: the most followers; fewer where a tie was broken
+  uint8_t tie_broken_by = Term::kBase;  ///< number of the expansion that decided between them; kBase: nobody did
   bool completed() const { return reason == Reason::completed; }
+  bool tie_broken() const { return tie_broken_by != Term::kBase; }
 };
 
 /// Tiles that found no place: gone (DRAW-2) or back in the bag (DRAW-3).

@@ -6,11 +6,12 @@
 
 namespace bastide {
 
+static_assert(kMaxHeld >= Full::max_tiles);
+
 template <class Config>
 bool fits(const Ruleset& rules) {
-  int cloisters = 0, hills = 0;
+  int cloisters = 0;
   const auto count_cloisters = [&](int kind) {
-    hills += rules.kinds[kind].symbols[static_cast<int>(Symbol::hill)];
     for (int f = 0; f < rules.kinds[kind].features; ++f) {
       const FeatureType type = rules.kinds[kind].feature[f].type;
       cloisters += type == FeatureType::cloister || type == FeatureType::garden;
@@ -18,8 +19,8 @@ bool fits(const Ruleset& rules) {
   };
   count_cloisters(rules.start_kind);
   for (const KindIndex kind : rules.stack) count_cloisters(kind);
-  for (const KindIndex kind : rules.reserve.pool) count_cloisters(kind);
-  return rules.pieces() <= Config::max_tiles && rules.reserve.pool.size() <= kMaxPool && hills <= kMaxBuried &&
+  for (const HeldTile& tile : rules.held) count_cloisters(tile.kind);
+  return rules.tiles() + static_cast<int>(rules.held.size()) <= Config::max_tiles &&
          rules.nodes() <= Config::max_nodes && cloisters <= Config::max_watches &&
          (Config::variants || (rules.squares_only() && rules.plain_turns() && rules.kinds.size() < 256));
 }
@@ -61,19 +62,25 @@ void clear(const Ruleset& rules, State<Config>& state) {
                  [](KindIndex kind) { return static_cast<Kind>(kind); });
   state.stack[rules.stack.size()] = static_cast<Kind>(rules.start_kind);
   if constexpr (Config::variants) {
-    state.v.pool_left = static_cast<uint8_t>(rules.reserve.pool.size());
-    std::copy(rules.reserve.pool.begin(), rules.reserve.pool.end(), state.v.pool.begin());
+    state.v.helds = static_cast<uint16_t>(rules.held.size());
+    std::copy(rules.held.begin(), rules.held.end(), state.v.held.begin());
   }
 }
 
 namespace {
 
+/// Takes a tile out of the stack, or out of a pile that nobody holds; false if there is none.
 template <class Config>
-bool in_pool([[maybe_unused]] const State<Config>& state, [[maybe_unused]] int kind) {
-  if constexpr (Config::variants) {
-    const auto end = state.v.pool.begin() + state.v.pool_left;
-    return std::find(state.v.pool.begin(), end, kind) != end;
+bool take_from_box(Kernel<Config>& kernel, int kind) {
+  const auto end = kernel.s.stack.begin() + kernel.s.left;
+  const auto tile = std::find(kernel.s.stack.begin(), end, kind);
+  if (tile != end) {
+    kernel.take_from_stack(static_cast<int>(tile - kernel.s.stack.begin()));
+    return true;
   }
+  if constexpr (Config::variants)
+    for (const HeldTile& other : held(kernel.s))
+      if (other.kind == kind && other.seat == kNobody) return kernel.take(kind, other.pile, kNobody);
   return false;
 }
 
@@ -82,9 +89,6 @@ bool in_pool([[maybe_unused]] const State<Config>& state, [[maybe_unused]] int k
 template <class Config>
 bool set_tile(const Ruleset& rules, State<Config>& state, Move placement) {
   Kernel<Config> kernel{rules, state, nullptr};
-  const auto end = state.stack.begin() + state.left;
-  const auto tile = std::find(state.stack.begin(), end, placement.tile);
-  if (tile == end && !in_pool(state, placement.tile)) return false;
   int cell = find_cell(state, placement.x, placement.y);
   if (state.pieces == 0) {
     cell = kernel.make_cell(placement.x, placement.y);
@@ -93,10 +97,7 @@ bool set_tile(const Ruleset& rules, State<Config>& state, Move placement) {
     const int legal = kernel.rotations_at(rules.kinds[placement.tile], state.cell[cell].open);
     if (((legal >> placement.rotation) & 1) == 0) return false;
   }
-  if (tile != end)
-    kernel.take_from_stack(static_cast<int>(tile - state.stack.begin()));
-  else if constexpr (Config::variants)
-    kernel.take_from_pool(placement.tile);
+  if (!take_from_box(kernel, placement.tile)) return false;
   kernel.lay(placement.tile, cell, placement.rotation);
   state.turn = static_cast<uint16_t>(state.pieces - 1);
   return true;
@@ -139,11 +140,7 @@ bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement) {
   if (cell >= 0 && (state.cell[cell].quarters & tile.quarters) != 0) return false;
   Kernel<Full> kernel{rules, state, nullptr};
   if (cell < 0) cell = kernel.make_cell(placement.x, placement.y);
-  const auto end = state.stack.begin() + state.left;
-  if (const auto left = std::find(state.stack.begin(), end, placement.tile); left != end)
-    kernel.take_from_stack(static_cast<int>(left - state.stack.begin()));
-  else if (in_pool(state, placement.tile))
-    kernel.take_from_pool(placement.tile);
+  take_from_box(kernel, placement.tile);
   kernel.lay(placement.tile, cell, placement.rotation, continued(tile, state.open_signature[state.cell[cell].open]));
   state.completed = 0;
   state.turn = static_cast<uint16_t>(state.pieces - 1);
@@ -171,22 +168,44 @@ bool set_figure_anyway(const Ruleset& rules, State<Full>& state, int piece, int 
   return true;
 }
 
+void resume(const Ruleset& rules, State<Full>& state, Phase phase, State<Full>::Choice choice) {
+  const Moment moment = phase == Phase::draw                   ? Moment::draw
+                        : phase == Phase::follower             ? Moment::figure
+                        : choice == State<Full>::Choice::drawn ? Moment::tile
+                                                               : Moment::choose;
+  state.phase = phase;
+  state.v.choice = choice;
+  state.v.line = static_cast<uint8_t>(rules.line_after(moment));
+}
+
+bool ask_expansions(const Ruleset& rules, State<Full>& state, Moment moment) {
+  Kernel<Full> kernel{rules, state, nullptr};
+  for (std::size_t line = 0; line < rules.order.size(); ++line) {
+    const auto [at, by] = rules.order[line];
+    if (at != moment || by == OrderLine::kBase) continue;
+    state.v.line = static_cast<uint8_t>(line + 1);
+    Turn turn(rules, state, nullptr, by);
+    rules.added[by].hooks->at(turn, moment);
+    if (state.v.pendings != 0 && kernel.ask_top()) return true;
+    state.v.pendings = 0;
+  }
+  return false;
+}
+
 template <class Config>
 void start(const Ruleset& rules, State<Config>& state, int first) {
   clear(rules, state);
   state.seat = static_cast<uint8_t>(first);
   Kernel<Config> kernel{rules, state, nullptr};
+  if (rules.start_lies) {
+    --state.left;  // the start tile, which lies last in the stack of an empty table
+    kernel.lay(rules.start_kind, kernel.make_cell(0, 0), 0);
+    state.completed = 0;
+  }
   if constexpr (Config::variants) {
     state.v.turn_seat = state.seat;
-    if (rules.draw.blind_start) {
-      state.v.drawing = State<Config>::Drawing::first;
-      return;
-    }
+    kernel.go_on();
   }
-  --state.left;  // the start tile, which lies last in the stack of an empty table
-  kernel.lay(rules.start_kind, kernel.make_cell(0, 0), 0);
-  state.completed = 0;
-  if constexpr (Config::variants) kernel.begin_game();
 }
 
 // ---------------------------------------------------------------- legal moves
@@ -204,23 +223,26 @@ void list_placements(const Kernel<Config>& kernel, int kind, std::vector<Move>& 
   }
 }
 
-/// Every kind that is held once.
-template <class Config>
-void list_held(const Kernel<Config>& kernel, const auto& tiles, int size, std::vector<Move>& moves) {
-  for (auto tile = tiles.begin(); tile != tiles.begin() + size; ++tile)
-    if (std::find(tiles.begin(), tile, *tile) == tile) list_placements(kernel, *tile, moves);
-}
-
-void list_reserve(const Kernel<Full>& kernel, std::vector<Move>& moves) {
-  list_held(kernel, kernel.s.v.reserve[kernel.s.seat], kernel.s.v.reserve_size[kernel.s.seat], moves);
+/// Every kind once that the seat to move holds in piles of which a tile may be laid so.
+void list_held(const Kernel<Full>& kernel, Laid laid, std::vector<Move>& moves) {
+  const State<Full>& state = kernel.s;
+  for (std::size_t pile = 0; pile < kernel.rules.piles.size(); ++pile) {
+    if (kernel.rules.piles[pile].laid != laid) continue;
+    const std::span<const HeldTile> tiles = held(state);
+    for (auto tile = tiles.begin(); tile != tiles.end(); ++tile)
+      if (tile->pile == pile && tile->seat == state.seat && std::find(tiles.begin(), tile, *tile) == tile)
+        list_placements(kernel, tile->kind, moves);
+  }
 }
 
 template <class Config>
 void list_tiles(const Kernel<Config>& kernel, std::vector<Move>& moves) {
   if constexpr (Config::variants) {
-    if (kernel.rules.draw.hand > 0) {
-      list_held(kernel, kernel.s.v.hand[kernel.s.seat], kernel.s.v.hand_size[kernel.s.seat], moves);
-      if (!kernel.s.v.went_on) list_reserve(kernel, moves);
+    const auto& v = kernel.s.v;
+    if (v.choice != State<Config>::Choice::drawn) {
+      if (v.choice == State<Config>::Choice::held) list_held(kernel, Laid::played, moves);
+      if (!v.declined) list_held(kernel, Laid::instead, moves);
+      if (v.choice == State<Config>::Choice::may_draw) moves.push_back(Move::pass());
       return;
     }
   }
@@ -239,40 +261,15 @@ void list_figures(const Kernel<Config>& kernel, std::vector<Move>& moves) {
   moves.push_back(Move::pass());
 }
 
-/// Phases that hands, offers, reserves and expansions add.
-void list_variant(const Kernel<Full>& kernel, std::vector<Move>& moves) {
-  const State<Full>& state = kernel.s;
-  switch (state.phase) {
-    case Phase::pick: {
-      const auto pool = std::span(state.v.pool).first(state.v.pool_left);
-      for (int kind = 0; kind < static_cast<int>(kernel.rules.kinds.size()); ++kind)
-        if (std::find(pool.begin(), pool.end(), kind) != pool.end()) moves.push_back(Move::pick(kind));
-      break;
-    }
-    case Phase::reserve:
-      list_reserve(kernel, moves);
-      moves.push_back(Move::pass());
-      break;
-    case Phase::ask: {
-      const Pending& asked = *question(state);
-      kernel.rules.hooks[asked.by]->options(kernel.rules, state, asked, moves);
-      break;
-    }
-    case Phase::begins:
-      for (int seat = 0; seat < kernel.rules.seats; ++seat) moves.push_back(Move::begins(seat));
-      break;
-    default:
-      break;
-  }
-}
-
 }  // namespace
 
 template <class Config>
 int draw_weight(const State<Config>& state, int kind) {
   if constexpr (Config::variants)
-    if (state.phase == Phase::draw && state.v.drawing == State<Config>::Drawing::reserve)
-      return static_cast<int>(std::count(state.v.pool.begin(), state.v.pool.begin() + state.v.pool_left, kind));
+    if (const Pending* asked = question(state); asked != nullptr && asked->chance > Pending::kFromStack)
+      return static_cast<int>(
+          std::count(held(state).begin(), held(state).end(),
+                     HeldTile{static_cast<KindIndex>(kind), uint8_t(asked->chance - Pending::kFromPile)}));
   return static_cast<int>(std::count(state.stack.begin(), state.stack.begin() + state.left, kind));
 }
 
@@ -292,10 +289,14 @@ void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<M
     case Phase::follower:
       list_figures(kernel, moves);
       break;
+    case Phase::ask:
+      if constexpr (Config::variants) {
+        const Pending& asked = *question(state);
+        rules.added[asked.by].hooks->options(rules, state, asked, moves);
+      }
+      break;
     case Phase::over:
       break;
-    default:
-      if constexpr (Config::variants) list_variant(kernel, moves);
   }
 }
 
@@ -319,15 +320,23 @@ int feature_size(const Ruleset& rules, const State<Config>& state, int node) {
   return state.type[node] == FeatureType::field ? 0 : kernel.size_of(node);
 }
 
-template <class Config>
-int feature_points(const Ruleset& rules, const State<Config>& state, int node, bool completed) {
-  const Kernel<Config> kernel{rules, const_cast<State<Config>&>(state), nullptr};
+namespace {
+
+Worth worth_if_scored(const Ruleset& rules, const State<Full>& state, int node, Reason reason, int cities) {
+  const Kernel<Full> kernel{rules, const_cast<State<Full>&>(state), nullptr};
   const int size = state.type[node] == FeatureType::field ? 0 : kernel.size_of(node);
-  return kernel.points_of(node, size, completed) + (completed ? kernel.bonus_of(node) : 0);
+  return kernel.terms_of({node, reason, size, cities});
 }
 
-int feature_bonus(const Ruleset& rules, const State<Full>& state, int node) {
-  return Kernel<Full>{rules, const_cast<State<Full>&>(state), nullptr}.bonus_of(node);
+}  // namespace
+
+std::vector<Term> feature_terms(const Ruleset& rules, const State<Full>& state, int node, Reason reason, int cities) {
+  const Worth worth = worth_if_scored(rules, state, node, reason, cities);
+  return {worth.terms().begin(), worth.terms().end()};
+}
+
+int feature_points(const Ruleset& rules, const State<Full>& state, int node, Reason reason) {
+  return worth_if_scored(rules, state, node, reason, 0).points();
 }
 
 Majority majority(const Ruleset& rules, const State<Full>& state, int node) {
@@ -357,10 +366,60 @@ void Turn::ask_others(int what) {
        .waiting = static_cast<uint8_t>(all & ~(1u << first) & ~(1u << active()))});
 }
 
+void Turn::ask_chance(int what, int seat, int pile) {
+  ask({.what = static_cast<uint8_t>(what),
+       .seat = static_cast<uint8_t>(seat),
+       .chance = static_cast<uint8_t>(pile < 0 ? Pending::kFromStack : Pending::kFromPile + this->pile(pile))});
+}
+
+void Turn::ask_chance_round(int what, int pile) {
+  ask_chance(what, active(), pile);
+  state.v.pending[state.v.pendings - 1].waiting = static_cast<uint8_t>(((1u << rules.seats) - 1) & ~(1u << active()));
+}
+
+void Turn::hold(int kind, int pile, int seat) {
+  Kernel<Full>{rules, state, log}.hold(kind, this->pile(pile), seat);
+}
+
+bool Turn::take(int kind, int pile, int seat) {
+  return Kernel<Full>{rules, state, log}.take(kind, this->pile(pile), seat);
+}
+
+void Turn::set_aside(int kind) {
+  Kernel<Full>{rules, state, log}.set_aside(kind);
+}
+
+bool Turn::finds_place(int kind) {
+  return Kernel<Full>{rules, state, log}.finds_place(kind);
+}
+
+bool Turn::may_draw() {
+  return Kernel<Full>{rules, state, log}.may_draw();
+}
+
+void Turn::place_now(int kind) {
+  state.drawn = static_cast<KindIndex>(kind);
+  state.v.line = static_cast<uint8_t>(rules.line_after(Moment::tile) - 1);
+}
+
+void Turn::lay_first(int kind) {
+  Kernel<Full> kernel{rules, state, log};
+  kernel.lay(kind, kernel.make_cell(0, 0), 0);
+  state.completed = 0;
+}
+
+void Turn::choose_again() {
+  state.v.declined = true;
+  state.v.line = static_cast<uint8_t>(rules.line_after(Moment::choose) - 1);
+}
+
+void Turn::draw() {
+  state.v.line = static_cast<uint8_t>(rules.line_after(Moment::choose));
+}
+
 void Turn::draw_again() {
-  left_ = true;
-  state.seat = static_cast<uint8_t>(active());
-  Kernel<Full>{rules, state, log}.begin_draw(State<Full>::Drawing::turn);
+  state.v.counts = true;
+  draw();
 }
 
 void Turn::done() {
@@ -396,8 +455,7 @@ bool closed_by_edge(const Ruleset& rules, const State<Full>::Cell& cell, const T
   template void legal_moves(const Ruleset&, const State<Config>&, std::vector<Move>&); \
   template void apply(const Ruleset&, State<Config>&, Move, EventLog*);                \
   template void score_as_the_end(const Ruleset&, State<Config>&, EventLog*);           \
-  template int feature_size(const Ruleset&, const State<Config>&, int);                \
-  template int feature_points(const Ruleset&, const State<Config>&, int, bool);
+  template int feature_size(const Ruleset&, const State<Config>&, int);
 BASTIDE_INSTANTIATE(Fast)
 BASTIDE_INSTANTIATE(Large)
 BASTIDE_INSTANTIATE(Full)

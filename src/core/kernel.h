@@ -49,6 +49,14 @@ bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement);
 bool set_figure_anyway(const Ruleset& rules, State<Full>& state, int piece, int feature, int seat,
                        Figure figure = Figure::follower);
 
+/// Sets a state that was set up by hand to a phase of the base game other than the end, in a turn of the seat to move.
+void resume(const Ruleset& rules, State<Full>& state, Phase phase,
+            State<Full>::Choice choice = State<Full>::Choice::drawn);
+
+/// What expansions ask at a moment, in the order of play, up to the first question; false if they ask nothing. For a
+/// state that was set up by hand.
+bool ask_expansions(const Ruleset& rules, State<Full>& state, Moment moment);
+
 /// Every legal ply, in a fixed order, appended to an emptied `moves`. In phase draw: one for each kind left, weights
 /// from `draw_weight`. In phase follower the last one is the pass. Orientations that look the same are listed
 /// once.
@@ -69,13 +77,13 @@ void apply(const Ruleset& rules, State<Config>& state, Move move, EventLog* log 
 template <class Config>
 void score_as_the_end(const Ruleset& rules, State<Config>& state, EventLog* log = nullptr);
 
-/// What the feature with root `node` is worth now: completed (ROAD-2, CITY-2, CLOISTER-1) or as at the end (FINAL-1).
-/// 0 for a field, whose worth needs the whole board.
-template <class Config>
-int feature_points(const Ruleset& rules, const State<Config>& state, int node, bool completed);
+/// What the feature with root `node` would be worth to its owners, scored now for this reason; Scored::size is found
+/// here. A field's worth is that of `cities` completed cities.
+std::vector<Term> feature_terms(const Ruleset& rules, const State<Full>& state, int node, Reason reason,
+                                int cities = 0);
 
-/// What expansions add to it when it is completed (HALF-VINEYARD); part of feature_points.
-int feature_bonus(const Ruleset& rules, const State<Full>& state, int node);
+/// The sum of its terms.
+int feature_points(const Ruleset& rules, const State<Full>& state, int node, Reason reason);
 
 /// Tiles of a road or city, occupied spaces of a cloister with its own, in the unit of the rules (HALF-7).
 template <class Config>
@@ -83,8 +91,8 @@ int feature_size(const Ruleset& rules, const State<Config>& state, int node);
 
 /// Seats that points go to.
 struct Majority {
-  unsigned owners = 0;      ///< as bits
-  bool tie_broken = false;  ///< an expansion decided between seats with equally many (HALF-HILL)
+  unsigned owners = 0;                  ///< as bits
+  uint8_t tie_broken_by = Term::kBase;  ///< number of the expansion that decided between seats with equally many
   bool has(int seat) const { return ((owners >> seat) & 1) != 0; }
 };
 

@@ -6,6 +6,14 @@
 
 namespace bastide {
 
+/// As Sum, where each seat has its own.
+struct SeatSums {
+  std::array<int, kMaxSeats> sum{};
+  void add(BaseTerm, int count, int each, int seat) { sum[seat] += count * each; }
+  void add_any(BaseTerm, int count, int each, int seat) { sum[seat] += count * each; }
+  int points(int seat) const { return sum[seat]; }
+};
+
 template <class Config>
 struct Scoring : Board<Config> {
   using Base = Board<Config>;
@@ -18,6 +26,8 @@ struct Scoring : Board<Config> {
   using typename Base::S;
   using typename Base::Small;
   using CitySet = Bits<(Config::max_nodes + 63) / 64>;
+  using Count = typename Config::FollowerCount;
+  using SeatTerms = std::conditional_t<Config::variants, Worth, SeatSums>;
 
   // ---------------------------------------------------------------- figures (FOLLOWER-1..8, ABBOT-1)
 
@@ -96,87 +106,132 @@ struct Scoring : Board<Config> {
       const int number = returnable(s.seat, figure);
       const FigureRow& row = s.v.figure[number];
       const int root = root_at(s, row.piece(), row.feature());
-      const int size = size_of(root);
-      const int points = points_of(root, size, false);
-      if (log) {
-        Award entry = describe(root, Reason::returned, size, 0);
-        entry.owners = static_cast<uint8_t>(1u << s.seat);
-        entry.points[s.seat] = static_cast<int16_t>(points);
-        log->awards.push_back(entry);
-      }
-      s.score[s.seat] = static_cast<int16_t>(s.score[s.seat] + points);
+      const Scored what{root, Reason::returned, size_of(root)};
+      book(what, s.node[root].followers, Majority{.owners = 1u << s.seat}, terms_of(what));
       move_figure(number, {});
     }
   }
 
   // ---------------------------------------------------------------- awards
 
-  Award describe(int root, Reason reason, int tiles, int cities) const {
-    const auto& node = s.node[root];
-    Award entry;
-    entry.reason = reason;
-    entry.type = s.type[root];
-    entry.node = root;
-    entry.tiles = tiles;
-    entry.shields = entry.type == FeatureType::city ? node.shields() : 0;
-    entry.cities = cities;
-    for (int seat = 0; seat < rules.seats; ++seat)
-      entry.followers[seat] = static_cast<uint8_t>(node.followers.of(seat));
-    return entry;
-  }
-
-  static int most_of(const typename Config::FollowerCount& followers, int seats) {
+  static int most_of(const Count& followers, int seats) {
     int most = 0;
     for (int seat = 0; seat < seats; ++seat) most = std::max(most, followers.of(seat));
     return most;
   }
 
+  /// The seats with most followers, where nobody decides a tie.
+  struct Most {
+    const Count& followers;
+    int most;
+    bool has(int seat) const { return followers.of(seat) == most; }
+  };
+
   /// The seats with the majority on `followers` (MAJ-1), less those that lose a tie. `nodes` are the roots whose
   /// followers they are.
-  Majority majority(const typename Config::FollowerCount& followers, std::span<const int> nodes) const {
+  Majority majority(const Count& followers, std::span<const int> nodes) const {
     Majority result;
     const int most = most_of(followers, rules.seats);
     for (int seat = 0; seat < rules.seats; ++seat)
       if (followers.of(seat) == most) result.owners |= 1u << seat;
     if constexpr (Config::variants) {
-      for (const Hooks* hooks : rules.hooks) {
-        if (!hooks->break_tie || std::has_single_bit(result.owners)) continue;
-        const unsigned winners = hooks->break_tie(rules, s, nodes, result.owners);
-        result.tie_broken |= winners != result.owners;
+      for (std::size_t by = 0; by < rules.added.size(); ++by) {
+        const Hooks& hooks = *rules.added[by].hooks;
+        if (!hooks.break_tie || std::has_single_bit(result.owners)) continue;
+        const unsigned winners = hooks.break_tie(rules, s, nodes, result.owners);
+        if (winners != result.owners) result.tie_broken_by = static_cast<uint8_t>(by);
         result.owners = winners;
       }
     }
     return result;
   }
 
-  /// Gives `points` to whoever has most followers (MAJ-1) and books the award.
-  void award(int root, int points, Reason reason, int tiles, int cities, [[maybe_unused]] int bonus = 0) {
-    const auto& followers = s.node[root].followers;
-    if constexpr (!Config::variants) {
-      const int most = most_of(followers, rules.seats);
-      for (int seat = 0; seat < rules.seats; ++seat)
-        if (followers.of(seat) == most) s.score[seat] = static_cast<int16_t>(s.score[seat] + points);
+  /// What the base game gives for it (ROAD-2, CITY-2, CITY-3, CLOISTER-1, ABBOT-2, FINAL-1, FIELD-*).
+  template <class Found>
+  void count_base(const Scored& what, Found& terms) const {
+    const ScoringRules& scoring = rules.scoring;
+    const FeatureType type = s.type[what.node];
+    if (what.reason == Reason::field || what.reason == Reason::field_city || type == FeatureType::field)
+      return terms.add(BaseTerm::cities, what.cities, scoring.field_city);
+    if (type == FeatureType::cloister || type == FeatureType::garden) {
+      if (scoring.pieces_around) return terms.add(BaseTerm::tiles_around, what.size, 1);
+      terms.add(type == FeatureType::cloister ? BaseTerm::cloister : BaseTerm::garden, 1, 1);
+      return terms.add(BaseTerm::around, what.size - 1, 1);
+    }
+    const BaseTerm tiles = scoring.spaces ? BaseTerm::spaces : BaseTerm::tiles;
+    if (type == FeatureType::road) return terms.add(tiles, what.size, scoring.road_tile);
+    const int shields = s.node[what.node].shields();
+    if (what.reason != Reason::completed) {
+      terms.add(tiles, what.size, scoring.open_city_tile);
+      terms.add_any(BaseTerm::shields, shields, scoring.open_city_shield);
+    } else if (what.size == 2) {
+      terms.add(tiles, what.size, scoring.small_city_tile);
+      terms.add_any(BaseTerm::shields, shields, scoring.small_city_shield);
     } else {
-      const Majority winners = majority(followers, {&root, 1});
-      Award entry = describe(root, reason, tiles, cities);
-      entry.bonus = bonus;
-      for (int seat = 0; seat < rules.seats; ++seat)
-        if (winners.has(seat)) book(entry, seat, points);
-      finish(entry, winners);
+      terms.add(tiles, what.size, scoring.city_tile);
+      terms.add_any(BaseTerm::shields, shields, scoring.city_shield);
     }
   }
 
-  void book(Award& entry, int seat, int points) {
-    s.score[seat] = static_cast<int16_t>(s.score[seat] + points);
-    entry.points[seat] = static_cast<int16_t>(points);
+  /// What expansions make of it.
+  void have_a_say([[maybe_unused]] const Scored& what, [[maybe_unused]] Worth& worth) const {
+    if constexpr (Config::variants)
+      for (std::size_t by = 0; by < rules.added.size(); ++by) {
+        if (!rules.added[by].hooks->worth) continue;
+        worth.by = static_cast<uint8_t>(by);
+        rules.added[by].hooks->worth(rules, s, what, worth);
+      }
   }
 
-  void finish(Award& entry, const Majority& winners) {
-    if (!log) return;
-    entry.owners = static_cast<uint8_t>(winners.owners);
-    entry.tie_broken = winners.tie_broken;
-    log->awards.push_back(entry);
+  Worth terms_of(const Scored& what) const {
+    Worth worth;
+    count_base(what, worth);
+    have_a_say(what, worth);
+    return worth;
   }
+
+  /// All points are booked here: what is scored gives the winners what the terms are worth to them, and is told.
+  /// `terms`: a Worth, or a Sum where nobody wants to know more.
+  template <class Winners, class Found>
+  void book(const Scored& what, const Count& followers, const Winners& winners, const Found& terms) {
+    for (int seat = 0; seat < rules.seats; ++seat)
+      if (winners.has(seat)) s.score[seat] = static_cast<int16_t>(s.score[seat] + terms.points(seat));
+    if constexpr (Config::variants && std::is_same_v<Found, Worth>)
+      if (log) tell(what, followers, winners, terms);
+  }
+
+  void tell(const Scored& what, const Count& followers, const Majority& winners, const Worth& worth) {
+    Award& award = log->awards.emplace_back();
+    award.reason = what.reason;
+    award.type = what.reason == Reason::field_city ? FeatureType::field : s.type[what.node];
+    award.node = what.node;
+    award.tiles = what.size;
+    award.shields = s.type[what.node] == FeatureType::city ? s.node[what.node].shields() : 0;
+    award.cities = what.cities;
+    award.owners = static_cast<uint8_t>(winners.owners);
+    award.tie_broken_by = winners.tie_broken_by;
+    award.terms.assign(worth.terms().begin(), worth.terms().end());
+    for (int seat = 0; seat < rules.seats; ++seat) {
+      award.followers[seat] = static_cast<uint8_t>(followers.of(seat));
+      if (winners.has(seat)) award.points[seat] = static_cast<int16_t>(worth.points(seat));
+    }
+  }
+
+  /// To whoever has most of these followers, which stand on `nodes` (MAJ-1).
+  void pay_most(const Scored& what, const Count& followers, std::span<const int> nodes) {
+    Sum sum;
+    if constexpr (Config::variants) {
+      const Majority winners = majority(followers, nodes);
+      if (log || !rules.added.empty()) return book(what, followers, winners, terms_of(what));
+      count_base(what, sum);
+      book(what, followers, winners, sum);
+    } else {
+      count_base(what, sum);
+      book(what, followers, Most{followers, most_of(followers, rules.seats)}, sum);
+    }
+  }
+
+  void pay(const Scored& what) { pay_most(what, s.node[what.node].followers, {&what.node, 1}); }
 
   /// Figures of a scored feature go home (RETURN-1).
   void send_home(int root) {
@@ -243,45 +298,13 @@ struct Scoring : Board<Config> {
     return more;
   }
 
-  /// What a road, city, cloister or garden is worth completed (ROAD-2, CITY-2, CITY-3, CLOISTER-1, ABBOT-2) or at the
-  /// end (FINAL-1).
-  int points_of(int root, int size, bool completed) const {
-    const int shields = s.node[root].shields();
-    const ScoringRules& scoring = rules.scoring;
-    switch (s.type[root]) {
-      case FeatureType::cloister:
-      case FeatureType::garden:
-        return size;
-      case FeatureType::road:
-        return size * scoring.road_tile;
-      case FeatureType::city:
-        if (!completed) return size * scoring.open_city_tile + shields * scoring.open_city_shield;
-        if (size == 2) return size * scoring.small_city_tile + shields * scoring.small_city_shield;
-        return size * scoring.city_tile + shields * scoring.city_shield;
-      case FeatureType::field:
-        break;
-    }
-    return 0;
-  }
-
-  /// What expansions add to a completed feature.
-  int bonus_of([[maybe_unused]] int root) const {
-    int bonus = 0;
-    if constexpr (Config::variants)
-      for (const Hooks* hooks : rules.hooks)
-        if (hooks->bonus) bonus += hooks->bonus(rules, s, root);
-    return bonus;
-  }
-
   /// First everything that was completed is scored, then its figures go home: whoever looks at figures in between finds
   /// them standing.
   void score_completed() {
     for (int i = 0; i < s.completed; ++i) {
       const int root = s.completed_node[i];
       if (!s.node[root].followers.any()) continue;  // FOLLOWER-5
-      const int size = size_of(root);
-      const int bonus = bonus_of(root);
-      award(root, points_of(root, size, true) + bonus, Reason::completed, size, 0, bonus);
+      pay({root, Reason::completed, size_of(root)});
     }
     for (int i = 0; i < s.completed; ++i)
       if (s.node[s.completed_node[i]].followers.any()) send_home(s.completed_node[i]);
@@ -304,8 +327,7 @@ struct Scoring : Board<Config> {
   }
 
   void score_unfinished(int root) {
-    const int size = size_of(root);
-    if (rules.scoring.unfinished) award(root, points_of(root, size, false), Reason::unfinished, size, 0);
+    if (rules.scoring.unfinished) pay({root, Reason::unfinished, size_of(root)});
   }
 
   void score_at_the_end() {
@@ -380,26 +402,27 @@ struct Scoring : Board<Config> {
 
   /// FIELD-3: each field pays its owners for every completed city at it.
   void pay_by_field(const Farmed& farmed) {
-    for (int i = 0; i < farmed.count; ++i) {
-      const int cities = farmed.cities[i].count();
-      award(farmed.field[i], cities * rules.scoring.field_city, Reason::field, 0, cities);
-    }
+    for (int i = 0; i < farmed.count; ++i) pay({farmed.field[i], Reason::field, 0, farmed.cities[i].count()});
   }
 
   /// FIELD-2ND: so too, but no seat is paid twice for a city; fields in the order of their nodes.
   void pay_by_field_once(const Farmed& farmed) {
     std::array<CitySet, kMaxSeats> paid{};
     for (int i = 0; i < farmed.count; ++i) {
-      const int root = farmed.field[i];
-      const Majority winners = majority(s.node[root].followers, {&root, 1});
-      Award entry = describe(root, Reason::field, 0, farmed.cities[i].count());
+      const Scored what{farmed.field[i], Reason::field, 0, farmed.cities[i].count()};
+      const auto& followers = s.node[what.node].followers;
+      const Majority winners = majority(followers, {&what.node, 1});
+      SeatTerms worth;
       for (int seat = 0; seat < rules.seats; ++seat) {
         if (!winners.has(seat)) continue;
         const int before = paid[seat].count();
         paid[seat].merge(farmed.cities[i]);
-        book(entry, seat, (paid[seat].count() - before) * rules.scoring.field_city);
+        const int fresh = paid[seat].count() - before;
+        worth.add(BaseTerm::cities, fresh, rules.scoring.field_city, seat);
+        worth.add_any(BaseTerm::paid, what.cities - fresh, 0, seat);
       }
-      finish(entry, winners);
+      if constexpr (Config::variants) have_a_say(what, worth);
+      book(what, followers, winners, worth);
     }
   }
 
@@ -409,7 +432,7 @@ struct Scoring : Board<Config> {
     for (int i = 0; i < farmed.count; ++i) all.merge(farmed.cities[i]);
     for (int city = 0; city < s.nodes; ++city) {
       if (!all.contains(city)) continue;
-      typename Config::FollowerCount farmers;
+      Count farmers;
       std::array<int, kMostStanding> fields;
       std::size_t count = 0;
       for (int i = 0; i < farmed.count; ++i) {
@@ -417,14 +440,7 @@ struct Scoring : Board<Config> {
         farmers.packed += s.node[farmed.field[i]].followers.packed;
         fields[count++] = farmed.field[i];
       }
-      const Majority winners = majority(farmers, {fields.data(), count});
-      Award entry = describe(city, Reason::field_city, size_of(city), 1);
-      entry.type = FeatureType::field;
-      for (int seat = 0; seat < rules.seats; ++seat) {
-        entry.followers[seat] = static_cast<uint8_t>(farmers.of(seat));
-        if (winners.has(seat)) book(entry, seat, rules.scoring.field_city);
-      }
-      finish(entry, winners);
+      pay_most({city, Reason::field_city, size_of(city), 1}, farmers, {fields.data(), count});
     }
   }
 };

@@ -10,8 +10,12 @@ namespace bastide {
 template <class Config>
 Move random_draw(const State<Config>& state, Rng& rng) {
   if constexpr (Config::variants)
-    if (state.v.drawing == State<Config>::Drawing::reserve)
-      return Move::draw(state.v.pool[rng.below(state.v.pool_left)]);
+    if (const Pending* asked = question(state); asked != nullptr && asked->chance > Pending::kFromStack) {
+      const int pile = asked->chance - Pending::kFromPile;
+      auto number = static_cast<int>(rng.below(static_cast<uint32_t>(held_by(state, pile, kNobody))));
+      for (const HeldTile& tile : held(state))
+        if (tile.pile == pile && tile.seat == kNobody && number-- == 0) return Move::draw(tile.kind);
+    }
   return Move::draw(state.stack[rng.below(state.left)]);
 }
 

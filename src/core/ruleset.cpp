@@ -7,7 +7,7 @@ namespace bastide {
 int Ruleset::nodes() const {
   int n = kinds[start_kind].features;
   for (const KindIndex kind : stack) n += kinds[kind].features;
-  for (const KindIndex kind : reserve.pool) n += kinds[kind].features;
+  for (const HeldTile& tile : held) n += kinds[tile.kind].features;
   return n;
 }
 
@@ -17,13 +17,17 @@ int Ruleset::line_after(Moment moment, int by) const {
   return static_cast<int>(line - order.begin()) + 1;
 }
 
+int Ruleset::first_line() const {
+  const auto line = std::find_if(order.begin(), order.end(), [](OrderLine l) { return l.moment != Moment::set_up; });
+  return static_cast<int>(line - order.begin());
+}
+
 bool Ruleset::squares_only() const {
   return std::all_of(kinds.begin(), kinds.end(), [](const TileKind& kind) { return kind.square; });
 }
 
 bool Ruleset::plain_turns() const {
-  return draw.hand == 0 && reserve.size == 0 && hooks.empty() && !draw.put_back && !draw.blind_start && !names_first &&
-         table.kind == TableRules::Kind::floor &&
+  return added.empty() && !put_back && start_lies && table.kind == TableRules::Kind::floor &&
          std::all_of(figures.begin() + 1, figures.end(), [](const FigureKind& kind) { return kind.count == 0; });
 }
 

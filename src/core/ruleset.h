@@ -80,6 +80,7 @@ struct ScoringRules {
   int16_t field_city = 3;                              ///< FIELD-3, FIELD-2ND; 4 by FIELD-1ST
   bool unfinished = true;                              ///< false: HOUSE-NOFINAL
   bool pieces = false;         ///< roads and cities count tiles; false: the spaces they lie in (HALF-7)
+  bool spaces = false;         ///< spaces are what is said to be counted: two tiles may share one, and `pieces` is off
   bool pieces_around = false;  ///< cloisters and gardens count tiles; false: occupied spaces (HALF-7)
 };
 
@@ -91,24 +92,32 @@ struct FigureKind {
   bool stands(FeatureType type) const { return (stands_on >> static_cast<int>(type)) & 1; }
 };
 
-inline constexpr int kMaxHand = 8;  ///< tiles in one hand
+/// Who sees the tiles of a pile before the game is over.
+enum class Sight : uint8_t { all, holder, nobody };
 
-/// How tiles come into play.
-struct DrawRules {
-  uint8_t hand = 0;          ///< tiles a seat holds; 0: it draws at the start of its turn (DRAW-1)
-  bool deal = false;         ///< hands are dealt at set-up (HOUSE-HAND3); false: one is drawn ahead (HOUSE-PREDRAW)
-  bool put_back = false;     ///< an unplaceable tile goes back into the bag (DRAW-3)
-  bool blind_start = false;  ///< the first tile drawn is laid in the centre (HOUSE-BAG)
+/// Which tiles a seat may lay when it chooses one of those it holds.
+enum class Laid : uint8_t {
+  never,
+  instead,  ///< instead of drawing, if it likes; not with each turn's draw (State::Variants::declined)
+  played    ///< turns are played from this pile: if one of it fits, the seat lays a tile that it holds
 };
 
-inline constexpr int kMaxReserve = 12;  ///< tiles in one reserve
-inline constexpr int kMaxPool = 48;
+/// Tiles that are neither in the stack nor on the board, of one sort (HeldTile).
+struct Pile {
+  uint8_t by = 0;  ///< number of its expansion in Ruleset::added
+  Sight sight = Sight::all;
+  Laid laid = Laid::never;
+  bool plays_on = false;  ///< the game goes on while somebody holds one (END-1)
+};
 
-/// Tiles that each seat holds from the start and may lay instead of drawing (HALF-2, HALF-3).
-struct ReserveRules {
-  uint8_t size = 0;             ///< tiles a seat gets; 0: there are none
-  bool draft = false;           ///< picked seat by seat, counter-clockwise; false: dealt at random
-  std::vector<KindIndex> pool;  ///< kinds they come from; what is left over is out of the game
+struct Hooks;
+
+/// An expansion in play.
+struct Added {
+  const Hooks* hooks = nullptr;
+  uint8_t pile = 0;                 ///< number of its first pile in Ruleset::piles
+  uint8_t memory = 0;               ///< of its first word in State::Variants::memory
+  std::array<int16_t, 4> option{};  ///< how its options stand, in the order of its description
 };
 
 /// Spaces from `left` to `right` and from `top` to `bottom`, both ends included.
@@ -133,6 +142,8 @@ template <class Config>
 struct State;
 
 class Turn;
+class Worth;
+struct Scored;
 
 /// What an expansion does at moments of the game; null: nothing. Only the full kernel asks.
 struct Hooks {
@@ -141,14 +152,14 @@ struct Hooks {
   /// What a seat may answer to one of its questions; none: the seat is not asked.
   void (*options)(const Ruleset&, const State<Full>&, const Pending&, std::vector<Move>&) = nullptr;
   /// Does what was answered, then Turn::done(), or else it is asked again. REQUIRES: one of the options; where chance
-  /// was asked, a draw, whose tile has left the stack.
+  /// was asked, a draw, whose tile has left the stack or pile.
   void (*decide)(Turn&, const Pending&, Move) = nullptr;
 
-  /// Points that the completed feature with root `node` brings beyond its own (HALF-VINEYARD).
-  int (*bonus)(const Ruleset&, const State<Full>&, int node) = nullptr;
+  /// Adds its terms to what is scored, or changes what others' are worth each; called in the order of `hooks`.
+  void (*worth)(const Ruleset&, const State<Full>&, const Scored&, Worth&) = nullptr;
 
   /// Which of the seats that are `tied` win, as bits: some of them, or all if it says nothing. `nodes` are the roots
-  /// whose followers were counted (HALF-HILL).
+  /// whose followers were counted.
   unsigned (*break_tie)(const Ruleset&, const State<Full>&, std::span<const int> nodes, unsigned tied) = nullptr;
 };
 
@@ -156,7 +167,7 @@ struct Hooks {
 struct OrderLine {
   static constexpr uint8_t kBase = 255;
   Moment moment = Moment::placed;
-  uint8_t by = kBase;  ///< number of the expansion in Ruleset::hooks; kBase: the base game
+  uint8_t by = kBase;  ///< number of the expansion in Ruleset::added; kBase: the base game
 };
 
 struct Ruleset {
@@ -164,23 +175,28 @@ struct Ruleset {
   /// By Figure. Followers stand on everything but gardens (FOLLOWER-2, ABBOT-1).
   std::array<FigureKind, kFigureKinds> figures = {{{7, 0b01111, false}, {}}};
   ScoringRules scoring;
-  DrawRules draw;
+  bool put_back = false;  ///< an unplaceable tile goes back into the bag (DRAW-3)
   TableRules table;
-  ReserveRules reserve;
-  bool names_first = false;         ///< START-1: the seat that the game starts with says who begins
-  std::vector<TileKind> kinds;      ///< at most 255 for the fast and large kernel
-  KindIndex start_kind = 0;         ///< SET-3; lies at 0,0 with orientation 0
-  std::vector<KindIndex> stack;     ///< kind of every tile but the start tile, in catalogue order
-  std::vector<const Hooks*> hooks;  ///< of the expansions in play
-  std::vector<OrderLine> order = {{Moment::tile}, {Moment::figure}, {Moment::score}, {Moment::turn_ends}};
+  std::vector<TileKind> kinds;   ///< at most 255 for the fast and large kernel
+  KindIndex start_kind = 0;      ///< SET-3; lies at 0,0 with orientation 0
+  std::vector<KindIndex> stack;  ///< kind of every tile but the start tile, in catalogue order
+  bool start_lies = true;        ///< false: an expansion lays the first tile at set-up; the start tile is in the stack
+  std::vector<Added> added;      ///< the expansions in play
+  std::vector<Pile> piles;
+  std::vector<HeldTile> held;  ///< what lies in the piles at first
+  int given = 0;               ///< of these: how many the seats get
+  std::vector<OrderLine> order = {{Moment::choose}, {Moment::draw},  {Moment::tile},
+                                  {Moment::figure}, {Moment::score}, {Moment::turn_ends}};
 
   /// The line of `order` after that of a moment. REQUIRES: there is one.
   int line_after(Moment moment, int by = OrderLine::kBase) const;
-  int tiles() const { return static_cast<int>(stack.size()) + 1; }  ///< without reserves
-  int pieces() const { return tiles() + seats * reserve.size; }     ///< most tiles that may lie on the table
+  /// The first line of every turn.
+  int first_line() const;
+  int tiles() const { return static_cast<int>(stack.size()) + 1; }  ///< without those in piles
+  int pieces() const { return tiles() + given; }                    ///< most tiles that may lie on the table
   int nodes() const;                                                ///< features on all tiles together
   bool squares_only() const;
-  /// Neither table, hands, reserves, offers, extra turns, figures beyond followers nor a question who begins.
+  /// Neither table's edge, bag, expansions nor figures beyond followers.
   bool plain_turns() const;
 };
 

@@ -118,7 +118,7 @@ struct Full {
   using FollowerCount = Followers<uint64_t, 8>;
 };
 
-inline constexpr int kMaxBuried = 8;
+inline constexpr int kMemory = 64;                    ///< words that all expansions share
 inline constexpr int kMostStanding = kMaxSeats * 16;  ///< figures on the board at once
 
 /// A figure, which keeps its number through the whole game. Kept by the full kernel only.
@@ -230,14 +230,11 @@ struct State {
   alignas(16) std::array<Coordinate, Config::max_watches> watch_x, watch_y;  ///< `far_away` after the last one
   std::array<NodeIndex, Config::max_watches> watch_node;
 
-  /// What a draw is for.
-  enum class Drawing : uint8_t {
-    turn,    ///< a tile to place now
-    first,   ///< the tile in the centre (HOUSE-BAG)
-    deal,    ///< the hands at set-up (HOUSE-HAND3)
-    begin,   ///< a hand that is empty at the start of its turn
-    refill,  ///< a hand at the end of its turn
-    reserve  ///< the reserves at set-up, out of the pool (HALF-2)
+  /// Which tile is placed in phase tile.
+  enum class Choice : uint8_t {
+    drawn,    ///< State::drawn
+    held,     ///< one that the seat holds
+    may_draw  ///< one that it holds and may lay instead of drawing; or it passes, and the turn goes on
   };
 
   /// What only some rules need. Kept by the full kernel.
@@ -247,22 +244,16 @@ struct State {
     uint8_t standing_count = 0;
     std::array<uint8_t, kMostStanding> standing;  ///< numbers of those on the board, in the order in which they came
     uint8_t turn_seat = 0;                        ///< whose turn it is; State::seat is who is asked
-    Drawing drawing = Drawing::turn;
+    Choice choice = Choice::drawn;
+    bool declined = false;  ///< in this turn no tile is laid instead of drawing any more
+    bool counts = false;    ///< it is a turn, even if nothing is placed in it: its drawn tile went elsewhere
     bool again = false;     ///< the turn is followed by another of the same seat (HOUSE-HOLE)
     bool extended = false;  ///< the second table, which waited, has been put there (TABLE-EXTEND)
-    std::array<uint8_t, kMaxSeats> hand_size{};
-    std::array<std::array<KindIndex, kMaxHand>, kMaxSeats> hand{};  ///< kinds, in the order they came
-    std::array<int16_t, kMaxSeats> bought{};  ///< kind + 1 of a tile bought and not yet laid; 0: none
-    std::array<int16_t, kMaxSeats> offer{};   ///< points offered in this round
-    bool sold = false;  ///< a tile was sold in this turn (HOUSE-BUY): it counts, even if nothing is placed in it
     int16_t left = 0, top = 0, right = 0, bottom = 0;  ///< the landscape's bounding box
 
-    uint8_t pool_left = 0, buried_size = 0;
-    std::array<KindIndex, kMaxPool> pool{};  ///< kinds, in no order
-    std::array<uint8_t, kMaxSeats> reserve_size{};
-    std::array<std::array<KindIndex, kMaxReserve>, kMaxSeats> reserve{};  ///< kinds, in the order they came
-    bool went_on = false;                        ///< this turn's chance to lay one of the reserve has passed (HALF-3)
-    std::array<KindIndex, kMaxBuried> buried{};  ///< kinds, seen by nobody
+    uint16_t helds = 0;
+    std::array<HeldTile, kMaxHeld> held;         ///< in the order in which they came into their piles
+    std::array<int16_t, kMemory> memory{};       ///< what expansions remember that is nothing else
     std::array<Pending, kMaxPending> pending{};  ///< questions of expansions; the last one is asked
     uint8_t pendings = 0;
     uint8_t line = 0;  ///< of Ruleset::order that comes next in this turn
@@ -300,14 +291,43 @@ void for_each_segment(const State<Full>& state, int node, const Visit& visit) {
   } while (n != node);
 }
 
+/// The tiles in piles, in the order in which they came there.
+inline std::span<const HeldTile> held(const State<Full>& state) {
+  return {state.v.held.data(), state.v.helds};
+}
+
+/// How many tiles a seat has in a pile.
+inline int held_by(const State<Full>& state, int pile, int seat) {
+  int count = 0;
+  for (const HeldTile& tile : held(state)) count += tile.pile == pile && tile.seat == seat;
+  return count;
+}
+
+/// Whether a tile of a kind is among them.
+inline bool holds(const State<Full>& state, int pile, int seat, int kind) {
+  for (const HeldTile& tile : held(state))
+    if (tile == HeldTile{static_cast<KindIndex>(kind), static_cast<uint8_t>(pile), static_cast<uint8_t>(seat)})
+      return true;
+  return false;
+}
+
+/// The first that came of those that a seat has in a pile, or null.
+inline const HeldTile* first_held(const State<Full>& state, int pile, int seat) {
+  for (const HeldTile& tile : held(state))
+    if (tile.pile == pile && tile.seat == seat) return &tile;
+  return nullptr;
+}
+
+/// Calls `visit(kind)` for each tile that a seat has in a pile; kNobody: those that nobody holds.
+template <class Visit>
+void for_each_held(const State<Full>& state, int pile, int seat, const Visit& visit) {
+  for (const HeldTile& tile : held(state))
+    if (tile.pile == pile && tile.seat == seat) visit(tile.kind);
+}
+
 /// The question of an expansion that is asked now, or null. Where chance is asked the phase is draw, else ask.
 inline const Pending* question(const State<Full>& state) {
   return state.v.pendings == 0 ? nullptr : &state.v.pending[state.v.pendings - 1];
-}
-
-/// Whether a tile is drawn now for this purpose of the base game's.
-inline bool draws_for(const State<Full>& state, State<Full>::Drawing purpose) {
-  return state.phase == Phase::draw && state.v.pendings == 0 && state.v.drawing == purpose;
 }
 
 /// Whether a tile is drawn now for an expansion.

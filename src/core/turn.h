@@ -14,10 +14,17 @@ class Turn {
   const Ruleset& rules;
   State<Full>& state;
   EventLog* const log;  ///< may be null
-  const int by;         ///< number of the expansion that acts, in Ruleset::hooks
+  const int by;         ///< number of the expansion that acts, in Ruleset::added
 
   int active() const { return state.v.turn_seat; }  ///< whose turn it is
   int next(int seat) const { return seat + 1 == rules.seats ? 0 : seat + 1; }
+  int before(int seat) const { return seat == 0 ? rules.seats - 1 : seat - 1; }
+  int option(int number) const { return rules.added[by].option[number]; }
+  /// The number among all piles of one of its own.
+  int pile(int number) const { return rules.added[by].pile + number; }
+  int held(int pile, int seat) const { return held_by(state, this->pile(pile), seat); }
+  /// Its words of memory begin here.
+  int16_t* memory() const { return &state.v.memory[rules.added[by].memory]; }
 
   /// Asks before anything else goes on; questions that one step asks are answered last first. Pending::by is filled in.
   void ask(Pending pending);
@@ -28,6 +35,11 @@ class Turn {
   /// Asks all but the active seat, clockwise from its left.
   void ask_others(int what);
 
+  /// A tile is drawn for a seat, then for all seats one after the other: from the stack, or from one of its piles that
+  /// nobody holds. It is answered by that tile, as long as there is one.
+  void ask_chance(int what, int seat, int pile = -1);
+  void ask_chance_round(int what, int pile = -1);
+
   /// The question on top is answered. REQUIRES: it comes before an ask() when one decision ends a question and opens
   /// another.
   void done();
@@ -35,16 +47,43 @@ class Turn {
   /// Puts a figure of a seat's supply somewhere, whoever stands there. REQUIRES: the supply is not empty.
   void place_figure(int seat, Figure figure, Place to);
 
-  /// The drawn tile has gone elsewhere: the active seat draws again, if there is something to draw. The last thing that
-  /// a decision does.
+  // ---- tiles. `pile` is one of its own; `seat` may be kNobody.
+
+  void hold(int kind, int pile, int seat);
+  /// False if there is none.
+  bool take(int kind, int pile, int seat);
+
+  /// It found no place: gone (DRAW-2), or back into the bag (DRAW-3).
+  void set_aside(int kind);
+
+  /// Whether it can be placed, a second table being put there for it where one waits (TABLE-EXTEND).
+  bool finds_place(int kind);
+
+  /// Lays the first tile on an empty table.
+  void lay_first(int kind);
+
+  // ---- where the turn goes on once everything asked is answered
+
+  /// Whether the active seat may draw. If not, its turn is over, or the game.
+  bool may_draw();
+
+  /// Before the first turn: it will be this seat's.
+  void begin_with(int seat) { state.v.turn_seat = static_cast<uint8_t>(seat); }
+
+  /// It draws; it draws again, the drawn tile having gone elsewhere.
+  void draw();
   void draw_again();
-  bool left() const { return left_; }  ///< whether the order of play was left so
+
+  /// It places this tile, which is out of the stack and of all piles.
+  void place_now(int kind);
+
+  /// It chooses among the tiles that it holds, without those that are laid instead of drawing.
+  void choose_again();
+
+  // ---- figures
 
   /// Moves figure number `figure`; home is Place{}. It earns nothing.
   void move_figure(int figure, Place to);
-
- private:
-  bool left_ = false;
 };
 
 }  // namespace bastide

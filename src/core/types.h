@@ -42,42 +42,56 @@ struct Place {
   friend constexpr auto operator<=>(const Place&, const Place&) = default;
 };
 
-inline constexpr int kNobody = kMaxSeats;  ///< whom chance asks
+inline constexpr int kNobody = kMaxSeats;  ///< no seat
+
+/// A tile that lies neither in the stack nor on the board: a seat holds it, or it is set apart. What it is for, its
+/// pile says (Ruleset::piles).
+struct HeldTile {
+  KindIndex kind = 0;
+  uint8_t pile = 0;
+  uint8_t seat = kNobody;
+  friend constexpr auto operator<=>(const HeldTile&, const HeldTile&) = default;
+};
+inline constexpr int kMaxHeld = 640;  ///< every tile lies in one place
+
 inline constexpr int kMaxPending = 12;
 
 /// A question of an expansion. They lie on a stack: one that is asked while another is being answered comes first.
 struct Pending {
-  uint8_t by = 0, what = 0;  ///< number of the expansion in Ruleset::hooks, and which of its questions
-  uint8_t seat = 0;          ///< who is asked; kNobody: chance draws a tile from the stack
+  uint8_t by = 0, what = 0;  ///< number of the expansion in Ruleset::added, and which of its questions
+  uint8_t seat = 0;          ///< who is asked, or for whom chance draws
   uint8_t waiting = 0;       ///< seats that are asked the same afterwards, clockwise, as bits
-  int16_t value = 0;         ///< its own
+  uint8_t chance = 0;  ///< 0: the seat decides; else a tile is drawn: kFromStack, or kFromPile + number of the pile
+  int16_t value = 0;   ///< its own
+  static constexpr uint8_t kFromStack = 1, kFromPile = 2;
   friend constexpr auto operator<=>(const Pending&, const Pending&) = default;
 };
 
-/// What a turn consists of once a tile is drawn, in the order of play.
+/// What a game and its turns consist of, in the order of play.
 enum class Moment : uint8_t {
-  drawn,      ///< it was drawn from the stack and can be placed
+  set_up,  ///< before the first turn
+  turn_begins,
+  choose,     ///< the base game asks for one of the tiles that the seat holds, if it holds any that may be laid
+  draw,       ///< none was laid: the base game draws (DRAW-1)
+  drawn,      ///< a tile was drawn from the stack and can be placed
   tile,       ///< the base game asks where (PLACE-*)
   placed,     ///< the tile lies
   figure,     ///< the base game asks for a figure (FOLLOWER-1)
   score,      ///< the base game scores what was completed (FOLLOWER-4)
   part_ends,  ///< it is scored, and figures have gone home
-  turn_ends,  ///< the base game fills hands and begins the next turn
+  turn_ends,  ///< the base game begins the next turn
 };
 
 /// Who is asked for what. One phase, one kind of decision.
 enum class Phase : uint8_t {
-  draw,      ///< chance: a tile comes from the stack (DRAW-1), for whom and what `State::Variants::drawing` says
-  tile,      ///< the seat to move places a tile: the drawn one, or one of its hand or reserve (PLACE-*)
+  draw,      ///< chance: a tile is drawn, to be placed (DRAW-1), or for the question on top of `pending`
+  tile,      ///< the seat to move places a tile, which `State::Variants::choice` says (PLACE-*)
   follower,  ///< it may place a figure on that tile, or take one back (FOLLOWER-*, ABBOT-2)
-  pick,      ///< the seat to move takes a tile of the pool into its reserve (HALF-2)
-  reserve,   ///< it may lay a tile of its reserve instead of what comes next in its turn (HALF-3)
   ask,       ///< an expansion asks the seat to move: the question on top of `State::Variants::pending`
-  begins,    ///< before the first turn: the seat to move says who begins (START-1)
   over       ///< final scoring is done (END-1)
 };
 
-enum class MoveKind : uint8_t { draw, tile, follower, take_back, pass, pick, act, begins };
+enum class MoveKind : uint8_t { draw, tile, follower, take_back, pass, act };
 
 /// One ply. Fields that a kind does not use are 0, so that equal moves compare equal.
 struct Move {
@@ -85,10 +99,10 @@ struct Move {
   uint8_t rotation = 0;              ///< tile: quarter turns clockwise, 0..3
   uint8_t feature = 0;               ///< follower: index among the features of the tile just placed; act: of piece `x`
   Figure figure = Figure::follower;  ///< follower, take_back
-  uint8_t by = 0, verb = 0;          ///< act: number of the expansion in Ruleset::hooks, and which of its verbs
-  KindIndex tile = 0;                ///< draw, tile, pick: the tile
+  uint8_t by = 0, verb = 0;          ///< act: number of the expansion in Ruleset::added, and which of its verbs
+  KindIndex tile = 0;                ///< draw, tile: the tile; act: one, where its verb takes it
   int16_t x = 0, y = 0;              ///< tile: space; x to the east, y to the south, the start tile at 0,0
-  int16_t value = 0;                 ///< begins: the seat; act: a number or seat, where its verb takes one
+  int16_t value = 0;                 ///< act: a number or seat, where its verb takes one
 
   static constexpr Move draw(int kind) { return {.kind = MoveKind::draw, .tile = static_cast<KindIndex>(kind)}; }
   static constexpr Move place(int kind, int x, int y, int rotation) {
@@ -103,7 +117,6 @@ struct Move {
   }
   static constexpr Move take_back(Figure figure) { return {.kind = MoveKind::take_back, .figure = figure}; }
   static constexpr Move pass() { return {}; }
-  static constexpr Move pick(int kind) { return {.kind = MoveKind::pick, .tile = static_cast<KindIndex>(kind)}; }
   /// A verb of an expansion that takes nothing, or a feature of a piece.
   static constexpr Move act(int by, int verb, int piece = 0, int feature = 0) {
     return {.kind = MoveKind::act,
@@ -118,7 +131,12 @@ struct Move {
     move.value = static_cast<int16_t>(value);
     return move;
   }
-  static constexpr Move begins(int seat) { return {.kind = MoveKind::begins, .value = static_cast<int16_t>(seat)}; }
+  /// A verb that takes a tile.
+  static constexpr Move act_on(int by, int verb, int kind) {
+    Move move = act(by, verb);
+    move.tile = static_cast<KindIndex>(kind);
+    return move;
+  }
   friend constexpr auto operator<=>(const Move&, const Move&) = default;
 };
 

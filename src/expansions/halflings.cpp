@@ -16,11 +16,18 @@ bool last_tile_has(const Ruleset& rules, const State<Full>& state, Symbol symbol
   return symbols(rules, state.piece[state.pieces - 1].kind, symbol) > 0;
 }
 
-/// HALF-VINEYARD: for each vineyard in the nine spaces of a cloister.
-int vineyard_points(const Ruleset& rules, const State<Full>& state, int node) {
-  if (state.type[node] != FeatureType::cloister) return 0;
-  return kVineyardPoints *
-         sum_around(state, node, [&](const auto& piece) { return symbols(rules, piece.kind, Symbol::vineyard); });
+constexpr std::array<TermSpec, 1> kTerms = {{{.name = "vineyards",
+                                              .rule = "HALF-VINEYARD",
+                                              .lies = Lies::symbols,
+                                              .symbol = Symbol::vineyard,
+                                              .in_title = true}}};
+
+/// HALF-VINEYARD: for each vineyard in the nine spaces of a completed cloister.
+void worth(const Ruleset& rules, const State<Full>& state, const Scored& what, Worth& worth) {
+  if (what.reason != Reason::completed || state.type[what.node] != FeatureType::cloister) return;
+  const int vineyards =
+      sum_around(state, what.node, [&](const auto& piece) { return symbols(rules, piece.kind, Symbol::vineyard); });
+  if (vineyards > 0) worth.add(0, vineyards, 3);
 }
 
 /// Whether a hill lies in the space of a tile, on it or on the tile beside it.
@@ -43,27 +50,70 @@ unsigned seats_on_hills(const Ruleset& rules, const State<Full>& state, std::spa
   return winners != 0 ? winners : tied;
 }
 
-enum Verbs : uint8_t { verb_answer = kCropChoices };
+constexpr std::array<OptionRead, 2> kOptions = {{{"halflings", {"first", "draft"}}, {"half_tiles"}}};
+enum Dealing : int16_t { dealt = 1, drafted };
 
-constexpr std::array<Verb, kCropChoices + 1> kVerbs = {{{"crop:knight:add"},
-                                                        {"crop:knight:home"},
-                                                        {"crop:highwayman:add"},
-                                                        {"crop:highwayman:home"},
-                                                        {"crop:farmer:add"},
-                                                        {"crop:farmer:home"},
-                                                        {"at", Takes::feature}}};
+enum Piles : uint8_t { reserve, pool, buried };
 
-constexpr std::array<Question, 3> kQuestions = {{
-    {.name = "bury", .moment = Moment::placed, .rule = "HALF-HILL", .of_chance = true},
-    {.name = "crop", .moment = Moment::part_ends, .rule = "HALF-CROP"},
-    {.name = "answer", .moment = Moment::part_ends, .rule = "HALF-CROP", .of_verb = true, .round = true},
+std::string_view laid_rule(const Added&) {
+  return "HALF-3";
+}
+
+constexpr std::array<PileSpec, 3> kPiles = {{
+    {.name = "reserve", .pile = {.laid = Laid::instead}, .rule = "HALF-2", .laid_rule = laid_rule, .from_pile = true},
+    {.name = "pool", .rule = "HALF-3", .hidden = true},
+    {.name = "buried", .pile = {.sight = Sight::nobody}, .rule = "HALF-HILL", .by_seat = false},
 }};
+
+constexpr std::string_view kCrop = "HALF-CROP";
+constexpr std::array<Verb, kCropChoices + 2> kVerbs = {{{"crop:knight:add", Takes::nothing, kCrop},
+                                                        {"crop:knight:home", Takes::nothing, kCrop},
+                                                        {"crop:highwayman:add", Takes::nothing, kCrop},
+                                                        {"crop:highwayman:home", Takes::nothing, kCrop},
+                                                        {"crop:farmer:add", Takes::nothing, kCrop},
+                                                        {"crop:farmer:home", Takes::nothing, kCrop},
+                                                        {"at", Takes::feature, kCrop},
+                                                        {"pick", Takes::tile, "HALF-2"}}};
+
+constexpr std::array<Question, 5> kQuestions = {{
+    {.name = "bury", .moment = Moment::placed, .rule = "HALF-HILL", .of_chance = true, .mark = "under:"},
+    {.name = "crop", .moment = Moment::part_ends, .rule = "HALF-CROP"},
+    {.name = "answer",
+     .moment = Moment::part_ends,
+     .rule = "HALF-CROP",
+     .of_verb = true,
+     .round = Question::Round::active_last},
+    {.name = "reserve",
+     .moment = Moment::set_up,
+     .rule = "HALF-2",
+     .of_chance = true,
+     .from = pool,
+     .line = "reserve",
+     .round = Question::Round::active_first},
+    {.name = "picking", .moment = Moment::set_up, .rule = "HALF-2", .round = Question::Round::any},
+}};
+
+/// In a first game what was dealt is seen by its holder alone (HALF-2).
+void set_up(Ruleset& rules, const Added& added) {
+  if (added.option[0] == dealt) rules.piles[added.pile + reserve].sight = Sight::holder;
+  rules.given = rules.seats * added.option[1];
+}
+
+/// HALF-2: dealt, each seat gets its tiles in one go; picked, one a round, counter-clockwise, and the last one to pick
+/// begins.
+void at_set_up(Turn& turn) {
+  if (turn.option(0) == dealt)
+    turn.ask_chance_round(ask_dealt, pool);
+  else
+    turn.ask({.what = ask_picked, .seat = static_cast<uint8_t>(turn.before(turn.active()))});
+}
 
 /// A tile of the stack goes unseen under a hill just laid; after a crop circle has scored, its seat chooses.
 void at(Turn& turn, Moment moment) {
   const auto seat = static_cast<uint8_t>(turn.active());
-  if (moment == Moment::placed && last_tile_has(turn.rules, turn.state, Symbol::hill) && turn.state.left > 0)
-    turn.ask({.what = ask_buried, .seat = kNobody});
+  if (moment == Moment::set_up) at_set_up(turn);
+  if (moment == Moment::placed && last_tile_has(turn.rules, turn.state, Symbol::hill))
+    turn.ask_chance(ask_buried, seat);
   if (moment == Moment::part_ends && last_tile_has(turn.rules, turn.state, Symbol::crop_circle))
     turn.ask({.what = ask_crop_choice, .seat = seat});
 }
@@ -73,6 +123,12 @@ void at(Turn& turn, Moment moment) {
 void options(const Ruleset& rules, const State<Full>& state, const Pending& asked, std::vector<Move>& moves) {
   if (asked.what == ask_crop_choice) {
     for (int choice = 0; choice < kCropChoices; ++choice) moves.push_back(Move::act(asked.by, choice));
+    return;
+  }
+  if (asked.what == ask_picked) {
+    for (int kind = 0; kind < static_cast<int>(rules.kinds.size()); ++kind)
+      if (holds(state, rules.added[asked.by].pile + pool, kNobody, kind))
+        moves.push_back(Move::act_on(asked.by, verb_pick, kind));
     return;
   }
   const CropChoice choice = crop_choice(asked.value);
@@ -96,10 +152,24 @@ int last_one_at(const State<Full>& state, int seat, Place place) {
   return last;
 }
 
+void decide_picked(Turn& turn, int seat, int kind) {
+  turn.done();
+  turn.take(kind, pool, kNobody);
+  turn.hold(kind, reserve, seat);
+  if (seat != turn.active() || turn.held(reserve, seat) < turn.option(1))
+    turn.ask({.what = ask_picked, .seat = static_cast<uint8_t>(turn.before(seat))});
+}
+
 void decide(Turn& turn, const Pending& asked, Move move) {
+  if (asked.what == ask_picked) return decide_picked(turn, asked.seat, move.tile);
+  if (asked.what == ask_dealt) {
+    turn.hold(move.tile, reserve, asked.seat);
+    if (turn.held(reserve, asked.seat) == turn.option(1)) turn.done();
+    return;
+  }
   turn.done();
   if (asked.what == ask_buried) {
-    turn.state.v.buried[turn.state.v.buried_size++] = move.tile;
+    turn.hold(move.tile, buried, kNobody);
   } else if (asked.what == ask_crop_choice) {
     turn.ask_round(ask_crop_answer, turn.next(turn.active()), move.verb);
   } else if (move.kind == MoveKind::act) {
@@ -111,18 +181,55 @@ void decide(Turn& turn, const Pending& asked, Move move) {
   }
 }
 
+/// How many tiles a seat has while they are dealt or picked in turn.
+int due(const Ruleset& rules, const State<Full>& state, const Pending& asked, int size, int seat) {
+  const int active = state.v.turn_seat, own = held_by(state, rules.added[asked.by].pile + reserve, asked.seat);
+  if (asked.what == ask_dealt) return seat == asked.seat ? own : ((asked.waiting >> seat) & 1) != 0 ? 0 : size;
+  // Picked: those between the first to pick, who sits before the active seat, and the seat asked have had one more.
+  const auto turn_of = [&](int s) { return (active + 2 * rules.seats - 1 - s) % rules.seats; };
+  return own + (turn_of(seat) < turn_of(asked.seat) ? 1 : 0);
+}
+
+Impossible impossible(const Ruleset& rules, const Added& added, const State<Full>& state) {
+  const int size = added.option[1];
+  const Pending* asked = question(state);
+  const bool own = asked != nullptr && rules.added[asked->by].hooks == added.hooks;
+  const bool gives = own && (asked->what == ask_dealt || asked->what == ask_picked);
+  if (own && asked->what == (added.option[0] == dealt ? ask_picked : ask_dealt)) return {"way", "HALF-2"};
+  if (gives && held_by(state, added.pile + reserve, asked->seat) >= size) return {"early", "HALF-2", asked->seat};
+  int seen = static_cast<int>(rules.held.size()) - held_by(state, added.pile + pool, kNobody), hills = 0;
+  for (int seat = 0; seat < rules.seats; ++seat) {
+    const int held = held_by(state, added.pile + reserve, seat);
+    if (held > size) return {"many", "HALF-2", seat, size};
+    if (gives && held != due(rules, state, *asked, size, seat)) return {"early", "HALF-2", asked->seat};
+  }
+  if (seen > rules.given) return {"seen", "HALF-2", -1, rules.given};
+  for (int p = 0; p < state.pieces; ++p) hills += symbols(rules, state.piece[p].kind, Symbol::hill);
+  if (own && asked->what == ask_buried) --hills;
+  if (held_by(state, added.pile + buried, kNobody) > std::max(0, hills)) return {"buried", "HALF-HILL"};
+  return {};
+}
+
 constexpr std::array<FeatureType, 3> kCropKinds = {FeatureType::city, FeatureType::road, FeatureType::field};
 
-constexpr Hooks kHooks = {
-    .at = at, .options = options, .decide = decide, .bonus = vineyard_points, .break_tie = seats_on_hills};
+constexpr Hooks kHooks = {.at = at, .options = options, .decide = decide, .worth = worth, .break_tie = seats_on_hills};
 
 }  // namespace
 
-constexpr Expansion kHalflings = {.option = "halflings", .hooks = &kHooks, .verbs = kVerbs, .questions = kQuestions};
+constexpr Expansion kHalflings = {.id = "halflings",
+                                  .options = kOptions,
+                                  .set_up = set_up,
+                                  .hooks = &kHooks,
+                                  .piles = kPiles,
+                                  .impossible = impossible,
+                                  .verbs = kVerbs,
+                                  .questions = kQuestions,
+                                  .terms = kTerms,
+                                  .tie_rule = "HALF-HILL"};
 
 bool asks(const Ruleset& rules, const State<Full>& state, HalflingsQuestion what) {
   const Pending* asked = question(state);
-  return asked != nullptr && rules.hooks[asked->by]->options == options && asked->what == what;
+  return asked != nullptr && rules.added[asked->by].hooks->options == options && asked->what == what;
 }
 
 CropChoice crop_choice(int verb) {

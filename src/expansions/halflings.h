@@ -7,8 +7,6 @@
 
 namespace bastide {
 
-inline constexpr int kVineyardPoints = 3;  ///< HALF-VINEYARD
-
 extern const Expansion kHalflings;
 
 /// HALF-CROP: what is chosen by a verb, or answered to by a question's value.
@@ -17,10 +15,11 @@ struct CropChoice {
   bool add = true;                        ///< else one is taken back
 };
 inline constexpr int kCropChoices = 6;  ///< the first verbs are choices
+enum HalflingsVerb : uint8_t { verb_answer = kCropChoices, verb_pick };
 CropChoice crop_choice(int verb);
 int crop_verb(CropChoice choice);
 
-enum HalflingsQuestion : uint8_t { ask_buried, ask_crop_choice, ask_crop_answer };
+enum HalflingsQuestion : uint8_t { ask_buried, ask_crop_choice, ask_crop_answer, ask_dealt, ask_picked };
 
 /// Whether it is this that is asked.
 bool asks(const Ruleset& rules, const State<Full>& state, HalflingsQuestion what);

@@ -1,5 +1,7 @@
 #include "expansions/holes.h"
 
+#include <array>
+
 #include "core/turn.h"
 
 namespace bastide {
@@ -18,10 +20,12 @@ void at(Turn& turn, Moment) {
   if (filled_hole(turn.rules, turn.state)) turn.state.v.again = true;
 }
 
+constexpr std::array<OptionRead, 1> kOptions = {{{"holes", {"on"}}}};
+
 constexpr Hooks kHooks = {.at = at};
 
 }  // namespace
 
-constexpr Expansion kHoles = {.option = "holes", .hooks = &kHooks};
+constexpr Expansion kHoles = {.id = "holes", .options = kOptions, .hooks = &kHooks};
 
 }  // namespace bastide

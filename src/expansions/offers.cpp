@@ -11,10 +11,16 @@ namespace {
 
 using NodeSet = Bits<(Full::max_nodes + 63) / 64>;
 
-constexpr std::array<Verb, 2> kVerbs = {{{"bid", Takes::number}, {"sell", Takes::seat}}};
+constexpr std::array<OptionRead, 1> kOptions = {{{"offers", {"on"}}}};
+
+enum Piles : uint8_t { bought };
+
+constexpr std::array<PileSpec, 1> kPiles = {{{.name = "bought", .pile = {.plays_on = true}, .rule = "HOUSE-BUY"}}};
+
+constexpr std::array<Verb, 2> kVerbs = {{{"bid", Takes::number, "HOUSE-BUY"}, {"sell", Takes::seat, "HOUSE-BUY"}}};
 
 constexpr std::array<Question, 2> kQuestions = {{
-    {.name = "bid", .moment = Moment::drawn, .rule = "HOUSE-BUY"},
+    {.name = "bid", .moment = Moment::drawn, .rule = "HOUSE-BUY", .round = Question::Round::others, .below = ask_sale},
     {.name = "sale", .moment = Moment::drawn, .rule = "HOUSE-BUY", .pass = "keep"},
 }};
 
@@ -69,7 +75,7 @@ NodeSet completable_by(const Ruleset& rules, const State<Full>& s, int kind_inde
 }
 
 /// What the drawn tile can now complete and no other tile left can: in the stack, or bought and held.
-NodeSet completable_only(const Ruleset& rules, const State<Full>& s) {
+NodeSet completable_only(const Ruleset& rules, const State<Full>& s, int bought) {
   NodeSet only = completable_by(rules, s, s.drawn);
   Bits<kMaxKinds / 64> tried{};
   const auto also = [&](int kind) {
@@ -78,15 +84,27 @@ NodeSet completable_only(const Ruleset& rules, const State<Full>& s) {
     only.remove(completable_by(rules, s, kind));
   };
   for (int i = 0; i < s.left; ++i) also(s.stack[i]);
-  for (int seat = 0; seat < rules.seats; ++seat)
-    if (s.v.bought[seat] != 0) also(s.v.bought[seat] - 1);
+  for (int seat = 0; seat < rules.seats; ++seat) for_each_held(s, bought, seat, also);
   return only;
 }
 
+/// A bought tile is placed instead of drawing.
+void at_turn_begins(Turn& turn) {
+  const int seat = turn.active();
+  const HeldTile* tile = first_held(turn.state, turn.pile(bought), seat);
+  if (tile == nullptr) return;
+  const int kind = tile->kind;
+  turn.take(kind, bought, seat);
+  if (turn.finds_place(kind)) return turn.place_now(kind);
+  turn.set_aside(kind);
+  turn.draw();
+}
+
 /// The others are asked in turn order what they offer, then the drawer whether it sells.
-void at(Turn& turn, Moment) {
-  if (completable_only(turn.rules, turn.state).count() == 0) return;
-  turn.state.v.offer.fill(0);
+void at(Turn& turn, Moment moment) {
+  if (moment == Moment::turn_begins) return at_turn_begins(turn);
+  if (completable_only(turn.rules, turn.state, turn.pile(bought)).count() == 0) return;
+  std::fill_n(turn.memory(), kMaxSeats, int16_t{0});
   turn.ask({.what = ask_sale, .seat = static_cast<uint8_t>(turn.active())});
   turn.ask_others(ask_bid);
 }
@@ -94,24 +112,24 @@ void at(Turn& turn, Moment) {
 /// Who has no points, or still holds a bought tile, is not asked.
 void options(const Ruleset& rules, const State<Full>& state, const Pending& asked, std::vector<Move>& moves) {
   if (asked.what == ask_bid) {
-    if (state.score[asked.seat] <= 0 || state.v.bought[asked.seat] != 0) return;
+    if (state.score[asked.seat] <= 0 || held_by(state, rules.added[asked.by].pile + bought, asked.seat) != 0) return;
     for (int points = 0; points <= state.score[asked.seat]; ++points)
       moves.push_back(Move::act_with(asked.by, verb_bid, points));
     return;
   }
   for (int seat = 0; seat < rules.seats; ++seat)
-    if (state.v.offer[seat] > 0) moves.push_back(Move::act_with(asked.by, verb_sell, seat));
+    if (state.v.memory[rules.added[asked.by].memory + seat] > 0)
+      moves.push_back(Move::act_with(asked.by, verb_sell, seat));
   if (!moves.empty()) moves.push_back(Move::pass());
 }
 
 /// The points move, the buyer holds the tile, the drawer draws again, if there is something to draw.
 void sell(Turn& turn, int seller, int buyer) {
   State<Full>& s = turn.state;
-  const int points = s.v.offer[buyer];
+  const int points = turn.memory()[buyer];
   s.score[seller] = static_cast<int16_t>(s.score[seller] + points);
   s.score[buyer] = static_cast<int16_t>(s.score[buyer] - points);
-  s.v.bought[buyer] = static_cast<int16_t>(s.drawn + 1);
-  s.v.sold = true;
+  turn.hold(s.drawn, bought, buyer);
   if (turn.log) turn.log->sales.push_back({seller, buyer, points, s.drawn});
   turn.draw_again();
 }
@@ -119,24 +137,44 @@ void sell(Turn& turn, int seller, int buyer) {
 void decide(Turn& turn, const Pending& asked, Move move) {
   turn.done();
   if (asked.what == ask_bid)
-    turn.state.v.offer[asked.seat] = move.value;
+    turn.memory()[asked.seat] = move.value;
   else if (move.kind == MoveKind::act)
     sell(turn, asked.seat, move.value);
+}
+
+/// Offers are covered by points, and whoever holds a bought tile makes none.
+Impossible impossible(const Ruleset& rules, const Added& added, const State<Full>& state) {
+  const Pending* asked = question(state);
+  const bool asks = asked != nullptr && rules.added[asked->by].hooks == added.hooks;
+  for (int seat = 0; seat < rules.seats; ++seat) {
+    const int held = held_by(state, added.pile + bought, seat), offer = state.v.memory[added.memory + seat];
+    if (held > 1) return {"two", "HOUSE-BUY", seat};
+    if (asks && offer > 0 && (offer > state.score[seat] || held > 0)) return {"offer", "HOUSE-BUY", seat, offer};
+  }
+  return {};
 }
 
 constexpr Hooks kHooks = {.at = at, .options = options, .decide = decide};
 
 }  // namespace
 
-constexpr Expansion kOffers = {.option = "offers", .hooks = &kHooks, .verbs = kVerbs, .questions = kQuestions};
+constexpr Expansion kOffers = {.id = "offers",
+                               .options = kOptions,
+                               .hooks = &kHooks,
+                               .piles = kPiles,
+                               .words = kMaxSeats,  // what each seat offers in this round
+                               .memory = "bids",
+                               .impossible = impossible,
+                               .verbs = kVerbs,
+                               .questions = kQuestions};
 
 bool asks(const Ruleset& rules, const State<Full>& state, OffersQuestion what) {
   const Pending* asked = question(state);
-  return asked != nullptr && rules.hooks[asked->by]->options == options && asked->what == what;
+  return asked != nullptr && rules.added[asked->by].hooks->options == options && asked->what == what;
 }
 
 std::vector<int> completable_only_by_drawn(const Ruleset& rules, const State<Full>& state) {
-  const NodeSet only = completable_only(rules, state);
+  const NodeSet only = completable_only(rules, state, rules.added[question(state)->by].pile + bought);
   std::vector<int> roots;
   for (int node = 0; node < state.nodes; ++node)
     if (only.contains(node)) roots.push_back(node);

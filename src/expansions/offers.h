@@ -15,8 +15,8 @@ enum OffersVerb : uint8_t { verb_bid, verb_sell };
 /// Whether it is this that is asked.
 bool asks(const Ruleset& rules, const State<Full>& state, OffersQuestion what);
 
-/// Roots of the unfinished features that the drawn tile can complete and no other tile left can. REQUIRES: it is drawn
-/// and not yet placed.
+/// Roots of the unfinished features that the drawn tile can complete and no other tile left can. REQUIRES: one of its
+/// questions is asked.
 std::vector<int> completable_only_by_drawn(const Ruleset& rules, const State<Full>& state);
 
 }  // namespace bastide

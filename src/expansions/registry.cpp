@@ -4,9 +4,12 @@
 #include <array>
 
 #include "expansions/abbot.h"
+#include "expansions/bag.h"
 #include "expansions/halflings.h"
+#include "expansions/hands.h"
 #include "expansions/holes.h"
 #include "expansions/offers.h"
+#include "expansions/opening.h"
 
 namespace bastide {
 namespace {
@@ -17,7 +20,15 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 8> kOrder = {{
+constexpr std::array<Line, 17> kOrder = {{
+    {Moment::set_up, &kBag},
+    {Moment::set_up, &kOpening},
+    {Moment::set_up, &kHalflings},
+    {Moment::set_up, &kHands},
+    {Moment::turn_begins, &kOffers},
+    {Moment::choose},
+    {Moment::draw, &kHands},
+    {Moment::draw},
     {Moment::drawn, &kOffers},
     {Moment::tile},
     {Moment::placed, &kHoles},
@@ -25,13 +36,15 @@ constexpr std::array<Line, 8> kOrder = {{
     {Moment::figure},
     {Moment::score},
     {Moment::part_ends, &kHalflings},
+    {Moment::turn_ends, &kHands},
     {Moment::turn_ends},
 }};
 
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 4> list = {&kAbbot, &kHalflings, &kHoles, &kOffers};
+  static constexpr std::array<const Expansion*, 7> list = {&kAbbot,  &kBag,       &kOpening, &kHands,
+                                                           &kOffers, &kHalflings, &kHoles};
   return list;
 }
 

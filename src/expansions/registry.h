@@ -1,17 +1,20 @@
 // The only list of expansions, and the order in which they act in a turn. The core knows none by name, and none knows
 // another. What an expansion's moves are called in texts stands here; what is said of it to people, in data/.
 #pragma once
+#include <array>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "core/ruleset.h"
+#include "core/worth.h"
 
 namespace bastide {
 
 /// What a verb takes, and how it is written after its name.
 enum class Takes : uint8_t {
   nothing,
+  tile,     ///< NAME TILE
   feature,  ///< of a piece: NAME:SPACE:PLACE
   number,   ///< Move::value, from 0: NAME:NUMBER
   seat      ///< in Move::value: NAME:SEAT, from 1
@@ -21,6 +24,7 @@ enum class Takes : uint8_t {
 struct Verb {
   std::string_view name;
   Takes takes = Takes::nothing;
+  std::string_view rule = {};
 };
 
 /// A question of an expansion, as a position names it: by its name, or by the verb that it is about.
@@ -29,22 +33,92 @@ struct Question {
   Moment moment;  ///< that it comes after; the turn goes on with the line behind it
   std::string_view rule;
   bool of_chance = false;       ///< a tile is drawn for it
+  int from = -1;                ///< of chance: out of this pile of the expansion's; -1: out of the stack
+  std::string_view mark = "+";  ///< of chance: what stands before the tile in a record
+  std::string_view line = {};   ///< of chance, at set-up: what a record's lines of such tiles begin with
   bool of_verb = false;         ///< Pending::value is the verb whose name stands for it
-  bool round = false;           ///< all seats are asked, the one whose turn it is last
+  enum class Round : uint8_t {
+    none,          ///< one seat is asked, the one whose turn it is
+    any,           ///< one seat, whichever
+    others,        ///< all but that one, clockwise
+    active_first,  ///< all seats are asked, the one whose turn it is first
+    active_last
+  } round = Round::none;
+  int below = -1;               ///< what the seat whose turn it is is asked afterwards
+  bool lays_first = false;      ///< of chance: the tile lies in the centre
   std::string_view pass = "-";  ///< the text of leaving it
 };
 
+/// A sort of tiles beside stack and board.
+struct PileSpec {
+  std::string_view name;  ///< of the lines of a position that list its tiles
+  Pile pile = {};         ///< as it is unless set_up changes it
+  std::string_view rule;
+  std::string_view (*laid_rule)(const Added&) = nullptr;  ///< by which a seat lays what it holds of it
+  bool by_seat = true;                                    ///< seats hold its tiles; false: nobody does
+  bool from_pile = false;                                 ///< they come out of a pile that is full at first
+  bool hidden = false;  ///< no line lists them: what of such a pile nobody holds goes without saying
+};
+
+/// What cannot be in a state that was set up by hand: the phrase impossible.ID.WHAT says it, with {seat} and {n}.
+struct Impossible {
+  std::string_view what = {};  ///< empty: nothing
+  std::string_view rule = {};
+  int seat = -1;
+  int number = 0;
+};
+
+/// An option that an expansion reads. In Added::option stands which of these values it has, counted from 1, 0 for any
+/// other; or the number that it is, where no values are named.
+struct OptionRead {
+  std::string_view id;
+  std::array<std::string_view, 3> values = {};
+};
+
+/// Where on the board the things lie that a term counts: a label stands on each.
+enum class Lies : uint8_t {
+  somewhere,  ///< one label for all, on the feature's first space
+  tiles,      ///< on each tile of the feature, or around it, that counts (HALF-7)
+  shields,    ///< on those of the feature
+  centre,     ///< on the space of a cloister or garden
+  around,     ///< on the other occupied spaces around it
+  cities,     ///< on the cities that pay
+  symbols     ///< where TermSpec::symbol is drawn, on the feature or around it
+};
+
+/// What points are made of (core/worth.h). It is said by the phrase term.NAME, one of an expansion by
+/// term.EXPANSION.NAME, with a gap {n}: "2 vineyards".
+struct TermSpec {
+  std::string_view name;
+  std::string_view rule = {};  ///< empty: the one by which the feature is scored
+  Lies lies = Lies::somewhere;
+  Symbol symbol = {};
+  bool in_title = false;  ///< the award's title counts it too: "City, 5 tiles, 1 shield"
+  bool times = true;      ///< what each is worth is said: "1 shield × 2"
+};
+
 struct Expansion {
-  std::string_view option;             ///< the option that brings it into play by any value but "off"
-  void (*set_up)(Ruleset&) = nullptr;  ///< changes the rules of a game; called once, after the base game's are set
+  std::string_view id;
+  std::span<const OptionRead> options;  ///< in the order of Added::option
+  /// Whether they bring the expansion into play. Null: if the first one is not 0.
+  bool (*in_play)(const std::array<int16_t, 4>& options) = nullptr;
+  /// Changes the rules of a game; called once, after the base game's are set.
+  void (*set_up)(Ruleset&, const Added&) = nullptr;
   const Hooks* hooks = nullptr;
+  std::span<const PileSpec> piles = {};
+  int words = 0;  ///< of memory, in all
+  std::string_view memory =
+      {};  ///< the line of a position that gives one word for each seat, while a question is asked
+  Impossible (*impossible)(const Ruleset&, const Added&, const State<Full>&) = nullptr;
   std::span<const Verb> verbs = {};          ///< by Move::verb
   std::span<const Question> questions = {};  ///< by Pending::what
+  std::span<const TermSpec> terms = {};      ///< by Term::name
+  std::string_view tie_rule = {};            ///< of Hooks::break_tie; said by the phrases tie.ID.one and .several
 };
 
 std::span<const Expansion* const> expansions();
 
-/// The order of play of a turn, for rules whose hooks are those of `added`.
+/// The order of play, for rules whose hooks are those of `added`.
 std::vector<OrderLine> order_of_play(std::span<const Expansion* const> added);
 
 }  // namespace bastide

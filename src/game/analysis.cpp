@@ -49,22 +49,22 @@ Result<void> read_tile(Sheet& sheet, const Line& line) {
 
 /// Whose turn it is and what is asked makes no difference here; such lines are known and passed over.
 Result<void> read_line(Sheet& sheet, const Line& line) {
-  constexpr std::array<std::string_view, 12> passed_over = {"move",     "turn",    "bids",     "again",
-                                                            "extended", "drawing", "follower", "over",
-                                                            "went-on",  "picking", "begins",   "crop"};
+  constexpr std::array<std::string_view, 8> passed_over = {"move",    "turn",     "again", "extended",
+                                                           "drawing", "follower", "over",  "went-on"};
   const std::string_view key = line.words[0].text;
   if (key == "tile") return read_tile(sheet, line);
   if (key == "score") return read_score(sheet, line);
-  if (key == "aside" || key == "drawn" || key == "buried") return read_aside(sheet, line, 1);
-  if (key == "hand" || key == "bought" || key == "reserve") {
+  if (key == "aside" || key == "drawn") return read_aside(sheet, line, 1);
+  const auto word = expansion_word(key);
+  if (word && word->pile && !word->pile->by_seat) return read_aside(sheet, line, 1);
+  if (word && word->pile) {
     BASTIDE_CHECK(parse_number(line, 1, 1, sheet.rules->kernel.seats));
     return line.words.size() > 2 ? read_aside(sheet, line, 2) : Result<void>{};
   }
-  if (key.starts_with("crop:") || std::find(passed_over.begin(), passed_over.end(), key) != passed_over.end())
-    return {};
+  if (word || std::find(passed_over.begin(), passed_over.end(), key) != passed_over.end()) return {};
   return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
-                  "tile, score, move, turn, drawn, aside, hand, bought, reserve, buried, bids, again, extended, "
-                  "went-on, drawing, picking, begins, crop, follower or over");
+                  "tile, score, move, turn, drawn, aside, again, extended, went-on, drawing, follower, over, or a word "
+                  "of an expansion");
 }
 
 /// Everything that is there for tiles that are not on the table.
@@ -76,15 +76,25 @@ std::vector<int> count_left(const Sheet& sheet, const State<Full>& state) {
   return left;
 }
 
-/// Out of the stack, or of the half tiles.
+/// Out of the stack, or of a pile.
 void take_from_box(State<Full>& state, int kind) {
-  const auto take = [&](auto& tiles, auto& left) {
-    const auto end = tiles.begin() + left;
-    const auto tile = std::find(tiles.begin(), end, kind);
-    if (tile != end) *tile = tiles[--left];
-    return tile != end;
-  };
-  if (!take(state.stack, state.left)) take(state.v.pool, state.v.pool_left);
+  const auto end = state.stack.begin() + state.left;
+  if (const auto tile = std::find(state.stack.begin(), end, kind); tile != end) {
+    *tile = state.stack[--state.left];
+    return;
+  }
+  const auto last = state.v.held.begin() + state.v.helds;
+  const auto row = std::find_if(state.v.held.begin(), last, [&](const HeldTile& tile) { return tile.kind == kind; });
+  if (row != last) *row = state.v.held[--state.v.helds];
+}
+
+/// The seat to move is to draw: into its hand, for the centre, or to place the tile.
+void ask_for_a_draw(const Ruleset& rules, State<Full>& state) {
+  resume(rules, state, Phase::draw);
+  if (state.left == 0) return;
+  const Moment moment = state.pieces == 0 ? Moment::set_up : Moment::draw;
+  State<Full> asking = state;
+  if (ask_expansions(rules, asking, moment) && asking.phase == Phase::draw) state = asking;
 }
 
 void lay_tiles(const Sheet& sheet, SheetAnalysis& analysis) {
@@ -175,9 +185,7 @@ SheetAnalysis analyse(const Sheet& sheet) {
   for (const int kind : sheet.aside) take_from_box(state, kind);
   for (std::size_t seat = 0; seat < sheet.score.size(); ++seat)
     state.score[seat] = static_cast<int16_t>(sheet.score[seat]);
-  using Drawing = State<Full>::Drawing;
-  if (rules.kernel.draw.hand > 0) state.v.drawing = Drawing::begin;
-  if (rules.kernel.draw.blind_start && state.pieces == 0) state.v.drawing = Drawing::first;
+  ask_for_a_draw(rules.kernel, state);
   analysis.left = count_left(sheet, state);
   analysis.problems = find_problems(sheet, analysis);
   analysis.text = write_position(analysis.position);
@@ -191,8 +199,8 @@ std::vector<Fit> fitting_spaces(const SheetAnalysis& analysis, int kind) {
   State<Full> state = analysis.position.state;
   state.phase = Phase::tile;
   state.drawn = static_cast<KindIndex>(kind);
-  state.v.hand_size[state.seat] = 1;
-  state.v.hand[state.seat][0] = static_cast<KindIndex>(kind);
+  state.v.choice = State<Full>::Choice::drawn;
+  state.v.pendings = 0;
   std::vector<Move> moves;
   legal_moves(rules, state, moves);
   std::vector<Fit> fits;

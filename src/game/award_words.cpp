@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "expansions/halflings.h"
+#include <cstdlib>
 
 namespace bastide {
 namespace {
@@ -20,18 +19,22 @@ struct Told {
     return bastide::say(rules.catalogue->phrases, id, gaps);
   }
   Texts count(std::string_view of, int n) const { return say(of, {{"n", n}}); }
-  /// "4 tiles", or spaces where these are counted: around cloisters, and everywhere if two tiles may share one
-  /// (HALF-7).
+  Texts count(const Term& term) const { return count(rules.term_phrase(term), term.count); }
+  /// "4 tiles", or spaces where these are counted (HALF-7).
   Texts size() const {
     const ScoringRules& scoring = rules.kernel.scoring;
     const bool around = award.type == FeatureType::cloister || award.type == FeatureType::garden;
-    const bool spaces = around ? !scoring.pieces_around : rules.kernel.reserve.size > 0 && !scoring.pieces;
-    return count(spaces ? "spaces" : "tiles", award.tiles);
+    const bool spaces = around ? !scoring.pieces_around : scoring.spaces;
+    return count(spaces ? "term.spaces" : "term.tiles", award.tiles);
   }
-  Texts vineyards() const { return count("vineyards", award.bonus / kVineyardPoints); }
   std::string type() const { return std::string(category_of(award.type)); }
   const std::string& name_of(int seat) const { return seats[seat].name; }
 };
+
+Texts in_figures(int number) {
+  const std::string figures = std::to_string(number);
+  return {figures, figures, figures};
+}
 
 /// "Mila 3, Noor 6"
 template <class Number>
@@ -49,53 +52,39 @@ Texts title_of(const Told& told) {
                      : award.reason == Reason::returned ? "home."
                                                         : "";
   const Texts title = told.say(kind + told.type());
-  switch (award.type) {
-    case FeatureType::field:
-      return joined(title, ", ", award.cities == 0 ? told.say("cities.none") : told.count("cities", award.cities));
-    case FeatureType::cloister:
-    case FeatureType::garden:
-    case FeatureType::city:
-    case FeatureType::road:
-      break;
-  }
-  const Texts sized = joined(title, ", ", told.size());
-  if (award.bonus > 0) return joined(sized, ", ", told.vineyards());
-  return award.shields == 0 ? sized : joined(sized, ", ", told.count("shields", award.shields));
+  const Texts sized = award.type != FeatureType::field ? told.size()
+                      : award.cities == 0              ? told.say("cities.none")
+                                                       : told.count("term.cities", award.cities);
+  Texts whole = joined(title, ", ", sized);
+  for (const Term& term : award.terms)
+    if (told.rules.term(term).in_title) whole = joined(whole, ", ", told.count(term));
+  return whole;
 }
 
-Texts sum_of(const Told& told, int points) {
-  const Award& award = told.award;
-  const ScoringRules& scoring = told.rules.kernel.scoring;
-  const Rates rates = rates_of(scoring, award);
-  switch (award.type) {
-    case FeatureType::field: {
-      const int paying = scoring.field_city == 0 ? 0 : points / scoring.field_city;
-      const Texts cities = told.count("cities", paying);
-      if (paying == award.cities)
-        return told.say("sum.cities", {{"cities", cities}, {"each", scoring.field_city}, {"points", points}});
-      return told.say(
-          "sum.paid",
-          {{"cities", cities}, {"each", scoring.field_city}, {"points", points}, {"paid", award.cities - paying}});
+/// "1 shield × 2"
+Texts text_of(const Told& told, const Term& term) {
+  const Texts text = told.count(term);
+  const bool times = term.each != 0 && (told.rules.term(term).times || term.each != 1);
+  return times ? joined(text, " × ", in_figures(std::abs(term.each))) : text;
+}
+
+/// "5 tiles × 2 + 1 shield × 2 = 12"; remarks follow: "(1 paid before)".
+Texts sum_of(const Told& told) {
+  Texts sum, remarks;
+  int points = 0;
+  for (const ExplainedTerm& said : told.explained.terms) {
+    const Term& term = said.term;
+    const Texts text = texts_of(said.translations, "text", said.text);
+    if (term.each == 0) {
+      remarks = remarks[0].empty() ? text : joined(remarks, ", ", text);
+      continue;
     }
-    case FeatureType::cloister:
-    case FeatureType::garden:
-      if (award.bonus > 0)
-        return told.say(
-            "sum.vineyards",
-            {{"around", told.size()}, {"vineyards", told.vineyards()}, {"each", kVineyardPoints}, {"points", points}});
-      if (scoring.pieces_around) return told.say("sum.around", {{"around", told.size()}, {"points", points}});
-      return told.say("sum." + told.type(), {{"n", award.tiles - 1}, {"points", points}});
-    case FeatureType::city:
-    case FeatureType::road:
-      break;
+    points += term.points();
+    const char* sign = term.each < 0 ? " − " : " + ";
+    sum = sum[0].empty() && term.each > 0 ? text : joined(sum[0].empty() ? in_figures(0) : sum, sign, text);
   }
-  const Texts tiles = told.size();
-  if (award.shields == 0) return told.say("sum.tiles", {{"tiles", tiles}, {"each", rates.tile}, {"points", points}});
-  return told.say("sum.shields", {{"tiles", tiles},
-                                  {"each", rates.tile},
-                                  {"shields", told.count("shields", award.shields)},
-                                  {"shield", rates.shield},
-                                  {"points", points}});
+  sum = sum[0].empty() ? in_figures(0) : joined(sum, " = ", in_figures(points));
+  return remarks[0].empty() ? sum : joined(joined(sum, " (", remarks), ")", {});
 }
 
 bool paid_alike(const ExplainedAward& award) {
@@ -114,8 +103,8 @@ Texts tied(const Told& told, const std::string& where, int most, const Texts& po
   return told.say("tied.paid", {{"names", list}, {"n", most}, {"shares", shares}});
 }
 
-/// HALF-HILL: the tie is decided.
-Texts by_hill(const Told& told, const Texts& points) {
+/// An expansion has decided the tie.
+Texts broken_tie(const Told& told, const Texts& points) {
   const auto names = [&](bool owners) {
     std::vector<std::string> list;
     const int most = *std::max_element(told.award.followers.begin(), told.award.followers.end());
@@ -125,8 +114,9 @@ Texts by_hill(const Told& told, const Texts& points) {
     return listed(told.rules.catalogue->phrases, list);
   };
   const Gap winners{"names", names(true)}, losers{"others", names(false)};
-  if (told.explained.owners.size() == 1) return told.say("hill.one", {winners, losers, {"points", points}});
-  return told.say("hill.several", {winners, losers, {"points", points}});
+  const std::string by(told.rules.added[told.award.tie_broken_by]->id);
+  const char* how = told.explained.owners.size() == 1 ? ".one" : ".several";
+  return told.say("tie." + by + how, {winners, losers, {"points", points}});
 }
 
 /// Who has the majority and what follows (MAJ-1).
@@ -142,7 +132,7 @@ Texts sentence_of(const Told& told) {
                                                                : "followers";
   const auto followers = [&](int seat) { return static_cast<int>(award.followers[seat]); };
   const int most = followers(owners.front());
-  if (award.tie_broken) return by_hill(told, points);
+  if (award.tie_broken()) return broken_tie(told, points);
   if (owners.size() > 1) return tied(told, where, most, points);
   std::vector<int> others;
   for (int seat = 0; seat < static_cast<int>(told.seats.size()); ++seat)
@@ -174,23 +164,30 @@ Texts headline_of(const Told& told) {
 
 }  // namespace
 
-Rates rates_of(const ScoringRules& scoring, const Award& award) {
-  if (award.type == FeatureType::road) return {scoring.road_tile, 0};
-  if (award.type != FeatureType::city) return {1, 0};
-  if (!award.completed()) return {scoring.open_city_tile, scoring.open_city_shield};
-  if (award.tiles == 2) return {scoring.small_city_tile, scoring.small_city_shield};
-  return {scoring.city_tile, scoring.city_shield};
-}
-
 Texts title_in_words(const GameRules& rules, const ExplainedAward& award) {
   const std::vector<SeatSpec> nobody;  // a title names no one
   return title_of({rules, nobody, award});
 }
 
-void put_in_words(const GameRules& rules, const std::vector<SeatSpec>& seats, int points, ExplainedAward& award) {
+std::vector<Term> terms_of_most(const Award& award) {
+  int best = kNobody;
+  for (int seat = 0; seat < kMaxSeats; ++seat)
+    if (((award.owners >> seat) & 1) != 0 && (best == kNobody || award.points[seat] > award.points[best])) best = seat;
+  std::vector<Term> terms;
+  std::copy_if(award.terms.begin(), award.terms.end(), std::back_inserter(terms),
+               [best](const Term& term) { return term.is_for(best); });
+  return terms;
+}
+
+void put_in_words(const GameRules& rules, const std::vector<SeatSpec>& seats, ExplainedAward& award) {
   const Told told{rules, seats, award};
+  for (const Term& term : terms_of_most(award.award)) {
+    ExplainedTerm& said = award.terms.emplace_back();
+    said.term = term;
+    keep(text_of(told, term), "text", said.text, said.translations);
+  }
   keep(title_of(told), "title", award.title, award.translations);
-  keep(sum_of(told, points), "sum", award.sum, award.translations);
+  keep(sum_of(told), "sum", award.sum, award.translations);
   keep(sentence_of(told), "sentence", award.sentence, award.translations);
   keep(headline_of(told), "headline", award.headline, award.translations);
 }

@@ -4,14 +4,11 @@
 
 namespace bastide {
 
-/// What a tile and a shield of a feature are worth in this award.
-struct Rates {
-  int tile = 1, shield = 0;
-};
-Rates rates_of(const ScoringRules& scoring, const Award& award);
+/// What the points of the owner with most of them, or of an owner if there were one, are the sum of.
+std::vector<Term> terms_of_most(const Award& award);
 
-/// Fills title, sum, sentence, headline and translations from the rest. `points`: the most that an owner got, or would.
-void put_in_words(const GameRules& rules, const std::vector<SeatSpec>& seats, int points, ExplainedAward& award);
+/// Fills the terms, without their rules, title, sum, sentence, headline and translations from the rest.
+void put_in_words(const GameRules& rules, const std::vector<SeatSpec>& seats, ExplainedAward& award);
 
 /// "City, 5 tiles, 1 shield"
 Texts title_in_words(const GameRules& rules, const ExplainedAward& award);

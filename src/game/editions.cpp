@@ -84,7 +84,7 @@ Texts ruling_name(const OptionValue& value) {
 /// Every ruling on half tiles, the game's own first; none where there are no half tiles.
 std::vector<EditionScore> rulings_of(const GameRules& rules) {
   std::vector<EditionScore> rulings;
-  if (rules.kernel.reserve.size == 0) return rulings;
+  if (rules.kernel.squares_only()) return rulings;
   for (const OptionValue& value : rules.catalogue->find_option(kRuling)->values) {
     const bool own = rules.is(kRuling, value.id);
     EditionScore& ruling = *rulings.emplace(own ? rulings.begin() : rulings.end());

@@ -101,9 +101,9 @@ Result<void> turn(const Game& game, const Line& line) {
 
 /// Who has to decide something other than a tile's or figure's place: an offer, a half tile, what a crop circle brings.
 Result<void> asked(const Game& game, const Line& line) {
-  const Phase phase = game.state().phase;
+  const State<Full>& state = game.state();
   const bool somebody =
-      phase == Phase::pick || phase == Phase::reserve || phase == Phase::ask || phase == Phase::begins;
+      state.phase == Phase::ask || (state.phase == Phase::tile && state.v.choice == State<Full>::Choice::may_draw);
   const std::string is = somebody ? game.seats()[game.state().seat].name : "nobody";
   BASTIDE_CHECK(nothing_follows(line, 3));
   if (line.words.size() < 3 || line.words[2].text != "nobody") {
@@ -192,39 +192,27 @@ Result<void> aside(const Game& game, const Line& line) {
   return same_set(line, said, std::move(is));
 }
 
-/// "SEAT TILE ...": the tiles that `add` finds with a seat.
-template <class Add>
-Result<void> held(const Game& game, const Line& line, const Add& add) {
+/// What a seat holds to play with: its hand, or the tile it bought.
+Result<void> holds(const Game& game, const Line& line) {
   BASTIDE_TRY(const auto seat, parse_seat(game, line, 2));
   BASTIDE_TRY(const auto said, parse_tiles(game, line, 3));
   std::vector<std::string> is;
-  add(seat, [&](int kind) { is.push_back(game.rules().kinds[kind].name); });
+  for (const HeldTile& tile : held(game.state()))
+    if (tile.seat == seat && game.rules().kernel.piles[tile.pile].plays_on)
+      is.push_back(game.rules().kinds[tile.kind].name);
   return same_set(line, said, std::move(is));
 }
 
-/// What a seat holds: its hand, or the tile it bought.
-Result<void> holds(const Game& game, const Line& line) {
-  const auto& v = game.state().v;
-  return held(game, line, [&](std::size_t seat, const auto& tell) {
-    std::for_each_n(v.hand[seat].begin(), v.hand_size[seat], tell);
-    if (v.bought[seat] != 0) tell(v.bought[seat] - 1);
-  });
-}
-
-/// The half tiles that a seat holds.
-Result<void> reserve(const Game& game, const Line& line) {
-  const auto& v = game.state().v;
-  return held(game, line, [&](std::size_t seat, const auto& tell) {
-    std::for_each_n(v.reserve[seat].begin(), v.reserve_size[seat], tell);
-  });
-}
-
-/// The tiles under hills.
-Result<void> buried(const Game& game, const Line& line) {
-  BASTIDE_TRY(const auto said, parse_tiles(game, line, 2));
-  const auto& v = game.state().v;
+/// `NAME SEAT TILE ...`, or `NAME TILE ...` where nobody holds them: the tiles in a pile.
+Result<void> pile(const Game& game, const Line& line, int number) {
+  const bool by_seat = game.rules().pile_spec(number).by_seat;
+  int seat = kNobody;
+  if (by_seat) {
+    BASTIDE_TRY(seat, parse_seat(game, line, 2));
+  }
+  BASTIDE_TRY(const auto said, parse_tiles(game, line, by_seat ? 3 : 2));
   std::vector<std::string> is;
-  for (int i = 0; i < v.buried_size; ++i) is.push_back(game.rules().kinds[v.buried[i]].name);
+  for_each_held(game.state(), number, seat, [&](int kind) { is.push_back(game.rules().kinds[kind].name); });
   return same_set(line, said, std::move(is));
 }
 
@@ -285,14 +273,13 @@ Result<void> illegal(const Game& game, const Line& line) {
 }
 
 Result<void> placements(const Game& game, const Line& line) {
-  const Phase phase = game.state().phase;
-  if (phase != Phase::tile && phase != Phase::reserve) return error_at(line, 1, "no tile is to be placed now");
+  if (game.state().phase != Phase::tile) return error_at(line, 1, "no tile is to be placed now");
   std::vector<std::string> said, is;
   // The tile stands before its space where there are several.
-  const bool hands = game.rules().kernel.draw.hand > 0 || phase == Phase::reserve;
+  const bool several = game.state().v.choice != State<Full>::Choice::drawn;
   for (std::size_t w = 2; w < line.words.size() || said.empty(); w += 2) {
     int kind = game.state().drawn;
-    if (hands) {
+    if (several) {
       BASTIDE_TRY(kind, parse_tile(game.rules(), line, w++));
     }
     BASTIDE_TRY(const auto space, parse_space(line, w));
@@ -306,8 +293,7 @@ Result<void> placements(const Game& game, const Line& line) {
 
 /// Exactly these can be chosen or answered now (START-1, and what expansions ask).
 Result<void> answers(const Game& game, const Line& line) {
-  const Phase phase = game.state().phase;
-  if (phase != Phase::ask && phase != Phase::begins) return error_at(line, 1, "nobody is asked for an answer now");
+  if (game.state().phase != Phase::ask) return error_at(line, 1, "nobody is asked for an answer now");
   std::vector<std::string> said, is;
   for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
     const std::string text = joined(line, w, w + 1);
@@ -490,8 +476,6 @@ constexpr std::array kKinds = {
     Kind{"outcome", outcome, false},
     Kind{"track", track, false},
     Kind{"holds", holds, false},
-    Kind{"reserve", reserve, false},
-    Kind{"buried", buried, false},
     Kind{"box", box, false},
     Kind{"aside", aside, false},
     Kind{"tile", tile, false},
@@ -516,6 +500,7 @@ Result<void> check_expectation(const Game& game, const Line& line) {
     return kind.check(game, line);
   }
   if (line.words.size() < 2) return error_at(line, 1, "what is expected is missing", known);
+  if (const int number = game.rules().pile(line.words[1].text); number >= 0) return pile(game, line, number);
   return error_at(line, 1, fmt::format("'{}' is nothing that can be expected", line.words[1].text), known);
 }
 

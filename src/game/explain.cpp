@@ -1,12 +1,12 @@
 #include "game/explain.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "core/kernel.h"
-#include "expansions/halflings.h"
 #include "game/award_words.h"
 #include "game/extent.h"
 
@@ -40,14 +40,6 @@ bool by_surroundings(const Award& award) {
   return award.type == FeatureType::cloister || award.type == FeatureType::garden;
 }
 
-int shields_of(const Ruleset& rules, const State<Full>& state, const Segment& segment) {
-  return rules.kinds[state.piece[segment.piece].kind].feature[segment.feature].shields;
-}
-
-int vineyards_on(const Ruleset& rules, const State<Full>& state, int piece) {
-  return rules.kinds[state.piece[piece].kind].symbols[static_cast<int>(Symbol::vineyard)];
-}
-
 /// How often a space of the feature counts: once, or once for each tile in it (HALF-7).
 int counted_in(const Ruleset& rules, const State<Full>& state, const ExplainedAward& award, const Space& space) {
   const bool around = by_surroundings(award.award);
@@ -61,28 +53,52 @@ int counted_in(const Ruleset& rules, const State<Full>& state, const ExplainedAw
   return count;
 }
 
+/// How many of the things that a term counts lie in a space of the feature.
+int lying_in(const Ruleset& rules, const State<Full>& state, const ExplainedAward& award, const TermSpec& term,
+             const Space& space) {
+  int count = 0;
+  const auto centre = [&] { return lies_in(state, award.extent.segments.front().piece, space); };
+  switch (term.lies) {
+    case Lies::tiles:
+      return counted_in(rules, state, award, space);
+    case Lies::centre:
+      return centre() ? 1 : 0;
+    case Lies::around:
+      return centre() ? 0 : 1;
+    case Lies::shields:
+      for (const Segment& segment : award.extent.segments)
+        if (lies_in(state, segment.piece, space))
+          count += rules.kinds[state.piece[segment.piece].kind].feature[segment.feature].shields;
+      return count;
+    case Lies::symbols:
+      for (int p = 0; p < state.pieces; ++p)
+        if (lies_in(state, p, space)) count += rules.kinds[state.piece[p].kind].symbols[static_cast<int>(term.symbol)];
+      return count;
+    case Lies::somewhere:
+    case Lies::cities:
+      break;
+  }
+  return 0;
+}
+
+/// A label on each space with what it adds, so that the labels add up to the points. `paying`: a field's cities.
 void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward& award,
                 const std::vector<Extent>& paying) {
-  const ScoringRules& scoring = rules.kernel.scoring;
-  if (award.award.type == FeatureType::field) {
-    for (const Extent& city : paying)
-      award.labels.emplace_back(city.spaces.front(), std::to_string(scoring.field_city));
-    return;
+  std::map<Space, std::string> labels;
+  const auto add = [&](const Space& space, int points) {
+    std::string& label = labels[space];
+    label += fmt::format("{}{}", label.empty() || points < 0 ? "" : "+", points);
+  };
+  for (const Term& term : terms_of_most(award.award)) {
+    if (term.each == 0) continue;
+    const TermSpec& spec = rules.term(term);
+    if (spec.lies == Lies::somewhere) add(award.extent.spaces.front(), term.points());
+    if (spec.lies == Lies::cities)
+      for (const Extent& city : paying) add(city.spaces.front(), term.each);
+    for (const Space& space : award.extent.spaces)
+      for (int i = lying_in(rules.kernel, state, award, spec, space); i > 0; --i) add(space, term.each);
   }
-  const Rates rate = rates_of(scoring, award.award);
-  for (const Space& space : award.extent.spaces) {
-    std::string label;
-    const auto add = [&](int points) { label += fmt::format("{}{}", label.empty() ? "" : "+", points); };
-    for (int i = counted_in(rules.kernel, state, award, space); i > 0; --i) add(rate.tile);
-    for (const Segment& segment : award.extent.segments)
-      if (award.award.type == FeatureType::city && lies_in(state, segment.piece, space))
-        for (int i = shields_of(rules.kernel, state, segment); i > 0; --i) add(rate.shield);
-    if (award.award.bonus > 0)
-      for (int p = 0; p < state.pieces; ++p)
-        if (lies_in(state, p, space))
-          for (int i = vineyards_on(rules.kernel, state, p); i > 0; --i) add(kVineyardPoints);
-    award.labels.emplace_back(space, std::move(label));
-  }
+  award.labels.assign(labels.begin(), labels.end());
 }
 
 /// Whether two tiles of the feature, or of a cloister's surroundings, lie in one space (HALF-7).
@@ -144,8 +160,10 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
   ids.insert(present > 1 ? ids.begin() + 1 : ids.end(), "MAJ-1");
   if (closed_by_table(rules, state, explained.extent)) ids.emplace_back("HOUSE-BORDER");
   if (runs_through_junction(rules, state, explained.extent)) ids.emplace_back("HOUSE-TREES");
-  if (award.tie_broken) ids.insert(ids.begin() + 1, "HALF-HILL");
-  if (award.bonus > 0) ids.insert(ids.begin() + 1, "HALF-VINEYARD");
+  if (award.tie_broken()) ids.insert(ids.begin() + 1, std::string(rules.added[award.tie_broken_by]->tie_rule));
+  for (const Term& term : award.terms)
+    if (const std::string_view rule = rules.term(term).rule; !rule.empty())
+      ids.insert(ids.begin() + 1, std::string(rule));
   if (award.type != FeatureType::field && shares_a_space(state, explained.extent)) ids.emplace_back("HALF-7");
   if (by_surroundings(award) && has_half_space(state, explained.extent)) ids.emplace_back("HALF-8");
   if (award.completed()) ids.emplace_back("RETURN-1");
@@ -164,9 +182,9 @@ Award award_if_scored(const GameRules& rules, const State<Full>& state, int node
   award.shields = award.type == FeatureType::city ? feature.shields() : 0;
   const Majority winners = majority(rules.kernel, state, node);
   award.owners = static_cast<uint8_t>(winners.owners);
-  award.tie_broken = winners.tie_broken;
-  award.bonus = feature_bonus(rules.kernel, state, node);
-  const int points = feature_points(rules.kernel, state, node, true);
+  award.tie_broken_by = winners.tie_broken_by;
+  award.terms = feature_terms(rules.kernel, state, node, Reason::completed);
+  const int points = points_for(kNobody, award.terms);
   for (int seat = 0; seat < rules.kernel.seats; ++seat) {
     award.followers[seat] = static_cast<uint8_t>(feature.followers.of(seat));
     if (winners.has(seat)) award.points[seat] = static_cast<int16_t>(points);
@@ -189,11 +207,13 @@ ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seat
     result.cities = cities_of_field(rules, state, result.extent);
     paying = rules.kernel.scoring.fields == FieldScoring::second ? newly_paid(result, paid) : result.cities;
   }
-  int points = *std::max_element(award.points.begin(), award.points.end());
-  if (result.owners.empty()) points = feature_points(rules.kernel, state, award.node, true);
   add_labels(rules, state, result, paying);
   result.rules = rules_of(rules, state, result);
-  put_in_words(rules, seats, points, result);
+  put_in_words(rules, seats, result);
+  for (ExplainedTerm& said : result.terms) {
+    const std::string_view rule = rules.term(said.term).rule;
+    said.rules = {rule.empty() ? result.rules.front() : std::string(rule)};
+  }
   return result;
 }
 

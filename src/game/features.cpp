@@ -13,10 +13,9 @@
 namespace bastide {
 namespace {
 
-/// Points of a field for one majority; by FIELD-1ST the cities look at all fields together, so no field has a worth.
-int field_points(const ScoringRules& scoring, int cities) {
-  const bool by_field = scoring.fields == FieldScoring::third || scoring.fields == FieldScoring::second;
-  return by_field ? cities * scoring.field_city : 0;
+/// Whether a field has a worth of its own. By FIELD-1ST the cities look at all fields together.
+bool by_field(const ScoringRules& scoring) {
+  return scoring.fields == FieldScoring::third || scoring.fields == FieldScoring::second;
 }
 
 }  // namespace
@@ -29,9 +28,10 @@ FeatureView view_of_feature(const GameRules& rules, const State<Full>& state, in
   const ScoringRules& scoring = rules.kernel.scoring;
   if (award.type == FeatureType::field) {
     award.cities = static_cast<decltype(award.cities)>(cities_of_field(rules, state, view.extent).size());
-    view.points = field_points(scoring, award.cities);
+    award.terms = feature_terms(rules.kernel, state, node, Reason::field, award.cities);
+    view.points = by_field(scoring) ? points_for(kNobody, award.terms) : 0;
   } else if (!view.completed && scoring.unfinished) {
-    view.points = feature_points(rules.kernel, state, node, false);
+    view.points = feature_points(rules.kernel, state, node, Reason::unfinished);
   }
   ExplainedAward titled;
   titled.award = award;

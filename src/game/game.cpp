@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "core/state_copy.h"
 #include "game/explain.h"
 #include "notation/words.h"
 
@@ -27,41 +26,43 @@ std::vector<Game::FollowerOption> options_in(const GameRules& rules, const State
         if (placed.seat == state.seat && placed.figure == move.figure)
           node = root_at(state, placed.piece, placed.feature);
     const bool scores = back || is_completed(state, node);
-    const int points = scores ? feature_points(rules.kernel, state, node, !back) : 0;
+    const int points =
+        scores ? feature_points(rules.kernel, state, node, back ? Reason::returned : Reason::completed) : 0;
     options.push_back({move, extent_of_node(rules, state, node), points});
   }
   return options;
 }
 
-using Drawing = State<Full>::Drawing;
-
-/// Half tiles are being dealt or picked.
-bool giving_reserves(const State<Full>& state) {
-  return state.phase == Phase::pick || draws_for(state, Drawing::reserve);
+/// What the last tile has completed, as it would be scored now.
+std::vector<ExplainedAward> completed_in(const GameRules& rules, const std::vector<SeatSpec>& seats,
+                                         const State<Full>& state) {
+  std::vector<ExplainedAward> awards;
+  PaidCities paid;
+  for (int i = 0; i < state.completed; ++i)
+    awards.push_back(explain(rules, seats, state, award_if_scored(rules, state, state.completed_node[i]), {}, paid));
+  return awards;
 }
 
-/// No half tile may have been dealt yet.
-bool reserves_to_come(const State<Full>& state) {
-  return giving_reserves(state) || draws_for(state, Drawing::first) || state.phase == Phase::begins;
-}
-
-bool before_the_first_turn(const State<Full>& state) {
-  return reserves_to_come(state) || draws_for(state, Drawing::deal);
-}
-
-/// Whether a turn is running whose tile has been laid, or has been drawn and is not in a hand.
-bool turn_has_tile(const GameRules& rules, const State<Full>& state) {
+/// The moment that what is asked belongs to.
+Moment moment_of(const GameRules& rules, const State<Full>& state) {
+  if (const Pending* asked = question(state)) return rules.question(*asked).moment;
   switch (state.phase) {
-    case Phase::tile:
-      return rules.kernel.draw.hand == 0;
-    case Phase::follower:
-    case Phase::ask:
-      return true;
     case Phase::draw:
-      return draws_for_expansion(state) || state.v.drawing == Drawing::refill;
+      return Moment::draw;
+    case Phase::tile:
+      return state.v.choice == State<Full>::Choice::drawn ? Moment::tile : Moment::choose;
     default:
-      return false;
+      return Moment::figure;
   }
+}
+
+/// The pile that has more tiles of a kind than before, or -1.
+int pile_with_more(std::span<const HeldTile> before, std::span<const HeldTile> after, int kind) {
+  for (const HeldTile& tile : after)
+    if (tile.kind == kind &&
+        std::count(before.begin(), before.end(), tile) < std::count(after.begin(), after.end(), tile))
+      return tile.pile;
+  return -1;
 }
 
 /// Each figure that went home with an award is noted there, with the first that it belongs to.
@@ -116,13 +117,62 @@ int Game::turn() const {
   return state_.turn + 1;
 }
 
+int running_turn(const GameRules& rules, const State<Full>& state) {
+  return moment_of(rules, state) == Moment::set_up ? 0 : state.turn + 1;
+}
+
+bool goes_on(const GameRules& rules, const State<Full>& state, int seat, int turn) {
+  return state.phase != Phase::draw && state.phase != Phase::over && state.seat == seat &&
+         running_turn(rules, state) == turn;
+}
+
+bool draws_unseen(const GameRules& rules, const State<Full>& state) {
+  const Pending* asked = question(state);
+  if (asked == nullptr || asked->chance == 0) return false;
+  const Moment moment = rules.question(*asked).moment;
+  return moment > Moment::tile && moment < Moment::turn_ends;
+}
+
+std::string Game::asked() const {
+  if (over()) return "over";
+  const Pending* top = question(state_);
+  if (top != nullptr) {
+    const std::string name = fmt::format("{}.{}", rules_->added[top->by]->id, rules_->question(*top).name);
+    const bool told = top->chance == 0 || rules_->catalogue->phrases.contains("did." + name);
+    return told ? name : "draw";
+  }
+  if (state_.phase == Phase::draw) return "draw";
+  if (state_.phase == Phase::follower) return "figure";
+  if (state_.v.choice == State<Full>::Choice::may_draw)
+    for (const Pile& pile : rules_->kernel.piles)
+      if (pile.laid == Laid::instead) return fmt::format("{}.lay", rules_->added[pile.by]->id);
+  return "tile";
+}
+
+std::vector<HeldKind> Game::held() const {
+  std::vector<HeldKind> tiles;
+  if (holds_drawn(*rules_, state_)) tiles.push_back({"drawn", state_.v.turn_seat, state_.drawn});
+  for (int i = 0; i <= rules_->kernel.seats; ++i) {
+    const int seat = i < rules_->kernel.seats ? i : kNobody;
+    for (int pile = 0; pile < static_cast<int>(rules_->kernel.piles.size()); ++pile)
+      if (const PileSpec& spec = rules_->pile_spec(pile); !spec.hidden)
+        for_each_held(state_, pile, seat, [&](KindIndex kind) { tiles.push_back({spec.name, seat, kind, pile}); });
+  }
+  return tiles;
+}
+
 int Game::turns() const {
-  int held = over() ? 0 : std::accumulate(state_.v.reserve_size.begin(), state_.v.reserve_size.end(), 0);
-  for (int seat = 0; seat < rules_->kernel.seats; ++seat)
-    held += state_.v.hand_size[seat] + (state_.v.bought[seat] != 0);
-  if (reserves_to_come(state_)) held = rules_->kernel.seats * rules_->kernel.reserve.size;
+  const Ruleset& rules = rules_->kernel;
+  const Moment moment = moment_of(*rules_, state_);
+  int tiles = moment == Moment::set_up ? rules.given : 0;  // that the seats hold, or will
+  for (const HeldTile& tile : bastide::held(state_)) {
+    const Pile& pile = rules.piles[tile.pile];
+    tiles +=
+        tile.seat != kNobody && (pile.plays_on || (pile.laid == Laid::instead && moment != Moment::set_up && !over()));
+  }
   const bool first = state_.pieces == 0;  // the tile that will lie in the centre is no turn
-  return state_.turn + state_.left + held + (turn_has_tile(*rules_, state_) ? 1 : 0) - (first ? 1 : 0);
+  const bool has_one = moment >= Moment::drawn && !over();
+  return state_.turn + state_.left + tiles + (has_one ? 1 : 0) - (first ? 1 : 0);
 }
 
 std::vector<Move> Game::legal() const {
@@ -131,18 +181,27 @@ std::vector<Move> Game::legal() const {
   return moves;
 }
 
+Result<const Ply*> Game::play(std::string_view text) {
+  BASTIDE_TRY(const auto move, parse_move(*rules_, state_, text));
+  return play(move);
+}
+
 Result<const Ply*> Game::play(Move move) {
   if (const Error error = why_illegal(move); !error.message.empty()) return tl::unexpected<Error>(error);
   Ply ply;
   ply.move = move;
   ply.seat = state_.seat;
-  ply.turn = before_the_first_turn(state_) ? 0 : turn();
+  ply.turn = running_turn(*rules_, state_);
   ply.turn_seat = ply.turn == 0 ? state_.seat : state_.v.turn_seat;
   ply.text = move_text(*rules_, state_, move);
-  ply.buried = draws_for_expansion(state_);
-  const bool could_lay = state_.phase == Phase::reserve;
+  ply.of = asked();
+  const bool for_turn = state_.phase == Phase::draw && question(state_) == nullptr,
+             chooses = state_.phase == Phase::tile, chose = state_.v.choice != State<Full>::Choice::drawn;
   if (move.kind == MoveKind::tile || (move.kind == MoveKind::draw && state_.pieces == 0)) ply.piece = state_.pieces;
   const bool one_table = !state_.v.extended;
+  const bool takes_tile = (move.kind == MoveKind::draw && question(state_) != nullptr) ||
+                          (move.kind == MoveKind::act && rules_->verb(move).takes == Takes::tile);
+  const std::vector<HeldTile> before(bastide::held(state_).begin(), bastide::held(state_).end());
   EventLog log;
   apply(rules_->kernel, state_, move, &log);
   for (const FigureMoved& moved : log.moved) {
@@ -151,10 +210,13 @@ Result<const Ply*> Game::play(Move move) {
     else if (move.kind == MoveKind::act)
       ply.home = moved.figure;
   }
-  ply.went_on = could_lay && move.kind == MoveKind::pass && state_.phase == Phase::draw && state_.v.went_on &&
-                state_.seat == ply.seat;
+  ply.declined = chooses && move.kind == MoveKind::pass && state_.phase == Phase::draw && state_.v.declined &&
+                 state_.v.turn_seat == ply.turn_seat;
+  if (takes_tile) ply.pile = pile_with_more(before, bastide::held(state_), move.tile);
+  ply.ready = chooses && !chose &&
+              (played_.empty() || played_.back().turn != ply.turn || played_.back().turn_seat != ply.turn_seat);
   ply.aside = std::move(log.set_aside);
-  ply.set_aside = move.kind == MoveKind::draw && rules_->kernel.draw.hand == 0 && !ply.aside.empty();
+  ply.set_aside = for_turn && !ply.aside.empty();
   ply.sales = std::move(log.sales);
   ply.again = log.again;
   ply.extended = state_.v.extended && one_table;
@@ -168,6 +230,13 @@ Result<const Ply*> Game::play(Move move) {
     ply.awards.push_back(std::move(explained));
   }
   note_returned(state_, sent_home, ply.awards);
+  for (const FigureMoved& moved : log.moved) {
+    const bool by_award = std::any_of(ply.awards.begin(), ply.awards.end(), [&](const ExplainedAward& award) {
+      const auto& ids = award.returned;
+      return std::find(ids.begin(), ids.end(), moved.figure) != ids.end();
+    });
+    if (moved.to.kind != Place::supply || !by_award) ply.moved.push_back(moved);
+  }
   ply.score.assign(state_.score.begin(), state_.score.begin() + rules_->kernel.seats);
   played_.push_back(ply);
   if (only_last_) plies_.clear();
@@ -188,27 +257,20 @@ Game Game::at(int plies) const {
 }
 
 Game::Preview Game::preview(Move placement) const {
-  State<Full> scratch = state_;
-  return preview(placement, scratch);
-}
-
-Game::Preview Game::preview(Move placement, State<Full>& next) const {
   Preview preview;
   preview.move = placement;
   // Laid as by hand: unlike a ply this stops before anything is scored.
-  copy_in_use(state_, next);
-  if (from_pool(*rules_, placement.tile))
-    next.v.pool[next.v.pool_left++] = placement.tile;
-  else
-    next.stack[next.left++] = placement.tile;
+  State<Full> next = state_;
+  next.stack[next.left++] = placement.tile;
   set_tile(rules_->kernel, next, placement);
   next.phase = Phase::follower;
-  PaidCities paid;
-  for (int i = 0; i < next.completed; ++i)
-    preview.completes.push_back(
-        explain(*rules_, seats_, next, award_if_scored(*rules_, next, next.completed_node[i]), {}, paid));
+  preview.completes = completed_in(*rules_, seats_, next);
   preview.followers = options_in(*rules_, next);
   return preview;
+}
+
+std::vector<ExplainedAward> Game::completes() const {
+  return state_.phase == Phase::follower ? completed_in(*rules_, seats_, state_) : std::vector<ExplainedAward>{};
 }
 
 std::vector<Game::FollowerOption> Game::follower_options() const {
@@ -226,43 +288,9 @@ Record Game::record() const {
   record.seats = seats_;
   record.rules = rules_;
   record.opening = opening_;
-  const PlayedPly* last = nullptr;
-  for (const PlayedPly& ply : played_) {
-    if (ply.went_on && &ply != &played_.back()) continue;  // the draw that follows says it
-    RecordedMove& recorded = record.moves.emplace_back(RecordedMove{ply.move, ply.turn, ply.set_aside});
-    recorded.under = ply.buried;
-    recorded.begins = last == nullptr || last->turn != ply.turn || last->turn_seat != ply.turn_seat;
-    last = &ply;
-  }
+  for (const PlayedPly& ply : played_) record.moves.push_back({ply.move});
   if (over()) record.result.assign(state_.score.begin(), state_.score.begin() + rules_->kernel.seats);
   return record;
-}
-
-/// Plays a move of a record, and before it what goes without saying. Returns what is wrong with it, without its place.
-Error Game::play_recorded(const RecordedMove& recorded, int plies) {
-  const auto enough = [&] { return plies >= 0 && static_cast<int>(played_.size()) >= plies; };
-  const bool after_placement = !plies_.empty() && (plies_.back().move.kind == MoveKind::tile || plies_.back().buried);
-  if (recorded.move.kind == MoveKind::pass && after_placement && !recorded.begins && state_.phase != Phase::follower)
-    return {};  // "-" where there was no choice
-  if (recorded.move.kind == MoveKind::draw && state_.phase == Phase::reserve) {
-    if (const auto passed = play(Move::pass()); !passed) return passed.error();
-    if (enough()) return {};
-  }
-  Error error;
-  const bool buries = draws_for_expansion(state_);
-  if (recorded.under != buries && (recorded.under || recorded.move.kind == MoveKind::draw)) {
-    error.message = buries ? "a tile goes under the hill first" : "no tile goes under this one";
-    if (buries) error.expected = "under:TILE";
-    error.rule = "HALF-HILL";
-    return error;
-  }
-  const auto ply = play(recorded.move);
-  if (!ply) return ply.error();
-  if (!recorded.aside || (*ply)->set_aside) return {};
-  error.message = fmt::format("tile {} is not set aside: it can be placed", rules_->kinds[recorded.move.tile].name);
-  error.rule = "DRAW-2";
-  error.expected = "such as " + move_text(*rules_, state_, legal().front());
-  return error;
 }
 
 /// Whether a record's result is what the rules give.
@@ -288,8 +316,9 @@ Result<Game::Replay> Game::replay_right(const Record& record, int plies) {
   Replay replay{std::move(game), {}};
   for (const RecordedMove& recorded : record.moves) {
     if (plies >= 0 && static_cast<int>(replay.game.played_.size()) >= plies) return replay;
-    replay.wrong = replay.game.play_recorded(recorded, plies);
-    if (replay.wrong.message.empty()) continue;
+    const auto ply = replay.game.play(recorded.move);
+    if (ply) continue;
+    replay.wrong = ply.error();
     replay.wrong.line = recorded.line;
     replay.wrong.column = recorded.column;
     return replay;
@@ -321,26 +350,20 @@ Result<Game> Game::counted_by(GameRulesPtr rules, const Game& game) {
   return counted;
 }
 
-bool Game::sees_hand(int viewer, int seat) const {
-  return over() || viewer == seat || !rules_->is("hand_view", "hidden");
+bool Game::sees(int viewer, int pile, int seat) const {
+  const Sight sight = rules_->kernel.piles[pile].sight;
+  return over() || sight == Sight::all || (sight == Sight::holder && viewer == seat);
 }
 
-bool Game::sees_reserve(int viewer, int seat) const {
-  return over() || viewer == seat || rules_->kernel.reserve.draft;
+bool Game::sees(int viewer, const HeldKind& tile) const {
+  return tile.number < 0 || sees(viewer, tile.number, tile.seat);
 }
 
 std::string Game::record_text(int viewer) const {
   Record shown = record();
-  const bool hands = rules_->kernel.draw.hand > 0 && rules_->is("draw", "hand");
-  auto recorded = shown.moves.begin();
-  for (const PlayedPly& ply : played_) {
-    if (ply.went_on && &ply != &played_.back()) continue;
-    const bool centre = ply.piece >= 0, half = from_pool(*rules_, ply.move.tile);
-    if (ply.move.kind == MoveKind::draw && !centre)
-      recorded->hidden = ply.buried ? !over()
-                         : half     ? !sees_reserve(viewer, ply.seat)
-                                    : hands && !sees_hand(viewer, ply.seat);
-    ++recorded;
+  for (std::size_t i = 0; i < played_.size(); ++i) {
+    const PlayedPly& ply = played_[i];
+    shown.moves[i].hidden = ply.move.kind == MoveKind::draw && ply.pile >= 0 && !sees(viewer, ply.pile, ply.seat);
   }
   return write_record(shown);
 }

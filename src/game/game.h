@@ -13,6 +13,8 @@
 
 namespace bastide {
 
+class Rng;
+
 /// A feature of one placed tile: piece number and index among the tile's features.
 struct Segment {
   int piece = 0;
@@ -45,6 +47,14 @@ struct Extent {
   std::vector<Space> spaces;      ///< sorted, each once; cloister, garden: the occupied ones of the 3x3
 };
 
+/// A term in words.
+struct ExplainedTerm {
+  Term term;
+  std::string text;  ///< "5 tiles × 2"
+  Translations translations;
+  std::vector<std::string> rules;  ///< ids
+};
+
 /// An award with everything that explains it (principle: every point can say why).
 struct ExplainedAward {
   int id = 0;    ///< counts from 0 in the game
@@ -55,6 +65,7 @@ struct ExplainedAward {
   std::vector<Extent> fields;                         ///< FIELD-1ST: the fields at the city
   std::vector<int> owners;                            ///< seats that got the points (MAJ-1)
   std::vector<std::pair<Space, std::string>> labels;  ///< what each space adds: "2", "2+2"; they add up to the points
+  std::vector<ExplainedTerm> terms;                   ///< of the owner who got most: each point is in one of them
   std::string title;                                  ///< "City, 5 tiles, 1 shield"
   std::string sum;                                    ///< "5 tiles x 2 + 1 shield x 2 = 12"
   std::string sentence;                               ///< who has the majority and what follows
@@ -73,23 +84,46 @@ struct PlayedPly {
   int turn_seat = 0;       ///< whose turn that is; before the first: whose tile it becomes
   int piece = -1;          ///< tile: number of the piece it laid
   bool set_aside = false;  ///< draw: this tile fits nowhere (DRAW-2, DRAW-3)
-  bool buried = false;     ///< draw: goes unseen under the tile just laid (HALF-HILL)
-  bool went_on = false;    ///< pass: no half tile was laid, its seat draws instead (HALF-3)
+  int pile = -1;           ///< the pile that its tile came into
+  bool ready = false;      ///< tile: it lay ready instead of a drawn one
+  bool declined = false;   ///< pass: no tile was laid instead of drawing, and its seat draws
 };
 
 /// What one ply did.
 struct Ply : PlayedPly {
   std::string text;
-  std::vector<SetAside> aside;  ///< every tile that found no place, those of a hand too
-  std::vector<Sale> sales;      ///< a drawn tile changed hands (HOUSE-BUY)
-  bool again = false;           ///< its seat has another turn (HOUSE-HOLE)
-  bool extended = false;        ///< the second table was put there after it (TABLE-EXTEND)
-  int figure = -1;              ///< follower, answer: id of the figure placed
-  int home = -1;                ///< answer: id of the figure taken back (HALF-CROP)
+  std::string of;                  ///< what was asked (Game::asked)
+  std::vector<FigureMoved> moved;  ///< figures, but for those that an award sends home
+  std::vector<SetAside> aside;     ///< every tile that found no place, those of a hand too
+  std::vector<Sale> sales;         ///< a drawn tile changed hands (HOUSE-BUY)
+  bool again = false;              ///< its seat has another turn (HOUSE-HOLE)
+  bool extended = false;           ///< the second table was put there after it (TABLE-EXTEND)
+  int figure = -1;                 ///< follower, answer: id of the figure placed
+  int home = -1;                   ///< answer: id of the figure taken back (HALF-CROP)
   std::vector<ExplainedAward> awards;
   std::vector<int> score;  ///< by seat, after the ply
   bool over = false;       ///< the game ended with it
 };
+
+/// A tile that lies neither in the stack nor on the board.
+struct HeldKind {
+  std::string_view pile;
+  int seat = kNobody;  ///< who holds it
+  KindIndex kind = 0;
+  int number = -1;  ///< of the pile; -1: the drawn tile's, which is none
+  friend bool operator==(const HeldKind&, const HeldKind&) = default;
+};
+
+/// 1-based number of the turn that runs; 0 before the first.
+int running_turn(const GameRules& rules, const State<Full>& state);
+
+/// Whether a seat that was asked in a turn is asked on: neither chance, another seat, another turn nor the end comes
+/// before its next answer.
+bool goes_on(const GameRules& rules, const State<Full>& state, int seat, int turn);
+
+/// Chance draws now, in the middle of a turn, what goes into a pile: whoever was asked before learns nothing of it, and
+/// goes on.
+bool draws_unseen(const GameRules& rules, const State<Full>& state);
 
 class Game {
  public:
@@ -120,6 +154,12 @@ class Game {
   int turn() const;   ///< 1-based number of the running turn
   int turns() const;  ///< how many turns the stack allows at most
 
+  /// The name of what is asked now: "tile", "figure", "draw", or EXPANSION.QUESTION.
+  std::string asked() const;
+
+  /// All tiles in piles that are told of, in the order in which they came; the one to be laid now in the pile "drawn".
+  std::vector<HeldKind> held() const;
+
   std::vector<Move> legal() const;
 
   /// Why a move is illegal: rule id, what is wrong, what would be right. Empty message: it is legal.
@@ -127,6 +167,7 @@ class Game {
 
   /// Plays one ply (chance moves too), or says why not and leaves the game as it is.
   Result<const Ply*> play(Move move);
+  Result<const Ply*> play(std::string_view text);  ///< in notation
 
   /// From now on plies() has only the last one: a game that is played for hours and seldom looked back on needs a
   /// quarter of the memory, and is copied as fast. at() brings the others back.
@@ -148,11 +189,10 @@ class Game {
     std::vector<ExplainedAward> completes;  ///< features it completes, those without followers too (owners empty)
     std::vector<FollowerOption> followers;  ///< empty: the turn ends without a choice
   };
-  /// REQUIRES: phase tile or reserve, `placement` legal.
+  /// REQUIRES: phase tile, `placement` legal.
   Preview preview(Move placement) const;
-  /// The same with a state to work in, which each preview leaves dirty: for many of one game.
-  /// REQUIRES: `scratch` has been a copy of state().
-  Preview preview(Move placement, State<Full>& scratch) const;
+  /// What the tile just laid has completed and the figure step will be followed by; empty in other phases.
+  std::vector<ExplainedAward> completes() const;
 
   /// The follower choices of phase follower; empty in the others.
   std::vector<FollowerOption> follower_options() const;
@@ -161,20 +201,20 @@ class Game {
 
   Record record() const;  ///< without seed
 
-  /// What a seat (-1: a spectator) may know of the tiles that others hold. Hidden hands end with the game
-  /// (HOUSE-HAND3).
-  bool sees_hand(int viewer, int seat) const;
+  /// Whether `viewer` (-1: a spectator) may see the tiles that a seat has in a pile. All do at the end.
+  bool sees(int viewer, int pile, int seat) const;
 
-  /// What it may know of the half tiles that a seat was dealt: a first game hides them to its end, picked ones lie open
-  /// (HALF-2). What lies under a hill nobody knows before the end (HALF-HILL).
-  bool sees_reserve(int viewer, int seat) const;
+  /// Whether it sees a tile that is held, before the end or after.
+  bool sees(int viewer, const HeldKind& tile) const;
+
+  /// The game as a viewer may imagine it (game/worlds.h).
+  Game imagined_by(int viewer, Rng& rng) const;
 
   /// The record with the draws that a viewer may not know as "?". Such a text is for people; it is not read again.
   std::string record_text(int viewer) const;
 
  private:
   Game() = default;
-  Error play_recorded(const RecordedMove& recorded, int plies);
   Error check_result(const Record& record) const;
   GameRulesPtr rules_;
   std::vector<SeatSpec> seats_;

@@ -9,17 +9,14 @@ namespace bastide {
 
 namespace json = boost::json;
 
-json::object segment_json(const BoardView& board, const Segment& segment, int in_hand) {
-  const auto& state = board.state;
-  const bool next = segment.piece == state.pieces;
-  const int held = in_hand < 0 ? state.drawn : in_hand;
-  const int kind = next ? held : state.piece[segment.piece].kind;
-  return {{"piece", next ? -1 : segment.piece}, {"place", board.rules.feature(kind, segment.feature).place}};
+json::object segment_json(const BoardView& board, const Segment& segment, int drafted) {
+  return {{"piece", segment.piece >= drafted ? -1 : segment.piece},
+          {"place", board.rules.feature(board.state.piece[segment.piece].kind, segment.feature).place}};
 }
 
-json::array segments_json(const BoardView& board, const std::vector<Segment>& segments, int in_hand) {
+json::array segments_json(const BoardView& board, const std::vector<Segment>& segments, int drafted) {
   json::array out;
-  for (const Segment& segment : segments) out.push_back(segment_json(board, segment, in_hand));
+  for (const Segment& segment : segments) out.push_back(segment_json(board, segment, drafted));
   return out;
 }
 
@@ -100,6 +97,16 @@ json::object award_json(const BoardView& board, const ExplainedAward& award) {
   for (const std::string& id : award.rules)
     if (const RuleSpec* rule = board.rules.catalogue->find_rule(id))
       rules.push_back(rule_json(*board.rules.catalogue, *rule));
+  json::array terms;
+  for (const ExplainedTerm& said : award.terms)
+    terms.push_back({{"name", board.rules.term(said.term).name},
+                     {"text", said.text},
+                     {"translations", translations_json(said.translations)},
+                     {"count", said.term.count},
+                     {"each", said.term.each},
+                     {"points", said.term.points()},
+                     {"rules", json::value_from(said.rules)}});
+  out["terms"] = std::move(terms);
   out["followers"] = followers;
   out["owners"] = json::array(award.owners.begin(), award.owners.end());
   out["points"] = points_json(award);

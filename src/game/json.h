@@ -2,6 +2,7 @@
 // those of docs/protocol.md (Award, Category, Segment, errors); values are JSON numbers, strings, arrays.
 #pragma once
 #include <boost/json.hpp>
+#include <limits>
 
 #include "game/features.h"
 #include "game/game.h"
@@ -16,10 +17,12 @@ struct BoardView {
   BoardView(const Game& game) : rules(game.rules()), state(game.state()) {}  // NOLINT(google-explicit-constructor)
 };
 
-/// {piece, place}. A segment of the tile in hand, which previews give the number of the next piece, is piece -1;
-/// `in_hand` is that tile's kind, the drawn one if left out.
-boost::json::object segment_json(const BoardView& board, const Segment& segment, int in_hand = -1);
-boost::json::array segments_json(const BoardView& board, const std::vector<Segment>& segments, int in_hand = -1);
+inline constexpr int kNoneDrafted = std::numeric_limits<int>::max();
+
+/// {piece, place}. Pieces from number `drafted` on are only tried: they are piece -1.
+boost::json::object segment_json(const BoardView& board, const Segment& segment, int drafted = kNoneDrafted);
+boost::json::array segments_json(const BoardView& board, const std::vector<Segment>& segments,
+                                 int drafted = kNoneDrafted);
 
 /// [[x, y], ...]
 boost::json::array spaces_json(const std::vector<Space>& spaces);

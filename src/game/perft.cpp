@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <memory>
 #include <sstream>
 
 namespace bastide {
@@ -58,6 +59,20 @@ Error at_line(std::string message, int line, std::string expected = {}) {
   return error;
 }
 
+/// The pile that tiles are still to be dealt from, or -1.
+int dealt_pile(const Ruleset& rules, const State<Full>& state) {
+  auto next = std::make_unique<State<Full>>(state);
+  while (question(*next) != nullptr && next->v.line <= rules.first_line()) {
+    const int chance = question(*next)->chance;
+    if (chance > Pending::kFromStack) return chance - Pending::kFromPile;
+    std::vector<Move> moves;
+    legal_moves(rules, *next, moves);
+    if (moves.empty() || (chance == 0 && moves.front().tile != 0)) return -1;
+    apply(rules, *next, moves.front());
+  }
+  return -1;
+}
+
 template <class Number>
 bool read_number(const std::string& text, Number& number) {
   const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -84,17 +99,16 @@ std::vector<KindIndex> shuffled_stack(const Ruleset& rules, const State<Config>&
   };
   shuffle(draws);
   if constexpr (Config::variants) {
-    using Drawing = typename State<Config>::Drawing;
-    const bool centre = draws_for(state, Drawing::first);  // comes before the half tiles
-    if (rules.reserve.draft || !(centre || state.phase == Phase::begins || draws_for(state, Drawing::reserve)))
-      return draws;
-    dealt.assign(state.v.pool.begin(), state.v.pool.begin() + state.v.pool_left);
+    // What is dealt out of a pile comes before all but a tile for the centre.
+    const int pile = dealt_pile(rules, state);
+    if (pile < 0) return draws;
+    for_each_held(state, pile, kNobody, [&](KindIndex kind) { dealt.push_back(kind); });
     std::sort(dealt.begin(), dealt.end());
     shuffle(dealt);
-    int wanted = rules.seats * rules.reserve.size;
-    for (int seat = 0; seat < rules.seats; ++seat) wanted -= state.v.reserve_size[seat];
+    int wanted = rules.given;
+    for (const HeldTile& tile : held(state)) wanted -= tile.seat != kNobody;
     dealt.resize(wanted);
-    draws.insert(draws.begin() + (centre ? 1 : 0), dealt.begin(), dealt.end());
+    draws.insert(draws.begin() + (state.pieces == 0 ? 1 : 0), dealt.begin(), dealt.end());
   }
   return draws;
 }

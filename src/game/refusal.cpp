@@ -79,8 +79,7 @@ Error why_not_there(const Game& game, Move move) {
   if (!touches)
     return refuse(fmt::format("at {},{} no side of the tile touches a tile in play", move.x, move.y), "PLACE-1",
                   list_legal(game));
-  if ((state.phase == Phase::tile || state.phase == Phase::reserve) &&
-      (game.rules().kernel.kinds[move.tile].rotations >> move.rotation & 1))
+  if (state.phase == Phase::tile && (game.rules().kernel.kinds[move.tile].rotations >> move.rotation & 1))
     return why_off_the_table(game, move);
   return refuse(fmt::format("turned {} tile {} looks as with a smaller rotation, which names the move",
                             rotation_letter(move.rotation), kind.name),
@@ -126,63 +125,65 @@ Error why_no_choice(const Game& game) {
 
 /// An expansion asks something else: its phrase says what.
 Error refused_by(const Game& game, const Pending& asked) {
-  const Question& question = game.rules().question(asked);
-  const std::string key = fmt::format("refused.{}.{}", game.rules().added[asked.by]->option, question.name);
-  std::vector<Gap> gaps;
-  if (asked.seat != kNobody) gaps.push_back({"name", game.seats()[asked.seat].name});
-  const Texts told = say(game.rules().catalogue->phrases, key, gaps);
-  return refuse(told[0], std::string(question.rule), list_legal(game));
+  const Texts told = refusal_of(game.rules(), asked, game.seats()[asked.seat].name);
+  return refuse(told[0], std::string(game.rules().question(asked).rule), list_legal(game));
+}
+
+/// It is no tile that is drawn: it comes out of a pile, or it belongs into the stack.
+Error why_other_tile(const Game& game, Move move) {
+  const std::string& name = game.rules().kinds[move.tile].name;
+  if (const Pending* asked = question(game.state()); asked != nullptr && asked->chance > Pending::kFromStack)
+    return refuse(fmt::format("tile {} is none of those that are dealt, or is gone", name),
+                  std::string(game.rules().question(*asked).rule), list_legal(game));
+  for (const HeldTile& tile : game.rules().kernel.held)
+    if (tile.kind == move.tile)
+      return refuse(fmt::format("tile {} is not drawn from the stack", name),
+                    std::string(game.rules().pile_spec(tile.pile).rule), list_legal(game));
+  return refuse(fmt::format("no tile {} is left", name), "SET-1", list_legal(game));
 }
 
 Error why_not_drawn(const Game& game, Move move) {
   const auto& rules = game.rules();
-  const bool half = draws_for(game.state(), State<Full>::Drawing::reserve);
-  if (draws_for_expansion(game.state()) && move.kind != MoveKind::draw)
-    return refused_by(game, *question(game.state()));
-  if (move.tile < rules.kinds.size() && !half && from_pool(rules, move.tile)) {
-    if (move.kind == MoveKind::tile)
-      return refuse(fmt::format("half tile {} cannot be laid now", rules.kinds[move.tile].name), "HALF-3",
-                    list_legal(game));
-    return refuse(fmt::format("{} is a half tile, which is not drawn", rules.kinds[move.tile].name), "HALF-3",
-                  list_legal(game));
+  if (move.kind == MoveKind::draw)
+    return move.tile < rules.kinds.size() ? why_other_tile(game, move)
+                                          : refuse("there is no such tile in this game", "SET-1", list_legal(game));
+  if (const Pending* asked = question(game.state())) return refused_by(game, *asked);
+  if (move.kind == MoveKind::follower && !game.plies().empty() && game.plies().back().move.kind == MoveKind::tile)
+    return why_no_choice(game);
+  return refuse("a tile has to be drawn first", "DRAW-1", list_legal(game));
+}
+
+/// Tiles that the seat holds are to be placed, and this is none of them.
+Error why_not_held(const Game& game, Move move) {
+  const State<Full>& state = game.state();
+  const Ruleset& kernel = game.rules().kernel;
+  const bool must = state.v.choice == State<Full>::Choice::held;
+  std::string rule;
+  for (std::size_t i = 0; i < kernel.piles.size(); ++i) {
+    const int pile = static_cast<int>(i);
+    const Laid laid = kernel.piles[i].laid;
+    if (laid == Laid::never || (laid == Laid::played ? !must : state.v.declined)) continue;
+    if (move.tile < game.rules().kinds.size() && holds(state, pile, state.seat, move.tile))
+      return why_not_there(game, move);
+    if (rule.empty()) rule = game.rules().pile_spec(pile).laid_rule(kernel.added[kernel.piles[i].by]);
   }
-  if (move.kind != MoveKind::draw) {
-    if (move.kind == MoveKind::follower && !game.plies().empty() && game.plies().back().move.kind == MoveKind::tile)
-      return why_no_choice(game);
-    return refuse("a tile has to be drawn first", "DRAW-1", list_legal(game));
-  }
-  if (move.tile >= rules.kinds.size()) return refuse("there is no such tile in this game", "SET-1", list_legal(game));
-  return refuse(fmt::format("no {} {} is left", half ? "half tile" : "tile", rules.kinds[move.tile].name),
-                half ? "HALF-2" : "SET-1", list_legal(game));
+  return refuse(fmt::format("{} does not hold this tile", game.seats()[state.seat].name), rule, list_legal(game));
 }
 
 Error why_not_placed(const Game& game, Move move) {
   const auto& rules = game.rules();
   const State<Full>& state = game.state();
-  if (rules.kernel.draw.hand > 0) {
-    if (move.kind != MoveKind::tile)
-      return refuse("a tile of the hand has to be placed first", "START-2", list_legal(game));
-    const auto& hand = state.v.hand[state.seat];
-    const auto end = hand.begin() + state.v.hand_size[state.seat];
-    if (move.tile >= rules.kinds.size() || std::find(hand.begin(), end, move.tile) == end)
-      return refuse(fmt::format("{} does not hold this tile", game.seats()[state.seat].name),
-                    rules.kernel.draw.deal ? "HOUSE-HAND3" : "HOUSE-PREDRAW", list_legal(game));
-  } else {
-    const std::string& drawn = rules.kinds[state.drawn].name;
-    if (move.kind != MoveKind::tile)
-      return refuse(fmt::format("tile {} has to be placed first", drawn), "START-2", list_legal(game));
-    if (move.tile != state.drawn) return refuse(fmt::format("tile {} was drawn", drawn), "DRAW-1", list_legal(game));
-  }
-  return why_not_there(game, move);
-}
-
-Error why_not_from_reserve(const Game& game, Move move) {
-  const State<Full>& state = game.state();
-  const auto& reserve = state.v.reserve[state.seat];
-  const auto end = reserve.begin() + state.v.reserve_size[state.seat];
-  if (move.tile >= game.rules().kinds.size() || std::find(reserve.begin(), end, move.tile) == end)
-    return refuse(fmt::format("{} does not hold this half tile", game.seats()[state.seat].name), "HALF-3",
-                  list_legal(game));
+  using Choice = State<Full>::Choice;
+  if (state.v.choice == Choice::may_draw && move.kind != MoveKind::tile)
+    return refuse(fmt::format("{} may lay a tile that it holds, or go on without", game.seats()[state.seat].name),
+                  "HALF-3", list_legal(game));
+  if (state.v.choice == Choice::held && move.kind != MoveKind::tile)
+    return refuse("a tile of the hand has to be placed first", "START-2", list_legal(game));
+  if (state.v.choice != Choice::drawn) return why_not_held(game, move);
+  const std::string& drawn = rules.kinds[state.drawn].name;
+  if (move.kind != MoveKind::tile)
+    return refuse(fmt::format("tile {} has to be placed first", drawn), "START-2", list_legal(game));
+  if (move.tile != state.drawn) return refuse(fmt::format("tile {} was drawn", drawn), "DRAW-1", list_legal(game));
   return why_not_there(game, move);
 }
 
@@ -205,17 +206,8 @@ Error Game::why_illegal(Move move) const {
         return refuse(fmt::format("{} has to choose a follower's place or none", name), "FOLLOWER-1",
                       list_legal(*this));
       return why_no_follower(*this, move);
-    case Phase::pick:
-      return refuse(fmt::format("{} has to pick one of the half tiles that lie open", name), "HALF-2",
-                    list_legal(*this));
-    case Phase::reserve:
-      if (move.kind != MoveKind::tile)
-        return refuse(fmt::format("{} may lay a half tile, or go on without", name), "HALF-3", list_legal(*this));
-      return why_not_from_reserve(*this, move);
     case Phase::ask:
       return refused_by(*this, *question(state_));
-    case Phase::begins:
-      return refuse(fmt::format("{} has to say who begins", name), "START-1", list_legal(*this));
     case Phase::over:
       break;
   }

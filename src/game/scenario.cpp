@@ -9,27 +9,44 @@
 
 #include "embedded.h"
 #include "game/expectation.h"
-#include "notation/words.h"
+#include "notation/turn_text.h"
 
 namespace bastide {
 namespace {
 
-/// By seat: the half tiles that `reserve` lines give it.
-using Reserves = std::vector<std::vector<int>>;
+/// By seat: the tiles that lines such as `reserve NAME TILE ...` give it at set-up.
+using Given = std::vector<std::vector<int>>;
 
 struct Parts {
   Scenario scenario;
   std::vector<Line> lines;
   std::size_t body = 0;  ///< number of the first line that is a turn or an expectation
-  Reserves reserves;     ///< empty: they are dealt or picked in the body
+  Given given;           ///< empty: they are dealt or picked in the body
 };
+
+/// `NAME SEAT TILE ...`: what seats get at set-up of a pile that is full at first.
+bool gives_tiles(const Line& line) {
+  const auto word = expansion_word(line.words[0].text);
+  const bool dealt = line.words.size() > 1 && line.words[1].text.starts_with("+");
+  return word && word->pile && word->pile->from_pile && !dealt;
+}
+
+/// Whether a line before the first turn begins so.
+bool begins_set_up(std::string_view key) {
+  for (const Expansion* expansion : expansions()) {
+    for (const Question& question : expansion->questions)
+      if (question.moment == Moment::set_up && question.of_chance && question.line == key) return true;
+    for (const Verb& verb : expansion->verbs)
+      if (key == verb.name || key.starts_with(fmt::format("{}:", verb.name))) return true;
+  }
+  return false;
+}
 
 bool begins_body(const Line& line) {
   int number = 0;
   const std::string_view key = line.words[0].text;
-  const bool dealt = key == "reserve" && line.words.size() > 1 && line.words[1].text.starts_with("+");
-  return key == "expect" || key == "start" || key == "pick" || key == "deal" || key.starts_with("begins") || dealt ||
-         to_number(key, number);
+  if (gives_tiles(line)) return false;
+  return key == "expect" || to_number(key, number) || begins_set_up(key);
 }
 
 /// The box of a short game: the start tile and the tiles of the `stack` lines, nothing else.
@@ -42,7 +59,7 @@ Result<GameRulesPtr> with_stack(const GameRules& rules, const std::vector<Line>&
   for (const Line& line : stack_lines) {
     for (std::size_t w = 1; w < line.words.size(); ++w) {
       BASTIDE_TRY(const auto kind, parse_tile(rules, line, w));
-      if (from_pool(rules, kind)) return error_at(line, w, "half tiles are not in the stack", "reserve NAME TILE ...");
+      if (from_pool(rules, kind)) return error_at(line, w, "this tile is not in the stack");
       if (own->kernel.stack.size() == rules.kernel.stack.size())
         return error_at(line, w, fmt::format("more than the {} tiles of the box", rules.kernel.stack.size()), {},
                         "SET-1");
@@ -53,32 +70,36 @@ Result<GameRulesPtr> with_stack(const GameRules& rules, const std::vector<Line>&
   return GameRulesPtr(std::move(own));
 }
 
-/// `reserve NAME TILE ...`
-Result<Reserves> read_reserves(const Scenario& scenario, const std::vector<Line>& lines) {
-  Reserves reserves;
+/// `PILE NAME TILE ...`
+Result<Given> read_given(const Scenario& scenario, const std::vector<Line>& lines) {
+  Given given;
   const GameRules& rules = *scenario.rules;
   for (const Line& line : lines) {
     const auto& seats = scenario.seats;
     const std::string_view name = line.words.size() > 1 ? line.words[1].text : "";
     const auto seat = std::find_if(seats.begin(), seats.end(), [&](const SeatSpec& s) { return s.name == name; });
     if (seat == seats.end())
-      return error_at(line, 1, fmt::format("there is no seat '{}'", name), "reserve NAME TILE ...");
-    reserves.resize(seats.size());
-    auto& tiles = reserves[seat - seats.begin()];
+      return error_at(line, 1, fmt::format("there is no seat '{}'", name),
+                      fmt::format("{} NAME TILE ...", line.words[0].text));
+    const int pile = rules.pile(line.words[0].text);
+    if (pile < 0) return error_at(line, 0, "no such tiles are held in this game");
+    const std::string rule(rules.pile_spec(pile).rule);
+    given.resize(seats.size());
+    auto& tiles = given[seat - seats.begin()];
     for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
       BASTIDE_TRY(const auto kind, parse_tile(rules, line, w));
-      if (!from_pool(rules, kind)) return error_at(line, w, "this is no half tile", {}, "HALF-2");
-      if (std::any_of(reserves.begin(), reserves.end(), [&](const std::vector<int>& held) {
+      if (!from_pool(rules, kind)) return error_at(line, w, "seats do not get this tile", {}, rule);
+      if (std::any_of(given.begin(), given.end(), [&](const std::vector<int>& held) {
             return std::find(held.begin(), held.end(), kind) != held.end();
           }))
-        return error_at(line, w, "this half tile is given twice", {}, "HALF-2");
+        return error_at(line, w, "this tile is given twice", {}, rule);
       tiles.push_back(kind);
     }
-    if (tiles.size() > rules.kernel.reserve.size)
-      return error_at(line, 1, fmt::format("a seat gets {} half tiles", rules.kernel.reserve.size), "set half_tiles=N",
-                      "HALF-2");
+    const int most = rules.kernel.given / rules.kernel.seats;
+    if (static_cast<int>(tiles.size()) > most)
+      return error_at(line, 1, fmt::format("a seat gets {} such tiles", most), {}, rule);
   }
-  return reserves;
+  return given;
 }
 
 Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
@@ -86,11 +107,11 @@ Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
   Parts parts;
   parts.lines = std::move(lines);
   Scenario& scenario = parts.scenario;
-  std::vector<Line> head, stack_lines, reserve_lines;
+  std::vector<Line> head, stack_lines, given_lines;
   for (; parts.body < parts.lines.size() && !begins_body(parts.lines[parts.body]); ++parts.body) {
     const Line& line = parts.lines[parts.body];
     const std::string_view key = line.words[0].text;
-    if (key != "name" && key != "proves" && key != "stack" && key != "reserve") {
+    if (key != "name" && key != "proves" && key != "stack" && !gives_tiles(line)) {
       head.push_back(line);
       continue;
     }
@@ -100,8 +121,8 @@ Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
       scenario.name = line.rest(1);
     } else if (key == "stack") {
       stack_lines.push_back(line);
-    } else if (key == "reserve") {
-      reserve_lines.push_back(line);
+    } else if (gives_tiles(line)) {
+      given_lines.push_back(line);
     } else {
       for (std::size_t w = 1; w < line.words.size(); ++w) {
         const std::string id(line.words[w].text);
@@ -114,7 +135,7 @@ Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
   BASTIDE_TRY(auto header, parse_header(catalogue, head, "scenario"));
   if (header.lines < head.size())
     return error_at(head[header.lines], 0, fmt::format("'{}' cannot stand here", head[header.lines].words[0].text),
-                    "name, proves, rules, set, seat, first, roll, lots, stack, reserve, a turn or expect");
+                    "name, proves, rules, set, seat, first, roll, lots, stack, tiles that seats get, a turn or expect");
   if (scenario.name.empty()) return error_at(parts.lines[0], 0, "the scenario has no name", "a line: name WORDS");
   if (scenario.proves.empty()) return error_at(parts.lines[0], 0, "the scenario proves no rule", "a line: proves RULE");
   scenario.seats = std::move(header.seats);
@@ -127,66 +148,39 @@ Result<Parts> parse(const Catalogue& catalogue, std::string_view text) {
   }
   scenario.opening = std::move(header.opening);
   scenario.rules = std::move(header.rules);
-  BASTIDE_TRY(parts.reserves, read_reserves(scenario, reserve_lines));
+  BASTIDE_TRY(parts.given, read_given(scenario, given_lines));
   if (!stack_lines.empty()) {
     BASTIDE_TRY(scenario.rules, with_stack(*scenario.rules, stack_lines));
   }
   return parts;
 }
 
-/// One step of a turn: a word, or a space with its rotation.
-struct Step {
-  std::string text;
-  std::size_t word = 0;
-  bool is_space() const { return text.find(',') != std::string::npos && !text.starts_with("at:"); }
-  bool is_under() const { return text.starts_with("under:"); }
-  bool sets_aside() const { return text == "aside" || text == "back"; }
-};
-
-std::vector<Step> steps_of(const Line& line) {
-  std::vector<Step> steps;
-  for (std::size_t w = 1; w < line.words.size(); ++w) {
-    steps.push_back({std::string(line.words[w].text), w});
-    if (steps.back().is_space() && w + 1 < line.words.size())
-      steps.back().text += " " + std::string(line.words[++w].text);
-  }
-  return steps;
-}
-
 /// Plays turns as far as their lines tell them. A later line with the same number tells the turn further, so that
 /// expectations can stand between drawing, placing and the follower.
 class Player {
  public:
-  Player(Game& game, Reserves reserves) : game_(game), reserves_(std::move(reserves)) { give_reserves(); }
+  Player(Game& game, Given given) : game_(game), given_(std::move(given)) { give_out(); }
 
   Result<void> play_line(const Line& line) {
     if (game_.over()) return error_at(line, 0, "the game is over", "expect", "END-1");
-    const std::string due = due_now();
-    if (due == "begins:SEAT" && line.words[0].text.starts_with("begins")) return begins(line);
-    if (line.words[0].text != due)
-      return error_at(line, 0, fmt::format("'{}' cannot stand here", line.words[0].text),
-                      is_setup(due) ? due + " or expect" : fmt::format("turn {} or expect", due));
-    const std::vector<Step> steps = steps_of(line);
-    // A turn without a tile: what follows is told on further lines.
-    if (steps.size() == 1 && steps[0].text == "-" && game_.state().phase == Phase::reserve)
-      return play(line, steps[0], Move::pass());
-    if (steps.empty()) return error_at(line, 1, "the tile is missing");
-    const std::size_t told = told_.size();
-    bool ended = false;  // the turn goes on with another line: the tile was set aside or sold
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      if (i < told_.size()) {
-        if (told_[i] == steps[i].text) continue;
-        return error_at(line, steps[i].word, fmt::format("turn {} was told otherwise above", due), told_[i]);
-      }
-      if (ended) return too_much(line, steps[i]);
-      ended = steps[i].sets_aside() || steps[i].text.starts_with("sell:");
-      if (!steps[i].sets_aside() || i <= told) {  // else the draw before it has seen it
-        BASTIDE_CHECK(due_now() == due ? play_step(line, steps, i) : after_the_turn(line, steps, i));
-      }
-      told_.push_back(steps[i].text);
+    const State<Full>& state = game_.state();
+    const bool goes_on = !told_.empty() && line.words[0].text == told_[0];
+    if (goes_on) BASTIDE_CHECK(check_told(line));
+    TurnReader reader(game_.rules(), line, state, goes_on ? told_.size() : 0);
+    for (;;) {
+      BASTIDE_TRY(const auto ply, reader.next(game_.state()));
+      if (!ply) break;
+      const auto played = game_.play(ply->move);
+      if (!played)
+        return error_at(line, ply->word, played.error().message, played.error().expected, played.error().rule);
+      EventLog log;
+      log.set_aside = (*played)->aside;
+      BASTIDE_CHECK(reader.check_aside(*ply, log));
     }
-    if (ended || due_now() != due || is_setup(due)) told_.clear();
-    give_reserves();
+    told_.clear();
+    if (!reader.may_end(state))
+      for (const Word& word : line.words) told_.emplace_back(word.text);
+    give_out();
     return {};
   }
 
@@ -196,177 +190,48 @@ class Player {
   }
 
  private:
-  using Drawing = State<Full>::Drawing;
-
-  /// What the next line begins with.
-  std::string due_now() const {
-    const State<Full>& state = game_.state();
-    if (game_.over()) return "expect";
-    if (draws_for(state, Drawing::first)) return "start";
-    if (draws_for(state, Drawing::reserve)) return "reserve";
-    if (state.phase == Phase::begins) return "begins:SEAT";
-    if (state.phase == Phase::pick) return "pick";
-    if (draws_for(state, Drawing::deal)) return "deal";
-    return std::to_string(game_.turn());
-  }
-
-  static bool is_setup(const std::string& due) {
-    return due == "start" || due == "reserve" || due == "pick" || due == "deal" || due == "begins:SEAT";
-  }
-
-  /// START-1
-  Result<void> begins(const Line& line) {
-    BASTIDE_TRY(const auto move, parse_begins(game_.rules(), line));
-    if (line.words.size() > 1) return error_at(line, 1, "nothing may follow here");
-    BASTIDE_CHECK(play(line, {std::string(line.words[0].text), 0}, move));
-    give_reserves();
+  Result<void> check_told(const Line& line) const {
+    if (line.words.size() == 1) return error_at(line, 1, "the tile is missing");
+    for (std::size_t w = 0; w < told_.size(); ++w)
+      if (w >= line.words.size() || line.words[w].text != told_[w])
+        return error_at(line, w, fmt::format("turn {} was told otherwise above", told_[0]), told_[w]);
     return {};
   }
 
-  /// Deals or picks what the `reserve` lines give; whoever gets more takes what nobody is given.
-  void give_reserves() {
-    const State<Full>& state = game_.state();
-    while (!reserves_.empty() && (due_now() == "reserve" || due_now() == "pick")) {
-      const auto& tiles = reserves_[state.seat];
-      const std::size_t next = state.v.reserve_size[state.seat];
-      int kind = next < tiles.size() ? tiles[next] : -1;
-      for (int i = 0; kind < 0 && i < state.v.pool_left; ++i)
-        if (!is_given(state.v.pool[i])) kind = state.v.pool[i];
-      const Move move = state.phase == Phase::pick ? Move::pick(kind) : Move::draw(kind);
+  /// Deals or picks what the head of the scenario gives to seats; whoever gets more takes what nobody is given.
+  void give_out() {
+    while (!given_.empty()) {
+      const State<Full>& state = game_.state();
+      const Pending* asked = question(state);
+      if (asked == nullptr || game_.rules().question(*asked).moment != Moment::set_up) return;
+      if (asked->chance == Pending::kFromStack) return;
+      const std::vector<Move> moves = game_.legal();
+      const auto wanted = std::find_if(moves.begin(), moves.end(), [&](Move move) { return is_given(state, move); });
+      const auto other = std::find_if(moves.begin(), moves.end(), [&](Move move) {
+        return std::none_of(given_.begin(), given_.end(),
+                            [&](const auto& tiles) { return contains(tiles, move.tile); });
+      });
+      if (!from_pool(game_.rules(), moves.front().tile)) return;  // who begins, or the like
+      const Move move = wanted != moves.end() ? *wanted : *other;
       if (!game_.play(move)) return;
     }
   }
 
-  bool is_given(int kind) const {
-    return std::any_of(reserves_.begin(), reserves_.end(), [&](const std::vector<int>& tiles) {
-      return std::find(tiles.begin(), tiles.end(), kind) != tiles.end();
-    });
+  static bool contains(const std::vector<int>& tiles, int kind) {
+    return std::find(tiles.begin(), tiles.end(), kind) != tiles.end();
   }
 
-  static Result<void> too_much(const Line& line, const Step& step) {
-    return error_at(line, step.word, fmt::format("'{}' is too much: the turn is over", step.text));
-  }
-
-  /// A follower where none could be placed: "-" may be said.
-  static Result<void> after_the_turn(const Line& line, const std::vector<Step>& steps, std::size_t i) {
-    if (i == 0 || !(steps[i - 1].is_space() || steps[i - 1].is_under())) return too_much(line, steps[i]);
-    if (steps[i].text == "-") return {};
-    return error_at(line, steps[i].word, "no follower can be placed here", "-, or nothing", "FOLLOWER-2");
-  }
-
-  Result<void> play(const Line& line, const Step& step, Move move) {
-    const auto ply = game_.play(move);
-    if (!ply) return error_at(line, step.word, ply.error().message, ply.error().expected, ply.error().rule);
-    return {};
-  }
-
-  Result<void> play_step(const Line& line, const std::vector<Step>& steps, std::size_t i) {
-    const Step& step = steps[i];
-    const bool hands = game_.rules().kernel.draw.hand > 0;
-    if (i > 0 && step.sets_aside())
-      return error_at(line, step.word, "the tile can be placed", "a space and a rotation");
-    if (step.is_space()) return place(line, steps, i);
-    if (step.text == "keep" && game_.state().phase == Phase::tile) return {};  // nobody was asked, or offered anything
-    const Phase phase = game_.state().phase;
-    const bool after_placement = i > 0 && (steps[i - 1].is_space() || steps[i - 1].is_under());
-    if (verb_at(game_.rules(), step.text) || (phase == Phase::ask && !after_placement && !step.text.starts_with("+")))
-      return answer(line, step);
-    if (step.is_under()) return bury(line, step);
-    if (after_placement && !step.text.starts_with("+")) return follow(line, steps, i);
-    if (step.text.starts_with("=")) return bought(line, step);
-    if (phase == Phase::pick) return pick(line, step);
-    if ((hands && phase == Phase::tile) || (phase == Phase::reserve && is_half(line, step))) {  // the space follows
-      if (i + 1 < steps.size()) return {};
-      return error_at(line, step.word + 1, "the space is missing");
-    }
-    return draw(line, steps, i);
-  }
-
-  bool is_half(const Line& line, const Step& step) const {
-    const auto kind = tile_of(line, step);
-    return kind && from_pool(game_.rules(), *kind);
-  }
-
-  Result<void> pick(const Line& line, const Step& step) {
-    BASTIDE_TRY(const auto kind, tile_of(line, step));
-    return play(line, step, Move::pick(kind));
-  }
-
-  /// HALF-HILL: the tile that goes under the one just laid.
-  Result<void> bury(const Line& line, const Step& step) {
-    if (!draws_for_expansion(game_.state()))
-      return error_at(line, step.word, "no tile goes under this one", {}, "HALF-HILL");
-    BASTIDE_TRY(const auto kind, tile_of(line, step));
-    return play(line, step, Move::draw(kind));
-  }
-
-  /// What an expansion asks.
-  Result<void> answer(const Line& line, const Step& step) {
-    if (game_.state().phase != Phase::ask) return error_at(line, step.word, "nothing is to be chosen now");
-    const auto move = parse_move(game_.rules(), game_.state(), step.text);
-    if (!move) return error_at(line, step.word, move.error().message, move.error().expected, move.error().rule);
-    return play(line, step, *move);
-  }
-
-  /// The tile a step names, without the sign before it.
-  Result<int> tile_of(const Line& line, const Step& step) const {
-    Line inner = line;
-    std::string_view& text = inner.words[step.word].text;
-    if (text.starts_with("+") || text.starts_with("=")) text.remove_prefix(1);
-    if (step.is_under()) text.remove_prefix(6);
-    return parse_tile(game_.rules(), inner, step.word);
-  }
-
-  Result<void> draw(const Line& line, const std::vector<Step>& steps, std::size_t i) {
-    BASTIDE_TRY(const auto kind, tile_of(line, steps[i]));
-    if (game_.state().phase == Phase::reserve)  // a tile is drawn although a half tile could be laid (HALF-3)
-      BASTIDE_CHECK(play(line, steps[i], Move::pass()));
-    BASTIDE_CHECK(play(line, steps[i], Move::draw(kind)));
-    const bool bag = game_.rules().kernel.draw.put_back;
-    const std::string word = bag ? "back" : "aside", rule = bag ? "DRAW-3" : "DRAW-2";
-    const bool is = game_.plies().back().set_aside;
-    const bool said = i + 1 < steps.size() && steps[i + 1].sets_aside();
-    if (is && (!said || steps[i + 1].text != word))
-      return error_at(line, steps[i].word + 1, "the tile fits nowhere", word, rule);
-    if (said && !is) return error_at(line, steps[i + 1].word, "the tile can be placed", "a space and a rotation", rule);
-    return {};
-  }
-
-  /// A tile that was bought before lies ready instead of a drawn one.
-  Result<void> bought(const Line& line, const Step& step) const {
-    BASTIDE_TRY(const auto kind, tile_of(line, step));
-    const State<Full>& state = game_.state();
-    if (told_.empty() && state.phase == Phase::tile && state.drawn == kind) return {};
-    return error_at(line, step.word, "this seat has not bought this tile", {}, "HOUSE-BUY");
-  }
-
-  Result<void> place(const Line& line, const std::vector<Step>& steps, std::size_t i) {
-    int kind = game_.state().drawn;
-    if (game_.rules().kernel.draw.hand > 0 || game_.state().phase == Phase::reserve) {
-      if (i == 0) return error_at(line, steps[i].word, "the tile is missing");
-      BASTIDE_TRY(kind, tile_of(line, steps[i - 1]));
-    }
-    BASTIDE_TRY(const auto space, parse_space(line, steps[i].word));
-    BASTIDE_TRY(const auto rotation, parse_rotation(game_.rules(), kind, line, steps[i].word + 1));
-    return play(line, steps[i], Move::place(kind, space.x, space.y, rotation));
-  }
-
-  Result<void> follow(const Line& line, const std::vector<Step>& steps, std::size_t i) {
-    const State<Full>& state = game_.state();
-    if (draws_for_expansion(state))
-      return error_at(line, steps[i].word, "a tile goes under the hill first", "under:TILE", "HALF-HILL");
-    if (state.phase != Phase::follower) return after_the_turn(line, steps, i);
-    if (steps[i].text == "-") return play(line, steps[i], Move::pass());
-    if (steps[i].text == "abbot-home") return play(line, steps[i], Move::take_back(Figure::abbot));
-    const int kind = game_.state().piece[game_.state().pieces - 1u].kind;
-    const std::size_t rotation_word = steps[i - 1].is_under() ? steps[i].word - 2 : steps[i].word - 1;
-    BASTIDE_TRY(const auto figure, parse_figure(game_.rules(), kind, line, steps[i].word, rotation_word));
-    return play(line, steps[i], Move::follower(figure.feature, figure.figure));
+  /// Whether it is the next tile that the seat asked is given.
+  bool is_given(const State<Full>& state, Move move) const {
+    const auto& tiles = given_[state.seat];
+    std::size_t has = 0;
+    for (const HeldTile& tile : held(state)) has += tile.seat == state.seat;
+    return has < tiles.size() && tiles[has] == move.tile;
   }
 
   Game& game_;
-  Reserves reserves_;
-  std::vector<std::string> told_;  ///< steps of the running turn that lines above have told
+  Given given_;
+  std::vector<std::string> told_;  ///< words of the running turn that the line above has told
 };
 
 }  // namespace
@@ -379,7 +244,7 @@ Result<Scenario> parse_scenario(const Catalogue& catalogue, std::string_view tex
 Result<Game> run_scenario(const Catalogue& catalogue, std::string_view text) {
   BASTIDE_TRY(auto parts, parse(catalogue, text));
   BASTIDE_TRY(auto game, Game::create(parts.scenario.rules, parts.scenario.seats, parts.scenario.opening));
-  Player player(game, std::move(parts.reserves));
+  Player player(game, std::move(parts.given));
   bool expects = false;
   for (std::size_t i = parts.body; i < parts.lines.size(); ++i) {
     const Line& line = parts.lines[i];
@@ -390,7 +255,7 @@ Result<Game> run_scenario(const Catalogue& catalogue, std::string_view text) {
   if (!expects) return error_at(parts.lines.back(), 0, "the scenario expects nothing", "a line: expect ...");
   if (player.choice_is_open())
     return error_at(parts.lines.back(), 0, "the last turn is not told to its end",
-                    "a follower's place or -, the tile under a hill, the answers");
+                    "a follower's place or -, what is drawn, the answers");
   return game;
 }
 

@@ -187,7 +187,7 @@ class Finder {
     SheetProblem problem;
     for (int p = 0; p < state_.pieces; ++p)
       if (from_pool(rules_, state_.piece[p].kind)) problem.tiles.push_back(tile_of(p));
-    const int size = rules_.kernel.reserve.size, dealt = rules_.kernel.seats * size;
+    const int dealt = rules_.kernel.given, size = dealt / rules_.kernel.seats;
     if (static_cast<int>(problem.tiles.size()) <= dealt) return;
     problem.rule = "HALF-2";
     problem.sentence = fmt::format("There are {} half tiles on the table; {} players with {} each have {}.",
@@ -214,7 +214,7 @@ class Finder {
 
   /// SET-3
   void start_tile() {
-    if (state_.pieces == 0 || rules_.kernel.draw.blind_start) return;
+    if (state_.pieces == 0 || !rules_.kernel.start_lies) return;
     for (int p = 0; p < state_.pieces; ++p)
       if (state_.piece[p].kind == rules_.kernel.start_kind) return;
     add("SET-3", fmt::format("The start tile {} is not here. If this is a part of the table only, that is all right.",

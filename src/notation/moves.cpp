@@ -12,8 +12,8 @@ int last_kind(const State<Full>& state) {
 }
 
 /// Whether a placement says which tile: there are several to place.
-bool names_tile(const GameRules& rules, const State<Full>& state) {
-  return rules.kernel.draw.hand > 0 || state.phase == Phase::reserve;
+bool names_tile(const State<Full>& state) {
+  return state.v.choice != State<Full>::Choice::drawn;
 }
 
 /// Which tile of its space a piece is, from 0, in the order in which they were laid.
@@ -29,28 +29,10 @@ LaidPiece laid_piece(const State<Full>& state, int piece) {
   return {piece, laid.kind, {cell.x, cell.y}, number_in_space(state, piece)};
 }
 
-/// An answer to what an expansion asks.
-Result<Move> parse_answer(const GameRules& rules, const State<Full>& state, const Line& line) {
-  const Question& asked = rules.question(*question(state));
-  if (line.words[0].text == asked.pass) return Move::pass();
-  if (const auto act = verb_at(rules, line.words[0].text))
-    return parse_act(rules, line, 0, *act, [&](SpaceWord space, int number) -> std::optional<LaidPiece> {
-      for (int p = 0; p < state.pieces; ++p)
-        if (const auto& cell = state.cell[state.piece[p].cell]; cell.x == space.x && cell.y == space.y && number-- == 0)
-          return laid_piece(state, p);
-      return std::nullopt;
-    });
-  std::vector<Move> moves;
-  legal_moves(rules.kernel, state, moves);
-  std::string known;
-  for (const Move move : moves) known += (known.empty() ? "" : ", ") + move_text(rules, state, move);
-  return error_at(line, 0, "this is no answer to what is asked", known, std::string(asked.rule));
-}
-
 Result<Move> parse_placement(const GameRules& rules, const State<Full>& state, const Line& line) {
   int kind = state.drawn;
   std::size_t word = 0;
-  if (names_tile(rules, state)) {
+  if (names_tile(state)) {
     BASTIDE_TRY(kind, parse_tile(rules, line, word++));
   }
   BASTIDE_TRY(const auto space, parse_space(line, word));
@@ -69,9 +51,34 @@ Result<Move> parse_figure_choice(const GameRules& rules, const State<Full>& stat
 }  // namespace
 
 bool holds_drawn(const GameRules& rules, const State<Full>& state) {
-  if (rules.kernel.draw.hand > 0) return false;
-  return state.phase == Phase::tile ||
-         (state.phase == Phase::ask && rules.question(*question(state)).moment == Moment::drawn);
+  if (const Pending* asked = question(state)) return rules.question(*asked).moment == Moment::drawn;
+  return state.phase == Phase::tile && !names_tile(state);
+}
+
+Result<Move> parse_answer(const GameRules& rules, const State<Full>& state, const Line& line, std::size_t& word) {
+  const Question& asked = rules.question(*question(state));
+  if (line.words[word].text == asked.pass) {
+    ++word;
+    return Move::pass();
+  }
+  if (const auto act = verb_at(rules, line.words[word].text)) {
+    BASTIDE_TRY(const auto move,
+                parse_act(rules, line, word, *act, [&](SpaceWord space, int number) -> std::optional<LaidPiece> {
+                  for (int p = 0; p < state.pieces; ++p)
+                    if (const auto& cell = state.cell[state.piece[p].cell];
+                        cell.x == space.x && cell.y == space.y && number-- == 0)
+                      return laid_piece(state, p);
+                  return std::nullopt;
+                }));
+    word += words_of(rules.verb(move));
+    return move;
+  }
+  if (auto wrong = wrong_verb(line, word)) return tl::unexpected(std::move(*wrong));
+  std::vector<Move> moves;
+  legal_moves(rules.kernel, state, moves);
+  std::string known;
+  for (const Move move : moves) known += (known.empty() ? "" : ", ") + move_text(rules, state, move);
+  return error_at(line, word, "this is no answer to what is asked", known, std::string(asked.rule));
 }
 
 std::string move_text(const GameRules& rules, const State<Full>& state, Move move) {
@@ -80,7 +87,7 @@ std::string move_text(const GameRules& rules, const State<Full>& state, Move mov
       return fmt::format("draw {}", rules.kinds[move.tile].name);
     case MoveKind::tile: {
       const std::string place = fmt::format("{},{} {}", move.x, move.y, rotation_letter(move.rotation));
-      return names_tile(rules, state) ? rules.kinds[move.tile].name + " " + place : place;
+      return names_tile(state) ? rules.kinds[move.tile].name + " " + place : place;
     }
     case MoveKind::follower:
       return figure_text(rules, last_kind(state), move.feature, move.figure);
@@ -88,12 +95,8 @@ std::string move_text(const GameRules& rules, const State<Full>& state, Move mov
       return "abbot-home";
     case MoveKind::pass:
       return state.phase == Phase::ask ? std::string(rules.question(*question(state)).pass) : "-";
-    case MoveKind::pick:
-      return fmt::format("pick {}", rules.kinds[move.tile].name);
     case MoveKind::act:
       return act_text(rules, move, laid_piece(state, move.x));
-    case MoveKind::begins:
-      return begins_text(move);
   }
   return {};
 }
@@ -103,22 +106,23 @@ Result<Move> parse_move(const GameRules& rules, const State<Full>& state, std::s
   if (lines.size() != 1) return failure(lines.empty() ? "the move is empty" : "a move is one line");
   const Line& line = lines.front();
   if (state.phase == Phase::over) return failure("the game is over", "END-1");
+  const bool passes = line.words.size() == 1 && line.words[0].text == "-";
+  if (state.phase == Phase::tile && state.v.choice == State<Full>::Choice::may_draw && passes) return Move::pass();
   if (state.phase == Phase::tile) return parse_placement(rules, state, line);
-  if (state.phase == Phase::reserve && line.words[0].text != "-") return parse_placement(rules, state, line);
-  if (state.phase == Phase::draw || state.phase == Phase::pick) {
-    const bool draw = state.phase == Phase::draw;
-    if (line.words[0].text != (draw ? "draw" : "pick"))
-      return error_at(line, 0, draw ? "a tile has to be drawn" : "a tile has to be picked",
-                      draw ? "draw TILE" : "pick TILE");
+  if (state.phase == Phase::draw) {
+    if (line.words[0].text != "draw") return error_at(line, 0, "a tile has to be drawn", "draw TILE");
     BASTIDE_TRY(const auto kind, parse_tile(rules, line, 1));
     if (line.words.size() > 2) return error_at(line, 2, "nothing may follow the tile");
-    return draw ? Move::draw(kind) : Move::pick(kind);
+    return Move::draw(kind);
+  }
+  if (state.phase == Phase::ask) {
+    std::size_t words = 0;
+    BASTIDE_TRY(const auto move, parse_answer(rules, state, line, words));
+    if (words < line.words.size()) return error_at(line, words, "nothing may follow here");
+    return move;
   }
   if (line.words.size() > 1) return error_at(line, 1, "nothing may follow here");
-  if (state.phase == Phase::reserve) return Move::pass();
-  if (state.phase == Phase::ask) return parse_answer(rules, state, line);
-  if (state.phase == Phase::follower) return parse_figure_choice(rules, state, line);
-  return parse_begins(rules, line);
+  return parse_figure_choice(rules, state, line);
 }
 
 }  // namespace bastide

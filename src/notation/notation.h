@@ -64,19 +64,13 @@ Result<Move> parse_move(const GameRules& rules, const State<Full>& state, std::s
 /// One ply of a record and where it stands.
 struct RecordedMove {
   Move move;
-  int turn = 0;        ///< 1-based; 0: before the first turn
-  bool aside = false;  ///< a draw that the record says was set aside (DRAW-2) or put back (DRAW-3)
   int line = 0, column = 0;
-  bool hidden = false;  ///< a draw that is written as "?" (hidden hands and reserves, what lies under a hill)
-  bool under = false;   ///< a draw that goes unseen under the tile just laid (HALF-HILL)
-  bool begins = false;  ///< first on its line: of another turn, or of the next seat where one was passed over
-  friend bool operator==(const RecordedMove& a, const RecordedMove& b) {
-    return a.move == b.move && a.turn == b.turn && a.aside == b.aside && a.under == b.under;
-  }
+  bool hidden = false;  ///< a draw that is written as "?": of a tile that a viewer does not see
+  friend bool operator==(const RecordedMove& a, const RecordedMove& b) { return a.move == b.move; }
 };
 
 /// A game as it is written down: rules, seats, every draw, every move, results. That a seat draws although it could lay
-/// one of its reserve goes without saying: the pass is among the moves only where no draw of that seat follows.
+/// a tile that it holds goes without saying in the text, where that draw follows.
 struct Record {
   RuleChoice choice;
   std::vector<SeatSpec> seats;
@@ -92,8 +86,14 @@ struct Record {
   }
 };
 
+/// Writes up to the first move that is not legal.
 std::string write_record(const Record& record);
+
+/// Reads by playing. A move that is not legal is the last one that is read.
 Result<Record> parse_record(const Catalogue& catalogue, std::string_view text);
+
+/// The same of a game that was played by `rules` instead of those of its header, such as a scenario's short stack.
+Result<Record> parse_record(const Catalogue& catalogue, std::string_view text, GameRulesPtr rules);
 
 /// The same as far as it goes: what cannot be read after the header ends the record, and `wrong` says what it is.
 Result<Record> parse_record(const Catalogue& catalogue, std::string_view text, Error& wrong);

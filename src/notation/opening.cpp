@@ -88,7 +88,7 @@ Opening make_opening(const GameRules& rules, int marked, const std::function<int
   if (draws_lots(way)) {
     std::vector<int> all = {rules.kernel.start_kind};
     all.insert(all.end(), rules.kernel.stack.begin(), rules.kernel.stack.end());
-    if (!rules.kernel.draw.blind_start) all.erase(all.begin());  // the start tile lies on the table
+    if (rules.kernel.start_lies) all.erase(all.begin());  // the start tile lies on the table
     for (auto drawers = lot_drawers(rules, opening); !drawers.empty(); drawers = lot_drawers(rules, opening)) {
       std::vector<int> tiles = all;  // drawn one after the other; all go back
       std::vector<Opening::Lot> round;

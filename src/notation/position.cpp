@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "core/kernel.h"
-#include "core/turn.h"
 #include "notation/position_lines.h"
 #include "notation/position_rest.h"
 
@@ -20,15 +19,22 @@ struct PlacedTile {
 
 /// How many of a kind have not been laid.
 int left_in_box(const State<Full>& state, int kind) {
-  return static_cast<int>(std::count(state.stack.begin(), state.stack.begin() + state.left, kind) +
-                          std::count(state.v.pool.begin(), state.v.pool.begin() + state.v.pool_left, kind));
+  return static_cast<int>(
+      std::count(state.stack.begin(), state.stack.begin() + state.left, kind) +
+      std::count_if(held(state).begin(), held(state).end(), [&](const HeldTile& tile) { return tile.kind == kind; }));
 }
 
 /// Whether a line says that the turn of the tile laid last is not over, so that it matters which one this is.
-bool needs_last_tile(const Line& line) {
+bool needs_last_tile(const GameRules& rules, const Line& line) {
   const std::string_view key = line.words[0].text;
-  return key == "follower" || key == "crop" ||
-         (key == "drawing" && line.words.size() > 1 && line.words[1].text == "bury");
+  if (key == "follower") return true;
+  const std::string_view name = key == "drawing" && line.words.size() > 1 ? line.words[1].text : key;
+  return std::any_of(rules.added.begin(), rules.added.end(), [&](const Expansion* expansion) {
+    return std::any_of(expansion->questions.begin(), expansion->questions.end(), [&](const Question& question) {
+      return question.name == name && question.moment >= Moment::placed && question.moment < Moment::turn_ends &&
+             !question.of_verb;
+    });
+  });
 }
 
 bool on_table(const TableRules& table, const State<Full>& state, Move placement) {
@@ -102,11 +108,10 @@ Result<void> check_last_tile(const GameRules& rules, const State<Full>& state, c
   const Pending* asked = question(state);
   if (asked == nullptr) return {};
   const Question& spec = rules.question(*asked);
-  if (spec.of_verb || spec.moment == Moment::drawn) return {};
+  if (spec.of_verb || spec.moment < Moment::placed || spec.moment == Moment::turn_ends) return {};
   State<Full> again = state;
   again.v.pendings = 0;
-  Turn turn(rules.kernel, again, nullptr, asked->by);
-  rules.kernel.hooks[asked->by]->at(turn, spec.moment);
+  ask_expansions(rules.kernel, again, spec.moment);
   const Pending* would = question(again);
   if (would != nullptr && would->what == asked->what) return {};
   return error_at(last_tile, 1, fmt::format("the last tile does not ask for '{}'", spec.name), {},
@@ -123,13 +128,14 @@ Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line&
     return {};
   }
   BASTIDE_CHECK(check_last_tile(rules, state, last_tile));
-  if (state.phase == Phase::draw && state.v.drawing != State<Full>::Drawing::reserve && state.left == 0)
+  const Pending* asked = question(state);
+  if (state.phase == Phase::draw && (asked == nullptr || asked->chance == Pending::kFromStack) && state.left == 0)
     return error_at(last_line, 0, "no tile is left to be drawn", "a line 'over'", "END-1");
-  if (state.phase == Phase::over && state.left != 0 && !rules.kernel.draw.put_back)
+  if (state.phase == Phase::over && state.left != 0 && !rules.kernel.put_back)
     return error_at(last_line, 0, fmt::format("the game is not over: {} tiles are left", state.left), {}, "END-1");
   if (state.phase == Phase::over && state.v.standing_count != 0)
     return error_at(last_line, 0, "the game is over, and followers are still on the board", {}, "FINAL-1");
-  if (question(state) != nullptr && rules.question(*question(state)).moment == Moment::placed) return {};
+  if (asked != nullptr && rules.question(*asked).moment == Moment::placed) return {};
   for (int i = 0; i < state.completed; ++i)
     if (state.node[state.completed_node[i]].followers.any())
       return error_at(last_tile, 0, "the last tile completes a feature with followers, which have gone home",
@@ -211,15 +217,15 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
     if (tiles.size() > static_cast<std::size_t>(rules.kernel.pieces()))
       return error_at(line, 0, "more tiles than the box holds", {}, "SET-1");
   }
-  const bool empty =
-      rules.kernel.draw.blind_start && std::any_of(rest.begin(), rest.end(), [](const Line* line) {
-        return line->words[0].text == "drawing" && line->words.size() > 1 && line->words[1].text == "first";
-      });
+  const bool empty = !rules.kernel.start_lies && std::any_of(rest.begin(), rest.end(), [](const Line* line) {
+    return line->words[0].text == "drawing" && line->words.size() > 1 && line->words[1].text == "first";
+  });
   if (tiles.empty() && !empty)
     return error_at(lines.back(), 0, "no tile lies on the table",
-                    rules.kernel.draw.blind_start ? "tile ID x,y ROTATION, or drawing first" : "tile ID x,y ROTATION",
+                    !rules.kernel.start_lies ? "tile ID x,y ROTATION, or drawing first" : "tile ID x,y ROTATION",
                     "SET-3");
-  const bool keep_last = std::any_of(rest.begin(), rest.end(), [](const Line* line) { return needs_last_tile(*line); });
+  const bool keep_last =
+      std::any_of(rest.begin(), rest.end(), [&](const Line* line) { return needs_last_tile(rules, *line); });
   const bool extended =
       std::any_of(rest.begin(), rest.end(), [](const Line* line) { return line->words[0].text == "extended"; });
   BASTIDE_CHECK(lay_all(rules, position.state, tiles, keep_last, extended));

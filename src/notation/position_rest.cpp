@@ -10,10 +10,7 @@
 namespace bastide {
 namespace {
 
-using Drawing = State<Full>::Drawing;
-
-/// In the order of State::Drawing.
-constexpr std::array<std::string_view, 6> kDrawingNames = {"turn", "first", "deal", "begin", "refill", "reserve"};
+using Choice = State<Full>::Choice;
 
 /// How a position names the question that is asked.
 std::string_view question_text(const GameRules& rules, const Pending& asked) {
@@ -37,94 +34,99 @@ std::optional<Pending> question_named(const GameRules& rules, std::string_view w
   return std::nullopt;
 }
 
-/// How many of a kind are neither on the table nor in the stack, nor under a hill. Of half tiles none: what nobody
-/// holds is out of the game.
+/// Whether a pile is full at first: what of it nobody holds goes without saying.
+bool full_at_first(const GameRules& rules, int pile) {
+  return std::any_of(rules.kernel.held.begin(), rules.kernel.held.end(),
+                     [&](const HeldTile& tile) { return tile.pile == pile; });
+}
+
+/// How many of a kind are neither on the table nor in the stack nor in a pile. Of those that were in a pile at first
+/// none: what nobody holds is out of the game.
 std::vector<int> unseen_tiles(const GameRules& rules, const State<Full>& state) {
   std::vector<int> unseen(rules.kinds.size());
   for (std::size_t kind = 0; kind < unseen.size(); ++kind) unseen[kind] = rules.kinds[kind].count;
   for (int i = 0; i < state.left; ++i) --unseen[state.stack[i]];
   for (int p = 0; p < state.pieces; ++p) --unseen[state.piece[p].kind];
-  for (int i = 0; i < state.v.buried_size; ++i) --unseen[state.v.buried[i]];
-  for (const KindIndex kind : rules.kernel.reserve.pool) unseen[kind] = 0;
+  for (const HeldTile& tile : held(state)) --unseen[tile.kind];
+  if (holds_drawn(rules, state)) --unseen[state.drawn];
+  for (const HeldTile& tile : rules.kernel.held) unseen[tile.kind] = 0;
   return unseen;
 }
 
-/// Whether the seat to move has a half tile that fits somewhere.
-bool reserve_fits(const GameRules& rules, const State<Full>& state) {
-  if (state.v.reserve_size[state.seat] == 0) return false;
-  State<Full> laying = state;
-  laying.phase = Phase::reserve;
-  std::vector<Move> moves;
-  legal_moves(rules.kernel, laying, moves);
-  return moves.size() > 1;
-}
-
-/// Whether the seat to move can place its drawn tile or one of its hand.
-bool tile_fits(const GameRules& rules, const State<Full>& state) {
+bool places_one(const GameRules& rules, const State<Full>& state, Choice choice, bool declined) {
   State<Full> placing = state;
   placing.phase = Phase::tile;
-  placing.v.went_on = true;
+  placing.v.pendings = 0;
+  placing.v.choice = choice;
+  placing.v.declined = declined;
   std::vector<Move> moves;
   legal_moves(rules.kernel, placing, moves);
-  return !moves.empty();
+  return std::any_of(moves.begin(), moves.end(), [](Move move) { return move.kind == MoveKind::tile; });
 }
 
-/// Whether it has to be said that no half tile can be laid any more in this turn.
-bool tells_went_on(const GameRules& rules, const State<Full>& state) {
-  const bool hands = rules.kernel.draw.hand > 0;
-  const bool drawing = draws_for(state, Drawing::turn) && !hands;
-  const bool placing = state.phase == Phase::tile && hands && state.v.went_on;
-  return (drawing || placing) && reserve_fits(rules, state);
+/// Whether the seat to move has a tile that it could lay instead of drawing.
+bool could_lay(const GameRules& rules, const State<Full>& state) {
+  return places_one(rules, state, Choice::may_draw, false);
+}
+
+bool plays_from_piles(const GameRules& rules) {
+  return std::any_of(rules.kernel.piles.begin(), rules.kernel.piles.end(),
+                     [](const Pile& pile) { return pile.laid == Laid::played; });
+}
+
+/// Whether it has to be said that no tile can be laid instead of drawing any more.
+bool tells_declined(const GameRules& rules, const State<Full>& state) {
+  const bool drawing = state.phase == Phase::draw && question(state) == nullptr;
+  const bool placing = state.phase == Phase::tile && state.v.choice == Choice::held && state.v.declined;
+  return (drawing || placing) && could_lay(rules, state);
+}
+
+std::string pile_lines(const GameRules& rules, const State<Full>& state, int pile, int seat) {
+  const std::string_view name = rules.pile_spec(pile).name;
+  std::string text;
+  for_each_held(state, pile, seat, [&](int kind) {
+    if (seat == kNobody)
+      text += fmt::format("{}{}", text.empty() ? "" : "\n", name);
+    else if (text.empty())
+      text = fmt::format("{} {}", name, seat + 1);
+    text += " " + rules.kinds[kind].name;
+  });
+  return text.empty() ? text : text + '\n';
 }
 
 }  // namespace
 
 std::string write_rest(const GameRules& rules, const State<Full>& state) {
-  const bool hands = rules.kernel.draw.hand > 0;
-  const bool drawn = holds_drawn(rules, state), offers = drawn && state.phase == Phase::ask;
-  std::vector<int> unseen = unseen_tiles(rules, state);
-  if (drawn) --unseen[state.drawn];
-  std::string held;
-  for (int seat = 0; seat < rules.kernel.seats; ++seat) {
-    if (state.v.hand_size[seat] > 0) held += fmt::format("hand {}", seat + 1);
-    for (int i = 0; i < state.v.hand_size[seat]; ++i) {
-      held += " " + rules.kinds[state.v.hand[seat][i]].name;
-      --unseen[state.v.hand[seat][i]];
-    }
-    if (state.v.hand_size[seat] > 0) held += '\n';
-    if (const int kind = state.v.bought[seat] - 1; kind >= 0) {
-      held += fmt::format("bought {} {}\n", seat + 1, rules.kinds[kind].name);
-      --unseen[kind];
-    }
-    if (state.v.reserve_size[seat] > 0) held += fmt::format("reserve {}", seat + 1);
-    for (int i = 0; i < state.v.reserve_size[seat]; ++i) held += " " + rules.kinds[state.v.reserve[seat][i]].name;
-    if (state.v.reserve_size[seat] > 0) held += '\n';
-  }
-  for (int i = 0; i < state.v.buried_size; ++i) held += fmt::format("buried {}\n", rules.kinds[state.v.buried[i]].name);
+  const Ruleset& kernel = rules.kernel;
+  const int piles = static_cast<int>(kernel.piles.size());
+  const std::vector<int> unseen = unseen_tiles(rules, state);
   std::string text;
   for (std::size_t kind = 0; kind < unseen.size(); ++kind)
     for (int i = 0; i < unseen[kind]; ++i) text += fmt::format("aside {}\n", rules.kinds[kind].name);
-  text += held;
-  const auto numbers = [&](std::string_view key, const std::array<int16_t, kMaxSeats>& values) {
+  for (int seat = 0; seat < kernel.seats; ++seat)
+    for (int pile = 0; pile < piles; ++pile) text += pile_lines(rules, state, pile, seat);
+  for (int pile = 0; pile < piles; ++pile)
+    if (!full_at_first(rules, pile)) text += pile_lines(rules, state, pile, kNobody);
+  const auto numbers = [&](std::string_view key, const int16_t* values) {
     text += key;
-    for (int seat = 0; seat < rules.kernel.seats; ++seat) text += fmt::format(" {}", values[seat]);
+    for (int seat = 0; seat < kernel.seats; ++seat) text += fmt::format(" {}", values[seat]);
     text += '\n';
   };
-  numbers("score", state.score);
+  numbers("score", state.score.data());
   text += fmt::format("move {}\n", state.seat + 1);
   if (state.v.turn_seat != state.seat && state.phase != Phase::over)
     text += fmt::format("turn {}\n", state.v.turn_seat + 1);
   if (state.v.again) text += "again\n";
   if (state.v.extended) text += "extended\n";
-  if (tells_went_on(rules, state)) text += "went-on\n";
-  if (drawn) text += fmt::format("drawn {}\n", rules.kinds[state.drawn].name);
-  if (offers) numbers("bids", state.v.offer);
-  if (const Pending* asked = question(state); asked && !offers)
-    text += fmt::format("{}{}\n", asked->seat == kNobody ? "drawing " : "", question_text(rules, *asked));
-  else if (state.phase == Phase::draw && (hands || state.v.drawing != Drawing::turn))
-    text += fmt::format("drawing {}\n", kDrawingNames[static_cast<std::size_t>(state.v.drawing)]);
-  if (state.phase == Phase::begins) text += "begins\n";
-  if (state.phase == Phase::pick) text += "picking\n";
+  if (tells_declined(rules, state)) text += "went-on\n";
+  if (holds_drawn(rules, state)) text += fmt::format("drawn {}\n", rules.kinds[state.drawn].name);
+  if (const Pending* asked = question(state)) {
+    const std::string_view memory = rules.added[asked->by]->memory;
+    if (memory.empty())
+      text += fmt::format("{}{}\n", asked->chance != 0 ? "drawing " : "", question_text(rules, *asked));
+    else
+      numbers(memory, &state.v.memory[kernel.added[asked->by].memory]);
+  }
   if (state.phase == Phase::follower) text += "follower\n";
   if (state.phase == Phase::over) text += "over\n";
   return text;
@@ -139,15 +141,15 @@ Result<void> RestReader::read(const Line& line) {
 
 Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
   const std::string_view key = line.words[0].text;
-  const std::size_t seats = rules_.kernel.seats;
+  const int seats = rules_.kernel.seats;
+  words = seats + 1;
+  if (key == "score") return read_numbers(line, state_.score.data(), seats, -32000);
+  for (std::size_t by = 0; by < rules_.added.size(); ++by)
+    if (key == rules_.added[by]->memory) {
+      remembers_ = static_cast<int>(by);
+      return read_numbers(line, &state_.v.memory[rules_.kernel.added[by].memory], seats, 0);
+    }
   words = 2;
-  if (key == "score" || key == "bids") {
-    words = seats + 1;
-    if (key == "score") return read_numbers(line, state_.score, -32000);
-    if (!rules_.is("offers", "on")) return error_at(line, 0, "tiles are not bought in this game", {}, "HOUSE-BUY");
-    bids_ = true;
-    return read_numbers(line, state_.v.offer, 0);
-  }
   if (key == "move" || key == "turn") {
     BASTIDE_TRY(const auto seat, read_seat(line));
     (key == "turn" ? state_.v.turn_seat : state_.seat) = static_cast<uint8_t>(seat);
@@ -160,22 +162,32 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
     return {};
   }
   if (key == "drawing") return read_drawing(line);
-  if (key == "hand" || key == "bought" || key == "reserve") {
-    words = line.words.size();
-    return key == "hand" ? read_hand(line) : key == "reserve" ? read_reserve(line) : read_bought(line);
-  }
-  const auto asked = question_named(rules_, key, false);
-  if (rules_.kernel.reserve.size == 0 &&
-      (key.starts_with("crop") || key == "buried" || key == "went-on" || key == "picking"))
-    return error_at(line, 0, "there are no half tiles in this game", "set halflings=draft", "HALF-2");
-  if (key == "buried") return read_buried(line);
+  if (const int pile = rules_.pile(key); pile >= 0 && !rules_.pile_spec(pile).hidden)
+    return read_pile(line, pile, words);
   words = 1;
+  bool found = false;
+  BASTIDE_CHECK(read_flag(line, found));
+  if (found) return {};
+  if (const auto asked = question_named(rules_, key, false); asked && rules_.added[asked->by]->memory.empty())
+    return set_question(line, *asked);
+  if (const auto other = expansion_word(key))
+    return error_at(line, 0, fmt::format("there is no '{}' in this game", key), {}, std::string(other->rule));
+  if (auto wrong = wrong_verb(line, 0)) return tl::unexpected(std::move(*wrong));
+  return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
+                  "tile, score, move, turn, drawn, aside, again, extended, went-on, drawing, follower, over, or a word "
+                  "of an expansion");
+}
+
+Result<void> RestReader::read_flag(const Line& line, bool& found) {
+  const std::string_view key = line.words[0].text;
+  found = true;
   if (key == "went-on") {
-    went_on_ = true;
-    return {};
+    declined_ = true;
+    if (std::any_of(rules_.kernel.piles.begin(), rules_.kernel.piles.end(),
+                    [](const Pile& pile) { return pile.laid == Laid::instead; }))
+      return {};
+    return error_at(line, 0, "in this game no tiles are laid instead of drawing");
   }
-  if (key == "picking") return set_phase(line, Phase::pick);
-  if (asked && rules_.question(*asked).moment != Moment::drawn) return set_question(line, *asked);
   if (key == "again") {
     state_.v.again = true;
     return {};
@@ -185,171 +197,125 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
     return error_at(line, 0, "by these rules no second table is put there later", "set table=needed", "TABLE-EXTEND");
   }
   if (key == "follower") return set_phase(line, Phase::follower);
-  if (key == "begins") return set_phase(line, Phase::begins);
   if (key == "over") return set_phase(line, Phase::over);
-  if (auto wrong = wrong_verb(line, 0)) return tl::unexpected(std::move(*wrong));
-  return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
-                  "tile, score, move, turn, drawn, aside, hand, bought, reserve, buried, bids, again, extended, "
-                  "went-on, drawing, picking, begins, crop, follower or over");
+  found = false;
+  return {};
 }
 
 Result<void> RestReader::finish(const Line& last) {
   if (!turn_given_) state_.v.turn_seat = state_.seat;
-  if (state_.pieces == 0) {  // the bag is full and a first tile is drawn from it
-    if (state_.phase == Phase::draw && !drawn_ && state_.left == rules_.kernel.tiles()) return {};
+  state_.v.declined = declined_;
+  if (state_.pieces == 0 && (!asked_ || drawn_ || state_.left != rules_.kernel.tiles()))
     return error_at(last, 0, "before the first tile is drawn nobody has any", "score, move and drawing first",
                     "HOUSE-BAG");
-  }
-  state_.v.went_on = went_on_ || state_.v.drawing == Drawing::begin;
-  BASTIDE_CHECK(check_box(last));
-  if (asked_) return ask(last);
-  if (state_.phase == Phase::pick || (state_.phase == Phase::draw && drawing_given_ && !drawn_))
-    return check_deal(last);
-  if (state_.phase == Phase::begins) return check_begins(last);
-  if (bids_) {
-    BASTIDE_CHECK(check_offers(last));
-  } else if (drawn_) {
-    state_.phase = Phase::tile;
-  } else if (state_.phase == Phase::draw) {
+  if (remembers_ >= 0 && !asked_) ask_of_memory();
+  state_.v.line = static_cast<uint8_t>(rules_.kernel.first_line());
+  if (asked_)
+    BASTIDE_CHECK(ask(last));
+  else if (drawn_)
+    resume(rules_.kernel, state_, Phase::tile);
+  else if (state_.phase == Phase::draw)
     begin_turn();
-  }
-  return check_placing(last);
+  BASTIDE_CHECK(check_possible(last));
+  return asked_ ? Result<void>{} : check_placing(last);
 }
 
 /// Nothing is said of the phase: the seat to move begins its turn.
 void RestReader::begin_turn() {
-  const bool hands = rules_.kernel.draw.hand > 0;
-  const bool reserve = !went_on_ && state_.v.bought[state_.seat] == 0 && reserve_fits(rules_, state_);
-  if (reserve && !(hands && tile_fits(rules_, state_)))
-    state_.phase = Phase::reserve;
-  else if (hands)
-    state_.phase = Phase::tile;
+  const bool played = plays_from_piles(rules_);
+  const bool other = std::any_of(held(state_).begin(), held(state_).end(), [&](const HeldTile& tile) {
+    const Pile& pile = rules_.kernel.piles[tile.pile];
+    return tile.seat == state_.seat && pile.plays_on && pile.laid == Laid::never;
+  });
+  const bool lays = !declined_ && !other && could_lay(rules_, state_);
+  if (lays && !(played && places_one(rules_, state_, Choice::held, true)))
+    resume(rules_.kernel, state_, Phase::tile, Choice::may_draw);
+  else if (played)
+    resume(rules_.kernel, state_, Phase::tile, Choice::held);
+  else
+    resume(rules_.kernel, state_, Phase::draw);
 }
 
-/// What lies, what is held and what is buried can come from this box (HALF-2, HALF-HILL).
-Result<void> RestReader::check_box(const Line& last) const {
-  const ReserveRules& reserve = rules_.kernel.reserve;
-  const int seen = static_cast<int>(reserve.pool.size()) - state_.v.pool_left,
-            dealt = rules_.kernel.seats * reserve.size;
-  if (seen > dealt)
-    return error_at(last, 0, fmt::format("{} half tiles are laid or held; the seats got {}", seen, dealt), {},
-                    "HALF-2");
-  int hills = 0;
-  for (int p = 0; p < state_.pieces; ++p)
-    hills += rules_.kernel.kinds[state_.piece[p].kind].symbols[static_cast<int>(Symbol::hill)];
-  const bool burying = asked_ && rules_.question(*asked_).of_chance;
-  if (state_.v.buried_size > std::max(0, hills - (burying ? 1 : 0)))
-    return error_at(last, 0, "more tiles are buried than there are hills", {}, "HALF-HILL");
-  return {};
+/// What an expansion remembers stands for its question: the one that the seat to move can be asked.
+void RestReader::ask_of_memory() {
+  const auto& questions = rules_.added[remembers_]->questions;
+  const bool active = state_.seat == state_.v.turn_seat;
+  for (std::size_t what = 0; what < questions.size(); ++what)
+    if ((questions[what].round == Question::Round::others) != active)
+      asked_ = Pending{.by = static_cast<uint8_t>(remembers_), .what = static_cast<uint8_t>(what)};
 }
 
-/// Whoever is dealt tiles before the seat to move has them, whoever comes after has none yet.
-Result<void> RestReader::check_deal(const Line& last) const {
-  const int seats = rules_.kernel.seats, first = state_.v.turn_seat;
-  const auto wrong = [&](std::string_view what) {
-    return error_at(last, 0, fmt::format("with seat {} to move the others cannot hold these {}", state_.seat + 1, what),
-                    {}, what == "hands" ? "HOUSE-HAND3" : "HALF-2");
-  };
-  const bool pick = state_.phase == Phase::pick;
-  if (pick || state_.v.drawing == Drawing::reserve) {
-    const ReserveRules& reserve = rules_.kernel.reserve;
-    if (pick && !reserve.draft)
-      return error_at(last, 0, "half tiles are dealt in this game", "drawing reserve", "HALF-2");
-    const int held = state_.v.reserve_size[state_.seat];
-    if (held >= reserve.size) return wrong("half tiles");
-    bool after = false;
-    for (int i = 0; i < seats; ++i) {
-      const int seat = pick ? (first + seats - 1 - i) % seats : (first + i) % seats;
-      after |= seat == state_.seat;
-      const int wanted = pick ? held + (after ? 0 : 1) : seat == state_.seat ? held : after ? 0 : reserve.size;
-      if (state_.v.reserve_size[seat] != wanted) return wrong("half tiles");
-      if (state_.v.hand_size[seat] != 0) return wrong("hands");
-    }
-  } else if (state_.v.drawing == Drawing::deal) {
-    for (int seat = (state_.seat + 1) % seats; seat != first && seat != state_.seat; seat = (seat + 1) % seats)
-      if (state_.v.hand_size[seat] != 0) return wrong("hands");
-  }
-  return {};
+/// Puts a question on the stack, for the seat to move and those that are still to be asked after it.
+void RestReader::push(Pending asked) {
+  using Round = Question::Round;
+  const Question& spec = rules_.question(asked);
+  const int seats = rules_.kernel.seats, active = state_.v.turn_seat;
+  asked.seat = state_.seat;
+  const bool all = spec.round != Round::none && spec.round != Round::any;
+  const int end = spec.round == Round::active_last ? (active + 1) % seats : active;  // the first that is not asked
+  for (int seat = (state_.seat + 1) % seats; all && seat != end; seat = (seat + 1) % seats)
+    asked.waiting = static_cast<uint8_t>(asked.waiting | 1u << seat);
+  if (spec.of_chance)
+    asked.chance = static_cast<uint8_t>(
+        spec.from < 0 ? Pending::kFromStack : Pending::kFromPile + rules_.kernel.added[asked.by].pile + spec.from);
+  state_.v.pending[state_.v.pendings++] = asked;
 }
 
-/// Puts the question on the stack, for the seat to move and those that are still to be asked after it.
 Result<void> RestReader::ask(const Line& last) {
   const Question& spec = rules_.question(*asked_);
   const std::string rule(spec.rule);
-  if (!spec.round && state_.seat != state_.v.turn_seat)
+  if (spec.moment == Moment::drawn && !drawn_)
+    return error_at(last, 0, "this is asked when a tile is drawn", "drawn TILE", rule);
+  if (spec.round == Question::Round::none && state_.seat != state_.v.turn_seat)
     return error_at(last, 0, "this is asked of the seat whose turn it is", "move and turn of the same seat", rule);
-  asked_->seat = spec.of_chance ? static_cast<uint8_t>(kNobody) : state_.seat;
-  for (int seat = state_.seat; spec.round && seat != state_.v.turn_seat;) {
-    seat = (seat + 1) % rules_.kernel.seats;
-    asked_->waiting = static_cast<uint8_t>(asked_->waiting | 1u << seat);
+  if (spec.below >= 0) {
+    push({.by = asked_->by, .what = static_cast<uint8_t>(spec.below)});
+    state_.v.pending[0].seat = state_.v.turn_seat;
   }
-  state_.v.pending[state_.v.pendings++] = *asked_;
+  push(*asked_);
+  state_.phase = spec.of_chance ? Phase::draw : Phase::ask;
   state_.v.line = static_cast<uint8_t>(rules_.kernel.line_after(spec.moment, asked_->by));
   std::vector<Move> moves;
   legal_moves(rules_.kernel, state_, moves);
-  if (!moves.empty() || spec.of_chance) return {};
+  if (!moves.empty()) return {};
   return error_at(last, 0, "the seat to move has nothing to answer", {}, rule);
 }
 
-/// START-1: the first tile lies, and nobody has had a turn or holds anything.
-Result<void> RestReader::check_begins(const Line& last) const {
-  if (!rules_.kernel.names_first)
-    return error_at(last, 0, "by these rules nobody says who begins", "set first=rolled", "START-1");
-  if (state_.pieces == 1 && state_.left + 1 == rules_.kernel.tiles() && state_.v.standing_count == 0 &&
-      state_.v.pool_left == static_cast<int>(rules_.kernel.reserve.pool.size()) && state_.seat == state_.v.turn_seat)
-    return {};
-  return error_at(last, 0, "who begins is said before the first turn", "one tile, score, move and begins", "START-1");
-}
-
-Result<void> RestReader::check_offers(const Line& last) {
-  if (!drawn_) return error_at(last, 0, "bids are for a drawn tile", "drawn TILE", "HOUSE-BUY");
-  const auto& offers = state_.v.offer;
-  state_.phase = Phase::ask;
-  const auto ask = [&](std::string_view name, int seat) {
-    Pending asked = *question_named(rules_, name, false);
-    asked.seat = static_cast<uint8_t>(seat);
-    state_.v.line = static_cast<uint8_t>(rules_.kernel.line_after(Moment::drawn, asked.by));
-    return &(state_.v.pending[state_.v.pendings++] = asked);
-  };
-  ask("sale", state_.v.turn_seat);
-  if (state_.seat != state_.v.turn_seat) {
-    Pending* bid = ask("bid", state_.seat);
-    for (int seat = (state_.seat + 1) % rules_.kernel.seats; seat != state_.v.turn_seat;
-         seat = (seat + 1) % rules_.kernel.seats)
-      bid->waiting = static_cast<uint8_t>(bid->waiting | 1u << seat);
-  } else if (std::all_of(offers.begin(), offers.end(), [](int points) { return points == 0; })) {
-    return error_at(last, 0, "there is no offer to take", {}, "HOUSE-BUY");
+/// Whether the expansions find the state one that can be.
+Result<void> RestReader::check_possible(const Line& last) const {
+  for (std::size_t by = 0; by < rules_.added.size(); ++by) {
+    const Expansion& expansion = *rules_.added[by];
+    if (!expansion.impossible) continue;
+    const Impossible wrong = expansion.impossible(rules_.kernel, rules_.kernel.added[by], state_);
+    if (wrong.what.empty()) continue;
+    const std::string key = fmt::format("impossible.{}.{}", expansion.id, wrong.what);
+    const Texts text = say(rules_.catalogue->phrases, key, {{"seat", wrong.seat + 1}, {"n", wrong.number}});
+    return error_at(last, 0, text[0], {}, std::string(wrong.rule));
   }
-  for (int seat = 0; seat < rules_.kernel.seats; ++seat)
-    if (offers[seat] > std::max<int>(0, state_.score[seat]) || (offers[seat] > 0 && state_.v.bought[seat] != 0))
-      return error_at(last, 0, fmt::format("seat {} cannot offer {} points", seat + 1, offers[seat]), {}, "HOUSE-BUY");
-  std::vector<Move> moves;
-  legal_moves(rules_.kernel, state_, moves);
-  if (!moves.empty()) return {};
-  return error_at(last, 0, "the seat to move has no points to offer, or holds a bought tile", {}, "HOUSE-BUY");
+  return {};
 }
 
 /// Where a tile is to be placed, one can be.
 Result<void> RestReader::check_placing(const Line& last) const {
-  if (state_.phase == Phase::reserve) {
-    const auto& v = state_.v;
-    const bool none = state_.left == 0 && std::count(v.hand_size.begin(), v.hand_size.end(), 0) == kMaxSeats &&
-                      std::count(v.bought.begin(), v.bought.end(), 0) == kMaxSeats;
-    if (none) return error_at(last, 0, "no whole tile is left", "a line 'over'", "HALF-4");
+  if (state_.phase != Phase::tile) return {};
+  if (state_.v.choice == Choice::may_draw) {
+    const bool plays_on = state_.left > 0 || std::any_of(held(state_).begin(), held(state_).end(), [&](HeldTile tile) {
+                            return rules_.kernel.piles[tile.pile].plays_on;
+                          });
+    if (!plays_on) return error_at(last, 0, "no whole tile is left", "a line 'over'", "HALF-4");
     return {};
   }
-  if (state_.phase != Phase::tile && !bids_) return {};
-  if (tile_fits(rules_, state_)) return {};
+  if (places_one(rules_, state_, state_.v.choice, true)) return {};
   if (!drawn_)
     return error_at(last, 0, "no tile in the hand of the seat to move fits anywhere", "drawing begin", "HOUSE-HAND3");
   return error_at(*drawn_, 1, fmt::format("tile {} fits nowhere: it is set aside", rules_.kinds[state_.drawn].name),
                   "aside", "DRAW-2");
 }
 
-Result<void> RestReader::read_numbers(const Line& line, std::array<int16_t, kMaxSeats>& values, int minimum) {
-  for (int seat = 0; seat < rules_.kernel.seats; ++seat) {
-    BASTIDE_TRY(const auto points, parse_number(line, seat + 1, minimum, 32000));
-    values[seat] = static_cast<int16_t>(points);
+Result<void> RestReader::read_numbers(const Line& line, int16_t* values, int count, int minimum) {
+  for (int i = 0; i < count; ++i) {
+    BASTIDE_TRY(const auto number, parse_number(line, i + 1, minimum, 32000));
+    values[i] = static_cast<int16_t>(number);
   }
   return {};
 }
@@ -372,7 +338,7 @@ Result<int> RestReader::take_tile(const Line& line, std::size_t word) {
 
 Result<void> RestReader::read_drawn(const Line& line) {
   if (drawn_) return error_at(line, 0, "a drawn tile is given twice");
-  if (rules_.kernel.draw.hand > 0)
+  if (plays_from_piles(rules_))
     return error_at(line, 0, "tiles are played from hands here", "hand SEAT TILE ...", "HOUSE-HAND3");
   if (phase_given_) return error_at(line, 0, "drawn, follower and over exclude each other");
   BASTIDE_TRY(const auto kind, take_tile(line, 1));
@@ -382,44 +348,37 @@ Result<void> RestReader::read_drawn(const Line& line) {
   return {};
 }
 
-Result<void> RestReader::read_hand(const Line& line) {
-  BASTIDE_TRY(const auto seat, read_seat(line));
-  uint8_t& size = state_.v.hand_size[seat];
-  for (std::size_t word = 2; word < line.words.size(); ++word) {
-    if (size >= rules_.kernel.draw.hand)
-      return error_at(line, word, fmt::format("a hand has at most {} tiles", rules_.kernel.draw.hand), {},
-                      "HOUSE-HAND3");
-    BASTIDE_TRY(const auto kind, take_tile(line, word));
-    state_.v.hand[seat][size++] = static_cast<KindIndex>(kind);
+/// `NAME SEAT TILE ...`; of what nobody holds `NAME TILE`. Tiles that are in a pile at first come out of that.
+Result<void> RestReader::read_pile(const Line& line, int pile, std::size_t& words) {
+  const PileSpec& spec = rules_.pile_spec(pile);
+  int seat = kNobody;
+  std::size_t word = 1;
+  if (spec.by_seat) {
+    BASTIDE_TRY(seat, read_seat(line));
+    word = 2;
   }
-  return {};
-}
-
-/// Half tiles that a seat holds, out of the pool.
-Result<void> RestReader::read_reserve(const Line& line) {
-  BASTIDE_TRY(const auto seat, read_seat(line));
-  uint8_t& size = state_.v.reserve_size[seat];
-  uint8_t& left = state_.v.pool_left;
-  for (std::size_t word = 2; word < line.words.size(); ++word) {
+  words = spec.by_seat ? line.words.size() : 2;
+  for (; word < words || word < 2; ++word) {
     BASTIDE_TRY(const auto kind, parse_tile(rules_, line, word));
-    if (!from_pool(rules_, kind)) return error_at(line, word, "this is no half tile", {}, "HALF-2");
-    const auto end = state_.v.pool.begin() + left;
-    const auto tile = std::find(state_.v.pool.begin(), end, kind);
-    if (tile == end)
-      return error_at(line, word, fmt::format("no half tile {} is left", rules_.kinds[kind].name), {}, "HALF-2");
-    if (size >= rules_.kernel.reserve.size)
-      return error_at(line, word, fmt::format("a seat gets {} half tiles", rules_.kernel.reserve.size), {}, "HALF-2");
-    *tile = state_.v.pool[--left];
-    state_.v.reserve[seat][size++] = static_cast<KindIndex>(kind);
+    const HeldTile* out = nullptr;
+    for (const HeldTile& tile : held(state_))
+      if (tile.kind == kind && tile.seat == kNobody && full_at_first(rules_, tile.pile)) out = &tile;
+    if (spec.from_pile != (out != nullptr)) {
+      const std::string& name = rules_.kinds[kind].name;
+      return error_at(line, word,
+                      from_pool(rules_, kind) == spec.from_pile ? fmt::format("no tile {} is left", name)
+                                                                : fmt::format("tile {} is none of these", name),
+                      {}, std::string(spec.rule));
+    }
+    if (spec.from_pile) {
+      std::copy(out + 1, held(state_).data() + state_.v.helds, state_.v.held.begin() + (out - state_.v.held.data()));
+      --state_.v.helds;
+    } else {
+      BASTIDE_CHECK(take_tile(line, word));
+    }
+    state_.v.held[state_.v.helds++] = {static_cast<KindIndex>(kind), static_cast<uint8_t>(pile),
+                                       static_cast<uint8_t>(seat)};
   }
-  return {};
-}
-
-/// A tile under a hill. How many there may be, check_box() says.
-Result<void> RestReader::read_buried(const Line& line) {
-  if (state_.v.buried_size == kMaxBuried) return error_at(line, 0, "too many buried tiles", {}, "HALF-HILL");
-  BASTIDE_TRY(const auto kind, take_tile(line, 1));
-  state_.v.buried[state_.v.buried_size++] = static_cast<KindIndex>(kind);
   return {};
 }
 
@@ -428,40 +387,16 @@ Result<void> RestReader::set_question(const Line& line, Pending asked) {
   return set_phase(line, rules_.question(asked).of_chance ? Phase::draw : Phase::ask);
 }
 
-Result<void> RestReader::read_bought(const Line& line) {
-  BASTIDE_TRY(const auto seat, read_seat(line));
-  if (!rules_.is("offers", "on")) return error_at(line, 0, "tiles are not bought in this game", {}, "HOUSE-BUY");
-  if (state_.v.bought[seat] != 0) return error_at(line, 2, "a seat holds at most one bought tile", {}, "HOUSE-BUY");
-  BASTIDE_TRY(const auto kind, take_tile(line, 2));
-  if (line.words.size() > 3) return error_at(line, 3, "a seat holds at most one bought tile", {}, "HOUSE-BUY");
-  state_.v.bought[seat] = static_cast<int16_t>(kind + 1);
-  return {};
-}
-
 Result<void> RestReader::read_drawing(const Line& line) {
   const std::string_view text = line.words.size() > 1 ? line.words[1].text : std::string_view{};
-  if (const auto asked = question_named(rules_, text, true); asked && state_.pieces > 0)
+  const auto asked = question_named(rules_, text, true);
+  const bool first = state_.pieces == 0;  // then there is no other draw than the first one
+  if (asked && first == (!rules_.kernel.start_lies && rules_.question(*asked).lays_first))
     return set_question(line, *asked);
-  const auto name = std::find(kDrawingNames.begin(), kDrawingNames.end(), text);
-  const auto drawing = static_cast<Drawing>(name - kDrawingNames.begin());
-  const ReserveRules& reserve = rules_.kernel.reserve;
-  const int hand = rules_.kernel.draw.hand;
-  bool there = name != kDrawingNames.end();
-  if (there && drawing == Drawing::first)  // HOUSE-BAG: nothing lies yet, nobody holds anything
-    there = rules_.kernel.draw.blind_start && state_.pieces == 0 && state_.left == rules_.kernel.tiles();
-  else if (there && drawing == Drawing::turn)
-    there = hand == 0 && state_.pieces > 0;
-  else if (there && drawing == Drawing::reserve)
-    there = reserve.size > 0 && !reserve.draft && state_.pieces > 0;
-  else
-    there = there && state_.pieces > 0 && state_.v.hand_size[state_.seat] < hand;
-  if (!there)
-    return error_at(line, 1, "nothing is drawn like that here",
-                    "turn; with hands deal, begin or refill, after the hand and move lines; with half tiles reserve or "
-                    "bury; first before the first tile out of a bag");
-  state_.v.drawing = drawing;
-  drawing_given_ = true;
-  return {};
+  if (text == "turn" && !first && !plays_from_piles(rules_)) return {};
+  return error_at(line, 1, "nothing is drawn like that here",
+                  "turn; with hands deal, begin or refill, after the hand and move lines; with half tiles reserve or "
+                  "bury; first before the first tile out of a bag");
 }
 
 Result<void> RestReader::set_phase(const Line& line, Phase phase) {

@@ -1,4 +1,4 @@
-// What a position says apart from its tiles: points, whose turn, hands, reserves, offers, phase.
+// What a position says apart from its tiles: points, whose turn, what seats hold, what is asked.
 #pragma once
 #include <array>
 #include <optional>
@@ -24,30 +24,28 @@ class RestReader {
 
  private:
   Result<void> read_line(const Line& line, std::size_t& words);
-  Result<void> read_numbers(const Line& line, std::array<int16_t, kMaxSeats>& values, int minimum);
+  Result<void> read_flag(const Line& line, bool& found);
+  Result<void> read_numbers(const Line& line, int16_t* values, int count, int minimum);
   Result<int> read_seat(const Line& line);
   Result<int> take_tile(const Line& line, std::size_t word);
   Result<void> read_drawn(const Line& line);
-  Result<void> read_hand(const Line& line);
-  Result<void> read_reserve(const Line& line);
-  Result<void> read_buried(const Line& line);
-  Result<void> set_question(const Line& line, Pending asked);
-  Result<void> read_bought(const Line& line);
+  Result<void> read_pile(const Line& line, int pile, std::size_t& words);
   Result<void> read_drawing(const Line& line);
+  Result<void> set_question(const Line& line, Pending asked);
   Result<void> set_phase(const Line& line, Phase phase);
   void begin_turn();
-  Result<void> check_box(const Line& last) const;
-  Result<void> check_deal(const Line& last) const;
+  void ask_of_memory();
+  void push(Pending asked);
   Result<void> ask(const Line& last);
-  Result<void> check_begins(const Line& last) const;
-  Result<void> check_offers(const Line& last);
+  Result<void> check_possible(const Line& last) const;
   Result<void> check_placing(const Line& last) const;
 
   const GameRules& rules_;
   State<Full>& state_;
   const Line* drawn_ = nullptr;
   std::optional<Pending> asked_;  ///< the question of an expansion that a line names
-  bool bids_ = false, phase_given_ = false, turn_given_ = false, drawing_given_ = false, went_on_ = false;
+  int remembers_ = -1;            ///< the expansion whose memory a line gives
+  bool phase_given_ = false, turn_given_ = false, declined_ = false;
 };
 
 }  // namespace bastide

@@ -150,8 +150,8 @@ Result<int> parse_tile(const GameRules& rules, const Line& line, std::size_t wor
 }
 
 bool from_pool(const GameRules& rules, int kind) {
-  const auto& pool = rules.kernel.reserve.pool;
-  return std::find(pool.begin(), pool.end(), kind) != pool.end();
+  return std::any_of(rules.kernel.held.begin(), rules.kernel.held.end(),
+                     [&](const HeldTile& tile) { return tile.kind == kind; });
 }
 
 Result<int> parse_place(const GameRules& rules, int kind, const Line& line, std::size_t word) {
@@ -218,9 +218,26 @@ std::optional<Move> verb_at(const GameRules& rules, std::string_view word) {
   for (std::size_t by = 0; by < rules.added.size(); ++by)
     for (std::size_t v = 0; v < rules.added[by]->verbs.size(); ++v)
       if (const Verb& verb = rules.added[by]->verbs[v];
-          verb.takes == Takes::nothing ? word == verb.name
-                                       : word.starts_with(verb.name) && word.substr(verb.name.size(), 1) == ":")
+          verb.takes == Takes::nothing || verb.takes == Takes::tile
+              ? word == verb.name
+              : word.starts_with(verb.name) && word.substr(verb.name.size(), 1) == ":")
         return Move::act(static_cast<int>(by), static_cast<int>(v));
+  return std::nullopt;
+}
+
+std::optional<ExpansionWord> expansion_word(std::string_view word) {
+  for (const Expansion* expansion : expansions()) {
+    for (const PileSpec& pile : expansion->piles)
+      if (pile.name == word && !pile.hidden) return ExpansionWord{&pile, pile.rule};
+    for (const Question& question : expansion->questions) {
+      const bool names =
+          !question.of_chance && (question.of_verb ? std::any_of(expansion->verbs.begin(), expansion->verbs.end(),
+                                                                 [&](const Verb& verb) { return verb.name == word; })
+                                                   : question.name == word);
+      if (names || (!expansion->memory.empty() && word == expansion->memory))
+        return ExpansionWord{nullptr, question.rule};
+    }
+  }
   return std::nullopt;
 }
 
@@ -228,21 +245,31 @@ std::optional<Error> wrong_verb(const Line& line, std::size_t word) {
   const auto beginning = [](std::string_view text) { return text.substr(0, text.find(':')); };
   const std::string_view said = beginning(line.words[word].text);
   for (const Expansion* expansion : expansions()) {
-    std::string wanted;
+    std::string wanted, rule;
     for (const Verb& verb : expansion->verbs) {
       if (beginning(verb.name) != said) continue;
       const std::string_view takes = verb.takes == Takes::number    ? ":N"
                                      : verb.takes == Takes::seat    ? ":SEAT"
                                      : verb.takes == Takes::feature ? ":SPACE:PLACE"
+                                     : verb.takes == Takes::tile    ? " TILE"
                                                                     : "";
+      rule = verb.rule;
       wanted += fmt::format("{}{}{}", wanted.empty() ? "" : ", ", verb.name, takes);
     }
     if (!wanted.empty())
-      return error_at(line, word, fmt::format("'{}' cannot stand here", line.words[word].text), wanted,
-                      std::string(expansion->questions.back().rule))
+      return error_at(line, word, fmt::format("'{}' cannot stand here", line.words[word].text), wanted, std::move(rule))
           .value();
   }
   return std::nullopt;
+}
+
+Texts refusal_of(const GameRules& rules, const Pending& asked, const std::string& name) {
+  const std::string key = fmt::format("refused.{}.{}", rules.added[asked.by]->id, rules.question(asked).name);
+  return say(rules.catalogue->phrases, key, {{"name", name}});
+}
+
+int words_of(const Verb& verb) {
+  return verb.takes == Takes::tile ? 2 : 1;
 }
 
 Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t word, Move act, const FindPiece& find) {
@@ -250,6 +277,10 @@ Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t wor
   switch (verb.takes) {
     case Takes::nothing:
       break;
+    case Takes::tile: {
+      BASTIDE_TRY(const auto kind, parse_tile(rules, line, word + 1));
+      return Move::act_on(act.by, act.verb, kind);
+    }
     case Takes::number: {
       BASTIDE_TRY(const auto number, parse_labelled(line, word, verb.name, 0, 9999));
       return Move::act_with(act.by, act.verb, number);
@@ -263,7 +294,7 @@ Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t wor
       const auto laid = find(place.space, place.number);
       if (!laid)
         return error_at(line, word, fmt::format("no such tile lies at {},{}", place.space.x, place.space.y), {},
-                        std::string(rules.added[act.by]->questions.back().rule));
+                        std::string(verb.rule));
       BASTIDE_TRY(const auto feature, parse_place(rules, laid->kind, {line.number, {place.place}}, 0));
       return Move::act(act.by, act.verb, laid->piece, feature);
     }
@@ -276,6 +307,8 @@ std::string act_text(const GameRules& rules, Move act, const LaidPiece& laid) {
   switch (verb.takes) {
     case Takes::nothing:
       break;
+    case Takes::tile:
+      return fmt::format("{} {}", verb.name, rules.kinds[act.tile].name);
     case Takes::number:
       return fmt::format("{}:{}", verb.name, act.value);
     case Takes::seat:
@@ -284,15 +317,6 @@ std::string act_text(const GameRules& rules, Move act, const LaidPiece& laid) {
       return board_place_text(rules, verb.name, laid.kind, laid.space, laid.number, act.feature);
   }
   return std::string(verb.name);
-}
-
-Result<Move> parse_begins(const GameRules& rules, const Line& line) {
-  BASTIDE_TRY(const auto seat, parse_labelled(line, 0, "begins", 1, rules.kernel.seats));
-  return Move::begins(seat - 1);
-}
-
-std::string begins_text(Move move) {
-  return fmt::format("begins:{}", move.value + 1);
 }
 
 Result<int> parse_labelled(const Line& line, std::size_t word, std::string_view label, int minimum, int maximum) {

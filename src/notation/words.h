@@ -73,18 +73,31 @@ using FindPiece = std::function<std::optional<LaidPiece>(SpaceWord space, int nu
 /// The move of an expansion whose verb a word begins with; what it takes is still to be read.
 std::optional<Move> verb_at(const GameRules& rules, std::string_view word);
 
+/// What a line of a position begins with that belongs to some expansion, of this game or not: one of its piles, its
+/// memory, or a question.
+struct ExpansionWord {
+  const PileSpec* pile = nullptr;  ///< null: something else
+  std::string_view rule;
+};
+std::optional<ExpansionWord> expansion_word(std::string_view word);
+
 /// The error of a word that begins as a verb of any expansion does and is none of this game's; none if it does not.
 std::optional<Error> wrong_verb(const Line& line, std::size_t word);
+
+/// An answer to what an expansion asks; `word` goes on behind it. REQUIRES: phase ask.
+Result<Move> parse_answer(const GameRules& rules, const State<Full>& state, const Line& line, std::size_t& word);
+
+/// Why nothing else can be played while this is asked of the seat called `name`; by its phrase.
+Texts refusal_of(const GameRules& rules, const Pending& asked, const std::string& name);
+
+/// How many words it takes.
+int words_of(const Verb& verb);
 
 /// The whole move. `act` is what verb_at found.
 Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t word, Move act, const FindPiece& find);
 
 /// `laid` is the piece that it points at, if its verb takes a feature.
 std::string act_text(const GameRules& rules, Move act, const LaidPiece& laid);
-
-/// "begins:2": MoveKind::begins (START-1). Reads the first word of the line.
-Result<Move> parse_begins(const GameRules& rules, const Line& line);
-std::string begins_text(Move move);
 
 /// "bid:3" and "sell:2": the number after the word and colon, within bounds.
 Result<int> parse_labelled(const Line& line, std::size_t word, std::string_view label, int minimum, int maximum);

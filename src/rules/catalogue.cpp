@@ -52,7 +52,8 @@ Catalogue read_everything(const DataFiles& files) {
         }
         catalogue.sets.push_back(std::move(set));
       });
-    } else if (path != "rules.toml" && path != "options.toml" && path != "presets.toml" && path != "phrases.toml") {
+    } else if (path != "rules.toml" && path != "options.toml" && path != "presets.toml" &&
+               !builtin_phrase_files().contains(path)) {
       Error error;
       error.message = "This is no data file.";
       error.expected = "rules.toml, options.toml, presets.toml, phrases.toml or tiles/SET.toml";
@@ -60,11 +61,15 @@ Catalogue read_everything(const DataFiles& files) {
       throw DataError{std::move(error)};
     }
   }
-  const auto phrases = files.find("phrases.toml");
-  if (phrases != files.end() && phrases->second == embedded_data().at("phrases.toml"))
-    catalogue.phrases = builtin_phrases();  // most folders have these, and they are long
-  else
-    read_file(files, "phrases.toml", [&](const TomlNode& file) { catalogue.phrases = read_phrases(file); });
+  if (!files.contains("phrases.toml"))
+    read_file(files, "phrases.toml", [](const TomlNode&) {});  // says that it is missing
+  catalogue.phrases = builtin_phrases();                       // most folders have these, and they are long
+  for (const auto& [path, text] : files) {
+    if (!builtin_phrase_files().contains(path) || text == embedded_data().at(path)) continue;
+    read_file(files, path, [&](const TomlNode& file) {
+      for (auto& [id, phrase] : read_phrases(path, file)) catalogue.phrases[id] = phrase;
+    });
+  }
   read_file(files, "rules.toml", [&](const TomlNode& file) { catalogue.rules = read_rules(file); });
   read_file(files, "options.toml", [&](const TomlNode& file) { catalogue.options = read_options(file, catalogue); });
   read_file(files, "presets.toml", [&](const TomlNode& file) { catalogue.presets = read_presets(file, catalogue); });

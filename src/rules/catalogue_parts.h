@@ -20,9 +20,11 @@ std::array<TilePort, 2> ports_of(TileSide side);
 TileSide side_of(TilePort port);
 std::vector<TileSide> sides_of(TileShape shape);
 
-/// Every phrase the program says, with the gaps it fills, and no other.
-Phrases read_phrases(const TomlNode& file);
-const Phrases& builtin_phrases();
+/// The phrases of one file: every one that the program has in the file of this path, with the gaps it fills, and no
+/// other. REQUIRES: the program has such a file.
+Phrases read_phrases(const std::string& path, const TomlNode& file);
+const std::map<std::string, Phrases>& builtin_phrase_files();  ///< by path in data/
+const Phrases& builtin_phrases();                              ///< of all files
 
 std::vector<RuleSpec> read_rules(const TomlNode& file);
 /// REQUIRES: catalogue.rules is complete.

@@ -119,19 +119,6 @@ ScoringRules scoring_of(const GameRules& rules) {
   return scoring;
 }
 
-DrawRules draw_of(const GameRules& rules) {
-  DrawRules draw;
-  if (rules.is("draw", "ahead")) draw.hand = 1;
-  if (rules.is("draw", "hand")) {
-    draw.hand = static_cast<uint8_t>(rules.number("hand_size"));
-    draw.deal = true;
-  }
-  // The former value "blind" of the bag put the start tile into it too.
-  draw.put_back = !rules.is("bag", "stack");
-  draw.blind_start = rules.is("start_tile", "bag") || rules.is("bag", "blind");
-  return draw;
-}
-
 int16_t small(int n) {
   return static_cast<int16_t>(n);
 }
@@ -210,30 +197,56 @@ Result<void> add_tiles(const Catalogue& catalogue, const TileSetUse& use, GameRu
   return {};
 }
 
+/// How an option stands, as an expansion reads it.
+int16_t standing_of(const GameRules& rules, const OptionRead& option) {
+  if (option.values[0].empty()) return small(rules.number(option.id));
+  const auto value = std::find_if(option.values.begin(), option.values.end(),
+                                  [&](std::string_view v) { return !v.empty() && rules.is(option.id, v); });
+  return value == option.values.end() ? int16_t{0} : small(static_cast<int>(value - option.values.begin()) + 1);
+}
+
+/// Adds an expansion to the rules, if its options bring it into play.
+void add(const Expansion& expansion, GameRules& rules) {
+  Added added{.hooks = expansion.hooks};
+  std::transform(expansion.options.begin(), expansion.options.end(), added.option.begin(),
+                 [&](const OptionRead& option) { return standing_of(rules, option); });
+  if (expansion.in_play ? !expansion.in_play(added.option) : added.option[0] == 0) return;
+  Ruleset& kernel = rules.kernel;
+  added.pile = static_cast<uint8_t>(kernel.piles.size());
+  for (const PileSpec& spec : expansion.piles) {
+    kernel.piles.push_back(spec.pile);
+    kernel.piles.back().by = static_cast<uint8_t>(kernel.added.size());
+  }
+  for (const Expansion* before : rules.added) added.memory = static_cast<uint8_t>(added.memory + before->words);
+  if (expansion.set_up) expansion.set_up(kernel, added);
+  if (!expansion.hooks) return;
+  rules.added.push_back(&expansion);
+  kernel.added.push_back(added);
+}
+
 /// HALF-2: the tiles that reserves come from. In a first game those with symbols stay in the box.
 Result<void> add_reserve(const Catalogue& catalogue, GameRules& rules) {
-  ReserveRules& reserve = rules.kernel.reserve;
-  reserve.draft = rules.is("halflings", "draft");
+  const bool draft = rules.is("halflings", "draft");
+  const auto pool = static_cast<uint8_t>(rules.pile("pool"));
   for (const auto& [id, without] : {std::pair("halflings-1", "two"), std::pair("halflings-2", "one")}) {
     const TileSet* set = catalogue.find_set(id);
     if (!set) return failure(fmt::format("there is no tile set '{}'", id), "HALF-1");
     if (rules.is("half_sets", without)) continue;
     for (const TileSpec& spec : set->tiles) {
-      if (!reserve.draft && !spec.symbols.empty()) continue;
+      if (!draft && !spec.symbols.empty()) continue;
       for (TileVersion& version : versions_in(rules, spec)) {
         const int copies = version.tile.count;
         BASTIDE_TRY(const auto kind, kind_of(rules, *set, std::move(version)));
         rules.kinds[kind].count += copies;
-        reserve.pool.insert(reserve.pool.end(), copies, static_cast<KindIndex>(kind));
+        rules.kernel.held.insert(rules.kernel.held.end(), copies, {static_cast<KindIndex>(kind), pool});
       }
     }
   }
-  const int wanted = rules.number("half_tiles"), there = static_cast<int>(reserve.pool.size());
+  const int wanted = rules.number("half_tiles"), there = static_cast<int>(rules.kernel.held.size());
   if (rules.kernel.seats * wanted > there)
     return refuse(
         fmt::format("{} seats cannot get {} half tiles each: there are {}", rules.kernel.seats, wanted, there),
         fmt::format("half_tiles={}", there / rules.kernel.seats), "HALF-2");
-  reserve.size = static_cast<uint8_t>(wanted);
   return {};
 }
 
@@ -254,10 +267,25 @@ int GameRules::number(std::string_view option) const {
   return std::stoi(options.find(option)->second);
 }
 
+std::string GameRules::term_phrase(const Term& of) const {
+  return bastide::term_phrase(of.by == Term::kBase ? nullptr : added[of.by], term(of));
+}
+
 int GameRules::kind_by_name(std::string_view name) const {
   for (std::size_t k = 0; k < kinds.size(); ++k)
     if (kinds[k].name == name) return static_cast<int>(k);
   return -1;
+}
+
+int GameRules::pile(std::string_view name) const {
+  for (std::size_t p = 0; p < kernel.piles.size(); ++p)
+    if (pile_spec(static_cast<int>(p)).name == name) return static_cast<int>(p);
+  return -1;
+}
+
+const PileSpec& GameRules::pile_spec(int pile) const {
+  const int by = kernel.piles[pile].by;
+  return added[by]->piles[pile - kernel.added[by].pile];
 }
 
 Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choice, int seats) {
@@ -281,22 +309,16 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
 
   rules->kernel.seats = seats;
   rules->kernel.scoring = scoring_of(*rules);
-  rules->kernel.draw = draw_of(*rules);
+  rules->kernel.put_back = !rules->is("bag", "stack");
   rules->kernel.table = table_of(*rules);
   rules->kernel.figures[0] = followers_of(*rules);
-  rules->kernel.names_first = rules->is("first", "rolled");
-  for (const Expansion* expansion : expansions()) {
-    if (rules->is(expansion->option, "off")) continue;
-    if (expansion->set_up) expansion->set_up(rules->kernel);
-    if (!expansion->hooks) continue;
-    rules->added.push_back(expansion);
-    rules->kernel.hooks.push_back(expansion->hooks);
-  }
+  for (const Expansion* expansion : expansions()) add(*expansion, *rules);
   rules->kernel.order = order_of_play(rules->added);
   int start = -1;
   for (const TileSetUse& use : preset.tiles) BASTIDE_CHECK(add_tiles(catalogue, use, *rules, start));
   if (start < 0) return failure(fmt::format("preset {} has no start tile", preset.id), "SET-3");
   if (!rules->is("halflings", "off")) BASTIDE_CHECK(add_reserve(catalogue, *rules));
+  rules->kernel.scoring.spaces = !rules->kernel.squares_only() && !rules->kernel.scoring.pieces;
   rules->kernel.start_kind = static_cast<KindIndex>(start);
   if (rules->is("abbots", "on") && !has_gardens(*rules)) rules->notes.push_back(say(catalogue.phrases, "note.gardens"));
   return GameRulesPtr(std::move(rules));

@@ -11,6 +11,7 @@
 #include "expansions/registry.h"
 #include "rules/catalogue.h"
 #include "rules/error.h"
+#include "rules/terms.h"
 
 namespace bastide {
 
@@ -28,7 +29,7 @@ struct GameRules {
   RuleChoice choice;                                        ///< normalised: nothing that equals the preset
   std::map<std::string, std::string, std::less<>> options;  ///< complete
   Ruleset kernel;
-  std::vector<const Expansion*> added;  ///< those in play that have hooks, each under its number in Ruleset::hooks
+  std::vector<const Expansion*> added;  ///< those in play that have hooks, each under its number in Ruleset::added
 
   /// By kind index: the tile it is and how many of it are in the game, the start tile included. Tiles of several sets
   /// with the same id and topology are one kind.
@@ -46,8 +47,14 @@ struct GameRules {
   bool is(std::string_view option, std::string_view value) const;  ///< REQUIRES: the option exists
   int number(std::string_view option) const;                       ///< REQUIRES: the option is a number
   int kind_by_name(std::string_view name) const;                   ///< -1: none
+  int pile(std::string_view name) const;                           ///< its number in Ruleset::piles; -1: none
+  const PileSpec& pile_spec(int pile) const;
   const Verb& verb(Move act) const { return added[act.by]->verbs[act.verb]; }
   const Question& question(const Pending& asked) const { return added[asked.by]->questions[asked.what]; }
+  const TermSpec& term(const Term& term) const {
+    return term.by == Term::kBase ? base_terms()[term.name] : added[term.by]->terms[term.name];
+  }
+  std::string term_phrase(const Term& term) const;  ///< its id
   const TileFeatureSpec& feature(int kind, int index) const { return kinds[kind].tile->features[index]; }
 };
 using GameRulesPtr = std::shared_ptr<const GameRules>;

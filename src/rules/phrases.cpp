@@ -6,6 +6,7 @@
 #include <set>
 
 #include "rules/catalogue_parts.h"
+#include "rules/terms.h"
 
 namespace bastide {
 namespace {
@@ -96,13 +97,34 @@ Phrases read(const TomlNode& file, const Phrases* known) {
 
 }  // namespace
 
-const Phrases& builtin_phrases() {
-  static const Phrases known = read(parse_toml(embedded_data().at("phrases.toml")), nullptr);
-  return known;
+const std::map<std::string, Phrases>& builtin_phrase_files() {
+  static const std::map<std::string, Phrases> files = [] {
+    std::map<std::string, Phrases> known;
+    for (const auto& [path, text] : embedded_data())
+      if (path == "phrases.toml" || path.ends_with("/phrases.toml")) known[path] = read(parse_toml(text), nullptr);
+    return known;
+  }();
+  return files;
 }
 
-Phrases read_phrases(const TomlNode& file) {
-  return read(file, &builtin_phrases());
+const Phrases& builtin_phrases() {
+  static const Phrases all = [] {
+    Phrases phrases;
+    for (const auto& [path, its] : builtin_phrase_files()) phrases.insert(its.begin(), its.end());
+    for (const std::string& id : phrases_of_terms()) {
+      if (phrases.contains(id)) continue;
+      Error error;
+      error.message = "Nothing says '" + id + "'.";
+      error.expected = "a [[phrase]] with this id";
+      throw DataError{std::move(error)};
+    }
+    return phrases;
+  }();
+  return all;
+}
+
+Phrases read_phrases(const std::string& path, const TomlNode& file) {
+  return read(file, &builtin_phrase_files().at(path));
 }
 
 Texts say(const Phrases& phrases, std::string_view id, const std::vector<Gap>& gaps) {

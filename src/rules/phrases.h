@@ -1,4 +1,4 @@
-// Sentences of the program itself, from phrases.toml, said in every language at once.
+// Sentences of the program itself, from phrases.toml and expansions/ID/phrases.toml, said in every language at once.
 #pragma once
 #include <map>
 #include <string>

@@ -8,8 +8,8 @@
 
 #include "game/analysis.h"
 #include "game/editions.h"
+#include "game/place_words.h"
 #include "notation/words.h"
-#include "server/words.h"
 
 namespace bastide {
 
@@ -323,12 +323,17 @@ json::object comparison_json(const BoardView& board, const std::vector<SeatSpec>
   return answer;
 }
 
-/// The position for the analysis board, without what a spectator may not know: hidden half tiles, those under hills.
+/// The position for the analysis board, without what a spectator may not know.
 std::string shown_position(const Game& game) {
   State<Full> state = game.state();
-  while (state.v.buried_size > 0) state.stack[state.left++] = state.v.buried[--state.v.buried_size];
-  for (int seat = 0; seat < game.rules().kernel.seats; ++seat)
-    if (!game.sees_reserve(-1, seat)) state.v.reserve_size[seat] = 0;
+  uint16_t seen = 0;
+  for (const HeldTile& tile : held(game.state())) {
+    if (game.sees(-1, tile.pile, tile.seat))
+      state.v.held[seen++] = tile;
+    else if (!from_pool(game.rules(), tile.kind))
+      state.stack[state.left++] = tile.kind;
+  }
+  state.v.helds = seen;
   return write_position({game.rules().choice, game.seats(), game.rules_ptr(), state});
 }
 
@@ -337,9 +342,11 @@ Result<json::object> game_json(const Game& game) {
   BASTIDE_TRY(const auto comparison, compare_editions(game, true));
   json::object answer = comparison_json(game, game.seats(), game.figures(), comparison);
   answer["of"] = "game";
-  bool open = !game.over();
-  for (int seat = 0; seat < game.rules().kernel.seats; ++seat) open = open && game.sees_hand(-1, seat);
-  if (open) answer["text"] = shown_position(game);
+  const auto& piles = game.rules().kernel.piles;
+  const bool hidden = std::any_of(piles.begin(), piles.end(), [](const Pile& pile) {
+    return pile.laid == Laid::played && pile.sight != Sight::all;  // whatever is shown of it, the rest would be guessed
+  });
+  if (!game.over() && !hidden) answer["text"] = shown_position(game);
   return answer;
 }
 
@@ -374,8 +381,10 @@ Answer AnalysisPages::box(const json::value& body) const {
         if (stands.count > 0 && stands.stands(type))
           standing.push_back({{"figure", figure_word(figure)}, {"kind", figure_name(type, figure)}});
       }
+      const std::string called = figure_name(type, Figure::follower);
       for (int rotation = 0; rotation < 4; ++rotation)
-        labels.push_back(json::string(place_in_words(*rules.kinds[k].tile, f, rotation)));
+        labels.push_back(
+            json::string(place_in_words(rules.catalogue->phrases, *rules.kinds[k].tile, f, rotation, called)[0]));
       places.push_back({{"place", rules.feature(kind, f).place},
                         {"category", category_of(type)},
                         {"figures", std::move(standing)},

@@ -6,11 +6,10 @@
 #include <algorithm>
 
 #include "ai/player.h"
-#include "expansions/halflings.h"
-#include "expansions/offers.h"
+#include "core/rng.h"
+#include "game/ask.h"
 #include "notation/notation.h"
 #include "notation/words.h"
-#include "server/halflings.h"
 #include "server/secrets.h"
 
 namespace bastide {
@@ -45,25 +44,16 @@ Texts opening_in_words(const Game& game) {
   return say(phrases, known ? "opening." + way : "opening.agreed", gaps);
 }
 
-/// START-1: what the seat that was asked said.
-json::object begins_json(const Game& game, const Ply& ply) {
-  const auto name = [&](int seat) { return game.seats()[seat].name; };
-  const Phrases& phrases = game.rules().catalogue->phrases;
-  const int first = ply.move.value;
-  json::object o =
-      texts_json(first == ply.seat ? say(phrases, "begins.self", {{"name", name(first)}})
-                                   : say(phrases, "begins.other", {{"name", name(ply.seat)}, {"first", name(first)}}),
-                 "words");
-  o["seat"] = ply.seat;
-  o["first"] = first;
-  return o;
-}
-
-using Drawing = State<Full>::Drawing;
-
-/// Who begins is asked, or half tiles are being dealt or picked (START-1, HALF-2).
-bool setting_up(const State<Full>& state) {
-  return state.phase == Phase::begins || state.phase == Phase::pick || draws_for(state, Drawing::reserve);
+/// What is still asked, where a play ends too early.
+Error incomplete(const Game& game) {
+  Error error;
+  const bool figure = game.state().phase == Phase::follower;
+  error.message = figure ? "The turn is not complete: a follower may be placed."
+                         : "The turn is not complete: " + ask(game, nullptr).title[0];
+  error.expected =
+      figure ? "its place, or '-' for none" : "such as " + move_text(game.rules(), game.state(), game.legal().front());
+  if (figure) error.rule = "FOLLOWER-1";
+  return error;
 }
 
 Error nothing_chosen(const Game& game) {
@@ -137,31 +127,36 @@ Result<void> LiveGame::begin_if_full(int64_t at) {
   return draw_until_placeable(at);
 }
 
-Result<void> LiveGame::play(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play) {
+Result<void> LiveGame::may_play(int seat) const {
   if (!game_) return failure("The game has not begun: seats are still open.");
   if (game_->over()) return failure("The game is over.", "END-1");
   if (seat != to_move()) return failure(fmt::format("It is {}'s turn.", setup_.seats[to_move()].name));
-  if (moves.empty() && game_->state().phase == Phase::tile)
-    return failure("A turn needs a placement, such as \"0,-1 e\".", "DRAW-1");
+  return {};
+}
+
+Result<void> LiveGame::play(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play) {
+  BASTIDE_CHECK(may_play(seat));
   if (moves.empty()) return tl::unexpected<Error>(nothing_chosen(*game_));
+  BASTIDE_CHECK(answer(seat, moves, at, play));
+  if (goes_on(*rules_, game_->state(), seat, asked_in_)) return tl::unexpected<Error>(incomplete(*game_));
+  return draw_until_placeable(at);
+}
+
+/// As many answers as there are, each read for what is asked then.
+Result<void> LiveGame::answer(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play) {
+  asked_in_ = running_turn(*rules_, game_->state());
+  bool laid = false;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const std::string& text = moves[i];
-    const bool done = i > 0 && game_->state().phase != Phase::follower;
-    if (done && text == "-") continue;  // no follower where there was no choice: said needlessly
-    if (done) return failure(fmt::format("'{}' comes after the end of the turn.", text), "FOLLOWER-2");
-    BASTIDE_TRY(const auto move, parse_move(game_->rules(), game_->state(), text));
-    BASTIDE_CHECK(append_ply(move, at, i == 0 ? play : ""));
-    if (!draws_for_expansion(game_->state())) continue;
-    BASTIDE_CHECK(draw_one(at));
+    const bool asked = i == 0 || goes_on(*rules_, game_->state(), seat, asked_in_);
+    // No figure where there was no choice: said needlessly.
+    if (text == "-" && laid && game_->state().phase != Phase::follower) continue;
+    if (!asked) return failure(fmt::format("'{}' comes after the end of the turn.", text), "FOLLOWER-2");
+    BASTIDE_CHECK(append_ply("move", text, at, i == 0 ? play : ""));
+    laid = game_->plies().back().move.kind == MoveKind::tile;
+    while (draws_unseen(*rules_, game_->state())) BASTIDE_CHECK(draw_one(at));
   }
-  if (game_->state().phase == Phase::follower) {
-    Error error;
-    error.message = "The turn is not complete: a follower may be placed.";
-    error.expected = "its place, or '-' for none";
-    error.rule = "FOLLOWER-1";
-    return tl::unexpected<Error>(std::move(error));
-  }
-  return draw_until_placeable(at);
+  return {};
 }
 
 Result<void> LiveGame::draw_until_placeable(int64_t at) {
@@ -173,8 +168,10 @@ Result<void> LiveGame::draw_until_placeable(int64_t at) {
 }
 
 Result<void> LiveGame::draw_one(int64_t at) {
-  const Shuffle& from = draws_for(game_->state(), Drawing::reserve) ? *deal_ : *shuffle_;
-  return append_ply(Move::draw(from.peek()), at);
+  const Pending* asked = question(game_->state());
+  const Shuffle& from = asked != nullptr && asked->chance > Pending::kFromStack ? *deal_ : *shuffle_;
+  const int kind = trial_ != nullptr ? random_draw(game_->state(), trial_->rng).tile : from.peek();
+  return append_ply("draw", move_text(*rules_, game_->state(), Move::draw(kind)), at);
 }
 
 bool LiveGame::has_played(int seat, std::string_view play) const {
@@ -189,14 +186,18 @@ Result<void> LiveGame::append(std::string_view kind, const json::object& body, i
   return {};
 }
 
-Result<void> LiveGame::append_ply(Move move, int64_t at, std::string_view play) {
-  BASTIDE_TRY(const auto ply, apply_ply(move, at));
+Result<void> LiveGame::append_ply(std::string_view kind, std::string_view text, int64_t at, std::string_view play) {
+  BASTIDE_TRY(const auto ply, apply_ply(text, at));
+  if (trial_ != nullptr) {
+    if (kind == "move") trial_->moves.emplace_back(ply->text);
+    return {};
+  }
   json::object body{{"seat", ply->seat}, {"move", ply->text}};
   if (!play.empty()) {
     body["play"] = play;
     plays_.push_back(play_key(ply->seat, play));
   }
-  keep(move.kind == MoveKind::draw ? "draw" : "move", body, at);
+  keep(kind, body, at);
   return {};
 }
 
@@ -227,8 +228,7 @@ Result<void> LiveGame::read(const StoredEvent& entry, const RuleShelf& rules) {
 
 Result<void> LiveGame::read_ply(const json::object& body, int64_t at) {
   if (!game_) return failure("the game has not begun");
-  BASTIDE_TRY(const auto move, parse_move(*rules_, game_->state(), body.at("move").as_string()));
-  BASTIDE_TRY(const auto ply, apply_ply(move, at));
+  BASTIDE_TRY(const auto ply, apply_ply(body.at("move").as_string(), at));
   if (const json::value* play = body.if_contains("play")) plays_.push_back(play_key(ply->seat, play->as_string()));
   return {};
 }
@@ -256,8 +256,7 @@ void LiveGame::apply_over(int64_t at) {
   over["table"] = table_json(score_table(game_->at(static_cast<int>(game_->played().size()))));
   over["seed"] = seed_;
   over["returned"] = std::move(returned);
-  if (!buried_.empty()) over["buried"] = buried_;
-  if (json::array reserves = reserves_json(); !reserves.empty()) over["reserves"] = std::move(reserves);
+  if (json::array revealed = revealed_json(); !revealed.empty()) over["revealed"] = std::move(revealed);
   emit("over", std::move(over), at);
 }
 
@@ -288,218 +287,40 @@ Result<void> LiveGame::apply_start(int64_t at) {
   game_.emplace(std::move(game));
   game_->keep_only_last();
   std::vector<KindIndex> stack = rules_->kernel.stack;
-  if (rules_->kernel.draw.blind_start) stack.push_back(rules_->kernel.start_kind);
+  if (!rules_->kernel.start_lies) stack.push_back(rules_->kernel.start_kind);
   shuffle_.emplace(seed_, std::move(stack));
-  const ReserveRules& reserve = rules_->kernel.reserve;
-  deal_.emplace(seed_, reserve.pool, "half:");
+  std::vector<KindIndex> dealt;
+  for (const HeldTile& tile : rules_->kernel.held) dealt.push_back(tile.kind);
+  deal_.emplace(seed_, std::move(dealt), "half:");
   const int first = game_->opening().first;
   json::object started = texts_json(opening_in_words(*game_), "opening");
   started["seats"] = seats_json();
   started["firstSeat"] = first;
   started["tiles"] = rules_->kernel.tiles();
   started["commitment"] = sha256_hex(seed_);
-  if (reserve.size > 0) started["reserve"] = {{"size", reserve.size}, {"deal", reserve.draft ? "draft" : "first"}};
+  if (const int pile = rules_->pile("reserve"); pile >= 0)
+    started["reserve"] = {{"size", rules_->kernel.given / rules_->kernel.seats},
+                          {"deal", game_->sees(-1, pile, 0) ? "draft" : "first"}};
   emit("started", std::move(started), at);
-  if (!rules_->kernel.draw.blind_start) {
+  if (rules_->kernel.start_lies) {
     pictures_.push_back(looks_->start());
-    emit_placed(0, -1, 0, at);
+    tell_first_tile(at);
   }
-  // Who begins and half tiles come before the first turn, and are told before it.
-  if (reserve.size == 0 && !rules_->kernel.names_first) emit("turn", {{"seat", first}, {"turn", game_->turn()}}, at);
+  if (running_turn(*rules_, game_->state()) > 0) emit("turn", {{"seat", first}, {"turn", game_->turn()}}, at);
   return {};
 }
 
-/// What a seat draws: the tile to place, one for its hand or reserve, the one in the centre, or under a hill.
-void LiveGame::apply_draw(const Ply& ply, int64_t at) {
-  const int kind = ply.move.tile;
-  if (from_pool(*rules_, kind)) {
-    deal_->next();
-    return apply_into_reserve(ply, at);
+Result<const Ply*> LiveGame::apply_ply(std::string_view text, int64_t at) {
+  const Before before{game_->state().left, game_->state().v.turn_seat, game_->state().score};
+  BASTIDE_TRY(const auto ply, game_->play(text));
+  if (ply->move.kind == MoveKind::draw) {
+    if (from_pool(*rules_, ply->move.tile))
+      deal_->next();
+    else
+      shuffle_->next();
   }
-  if (ply.buried) return apply_buried(ply, at);
-  const bool hand = rules_->kernel.draw.hand > 0;
-  const bool secret = hand && rules_->kernel.draw.deal && rules_->is("hand_view", "hidden") && ply.piece < 0;
-  const Picture picture = next_picture(kind, ply.seat, secret);
-  shuffle_->next();
-  if (ply.set_aside) {
-    if (ply.aside.front().back) shuffle_->put_back(static_cast<KindIndex>(kind));
-    emit("setAside",
-         {{"seat", ply.seat},
-          {"tile", tile_json(*rules_, kind, picture)},
-          {"left", game_->state().left},
-          {"rule", ply.aside.front().back ? "DRAW-3" : "DRAW-2"}},
-         at);
-    return;
-  }
-  if (ply.piece >= 0) {  // HOUSE-BAG: it lies in the centre
-    pictures_.push_back(picture);
-    emit_placed(ply.piece, -1, 0, at);
-    return;
-  }
-  held_.push_back({ply.seat, kind, picture});
-  emit("drawn",
-       {{"seat", ply.seat}, {"tile", tile_json(*rules_, kind, picture)}, {"left", game_->state().left}, {"hand", hand}},
-       at, secret ? ply.seat : -1);
-}
-
-Picture LiveGame::next_picture(int kind, int seat, bool hidden) {
-  if (hidden) return looks_->hidden(kind, seat, hidden_copies_[{seat, kind}]++);
-  return looks_->copy(kind, copies_[kind]++);
-}
-
-/// HALF-2: dealt or picked.
-void LiveGame::apply_into_reserve(const Ply& ply, int64_t at) {
-  const int kind = ply.move.tile;
-  const bool secret = !game_->sees_reserve(-1, ply.seat);
-  const Picture picture = next_picture(kind, ply.seat, secret);
-  held_.push_back({ply.seat, kind, picture});
-  const int held = game_->state().v.reserve_size[ply.seat];
-  json::object event{{"seat", ply.seat}, {"tile", tile_json(*rules_, kind, picture)}, {"held", held}};
-  const bool picked = ply.move.kind == MoveKind::pick;
-  if (picked) event["round"] = held;
-  emit(picked ? "picked" : "dealt", std::move(event), at, secret ? ply.seat : -1);
-}
-
-/// HALF-HILL. Its picture is the last of its kind, so that those drawn later do not tell that there is one less.
-void LiveGame::apply_buried(const Ply& ply, int64_t at) {
-  const int kind = ply.move.tile;
-  shuffle_->next();
-  const auto& stack = rules_->kernel.stack;
-  const auto& v = game_->state().v;
-  const auto same = std::count(v.buried.begin(), v.buried.begin() + v.buried_size, kind);
-  const auto last = std::count(stack.begin(), stack.end(), kind) - same;
-  const int hill = game_->state().pieces - 1;
-  const json::object tile = tile_json(*rules_, kind, looks_->copy(kind, static_cast<int>(std::max<long>(last, 0))));
-  buried_.push_back({{"piece", hill}, {"tile", tile}});
-  emit("buried", {{"seat", ply.seat}, {"piece", hill}, {"tile", tile}, {"left", game_->state().left}}, at,
-       EventTexts::kNobody);
-}
-
-/// What was left, by what was asked: a follower, or a half tile with nothing to draw instead, or an answer.
-void LiveGame::apply_pass(const Ply& ply, Phase asked, int64_t at) {
-  if (asked == Phase::follower) emit("noFollower", {{"seat", ply.seat}}, at);
-  if (asked == Phase::ask && ply.text == "-") emit("noFollower", {{"seat", ply.seat}, {"rule", "HALF-CROP"}}, at);
-  if (asked == Phase::reserve && !ply.went_on) emit("passed", {{"seat", ply.seat}, {"turn", ply.turn}}, at);
-}
-
-/// HOUSE-BUY: an offer; that one was taken is told as a sale. HALF-CROP: what was chosen; a follower more on a place,
-/// or one less.
-void LiveGame::apply_act(const Ply& ply, int64_t at) {
-  if (rules_->added[ply.move.by] == &kOffers) {
-    if (ply.move.verb == verb_bid) emit("bid", {{"seat", ply.seat}, {"points", ply.move.value}}, at);
-    return;
-  }
-  if (ply.move.verb < kCropChoices) {
-    json::object chosen = crop_json(*rules_, ply.move.verb);
-    chosen["seat"] = ply.seat;
-    return emit("chosen", std::move(chosen), at);
-  }
-  if (ply.home >= 0) return emit("home", {{"seat", ply.seat}, {"follower", ply.home}, {"rule", "HALF-CROP"}}, at);
-  const PlacedFigure figure{ply.figure, ply.seat, ply.move.x, ply.move.feature, Figure::follower};
-  emit("follower", {{"follower", figure_json(*game_, figure)}, {"rule", "HALF-CROP"}}, at);
-}
-
-/// Tiles of a hand that found no place, sales, extra turns, a second table.
-void LiveGame::apply_side_effects(const Ply& ply, int64_t at) {
-  for (const SetAside& aside : ply.aside) {
-    if (ply.set_aside) continue;  // told by the draw
-    const Picture picture = take_held(aside.seat, aside.tile);
-    if (aside.back) shuffle_->put_back(aside.tile);
-    emit("setAside",
-         {{"seat", aside.seat},
-          {"tile", tile_json(*rules_, aside.tile, picture)},
-          {"left", game_->state().left},
-          {"rule", aside.back ? "DRAW-3" : "DRAW-2"}},
-         at);
-  }
-  for (const Sale& sale : ply.sales) {
-    for (Held& held : held_)
-      if (held.seat == sale.seller && held.kind == sale.tile) held.seat = sale.buyer;
-    emit("sold", {{"seller", sale.seller}, {"buyer", sale.buyer}, {"points", sale.points}}, at);
-  }
-  if (ply.again) emit("again", {{"seat", ply.seat}, {"rule", "HOUSE-HOLE"}}, at);
-  if (ply.extended) {
-    json::object extended = texts_json(say(rules_->catalogue->phrases, "table.extended"), "words");
-    extended["table"] = table_edge_json(*game_);
-    edge_ = json::serialize(extended["table"]);
-    extended["rule"] = "TABLE-EXTEND";
-    emit("extended", std::move(extended), at);
-  }
-}
-
-Picture LiveGame::take_held(int seat, int kind) {
-  const auto held =
-      std::find_if(held_.begin(), held_.end(), [&](const Held& h) { return h.seat == seat && h.kind == kind; });
-  Picture picture = held->picture;
-  held_.erase(held);
-  return picture;
-}
-
-Result<const Ply*> LiveGame::apply_ply(Move move, int64_t at) {
-  const Phase asked = game_->state().phase;
-  const bool before = setting_up(game_->state());
-  const int turn_seat = game_->state().v.turn_seat;
-  BASTIDE_TRY(const auto played, game_->play(move));
-  const Ply& ply = *played;
-  switch (move.kind) {
-    case MoveKind::draw:
-      apply_draw(ply, at);
-      break;
-    case MoveKind::tile:
-      pictures_.push_back(take_held(ply.seat, move.tile));
-      emit_placed(ply.piece, ply.seat, ply.turn, at, from_pool(*rules_, move.tile));
-      break;
-    case MoveKind::follower: {
-      // Not from figures(): a follower may have gone home with this very ply.
-      const PlacedFigure figure{ply.figure, ply.seat, game_->state().pieces - 1, move.feature, move.figure};
-      emit("follower", {{"follower", figure_json(*game_, figure)}}, at);
-      break;
-    }
-    case MoveKind::take_back:
-      break;  // told by its award
-    case MoveKind::pass:
-      apply_pass(ply, asked, at);
-      break;
-    case MoveKind::pick:
-      apply_into_reserve(ply, at);
-      break;
-    case MoveKind::act:
-      apply_act(ply, at);
-      break;
-    case MoveKind::begins:
-      emit("begins", begins_json(*game_, ply), at);
-      break;
-  }
-  for (const ExplainedAward& award : ply.awards) emit("award", {{"award", award_json(*game_, award)}}, at);
-  apply_side_effects(ply, at);
-  const bool first = before && !setting_up(game_->state());
-  const bool next = ply.turn > 0 && (game_->turn() != ply.turn || game_->state().v.turn_seat != turn_seat);
-  if (!game_->over() && (first || next)) emit("turn", {{"seat", game_->state().seat}, {"turn", game_->turn()}}, at);
-  return played;
-}
-
-/// With the table's edge at first, and whenever the new tile moved it (TABLE-SHIFT).
-void LiveGame::emit_placed(int piece, int seat, int turn, int64_t at, bool reserve) {
-  json::object event{{"piece", piece_json(*game_, piece, pictures_[piece])},
-                     {"seat", seat < 0 ? json::value(nullptr) : json::value(seat)},
-                     {"turn", turn}};
-  if (reserve) event["reserve"] = true;
-  const json::value edge = table_edge_json(*game_);
-  if (std::string text = json::serialize(edge); !edge.is_null() && text != edge_) {
-    event["table"] = edge;
-    edge_ = std::move(text);
-  }
-  emit("placed", std::move(event), at);
-}
-
-void LiveGame::emit(std::string_view type, json::object event, int64_t at, int secret_of) {
-  event["type"] = type;
-  event["seq"] = seq() + 1;
-  event["at"] = iso_time(at);
-  const std::string text = json::serialize(event);
-  if (secret_of < 0) return events_.add(text);
-  event["tile"] = nullptr;
-  events_.add_secret(text, secret_of, json::serialize(event));
+  tell(*ply, before, at);
+  return ply;
 }
 
 }  // namespace bastide

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "core/rng.h"
 #include "game/game.h"
 #include "server/event_texts.h"
 #include "server/messages.h"
@@ -59,8 +60,8 @@ class LiveGame {
   Result<void> join(int seat, const std::string& name, int64_t at);
   /// Begins if every seat is taken: lays the start tile and draws.
   Result<void> begin_if_full(int64_t at);
-  /// One whole turn of the seat to move, in notation. `play`: what the client calls it, kept with the log; empty:
-  /// nothing. On an error the game is spoilt: use a copy.
+  /// All answers of the seat to move until chance, another seat or another turn comes, in notation. `play`: what the
+  /// client calls it, kept with the log; empty: nothing. On an error the game is spoilt: use a copy.
   Result<void> play(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play = {});
   /// Whether a seat's play of this name is in the log.
   bool has_played(int seat, std::string_view play) const;
@@ -84,8 +85,11 @@ class LiveGame {
   boost::json::object summary() const;
   /// What of it changes with every move, as the log keeps it: {turn, turns, toMove, seats: [[score, followers, ...]]}.
   boost::json::object standing() const;
-  /// A Turn as JSON text; null while nobody is to move. `choices`: for those who may move.
+  /// A Turn as JSON text; null while nobody is to move. `choices`: for who may move.
   std::string turn(bool choices) const;
+  /// What a seat would be asked after these answers, and what they would do: the members of a Tried as JSON text.
+  /// Depends on nothing that the seat may not know.
+  Result<std::string> tried(int seat, const std::vector<std::string>& moves) const;
   /// {seq, features}: every feature on the board, whose it is and its worth.
   boost::json::object features() const;
   /// The game so far in notation, with the seed when it is over and without what a viewer may not know before.
@@ -102,35 +106,55 @@ class LiveGame {
         created_(created),
         updated_(created) {}
 
+  Result<void> may_play(int seat) const;
   void keep(std::string_view kind, const boost::json::object& body, int64_t at);
   Result<void> append(std::string_view kind, const boost::json::object& body, int64_t at);
-  Result<void> append_ply(Move move, int64_t at, std::string_view play = {});
+  Result<void> append_ply(std::string_view kind, std::string_view text, int64_t at, std::string_view play = {});
+  Result<void> answer(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play = {});
   Result<void> read(const StoredEvent& entry, const RuleShelf& rules);
   Result<void> read_ply(const boost::json::object& body, int64_t at);
   Result<void> apply(std::string_view kind, const boost::json::object& body, int64_t at);
   Result<void> apply_setup(const boost::json::object& body, const RuleShelf& rules);
   Result<void> apply_start(int64_t at);
-  Result<const Ply*> apply_ply(Move move, int64_t at);
+  Result<const Ply*> apply_ply(std::string_view text, int64_t at);
   void apply_over(int64_t at);
   Result<void> draw_until_placeable(int64_t at);
   Result<void> draw_one(int64_t at);
-  void apply_draw(const Ply& ply, int64_t at);
-  void apply_pass(const Ply& ply, Phase asked, int64_t at);
-  void apply_act(const Ply& ply, int64_t at);
-  void apply_into_reserve(const Ply& ply, int64_t at);
-  void apply_buried(const Ply& ply, int64_t at);
-  void apply_side_effects(const Ply& ply, int64_t at);
-  void emit_placed(int piece, int seat, int turn, int64_t at, bool reserve = false);
-  void emit(std::string_view type, boost::json::object event, int64_t at, int secret_of = -1);
-  Picture take_held(int seat, int kind);
-  Picture next_picture(int kind, int seat, bool hidden);
+
+  /// A tile that somebody or nobody holds.
+  struct Held {
+    HeldKind tile;
+    int under = -1;  ///< the piece that it lies under
+    Picture picture;
+    bool hidden = false;  ///< before the end from all but its seat
+  };
+  /// What a change tells: to those who may see everything of it, and to the others.
+  struct Change {
+    boost::json::object whole, shown;
+    int secret_of = -1;  ///< who may; -1: all
+  };
+  struct Before {
+    int left = 0, turn_seat = 0;
+    std::array<int16_t, kMaxSeats> score;
+  };
+  void tell(const Ply& ply, const Before& before, int64_t at);
+  void tell_first_tile(int64_t at);
+  void tell_asides(const Ply& ply, std::vector<Held>& gone, std::vector<Change> changes, int64_t at);
+  void emit_did(boost::json::object did, std::vector<Change> changes, int64_t at);
+  std::vector<Held> hold_anew();
+  Picture picture_of_new(const Held& held);
+  Picture picture_of_gone(std::vector<Held>& gone, int seat, int kind);
+  std::vector<Change> pile_changes(const std::vector<Held>& before) const;
+  boost::json::object pile_json(const std::vector<const Held*>& pile, const Held& first, bool hidden) const;
+  boost::json::array revealed_json() const;
+  boost::json::object piece_change(int piece) const;
+  boost::json::object figure_change(const FigureMoved& moved) const;
+  std::optional<boost::json::object> table_change();
+  void emit(std::string_view type, boost::json::object event, int64_t at, int secret_of = -1,
+            const boost::json::object* shown = nullptr);
   EventTexts::Eyes eyes(int viewer) const { return {viewer, game_ && game_->over()}; }
   boost::json::array seats_json() const;
-  std::string tiles_text(bool choices) const;
-  std::string held_text(bool reserve) const;
-  boost::json::object pick_json(bool choices) const;
-  boost::json::array reserves_json() const;
-  void add_choices(boost::json::object& turn) const;
+  boost::json::object asked_json(const State<Full>* world) const;
 
   std::string id_, seed_, art_version_;
   int64_t created_ = 0, updated_ = 0;
@@ -142,13 +166,16 @@ class LiveGame {
   std::vector<int> copies_;                           ///< that everybody has seen, by kind
   std::map<std::pair<int, int>, int> hidden_copies_;  ///< that only their seat has seen, by seat and kind
   std::vector<Picture> pictures_;                     ///< of the pieces
-  /// A tile that a seat holds: drawn, in its hand or reserve, or bought. In the order in which they came.
-  struct Held {
-    int seat, kind;
-    Picture picture;
+  std::vector<Held> held_;                            ///< in the order of Game::held
+  /// Set while answers are only tried.
+  struct Trial {
+    Rng rng;
+    int seat = 0, drafted = 0;  ///< who tries, and the number of the first piece that it lays
+    std::vector<std::string> moves;
+    boost::json::array did, completes;
   };
-  std::vector<Held> held_;
-  boost::json::array buried_;       ///< what lies under hills: {piece, tile} (HALF-HILL)
+  Trial* trial_ = nullptr;
+  int asked_in_ = 0;                ///< the turn in which the seat is asked that answers
   std::string edge_;                ///< of the table, as it was told last
   std::vector<std::size_t> plays_;  ///< hashes of seats and their plays' names
   int log_size_ = 0;

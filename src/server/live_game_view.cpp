@@ -3,58 +3,14 @@
 
 #include <algorithm>
 
-#include "expansions/offers.h"
-#include "notation/words.h"
-#include "server/halflings.h"
+#include "game/ask.h"
+#include "game/worlds.h"
+#include "server/ask_json.h"
 #include "server/live_game.h"
-#include "server/placements.h"
 
 namespace bastide {
 
 namespace json = boost::json;
-
-namespace {
-
-/// What the seat to move is asked, in a Turn.
-std::string_view phase_name(const Game& game) {
-  switch (game.state().phase) {
-    case Phase::pick:
-      return "pick";
-    case Phase::reserve:
-      return "reserve";
-    case Phase::ask: {
-      const Ruleset& rules = game.rules().kernel;
-      if (asks(rules, game.state(), ask_bid)) return "offer";
-      if (asks(rules, game.state(), ask_sale)) return "sale";
-      return asks_crop_choice(game) ? "choice" : "answer";
-    }
-    case Phase::begins:
-      return "begins";
-    default:
-      return "tile";
-  }
-}
-
-/// The offers that may be taken.
-json::array sale_json(const Game& game) {
-  json::array offers;
-  for (const Move& move : game.legal())
-    if (move.kind == MoveKind::act)
-      offers.push_back({{"seat", move.value},
-                        {"points", game.state().v.offer[static_cast<std::size_t>(move.value)]},
-                        {"move", move_text(game.rules(), game.state(), move)}});
-  return offers;
-}
-
-/// An object with further members, both as text. REQUIRES: neither is empty.
-std::string with_members(std::string object, std::string_view members) {
-  object.pop_back();
-  object += ',';
-  object += members;
-  return object + '}';
-}
-
-}  // namespace
 
 json::array LiveGame::seats_json() const {
   json::array array;
@@ -66,7 +22,8 @@ json::array LiveGame::seats_json() const {
     if (rules_->kernel.figures[1].count > 0)
       o["abbots"] = game_ ? supply_of(rules_->kernel, game_->state(), static_cast<int>(i), Figure::abbot)
                           : rules_->kernel.figures[1].count;
-    if (rules_->kernel.reserve.size > 0) o["halfTiles"] = game_ ? game_->state().v.reserve_size[i] : 0;
+    if (const int pile = rules_->pile("reserve"); pile >= 0)
+      o["halfTiles"] = game_ ? held_by(game_->state(), pile, static_cast<int>(i)) : 0;
     if (seat.kind == "bot") o["bot"] = seat.bot;
     array.push_back(std::move(o));
   }
@@ -131,104 +88,50 @@ json::object LiveGame::features() const {
   return {{"seq", seq()}, {"features", game_ ? features_json(*game_, features_on_board(*game_)) : json::array()}};
 }
 
-std::string LiveGame::turn(bool choices) const {
-  if (to_move() < 0) return "null";
-  const State<Full>& state = game_->state();
-  json::object o{{"seat", state.seat}, {"turn", game_->turn()}, {"left", state.left}};
-  o["phase"] = phase_name(*game_);
-  o["tile"] = nullptr;
-  const bool drawn = holds_drawn(*rules_, state);
-  for (const Held& held : held_) {
-    const bool shown = drawn && held.seat == state.v.turn_seat && held.kind == state.drawn;
-    if (shown) o["tile"] = tile_json(*rules_, held.kind, held.picture);
-  }
-  if (const auto stake = features_at_stake(*game_); !stake.empty()) o["atStake"] = features_json(*game_, stake);
-  if (state.phase == Phase::pick) o["pick"] = pick_json(choices);
-  if (asks_crop_answer(*game_)) o["answer"] = crop_answer_json(*game_, choices);
-  if (choices) add_choices(o);
-  return with_members(json::serialize(o), tiles_text(choices));
-}
-
-/// The members of a Turn that hold placements, as text.
-std::string LiveGame::tiles_text(bool choices) const {
-  const State<Full>& state = game_->state();
-  const bool hand = rules_->kernel.draw.hand > 0, lays = state.phase == Phase::tile;
-  if (!choices || (!lays && state.phase != Phase::reserve)) return R"("placements":[])";
-  if (lays && !hand) return R"("placements":)" + placements_text(*game_, state.drawn);
-  std::string text = R"("placements":[])";
-  if (lays) text += R"(,"hand":)" + held_text(false);
-  const std::string reserve = held_text(true);
-  if (!lays || (!state.v.went_on && reserve != "[]")) text += R"(,"reserve":)" + reserve;
-  return text;
-}
-
-/// What the seat to move may do, apart from laying a tile, and from picking and answering, which all see.
-void LiveGame::add_choices(json::object& turn) const {
-  const State<Full>& state = game_->state();
-  switch (state.phase) {
-    case Phase::reserve:
-      turn["goOn"] = go_on_json(*game_);
-      break;
-    case Phase::ask:
-      if (asks_crop_choice(*game_)) turn["choice"] = crop_choices_json(*game_);
-      if (asks(rules_->kernel, state, ask_bid))
-        turn["offer"] = {{"from", state.v.turn_seat}, {"most", state.score[state.seat]}};
-      if (asks(rules_->kernel, state, ask_sale)) turn["sale"] = sale_json(*game_);
-      break;
-    case Phase::begins: {
-      json::array seats;
-      for (const Move& move : game_->legal())
-        seats.push_back({{"seat", move.value}, {"move", move_text(*rules_, state, move)}});
-      turn["begins"] = std::move(seats);
-      break;
-    }
-    default:
-      break;
-  }
-}
-
-/// The tiles that the seat to move holds in its hand, or in its reserve, each kind once, with their placements.
-std::string LiveGame::held_text(bool reserve) const {
-  std::string tiles;
-  std::vector<int> seen;
-  for (const Held& held : held_) {
-    if (held.seat != game_->state().seat || from_pool(*rules_, held.kind) != reserve ||
-        std::find(seen.begin(), seen.end(), held.kind) != seen.end())
-      continue;
-    tiles +=
-        fmt::format(R"({}{{"tile":{},"placements":{}}})", seen.empty() ? "" : ",",
-                    json::serialize(tile_json(*rules_, held.kind, held.picture)), placements_text(*game_, held.kind));
-    seen.push_back(held.kind);
-  }
-  return '[' + tiles + ']';
-}
-
-/// HALF-2: what may be picked lies open; each kind once.
-json::object LiveGame::pick_json(bool choices) const {
-  const State<Full>& state = game_->state();
-  json::array pool;
-  for (const Move& move : game_->legal()) {
-    const Picture picture = looks_->copy(move.tile, copies_[move.tile]);
-    json::object one{{"tile", tile_json(*rules_, move.tile, picture)}};
-    if (choices) one["move"] = move_text(*rules_, state, move);
-    pool.push_back(std::move(one));
-  }
-  return {{"round", state.v.reserve_size[state.seat] + 1},
-          {"rounds", rules_->kernel.reserve.size},
-          {"pool", std::move(pool)}};
-}
-
-/// Half tiles that are still held, by seat.
-json::array LiveGame::reserves_json() const {
-  json::array reserves;
-  for (int seat = 0; seat < rules_->kernel.seats; ++seat) {
-    json::array tiles;
+/// Of a seat whose turn it is: what it may answer and what that brings.
+json::object LiveGame::asked_json(const State<Full>* world) const {
+  const auto picture = [&](std::string_view pile, int kind) {
     for (const Held& held : held_)
-      if (held.seat == seat && from_pool(*rules_, held.kind))
-        tiles.push_back(tile_json(*rules_, held.kind, held.picture));
-    if (!tiles.empty()) reserves.push_back({{"seat", seat}, {"tiles", std::move(tiles)}});
-  }
-  return reserves;
+      if (held.tile.pile == pile && held.tile.kind == kind && (pile == "drawn" || held.tile.seat == to_move()))
+        return held.picture;
+    return looks_->copy(kind, copies_[static_cast<std::size_t>(kind)]);  // lies openly to be taken
+  };
+  return ask_json(*game_, ask(*game_, world), trial_ != nullptr ? trial_->drafted : kNoneDrafted, picture);
+}
+
+std::string LiveGame::turn(bool choices) const {
+  if (to_move() < 0 || game_->state().phase == Phase::draw) return "null";
+  std::optional<State<Full>> world;
+  Rng rng(0);
+  if (choices) world = imagined(*game_, to_move(), rng);
+  return json::serialize(json::object{{"seat", to_move()},
+                                      {"turn", game_->turn()},
+                                      {"left", game_->state().left},
+                                      {"ask", asked_json(world ? &*world : nullptr)}});
+}
+
+Result<std::string> LiveGame::tried(int seat, const std::vector<std::string>& moves) const {
+  BASTIDE_CHECK(may_play(seat));
+  Trial trial{Rng(0), seat, game_->state().pieces, {}, {}, {}};
+  LiveGame live = *this;
+  live.trial_ = &trial;
+  live.game_ = game_->imagined_by(seat, trial.rng);
+  const std::vector<HeldKind> there = live.game_->held();  // as many in each pile as here
+  for (std::size_t i = 0; i < there.size(); ++i) live.held_[i].tile = there[i];
+  BASTIDE_CHECK(live.answer(seat, moves, updated_));
+  json::array completes = std::move(trial.completes);
+  for (const ExplainedAward& award : live.game_->completes())
+    completes.push_back(completion_json(*live.game_, award, trial.drafted));
+  json::object o{{"moves", json::value_from(trial.moves)},
+                 {"did", std::move(trial.did)},
+                 {"completes", std::move(completes)},
+                 {"ask", nullptr}};
+  const State<Full>& then = live.game_->state();
+  if (goes_on(*rules_, then, seat, live.asked_in_))
+    o["ask"] = live.asked_json(&then);
+  else
+    put_text(o, "final", what_comes(*live.game_, then, seat));
+  return json::serialize(o);
 }
 
 std::string LiveGame::record(int viewer) const {

@@ -67,6 +67,12 @@ struct Visit {
   int seat = -1;
 };
 
+/// Answers that are only tried.
+struct TryRequest {
+  int seq = 0;  ///< the last event seen
+  std::vector<std::string> moves;
+};
+
 struct PlayRequest {
   int seq = 0;  ///< the last event seen
   std::vector<std::string> moves;
@@ -116,6 +122,8 @@ class Lobby {
   void enter(const Visit& visit, Watcher& watcher, int since);
   void leave(const RoomPtr& room, Watcher& watcher);
   asio::awaitable<Outcome> play(RoomPtr room, int seat, PlayRequest request);
+  /// What a seat would be asked after some answers: the members of a Tried as JSON text.
+  asio::awaitable<Result<std::string>> attempt(RoomPtr room, int seat, TryRequest request);
   Text turn_text(Room& room, int seat);
 
   const Catalogue& catalogue() const { return rules_.catalogue(); }

@@ -129,6 +129,13 @@ asio::awaitable<Outcome> Lobby::play(RoomPtr room, int seat, PlayRequest request
   co_return co_await change(room, guard, std::move(what), {}, request.late);
 }
 
+asio::awaitable<Result<std::string>> Lobby::attempt(RoomPtr room, int seat, TryRequest request) {
+  const auto live = room->scene.live;
+  if (seat < 0) co_return failure("You are watching this game; only its players can move.");
+  if (request.seq != live->seq()) co_return tl::unexpected<Error>(too_late(*live).error);
+  co_return co_await run_on(movers_, [&] { return live->tried(seat, request.moves); });
+}
+
 // ---------------------------------------------------------------- bots
 
 void Lobby::wake_bots(const RoomPtr& room) {

@@ -9,7 +9,7 @@
 #include <map>
 
 #include "core/rng.h"
-#include "server/words.h"
+#include "game/place_words.h"
 
 namespace bastide {
 

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kMessageBytes = 8 * 1024;        ///< of one incoming message
 constexpr std::size_t kQueuedBytes = 8 * 1024 * 1024;  ///< outgoing; who reads so slowly may reconnect
 constexpr int kBadMessages = 20;                       ///< then the connection ends
-constexpr double kBurst = 60, kPerSecond = 15;         ///< incoming messages, pings and pongs
+constexpr double kBurst = 120, kPerSecond = 30;        ///< incoming messages, pings and pongs
 constexpr double kBurstBytes = 128 * 1024, kBytesPerSecond = 16 * 1024;
 
 constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
@@ -166,14 +166,29 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
       error.expected = R"({"type":"hello","since":0,"key":"a seat's token, or none"})";
       co_return refuse_bad(error);
     }
+    if (type == "try") co_return co_await attempt(*message);
     co_await play(*message);
+  }
+
+  asio::awaitable<void> attempt(const json::value& message) {
+    const auto ref = message.at("ref").to_number<int64_t>();
+    const TryRequest request{message.at("seq").to_number<int>(), moves_of(message)};
+    const auto tried = co_await services_.lobby.attempt(room_, seat, request);
+    if (!tried) co_return refuse_message(tried.error(), ref);
+    send(std::make_shared<const std::string>(fmt::format(R"({{"type":"tried","ref":{},{})", ref, tried->substr(1))));
+  }
+
+  static std::vector<std::string> moves_of(const json::value& message) {
+    std::vector<std::string> moves;
+    for (const json::value& move : message.at("moves").as_array()) moves.emplace_back(move.as_string());
+    return moves;
   }
 
   asio::awaitable<void> play(const json::value& message) {
     const auto ref = message.at("ref").to_number<int64_t>();
     PlayRequest request;
     request.seq = message.at("seq").to_number<int>();
-    for (const json::value& move : message.at("moves").as_array()) request.moves.emplace_back(move.as_string());
+    request.moves = moves_of(message);
     if (const json::value* id = message.as_object().if_contains("id")) request.id = id->as_string();
     request.late = [self = shared_from_this(), ref] { self->answer("waiting", ref); };
     const Outcome outcome = co_await services_.lobby.play(room_, seat, std::move(request));

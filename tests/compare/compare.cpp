@@ -8,29 +8,33 @@
 
 #include "expansions/halflings.h"
 #include "expansions/offers.h"
+#include "expansions/opening.h"
 #include "notation/notation.h"
 
 namespace bastide::compare {
 namespace {
 
-naive::Asked asked(const Ruleset& rules, const State<Full>& state) {
+/// Whether the seat to move takes one of several tiles, before the first turn.
+bool picks(const GameRules& rules, const State<Full>& state) {
+  std::vector<Move> moves;
+  legal_moves(rules.kernel, state, moves);
+  return rules.verb(moves.front()).takes == Takes::tile;
+}
+
+naive::Asked asked(const GameRules& rules, const State<Full>& state) {
   switch (state.phase) {
     case Phase::draw:
       return naive::Asked::draw;
     case Phase::tile:
-      return naive::Asked::tile;
+      return state.v.choice == State<Full>::Choice::may_draw ? naive::Asked::reserve : naive::Asked::tile;
     case Phase::follower:
       return naive::Asked::figure;
-    case Phase::pick:
-      return naive::Asked::pick;
-    case Phase::reserve:
-      return naive::Asked::reserve;
     case Phase::ask:
-      if (asks(rules, state, ask_bid)) return naive::Asked::offer;
-      if (asks(rules, state, ask_sale)) return naive::Asked::sale;
-      return asks(rules, state, ask_crop_choice) ? naive::Asked::crop : naive::Asked::answer;
-    case Phase::begins:
-      return naive::Asked::begins;
+      if (rules.question(*question(state)).moment == Moment::set_up)
+        return picks(rules, state) ? naive::Asked::pick : naive::Asked::begins;
+      if (asks(rules.kernel, state, ask_bid)) return naive::Asked::offer;
+      if (asks(rules.kernel, state, ask_sale)) return naive::Asked::sale;
+      return asks(rules.kernel, state, ask_crop_choice) ? naive::Asked::crop : naive::Asked::answer;
     case Phase::over:
       break;
   }
@@ -96,12 +100,9 @@ std::string text(const GameRules& rules, const Move& move) {
       return fmt::format("back {}", figure);
     case MoveKind::pass:
       return "-";
-    case MoveKind::pick:
-      return "pick " + kind();
     case MoveKind::act:
+      if (rules.verb(move).takes == Takes::tile) return fmt::format("{} {}", rules.verb(move).name, kind());
       return fmt::format("{} {} of piece {}, {}", rules.verb(move).name, move.feature, move.x, move.value);
-    case MoveKind::begins:
-      return fmt::format("begins {}", move.value);
   }
   return "?";
 }
@@ -168,7 +169,7 @@ std::vector<Move> sorted_moves(const GameRules& rules, const naive::Game& game) 
       break;
     case naive::Asked::pick:
       for (const auto& [tile, count] : game.pool())
-        if (count > 0) moves.push_back(Move::pick(kind_of(rules, tile)));
+        if (count > 0) moves.push_back(Move::act_on(number_of(rules, kHalflings), verb_pick, kind_of(rules, tile)));
       break;
     case naive::Asked::crop:
       for (const auto kind : {naive::CropKind::knight, naive::CropKind::highwayman, naive::CropKind::farmer})
@@ -181,7 +182,8 @@ std::vector<Move> sorted_moves(const GameRules& rules, const naive::Game& game) 
       if (game.crop().action == naive::CropAction::add) moves.push_back(Move::pass());
       break;
     case naive::Asked::begins:
-      for (int seat = 0; seat < rules.kernel.seats; ++seat) moves.push_back(Move::begins(seat));
+      for (int seat = 0; seat < rules.kernel.seats; ++seat)
+        moves.push_back(Move::act_with(number_of(rules, kOpening), 0, seat));
       break;
     case naive::Asked::figure:
       for (const Figure figure : {Figure::follower, Figure::abbot})
@@ -238,10 +240,9 @@ std::optional<std::string> unequal(const char* what, const A& core, const B& nai
 /// The tiles before a seat, as sorted kinds: its hand, or what it bought, or the drawn tile on its own turn.
 std::vector<int> held(const GameRules& rules, const State<Full>& state, std::size_t seat) {
   std::vector<int> kinds;
-  for (int i = 0; i < state.v.hand_size[seat]; ++i) kinds.push_back(state.v.hand[seat][i]);
-  if (state.v.bought[seat] > 0) kinds.push_back(state.v.bought[seat] - 1);
-  const bool drawn = holds_drawn(rules, state);
-  if (drawn && rules.kernel.draw.hand == 0 && seat == state.v.turn_seat) kinds.push_back(state.drawn);
+  for (const HeldTile& tile : bastide::held(state))
+    if (tile.seat == seat && rules.kernel.piles[tile.pile].plays_on) kinds.push_back(tile.kind);
+  if (holds_drawn(rules, state) && seat == state.v.turn_seat) kinds.push_back(state.drawn);
   std::sort(kinds.begin(), kinds.end());
   return kinds;
 }
@@ -255,9 +256,9 @@ std::vector<int> held(const GameRules& rules, const naive::Game& game, std::size
 }
 
 /// The half tiles of a seat, as sorted kinds.
-std::vector<int> reserve(const State<Full>& state, std::size_t seat) {
-  const auto begin = state.v.reserve[seat].begin();
-  std::vector<int> kinds(begin, begin + state.v.reserve_size[seat]);
+std::vector<int> reserve(const GameRules& rules, const State<Full>& state, std::size_t seat) {
+  std::vector<int> kinds;
+  for_each_held(state, rules.pile("reserve"), static_cast<int>(seat), [&](int kind) { kinds.push_back(kind); });
   std::sort(kinds.begin(), kinds.end());
   return kinds;
 }
@@ -270,14 +271,23 @@ std::vector<int> reserve(const GameRules& rules, const naive::Game& game, std::s
 }
 
 /// What lies under the hills, as kinds in the order they came there.
-std::vector<int> buried(const State<Full>& state) {
-  return {state.v.buried.begin(), state.v.buried.begin() + state.v.buried_size};
+std::vector<int> buried(const GameRules& rules, const State<Full>& state) {
+  std::vector<int> kinds;
+  for_each_held(state, rules.pile("buried"), kNobody, [&](int kind) { kinds.push_back(kind); });
+  return kinds;
 }
 
 std::vector<int> buried(const GameRules& rules, const naive::Game& game) {
   std::vector<int> kinds;
   for (const auto& [hill, tile] : game.buried()) kinds.push_back(kind_of(rules, tile));
   return kinds;
+}
+
+/// What the terms of expansions add.
+int by_expansions(const Award& award) {
+  int points = 0;
+  for (const Term& term : award.terms) points += term.by == Term::kBase ? 0 : term.points();
+  return points;
 }
 
 }  // namespace
@@ -289,11 +299,11 @@ Comparison::Comparison(const GameRules& rules, int first)
 }
 
 std::optional<std::string> Comparison::check() {
-  if (asked(rules_.kernel, full_) != naive_.asked())
-    return fmt::format("core asks for {}, naive for {}", static_cast<int>(asked(rules_.kernel, full_)),
+  if (asked(rules_, full_) != naive_.asked())
+    return fmt::format("core asks for {}, naive for {}", static_cast<int>(asked(rules_, full_)),
                        static_cast<int>(naive_.asked()));
   if (auto wrong = unequal("tiles left", static_cast<int>(full_.left), naive_.left())) return wrong;
-  if (auto wrong = unequal("tiles under hills", buried(full_), buried(rules_, naive_))) return wrong;
+  if (auto wrong = unequal("tiles under hills", buried(rules_, full_), buried(rules_, naive_))) return wrong;
   if (auto wrong = unequal("turns that have ended", static_cast<int>(full_.turn), naive_.turns())) return wrong;
   const bool waits = rules_.kernel.table.second_waits && !full_.v.extended;
   if (auto wrong = unequal("second table waits", waits, naive_.board().table().second_waits())) return wrong;
@@ -320,7 +330,7 @@ std::optional<std::string> Comparison::check_seats() const {
                              naive_.supply(seat, naive::FigureKind::abbot)))
       return wrong;
     if (auto wrong = unequal("tiles held", held(rules_, full_, s), held(rules_, naive_, s))) return wrong;
-    if (auto wrong = unequal("half tiles", reserve(full_, s), reserve(rules_, naive_, s))) return wrong;
+    if (auto wrong = unequal("half tiles", reserve(rules_, full_, s), reserve(rules_, naive_, s))) return wrong;
   }
   return std::nullopt;
 }
@@ -369,11 +379,14 @@ std::optional<std::string> Comparison::check_outcome(const EventLog& log, naive:
                       a.tiles,
                       a.shields,
                       a.cities,
-                      a.bonus,
+                      by_expansions(a),
                       {a.followers.begin(), a.followers.begin() + seats},
                       {a.points.begin(), a.points.begin() + seats},
                       owners(a),
-                      a.tie_broken});
+                      a.tie_broken()});
+  for (const Award& a : log.awards)
+    for (const int seat : owners(a))
+      if (points_for(seat, a.terms) != a.points[seat]) return "an award's points are not the sum of its terms";
   if (rules_.is("field_scoring", "second")) {
     add_up_fields(awards);
     add_up_fields(naive.awards);
@@ -400,22 +413,20 @@ naive::Outcome Comparison::play_naive(Move move) {
       return naive_.take_back();
     case MoveKind::pass:
       return naive_.pass();
-    case MoveKind::pick:
-      return naive_.pick(*rules_.kinds[move.tile].tile);
     case MoveKind::act:
+      if (rules_.verb(move).takes == Takes::tile) return naive_.pick(*rules_.kinds[move.tile].tile);
+      if (rules_.added[move.by] == &kOpening) return naive_.say_who_begins(move.value);
       if (sells(rules_, move)) return naive_.sell(move.value);
       if (rules_.added[move.by] == &kOffers) return naive_.offer(move.value);
       if (rules_.verb(move).takes == Takes::feature) return naive_.answer({move.x, move.feature});
       return naive_.choose_crop(crop(move.verb));
-    case MoveKind::begins:
-      return naive_.say_who_begins(move.value);
   }
   return {};
 }
 
 std::optional<std::string> Comparison::play(Move move) {
   const State<Full>& before = full_;
-  const int offered = sells(rules_, move) ? before.v.offer[move.value] : 0;
+  const int offered = sells(rules_, move) ? before.v.memory[rules_.kernel.added[move.by].memory + move.value] : 0;
   const int seller = before.seat;
   EventLog log;
   apply(rules_.kernel, full_, move, &log);
@@ -434,8 +445,8 @@ Move Comparison::choose(Style style, Rng& rng) const {
   const auto any = [&] { return legal_[rng.below(static_cast<uint32_t>(legal_.size()))]; };
   if (full_.phase == Phase::draw) return random_draw(full_, rng);
   // Half tiles are kept for a while, or there would be none at the end.
-  if (full_.phase == Phase::reserve && rng.below(2) == 0) return Move::pass();
-  const bool lays = full_.phase == Phase::tile || full_.phase == Phase::reserve;
+  const bool lays = full_.phase == Phase::tile;
+  if (lays && full_.v.choice == State<Full>::Choice::may_draw && rng.below(2) == 0) return Move::pass();
   if (style == Style::uniform || (!lays && full_.phase != Phase::follower)) return any();
   if (lays) {
     if (style != Style::builders) return any();

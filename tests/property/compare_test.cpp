@@ -76,9 +76,9 @@ void without(Ruleset& rules, Moment moment) {
 /// The hooks of the only expansion in these rules, changed.
 void change_hooks(Ruleset& rules, void (*change)(Hooks&)) {
   static std::vector<std::unique_ptr<Hooks>> changed;
-  changed.push_back(std::make_unique<Hooks>(*rules.hooks.at(0)));
+  changed.push_back(std::make_unique<Hooks>(*rules.added.at(0).hooks));
   change(*changed.back());
-  rules.hooks = {changed.back().get()};
+  rules.added[0].hooks = changed.back().get();
 }
 
 /// A comparison that cannot fail proves nothing: whatever is changed in the compiled rules, it has to be seen.
@@ -86,7 +86,9 @@ TEST(Naive, SeesWhenTheCoreIsWrong) {
   struct Mistake {
     std::map<std::string, std::string> options;
     void (*make)(Ruleset&);
+    std::map<std::string, std::string> core = {};  ///< what the core plays by instead
   };
+  const auto nothing = [](Ruleset&) {};
   // All half tiles there are.
   const std::map<std::string, std::string> halves = {{"halflings", "draft"}, {"half_tiles", "8"}};
   const auto halves_and = [&](std::map<std::string, std::string> more) {
@@ -109,15 +111,15 @@ TEST(Naive, SeesWhenTheCoreIsWrong) {
       {{}, [](Ruleset& r) { r.figures[0].count = 6; }},
       {{{"abbots", "on"}}, [](Ruleset& r) { r.figures[0].stands_on |= 1u << 4; }},
       {{{"abbots", "on"}}, [](Ruleset& r) { r.figures[1].may_return = false; }},
-      {{{"draw", "ahead"}}, [](Ruleset& r) { r.draw.hand = 0; }},
-      {{{"draw", "hand"}}, [](Ruleset& r) { r.draw.deal = false; }},
-      {{{"bag", "back"}, {"table", "standard"}}, [](Ruleset& r) { r.draw.put_back = false; }},
-      {{{"start_tile", "bag"}}, [](Ruleset& r) { r.draw.blind_start = false; }},
-      {{{"start_tile", "bag"}, {"table", "standard"}}, [](Ruleset& r) { r.draw.put_back = true; }},
-      {{{"bag", "back"}}, [](Ruleset& r) { r.draw.blind_start = true; }},
-      {{{"bag", "blind"}}, [](Ruleset& r) { r.draw.blind_start = false; }},
-      {{{"first", "rolled"}}, [](Ruleset& r) { r.names_first = false; }},
-      {{{"first", "roll"}}, [](Ruleset& r) { r.names_first = true; }},
+      {{{"draw", "ahead"}}, [](Ruleset& r) { r.piles[0].laid = Laid::never; }},
+      {{{"draw", "hand"}}, [](Ruleset& r) { without(r, Moment::set_up); }},
+      {{{"bag", "back"}, {"table", "standard"}}, [](Ruleset& r) { r.put_back = false; }},
+      {{{"start_tile", "bag"}}, nothing, {{"start_tile", "middle"}}},
+      {{{"start_tile", "bag"}, {"table", "standard"}}, [](Ruleset& r) { r.put_back = true; }},
+      {{{"bag", "back"}}, nothing, {{"bag", "blind"}}},
+      {{{"bag", "blind"}}, nothing, {{"bag", "back"}}},
+      {{{"first", "rolled"}}, nothing, {{"first", "roll"}}},
+      {{{"first", "roll"}}, nothing, {{"first", "rolled"}}},
       {{{"offers", "on"}}, [](Ruleset& r) { r.order = Ruleset().order; }},
       {{{"holes", "on"}}, [](Ruleset& r) { r.order = Ruleset().order; }},
       {{{"table", "standard"}}, [](Ruleset& r) { ++r.table.area.right; }},
@@ -132,16 +134,21 @@ TEST(Naive, SeesWhenTheCoreIsWrong) {
       {halves_and({{"half_count", "2015-10"}}), [](Ruleset& r) { r.scoring.pieces_around = false; }},
       {halves_and({{"half_count", "2020"}}), [](Ruleset& r) { r.scoring.pieces = false; }},
       {halves_and({{"half_count", "2020"}}), [](Ruleset& r) { r.scoring.pieces_around = true; }},
-      {halves, [](Ruleset& r) { r.reserve.draft = false; }},
-      {halves, [](Ruleset& r) { r.reserve.size = 7; }},
-      {{{"halflings", "first"}}, [](Ruleset& r) { r.reserve.pool.pop_back(); }},
-      {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.bonus = nullptr; }); }},
+      {halves, [](Ruleset& r) { r.added[0].option[0] = 1; }},
+      {halves, [](Ruleset& r) { r.added[0].option[1] = 7; }},
+      {{{"halflings", "first"}}, [](Ruleset& r) { r.held.pop_back(); }},
+      {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.worth = nullptr; }); }},
       {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.break_tie = nullptr; }); }},
       {halves, [](Ruleset& r) { without(r, Moment::placed); }},
       {halves, [](Ruleset& r) { without(r, Moment::part_ends); }},
   };
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
     auto rules = std::make_shared<GameRules>(**compile(builtin_catalogue(), {"new", mistakes[i].options}, 3));
+    if (!mistakes[i].core.empty()) {
+      const auto other = *compile(builtin_catalogue(), {"new", mistakes[i].core}, 3);
+      rules->kernel = other->kernel;
+      rules->added = other->added;
+    }
     mistakes[i].make(rules->kernel);
     bool seen = false;
     for (uint64_t seed = 0; seed < 40 && !seen; ++seed) seen = compare::compare_random_game(*rules, seed).has_value();

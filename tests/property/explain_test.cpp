@@ -51,7 +51,7 @@ void check_award(const Game& game, const ExplainedAward& award) {
   for (int seat = 0; seat < game.rules().kernel.seats; ++seat) {
     const bool owner = std::find(award.owners.begin(), award.owners.end(), seat) != award.owners.end();
     const bool tied = followers[seat] == most;
-    if (award.award.tie_broken)  // HALF-HILL: some of the tied seats, not all
+    if (award.award.tie_broken())  // some of the tied seats, not all
       EXPECT_TRUE(tied || !owner);
     else
       EXPECT_EQ(owner, tied);
@@ -61,6 +61,17 @@ void check_award(const Game& game, const ExplainedAward& award) {
     else
       EXPECT_EQ(award.points_of(seat), owner ? points : 0);
   }
+  for (const int seat : award.owners)
+    EXPECT_EQ(points_for(seat, award.award.terms), award.points_of(seat)) << "what a seat gets is the sum of its terms";
+  int said = 0;
+  for (const ExplainedTerm& term : award.terms) {
+    said += term.term.points();
+    EXPECT_NE(award.sum.find(term.text), std::string::npos) << term.text << " in " << award.sum;
+    ASSERT_FALSE(term.rules.empty());
+    for (const std::string& rule : term.rules)
+      EXPECT_NE(std::find(award.rules.begin(), award.rules.end(), rule), award.rules.end()) << rule;
+  }
+  EXPECT_EQ(said, points);
   check_words(award);
   EXPECT_FALSE(award.rules.empty());
   for (const std::string& rule : award.rules) EXPECT_TRUE(game.rules().catalogue->find_rule(rule)) << rule;
@@ -145,7 +156,7 @@ TEST(Previews, ComeTrue) {
       const Game::Preview preview = game.preview(move);
       const int seat = game.state().seat;
       Ply ply = **game.play(move);
-      if (draws_for_expansion(game.state())) {
+      if (draws_unseen(game.rules(), game.state())) {
         ASSERT_TRUE(game.play(random_draw(game.state(), rng)));  // HALF-HILL: before the follower
       }
       ASSERT_EQ(preview.followers.empty(), game.state().phase != Phase::follower);
@@ -203,7 +214,7 @@ TEST(Refusals, NameARuleAndAgreeWithTheLegalMoves) {
       for (int i = 0; i < 20; ++i) {
         Move move;
         move.kind = static_cast<MoveKind>(rng.below(10));
-        if (move.kind == MoveKind::draw || move.kind == MoveKind::tile || move.kind == MoveKind::pick)
+        if (move.kind == MoveKind::draw || move.kind == MoveKind::tile || move.kind == MoveKind::act)
           move.tile = rng.below(3) == 0 ? static_cast<KindIndex>(rng.below(256)) : game.state().drawn;
         if (move.kind == MoveKind::tile) {
           move.rotation = static_cast<uint8_t>(rng.below(5));

@@ -66,7 +66,7 @@ TEST(Opening, TheFirstToRollAStandingFollowerIsAskedWhoBegins) {
       rolls.insert(opening.rolls.size());
       std::vector<SeatSpec> names(seats, {"A", "human"});
       const Game game = *Game::create(rules, names, opening);
-      ASSERT_EQ(game.state().phase, Phase::begins);
+      ASSERT_EQ(game.state().phase, Phase::ask);
       ASSERT_EQ(game.state().seat, opening.first);
       ASSERT_EQ(game.legal().size(), names.size());
     }

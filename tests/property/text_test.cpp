@@ -116,7 +116,7 @@ TEST(Text, TheTilesOfAPositionStandInAnyOrder) {
     Rng rng(static_cast<uint64_t>(n));
     const Game game = random_game(rules_of_game(n), rng, 120);
     const Phase phase = game.state().phase;
-    if (phase == Phase::follower || phase == Phase::ask || draws_for_expansion(game.state()))
+    if (phase == Phase::follower || phase == Phase::ask || draws_unseen(game.rules(), game.state()))
       continue;  // then the last tile line has a meaning, or answers have the number of the tile
     std::string text = position_text(game), head, tail;
     std::vector<std::string> tiles;
@@ -145,7 +145,7 @@ TEST(Text, ATileMayBeWrittenInAnyRotationThatLooksTheSame) {
   for (int n = 0; n < games(200); ++n) {
     Rng rng(static_cast<uint64_t>(n));
     const auto rules = rules_of_game(n);
-    if (rules->kernel.draw.hand > 0 || rules->is("offers", "on")) continue;  // then a turn is more than tile and place
+    if (!rules->is("draw", "turn") || rules->is("offers", "on")) continue;  // then a turn is more than tile and place
     const Game game = random_game(rules, rng, 200);
     for (std::size_t i = 0; i + 1 < game.plies().size(); ++i) {
       const Ply& placed = game.plies()[i];

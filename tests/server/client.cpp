@@ -322,6 +322,7 @@ json::value Socket::read() {
                                            {"unknown", "Unknown"},
                                            {"waiting", "Waiting"},
                                            {"presence", "Presence"},
+                                           {"tried", "Tried"},
                                            {"pong", "Pong"}}
             .at(text(value.at("type"))),
         value, "WebSocket");  // names what is wrong, which the choice above cannot
@@ -367,47 +368,45 @@ void Person::take(const json::value& message) {
     }
     EXPECT_EQ(number(message.at("seq")), seq_);
   }
-  if (type != "welcome" && type != "update" && type != "refused") return;
-  turn_ = message.at("turn");
-  moves_.clear();
-  if (turn_.is_null()) return;
-  const json::object& asked = turn_.as_object();
-  add_placements(asked);
-  for (const char* held : {"hand", "reserve"})
-    if (const json::value* tiles = asked.if_contains(held))
-      for (const json::value& tile : tiles->as_array()) add_placements(tile.as_object());
-  if (const json::value* go_on = asked.if_contains("goOn")) moves_.push_back({text(go_on->at("move"))});
-  if (const json::value* offer = asked.if_contains("offer"))
-    for (int points = 0; points <= number(offer->at("most")); ++points)
-      moves_.push_back({fmt::format("bid:{}", points)});
-  if (const json::value* sale = asked.if_contains("sale")) {
-    add_moves(sale->as_array());
-    moves_.push_back({"keep"});
-  }
-  if (const json::value* pick = asked.if_contains("pick")) add_moves(pick->at("pool").as_array());
-  if (const json::value* choice = asked.if_contains("choice")) add_moves(choice->as_array());
-  if (const json::value* answer = asked.if_contains("answer")) {
-    add_moves(answer->at("followers").as_array());
-    if (const json::value* pass = answer->as_object().if_contains("pass")) moves_.push_back({text(*pass)});
-  }
+  if (type == "welcome" && !message.at("you").is_null()) seat_ = number(message.at("you"));
+  if (type == "welcome" || type == "update" || type == "refused") turn_ = message.at("turn");
 }
 
-void Person::add_moves(const json::array& options) {
-  for (const json::value& option : options)
-    if (const json::value* move = option.as_object().if_contains("move")) moves_.push_back({text(*move)});
+std::vector<std::string> answers_to(const json::value& ask) {
+  std::vector<std::string> answers;
+  const json::object& asked = ask.as_object();
+  const auto filled = [](std::string move, const std::string& gap, const std::string& with) {
+    return move.replace(move.find(gap), gap.size(), with);
+  };
+  for (const json::value& option : asked.at("options").as_array()) {
+    const std::string move = text(option.at("move"));
+    const json::value* spots = option.as_object().if_contains("spots");
+    if (spots == nullptr) answers.push_back(move);
+    if (spots == nullptr) continue;
+    for (const json::value& spot : spots->as_array())
+      for (std::size_t r = 0; r < 4; ++r)
+        if (((number(spot.at(2)) >> r) & 1) != 0)
+          answers.push_back(filled(filled(filled(move, "{x}", std::to_string(number(spot.at(0)))), "{y}",
+                                          std::to_string(number(spot.at(1)))),
+                                   "{r}", std::string(1, "nesw"[r])));
+  }
+  if (const json::value* count = asked.if_contains("number"))
+    for (int n = number(count->at("min")); n <= number(count->at("max")); ++n)
+      answers.push_back(filled(text(count->at("move")), "{n}", std::to_string(n)));
+  if (const json::value* pass = asked.if_contains("pass")) answers.push_back(text(pass->at("move")));
+  return answers;
 }
 
-/// Every turn with the placements of a tile.
-void Person::add_placements(const json::object& tile) {
-  for (const json::value& space : tile.at("placements").as_array())
-    for (const json::value& way : space.at("ways").as_array()) {
-      const json::array& places = way.at("places").as_array();
-      if (places.empty())
-        moves_.push_back({text(way.at("move"))});
-      else
-        moves_.push_back({text(way.at("move")), "-"});
-      for (const json::value& place : places) moves_.push_back({text(way.at("move")), text(place.at("move"))});
-    }
+std::vector<json::value> changes(const json::value& event, const std::string& what) {
+  std::vector<json::value> found;
+  if (event.at("type") != "did") return found;
+  for (const json::value& change : event.at("changes").as_array())
+    if (change.as_object().contains(what)) found.push_back(change);
+  return found;
+}
+
+bool lays_tile(const json::value& event) {
+  return !changes(event, "piece").empty() && !event.at("seat").is_null();
 }
 
 void Person::reconnect(uint16_t port) {
@@ -424,8 +423,27 @@ bool Person::wait_for_turn() {
   return true;
 }
 
+json::value Person::try_moves(const std::vector<std::string>& moves) {
+  socket_->send({{"type", "try"}, {"ref", ++ref_}, {"seq", seq_}, {"moves", json::value_from(moves)}});
+  for (;;) {
+    json::value message = socket_->read();
+    if (message.is_null() || message.at("type") == "tried" || message.at("type") == "refused") return message;
+    take(message);
+  }
+}
+
 std::vector<std::string> Person::choose() {
-  return moves_.at(rng_.below(static_cast<uint32_t>(moves_.size())));
+  std::vector<std::string> moves;
+  json::value asked = ask();
+  while (!asked.is_null()) {
+    const std::vector<std::string> answers = answers_to(asked);
+    moves.push_back(answers.at(rng_.below(static_cast<uint32_t>(answers.size()))));
+    if (asked.as_object().contains("final")) break;
+    const json::value tried = try_moves(moves);
+    if (tried.is_null() || tried.at("type") == "refused") break;
+    asked = tried.at("ask");
+  }
+  return moves;
 }
 
 void Person::send_play(const std::vector<std::string>& moves, int seq) {

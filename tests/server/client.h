@@ -150,12 +150,15 @@ class Person {
   void reconnect(uint16_t port);
   /// Reads until it may move or the game is over; false: the connection has ended.
   bool wait_for_turn();
-  bool may_move() const { return !moves_.empty(); }
+  bool may_move() const { return !turn_.is_null() && number(turn_.at("ask").at("seat")) == seat_; }
   bool over() const { return over_; }
   int seq() const { return seq_; }
   const std::vector<json::value>& events() const { return events_; }
   const json::value& turn() const { return turn_; }
-  /// A legal turn, not sent.
+  /// What is asked now, and what would be asked after some answers; null: they are all.
+  const json::value& ask() const { return turn_.at("ask"); }
+  json::value try_moves(const std::vector<std::string>& moves);
+  /// A legal turn, not sent: any answer to what is asked, then to what a try says is asked next.
   std::vector<std::string> choose();
   void send_play(const std::vector<std::string>& moves, int seq);
   /// Sends a legal turn.
@@ -165,9 +168,6 @@ class Person {
   void take(const json::value& message);
 
  private:
-  void add_moves(const json::array& options);
-  void add_placements(const json::object& tile);
-
   std::unique_ptr<Socket> socket_;
   std::string game_, token_;
   Rng rng_;
@@ -175,8 +175,15 @@ class Person {
   bool over_ = false;
   std::vector<json::value> events_;
   json::value turn_;
-  std::vector<std::vector<std::string>> moves_;  ///< every legal turn
+  int seat_ = -1;
 };
+
+/// Every answer that an ask names.
+std::vector<std::string> answers_to(const json::value& ask);
+/// The changes in a did that have this member: "piece", "figure", "pile", ...
+std::vector<json::value> changes(const json::value& event, const std::string& what);
+/// Whether somebody's tile was laid with an event.
+bool lays_tile(const json::value& event);
 
 /// A play with a name of its own, as the web client sends it.
 json::value play_message(const Person& person, const std::vector<std::string>& moves, const std::string& id);

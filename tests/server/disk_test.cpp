@@ -103,9 +103,7 @@ TEST(Committer, TellsWhatIsUnknownAtOnceAndSettlesIt) {
 // ---------------------------------------------------------------- a server
 
 int placed(const Person& person) {
-  return static_cast<int>(std::count_if(person.events().begin(), person.events().end(), [](const json::value& event) {
-    return event.at("type") == "placed" && !event.at("seat").is_null();
-  }));
+  return static_cast<int>(std::count_if(person.events().begin(), person.events().end(), lays_tile));
 }
 
 class Disk : public testing::Test {

@@ -15,6 +15,8 @@ namespace {
 
 using Options = std::map<std::string, std::string>;
 
+constexpr std::string_view kPick = "halflings.picking", kCircle = "halflings.crop", kAnswer = "halflings.answer";
+
 // ---------------------------------------------------------------- games without a network
 
 LiveGame new_live_game(const std::string& seed, int seats, const Options& options, const std::string& bot = "random") {
@@ -66,27 +68,28 @@ bool is_half(const json::value& tile) {
   return tile.is_object() && tile.as_object().contains("shape");
 }
 
+/// Kinds in a pile, in the order in which they came there.
+std::vector<int> tiles_in(const LiveGame& live, std::string_view pile, int seat) {
+  std::vector<int> kinds;
+  for_each_held(live.game()->state(), live.rules().pile(pile), seat, [&](int kind) { kinds.push_back(kind); });
+  return kinds;
+}
+
 /// HALF-2, first game: nothing tells a half tile that was dealt to somebody else, or to nobody.
 TEST(HalfTiles, AHiddenDealIsToldToItsSeatAlone) {
   LiveGame live = new_live_game(sha256_hex("hidden half tiles"), 2, {{"halflings", "first"}});
   std::vector<StoredEvent> log = live.take_fresh();
   const GameRules& rules = live.rules();
-  const auto& reserve = live.game()->state().v.reserve;
-  ASSERT_EQ(live.game()->state().v.reserve_size[1], 3);
-  int left = -1;  // a half tile that nobody got
-  for (const KindIndex kind : rules.kernel.reserve.pool)
-    if (std::none_of(reserve.begin(), reserve.begin() + 2, [&](const auto& held) {
-          return std::find(held.begin(), held.begin() + 3, kind) != held.begin() + 3;
-        }))
-      left = kind;
-  ASSERT_GE(left, 0);
+  const std::vector<int> second = tiles_in(live, "reserve", 1);
+  ASSERT_EQ(second.size(), 3u);
+  const int left = tiles_in(live, "pool", kNobody).back();  // a half tile that nobody got
   // The second seat's last half tile is another one: neither the first seat nor a spectator can tell, nor can a bot.
   std::size_t at = 0;
   for (std::size_t i = 0; i < log.size(); ++i)
     if (log[i].kind == "draw" && log[i].body.find("draw H") != std::string::npos) at = i;
-  ASSERT_NE(log[at].body.find(rules.kinds[reserve[1][2]].name), std::string::npos);
+  ASSERT_NE(log[at].body.find(rules.kinds[second[2]].name), std::string::npos);
   const LiveGame other = load(live, with_draw(log, at, rules.kinds[left].name, log.size()));
-  ASSERT_EQ(other.game()->state().v.reserve[1][2], left);
+  ASSERT_EQ(tiles_in(other, "reserve", 1)[2], left);
   ASSERT_EQ(live.to_move(), 0);
   for (const int viewer : {0, -1}) EXPECT_EQ(told(live, viewer), told(other, viewer));
   EXPECT_NE(told(live, 1), told(other, 1));
@@ -96,13 +99,13 @@ TEST(HalfTiles, AHiddenDealIsToldToItsSeatAlone) {
   for (int turn = 0; live.status() != "over"; ++turn) {
     for (const int viewer : {0, 1, -1}) {
       const std::string all = told(live, viewer);
-      for (const KindIndex kind : rules.kernel.reserve.pool) {
+      const std::vector<int> own = viewer < 0 ? std::vector<int>() : tiles_in(live, "reserve", viewer);
+      for (const HeldTile& half : rules.kernel.held) {
+        const int kind = half.kind;
         const State<Full>& state = live.game()->state();
         const bool lies = std::any_of(state.piece.begin(), state.piece.begin() + state.pieces,
                                       [&](const auto& piece) { return piece.kind == kind; });
-        const auto& own = state.v.reserve[std::max(viewer, 0)];
-        const int size = viewer < 0 ? 0 : state.v.reserve_size[viewer];
-        if (lies || std::find(own.begin(), own.begin() + size, kind) != own.begin() + size) continue;
+        if (lies || std::find(own.begin(), own.end(), kind) != own.end()) continue;
         const TileSpec& tile = *rules.kinds[kind].tile;
         ASSERT_EQ(all.find(rules.kinds[kind].name), std::string::npos) << viewer << " " << rules.kinds[kind].name;
         ASSERT_EQ(all.find(fmt::format(R"("set":"{}","id":"{}")", tile.set, tile.id)), std::string::npos) << viewer;
@@ -113,9 +116,8 @@ TEST(HalfTiles, AHiddenDealIsToldToItsSeatAlone) {
   }
   for (int n = 1; n <= live.seq(); ++n) {
     const json::object event = json::parse(live.event(n, -1)).as_object();
-    if (event.at("type") == "dealt") {
-      EXPECT_FALSE(event.at("tile").is_null()) << "the game is over";
-    }
+    for (const json::value& pile : changes(event, "pile"))
+      for (const json::value& tile : pile.at("tiles").as_array()) EXPECT_FALSE(tile.is_null()) << "the game is over";
   }
   EXPECT_EQ(live.record(-1).find('?'), std::string::npos);
 }
@@ -143,7 +145,8 @@ Buried play_to_the_hill() {
 TEST(HalfTiles, WhatLiesUnderAHillIsToldToNobodyBeforeTheEnd) {
   Buried hill = play_to_the_hill();
   ASSERT_GT(hill.at, 0u) << "the hill was never laid";
-  ASSERT_EQ(hill.live.game()->state().v.buried_size, 1);
+  const std::vector<int> under = tiles_in(hill.live, "buried", kNobody);
+  ASSERT_EQ(under.size(), 1u);
   for (int turn = 1000; turn < 1004 && hill.live.status() == "playing"; ++turn) {
     play_turn(hill.live, turn);
     for (StoredEvent& entry : hill.live.take_fresh()) hill.log.push_back(std::move(entry));
@@ -152,34 +155,39 @@ TEST(HalfTiles, WhatLiesUnderAHillIsToldToNobodyBeforeTheEnd) {
   const State<Full>& state = hill.live.game()->state();
   int other_kind = -1;  // one that has been drawn since would show in its picture's number, if anything did
   for (int i = 0; i < state.left; ++i)
-    if (state.stack[i] != state.v.buried[0]) other_kind = state.stack[i];
+    if (state.stack[i] != under[0]) other_kind = state.stack[i];
   ASSERT_GE(other_kind, 0);
   const std::string name = hill.live.rules().kinds[other_kind].name;
   const LiveGame other = load(hill.live, with_draw(hill.log, hill.at, name, hill.log.size()));
-  ASSERT_EQ(other.game()->state().v.buried[0], other_kind);
+  ASSERT_EQ(tiles_in(other, "buried", kNobody)[0], other_kind);
   for (const int viewer : {0, 1, -1}) EXPECT_EQ(told(hill.live, viewer), told(other, viewer)) << viewer;
   for (uint64_t seed = 0; seed < 5; ++seed) EXPECT_EQ(choose_turn(hill.live, seed), choose_turn(other, seed));
   EXPECT_NE(hill.live.record(0).find("under:?"), std::string::npos);
 
   for (int turn = 2000; hill.live.status() != "over"; ++turn) play_turn(hill.live, turn);
   const json::object over = json::parse(hill.live.event(hill.live.seq(), -1)).as_object();
-  ASSERT_EQ(over.at("buried").as_array().size(), 1u);
-  const json::value& revealed = over.at("buried").at(0);
-  for (int n = 1; n <= hill.live.seq(); ++n) {
-    const json::object event = json::parse(hill.live.event(n, -1)).as_object();
-    if (event.at("type") != "buried") continue;
-    EXPECT_EQ(event.at("tile"), revealed.at("tile"));
-    EXPECT_EQ(event.at("piece"), revealed.at("piece"));
-  }
-  EXPECT_NE(hill.live.record(-1).find("under:" + text(revealed.at("tile").at("id"))), std::string::npos);
+  ASSERT_EQ(over.at("revealed").as_array().size(), 1u);
+  const json::value& revealed = over.at("revealed").at(0);
+  EXPECT_EQ(revealed.at("pile"), "buried");
+  for (int n = 1; n <= hill.live.seq(); ++n)
+    for (const json::value& pile : changes(json::parse(hill.live.event(n, -1)), "under")) EXPECT_EQ(pile, revealed);
+  EXPECT_NE(hill.live.record(-1).find("under:" + text(revealed.at("tiles").at(0).at("id"))), std::string::npos);
 }
 
 /// Counts each kind of ply, and that the game loaded from the log so far is the same game.
-void play_and_reload(LiveGame live, std::map<Phase, int>& asked) {
+/// What the seat to move is asked, roughly.
+std::string asks_for(const Game& game) {
+  const State<Full>& state = game.state();
+  if (const Pending* asked = question(state)) return std::string(game.rules().question(*asked).name);
+  if (state.phase == Phase::tile) return state.v.choice == State<Full>::Choice::may_draw ? "half or draw" : "tile";
+  return "figure";
+}
+
+void play_and_reload(LiveGame live, std::map<std::string, int>& asked) {
   std::vector<StoredEvent> log = live.take_fresh();
   for (int turn = 0; turn < 600 && live.status() != "over"; ++turn) {
-    const Phase phase = live.game()->state().phase;
-    if (phase != Phase::tile && ++asked[phase] % 5 == 1) {
+    const std::string what = asks_for(*live.game());
+    if (what != "tile" && ++asked[what] % 5 == 1) {
       const LiveGame again = load(live, log);
       ASSERT_EQ(again.seq(), live.seq());
       EXPECT_EQ(told(again, live.to_move()), told(live, live.to_move()));
@@ -191,7 +199,12 @@ void play_and_reload(LiveGame live, std::map<Phase, int>& asked) {
   ASSERT_EQ(live.status(), "over");
   const LiveGame again = load(live, log);
   ASSERT_EQ(again.seq(), live.seq());
-  for (int n = 1; n <= live.seq(); ++n) ASSERT_EQ(again.event(n, 1), live.event(n, 1));
+  for (int n = 1; n <= live.seq(); ++n) {
+    ASSERT_EQ(again.event(n, 1), live.event(n, 1));
+    const json::value event = json::parse(live.event(n, 1));
+    for (const std::string_view of : {kCircle, kAnswer})
+      asked[std::string(of)] += event.at("type") == "did" && test::text(event.at("of")) == of;
+  }
   const std::string text = live.record(-1);
   const auto record = parse_record(builtin_catalogue(), text);
   ASSERT_TRUE(record) << record.error().text() << text;
@@ -207,7 +220,7 @@ TEST(HalfTiles, BotsPlayThemInEveryWay) {
                                      {{"bag", "back"}, {"first", "lots"}},
                                      {{"offers", "on"}, {"first", "roll"}},
                                      {{"abbots", "on"}, {"half_count", "2015-10"}}};
-  std::map<Phase, int> asked;
+  std::map<std::string, int> asked;
   for (std::size_t i = 0; i < ways.size(); ++i) {
     Options options = ways[i];
     options["halflings"] = i % 2 == 0 ? "draft" : "first";
@@ -220,8 +233,8 @@ TEST(HalfTiles, BotsPlayThemInEveryWay) {
     play_and_reload(new_live_game(sha256_hex(fmt::format("greedy {}", i)), 4, options, "greedy"), asked);
     if (HasFatalFailure()) return;
   }
-  for (const Phase phase : {Phase::pick, Phase::reserve, Phase::ask})
-    EXPECT_GT(asked[phase], 0) << static_cast<int>(phase);
+  for (const char* what : {"picking", "half or draw", "bid"}) EXPECT_GT(asked[what], 0) << what;
+  for (const std::string_view of : {kCircle, kAnswer}) EXPECT_GT(asked[std::string(of)], 0) << of;
 }
 
 // ---------------------------------------------------------------- over the network
@@ -249,42 +262,38 @@ class Folded {
 
   void take(const json::value& event) {
     const std::string type = text(event.at("type"));
-    if (type == "dealt" || type == "picked") {
-      auto& held = held_.at(number(event.at("seat")));
-      held.push_back(event.at("tile"));
-      EXPECT_EQ(number(event.at("held")), static_cast<int>(held.size()));
-      EXPECT_TRUE(event.at("tile").is_null() || is_half(event.at("tile")));
-    }
-    if (type == "placed") lay(event);
-    if (type == "follower") figures_.insert(number(event.at("follower").at("id")));
-    if (type == "home") {
-      EXPECT_EQ(figures_.erase(number(event.at("follower"))), 1u);
-      ++homes;
+    for (const json::value& laid_now : changes(event, "piece")) laid += is_half(laid_now.at("piece"));
+    for (const json::value& figure : changes(event, "figure")) move(figure);
+    for (const json::value& pile : changes(event, "pile")) {
+      if (pile.at("pile") == "buried") buried += static_cast<int>(pile.at("tiles").as_array().size());
+      if (pile.at("pile") == "reserve") hold(event, pile);
     }
     if (type == "award") go_home(event.at("award").at("returned").as_array());
     if (type == "over") go_home(event.at("returned").as_array());
-    if (type == "chosen") ++chosen;
-    if (type == "buried") ++buried;
+    if (type == "did" && text(event.at("of")) == kCircle) ++chosen;
+  }
+
+  void move(const json::value& figure) {
+    if (figure.at("at").is_null()) {
+      EXPECT_EQ(figures_.erase(number(figure.at("figure"))), 1u);
+      ++homes;
+    } else {
+      EXPECT_TRUE(figures_.insert(number(figure.at("figure"))).second);
+    }
+  }
+
+  /// One more, or the one less that the same event lays.
+  void hold(const json::value& event, const json::value& pile) {
+    auto& held = held_.at(number(pile.at("seat")));
+    const auto& now = pile.at("tiles").as_array();
+    const auto laid_now = changes(event, "piece");
+    EXPECT_EQ(now.size() + laid_now.size(), held.size() + (laid_now.empty() ? 1 : 0));
+    for (const json::value& tile : now) EXPECT_TRUE(tile.is_null() || is_half(tile));
+    held.assign(now.begin(), now.end());
   }
 
   void go_home(const json::array& ids) {
     for (const json::value& id : ids) EXPECT_EQ(figures_.erase(number(id)), 1u);
-  }
-
-  void lay(const json::value& event) {
-    const bool half = is_half(event.at("piece"));
-    EXPECT_EQ(half, event.as_object().contains("reserve"));
-    if (!half) return;
-    ++laid;
-    auto& held = held_.at(number(event.at("seat")));
-    auto tile = std::find_if(held.begin(), held.end(), [&](const json::value& one) {
-      return one.is_object() && one.at("set") == event.at("piece").at("set") &&
-             one.at("id") == event.at("piece").at("id") && one.at("seed") == event.at("piece").at("seed");
-    });
-    if (tile == held.end())
-      tile = std::find_if(held.begin(), held.end(), [](const json::value& one) { return one.is_null(); });
-    ASSERT_NE(tile, held.end()) << json::serialize(event);
-    held.erase(tile);
   }
 
   const std::vector<json::value>& held(int seat) const { return held_.at(seat); }
@@ -306,10 +315,9 @@ TEST_F(HalfTileGames, ADraftWithFourSeatsToTheEnd) {
   const json::value created = make({{"halflings", "draft"}, {"half_sets", "two"}}, {"me", "greedy", "me", "random"});
   const std::string game = text(created.at("game"));
   Person first(server_->port(), game, token_of(created, 0), 1), third(server_->port(), game, token_of(created, 2), 2);
-  const json::value& pick = third.wait_for_turn() ? third.turn() : first.turn();
-  EXPECT_EQ(pick.at("phase"), "pick");
-  EXPECT_EQ(number(pick.at("pick").at("round")), 1);
-  EXPECT_EQ(pick.at("pick").at("pool").as_array().size(), 11u) << "the last seat picks first, then round to the right";
+  const json::value& pick = third.wait_for_turn() ? third.ask() : first.ask();
+  EXPECT_EQ(text(pick.at("of")), kPick);
+  EXPECT_EQ(pick.at("options").as_array().size(), 11u) << "the last seat picks first, then round to the right";
   std::thread other([&] { third.play_to_end(); });
   first.play_to_end();
   other.join();
@@ -319,15 +327,16 @@ TEST_F(HalfTileGames, ADraftWithFourSeatsToTheEnd) {
   EXPECT_EQ(folded.on_board(), 0u);
   std::vector<int> order;
   for (const json::value& event : first.events())
-    if (event.at("type") == "picked") order.push_back(number(event.at("seat")));
+    if (event.at("type") == "did" && text(event.at("of")) == kPick) order.push_back(number(event.at("seat")));
   EXPECT_EQ(order, (std::vector<int>{3, 2, 1, 0, 3, 2, 1, 0, 3, 2, 1, 0}));
   const json::value summary = get(server_->port(), "/api/games/" + game, "GameSummary");
   for (int seat = 0; seat < 4; ++seat)
     EXPECT_EQ(number(summary.at("seats").at(seat).at("halfTiles")), static_cast<int>(folded.held(seat).size()));
   for (const json::value& event : first.events())
-    if (event.at("type") == "placed" && is_half(event.at("piece")))
-      get(server_->port(),
-          fmt::format("/api/games/{}/layer/summer/{}.json", game, number(event.at("piece").at("piece"))), "LayerArt");
+    for (const json::value& laid : changes(event, "piece"))
+      if (is_half(laid.at("piece")))
+        get(server_->port(),
+            fmt::format("/api/games/{}/layer/summer/{}.json", game, number(laid.at("piece").at("piece"))), "LayerArt");
 }
 
 TEST_F(HalfTileGames, AFirstGameHidesWhatIsDealtAndShowsItAtTheEnd) {
@@ -343,12 +352,13 @@ TEST_F(HalfTileGames, AFirstGameHidesWhatIsDealtAndShowsItAtTheEnd) {
   EXPECT_EQ(known(fold(first, 2), 1), 0);
   EXPECT_EQ(known(fold(second, 2), 1), 6);
   EXPECT_EQ(known(fold(watcher, 2), 0) + known(fold(watcher, 2), 1), 0);
-  EXPECT_FALSE(watcher.turn().as_object().contains("reserve"));
+  EXPECT_TRUE(watcher.ask().at("options").as_array().empty());
   ASSERT_TRUE(first.wait_for_turn());
-  EXPECT_EQ(first.turn().at("phase"), "reserve");
-  EXPECT_EQ(first.turn().at("reserve").as_array().size(), 6u);
-  EXPECT_EQ(first.turn().at("goOn").at("then"), "draw");
-  EXPECT_EQ(first.turn().at("goOn").at("translations").at("de").at("words"), "Ein Plättchen ziehen");
+  EXPECT_EQ(first.ask().at("of"), "halflings.lay");
+  EXPECT_GT(first.ask().at("options").as_array().size(), 0u);
+  for (const json::value& option : first.ask().at("options").as_array()) EXPECT_EQ(option.at("pile"), "reserve");
+  EXPECT_EQ(first.ask().at("pass").at("move"), "-");
+  EXPECT_EQ(first.ask().at("pass").at("translations").at("de").at("label"), "Ein Plättchen ziehen");
   std::thread other([&] { second.play_to_end(); });
   first.play_to_end();
   other.join();
@@ -357,8 +367,8 @@ TEST_F(HalfTileGames, AFirstGameHidesWhatIsDealtAndShowsItAtTheEnd) {
   EXPECT_EQ(folded.on_board(), 0u);
   const json::value& over = watcher.events().back();
   std::size_t left = 0;
-  if (const json::value* reserves = over.as_object().if_contains("reserves"))
-    for (const json::value& seat : reserves->as_array()) left += seat.at("tiles").as_array().size();
+  if (const json::value* reserves = over.as_object().if_contains("revealed"))
+    for (const json::value& pile : reserves->as_array()) left += pile.at("tiles").as_array().size();
   EXPECT_EQ(left + static_cast<std::size_t>(folded.laid), 12u);
   const Person later(server_->port(), game, "", 4);
   EXPECT_EQ(known(fold(later, 2), 0) + known(fold(later, 2), 1), static_cast<long>(left));
@@ -370,12 +380,12 @@ TEST_F(HalfTileGames, GoesOnAfterARestartAtEveryQuestion) {
   const std::string game = text(created.at("game"));
   auto people = std::array<Person, 2>{Person(server_->port(), game, token_of(created, 0), 5),
                                       Person(server_->port(), game, token_of(created, 1), 6)};
-  std::map<std::string, int> asked;
+  std::map<std::string, int, std::less<>> asked;
   while (!people[0].over()) {
     Person& mover = people[0].may_move() ? people[0] : people[1];
     ASSERT_TRUE(mover.may_move());
-    const std::string phase = text(mover.turn().at("phase"));
-    if (asked[phase]++ == 1 || (phase == "choice" && asked[phase] == 1)) {
+    const std::string of = text(mover.ask().at("of"));
+    if (asked[of]++ == 1 || (of == kAnswer && asked[of] == 1)) {
       const json::value turn = mover.turn();
       server_->stop();
       server_ = std::make_unique<RunningServer>(folder_.path());
@@ -391,9 +401,12 @@ TEST_F(HalfTileGames, GoesOnAfterARestartAtEveryQuestion) {
         person.take(message);
       }
   }
-  EXPECT_EQ(asked["pick"], 12);
-  EXPECT_EQ(asked["choice"], 1);
-  EXPECT_GT(asked["answer"], 0);
+  EXPECT_EQ(asked[std::string(kPick)], 12);
+  EXPECT_EQ(asked[std::string(kCircle)], 0) << "it is answered with the turn that laid the tile";
+  EXPECT_GT(std::count_if(
+                people[0].events().begin(), people[0].events().end(),
+                [](const json::value& event) { return event.at("type") == "did" && text(event.at("of")) == kAnswer; }),
+            0);
   const Folded folded = fold(people[0], 2);
   EXPECT_EQ(folded.chosen, 1);
   EXPECT_EQ(folded.buried, 1);

@@ -109,7 +109,14 @@ class Duel {
     const int seat = people_[0]->may_move() ? 0 : 1;
     Person& person = *people_[seat];
     if (!person.may_move()) return hear();
-    const json::value play = play_message(person, person.choose(), fmt::format("{}-{}", game_, ++named_));
+    std::vector<std::string> moves = person.choose();
+    while (!people_[seat]->socket().open()) {  // the server was killed while they were tried
+      port_ = address_.after(life_);
+      enter();
+      ++counts_.again;
+      moves = people_[seat]->choose();
+    }
+    const json::value play = play_message(*people_[seat], moves, fmt::format("{}-{}", game_, ++named_));
     while (!answered(*people_[seat], play)) {
       port_ = address_.after(life_);
       enter();
@@ -118,11 +125,7 @@ class Duel {
     ++made_;
     ++counts_.plays;
     const auto& events = people_[seat]->events();
-    EXPECT_EQ(std::count_if(
-                  events.begin(), events.end(),
-                  [](const json::value& event) { return event.at("type") == "placed" && !event.at("seat").is_null(); }),
-              made_)
-        << game_ << ": each turn once";
+    EXPECT_EQ(std::count_if(events.begin(), events.end(), lays_tile), made_) << game_ << ": each turn once";
     hear();
   }
 

@@ -71,7 +71,7 @@ void play_on(uint16_t port, const json::object& old) {
     }
     ASSERT_TRUE(person->second.wait_for_turn());
     if (first && old.at("status") == "playing") {
-      EXPECT_EQ(person->second.turn().at("phase"), old.at("phase"));
+      EXPECT_EQ(person->second.ask().at("of"), old.at("phase"));
     }
     person->second.play();
     for (json::value answer; answer.is_null() || answer.at("type") != "update";) {
@@ -104,7 +104,7 @@ TEST(OldDatabase, ItsGamesAreToldAsTheyWereAndPlayOn) {
   }
 }
 
-/// No event says that an offer is not taken, but whoever looks on is told that the tile is to be placed now.
+/// Whoever looks on is told so, and that the tile is to be placed now.
 TEST(OldDatabase, AnOfferThatIsNotTakenIsAnswered) {
   const Folder folder;
   std::filesystem::copy_file(kFolder + "games.sqlite", folder.path() + "/games.sqlite");
@@ -115,12 +115,20 @@ TEST(OldDatabase, AnOfferThatIsNotTakenIsAnswered) {
     Socket watcher(server.port(), text(old.at("game")));
     watcher.read("welcome");
     std::map<int, Person> persons = persons_of(server.port(), old.as_object());
-    Person& seller = persons.at(number(old.at("toMove")));
-    ASSERT_TRUE(seller.wait_for_turn());
-    ASSERT_EQ(seller.turn().at("phase"), "sale");
-    seller.send_play({"keep"}, seller.seq());
-    EXPECT_EQ(seller.socket().read("update").at("turn").at("phase"), "tile");
-    EXPECT_EQ(watcher.read("update").at("turn").at("phase"), "tile");
+    Person& asked = persons.at(number(old.at("toMove")));
+    ASSERT_TRUE(asked.wait_for_turn());
+    const json::value of = asked.ask().at("of");
+    ASSERT_EQ(of, old.at("phase"));
+    const json::value tried = asked.try_moves({"keep"});
+    ASSERT_EQ(tried.at("ask").at("of"), "tile");
+    asked.send_play({"keep"}, asked.seq());
+    EXPECT_NE(text(asked.socket().read("refused").at("error").at("message")).find("not complete"), std::string::npos);
+    std::vector<std::string> moves = {"keep", answers_to(tried.at("ask")).front(), "-"};
+    asked.send_play(moves, asked.seq());
+    const json::value update = watcher.read("update");
+    EXPECT_EQ(update.at("events").at(0).at("of"), of);
+    EXPECT_EQ(update.at("events").at(0).at("move"), "keep");
+    EXPECT_TRUE(lays_tile(update.at("events").at(1)));
     return;
   }
   FAIL() << "there is no such game";

@@ -10,6 +10,8 @@ namespace {
 
 using Options = std::map<std::string, std::string>;
 
+constexpr std::string_view kBegins = "opening.begins";
+
 LiveGame new_live_game(const std::string& seed, const Options& options) {
   init_secrets();
   LiveSetup setup;
@@ -21,18 +23,23 @@ LiveGame new_live_game(const std::string& seed, const Options& options) {
   return live;
 }
 
-/// The first event of a type; null: there is none.
+/// What an event tells: what was answered, or its type.
+std::string kind_of(const json::value& event) {
+  return text(event.at(event.at("type") == "did" ? "of" : "type"));
+}
+
+/// The first of a kind; null: there is none.
 json::value event_of(const LiveGame& live, std::string_view type) {
   for (int n = 1; n <= live.seq(); ++n) {
     json::value event = json::parse(live.event(n, -1));
-    if (text(event.at("type")) == type) return event;
+    if (kind_of(event) == type) return event;
   }
   return nullptr;
 }
 
 std::vector<std::string> types_of(const LiveGame& live) {
   std::vector<std::string> types;
-  for (int n = 1; n <= live.seq(); ++n) types.push_back(text(json::parse(live.event(n, -1)).at("type")));
+  for (int n = 1; n <= live.seq(); ++n) types.push_back(kind_of(json::parse(live.event(n, -1))));
   return types;
 }
 
@@ -60,13 +67,15 @@ TEST(Opening, WhoeverRolledIsAskedAndOnlyThatSeatMayAnswer) {
   LiveGame live = new_live_game("rolled", {{"first", "rolled"}});
   const int roller = live.to_move();
   EXPECT_EQ(number(event_of(live, "started").at("firstSeat")), roller);
-  EXPECT_EQ(types_of(live), (std::vector<std::string>{"started", "placed"})) << "no turn yet";
+  EXPECT_EQ(types_of(live), (std::vector<std::string>{"started", "start"})) << "no turn yet";
   const json::value mine = json::parse(live.turn(true)), others = json::parse(live.turn(false));
-  EXPECT_EQ(text(mine.at("phase")), "begins");
-  EXPECT_EQ(text(others.at("phase")), "begins");
-  EXPECT_FALSE(others.as_object().contains("begins"));
-  ASSERT_EQ(mine.at("begins").as_array().size(), 3u);
-  EXPECT_EQ(text(mine.at("begins").as_array()[1].at("move")), "begins:2");
+  EXPECT_EQ(text(mine.at("ask").at("of")), kBegins);
+  EXPECT_EQ(text(others.at("ask").at("of")), kBegins);
+  EXPECT_NE(mine.at("ask").at("text"), others.at("ask").at("text"));
+  const json::array& options = mine.at("ask").at("options").as_array();
+  ASSERT_EQ(options.size(), 3u);
+  EXPECT_EQ(text(options[1].at("move")), "begins:2");
+  EXPECT_EQ(number(options[1].at("place").at("seat")), 1);
 
   const int other = (roller + 1) % 3, first = (roller + 2) % 3;
   const std::string move = fmt::format("begins:{}", first + 1);
@@ -74,12 +83,12 @@ TEST(Opening, WhoeverRolledIsAskedAndOnlyThatSeatMayAnswer) {
   EXPECT_FALSE(LiveGame(live).play(roller, {"begins:4"}, 1000));
   EXPECT_FALSE(LiveGame(live).play(roller, {}, 1000));
   ASSERT_TRUE(live.play(roller, {move}, 1000));
-  EXPECT_EQ(types_of(live), (std::vector<std::string>{"started", "placed", "begins", "turn", "drawn"}));
-  const json::value begins = event_of(live, "begins");
+  EXPECT_EQ(types_of(live), (std::vector<std::string>{"started", "start", std::string(kBegins), "turn", "draw"}));
+  const json::value begins = event_of(live, kBegins);
   EXPECT_EQ(number(begins.at("seat")), roller);
-  EXPECT_EQ(number(begins.at("first")), first);
+  EXPECT_EQ(text(begins.at("move")), move);
   const auto& seats = live.seats();
-  EXPECT_EQ(text(begins.at("words")), fmt::format("{} says that {} begins.", seats[roller].name, seats[first].name));
+  EXPECT_EQ(text(begins.at("text")), fmt::format("{} says that {} begins.", seats[roller].name, seats[first].name));
   EXPECT_EQ(number(event_of(live, "turn").at("seat")), first);
   EXPECT_EQ(live.to_move(), first);
 
@@ -94,15 +103,16 @@ TEST(Opening, BotsAnswerAndTheFirstTurnIsToldOnce) {
        {Options{{"first", "rolled"}}, Options{{"first", "rolled"}, {"start_tile", "bag"}, {"draw", "hand"}},
         Options{{"first", "rolled"}, {"halflings", "first"}}, Options{{"first", "rolled"}, {"halflings", "draft"}}}) {
     LiveGame live = new_live_game("bots", options);
-    ASSERT_EQ(live.game()->state().phase, Phase::begins);
+    ASSERT_EQ(live.game()->state().phase, Phase::ask);
     for (int plays = 0; live.game()->turn() == 1; ++plays)
       ASSERT_TRUE(live.play(live.to_move(), choose_turn(live, static_cast<uint64_t>(plays)), 1000));
     const auto types = types_of(live);
-    const auto begins = std::find(types.begin(), types.end(), "begins"),
+    const auto begins = std::find(types.begin(), types.end(), kBegins),
                turn = std::find(types.begin(), types.end(), "turn");
     ASSERT_TRUE(begins < turn && turn != types.end());
     EXPECT_EQ(std::count(begins, types.end(), "turn"), 2) << "the first turn and the second";
-    EXPECT_EQ(number(event_of(live, "turn").at("seat")), number(event_of(live, "begins").at("first")));
+    EXPECT_EQ(text(event_of(live, kBegins).at("move")),
+              fmt::format("begins:{}", 1 + number(event_of(live, "turn").at("seat"))));
   }
 }
 

@@ -195,8 +195,9 @@ TEST_F(Rest, PicturesOfEveryTileAGameNames) {
   Person watcher(port_, game, "", 1);
   int pieces = 0;
   for (const json::value& event : watcher.events()) {
-    if (event.at("type") != "placed") continue;
-    const json::value& piece = event.at("piece");
+    const auto laid = changes(event, "piece");
+    if (laid.empty()) continue;
+    const json::value& piece = laid.front().at("piece");
     const std::string target =
         fmt::format("/art/winter/tile/{}/{}/{}/{}.json?illustration={}", text(piece.at("set")), text(piece.at("id")),
                     number(piece.at("rotation")), text(piece.at("seed")), text(piece.at("illustration")));

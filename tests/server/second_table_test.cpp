@@ -31,14 +31,15 @@ TEST(SecondTable, IsToldBeforeTheTileThatNeedsItIsPlaced) {
   ASSERT_TRUE(loaded) << loaded.error().text();
   const json::value drawn = json::parse(loaded->event(loaded->seq() - 1, -1));
   const json::value extended = json::parse(loaded->event(loaded->seq(), -1));
-  EXPECT_EQ(text(drawn.at("type")), "drawn");
-  EXPECT_EQ(text(extended.at("type")), "extended");
-  EXPECT_EQ(text(extended.at("words")), "the second table is added");
-  EXPECT_EQ(text(extended.at("translations").at("nl").at("words")), "de tweede tafel komt erbij");
-  EXPECT_EQ(extended.at("table").at("areas").as_array().size(), 2u);
+  EXPECT_EQ(text(drawn.at("of")), "draw");
+  EXPECT_EQ(text(extended.at("of")), "table");
+  EXPECT_EQ(text(extended.at("text")), "the second table is added");
+  EXPECT_EQ(text(extended.at("translations").at("nl").at("text")), "de tweede tafel komt erbij");
+  EXPECT_EQ(extended.at("changes").at(0).at("table").at("areas").as_array().size(), 2u);
   const json::value turn = json::parse(loaded->turn(true));
-  ASSERT_EQ(turn.at("placements").as_array().size(), 1u);
-  EXPECT_EQ(number(turn.at("placements").as_array()[0].at("x")), 2);
+  const json::array& spots = turn.at("ask").at("options").at(0).at("spots").as_array();
+  ASSERT_EQ(spots.size(), 1u);
+  EXPECT_EQ(number(spots[0].at(0)), 2);
 }
 
 }  // namespace

@@ -102,8 +102,10 @@ TEST(Secrecy, AHiddenHandIsToldToItsSeatAlone) {
   const auto draws = [](const LiveGame& live, int viewer) {
     std::pair<int, int> seen{0, 0};  // tiles shown, tiles hidden
     for (int n = 1; n <= live.seq(); ++n) {
-      const json::object event = json::parse(live.event(n, viewer)).as_object();
-      if (event.at("type") == "drawn") ++(event.at("tile").is_null() ? seen.second : seen.first);
+      const json::value event = json::parse(live.event(n, viewer));
+      if (event.at("type") != "did" || event.at("of") != "draw") continue;
+      const json::value& drawn = changes(event, "pile").at(0).at("tiles").as_array().back();
+      ++(drawn.is_null() ? seen.second : seen.first);
     }
     return seen;
   };
@@ -113,7 +115,7 @@ TEST(Secrecy, AHiddenHandIsToldToItsSeatAlone) {
   EXPECT_EQ(draws(live, -1), (std::pair<int, int>{0, 10}));
   EXPECT_NE(live.record(-1).find("deal +? +? +?"), std::string::npos) << live.record(-1);
   EXPECT_FALSE(live.all_open_since(0));
-  EXPECT_TRUE(json::parse(live.turn(false)).as_object().at("tile").is_null());
+  EXPECT_TRUE(json::parse(live.turn(false)).at("ask").at("options").as_array().empty());
 
   const LiveGame over = live_game_with(seed, 71, hidden);
   ASSERT_EQ(over.status(), "over");

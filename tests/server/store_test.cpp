@@ -5,12 +5,12 @@
 #include <fstream>
 #include <limits>
 
+#include "game/place_words.h"
 #include "rules/compile.h"
 #include "server/client.h"
 #include "server/messages.h"
 #include "server/secrets.h"
 #include "server/shuffle.h"
-#include "server/words.h"
 #include "store/event_store.h"
 
 namespace bastide::test {
@@ -132,7 +132,9 @@ TEST(Shuffle, WorkedExample) {
 
   const auto halves = compile(builtin_catalogue(), {.preset = "classic", .options = {{"halflings", "first"}}}, 2);
   ASSERT_TRUE(halves);
-  Shuffle deal(seed, (*halves)->kernel.reserve.pool, "half:");
+  std::vector<KindIndex> dealt;
+  for (const HeldTile& tile : (*halves)->kernel.held) dealt.push_back(tile.kind);
+  Shuffle deal(seed, std::move(dealt), "half:");
   tiles.clear();
   for (int i = 0; i < 6; ++i, deal.next()) tiles += (*halves)->kinds[deal.peek()].name + " ";
   EXPECT_NE(document.find("`" + tiles.substr(0, tiles.size() - 1) + "`"), std::string::npos) << tiles;
@@ -161,6 +163,15 @@ TEST(Shuffle, DrawsEveryTileOnceAndEvenly) {
   EXPECT_LT(chi, 140);
 }
 
+std::string words_of_place(const TileSpec& tile, std::size_t feature, int rotation) {
+  const bool field = tile.features[feature].type == TileFeatureType::field;
+  const bool road = tile.features[feature].type == TileFeatureType::road;
+  return place_in_words(builtin_catalogue().phrases, tile, static_cast<int>(feature), rotation,
+                        field  ? "farmer"
+                        : road ? "highwayman"
+                               : "knight")[0];
+}
+
 TEST(Words, TilesAndPlaces) {
   const TileSet& set = *builtin_catalogue().find_set("base-c2");
   EXPECT_EQ(tile_in_words(*set.find("A")), "cloister, road to the south ending at the cloister");
@@ -170,8 +181,7 @@ TEST(Words, TilesAndPlaces) {
   EXPECT_EQ(tile_in_words(*set.find("X")), "roads to the north, east, south and west ending at a village");
   const TileSpec& crossing = *set.find("X");
   std::set<std::string> places;
-  for (std::size_t i = 0; i < crossing.features.size(); ++i)
-    places.insert(place_in_words(crossing, static_cast<int>(i), 1));
+  for (std::size_t i = 0; i < crossing.features.size(); ++i) places.insert(words_of_place(crossing, i, 1));
   EXPECT_EQ(places,
             (std::set<std::string>{"Highwayman on the road to the north", "Highwayman on the road to the east",
                                    "Highwayman on the road to the south", "Highwayman on the road to the west",
@@ -182,8 +192,7 @@ TEST(Words, TilesAndPlaces) {
     for (const TileSpec& tile : any.tiles)
       for (int rotation = 0; rotation < 4; ++rotation) {
         std::set<std::string> words;
-        for (std::size_t i = 0; i < tile.features.size(); ++i)
-          words.insert(place_in_words(tile, static_cast<int>(i), rotation));
+        for (std::size_t i = 0; i < tile.features.size(); ++i) words.insert(words_of_place(tile, i, rotation));
         EXPECT_EQ(words.size(), tile.features.size()) << any.id << " " << tile.id << " " << rotation;
       }
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <regex>
 
+#include "game/json.h"
 #include "notation/words.h"
 #include "server/analysis.h"
 #include "server/bots.h"
@@ -75,11 +76,10 @@ std::vector<Unseen> unseen_by(int viewer, const LiveGame& live, const std::vecto
   for (const Ply& ply : game.plies()) {
     while (log.at(entry).kind != "draw" && log.at(entry).kind != "move") ++entry;
     const int kind = ply.move.tile;
-    const bool half = from_pool(game.rules(), kind);
     if (ply.move.kind == MoveKind::draw) {
-      const bool hidden = ply.buried || (half ? !game.sees_reserve(viewer, ply.seat)
-                                              : game.rules().is("draw", "hand") && !game.sees_hand(viewer, ply.seat));
-      if (hidden && ply.piece < 0) unseen.push_back({entry, ply.seat, kind, ply.buried});
+      const bool hidden = ply.pile >= 0 && !game.sees(viewer, ply.pile, ply.seat);
+      const bool nobodys = hidden && game.rules().kernel.piles[ply.pile].sight == Sight::nobody;
+      if (hidden) unseen.push_back({entry, ply.seat, kind, nobodys});
     }
     if (ply.move.kind == MoveKind::tile) seen(ply.seat, kind);
     for (const SetAside& aside : ply.aside) seen(aside.seat, aside.tile);
@@ -112,7 +112,10 @@ std::vector<std::vector<StoredEvent>> other_worlds(int viewer, const LiveGame& l
       draw_instead(worlds.back(), unseen[j].entry, name(unseen[i].kind));
     }
     std::set<int> left(state.stack.begin(), state.stack.begin() + state.left);
-    if (half) left = std::set<int>(state.v.pool.begin(), state.v.pool.begin() + state.v.pool_left);
+    if (half) {
+      left.clear();
+      for_each_held(state, rules.pile("pool"), kNobody, [&](int kind) { left.insert(kind); });
+    }
     left.erase(unseen[i].kind);
     for (const int kind : left) {
       worlds.push_back(log);
@@ -128,11 +131,34 @@ bool went_alike(const Game& a, const Game& b) {
   const State<Full>&s = a.state(), &t = b.state();
   const auto alike = [](const PlayedPly& p, const PlayedPly& q) {
     const bool draws = p.move.kind == MoveKind::draw && q.move.kind == MoveKind::draw;
-    return (draws || p.move == q.move) && p.seat == q.seat && p.set_aside == q.set_aside && p.went_on == q.went_on;
+    return (draws || p.move == q.move) && p.seat == q.seat && p.set_aside == q.set_aside && p.declined == q.declined;
   };
-  return s.phase == t.phase && s.seat == t.seat && s.left == t.left && s.v.hand_size == t.v.hand_size &&
-         s.v.reserve_size == t.v.reserve_size && s.v.went_on == t.v.went_on &&
+  for (std::size_t pile = 0; pile < a.rules().kernel.piles.size(); ++pile)
+    for (int seat = 0; seat < a.rules().kernel.seats; ++seat)
+      if (held_by(s, static_cast<int>(pile), seat) != held_by(t, static_cast<int>(pile), seat)) return false;
+  return s.phase == t.phase && s.seat == t.seat && s.left == t.left && s.v.choice == t.v.choice &&
+         s.v.declined == t.v.declined &&
          std::equal(a.played().begin(), a.played().end(), b.played().begin(), b.played().end(), alike);
+}
+
+/// What trying says: every answer to what is asked, and to what would be asked then.
+std::string tried(const LiveGame& live, int seat) {
+  std::string all;
+  std::vector<std::vector<std::string>> lines = {{}};
+  for (std::size_t line = 0; line < lines.size() && line < 40; ++line) {
+    const auto said = live.tried(seat, lines[line]);
+    all += (said ? *said : json::serialize(error_json(said.error()))) + "\n";
+    if (!said) continue;
+    const json::value value = json::parse(*said);
+    const json::value& ask = value.at("ask");
+    if (ask.is_null()) continue;
+    const std::vector<std::string> answers = answers_to(ask);
+    for (std::size_t i = 0; i < answers.size(); i += 1 + answers.size() / 6) {
+      lines.push_back(lines[line]);
+      lines.back().push_back(answers[i]);
+    }
+  }
+  return all;
 }
 
 /// Everything that leads out of a game.
@@ -140,6 +166,7 @@ std::string told(const LiveGame& live, int viewer) {
   std::string all = live.events_since(0, viewer) + fmt::format("\nopen {}\n", live.all_open_since(0));
   for (int n = 1; n <= live.seq(); ++n) all += live.event(n, viewer) + "\n";
   const bool moves = viewer >= 0 && viewer == live.to_move();
+  if (moves) all += tried(live, viewer);
   all += json::serialize(live.summary()) + json::serialize(live.standing()) + live.turn(moves) + "\n" +
          json::serialize(live.features()) + live.record(viewer) + live.record(-1);
   all += AnalysisPages(builtin_catalogue(), "v").compare(live).body();
@@ -243,6 +270,12 @@ std::string bytes_of(const std::string& folder, int viewer, const std::vector<st
   }
   whole.send({{"type", "play"}, {"ref", ++ref}, {"seq", seq - 1}, {"moves", json::array{"-"}}});
   whole.read("refused");
+  // What is tried: the first answer to each question, and some that are none.
+  for (const json::array& moves : {json::array{}, json::array{"rubbish"}, json::array{"-", "-"}, json::array{"keep"}}) {
+    whole.send({{"type", "try"}, {"ref", ++ref}, {"seq", seq}, {"moves", moves}});
+    while (whole.read().at("type") == "presence") {
+    }
+  }
   if (!play.empty()) {
     const int mover = number(welcome.at("turn").at("seat"));
     Socket other(port, kGame, fmt::format("key-of-seat-{}", mover));
@@ -291,15 +324,15 @@ TEST(Worlds, AMoveOutOfAHiddenHandTellsNothingMore) {
     LiveGame live;
     std::vector<StoredEvent> log;
   };
-  const auto hand = [](const LiveGame& live, std::size_t seat) {
-    const auto& held = live.game()->state().v.hand[seat];
-    std::vector<int> kinds(held.begin(), held.begin() + live.game()->state().v.hand_size[seat]);
-    std::sort(kinds.begin(), kinds.end());
+  const auto order = [](const LiveGame& live, int seat) {
+    std::vector<int> kinds;
+    for_each_held(live.game()->state(), live.rules().pile("hand"), seat, [&](int kind) { kinds.push_back(kind); });
     return kinds;
   };
-  const auto order = [](const LiveGame& live, std::size_t seat) {
-    const auto& held = live.game()->state().v.hand[seat];
-    return std::vector<int>(held.begin(), held.begin() + live.game()->state().v.hand_size[seat]);
+  const auto hand = [&](const LiveGame& live, int seat) {
+    std::vector<int> kinds = order(live, seat);
+    std::sort(kinds.begin(), kinds.end());
+    return kinds;
   };
   std::map<std::vector<int>, World> seen;
   for (int n = 0;; ++n) {

@@ -64,7 +64,7 @@ TEST(Players, SayWhoBegins) {
   State<Full> state;
   start(rules->kernel, state, 1);
   Rng rng(1);
-  EXPECT_EQ((*make_player("greedy"))->choose(rules->kernel, state, rng), Move::begins(1)) << "it begins itself";
+  EXPECT_EQ((*make_player("greedy"))->choose(rules->kernel, state, rng), Move::act_with(0, 0, 1)) << "it begins itself";
   std::set<int> named;
   for (int i = 0; i < 40; ++i) named.insert((*make_player("random"))->choose(rules->kernel, state, rng).value);
   EXPECT_EQ(named, (std::set<int>{0, 1, 2}));

@@ -24,7 +24,37 @@ struct Case {
   std::string fields = "third";
 };
 
-Words words_of(const Case& given) {
+Term term(BaseTerm name, int count, int each) {
+  return {Term::kBase, static_cast<uint8_t>(name), kNobody, static_cast<int16_t>(count), static_cast<int16_t>(each)};
+}
+
+/// As the kernel counts.
+std::vector<Term> terms_of(const Case& given, const ScoringRules& scoring) {
+  const int most = *std::max_element(given.points.begin(), given.points.end());
+  std::vector<Term> terms;
+  switch (given.type) {
+    case FeatureType::road:
+      return {term(BaseTerm::tiles, given.tiles, 1)};
+    case FeatureType::city: {
+      const int each = given.reason == Reason::completed ? 2 : 1;
+      terms = {term(BaseTerm::tiles, given.tiles, each)};
+      if (given.shields > 0) terms.push_back(term(BaseTerm::shields, given.shields, each));
+      return terms;
+    }
+    case FeatureType::cloister:
+      return {term(BaseTerm::cloister, 1, 1), term(BaseTerm::around, given.tiles - 1, 1)};
+    case FeatureType::garden:
+      return {term(BaseTerm::garden, 1, 1), term(BaseTerm::around, given.tiles - 1, 1)};
+    case FeatureType::field:
+      break;
+  }
+  const int paying = most / scoring.field_city;
+  terms = {term(BaseTerm::cities, paying, scoring.field_city)};
+  if (paying < given.cities) terms.push_back(term(BaseTerm::paid, given.cities - paying, 0));
+  return terms;
+}
+
+Words words_of(const Case& given, const std::vector<Term>& terms = {}) {
   const auto rules = *compile(builtin_catalogue(), {"new", {{"field_scoring", given.fields}}}, 3);
   ExplainedAward award;
   award.award.type = given.type;
@@ -39,7 +69,9 @@ Words words_of(const Case& given) {
     award.award.points[s] = static_cast<int16_t>(given.points[s]);
     if (most > 0 && given.followers[s] == most) award.owners.push_back(seat);
   }
-  put_in_words(*rules, kSeats, *std::max_element(given.points.begin(), given.points.end()), award);
+  for (const int seat : award.owners) award.award.owners = static_cast<uint8_t>(award.award.owners | 1u << seat);
+  award.award.terms = terms.empty() ? terms_of(given, rules->kernel.scoring) : terms;
+  put_in_words(*rules, kSeats, award);
   return {texts_of(award.translations, "title", award.title), texts_of(award.translations, "sum", award.sum),
           texts_of(award.translations, "sentence", award.sentence),
           texts_of(award.translations, "headline", award.headline)};
@@ -239,6 +271,36 @@ TEST(AwardWords, OfFarmersAtACity) {
           "Mila en Noor staan in alle weiden aan deze stad samen gelijk met elk 2 boeren, dus krijgen ze elk 4 punten.",
           "Mila und Noor liegen in allen Wiesen an dieser Stadt zusammen mit je 2 Bauern gleichauf und bekommen je "
           "4 Punkte."}));
+}
+
+TEST(AwardWords, OfTermsThatExpansionsChange) {
+  const auto sum = [](const std::vector<Term>& terms) {
+    return words_of({.type = FeatureType::road, .tiles = 3, .followers = {1, 0, 0}}, terms).sum[0];
+  };
+  const Term tiles = term(BaseTerm::tiles, 3, 2), shields = term(BaseTerm::shields, 1, -2);
+  EXPECT_EQ(sum({tiles, shields}), "3 tiles × 2 − 1 shield × 2 = 4");
+  EXPECT_EQ(sum({shields, tiles}), "0 − 1 shield × 2 + 3 tiles × 2 = 4");
+  EXPECT_EQ(sum({term(BaseTerm::around, 3, 2)}), "3 occupied spaces around it × 2 = 6");
+  EXPECT_EQ(sum({term(BaseTerm::tiles, 3, 0)}), "0 (3 tiles)") << "what is void is a remark";
+}
+
+TEST(AwardWords, AreThereForEveryTerm) {
+  const auto& catalogue = builtin_catalogue();
+  const auto said = [&](const Expansion* by, const TermSpec& term) {
+    const auto phrase = catalogue.phrases.find(term_phrase(by, term));
+    ASSERT_NE(phrase, catalogue.phrases.end()) << term_phrase(by, term);
+    for (const std::string& text : phrase->second.text) EXPECT_NE(text.find("{n}"), std::string::npos) << text;
+  };
+  EXPECT_EQ(base_terms().size(), static_cast<std::size_t>(kBaseTerms));
+  for (const TermSpec& term : base_terms()) said(nullptr, term);
+  for (const Expansion* expansion : expansions()) {
+    for (const TermSpec& term : expansion->terms) {
+      said(expansion, term);
+      EXPECT_TRUE(catalogue.find_rule(term.rule)) << term.rule;
+    }
+    if (expansion->tie_rule.empty()) continue;
+    EXPECT_TRUE(catalogue.find_rule(expansion->tie_rule)) << expansion->tie_rule;
+  }
 }
 
 TEST(AwardWords, WhereNobodyStands) {

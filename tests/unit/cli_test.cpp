@@ -177,7 +177,7 @@ TEST(Show, DrawsHalfTiles) {
   EXPECT_EQ(board.status, 0) << board.err;
   EXPECT_THAT(board.out, HasSubstr("\n     ·    ╱\n   1   †╱─2─\n      ╱    ·\n"));
   EXPECT_THAT(board.out, HasSubstr("long side of a half tile"));
-  EXPECT_THAT(board.out, HasSubstr("half tiles of Mila: H1-05 H2-03\n"));
+  EXPECT_THAT(board.out, HasSubstr("held by Mila: H1-05 H2-03\n"));
   const Outcome tile = bastide({"show", "--tile", "H2-03"});
   EXPECT_EQ(tile.status, 0) << tile.err;
   EXPECT_THAT(tile.out, HasSubstr("part 2"));

@@ -50,9 +50,9 @@ TEST(HalfRecord, WritesAndReadsEveryKindOfPly) {
   tidy.erase(tidy.find("- \n") + 1, 1);
   EXPECT_EQ(write_record(*record), tidy);
   EXPECT_EQ(write_record(game->record()), tidy);
-  EXPECT_EQ(game->state().v.buried_size, 1);
+  EXPECT_EQ(held_by(game->state(), game->rules().pile("buried"), kNobody), 1);
   // Noor passed her half tiles by before turn 4: a ply that no line tells.
-  EXPECT_EQ(game->plies().size(), record->moves.size() + 2);
+  EXPECT_EQ(game->plies().size(), record->moves.size());
 }
 
 TEST(HalfRecord, NamesTheSecondTileOfASpace) {
@@ -69,7 +69,7 @@ TEST(HalfRecord, ARandomDealHasALineASeat) {
       "reserve +H1-04 +H2-12\nreserve +H1-01 +H2-11\n1 H1-04 0,1 s cloister\n";
   const Game game = replayed(text);
   EXPECT_EQ(write_record(game.record()), text);
-  EXPECT_EQ(game.state().v.reserve_size[0], 2);
+  EXPECT_EQ(held_by(game.state(), game.rules().pile("reserve"), 0), 2);
   for (int i = 0; i < 4; ++i) EXPECT_EQ(game.plies()[i].turn, 0);
 }
 
@@ -92,20 +92,20 @@ TEST(HalfRecord, NamesLineColumnAndRule) {
     EXPECT_NE(error.text().find(part), std::string::npos) << error.text();
   };
   const std::string picks = kPicks;
-  check("pick V\n", 7, 6, "HALF-2", "no half tile");
+  check("pick V\n", 7, 6, "HALF-2", "lie open");
   check("pick H2-03 H2-03\n", 7, 12, "HALF-2", "lie open");
-  check("reserve +H1-01\n", 7, 1, "", "no 'reserve' stands here");
-  check("deal +V\n", 7, 1, "", "no 'deal' stands here");
+  check("reserve +H1-01\n", 7, 1, "HALF-2", "'reserve' cannot stand here");
+  check("deal +V\n", 7, 1, "HALF-2", "'deal' cannot stand here");
   check("pick\n", 7, 5, "", "the tile is missing");
-  check("1 V 0,1 n -\n", 7, 3, "HALF-2", "pick");
+  check("1 V 0,1 n -\n", 7, 1, "HALF-2", "pick");
   check(picks + "1 H2-03 1,0 n\n", 9, 9, "HALF-3", "does not hold");
   check(picks + "1 H1-03 1,0\n", 9, 12, "", "rotation is missing");
   check(picks + "1 H1-03\n", 9, 8, "", "the space is missing");
-  check(picks + "1 =H1-03 1,0 n\n", 9, 3, "HOUSE-BUY", "not bought");
-  check(picks + "1 +H1-03\n", 9, 3, "HALF-3", "not drawn");
+  check(picks + "1 =H1-03 1,0 n\n", 9, 3, "", "cannot stand here");
+  check(picks + "1 +H1-03\n", 9, 3, "", "cannot stand here");
   check(picks + "1 H1-03 0,0 n\n", 9, 9, "PLACE-1", "already taken");
   check(picks + "1 - -\n", 9, 5, "", "too much");
-  check(picks + "1 H1-03 1,0 n under:V -\n", 9, 15, "HALF-HILL", "no tile goes under this one");
+  check(picks + "1 H1-03 1,0 n under:V -\n", 9, 15, "HALF-HILL", "cannot stand here");
   check(picks + "1 U 1,0 e -\n2 H2-03 -1,0 e -\n", 10, 9, "PLACE-1", "no side");
   check(picks + "1 U -1,0 e -\n2 H2-03 1,0 n road\n", 10, 15, "HALF-HILL", "goes unseen under the hill first");
   check(picks + "1 U -1,0 e -\n2 H2-03 1,0 n under:H1-05\n", 10, 15, "HALF-3", "not drawn");
@@ -114,7 +114,7 @@ TEST(HalfRecord, NamesLineColumnAndRule) {
   check(picks + "1 H2-04 0,1 e field crop:farmer:add at:0,1\n", 9, 37, "", "no place on the board");
   check(picks + "1 H2-04 0,1 e field crop:farmer:add at:0,1:city\n", 9, 44, "", "no place 'city'");
   check(picks + "1 H2-04 0,1 e field crop:farmer:home -\n", 9, 38, "HALF-CROP", "has to choose");
-  check(picks + "1 H1-03 1,0 n crop:farmer:add\n", 9, 15, "FOLLOWER-1", "follower's place or none");
+  check(picks + "1 H1-03 1,0 n crop:farmer:add\n", 9, 15, "FOLLOWER-1", "a follower's place, or -");
 }
 
 TEST(HalfRecord, AWholeTileIsNotDealtAsHalf) {
@@ -141,7 +141,7 @@ TEST(HalfPosition, TwoTilesInASpaceAndFollowersOnOnePlace) {
   const State<Full>& state = position->state;
   EXPECT_EQ(state.pieces, 3);
   EXPECT_EQ(state.supply[0], 5);
-  EXPECT_EQ(state.phase, Phase::reserve);
+  EXPECT_EQ(state.v.choice, State<Full>::Choice::may_draw);
   EXPECT_EQ(state.left, 70);
   EXPECT_EQ(write_position(*position),
             kBoard +
@@ -180,9 +180,9 @@ TEST(HalfPosition, RefusesWhatCannotBe) {
   check("tile H1-04 0,1 e\ntile H2-04 0,1 s\n", 9, "PLACE-1", "another tile");
   check("tile H1-04 0,1 e\ntile H2-12 0,1 w\n", 9, "PLACE-2", "does not continue");
   check("tile H1-04 0,1 w\n", 8, "PLACE-2", "does not continue");
-  check("reserve 1 V\n", 8, "HALF-2", "no half tile");
-  check("reserve 1 H1-04 H1-04\n", 8, "HALF-2", "no half tile H1-04 is left");
-  check("reserve 1 H1-04 H1-01 H1-02\n", 8, "HALF-2", "a seat gets 2");
+  check("reserve 1 V\n", 8, "HALF-2", "tile V is none of these");
+  check("reserve 1 H1-04 H1-04\n", 8, "HALF-2", "no tile H1-04 is left");
+  check("reserve 1 H1-04 H1-01 H1-02\n", 8, "HALF-2", "seat 1 holds more than its 2");
   check("reserve 3 H1-04\n", 8, "", "1 to 2");
   check("buried V\n", 8, "HALF-HILL", "than there are hills");
   check("tile H2-03 1,0 n\nburied V\ndrawing bury\n", 10, "HALF-HILL", "than there are hills");
@@ -191,18 +191,18 @@ TEST(HalfPosition, RefusesWhatCannotBe) {
   check("tile H2-04 0,1 e\nmove 1\nturn 2\ncrop\n", 11, "HALF-CROP", "whose turn it is");
   check("tile E 0,1 s field:1\nmove 2\nturn 1\ncrop:farmer:add\n", 11, "HALF-CROP", "nothing to answer");
   check("crop:cleric:add\n", 8, "HALF-CROP", "crop:farmer");
-  check("drawing reserve\n", 8, "", "nothing is drawn like that");
+  check("drawing reserve\n", 8, "HALF-2", "the other way: dealt or picked");
   check("reserve 1 H1-04\nmove 2\nturn 1\npicking\n", 11, "HALF-2", "cannot hold");
   check("reserve 1 H1-04 H1-01\nreserve 2 H1-02 H1-03\npicking\n", 10, "HALF-2", "cannot hold");
   check("tile H1-04 0,1 e\ntile H1-01 0,1 w\nreserve 1 H1-02 H1-03\nreserve 2 H1-05\n", 11, "HALF-2",
-        "the seats got 4");
+        "the 4 that the seats got");
   const auto none =
       parse_position(catalogue(), "bastide position 1\nrules new\nseat human A\nseat human B\ntile D 0,0 n\nbullied\n");
   EXPECT_FALSE(none);
   const auto off = parse_position(
       catalogue(), "bastide position 1\nrules new\nseat human A\nseat human B\ntile D 0,0 n\nburied V\n");
   ASSERT_FALSE(off);
-  EXPECT_EQ(off.error().rule, "HALF-2");
+  EXPECT_EQ(off.error().rule, "HALF-HILL");
 }
 
 // ---------------------------------------------------------------- games
@@ -211,9 +211,10 @@ TEST(HalfGame, AFirstGameHidesWhatOthersHold) {
   Game game = replayed(
       "bastide game 1\nrules new\nset half_tiles=1\nset halflings=first\nseat human A\nseat human B\n"
       "reserve +H1-04\nreserve +H1-01\n1 U 1,0 e -\n");
-  EXPECT_TRUE(game.sees_reserve(0, 0));
-  EXPECT_FALSE(game.sees_reserve(0, 1));
-  EXPECT_FALSE(game.sees_reserve(-1, 0));
+  const int pile = game.rules().pile("reserve");
+  EXPECT_TRUE(game.sees(0, pile, 0));
+  EXPECT_FALSE(game.sees(0, pile, 1));
+  EXPECT_FALSE(game.sees(-1, pile, 0));
   EXPECT_THAT(game.record_text(0), testing::HasSubstr("\nreserve +H1-04\nreserve +?\n1 U 1,0 e -\n"));
   EXPECT_THAT(game.record_text(1), testing::HasSubstr("\nreserve +?\nreserve +H1-01\n"));
   EXPECT_THAT(game.record_text(-1), testing::HasSubstr("\nreserve +?\nreserve +?\n"));
@@ -221,7 +222,7 @@ TEST(HalfGame, AFirstGameHidesWhatOthersHold) {
 
 TEST(HalfGame, APickedReserveIsOpenAndWhatIsBuriedIsNot) {
   const Game game = replayed(std::string(kDraft) + kPicks + "1 U -1,0 e -\n2 H2-03 1,0 n under:V -\n");
-  EXPECT_TRUE(game.sees_reserve(-1, 1));
+  EXPECT_TRUE(game.sees(-1, game.rules().pile("reserve"), 1));
   for (int viewer = -1; viewer < 2; ++viewer) {
     EXPECT_THAT(game.record_text(viewer), testing::HasSubstr("\n" + std::string(kPicks)));
     EXPECT_THAT(game.record_text(viewer), testing::HasSubstr("\n1 U -1,0 e -\n2 H2-03 1,0 n under:? -\n"));
@@ -231,7 +232,7 @@ TEST(HalfGame, APickedReserveIsOpenAndWhatIsBuriedIsNot) {
 TEST(HalfGame, PreviewsAHalfTile) {
   const Game game = replayed(std::string(kDraft) +
                              "pick H2-06 H1-03\npick H1-04 H2-02\n1 H2-02 1,0 e road\n2 A -1,0 w -\n3 U 0,1 e -\n");
-  ASSERT_EQ(game.state().phase, Phase::reserve);
+  ASSERT_EQ(game.state().v.choice, State<Full>::Choice::may_draw);
   const auto move = parse_move(game.rules(), game.state(), "H2-06 1,0 w");
   ASSERT_TRUE(move) << move.error().text();
   const Game::Preview preview = game.preview(*move);
@@ -284,7 +285,7 @@ TEST(HalfGame, VineyardsAndHillsAreExplained) {
   const auto vineyard = last_awards("half-vineyard-own-space.scn");
   ASSERT_EQ(vineyard.size(), 1u);
   EXPECT_EQ(vineyard[0].title, "Cloister, 9 spaces, 1 vineyard");
-  EXPECT_EQ(vineyard[0].sum, "9 spaces + 1 vineyard × 3 = 12");
+  EXPECT_EQ(vineyard[0].sum, "1 for the cloister + 8 occupied spaces around it + 1 vineyard × 3 = 12");
   const auto tiles = last_awards("half-7-2015-10-cloister.scn");
   ASSERT_EQ(tiles.size(), 1u);
   EXPECT_EQ(tiles[0].title, "Cloister, 10 tiles");

@@ -45,18 +45,18 @@ TEST(Record, NamesLineColumnAndWhatWasExpected) {
   check("1 V 0,99999999999 e", 5, 5, "no space", "x,y");
   check("1 ZZ 0,1 e", 5, 3, "no tile 'ZZ'", "one of");
   check("2 V 0,1 e", 5, 1, "'2' cannot stand here", "turn 1");
-  check("1 V 0,1 e city", 5, 11, "no place 'city'", "road");
-  check("1 V 0,1 e - -", 5, 13, "too much", "");
+  check("1 V 0,1 n city", 5, 11, "no place 'city'", "road");
+  check("1 V 0,1 n - -", 5, 13, "too much", "");
   check("1 V 0,1", 5, 8, "the rotation is missing", "n e s w");
   check("1 V\n2 V 0,1 e", 5, 4, "no placement", "aside");
   check("score 1 2 3", 5, 1, "3 results for 2 seats", "");
   check("score 1 x", 5, 9, "'x' is no number", "whole number");
   check("1 V \x01", 5, 5, "control character", "");
   check("bogus", 5, 1, "cannot stand here", "turn 1");
-  check("1", 5, 2, "the tile is missing", "one of");
-  check("1 +", 5, 3, "no tile ''", "one of");
+  check("1", 5, 2, "the tile is missing", "");
+  check("1 +", 5, 3, "'+' cannot stand here", "TILE");
   check("1 V bid:x", 5, 5, "'bid:x' cannot stand here", "bid:N");
-  check("deal", 5, 5, "the tile is missing", "one of");
+  check("deal", 5, 1, "'deal' cannot stand here", "turn 1");
 }
 
 // All options are looked at together, so that none is blamed for what another one makes good.
@@ -104,7 +104,7 @@ TEST(Record, NamesTheRuleAWrongMoveBreaks) {
   check("1 C 0,-1 n city\n2 E 0,-2 s city", 6, "FOLLOWER-2", "already stands");
   check("1 V 0,1 n aside", 5, "", "no place 'aside'");
   check("1 V aside", 5, "DRAW-2", "can be placed");
-  check("1 V 0,1 n\n2 U -1,0 e", 6, "FOLLOWER-1", "has to choose");
+  check("1 V 0,1 n\n2 U -1,0 e", 5, "FOLLOWER-1", "not told to its end");
   check("1 V 0,1 n -\nscore 1 0", 0, "END-1", "not over");
 }
 

@@ -46,13 +46,14 @@ TEST(Lots, CountRoadsAndNotSidesWithARoad) {
 
 TEST(Rolled, WhoeverRolledIsAskedWhoBegins) {
   Game game = replayed(game_text("set first=rolled\n", "roll 0 2\n"));
-  EXPECT_EQ(game.state().phase, Phase::begins);
+  EXPECT_EQ(game.state().phase, Phase::ask);
   EXPECT_EQ(game.state().seat, 1);
   EXPECT_EQ(game.turn(), 1);
   EXPECT_EQ(game.turns(), 71);
-  EXPECT_EQ(game.legal(), (std::vector<Move>{Move::begins(0), Move::begins(1), Move::begins(2)}));
-  EXPECT_EQ(move_text(game.rules(), game.state(), Move::begins(2)), "begins:3");
-  EXPECT_EQ(parse_move(game.rules(), game.state(), "begins:3").value(), Move::begins(2));
+  EXPECT_EQ(game.legal(),
+            (std::vector<Move>{Move::act_with(0, 0, 0), Move::act_with(0, 0, 1), Move::act_with(0, 0, 2)}));
+  EXPECT_EQ(move_text(game.rules(), game.state(), Move::act_with(0, 0, 2)), "begins:3");
+  EXPECT_EQ(parse_move(game.rules(), game.state(), "begins:3").value(), Move::act_with(0, 0, 2));
   const Error none = parse_move(game.rules(), game.state(), "begins:4").error();
   EXPECT_EQ(none.expected, "begins:N with N from 1 to 3");
   const Error early = game.why_illegal(Move::draw(0));
@@ -64,14 +65,14 @@ TEST(Rolled, WhoeverRolledIsAskedWhoBegins) {
   const auto read = parse_position(catalogue(), position);
   ASSERT_TRUE(read) << read.error().text();
   EXPECT_EQ(write_position(*read), position);
-  EXPECT_EQ(read->state.phase, Phase::begins);
+  EXPECT_EQ(read->state.phase, Phase::ask);
 
-  const auto ply = game.play(Move::begins(2));
+  const auto ply = game.play(Move::act_with(0, 0, 2));
   ASSERT_TRUE(ply);
   EXPECT_EQ((*ply)->seat, 1);
   EXPECT_EQ((*ply)->turn, 0);
   EXPECT_EQ(game.state().v.turn_seat, 2);
-  EXPECT_EQ(game.at(0).state().phase, Phase::begins);
+  EXPECT_EQ(game.at(0).state().phase, Phase::ask);
   EXPECT_EQ(write_record(game.record()), game_text("set first=rolled\n", "roll 0 2\nbegins:3\n"));
 }
 
@@ -79,8 +80,8 @@ TEST(Rolled, WhatEverybodyHoldsIsGivenOutFromWhoeverBegins) {
   // The seat that plays last picks first (HALF-2): before Green comes Blue.
   const std::string header = "set first=rolled\nset halflings=draft\nset start_tile=bag\n";
   const Game game = replayed(game_text(header, "roll 1\nstart B\nbegins:3\npick H1-01\n"));
-  EXPECT_EQ(game.state().phase, Phase::pick);
-  EXPECT_EQ(game.state().v.reserve_size[1], 1);
+  EXPECT_EQ(game.state().phase, Phase::ask);
+  EXPECT_EQ(held_by(game.state(), game.rules().pile("reserve"), 1), 1);
   EXPECT_EQ(game.state().v.turn_seat, 2);
   EXPECT_EQ(game.turns(), 71 + 9);
   EXPECT_EQ(write_record(game.record()), game_text(header, "roll 1\nstart B\nbegins:3\npick H1-01\n"));
@@ -93,10 +94,10 @@ TEST(Rolled, WhatCannotBeIsRefusedWithItsPlace) {
     EXPECT_EQ(error.message, message) << error.text();
   };
   check("set first=rolled\n", "begins:4\n", 7, "'begins:4' cannot stand here");
-  check("set first=rolled\n", "begins:1 2\n", 7, "'2' is too much after the line");
-  check("set first=rolled\n", "begins:1\nbegins:1\n", 8, "a tile has to be drawn first");
-  check("set first=rolled\n", "1 V 0,1 n -\n", 7, "Red has to say who begins");
-  check("set first=agreed\n", "begins:1\n", 7, "by these rules nobody says who begins");
+  check("set first=rolled\n", "begins:1 2\n", 7, "'2' is too much: what follows has a line of its own");
+  check("set first=rolled\n", "begins:1\nbegins:1\n", 8, "'begins:1' cannot stand here");
+  check("set first=rolled\n", "1 V 0,1 n -\n", 7, "'1' cannot stand here");
+  check("set first=agreed\n", "begins:1\n", 7, "'begins:1' cannot stand here");
   check("set first=agreed\n", "roll 0 1\n", 7, "followers are rolled only with first=rolled");
   check("set first=random\n", "lots X A A\n", 7, "lots are drawn only with first=roads");
 
@@ -109,13 +110,13 @@ TEST(Rolled, WhatCannotBeIsRefusedWithItsPlace) {
   EXPECT_EQ(position("tile D 0,0 n\ntile E 0,-1 s\nbegins\n"), "who begins is said before the first turn");
   EXPECT_EQ(position("tile D 0,0 n\naside E\nbegins\n"), "who begins is said before the first turn");
   EXPECT_EQ(position("tile D 0,0 n city:1\nbegins\n"), "who begins is said before the first turn");
-  EXPECT_EQ(position("tile D 0,0 n\nmove 2\nturn 1\nbegins\n"), "who begins is said before the first turn");
+  EXPECT_EQ(position("tile D 0,0 n\nmove 2\nturn 1\nbegins\n"), "this is asked of the seat whose turn it is");
   EXPECT_EQ(position("tile D 0,0 n\nbegins\nfollower\n"), "drawn, follower and over exclude each other");
   EXPECT_EQ(parse_position(catalogue(),
                            "bastide position 1\nrules new\nseat human Red\nseat human Blue\ntile D 0,0 n\nbegins\n")
                 .error()
                 .message,
-            "by these rules nobody says who begins");
+            "there is no 'begins' in this game");
 }
 
 // What the former values meant when these games were made: who rolled began, lots counted sides with a road, and the

@@ -13,8 +13,8 @@ const Phrases& phrases() {
 }
 
 TEST(Phrases, FillTheirGapsInEveryLanguage) {
-  EXPECT_EQ(say(phrases(), "tiles", {{"n", 3}}), (Texts{"3 tiles", "3 tegels", "3 Plättchen"}));
-  EXPECT_EQ(say(phrases(), "tiles", {{"n", 1}}), (Texts{"1 tile", "1 tegel", "1 Plättchen"}));
+  EXPECT_EQ(say(phrases(), "term.tiles", {{"n", 3}}), (Texts{"3 tiles", "3 tegels", "3 Plättchen"}));
+  EXPECT_EQ(say(phrases(), "term.tiles", {{"n", 1}}), (Texts{"1 tile", "1 tegel", "1 Plättchen"}));
   EXPECT_EQ(say(phrases(), "points", {{"n", 0}}), (Texts{"0 points", "0 punten", "0 Punkte"}));
   EXPECT_EQ(say(phrases(), "now.home", {{"gain", std::string("+5")}}),
             (Texts{"Abbot home: +5", "Abt terug: +5", "Abt zurück: +5"}));
@@ -53,8 +53,8 @@ TEST(Phrases, ThatAreNotWholeAreRefused) {
   says(refusal("nl = \"{n} tegels\"", "nl = \"{n} tegels}\""), "brace");
   says(refusal("nl = \"{n} tegels\"", "nl = \"{n} {tegels\""), "brace");
   says(refusal("nl = \"{n} tegels\"", "nl = \"{n} {} tegels\""), "brace");
-  says(refusal("id = \"tiles\"", "id = \"tile\""), "There is no phrase 'tile'");
-  says(refusal("id = \"shields\"", "id = \"tiles\""), "there twice");
+  says(refusal("id = \"term.tiles\"", "id = \"term.tile\""), "There is no phrase 'term.tile'");
+  says(refusal("id = \"term.shields\"", "id = \"term.tiles\""), "there twice");
   says(refusal("[[phrase]]\nid = \"and\"\ntext = {",
                "[[phrase]]\nid = \"and\"\none = { en = \"{first} {last}\", nl = "
                "\"{first} {last}\", de = \"{first} {last}\" }\ntext = {"),

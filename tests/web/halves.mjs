@@ -91,35 +91,39 @@ async function asks(player) {
     await picture(player, 'award')
     await player.press(player.at('skip'), { timeout: 1000 }).catch(() => {})
   }
-  if ((await visible(player, 'take')) && (await player.page.locator('[data-testid^="pool-"]:enabled').count()) > 0)
+  if ((await visible(player, 'confirm')) && (await player.page.locator('[data-testid^="tray-"]:enabled').count()) > 0)
     return 'pick'
-  if (await visible(player, 'crop-confirm')) return 'choice'
-  if (await visible(player, 'answer-confirm')) return 'answer'
-  if ((await visible(player, 'draw')) && (await enabled(player, 'draw'))) return 'reserve'
+  if (
+    (await visible(player, 'answers')) &&
+    (await player.page.locator('button[data-testid^="ring-"]:enabled').count()) > 0
+  )
+    return 'answer'
+  if ((await visible(player, 'held')) && (await visible(player, 'pass')) && (await enabled(player, 'pass')))
+    return 'reserve'
   if ((await visible(player, 'hand-tile')) && (await player.page.locator('[data-space]').count()) > 0) return 'turn'
   return null
 }
 
 async function picks(player) {
-  const cards = player.page.locator('[data-testid^="pool-"]')
+  const cards = player.page.locator('button[data-testid^="tray-"]')
   const lying = await cards.count()
-  const held = await player.at('reserve').locator('.still').count()
+  const held = await player.page.locator('[data-testid="pile"] .still').count()
   check(
     'Those that are taken stay in sight, with who took them',
-    lying + (await player.at('pool').locator('.gone').count()) === 24,
+    lying + (await player.at('tray').locator('.gone').count()) === 24,
   )
   const have = new Set(await cards.evaluateAll((all) => all.map((c) => c.dataset.testid.slice(5))))
   const id = WANTED.map((w) => w.replace(' ', '-')).find((w) => have.has(w)) ?? [...have][0]
   if (id === CROP.replace(' ', '-')) await picture(player, 'draft-begin')
-  check('Nothing can be taken before one is chosen', !(await player.at('take').isEnabled()))
-  await player.press(player.at(`pool-${id}`))
+  check('Nothing can be taken before one is chosen', !(await player.at('confirm').isEnabled()))
+  await player.press(player.at(`tray-${id}`))
   if (held === 2) await picture(player, 'draft')
-  check('The sentence counts the picks', /Your \w+ pick of six/.test(await player.say()), await player.say())
+  await player.page.locator('[data-testid="confirm"]:enabled').waitFor()
   if (!player.touch && held === 1) await player.page.keyboard.press('Enter')
-  else await player.press(player.at('take'))
+  else await player.press(player.at('confirm'))
   await player.page.waitForFunction((n) => {
-    const slots = document.querySelector('[data-testid="reserve"]')
-    return !document.querySelector('[data-testid="pool"]') || (slots && slots.querySelectorAll('.still').length > n)
+    const pile = document.querySelector('[data-testid="pile"]')
+    return !document.querySelector('[data-testid="tray"]') || (pile && pile.querySelectorAll('.still').length > n)
   }, held)
   see('Half tiles are picked in turn', player)
 }
@@ -128,16 +132,16 @@ async function picks(player) {
 async function finishes(player) {
   await player.placed().waitFor()
   if (await visible(player, 'place')) await player.press(player.at('place'))
-  await player
-    .at('say')
-    .filter({ hasText: /Where does|Play this/ })
-    .waitFor()
-  if (!(await visible(player, 'play'))) {
+  // What follows, the server says a moment after the tile lies.
+  const spots = player.page.locator('[data-testid^="spot-"]')
+  const question = player.at('answer-crop:knight:add')
+  await player.at('play').or(spots).or(question).first().waitFor()
+  if (!(await visible(player, 'play')) && !(await question.isVisible())) {
     const knight = player.page.locator('[data-testid^="spot-city"]')
-    const spots = player.page.locator('[data-testid^="spot-"]')
     await player.press((await knight.count()) > 0 ? knight.first() : spots.first())
   }
-  await player.at('play').waitFor()
+  await player.at('play').or(question).first().waitFor()
+  if (await question.isVisible()) return chooses(player)
   await player.press(player.at('play'))
   player.turns++
   await player.at('play').waitFor({ state: 'detached' })
@@ -150,7 +154,6 @@ async function takesUp(player, tile) {
     const nth = await player.page
       .locator('[data-tile]')
       .evaluateAll((all, wanted) => all.findIndex((c) => c.dataset.tile === wanted), tile)
-    await player.page.keyboard.press('h')
     await player.page.keyboard.press(String(nth + 1))
   }
   await player.page.waitForFunction(
@@ -163,7 +166,7 @@ async function takesUp(player, tile) {
 async function mayLayHalf(player) {
   check(
     'Drawing is the filled button until a half tile is picked up',
-    await player.at('draw').evaluate((b) => b.classList.contains('pri')),
+    await player.at('pass').evaluate((b) => b.classList.contains('pri')),
   )
   await picture(player, 'reserve')
   const cards = await player.page
@@ -186,14 +189,14 @@ async function mayLayHalf(player) {
             ? null
             : (plain[0] ?? null)
   if (!tile) {
-    if (player.touch) await player.press(player.at('draw'))
-    else await player.page.keyboard.press('d')
-    await player.at('draw').waitFor({ state: 'detached' })
+    if (player.touch) await player.press(player.at('pass'))
+    else await player.page.keyboard.press('0')
+    await player.at('held').waitFor({ state: 'detached' })
     return see('A tile is drawn instead', player)
   }
   await takesUp(player, tile)
-  check('Drawing stays possible', await player.at('draw').isEnabled())
-  check('It is no longer the filled button', !(await player.at('draw').evaluate((b) => b.classList.contains('pri'))))
+  check('Drawing stays possible', await player.at('pass').isEnabled())
+  check('It is no longer the filled button', !(await player.at('pass').evaluate((b) => b.classList.contains('pri'))))
   if (player.touch)
     await player.press(player.page.locator(`[data-tile="${tile}"]`)) // a tap turns it
   else await player.page.keyboard.press('r')
@@ -230,31 +233,38 @@ async function mayLayHalf(player) {
 
 async function chooses(player) {
   await picture(player, 'crop')
-  check('Kind and action are both to be chosen', !(await player.at('crop-confirm').isEnabled()))
-  await player.press(player.at('crop-knight'))
+  check('Kind and action are both to be chosen', !(await visible(player, 'play')))
+  const answer = player.at(`answer-crop:knight:${player.touch ? 'home' : 'add'}`)
+  await player.press(answer)
+  const mine = player.page.locator('button[data-testid^="ring-"]:enabled')
+  await player.at('play').or(mine).first().waitFor()
   check('The figures of that kind are ringed', (await player.page.locator('[data-testid^="ring-"]').count()) > 0)
-  await player.press(player.at(player.touch ? 'crop-home' : 'crop-add'))
-  const text = await player.at('crop-confirm').textContent()
-  check('The button names both', (player.touch ? /Take back knights/ : /Add knights/).test(text), text)
+  const text = await player.at('do').textContent()
+  check('The sentence names both', (player.touch ? /take .*knights? back/ : /add .*knights?/).test(text), text)
   await picture(player, 'crop-chosen')
-  await player.press(player.at('crop-confirm'))
-  await player.at('crop-confirm').waitFor({ state: 'detached' })
+  const own = !(await visible(player, 'play')) // nobody else has one: my answer belongs to the turn
+  if (own) await player.pressUntil(mine.first(), player.at('play'))
+  await player.press(player.at('play'))
+  player.turns++
+  await answer.waitFor({ state: 'detached' })
   see('The crop circle: a kind and an action are chosen', player)
+  if (own) see(player.touch ? 'A follower is taken back' : 'A follower is added beside one of mine', player)
 }
 
 async function answers(player) {
-  const rings = player.page.locator('button[data-testid^="ring-"]')
+  const rings = player.page.locator('button[data-testid^="ring-"]:enabled')
   check(
     'My own figures are ringed, and nothing else',
     (await rings.count()) === (await player.page.locator('[data-testid^="answer-"][role="radio"]').count()),
   )
+  const adds = !(await player.page.locator('[data-testid^="answer-"] [data-sign="home"]').count())
   const before = await player.page.locator('[data-testid^="follower-"]').count()
   await picture(player, 'answer')
-  await player.pressUntil(rings.first(), player.page.locator('[data-testid="answer-confirm"]:enabled'))
+  const ready = player.page.locator('[data-testid="confirm"]:enabled')
+  await player.pressUntil(rings.first(), ready)
   await picture(player, 'answer-chosen')
-  const adds = /Add/.test(await player.at('answer-confirm').textContent())
-  await player.press(player.at('answer-confirm'))
-  await player.at('answer-confirm').waitFor({ state: 'detached' })
+  await player.press(ready)
+  await ready.waitFor({ state: 'detached' })
   await player.page.waitForFunction(
     (n) => document.querySelectorAll('[data-testid^="follower-"]').length === n,
     before + (adds ? 1 : -1),
@@ -298,8 +308,7 @@ async function plays(player, done) {
       if (!player.touch && player.shared && !saw('Keys tell both tiles of a space', player))
         await asksWhatIsThere(player)
       await mayLayHalf(player)
-    } else if (what === 'choice') await chooses(player)
-    else if (what === 'answer') await answers(player)
+    } else if (what === 'answer') await answers(player)
     else if (what === 'turn') {
       const spaces = player.page.locator('[data-space]')
       await picture(player, 'drawn')

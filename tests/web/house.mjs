@@ -106,27 +106,28 @@ async function asks(player) {
     see('A filled hole gives another turn (HOUSE-HOLE)', player)
     await picture(player, 'again')
   }
-  if (await visible(player, 'begins-0')) return 'begins'
-  if (await visible(player, 'offer')) return 'offer'
-  if (await visible(player, 'keep')) return 'sale'
+  if (await visible(player, 'answer-begins:1')) return 'begins'
+  if (await visible(player, 'number')) return 'offer'
+  if (await player.page.locator('[data-testid^="answer-sell"]').count()) return 'sale'
   if ((await visible(player, 'hand-tile')) && (await player.page.locator('[data-space]').count()) > 0) return 'turn'
   return null
 }
 
 async function begins(player, other, names) {
-  check('It says why it asks', /first to roll a standing follower/.test(await player.at('do').textContent()))
+  check('It says why it asks', /rolled a standing follower/.test(await player.at('do').textContent()))
   await other
-    .at('say')
-    .filter({ hasText: `${names[player.seat]} says who begins` })
+    .at('do')
+    .filter({ hasText: `${names[player.seat]} is asked` })
     .waitFor()
-  check('The other is not asked', !(await visible(other, 'begins-0')))
+  check('The other is not asked', !(await visible(other, 'answer-begins:1')))
   check(
     'A die shows 6 before the first lap',
     (await player.page.locator('.lap b').allTextContents()).every((t) => t.startsWith('⚅')),
   )
   await picture(player, 'begins')
   const named = player.random() < 0.5 ? player.seat : other.seat
-  await player.press(player.at(`begins-${named}`))
+  await player.press(player.at(`answer-begins:${named + 1}`))
+  await player.press(player.page.locator('[data-testid="confirm"]:enabled'))
   await other
     .at('notice')
     .filter({
@@ -145,14 +146,17 @@ async function offers(player) {
   check('The offer names what the tile would complete', /City, \d tiles?|Garden/.test(stakes), stakes)
   check('It is outlined on the landscape', (await player.at('at-stake').count()) === 1)
   await picture(player, 'offer')
-  if (await player.at('offer-more').isEnabled()) await player.press(player.at('offer-more'))
-  await player.press(player.at('offer'))
+  if (await player.at('more').isEnabled()) await player.press(player.at('more'))
+  await player.press(player.page.locator('[data-testid="confirm"]:enabled'))
+  await player.at('number').waitFor({ state: 'detached' })
   see('Points are offered for a tile (HOUSE-BUY)', player)
 }
 
 async function sells(player) {
   await picture(player, 'sale')
-  await player.press(player.page.locator('[data-testid^="take-"]').first())
+  await player.press(player.page.locator('[data-testid^="answer-sell"]').first())
+  await player.press(player.page.locator('[data-testid="confirm"]:enabled'))
+  await player.page.locator('[data-testid^="answer-sell"]').waitFor({ state: 'detached' })
   see('An offer is taken', player)
 }
 
@@ -230,10 +234,9 @@ async function takesTurn(player, seats) {
   const id = await pickSpace(player)
   await player.pressUntil(player.at(id), player.placed())
   if (await visible(player, 'place')) await player.press(player.at('place'))
-  await player
-    .at('say')
-    .filter({ hasText: /Where does|Play this/ })
-    .waitFor()
+  // Whether a figure can be placed, the server says a moment after the tile lies.
+  const spots = player.page.locator('[data-testid^="spot-"]')
+  await player.at('play').or(spots).first().waitFor()
   if (!(await visible(player, 'play'))) await chooses(player)
   await player.at('play').waitFor()
   await player.press(player.at('play'))
@@ -246,25 +249,24 @@ takesTurn.asked = new Set()
 /** The abbot home if he stands somewhere, by key where there are keys; else he goes onto a garden, else a follower. */
 async function chooses(player) {
   const abbotSpot = player.page.locator('[data-testid^="spot-abbot@"]')
-  if ((await player.at('row-abbot-home').count()) > 0 || (await visible(player, 'abbot-home-phone'))) {
+  const home = player.page.locator('[data-testid^="answer-"]', { hasText: 'abbot back' })
+  if ((await home.count()) > 0) {
     await picture(player, 'follower')
-    if (player.touch) await player.press(player.at('abbot-home-phone'))
-    else {
-      check(
-        'The choice says what he brings',
-        /Abbot home: \d+ points now/.test(await player.at('row-abbot-home').textContent()),
-      )
-      await player.page.keyboard.press('a')
-    }
+    // at the very end going home brings what staying would bring: then nothing is told
+    const text = await home.textContent()
+    check('The choice says where he stands', /back.*Garden, \d spaces?/s.test(text), text)
+    if (/\+\d/.test(text)) see('What taking him home brings is told before', player)
+    if (player.touch) await player.press(home)
+    else await player.page.keyboard.press(await home.locator('kbd').textContent())
     await player.at('say').filter({ hasText: 'Play this?' }).waitFor()
-    check('The abbot is what is chosen', /Abbot home/.test(await player.at('do').textContent()))
+    check('The abbot is what is chosen', /abbot back/.test(await player.at('do').textContent()))
     await picture(player, 'abbot-home')
-    see(player.touch ? 'The abbot is taken home by tap' : 'The abbot is taken home by key A', player)
+    see(player.touch ? 'The abbot is taken home by tap' : 'The abbot is taken home by key', player)
   } else if ((await abbotSpot.count()) > 0) await player.press(abbotSpot.first())
   else {
     const knight = player.page.locator('[data-testid^="spot-city"]')
     if ((await knight.count()) > 0) await player.press(knight.first())
-    else await player.press(player.at(player.touch ? 'no-follower-phone' : 'no-follower'))
+    else await player.press(player.at('pass'))
   }
 }
 
@@ -371,7 +373,7 @@ async function house(browser, server) {
   noor.cdp = await phone.context.newCDPSession(phone.page)
   const players = [mila, noor]
   const names = ['Mila', 'Noor']
-  const wanted = ['START-1', 'HOUSE-BUY', 'taken', 'DRAW-3', 'HOUSE-HOLE', 'key A', 'bought tile']
+  const wanted = ['START-1', 'HOUSE-BUY', 'taken', 'DRAW-3', 'HOUSE-HOLE', 'by key', 'is told before', 'bought tile']
   try {
     let link = await makeGame(mila, server.url, names[0])
     for (let game = 1; ; game++) {

@@ -69,7 +69,7 @@ export class Player {
     await shown.waitFor()
   }
   placed() {
-    return this.at('say').filter({ hasText: /Placed here|Where does|Play this/ })
+    return this.at('say').filter({ hasText: /Placed here|Does a follower|Play this/ })
   }
   shot(name) {
     return this.page.screenshot({ path: join(SCREENS, `${name}.png`) })
@@ -136,18 +136,20 @@ export class Player {
       await this.press(this.at('place'))
     }
     await this.at('say')
-      .filter({ hasText: /Where does|Play this/ })
+      .filter({ hasText: /Does a follower|Play this/ })
       .waitFor()
+    // Whether a figure can be placed, the server says a moment after the tile lies.
+    const spots = this.page.locator('[data-testid^="spot-"]')
+    await this.at('play').or(spots).first().waitFor()
     if (!(await this.at('play').isVisible())) {
-      const spots = this.page.locator('[data-testid^="spot-"]')
       const count = await spots.count()
       check('A follower choice shows its spots', count > 0)
-      const worth = this.page.locator('[data-testid^="row-"]', { hasText: 'comes home' })
+      const worth = this.page.locator('[data-testid^="answer-"]', { hasText: /\+\d/ })
       if (!this.touch && (await worth.count()) > 0) await this.press(worth.first())
       else if (this.random() < 0.5) {
         await this.press(spots.nth(this.pick(count)))
         this.followers++
-      } else await this.press(this.at(this.touch ? 'no-follower-phone' : 'no-follower'))
+      } else await this.press(this.at('pass'))
     }
     await this.at('play').waitFor()
     await beforePlay?.()

@@ -26,7 +26,7 @@ import {
   withRules,
   type Laid,
 } from './analysis'
-import { awardFor } from './ask'
+import { awardFor } from './under'
 import { alsoText, columnsOf, headline, rowsOf, verdicts, winnersText } from './editions'
 import type { AnalysisBox, Award, BoxKind, EditionScore, TableProblem } from './protocol'
 import { parse } from './router.svelte'
@@ -153,6 +153,7 @@ const award = (change: Partial<Award>): Award => ({
   points: [],
   perSpace: [],
   title: '',
+  terms: [],
   sum: '',
   sentence: '',
   headline: '',
@@ -204,12 +205,7 @@ describe('what is drawn and marked', () => {
         name: '',
         kind: 'human' as const,
         score,
-        followers: 7,
-        all: 7,
-        abbots: 0,
-        allAbbots: 0,
-        hand: [],
-        reserve: [],
+        figures: [],
       })),
       awards: [
         award({ final: true, points: [{ seat: 1, points: 9 }] }),
@@ -219,15 +215,13 @@ describe('what is drawn and marked', () => {
         {
           turn: 1,
           seat: 0,
-          what: 'aside' as const,
+          text: '',
+          translations: {},
           piece: -1,
           tile: { ...picture, id: '16' },
-          follower: null,
+          lost: true,
+          kind: null,
           awards: [],
-          points: 0,
-          buyer: -1,
-          words: '',
-          translations: {},
         },
       ],
     }

@@ -10,11 +10,12 @@ import type {
   EnteredTable,
   FigureType,
   Follower,
+  FollowerKind,
   Piece,
-  Placement,
   Segment,
   TableProblem,
 } from './protocol'
+import type { Fit } from './ask'
 import { type GameState, type PlacedPiece } from './state'
 
 export interface Laid {
@@ -83,8 +84,8 @@ export function laidFromGame(
     }),
     score: seats.map((_, seat) => (s.seats.find((x) => x.seat === seat)?.score ?? 0) - final(seat)),
     aside: [
-      ...s.moves.flatMap((m) => (m.what === 'aside' && m.tile ? [m.tile] : [])),
-      ...(s.result?.buried ?? []).map((b) => b.tile),
+      ...s.moves.flatMap((m) => (m.lost && m.tile ? [m.tile] : [])),
+      ...s.piles.flatMap((p) => (p.under === undefined ? [] : p.tiles.flatMap((t) => t ?? []))),
     ].flatMap((t) => nameOf(t) ?? []),
   }
 }
@@ -275,12 +276,20 @@ export function awardsOnTable(awards: Award[], pieces: (Piece & { index: number 
   }))
 }
 
+/** Where a figure may stand, or stands. */
+export interface Stand {
+  place: string
+  move: string // place and figure
+  kind: FollowerKind
+  label: string
+}
+
 /** Fitting spaces in the form in which the table shows them. */
-export const placementsOf = (fits: AnalysisResult['fits']): Placement[] =>
+export const placementsOf = (fits: AnalysisResult['fits']): Fit[] =>
   fits.map((f) => ({
     x: f.x,
     y: f.y,
-    ways: f.rotations.map((rotation) => ({ rotation, move: '', completes: [], places: [] })),
+    ways: f.rotations.map((rotation) => ({ rotation, move: '' })),
   }))
 
 /** The fitting rotation that takes the fewest quarter turns clockwise; as it lies where none fits. */

@@ -1,32 +1,129 @@
-// Which feature lies under a finger, and the award it belongs to.
+// A question of the server: which form it takes in the panel, its keys, what is heard of it. All of it from the data
+// alone: nothing here knows a rule.
 
-import type { Award } from './protocol'
+import { spaceLetters } from './keyboard'
+import type { Ask, AskOption, FollowerKind, Tile } from './protocol'
+import { KIND, plural } from './text'
 
-let canvas: CanvasRenderingContext2D | null | undefined
+export type Form =
+  | 'tiles' // tiles to lay: they are held, and go to a space
+  | 'number'
+  | 'pictures' // tiles to choose from, four a row
+  | 'tray' // the same, when they are many: over the table
+  | 'picker' // places that are many or near each other, one after the other
+  | 'rows'
+  | 'none'
 
-/** The place of a tile whose region holds the point (0..1000), or the nearest within a finger's width. */
-export function placeUnder(regions: Record<string, string>, x: number, y: number): string | null {
-  canvas ??= document.createElement('canvas').getContext('2d')
-  if (!canvas) return null
-  // Roads and cloisters lie on the fields: what is smaller is asked first.
-  const order = Object.keys(regions).sort((a, b) => Number(a.startsWith('field')) - Number(b.startsWith('field')))
-  for (const [dx, dy] of [
-    [0, 0],
-    [70, 0],
-    [-70, 0],
-    [0, 70],
-    [0, -70],
-  ] as const)
-    for (const place of order) if (canvas.isPointInPath(new Path2D(regions[place]), x + dx, y + dy)) return place
-  return null
+const ROWS_MOST = 8
+export const NEAR = 30 // pixels: marks that are nearer cannot both be hit
+
+/** A tile that may be laid, and where it fits. */
+export interface Laying {
+  tile: Tile
+  pile: string // where it comes from
+  placements: Fit[]
+}
+export interface Fit {
+  x: number
+  y: number
+  ways: FitWay[] // in order of rotation
+}
+export interface FitWay {
+  rotation: number
+  move: string
 }
 
-/** What this feature scores; else, for a city, what a field gets by it. */
-export function awardFor(awards: Award[], piece: number, place: string): Award | null {
-  const has = (segments: Award['segments']): boolean => segments.some((s) => s.piece === piece && s.place === place)
-  return (
-    awards.find((a) => has(a.segments)) ??
-    awards.find((a) => [...(a.cities ?? []), ...(a.fields ?? [])].some((f) => has(f.segments))) ??
-    null
+/** What may be answered, group by group; the tiles to lay are no answers yet: a space is. */
+export function answersOf(ask: Ask): AskOption[] {
+  const answers = ask.options.filter((o) => !o.spots)
+  const heads = [...new Set(answers.map((o) => o.group))]
+  return heads.flatMap((head) => answers.filter((o) => o.group === head))
+}
+/** The kind of figure that an answer shows, or whose name its sign has. */
+export const kindOf = (o: AskOption): FollowerKind | undefined =>
+  o.picture?.figure ?? (o.picture?.sign?.split(':') as FollowerKind[] | undefined)?.find((word) => word in KIND)
+export const labelOf = (o: AskOption): string => o.label ?? o.picture?.tile?.name ?? ''
+
+const SIDES = 'nesw'
+const fitsOf = (o: AskOption): Fit[] =>
+  (o.spots ?? []).map(([x, y, rotations]) => ({
+    x,
+    y,
+    ways: [0, 1, 2, 3]
+      .filter((r) => rotations & (1 << r))
+      .map((rotation) => ({ rotation, move: filled(o.move, { x, y, r: SIDES[rotation]! }) })),
+  }))
+/** The move that a template stands for. */
+export const filled = (template: string, values: Record<string, string | number>): string =>
+  template.replace(/\{(\w)\}/g, (whole, name: string) => String(values[name] ?? whole))
+
+const laid = new WeakMap<Ask, Laying[]>() // of each question once: it is asked for at every drawing
+export function layingsOf(ask: Ask): Laying[] {
+  const known = laid.get(ask)
+  if (known) return known
+  const made = ask.options.flatMap((o) =>
+    o.spots && o.picture?.tile ? [{ tile: o.picture.tile, pile: o.pile ?? '', placements: fitsOf(o) }] : [],
+  )
+  laid.set(ask, made)
+  return made
+}
+
+/** @param apart pixels between the two marks that are nearest */
+export function formOf(ask: Ask, apart = Infinity): Form {
+  if (layingsOf(ask).length > 0) return 'tiles'
+  if (ask.number) return 'number'
+  const answers = answersOf(ask)
+  if (answers.length === 0) return 'none'
+  if (answers.every((o) => o.picture?.tile)) return answers.length > ROWS_MOST ? 'tray' : 'pictures'
+  if (answers.every((o) => o.place) && (answers.length > ROWS_MOST || apart < NEAR)) return 'picker'
+  return 'rows'
+}
+
+/** Two plain rows whose answers can be undone are buttons: choosing goes on. */
+export const asButtons = (ask: Ask): boolean =>
+  !ask.final && !ask.pass && answersOf(ask).length === 2 && answersOf(ask).every((o) => o.move && !o.place && !o.note)
+
+/** The keys of the answers: figures while they last, else the letters that spaces have. */
+export const keysOf = (count: number): string[] =>
+  count <= 9 ? Array.from({ length: count }, (_, i) => String(i + 1)) : spaceLetters(count).map((k) => k.toUpperCase())
+
+/** The answer after this one, round and round. */
+export function stepTo(answers: AskOption[], chosen: string | null, by: 1 | -1): string | null {
+  const moves = answers.map((o) => o.move)
+  if (moves.length === 0) return null
+  const at = chosen === null ? -1 : moves.indexOf(chosen)
+  return at < 0 ? moves.at(by > 0 ? 0 : -1)! : moves[(at + by + moves.length) % moves.length]!
+}
+
+/** The tile to begin with: the first that fits. Where one can go on without, one is taken up on purpose only. */
+export function firstHeld(ask: Ask): number | null {
+  const tiles = layingsOf(ask)
+  if (tiles.length === 0 || ask.pass) return null
+  return Math.max(
+    0,
+    tiles.findIndex((t) => t.placements.length > 0),
   )
 }
+
+/** Tiles of one pile after another, each with its place among all. */
+export function pilesOf(tiles: Laying[]): { pile: string; tiles: { tile: Laying; nth: number }[] }[] {
+  const names = [...new Set(tiles.map((t) => t.pile))]
+  return names.map((pile) => ({
+    pile,
+    tiles: tiles.flatMap((tile, nth) => (tile.pile === pile ? [{ tile, nth }] : [])),
+  }))
+}
+
+const small = (s: string): string => s.charAt(0).toLowerCase() + s.slice(1)
+
+/** The question as it is spoken. @param ask in the player's language */
+export function heard(ask: Ask): string {
+  const n = answersOf(ask).length
+  const count = n > 0 ? plural(n, 'answer') : ''
+  const or = ask.pass ? `${n > 0 ? ', or ' : 'Or '}${small(labelOf(ask.pass))}` : ''
+  return [ask.title, ask.text, count || or ? `${count}${or}.` : ''].filter((s) => s !== '').join(' ')
+}
+
+/** One answer as it is spoken. */
+export const heardOption = (o: AskOption, nth: number, of: number): string =>
+  `${labelOf(o)}${o.note ? `, ${o.note}` : ''}. ${nth + 1} of ${of}.`

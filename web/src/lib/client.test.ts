@@ -2,13 +2,13 @@
 import { webcrypto } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Client, freshClient, mayPlay, seatName } from './client'
-import { chooseFollower, chooseSpace, place } from './draft'
+import { choose, chooseSpace, hold, place, placementsOf, turnTile, undo } from './draft'
 import { setLine } from './open'
 import { hurry, skip } from './pace'
-import type { ClientMessage, Event, GameSummary, Placement, ServerMessage, Tile, Turn } from './protocol'
+import type { Ask, ClientMessage, Event, GameSummary, ServerMessage, Tile, Tried, Turn } from './protocol'
 import { receive } from './receive'
 import { settings } from './settings.svelte'
-import { playDraft, putDownHalf, send, setDraft, take } from './turn'
+import { answer, playDraft, setDraft, take } from './turn'
 
 const tile: Tile = { set: 'base-c1', id: '16', illustration: '', seed: 's', name: 'city on the north' }
 const seats = ['Mila', 'Noor'].map((name, seat) => ({
@@ -20,37 +20,56 @@ const seats = ['Mila', 'Noor'].map((name, seat) => ({
   online: true,
 }))
 const game = { id: 'g', status: 'playing', seats, changed: [] } as unknown as GameSummary
-const space = (x: number, y: number, places: string[] = []): Placement =>
-  ({
-    x,
-    y,
-    ways: [{ rotation: 0, move: `${x},${y} n`, completes: [], places: places.map((move) => ({ move, label: move })) }],
-  }) as unknown as Placement
-const asked = (more: object = {}): Turn =>
-  ({
-    seat: 0,
-    turn: 1,
-    phase: 'tile',
-    left: 3,
-    tile,
-    placements: [space(0, 1, ['city']), space(1, 0)],
-    ...more,
-  }) as Turn
+const question = (id: string, more: object = {}): Ask => ({
+  id,
+  of: 'tile',
+  seat: 0,
+  title: 'Where does the tile go?',
+  text: '',
+  translations: {},
+  options: [],
+  ...more,
+})
+const spots = [
+  [0, 1, 1],
+  [1, 0, 3],
+]
+const lay = (id = '1'): Ask =>
+  question(id, { options: [{ move: '{x},{y} {r}', picture: { tile }, pile: 'drawn', spots }] })
+const figure = question('2', {
+  of: 'figure',
+  title: 'Who?',
+  options: [{ move: 'city' }],
+  pass: { move: '-', label: 'Nobody' },
+})
+const asked = (ask: Ask = lay(), more: object = {}): Turn => ({ seat: 0, turn: 1, left: 3, ask, ...more })
 const stamp = (events: object[], from = 1): Event[] =>
   events.map((e, i) => ({ seq: from + i, at: '2026-01-01T00:00:00Z', ...e }) as Event)
 const STARTED = { type: 'started', seats, firstSeat: 0, tiles: 5, commitment: 'c0ffee', opening: 'Mila begins.' }
-const START_TILE = { type: 'placed', piece: { ...tile, piece: 0, x: 0, y: 0, rotation: 0 }, seat: null, turn: 0 }
+const START_TILE = {
+  type: 'did',
+  seat: null,
+  of: 'start',
+  turn: 0,
+  text: '',
+  translations: {},
+  changes: [{ piece: { ...tile, piece: 0, x: 0, y: 0, rotation: 0 } }],
+}
 const placed = (seat: number, piece: number): object => ({
-  type: 'placed',
-  piece: { ...tile, piece, x: 0, y: piece, rotation: 0 },
+  type: 'did',
   seat,
+  of: 'tile',
   turn: piece,
+  text: `${seat === 1 ? 'Noor' : 'Mila'} lays a tile.`,
+  translations: {},
+  changes: [{ piece: { ...tile, piece, x: 0, y: piece, rotation: 0 } }],
 })
 
 interface Fake {
   c: Client
   sent: ClientMessage[]
   say: (m: object) => void
+  tried: (ask: Ask | null, more?: Partial<Tried>) => void // the answer to the last try
 }
 /** A game whose line is open and which is as far as its start tile. */
 function open(turn: Turn | null = asked(), you = 0): Fake {
@@ -60,7 +79,9 @@ function open(turn: Turn | null = asked(), you = 0): Fake {
   const say = (m: object): void => receive(c, m as ServerMessage)
   setLine(c, { state: 'open', retryAt: 0 })
   say({ type: 'welcome', game, you, events: stamp([STARTED, START_TILE]), turn })
-  return { c, sent, say }
+  const tried = (ask: Ask | null, more = {}): void =>
+    say({ type: 'tried', ref: c.wire.ref, moves: [], did: [], completes: [], ask, ...more })
+  return { c, sent, say, tried }
 }
 const passed = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 
@@ -78,7 +99,7 @@ afterEach(() => {
 describe('what arrives', () => {
   it('is there at once in the beginning', () => {
     const { c } = open()
-    expect([c.state.seq, c.you, c.turn?.placements.length]).toEqual([2, 0, 2])
+    expect([c.state.seq, c.you, placementsOf(c.draft).length]).toEqual([2, 0, 2])
     expect(mayPlay(c)).toBe(true)
     expect(c.notice?.text).toBe('Mila begins.')
     expect([seatName(c, 1), seatName(c, 4)]).toEqual(['Noor', 'Seat 5'])
@@ -88,15 +109,15 @@ describe('what arrives', () => {
     say({
       type: 'update',
       events: stamp([placed(1, 1), { type: 'turn', seat: 0, turn: 2 }], 3),
-      turn: asked({ turn: 2 }),
+      turn: asked(lay('9'), { turn: 2 }),
     })
     expect([c.arriving, c.state.seq]).toEqual([1, 2])
     await passed(120)
     expect([c.state.seq, c.turn]).toEqual([3, null])
-    expect(c.spoken).toBe('Noor placed city on the north at 0,1.')
+    expect(c.spoken).toBe('Noor lays a tile.')
     await passed(420)
     expect([c.arriving, c.state.seq, c.turn?.turn]).toEqual([null, 4, 2])
-    expect(c.spoken).toBe('Your turn. You drew: city on the north. 2 spaces fit, 2 as it lies.')
+    expect(c.spoken).toBe('Where does the tile go?')
   })
   it('is there at once where the player is in a hurry or does not look', async () => {
     const { c, say } = open(null)
@@ -113,7 +134,7 @@ describe('what arrives', () => {
     const { c, say } = open(null)
     say({ type: 'update', events: stamp([placed(1, 1)], 3), turn: null })
     const missed = Array.from({ length: 41 }, (_, i) => placed(i % 2, i + 2))
-    say({ type: 'welcome', game, you: 0, events: stamp(missed, 4), turn: asked({ turn: 9 }) })
+    say({ type: 'welcome', game, you: 0, events: stamp(missed, 4), turn: asked(lay('9'), { turn: 9 }) })
     expect([c.state.seq, c.arriving]).toEqual([44, null])
     await passed(600)
     expect(c.turn?.turn).toBe(9)
@@ -163,61 +184,122 @@ describe('awards', () => {
   })
 })
 
+const tries = (sent: ClientMessage[]): string[][] => sent.flatMap((m) => (m.type === 'try' ? [m.moves] : []))
+const plays = (sent: ClientMessage[]): ClientMessage[] => sent.filter((m) => m.type === 'play')
+
 describe('the draft', () => {
-  const lay = (c: Client, x: number, y: number): void =>
-    setDraft(c, place(c.turn!, chooseSpace(c.turn!, c.draft, x, y)))
-  it('is sent once, under a name of its own', () => {
-    const { c, sent } = open()
-    lay(c, 1, 0)
+  const layAt = (c: Client, x: number, y: number): void => setDraft(c, place(chooseSpace(c.draft, x, y)))
+  it('asks the server what would come of it, and goes on with what it says', () => {
+    const { c, sent, tried } = open()
+    setDraft(c, chooseSpace(c.draft, 1, 0))
+    expect(tries(sent)).toEqual([['1,0 n']])
+    tried(figure)
+    expect(c.draft.ask?.id).toBe('1') // it may still be turned
+    setDraft(c, place(c.draft))
+    expect([c.draft.ask?.id, c.spoken]).toEqual(['2', 'Who? 1 answer, or nobody.'])
+    answer(c, 'city')
+    expect(tries(sent).at(-1)).toEqual(['1,0 n', 'city'])
+    expect(plays(sent)).toEqual([])
+  })
+  it('hears only the answer to what is marked now', () => {
+    const { c, say, tried } = open()
+    setDraft(c, chooseSpace(c.draft, 1, 0))
+    const old = c.wire.ref
+    setDraft(c, turnTile(c.draft, 1))
+    say({ type: 'tried', ref: old, moves: [], did: [], completes: [], ask: figure })
+    expect(c.draft.tried).toBeNull()
+    tried(figure)
+    expect(c.draft.tried?.ask?.id).toBe('2')
+    setDraft(c, undo(c.draft))
+    tried(figure)
+    expect([c.draft.ghost, c.draft.tried]).toEqual([null, null])
+  })
+  it('is sent once, under a name of its own, when nothing else is asked', () => {
+    const { c, sent, tried } = open()
+    layAt(c, 0, 1)
+    playDraft(c)
+    expect(plays(sent)).toEqual([])
+    tried(null)
     playDraft(c)
     playDraft(c)
-    expect(sent).toEqual([
-      { type: 'play', ref: 1, seq: 2, moves: ['1,0 n'], id: expect.stringMatching(/^[0-9a-f]{24}$/) },
+    expect(plays(sent)).toEqual([
+      { type: 'play', ref: 2, seq: 2, moves: ['0,1 n'], id: expect.stringMatching(/^[0-9a-f]{24}$/) },
     ])
     expect(c.sending).toBe(true)
   })
   it('stays as it is while it is on its way', () => {
-    const { c } = open()
-    lay(c, 1, 0)
+    const { c, tried } = open()
+    layAt(c, 0, 1)
+    tried(null)
     playDraft(c)
     const { draft } = c
-    lay(c, 0, 1)
+    layAt(c, 1, 0)
     expect(c.draft).toBe(draft)
   })
-  it('goes with the choice of the follower where one likes that', () => {
+  it('goes with its last answer where one likes that', () => {
     settings.confirm = 'once'
-    const { c, sent } = open()
-    lay(c, 0, 1)
-    expect(sent.length).toBe(0)
-    setDraft(c, chooseFollower(c.draft, 'city'))
-    expect(sent).toMatchObject([{ moves: ['0,1 n', 'city'] }])
+    const { c, sent, tried } = open()
+    layAt(c, 0, 1)
+    tried(figure)
+    expect(plays(sent)).toEqual([])
+    answer(c, 'city')
+    tried(null)
+    expect(plays(sent)).toMatchObject([{ moves: ['0,1 n', 'city'] }])
+  })
+  it('goes at once with an answer whose button was its confirmation', () => {
+    const { c, sent, tried } = open(asked(question('7', { pass: { move: 'draw', label: 'Draw' } })))
+    answer(c, 'draw', true)
+    tried(null)
+    expect(plays(sent)).toMatchObject([{ moves: ['draw'] }])
   })
   it('is said again under the same name when the line broke before the answer, and not when it counted', () => {
-    const { c, sent, say } = open()
-    lay(c, 1, 0)
+    const { c, sent, say, tried } = open()
+    layAt(c, 0, 1)
+    tried(null)
     playDraft(c)
     say({ type: 'welcome', game, you: 0, events: [], turn: asked() })
-    expect(sent).toHaveLength(2)
-    expect(sent[1]).toEqual({ ...sent[0], ref: 2 })
+    expect(plays(sent)).toHaveLength(2)
+    expect(plays(sent)[1]).toEqual({ ...plays(sent)[0], ref: 3 })
     say({ type: 'welcome', game, you: 0, events: stamp([placed(0, 1)], 3), turn: null })
-    expect(sent).toHaveLength(2)
+    expect(plays(sent)).toHaveLength(2)
+  })
+  it('is asked about again when the line is back', () => {
+    const { c, sent, say } = open()
+    setDraft(c, chooseSpace(c.draft, 1, 0))
+    setLine(c, { state: 'lost', retryAt: 5 })
+    setLine(c, { state: 'open', retryAt: 0 })
+    say({ type: 'welcome', game, you: 0, events: [], turn: asked() })
+    expect(tries(sent)).toEqual([['1,0 n'], ['1,0 n']])
+    expect(c.draft.ghost).toMatchObject({ x: 1, y: 0 })
   })
   it('is forgotten when it is refused; the reason stands until something else is tried', () => {
-    const { c, say } = open()
-    lay(c, 1, 0)
+    const { c, say, tried } = open()
+    layAt(c, 0, 1)
+    tried(null)
     playDraft(c)
     say({ type: 'refused', ref: 1, error: { message: 'It does not fit.', rule: 'PLACE-1' }, turn: asked() })
-    expect([c.sending, c.draft.step]).toEqual([false, 'space'])
+    expect([c.sending, c.draft.ghost]).toEqual([false, null])
     expect(c.notice).toMatchObject({
       kind: 'refused',
       text: 'Not played: It does not fit (PLACE-1). The board is up to date: please choose again.',
     })
-    lay(c, 1, 0)
+    layAt(c, 0, 1)
     expect(c.notice).toBe(null)
   })
-  it('may be lost with the disk: then one is told', async () => {
+  it('is not forgotten when an answer is refused that was only tried and is marked no more', () => {
     const { c, say } = open()
-    lay(c, 1, 0)
+    setDraft(c, chooseSpace(c.draft, 1, 0))
+    const old = c.wire.ref
+    setDraft(c, turnTile(c.draft, 1))
+    say({ type: 'refused', ref: old, error: { message: 'No.' }, turn: asked() })
+    expect([c.draft.ghost?.x, c.notice?.kind]).toEqual([1, 'info'])
+    say({ type: 'refused', ref: c.wire.ref, error: { message: 'No.' }, turn: asked() })
+    expect([c.draft.ghost, c.notice?.kind]).toEqual([null, 'refused'])
+  })
+  it('may be lost with the disk: then one is told', async () => {
+    const { c, say, tried } = open()
+    layAt(c, 0, 1)
+    tried(null)
     playDraft(c)
     say({ type: 'unknown', ref: 1 })
     say({ type: 'update', events: [], turn: asked() })
@@ -226,38 +308,48 @@ describe('the draft', () => {
     expect(c.sending).toBe(false)
   })
   it('is kept while the question is the same, and gone when it is another', () => {
-    const { c, say } = open()
-    lay(c, 0, 1)
+    const { c, say, tried } = open()
+    layAt(c, 0, 1)
+    tried(figure)
     say({ type: 'update', events: [], turn: asked() })
-    expect(c.draft.step).toBe('follower')
-    say({ type: 'update', events: [], turn: asked({ left: 2 }) })
-    expect(c.draft.step).toBe('space')
+    expect(c.draft.ask?.id).toBe('2')
+    say({ type: 'update', events: [], turn: asked(lay('3')) })
+    expect([c.draft.ask?.id, c.draft.past.length]).toEqual(['3', 0])
   })
-  it('needs a question: nothing is sent without one', () => {
+  it('needs a question to oneself: nothing is tried or sent without one', () => {
     const { c, sent } = open(null)
-    send(c, ['keep'])
+    answer(c, 'keep', true)
+    playDraft(c)
     expect([sent.length, c.sending, mayPlay(c)]).toEqual([0, false, false])
+    const noor = open(asked({ ...figure, seat: 1 }, { seat: 1 }))
+    answer(noor.c, 'city')
+    expect([noor.sent.length, mayPlay(noor.c)]).toEqual([0, false])
   })
 })
 
 describe('what is in use', () => {
-  const held = (name: string, ...placements: Placement[]): object => ({ tile: { ...tile, id: name, name }, placements })
-  it('is the first tile of the hand that fits, until another is taken', () => {
-    const { c } = open(asked({ tile: undefined, hand: [held('a'), held('b', space(0, 1)), held('c', space(2, 2))] }))
-    expect([c.turn?.tile?.name, c.turn?.placements.length]).toEqual(['b', 1])
-    take(c, { from: 'hand', nth: 2 })
-    expect(c.turn?.tile?.name).toBe('c')
-    take(c, { from: 'hand', nth: 7 })
-    expect(c.turn?.tile?.name).toBe('c')
+  const option = (name: string, ...at: number[][]): object => ({
+    move: `${name} {x},{y} {r}`,
+    pile: 'hand',
+    picture: { tile: { ...tile, id: name } },
+    spots: at,
   })
-  it('is a half tile only on purpose, and what was before when it is put down', () => {
-    const { c } = open(asked({ placements: [], reserve: [held('half', space(0, 1))] }))
-    expect([c.use, c.turn?.placements.length]).toEqual([null, 0])
-    take(c, { from: 'reserve', nth: 0 })
-    expect(c.turn?.tile?.name).toBe('half')
-    setDraft(c, { step: 'follower', x: 0, y: 1, way: 0, place: null })
-    putDownHalf(c)
-    expect([c.use, c.draft.step, c.turn?.placements.length]).toEqual([null, 'space', 0])
+  it('is the first tile that fits, until another is taken', () => {
+    const { c } = open(asked(question('1', { options: [option('a'), option('b', [0, 1, 1]), option('c', [2, 2, 1])] })))
+    expect(c.draft.held).toBe(1)
+    take(c, 2)
+    expect([c.draft.held, placementsOf(c.draft)[0]?.x]).toEqual([2, 2])
+    take(c, 7)
+    expect(c.draft.held).toBe(2)
+  })
+  it('is one on purpose only where one may go on without, and can be put down', () => {
+    const pass = { move: 'draw', label: 'Draw' }
+    const { c } = open(asked(question('1', { options: [option('a', [0, 1, 1])], pass })))
+    expect([c.draft.held, placementsOf(c.draft)]).toEqual([null, []])
+    take(c, 0)
+    expect(placementsOf(c.draft)).toHaveLength(1)
+    setDraft(c, hold(choose(c.draft, 'draw'), null))
+    expect([c.draft.held, c.draft.chosen]).toEqual([null, null])
   })
 })
 

@@ -3,8 +3,8 @@
 // turn.ts (the draft of a move), told.ts (what is said).
 
 import { gameFeatures } from './api'
-import { type Draft, freshDraft, type InUse } from './draft'
-import type { Award, Event, Feature, Follower, GameSummary, Play, Tile, Turn } from './protocol'
+import { type Draft, freshDraft } from './draft'
+import type { Award, Event, Feature, GameSummary, Play, Tile, Turn } from './protocol'
 import type { Connection, Line } from './socket'
 import { emptyState, type GameState } from './state'
 
@@ -19,18 +19,14 @@ export interface Client {
   state: GameState
   summary: GameSummary | null
   you: number | null
-  told: Turn | null // as the server sent it
-  use: InUse | null // which tile of the hand or the reserve is in use
-  turn: Turn | null // as if that tile had been drawn
-  draft: Draft
-  chosen: string | null // a move of this step that is marked, not played: a pick, an answer
+  turn: Turn | null // what is asked, as the server sent it
+  draft: Draft // of its answer
   sending: boolean
   line: Line
   everOpen: boolean
   notice: Notice | null
   show: Award | null // the award being shown
   arriving: number | null // piece on its way from its shield
-  ringed: Follower['kind'] | null // figures of this kind are ringed on the landscape
   spoken: string // last sentence for the screen reader
   readonly queue: Queue
   readonly wire: Wire
@@ -48,6 +44,8 @@ export interface Queue {
 export interface Wire {
   connection: Connection | null
   ref: number
+  trial: number // the `try` whose answer is waited for; 0: none
+  goes: boolean // the draft is sent as soon as nothing else is asked
   sent: Pick<Play, 'id' | 'moves'> | null // on its way; said again under the same name it is done once
   unsure: boolean // whether the turn counts: the server's disk failed with it
   noticeTimer: ReturnType<typeof setTimeout> | undefined
@@ -59,38 +57,29 @@ export const freshClient = (id: string): Client => ({
   state: emptyState(),
   summary: null,
   you: null,
-  told: null,
-  use: null,
   turn: null,
-  draft: freshDraft(),
-  chosen: null,
+  draft: freshDraft(null),
   sending: false,
   line: { state: 'connecting', retryAt: 0 },
   everOpen: false,
   notice: null,
   show: null,
   arriving: null,
-  ringed: null,
   spoken: '',
   queue: { pending: [], turn: null, running: false, hurry: false, wake: null },
-  wire: { connection: null, ref: 0, sent: null, unsure: false, noticeTimer: undefined, known: null },
+  wire: {
+    connection: null,
+    ref: 0,
+    trial: 0,
+    goes: false,
+    sent: null,
+    unsure: false,
+    noticeTimer: undefined,
+    known: null,
+  },
 })
 
-export function mayPlay(c: Client): boolean {
-  const t = c.turn
-  const asked =
-    t !== null &&
-    (t.placements.length > 0 ||
-      !!t.hand ||
-      !!t.reserve ||
-      !!t.offer ||
-      !!t.sale ||
-      !!t.choice ||
-      !!t.begins ||
-      (t.answer?.followers.length ?? 0) > 0 ||
-      !!t.pick?.pool.some((p) => p.move))
-  return asked && c.line.state === 'open'
-}
+export const mayPlay = (c: Client): boolean => c.turn !== null && c.turn.seat === c.you && c.line.state === 'open'
 
 export const seatName = (c: Client, seat: number): string =>
   c.summary?.seats.find((s) => s.seat === seat)?.name ??

@@ -33,15 +33,15 @@ describe('keys', () => {
   })
   it('knows the commands', () => {
     expect(commandOf(key('r'), true)).toBe('turnRight')
-    expect([commandOf(key('h'), true), commandOf(key('d'), true), commandOf(key('h'), false)]).toEqual([
-      'half',
-      'draw',
+    expect([commandOf(key('h'), true), commandOf(key('w'), true), commandOf(key('w'), false)]).toEqual([
+      null,
+      'why',
       null,
     ])
     expect(commandOf(key('R', { shiftKey: true }), true)).toBe('turnLeft')
     expect(commandOf(key('ArrowUp', { shiftKey: true }), true)).toEqual({ arrow: [0, -1], pan: true })
-    expect(commandOf(key('3'), true)).toEqual({ follower: 3 })
-    expect(commandOf(key('0'), true)).toBe('noFollower')
+    expect(commandOf(key('3'), true)).toEqual({ nth: 3 })
+    expect(commandOf(key('0'), true)).toBe('pass')
     expect(commandOf(key('?', { shiftKey: true }), true)).toBe('help')
   })
   it('leaves the browser its own keys, and single letters where they are switched off', () => {

@@ -18,12 +18,9 @@ export type Command =
   | 'here'
   | 'help'
   | 'close'
-  | 'noFollower'
-  | 'abbotHome'
-  | 'half'
-  | 'draw'
+  | 'pass'
   | { arrow: [number, number]; pan: boolean }
-  | { follower: number }
+  | { nth: number }
 
 const LETTERS: Record<string, Command> = {
   r: 'turnRight',
@@ -35,9 +32,6 @@ const LETTERS: Record<string, Command> = {
   l: 'record',
   o: 'owner',
   i: 'here',
-  a: 'abbotHome',
-  h: 'half',
-  d: 'draw',
 }
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -45,7 +39,7 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-const RESERVED = 'rzwtsloidha'
+const RESERVED = 'rzwtsloi'
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'].filter((c) => !RESERVED.includes(c))
 
 export interface Key {
@@ -77,8 +71,8 @@ export function commandOf(e: Key, letters: boolean): Command | null {
   if (e.key === '?') return 'help'
   if (e.key === '+' || e.key === '=') return 'in'
   if (e.key === '-') return 'out'
-  if (e.key === '0') return 'noFollower'
-  if (/^[1-9]$/.test(e.key)) return { follower: Number(e.key) }
+  if (e.key === '0') return 'pass'
+  if (/^[1-9]$/.test(e.key)) return { nth: Number(e.key) }
   return LETTERS[e.key] ?? LETTERS[e.key === e.key.toUpperCase() && e.key !== 'R' ? e.key.toLowerCase() : e.key] ?? null
 }
 

@@ -2,33 +2,35 @@ import { describe, expect, it } from 'vitest'
 import { awardMs, paceOf } from './pace'
 import type { Award, Event } from './protocol'
 
-const event = (e: object): Event => e as Event
 const award = (points: number, final = false): Award =>
   ({ final, points: points ? [{ seat: 0, points }] : [] }) as unknown as Award
 
+const did = (seat: number | null, of: string, changes: object[] = [], more: object = {}): Event =>
+  ({ type: 'did', seat, of, turn: 1, changes, text: '', translations: {}, ...more }) as Event
+
 describe('how long events are looked at', () => {
   it('waits for what others do, not for what one did', () => {
-    for (const type of ['placed', 'picked', 'home', 'chosen', 'passed']) {
-      expect(paceOf(event({ type, seat: 0 }), 0), type).toEqual({ ms: 0 })
-      expect(paceOf(event({ type, seat: 1 }), 0).ms, type).toBeGreaterThan(0)
-      expect(paceOf(event({ type, seat: 1 }), null).ms, type).toBeGreaterThan(0)
+    for (const e of [did(0, 'tile', [{ piece: {} }]), did(0, 'pick', [{ pile: 'p' }]), did(0, 'x')])
+      expect(paceOf(e, 0)).toEqual({ ms: 0 })
+    for (const you of [0, null]) {
+      expect(paceOf(did(1, 'tile', [{ piece: {} }]), you)).toEqual({ ms: 420 })
+      expect(paceOf(did(1, 'pick', [{ pile: 'p' }]), you)).toEqual({ ms: 900, note: { about: 'event', ms: 5000 } })
     }
   })
-  it('does not wait for the start tile where nobody has a seat', () => {
-    expect(paceOf(event({ type: 'placed', seat: null }), null)).toEqual({ ms: 0 })
+  it('does not wait for the start tile, a draw, or a figure on its tile', () => {
+    expect(paceOf(did(null, 'start', [{ piece: {} }]), null)).toEqual({ ms: 0 })
+    expect(paceOf(did(1, 'draw', [{ pile: 'drawn' }]), 0)).toEqual({ ms: 0 })
+    expect(paceOf(did(1, 'figure', [{ figure: 1 }]), 0)).toEqual({ ms: 0 })
   })
-  it('notes what a crop circle made of a follower, not the follower of a turn', () => {
-    const follower = { type: 'follower', follower: { seat: 1 } }
-    expect(paceOf(event(follower), 0)).toEqual({ ms: 0 })
-    expect(paceOf(event({ ...follower, rule: 'HALF-CROP' }), 0).note).toEqual({ about: 'event', ms: 5000 })
-    expect(paceOf(event({ ...follower, rule: 'HALF-CROP' }), 1)).toEqual({ ms: 0 })
-  })
-  it('notes an offer, and nothing where none was made', () => {
-    expect(paceOf(event({ type: 'bid', seat: 1, points: 2 }), 0).note?.ms).toBe(4000)
-    expect(paceOf(event({ type: 'bid', seat: 1, points: 0 }), 0)).toEqual({ ms: 0 })
+  it('notes what a rule did by itself, also to oneself, and a tile that fits nowhere for longer', () => {
+    expect(paceOf(did(0, 'x', [], { rule: 'R-1' }), 0).note).toEqual({ about: 'event', ms: 5000 })
+    expect(paceOf(did(0, 'aside', [{ aside: {} }], { rule: 'DRAW-2' }), 0).ms).toBe(1600)
+    expect(paceOf({ type: 'turn', seat: 0, turn: 2, again: true } as Event, 0).note?.ms).toBe(4000)
+    expect(paceOf({ type: 'turn', seat: 0, turn: 2 } as Event, 0)).toEqual({ ms: 0 })
   })
   it('gives time to read who begins, before a tile that fits nowhere is told', () => {
-    expect(paceOf(event({ type: 'begins', first: 0 }), 0)).toEqual({ ms: 1500, note: { about: 'opening', ms: 7000 } })
+    const pace = { ms: 1500, note: { about: 'opening', ms: 7000 } }
+    expect(paceOf(did(0, 'begins', [], { turn: 0 }), 0)).toEqual(pace)
   })
 })
 

@@ -1,14 +1,14 @@
 // How long a person is given to see each event. Anything the player does cuts the pauses short.
 
 import type { Client } from './client'
-import type { Award, Event } from './protocol'
+import type { Award, DidEvent, Event, Tile } from './protocol'
 import type { Settings } from './settings.svelte'
+import { isOpening } from './state'
 
 export const LOOK_MS = 120
 const ARRIVE_MS = 420
 const ASIDE_MS = 1600
-const PICK_MS = 500
-const CROP_MS = 900
+const DID_MS = 900 // what another seat did
 const NEWS_MS = 1500 // who begins: the next event may bring a note of its own
 
 export interface Pace {
@@ -18,41 +18,21 @@ export interface Pace {
 
 /** For an event that has just been folded in. Awards have their own: awardMs. */
 export function paceOf(event: Event, you: number | null): Pace {
-  switch (event.type) {
-    case 'placed':
-      return { ms: event.seat === you ? 0 : ARRIVE_MS }
-    case 'picked':
-      return { ms: event.seat === you ? 0 : PICK_MS }
-    case 'setAside':
-      return { ms: ASIDE_MS, note: { about: 'event', ms: 4000 } }
-    case 'started':
-      return { ms: 0, note: { about: 'opening', ms: 7000 } }
-    case 'begins':
-      return { ms: NEWS_MS, note: { about: 'opening', ms: 7000 } }
-    case 'bid':
-      return event.points > 0 ? { ms: LOOK_MS, note: { about: 'event', ms: 4000 } } : { ms: 0 }
-    case 'sold':
-    case 'again':
-    case 'extended':
-      return { ms: LOOK_MS, note: { about: 'event', ms: 4000 } }
-    case 'buried':
-      return { ms: LOOK_MS, note: { about: 'event', ms: 5000 } }
-    case 'passed':
-    case 'chosen':
-    case 'home':
-      return ofOthers(event.seat, you)
-    case 'follower':
-      return event.rule === 'HALF-CROP' ? ofOthers(event.follower.seat, you) : { ms: 0 }
-    case 'noFollower':
-      return event.rule === 'HALF-CROP' ? ofOthers(event.seat, you) : { ms: 0 }
-    default:
-      return { ms: 0 }
-  }
+  if (event.type === 'started') return { ms: 0, note: { about: 'opening', ms: 7000 } }
+  if (event.type === 'turn' && event.again) return { ms: LOOK_MS, note: { about: 'event', ms: 4000 } }
+  if (event.type !== 'did') return { ms: 0 }
+  if (isOpening(event)) return { ms: NEWS_MS, note: { about: 'opening', ms: 7000 } }
+  if (asideOf(event)) return { ms: ASIDE_MS, note: { about: 'event', ms: 4000 } }
+  if (laysTile(event)) return { ms: event.seat === you ? 0 : ARRIVE_MS }
+  if (event.rule) return { ms: LOOK_MS, note: { about: 'event', ms: 5000 } } // nobody chose it
+  // One knows what one did; a draw shows itself, and so does the figure on its tile.
+  if (event.seat === you || event.seat === null || event.of === 'draw' || event.of === 'figure') return { ms: 0 }
+  return { ms: DID_MS, note: { about: 'event', ms: 5000 } }
 }
 
-/** One knows what one did. */
-const ofOthers = (seat: number, you: number | null): Pace =>
-  seat === you ? { ms: 0 } : { ms: CROP_MS, note: { about: 'event', ms: 5000 } }
+/** A tile that comes to lie on the table by somebody's hand. */
+export const laysTile = (e: DidEvent): boolean => e.seat !== null && e.changes.some((c) => 'piece' in c)
+export const asideOf = (e: DidEvent): Tile | undefined => e.changes.find((c) => 'aside' in c)?.aside
 
 /** How long the counting of an award is shown. @param more awards follow it */
 export function awardMs(award: Award, points: Settings['points'], still: boolean, more: boolean): number {

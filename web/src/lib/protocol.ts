@@ -23,31 +23,10 @@ export type Space = [number, number]
  * Where half tiles play: the game's own rules under each ruling of HALF-7. preset: the ruling, such as 2021-01
  */
 export type RulingScores = EditionScore[]
-export type ClientMessage = Hello | Play | Ping
-export type ServerMessage = Welcome | Update | Refused | Accepted | Unknown | Waiting | Presence | Pong
-export type Event =
-  | StartedEvent
-  | PlacedEvent
-  | DrawnEvent
-  | SetAsideEvent
-  | FollowerEvent
-  | NoFollowerEvent
-  | AwardEvent
-  | TurnEvent
-  | OverEvent
-  | BidEvent
-  | SoldEvent
-  | AgainEvent
-  | DealtEvent
-  | PickedEvent
-  | BuriedEvent
-  | ChosenEvent
-  | HomeEvent
-  | PassedEvent
-  | BeginsEvent
-  | ExtendedEvent
-export type CropFigure = 'knight' | 'highwayman' | 'farmer'
-export type CropAction = 'add' | 'home'
+export type ClientMessage = Hello | Play | Try | Ping
+export type ServerMessage = Welcome | Update | Refused | Accepted | Unknown | Waiting | Tried | Presence | Pong
+export type Event = StartedEvent | DidEvent | AwardEvent | TurnEvent | OverEvent
+export type Change = PieceChange | FigureChange | PileChange | AsideChange | PointsChange | LeftChange | TableChange
 
 /**
  * All shapes that pass between server and client.
@@ -97,6 +76,7 @@ export interface Protocol {
   ClientMessage?: ClientMessage
   Hello?: Hello
   Play?: Play
+  Try?: Try
   Ping?: Ping
   ServerMessage?: ServerMessage
   Welcome?: Welcome
@@ -105,30 +85,23 @@ export interface Protocol {
   Unknown?: Unknown
   Waiting?: Waiting
   Refused?: Refused
+  Tried?: Tried
+  TriedDid?: TriedDid
   Presence?: Presence
   Pong?: Pong
   Event?: Event
   StartedEvent?: StartedEvent
-  BeginsEvent?: BeginsEvent
-  DealtEvent?: DealtEvent
-  PickedEvent?: PickedEvent
-  BuriedEvent?: BuriedEvent
-  ChosenEvent?: ChosenEvent
-  CropFigure?: CropFigure
-  CropAction?: CropAction
-  HomeEvent?: HomeEvent
-  PassedEvent?: PassedEvent
-  PlacedEvent?: PlacedEvent
-  ExtendedEvent?: ExtendedEvent
+  DidEvent?: DidEvent
+  Change?: Change
+  PieceChange?: PieceChange
+  FigureChange?: FigureChange
+  PileChange?: PileChange
+  AsideChange?: AsideChange
+  PointsChange?: PointsChange
+  LeftChange?: LeftChange
+  TableChange?: TableChange
   TableEdge?: TableEdge1
   Area?: Area
-  BidEvent?: BidEvent
-  SoldEvent?: SoldEvent
-  AgainEvent?: AgainEvent
-  DrawnEvent?: DrawnEvent
-  SetAsideEvent?: SetAsideEvent
-  FollowerEvent?: FollowerEvent
-  NoFollowerEvent?: NoFollowerEvent
   AwardEvent?: AwardEvent
   TurnEvent?: TurnEvent
   OverEvent?: OverEvent
@@ -143,18 +116,19 @@ export interface Protocol {
   Segment?: Segment
   Space?: Space
   SeatPoints?: SeatPoints
+  Term?: Term
   Award?: Award
   Category?: Category
   Turn?: Turn
-  HeldTile?: HeldTile
-  CropChoice?: CropChoice
-  AnswerOption?: AnswerOption
-  Placement?: Placement
-  Way?: Way
+  Ask?: Ask
+  AskOption?: AskOption
+  Spot?: Spot
+  AskPicture?: AskPicture
+  AskNumber?: AskNumber
+  Effect?: Effect
   Completion?: Completion
   FeatureList?: FeatureList
   Feature?: Feature
-  Place?: Place
   Art?: Art
   FollowerArt?: FollowerArt
   TileArt?: TileArt
@@ -715,6 +689,10 @@ export interface Award {
   }[]
   owners: number[]
   points: SeatPoints[]
+  /**
+   * what most points are the sum of; remarks, which are worth nothing, too
+   */
+  terms: Term[]
   perSpace: {
     x: number
     y: number
@@ -739,7 +717,7 @@ export interface Award {
  */
 export interface Segment {
   /**
-   * -1: the tile in hand
+   * -1: the tile that a try lays
    */
   piece: number
   place: string
@@ -747,6 +725,18 @@ export interface Segment {
 export interface SeatPoints {
   seat: number
   points: number
+}
+export interface Term {
+  name: string
+  text: string
+  translations: Translations
+  count: number
+  each: number
+  points: number
+  /**
+   * ids
+   */
+  rules: string[]
 }
 /**
  * by language (nl, de): texts by member
@@ -922,7 +912,7 @@ export interface Hello {
   key?: string
 }
 /**
- * One whole turn: the placement, and the follower or '-' where there is a choice
+ * Every answer up to where another seat or chance comes next: the placement, the figure or '-', and what else is asked
  */
 export interface Play {
   type: 'play'
@@ -938,6 +928,24 @@ export interface Play {
    * last event seen
    */
   seq: number
+  moves: string[]
+}
+/**
+ * What would be asked after these answers? Nothing is kept
+ */
+export interface Try {
+  type: 'try'
+  /**
+   * comes back in the answer
+   */
+  ref: number
+  /**
+   * last event seen
+   */
+  seq: number
+  /**
+   * @maxItems 64
+   */
   moves: string[]
 }
 export interface Ping {
@@ -989,21 +997,114 @@ export interface Translations9 {
     [k: string]: string
   }
 }
-export interface PlacedEvent {
-  type: 'placed'
+/**
+ * What one answer, one draw or a rule by itself did: the difference between before and after
+ */
+export interface DidEvent {
+  type: 'did'
   seq: number
   at: string
-  piece: Piece
   /**
-   * null: the start tile
+   * 0: before the first
    */
-  seat: number | null
   turn: number
   /**
-   * a half tile out of the seat's reserve
+   * whose doing it is; null: nobody's
    */
-  reserve?: true
-  table?: TableEdge
+  seat: number | null
+  /**
+   * the question that was answered (Ask.of); else start, draw, aside, table
+   */
+  of: string
+  /**
+   * the answer in notation; absent: there was none, or it is a draw
+   */
+  move?: string
+  /**
+   * one sentence
+   */
+  text: string
+  translations: Translations
+  /**
+   * id, where a rule did it by itself
+   */
+  rule?: string
+  /**
+   * in this order; what awards bring comes with these
+   */
+  changes: Change[]
+}
+/**
+ * A tile lies on the table
+ */
+export interface PieceChange {
+  piece: Piece
+}
+/**
+ * A figure stands somewhere, or (at: null) is in its seat's supply again
+ */
+export interface FigureChange {
+  /**
+   * id
+   */
+  figure: number
+  seat: number
+  /**
+   * what it is called there; absent in the supply
+   */
+  kind?: 'knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot'
+  at: Segment | null
+}
+/**
+ * All that a pile holds now: tiles that somebody or nobody holds
+ */
+export interface PileChange {
+  /**
+   * drawn: to be laid now; hand; and those of expansions, such as reserve, bought, buried
+   */
+  pile: string
+  /**
+   * who holds them; null: nobody
+   */
+  seat: number | null
+  /**
+   * the piece that they lie under
+   */
+  under?: number
+  /**
+   * null: hidden from this connection
+   */
+  tiles: (Tile | null)[]
+}
+/**
+ * A tile that fits nowhere is shown and goes
+ */
+export interface AsideChange {
+  aside: Tile
+  seat: number
+  /**
+   * into the bag (DRAW-3); else out of the game (DRAW-2)
+   */
+  back: boolean
+}
+/**
+ * Points that no award gives
+ */
+export interface PointsChange {
+  seat: number
+  /**
+   * more or less
+   */
+  points: number
+}
+export interface LeftChange {
+  /**
+   * tiles still in the stack
+   */
+  left: number
+}
+export interface TableChange {
+  table: TableEdge
 }
 /**
  * where the table has an edge: with the first tile, and when it moved
@@ -1025,59 +1126,6 @@ export interface Area {
   right: number
   bottom: number
 }
-export interface DrawnEvent {
-  type: 'drawn'
-  seq: number
-  at: string
-  seat: number
-  /**
-   * null: in a hidden hand
-   */
-  tile: Tile | null
-  /**
-   * it goes into the seat's hand
-   */
-  hand: boolean
-  /**
-   * tiles still in the stack
-   */
-  left: number
-}
-export interface SetAsideEvent {
-  type: 'setAside'
-  seq: number
-  at: string
-  seat: number
-  tile: Tile
-  left: number
-  /**
-   * DRAW-3: it goes back into the bag
-   */
-  rule: 'DRAW-2' | 'DRAW-3'
-}
-export interface FollowerEvent {
-  type: 'follower'
-  seq: number
-  at: string
-  follower: Follower
-  /**
-   * added to one that stands there already
-   */
-  rule?: 'HALF-CROP'
-}
-/**
- * The seat could have placed one
- */
-export interface NoFollowerEvent {
-  type: 'noFollower'
-  seq: number
-  at: string
-  seat: number
-  /**
-   * could have added one to one of its own
-   */
-  rule?: 'HALF-CROP'
-}
 export interface AwardEvent {
   type: 'award'
   seq: number
@@ -1090,6 +1138,10 @@ export interface TurnEvent {
   at: string
   seat: number
   turn: number
+  /**
+   * another turn of the same seat (HOUSE-HOLE)
+   */
+  again?: true
 }
 export interface OverEvent {
   type: 'over'
@@ -1108,19 +1160,9 @@ export interface OverEvent {
    */
   returned: number[]
   /**
-   * what lay under hills
+   * piles that were hidden
    */
-  buried?: {
-    piece: number
-    tile: Tile
-  }[]
-  /**
-   * half tiles that were not laid, by seat
-   */
-  reserves?: {
-    seat: number
-    tiles: Tile[]
-  }[]
+  revealed?: PileChange[]
 }
 export interface Ranking {
   seat: number
@@ -1136,337 +1178,79 @@ export interface Translations10 {
   }
 }
 /**
- * An offer for the drawn tile; 0: none (HOUSE-BUY)
+ * Whose turn it is, and what is asked now
  */
-export interface BidEvent {
-  type: 'bid'
-  seq: number
-  at: string
-  seat: number
-  points: number
-}
-/**
- * The drawn tile changes hands, the points too (HOUSE-BUY)
- */
-export interface SoldEvent {
-  type: 'sold'
-  seq: number
-  at: string
-  seller: number
-  buyer: number
-  points: number
-}
-/**
- * The seat has another turn (HOUSE-HOLE)
- */
-export interface AgainEvent {
-  type: 'again'
-  seq: number
-  at: string
-  seat: number
-  rule: 'HOUSE-HOLE'
-}
-/**
- * A half tile goes into a seat's reserve (HALF-2)
- */
-export interface DealtEvent {
-  type: 'dealt'
-  seq: number
-  at: string
-  seat: number
-  /**
-   * null: hidden from this connection
-   */
-  tile: Tile | null
-  /**
-   * half tiles it holds now
-   */
-  held: number
-}
-export interface PickedEvent {
-  type: 'picked'
-  seq: number
-  at: string
-  seat: number
-  tile: Tile
-  /**
-   * half tiles it holds now
-   */
-  held: number
-  round: number
-}
-/**
- * A tile of the stack goes unseen under the hill (HALF-HILL)
- */
-export interface BuriedEvent {
-  type: 'buried'
-  seq: number
-  at: string
-  seat: number
-  /**
-   * the hill
-   */
-  piece: number
-  /**
-   * null: the game is not over
-   */
-  tile: Tile | null
-  /**
-   * tiles still in the stack
-   */
-  left: number
-}
-/**
- * What every seat is to do after a crop circle (HALF-CROP)
- */
-export interface ChosenEvent {
-  type: 'chosen'
-  seq: number
-  at: string
-  seat: number
-  figure: CropFigure
-  action: CropAction
-  words: string
-  translations: Translations
-}
-/**
- * A follower is sent home by an answer; it earns nothing
- */
-export interface HomeEvent {
-  type: 'home'
-  seq: number
-  at: string
-  seat: number
-  /**
-   * id
-   */
-  follower: number
-  rule: 'HALF-CROP'
-}
-/**
- * The seat laid no half tile and had nothing to draw: it does without this turn
- */
-export interface PassedEvent {
-  type: 'passed'
-  seq: number
-  at: string
-  seat: number
-  turn: number
-}
-/**
- * The seat that was asked says who begins (START-1)
- */
-export interface BeginsEvent {
-  type: 'begins'
-  seq: number
-  at: string
-  seat: number
-  /**
-   * the seat that begins
-   */
-  first: number
-  words: string
-  translations: Translations
-}
-/**
- * The second table is put there, because a tile fits nowhere on the first (TABLE-EXTEND)
- */
-export interface ExtendedEvent {
-  type: 'extended'
-  seq: number
-  at: string
-  table: TableEdge1
-  rule: 'TABLE-EXTEND'
-  words: string
-  translations: Translations
-}
-/**
- * The spaces where tiles may lie (TABLE-*). shift: how far the landscape may still reach
- */
-export interface TableEdge1 {
-  kind: 'fixed' | 'shift'
-  areas: Area[]
-  /**
-   * the edge completes features (HOUSE-BORDER)
-   */
-  closes: boolean
-}
 export interface Turn {
+  /**
+   * who is asked
+   */
   seat: number
   turn: number
   left: number
-  /**
-   * what the seat is asked
-   */
-  phase: 'tile' | 'offer' | 'sale' | 'pick' | 'reserve' | 'choice' | 'answer' | 'begins'
-  tile: Tile | null
-  /**
-   * empty unless this connection may move
-   */
-  placements: Placement[]
-  /**
-   * instead of tile and placements: every tile that this connection may place from its hand
-   */
-  hand?: HeldTile[]
-  /**
-   * every half tile that this connection may lay, those that fit nowhere without placements; with hands beside hand
-   */
-  reserve?: HeldTile[]
-  /**
-   * phase reserve: what this connection may do instead of laying a half tile
-   */
-  goOn?: {
-    move: string
-    /**
-     * newHand: nothing in the hand fits; nothing: no tile is left to draw; end: nothing in the bag fits
-     */
-    then: 'draw' | 'newHand' | 'nothing' | 'end'
-    words: string
-    translations: Translations
-  }
-  /**
-   * phase pick (HALF-2), seen by all
-   */
-  pick?: {
-    round: number
-    rounds: number
-    pool: {
-      tile: Tile
-      /**
-       * only if this connection may move
-       */
-      move?: string
-    }[]
-  }
-  /**
-   * phase begins (START-1): whom this connection may name
-   */
-  begins?: {
-    seat: number
-    move: string
-  }[]
-  /**
-   * phase choice (HALF-CROP): what this connection may choose
-   */
-  choice?: CropChoice[]
-  /**
-   * phase answer (HALF-CROP), seen by all
-   */
-  answer?: {
-    /**
-     * the seat that chose
-     */
-    of: number
-    figure: CropFigure
-    action: CropAction
-    words: string
-    translations: Translations
-    /**
-     * empty unless this connection may move
-     */
-    followers: AnswerOption[]
-    /**
-     * the move that adds none; absent: one has to come home
-     */
-    pass?: string
-  }
-  /**
-   * this connection may offer points for the tile: bid:N, 0 for none
-   */
-  offer?: {
-    /**
-     * the drawer
-     */
-    from: number
-    most: number
-  }
-  /**
-   * while offers are made for the tile: what it can complete now and no other tile left can
-   */
-  atStake?: Feature[]
-  /**
-   * this connection may take one of the offers by its move, or keep the tile: keep
-   */
-  sale?: {
-    seat: number
-    points: number
-    move: string
-  }[]
-}
-export interface Placement {
-  x: number
-  y: number
-  /**
-   * in order of rotation
-   */
-  ways: Way[]
-}
-export interface Way {
-  rotation: number
-  move: string
-  completes: Completion[]
-  /**
-   * empty: no follower can be placed, the turn is [move]
-   */
-  places: Place[]
-}
-export interface Completion {
-  translations: Translations
-  category: FeatureCategory
-  segments: Segment[]
-  spaces: Space[]
-  title: string
-  points: SeatPoints[]
-}
-export interface Place {
-  place: string
-  move: string
-  kind: FollowerKind
-  segments: Segment[]
-  /**
-   * tiles of the feature
-   */
-  size: number
-  /**
-   * what it would score now if this turn completes it, else 0
-   */
-  points: number
-  label: string
-  /**
-   * not a place: the abbot is taken back instead (ABBOT-2)
-   */
-  home?: boolean
-}
-export interface HeldTile {
-  tile: Tile
-  placements: Placement[]
-}
-export interface CropChoice {
-  move: string
-  figure: CropFigure
-  action: CropAction
-  words: string
-  translations: Translations
-  /**
-   * who would be asked, in order; empty: it would have no effect
-   */
-  seats: number[]
+  ask: Ask
 }
 /**
- * Where this connection has followers of the kind chosen
+ * One question to one seat. To all others it says what is public
  */
-export interface AnswerOption {
-  move: string
-  piece: number
-  place: string
-  x: number
-  y: number
-  kind: FollowerKind
-  label: string
+export interface Ask {
   /**
-   * ids of its followers there
+   * another one for each question of the game
    */
-  figures: number[]
+  id: string
+  /**
+   * tile, figure, or EXPANSION.QUESTION
+   */
+  of: string
+  seat: number
+  /**
+   * who is asked the same, in order; absent: only this seat
+   */
+  order?: {
+    seat: number
+    state: 'done' | 'now' | 'next' | 'out'
+  }[]
+  title: string
+  text: string
+  /**
+   * what taking one of the options is called, where these have no label
+   */
+  confirm?: string
+  translations: Translations11
+  picture?: AskPicture
+  /**
+   * features that it is about
+   */
+  about?: Feature[]
+  options: AskOption[]
+  number?: AskNumber
+  pass?: AskOption
+  /**
+   * whatever is answered cannot be taken back, and why: try ends there
+   */
+  final?: string
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations11 {
+  [k: string]: {
+    [k: string]: string
+  }
+}
+/**
+ * One of these
+ */
+export interface AskPicture {
+  tile?: Tile
+  /**
+   * of `seat`
+   */
+  figure?: 'knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot'
+  seat?: number
+  /**
+   * a verb's name
+   */
+  sign?: string
 }
 /**
  * A feature as it lies now
@@ -1490,6 +1274,98 @@ export interface Feature {
    * what it would earn if the game ended now
    */
   points: number
+}
+export interface AskOption {
+  /**
+   * in notation; with spots, {x} {y} {r} stand for a spot's space and rotation (n e s w)
+   */
+  move: string
+  label?: string
+  note?: string
+  /**
+   * options of one group stand together under it
+   */
+  group?: string
+  translations?: Translations12
+  /**
+   * where the tile comes from
+   */
+  pile?: string
+  /**
+   * where the tile fits: x, y, and its rotations as bits (1 n, 2 e, 4 s, 8 w); only to who is asked
+   */
+  spots?: [number, number, number][]
+  place?: Spot
+  picture?: AskPicture
+  /**
+   * ids of the asked seat's at the place
+   */
+  figures?: number[]
+  /**
+   * the feature of the place, for its outline
+   */
+  segments?: Segment[]
+  /**
+   * of that feature
+   */
+  tiles?: number
+  /**
+   * what it brings beyond leaving it; only to who is asked
+   */
+  effect?: Effect[]
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations12 {
+  [k: string]: {
+    [k: string]: string
+  }
+}
+/**
+ * Where an option is on the table: one of these
+ */
+export interface Spot {
+  space?: Space
+  segment?: Segment
+  /**
+   * id
+   */
+  figure?: number
+  seat?: number
+}
+export interface Effect {
+  seat: number
+  points?: number
+  /**
+   * home: a figure of the seat goes home; asked: the seat has to answer
+   */
+  sign?: 'home' | 'asked'
+  text: string
+  translations: Translations
+}
+export interface AskNumber {
+  /**
+   * {n} stands for the number
+   */
+  move: string
+  min: number
+  max: number
+  start: number
+  unit: string
+  /**
+   * to confirm it; {n} stands for the number
+   */
+  label: string
+  translations: Translations13
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations13 {
+  [k: string]: {
+    [k: string]: string
+  }
 }
 export interface Update {
   type: 'update'
@@ -1528,12 +1404,79 @@ export interface Waiting {
   type: 'waiting'
   ref: number
 }
+/**
+ * Answer to a try. One that cannot be played is refused
+ */
+export interface Tried {
+  type: 'tried'
+  ref: number
+  /**
+   * the same, as they would be written down
+   */
+  moves: string[]
+  /**
+   * what they would do
+   */
+  did: TriedDid[]
+  /**
+   * what they complete, and who gets the points as it stands
+   */
+  completes: Completion[]
+  /**
+   * what is asked next; null: here the turn ends, play
+   */
+  ask: Ask | null
+  /**
+   * with ask null: what comes next
+   */
+  final?: string
+  translations?: Translations14
+}
+/**
+ * A DidEvent that has not happened
+ */
+export interface TriedDid {
+  seat: number | null
+  of: string
+  move?: string
+  text: string
+  translations: Translations
+  rule?: string
+  changes: Change[]
+}
+export interface Completion {
+  translations: Translations
+  category: FeatureCategory
+  segments: Segment[]
+  spaces: Space[]
+  title: string
+  points: SeatPoints[]
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations14 {
+  [k: string]: {
+    [k: string]: string
+  }
+}
 export interface Presence {
   type: 'presence'
   seats: Seat[]
 }
 export interface Pong {
   type: 'pong'
+}
+/**
+ * The spaces where tiles may lie (TABLE-*). shift: how far the landscape may still reach
+ */
+export interface TableEdge1 {
+  kind: 'fixed' | 'shift'
+  areas: Area[]
+  /**
+   * the edge completes features (HOUSE-BORDER)
+   */
+  closes: boolean
 }
 /**
  * GET /api/games/ID/features: everything on the board

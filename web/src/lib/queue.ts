@@ -2,7 +2,7 @@
 
 import type { Client } from './client'
 import { inLanguage } from './language'
-import { awardMs, LOOK_MS, paceOf, pause } from './pace'
+import { asideOf, awardMs, laysTile, LOOK_MS, paceOf, pause } from './pace'
 import type { Award, Event, Turn } from './protocol'
 import { isStill, settings } from './settings.svelte'
 import { fold, foldAll } from './state'
@@ -27,14 +27,11 @@ export function catchUp(c: Client, events: Event[], turn: Turn | null): void {
   else setTurn(c, turn)
 }
 
-const ENDS_STEP: Event['type'][] = ['placed', 'begins', 'bid', 'sold', 'chosen', 'passed']
-
 async function run(c: Client): Promise<void> {
   c.queue.running = true
   for (let event = c.queue.pending.shift(); event; event = c.queue.pending.shift()) {
     await before(c, event)
-    const drafted = event.type === 'turn' && c.told?.phase === 'pick'
-    if (drafted || ENDS_STEP.includes(event.type)) endStep(c)
+    if (event.type === 'did' && event.seat !== null) endStep(c)
     c.state = fold(c.state, event)
     const sentence = toldOf(c, event)
     if (sentence) c.spoken = sentence
@@ -49,8 +46,8 @@ async function run(c: Client): Promise<void> {
 }
 
 async function before(c: Client, event: Event): Promise<void> {
-  if (event.type !== 'placed' || event.seat === null || event.seat === c.you) return
-  c.arriving = event.piece.piece
+  if (event.type !== 'did' || event.seat === c.you || !laysTile(event)) return
+  c.arriving = event.changes.find((x) => 'piece' in x)?.piece.piece ?? null
   await pause(c, LOOK_MS)
 }
 
@@ -59,7 +56,8 @@ async function after(c: Client, event: Event): Promise<void> {
   const { ms, note } = paceOf(event, c.you)
   if (note) {
     const text = note.about === 'opening' ? openingOf(c) : toldOf(c, event)
-    tell(c, { kind: 'info', text, ...(event.type === 'setAside' ? { tile: event.tile } : {}) }, note.ms)
+    const tile = event.type === 'did' ? asideOf(event) : undefined
+    tell(c, { kind: 'info', text, ...(tile ? { tile } : {}) }, note.ms)
   }
   if (ms > 0) await pause(c, ms)
 }

@@ -1,11 +1,10 @@
 // What each message of the server changes.
 
 import { type Client, seatName } from './client'
-import { freshDraft } from './draft'
 import type { ServerMessage } from './protocol'
 import { catchUp, enqueue } from './queue'
 import { backSentence, openingOf, refusedSentence, tell } from './told'
-import { sendAgain, setTurn } from './turn'
+import { forget, hearTried, sendAgain, setTurn } from './turn'
 
 const REPLAY_MOST = 40 // more missed events than this are not replayed one by one
 
@@ -30,13 +29,18 @@ export function receive(c: Client, m: ServerMessage): void {
       info(c, 'The server’s disk does not answer: whether your turn counts is shown as soon as it does.', 60000)
       break
     case 'refused':
+      // An answer that was tried and is no longer marked: nothing was lost by it.
+      if (m.ref !== undefined && !c.sending && m.ref !== c.wire.trial) break
       c.sending = false
-      c.draft = freshDraft()
+      forget(c)
       setTurn(c, m.turn)
       tell(c, { kind: 'refused', text: refusedSentence(m.error.message, m.error.rule) }, 9000)
       break
     case 'presence':
       if (c.summary) c.summary = { ...c.summary, seats: m.seats }
+      break
+    case 'tried':
+      hearTried(c, m)
       break
     case 'pong':
       break

@@ -1,10 +1,10 @@
-// What to do now: one sentence, and a second one under it.
+// What to do now: one sentence, and a second one under it. The server's words for what is asked; the client's for how.
 
+import { labelOf, layingsOf } from './ask'
 import { type Client, mayPlay, seatName } from './client'
-import { chosenPlace, draftRotation, draftWay, fitsAsItLies, placementAt } from './draft'
+import { ghostAt, laidTile, lastTried, optionOf, placementsOf } from './draft'
 import { inLanguage, type Language } from './language'
-import type { Turn } from './protocol'
-import { capital, countWord, effectText, ordinal, plural } from './text'
+import { effectText } from './text'
 
 export interface Saying {
   say: string
@@ -20,7 +20,7 @@ export interface How {
 
 export function whatNow(c: Client, how: How): Saying {
   if (c.line.state !== 'open' && c.everOpen) {
-    const lies = c.draft.step === 'space' ? '' : 'Your tile lies where you put it. '
+    const lies = !laidTile(c.draft) ? '' : 'Your tile lies where you put it. '
     return { say: 'Getting the line back', do: `${lies}Nothing is lost.` }
   }
   if (c.show) {
@@ -29,113 +29,76 @@ export function whatNow(c: Client, how: How): Saying {
   }
   if (c.state.result) return { say: 'The game is over', do: 'Look around, or open the result.' }
   if (c.sending) return { say: how.slow ? 'Sending' : 'Playing', do: 'Your turn is on its way.' }
-  if (mayPlay(c) && c.turn) {
-    return question(c, c.turn, how) ?? (c.draft.step === 'space' ? chooseSpace : lay)(c, c.turn, how)
-  }
+  if (mayPlay(c) && c.draft.ask) return c.draft.ghost || c.draft.chosen !== null ? marked(c, how) : question(c, how)
   return others(c, how)
 }
 
-/** What is asked besides where a tile goes. */
-function question(c: Client, turn: Turn, how: How): Saying | null {
-  const { offer, pick } = turn
-  if (turn.begins) return { say: 'Who begins?', do: 'You were the first to roll a standing follower.' }
-  if (offer) {
-    const taken = 'If your offer is taken, the tile is yours next turn, in place of a draw.'
-    return { say: `Offer for ${seatName(c, offer.from)}'s tile?`, do: taken }
-  }
-  if (turn.sale) return { say: 'Sell your tile?', do: 'Take an offer and draw again, or keep the tile.' }
-  if (pick) {
-    const marked = pick.pool.find((p) => p.move === c.chosen)?.tile
-    const note = 'It leaves the table for everyone, and everyone sees who takes it.'
-    const which = `${ordinal(pick.round)} pick of ${countWord(pick.rounds)}`
-    return { say: `Your ${which}`, do: marked ? `${capital(marked.name)}.` : note }
-  }
-  if (turn.choice) return { say: 'Crop circle: you choose', do: 'One kind and one action, for everyone.' }
-  if (turn.answer) {
-    const { action, of, words } = inLanguage(turn.answer, how.language)
-    const chose = `${of === c.you ? 'You' : seatName(c, of)} chose: ${words}.`
-    return { say: action === 'add' ? 'Crop circle: add one?' : 'Crop circle: take one back', do: chose }
-  }
-  return null
+/** Nothing is marked yet. */
+function question(c: Client, how: How): Saying {
+  const ask = inLanguage(c.draft.ask!, how.language)
+  const again =
+    c.state.again && c.draft.past.length === 0 ? { say: 'Another turn for you', do: 'You filled the hole.' } : null
+  const { say, do: text } = again ?? { say: ask.title, do: ask.text }
+  const goes = spaces(c, how)
+  // Whoever lays the only tile there is knows what to do with it.
+  const told = goes.length > 0 && !ask.pass && !again ? '' : text
+  return { say, do: [told, ...goes].filter((t) => t !== '').join(' ') }
 }
 
-/** The tile is in the hand. */
-function chooseSpace(c: Client, turn: Turn, { keyboard }: How): Saying {
-  const n = turn.placements.length
-  const spaces = n === 1 ? '1 space fits' : `${n} spaces fit`
-  if (turn.goOn) {
-    const half = c.use?.from === 'reserve' ? [fitOfHalf(n, fitsNow(c, turn))] : [] // the one that is picked up
-    if (turn.goOn.then === 'newHand')
-      return { say: 'Draw anew, or play a half tile', do: ['None of your tiles fits.', ...half].join(' ') }
-    if (turn.goOn.then === 'nothing')
-      return { say: 'Play a half tile, or none', do: ['No tile is left for you to draw.', ...half].join(' ') }
-    const draw = [...half, 'A half tile takes the place of your draw.'].join(' ')
-    return { say: 'Draw, or play a half tile', do: draw }
-  }
-  if (turn.hand && (turn.hand.length > 1 || turn.reserve)) {
-    const fits = n === 0 ? 'This one fits nowhere' : `For this one ${spaces}`
-    const byKey = `Its number chooses another one${turn.reserve ? ', H a half tile' : ''}.`
-    const how = keyboard ? byKey : 'Tap another one to choose it.'
-    return { say: 'Your turn: play one of your tiles', do: `${fits}. ${how}` }
-  }
-  const again = c.state.moves.at(-1)?.what === 'again' // HOUSE-HOLE
-  const how = keyboard ? 'Type a letter, or Tab round them.' : 'Tap one, or drag the tile there.'
-  return {
-    say: again ? 'Another turn for you' : 'Your turn',
-    do: `${again ? 'You filled the hole. ' : ''}${spaces}. ${how}`,
-  }
+/** How the tile in the hand goes to its space. */
+function spaces(c: Client, { keyboard }: How): string[] {
+  const tiles = layingsOf(c.draft.ask!)
+  const several = tiles.length > 1
+  if (tiles.length === 0) return []
+  if (c.draft.held === null) return [keyboard ? 'A number takes one up.' : 'Tap one to take it up.']
+  const placements = placementsOf(c.draft)
+  const n = placements.length
+  if (n === 0) return ['This one fits nowhere.']
+  const count = `${several ? 'For this one ' : ''}${n === 1 ? '1 space fits' : `${n} spaces fit`}.`
+  const at = keyboard ? 'Type a letter, or Tab round them.' : 'Tap one, or drag the tile there.'
+  const other = keyboard ? 'Its number chooses another one.' : 'Tap another one to choose it.'
+  return [count, several && !c.draft.ask?.pass ? other : at]
 }
 
-const fitsNow = (c: Client, turn: Turn): number =>
-  turn.placements.filter((p) => fitsAsItLies(p, draftRotation(turn, c.draft))).length
-
-function fitOfHalf(n: number, fits: number): string {
-  if (n === 0) return 'This one fits nowhere.'
-  const lies = fits === n ? 'all' : fits === 0 ? 'none' : fits
-  return `This one fits ${plural(n, 'space')}${n > 1 || fits === 0 ? `, ${lies} as it lies` : ''}.`
-}
-
-/** The tile lies on the board. */
-function lay(c: Client, turn: Turn, how: How): Saying {
+/** The tile lies on the board, or an answer is chosen. */
+function marked(c: Client, how: How): Saying {
   const { draft } = c
-  const way = draftWay(turn, draft)
-  if (draft.step === 'ghost') {
-    const ways = placementAt(turn, draft.x, draft.y)?.ways.length ?? 1
-    return { say: 'Placed here?', do: `Way ${draft.way + 1} of ${ways}. Turn it, move it, or place it.` }
+  const ask = inLanguage(draft.ask!, how.language)
+  if (draft.ghost && !draft.decided) {
+    const ways = ghostAt(draft)?.ways.length ?? 1
+    return { say: 'Placed here?', do: `Way ${draft.ghost.way + 1} of ${ways}. Turn it, move it, or place it.` }
   }
-  const seat = c.state.seats.find((s) => s.seat === turn.seat)
-  const followers = seat?.followers ?? 0
-  const abbots = seat?.abbots ?? 0
-  if (draft.step === 'follower' && draft.place === undefined) {
-    const held = `You have ${plural(followers, 'follower')}${abbots > 0 ? ' and your abbot' : ''} in hand.`
-    const last = followers === 1 && abbots === 0
-    return { say: 'Where does your follower go?', do: last ? 'It is your last one.' : held }
-  }
-  const chosen = chosenPlace(turn, draft)?.label
-  const none = followers === 0 ? 'No follower is left in your hand.' : 'No follower can stand on this tile.'
-  const figure = chosen ? `${chosen}.` : way?.places.length ? 'No follower.' : none
-  if (!how.effects || !way?.completes.length) return { say: 'Play this?', do: figure }
-  const { plain, strong } = effectText(way.completes, (s) => seatName(c, s))
-  return { say: 'Play this?', do: `${figure} ${plain} ${strong}.` }
+  const option = optionOf(draft, draft.chosen)
+  const chosen = option ? `${labelOf(inLanguage(option, how.language))}.` : ''
+  if (!inTurn(c)) return { say: ask.title, do: ask.text }
+  const completes = lastTried(draft)?.completes ?? []
+  if (!how.effects || completes.length === 0) return { say: 'Play this?', do: chosen || nobody(c) }
+  const { plain, strong } = effectText(completes, (s) => seatName(c, s))
+  return { say: 'Play this?', do: `${chosen} ${plain} ${strong}.`.trim() }
 }
+
+/** Why nobody is asked for a figure. */
+const nobody = (c: Client): string =>
+  c.state.seats.find((s) => s.seat === c.you)?.figures.every((f) => f.have === 0)
+    ? 'No follower is left in your hand.'
+    : 'No follower can stand on this tile.'
+
+/** A whole turn is tentative, not one answer: Play ends it. */
+export const inTurn = (c: Client): boolean => c.draft.past.length > 0 || c.draft.ghost !== null
 
 /** Somebody else is asked, or nobody. */
 function others(c: Client, how: How): Saying {
   const { turn } = c
   const { toMove } = c.state
-  if (turn && turn.seat !== c.you) {
-    const who = seatName(c, turn.seat)
-    if (turn.phase === 'begins') return { say: `${who} says who begins`, do: 'Then the first turn is played.' }
-    if (turn.pick) return { say: `${who} picks a half tile`, do: `Round ${turn.pick.round} of ${turn.pick.rounds}.` }
-    if (turn.phase === 'choice')
-      return { say: `Crop circle: ${who} chooses`, do: 'A kind of follower, and what everyone does with it.' }
-    if (turn.answer)
-      return { say: `Crop circle: ${who} answers`, do: `${inLanguage(turn.answer, how.language).words}.` }
-    if (turn.seat !== toMove) return { say: `${who} may offer`, do: 'For the tile that was drawn.' }
+  const plain = !turn || turn.ask.of === 'tile' || turn.ask.of === 'figure'
+  if (!plain && turn.seat !== c.you) {
+    const { title, text } = inLanguage(turn.ask, how.language)
+    return { say: title, do: text }
   }
-  if (toMove !== null && toMove !== c.you) {
+  const mover = turn?.seat ?? toMove
+  if (mover !== null && mover !== c.you) {
     const look = c.you === null ? 'You are watching.' : 'You can look around.'
-    return { say: `${seatName(c, toMove)} is choosing`, do: look }
+    return { say: `${seatName(c, mover)} is choosing`, do: look }
   }
   if (c.notice?.tile) return { say: 'This tile fits nowhere', do: '' }
   return { say: c.everOpen ? 'One moment' : 'Opening the game', do: '' }

@@ -2,36 +2,15 @@
 import { describe, expect, it } from 'vitest'
 import { inLanguage, setupIn } from './language'
 import { changedOptions, findOptions, groupsOf, mostSeats, refusalText, refusedOption, remedies } from './options'
-import type { CropChoice, Event, Option, Preset, Space } from './protocol'
+import type { Event, Option, Preset, Space } from './protocol'
 import { parse } from './router.svelte'
 import { SEATS } from './seats'
 import { gameUrl, hello } from './socket'
 import { spreadSpots } from './spots'
 import { tableBox, tableSize, tableWords } from './table'
-import {
-  cropAsked,
-  cropConfirm,
-  effectText,
-  eventSentence,
-  featureSentence,
-  listWords,
-  ordinal,
-  plural,
-  spaceSentence,
-  sumRows,
-} from './text'
+import { effectText, eventSentence, featureSentence, listWords, plural, spaceSentence } from './text'
 
 describe('sentences', () => {
-  it('splits a sum into rows that add up', () => {
-    expect(sumRows('5 tiles x 2 + 1 shield x 2 = 12')).toEqual({
-      rows: [
-        { text: '5 tiles × 2', value: '10' },
-        { text: '1 shield × 2', value: '2' },
-      ],
-      total: '12',
-    })
-    expect(sumRows('9 spaces = 9')).toEqual({ rows: [{ text: '9 spaces', value: '9' }], total: '9' })
-  })
   it('joins words', () => {
     expect(listWords(['Ann'])).toBe('Ann')
     expect(listWords(['Ann', 'Bob', 'Cid'])).toBe('Ann, Bob and Cid')
@@ -260,11 +239,6 @@ describe('refusals and languages', () => {
 })
 
 describe('points', () => {
-  it('adds up in every language', () => {
-    expect(sumRows('3 cities × 3 (1 paid before) = 6').rows[0]?.value).toBe('')
-    expect(sumRows('2 steden die af zijn × 3 = 6').rows).toEqual([{ text: '2 steden die af zijn × 3', value: '6' }])
-    expect(sumRows('1 für das Kloster + 8 besetzte Felder ringsum = 9').rows.map((r) => r.value)).toEqual(['1', '8'])
-  })
   it('is told in the chosen language', () => {
     const over = {
       type: 'over',
@@ -283,68 +257,27 @@ describe('points', () => {
     expect(eventSentence(over, String, null, 'en')).toBe('Mila wins by 4')
     expect(eventSentence(over, String, null, 'nl')).toBe('Mila wint met 4 punten verschil')
     expect(eventSentence(over, String, null, 'de')).toBe('Mila gewinnt mit 4 Punkten Vorsprung')
-    const completes = [
-      {
-        category: 'city' as const,
-        segments: [],
-        spaces: [],
-        points: [{ seat: 0, points: 4 }],
-        title: 'City, 2 tiles',
-        translations: { nl: { title: 'Stad, 2 tegels' } },
-      },
-    ]
-    const ways = [{ rotation: 0, move: '0,1 n', places: [], completes }]
-    expect(spaceSentence({ x: 0, y: 1, ways }, 0, null, () => 'Mila', 'nl')).toBe(
-      '0,1: one way, fits as it lies. Completes Stad, 2 tegels, +4 Mila.',
+    const ways = [{ rotation: 0, move: '0,1 n' }]
+    expect(spaceSentence({ x: 0, y: 1, ways }, 0, null)).toBe('0,1: one way, fits as it lies.')
+    expect(spaceSentence({ x: 0, y: 1, ways: [...ways, ...ways] }, 1, {} as never)).toBe(
+      '0,1: legal, 2 ways, fits after a turn.',
     )
-    expect(spaceSentence({ x: 0, y: 1, ways }, 0, null, () => 'Mila', 'de')).toContain('City, 2 tiles')
-  })
-})
-
-describe('the crop circle and the draft', () => {
-  const name = (s: number): string => ['Mila', 'Noor'][s]!
-  const choice = (action: CropChoice['action'], seats: number[]): CropChoice => ({
-    move: '',
-    figure: 'highwayman',
-    action,
-    words: 'Everyone takes a highwayman back',
-    translations: { nl: { words: 'Iedereen neemt een struikrover terug' } },
-    seats,
-  })
-  it('names kind and action on the button, and who is asked in order', () => {
-    expect([cropConfirm(choice('home', [])), cropConfirm(choice('add', []))]).toEqual([
-      'Take back highwaymen',
-      'Add highwaymen',
-    ])
-    expect(cropAsked(choice('home', [1, 0]), name, 0)).toBe('Noor and you')
-    expect(cropAsked(choice('home', []), name, 0)).toBe('nobody has any')
-    expect(cropAsked(choice('add', []), name, 0)).toBe('nobody can')
-  })
-  it('is told in sentences, in the chosen language', () => {
-    const stamp = { seq: 1, at: '', seat: 1 }
-    const chosen = {
-      ...stamp,
-      type: 'chosen',
-      figure: 'highwayman',
-      action: 'home',
-      words: choice('home', []).words,
-      translations: choice('home', []).translations,
+    const did = {
+      type: 'did',
+      seq: 1,
+      at: '',
+      turn: 3,
+      seat: 1,
+      of: 'x.y',
+      text: 'Noor gives one back.',
+      translations: { nl: { text: 'Noor geeft er een terug.' } },
+      changes: [],
     } satisfies Event
-    expect(eventSentence(chosen, name, 0, 'en')).toBe('Crop circle, chosen by Noor: Everyone takes a highwayman back.')
-    expect(eventSentence(chosen, name, 1, 'nl')).toBe('Crop circle, your choice: Iedereen neemt een struikrover terug.')
-    const follower = { id: 4, seat: 1, piece: 0, place: 'road', kind: 'highwayman' as const }
-    expect(eventSentence({ type: 'follower', seq: 1, at: '', follower, rule: 'HALF-CROP' }, name, 1, 'en')).toBe(
-      'You add a highwayman (HALF-CROP).',
-    )
-    expect(eventSentence({ ...stamp, type: 'home', follower: 4, rule: 'HALF-CROP' }, name, 0, 'en')).toBe(
-      'Noor takes one follower back (HALF-CROP).',
-    )
-    expect(eventSentence({ ...stamp, type: 'buried', piece: 3, tile: null, left: 9 }, name, 0, 'en')).toBe(
-      'Noor has the hill: a hidden tile lies under it.',
-    )
-    expect(eventSentence({ ...stamp, type: 'passed', turn: 9 }, name, 1, 'en')).toBe(
-      'You have nothing to draw and do without this turn.',
-    )
-    expect([ordinal(2), ordinal(13)]).toEqual(['second', '13th'])
+    expect(eventSentence(did, String, 0, 'en')).toBe('Noor gives one back.')
+    expect(eventSentence({ ...did, rule: 'R-1' }, String, 1, 'nl')).toBe('Noor geeft er een terug (R-1).')
+    expect(eventSentence(did, String, 1, 'en')).toBe('')
+    expect(eventSentence({ ...did, of: 'draw' }, String, 0, 'en')).toBe('')
+    const again = { type: 'turn', seq: 1, at: '', seat: 1, turn: 4, again: true } satisfies Event
+    expect(eventSentence(again, () => 'Noor', 0, 'en')).toMatch(/^Noor has another turn: .*HOUSE-HOLE/)
   })
 })

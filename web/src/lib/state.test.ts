@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Language } from './language'
+import { inLanguage } from './language'
 import type { Award, Event, Seat, Tile } from './protocol'
-import { emptyState, fold, foldAll, lastPiece, scoreCourse, type GameState } from './state'
-import { eventSentence } from './text'
+import { drawnTile, emptyState, fold, foldAll, lastPiece, pileOf, pilesOf, raisedPieces, scoreCourse } from './state'
 
 const seat = (n: number, name: string): Seat => ({ seat: n, name, kind: 'human', score: 0, followers: 7, online: true })
 const tile = { set: 'base-c1', id: '16', illustration: '', seed: 's', name: 'city on the north' }
@@ -21,6 +20,7 @@ const award = (id: number, turn: number, points: [number, number][], returned: n
   points: points.map(([s, p]) => ({ seat: s, points: p })),
   perSpace: [],
   title: 'City, 2 tiles',
+  terms: [],
   sum: '',
   sentence: '',
   headline: '',
@@ -32,20 +32,41 @@ const award = (id: number, turn: number, points: [number, number][], returned: n
 const stamp = (events: object[]): Event[] =>
   events.map((e, i) => ({ seq: i + 1, at: '2026-01-01T00:00:00Z', ...e }) as Event)
 
+const did = (seat: number | null, of: string, turn: number, changes: object[], more: object = {}): object => ({
+  type: 'did',
+  seat,
+  of,
+  turn,
+  text: `${of} of ${seat}.`,
+  translations: {},
+  changes,
+  ...more,
+})
+const lies = (piece: number, x: number, y: number, t: Tile = tile): object => ({
+  piece: { ...t, piece, x, y, rotation: 0 },
+})
+const drawn = (seat: number, t: Tile | null): object => ({ pile: 'drawn', seat, tiles: t ? [t] : [] })
+const stands = (figure: number, seat: number, piece: number, place: string, kind: string): object => ({
+  figure,
+  seat,
+  kind,
+  at: { piece, place },
+})
+
 const GAME = stamp([
   { type: 'started', seats: [seat(0, 'Mila'), seat(1, 'Noor')], firstSeat: 0, tiles: 5, commitment: 'c0ffee' },
-  { type: 'placed', piece: { ...tile, piece: 0, x: 0, y: 0, rotation: 0 }, seat: null, turn: 0 },
+  did(null, 'start', 0, [lies(0, 0, 0)]),
   { type: 'turn', seat: 0, turn: 1 },
-  { type: 'drawn', seat: 0, tile, left: 3, hand: false },
-  { type: 'placed', piece: { ...tile, piece: 1, x: 0, y: -1, rotation: 2 }, seat: 0, turn: 1 },
-  { type: 'follower', follower: { id: 1, seat: 0, piece: 1, place: 'city', kind: 'knight' } },
+  did(0, 'draw', 1, [drawn(0, tile), { left: 3 }]),
+  did(0, 'tile', 1, [lies(1, 0, -1), drawn(0, null)]),
+  did(0, 'figure', 1, [stands(1, 0, 1, 'city', 'knight')]),
   { type: 'award', award: award(1, 1, [[0, 4]], [1]) },
   { type: 'turn', seat: 1, turn: 2 },
-  { type: 'drawn', seat: 1, tile, left: 2, hand: false },
-  { type: 'setAside', seat: 1, tile, left: 2, rule: 'DRAW-2' },
-  { type: 'drawn', seat: 1, tile, left: 1, hand: false },
-  { type: 'placed', piece: { ...tile, piece: 2, x: 1, y: 0, rotation: 1 }, seat: 1, turn: 2 },
-  { type: 'follower', follower: { id: 2, seat: 1, piece: 2, place: 'field', kind: 'farmer' } },
+  did(1, 'draw', 2, [drawn(1, tile), { left: 2 }]),
+  did(1, 'aside', 2, [{ aside: tile, seat: 1, back: false }, drawn(1, null)], { rule: 'DRAW-2' }),
+  did(1, 'draw', 2, [drawn(1, tile), { left: 1 }]),
+  did(1, 'tile', 2, [lies(2, 1, 0), drawn(1, null)]),
+  did(1, 'figure', 2, [stands(2, 1, 2, 'field', 'farmer')]),
   { type: 'award', award: award(2, 2, [[1, 3]], [2], true) },
   {
     type: 'over',
@@ -72,21 +93,14 @@ describe('the fold over events', () => {
   it('keeps the edge of the table until it moves', () => {
     const table = { kind: 'shift', areas: [{ left: -2, top: -2, right: 2, bottom: 2 }], closes: false }
     const moved = { ...table, areas: [{ left: -1, top: -2, right: 2, bottom: 2 }] }
-    const told = GAME.map((e) => (e.seq === 2 ? { ...e, table } : e.seq === 12 ? { ...e, table: moved } : e)) as Event[]
+    const told = GAME.map((e) =>
+      e.type === 'did' && (e.seq === 2 || e.seq === 12)
+        ? { ...e, changes: [...e.changes, { table: e.seq === 2 ? table : moved }] }
+        : e,
+    ) as Event[]
     expect(emptyState().table).toBeNull()
     expect(foldAll(emptyState(), told.slice(0, 8)).table).toEqual(table)
     expect(foldAll(emptyState(), told).table).toEqual(moved)
-    expect(
-      fold(foldAll(emptyState(), told), {
-        type: 'extended',
-        seq: 99,
-        at: '',
-        table,
-        rule: 'TABLE-EXTEND',
-        words: '',
-        translations: {},
-      } as Event).table,
-    ).toEqual(table)
   })
   it('changes nothing of the state it was given', () => {
     const before = foldAll(emptyState(), GAME.slice(0, 5))
@@ -96,22 +110,24 @@ describe('the fold over events', () => {
   })
   it('keeps followers in hand and on the board together', () => {
     const s = foldAll(emptyState(), GAME.slice(0, 6))
-    expect(s.seats[0]?.followers).toBe(6)
+    expect(s.seats[0]?.figures[0]?.have).toBe(6)
     expect(s.followers).toHaveLength(1)
     const after = fold(s, GAME[6]!)
-    expect(after.seats[0]).toMatchObject({ followers: 7, score: 4 })
+    expect(after.seats[0]).toMatchObject({ figures: [{ have: 7, all: 7 }], score: 4 })
     expect(after.followers).toEqual([])
   })
   it('lists moves with follower and awards, and tiles set aside', () => {
     const s = foldAll(emptyState(), GAME)
     expect(s.moves.map((m) => m.piece)).toEqual([1, -1, 2])
-    expect(s.moves[0]).toMatchObject({ seat: 0, awards: [1], follower: { kind: 'knight' } })
+    expect(s.moves[0]).toMatchObject({ seat: 0, awards: [1], kind: 'knight', lost: false })
+    expect(s.moves[1]).toMatchObject({ seat: 1, lost: true, text: 'aside of 1.' })
     expect(lastPiece(s)?.piece).toBe(2)
   })
   it('holds the drawn tile until it lies, and counts what is left', () => {
-    const drawn = foldAll(emptyState(), GAME.slice(0, 4))
-    expect(drawn).toMatchObject({ held: { seat: 0 }, left: 3, toMove: 0, turn: 1 })
-    expect(fold(drawn, GAME[4]!).held).toBeNull()
+    const held = foldAll(emptyState(), GAME.slice(0, 4))
+    expect(held).toMatchObject({ left: 3, toMove: 0, turn: 1 })
+    expect(drawnTile(held)).toEqual({ seat: 0, tile })
+    expect(drawnTile(fold(held, GAME[4]!))).toBeNull()
   })
   it('leaves the figures standing in the final picture, and adds their points', () => {
     const s = foldAll(emptyState(), GAME)
@@ -129,224 +145,94 @@ describe('the fold over events', () => {
   })
 })
 
-describe('tiles in hand, offers, abbots', () => {
+describe('what changes by an answer', () => {
   const other = { ...tile, id: '20', seed: 't' }
-  const start = (abbots?: number): object => ({
+  const begin = (more: object = {}): object => ({
     type: 'started',
-    seats: [0, 1].map((n) => ({ ...seat(n, 'x'), score: 10, ...(abbots === undefined ? {} : { abbots }) })),
+    seats: [0, 1].map((n) => ({ ...seat(n, 'x'), score: 10 })),
     firstSeat: 0,
     opening: 'Chance chose Mila to begin.',
+    translations: { nl: { opening: 'Het toeval koos Mila.' } },
     tiles: 9,
     commitment: '',
+    ...more,
   })
   const turn = { type: 'turn', seat: 0, turn: 1 }
-  const drawn = (seat: number, t: object | null, hand: boolean): object => ({
-    type: 'drawn',
-    seat,
-    tile: t,
-    left: 5,
-    hand,
+  const pile = (name: string, by: number | null, tiles: (Tile | null)[], more: object = {}): object => ({
+    pile: name,
+    seat: by,
+    tiles,
+    ...more,
   })
 
-  it('keeps open and hidden hands until their tiles are laid or set aside', () => {
-    const events = stamp([
-      start(),
-      turn,
-      drawn(0, tile, true),
-      drawn(0, other, true),
-      drawn(1, null, true),
-      drawn(1, null, true),
-      { type: 'placed', piece: { ...other, piece: 1, x: 0, y: -1, rotation: 3 }, seat: 0, turn: 1 },
-      { type: 'setAside', seat: 1, tile: other, left: 5, rule: 'DRAW-3' },
-    ])
-    const dealt = foldAll(emptyState(), events.slice(0, 6))
-    expect(dealt.seats.map((s) => s.hand)).toEqual([
-      [tile, other],
-      [null, null],
-    ])
-    expect(dealt.held).toBeNull()
-    const s = foldAll(dealt, events)
-    expect(s.seats.map((x) => x.hand)).toEqual([[tile], [null]])
-    expect(s.moves.map((m) => m.what)).toEqual(['tile', 'back'])
-  })
-  it('tells how it was found who begins, and what was said where that was asked', () => {
-    const begins = {
-      type: 'begins',
-      seat: 0,
-      first: 1,
-      words: 'Mila says that Noor begins.',
-      translations: { nl: { words: 'Mila zegt dat Noor begint.' } },
-    }
-    const s = foldAll(emptyState(), stamp([start(), begins, { ...turn, seat: 1 }]))
-    const told = (language: Language): string[] => s.opening.map((e) => eventSentence(e, () => '?', null, language))
-    expect(told('en')).toEqual(['Chance chose Mila to begin.', 'Mila says that Noor begins.'])
-    expect(told('nl')[1]).toBe('Mila zegt dat Noor begint.')
-    expect(s.toMove).toBe(1)
-  })
-  it('moves points and the tile when one is sold, and the course of the score knows it', () => {
+  it('is what a pile holds now: open or hidden, of a seat or of nobody', () => {
     const s = foldAll(
       emptyState(),
       stamp([
-        start(),
+        begin(),
+        did(null, 'draw', 0, [pile('hand', 0, [tile, other]), pile('hand', 1, [null, null])]),
         turn,
-        drawn(0, tile, false),
-        { type: 'bid', seat: 1, points: 4 },
-        { type: 'sold', seller: 0, buyer: 1, points: 4 },
-        drawn(0, other, false),
-        { type: 'placed', piece: { ...other, piece: 1, x: 0, y: -1, rotation: 3 }, seat: 0, turn: 1 },
-        { type: 'again', seat: 0, rule: 'HOUSE-HOLE' },
+        did(0, 'tile', 1, [lies(1, 0, -1, other), pile('hand', 0, [tile])]),
       ]),
     )
-    expect(s.seats.map((x) => [x.score, x.hand])).toEqual([
-      [14, []],
-      [6, [tile]],
+    expect(pileOf(s, 'hand', 0)).toEqual([tile])
+    expect(pileOf(s, 'hand', 1)).toEqual([null, null])
+    expect([pilesOf(s, 0).length, pilesOf(s, null).length, pileOf(s, 'elsewhere', 0)]).toEqual([1, 0, []])
+    const empty = fold(s, { seq: 9, at: '', ...did(0, 'tile', 2, [pile('hand', 0, [])]) } as Event)
+    expect(pilesOf(empty, 0)).toEqual([])
+  })
+  it('may lie under a piece, hidden until the end', () => {
+    const s = foldAll(emptyState(), stamp([begin(), did(0, 'x', 1, [pile('below', null, [null], { under: 3 })])]))
+    expect(raisedPieces(s)).toEqual([3])
+    const over = { type: 'over', ranking: [], table: [], outcome: '', translations: {}, seed: '', returned: [] }
+    const revealed = [pile('below', null, [tile], { under: 3 }), pile('kept', 1, [other])]
+    const end = fold(s, { seq: 9, at: '', ...over, revealed } as unknown as Event)
+    expect(end.piles.map((p) => p.tiles)).toEqual([[tile], [other]])
+  })
+  it('is points that no award gives, and the course of the score knows them', () => {
+    const s = foldAll(
+      emptyState(),
+      stamp([
+        begin(),
+        turn,
+        did(1, 'ask', 1, []),
+        did(0, 'pay', 1, [{ seat: 0, points: 4 }, { seat: 1, points: -4 }, pile('got', 1, [tile])], { rule: 'R-1' }),
+      ]),
+    )
+    expect(s.seats.map((x) => x.score)).toEqual([14, 6])
+    expect(s.booked).toMatchObject([
+      { turn: 1, seat: 0, points: 4, text: 'pay of 0.', rule: 'R-1' },
+      { turn: 1, seat: 1, points: -4 },
     ])
-    expect(s.moves.map((m) => [m.what, m.points, m.buyer])).toEqual([
-      ['bid', 4, -1],
-      ['sold', 4, 1],
-      ['tile', 0, -1],
-      ['again', 0, -1],
+    expect(s.moves.map((m) => [m.seat, m.text, m.tile])).toEqual([
+      [1, 'ask of 1.', null],
+      [0, 'pay of 0.', tile],
     ])
-    expect(lastPiece(s)?.piece).toBe(1)
     expect(scoreCourse(s)).toEqual([
       { turn: 0, scores: [0, 0] },
       { turn: 1, scores: [4, -4] },
     ])
-    const laid = fold(s, {
-      type: 'placed',
-      seq: 9,
-      at: '',
-      piece: { ...tile, piece: 2, x: 1, y: 0, rotation: 0 },
-      seat: 1,
-      turn: 2,
-    })
-    expect(laid.seats[1]?.hand).toEqual([])
   })
-  it('counts abbots apart from followers, out and home', () => {
+  it('is figures out, on to another place and home', () => {
     const events = stamp([
-      start(1),
+      begin(),
       turn,
-      { type: 'follower', follower: { id: 3, seat: 0, piece: 0, place: 'garden', kind: 'abbot' } },
-      { type: 'award', award: { ...award(1, 2, [[0, 5]], [3]), reason: 'returned', completed: false } },
+      did(0, 'figure', 1, [stands(1, 0, 1, 'city', 'knight')]),
+      did(1, 'x', 1, [stands(2, 1, 1, 'city', 'knight'), stands(1, 0, 2, 'road', 'highwayman')]),
+      did(1, 'x', 1, [{ figure: 2, seat: 1, at: null }]),
     ])
-    expect(foldAll(emptyState(), events.slice(0, 3)).seats[0]).toMatchObject({ followers: 7, abbots: 0, allAbbots: 1 })
-    expect(foldAll(emptyState(), events).seats[0]).toMatchObject({ followers: 7, abbots: 1, score: 15 })
-    expect(foldAll(emptyState(), stamp([start()])).seats[0]).toMatchObject({ allAbbots: 0 })
+    const s = foldAll(emptyState(), events)
+    expect(s.followers).toMatchObject([{ id: 1, piece: 2, place: 'road', kind: 'highwayman' }])
+    expect(s.seats.map((x) => x.figures[0]?.have)).toEqual([6, 7])
   })
-})
-
-describe('half tiles', () => {
-  const half = (id: string): Tile => ({
-    set: 'halflings-1',
-    id,
-    illustration: '',
-    seed: `h${id}`,
-    name: `half ${id}`,
-    shape: 'half',
-  })
-  const start = (deal: 'first' | 'draft'): object => ({
-    type: 'started',
-    seats: [seat(0, 'Mila'), seat(1, 'Noor')],
-    firstSeat: 0,
-    tiles: 9,
-    commitment: '',
-    reserve: { size: 2, deal },
-  })
-  const placed = (piece: number, t: Tile, by: number, more: object = {}): object => ({
-    type: 'placed',
-    piece: { ...t, piece, x: 0, y: -1, rotation: 0 },
-    seat: by,
-    turn: 1,
-    reserve: true,
-    ...more,
-  })
-  const turn = { type: 'turn', seat: 0, turn: 1 }
-  const reserves = (s: GameState): unknown => s.seats.map((x) => x.reserve.map((t) => t?.id ?? null))
-
-  it('keeps what each seat holds, hidden or open, apart from its hand', () => {
-    const s = foldAll(
-      emptyState(),
-      stamp([
-        start('first'),
-        { type: 'dealt', seat: 0, tile: half('01'), held: 1 },
-        { type: 'dealt', seat: 1, tile: null, held: 1 },
-        { type: 'dealt', seat: 1, tile: null, held: 2 },
-        turn,
-        { type: 'drawn', seat: 1, tile: null, left: 5, hand: true },
-      ]),
-    )
-    expect(reserves(s)).toEqual([['01'], [null, null]])
-    expect(s.reserve).toEqual({ size: 2, deal: 'first' })
-    const laid = fold(s, { seq: 7, at: '', ...placed(1, half('07'), 1) } as Event)
-    expect(reserves(laid)).toEqual([['01'], [null]])
-    expect(laid.seats[1]?.hand).toEqual([null])
-    expect(laid.moves.at(-1)).toMatchObject({ what: 'half', seat: 1, piece: 1 })
-  })
-  it('tells who picked what, in order, and shows at the end what was left', () => {
-    const picked = (by: number, id: string, round: number): object => ({
-      type: 'picked',
-      seat: by,
-      tile: half(id),
-      held: round,
-      round,
-    })
-    const s = foldAll(
-      emptyState(),
-      stamp([
-        start('draft'),
-        picked(1, '03', 1),
-        picked(0, '05', 1),
-        picked(1, '08', 2),
-        picked(0, '02', 2),
-        turn,
-        placed(1, half('05'), 0),
-      ]),
-    )
-    expect(reserves(s)).toEqual([['02'], ['03', '08']])
-    expect(s.moves.map((m) => [m.what, m.seat, m.tile?.id])).toEqual([
-      ['picked', 1, '03'],
-      ['picked', 0, '05'],
-      ['picked', 1, '08'],
-      ['picked', 0, '02'],
-      ['half', 0, '05'],
+  it('tells how it was found who begins, and what was said where that was asked', () => {
+    const said = did(0, 'begins', 0, [], { text: 'Mila says that Noor begins.' })
+    const s = foldAll(emptyState(), stamp([begin(), said, { ...turn, seat: 1, again: true }]))
+    expect(s.opening.map((o) => inLanguage(o, 'en').text)).toEqual([
+      'Chance chose Mila to begin.',
+      'Mila says that Noor begins.',
     ])
-    const over = fold(s, {
-      type: 'over',
-      seq: 8,
-      at: '',
-      ranking: [],
-      table: [],
-      outcome: '',
-      translations: {},
-      seed: '',
-      returned: [],
-      reserves: [{ seat: 1, tiles: [half('08')] }],
-      buried: [{ piece: 1, tile }],
-    })
-    expect(reserves(over)).toEqual([['02'], ['08']])
-    expect(over.result?.buried).toEqual([{ piece: 1, tile }])
-  })
-  it('follows a hill and a crop circle: figures out, added and home', () => {
-    const follower = (id: number, by: number): object => ({ id, seat: by, piece: 0, place: 'city', kind: 'knight' })
-    const events = stamp([
-      start('draft'),
-      turn,
-      { type: 'follower', follower: follower(1, 1) },
-      placed(1, half('07'), 0),
-      { type: 'buried', seat: 0, piece: 1, tile: null, left: 4 },
-      { type: 'chosen', seat: 0, figure: 'knight', action: 'add', words: 'Everyone may add', translations: {} },
-      { type: 'follower', follower: follower(2, 1), rule: 'HALF-CROP' },
-      { type: 'noFollower', seat: 0, rule: 'HALF-CROP' },
-      { type: 'home', seat: 1, follower: 1, rule: 'HALF-CROP' },
-      { type: 'passed', seat: 1, turn: 2 },
-    ])
-    const before = foldAll(emptyState(), events.slice(0, 5))
-    expect(before).toMatchObject({ buried: [1], left: 4 })
-    const s = foldAll(before, events)
-    expect(s.followers.map((f) => f.id)).toEqual([2])
-    expect(s.seats[1]?.followers).toBe(6)
-    expect(s.moves.map((m) => m.what)).toEqual(['half', 'chosen', 'added', 'none', 'home', 'passed'])
-    expect(s.moves[0]?.follower).toBeNull()
-    expect(s.moves[4]?.follower?.id).toBe(1)
+    expect(inLanguage(s.opening[0]!, 'nl').text).toBe('Het toeval koos Mila.')
+    expect([s.toMove, s.again]).toEqual([1, true])
   })
 })

@@ -3,56 +3,46 @@
 
 import type {
   Award,
-  BeginsEvent,
   Category,
+  Change,
+  DidEvent,
   Event,
   Follower,
   Piece,
+  PileChange,
   Seat,
-  StartedEvent,
   TableEdge,
   Tile,
   Translations,
 } from './protocol'
+import { KIND } from './text'
 
 export interface PlacedPiece extends Piece {
   seat: number | null
   turn: number
 }
 
+/** A line of the record: what a seat did, and what came of it. */
 export interface MoveLine {
   turn: number
   seat: number
-  // aside: for good; back: into the bag; half: of the reserve; chosen to none: what a crop circle made of it
-  what:
-    | 'tile'
-    | 'half'
-    | 'aside'
-    | 'back'
-    | 'bid'
-    | 'sold'
-    | 'again'
-    | 'picked'
-    | 'passed'
-    | 'chosen'
-    | 'added'
-    | 'home'
-    | 'none'
-  piece: number // -1: no tile was laid
-  tile: Tile | null
-  follower: Follower | null
-  awards: number[] // ids
-  points: number // offered or paid
-  buyer: number // of a tile that was sold; else -1
-  words: string // what was chosen
+  text: string // as the server says it
   translations: Translations
+  piece: number // -1: no tile was laid
+  tile: Tile | null // that was laid, taken or shown
+  lost: boolean // it fitted nowhere
+  kind: Follower['kind'] | null // of the figure that was set with it
+  awards: number[] // ids
 }
 
-export interface Sale {
+/** Points that no award gave. */
+export interface Booked {
   turn: number
-  seller: number
-  buyer: number
+  seat: number
   points: number
+  text: string
+  translations: Translations
+  rule: string
 }
 
 export interface Result {
@@ -61,7 +51,6 @@ export interface Result {
   outcome: string // who won and by how much
   translations: Translations
   seed: string
-  buried: { piece: number; tile: Tile }[] // what lay under hills
 }
 
 export interface SeatState {
@@ -69,34 +58,38 @@ export interface SeatState {
   name: string
   kind: Seat['kind']
   score: number
-  followers: number
+  figures: Figures[]
+}
+/** Figures of one sort that a seat has. */
+export interface Figures {
+  sort: string
+  have: number // in its supply
   all: number
-  abbots: number
-  allAbbots: number // 0: none play
-  hand: (Tile | null)[] // tiles it holds for its turns; null: hidden from us
-  reserve: (Tile | null)[] // half tiles, likewise
 }
 
 export interface GameState {
   seq: number // last event folded in
   started: boolean
-  opening: (StartedEvent | BeginsEvent)[] // how it was found who begins, and what was said where that was asked
+  opening: Said[] // how it was found who begins, and what was said where that was asked
   seats: SeatState[]
   tiles: number // in the whole game
   left: number // still to be drawn
   turn: number
+  again: boolean // another turn of the same seat
   toMove: number | null
   commitment: string
   pieces: PlacedPiece[] // indexed by piece number
   table: TableEdge | null // null: it has no edge
   followers: Follower[] // on the board now
-  reserve: StartedEvent['reserve'] // undefined: no half tiles play
-  buried: number[] // pieces with a hidden tile under them (HALF-HILL)
-  held: { seat: number; tile: Tile } | null // drawn, seen by all, not yet placed
+  piles: PileChange[] // tiles that somebody or nobody holds; none of them is empty
   awards: Award[]
+  booked: Booked[]
   moves: MoveLine[]
-  sales: Sale[]
   result: Result | null
+}
+export interface Said {
+  text: string
+  translations: Translations
 }
 
 export const emptyState = (): GameState => ({
@@ -107,69 +100,124 @@ export const emptyState = (): GameState => ({
   tiles: 0,
   left: 0,
   turn: 0,
+  again: false,
   toMove: null,
   commitment: '',
   pieces: [],
   table: null,
   followers: [],
-  reserve: undefined,
-  buried: [],
-  held: null,
+  piles: [],
   awards: [],
+  booked: [],
   moves: [],
-  sales: [],
   result: null,
 })
 
-const isAbbot = (f: Follower): boolean => f.kind === 'abbot'
-
-const withoutReturned = (state: GameState, returned: number[]): Pick<GameState, 'followers' | 'seats'> => {
-  const home = state.followers.filter((f) => returned.includes(f.id))
-  const count = (seat: number, abbots: boolean): number =>
-    home.filter((f) => f.seat === seat && isAbbot(f) === abbots).length
-  return {
-    followers: state.followers.filter((f) => !returned.includes(f.id)),
-    seats: state.seats.map((s) => ({
-      ...s,
-      followers: s.followers + count(s.seat, false),
-      abbots: s.abbots + count(s.seat, true),
-    })),
-  }
+/** What a seat holds in a pile of that name. */
+export const pileOf = (s: Pick<GameState, 'piles'>, pile: string, seat: number | null): (Tile | null)[] =>
+  s.piles.find((p) => p.pile === pile && p.seat === seat)?.tiles ?? []
+export const pilesOf = (s: Pick<GameState, 'piles'>, seat: number | null): PileChange[] =>
+  s.piles.filter((p) => p.seat === seat)
+/** Drawn, seen by all, not yet laid. */
+export function drawnTile(s: Pick<GameState, 'piles'>): { seat: number; tile: Tile } | null {
+  const drawn = s.piles.find((p) => p.pile === 'drawn')
+  const tile = drawn?.tiles[0]
+  return tile && drawn.seat !== null ? { seat: drawn.seat, tile } : null
 }
+/** Pieces with tiles under them. */
+export const raisedPieces = (s: Pick<GameState, 'piles'>): number[] =>
+  s.piles.flatMap((p) => (p.under === undefined ? [] : [p.under]))
 
 const changeSeat = (seats: SeatState[], seat: number, change: (s: SeatState) => Partial<SeatState>): SeatState[] =>
   seats.map((s) => (s.seat === seat ? { ...s, ...change(s) } : s))
 
-/** Without the tile that was played or set aside: the very one, else one that we could not see. */
-function withoutTile(hand: (Tile | null)[], tile: Tile): (Tile | null)[] {
-  const same = (t: Tile | null): boolean =>
-    t !== null && t.set === tile.set && t.id === tile.id && t.seed === tile.seed && t.illustration === tile.illustration
-  const at = hand.some(same) ? hand.findIndex(same) : hand.indexOf(null)
-  return at < 0 ? hand : hand.filter((_, i) => i !== at)
-}
+const PLAIN = 'follower'
+/** Figures of one kind that a seat has beside its plain ones are counted under the name of that kind. */
+const figuresOf = (s: Seat): Figures[] => [
+  { sort: PLAIN, have: s.followers, all: s.followers },
+  ...Object.entries(s).flatMap(([key, n]) =>
+    key.replace(/s$/, '') in KIND && typeof n === 'number' && n > 0
+      ? [{ sort: key.replace(/s$/, ''), have: n, all: n }]
+      : [],
+  ),
+]
+const sortOf = (f: Follower, seats: SeatState[]): string =>
+  seats.find((s) => s.seat === f.seat)?.figures.find((x) => x.sort === f.kind)?.sort ?? PLAIN
 
-const line = (s: GameState, seat: number, what: MoveLine['what'], more: Partial<MoveLine> = {}): MoveLine[] => [
-  ...s.moves,
-  {
-    turn: s.turn,
-    seat,
-    what,
-    piece: -1,
-    tile: null,
-    follower: null,
-    awards: [],
-    points: 0,
-    buyer: -1,
-    words: '',
-    translations: {},
-    ...more,
-  },
+const withSupply = (seats: SeatState[], seat: number, sort: string, by: number): SeatState[] =>
+  changeSeat(seats, seat, (s) => ({
+    figures: s.figures.map((f) => (f.sort === sort ? { ...f, have: f.have + by } : f)),
+  }))
+
+const withoutFigures = (state: GameState, gone: number[]): Pick<GameState, 'followers' | 'seats'> => ({
+  followers: state.followers.filter((f) => !gone.includes(f.id)),
+  seats: state.followers
+    .filter((f) => gone.includes(f.id))
+    .reduce((seats, f) => withSupply(seats, f.seat, sortOf(f, seats), 1), state.seats),
+})
+
+const withPile = (piles: PileChange[], now: PileChange): PileChange[] => [
+  ...piles.filter((p) => p.pile !== now.pile || p.seat !== now.seat || p.under !== now.under),
+  ...(now.tiles.length > 0 ? [now] : []),
 ]
 
-const withLastMove = (moves: MoveLine[], change: (move: MoveLine) => MoveLine): MoveLine[] => {
+const withLastMove = (moves: MoveLine[], change: (move: MoveLine) => Partial<MoveLine>): MoveLine[] => {
   const last = moves.at(-1)
-  return last ? [...moves.slice(0, -1), change(last)] : moves
+  return last ? [...moves.slice(0, -1), { ...last, ...change(last) }] : moves
 }
+
+function change(s: GameState, c: Change, by: DidEvent): GameState {
+  if ('piece' in c) {
+    const pieces = s.pieces.slice()
+    pieces[c.piece.piece] = { ...c.piece, seat: by.seat, turn: by.turn }
+    return { ...s, pieces }
+  }
+  if ('figure' in c) {
+    const home = withoutFigures(s, [c.figure])
+    if (!c.at || !c.kind) return { ...s, ...home }
+    const f: Follower = { id: c.figure, seat: c.seat, piece: c.at.piece, place: c.at.place, kind: c.kind }
+    return { ...s, followers: [...home.followers, f], seats: withSupply(home.seats, c.seat, sortOf(f, home.seats), -1) }
+  }
+  if ('pile' in c) return { ...s, piles: withPile(s.piles, c) }
+  if ('points' in c) {
+    const { text, translations, turn } = by
+    const booked = { turn, seat: c.seat, points: c.points, text, translations, rule: by.rule ?? '' }
+    return {
+      ...s,
+      seats: changeSeat(s.seats, c.seat, (x) => ({ score: x.score + c.points })),
+      booked: [...s.booked, booked],
+    }
+  }
+  if ('left' in c) return { ...s, left: c.left }
+  if ('table' in c) return { ...s, table: c.table }
+  return s
+}
+
+/** What is written into the record: the figure belongs to the tile that it is set on. */
+function lines(s: GameState, e: DidEvent): MoveLine[] {
+  if (e.seat === null || e.of === 'draw') return s.moves
+  const figure = e.changes.find((c) => 'figure' in c)
+  if (e.of === 'figure') return withLastMove(s.moves, () => ({ kind: (figure?.at && figure.kind) || null }))
+  const laid = e.changes.find((c) => 'piece' in c)?.piece
+  const aside = e.changes.find((c) => 'aside' in c)?.aside
+  const pile = e.changes.find((c) => 'pile' in c && c.tiles.length > pileOf(s, c.pile, c.seat).length)
+  const got = pile && 'pile' in pile ? pile.tiles.at(-1) : undefined
+  const line: MoveLine = {
+    turn: e.turn,
+    seat: e.seat,
+    text: e.text,
+    translations: e.translations,
+    piece: laid?.piece ?? -1,
+    tile: laid ?? aside ?? got ?? null,
+    lost: aside !== undefined,
+    kind: null,
+    awards: [],
+  }
+  return [...s.moves, line]
+}
+
+/** Before the first turn, without anything that moves: who begins was asked. */
+export const isOpening = (e: DidEvent): boolean => e.turn === 0 && e.seat !== null && e.changes.length === 0
 
 export function fold(state: GameState, event: Event): GameState {
   if (event.seq <= state.seq) return state // sent twice: a reconnect overlapped
@@ -179,115 +227,27 @@ export function fold(state: GameState, event: Event): GameState {
       return {
         ...s,
         started: true,
-        opening: [event],
+        opening: event.opening ? [{ text: event.opening, translations: textsOf(event) }] : [],
         tiles: event.tiles,
         left: event.tiles,
         toMove: event.firstSeat,
         commitment: event.commitment,
-        reserve: event.reserve,
         seats: event.seats.map((x) => ({
           seat: x.seat,
           name: x.name,
           kind: x.kind,
           score: x.score,
-          followers: x.followers,
-          all: x.followers,
-          abbots: x.abbots ?? 0,
-          allAbbots: x.abbots ?? 0,
-          hand: [],
-          reserve: [],
+          figures: figuresOf(x),
         })),
       }
-    case 'begins':
-      return { ...s, opening: [...s.opening, event], toMove: event.first }
-    case 'drawn':
-      if (event.hand || !event.tile)
-        return {
-          ...s,
-          left: event.left,
-          seats: changeSeat(s.seats, event.seat, (x) => ({ hand: [...x.hand, event.tile] })),
-        }
-      return { ...s, held: { seat: event.seat, tile: event.tile }, left: event.left }
-    case 'setAside':
-      return {
-        ...s,
-        held: null,
-        left: event.left,
-        seats: changeSeat(s.seats, event.seat, (x) => ({ hand: withoutTile(x.hand, event.tile) })),
-        moves: line(s, event.seat, event.rule === 'DRAW-3' ? 'back' : 'aside', { tile: event.tile }),
-      }
-    case 'placed': {
-      const pieces = s.pieces.slice()
-      pieces[event.piece.piece] = { ...event.piece, seat: event.seat, turn: event.turn }
-      const table = event.table ?? s.table
-      if (event.seat === null) return { ...s, pieces, table, left: s.left - 1 }
-      return {
-        ...s,
-        pieces,
-        table,
-        held: null,
-        seats: changeSeat(s.seats, event.seat, (x) =>
-          event.reserve ? { reserve: withoutTile(x.reserve, event.piece) } : { hand: withoutTile(x.hand, event.piece) },
-        ),
-        moves: line(s, event.seat, event.reserve ? 'half' : 'tile', {
-          turn: event.turn,
-          piece: event.piece.piece,
-          tile: event.piece,
-        }),
-      }
+    case 'did': {
+      const moves = lines(s, event)
+      const opening = isOpening(event) ? [...s.opening, event] : s.opening
+      return event.changes.reduce<GameState>((now, c) => change(now, c, event), { ...s, moves, opening })
     }
-    case 'bid':
-      return { ...s, moves: line(s, event.seat, 'bid', { points: event.points, tile: s.held?.tile ?? null }) }
-    case 'sold':
-      return {
-        ...s,
-        held: null,
-        sales: [...s.sales, { turn: s.turn, seller: event.seller, buyer: event.buyer, points: event.points }],
-        seats: changeSeat(
-          changeSeat(s.seats, event.seller, (x) => ({ score: x.score + event.points })),
-          event.buyer,
-          (x) => ({ score: x.score - event.points, hand: s.held ? [...x.hand, s.held.tile] : x.hand }),
-        ),
-        moves: line(s, event.seller, 'sold', { points: event.points, buyer: event.buyer, tile: s.held?.tile ?? null }),
-      }
-    case 'extended':
-      return { ...s, table: event.table }
-    case 'again':
-      return { ...s, moves: line(s, event.seat, 'again') }
-    case 'follower':
-      return {
-        ...s,
-        followers: [...s.followers, event.follower],
-        seats: changeSeat(s.seats, event.follower.seat, (x) =>
-          isAbbot(event.follower) ? { abbots: x.abbots - 1 } : { followers: x.followers - 1 },
-        ),
-        moves: event.rule
-          ? line(s, event.follower.seat, 'added', { follower: event.follower })
-          : withLastMove(s.moves, (m) => ({ ...m, follower: event.follower })),
-      }
-    case 'noFollower':
-      return event.rule ? { ...s, moves: line(s, event.seat, 'none') } : s
-    case 'dealt':
-      return { ...s, seats: changeSeat(s.seats, event.seat, (x) => ({ reserve: [...x.reserve, event.tile] })) }
-    case 'picked':
-      return {
-        ...s,
-        seats: changeSeat(s.seats, event.seat, (x) => ({ reserve: [...x.reserve, event.tile] })),
-        moves: line(s, event.seat, 'picked', { tile: event.tile }),
-      }
-    case 'buried':
-      return { ...s, left: event.left, buried: [...s.buried, event.piece] }
-    case 'chosen':
-      return { ...s, moves: line(s, event.seat, 'chosen', { words: event.words, translations: event.translations }) }
-    case 'home': {
-      const follower = s.followers.find((f) => f.id === event.follower) ?? null
-      return { ...s, ...withoutReturned(s, [event.follower]), moves: line(s, event.seat, 'home', { follower }) }
-    }
-    case 'passed':
-      return { ...s, moves: line(s, event.seat, 'passed', { turn: event.turn }) }
     case 'award': {
       // The final counting leaves the figures standing: the last picture shows who held what.
-      const { followers, seats } = withoutReturned(s, event.award.final ? [] : event.award.returned)
+      const { followers, seats } = withoutFigures(s, event.award.final ? [] : event.award.returned)
       const got = (seat: number): number =>
         event.award.points.filter((p) => p.seat === seat).reduce((sum, p) => sum + p.points, 0)
       return {
@@ -295,33 +255,30 @@ export function fold(state: GameState, event: Event): GameState {
         followers,
         seats: seats.map((x) => ({ ...x, score: x.score + got(x.seat) })),
         awards: [...s.awards, event.award],
-        moves: event.award.final
-          ? s.moves
-          : withLastMove(s.moves, (m) => ({ ...m, awards: [...m.awards, event.award.id] })),
+        moves: event.award.final ? s.moves : withLastMove(s.moves, (m) => ({ awards: [...m.awards, event.award.id] })),
       }
     }
     case 'turn':
-      return { ...s, turn: event.turn, toMove: event.seat }
+      return { ...s, turn: event.turn, toMove: event.seat, again: event.again ?? false }
     case 'over':
       return {
         ...s,
-        seats: (event.reserves ?? []).reduce(
-          (seats, r) => changeSeat(seats, r.seat, () => ({ reserve: r.tiles })),
-          s.seats,
-        ),
+        piles: (event.revealed ?? []).reduce(withPile, s.piles),
         toMove: null,
-        held: null,
         result: {
           ranking: event.ranking,
           table: event.table,
           outcome: event.outcome,
           translations: event.translations,
           seed: event.seed,
-          buried: event.buried ?? [],
         },
       }
   }
 }
+
+/** The words of the opening under the name that all sentences have. */
+const textsOf = (e: { translations?: Translations }): Translations =>
+  Object.fromEntries(Object.entries(e.translations ?? {}).map(([l, words]) => [l, { text: words['opening'] ?? '' }]))
 
 export const foldAll = (state: GameState, events: Event[]): GameState => events.reduce(fold, state)
 
@@ -336,13 +293,7 @@ export function scoreCourse(s: GameState): { turn: number; scores: number[] }[] 
   const rows = [{ turn: 0, scores: scores.slice() }]
   const last = Math.max(0, ...s.moves.map((m) => m.turn))
   const changes = [
-    ...s.sales.map((x) => ({
-      turn: x.turn,
-      points: [
-        { seat: x.seller, points: x.points },
-        { seat: x.buyer, points: -x.points },
-      ],
-    })),
+    ...s.booked.map((b) => ({ turn: b.turn, points: [b] })),
     ...s.awards.map((a) => ({ turn: a.final ? last + 1 : a.turn, points: a.points })),
   ].sort((a, b) => a.turn - b.turn)
   for (const { turn, points } of changes) {

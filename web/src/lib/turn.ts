@@ -1,64 +1,85 @@
-// The turn that is asked for: its draft, what is in use, and sending it.
+// The turn that is asked for: its draft, what the server says would come of it, and sending it.
 
-import { type Client, mayPlay, seatName } from './client'
-import { type Draft, draftMoves, firstInUse, freshDraft, heldTile, inUse, type InUse, turnWith } from './draft'
+import { heard } from './ask'
+import { type Client, mayPlay } from './client'
+import * as drafts from './draft'
+import type { Draft } from './draft'
+import { inLanguage } from './language'
 import { skip } from './pace'
-import type { Turn } from './protocol'
+import type { Tried, Turn } from './protocol'
 import { settings } from './settings.svelte'
-import { turnSentence } from './told'
 
-/** The turn as the server sent it, with the tile that is in use. */
-function hold(c: Client, told: Turn | null, use: InUse | null): void {
-  c.told = told
-  c.use = use
-  c.turn = turnWith(told, use)
-}
-
-/** What is asked now. The draft is kept while the step is the same. */
+/** What is asked now. The draft is kept while the question is the same. */
 export function setTurn(c: Client, turn: Turn | null): void {
-  const step = (t: Turn): string => [t.turn, t.seat, t.left, t.phase, t.tile?.seed, t.pick?.pool.length].join()
-  if (turn && c.told && step(turn) === step(c.told)) return hold(c, turn, c.use)
-  c.draft = freshDraft()
-  c.chosen = null
-  hold(c, turn, firstInUse(turn))
-  if (turn && mayPlay(c)) c.spoken = turnSentence(turn, c.turn ?? turn, (seat) => seatName(c, seat), settings.language)
+  const same = turn !== null && turn.ask.id === c.turn?.ask.id
+  c.turn = turn
+  if (same) return probe(c)
+  c.draft = drafts.freshDraft(turn?.ask ?? null)
+  if (turn && mayPlay(c)) c.spoken = heard(inLanguage(turn.ask, settings.language))
 }
 
-/** That step is over. */
+/** The draft is given up: it was refused. */
+export function forget(c: Client): void {
+  c.draft = drafts.freshDraft(c.turn?.ask ?? null)
+  Object.assign(c.wire, { trial: 0, goes: false })
+}
+
+/** What is being shown has answered the question: it is asked no more. */
 export function endStep(c: Client): void {
-  hold(c, null, c.use)
-  c.sending = false
-  c.draft = freshDraft()
+  c.turn = null
+  c.draft = drafts.freshDraft(null)
 }
 
-export function setDraft(c: Client, draft: Draft): void {
-  if (c.sending) return
+/** @param goes to be sent as soon as it is known that nothing else is asked: its button was its confirmation */
+export function setDraft(c: Client, draft: Draft, goes = false): void {
+  if (c.sending || draft === c.draft) return
   if (c.show) skip(c)
+  const asked = c.draft.ask
   c.draft = draft
+  c.wire.goes = goes
   if (c.notice?.kind === 'refused') c.notice = null
-  if (settings.confirm === 'once' && draft.step === 'follower' && draft.place !== undefined) playDraft(c)
+  if (draft.ask && draft.ask !== asked && draft.past.length > 0)
+    c.spoken = heard(inLanguage(draft.ask, settings.language))
+  probe(c)
+  settle(c)
 }
 
-/** Another tile of the hand or the reserve, or none; it lies nowhere yet. */
-export function take(c: Client, use: InUse | null): void {
-  if (c.sending || (use ? !heldTile(c.told, use) || inUse(c.use, use.from, use.nth) : c.use === null)) return
-  if (c.show) skip(c)
-  hold(c, c.told, use)
-  c.draft = freshDraft()
+/** Asks what would come of what is marked. Only the last answer counts: the choice may have changed meanwhile. */
+function probe(c: Client): void {
+  const { wire, draft } = c
+  const moves = drafts.draftMoves(draft)
+  wire.trial = 0
+  if (!moves || draft.tried || !mayPlay(c)) return
+  if (wire.connection?.send({ type: 'try', ref: ++wire.ref, seq: c.state.seq, moves })) wire.trial = wire.ref
 }
 
-/** Back to what is in use before a half tile is picked up. */
-export const putDownHalf = (c: Client): void => take(c, firstInUse(c.told))
+export function hearTried(c: Client, tried: Tried): void {
+  if (tried.ref !== c.wire.trial) return
+  c.wire.trial = 0
+  const before = c.draft.ask
+  c.draft = drafts.told(c.draft, tried)
+  if (c.draft.ask && c.draft.ask !== before) c.spoken = heard(inLanguage(c.draft.ask, settings.language))
+  settle(c)
+}
+
+/** Sends what needs no Play. */
+function settle(c: Client): void {
+  if ((c.wire.goes || settings.confirm === 'once') && drafts.readyMoves(c.draft)) playDraft(c)
+}
+
+/** Another of the tiles to lay, or none; it lies nowhere yet. */
+export function take(c: Client, held: number | null): void {
+  if (c.draft.held !== held) setDraft(c, drafts.hold(c.draft, held))
+}
+
+/** Marks an answer; a press of its own button sends it. */
+export const answer = (c: Client, move: string, goes = false): void => setDraft(c, drafts.choose(c.draft, move), goes)
 
 /** Sends the tentative turn. A second press while the first is on its way does nothing. */
 export function playDraft(c: Client): void {
-  const moves = c.turn ? draftMoves(c.turn, c.draft) : null
-  if (moves) send(c, moves)
-}
-
-/** Sends moves that need no draft: an offer, a sale. */
-export function send(c: Client, moves: string[]): void {
-  if (!c.turn || c.sending) return
+  const moves = drafts.readyMoves(c.draft)
+  if (!moves || c.sending || !mayPlay(c)) return
+  c.wire.goes = false
   c.wire.sent = { id: newName(), moves }
   sendAgain(c)
 }

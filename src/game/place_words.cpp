@@ -1,5 +1,5 @@
 // Words for tiles and places, made from the catalogue's description alone.
-#include "server/words.h"
+#include "game/place_words.h"
 
 #include <fmt/format.h>
 
@@ -16,6 +16,13 @@ constexpr std::array<std::string_view, 5> kSides = {"north", "east", "south", "w
 constexpr std::array<std::string_view, 8> kWinds = {"north", "north-east", "east", "south-east",
                                                     "south", "south-west", "west", "north-west"};
 
+/// By TileFeatureType.
+constexpr std::array<std::string_view, 5> kPlaces = {"city", "road", "cloister", "field", "garden"};
+
+Texts both(const Phrases& phrases, const Texts& first, const Texts& last) {
+  return say(phrases, "and", {{"first", first}, {"last", last}});
+}
+
 std::string list(const std::vector<std::string>& words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i)
@@ -23,12 +30,16 @@ std::string list(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string side_names(const std::vector<TileSide>& sides, int rotation) {
+std::vector<int> turned_sides(const std::vector<TileSide>& sides, int rotation) {
   std::vector<int> turned;
   for (const TileSide side : sides) turned.push_back(side == TileSide::H ? 4 : (static_cast<int>(side) + rotation) % 4);
   std::sort(turned.begin(), turned.end());
+  return turned;
+}
+
+std::string side_names(const std::vector<TileSide>& sides, int rotation) {
   std::vector<std::string> names;
-  for (const int side : turned) names.emplace_back(kSides[side]);
+  for (const int side : turned_sides(sides, rotation)) names.emplace_back(kSides[side]);
   return list(names);
 }
 
@@ -113,30 +124,40 @@ std::string tile_in_words(const TileSpec& tile) {
   return text;
 }
 
-std::string place_in_words(const TileSpec& tile, int feature, int rotation) {
+Texts place_in_words(const Phrases& phrases, const TileSpec& tile, int feature, int rotation, std::string_view figure) {
   const TileFeatureSpec& spec = tile.features[feature];
+  const auto words = [&](std::string_view id, const std::vector<Gap>& gaps = {}) { return say(phrases, id, gaps); };
+  const auto add = [](Texts& text, const Texts& more, std::string_view between = " ") {
+    text = joined(text, between, more);
+  };
+  Texts text = words(fmt::format("place.{}", kPlaces[static_cast<std::size_t>(spec.type)]),
+                     {{"figure", words(fmt::format("figure.{}", figure))}});
   const bool alone = std::count_if(tile.features.begin(), tile.features.end(),
                                    [&](const TileFeatureSpec& other) { return other.type == spec.type; }) == 1;
-  switch (spec.type) {
-    case TileFeatureType::city:
-      return alone ? "Knight in the city" : "Knight in the city to the " + side_names(spec.sides, rotation);
-    case TileFeatureType::road:
-      return alone ? "Highwayman on the road" : "Highwayman on the road to the " + side_names(spec.sides, rotation);
-    case TileFeatureType::cloister:
-      return "Monk in the cloister";
-    case TileFeatureType::garden:
-      return "Abbot in the garden";
-    case TileFeatureType::field:
-      break;
+  if (alone || spec.type == TileFeatureType::cloister || spec.type == TileFeatureType::garden) return text;
+  if (spec.type != TileFeatureType::field) {
+    std::vector<Texts> sides;
+    for (const int side : turned_sides(spec.sides, rotation))
+      sides.push_back(side == 4 ? words("place.long") : words(fmt::format("wind.{}", kSides[side])));
+    if (spec.sides.size() == 1 && spec.sides.front() == TileSide::H) {
+      add(text, sides.front());
+    } else {
+      Texts all = sides.front();
+      for (std::size_t i = 1; i < sides.size(); ++i)
+        all = i + 1 < sides.size() ? joined(all, ", ", sides[i]) : both(phrases, all, sides[i]);
+      add(text, words("place.to", {{"side", all}}));
+    }
+    return text;
   }
   const std::string_view wind = field_wind(tile, spec, rotation);
-  if (alone || wind.empty()) return "Farmer in the field";
+  if (wind.empty()) return text;
+  add(text, words("place.to", {{"side", words(fmt::format("wind.{}", wind))}}));
   // A road round a corner parts two fields that lie to the same side; one of them is at the city's wall.
   const bool same_wind = std::count_if(tile.features.begin(), tile.features.end(), [&](const TileFeatureSpec& other) {
                            return other.type == spec.type && field_wind(tile, other, rotation) == wind;
                          }) > 1;
-  return fmt::format("Farmer in the field to the {}{}", wind,
-                     same_wind && !spec.cities.empty() ? ", at the city wall" : "");
+  if (same_wind && !spec.cities.empty()) add(text, words("place.wall"), "");
+  return text;
 }
 
 }  // namespace bastide

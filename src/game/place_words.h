@@ -2,15 +2,18 @@
 // south-west".
 #pragma once
 #include <string>
+#include <string_view>
 
 #include "rules/catalogue.h"
+#include "rules/phrases.h"
 
 namespace bastide {
 
 /// A tile as it lies at rotation 0, its features in order; fields are named only where there is nothing else.
 std::string tile_in_words(const TileSpec& tile);
 
-/// A follower's place on a turned tile. Directions are named where the tile has several features of that type.
-std::string place_in_words(const TileSpec& tile, int feature, int rotation);
+/// A figure's place on a turned tile. Directions are named where the tile has several features of that type.
+/// `figure`: what it is called there: "knight".
+Texts place_in_words(const Phrases& phrases, const TileSpec& tile, int feature, int rotation, std::string_view figure);
 
 }  // namespace bastide

@@ -1,0 +1,63 @@
+#include "game/worlds.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "notation/words.h"
+
+namespace bastide {
+namespace {
+
+/// Tiles that the viewer knows nothing of, in places that it does: what they are is left to chance.
+class Unseen {
+ public:
+  void add(KindIndex& tile) {
+    places_.push_back(&tile);
+    kinds_.push_back(tile);
+  }
+  /// What comes out depends on which tiles they are, and not on where they lie.
+  void deal(Rng& rng) {
+    std::sort(kinds_.begin(), kinds_.end());
+    for (KindIndex* tile : places_) {
+      std::swap(kinds_[rng.below(static_cast<uint32_t>(kinds_.size()))], kinds_.back());
+      *tile = kinds_.back();
+      kinds_.pop_back();
+    }
+  }
+
+ private:
+  std::vector<KindIndex*> places_;
+  std::vector<KindIndex> kinds_;
+};
+
+}  // namespace
+
+State<Full> imagined(const Game& game, int viewer, Rng& rng) {
+  State<Full> state = game.state();
+  // Tiles that were in a pile at first are dealt among themselves.
+  Unseen tiles, apart_tiles;
+  bool hidden = false, hidden_apart = false;
+  for (KindIndex& kind : std::span(state.stack).first(state.left)) tiles.add(kind);
+  // By seats and piles, so that the order in which tiles came there tells nothing.
+  for (int i = -1; i < game.rules().kernel.seats; ++i)
+    for (std::size_t pile = 0; pile < game.rules().kernel.piles.size(); ++pile)
+      for (HeldTile& tile : std::span(state.v.held).first(state.v.helds)) {
+        if (tile.pile != pile || tile.seat != (i < 0 ? kNobody : i)) continue;
+        const bool apart = from_pool(game.rules(), tile.kind), in_box = apart && i < 0;
+        if (!in_box && game.sees(viewer, tile.pile, tile.seat)) continue;
+        (apart ? apart_tiles : tiles).add(tile.kind);
+        (apart ? hidden_apart : hidden) |= !in_box;
+      }
+  if (hidden) tiles.deal(rng);
+  if (hidden_apart) apart_tiles.deal(rng);
+  return state;
+}
+
+Game Game::imagined_by(int viewer, Rng& rng) const {
+  Game game = *this;
+  game.state_ = imagined(*this, viewer, rng);
+  return game;
+}
+
+}  // namespace bastide
