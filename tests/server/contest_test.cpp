@@ -42,10 +42,15 @@ TEST(Contest, OneOfTwoServersWinsAndTheOtherShowsIt) {
           while (person->seq() < seq) person->take(person->socket().read());
       if (seats[0][0]->over()) break;
       const int seat = seats[0][0]->may_move() ? 0 : 1;
-      for (auto& server : seats) {
-        Person& person = *server[seat];
-        ASSERT_TRUE(person.may_move());
-        person.send_play(person.choose(), person.seq());
+      // Both know what they play before either sends it, and they take turns at being first.
+      std::vector<std::string> moves[2];
+      for (int server = 0; server < 2; ++server) {
+        ASSERT_TRUE(seats[server][seat]->may_move());
+        moves[server] = seats[server][seat]->choose();
+      }
+      for (const int server : {done % 2, 1 - done % 2}) {
+        Person& person = *seats[server][seat];
+        person.send_play(moves[server], person.seq());
       }
       std::string answers[2];
       Clock::time_point at[2];

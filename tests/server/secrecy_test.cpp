@@ -104,7 +104,7 @@ TEST(Secrecy, AHiddenHandIsToldToItsSeatAlone) {
     for (int n = 1; n <= live.seq(); ++n) {
       const json::value event = json::parse(live.event(n, viewer));
       if (event.at("type") != "did" || event.at("of") != "draw") continue;
-      const json::value& drawn = changes(event, "pile").at(0).at("tiles").as_array().back();
+      const json::value drawn = changes(event, "pile").at(0).at("tiles").as_array().back();
       ++(drawn.is_null() ? seen.second : seen.first);
     }
     return seen;
