@@ -5,6 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "notation/notation.h"
 
@@ -359,6 +361,18 @@ Move Comparison::choose(Style style, Rng& rng) const {
   if (full_.phase == Phase::draw) return random_draw(full_, rng);
   // Half tiles are kept for a while, or there would be none at the end.
   const bool lays = full_.phase == Phase::tile;
+  // What expansions add to a question: now and then each sort of it as likely as the others, so that rare ones are
+  // seen.
+  const auto sort_of = [](const Move& m) { return std::tuple(m.kind, m.by, m.verb); };
+  const auto added = [](const Move& m) { return m.kind == MoveKind::act; };
+  if (full_.phase == Phase::follower && std::any_of(legal_.begin(), legal_.end(), added) && rng.below(2) == 0) {
+    std::set<std::tuple<MoveKind, uint8_t, uint8_t>> sorts;
+    for (const Move& m : legal_) sorts.insert(sort_of(m));
+    const auto wanted =
+        *std::next(sorts.begin(), static_cast<std::ptrdiff_t>(rng.below(static_cast<uint32_t>(sorts.size()))));
+    for (;;)
+      if (const Move move = any(); sort_of(move) == wanted) return move;
+  }
   if (lays && full_.v.choice == State<Full>::Choice::may_draw && rng.below(2) == 0) return Move::pass();
   if (style == Style::uniform || (!lays && full_.phase != Phase::follower)) return any();
   if (lays) {

@@ -57,6 +57,20 @@ TEST(Compare, EveryOptionAlone) {
   }
 }
 
+/// Each option changed, with whatever else there is.
+TEST(Compare, EveryOptionAmongOthers) {
+  const auto& presets = builtin_catalogue().presets;
+  uint64_t seed = 20000;
+  for (const OptionSpec& option : builtin_catalogue().options) {
+    for (int n = 0; n < games(4); ++n) {
+      Rng rng(++seed);
+      const PresetSpec& preset = presets[rng.below(static_cast<uint32_t>(presets.size()))];
+      const auto wrong = compare::check_random_game(compare::random_rules(preset, rng, false, {option.id}), seed);
+      ASSERT_FALSE(wrong) << option.id << ": " << *wrong;
+    }
+  }
+}
+
 /// Halflings with whatever else there is, under each of the four rulings.
 TEST_P(EveryPreset, CoreAndNaiveAgreeWithHalflings) {
   const PresetSpec& preset = *builtin_catalogue().find_preset(GetParam());
@@ -93,6 +107,11 @@ TEST(Naive, SeesWhenTheCoreIsWrong) {
   const std::map<std::string, std::string> halves = {{"halflings", "draft"}, {"half_tiles", "8"}};
   const auto halves_and = [&](std::map<std::string, std::string> more) {
     more.insert(halves.begin(), halves.end());
+    return more;
+  };
+  const std::map<std::string, std::string> dragon = {{"princess_and_dragon", "2016"}};
+  const auto dragon_and = [&](std::map<std::string, std::string> more) {
+    more.insert(dragon.begin(), dragon.end());
     return more;
   };
   const std::vector<Mistake> mistakes = {
@@ -141,6 +160,15 @@ TEST(Naive, SeesWhenTheCoreIsWrong) {
       {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.break_tie = nullptr; }); }},
       {halves, [](Ruleset& r) { without(r, Moment::placed); }},
       {halves, [](Ruleset& r) { without(r, Moment::part_ends); }},
+      {dragon, nothing, dragon_and({{"princess", "must"}})},
+      {dragon, nothing, dragon_and({{"fairy", "tile"}})},
+      {dragon, nothing, dragon_and({{"dragon", "after"}})},
+      {dragon_and({{"princess", "must"}}), nothing, dragon},
+      {dragon_and({{"fairy", "tile"}}), nothing, dragon},
+      {dragon_and({{"dragon", "after"}}), nothing, dragon},
+      {dragon, [](Ruleset& r) { without(r, Moment::placed); }},
+      {dragon, [](Ruleset& r) { without(r, Moment::drawn); }},
+      {dragon, [](Ruleset& r) { without(r, Moment::turn_begins); }},
   };
   for (std::size_t i = 0; i < mistakes.size(); ++i) {
     auto rules = std::make_shared<GameRules>(**compile(builtin_catalogue(), {"new", mistakes[i].options}, 3));
