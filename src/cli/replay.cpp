@@ -125,9 +125,12 @@ class TextPrinter {
     placed_ = ply.move.kind == MoveKind::tile || (into_pile && !seen);
     chosen_ = chosen_ || (ply.move.kind == MoveKind::act && rules.verb(ply.move).takes == Takes::nothing);
     for (const SetAside& aside : ply.aside)
-      fmt::print("  {} [{}]",
-                 words(aside.back ? "tile.back" : "tile.aside", {{"tile", game.rules().kinds[aside.tile].name}}),
-                 aside.back ? "DRAW-3" : "DRAW-2");
+      if (aside.pile >= 0)
+        fmt::print(" {} [{}]", rules.pile_spec(aside.pile).drawn, rules.pile_spec(aside.pile).rule);
+      else
+        fmt::print("  {} [{}]",
+                   words(aside.back ? "tile.back" : "tile.aside", {{"tile", game.rules().kinds[aside.tile].name}}),
+                   aside.back ? "DRAW-3" : "DRAW-2");
     for (const Sale& sale : ply.sales)
       fmt::print("  {} [HOUSE-BUY]", words("tile.sold", {{"buyer", name_of(game, sale.buyer)},
                                                          {"seller", name_of(game, sale.seller)},

@@ -59,7 +59,7 @@ struct TileVariant {
 /// Something drawn on a tile that only an expansion reads: vineyard, hill, sheep, crop-circle (HALF-*).
 struct TileSymbol {
   std::string type;
-  int field = -1;  ///< index of the field it stands in among the features; -1: stands in none
+  int feature = -1;  ///< index of the field or city it stands in among the features; -1: stands in none
   int count = 1;
 };
 

@@ -160,6 +160,21 @@ FigureKind followers_of(const GameRules& rules) {
   return {7, static_cast<uint8_t>(stands), false};
 }
 
+/// What is drawn on it, as far as an expansion in play reads it.
+Marks marks_of(const GameRules& rules, const TileSpec& tile) {
+  Marks marks;
+  for (const TileSymbol& symbol : tile.symbols)
+    for (std::size_t by = 0; by < rules.added.size(); ++by)
+      for (std::size_t i = 0; i < rules.added[by]->marks.size(); ++i) {
+        if (rules.added[by]->marks[i].name != symbol.type) continue;
+        const std::size_t mark = rules.kernel.added[by].mark + i;
+        marks.count[mark] = static_cast<uint8_t>(symbol.count);
+        marks.feature[mark] = static_cast<uint8_t>(std::max(0, symbol.feature));
+        marks.promise += rules.added[by]->marks[i].promise * symbol.count;
+      }
+  return marks;
+}
+
 /// The kind that a version of a tile is; a new one if the game has no such tile yet.
 Result<int> kind_of(GameRules& rules, const TileSet& set, TileVersion version) {
   std::string name = set.prefix + version.name;
@@ -172,6 +187,7 @@ Result<int> kind_of(GameRules& rules, const TileSet& set, TileVersion version) {
   if (rules.kinds.size() >= kMaxKinds)
     return failure(fmt::format("more than {} kinds of tiles in one game", kMaxKinds));
   rules.kernel.kinds.push_back(compile_kind(version.tile));
+  rules.kernel.marks.push_back(marks_of(rules, version.tile));
   rules.derived.push_back(std::make_shared<const TileSpec>(std::move(version.tile)));
   rules.kinds.push_back({rules.derived.back().get(), 0, std::move(name)});
   return static_cast<int>(rules.kinds.size()) - 1;
@@ -217,7 +233,12 @@ void add(const Expansion& expansion, GameRules& rules) {
     kernel.piles.push_back(spec.pile);
     kernel.piles.back().by = static_cast<uint8_t>(kernel.added.size());
   }
-  for (const Expansion* before : rules.added) added.memory = static_cast<uint8_t>(added.memory + before->words);
+  for (const Expansion* before : rules.added) {
+    added.memory = static_cast<uint8_t>(added.memory + before->words);
+    added.mark = static_cast<uint8_t>(added.mark + before->marks.size());
+  }
+  added.figure = static_cast<uint8_t>(kernel.figure_kinds);
+  for (const FigureSpec& spec : expansion.figures) kernel.figures[kernel.figure_kinds++] = spec.kind;
   if (expansion.set_up) expansion.set_up(kernel, added);
   if (!expansion.hooks) return;
   rules.added.push_back(&expansion);
@@ -271,6 +292,17 @@ std::string GameRules::term_phrase(const Term& of) const {
   return bastide::term_phrase(of.by == Term::kBase ? nullptr : added[of.by], term(of));
 }
 
+Moment GameRules::moment_of(const Pending& asked) const {
+  const Question& spec = question(asked);
+  const bool other = std::any_of(kernel.order.begin(), kernel.order.end(), [&](const OrderLine& line) {
+    return line.by == asked.by && line.moment == spec.or_moment;
+  });
+  const bool own = std::any_of(kernel.order.begin(), kernel.order.end(), [&](const OrderLine& line) {
+    return line.by == asked.by && line.moment == spec.moment;
+  });
+  return other && !own ? spec.or_moment : spec.moment;
+}
+
 int GameRules::kind_by_name(std::string_view name) const {
   for (std::size_t k = 0; k < kinds.size(); ++k)
     if (kinds[k].name == name) return static_cast<int>(k);
@@ -313,7 +345,7 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   rules->kernel.table = table_of(*rules);
   rules->kernel.figures[0] = followers_of(*rules);
   for (const Expansion* expansion : expansions()) add(*expansion, *rules);
-  rules->kernel.order = order_of_play(rules->added);
+  rules->kernel.order = order_of_play(rules->added, rules->kernel.added);
   int start = -1;
   for (const TileSetUse& use : preset.tiles) BASTIDE_CHECK(add_tiles(catalogue, use, *rules, start));
   if (start < 0) return failure(fmt::format("preset {} has no start tile", preset.id), "SET-3");

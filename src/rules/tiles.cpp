@@ -143,9 +143,9 @@ TileSymbol read_symbol(const TomlNode& node, const TileSpec& tile) {
     const TilePort port = read_port(*field, need_text(*field, "'field'"));
     for (size_t i = 0; i < tile.features.size(); ++i) {
       const auto& ports = tile.features[i].ports;
-      if (std::find(ports.begin(), ports.end(), port) != ports.end()) symbol.field = static_cast<int>(i);
+      if (std::find(ports.begin(), ports.end(), port) != ports.end()) symbol.feature = static_cast<int>(i);
     }
-    if (symbol.field < 0)
+    if (symbol.feature < 0)
       fail_at(*field, "No field reaches " + std::string(to_string(port)) + ".", "a port of a field");
   }
   return symbol;
