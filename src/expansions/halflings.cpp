@@ -65,6 +65,8 @@ constexpr std::array<PileSpec, 3> kPiles = {{
     {.name = "buried", .pile = {.sight = Sight::nobody}, .rule = "HALF-HILL", .by_seat = false},
 }};
 
+constexpr std::array<std::string_view, 4> kMarks = {"vineyard", "hill", "sheep", "crop-circle"};
+
 constexpr std::string_view kCrop = "HALF-CROP";
 constexpr std::array<Verb, kCropChoices + 2> kVerbs = {{{"crop:knight:add", Takes::nothing, kCrop},
                                                         {"crop:knight:home", Takes::nothing, kCrop},
@@ -225,6 +227,7 @@ constexpr Expansion kHalflings = {.id = "halflings",
                                   .verbs = kVerbs,
                                   .questions = kQuestions,
                                   .terms = kTerms,
+                                  .marks = kMarks,
                                   .tie_rule = "HALF-HILL"};
 
 bool asks(const Ruleset& rules, const State<Full>& state, HalflingsQuestion what) {

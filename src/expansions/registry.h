@@ -110,10 +110,11 @@ struct Expansion {
   std::string_view memory =
       {};  ///< the line of a position that gives one word for each seat, while a question is asked
   Impossible (*impossible)(const Ruleset&, const Added&, const State<Full>&) = nullptr;
-  std::span<const Verb> verbs = {};          ///< by Move::verb
-  std::span<const Question> questions = {};  ///< by Pending::what
-  std::span<const TermSpec> terms = {};      ///< by Term::name
-  std::string_view tie_rule = {};            ///< of Hooks::break_tie; said by the phrases tie.ID.one and .several
+  std::span<const Verb> verbs = {};              ///< by Move::verb
+  std::span<const Question> questions = {};      ///< by Pending::what
+  std::span<const TermSpec> terms = {};          ///< by Term::name
+  std::span<const std::string_view> marks = {};  ///< what is drawn on tiles for it alone (TileSymbol::type)
+  std::string_view tie_rule = {};                ///< of Hooks::break_tie; said by the phrases tie.ID.one and .several
 };
 
 std::span<const Expansion* const> expansions();

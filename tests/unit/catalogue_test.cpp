@@ -162,7 +162,7 @@ TEST(TileSets, SymbolsStandInTheirFields) {
   const TileSpec& sheep = tile("halflings-2", "02");
   ASSERT_EQ(sheep.symbols.size(), 1u);
   EXPECT_EQ(sheep.symbols[0].count, 3);
-  EXPECT_EQ(sheep.features[static_cast<size_t>(sheep.symbols[0].field)].place, "fieldSSW");
+  EXPECT_EQ(sheep.features[static_cast<size_t>(sheep.symbols[0].feature)].place, "fieldSSW");
 }
 
 // A field that lies beside a city side at a tile's corner runs along that city's wall (FIELD-2).
