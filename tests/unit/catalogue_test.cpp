@@ -79,7 +79,7 @@ TEST(TileSets, HaveTheTotalsOfTheirBoxes) {
   for (const auto& [id, total] : totals) {
     ASSERT_NE(catalogue().find_set(id), nullptr) << id;
     EXPECT_EQ(tile_set(id).total(), total) << id;
-    EXPECT_EQ(tile_set(id).shape, id.starts_with("halflings") ? TileShape::half : TileShape::square) << id;
+    EXPECT_EQ(tile_set(id).shape, tile_set(id).prefix.starts_with("H") ? TileShape::half : TileShape::square) << id;
   }
   for (const char* id : {"princess-and-dragon-c1", "princess-and-dragon-c2"}) EXPECT_EQ(tile_set(id).tiles.size(), 29u);
   EXPECT_EQ(tile_set("base-c1").tiles.size(), 24u);
