@@ -394,7 +394,7 @@ bool Turn::take(int kind, int pile, int seat) {
 void Turn::give(int seat, int term, int points, int node) {
   Worth worth;
   worth.by = static_cast<uint8_t>(by);
-  worth.add(term, 1, points);
+  worth.add(term, points, 1);
   const int root = root_of(state, node);
   Kernel<Full>{rules, state, log}.book({root, Reason::bonus}, state.node[root].followers,
                                        Majority{.owners = 1u << seat}, worth);

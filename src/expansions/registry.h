@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -86,6 +87,14 @@ struct FigureSpec {
   Place::Kind on = Place::piece;  ///< no seat's: in a space, or on a tile
 };
 
+/// What an expansion says to the rules of a game: that they make no sense, or what should be known of them.
+struct Objection {
+  std::string_view what = {};  ///< the phrase refused.ID.WHAT, or note.ID.WHAT; empty: nothing
+  std::string_view rule = {};  ///< by which the game is refused; empty: it is only noted
+  std::string instead = {};    ///< what would be right: "draw=turn"
+  int number = 0, there = 0;   ///< fill the gaps {n} and {there}; {seats} is filled with the number of seats
+};
+
 /// An option that an expansion reads. In Added::option stands which of these values it has, counted from 1, 0 for any
 /// other; or the number that it is, where no values are named.
 struct OptionRead {
@@ -131,6 +140,8 @@ struct Expansion {
   /// The line of a position that gives one word for each seat, while a question is asked, and stands for that. Empty:
   /// the words stand in a line "memory ID WORD ...", as far as they are not 0.
   std::string_view memory = {};
+  /// Asked when the rules of a game are complete, with all tiles.
+  Objection (*objection)(const Ruleset&, const Added&) = nullptr;
   Impossible (*impossible)(const Ruleset&, const Added&, const State<Full>&) = nullptr;
   std::span<const Verb> verbs = {};          ///< by Move::verb
   std::span<const Question> questions = {};  ///< by Pending::what
