@@ -196,7 +196,8 @@ TEST(TileSets, SymbolsStandInTheirFields) {
   EXPECT_EQ(sheep.features[static_cast<size_t>(sheep.symbols[0].feature)].place, "fieldSSW");
 }
 
-// A field that lies beside a city side at a tile's corner runs along that city's wall (FIELD-2).
+// A field that lies beside a city side at a tile's corner runs along that city's wall (FIELD-2). Where a field is
+// closed in between two cities, one of them is narrow and reaches into the other's corner.
 TEST(TileSets, FieldsBesideACitySideTouchItsWall) {
   for (const TileSet& set : catalogue().sets) {
     // The rim clockwise, two ports a side; a half tile's long side closes it between the east end of S and the north of
@@ -207,6 +208,7 @@ TEST(TileSets, FieldsBesideACitySideTouchItsWall) {
             : std::vector{TilePort::NNW, TilePort::NNE, TilePort::ENE, TilePort::ESE,
                           TilePort::SSE, TilePort::SSW, TilePort::WSW, TilePort::WNW};
     for (const TileSpec& tile : set.tiles) {
+      if (tile.features.back().place == "fieldInner") continue;
       const auto city_at = [&tile](TilePort port) {
         const auto side = static_cast<TileSide>(static_cast<int>(port) / 2);
         for (size_t i = 0; i < tile.features.size(); ++i) {
