@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "game/ask.h"
+#include "notation/words.h"
 #include "server/ask_json.h"
 #include "server/live_game.h"
 
