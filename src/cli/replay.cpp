@@ -261,12 +261,13 @@ int run(const Context& context, const Options& options) {
 
 }  // namespace
 
-void declare_replay(CLI::App& app, Context& context) {
-  CLI::App& command = *app.add_subcommand("replay", "play a record move by move, checking and explaining everything");
+void declare_replay(const Command& app, Context& context) {
+  const Command command =
+      app.add_subcommand("replay", "play a record move by move, checking and explaining everything");
   const auto options = std::make_shared<Options>();
   command.add_option("game", options->input, "file with a game (docs/notation.md); - reads standard input")
-      ->required()
-      ->type_name("GAME");
+      .required()
+      .type_name("GAME");
   command.add_flag("--json", options->json,
                    "one JSON object a line for every ply: move, what was legal, awards, totals");
   add_language_option(command, options->language);
