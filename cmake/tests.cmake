@@ -4,7 +4,8 @@ include(GoogleTest)
 
 # The naive implementation of the rules, and the program that compares the core with it over as many games as wanted, and
 # the games with what is written of them.
-file(GLOB naive_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/naive/*.cpp)
+file(GLOB naive_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/naive/*.cpp
+     ${CMAKE_SOURCE_DIR}/tests/naive/expansions/*.cpp)
 add_library(naive STATIC ${naive_sources} ${CMAKE_SOURCE_DIR}/tests/compare/compare.cpp
             ${CMAKE_SOURCE_DIR}/tests/compare/random_rules.cpp ${CMAKE_SOURCE_DIR}/tests/compare/texts.cpp)
 target_include_directories(naive PUBLIC ${CMAKE_SOURCE_DIR}/tests)

@@ -32,6 +32,7 @@ class Comparison {
   const std::vector<Move>& legal() const { return legal_; }  ///< of the last check()
   const State<Full>& state() const { return full_; }
   const naive::Game& naive() const { return naive_; }
+  const std::vector<std::string>& texts() const { return texts_; }  ///< of the plies played
 
   Move choose(Style style, Rng& rng) const;
 
@@ -39,7 +40,9 @@ class Comparison {
   std::optional<std::string> check_seats() const;
   std::optional<std::string> check_figures() const;
   std::optional<std::string> check_fast() const;
-  naive::Outcome play_naive(Move move);
+  std::optional<std::string> check_answers() const;
+  std::optional<std::string> check_piles() const;
+  naive::Outcome play_naive(Move move, const std::string& text);
   std::optional<std::string> check_outcome(const EventLog& log, naive::Outcome naive) const;
 
   const GameRules& rules_;
@@ -49,6 +52,7 @@ class Comparison {
   bool has_fast_;        ///< the fast kernel takes these rules
   int extra_turns_ = 0;  ///< that the full kernel told of
   std::vector<Move> legal_;
+  std::vector<std::string> texts_;
 };
 
 /// A game as it was played.

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "naive/offers.h"
-
 namespace bastide::naive {
 namespace {
 constexpr int kFollowers = 7, kAbbots = 1;  // SET-2, ABBOT-1
@@ -13,25 +11,25 @@ constexpr int kFollowers = 7, kAbbots = 1;  // SET-2, ABBOT-1
 
 Game::Game(const GameRules& rules, int seats, int first)
     : options_(rules.options),
+      expansions_(expansions_of(rules)),
       board_(Table(rules.options)),
       scores_(static_cast<std::size_t>(seats), 0),
       held_(seats),
-      reserve_(seats),
       turn_seat_(first),
       seat_(first) {
   const TileSpec* start = nullptr;
-  fill_pool(rules);
   for (const GameRules::Kind& kind : rules.kinds) {
+    names_[kind.tile] = kind.name;
     if (kind.tile->shape == TileShape::half) continue;
     stack_[kind.tile] = kind.count;
     if (kind.tile->start && !start) start = kind.tile;
   }
+  for (const auto& expansion : expansions_) expansion->at(*this, Moment::unpacked);
   if (options_.blind_start) {
-    ask_draw(Drawing::start_tile);
+    ask_draw(seat_, "", [this](const TileSpec& tile) { first_tile(tile); });  // HOUSE-BAG
   } else {
     --stack_[start];  // SET-3
-    board_.lay(*start, {0, 0, 0});
-    begin_game();
+    first_tile(*start);
   }
 }
 
@@ -48,209 +46,231 @@ int Game::supply(int seat, FigureKind kind) const {
          }));
 }
 
-const std::map<const TileSpec*, int>& Game::drawn_from() const {
-  return drawing_ == Drawing::reserve ? pool_ : stack_;
+const Tiles& Game::pile(std::string_view name, int seat) const {
+  static const Tiles kNone;
+  const auto found = piles_.find({std::string(name), seat});
+  return found == piles_.end() ? kNone : found->second;
+}
+
+std::map<const TileSpec*, int> Game::drawn_from() const {
+  if (drawing_from_.empty()) return stack_;
+  std::map<const TileSpec*, int> tiles;
+  for (const TileSpec* tile : pile(drawing_from_)) ++tiles[tile];
+  return tiles;
+}
+
+Tiles Game::laid_instead(int seat) const {
+  Tiles tiles;
+  for (const std::string& name : laid_instead_) tiles.insert(pile(name, seat).begin(), pile(name, seat).end());
+  return tiles;
 }
 
 std::set<const TileSpec*> Game::to_place() const {
   if (drawn_) return {drawn_};
   std::set<const TileSpec*> tiles;
-  if (asked_ == Asked::tile) tiles.insert(held(seat_).begin(), held(seat_).end());
-  if (may_lay_half_) tiles.insert(reserve(seat_).begin(), reserve(seat_).end());
+  if (asked_ == Asked::tile) tiles.insert(held_[seat_].begin(), held_[seat_].end());
+  if (may_lay_instead_)
+    for (const TileSpec* tile : laid_instead(seat_)) tiles.insert(tile);
   return tiles;
 }
 
-// ---------------------------------------------------------------- tiles
+// ---------------------------------------------------------------- plies
 
 Outcome Game::draw(const TileSpec& tile) {
-  --(drawing_ == Drawing::reserve ? pool_ : stack_).at(&tile);
-  switch (drawing_) {
-    case Drawing::start_tile:  // HOUSE-BAG
-      board_.lay(tile, {0, 0, 0});
-      begin_game();
-      break;
-    case Drawing::reserve:
-      reserve(seat_).insert(&tile);
-      continue_reserves();
-      break;
-    case Drawing::buried:
-      buried_[piece()] = &tile;
-      ask_figure();
-      break;
-    case Drawing::deal:
-      held(seat_).insert(&tile);
-      continue_deal();
-      break;
-    case Drawing::hand:  // a whole hand before it is looked at
-      held(seat_).insert(&tile);
-      if (static_cast<int>(held(seat_).size()) < options_.hand && left() > 0)
-        ask_draw(Drawing::hand);
-      else
-        continue_turn();
-      break;
-    case Drawing::refill:
-      held(seat_).insert(&tile);
-      refill();
-      break;
-    case Drawing::turn:
-      if (!has_place({&tile})) {  // DRAW-2, DRAW-3
-        held(seat_).insert(&tile);
-        continue_turn();
-        break;
-      }
-      drawn_ = &tile;
-      if (!options_.offers || !begin_offers()) ask(Asked::tile, turn_seat_);
-      break;
+  if (drawing_from_.empty()) {
+    --stack_.at(&tile);
+  } else {
+    Tiles& from = pile(drawing_from_);
+    from.erase(from.find(&tile));
   }
+  const auto what_for = draw_for_;
+  what_for(tile);
   return done();
 }
 
 Outcome Game::place(const TileSpec& tile, Placement where) {
   if (drawn_ == &tile) {
     drawn_ = nullptr;
+  } else if (hand(seat_).contains(&tile)) {
+    hand(seat_).erase(hand(seat_).find(&tile));
   } else {
-    auto& from = tile.shape == TileShape::half ? reserve(seat_) : held(seat_);
-    from.erase(from.find(&tile));
+    for (const std::string& name : laid_instead_)
+      if (Tiles& from = pile(name, seat_); from.contains(&tile)) {
+        from.erase(from.find(&tile));
+        break;
+      }
   }
   const Space at{where.x, where.y};
   again_ = options_.holes && board_.surrounded(at) && !board_.occupied(at);  // HOUSE-HOLE
   board_.lay(tile, where);
-  if (symbols_on(tile, "hill") > 0 && left() > 0)
-    ask_draw(Drawing::buried);
-  else
-    ask_figure();
+  parts_.clear();
+  plan(Moment::placed);
+  parts_.push_back([this] { return ask_figure(); });
+  plan(Moment::acted);
+  parts_.push_back([this] { return score(); });
+  plan(Moment::scored);
+  parts_.push_back([this] { return refill(); });
+  parts_.push_back([this] { return next_turn(); });
+  go_on();
+  return done();
+}
+
+Outcome Game::lay_nothing() {
+  may_lay_instead_ = false;
+  continue_turn();
+  return done();
+}
+
+Outcome Game::act(std::string_view text) {
+  const std::vector<Option> all = options();
+  std::find_if(all.begin(), all.end(), [&](const Option& o) { return o.text == text; })->play(*this);
   return done();
 }
 
 // ---------------------------------------------------------------- figures
 
-/// FOLLOWER-1, FOLLOWER-2, FOLLOWER-8, FIELD-0, ABBOT-1
-std::set<int> Game::figure_places(FigureKind kind) const {
-  std::set<int> places;
-  if (supply(seat_, kind) == 0) return places;
-  const auto may_stand = [&](TileFeatureType type) {
-    if (kind == FigureKind::abbot) return type == TileFeatureType::cloister || type == TileFeatureType::garden;
-    if (type == TileFeatureType::field) return options_.farmers != Farmers::none;
-    return type != TileFeatureType::garden;
-  };
-  const auto& features = board_.pieces().back().tile->features;
-  for (int f = 0; f < static_cast<int>(features.size()); ++f) {
-    if (!may_stand(features[f].type)) continue;
-    const Feature& whole = board_.feature({piece(), f});
-    const bool taken = std::any_of(figures_.begin(), figures_.end(),
-                                   [&](const FigureOnBoard& on) { return whole.segments.contains(on.where); });
-    if (!taken) places.insert(f);
+/// FOLLOWER-1, FOLLOWER-8, FIELD-0, ABBOT-1
+bool Game::may_stand(FigureKind kind, Segment where) const {
+  if (supply(seat_, kind) == 0) return false;
+  const Space space = board_.pieces()[where.piece].at;
+  for (const auto& expansion : expansions_)
+    if (expansion->forbids_figures(*this, space)) return false;
+  const TileFeatureType type = board_.spec(where).type;
+  if (kind == FigureKind::abbot) return type == TileFeatureType::cloister || type == TileFeatureType::garden;
+  if (type == TileFeatureType::field) return options_.farmers != Farmers::none;
+  return type != TileFeatureType::garden;
+}
+
+/// FOLLOWER-2
+bool Game::taken(Segment where) const {
+  const Feature& whole = board_.feature(where);
+  return std::any_of(figures_.begin(), figures_.end(),
+                     [&](const FigureOnBoard& on) { return whole.segments.contains(on.where); });
+}
+
+std::string Game::tile_text(int piece) const {
+  const Space at = board_.pieces()[piece].at;
+  const std::string space = std::to_string(at.x) + "," + std::to_string(at.y);
+  return board_.pieces_in(at).front() == piece ? space : space + "/2";
+}
+
+std::string Game::place_text(std::string_view verb, Segment where, FigureKind kind) const {
+  return std::string(verb) + ":" + tile_text(where.piece) + ":" + (kind == FigureKind::abbot ? "abbot@" : "") +
+         board_.spec(where).place;
+}
+
+std::vector<std::string> Game::neutral_texts() const {
+  std::vector<std::string> all;
+  for (const auto& [name, figure] : neutrals_) {
+    std::string at = std::to_string(figure.space.x) + "," + std::to_string(figure.space.y);
+    if (figure.piece) at = tile_text(*figure.piece);
+    if (figure.beside) at += ":" + board_.spec(*figure.beside).place;
+    all.push_back(name + " " + at);
   }
-  return places;
+  return all;
 }
 
-bool Game::may_take_back() const {
-  return std::any_of(figures_.begin(), figures_.end(), [&](const FigureOnBoard& f) {
-    return f.seat == seat_ && f.kind == FigureKind::abbot && !board_.feature(f.where).complete;
-  });
-}
-
-Outcome Game::put(int feature, FigureKind kind) {
-  figures_.insert({seat_, kind, {piece(), feature}});
-  end_turn();
-  return done();
-}
-
-Outcome Game::take_back() {
-  const auto abbot = std::find_if(figures_.begin(), figures_.end(), [&](const FigureOnBoard& f) {
-    return f.seat == seat_ && f.kind == FigureKind::abbot;
-  });
-  book({returned_award(scene(), *abbot)});
-  end_turn();
-  return done();
-}
-
-Outcome Game::pass() {
-  switch (asked_) {
-    case Asked::sale:
-      ask(Asked::tile, turn_seat_);
-      break;
-    case Asked::reserve:
-      may_lay_half_ = false;
-      continue_turn();
-      break;
-    case Asked::answer:
-      answering_.erase(answering_.begin());
-      next_answer();
-      break;
-    default:
-      end_turn();
+std::vector<Option> Game::options() const {
+  if (asked_ == Asked::act) return asking_->options(*this);
+  std::vector<Option> all;
+  if (asked_ != Asked::figure) return all;
+  for (const FigureKind kind : {FigureKind::follower, FigureKind::abbot}) {
+    for (int f = 0; f < static_cast<int>(last_tile().features.size()); ++f) {
+      const Segment where{piece(), f};
+      if (!may_stand(kind, where) || taken(where)) continue;
+      all.push_back({(kind == FigureKind::abbot ? "abbot@" : "") + board_.spec(where).place, [where, kind](Game& game) {
+                       game.put(game.seat(), kind, where);
+                       game.go_on();
+                     }});
+    }
   }
-  return done();
+  for (const FigureOnBoard& f : figures_)  // ABBOT-2
+    if (f.seat == seat_ && f.kind == FigureKind::abbot && !board_.feature(f.where).complete)
+      all.push_back({"abbot-home", [f](Game& game) {
+                       game.book({returned_award(game.scene(), f)});
+                       game.go_on();
+                     }});
+  all.push_back({"-", [](Game& game) { game.go_on(); }});
+  for (const auto& expansion : expansions_) expansion->join(*this, all);
+  return all;
 }
 
-// ---------------------------------------------------------------- offers: HOUSE-BUY
+/// Nobody is asked who can do nothing.
+bool Game::ask_figure() {
+  ask(Asked::figure, turn_seat_);
+  const std::vector<Option> all = options();
+  return all.size() != 1 || all.front().text != "-";
+}
 
-/// Whether anybody is asked for an offer.
-bool Game::begin_offers() {
-  offers_.clear();
-  bidders_.clear();
-  for (int seat = after(turn_seat_); seat != turn_seat_; seat = after(seat))
-    if (scores_[seat] > 0 && held(seat).empty()) bidders_.push_back(seat);
-  if (bidders_.empty()) return false;
-  std::vector<const TileSpec*> others;
-  for (const auto& [tile, count] : stack_)
-    if (count > 0) others.push_back(tile);
-  for (const auto& bought : held_) others.insert(others.end(), bought.begin(), bought.end());
-  if (!only_one_that_completes(board_, *drawn_, others)) return false;
-  next_offer();
+void Game::take_home(const FigureOnBoard& figure) {
+  figures_.erase(figures_.find(figure));
+  for (const auto& expansion : expansions_) expansion->figures_left(*this);
+}
+
+void Game::take_home(const std::function<bool(const FigureOnBoard&)>& which) {
+  std::erase_if(figures_, which);
+  for (const auto& expansion : expansions_) expansion->figures_left(*this);
+}
+
+// ---------------------------------------------------------------- points
+
+/// The points go to the seats, then what expansions give for it, then the figures go home (RETURN-1).
+void Game::book(std::vector<Award> awards) {
+  std::set<Segment> scored;
+  for (const Award& award : awards) scored.insert(award.segments.begin(), award.segments.end());
+  book(std::move(awards), scored);
+}
+
+void Game::book(std::vector<Award> awards, const std::set<Segment>& scored) {
+  for (Award& award : awards) {
+    for (std::size_t seat = 0; seat < scores_.size(); ++seat) scores_[seat] += award.points[seat];
+    outcome_.awards.push_back(std::move(award));
+  }
+  for (const auto& expansion : expansions_) expansion->paid(*this, scored);
+  take_home([&](const FigureOnBoard& f) { return scored.contains(f.where); });
+}
+
+void Game::give(int seat, int points) {
+  scores_[seat] += points;
+  outcome_.bonuses.push_back({seat, points});
+}
+
+void Game::pay(int from, int to, int points) {
+  scores_[from] -= points;
+  scores_[to] += points;
+  outcome_.payments.push_back({from, to, points});
+}
+
+// ---------------------------------------------------------------- what is asked, and what comes then
+
+bool Game::ask(Asked what, int whom) {
+  asked_ = what;
+  seat_ = whom;
   return true;
 }
 
-void Game::next_offer() {
-  if (!bidders_.empty()) {
-    ask(Asked::offer, bidders_.front());
-    return;
+void Game::ask(Expansion& by, int seat) {
+  asking_ = &by;
+  ask(Asked::act, seat);
+}
+
+void Game::ask_draw(int seat, std::string_view pile, std::function<void(const TileSpec&)> then) {
+  ask(Asked::draw, seat);
+  drawing_from_ = pile;
+  draw_for_ = std::move(then);
+}
+
+void Game::plan(Moment moment) {
+  for (const auto& expansion : expansions_)
+    parts_.push_back([this, moment, &by = *expansion] { return by.at(*this, moment); });
+}
+
+void Game::go_on() {
+  while (!parts_.empty()) {
+    const Part part = std::move(parts_.front());
+    parts_.pop_front();
+    if (part()) return;
   }
-  const bool any = std::any_of(offers_.begin(), offers_.end(), [](const auto& o) { return o.second > 0; });
-  ask(any ? Asked::sale : Asked::tile, turn_seat_);
-}
-
-Outcome Game::offer(int points) {
-  offers_[seat_] = points;
-  bidders_.erase(bidders_.begin());
-  next_offer();
-  return done();
-}
-
-Outcome Game::sell(int buyer) {
-  const int points = offers_.at(buyer);
-  scores_[buyer] -= points;
-  scores_[turn_seat_] += points;
-  held(buyer).insert(std::exchange(drawn_, nullptr));
-  sold_ = true;
-  continue_turn();  // draws again
-  return done();
-}
-
-// ---------------------------------------------------------------- booking
-
-/// The points go to the seats, the figures home (RETURN-1).
-void Game::book(std::vector<Award> awards) {
-  for (Award& award : awards) {
-    for (std::size_t seat = 0; seat < scores_.size(); ++seat) scores_[seat] += award.points[seat];
-    std::erase_if(figures_, [&](const FigureOnBoard& f) { return award.segments.contains(f.where); });
-    outcome_.awards.push_back(std::move(award));
-  }
-}
-
-Outcome Game::done() {
-  return std::exchange(outcome_, {});
-}
-
-void Game::ask(Asked what, int whom) {
-  asked_ = what;
-  seat_ = whom;
-}
-
-void Game::ask_draw(Drawing what) {
-  asked_ = Asked::draw;
-  drawing_ = what;
 }
 
 }  // namespace bastide::naive

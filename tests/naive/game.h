@@ -1,28 +1,25 @@
 // A game as the naive implementation plays it: turns, tiles in stack and hands, figures, points and the end, each
 // worked out anew from what lies on the table. The core must agree with it after every ply (tests/compare).
 #pragma once
+#include <deque>
 #include <map>
+#include <optional>
 #include <set>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "naive/board.h"
+#include "naive/expansion.h"
 #include "naive/options.h"
 #include "naive/scoring.h"
 #include "rules/compile.h"
 
 namespace bastide::naive {
 
-/// pick: a half tile of the pool; reserve: a half tile, or draw; crop: what all do (HALF-CROP); answer: doing it;
-/// begins: who has the first turn.
-enum class Asked { draw, tile, figure, offer, sale, over, pick, reserve, crop, answer, begins };
-
-/// HALF-CROP: whom it is about, and what is done with them.
-enum class CropKind { knight, highwayman, farmer };
-enum class CropAction { add, take_back };
-struct Crop {
-  CropKind kind = CropKind::knight;
-  CropAction action = CropAction::add;
-};
+/// may_draw: a tile that is laid instead of drawing, or none of them; figure: what is put on the tile just laid; act:
+/// what an expansion asks.
+enum class Asked { draw, tile, may_draw, figure, act, over };
 
 /// A tile that found no place: gone (DRAW-2) or back in the bag (DRAW-3).
 struct SetAside {
@@ -32,120 +29,162 @@ struct SetAside {
   friend auto operator<=>(const SetAside&, const SetAside&) = default;
 };
 
+/// Points that are no award's.
+struct Bonus {
+  int seat = 0, points = 0;
+  friend auto operator<=>(const Bonus&, const Bonus&) = default;
+};
+
+/// Points that one seat paid another.
+struct Payment {
+  int from = 0, to = 0, points = 0;
+  friend auto operator<=>(const Payment&, const Payment&) = default;
+};
+
 /// What one ply brought.
 struct Outcome {
   std::vector<Award> awards;
   std::vector<SetAside> set_aside;
+  std::vector<Bonus> bonuses;
+  std::vector<Payment> payments;
 };
+
+/// A figure of no seat.
+struct Neutral {
+  Space space;
+  std::optional<int> piece;       ///< the tile it stands on; none: on the whole space
+  std::optional<Segment> beside;  ///< the place of the figure it stands next to
+};
+
+constexpr int kNobodys = -1;
+using Tiles = std::multiset<const TileSpec*>;
 
 class Game {
  public:
   /// Reads tiles, counts and options; never the compiled tables. Seat `first` begins, or says who does (START-1).
   Game(const GameRules& rules, int seats, int first);
+  Game(const Game&) = delete;
+  Game& operator=(const Game&) = delete;
 
   Asked asked() const { return asked_; }
   int seat() const { return seat_; }            ///< who is asked
   int turn_seat() const { return turn_seat_; }  ///< whose turn it is
   int turns() const { return turns_; }          ///< that have ended; a seat that is passed over has had none
   int extra_turns() const { return extra_turns_; }
-  int left() const;                                          ///< tiles in the stack
-  const std::map<const TileSpec*, int>& drawn_from() const;  ///< Asked::draw: what may come, with how many of it
-  const std::map<const TileSpec*, int>& pool() const { return pool_; }  ///< half tiles that no seat has
-  /// Half tiles that a seat has.
-  const std::multiset<const TileSpec*>& reserve(int seat) const { return reserve_[seat]; }
-  /// HALF-HILL: by hill tile on the board, what lies under it.
-  const std::map<int, const TileSpec*>& buried() const { return buried_; }
+  int left() const;                                   ///< tiles in the stack
+  std::map<const TileSpec*, int> drawn_from() const;  ///< Asked::draw: what may come, with how many of it
+  const Tiles& pile(std::string_view name, int seat = kNobodys) const;
+  const std::map<std::string, Neutral>& neutrals() const { return neutrals_; }
+  /// Each as "dragon 3,1" or "fairy 1,0:city", the place of whom it stands beside.
+  std::vector<std::string> neutral_texts() const;
   const Board& board() const { return board_; }
   const std::vector<int>& scores() const { return scores_; }
   int supply(int seat, FigureKind kind) const;
   const Figures& figures() const { return figures_; }
   const TileSpec* drawn() const { return drawn_; }
-  /// Tiles that a seat has before it: its hand (HOUSE-HAND3, HOUSE-PREDRAW), or what it bought (HOUSE-BUY).
-  const std::multiset<const TileSpec*>& held(int seat) const { return held_[seat]; }
+  /// Tiles that a seat has before it: its hand (HOUSE-HAND3, HOUSE-PREDRAW), or one it got out of turn.
+  const Tiles& held(int seat) const { return held_[seat]; }
 
   std::set<const TileSpec*> to_place() const;  ///< the kinds that may be placed now
   std::set<Placement> placements(const TileSpec& tile) const { return board_.placements(tile); }
-  std::set<int> figure_places(FigureKind kind) const;  ///< features of the tile just laid
-  bool may_take_back() const;                          ///< ABBOT-2
-  int highest_offer() const { return scores_[seat_]; }
-  const std::map<int, int>& offers() const { return offers_; }  ///< points by seat, those of 0 too
-  std::set<Segment> answers() const;  ///< where the seat that is asked can do as the crop says
-  const Crop& crop() const { return crop_; }
+  std::vector<Option> options() const;  ///< Asked::figure, Asked::act
 
   /// Each plays one ply. REQUIRES: it is asked for and legal.
   Outcome draw(const TileSpec& tile);
   Outcome place(const TileSpec& tile, Placement where);
-  Outcome put(int feature, FigureKind kind);
-  Outcome take_back();
-  Outcome pass();  ///< no figure, no offer taken, no half tile, nothing added
-  Outcome offer(int points);
-  Outcome sell(int buyer);
-  Outcome pick(const TileSpec& tile);
-  Outcome choose_crop(Crop crop);
-  Outcome answer(Segment where);
-  Outcome say_who_begins(int seat);
+  Outcome lay_nothing();  ///< Asked::may_draw
+  Outcome act(std::string_view option);
+
+  // ---- what expansions read
+
+  const Options& rules() const { return options_; }
+  int seats() const { return static_cast<int>(scores_.size()); }
+  int before(int seat) const { return (seat + seats() - 1) % seats(); }
+  int after(int seat) const { return (seat + 1) % seats(); }
+  int piece() const { return static_cast<int>(board_.pieces().size()) - 1; }  ///< the one just laid
+  const TileSpec& last_tile() const { return *board_.pieces().back().tile; }
+  const std::map<const TileSpec*, int>& stack() const { return stack_; }
+  const std::string& name_of(const TileSpec& tile) const { return names_.at(&tile); }
+  std::string tile_text(int piece) const;  ///< its space, with /2 behind it if it was laid second there
+  /// VERB:SPACE:PLACE
+  std::string place_text(std::string_view verb, Segment where, FigureKind kind = FigureKind::follower) const;
+  bool may_stand(FigureKind kind, Segment where) const;  ///< of the seat that is asked, whoever stands there
+  bool taken(Segment where) const;                       ///< by a figure of any seat (FOLLOWER-2)
+
+  // ---- what expansions do
+
+  void ask(Expansion& by, int seat);
+  /// A tile is drawn from a pile that nobody holds; from the stack if it has no name.
+  void ask_draw(int seat, std::string_view pile, std::function<void(const TileSpec&)> then);
+  /// REQUIRES: called when what an expansion asked is answered.
+  void go_on();
+  void give(int seat, int points);
+  void put(int seat, FigureKind kind, Segment where) { figures_.insert({seat, kind, where}); }
+  void take_home(const FigureOnBoard& figure);
+  void take_home(const std::function<bool(const FigureOnBoard&)>& which);
+  void pay(int from, int to, int points);
+  void begin_with(int seat) { turn_seat_ = seat_ = seat; }
+  Tiles& pile(std::string_view name, int seat = kNobodys) { return piles_[{std::string(name), seat}]; }
+  void lay_instead_of_drawing(std::string_view pile) { laid_instead_.emplace(pile); }
+  void put_into_stack(const Tiles& tiles);
+  std::map<std::string, Neutral>& neutrals() { return neutrals_; }
+  Board& board() { return board_; }  ///< for trying; it is left as it was
+  void give_drawn_to(int seat);      ///< the turn goes on without it
 
  private:
-  /// What a draw is for.
-  enum class Drawing { start_tile, reserve, deal, turn, hand, refill, buried };
+  using Part = std::function<bool()>;  ///< true: it has asked something
 
   // turns.cpp
-  void begin_game();
-  void give_out();
-  void continue_deal();
-  void begin_turn();
-  void continue_turn();
+  void first_tile(const TileSpec& tile);
+  bool deal();
+  bool begin_turn();
+  bool continue_turn();
+  bool draw_for_turn();
+  bool draw_hand();
   bool used_up() const;
   void set_aside_hand();
   bool something_can_be_drawn();
   bool somebody_else_can_place();
-  void end_turn();
-  void refill();
-  void next_turn();
-  void finish();
+  bool score();
+  bool refill();
+  bool next_turn();
+  bool finish();
 
-  // halflings.cpp
-  void fill_pool(const GameRules& rules);
-  void continue_reserves();
-  void ask_figure();
-  void next_answer();
-
-  void ask(Asked what, int whom);
-  void ask_draw(Drawing what);
-  bool begin_offers();
-  void next_offer();
+  void plan(Moment moment);
+  bool ask(Asked what, int whom);
+  bool ask_figure();
   bool fits(const TileSpec* tile) const { return board_.fits_somewhere(*tile); }
   bool has_place(const std::vector<const TileSpec*>& tiles);
-  std::multiset<const TileSpec*>& held(int seat) { return held_[seat]; }
-  std::multiset<const TileSpec*>& reserve(int seat) { return reserve_[seat]; }
-  int before(int seat) const { return (seat + seats() - 1) % seats(); }
-  int after(int seat) const { return (seat + 1) % seats(); }
-  int seats() const { return static_cast<int>(scores_.size()); }
-  int piece() const { return static_cast<int>(board_.pieces().size()) - 1; }
+  Tiles& hand(int seat) { return held_[seat]; }
+  Tiles laid_instead(int seat) const;
   Scene scene() const { return {board_, figures_, options_, seats()}; }
   void book(std::vector<Award> awards);
-  Outcome done();
+  void book(std::vector<Award> awards, const std::set<Segment>& scored);
+  Outcome done() { return std::exchange(outcome_, {}); }
 
   Options options_;
-  std::map<const TileSpec*, int> stack_, pool_;
+  std::vector<std::unique_ptr<Expansion>> expansions_;
+  std::map<const TileSpec*, std::string> names_;
+  std::map<const TileSpec*, int> stack_;
+  std::map<std::pair<std::string, int>, Tiles> piles_;  ///< by name and seat
+  std::set<std::string> laid_instead_;                  ///< piles
   Board board_;
   Figures figures_;
+  std::map<std::string, Neutral> neutrals_;
   std::vector<int> scores_;
-  std::vector<std::multiset<const TileSpec*>> held_, reserve_;
+  std::vector<Tiles> held_;
   int turn_seat_ = 0, seat_ = 0;
   Asked asked_ = Asked::draw;
-  Drawing drawing_ = Drawing::turn;
-  const TileSpec* drawn_ = nullptr;  ///< not held by anybody
-  std::vector<int> bidders_;         ///< still to be asked
-  std::map<int, int> offers_;
-  bool again_ = false;  ///< HOUSE-HOLE
-  bool sold_ = false;   ///< in this turn
+  Expansion* asking_ = nullptr;                    ///< Asked::act
+  std::string drawing_from_;                       ///< Asked::draw; empty: from the stack
+  std::function<void(const TileSpec&)> draw_for_;  ///< Asked::draw
+  std::deque<Part> parts_;                         ///< of this turn that are still to come
+  const TileSpec* drawn_ = nullptr;                ///< not held by anybody
+  bool again_ = false;                             ///< HOUSE-HOLE
+  bool counts_ = false;                            ///< this turn is one, even if nothing is laid any more
   int turns_ = 0, extra_turns_ = 0;
-  bool may_lay_half_ = false;  ///< HALF-3: nothing drawn yet in this turn
-  std::map<int, const TileSpec*> buried_;
-  Crop crop_;
-  std::vector<int> answering_;  ///< still to be asked
-  Outcome outcome_;             ///< of the running ply
+  bool may_lay_instead_ = false;  ///< nothing drawn yet in this turn
+  Outcome outcome_;               ///< of the running ply
 };
 
 }  // namespace bastide::naive

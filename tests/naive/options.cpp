@@ -23,14 +23,7 @@ Options::Options(const OptionValues& by_name) {
   const bool both = is("bag", "blind");
   blind_start = both || is("start_tile", "bag");
   put_back = both || is("bag", "back");
-  somebody_says_who = is("first", "rolled");
-  offers = is("offers", "on");
   holes = is("holes", "on");
-
-  draft = is("halflings", "draft");
-  if (draft || is("halflings", "first")) half_tiles = std::stoi(by_name.at("half_tiles"));
-  if (!is("half_sets", "two")) half_sets.push_back("halflings-1");
-  if (!is("half_sets", "one")) half_sets.push_back("halflings-2");
   half_is_a_tile = is("half_count", "2015-10") || is("half_count", "2020");
   half_is_a_tile_around = is("half_count", "2015-10");
 }

@@ -1,8 +1,5 @@
 // What a game of the naive implementation is played by, read from the names of the options.
 #pragma once
-#include <string>
-#include <vector>
-
 #include "naive/table.h"
 
 namespace bastide::naive {
@@ -16,20 +13,15 @@ enum class Farmers {
 
 struct Options {
   Farmers farmers = Farmers::by_field;
-  bool small_cities = false;       ///< CITY-3
-  bool unfinished_counts = true;   ///< false: HOUSE-NOFINAL
-  bool abbots = false;             ///< ABBOT-1, ABBOT-2
-  int hand = 0;                    ///< tiles in a hand; 0: the tile is drawn at the start of the turn
-  bool dealt = false;              ///< hands are dealt at set-up (HOUSE-HAND3); false: HOUSE-PREDRAW
-  bool put_back = false;           ///< DRAW-3
-  bool blind_start = false;        ///< HOUSE-BAG
-  bool somebody_says_who = false;  ///< START-1: who rolled a standing follower says who begins
-  bool offers = false;             ///< HOUSE-BUY
-  bool holes = false;              ///< HOUSE-HOLE
+  bool small_cities = false;      ///< CITY-3
+  bool unfinished_counts = true;  ///< false: HOUSE-NOFINAL
+  bool abbots = false;            ///< ABBOT-1, ABBOT-2
+  int hand = 0;                   ///< tiles in a hand; 0: the tile is drawn at the start of the turn
+  bool dealt = false;             ///< hands are dealt at set-up (HOUSE-HAND3); false: HOUSE-PREDRAW
+  bool put_back = false;          ///< DRAW-3
+  bool blind_start = false;       ///< HOUSE-BAG
+  bool holes = false;             ///< HOUSE-HOLE
 
-  int half_tiles = 0;  ///< HALF-2: of each seat; 0: without Halflings
-  bool draft = false;  ///< HALF-2: picked in turn, not dealt
-  std::vector<std::string> half_sets;
   bool half_is_a_tile = false;         ///< HALF-7, roads and cities: two in a space count 2, not 1
   bool half_is_a_tile_around = false;  ///< HALF-7, the surroundings of cloisters and gardens
 

@@ -166,6 +166,14 @@ std::vector<Award> final_awards(const Scene& scene) {
   return awards;
 }
 
+std::set<Segment> scored_at_the_end(const Scene& scene) {
+  std::set<Segment> segments;
+  for (const Feature* feature : occupied_features(scene))
+    if (feature->type == TileFeatureType::field || scene.options.unfinished_counts)
+      segments.insert(feature->segments.begin(), feature->segments.end());
+  return segments;
+}
+
 Award returned_award(const Scene& scene, const FigureOnBoard& figure) {
   const Feature& feature = scene.board.feature(figure.where);
   return award(scene, Reason::returned, feature, unfinished_points(scene, feature));

@@ -48,6 +48,10 @@ std::vector<Award> completed_awards(const Scene& scene);
 /// FINAL-1, then the farmers. REQUIRES: nothing completed has figures any more.
 std::vector<Award> final_awards(const Scene& scene);
 
+/// What is scored at the end, whether it earns anything or not: what is unfinished, unless that counts for nothing, and
+/// the farmers' fields.
+std::set<Segment> scored_at_the_end(const Scene& scene);
+
 /// ABBOT-2: what a figure taken back earns by itself.
 Award returned_award(const Scene& scene, const FigureOnBoard& figure);
 

@@ -6,45 +6,39 @@
 
 namespace bastide::naive {
 
-/// START-1: who rolled a standing follower says who begins; whoever that is, what everybody holds is given out from
-/// there.
-void Game::begin_game() {
-  if (options_.somebody_says_who)
-    ask(Asked::begins, turn_seat_);
-  else
-    give_out();
-}
-
-Outcome Game::say_who_begins(int seat) {
-  turn_seat_ = seat_ = seat;
-  give_out();
-  return done();
-}
-
-void Game::give_out() {
-  if (options_.half_tiles > 0)
-    continue_reserves();
-  else
-    continue_deal();
+/// Whatever everybody holds is given out from the seat that begins, which expansions may still say.
+void Game::first_tile(const TileSpec& tile) {
+  board_.lay(tile, {0, 0, 0});
+  parts_.clear();
+  plan(Moment::set_up);
+  parts_.push_back([this] { return deal(); });
+  parts_.push_back([this] { return begin_turn(); });
+  go_on();
 }
 
 /// HOUSE-HAND3: seat by seat, from the one that begins.
-void Game::continue_deal() {
+bool Game::deal() {
   for (int i = 0, seat = turn_seat_; options_.dealt && i < seats(); ++i, seat = after(seat)) {
-    if (static_cast<int>(held(seat).size()) == options_.hand || left() == 0) continue;
-    seat_ = seat;
-    ask_draw(Drawing::deal);
-    return;
+    if (static_cast<int>(hand(seat).size()) == options_.hand || left() == 0) continue;
+    ask_draw(seat, "", [this](const TileSpec& tile) {
+      hand(seat_).insert(&tile);
+      if (!deal()) go_on();
+    });
+    return true;
   }
-  begin_turn();
+  return false;
 }
 
-/// HALF-3: a half tile is laid instead of drawing; a bought tile has been drawn already (HOUSE-BUY).
-void Game::begin_turn() {
-  const bool bought = options_.hand == 0 && !held(turn_seat_).empty();
-  may_lay_half_ = !bought;
-  sold_ = false;
-  continue_turn();
+/// HALF-3: a tile is laid instead of drawing; what lies before a seat without hands has been drawn already (HOUSE-BUY).
+bool Game::begin_turn() {
+  parts_.clear();
+  seat_ = turn_seat_;
+  if (used_up()) return finish();  // END-1: nobody's turn begins any more
+  const bool drawn = options_.hand == 0 && !hand(turn_seat_).empty();
+  may_lay_instead_ = !drawn;
+  counts_ = false;
+  for (const auto& expansion : expansions_) expansion->at(*this, Moment::turn_begins);
+  return continue_turn();
 }
 
 /// Whether one of these fits somewhere. TABLE-EXTEND: if none does, a second table that was agreed on comes, provided
@@ -61,42 +55,71 @@ bool Game::has_place(const std::vector<const TileSpec*>& tiles) {
   return false;
 }
 
-/// Finds out what the seat whose turn it is can do: place what it holds, or a half tile, draw, or neither. Also in the
-/// middle of a turn, after a half tile declined, after a tile that found no place and after a sale.
-void Game::continue_turn() {
+/// Finds out what the seat whose turn it is can do: place what it holds, or a tile instead of drawing, draw, or none of
+/// it. Also in the middle of a turn, after nothing was laid instead, after a tile that found no place or went
+/// elsewhere.
+bool Game::continue_turn() {
+  parts_.clear();
   seat_ = turn_seat_;
-  if (has_place({held(seat_).begin(), held(seat_).end()})) {
-    ask(Asked::tile, seat_);
-    return;
-  }
-  const auto& halves = reserve(seat_);
-  if (may_lay_half_ && !used_up() &&
-      std::any_of(halves.begin(), halves.end(), [&](const TileSpec* tile) { return fits(tile); })) {
-    ask(Asked::reserve, seat_);
-    return;
-  }
-  may_lay_half_ = false;
+  if (has_place({hand(seat_).begin(), hand(seat_).end()})) return ask(Asked::tile, seat_);
+  const Tiles instead = laid_instead(seat_);
+  if (may_lay_instead_ && !used_up() &&
+      std::any_of(instead.begin(), instead.end(), [&](const TileSpec* tile) { return fits(tile); }))
+    return ask(Asked::may_draw, seat_);
+  may_lay_instead_ = false;
   set_aside_hand();
   if (used_up()) return finish();  // END-1
-  if (something_can_be_drawn()) return ask_draw(options_.hand > 0 ? Drawing::hand : Drawing::turn);
+  if (something_can_be_drawn()) return options_.hand > 0 ? draw_hand() : draw_for_turn();
   if (left() > 0 && !somebody_else_can_place()) return finish();  // DRAW-3
-  if (sold_) return next_turn();                                  // the sale was all of this turn (HOUSE-BUY)
-  turn_seat_ = after(turn_seat_);                                 // passed over
-  begin_turn();
+  if (counts_) return next_turn();
+  turn_seat_ = after(turn_seat_);  // passed over
+  return begin_turn();
 }
 
-/// HALF-4: half tiles do not count.
+bool Game::draw_for_turn() {
+  ask_draw(seat_, "", [this](const TileSpec& tile) {
+    const auto takes = [&](const auto& expansion) { return expansion->takes(*this, tile); };
+    if (std::any_of(expansions_.begin(), expansions_.end(), takes)) {
+      continue_turn();
+      return;
+    }
+    if (!has_place({&tile})) {  // DRAW-2, DRAW-3
+      hand(seat_).insert(&tile);
+      continue_turn();
+      return;
+    }
+    drawn_ = &tile;
+    plan(Moment::drawn);
+    parts_.push_back([this] { return ask(Asked::tile, turn_seat_); });
+    go_on();
+  });
+  return true;
+}
+
+/// A whole hand, before it is looked at.
+bool Game::draw_hand() {
+  ask_draw(seat_, "", [this](const TileSpec& tile) {
+    hand(seat_).insert(&tile);
+    if (static_cast<int>(hand(seat_).size()) < options_.hand && left() > 0)
+      draw_hand();
+    else
+      continue_turn();
+  });
+  return true;
+}
+
+/// HALF-4: what is laid instead of drawing does not count.
 bool Game::used_up() const {
   return left() == 0 && std::all_of(held_.begin(), held_.end(), [](const auto& hand) { return hand.empty(); });
 }
 
 /// DRAW-2, DRAW-3
 void Game::set_aside_hand() {
-  for (const TileSpec* tile : held(seat_)) {
+  for (const TileSpec* tile : hand(seat_)) {
     if (options_.put_back) ++stack_.at(tile);
     outcome_.set_aside.push_back({seat_, tile, options_.put_back});
   }
-  held(seat_).clear();
+  hand(seat_).clear();
 }
 
 /// DRAW-3: from a bag only what fits.
@@ -113,36 +136,47 @@ bool Game::somebody_else_can_place() {
   });
 }
 
-/// START-2: scoring, then the crop circle, then the hand is filled up, then the next seat.
-void Game::end_turn() {
+void Game::put_into_stack(const Tiles& tiles) {
+  for (const TileSpec* tile : tiles) ++stack_.at(tile);
+}
+
+void Game::give_drawn_to(int seat) {
+  hand(seat).insert(std::exchange(drawn_, nullptr));
+  counts_ = true;
+  continue_turn();  // draws again
+}
+
+/// START-2: scoring, what expansions do then, the hand is filled up, then the next seat.
+bool Game::score() {
   book(completed_awards(scene()));
-  if (symbols_on(*board_.pieces().back().tile, "crop-circle") > 0)
-    ask(Asked::crop, turn_seat_);
-  else
-    refill();
+  return false;
 }
 
-void Game::refill() {
-  if (static_cast<int>(held(turn_seat_).size()) < options_.hand && left() > 0)
-    ask_draw(Drawing::refill);
-  else
-    next_turn();
+bool Game::refill() {
+  if (static_cast<int>(hand(turn_seat_).size()) >= options_.hand || left() == 0) return false;
+  ask_draw(turn_seat_, "", [this](const TileSpec& tile) {
+    hand(turn_seat_).insert(&tile);
+    if (!refill()) go_on();
+  });
+  return true;
 }
 
-void Game::next_turn() {
+bool Game::next_turn() {
   ++turns_;
   const int last = turn_seat_;
   const bool again = std::exchange(again_, false);
   if (!again) turn_seat_ = after(last);
   begin_turn();
   if (again && turn_seat_ == last && asked_ != Asked::over) ++extra_turns_;
+  return true;
 }
 
 /// END-1; in the end everybody's figures are home.
-void Game::finish() {
-  book(final_awards(scene()));
-  figures_.clear();
-  ask(Asked::over, turn_seat_);
+bool Game::finish() {
+  parts_.clear();
+  book(final_awards(scene()), scored_at_the_end(scene()));
+  take_home([](const FigureOnBoard&) { return true; });
+  return ask(Asked::over, turn_seat_);
 }
 
 }  // namespace bastide::naive

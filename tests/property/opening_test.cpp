@@ -1,5 +1,5 @@
 // Who begins (START-1), by the program and by the naive implementation: rolls and lots of every preset.
-#include "naive/opening.h"
+#include "naive/expansions/opening.h"
 
 #include <gtest/gtest.h>
 

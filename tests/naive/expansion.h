@@ -1,0 +1,63 @@
+// What an expansion adds to a game of the naive implementation: functions that the game calls at its moments. The game
+// knows expansions by this table only; naive/expansions has them, and registry.cpp there lists them.
+#pragma once
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "naive/board.h"
+#include "rules/compile.h"
+
+namespace bastide::naive {
+
+class Game;
+
+/// One answer to what is asked, by its text in notation (docs/notation.md).
+struct Option {
+  std::string text;
+  std::function<void(Game&)> play;
+};
+
+/// What a game and its turns consist of beside tiles and figures, in the order of play.
+enum class Moment {
+  unpacked,     ///< nothing lies yet; nothing may be asked
+  set_up,       ///< the first tile lies, nobody has had a turn
+  turn_begins,  ///< nothing may be asked
+  drawn,        ///< for a turn, and it can be placed
+  placed,       ///< before the figure
+  acted,        ///< after the figure, before anything is scored
+  scored        ///< figures have gone home
+};
+
+class Expansion {
+ public:
+  virtual ~Expansion() = default;
+
+  /// Acts; or asks, and answers true: then whatever is answered lets the game go on.
+  virtual bool at(Game&, Moment) { return false; }
+
+  /// What the seat that it asks may answer.
+  virtual std::vector<Option> options(const Game&) { return {}; }
+
+  /// Changes what may be answered to the question for a figure. Only passing: the question is left out.
+  virtual void join(const Game&, std::vector<Option>&) {}
+
+  /// Whether a tile drawn for a turn, placeable or not, has gone elsewhere; then another one is drawn.
+  virtual bool takes(Game&, const TileSpec&) { return false; }
+
+  /// A veto on figures put there.
+  virtual bool forbids_figures(const Game&, Space) const { return false; }
+
+  /// These were scored; their figures still stand there.
+  virtual void paid(Game&, const std::set<Segment>&) {}
+
+  /// Figures have left the board.
+  virtual void figures_left(Game&) {}
+};
+
+/// Those in play, in the order in which they act.
+std::vector<std::unique_ptr<Expansion>> expansions_of(const GameRules& rules);
+
+}  // namespace bastide::naive

@@ -1,0 +1,180 @@
+// Halflings in the naive implementation: who gets which half tiles, the hill and the crop circle. When a half tile may
+// be laid is in turns.cpp, what it counts in scoring.cpp.
+#include <algorithm>
+#include <array>
+
+#include "naive/expansions/registry.h"
+#include "naive/game.h"
+
+namespace bastide::naive {
+namespace {
+
+/// The tile as the game knows it; rules that do not know it leave it as the catalogue has it.
+const TileSpec* in_game(const GameRules& rules, const TileSpec& tile) {
+  for (const GameRules::Kind& kind : rules.kinds)
+    if (kind.tile->set == tile.set && kind.tile->id == tile.id) return kind.tile;
+  return &tile;
+}
+
+/// HALF-CROP: whom it is about.
+struct CropKind {
+  const char* name;
+  TileFeatureType stands_on;
+};
+constexpr std::array<CropKind, 3> kCropKinds = {
+    {{"knight", TileFeatureType::city}, {"highwayman", TileFeatureType::road}, {"farmer", TileFeatureType::field}}};
+
+class Halflings : public Expansion {
+ public:
+  explicit Halflings(const GameRules& rules)
+      : draft_(rules.is("halflings", "draft")), each_(std::stoi(rules.options.at("half_tiles"))) {
+    for (const char* set : {"halflings-1", "halflings-2"}) {  // HALF-1, HALF-2
+      if (rules.is("half_sets", set == std::string("halflings-1") ? "two" : "one")) continue;
+      for (const TileSpec& tile : rules.catalogue->find_set(set)->tiles)
+        if (draft_ || tile.symbols.empty())
+          for (int n = 0; n < tile.count; ++n) pool_.insert(in_game(rules, tile));
+    }
+  }
+
+  bool at(Game& game, Moment moment) override {
+    switch (moment) {
+      case Moment::unpacked:
+        game.lay_instead_of_drawing("reserve");
+        game.pile("pool") = pool_;
+        return false;
+      case Moment::set_up:
+        return next_of_reserves(game);
+      case Moment::placed:
+        return bury(game);
+      case Moment::scored:
+        if (symbols_on(game.last_tile(), "crop-circle") == 0) return false;
+        asks_ = Asks::crop;
+        game.ask(*this, game.turn_seat());
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  std::vector<Option> options(const Game& game) override {
+    std::vector<Option> all;
+    switch (asks_) {
+      case Asks::pick: {
+        const Tiles& pool = game.pile("pool");
+        for (const TileSpec* tile : std::set<const TileSpec*>(pool.begin(), pool.end()))
+          all.push_back({"pick " + game.name_of(*tile), [this, tile](Game& g) { pick(g, *tile); }});
+        break;
+      }
+      case Asks::crop:
+        for (const CropKind& kind : kCropKinds)
+          for (const bool add : {true, false})
+            all.push_back({std::string("crop:") + kind.name + (add ? ":add" : ":home"),
+                           [this, kind, add](Game& g) { choose(g, kind, add); }});
+        break;
+      case Asks::answer:
+        for (const Segment where : answers(game))
+          all.push_back({game.place_text("at", where), [this, where](Game& g) { answer(g, where); }});
+        if (add_) all.push_back({"-", [this](Game& g) { next_answer(g); }});
+        break;
+    }
+    return all;
+  }
+
+ private:
+  /// HALF-2. First game: seat by seat, from the one that begins. Draft: the one that plays last picks first, then
+  /// counter-clockwise, one tile each a round.
+  bool next_of_reserves(Game& game) {
+    const int first = game.turn_seat();
+    const auto wants = [&](int seat) { return static_cast<int>(game.pile("reserve", seat).size()) < each_; };
+    if (draft_) {
+      if (!wants(first)) return false;  // who is the last of each round
+      asks_ = Asks::pick;
+      game.ask(*this, game.before(game.seat()));
+      return true;
+    }
+    for (int i = 0, seat = first; i < game.seats(); ++i, seat = game.after(seat)) {
+      if (!wants(seat)) continue;
+      game.ask_draw(seat, "pool", [this, &game](const TileSpec& tile) {
+        game.pile("reserve", game.seat()).insert(&tile);
+        if (!next_of_reserves(game)) game.go_on();
+      });
+      return true;
+    }
+    return false;
+  }
+
+  void pick(Game& game, const TileSpec& tile) {
+    Tiles& pool = game.pile("pool");
+    pool.erase(pool.find(&tile));
+    game.pile("reserve", game.seat()).insert(&tile);
+    if (!next_of_reserves(game)) game.go_on();
+  }
+
+  /// HALF-HILL
+  bool bury(Game& game) {
+    if (symbols_on(game.last_tile(), "hill") == 0 || game.left() == 0) return false;
+    game.ask_draw(game.turn_seat(), "", [&game](const TileSpec& tile) {
+      game.pile("buried").insert(&tile);
+      game.go_on();
+    });
+    return true;
+  }
+
+  // ---- HALF-CROP
+
+  void choose(Game& game, const CropKind& kind, bool add) {
+    kind_ = kind;
+    add_ = add;
+    asks_ = Asks::answer;
+    answering_.clear();
+    for (int seat = game.after(game.turn_seat()); seat != game.turn_seat(); seat = game.after(seat))
+      answering_.push_back(seat);
+    answering_.push_back(game.turn_seat());
+    next_answer(game);
+  }
+
+  /// Who has no such follower, or none to add, is passed over.
+  void next_answer(Game& game) {
+    while (!answering_.empty()) {
+      game.ask(*this, answering_.front());
+      answering_.erase(answering_.begin());
+      if (!answers(game).empty()) return;
+    }
+    game.go_on();
+  }
+
+  std::set<Segment> answers(const Game& game) const {
+    std::set<Segment> places;
+    for (const FigureOnBoard& f : game.figures())
+      if (f.seat == game.seat() && f.kind == FigureKind::follower &&
+          game.board().spec(f.where).type == kind_.stands_on && (!add_ || game.may_stand(f.kind, f.where)))
+        places.insert(f.where);
+    return places;
+  }
+
+  void answer(Game& game, Segment where) {
+    if (add_)
+      game.put(game.seat(), FigureKind::follower, where);
+    else
+      game.take_home({game.seat(), FigureKind::follower, where});
+    next_answer(game);
+  }
+
+  enum class Asks { pick, crop, answer };
+  bool draft_ = false;  ///< HALF-2: picked in turn, not dealt
+  int each_ = 0;        ///< half tiles of each seat
+  Tiles pool_;
+  Asks asks_ = Asks::pick;
+  CropKind kind_ = kCropKinds[0];
+  bool add_ = true;
+  std::vector<int> answering_;  ///< still to be asked
+};
+
+}  // namespace
+
+std::unique_ptr<Expansion> halflings(const GameRules& rules) {
+  if (!rules.is("halflings", "first") && !rules.is("halflings", "draft")) return nullptr;
+  return std::make_unique<Halflings>(rules);
+}
+
+}  // namespace bastide::naive

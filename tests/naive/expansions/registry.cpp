@@ -1,0 +1,13 @@
+// The expansions that the naive implementation knows, in the order in which they act.
+#include "naive/expansions/registry.h"
+
+namespace bastide::naive {
+
+std::vector<std::unique_ptr<Expansion>> expansions_of(const GameRules& rules) {
+  std::vector<std::unique_ptr<Expansion>> all;
+  for (const auto make : {rolled_start, princess_and_dragon, halflings, offers})
+    if (auto expansion = make(rules)) all.push_back(std::move(expansion));
+  return all;
+}
+
+}  // namespace bastide::naive

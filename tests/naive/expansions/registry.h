@@ -1,0 +1,15 @@
+// The expansions that the naive implementation knows. Each is null where the rules are without it.
+#pragma once
+#include <memory>
+
+#include "naive/expansion.h"
+
+namespace bastide::naive {
+
+std::unique_ptr<Expansion> rolled_start(const GameRules& rules);  ///< START-1
+std::unique_ptr<Expansion> princess_and_dragon(
+    const GameRules& rules);                                   ///< DRAGON-*, VOLC-*, FAIRY-*, PRINC-*, PORTAL-*
+std::unique_ptr<Expansion> halflings(const GameRules& rules);  ///< HALF-*
+std::unique_ptr<Expansion> offers(const GameRules& rules);     ///< HOUSE-BUY
+
+}  // namespace bastide::naive
