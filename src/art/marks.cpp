@@ -101,11 +101,11 @@ std::vector<Mark> place_marks(const Plan& plan, Land& land) {
     const Drawing* drawing = mark_named(symbol.type);
     if (drawing == nullptr) continue;
     Mark mark{drawing, {}, 1, -1};
-    const int field =
-        symbol.field >= 0 && land.is_field(static_cast<Owner>(symbol.field)) ? symbol.field : land.largest_field();
+    const int field = symbol.feature >= 0 && land.is_field(static_cast<Owner>(symbol.feature)) ? symbol.feature
+                                                                                               : land.largest_field();
     if (drawing->place == Drawing::Place::city || field < 0) {
       for (size_t i = 0; i < plan.towns.size(); ++i)
-        if (plan.towns[i].feature == symbol.field) mark.town = static_cast<int>(i);
+        if (plan.towns[i].feature == symbol.feature) mark.town = static_cast<int>(i);
       if (mark.town < 0) mark.town = largest_town(plan, land);
       if (mark.town < 0) continue;
     }

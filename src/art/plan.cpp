@@ -174,15 +174,9 @@ bool add_enclosed_field(Draft& draft) {
 }  // namespace
 
 bool passes_under(const TileSpec& tile, TileSide side) {
-  if (tile.shape != TileShape::square) return false;
-  const auto across = [](TileSide s, int by) { return static_cast<TileSide>((static_cast<int>(s) + by) & 3); };
-  const auto joins = [&](TileFeatureType type, TileSide a, TileSide b) {
-    return std::ranges::any_of(tile.features, [&](const TileFeatureSpec& f) {
-      return f.type == type && std::ranges::count(f.sides, a) > 0 && std::ranges::count(f.sides, b) > 0;
-    });
-  };
-  return joins(TileFeatureType::road, side, across(side, 2)) &&
-         joins(TileFeatureType::city, across(side, 1), across(side, 3));
+  return std::ranges::any_of(tile.features, [&](const TileFeatureSpec& f) {
+    return f.tunnel && f.sides.size() == 2 && std::ranges::count(f.sides, side) > 0;
+  });
 }
 
 const std::vector<TileSide>& sides_clockwise(TileShape shape) {

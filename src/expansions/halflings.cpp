@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 #include "core/turn.h"
 
@@ -50,8 +51,10 @@ unsigned seats_on_hills(const Ruleset& rules, const State<Full>& state, std::spa
   return winners != 0 ? winners : tied;
 }
 
-constexpr std::array<OptionRead, 2> kOptions = {{{"halflings", {"first", "draft"}}, {"half_tiles"}}};
+constexpr std::array<OptionRead, 3> kOptions = {
+    {{"halflings", {"first", "draft"}}, {"half_tiles"}, {"half_count", {"2015-10", "2020"}}}};
 enum Dealing : int16_t { dealt = 1, drafted };
+enum Ruling : int16_t { october_2015 = 1, of_2020 };
 
 enum Piles : uint8_t { reserve, pool, buried };
 
@@ -64,6 +67,8 @@ constexpr std::array<PileSpec, 3> kPiles = {{
     {.name = "pool", .rule = "HALF-3", .hidden = true},
     {.name = "buried", .pile = {.sight = Sight::nobody}, .rule = "HALF-HILL", .by_seat = false},
 }};
+
+constexpr std::array<std::string_view, 4> kMarks = {"vineyard", "hill", "sheep", "crop-circle"};
 
 constexpr std::string_view kCrop = "HALF-CROP";
 constexpr std::array<Verb, kCropChoices + 2> kVerbs = {{{"crop:knight:add", Takes::nothing, kCrop},
@@ -93,10 +98,23 @@ constexpr std::array<Question, 5> kQuestions = {{
     {.name = "picking", .moment = Moment::set_up, .rule = "HALF-2", .round = Question::Round::any},
 }};
 
-/// In a first game what was dealt is seen by its holder alone (HALF-2).
+/// In a first game what was dealt is seen by its holder alone (HALF-2). Two rulings count half tiles (HALF-7).
 void set_up(Ruleset& rules, const Added& added) {
   if (added.option[0] == dealt) rules.piles[added.pile + reserve].sight = Sight::holder;
   rules.given = rules.seats * added.option[1];
+  rules.scoring.pieces = added.option[2] == october_2015 || added.option[2] == of_2020;
+  rules.scoring.pieces_around = added.option[2] == october_2015;
+}
+
+/// HALF-2: there have to be enough of them.
+Objection objection(const Ruleset& rules, const Added& added) {
+  const int there = static_cast<int>(rules.held.size());
+  if (rules.given <= there) return {};
+  return {.what = "few",
+          .rule = "HALF-2",
+          .instead = "half_tiles=" + std::to_string(there / rules.seats),
+          .number = added.option[1],
+          .there = there};
 }
 
 /// HALF-2: dealt, each seat gets its tiles in one go; picked, one a round, counter-clockwise, and the last one to pick
@@ -221,10 +239,12 @@ constexpr Expansion kHalflings = {.id = "halflings",
                                   .set_up = set_up,
                                   .hooks = &kHooks,
                                   .piles = kPiles,
+                                  .objection = objection,
                                   .impossible = impossible,
                                   .verbs = kVerbs,
                                   .questions = kQuestions,
                                   .terms = kTerms,
+                                  .marks = kMarks,
                                   .tie_rule = "HALF-HILL"};
 
 bool asks(const Ruleset& rules, const State<Full>& state, HalflingsQuestion what) {

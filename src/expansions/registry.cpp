@@ -10,6 +10,7 @@
 #include "expansions/holes.h"
 #include "expansions/offers.h"
 #include "expansions/opening.h"
+#include "expansions/princess_and_dragon.h"
 
 namespace bastide {
 namespace {
@@ -43,8 +44,8 @@ constexpr std::array<Line, 17> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 7> list = {&kAbbot,  &kBag,       &kOpening, &kHands,
-                                                           &kOffers, &kHalflings, &kHoles};
+  static constexpr std::array<const Expansion*, 8> list = {&kAbbot,  &kBag,       &kOpening, &kHands,
+                                                           &kOffers, &kHalflings, &kHoles,   &kPrincessAndDragon};
   return list;
 }
 

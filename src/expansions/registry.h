@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -68,6 +69,14 @@ struct Impossible {
   int number = 0;
 };
 
+/// What an expansion says to the rules of a game: that they make no sense, or what should be known of them.
+struct Objection {
+  std::string_view what = {};  ///< the phrase refused.ID.WHAT, or note.ID.WHAT; empty: nothing
+  std::string_view rule = {};  ///< by which the game is refused; empty: it is only noted
+  std::string instead = {};    ///< what would be right: "draw=turn"
+  int number = 0, there = 0;   ///< fill the gaps {n} and {there}; {seats} is filled with the number of seats
+};
+
 /// An option that an expansion reads. In Added::option stands which of these values it has, counted from 1, 0 for any
 /// other; or the number that it is, where no values are named.
 struct OptionRead {
@@ -109,11 +118,14 @@ struct Expansion {
   int words = 0;  ///< of memory, in all
   std::string_view memory =
       {};  ///< the line of a position that gives one word for each seat, while a question is asked
+  /// Asked when the rules of a game are complete, with all tiles.
+  Objection (*objection)(const Ruleset&, const Added&) = nullptr;
   Impossible (*impossible)(const Ruleset&, const Added&, const State<Full>&) = nullptr;
-  std::span<const Verb> verbs = {};          ///< by Move::verb
-  std::span<const Question> questions = {};  ///< by Pending::what
-  std::span<const TermSpec> terms = {};      ///< by Term::name
-  std::string_view tie_rule = {};            ///< of Hooks::break_tie; said by the phrases tie.ID.one and .several
+  std::span<const Verb> verbs = {};              ///< by Move::verb
+  std::span<const Question> questions = {};      ///< by Pending::what
+  std::span<const TermSpec> terms = {};          ///< by Term::name
+  std::span<const std::string_view> marks = {};  ///< what is drawn on tiles for it alone (TileSymbol::type)
+  std::string_view tie_rule = {};                ///< of Hooks::break_tie; said by the phrases tie.ID.one and .several
 };
 
 std::span<const Expansion* const> expansions();
