@@ -13,6 +13,7 @@
 #include <optional>
 #include <sstream>
 
+#include "art/drawings.h"
 #include "cli/cli.h"
 
 namespace bastide::cli {
@@ -35,6 +36,7 @@ Result<const Catalogue*> catalogue(const Context& context) {
   if (!loaded) {
     BASTIDE_TRY(auto files, read_data_folder(context.data));
     BASTIDE_TRY(loaded, load_catalogue(files));
+    BASTIDE_CHECK(art::use_drawings(context.data));
   }
   return &*loaded;
 }
