@@ -28,17 +28,16 @@ double kept_share(const Ruleset& rules, const State<Config>& state) {
   return 0;
 }
 
-/// What a tile promises before anything lies: shields and cities to build with, cloisters, and what its symbols do.
-double promise(const TileKind& kind) {
+/// What a tile promises before anything lies: shields and cities to build with, cloisters, and what its marks do.
+double promise(const Ruleset& rules, int number) {
+  const TileKind& kind = rules.kinds[number];
   double worth = 0;
   for (const TileFeature& feature : std::span(kind.feature).first(kind.features)) {
     if (feature.type == FeatureType::city) worth += feature.sides + 2 * feature.shields;
     if (feature.type == FeatureType::road) worth += 0.5 * feature.sides;
     if (feature.type == FeatureType::cloister) worth += 3;
   }
-  constexpr std::array<double, kSymbols> kSymbolWorth = {2.5, 1.5, 0, 1.5};
-  for (std::size_t i = 0; i < kSymbolWorth.size(); ++i) worth += kSymbolWorth[i] * kind.symbols[i];
-  return worth;
+  return worth + rules.marks[number].promise;
 }
 
 }  // namespace
@@ -89,8 +88,8 @@ Move GreedyPlayer<Config>::trade(const Ruleset& rules, const State<Config>& stat
 template <class Config>
 Move GreedyPlayer<Config>::pick(const Ruleset& rules, Rng& rng) {
   double most = 0;
-  for (const Move move : moves_) most = std::max(most, promise(rules.kinds[move.tile]));
-  std::erase_if(moves_, [&](Move move) { return promise(rules.kinds[move.tile]) < most; });
+  for (const Move move : moves_) most = std::max(most, promise(rules, move.tile));
+  std::erase_if(moves_, [&](Move move) { return promise(rules, move.tile) < most; });
   return moves_[rng.below(static_cast<uint32_t>(moves_.size()))];
 }
 

@@ -67,7 +67,8 @@ const std::array<SeatColour, 8>& seat_colours();
 /// One figure in a box of 100 x 120, feet at (50, 116).
 std::string follower(Figure figure, int seat);
 
-/// <defs> with the symbols fig-KIND-SEAT and the hatchings hatch-SEAT (patterns for tints).
+/// <defs> with the symbols fig-KIND-SEAT, for figures without a seat fig-KIND (as large as on the board, feet like the
+/// others') and icon-KIND (filling its box), and the hatchings hatch-SEAT (patterns for tints).
 std::string follower_symbols();
 
 // ---------------------------------------------------------------- board
@@ -94,6 +95,15 @@ struct BoardFollower {
   int seat = 0;
 };
 
+/// A figure without a seat (drawings.h): on a piece beside the follower at `place`, or apart from all of them if that
+/// is empty; without a piece, in the middle of a space.
+struct BoardFigure {
+  std::string kind;
+  std::optional<std::size_t> piece;
+  std::string place;
+  int x = 0, y = 0;
+};
+
 /// A feature, or a part of one, on several tiles.
 struct BoardMark {
   struct Part {
@@ -112,6 +122,7 @@ struct BoardArea {
 struct BoardOptions {
   int width = 1600;                 ///< of the picture, in pixels; the height follows
   std::optional<std::size_t> last;  ///< the piece that gets the corners of the last move
+  std::vector<BoardFigure> figures;
   std::vector<BoardMark> tints;     ///< filled with the seat's colour and hatching
   std::vector<BoardMark> outlines;  ///< ringed outside the feature's edge
   std::vector<BoardArea> table;     ///< where tiles may lie: a rim is drawn round it; empty: everywhere

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "art/document.h"
+#include "art/drawings.h"
 #include "art/plan.h"
 
 namespace bastide::art {
@@ -159,9 +160,17 @@ std::string last_move(const BoardPiece& piece) {
                                   d));
 }
 
-std::string draw_followers(std::span<const BoardFollower> followers, std::span<const BoardPiece> pieces,
-                           const Landscape& land, double grow) {
+std::string draw_followers(std::span<const BoardFollower> followers, std::span<const BoardFigure> figures,
+                           std::span<const BoardPiece> pieces, const Landscape& land, double grow) {
   std::vector<std::pair<int, std::string>> standing;
+  const auto stand = [&](int x, int y, int half_width, const std::string& symbol) {
+    const double k = 2.05 * grow;
+    standing.emplace_back(
+        y, fmt::format("<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"#1d130a\" opacity=\".32\"/>"
+                       "<use href=\"#fig-{}\" transform=\"translate({} {})scale({:.2f})\"/>",
+                       x + 14, y, rounded(half_width * grow), rounded(22 * grow), symbol, rounded(x - 50 * k),
+                       rounded(y - 116 * k), k));
+  };
   for (std::size_t i = 0; i < followers.size(); ++i) {
     const BoardFollower& f = followers[i];
     if (f.piece >= pieces.size()) continue;
@@ -173,13 +182,19 @@ std::string draw_followers(std::span<const BoardFollower> followers, std::span<c
     });
     const int x = pieces[f.piece].x * 1000 + spot->second.x + static_cast<int>(before) * 90;
     const int y = pieces[f.piece].y * 1000 + spot->second.y + static_cast<int>(before) * 40;
-    const double k = 2.05 * grow;
-    const bool lying = f.figure == Figure::farmer;
-    standing.emplace_back(
-        y, fmt::format("<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"#1d130a\" opacity=\".32\"/>"
-                       "<use href=\"#fig-{}-{}\" transform=\"translate({} {})scale({:.2f})\"/>",
-                       x + 14, y, rounded((lying ? 120 : 78) * grow), rounded(22 * grow), to_string(f.figure),
-                       f.seat & 7, rounded(x - 50 * k), rounded(y - 116 * k), k));
+    stand(x, y, f.figure == Figure::farmer ? 120 : 78, fmt::format("{}-{}", to_string(f.figure), f.seat & 7));
+  }
+  for (const BoardFigure& f : figures) {
+    const Drawing* drawing = figure_drawn(f.kind);
+    if (drawing == nullptr) continue;
+    Point at{f.x * 1000 + 500, f.y * 1000 + 640};
+    if (f.piece && *f.piece < pieces.size()) {
+      const auto& spots = land.tiles[*f.piece].spots;
+      const auto spot = spots.find(f.place);
+      const Point by = spot == spots.end() ? Point{720, 780} : Point{spot->second.x + 190, spot->second.y + 26};
+      at = {pieces[*f.piece].x * 1000 + by.x, pieces[*f.piece].y * 1000 + by.y};
+    }
+    stand(at.x, at.y, rounded(90 * drawing->scale * drawing->scale), f.kind);
   }
   std::ranges::stable_sort(standing, {}, [](const auto& s) { return s.first; });
   std::string out;
@@ -231,7 +246,7 @@ std::string board_svg(std::span<const BoardPiece> pieces, std::span<const BoardF
   body += (small ? "<g class=\"a-small\">" : "<g>") + land.ground + tints + land.upright + "</g>";
   for (size_t i = 0; i < options.outlines.size(); ++i) body += outline(options.outlines[i], i, pieces, land, page);
   if (options.last && *options.last < pieces.size()) body += last_move(pieces[*options.last]);
-  body += draw_followers(followers, pieces, land, small ? 1.7 : 1);
+  body += draw_followers(followers, options.figures, pieces, land, small ? 1.7 : 1);
   if (grainy) body += grain(page);
   return document(page, body);
 }

@@ -15,6 +15,8 @@ Mood mood_of(const Scene& scene) {
   Random random = scene.random("mood");
   const Mood mood =
       random.pick({Mood::arable, Mood::arable, Mood::wood, Mood::meadow, Mood::mixed, Mood::mixed, Mood::pasture});
+  // Water and herds mean something among marks.
+  if (!scene.marks.empty() && (mood == Mood::meadow || mood == Mood::pasture)) return Mood::mixed;
   return scene.winter() && mood == Mood::pasture ? Mood::wood : mood;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "art/art.h"
+#include "art/drawings.h"
 
 namespace bastide::art {
 
@@ -177,6 +178,7 @@ std::string follower_symbols() {
     for (int seat = 0; seat < 8; ++seat)
       s += fmt::format("<symbol id=\"fig-{}-{}\" overflow=\"visible\">{}</symbol>", to_string(figure), seat,
                        follower(figure, seat));
+  s += figure_symbols();
   for (int seat = 0; seat < 8; ++seat) {
     const SeatColour& c = seat_colours()[static_cast<size_t>(seat)];
     s += fmt::format(

@@ -124,6 +124,8 @@ void draw_illustration(Scene& scene) {
     spot = roomiest(scene, -16);
   }
   if (spot.room <= 0) return;
+  // What rules read must not be taken for decoration, nor be crowded by it.
+  if (!scene.marks.empty() && spot.room < 75 && !shows("garden")) return;
   if (shows("garden")) return garden(scene, spot);
   if (shows("vineyard")) return landmark(scene, spot, vineyard());
   if (shows("hill")) return landmark(scene, spot, hill);

@@ -42,6 +42,8 @@ Land::Land(const Plan& p) : plan(&p), owner(beyond_tile), area(p.tile->features.
   field_clearance = chamfer([&](Cell c) { return is_field(owner[c]); });
   for (const Town& town : p.towns)
     town_clearance.push_back(chamfer([&](Cell c) { return owner[c] == static_cast<Owner>(town.feature); }));
+  for (const Road& road : p.roads)  // the bank over a tunnel's mouth
+    if (road.tunnel) take_room(mix(road.line.front(), road.line.back(), 1.3), 105);
   check_neighbours();
 }
 
@@ -97,6 +99,29 @@ void Land::resolve_fields() {
             fmt::format("{} {}: {} is not one field with all its ports", plan->tile->set, plan->tile->id, field.place));
     }
   }
+  // A field that reaches no side is the largest piece that is left.
+  for (size_t i = 0; i < plan->tile->features.size(); ++i) {
+    const TileFeatureSpec& field = plan->tile->features[i];
+    if (field.type != TileFeatureType::field || !field.ports.empty()) continue;
+    Grid<uint8_t> seen(0);
+    Cell best{-1, -1};
+    size_t most = 20;
+    each_cell([&](Cell start) {
+      if (owner[start] != any_field || seen[start] != 0) return;
+      std::vector<Cell> piece{start};
+      seen[start] = 1;
+      for (size_t k = 0; k < piece.size(); ++k)
+        for (const Cell d : neighbours) {
+          const Cell n{piece[k].x + d.x, piece[k].y + d.y};
+          if (n.valid() && owner[n] == any_field && seen[n] == 0) seen[n] = 1, piece.push_back(n);
+        }
+      if (piece.size() > most) most = piece.size(), best = start;
+    });
+    if (best.valid())
+      fill(best, static_cast<Owner>(i));
+    else
+      errors.push_back(fmt::format("{} {}: {} has no room", plan->tile->set, plan->tile->id, field.place));
+  }
 }
 
 /// Fields touch exactly the towns the catalogue names (FIELD-2). A wall's foot may cut off slivers of no field:
@@ -121,6 +146,17 @@ void Land::check_neighbours() {
         errors.push_back(fmt::format("{} {}: {} {} {}", plan->tile->set, plan->tile->id, field.place,
                                      drawn ? "must not touch" : "does not touch", plan->feature(town.feature).place));
     }
+}
+
+void Land::take_room(Vec at, double radius) {
+  const auto cut = [&](Grid<float>& clearance) {
+    each_cell([&](Cell c) {
+      const auto left = static_cast<float>(std::max(0., distance(c.middle(), at) - radius));
+      clearance[c] = std::min(clearance[c], left);
+    });
+  };
+  cut(field_clearance);
+  for (Grid<float>& clearance : town_clearance) cut(clearance);
 }
 
 int Land::largest_field() const {

@@ -69,7 +69,8 @@ struct Land {
   bool in_town(int town, Vec p) const { return owner_at(p) == plan->towns[static_cast<size_t>(town)].feature; }
   /// Closed outlines of a field, a little larger so that they reach under walls and road edges.
   std::vector<Polyline> outlines(int feature) const;
-  int largest_field() const;  ///< feature, -1: none
+  int largest_field() const;              ///< feature, -1: none
+  void take_room(Vec at, double radius);  ///< something stands there: clearances end at it, owners stay
 
  private:
   void label();

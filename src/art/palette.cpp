@@ -31,26 +31,55 @@ constexpr Token fills[] = {
     {"wf", {"#d9cdb2", "#d3ccbe", "#e9dcc0"}},   // wall face, lit
     {"wd", {"#b3a385", "#a79f93", "#8a775a"}},   // wall face, shaded
     {"r0", {"#dd8257", "#fafaf6", "#cf5a44"}},   // town roofs, lit
-    {"r1", {"#d06f4b", "#f2f4f4", "#c04a36"}},   {"r2", {"#e59a69", "#ffffff", "#d86c50"}},
+    {"r1", {"#d06f4b", "#f2f4f4", "#c04a36"}},
+    {"r2", {"#e59a69", "#ffffff", "#d86c50"}},
     {"d0", {"#bd5838", "#b4583c", "#93291f"}},  // the same, shaded
-    {"d1", {"#a84a33", "#9c4a34", "#85231b"}},   {"d2", {"#c66c45", "#bf6c4a", "#9e3626"}},
-    {"th", {"#e9c878", "#f7f7f2", "#f3e3b8"}},                                               // thatch
-    {"td", {"#c89a4e", "#a98650", "#a88a50"}},   {"sl", {"#7d93a8", "#f4f7f8", "#39506b"}},  // slate
-    {"sd", {"#566b83", "#5d7389", "#22344b"}},   {"hw", {"#f7ecd3", "#efe3cb", "#fff9ea"}},  // house walls
-    {"hs", {"#d8c29c", "#cdb999", "#d2bd92"}},   {"l0", {"#7fa052", "#f5f8f8", "#f2ecd0"}},  // leaves
-    {"l1", {"#5c7f40", "#93a39c", "#8f9a68"}},   {"l2", {"#a5bf6c", "#ffffff", "#fffbe8"}},
-    {"c0", {"#55784a", "#53705f", "#6f7d55"}},                                                // firs
-    {"c1", {"#3f5f3c", "#3d5749", "#2e3a24"}},   {"tk", {"#6d4c2f", "#5b4636", "#1a110a"}},   // trunks, timber
-    {"ap", {"#c9402f", "#b4402f", "#b0392a"}},                                                // apples
-    {"hg", {"#5f8246", "#71857a", "#55643c"}},                                                // clipped bushes
-    {"kg", {"#d8cf9a", "#dfe3dc", "#eadfb6"}},                                                // cloister ground
-    {"wa", {"#8fb3c0", "#b9d3de", "#dfe6e0"}},                                                // water
-    {"an", {"#6b4a33", "#4c3a2c", "#1a110a"}},                                                // game
-    {"fox", {"#c9622e", "#c9622e", "#c9622e"}},  {"sno", {"#ffffff", "#ffffff", "#fffdf6"}},  // snow, wool
-    {"gold", {"#edc04a", "#edc04a", "#edc04a"}}, {"shf", {"#4a2f63", "#4a2f63", "#4a2f63"}},  // shield: purpure
-    {"shg", {"#f0c753", "#f0c753", "#f0c753"}},                                               // its gold
-    {"flag", {"#c9402f", "#c9402f", "#c9402f"}}, {"ink", {"#43301f", "#3a3029", "#1a110a"}},
+    {"d1", {"#a84a33", "#9c4a34", "#85231b"}},
+    {"d2", {"#c66c45", "#bf6c4a", "#9e3626"}},
+    {"th", {"#e9c878", "#f7f7f2", "#f3e3b8"}},  // thatch
+    {"td", {"#c89a4e", "#a98650", "#a88a50"}},
+    {"sl", {"#7d93a8", "#f4f7f8", "#39506b"}},  // slate
+    {"sd", {"#566b83", "#5d7389", "#22344b"}},
+    {"hw", {"#f7ecd3", "#efe3cb", "#fff9ea"}},  // house walls
+    {"hs", {"#d8c29c", "#cdb999", "#d2bd92"}},
+    {"l0", {"#7fa052", "#f5f8f8", "#f2ecd0"}},  // leaves
+    {"l1", {"#5c7f40", "#93a39c", "#8f9a68"}},
+    {"l2", {"#a5bf6c", "#ffffff", "#fffbe8"}},
+    {"c0", {"#55784a", "#53705f", "#6f7d55"}},  // firs
+    {"c1", {"#3f5f3c", "#3d5749", "#2e3a24"}},
+    {"tk", {"#6d4c2f", "#5b4636", "#1a110a"}},  // trunks, timber
+    {"ap", {"#c9402f", "#b4402f", "#b0392a"}},  // apples
+    {"hg", {"#5f8246", "#71857a", "#55643c"}},  // clipped bushes
+    {"kg", {"#d8cf9a", "#dfe3dc", "#eadfb6"}},  // cloister ground
+    {"wa", {"#8fb3c0", "#b9d3de", "#dfe6e0"}},  // water
+    {"an", {"#6b4a33", "#4c3a2c", "#1a110a"}},  // game
+    {"fox", {"#c9622e", "#c9622e", "#c9622e"}},
+    {"sno", {"#ffffff", "#ffffff", "#fffdf6"}},  // snow, wool
+    {"gold", {"#edc04a", "#edc04a", "#edc04a"}},
+    {"shf", {"#4a2f63", "#4a2f63", "#4a2f63"}},  // shield: purpure
+    {"shg", {"#f0c753", "#f0c753", "#f0c753"}},  // its gold
+    {"flag", {"#c9402f", "#c9402f", "#c9402f"}},
+    {"ink", {"#43301f", "#3a3029", "#1a110a"}},
     {"sh", {"#2f2412", "#2c3a48", "#1a110a"}},  // shadows
+    // What drawings of expansions are made of (drawings.h).
+    {"pz", {"#f7e6c2", "#f0e8d6", "#ead3a4"}},  // plaza
+    {"rk0", {"#b59c80", "#e4e3de", "#ead9b4"}},
+    {"rk1", {"#7c6350", "#85786d", "#7d6442"}},  // rock
+    {"lv0", {"#ffc24a", "#ffc24a", "#ffd36a"}},
+    {"lv1", {"#e0522a", "#e0522a", "#c33a22"}},  // lava
+    {"sm", {"#efe8dc", "#ffffff", "#fff8e8"}},   // smoke, steam
+    {"wo0", {"#cfa365", "#c9a06a", "#e8cf9a"}},
+    {"wo1", {"#8d6338", "#83603c", "#6d4a24"}},  // wood
+    {"cr", {"#b3303a", "#b3303a", "#a82a2a"}},
+    {"cr1", {"#7f1f2b", "#7f1f2b", "#701a1c"}},  // crimson
+    {"iv", {"#fbf2de", "#fffaf0", "#fffaf0"}},   // ivory
+    {"pu0", {"#a98adb", "#a98adb", "#b79adf"}},
+    {"pu1", {"#5d3f8c", "#5d3f8c", "#4a2f73"}},  // magic
+    {"pu2", {"#efe6ff", "#f5efff", "#f5efff"}},  //
+    {"ro0", {"#ea9bb0", "#ea9bb0", "#eaa0b0"}},
+    {"ro1", {"#bf5a7a", "#bf5a7a", "#b04a6a"}},  // rose
+    {"gr0", {"#f2cf63", "#f0d27a", "#f2cf63"}},
+    {"gr1", {"#b98a2b", "#b08a3c", "#9a6f1c"}},  // grain, hair
 };
 
 // Tokens that only draw lines.
@@ -98,6 +127,10 @@ std::string style(Theme theme) {
          fmt::format("stroke:{};stroke-width:{:g}{}{}", colour(theme, token), width, more.empty() ? "" : ";", more));
   };
   for (const Token& t : fills) rule(t.name, fmt::format("fill:{}", t.value[static_cast<size_t>(theme)]));
+  // Lines of drawings, each with a width of its own: q- and the token.
+  for (const std::string_view token : {"ink", "cc", "wt", "gold", "rk1", "lv0", "lv1", "wo0", "wo1", "cr", "iv", "pu0",
+                                       "pu1", "pu2", "ro0", "ro1", "gr0", "gr1"})
+    rule(fmt::format("q-{}", token), fmt::format("stroke:{}", colour(theme, token)));
   rule("n", "fill:none;stroke-linecap:round;stroke-linejoin:round");
   rule("b", "stroke-linecap:butt");
   rule("w", "stroke:#fff");
@@ -151,6 +184,10 @@ std::string style(Theme theme) {
   // Inside .a-small, for tiles under 80 pixels: no fine marks, thicker lines.
   for (const std::string_view fine : {"tf", "flw", "fly", "cc", "rr", "hi", "wj", "pl", "pm", "ms"})
     rule(fmt::format("small .a-{}", fine), "display:none");
+  rule("mark", "transform:none");
+  rule("markl", "transform:none");
+  rule("small .a-mark", "transform:scale(1.35)");  // what rules read stays legible
+  rule("small .a-markl", "transform:scale(1.12)");
   rule("small .a-h", fmt::format("stroke-width:{:g}", 3.4 * w * 1.8));
   rule("small .a-hb", fmt::format("stroke-width:{:g}", 5 * w * 1.8));
   return out;

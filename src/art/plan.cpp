@@ -26,6 +26,8 @@ struct WallStyle {
 
 WallStyle wall_style(const Draft& draft, const TileFeatureSpec& town, const std::vector<TileSide>& gap, bool gate,
                      Random& random) {
+  if (draft.cloister_pocket && gap.size() == 1) return {640, false, {1, 2, 4, 5}};
+  if (passes_under(draft.tile, gap[0]) && gap.size() == 1) return {325, false, {1, 5}};
   const bool road = std::ranges::any_of(draft.tile.features, [&](const TileFeatureSpec& f) {
     return f.type == TileFeatureType::road &&
            std::ranges::any_of(f.sides, [&](TileSide s) { return std::ranges::count(gap, s) > 0; });
@@ -65,6 +67,25 @@ Polyline wall_line(const Draft& draft, Vec a, Vec b, const WallStyle& style, Vec
   return line;
 }
 
+/// Sides that one wall shuts off: neighbours, unless different fields meet in their corner, to which the town then
+/// reaches.
+std::vector<std::vector<TileSide>> parted(const TileSpec& tile, const std::vector<TileSide>& gap) {
+  const auto field_at = [&](TilePort port) {
+    for (size_t i = 0; i < tile.features.size(); ++i)
+      if (std::ranges::count(tile.features[i].ports, port) > 0) return static_cast<int>(i);
+    return -1;
+  };
+  std::vector<std::vector<TileSide>> out;
+  for (const TileSide side : gap) {
+    const auto first = static_cast<TilePort>(2 * static_cast<int>(side));
+    const bool apart = !out.empty() && gap.size() == 2 && tile.shape == TileShape::square &&
+                       field_at(static_cast<TilePort>(2 * static_cast<int>(out.back().back()) + 1)) != field_at(first);
+    if (out.empty() || apart) out.emplace_back();
+    out.back().push_back(side);
+  }
+  return out;
+}
+
 void add_town(Draft& draft, int feature, Random& random) {
   const TileFeatureSpec& spec = draft.tile.features[static_cast<size_t>(feature)];
   const std::vector<TileSide>& order = sides_clockwise(draft.tile.shape);
@@ -86,20 +107,77 @@ void add_town(Draft& draft, int feature, Random& random) {
     while (open(end + 1)) ++end;
     for (int i = start; i <= end; ++i) out.outline.push_back(line_of(i).from);
     out.outline.push_back(line_of(end).to);
-    Wall wall;
-    wall.town = town;
-    int next = end + 1;
-    for (; !open(next); ++next) wall.gap.push_back(side(next));
-    const WallStyle style = wall_style(draft, spec, wall.gap, gate, random);
-    wall.line = wall_line(draft, line_of(end).to, line_of(next).from, style, line_of(end + 1).to, gate, random);
-    wall.towers = style.towers;
-    out.outline.insert(out.outline.end(), wall.line.begin() + 1, wall.line.end() - 1);
-    draft.walls.push_back(std::move(wall));
+    std::vector<TileSide> shut;
+    for (int next = end + 1; !open(next); ++next) shut.push_back(side(next));
+    const auto gaps = parted(draft.tile, shut);
+    for (const std::vector<TileSide>& gap : gaps) {
+      Wall wall;
+      wall.town = town;
+      wall.gap = gap;
+      const SideLine first = side_line(gap.front(), 0), last = side_line(gap.back(), 0);
+      const WallStyle style = wall_style(draft, spec, wall.gap, gate, random);
+      wall.line = wall_line(draft, first.from, last.to, style, first.to, gate, random);
+      wall.towers = style.towers;
+      out.outline.insert(out.outline.end(), wall.line.begin() + 1, wall.line.end() - (&gap == &gaps.back() ? 1 : 0));
+      draft.walls.push_back(std::move(wall));
+    }
   }
   draft.towns.push_back(std::move(out));
 }
 
+/// A field that reaches no side lies between a town of one side and one of the next two, which share their wall from
+/// there to the corners. Drawn for the first at N, the other at E and S, and then turned or mirrored.
+bool add_enclosed_field(Draft& draft) {
+  const auto& features = draft.tile.features;
+  const bool enclosed = std::ranges::any_of(features, [](const TileFeatureSpec& f) {
+    return f.type == TileFeatureType::field && f.ports.empty() && f.cities.size() == 2;
+  });
+  if (!enclosed || draft.tile.shape != TileShape::square) return false;
+  int narrow = -1, wide = -1;
+  for (size_t i = 0; i < features.size(); ++i) {
+    if (features[i].type != TileFeatureType::city) continue;
+    (features[i].sides.size() == 1 ? narrow : wide) = static_cast<int>(i);
+  }
+  if (narrow < 0 || wide < 0 || features[static_cast<size_t>(wide)].sides.size() != 2) return false;
+  const auto has = [&](int side) {
+    return std::ranges::count(features[static_cast<size_t>(wide)].sides, static_cast<TileSide>(side & 3)) > 0;
+  };
+  const int at = static_cast<int>(features[static_cast<size_t>(narrow)].sides[0]);
+  if (!has(at + 2) || has(at + 1) == has(at + 3)) return false;
+  const bool mirrored = has(at + 3);
+  const auto place = [&](std::initializer_list<Vec> points) {
+    Polyline line;
+    for (const Vec p : points) line.push_back(turned({mirrored ? 1000 - p.x : p.x, p.y}, at));
+    return line;
+  };
+  const auto wall = [&](int town, int side, Polyline line, std::vector<int> towers) {
+    draft.walls.push_back({town, std::move(line), {static_cast<TileSide>(side & 3)}, std::move(towers), std::nullopt});
+  };
+  const int town = static_cast<int>(draft.towns.size());
+  const Polyline pocket = place({{0, 1000}, {108, 760}, {160, 630}, {176, 500}, {160, 370}, {108, 240}, {0, 0}});
+  const Polyline inner =
+      place({{1000, 0}, {822, 206}, {668, 290}, {566, 376}, {462, 462}, {376, 566}, {290, 668}, {206, 822}, {0, 1000}});
+  const Polyline outer =
+      place({{0, 1000}, {206, 822}, {396, 760}, {530, 700}, {632, 632}, {700, 530}, {760, 396}, {822, 206}, {1000, 0}});
+  Town first{narrow, place({{0, 0}, {1000, 0}})}, second{wide, place({{1000, 0}, {1000, 1000}})};
+  first.outline.insert(first.outline.end(), inner.begin() + 1, inner.end());
+  first.outline.insert(first.outline.end(), pocket.begin() + 1, pocket.end() - 1);
+  second.outline.insert(second.outline.end(), outer.begin(), outer.end() - 1);
+  draft.towns.push_back(std::move(first));
+  draft.towns.push_back(std::move(second));
+  wall(town, at + (mirrored ? 1 : 3), pocket, {1, 3, 5});
+  wall(town, at + 2, inner, {2, 4, 6});
+  wall(town + 1, at, outer, {2, 6});
+  return true;
+}
+
 }  // namespace
+
+bool passes_under(const TileSpec& tile, TileSide side) {
+  return std::ranges::any_of(tile.features, [&](const TileFeatureSpec& f) {
+    return f.tunnel && f.sides.size() == 2 && std::ranges::count(f.sides, side) > 0;
+  });
+}
 
 const std::vector<TileSide>& sides_clockwise(TileShape shape) {
   static const std::vector<TileSide> square{TileSide::N, TileSide::E, TileSide::S, TileSide::W};
@@ -143,16 +221,28 @@ const Plaza* Plan::thicket() const {
 
 Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
   const bool square = tile.shape == TileShape::square;
-  Draft draft{tile, square ? Vec{500, 500} : Vec{310, 690}, {}, {}, {}, {}};
+  Draft draft{tile, square ? Vec{500, 500} : Vec{310, 690}, false, {}, {}, {}, {}, {}};
   // The set is not in the key: the same tile of two sets has the same walls and roads.
   Random random(fmt::format("{}|{}|geo", tile.id, seed));
   Plan plan;
   plan.tile = &tile;
   plan.rotation = rotation & 3;
-  for (size_t i = 0; i < tile.features.size(); ++i) {
-    if (tile.features[i].type == TileFeatureType::city) add_town(draft, static_cast<int>(i), random);
+  for (size_t i = 0; i < tile.features.size(); ++i)
     if (tile.features[i].type == TileFeatureType::cloister) plan.cloister = static_cast<int>(i);
+  // A cloister in a town's pocket: the pocket is as deep as that takes.
+  for (const TileFeatureSpec& f : tile.features) {
+    if (plan.cloister < 0 || !square || f.type != TileFeatureType::city || f.sides.size() != 3) continue;
+    for (const TileSide side : sides_clockwise(tile.shape))
+      if (std::ranges::count(f.sides, side) == 0)
+        draft.centre = side_line(side, 0).middle + side_line(side, 0).inwards * 400;
+    draft.cloister_pocket = true;
   }
+  if (!add_enclosed_field(draft))
+    for (size_t i = 0; i < tile.features.size(); ++i)
+      if (tile.features[i].type == TileFeatureType::city) add_town(draft, static_cast<int>(i), random);
+  for (const TileSymbol& symbol : tile.symbols)
+    if (std::ranges::any_of(tile.features, [&](const TileFeatureSpec& f) { return to_string(f.end) == symbol.type; }))
+      draft.mark_at_centre = symbol.type;
   add_roads(draft, random);
 
   const auto turn = [&](Vec& p) { p = turned(p, rotation); };
@@ -178,7 +268,8 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
   plan.walls = std::move(draft.walls);
   plan.roads = std::move(draft.roads);
   plan.plazas = std::move(draft.plazas);
-  plan.cloister_radius = square ? 225 : 168;
+  plan.mark_at_centre = draft.mark_at_centre;
+  plan.cloister_radius = square && !draft.cloister_pocket ? 225 : 168;
   return plan;
 }
 

@@ -43,6 +43,8 @@ struct Road {
   RoadEnd end = RoadEnd::none;  ///< none: it runs from side to side
   Curve curve;                  ///< from the side inwards, or from side to side
   Polyline line;                ///< the same, sampled
+  bool tunnel = false;          ///< it ends at a mouth; the feature's other road comes out at the other one
+  bool through() const { return end == RoadEnd::none && !tunnel; }
 };
 
 /// Where roads end in a place of their own: a village, a house, trees.
@@ -63,7 +65,8 @@ struct Plan {
   std::vector<Wall> walls;
   std::vector<Road> roads;
   std::vector<Plaza> plazas;
-  int cloister = -1;  ///< feature, -1: none
+  std::string mark_at_centre;  ///< type of the symbol that roads end at; empty: none
+  int cloister = -1;           ///< feature, -1: none
   double cloister_radius = 0;
 
   bool half() const { return tile->shape == TileShape::half; }
@@ -73,6 +76,8 @@ struct Plan {
   const TileFeatureSpec& feature(int index) const { return tile->features[static_cast<size_t>(index)]; }
 };
 
+/// Whether the road at this side goes under a town to the opposite side.
+bool passes_under(const TileSpec& tile, TileSide side);
 /// Whether what stands where roads meet are plants, not houses.
 bool overgrown(const TileSpec& tile);
 

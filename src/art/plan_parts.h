@@ -1,5 +1,7 @@
 // Inside of plan: a tile under construction, in its own frame (not turned).
 #pragma once
+#include <string>
+
 #include "art/plan.h"
 #include "art/rng.h"
 
@@ -8,6 +10,8 @@ namespace bastide::art {
 struct Draft {
   const TileSpec& tile;
   Vec centre;
+  bool cloister_pocket;        ///< the cloister stands in the pocket of a town of three sides
+  std::string mark_at_centre;  ///< Plan::mark_at_centre
   std::vector<Town> towns;
   std::vector<Wall> walls;
   std::vector<Road> roads;

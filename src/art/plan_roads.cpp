@@ -23,7 +23,9 @@ std::vector<Run> runs_of(const TileSpec& tile) {
   for (size_t i = 0; i < tile.features.size(); ++i) {
     const TileFeatureSpec& spec = tile.features[i];
     if (spec.type != TileFeatureType::road) continue;
-    if (joined && spec.place == "road")
+    if (spec.sides.size() == 2 && passes_under(tile, spec.sides[0]))
+      for (const TileSide side : spec.sides) runs.push_back({static_cast<int>(i), {side}, RoadEnd::none, -1});
+    else if (joined && spec.place == "road")
       for (const TileSide side : spec.sides) runs.push_back({static_cast<int>(i), {side}, RoadEnd::village, -1});
     else
       runs.push_back({static_cast<int>(i), spec.sides, spec.end, spec.end_city});
@@ -93,6 +95,13 @@ Curve gate_road(Wall& wall, const Run& run, const SideLine& side) {
   return {{side.middle, side.middle + side.inwards * (d * .5), at + out * (d * .36), at}};
 }
 
+/// Down to the mouth of a tunnel; over the mouth there is field up to the town's wall.
+Curve tunnel_road(const SideLine& side) {
+  constexpr double reach = 160;
+  const auto at = [&](double share) { return side.middle + side.inwards * (reach * share); };
+  return {{at(0), at(.35), at(.7), at(1)}};
+}
+
 /// A road that stops in the open, in a village or at the cloister.
 Curve dead_end(Draft& draft, const std::vector<Run>& runs, const Run& run, const SideLine& side, Random& random) {
   const bool half = draft.tile.shape == TileShape::half;
@@ -108,7 +117,9 @@ Curve dead_end(Draft& draft, const std::vector<Run>& runs, const Run& run, const
     target = side.middle + side.inwards * reach + Vec{side.inwards.y, side.inwards.x} * sideways;
     if (half && !draft.towns.empty() && run.end == RoadEnd::village) target = {250, 470};
   }
-  if (run.end != RoadEnd::cloister) {
+  if (!draft.mark_at_centre.empty() && to_string(run.end) == draft.mark_at_centre) {
+    target = draft.centre - side.inwards * 110;  // the mark's foot is wider than that
+  } else if (run.end != RoadEnd::cloister) {
     auto plaza = std::ranges::find_if(draft.plazas, [&](const Plaza& p) { return distance(p.at, target) < 1; });
     if (plaza == draft.plazas.end()) plaza = draft.plazas.insert(plaza, Plaza{target, run.end, {}});
     plaza->arms.push_back(side.inwards);
@@ -124,12 +135,15 @@ Curve dead_end(Draft& draft, const std::vector<Run>& runs, const Run& run, const
 void add_roads(Draft& draft, Random& random) {
   const std::vector<Run> runs = runs_of(draft.tile);
   for (const Run& run : runs) {
-    Road road{run.feature, run.end, {}, {}};
+    Road road{run.feature, run.end, {}, {}, false};
     const SideLine a = side_line(run.sides[0], 0);
     if (run.sides.size() == 2) {
       const SideLine b = side_line(run.sides[1], 0);
       const bool opposite = dot(a.inwards, b.inwards) < -.9;
       road.curve = opposite ? straight_road(draft, a, b, random) : bend(draft, a, b, random);
+    } else if (run.end == RoadEnd::none) {
+      road.curve = tunnel_road(a);
+      road.tunnel = true;
     } else {
       Wall* wall = wall_met_by(draft, run);
       road.curve = wall != nullptr ? gate_road(*wall, run, a) : dead_end(draft, runs, run, a, random);

@@ -143,7 +143,7 @@ void court(Scene& scene, double k) {
 void draw_roads(Scene& scene) {
   Path lines, edge_lines, verges;
   for (const Road& road : scene.plan.roads) {
-    const bool through = road.end == RoadEnd::none;
+    const bool through = road.through();
     lines.prolonged(road.curve, road_overlap, through);
     edge_lines.prolonged(road.curve, edge_overlap, through);
     verges.prolonged(road.curve, field_overlap, through);

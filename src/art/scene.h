@@ -7,6 +7,7 @@
 #include "art/art.h"
 #include "art/geometry.h"
 #include "art/land.h"
+#include "art/marks.h"
 #include "art/plan.h"
 #include "art/rng.h"
 
@@ -38,6 +39,7 @@ struct Scene {
   Theme theme = Theme::summer;
   std::string key;  ///< of the random streams: set|tile|seed
   std::string illustration;
+  std::vector<Mark> marks;
 
   std::string ground;                             ///< from the bottom to the top
   std::vector<Upright> field;                     ///< trees, hay, farms
@@ -70,6 +72,8 @@ void draw_towns(Scene& scene);  ///< ground, streets, houses and their walls
 void draw_walls(Scene& scene, int town);
 void draw_cloister(Scene& scene);
 void draw_villages(Scene& scene);
+void draw_tunnels(Scene& scene);  ///< mouths of roads that pass under a town
+void draw_marks(Scene& scene);
 
 /// Where the streets of a town meet: no house stands there.
 Vec town_hub(const Plan& plan, const Land& land, int town);

@@ -38,8 +38,9 @@ std::string sheet_svg(std::span<const SheetItem> items, Theme theme, int columns
     const Landscape land = draw_landscape(pieces, theme);
     std::string over;
     for (const TileArt& tile : land.tiles) over += show_regions ? regions_and_spots(tile) : std::string{};
-    body += fmt::format("<g transform=\"translate({} {})scale({:g})\">{}{}{}{}</g>", x, y, tile_width / 1000.,
-                        land.shadows, land.ground, land.upright, over);
+    body += fmt::format("<g class=\"{}\" transform=\"translate({} {})scale({:g})\">{}{}{}{}</g>",
+                        tile_width < 80 ? "a-small" : "", x, y, tile_width / 1000., land.shadows, land.ground,
+                        land.upright, over);
     body += fmt::format(
         "<text x=\"{}\" y=\"{}\" font-family=\"serif\" font-size=\"13\" text-anchor=\"middle\" "
         "fill=\"#4a3826\">{}</text>",

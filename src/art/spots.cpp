@@ -20,7 +20,7 @@ std::vector<Candidate> on_road(const Plan& plan, const Road& road) {
     double worth = 60 - 60 * std::abs(t - .5) + .3 * std::min(plan.to_side(p), 120.);
     // The end is under a gatehouse, in a village square or in the cloister's court.
     double reserved = 0;
-    if (road.end == RoadEnd::city) reserved = 110;
+    if (road.end == RoadEnd::city || road.tunnel) reserved = 110;
     if (road.end == RoadEnd::village || road.end == RoadEnd::house || road.end == RoadEnd::trees) reserved = 150;
     if (road.end == RoadEnd::cloister) reserved = plan.cloister_radius + 40;
     const double short_by = reserved - distance(p, road.line.back());
@@ -79,7 +79,10 @@ std::vector<Candidate> at_junction(const Plaza& plaza) {
 
 }  // namespace
 
-Spots choose_spots(const Plan& plan, const Land& land, const std::optional<Garden>& garden) {
+Spots choose_spots(const Scene& scene) {
+  const Plan& plan = scene.plan;
+  const Land& land = scene.land;
+  const std::optional<Garden>& garden = scene.garden;
   constexpr int of_junction = -1, of_garden = -2;  // for features of the tile as printed they are none
   struct Choice {
     int feature;
@@ -89,7 +92,11 @@ Spots choose_spots(const Plan& plan, const Land& land, const std::optional<Garde
   };
   std::vector<Choice> choices;
   if (plan.cloister >= 0) choices.push_back({plan.cloister, in_court(plan), plan.centre});
-  for (const Road& road : plan.roads) choices.push_back({road.feature, on_road(plan, road), plan.centre});
+  for (const Road& road : plan.roads) {
+    // A road that passes under a town has two ends, and one place: the first of them.
+    if (road.tunnel && std::ranges::find(choices, road.feature, &Choice::feature) != choices.end()) continue;
+    choices.push_back({road.feature, on_road(plan, road), plan.centre});
+  }
   for (size_t i = 0; i < plan.tile->features.size(); ++i) {
     const int feature = static_cast<int>(i);
     const TileFeatureType type = plan.tile->features[i].type;
@@ -107,6 +114,8 @@ Spots choose_spots(const Plan& plan, const Land& land, const std::optional<Garde
         double worth = c.worth;
         if (garden && mine.feature != of_garden)
           worth -= std::max(0., 132 * garden->scale - distance(c.at, garden->at));
+        for (const Mark& mark : scene.marks)
+          worth -= 2 * std::max(0., mark.radius() * (mark.town < 0 ? 1 : .85) - distance(c.at, mark.at));
         for (const Choice& other : choices) {
           if (&other == &mine || !other.made) continue;
           const double d = distance(c.at, other.at);

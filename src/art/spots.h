@@ -12,6 +12,6 @@ struct Spots {
   std::optional<Vec> junction;    ///< of the roads that options make one (Plan::thicket)
   std::optional<Vec> garden;      ///< on one of its paths
 };
-Spots choose_spots(const Plan& plan, const Land& land, const std::optional<Garden>& garden);
+Spots choose_spots(const Scene& scene);  ///< the garden and the marks in it push them aside
 
 }  // namespace bastide::art

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "art/art.h"
+#include "art/drawings.h"
 #include "art/geometry.h"
 #include "art/palette.h"
 #include "art/rng.h"
@@ -163,7 +164,13 @@ std::string animals() {
 Defs defs(Theme theme) {
   Random random(fmt::format("defs{}", to_string(theme)));
   const std::string plants = theme == Theme::winter ? winter_plants() : summer_plants(random);
-  return {"<defs>" + with_prefix(plants + masonry() + animals()) + "</defs>", style(theme)};
+  std::string marks;
+  for (const Drawing& drawing : drawings()) {
+    if (drawing.place == Drawing::Place::figure) continue;
+    if (!drawing.ground.empty()) marks += symbol("m-" + drawing.name + "-ground", {}, drawing.ground);
+    if (!drawing.tall.empty()) marks += symbol("m-" + drawing.name, {}, drawing.tall);
+  }
+  return {"<defs>" + with_prefix(plants + masonry() + animals() + marks) + "</defs>", style(theme)};
 }
 
 }  // namespace bastide::art

@@ -137,11 +137,22 @@ void keep_free(Scene& scene, const Spots& spots) {
 TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, Theme theme, std::string_view illustration,
                   std::string_view id_namespace) {
   const Plan plan = make_plan(tile, rotation, seed);
-  const Land land(plan);
-  Scene scene{
-      plan, land, theme, fmt::format("{}|{}|{}", tile.set, tile.id, seed), shown(tile, illustration), {}, {}, {}, {},
-      {},   {},   {}};
-  Spots spots = choose_spots(plan, land, std::nullopt);
+  Land land(plan);
+  std::vector<Mark> marks = place_marks(plan, land);
+  Scene scene{.plan = plan,
+              .land = land,
+              .theme = theme,
+              .key = fmt::format("{}|{}|{}", tile.set, tile.id, seed),
+              .illustration = shown(tile, illustration),
+              .marks = std::move(marks),
+              .ground = {},
+              .field = {},
+              .buildings = {},
+              .north_walls = {},
+              .south_walls = {},
+              .taken = {},
+              .garden = {}};
+  Spots spots = choose_spots(scene);
   keep_free(scene, spots);
   for (const Plaza& plaza : plan.plazas) scene.taken.push_back({plaza.at, plaza.village() ? 215. : 120.});
   scene.ground = path("fb fbs", Path().polygon(plan.outline));
@@ -153,7 +164,7 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
                              fmt::format("id=\"{}-{}\"", id_namespace, f.place));
   draw_illustration(scene);
   if (scene.garden) {  // it took the room the others left: they make way for its abbot
-    spots = choose_spots(plan, land, scene.garden);
+    spots = choose_spots(scene);
     keep_free(scene, spots);
   }
   draw_fields(scene);
@@ -161,6 +172,8 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
   draw_towns(scene);
   draw_cloister(scene);
   draw_villages(scene);
+  draw_tunnels(scene);
+  draw_marks(scene);
   if (plan.half()) scene.ground += path("n cut", Path().polyline(std::span(plan.outline).subspan(1, 2)));
 
   TileArt art;

@@ -35,6 +35,8 @@ class TownArtist {
     scene_.ground += path("cg cgs", Path().polygon(plan_.towns[static_cast<size_t>(town_)].outline));
     streets();
     cobbles();
+    for (const Mark& mark : scene_.marks)
+      if (mark.town == town_) obstacles_.push_back({mark.at - Vec{0, 20 * mark.scale}, mark.radius() * .86});
     for (int i = 0; i < spec_.shields; ++i) shield();
     if (scene_.illustration.find("water tower") != std::string::npos && town_ == 0) water_tower();
     keep_stitches_free();
@@ -239,8 +241,10 @@ Vec town_hub(const Plan& plan, const Land& land, int town) {
     const SideLine s = side_line(side, plan.rotation);
     sum = sum + s.middle + s.inwards * (spec.sides.size() == 1 ? 135 : 220);
   }
-  if (!plan.half() || spec.sides.size() == 1) return sum * (1. / static_cast<double>(spec.sides.size()));
-  // A half tile's middle may lie in the wall: the roomiest place instead.
+  const Vec mean = sum * (1. / static_cast<double>(spec.sides.size()));
+  const bool in_the_way = plan.cloister >= 0 && land.town_room(town, mean) < 60;
+  if ((!plan.half() && !in_the_way) || spec.sides.size() == 1) return mean;
+  // That may lie in a wall or in a cloister's pocket: the roomiest place instead.
   Vec best;
   double most = -1;
   each_cell(

@@ -31,25 +31,25 @@ int run(const Context& context, const Options& options) {
 
 }  // namespace
 
-void declare_art(CLI::App& app, Context& context) {
-  CLI::App& command = *app.add_subcommand("art", "draw a preset's tiles as one SVG sheet");
+void declare_art(const Command& app, Context& context) {
+  const Command command = app.add_subcommand("art", "draw a preset's tiles as one SVG sheet");
   const auto options = std::make_shared<Options>();
-  command.add_option("--preset", options->preset, "whose tiles")->capture_default_str()->type_name("PRESET");
+  command.add_option("--preset", options->preset, "whose tiles").capture_default_str().type_name("PRESET");
   command.add_option("--theme", options->theme, "summer, winter, parchment; without it the edition's own")
-      ->check(CLI::IsMember({"summer", "winter", "parchment"}))
-      ->type_name("THEME");
+      .one_of({"summer", "winter", "parchment"})
+      .type_name("THEME");
   command.add_option("--columns", options->columns, "tiles in a row")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 100))
-      ->type_name("N");
+      .capture_default_str()
+      .range(1, 100)
+      .type_name("N");
   command.add_option("--size", options->size, "width of a tile in pixels")
-      ->capture_default_str()
-      ->check(CLI::Range(20, 2000))
-      ->type_name("PIXELS");
+      .capture_default_str()
+      .range(20, 2000)
+      .type_name("PIXELS");
   command.add_flag("--regions", options->regions, "outline the features");
   command.add_option("-o,--output", options->output, "file to write; - is standard output")
-      ->capture_default_str()
-      ->type_name("FILE");
+      .capture_default_str()
+      .type_name("FILE");
   command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });
 }
 

@@ -229,19 +229,18 @@ int growth(const Context& context, const Options& options) {
 
 }  // namespace
 
-void declare_bench(CLI::App& app, Context& context) {
-  CLI::App& command = *app.add_subcommand("bench", "measure the parts on fixed work, with signatures");
+void declare_bench(const Command& app, Context& context) {
+  const Command command = app.add_subcommand("bench", "measure the parts on fixed work, with signatures");
   const auto options = std::make_shared<Options>();
   std::vector<std::string> names;
   for (const Measurement& each : measurements()) names.emplace_back(each.name);
-  command.add_option("--preset", options->preset, "whose tiles and rules")->capture_default_str()->type_name("PRESET");
-  CLI::Option* only = command.add_option("--only", options->only, "only this measurement");
-  only->check(CLI::IsMember(names))->type_name("NAME");
-  CLI::Option* as_json = command.add_flag("--json", options->json, "print one JSON object");
-  command
-      .add_flag("--growth", options->growth, "instead: how a random game's cost grows with seats, tiles and threads")
-      ->excludes(only)
-      ->excludes(as_json);
+  command.add_option("--preset", options->preset, "whose tiles and rules").capture_default_str().type_name("PRESET");
+  const Option only = command.add_option("--only", options->only, "only this measurement");
+  only.one_of(names).type_name("NAME");
+  const Option as_json = command.add_flag("--json", options->json, "print one JSON object");
+  command.add_flag("--growth", options->growth, "instead: how a random game's cost grows with seats, tiles and threads")
+      .excludes(only)
+      .excludes(as_json);
   command.callback([&context, options] {
     context.run = [&context, options] { return (options->growth ? growth : run)(context, *options); };
   });

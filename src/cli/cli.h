@@ -3,13 +3,13 @@
 // Exit status: 0 done; 1 what was asked for failed (a file that cannot be read, a wrong move); 2 wrong arguments.
 // Results go to standard output, everything else to standard error.
 #pragma once
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "cli/command.h"
 #include "game/game.h"
 
 namespace bastide::cli {
@@ -21,16 +21,16 @@ struct Context {
 };
 
 /// Each declares one command. Called once; `context` lives until the program ends.
-void declare_serve(CLI::App& app, Context& context);
-void declare_sim(CLI::App& app, Context& context);
-void declare_bench(CLI::App& app, Context& context);
-void declare_replay(CLI::App& app, Context& context);
-void declare_show(CLI::App& app, Context& context);
-void declare_score(CLI::App& app, Context& context);
-void declare_perft(CLI::App& app, Context& context);
-void declare_rules(CLI::App& app, Context& context);
-void declare_load(CLI::App& app, Context& context);
-void declare_art(CLI::App& app, Context& context);
+void declare_serve(const Command& app, Context& context);
+void declare_sim(const Command& app, Context& context);
+void declare_bench(const Command& app, Context& context);
+void declare_replay(const Command& app, Context& context);
+void declare_show(const Command& app, Context& context);
+void declare_score(const Command& app, Context& context);
+void declare_perft(const Command& app, Context& context);
+void declare_rules(const Command& app, Context& context);
+void declare_load(const Command& app, Context& context);
+void declare_art(const Command& app, Context& context);
 
 // ---------------------------------------------------------------- common.cpp: shared by the commands
 
@@ -50,13 +50,13 @@ int fail(const Error& error);
 Result<RuleChoice> rule_choice(const std::string& preset, const std::vector<std::string>& set);
 
 /// Adds --preset and --set to a command.
-void add_rule_options(CLI::App& command, std::string& preset, std::vector<std::string>& set);
+void add_rule_options(const Command& command, std::string& preset, std::vector<std::string>& set);
 
 /// Adds --language: an index into kLanguages. Without it: what LC_ALL, LC_MESSAGES or LANG says, else English.
-void add_language_option(CLI::App& command, std::size_t& language);
+void add_language_option(const Command& command, std::size_t& language);
 
 /// Adds --seed, a number from 0 to 2^64 - 1.
-void add_seed_option(CLI::App& command, uint64_t& seed, const std::string& meaning);
+void add_seed_option(const Command& command, uint64_t& seed, const std::string& meaning);
 
 /// A record or a position, told apart by how it begins.
 Result<std::variant<Record, Position>> parse_game_or_position(const Catalogue& catalogue, const std::string& path);

@@ -13,6 +13,7 @@
 #include <optional>
 #include <sstream>
 
+#include "art/drawings.h"
 #include "cli/cli.h"
 
 namespace bastide::cli {
@@ -35,6 +36,7 @@ Result<const Catalogue*> catalogue(const Context& context) {
   if (!loaded) {
     BASTIDE_TRY(auto files, read_data_folder(context.data));
     BASTIDE_TRY(loaded, load_catalogue(files));
+    BASTIDE_CHECK(art::use_drawings(context.data));
   }
   return &*loaded;
 }
@@ -96,16 +98,15 @@ Result<RuleChoice> rule_choice(const std::string& preset, const std::vector<std:
   return choice;
 }
 
-void add_rule_options(CLI::App& command, std::string& preset, std::vector<std::string>& set) {
+void add_rule_options(const Command& command, std::string& preset, std::vector<std::string>& set) {
   command.add_option("--preset", preset, "which edition's tiles and rules (bastide rules --presets lists them)")
-      ->capture_default_str()
-      ->type_name("PRESET");
+      .capture_default_str()
+      .type_name("PRESET");
   command
       .add_option("--set", set,
                   "change a rule: option=value; may be given several times (bastide rules --options lists them)")
-      ->type_name("OPTION=VALUE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      .type_name("OPTION=VALUE")
+      .several();
 }
 
 Result<std::variant<Record, Position>> parse_game_or_position(const Catalogue& catalogue, const std::string& path) {
@@ -124,7 +125,7 @@ Result<std::variant<Record, Position>> parse_game_or_position(const Catalogue& c
   return std::move(*record);
 }
 
-void add_language_option(CLI::App& command, std::size_t& language) {
+void add_language_option(const Command& command, std::size_t& language) {
   const std::vector<std::string> known(kLanguages.begin(), kLanguages.end());
   const auto choose = [&language, known](const std::string& name) {
     const auto found = std::find(known.begin(), known.end(), name);
@@ -136,12 +137,12 @@ void add_language_option(CLI::App& command, std::size_t& language) {
     choose(std::string(value).substr(0, 2));
     break;
   }
-  command.add_option_function<std::string>("--language", choose, "without it, that of the environment")
-      ->check(CLI::IsMember(known))
-      ->type_name("LANGUAGE");
+  command.add_option_function("--language", choose, "without it, that of the environment")
+      .one_of(known)
+      .type_name("LANGUAGE");
 }
 
-void add_seed_option(CLI::App& command, uint64_t& seed, const std::string& meaning) {
+void add_seed_option(const Command& command, uint64_t& seed, const std::string& meaning) {
   const auto check = [](const std::string& text) -> std::string {  // CLI11 wraps round or stops at the largest number
     uint64_t number = 0;
     const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -149,7 +150,7 @@ void add_seed_option(CLI::App& command, uint64_t& seed, const std::string& meani
                ? ""
                : "a seed is a number from 0 to 18446744073709551615";
   };
-  command.add_option("--seed", seed, meaning)->capture_default_str()->check(check, "")->type_name("S");
+  command.add_option("--seed", seed, meaning).capture_default_str().check(check).type_name("S");
 }
 
 bool is_terminal(int file_descriptor) {

@@ -134,47 +134,47 @@ int load(const Arguments& arguments) {
 
 }  // namespace
 
-void declare_load(CLI::App& app, Context& context) {
-  CLI::App* command = app.add_subcommand("load", "put a server on this machine under load and print what it bears");
+void declare_load(const Command& app, Context& context) {
+  const Command command = app.add_subcommand("load", "put a server on this machine under load and print what it bears");
   const auto a = std::make_shared<Arguments>();
-  command->add_option("--host", a->host, "the server's address; this machine's loopback only")
-      ->capture_default_str()
-      ->type_name("ADDRESS");
-  command->add_option("--port", a->port, "the server's port")->capture_default_str()->type_name("PORT");
-  command->add_option("--pid", a->pid, "the server's process; without it, whoever listens at the port")
-      ->check(CLI::PositiveNumber)
-      ->type_name("PID");
-  command->add_option("--sockets", a->sockets, "WebSockets, two in a game")
-      ->capture_default_str()
-      ->check(CLI::Range(2, 20'000))
-      ->type_name("N");
-  command->add_option("--rate", a->plan.rate, "moves a second of all games together, arriving by chance (Poisson)")
-      ->capture_default_str()
-      ->check(CLI::Range(0.1, 5'000.0))
-      ->type_name("R");
-  command->add_option("--seconds", a->plan.seconds, "how long to measure")
-      ->capture_default_str()
-      ->check(CLI::Range(1.0, 600.0))
-      ->type_name("S");
-  command->add_option("--from", a->plan.shallow, "moves made in each game before, at least")
-      ->capture_default_str()
-      ->check(CLI::Range(0, 60))
-      ->type_name("MOVES");
-  command->add_option("--to", a->plan.deep, "moves made in each game before, at most")
-      ->capture_default_str()
-      ->check(CLI::Range(0, 60))
-      ->type_name("MOVES");
-  command->add_option("--idle", a->idle, "so many WebSockets that only stay open, instead of moves")
-      ->check(CLI::Range(2, 20'000))
-      ->type_name("N");
-  command->add_option("--ping", a->plan.ping, "seconds between a socket's pings (the web client: 15); 0: none")
-      ->capture_default_str()
-      ->check(CLI::Range(0.0, 600.0))
-      ->type_name("S");
-  command->add_option("--preset", a->plan.preset, "the games' preset")->capture_default_str()->type_name("PRESET");
-  add_seed_option(*command, a->plan.seed, "which moves are chosen and when they arrive");
-  command->add_flag("--json", a->as_json, "the figures as JSON");
-  command->callback([&context, a] { context.run = [a] { return load(*a); }; });
+  command.add_option("--host", a->host, "the server's address; this machine's loopback only")
+      .capture_default_str()
+      .type_name("ADDRESS");
+  command.add_option("--port", a->port, "the server's port").capture_default_str().type_name("PORT");
+  command.add_option("--pid", a->pid, "the server's process; without it, whoever listens at the port")
+      .positive()
+      .type_name("PID");
+  command.add_option("--sockets", a->sockets, "WebSockets, two in a game")
+      .capture_default_str()
+      .range(2, 20'000)
+      .type_name("N");
+  command.add_option("--rate", a->plan.rate, "moves a second of all games together, arriving by chance (Poisson)")
+      .capture_default_str()
+      .range(0.1, 5'000.0)
+      .type_name("R");
+  command.add_option("--seconds", a->plan.seconds, "how long to measure")
+      .capture_default_str()
+      .range(1.0, 600.0)
+      .type_name("S");
+  command.add_option("--from", a->plan.shallow, "moves made in each game before, at least")
+      .capture_default_str()
+      .range(0, 60)
+      .type_name("MOVES");
+  command.add_option("--to", a->plan.deep, "moves made in each game before, at most")
+      .capture_default_str()
+      .range(0, 60)
+      .type_name("MOVES");
+  command.add_option("--idle", a->idle, "so many WebSockets that only stay open, instead of moves")
+      .range(2, 20'000)
+      .type_name("N");
+  command.add_option("--ping", a->plan.ping, "seconds between a socket's pings (the web client: 15); 0: none")
+      .capture_default_str()
+      .range(0.0, 600.0)
+      .type_name("S");
+  command.add_option("--preset", a->plan.preset, "the games' preset").capture_default_str().type_name("PRESET");
+  add_seed_option(command, a->plan.seed, "which moves are chosen and when they arrive");
+  command.add_flag("--json", a->as_json, "the figures as JSON");
+  command.callback([&context, a] { context.run = [a] { return load(*a); }; });
 }
 
 }  // namespace bastide::cli

@@ -100,41 +100,41 @@ int run(const Context& context, const Options& options) {
 
 }  // namespace
 
-void declare_perft(CLI::App& app, Context& context) {
-  CLI::App& command =
-      *app.add_subcommand("perft", "count the sequences of decisions from a position, with given draws");
+void declare_perft(const Command& app, Context& context) {
+  const Command command =
+      app.add_subcommand("perft", "count the sequences of decisions from a position, with given draws");
   const auto options = std::make_shared<Options>();
-  CLI::Option* input = command
+  const Option input = command
                            .add_option("game", options->input,
                                        "file with a game (its draws are used) or a position; without it a new game")
-                           ->type_name("GAME|POSITION");
+                           .type_name("GAME|POSITION");
   add_rule_options(command, options->preset, options->set);
-  command.get_option("--preset")->excludes(input);
-  command.get_option("--set")->excludes(input);
+  command.get_option("--preset").excludes(input);
+  command.get_option("--set").excludes(input);
   command.add_option("--seats", options->seats, "seats of the new game")
-      ->capture_default_str()
-      ->check(CLI::Range(2, 8))
-      ->type_name("N")
-      ->excludes(input);
+      .capture_default_str()
+      .range(2, 8)
+      .type_name("N")
+      .excludes(input);
   command
       .add_option("--depth", options->depth,
                   "decisions: tiles, followers, picks, answers and passes; draws do not count")
-      ->capture_default_str()
-      ->check(CLI::Range(0, 20))
-      ->type_name("N");
+      .capture_default_str()
+      .range(0, 20)
+      .type_name("N");
   command.add_option("--ply", options->ply, "begin after that many plies of the game")
-      ->check(CLI::Range(0, 100000))
-      ->needs(input)
-      ->type_name("N");
+      .range(0, 100000)
+      .needs(input)
+      .type_name("N");
   command
       .add_option("--draws", options->draws,
                   "tiles in the order they are drawn: \"V D U\"; without it the game's, else shuffled by --seed")
-      ->type_name("TILES");
+      .type_name("TILES");
   add_seed_option(command, options->seed, "shuffles the stack where no draws are given");
   command.add_option("--kernel", options->kernel, "full or fast")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"fast", "full"}))
-      ->type_name("KERNEL");
+      .capture_default_str()
+      .one_of({"fast", "full"})
+      .type_name("KERNEL");
   command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });
 }
 

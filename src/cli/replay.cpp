@@ -125,9 +125,12 @@ class TextPrinter {
     placed_ = ply.move.kind == MoveKind::tile || (into_pile && !seen);
     chosen_ = chosen_ || (ply.move.kind == MoveKind::act && rules.verb(ply.move).takes == Takes::nothing);
     for (const SetAside& aside : ply.aside)
-      fmt::print("  {} [{}]",
-                 words(aside.back ? "tile.back" : "tile.aside", {{"tile", game.rules().kinds[aside.tile].name}}),
-                 aside.back ? "DRAW-3" : "DRAW-2");
+      if (aside.pile >= 0)
+        fmt::print(" {} [{}]", rules.pile_spec(aside.pile).drawn, rules.pile_spec(aside.pile).rule);
+      else
+        fmt::print("  {} [{}]",
+                   words(aside.back ? "tile.back" : "tile.aside", {{"tile", game.rules().kinds[aside.tile].name}}),
+                   aside.back ? "DRAW-3" : "DRAW-2");
     for (const Sale& sale : ply.sales)
       fmt::print("  {} [HOUSE-BUY]", words("tile.sold", {{"buyer", name_of(game, sale.buyer)},
                                                          {"seller", name_of(game, sale.seller)},
@@ -258,12 +261,13 @@ int run(const Context& context, const Options& options) {
 
 }  // namespace
 
-void declare_replay(CLI::App& app, Context& context) {
-  CLI::App& command = *app.add_subcommand("replay", "play a record move by move, checking and explaining everything");
+void declare_replay(const Command& app, Context& context) {
+  const Command command =
+      app.add_subcommand("replay", "play a record move by move, checking and explaining everything");
   const auto options = std::make_shared<Options>();
   command.add_option("game", options->input, "file with a game (docs/notation.md); - reads standard input")
-      ->required()
-      ->type_name("GAME");
+      .required()
+      .type_name("GAME");
   command.add_flag("--json", options->json,
                    "one JSON object a line for every ply: move, what was legal, awards, totals");
   add_language_option(command, options->language);

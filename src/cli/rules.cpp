@@ -160,17 +160,17 @@ int run(const Context& context, const Options& options) {
 
 }  // namespace
 
-void declare_rules(CLI::App& app, Context& context) {
-  CLI::App& command = *app.add_subcommand("rules", "list the rules with their sources, the presets or the options");
+void declare_rules(const Command& app, Context& context) {
+  const Command command = app.add_subcommand("rules", "list the rules with their sources, the presets or the options");
   const auto options = std::make_shared<Options>();
-  command.add_option("rule", options->id, "only this rule, such as CITY-2")->type_name("RULE");
-  CLI::Option* coverage = command.add_flag("--coverage", options->coverage, "list the scenarios that prove each rule");
-  CLI::Option* presets = command.add_flag("--presets", options->presets, "list the presets instead");
-  CLI::Option* each = command.add_flag("--options", options->options, "list the options instead");
+  command.add_option("rule", options->id, "only this rule, such as CITY-2").type_name("RULE");
+  const Option coverage = command.add_flag("--coverage", options->coverage, "list the scenarios that prove each rule");
+  const Option presets = command.add_flag("--presets", options->presets, "list the presets instead");
+  const Option each = command.add_flag("--options", options->options, "list the options instead");
   command.add_flag("--json", options->json, "print one JSON object; rules always come with their scenarios");
   add_language_option(command, options->language);
-  presets->excludes(coverage)->excludes(each);
-  each->excludes(coverage);
+  presets.excludes(coverage).excludes(each);
+  each.excludes(coverage);
   command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });
 }
 

@@ -169,12 +169,12 @@ int run(const Context& context, const Options& options) {
 
 }  // namespace
 
-void declare_score(CLI::App& app, Context& context) {
-  CLI::App& command = *app.add_subcommand("score", "what a position (as if the game ended now) or a game is worth");
+void declare_score(const Command& app, Context& context) {
+  const Command command = app.add_subcommand("score", "what a position (as if the game ended now) or a game is worth");
   const auto options = std::make_shared<Options>();
   command.add_option("input", options->input, "a record or a position; - for standard input")
-      ->required()
-      ->type_name("GAME|POSITION");
+      .required()
+      .type_name("GAME|POSITION");
   command.add_flag("--all", options->all, "by every edition side by side, with the rules that make the difference");
   command.add_flag("--json", options->json, "one JSON object");
   add_language_option(command, options->language);

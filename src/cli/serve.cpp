@@ -60,80 +60,80 @@ int serve(const Context& context, const Arguments& arguments) {
 }
 
 /// What others may ask of the server, and who they are.
-void add_limits(CLI::App& command, Arguments& arguments) {
+void add_limits(const Command& command, Arguments& arguments) {
   ConnectionLimits& limits = arguments.settings.limits;
   command.add_option("--origin", arguments.origins, "pages of this origin may play here, too: https://bastide.example")
-      ->type_name("URL")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      .type_name("URL")
+      .several();
   command
       .add_option("--trust-proxy", arguments.trust_proxy,
                   "whose X-Forwarded-For is believed: addresses, networks, loopback; or none")
-      ->capture_default_str()
-      ->type_name("ADDRESS,...");
+      .capture_default_str()
+      .type_name("ADDRESS,...");
   command
       .add_option("--games-per-hour", arguments.settings.new_games_an_hour,
                   "new games from one address in an hour; 0: no limit")
-      ->capture_default_str()
-      ->check(CLI::Range(0, 1'000'000))
-      ->type_name("N");
+      .capture_default_str()
+      .range(0, 1'000'000)
+      .type_name("N");
   command.add_option("--connections", limits.all, "connections at once, from all addresses together")
-      ->capture_default_str()
-      ->check(CLI::Range(10, 1'000'000))
-      ->type_name("N");
+      .capture_default_str()
+      .range(10, 1'000'000)
+      .type_name("N");
   command
       .add_option("--connections-per-address", limits.an_address, "connections at once from one address; 0: no limit")
-      ->capture_default_str()
-      ->check(CLI::Range(0, 1'000'000))
-      ->type_name("N");
+      .capture_default_str()
+      .range(0, 1'000'000)
+      .type_name("N");
   command
       .add_option("--requests-per-address", limits.unfinished_an_address,
                   "requests of one address that have not come whole; 0: no limit")
-      ->capture_default_str()
-      ->check(CLI::Range(0, 1'000'000))
-      ->type_name("N");
+      .capture_default_str()
+      .range(0, 1'000'000)
+      .type_name("N");
   command
       .add_option("--analyses-per-address", limits.analyses_an_address,
                   "analyses under way for one address; 0: no limit")
-      ->capture_default_str()
-      ->check(CLI::Range(0, 1'000'000))
-      ->type_name("N");
+      .capture_default_str()
+      .range(0, 1'000'000)
+      .type_name("N");
   command
       .add_option("--unread", limits.queued, "bytes that all clients together may leave unread; the slowest is cut off")
-      ->capture_default_str()
-      ->check(CLI::Range(std::size_t{16'000'000}, std::size_t{1} << 40))
-      ->type_name("BYTES");
+      .capture_default_str()
+      .range(std::size_t{16'000'000}, std::size_t{1} << 40)
+      .type_name("BYTES");
 }
 
 }  // namespace
 
-void declare_serve(CLI::App& app, Context& context) {
-  CLI::App* command = app.add_subcommand("serve", "start the server: play in a browser, against bots or each other");
+void declare_serve(const Command& app, Context& context) {
+  const Command command =
+      app.add_subcommand("serve", "start the server: play in a browser, against bots or each other");
   const auto arguments = std::make_shared<Arguments>();
   arguments->settings.folder = default_folder();
-  command->add_option("--port", arguments->settings.port, "listen here; 0: any free port")
-      ->capture_default_str()
-      ->type_name("PORT");
+  command.add_option("--port", arguments->settings.port, "listen here; 0: any free port")
+      .capture_default_str()
+      .type_name("PORT");
   command
-      ->add_option("--host", arguments->settings.host,
-                   "listen at this address; 0.0.0.0: at all, so that others can join")
-      ->capture_default_str()
-      ->type_name("ADDRESS");
-  command->add_option("--games", arguments->settings.folder, "keep the games in this folder")
-      ->capture_default_str()
-      ->type_name("DIR");
-  command->add_option("--bot-delay", arguments->bot_delay, "milliseconds before a bot moves, so that people can follow")
-      ->capture_default_str()
-      ->check(CLI::Range(0, 60'000))
-      ->type_name("MS");
-  add_limits(*command, *arguments);
-  command->add_flag(
+      .add_option("--host", arguments->settings.host,
+                  "listen at this address; 0.0.0.0: at all, so that others can join")
+      .capture_default_str()
+      .type_name("ADDRESS");
+  command.add_option("--games", arguments->settings.folder, "keep the games in this folder")
+      .capture_default_str()
+      .type_name("DIR");
+  command.add_option("--bot-delay", arguments->bot_delay, "milliseconds before a bot moves, so that people can follow")
+      .capture_default_str()
+      .range(0, 60'000)
+      .type_name("MS");
+  add_limits(command, *arguments);
+  command.add_flag(
       "--shared", arguments->settings.shared,
       "other servers of this machine, each with --shared, may use the same folder and play the same games");
-  command->add_option("--log-level", arguments->log_level, "what is told on standard error")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"trace", "debug", "info", "warning", "error", "off"}));
-  command->callback(
+  command.add_option("--log-level", arguments->log_level, "what is told on standard error")
+      .capture_default_str()
+      .one_of({"trace", "debug", "info", "warning", "error", "off"});
+  command.callback(
       [&context, arguments] { context.run = [&context, arguments] { return serve(context, *arguments); }; });
 }
 

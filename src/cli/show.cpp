@@ -166,42 +166,40 @@ int run(const Context& context, const Options& options) {
 
 }  // namespace
 
-void declare_show(CLI::App& app, Context& context) {
-  CLI::App& command =
-      *app.add_subcommand("show", "show the board of a game or position as text or as SVG, or one tile");
+void declare_show(const Command& app, Context& context) {
+  const Command command =
+      app.add_subcommand("show", "show the board of a game or position as text or as SVG, or one tile");
   const auto options = std::make_shared<Options>();
-  CLI::Option* input =
+  const Option input =
       command.add_option("game", options->input, "file with a game or a position; - reads standard input")
-          ->type_name("GAME|POSITION");
-  CLI::Option* tile = command.add_option("--tile", options->tile, "show this tile and the names of its places instead")
-                          ->type_name("TILE");
-  CLI::Option* preset = command.add_option("--preset", options->preset, "whose tiles --tile means")
-                            ->capture_default_str()
-                            ->type_name("PRESET");
-  CLI::Option* ply = command.add_option("--ply", options->ply, "the game after that many plies")
-                         ->check(CLI::Range(0, 100000))
-                         ->type_name("N");
-  CLI::Option* svg = command.add_option("--svg", "write a picture, to standard output or into a file")
-                         ->type_name("[FILE]")
-                         ->expected(0, 1)
-                         ->default_str("-");
+          .type_name("GAME|POSITION");
+  const Option tile = command.add_option("--tile", options->tile, "show this tile and the names of its places instead")
+                          .type_name("TILE");
+  const Option preset = command.add_option("--preset", options->preset, "whose tiles --tile means")
+                            .capture_default_str()
+                            .type_name("PRESET");
+  const Option ply =
+      command.add_option("--ply", options->ply, "the game after that many plies").range(0, 100000).type_name("N");
+  const Option svg = command.add_option("--svg", "write a picture, to standard output or into a file")
+                         .type_name("[FILE]")
+                         .value_optional("-");
   command
       .add_option("--theme", options->theme, "of the picture: summer, winter, parchment; without it the edition's own")
-      ->check(CLI::IsMember({"summer", "winter", "parchment"}))
-      ->type_name("THEME");
+      .one_of({"summer", "winter", "parchment"})
+      .type_name("THEME");
   command.add_option("--size", options->size, "width of the picture in pixels")
-      ->capture_default_str()
-      ->check(CLI::Range(100, 20000))
-      ->type_name("PIXELS");
+      .capture_default_str()
+      .range(100, 20000)
+      .type_name("PIXELS");
   command.add_option("--color", options->colour, "colours in text: auto, always, never")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->type_name("WHEN");
-  tile->excludes(input)->excludes(ply)->excludes(svg);
-  preset->needs(tile);
+      .capture_default_str()
+      .one_of({"auto", "always", "never"})
+      .type_name("WHEN");
+  tile.excludes(input).excludes(ply).excludes(svg);
+  preset.needs(tile);
   command.callback([&context, options, svg, input, tile] {
-    if (input->count() == 0 && tile->count() == 0) throw CLI::RequiredError("GAME|POSITION (or --tile)");
-    if (svg->count() > 0) options->svg = svg->results().empty() || svg->results()[0].empty() ? "-" : svg->results()[0];
+    if (input.count() == 0 && tile.count() == 0) missing("GAME|POSITION (or --tile)");
+    if (svg.count() > 0) options->svg = svg.results().empty() || svg.results()[0].empty() ? "-" : svg.results()[0];
     context.run = [&context, options] { return run(context, *options); };
   });
 }

@@ -161,8 +161,8 @@ int run(const Context& context, const Options& options) {
 
 }  // namespace
 
-void declare_sim(CLI::App& app, Context& context) {
-  CLI::App& command = *app.add_subcommand("sim", "play many games between players and count");
+void declare_sim(const Command& app, Context& context) {
+  const Command command = app.add_subcommand("sim", "play many games between players and count");
   const auto options = std::make_shared<Options>();
   add_rule_options(command, options->preset, options->set);
   std::string known;
@@ -170,32 +170,32 @@ void declare_sim(CLI::App& app, Context& context) {
   command
       .add_option("--players", options->players,
                   "who plays, a seat each, with commas between them; there are: " + known)
-      ->capture_default_str()
-      ->type_name("PLAYER,...");
+      .capture_default_str()
+      .type_name("PLAYER,...");
   command.add_option("--games", options->games, "how many games")
-      ->capture_default_str()
-      ->check(CLI::Range(int64_t{1}, kMostGames))
-      ->type_name("N");
+      .capture_default_str()
+      .range(int64_t{1}, kMostGames)
+      .type_name("N");
   add_seed_option(command, options->seed, "where all chance comes from: the same seed gives the same games");
   command.add_option("--threads", options->threads, "threads; the counts and the signature do not depend on it")
-      ->capture_default_str()
-      ->check(CLI::Range(1, kMostThreads))
-      ->type_name("T");
+      .capture_default_str()
+      .range(1, kMostThreads)
+      .type_name("T");
   command
       .add_option("--kernel", options->kernel,
                   "which instantiation of the kernel; auto: the first of fast, large and full that takes the game")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"auto", "fast", "large", "full"}))
-      ->type_name("KERNEL");
+      .capture_default_str()
+      .one_of({"auto", "fast", "large", "full"})
+      .type_name("KERNEL");
   command.add_flag("--rotate", options->rotate,
                    "let the players take turns at starting; without it player 1 starts every game");
-  CLI::Option* json = command.add_flag("--json", options->json, "print one JSON object instead of the table");
+  const Option json = command.add_flag("--json", options->json, "print one JSON object instead of the table");
   command
       .add_option("--record", options->record,
                   "instead of counting, write game number N of the match (from 0) as a record")
-      ->check(CLI::Range(int64_t{0}, kMostGames))
-      ->excludes(json)
-      ->type_name("N");
+      .range(int64_t{0}, kMostGames)
+      .excludes(json)
+      .type_name("N");
   command.add_flag("--progress", options->progress, "show progress also when standard error is no terminal");
   command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });
 }

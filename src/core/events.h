@@ -14,7 +14,8 @@ namespace bastide {
 struct Award {
   Reason reason = Reason::completed;
   FeatureType type = FeatureType::city;  ///< field also for Reason::field_city
-  int node = 0;                          ///< root of the feature in the state that the move left
+  int node = 0;                          ///< root of the feature in the state that the move left; bonus: of that on
+                                         ///< which the figure stands for which it is given
   int tiles = 0;                         ///< road, city: tiles; cloister, garden: occupied spaces, its own included; in
                                          ///< the unit of the rules (HALF-7)
   int shields = 0;                       ///< city
@@ -22,17 +23,23 @@ struct Award {
   std::array<uint8_t, kMaxSeats> followers{};  ///< by seat, before they went home
   std::array<int16_t, kMaxSeats> points{};     ///< by seat
   std::vector<Term> terms;                     ///< what the points of each owner are the sum of
-  uint8_t owners = 0;  ///< seats that points go to, as bits: the most followers; fewer where a tie was broken
+  uint8_t owners = 0;   ///< seats that points go to, as bits: the most followers; fewer where a tie was broken
+  bool in_play = true;  ///< not given at the end of the game
   uint8_t tie_broken_by = Term::kBase;  ///< number of the expansion that decided between them; kBase: nobody did
   bool completed() const { return reason == Reason::completed; }
+  bool final() const {
+    return reason != Reason::completed && reason != Reason::returned && !(reason == Reason::bonus && in_play);
+  }
   bool tie_broken() const { return tie_broken_by != Term::kBase; }
 };
 
-/// Tiles that found no place: gone (DRAW-2) or back in the bag (DRAW-3).
+/// Tiles that found no place: gone (DRAW-2) or back in the bag (DRAW-3). Or one that was drawn for a turn and went into
+/// a pile that nobody holds.
 struct SetAside {
   int seat = 0;
   KindIndex tile = 0;
   bool back = false;
+  int pile = -1;  ///< its number in Ruleset::piles; -1: none
 };
 
 /// A drawn tile that changed hands (HOUSE-BUY).
@@ -52,6 +59,7 @@ struct EventLog {
   std::vector<Award> awards;
   std::vector<FigureMoved> moved;
   std::vector<SetAside> set_aside;
+  std::vector<KindIndex> put_back;  ///< tiles of a pile that are in the stack again
   std::vector<Sale> sales;
   bool again = false;  ///< the same seat has another turn (HOUSE-HOLE)
   bool over = false;   ///< the game ended with this move

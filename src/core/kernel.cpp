@@ -52,10 +52,12 @@ void clear(const Ruleset& rules, State<Config>& state) {
   state.watch_x.fill(State<Config>::far_away);
   state.supply.fill(rules.figures[0].count);
   if constexpr (Config::variants)
-    for (int figure = 0; figure < kFigureKinds; ++figure)
-      for (int i = 0; i < rules.figures[figure].count * rules.seats; ++i)
+    for (int figure = 0; figure < rules.figure_kinds; ++figure)
+      for (int i = 0; i < rules.figures[figure].rows(rules.seats); ++i)
         state.v.figure[state.v.figures++] = {
-            static_cast<Figure>(figure), static_cast<uint8_t>(i / rules.figures[figure].count), {}};
+            static_cast<Figure>(figure),
+            static_cast<uint8_t>(rules.figures[figure].neutral ? kNobody : i / rules.figures[figure].count),
+            {}};
   state.left = static_cast<uint16_t>(rules.tiles());
   using Kind = typename State<Config>::Kind;
   std::transform(rules.stack.begin(), rules.stack.end(), state.stack.begin(),
@@ -251,13 +253,15 @@ void list_tiles(const Kernel<Config>& kernel, std::vector<Move>& moves) {
 
 template <class Config>
 void list_figures(const Kernel<Config>& kernel, std::vector<Move>& moves) {
-  constexpr int figures = Config::variants ? kFigureKinds : 1;
+  const int figures = Config::variants ? kernel.rules.figure_kinds : 1;
   for (int i = 0; i < figures; ++i) {
     const auto figure = static_cast<Figure>(i);
     for (unsigned free = kernel.free_features(figure); free != 0; free &= free - 1)
       moves.push_back(Move::follower(std::countr_zero(free), figure));
     if (kernel.returnable(kernel.s.seat, figure) >= 0) moves.push_back(Move::take_back(figure));
   }
+  if constexpr (Config::variants)
+    if (kernel.join(moves)) return;
   moves.push_back(Move::pass());
 }
 
@@ -310,7 +314,9 @@ void apply(const Ruleset& rules, State<Config>& state, Move move, EventLog* log)
 template <class Config>
 void score_as_the_end(const Ruleset& rules, State<Config>& state, EventLog* log) {
   Kernel<Config> kernel{rules, state, log};
-  kernel.score_completed();
+  kernel.pay_completed();
+  kernel.at_moment(Moment::scored);
+  kernel.send_completed_home();
   kernel.score_at_the_end();
 }
 
@@ -385,6 +391,35 @@ bool Turn::take(int kind, int pile, int seat) {
   return Kernel<Full>{rules, state, log}.take(kind, this->pile(pile), seat);
 }
 
+void Turn::give(int seat, int term, int points, int node) {
+  Worth worth;
+  worth.by = static_cast<uint8_t>(by);
+  worth.add(term, points, 1);
+  const int root = root_of(state, node);
+  Kernel<Full>{rules, state, log}.book({root, Reason::bonus}, state.node[root].followers,
+                                       Majority{.owners = 1u << seat}, worth);
+}
+
+void Turn::let_wait(int pile) {
+  hold(state.drawn, pile, kNobody);
+  if (log) log->set_aside.push_back({state.seat, state.drawn, false, this->pile(pile)});
+  draw();
+}
+
+void Turn::put_back_all(int pile) {
+  const Pile* const sort = &rules.piles[this->pile(pile)];
+  for (int i = 0; i < state.v.helds;) {
+    const HeldTile tile = state.v.held[i];
+    if (&rules.piles[tile.pile] != sort || tile.seat != kNobody) {
+      ++i;
+      continue;
+    }
+    state.stack[state.left++] = tile.kind;
+    if (log) log->put_back.push_back(tile.kind);
+    std::copy(state.v.held.begin() + i + 1, state.v.held.begin() + state.v.helds--, state.v.held.begin() + i);
+  }
+}
+
 void Turn::set_aside(int kind) {
   Kernel<Full>{rules, state, log}.set_aside(kind);
 }
@@ -437,6 +472,10 @@ void Turn::move_figure(int figure, Place to) {
 unsigned legal_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open) {
   return static_cast<unsigned>(
       Kernel<Full>{rules, const_cast<State<Full>&>(state), nullptr}.rotations_at(rules.kinds[kind], open));
+}
+
+bool allowed(const Ruleset& rules, const State<Full>& state, Place to) {
+  return Kernel<Full>{rules, const_cast<State<Full>&>(state), nullptr}.allowed(to);
 }
 
 bool closed_by_edge(const Ruleset& rules, const State<Full>::Cell& cell, const TileSideDef& side) {

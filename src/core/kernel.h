@@ -102,6 +102,9 @@ Majority majority(const Ruleset& rules, const State<Full>& state, int node);
 /// Orientations of a kind that are legal in open cell number `open`, as bits.
 unsigned legal_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open);
 
+/// Whether no expansion forbids to put a figure of a seat there.
+bool allowed(const Ruleset& rules, const State<Full>& state, Place to);
+
 /// HOUSE-BORDER: a road's or city's side on the table's edge counts as closed.
 bool closed_by_edge(const Ruleset& rules, const State<Full>::Cell& cell, const TileSideDef& side);
 

@@ -1,8 +1,10 @@
 // The kernel's first floor: figures on features, awards, the final scoring.
 #pragma once
 #include <span>
+#include <utility>
 
 #include "core/kernel_board.h"
+#include "core/turn.h"
 
 namespace bastide {
 
@@ -49,7 +51,19 @@ struct Scoring : Board<Config> {
       const bool taken = s.node[root_of(s, piece.node + f)].followers.any();
       free |= static_cast<unsigned>(stands.stands(kind.types[f]) & !taken) << f;
     }
+    if constexpr (Config::variants)
+      for (unsigned rest = free; rest != 0; rest &= rest - 1)
+        if (const int f = std::countr_zero(rest); !allowed(Place::on(s.pieces - 1, f))) free &= ~(1u << f);
     return free;
+  }
+
+  /// Whether no expansion forbids to put a figure there.
+  bool allowed(Place to) const {
+    for (std::size_t by = 0; by < rules.added.size(); ++by)
+      if (const Hooks& hooks = *rules.added[by].hooks;
+          hooks.allows && !hooks.allows(rules, s, static_cast<int>(by), to))
+        return false;
+    return true;
   }
 
   /// REQUIRES: one is in its seat's supply.
@@ -69,6 +83,7 @@ struct Scoring : Board<Config> {
     FigureRow& row = s.v.figure[number];
     const Place from = row.at;
     const bool counted = row.figure == Figure::follower;  // in State::supply
+    if (row.seat == kNobody) return place_neutral(number, to);
     if (from.kind == Place::feature) {
       s.node[root_at(s, from.x, from.index)].followers.remove(row.seat);
       const auto end = s.v.standing.begin() + s.v.standing_count--;
@@ -84,7 +99,22 @@ struct Scoring : Board<Config> {
     } else if (counted) {
       ++s.supply[row.seat];
     }
-    if (log) log->moved.push_back({number, from, to});
+    tell_moved(number, from);
+  }
+
+  /// One that is no seat's counts nowhere.
+  void place_neutral(int number, Place to) {
+    const Place from = std::exchange(s.v.figure[number].at, to);
+    tell_moved(number, from);
+  }
+
+  void tell_moved(int number, Place from) {
+    if (log) log->moved.push_back({number, from, s.v.figure[number].at});
+    for (std::size_t by = 0; by < rules.added.size(); ++by) {
+      if (!rules.added[by].hooks->moved) continue;
+      Turn turn(rules, s, log, static_cast<int>(by));
+      rules.added[by].hooks->moved(turn, number, from);
+    }
   }
 
   /// Number of the figure that a seat may take back, or -1: one whose feature is not completed (ABBOT-2).
@@ -108,6 +138,11 @@ struct Scoring : Board<Config> {
       const int root = root_at(s, row.piece(), row.feature());
       const Scored what{root, Reason::returned, size_of(root)};
       book(what, s.node[root].followers, Majority{.owners = 1u << s.seat}, terms_of(what));
+      for (std::size_t by = 0; by < rules.added.size(); ++by) {
+        if (!rules.added[by].hooks->paid) continue;
+        Turn turn(rules, s, log, static_cast<int>(by));
+        rules.added[by].hooks->paid(turn, what);
+      }
       move_figure(number, {});
     }
   }
@@ -138,7 +173,7 @@ struct Scoring : Board<Config> {
       for (std::size_t by = 0; by < rules.added.size(); ++by) {
         const Hooks& hooks = *rules.added[by].hooks;
         if (!hooks.break_tie || std::has_single_bit(result.owners)) continue;
-        const unsigned winners = hooks.break_tie(rules, s, nodes, result.owners);
+        const unsigned winners = hooks.break_tie(rules, s, static_cast<int>(by), nodes, result.owners);
         if (winners != result.owners) result.tie_broken_by = static_cast<uint8_t>(by);
         result.owners = winners;
       }
@@ -301,11 +336,19 @@ struct Scoring : Board<Config> {
   /// First everything that was completed is scored, then its figures go home: whoever looks at figures in between finds
   /// them standing.
   void score_completed() {
+    pay_completed();
+    send_completed_home();
+  }
+
+  void pay_completed() {
     for (int i = 0; i < s.completed; ++i) {
       const int root = s.completed_node[i];
       if (!s.node[root].followers.any()) continue;  // FOLLOWER-5
       pay({root, Reason::completed, size_of(root)});
     }
+  }
+
+  void send_completed_home() {
     for (int i = 0; i < s.completed; ++i)
       if (s.node[s.completed_node[i]].followers.any()) send_home(s.completed_node[i]);
     s.completed = 0;
@@ -345,11 +388,25 @@ struct Scoring : Board<Config> {
     }
     for (int i = 0; i < other_count; ++i) score_unfinished(others[i]);
     if (count != 0) score_fields(fields, count);
+    [[maybe_unused]] const std::size_t before = log ? log->awards.size() : 0;
+    at_moment(Moment::final_scored);
+    if constexpr (Config::variants)
+      for (std::size_t i = before; log && i < log->awards.size(); ++i) log->awards[i].in_play = false;
     for (int i = 0; i < other_count; ++i) send_home(others[i]);
     for (int i = 0; i < count; ++i) send_home(fields[i]);
     s.phase = Phase::over;
     if constexpr (Config::variants)
       if (log) log->over = true;
+  }
+
+  /// What expansions do at a moment, asking nothing.
+  void at_moment([[maybe_unused]] Moment moment) {
+    if constexpr (Config::variants)
+      for (const OrderLine line : rules.order) {
+        if (line.moment != moment || line.by == OrderLine::kBase) continue;
+        Turn turn(rules, s, log, line.by);
+        rules.added[line.by].hooks->at(turn, moment);
+      }
   }
 
   void score_fields(const std::array<NodeIndex, kMostStanding>& fields, int count) {

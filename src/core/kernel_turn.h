@@ -173,12 +173,7 @@ struct Kernel : Scoring<Config> {
         return decide(Move::draw(kind));
       }
       take_kind_from_stack(kind);
-      if (finds_place(kind)) {
-        s.drawn = static_cast<typename S::Kind>(kind);
-      } else {
-        set_aside(kind);
-        s.v.line = static_cast<uint8_t>(rules.line_after(Moment::choose));
-      }
+      s.drawn = static_cast<typename S::Kind>(kind);
       go_on();
     } else {
       take_kind_from_stack(kind);
@@ -221,11 +216,28 @@ struct Kernel : Scoring<Config> {
 
   bool any_figure_choice() const {
     if (this->free_features() != 0) return true;
-    if constexpr (Config::variants)
-      for (int figure = 1; figure < kFigureKinds; ++figure)
+    if constexpr (Config::variants) {
+      for (int figure = 1; figure < rules.figure_kinds; ++figure)
         if (this->free_features(static_cast<Figure>(figure)) != 0 ||
             this->returnable(s.seat, static_cast<Figure>(figure)) >= 0)
           return true;
+      thread_local std::vector<Move> moves;
+      moves.clear();
+      join(moves);
+      return !moves.empty();
+    }
+    return false;
+  }
+
+  /// What expansions add to the figure question; true: nothing else may be chosen.
+  bool join(std::vector<Move>& moves) const {
+    const std::size_t others = moves.size();
+    for (std::size_t by = 0; by < rules.added.size(); ++by) {
+      const Hooks& hooks = *rules.added[by].hooks;
+      if (!hooks.join || !hooks.join(rules, s, static_cast<int>(by), moves)) continue;
+      moves.erase(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(others));
+      return true;
+    }
     return false;
   }
 
@@ -300,6 +312,11 @@ struct Kernel : Scoring<Config> {
         if (!may_draw()) return false;
         s.phase = Phase::draw;
         return true;
+      case Moment::drawn:
+        if (finds_place(s.drawn)) return false;
+        set_aside(s.drawn);
+        s.v.line = static_cast<uint8_t>(rules.line_after(Moment::choose));
+        return false;
       case Moment::tile:
         s.v.choice = Choice::drawn;
         s.phase = Phase::tile;
@@ -309,7 +326,10 @@ struct Kernel : Scoring<Config> {
         s.phase = Phase::follower;
         return true;
       case Moment::score:
-        this->score_completed();
+        this->pay_completed();
+        return false;
+      case Moment::go_home:
+        this->send_completed_home();
         return false;
       case Moment::turn_ends:
         next_turn();
@@ -358,6 +378,12 @@ struct Kernel : Scoring<Config> {
     go_on();
   }
 
+  /// What an expansion added to another's question is chosen.
+  void act_joined(Move move) {
+    Turn turn(rules, s, log, move.by);
+    rules.added[move.by].hooks->decide(turn, {.by = move.by, .what = Pending::kJoined, .seat = s.seat}, move);
+  }
+
   // ---------------------------------------------------------------- plies
 
   void play(Move move) {
@@ -376,6 +402,11 @@ struct Kernel : Scoring<Config> {
         if (s.phase == Phase::follower) return after_figure();
         break;
       case MoveKind::act:
+        if constexpr (Config::variants)
+          if (s.phase == Phase::follower) {
+            act_joined(move);
+            return after_figure();
+          }
         break;
     }
     if constexpr (Config::variants) {

@@ -50,8 +50,7 @@ struct TileKind {
   /// first. The high half is 0, for its followers: this is the whole node of a State<Fast>.
   std::array<uint64_t, kMaxTileFeatures> counts{};
   std::array<OrientedTile, 4> oriented;
-  bool square = true;                       ///< covers one whole space; the fast kernel takes only these
-  std::array<uint8_t, kSymbols> symbols{};  ///< by Symbol: how many of it are drawn on the tile
+  bool square = true;  ///< covers one whole space; the fast kernel takes only these
   /// Square tiles: orientations as bits that fit what the north and east, the south and west sides of a space are
   /// offered (two bits a face).
   alignas(16) std::array<uint8_t, 16> fit_north_east{}, fit_south_west{};
@@ -89,6 +88,8 @@ struct FigureKind {
   uint8_t count = 0;        ///< a seat's supply at the start
   uint8_t stands_on = 0;    ///< bit t set: on features of FeatureType t
   bool may_return = false;  ///< may be taken back, scoring at once, instead of placing a figure (ABBOT-2)
+  bool neutral = false;     ///< no seat's: `count` of them in all, beside the board at the start
+  int rows(int seats) const { return neutral ? count : count * seats; }  ///< of State::Variants::figure
   bool stands(FeatureType type) const { return (stands_on >> static_cast<int>(type)) & 1; }
 };
 
@@ -112,10 +113,19 @@ struct Pile {
 
 struct Hooks;
 
+/// What is drawn on a kind of tile and only expansions read, by the number of the mark (Added::mark).
+struct Marks {
+  std::array<uint8_t, kMaxMarks> count{};
+  std::array<uint8_t, kMaxMarks> feature{};  ///< where it lies on one that matters: its index
+  double promise = 0;                        ///< points that they are worth about, before anything lies
+};
+
 /// An expansion in play.
 struct Added {
   const Hooks* hooks = nullptr;
   uint8_t pile = 0;                 ///< number of its first pile in Ruleset::piles
+  uint8_t mark = 0;                 ///< of its first mark in Ruleset::marks
+  uint8_t figure = 0;               ///< of its first kind of figure in Ruleset::figures
   uint8_t memory = 0;               ///< of its first word in State::Variants::memory
   std::array<int16_t, 4> option{};  ///< how its options stand, in the order of its description
 };
@@ -155,12 +165,24 @@ struct Hooks {
   /// was asked, a draw, whose tile has left the stack or pile.
   void (*decide)(Turn&, const Pending&, Move) = nullptr;
 
+  /// Adds moves of its own to the figure question of the seat to move; they are answered by `decide`, with
+  /// Pending::kJoined. True: nothing else may be chosen, nor the question left.
+  bool (*join)(const Ruleset&, const State<Full>&, int by, std::vector<Move>&) = nullptr;
+  /// Whether a figure of a seat may be put there; false is a veto.
+  bool (*allows)(const Ruleset&, const State<Full>&, int by, Place) = nullptr;
+
+  /// After points for a feature have been booked in play: something was taken back for them (ABBOT-2).
+  void (*paid)(Turn&, const Scored&) = nullptr;
+  /// After a figure has changed its place.
+  void (*moved)(Turn&, int figure, Place from) = nullptr;
+
   /// Adds its terms to what is scored, or changes what others' are worth each; called in the order of `hooks`.
   void (*worth)(const Ruleset&, const State<Full>&, const Scored&, Worth&) = nullptr;
 
   /// Which of the seats that are `tied` win, as bits: some of them, or all if it says nothing. `nodes` are the roots
   /// whose followers were counted.
-  unsigned (*break_tie)(const Ruleset&, const State<Full>&, std::span<const int> nodes, unsigned tied) = nullptr;
+  unsigned (*break_tie)(const Ruleset&, const State<Full>&, int by, std::span<const int> nodes,
+                        unsigned tied) = nullptr;
 };
 
 /// A line of the order of play: who acts at a moment.
@@ -173,11 +195,13 @@ struct OrderLine {
 struct Ruleset {
   int seats = 2;  ///< 2..8
   /// By Figure. Followers stand on everything but gardens (FOLLOWER-2, ABBOT-1).
-  std::array<FigureKind, kFigureKinds> figures = {{{7, 0b01111, false}, {}}};
+  std::array<FigureKind, kFigureKinds> figures = {{{7, 0b01111}}};
+  int figure_kinds = 2;  ///< how many of these there are
   ScoringRules scoring;
   bool put_back = false;  ///< an unplaceable tile goes back into the bag (DRAW-3)
   TableRules table;
   std::vector<TileKind> kinds;   ///< at most 255 for the fast and large kernel
+  std::vector<Marks> marks;      ///< by kind
   KindIndex start_kind = 0;      ///< SET-3; lies at 0,0 with orientation 0
   std::vector<KindIndex> stack;  ///< kind of every tile but the start tile, in catalogue order
   bool start_lies = true;        ///< false: an expansion lays the first tile at set-up; the start tile is in the stack
@@ -185,8 +209,8 @@ struct Ruleset {
   std::vector<Pile> piles;
   std::vector<HeldTile> held;  ///< what lies in the piles at first
   int given = 0;               ///< of these: how many the seats get
-  std::vector<OrderLine> order = {{Moment::choose}, {Moment::draw},  {Moment::tile},
-                                  {Moment::figure}, {Moment::score}, {Moment::turn_ends}};
+  std::vector<OrderLine> order = {{Moment::choose}, {Moment::draw},  {Moment::drawn},   {Moment::tile},
+                                  {Moment::figure}, {Moment::score}, {Moment::go_home}, {Moment::turn_ends}};
 
   /// The line of `order` after that of a moment. REQUIRES: there is one.
   int line_after(Moment moment, int by = OrderLine::kBase) const;

@@ -340,11 +340,32 @@ inline std::span<const uint8_t> standing(const State<Full>& state) {
   return {state.v.standing.data(), state.v.standing_count};
 }
 
-/// The number of a seat's first figure of a kind; the others follow it.
+/// The number of a seat's first figure of a kind; the others follow it. Of a kind without seats: seat 0.
 inline int first_figure(const Ruleset& rules, int seat, Figure figure) {
   int number = 0;
-  for (int kind = 0; kind < static_cast<int>(figure); ++kind) number += rules.figures[kind].count * rules.seats;
+  for (int kind = 0; kind < static_cast<int>(figure); ++kind) number += rules.figures[kind].rows(rules.seats);
   return number + rules.figures[static_cast<int>(figure)].count * seat;
+}
+
+/// Of an expansion that has a kind of figure without seats: the number of the first of these.
+inline int neutral_figure(const Ruleset& rules, int by, int kind) {
+  return first_figure(rules, 0, static_cast<Figure>(rules.added[by].figure + kind));
+}
+
+/// How many of an expansion's mark are drawn on a kind of tile.
+inline int marks_on(const Ruleset& rules, int by, int kind, int mark) {
+  return rules.marks[kind].count[rules.added[by].mark + mark];
+}
+
+/// Whether it is drawn on the tile laid last.
+inline bool last_tile_has(const Ruleset& rules, const State<Full>& state, int by, int mark) {
+  return state.pieces != 0 && marks_on(rules, by, state.piece[state.pieces - 1].kind, mark) > 0;
+}
+
+/// Whether a piece lies in a space.
+inline bool lies_in(const State<Full>& state, int piece, int x, int y) {
+  const auto& cell = state.cell[state.piece[piece].cell];
+  return cell.x == x && cell.y == y;
 }
 
 /// How many figures of a kind a seat has in hand.

@@ -23,6 +23,10 @@ class Turn {
   /// The number among all piles of one of its own.
   int pile(int number) const { return rules.added[by].pile + number; }
   int held(int pile, int seat) const { return held_by(state, this->pile(pile), seat); }
+  /// How many of one of its marks are on a kind of tile.
+  int marks(int kind, int mark) const { return marks_on(rules, by, kind, mark); }
+  /// The number of its figure without a seat.
+  int figure(int kind) const { return neutral_figure(rules, by, kind); }
   /// Its words of memory begin here.
   int16_t* memory() const { return &state.v.memory[rules.added[by].memory]; }
 
@@ -47,11 +51,20 @@ class Turn {
   /// Puts a figure of a seat's supply somewhere, whoever stands there. REQUIRES: the supply is not empty.
   void place_figure(int seat, Figure figure, Place to);
 
+  /// Points for one of its terms. `node`: a segment of the feature that it is told at.
+  void give(int seat, int term, int points, int node);
+
   // ---- tiles. `pile` is one of its own; `seat` may be kNobody.
 
   void hold(int kind, int pile, int seat);
   /// False if there is none.
   bool take(int kind, int pile, int seat);
+
+  /// The tile just drawn for the turn goes into a pile that nobody holds, and the seat draws again.
+  void let_wait(int pile);
+
+  /// All that nobody holds of a pile goes back into the stack.
+  void put_back_all(int pile);
 
   /// It found no place: gone (DRAW-2), or back into the bag (DRAW-3).
   void set_aside(int kind);

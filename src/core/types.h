@@ -19,26 +19,38 @@ enum class FeatureType : uint8_t { city, road, cloister, field, garden };
 inline constexpr int kFeatureTypes = 5;
 
 /// What a figure is, not where it stands: a follower in a city is a knight, on a road a highwayman (FOLLOWER-2).
+/// Those behind are of expansions: Ruleset::figures says what they may do.
 enum class Figure : uint8_t { follower, abbot };
-inline constexpr int kFigureKinds = 2;
+inline constexpr int kFigureKinds = 6;
 
-/// What is drawn on a tile and only expansions read (HALF-VINEYARD, HALF-HILL, HALF-SHEEP, HALF-CROP).
-enum class Symbol : uint8_t { vineyard, hill, sheep, crop_circle };
-inline constexpr int kSymbols = 4;
+inline constexpr int kMaxMarks = 16;  ///< sorts of things drawn on tiles that only expansions read, in one game
 
-inline constexpr int kMaxFigures = 224;  ///< of all seats together, wherever they are
+inline constexpr int kMaxFigures = 224;  ///< of all seats together and of nobody, wherever they are
 
 /// Where a figure is.
 struct Place {
   enum Kind : uint8_t {
-    supply,   ///< of its seat
-    feature,  ///< of a piece
+    supply,   ///< of its seat, or beside the board
+    feature,  ///< of a piece; where followers stand
+    space,    ///< on whatever lies there
+    piece,    ///< on a tile
+    beside    ///< another figure, which stands on a feature
   } kind = supply;
-  uint8_t index = 0;     ///< feature: its number among the piece's features
-  int16_t x = 0, y = 0;  ///< feature: the number of the piece in x
+  uint8_t index = 0;     ///< feature, beside: the feature's number among the piece's
+  int16_t x = 0, y = 0;  ///< space: where; feature, piece, beside: the number of the piece in x; beside: the other
+                         ///< figure's number in y
   static constexpr Place on(int piece, int feature) {
     return {Place::feature, static_cast<uint8_t>(feature), static_cast<int16_t>(piece), 0};
   }
+  static constexpr Place in_space(int x, int y) {
+    return {Place::space, 0, static_cast<int16_t>(x), static_cast<int16_t>(y)};
+  }
+  static constexpr Place on_piece(int piece) { return {Place::piece, 0, static_cast<int16_t>(piece), 0}; }
+  static constexpr Place beside_figure(int figure, Place where) {
+    return {Place::beside, where.index, where.x, static_cast<int16_t>(figure)};
+  }
+  /// Whether x is the number of a piece.
+  constexpr bool on_tile() const { return kind == feature || kind == piece || kind == beside; }
   friend constexpr auto operator<=>(const Place&, const Place&) = default;
 };
 
@@ -64,6 +76,7 @@ struct Pending {
   uint8_t chance = 0;  ///< 0: the seat decides; else a tile is drawn: kFromStack, or kFromPile + number of the pile
   int16_t value = 0;   ///< its own
   static constexpr uint8_t kFromStack = 1, kFromPile = 2;
+  static constexpr uint8_t kJoined = 255;  ///< `what` of a move that an expansion added to another's question
   friend constexpr auto operator<=>(const Pending&, const Pending&) = default;
 };
 
@@ -71,15 +84,19 @@ struct Pending {
 enum class Moment : uint8_t {
   set_up,  ///< before the first turn
   turn_begins,
-  choose,     ///< the base game asks for one of the tiles that the seat holds, if it holds any that may be laid
-  draw,       ///< none was laid: the base game draws (DRAW-1)
-  drawn,      ///< a tile was drawn from the stack and can be placed
-  tile,       ///< the base game asks where (PLACE-*)
-  placed,     ///< the tile lies
-  figure,     ///< the base game asks for a figure (FOLLOWER-1)
-  score,      ///< the base game scores what was completed (FOLLOWER-4)
-  part_ends,  ///< it is scored, and figures have gone home
-  turn_ends,  ///< the base game begins the next turn
+  choose,        ///< the base game asks for one of the tiles that the seat holds, if it holds any that may be laid
+  draw,          ///< none was laid: the base game draws (DRAW-1)
+  drawn,         ///< a tile was drawn from the stack; the base game sees whether it can be placed (DRAW-2)
+  tile,          ///< the base game asks where (PLACE-*)
+  placed,        ///< the tile lies
+  figure,        ///< the base game asks for a figure (FOLLOWER-1)
+  acted,         ///< that is done
+  score,         ///< the base game scores what was completed (FOLLOWER-4)
+  scored,        ///< the figures that earned it still stand
+  go_home,       ///< the base game sends them home (RETURN-1)
+  part_ends,     ///< they have gone
+  turn_ends,     ///< the base game begins the next turn
+  final_scored,  ///< in no turn: the final scoring is done, and the figures still stand
 };
 
 /// Who is asked for what. One phase, one kind of decision.
@@ -98,10 +115,11 @@ struct Move {
   MoveKind kind = MoveKind::pass;    ///< pass: no figure, or whatever else may be left
   uint8_t rotation = 0;              ///< tile: quarter turns clockwise, 0..3
   uint8_t feature = 0;               ///< follower: index among the features of the tile just placed; act: of piece `x`
-  Figure figure = Figure::follower;  ///< follower, take_back
+  Figure figure = Figure::follower;  ///< follower, take_back; act: where its verb takes one
   uint8_t by = 0, verb = 0;          ///< act: number of the expansion in Ruleset::added, and which of its verbs
   KindIndex tile = 0;                ///< draw, tile: the tile; act: one, where its verb takes it
-  int16_t x = 0, y = 0;              ///< tile: space; x to the east, y to the south, the start tile at 0,0
+  int16_t x = 0, y = 0;              ///< tile, act that takes one: space; x to the east, y to the south, the start
+                                     ///< tile at 0,0
   int16_t value = 0;                 ///< act: a number or seat, where its verb takes one
 
   static constexpr Move draw(int kind) { return {.kind = MoveKind::draw, .tile = static_cast<KindIndex>(kind)}; }
@@ -135,6 +153,12 @@ struct Move {
   static constexpr Move act_on(int by, int verb, int kind) {
     Move move = act(by, verb);
     move.tile = static_cast<KindIndex>(kind);
+    return move;
+  }
+  /// A verb that takes a space.
+  static constexpr Move act_at(int by, int verb, int x, int y) {
+    Move move = act(by, verb, x);
+    move.y = static_cast<int16_t>(y);
     return move;
   }
   friend constexpr auto operator<=>(const Move&, const Move&) = default;

@@ -15,7 +15,8 @@ enum class Reason : uint8_t {
   unfinished,  ///< at the end (FINAL-1)
   field,       ///< a field at the end (FIELD-3, FIELD-2ND)
   field_city,  ///< a city at the end, by the farmers at it (FIELD-1ST); the award's node is the city
-  returned     ///< a figure taken back (ABBOT-2)
+  returned,    ///< a figure taken back (ABBOT-2)
+  bonus        ///< of an expansion, to one seat, for nothing that is scored; its one term says what for
 };
 
 /// What the base game counts.

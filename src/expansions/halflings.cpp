@@ -2,56 +2,52 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 #include "core/turn.h"
 
 namespace bastide {
 namespace {
 
-int symbols(const Ruleset& rules, int kind, Symbol symbol) {
-  return rules.kinds[kind].symbols[static_cast<int>(symbol)];
-}
+enum MarkNumber : uint8_t { vineyard, hill, sheep, crop_circle };
+constexpr std::array<MarkSpec, 4> kMarks = {{{"vineyard", 2.5}, {"hill", 1.5}, {"sheep"}, {"crop-circle", 1.5}}};
 
-bool last_tile_has(const Ruleset& rules, const State<Full>& state, Symbol symbol) {
-  return symbols(rules, state.piece[state.pieces - 1].kind, symbol) > 0;
-}
-
-constexpr std::array<TermSpec, 1> kTerms = {{{.name = "vineyards",
-                                              .rule = "HALF-VINEYARD",
-                                              .lies = Lies::symbols,
-                                              .symbol = Symbol::vineyard,
-                                              .in_title = true}}};
+constexpr std::array<TermSpec, 1> kTerms = {
+    {{.name = "vineyards", .rule = "HALF-VINEYARD", .lies = Lies::marks, .mark = vineyard, .in_title = true}}};
 
 /// HALF-VINEYARD: for each vineyard in the nine spaces of a completed cloister.
 void worth(const Ruleset& rules, const State<Full>& state, const Scored& what, Worth& worth) {
   if (what.reason != Reason::completed || state.type[what.node] != FeatureType::cloister) return;
   const int vineyards =
-      sum_around(state, what.node, [&](const auto& piece) { return symbols(rules, piece.kind, Symbol::vineyard); });
+      sum_around(state, what.node, [&](const auto& piece) { return marks_on(rules, worth.by, piece.kind, vineyard); });
   if (vineyards > 0) worth.add(0, vineyards, 3);
 }
 
 /// Whether a hill lies in the space of a tile, on it or on the tile beside it.
-bool on_hill(const Ruleset& rules, const State<Full>& state, int piece) {
+bool on_hill(const Ruleset& rules, const State<Full>& state, int by, int piece) {
   for (int p = 0; p < state.pieces; ++p)
-    if (state.piece[p].cell == state.piece[piece].cell && symbols(rules, state.piece[p].kind, Symbol::hill) > 0)
+    if (state.piece[p].cell == state.piece[piece].cell && marks_on(rules, by, state.piece[p].kind, hill) > 0)
       return true;
   return false;
 }
 
 /// HALF-HILL: a tie goes to those who have a follower on a hill.
-unsigned seats_on_hills(const Ruleset& rules, const State<Full>& state, std::span<const int> nodes, unsigned tied) {
+unsigned seats_on_hills(const Ruleset& rules, const State<Full>& state, int by, std::span<const int> nodes,
+                        unsigned tied) {
   unsigned winners = 0;
   for (const int figure : standing(state)) {
     const FigureRow& placed = state.v.figure[figure];
     const int root = root_at(state, placed.piece(), placed.feature());
-    if (std::find(nodes.begin(), nodes.end(), root) != nodes.end() && on_hill(rules, state, placed.piece()))
+    if (std::find(nodes.begin(), nodes.end(), root) != nodes.end() && on_hill(rules, state, by, placed.piece()))
       winners |= tied & 1u << placed.seat;
   }
   return winners != 0 ? winners : tied;
 }
 
-constexpr std::array<OptionRead, 2> kOptions = {{{"halflings", {"first", "draft"}}, {"half_tiles"}}};
+constexpr std::array<OptionRead, 3> kOptions = {
+    {{"halflings", {"first", "draft"}}, {"half_tiles"}, {"half_count", {"2015-10", "2020"}}}};
 enum Dealing : int16_t { dealt = 1, drafted };
+enum Ruling : int16_t { october_2015 = 1, of_2020 };
 
 enum Piles : uint8_t { reserve, pool, buried };
 
@@ -93,10 +89,23 @@ constexpr std::array<Question, 5> kQuestions = {{
     {.name = "picking", .moment = Moment::set_up, .rule = "HALF-2", .round = Question::Round::any},
 }};
 
-/// In a first game what was dealt is seen by its holder alone (HALF-2).
+/// In a first game what was dealt is seen by its holder alone (HALF-2). Two rulings count half tiles (HALF-7).
 void set_up(Ruleset& rules, const Added& added) {
   if (added.option[0] == dealt) rules.piles[added.pile + reserve].sight = Sight::holder;
   rules.given = rules.seats * added.option[1];
+  rules.scoring.pieces = added.option[2] == october_2015 || added.option[2] == of_2020;
+  rules.scoring.pieces_around = added.option[2] == october_2015;
+}
+
+/// HALF-2: there have to be enough of them.
+Objection objection(const Ruleset& rules, const Added& added) {
+  const int there = static_cast<int>(rules.held.size());
+  if (rules.given <= there) return {};
+  return {.what = "few",
+          .rule = "HALF-2",
+          .instead = "half_tiles=" + std::to_string(there / rules.seats),
+          .number = added.option[1],
+          .there = there};
 }
 
 /// HALF-2: dealt, each seat gets its tiles in one go; picked, one a round, counter-clockwise, and the last one to pick
@@ -112,9 +121,9 @@ void at_set_up(Turn& turn) {
 void at(Turn& turn, Moment moment) {
   const auto seat = static_cast<uint8_t>(turn.active());
   if (moment == Moment::set_up) at_set_up(turn);
-  if (moment == Moment::placed && last_tile_has(turn.rules, turn.state, Symbol::hill))
+  if (moment == Moment::placed && last_tile_has(turn.rules, turn.state, turn.by, hill))
     turn.ask_chance(ask_buried, seat);
-  if (moment == Moment::part_ends && last_tile_has(turn.rules, turn.state, Symbol::crop_circle))
+  if (moment == Moment::part_ends && last_tile_has(turn.rules, turn.state, turn.by, crop_circle))
     turn.ask({.what = ask_crop_choice, .seat = seat});
 }
 
@@ -191,7 +200,7 @@ int due(const Ruleset& rules, const State<Full>& state, const Pending& asked, in
 }
 
 Impossible impossible(const Ruleset& rules, const Added& added, const State<Full>& state) {
-  const int size = added.option[1];
+  const int size = added.option[1], by = static_cast<int>(&added - rules.added.data());
   const Pending* asked = question(state);
   const bool own = asked != nullptr && rules.added[asked->by].hooks == added.hooks;
   const bool gives = own && (asked->what == ask_dealt || asked->what == ask_picked);
@@ -204,7 +213,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
     if (gives && held != due(rules, state, *asked, size, seat)) return {"early", "HALF-2", asked->seat};
   }
   if (seen > rules.given) return {"seen", "HALF-2", -1, rules.given};
-  for (int p = 0; p < state.pieces; ++p) hills += symbols(rules, state.piece[p].kind, Symbol::hill);
+  for (int p = 0; p < state.pieces; ++p) hills += marks_on(rules, by, state.piece[p].kind, hill);
   if (own && asked->what == ask_buried) --hills;
   if (held_by(state, added.pile + buried, kNobody) > std::max(0, hills)) return {"buried", "HALF-HILL"};
   return {};
@@ -220,7 +229,9 @@ constexpr Expansion kHalflings = {.id = "halflings",
                                   .options = kOptions,
                                   .set_up = set_up,
                                   .hooks = &kHooks,
+                                  .marks = kMarks,
                                   .piles = kPiles,
+                                  .objection = objection,
                                   .impossible = impossible,
                                   .verbs = kVerbs,
                                   .questions = kQuestions,

@@ -142,6 +142,13 @@ void decide(Turn& turn, const Pending& asked, Move move) {
     sell(turn, asked.seat, move.value);
 }
 
+/// Only a tile that was drawn for this turn can be sold, not one of those that turns are played from.
+Objection objection(const Ruleset& rules, const Added&) {
+  if (std::none_of(rules.piles.begin(), rules.piles.end(), [](const Pile& pile) { return pile.laid == Laid::played; }))
+    return {};
+  return {.what = "draw", .rule = "HOUSE-BUY", .instead = "draw=turn"};
+}
+
 /// Offers are covered by points, and whoever holds a bought tile makes none.
 Impossible impossible(const Ruleset& rules, const Added& added, const State<Full>& state) {
   const Pending* asked = question(state);
@@ -164,6 +171,7 @@ constexpr Expansion kOffers = {.id = "offers",
                                .piles = kPiles,
                                .words = kMaxSeats,  // what each seat offers in this round
                                .memory = "bids",
+                               .objection = objection,
                                .impossible = impossible,
                                .verbs = kVerbs,
                                .questions = kQuestions};

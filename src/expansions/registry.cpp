@@ -10,6 +10,7 @@
 #include "expansions/holes.h"
 #include "expansions/offers.h"
 #include "expansions/opening.h"
+#include "expansions/princess_and_dragon.h"
 
 namespace bastide {
 namespace {
@@ -17,45 +18,58 @@ namespace {
 struct Line {
   Moment moment;
   const Expansion* who = nullptr;  ///< null: the base game
+  int option = -1;                 ///< holds only where this option of the expansion has that value
+  int16_t value = 0;
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 17> kOrder = {{
+constexpr std::array<Line, 27> kOrder = {{
     {Moment::set_up, &kBag},
+    {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
     {Moment::set_up, &kHalflings},
     {Moment::set_up, &kHands},
+    {Moment::turn_begins, &kPrincessAndDragon},
     {Moment::turn_begins, &kOffers},
     {Moment::choose},
     {Moment::draw, &kHands},
     {Moment::draw},
+    {Moment::drawn, &kPrincessAndDragon},
+    {Moment::drawn},
     {Moment::drawn, &kOffers},
     {Moment::tile},
+    {Moment::placed, &kPrincessAndDragon},
     {Moment::placed, &kHoles},
     {Moment::placed, &kHalflings},
     {Moment::figure},
+    {Moment::acted, &kPrincessAndDragon, 3, 0},
     {Moment::score},
+    {Moment::scored, &kPrincessAndDragon},
+    {Moment::go_home},
+    {Moment::part_ends, &kPrincessAndDragon, 3, 1},
     {Moment::part_ends, &kHalflings},
     {Moment::turn_ends, &kHands},
     {Moment::turn_ends},
+    {Moment::final_scored, &kPrincessAndDragon},
 }};
 
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 7> list = {&kAbbot,  &kBag,       &kOpening, &kHands,
-                                                           &kOffers, &kHalflings, &kHoles};
+  static constexpr std::array<const Expansion*, 8> list = {&kAbbot,  &kBag,       &kOpening, &kHands,
+                                                           &kOffers, &kHalflings, &kHoles,   &kPrincessAndDragon};
   return list;
 }
 
-std::vector<OrderLine> order_of_play(std::span<const Expansion* const> added) {
+std::vector<OrderLine> order_of_play(std::span<const Expansion* const> expansions, std::span<const Added> added) {
   std::vector<OrderLine> order;
   for (const Line& line : kOrder) {
-    const auto by = std::find(added.begin(), added.end(), line.who);
+    const auto by =
+        static_cast<std::size_t>(std::find(expansions.begin(), expansions.end(), line.who) - expansions.begin());
     if (line.who == nullptr)
       order.push_back({line.moment});
-    else if (by != added.end())
-      order.push_back({line.moment, static_cast<uint8_t>(by - added.begin())});
+    else if (by < added.size() && (line.option < 0 || added[by].option[line.option] == line.value))
+      order.push_back({line.moment, static_cast<uint8_t>(by)});
   }
   return order;
 }

@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,8 @@ enum class Takes : uint8_t {
   nothing,
   tile,     ///< NAME TILE
   feature,  ///< of a piece: NAME:SPACE:PLACE
+  figure,   ///< that it puts there: NAME:SPACE:FIGURE@PLACE; a follower without its name
+  space,    ///< NAME:SPACE
   number,   ///< Move::value, from 0: NAME:NUMBER
   seat      ///< in Move::value: NAME:SEAT, from 1
 };
@@ -30,7 +33,8 @@ struct Verb {
 /// A question of an expansion, as a position names it: by its name, or by the verb that it is about.
 struct Question {
   std::string_view name;
-  Moment moment;  ///< that it comes after; the turn goes on with the line behind it
+  Moment moment;              ///< that it comes after; the turn goes on with the line behind it
+  Moment or_moment = moment;  ///< the other one, where an option picks one of two lines
   std::string_view rule;
   bool of_chance = false;       ///< a tile is drawn for it
   int from = -1;                ///< of chance: out of this pile of the expansion's; -1: out of the stack
@@ -57,6 +61,8 @@ struct PileSpec {
   std::string_view (*laid_rule)(const Added&) = nullptr;  ///< by which a seat lays what it holds of it
   bool by_seat = true;                                    ///< seats hold its tiles; false: nobody does
   bool from_pile = false;                                 ///< they come out of a pile that is full at first
+  std::string_view drawn =
+      {};               ///< what a record says of a tile that came there instead of being placed (Turn::let_wait)
   bool hidden = false;  ///< no line lists them: what of such a pile nobody holds goes without saying
 };
 
@@ -66,6 +72,27 @@ struct Impossible {
   std::string_view rule = {};
   int seat = -1;
   int number = 0;
+};
+
+/// A thing drawn on tiles that only the expansion reads.
+struct MarkSpec {
+  std::string_view name;  ///< as the tiles of data/ have it
+  double promise = 0;     ///< points that one is worth about, before anything lies
+};
+
+/// A kind of figures that it brings.
+struct FigureSpec {
+  std::string_view name;
+  FigureKind kind;
+  Place::Kind on = Place::piece;  ///< no seat's: in a space, or on a tile
+};
+
+/// What an expansion says to the rules of a game: that they make no sense, or what should be known of them.
+struct Objection {
+  std::string_view what = {};  ///< the phrase refused.ID.WHAT, or note.ID.WHAT; empty: nothing
+  std::string_view rule = {};  ///< by which the game is refused; empty: it is only noted
+  std::string instead = {};    ///< what would be right: "draw=turn"
+  int number = 0, there = 0;   ///< fill the gaps {n} and {there}; {seats} is filled with the number of seats
 };
 
 /// An option that an expansion reads. In Added::option stands which of these values it has, counted from 1, 0 for any
@@ -83,7 +110,7 @@ enum class Lies : uint8_t {
   centre,     ///< on the space of a cloister or garden
   around,     ///< on the other occupied spaces around it
   cities,     ///< on the cities that pay
-  symbols     ///< where TermSpec::symbol is drawn, on the feature or around it
+  marks       ///< where TermSpec::mark is drawn, on the feature or around it
 };
 
 /// What points are made of (core/worth.h). It is said by the phrase term.NAME, one of an expansion by
@@ -92,9 +119,10 @@ struct TermSpec {
   std::string_view name;
   std::string_view rule = {};  ///< empty: the one by which the feature is scored
   Lies lies = Lies::somewhere;
-  Symbol symbol = {};
+  int mark = 0;           ///< number of one of the expansion's
   bool in_title = false;  ///< the award's title counts it too: "City, 5 tiles, 1 shield"
   bool times = true;      ///< what each is worth is said: "1 shield × 2"
+  bool bonus = false;     ///< it is given by itself (Turn::give)
 };
 
 struct Expansion {
@@ -105,20 +133,26 @@ struct Expansion {
   /// Changes the rules of a game; called once, after the base game's are set.
   void (*set_up)(Ruleset&, const Added&) = nullptr;
   const Hooks* hooks = nullptr;
+  std::span<const MarkSpec> marks = {};      ///< by their numbers behind Added::mark
+  std::span<const FigureSpec> figures = {};  ///< by their numbers behind Added::figure
   std::span<const PileSpec> piles = {};
   int words = 0;  ///< of memory, in all
-  std::string_view memory =
-      {};  ///< the line of a position that gives one word for each seat, while a question is asked
+  /// The line of a position that gives one word for each seat, while a question is asked, and stands for that. Empty:
+  /// the words stand in a line "memory ID WORD ...", as far as they are not 0.
+  std::string_view memory = {};
+  /// Asked when the rules of a game are complete, with all tiles.
+  Objection (*objection)(const Ruleset&, const Added&) = nullptr;
   Impossible (*impossible)(const Ruleset&, const Added&, const State<Full>&) = nullptr;
   std::span<const Verb> verbs = {};          ///< by Move::verb
   std::span<const Question> questions = {};  ///< by Pending::what
   std::span<const TermSpec> terms = {};      ///< by Term::name
   std::string_view tie_rule = {};            ///< of Hooks::break_tie; said by the phrases tie.ID.one and .several
+  std::string_view veto_rule = {};           ///< of Hooks::allows
 };
 
 std::span<const Expansion* const> expansions();
 
-/// The order of play, for rules whose hooks are those of `added`.
-std::vector<OrderLine> order_of_play(std::span<const Expansion* const> added);
+/// The order of play, for rules in which `expansions` stand as `added` says.
+std::vector<OrderLine> order_of_play(std::span<const Expansion* const> expansions, std::span<const Added> added);
 
 }  // namespace bastide

@@ -221,7 +221,15 @@ class Asking {
         option.label = say_if(rules_, id);
         return;
       case Takes::feature:
-        return stand(option, {move.x, move.feature}, Figure::follower);
+      case Takes::figure:
+        stand(option, {move.x, move.feature}, move.figure);
+        if (state_.phase == Phase::follower) name_joined(option, id);
+        return;
+      case Takes::space:
+        option.space = AskSpot{move.x, move.y, 0};
+        option.sign = rules_.verb(move).name;
+        option.label = say(phrases(), id, {{"n", move.x}});
+        return;
       case Takes::seat:
         option.seat = move.value;
         option.label = say(phrases(), id, {{"name", name(move.value)}});
@@ -244,6 +252,25 @@ class Asking {
       if (placed.seat == state_.seat && placed.piece == segment.piece && placed.feature == segment.feature)
         option.figures.push_back(placed.id);
     add_feature(option, segment);
+  }
+
+  /// What an expansion added to the figure question stands under its own heading, and says whom it is about.
+  void name_joined(AskOption& option, const std::string& id) {
+    const Segment at = *option.place;
+    option.group = say_if(rules_, id + ".group");
+    if (rules_.verb(option.move).takes == Takes::figure) return;
+    option.sign = rules_.verb(option.move).name;
+    option.picture.reset();
+    option.figures.clear();
+    int owner = state_.seat;
+    Texts figure;
+    for (const PlacedFigure& placed : game_.figures()) {
+      if (placed.piece != at.piece || placed.feature != at.feature) continue;
+      option.figures.push_back(placed.id);
+      owner = placed.seat;
+      figure = say(phrases(), "a." + figure_name(type_at(at), placed.figure));
+    }
+    option.label = say(phrases(), id, {{"name", name(owner)}, {"figure", figure}});
   }
 
   void describe_figure(AskOption& option) {

@@ -33,6 +33,7 @@ struct AskOption {
   std::optional<Segment> place;   ///< a feature of a piece
   int figure = -1;                ///< or a figure on the board: its id
   int seat = -1;                  ///< or a seat
+  std::optional<AskSpot> space;   ///< or a space; its rotations mean nothing
   std::optional<Figure> picture;  ///< a figure of the asked seat, as it is called where it stands
   std::string_view sign;          ///< or the verb
   std::vector<int> figures;       ///< ids of the asked seat's at the place

@@ -48,6 +48,7 @@ std::string with_names(const Told& told, const std::vector<int>& which, const Nu
 Texts title_of(const Told& told) {
   const Award& award = told.award;
   if (award.reason == Reason::field_city) return told.say("farmers");
+  if (award.reason == Reason::bonus) return told.count(award.terms.front());
   const char* kind = award.reason == Reason::unfinished ? "unfinished."
                      : award.reason == Reason::returned ? "home."
                                                         : "";
@@ -127,6 +128,7 @@ Texts sentence_of(const Told& told) {
   const std::string& name = told.name_of(owners.front());
   const Texts points = told.count("points", told.explained.points_of(owners.front()));
   if (award.reason == Reason::returned) return told.say("takes." + told.type(), {{"name", name}, {"points", points}});
+  if (award.reason == Reason::bonus) return told.say("gets", {{"name", name}, {"points", points}});
   const std::string where = award.reason == Reason::field_city ? "city"
                             : award.type == FeatureType::field ? "farmers"
                                                                : "followers";
@@ -156,6 +158,8 @@ Texts headline_of(const Told& told) {
   const Award& award = told.award;
   const Texts gain = gain_of(told);
   if (award.reason == Reason::returned) return told.say("now.home", {{"gain", gain}});
+  if (award.reason == Reason::bonus)
+    return told.say("now.bonus", {{"what", told.count(award.terms.front())}, {"gain", gain}});
   const char* what = award.type == FeatureType::field     ? "now.field"
                      : award.reason == Reason::unfinished ? "now.unfinished"
                                                           : "now.complete";

@@ -216,6 +216,18 @@ Result<void> pile(const Game& game, const Line& line, int number) {
   return same_set(line, said, std::move(is));
 }
 
+/// `figure NAME WHERE`: one that is no seat's.
+Result<void> figure(const Game& game, const Line& line) {
+  if (line.words.size() != 4) return error_at(line, line.words.size(), "figure NAME WHERE belongs here");
+  const State<Full>& state = game.state();
+  for (const FigureRow& row : std::span(state.v.figure).first(state.v.figures)) {
+    if (row.seat != kNobody || name_of_figure(game.rules(), row.figure) != line.words[2].text) continue;
+    const std::string is = where_text(game.rules(), state, row.at);
+    return line.words[3].text == is ? Result<void>{} : not_so(line, is);
+  }
+  return error_at(line, 2, fmt::format("there is no figure '{}' in this game", line.words[2].text));
+}
+
 Result<void> tile(const Game& game, const Line& line) {
   BASTIDE_TRY(const auto space, parse_space(line, 2));
   std::vector<std::string> there;  // one tile, or two half tiles
@@ -247,7 +259,8 @@ Result<Move> said_move(const Game& game, const Line& line, std::size_t to) {
   }
   if (line.words.size() > 2 && line.words[2].text == "abbot-home") return Move::take_back(Figure::abbot);
   if (follower) return error_at(line, 2, "no follower is to be placed now");
-  if (phase == Phase::follower)
+  const auto act = line.words.size() > 2 ? verb_at(game.rules(), line.words[2].text) : std::nullopt;
+  if (phase == Phase::follower && !(act && joins(game.rules(), *act)))
     return error_at(line, 2, "a follower is to be placed now", "follower PLACE or abbot-home");
   auto move = parse_move(game.rules(), game.state(), joined(line, 2, to));
   if (!move) return error_at(line, 2, move.error().message, move.error().expected, move.error().rule);
@@ -382,13 +395,19 @@ Result<void> on(const Game& game, const Line& line) {
 
 // ---------------------------------------------------------------- points
 
+/// The TYPE of an award.
+std::string_view type_of(const Award& award) {
+  return award.reason == Reason::bonus ? "bonus" : category_of(award.type);
+}
+
 /// An award in the words of an expectation: the longest form.
 std::string tell(const Game& game, const ExplainedAward& award) {
   const Award& a = award.award;
   const int points = award.owners.empty() ? 0 : award.points_of(award.owners.front());
-  std::string text = fmt::format("{} {} to {}", category_of(a.type), points, names_of(game, award.owners));
+  std::string text = fmt::format("{} {} to {}", type_of(a), points, names_of(game, award.owners));
   if (a.reason == Reason::unfinished && a.type != FeatureType::field) text += " unfinished";
   if (a.reason == Reason::returned) text += " home";
+  if (a.reason == Reason::bonus) return text;
   if (a.type == FeatureType::field) return text + fmt::format(" cities {}", a.cities);
   return text + fmt::format(" tiles {} shields {}", a.tiles, a.shields);
 }
@@ -435,7 +454,7 @@ Result<void> award(const Game& game, const Line& line) {
     const auto cites = [&](const std::string& rule) {
       return std::find(given->rules.begin(), given->rules.end(), rule) != given->rules.end();
     };
-    const bool same = category_of(a.type) == line.words[2].text && given->owners == owners &&
+    const bool same = type_of(a) == line.words[2].text && given->owners == owners &&
                       given->points_of(owners.front()) == points_said &&
                       unfinished == (a.reason == Reason::unfinished && a.type != FeatureType::field) &&
                       home == (a.reason == Reason::returned) && (tiles < 0 || tiles == a.tiles) &&
@@ -478,6 +497,7 @@ constexpr std::array kKinds = {
     Kind{"holds", holds, false},
     Kind{"box", box, false},
     Kind{"aside", aside, false},
+    Kind{"figure", figure, false},
     Kind{"tile", tile, false},
     Kind{"legal", legal, false},
     Kind{"illegal", illegal, false},

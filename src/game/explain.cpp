@@ -54,7 +54,7 @@ int counted_in(const Ruleset& rules, const State<Full>& state, const ExplainedAw
 }
 
 /// How many of the things that a term counts lie in a space of the feature.
-int lying_in(const Ruleset& rules, const State<Full>& state, const ExplainedAward& award, const TermSpec& term,
+int lying_in(const Ruleset& rules, const State<Full>& state, const ExplainedAward& award, const TermSpec& term, int by,
              const Space& space) {
   int count = 0;
   const auto centre = [&] { return lies_in(state, award.extent.segments.front().piece, space); };
@@ -70,9 +70,9 @@ int lying_in(const Ruleset& rules, const State<Full>& state, const ExplainedAwar
         if (lies_in(state, segment.piece, space))
           count += rules.kinds[state.piece[segment.piece].kind].feature[segment.feature].shields;
       return count;
-    case Lies::symbols:
+    case Lies::marks:
       for (int p = 0; p < state.pieces; ++p)
-        if (lies_in(state, p, space)) count += rules.kinds[state.piece[p].kind].symbols[static_cast<int>(term.symbol)];
+        if (lies_in(state, p, space)) count += marks_on(rules, by, state.piece[p].kind, term.mark);
       return count;
     case Lies::somewhere:
     case Lies::cities:
@@ -96,7 +96,7 @@ void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward
     if (spec.lies == Lies::cities)
       for (const Extent& city : paying) add(city.spaces.front(), term.each);
     for (const Space& space : award.extent.spaces)
-      for (int i = lying_in(rules.kernel, state, award, spec, space); i > 0; --i) add(space, term.each);
+      for (int i = lying_in(rules.kernel, state, award, spec, term.by, space); i > 0; --i) add(space, term.each);
   }
   award.labels.assign(labels.begin(), labels.end());
 }
@@ -129,6 +129,7 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
   const ScoringRules& scoring = rules.kernel.scoring;
   std::vector<std::string> ids;
   if (award.reason == Reason::returned) return {"ABBOT-2"};
+  if (award.reason == Reason::bonus) return {std::string(rules.term(award.terms.front()).rule)};
   if (award.reason == Reason::unfinished) {
     ids = {"FINAL-1"};
     if (award.type == FeatureType::garden) ids.emplace_back("ABBOT-2");
@@ -203,7 +204,7 @@ ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seat
   if (award.reason == Reason::field_city) {
     result.fields = farmed_fields_of_city(rules, state, result.extent, sent_home);
     paying = {result.extent};
-  } else if (award.type == FeatureType::field) {
+  } else if (award.type == FeatureType::field && award.reason == Reason::field) {
     result.cities = cities_of_field(rules, state, result.extent);
     paying = rules.kernel.scoring.fields == FieldScoring::second ? newly_paid(result, paid) : result.cities;
   }

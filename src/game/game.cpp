@@ -205,6 +205,7 @@ Result<const Ply*> Game::play(Move move) {
   EventLog log;
   apply(rules_->kernel, state_, move, &log);
   for (const FigureMoved& moved : log.moved) {
+    if (state_.v.figure[moved.figure].seat == kNobody) continue;
     if (moved.to.kind != Place::supply)
       ply.figure = moved.figure;
     else if (move.kind == MoveKind::act)
@@ -216,6 +217,7 @@ Result<const Ply*> Game::play(Move move) {
   ply.ready = chooses && !chose &&
               (played_.empty() || played_.back().turn != ply.turn || played_.back().turn_seat != ply.turn_seat);
   ply.aside = std::move(log.set_aside);
+  ply.put_back = std::move(log.put_back);
   ply.set_aside = for_turn && !ply.aside.empty();
   ply.sales = std::move(log.sales);
   ply.again = log.again;

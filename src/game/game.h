@@ -92,14 +92,15 @@ struct PlayedPly {
 /// What one ply did.
 struct Ply : PlayedPly {
   std::string text;
-  std::string of;                  ///< what was asked (Game::asked)
-  std::vector<FigureMoved> moved;  ///< figures, but for those that an award sends home
-  std::vector<SetAside> aside;     ///< every tile that found no place, those of a hand too
-  std::vector<Sale> sales;         ///< a drawn tile changed hands (HOUSE-BUY)
-  bool again = false;              ///< its seat has another turn (HOUSE-HOLE)
-  bool extended = false;           ///< the second table was put there after it (TABLE-EXTEND)
-  int figure = -1;                 ///< follower, answer: id of the figure placed
-  int home = -1;                   ///< answer: id of the figure taken back (HALF-CROP)
+  std::string of;                   ///< what was asked (Game::asked)
+  std::vector<FigureMoved> moved;   ///< figures, but for those that an award sends home
+  std::vector<SetAside> aside;      ///< every tile that found no place, those of a hand too
+  std::vector<KindIndex> put_back;  ///< tiles of a pile that are in the stack again
+  std::vector<Sale> sales;          ///< a drawn tile changed hands (HOUSE-BUY)
+  bool again = false;               ///< its seat has another turn (HOUSE-HOLE)
+  bool extended = false;            ///< the second table was put there after it (TABLE-EXTEND)
+  int figure = -1;                  ///< follower, answer: id of the figure placed
+  int home = -1;                    ///< answer: id of the figure taken back (HALF-CROP)
   std::vector<ExplainedAward> awards;
   std::vector<int> score;  ///< by seat, after the ply
   bool over = false;       ///< the game ended with it

@@ -64,7 +64,7 @@ json::object rule_json(const Catalogue& catalogue, const RuleSpec& rule) {
 namespace {
 
 std::string_view reason_name(Reason reason) {
-  constexpr std::array<std::string_view, 5> names{"completed", "unfinished", "field", "fieldCity", "returned"};
+  constexpr std::array<std::string_view, 6> names{"completed", "unfinished", "field", "fieldCity", "returned", "bonus"};
   return names[static_cast<std::size_t>(reason)];
 }
 
@@ -80,7 +80,7 @@ json::array extents_json(const BoardView& board, const std::vector<Extent>& exte
 json::object award_json(const BoardView& board, const ExplainedAward& award) {
   json::object out{{"id", award.id},
                    {"turn", award.turn},
-                   {"final", award.award.reason != Reason::completed && award.award.reason != Reason::returned},
+                   {"final", award.award.final()},
                    {"category", category_of(award.award.type)},
                    {"completed", award.award.completed()},
                    {"segments", segments_json(board, award.extent.segments)},

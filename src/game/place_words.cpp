@@ -55,6 +55,8 @@ std::string end_name(RoadEnd end) {
       return "a house";
     case RoadEnd::trees:
       return "trees";
+    case RoadEnd::volcano:
+      return "a volcano";
     case RoadEnd::none:
       break;
   }
@@ -107,8 +109,8 @@ std::string tile_in_words(const TileSpec& tile) {
     if (feature.type == TileFeatureType::road && feature.sides.size() > 1)
       parts.push_back("road between " + side_names(feature.sides, 0));
   // Roads that end at the same thing are told together.
-  for (const RoadEnd end :
-       {RoadEnd::village, RoadEnd::cloister, RoadEnd::city, RoadEnd::house, RoadEnd::trees, RoadEnd::none}) {
+  for (const RoadEnd end : {RoadEnd::village, RoadEnd::cloister, RoadEnd::city, RoadEnd::house, RoadEnd::trees,
+                            RoadEnd::volcano, RoadEnd::none}) {
     std::vector<TileSide> sides;
     for (const TileFeatureSpec& feature : tile.features)
       if (feature.type == TileFeatureType::road && feature.sides.size() == 1 && feature.end == end)

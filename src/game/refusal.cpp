@@ -86,6 +86,13 @@ Error why_not_there(const Game& game, Move move) {
                 "PLACE-2", list_legal(game));
 }
 
+/// The rule of an expansion that forbids a place.
+std::string_view veto_rule(const GameRules& rules) {
+  for (const Expansion* expansion : rules.added)
+    if (expansion->hooks->allows) return expansion->veto_rule;
+  return {};
+}
+
 Error why_no_follower(const Game& game, Move move) {
   const State<Full>& state = game.state();
   const auto& piece = state.piece[state.pieces - 1u];
@@ -98,6 +105,8 @@ Error why_no_follower(const Game& game, Move move) {
   const bool abbot = move.figure == Figure::abbot;
   const FigureKind& figure = game.rules().kernel.figures[static_cast<std::size_t>(move.figure)];
   if (figure.count == 0) return refuse("there are no abbots in this game", "SET-4", list_legal(game));
+  if (figure.stands(type) && !allowed(game.rules().kernel, state, Place::on(state.pieces - 1, move.feature)))
+    return refuse("nobody may be put on this tile now", std::string(veto_rule(game.rules())), list_legal(game));
   if (!figure.stands(type)) {
     if (abbot) return refuse("an abbot stands only on a cloister or a garden", "ABBOT-1", list_legal(game));
     if (type == FeatureType::garden) return refuse("only an abbot stands on a garden", "ABBOT-1", list_legal(game));
@@ -201,6 +210,9 @@ Error Game::why_illegal(Move move) const {
     case Phase::follower:
       if (move.kind == MoveKind::take_back)
         return refuse(fmt::format("{} has no abbot on a feature that is still unfinished", name), "ABBOT-2",
+                      list_legal(*this));
+      if (move.kind == MoveKind::act)
+        return refuse(fmt::format("{} cannot do this now", name), std::string(rules_->verb(move).rule),
                       list_legal(*this));
       if (move.kind != MoveKind::follower)
         return refuse(fmt::format("{} has to choose a follower's place or none", name), "FOLLOWER-1",

@@ -35,6 +35,7 @@ namespace {
 /// The row an award belongs to. What an abbot brings home is the cloister's or garden's (ABBOT-2).
 std::string_view row_of(const Award& award) {
   if (award.reason == Reason::unfinished) return "unfinished";
+  if (award.reason == Reason::bonus) return "bonus";
   return category_of(award.type);
 }
 
@@ -57,6 +58,11 @@ std::vector<CategoryRow> score_table(const GameRules& rules, const std::vector<E
   if (rules.is("abbots", "on")) add_row("garden");
   if (rules.kernel.scoring.unfinished) add_row("unfinished");
   if (rules.kernel.scoring.fields != FieldScoring::none) add_row("field");
+  const auto gives = [](const Expansion* expansion) {
+    return std::any_of(expansion->terms.begin(), expansion->terms.end(),
+                       [](const TermSpec& term) { return term.bonus; });
+  };
+  if (std::any_of(rules.added.begin(), rules.added.end(), gives)) add_row("bonus");
   if (rules.is("offers", "on")) add_row("bought");
   for (const ExplainedAward& award : awards) {
     const auto row = std::find_if(table.begin(), table.end(),

@@ -277,7 +277,8 @@ class Finder {
   bool added_by_crop_circle(const std::vector<int>& figures) const {
     int circles = 0;
     for (int p = 0; p < state_.pieces; ++p)
-      circles += rules_.kernel.kinds[state_.piece[p].kind].symbols[static_cast<std::size_t>(Symbol::crop_circle)];
+      for (const TileSymbol& symbol : rules_.kinds[state_.piece[p].kind].tile->symbols)
+        circles += symbol.type == "crop-circle";
     const SheetFigure& first = figure(figures.front());
     const TileFeatureType type = feature(first).type;
     return static_cast<int>(figures.size()) <= 1 + circles && type != TileFeatureType::cloister &&

@@ -7,6 +7,10 @@
 namespace bastide {
 namespace {
 
+bool points_at_piece(const Verb& verb) {
+  return verb.takes == Takes::feature || verb.takes == Takes::figure;
+}
+
 int last_kind(const State<Full>& state) {
   return state.piece[state.pieces - 1u].kind;
 }
@@ -16,8 +20,10 @@ bool names_tile(const State<Full>& state) {
   return state.v.choice != State<Full>::Choice::drawn;
 }
 
+}  // namespace
+
 /// Which tile of its space a piece is, from 0, in the order in which they were laid.
-int number_in_space(const State<Full>& state, int piece) {
+static int number_in_space(const State<Full>& state, int piece) {
   int number = 0;
   for (int p = 0; p < piece; ++p) number += state.piece[p].cell == state.piece[piece].cell;
   return number;
@@ -28,6 +34,22 @@ LaidPiece laid_piece(const State<Full>& state, int piece) {
   const auto& cell = state.cell[laid.cell];
   return {piece, laid.kind, {cell.x, cell.y}, number_in_space(state, piece)};
 }
+
+std::optional<LaidPiece> piece_at(const State<Full>& state, SpaceWord space, int number) {
+  for (int p = 0; p < state.pieces; ++p)
+    if (lies_in(state, p, space.x, space.y) && number-- == 0) return laid_piece(state, p);
+  return std::nullopt;
+}
+
+Result<Move> parse_verb(const GameRules& rules, const State<Full>& state, const Line& line, std::size_t& word,
+                        Move act) {
+  BASTIDE_TRY(const auto move, parse_act(rules, line, word, act,
+                                         [&](SpaceWord space, int number) { return piece_at(state, space, number); }));
+  word += words_of(rules.verb(move));
+  return move;
+}
+
+namespace {
 
 Result<Move> parse_placement(const GameRules& rules, const State<Full>& state, const Line& line) {
   int kind = state.drawn;
@@ -44,11 +66,19 @@ Result<Move> parse_placement(const GameRules& rules, const State<Full>& state, c
 Result<Move> parse_figure_choice(const GameRules& rules, const State<Full>& state, const Line& line) {
   if (line.words[0].text == "-") return Move::pass();
   if (line.words[0].text == "abbot-home") return Move::take_back(Figure::abbot);
+  if (const auto act = verb_at(rules, line.words[0].text); act && joins(rules, *act)) {
+    std::size_t word = 0;
+    return parse_verb(rules, state, line, word, *act);
+  }
   BASTIDE_TRY(const auto figure, parse_figure(rules, last_kind(state), line, 0));
   return Move::follower(figure.feature, figure.figure);
 }
 
 }  // namespace
+
+bool joins(const GameRules& rules, Move act) {
+  return rules.kernel.added[act.by].hooks->join != nullptr;
+}
 
 bool holds_drawn(const GameRules& rules, const State<Full>& state) {
   if (const Pending* asked = question(state)) return rules.question(*asked).moment == Moment::drawn;
@@ -61,18 +91,7 @@ Result<Move> parse_answer(const GameRules& rules, const State<Full>& state, cons
     ++word;
     return Move::pass();
   }
-  if (const auto act = verb_at(rules, line.words[word].text)) {
-    BASTIDE_TRY(const auto move,
-                parse_act(rules, line, word, *act, [&](SpaceWord space, int number) -> std::optional<LaidPiece> {
-                  for (int p = 0; p < state.pieces; ++p)
-                    if (const auto& cell = state.cell[state.piece[p].cell];
-                        cell.x == space.x && cell.y == space.y && number-- == 0)
-                      return laid_piece(state, p);
-                  return std::nullopt;
-                }));
-    word += words_of(rules.verb(move));
-    return move;
-  }
+  if (const auto act = verb_at(rules, line.words[word].text)) return parse_verb(rules, state, line, word, *act);
   if (auto wrong = wrong_verb(line, word)) return tl::unexpected(std::move(*wrong));
   std::vector<Move> moves;
   legal_moves(rules.kernel, state, moves);
@@ -96,7 +115,7 @@ std::string move_text(const GameRules& rules, const State<Full>& state, Move mov
     case MoveKind::pass:
       return state.phase == Phase::ask ? std::string(rules.question(*question(state)).pass) : "-";
     case MoveKind::act:
-      return act_text(rules, move, laid_piece(state, move.x));
+      return act_text(rules, move, points_at_piece(rules.verb(move)) ? laid_piece(state, move.x) : LaidPiece{});
   }
   return {};
 }

@@ -111,7 +111,7 @@ Result<void> check_last_tile(const GameRules& rules, const State<Full>& state, c
   if (spec.of_verb || spec.moment < Moment::placed || spec.moment == Moment::turn_ends) return {};
   State<Full> again = state;
   again.v.pendings = 0;
-  ask_expansions(rules.kernel, again, spec.moment);
+  ask_expansions(rules.kernel, again, rules.moment_of(*asked));
   const Pending* would = question(again);
   if (would != nullptr && would->what == asked->what) return {};
   return error_at(last_tile, 1, fmt::format("the last tile does not ask for '{}'", spec.name), {},
@@ -123,7 +123,7 @@ Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line&
   if (state.phase == Phase::follower) {
     std::vector<Move> moves;
     legal_moves(rules.kernel, state, moves);
-    if (moves.size() == 1)
+    if (moves.size() == 1 && moves.front().kind == MoveKind::pass)
       return error_at(last_line, 0, "no follower can be placed on the last tile", "no line 'follower'", "FOLLOWER-2");
     return {};
   }
@@ -135,7 +135,8 @@ Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line&
     return error_at(last_line, 0, fmt::format("the game is not over: {} tiles are left", state.left), {}, "END-1");
   if (state.phase == Phase::over && state.v.standing_count != 0)
     return error_at(last_line, 0, "the game is over, and followers are still on the board", {}, "FINAL-1");
-  if (asked != nullptr && rules.question(*asked).moment == Moment::placed) return {};
+  const Moment moment = asked != nullptr ? rules.moment_of(*asked) : Moment::turn_ends;
+  if (moment >= Moment::placed && moment < Moment::go_home) return {};
   for (int i = 0; i < state.completed; ++i)
     if (state.node[state.completed_node[i]].followers.any())
       return error_at(last_tile, 0, "the last tile completes a feature with followers, which have gone home",

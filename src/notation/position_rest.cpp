@@ -81,6 +81,21 @@ bool tells_declined(const GameRules& rules, const State<Full>& state) {
   return (drawing || placing) && could_lay(rules, state);
 }
 
+/// "memory ID WORD ..." of an expansion whose words have no line of their own.
+std::string memory_line(const GameRules& rules, const State<Full>& state, std::size_t by) {
+  const Expansion& expansion = *rules.added[by];
+  const int16_t* words = &state.v.memory[rules.kernel.added[by].memory];
+  int count = expansion.words;
+  while (count > 0 && words[count - 1] == 0) --count;
+  if (!expansion.memory.empty() || count == 0) return {};
+  return fmt::format("memory {} {}\n", expansion.id, fmt::join(words, words + count, " "));
+}
+
+/// "figure NAME WHERE"
+std::string figure_line(const GameRules& rules, const State<Full>& state, const FigureRow& row) {
+  return fmt::format("figure {} {}\n", name_of_figure(rules, row.figure), where_text(rules, state, row.at));
+}
+
 std::string pile_lines(const GameRules& rules, const State<Full>& state, int pile, int seat) {
   const std::string_view name = rules.pile_spec(pile).name;
   std::string text;
@@ -107,6 +122,12 @@ std::string write_rest(const GameRules& rules, const State<Full>& state) {
     for (int pile = 0; pile < piles; ++pile) text += pile_lines(rules, state, pile, seat);
   for (int pile = 0; pile < piles; ++pile)
     if (!full_at_first(rules, pile)) text += pile_lines(rules, state, pile, kNobody);
+  for (int number = 0; number < state.v.figures; ++number)
+    if (const FigureRow& row = state.v.figure[number]; row.seat == kNobody && row.at.kind != Place::supply)
+      text += figure_line(rules, state, row);
+  const bool asks = question(state) != nullptr;
+  for (std::size_t by = 0; asks && by < rules.added.size(); ++by)
+    if (question(state)->by == by) text += memory_line(rules, state, by);
   const auto numbers = [&](std::string_view key, const int16_t* values) {
     text += key;
     for (int seat = 0; seat < kernel.seats; ++seat) text += fmt::format(" {}", values[seat]);
@@ -144,6 +165,8 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
   const int seats = rules_.kernel.seats;
   words = seats + 1;
   if (key == "score") return read_numbers(line, state_.score.data(), seats, -32000);
+  if (key == "memory") return read_memory(line, words);
+  if (key == "figure") return read_figure(line, words);
   for (std::size_t by = 0; by < rules_.added.size(); ++by)
     if (key == rules_.added[by]->memory) {
       remembers_ = static_cast<int>(by);
@@ -274,7 +297,7 @@ Result<void> RestReader::ask(const Line& last) {
   }
   push(*asked_);
   state_.phase = spec.of_chance ? Phase::draw : Phase::ask;
-  state_.v.line = static_cast<uint8_t>(rules_.kernel.line_after(spec.moment, asked_->by));
+  state_.v.line = static_cast<uint8_t>(rules_.kernel.line_after(rules_.moment_of(*asked_), asked_->by));
   std::vector<Move> moves;
   legal_moves(rules_.kernel, state_, moves);
   if (!moves.empty()) return {};
@@ -318,6 +341,74 @@ Result<void> RestReader::read_numbers(const Line& line, int16_t* values, int cou
     values[i] = static_cast<int16_t>(number);
   }
   return {};
+}
+
+/// `memory ID WORD ...`
+Result<void> RestReader::read_memory(const Line& line, std::size_t& words) {
+  words = line.words.size();
+  const std::string_view id = words > 1 ? line.words[1].text : std::string_view{};
+  std::string known;
+  for (std::size_t by = 0; by < rules_.added.size(); ++by) {
+    const Expansion& expansion = *rules_.added[by];
+    if (expansion.words == 0 || !expansion.memory.empty()) continue;
+    known += (known.empty() ? "memory " : ", memory ") + std::string(expansion.id);
+    if (id != expansion.id) continue;
+    if (static_cast<int>(words) - 2 > expansion.words)
+      return error_at(line, expansion.words + 2, fmt::format("no more than {} numbers belong here", expansion.words));
+    for (std::size_t w = 2; w < words; ++w) {
+      BASTIDE_TRY(const auto number, parse_number(line, static_cast<int>(w), -32000, 32000));
+      state_.v.memory[rules_.kernel.added[by].memory + w - 2] = static_cast<int16_t>(number);
+    }
+    return {};
+  }
+  return error_at(line, 1, "nothing of this name remembers anything in this game", known);
+}
+
+/// `figure NAME SPACE[/N][:PLACE]`: one that is no seat's.
+Result<void> RestReader::read_figure(const Line& line, std::size_t& words) {
+  words = 3;
+  const std::string_view name = line.words.size() > 1 ? line.words[1].text : std::string_view{};
+  const std::string form = "figure NAME SPACE, or figure NAME SPACE:PLACE";
+  for (std::size_t by = 0; by < rules_.added.size(); ++by)
+    for (std::size_t i = 0; i < rules_.added[by]->figures.size(); ++i) {
+      const FigureSpec& spec = rules_.added[by]->figures[i];
+      if (spec.name != name || !spec.kind.neutral) continue;
+      if (line.words.size() < 3) return error_at(line, 2, "where it stands is missing", form);
+      Place& at = state_.v.figure[neutral_figure(rules_.kernel, static_cast<int>(by), static_cast<int>(i))].at;
+      if (at.kind != Place::supply) return error_at(line, 1, fmt::format("'{}' stands twice", name));
+      if (spec.on == Place::space) {
+        BASTIDE_TRY(const auto space, parse_space(line, 2));
+        if (!occupied(state_, space.x, space.y)) return error_at(line, 2, "no tile lies there", form);
+        at = Place::in_space(space.x, space.y);
+        return {};
+      }
+      BASTIDE_TRY(at, parse_beside(line, 2, form));
+      return {};
+    }
+  return error_at(line, 1, fmt::format("there is no figure '{}' in this game that is no seat's", name), form);
+}
+
+/// "3,1", "3,1/2" or, beside whoever stands there first, "3,1:city".
+Result<Place> RestReader::parse_beside(const Line& line, std::size_t word, const std::string& form) const {
+  const Word whole = line.words[word];
+  const std::size_t colon = whole.text.find(':');
+  std::string_view where = whole.text.substr(0, colon);
+  int number = 1;
+  if (const std::size_t slash = where.find('/'); slash != std::string_view::npos) {
+    if (!to_number(where.substr(slash + 1), number) || number < 1 || number > 2)
+      return error_at(line, word, fmt::format("'{}' is no place on the board", whole.text), form);
+    where = where.substr(0, slash);
+  }
+  BASTIDE_TRY(const auto space, parse_space({line.number, {{where, whole.column}}}, 0));
+  const auto laid = piece_at(state_, space, number - 1);
+  if (!laid) return error_at(line, word, "no such tile lies there", form);
+  if (colon == std::string_view::npos) return Place::on_piece(laid->piece);
+  const Line inner{line.number, {{whole.text.substr(colon + 1), whole.column + static_cast<int>(colon) + 1}}};
+  BASTIDE_TRY(const auto feature, parse_place(rules_, laid->kind, inner, 0));
+  for (const int figure : standing(state_))
+    if (state_.v.figure[figure].at == Place::on(laid->piece, feature))
+      return Place::beside_figure(figure, Place::on(laid->piece, feature));
+  return error_at(line, word, "nobody stands there", form);
 }
 
 Result<int> RestReader::read_seat(const Line& line) {

@@ -26,6 +26,9 @@ class RestReader {
   Result<void> read_line(const Line& line, std::size_t& words);
   Result<void> read_flag(const Line& line, bool& found);
   Result<void> read_numbers(const Line& line, int16_t* values, int count, int minimum);
+  Result<void> read_memory(const Line& line, std::size_t& words);
+  Result<void> read_figure(const Line& line, std::size_t& words);
+  Result<Place> parse_beside(const Line& line, std::size_t word, const std::string& form) const;
   Result<int> read_seat(const Line& line);
   Result<int> take_tile(const Line& line, std::size_t word);
   Result<void> read_drawn(const Line& line);
@@ -44,7 +47,7 @@ class RestReader {
   State<Full>& state_;
   const Line* drawn_ = nullptr;
   std::optional<Pending> asked_;  ///< the question of an expansion that a line names
-  int remembers_ = -1;            ///< the expansion whose memory a line gives
+  int remembers_ = -1;            ///< the expansion whose memory a line gives, which stands for its question
   bool phase_given_ = false, turn_given_ = false, declined_ = false;
 };
 

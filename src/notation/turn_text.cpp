@@ -53,6 +53,10 @@ std::string line_due(const GameRules& rules, const State<Full>& state) {
   return verb.takes == Takes::seat ? fmt::format("{}:SEAT", verb.name) : std::string(verb.name);
 }
 
+std::string_view aside_word(const GameRules& rules, const SetAside& aside) {
+  return aside.pile >= 0 ? rules.pile_spec(aside.pile).drawn : aside.back ? "back" : "aside";
+}
+
 // ---------------------------------------------------------------- reading
 
 TurnReader::TurnReader(const GameRules& rules, const Line& line, const State<Full>& state, std::size_t from, int behind)
@@ -88,6 +92,17 @@ bool TurnReader::same_turn(const State<Full>& state) const {
 
 bool TurnReader::at(std::string_view prefix) const {
   return word_ < line_.words.size() && line_.words[word_].text.starts_with(prefix);
+}
+
+/// At a word that says that a drawn tile is not placed.
+bool TurnReader::at_aside() const {
+  if (word_ >= line_.words.size()) return false;
+  const std::string_view text = line_.words[word_].text;
+  const auto& piles = rules_.kernel.piles;
+  for (std::size_t pile = 0; pile < piles.size(); ++pile)
+    if (const std::string_view word = rules_.pile_spec(static_cast<int>(pile)).drawn; !word.empty() && word == text)
+      return true;
+  return at("aside") || at("back");
 }
 
 bool TurnReader::may_end(const State<Full>& state) const {
@@ -188,7 +203,7 @@ Result<WrittenPly> TurnReader::read_draw(const State<Full>& state) {
   ply.move = Move::draw(kind);
   if (asked) return ply;
   drew_ = true;
-  ply.aside = at("aside") || at("back");
+  ply.aside = at_aside();
   word_ += ply.aside;
   return ply;
 }
@@ -196,14 +211,19 @@ Result<WrittenPly> TurnReader::read_draw(const State<Full>& state) {
 Result<void> TurnReader::check_aside(const WrittenPly& ply, const EventLog& log) const {
   if (ply.move.kind != MoveKind::draw) return {};
   const bool back = rules_.kernel.put_back, is = drew_ && !log.set_aside.empty();
-  const std::string word = back ? "back" : "aside", rule = back ? "DRAW-3" : "DRAW-2";
   const std::string& tile = rules_.kinds[ply.move.tile].name;
+  std::string rule = back ? "DRAW-3" : "DRAW-2";
   if (ply.aside && !is)
     return error_at(line_, ply.word + 1, fmt::format("tile {} is not set aside: it can be placed", tile),
                     "a space and a rotation", rule);
-  if (is && !(ply.aside ? line_.words[ply.word + 1].text == word : ply.word + 1 == line_.words.size()))
-    return error_at(line_, ply.word + 1, fmt::format("tile {} fits nowhere", tile), word, rule);
-  return {};
+  if (!is) return {};
+  const SetAside& aside = log.set_aside.front();
+  const std::string word(aside_word(rules_, aside));
+  if (ply.aside ? line_.words[ply.word + 1].text == word : ply.word + 1 == line_.words.size()) return {};
+  if (aside.pile >= 0)
+    return error_at(line_, ply.word + 1, fmt::format("tile {} cannot be placed yet", tile), word,
+                    std::string(rules_.pile_spec(aside.pile).rule));
+  return error_at(line_, ply.word + 1, fmt::format("tile {} fits nowhere", tile), word, rule);
 }
 
 /// "=TILE": it lies ready to be placed instead of a drawn one.
@@ -258,7 +278,12 @@ Result<WrittenPly> TurnReader::read_figure(const State<Full>& state) {
   if (line_.words[word_].text == "abbot-home") {
     ply.move = Move::take_back(Figure::abbot);
   } else if (line_.words[word_].text != "-") {
-    if (verb_at(rules_, line_.words[word_].text))
+    const auto act = verb_at(rules_, line_.words[word_].text);
+    if (act && joins(rules_, *act)) {
+      BASTIDE_TRY(ply.move, parse_verb(rules_, state, line_, word_, *act));
+      return ply;
+    }
+    if (act)
       return error_at(line_, word_, fmt::format("'{}' cannot stand here", line_.words[word_].text),
                       "a follower's place, or -", "FOLLOWER-1");
     const int kind = state.piece[state.pieces - 1u].kind;
@@ -350,7 +375,7 @@ bool TurnWriter::add(Move move, bool hidden) {
   const bool draws = move.kind == MoveKind::draw && asked == nullptr;
   EventLog log;
   apply(rules_.kernel, *state_, move, &log);
-  if (draws && !log.set_aside.empty()) line_ += rules_.kernel.put_back ? " back" : " aside";
+  if (draws && !log.set_aside.empty()) line_ += fmt::format(" {}", aside_word(rules_, log.set_aside.front()));
   const bool goes_on = state_->phase == Phase::draw && state_->turn == turn_ && state_->v.turn_seat == turn_seat_;
   if (declines && goes_on) {  // the draw says it
     unsaid_ = std::exchange(line_, before);

@@ -18,8 +18,11 @@ std::string line_due(const GameRules& rules, const State<Full>& state);
 struct WrittenPly {
   Move move = {};
   std::size_t word = 0;  ///< where it begins
-  bool aside = false;    ///< a draw that is said to be set aside (DRAW-2) or put back (DRAW-3)
+  bool aside = false;    ///< a draw that is said to be set aside (DRAW-2), put back (DRAW-3) or to wait in a pile
 };
+
+/// What a record says of a drawn tile that is not placed: "aside", "back", or the word of the pile that it went to.
+std::string_view aside_word(const GameRules& rules, const SetAside& aside);
 
 /// Reads the words of one line, ply by ply.
 class TurnReader {
@@ -43,6 +46,7 @@ class TurnReader {
   Result<void> read_due(const State<Full>& state);
   bool same_turn(const State<Full>& state) const;
   bool at(std::string_view prefix) const;
+  bool at_aside() const;
   bool draws_again(const State<Full>& state) const;
   bool says_nothing(const State<Full>& state) const;
   Result<void> check_mark(const State<Full>& state) const;

@@ -208,10 +208,25 @@ Result<BoardPlace> parse_board_place(const Line& line, std::size_t word, std::st
   return result;
 }
 
-std::string board_place_text(const GameRules& rules, std::string_view verb, int kind, SpaceWord space, int number,
-                             int feature) {
-  return fmt::format("{}:{},{}{}:{}", verb, space.x, space.y, number == 0 ? "" : fmt::format("/{}", number + 1),
-                     rules.feature(kind, feature).place);
+std::string piece_text(const LaidPiece& laid) {
+  return fmt::format("{},{}{}", laid.space.x, laid.space.y,
+                     laid.number == 0 ? "" : fmt::format("/{}", laid.number + 1));
+}
+
+std::string where_text(const GameRules& rules, const State<Full>& state, Place at) {
+  if (at.kind == Place::supply) return "off";
+  if (at.kind == Place::space) return fmt::format("{},{}", at.x, at.y);
+  const std::string text = piece_text(laid_piece(state, at.x));
+  return at.kind == Place::beside ? text + ":" + rules.feature(state.piece[at.x].kind, at.index).place : text;
+}
+
+std::string_view name_of_figure(const GameRules& rules, Figure figure) {
+  const int number = static_cast<int>(figure);
+  for (std::size_t by = 0; by < rules.added.size(); ++by) {
+    const int own = number - rules.kernel.added[by].figure;
+    if (own >= 0 && own < static_cast<int>(rules.added[by]->figures.size())) return rules.added[by]->figures[own].name;
+  }
+  return figure == Figure::abbot ? "abbot" : "follower";
 }
 
 std::optional<Move> verb_at(const GameRules& rules, std::string_view word) {
@@ -251,6 +266,8 @@ std::optional<Error> wrong_verb(const Line& line, std::size_t word) {
       const std::string_view takes = verb.takes == Takes::number    ? ":N"
                                      : verb.takes == Takes::seat    ? ":SEAT"
                                      : verb.takes == Takes::feature ? ":SPACE:PLACE"
+                                     : verb.takes == Takes::figure  ? ":SPACE:PLACE"
+                                     : verb.takes == Takes::space   ? ":SPACE"
                                      : verb.takes == Takes::tile    ? " TILE"
                                                                     : "";
       rule = verb.rule;
@@ -289,13 +306,28 @@ Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t wor
       BASTIDE_TRY(const auto seat, parse_labelled(line, word, verb.name, 1, rules.kernel.seats));
       return Move::act_with(act.by, act.verb, seat - 1);
     }
-    case Takes::feature: {
+    case Takes::space: {
+      const Word& whole = line.words[word];
+      const std::size_t begin = verb.name.size() + 1;
+      const Line inner{line.number, {{whole.text.substr(begin), whole.column + static_cast<int>(begin)}}};
+      BASTIDE_TRY(const auto space, parse_space(inner, 0));
+      return Move::act_at(act.by, act.verb, space.x, space.y);
+    }
+    case Takes::feature:
+    case Takes::figure: {
       BASTIDE_TRY(const auto place, parse_board_place(line, word, verb.name));
       const auto laid = find(place.space, place.number);
       if (!laid)
         return error_at(line, word, fmt::format("no such tile lies at {},{}", place.space.x, place.space.y), {},
                         std::string(verb.rule));
-      BASTIDE_TRY(const auto feature, parse_place(rules, laid->kind, {line.number, {place.place}}, 0));
+      const Line inner{line.number, {place.place}};
+      if (verb.takes == Takes::figure) {
+        BASTIDE_TRY(const auto figure, parse_figure(rules, laid->kind, inner, 0));
+        Move move = Move::act(act.by, act.verb, laid->piece, figure.feature);
+        move.figure = figure.figure;
+        return move;
+      }
+      BASTIDE_TRY(const auto feature, parse_place(rules, laid->kind, inner, 0));
       return Move::act(act.by, act.verb, laid->piece, feature);
     }
   }
@@ -313,8 +345,13 @@ std::string act_text(const GameRules& rules, Move act, const LaidPiece& laid) {
       return fmt::format("{}:{}", verb.name, act.value);
     case Takes::seat:
       return fmt::format("{}:{}", verb.name, act.value + 1);
+    case Takes::space:
+      return fmt::format("{}:{},{}", verb.name, act.x, act.y);
     case Takes::feature:
-      return board_place_text(rules, verb.name, laid.kind, laid.space, laid.number, act.feature);
+      return fmt::format("{}:{}:{}", verb.name, piece_text(laid), rules.feature(laid.kind, act.feature).place);
+    case Takes::figure:
+      return fmt::format("{}:{}:{}", verb.name, piece_text(laid),
+                         figure_text(rules, laid.kind, act.feature, act.figure));
   }
   return std::string(verb.name);
 }

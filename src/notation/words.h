@@ -59,8 +59,6 @@ struct BoardPlace {
   Word place;
 };
 Result<BoardPlace> parse_board_place(const Line& line, std::size_t word, std::string_view verb);
-std::string board_place_text(const GameRules& rules, std::string_view verb, int kind, SpaceWord space, int number,
-                             int feature);
 
 /// A piece on the board: which tile of which space.
 struct LaidPiece {
@@ -90,11 +88,31 @@ Result<Move> parse_answer(const GameRules& rules, const State<Full>& state, cons
 /// Why nothing else can be played while this is asked of the seat called `name`; by its phrase.
 Texts refusal_of(const GameRules& rules, const Pending& asked, const std::string& name);
 
+/// Whether an expansion adds moves to others' questions.
+bool joins(const GameRules& rules, Move act);
+
 /// How many words it takes.
 int words_of(const Verb& verb);
 
+/// The name of a kind of figures: "follower", "abbot", or as an expansion calls it.
+std::string_view name_of_figure(const GameRules& rules, Figure figure);
+
 /// The whole move. `act` is what verb_at found.
 Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t word, Move act, const FindPiece& find);
+
+/// "3,1", on the second tile there "3,1/2".
+std::string piece_text(const LaidPiece& laid);
+LaidPiece laid_piece(const State<Full>& state, int piece);
+/// Which tile of a space a piece is, from 0, in the order in which they were laid; none: there is no such one.
+std::optional<LaidPiece> piece_at(const State<Full>& state, SpaceWord space, int number);
+
+/// Where a figure is that is no seat's: "3,1", on the second tile there "3,1/2", beside a follower "3,1:city"; "off":
+/// in the box.
+std::string where_text(const GameRules& rules, const State<Full>& state, Place at);
+
+/// A verb's move, as it stands at a word, which goes on behind it.
+Result<Move> parse_verb(const GameRules& rules, const State<Full>& state, const Line& line, std::size_t& word,
+                        Move act);
 
 /// `laid` is the piece that it points at, if its verb takes a feature.
 std::string act_text(const GameRules& rules, Move act, const LaidPiece& laid);

@@ -1,11 +1,12 @@
-// Reads data/ as a whole, file by file in the order in which they name each other: tiles, phrases, rules, options,
-// presets.
+// Reads data/ as a whole, in the order in which files name each other: tiles, phrases, rules, options, which tiles come
+// with an expansion, presets; of each, data/ itself first and then the expansions as the registry lists them.
 #include "rules/catalogue.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
+#include "expansions/registry.h"
 #include "rules/catalogue_parts.h"
 
 namespace bastide {
@@ -35,32 +36,78 @@ void read_file(const DataFiles& files, const std::string& path, const Read& read
   }
 }
 
+/// data/ itself and the folders of the expansions, in the order in which they are read.
+const std::vector<std::string>& folders() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> paths{""};
+    for (const Expansion* expansion : expansions()) paths.push_back("expansions/" + std::string(expansion->id) + "/");
+    return paths;
+  }();
+  return all;
+}
+
+/// The folder that a file is in, and its path there. Throws for one of an expansion that nobody knows.
+std::pair<std::string, std::string> taken_apart(const std::string& path) {
+  constexpr std::string_view start = "expansions/";
+  const std::size_t end = path.starts_with(start) ? path.find('/', start.size()) : std::string::npos;
+  if (end == std::string::npos) return {"", path};
+  const std::string folder = path.substr(0, end + 1);
+  if (std::find(folders().begin(), folders().end(), folder) != folders().end()) return {folder, path.substr(end + 1)};
+  std::vector<std::string> known;
+  for (const Expansion* expansion : expansions()) known.emplace_back(expansion->id);
+  const std::string id = path.substr(start.size(), end - start.size());
+  Error error;
+  error.message = "There is no expansion '" + id + "'.";
+  error.expected = nearest(id, known);
+  error.source = path;
+  throw DataError{std::move(error)};
+}
+
 bool is_tile_file(const std::string& path) {
   return path.starts_with("tiles/") && path.ends_with(".toml");
 }
 
-Catalogue read_everything(const DataFiles& files) {
-  Catalogue catalogue;
-  for (const auto& file : files) {
-    const std::string& path = file.first;
-    if (is_tile_file(path)) {
-      read_file(files, path, [&](const TomlNode& node) {
+void refuse_unknown_files(const DataFiles& files) {
+  for (const auto& [path, text] : files) {
+    const auto [folder, file] = taken_apart(path);
+    const bool known = file == "rules.toml" || file == "options.toml" || is_tile_file(file) ||
+                       file == (folder.empty() ? "presets.toml" : "expansion.toml") ||
+                       builtin_phrase_files().contains(path);
+    if (known) continue;
+    Error error;
+    error.message = "This is no data file.";
+    error.expected = std::string(folder.empty() ? "rules.toml, options.toml, presets.toml"
+                                                : "expansion.toml, rules.toml, options.toml") +
+                     ", phrases.toml or tiles/SET.toml";
+    error.source = path;
+    throw DataError{std::move(error)};
+  }
+}
+
+/// Reads a file of every folder; only data/ itself must have it.
+template <class Read>
+void read_of_each(const DataFiles& files, const std::string& name, const Read& read) {
+  for (const std::string& folder : folders())
+    if (folder.empty() || files.contains(folder + name)) read_file(files, folder + name, read);
+}
+
+void read_tiles(const DataFiles& files, Catalogue& catalogue) {
+  for (const std::string& folder : folders()) {
+    for (auto file = files.lower_bound(folder + "tiles/"); file != files.end(); ++file) {
+      if (!file->first.starts_with(folder + "tiles/")) break;
+      read_file(files, file->first, [&](const TomlNode& node) {
         TileSet set = read_tile_set(node);
-        // So no two files can hold the same set.
-        if (path != "tiles/" + set.id + ".toml") {
+        // So no two files of a folder can hold the same set.
+        if (file->first != folder + "tiles/" + set.id + ".toml")
           fail_at(node, "The set in this file is '" + set.id + "'.", "the file's own name");
-        }
+        if (catalogue.find_set(set.id)) fail_at(node, "The set '" + set.id + "' is there twice.", "ids that differ");
         catalogue.sets.push_back(std::move(set));
       });
-    } else if (path != "rules.toml" && path != "options.toml" && path != "presets.toml" &&
-               !builtin_phrase_files().contains(path)) {
-      Error error;
-      error.message = "This is no data file.";
-      error.expected = "rules.toml, options.toml, presets.toml, phrases.toml or tiles/SET.toml";
-      error.source = path;
-      throw DataError{std::move(error)};
     }
   }
+}
+
+void read_all_phrases(const DataFiles& files, Catalogue& catalogue) {
   if (!files.contains("phrases.toml"))
     read_file(files, "phrases.toml", [](const TomlNode&) {});  // says that it is missing
   catalogue.phrases = builtin_phrases();                       // most folders have these, and they are long
@@ -70,8 +117,23 @@ Catalogue read_everything(const DataFiles& files) {
       for (auto& [id, phrase] : read_phrases(path, file)) catalogue.phrases[id] = phrase;
     });
   }
-  read_file(files, "rules.toml", [&](const TomlNode& file) { catalogue.rules = read_rules(file); });
-  read_file(files, "options.toml", [&](const TomlNode& file) { catalogue.options = read_options(file, catalogue); });
+}
+
+Catalogue read_everything(const DataFiles& files) {
+  Catalogue catalogue;
+  refuse_unknown_files(files);
+  read_tiles(files, catalogue);
+  read_all_phrases(files, catalogue);
+  read_of_each(files, "rules.toml", [&](const TomlNode& file) { read_rules(file, catalogue.rules); });
+  std::vector<OptionGroup> groups;
+  read_of_each(files, "options.toml", [&](const TomlNode& file) { read_groups(file, groups); });
+  read_of_each(files, "options.toml", [&](const TomlNode& file) { read_options(file, groups, catalogue); });
+  sort_by_group(groups, catalogue.options);
+  for (const Expansion* expansion : expansions()) {
+    const std::string path = "expansions/" + std::string(expansion->id) + "/expansion.toml";
+    if (!files.contains(path)) continue;
+    read_file(files, path, [&](const TomlNode& file) { read_expansion(file, *expansion, catalogue); });
+  }
   read_file(files, "presets.toml", [&](const TomlNode& file) { catalogue.presets = read_presets(file, catalogue); });
   return catalogue;
 }

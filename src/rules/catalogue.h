@@ -26,7 +26,7 @@ enum class TilePort : uint8_t { NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW, HNW, HSE
 
 enum class TileTerrain : uint8_t { none, field, road, city };                  // none: the shape has no such side
 enum class TileFeatureType : uint8_t { city, road, cloister, field, garden };  // garden: only by options (ABBOT-1)
-enum class RoadEnd : uint8_t { none, village, cloister, city, house, trees };
+enum class RoadEnd : uint8_t { none, village, cloister, city, house, trees, volcano };
 
 std::string_view to_string(TileSide side);
 std::string_view to_string(TilePort port);
@@ -41,11 +41,13 @@ struct TileFeatureSpec {
   int shields = 0;              ///< city
   RoadEnd end = RoadEnd::none;  ///< road with one side: where it stops
   int end_city = -1;            ///< road with end == city: index of that city among the features
-  std::vector<TilePort> ports;  ///< field
+  bool tunnel = false;          ///< road: it runs under the tile, and parts no field
+  std::vector<TilePort> ports;  ///< field; none: it reaches no side
   std::vector<int> cities;      ///< field: features (cities) whose wall it touches on this tile (FIELD-2)
 
   /// The feature's name in notation, unique on its tile and independent of rotation: "city", "road", "field",
   /// "cloister" where the tile has one of them; otherwise with its first side or port: "cityN", "roadW", "fieldSSE".
+  /// A field that reaches no side is "fieldInner".
   std::string place;
 };
 
@@ -56,10 +58,10 @@ struct TileVariant {
   bool start = false;
 };
 
-/// Something drawn on a tile that only an expansion reads: vineyard, hill, sheep, crop-circle (HALF-*).
+/// Something drawn on a tile that only an expansion reads (Expansion::marks).
 struct TileSymbol {
   std::string type;
-  int field = -1;  ///< index of the field it stands in among the features; -1: stands in none
+  int feature = -1;  ///< index of the field or city it stands in among the features; -1: stands in none
   int count = 1;
 };
 
@@ -123,6 +125,19 @@ struct TileSetUse {
   int times = 1;
 };
 
+/// Settings of options that must all be there.
+using Condition = std::map<std::string, std::string>;
+
+/// Tiles that an expansion in play brings.
+struct ExpansionTiles {
+  std::string expansion;
+  std::string set;
+  std::string pile;      ///< of the expansion; empty: they come into the stack
+  Condition when;        ///< only if it holds; empty: always
+  Condition unless;      ///< not if it holds; empty: nothing keeps them out
+  Condition plain_when;  ///< if it holds, those without symbols alone; empty: all of them
+};
+
 struct PresetSpec {
   std::string id;    ///< "classic"
   std::string name;  ///< "Classic"
@@ -148,6 +163,7 @@ struct RuleSpec {
 struct Catalogue {
   std::vector<TileSet> sets;
   std::vector<OptionSpec> options;
+  std::vector<ExpansionTiles> tiles;  ///< of the expansions, in the order of the registry
   std::vector<PresetSpec> presets;
   std::vector<RuleSpec> rules;
   Phrases phrases;

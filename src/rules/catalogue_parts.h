@@ -1,5 +1,6 @@
 // The parts of load_catalogue, one per kind of file. Each reads one parsed file and throws DataError (toml_tree.h).
 #pragma once
+#include "expansions/registry.h"
 #include "rules/catalogue.h"
 #include "rules/toml_tree.h"
 
@@ -26,9 +27,23 @@ Phrases read_phrases(const std::string& path, const TomlNode& file);
 const std::map<std::string, Phrases>& builtin_phrase_files();  ///< by path in data/
 const Phrases& builtin_phrases();                              ///< of all files
 
-std::vector<RuleSpec> read_rules(const TomlNode& file);
-/// REQUIRES: catalogue.rules is complete.
-std::vector<OptionSpec> read_options(const TomlNode& file, const Catalogue& catalogue);
+/// Adds the rules of one file to those read before.
+void read_rules(const TomlNode& file, std::vector<RuleSpec>& rules);
+
+/// A heading of the set-up page.
+struct OptionGroup {
+  std::string id, name;
+  Translations translations;
+};
+/// Adds the groups of one file of options to those read before, each at its place.
+void read_groups(const TomlNode& file, std::vector<OptionGroup>& groups);
+/// Adds the options of one file. REQUIRES: catalogue.rules and `groups` are complete.
+void read_options(const TomlNode& file, const std::vector<OptionGroup>& groups, Catalogue& catalogue);
+/// As the set-up page lists them.
+void sort_by_group(const std::vector<OptionGroup>& groups, std::vector<OptionSpec>& options);
+
+/// Adds what an expansion brings. REQUIRES: catalogue.sets and catalogue.options are complete.
+void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue& catalogue);
 /// REQUIRES: catalogue.sets and catalogue.options are complete.
 std::vector<PresetSpec> read_presets(const TomlNode& file, const Catalogue& catalogue);
 

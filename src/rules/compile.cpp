@@ -40,15 +40,17 @@ Result<void> check_option(const Catalogue& catalogue, const std::string& id, con
                 fmt::format("a number from {} to {}", option->minimum, option->maximum));
 }
 
-/// The options that compiling reads; a data folder without one of them is refused here.
-constexpr std::array<std::string_view, 25> kRead = {
-    "field_scoring", "small_city",  "unfinished",   "colours",     "abbots",       "first",         "draw",
-    "hand_size",     "hand_view",   "start_tile",   "bag",         "offers",       "holes",         "junctions",
-    "table",         "table_width", "table_height", "second_side", "second_width", "second_height", "border",
-    "halflings",     "half_sets",   "half_tiles",   "half_count"};
+/// The options that compiling reads for the base game; a data folder without one of them, or without one that an
+/// expansion reads, is refused here.
+constexpr std::array<std::string_view, 13> kRead = {
+    "field_scoring", "small_city",   "unfinished",  "colours",      "bag",           "junctions", "table",
+    "table_width",   "table_height", "second_side", "second_width", "second_height", "border"};
 
 Result<void> check_options_there(const GameRules& rules) {
-  for (const std::string_view id : kRead)
+  std::vector<std::string_view> read(kRead.begin(), kRead.end());
+  for (const Expansion* expansion : expansions())
+    for (const OptionRead& option : expansion->options) read.push_back(option.id);
+  for (const std::string_view id : read)
     if (rules.options.find(id) == rules.options.end())
       return refuse(fmt::format("the data has no option '{}'", id), "an [[option]] of this id in options.toml");
   return {};
@@ -97,8 +99,6 @@ Result<void> check_combination(const GameRules& rules, int seats) {
                                : rules.is("table", "needed") ? "refused.needed"
                                                              : "refused.shift"),
                   "table=standard or table=extend", "HOUSE-BORDER");
-  if (rules.is("offers", "on") && !rules.is("draw", "turn"))
-    return refuse(say(phrases, "refused.offers"), "draw=turn", "HOUSE-BUY");
   return {};
 }
 
@@ -114,8 +114,6 @@ ScoringRules scoring_of(const GameRules& rules) {
   if (scoring.fields == FieldScoring::first) scoring.field_city = 4;
   if (rules.is("small_city", "half")) scoring.small_city_tile = scoring.small_city_shield = 1;
   scoring.unfinished = rules.is("unfinished", "count");
-  scoring.pieces_around = rules.is("half_count", "2015-10");
-  scoring.pieces = scoring.pieces_around || rules.is("half_count", "2020");
   return scoring;
 }
 
@@ -160,6 +158,21 @@ FigureKind followers_of(const GameRules& rules) {
   return {7, static_cast<uint8_t>(stands), false};
 }
 
+/// What is drawn on it, as far as an expansion in play reads it.
+Marks marks_of(const GameRules& rules, const TileSpec& tile) {
+  Marks marks;
+  for (const TileSymbol& symbol : tile.symbols)
+    for (std::size_t by = 0; by < rules.added.size(); ++by)
+      for (std::size_t i = 0; i < rules.added[by]->marks.size(); ++i) {
+        if (rules.added[by]->marks[i].name != symbol.type) continue;
+        const std::size_t mark = rules.kernel.added[by].mark + i;
+        marks.count[mark] = static_cast<uint8_t>(symbol.count);
+        marks.feature[mark] = static_cast<uint8_t>(std::max(0, symbol.feature));
+        marks.promise += rules.added[by]->marks[i].promise * symbol.count;
+      }
+  return marks;
+}
+
 /// The kind that a version of a tile is; a new one if the game has no such tile yet.
 Result<int> kind_of(GameRules& rules, const TileSet& set, TileVersion version) {
   std::string name = set.prefix + version.name;
@@ -172,13 +185,18 @@ Result<int> kind_of(GameRules& rules, const TileSet& set, TileVersion version) {
   if (rules.kinds.size() >= kMaxKinds)
     return failure(fmt::format("more than {} kinds of tiles in one game", kMaxKinds));
   rules.kernel.kinds.push_back(compile_kind(version.tile));
+  rules.kernel.marks.push_back(marks_of(rules, version.tile));
   rules.derived.push_back(std::make_shared<const TileSpec>(std::move(version.tile)));
   rules.kinds.push_back({rules.derived.back().get(), 0, std::move(name)});
   return static_cast<int>(rules.kinds.size()) - 1;
 }
 
+/// Gardens are only pictures unless some figure may stand on them (SET-4).
 std::vector<TileVersion> versions_in(const GameRules& rules, const TileSpec& tile) {
-  return versions_of(tile, rules.is("abbots", "on"), rules.is("junctions", "houses"));
+  const auto& figures = rules.kernel.figures;
+  const bool gardens = std::any_of(figures.begin(), figures.end(),
+                                   [](const FigureKind& figure) { return figure.stands(FeatureType::garden); });
+  return versions_of(tile, gardens, rules.is("junctions", "houses"));
 }
 
 Result<void> add_tiles(const Catalogue& catalogue, const TileSetUse& use, GameRules& rules, int& start) {
@@ -205,56 +223,93 @@ int16_t standing_of(const GameRules& rules, const OptionRead& option) {
   return value == option.values.end() ? int16_t{0} : small(static_cast<int>(value - option.values.begin()) + 1);
 }
 
-/// Adds an expansion to the rules, if its options bring it into play.
-void add(const Expansion& expansion, GameRules& rules) {
-  Added added{.hooks = expansion.hooks};
-  std::transform(expansion.options.begin(), expansion.options.end(), added.option.begin(),
-                 [&](const OptionRead& option) { return standing_of(rules, option); });
-  if (expansion.in_play ? !expansion.in_play(added.option) : added.option[0] == 0) return;
-  Ruleset& kernel = rules.kernel;
-  added.pile = static_cast<uint8_t>(kernel.piles.size());
-  for (const PileSpec& spec : expansion.piles) {
-    kernel.piles.push_back(spec.pile);
-    kernel.piles.back().by = static_cast<uint8_t>(kernel.added.size());
+struct InPlay {
+  const Expansion* expansion;
+  Added added;
+};
+
+/// Adds the expansions that the options bring into play to the rules. Returns them all, also those without hooks.
+std::vector<InPlay> add_expansions(GameRules& rules) {
+  std::vector<InPlay> in_play;
+  for (const Expansion* expansion : expansions()) {
+    Added added{.hooks = expansion->hooks};
+    std::transform(expansion->options.begin(), expansion->options.end(), added.option.begin(),
+                   [&](const OptionRead& option) { return standing_of(rules, option); });
+    if (expansion->in_play ? !expansion->in_play(added.option) : added.option[0] == 0) continue;
+    Ruleset& kernel = rules.kernel;
+    added.pile = static_cast<uint8_t>(kernel.piles.size());
+    for (const PileSpec& spec : expansion->piles) {
+      kernel.piles.push_back(spec.pile);
+      kernel.piles.back().by = static_cast<uint8_t>(kernel.added.size());
+    }
+    for (const Expansion* before : rules.added) {
+      added.memory = static_cast<uint8_t>(added.memory + before->words);
+      added.mark = static_cast<uint8_t>(added.mark + before->marks.size());
+    }
+    added.figure = static_cast<uint8_t>(kernel.figure_kinds);
+    for (const FigureSpec& spec : expansion->figures) kernel.figures[kernel.figure_kinds++] = spec.kind;
+    if (expansion->set_up) expansion->set_up(kernel, added);
+    in_play.push_back({expansion, added});
+    if (!expansion->hooks) continue;
+    rules.added.push_back(expansion);
+    kernel.added.push_back(added);
   }
-  for (const Expansion* before : rules.added) added.memory = static_cast<uint8_t>(added.memory + before->words);
-  if (expansion.set_up) expansion.set_up(kernel, added);
-  if (!expansion.hooks) return;
-  rules.added.push_back(&expansion);
-  kernel.added.push_back(added);
+  return in_play;
 }
 
-/// HALF-2: the tiles that reserves come from. In a first game those with symbols stay in the box.
-Result<void> add_reserve(const Catalogue& catalogue, GameRules& rules) {
-  const bool draft = rules.is("halflings", "draft");
-  const auto pool = static_cast<uint8_t>(rules.pile("pool"));
-  for (const auto& [id, without] : {std::pair("halflings-1", "two"), std::pair("halflings-2", "one")}) {
-    const TileSet* set = catalogue.find_set(id);
-    if (!set) return failure(fmt::format("there is no tile set '{}'", id), "HALF-1");
-    if (rules.is("half_sets", without)) continue;
-    for (const TileSpec& spec : set->tiles) {
-      if (!draft && !spec.symbols.empty()) continue;
-      for (TileVersion& version : versions_in(rules, spec)) {
-        const int copies = version.tile.count;
-        BASTIDE_TRY(const auto kind, kind_of(rules, *set, std::move(version)));
-        rules.kinds[kind].count += copies;
-        rules.kernel.held.insert(rules.kernel.held.end(), copies, {static_cast<KindIndex>(kind), pool});
-      }
+bool holds(const GameRules& rules, const Condition& condition) {
+  return std::all_of(condition.begin(), condition.end(),
+                     [&](const auto& setting) { return rules.is(setting.first, setting.second); });
+}
+
+/// The tiles of a set that an expansion brings, into the stack or a pile of its own.
+Result<void> bring_tiles(const TileSet& set, const ExpansionTiles& tiles, const InPlay& by, GameRules& rules) {
+  const auto& piles = by.expansion->piles;
+  const auto pile =
+      std::find_if(piles.begin(), piles.end(), [&](const PileSpec& spec) { return spec.name == tiles.pile; });
+  const bool plain = !tiles.plain_when.empty() && holds(rules, tiles.plain_when);
+  for (const TileSpec& spec : set.tiles) {
+    if (plain && !spec.symbols.empty()) continue;
+    for (TileVersion& version : versions_in(rules, spec)) {
+      const int copies = version.tile.count;
+      BASTIDE_TRY(const int kind, kind_of(rules, set, std::move(version)));
+      const auto index = static_cast<KindIndex>(kind);
+      rules.kinds[kind].count += copies;
+      if (pile == piles.end())
+        rules.kernel.stack.insert(rules.kernel.stack.end(), copies, index);
+      else
+        rules.kernel.held.insert(rules.kernel.held.end(), copies,
+                                 {index, static_cast<uint8_t>(by.added.pile + (pile - piles.begin()))});
     }
   }
-  const int wanted = rules.number("half_tiles"), there = static_cast<int>(rules.kernel.held.size());
-  if (rules.kernel.seats * wanted > there)
-    return refuse(
-        fmt::format("{} seats cannot get {} half tiles each: there are {}", rules.kernel.seats, wanted, there),
-        fmt::format("half_tiles={}", there / rules.kernel.seats), "HALF-2");
   return {};
 }
 
-bool has_gardens(const GameRules& rules) {
-  return std::any_of(rules.kinds.begin(), rules.kinds.end(), [](const GameRules::Kind& kind) {
-    return std::any_of(kind.tile->features.begin(), kind.tile->features.end(),
-                       [](const TileFeatureSpec& feature) { return feature.type == TileFeatureType::garden; });
-  });
+Result<void> add_tiles_of_expansions(const Catalogue& catalogue, const std::vector<InPlay>& in_play, GameRules& rules) {
+  for (const ExpansionTiles& tiles : catalogue.tiles) {
+    const auto by = std::find_if(in_play.begin(), in_play.end(),
+                                 [&](const InPlay& p) { return p.expansion->id == tiles.expansion; });
+    if (by == in_play.end() || !holds(rules, tiles.when)) continue;
+    if (!tiles.unless.empty() && holds(rules, tiles.unless)) continue;
+    BASTIDE_CHECK(bring_tiles(*catalogue.find_set(tiles.set), tiles, *by, rules));
+  }
+  return {};
+}
+
+/// What the expansions say to the rules as a whole.
+Result<void> hear_objections(const std::vector<InPlay>& in_play, GameRules& rules) {
+  for (const InPlay& by : in_play) {
+    if (!by.expansion->objection) continue;
+    const Objection objection = by.expansion->objection(rules.kernel, by.added);
+    if (objection.what.empty()) continue;
+    const bool refused = !objection.rule.empty();
+    const Texts text = say(rules.catalogue->phrases,
+                           fmt::format("{}.{}.{}", refused ? "refused" : "note", by.expansion->id, objection.what),
+                           {{"seats", rules.kernel.seats}, {"n", objection.number}, {"there", objection.there}});
+    if (refused) return refuse(text, objection.instead, std::string(objection.rule));
+    rules.notes.push_back(text);
+  }
+  return {};
 }
 
 }  // namespace
@@ -269,6 +324,17 @@ int GameRules::number(std::string_view option) const {
 
 std::string GameRules::term_phrase(const Term& of) const {
   return bastide::term_phrase(of.by == Term::kBase ? nullptr : added[of.by], term(of));
+}
+
+Moment GameRules::moment_of(const Pending& asked) const {
+  const Question& spec = question(asked);
+  const bool other = std::any_of(kernel.order.begin(), kernel.order.end(), [&](const OrderLine& line) {
+    return line.by == asked.by && line.moment == spec.or_moment;
+  });
+  const bool own = std::any_of(kernel.order.begin(), kernel.order.end(), [&](const OrderLine& line) {
+    return line.by == asked.by && line.moment == spec.moment;
+  });
+  return other && !own ? spec.or_moment : spec.moment;
 }
 
 int GameRules::kind_by_name(std::string_view name) const {
@@ -312,15 +378,15 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   rules->kernel.put_back = !rules->is("bag", "stack");
   rules->kernel.table = table_of(*rules);
   rules->kernel.figures[0] = followers_of(*rules);
-  for (const Expansion* expansion : expansions()) add(*expansion, *rules);
-  rules->kernel.order = order_of_play(rules->added);
+  const std::vector<InPlay> in_play = add_expansions(*rules);
+  rules->kernel.order = order_of_play(rules->added, rules->kernel.added);
   int start = -1;
   for (const TileSetUse& use : preset.tiles) BASTIDE_CHECK(add_tiles(catalogue, use, *rules, start));
   if (start < 0) return failure(fmt::format("preset {} has no start tile", preset.id), "SET-3");
-  if (!rules->is("halflings", "off")) BASTIDE_CHECK(add_reserve(catalogue, *rules));
+  BASTIDE_CHECK(add_tiles_of_expansions(catalogue, in_play, *rules));
   rules->kernel.scoring.spaces = !rules->kernel.squares_only() && !rules->kernel.scoring.pieces;
   rules->kernel.start_kind = static_cast<KindIndex>(start);
-  if (rules->is("abbots", "on") && !has_gardens(*rules)) rules->notes.push_back(say(catalogue.phrases, "note.gardens"));
+  BASTIDE_CHECK(hear_objections(in_play, *rules));
   return GameRulesPtr(std::move(rules));
 }
 

@@ -51,6 +51,8 @@ struct GameRules {
   const PileSpec& pile_spec(int pile) const;
   const Verb& verb(Move act) const { return added[act.by]->verbs[act.verb]; }
   const Question& question(const Pending& asked) const { return added[asked.by]->questions[asked.what]; }
+  /// The moment after which it is asked in this game.
+  Moment moment_of(const Pending& asked) const;
   const TermSpec& term(const Term& term) const {
     return term.by == Term::kBase ? base_terms()[term.name] : added[term.by]->terms[term.name];
   }

@@ -132,17 +132,6 @@ std::vector<int> appearance(const TileKind& kind, const OrientedTile& tile) {
 
 }  // namespace
 
-namespace {
-
-Symbol symbol_of(std::string_view type) {
-  if (type == "vineyard") return Symbol::vineyard;
-  if (type == "hill") return Symbol::hill;
-  if (type == "sheep") return Symbol::sheep;
-  return Symbol::crop_circle;
-}
-
-}  // namespace
-
 TileKind compile_kind(const TileSpec& tile) {
   TileKind kind;
   kind.square = tile.shape == TileShape::square;
@@ -169,8 +158,6 @@ TileKind compile_kind(const TileSpec& tile) {
     if (type == FeatureType::city || type == FeatureType::road)
       kind.counts[f] = features[f].sides | features[f].shields * 0x100u | 0x10000u | (twin ? 0x1000000u : 0u);
   }
-  for (const TileSymbol& symbol : tile.symbols)
-    kind.symbols[static_cast<int>(symbol_of(symbol.type))] = static_cast<uint8_t>(symbol.count);
   std::vector<std::vector<int>> looks;
   for (int r = 0; r < 4; ++r) {
     kind.oriented[r] = orient(tile, r);

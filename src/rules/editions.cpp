@@ -1,4 +1,4 @@
-// Reads rules.toml, options.toml and presets.toml, each against what was read before it.
+// Reads rules.toml, options.toml, expansion.toml and presets.toml, each against what was read before it.
 #include <algorithm>
 
 #include "rules/catalogue_parts.h"
@@ -53,24 +53,6 @@ OptionValue read_value(const TomlNode& node, const OptionSpec& option) {
   return value;
 }
 
-/// A heading of the set-up page.
-struct OptionGroup {
-  std::string id, name;
-  Translations translations;
-};
-
-std::vector<OptionGroup> read_groups(const TableReader& file) {
-  std::vector<OptionGroup> groups;
-  for (const TomlNode& node : file.list("group")) {
-    const TableReader table(node, "group", {"id", "name"});
-    OptionGroup group;
-    group.id = read_id(table, groups, kLowerId);
-    group.name = read_text(table, "name", group.translations);
-    groups.push_back(std::move(group));
-  }
-  return groups;
-}
-
 void read_group_of(const TableReader& table, const std::vector<OptionGroup>& groups, OptionSpec& option) {
   const std::string id = table.text("group");
   const OptionGroup* group = find_by_id(groups, id);
@@ -120,6 +102,35 @@ std::string read_setting(const TomlNode& node, const OptionSpec& option) {
   return value;
 }
 
+/// A table of options and their values.
+std::map<std::string, std::string> read_settings(const TableReader& table, const std::string& key,
+                                                 const Catalogue& catalogue) {
+  std::map<std::string, std::string> settings;
+  const TomlNode& options = table.need(key);
+  if (options.kind != TomlNode::Kind::table) fail_at(options, "'" + key + "' is no table.", "a table of options");
+  for (size_t i = 0; i < options.keys.size(); ++i) {
+    const TomlNode::Key& name = options.keys[i];
+    const OptionSpec* option = catalogue.find_option(name.name);
+    if (!option) {
+      TomlNode place;
+      place.line = name.line;
+      place.column = name.column;
+      fail_at(place, "There is no option '" + name.name + "'.", nearest(name.name, ids_of(catalogue.options)));
+    }
+    settings[name.name] = read_setting(options.items[i], *option);
+  }
+  return settings;
+}
+
+/// Settings that make a condition if all of them are there; none if the key is not there.
+std::map<std::string, std::string> read_condition(const TableReader& table, const std::string& key,
+                                                  const Catalogue& catalogue) {
+  if (!table.find(key)) return {};
+  auto settings = read_settings(table, key, catalogue);
+  if (settings.empty()) table.fail_key(key, "'" + key + "' names no option.", "{ option = \"value\" }");
+  return settings;
+}
+
 void read_preset_tiles(const TableReader& table, const Catalogue& catalogue, PresetSpec& preset) {
   int starts = 0;
   for (const TomlNode& node : table.list("tiles")) {
@@ -152,28 +163,14 @@ PresetSpec read_preset(const TomlNode& node, const Catalogue& catalogue, const s
   const TableReader seats(table.need("seats"), "'seats' table", {"min", "max"});
   preset.min_seats = seats.number("min", 2, 8);
   preset.max_seats = seats.number("max", preset.min_seats, 8);
-  if (const TomlNode* options = table.find("options")) {
-    if (options->kind != TomlNode::Kind::table) fail_at(*options, "'options' is no table.", "a table of options");
-    for (size_t i = 0; i < options->keys.size(); ++i) {
-      const TomlNode::Key& key = options->keys[i];
-      const OptionSpec* option = catalogue.find_option(key.name);
-      if (!option) {
-        TomlNode place;
-        place.line = key.line;
-        place.column = key.column;
-        fail_at(place, "There is no option '" + key.name + "'.", nearest(key.name, ids_of(catalogue.options)));
-      }
-      preset.options[key.name] = read_setting(options->items[i], *option);
-    }
-  }
+  if (table.find("options")) preset.options = read_settings(table, "options", catalogue);
   return preset;
 }
 
 }  // namespace
 
-std::vector<RuleSpec> read_rules(const TomlNode& file) {
+void read_rules(const TomlNode& file, std::vector<RuleSpec>& rules) {
   const TableReader table(file, "rule file", {"rule"});
-  std::vector<RuleSpec> rules;
   for (const TomlNode& node : table.list("rule")) {
     const TableReader entry(node, "rule", {"id", "source", "reading", "title", "text"});
     RuleSpec rule;
@@ -184,18 +181,41 @@ std::vector<RuleSpec> read_rules(const TomlNode& file) {
     rule.text = read_text(entry, "text", rule.translations);
     rules.push_back(std::move(rule));
   }
-  return rules;
 }
 
-std::vector<OptionSpec> read_options(const TomlNode& file, const Catalogue& catalogue) {
+void read_groups(const TomlNode& file, std::vector<OptionGroup>& groups) {
   const TableReader table(file, "option file", {"group", "option"});
-  const std::vector<OptionGroup> groups = read_groups(table);
-  std::vector<OptionSpec> options;
+  for (const TomlNode& node : table.list("group")) {
+    const TableReader entry(node, "group", {"id", "name", "before"});
+    OptionGroup group;
+    group.id = read_id(entry, groups, kLowerId);
+    group.name = read_text(entry, "name", group.translations);
+    auto place = groups.end();
+    if (entry.find("before")) {
+      const std::string next = entry.text("before");
+      place = std::find_if(groups.begin(), groups.end(), [&](const OptionGroup& g) { return g.id == next; });
+      if (place == groups.end())
+        entry.fail_key("before", "There is no group '" + next + "' yet.", nearest(next, ids_of(groups)));
+    }
+    groups.insert(place, std::move(group));
+  }
+}
+
+void sort_by_group(const std::vector<OptionGroup>& groups, std::vector<OptionSpec>& options) {
+  const auto place = [&](const OptionSpec& option) {
+    return std::find_if(groups.begin(), groups.end(), [&](const OptionGroup& g) { return g.name == option.group; });
+  };
+  std::stable_sort(options.begin(), options.end(),
+                   [&](const OptionSpec& a, const OptionSpec& b) { return place(a) < place(b); });
+}
+
+void read_options(const TomlNode& file, const std::vector<OptionGroup>& groups, Catalogue& catalogue) {
+  const TableReader table(file, "option file", {"group", "option"});
   for (const TomlNode& node : table.list("option")) {
     const TableReader entry(node, "option",
                             {"id", "group", "name", "sentence", "rules", "values", "number", "default", "synonyms"});
     OptionSpec option;
-    option.id = read_id(entry, options, kLowerId);
+    option.id = read_id(entry, catalogue.options, kLowerId);
     read_group_of(entry, groups, option);
     option.name = read_text(entry, "name", option.translations);
     option.sentence = read_text(entry, "sentence", option.translations);
@@ -208,9 +228,30 @@ std::vector<OptionSpec> read_options(const TomlNode& file, const Catalogue& cata
     }
     read_choice(entry, option);
     option.synonyms = entry.texts("synonyms");
-    options.push_back(std::move(option));
+    catalogue.options.push_back(std::move(option));
   }
-  return options;
+}
+
+void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue& catalogue) {
+  const TableReader table(file, "description of an expansion", {"tiles"});
+  for (const TomlNode& node : table.list("tiles")) {
+    const TableReader entry(node, "use of a tile set", {"set", "pile", "when", "unless", "plain_when"});
+    ExpansionTiles tiles;
+    tiles.expansion = expansion.id;
+    tiles.set = entry.text("set");
+    if (!catalogue.find_set(tiles.set))
+      entry.fail_key("set", "There is no tile set '" + tiles.set + "'.", nearest(tiles.set, ids_of(catalogue.sets)));
+    tiles.pile = entry.text_or("pile", "");
+    std::vector<std::string> piles;
+    for (const PileSpec& pile : expansion.piles) piles.emplace_back(pile.name);
+    if (!tiles.pile.empty() && std::find(piles.begin(), piles.end(), tiles.pile) == piles.end())
+      entry.fail_key("pile", "The expansion has no pile '" + tiles.pile + "'.",
+                     piles.empty() ? "no 'pile'" : nearest(tiles.pile, piles));
+    tiles.when = read_condition(entry, "when", catalogue);
+    tiles.unless = read_condition(entry, "unless", catalogue);
+    tiles.plain_when = read_condition(entry, "plain_when", catalogue);
+    catalogue.tiles.push_back(std::move(tiles));
+  }
 }
 
 std::vector<PresetSpec> read_presets(const TomlNode& file, const Catalogue& catalogue) {

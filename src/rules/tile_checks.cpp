@@ -56,6 +56,23 @@ void check_all_ports(const TileSpec& tile, const TableReader& table) {
   }
 }
 
+/// A road from side to side parts the fields beside it, unless it runs in a tunnel: there each mouth is in one field.
+void check_roads_through(const TileSpec& tile, const TableReader& table) {
+  for (const TileFeatureSpec& road : tile.features) {
+    if (road.type != TileFeatureType::road || road.sides.size() != 2) continue;
+    for (const TileSide side : road.sides) {
+      const auto ports = ports_of(side);
+      const bool parted = field_at(tile, ports[0]) != field_at(tile, ports[1]);
+      if (parted == road.tunnel)
+        table.fail_key("features",
+                       "The road at side " + word(side) +
+                           (parted ? " runs in a tunnel, and its mouth is in two fields."
+                                   : " runs through a field and does not part it."),
+                       parted ? "both halves in one field" : "two fields, or 'tunnel = true' on the road");
+    }
+  }
+}
+
 void check_road_ends(const TileSpec& tile, const TableReader& table) {
   const auto at_cloister = [](const TileFeatureSpec& feature) { return feature.end == RoadEnd::cloister; };
   const auto cloister = [](const TileFeatureSpec& feature) { return feature.type == TileFeatureType::cloister; };
@@ -136,6 +153,7 @@ void check_tile(const TileSpec& tile, const TableReader& table) {
   if (tile.features.empty()) table.fail("The tile has no features.", "'features', at least one");
   check_all_sides(tile, table);
   check_all_ports(tile, table);
+  check_roads_through(tile, table);
   check_road_ends(tile, table);
   check_copies(tile, table);
 }

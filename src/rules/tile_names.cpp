@@ -27,7 +27,8 @@ std::string_view to_string(TileFeatureType type) {
 }
 
 std::string_view to_string(RoadEnd end) {
-  static constexpr std::array<std::string_view, 6> names{"none", "village", "cloister", "city", "house", "trees"};
+  static constexpr std::array<std::string_view, 7> names{"none",  "village", "cloister", "city",
+                                                         "house", "trees",   "volcano"};
   return names[static_cast<size_t>(end)];
 }
 
@@ -48,6 +49,10 @@ std::vector<TileSide> sides_of(TileShape shape) {
 void name_places(TileSpec& tile) {
   for (TileFeatureSpec& feature : tile.features) {
     feature.place = to_string(feature.type);
+    if (feature.type == TileFeatureType::field && feature.ports.empty()) {
+      feature.place += "Inner";
+      continue;
+    }
     const auto same_type = [&feature](const TileFeatureSpec& other) { return other.type == feature.type; };
     if (std::count_if(tile.features.begin(), tile.features.end(), same_type) == 1) continue;
     // A field is told by its ports, since a side can touch two of them. Both lists are in clockwise order.

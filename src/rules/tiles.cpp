@@ -73,7 +73,7 @@ TileFeatureSpec read_city(const TomlNode& node) {
 }
 
 TileFeatureSpec read_road(const TomlNode& node, const TileSpec& tile) {
-  const TableReader table(node, "road", {"type", "sides", "end", "gate"});
+  const TableReader table(node, "road", {"type", "sides", "end", "gate", "tunnel"});
   TileFeatureSpec road;
   road.type = TileFeatureType::road;
   road.sides = read_all(table.need("sides"), "'sides'", read_side);
@@ -83,19 +83,24 @@ TileFeatureSpec read_road(const TomlNode& node, const TileSpec& tile) {
   if (!end && road.sides.size() == 1) {
     table.fail("A road with one side stops on the tile.", "'end' to say where (ROAD-1)");
   }
-  if (end) road.end = read_word(*end, table.text("end"), "end of a road", RoadEnd::village, RoadEnd::trees);
+  if (end) road.end = read_word(*end, table.text("end"), "end of a road", RoadEnd::village, RoadEnd::volcano);
   const TomlNode* gate = table.find("gate");
   if (!gate && road.end == RoadEnd::city) table.fail("The road ends at a city.", "'gate', a side of that city");
   if (gate && road.end != RoadEnd::city) fail_at(*gate, "Only a road that ends at a city has a gate.", "no 'gate'");
   if (gate) road.end_city = city_at(*gate, tile, read_side(*gate, need_text(*gate, "'gate'")));
+  road.tunnel = table.flag_or("tunnel", false);
+  if (road.tunnel && road.sides.size() != 2) table.fail_key("tunnel", "A tunnel with one mouth.", "two 'sides'");
   return road;
 }
 
 TileFeatureSpec read_field(const TomlNode& node, const TileSpec& tile) {
-  const TableReader table(node, "field", {"type", "ports", "walls"});
+  const TableReader table(node, "field", {"type", "ports", "walls", "inner"});
   TileFeatureSpec field;
   field.type = TileFeatureType::field;
-  field.ports = read_all(table.need("ports"), "'ports'", read_port);
+  const bool inner = table.flag_or("inner", false);
+  if (inner && table.find("ports"))
+    table.fail_key("ports", "An inner field reaches no side.", "no 'ports', or no 'inner'");
+  if (!inner) field.ports = read_all(table.need("ports"), "'ports'", read_port);
   const TomlNode* walls = table.find("walls");
   if (!walls) return field;
   for (const TileSide side : read_all(*walls, "'walls'", read_side)) {
@@ -110,7 +115,8 @@ TileFeatureSpec read_field(const TomlNode& node, const TileSpec& tile) {
 
 TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
   // The keys depend on the type, so the type is read before the rest is checked.
-  const TableReader table(node, "feature", {"type", "sides", "shields", "end", "gate", "ports", "walls"});
+  const TableReader table(node, "feature",
+                          {"type", "sides", "shields", "end", "gate", "tunnel", "ports", "walls", "inner"});
   const TileFeatureType type = read_word(table.need("type"), table.text("type"), "type of feature",
                                          TileFeatureType::city, TileFeatureType::field);
   switch (type) {
@@ -130,22 +136,33 @@ TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
   return feature;
 }
 
+std::vector<std::string> known_symbols() {
+  std::vector<std::string> known;
+  for (const Expansion* expansion : expansions())
+    for (const MarkSpec& mark : expansion->marks) known.emplace_back(mark.name);
+  return known;
+}
+
 TileSymbol read_symbol(const TomlNode& node, const TileSpec& tile) {
-  const TableReader table(node, "symbol", {"type", "field", "count"});
+  const TableReader table(node, "symbol", {"type", "field", "city", "count"});
   TileSymbol symbol;
   symbol.type = table.text("type");
-  const std::vector<std::string> known{"vineyard", "hill", "sheep", "crop-circle"};
+  const std::vector<std::string> known = known_symbols();
   if (std::find(known.begin(), known.end(), symbol.type) == known.end()) {
     table.fail_key("type", "'" + symbol.type + "' is no symbol.", nearest(symbol.type, known));
   }
   symbol.count = table.number_or("count", 1, 9, 1);
-  if (const TomlNode* field = table.find("field")) {
+  const TomlNode* field = table.find("field");
+  const TomlNode* city = table.find("city");
+  if (field && city) fail_at(*city, "A symbol stands in one place.", "'field' or 'city'");
+  if (city) symbol.feature = city_at(*city, tile, read_side(*city, need_text(*city, "'city'")));
+  if (field) {
     const TilePort port = read_port(*field, need_text(*field, "'field'"));
     for (size_t i = 0; i < tile.features.size(); ++i) {
       const auto& ports = tile.features[i].ports;
-      if (std::find(ports.begin(), ports.end(), port) != ports.end()) symbol.field = static_cast<int>(i);
+      if (std::find(ports.begin(), ports.end(), port) != ports.end()) symbol.feature = static_cast<int>(i);
     }
-    if (symbol.field < 0)
+    if (symbol.feature < 0)
       fail_at(*field, "No field reaches " + std::string(to_string(port)) + ".", "a port of a field");
   }
   return symbol;

@@ -80,6 +80,8 @@ class Writer {
       o["place"] = {{"figure", option.figure}};
     else if (option.place)
       o["place"] = {{"segment", segment_json(game_, *option.place, drafted_)}};
+    else if (option.space)
+      o["place"] = {{"space", json::array{option.space->x, option.space->y}}};
     else if (option.seat >= 0)
       o["place"] = {{"seat", option.seat}};
     add_picture(o, option);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "game/ask.h"
+#include "notation/words.h"
 #include "server/ask_json.h"
 #include "server/live_game.h"
 
@@ -94,13 +95,32 @@ json::object LiveGame::piece_change(int piece) const {
 
 json::object LiveGame::figure_change(const FigureMoved& moved) const {
   const FigureRow& row = game_->state().v.figure[static_cast<std::size_t>(moved.figure)];
-  json::object o{{"figure", moved.figure}, {"seat", row.seat}, {"at", nullptr}};
-  if (moved.to.kind != Place::feature) return o;
-  const int drafted = trial_ != nullptr ? trial_->drafted : kNoneDrafted;
-  o["at"] = segment_json(*game_, {moved.to.x, moved.to.index}, drafted);
-  const int kind = game_->state().piece[static_cast<std::size_t>(moved.to.x)].kind;
-  o["kind"] = figure_name(rules_->kernel.kinds[kind].feature[moved.to.index].type, row.figure);
+  json::object o{{"figure", moved.figure}, {"seat", seat_json(row.seat)}, {"at", place_json(moved.to)}};
+  if (row.seat == kNobody)
+    o["kind"] = name_of_figure(*rules_, row.figure);
+  else if (moved.to.kind == Place::feature)
+    o["kind"] = figure_name(game_->state().type[game_->state().piece[moved.to.x].node + moved.to.index], row.figure);
   return o;
+}
+
+json::value LiveGame::place_json(Place at) const {
+  const int drafted = trial_ != nullptr ? trial_->drafted : kNoneDrafted;
+  switch (at.kind) {
+    case Place::supply:
+      break;
+    case Place::feature:
+      return segment_json(*game_, {at.x, at.index}, drafted);
+    case Place::space:
+      return {{"x", at.x}, {"y", at.y}};
+    case Place::piece:
+      return {{"piece", at.x >= drafted ? -1 : at.x}};
+    case Place::beside: {
+      json::object beside = segment_json(*game_, {at.x, at.index}, drafted);
+      beside["beside"] = at.y;
+      return beside;
+    }
+  }
+  return nullptr;
 }
 
 /// The table's edge at first, and whenever it moved (TABLE-SHIFT, TABLE-EXTEND).
@@ -184,8 +204,9 @@ void LiveGame::tell(const Ply& ply, const Before& before, int64_t at) {
     for (const ExplainedAward& award : ply.awards) points -= award.points_of(static_cast<int>(seat));
     if (points != 0) add({{"seat", seat}, {"points", points}});
   }
+  for (const KindIndex tile : ply.put_back) shuffle_->put_back(tile);
   if (state.left != before.left) add({{"left", state.left}});
-  if (ply.set_aside) return tell_asides(ply, gone, std::move(changes), at);
+  if (ply.set_aside && ply.aside.front().pile < 0) return tell_asides(ply, gone, std::move(changes), at);
   json::object did{{"turn", ply.turn}, {"seat", first_tile ? json::value(nullptr) : json::value(ply.seat)}};
   // A laid tile tells no more: what else could have been done instead may depend on a hidden hand.
   did["of"] = first_tile ? "start" : ply.move.kind == MoveKind::tile ? "tile" : ply.of;
@@ -226,6 +247,7 @@ void LiveGame::tell_first_tile(int64_t at) {
 /// Tiles that find no place. `changes`: what else is to be told with the first.
 void LiveGame::tell_asides(const Ply& ply, std::vector<Held>& gone, std::vector<Change> changes, int64_t at) {
   for (const SetAside& aside : ply.aside) {
+    if (aside.pile >= 0) continue;
     if (aside.back) shuffle_->put_back(aside.tile);
     const Picture picture = picture_of_gone(gone, aside.seat, aside.tile);
     json::object did{{"turn", ply.turn}, {"seat", aside.seat}, {"of", "aside"}};

@@ -12,6 +12,7 @@
 
 #include "art/document.h"
 #include "art/land.h"
+#include "art/marks.h"
 #include "art/plan.h"
 #include "rules/compile_tiles.h"
 #include "unit/art_support.h"
@@ -263,6 +264,79 @@ TEST(Art, RoadsThatMeetInBushesAreAlsoOnePlace) {
         }
       }
   }
+}
+
+TEST(Art, MarksKeepOffRoadsWallsAndFollowers) {
+  for (const Drawing& drawing : drawings()) {
+    if (drawing.place == Drawing::Place::figure) continue;
+    for (const TileSpec& plain : builtin_catalogue().find_set("base-c2")->tiles) {
+      TileSpec t = plain;
+      const auto wanted = drawing.place == Drawing::Place::city ? TileFeatureType::city : TileFeatureType::field;
+      const auto feature = std::ranges::find(t.features, wanted, &TileFeatureSpec::type);
+      if (feature == t.features.end()) continue;
+      t.symbols = {{drawing.name, static_cast<int>(feature - t.features.begin()), 1}};
+      for (int rotation = 0; rotation < 4; ++rotation) {
+        const std::string name = named(t, rotation) + " " + drawing.name;
+        const Plan plan = make_plan(t, rotation, "s");
+        Land land(plan);
+        const std::vector<Mark> marks = place_marks(plan, land);
+        ASSERT_EQ(marks.size(), 1U) << name;
+        const Mark& mark = marks[0];
+        EXPECT_EQ(mark.town >= 0, wanted == TileFeatureType::city) << name;
+        for (const auto& [place, spot] : draw_tile(t, rotation, "s").spots)
+          EXPECT_GE(distance({1. * spot.x, 1. * spot.y}, mark.at), mark.radius() * (mark.town < 0 ? .95 : .8))
+              << name << " and the place " << place;
+        if (mark.scale < .5) continue;  // so small that it may touch
+        const double deep = mark.town < 0 ? 1 : .8;
+        for (const Wall& wall : plan.walls)
+          for (size_t i = 0; i + 1 < wall.line.size(); ++i)
+            EXPECT_GE(to_segment(mark.at, wall.line[i], wall.line[i + 1]), mark.radius() * deep + 16) << name;
+        if (mark.town >= 0) continue;
+        for (const Road& road : plan.roads)
+          EXPECT_GE(to_points(mark.at, road.line), mark.radius() + road_width / 2) << name;
+      }
+    }
+  }
+}
+
+TEST(Art, DrawingsAreReadFromFiles) {
+  const auto read = [](const std::string& text) { return read_drawings({{"expansions/x/art/thing.svg", text}}); };
+  const std::string head = "<svg viewBox=\"-9 -9 18 18\" data-place=\"field\" data-radius=\"90\" data-lift=\"5\">\n";
+  const auto good = read(head +
+                         "  <g id=\"ground\">\n    <path d=\"M0 0\"/>\n  </g>\n  <g id=\"tall\">\n    <g><path "
+                         "d=\"M1 1\"/></g>\n  </g>\n</svg>\n");
+  ASSERT_TRUE(good) << good.error().text();
+  ASSERT_EQ(good->size(), 1U);
+  EXPECT_EQ((*good)[0].name, "thing");
+  EXPECT_EQ((*good)[0].radius, 90);
+  EXPECT_EQ((*good)[0].lift, 5);
+  EXPECT_EQ((*good)[0].ground, "<path d=\"M0 0\"/>");
+  EXPECT_EQ((*good)[0].tall, "<g><path d=\"M1 1\"/></g>");
+  for (const std::string& bad : {std::string("no picture"), head, head + "<g id=\"low\"></g></svg>",
+                                 std::string("<svg viewBox=\"0 0 9 9\" data-place=\"sky\"><g id=\"tall\"></g></svg>"),
+                                 std::string("<svg viewBox=\"0 0 9 9\" data-place=\"field\"><g id=\"tall\"></g></svg>"),
+                                 std::string("<svg data-place=\"figure\"><g id=\"tall\"></g></svg>")}) {
+    const auto refused = read(bad);
+    ASSERT_FALSE(refused) << bad;
+    EXPECT_EQ(refused.error().source, "expansions/x/art/thing.svg");
+  }
+}
+
+TEST(Art, FiguresWithoutASeatAreDrawnOnTheBoard) {
+  const TileSpec& t = tile("base-c2", "U");
+  const std::vector<BoardPiece> pieces{{&t, 0, 0, 0, "a", {}}};
+  int figures = 0;
+  for (const Drawing& drawing : drawings()) {
+    if (drawing.place != Drawing::Place::figure) continue;
+    ++figures;
+    BoardOptions options;
+    options.figures = {{drawing.name, {}, {}, 0, 0}, {drawing.name, 0, "road", 0, 0}, {drawing.name, 0, {}, 0, 0}};
+    const std::string svg = board_svg(pieces, {}, Theme::summer, options);
+    EXPECT_EQ(read_markup(svg.substr(0, svg.rfind('\n'))).error, "");
+    EXPECT_EQ(std::ranges::count(values_of(svg, "href"), "#fig-" + drawing.name), 4) << "the icon uses it once";
+    EXPECT_THAT(follower_symbols(), ::testing::HasSubstr("id=\"icon-" + drawing.name + "\""));
+  }
+  EXPECT_GE(figures, 1);
 }
 
 TEST(Art, PicturesAreSoundAndSmall) {

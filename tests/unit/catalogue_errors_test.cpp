@@ -86,8 +86,75 @@ seats = { min = 2, max = 4 }
 options = { field_scoring = "none", hand = 2 }
 )";
 
+// An expansion's own files: an option in a group of its own, a rule, tiles.
+constexpr const char* kOfExpansion = R"([[group]]
+id = "more"
+before = "points"
+name = { en = "More", nl = "Meer", de = "Mehr" }
+
+[[option]]
+id = "halves"
+group = "more"
+name = { en = "Halves", nl = "Helften", de = "Halbe" }
+sentence = { en = "If.", nl = "Of.", de = "Ob." }
+rules = ["MORE-1", "FIELD-3"]
+default = "off"
+values = [ { id = "off", name = { en = "Off", nl = "Uit", de = "Aus" } }, { id = "on", name = { en = "On", nl = "Aan", de = "An" } } ]
+)";
+
+constexpr const char* kRulesOfExpansion = R"([[rule]]
+id = "MORE-1"
+source = "H"
+title = { en = "Halves", nl = "Helften", de = "Halbe" }
+text = { en = "Two.", nl = "Twee.", de = "Zwei." }
+)";
+
+constexpr const char* kTilesOfExpansion = R"(id = "more"
+name = "More"
+source = "made up"
+prefix = "M-"
+shape = "square"
+
+[[tile]]
+id = "1"
+count = 1
+sides = { N = "road", E = "city", S = "road", W = "city" }
+features = [
+  { type = "city", sides = "E W" },
+  { type = "road", sides = "N S", tunnel = true },
+  { type = "field", ports = "NNW NNE", walls = "E" },
+  { type = "field", ports = "SSE SSW", walls = "E" },
+  { type = "field", inner = true, walls = "E" },
+]
+symbols = [ { type = "princess", city = "W" } ]
+
+[[tile]]
+id = "2"
+count = 1
+sides = { N = "field", E = "field", S = "road", W = "field" }
+features = [
+  { type = "road", sides = "S", end = "volcano" },
+  { type = "field", ports = "NNW NNE ENE ESE SSE SSW WSW WNW" },
+]
+)";
+
+constexpr const char* kTilesBrought = R"([[tiles]]
+set = "more"
+when = { halves = "on" }
+
+[[tiles]]
+set = "more"
+pile = "hand"
+unless = { halves = "off", hand = 4 }
+plain_when = { field_scoring = "third" }
+)";
+
 DataFiles tiny() {
-  return {{"tiles/tiny.toml", kTiles},
+  return {{"expansions/hands/expansion.toml", kTilesBrought},
+          {"expansions/hands/options.toml", kOfExpansion},
+          {"expansions/hands/rules.toml", kRulesOfExpansion},
+          {"expansions/hands/tiles/more.toml", kTilesOfExpansion},
+          {"tiles/tiny.toml", kTiles},
           {"rules.toml", kRules},
           {"options.toml", kOptions},
           {"presets.toml", kPresets},
@@ -133,6 +200,10 @@ constexpr const char* kT = "tiles/tiny.toml";
 constexpr const char* kR = "rules.toml";
 constexpr const char* kO = "options.toml";
 constexpr const char* kP = "presets.toml";
+constexpr const char* kXE = "expansions/hands/expansion.toml";
+constexpr const char* kXO = "expansions/hands/options.toml";
+constexpr const char* kXR = "expansions/hands/rules.toml";
+constexpr const char* kXT = "expansions/hands/tiles/more.toml";
 
 INSTANTIATE_TEST_SUITE_P(
     Tiles, BrokenData,
@@ -205,6 +276,17 @@ INSTANTIATE_TEST_SUITE_P(
             26, "A city stands behind other features", "cities first"},
         Mistake{kT, "type = \"hill\"", "type = \"hil\"", 29, "'hil' is no symbol", "'hill'"},
         Mistake{kT, "field = \"ESE\"", "field = \"NNE\"", 29, "No field reaches NNE", "port"},
+        Mistake{kT, "field = \"ESE\"", "city = \"S\"", 29, "No city reaches side S", "a side of a city"},
+        Mistake{kT, "field = \"ESE\"", "field = \"ESE\", city = \"N\"", 29, "stands in one place", "'field' or 'city'"},
+        Mistake{kT, "sides = \"E W\"", "sides = \"E W\", tunnel = true", 11,
+                "The road at side E runs in a tunnel, and its mouth is in two fields", "one field"},
+        Mistake{kT, "ports = \"ENE WNW\", walls = \"N\" },\n  { type = \"field\", ports = \"ESE",
+                "ports = \"ENE WNW ESE", 11, "The road at side E runs through a field", "tunnel = true"},
+        Mistake{kT, "end = \"city\", gate = \"W\"", "end = \"village\", tunnel = true", 26, "A tunnel with one mouth",
+                "two 'sides'"},
+        Mistake{kT, "ports = \"ENE WNW\"", "ports = \"ENE WNW\", inner = true", 14, "An inner field reaches no side",
+                "no 'inner'"},
+        Mistake{kT, "ports = \"ENE WNW\", ", "", 14, "'ports' is missing in a field", "'ports = ...'"},
         Mistake{kT, "\"houses\"", "\"hauses\"", 30, "'hauses' is no look", "'houses'"},
         Mistake{kT, "variants = [ {", "junction_look = \"houses\"\nvariants = [ {", 17, "No road ends on the tile",
                 "no 'junction_look'"},
@@ -273,6 +355,30 @@ INSTANTIATE_TEST_SUITE_P(
                 "all\"",
                 2, "control characters", ""}));
 
+INSTANTIATE_TEST_SUITE_P(
+    Expansions, BrokenData,
+    testing::Values(
+        Mistake{kXO, "before = \"points\"", "before = \"pionts\"", 3, "no group 'pionts' yet", "'points'"},
+        Mistake{kXO, "id = \"more\"", "id = \"points\"", 2, "'points' is there twice", "differ"},
+        Mistake{kXO, "id = \"halves\"", "id = \"hand\"", 7, "'hand' is there twice", "differ"},
+        Mistake{kXO, "group = \"more\"", "group = \"mroe\"", 8, "no group 'mroe'", "'more'"},
+        Mistake{kXO, "\"MORE-1\", ", "\"MORE-2\", ", 11, "no rule 'MORE-2'", "'MORE-1'"},
+        Mistake{kXR, "id = \"MORE-1\"", "id = \"FIELD-3\"", 2, "'FIELD-3' is there twice", "differ"},
+        Mistake{kXR, "source = \"H\"\n", "", 1, "'source' is missing in a rule", "'source = ...'"},
+        Mistake{kXT, "id = \"more\"", "id = \"less\"", 1, "The set in this file is 'less'", "file's own name"},
+        Mistake{kXT, "tunnel = true", "tunnel = false", 11, "The road at side N runs through a field", "tunnel = true"},
+        Mistake{kXT, "\"princess\"", "\"princes\"", 18, "'princes' is no symbol", "'princess'"},
+        Mistake{kXT, "\"volcano\"", "\"vulcano\"", 25, "'vulcano' is no end of a road", "'volcano'"},
+        Mistake{kXE, "set = \"more\"\nwhen", "set = \"mroe\"\nwhen", 2, "no tile set 'mroe'", "'more'"},
+        Mistake{kXE, "set = \"more\"\nwhen", "when", 1, "'set' is missing", "'set = ...'"},
+        Mistake{kXE, "halves = \"on\"", "halve = \"on\"", 3, "no option 'halve'", "'halves'"},
+        Mistake{kXE, "halves = \"on\"", "halves = \"onn\"", 3, "'onn' is no value of halves", "'on'"},
+        Mistake{kXE, "{ halves = \"on\" }", "{ }", 3, "'when' names no option", "option = "},
+        Mistake{kXE, "{ halves = \"on\" }", "\"halves\"", 3, "'when' is no table", "table of options"},
+        Mistake{kXE, "hand = 4", "hand = 6", 8, "'hand' is no number", "from 1 to 5"},
+        Mistake{kXE, "pile = \"hand\"", "pile = \"hnad\"", 7, "no pile 'hnad'", "'hand'"},
+        Mistake{kXE, "plain_when", "plane_when", 9, "Unknown key 'plane_when'", "'plain_when'"}));
+
 Error broken(const DataFiles& files) {
   const Result<Catalogue> loaded = load_catalogue(files);
   EXPECT_FALSE(loaded.has_value());
@@ -283,14 +389,39 @@ TEST(DataErrors, TheTinyCatalogueIsWhole) {
   const Result<Catalogue> loaded = load_catalogue(tiny());
   ASSERT_TRUE(loaded.has_value()) << loaded.error().text();
   EXPECT_EQ(loaded->presets[0].options.at("hand"), "2");
-  EXPECT_EQ(loaded->options[1].default_value, "3");
+  EXPECT_EQ(loaded->options[2].default_value, "3");
   EXPECT_EQ(loaded->rules[0].title, "Fields");
   EXPECT_EQ(translated(loaded->rules[0].translations, "nl", "title", "?"), "Weiden");
   EXPECT_EQ(translated(loaded->rules[0].translations, "en", "title", loaded->rules[0].title), "Fields");
-  EXPECT_EQ(translated(loaded->options[0].translations, "de", "group", "?"), "Punkte");
-  EXPECT_EQ(translated(loaded->options[0].values[1].translations, "de", "name", "?"), "Keine");
+  EXPECT_EQ(translated(loaded->options[1].translations, "de", "group", "?"), "Punkte");
+  EXPECT_EQ(translated(loaded->options[1].values[1].translations, "de", "name", "?"), "Keine");
   EXPECT_EQ(translated(loaded->presets[0].translations, "nl", "sentence", "?"), "Voor tests.");
   EXPECT_FALSE(loaded->rules[0].reading);
+}
+
+// Rules stand behind those of data/, options in the order of their groups.
+TEST(DataErrors, AnExpansionsFilesAddToTheOthers) {
+  const Result<Catalogue> loaded = load_catalogue(tiny());
+  ASSERT_TRUE(loaded.has_value()) << loaded.error().text();
+  EXPECT_EQ(loaded->options[0].id, "halves");
+  EXPECT_EQ(loaded->options[0].group, "More");
+  ASSERT_EQ(loaded->rules.size(), 2u);
+  EXPECT_EQ(loaded->rules[1].id, "MORE-1");
+  ASSERT_EQ(loaded->sets.size(), 2u);
+  EXPECT_EQ(loaded->sets[0].id, "tiny");
+  const TileSpec& tile = loaded->sets[1].tiles[0];
+  EXPECT_TRUE(tile.features[1].tunnel);
+  EXPECT_EQ(tile.features[4].place, "fieldInner");
+  EXPECT_EQ(tile.features[4].cities, std::vector<int>{0});
+  EXPECT_EQ(tile.symbols[0].feature, 0);
+  EXPECT_EQ(loaded->sets[1].tiles[1].junction, "volcano");
+  ASSERT_EQ(loaded->tiles.size(), 2u);
+  EXPECT_EQ(loaded->tiles[0].expansion, "hands");
+  EXPECT_EQ(loaded->tiles[0].when, (Condition{{"halves", "on"}}));
+  EXPECT_EQ(loaded->tiles[0].pile, "");
+  EXPECT_EQ(loaded->tiles[1].pile, "hand");
+  EXPECT_EQ(loaded->tiles[1].unless, (Condition{{"halves", "off"}, {"hand", "4"}}));
+  EXPECT_EQ(loaded->tiles[1].plain_when, (Condition{{"field_scoring", "third"}}));
 }
 
 TEST(DataErrors, MissingAndUnknownFiles) {
@@ -304,11 +435,25 @@ TEST(DataErrors, MissingAndUnknownFiles) {
   EXPECT_EQ(broken(files).text(),
             "ruels.toml: This is no data file; expected rules.toml, options.toml, presets.toml, phrases.toml or "
             "tiles/SET.toml");
+  files = tiny();
+  files["expansions/hadns/options.toml"] = "";
+  EXPECT_EQ(broken(files).text(), "expansions/hadns/options.toml: There is no expansion 'hadns'; expected 'hands'");
+  files = tiny();
+  files["expansions/hands/presets.toml"] = "";
+  EXPECT_EQ(broken(files).text(),
+            "expansions/hands/presets.toml: This is no data file; expected expansion.toml, rules.toml, "
+            "options.toml, phrases.toml or tiles/SET.toml");
+  files = tiny();
+  files["expansions/hands/tiles/tiny.toml"] = kTiles;
+  EXPECT_EQ(broken(files).text(),
+            "expansions/hands/tiles/tiny.toml, line 1, column 1: The set 'tiny' is there twice; expected ids that "
+            "differ");
   EXPECT_NE(broken({}).message, "");
 }
 
 TEST(DataErrors, EmptyFiles) {
   for (const auto& [path, bytes] : tiny()) {
+    if (path == kXE) continue;  // an expansion may bring nothing
     DataFiles files = tiny();
     files[path] = "";
     EXPECT_NE(broken(files).message, "") << path;
@@ -377,7 +522,7 @@ TEST(DataErrors, FoldersThatAreNoDataFolders) {
 
   const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "bastide_data_folder";
   std::filesystem::remove_all(folder);
-  std::filesystem::create_directories(folder / "tiles");
+  for (const char* inside : {"tiles", "expansions/hands/tiles"}) std::filesystem::create_directories(folder / inside);
   EXPECT_FALSE(read_data_folder(folder.string()).has_value());
   for (const auto& [path, bytes] : tiny()) std::ofstream(folder / path, std::ios::binary) << bytes;
   std::ofstream(folder / "README.md") << "not data";

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "rules/compile.h"
 
@@ -65,15 +66,22 @@ std::map<std::string, int> topologies(const TileSet& set) {
 }
 
 TEST(TileSets, HaveTheTotalsOfTheirBoxes) {
-  const std::map<std::string, int> totals{{"base-c1", 72},        {"base-c2", 72},     {"winter", 72},
-                                          {"winter-animals", 12}, {"halflings-1", 12}, {"halflings-2", 12},
+  const std::map<std::string, int> totals{{"base-c1", 72},
+                                          {"base-c2", 72},
+                                          {"winter", 72},
+                                          {"winter-animals", 12},
+                                          {"halflings-1", 12},
+                                          {"halflings-2", 12},
+                                          {"princess-and-dragon-c1", 30},
+                                          {"princess-and-dragon-c2", 30},
                                           {"bigbox5-extra", 1}};
   ASSERT_EQ(catalogue().sets.size(), totals.size());
   for (const auto& [id, total] : totals) {
     ASSERT_NE(catalogue().find_set(id), nullptr) << id;
     EXPECT_EQ(tile_set(id).total(), total) << id;
-    EXPECT_EQ(tile_set(id).shape, id.starts_with("halflings") ? TileShape::half : TileShape::square) << id;
+    EXPECT_EQ(tile_set(id).shape, tile_set(id).prefix.starts_with("H") ? TileShape::half : TileShape::square) << id;
   }
+  for (const char* id : {"princess-and-dragon-c1", "princess-and-dragon-c2"}) EXPECT_EQ(tile_set(id).tiles.size(), 29u);
   EXPECT_EQ(tile_set("base-c1").tiles.size(), 24u);
   EXPECT_EQ(tile_set("base-c2").tiles.size(), 24u);
   EXPECT_EQ(tile_set("winter").tiles.size(), 24u);
@@ -84,6 +92,28 @@ TEST(TileSets, TheThreeBaseSetsAreTheSameTopologies) {
   EXPECT_EQ(c1.size(), 24u);
   EXPECT_EQ(c1, topologies(tile_set("base-c2")));
   EXPECT_EQ(c1, topologies(tile_set("winter")));
+}
+
+// The fact sheet: the same topologies but for one shield; what is drawn on them is the same too.
+TEST(TileSets, TheDragonsTilesDifferByOneShield) {
+  TileSet old = tile_set("princess-and-dragon-c1");
+  EXPECT_NE(topologies(old), topologies(tile_set("princess-and-dragon-c2")));
+  const auto shielded =
+      std::find_if(old.tiles.begin(), old.tiles.end(), [](const TileSpec& t) { return t.id == "03"; });
+  EXPECT_EQ(std::exchange(shielded->features[0].shields, 0), 1);
+  EXPECT_EQ(topologies(old), topologies(tile_set("princess-and-dragon-c2")));
+  for (const char* id : {"princess-and-dragon-c1", "princess-and-dragon-c2"}) {
+    std::map<std::string, int> marks;
+    for (const TileSpec& tile : tile_set(id).tiles)
+      for (const TileSymbol& symbol : tile.symbols) {
+        marks[symbol.type] += tile.count;
+        EXPECT_EQ(symbol.feature >= 0, symbol.type == "princess") << id << " " << tile.id;
+        if (symbol.feature >= 0) {
+          EXPECT_EQ(tile.features[static_cast<size_t>(symbol.feature)].type, TileFeatureType::city);
+        }
+      }
+    EXPECT_EQ(marks, (std::map<std::string, int>{{"volcano", 6}, {"dragon", 12}, {"princess", 6}, {"portal", 6}}));
+  }
 }
 
 TEST(TileSets, TheExtraTileIsTheStartTilesTopology) {
@@ -117,8 +147,8 @@ TEST(TileSets, OneStartTileInEachBaseSetAndNoneElsewhere) {
   EXPECT_EQ(starts, (std::map<std::string, std::string>{{"base-c1", "16"}, {"base-c2", "D"}, {"winter", "D"}}));
 }
 
-TEST(TileSets, VariantsAddUpAndEightCopiesHaveGardens) {
-  std::string gardens;
+TEST(TileSets, VariantsAddUpAndTheNewEditionsTilesHaveGardens) {
+  std::map<std::string, std::string> gardens;
   for (const TileSet& set : catalogue().sets) {
     for (const TileSpec& tile : set.tiles) {
       int copies = 0;
@@ -126,13 +156,13 @@ TEST(TileSets, VariantsAddUpAndEightCopiesHaveGardens) {
       for (const TileVariant& variant : tile.variants) {
         copies += variant.count;
         starts += variant.start ? 1 : 0;
-        if (variant.illustration == "garden") gardens += set.id == "base-c2" && variant.count == 1 ? tile.id : "?";
+        if (variant.illustration == "garden") gardens[set.id] += variant.count == 1 ? tile.id : "?";
       }
       EXPECT_EQ(copies, tile.count) << set.id << " " << tile.id;
       EXPECT_EQ(starts, tile.start ? 1 : 0) << set.id << " " << tile.id;
     }
   }
-  EXPECT_EQ(gardens, "EHIMNRUV");
+  EXPECT_EQ(gardens, (std::map<std::string, std::string>{{"base-c2", "EHIMNRUV"}, {"princess-and-dragon-c2", "0210"}}));
   const TileSpec& d = tile("base-c2", "D");
   ASSERT_EQ(d.variants.size(), 4u);
   EXPECT_TRUE(d.variants[2].start);
@@ -149,23 +179,25 @@ TEST(TileSets, JunctionsSayWhatRoadsEndAtAndHowItLooks) {
   EXPECT_EQ(tile("winter-animals", "Z10").junction, "city");
   EXPECT_EQ(tile("halflings-1", "02").junction, "mixed");
   EXPECT_EQ(tile("winter-animals", "Z09").junction, "");
+  EXPECT_EQ(tile("princess-and-dragon-c2", "27").junction, "volcano");
 }
 
 TEST(TileSets, SymbolsStandInTheirFields) {
   std::map<std::string, int> count;
   for (const TileSet& set : catalogue().sets) {
-    for (const TileSpec& tile : set.tiles) {
-      for (const TileSymbol& symbol : tile.symbols) ++count[symbol.type];
-    }
+    if (set.shape == TileShape::half)
+      for (const TileSpec& tile : set.tiles)
+        for (const TileSymbol& symbol : tile.symbols) ++count[symbol.type];
   }
   EXPECT_EQ(count, (std::map<std::string, int>{{"crop-circle", 1}, {"hill", 1}, {"sheep", 1}, {"vineyard", 1}}));
   const TileSpec& sheep = tile("halflings-2", "02");
   ASSERT_EQ(sheep.symbols.size(), 1u);
   EXPECT_EQ(sheep.symbols[0].count, 3);
-  EXPECT_EQ(sheep.features[static_cast<size_t>(sheep.symbols[0].field)].place, "fieldSSW");
+  EXPECT_EQ(sheep.features[static_cast<size_t>(sheep.symbols[0].feature)].place, "fieldSSW");
 }
 
-// A field that lies beside a city side at a tile's corner runs along that city's wall (FIELD-2).
+// A field that lies beside a city side at a tile's corner runs along that city's wall (FIELD-2). Where a field is
+// closed in between two cities, one of them is narrow and reaches into the other's corner.
 TEST(TileSets, FieldsBesideACitySideTouchItsWall) {
   for (const TileSet& set : catalogue().sets) {
     // The rim clockwise, two ports a side; a half tile's long side closes it between the east end of S and the north of
@@ -176,6 +208,7 @@ TEST(TileSets, FieldsBesideACitySideTouchItsWall) {
             : std::vector{TilePort::NNW, TilePort::NNE, TilePort::ENE, TilePort::ESE,
                           TilePort::SSE, TilePort::SSW, TilePort::WSW, TilePort::WNW};
     for (const TileSpec& tile : set.tiles) {
+      if (tile.features.back().place == "fieldInner") continue;
       const auto city_at = [&tile](TilePort port) {
         const auto side = static_cast<TileSide>(static_cast<int>(port) / 2);
         for (size_t i = 0; i < tile.features.size(); ++i) {
@@ -222,6 +255,7 @@ TEST(TileSets, PlacesHaveTheNamesOfTheNotation) {
   EXPECT_EQ(places(tile("base-c2", "H")), (Names{"cityW", "cityE", "field"}));
   EXPECT_EQ(places(tile("winter-animals", "Z09")), (Names{"roadN", "roadE", "fieldNNW", "fieldNNE", "fieldESE"}));
   EXPECT_EQ(places(tile("halflings-2", "06")), (Names{"city", "road", "fieldHNW", "fieldSSE"}));
+  EXPECT_EQ(places(tile("princess-and-dragon-c2", "06")), (Names{"cityN", "cityE", "fieldWSW", "fieldInner"}));
 }
 
 TEST(TileSets, PlacesAreUniqueOnATile) {
@@ -310,6 +344,10 @@ TEST(Options, AreWhatTheGameCanDo) {
       {"half_sets", "both one two"},
       {"half_tiles", "1 to 12"},
       {"half_count", "2014 2015-10 2020 2021-01"},
+      {"princess_and_dragon", "off 2016 2005"},
+      {"princess", "may must"},
+      {"fairy", "follower tile"},
+      {"dragon", "before after"},
       {"tie", "shared replay none"},
       {"track", "lap counters dice hundred hundred-dice"},
   };
@@ -326,7 +364,7 @@ TEST(Options, AreWhatTheGameCanDo) {
   EXPECT_EQ(catalogue().find_option("field_scoring")->find("fourth"), nullptr);
 }
 
-/// Every id of sections 1 to 11 of the specification.
+/// Every id of sections 1 to 11 of the specification, and of the fact sheets of expansions.
 const std::vector<std::string> kSpecified{
     "SET-1",         "SET-2",         "SET-3",       "SET-4",          "START-1",     "START-2",      "DRAW-1",
     "DRAW-2",        "DRAW-3",        "PLACE-1",     "PLACE-2",        "PLACE-3",     "PLACE-4",      "FOLLOWER-1",
@@ -337,11 +375,16 @@ const std::vector<std::string> kSpecified{
     "HOUSE-PREDRAW", "HOUSE-HAND3",   "HOUSE-BAG",   "HOUSE-TREES",    "HOUSE-BUY",   "HOUSE-HOLE",   "HOUSE-NOFINAL",
     "HOUSE-BORDER",  "HOUSE-DICE",    "TABLE-FLOOR", "TABLE-STANDARD", "TABLE-SHIFT", "TABLE-EXTEND", "HALF-1",
     "HALF-2",        "HALF-3",        "HALF-4",      "HALF-5",         "HALF-6",      "HALF-7",       "HALF-8",
-    "HALF-9",        "HALF-VINEYARD", "HALF-HILL",   "HALF-SHEEP",     "HALF-CROP",   "HALF-GRID"};
+    "HALF-9",        "HALF-VINEYARD", "HALF-HILL",   "HALF-SHEEP",     "HALF-CROP",   "HALF-GRID",    "DRAGON-1",
+    "DRAGON-2",      "DRAGON-3",      "DRAGON-4",    "DRAGON-5",       "DRAGON-6",    "DRAGON-7",     "DRAGON-8",
+    "DRAGON-9",      "DRAGON-10",     "DRAGON-11",   "DRAGON-12",      "VOLC-1",      "VOLC-2",       "VOLC-3",
+    "FAIRY-1",       "FAIRY-2",       "FAIRY-3",     "FAIRY-4",        "FAIRY-5",     "FAIRY-6",      "FAIRY-7",
+    "FAIRY-8",       "FAIRY-9",       "PRINC-1",     "PRINC-2",        "PRINC-3",     "PORTAL-1",     "PORTAL-2",
+    "PORTAL-3"};
 
 TEST(Rules, OfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) EXPECT_NE(catalogue().find_rule(id), nullptr) << id;
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 69u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 99u);
 }
 
 /// A member in a language; empty if it is not there, so that nothing falls back to English unseen.
@@ -352,7 +395,7 @@ std::string in(std::string_view language, const Translations& translations, cons
 
 TEST(Rules, AreAFewSentencesOnOneLineInEveryLanguageWithSources) {
   for (const RuleSpec& rule : catalogue().rules) {
-    EXPECT_NE(std::string("WONHBA").find(rule.source.front()), std::string::npos) << rule.id;
+    EXPECT_NE(std::string("WONHBAP").find(rule.source.front()), std::string::npos) << rule.id;
     for (const std::string_view language : kLanguages) {
       const std::string where = rule.id + " " + std::string(language);
       const std::string text = in(language, rule.translations, "text", rule.text);
@@ -431,6 +474,19 @@ TEST(Options, AndPresetsSpeakEveryLanguage) {
       there(preset, "name", preset.name);
       there(preset, "sentence", preset.sentence);
     }
+  }
+}
+
+// Tiles that an expansion brings lie behind the preset's.
+TEST(Expansions, BringTheirTiles) {
+  const auto base = *compile(catalogue(), {"new", {}}, 2);
+  for (const auto& [value, prefix] : {std::pair("2016", "PD-"), std::pair("2005", "PD1-")}) {
+    const auto rules = *compile(catalogue(), {"new", {{"princess_and_dragon", value}}}, 2);
+    ASSERT_EQ(rules->kernel.stack.size(), base->kernel.stack.size() + 30) << value;
+    EXPECT_TRUE(std::equal(base->kernel.stack.begin(), base->kernel.stack.end(), rules->kernel.stack.begin()));
+    for (std::size_t i = base->kernel.stack.size(); i < rules->kernel.stack.size(); ++i)
+      EXPECT_TRUE(rules->kinds[rules->kernel.stack[i]].name.starts_with(prefix)) << value;
+    EXPECT_TRUE(rules->kernel.held.empty());
   }
 }
 

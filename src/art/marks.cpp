@@ -1,0 +1,142 @@
+// Marks: each to the place with the most room for it, at the size that room allows; then their pictures.
+#include "art/marks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "art/scene.h"
+
+namespace bastide::art {
+
+namespace {
+
+constexpr double smallest = .45, half_wall = 17;
+
+/// The clearance grid flatters by up to a tenth: what the size depends on is measured.
+double to_walls(const Plan& plan, Vec p) {
+  double least = 1e6;
+  for (const Wall& wall : plan.walls)
+    for (size_t i = 0; i + 1 < wall.line.size(); ++i)
+      least = std::min(least, to_segment(p, wall.line[i], wall.line[i + 1]) - half_wall);
+  return least;
+}
+
+double to_roads(const Plan& plan, Vec p) {
+  double least = 1e6;
+  for (const Road& road : plan.roads) least = std::min(least, to_points(p, road.line) - road_width / 2 - 4);
+  return least;
+}
+
+struct Best {
+  double worth = -1e9, room = 0;
+  Vec at;
+};
+
+/// `room`: of a place, below 0 for none. A place that has more than it wants is only a little better for it.
+template <class Room, class Worth>
+Best best_place(double wanted, Room room, Worth worth) {
+  Best best;
+  each_cell(
+      [&](Cell c) {
+        const Vec p = c.middle();
+        const double there = room(p);
+        if (there <= 0) return;
+        const double w = std::min(there, wanted) * 3 + std::min(there, wanted * 1.7) * 1.1 +
+                         std::min(there, wanted * 3) * .25 + worth(p);
+        if (w > best.worth) best = {w, there, p};
+      },
+      2, 1);
+  return best;
+}
+
+Best in_field(const Plan& plan, const Land& land, double radius, int field) {
+  const auto room = [&](Vec p) {
+    if (land.owner_at(p) != static_cast<Owner>(field)) return -1.;
+    double least = std::min(land.field_room(p), plan.to_side(p) - 14);
+    // Houses stand round a village's square, and a cloister's hedge has its shadow.
+    for (const Plaza& plaza : plan.plazas)
+      least = std::min(least, distance(p, plaza.at) - (plaza.village() ? 215 : 130));
+    return least;
+  };
+  Best best = best_place(radius, room, [&](Vec p) { return -.04 * distance(p, plan.centre); });
+  best.room = std::min({best.room, to_walls(plan, best.at), to_roads(plan, best.at)});
+  return best;
+}
+
+Best in_town(const Plan& plan, const Land& land, double radius, int town) {
+  const TileFeatureSpec& spec = plan.feature(plan.towns[static_cast<size_t>(town)].feature);
+  const bool one_sided = spec.sides.size() == 1;
+  const Vec hub = town_hub(plan, land, town);
+  Polyline streets;
+  for (const TileSide side : spec.sides)
+    for (int t = 0; t <= 8; ++t) streets.push_back(mix(side_line(side, plan.rotation).middle, hub, t / 8.));
+  const auto room = [&](Vec p) {
+    return std::min({land.town_room(town, p), plan.to_side(p) - 14, distance(p, hub) - (one_sided ? 40 : 84),
+                     to_points(p, streets) - (one_sided ? 0 : 20)});
+  };
+  // Not in the north: its head would reach over the wall.
+  Best best = best_place(radius, room, [](Vec p) { return -.03 * std::abs(p.x - 500) + .02 * p.y; });
+  best.room = (best.room - 8) * (one_sided ? 1.3 : 1);
+  best.room = std::min(best.room, to_walls(plan, best.at) / .8);  // a plaza is .8 as deep as wide
+  return best;
+}
+
+int largest_town(const Plan& plan, const Land& land) {
+  int best = -1;
+  for (int i = 0; i < static_cast<int>(plan.towns.size()); ++i) {
+    const auto area = [&](int town) {
+      return land.area[static_cast<size_t>(plan.towns[static_cast<size_t>(town)].feature)];
+    };
+    if (best < 0 || area(i) > area(best)) best = i;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<Mark> place_marks(const Plan& plan, Land& land) {
+  std::vector<Mark> out;
+  for (const TileSymbol& symbol : plan.tile->symbols) {
+    const Drawing* drawing = mark_named(symbol.type);
+    if (drawing == nullptr) continue;
+    Mark mark{drawing, {}, 1, -1};
+    const int field = symbol.feature >= 0 && land.is_field(static_cast<Owner>(symbol.feature)) ? symbol.feature
+                                                                                               : land.largest_field();
+    if (drawing->place == Drawing::Place::city || field < 0) {
+      for (size_t i = 0; i < plan.towns.size(); ++i)
+        if (plan.towns[i].feature == symbol.feature) mark.town = static_cast<int>(i);
+      if (mark.town < 0) mark.town = largest_town(plan, land);
+      if (mark.town < 0) continue;
+    }
+    if (plan.mark_at_centre == symbol.type) {
+      mark.at = plan.centre;
+    } else {
+      const Best best = mark.town >= 0 ? in_town(plan, land, drawing->radius, mark.town)
+                                       : in_field(plan, land, drawing->radius, field);
+      if (best.worth < 0) continue;
+      mark.at = best.at;
+      mark.scale = std::clamp(best.room / drawing->radius, smallest, 1.);
+    }
+    land.take_room(mark.at, mark.radius());
+    out.push_back(mark);
+  }
+  return out;
+}
+
+void draw_marks(Scene& scene) {
+  for (const Mark& mark : scene.marks) {
+    const auto placed = [&](std::string_view part) {
+      const Vec foot = mark.foot();
+      // On small tiles the style sheet makes the inner group larger.
+      return fmt::format("<g transform=\"translate({} {})scale({:.2f})\"><use class=\"{}\" href=\"#m-{}{}\"/></g>",
+                         rounded(foot.x), rounded(foot.y), mark.scale, mark.radius() > 150 ? "markl" : "mark",
+                         mark.drawing->name, part);
+    };
+    if (!mark.drawing->ground.empty()) scene.ground += placed("-ground");
+    if (mark.drawing->tall.empty()) continue;
+    (mark.town >= 0 ? scene.buildings : scene.field).push_back({mark.foot(), placed("")});
+  }
+}
+
+}  // namespace bastide::art

@@ -1,0 +1,22 @@
+// Where the marks of a tile stand: the things its rules read that are drawn by data (drawings.h).
+#pragma once
+#include <vector>
+
+#include "art/drawings.h"
+#include "art/land.h"
+
+namespace bastide::art {
+
+struct Mark {
+  const Drawing* drawing = nullptr;
+  Vec at;  ///< middle of the disc it keeps free
+  double scale = 1;
+  int town = -1;  ///< index into Plan::towns; -1: it stands in a field
+  double radius() const { return drawing->radius * scale; }
+  Vec foot() const { return at + Vec{0, drawing->lift * scale}; }
+};
+
+/// Each takes its room out of the land's clearances, so that followers and decoration keep off it.
+std::vector<Mark> place_marks(const Plan& plan, Land& land);
+
+}  // namespace bastide::art

@@ -1,0 +1,338 @@
+#include "expansions/princess_and_dragon.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/kernel.h"
+#include "core/turn.h"
+
+namespace bastide {
+namespace {
+
+constexpr std::array<OptionRead, 4> kOptions = {
+    {{"princess_and_dragon", {"2016", "2005"}}, {"princess", {"must"}}, {"fairy", {"tile"}}, {"dragon", {"after"}}}};
+enum Options : uint8_t { edition, princess_must, fairy_by_tile, dragon_after };
+
+enum MarkNumber : uint8_t { volcano, dragon_sign, portal, princess };
+constexpr std::array<MarkSpec, 4> kMarks = {{{"volcano"}, {"dragon"}, {"portal"}, {"princess"}}};
+
+enum FigureNumber : uint8_t { dragon, fairy };
+constexpr FigureKind kNeutral = {.count = 1, .neutral = true};
+constexpr std::array<FigureSpec, 2> kFigures = {{{"dragon", kNeutral, Place::space}, {"fairy", kNeutral}}};
+
+enum Piles : uint8_t { waiting };
+constexpr std::array<PileSpec, 1> kPiles = {
+    {{.name = "waiting", .rule = "DRAGON-2", .by_seat = false, .drawn = "waits"}}};
+
+enum Verbs : uint8_t { verb_fairy, verb_princess, verb_portal, verb_step };
+constexpr std::array<Verb, 4> kVerbs = {{{"fairy", Takes::feature, "FAIRY-1"},
+                                         {"princess", Takes::feature, "PRINC-1"},
+                                         {"portal", Takes::figure, "PORTAL-1"},
+                                         {"dragon", Takes::space, "DRAGON-5"}}};
+
+enum Questions : uint8_t { ask_step };
+constexpr std::array<Question, 1> kQuestions = {{{.name = "step",
+                                                  .moment = Moment::acted,
+                                                  .or_moment = Moment::part_ends,
+                                                  .rule = "DRAGON-5",
+                                                  .round = Question::Round::any}}};
+
+enum Terms : uint8_t { guarded, guard };
+constexpr std::array<TermSpec, 2> kTerms = {{{.name = "guarded", .rule = "FAIRY-4", .times = false, .bonus = true},
+                                             {.name = "fairy", .rule = "FAIRY-5", .times = false, .bonus = true}}};
+
+// Memory: how many spaces the dragon has visited in this movement, then x and y of each (DRAGON-6).
+constexpr int kSteps = 6, kWords = 1 + 2 * (kSteps + 1);
+
+struct At {
+  int x = 0, y = 0;
+  friend bool operator==(const At&, const At&) = default;
+};
+
+At space_of(const State<Full>& state, int piece) {
+  const auto& cell = state.cell[state.piece[piece].cell];
+  return {cell.x, cell.y};
+}
+
+const FigureRow& row_of(const Ruleset& rules, const State<Full>& state, int by, FigureNumber figure) {
+  return state.v.figure[neutral_figure(rules, by, figure)];
+}
+
+bool on_board(const FigureRow& row) {
+  return row.at.kind != Place::supply;
+}
+
+/// VOLC-3: nobody is put where the dragon stands.
+bool allows(const Ruleset& rules, const State<Full>& state, int by, Place to) {
+  const FigureRow& there = row_of(rules, state, by, dragon);
+  return !on_board(there) || !to.on_tile() || !lies_in(state, to.x, there.at.x, there.at.y);
+}
+
+// ---------------------------------------------------------------- the fairy
+
+/// Who has a follower that she guards on a feature for which `counts(root)` gets 3 points (FAIRY-5, FAIRY-6).
+template <class CountsRoot>
+void pay_guarded(Turn& turn, const CountsRoot& counts) {
+  const State<Full>& s = turn.state;
+  const Place her = s.v.figure[turn.figure(fairy)].at;
+  std::array<std::pair<int, int>, kMostStanding> paid;  // seat and root
+  std::size_t count = 0;
+  for (const int number : standing(s)) {
+    const FigureRow& row = s.v.figure[number];
+    const bool guarded = her.kind == Place::beside ? her.y == number : her.kind == Place::piece && row.at.x == her.x;
+    if (!guarded || (her.kind == Place::piece && turn.option(fairy_by_tile) == 0)) continue;
+    const std::pair<int, int> pays{row.seat, root_at(s, row.piece(), row.feature())};
+    if (!counts(pays.second) || std::find(paid.begin(), paid.begin() + count, pays) != paid.begin() + count) continue;
+    paid[count++] = pays;
+    turn.give(row.seat, guard, 3, pays.second);
+  }
+}
+
+/// FAIRY-4
+void pay_at_begin(Turn& turn) {
+  const State<Full>& s = turn.state;
+  const Place her = s.v.figure[turn.figure(fairy)].at;
+  for (const int number : standing(s)) {
+    const FigureRow& row = s.v.figure[number];
+    const bool by_her = her.kind == Place::beside
+                            ? her.y == number
+                            : turn.option(fairy_by_tile) != 0 && her.kind == Place::piece && row.at.x == her.x;
+    if (!by_her || row.seat != turn.active()) continue;
+    return turn.give(row.seat, guarded, 1, root_at(s, row.piece(), row.feature()));
+  }
+}
+
+/// FAIRY-5: what is being scored, ABBOT-2 among it.
+void paid(Turn& turn, const Scored& what) {
+  pay_guarded(turn, [&](int root) { return root == what.node; });
+}
+
+/// FAIRY-7: her follower leaves; she stays.
+void moved(Turn& turn, int figure, Place) {
+  const Place her = turn.state.v.figure[turn.figure(fairy)].at;
+  if (her.kind == Place::beside && her.y == figure) turn.move_figure(turn.figure(fairy), Place::on_piece(her.x));
+}
+
+/// Adds a move once.
+void add(std::vector<Move>& moves, Move move) {
+  if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
+}
+
+/// FAIRY-1: beside an own follower; by `fairy=tile` onto the tile of one, which is named by the first of them there.
+void add_fairy(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
+  const Place her = row_of(rules, state, by, fairy).at;
+  const bool by_tile = rules.added[by].option[fairy_by_tile] != 0;
+  for (const int number : standing(state)) {
+    const FigureRow& row = state.v.figure[number];
+    if (row.seat != state.seat) continue;
+    int feature = row.feature();
+    if (by_tile)
+      for (const int other : standing(state))
+        if (const FigureRow& o = state.v.figure[other]; o.seat == row.seat && o.piece() == row.piece())
+          feature = std::min(feature, o.feature());
+    const bool there = by_tile ? her.kind == Place::piece && her.x == row.piece()
+                               : her.kind == Place::beside && state.v.figure[her.y].seat == row.seat &&
+                                     state.v.figure[her.y].at == row.at;
+    if (!there) add(moves, Move::act(by, verb_fairy, row.piece(), feature));
+  }
+}
+
+void place_fairy(Turn& turn, int seat, Place where) {
+  if (turn.option(fairy_by_tile) != 0) return turn.move_figure(turn.figure(fairy), Place::on_piece(where.x));
+  for (const int number : standing(turn.state)) {
+    const FigureRow& row = turn.state.v.figure[number];
+    if (row.seat == seat && row.at == where)
+      return turn.move_figure(turn.figure(fairy), Place::beside_figure(number, where));
+  }
+}
+
+// ---------------------------------------------------------------- princess and portal
+
+/// PRINC-1: everybody in the city that the last tile's princess is in. Whether there is anybody.
+bool add_princess(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
+  if (!last_tile_has(rules, state, by, princess)) return false;
+  const int last = state.pieces - 1;
+  const int city = rules.marks[state.piece[last].kind].feature[rules.added[by].mark + princess];
+  const int root = root_at(state, last, city);
+  const std::size_t before = moves.size();
+  for (const int number : standing(state)) {
+    const FigureRow& row = state.v.figure[number];
+    if (root_at(state, row.piece(), row.feature()) == root)
+      add(moves, Move::act(by, verb_princess, row.piece(), row.feature()));
+  }
+  return moves.size() > before;
+}
+
+/// PORTAL-1, PORTAL-3: every place on another tile that is neither completed nor taken.
+void add_portal(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
+  if (!last_tile_has(rules, state, by, portal)) return;
+  for (int kind = 0; kind < rules.figure_kinds; ++kind) {
+    const auto figure = static_cast<Figure>(kind);
+    if (rules.figures[kind].neutral || supply_of(rules, state, state.seat, figure) == 0) continue;
+    for (int piece = 0; piece + 1 < state.pieces; ++piece) {
+      const TileKind& tile = rules.kinds[state.piece[piece].kind];
+      for (int f = 0; f < tile.features; ++f) {
+        const int root = root_at(state, piece, f);
+        if (!rules.figures[kind].stands(tile.types[f]) || state.node[root].followers.any() ||
+            is_completed(state, root) || !allowed(rules, state, Place::on(piece, f)))
+          continue;
+        Move move = Move::act(by, verb_portal, piece, f);
+        move.figure = figure;
+        moves.push_back(move);
+      }
+    }
+  }
+}
+
+/// PRINC-1 (`princess=must`): who can send somebody home has to.
+bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
+  const std::size_t others = moves.size();
+  const bool anybody = add_princess(rules, state, by, moves);
+  if (anybody && rules.added[by].option[princess_must] != 0) {
+    moves.erase(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(others));
+    return true;
+  }
+  add_fairy(rules, state, by, moves);
+  add_portal(rules, state, by, moves);
+  return false;
+}
+
+/// Of several in one place the one that came last.
+void send_home_from(Turn& turn, Place where) {
+  int last = -1;
+  for (const int number : standing(turn.state))
+    if (turn.state.v.figure[number].at == where) last = number;
+  turn.move_figure(last, {});
+}
+
+// ---------------------------------------------------------------- the dragon
+
+/// VOLC-1, DRAGON-2: it comes flying, and the tiles that waited for it go back into the stack.
+void fly_to_last_tile(Turn& turn) {
+  const At here = space_of(turn.state, turn.state.pieces - 1);
+  turn.move_figure(turn.figure(dragon), Place::in_space(here.x, here.y));
+  turn.put_back_all(waiting);
+}
+
+void note_visit(Turn& turn, At space) {
+  int16_t* const memory = turn.memory();
+  const int number = memory[0]++;
+  memory[1 + 2 * number] = static_cast<int16_t>(space.x);
+  memory[2 + 2 * number] = static_cast<int16_t>(space.y);
+}
+
+void begin_movement(Turn& turn) {
+  const Place at = turn.state.v.figure[turn.figure(dragon)].at;
+  std::fill_n(turn.memory(), kWords, int16_t{0});
+  note_visit(turn, {at.x, at.y});
+  turn.ask({.what = ask_step, .seat = static_cast<uint8_t>(turn.active())});
+}
+
+/// DRAGON-6: neighbouring spaces with a tile, but neither the fairy's nor one visited in this movement.
+void options(const Ruleset& rules, const State<Full>& state, const Pending& asked, std::vector<Move>& moves) {
+  const FigureRow& it = row_of(rules, state, asked.by, dragon);
+  if (it.at.kind != Place::space) return;
+  const Place her = row_of(rules, state, asked.by, fairy).at;
+  const int16_t* const memory = &state.v.memory[rules.added[asked.by].memory];
+  for (const At step : {At{0, -1}, At{1, 0}, At{0, 1}, At{-1, 0}}) {
+    const At to{it.at.x + step.x, it.at.y + step.y};
+    bool free = occupied(state, to.x, to.y) && !(on_board({.at = her}) && lies_in(state, her.x, to.x, to.y));
+    for (int i = 0; i < memory[0]; ++i) free &= to != At{memory[1 + 2 * i], memory[2 + 2 * i]};
+    if (free) moves.push_back(Move::act_at(asked.by, verb_step, to.x, to.y));
+  }
+}
+
+/// DRAGON-8
+void eat(Turn& turn, At space) {
+  const State<Full>& s = turn.state;
+  for (int i = 0; i < s.v.standing_count;) {
+    const int number = s.v.standing[i];
+    if (lies_in(s, s.v.figure[number].piece(), space.x, space.y))
+      turn.move_figure(number, {});
+    else
+      ++i;
+  }
+}
+
+/// DRAGON-5: six steps, seat after seat.
+void step(Turn& turn, int seat, At to) {
+  turn.done();
+  turn.move_figure(turn.figure(dragon), Place::in_space(to.x, to.y));
+  eat(turn, to);
+  note_visit(turn, to);
+  if (turn.memory()[0] <= kSteps) turn.ask({.what = ask_step, .seat = static_cast<uint8_t>(turn.next(seat))});
+}
+
+// ---------------------------------------------------------------- in the order of play
+
+void at(Turn& turn, Moment moment) {
+  const State<Full>& s = turn.state;
+  const auto last_has = [&](MarkNumber mark) { return last_tile_has(turn.rules, s, turn.by, mark); };
+  const bool there = on_board(s.v.figure[turn.figure(dragon)]);
+  switch (moment) {
+    case Moment::set_up:  // the first tile out of a bag
+    case Moment::placed:
+      if (last_has(volcano)) fly_to_last_tile(turn);
+      return;
+    case Moment::turn_begins:
+      return pay_at_begin(turn);
+    case Moment::drawn:  // DRAGON-2
+      if (there || turn.marks(s.drawn, dragon_sign) == 0) return;
+      return turn.let_wait(waiting);
+    case Moment::acted:  // DRAGON-4
+    case Moment::part_ends:
+      if (there && last_has(dragon_sign)) begin_movement(turn);
+      return;
+    case Moment::scored:
+      return pay_guarded(turn, [&](int root) {
+        return std::find(s.completed_node.begin(), s.completed_node.begin() + s.completed, root) !=
+               s.completed_node.begin() + s.completed;
+      });
+    case Moment::final_scored:
+      return pay_guarded(turn,
+                         [&](int root) { return s.type[root] == FeatureType::field || turn.rules.scoring.unfinished; });
+    default:
+      return;
+  }
+}
+
+void decide(Turn& turn, const Pending& asked, Move move) {
+  if (asked.what == ask_step) return step(turn, asked.seat, {move.x, move.y});
+  const Place where = Place::on(move.x, move.feature);
+  if (move.verb == verb_fairy) place_fairy(turn, asked.seat, where);
+  if (move.verb == verb_princess) send_home_from(turn, where);
+  if (move.verb == verb_portal) turn.place_figure(asked.seat, move.figure, where);
+}
+
+/// Nothing waits for a dragon that is there; where it steps it has come from where it last was.
+Impossible impossible(const Ruleset& rules, const Added& added, const State<Full>& state) {
+  const int by = static_cast<int>(&added - rules.added.data());
+  const FigureRow& it = row_of(rules, state, by, dragon);
+  if (on_board(it) && held_by(state, added.pile + waiting, kNobody) > 0) return {"waiting", "DRAGON-2"};
+  const Pending* asked = question(state);
+  if (asked == nullptr || asked->by != by) return {};
+  const int16_t* const memory = &state.v.memory[added.memory];
+  const bool visited =
+      memory[0] >= 1 && memory[0] <= kSteps && memory[2 * memory[0] - 1] == it.at.x && memory[2 * memory[0]] == it.at.y;
+  return visited ? Impossible{} : Impossible{"steps", "DRAGON-6"};
+}
+
+constexpr Hooks kHooks = {
+    .at = at, .options = options, .decide = decide, .join = join, .allows = allows, .paid = paid, .moved = moved};
+
+}  // namespace
+
+constexpr Expansion kPrincessAndDragon = {.id = "princess-and-dragon",
+                                          .options = kOptions,
+                                          .hooks = &kHooks,
+                                          .marks = kMarks,
+                                          .figures = kFigures,
+                                          .piles = kPiles,
+                                          .words = kWords,
+                                          .impossible = impossible,
+                                          .verbs = kVerbs,
+                                          .questions = kQuestions,
+                                          .terms = kTerms,
+                                          .veto_rule = "VOLC-3"};
+
+}  // namespace bastide
