@@ -57,6 +57,8 @@ naive::Reason reason(Reason reason) {
       return naive::Reason::field_city;
     case Reason::returned:
       return naive::Reason::returned;
+    case Reason::bonus:
+      break;
   }
   return naive::Reason::completed;
 }
