@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "notation/notation.h"
+#include "notation/words.h"
 
 namespace bastide::compare {
 namespace {
@@ -57,7 +58,7 @@ naive::Reason reason(Reason reason) {
       return naive::Reason::field_city;
     case Reason::returned:
       return naive::Reason::returned;
-    case Reason::bonus:
+    case Reason::bonus:  // no award of a feature
       break;
   }
   return naive::Reason::completed;
@@ -278,7 +279,18 @@ std::optional<std::string> Comparison::check_figures() const {
   if (on_board != naive_.figures())
     return fmt::format("figures: core has {}, naive {}, not all in the same places", on_board.size(),
                        naive_.figures().size());
-  return std::nullopt;
+  std::vector<std::string> neutral;
+  for (int kind = 0; kind < kFigureKinds; ++kind) {
+    if (!rules_.kernel.figures[kind].neutral) continue;
+    const int first = first_figure(rules_.kernel, 0, static_cast<Figure>(kind));
+    for (int number = first; number < first + rules_.kernel.figures[kind].count; ++number) {
+      const FigureRow& row = full_.v.figure[number];
+      if (row.at.kind != Place::supply)
+        neutral.push_back(fmt::format("{} {}", name_of_figure(rules_, row.figure), where_text(rules_, full_, row.at)));
+    }
+  }
+  std::sort(neutral.begin(), neutral.end());
+  return unequal("figures of no seat", neutral, naive_.neutral_texts());
 }
 
 std::optional<std::string> Comparison::check_fast() const {
@@ -292,7 +304,8 @@ std::optional<std::string> Comparison::check_fast() const {
 
 std::optional<std::string> Comparison::check_outcome(const EventLog& log, naive::Outcome naive) const {
   std::vector<naive::SetAside> aside;
-  for (const SetAside& tile : log.set_aside) aside.push_back({tile.seat, rules_.kinds[tile.tile].tile, tile.back});
+  for (const SetAside& tile : log.set_aside)
+    if (tile.pile < 0) aside.push_back({tile.seat, rules_.kinds[tile.tile].tile, tile.back});
   std::sort(aside.begin(), aside.end());
   std::sort(naive.set_aside.begin(), naive.set_aside.end());
   if (aside != naive.set_aside)
@@ -310,18 +323,26 @@ std::optional<std::string> Comparison::check_outcome(const EventLog& log, naive:
       if ((a.owners >> seat & 1) != 0) all.insert(seat);
     return all;
   };
+  std::vector<naive::Bonus> bonuses;
   for (const Award& a : log.awards)
-    awards.push_back({reason(a.reason),
-                      feature_type(a.type),
-                      segments_of(rules_, full_, a.node),
-                      a.tiles,
-                      a.shields,
-                      a.cities,
-                      by_expansions(a),
-                      {a.followers.begin(), a.followers.begin() + seats},
-                      {a.points.begin(), a.points.begin() + seats},
-                      owners(a),
-                      a.tie_broken()});
+    if (a.reason == Reason::bonus)
+      for (const int seat : owners(a)) bonuses.push_back({seat, a.points[seat]});
+  std::sort(bonuses.begin(), bonuses.end());
+  std::sort(naive.bonuses.begin(), naive.bonuses.end());
+  if (bonuses != naive.bonuses) return "points that are no feature's are not the same";
+  for (const Award& a : log.awards)
+    if (a.reason != Reason::bonus)
+      awards.push_back({reason(a.reason),
+                        feature_type(a.type),
+                        segments_of(rules_, full_, a.node),
+                        a.tiles,
+                        a.shields,
+                        a.cities,
+                        by_expansions(a),
+                        {a.followers.begin(), a.followers.begin() + seats},
+                        {a.points.begin(), a.points.begin() + seats},
+                        owners(a),
+                        a.tie_broken()});
   for (const Award& a : log.awards)
     for (const int seat : owners(a))
       if (points_for(seat, a.terms) != a.points[seat]) return "an award's points are not the sum of its terms";
