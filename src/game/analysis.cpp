@@ -49,8 +49,8 @@ Result<void> read_tile(Sheet& sheet, const Line& line) {
 
 /// Whose turn it is and what is asked makes no difference here; such lines are known and passed over.
 Result<void> read_line(Sheet& sheet, const Line& line) {
-  constexpr std::array<std::string_view, 8> passed_over = {"move",    "turn",     "again", "extended",
-                                                           "drawing", "follower", "over",  "went-on"};
+  constexpr std::array<std::string_view, 10> passed_over = {"move",     "turn", "again",   "extended", "drawing",
+                                                            "follower", "over", "went-on", "figure",   "memory"};
   const std::string_view key = line.words[0].text;
   if (key == "tile") return read_tile(sheet, line);
   if (key == "score") return read_score(sheet, line);

@@ -17,7 +17,7 @@ std::vector<Game::FollowerOption> options_in(const GameRules& rules, const State
   legal_moves(rules.kernel, state, moves);
   std::vector<Game::FollowerOption> options;
   for (const Move& move : moves) {
-    if (move.kind == MoveKind::pass) continue;
+    if (move.kind == MoveKind::pass || move.kind == MoveKind::act) continue;
     const bool back = move.kind == MoveKind::take_back;
     int node = -1;
     if (!back) node = root_at(state, state.pieces - 1, move.feature);

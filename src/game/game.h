@@ -195,7 +195,7 @@ class Game {
   /// What the tile just laid has completed and the figure step will be followed by; empty in other phases.
   std::vector<ExplainedAward> completes() const;
 
-  /// The follower choices of phase follower; empty in the others.
+  /// The follower choices of phase follower, without what expansions add; empty in the others.
   std::vector<FollowerOption> follower_options() const;
 
   Extent extent(int piece, int feature) const;  ///< the feature that this segment belongs to

@@ -190,6 +190,15 @@ Error why_not_placed(const Game& game, Move move) {
 /// The rule by which an expansion forbids a move; empty: none does.
 std::string_view forbidding_rule(const Game& game, Move move) {
   const GameRules& rules = game.rules();
+  const State<Full>& state = game.state();
+  if (move.kind == MoveKind::act) {
+    if (move.by >= rules.added.size() || move.verb >= rules.added[move.by]->verbs.size()) return {};
+    const Verb& verb = rules.verb(move);
+    const bool points = verb.takes == Takes::feature || verb.takes == Takes::figure;
+    if (points &&
+        (move.x < 0 || move.x >= state.pieces || move.feature >= rules.kernel.kinds[state.piece[move.x].kind].features))
+      return verb.rule;
+  }
   for (std::size_t by = 0; by < rules.added.size(); ++by) {
     if (!rules.added[by]->why_illegal) continue;
     const std::string_view rule =

@@ -48,13 +48,15 @@ void check_award(const Game& game, const ExplainedAward& award) {
   EXPECT_EQ(labels, points) << award.title;
   const auto& followers = award.award.followers;
   const int most = *std::max_element(followers.begin(), followers.end());
+  const bool by_majority = award.award.reason != Reason::bonus;
   for (int seat = 0; seat < game.rules().kernel.seats; ++seat) {
     const bool owner = std::find(award.owners.begin(), award.owners.end(), seat) != award.owners.end();
     const bool tied = followers[seat] == most;
-    if (award.award.tie_broken())  // some of the tied seats, not all
-      EXPECT_TRUE(tied || !owner);
-    else
+    if (award.award.tie_broken()) {
+      EXPECT_TRUE(tied || !owner);  // some of the tied seats, not all
+    } else if (by_majority) {
       EXPECT_EQ(owner, tied);
+    }
     // FIELD-2ND: an owner who was paid for a city at another field gets less.
     if (award.award.reason == Reason::field && game.rules().is("field_scoring", "second"))
       EXPECT_LE(award.points_of(seat), owner ? points : 0);
@@ -147,6 +149,8 @@ TEST(Previews, ComeTrue) {
   for (int n = 0; n < games(40); ++n) {
     Rng rng(static_cast<uint64_t>(n));
     Game game = new_game(rules_of_game(n));
+    const auto& added = game.rules().kernel.added;  // a preview knows nothing of what others add or do in between
+    if (std::any_of(added.begin(), added.end(), [](const Added& a) { return a.hooks->join != nullptr; })) continue;
     while (!game.over()) {
       const Move move = random_move(game, rng);
       if (move.kind != MoveKind::tile) {
