@@ -186,12 +186,8 @@ void add_portal(const Ruleset& rules, const State<Full>& state, int by, std::vec
 
 /// PRINC-1 (`princess=must`): who can send somebody home has to.
 bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
-  const std::size_t others = moves.size();
   const bool anybody = add_princess(rules, state, by, moves);
-  if (anybody && rules.added[by].option[princess_must] != 0) {
-    moves.erase(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(others));
-    return true;
-  }
+  if (anybody && rules.added[by].option[princess_must] != 0) return true;
   add_fairy(rules, state, by, moves);
   add_portal(rules, state, by, moves);
   return false;
@@ -317,6 +313,26 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   return visited ? Impossible{} : Impossible{"steps", "DRAGON-6"};
 }
 
+std::string_view why_no_portal(const Ruleset& rules, const State<Full>& state, int by, Move move) {
+  const int root = root_at(state, move.x, move.feature);
+  if (!last_tile_has(rules, state, by, portal)) return "PORTAL-2";
+  if (!allowed(rules, state, Place::on(move.x, move.feature))) return "VOLC-3";
+  if (is_completed(state, root)) return "PORTAL-3";
+  return state.node[root].followers.any() ? "FOLLOWER-2" : "PORTAL-1";
+}
+
+std::string_view why_illegal(const Ruleset& rules, const Added& added, const State<Full>& state, Move move) {
+  const int by = static_cast<int>(&added - rules.added.data());
+  const bool own = move.kind == MoveKind::act && move.by == by;
+  if (state.phase == Phase::ask) return own && move.verb == verb_step ? "DRAGON-6" : "";
+  std::vector<Move> princesses;
+  if (added.option[princess_must] != 0 && add_princess(rules, state, by, princesses)) return "PRINC-1";
+  if (own && move.verb == verb_portal) return why_no_portal(rules, state, by, move);
+  if (own) return kVerbs[move.verb].rule;
+  if (move.kind != MoveKind::follower || allows(rules, state, by, Place::on_piece(state.pieces - 1))) return {};
+  return last_tile_has(rules, state, by, volcano) ? "VOLC-2" : "VOLC-3";
+}
+
 constexpr Hooks kHooks = {
     .at = at, .options = options, .decide = decide, .join = join, .allows = allows, .paid = paid, .moved = moved};
 
@@ -333,6 +349,6 @@ constexpr Expansion kPrincessAndDragon = {.id = "princess-and-dragon",
                                           .verbs = kVerbs,
                                           .questions = kQuestions,
                                           .terms = kTerms,
-                                          .veto_rule = "VOLC-3"};
+                                          .why_illegal = why_illegal};
 
 }  // namespace bastide

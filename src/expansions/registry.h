@@ -147,7 +147,8 @@ struct Expansion {
   std::span<const Question> questions = {};  ///< by Pending::what
   std::span<const TermSpec> terms = {};      ///< by Term::name
   std::string_view tie_rule = {};            ///< of Hooks::break_tie; said by the phrases tie.ID.one and .several
-  std::string_view veto_rule = {};           ///< of Hooks::allows
+  /// The rule by which it forbids a move in a figure question or one of its own; empty: it does not.
+  std::string_view (*why_illegal)(const Ruleset&, const Added&, const State<Full>&, Move) = nullptr;
 };
 
 std::span<const Expansion* const> expansions();

@@ -260,7 +260,8 @@ Result<Move> said_move(const Game& game, const Line& line, std::size_t to) {
   if (line.words.size() > 2 && line.words[2].text == "abbot-home") return Move::take_back(Figure::abbot);
   if (follower) return error_at(line, 2, "no follower is to be placed now");
   const auto act = line.words.size() > 2 ? verb_at(game.rules(), line.words[2].text) : std::nullopt;
-  if (phase == Phase::follower && !(act && joins(game.rules(), *act)))
+  const bool passes = line.words.size() > 2 && line.words[2].text == "-";
+  if (phase == Phase::follower && !passes && !(act && joins(game.rules(), *act)))
     return error_at(line, 2, "a follower is to be placed now", "follower PLACE or abbot-home");
   auto move = parse_move(game.rules(), game.state(), joined(line, 2, to));
   if (!move) return error_at(line, 2, move.error().message, move.error().expected, move.error().rule);

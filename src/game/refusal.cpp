@@ -86,13 +86,6 @@ Error why_not_there(const Game& game, Move move) {
                 "PLACE-2", list_legal(game));
 }
 
-/// The rule of an expansion that forbids a place.
-std::string_view veto_rule(const GameRules& rules) {
-  for (const Expansion* expansion : rules.added)
-    if (expansion->hooks->allows) return expansion->veto_rule;
-  return {};
-}
-
 Error why_no_follower(const Game& game, Move move) {
   const State<Full>& state = game.state();
   const auto& piece = state.piece[state.pieces - 1u];
@@ -105,8 +98,6 @@ Error why_no_follower(const Game& game, Move move) {
   const bool abbot = move.figure == Figure::abbot;
   const FigureKind& figure = game.rules().kernel.figures[static_cast<std::size_t>(move.figure)];
   if (figure.count == 0) return refuse("there are no abbots in this game", "SET-4", list_legal(game));
-  if (figure.stands(type) && !allowed(game.rules().kernel, state, Place::on(state.pieces - 1, move.feature)))
-    return refuse("nobody may be put on this tile now", std::string(veto_rule(game.rules())), list_legal(game));
   if (!figure.stands(type)) {
     if (abbot) return refuse("an abbot stands only on a cloister or a garden", "ABBOT-1", list_legal(game));
     if (type == FeatureType::garden) return refuse("only an abbot stands on a garden", "ABBOT-1", list_legal(game));
@@ -196,6 +187,18 @@ Error why_not_placed(const Game& game, Move move) {
   return why_not_there(game, move);
 }
 
+/// The rule by which an expansion forbids a move; empty: none does.
+std::string_view forbidding_rule(const Game& game, Move move) {
+  const GameRules& rules = game.rules();
+  for (std::size_t by = 0; by < rules.added.size(); ++by) {
+    if (!rules.added[by]->why_illegal) continue;
+    const std::string_view rule =
+        rules.added[by]->why_illegal(rules.kernel, rules.kernel.added[by], game.state(), move);
+    if (!rule.empty()) return rule;
+  }
+  return move.kind == MoveKind::act && game.state().phase == Phase::follower ? rules.verb(move).rule : "";
+}
+
 }  // namespace
 
 Error Game::why_illegal(Move move) const {
@@ -211,14 +214,15 @@ Error Game::why_illegal(Move move) const {
       if (move.kind == MoveKind::take_back)
         return refuse(fmt::format("{} has no abbot on a feature that is still unfinished", name), "ABBOT-2",
                       list_legal(*this));
-      if (move.kind == MoveKind::act)
-        return refuse(fmt::format("{} cannot do this now", name), std::string(rules_->verb(move).rule),
-                      list_legal(*this));
+      if (const std::string_view rule = forbidding_rule(*this, move); !rule.empty())
+        return refuse(fmt::format("{} cannot do this now", name), std::string(rule), list_legal(*this));
       if (move.kind != MoveKind::follower)
         return refuse(fmt::format("{} has to choose a follower's place or none", name), "FOLLOWER-1",
                       list_legal(*this));
       return why_no_follower(*this, move);
     case Phase::ask:
+      if (const std::string_view rule = forbidding_rule(*this, move); !rule.empty())
+        return refuse(fmt::format("{} cannot do this now", name), std::string(rule), list_legal(*this));
       return refused_by(*this, *question(state_));
     case Phase::over:
       break;

@@ -6,6 +6,7 @@ import {
   filled,
   firstHeld,
   formOf,
+  groupsOf,
   heard,
   heardOption,
   keysOf,
@@ -13,6 +14,8 @@ import {
   labelOf,
   layingsOf,
   pilesOf,
+  signOf,
+  spaceOf,
   stepTo,
 } from './ask'
 import type { Ask, AskOption, Tile } from './protocol'
@@ -33,6 +36,36 @@ const many = (n: number, more: (i: number) => object = () => ({})): AskOption[] 
   Array.from({ length: n }, (_, i) => row(`m${i}`, more(i)))
 const at = (i: number): object => ({ place: { space: [i, 0] } })
 const pictured = (i: number): object => ({ picture: { tile: tile(String(i)) } })
+
+describe('answers of several sorts', () => {
+  const sorts = (n: number): AskOption[] => [
+    row('stay', { place: { segment: { piece: -1, place: 'road' } } }),
+    ...many(n, (i) => ({ group: 'Elsewhere', place: { segment: { piece: i, place: 'city' } } })),
+    row('wake', { group: 'Wake it', place: { figure: 4 }, picture: { sign: 'giants.wake:up' } }),
+  ]
+  it('are rows while they are few, and groups to open when they are many', () => {
+    expect(formOf(ask(sorts(6)))).toBe('rows')
+    expect(formOf(ask(sorts(60)), 3)).toBe('groups')
+    expect(formOf(ask(sorts(60).slice(1, -1)), 3)).toBe('picker')
+  })
+  it('stand together in the order in which they come', () => {
+    expect(groupsOf(ask(sorts(3))).map((g) => [g.head, g.options.length])).toEqual([
+      ['', 1],
+      ['Elsewhere', 3],
+      ['Wake it', 1],
+    ])
+  })
+  it('show the sign of their verb where no figure is set', () => {
+    expect(signOf(sorts(0).at(-1)!)).toBe('wake')
+    expect(signOf(row('m', { picture: { sign: 'add:knight' } }))).toBeUndefined()
+    expect(signOf(row('m'))).toBeUndefined()
+  })
+  it('may be spaces, said in two ways', () => {
+    expect(spaceOf({ space: [2, -1] })).toEqual([2, -1])
+    expect(spaceOf({ x: 2, y: 0 })).toEqual([2, 0])
+    expect(spaceOf({ seat: 1 })).toBeUndefined()
+  })
+})
 
 describe('the form of a question', () => {
   it('is rows up to eight places, then one after the other', () => {

@@ -2,7 +2,7 @@
 // alone: nothing here knows a rule.
 
 import { spaceLetters } from './keyboard'
-import type { Ask, AskOption, FollowerKind, Tile } from './protocol'
+import type { Ask, AskOption, FollowerKind, Space, Spot, Tile } from './protocol'
 import { KIND, plural } from './text'
 
 export type Form =
@@ -11,6 +11,7 @@ export type Form =
   | 'pictures' // tiles to choose from, four a row
   | 'tray' // the same, when they are many: over the table
   | 'picker' // places that are many or near each other, one after the other
+  | 'groups' // many of several sorts: a sort is opened, or the landscape shows them
   | 'rows'
   | 'none'
 
@@ -41,7 +42,13 @@ export function answersOf(ask: Ask): AskOption[] {
 }
 /** The kind of figure that an answer shows, or whose name its sign has. */
 export const kindOf = (o: AskOption): FollowerKind | undefined =>
-  o.picture?.figure ?? (o.picture?.sign?.split(':') as FollowerKind[] | undefined)?.find((word) => word in KIND)
+  o.picture?.figure ?? o.picture?.sign?.split(':').find((word) => word in KIND)
+/** The name of the picture of an answer that has only a sign: that of its verb. */
+export const signOf = (o: AskOption): string | undefined =>
+  kindOf(o) === undefined ? o.picture?.sign?.split('.').at(-1)!.split(':')[0] : undefined
+/** The space that an answer is. */
+export const spaceOf = (place: Spot | undefined): Space | undefined =>
+  place?.space ?? (place?.x !== undefined && place.y !== undefined ? [place.x, place.y] : undefined)
 export const labelOf = (o: AskOption): string => o.label ?? o.picture?.tile?.name ?? ''
 
 const SIDES = 'nesw'
@@ -75,8 +82,22 @@ export function formOf(ask: Ask, apart = Infinity): Form {
   const answers = answersOf(ask)
   if (answers.length === 0) return 'none'
   if (answers.every((o) => o.picture?.tile)) return answers.length > ROWS_MOST ? 'tray' : 'pictures'
+  if (answers.length > ROWS_MOST && new Set(answers.map((o) => o.group)).size > 1) return 'groups'
   if (answers.every((o) => o.place) && (answers.length > ROWS_MOST || apart < NEAR)) return 'picker'
   return 'rows'
+}
+
+/** Answers of one sort. The head is as the server wrote it: it names the sort in any language. */
+export interface Group {
+  head: string // empty: of no sort
+  options: AskOption[]
+}
+export function groupsOf(ask: Ask): Group[] {
+  const answers = answersOf(ask)
+  return [...new Set(answers.map((o) => o.group ?? ''))].map((head) => ({
+    head,
+    options: answers.filter((o) => (o.group ?? '') === head),
+  }))
 }
 
 /** Two plain rows whose answers can be undone are buttons: choosing goes on. */

@@ -1,10 +1,11 @@
 // Where the answers to a question lie on the landscape.
 
 import { tileArt } from './art.svelte'
+import { signOf, spaceOf } from './ask'
 import type { LaidTile } from './draft'
-import type { AskOption, Follower, Space, Spot } from './protocol'
+import type { AskOption, Follower, Segment, Space, Spot } from './protocol'
 import { figureSpots } from './regions'
-import type { PlacedPiece } from './state'
+import type { Loose, PlacedPiece } from './state'
 
 export interface Lie {
   x: number // space
@@ -15,6 +16,7 @@ export interface Lie {
 export interface Land {
   pieces: PlacedPiece[]
   followers: Follower[]
+  loose: Loose[]
   ghost: LaidTile | null
   theme: string
 }
@@ -26,7 +28,8 @@ const MIDDLE: Space = [500, 500]
 
 /** The place of an answer, in world units; null: it is not on the landscape. */
 export function pointOf(place: Spot | undefined, land: Land): { x: number; y: number } | null {
-  if (place?.space) return { x: place.space[0] * 1000 + 500, y: place.space[1] * 1000 + 500 }
+  const space = spaceOf(place)
+  if (space) return { x: space[0] * 1000 + 500, y: space[1] * 1000 + 500 }
   if (place?.segment) {
     const p = pieceOf(land, place.segment.piece)
     if (!p) return null
@@ -36,6 +39,24 @@ export function pointOf(place: Spot | undefined, land: Land): { x: number; y: nu
   if (place?.figure !== undefined) {
     const at = figureSpots(land.followers, land.pieces, land.theme).find(({ f }) => f.id === place.figure)
     return at ? { x: at.x, y: at.y } : null
+  }
+  return null
+}
+
+/** The place that an answer's disc lies on: its own, or, if only a sign tells it from others, that of its figure. */
+export function discOf(o: AskOption, land: Land): Segment | null {
+  const sign = signOf(o)
+  if (o.place?.segment) return sign !== undefined || !o.figures?.length ? o.place.segment : null
+  const f = sign === undefined ? undefined : land.followers.find((x) => x.id === o.place?.figure)
+  return f ? { piece: f.piece, place: f.place } : null
+}
+
+/** Where a figure would step here from: how an arrow that points to the east is turned; null: none is beside it. */
+export function arrowTo([x, y]: Space, loose: Loose[]): number | null {
+  for (const { at } of loose) {
+    if (at.x === undefined || at.y === undefined) continue
+    const [dx, dy] = [x - at.x, y - at.y]
+    if (Math.abs(dx) + Math.abs(dy) === 1) return dx === 1 ? 0 : dy === 1 ? 90 : dx === -1 ? 180 : 270
   }
   return null
 }

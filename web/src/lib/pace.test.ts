@@ -22,6 +22,17 @@ describe('how long events are looked at', () => {
     expect(paceOf(did(1, 'draw', [{ pile: 'drawn' }]), 0)).toEqual({ ms: 0 })
     expect(paceOf(did(1, 'figure', [{ figure: 1 }]), 0)).toEqual({ ms: 0 })
   })
+  it('shows the steps of a figure without a seat, and what is done to the figures of others', () => {
+    const step = did(1, 'x.step', [
+      { figure: 9, seat: null, kind: 'giant', at: { x: 1, y: 0 } },
+      { figure: 2, seat: 0 },
+    ])
+    expect(paceOf(step, 0)).toEqual({ ms: 350, note: { about: 'event', ms: 5000 } })
+    expect(paceOf(step, 1)).toEqual({ ms: 350 })
+    expect(paceOf(did(1, 'figure', [{ figure: 9, seat: null, at: { piece: 1 } }]), 0).ms).toBe(900)
+    expect(paceOf(did(1, 'figure', [{ figure: 2, seat: 0, at: null }]), 0).ms).toBe(900)
+    expect(paceOf(did(1, 'figure', [{ figure: 3, seat: 1, at: null }]), 0).ms).toBe(0)
+  })
   it('notes what a rule did by itself, also to oneself, and a tile that fits nowhere for longer', () => {
     expect(paceOf(did(0, 'x', [], { rule: 'R-1' }), 0).note).toEqual({ about: 'event', ms: 5000 })
     expect(paceOf(did(0, 'aside', [{ aside: {} }], { rule: 'DRAW-2' }), 0).ms).toBe(1600)

@@ -9,6 +9,7 @@ export const LOOK_MS = 120
 const ARRIVE_MS = 420
 const ASIDE_MS = 1600
 const DID_MS = 900 // what another seat did
+const STEP_MS = 350 // one step of a figure without a seat
 const NEWS_MS = 1500 // who begins: the next event may bring a note of its own
 
 export interface Pace {
@@ -24,15 +25,25 @@ export function paceOf(event: Event, you: number | null): Pace {
   if (isOpening(event)) return { ms: NEWS_MS, note: { about: 'opening', ms: 7000 } }
   if (asideOf(event)) return { ms: ASIDE_MS, note: { about: 'event', ms: 4000 } }
   if (laysTile(event)) return { ms: event.seat === you ? 0 : ARRIVE_MS }
+  if (stepOf(event)) return { ms: STEP_MS, ...(event.seat === you ? {} : { note: { about: 'event', ms: 5000 } }) }
   if (event.rule) return { ms: LOOK_MS, note: { about: 'event', ms: 5000 } } // nobody chose it
   // One knows what one did; a draw shows itself, and so does the figure on its tile.
-  if (event.seat === you || event.seat === null || event.of === 'draw' || event.of === 'figure') return { ms: 0 }
+  if (event.seat === you || event.seat === null || event.of === 'draw') return { ms: 0 }
+  if (event.of === 'figure' && !touchesOthers(event)) return { ms: 0 }
   return { ms: DID_MS, note: { about: 'event', ms: 5000 } }
 }
 
 /** A tile that comes to lie on the table by somebody's hand. */
 export const laysTile = (e: DidEvent): boolean => e.seat !== null && e.changes.some((c) => 'piece' in c)
 export const asideOf = (e: DidEvent): Tile | undefined => e.changes.find((c) => 'aside' in c)?.aside
+
+/** A figure without a seat goes to another space. */
+export const stepOf = (e: DidEvent): boolean =>
+  e.changes.some((c) => 'figure' in c && c.seat === null && c.at?.x !== undefined)
+
+/** Figures move that are not those of who moves them. */
+const touchesOthers = (e: DidEvent): boolean =>
+  e.changes.some((c) => 'figure' in c && (c.seat === null || (c.seat !== undefined && c.seat !== e.seat)))
 
 /** How long the counting of an award is shown. @param more awards follow it */
 export function awardMs(award: Award, points: Settings['points'], still: boolean, more: boolean): number {

@@ -13,7 +13,10 @@ export type TileSymbols = {
   rule: 'HALF-VINEYARD' | 'HALF-HILL' | 'HALF-SHEEP' | 'HALF-CROP'
 }[]
 export type FeatureCategory = 'road' | 'city' | 'cloister' | 'field' | 'garden'
-export type FollowerKind = 'knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot'
+/**
+ * A figure without a seat has a name of its own
+ */
+export type FollowerKind = ('knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot') | string
 /**
  * @minItems 2
  * @maxItems 2
@@ -95,6 +98,7 @@ export interface Protocol {
   Change?: Change
   PieceChange?: PieceChange
   FigureChange?: FigureChange
+  Standing?: Standing
   PileChange?: PileChange
   AsideChange?: AsideChange
   PointsChange?: PointsChange
@@ -1048,12 +1052,28 @@ export interface FigureChange {
    * id
    */
   figure: number
-  seat: number
   /**
-   * what it is called there; absent in the supply
+   * null: it belongs to none
    */
-  kind?: 'knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot'
-  at: Segment | null
+  seat: number | null
+  /**
+   * A figure without a seat has a name of its own
+   */
+  kind?: ('knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot') | string
+  at: Standing | null
+}
+/**
+ * Where a figure stands: piece and place; the same beside another figure; a piece alone; or the space x, y
+ */
+export interface Standing {
+  piece?: number
+  place?: string
+  /**
+   * id of the figure
+   */
+  beside?: number
+  x?: number
+  y?: number
 }
 /**
  * All that a pile holds now: tiles that somebody or nobody holds
@@ -1072,9 +1092,22 @@ export interface PileChange {
    */
   under?: number
   /**
+   * what is written beside tiles that all see and nobody holds
+   */
+  name?: string
+  translations?: Translations10
+  /**
    * null: hidden from this connection
    */
   tiles: (Tile | null)[]
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations10 {
+  [k: string]: {
+    [k: string]: string
+  }
 }
 /**
  * A tile that fits nowhere is shown and goes
@@ -1153,7 +1186,7 @@ export interface OverEvent {
    * who won and by how much
    */
   outcome: string
-  translations: Translations10
+  translations: Translations11
   seed: string
   /**
    * ids of the followers that go home at the end
@@ -1172,7 +1205,7 @@ export interface Ranking {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations10 {
+export interface Translations11 {
   [k: string]: {
     [k: string]: string
   }
@@ -1215,7 +1248,7 @@ export interface Ask {
    * what taking one of the options is called, where these have no label
    */
   confirm?: string
-  translations: Translations11
+  translations: Translations12
   picture?: AskPicture
   /**
    * features that it is about
@@ -1232,7 +1265,7 @@ export interface Ask {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations11 {
+export interface Translations12 {
   [k: string]: {
     [k: string]: string
   }
@@ -1243,9 +1276,9 @@ export interface Translations11 {
 export interface AskPicture {
   tile?: Tile
   /**
-   * of `seat`
+   * A figure without a seat has a name of its own
    */
-  figure?: 'knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot'
+  figure?: ('knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot') | string
   seat?: number
   /**
    * a verb's name
@@ -1286,7 +1319,7 @@ export interface AskOption {
    * options of one group stand together under it
    */
   group?: string
-  translations?: Translations12
+  translations?: Translations13
   /**
    * where the tile comes from
    */
@@ -1317,7 +1350,7 @@ export interface AskOption {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations12 {
+export interface Translations13 {
   [k: string]: {
     [k: string]: string
   }
@@ -1327,6 +1360,11 @@ export interface Translations12 {
  */
 export interface Spot {
   space?: Space
+  /**
+   * with y: a space that is stepped to
+   */
+  x?: number
+  y?: number
   segment?: Segment
   /**
    * id
@@ -1357,12 +1395,12 @@ export interface AskNumber {
    * to confirm it; {n} stands for the number
    */
   label: string
-  translations: Translations13
+  translations: Translations14
 }
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations13 {
+export interface Translations14 {
   [k: string]: {
     [k: string]: string
   }
@@ -1430,7 +1468,7 @@ export interface Tried {
    * with ask null: what comes next
    */
   final?: string
-  translations?: Translations14
+  translations?: Translations15
 }
 /**
  * A DidEvent that has not happened
@@ -1455,7 +1493,7 @@ export interface Completion {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations14 {
+export interface Translations15 {
   [k: string]: {
     [k: string]: string
   }

@@ -5,7 +5,7 @@ import { inLanguage } from './language'
 import { asideOf, awardMs, laysTile, LOOK_MS, paceOf, pause } from './pace'
 import type { Award, Event, Turn } from './protocol'
 import { isStill, settings } from './settings.svelte'
-import { fold, foldAll } from './state'
+import { fold, foldAll, settled } from './state'
 import { awardSentence } from './text'
 import { openingOf, tell, toldOf } from './told'
 import { endStep, setTurn } from './turn'
@@ -20,7 +20,7 @@ export function enqueue(c: Client, events: Event[], turn: Turn | null): void {
 
 /** All at once: the beginning, or more than anybody would watch. */
 export function catchUp(c: Client, events: Event[], turn: Turn | null): void {
-  c.state = foldAll(c.state, [...c.queue.pending, ...events])
+  c.state = settled(foldAll(c.state, [...c.queue.pending, ...events]))
   c.queue.pending = []
   c.arriving = null
   if (c.queue.running) c.queue.turn = turn

@@ -2,9 +2,9 @@
 
 import { tileArt } from './art.svelte'
 import type { Marked } from './counted'
-import type { Feature, FeatureCategory, Follower, Segment, Tile } from './protocol'
-import { contains, outlineOf } from './shape'
-import type { PlacedPiece } from './state'
+import type { Feature, FeatureCategory, Follower, Segment, Standing, Tile } from './protocol'
+import { contains, middleOf, outlineOf } from './shape'
+import type { Loose, PlacedPiece } from './state'
 
 export interface Laid extends Tile {
   x: number
@@ -50,6 +50,41 @@ export function figureSpots(
     return [{ f, x: p.x * 1000 + x + (together.indexOf(f) - (together.length - 1) / 2) * BESIDE, y: p.y * 1000 + y }]
   })
 }
+
+const IN_SPACE = { x: 500, y: 640 } // the feet of a figure that has a space to itself
+const ASIDE = { x: 190, y: 26 } // beside another figure
+
+/** Where the other figures stand, and by how much that is off where they were. */
+export function looseSpots(
+  loose: Loose[],
+  figures: Follower[],
+  pieces: PlacedPiece[],
+  theme: string,
+): { f: Loose; x: number; y: number; dx: number; dy: number }[] {
+  const all = figureSpots(figures, pieces, theme)
+  const spot = (at: Standing): { x: number; y: number } | null => {
+    if (at.x !== undefined && at.y !== undefined) return { x: at.x * 1000 + IN_SPACE.x, y: at.y * 1000 + IN_SPACE.y }
+    const friend = all.find(({ f }) => f.id === at.beside)
+    if (friend) return { x: friend.x + ASIDE.x, y: friend.y + ASIDE.y }
+    const p = at.piece === undefined ? undefined : pieces[at.piece]
+    if (!p) return null
+    const own = at.place === undefined ? undefined : (tileArt(theme, p, p.rotation)?.spots[at.place] ?? FEET)
+    const off = at.beside === undefined ? { x: 0, y: 0 } : ASIDE
+    if (own) return { x: p.x * 1000 + own[0] + off.x, y: p.y * 1000 + own[1] + off.y }
+    const [x, y] = middleOf(outlineOf(theme, p, p.rotation)) // alone on its tile: at the lower right
+    return { x: p.x * 1000 + x + (p.shape ? 60 : 220), y: p.y * 1000 + y + (p.shape ? 120 : 280) }
+  }
+  return loose.flatMap((f) => {
+    const now = spot(f.at)
+    if (!now) return []
+    const was = (f.was && spot(f.was)) ?? now
+    return [{ f, ...now, dx: was.x - now.x, dy: was.y - now.y }]
+  })
+}
+
+/** The name of a figure's picture. */
+export const figureSymbol = (kind: string, seat: number | null): string =>
+  seat === null ? `fig-${kind}` : `fig-${kind}-${seat}`
 
 /** The feature that the figure drawn at a point stands on. */
 export function featureOfFigure(

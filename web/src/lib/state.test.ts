@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { inLanguage } from './language'
 import type { Award, Event, Seat, Tile } from './protocol'
-import { drawnTile, emptyState, fold, foldAll, lastPiece, pileOf, pilesOf, raisedPieces, scoreCourse } from './state'
+import {
+  drawnTile,
+  emptyState,
+  fold,
+  foldAll,
+  lastPiece,
+  openPiles,
+  pileOf,
+  pilesOf,
+  raisedPieces,
+  scoreCourse,
+  settled,
+} from './state'
 
 const seat = (n: number, name: string): Seat => ({ seat: n, name, kind: 'human', score: 0, followers: 7, online: true })
 const tile = { set: 'base-c1', id: '16', illustration: '', seed: 's', name: 'city on the north' }
@@ -51,6 +63,66 @@ const stands = (figure: number, seat: number, piece: number, place: string, kind
   seat,
   kind,
   at: { piece, place },
+})
+
+describe('figures without a seat', () => {
+  const moves = (figure: number, at: object | null, kind = 'giant'): object => ({ figure, seat: null, kind, at })
+  const start = stamp([
+    { type: 'started', seats: [seat(0, 'Mila')], firstSeat: 0, tiles: 5, commitment: 'c0ffee' },
+    did(null, 'start', 0, [lies(0, 0, 0)]),
+    { type: 'turn', seat: 0, turn: 1 },
+    did(0, 'tile', 1, [lies(1, 1, 0), moves(90, { x: 1, y: 0 })]),
+  ])
+  const on = (...events: object[]): Event[] =>
+    events.map((e, i) => ({ seq: start.length + i + 1, at: '2026-01-01T00:00:00Z', ...e }) as Event)
+  it('stand on a space, and know where they come from', () => {
+    const s = foldAll(emptyState(), [...start, ...on(did(0, 'x.step', 1, [moves(90, { x: 0, y: 0 })]))])
+    expect(s.loose).toEqual([{ id: 90, seat: null, kind: 'giant', at: { x: 0, y: 0 }, was: { x: 1, y: 0 }, nth: 2 }])
+    expect(s.followers).toEqual([])
+    expect(s.seats[0]!.figures[0]!.have).toBe(7)
+    expect(settled(s).loose[0]!.was).toBeNull()
+  })
+  it('stand beside a figure of a seat, which counts as before', () => {
+    const s = foldAll(emptyState(), [
+      ...start,
+      ...on(
+        did(0, 'figure', 1, [stands(1, 0, 1, 'city', 'knight')]),
+        did(0, 'figure', 2, [moves(91, { piece: 1, place: 'city', beside: 1 }, 'elf')]),
+      ),
+    ])
+    expect(s.followers.map((f) => f.id)).toEqual([1])
+    expect(s.loose.map((f) => f.kind)).toEqual(['giant', 'elf'])
+    expect(s.moves.map((m) => [m.piece, m.kind])).toEqual([
+      [1, 'knight'],
+      [-1, null],
+    ])
+    expect(s.moves[1]!.text).toBe('figure of 0.')
+  })
+  it('leave the board, and send others home', () => {
+    const s = foldAll(emptyState(), [
+      ...start,
+      ...on(
+        did(0, 'figure', 1, [stands(1, 0, 1, 'city', 'knight')]),
+        did(0, 'x.step', 1, [moves(90, null), { figure: 1, seat: 0, at: null }]),
+      ),
+    ])
+    expect(s.loose).toEqual([])
+    expect(s.followers).toEqual([])
+    expect(s.seats[0]!.figures[0]!.have).toBe(7)
+  })
+  it('tiles that nobody holds lie open, unless they are hidden or under another', () => {
+    const pile = (name: string, tiles: (Tile | null)[], under?: number): object => ({
+      pile: name,
+      seat: null,
+      tiles,
+      ...(under === undefined ? {} : { under }),
+    })
+    const s = foldAll(emptyState(), [
+      ...start,
+      ...on(did(null, 'draw', 2, [pile('aside', [tile, tile]), pile('dark', [null]), pile('low', [tile], 0)])),
+    ])
+    expect(openPiles(s).map((p) => [p.pile, p.tiles.length])).toEqual([['aside', 2]])
+  })
 })
 
 const GAME = stamp([

@@ -11,6 +11,7 @@ import type {
   Piece,
   PileChange,
   Seat,
+  Standing,
   TableEdge,
   Tile,
   Translations,
@@ -67,6 +68,16 @@ export interface Figures {
   all: number
 }
 
+/** A figure that does not stand on a place of its seat: mostly one without a seat. */
+export interface Loose {
+  id: number
+  seat: number | null
+  kind: string
+  at: Standing
+  was: Standing | null // it comes from there
+  nth: number // of its moves
+}
+
 export interface GameState {
   seq: number // last event folded in
   started: boolean
@@ -81,6 +92,7 @@ export interface GameState {
   pieces: PlacedPiece[] // indexed by piece number
   table: TableEdge | null // null: it has no edge
   followers: Follower[] // on the board now
+  loose: Loose[] // and the figures that stand otherwise
   piles: PileChange[] // tiles that somebody or nobody holds; none of them is empty
   awards: Award[]
   booked: Booked[]
@@ -106,6 +118,7 @@ export const emptyState = (): GameState => ({
   pieces: [],
   table: null,
   followers: [],
+  loose: [],
   piles: [],
   awards: [],
   booked: [],
@@ -124,6 +137,9 @@ export function drawnTile(s: Pick<GameState, 'piles'>): { seat: number; tile: Ti
   const tile = drawn?.tiles[0]
   return tile && drawn.seat !== null ? { seat: drawn.seat, tile } : null
 }
+/** Tiles that nobody holds and all see, on the table. */
+export const openPiles = (s: Pick<GameState, 'piles'>): PileChange[] =>
+  pilesOf(s, null).filter((p) => p.under === undefined && p.pile !== 'drawn' && p.tiles.every((t) => t !== null))
 /** Pieces with tiles under them. */
 export const raisedPieces = (s: Pick<GameState, 'piles'>): number[] =>
   s.piles.flatMap((p) => (p.under === undefined ? [] : [p.under]))
@@ -166,6 +182,12 @@ const withLastMove = (moves: MoveLine[], change: (move: MoveLine) => Partial<Mov
   return last ? [...moves.slice(0, -1), { ...last, ...change(last) }] : moves
 }
 
+const looseFigure = (id: number, seat: number | null, kind: string, at: Standing, before?: Loose): Loose => ({
+  ...{ id, seat, kind, at },
+  was: before?.at ?? null,
+  nth: (before?.nth ?? 0) + 1,
+})
+
 function change(s: GameState, c: Change, by: DidEvent): GameState {
   if ('piece' in c) {
     const pieces = s.pieces.slice()
@@ -174,9 +196,15 @@ function change(s: GameState, c: Change, by: DidEvent): GameState {
   }
   if ('figure' in c) {
     const home = withoutFigures(s, [c.figure])
-    if (!c.at || !c.kind) return { ...s, ...home }
-    const f: Follower = { id: c.figure, seat: c.seat, piece: c.at.piece, place: c.at.place, kind: c.kind }
-    return { ...s, followers: [...home.followers, f], seats: withSupply(home.seats, c.seat, sortOf(f, home.seats), -1) }
+    const before = s.loose.find((f) => f.id === c.figure)
+    const loose = s.loose.filter((f) => f.id !== c.figure)
+    if (!c.at || !c.kind) return { ...s, ...home, loose }
+    const { piece, place, beside } = c.at
+    if (c.seat === null || piece === undefined || place === undefined || beside !== undefined)
+      return { ...s, ...home, loose: [...loose, looseFigure(c.figure, c.seat, c.kind, c.at, before)] }
+    const f: Follower = { id: c.figure, seat: c.seat, piece, place, kind: c.kind }
+    const seats = withSupply(home.seats, c.seat, sortOf(f, home.seats), -1)
+    return { ...s, followers: [...home.followers, f], seats, loose }
   }
   if ('pile' in c) return { ...s, piles: withPile(s.piles, c) }
   if ('points' in c) {
@@ -193,11 +221,14 @@ function change(s: GameState, c: Change, by: DidEvent): GameState {
   return s
 }
 
-/** What is written into the record: the figure belongs to the tile that it is set on. */
+/** What is written into the record: the figure belongs to the tile that it is set on; others have their own line. */
 function lines(s: GameState, e: DidEvent): MoveLine[] {
   if (e.seat === null || e.of === 'draw') return s.moves
   const figure = e.changes.find((c) => 'figure' in c)
-  if (e.of === 'figure') return withLastMove(s.moves, () => ({ kind: (figure?.at && figure.kind) || null }))
+  const elsewhere =
+    figure && (figure.seat !== e.seat || (figure.at !== null && figure.at.piece !== s.moves.at(-1)?.piece))
+  if (e.of === 'figure' && !elsewhere)
+    return withLastMove(s.moves, () => ({ kind: (figure?.at && figure.kind) || null }))
   const laid = e.changes.find((c) => 'piece' in c)?.piece
   const aside = e.changes.find((c) => 'aside' in c)?.aside
   const pile = e.changes.find((c) => 'pile' in c && c.tiles.length > pileOf(s, c.pile, c.seat).length)
@@ -279,6 +310,9 @@ export function fold(state: GameState, event: Event): GameState {
 /** The words of the opening under the name that all sentences have. */
 const textsOf = (e: { translations?: Translations }): Translations =>
   Object.fromEntries(Object.entries(e.translations ?? {}).map(([l, words]) => [l, { text: words['opening'] ?? '' }]))
+
+/** As it is found: nothing is on its way. */
+export const settled = (s: GameState): GameState => ({ ...s, loose: s.loose.map((f) => ({ ...f, was: null })) })
 
 export const foldAll = (state: GameState, events: Event[]): GameState => events.reduce(fold, state)
 

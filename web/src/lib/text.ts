@@ -23,13 +23,15 @@ const CATEGORY: Record<string, string> = {
 export const categoryName = (c: string): string => CATEGORY[c] ?? c
 export const capital = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1)
 
-export const KIND: Record<FollowerKind, string> = {
+export const KIND: Record<string, string> = {
   knight: 'Knight',
   highwayman: 'Highwayman',
   monk: 'Monk',
   farmer: 'Farmer',
   abbot: 'Abbot',
 }
+/** What a figure is called within a sentence; one that belongs to no seat by its own name. */
+export const kindWord = (kind: FollowerKind): string => KIND[kind]?.toLowerCase() ?? kind
 const FIGURES: Record<string, string> = {
   road: 'highwaymen',
   city: 'knights',
