@@ -45,7 +45,7 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
 
 /// What every picture of a theme refers to, once per page. Classes and ids begin with "a-", so they meet no others.
 struct Defs {
-  std::string svg;  ///< one <defs> element: symbols
+  std::string svg;  ///< one <defs> element: symbols; of each mark (drawings.h) also a-icon-NAME, which fills its box
   std::string css;  ///< without <style>; inside an element of class a-small: for tiles under 80 pixels
 };
 Defs defs(Theme theme);

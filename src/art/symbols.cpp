@@ -169,6 +169,11 @@ Defs defs(Theme theme) {
     if (drawing.place == Drawing::Place::figure) continue;
     if (!drawing.ground.empty()) marks += symbol("m-" + drawing.name + "-ground", {}, drawing.ground);
     if (!drawing.tall.empty()) marks += symbol("m-" + drawing.name, {}, drawing.tall);
+    marks += fmt::format("<symbol id=\"icon-{}\" viewBox=\"{}\">", drawing.name, drawing.box);
+    for (const std::string_view part : {"-ground", ""})
+      if (!(part.empty() ? drawing.tall : drawing.ground).empty())
+        marks += fmt::format("<use href=\"#m-{}{}\"/>", drawing.name, part);
+    marks += "</symbol>";
   }
   return {"<defs>" + with_prefix(plants + masonry() + animals() + marks) + "</defs>", style(theme)};
 }

@@ -61,6 +61,12 @@ export function followerDefs(theme: string): string | undefined {
 }
 
 /** @param game empty: a picture that is no game's, without stitches */
+/** The first of these names that a symbol has; the first of all while none is here. */
+export function drawnAs(names: string[]): string {
+  const all = [...figures.values(), ...defs.values()]
+  return names.find((name) => all.some(({ svg }) => svg.includes(`id="${name}"`))) ?? names[0]!
+}
+
 export function layerArt(theme: string, game: string, piece: number): LayerArt | undefined {
   if (!game) return undefined
   const key = `${game}/${theme}/${piece}`

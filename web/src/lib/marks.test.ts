@@ -1,6 +1,6 @@
 // Where answers are marked on the landscape.
 import { describe, expect, it, vi } from 'vitest'
-import { arrowTo, discOf, type Land, pointOf } from './marks'
+import { arrowTo, discOf, type Land, pointOf, stepTowards } from './marks'
 import type { AskOption } from './protocol'
 import { looseSpots } from './regions'
 import type { Loose, PlacedPiece } from './state'
@@ -50,6 +50,19 @@ describe('marks', () => {
     expect(arrowTo([0, -1], loose)).toBe(270)
     expect(arrowTo([1, 1], loose)).toBeNull()
     expect(arrowTo([1, 0], [])).toBeNull()
+  })
+})
+
+describe('a step', () => {
+  it('is found by its direction', () => {
+    const options = [
+      option({ move: 'east', place: { x: 3, y: 2 } }),
+      option({ move: 'north', place: { space: [2, 1] } }),
+    ]
+    const loose = [giant({ x: 2, y: 2 })]
+    expect(stepTowards(options, loose, [1, 0])?.move).toBe('east')
+    expect(stepTowards(options, loose, [0, -1])?.move).toBe('north')
+    expect(stepTowards(options, loose, [-1, 0])).toBeUndefined()
   })
 })
 

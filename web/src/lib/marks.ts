@@ -61,6 +61,13 @@ export function arrowTo([x, y]: Space, loose: Loose[]): number | null {
   return null
 }
 
+/** The answer that is a step into a direction. */
+export const stepTowards = (options: AskOption[], loose: Loose[], [dx, dy]: [number, number]): AskOption | undefined =>
+  options.find((o) => {
+    const at = spaceOf(o.place)
+    return at && arrowTo(at, loose) === (dx > 0 ? 0 : dy > 0 ? 90 : dx < 0 ? 180 : 270)
+  })
+
 /** How far apart the two nearest of these are, in world units; those of one tile are spread and do not count. */
 export function nearest(options: AskOption[], land: Land): number {
   const at = options.flatMap((o) => {
