@@ -49,10 +49,14 @@ Result<void> read_tile(Sheet& sheet, const Line& line) {
 
 /// Whose turn it is and what is asked makes no difference here; such lines are known and passed over.
 Result<void> read_line(Sheet& sheet, const Line& line) {
-  constexpr std::array<std::string_view, 10> passed_over = {"move",     "turn", "again",   "extended", "drawing",
-                                                            "follower", "over", "went-on", "figure",   "memory"};
+  constexpr std::array<std::string_view, 9> passed_over = {"move",     "turn", "again",   "extended", "drawing",
+                                                           "follower", "over", "went-on", "memory"};
   const std::string_view key = line.words[0].text;
   if (key == "tile") return read_tile(sheet, line);
+  if (key == "figure") {
+    sheet.neutral.push_back(fmt::format("figure {}", line.rest(1)));
+    return {};
+  }
   if (key == "score") return read_score(sheet, line);
   if (key == "aside" || key == "drawn") return read_aside(sheet, line, 1);
   const auto word = expansion_word(key);
@@ -182,12 +186,20 @@ SheetAnalysis analyse(const Sheet& sheet) {
   state.v.extended = lies_on_second_table(sheet);
   lay_tiles(sheet, analysis);
   put_figures(sheet, analysis);
+  for (const std::string& line : sheet.neutral) {
+    const auto placed = read_neutral_figure(rules, state, split_lines(line)->front());
+    if (!placed) {
+      SheetProblem& problem = analysis.problems.emplace_back();
+      problem.sentence = fmt::format("'{}' is left out: {}.", line, placed.error().message);
+      problem.counted = false;
+    }
+  }
   for (const int kind : sheet.aside) take_from_box(state, kind);
   for (std::size_t seat = 0; seat < sheet.score.size(); ++seat)
     state.score[seat] = static_cast<int16_t>(sheet.score[seat]);
   ask_for_a_draw(rules.kernel, state);
   analysis.left = count_left(sheet, state);
-  analysis.problems = find_problems(sheet, analysis);
+  for (SheetProblem& problem : find_problems(sheet, analysis)) analysis.problems.push_back(std::move(problem));
   analysis.text = write_position(analysis.position);
   analysis.exact = parse_position(*rules.catalogue, analysis.text).has_value();
   return analysis;

@@ -40,8 +40,9 @@ struct Sheet {
   std::vector<SeatSpec> seats;
   std::vector<SheetTile> tiles;
   std::vector<SheetFigure> figures;
-  std::vector<int> score;  ///< by seat
-  std::vector<int> aside;  ///< kinds of tiles that are neither on the table nor in the stack
+  std::vector<int> score;            ///< by seat
+  std::vector<int> aside;            ///< kinds of tiles that are neither on the table nor in the stack
+  std::vector<std::string> neutral;  ///< lines "figure NAME WHERE" of those that are no seat's
 };
 
 /// Reads a position, possible or not. Errors: what cannot be read, with line and column.

@@ -111,6 +111,56 @@ std::string pile_lines(const GameRules& rules, const State<Full>& state, int pil
 
 }  // namespace
 
+namespace {
+
+/// "3,1", "3,1/2" or, beside whoever stands there first, "3,1:city".
+Result<Place> parse_beside(const GameRules& rules, const State<Full>& state, const Line& line, std::size_t word,
+                           const std::string& form) {
+  const Word whole = line.words[word];
+  const std::size_t colon = whole.text.find(':');
+  std::string_view where = whole.text.substr(0, colon);
+  int number = 1;
+  if (const std::size_t slash = where.find('/'); slash != std::string_view::npos) {
+    if (!to_number(where.substr(slash + 1), number) || number < 1 || number > 2)
+      return error_at(line, word, fmt::format("'{}' is no place on the board", whole.text), form);
+    where = where.substr(0, slash);
+  }
+  BASTIDE_TRY(const auto space, parse_space({line.number, {{where, whole.column}}}, 0));
+  const auto laid = piece_at(state, space, number - 1);
+  if (!laid) return error_at(line, word, "no such tile lies there", form);
+  if (colon == std::string_view::npos) return Place::on_piece(laid->piece);
+  const Line inner{line.number, {{whole.text.substr(colon + 1), whole.column + static_cast<int>(colon) + 1}}};
+  BASTIDE_TRY(const auto feature, parse_place(rules, laid->kind, inner, 0));
+  for (const int figure : standing(state))
+    if (state.v.figure[figure].at == Place::on(laid->piece, feature))
+      return Place::beside_figure(figure, Place::on(laid->piece, feature));
+  return error_at(line, word, "nobody stands there", form);
+}
+
+}  // namespace
+
+Result<void> read_neutral_figure(const GameRules& rules, State<Full>& state, const Line& line) {
+  const std::string_view name = line.words.size() > 1 ? line.words[1].text : std::string_view{};
+  const std::string form = "figure NAME SPACE, or figure NAME SPACE:PLACE";
+  for (std::size_t by = 0; by < rules.added.size(); ++by)
+    for (std::size_t i = 0; i < rules.added[by]->figures.size(); ++i) {
+      const FigureSpec& spec = rules.added[by]->figures[i];
+      if (spec.name != name || !spec.kind.neutral) continue;
+      if (line.words.size() < 3) return error_at(line, 2, "where it stands is missing", form);
+      Place& at = state.v.figure[neutral_figure(rules.kernel, static_cast<int>(by), static_cast<int>(i))].at;
+      if (at.kind != Place::supply) return error_at(line, 1, fmt::format("'{}' stands twice", name));
+      if (spec.on == Place::space) {
+        BASTIDE_TRY(const auto space, parse_space(line, 2));
+        if (!occupied(state, space.x, space.y)) return error_at(line, 2, "no tile lies there", form);
+        at = Place::in_space(space.x, space.y);
+        return {};
+      }
+      BASTIDE_TRY(at, parse_beside(rules, state, line, 2, form));
+      return {};
+    }
+  return error_at(line, 1, fmt::format("there is no figure '{}' in this game that is no seat's", name), form);
+}
+
 std::string write_rest(const GameRules& rules, const State<Full>& state) {
   const Ruleset& kernel = rules.kernel;
   const int piles = static_cast<int>(kernel.piles.size());
@@ -166,7 +216,10 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
   words = seats + 1;
   if (key == "score") return read_numbers(line, state_.score.data(), seats, -32000);
   if (key == "memory") return read_memory(line, words);
-  if (key == "figure") return read_figure(line, words);
+  if (key == "figure") {
+    words = 3;
+    return read_neutral_figure(rules_, state_, line);
+  }
   for (std::size_t by = 0; by < rules_.added.size(); ++by)
     if (key == rules_.added[by]->memory) {
       remembers_ = static_cast<int>(by);
@@ -362,53 +415,6 @@ Result<void> RestReader::read_memory(const Line& line, std::size_t& words) {
     return {};
   }
   return error_at(line, 1, "nothing of this name remembers anything in this game", known);
-}
-
-/// `figure NAME SPACE[/N][:PLACE]`: one that is no seat's.
-Result<void> RestReader::read_figure(const Line& line, std::size_t& words) {
-  words = 3;
-  const std::string_view name = line.words.size() > 1 ? line.words[1].text : std::string_view{};
-  const std::string form = "figure NAME SPACE, or figure NAME SPACE:PLACE";
-  for (std::size_t by = 0; by < rules_.added.size(); ++by)
-    for (std::size_t i = 0; i < rules_.added[by]->figures.size(); ++i) {
-      const FigureSpec& spec = rules_.added[by]->figures[i];
-      if (spec.name != name || !spec.kind.neutral) continue;
-      if (line.words.size() < 3) return error_at(line, 2, "where it stands is missing", form);
-      Place& at = state_.v.figure[neutral_figure(rules_.kernel, static_cast<int>(by), static_cast<int>(i))].at;
-      if (at.kind != Place::supply) return error_at(line, 1, fmt::format("'{}' stands twice", name));
-      if (spec.on == Place::space) {
-        BASTIDE_TRY(const auto space, parse_space(line, 2));
-        if (!occupied(state_, space.x, space.y)) return error_at(line, 2, "no tile lies there", form);
-        at = Place::in_space(space.x, space.y);
-        return {};
-      }
-      BASTIDE_TRY(at, parse_beside(line, 2, form));
-      return {};
-    }
-  return error_at(line, 1, fmt::format("there is no figure '{}' in this game that is no seat's", name), form);
-}
-
-/// "3,1", "3,1/2" or, beside whoever stands there first, "3,1:city".
-Result<Place> RestReader::parse_beside(const Line& line, std::size_t word, const std::string& form) const {
-  const Word whole = line.words[word];
-  const std::size_t colon = whole.text.find(':');
-  std::string_view where = whole.text.substr(0, colon);
-  int number = 1;
-  if (const std::size_t slash = where.find('/'); slash != std::string_view::npos) {
-    if (!to_number(where.substr(slash + 1), number) || number < 1 || number > 2)
-      return error_at(line, word, fmt::format("'{}' is no place on the board", whole.text), form);
-    where = where.substr(0, slash);
-  }
-  BASTIDE_TRY(const auto space, parse_space({line.number, {{where, whole.column}}}, 0));
-  const auto laid = piece_at(state_, space, number - 1);
-  if (!laid) return error_at(line, word, "no such tile lies there", form);
-  if (colon == std::string_view::npos) return Place::on_piece(laid->piece);
-  const Line inner{line.number, {{whole.text.substr(colon + 1), whole.column + static_cast<int>(colon) + 1}}};
-  BASTIDE_TRY(const auto feature, parse_place(rules_, laid->kind, inner, 0));
-  for (const int figure : standing(state_))
-    if (state_.v.figure[figure].at == Place::on(laid->piece, feature))
-      return Place::beside_figure(figure, Place::on(laid->piece, feature));
-  return error_at(line, word, "nobody stands there", form);
 }
 
 Result<int> RestReader::read_seat(const Line& line) {

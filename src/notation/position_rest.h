@@ -27,8 +27,6 @@ class RestReader {
   Result<void> read_flag(const Line& line, bool& found);
   Result<void> read_numbers(const Line& line, int16_t* values, int count, int minimum);
   Result<void> read_memory(const Line& line, std::size_t& words);
-  Result<void> read_figure(const Line& line, std::size_t& words);
-  Result<Place> parse_beside(const Line& line, std::size_t word, const std::string& form) const;
   Result<int> read_seat(const Line& line);
   Result<int> take_tile(const Line& line, std::size_t word);
   Result<void> read_drawn(const Line& line);

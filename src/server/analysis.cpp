@@ -95,7 +95,8 @@ Result<Sheet> read_sheet(const Catalogue& catalogue, const json::object& body) {
   }
   if (const json::value* aside = body.if_contains("aside"))
     for (const json::value& tile : aside->as_array()) {
-      Sheet one = {sheet.rules, {}, {}, {}, {}, {}};
+      Sheet one;
+      one.rules = sheet.rules;
       BASTIDE_CHECK(add_tile(one, tile.as_string(), {}, 0));
       sheet.aside.push_back(one.tiles.front().kind);
     }
@@ -268,7 +269,8 @@ Result<json::object> analysis_json(const Sheet& sheet, const json::object& body,
   const BoardView board(rules, analysis.position.state);
   json::array fits;
   if (const json::value* holding = body.if_contains("holding")) {
-    Sheet one = {sheet.rules, {}, {}, {}, {}, {}};
+    Sheet one;
+    one.rules = sheet.rules;
     BASTIDE_CHECK(add_tile(one, holding->as_string(), {}, 0));
     for (const Fit& fit : fitting_spaces(analysis, one.tiles.front().kind))
       fits.push_back({{"x", fit.space.x}, {"y", fit.space.y}, {"rotations", rotations_json(fit.rotations)}});

@@ -119,14 +119,19 @@ TEST(Explanations, AddUp) {
         score[sale.buyer] -= sale.points;
       }
       ASSERT_EQ((*ply)->score, score);
-      if ((*ply)->figure >= 0) {
-        EXPECT_TRUE(told.insert((*ply)->figure).second) << "a figure in hand was placed";
-      }
+      const auto of_seat = [&](const FigureMoved& moved) {
+        return game.state().v.figure[moved.figure].seat != kNobody;
+      };
+      for (const FigureMoved& moved : (*ply)->moved)
+        if (of_seat(moved) && moved.to.kind == Place::feature) {
+          EXPECT_TRUE(told.insert(moved.figure).second) << "a figure in hand was placed";
+        }
       for (const ExplainedAward& award : (*ply)->awards)
         for (const int figure : award.returned) EXPECT_EQ(told.erase(figure), 1u) << "a figure on the board went home";
-      if ((*ply)->home >= 0) {
-        EXPECT_EQ(told.erase((*ply)->home), 1u);
-      }
+      for (const FigureMoved& moved : (*ply)->moved)
+        if (of_seat(moved) && moved.to.kind == Place::supply) {
+          EXPECT_EQ(told.erase(moved.figure), 1u);
+        }
       std::set<int> standing;
       for (const PlacedFigure& figure : game.figures()) standing.insert(figure.id);
       if (!game.over()) {
