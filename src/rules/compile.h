@@ -36,12 +36,12 @@ struct GameRules {
   struct Kind {
     const TileSpec* tile = nullptr;
     int count = 0;
-    std::string name;  ///< in notation: the tile's id; with abbots "E-garden" for the copies with a garden (ABBOT-1)
+    std::string name;  ///< in notation: the tile's id; "E-garden" for the copies whose garden counts
   };
   std::vector<Kind> kinds;
   std::vector<std::shared_ptr<const TileSpec>> derived;  ///< tiles that options change: gardens, junctions
 
-  /// What is allowed but should be said, such as abbots without gardens. Whole sentences.
+  /// What is allowed but should be said (Objection). Whole sentences.
   std::vector<Texts> notes;
 
   bool is(std::string_view option, std::string_view value) const;  ///< REQUIRES: the option exists
