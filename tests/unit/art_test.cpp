@@ -70,9 +70,13 @@ TEST(Art, WallsEndInCornersAndRoadsInTheMiddleOfSides) {
         for (const Vec end : {wall.line.front(), wall.line.back()})
           EXPECT_LT(to_points(end, plan.outline), .01) << named(t, rotation);
       for (const Road& road : plan.roads) {
-        const TileFeatureSpec& spec = plan.feature(road.feature);
-        for (size_t i = 0; i < spec.sides.size(); ++i) {
-          const SideLine side = side_line(spec.sides[i], rotation);
+        std::vector<TileSide> sides = plan.feature(road.feature).sides;
+        if (road.tunnel)  // one of two roads, each from its side to its mouth
+          std::erase_if(
+              sides, [&](TileSide s) { return distance(side_line(s, rotation).middle, road.curve.front()[0]) > 500; });
+        EXPECT_FALSE(sides.empty()) << named(t, rotation);
+        for (size_t i = 0; i < sides.size(); ++i) {
+          const SideLine side = side_line(sides[i], rotation);
           const Vec end = i == 0 ? road.curve.front()[0] : road.curve.back()[3];
           const Vec next = i == 0 ? road.curve.front()[1] : road.curve.back()[2];
           EXPECT_LT(distance(end, side.middle), .01) << named(t, rotation);
