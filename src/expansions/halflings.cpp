@@ -10,7 +10,10 @@ namespace bastide {
 namespace {
 
 enum MarkNumber : uint8_t { vineyard, hill, sheep, crop_circle };
-constexpr std::array<MarkSpec, 4> kMarks = {{{"vineyard", 2.5}, {"hill", 1.5}, {"sheep"}, {"crop-circle", 1.5}}};
+constexpr std::array<MarkSpec, 4> kMarks = {{{"vineyard", "HALF-VINEYARD", 2.5},
+                                             {"hill", "HALF-HILL", 1.5},
+                                             {"sheep", "HALF-SHEEP"},
+                                             {"crop-circle", "HALF-CROP", 1.5}}};
 
 constexpr std::array<TermSpec, 1> kTerms = {
     {{.name = "vineyards", .rule = "HALF-VINEYARD", .lies = Lies::marks, .mark = vineyard, .in_title = true}}};

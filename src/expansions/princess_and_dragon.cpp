@@ -14,7 +14,8 @@ constexpr std::array<OptionRead, 4> kOptions = {
 enum Options : uint8_t { edition, princess_must, fairy_by_tile, dragon_after };
 
 enum MarkNumber : uint8_t { volcano, dragon_sign, portal, princess };
-constexpr std::array<MarkSpec, 4> kMarks = {{{"volcano"}, {"dragon"}, {"portal"}, {"princess"}}};
+constexpr std::array<MarkSpec, 4> kMarks = {
+    {{"volcano", "VOLC-1"}, {"dragon", "DRAGON-4"}, {"portal", "PORTAL-1"}, {"princess", "PRINC-1"}}};
 
 enum FigureNumber : uint8_t { dragon, fairy };
 constexpr FigureKind kNeutral = {.count = 1, .neutral = true};

@@ -77,7 +77,8 @@ struct Impossible {
 /// A thing drawn on tiles that only the expansion reads.
 struct MarkSpec {
   std::string_view name;  ///< as the tiles of data/ have it
-  double promise = 0;     ///< points that one is worth about, before anything lies
+  std::string_view rule;
+  double promise = 0;  ///< points that one is worth about, before anything lies
 };
 
 /// A kind of figures that it brings.

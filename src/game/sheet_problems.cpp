@@ -288,12 +288,20 @@ class Finder {
            });
   }
 
+  /// Whether an expansion puts figures on tiles that lie already.
+  bool others_come_later() const {
+    return std::any_of(rules_.added.begin(), rules_.added.end(), [](const Expansion* expansion) {
+      return std::any_of(expansion->verbs.begin(), expansion->verbs.end(),
+                         [](const Verb& verb) { return verb.takes == Takes::figure; });
+    });
+  }
+
   /// FOLLOWER-1
   void two_on_a_tile() {
     std::map<int, std::vector<int>> standing;
     for (const PlacedFigure& placed : analysis_.figures) standing[tile_of(placed.piece)].push_back(placed.id);
     for (const auto& [on, figures] : standing) {
-      if (figures.size() < 2 || added_by_crop_circle(figures)) continue;
+      if (figures.size() < 2 || added_by_crop_circle(figures) || others_come_later()) continue;
       SheetProblem& problem =
           add("FOLLOWER-1", fmt::format("On tile {} at {} stand {} followers; a turn brings one at most.", name(on),
                                         where(tile(on).space), figures.size()));

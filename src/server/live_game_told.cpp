@@ -139,6 +139,12 @@ json::object LiveGame::pile_json(const std::vector<const Held*>& pile, const Hel
                                            : json::value(tile_json(*rules_, held->tile.kind, held->picture)));
   json::object o{{"pile", first.tile.pile}, {"seat", seat_json(first.tile.seat)}, {"tiles", std::move(tiles)}};
   if (first.under >= 0) o["under"] = first.under;
+  if (first.tile.seat == kNobody && first.tile.number >= 0 && !hidden) {
+    const PileSpec& spec = rules_->pile_spec(first.tile.number);
+    const auto& id = rules_->added[rules_->kernel.piles[first.tile.number].by]->id;
+    const std::string phrase = fmt::format("pile.{}.{}", id, spec.name);
+    if (rules_->catalogue->phrases.contains(phrase)) put_text(o, "name", say(rules_->catalogue->phrases, phrase));
+  }
   return o;
 }
 

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "core/rng.h"
+#include "expansions/registry.h"
 #include "game/place_words.h"
 
 namespace bastide {
@@ -27,17 +28,12 @@ uint64_t hash(std::string_view text) {  // FNV-1a: spreads looks, guards nothing
 
 /// What is drawn on a tile and has a rule, each as often as it is there.
 json::array symbols_json(const TileSpec& tile) {
-  static const std::map<std::string_view, std::pair<std::string_view, std::string_view>> known = {
-      {"vineyard", {"vineyard", "HALF-VINEYARD"}},
-      {"hill", {"hill", "HALF-HILL"}},
-      {"sheep", {"sheep", "HALF-SHEEP"}},
-      {"crop-circle", {"crop", "HALF-CROP"}}};
   json::array symbols;
   for (const TileSymbol& symbol : tile.symbols)
-    for (int i = 0; i < symbol.count; ++i) {
-      const auto& [name, rule] = known.at(symbol.type);
-      symbols.push_back({{"symbol", name}, {"rule", rule}});
-    }
+    for (const Expansion* expansion : expansions())
+      for (const MarkSpec& mark : expansion->marks)
+        for (int i = 0; i < symbol.count && mark.name == symbol.type; ++i)
+          symbols.push_back({{"symbol", mark.name}, {"rule", mark.rule}});
   return symbols;
 }
 
