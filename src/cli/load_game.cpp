@@ -7,14 +7,12 @@
 #include <array>
 #include <charconv>
 
-namespace bastide::cli {
+#include "server/async.h"
 
-namespace beast = boost::beast;
-namespace websocket = beast::websocket;
+namespace bastide::cli {
 
 namespace {
 
-constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
 constexpr uint32_t kFollowerIn = 3;  ///< one turn of so many takes a follower's place where there is one
 
 /// Position of `part` from `from` on. Faster than find(), whose first letter, a quote, is everywhere.
@@ -67,10 +65,6 @@ std::string choose_figure(std::string_view message, Rng& rng) {
   return std::string(places == 0 || rng.below(kFollowerIn) != 0 ? "-" : place);
 }
 
-std::size_t frame_head(std::size_t payload) {
-  return payload < 126 ? 2 : payload < 65536 ? 4 : 10;
-}
-
 }  // namespace
 
 Heard hear(std::string_view message, Rng& rng) {
@@ -91,68 +85,9 @@ Heard hear(std::string_view message, Rng& rng) {
   return heard;
 }
 
-// ---------------------------------------------------------------- one seat
-
-asio::awaitable<void> LoadSocket::open(asio::ip::tcp::endpoint server, std::string game, std::string token,
-                                       OnMessage on_message) {
-  on_message_ = std::move(on_message);
-  auto& socket = stream_.next_layer();
-  co_await socket.async_connect(server, asio::use_awaitable);
-  socket.set_option(asio::ip::tcp::no_delay(true));
-  stream_.read_message_max(16u << 20);
-  stream_.auto_fragment(false);
-  co_await stream_.async_handshake(fmt::format("localhost:{}", server.port()), "/ws?game=" + game, asio::use_awaitable);
-  send(fmt::format(R"({{"type":"hello","since":0,"key":"{}"}})", token));
-  asio::co_spawn(
-      stream_.get_executor(), [self = shared_from_this()] { return self->listen(); }, asio::detached);
-}
-
-asio::awaitable<void> LoadSocket::listen() {
-  beast::flat_buffer buffer;
-  for (;;) {
-    const auto [error, size] = co_await stream_.async_read(buffer, kQuiet);
-    if (error) {
-      if (closing_) co_return;
-      ++tally_.lost;
-      tally_.reason = fmt::format("closed with {} {}", stream_.reason().code, stream_.reason().reason.c_str());
-      co_return;
-    }
-    ++tally_.messages;
-    tally_.received += static_cast<int64_t>(size + frame_head(size));
-    on_message_({static_cast<const char*>(buffer.data().data()), buffer.data().size()});
-    buffer.clear();
-    buffer.shrink_to_fit();  // thousands of these are open
-  }
-}
-
-void LoadSocket::send(std::string text) {
-  constexpr std::size_t kMask = 4;
-  tally_.sent += static_cast<int64_t>(text.size() + frame_head(text.size()) + kMask);
-  outbox_.push_back(std::move(text));
-  if (outbox_.size() > 1) return;  // the writer is at work
-  asio::co_spawn(
-      stream_.get_executor(), [self = shared_from_this()] { return self->write(); }, asio::detached);
-}
-
-asio::awaitable<void> LoadSocket::write() {
-  while (!outbox_.empty()) {
-    const auto [error, size] = co_await stream_.async_write(asio::buffer(outbox_.front()), kQuiet);
-    if (error) co_return;  // the reader tells
-    outbox_.pop_front();
-  }
-}
-
-void LoadSocket::close() {
-  closing_ = true;
-  beast::error_code ignored;
-  stream_.next_layer().close(ignored);
-}
-
-// ---------------------------------------------------------------- one game
-
 LoadGame::LoadGame(const asio::any_io_executor& executor, LoadTally& tally, uint64_t seed)
     : tally_(tally), rng_(seed), settled_(executor, LoadClock::time_point::max()) {
-  for (int seat = 0; seat < 2; ++seat) sockets_.push_back(std::make_shared<LoadSocket>(executor, tally));
+  for (int seat = 0; seat < 2; ++seat) sockets_.push_back(LoadSocket::make(executor, tally));
   heard_.resize(sockets_.size());
 }
 
@@ -166,7 +101,7 @@ asio::awaitable<void> LoadGame::open(asio::ip::tcp::endpoint server, std::string
 asio::awaitable<void> LoadGame::play_to(int moves) {
   wanted_ = moves;
   go_on();
-  while (!over_ && moves_ < wanted_) co_await settled_.async_wait(kQuiet);
+  while (!over_ && moves_ < wanted_) co_await wait(settled_);
 }
 
 void LoadGame::arrive(LoadClock::time_point due) {

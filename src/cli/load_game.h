@@ -1,20 +1,19 @@
 // One game under load: two seats, a WebSocket each, and what the server offers them next.
 #pragma once
-#include <boost/asio.hpp>
-#include <boost/beast/core.hpp>
-#include <boost/beast/websocket.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/load_client.h"
 #include "core/rng.h"
 
 namespace bastide::cli {
 
-namespace asio = boost::asio;
 using LoadClock = std::chrono::steady_clock;
 
 /// What a message of the server says, found without parsing it.
@@ -26,36 +25,6 @@ struct Heard {
   std::string reason;  ///< of a refusal
 };
 Heard hear(std::string_view message, Rng& rng);
-
-/// Counts bytes of frames as they travel, and what the games of a run have in common.
-struct LoadTally {
-  int64_t received = 0, sent = 0;  ///< bytes, with the frames' heads
-  int64_t messages = 0;
-  int refused = 0, lost = 0;  ///< plays refused; sockets that the server closed
-  std::string reason;         ///< of the last refusal or loss
-};
-
-/// A seat's line to the server. Messages go out one after another.
-class LoadSocket : public std::enable_shared_from_this<LoadSocket> {
- public:
-  using OnMessage = std::function<void(std::string_view)>;
-  LoadSocket(const asio::any_io_executor& executor, LoadTally& tally) : stream_(executor), tally_(tally) {}
-
-  /// Throws what went wrong. `on_message` hears everything until close().
-  asio::awaitable<void> open(asio::ip::tcp::endpoint server, std::string game, std::string token, OnMessage on_message);
-  void send(std::string text);
-  void close();
-
- private:
-  asio::awaitable<void> listen();
-  asio::awaitable<void> write();
-
-  boost::beast::websocket::stream<asio::ip::tcp::socket> stream_;
-  LoadTally& tally_;
-  OnMessage on_message_;
-  std::deque<std::string> outbox_;
-  bool closing_ = false;
-};
 
 /// Both seats of one game, who play in turn whatever is legal. A move is received when the last seat has heard of it.
 class LoadGame {

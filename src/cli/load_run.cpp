@@ -3,24 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/beast/http.hpp>
-#include <boost/json.hpp>
+#include <boost/asio/io_context.hpp>
 #include <cmath>
 
 #include "cli/cli.h"
 #include "cli/load_process.h"
+#include "server/async.h"
 
 namespace bastide::cli {
-
-namespace beast = boost::beast;
-namespace http = beast::http;
-namespace json = boost::json;
 
 namespace {
 
 constexpr int kAtOnce = 24;  ///< games that are made and played to their depth at the same time
 constexpr std::chrono::seconds kSettle{2}, kPatience{10};
-constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
 
 double milliseconds(LoadClock::duration time) {
   return std::chrono::duration<double, std::milli>(time).count();
@@ -29,42 +24,6 @@ double milliseconds(LoadClock::duration time) {
 LoadClock::duration seconds(double number) {
   return std::chrono::duration_cast<LoadClock::duration>(std::chrono::duration<double>(number));
 }
-
-struct MadeGame {
-  std::string id;
-  std::vector<std::string> tokens;
-};
-
-/// Makes games over one HTTP connection.
-class Maker {
- public:
-  Maker(const asio::any_io_executor& executor, const LoadPlan& plan) : socket_(executor), plan_(plan) {}
-
-  asio::awaitable<MadeGame> make() {
-    if (!socket_.is_open()) co_await socket_.async_connect(plan_.server, asio::use_awaitable);
-    http::request<http::string_body> request(http::verb::post, "/api/games", 11);
-    request.set(http::field::host, fmt::format("localhost:{}", plan_.server.port()));
-    request.set(http::field::content_type, "application/json");
-    request.body() = fmt::format(R"({{"preset":"{}","seats":[{{"kind":"me"}},{{"kind":"me"}}]}})", plan_.preset);
-    request.prepare_payload();
-    co_await http::async_write(socket_, request, asio::use_awaitable);
-    http::response<http::string_body> response;
-    co_await http::async_read(socket_, buffer_, response, asio::use_awaitable);
-    if (!response.keep_alive()) socket_.close();
-    if (response.result() != http::status::ok)
-      throw std::runtime_error(fmt::format("the server makes no game: {}", response.body().substr(0, 300)));
-    const json::value made = json::parse(response.body());
-    MadeGame game{json::value_to<std::string>(made.at("game")), {}};
-    for (const json::value& seat : made.at("seats").as_array())
-      game.tokens.push_back(json::value_to<std::string>(seat.at("token")));
-    co_return game;
-  }
-
- private:
-  asio::ip::tcp::socket socket_;
-  beast::flat_buffer buffer_;
-  const LoadPlan& plan_;
-};
 
 /// A line on standard error that replaces the one before at a terminal.
 void tell(const std::string& text) {
@@ -94,7 +53,7 @@ class Run {
   /// Runs until `work` is done; what it throws comes out.
   void in_turn(asio::awaitable<void> work) {
     std::exception_ptr failed;
-    asio::co_spawn(io_, std::move(work), [&](std::exception_ptr error) {
+    start(io_, std::move(work), [&](std::exception_ptr error) {
       failed = std::move(error);
       io_.stop();
     });
@@ -112,7 +71,7 @@ class Run {
                         static_cast<int>(rng_.below(static_cast<uint32_t>(plan_.deep - plan_.shallow + 1))));
     }
     for (int i = 0; i < kAtOnce; ++i)
-      asio::co_spawn(io_, prepare_some(), [this](std::exception_ptr error) {
+      start(io_, prepare_some(), [this](std::exception_ptr error) {
         if (error && !failed_) failed_ = std::move(error);
         ++makers_done_;
       });
@@ -121,21 +80,21 @@ class Run {
       tell(fmt::format("{} of {} games are open, {} moves made", ready_, plan_.games, tally_moves()));
       for (int i = 0; i < 20 && makers_done_ < kAtOnce && !failed_; ++i) {
         pause.expires_after(std::chrono::milliseconds(100));
-        co_await pause.async_wait(asio::use_awaitable);
+        co_await wait(pause);
       }
       if (tally_.lost > 0) throw std::runtime_error("the server closed a socket: " + tally_.reason);
     }
     if (failed_) std::rethrow_exception(failed_);
     tell(fmt::format("{} games are open, {} moves made", ready_, tally_moves()));
     pause.expires_after(kSettle);
-    co_await pause.async_wait(asio::use_awaitable);
+    co_await wait(pause);
   }
 
   asio::awaitable<void> prepare_some() {
-    Maker maker(io_.get_executor(), plan_);
+    const auto maker = GameMaker::make(io_.get_executor(), plan_.server, plan_.preset);
     while (begun_ < games_.size() && !failed_) {
       const std::size_t i = begun_++;
-      MadeGame made = co_await maker.make();
+      MadeGame made = co_await maker->game();
       co_await games_[i]->open(plan_.server, std::move(made.id), std::move(made.tokens));
       co_await games_[i]->play_to(depths_[i]);
       ++ready_;
@@ -201,7 +160,7 @@ class Run {
         report += std::chrono::seconds(5);
       }
       pause.expires_at(std::min({due, end, report, plan_.ping > 0 ? next_ping_ : end}));
-      co_await pause.async_wait(kQuiet);
+      co_await wait(pause);
     }
   }
 
@@ -216,7 +175,7 @@ class Run {
     };
     while (waiting() > 0 && LoadClock::now() < until) {
       pause.expires_after(std::chrono::milliseconds(10));
-      co_await pause.async_wait(kQuiet);
+      co_await wait(pause);
     }
     figures_.unanswered = waiting();
   }

@@ -1,13 +1,12 @@
 // bastide serve: the server with the web client.
 #include <fmt/format.h>
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
 
 #include <cstdlib>
 #include <memory>
 
 #include "cli/cli.h"
 #include "core/version.h"
+#include "server/log.h"
 #include "server/server.h"
 
 namespace bastide::cli {
@@ -32,9 +31,7 @@ std::string default_folder() {
 }
 
 int serve(const Context& context, const Arguments& arguments) {
-  spdlog::set_default_logger(spdlog::stderr_color_mt("bastide"));
-  spdlog::set_pattern("%Y-%m-%d %H:%M:%S %^%l%$ %v");
-  spdlog::set_level(spdlog::level::from_str(arguments.log_level));
+  start_log(arguments.log_level);
 
   const auto rules = catalogue(context);
   if (!rules) return fail(rules.error());

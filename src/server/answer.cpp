@@ -1,8 +1,7 @@
 // Targets taken apart, answers put together.
 #include "server/answer.h"
 
-#include <spdlog/spdlog.h>
-
+#include "server/log.h"
 #include "server/messages.h"
 #include "server/secrets.h"
 #include "server/unicode.h"
@@ -86,7 +85,7 @@ Answer error_answer(int status, std::string message, std::string expected) {
 
 Answer mistake_answer(int status, std::string_view what, std::string_view told) {
   const std::string id = random_id();
-  spdlog::error("request {}: {}", id, what);
+  log_error("request {}: {}", id, what);
   if (told.empty()) told = "The server made a mistake. Your games are safe; please try again.";
   return json_answer({{"error", {{"message", told}, {"request", id}}}}, status);
 }

@@ -1,9 +1,12 @@
 #include "server/committer.h"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/post.hpp>
 #include <utility>
+
+#include "server/async.h"
+#include "server/log.h"
 
 namespace bastide {
 namespace {
@@ -34,30 +37,32 @@ Committer::~Committer() {
 }
 
 asio::awaitable<Written> Committer::commit(Append append, Late late) {
-  auto begin = [this, append = std::move(append), late = std::move(late)](auto handler) mutable {
-    const auto kept = std::make_shared<decltype(handler)>(std::move(handler));
+  Written result;
+  std::function<void(std::function<void()>)> begin = [&](std::function<void()> go_on) {
     // The guard keeps the io thread until this is done.
-    auto done = [kept, work = asio::make_work_guard(io_)](Written written) { (*kept)(std::move(written)); };
+    auto done = [&result, go_on = std::move(go_on), work = asio::make_work_guard(io_)](Written written) {
+      result = std::move(written);
+      go_on();
+    };
     {
       const std::scoped_lock lock(mutex_);
       waiting_.push_back({.append = std::move(append), .late = std::move(late), .done = std::move(done)});
     }
     wake_.notify_one();
   };
-  return asio::async_initiate<const asio::use_awaitable_t<>, void(Written)>(std::move(begin), asio::use_awaitable);
+  co_await suspend(std::move(begin));
+  co_return result;
 }
 
 asio::awaitable<void> Committer::settled() {
-  auto begin = [this](auto handler) {
-    const auto kept = std::make_shared<decltype(handler)>(std::move(handler));
-    const auto go_on = [kept, io = io_] { asio::post(io, [kept] { (*kept)(); }); };
+  return suspend([this](std::function<void()> go_on) {
+    auto on_its_thread = [io = io_, go_on = std::move(go_on)] { asio::post(io, go_on); };
     const std::scoped_lock lock(mutex_);
     if (unknown_)
-      settled_.emplace_back(go_on);
+      settled_.emplace_back(std::move(on_its_thread));
     else
-      go_on();
-  };
-  return asio::async_initiate<const asio::use_awaitable_t<>, void()>(std::move(begin), asio::use_awaitable);
+      on_its_thread();
+  });
 }
 
 // ---------------------------------------------------------------- on the thread of its own
@@ -98,13 +103,13 @@ void Committer::write(Jobs& jobs) {
 /// Until the disk works again.
 void Committer::settle() {
   auto settled = store_.settle();
-  if (!settled) spdlog::error("the disk failed, and fails still: {}", settled.error().text());
+  if (!settled) log_error("the disk failed, and fails still: {}", settled.error().text());
   for (; !settled; settled = store_.settle()) {
     Jobs none;
     pause(none);
     if (ending()) return;
   }
-  spdlog::warn("the disk failed, and works again; the games that it met are read anew");
+  log_warning("the disk failed, and works again; the games that it met are read anew");
   const std::scoped_lock lock(mutex_);
   unknown_ = false;
   for (const auto& go_on : std::exchange(settled_, {})) go_on();
@@ -132,7 +137,7 @@ void Committer::tell_late(Jobs& jobs, Time now) {
     asio::post(io_, std::exchange(job.late, {}));
     said = true;
   }
-  if (said) spdlog::warn("moves wait: the database is held by another program, or its disk fails");
+  if (said) log_warning("moves wait: the database is held by another program, or its disk fails");
 }
 
 /// Of those that have not begun: nothing of them was written.

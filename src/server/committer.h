@@ -1,7 +1,8 @@
 // Durable commits on a thread of their own. What waits while one commit is under way goes into the next together. When
 // another program holds the database, or the disk fails, this thread waits and tries again; nobody else does.
 #pragma once
-#include <boost/asio.hpp>
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
 #include <chrono>
 #include <condition_variable>
 #include <functional>

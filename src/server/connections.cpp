@@ -1,8 +1,8 @@
 #include "server/connections.h"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
+
+#include "server/log.h"
 
 namespace bastide {
 
@@ -40,7 +40,7 @@ void Connections::Entry::queue(std::size_t bytes) {
     const auto slower = [now](const Entry* a, const Entry* b) { return a->slowness(now) < b->slowness(now); };
     Entry* slowest = *std::max_element(all_.entries_.begin(), all_.entries_.end(), slower);
     if (slowest->queued_ == 0) slowest = this;  // nobody has waited yet
-    spdlog::warn("clients leave {} bytes unread: the slowest, with {}, is cut off", all_.queued_, slowest->queued_);
+    log_warning("clients leave {} bytes unread: the slowest, with {}, is cut off", all_.queued_, slowest->queued_);
     slowest->sent(slowest->queued_);
     slowest->drop_();
   }

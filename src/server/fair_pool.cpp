@@ -3,6 +3,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/this_coro.hpp>
+
 namespace bastide {
 namespace {
 
@@ -20,9 +24,16 @@ FairPool::~FairPool() {
   threads_.join();
 }
 
-bool FairPool::full() {
-  const std::scoped_lock lock(mutex_);
-  return waiting_ >= most_;
+asio::awaitable<void> FairPool::wait_for(std::string address, Job job) {
+  // The guard keeps the caller's thread until this is done.
+  const auto work = asio::make_work_guard(co_await asio::this_coro::executor);
+  std::function<void(std::function<void()>)> begin = [&](std::function<void()> go_on) {
+    add(std::move(address), [job = std::move(job), go_on = std::move(go_on), work] {
+      job();
+      asio::post(work.get_executor(), go_on);
+    });
+  };
+  co_await suspend(std::move(begin));
 }
 
 void FairPool::add(std::string address, Job job) {

@@ -32,21 +32,18 @@ class FairPool {
     if (full()) co_return std::nullopt;
     auto task = std::make_shared<std::packaged_task<std::invoke_result_t<F>()>>(std::move(f));
     auto result = task->get_future();
-    const auto begin = [&](auto handler) {
-      auto guard = asio::make_work_guard(asio::get_associated_executor(handler));
-      auto done = std::make_shared<decltype(handler)>(std::move(handler));
-      add(std::move(address), [task, done, guard] {
-        (*task)();
-        asio::post(guard.get_executor(), [done] { std::move (*done)(); });
-      });
-    };
-    co_await asio::async_initiate<decltype(asio::use_awaitable), void()>(begin, asio::use_awaitable);
+    Job job = [task] { (*task)(); };
+    co_await wait_for(std::move(address), std::move(job));
     co_return result.get();
   }
 
  private:
   using Job = std::function<void()>;
-  bool full();
+  asio::awaitable<void> wait_for(std::string address, Job job);
+  bool full() {
+    const std::scoped_lock lock(mutex_);
+    return waiting_ >= most_;
+  }
   void add(std::string address, Job job);
   void run_next();
 

@@ -3,6 +3,15 @@
 
 #include <fmt/format.h>
 
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+
+#include "server/websocket.h"
+
 namespace bastide {
 
 namespace beast = boost::beast;
@@ -88,9 +97,21 @@ bool changes_something(const HttpRequest& request) {
   return request.method() != http::verb::get && request.method() != http::verb::head;
 }
 
-std::string_view field(const HttpRequest& request, http::field name) {
-  const auto value = request[name];
-  return {value.data(), value.size()};
+std::string_view plain(beast::string_view text) {
+  return {text.data(), text.size()};
+}
+
+/// REQUIRES: `request` outlives it.
+Request what_counts(const HttpRequest& request) {
+  using Method = Request::Method;
+  const http::verb verb = request.method();
+  const bool get = verb == http::verb::get || verb == http::verb::head;
+  return {.method = get                        ? Method::get
+                    : verb == http::verb::post ? Method::post
+                                               : Method::other,
+          .target = plain(request.target()),
+          .keys = plain(request["X-Bastide-Keys"]),
+          .body = request.body()};
 }
 
 class HttpConnection {
@@ -170,7 +191,7 @@ class HttpConnection {
   /// Whether the page that sends this may do what it asks.
   bool may_act() const {
     return (!changes_something(request_) && !beast::websocket::is_upgrade(request_)) ||
-           services_.origins.allow(field(request_, http::field::origin), field(request_, http::field::host));
+           services_.origins.allow(plain(request_[http::field::origin]), plain(request_[http::field::host]));
   }
 
   /// Whom limits count for this request.
@@ -183,8 +204,9 @@ class HttpConnection {
 
   asio::awaitable<Answer> answer_safely() {
     std::string what;
+    const Request request = what_counts(request_);
     try {
-      co_return co_await answer_request(services_, request_, client());
+      co_return co_await answer_request(services_, request, client());
     } catch (const std::exception& error) {  // a mistake of ours: this request fails, the server stays
       what = error.what();
     }
@@ -211,7 +233,7 @@ class HttpConnection {
   /// True: the connection is a WebSocket now, and no more this one's.
   asio::awaitable<bool> upgrade() {
     request_.keep_alive(false);
-    const auto target = parse_target({request_.target().data(), request_.target().size()});
+    const auto target = parse_target(plain(request_.target()));
     if (!target || target->path != "/ws" || !target->query.contains("game")) {
       co_await write(error_answer(404, "There is no such address.", "/ws?game=ID"));
       co_return false;

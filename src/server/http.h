@@ -1,6 +1,9 @@
 // One HTTP connection: requests one after another, or a change to WebSocket.
 #pragma once
-#include "server/websocket.h"
+#include <boost/asio/ip/tcp.hpp>
+
+#include "server/connections.h"
+#include "server/rest.h"
 
 namespace bastide {
 

@@ -2,11 +2,11 @@
 #include "server/lobby.h"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <map>
 
+#include "server/log.h"
 #include "server/secrets.h"
 #include "server/summary.h"
 
@@ -60,8 +60,8 @@ Lobby::Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& 
       committer_(store, io.get_executor()),
       sweeper_(io),
       listener_(io) {
-  asio::co_spawn(io_, sweep(), asio::detached);
-  if (settings_.shared) asio::co_spawn(io_, follow_others(), asio::detached);
+  start(io_, sweep());
+  if (settings_.shared) start(io_, follow_others());
 }
 
 Lobby::~Lobby() = default;
@@ -73,8 +73,8 @@ Result<void> Lobby::resume() {
     const auto summary = read_summary(row);
     if (!summary || bot_to_move(*summary)) of_bots.push_back(row.id);  // loading says what is wrong with it
   }
-  spdlog::info("{} games under way, bots go on in {}", rows.size(), of_bots.size());
-  asio::co_spawn(io_, load_all(std::move(of_bots)), asio::detached);
+  log_info("{} games under way, bots go on in {}", rows.size(), of_bots.size());
+  start(io_, load_all(std::move(of_bots)));
   return {};
 }
 
@@ -132,7 +132,7 @@ asio::awaitable<Reply<RoomPtr>> Lobby::load(std::string id) {
   };
   auto loaded = co_await run_on(workers_, std::move(read));
   if (!loaded.row || !loaded.log) {
-    spdlog::error("game {}: {}", id, (loaded.row ? loaded.log.error() : loaded.row.error()).text());
+    log_error("game {}: {}", id, (loaded.row ? loaded.log.error() : loaded.row.error()).text());
     co_return refuse(503, "This game cannot be read at the moment.", "to try again later");
   }
   if (!*loaded.row) co_return refuse(404, "We do not know this game.", "the address of a game that exists");
@@ -142,7 +142,7 @@ asio::awaitable<Reply<RoomPtr>> Lobby::load(std::string id) {
   auto room = std::make_shared<Room>(io_.get_executor(), Scene{std::move(*loaded.live), {}, {}});
   rooms_[id] = room;
   if (!read_summary(**loaded.row)) {
-    spdlog::warn("{}: the summary of game {} was damaged; it is written anew", store_.name(), id);
+    log_warning("{}: the summary of game {} was damaged; it is written anew", store_.name(), id);
     Append note{.game = id, .events = {}, .note = room->live().row().note};
     static_cast<void>(co_await committer_.commit(std::move(note)));
   }
@@ -152,7 +152,7 @@ asio::awaitable<Reply<RoomPtr>> Lobby::load(std::string id) {
 
 tl::unexpected<Refusal> Lobby::damaged(const std::string& id, const std::string& why) {
   std::string& said = damaged_[id];
-  if (said != why) spdlog::error("{}: game {} is damaged, the others go on: {}", store_.name(), id, why);
+  if (said != why) log_error("{}: game {} is damaged, the others go on: {}", store_.name(), id, why);
   said = why;
   return refuse(500, "This game is damaged: what the server kept of it cannot be read.",
                 "to ask whoever runs the server, whose log says more");
@@ -161,8 +161,7 @@ tl::unexpected<Refusal> Lobby::damaged(const std::string& id, const std::string&
 asio::awaitable<void> Lobby::sweep() {
   while (!stopping_) {
     sweeper_.expires_after(std::max(settings_.keep_idle / 2, std::chrono::seconds(1)));
-    boost::system::error_code cancelled;
-    co_await sweeper_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
+    co_await wait(sweeper_);
     const auto before = std::chrono::steady_clock::now() - settings_.keep_idle;
     // Whoever waits for something in a room holds it.
     std::erase_if(rooms_,

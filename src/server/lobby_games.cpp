@@ -1,6 +1,5 @@
 // Making, joining and listing games.
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <set>
@@ -9,6 +8,7 @@
 #include "notation/words.h"
 #include "server/clock.h"
 #include "server/lobby.h"
+#include "server/log.h"
 #include "server/secrets.h"
 #include "server/summary.h"
 #include "server/unicode.h"
@@ -117,7 +117,7 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
   Append append{.game = id, .create = live.row(), .events = live.take_fresh(), .tokens = std::move(tokens)};
   const Written written = co_await committer_.commit(std::move(append));
   if (!written.kept()) {
-    spdlog::error("game {}: {}", id, written.error.text());
+    log_error("game {}: {}", id, written.error.text());
     co_return refuse(503, "The server cannot write at the moment, so there is no new game.", "to try again later");
   }
   // Somebody who guessed the id may have loaded it from the log already.
@@ -217,7 +217,7 @@ Kept kept(GameRow row) {
 }
 
 tl::unexpected<Refusal> unreadable(const Error& error) {
-  spdlog::error("{}", error.text());
+  log_error("{}", error.text());
   return refuse(503, "The games cannot be read at the moment.", "to try again later");
 }
 

@@ -1,12 +1,12 @@
 // How a change comes about: moves of people and bots, and what other processes have written.
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <set>
 
 #include "server/bots.h"
 #include "server/clock.h"
 #include "server/lobby.h"
+#include "server/log.h"
 #include "server/secrets.h"
 
 namespace bastide {
@@ -67,7 +67,7 @@ asio::awaitable<Outcome> Lobby::change(RoomPtr room, Lock::Guard& guard, Change 
   auto changed = co_await run_on(movers_, std::move(make));
   if (!changed.allowed) co_return Outcome{Kind::refused, changed.allowed.error()};
   const Written written = co_await committer_.commit(std::move(changed.append), std::move(late));
-  if (!written.kept()) spdlog::error("game {}: {}", room->live().id(), written.error.text());
+  if (!written.kept()) log_error("game {}: {}", room->live().id(), written.error.text());
   switch (written.fate) {
     case Fate::kept:
       show(room, std::move(changed.scene));
@@ -77,7 +77,7 @@ asio::awaitable<Outcome> Lobby::change(RoomPtr room, Lock::Guard& guard, Change 
       co_return too_late(room->live());
     case Fate::unknown:
       room->uncertain = true;
-      asio::co_spawn(io_, settle(room, std::move(guard)), asio::detached);
+      start(io_, settle(room, std::move(guard)));
       co_return Outcome{Kind::unknown,
                         refused("The server's disk failed, and whether this counts is not known yet. The board will "
                                 "show it in a moment.")
@@ -99,7 +99,7 @@ asio::awaitable<Result<void>> Lobby::catch_up(RoomPtr room, bool tell_anyway) {
   };
   auto scene = co_await run_on(movers_, std::move(read));
   if (!scene) {
-    spdlog::error("game {}: {}", room->live().id(), scene.error().text());
+    log_error("game {}: {}", room->live().id(), scene.error().text());
     co_return tl::unexpected<Error>(scene.error());
   }
   if (scene->live != room->scene.live || tell_anyway) show(room, std::move(*scene), tell_anyway);
@@ -112,7 +112,7 @@ asio::awaitable<void> Lobby::settle(RoomPtr room, Lock::Guard guard) {
   co_await committer_.settled();
   while (!stopping_ && !co_await catch_up(room, true)) {
     room->pause.expires_after(std::chrono::seconds(1));
-    co_await room->pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await wait(room->pause);
   }
   room->uncertain = false;
   wake_bots(room);
@@ -141,7 +141,7 @@ asio::awaitable<Result<std::string>> Lobby::attempt(RoomPtr room, int seat, TryR
 void Lobby::wake_bots(const RoomPtr& room) {
   if (room->bots_run || stopping_ || room->uncertain || !room->live().bot_to_move()) return;
   room->bots_run = true;
-  asio::co_spawn(io_, run_bots(room), asio::detached);
+  start(io_, run_bots(room));
 }
 
 asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
@@ -149,9 +149,8 @@ asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
   auto pause = settings_.bot_delay;
   while (room->live().bot_to_move()) {
     if (pause.count() > 0) {
-      boost::system::error_code cancelled;
       room->pause.expires_after(pause);
-      co_await room->pause.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
+      co_await wait(room->pause);
     }
     if (stopping_) break;
     const auto live = room->scene.live;
@@ -162,7 +161,7 @@ asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
     auto what = [&](LiveGame& next) { return next.play(live->to_move(), moves, now_ms()); };
     const Outcome outcome = co_await change(room, guard, std::move(what));
     const bool goes_on = outcome.kind == Kind::accepted || room->scene.live != live;
-    if (!goes_on) spdlog::error("game {}: a bot's move was not made: {}", live->id(), outcome.error.text());
+    if (!goes_on) log_error("game {}: a bot's move was not made: {}", live->id(), outcome.error.text());
     pause = goes_on ? settings_.bot_delay : std::chrono::milliseconds(kAfterFailure);
   }
   room->bots_run = false;
@@ -173,17 +172,17 @@ asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
 asio::awaitable<void> Lobby::follow_others() {
   while (!stopping_) {
     listener_.expires_after(kListen);
-    co_await listener_.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await wait(listener_);
     const auto news = co_await run_on(movers_, [&] { return store_.news(); });
     if (!news) {
-      spdlog::error("what other servers do cannot be read: {}", news.error().text());
+      log_error("what other servers do cannot be read: {}", news.error().text());
       continue;
     }
     std::set<RoomPtr> changed;
     for (const auto& game : *news)
       for (const auto& [id, room] : rooms_)
         if (!game || *game == id) changed.insert(room);
-    for (const RoomPtr& room : changed) asio::co_spawn(io_, follow(room), asio::detached);
+    for (const RoomPtr& room : changed) start(io_, follow(room));
   }
 }
 

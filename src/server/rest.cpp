@@ -10,16 +10,14 @@
 
 namespace bastide {
 
-namespace http = boost::beast::http;
 namespace json = boost::json;
 
 namespace {
 
 /// Which seats whoever asks has: tokens never stand in an address, which logs and referrers keep.
-std::vector<std::string> keys_of(const HttpRequest& request) {
+std::vector<std::string> keys_of(const Request& request) {
   std::vector<std::string> keys;
-  const auto& field = request["X-Bastide-Keys"];
-  std::string_view rest{field.data(), field.size()};
+  std::string_view rest = request.keys;
   while (!rest.empty()) {
     const std::string_view key = rest.substr(0, rest.find(','));
     if (!key.empty()) keys.emplace_back(key);
@@ -58,8 +56,8 @@ Answer rules(const Catalogue& catalogue) {
 }
 
 /// Whether a game can be made so: what is to be said of its rules, or why not.
-Answer check(const Catalogue& catalogue, const HttpRequest& request) {
-  const auto body = read_message("NewGame", request.body());
+Answer check(const Catalogue& catalogue, const Request& request) {
+  const auto body = read_message("NewGame", request.body);
   if (!body) return error_answer(400, body.error());
   RuleChoice choice;
   choice.preset = json::value_to<std::string>(body->at("preset"));
@@ -72,11 +70,11 @@ Answer check(const Catalogue& catalogue, const HttpRequest& request) {
   return json_answer(json::object{{"notes", std::move(notes)}});
 }
 
-asio::awaitable<Answer> post(Services& services, const Target& target, const HttpRequest& request,
+asio::awaitable<Answer> post(Services& services, const Target& target, const Request& request,
                              const std::string& client) {
   const auto& path = target.segments;
   const bool create = path.size() == 2;
-  const auto body = read_message(create ? "NewGame" : "Join", request.body());
+  const auto body = read_message(create ? "NewGame" : "Join", request.body);
   if (!body) co_return error_answer(400, body.error());
   if (create) {
     if (!services.new_games.take(client, std::chrono::steady_clock::now()))
@@ -90,17 +88,17 @@ asio::awaitable<Answer> post(Services& services, const Target& target, const Htt
   co_return reply_answer(joined);
 }
 
+using Work = std::function<Answer()>;
+
 /// What takes long, when it is this client's turn.
-template <class F>
-asio::awaitable<Answer> by_turns(Services& services, std::string client, F work) {
+asio::awaitable<Answer> by_turns(Services& services, std::string client, Work work) {
   auto answer = co_await services.pool.run(std::move(client), std::move(work));
   if (answer) co_return std::move(*answer);
   co_return error_answer(503, "The server has too much to do. Please try again in a moment.");
 }
 
 /// The same for what takes longest: a client has so many at once.
-template <class F>
-asio::awaitable<Answer> analysed(Services& services, std::string client, F work) {
+asio::awaitable<Answer> analysed(Services& services, std::string client, Work work) {
   const auto held = services.analyses.take(client);
   if (held) co_return co_await by_turns(services, std::move(client), std::move(work));
   co_return error_answer(429, "Too many analyses are under way for your address. Please wait for one of them.",
@@ -108,7 +106,7 @@ asio::awaitable<Answer> analysed(Services& services, std::string client, F work)
 }
 
 /// /api/games/ID and below. All but the first, which checks for itself, begin with a visit.
-asio::awaitable<Answer> game(Services& services, const Target& target, const HttpRequest& request, std::string client) {
+asio::awaitable<Answer> game(Services& services, const Target& target, const Request& request, std::string client) {
   const auto& path = target.segments;
   if (path.size() == 3) {
     const auto summary = co_await services.lobby.summary(path[2], keys_of(request));
@@ -127,11 +125,11 @@ asio::awaitable<Answer> game(Services& services, const Target& target, const Htt
   }
   if (path.size() == 4 && path[3] == "features") co_return json_answer(live->features());
   if (path.size() == 4 && path[3] == "compare") {
-    auto compare = [live, &pages = services.analysis] { return pages.compare(*live); };
+    Work compare = [live, &pages = services.analysis] { return pages.compare(*live); };
     co_return co_await analysed(services, std::move(client), std::move(compare));
   }
   if (path.size() == 6 && path[3] == "layer") {
-    auto draw = [live, &art = services.art, theme = path[4], piece = path[5]] {
+    Work draw = [live, &art = services.art, theme = path[4], piece = path[5]] {
       return art.layer(*live, theme, piece);
     };
     co_return co_await by_turns(services, std::move(client), std::move(draw));
@@ -140,16 +138,15 @@ asio::awaitable<Answer> game(Services& services, const Target& target, const Htt
 }
 
 /// /api/analysis and below, /api/compare: reckoned by a worker.
-asio::awaitable<Answer> analysis(Services& services, const Target& target, const HttpRequest& request,
-                                 std::string client) {
+asio::awaitable<Answer> analysis(Services& services, const Target& target, const Request& request, std::string client) {
   const auto& path = target.segments;
   const bool box = path.size() == 3 && path[2] == "box";
   const bool layer = path.size() == 4 && path[2] == "layer";
   const bool compare = path[1] == "compare";
   if (!box && !layer && path.size() != 2)
     co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
-  auto work = [&request, &pages = services.analysis, box, compare, theme = layer ? path[3] : std::string()] {
-    const auto body = read_message(compare ? "Compare" : box ? "AnalysisRules" : "Analysis", request.body());
+  Work work = [&request, &pages = services.analysis, box, compare, theme = layer ? path[3] : std::string()] {
+    const auto body = read_message(compare ? "Compare" : box ? "AnalysisRules" : "Analysis", request.body);
     if (!body) return error_answer(400, body.error());
     if (compare) return pages.compare(*body);
     if (box) return pages.box(*body);
@@ -166,12 +163,12 @@ Answer refusal_answer(const Refusal& refusal) {
   return mistake_answer(refusal.status, refusal.error.text(), names_a_file ? "" : refusal.error.message);
 }
 
-asio::awaitable<Answer> answer_request(Services& services, const HttpRequest& request, std::string client) {
-  const auto target = parse_target({request.target().data(), request.target().size()});
+asio::awaitable<Answer> answer_request(Services& services, const Request& request, std::string client) {
+  const auto target = parse_target(request.target);
   if (!target) co_return error_answer(400, "This address is badly written.", "a path with its special signs as %XX");
   const auto& path = target->segments;
-  const bool get = request.method() == http::verb::get || request.method() == http::verb::head;
-  const bool is_post = request.method() == http::verb::post;
+  const bool get = request.method == Request::Method::get;
+  const bool is_post = request.method == Request::Method::post;
 
   if (path.empty() || (path[0] != "api" && path[0] != "art" && path[0] != "ws")) {
     if (!get) co_return not_allowed("GET, HEAD");
@@ -181,7 +178,7 @@ asio::awaitable<Answer> answer_request(Services& services, const HttpRequest& re
   if (path[0] == "art") {
     if (!get) co_return not_allowed("GET, HEAD");
     const auto found = target->query.find("illustration");
-    auto draw = [&art = services.art, rest = std::vector<std::string>(path.begin() + 1, path.end()),
+    Work draw = [&art = services.art, rest = std::vector<std::string>(path.begin() + 1, path.end()),
                  illustration = found == target->query.end() ? std::string() : found->second] {
       return art.get(rest, illustration);
     };

@@ -1,7 +1,5 @@
 // The HTTP calls of docs/protocol.md.
 #pragma once
-#include <boost/beast/http.hpp>
-
 #include "server/address.h"
 #include "server/analysis.h"
 #include "server/answer.h"
@@ -28,10 +26,16 @@ struct Services {
   const Patience& patience;
 };
 
-using HttpRequest = boost::beast::http::request<boost::beast::http::string_body>;
+/// What of a request its answer depends on. Lives until it is answered.
+struct Request {
+  enum class Method { get, post, other };  ///< get: or head
+  Method method = Method::get;
+  std::string_view target, keys;  ///< keys: of X-Bastide-Keys
+  const std::string& body;
+};
 
 /// `client`: whom limits count for it (server/address.h).
-asio::awaitable<Answer> answer_request(Services& services, const HttpRequest& request, std::string client);
+asio::awaitable<Answer> answer_request(Services& services, const Request& request, std::string client);
 
 /// What the lobby refuses. What went wrong with the server itself is logged, and told only where it was written for
 /// players.

@@ -2,16 +2,22 @@
 #include "server/server.h"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <optional>
 #include <thread>
 
+#include "server/async.h"
 #include "server/http.h"
+#include "server/log.h"
 #include "server/secrets.h"
 #include "store/folder.h"
 
@@ -36,7 +42,7 @@ ConnectionLimits within_file_limit(ConnectionLimits limits) {
   const std::size_t files = raise_file_limit();
   if (files >= limits.all + kOthers) return limits;
   const std::size_t possible = files > 2 * kOthers ? files - kOthers : kOthers;
-  spdlog::warn(
+  log_warning(
       "this process may open {} files, so it takes {} connections, not {}: more need a higher limit (ulimit -n, "
       "LimitNOFILE)",
       files, possible, limits.all);
@@ -102,12 +108,12 @@ class ServerOnAsio : public Server {
   uint16_t port() const override { return acceptor_.local_endpoint().port(); }
 
   void run() override {
-    asio::co_spawn(io_, accept(), asio::detached);
+    start(io_, accept());
     io_.run();
     // Closed: what is under way (commits, goodbyes) ends by itself; connections that hang are not waited for.
     io_.restart();
     io_.run_for(kGrace);
-    if (connections_.size() > 0) spdlog::warn("{} connections did not end in time", connections_.size());
+    if (connections_.size() > 0) log_warning("{} connections did not end in time", connections_.size());
   }
 
   void stop() override {
@@ -119,7 +125,7 @@ class ServerOnAsio : public Server {
     signals_.add(SIGTERM);
     signals_.async_wait([this](boost::system::error_code error, int) {
       if (error) return;
-      spdlog::info("stopping; every game is on the disk");
+      log_info("stopping; every game is on the disk");
       close();
     });
   }
@@ -130,9 +136,9 @@ class ServerOnAsio : public Server {
       auto [error, socket] = co_await acceptor_.async_accept(asio::as_tuple(asio::use_awaitable));
       if (!acceptor_.is_open()) co_return;
       if (error) {  // such as no file descriptors left: that passes
-        spdlog::warn("a connection could not be taken: {}", error.message());
+        log_warning("a connection could not be taken: {}", error.message());
         asio::steady_timer pause(io_, std::chrono::milliseconds(200));
-        co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+        co_await wait(pause);
         continue;
       }
       take(std::move(socket));
@@ -149,7 +155,7 @@ class ServerOnAsio : public Server {
     auto held = connections_.of_address.take(address);
     if (!held) return tell_of_refusals(address + " has as many connections as one address may have");
     auto serve = serve_connection(services_, connections_, std::move(socket), std::move(*held));
-    asio::co_spawn(io_, std::move(serve), log_mistake);
+    start(io_, std::move(serve), log_mistake);
   }
 
   /// Once a minute: who floods the server shall not flood the log.
@@ -157,7 +163,7 @@ class ServerOnAsio : public Server {
     const auto now = std::chrono::steady_clock::now();
     if (now < tell_again_) return;
     tell_again_ = now + std::chrono::minutes(1);
-    spdlog::warn("a connection is refused: {}; others may be, without a word here for a minute", why);
+    log_warning("a connection is refused: {}; others may be, without a word here for a minute", why);
   }
 
   void close() {

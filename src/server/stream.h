@@ -1,7 +1,9 @@
 // A TCP stream that knows how much its peer has sent of late.
 #pragma once
-#include <boost/asio.hpp>
-#include <boost/beast/core.hpp>
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/core/basic_stream.hpp>
+#include <boost/beast/core/rate_policy.hpp>
 #include <chrono>
 #include <functional>
 #include <limits>

@@ -2,10 +2,15 @@
 #include "server/websocket.h"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/buffers_to_string.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/websocket.hpp>
 #include <deque>
 
+#include "server/async.h"
 #include "server/schema.h"
 
 namespace bastide {
@@ -42,7 +47,8 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
     news_.cancel_one();
   }
 
-  asio::awaitable<void> run(std::unique_ptr<HttpRequest> request) {
+  /// Of a coroutine's parameters one is the session itself, so that it lives as long.
+  asio::awaitable<void> run(std::shared_ptr<Session> /*self*/, std::unique_ptr<HttpRequest> request) {
     stream_.set_option(websocket::stream_base::timeout::suggested(beast::role_type::server));
     stream_.read_message_max(kMessageBytes);
     stream_.auto_fragment(false);
@@ -58,8 +64,7 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
     request.reset();
     if (error || ending_) co_return;
     expect_hello();
-    asio::co_spawn(
-        stream_.get_executor(), [self = shared_from_this()] { return self->write(); }, asio::detached);
+    start(stream_.get_executor(), write(shared_from_this()));
     std::exception_ptr failed;
     try {
       co_await read();
@@ -101,7 +106,7 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
     deadline_.cancel();
   }
 
-  asio::awaitable<void> write() {
+  asio::awaitable<void> write(std::shared_ptr<Session> /*self*/) {
     for (;;) {
       while (!queue_.empty()) {
         const Text message = queue_.front();
@@ -112,7 +117,7 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
         if (error) co_return;
       }
       if (ending_) break;
-      co_await news_.async_wait(kQuiet);
+      co_await wait(news_);
     }
     co_await stream_.async_close(goodbye_, kQuiet);
   }
@@ -262,10 +267,7 @@ void start_websocket(Services& services, Connections& connections, Stream stream
   const auto& executor = stream.get_executor();
   const auto session =
       std::make_shared<Session>(services, connections, std::move(stream), std::move(game), std::move(held));
-  auto run = [session, upgrade = std::make_unique<HttpRequest>(std::move(request))]() mutable {
-    return session->run(std::move(upgrade));
-  };
-  asio::co_spawn(executor, std::move(run), log_mistake);
+  start(executor, session->run(session, std::make_unique<HttpRequest>(std::move(request))), log_mistake);
 }
 
 }  // namespace bastide

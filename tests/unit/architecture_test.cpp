@@ -102,6 +102,25 @@ TEST(Architecture, CoreTakesOnlyPlainPartsOfTheStandardLibrary) {
   }
 }
 
+// What takes a compiler seconds is included where it is used, and a header of ours stands before it.
+TEST(Architecture, DearHeadersStayInFewFiles) {
+  const std::vector<std::pair<std::string, std::set<std::string>>> kDear = {
+      {"CLI/", {"src/cli/command.cpp"}},
+      {"spdlog/", {"src/server/log.cpp"}},
+      {"toml++/", {"src/rules/toml_tree.cpp"}},
+      {"valijson/", {"src/server/schema.cpp"}},
+      {"boost/asio.hpp", {}},
+      {"boost/asio/co_spawn.hpp", {"src/server/async.cpp"}},
+      {"boost/beast/http.hpp", {"src/server/http.cpp", "src/cli/load_client.cpp"}},
+      {"boost/beast/websocket.hpp", {"src/server/websocket.cpp", "src/cli/load_client.cpp"}},
+  };
+  for (const auto& [folder, below] : kFolders)
+    for (const Include& include : includes_of("src/" + folder))
+      for (const auto& [dear, files] : kDear)
+        EXPECT_TRUE(!include.name.starts_with(dear) || files.contains(include.file))
+            << include.file << ":" << include.line << ": <" << include.name << "> makes every build slower";
+}
+
 // What checks the core must not be made of it: the naive implementation reads the catalogue, and plays by itself.
 TEST(Architecture, NaiveImplementationSharesNothingWithTheCore) {
   static const std::set<std::string> kShared = {"rules/catalogue.h", "rules/compile.h", "rules/error.h"};
