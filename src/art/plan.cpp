@@ -240,9 +240,8 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
   if (!add_enclosed_field(draft))
     for (size_t i = 0; i < tile.features.size(); ++i)
       if (tile.features[i].type == TileFeatureType::city) add_town(draft, static_cast<int>(i), random);
-  for (const TileSymbol& symbol : tile.symbols)
-    if (std::ranges::any_of(tile.features, [&](const TileFeatureSpec& f) { return to_string(f.end) == symbol.type; }))
-      draft.mark_at_centre = symbol.type;
+  if (std::ranges::count(tile.features, RoadEnd::mark, &TileFeatureSpec::end) > 0)
+    draft.mark_at_centre = tile.symbols.front().type;
   add_roads(draft, random);
 
   const auto turn = [&](Vec& p) { p = turned(p, rotation); };

@@ -117,7 +117,7 @@ Curve dead_end(Draft& draft, const std::vector<Run>& runs, const Run& run, const
     target = side.middle + side.inwards * reach + Vec{side.inwards.y, side.inwards.x} * sideways;
     if (half && !draft.towns.empty() && run.end == RoadEnd::village) target = {250, 470};
   }
-  if (!draft.mark_at_centre.empty() && to_string(run.end) == draft.mark_at_centre) {
+  if (run.end == RoadEnd::mark) {
     target = draft.centre - side.inwards * 110;  // the mark's foot is wider than that
   } else if (run.end != RoadEnd::cloister) {
     auto plaza = std::ranges::find_if(draft.plazas, [&](const Plaza& p) { return distance(p.at, target) < 1; });

@@ -25,6 +25,7 @@ struct Award {
   std::vector<Term> terms;                     ///< what the points of each owner are the sum of
   uint8_t owners = 0;   ///< seats that points go to, as bits: the most followers; fewer where a tie was broken
   bool in_play = true;  ///< not given at the end of the game
+  uint16_t turns = 0;   ///< finished ones when it was given
   uint8_t tie_broken_by = Term::kBase;  ///< number of the expansion that decided between them; kBase: nobody did
   bool completed() const { return reason == Reason::completed; }
   bool final() const {

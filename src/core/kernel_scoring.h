@@ -238,6 +238,7 @@ struct Scoring : Board<Config> {
   void tell(const Scored& what, const Count& followers, const Majority& winners, const Worth& worth) {
     Award& award = log->awards.emplace_back();
     award.reason = what.reason;
+    award.turns = s.turn;
     award.type = what.reason == Reason::field_city ? FeatureType::field : s.type[what.node];
     award.node = what.node;
     award.tiles = what.size;

@@ -228,7 +228,8 @@ Result<const Ply*> Game::play(Move move) {
   for (const Award& award : log.awards) {
     ExplainedAward explained = explain(*rules_, seats_, state_, award, sent_home, paid);
     explained.id = next_award_++;
-    explained.turn = ply.turn;
+    const bool in_next = award.reason == Reason::bonus && award.in_play;  // a turn may begin with points
+    explained.turn = in_next ? std::max(ply.turn, award.turns + 1) : ply.turn;
     ply.awards.push_back(std::move(explained));
   }
   note_returned(state_, sent_home, ply.awards);

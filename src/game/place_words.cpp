@@ -43,7 +43,7 @@ std::string side_names(const std::vector<TileSide>& sides, int rotation) {
   return list(names);
 }
 
-std::string end_name(RoadEnd end) {
+std::string end_name(const TileSpec& tile, RoadEnd end) {
   switch (end) {
     case RoadEnd::village:
       return "a village";
@@ -55,8 +55,8 @@ std::string end_name(RoadEnd end) {
       return "a house";
     case RoadEnd::trees:
       return "trees";
-    case RoadEnd::volcano:
-      return "a volcano";
+    case RoadEnd::mark:
+      return "a " + tile.symbols.front().type;
     case RoadEnd::none:
       break;
   }
@@ -110,13 +110,13 @@ std::string tile_in_words(const TileSpec& tile) {
       parts.push_back("road between " + side_names(feature.sides, 0));
   // Roads that end at the same thing are told together.
   for (const RoadEnd end : {RoadEnd::village, RoadEnd::cloister, RoadEnd::city, RoadEnd::house, RoadEnd::trees,
-                            RoadEnd::volcano, RoadEnd::none}) {
+                            RoadEnd::mark, RoadEnd::none}) {
     std::vector<TileSide> sides;
     for (const TileFeatureSpec& feature : tile.features)
       if (feature.type == TileFeatureType::road && feature.sides.size() == 1 && feature.end == end)
         sides.push_back(feature.sides.front());
     if (sides.empty()) continue;
-    const std::string at = end == RoadEnd::none ? "" : " ending at " + end_name(end);
+    const std::string at = end == RoadEnd::none ? "" : " ending at " + end_name(tile, end);
     parts.push_back(fmt::format("{} to the {}{}", sides.size() == 1 ? "road" : "roads", side_names(sides, 0), at));
   }
   if (parts.empty()) parts.emplace_back("field on all sides");

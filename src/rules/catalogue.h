@@ -26,7 +26,7 @@ enum class TilePort : uint8_t { NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW, HNW, HSE
 
 enum class TileTerrain : uint8_t { none, field, road, city };                  // none: the shape has no such side
 enum class TileFeatureType : uint8_t { city, road, cloister, field, garden };  // garden: only by options (ABBOT-1)
-enum class RoadEnd : uint8_t { none, village, cloister, city, house, trees, volcano };
+enum class RoadEnd : uint8_t { none, village, cloister, city, house, trees, mark };  // mark: its first symbol
 
 std::string_view to_string(TileSide side);
 std::string_view to_string(TilePort port);

@@ -28,7 +28,7 @@ std::string_view to_string(TileFeatureType type) {
 
 std::string_view to_string(RoadEnd end) {
   static constexpr std::array<std::string_view, 7> names{"none",  "village", "cloister", "city",
-                                                         "house", "trees",   "volcano"};
+                                                         "house", "trees",   "mark"};
   return names[static_cast<size_t>(end)];
 }
 

@@ -83,7 +83,7 @@ TileFeatureSpec read_road(const TomlNode& node, const TileSpec& tile) {
   if (!end && road.sides.size() == 1) {
     table.fail("A road with one side stops on the tile.", "'end' to say where (ROAD-1)");
   }
-  if (end) road.end = read_word(*end, table.text("end"), "end of a road", RoadEnd::village, RoadEnd::volcano);
+  if (end) road.end = read_word(*end, table.text("end"), "end of a road", RoadEnd::village, RoadEnd::mark);
   const TomlNode* gate = table.find("gate");
   if (!gate && road.end == RoadEnd::city) table.fail("The road ends at a city.", "'gate', a side of that city");
   if (gate && road.end != RoadEnd::city) fail_at(*gate, "Only a road that ends at a city has a gate.", "no 'gate'");
@@ -221,6 +221,9 @@ TileSpec read_tile(const TomlNode& node, const TileSet& set) {
     tile.features.push_back(std::move(feature));
   }
   for (const TomlNode& symbol : table.list("symbols")) tile.symbols.push_back(read_symbol(symbol, tile));
+  for (const TileFeatureSpec& feature : tile.features)
+    if (feature.end == RoadEnd::mark && tile.symbols.empty())
+      table.fail("A road ends at a mark, and the tile has none.", "'symbols'");
   tile.junction = junction_of(tile);
   tile.junction_look = table.text_or("junction_look", "");
   tile.illustration = table.text_or("illustration", "");

@@ -197,7 +197,6 @@ void LiveGame::tell(const Ply& ply, const Before& before, int64_t at) {
   const auto add = [&](json::object change) { changes.push_back({std::move(change), {}, -1}); };
   const std::vector<Held> held_before = held_;
   std::vector<Held> gone = hold_anew();
-  const bool first_tile = ply.piece == 0;
   if (ply.piece >= 0) {
     pictures_.push_back(picture_of_gone(gone, ply.seat, ply.move.tile));
     add(piece_change(ply.piece));
@@ -212,20 +211,18 @@ void LiveGame::tell(const Ply& ply, const Before& before, int64_t at) {
   }
   for (const KindIndex tile : ply.put_back) shuffle_->put_back(tile);
   if (state.left != before.left) add({{"left", state.left}});
-  if (ply.set_aside && ply.aside.front().pile < 0) return tell_asides(ply, gone, std::move(changes), at);
-  json::object did{{"turn", ply.turn}, {"seat", first_tile ? json::value(nullptr) : json::value(ply.seat)}};
-  // A laid tile tells no more: what else could have been done instead may depend on a hidden hand.
-  did["of"] = first_tile ? "start" : ply.move.kind == MoveKind::tile ? "tile" : ply.of;
-  if (ply.move.kind != MoveKind::draw) did["move"] = ply.text;
-  put_text(did, "text", first_tile ? say(rules_->catalogue->phrases, "did.start") : ply_in_words(*game_, ply));
-  emit_did(std::move(did), std::move(changes), at);
+  const bool only_aside = ply.set_aside && ply.aside.front().pile < 0;
+  if (only_aside)
+    tell_asides(ply, gone, std::move(changes), at);
+  else
+    tell_did(ply, std::move(changes), at);
   for (const ExplainedAward& award : ply.awards) {
     if (trial_ != nullptr)
       trial_->completes.push_back(completion_json(*game_, award, trial_->drafted));
     else
       emit("award", {{"award", award_json(*game_, award)}}, at);
   }
-  tell_asides(ply, gone, {}, at);
+  if (!only_aside) tell_asides(ply, gone, {}, at);
   if (ply.extended) {
     json::object extended{{"turn", ply.turn}, {"seat", nullptr}, {"of", "table"}, {"rule", "TABLE-EXTEND"}};
     put_text(extended, "text", say(rules_->catalogue->phrases, "table.extended"));
@@ -239,6 +236,17 @@ void LiveGame::tell(const Ply& ply, const Before& before, int64_t at) {
   json::object turn{{"seat", state.seat}, {"turn", game_->turn()}};
   if (ply.again) turn["again"] = true;
   emit("turn", std::move(turn), at);
+}
+
+/// What a ply did, but for tiles that found no place.
+void LiveGame::tell_did(const Ply& ply, std::vector<Change> changes, int64_t at) {
+  const bool first_tile = ply.piece == 0;
+  json::object did{{"turn", ply.turn}, {"seat", first_tile ? json::value(nullptr) : json::value(ply.seat)}};
+  // A laid tile tells no more: what else could have been done instead may depend on a hidden hand.
+  did["of"] = first_tile ? "start" : ply.move.kind == MoveKind::tile ? "tile" : ply.of;
+  if (ply.move.kind != MoveKind::draw) did["move"] = ply.text;
+  put_text(did, "text", first_tile ? say(rules_->catalogue->phrases, "did.start") : ply_in_words(*game_, ply));
+  emit_did(std::move(did), std::move(changes), at);
 }
 
 void LiveGame::tell_first_tile(int64_t at) {

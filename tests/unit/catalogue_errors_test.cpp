@@ -133,9 +133,10 @@ id = "2"
 count = 1
 sides = { N = "field", E = "field", S = "road", W = "field" }
 features = [
-  { type = "road", sides = "S", end = "volcano" },
+  { type = "road", sides = "S", end = "mark" },
   { type = "field", ports = "NNW NNE ENE ESE SSE SSW WSW WNW" },
 ]
+symbols = [ { type = "volcano" } ]
 )";
 
 constexpr const char* kTilesBrought = R"([[tiles]]
@@ -368,7 +369,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{kXT, "id = \"more\"", "id = \"less\"", 1, "The set in this file is 'less'", "file's own name"},
         Mistake{kXT, "tunnel = true", "tunnel = false", 11, "The road at side N runs through a field", "tunnel = true"},
         Mistake{kXT, "\"princess\"", "\"princes\"", 18, "'princes' is no symbol", "'princess'"},
-        Mistake{kXT, "\"volcano\"", "\"vulcano\"", 25, "'vulcano' is no end of a road", "'volcano'"},
+        Mistake{kXT, "\"mark\"", "\"marc\"", 25, "'marc' is no end of a road", "'mark'"},
         Mistake{kXE, "set = \"more\"\nwhen", "set = \"mroe\"\nwhen", 2, "no tile set 'mroe'", "'more'"},
         Mistake{kXE, "set = \"more\"\nwhen", "when", 1, "'set' is missing", "'set = ...'"},
         Mistake{kXE, "halves = \"on\"", "halve = \"on\"", 3, "no option 'halve'", "'halves'"},
@@ -414,7 +415,7 @@ TEST(DataErrors, AnExpansionsFilesAddToTheOthers) {
   EXPECT_EQ(tile.features[4].place, "fieldInner");
   EXPECT_EQ(tile.features[4].cities, std::vector<int>{0});
   EXPECT_EQ(tile.symbols[0].feature, 0);
-  EXPECT_EQ(loaded->sets[1].tiles[1].junction, "volcano");
+  EXPECT_EQ(loaded->sets[1].tiles[1].junction, "mark");
   ASSERT_EQ(loaded->tiles.size(), 2u);
   EXPECT_EQ(loaded->tiles[0].expansion, "hands");
   EXPECT_EQ(loaded->tiles[0].when, (Condition{{"halves", "on"}}));

@@ -179,7 +179,7 @@ TEST(TileSets, JunctionsSayWhatRoadsEndAtAndHowItLooks) {
   EXPECT_EQ(tile("winter-animals", "Z10").junction, "city");
   EXPECT_EQ(tile("halflings-1", "02").junction, "mixed");
   EXPECT_EQ(tile("winter-animals", "Z09").junction, "");
-  EXPECT_EQ(tile("princess-and-dragon-c2", "27").junction, "volcano");
+  EXPECT_EQ(tile("princess-and-dragon-c2", "27").junction, "mark");
 }
 
 TEST(TileSets, SymbolsStandInTheirFields) {
