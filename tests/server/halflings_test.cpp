@@ -374,43 +374,54 @@ TEST_F(HalfTileGames, AFirstGameHidesWhatIsDealtAndShowsItAtTheEnd) {
   EXPECT_EQ(known(fold(later, 2), 0) + known(fold(later, 2), 1), static_cast<long>(left));
 }
 
-/// The server stops in the middle of the draft, and again at a crop circle; the game goes on where it was.
+/// The server stops in the middle of the draft, and again at a crop circle; the game goes on where it was. Not every
+/// game comes to a hill and a circle with somebody to ask: a few are played until one has.
 TEST_F(HalfTileGames, GoesOnAfterARestartAtEveryQuestion) {
-  const json::value created = make({{"halflings", "draft"}, {"half_sets", "two"}}, {"me", "me"}, 6);
-  const std::string game = text(created.at("game"));
-  auto people = std::array<Person, 2>{Person(server_->port(), game, token_of(created, 0), 5),
-                                      Person(server_->port(), game, token_of(created, 1), 6)};
-  std::map<std::string, int, std::less<>> asked;
-  while (!people[0].over()) {
-    Person& mover = people[0].may_move() ? people[0] : people[1];
-    ASSERT_TRUE(mover.may_move());
-    const std::string of = text(mover.ask().at("of"));
-    if (asked[of]++ == 1 || (of == kAnswer && asked[of] == 1)) {
-      const json::value turn = mover.turn();
-      server_->stop();
-      server_ = std::make_unique<RunningServer>(folder_.path());
-      for (Person& person : people) person.reconnect(server_->port());
-      EXPECT_EQ(mover.turn(), turn);
-    }
-    const int before = mover.seq();
-    mover.play();
-    for (Person& person : people)
-      while (person.seq() == before && person.socket().open()) {
-        const json::value message = person.socket().read();
-        ASSERT_NE(message.at("type"), "refused") << json::serialize(message);
-        person.take(message);
+  bool answered = false, chosen = false, buried = false;
+  const auto play_one = [&] {
+    const json::value created = make({{"halflings", "draft"}, {"half_sets", "two"}}, {"me", "me"}, 6);
+    const std::string game = text(created.at("game"));
+    auto people = std::array<Person, 2>{Person(server_->port(), game, token_of(created, 0), 5),
+                                        Person(server_->port(), game, token_of(created, 1), 6)};
+    std::map<std::string, int, std::less<>> asked;
+    while (!people[0].over()) {
+      Person& mover = people[0].may_move() ? people[0] : people[1];
+      EXPECT_TRUE(mover.may_move());
+      if (!mover.may_move()) return Folded(2);
+      const std::string of = text(mover.ask().at("of"));
+      if (asked[of]++ == 1 || (of == kAnswer && asked[of] == 1)) {
+        const json::value turn = mover.turn();
+        server_->stop();
+        server_ = std::make_unique<RunningServer>(folder_.path());
+        for (Person& person : people) person.reconnect(server_->port());
+        EXPECT_EQ(mover.turn(), turn);
       }
+      const int before = mover.seq();
+      mover.play();
+      for (Person& person : people)
+        while (person.seq() == before && person.socket().open()) {
+          const json::value message = person.socket().read();
+          EXPECT_NE(message.at("type"), "refused") << json::serialize(message);
+          if (message.at("type") == "refused") return Folded(2);
+          person.take(message);
+        }
+    }
+    EXPECT_EQ(asked[std::string(kPick)], 12);
+    EXPECT_EQ(asked[std::string(kCircle)], 0) << "it is answered with the turn that laid the tile";
+    answered =
+        answered || std::any_of(people[0].events().begin(), people[0].events().end(), [](const json::value& event) {
+          return event.at("type") == "did" && text(event.at("of")) == kAnswer;
+        });
+    return fold(people[0], 2);
+  };
+  for (int attempt = 0; attempt < 12 && !(answered && chosen && buried); ++attempt) {
+    const Folded folded = play_one();
+    if (HasFailure()) return;
+    chosen = chosen || folded.chosen == 1;
+    buried = buried || folded.buried == 1;
+    EXPECT_EQ(folded.on_board(), 0u);
   }
-  EXPECT_EQ(asked[std::string(kPick)], 12);
-  EXPECT_EQ(asked[std::string(kCircle)], 0) << "it is answered with the turn that laid the tile";
-  EXPECT_GT(std::count_if(
-                people[0].events().begin(), people[0].events().end(),
-                [](const json::value& event) { return event.at("type") == "did" && text(event.at("of")) == kAnswer; }),
-            0);
-  const Folded folded = fold(people[0], 2);
-  EXPECT_EQ(folded.chosen, 1);
-  EXPECT_EQ(folded.buried, 1);
-  EXPECT_EQ(folded.on_board(), 0u);
+  EXPECT_TRUE(answered && chosen && buried) << answered << chosen << buried;
 }
 
 }  // namespace
