@@ -145,6 +145,6 @@ export function heard(ask: Ask): string {
   return [ask.title, ask.text, count || or ? `${count}${or}.` : ''].filter((s) => s !== '').join(' ')
 }
 
-/** One answer as it is spoken. */
-export const heardOption = (o: AskOption, nth: number, of: number): string =>
-  `${labelOf(o)}${o.note ? `, ${o.note}` : ''}. ${nth + 1} of ${of}.`
+/** One answer as it is spoken. @param towards the direction of a step */
+export const heardOption = (o: AskOption, nth: number, of: number, towards = ''): string =>
+  `${[labelOf(o), towards, o.note].filter(Boolean).join(', ')}. ${nth + 1} of ${of}.`

@@ -61,6 +61,9 @@ export function arrowTo([x, y]: Space, loose: Loose[]): number | null {
   return null
 }
 
+/** The direction that an arrow turned so points to. */
+export const towards = (turned: number): string => ['east', 'south', 'west', 'north'][turned / 90]!
+
 /** The answer that is a step into a direction. */
 export const stepTowards = (options: AskOption[], loose: Loose[], [dx, dy]: [number, number]): AskOption | undefined =>
   options.find((o) => {
