@@ -29,7 +29,7 @@ struct Award {
   uint8_t tie_broken_by = Term::kBase;  ///< number of the expansion that decided between them; kBase: nobody did
   bool completed() const { return reason == Reason::completed; }
   bool final() const {
-    return reason != Reason::completed && reason != Reason::returned && !(reason == Reason::bonus && in_play);
+    return reason != Reason::completed && reason != Reason::returned && (reason != Reason::bonus || !in_play);
   }
   bool tie_broken() const { return tie_broken_by != Term::kBase; }
 };

@@ -305,7 +305,13 @@ void decide(Turn& turn, const Pending& asked, Move move) {
 Impossible impossible(const Ruleset& rules, const Added& added, const State<Full>& state) {
   const int by = static_cast<int>(&added - rules.added.data());
   const FigureRow& it = row_of(rules, state, by, dragon);
-  if (on_board(it) && held_by(state, added.pile + waiting, kNobody) > 0) return {"waiting", "DRAGON-2"};
+  for (const HeldTile& tile : held(state))
+    if (tile.pile == added.pile + waiting && (on_board(it) || marks_on(rules, by, tile.kind, dragon_sign) == 0))
+      return {"waiting", "DRAGON-2"};
+  for (const int number : standing(state))
+    if (on_board(it) && lies_in(state, state.v.figure[number].piece(), it.at.x, it.at.y)) return {"place", "VOLC-3"};
+  if (added.option[fairy_by_tile] != 0 && row_of(rules, state, by, fairy).at.kind == Place::beside)
+    return {"place", "FAIRY-9"};
   const Pending* asked = question(state);
   if (asked == nullptr || asked->by != by) return {};
   const int16_t* const memory = &state.v.memory[added.memory];

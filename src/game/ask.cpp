@@ -375,6 +375,7 @@ Texts ply_in_words(const Game& game, const Ply& ply) {
   }
   for (const FigureMoved& moved : ply.moved) {
     const Place at = moved.to.kind == Place::feature ? moved.to : moved.from;
+    if (at.kind != Place::feature || ply.move.kind == MoveKind::tile) continue;
     const auto& kind = rules.kernel.kinds[game.state().piece[static_cast<std::size_t>(at.x)].kind];
     const Figure figure = game.state().v.figure[static_cast<std::size_t>(moved.figure)].figure;
     gaps.push_back({"figure", say(phrases, "a." + figure_name(kind.feature[at.index].type, figure))});

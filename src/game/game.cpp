@@ -71,7 +71,7 @@ void note_returned(const State<Full>& state, const std::vector<PlacedFigure>& se
   for (const PlacedFigure& figure : sent_home) {
     const int root = root_at(state, figure.piece, figure.feature);
     const auto award = std::find_if(awards.begin(), awards.end(), [&](const ExplainedAward& a) {
-      return a.award.node == root ||
+      return (a.award.node == root && a.award.reason != Reason::bonus) ||
              std::any_of(a.fields.begin(), a.fields.end(), [&](const Extent& field) { return field.node == root; });
     });
     if (award != awards.end()) award->returned.push_back(figure.id);

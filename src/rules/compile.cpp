@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/state.h"
 #include "expansions/registry.h"
 #include "rules/compile_tiles.h"
 
@@ -229,8 +230,9 @@ struct InPlay {
 };
 
 /// Adds the expansions that the options bring into play to the rules. Returns them all, also those without hooks.
-std::vector<InPlay> add_expansions(GameRules& rules) {
+Result<std::vector<InPlay>> add_expansions(GameRules& rules) {
   std::vector<InPlay> in_play;
+  int words = 0, marks = 0;
   for (const Expansion* expansion : expansions()) {
     Added added{.hooks = expansion->hooks};
     std::transform(expansion->options.begin(), expansion->options.end(), added.option.begin(),
@@ -242,11 +244,14 @@ std::vector<InPlay> add_expansions(GameRules& rules) {
       kernel.piles.push_back(spec.pile);
       kernel.piles.back().by = static_cast<uint8_t>(kernel.added.size());
     }
-    for (const Expansion* before : rules.added) {
-      added.memory = static_cast<uint8_t>(added.memory + before->words);
-      added.mark = static_cast<uint8_t>(added.mark + before->marks.size());
-    }
+    added.memory = static_cast<uint8_t>(words);
+    added.mark = static_cast<uint8_t>(marks);
     added.figure = static_cast<uint8_t>(kernel.figure_kinds);
+    words += expansion->words;
+    marks += static_cast<int>(expansion->marks.size());
+    const int figures = kernel.figure_kinds + static_cast<int>(expansion->figures.size());
+    if (words > kMemory || marks > kMaxMarks || figures > kFigureKinds)
+      return failure("these expansions do not go into one game: together they need too much");
     for (const FigureSpec& spec : expansion->figures) kernel.figures[kernel.figure_kinds++] = spec.kind;
     if (expansion->set_up) expansion->set_up(kernel, added);
     in_play.push_back({expansion, added});
@@ -378,7 +383,7 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   rules->kernel.put_back = !rules->is("bag", "stack");
   rules->kernel.table = table_of(*rules);
   rules->kernel.figures[0] = followers_of(*rules);
-  const std::vector<InPlay> in_play = add_expansions(*rules);
+  BASTIDE_TRY(const auto in_play, add_expansions(*rules));
   rules->kernel.order = order_of_play(rules->added, rules->kernel.added);
   int start = -1;
   for (const TileSetUse& use : preset.tiles) BASTIDE_CHECK(add_tiles(catalogue, use, *rules, start));

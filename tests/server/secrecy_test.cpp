@@ -1,6 +1,7 @@
 // Nothing of the seed or of the order of the stack leaves the server before the end.
 #include <fmt/format.h>
 
+#include "expansions/registry.h"
 #include "server/bots.h"
 #include "server/client.h"
 #include "server/secrets.h"

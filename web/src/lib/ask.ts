@@ -47,8 +47,7 @@ export const kindOf = (o: AskOption): FollowerKind | undefined =>
 export const signOf = (o: AskOption): string | undefined =>
   kindOf(o) === undefined ? o.picture?.sign?.split('.').at(-1)!.split(':')[0] : undefined
 /** The space that an answer is. */
-export const spaceOf = (place: Spot | undefined): Space | undefined =>
-  place?.space ?? (place?.x !== undefined && place.y !== undefined ? [place.x, place.y] : undefined)
+export const spaceOf = (place: Spot | undefined): Space | undefined => place?.space
 export const labelOf = (o: AskOption): string => o.label ?? o.picture?.tile?.name ?? ''
 
 const SIDES = 'nesw'

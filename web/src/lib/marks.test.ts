@@ -27,7 +27,7 @@ const option = (more: object): AskOption => ({ move: 'm', ...more })
 
 describe('marks', () => {
   it('lie on spaces, places and figures', () => {
-    expect(pointOf({ x: 2, y: 1 }, land)).toEqual({ x: 2500, y: 1500 })
+    expect(pointOf({ space: [2, 1] }, land)).toEqual({ x: 2500, y: 1500 })
     expect(pointOf({ segment: { piece: 1, place: 'city' } }, land)).toEqual({ x: 1300, y: 400 })
     expect(pointOf({ figure: 4 }, land)).toEqual({ x: 1300, y: 400 })
     expect(pointOf({ seat: 1 }, land)).toBeNull()
@@ -56,7 +56,7 @@ describe('marks', () => {
 describe('a step', () => {
   it('is found by its direction', () => {
     const options = [
-      option({ move: 'east', place: { x: 3, y: 2 } }),
+      option({ move: 'east', place: { space: [3, 2] } }),
       option({ move: 'north', place: { space: [2, 1] } }),
     ]
     const loose = [giant({ x: 2, y: 2 })]

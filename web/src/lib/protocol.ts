@@ -9,8 +9,8 @@ export type HalfShape = 'half'
  * what is drawn on it and has a rule; a vineyard that is drawn twice stands twice
  */
 export type TileSymbols = {
-  symbol: 'vineyard' | 'hill' | 'sheep' | 'crop'
-  rule: 'HALF-VINEYARD' | 'HALF-HILL' | 'HALF-SHEEP' | 'HALF-CROP'
+  symbol: string
+  rule: string
 }[]
 export type FeatureCategory = 'road' | 'city' | 'cloister' | 'field' | 'garden'
 /**
@@ -668,7 +668,7 @@ export interface Award {
   final: boolean
   category: FeatureCategory
   completed: boolean
-  reason: 'completed' | 'unfinished' | 'field' | 'fieldCity' | 'returned'
+  reason: 'completed' | 'unfinished' | 'field' | 'fieldCity' | 'returned' | 'bonus'
   segments: Segment[]
   spaces: Space[]
   tiles: number
@@ -1360,11 +1360,6 @@ export interface Translations13 {
  */
 export interface Spot {
   space?: Space
-  /**
-   * with y: a space that is stepped to
-   */
-  x?: number
-  y?: number
   segment?: Segment
   /**
    * id
