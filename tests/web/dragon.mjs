@@ -1,0 +1,273 @@
+// A whole short game with princess and dragon, half tiles and hands against a bot, in the real client and the real
+// server, at 1280 x 800: the fairy put beside a follower by clicking, the dragon's steps by clicking the space, a figure
+// through the portal, somebody sent home, the fairy's points explained, the end table. Then a step by touch at 390 x 844.
+// What is drawn is chance: games are played until everything was seen.
+// BASTIDE, OUT as in game.mjs.
+import { cap, named, runWithBox } from './box.mjs'
+import { check, openPage, Player, randomFrom } from './player.mjs'
+import { tell } from './run.mjs'
+
+const TILES = `id = "dragon-party"
+name = "Dragon party"
+source = "B"
+shape = "square"
+
+${cap('S', 1, 'start = true\n')}
+${cap('E', 3)}
+`
+const PRESET = `[[preset]]
+id = "dragon-party"
+name = ${named('Dragon party')}
+sentence = ${named('Few tiles, and a dragon.')}
+source = "B"
+theme = "summer"
+tiles = [ { set = "dragon-party" } ]
+seats = { min = 2, max = 5 }
+options = { princess_and_dragon = "2016", halflings = "first", half_tiles = 1, draw = "hand" }
+`
+// In place of the expansion's thirty: fields, which fit nearly everywhere.
+const meadow = (id, count, type) => `[[tile]]
+id = "${id}"
+count = ${count}
+sides = { N = "field", E = "field", S = "field", W = "field" }
+features = [{ type = "field", ports = "NNW NNE ENE ESE SSE SSW WSW WNW" }]
+symbols = [{ type = "${type}" }]
+`
+const DRAGON_TILES = `id = "princess-and-dragon-c2"
+name = "Princess and dragon"
+source = "P"
+prefix = "PD-"
+shape = "square"
+
+${meadow('01', 3, 'volcano')}
+${meadow('02', 5, 'dragon')}
+${meadow('03', 2, 'portal')}
+${cap('04', 2)}symbols = [{ type = "princess", city = "N" }]
+`
+const files = { 'expansions/princess-and-dragon/tiles/princess-and-dragon-c2.toml': DRAGON_TILES }
+
+const STEP = 'The dragon steps by a click on the space'
+const FAIRY = 'The fairy goes beside a follower by a click on the landscape'
+const TAPPED = 'The dragon steps by a tap on the space'
+const WANTED = [STEP, FAIRY, 'A follower goes through the portal', "The fairy's points are explained"]
+
+const number = async (locator) => Number((await locator.textContent()).trim().replace('−', '-'))
+const visible = (player, id) =>
+  player
+    .at(id)
+    .isVisible()
+    .catch(() => false)
+const seen = new Set()
+function see(what) {
+  if (!seen.has(what)) tell(`  ${what}`)
+  seen.add(what)
+}
+const taken = new Set()
+async function picture(player, name) {
+  const file = `dragon-${name}${player.touch ? '-phone' : ''}`
+  if (taken.has(file)) return
+  taken.add(file)
+  await player.shot(file)
+}
+
+const marks = (player, verb) => player.page.locator(`button[data-testid^="spot-${verb}:"]:enabled`)
+const figure = (player, kind) => player.page.locator(`[data-testid^="follower-"] use[href="#fig-${kind}"]`)
+/** Where a figure without a seat stands, on the screen. */
+const spotOf = (player, kind) =>
+  figure(player, kind).evaluate((use) => use.closest('[data-testid]').getAttribute('transform'))
+
+async function asks(player) {
+  if (await visible(player, 'end')) return 'over'
+  if (await visible(player, 'see-result')) return 'result'
+  if (await visible(player, 'skip')) return 'award'
+  if ((await marks(player, 'dragon').count()) > 0) return 'step'
+  const tiles = player.page.locator('[data-testid="hand-tile"], [data-tile]')
+  if ((await tiles.count()) > 0 && (await player.page.locator('[data-space]').count()) > 0) return 'turn'
+  return null
+}
+
+/** One step, by the space: as an answer of its own, or as the last of a turn. */
+async function steps(player) {
+  const spaces = marks(player, 'dragon')
+  const from = await spotOf(player, 'dragon')
+  check('Each step has its row', (await player.page.locator('[data-testid^="answer-dragon:"]').count()) > 0)
+  const ready = player.page.locator('[data-testid="confirm"]:enabled, [data-testid="play"]:enabled')
+  await picture(player, 'step')
+  const byKey = !player.touch && seen.has(STEP) // the first by mouse, the others by key
+  if (byKey) {
+    await player.page.keyboard.press('1')
+    await ready.first().waitFor()
+  } else await player.pressUntil(spaces.nth(player.pick(await spaces.count())), ready.first())
+  await picture(player, 'step-chosen')
+  const text = await player.at('do').textContent()
+  if (byKey) await player.page.keyboard.press('Enter')
+  else await player.press(ready.first())
+  await player.page.waitForFunction((was) => {
+    const use = document.querySelector('[data-testid^="follower-"] use[href="#fig-dragon"]')
+    return use && use.closest('[data-testid]').getAttribute('transform') !== was
+  }, from)
+  check('It is said what is asked', /dragon/i.test(text), text)
+  see(player.touch ? TAPPED : byKey ? 'The dragon steps by key' : STEP)
+}
+
+async function award(player) {
+  const text = await player.at('say').textContent()
+  const why = player.at('why-shown')
+  if (!player.touch && /fairy/i.test(text) && !seen.has("The fairy's points are explained")) {
+    await player.press(why, { timeout: 1000 }).catch(() => {})
+    if (!(await visible(player, 'why-panel'))) return
+    const panel = await player.at('why-panel').textContent()
+    check('The fairy and her rule are named', /fairy/i.test(panel) && /FAIRY-\d/.test(panel), panel)
+    await picture(player, 'why')
+    await player.press(player.at('why-close'))
+    return see("The fairy's points are explained")
+  }
+  await player.press(player.at('skip'), { timeout: 1000 }).catch(() => {})
+}
+
+/** The tile of those in hand that brings most: a volcano while there is no dragon, then its steps. */
+async function takesUp(player) {
+  const cards = player.page.locator('[data-tile]')
+  const all = await cards.evaluateAll((list) =>
+    list.map((c) => ({ tile: c.dataset.tile, none: /fits nowhere/.test(c.getAttribute('aria-label')) })),
+  )
+  const there = (await figure(player, 'dragon').count()) > 0
+  const wish = (tile) => {
+    const own = /^princess-and-dragon-c2 0(\d)$/.exec(tile)
+    return own === null ? 2 : (there ? [9, 0, 1, 1] : [0, 9, 1, 1])[Number(own[1]) - 1]
+  }
+  const best = all.filter((c) => !c.none).sort((a, b) => wish(a.tile) - wish(b.tile))[0]
+  if (!best) return
+  const card = player.page.locator(`[data-tile="${best.tile}"]`).first()
+  if ((await card.getAttribute('aria-checked')) === 'true') return
+  await player.press(card, { timeout: 2000 }).catch(() => {})
+  await player.page
+    .locator(`[data-tile="${best.tile}"][aria-checked="true"]`)
+    .first()
+    .waitFor({ timeout: 3000 })
+    .catch(() => {})
+}
+
+/** What is offered beside a place on the tile, by its mark on the landscape or, out of view, by its row. */
+async function chooses(player) {
+  const play = player.at('play')
+  const verbs = [
+    ['portal', 'A follower goes through the portal'],
+    ['princess', 'Somebody is sent home by the princess'],
+    ['fairy', FAIRY],
+  ]
+  for (const [verb, what] of verbs) {
+    const row = player.page.locator(`[data-testid^="answer-${verb}:"]`)
+    const mark = marks(player, verb)
+    const many = (await visible(player, 'picker')) || (await player.page.locator('[data-testid^="group-"]').count()) > 0
+    if (seen.has(what) || ((await mark.count()) === 0 && (await row.count()) === 0)) continue
+    await picture(player, verb)
+    if ((await mark.count()) > 0 && !many) {
+      await player.press(player.page.getByRole('button', { name: /Show all|whole/i }).first()).catch(() => {})
+      const before =
+        verb === 'fairy' && (await figure(player, 'fairy').count()) > 0 ? await spotOf(player, 'fairy') : ''
+      await player.pressUntil(mark.first(), play)
+      await picture(player, `${verb}-chosen`)
+      return { what, verb, before }
+    }
+  }
+  const place = player.page.locator('[data-testid^="spot-city"]').first()
+  if ((await place.count()) > 0) await player.pressUntil(place, play)
+  else if (await visible(player, 'pass')) await player.press(player.at('pass'))
+  else await player.press(player.page.locator('[data-testid^="answer-"]').first())
+  return null
+}
+
+async function takesTurn(player) {
+  await takesUp(player)
+  const spaces = player.page.locator('[data-space]')
+  await player.pressUntil(spaces.nth(player.pick(await spaces.count())), player.placed())
+  if (await visible(player, 'place')) await player.press(player.at('place'))
+  // What follows, the server says a moment after the tile lies: a figure, the dragon's step, or nothing.
+  const any = player.page.locator('[data-testid^="answer-"], [data-testid^="group-"], [data-testid="picker"]')
+  await player.at('play').or(any).first().waitFor()
+  let chosen = null
+  if (!(await visible(player, 'play')) && (await marks(player, 'dragon').count()) === 0) chosen = await chooses(player)
+  // a dragon tile asks on, within the turn
+  await player.at('play').or(marks(player, 'dragon')).first().waitFor()
+  if (await visible(player, 'play')) {
+    await player.press(player.at('play'))
+    await player.at('play').waitFor({ state: 'detached' })
+  } else await steps(player)
+  player.turns++
+  if (chosen?.verb === 'fairy') await figure(player, 'fairy').first().waitFor({ state: 'attached' })
+  if (chosen) see(player.touch ? `${chosen.what} (touch)` : chosen.what)
+}
+
+async function plays(player, done) {
+  const until = Date.now() + 150000
+  while (Date.now() < until) {
+    const what = await asks(player)
+    if (what === 'over' || done?.()) return what
+    if (what === 'result') await player.press(player.at('see-result'))
+    else if (what === 'award') await award(player)
+    else if (what === 'step') await steps(player)
+    else if (what === 'turn') await takesTurn(player)
+    else await player.page.waitForTimeout(40)
+  }
+  throw new Error(`The game does not go on; the page says '${await player.say()}'`)
+}
+
+async function begins(player, url) {
+  await player.page.goto(`${url}/new`)
+  await player.press(player.at('preset-dragon-party'))
+  await player.at('name').fill('Mila')
+  await player.press(player.at('create-game'))
+  await player.at('seats').waitFor()
+}
+
+async function endTable(player) {
+  await picture(player, 'end')
+  const sums = [0, 0]
+  for (const cell of await player.page.locator('[data-testid^="cell-"]').all())
+    sums[Number((await cell.getAttribute('data-testid')).split('-').at(-1))] += await number(cell)
+  for (const seat of [0, 1])
+    check(`The categories of seat ${seat} add up`, (await number(player.at(`total-${seat}`))) === sums[seat])
+  tell(`  over: ${await player.at('winner').textContent()}`)
+}
+
+async function dragon(browser, server) {
+  const desk = await openPage(browser, { viewport: { width: 1280, height: 800 } })
+  const phone = await openPage(browser, {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+  })
+  const mila = new Player(desk.page, { random: randomFrom(5) })
+  const noor = new Player(phone.page, { random: randomFrom(6), touch: true })
+  let playing = mila
+  try {
+    for (let game = 1; ; game++) {
+      tell(`game ${game}`)
+      await begins(mila, server.url)
+      await plays(mila)
+      await endTable(mila)
+      const missing = WANTED.filter((w) => !seen.has(w))
+      if (missing.length === 0) break
+      check('Everything comes within five games', game < 5, `not seen: ${missing.join(', ')}`)
+    }
+    playing = noor
+    const tapped = () => seen.has(TAPPED)
+    for (let game = 1; !tapped(); game++) {
+      check('The dragon comes within three games', game < 4)
+      await begins(noor, server.url)
+      await plays(noor, tapped)
+    }
+    for (const { watch } of [desk, phone])
+      check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
+  } catch (e) {
+    await playing.shot(`failed-dragon${playing.touch ? '-phone' : ''}`).catch(() => {})
+    throw e
+  } finally {
+    await desk.context.close()
+    await phone.context.close()
+  }
+}
+
+await runWithBox(dragon, { id: 'dragon-party', tiles: TILES, preset: PRESET, files })
