@@ -1,6 +1,6 @@
 // A whole short game with princess and dragon, half tiles and hands against a bot, in the real client and the real
-// server, at 1280 x 800: the fairy put beside a follower by clicking, the dragon's steps by clicking the space, a figure
-// through the portal, somebody sent home, the fairy's points explained, the end table. Then a step by touch at 390 x 844.
+// server: the fairy put beside a follower by clicking, the dragon's steps by clicking the space, a figure through the
+// portal, somebody sent home, the points of the fairy explained, the end table. Then a step by touch at 390 x 844.
 // What is drawn is chance: games are played until everything was seen.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from './box.mjs'
