@@ -50,7 +50,7 @@ Move GreedyPlayer<Config>::best_move(const Ruleset& rules, const State<Config>& 
   for (std::size_t i = 0; i < moves_.size(); ++i) {
     placed_ = state;
     apply(rules, placed_, moves_[i]);
-    const double value = best_reply(rules, state.seat) - price_of_reserve(rules, state, moves_[i]);
+    const double value = best_reply(rules, state.seat) - price_of_held(rules, state, moves_[i]);
     if (value < best - kEqual) continue;
     if (value > best + kEqual) {
       best = value;
@@ -69,7 +69,7 @@ Move GreedyPlayer<Config>::choose(const Ruleset& rules, const State<Config>& sta
       if (may_draw(state)) return lay_or_draw(rules, state, rng);
       break;
     case Phase::ask:
-      return trades(rules, state) ? trade(rules, state) : answer(rules, state, rng);
+      return answer(rules, state, rng);
     default:
       break;
   }

@@ -1,5 +1,5 @@
 // One ply deep: tries every placement with every follower choice and keeps the position it likes best. What the rules
-// ask besides is in greedy_other_plies.cpp: offers, reserves, crop circles.
+// ask besides is in greedy_other_plies.cpp.
 #pragma once
 #include "ai/evaluate.h"
 #include "ai/player.h"
@@ -20,13 +20,11 @@ class GreedyPlayer : public PlayerOn<Config> {
   double best_reply(const Ruleset& rules, int seat);
   double best_placement(const Ruleset& rules, const State<Config>& state, int seat);
 
-  static bool trades(const Ruleset& rules, const State<Config>& state);
-  Move trade(const Ruleset& rules, const State<Config>& state);
   double worth_of_drawn(const Ruleset& rules, const State<Config>& state, int seat);
   Move pick(const Ruleset& rules, Rng& rng);
   static bool may_draw(const State<Config>& state);
   Move lay_or_draw(const Ruleset& rules, const State<Config>& state, Rng& rng);
-  double price_of_reserve(const Ruleset& rules, const State<Config>& state, Move move) const;
+  double price_of_held(const Ruleset& rules, const State<Config>& state, Move move) const;
   Move answer(const Ruleset& rules, const State<Config>& state, Rng& rng);
   Move best_answer(const Ruleset& rules);
 

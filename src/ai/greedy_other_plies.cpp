@@ -1,10 +1,9 @@
-// What greedy does where it is asked for more than a tile and a follower: offers, the tiles of its reserve, and choices
-// that concern every seat.
+// What greedy does where it is asked for more than a tile and a follower: whether to lay a tile that it holds or to
+// draw, and what expansions ask.
 #include <algorithm>
 #include <limits>
 
 #include "ai/greedy.h"
-#include "expansions/offers.h"
 
 namespace bastide {
 namespace {
@@ -15,7 +14,8 @@ constexpr double kKeptTile = 2.5;
 /// How many kinds of the stack it imagines to judge a draw.
 constexpr int kImagined = 6;
 
-/// How much of its worth a reserve tile keeps if it is not laid now: nothing when there are no more turns than tiles.
+/// How much of its worth a tile that may be laid instead of a drawn one keeps if it is not laid now: nothing when there
+/// are no more turns than tiles.
 template <class Config>
 double kept_share(const Ruleset& rules, const State<Config>& state) {
   if constexpr (Config::variants) {
@@ -56,34 +56,6 @@ double GreedyPlayer<Config>::worth_of_drawn(const Ruleset& rules, const State<Co
   return 0;
 }
 
-/// Whether an offer is to be made or taken (HOUSE-BUY).
-template <class Config>
-bool GreedyPlayer<Config>::trades(const Ruleset& rules, const State<Config>& state) {
-  if constexpr (Config::variants) return asks(rules, state, ask_bid) || asks(rules, state, ask_sale);
-  return false;
-}
-
-/// HOUSE-BUY: offers half of what the tile is worth to it, for the drawer gains what it pays; sells to the highest
-/// offer that beats placing the tile itself.
-template <class Config>
-Move GreedyPlayer<Config>::trade(const Ruleset& rules, const State<Config>& state) {
-  const double worth = worth_of_drawn(rules, state, state.seat);
-  Move best = Move::pass();
-  if constexpr (Config::variants) {
-    const int by = question(state)->by;
-    if (asks(rules, state, ask_bid))
-      return Move::act_with(by, verb_bid,
-                            std::clamp(static_cast<int>(worth / 2), 0, std::max<int>(0, state.score[state.seat])));
-    int most = 0;
-    for (int seat = 0; seat < rules.seats; ++seat) {
-      const int points = state.v.memory[static_cast<std::size_t>(rules.added[by].memory + seat)];
-      if (points > most && points > worth) best = Move::act_with(by, verb_sell, seat);
-      most = std::max(most, points);
-    }
-  }
-  return best;
-}
-
 /// Of moves that each name a tile: the one that promises most; equal ones by chance.
 template <class Config>
 Move GreedyPlayer<Config>::pick(const Ruleset& rules, Rng& rng) {
@@ -99,7 +71,7 @@ bool GreedyPlayer<Config>::may_draw(const State<Config>& state) {
   return false;
 }
 
-/// HALF-3: lays a tile of its reserve if that brings more than drawing is expected to, and what keeping the tile would.
+/// Lays a tile that it holds if that brings more than drawing is expected to, and what keeping the tile would.
 template <class Config>
 Move GreedyPlayer<Config>::lay_or_draw(const Ruleset& rules, const State<Config>& state, Rng& rng) {
   if constexpr (Config::variants) {
@@ -122,9 +94,9 @@ Move GreedyPlayer<Config>::lay_or_draw(const Ruleset& rules, const State<Config>
   return Move::pass();
 }
 
-/// With hands a tile of the reserve competes with those of the hand: what it would be worth later is its price.
+/// With hands a tile that need not be laid competes with those of the hand: what it would be worth later is its price.
 template <class Config>
-double GreedyPlayer<Config>::price_of_reserve(const Ruleset& rules, const State<Config>& state, Move move) const {
+double GreedyPlayer<Config>::price_of_held(const Ruleset& rules, const State<Config>& state, Move move) const {
   if constexpr (Config::variants) {
     if (state.phase != Phase::tile || state.v.choice != State<Config>::Choice::held) return 0;
     for (const HeldTile& tile : held(state))
@@ -155,6 +127,11 @@ Move GreedyPlayer<Config>::best_answer(const Ruleset& rules) {
 /// What an expansion asks: the answer after which, every seat having answered as it likes best, it stands best itself.
 template <class Config>
 Move GreedyPlayer<Config>::answer(const Ruleset& rules, const State<Config>& state, Rng& rng) {
+  if constexpr (Config::variants) {
+    const Pending& asked = *question(state);
+    if (const auto by_worth = rules.added[asked.by].hooks->by_worth)
+      return by_worth(rules, state, asked, worth_of_drawn(rules, state, state.seat));
+  }
   legal_moves(rules, state, moves_);
   if (state.pieces == 1) {  // before the first turn nothing lies that an answer could change
     if (moves_.front().tile != 0) return pick(rules, rng);

@@ -131,10 +131,14 @@ class TextPrinter {
         fmt::print("  {} [{}]",
                    words(aside.back ? "tile.back" : "tile.aside", {{"tile", game.rules().kinds[aside.tile].name}}),
                    aside.back ? "DRAW-3" : "DRAW-2");
-    for (const Sale& sale : ply.sales)
-      fmt::print("  {} [HOUSE-BUY]", words("tile.sold", {{"buyer", name_of(game, sale.buyer)},
-                                                         {"seller", name_of(game, sale.seller)},
-                                                         {"n", static_cast<int>(sale.points)}}));
+    for (const Payment& payment : ply.payments) {
+      const Expansion& by = *rules.added[payment.by];
+      fmt::print(
+          "  {} [{}]",
+          words(fmt::format("paid.{}", by.id),
+                {{"from", name_of(game, payment.from)}, {"to", name_of(game, payment.to)}, {"n", payment.points}}),
+          by.payments.rule);
+    }
     if (ply.again) fmt::print("  {} [HOUSE-HOLE]", words("turn.again"));
     if (ply.extended) fmt::print("  {} [TABLE-EXTEND]", words("table.extended"));
     for (const ExplainedAward& award : ply.awards) print_award(game, award);

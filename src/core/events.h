@@ -43,11 +43,11 @@ struct SetAside {
   int pile = -1;  ///< its number in Ruleset::piles; -1: none
 };
 
-/// A drawn tile that changed hands (HOUSE-BUY).
-struct Sale {
-  int seller = 0, buyer = 0;
+/// Points that a seat gave another one for the drawn tile.
+struct Payment {
+  int from = 0, to = 0;
   int points = 0;
-  KindIndex tile = 0;
+  uint8_t by = 0;  ///< number of the expansion in Ruleset::added
 };
 
 /// A figure that changed its place.
@@ -61,7 +61,7 @@ struct EventLog {
   std::vector<FigureMoved> moved;
   std::vector<SetAside> set_aside;
   std::vector<KindIndex> put_back;  ///< tiles of a pile that are in the stack again
-  std::vector<Sale> sales;
+  std::vector<Payment> payments;
   bool again = false;  ///< the same seat has another turn (HOUSE-HOLE)
   bool over = false;   ///< the game ended with this move
 };

@@ -164,6 +164,9 @@ struct Hooks {
   /// Does what was answered, then Turn::done(), or else it is asked again. REQUIRES: one of the options; where chance
   /// was asked, a draw, whose tile has left the stack or pile.
   void (*decide)(Turn&, const Pending&, Move) = nullptr;
+  /// What a bot answers to one of its questions, if to lay the drawn tile itself is worth so many points to the seat
+  /// asked. Null: it tries what comes of each answer.
+  Move (*by_worth)(const Ruleset&, const State<Full>&, const Pending&, double worth) = nullptr;
 
   /// Adds moves of its own to the figure question of the seat to move; they are answered by `decide`, with
   /// Pending::kJoined. True: nothing else may be chosen, nor the question left.

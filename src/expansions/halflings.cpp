@@ -15,6 +15,20 @@ constexpr std::array<MarkSpec, 4> kMarks = {{{"vineyard", "HALF-VINEYARD", 2.5},
                                              {"sheep", "HALF-SHEEP"},
                                              {"crop-circle", "HALF-CROP", 1.5}}};
 
+/// HALF-CROP: what is chosen by a verb, or answered to by a question's value.
+struct CropChoice {
+  FeatureType where = FeatureType::city;  ///< city: knights, road: highwaymen, field: farmers
+  bool add = true;                        ///< else one is taken back
+};
+constexpr std::array<FeatureType, 3> kCropKinds = {FeatureType::city, FeatureType::road, FeatureType::field};
+constexpr int kCropChoices = 6;  ///< the first verbs are choices
+enum Verbs : uint8_t { verb_answer = kCropChoices, verb_pick };
+CropChoice crop_choice(int verb) {
+  return {kCropKinds[static_cast<std::size_t>(verb / 2)], verb % 2 == 0};
+}
+
+enum Questions : uint8_t { ask_buried, ask_crop_choice, ask_crop_answer, ask_dealt, ask_picked };
+
 constexpr std::array<TermSpec, 1> kTerms = {
     {{.name = "vineyards", .rule = "HALF-VINEYARD", .lies = Lies::marks, .mark = vineyard, .in_title = true}}};
 
@@ -222,8 +236,6 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   return {};
 }
 
-constexpr std::array<FeatureType, 3> kCropKinds = {FeatureType::city, FeatureType::road, FeatureType::field};
-
 constexpr Hooks kHooks = {.at = at, .options = options, .decide = decide, .worth = worth, .break_tie = seats_on_hills};
 
 }  // namespace
@@ -240,19 +252,5 @@ constexpr Expansion kHalflings = {.id = "halflings",
                                   .questions = kQuestions,
                                   .terms = kTerms,
                                   .tie_rule = "HALF-HILL"};
-
-bool asks(const Ruleset& rules, const State<Full>& state, HalflingsQuestion what) {
-  const Pending* asked = question(state);
-  return asked != nullptr && rules.added[asked->by].hooks->options == options && asked->what == what;
-}
-
-CropChoice crop_choice(int verb) {
-  return {kCropKinds[static_cast<std::size_t>(verb / 2)], verb % 2 == 0};
-}
-
-int crop_verb(CropChoice choice) {
-  const auto kind = std::find(kCropKinds.begin(), kCropKinds.end(), choice.where) - kCropKinds.begin();
-  return static_cast<int>(kind) * 2 + (choice.add ? 0 : 1);
-}
 
 }  // namespace bastide

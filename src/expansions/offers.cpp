@@ -14,6 +14,8 @@ using NodeSet = Bits<(Full::max_nodes + 63) / 64>;
 constexpr std::array<OptionRead, 1> kOptions = {{{"offers", {"on"}}}};
 
 enum Piles : uint8_t { bought };
+enum Questions : uint8_t { ask_bid, ask_sale };
+enum Verbs : uint8_t { verb_bid, verb_sell };
 
 constexpr std::array<PileSpec, 1> kPiles = {{{.name = "bought", .pile = {.plays_on = true}, .rule = "HOUSE-BUY"}}};
 
@@ -124,13 +126,13 @@ void options(const Ruleset& rules, const State<Full>& state, const Pending& aske
 }
 
 /// The points move, the buyer holds the tile, the drawer draws again, if there is something to draw.
-void sell(Turn& turn, int seller, int buyer) {
+void sell(Turn& turn, uint8_t by, int seller, int buyer) {
   State<Full>& s = turn.state;
   const int points = turn.memory()[buyer];
   s.score[seller] = static_cast<int16_t>(s.score[seller] + points);
   s.score[buyer] = static_cast<int16_t>(s.score[buyer] - points);
   turn.hold(s.drawn, bought, buyer);
-  if (turn.log) turn.log->sales.push_back({seller, buyer, points, s.drawn});
+  if (turn.log) turn.log->payments.push_back({buyer, seller, points, by});
   turn.draw_again();
 }
 
@@ -139,7 +141,7 @@ void decide(Turn& turn, const Pending& asked, Move move) {
   if (asked.what == ask_bid)
     turn.memory()[asked.seat] = move.value;
   else if (move.kind == MoveKind::act)
-    sell(turn, asked.seat, move.value);
+    sell(turn, asked.by, asked.seat, move.value);
 }
 
 /// Only a tile that was drawn for this turn can be sold, not one of those that turns are played from.
@@ -161,7 +163,33 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   return {};
 }
 
-constexpr Hooks kHooks = {.at = at, .options = options, .decide = decide};
+/// A bot offers half of what the tile is worth to it, for the drawer gains what it pays; it sells to the highest offer
+/// that beats laying the tile itself.
+Move by_worth(const Ruleset& rules, const State<Full>& state, const Pending& asked, double worth) {
+  if (asked.what == ask_bid) {
+    const int points = std::clamp(static_cast<int>(worth / 2), 0, std::max<int>(0, state.score[asked.seat]));
+    return Move::act_with(asked.by, verb_bid, points);
+  }
+  Move best = Move::pass();
+  int most = 0;
+  for (int seat = 0; seat < rules.seats; ++seat) {
+    const int points = state.v.memory[static_cast<std::size_t>(rules.added[asked.by].memory + seat)];
+    if (points > most && points > worth) best = Move::act_with(asked.by, verb_sell, seat);
+    most = std::max(most, points);
+  }
+  return best;
+}
+
+/// Unfinished features that the drawn tile can complete and no other tile left can.
+std::vector<int> at_stake(const Ruleset& rules, const Added& added, const State<Full>& state) {
+  const NodeSet only = completable_only(rules, state, added.pile + bought);
+  std::vector<int> roots;
+  for (int node = 0; node < state.nodes; ++node)
+    if (only.contains(node)) roots.push_back(node);
+  return roots;
+}
+
+constexpr Hooks kHooks = {.at = at, .options = options, .decide = decide, .by_worth = by_worth};
 
 }  // namespace
 
@@ -174,19 +202,8 @@ constexpr Expansion kOffers = {.id = "offers",
                                .objection = objection,
                                .impossible = impossible,
                                .verbs = kVerbs,
-                               .questions = kQuestions};
-
-bool asks(const Ruleset& rules, const State<Full>& state, OffersQuestion what) {
-  const Pending* asked = question(state);
-  return asked != nullptr && rules.added[asked->by].hooks->options == options && asked->what == what;
-}
-
-std::vector<int> completable_only_by_drawn(const Ruleset& rules, const State<Full>& state) {
-  const NodeSet only = completable_only(rules, state, rules.added[question(state)->by].pile + bought);
-  std::vector<int> roots;
-  for (int node = 0; node < state.nodes; ++node)
-    if (only.contains(node)) roots.push_back(node);
-  return roots;
-}
+                               .questions = kQuestions,
+                               .payments = {"bought", "HOUSE-BUY"},
+                               .at_stake = at_stake};
 
 }  // namespace bastide

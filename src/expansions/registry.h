@@ -126,6 +126,12 @@ struct TermSpec {
   bool bonus = false;     ///< it is given by itself (Turn::give)
 };
 
+/// What is said where seats give each other points for a tile: the phrase paid.ID, with {from}, {to} and {n}.
+struct PaymentSpec {
+  std::string_view row;  ///< of the table of points, the phrase row.ROW; empty: there are none
+  std::string_view rule;
+};
+
 struct Expansion {
   std::string_view id;
   std::span<const OptionRead> options;  ///< in the order of Added::option
@@ -150,6 +156,9 @@ struct Expansion {
   std::string_view tie_rule = {};            ///< of Hooks::break_tie; said by the phrases tie.ID.one and .several
   /// The rule by which it forbids a move in a figure question or one of its own; empty: it does not.
   std::string_view (*why_illegal)(const Ruleset&, const Added&, const State<Full>&, Move) = nullptr;
+  PaymentSpec payments = {};
+  /// Roots of the features that one of its questions is about, while it is asked.
+  std::vector<int> (*at_stake)(const Ruleset&, const Added&, const State<Full>&) = nullptr;
 };
 
 std::span<const Expansion* const> expansions();

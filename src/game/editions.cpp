@@ -202,15 +202,15 @@ void score_position(const GameRules& rules, const Position& position, EditionSco
 /// The same plies, counted by `rules`.
 Result<void> score_game(const GameRulesPtr& rules, const Game& game, bool end_now, EditionScore& edition) {
   BASTIDE_TRY(const auto counted, Game::counted_by(rules, game));
-  std::vector<Sale> sales;
+  std::vector<Payment> payments;
   for (const Ply& ply : counted.plies()) {
     edition.awards.insert(edition.awards.end(), ply.awards.begin(), ply.awards.end());
-    sales.insert(sales.end(), ply.sales.begin(), ply.sales.end());
+    payments.insert(payments.end(), ply.payments.begin(), ply.payments.end());
   }
   State<Full> state = counted.state();
   edition.total.assign(state.score.begin(), state.score.begin() + rules->kernel.seats);
   if (end_now && !counted.over()) end_game(*rules, game.seats(), state, counted.turn(), edition);
-  edition.table = score_table(*rules, edition.awards, sales);
+  edition.table = score_table(*rules, edition.awards, payments);
   return {};
 }
 

@@ -1,8 +1,6 @@
 // What lies on the board, feature by feature.
 #include "game/features.h"
 
-#include "expansions/offers.h"
-
 #include <algorithm>
 
 #include "core/kernel.h"
@@ -59,11 +57,12 @@ std::vector<FeatureView> features_on_board(const Game& game) {
 }
 
 std::vector<FeatureView> features_at_stake(const Game& game) {
-  if (!asks(game.rules().kernel, game.state(), ask_bid) && !asks(game.rules().kernel, game.state(), ask_sale))
-    return {};
   std::vector<FeatureView> views;
-  for (const int root : completable_only_by_drawn(game.rules().kernel, game.state()))
-    views.push_back(view_of_feature(game.rules(), game.state(), root));
+  const GameRules& rules = game.rules();
+  const Pending* asked = question(game.state());
+  if (asked == nullptr || rules.added[asked->by]->at_stake == nullptr) return views;
+  for (const int root : rules.added[asked->by]->at_stake(rules.kernel, rules.kernel.added[asked->by], game.state()))
+    views.push_back(view_of_feature(rules, game.state(), root));
   return views;
 }
 

@@ -19,7 +19,7 @@ FeatureView view_of_feature(const GameRules& rules, const State<Full>& state, in
 /// Every feature on the board, in the order in which its first tile was laid.
 std::vector<FeatureView> features_on_board(const Game& game);
 
-/// HOUSE-BUY: what the drawn tile can complete and no other tile left can; empty unless offers are made for it.
+/// What the question that is asked is about (Expansion::at_stake); mostly nothing.
 std::vector<FeatureView> features_at_stake(const Game& game);
 
 }  // namespace bastide

@@ -219,7 +219,7 @@ Result<const Ply*> Game::play(Move move) {
   ply.aside = std::move(log.set_aside);
   ply.put_back = std::move(log.put_back);
   ply.set_aside = for_turn && !ply.aside.empty();
-  ply.sales = std::move(log.sales);
+  ply.payments = std::move(log.payments);
   ply.again = log.again;
   ply.extended = state_.v.extended && one_table;
   ply.over = log.over;

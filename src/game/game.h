@@ -96,7 +96,7 @@ struct Ply : PlayedPly {
   std::vector<FigureMoved> moved;   ///< figures, but for those that an award sends home
   std::vector<SetAside> aside;      ///< every tile that found no place, those of a hand too
   std::vector<KindIndex> put_back;  ///< tiles of a pile that are in the stack again
-  std::vector<Sale> sales;          ///< a drawn tile changed hands (HOUSE-BUY)
+  std::vector<Payment> payments;    ///< of seats to each other
   bool again = false;               ///< its seat has another turn (HOUSE-HOLE)
   bool extended = false;            ///< the second table was put there after it (TABLE-EXTEND)
   int figure = -1;                  ///< follower, answer: id of the figure placed
@@ -243,7 +243,7 @@ std::string figure_name(FeatureType type, Figure figure);
 
 /// Points by seat and category, with the awards behind each number, in the order in which they are shown.
 struct CategoryRow {
-  std::string category;  ///< "road", "city", "cloister", "garden", "unfinished", "field", "bought"
+  std::string category;  ///< "road", "city", "cloister", "garden", "unfinished", "field", "bonus", a PaymentSpec::row
   std::string name;
   std::vector<int> points;               ///< by seat
   std::vector<std::vector<int>> awards;  ///< by seat: award ids
@@ -251,7 +251,7 @@ struct CategoryRow {
 };
 std::vector<CategoryRow> score_table(const Game& game);
 std::vector<CategoryRow> score_table(const GameRules& rules, const std::vector<ExplainedAward>& awards,
-                                     const std::vector<Sale>& sales);
+                                     const std::vector<Payment>& payments);
 
 /// Seats by place: 1 for the winner(s); equal points share a place (WIN-1).
 std::vector<int> ranking(const Game& game);

@@ -42,7 +42,7 @@ std::string_view row_of(const Award& award) {
 }  // namespace
 
 std::vector<CategoryRow> score_table(const GameRules& rules, const std::vector<ExplainedAward>& awards,
-                                     const std::vector<Sale>& sales) {
+                                     const std::vector<Payment>& payments) {
   const std::size_t seats = rules.kernel.seats;
   std::vector<CategoryRow> table;
   const auto add_row = [&](const std::string& id) {
@@ -63,7 +63,11 @@ std::vector<CategoryRow> score_table(const GameRules& rules, const std::vector<E
                        [](const TermSpec& term) { return term.bonus; });
   };
   if (std::any_of(rules.added.begin(), rules.added.end(), gives)) add_row("bonus");
-  if (rules.is("offers", "on")) add_row("bought");
+  std::vector<std::size_t> paid;  // by number of the expansion: its row
+  for (const Expansion* expansion : rules.added) {
+    paid.push_back(table.size());
+    if (!expansion->payments.row.empty()) add_row(std::string(expansion->payments.row));
+  }
   for (const ExplainedAward& award : awards) {
     const auto row = std::find_if(table.begin(), table.end(),
                                   [&](const CategoryRow& r) { return r.category == row_of(award.award); });
@@ -72,21 +76,21 @@ std::vector<CategoryRow> score_table(const GameRules& rules, const std::vector<E
       row->awards[seat].push_back(award.id);
     }
   }
-  for (const Sale& sale : sales) {
-    table.back().points[sale.seller] += sale.points;
-    table.back().points[sale.buyer] -= sale.points;
+  for (const Payment& payment : payments) {
+    table[paid[payment.by]].points[payment.to] += payment.points;
+    table[paid[payment.by]].points[payment.from] -= payment.points;
   }
   return table;
 }
 
 std::vector<CategoryRow> score_table(const Game& game) {
   std::vector<ExplainedAward> awards;
-  std::vector<Sale> sales;
+  std::vector<Payment> payments;
   for (const Ply& ply : game.plies()) {
     awards.insert(awards.end(), ply.awards.begin(), ply.awards.end());
-    sales.insert(sales.end(), ply.sales.begin(), ply.sales.end());
+    payments.insert(payments.end(), ply.payments.begin(), ply.payments.end());
   }
-  return score_table(game.rules(), awards, sales);
+  return score_table(game.rules(), awards, payments);
 }
 
 std::vector<int> ranking(const Game& game) {

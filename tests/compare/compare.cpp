@@ -312,7 +312,7 @@ std::optional<std::string> Comparison::check_outcome(const EventLog& log, naive:
     return fmt::format("set aside: core {} tiles, naive {}, not the same", aside.size(), naive.set_aside.size());
 
   std::vector<naive::Payment> payments;
-  for (const Sale& sale : log.sales) payments.push_back({sale.buyer, sale.seller, sale.points});
+  for (const Payment& payment : log.payments) payments.push_back({payment.from, payment.to, payment.points});
   if (payments != naive.payments) return "what seats paid each other is not the same";
 
   std::vector<naive::Award> awards;

@@ -114,9 +114,9 @@ TEST(Explanations, AddUp) {
         EXPECT_TRUE(ids.insert(award.id).second) << "an award's id is its own";
         for (std::size_t seat = 0; seat < score.size(); ++seat) score[seat] += award.award.points[seat];
       }
-      for (const Sale& sale : (*ply)->sales) {
-        score[sale.seller] += sale.points;
-        score[sale.buyer] -= sale.points;
+      for (const Payment& payment : (*ply)->payments) {
+        score[payment.to] += payment.points;
+        score[payment.from] -= payment.points;
       }
       ASSERT_EQ((*ply)->score, score);
       const auto of_seat = [&](const FigureMoved& moved) {

@@ -159,9 +159,9 @@ TEST(Editions, OffersStandAsTheyWereMade) {
       for (const ExplainedAward& award : edition.awards)
         for (std::size_t seat = 0; seat < sum.size(); ++seat) sum[seat] += award.award.points[seat];
       for (const Ply& ply : game.plies())
-        for (const Sale& sale : ply.sales) {
-          sum[sale.seller] += sale.points;
-          sum[sale.buyer] -= sale.points;
+        for (const Payment& payment : ply.payments) {
+          sum[payment.to] += payment.points;
+          sum[payment.from] -= payment.points;
         }
       EXPECT_EQ(edition.total, sum) << name << " by " << edition.id;
       if (edition.own) {
