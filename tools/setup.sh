@@ -29,7 +29,7 @@ watch() {
   trap 'kill -- -$pid 2>/dev/null; exit 130' INT TERM
   [ -t 1 ] || say "$title ..."
   while kill -0 $pid 2>/dev/null; do
-    last=$(tail -c 400 "$LOGS/$name.log" 2>/dev/null | tr '\r' '\n' | grep -v '^ *$' | tail -n 1 | cut -c1-70)
+    last=$(tail -c 400 "$LOGS/$name.log" 2>/dev/null | tr '\r' '\n' | grep -av '^ *$' | tail -n 1 | cut -c1-70)
     if [ -t 1 ]; then
       printf '\r\033[K%s ... %ss  \033[2m%s\033[0m' "$title" $(($(now) - start)) "$last"
     elif [ $(($(now) - start)) -ge $((shown + 30)) ]; then

@@ -362,7 +362,7 @@ void TurnWriter::write(Move move, const std::string& tile) {
 bool TurnWriter::add(Move move, bool hidden) {
   std::vector<Move> moves;
   legal_moves(rules_.kernel, *state_, moves);
-  if (std::find(moves.begin(), moves.end(), move) == moves.end()) return false;
+  const bool legal = std::find(moves.begin(), moves.end(), move) != moves.end();
   unsaid_.clear();
   const Pending* asked = question(*state_);
   const bool declines = state_->phase == Phase::tile && move.kind == MoveKind::pass;
@@ -372,6 +372,7 @@ bool TurnWriter::add(Move move, bool hidden) {
     begin_turn(state_->phase == Phase::draw && asked == nullptr);
   const std::string before = line_;
   write(move, hidden ? "?" : rules_.kinds[move.tile].name);
+  if (!legal) return false;
   const bool draws = move.kind == MoveKind::draw && asked == nullptr;
   EventLog log;
   apply(rules_.kernel, *state_, move, &log);

@@ -76,7 +76,7 @@ class TurnWriter {
   /// From the start of a game in which seat `first` is to move.
   TurnWriter(const GameRules& rules, int first);
 
-  /// A draw that is `hidden` is written as "?". False, and nothing written, if it is not legal.
+  /// A draw that is `hidden` is written as "?". False if it is not legal: then it is written, and nothing may follow.
   bool add(Move move, bool hidden);
 
   std::string text() &&;

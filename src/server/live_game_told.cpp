@@ -217,10 +217,10 @@ void LiveGame::tell(const Ply& ply, const Before& before, int64_t at) {
   else
     tell_did(ply, std::move(changes), at);
   for (const ExplainedAward& award : ply.awards) {
-    if (trial_ != nullptr)
-      trial_->completes.push_back(completion_json(*game_, award, trial_->drafted));
-    else
+    if (trial_ == nullptr)
       emit("award", {{"award", award_json(*game_, award)}}, at);
+    else if (award.award.reason != Reason::bonus)
+      trial_->completes.push_back(completion_json(*game_, award, trial_->drafted));
   }
   if (!only_aside) tell_asides(ply, gone, {}, at);
   if (ply.extended) {

@@ -181,11 +181,13 @@ async function chooses(player) {
 async function takesTurn(player) {
   await takesUp(player)
   const spaces = player.page.locator('[data-space]')
-  await player.pressUntil(spaces.nth(player.pick(await spaces.count())), player.placed())
+  // where nobody can be placed, a dragon tile asks for its step at once
+  const asked = player.placed().or(player.at('say').filter({ hasText: /dragon go/ }))
+  await player.pressUntil(spaces.nth(player.pick(await spaces.count())), asked)
   if (await visible(player, 'place')) await player.press(player.at('place'))
   // What follows, the server says a moment after the tile lies: a figure, the dragon's step, or nothing.
-  const any = player.page.locator('[data-testid^="answer-"], [data-testid^="group-"], [data-testid="picker"]')
-  await player.at('play').or(any).first().waitFor()
+  const any = player.page.locator('[data-testid^="answer-"], [data-testid^="spot-"], [data-testid="picker"]')
+  await player.at('play').or(any).filter({ visible: true }).first().waitFor()
   let chosen = null
   if (!(await visible(player, 'play')) && (await marks(player, 'dragon').count()) === 0) chosen = await chooses(player)
   // a dragon tile asks on, within the turn
