@@ -1,4 +1,5 @@
-# Every tests/<kind>/*.cpp of a kind is one program, test_<kind>; ctest finds the cases and labels them with the kind.
+# Every tests/<kind>/*.cpp of a kind is one program, test_<kind>, with what tests expansions, in tests/expansions/<kind>;
+# ctest finds the cases and labels them with the kind.
 find_package(GTest REQUIRED)
 include(GoogleTest)
 
@@ -14,7 +15,8 @@ add_executable(compare ${CMAKE_SOURCE_DIR}/tests/compare/main.cpp)
 target_link_libraries(compare PRIVATE naive Threads::Threads)
 
 foreach(kind unit scenarios property server)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/${kind}/*.cpp)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/${kind}/*.cpp
+       ${CMAKE_SOURCE_DIR}/tests/expansions/${kind}/*.cpp)
   if(sources)
     add_executable(test_${kind} ${sources})
     target_include_directories(test_${kind} PRIVATE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/tests)

@@ -1,4 +1,4 @@
-// What prettier does not see. Called from the repository's root, so that the browser tests in tests/web are linted too.
+// What prettier does not see. Called from the repository's root, so that the browser tests in tests/ are linted too.
 import js from '@eslint/js'
 import svelte from 'eslint-plugin-svelte'
 import globals from 'globals'

@@ -64,8 +64,8 @@ naive::Reason reason(Reason reason) {
   return naive::Reason::completed;
 }
 
-naive::FigureKind figure_kind(Figure figure) {
-  return figure == Figure::abbot ? naive::FigureKind::abbot : naive::FigureKind::follower;
+naive::FigureKind figure_kind(const GameRules& rules, Figure figure) {
+  return figure == Figure::follower ? naive::kFollower : name_of_figure(rules, figure);
 }
 
 /// Of a tile that is placed always with its kind.
@@ -85,7 +85,7 @@ std::string text(const naive::Award& award) {
   return fmt::format("{} ({}) tiles {} shields {} cities {} bonus {} figures {} points {} owners {}{} segments {}",
                      to_string(award.type), kReasons[static_cast<int>(award.reason)], award.tiles, award.shields,
                      award.cities, award.bonus, award.followers, award.points, award.owners,
-                     award.by_hill ? " by the hill" : "", award.segments.size());
+                     award.tie_broken ? " of those tied" : "", award.segments.size());
 }
 
 int kind_of(const GameRules& rules, const TileSpec* tile) {
@@ -159,7 +159,7 @@ std::optional<std::string> unequal(const char* what, const A& core, const B& nai
   return fmt::format("{}: core {}, naive {}", what, core, naive);
 }
 
-/// The tiles before a seat, as sorted kinds: its hand, or what it bought, or the drawn tile on its own turn.
+/// The tiles before a seat, as sorted kinds: its hand, or what it got out of turn, or the drawn tile on its own turn.
 std::vector<int> held(const GameRules& rules, const State<Full>& state, std::size_t seat) {
   std::vector<int> kinds;
   for (const HeldTile& tile : bastide::held(state))
@@ -259,12 +259,13 @@ std::optional<std::string> Comparison::check_seats() const {
   for (std::size_t s = 0; s < static_cast<std::size_t>(rules_.kernel.seats); ++s) {
     const int seat = static_cast<int>(s);
     if (auto wrong = unequal("score", static_cast<int>(full_.score[s]), naive_.scores()[s])) return wrong;
-    if (auto wrong =
-            unequal("followers", static_cast<int>(full_.supply[s]), naive_.supply(seat, naive::FigureKind::follower)))
-      return wrong;
-    if (auto wrong = unequal("abbots", supply_of(rules_.kernel, full_, seat, Figure::abbot),
-                             naive_.supply(seat, naive::FigureKind::abbot)))
-      return wrong;
+    for (int kind = 0; kind < kFigureKinds; ++kind) {
+      if (rules_.kernel.figures[kind].neutral || rules_.kernel.figures[kind].count == 0) continue;
+      const auto figure = static_cast<Figure>(kind);
+      if (auto wrong = unequal("figures in hand", supply_of(rules_.kernel, full_, seat, figure),
+                               naive_.supply(seat, figure_kind(rules_, figure))))
+        return wrong;
+    }
     if (auto wrong = unequal("tiles held", held(rules_, full_, s), held(rules_, naive_, s))) return wrong;
   }
   return std::nullopt;
@@ -274,7 +275,7 @@ std::optional<std::string> Comparison::check_figures() const {
   naive::Figures on_board;
   for (const int number : standing(full_)) {
     const FigureRow& row = full_.v.figure[number];
-    on_board.insert({row.seat, figure_kind(row.figure), {row.piece(), row.feature()}});
+    on_board.insert({row.seat, figure_kind(rules_, row.figure), {row.piece(), row.feature()}});
   }
   if (on_board != naive_.figures())
     return fmt::format("figures: core has {}, naive {}, not all in the same places", on_board.size(),
@@ -382,7 +383,7 @@ std::optional<std::string> Comparison::play(Move move) {
 Move Comparison::choose(Style style, Rng& rng) const {
   const auto any = [&] { return legal_[rng.below(static_cast<uint32_t>(legal_.size()))]; };
   if (full_.phase == Phase::draw) return random_draw(full_, rng);
-  // Half tiles are kept for a while, or there would be none at the end.
+  // What may be laid instead of drawing is kept for a while, or there would be none at the end.
   const bool lays = full_.phase == Phase::tile;
   // What expansions add to a question: now and then each sort of it as likely as the others, so that rare ones are
   // seen.

@@ -98,8 +98,7 @@ int main(int argc, char** argv) {
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--presets", presets, "presets, or all")->delimiter(',')->capture_default_str();
-  app.add_option("--on", campaign.on, "options that are never as they are by default, such as halflings")
-      ->delimiter(',');
+  app.add_option("--on", campaign.on, "options that are never as they are by default, such as holes")->delimiter(',');
   app.add_option("--seed", campaign.seed, "number that combinations and games are made from")->capture_default_str();
   app.add_option("--threads", campaign.threads, "threads")->check(CLI::PositiveNumber)->capture_default_str();
   CLI11_PARSE(app, argc, argv);

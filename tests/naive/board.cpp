@@ -86,7 +86,7 @@ std::set<Edge> edges_of(const TileSpec& tile, Space at, int rotation) {
 }
 
 /// What of its space a tile covers: a space is cut into four quarters by its diagonals, each quarter known by the side
-/// of the space that it touches. A square has all four, a half tile the two at its short sides.
+/// of the space that it touches. A square has all four, a half the two at its short sides.
 std::set<Edge> covered(const TileSpec& tile, Space at, int rotation) {
   std::set<Edge> quarters;
   for (const Edge& e : edges_of(tile, at, rotation))

@@ -98,8 +98,8 @@ class Board {
   const Feature& feature(Segment start) const;
   std::vector<const Feature*> features() const;  ///< all of them, each once
 
-  /// The symbols of a type (HALF-VINEYARD, HALF-HILL, HALF-CROP) on what lies in a space: one half tile's are the
-  /// space's (HALF-GRID).
+  /// The symbols of a type (HALF-VINEYARD, HALF-HILL, HALF-CROP) on what lies in a space, on either tile if two share
+  /// it (HALF-GRID).
   int symbols_in(Space space, std::string_view type) const;
 
   bool occupied(Space space) const { return in_space_.contains(space); }

@@ -2,12 +2,14 @@
 // knows expansions by this table only; naive/expansions has them, and registry.cpp there lists them.
 #pragma once
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "naive/board.h"
+#include "naive/scoring.h"
 #include "rules/compile.h"
 
 namespace bastide::naive {
@@ -47,8 +49,20 @@ class Expansion {
   /// Whether a tile drawn for a turn, placeable or not, has gone elsewhere; then another one is drawn.
   virtual bool takes(Game&, const TileSpec&) { return false; }
 
+  /// Kinds of figures that it brings, how many of each a seat has, and what they may be put on.
+  virtual std::map<FigureKind, int> figures() const { return {}; }
+  virtual bool stands_on(FigureKind, TileFeatureType) const { return false; }
+
   /// A veto on figures put there.
   virtual bool forbids_figures(const Game&, Space) const { return false; }
+
+  /// Points for a completed feature, beside those for its tiles and shields.
+  virtual int worth(const Scene&, const Feature&) const { return 0; }
+
+  /// Of the seats with the most figures on these segments, those that alone get the points; none: all of them do.
+  virtual std::set<int> break_tie(const Scene&, const std::set<Segment>&, const std::set<int>& /*tied*/) const {
+    return {};
+  }
 
   /// These were scored; their figures still stand there.
   virtual void paid(Game&, const std::set<Segment>&) {}

@@ -6,17 +6,26 @@
 
 namespace bastide::naive {
 namespace {
-constexpr int kFollowers = 7, kAbbots = 1;  // SET-2, ABBOT-1
+
+constexpr int kFollowers = 7;  // SET-2
+
+/// A figure on a place; a follower goes without saying.
+std::string on_place(FigureKind kind, const std::string& place) {
+  return kind == kFollower ? place : std::string(kind) + "@" + place;
 }
+
+}  // namespace
 
 Game::Game(const GameRules& rules, int seats, int first)
     : options_(rules.options),
       expansions_(expansions_of(rules)),
+      kinds_({{kFollower, kFollowers}}),
       board_(Table(rules.options)),
       scores_(static_cast<std::size_t>(seats), 0),
       held_(seats),
       turn_seat_(first),
       seat_(first) {
+  for (const auto& expansion : expansions_) kinds_.merge(expansion->figures());
   const TileSpec* start = nullptr;
   for (const GameRules::Kind& kind : rules.kinds) {
     names_[kind.tile] = kind.name;
@@ -40,10 +49,10 @@ int Game::left() const {
 }
 
 int Game::supply(int seat, FigureKind kind) const {
-  const int all = kind == FigureKind::follower ? kFollowers : options_.abbots ? kAbbots : 0;
-  return all - static_cast<int>(std::count_if(figures_.begin(), figures_.end(), [&](const FigureOnBoard& f) {
-           return f.seat == seat && f.kind == kind;
-         }));
+  const auto found = kinds_.find(kind);
+  return (found == kinds_.end() ? 0 : found->second) -
+         static_cast<int>(std::count_if(figures_.begin(), figures_.end(),
+                                        [&](const FigureOnBoard& f) { return f.seat == seat && f.kind == kind; }));
 }
 
 const Tiles& Game::pile(std::string_view name, int seat) const {
@@ -129,14 +138,16 @@ Outcome Game::act(std::string_view text) {
 
 // ---------------------------------------------------------------- figures
 
-/// FOLLOWER-1, FOLLOWER-8, FIELD-0, ABBOT-1
+/// FOLLOWER-1, FOLLOWER-8, FIELD-0
 bool Game::may_stand(FigureKind kind, Segment where) const {
   if (supply(seat_, kind) == 0) return false;
   const Space space = board_.pieces()[where.piece].at;
   for (const auto& expansion : expansions_)
     if (expansion->forbids_figures(*this, space)) return false;
   const TileFeatureType type = board_.spec(where).type;
-  if (kind == FigureKind::abbot) return type == TileFeatureType::cloister || type == TileFeatureType::garden;
+  if (kind != kFollower)
+    return std::any_of(expansions_.begin(), expansions_.end(),
+                       [&](const auto& expansion) { return expansion->stands_on(kind, type); });
   if (type == TileFeatureType::field) return options_.farmers != Farmers::none;
   return type != TileFeatureType::garden;
 }
@@ -155,8 +166,7 @@ std::string Game::tile_text(int piece) const {
 }
 
 std::string Game::place_text(std::string_view verb, Segment where, FigureKind kind) const {
-  return std::string(verb) + ":" + tile_text(where.piece) + ":" + (kind == FigureKind::abbot ? "abbot@" : "") +
-         board_.spec(where).place;
+  return std::string(verb) + ":" + tile_text(where.piece) + ":" + on_place(kind, board_.spec(where).place);
 }
 
 std::vector<std::string> Game::neutral_texts() const {
@@ -174,22 +184,16 @@ std::vector<Option> Game::options() const {
   if (asked_ == Asked::act) return asking_->options(*this);
   std::vector<Option> all;
   if (asked_ != Asked::figure) return all;
-  for (const FigureKind kind : {FigureKind::follower, FigureKind::abbot}) {
+  for (const auto& [kind, count] : kinds_) {
     for (int f = 0; f < static_cast<int>(last_tile().features.size()); ++f) {
       const Segment where{piece(), f};
       if (!may_stand(kind, where) || taken(where)) continue;
-      all.push_back({(kind == FigureKind::abbot ? "abbot@" : "") + board_.spec(where).place, [where, kind](Game& game) {
+      all.push_back({on_place(kind, board_.spec(where).place), [where, kind = kind](Game& game) {
                        game.put(game.seat(), kind, where);
                        game.go_on();
                      }});
     }
   }
-  for (const FigureOnBoard& f : figures_)  // ABBOT-2
-    if (f.seat == seat_ && f.kind == FigureKind::abbot && !board_.feature(f.where).complete)
-      all.push_back({"abbot-home", [f](Game& game) {
-                       game.book({returned_award(game.scene(), f)});
-                       game.go_on();
-                     }});
   all.push_back({"-", [](Game& game) { game.go_on(); }});
   for (const auto& expansion : expansions_) expansion->join(*this, all);
   return all;
@@ -205,6 +209,10 @@ bool Game::ask_figure() {
 void Game::take_home(const FigureOnBoard& figure) {
   figures_.erase(figures_.find(figure));
   for (const auto& expansion : expansions_) expansion->figures_left(*this);
+}
+
+void Game::take_back(const FigureOnBoard& figure) {
+  book({returned_award(scene(), figure)});
 }
 
 void Game::take_home(const std::function<bool(const FigureOnBoard&)>& which) {

@@ -75,11 +75,12 @@ class Game {
   std::map<const TileSpec*, int> drawn_from() const;  ///< Asked::draw: what may come, with how many of it
   const Tiles& pile(std::string_view name, int seat = kNobodys) const;
   const std::map<std::string, Neutral>& neutrals() const { return neutrals_; }
-  /// Each as "dragon 3,1" or "fairy 1,0:city", the place of whom it stands beside.
+  /// Each as "NAME 3,1", or "NAME 1,0:city" with the place of whom it stands beside.
   std::vector<std::string> neutral_texts() const;
   const Board& board() const { return board_; }
   const std::vector<int>& scores() const { return scores_; }
   int supply(int seat, FigureKind kind) const;
+  const std::map<FigureKind, int>& figure_kinds() const { return kinds_; }  ///< and how many a seat has of each
   const Figures& figures() const { return figures_; }
   const TileSpec* drawn() const { return drawn_; }
   /// Tiles that a seat has before it: its hand (HOUSE-HAND3, HOUSE-PREDRAW), or one it got out of turn.
@@ -107,7 +108,7 @@ class Game {
   const std::string& name_of(const TileSpec& tile) const { return names_.at(&tile); }
   std::string tile_text(int piece) const;  ///< its space, with /2 behind it if it was laid second there
   /// VERB:SPACE:PLACE
-  std::string place_text(std::string_view verb, Segment where, FigureKind kind = FigureKind::follower) const;
+  std::string place_text(std::string_view verb, Segment where, FigureKind kind = kFollower) const;
   bool may_stand(FigureKind kind, Segment where) const;  ///< of the seat that is asked, whoever stands there
   bool taken(Segment where) const;                       ///< by a figure of any seat (FOLLOWER-2)
 
@@ -121,6 +122,7 @@ class Game {
   void give(int seat, int points);
   void put(int seat, FigureKind kind, Segment where) { figures_.insert({seat, kind, where}); }
   void take_home(const FigureOnBoard& figure);
+  void take_back(const FigureOnBoard& figure);  ///< for what its feature is worth so far (ABBOT-2)
   void take_home(const std::function<bool(const FigureOnBoard&)>& which);
   void pay(int from, int to, int points);
   void begin_with(int seat) { turn_seat_ = seat_ = seat; }
@@ -157,13 +159,14 @@ class Game {
   bool has_place(const std::vector<const TileSpec*>& tiles);
   Tiles& hand(int seat) { return held_[seat]; }
   Tiles laid_instead(int seat) const;
-  Scene scene() const { return {board_, figures_, options_, seats()}; }
+  Scene scene() const { return {board_, figures_, options_, seats(), expansions_}; }
   void book(std::vector<Award> awards);
   void book(std::vector<Award> awards, const std::set<Segment>& scored);
   Outcome done() { return std::exchange(outcome_, {}); }
 
   Options options_;
   std::vector<std::unique_ptr<Expansion>> expansions_;
+  std::map<FigureKind, int> kinds_;
   std::map<const TileSpec*, std::string> names_;
   std::map<const TileSpec*, int> stack_;
   std::map<std::pair<std::string, int>, Tiles> piles_;  ///< by name and seat

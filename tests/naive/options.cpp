@@ -13,7 +13,6 @@ Options::Options(const OptionValues& by_name) {
   if (is("field_scoring", "first")) farmers = Farmers::by_city;
   small_cities = is("small_city", "half");
   unfinished_counts = !is("unfinished", "nothing");
-  abbots = is("abbots", "on");
   if (is("draw", "ahead")) hand = 1;
   if (is("draw", "hand")) {
     hand = std::stoi(by_name.at("hand_size"));

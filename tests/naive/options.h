@@ -15,7 +15,6 @@ struct Options {
   Farmers farmers = Farmers::by_field;
   bool small_cities = false;      ///< CITY-3
   bool unfinished_counts = true;  ///< false: HOUSE-NOFINAL
-  bool abbots = false;            ///< ABBOT-1, ABBOT-2
   int hand = 0;                   ///< tiles in a hand; 0: the tile is drawn at the start of the turn
   bool dealt = false;             ///< hands are dealt at set-up (HOUSE-HAND3); false: HOUSE-PREDRAW
   bool put_back = false;          ///< DRAW-3

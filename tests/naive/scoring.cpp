@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "naive/expansion.h"
+
 namespace bastide::naive {
 namespace {
 
@@ -14,28 +16,17 @@ std::vector<int> present(const Scene& scene, const std::set<Segment>& segments) 
   return by_seat;
 }
 
-/// The seats with a figure on any of these segments in a space with a hill.
-std::set<int> seats_on_hills(const Scene& scene, const std::set<Segment>& segments) {
-  std::set<int> seats;
-  for (const FigureOnBoard& f : scene.figures) {
-    const Space space = scene.board.pieces()[f.where.piece].at;
-    if (segments.contains(f.where) && scene.board.symbols_in(space, "hill") > 0) seats.insert(f.seat);
-  }
-  return seats;
-}
-
-/// Who has how many figures on these segments, and what it brings: MAJ-1, and of those tied only the ones on a hill, if
-/// any are (HALF-HILL).
+/// Who has how many figures on these segments, and what it brings: MAJ-1, and of those tied only the ones that an
+/// expansion picks (HALF-HILL).
 void give_to_the_most(const Scene& scene, const std::set<Segment>& segments, int points, Award& award) {
   award.followers = present(scene, segments);
   const int most = *std::max_element(award.followers.begin(), award.followers.end());
   std::set<int> tied;
   for (int seat = 0; seat < scene.seats; ++seat)
     if (most > 0 && award.followers[seat] == most) tied.insert(seat);
-  for (const int seat : seats_on_hills(scene, segments))
-    if (tied.contains(seat)) award.owners.insert(seat);
+  for (const auto& expansion : scene.expansions) award.owners.merge(expansion->break_tie(scene, segments, tied));
   if (award.owners.empty()) award.owners = tied;
-  award.by_hill = award.owners != tied;
+  award.tie_broken = award.owners != tied;
   award.points.assign(award.followers.size(), 0);
   for (const int seat : award.owners) award.points[seat] = points;
 }
@@ -51,12 +42,11 @@ int size_of(const Scene& scene, const Feature& feature) {
   return tiles;
 }
 
-/// HALF-VINEYARD
-int points_of_vineyards(const Scene& scene, const Feature& feature) {
-  int n = 0;
-  if (feature.type == TileFeatureType::cloister)
-    for (const Space space : feature.spaces) n += scene.board.symbols_in(space, "vineyard");
-  return 3 * n;
+/// What expansions add to a completed feature.
+int added_points(const Scene& scene, const Feature& feature) {
+  int points = 0;
+  for (const auto& expansion : scene.expansions) points += expansion->worth(scene, feature);
+  return points;
 }
 
 Award award(const Scene& scene, Reason reason, const Feature& feature, int points) {
@@ -89,7 +79,7 @@ int completed_points(const Scene& scene, const Feature& feature) {
       return 2 * tiles + 2 * feature.shields;                                        // CITY-2
     case TileFeatureType::cloister:
     case TileFeatureType::garden:
-      return tiles + points_of_vineyards(scene, feature);  // CLOISTER-1: 9, less by the table's edge (HOUSE-BORDER)
+      return tiles;  // CLOISTER-1: 9, less by the table's edge (HOUSE-BORDER)
     case TileFeatureType::field:
       break;
   }
@@ -147,8 +137,9 @@ std::vector<Award> completed_awards(const Scene& scene) {
   std::vector<Award> awards;
   for (const Feature* feature : occupied_features(scene)) {
     if (!feature->complete) continue;
-    awards.push_back(award(scene, Reason::completed, *feature, completed_points(scene, *feature)));
-    awards.back().bonus = points_of_vineyards(scene, *feature);
+    const int added = added_points(scene, *feature);
+    awards.push_back(award(scene, Reason::completed, *feature, completed_points(scene, *feature) + added));
+    awards.back().bonus = added;
   }
   return awards;
 }

@@ -1,6 +1,8 @@
 // Points in the naive implementation: what the figures on the board earn, and by what.
 #pragma once
+#include <memory>
 #include <set>
+#include <string_view>
 #include <vector>
 
 #include "naive/board.h"
@@ -8,11 +10,14 @@
 
 namespace bastide::naive {
 
-enum class FigureKind { follower, abbot };
+class Expansion;
+
+using FigureKind = std::string_view;  ///< its name
+inline constexpr FigureKind kFollower;
 
 struct FigureOnBoard {
   int seat = 0;
-  FigureKind kind = FigureKind::follower;
+  FigureKind kind = kFollower;
   Segment where;
   friend auto operator<=>(const FigureOnBoard&, const FigureOnBoard&) = default;
 };
@@ -27,10 +32,10 @@ struct Award {
   std::set<Segment> segments;                    ///< field_city: the city's
   int tiles = 0, shields = 0;          ///< tiles in the unit of HALF-7; cloister, garden: around it too; FIELD-3: 0
   int cities = 0;                      ///< field: completed cities at it; field_city: 1
-  int bonus = 0;                       ///< among the points: HALF-VINEYARD
+  int bonus = 0;                       ///< among the points: what expansions add, HALF-VINEYARD
   std::vector<int> followers, points;  ///< by seat
   std::set<int> owners;                ///< MAJ-1, HALF-HILL
-  bool by_hill = false;                ///< a hill decided between some of those tied
+  bool tie_broken = false;             ///< an expansion decided between some of those tied
   friend auto operator<=>(const Award&, const Award&) = default;
 };
 
@@ -40,6 +45,7 @@ struct Scene {
   const Figures& figures;
   const Options& options;
   int seats = 0;
+  const std::vector<std::unique_ptr<Expansion>>& expansions;
 };
 
 /// ROAD-2, CITY-2, CITY-3, CLOISTER-1: for every completed feature with figures.

@@ -66,7 +66,7 @@ Sheet thrown(const GameRulesPtr& rules, Rng& rng) {
     const int on = within(tiles);
     const int kind = sheet.tiles[on].kind;
     sheet.figures.push_back({on, within(rules->kernel.kinds[kind].features), within(rules->kernel.seats),
-                             within(4) == 0 ? Figure::abbot : Figure::follower});
+                             within(4) == 0 ? Figure{1} : Figure::follower});
   }
   return sheet;
 }

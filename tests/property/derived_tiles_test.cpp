@@ -68,8 +68,21 @@ TEST(DerivedTiles, BushesJoinRoadsAndNothingElseChanges) {
   EXPECT_EQ(changed, (std::set<std::string>{"base-c1 18", "winter L"}));
 }
 
+/// The new edition with the option that tells copies with a garden apart.
+GameRulesPtr rules_with_gardens() {
+  for (const OptionSpec& option : builtin_catalogue().options)
+    for (const OptionValue& value : option.values) {
+      const auto rules = compile(builtin_catalogue(), {"new", {{option.id, value.id}}}, 2);
+      if (!rules) continue;
+      for (const GameRules::Kind& kind : (*rules)->kinds)
+        if (kind.name.ends_with("-garden")) return *rules;
+    }
+  return nullptr;
+}
+
 TEST(DerivedTiles, CopiesWithAGardenAreKindsOfTheirOwn) {
-  const auto off = rules_with("new", {}), on = rules_with("new", {{"abbots", "on"}});
+  const auto off = rules_with("new", {}), on = rules_with_gardens();
+  ASSERT_TRUE(on);
   int gardens = 0, all = 0, starts = 0;
   for (const GameRules::Kind& kind : on->kinds) {
     all += kind.count;

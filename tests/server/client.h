@@ -135,7 +135,7 @@ class Socket {
   std::unique_ptr<Parts> parts_;
 };
 
-/// Somebody who plays: folds messages and chooses at random among what the server offers.
+/// Somebody who plays: folds messages and chooses at random among what the server asks.
 class Person {
  public:
   Person(uint16_t port, std::string game, std::string token, uint64_t seed)

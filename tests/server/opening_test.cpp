@@ -1,6 +1,7 @@
 // Who begins (START-1), on the server: how it was found is told, and whoever rolled is asked.
 #include <fmt/format.h>
 
+#include "expansions/ways.h"
 #include "server/bots.h"
 #include "server/client.h"
 #include "server/secrets.h"
@@ -99,9 +100,12 @@ TEST(Opening, WhoeverRolledIsAskedAndOnlyThatSeatMayAnswer) {
 }
 
 TEST(Opening, BotsAnswerAndTheFirstTurnIsToldOnce) {
-  for (const Options& options :
-       {Options{{"first", "rolled"}}, Options{{"first", "rolled"}, {"start_tile", "bag"}, {"draw", "hand"}},
-        Options{{"first", "rolled"}, {"halflings", "first"}}, Options{{"first", "rolled"}, {"halflings", "draft"}}}) {
+  std::vector<Options> ways = {{}, {{"start_tile", "bag"}, {"draw", "hand"}}};
+  for (const Options& way : ways_of_expansions())
+    if (!way.contains("first")) ways.push_back(way);
+  for (Options options : ways) {
+    SCOPED_TRACE(options.empty() ? "" : options.begin()->first + "=" + options.begin()->second);
+    options["first"] = "rolled";
     LiveGame live = new_live_game("bots", options);
     ASSERT_EQ(live.game()->state().phase, Phase::ask);
     for (int plays = 0; live.game()->turn() == 1; ++plays)

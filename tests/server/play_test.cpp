@@ -228,7 +228,7 @@ TEST_F(Play, EveryOfferedTurnOfAPositionIsLegalAndTellsTheTruth) {
     Person& mover = *people[turn % 2];
     ASSERT_TRUE(mover.wait_for_turn());
     ASSERT_FALSE(mover.over());
-    // The same position, by replaying the record, says whether the offer is complete and right.
+    // The same position, by replaying the record, says whether all of it is asked, and nothing else.
     const auto record = parse_record(builtin_catalogue(), http(port_, "GET", "/api/games/" + game + "/record").body);
     ASSERT_TRUE(record) << record.error().text();
     const auto replayed = Game::replay(*record);

@@ -126,18 +126,6 @@ TEST_F(Rest, GamesThatCannotBeMadeSayWhy) {
   refused(many + "]}", "seats");
 }
 
-TEST_F(Rest, WhatIsToBeSaidOfRulesIsSaidInEveryLanguage) {
-  const json::value checked =
-      post(port_, "/api/check",
-           {{"preset", "classic"}, {"options", {{"abbots", "on"}}}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}},
-           "Checked");
-  ASSERT_EQ(checked.at("notes").as_array().size(), 1u);
-  const json::value& note = checked.at("notes").at(0);
-  EXPECT_EQ(note.at("sentence"), "These tiles have no gardens: abbots can only stand on cloisters.");
-  EXPECT_EQ(note.at("translations").at("nl").at("sentence"),
-            "Deze tegels hebben geen tuinen: abten kunnen alleen op kloosters staan.");
-}
-
 TEST_F(Rest, WhatIsNotThereSaysSo) {
   for (const char* path :
        {"/api/games/nowhere", "/api/games/nowhere/record", "/api/games/nowhere/layer/summer/0.json", "/api/nonsense",

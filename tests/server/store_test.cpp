@@ -129,16 +129,6 @@ TEST(Shuffle, WorkedExample) {
   EXPECT_NE(document.find(fmt::format("is {}", draw_number(seed, "0", 71))), std::string::npos)
       << draw_number(seed, "0", 71);
   EXPECT_NE(document.find("`" + tiles.substr(0, tiles.size() - 1) + "`"), std::string::npos) << tiles;
-
-  const auto halves = compile(builtin_catalogue(), {.preset = "classic", .options = {{"halflings", "first"}}}, 2);
-  ASSERT_TRUE(halves);
-  std::vector<KindIndex> dealt;
-  for (const HeldTile& tile : (*halves)->kernel.held) dealt.push_back(tile.kind);
-  Shuffle deal(seed, std::move(dealt), "half:");
-  tiles.clear();
-  for (int i = 0; i < 6; ++i, deal.next()) tiles += (*halves)->kinds[deal.peek()].name + " ";
-  EXPECT_NE(document.find("`" + tiles.substr(0, tiles.size() - 1) + "`"), std::string::npos) << tiles;
-  EXPECT_EQ((*halves)->kernel.stack, (*rules)->kernel.stack) << "the stack and its draws stay as they are";
 }
 
 TEST(Shuffle, DrawsEveryTileOnceAndEvenly) {

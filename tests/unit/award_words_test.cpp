@@ -1,81 +1,10 @@
 // What is said of points: every kind of award, in every language, word for word.
-#include "game/award_words.h"
-
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include "unit/award_support.h"
 
-namespace bastide {
+namespace bastide::award_test {
 namespace {
-
-using Seats = std::vector<SeatSpec>;
-const Seats kSeats = {{"Mila", "human"}, {"Noor", "human"}, {"Piet", "human"}};
-
-struct Words {
-  Texts title, sum, sentence, headline;
-};
-
-/// An award of a game of three: what each seat has there, and what it gets.
-struct Case {
-  FeatureType type = FeatureType::city;
-  Reason reason = Reason::completed;
-  int tiles = 0, shields = 0, cities = 0;
-  std::array<int, 3> followers{}, points{};
-  std::string fields = "third";
-};
-
-Term term(BaseTerm name, int count, int each) {
-  return {Term::kBase, static_cast<uint8_t>(name), kNobody, static_cast<int16_t>(count), static_cast<int16_t>(each)};
-}
-
-/// As the kernel counts.
-std::vector<Term> terms_of(const Case& given, const ScoringRules& scoring) {
-  const int most = *std::max_element(given.points.begin(), given.points.end());
-  std::vector<Term> terms;
-  switch (given.type) {
-    case FeatureType::road:
-      return {term(BaseTerm::tiles, given.tiles, 1)};
-    case FeatureType::city: {
-      const int each = given.reason == Reason::completed ? 2 : 1;
-      terms = {term(BaseTerm::tiles, given.tiles, each)};
-      if (given.shields > 0) terms.push_back(term(BaseTerm::shields, given.shields, each));
-      return terms;
-    }
-    case FeatureType::cloister:
-      return {term(BaseTerm::cloister, 1, 1), term(BaseTerm::around, given.tiles - 1, 1)};
-    case FeatureType::garden:
-      return {term(BaseTerm::garden, 1, 1), term(BaseTerm::around, given.tiles - 1, 1)};
-    case FeatureType::field:
-      break;
-  }
-  const int paying = most / scoring.field_city;
-  terms = {term(BaseTerm::cities, paying, scoring.field_city)};
-  if (paying < given.cities) terms.push_back(term(BaseTerm::paid, given.cities - paying, 0));
-  return terms;
-}
-
-Words words_of(const Case& given, const std::vector<Term>& terms = {}) {
-  const auto rules = *compile(builtin_catalogue(), {"new", {{"field_scoring", given.fields}}}, 3);
-  ExplainedAward award;
-  award.award.type = given.type;
-  award.award.reason = given.reason;
-  award.award.tiles = given.tiles;
-  award.award.shields = given.shields;
-  award.award.cities = given.cities;
-  const int most = *std::max_element(given.followers.begin(), given.followers.end());
-  for (int seat = 0; seat < 3; ++seat) {
-    const std::size_t s = seat;
-    award.award.followers[s] = static_cast<uint8_t>(given.followers[s]);
-    award.award.points[s] = static_cast<int16_t>(given.points[s]);
-    if (most > 0 && given.followers[s] == most) award.owners.push_back(seat);
-  }
-  for (const int seat : award.owners) award.award.owners = static_cast<uint8_t>(award.award.owners | 1u << seat);
-  award.award.terms = terms.empty() ? terms_of(given, rules->kernel.scoring) : terms;
-  put_in_words(*rules, kSeats, award);
-  return {texts_of(award.translations, "title", award.title), texts_of(award.translations, "sum", award.sum),
-          texts_of(award.translations, "sentence", award.sentence),
-          texts_of(award.translations, "headline", award.headline)};
-}
 
 TEST(AwardWords, OfACityWithShields) {
   const Words words = words_of({.tiles = 5, .shields = 1, .followers = {1, 0, 0}, .points = {12, 0, 0}});
@@ -131,35 +60,6 @@ TEST(AwardWords, OfAGarden) {
                               "1 voor de tuin + 8 bezette vakken eromheen = 9",
                               "1 für den Garten + 8 besetzte Felder ringsum = 9"}));
   EXPECT_EQ(words.headline, (Texts{"Garden complete: +9", "Tuin af: +9", "Garten fertig: +9"}));
-}
-
-TEST(AwardWords, OfAnAbbotThatComesHome) {
-  const Words garden = words_of({.type = FeatureType::garden,
-                                 .reason = Reason::returned,
-                                 .tiles = 2,
-                                 .followers = {0, 1, 0},
-                                 .points = {0, 2, 0}});
-  EXPECT_EQ(garden.title, (Texts{"Abbot home from a garden, 2 spaces", "Abt terug van een tuin, 2 vakken",
-                                 "Abt zurück aus einem Garten, 2 Felder"}));
-  EXPECT_EQ(garden.sum,
-            (Texts{"1 for the garden + 1 occupied space around it = 2", "1 voor de tuin + 1 bezet vak eromheen = 2",
-                   "1 für den Garten + 1 besetztes Feld ringsum = 2"}));
-  EXPECT_EQ(garden.sentence,
-            (Texts{"Noor takes the abbot back and gets at once what the garden is worth so far: 2 points.",
-                   "Noor neemt de abt terug en krijgt meteen wat de tuin tot nu toe waard is: 2 punten.",
-                   "Noor nimmt den Abt zurück und bekommt sofort, was der Garten bisher wert ist: 2 Punkte."}));
-  EXPECT_EQ(garden.headline, (Texts{"Abbot home: +2", "Abt terug: +2", "Abt zurück: +2"}));
-  const Words cloister = words_of({.type = FeatureType::cloister,
-                                   .reason = Reason::returned,
-                                   .tiles = 1,
-                                   .followers = {1, 0, 0},
-                                   .points = {1, 0, 0}});
-  EXPECT_EQ(cloister.title, (Texts{"Abbot home from a cloister, 1 space", "Abt terug van een klooster, 1 vak",
-                                   "Abt zurück aus einem Kloster, 1 Feld"}));
-  EXPECT_EQ(cloister.sentence,
-            (Texts{"Mila takes the abbot back and gets at once what the cloister is worth so far: 1 point.",
-                   "Mila neemt de abt terug en krijgt meteen wat het klooster tot nu toe waard is: 1 punt.",
-                   "Mila nimmt den Abt zurück und bekommt sofort, was das Kloster bisher wert ist: 1 Punkt."}));
 }
 
 TEST(AwardWords, OfWhatIsUnfinished) {
@@ -345,4 +245,4 @@ TEST(AwardWords, OfTheEnd) {
 }
 
 }  // namespace
-}  // namespace bastide
+}  // namespace bastide::award_test

@@ -170,22 +170,6 @@ TEST(Show, TakesPositionsAndTiles) {
   EXPECT_THAT(tile.out, HasSubstr("fieldENE"));
 }
 
-TEST(Show, DrawsHalfTiles) {
-  const Outcome board = bastide({"show", "-"},
-                                "bastide position 1\nrules new\nset halflings=draft\nseat human Mila\nseat human Noor\n"
-                                "tile D 0,0 n\ntile H1-04 0,1 e\ntile H1-01 0,1 w road:2\nreserve 1 H1-05 H2-03\n");
-  EXPECT_EQ(board.status, 0) << board.err;
-  EXPECT_THAT(board.out, HasSubstr("\n     ·    ╱\n   1   †╱─2─\n      ╱    ·\n"));
-  EXPECT_THAT(board.out, HasSubstr("long side of a half tile"));
-  EXPECT_THAT(board.out, HasSubstr("held by Mila: H1-05 H2-03\n"));
-  const Outcome tile = bastide({"show", "--tile", "H2-03"});
-  EXPECT_EQ(tile.status, 0) << tile.err;
-  EXPECT_THAT(tile.out, HasSubstr("part 2"));
-  EXPECT_THAT(tile.out, HasSubstr("   ╲\n  ───╳\n  h    ╲\n"));
-  EXPECT_THAT(tile.out, HasSubstr("fieldSSE"));
-  EXPECT_THAT(tile.out, HasSubstr("hill"));
-}
-
 TEST(Rules, JsonNamesTheScenariosOfEveryRule) {
   const Outcome run = bastide({"rules", "--coverage", "--json"});
   ASSERT_EQ(run.status, 0) << run.err;

@@ -1,74 +1,19 @@
-// What players are told of the board beside their moves: whose a feature is, what an offer is about, where the table
-// ends.
+// What players are told of the board beside their moves: whose a feature is, where the table ends.
 #include "game/features.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "expansions/ways.h"
 #include "game/extent.h"
+#include "unit/played_support.h"
 
 namespace bastide {
 namespace {
 
-Game game_with(const std::string& preset, std::map<std::string, std::string> options) {
-  const auto rules = compile(builtin_catalogue(), {preset, std::move(options)}, 2);
-  EXPECT_TRUE(rules) << (rules ? "" : rules.error().text());
-  return *Game::create(*rules, {{"A", "human"}, {"B", "human"}});
-}
-
-/// Plays at random to the end; `look` sees every position.
-template <class Look>
-void play(Game& game, uint64_t seed, Look look) {
-  Rng rng(seed);
-  while (!game.over()) {
-    look(game);
-    Move move = random_draw(game.state(), rng);
-    if (game.state().phase != Phase::draw) {
-      const auto legal = game.legal();
-      move = legal[rng.below(static_cast<uint32_t>(legal.size()))];
-    }
-    ASSERT_TRUE(game.play(move));
-  }
-}
-
-bool holds(const Extent& larger, const Extent& smaller) {
-  return std::includes(larger.segments.begin(), larger.segments.end(), smaller.segments.begin(),
-                       smaller.segments.end());
-}
-
-TEST(Features, WhatIsAtStakeCanBeCompletedByTheTileThatIsOffered) {
-  int offers = 0;
-  for (uint64_t seed = 1; seed <= 6; ++seed) {
-    Game game = game_with("new", {{"offers", "on"}, {"abbots", "on"}});
-    std::vector<FeatureView> stake;
-    play(game, seed, [&](const Game& now) {
-      if (const Pending* asked = question(now.state()); asked && now.rules().question(*asked).rule == "HOUSE-BUY") {
-        stake = features_at_stake(now);
-        EXPECT_FALSE(stake.empty());
-        ++offers;
-        return;
-      }
-      EXPECT_TRUE(features_at_stake(now).empty());
-      if (now.state().phase == Phase::tile && !stake.empty()) {  // it was kept
-        for (const FeatureView& feature : stake) {
-          EXPECT_FALSE(feature.completed);
-          bool possible = false;
-          for (const Move& move : now.legal())
-            for (const ExplainedAward& award : now.preview(move).completes)
-              possible = possible || holds(award.extent, feature.extent);
-          EXPECT_TRUE(possible) << feature.title;
-        }
-      }
-      stake.clear();
-    });
-  }
-  EXPECT_GT(offers, 10);
-}
-
 TEST(Features, EveryPartOfTheBoardIsInOneFeatureAndEveryFigureIsCounted) {
-  Game game = game_with("new", {{"abbots", "on"}});
-  play(game, 3, [](const Game& now) {
+  const auto look = [](const Game& now) {
     std::vector<Segment> parts;
     int figures = 0;
     for (const FeatureView& feature : features_on_board(now)) {
@@ -81,7 +26,11 @@ TEST(Features, EveryPartOfTheBoardIsInOneFeatureAndEveryFigureIsCounted) {
     std::sort(parts.begin(), parts.end());
     EXPECT_EQ(std::unique(parts.begin(), parts.end()) - parts.begin(), static_cast<std::ptrdiff_t>(all));
     EXPECT_EQ(figures, static_cast<int>(now.figures().size()));
-  });
+  };
+  for (const auto& way : ways_of_expansions()) {
+    Game game = game_with("new", way);
+    play(game, 3, look);
+  }
 }
 
 TEST(Features, ALandscapeThatMayBeShiftedReachesAsFarAsTilesMayLie) {

@@ -1,30 +1,11 @@
 // Who begins (START-1): lots, the question to whoever rolled a standing follower, and games made before that was asked.
 #include <gtest/gtest.h>
 
-#include "game/game.h"
 #include "game/scenario.h"
+#include "unit/record_support.h"
 
 namespace bastide {
 namespace {
-
-const Catalogue& catalogue() {
-  return builtin_catalogue();
-}
-
-Error error_of(const std::string& text) {
-  const auto record = parse_record(catalogue(), text);
-  if (!record) return record.error();
-  const auto game = Game::replay(*record);
-  return game ? Error{} : game.error();
-}
-
-Game replayed(const std::string& text) {
-  const auto record = parse_record(catalogue(), text);
-  EXPECT_TRUE(record) << record.error().text();
-  auto game = Game::replay(*record);
-  EXPECT_TRUE(game) << game.error().text();
-  return *game;
-}
 
 std::string game_text(const std::string& header, const std::string& turns = "") {
   return "bastide game 1\nrules new\n" + header + "seat human Red\nseat human Blue\nseat human Green\n" + turns;
@@ -36,9 +17,9 @@ std::string position_of(const Game& game) {
 
 TEST(Lots, CountRoadsAndNotSidesWithARoad) {
   // V bends, A ends, K goes straight: one road each, so that all draw again. W: three; X: four.
-  EXPECT_EQ(error_of(game_text("set first=roads\n", "lots V A K\nlots W X A\n")).message, "");
+  EXPECT_EQ(record_error(game_text("set first=roads\n", "lots V A K\nlots W X A\n")).message, "");
   EXPECT_EQ(replayed(game_text("set first=roads\n", "lots V A K\nlots W X A\n")).opening().first, 1);
-  const Error tied = error_of(game_text("set first=roads\n", "lots V A K\n"));
+  const Error tied = record_error(game_text("set first=roads\n", "lots V A K\n"));
   EXPECT_EQ(tied.rule, "START-1");
   EXPECT_EQ(tied.line, 7);
   EXPECT_EQ(tied.message, "players are still tied: they draw lots again");
@@ -76,20 +57,9 @@ TEST(Rolled, WhoeverRolledIsAskedWhoBegins) {
   EXPECT_EQ(write_record(game.record()), game_text("set first=rolled\n", "roll 0 2\nbegins:3\n"));
 }
 
-TEST(Rolled, WhatEverybodyHoldsIsGivenOutFromWhoeverBegins) {
-  // The seat that plays last picks first (HALF-2): before Green comes Blue.
-  const std::string header = "set first=rolled\nset halflings=draft\nset start_tile=bag\n";
-  const Game game = replayed(game_text(header, "roll 1\nstart B\nbegins:3\npick H1-01\n"));
-  EXPECT_EQ(game.state().phase, Phase::ask);
-  EXPECT_EQ(held_by(game.state(), game.rules().pile("reserve"), 1), 1);
-  EXPECT_EQ(game.state().v.turn_seat, 2);
-  EXPECT_EQ(game.turns(), 71 + 9);
-  EXPECT_EQ(write_record(game.record()), game_text(header, "roll 1\nstart B\nbegins:3\npick H1-01\n"));
-}
-
 TEST(Rolled, WhatCannotBeIsRefusedWithItsPlace) {
   const auto check = [](const std::string& header, const std::string& turns, int line, const std::string& message) {
-    const Error error = error_of(game_text(header, turns));
+    const Error error = record_error(game_text(header, turns));
     EXPECT_EQ(error.line, line) << error.text();
     EXPECT_EQ(error.message, message) << error.text();
   };

@@ -10,6 +10,8 @@
 #include <memory>
 #include <sstream>
 
+#include "expansions/ways.h"
+
 namespace bastide {
 namespace {
 
@@ -49,7 +51,7 @@ TEST(Perft, EveryFileIsCountedByBothKernels) {
     const auto full = count<Full>(*file, depth);
     ASSERT_TRUE(full) << name;
     EXPECT_EQ(*full, expected) << name << ", full kernel";
-    if (!fits<Fast>(file->rules->kernel)) continue;  // half tiles
+    if (!fits<Fast>(file->rules->kernel)) continue;
     ++both;
     const auto fast = count<Fast>(*file, depth);
     ASSERT_TRUE(fast) << name;
@@ -74,19 +76,21 @@ TEST(Perft, WhoBeginsIsADecision) {
   EXPECT_EQ(count<Full>(*file, 3).value(), (std::vector<uint64_t>{1, 2, 2 * 4, 2 * 4 * 3}));
 }
 
-// Half tiles are dealt after the tile in the centre, and after it was said who begins.
+// What is dealt comes after the tile in the centre, and after it was said who begins.
 TEST(Perft, ShuffledDrawsComeInTheOrderInWhichTheyAreAskedFor) {
   using Options = std::map<std::string, std::string>;
   for (const Options& options : {Options{}, Options{{"first", "rolled"}}, Options{{"start_tile", "bag"}},
                                  Options{{"first", "rolled"}, {"start_tile", "bag"}}}) {
-    RuleChoice choice{"new", options};
-    choice.options["halflings"] = "first";
-    const auto rules = compile(builtin_catalogue(), choice, 2).value();
-    const auto state = std::make_unique<State<Full>>();
-    start(rules->kernel, *state);
-    const auto draws = shuffled_stack(rules->kernel, *state, 1);
-    const auto counted = perft(rules->kernel, *state, draws, 2);
-    EXPECT_TRUE(counted) << counted.error().text();
+    for (const Options& way : ways_of_expansions()) {
+      RuleChoice choice{"new", options};
+      choice.options.insert(way.begin(), way.end());
+      const auto rules = compile(builtin_catalogue(), choice, 2).value();
+      const auto state = std::make_unique<State<Full>>();
+      start(rules->kernel, *state);
+      const auto draws = shuffled_stack(rules->kernel, *state, 1);
+      const auto counted = perft(rules->kernel, *state, draws, 2);
+      EXPECT_TRUE(counted) << way.begin()->first << ": " << counted.error().text();
+    }
   }
 }
 

@@ -16,8 +16,6 @@ TEST(Phrases, FillTheirGapsInEveryLanguage) {
   EXPECT_EQ(say(phrases(), "term.tiles", {{"n", 3}}), (Texts{"3 tiles", "3 tegels", "3 Plättchen"}));
   EXPECT_EQ(say(phrases(), "term.tiles", {{"n", 1}}), (Texts{"1 tile", "1 tegel", "1 Plättchen"}));
   EXPECT_EQ(say(phrases(), "points", {{"n", 0}}), (Texts{"0 points", "0 punten", "0 Punkte"}));
-  EXPECT_EQ(say(phrases(), "now.home", {{"gain", std::string("+5")}}),
-            (Texts{"Abbot home: +5", "Abt terug: +5", "Abt zurück: +5"}));
   // Braces in a name are no gaps.
   EXPECT_EQ(say(phrases(), "place.first", {{"names", std::string("{n}")}})[0], "First place: {n}");
 }
@@ -79,18 +77,11 @@ TEST(Phrases, RefuseCombinationsInEveryLanguage) {
                                                 "1 plaats is te weinig: Klassiek heeft figuren voor 2 tot 5",
                                                 "1 Platz ist zu wenig: Klassisch hat Figuren für 2 bis 5"}));
   for (const RuleChoice& choice : {RuleChoice{"classic", {{"border", "closes"}}},
-                                   RuleChoice{"classic", {{"border", "closes"}, {"table", "shift"}}},
-                                   RuleChoice{"classic", {{"offers", "on"}, {"draw", "ahead"}}}}) {
+                                   RuleChoice{"classic", {{"border", "closes"}, {"table", "shift"}}}}) {
     const Texts texts = refused(choice, 2);
     EXPECT_NE(texts[0], texts[1]);
     EXPECT_NE(texts[1], texts[2]);
   }
-  const auto abbots = compile(builtin_catalogue(), {"classic", {{"abbots", "on"}}}, 2);
-  ASSERT_TRUE(abbots);
-  ASSERT_EQ((*abbots)->notes.size(), 1u);
-  EXPECT_EQ((*abbots)->notes[0][1], "Deze tegels hebben geen tuinen: abten kunnen alleen op kloosters staan.");
-  EXPECT_EQ(describe(**abbots),
-            (Texts{"Classic, Abbots: In play", "Klassiek, Abten: In het spel", "Klassisch, Äbte: Im Spiel"}));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Halflings in the naive implementation: who gets which half tiles, the hill and the crop circle. When a half tile may
-// be laid is in turns.cpp, what it counts in scoring.cpp.
+// Halflings in the naive implementation: who gets which half tiles, the hill, the vineyard and the crop circle. When a
+// half tile may be laid is in turns.cpp, what it counts in scoring.cpp.
 #include <algorithm>
 #include <array>
 
@@ -80,6 +80,26 @@ class Halflings : public Expansion {
     return all;
   }
 
+  /// HALF-VINEYARD
+  int worth(const Scene& scene, const Feature& feature) const override {
+    int n = 0;
+    if (feature.type == TileFeatureType::cloister)
+      for (const Space space : feature.spaces) n += scene.board.symbols_in(space, "vineyard");
+    return 3 * n;
+  }
+
+  /// HALF-HILL: those with a figure in a space with a hill.
+  std::set<int> break_tie(const Scene& scene, const std::set<Segment>& segments,
+                          const std::set<int>& tied) const override {
+    std::set<int> seats;
+    for (const FigureOnBoard& f : scene.figures) {
+      const Space space = scene.board.pieces()[f.where.piece].at;
+      if (tied.contains(f.seat) && segments.contains(f.where) && scene.board.symbols_in(space, "hill") > 0)
+        seats.insert(f.seat);
+    }
+    return seats;
+  }
+
  private:
   /// HALF-2. First game: seat by seat, from the one that begins. Draft: the one that plays last picks first, then
   /// counter-clockwise, one tile each a round.
@@ -146,17 +166,17 @@ class Halflings : public Expansion {
   std::set<Segment> answers(const Game& game) const {
     std::set<Segment> places;
     for (const FigureOnBoard& f : game.figures())
-      if (f.seat == game.seat() && f.kind == FigureKind::follower &&
-          game.board().spec(f.where).type == kind_.stands_on && (!add_ || game.may_stand(f.kind, f.where)))
+      if (f.seat == game.seat() && f.kind == kFollower && game.board().spec(f.where).type == kind_.stands_on &&
+          (!add_ || game.may_stand(f.kind, f.where)))
         places.insert(f.where);
     return places;
   }
 
   void answer(Game& game, Segment where) {
     if (add_)
-      game.put(game.seat(), FigureKind::follower, where);
+      game.put(game.seat(), kFollower, where);
     else
-      game.take_home({game.seat(), FigureKind::follower, where});
+      game.take_home({game.seat(), kFollower, where});
     next_answer(game);
   }
 

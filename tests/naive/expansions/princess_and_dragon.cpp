@@ -197,9 +197,9 @@ class PrincessAndDragon : public Expansion {
     for (const Feature* feature : game.board().features()) {
       if (feature->complete || game.taken(feature->first())) continue;
       for (const Segment where : feature->segments)
-        for (const FigureKind kind : {FigureKind::follower, FigureKind::abbot})
+        for (const auto& [kind, count] : game.figure_kinds())
           if (where.piece != game.piece() && game.may_stand(kind, where))
-            all.push_back({game.place_text("portal", where, kind), [where, kind](Game& g) {
+            all.push_back({game.place_text("portal", where, kind), [where, kind = kind](Game& g) {
                              g.put(g.seat(), kind, where);
                              g.go_on();
                            }});

@@ -6,6 +6,7 @@
 
 namespace bastide::naive {
 
+std::unique_ptr<Expansion> abbot(const GameRules& rules);         ///< ABBOT-*
 std::unique_ptr<Expansion> rolled_start(const GameRules& rules);  ///< START-1
 std::unique_ptr<Expansion> princess_and_dragon(
     const GameRules& rules);                                   ///< DRAGON-*, VOLC-*, FAIRY-*, PRINC-*, PORTAL-*

@@ -5,6 +5,7 @@ import {
   decode,
   emptyTable,
   encode,
+  FIGURES_IN_ADDRESS,
   followersOf,
   laidFrom,
   laidFromGame,
@@ -37,6 +38,8 @@ const three = (): Laid =>
     (t, tile, i) => lay(t, tile, i, i === 0 ? 0 : -i, i),
     emptyTable('original', ['Mila', 'Noor']),
   )
+
+const OTHER = FIGURES_IN_ADDRESS[0]![1] // a figure that is no follower
 
 describe('a table by hand', () => {
   it('lays, turns, moves and takes tiles away', () => {
@@ -85,7 +88,7 @@ describe('a table by hand', () => {
     expect(one.followers).toHaveLength(1)
     expect(stand(one, 0, 'city', 0, 'follower').followers).toEqual([])
     expect(stand(one, 0, 'city', 1, 'follower').followers.map((f) => f.seat)).toEqual([1])
-    expect(stand(one, 0, 'city', 0, 'abbot').followers.map((f) => f.figure)).toEqual(['abbot'])
+    expect(stand(one, 0, 'city', 0, OTHER).followers.map((f) => f.figure)).toEqual([OTHER])
     expect(unstand(one, 0).followers).toEqual([])
   })
   it('drops figures and points of a seat that is gone', () => {
@@ -104,7 +107,7 @@ describe('a table by hand', () => {
 
 describe('the address of a table', () => {
   it('holds all of it and gives it back', () => {
-    let t = stand(stand(three(), 0, 'city', 0, 'follower'), 2, 'cloister', 1, 'abbot')
+    let t = stand(stand(three(), 0, 'city', 0, 'follower'), 2, 'cloister', 1, OTHER)
     t = {
       ...t,
       seats: ['Mila, ~*/.', 'Nöör'],

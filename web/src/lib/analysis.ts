@@ -78,7 +78,7 @@ export function laidFromGame(
               tile,
               place: f.place,
               seat: f.seat,
-              figure: f.kind === 'abbot' ? ('abbot' as const) : ('follower' as const),
+              figure: FIGURES_IN_ADDRESS.find(([, figure]) => figure === f.kind)?.[1] ?? 'follower',
             },
           ]
     }),
@@ -151,8 +151,9 @@ export function withRules(t: Laid, change: Partial<Pick<Laid, 'preset' | 'option
 }
 
 // In the address: version/preset/options/names/tiles/points/aside. A tile is ID.x.y.rotation and its figures
-// *PLACE.seat, with an a behind for an abbot. Everything else that a name may hold is escaped.
+// *PLACE.seat, with a letter behind for one that is no follower. Everything else that a name may hold is escaped.
 const VERSION = '1'
+export const FIGURES_IN_ADDRESS: [string, FigureType][] = [['a', 'abbot']]
 const part = (s: string): string =>
   encodeURIComponent(s).replace(/[.~*!']/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -164,7 +165,7 @@ export function encode(t: Laid): string {
   const tiles = t.tiles.map((p, i) => {
     const on = t.followers
       .filter((f) => f.tile === i)
-      .map((f) => `*${part(f.place)}.${f.seat}${f.figure === 'abbot' ? 'a' : ''}`)
+      .map((f) => `*${part(f.place)}.${f.seat}${FIGURES_IN_ADDRESS.find(([, of]) => of === f.figure)?.[0] ?? ''}`)
     return `${part(p.tile)}.${p.x}.${p.y}.${p.rotation}${on.join('')}`
   })
   return [
@@ -212,11 +213,12 @@ export function decode(text: string): Laid | null {
       if (more !== undefined || !tile) return null
       for (const figure of figures) {
         const [place, seat] = figure.split('.')
+        const other = FIGURES_IN_ADDRESS.find(([letter]) => seat!.endsWith(letter))
         laid.followers.push({
           tile: laid.tiles.length,
           place: decodeURIComponent(place!),
-          seat: integer(seat?.replace(/a$/, '')),
-          figure: seat!.endsWith('a') ? 'abbot' : 'follower',
+          seat: integer(other ? seat!.slice(0, -1) : seat!),
+          figure: other?.[1] ?? 'follower',
         })
       }
       laid.tiles.push({ tile: decodeURIComponent(tile), x: integer(x), y: integer(y), rotation: integer(rotation) & 3 })
@@ -308,7 +310,7 @@ const EDGES = {
   west: 'M0 0V1000',
   diagonal: '',
 } as const
-const DIAGONALS = ['M0 0L1000 1000', 'M0 1000L1000 0'] // of a half tile, by rotation
+const DIAGONALS = ['M0 0L1000 1000', 'M0 1000L1000 0'] // of a long side, by rotation
 
 /** Where a problem is marked, in world units: its flag and, where a side is named, that side. Null: off the table. */
 export function markOf(

@@ -29,7 +29,7 @@ const column = (e: EditionScore, language: Language): Column => ({
 export const columnsOf = (result: Pick<AnalysisResult, 'editions'>, language: Language = 'en'): Column[] =>
   result.editions.map((e) => column(e, language))
 
-/** The rulings on how half tiles count, side by side. Empty where none are in play. */
+/** The rulings on one rule, side by side. Empty where it has none. */
 export const rulingColumns = (rulings: EditionScore[] | undefined, language: Language = 'en'): Column[] =>
   (rulings ?? []).map((e) => column(e, language))
 

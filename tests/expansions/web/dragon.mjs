@@ -3,9 +3,9 @@
 // portal, somebody sent home, the points of the fairy explained, the end table. Then a step by touch at 390 x 844.
 // What is drawn is chance: games are played until everything was seen.
 // BASTIDE, OUT as in game.mjs.
-import { cap, named, runWithBox } from './box.mjs'
-import { check, openPage, Player, randomFrom } from './player.mjs'
-import { tell } from './run.mjs'
+import { cap, named, runWithBox } from '../../web/box.mjs'
+import { check, openPage, Player, randomFrom } from '../../web/player.mjs'
+import { tell } from '../../web/run.mjs'
 
 const TILES = `id = "dragon-party"
 name = "Dragon party"

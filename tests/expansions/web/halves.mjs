@@ -3,9 +3,9 @@
 // circle with its answers, the end table. Then the draft, a half tile and the crop circle again by touch at 390 x 844.
 // The box holds twelve tiles.
 // BASTIDE, OUT as in game.mjs.
-import { cap, named, runWithBox } from './box.mjs'
-import { check, openPage, Player, randomFrom } from './player.mjs'
-import { tell } from './run.mjs'
+import { cap, named, runWithBox } from '../../web/box.mjs'
+import { check, openPage, Player, randomFrom } from '../../web/player.mjs'
+import { tell } from '../../web/run.mjs'
 
 const number = async (locator) => Number((await locator.textContent()).trim().replace('−', '-'))
 

@@ -2,35 +2,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "game/game.h"
 #include "game/scenario.h"
+#include "unit/record_support.h"
 
 namespace bastide {
 namespace {
-
-const Catalogue& catalogue() {
-  return builtin_catalogue();
-}
 
 constexpr const char* kDraft =
     "bastide game 1\nrules new\nset half_tiles=2\nset halflings=draft\nseat human Mila\nseat human Noor\n";
 constexpr const char* kPicks =
     "pick H2-03 H2-04\npick H1-01 H1-03\n";  // Noor: hill and road; Mila: crop circle and curve
-
-Game replayed(const std::string& text) {
-  const auto record = parse_record(catalogue(), text);
-  EXPECT_TRUE(record) << record.error().text();
-  auto game = Game::replay(*record);
-  EXPECT_TRUE(game) << game.error().text();
-  return std::move(*game);
-}
-
-Error record_error(const std::string& text) {
-  auto record = parse_record(catalogue(), text);
-  if (!record) return record.error();
-  const auto game = Game::replay(*record);
-  return game ? Error{} : game.error();
-}
 
 // ---------------------------------------------------------------- records
 
@@ -122,6 +103,29 @@ TEST(HalfRecord, AWholeTileIsNotDealtAsHalf) {
   EXPECT_EQ(record_error(head + "reserve +V\n").rule, "HALF-2");
   // Symbols stay in the box in a first game.
   EXPECT_NE(record_error(head + "reserve +H2-04\n").message.find("no tile 'H2-04'"), std::string::npos);
+}
+
+TEST(HalfRecord, HalfTilesAreGivenOutFromWhoeverBegins) {
+  // The seat that plays last picks first (HALF-2): before Green comes Blue.
+  const std::string header =
+      "bastide game 1\nrules new\nset first=rolled\nset halflings=draft\nset start_tile=bag\n"
+      "seat human Red\nseat human Blue\nseat human Green\n";
+  const Game game = replayed(header + "roll 1\nstart B\nbegins:3\npick H1-01\n");
+  EXPECT_EQ(game.state().phase, Phase::ask);
+  EXPECT_EQ(held_by(game.state(), game.rules().pile("reserve"), 1), 1);
+  EXPECT_EQ(game.state().v.turn_seat, 2);
+  EXPECT_EQ(game.turns(), 71 + 9);
+  EXPECT_EQ(write_record(game.record()), header + "roll 1\nstart B\nbegins:3\npick H1-01\n");
+}
+
+TEST(HalfRecord, MoreThanThereAreIsRefused) {
+  const Error error = record_error(
+      "bastide game 1\nrules classic\nset half_tiles=12\nset halflings=draft\nseat human Player 1\n"
+      "seat human Player 2\nseat human Player 3\n");
+  EXPECT_EQ(error.message, "3 seats cannot get 12 half tiles each: there are 24");
+  EXPECT_EQ(error.expected, "half_tiles=8");
+  EXPECT_EQ(error.line, 3) << error.text();
+  EXPECT_EQ(error.column, 5) << error.text();
 }
 
 // ---------------------------------------------------------------- positions

@@ -4,9 +4,9 @@
 // start tile, and two crossroads that fit nowhere. They play whole games, each the rematch of the one
 // before, until all was seen, and begin one more.
 // BASTIDE, OUT as in game.mjs.
-import { cap, named, runWithBox } from './box.mjs'
-import { check, openPage, Player, randomFrom } from './player.mjs'
-import { tell } from './run.mjs'
+import { cap, named, runWithBox } from '../../web/box.mjs'
+import { check, openPage, Player, randomFrom } from '../../web/player.mjs'
+import { tell } from '../../web/run.mjs'
 
 const number = async (locator) => Number((await locator.textContent()).trim().replace('−', '-'))
 

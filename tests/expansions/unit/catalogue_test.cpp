@@ -1,0 +1,68 @@
+// The data of all expansions: the totals of their tile sets, what their options may be, which rules they have.
+#include <gtest/gtest.h>
+
+#include "unit/catalogue_support.h"
+
+namespace bastide {
+namespace {
+
+using namespace catalogue_test;
+
+TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
+  const std::map<std::string, int> totals{
+      {"halflings-1", 12}, {"halflings-2", 12}, {"princess-and-dragon-c1", 30}, {"princess-and-dragon-c2", 30}};
+  std::map<std::string, int> found;
+  for (const TileSet& set : catalogue().sets) {
+    if (of_the_base(set)) continue;
+    found[set.id] = set.total();
+    EXPECT_EQ(set.shape, set.prefix.starts_with("H") ? TileShape::half : TileShape::square) << set.id;
+    EXPECT_EQ(gardens_on(set), set.id == "princess-and-dragon-c2" ? "0210" : "") << set.id;
+  }
+  EXPECT_EQ(found, totals);
+}
+
+TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
+  const std::map<std::string, std::string> values{
+      {"abbots", "off on"},
+      {"first", "youngest-says youngest agreed random rolled roads (roll) (lots)"},
+      {"draw", "turn ahead hand"},
+      {"hand_size", "2 to 8"},
+      {"hand_view", "open hidden"},
+      {"start_tile", "middle bag"},
+      {"offers", "off on"},
+      {"holes", "off on"},
+      {"halflings", "off first draft"},
+      {"half_sets", "both one two"},
+      {"half_tiles", "1 to 12"},
+      {"half_count", "2014 2015-10 2020 2021-01"},
+      {"princess_and_dragon", "off 2016 2005"},
+      {"princess", "may must"},
+      {"fairy", "follower tile"},
+      {"dragon", "before after"},
+  };
+  std::map<std::string, std::string> found;
+  for (const OptionSpec& option : catalogue().options)
+    if (!of_the_base(option)) found[option.id] = values_of(option);
+  EXPECT_EQ(found, values);
+}
+
+/// Every id of the specification, and of the fact sheets of expansions.
+const std::vector<std::string> kSpecified{
+    "ABBOT-1",       "ABBOT-2",   "HOUSE-PREDRAW", "HOUSE-HAND3", "HOUSE-BAG", "HOUSE-BUY", "HOUSE-HOLE", "HALF-1",
+    "HALF-2",        "HALF-3",    "HALF-4",        "HALF-5",      "HALF-6",    "HALF-7",    "HALF-8",     "HALF-9",
+    "HALF-VINEYARD", "HALF-HILL", "HALF-SHEEP",    "HALF-CROP",   "HALF-GRID", "DRAGON-1",  "DRAGON-2",   "DRAGON-3",
+    "DRAGON-4",      "DRAGON-5",  "DRAGON-6",      "DRAGON-7",    "DRAGON-8",  "DRAGON-9",  "DRAGON-10",  "DRAGON-11",
+    "DRAGON-12",     "VOLC-1",    "VOLC-2",        "VOLC-3",      "FAIRY-1",   "FAIRY-2",   "FAIRY-3",    "FAIRY-4",
+    "FAIRY-5",       "FAIRY-6",   "FAIRY-7",       "FAIRY-8",     "FAIRY-9",   "PRINC-1",   "PRINC-2",    "PRINC-3",
+    "PORTAL-1",      "PORTAL-2",  "PORTAL-3"};
+
+TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
+  for (const std::string& id : kSpecified) {
+    ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
+    EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
+  }
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 51u);
+}
+
+}  // namespace
+}  // namespace bastide
