@@ -1,4 +1,4 @@
-// bastide bench --growth: how the cost of a random game grows with seats, with tiles, with half tiles and with threads.
+// bastide bench --growth: how the cost of a random game grows with seats, with tiles, with halves and with threads.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// One game under load: two seats, a WebSocket each, and what the server offers them next.
+// One game under load: two seats, a WebSocket each, and what the server asks them next.
 #pragma once
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>

@@ -27,7 +27,7 @@ void start(const Ruleset& rules, State<Config>& state, int first = 0);
 template <class Config>
 void clear(const Ruleset& rules, State<Config>& state);
 
-/// Lays a tile out of the stack or pool; the first one anywhere. False, and nothing changed, if none of it is left or
+/// Lays a tile out of the stack or a pile; the first one anywhere. False, and nothing changed, if none of it is left or
 /// it does not fit.
 template <class Config>
 bool set_tile(const Ruleset& rules, State<Config>& state, Move placement);

@@ -259,7 +259,7 @@ struct Board {
         around[face] = s.cell[n].piece;
       }
       auto& offered = s.open_signature[s.cell[n].open];
-      offered = static_cast<Signature>(offered | (tile.offers & (3u << (2 * far.face))));
+      offered = static_cast<Signature>(offered | (tile.shown & (3u << (2 * far.face))));
     }
     s.cells = cells;
     s.open = open;

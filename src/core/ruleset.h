@@ -31,7 +31,7 @@ struct alignas(64) OrientedTile {  // a cache line of its own
   uint8_t sides = 0;
   uint8_t quarters = 0;                      ///< of its space
   uint16_t pattern = 0;                      ///< terrains at two bits a face, to be compared with a space's signature
-  uint16_t offers = 0;                       ///< the same as the spaces around see it, at the far side of each face
+  uint16_t shown = 0;                        ///< the same as the spaces around see it, at the far side of each face
   uint16_t faces = 0;                        ///< 3 at each face it has a side on
   std::array<TileSideDef, kMaxSides> side;   ///< in the order of their faces
   std::array<uint8_t, kPorts> feature_at{};  ///< by port: the feature there; 0 where there is none

@@ -3,7 +3,7 @@
 // Board. Every space that lies under or beside a tile is a *cell*; a cell is made when a neighbour is placed and never
 // moves. `slot` finds it by coordinates: it has an entry for each space of a square that repeats itself, with linear
 // probing where two cells share one, so that the landscape may grow in any direction without bound. The cells that
-// still have room are the *open* ones, kept dense with a *signature*: the terrains its neighbours offer, two bits a
+// still have room are the *open* ones, kept dense with a *signature*: the terrains its neighbours show, two bits a
 // face.
 //
 // Features. A *segment* is one feature of one placed tile. Segments are the *nodes* of a union-find; a feature is known
@@ -74,7 +74,7 @@ struct Fast {
   static constexpr int max_watches = 16;                      ///< unfinished cloisters
   static constexpr int max_completed = kMaxTileFeatures + 9;  ///< by one tile
   static constexpr int grid = 32;                             ///< side of the torus, a power of two
-  static constexpr bool variants = false;  ///< plain turns only: no hands, offers, table edge, further figures; no log
+  static constexpr bool variants = false;  ///< plain turns only: nothing of expansions, no table edge; no log
   using Count = Counts<uint32_t>;          ///< up to 255 sides, segments, shields of one feature
   using Small = uint8_t;                   ///< numbers of tiles and cells
   using Coordinate = int8_t;

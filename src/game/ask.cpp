@@ -10,7 +10,7 @@
 namespace bastide {
 namespace {
 
-/// "crop:knight:add" of an expansion is "EXPANSION.crop.knight.add" among the phrases.
+/// "VERB:WORD:WORD" of an expansion is "EXPANSION.VERB.WORD.WORD" among the phrases.
 std::string name_of_verb(const GameRules& rules, Move move) {
   if (move.kind != MoveKind::act) return {};
   std::string name = fmt::format("{}.{}", rules.added[move.by]->id, rules.verb(move).name);

@@ -14,7 +14,7 @@ namespace {
 /// Options that change points and nothing else.
 constexpr std::array<std::string_view, 2> kScoringOptions = {"field_scoring", "small_city"};
 
-/// How half tiles count (HALF-7): no edition's matter, for there are no half tiles in any.
+/// How tiles that are halves count (HALF-7): no edition's matter, for none has any.
 constexpr const char* kRuling = "half_count";
 
 /// A preset's way of counting. A game without farmers stays one (FIELD-0).
@@ -81,7 +81,7 @@ Texts ruling_name(const OptionValue& value) {
   return name;
 }
 
-/// Every ruling on half tiles, the game's own first; none where there are no half tiles.
+/// Every ruling of HALF-7, the game's own first; none where it does not matter.
 std::vector<EditionScore> rulings_of(const GameRules& rules) {
   std::vector<EditionScore> rulings;
   if (rules.kernel.squares_only()) return rulings;

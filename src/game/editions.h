@@ -34,8 +34,8 @@ struct EditionComparison {
   std::vector<EditionScore> editions;          ///< the game's own way of counting first
   std::vector<EditionDifference> differences;  ///< empty: all editions agree
 
-  /// Where half tiles play: the game's own rules under each ruling on them (HALF-7), its own one first. `id` is the
-  /// ruling; those that give the same points here are one.
+  /// Where tiles that are halves play: the game's own rules under each ruling on these (HALF-7), its own one first.
+  /// `id` is the ruling; those that give the same points here are one.
   std::vector<EditionScore> rulings;
   std::vector<EditionDifference> ruling_differences;
 };

@@ -99,7 +99,7 @@ Result<void> turn(const Game& game, const Line& line) {
   return {};
 }
 
-/// Who has to decide something other than a tile's or figure's place: an offer, a half tile, what a crop circle brings.
+/// Who has to decide something other than a tile's or figure's place: what expansions ask.
 Result<void> asked(const Game& game, const Line& line) {
   const State<Full>& state = game.state();
   const bool somebody =
@@ -192,7 +192,7 @@ Result<void> aside(const Game& game, const Line& line) {
   return same_set(line, said, std::move(is));
 }
 
-/// What a seat holds to play with: its hand, or the tile it bought.
+/// What a seat holds to play with: in piles that it lays from.
 Result<void> holds(const Game& game, const Line& line) {
   BASTIDE_TRY(const auto seat, parse_seat(game, line, 2));
   BASTIDE_TRY(const auto said, parse_tiles(game, line, 3));
@@ -230,7 +230,7 @@ Result<void> figure(const Game& game, const Line& line) {
 
 Result<void> tile(const Game& game, const Line& line) {
   BASTIDE_TRY(const auto space, parse_space(line, 2));
-  std::vector<std::string> there;  // one tile, or two half tiles
+  std::vector<std::string> there;  // one tile, or two that are halves
   for (int p = 0; p < game.state().pieces; ++p) {
     const auto& piece = game.state().piece[p];
     const auto& cell = game.state().cell[piece.cell];

@@ -339,7 +339,8 @@ Result<Game> Game::replay(const Record& record, int plies) {
 Result<Game> Game::counted_by(GameRulesPtr rules, const Game& game) {
   BASTIDE_TRY(auto counted, create(std::move(rules), game.seats_, game.opening_));
   const std::size_t seats = game.rules_->kernel.seats;
-  std::vector<int> points(seats), before(seats);  // by these rules; as it was in the game, which decides who may offer
+  std::vector<int> points(seats),
+      before(seats);  // by these rules; as it was in the game, which decides what a seat may do
   const std::vector<Ply> plies = game.only_last_ ? game.at(static_cast<int>(game.played_.size())).plies_ : game.plies_;
   for (const Ply& ply : plies) {
     auto& score = counted.state_.score;

@@ -14,7 +14,7 @@
 namespace bastide {
 namespace {
 
-/// By seat: the tiles that lines such as `reserve NAME TILE ...` give it at set-up.
+/// By seat: the tiles that lines `PILE NAME TILE ...` give it at set-up.
 using Given = std::vector<std::vector<int>>;
 
 struct Parts {
@@ -54,12 +54,12 @@ Result<GameRulesPtr> with_stack(const GameRules& rules, const std::vector<Line>&
   auto own = std::make_shared<GameRules>(rules);
   own->kernel.stack.clear();
   for (std::size_t kind = 0; kind < own->kinds.size(); ++kind)
-    if (!from_pool(rules, static_cast<int>(kind))) own->kinds[kind].count = 0;
+    if (!kept_apart(rules, static_cast<int>(kind))) own->kinds[kind].count = 0;
   own->kinds[own->kernel.start_kind].count = 1;
   for (const Line& line : stack_lines) {
     for (std::size_t w = 1; w < line.words.size(); ++w) {
       BASTIDE_TRY(const auto kind, parse_tile(rules, line, w));
-      if (from_pool(rules, kind)) return error_at(line, w, "this tile is not in the stack");
+      if (kept_apart(rules, kind)) return error_at(line, w, "this tile is not in the stack");
       if (own->kernel.stack.size() == rules.kernel.stack.size())
         return error_at(line, w, fmt::format("more than the {} tiles of the box", rules.kernel.stack.size()), {},
                         "SET-1");
@@ -88,7 +88,7 @@ Result<Given> read_given(const Scenario& scenario, const std::vector<Line>& line
     auto& tiles = given[seat - seats.begin()];
     for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
       BASTIDE_TRY(const auto kind, parse_tile(rules, line, w));
-      if (!from_pool(rules, kind)) return error_at(line, w, "seats do not get this tile", {}, rule);
+      if (!kept_apart(rules, kind)) return error_at(line, w, "seats do not get this tile", {}, rule);
       if (std::any_of(given.begin(), given.end(), [&](const std::vector<int>& held) {
             return std::find(held.begin(), held.end(), kind) != held.end();
           }))
@@ -211,7 +211,7 @@ class Player {
         return std::none_of(given_.begin(), given_.end(),
                             [&](const auto& tiles) { return contains(tiles, move.tile); });
       });
-      if (!from_pool(game_.rules(), moves.front().tile)) return;  // who begins, or the like
+      if (!kept_apart(game_.rules(), moves.front().tile)) return;  // who begins, or the like
       const Move move = wanted != moves.end() ? *wanted : *other;
       if (!game_.play(move)) return;
     }

@@ -186,7 +186,7 @@ class Finder {
   void half_tiles() {
     SheetProblem problem;
     for (int p = 0; p < state_.pieces; ++p)
-      if (from_pool(rules_, state_.piece[p].kind)) problem.tiles.push_back(tile_of(p));
+      if (kept_apart(rules_, state_.piece[p].kind)) problem.tiles.push_back(tile_of(p));
     const int dealt = rules_.kernel.given, size = dealt / rules_.kernel.seats;
     if (static_cast<int>(problem.tiles.size()) <= dealt) return;
     problem.rule = "HALF-2";

@@ -44,7 +44,7 @@ State<Full> imagined(const Game& game, int viewer, Rng& rng) {
     for (std::size_t pile = 0; pile < game.rules().kernel.piles.size(); ++pile)
       for (HeldTile& tile : std::span(state.v.held).first(state.v.helds)) {
         if (tile.pile != pile || tile.seat != (i < 0 ? kNobody : i)) continue;
-        const bool apart = from_pool(game.rules(), tile.kind), in_box = apart && i < 0;
+        const bool apart = kept_apart(game.rules(), tile.kind), in_box = apart && i < 0;
         if (!in_box && game.sees(viewer, tile.pile, tile.seat)) continue;
         (apart ? apart_tiles : tiles).add(tile.kind);
         (apart ? hidden_apart : hidden) |= !in_box;

@@ -47,8 +47,8 @@ Opening make_opening(const GameRules& rules, int marked, const std::function<int
 char rotation_letter(int rotation);
 
 /// One ply: "draw V"; "0,-1 e" (space, rotation), from a hand "V 0,-1 e"; "roadW" (place of the follower on the tile
-/// just laid), "abbot@garden", "abbot-home" (taken back), "-" (none); "bid:3" (an offer), "sell:2" (to seat 2), "keep";
-/// "pick H1-03"; "H1-03 0,1 n" out of the reserve, "-" (draw instead); "crop:knight:add", "at:3,1:city" (the answer);
+/// just laid), "abbot@garden", "abbot-home" (taken back), "-" (none); answers to expansions as they write them,
+/// such as "VERB:3", "VERB TILE", "VERB:3,1:city"; "TILE 0,1 n" out of what the seat holds, "-" (draw instead);
 /// "begins:2" (before the first turn).
 std::string move_text(const GameRules& rules, const State<Full>& state, Move move);
 

@@ -463,8 +463,8 @@ Result<void> RestReader::read_pile(const Line& line, int pile, std::size_t& word
     if (spec.from_pile != (out != nullptr)) {
       const std::string& name = rules_.kinds[kind].name;
       return error_at(line, word,
-                      from_pool(rules_, kind) == spec.from_pile ? fmt::format("no tile {} is left", name)
-                                                                : fmt::format("tile {} is none of these", name),
+                      kept_apart(rules_, kind) == spec.from_pile ? fmt::format("no tile {} is left", name)
+                                                                 : fmt::format("tile {} is none of these", name),
                       {}, std::string(spec.rule));
     }
     if (spec.from_pile) {

@@ -76,7 +76,7 @@ class RecordReader {
   }
 
  private:
-  /// Former versions did not count a turn whose tile was sold and in which nothing was laid (HOUSE-BUY).
+  /// Former versions did not count a turn in which nothing was laid (HOUSE-BUY).
   void fall_behind(const Line& line) {
     int number = 0;
     if (nothing_laid_ && to_number(line.words[0].text, number) && number + behind_ == state_->turn) ++behind_;

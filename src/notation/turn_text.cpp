@@ -254,7 +254,7 @@ Result<WrittenPly> TurnReader::read_placement(const State<Full>& state) {
     if (at("="))
       return error_at(line_, word_, fmt::format("'{}' cannot stand here", line_.words[word_].text), "TILE x,y");
     BASTIDE_TRY(kind, read_tile(""));
-    if (may_draw && !may_lay(rules_, state, kind) && !from_pool(rules_, kind)) {
+    if (may_draw && !may_lay(rules_, state, kind) && !kept_apart(rules_, kind)) {
       --word_;
       return ply;
     }

@@ -45,7 +45,7 @@ Result<void> read_opening(const Line& line, Header& header) {
     std::vector<Opening::Lot> round;
     for (std::size_t w = 1; w < line.words.size(); ++w) {
       BASTIDE_TRY(const auto kind, parse_tile(*header.rules, line, w));
-      if (from_pool(*header.rules, kind)) return error_at(line, w, "half tiles are not drawn for lots", {}, "START-1");
+      if (kept_apart(*header.rules, kind)) return error_at(line, w, "half tiles are not drawn for lots", {}, "START-1");
       round.push_back({drawing[w - 1], kind});
     }
     opening.lots.push_back(std::move(round));
@@ -149,7 +149,7 @@ Result<int> parse_tile(const GameRules& rules, const Line& line, std::size_t wor
   return kind;
 }
 
-bool from_pool(const GameRules& rules, int kind) {
+bool kept_apart(const GameRules& rules, int kind) {
   return std::any_of(rules.kernel.held.begin(), rules.kernel.held.end(),
                      [&](const HeldTile& tile) { return tile.kind == kind; });
 }

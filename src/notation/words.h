@@ -24,8 +24,8 @@ Result<int> parse_rotation(const GameRules& rules, int kind, const Line& line, s
 /// A tile's name in this game.
 Result<int> parse_tile(const GameRules& rules, const Line& line, std::size_t word);
 
-/// Whether a kind is one of those that reserves come from (HALF-2); it is never in the stack then.
-bool from_pool(const GameRules& rules, int kind);
+/// Whether a kind is kept apart from the stack, in a pile that seats are given tiles from (HALF-2).
+bool kept_apart(const GameRules& rules, int kind);
 
 /// A place on a tile, such as "roadW"; returns the index of the feature.
 Result<int> parse_place(const GameRules& rules, int kind, const Line& line, std::size_t word);
@@ -120,7 +120,7 @@ Result<Move> parse_verb(const GameRules& rules, const State<Full>& state, const 
 /// `laid` is the piece that it points at, if its verb takes a feature.
 std::string act_text(const GameRules& rules, Move act, const LaidPiece& laid);
 
-/// "bid:3" and "sell:2": the number after the word and colon, within bounds.
+/// "VERB:3": the number after the word and colon, within bounds.
 Result<int> parse_labelled(const Line& line, std::size_t word, std::string_view label, int minimum, int maximum);
 
 /// Header of records and positions: `bastide WHAT 1`, `rules ID`, `set OPTION=VALUE`, `seat PLAYER NAME`, `seed HEX`,

@@ -18,7 +18,7 @@ namespace bastide {
 
 enum class TileShape : uint8_t { square, half };  // half: right angle at SW when not turned; sides W, S, H
 
-/// Sides as the catalogue writes them. `H` is the long side of a half tile (from the NW to the SE corner).
+/// Sides as the catalogue writes them. `H` is the long side of a half (from the NW to the SE corner).
 enum class TileSide : uint8_t { N, E, S, W, H };
 
 /// Half-sides, clockwise round the tile. A field port; every half of a field or road side belongs to one field.

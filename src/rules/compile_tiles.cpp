@@ -88,8 +88,8 @@ OrientedTile orient(const TileSpec& tile, int rotation) {
       if (has(feature.ports, names.second)) side.ports[1] = static_cast<uint8_t>(f);
     }
     result.pattern = static_cast<uint16_t>(result.pattern | static_cast<unsigned>(side.terrain) << (2 * side.face));
-    result.offers =
-        static_cast<uint16_t>(result.offers | static_cast<unsigned>(side.terrain) << (2 * kFarSides[side.face].face));
+    result.shown =
+        static_cast<uint16_t>(result.shown | static_cast<unsigned>(side.terrain) << (2 * kFarSides[side.face].face));
     result.faces = static_cast<uint16_t>(result.faces | 3u << (2 * side.face));
   }
   set_ports(result);

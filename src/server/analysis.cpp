@@ -245,7 +245,7 @@ void add_left(json::object& answer, const SheetAnalysis& analysis) {
   int total = 0;
   for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind) {
     left.push_back({{"tile", rules.kinds[kind].name}, {"left", analysis.left[kind]}, {"of", rules.kinds[kind].count}});
-    if (!from_pool(rules, static_cast<int>(kind))) total += std::max(0, analysis.left[kind]);
+    if (!kept_apart(rules, static_cast<int>(kind))) total += std::max(0, analysis.left[kind]);
   }
   for (int seat = 0; seat < rules.kernel.seats; ++seat) {
     json::object figures{{"seat", seat}};
@@ -332,7 +332,7 @@ std::string shown_position(const Game& game) {
   for (const HeldTile& tile : held(game.state())) {
     if (game.sees(-1, tile.pile, tile.seat))
       state.v.held[seen++] = tile;
-    else if (!from_pool(game.rules(), tile.kind))
+    else if (!kept_apart(game.rules(), tile.kind))
       state.stack[state.left++] = tile.kind;
   }
   state.v.helds = seen;

@@ -314,7 +314,7 @@ Result<const Ply*> LiveGame::apply_ply(std::string_view text, int64_t at) {
   const Before before{game_->state().left, game_->state().v.turn_seat, game_->state().score};
   BASTIDE_TRY(const auto ply, game_->play(text));
   if (ply->move.kind == MoveKind::draw) {
-    if (from_pool(*rules_, ply->move.tile))
+    if (kept_apart(*rules_, ply->move.tile))
       deal_->next();
     else
       shuffle_->next();

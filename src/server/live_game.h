@@ -163,7 +163,7 @@ class LiveGame {
   LiveSetup setup_;
   GameRulesPtr rules_;
   std::optional<Game> game_;
-  std::optional<Shuffle> shuffle_, deal_;  ///< of the stack, of the half tiles (HALF-2)
+  std::optional<Shuffle> shuffle_, deal_;  ///< of the stack, of what is kept apart from it (HALF-2)
   std::optional<Pictures> looks_;
   std::vector<int> copies_;                           ///< that everybody has seen, by kind
   std::map<std::pair<int, int>, int> hidden_copies_;  ///< that only their seat has seen, by seat and kind

@@ -247,7 +247,7 @@ void Lobby::tell_presence(Room& room, const Watcher* except) {
 
 void Lobby::show(const RoomPtr& room, Scene next, bool tell_anyway) {
   const int since = room->live().seq();
-  // Told also where nothing happened that is an event, such as an offer not taken: the turn is another.
+  // Told also where nothing happened that is an event, such as a question that was passed: the turn is another.
   const bool tell = tell_anyway || next.live != room->scene.live;
   room->scene = std::move(next);
   room->used = std::chrono::steady_clock::now();

@@ -92,7 +92,7 @@ using Work = std::function<Answer()>;
 
 /// What takes long, when it is this client's turn.
 asio::awaitable<Answer> by_turns(Services& services, std::string client, Work work) {
-  auto answer = co_await services.pool.run(std::move(client), std::move(work));
+  auto answer = co_await services.queue.run(std::move(client), std::move(work));
   if (answer) co_return std::move(*answer);
   co_return error_answer(503, "The server has too much to do. Please try again in a moment.");
 }

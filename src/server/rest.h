@@ -4,7 +4,7 @@
 #include "server/analysis.h"
 #include "server/answer.h"
 #include "server/connections.h"
-#include "server/fair_pool.h"
+#include "server/fair_queue.h"
 #include "server/limit.h"
 #include "server/lobby.h"
 #include "server/origin.h"
@@ -19,7 +19,7 @@ struct Services {
   const AnalysisPages& analysis;
   NewGameLimit& new_games;
   const WebFiles& web;
-  FairPool& pool;          ///< for what takes long
+  FairQueue& queue;        ///< for what takes long
   AddressCount& analyses;  ///< under way
   const TrustedProxies& proxies;
   const AllowedOrigins& origins;

@@ -61,7 +61,7 @@ class ServerOnAsio : public Server {
         origins_(settings.origins),
         patience_(settings.patience),
         workers_(std::max(1u, std::thread::hardware_concurrency() - 1)),
-        pool_(std::max(2u, std::thread::hardware_concurrency() - 1), kWaiting),
+        queue_(std::max(2u, std::thread::hardware_concurrency() - 1), kWaiting),
         acceptor_(io_),
         signals_(io_),
         art_(catalogue),
@@ -73,7 +73,7 @@ class ServerOnAsio : public Server {
                 .art_version = art_version_,
                 .keep_idle = settings.keep_idle,
                 .shared = settings.shared}),
-        services_{lobby_,   art_,     analysis_, new_games_, web_, pool_, connections_.analyses,
+        services_{lobby_,   art_,     analysis_, new_games_, web_, queue_, connections_.analyses,
                   proxies_, origins_, patience_} {}
 
   ~ServerOnAsio() override {
@@ -184,7 +184,7 @@ class ServerOnAsio : public Server {
   const Patience patience_;
   asio::io_context io_{1};
   asio::thread_pool workers_;  ///< of the bots
-  FairPool pool_;              ///< of requests
+  FairQueue queue_;            ///< of requests
   tcp::acceptor acceptor_;
   asio::signal_set signals_;
   std::chrono::steady_clock::time_point tell_again_;

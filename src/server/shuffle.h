@@ -13,7 +13,7 @@ namespace bastide {
 /// Uniform in 0 .. bound-1 from the seed's text for the draw that is called so. REQUIRES: bound >= 1.
 uint32_t draw_number(std::string_view seed, std::string_view draw, uint32_t bound);
 
-/// What is left of the stack, or of the half tiles, after each draw.
+/// What is left of the stack, or of what is kept apart from it, after each draw.
 class Shuffle {
  public:
   /// `tiles`: kinds of the whole stack in catalogue order (Ruleset::stack). Draws are called by their numbers from 0

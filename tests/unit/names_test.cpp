@@ -26,8 +26,8 @@ const std::regex kWords(
     "Bought|"
     "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess)([^a-z]|$)");
 
-/// What looks like one of them and is none: memory that a container sets aside, what sides offer each other.
-const std::regex kOthers(R"(\.reserve\(|\b(tile\.|uint16_t )?offers\b( = 0;)?(?=.*(side|pattern|face)))");
+/// What looks like one of them and is none: memory that a container sets aside, Asio's threads.
+const std::regex kOthers(R"(\.reserve\(|thread_pool)");
 
 bool may_name_them(const std::string& file) {
   for (const char* own :

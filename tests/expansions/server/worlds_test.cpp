@@ -103,10 +103,10 @@ std::vector<std::vector<StoredEvent>> other_worlds(int viewer, const LiveGame& l
   const auto name = [&](int kind) { return rules.kinds[kind].name; };
   std::vector<std::vector<StoredEvent>> worlds;
   for (std::size_t i = 0; i < unseen.size(); ++i) {
-    const bool half = from_pool(rules, unseen[i].kind);
+    const bool half = kept_apart(rules, unseen[i].kind);
     for (std::size_t j = i + 1; j < unseen.size(); ++j) {
       const bool same = unseen[i].seat == unseen[j].seat && !unseen[i].buried && !unseen[j].buried;
-      if (same || unseen[i].kind == unseen[j].kind || from_pool(rules, unseen[j].kind) != half) continue;
+      if (same || unseen[i].kind == unseen[j].kind || kept_apart(rules, unseen[j].kind) != half) continue;
       worlds.push_back(log);
       draw_instead(worlds.back(), unseen[i].entry, name(unseen[j].kind));
       draw_instead(worlds.back(), unseen[j].entry, name(unseen[i].kind));

@@ -1,4 +1,4 @@
-#include "server/fair_pool.h"
+#include "server/fair_queue.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -19,12 +19,12 @@ void give_way() {
 
 }  // namespace
 
-FairPool::~FairPool() {
+FairQueue::~FairQueue() {
   threads_.stop();
   threads_.join();
 }
 
-asio::awaitable<void> FairPool::wait_for(std::string address, Job job) {
+asio::awaitable<void> FairQueue::wait_for(std::string address, Job job) {
   // The guard keeps the caller's thread until this is done.
   const auto work = asio::make_work_guard(co_await asio::this_coro::executor);
   std::function<void(std::function<void()>)> begin = [&](std::function<void()> go_on) {
@@ -36,7 +36,7 @@ asio::awaitable<void> FairPool::wait_for(std::string address, Job job) {
   co_await suspend(std::move(begin));
 }
 
-void FairPool::add(std::string address, Job job) {
+void FairQueue::add(std::string address, Job job) {
   {
     const std::scoped_lock lock(mutex_);
     ++waiting_;
@@ -47,7 +47,7 @@ void FairPool::add(std::string address, Job job) {
   asio::post(threads_, [this] { run_next(); });  // one for each job, whose ever it will be
 }
 
-void FairPool::run_next() {
+void FairQueue::run_next() {
   give_way();
   Job job;
   {

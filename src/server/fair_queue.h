@@ -17,13 +17,13 @@ namespace bastide {
 
 /// Addresses take turns: who asks for much waits behind itself only. The threads leave the processor to those of the
 /// games where both want it.
-class FairPool {
+class FairQueue {
  public:
   /// `most`: what may wait of all together.
-  FairPool(std::size_t threads, std::size_t most) : most_(most), threads_(threads) {}
-  ~FairPool();
-  FairPool(const FairPool&) = delete;
-  FairPool& operator=(const FairPool&) = delete;
+  FairQueue(std::size_t threads, std::size_t most) : most_(most), threads_(threads) {}
+  ~FairQueue();
+  FairQueue(const FairQueue&) = delete;
+  FairQueue& operator=(const FairQueue&) = delete;
 
   /// Runs `f` when it is the address's turn; the caller goes on on its own thread with what it returned, or with
   /// nothing: too much waits. What it throws comes too.

@@ -1,5 +1,5 @@
 // Work for requests: addresses in turn, bounded.
-#include "server/fair_pool.h"
+#include "server/fair_queue.h"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 namespace bastide {
 namespace {
 
-/// A pool of one thread, which is busy until all the work is there.
-class FairPoolTest : public testing::Test {
+/// A queue with one thread, which is busy until all the work is there.
+class FairQueueTest : public testing::Test {
  protected:
   void SetUp() override {
     ask("gate", [this] {
@@ -30,7 +30,7 @@ class FairPoolTest : public testing::Test {
         work();
         return true;
       };
-      const auto result = co_await pool_.run(address, std::move(job));
+      const auto result = co_await queue_.run(address, std::move(job));
       if (!result) ++refused_;
     };
     asio::co_spawn(io_, wait, asio::detached);
@@ -47,33 +47,33 @@ class FairPoolTest : public testing::Test {
   }
 
   asio::io_context io_;
-  FairPool pool_{1, 12};
+  FairQueue queue_{1, 12};
   std::promise<void> busy_, open_;
   std::vector<std::string> done_;
   int refused_ = 0;
 };
 
-TEST_F(FairPoolTest, AddressesTakeTurns) {
+TEST_F(FairQueueTest, AddressesTakeTurns) {
   for (const char* name : {"a1", "a2", "a3", "a4", "b1", "c1", "b2"}) ask_by_name(name);
   run();
   EXPECT_EQ(done_, (std::vector<std::string>{"a1", "b1", "c1", "a2", "b2", "a3", "a4"}));
 }
 
-TEST_F(FairPoolTest, WhatIsTooMuchIsRefused) {
+TEST_F(FairQueueTest, WhatIsTooMuchIsRefused) {
   for (int i = 0; i < 20; ++i) ask_by_name("a");
   run();
   EXPECT_EQ(done_.size(), 12u);
   EXPECT_EQ(refused_, 8);
 }
 
-TEST_F(FairPoolTest, WhatWorkThrowsComesToWhoAsked) {
+TEST_F(FairQueueTest, WhatWorkThrowsComesToWhoAsked) {
   bool caught = false;
   asio::co_spawn(
       io_,
       [&]() -> asio::awaitable<void> {
         auto work = []() -> int { throw std::runtime_error("no"); };
         try {
-          co_await pool_.run("a", work);
+          co_await queue_.run("a", work);
         } catch (const std::runtime_error&) {
           caught = true;
         }
