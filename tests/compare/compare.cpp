@@ -256,11 +256,16 @@ std::optional<std::string> Comparison::check_seats() const {
     if (auto wrong = unequal("seat to move", static_cast<int>(full_.seat), naive_.seat())) return wrong;
     if (auto wrong = unequal("whose turn", static_cast<int>(full_.v.turn_seat), naive_.turn_seat())) return wrong;
   }
+  const auto seats_have = [](const FigureKind& kind) { return !kind.neutral && kind.count > 0; };
+  const auto& kinds = rules_.kernel.figures;
+  if (auto wrong = unequal("kinds of figures", std::count_if(kinds.begin(), kinds.end(), seats_have),
+                           std::ssize(naive_.figure_kinds())))
+    return wrong;
   for (std::size_t s = 0; s < static_cast<std::size_t>(rules_.kernel.seats); ++s) {
     const int seat = static_cast<int>(s);
     if (auto wrong = unequal("score", static_cast<int>(full_.score[s]), naive_.scores()[s])) return wrong;
     for (int kind = 0; kind < kFigureKinds; ++kind) {
-      if (rules_.kernel.figures[kind].neutral || rules_.kernel.figures[kind].count == 0) continue;
+      if (!seats_have(kinds[kind])) continue;
       const auto figure = static_cast<Figure>(kind);
       if (auto wrong = unequal("figures in hand", supply_of(rules_.kernel, full_, seat, figure),
                                naive_.supply(seat, figure_kind(rules_, figure))))

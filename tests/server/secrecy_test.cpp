@@ -133,7 +133,7 @@ TEST(Secrecy, BotsPlayEveryWayToDraw) {
                                                           {{"draw", "hand"}, {"bag", "blind"}}};
   for (const auto& way : ways_of_expansions()) {
     ways.push_back(way);
-    if (ways.back().try_emplace("first", "roll").second) ways.push_back(way);
+    if (ways.back().try_emplace("first", "roll").second) ways.push_back(way);  // with a former value, and without
   }
   for (const auto& options : ways) {
     LiveGame live = live_game_with(sha256_hex("every way"), 0, options);
