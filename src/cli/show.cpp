@@ -9,6 +9,7 @@
 #include "cli/board_text.h"
 #include "cli/cli.h"
 #include "game/extent.h"
+#include "notation/words.h"
 
 namespace bastide::cli {
 namespace {
@@ -46,6 +47,23 @@ Result<View> load(const Catalogue& data, const Options& options) {
   return View{game->rules_ptr(), game->seats(), game->state()};
 }
 
+/// Figures on the board that are no seat's.
+std::vector<const FigureRow*> seatless(const State<Full>& state) {
+  std::vector<const FigureRow*> rows;
+  for (const int figure : standing(state))
+    if (state.v.figure[figure].seat == kNobody) rows.push_back(&state.v.figure[figure]);
+  return rows;
+}
+
+/// Piles that are nobody's and that everybody sees.
+std::vector<const PileSpec*> open_piles(const GameRules& rules) {
+  std::vector<const PileSpec*> specs;
+  for (const Expansion* expansion : rules.added)
+    for (const PileSpec& spec : expansion->piles)
+      if (!spec.by_seat && !spec.hidden && spec.pile.sight != Sight::nobody) specs.push_back(&spec);
+  return specs;
+}
+
 void print_text(const View& view, bool colour) {
   const State<Full>& state = view.state;
   fmt::print("{}\n\n{}\n{}\n\n", describe(*view.rules)[0], board_text(*view.rules, state, colour),
@@ -60,6 +78,15 @@ void print_text(const View& view, bool colour) {
       if (tile.seat == seat) tiles += " " + view.rules->kinds[tile.kind].name;
     if (!tiles.empty()) holds += fmt::format("\nheld by {}:{}", view.seats[seat].name, tiles);
   }
+  for (const PileSpec* spec : open_piles(*view.rules)) {
+    std::string tiles;
+    for_each_held(state, view.rules->pile(spec->name), kNobody,
+                  [&](int kind) { tiles += " " + view.rules->kinds[kind].name; });
+    if (!tiles.empty()) holds += fmt::format("\n{}:{}", spec->name, tiles);
+  }
+  for (const FigureRow* row : seatless(state))
+    holds +=
+        fmt::format("\n{} at {}", name_of_figure(*view.rules, row->figure), where_text(*view.rules, state, row->at));
   if (!holds.empty()) fmt::print("{}\n", holds);
   const bool drawn = holds_drawn(*view.rules, state);
   const std::string place = drawn ? fmt::format("; tile {} is to be placed", view.rules->kinds[state.drawn].name) : "";
@@ -84,6 +111,18 @@ art::Figure art_figure(TileFeatureType type, Figure figure) {
   return art::Figure::knight;
 }
 
+art::BoardFigure loose(const View& view, const FigureRow& row) {
+  art::BoardFigure figure;
+  figure.kind = name_of_figure(*view.rules, row.figure);
+  if (row.at.on_tile())
+    figure.piece = static_cast<std::size_t>(row.at.x);
+  else
+    figure.x = row.at.x, figure.y = row.at.y;
+  if (row.at.kind == Place::beside)
+    figure.place = view.rules->feature(view.state.piece[row.at.x].kind, row.at.index).place;
+  return figure;
+}
+
 std::string picture(const View& view, art::Theme theme, int size) {
   const State<Full>& state = view.state;
   std::vector<art::BoardPiece> pieces;
@@ -99,6 +138,7 @@ std::string picture(const View& view, art::Theme theme, int size) {
         {static_cast<std::size_t>(figure.piece), feature.place, art_figure(feature.type, figure.figure), figure.seat});
   }
   art::BoardOptions options;
+  for (const FigureRow* row : seatless(state)) options.figures.push_back(loose(view, *row));
   options.width = size;
   if (pieces.size() > 1) options.last = pieces.size() - 1;
   for (const Area& area : table_areas(*view.rules, state))
