@@ -52,9 +52,9 @@ Defs defs(Theme theme);
 
 // ---------------------------------------------------------------- followers
 
-enum class Figure : uint8_t { knight, highwayman, monk, farmer, abbot };
-inline constexpr std::array<Figure, 5> figures{Figure::knight, Figure::highwayman, Figure::monk, Figure::farmer,
-                                               Figure::abbot};
+/// Poses of followers; the numbers behind are further figures of seats, which are data (drawings.h).
+enum class Figure : uint8_t { knight, highwayman, monk, farmer };
+std::vector<Figure> figures();  ///< all of them
 std::string_view to_string(Figure figure);
 std::optional<Figure> figure_named(std::string_view name);
 

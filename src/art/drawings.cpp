@@ -42,6 +42,16 @@ std::optional<double> number(std::string_view head, std::string_view name) {
   return value;
 }
 
+/// The paths of a figure of seats.
+std::vector<Drawing::Part> parts_of(std::string_view text) {
+  std::vector<Drawing::Part> parts;
+  for (size_t at = text.find("<path "); at != text.npos; at = text.find("<path ", at + 1)) {
+    const std::string_view path = text.substr(at, text.find('>', at) - at);
+    parts.push_back({attribute(path, "class").value_or(""), attribute(path, "d").value_or("")});
+  }
+  return parts;
+}
+
 /// The files are written for people; pictures need no indentation.
 std::string without_breaks(std::string_view text) {
   std::string out;
@@ -78,13 +88,24 @@ Result<Drawing> read_drawing(const std::string& path, std::string_view text) {
     out.place = Drawing::Place::figure;
   else if (place == "city")
     out.place = Drawing::Place::city;
+  else if (place == "seats")
+    out.place = Drawing::Place::seats;
   else if (place != "field")
-    return refuse("'" + place + "' is no place for a drawing.", "data-place: field, city or figure");
+    return refuse("'" + place + "' is no place for a drawing.", "data-place: field, city, figure or seats");
   const auto box = attribute(head, "viewBox");
   if (!box) return refuse("The drawing does not say what it covers.", "viewBox");
   out.box = *box;
-  if (out.place == Drawing::Place::figure) {
-    if (out.name.starts_with("figure-")) out.name.erase(0, 7);
+  const bool figure = out.place == Drawing::Place::figure || out.place == Drawing::Place::seats;
+  if (figure && out.name.starts_with("figure-")) out.name.erase(0, 7);
+  if (out.place == Drawing::Place::seats) {
+    std::istringstream emblem(attribute(head, "data-emblem").value_or(""));
+    if (!(emblem >> out.emblem_x >> out.emblem_y >> out.emblem_scale))
+      return refuse("A seat's figure has an emblem.", "data-emblem: x, y and scale");
+    out.emblem_on_ivory = attribute(head, "data-emblem-on") == "ivory";
+    out.parts = parts_of(text.substr(end));
+    if (out.parts.empty() || out.parts.front().fill != "outline")
+      return refuse("The figure has no outline.", "a first <path class=\"outline\" d=\"...\"/>");
+  } else if (figure) {
     out.scale = number(head, "data-scale").value_or(1);
     out.foot = number(head, "data-foot").value_or(50);
   } else {
@@ -121,8 +142,9 @@ std::vector<Drawing>& in_use() {
 }
 
 const Drawing* named(std::string_view name, bool figure) {
-  const auto it = std::ranges::find_if(
-      drawings(), [&](const Drawing& d) { return d.name == name && (d.place == Drawing::Place::figure) == figure; });
+  const auto it = std::ranges::find_if(drawings(), [&](const Drawing& d) {
+    return d.name == name && (figure ? d.place == Drawing::Place::figure : d.mark());
+  });
   return it == drawings().end() ? nullptr : &*it;
 }
 

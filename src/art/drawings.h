@@ -1,5 +1,6 @@
-// Drawings that are data: data/expansions/ID/art/NAME.svg. A mark is what TileSpec::symbols names, a figure is one
-// without a seat; this folder of the program knows none of them by name. docs/art.md says how such a file is made.
+// Drawings that are data: data/expansions/ID/art/NAME.svg. A mark is what TileSpec::symbols names; figures are drawn
+// for all seats, or are no seat's; this folder of the program knows none of them by name. docs/art.md says how such a
+// file is made.
 #pragma once
 #include <map>
 #include <string>
@@ -11,7 +12,8 @@
 namespace bastide::art {
 
 struct Drawing {
-  enum class Place { field, city, figure };
+  enum class Place { field, city, figure, seats };  ///< figure: no seat's; seats: a figure in the colours of each
+  bool mark() const { return place == Place::field || place == Place::city; }
   std::string name;
   Place place = Place::field;
   double radius = 0;         ///< mark: of the disc it keeps free
@@ -20,6 +22,14 @@ struct Drawing {
   double foot = 50;          ///< figure: x of its feet, which are at y 116
   std::string box;           ///< what it covers, as a viewBox
   std::string ground, tall;  ///< with short class names; origin of a mark: the middle of its foot
+
+  /// seats: paths by the name of what fills them; the first is the outline.
+  struct Part {
+    std::string fill, d;
+  };
+  std::vector<Part> parts;
+  double emblem_x = 0, emblem_y = 0, emblem_scale = 1;  ///< seats: where the seat's emblem lies
+  bool emblem_on_ivory = false;
 };
 
 /// By path relative to the data folder. An error names the file.

@@ -1,4 +1,5 @@
-// The figures: five poses, eight seats. A seat is its colour, its emblem and its hatching; colour never speaks alone.
+// The figures: four poses of followers, the further figures of seats, eight seats. A seat is its colour, its emblem and
+// its hatching; colour never speaks alone.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +15,7 @@ constexpr std::string_view line_colour = "#241a12", halo = "#fff8e8";
 
 /// What a detail is filled with.
 enum class Fill { seat, ivory, ink, shade, straw, light };
+constexpr std::array<std::string_view, 6> fill_names{"seat", "ivory", "ink", "shade", "straw", "light"};
 
 struct Detail {
   Fill fill;
@@ -25,10 +27,30 @@ struct Pose {
   std::string_view limb;  ///< a line drawn as thick as a leg
   double emblem_x, emblem_y, emblem_scale;
   std::vector<Detail> details;
+  bool emblem_on_ivory = false;
 };
 
-const Pose& pose(Figure figure) {
-  static const std::array<Pose, 5> poses{
+constexpr size_t follower_poses = 4;
+
+/// The drawings of figures of seats.
+std::vector<const Drawing*> drawn_for_seats() {
+  std::vector<const Drawing*> out;
+  for (const Drawing& d : drawings())
+    if (d.place == Drawing::Place::seats) out.push_back(&d);
+  return out;
+}
+
+Pose pose_of(const Drawing& d) {
+  Pose p{d.name, d.parts.front().d, {}, d.emblem_x, d.emblem_y, d.emblem_scale, {}, d.emblem_on_ivory};
+  for (size_t i = 1; i < d.parts.size(); ++i) {
+    const auto fill = std::ranges::find(fill_names, std::string_view(d.parts[i].fill));
+    p.details.push_back({static_cast<Fill>(fill == fill_names.end() ? 0 : fill - fill_names.begin()), d.parts[i].d});
+  }
+  return p;
+}
+
+Pose pose(Figure figure) {
+  static const std::array<Pose, follower_poses> poses{
       Pose{"knight",
            "M52 4C56-2 68-2 74 6C70 8 68 10 66 14C69 18 70 23 70 29V38C78 41 83 48 84 58L87 "
            "96H78V114H54V98H48V114H24V98L20 60C20 48 25 41 33 38V29C33 15 41 7 52 4ZM84 8L88-2L92 8V114H86Z",
@@ -74,21 +96,9 @@ const Pose& pose(Figure figure) {
              "M-8 66C2 56 12 54 18 52C20 44 28 40 36 42C44 44 48 50 48 58C56 62 62 68 64 74C40 78 10 76-8 66Z"},
             {Fill::seat, "M17 57Q32 66 48 62L47 68Q30 71 16 63Z"},
             {Fill::ivory, "M18 78Q30 82 42 79Q40 90 30 90Q20 88 18 78Z"}}},
-      Pose{"abbot",
-           "M46-6L66 14L62 34C74 40 79 58 82 112C70 118 22 118 8 112C12 58 18 40 30 34L26 14ZM84 114V34C80 36 74 32 73 "
-           "25C72 14 82 8 90 12C98 16 97 27 91 31V114Z",
-           {},
-           46,
-           76,
-           1.25,
-           {{Fill::ivory, "M29 15L46-1L63 15L61 26H31Z"},
-            {Fill::seat, "M43 4H49V24H43ZM36 11H56V16H36Z"},
-            {Fill::ivory, "M33 29H59C60 40 54 47 46 47C38 47 32 40 33 29Z"},
-            {Fill::ivory, "M38 44H54L58 58L54 115H38L34 58Z"},
-            {Fill::shade, "M46 64L54 115H38Z"},
-            {Fill::light, "M76 24A7.5 7.5 0 1 1 86 30L85 36L80 31A7.5 7.5 0 0 1 76 24Z"}}},
   };
-  return poses[static_cast<size_t>(figure)];
+  const auto number = static_cast<size_t>(figure);
+  return number < poses.size() ? poses[number] : pose_of(*drawn_for_seats().at(number - poses.size()));
 }
 
 std::string_view emblem_path(std::string_view emblem) {
@@ -130,18 +140,24 @@ const std::array<SeatColour, 8>& seat_colours() {
   return colours;
 }
 
+std::vector<Figure> figures() {
+  std::vector<Figure> all(follower_poses + drawn_for_seats().size());
+  for (size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Figure>(i);
+  return all;
+}
+
 std::string_view to_string(Figure figure) {
   return pose(figure).name;
 }
 
 std::optional<Figure> figure_named(std::string_view name) {
-  for (const Figure figure : figures)
+  for (const Figure figure : figures())
     if (to_string(figure) == name) return figure;
   return std::nullopt;
 }
 
 std::string follower(Figure figure, int seat) {
-  const Pose& p = pose(figure);
+  const Pose p = pose(figure);
   const SeatColour& c = seat_colours()[static_cast<size_t>(seat & 7)];
   std::string s;
   const auto line = [&](std::string_view colour, int width) {
@@ -165,8 +181,8 @@ std::string follower(Figure figure, int seat) {
       s += fmt::format("<path fill=\"{}\" stroke=\"{}\" stroke-width=\"2.2\" stroke-linejoin=\"round\" d=\"{}\"/>",
                        fill, line_colour, d.d);
   }
-  // The abbot's emblem lies on ivory: it takes the seat's colour, unless that is as pale.
-  const bool on_ivory = figure == Figure::abbot && c.name != "argent";
+  // An emblem on ivory takes the seat's colour, unless that is as pale.
+  const bool on_ivory = p.emblem_on_ivory && c.name != "argent";
   return s + fmt::format(
                  "<path transform=\"translate({:g} {:g})scale({:g})\" fill=\"{}\" fill-rule=\"evenodd\" d=\"{}\"/>",
                  p.emblem_x, p.emblem_y, p.emblem_scale, on_ivory ? c.colour : c.emblem_colour, emblem_path(c.emblem));
@@ -174,7 +190,7 @@ std::string follower(Figure figure, int seat) {
 
 std::string follower_symbols() {
   std::string s = "<defs>";
-  for (const Figure figure : figures)
+  for (const Figure figure : figures())
     for (int seat = 0; seat < 8; ++seat)
       s += fmt::format("<symbol id=\"fig-{}-{}\" overflow=\"visible\">{}</symbol>", to_string(figure), seat,
                        follower(figure, seat));

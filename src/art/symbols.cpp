@@ -166,7 +166,7 @@ Defs defs(Theme theme) {
   const std::string plants = theme == Theme::winter ? winter_plants() : summer_plants(random);
   std::string marks;
   for (const Drawing& drawing : drawings()) {
-    if (drawing.place == Drawing::Place::figure) continue;
+    if (!drawing.mark()) continue;
     if (!drawing.ground.empty()) marks += symbol("m-" + drawing.name + "-ground", {}, drawing.ground);
     if (!drawing.tall.empty()) marks += symbol("m-" + drawing.name, {}, drawing.tall);
     marks += fmt::format("<symbol id=\"icon-{}\" viewBox=\"{}\">", drawing.name, drawing.box);

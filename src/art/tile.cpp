@@ -163,7 +163,7 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
         scene.ground += path("tint", tint_slot(plan, land, static_cast<int>(&f - tile.features.data())),
                              fmt::format("id=\"{}-{}\"", id_namespace, f.place));
   draw_illustration(scene);
-  if (scene.garden) {  // it took the room the others left: they make way for its abbot
+  if (scene.garden) {  // it took the room the others left: they make way for its figure
     spots = choose_spots(scene);
     keep_free(scene, spots);
   }

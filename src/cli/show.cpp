@@ -94,23 +94,6 @@ void print_text(const View& view, bool colour) {
              state.phase == Phase::over ? "; the game is over" : "");
 }
 
-art::Figure art_figure(TileFeatureType type, Figure figure) {
-  if (figure == Figure::abbot) return art::Figure::abbot;
-  switch (type) {
-    case TileFeatureType::city:
-      return art::Figure::knight;
-    case TileFeatureType::road:
-      return art::Figure::highwayman;
-    case TileFeatureType::cloister:
-      return art::Figure::monk;
-    case TileFeatureType::field:
-      return art::Figure::farmer;
-    case TileFeatureType::garden:
-      return art::Figure::abbot;
-  }
-  return art::Figure::knight;
-}
-
 art::BoardFigure loose(const View& view, const FigureRow& row) {
   art::BoardFigure figure;
   figure.kind = name_of_figure(*view.rules, row.figure);
@@ -134,8 +117,9 @@ std::string picture(const View& view, art::Theme theme, int size) {
   std::vector<art::BoardFollower> followers;
   for (const PlacedFigure& figure : figures_on_board(state)) {
     const auto& feature = view.rules->feature(state.piece[figure.piece].kind, figure.feature);
-    followers.push_back(
-        {static_cast<std::size_t>(figure.piece), feature.place, art_figure(feature.type, figure.figure), figure.seat});
+    const std::string name = figure_name(*view.rules, static_cast<FeatureType>(feature.type), figure.figure);
+    followers.push_back({static_cast<std::size_t>(figure.piece), feature.place,
+                         art::figure_named(name).value_or(art::Figure::knight), figure.seat});
   }
   art::BoardOptions options;
   for (const FigureRow* row : seatless(state)) options.figures.push_back(loose(view, *row));

@@ -26,6 +26,7 @@ struct Award {
   uint8_t owners = 0;   ///< seats that points go to, as bits: the most followers; fewer where a tie was broken
   bool in_play = true;  ///< not given at the end of the game
   uint16_t turns = 0;   ///< finished ones when it was given
+  Figure figure = Figure::follower;     ///< Reason::returned: what was taken back
   uint8_t tie_broken_by = Term::kBase;  ///< number of the expansion that decided between them; kBase: nobody did
   bool completed() const { return reason == Reason::completed; }
   bool final() const {

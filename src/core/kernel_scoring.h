@@ -138,6 +138,7 @@ struct Scoring : Board<Config> {
       const int root = root_at(s, row.piece(), row.feature());
       const Scored what{root, Reason::returned, size_of(root)};
       book(what, s.node[root].followers, Majority{.owners = 1u << s.seat}, terms_of(what));
+      if (log) log->awards.back().figure = figure;
       for (std::size_t by = 0; by < rules.added.size(); ++by) {
         if (!rules.added[by].hooks->paid) continue;
         Turn turn(rules, s, log, static_cast<int>(by));

@@ -26,6 +26,10 @@ bool Ruleset::squares_only() const {
   return std::all_of(kinds.begin(), kinds.end(), [](const TileKind& kind) { return kind.square; });
 }
 
+bool Ruleset::stood_on(FeatureType type) const {
+  return std::any_of(figures.begin(), figures.end(), [type](const FigureKind& kind) { return kind.stands(type); });
+}
+
 bool Ruleset::plain_turns() const {
   return added.empty() && !put_back && start_lies && table.kind == TableRules::Kind::floor &&
          std::all_of(figures.begin() + 1, figures.end(), [](const FigureKind& kind) { return kind.count == 0; });

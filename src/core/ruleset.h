@@ -199,7 +199,7 @@ struct Ruleset {
   int seats = 2;  ///< 2..8
   /// By Figure. Followers stand on everything but gardens (FOLLOWER-2, ABBOT-1).
   std::array<FigureKind, kFigureKinds> figures = {{{7, 0b01111}}};
-  int figure_kinds = 2;  ///< how many of these there are
+  int figure_kinds = 1;  ///< how many of these there are
   ScoringRules scoring;
   bool put_back = false;  ///< an unplaceable tile goes back into the bag (DRAW-3)
   TableRules table;
@@ -223,6 +223,7 @@ struct Ruleset {
   int pieces() const { return tiles() + given; }                    ///< most tiles that may lie on the table
   int nodes() const;                                                ///< features on all tiles together
   bool squares_only() const;
+  bool stood_on(FeatureType type) const;  ///< some kind of figures may stand on such features
   /// Neither table's edge, bag, expansions nor figures beyond followers.
   bool plain_turns() const;
 };

@@ -19,8 +19,8 @@ enum class FeatureType : uint8_t { city, road, cloister, field, garden };
 inline constexpr int kFeatureTypes = 5;
 
 /// What a figure is, not where it stands: a follower in a city is a knight, on a road a highwayman (FOLLOWER-2).
-/// Those behind are of expansions: Ruleset::figures says what they may do.
-enum class Figure : uint8_t { follower, abbot };
+/// The numbers behind are of expansions: Ruleset::figures says what they may do.
+enum class Figure : uint8_t { follower };
 inline constexpr int kFigureKinds = 6;
 
 inline constexpr int kMaxMarks = 16;  ///< sorts of things drawn on tiles that only expansions read, in one game

@@ -8,11 +8,13 @@ namespace {
 
 constexpr std::array<OptionRead, 1> kOptions = {{{"abbots", {"on"}}}};
 
-void set_up(Ruleset& rules, const Added&) {
-  constexpr unsigned stands_on =
-      1u << static_cast<int>(FeatureType::cloister) | 1u << static_cast<int>(FeatureType::garden);
-  rules.figures[static_cast<int>(Figure::abbot)] = {1, static_cast<uint8_t>(stands_on), true};
-}
+constexpr uint8_t kStandsOn =
+    1u << static_cast<int>(FeatureType::cloister) | 1u << static_cast<int>(FeatureType::garden);
+constexpr std::array<FigureSpec, 1> kFigures = {{{.name = "abbot",
+                                                  .kind = {.count = 1, .stands_on = kStandsOn, .may_return = true},
+                                                  .rule = "ABBOT-1",
+                                                  .home_rule = "ABBOT-2",
+                                                  .box_rule = "SET-4"}}};
 
 /// Without gardens there are only cloisters for it (ABBOT-1).
 Objection objection(const Ruleset& rules, const Added&) {
@@ -26,6 +28,6 @@ Objection objection(const Ruleset& rules, const Added&) {
 
 }  // namespace
 
-constexpr Expansion kAbbot = {.id = "abbot", .options = kOptions, .set_up = set_up, .objection = objection};
+constexpr Expansion kAbbot = {.id = "abbot", .options = kOptions, .figures = kFigures, .objection = objection};
 
 }  // namespace bastide

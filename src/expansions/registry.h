@@ -83,9 +83,12 @@ struct MarkSpec {
 
 /// A kind of figures that it brings.
 struct FigureSpec {
-  std::string_view name;
+  std::string_view name;  ///< in texts: NAME@PLACE, NAME-home; its phrases are figure.NAME, a.NAME and the.NAME
   FigureKind kind;
-  Place::Kind on = Place::piece;  ///< no seat's: in a space, or on a tile
+  Place::Kind on = Place::piece;    ///< no seat's: in a space, or on a tile
+  std::string_view rule = {};       ///< where one of a seat stands
+  std::string_view home_rule = {};  ///< by which it is taken back
+  std::string_view box_rule = {};   ///< how many a seat has; where they do not play, none
 };
 
 /// What an expansion says to the rules of a game: that they make no sense, or what should be known of them.

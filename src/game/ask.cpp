@@ -247,7 +247,7 @@ class Asking {
     option.place = segment;
     option.picture = figure;
     option.label = place_in_words(phrases(), *rules_.kinds[piece.kind].tile, segment.feature, piece.rotation,
-                                  figure_name(type_at(segment), figure));
+                                  figure_name(rules_, type_at(segment), figure));
     for (const PlacedFigure& placed : game_.figures())
       if (placed.seat == state_.seat && placed.piece == segment.piece && placed.feature == segment.feature)
         option.figures.push_back(placed.id);
@@ -268,7 +268,7 @@ class Asking {
       if (placed.piece != at.piece || placed.feature != at.feature) continue;
       option.figures.push_back(placed.id);
       owner = placed.seat;
-      figure = say(phrases(), "a." + figure_name(type_at(at), placed.figure));
+      figure = say(phrases(), "a." + figure_name(rules_, type_at(at), placed.figure));
     }
     option.label = say(phrases(), id, {{"name", name(owner)}, {"figure", figure}});
   }
@@ -281,8 +281,8 @@ class Asking {
       option.figures = {placed.id};
       option.picture = placed.figure;
       option.place = segment;
-      option.label =
-          say(phrases(), "ask.back", {{"figure", say(phrases(), "a." + figure_name(type_at(segment), placed.figure))}});
+      option.label = say(phrases(), "ask.back",
+                         {{"figure", say(phrases(), "a." + figure_name(rules_, type_at(segment), placed.figure))}});
       add_feature(option, segment);
     }
   }
@@ -378,7 +378,7 @@ Texts ply_in_words(const Game& game, const Ply& ply) {
     if (at.kind != Place::feature || ply.move.kind == MoveKind::tile) continue;
     const auto& kind = rules.kernel.kinds[game.state().piece[static_cast<std::size_t>(at.x)].kind];
     const Figure figure = game.state().v.figure[static_cast<std::size_t>(moved.figure)].figure;
-    gaps.push_back({"figure", say(phrases, "a." + figure_name(kind.feature[at.index].type, figure))});
+    gaps.push_back({"figure", say(phrases, "a." + figure_name(rules, kind.feature[at.index].type, figure))});
     return say(phrases, moved.to.kind == Place::feature ? "did.figure" : "did.home", gaps);
   }
   if (ply.move.kind == MoveKind::take_back) return say(phrases, "did.back", gaps);

@@ -28,6 +28,8 @@ struct Told {
     return count(spaces ? "term.spaces" : "term.tiles", award.tiles);
   }
   std::string type() const { return std::string(category_of(award.type)); }
+  /// Phrases about a figure that was taken back are its expansion's.
+  std::string back(std::string_view what) const { return fmt::format("{}.{}", what, rules.figure(award.figure).name); }
   const std::string& name_of(int seat) const { return seats[seat].name; }
 };
 
@@ -49,9 +51,9 @@ Texts title_of(const Told& told) {
   const Award& award = told.award;
   if (award.reason == Reason::field_city) return told.say("farmers");
   if (award.reason == Reason::bonus) return told.count(award.terms.front());
-  const char* kind = award.reason == Reason::unfinished ? "unfinished."
-                     : award.reason == Reason::returned ? "home."
-                                                        : "";
+  const std::string kind = award.reason == Reason::unfinished ? "unfinished."
+                           : award.reason == Reason::returned ? told.back("home") + "."
+                                                              : "";
   const Texts title = told.say(kind + told.type());
   const Texts sized = award.type != FeatureType::field ? told.size()
                       : award.cities == 0              ? told.say("cities.none")
@@ -127,7 +129,8 @@ Texts sentence_of(const Told& told) {
   if (owners.empty()) return told.say("nobody." + told.type());
   const std::string& name = told.name_of(owners.front());
   const Texts points = told.count("points", told.explained.points_of(owners.front()));
-  if (award.reason == Reason::returned) return told.say("takes." + told.type(), {{"name", name}, {"points", points}});
+  if (award.reason == Reason::returned)
+    return told.say(told.back("takes") + "." + told.type(), {{"name", name}, {"points", points}});
   if (award.reason == Reason::bonus) return told.say("gets", {{"name", name}, {"points", points}});
   const std::string where = award.reason == Reason::field_city ? "city"
                             : award.type == FeatureType::field ? "farmers"
@@ -157,7 +160,7 @@ Texts gain_of(const Told& told) {
 Texts headline_of(const Told& told) {
   const Award& award = told.award;
   const Texts gain = gain_of(told);
-  if (award.reason == Reason::returned) return told.say("now.home", {{"gain", gain}});
+  if (award.reason == Reason::returned) return told.say(told.back("now.home"), {{"gain", gain}});
   if (award.reason == Reason::bonus)
     return told.say("now.bonus", {{"what", told.count(award.terms.front())}, {"gain", gain}});
   const char* what = award.type == FeatureType::field     ? "now.field"

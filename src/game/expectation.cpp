@@ -112,10 +112,11 @@ Result<void> asked(const Game& game, const Line& line) {
   return line.words[2].text == is ? Result<void>{} : not_so(line, is);
 }
 
-Result<void> abbots(const Game& game, const Line& line) {
+/// "NAMEs N ...": how many of an expansion's figures the seats have in hand.
+Result<void> figures_in_hand(const Game& game, const Line& line, Figure figure) {
   std::vector<int> supply;
   for (std::size_t seat = 0; seat < game.seats().size(); ++seat)
-    supply.push_back(supply_of(game.rules().kernel, game.state(), static_cast<int>(seat), Figure::abbot));
+    supply.push_back(supply_of(game.rules().kernel, game.state(), static_cast<int>(seat), figure));
   return numbers(line, supply);
 }
 
@@ -257,12 +258,13 @@ Result<Move> said_move(const Game& game, const Line& line, std::size_t to) {
                 parse_figure(game.rules(), game.state().piece[game.state().pieces - 1u].kind, line, 3));
     return Move::follower(figure.feature, figure.figure);
   }
-  if (line.words.size() > 2 && line.words[2].text == "abbot-home") return Move::take_back(Figure::abbot);
+  if (line.words.size() > 2)
+    if (const auto home = take_back_at(game.rules(), line.words[2].text)) return *home;
   if (follower) return error_at(line, 2, "no follower is to be placed now");
   const auto act = line.words.size() > 2 ? verb_at(game.rules(), line.words[2].text) : std::nullopt;
   const bool passes = line.words.size() > 2 && line.words[2].text == "-";
   if (phase == Phase::follower && !passes && !(act && joins(game.rules(), *act)))
-    return error_at(line, 2, "a follower is to be placed now", "follower PLACE or abbot-home");
+    return error_at(line, 2, "a follower is to be placed now", "follower PLACE" + or_home(game.rules()));
   auto move = parse_move(game.rules(), game.state(), joined(line, 2, to));
   if (!move) return error_at(line, 2, move.error().message, move.error().expected, move.error().rule);
   return move;
@@ -330,7 +332,7 @@ Result<void> followers(const Game& game, const Line& line) {
   std::vector<std::string> said, is;
   if (line.words.size() != 3 || line.words[2].text != "none") {
     for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
-      const bool home = line.words.size() > w && line.words[w].text == "abbot-home";
+      const bool home = line.words.size() > w && take_back_at(game.rules(), line.words[w].text);
       BASTIDE_CHECK(home ? FigurePlace{} : parse_figure(game.rules(), kind, line, w));
       said.emplace_back(line.words[w].text);
     }
@@ -487,7 +489,6 @@ constexpr std::array kKinds = {
     Kind{"no", no, true},
     Kind{"score", score, false},
     Kind{"supply", supply, false},
-    Kind{"abbots", abbots, false},
     Kind{"left", left, false},
     Kind{"turn", turn, false},
     Kind{"asked", asked, false},
@@ -522,6 +523,9 @@ Result<void> check_expectation(const Game& game, const Line& line) {
   }
   if (line.words.size() < 2) return error_at(line, 1, "what is expected is missing", known);
   if (const int number = game.rules().pile(line.words[1].text); number >= 0) return pile(game, line, number);
+  if (const std::string_view word = line.words[1].text; word.ends_with('s'))
+    if (const auto figure = game.rules().figure_named(word.substr(0, word.size() - 1)))
+      return figures_in_hand(game, line, *figure);
   return error_at(line, 1, fmt::format("'{}' is nothing that can be expected", line.words[1].text), known);
 }
 

@@ -128,7 +128,7 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
   const Award& award = explained.award;
   const ScoringRules& scoring = rules.kernel.scoring;
   std::vector<std::string> ids;
-  if (award.reason == Reason::returned) return {"ABBOT-2"};
+  if (award.reason == Reason::returned) return {std::string(rules.figure(award.figure).home_rule)};
   if (award.reason == Reason::bonus) return {std::string(rules.term(award.terms.front()).rule)};
   if (award.reason == Reason::unfinished) {
     ids = {"FINAL-1"};

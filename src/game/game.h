@@ -238,8 +238,9 @@ Extent extent_of_node(const GameRules& rules, const State<Full>& state, int node
 /// "city", "road", "cloister", "field", "garden": in awards, scenarios and messages.
 std::string_view category_of(FeatureType type);
 
-/// "knight", "highwayman", "monk", "farmer", "abbot": what a figure is called where it stands.
-std::string figure_name(FeatureType type, Figure figure);
+/// "knight", "highwayman", "monk", "farmer", or as an expansion calls it: what a figure is called where it stands.
+/// Where followers do not stand: whatever does.
+std::string figure_name(const GameRules& rules, FeatureType type, Figure figure);
 
 /// Points by seat and category, with the awards behind each number, in the order in which they are shown.
 struct CategoryRow {

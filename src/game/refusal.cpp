@@ -95,12 +95,17 @@ Error why_no_follower(const Game& game, Move move) {
                   list_legal(game));
   const std::string& place = game.rules().feature(piece.kind, move.feature).place;
   const FeatureType type = kind.feature[move.feature].type;
-  const bool abbot = move.figure == Figure::abbot;
-  const FigureKind& figure = game.rules().kernel.figures[static_cast<std::size_t>(move.figure)];
-  if (figure.count == 0) return refuse("there are no abbots in this game", "SET-4", list_legal(game));
+  const GameRules& rules = game.rules();
+  const FigureKind& figure = rules.kernel.figures[static_cast<std::size_t>(move.figure)];
+  const FigureSpec& spec = rules.figure(move.figure);
+  if (figure.count == 0)
+    return refuse(no_such_figures(rules, move.figure), std::string(spec.box_rule), list_legal(game));
   if (!figure.stands(type)) {
-    if (abbot) return refuse("an abbot stands only on a cloister or a garden", "ABBOT-1", list_legal(game));
-    if (type == FeatureType::garden) return refuse("only an abbot stands on a garden", "ABBOT-1", list_legal(game));
+    if (move.figure != Figure::follower)
+      return refuse(fmt::format("{} only on {}", one_stands(rules, move.figure), stood_on(spec)),
+                    std::string(spec.rule), list_legal(game));
+    if (const FigureSpec* other = rules.figure_standing_on(type))
+      return refuse(only_this_stands(rules, *other, type), std::string(other->rule), list_legal(game));
     return refuse("farmers are left out of this game", "FIELD-0", list_legal(game));
   }
   const std::vector<PlacedFigure> figures = game.figures();
@@ -110,8 +115,8 @@ Error why_no_follower(const Game& game, Move move) {
   if (taken)
     return refuse(fmt::format("a follower already stands on the feature that {} belongs to", place), "FOLLOWER-2",
                   list_legal(game));
-  return refuse(fmt::format("{} has no {} left", game.seats()[state.seat].name, abbot ? "abbot" : "follower"),
-                abbot ? "ABBOT-1" : "FOLLOWER-8", list_legal(game));
+  return refuse(fmt::format("{} has no {} left", game.seats()[state.seat].name, spec.name), std::string(spec.rule),
+                list_legal(game));
 }
 
 /// The turn ended with the tile: nothing could be placed on it (FOLLOWER-2, FOLLOWER-8).
@@ -220,9 +225,10 @@ Error Game::why_illegal(Move move) const {
     case Phase::tile:
       return why_not_placed(*this, move);
     case Phase::follower:
-      if (move.kind == MoveKind::take_back)
-        return refuse(fmt::format("{} has no abbot on a feature that is still unfinished", name), "ABBOT-2",
-                      list_legal(*this));
+      if (move.kind == MoveKind::take_back && rules().figure(move.figure).kind.may_return)
+        return refuse(fmt::format("{} has no {} on a feature that is still unfinished", name,
+                                  name_of_figure(rules(), move.figure)),
+                      std::string(rules().figure(move.figure).home_rule), list_legal(*this));
       if (const std::string_view rule = forbidding_rule(*this, move); !rule.empty())
         return refuse(fmt::format("{} cannot do this now", name), std::string(rule), list_legal(*this));
       if (move.kind != MoveKind::follower)

@@ -13,8 +13,8 @@ std::string_view category_of(FeatureType type) {
   return names[static_cast<std::size_t>(type)];
 }
 
-std::string figure_name(FeatureType type, Figure figure) {
-  if (figure == Figure::abbot) return "abbot";
+std::string figure_name(const GameRules& rules, FeatureType type, Figure figure) {
+  if (figure != Figure::follower) return std::string(rules.figure(figure).name);
   switch (type) {
     case FeatureType::city:
       return "knight";
@@ -27,12 +27,13 @@ std::string figure_name(FeatureType type, Figure figure) {
     case FeatureType::garden:
       break;
   }
-  return "abbot";
+  const FigureSpec* other = rules.figure_standing_on(type);
+  return std::string(other != nullptr ? other->name : rules.figure(figure).name);
 }
 
 namespace {
 
-/// The row an award belongs to. What an abbot brings home is the cloister's or garden's (ABBOT-2).
+/// The row an award belongs to. What a figure that was taken back brings is its feature's.
 std::string_view row_of(const Award& award) {
   if (award.reason == Reason::unfinished) return "unfinished";
   if (award.reason == Reason::bonus) return "bonus";
@@ -55,7 +56,7 @@ std::vector<CategoryRow> score_table(const GameRules& rules, const std::vector<E
   add_row("road");
   add_row("city");
   add_row("cloister");
-  if (rules.is("abbots", "on")) add_row("garden");
+  if (rules.kernel.stood_on(FeatureType::garden)) add_row("garden");
   if (rules.kernel.scoring.unfinished) add_row("unfinished");
   if (rules.kernel.scoring.fields != FieldScoring::none) add_row("field");
   const auto gives = [](const Expansion* expansion) {

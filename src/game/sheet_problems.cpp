@@ -227,7 +227,7 @@ class Finder {
   const TileFeatureSpec& feature(const SheetFigure& figure) const {
     return rules_.feature(tile(figure.tile).kind, figure.feature);
   }
-  static std::string_view word(Figure figure) { return figure == Figure::abbot ? "abbot" : "follower"; }
+  std::string_view word(Figure figure) const { return name_of_figure(rules_, figure); }
 
   void figures_left_out() {
     for (int i = 0; i < static_cast<int>(sheet_.figures.size()); ++i) {
@@ -238,17 +238,22 @@ class Finder {
       const FigureKind& kind = rules_.kernel.figures[static_cast<std::size_t>(out.figure)];
       const std::string whose =
           fmt::format("{}'s {} at {}", player(out.seat), word(out.figure), where(tile(out.tile).space));
-      const TileFeatureType type = feature(out).type;
+      const auto type = static_cast<FeatureType>(feature(out).type);
+      const FigureSpec& spec = rules_.figure(out.figure);
+      const FigureSpec* other = rules_.figure_standing_on(type);
       SheetProblem* problem = nullptr;
       if (analysis_.piece_of_tile[out.tile] < 0)
         problem = &add("", whose + " stands on a tile that is left out, so it is left out too.");
       else if (kind.count == 0)
-        problem = &add("SET-4", whose + " is left out: there are no abbots in this game.");
-      else if (out.figure == Figure::abbot)
-        problem = &add("ABBOT-1", whose + " is left out: an abbot stands only on a cloister or a garden.");
-      else if (type == TileFeatureType::garden)
-        problem = &add("ABBOT-1", whose + " is left out: only an abbot stands on a garden.");
-      else if (type == TileFeatureType::field)
+        problem = &add(std::string(spec.box_rule),
+                       fmt::format("{} is left out: {}.", whose, no_such_figures(rules_, out.figure)));
+      else if (out.figure != Figure::follower)
+        problem = &add(std::string(spec.rule), fmt::format("{} is left out: {} only on {}.", whose,
+                                                           one_stands(rules_, out.figure), stood_on(spec)));
+      else if (other != nullptr && !kind.stands(type))
+        problem = &add(std::string(other->rule),
+                       fmt::format("{} is left out: {}.", whose, only_this_stands(rules_, *other, type)));
+      else if (type == FeatureType::field)
         problem = &add("FIELD-0", whose + " is left out: there are no farmers in this game.");
       else
         problem = &add("RETURN-1", whose + " is left out: too many completed features have followers on them.");
@@ -259,16 +264,16 @@ class Finder {
     }
   }
 
-  /// SET-2, SET-4
+  /// SET-2, and the same rule of an expansion's figures.
   void supplies() {
     std::map<std::pair<int, Figure>, std::vector<int>> standing;
     for (const PlacedFigure& placed : analysis_.figures) standing[{placed.seat, placed.figure}].push_back(placed.id);
     for (const auto& [whose, figures] : standing) {
       const int count = rules_.kernel.figures[static_cast<std::size_t>(whose.second)].count;
       if (static_cast<int>(figures.size()) <= count) continue;
-      const bool abbot = whose.second == Figure::abbot;
-      add(abbot ? "SET-4" : "SET-2", fmt::format("{} has {} {}s on the table; each player has {}.", player(whose.first),
-                                                 figures.size(), word(whose.second), count))
+      add(std::string(rules_.figure(whose.second).box_rule),
+          fmt::format("{} has {} {}s on the table; each player has {}.", player(whose.first), figures.size(),
+                      word(whose.second), count))
           .figures = figures;
     }
   }

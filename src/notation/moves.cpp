@@ -65,7 +65,7 @@ Result<Move> parse_placement(const GameRules& rules, const State<Full>& state, c
 
 Result<Move> parse_figure_choice(const GameRules& rules, const State<Full>& state, const Line& line) {
   if (line.words[0].text == "-") return Move::pass();
-  if (line.words[0].text == "abbot-home") return Move::take_back(Figure::abbot);
+  if (const auto home = take_back_at(rules, line.words[0].text)) return *home;
   if (const auto act = verb_at(rules, line.words[0].text); act && joins(rules, *act)) {
     std::size_t word = 0;
     return parse_verb(rules, state, line, word, *act);
@@ -111,7 +111,7 @@ std::string move_text(const GameRules& rules, const State<Full>& state, Move mov
     case MoveKind::follower:
       return figure_text(rules, last_kind(state), move.feature, move.figure);
     case MoveKind::take_back:
-      return "abbot-home";
+      return home_text(rules, move.figure);
     case MoveKind::pass:
       return state.phase == Phase::ask ? std::string(rules.question(*question(state)).pass) : "-";
     case MoveKind::act:

@@ -47,9 +47,9 @@ Opening make_opening(const GameRules& rules, int marked, const std::function<int
 char rotation_letter(int rotation);
 
 /// One ply: "draw V"; "0,-1 e" (space, rotation), from a hand "V 0,-1 e"; "roadW" (place of the follower on the tile
-/// just laid), "abbot@garden", "abbot-home" (taken back), "-" (none); answers to expansions as they write them,
-/// such as "VERB:3", "VERB TILE", "VERB:3,1:city"; "TILE 0,1 n" out of what the seat holds, "-" (draw instead);
-/// "begins:2" (before the first turn).
+/// just laid), of an expansion's kind "NAME@roadW", "NAME-home" (taken back), "-" (none); answers to expansions as they
+/// write them, such as "VERB:3", "VERB TILE", "VERB:3,1:city"; "TILE 0,1 n" out of what the seat holds, "-" (draw
+/// instead); "begins:2" (before the first turn).
 std::string move_text(const GameRules& rules, const State<Full>& state, Move move);
 
 /// Whether a drawn tile, which is no part of a hand, is still to be placed.

@@ -81,6 +81,14 @@ Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<Pla
   return {};
 }
 
+/// What would bring a kind of figures into play: "set OPTION=VALUE".
+std::string setting_for(const GameRules& rules, Figure figure) {
+  const Expansion* by = rules.figures[static_cast<std::size_t>(figure)].by;
+  if (by == nullptr) return {};
+  const OptionRead& option = by->options.front();
+  return fmt::format("set {}={}", option.id, option.values.front());
+}
+
 Result<void> put_followers(const GameRules& rules, State<Full>& state, const PlacedTile& tile) {
   const Line& line = *tile.line;
   for (std::size_t w = kTileWords; w < line.words.size(); ++w) {
@@ -88,15 +96,22 @@ Result<void> put_followers(const GameRules& rules, State<Full>& state, const Pla
     const FigurePlace& figure = word.at;
     const TileFeatureType type = rules.feature(tile.placement.tile, figure.feature).type;
     const FigureKind& kind = rules.kernel.figures[static_cast<std::size_t>(figure.figure)];
-    const bool abbot = figure.figure == Figure::abbot;
     const int supply = supply_of(rules.kernel, state, word.seat, figure.figure);
-    if (kind.count == 0) return error_at(line, w, "there are no abbots in this game", "set abbots=on", "SET-4");
+    const FigureSpec& spec = rules.figure(figure.figure);
+    if (kind.count == 0)
+      return error_at(line, w, no_such_figures(rules, figure.figure), setting_for(rules, figure.figure),
+                      std::string(spec.box_rule));
     if (supply == 0)
       return error_at(line, w, fmt::format("seat {} has no more than {} of these figures", word.seat + 1, kind.count),
                       {}, "SET-2");
     if (set_figure(rules.kernel, state, tile.piece, figure.feature, word.seat, figure.figure)) continue;
-    if (abbot) return error_at(line, w, "an abbot stands on a cloister or garden that is not completed", {}, "ABBOT-1");
-    if (type == TileFeatureType::garden) return error_at(line, w, "only an abbot stands on a garden", {}, "ABBOT-1");
+    if (figure.figure != Figure::follower)
+      return error_at(
+          line, w, fmt::format("{} on {} that is not completed", one_stands(rules, figure.figure), stood_on(spec, " ")),
+          {}, std::string(spec.rule));
+    const auto on = static_cast<FeatureType>(type);
+    if (const FigureSpec* other = rules.figure_standing_on(on); other && !kind.stands(on))
+      return error_at(line, w, only_this_stands(rules, *other, on), {}, std::string(other->rule));
     if (type == TileFeatureType::field) return error_at(line, w, "farmers are left out of this game", {}, "FIELD-0");
     return error_at(line, w, "this feature is completed: its followers have gone home", {}, "RETURN-1");
   }
@@ -145,6 +160,15 @@ Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line&
   return {};
 }
 
+/// " or NAME@PLACE:2", for the first kind of figures of seats that an expansion has.
+std::string or_figure_word(const GameRules& rules) {
+  for (const GameRules::FigureSort& sort : rules.figures)
+    for (int type = 0; type < kFeatureTypes && sort.by != nullptr; ++type)
+      if (sort.spec->kind.stands(static_cast<FeatureType>(type)))
+        return fmt::format(" or {}@{}:2", sort.spec->name, to_string(static_cast<TileFeatureType>(type)));
+  return {};
+}
+
 }  // namespace
 
 Result<Move> parse_tile_line(const GameRules& rules, const Line& line) {
@@ -161,7 +185,7 @@ Result<FigureWord> parse_figure_word(const GameRules& rules, const Line& line, s
   if (colon == std::string_view::npos || !to_number(text.substr(colon + 1), seat) || seat < 1 ||
       seat > rules.kernel.seats)
     return error_at(line, word, fmt::format("'{}' is no figure", text),
-                    "PLACE:SEAT, such as road:1 or abbot@cloister:2");
+                    "PLACE:SEAT, such as road:1" + or_figure_word(rules));
   const Line place{line.number, {{text.substr(0, colon), line.words[word].column}}};
   BASTIDE_TRY(auto figure, parse_figure(rules, kind, place, 0));
   figure.feature = normal_feature(rules, kind, written_rotation(line, 3), figure.feature);

@@ -10,7 +10,7 @@ namespace bastide {
 inline constexpr std::size_t kTileWords = 4;
 Result<Move> parse_tile_line(const GameRules& rules, const Line& line);
 
-/// `PLACE:SEAT` on such a line, such as road:1 or abbot@cloister:2.
+/// `PLACE:SEAT` on such a line, such as road:1; NAME@PLACE:SEAT of an expansion's figures.
 struct FigureWord {
   FigurePlace at;
   int seat = 0;  ///< from 0

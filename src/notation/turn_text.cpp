@@ -275,8 +275,8 @@ Result<WrittenPly> TurnReader::read_placement(const State<Full>& state) {
 
 Result<WrittenPly> TurnReader::read_figure(const State<Full>& state) {
   WrittenPly ply{.move = Move::pass(), .word = word_};
-  if (line_.words[word_].text == "abbot-home") {
-    ply.move = Move::take_back(Figure::abbot);
+  if (const auto home = take_back_at(rules_, line_.words[word_].text)) {
+    ply.move = *home;
   } else if (line_.words[word_].text != "-") {
     const auto act = verb_at(rules_, line_.words[word_].text);
     if (act && joins(rules_, *act)) {

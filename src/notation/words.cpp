@@ -166,16 +166,19 @@ Result<int> parse_place(const GameRules& rules, int kind, const Line& line, std:
 
 std::string figure_text(const GameRules& rules, int kind, int feature, Figure figure) {
   const std::string& place = rules.feature(kind, feature).place;
-  return figure == Figure::abbot ? "abbot@" + place : place;
+  return figure == Figure::follower ? place : fmt::format("{}@{}", name_of_figure(rules, figure), place);
 }
 
 Result<FigurePlace> parse_figure(const GameRules& rules, int kind, const Line& line, std::size_t word) {
   FigurePlace result;
   Line inner = line;
-  if (word < line.words.size() && line.words[word].text.starts_with("abbot@")) {
-    result.figure = Figure::abbot;
-    inner.words[word].text.remove_prefix(6);
-    inner.words[word].column += 6;
+  const std::size_t at = word < line.words.size() ? line.words[word].text.find('@') : std::string_view::npos;
+  const auto named =
+      at == std::string_view::npos ? std::nullopt : rules.figure_named(line.words[word].text.substr(0, at));
+  if (named && *named != Figure::follower) {
+    result.figure = *named;
+    inner.words[word].text.remove_prefix(at + 1);
+    inner.words[word].column += static_cast<int>(at) + 1;
   }
   BASTIDE_TRY(result.feature, parse_place(rules, kind, inner, word));
   return result;
@@ -221,12 +224,58 @@ std::string where_text(const GameRules& rules, const State<Full>& state, Place a
 }
 
 std::string_view name_of_figure(const GameRules& rules, Figure figure) {
-  const int number = static_cast<int>(figure);
-  for (std::size_t by = 0; by < rules.added.size(); ++by) {
-    const int own = number - rules.kernel.added[by].figure;
-    if (own >= 0 && own < static_cast<int>(rules.added[by]->figures.size())) return rules.added[by]->figures[own].name;
-  }
-  return figure == Figure::abbot ? "abbot" : "follower";
+  return rules.figure(figure).name;
+}
+
+std::string home_text(const GameRules& rules, Figure figure) {
+  return fmt::format("{}-home", name_of_figure(rules, figure));
+}
+
+std::optional<Move> take_back_at(const GameRules& rules, std::string_view word) {
+  if (!word.ends_with("-home")) return std::nullopt;
+  const auto figure = rules.figure_named(word.substr(0, word.size() - 5));
+  if (!figure || !rules.figure(*figure).kind.may_return) return std::nullopt;
+  return Move::take_back(*figure);
+}
+
+std::string or_home(const GameRules& rules) {
+  std::string text;
+  for (const GameRules::FigureSort& sort : rules.figures)
+    if (sort.spec->kind.may_return) text += fmt::format(" or {}-home", sort.spec->name);
+  return text;
+}
+
+namespace {
+
+const std::string& one(const GameRules& rules, std::string_view name) {
+  return rules.catalogue->phrases.find(fmt::format("a.{}", name))->second.text[0];
+}
+
+std::string_view name_of_type(FeatureType type) {
+  return to_string(static_cast<TileFeatureType>(type));
+}
+
+}  // namespace
+
+std::string no_such_figures(const GameRules& rules, Figure figure) {
+  return fmt::format("there are no {}s in this game", name_of_figure(rules, figure));
+}
+
+std::string one_stands(const GameRules& rules, Figure figure) {
+  return one(rules, name_of_figure(rules, figure)) + " stands";
+}
+
+std::string stood_on(const FigureSpec& spec, std::string_view article) {
+  std::string text;
+  for (int type = 0; type < kFeatureTypes; ++type)
+    if (spec.kind.stands(static_cast<FeatureType>(type)))
+      text += fmt::format("{}{}", text.empty() ? "a " : fmt::format(" or{}", article),
+                          name_of_type(static_cast<FeatureType>(type)));
+  return text;
+}
+
+std::string only_this_stands(const GameRules& rules, const FigureSpec& spec, FeatureType type) {
+  return fmt::format("only {} stands on a {}", one(rules, spec.name), name_of_type(type));
 }
 
 std::optional<Move> verb_at(const GameRules& rules, std::string_view word) {

@@ -40,7 +40,7 @@ int written_rotation(const Line& line, std::size_t word);
 /// where `feature` lies in `rotation`.
 int normal_feature(const GameRules& rules, int kind, int rotation, int feature);
 
-/// A figure and its place: "roadW", "abbot@garden".
+/// A figure and its place: "roadW"; of an expansion "NAME@roadW".
 struct FigurePlace {
   int feature = 0;
   Figure figure = Figure::follower;
@@ -94,8 +94,25 @@ bool joins(const GameRules& rules, Move act);
 /// How many words it takes.
 int words_of(const Verb& verb);
 
-/// The name of a kind of figures: "follower", "abbot", or as an expansion calls it.
+/// The name of a kind of figures: "follower", or as an expansion calls it.
 std::string_view name_of_figure(const GameRules& rules, Figure figure);
+
+/// "NAME-home": a figure that is taken back.
+std::string home_text(const GameRules& rules, Figure figure);
+std::optional<Move> take_back_at(const GameRules& rules, std::string_view word);
+/// " or NAME-home" for each that may be.
+std::string or_home(const GameRules& rules);
+
+// ---- in English, why a figure cannot stand somewhere
+
+/// "there are no NAMEs in this game"
+std::string no_such_figures(const GameRules& rules, Figure figure);
+/// "an NAME stands". REQUIRES: it is an expansion's.
+std::string one_stands(const GameRules& rules, Figure figure);
+/// What it stands on: "a cloister or a garden"; with `article` " " "a cloister or garden".
+std::string stood_on(const FigureSpec& spec, std::string_view article = " a ");
+/// "only an NAME stands on a garden"
+std::string only_this_stands(const GameRules& rules, const FigureSpec& spec, FeatureType type);
 
 /// The whole move. `act` is what verb_at found.
 Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t word, Move act, const FindPiece& find);

@@ -194,10 +194,7 @@ Result<int> kind_of(GameRules& rules, const TileSet& set, TileVersion version) {
 
 /// Gardens are only pictures unless some figure may stand on them (SET-4).
 std::vector<TileVersion> versions_in(const GameRules& rules, const TileSpec& tile) {
-  const auto& figures = rules.kernel.figures;
-  const bool gardens = std::any_of(figures.begin(), figures.end(),
-                                   [](const FigureKind& figure) { return figure.stands(FeatureType::garden); });
-  return versions_of(tile, gardens, rules.is("junctions", "houses"));
+  return versions_of(tile, rules.kernel.stood_on(FeatureType::garden), rules.is("junctions", "houses"));
 }
 
 Result<void> add_tiles(const Catalogue& catalogue, const TileSetUse& use, GameRules& rules, int& start) {
@@ -229,8 +226,21 @@ struct InPlay {
   Added added;
 };
 
+/// Kinds of figures of seats that do not play, as far as there are numbers for them.
+void note_figures_apart(GameRules& rules) {
+  for (const Expansion* expansion : expansions())
+    for (const FigureSpec& spec : expansion->figures) {
+      const bool plays = std::any_of(rules.figures.begin(), rules.figures.end(),
+                                     [&](const GameRules::FigureSort& sort) { return sort.spec == &spec; });
+      if (!plays && !spec.kind.neutral && rules.figures.size() < kFigureKinds)
+        rules.figures.push_back({&spec, expansion});
+    }
+}
+
 /// Adds the expansions that the options bring into play to the rules. Returns them all, also those without hooks.
 Result<std::vector<InPlay>> add_expansions(GameRules& rules) {
+  static constexpr FigureSpec kFollower = {.name = "follower", .kind = {}, .rule = "FOLLOWER-8", .box_rule = "SET-2"};
+  rules.figures = {{&kFollower}};
   std::vector<InPlay> in_play;
   int words = 0, marks = 0;
   for (const Expansion* expansion : expansions()) {
@@ -252,13 +262,17 @@ Result<std::vector<InPlay>> add_expansions(GameRules& rules) {
     const int figures = kernel.figure_kinds + static_cast<int>(expansion->figures.size());
     if (words > kMemory || marks > kMaxMarks || figures > kFigureKinds)
       return failure("these expansions do not go into one game: together they need too much");
-    for (const FigureSpec& spec : expansion->figures) kernel.figures[kernel.figure_kinds++] = spec.kind;
+    for (const FigureSpec& spec : expansion->figures) {
+      kernel.figures[kernel.figure_kinds++] = spec.kind;
+      rules.figures.push_back({&spec, expansion});
+    }
     if (expansion->set_up) expansion->set_up(kernel, added);
     in_play.push_back({expansion, added});
     if (!expansion->hooks) continue;
     rules.added.push_back(expansion);
     kernel.added.push_back(added);
   }
+  note_figures_apart(rules);
   return in_play;
 }
 
@@ -340,6 +354,18 @@ Moment GameRules::moment_of(const Pending& asked) const {
     return line.by == asked.by && line.moment == spec.moment;
   });
   return other && !own ? spec.or_moment : spec.moment;
+}
+
+std::optional<Figure> GameRules::figure_named(std::string_view name) const {
+  for (std::size_t i = 0; i < figures.size(); ++i)
+    if (figures[i].spec->name == name && !figures[i].spec->kind.neutral) return static_cast<Figure>(i);
+  return std::nullopt;
+}
+
+const FigureSpec* GameRules::figure_standing_on(FeatureType type) const {
+  for (const FigureSort& sort : figures)
+    if (sort.by != nullptr && sort.spec->kind.stands(type)) return sort.spec;
+  return nullptr;
 }
 
 int GameRules::kind_by_name(std::string_view name) const {

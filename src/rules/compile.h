@@ -2,6 +2,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,14 @@ struct GameRules {
   Ruleset kernel;
   std::vector<const Expansion*> added;  ///< those in play that have hooks, each under its number in Ruleset::added
 
+  /// A kind of figures. Behind those that play, of which Ruleset::figure_kinds says how many they are, stand those of
+  /// seats that do not: texts know them too.
+  struct FigureSort {
+    const FigureSpec* spec = nullptr;
+    const Expansion* by = nullptr;  ///< null: the base game
+  };
+  std::vector<FigureSort> figures;  ///< by Figure
+
   /// By kind index: the tile it is and how many of it are in the game, the start tile included. Tiles of several sets
   /// with the same id and topology are one kind.
   struct Kind {
@@ -49,6 +58,9 @@ struct GameRules {
   int kind_by_name(std::string_view name) const;                   ///< -1: none
   int pile(std::string_view name) const;                           ///< its number in Ruleset::piles; -1: none
   const PileSpec& pile_spec(int pile) const;
+  const FigureSpec& figure(Figure figure) const { return *figures[static_cast<std::size_t>(figure)].spec; }
+  std::optional<Figure> figure_named(std::string_view name) const;  ///< a seat's, whether it plays or not
+  const FigureSpec* figure_standing_on(FeatureType type) const;     ///< of an expansion, so too; null: none
   const Verb& verb(Move act) const { return added[act.by]->verbs[act.verb]; }
   const Question& question(const Pending& asked) const { return added[asked.by]->questions[asked.what]; }
   /// The moment after which it is asked in this game.

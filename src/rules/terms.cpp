@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "rules/catalogue.h"
+
 namespace bastide {
 
 std::span<const TermSpec> base_terms() {
@@ -23,11 +25,30 @@ std::string term_phrase(const Expansion* by, const TermSpec& term) {
   return "term." + (by ? std::string(by->id) + "." : "") + std::string(term.name);
 }
 
+namespace {
+
+/// Of a figure of seats: what it is called, and what is told when it is taken back.
+void add_phrases_of(const FigureSpec& figure, std::vector<std::string>& ids) {
+  if (figure.kind.neutral) return;
+  const std::string name(figure.name);
+  ids.insert(ids.end(), {"figure." + name, "a." + name});
+  if (!figure.kind.may_return) return;
+  ids.push_back("now.home." + name);
+  for (int type = 0; type < kFeatureTypes; ++type) {
+    if (!figure.kind.stands(static_cast<FeatureType>(type))) continue;
+    const std::string on(to_string(static_cast<TileFeatureType>(type)));
+    ids.insert(ids.end(), {"home." + name + "." + on, "takes." + name + "." + on});
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> phrases_of_terms() {
   std::vector<std::string> ids;
   for (const TermSpec& term : base_terms()) ids.push_back(term_phrase(nullptr, term));
   for (const Expansion* expansion : expansions()) {
     for (const TermSpec& term : expansion->terms) ids.push_back(term_phrase(expansion, term));
+    for (const FigureSpec& figure : expansion->figures) add_phrases_of(figure, ids);
     if (expansion->tie_rule.empty()) continue;
     for (const char* how : {".one", ".several"}) ids.push_back("tie." + std::string(expansion->id) + how);
   }

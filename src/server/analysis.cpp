@@ -49,6 +49,14 @@ Result<std::vector<SeatSpec>> read_seats(const json::array& names) {
   return seats;
 }
 
+/// By its name, or by how the name of one beyond followers begins: addresses of former versions have only its initial.
+std::optional<Figure> figure_meant(const GameRules& rules, std::string_view text) {
+  if (const auto named = rules.figure_named(text); named || text.empty()) return named;
+  for (const GameRules::FigureSort& sort : rules.figures)
+    if (sort.by != nullptr && sort.spec->name.starts_with(text)) return rules.figure_named(sort.spec->name);
+  return std::nullopt;
+}
+
 Result<void> read_tiles(Sheet& sheet, const json::object& body) {
   if (const json::value* tiles = body.if_contains("tiles"))
     for (const json::value& tile : tiles->as_array())
@@ -62,11 +70,12 @@ Result<void> read_tiles(Sheet& sheet, const json::object& body) {
     const json::value* figure = follower.as_object().if_contains("figure");
     const bool there = tile < static_cast<int>(sheet.tiles.size());
     const int rotation = there ? body.at("tiles").at(tile).at("rotation").to_number<int>() : 0;
-    if (auto added =
-            add_figure(sheet, tile, rotation, follower.at("place").as_string(), follower.at("seat").to_number<int>(),
-                       figure != nullptr && *figure == "abbot" ? Figure::abbot : Figure::follower);
-        !added)
-      return added;
+    const auto named = figure == nullptr ? Figure::follower : figure_meant(*sheet.rules, figure->as_string());
+    if (!named)
+      return wrong(fmt::format("There is no figure '{}'.", std::string_view(figure->as_string())),
+                   "one of those of the box");
+    BASTIDE_CHECK(add_figure(sheet, tile, rotation, follower.at("place").as_string(),
+                             follower.at("seat").to_number<int>(), *named));
   }
   return {};
 }
@@ -104,10 +113,6 @@ Result<Sheet> read_sheet(const Catalogue& catalogue, const json::object& body) {
 }
 
 // ---------------------------------------------------------------- writing
-
-std::string_view figure_word(Figure figure) {
-  return figure == Figure::abbot ? "abbot" : "follower";
-}
 
 json::array rotations_json(unsigned bits) {
   json::array rotations;
@@ -210,7 +215,7 @@ json::object entered_json(const Sheet& sheet) {
     followers.push_back({{"tile", figure.tile},
                          {"place", rules.feature(sheet.tiles[figure.tile].kind, figure.feature).place},
                          {"seat", figure.seat},
-                         {"figure", figure_word(figure.figure)}});
+                         {"figure", name_of_figure(rules, figure.figure)}});
   for (const int kind : sheet.aside) aside.push_back(json::string(rules.kinds[kind].name));
   return {{"preset", rules.preset->id},        {"options", json::value_from(rules.choice.options)},
           {"seats", std::move(seats)},         {"tiles", std::move(tiles)},
@@ -248,14 +253,15 @@ void add_left(json::object& answer, const SheetAnalysis& analysis) {
     if (!kept_apart(rules, static_cast<int>(kind))) total += std::max(0, analysis.left[kind]);
   }
   for (int seat = 0; seat < rules.kernel.seats; ++seat) {
-    json::object figures{{"seat", seat}};
-    for (int i = 0; i < kFigureKinds; ++i) {
+    json::object figures{{"seat", seat}}, further;
+    for (int i = 0; i < rules.kernel.figure_kinds; ++i) {
       const auto figure = static_cast<Figure>(i);
+      if (rules.kernel.figures[i].neutral) continue;
       const auto standing = std::count_if(analysis.figures.begin(), analysis.figures.end(),
                                           [&](const PlacedFigure& f) { return f.seat == seat && f.figure == figure; });
-      const int count = rules.kernel.figures[i].count;
-      if (count > 0) figures[figure_word(figure)] = count - standing;
+      (i == 0 ? figures : further)[name_of_figure(rules, figure)] = rules.kernel.figures[i].count - standing;
     }
+    if (!further.empty()) figures["figures"] = std::move(further);
     supply.push_back(std::move(figures));
   }
   answer["left"] = std::move(left);
@@ -367,9 +373,9 @@ Answer AnalysisPages::box(const json::value& body) const {
   const GameRules& rules = **compiled;
   const Pictures pictures(rules, "analysis", art_version_);
   json::array figures, kinds;
-  for (int i = 0; i < kFigureKinds; ++i)
-    if (const int count = rules.kernel.figures[i].count; count > 0)
-      figures.push_back({{"figure", figure_word(static_cast<Figure>(i))}, {"count", count}});
+  for (int i = 0; i < rules.kernel.figure_kinds; ++i)
+    if (const FigureKind& sort = rules.kernel.figures[i]; !sort.neutral)
+      figures.push_back({{"figure", name_of_figure(rules, static_cast<Figure>(i))}, {"count", sort.count}});
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
     const int kind = static_cast<int>(k);
     const TileKind& tile = rules.kernel.kinds[k];
@@ -377,13 +383,12 @@ Answer AnalysisPages::box(const json::value& body) const {
     for (int f = 0; f < tile.features; ++f) {
       const FeatureType type = tile.feature[f].type;
       json::array standing, labels;
-      for (int i = 0; i < kFigureKinds; ++i) {
+      for (int i = 0; i < rules.kernel.figure_kinds; ++i) {
         const auto figure = static_cast<Figure>(i);
-        const FigureKind& stands = rules.kernel.figures[i];
-        if (stands.count > 0 && stands.stands(type))
-          standing.push_back({{"figure", figure_word(figure)}, {"kind", figure_name(type, figure)}});
+        if (rules.kernel.figures[i].stands(type))
+          standing.push_back({{"figure", name_of_figure(rules, figure)}, {"kind", figure_name(rules, type, figure)}});
       }
-      const std::string called = figure_name(type, Figure::follower);
+      const std::string called = figure_name(rules, type, Figure::follower);
       for (int rotation = 0; rotation < 4; ++rotation)
         labels.push_back(
             json::string(place_in_words(rules.catalogue->phrases, *rules.kinds[k].tile, f, rotation, called)[0]));

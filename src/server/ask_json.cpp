@@ -98,7 +98,8 @@ class Writer {
     if (option.tile >= 0)
       o["picture"] = {{"tile", tile(option.tile, option.pile)}};
     else if (option.picture)
-      o["picture"] = {{"figure", figure_name(type_at(*option.place), *option.picture)}, {"seat", ask_.seat}};
+      o["picture"] = {{"figure", figure_name(game_.rules(), type_at(*option.place), *option.picture)},
+                      {"seat", ask_.seat}};
     else if (!option.sign.empty())
       o["picture"] = {{"sign", option.sign}};
   }

@@ -99,7 +99,8 @@ json::object LiveGame::figure_change(const FigureMoved& moved) const {
   if (row.seat == kNobody)
     o["kind"] = name_of_figure(*rules_, row.figure);
   else if (moved.to.kind == Place::feature)
-    o["kind"] = figure_name(game_->state().type[game_->state().piece[moved.to.x].node + moved.to.index], row.figure);
+    o["kind"] =
+        figure_name(*rules_, game_->state().type[game_->state().piece[moved.to.x].node + moved.to.index], row.figure);
   return o;
 }
 

@@ -19,9 +19,13 @@ json::array LiveGame::seats_json() const {
     json::object o{{"seat", i}, {"name", seat.name}, {"kind", seat.kind}, {"online", seat.kind == "bot"}};
     o["score"] = game_ ? game_->state().score[i] : 0;
     o["followers"] = game_ ? game_->state().supply[i] : rules_->kernel.figures[0].count;
-    if (rules_->kernel.figures[1].count > 0)
-      o["abbots"] = game_ ? supply_of(rules_->kernel, game_->state(), static_cast<int>(i), Figure::abbot)
-                          : rules_->kernel.figures[1].count;
+    for (int kind = 1; kind < rules_->kernel.figure_kinds; ++kind)
+      if (const FigureKind& sort = rules_->kernel.figures[kind]; !sort.neutral) {
+        const auto figure = static_cast<Figure>(kind);
+        json::object& further = o.emplace("figures", json::object{}).first->value().as_object();
+        further[rules_->figure(figure).name] =
+            game_ ? supply_of(rules_->kernel, game_->state(), static_cast<int>(i), figure) : sort.count;
+      }
     if (const int pile = rules_->pile("reserve"); pile >= 0)
       o["halfTiles"] = game_ ? held_by(game_->state(), pile, static_cast<int>(i)) : 0;
     if (seat.kind == "bot") o["bot"] = seat.bot;
@@ -54,18 +58,21 @@ json::object LiveGame::summary() const {
 
 namespace {
 
-/// What of a seat changes with moves, in the order in which a standing has it.
-constexpr std::array<std::string_view, 4> kSeatCounts = {"score", "followers", "abbots", "halfTiles"};
+/// Whether a member of a seat changes with moves: its numbers and the figures in its supply. A standing has them in the
+/// order in which the seat has them, so that it fits what earlier programs kept.
+bool counts(const json::key_value_pair& member) {
+  return member.key() != "seat" && (member.value().is_number() || member.value().is_object());
+}
 
 }  // namespace
 
 json::object LiveGame::standing() const {
   json::array seats;
   for (const json::value& seat : seats_json()) {
-    json::array counts;
-    for (const std::string_view name : kSeatCounts)
-      if (const json::value* count = seat.as_object().if_contains(name)) counts.push_back(*count);
-    seats.push_back(std::move(counts));
+    json::array standing;
+    for (const auto& member : seat.as_object())
+      if (counts(member)) standing.push_back(member.value());
+    seats.push_back(std::move(standing));
   }
   const int turns = game_->turns(), mover = to_move();
   return {{"turn", std::min(game_->turn(), turns)},
@@ -79,8 +86,8 @@ void bring_up_to(json::object& summary, const json::object& standing) {
   json::array& seats = summary.at("seats").as_array();
   for (std::size_t i = 0; i < seats.size(); ++i) {
     std::size_t next = 0;
-    for (const std::string_view name : kSeatCounts)
-      if (json::value* count = seats[i].as_object().if_contains(name)) *count = standing.at("seats").at(i).at(next++);
+    for (auto& member : seats[i].as_object())
+      if (counts(member)) member.value() = standing.at("seats").at(i).at(next++);
   }
 }
 

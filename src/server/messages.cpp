@@ -111,7 +111,7 @@ json::object figure_json(const BoardView& board, const PlacedFigure& figure) {
           {"seat", figure.seat},
           {"piece", figure.piece},
           {"place", board.rules.feature(kind, figure.feature).place},
-          {"kind", figure_name(type, figure.figure)}};
+          {"kind", figure_name(board.rules, type, figure.figure)}};
 }
 
 json::array changed_json(const GameRules& rules) {

@@ -52,6 +52,13 @@ TEST(AnalysisBoard, WhatGamesLeadToIsPossible) {
 }
 
 /// Tiles and figures thrown on a table.
+/// One of seats that is no follower, whether it plays or not.
+Figure further_figure(const GameRules& rules) {
+  for (std::size_t i = 1; i < rules.figures.size(); ++i)
+    if (!rules.figures[i].spec->kind.neutral) return static_cast<Figure>(i);
+  return Figure::follower;
+}
+
 Sheet thrown(const GameRulesPtr& rules, Rng& rng) {
   Sheet sheet;
   sheet.rules = rules;
@@ -66,7 +73,7 @@ Sheet thrown(const GameRulesPtr& rules, Rng& rng) {
     const int on = within(tiles);
     const int kind = sheet.tiles[on].kind;
     sheet.figures.push_back({on, within(rules->kernel.kinds[kind].features), within(rules->kernel.seats),
-                             within(4) == 0 ? Figure{1} : Figure::follower});
+                             within(4) == 0 ? further_figure(*rules) : Figure::follower});
   }
   return sheet;
 }

@@ -183,8 +183,7 @@ std::set<std::string> used_by_scenarios() {
         for (const Term& term : award.award.terms)
           if (term.by != Term::kBase) note(*rules.added[term.by], "term", rules.term(term).name);
       for (const FigureMoved& moved : ply.moved)
-        if (const FigureRow& row = game->state().v.figure[moved.figure]; row.seat == kNobody)
-          used.insert("figure " + std::string(name_of_figure(rules, row.figure)));
+        used.insert("figure " + std::string(name_of_figure(rules, game->state().v.figure[moved.figure].figure)));
     }
   }
   return used;

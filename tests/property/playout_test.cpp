@@ -185,7 +185,10 @@ TEST(Playouts, EndUnderAnyRules) {
     ASSERT_EQ(state.v.standing_count, 0) << "everybody is home at the end";
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules->kernel.seats); ++seat) {
       EXPECT_EQ(state.supply[seat], rules->kernel.figures[0].count);
-      EXPECT_EQ(supply_of(rules->kernel, state, static_cast<int>(seat), Figure{1}), rules->kernel.figures[1].count);
+      for (int kind = 1; kind < rules->kernel.figure_kinds; ++kind)
+        if (const FigureKind& sort = rules->kernel.figures[kind]; !sort.neutral) {
+          EXPECT_EQ(supply_of(rules->kernel, state, static_cast<int>(seat), static_cast<Figure>(kind)), sort.count);
+        }
       EXPECT_GE(state.score[seat], 0) << "nobody pays more than they have";
     }
     if (HasFailure()) break;

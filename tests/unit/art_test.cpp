@@ -278,7 +278,7 @@ TEST(Art, RoadsThatMeetInBushesAreAlsoOnePlace) {
 
 TEST(Art, MarksKeepOffRoadsWallsAndFollowers) {
   for (const Drawing& drawing : drawings()) {
-    if (drawing.place == Drawing::Place::figure) continue;
+    if (!drawing.mark()) continue;
     for (const TileSpec& plain : builtin_catalogue().find_set("base-c2")->tiles) {
       TileSpec t = plain;
       const auto wanted = drawing.place == Drawing::Place::city ? TileFeatureType::city : TileFeatureType::field;

@@ -59,6 +59,8 @@ inline Words words_of(const Case& given, const std::vector<Term>& terms = {}) {
   ExplainedAward award;
   award.award.type = given.type;
   award.award.reason = given.reason;
+  for (std::size_t i = 0; given.reason == Reason::returned && i < rules->figures.size(); ++i)
+    if (rules->figures[i].spec->kind.may_return) award.award.figure = static_cast<Figure>(i);
   award.award.tiles = given.tiles;
   award.award.shields = given.shields;
   award.award.cities = given.cities;

@@ -43,7 +43,7 @@ TEST(Abbot, ThatComesHomeIsTold) {
 }
 
 TEST(Abbot, IsSpokenOfInEveryLanguage) {
-  EXPECT_EQ(say(builtin_catalogue().phrases, "now.home", {{"gain", std::string("+5")}}),
+  EXPECT_EQ(say(builtin_catalogue().phrases, "now.home.abbot", {{"gain", std::string("+5")}}),
             (Texts{"Abbot home: +5", "Abt terug: +5", "Abt zurück: +5"}));
   const auto abbots = compile(builtin_catalogue(), {"classic", {{"abbots", "on"}}}, 2);
   ASSERT_TRUE(abbots);

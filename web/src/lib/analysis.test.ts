@@ -5,7 +5,6 @@ import {
   decode,
   emptyTable,
   encode,
-  FIGURES_IN_ADDRESS,
   followersOf,
   laidFrom,
   laidFromGame,
@@ -39,7 +38,7 @@ const three = (): Laid =>
     emptyTable('original', ['Mila', 'Noor']),
   )
 
-const OTHER = FIGURES_IN_ADDRESS[0]![1] // a figure that is no follower
+const OTHER = 'builder' // a figure that is no follower
 
 describe('a table by hand', () => {
   it('lays, turns, moves and takes tiles away', () => {
@@ -119,6 +118,14 @@ describe('the address of a table', () => {
     expect(encode(three())).toBe('1/original//Mila,Noor/16.0.0.0~22.1.-1.1~13.2.-2.2/0,0/')
     expect(decode(encode(emptyTable()))).toEqual(emptyTable())
     expect(encodeURI(encode(t))).toBe(encode(t).replaceAll('%', '%25')) // nothing in it that an address would change
+  })
+  it('keeps the initial by which former addresses named a figure: the server knows it', () => {
+    const former = decode('1/new//Mila,Noor/13.0.0.0*cloister.1q*fieldENE.0/0,0/')
+    expect(former?.followers.map((f) => [f.place, f.seat, f.figure])).toEqual([
+      ['cloister', 1, 'q'],
+      ['fieldENE', 0, 'follower'],
+    ])
+    expect(decode(encode(former!))).toEqual(former)
   })
   it('says no to what is no table', () => {
     for (const text of [

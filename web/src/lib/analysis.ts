@@ -62,6 +62,11 @@ export function laidFromGame(
     return (alike.find((k) => k.picture.illustration === t.illustration) ?? alike[0])?.tile
   }
   const pieces = s.pieces.filter((p) => p && nameOf(p))
+  const standsAs = (p: Piece, f: Follower): FigureType | undefined =>
+    box.kinds
+      .find((k) => k.tile === nameOf(p))
+      ?.places.find((x) => x.place === f.place)
+      ?.figures.find((x) => x.kind === f.kind)?.figure
   const final = (seat: number): number =>
     s.awards.flatMap((a) => (a.final ? a.points : [])).reduce((sum, p) => sum + (p.seat === seat ? p.points : 0), 0)
   return {
@@ -78,7 +83,7 @@ export function laidFromGame(
               tile,
               place: f.place,
               seat: f.seat,
-              figure: FIGURES_IN_ADDRESS.find(([, figure]) => figure === f.kind)?.[1] ?? 'follower',
+              figure: standsAs(pieces[tile]!, f) ?? 'follower',
             },
           ]
     }),
@@ -151,9 +156,10 @@ export function withRules(t: Laid, change: Partial<Pick<Laid, 'preset' | 'option
 }
 
 // In the address: version/preset/options/names/tiles/points/aside. A tile is ID.x.y.rotation and its figures
-// *PLACE.seat, with a letter behind for one that is no follower. Everything else that a name may hold is escaped.
+// *PLACE.seat, or *PLACE.seat.FIGURE beyond followers; before, such a figure's initial stood behind the seat, and the
+// server knows which it is. Everything else that a name may hold is escaped.
 const VERSION = '1'
-export const FIGURES_IN_ADDRESS: [string, FigureType][] = [['a', 'abbot']]
+const PLAIN: FigureType = 'follower'
 const part = (s: string): string =>
   encodeURIComponent(s).replace(/[.~*!']/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -165,7 +171,7 @@ export function encode(t: Laid): string {
   const tiles = t.tiles.map((p, i) => {
     const on = t.followers
       .filter((f) => f.tile === i)
-      .map((f) => `*${part(f.place)}.${f.seat}${FIGURES_IN_ADDRESS.find(([, of]) => of === f.figure)?.[0] ?? ''}`)
+      .map((f) => `*${part(f.place)}.${f.seat}${f.figure === PLAIN ? '' : `.${part(f.figure)}`}`)
     return `${part(p.tile)}.${p.x}.${p.y}.${p.rotation}${on.join('')}`
   })
   return [
@@ -212,13 +218,13 @@ export function decode(text: string): Laid | null {
       const [tile, x, y, rotation, more] = own!.split('.')
       if (more !== undefined || !tile) return null
       for (const figure of figures) {
-        const [place, seat] = figure.split('.')
-        const other = FIGURES_IN_ADDRESS.find(([letter]) => seat!.endsWith(letter))
+        const [place, seat, named] = figure.split('.')
+        const initial = seat?.match(/[a-z]$/)?.[0]
         laid.followers.push({
           tile: laid.tiles.length,
           place: decodeURIComponent(place!),
-          seat: integer(other ? seat!.slice(0, -1) : seat!),
-          figure: other?.[1] ?? 'follower',
+          seat: integer(initial ? seat!.slice(0, -1) : seat),
+          figure: named ? decodeURIComponent(named) : (initial ?? PLAIN),
         })
       }
       laid.tiles.push({ tile: decodeURIComponent(tile), x: integer(x), y: integer(y), rotation: integer(rotation) & 3 })

@@ -1,6 +1,9 @@
 // Generated from src/server/protocol.schema.json by `npm run protocol`; do not edit.
 
-export type FigureType = 'follower' | 'abbot'
+/**
+ * follower, or as an expansion calls it
+ */
+export type FigureType = string
 /**
  * absent: square. At rotation 0 the right angle lies SW, the long side from the NW to the SE corner
  */
@@ -16,7 +19,7 @@ export type FeatureCategory = 'road' | 'city' | 'cloister' | 'field' | 'garden'
 /**
  * A figure without a seat has a name of its own
  */
-export type FollowerKind = ('knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot') | string
+export type FollowerKind = ('knight' | 'highwayman' | 'monk' | 'farmer') | string
 /**
  * @minItems 2
  * @maxItems 2
@@ -333,6 +336,9 @@ export interface ChangedOption {
 export interface OptionValues2 {
   [k: string]: string
 }
+/**
+ * Former versions: figures beyond followers by the plural of their name, no figures
+ */
 export interface Seat {
   seat: number
   name: string
@@ -344,14 +350,17 @@ export interface Seat {
    */
   followers: number
   /**
-   * in the supply; only where abbots play
+   * in the supply beyond followers, by name; only where such play
    */
-  abbots?: number
+  figures?: {
+    [k: string]: number
+  }
   /**
    * it holds; only where half tiles play
    */
   halfTiles?: number
   online: boolean
+  [k: string]: unknown
 }
 /**
  * POST /api/analysis/box
@@ -491,9 +500,9 @@ export interface AnalysisFigure {
   place: string
   seat: number
   /**
-   * follower if left out
+   * follower, or as an expansion calls it
    */
-  figure?: 'follower' | 'abbot'
+  figure?: string
 }
 /**
  * What is impossible, what is left, and what the rest is worth if the game ended here
@@ -528,7 +537,12 @@ export interface AnalysisResult {
   supply: {
     seat: number
     follower: number
-    abbot?: number
+    /**
+     * beyond followers, by name
+     */
+    figures?: {
+      [k: string]: number
+    }
   }[]
   /**
    * where the tile of holding fits
@@ -1059,7 +1073,7 @@ export interface FigureChange {
   /**
    * A figure without a seat has a name of its own
    */
-  kind?: ('knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot') | string
+  kind?: ('knight' | 'highwayman' | 'monk' | 'farmer') | string
   at: Standing | null
 }
 /**
@@ -1278,7 +1292,7 @@ export interface AskPicture {
   /**
    * A figure without a seat has a name of its own
    */
-  figure?: ('knight' | 'highwayman' | 'monk' | 'farmer' | 'abbot') | string
+  figure?: ('knight' | 'highwayman' | 'monk' | 'farmer') | string
   seat?: number
   /**
    * a verb's name

@@ -65,6 +65,25 @@ const stands = (figure: number, seat: number, piece: number, place: string, kind
   at: { piece, place },
 })
 
+describe('figures of a seat beyond the plain ones', () => {
+  it('are counted by name, in games of former versions under the plural of it', () => {
+    const begun = (more: object): object => ({
+      type: 'started',
+      seats: [{ ...seat(0, 'Mila'), ...more }],
+      firstSeat: 0,
+      tiles: 5,
+    })
+    const figures = (more: object) => foldAll(emptyState(), stamp([begun(more)])).seats[0]!.figures
+    const builders = [
+      { sort: 'follower', have: 7, all: 7 },
+      { sort: 'builder', have: 2, all: 2 },
+    ]
+    expect(figures({ figures: { builder: 2 } })).toEqual(builders)
+    expect(figures({ builders: 2, halfTiles: 3 })).toEqual(builders)
+    expect(figures({})).toEqual(builders.slice(0, 1))
+  })
+})
+
 describe('figures without a seat', () => {
   const moves = (figure: number, at: object | null, kind = 'giant'): object => ({ figure, seat: null, kind, at })
   const start = stamp([

@@ -16,7 +16,6 @@ import type {
   Tile,
   Translations,
 } from './protocol'
-import { KIND } from './text'
 
 export interface PlacedPiece extends Piece {
   seat: number | null
@@ -148,14 +147,16 @@ const changeSeat = (seats: SeatState[], seat: number, change: (s: SeatState) => 
   seats.map((s) => (s.seat === seat ? { ...s, ...change(s) } : s))
 
 const PLAIN = 'follower'
-/** Figures of one kind that a seat has beside its plain ones are counted under the name of that kind. */
+/** Games that began before seats had `figures` count them beside the plain ones, under the plural of their name. */
+const figuresBefore = (s: Seat): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(s).flatMap(([key, n]): [string, number][] =>
+      /^[a-z]+s$/.test(key) && key !== 'followers' && typeof n === 'number' ? [[key.slice(0, -1), n]] : [],
+    ),
+  )
 const figuresOf = (s: Seat): Figures[] => [
   { sort: PLAIN, have: s.followers, all: s.followers },
-  ...Object.entries(s).flatMap(([key, n]) =>
-    key.replace(/s$/, '') in KIND && typeof n === 'number' && n > 0
-      ? [{ sort: key.replace(/s$/, ''), have: n, all: n }]
-      : [],
-  ),
+  ...Object.entries(s.figures ?? figuresBefore(s)).flatMap(([sort, n]) => (n > 0 ? [{ sort, have: n, all: n }] : [])),
 ]
 const sortOf = (f: Follower, seats: SeatState[]): string =>
   seats.find((s) => s.seat === f.seat)?.figures.find((x) => x.sort === f.kind)?.sort ?? PLAIN

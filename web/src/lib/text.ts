@@ -28,9 +28,8 @@ export const KIND: Record<string, string> = {
   highwayman: 'Highwayman',
   monk: 'Monk',
   farmer: 'Farmer',
-  abbot: 'Abbot',
 }
-/** What a figure is called within a sentence; one that belongs to no seat by its own name. */
+/** What a figure is called within a sentence; one of an expansion by its own name. */
 export const kindWord = (kind: FollowerKind): string => KIND[kind]?.toLowerCase() ?? kind
 const FIGURES: Record<string, string> = {
   road: 'highwaymen',
