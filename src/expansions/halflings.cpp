@@ -236,6 +236,14 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   return {};
 }
 
+/// HALF-CROP: one for each crop circle that lies.
+int added_to_one(const Ruleset& rules, const Added& added, const State<Full>& state, FeatureType type) {
+  if (type == FeatureType::cloister || type == FeatureType::garden) return 0;
+  int circles = 0;
+  for (int p = 0; p < state.pieces; ++p) circles += rules.marks[state.piece[p].kind].count[added.mark + crop_circle];
+  return circles;
+}
+
 constexpr Hooks kHooks = {.at = at, .options = options, .decide = decide, .worth = worth, .break_tie = seats_on_hills};
 
 }  // namespace
@@ -248,6 +256,7 @@ constexpr Expansion kHalflings = {.id = "halflings",
                                   .piles = kPiles,
                                   .objection = objection,
                                   .impossible = impossible,
+                                  .added_to_one = added_to_one,
                                   .verbs = kVerbs,
                                   .questions = kQuestions,
                                   .terms = kTerms,

@@ -153,6 +153,8 @@ struct Expansion {
   /// Asked when the rules of a game are complete, with all tiles.
   Objection (*objection)(const Ruleset&, const Added&) = nullptr;
   Impossible (*impossible)(const Ruleset&, const Added&, const State<Full>&) = nullptr;
+  /// How many figures it may have added where one of the same seat stands on such a feature already.
+  int (*added_to_one)(const Ruleset&, const Added&, const State<Full>&, FeatureType) = nullptr;
   std::span<const Verb> verbs = {};          ///< by Move::verb
   std::span<const Question> questions = {};  ///< by Pending::what
   std::span<const TermSpec> terms = {};      ///< by Term::name

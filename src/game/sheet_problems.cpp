@@ -31,7 +31,7 @@ class Finder {
     sides();
     islands();
     copies();
-    half_tiles();
+    more_than_dealt();
     table();
     start_tile();
     figures_left_out();
@@ -106,10 +106,8 @@ class Finder {
                                                    "it touches: it is left out.",
                                                    name(i), where(tile(i).space)));
       else if (under >= 0 && quarters(i) != kAllQuarters && quarters(under) != kAllQuarters)
-        problem =
-            &add("HALF-1", fmt::format("At {} half tiles {} and {} lie across each other; two share a space only along "
-                                       "their long sides. The second is left out.",
-                                       where(tile(i).space), name(under), name(i)));
+        problem = &add("HALF-1", say(rules_.catalogue->phrases, "sheet.across",
+                                     {{"where", where(tile(i).space)}, {"one", name(under)}, {"other", name(i)}})[0]);
       else if (under >= 0)
         problem = &add("PLACE-1", fmt::format("At {} lie two tiles, {} and {}. A space holds one: the second is left "
                                               "out.",
@@ -182,16 +180,19 @@ class Finder {
     }
   }
 
-  /// HALF-2: no more half tiles can lie than the seats got.
-  void half_tiles() {
+  /// HALF-2: of the tiles that seats get no more can lie than they got.
+  void more_than_dealt() {
     SheetProblem problem;
     for (int p = 0; p < state_.pieces; ++p)
       if (kept_apart(rules_, state_.piece[p].kind)) problem.tiles.push_back(tile_of(p));
     const int dealt = rules_.kernel.given, size = dealt / rules_.kernel.seats;
     if (static_cast<int>(problem.tiles.size()) <= dealt) return;
     problem.rule = "HALF-2";
-    problem.sentence = fmt::format("There are {} half tiles on the table; {} players with {} each have {}.",
-                                   problem.tiles.size(), rules_.kernel.seats, size, dealt);
+    problem.sentence = say(rules_.catalogue->phrases, "sheet.dealt",
+                           {{"n", static_cast<int>(problem.tiles.size())},
+                            {"seats", rules_.kernel.seats},
+                            {"each", size},
+                            {"all", dealt}})[0];
     problems_.push_back(std::move(problem));
   }
 
@@ -278,16 +279,15 @@ class Finder {
     }
   }
 
-  /// HALF-CROP: a second follower of its seat on the same place, once for each crop circle that lies.
-  bool added_by_crop_circle(const std::vector<int>& figures) const {
-    int circles = 0;
-    for (int p = 0; p < state_.pieces; ++p)
-      for (const TileSymbol& symbol : rules_.kinds[state_.piece[p].kind].tile->symbols)
-        circles += symbol.type == "crop-circle";
+  /// Further followers of the seat on the same place, where expansions can have added them.
+  bool added_to_one(const std::vector<int>& figures) const {
     const SheetFigure& first = figure(figures.front());
-    const TileFeatureType type = feature(first).type;
-    return static_cast<int>(figures.size()) <= 1 + circles && type != TileFeatureType::cloister &&
-           type != TileFeatureType::garden && std::all_of(figures.begin(), figures.end(), [&](int index) {
+    const auto type = static_cast<FeatureType>(feature(first).type);
+    int added = 0;
+    for (std::size_t by = 0; by < rules_.added.size(); ++by)
+      if (rules_.added[by]->added_to_one)
+        added += rules_.added[by]->added_to_one(rules_.kernel, rules_.kernel.added[by], state_, type);
+    return static_cast<int>(figures.size()) <= 1 + added && std::all_of(figures.begin(), figures.end(), [&](int index) {
              const SheetFigure& other = figure(index);
              return other.feature == first.feature && other.seat == first.seat && other.figure == Figure::follower;
            });
@@ -306,7 +306,7 @@ class Finder {
     std::map<int, std::vector<int>> standing;
     for (const PlacedFigure& placed : analysis_.figures) standing[tile_of(placed.piece)].push_back(placed.id);
     for (const auto& [on, figures] : standing) {
-      if (figures.size() < 2 || added_by_crop_circle(figures) || others_come_later()) continue;
+      if (figures.size() < 2 || added_to_one(figures) || others_come_later()) continue;
       SheetProblem& problem =
           add("FOLLOWER-1", fmt::format("On tile {} at {} stand {} followers; a turn brings one at most.", name(on),
                                         where(tile(on).space), figures.size()));

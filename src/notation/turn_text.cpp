@@ -113,7 +113,7 @@ bool TurnReader::draws_again(const State<Full>& state) const {
   return word_ > 1 && state.phase == Phase::draw && question(state) == nullptr;
 }
 
-/// "-" where nobody could be placed; or what leaves an offer where nothing was offered.
+/// "-" where nobody could be placed; or what leaves a question that asked nobody.
 bool TurnReader::says_nothing(const State<Full>& state) const {
   const std::string_view text = line_.words[word_].text;
   const Pending* question = bastide::question(state);

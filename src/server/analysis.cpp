@@ -195,7 +195,7 @@ json::array differences_json(const BoardView& board, const std::vector<EditionDi
   return out;
 }
 
-/// By every edition, and where half tiles play by every ruling on them.
+/// By every edition, and by every ruling where there are several (HALF-7).
 void add_comparison(json::object& answer, const BoardView& board, const EditionComparison& comparison) {
   answer["editions"] = editions_json(board, comparison.editions);
   answer["differences"] = differences_json(board, comparison.differences);

@@ -9,7 +9,7 @@ export type FigureType = string
  */
 export type HalfShape = 'half'
 /**
- * what is drawn on it and has a rule; a vineyard that is drawn twice stands twice
+ * what is drawn on it and has a rule; what is drawn twice stands twice
  */
 export type TileSymbols = {
   symbol: string
@@ -26,7 +26,7 @@ export type FollowerKind = ('knight' | 'highwayman' | 'monk' | 'farmer') | strin
  */
 export type Space = [number, number]
 /**
- * Where half tiles play: the game's own rules under each ruling of HALF-7. preset: the ruling, such as 2021-01
+ * Where tiles share spaces: the game's own rules under each ruling of HALF-7. preset: the ruling, such as 2021-01
  */
 export type RulingScores = EditionScore[]
 export type ClientMessage = Hello | Play | Try | Ping
@@ -356,7 +356,7 @@ export interface Seat {
     [k: string]: number
   }
   /**
-   * it holds; only where half tiles play
+   * it holds of those dealt at first; only where there are such (HALF-2)
    */
   halfTiles?: number
   online: boolean
@@ -381,7 +381,7 @@ export interface AnalysisBox {
   notes: Note[]
   theme: string
   /**
-   * without half tiles
+   * without those dealt at first (HALF-2)
    */
   tiles: number
   /**
@@ -531,7 +531,7 @@ export interface AnalysisResult {
     of: number
   }[]
   /**
-   * without half tiles, as tiles of the box
+   * without those dealt at first, as tiles of the box
    */
   leftTotal: number
   supply: {
@@ -1000,7 +1000,7 @@ export interface StartedEvent {
    */
   commitment: string
   /**
-   * where half tiles play: how many a seat gets, dealt hidden (first) or picked openly
+   * how many tiles a seat gets at first, dealt hidden (first) or picked openly (HALF-2)
    */
   reserve?: {
     size: number
@@ -1094,7 +1094,7 @@ export interface Standing {
  */
 export interface PileChange {
   /**
-   * drawn: to be laid now; hand; and those of expansions, such as reserve, bought, buried
+   * drawn: to be laid now; hand; and those of expansions
    */
   pile: string
   /**
