@@ -90,8 +90,10 @@ Result<Drawing> read_drawing(const std::string& path, std::string_view text) {
     out.place = Drawing::Place::city;
   else if (place == "seats")
     out.place = Drawing::Place::seats;
+  else if (place == "landmark")
+    out.place = Drawing::Place::landmark;
   else if (place != "field")
-    return refuse("'" + place + "' is no place for a drawing.", "data-place: field, city, figure or seats");
+    return refuse("'" + place + "' is no place for a drawing.", "data-place: field, city, figure, seats or landmark");
   const auto box = attribute(head, "viewBox");
   if (!box) return refuse("The drawing does not say what it covers.", "viewBox");
   out.box = *box;
@@ -108,7 +110,7 @@ Result<Drawing> read_drawing(const std::string& path, std::string_view text) {
   } else if (figure) {
     out.scale = number(head, "data-scale").value_or(1);
     out.foot = number(head, "data-foot").value_or(50);
-  } else {
+  } else if (out.mark()) {
     const auto radius = number(head, "data-radius");
     if (!radius || *radius < 20 || *radius > 500) return refuse("The mark needs room.", "data-radius: 20 to 500");
     out.radius = *radius;

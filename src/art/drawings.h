@@ -12,7 +12,8 @@
 namespace bastide::art {
 
 struct Drawing {
-  enum class Place { field, city, figure, seats };  ///< figure: no seat's; seats: a figure in the colours of each
+  /// figure: no seat's; seats: a figure in the colours of each; landmark: for TileSpec::illustration
+  enum class Place { field, city, figure, seats, landmark };
   bool mark() const { return place == Place::field || place == Place::city; }
   std::string name;
   Place place = Place::field;

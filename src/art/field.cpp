@@ -77,10 +77,10 @@ class Strips {
         .quadratic(point(0, t1), point(s0, t1))
         .close();
     const int furrows = std::max(2, static_cast<int>(half_height_ * (t1 - t0) / 13));
-    const bool crop = tone == 2 && random_.chance(.6);  // rows of dashes
+    const bool in_rows = tone == 2 && random_.chance(.6);  // rows of dashes
     for (int j = 1; j < furrows; ++j) {
       const double t = t0 + (t1 - t0) * j / furrows;
-      if (crop) {
+      if (in_rows) {
         for (int k = 0; k < 7; ++k) green_.move(point(-.85 + k * .27 + random_.uniform(-.04, .04), t)).by(along_ * 10);
       } else {
         Path& furrow = tone == 0 ? straw_ : green_;
@@ -161,7 +161,7 @@ void pen(Scene& scene, const Spot& spot, double angle, Random& random) {
   const double k = std::min(1., r / 70);
   for (const Item& item : {Item{{-34, 0}, true}, Item{{28, -26}, false}, Item{{16, 34}, true}}) {
     const Vec p = spot.at + item.by * k;
-    scene.field.push_back({p, hay ? use("hay", p, .8 * k) : use("sheep", p, .8 * k, item.mirrored)});
+    scene.field.push_back({p, hay ? use("hay", p, .8 * k) : use("ewe", p, .8 * k, item.mirrored)});
   }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "art/buildings.h"
+#include "art/drawings.h"
 #include "art/scene.h"
 
 namespace bastide::art {
@@ -45,25 +46,6 @@ void landmark(Scene& scene, const Spot& spot, std::string_view body) {
   scene.taken.push_back({spot.at, 118 * k});
   scene.field.push_back({spot.at + Vec{0, 60 * k}, group(spot.at, k, body)});
 }
-
-std::string vineyard() {
-  Path rows, grapes;
-  for (int i = 0; i < 4; ++i) {
-    const Vec from{-86. + i * 9, -44. + i * 38};
-    rows.move(from).by({162, -22});
-    for (int j = 0; j < 6; ++j)
-      for (const Vec by : {Vec{4, 5}, Vec{-3, -2}}) grapes.move(from + Vec{j * 29., -j * 4.} + by).raw("h1");
-  }
-  return path("fp h", "M-104-60L70-84L108 62L-70 88Z") +
-         path("n fen", rows, "transform=\"translate(0 12)\" opacity=\".6\"") + path("n vk", rows) + path("n vd", rows) +
-         path("n vl", rows, "transform=\"translate(-4 -5)\"") + path("n grape", grapes);
-}
-
-constexpr std::string_view hill =
-    R"(<path class="sh" d="M-100 66Q60 96 140 50Q90 10 40-20Z"/><path class="fd2 h" d="M-118 62C-84 10-62-62-10-74C30-80 50-30 74-2C92 20 112 40 122 62Q0 92-118 62Z"/><path class="fl" d="M-104 56C-74 10-54-54-10-66C-20-30-40 20-50 66Q-80 64-104 56Z"/><path class="n tf" d="M10-56L24-10M28-36L44 6M46-8L66 34M64 18L84 50M0-30L8 10M20 14L30 44"/><path class="n hb" d="M-10-72V-128"/><path class="flag h" d="M-8-128Q14-138 26-126T56-124L46-108Q30-102 16-108T-8-106Z"/>)";
-
-constexpr std::string_view crop_circle =
-    R"(<ellipse class="fp h" rx="112" ry="100"/><ellipse class="n cir" rx="92" ry="81"/><ellipse class="n cir" rx="52" ry="45"/><ellipse class="fp2" rx="24" ry="21"/><ellipse class="n cil" rx="73" ry="64" stroke-dasharray="30 12"/><ellipse class="n cil" rx="33" ry="28"/><ellipse class="fp h" cx="0" cy="-90" rx="20" ry="18"/><ellipse class="fp h" cx="88" cy="40" rx="20" ry="18"/><ellipse class="fp h" cx="-88" cy="40" rx="20" ry="18"/>)";
 
 constexpr std::string_view stones =
     R"(<path class="sh" d="M-60 26Q20 60 96 22L60 0Z"/><path class="wf h" d="M-66 24C-70-2-52-20-34-22C-14-22-4 0-2 24Q-34 36-66 24ZM4 34C-2 4 14-26 38-28C62-26 74 6 72 32Q38 46 4 34Z"/><path class="wd" d="M-20 24C-16 6-22-10-30-19C-12-16-6 4-4 22ZM48 38C56 14 50-10 40-25C60-20 70 8 70 30Z"/><path class="wf h" d="M-24 50C-26 36-16 28-6 28C6 28 14 38 12 50Q-6 58-24 50Z"/>)";
@@ -127,14 +109,9 @@ void draw_illustration(Scene& scene) {
   // What rules read must not be taken for decoration, nor be crowded by it.
   if (!scene.marks.empty() && spot.room < 75 && !shows("garden")) return;
   if (shows("garden")) return garden(scene, spot);
-  if (shows("vineyard")) return landmark(scene, spot, vineyard());
-  if (shows("hill")) return landmark(scene, spot, hill);
-  if (shows("crop circle")) return landmark(scene, spot, crop_circle);
+  for (const Drawing& drawing : drawings())
+    if (drawing.place == Drawing::Place::landmark && shows(drawing.name)) return landmark(scene, spot, drawing.tall);
   if (shows("stones")) return landmark(scene, spot, stones);
-  if (shows("sheep"))
-    return landmark(
-        scene, spot,
-        use("sheep", {36, -34}, 1.15, true) + use("sheep", {-48, 8}, 1.15) + use("sheep", {30, 50}, 1.15, true));
   if (shows("farmhouse")) {
     if (spot.room <= 60) return;
     Random random = scene.random("special");

@@ -1,4 +1,4 @@
-// bastide bench --growth: how the cost of a random game grows with seats, with tiles, with halves and with threads.
+// bastide bench --growth: how the cost of a random game grows with seats, with tiles, with expansions and with threads.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -7,6 +7,7 @@
 #include "ai/match.h"
 #include "cli/bench_growth.h"
 #include "cli/cli.h"
+#include "expansions/registry.h"
 
 namespace bastide::cli {
 namespace {
@@ -54,14 +55,18 @@ std::string_view kernel_of(const Row& row) {
 
 Result<void> run_growth(const Catalogue& catalogue, const std::string& preset) {
   BASTIDE_TRY(const auto base, compile(catalogue, {preset, {}}, 2));
-  BASTIDE_TRY(const auto halves, compile(catalogue, {"new", {{"halflings", "first"}, {"half_tiles", "10"}}}, 2));
   std::vector<Row> rows;
   for (int seats = 2; seats <= kMaxSeats; ++seats)
     rows.push_back({fmt::format("{} seats", seats), with_seats(*base, seats), 60000});
   if (const auto winter = compile(catalogue, {"winter", {}}, 2)) rows.push_back({"winter, animals", *winter, 50000});
   for (const int times : {2, 3, 5, 10})
     rows.push_back({fmt::format("{} boxes", times), boxes(*base, times), 40000 / times / times});
-  rows.push_back({"half tiles", halves, 1500});
+  for (const Expansion* expansion : expansions()) {  // by the first value that brings it into play
+    const OptionSpec* option = catalogue.find_option(expansion->options.front().id);
+    if (option == nullptr || option->values.size() < 2) continue;
+    if (const auto with = compile(catalogue, {preset, {{option->id, option->values[1].id}}}, 2))
+      rows.push_back({option->id, *with, 1500});
+  }
   rows.push_back({"2 threads", base, 120000, 2});
 
   fmt::print("{:<16} {:>5} {:>5} {:<6} {:>12} {:>15} {:>9} {:>12} {:>8}\n", "", "seats", "tiles", "kernel",

@@ -6,6 +6,7 @@
 #include <array>
 #include <climits>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "game/game.h"
@@ -152,7 +153,7 @@ class TilePainter {
   TileDrawing out_;
 };
 
-/// Draws half tiles. In its own frame a half has two short sides, S and W, which meet in a corner, and the long side H;
+/// Draws halves. In its own frame a half has two short sides, S and W, which meet in a corner, and the long side H;
 /// on the board the short sides are one across (above or below) and one upright (left or right).
 class HalfPainter {
  public:
@@ -204,11 +205,7 @@ class HalfPainter {
     return has(feature, lies_across(TileSide::S) == horizontally ? TileSide::S : TileSide::W);
   }
 
-  static std::string_view symbol_glyph(std::string_view type) {
-    if (type == "vineyard") return "v";
-    if (type == "hill") return "h";
-    return type == "sheep" ? "s" : "c";
-  }
+  static std::string_view symbol_glyph(std::string_view type) { return type.substr(0, 1); }
 
   void paint_city(const TileFeatureSpec& city) {
     const Glyph wall{"▒", Ground::city};
@@ -280,7 +277,7 @@ TileDrawing draw(const TileSpec& tile, int rotation, const std::vector<PlacedFol
   return tile.shape == TileShape::half ? with(HalfPainter(tile, rotation)) : with(TilePainter(tile, rotation));
 }
 
-/// Puts a second half tile into a space. Both have the long side; a follower on it stays.
+/// Puts a second half into a space. Both have the long side; a follower on it stays.
 void overlay(TileDrawing& below, const TileDrawing& above) {
   for (std::size_t row = 0; row < kHigh; ++row)
     for (std::size_t column = 0; column < kWide; ++column) {
@@ -366,10 +363,19 @@ std::string tile_text(const TileSpec& tile, bool colour) {
   return text;
 }
 
-std::string board_legend(bool half_tiles) {
+std::string board_legend(const GameRules& rules) {
   std::string text =
       "▒ city  ◆ shield  │─ road  o junction  † cloister  · corner of a tile  1..8 a follower of that seat";
-  if (half_tiles) text += "\n╲╱ long side of a half tile  ╳ road across it  v vineyard  h hill  s sheep  c crop circle";
+  if (rules.kernel.squares_only()) return text;
+  text += "\n╲╱ long side of a half-tile  ╳ road across it";
+  std::set<std::string> marks;
+  for (const GameRules::Kind& kind : rules.kinds)
+    if (kind.tile->shape == TileShape::half)
+      for (const TileSymbol& symbol : kind.tile->symbols) marks.insert(symbol.type);
+  for (std::string mark : marks) {
+    std::replace(mark.begin(), mark.end(), '-', ' ');
+    text += fmt::format("  {} {}", mark[0], mark);
+  }
   return text;
 }
 

@@ -14,6 +14,6 @@ std::string board_text(const GameRules& rules, const State<Full>& state, bool co
 std::string tile_text(const TileSpec& tile, bool colour);
 
 /// What the characters mean.
-std::string board_legend(bool half_tiles);
+std::string board_legend(const GameRules& rules);
 
 }  // namespace bastide::cli

@@ -67,7 +67,7 @@ std::vector<const PileSpec*> open_piles(const GameRules& rules) {
 void print_text(const View& view, bool colour) {
   const State<Full>& state = view.state;
   fmt::print("{}\n\n{}\n{}\n\n", describe(*view.rules)[0], board_text(*view.rules, state, colour),
-             board_legend(!view.rules->kernel.squares_only()));
+             board_legend(*view.rules));
   for (std::size_t seat = 0; seat < view.seats.size(); ++seat)
     fmt::print("{} {:<20} {:>4} points  {} followers in hand{}\n", seat + 1, view.seats[seat].name, state.score[seat],
                state.supply[seat], state.phase != Phase::over && state.seat == seat ? "  to move" : "");

@@ -303,6 +303,13 @@ inline int held_by(const State<Full>& state, int pile, int seat) {
   return count;
 }
 
+/// How many a seat holds that it may lay instead of drawing.
+inline int held_instead(const Ruleset& rules, const State<Full>& state, int seat) {
+  int count = 0;
+  for (const HeldTile& tile : held(state)) count += tile.seat == seat && rules.piles[tile.pile].laid == Laid::instead;
+  return count;
+}
+
 /// Whether a tile of a kind is among them.
 inline bool holds(const State<Full>& state, int pile, int seat, int kind) {
   for (const HeldTile& tile : held(state))

@@ -92,9 +92,9 @@ std::string_view field_wind(const TileSpec& tile, const TileFeatureSpec& field, 
 }
 
 std::string symbol_in_words(const TileSymbol& symbol) {
-  const std::string name = symbol.type == "crop-circle" ? "crop circle" : symbol.type;
-  if (symbol.type == "sheep") return symbol.count == 1 ? "a sheep" : fmt::format("{} sheep", symbol.count);
-  return symbol.count == 1 ? "a " + name : fmt::format("{} {}s", symbol.count, name);
+  std::string name = symbol.type;
+  std::replace(name.begin(), name.end(), '-', ' ');
+  return symbol.count == 1 ? "a " + name : fmt::format("{} × {}", name, symbol.count);
 }
 
 }  // namespace
@@ -121,7 +121,7 @@ std::string tile_in_words(const TileSpec& tile) {
   }
   if (parts.empty()) parts.emplace_back("field on all sides");
   for (const TileSymbol& symbol : tile.symbols) parts.push_back(symbol_in_words(symbol));
-  std::string text = tile.shape == TileShape::half ? "half tile" : "";
+  std::string text = tile.shape == TileShape::half ? "half-tile" : "";
   for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
   return text;
 }

@@ -491,9 +491,10 @@ Result<void> RestReader::read_drawing(const Line& line) {
   if (asked && first == (!rules_.kernel.start_lies && rules_.question(*asked).lays_first))
     return set_question(line, *asked);
   if (text == "turn" && !first && !plays_from_piles(rules_)) return {};
-  return error_at(line, 1, "nothing is drawn like that here",
-                  "turn; with hands deal, begin or refill, after the hand and move lines; with half tiles reserve or "
-                  "bury; first before the first tile out of a bag");
+  return error_at(
+      line, 1, "nothing is drawn like that here",
+      "turn; or the name of a question that a tile is drawn for: with hands after the hand and move lines, first "
+      "before the first tile out of a bag");
 }
 
 Result<void> RestReader::set_phase(const Line& line, Phase phase) {

@@ -45,7 +45,8 @@ Result<void> read_opening(const Line& line, Header& header) {
     std::vector<Opening::Lot> round;
     for (std::size_t w = 1; w < line.words.size(); ++w) {
       BASTIDE_TRY(const auto kind, parse_tile(*header.rules, line, w));
-      if (kept_apart(*header.rules, kind)) return error_at(line, w, "half tiles are not drawn for lots", {}, "START-1");
+      if (kept_apart(*header.rules, kind))
+        return error_at(line, w, "tiles that seats are given are not drawn for lots", {}, "START-1");
       round.push_back({drawing[w - 1], kind});
     }
     opening.lots.push_back(std::move(round));

@@ -298,9 +298,7 @@ Result<void> LiveGame::apply_start(int64_t at) {
   started["firstSeat"] = first;
   started["tiles"] = rules_->kernel.tiles();
   started["commitment"] = sha256_hex(seed_);
-  if (const int pile = rules_->pile("reserve"); pile >= 0)
-    started["reserve"] = {{"size", rules_->kernel.given / rules_->kernel.seats},
-                          {"deal", game_->sees(-1, pile, 0) ? "draft" : "first"}};
+  if (rules_->kernel.given > 0) started["given"] = rules_->kernel.given / rules_->kernel.seats;
   emit("started", std::move(started), at);
   if (rules_->kernel.start_lies) {
     pictures_.push_back(looks_->start());

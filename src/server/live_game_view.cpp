@@ -26,8 +26,8 @@ json::array LiveGame::seats_json() const {
         further[rules_->figure(figure).name] =
             game_ ? supply_of(rules_->kernel, game_->state(), static_cast<int>(i), figure) : sort.count;
       }
-    if (const int pile = rules_->pile("reserve"); pile >= 0)
-      o["halfTiles"] = game_ ? held_by(game_->state(), pile, static_cast<int>(i)) : 0;
+    if (rules_->kernel.given > 0)
+      o["given"] = game_ ? held_instead(rules_->kernel, game_->state(), static_cast<int>(i)) : 0;
     if (seat.kind == "bot") o["bot"] = seat.bot;
     array.push_back(std::move(o));
   }

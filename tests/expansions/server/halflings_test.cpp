@@ -331,7 +331,7 @@ TEST_F(HalfTileGames, ADraftWithFourSeatsToTheEnd) {
   EXPECT_EQ(order, (std::vector<int>{3, 2, 1, 0, 3, 2, 1, 0, 3, 2, 1, 0}));
   const json::value summary = get(server_->port(), "/api/games/" + game, "GameSummary");
   for (int seat = 0; seat < 4; ++seat)
-    EXPECT_EQ(number(summary.at("seats").at(seat).at("halfTiles")), static_cast<int>(folded.held(seat).size()));
+    EXPECT_EQ(number(summary.at("seats").at(seat).at("given")), static_cast<int>(folded.held(seat).size()));
   for (const json::value& event : first.events())
     for (const json::value& laid : changes(event, "piece"))
       if (is_half(laid.at("piece")))

@@ -12,7 +12,7 @@ TEST(HalfTilesAtATerminal, AreDrawn) {
                                 "tile D 0,0 n\ntile H1-04 0,1 e\ntile H1-01 0,1 w road:2\nreserve 1 H1-05 H2-03\n");
   EXPECT_EQ(board.status, 0) << board.err;
   EXPECT_THAT(board.out, HasSubstr("\n     ·    ╱\n   1   †╱─2─\n      ╱    ·\n"));
-  EXPECT_THAT(board.out, HasSubstr("long side of a half tile"));
+  EXPECT_THAT(board.out, HasSubstr("long side of a half-tile"));
   EXPECT_THAT(board.out, HasSubstr("held by Mila: H1-05 H2-03\n"));
   const Outcome tile = bastide({"show", "--tile", "H2-03"});
   EXPECT_EQ(tile.status, 0) << tile.err;

@@ -38,8 +38,8 @@ export function rulingHeadline(columns: Column[]): string {
   const rulings = columns.reduce((n, c) => n + 1 + c.sameAs.length, 0)
   const results = new Set(columns.map((c) => c.total.join())).size
   return results < 2
-    ? 'However half tiles count, it is the same'
-    : `${word(rulings)} rulings on half tiles, ${word(results).toLowerCase()} results`
+    ? 'By every ruling it is the same'
+    : `${word(rulings)} rulings, ${word(results).toLowerCase()} results`
 }
 
 export interface Row {

@@ -358,7 +358,7 @@ export interface Seat {
   /**
    * it holds of those dealt at first; only where there are such (HALF-2)
    */
-  halfTiles?: number
+  given?: number
   online: boolean
   [k: string]: unknown
 }
@@ -1000,12 +1000,9 @@ export interface StartedEvent {
    */
   commitment: string
   /**
-   * how many tiles a seat gets at first, dealt hidden (first) or picked openly (HALF-2)
+   * tiles that a seat gets at first, beside the stack (HALF-2)
    */
-  reserve?: {
-    size: number
-    deal: 'first' | 'draft'
-  }
+  given?: number
 }
 /**
  * by language (nl, de): texts by member

@@ -79,7 +79,7 @@ describe('figures of a seat beyond the plain ones', () => {
       { sort: 'builder', have: 2, all: 2 },
     ]
     expect(figures({ figures: { builder: 2 } })).toEqual(builders)
-    expect(figures({ builders: 2, halfTiles: 3 })).toEqual(builders)
+    expect(figures({ builders: 2, given: 3 })).toEqual(builders)
     expect(figures({})).toEqual(builders.slice(0, 1))
   })
 })

@@ -36,7 +36,6 @@ const FIGURES: Record<string, string> = {
   city: 'knights',
   cloister: 'monks',
   field: 'farmers',
-  garden: 'abbots',
 }
 export const figuresOf = (category: string): string => FIGURES[category] ?? 'followers'
 
