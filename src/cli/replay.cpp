@@ -195,8 +195,10 @@ class TextPrinter {
     for (const int seat : award.owners) fmt::print(" +{} {};", award.points_of(seat), name_of(game, seat));
     std::string rules;
     for (const std::string& rule : award.rules) rules += (rules.empty() ? "" : " ") + rule;
-    fmt::print(" {}: {}. {} [{}]\n", in_language(award, "title", award.title), in_language(award, "sum", award.sum),
-               in_language(award, "sentence", award.sentence), rules);
+    fmt::print(" {}: ", in_language(award, "title", award.title));
+    if (award.award.reason != Reason::bonus)
+      fmt::print("{}. ", in_language(award, "sum", award.sum));  // the title is it
+    fmt::print("{} [{}]\n", in_language(award, "sentence", award.sentence), rules);
   }
 
   void print_row(std::string_view name, const std::vector<int>& points) const {

@@ -19,13 +19,16 @@ class Counter {
   /// `made`: decisions so far; `drawn`: how many of the draws are used up.
   Result<void> count(const State<Config>& state, std::size_t made, std::size_t drawn) {
     if (state.phase == Phase::draw && made + 1 < counts_.size()) {
-      if (drawn == draws_.size())
-        return failure(fmt::format("{} draws are too few for depth {}", draws_.size(), counts_.size() - 1));
-      if (draw_weight(state, draws_[drawn]) == 0)
-        return failure(fmt::format("draw {} is of a tile that is not left in the stack", drawn + 1), "SET-1");
-      State<Config> next = state;
-      apply(rules_, next, Move::draw(draws_[drawn]));
-      return count(next, made, drawn + 1);
+      // Many tiles may be drawn in a row, where seats are dealt some; so many states have no room on the stack.
+      const auto next = std::make_unique<State<Config>>(state);
+      for (; next->phase == Phase::draw; ++drawn) {
+        if (drawn == draws_.size())
+          return failure(fmt::format("{} draws are too few for depth {}", draws_.size(), counts_.size() - 1));
+        if (draw_weight(*next, draws_[drawn]) == 0)
+          return failure(fmt::format("draw {} is of a tile that is not left in the stack", drawn + 1), "SET-1");
+        apply(rules_, *next, Move::draw(draws_[drawn]));
+      }
+      return count(*next, made, drawn);
     }
     ++counts_[made];
     if (made + 1 == counts_.size()) return {};

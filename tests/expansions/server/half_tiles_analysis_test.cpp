@@ -18,7 +18,7 @@ TEST(HalfTiles, AreComparedByEveryRuling) {
     if (const json::object& picture = kind.at("picture").as_object(); picture.contains("shape")) {
       ++half;
       symbols += picture.contains("symbols");
-      EXPECT_EQ(text(picture.at("name")).find("half tile, "), 0u) << text(picture.at("name"));
+      EXPECT_EQ(text(picture.at("name")).find("half-tile, "), 0u) << text(picture.at("name"));
     }
   EXPECT_EQ(half, 24);
   EXPECT_EQ(symbols, 4);
