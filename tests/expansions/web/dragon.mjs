@@ -1,4 +1,4 @@
-// A whole short game with princess and dragon, half tiles and hands against a bot, in the real client and the real
+// A whole short game with princess and dragon, half tiles and hands against two bots, in the real client and the real
 // server: the fairy put beside a follower by clicking, the dragon's steps by clicking the space, a figure through the
 // portal, somebody sent home, the points of the fairy explained, the end table. Then a step by touch at 390 x 844.
 // What is drawn is chance: games are played until everything was seen.
@@ -13,7 +13,7 @@ source = "B"
 shape = "square"
 
 ${cap('S', 1, 'start = true\n')}
-${cap('E', 3)}
+${cap('E', 9)}
 `
 const PRESET = `[[preset]]
 id = "dragon-party"
@@ -219,16 +219,18 @@ async function begins(player, url) {
   await player.page.goto(`${url}/new`)
   await player.press(player.at('preset-dragon-party'))
   await player.at('name').fill('Mila')
+  await player.press(player.at('add-seat'))
+  await player.at('seat-kind-2').selectOption({ index: 1 })
   await player.press(player.at('create-game'))
   await player.at('seats').waitFor()
 }
 
 async function endTable(player) {
   await picture(player, 'end')
-  const sums = [0, 0]
+  const sums = [0, 0, 0]
   for (const cell of await player.page.locator('[data-testid^="cell-"]').all())
     sums[Number((await cell.getAttribute('data-testid')).split('-').at(-1))] += await number(cell)
-  for (const seat of [0, 1])
+  for (const seat of [0, 1, 2])
     check(`The categories of seat ${seat} add up`, (await number(player.at(`total-${seat}`))) === sums[seat])
   tell(`  over: ${await player.at('winner').textContent()}`)
 }
