@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include <fmt/format.h>
+
 #include "rules/catalogue.h"
 
 namespace bastide {
@@ -37,7 +39,7 @@ void add_phrases_of(const FigureSpec& figure, std::vector<std::string>& ids) {
   for (int type = 0; type < kFeatureTypes; ++type) {
     if (!figure.kind.stands(static_cast<FeatureType>(type))) continue;
     const std::string on(to_string(static_cast<TileFeatureType>(type)));
-    ids.insert(ids.end(), {"home." + name + "." + on, "takes." + name + "." + on});
+    ids.insert(ids.end(), {fmt::format("home.{}.{}", name, on), fmt::format("takes.{}.{}", name, on)});
   }
 }
 
