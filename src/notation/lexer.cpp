@@ -7,6 +7,7 @@
 namespace bastide {
 
 std::string_view Line::rest(std::size_t from) const {
+  if (from >= words.size()) return {};
   const char* begin = words[from].text.data();
   const Word& last = words.back();
   return {begin, static_cast<std::size_t>(last.text.data() + last.text.size() - begin)};
