@@ -23,7 +23,7 @@ source = "B"
 theme = "summer"
 tiles = [ { set = "dragon-party" } ]
 seats = { min = 2, max = 5 }
-options = { princess_and_dragon = "2016", halflings = "first", half_tiles = 1, draw = "hand" }
+options = { princess_and_dragon = "2016", halflings = "first", half_tiles = 1, half_sets = "one", draw = "hand" }
 `
 // In place of the expansion's thirty: fields, which fit nearly everywhere.
 const meadow = (id, count, type) => `[[tile]]

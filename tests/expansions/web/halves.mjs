@@ -128,9 +128,12 @@ async function picks(player) {
   see('Half tiles are picked in turn', player)
 }
 
+/** The tile lies. Where nobody can be placed on it, its question is asked at once. */
+const laid = (player) => player.placed().or(player.at('answer-crop:knight:add')).first()
+
 /** From the lying tile to Play, with a follower where there is one to spare. */
 async function finishes(player) {
-  await player.placed().waitFor()
+  await laid(player).waitFor()
   if (await visible(player, 'place')) await player.press(player.at('place'))
   // What follows, the server says a moment after the tile lies.
   const spots = player.page.locator('[data-testid^="spot-"]')
@@ -207,7 +210,7 @@ async function mayLayHalf(player) {
   await picture(player, shared ? 'spaces-shared' : 'spaces')
   const taken = new Set((await pieces(player)).map((p) => p.at))
   const at = shared ?? spaces.find((s) => !taken.has(s)) ?? spaces[0]
-  await player.pressUntil(player.at(`space-${at}`), player.placed())
+  await player.pressUntil(player.at(`space-${at}`), laid(player))
   await picture(player, shared ? 'ghost-shared' : 'ghost')
   await finishes(player)
   await player.page.waitForFunction((t) => !document.querySelector(`[data-tile="${t}"]`), tile)
@@ -312,7 +315,7 @@ async function plays(player, done) {
     else if (what === 'turn') {
       const spaces = player.page.locator('[data-space]')
       await picture(player, 'drawn')
-      await player.pressUntil(spaces.nth(player.pick(await spaces.count())), player.placed())
+      await player.pressUntil(spaces.nth(player.pick(await spaces.count())), laid(player))
       await finishes(player)
     } else await player.page.waitForTimeout(40)
   }
