@@ -16,8 +16,8 @@ struct Word {
 struct Line {
   int number = 0;           ///< 1-based
   std::vector<Word> words;  ///< not empty
-  std::string_view rest(
-      std::size_t from) const;  ///< the text from word `from` to the end of the last word; names have blanks
+  /// The text from word `from` to the end of the last word; names have blanks. Empty where there are not so many words.
+  std::string_view rest(std::size_t from) const;
 };
 
 /// The lines that have words. Errors: a control character or a line of more than 1,000 bytes.
