@@ -61,6 +61,7 @@ describe('what to do now', () => {
     const chosen = told(choose(asked, 'city'), tried(null, { completes }))
     expect(said(client(lay, { draft: chosen }))).toBe('Play this? | Knight. Completes a city: +4 Mila.')
     expect(said(client(lay, { draft: chosen }), { effects: false })).toBe('Play this? | Knight.')
+    expect(said(client(lay, { draft: choose(asked, 'city', false) }))).toBe('Who? | Knight.')
   })
 
   it('says when nobody can be set', () => {

@@ -71,6 +71,7 @@ function marked(c: Client, how: How): Saying {
   const option = optionOf(draft, draft.chosen)
   const chosen = option ? `${labelOf(inLanguage(option, how.language))}.` : ''
   if (!inTurn(c)) return { say: ask.title, do: ask.text }
+  if (!draft.decided) return { say: ask.title, do: chosen } // it is only marked
   const completes = lastTried(draft)?.completes ?? []
   if (!how.effects || completes.length === 0) return { say: 'Play this?', do: chosen || nobody(c) }
   const { plain, strong } = effectText(completes, (s) => seatName(c, s))
