@@ -26,11 +26,25 @@ export const check = (what, ok, detail = '') => {
   if (!ok) throw new Error(`${what}${detail === '' ? '' : `: ${detail}`}`)
 }
 
-/** A page whose console errors count, except failed connections while the server is down on purpose. */
+const heard = [] // the last messages of every page, for a failure that cannot be had again
+export const lastMessages = () => heard.slice(-12).join('\n')
+function hear(page) {
+  const keep = (way) => (frame) => {
+    heard.push(`${new Date().toISOString().slice(14, 23)} ${way} ${String(frame.payload).slice(0, 400)}`)
+    if (heard.length > 100) heard.splice(0, 50)
+  }
+  page.on('websocket', (socket) => socket.on('framesent', keep('>')).on('framereceived', keep('<')))
+}
+
+/**
+ * A page whose console errors count, except failed connections while the server is down on purpose. Nothing glides on
+ * it unless `options` say so: under load a click comes when the land is elsewhere.
+ */
 export async function openPage(browser, options) {
-  const context = await browser.newContext(options)
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(15000)
+  hear(page)
   const errors = []
   const watch = { down: false, errors }
   page.on('pageerror', (e) => errors.push(`page error: ${e.message}`))
@@ -65,6 +79,9 @@ export class Player {
         )
       )
         return
+      // A browser under load may have lost the pointer: it comes anew.
+      if (!this.touch) await this.page.mouse.move(attempt, attempt)
+      await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     }
     await shown.waitFor()
   }
@@ -101,6 +118,8 @@ export class Player {
             .catch(() => false)
         )
           await this.press(this.at('skip'), { timeout: 2000 }).catch(() => {})
+        // What was to be skipped ended meanwhile, and a row of the record came up under the pointer.
+        if (await this.at('why-panel').isVisible()) await this.press(this.at('why-close'))
       }
       if (
         (await this.at('hand-tile')
@@ -145,11 +164,11 @@ export class Player {
       const count = await spots.count()
       check('A follower choice shows its spots', count > 0)
       const worth = this.page.locator('[data-testid^="answer-"]', { hasText: /\+\d/ })
-      if (!this.touch && (await worth.count()) > 0) await this.press(worth.first())
+      if (!this.touch && (await worth.count()) > 0) await this.pressUntil(worth.first(), this.at('play'))
       else if (this.random() < 0.5) {
-        await this.press(spots.nth(this.pick(count)))
+        await this.pressUntil(spots.nth(this.pick(count)), this.at('play'))
         this.followers++
-      } else await this.press(this.at('pass'))
+      } else await this.pressUntil(this.at('pass'), this.at('play'))
     }
     await this.at('play').waitFor()
     await beforePlay?.()

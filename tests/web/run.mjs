@@ -1,5 +1,5 @@
 // What every browser test does around its own steps.
-import { launch, SCREENS } from './player.mjs'
+import { lastMessages, launch, SCREENS } from './player.mjs'
 import { Server } from './server.mjs'
 
 const began = Date.now()
@@ -17,6 +17,7 @@ export async function run(play, options) {
     tell(`passed; pictures in ${SCREENS}`)
   } catch (e) {
     tell(`FAILED: ${e.message}`)
+    console.log(`The last messages:\n${lastMessages()}`)
     if (server?.log) console.log(`The server's last words:\n${server.log}`)
     process.exitCode = 1
   } finally {

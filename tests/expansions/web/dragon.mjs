@@ -41,15 +41,16 @@ shape = "square"
 
 ${meadow('01', 3, 'volcano')}
 ${meadow('02', 5, 'dragon')}
-${meadow('03', 2, 'portal')}
+${meadow('03', 4, 'portal')}
 ${cap('04', 2)}symbols = [{ type = "princess", city = "N" }]
 `
 const files = { 'expansions/princess-and-dragon/tiles/princess-and-dragon-c2.toml': DRAGON_TILES }
 
 const STEP = 'The dragon steps by a click on the space'
 const FAIRY = 'The fairy goes beside a follower by a click on the landscape'
+const PORTAL = 'A follower goes through the portal'
 const TAPPED = 'The dragon steps by a tap on the space'
-const WANTED = [STEP, FAIRY, 'A follower goes through the portal', "The fairy's points are explained"]
+const WANTED = [STEP, FAIRY, PORTAL, "The fairy's points are explained"]
 
 const number = async (locator) => Number((await locator.textContent()).trim().replace('−', '-'))
 const visible = (player, id) =>
@@ -82,7 +83,8 @@ async function asks(player) {
   if (await visible(player, 'skip')) return 'award'
   if ((await marks(player, 'dragon').count()) > 0) return 'step'
   const tiles = player.page.locator('[data-testid="hand-tile"], [data-tile]')
-  if ((await tiles.count()) > 0 && (await player.page.locator('[data-space]').count()) > 0) return 'turn'
+  const goes = player.page.locator('[data-space], [data-testid="pass"]:enabled')
+  if ((await tiles.count()) > 0 && (await goes.count()) > 0) return 'turn'
   return null
 }
 
@@ -134,6 +136,7 @@ async function takesUp(player) {
   const there = (await figure(player, 'dragon').count()) > 0
   const wish = (tile) => {
     const own = /^princess-and-dragon-c2 0(\d)$/.exec(tile)
+    if (own?.[1] === '3' && !seen.has(PORTAL)) return -1
     return own === null ? 2 : (there ? [9, 0, 1, 1] : [0, 9, 1, 1])[Number(own[1]) - 1]
   }
   const best = all.filter((c) => !c.none).sort((a, b) => wish(a.tile) - wish(b.tile))[0]
@@ -152,7 +155,7 @@ async function takesUp(player) {
 async function chooses(player) {
   const play = player.at('play')
   const verbs = [
-    ['portal', 'A follower goes through the portal'],
+    ['portal', PORTAL],
     ['princess', 'Somebody is sent home by the princess'],
     ['fairy', FAIRY],
   ]
@@ -166,13 +169,14 @@ async function chooses(player) {
       await player.press(player.page.getByRole('button', { name: /Show all|whole/i }).first()).catch(() => {})
       const before =
         verb === 'fairy' && (await figure(player, 'fairy').count()) > 0 ? await spotOf(player, 'fairy') : ''
-      await player.pressUntil(mark.first(), play)
+      // on a dragon tile, its step is asked next
+      await player.pressUntil(mark.first(), play.or(marks(player, 'dragon')).first())
       await picture(player, `${verb}-chosen`)
       return { what, verb, before }
     }
   }
   const place = player.page.locator('[data-testid^="spot-city"]').first()
-  if ((await place.count()) > 0) await player.pressUntil(place, play)
+  if ((await place.count()) > 0) await player.pressUntil(place, play.or(marks(player, 'dragon')).first())
   else if (await visible(player, 'pass')) await player.press(player.at('pass'))
   else await player.press(player.page.locator('[data-testid^="answer-"]').first())
   return null
@@ -181,6 +185,7 @@ async function chooses(player) {
 async function takesTurn(player) {
   await takesUp(player)
   const spaces = player.page.locator('[data-space]')
+  if ((await spaces.count()) === 0) return player.press(player.at('pass')) // no half tile of mine fits
   // where nobody can be placed, a dragon tile asks for its step at once
   const asked = player.placed().or(player.at('say').filter({ hasText: /dragon go/ }))
   await player.pressUntil(spaces.nth(player.pick(await spaces.count())), asked)

@@ -93,8 +93,9 @@ async function asks(player) {
   }
   if ((await visible(player, 'confirm')) && (await player.page.locator('[data-testid^="tray-"]:enabled').count()) > 0)
     return 'pick'
+  // by the rings alone: a phone has no rows for what can be tapped on the landscape
   if (
-    (await visible(player, 'answers')) &&
+    (await visible(player, 'confirm')) &&
     (await player.page.locator('button[data-testid^="ring-"]:enabled').count()) > 0
   )
     return 'answer'
@@ -246,7 +247,12 @@ async function chooses(player) {
   check('The sentence names both', (player.touch ? /take .*knights? back/ : /add .*knights?/).test(text), text)
   await picture(player, 'crop-chosen')
   const own = !(await visible(player, 'play')) // nobody else has one: my answer belongs to the turn
-  if (own) await player.pressUntil(mine.first(), player.at('play'))
+  if (own) {
+    // Where marks are too near each other to be hit, a press only marks one of them.
+    const sure = player.at('confirm')
+    await player.pressUntil(mine.first(), player.at('play').or(sure).first())
+    if (await sure.isVisible()) await player.press(sure)
+  }
   await player.press(player.at('play'))
   player.turns++
   await answer.waitFor({ state: 'detached' })
