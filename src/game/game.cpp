@@ -11,38 +11,6 @@
 namespace bastide {
 namespace {
 
-/// Figure choices in a state of phase follower, the pass apart.
-std::vector<Game::FollowerOption> options_in(const GameRules& rules, const State<Full>& state) {
-  std::vector<Move> moves;
-  legal_moves(rules.kernel, state, moves);
-  std::vector<Game::FollowerOption> options;
-  for (const Move& move : moves) {
-    if (move.kind == MoveKind::pass || move.kind == MoveKind::act) continue;
-    const bool back = move.kind == MoveKind::take_back;
-    int node = -1;
-    if (!back) node = root_at(state, state.pieces - 1, move.feature);
-    if (back)
-      for (const PlacedFigure& placed : figures_on_board(state))
-        if (placed.seat == state.seat && placed.figure == move.figure)
-          node = root_at(state, placed.piece, placed.feature);
-    const bool scores = back || is_completed(state, node);
-    const int points =
-        scores ? feature_points(rules.kernel, state, node, back ? Reason::returned : Reason::completed) : 0;
-    options.push_back({move, extent_of_node(rules, state, node), points});
-  }
-  return options;
-}
-
-/// What the last tile has completed, as it would be scored now.
-std::vector<ExplainedAward> completed_in(const GameRules& rules, const std::vector<SeatSpec>& seats,
-                                         const State<Full>& state) {
-  std::vector<ExplainedAward> awards;
-  PaidCities paid;
-  for (int i = 0; i < state.completed; ++i)
-    awards.push_back(explain(rules, seats, state, award_if_scored(rules, state, state.completed_node[i]), {}, paid));
-  return awards;
-}
-
 /// The moment that what is asked belongs to.
 Moment moment_of(const GameRules& rules, const State<Full>& state) {
   if (const Pending* asked = question(state)) return rules.question(*asked).moment;
@@ -259,26 +227,37 @@ Game Game::at(int plies) const {
   return game;
 }
 
-Game::Preview Game::preview(Move placement) const {
-  Preview preview;
-  preview.move = placement;
-  // Laid as by hand: unlike a ply this stops before anything is scored.
-  State<Full> next = state_;
-  next.stack[next.left++] = placement.tile;
-  set_tile(rules_->kernel, next, placement);
-  next.phase = Phase::follower;
-  preview.completes = completed_in(*rules_, seats_, next);
-  preview.followers = options_in(*rules_, next);
-  return preview;
-}
-
 std::vector<ExplainedAward> Game::completes() const {
-  return state_.phase == Phase::follower ? completed_in(*rules_, seats_, state_) : std::vector<ExplainedAward>{};
+  std::vector<ExplainedAward> awards;
+  if (state_.phase != Phase::follower) return awards;
+  PaidCities paid;
+  for (int i = 0; i < state_.completed; ++i) {
+    const Award award = award_if_scored(*rules_, state_, state_.completed_node[i]);
+    awards.push_back(explain(*rules_, seats_, state_, award, {}, paid));
+  }
+  return awards;
 }
 
 std::vector<Game::FollowerOption> Game::follower_options() const {
-  if (state_.phase != Phase::follower) return {};
-  return options_in(*rules_, state_);
+  std::vector<FollowerOption> options;
+  if (state_.phase != Phase::follower) return options;
+  std::vector<Move> moves;
+  legal_moves(rules_->kernel, state_, moves);
+  for (const Move& move : moves) {
+    if (move.kind == MoveKind::pass || move.kind == MoveKind::act) continue;
+    const bool back = move.kind == MoveKind::take_back;
+    int node = -1;
+    if (!back) node = root_at(state_, state_.pieces - 1, move.feature);
+    if (back)
+      for (const PlacedFigure& placed : figures())
+        if (placed.seat == state_.seat && placed.figure == move.figure)
+          node = root_at(state_, placed.piece, placed.feature);
+    const bool scores = back || is_completed(state_, node);
+    const int points =
+        scores ? feature_points(rules_->kernel, state_, node, back ? Reason::returned : Reason::completed) : 0;
+    options.push_back({move, extent_of_node(*rules_, state_, node), points});
+  }
+  return options;
 }
 
 Extent Game::extent(int piece, int feature) const {

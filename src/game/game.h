@@ -39,7 +39,7 @@ std::vector<PlacedFigure> figures_on_board(const State<Full>& state);
 /// Those that a ply sent home, in order; each where it stood.
 std::vector<PlacedFigure> figures_sent_home(const State<Full>& state, const EventLog& log);
 
-/// One feature with its extent: for outlines, previews and explanations.
+/// One feature with its extent: for outlines and explanations.
 struct Extent {
   FeatureType type = FeatureType::city;
   int node = 0;                   ///< root of the feature in the state it was read from
@@ -184,15 +184,8 @@ class Game {
     int points = 0;  ///< what it would score this very turn (FOLLOWER-4, ABBOT-2); 0 if the feature stays open
   };
 
-  /// What a placement would do, without playing it. The new tile's segments have the number of the next piece.
-  struct Preview {
-    Move move;
-    std::vector<ExplainedAward> completes;  ///< features it completes, those without followers too (owners empty)
-    std::vector<FollowerOption> followers;  ///< empty: the turn ends without a choice
-  };
-  /// REQUIRES: phase tile, `placement` legal.
-  Preview preview(Move placement) const;
-  /// What the tile just laid has completed and the figure step will be followed by; empty in other phases.
+  /// What the tile just laid has completed and the figure step will be followed by, features without followers too
+  /// (owners empty); empty in other phases.
   std::vector<ExplainedAward> completes() const;
 
   /// The follower choices of phase follower, without what expansions add; empty in the others.

@@ -1,4 +1,4 @@
-// Half tiles in texts and games: records, positions, what is hidden from whom, previews, figures that come and go.
+// Half tiles in texts and games: records, positions, what is hidden from whom, figures that come and go.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -233,19 +233,19 @@ TEST(HalfGame, APickedReserveIsOpenAndWhatIsBuriedIsNot) {
   }
 }
 
-TEST(HalfGame, PreviewsAHalfTile) {
-  const Game game = replayed(std::string(kDraft) +
+TEST(HalfGame, TellsWhatAHalfTileCompletes) {
+  Game game = replayed(std::string(kDraft) +
                              "pick H2-06 H1-03\npick H1-04 H2-02\n1 H2-02 1,0 e road\n2 A -1,0 w -\n3 U 0,1 e -\n");
   ASSERT_EQ(game.state().v.choice, State<Full>::Choice::may_draw);
-  const auto move = parse_move(game.rules(), game.state(), "H2-06 1,0 w");
-  ASSERT_TRUE(move) << move.error().text();
-  const Game::Preview preview = game.preview(*move);
-  ASSERT_EQ(preview.completes.size(), 1u);
-  EXPECT_EQ(preview.completes[0].title, "Road, 3 spaces");
-  EXPECT_EQ(preview.completes[0].owners, std::vector<int>{0});
-  EXPECT_EQ(preview.completes[0].points_of(0), 3);
-  EXPECT_THAT(preview.completes[0].rules, testing::Contains("HALF-7"));
-  EXPECT_EQ(preview.followers.size(), 3u);  // its city and the two fields
+  const auto ply = game.play("H2-06 1,0 w");
+  ASSERT_TRUE(ply) << ply.error().text();
+  const std::vector<ExplainedAward> completes = game.completes();
+  ASSERT_EQ(completes.size(), 1u);
+  EXPECT_EQ(completes[0].title, "Road, 3 spaces");
+  EXPECT_EQ(completes[0].owners, std::vector<int>{0});
+  EXPECT_EQ(completes[0].points_of(0), 3);
+  EXPECT_THAT(completes[0].rules, testing::Contains("HALF-7"));
+  EXPECT_EQ(game.follower_options().size(), 3u);  // its city and the two fields
 }
 
 TEST(HalfGame, FiguresAddedAndTakenBackHaveIds) {
