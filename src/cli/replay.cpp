@@ -140,7 +140,10 @@ class TextPrinter {
           by.payments.rule);
     }
     if (ply.again) fmt::print("  {} [HOUSE-HOLE]", words("turn.again"));
-    if (ply.extended) fmt::print("  {} [TABLE-EXTEND]", words("table.extended"));
+    for (const uint8_t number : ply.widened) {
+      const Expansion& by = *rules.added[number];
+      fmt::print("  {} [{}]", words(fmt::format("widened.{}", by.id)), by.widens.rule);
+    }
     for (const ExplainedAward& award : ply.awards) print_award(game, award);
   }
 

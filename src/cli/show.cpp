@@ -126,9 +126,9 @@ std::string picture(const View& view, art::Theme theme, int size) {
   for (const FigureRow* row : seatless(state)) options.figures.push_back(loose(view, *row));
   options.width = size;
   if (pieces.size() > 1) options.last = pieces.size() - 1;
-  for (const Area& area : table_areas(*view.rules, state))
-    options.table.push_back({area.left, area.top, area.right, area.bottom});
-  options.shifting = view.rules->kernel.table.kind == TableRules::Kind::shift;
+  const Edge edge = edge_of(*view.rules, state);
+  for (const Area& area : edge.areas) options.table.push_back({area.left, area.top, area.right, area.bottom});
+  options.shifting = edge.shifting;
   return art::board_svg(pieces, followers, theme, options);
 }
 

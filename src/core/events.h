@@ -63,8 +63,9 @@ struct EventLog {
   std::vector<SetAside> set_aside;
   std::vector<KindIndex> put_back;  ///< tiles of a pile that are in the stack again
   std::vector<Payment> payments;
-  bool again = false;  ///< the same seat has another turn (HOUSE-HOLE)
-  bool over = false;   ///< the game ended with this move
+  std::vector<uint8_t> widened;  ///< expansions that made more ground, by their numbers in Ruleset::added
+  bool again = false;            ///< the same seat has another turn (HOUSE-HOLE)
+  bool over = false;             ///< the game ended with this move
 };
 
 }  // namespace bastide

@@ -137,7 +137,7 @@ bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement) {
   if (state.pieces >= Full::max_tiles || state.nodes + kind.features > Full::max_nodes ||
       state.cells + 1 + kMaxSides > Full::max_cells || state.watches + kind.features > Full::max_watches)
     return false;
-  if (rules.table.border && !rules.table.on_table(placement.x, placement.y)) return false;
+  if (ground_at(rules, state, placement.x, placement.y).ground == Ground::walled) return false;
   int cell = find_cell(state, placement.x, placement.y);
   if (cell >= 0 && (state.cell[cell].quarters & tile.quarters) != 0) return false;
   Kernel<Full> kernel{rules, state, nullptr};
@@ -478,10 +478,27 @@ bool allowed(const Ruleset& rules, const State<Full>& state, Place to) {
   return Kernel<Full>{rules, const_cast<State<Full>&>(state), nullptr}.allowed(to);
 }
 
-bool closed_by_edge(const Ruleset& rules, const State<Full>::Cell& cell, const TileSideDef& side) {
+GroundThere ground_at(const Ruleset& rules, const State<Full>& state, int x, int y) {
+  GroundThere there;
+  for (std::size_t by = 0; rules.bounded && by < rules.added.size(); ++by) {
+    const Hooks& hooks = *rules.added[by].hooks;
+    if (!hooks.ground) continue;
+    const Ground ground = hooks.ground(rules, static_cast<int>(by), state, x, y);
+    if (ground > there.ground) there = {ground, static_cast<int>(by)};
+  }
+  return there;
+}
+
+bool closed_by_edge(const Ruleset& rules, const State<Full>& state, const State<Full>::Cell& cell,
+                    const TileSideDef& side) {
+  if (!rules.bounded || side.terrain == Terrain::field) return false;
   const FarSide far = kFarSides[side.face];
-  return rules.table.border && side.terrain != Terrain::field &&
-         !rules.table.on_table(cell.x + far.dx, cell.y + far.dy);
+  return ground_at(rules, state, cell.x + far.dx, cell.y + far.dy).ground == Ground::walled;
+}
+
+void make_room_at(const Ruleset& rules, State<Full>& state, int x, int y) {
+  const auto open = [&] { return ground_at(rules, state, x, y).ground == Ground::open; };
+  if (!open()) Kernel<Full>{rules, state, nullptr}.widen_for(open);
 }
 
 #define BASTIDE_INSTANTIATE(Config)                                                    \

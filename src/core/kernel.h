@@ -105,8 +105,21 @@ unsigned legal_rotations(const Ruleset& rules, const State<Full>& state, int kin
 /// Whether no expansion forbids to put a figure of a seat there.
 bool allowed(const Ruleset& rules, const State<Full>& state, Place to);
 
-/// HOUSE-BORDER: a road's or city's side on the table's edge counts as closed.
-bool closed_by_edge(const Ruleset& rules, const State<Full>::Cell& cell, const TileSideDef& side);
+/// What a space is for tiles, and by which expansion.
+struct GroundThere {
+  Ground ground = Ground::open;
+  int by = -1;  ///< its number in Ruleset::added; -1: none says anything
+};
+
+/// The strictest that an expansion says of a space.
+GroundThere ground_at(const Ruleset& rules, const State<Full>& state, int x, int y);
+
+/// Whether a road's or city's side counts as closed by what is beyond it (Ground::walled).
+bool closed_by_edge(const Ruleset& rules, const State<Full>& state, const State<Full>::Cell& cell,
+                    const TileSideDef& side);
+
+/// Lets the expansions make more ground if only then a tile may lie in that space.
+void make_room_at(const Ruleset& rules, State<Full>& state, int x, int y);
 
 /// Plays to the end: uniform draws, then uniform over legal placements, then uniform over the legal follower choices,
 /// the pass among them. Plays from any phase. Does not allocate.

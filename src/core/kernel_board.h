@@ -117,22 +117,13 @@ struct Board {
     }
   }
 
-  /// Whether the table reaches that far (TABLE-*).
-  bool allowed(int x, int y) const {
-    const TableRules& table = rules.table;
-    if (table.kind == TableRules::Kind::floor) return true;
-    if (table.kind == TableRules::Kind::fixed)
-      return table.second_waits && !s.v.extended ? table.area.contains(x, y) : table.on_table(x, y);
-    return std::max<int>(s.v.right, x) - std::min<int>(s.v.left, x) < table.width &&
-           std::max<int>(s.v.bottom, y) - std::min<int>(s.v.top, y) < table.height;
-  }
-
   /// Legal orientations of a kind in open cell number `i`, as bits.
   int rotations_at(const TileKind& kind, int i) const {
     const auto& cell = s.cell[s.open_cell[i]];
+    const int legal = legal_rotations(kind, cell, s.open_signature[i]);
     if constexpr (Config::variants)
-      if (!allowed(cell.x, cell.y)) return 0;
-    return legal_rotations(kind, cell, s.open_signature[i]);
+      if (rules.bounded && legal != 0 && ground_at(rules, s, cell.x, cell.y).ground != Ground::open) return 0;
+    return legal;
   }
 
   bool placeable(int kind) const {
@@ -226,7 +217,7 @@ struct Board {
     for (const unsigned f : each_bit(kind.centres)) count_around(piece.node + f, x, y);
     if constexpr (Config::variants) {
       keep_variants(c, p, tile);
-      done = kind.closable;  // in the order of features, and perhaps closed by the table's edge
+      done = kind.closable;  // in the order of features, and perhaps closed by what is beyond the edge
     }
 
     s.completed = 0;
@@ -302,11 +293,11 @@ struct Board {
     s.nodes = static_cast<NodeIndex>(first + kind.features);
   }
 
-  /// What only the full kernel keeps: sides closed by the table's edge, the landscape's box.
+  /// What only the full kernel keeps: sides closed by what is beyond the edge, the landscape's box.
   void keep_variants(int c, Small p, const OrientedTile& tile) {
     const auto& cell = s.cell[c];
-    for (int i = 0; i < tile.sides; ++i)
-      if (closed_by_edge(rules, cell, tile.side[i]))
+    for (int i = 0; rules.bounded && i < tile.sides; ++i)
+      if (closed_by_edge(rules, s, cell, tile.side[i]))
         --s.node[find(s.piece[p].node + tile.side[i].feature)].counts.packed;
     extend_box(cell.x, cell.y);
   }
@@ -338,12 +329,13 @@ struct Board {
 
   /// How many spaces around a new cloister or garden are empty.
   void count_around(unsigned n, int x, int y) {
-    int off_table = 0, occupied = 0;
+    int walled = 0, occupied = 0;
     for (const auto [dx, dy] : kAround) {
-      off_table += rules.table.border && !rules.table.on_table(x + dx, y + dy);  // counts as occupied (HOUSE-BORDER)
+      if constexpr (Config::variants)
+        walled += rules.bounded && ground_at(rules, s, x + dx, y + dy).ground == Ground::walled;
       occupied += s.cell[s.slot[slot_of(x + dx, y + dy)]].occupied();
     }
-    s.node[n].counts = Count::of(8 - off_table - occupied, off_table);
+    s.node[n].counts = Count::of(8 - walled - occupied, walled);
   }
 
   /// Takes an unfinished one into the list of those that are looked after.

@@ -36,25 +36,32 @@ struct Kernel : Scoring<Config> {
       if (log) log->set_aside.push_back({s.seat, static_cast<KindIndex>(kind), rules.put_back});
   }
 
-  /// TABLE-EXTEND: nothing finds a place. A second table that waits is put there if then something does.
+  /// Nothing finds a place: an expansion makes more ground, if then something does.
   template <class FindsPlace>
-  bool extend_for(const FindsPlace& finds_place) {
+  bool widen_for(const FindsPlace& finds_place) {
     if constexpr (Config::variants) {
-      if (!rules.table.second_waits || s.v.extended) return false;
-      s.v.extended = true;
-      s.v.extended = finds_place();
-      return s.v.extended;
+      for (std::size_t by = 0; rules.bounded && by < rules.added.size(); ++by) {
+        const auto widen = rules.added[by].hooks->widen;
+        if (!widen) continue;
+        const auto memory = s.v.memory;
+        Turn turn(rules, s, log, static_cast<int>(by));
+        if (widen(turn) && finds_place()) {
+          if (log) log->widened.push_back(static_cast<uint8_t>(by));
+          return true;
+        }
+        s.v.memory = memory;
+      }
     }
     return false;
   }
 
   bool finds_place(int kind) {
     const auto here = [&] { return this->placeable(kind); };
-    return here() || extend_for(here);
+    return here() || widen_for(here);
   }
   bool stack_finds_place() {
     const auto here = [&] { return placeable_in_stack(); };
-    return here() || extend_for(here);
+    return here() || widen_for(here);
   }
 
   bool placeable_in_stack() const {
@@ -103,13 +110,13 @@ struct Kernel : Scoring<Config> {
         if (tile.seat == seat && rules.piles[tile.pile].plays_on && this->placeable(tile.kind)) return true;
       return false;
     };
-    return here() || extend_for(here);
+    return here() || widen_for(here);
   }
 
   /// Whether the seat to move has to lay one of the tiles that it holds, or may.
   bool choose_held() {
     const auto must = [&] { return holds_placeable(s.seat, Laid::played); };
-    if (must() || extend_for(must))
+    if (must() || widen_for(must))
       s.v.choice = Choice::held;
     else if (!s.v.declined && holds_placeable(s.seat, Laid::instead))
       s.v.choice = Choice::may_draw;

@@ -122,12 +122,13 @@ struct Marks {
 
 /// An expansion in play.
 struct Added {
+  using Options = std::array<int16_t, 8>;
   const Hooks* hooks = nullptr;
-  uint8_t pile = 0;                 ///< number of its first pile in Ruleset::piles
-  uint8_t mark = 0;                 ///< of its first mark in Ruleset::marks
-  uint8_t figure = 0;               ///< of its first kind of figure in Ruleset::figures
-  uint8_t memory = 0;               ///< of its first word in State::Variants::memory
-  std::array<int16_t, 4> option{};  ///< how its options stand, in the order of its description
+  uint8_t pile = 0;    ///< number of its first pile in Ruleset::piles
+  uint8_t mark = 0;    ///< of its first mark in Ruleset::marks
+  uint8_t figure = 0;  ///< of its first kind of figure in Ruleset::figures
+  uint8_t memory = 0;  ///< of its first word in State::Variants::memory
+  Options option{};    ///< how its options stand, in the order of its description
 };
 
 /// Spaces from `left` to `right` and from `top` to `bottom`, both ends included.
@@ -136,14 +137,11 @@ struct Area {
   bool contains(int x, int y) const { return x >= left && x <= right && y >= top && y <= bottom; }
 };
 
-/// Where tiles may lie (TABLE-*).
-struct TableRules {
-  enum class Kind : uint8_t { floor, fixed, shift } kind = Kind::floor;
-  Area area, second;              ///< fixed: the table and what is put against it
-  int16_t width = 0, height = 0;  ///< shift: what the landscape's bounding box must fit into
-  bool second_waits = false;      ///< the second one is put there when a tile fits nowhere on the first (TABLE-EXTEND)
-  bool border = false;            ///< HOUSE-BORDER; only with `fixed`, and not while the second one waits
-  bool on_table(int x, int y) const { return kind != Kind::fixed || area.contains(x, y) || second.contains(x, y); }
+/// What a space is for tiles.
+enum class Ground : uint8_t {
+  open,   ///< they may lie there
+  shut,   ///< they may not
+  walled  ///< they may not, and it counts as filled: it closes what touches it
 };
 
 struct Full;
@@ -174,6 +172,12 @@ struct Hooks {
   /// Whether a figure of a seat may be put there; false is a veto.
   bool (*allows)(const Ruleset&, const State<Full>&, int by, Place) = nullptr;
 
+  /// Whether tiles may lie in a space. Where it says `walled`, it says so for the whole game.
+  Ground (*ground)(const Ruleset&, int by, const State<Full>&, int x, int y) = nullptr;
+  /// Nothing finds a place: makes more ground if it can, by words of its memory, and says whether. They are put back if
+  /// that did not help.
+  bool (*widen)(Turn&) = nullptr;
+
   /// After points for a feature have been booked in play: something was taken back for them (ABBOT-2).
   void (*paid)(Turn&, const Scored&) = nullptr;
   /// After a figure has changed its place.
@@ -201,14 +205,14 @@ struct Ruleset {
   std::array<FigureKind, kFigureKinds> figures = {{{7, 0b01111}}};
   int figure_kinds = 1;  ///< how many of these there are
   ScoringRules scoring;
-  bool put_back = false;  ///< an unplaceable tile goes back into the bag (DRAW-3)
-  TableRules table;
+  bool put_back = false;         ///< an unplaceable tile goes back into the bag (DRAW-3)
   std::vector<TileKind> kinds;   ///< at most 255 for the fast and large kernel
   std::vector<Marks> marks;      ///< by kind
   KindIndex start_kind = 0;      ///< SET-3; lies at 0,0 with orientation 0
   std::vector<KindIndex> stack;  ///< kind of every tile but the start tile, in catalogue order
   bool start_lies = true;        ///< false: an expansion lays the first tile at set-up; the start tile is in the stack
   std::vector<Added> added;      ///< the expansions in play
+  bool bounded = false;          ///< one of them has Hooks::ground
   std::vector<Pile> piles;
   std::vector<HeldTile> held;  ///< what lies in the piles at first
   int given = 0;               ///< of these: how many the seats get
@@ -224,7 +228,7 @@ struct Ruleset {
   int nodes() const;                                                ///< features on all tiles together
   bool squares_only() const;
   bool stood_on(FeatureType type) const;  ///< some kind of figures may stand on such features
-  /// Neither table's edge, bag, expansions nor figures beyond followers.
+  /// Neither bag, expansions nor figures beyond followers.
   bool plain_turns() const;
 };
 

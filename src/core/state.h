@@ -248,7 +248,6 @@ struct State {
     bool declined = false;  ///< in this turn no tile is laid instead of drawing any more
     bool counts = false;    ///< it is a turn, even if nothing is placed in it: its drawn tile went elsewhere
     bool again = false;     ///< the turn is followed by another of the same seat (HOUSE-HOLE)
-    bool extended = false;  ///< the second table, which waited, has been put there (TABLE-EXTEND)
     int16_t left = 0, top = 0, right = 0, bottom = 0;  ///< the landscape's bounding box
 
     uint16_t helds = 0;

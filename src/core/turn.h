@@ -69,7 +69,7 @@ class Turn {
   /// It found no place: gone (DRAW-2), or back into the bag (DRAW-3).
   void set_aside(int kind);
 
-  /// Whether it can be placed, a second table being put there for it where one waits (TABLE-EXTEND).
+  /// Whether it can be placed, more ground being made for it where an expansion can (Hooks::widen).
   bool finds_place(int kind);
 
   /// Lays the first tile on an empty table.

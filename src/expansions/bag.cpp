@@ -10,7 +10,7 @@ namespace {
 constexpr std::array<OptionRead, 2> kOptions = {{{"start_tile", {"bag"}}, {"bag", {"blind"}}}};
 
 /// A former value of the bag put the start tile into it too.
-bool in_play(const std::array<int16_t, 4>& options) {
+bool in_play(const Added::Options& options) {
   return options[0] != 0 || options[1] != 0;
 }
 

@@ -11,6 +11,7 @@
 #include "expansions/offers.h"
 #include "expansions/opening.h"
 #include "expansions/princess_and_dragon.h"
+#include "expansions/table_edge.h"
 
 namespace bastide {
 namespace {
@@ -56,8 +57,8 @@ constexpr std::array<Line, 27> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 8> list = {&kAbbot,  &kBag,       &kOpening, &kHands,
-                                                           &kOffers, &kHalflings, &kHoles,   &kPrincessAndDragon};
+  static constexpr std::array<const Expansion*, 9> list = {
+      &kAbbot, &kBag, &kOpening, &kHands, &kOffers, &kHalflings, &kHoles, &kPrincessAndDragon, &kTableEdge};
   return list;
 }
 

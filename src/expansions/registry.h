@@ -103,7 +103,7 @@ struct Objection {
 /// other; or the number that it is, where no values are named.
 struct OptionRead {
   std::string_view id;
-  std::array<std::string_view, 3> values = {};
+  std::array<std::string_view, 4> values = {};
 };
 
 /// Where on the board the things lie that a term counts: a label stands on each.
@@ -135,11 +135,35 @@ struct PaymentSpec {
   std::string_view rule;
 };
 
+/// Where tiles may lie, to be drawn.
+struct Edge {
+  std::vector<Area> areas;  ///< empty: there is no edge
+  bool shifting = false;    ///< they are how far the landscape may still reach each way
+  bool closes = false;      ///< what is beyond is Ground::walled
+};
+
+/// Why no tile may lie in a space: the phrase off.ID.WHAT says it of a move, off.ID.WHAT.sheet of a table that was
+/// entered by hand.
+struct OffTable {
+  std::string_view what;
+  std::string_view rule;
+  bool whole = false;         ///< the landscape is too large as a whole, whichever of its tiles is asked about
+  int width = 0, height = 0;  ///< fill gaps
+};
+
+/// More ground that Hooks::widen made, so that the first word of memory is not 0 any more; the phrase widened.ID tells
+/// it.
+struct WidenSpec {
+  std::string_view line = {};  ///< of a position, which stands for the memory; the phrase refused.ID.LINE if it cannot
+  std::string_view rule = {};
+  std::string_view instead = {};  ///< rules in which it can: "set OPTION=VALUE"
+};
+
 struct Expansion {
   std::string_view id;
   std::span<const OptionRead> options;  ///< in the order of Added::option
   /// Whether they bring the expansion into play. Null: if the first one is not 0.
-  bool (*in_play)(const std::array<int16_t, 4>& options) = nullptr;
+  bool (*in_play)(const Added::Options& options) = nullptr;
   /// Changes the rules of a game; called once, after the base game's are set.
   void (*set_up)(Ruleset&, const Added&) = nullptr;
   const Hooks* hooks = nullptr;
@@ -164,6 +188,11 @@ struct Expansion {
   PaymentSpec payments = {};
   /// Roots of the features that one of its questions is about, while it is asked.
   std::vector<int> (*at_stake)(const Ruleset&, const Added&, const State<Full>&) = nullptr;
+  // Of Hooks::ground. A tile lies on the board, and asked is about a space that is not open.
+  Edge (*edge)(const Ruleset&, const Added&, const State<Full>&) = nullptr;
+  OffTable (*why_shut)(const Ruleset&, const Added&, const State<Full>&, int x, int y) = nullptr;
+  std::string_view wall_rule = {};  ///< of Ground::walled; off.ID.walled.sheet says that a tile is left out there
+  WidenSpec widens = {};
 };
 
 std::span<const Expansion* const> expansions();

@@ -49,7 +49,7 @@ Result<void> read_tile(Sheet& sheet, const Line& line) {
 
 /// Whose turn it is and what is asked makes no difference here; such lines are known and passed over.
 Result<void> read_line(Sheet& sheet, const Line& line) {
-  constexpr std::array<std::string_view, 9> passed_over = {"move",     "turn", "again",   "extended", "drawing",
+  constexpr std::array<std::string_view, 8> passed_over = {"move",     "turn", "again",   "drawing",
                                                            "follower", "over", "went-on", "memory"};
   const std::string_view key = line.words[0].text;
   if (key == "tile") return read_tile(sheet, line);
@@ -67,7 +67,7 @@ Result<void> read_line(Sheet& sheet, const Line& line) {
   }
   if (word || std::find(passed_over.begin(), passed_over.end(), key) != passed_over.end()) return {};
   return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
-                  "tile, score, move, turn, drawn, aside, again, extended, went-on, drawing, follower, over, or a word "
+                  "tile, score, move, turn, drawn, aside, again, went-on, drawing, follower, over, or a word "
                   "of an expansion");
 }
 
@@ -110,14 +110,6 @@ void lay_tiles(const Sheet& sheet, SheetAnalysis& analysis) {
     analysis.piece_of_tile.push_back(laid ? state.pieces - 1 : -1);
     if (laid) analysis.tile_of_piece.push_back(static_cast<int>(i));
   }
-}
-
-/// TABLE-EXTEND: a second table that waits has been put there if something lies on it.
-bool lies_on_second_table(const Sheet& sheet) {
-  const TableRules& table = sheet.rules->kernel.table;
-  return table.second_waits && std::any_of(sheet.tiles.begin(), sheet.tiles.end(), [&](const SheetTile& tile) {
-           return table.second.contains(tile.space.x, tile.space.y);
-         });
 }
 
 void put_figures(const Sheet& sheet, SheetAnalysis& analysis) {
@@ -183,7 +175,7 @@ SheetAnalysis analyse(const Sheet& sheet) {
   analysis.position = {rules.choice, sheet.seats, sheet.rules, {}};
   State<Full>& state = analysis.position.state;
   clear(rules.kernel, state);
-  state.v.extended = lies_on_second_table(sheet);
+  for (const SheetTile& tile : sheet.tiles) make_room_at(rules.kernel, state, tile.space.x, tile.space.y);
   lay_tiles(sheet, analysis);
   put_figures(sheet, analysis);
   for (const std::string& line : sheet.neutral) {

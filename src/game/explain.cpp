@@ -159,7 +159,8 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
   }
   const auto present = std::count_if(award.followers.begin(), award.followers.end(), [](uint8_t n) { return n > 0; });
   ids.insert(present > 1 ? ids.begin() + 1 : ids.end(), "MAJ-1");
-  if (closed_by_table(rules, state, explained.extent)) ids.emplace_back("HOUSE-BORDER");
+  if (const std::string_view rule = closed_by_wall(rules, state, explained.extent); !rule.empty())
+    ids.emplace_back(rule);
   if (runs_through_junction(rules, state, explained.extent)) ids.emplace_back("HOUSE-TREES");
   if (award.tie_broken()) ids.insert(ids.begin() + 1, std::string(rules.added[award.tie_broken_by]->tie_rule));
   for (const Term& term : award.terms)

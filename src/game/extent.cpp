@@ -1,6 +1,7 @@
 // How far a feature reaches, and what borders it.
 #include <algorithm>
 
+#include "core/kernel.h"
 #include "game/extent.h"
 
 namespace bastide {
@@ -59,23 +60,27 @@ std::vector<Extent> farmed_fields_of_city(const GameRules& rules, const State<Fu
   return fields;
 }
 
-bool closed_by_table(const GameRules& rules, const State<Full>& state, const Extent& extent) {
-  const TableRules& table = rules.kernel.table;
-  if (!table.border || extent.type == FeatureType::field) return false;
-  if (extent.type == FeatureType::cloister || extent.type == FeatureType::garden)
-    return state.node[extent.node].shields() > 0;
+std::string_view closed_by_wall(const GameRules& rules, const State<Full>& state, const Extent& extent) {
+  if (!rules.kernel.bounded || extent.type == FeatureType::field) return {};
+  const auto wall_at = [&](int x, int y) -> std::string_view {
+    const GroundThere there = ground_at(rules.kernel, state, x, y);
+    return there.ground == Ground::walled ? rules.added[there.by]->wall_rule : std::string_view{};
+  };
+  const bool surroundings = extent.type == FeatureType::cloister || extent.type == FeatureType::garden;
   for (const Segment& segment : extent.segments) {
     const auto& piece = state.piece[segment.piece];
     const auto& cell = state.cell[piece.cell];
+    for (int dy = -1; dy <= 1 && surroundings; ++dy)
+      for (int dx = -1; dx <= 1; ++dx)
+        if (const auto rule = wall_at(cell.x + dx, cell.y + dy); !rule.empty()) return rule;
     const OrientedTile& tile = rules.kernel.kinds[piece.kind].oriented[piece.rotation];
-    for (int i = 0; i < tile.sides; ++i) {
+    for (int i = 0; i < tile.sides && !surroundings; ++i) {
       const FarSide far = kFarSides[tile.side[i].face];
-      if (tile.side[i].terrain != Terrain::field && tile.side[i].feature == segment.feature &&
-          !table.on_table(cell.x + far.dx, cell.y + far.dy))
-        return true;
+      if (tile.side[i].terrain == Terrain::field || tile.side[i].feature != segment.feature) continue;
+      if (const auto rule = wall_at(cell.x + far.dx, cell.y + far.dy); !rule.empty()) return rule;
     }
   }
-  return false;
+  return {};
 }
 
 bool runs_through_junction(const GameRules& rules, const State<Full>& state, const Extent& extent) {
@@ -85,24 +90,10 @@ bool runs_through_junction(const GameRules& rules, const State<Full>& state, con
          });
 }
 
-std::vector<Area> table_areas(const GameRules& rules, const State<Full>& state) {
-  const TableRules& table = rules.kernel.table;
-  if (table.kind == TableRules::Kind::floor || state.pieces == 0) return {};
-  if (table.kind == TableRules::Kind::fixed) {
-    std::vector<Area> areas{table.area};
-    if (table.second.left <= table.second.right && (!table.second_waits || state.v.extended))
-      areas.push_back(table.second);
-    return areas;
-  }
-  Area box{INT16_MAX, INT16_MAX, INT16_MIN, INT16_MIN};  // of the landscape
-  for (int p = 0; p < state.pieces; ++p) {
-    const auto& cell = state.cell[state.piece[p].cell];
-    box = {std::min(box.left, cell.x), std::min(box.top, cell.y), std::max(box.right, cell.x),
-           std::max(box.bottom, cell.y)};
-  }
-  const auto at = [](int value) { return static_cast<int16_t>(value); };
-  return {{at(box.right - table.width + 1), at(box.bottom - table.height + 1), at(box.left + table.width - 1),
-           at(box.top + table.height - 1)}};
+Edge edge_of(const GameRules& rules, const State<Full>& state) {
+  for (std::size_t by = 0; by < rules.added.size() && state.pieces != 0; ++by)
+    if (rules.added[by]->edge) return rules.added[by]->edge(rules.kernel, rules.kernel.added[by], state);
+  return {};
 }
 
 }  // namespace bastide

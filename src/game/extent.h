@@ -13,14 +13,13 @@ std::vector<Extent> cities_of_field(const GameRules& rules, const State<Full>& s
 std::vector<Extent> farmed_fields_of_city(const GameRules& rules, const State<Full>& state, const Extent& city,
                                           const std::vector<PlacedFigure>& figures);
 
-/// Whether the table's edge closes a side of the feature (HOUSE-BORDER).
-bool closed_by_table(const GameRules& rules, const State<Full>& state, const Extent& extent);
+/// The rule by which what is beyond an edge closes a side of the feature (Ground::walled); empty: nothing does.
+std::string_view closed_by_wall(const GameRules& rules, const State<Full>& state, const Extent& extent);
 
 /// Whether a road runs on through a junction (HOUSE-TREES).
 bool runs_through_junction(const GameRules& rules, const State<Full>& state, const Extent& extent);
 
-/// The spaces where tiles may lie (TABLE-*): the table and what is put against it; a landscape that may be shifted: how
-/// far it may still reach each way. Empty: there is no edge.
-std::vector<Area> table_areas(const GameRules& rules, const State<Full>& state);
+/// The spaces where tiles may lie, as the first expansion in play that has an edge says.
+Edge edge_of(const GameRules& rules, const State<Full>& state);
 
 }  // namespace bastide

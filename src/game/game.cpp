@@ -166,7 +166,6 @@ Result<const Ply*> Game::play(Move move) {
   const bool for_turn = state_.phase == Phase::draw && question(state_) == nullptr,
              chooses = state_.phase == Phase::tile, chose = state_.v.choice != State<Full>::Choice::drawn;
   if (move.kind == MoveKind::tile || (move.kind == MoveKind::draw && state_.pieces == 0)) ply.piece = state_.pieces;
-  const bool one_table = !state_.v.extended;
   const bool takes_tile = (move.kind == MoveKind::draw && question(state_) != nullptr) ||
                           (move.kind == MoveKind::act && rules_->verb(move).takes == Takes::tile);
   const std::vector<HeldTile> before(bastide::held(state_).begin(), bastide::held(state_).end());
@@ -189,7 +188,7 @@ Result<const Ply*> Game::play(Move move) {
   ply.set_aside = for_turn && !ply.aside.empty();
   ply.payments = std::move(log.payments);
   ply.again = log.again;
-  ply.extended = state_.v.extended && one_table;
+  ply.widened = std::move(log.widened);
   ply.over = log.over;
   PaidCities paid;
   const std::vector<PlacedFigure> sent_home = figures_sent_home(state_, log);

@@ -98,7 +98,7 @@ struct Ply : PlayedPly {
   std::vector<KindIndex> put_back;  ///< tiles of a pile that are in the stack again
   std::vector<Payment> payments;    ///< of seats to each other
   bool again = false;               ///< its seat has another turn (HOUSE-HOLE)
-  bool extended = false;            ///< the second table was put there after it (TABLE-EXTEND)
+  std::vector<uint8_t> widened;     ///< expansions that made more ground after it (Hooks::widen), by their numbers
   int figure = -1;                  ///< follower, answer: id of the figure placed
   int home = -1;                    ///< answer: id of the figure taken back (HALF-CROP)
   std::vector<ExplainedAward> awards;

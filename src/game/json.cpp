@@ -142,14 +142,12 @@ json::array features_json(const Game& game, const std::vector<FeatureView>& feat
 }
 
 json::value table_edge_json(const Game& game) {
+  const Edge edge = edge_of(game.rules(), game.state());
+  if (edge.areas.empty()) return nullptr;
   json::array areas;
-  for (const Area& area : table_areas(game.rules(), game.state()))
+  for (const Area& area : edge.areas)
     areas.push_back({{"left", area.left}, {"top", area.top}, {"right", area.right}, {"bottom", area.bottom}});
-  if (areas.empty()) return nullptr;
-  const TableRules& table = game.rules().kernel.table;
-  return {{"kind", table.kind == TableRules::Kind::shift ? "shift" : "fixed"},
-          {"areas", std::move(areas)},
-          {"closes", table.border}};
+  return {{"kind", edge.shifting ? "shift" : "fixed"}, {"areas", std::move(areas)}, {"closes", edge.closes}};
 }
 
 json::array table_json(const std::vector<CategoryRow>& table) {

@@ -46,7 +46,7 @@ boost::json::object award_json(const BoardView& board, const ExplainedAward& awa
 boost::json::object feature_json(const Game& game, const FeatureView& feature);
 boost::json::array features_json(const Game& game, const std::vector<FeatureView>& features);
 
-/// {kind, areas, closes}: where the table ends (TABLE-*, HOUSE-BORDER); null where it does not.
+/// {kind, areas, closes}: where the table ends (edge_of); null where it does not.
 boost::json::value table_edge_json(const Game& game);
 
 /// [{category, name, points, awards, translations}, ...]

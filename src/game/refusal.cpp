@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/kernel.h"
 #include "game/game.h"
 #include "notation/words.h"
 
@@ -45,15 +46,16 @@ std::string terrain_name(Terrain terrain) {
 constexpr std::array<std::string_view, kFaces> kFaceNames = {"north side", "east side", "south side",
                                                              "west side",  "diagonal",  "diagonal"};
 
-/// The table ends before this space (TABLE-*).
-Error why_off_the_table(const Game& game, Move move) {
-  const TableRules& table = game.rules().kernel.table;
-  if (table.kind == TableRules::Kind::shift)
-    return refuse(fmt::format("with a tile at {},{} the landscape no longer fits on a table of {} by {} spaces", move.x,
-                              move.y, table.width, table.height),
-                  "TABLE-SHIFT", list_legal(game));
-  return refuse(fmt::format("{},{} is off the table", move.x, move.y),
-                game.rules().is("table", "standard") ? "TABLE-STANDARD" : "TABLE-EXTEND", list_legal(game));
+/// No tile may lie in this space, as an expansion says.
+std::optional<Error> why_off_the_table(const Game& game, Move move) {
+  const GameRules& rules = game.rules();
+  const GroundThere there = ground_at(rules.kernel, game.state(), move.x, move.y);
+  if (there.ground == Ground::open) return std::nullopt;
+  const Expansion& by = *rules.added[there.by];
+  const OffTable why = by.why_shut(rules.kernel, rules.kernel.added[there.by], game.state(), move.x, move.y);
+  const Texts text = say(rules.catalogue->phrases, fmt::format("off.{}.{}", by.id, why.what),
+                         {{"x", move.x}, {"y", move.y}, {"width", why.width}, {"height", why.height}});
+  return refuse(text[0], std::string(why.rule), list_legal(game));
 }
 
 Error why_not_there(const Game& game, Move move) {
@@ -80,7 +82,7 @@ Error why_not_there(const Game& game, Move move) {
     return refuse(fmt::format("at {},{} no side of the tile touches a tile in play", move.x, move.y), "PLACE-1",
                   list_legal(game));
   if (state.phase == Phase::tile && (game.rules().kernel.kinds[move.tile].rotations >> move.rotation & 1))
-    return why_off_the_table(game, move);
+    if (auto off = why_off_the_table(game, move)) return *std::move(off);
   return refuse(fmt::format("turned {} tile {} looks as with a smaller rotation, which names the move",
                             rotation_letter(move.rotation), kind.name),
                 "PLACE-2", list_legal(game));

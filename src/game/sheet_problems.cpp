@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/kernel.h"
 #include "notation/words.h"
 
 namespace bastide {
@@ -96,15 +97,14 @@ class Finder {
   void tiles_left_out() {
     for (int i = 0; i < static_cast<int>(sheet_.tiles.size()); ++i) {
       if (analysis_.piece_of_tile[i] >= 0) continue;
-      const TableRules& table = rules_.kernel.table;
+      const GroundThere there = ground_at(rules_.kernel, state_, tile(i).space.x, tile(i).space.y);
       int under = -1;
       for (int j = 0; j < i; ++j)
         if (under < 0 && tile(j).space == tile(i).space && (quarters(i) & quarters(j)) != 0) under = j;
       SheetProblem* problem = nullptr;
-      if (table.border && !table.on_table(tile(i).space.x, tile(i).space.y))
-        problem = &add("HOUSE-BORDER", fmt::format("Tile {} at {} lies beyond the edge of the table, which closes what "
-                                                   "it touches: it is left out.",
-                                                   name(i), where(tile(i).space)));
+      if (there.ground == Ground::walled)
+        problem = &add(std::string(rules_.added[there.by]->wall_rule),
+                       off_table(there.by, {.what = "walled", .rule = {}}, i));
       else if (under >= 0 && quarters(i) != kAllQuarters && quarters(under) != kAllQuarters)
         problem = &add("HALF-1", say(rules_.catalogue->phrases, "sheet.across",
                                      {{"where", where(tile(i).space)}, {"one", name(under)}, {"other", name(i)}})[0]);
@@ -196,21 +196,29 @@ class Finder {
     problems_.push_back(std::move(problem));
   }
 
-  /// TABLE-*
+  std::string off_table(int by, const OffTable& why, int index) const {
+    return say(rules_.catalogue->phrases, fmt::format("off.{}.{}.sheet", rules_.added[by]->id, why.what),
+               {{"tile", name(index)},
+                {"x", tile(index).space.x},
+                {"y", tile(index).space.y},
+                {"across", state_.v.right - state_.v.left + 1},
+                {"down", state_.v.bottom - state_.v.top + 1},
+                {"width", why.width},
+                {"height", why.height}})[0];
+  }
+
+  /// What lies where an expansion says that nothing may.
   void table() {
-    const TableRules& table = rules_.kernel.table;
     for (int p = 0; p < state_.pieces; ++p) {
       const Space space = tile(tile_of(p)).space;
-      if (table.on_table(space.x, space.y)) continue;
-      SheetProblem& problem = add(rules_.is("table", "standard") ? "TABLE-STANDARD" : "TABLE-EXTEND",
-                                  fmt::format("Tile {} at {} is off the table.", name(tile_of(p)), where(space)));
+      const auto [ground, by] = ground_at(rules_.kernel, state_, space.x, space.y);
+      if (ground == Ground::open) continue;
+      const OffTable why = rules_.added[by]->why_shut(rules_.kernel, rules_.kernel.added[by], state_, space.x, space.y);
+      SheetProblem& problem = add(std::string(why.rule), off_table(by, why, tile_of(p)));
+      if (why.whole) return;
       problem.tiles = {tile_of(p)};
       problem.space = space;
     }
-    const int width = state_.v.right - state_.v.left + 1, height = state_.v.bottom - state_.v.top + 1;
-    if (table.kind == TableRules::Kind::shift && state_.pieces > 0 && (width > table.width || height > table.height))
-      add("TABLE-SHIFT", fmt::format("The landscape is {} by {} spaces; the table has {} by {}.", width, height,
-                                     table.width, table.height));
   }
 
   /// SET-3

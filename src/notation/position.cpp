@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/kernel.h"
+#include "core/turn.h"
 #include "notation/position_lines.h"
 #include "notation/position_rest.h"
 
@@ -37,17 +38,19 @@ bool needs_last_tile(const GameRules& rules, const Line& line) {
   });
 }
 
-bool on_table(const TableRules& table, const State<Full>& state, Move placement) {
-  return table.second_waits && !state.v.extended ? table.area.contains(placement.x, placement.y)
-                                                 : table.on_table(placement.x, placement.y);
+/// More ground, where a line says that an expansion made it.
+void widen(const GameRules& rules, State<Full>& state, const std::vector<const Line*>& rest) {
+  for (std::size_t by = 0; by < rules.added.size(); ++by) {
+    const std::string_view line = rules.added[by]->widens.line;
+    if (line.empty() || std::none_of(rest.begin(), rest.end(), [&](const Line* l) { return l->words[0].text == line; }))
+      continue;
+    Turn turn(rules.kernel, state, nullptr, static_cast<int>(by));
+    rules.kernel.added[by].hooks->widen(turn);
+  }
 }
 
 /// Lays the tiles in whatever order connects them; the last line last if its follower is still to be chosen.
-/// `extended`: on the second table too, if one waits (TABLE-EXTEND).
-Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<PlacedTile>& tiles, bool keep_last,
-                     bool extended) {
-  clear(rules.kernel, state);
-  state.v.extended = extended && rules.kernel.table.second_waits;
+Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<PlacedTile>& tiles, bool keep_last) {
   std::size_t laid = 0;
   const auto lay = [&](PlacedTile& tile) {
     if (!set_tile(rules.kernel, state, tile.placement)) return false;
@@ -73,9 +76,11 @@ Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<Pla
     if (cell >= 0 && (state.cell[cell].quarters & quarters) != 0)
       return error_at(*tile.line, 2, "another tile lies in this space", {}, "PLACE-1");
     if (cell < 0) return error_at(*tile.line, 2, "no side of this tile touches another tile", {}, "PLACE-1");
-    if (!on_table(rules.kernel.table, state, tile.placement))
-      return error_at(*tile.line, 2, "this space is off the table", {},
-                      rules.is("table", "standard") ? "TABLE-STANDARD" : "TABLE-EXTEND");
+    const int x = tile.placement.x, y = tile.placement.y;
+    if (const auto [ground, by] = ground_at(rules.kernel, state, x, y); ground != Ground::open) {
+      const OffTable why = rules.added[by]->why_shut(rules.kernel, rules.kernel.added[by], state, x, y);
+      return error_at(*tile.line, 2, "this space is off the table", {}, std::string(why.rule));
+    }
     return error_at(*tile.line, 3, "this tile does not continue its neighbours", {}, "PLACE-2");
   }
   return {};
@@ -251,9 +256,9 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
                     "SET-3");
   const bool keep_last =
       std::any_of(rest.begin(), rest.end(), [&](const Line* line) { return needs_last_tile(rules, *line); });
-  const bool extended =
-      std::any_of(rest.begin(), rest.end(), [](const Line* line) { return line->words[0].text == "extended"; });
-  BASTIDE_CHECK(lay_all(rules, position.state, tiles, keep_last, extended));
+  clear(rules.kernel, position.state);
+  widen(rules, position.state, rest);
+  BASTIDE_CHECK(lay_all(rules, position.state, tiles, keep_last));
   for (const PlacedTile& tile : tiles) BASTIDE_CHECK(put_followers(rules, position.state, tile));
   RestReader reader(rules, position.state);
   for (const Line* line : rest) BASTIDE_CHECK(reader.read(*line));

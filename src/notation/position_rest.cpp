@@ -34,6 +34,11 @@ std::optional<Pending> question_named(const GameRules& rules, std::string_view w
   return std::nullopt;
 }
 
+/// Of an expansion's memory.
+int first_word(const Ruleset& rules, const State<Full>& state, std::size_t by) {
+  return state.v.memory[rules.added[by].memory];
+}
+
 /// Whether a pile is full at first: what of it nobody holds goes without saying.
 bool full_at_first(const GameRules& rules, int pile) {
   return std::any_of(rules.kernel.held.begin(), rules.kernel.held.end(),
@@ -188,7 +193,9 @@ std::string write_rest(const GameRules& rules, const State<Full>& state) {
   if (state.v.turn_seat != state.seat && state.phase != Phase::over)
     text += fmt::format("turn {}\n", state.v.turn_seat + 1);
   if (state.v.again) text += "again\n";
-  if (state.v.extended) text += "extended\n";
+  for (std::size_t by = 0; by < rules.added.size(); ++by)
+    if (const std::string_view line = rules.added[by]->widens.line; !line.empty() && first_word(kernel, state, by) != 0)
+      text += fmt::format("{}\n", line);
   if (tells_declined(rules, state)) text += "went-on\n";
   if (holds_drawn(rules, state)) text += fmt::format("drawn {}\n", rules.kinds[state.drawn].name);
   if (const Pending* asked = question(state)) {
@@ -244,13 +251,15 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
   bool found = false;
   BASTIDE_CHECK(read_flag(line, found));
   if (found) return {};
+  BASTIDE_CHECK(read_widened(line, found));
+  if (found) return {};
   if (const auto asked = question_named(rules_, key, false); asked && rules_.added[asked->by]->memory.empty())
     return set_question(line, *asked);
   if (const auto other = expansion_word(key))
     return error_at(line, 0, fmt::format("there is no '{}' in this game", key), {}, std::string(other->rule));
   if (auto wrong = wrong_verb(line, 0)) return tl::unexpected(std::move(*wrong));
   return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
-                  "tile, score, move, turn, drawn, aside, again, extended, went-on, drawing, follower, over, or a word "
+                  "tile, score, move, turn, drawn, aside, again, went-on, drawing, follower, over, or a word "
                   "of an expansion");
 }
 
@@ -268,13 +277,25 @@ Result<void> RestReader::read_flag(const Line& line, bool& found) {
     state_.v.again = true;
     return {};
   }
-  if (key == "extended") {  // known since before the tiles were laid
-    if (state_.v.extended) return {};
-    return error_at(line, 0, "by these rules no second table is put there later", "set table=needed", "TABLE-EXTEND");
-  }
   if (key == "follower") return set_phase(line, Phase::follower);
   if (key == "over") return set_phase(line, Phase::over);
   found = false;
+  return {};
+}
+
+/// That an expansion made more ground; it has done so since before the tiles were laid.
+Result<void> RestReader::read_widened(const Line& line, bool& found) {
+  for (const Expansion* expansion : expansions()) {
+    const WidenSpec& spec = expansion->widens;
+    if (spec.line.empty() || line.words[0].text != spec.line) continue;
+    found = true;
+    const auto in_play = std::find(rules_.added.begin(), rules_.added.end(), expansion);
+    const auto by = static_cast<std::size_t>(in_play - rules_.added.begin());
+    if (in_play != rules_.added.end() && first_word(rules_.kernel, state_, by) != 0) return {};
+    const Texts text =
+        say(rules_.catalogue->phrases, fmt::format("refused.{}.{}", expansion->id, expansion->widens.line));
+    return error_at(line, 0, text[0], std::string(spec.instead), std::string(spec.rule));
+  }
   return {};
 }
 
@@ -403,7 +424,7 @@ Result<void> RestReader::read_memory(const Line& line, std::size_t& words) {
   std::string known;
   for (std::size_t by = 0; by < rules_.added.size(); ++by) {
     const Expansion& expansion = *rules_.added[by];
-    if (expansion.words == 0 || !expansion.memory.empty()) continue;
+    if (expansion.words == 0 || !expansion.memory.empty() || !expansion.widens.line.empty()) continue;
     known += (known.empty() ? "memory " : ", memory ") + std::string(expansion.id);
     if (id != expansion.id) continue;
     if (static_cast<int>(words) - 2 > expansion.words)

@@ -25,6 +25,7 @@ class RestReader {
  private:
   Result<void> read_line(const Line& line, std::size_t& words);
   Result<void> read_flag(const Line& line, bool& found);
+  Result<void> read_widened(const Line& line, bool& found);
   Result<void> read_numbers(const Line& line, int16_t* values, int count, int minimum);
   Result<void> read_memory(const Line& line, std::size_t& words);
   Result<int> read_seat(const Line& line);

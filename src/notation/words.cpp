@@ -292,6 +292,7 @@ std::optional<Move> verb_at(const GameRules& rules, std::string_view word) {
 
 std::optional<ExpansionWord> expansion_word(std::string_view word) {
   for (const Expansion* expansion : expansions()) {
+    if (!word.empty() && word == expansion->widens.line) return ExpansionWord{nullptr, expansion->widens.rule};
     for (const PileSpec& pile : expansion->piles)
       if (pile.name == word && !pile.hidden) return ExpansionWord{&pile, pile.rule};
     for (const Question& question : expansion->questions) {

@@ -43,9 +43,8 @@ Result<void> check_option(const Catalogue& catalogue, const std::string& id, con
 
 /// The options that compiling reads for the base game; a data folder without one of them, or without one that an
 /// expansion reads, is refused here.
-constexpr std::array<std::string_view, 13> kRead = {
-    "field_scoring", "small_city",   "unfinished",  "colours",      "bag",           "junctions", "table",
-    "table_width",   "table_height", "second_side", "second_width", "second_height", "border"};
+constexpr std::array<std::string_view, 6> kRead = {"field_scoring", "small_city", "unfinished",
+                                                   "colours",       "bag",        "junctions"};
 
 Result<void> check_options_there(const GameRules& rules) {
   std::vector<std::string_view> read(kRead.begin(), kRead.end());
@@ -95,11 +94,6 @@ Result<void> check_combination(const GameRules& rules, int seats) {
                        {"least", preset.min_seats},
                        {"most", most}}),
                   seats > most ? colours_for(rules, seats) : "", "SET-2");
-  if (rules.is("border", "closes") && !rules.is("table", "standard") && !rules.is("table", "extend"))
-    return refuse(say(phrases, rules.is("table", "floor")    ? "refused.floor"
-                               : rules.is("table", "needed") ? "refused.needed"
-                                                             : "refused.shift"),
-                  "table=standard or table=extend", "HOUSE-BORDER");
   return {};
 }
 
@@ -120,36 +114,6 @@ ScoringRules scoring_of(const GameRules& rules) {
 
 int16_t small(int n) {
   return static_cast<int16_t>(n);
-}
-
-/// The first table has the start tile in its middle (with an even side one more space to the west or north); the second
-/// one is centred on the start tile's row or column.
-TableRules table_of(const GameRules& rules) {
-  TableRules table;
-  if (rules.is("table", "floor")) return table;
-  const int width = rules.number("table_width"), height = rules.number("table_height");
-  if (rules.is("table", "shift")) {
-    table.kind = TableRules::Kind::shift;
-    table.width = small(width);
-    table.height = small(height);
-    return table;
-  }
-  const auto from = [](int size) { return -(size / 2); };
-  table.kind = TableRules::Kind::fixed;
-  table.area = {small(from(width)), small(from(height)), small(from(width) + width - 1),
-                small(from(height) + height - 1)};
-  table.border = rules.is("border", "closes");
-  table.second_waits = rules.is("table", "needed");
-  if (rules.is("table", "extend") || table.second_waits) {
-    const int w = rules.number("second_width"), h = rules.number("second_height");
-    int left = from(w), top = from(h);
-    if (rules.is("second_side", "east")) left = table.area.right + 1;
-    if (rules.is("second_side", "west")) left = table.area.left - w;
-    if (rules.is("second_side", "south")) top = table.area.bottom + 1;
-    if (rules.is("second_side", "north")) top = table.area.top - h;
-    table.second = {small(left), small(top), small(left + w - 1), small(top + h - 1)};
-  }
-  return table;
 }
 
 FigureKind followers_of(const GameRules& rules) {
@@ -271,6 +235,7 @@ Result<std::vector<InPlay>> add_expansions(GameRules& rules) {
     if (!expansion->hooks) continue;
     rules.added.push_back(expansion);
     kernel.added.push_back(added);
+    kernel.bounded |= expansion->hooks->ground != nullptr;
   }
   note_figures_apart(rules);
   return in_play;
@@ -407,7 +372,6 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   rules->kernel.seats = seats;
   rules->kernel.scoring = scoring_of(*rules);
   rules->kernel.put_back = !rules->is("bag", "stack");
-  rules->kernel.table = table_of(*rules);
   rules->kernel.figures[0] = followers_of(*rules);
   BASTIDE_TRY(const auto in_play, add_expansions(*rules));
   rules->kernel.order = order_of_play(rules->added, rules->kernel.added);

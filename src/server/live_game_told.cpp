@@ -124,7 +124,7 @@ json::value LiveGame::place_json(Place at) const {
   return nullptr;
 }
 
-/// The table's edge at first, and whenever it moved (TABLE-SHIFT, TABLE-EXTEND).
+/// The table's edge at first, and whenever it moved.
 std::optional<json::object> LiveGame::table_change() {
   const json::value edge = table_edge_json(*game_);
   std::string text = json::serialize(edge);
@@ -224,12 +224,13 @@ void LiveGame::tell(const Ply& ply, const Before& before, int64_t at) {
       trial_->completes.push_back(completion_json(*game_, award, trial_->drafted));
   }
   if (!only_aside) tell_asides(ply, gone, {}, at);
-  if (ply.extended) {
-    json::object extended{{"turn", ply.turn}, {"seat", nullptr}, {"of", "table"}, {"rule", "TABLE-EXTEND"}};
-    put_text(extended, "text", say(rules_->catalogue->phrases, "table.extended"));
+  for (const uint8_t number : ply.widened) {
+    const Expansion& by = *rules_->added[number];
+    json::object widened{{"turn", ply.turn}, {"seat", nullptr}, {"of", "table"}, {"rule", by.widens.rule}};
+    put_text(widened, "text", say(rules_->catalogue->phrases, fmt::format("widened.{}", by.id)));
     const json::value edge = table_edge_json(*game_);
     edge_ = json::serialize(edge);
-    emit_did(std::move(extended), {{{{"table", edge}}, {}, -1}}, at);
+    emit_did(std::move(widened), {{{{"table", edge}}, {}, -1}}, at);
   }
   const int now = running_turn(*rules_, state);
   const bool next = ply.turn > 0 && (now != ply.turn || state.v.turn_seat != before.turn_seat);

@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/turn.h"
 #include "notation/notation.h"
 #include "notation/words.h"
 
@@ -199,6 +200,19 @@ int by_expansions(const Award& award) {
   return points;
 }
 
+/// Whether an expansion would make more ground if nothing found a place.
+bool may_widen(const GameRules& rules, State<Full>& state) {
+  bool may = false;
+  const auto memory = state.v.memory;
+  for (std::size_t by = 0; by < rules.added.size(); ++by) {
+    Turn turn(rules.kernel, state, nullptr, static_cast<int>(by));
+    const auto widen = rules.kernel.added[by].hooks->widen;
+    may |= widen != nullptr && widen(turn);
+  }
+  state.v.memory = memory;
+  return may;
+}
+
 }  // namespace
 
 Comparison::Comparison(const GameRules& rules, int first)
@@ -214,8 +228,8 @@ std::optional<std::string> Comparison::check() {
   if (auto wrong = unequal("tiles left", static_cast<int>(full_.left), naive_.left())) return wrong;
   if (auto wrong = check_piles()) return wrong;
   if (auto wrong = unequal("turns that have ended", static_cast<int>(full_.turn), naive_.turns())) return wrong;
-  const bool waits = rules_.kernel.table.second_waits && !full_.v.extended;
-  if (auto wrong = unequal("second table waits", waits, naive_.board().table().second_waits())) return wrong;
+  if (auto wrong = unequal("second table waits", may_widen(rules_, full_), naive_.board().table().second_waits()))
+    return wrong;
   if (auto wrong = check_seats()) return wrong;
   if (auto wrong = check_figures()) return wrong;
   legal_ = sorted_moves(rules_, full_);

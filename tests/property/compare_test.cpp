@@ -96,12 +96,6 @@ TEST(Naive, SeesWhenTheCoreIsWrong) {
       {{{"first", "rolled"}}, nothing, {{"first", "roll"}}},
       {{{"first", "roll"}}, nothing, {{"first", "rolled"}}},
       {{{"holes", "on"}}, [](Ruleset& r) { r.order = Ruleset().order; }},
-      {{{"table", "standard"}}, [](Ruleset& r) { ++r.table.area.right; }},
-      {{{"table", "shift"}}, [](Ruleset& r) { --r.table.height; }},
-      {{{"table", "extend"}, {"second_width", "2"}}, [](Ruleset& r) { ++r.table.second.top; }},
-      {{{"table", "needed"}, {"table_width", "4"}, {"table_height", "4"}}, [](Ruleset& r) { r.table.second = {}; }},
-      {{{"table", "needed"}, {"table_width", "4"}}, [](Ruleset& r) { r.table.second_waits = false; }},
-      {{{"table", "standard"}, {"border", "closes"}}, [](Ruleset& r) { r.table.border = false; }},
   };
   expect_seen(mistakes);
 }

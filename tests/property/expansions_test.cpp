@@ -28,7 +28,7 @@ std::string any_value(const OptionSpec& option, Rng& rng) {
 
 /// Whether these rules have it in play.
 bool in_play(const GameRules& rules, const Expansion& expansion) {
-  std::array<int16_t, 4> stands{};
+  Added::Options stands{};
   for (std::size_t i = 0; i < expansion.options.size(); ++i) {
     const OptionRead& read = expansion.options[i];
     if (read.values[0].empty()) {

@@ -35,13 +35,13 @@ TEST(Features, EveryPartOfTheBoardIsInOneFeatureAndEveryFigureIsCounted) {
 
 TEST(Features, ALandscapeThatMayBeShiftedReachesAsFarAsTilesMayLie) {
   Game game = game_with("classic", {{"table", "shift"}, {"table_width", "7"}, {"table_height", "5"}});
-  const auto first = table_areas(game.rules(), game.state());
+  const auto first = edge_of(game.rules(), game.state()).areas;
   ASSERT_EQ(first.size(), 1u);
   EXPECT_EQ(std::vector({first[0].left, first[0].top, first[0].right, first[0].bottom}),
             (std::vector<int16_t>{-6, -4, 6, 4}));
   int16_t width = 13;
   play(game, 5, [&](const Game& now) {
-    const Area area = table_areas(now.rules(), now.state())[0];
+    const Area area = edge_of(now.rules(), now.state()).areas.at(0);
     EXPECT_LE(area.right - area.left + 1, width) << "the landscape only grows";
     width = static_cast<int16_t>(area.right - area.left + 1);
     EXPECT_GE(width, 7);
@@ -53,14 +53,14 @@ TEST(Features, ALandscapeThatMayBeShiftedReachesAsFarAsTilesMayLie) {
 
 TEST(Features, TheTableIsItsAreasAndAFloorHasNone) {
   Game floor = game_with("classic", {});
-  EXPECT_TRUE(table_areas(floor.rules(), floor.state()).empty());
+  EXPECT_TRUE(edge_of(floor.rules(), floor.state()).areas.empty());
   Game table = game_with("classic", {{"table", "extend"},
                                      {"table_width", "6"},
                                      {"table_height", "5"},
                                      {"second_side", "east"},
                                      {"second_width", "2"},
                                      {"second_height", "3"}});
-  const auto areas = table_areas(table.rules(), table.state());
+  const auto areas = edge_of(table.rules(), table.state()).areas;
   ASSERT_EQ(areas.size(), 2u);
   EXPECT_EQ(std::vector({areas[0].left, areas[0].top, areas[0].right, areas[0].bottom}),
             (std::vector<int16_t>{-3, -2, 2, 2}));

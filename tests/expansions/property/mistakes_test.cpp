@@ -38,6 +38,24 @@ TEST(NaiveSeesMistakes, InHalfTiles) {
   });
 }
 
+TEST(NaiveSeesMistakes, InTheTablesEdge) {
+  // As src/expansions/table_edge.cpp reads its options.
+  enum Read : std::size_t { table, border, second_side, table_width, table_height, second_width, second_height };
+  expect_seen({
+      {{{"table", "standard"}}, [](Ruleset& r) { ++r.added[0].option[table_width]; }},
+      {{{"table", "shift"}}, [](Ruleset& r) { --r.added[0].option[table_height]; }},
+      {{{"table", "extend"}, {"second_width", "2"}}, [](Ruleset& r) { --r.added[0].option[second_height]; }},
+      {{{"table", "extend"}, {"table_width", "5"}}, [](Ruleset& r) { ++r.added[0].option[second_side]; }},
+      {{{"table", "needed"}, {"table_width", "4"}, {"table_height", "4"}},
+       [](Ruleset& r) { r.added[0].option[second_width] = 0; }},
+      {{{"table", "needed"}, {"table_width", "4"}}, [](Ruleset& r) { r.added[0].option[table] = 1; }},
+      {{{"table", "needed"}, {"table_width", "4"}},
+       [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.widen = nullptr; }); }},
+      {{{"table", "standard"}}, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.ground = nullptr; }); }},
+      {{{"table", "standard"}, {"border", "closes"}}, [](Ruleset& r) { r.added[0].option[border] = 0; }},
+  });
+}
+
 TEST(NaiveSeesMistakes, InPrincessAndDragon) {
   const Options dragon = {{"princess_and_dragon", "2016"}};
   expect_seen({

@@ -39,6 +39,13 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"princess", "may must"},
       {"fairy", "follower tile"},
       {"dragon", "before after"},
+      {"table", "floor standard shift extend needed"},
+      {"table_width", "3 to 99"},
+      {"table_height", "3 to 99"},
+      {"second_side", "north east south west"},
+      {"second_width", "1 to 99"},
+      {"second_height", "1 to 99"},
+      {"border", "open closes"},
   };
   std::map<std::string, std::string> found;
   for (const OptionSpec& option : catalogue().options)
@@ -48,20 +55,21 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
 
 /// Every id of the specification, and of the fact sheets of expansions.
 const std::vector<std::string> kSpecified{
-    "ABBOT-1",       "ABBOT-2",   "HOUSE-PREDRAW", "HOUSE-HAND3", "HOUSE-BAG", "HOUSE-BUY", "HOUSE-HOLE", "HALF-1",
-    "HALF-2",        "HALF-3",    "HALF-4",        "HALF-5",      "HALF-6",    "HALF-7",    "HALF-8",     "HALF-9",
-    "HALF-VINEYARD", "HALF-HILL", "HALF-SHEEP",    "HALF-CROP",   "HALF-GRID", "DRAGON-1",  "DRAGON-2",   "DRAGON-3",
-    "DRAGON-4",      "DRAGON-5",  "DRAGON-6",      "DRAGON-7",    "DRAGON-8",  "DRAGON-9",  "DRAGON-10",  "DRAGON-11",
-    "DRAGON-12",     "VOLC-1",    "VOLC-2",        "VOLC-3",      "FAIRY-1",   "FAIRY-2",   "FAIRY-3",    "FAIRY-4",
-    "FAIRY-5",       "FAIRY-6",   "FAIRY-7",       "FAIRY-8",     "FAIRY-9",   "PRINC-1",   "PRINC-2",    "PRINC-3",
-    "PORTAL-1",      "PORTAL-2",  "PORTAL-3"};
+    "ABBOT-1",  "ABBOT-2",  "HOUSE-PREDRAW",  "HOUSE-HAND3", "HOUSE-BAG",    "HOUSE-BUY",   "HOUSE-HOLE",
+    "HALF-1",   "HALF-2",   "HALF-3",         "HALF-4",      "HALF-5",       "HALF-6",      "HALF-7",
+    "HALF-8",   "HALF-9",   "HALF-VINEYARD",  "HALF-HILL",   "HALF-SHEEP",   "HALF-CROP",   "HALF-GRID",
+    "DRAGON-1", "DRAGON-2", "DRAGON-3",       "DRAGON-4",    "DRAGON-5",     "DRAGON-6",    "DRAGON-7",
+    "DRAGON-8", "DRAGON-9", "DRAGON-10",      "DRAGON-11",   "DRAGON-12",    "VOLC-1",      "VOLC-2",
+    "VOLC-3",   "FAIRY-1",  "FAIRY-2",        "FAIRY-3",     "FAIRY-4",      "FAIRY-5",     "FAIRY-6",
+    "FAIRY-7",  "FAIRY-8",  "FAIRY-9",        "PRINC-1",     "PRINC-2",      "PRINC-3",     "PORTAL-1",
+    "PORTAL-2", "PORTAL-3", "TABLE-STANDARD", "TABLE-SHIFT", "TABLE-EXTEND", "HOUSE-BORDER"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 51u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 55u);
 }
 
 }  // namespace

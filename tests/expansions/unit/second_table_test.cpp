@@ -26,10 +26,11 @@ std::string position_text(const Game& game) {
 
 TEST(SecondTable, ComesWithTheDrawThatNeedsIt) {
   const Game now = game(), before = now.at(static_cast<int>(now.plies().size()) - 1);
-  EXPECT_TRUE(now.plies().back().extended);
-  EXPECT_FALSE(before.plies().back().extended);
-  EXPECT_EQ(table_areas(before.rules(), before.state()).size(), 1u);
-  EXPECT_EQ(table_areas(now.rules(), now.state()).size(), 2u);
+  ASSERT_EQ(now.plies().back().widened.size(), 1u);
+  EXPECT_EQ(now.rules().added[now.plies().back().widened[0]]->id, "table-edge");
+  EXPECT_TRUE(before.plies().back().widened.empty());
+  EXPECT_EQ(edge_of(before.rules(), before.state()).areas.size(), 1u);
+  EXPECT_EQ(edge_of(now.rules(), now.state()).areas.size(), 2u);
   EXPECT_EQ(now.legal(), (std::vector<Move>{Move::place(now.state().drawn, 2, -1, 0)}));
 }
 
@@ -41,7 +42,8 @@ TEST(SecondTable, PositionsSayThatItIsThere) {
   const auto read = parse_position(builtin_catalogue(), text);
   ASSERT_TRUE(read) << read.error().text();
   EXPECT_EQ(write_position(*read), text);
-  EXPECT_TRUE(read->state.v.extended);
+  EXPECT_EQ(read->state.v.memory, now.state().v.memory);
+  EXPECT_EQ(edge_of(*read->rules, read->state).areas.size(), 2u);
 
   Game later = now;
   ASSERT_TRUE(later.play(now.legal().front()));
@@ -58,6 +60,8 @@ TEST(SecondTable, PositionsSayThatItIsThere) {
       builtin_catalogue(), "bastide position 1\nrules new\nseat human Red\nseat human Blue\ntile D 0,0 n\nextended\n");
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error().rule, "TABLE-EXTEND");
+  EXPECT_EQ(other.error().message, "by these rules no second table is put there later");
+  EXPECT_EQ(other.error().expected, "set table=needed");
 }
 
 TEST(SecondTable, OnTheAnalysisBoardIsThereWhereSomethingLiesOnIt) {
