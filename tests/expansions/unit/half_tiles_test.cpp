@@ -235,7 +235,7 @@ TEST(HalfGame, APickedReserveIsOpenAndWhatIsBuriedIsNot) {
 
 TEST(HalfGame, TellsWhatAHalfTileCompletes) {
   Game game = replayed(std::string(kDraft) +
-                             "pick H2-06 H1-03\npick H1-04 H2-02\n1 H2-02 1,0 e road\n2 A -1,0 w -\n3 U 0,1 e -\n");
+                       "pick H2-06 H1-03\npick H1-04 H2-02\n1 H2-02 1,0 e road\n2 A -1,0 w -\n3 U 0,1 e -\n");
   ASSERT_EQ(game.state().v.choice, State<Full>::Choice::may_draw);
   const auto ply = game.play("H2-06 1,0 w");
   ASSERT_TRUE(ply) << ply.error().text();
