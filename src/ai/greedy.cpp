@@ -16,7 +16,7 @@ template <class Config>
 double GreedyPlayer<Config>::best_reply(const Ruleset& rules, int seat) {
   if constexpr (Config::variants)
     // What is drawn before the figure step is placed nobody sees.
-    if (draws_for_expansion(placed_) && placed_.v.line < rules.line_after(Moment::figure))
+    if (draws_for_expansion(placed_) && next_line(placed_) < rules.line_after(Moment::figure))
       apply(rules, placed_, Move::draw(placed_.stack[0]));
   if (placed_.phase != Phase::follower) return evaluator_.evaluate(rules, placed_, seat, weights_);
   legal_moves(rules, placed_, replies_);

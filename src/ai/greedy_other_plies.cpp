@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "ai/greedy.h"
+#include "core/by_hand.h"
 
 namespace bastide {
 namespace {
@@ -47,10 +48,9 @@ template <class Config>
 double GreedyPlayer<Config>::worth_of_drawn(const Ruleset& rules, const State<Config>& state, int seat) {
   if constexpr (Config::variants) {
     imagined_ = state;
-    imagined_.phase = Phase::tile;
-    imagined_.v.choice = State<Full>::Choice::drawn;
-    imagined_.v.pendings = 0;
-    imagined_.seat = imagined_.v.turn_seat = static_cast<uint8_t>(seat);
+    ask_for_tile(imagined_);
+    set_active_seat(imagined_, seat);
+    imagined_.seat = static_cast<uint8_t>(seat);
     return best_placement(rules, imagined_, seat) - evaluator_.evaluate(rules, imagined_, seat, weights_);
   }
   return 0;
@@ -67,7 +67,7 @@ Move GreedyPlayer<Config>::pick(const Ruleset& rules, Rng& rng) {
 
 template <class Config>
 bool GreedyPlayer<Config>::may_draw(const State<Config>& state) {
-  if constexpr (Config::variants) return state.v.choice == State<Config>::Choice::may_draw;
+  if constexpr (Config::variants) return tile_choice(state) == State<Config>::Choice::may_draw;
   return false;
 }
 
@@ -98,7 +98,7 @@ Move GreedyPlayer<Config>::lay_or_draw(const Ruleset& rules, const State<Config>
 template <class Config>
 double GreedyPlayer<Config>::price_of_held(const Ruleset& rules, const State<Config>& state, Move move) const {
   if constexpr (Config::variants) {
-    if (state.phase != Phase::tile || state.v.choice != State<Config>::Choice::held) return 0;
+    if (state.phase != Phase::tile || tile_choice(state) != State<Config>::Choice::held) return 0;
     for (const HeldTile& tile : held(state))
       if (tile.seat == state.seat && tile.kind == move.tile && rules.piles[tile.pile].laid == Laid::played) return 0;
     return kKeptTile * kept_share(rules, state);

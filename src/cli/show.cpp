@@ -50,9 +50,8 @@ Result<View> load(const Catalogue& data, const Options& options) {
 /// Figures on the board that are no seat's.
 std::vector<const FigureRow*> seatless(const State<Full>& state) {
   std::vector<const FigureRow*> rows;
-  for (int number = 0; number < state.v.figures; ++number)
-    if (const FigureRow& row = state.v.figure[number]; row.seat == kNobody && row.at.kind != Place::supply)
-      rows.push_back(&row);
+  for (const FigureRow& row : figure_rows(state))
+    if (row.seat == kNobody && row.at.kind != Place::supply) rows.push_back(&row);
   return rows;
 }
 

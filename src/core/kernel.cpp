@@ -215,7 +215,7 @@ void start(const Ruleset& rules, State<Config>& state, int first) {
 namespace {
 
 template <class Config>
-void list_placements(const Kernel<Config>& kernel, int kind, std::vector<Move>& moves) {
+void list_placements(const Reader<Config>& kernel, int kind, std::vector<Move>& moves) {
   const State<Config>& state = kernel.s;
   for (int i = 0; i < state.open; ++i) {
     const auto& cell = state.cell[state.open_cell[i]];
@@ -226,7 +226,7 @@ void list_placements(const Kernel<Config>& kernel, int kind, std::vector<Move>& 
 }
 
 /// Every kind once that the seat to move holds in piles of which a tile may be laid so.
-void list_held(const Kernel<Full>& kernel, Laid laid, std::vector<Move>& moves) {
+void list_held(const Reader<Full>& kernel, Laid laid, std::vector<Move>& moves) {
   const State<Full>& state = kernel.s;
   for (std::size_t pile = 0; pile < kernel.rules.piles.size(); ++pile) {
     if (kernel.rules.piles[pile].laid != laid) continue;
@@ -238,7 +238,7 @@ void list_held(const Kernel<Full>& kernel, Laid laid, std::vector<Move>& moves) 
 }
 
 template <class Config>
-void list_tiles(const Kernel<Config>& kernel, std::vector<Move>& moves) {
+void list_tiles(const Reader<Config>& kernel, std::vector<Move>& moves) {
   if constexpr (Config::variants) {
     const auto& v = kernel.s.v;
     if (v.choice != State<Config>::Choice::drawn) {
@@ -252,7 +252,7 @@ void list_tiles(const Kernel<Config>& kernel, std::vector<Move>& moves) {
 }
 
 template <class Config>
-void list_figures(const Kernel<Config>& kernel, std::vector<Move>& moves) {
+void list_figures(const Reader<Config>& kernel, std::vector<Move>& moves) {
   const int figures = Config::variants ? kernel.rules.figure_kinds : 1;
   for (int i = 0; i < figures; ++i) {
     const auto figure = static_cast<Figure>(i);
@@ -280,8 +280,7 @@ int draw_weight(const State<Config>& state, int kind) {
 template <class Config>
 void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<Move>& moves) {
   moves.clear();
-  // The kernel's reading functions leave the state as it is.
-  const Kernel<Config> kernel{rules, const_cast<State<Config>&>(state), nullptr};
+  const Reader<Config> kernel{rules, state, nullptr};
   switch (state.phase) {
     case Phase::draw:
       for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind)
@@ -322,14 +321,14 @@ void score_as_the_end(const Ruleset& rules, State<Config>& state, EventLog* log)
 
 template <class Config>
 int feature_size(const Ruleset& rules, const State<Config>& state, int node) {
-  const Kernel<Config> kernel{rules, const_cast<State<Config>&>(state), nullptr};
+  const Reader<Config> kernel{rules, state, nullptr};
   return state.type[node] == FeatureType::field ? 0 : kernel.size_of(node);
 }
 
 namespace {
 
 Worth worth_if_scored(const Ruleset& rules, const State<Full>& state, int node, Reason reason, int cities) {
-  const Kernel<Full> kernel{rules, const_cast<State<Full>&>(state), nullptr};
+  const Reader<Full> kernel{rules, state, nullptr};
   const int size = state.type[node] == FeatureType::field ? 0 : kernel.size_of(node);
   return kernel.terms_of({node, reason, size, cities});
 }
@@ -348,7 +347,7 @@ int feature_points(const Ruleset& rules, const State<Full>& state, int node, Rea
 Majority majority(const Ruleset& rules, const State<Full>& state, int node) {
   const auto& followers = state.node[node].followers;
   if (!followers.any()) return {};
-  return Kernel<Full>{rules, const_cast<State<Full>&>(state), nullptr}.majority(followers, {&node, 1});
+  return Reader<Full>{rules, state, nullptr}.majority(followers, {&node, 1});
 }
 
 void Turn::ask(Pending pending) {
@@ -470,12 +469,11 @@ void Turn::move_figure(int figure, Place to) {
 }
 
 unsigned legal_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open) {
-  return static_cast<unsigned>(
-      Kernel<Full>{rules, const_cast<State<Full>&>(state), nullptr}.rotations_at(rules.kinds[kind], open));
+  return static_cast<unsigned>(Reader<Full>{rules, state, nullptr}.rotations_at(rules.kinds[kind], open));
 }
 
 bool allowed(const Ruleset& rules, const State<Full>& state, Place to) {
-  return Kernel<Full>{rules, const_cast<State<Full>&>(state), nullptr}.allowed(to);
+  return Reader<Full>{rules, state, nullptr}.allowed(to);
 }
 
 GroundThere ground_at(const Ruleset& rules, const State<Full>& state, int x, int y) {

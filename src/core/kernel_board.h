@@ -43,9 +43,10 @@ constexpr unsigned far_port(unsigned port) {
   return port < 4 * kPortsOfFace ? port ^ (2 * kPortsOfFace) : port;
 }
 
-template <class Config>
+/// `Subject` is the state, const for the functions that only read.
+template <class Config, class Subject>
 struct Board {
-  using S = State<Config>;
+  using S = Subject;
   using Small = typename Config::Small;
   using Signature = typename Config::Signature;
   using Coordinate = typename Config::Coordinate;

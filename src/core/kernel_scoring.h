@@ -16,9 +16,9 @@ struct SeatSums {
   int points(int seat) const { return sum[seat]; }
 };
 
-template <class Config>
-struct Scoring : Board<Config> {
-  using Base = Board<Config>;
+template <class Config, class Subject>
+struct Scoring : Board<Config, Subject> {
+  using Base = Board<Config, Subject>;
   using Base::find;
   using Base::kinds;
   using Base::log;

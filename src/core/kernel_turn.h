@@ -6,9 +6,9 @@
 
 namespace bastide {
 
-template <class Config>
-struct Kernel : Scoring<Config> {
-  using Base = Scoring<Config>;
+template <class Config, class Subject = State<Config>>
+struct Kernel : Scoring<Config, Subject> {
+  using Base = Scoring<Config, Subject>;
   using Base::kinds;
   using Base::log;
   using Base::rules;
@@ -423,5 +423,9 @@ struct Kernel : Scoring<Config> {
     }
   }
 };
+
+/// What it knows of a state that stays as it is.
+template <class Config>
+using Reader = Kernel<Config, const State<Config>>;
 
 }  // namespace bastide

@@ -290,6 +290,46 @@ void for_each_segment(const State<Full>& state, int node, const Visit& visit) {
   } while (n != node);
 }
 
+/// Whose turn it is; State::seat is who is asked.
+inline int active_seat(const State<Full>& state) {
+  return state.v.turn_seat;
+}
+
+/// Which tile is placed in phase tile.
+inline State<Full>::Choice tile_choice(const State<Full>& state) {
+  return state.v.choice;
+}
+
+/// Whether in this turn no tile is laid instead of drawing any more.
+inline bool has_declined(const State<Full>& state) {
+  return state.v.declined;
+}
+
+/// Whether the active seat has another turn after this one (HOUSE-HOLE).
+inline bool has_another_turn(const State<Full>& state) {
+  return state.v.again;
+}
+
+/// All figures of the game, by their numbers.
+inline std::span<const FigureRow> figure_rows(const State<Full>& state) {
+  return {state.v.figure.data(), state.v.figures};
+}
+
+/// What expansion number `by` remembers.
+inline const int16_t* memory_of(const Ruleset& rules, const State<Full>& state, int by) {
+  return &state.v.memory[rules.added[by].memory];
+}
+
+/// The line of Ruleset::order that comes next in this turn.
+inline int next_line(const State<Full>& state) {
+  return state.v.line;
+}
+
+/// The landscape's bounding box; of no meaning before the first tile lies.
+inline Area extent_of(const State<Full>& state) {
+  return {state.v.left, state.v.top, state.v.right, state.v.bottom};
+}
+
 /// The tiles in piles, in the order in which they came there.
 inline std::span<const HeldTile> held(const State<Full>& state) {
   return {state.v.held.data(), state.v.helds};

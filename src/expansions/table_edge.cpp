@@ -56,7 +56,7 @@ bool second_is_there(const Added& added, const State<Full>& state) {
 Ground ground(const Ruleset& rules, int by, const State<Full>& state, int x, int y) {
   const Added& added = rules.added[by];
   if (added.option[table] == shift) {
-    const auto& box = state.v;
+    const Area box = extent_of(state);
     const bool fits = std::max<int>(box.right, x) - std::min<int>(box.left, x) < added.option[table_width] &&
                       std::max<int>(box.bottom, y) - std::min<int>(box.top, y) < added.option[table_height];
     return fits ? Ground::open : Ground::shut;
@@ -74,7 +74,7 @@ bool widen(Turn& turn) {
 
 Edge edge(const Ruleset&, const Added& added, const State<Full>& state) {
   if (added.option[table] == shift) {
-    const auto& box = state.v;
+    const Area box = extent_of(state);
     const int width = added.option[table_width], height = added.option[table_height];
     const int left = box.right - width + 1, top = box.bottom - height + 1;
     return {.areas = {area(left, top, box.left + width - left, box.top + height - top)}, .shifting = true};

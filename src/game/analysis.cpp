@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/by_hand.h"
 #include "core/kernel.h"
 #include "game/sheet_problems.h"
 #include "notation/position_lines.h"
@@ -87,9 +88,9 @@ void take_from_box(State<Full>& state, int kind) {
     *tile = state.stack[--state.left];
     return;
   }
-  const auto last = state.v.held.begin() + state.v.helds;
-  const auto row = std::find_if(state.v.held.begin(), last, [&](const HeldTile& tile) { return tile.kind == kind; });
-  if (row != last) *row = state.v.held[--state.v.helds];
+  const std::span<HeldTile> tiles = held(state);
+  const auto row = std::find_if(tiles.begin(), tiles.end(), [&](const HeldTile& tile) { return tile.kind == kind; });
+  if (row != tiles.end()) take_held(state, static_cast<std::size_t>(row - tiles.begin()));
 }
 
 /// The seat to move is to draw: into its hand, for the centre, or to place the tile.
@@ -201,10 +202,8 @@ std::vector<Fit> fitting_spaces(const SheetAnalysis& analysis, int kind) {
   const Ruleset& rules = analysis.position.rules->kernel;
   if (analysis.position.state.pieces == 0) return {{{0, 0}, rules.kinds[kind].rotations}};
   State<Full> state = analysis.position.state;
-  state.phase = Phase::tile;
+  ask_for_tile(state);
   state.drawn = static_cast<KindIndex>(kind);
-  state.v.choice = State<Full>::Choice::drawn;
-  state.v.pendings = 0;
   std::vector<Move> moves;
   legal_moves(rules, state, moves);
   std::vector<Fit> fits;

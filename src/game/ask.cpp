@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/by_hand.h"
 #include "game/place_words.h"
 #include "notation/notation.h"
 
@@ -76,7 +77,7 @@ class Asking {
   const std::string& name(int seat) const { return game_.seats()[static_cast<std::size_t>(seat)].name; }
 
   std::vector<Gap> gaps_of_question() const {
-    std::vector<Gap> gaps = {{"name", name(state_.seat)}, {"active", name(state_.v.turn_seat)}};
+    std::vector<Gap> gaps = {{"name", name(state_.seat)}, {"active", name(active_seat(state_))}};
     const Pending* top = question(state_);
     if (top != nullptr && rules_.question(*top).of_verb) {
       const Move chosen = Move::act(top->by, top->value);
@@ -93,7 +94,7 @@ class Asking {
   /// Others who are asked the same: clockwise after the seat whose turn it is.
   void add_order() {
     const Pending* top = question(state_);
-    const int active = state_.v.turn_seat, seats = rules_.kernel.seats;
+    const int active = active_seat(state_), seats = rules_.kernel.seats;
     if (top == nullptr || (top->seat == active && top->waiting == 0 && !asked_in_turn(*top))) return;
     AskTurn::State when = AskTurn::State::done;
     for (int i = 1; i <= seats; ++i) {
@@ -307,9 +308,11 @@ class Asking {
       if (points != 0)
         option.effect.push_back({AskEffect::Sign::points, seat, points, same_in_all(fmt::format("{:+}", points))});
     }
-    for (std::size_t figure = 0; figure < base.v.figures; ++figure)
-      if (base.v.figure[figure].at.kind != Place::supply && then.state.v.figure[figure].at.kind == Place::supply)
-        option.effect.push_back({AskEffect::Sign::home, base.v.figure[figure].seat, 0, say(phrases(), "effect.home")});
+    for (std::size_t figure = 0; figure < figure_rows(base).size(); ++figure)
+      if (figure_rows(base)[figure].at.kind != Place::supply &&
+          figure_rows(then.state)[figure].at.kind == Place::supply)
+        option.effect.push_back(
+            {AskEffect::Sign::home, figure_rows(base)[figure].seat, 0, say(phrases(), "effect.home")});
     add_asked(option, then.state);
   }
 
@@ -318,15 +321,14 @@ class Asking {
     const Pending *before = question(state_), *after = question(then);
     if (after == nullptr || then.phase != Phase::ask) return;
     if (before != nullptr && before->by == after->by && before->what == after->what) return;
-    Pending& top = then.v.pending[then.v.pendings - 1u];
-    const Pending asked = top;
+    const Pending asked = *after;
     for (int i = 0; i < rules_.kernel.seats; ++i) {
-      top.seat = static_cast<uint8_t>((asked.seat + i) % rules_.kernel.seats);
-      if (i > 0 && ((asked.waiting >> top.seat) & 1) == 0) continue;
+      const int seat = (asked.seat + i) % rules_.kernel.seats;
+      if (i > 0 && ((asked.waiting >> seat) & 1) == 0) continue;
+      ask_instead(then, seat);
       std::vector<Move> moves;
       legal_moves(rules_.kernel, then, moves);
-      if (!moves.empty())
-        option.effect.push_back({AskEffect::Sign::asked, top.seat, 0, say(phrases(), "effect.asked")});
+      if (!moves.empty()) option.effect.push_back({AskEffect::Sign::asked, seat, 0, say(phrases(), "effect.asked")});
     }
   }
 
@@ -377,7 +379,7 @@ Texts ply_in_words(const Game& game, const Ply& ply) {
     const Place at = moved.to.kind == Place::feature ? moved.to : moved.from;
     if (at.kind != Place::feature || ply.move.kind == MoveKind::tile) continue;
     const auto& kind = rules.kernel.kinds[game.state().piece[static_cast<std::size_t>(at.x)].kind];
-    const Figure figure = game.state().v.figure[static_cast<std::size_t>(moved.figure)].figure;
+    const Figure figure = figure_rows(game.state())[static_cast<std::size_t>(moved.figure)].figure;
     gaps.push_back({"figure", say(phrases, "a." + figure_name(rules, kind.feature[at.index].type, figure))});
     return say(phrases, moved.to.kind == Place::feature ? "did.figure" : "did.home", gaps);
   }

@@ -94,7 +94,7 @@ Result<void> turn(const Game& game, const Line& line) {
   BASTIDE_TRY(const auto seat, parse_seat(game, line, 2));
   BASTIDE_CHECK(nothing_follows(line, 3));
   if (game.over()) return not_so(line, "the game is over");
-  const int is = game.state().v.turn_seat;
+  const int is = active_seat(game.state());
   if (seat != is) return not_so(line, fmt::format("it is {}'s turn", game.seats()[is].name));
   return {};
 }
@@ -103,7 +103,7 @@ Result<void> turn(const Game& game, const Line& line) {
 Result<void> asked(const Game& game, const Line& line) {
   const State<Full>& state = game.state();
   const bool somebody =
-      state.phase == Phase::ask || (state.phase == Phase::tile && state.v.choice == State<Full>::Choice::may_draw);
+      state.phase == Phase::ask || (state.phase == Phase::tile && tile_choice(state) == State<Full>::Choice::may_draw);
   const std::string is = somebody ? game.seats()[game.state().seat].name : "nobody";
   BASTIDE_CHECK(nothing_follows(line, 3));
   if (line.words.size() < 3 || line.words[2].text != "nobody") {
@@ -221,7 +221,7 @@ Result<void> pile(const Game& game, const Line& line, int number) {
 Result<void> figure(const Game& game, const Line& line) {
   if (line.words.size() != 4) return error_at(line, line.words.size(), "figure NAME WHERE belongs here");
   const State<Full>& state = game.state();
-  for (const FigureRow& row : std::span(state.v.figure).first(state.v.figures)) {
+  for (const FigureRow& row : figure_rows(state)) {
     if (row.seat != kNobody || name_of_figure(game.rules(), row.figure) != line.words[2].text) continue;
     const std::string is = where_text(game.rules(), state, row.at);
     return line.words[3].text == is ? Result<void>{} : not_so(line, is);
@@ -292,7 +292,7 @@ Result<void> placements(const Game& game, const Line& line) {
   if (game.state().phase != Phase::tile) return error_at(line, 1, "no tile is to be placed now");
   std::vector<std::string> said, is;
   // The tile stands before its space where there are several.
-  const bool several = game.state().v.choice != State<Full>::Choice::drawn;
+  const bool several = tile_choice(game.state()) != State<Full>::Choice::drawn;
   for (std::size_t w = 2; w < line.words.size() || said.empty(); w += 2) {
     int kind = game.state().drawn;
     if (several) {

@@ -18,7 +18,7 @@ Moment moment_of(const GameRules& rules, const State<Full>& state) {
     case Phase::draw:
       return Moment::draw;
     case Phase::tile:
-      return state.v.choice == State<Full>::Choice::drawn ? Moment::tile : Moment::choose;
+      return tile_choice(state) == State<Full>::Choice::drawn ? Moment::tile : Moment::choose;
     default:
       return Moment::figure;
   }
@@ -51,7 +51,7 @@ void note_returned(const State<Full>& state, const std::vector<PlacedFigure>& se
 std::vector<PlacedFigure> figures_on_board(const State<Full>& state) {
   std::vector<PlacedFigure> figures;
   for (const int number : standing(state)) {
-    const FigureRow& row = state.v.figure[number];
+    const FigureRow& row = figure_rows(state)[number];
     figures.push_back({number, row.seat, row.piece(), row.feature(), row.figure});
   }
   return figures;
@@ -61,7 +61,7 @@ std::vector<PlacedFigure> figures_sent_home(const State<Full>& state, const Even
   std::vector<PlacedFigure> figures;
   for (const FigureMoved& moved : log.moved) {
     if (moved.from.kind != Place::feature) continue;
-    const FigureRow& row = state.v.figure[moved.figure];
+    const FigureRow& row = figure_rows(state)[moved.figure];
     figures.push_back({moved.figure, row.seat, moved.from.x, moved.from.index, row.figure});
   }
   return figures;
@@ -111,7 +111,7 @@ std::string Game::asked() const {
   }
   if (state_.phase == Phase::draw) return "draw";
   if (state_.phase == Phase::follower) return "figure";
-  if (state_.v.choice == State<Full>::Choice::may_draw)
+  if (tile_choice(state_) == State<Full>::Choice::may_draw)
     for (const Pile& pile : rules_->kernel.piles)
       if (pile.laid == Laid::instead) return fmt::format("{}.lay", rules_->added[pile.by]->id);
   return "tile";
@@ -119,7 +119,7 @@ std::string Game::asked() const {
 
 std::vector<HeldKind> Game::held() const {
   std::vector<HeldKind> tiles;
-  if (holds_drawn(*rules_, state_)) tiles.push_back({"drawn", state_.v.turn_seat, state_.drawn});
+  if (holds_drawn(*rules_, state_)) tiles.push_back({"drawn", active_seat(state_), state_.drawn});
   for (int i = 0; i <= rules_->kernel.seats; ++i) {
     const int seat = i < rules_->kernel.seats ? i : kNobody;
     for (int pile = 0; pile < static_cast<int>(rules_->kernel.piles.size()); ++pile)
@@ -160,11 +160,11 @@ Result<const Ply*> Game::play(Move move) {
   ply.move = move;
   ply.seat = state_.seat;
   ply.turn = running_turn(*rules_, state_);
-  ply.turn_seat = ply.turn == 0 ? state_.seat : state_.v.turn_seat;
+  ply.turn_seat = ply.turn == 0 ? state_.seat : active_seat(state_);
   ply.text = move_text(*rules_, state_, move);
   ply.of = asked();
   const bool for_turn = state_.phase == Phase::draw && question(state_) == nullptr,
-             chooses = state_.phase == Phase::tile, chose = state_.v.choice != State<Full>::Choice::drawn;
+             chooses = state_.phase == Phase::tile, chose = tile_choice(state_) != State<Full>::Choice::drawn;
   if (move.kind == MoveKind::tile || (move.kind == MoveKind::draw && state_.pieces == 0)) ply.piece = state_.pieces;
   const bool takes_tile = (move.kind == MoveKind::draw && question(state_) != nullptr) ||
                           (move.kind == MoveKind::act && rules_->verb(move).takes == Takes::tile);
@@ -172,14 +172,14 @@ Result<const Ply*> Game::play(Move move) {
   EventLog log;
   apply(rules_->kernel, state_, move, &log);
   for (const FigureMoved& moved : log.moved) {
-    if (state_.v.figure[moved.figure].seat == kNobody) continue;
+    if (figure_rows(state_)[moved.figure].seat == kNobody) continue;
     if (moved.to.kind != Place::supply)
       ply.figure = moved.figure;
     else if (move.kind == MoveKind::act)
       ply.home = moved.figure;
   }
-  ply.declined = chooses && move.kind == MoveKind::pass && state_.phase == Phase::draw && state_.v.declined &&
-                 state_.v.turn_seat == ply.turn_seat;
+  ply.declined = chooses && move.kind == MoveKind::pass && state_.phase == Phase::draw && has_declined(state_) &&
+                 active_seat(state_) == ply.turn_seat;
   if (takes_tile) ply.pile = pile_with_more(before, bastide::held(state_), move.tile);
   ply.ready = chooses && !chose &&
               (played_.empty() || played_.back().turn != ply.turn || played_.back().turn_seat != ply.turn_seat);

@@ -65,7 +65,7 @@ Error at_line(std::string message, int line, std::string expected = {}) {
 /// The pile that tiles are still to be dealt from, or -1.
 int dealt_pile(const Ruleset& rules, const State<Full>& state) {
   auto next = std::make_unique<State<Full>>(state);
-  while (question(*next) != nullptr && next->v.line <= rules.first_line()) {
+  while (question(*next) != nullptr && next_line(*next) <= rules.first_line()) {
     const int chance = question(*next)->chance;
     if (chance > Pending::kFromStack) return chance - Pending::kFromPile;
     std::vector<Move> moves;

@@ -164,12 +164,12 @@ Error why_not_drawn(const Game& game, Move move) {
 Error why_not_held(const Game& game, Move move) {
   const State<Full>& state = game.state();
   const Ruleset& kernel = game.rules().kernel;
-  const bool must = state.v.choice == State<Full>::Choice::held;
+  const bool must = tile_choice(state) == State<Full>::Choice::held;
   std::string rule;
   for (std::size_t i = 0; i < kernel.piles.size(); ++i) {
     const int pile = static_cast<int>(i);
     const Laid laid = kernel.piles[i].laid;
-    if (laid == Laid::never || (laid == Laid::played ? !must : state.v.declined)) continue;
+    if (laid == Laid::never || (laid == Laid::played ? !must : has_declined(state))) continue;
     if (move.tile < game.rules().kinds.size() && holds(state, pile, state.seat, move.tile))
       return why_not_there(game, move);
     if (rule.empty()) rule = game.rules().pile_spec(pile).laid_rule(kernel.added[kernel.piles[i].by]);
@@ -181,12 +181,12 @@ Error why_not_placed(const Game& game, Move move) {
   const auto& rules = game.rules();
   const State<Full>& state = game.state();
   using Choice = State<Full>::Choice;
-  if (state.v.choice == Choice::may_draw && move.kind != MoveKind::tile)
+  if (tile_choice(state) == Choice::may_draw && move.kind != MoveKind::tile)
     return refuse(fmt::format("{} may lay a tile that it holds, or go on without", game.seats()[state.seat].name),
                   "HALF-3", list_legal(game));
-  if (state.v.choice == Choice::held && move.kind != MoveKind::tile)
+  if (tile_choice(state) == Choice::held && move.kind != MoveKind::tile)
     return refuse("a tile of the hand has to be placed first", "START-2", list_legal(game));
-  if (state.v.choice != Choice::drawn) return why_not_held(game, move);
+  if (tile_choice(state) != Choice::drawn) return why_not_held(game, move);
   const std::string& drawn = rules.kinds[state.drawn].name;
   if (move.kind != MoveKind::tile)
     return refuse(fmt::format("tile {} has to be placed first", drawn), "START-2", list_legal(game));

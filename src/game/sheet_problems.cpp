@@ -197,12 +197,13 @@ class Finder {
   }
 
   std::string off_table(int by, const OffTable& why, int index) const {
+    const Area box = extent_of(state_);
     return say(rules_.catalogue->phrases, fmt::format("off.{}.{}.sheet", rules_.added[by]->id, why.what),
                {{"tile", name(index)},
                 {"x", tile(index).space.x},
                 {"y", tile(index).space.y},
-                {"across", state_.v.right - state_.v.left + 1},
-                {"down", state_.v.bottom - state_.v.top + 1},
+                {"across", box.right - box.left + 1},
+                {"down", box.bottom - box.top + 1},
                 {"width", why.width},
                 {"height", why.height}})[0];
   }

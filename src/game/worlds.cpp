@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "core/by_hand.h"
 #include "notation/words.h"
 
 namespace bastide {
@@ -42,7 +43,7 @@ State<Full> imagined(const Game& game, int viewer, Rng& rng) {
   // By seats and piles, so that the order in which tiles came there tells nothing.
   for (int i = -1; i < game.rules().kernel.seats; ++i)
     for (std::size_t pile = 0; pile < game.rules().kernel.piles.size(); ++pile)
-      for (HeldTile& tile : std::span(state.v.held).first(state.v.helds)) {
+      for (HeldTile& tile : held(state)) {
         if (tile.pile != pile || tile.seat != (i < 0 ? kNobody : i)) continue;
         const bool apart = kept_apart(game.rules(), tile.kind), in_box = apart && i < 0;
         if (!in_box && game.sees(viewer, tile.pile, tile.seat)) continue;

@@ -17,7 +17,7 @@ int last_kind(const State<Full>& state) {
 
 /// Whether a placement says which tile: there are several to place.
 bool names_tile(const State<Full>& state) {
-  return state.v.choice != State<Full>::Choice::drawn;
+  return tile_choice(state) != State<Full>::Choice::drawn;
 }
 
 }  // namespace
@@ -126,7 +126,7 @@ Result<Move> parse_move(const GameRules& rules, const State<Full>& state, std::s
   const Line& line = lines.front();
   if (state.phase == Phase::over) return failure("the game is over", "END-1");
   const bool passes = line.words.size() == 1 && line.words[0].text == "-";
-  if (state.phase == Phase::tile && state.v.choice == State<Full>::Choice::may_draw && passes) return Move::pass();
+  if (state.phase == Phase::tile && tile_choice(state) == State<Full>::Choice::may_draw && passes) return Move::pass();
   if (state.phase == Phase::tile) return parse_placement(rules, state, line);
   if (state.phase == Phase::draw) {
     if (line.words[0].text != "draw") return error_at(line, 0, "a tile has to be drawn", "draw TILE");

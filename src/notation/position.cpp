@@ -4,10 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "core/by_hand.h"
 #include "core/kernel.h"
 #include "core/turn.h"
+#include "notation/position_game.h"
 #include "notation/position_lines.h"
-#include "notation/position_rest.h"
 
 namespace bastide {
 namespace {
@@ -130,7 +131,7 @@ Result<void> check_last_tile(const GameRules& rules, const State<Full>& state, c
   const Question& spec = rules.question(*asked);
   if (spec.of_verb || spec.moment < Moment::placed || spec.moment == Moment::turn_ends) return {};
   State<Full> again = state;
-  again.v.pendings = 0;
+  ask_nothing(again);
   ask_expansions(rules.kernel, again, rules.moment_of(*asked));
   const Pending* would = question(again);
   if (would != nullptr && would->what == asked->what) return {};
@@ -153,7 +154,7 @@ Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line&
     return error_at(last_line, 0, "no tile is left to be drawn", "a line 'over'", "END-1");
   if (state.phase == Phase::over && state.left != 0 && !rules.kernel.put_back)
     return error_at(last_line, 0, fmt::format("the game is not over: {} tiles are left", state.left), {}, "END-1");
-  if (state.phase == Phase::over && state.v.standing_count != 0)
+  if (state.phase == Phase::over && !standing(state).empty())
     return error_at(last_line, 0, "the game is over, and followers are still on the board", {}, "FINAL-1");
   const Moment moment = asked != nullptr ? rules.moment_of(*asked) : Moment::turn_ends;
   if (moment >= Moment::placed && moment < Moment::go_home) return {};
@@ -217,13 +218,13 @@ std::string write_position(const Position& position) {
     text +=
         fmt::format("tile {} {},{} {}", rules.kinds[piece.kind].name, cell.x, cell.y, rotation_letter(piece.rotation));
     for (const int number : standing(state)) {
-      const FigureRow& row = state.v.figure[number];
+      const FigureRow& row = figure_rows(state)[number];
       if (row.piece() == p)
         text += fmt::format(" {}:{}", figure_text(rules, piece.kind, row.feature(), row.figure), row.seat + 1);
     }
     text += '\n';
   }
-  text += write_rest(rules, state);
+  text += write_game_lines(rules, state);
   return text;
 }
 
@@ -260,7 +261,7 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
   widen(rules, position.state, rest);
   BASTIDE_CHECK(lay_all(rules, position.state, tiles, keep_last));
   for (const PlacedTile& tile : tiles) BASTIDE_CHECK(put_followers(rules, position.state, tile));
-  RestReader reader(rules, position.state);
+  GameLinesReader reader(rules, position.state);
   for (const Line* line : rest) BASTIDE_CHECK(reader.read(*line));
   BASTIDE_CHECK(reader.finish(lines.back()));
   const Line& last_tile = tiles.empty() ? lines.back() : *tiles.back().line;

@@ -60,7 +60,7 @@ std::string_view aside_word(const GameRules& rules, const SetAside& aside) {
 // ---------------------------------------------------------------- reading
 
 TurnReader::TurnReader(const GameRules& rules, const Line& line, const State<Full>& state, std::size_t from, int behind)
-    : rules_(rules), line_(line), word_(from), behind_(behind), turn_(state.turn), turn_seat_(state.v.turn_seat) {
+    : rules_(rules), line_(line), word_(from), behind_(behind), turn_(state.turn), turn_seat_(active_seat(state)) {
   if (asked_at_set_up(rules, state)) due_ = line_due(rules, state);
   drew_ = from > 1;
   for (std::size_t w = 1; w + 1 < from; ++w) {
@@ -106,7 +106,7 @@ bool TurnReader::at_aside() const {
 }
 
 bool TurnReader::may_end(const State<Full>& state) const {
-  return !same_turn(state) || state.v.turn_seat != turn_seat_ || !due_.empty() || draws_again(state);
+  return !same_turn(state) || active_seat(state) != turn_seat_ || !due_.empty() || draws_again(state);
 }
 
 bool TurnReader::draws_again(const State<Full>& state) const {
@@ -120,7 +120,7 @@ bool TurnReader::says_nothing(const State<Full>& state) const {
   const bool asked = same_turn(state) && (state.phase == Phase::follower ||
                                           (question && rules_.question(*question).moment < Moment::figure));
   if (text == "-" && after_placement_ && !asked) return true;
-  if (state.phase != Phase::tile || state.v.choice != Choice::drawn || text == "-") return false;
+  if (state.phase != Phase::tile || tile_choice(state) != Choice::drawn || text == "-") return false;
   return std::any_of(rules_.added.begin(), rules_.added.end(), [&](const Expansion* expansion) {
     return std::any_of(expansion->questions.begin(), expansion->questions.end(),
                        [&](const Question& q) { return q.moment == Moment::drawn && q.pass == text; });
@@ -228,7 +228,7 @@ Result<void> TurnReader::check_aside(const WrittenPly& ply, const EventLog& log)
 
 /// "=TILE": it lies ready to be placed instead of a drawn one.
 Result<void> TurnReader::read_ready(const State<Full>& state) {
-  if (state.phase != Phase::tile || state.v.choice != Choice::drawn || drew_) return {};
+  if (state.phase != Phase::tile || tile_choice(state) != Choice::drawn || drew_) return {};
   const std::size_t word = word_;
   if (!at("=")) return error_at(line_, word, fmt::format("'{}' cannot stand here", line_.words[word].text), "=TILE");
   BASTIDE_TRY(const auto kind, read_tile("="));
@@ -243,8 +243,8 @@ Result<void> TurnReader::read_ready(const State<Full>& state) {
 Result<WrittenPly> TurnReader::read_placement(const State<Full>& state) {
   WrittenPly ply{.word = word_};
   int kind = state.drawn;
-  if (state.v.choice != Choice::drawn) {
-    const bool may_draw = state.v.choice == Choice::may_draw;
+  if (tile_choice(state) != Choice::drawn) {
+    const bool may_draw = tile_choice(state) == Choice::may_draw;
     ply.move = Move::pass();
     if (may_draw && at("-")) {
       ++word_;
@@ -334,12 +334,12 @@ void TurnWriter::begin_set_up(const Pending& asked, Move move) {
 }
 
 void TurnWriter::begin_turn(bool draws) {
-  if (turn_ != state_->turn || turn_seat_ != state_->v.turn_seat || !set_up_.empty() || draws) {
+  if (turn_ != state_->turn || turn_seat_ != active_seat(*state_) || !set_up_.empty() || draws) {
     end_line();
     drew_ = false;
   }
   turn_ = state_->turn;
-  turn_seat_ = state_->v.turn_seat;
+  turn_seat_ = active_seat(*state_);
   if (line_.empty()) line_ = std::to_string(turn_ + 1);
 }
 
@@ -353,7 +353,7 @@ void TurnWriter::write(Move move, const std::string& tile) {
     word = rules_.kinds[move.tile].name;
   else
     word = move_text(rules_, *state_, move);
-  const bool ready = move.kind == MoveKind::tile && state_->v.choice == Choice::drawn && !drew_;
+  const bool ready = move.kind == MoveKind::tile && tile_choice(*state_) == Choice::drawn && !drew_;
   if (ready) word = fmt::format("={} {}", rules_.kinds[move.tile].name, word);
   line_ += (line_.empty() ? "" : " ") + word;
   drew_ |= move.kind == MoveKind::draw && asked == nullptr;
@@ -377,7 +377,7 @@ bool TurnWriter::add(Move move, bool hidden) {
   EventLog log;
   apply(rules_.kernel, *state_, move, &log);
   if (draws && !log.set_aside.empty()) line_ += fmt::format(" {}", aside_word(rules_, log.set_aside.front()));
-  const bool goes_on = state_->phase == Phase::draw && state_->turn == turn_ && state_->v.turn_seat == turn_seat_;
+  const bool goes_on = state_->phase == Phase::draw && state_->turn == turn_ && active_seat(*state_) == turn_seat_;
   if (declines && goes_on) {  // the draw says it
     unsaid_ = std::exchange(line_, before);
     if (line_ == std::to_string(turn_ + 1)) line_.clear();

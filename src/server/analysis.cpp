@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/by_hand.h"
 #include "game/analysis.h"
 #include "game/editions.h"
 #include "game/place_words.h"
@@ -334,14 +335,13 @@ json::object comparison_json(const BoardView& board, const std::vector<SeatSpec>
 /// The position for the analysis board, without what a spectator may not know.
 std::string shown_position(const Game& game) {
   State<Full> state = game.state();
-  uint16_t seen = 0;
+  hold_none(state);
   for (const HeldTile& tile : held(game.state())) {
     if (game.sees(-1, tile.pile, tile.seat))
-      state.v.held[seen++] = tile;
+      hold(state, tile);
     else if (!kept_apart(game.rules(), tile.kind))
       state.stack[state.left++] = tile.kind;
   }
-  state.v.helds = seen;
   return write_position({game.rules().choice, game.seats(), game.rules_ptr(), state});
 }
 

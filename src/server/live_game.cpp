@@ -309,7 +309,7 @@ Result<void> LiveGame::apply_start(int64_t at) {
 }
 
 Result<const Ply*> LiveGame::apply_ply(std::string_view text, int64_t at) {
-  const Before before{game_->state().left, game_->state().v.turn_seat, game_->state().score};
+  const Before before{game_->state().left, active_seat(game_->state()), game_->state().score};
   BASTIDE_TRY(const auto ply, game_->play(text));
   if (ply->move.kind == MoveKind::draw) {
     if (kept_apart(*rules_, ply->move.tile))

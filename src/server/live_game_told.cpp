@@ -94,7 +94,7 @@ json::object LiveGame::piece_change(int piece) const {
 }
 
 json::object LiveGame::figure_change(const FigureMoved& moved) const {
-  const FigureRow& row = game_->state().v.figure[static_cast<std::size_t>(moved.figure)];
+  const FigureRow& row = figure_rows(game_->state())[static_cast<std::size_t>(moved.figure)];
   json::object o{{"figure", moved.figure}, {"seat", seat_json(row.seat)}, {"at", place_json(moved.to)}};
   if (row.seat == kNobody)
     o["kind"] = name_of_figure(*rules_, row.figure);
@@ -233,7 +233,7 @@ void LiveGame::tell(const Ply& ply, const Before& before, int64_t at) {
     emit_did(std::move(widened), {{{{"table", edge}}, {}, -1}}, at);
   }
   const int now = running_turn(*rules_, state);
-  const bool next = ply.turn > 0 && (now != ply.turn || state.v.turn_seat != before.turn_seat);
+  const bool next = ply.turn > 0 && (now != ply.turn || active_seat(state) != before.turn_seat);
   if (game_->over() || !(next || (ply.turn == 0 && now > 0))) return;
   json::object turn{{"seat", state.seat}, {"turn", game_->turn()}};
   if (ply.again) turn["again"] = true;

@@ -120,7 +120,7 @@ TEST(Explanations, AddUp) {
       }
       ASSERT_EQ((*ply)->score, score);
       const auto of_seat = [&](const FigureMoved& moved) {
-        return game.state().v.figure[moved.figure].seat != kNobody;
+        return figure_rows(game.state())[moved.figure].seat != kNobody;
       };
       for (const FigureMoved& moved : (*ply)->moved)
         if (of_seat(moved) && moved.to.kind == Place::feature) {

@@ -182,7 +182,7 @@ TEST(Playouts, EndUnderAnyRules) {
     }
     random_playout(rules->kernel, state, rng);
     ASSERT_EQ(state.phase, Phase::over);
-    ASSERT_EQ(state.v.standing_count, 0) << "everybody is home at the end";
+    ASSERT_TRUE(standing(state).empty()) << "everybody is home at the end";
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules->kernel.seats); ++seat) {
       EXPECT_EQ(state.supply[seat], rules->kernel.figures[0].count);
       for (int kind = 1; kind < rules->kernel.figure_kinds; ++kind)

@@ -52,7 +52,7 @@ TEST(Rolled, WhoeverRolledIsAskedWhoBegins) {
   ASSERT_TRUE(ply);
   EXPECT_EQ((*ply)->seat, 1);
   EXPECT_EQ((*ply)->turn, 0);
-  EXPECT_EQ(game.state().v.turn_seat, 2);
+  EXPECT_EQ(active_seat(game.state()), 2);
   EXPECT_EQ(game.at(0).state().phase, Phase::ask);
   EXPECT_EQ(write_record(game.record()), game_text("set first=rolled\n", "roll 0 2\nbegins:3\n"));
 }

@@ -179,7 +179,7 @@ TEST(HalfTiles, WhatLiesUnderAHillIsToldToNobodyBeforeTheEnd) {
 std::string asks_for(const Game& game) {
   const State<Full>& state = game.state();
   if (const Pending* asked = question(state)) return std::string(game.rules().question(*asked).name);
-  if (state.phase == Phase::tile) return state.v.choice == State<Full>::Choice::may_draw ? "half or draw" : "tile";
+  if (state.phase == Phase::tile) return tile_choice(state) == State<Full>::Choice::may_draw ? "half or draw" : "tile";
   return "figure";
 }
 

@@ -136,8 +136,8 @@ bool went_alike(const Game& a, const Game& b) {
   for (std::size_t pile = 0; pile < a.rules().kernel.piles.size(); ++pile)
     for (int seat = 0; seat < a.rules().kernel.seats; ++seat)
       if (held_by(s, static_cast<int>(pile), seat) != held_by(t, static_cast<int>(pile), seat)) return false;
-  return s.phase == t.phase && s.seat == t.seat && s.left == t.left && s.v.choice == t.v.choice &&
-         s.v.declined == t.v.declined &&
+  return s.phase == t.phase && s.seat == t.seat && s.left == t.left && tile_choice(s) == tile_choice(t) &&
+         has_declined(s) == has_declined(t) &&
          std::equal(a.played().begin(), a.played().end(), b.played().begin(), b.played().end(), alike);
 }
 

@@ -113,7 +113,7 @@ TEST(HalfRecord, HalfTilesAreGivenOutFromWhoeverBegins) {
   const Game game = replayed(header + "roll 1\nstart B\nbegins:3\npick H1-01\n");
   EXPECT_EQ(game.state().phase, Phase::ask);
   EXPECT_EQ(held_by(game.state(), game.rules().pile("reserve"), 1), 1);
-  EXPECT_EQ(game.state().v.turn_seat, 2);
+  EXPECT_EQ(active_seat(game.state()), 2);
   EXPECT_EQ(game.turns(), 71 + 9);
   EXPECT_EQ(write_record(game.record()), header + "roll 1\nstart B\nbegins:3\npick H1-01\n");
 }
@@ -145,7 +145,7 @@ TEST(HalfPosition, TwoTilesInASpaceAndFollowersOnOnePlace) {
   const State<Full>& state = position->state;
   EXPECT_EQ(state.pieces, 3);
   EXPECT_EQ(state.supply[0], 5);
-  EXPECT_EQ(state.v.choice, State<Full>::Choice::may_draw);
+  EXPECT_EQ(tile_choice(state), State<Full>::Choice::may_draw);
   EXPECT_EQ(state.left, 70);
   EXPECT_EQ(write_position(*position),
             kBoard +
@@ -236,7 +236,7 @@ TEST(HalfGame, APickedReserveIsOpenAndWhatIsBuriedIsNot) {
 TEST(HalfGame, TellsWhatAHalfTileCompletes) {
   Game game = replayed(std::string(kDraft) +
                        "pick H2-06 H1-03\npick H1-04 H2-02\n1 H2-02 1,0 e road\n2 A -1,0 w -\n3 U 0,1 e -\n");
-  ASSERT_EQ(game.state().v.choice, State<Full>::Choice::may_draw);
+  ASSERT_EQ(tile_choice(game.state()), State<Full>::Choice::may_draw);
   const auto ply = game.play("H2-06 1,0 w");
   ASSERT_TRUE(ply) << ply.error().text();
   const std::vector<ExplainedAward> completes = game.completes();

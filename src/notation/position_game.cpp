@@ -1,10 +1,11 @@
-#include "notation/position_rest.h"
+#include "notation/position_game.h"
 
 #include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "core/by_hand.h"
 #include "core/kernel.h"
 
 namespace bastide {
@@ -36,7 +37,7 @@ std::optional<Pending> question_named(const GameRules& rules, std::string_view w
 
 /// Of an expansion's memory.
 int first_word(const Ruleset& rules, const State<Full>& state, std::size_t by) {
-  return state.v.memory[rules.added[by].memory];
+  return *memory_of(rules, state, static_cast<int>(by));
 }
 
 /// Whether a pile is full at first: what of it nobody holds goes without saying.
@@ -60,10 +61,8 @@ std::vector<int> unseen_tiles(const GameRules& rules, const State<Full>& state) 
 
 bool places_one(const GameRules& rules, const State<Full>& state, Choice choice, bool declined) {
   State<Full> placing = state;
-  placing.phase = Phase::tile;
-  placing.v.pendings = 0;
-  placing.v.choice = choice;
-  placing.v.declined = declined;
+  ask_for_tile(placing, choice);
+  set_declined(placing, declined);
   std::vector<Move> moves;
   legal_moves(rules.kernel, placing, moves);
   return std::any_of(moves.begin(), moves.end(), [](Move move) { return move.kind == MoveKind::tile; });
@@ -82,14 +81,14 @@ bool plays_from_piles(const GameRules& rules) {
 /// Whether it has to be said that no tile can be laid instead of drawing any more.
 bool tells_declined(const GameRules& rules, const State<Full>& state) {
   const bool drawing = state.phase == Phase::draw && question(state) == nullptr;
-  const bool placing = state.phase == Phase::tile && state.v.choice == Choice::held && state.v.declined;
+  const bool placing = state.phase == Phase::tile && tile_choice(state) == Choice::held && has_declined(state);
   return (drawing || placing) && could_lay(rules, state);
 }
 
 /// "memory ID WORD ..." of an expansion whose words have no line of their own.
 std::string memory_line(const GameRules& rules, const State<Full>& state, std::size_t by) {
   const Expansion& expansion = *rules.added[by];
-  const int16_t* words = &state.v.memory[rules.kernel.added[by].memory];
+  const int16_t* words = memory_of(rules.kernel, state, static_cast<int>(by));
   int count = expansion.words;
   while (count > 0 && words[count - 1] == 0) --count;
   if (!expansion.memory.empty() || count == 0) return {};
@@ -114,10 +113,6 @@ std::string pile_lines(const GameRules& rules, const State<Full>& state, int pil
   return text.empty() ? text : text + '\n';
 }
 
-}  // namespace
-
-namespace {
-
 /// "3,1", "3,1/2" or, beside whoever stands there first, "3,1:city".
 Result<Place> parse_beside(const GameRules& rules, const State<Full>& state, const Line& line, std::size_t word,
                            const std::string& form) {
@@ -137,7 +132,7 @@ Result<Place> parse_beside(const GameRules& rules, const State<Full>& state, con
   const Line inner{line.number, {{whole.text.substr(colon + 1), whole.column + static_cast<int>(colon) + 1}}};
   BASTIDE_TRY(const auto feature, parse_place(rules, laid->kind, inner, 0));
   for (const int figure : standing(state))
-    if (state.v.figure[figure].at == Place::on(laid->piece, feature))
+    if (figure_rows(state)[figure].at == Place::on(laid->piece, feature))
       return Place::beside_figure(figure, Place::on(laid->piece, feature));
   return error_at(line, word, "nobody stands there", form);
 }
@@ -152,7 +147,7 @@ Result<void> read_neutral_figure(const GameRules& rules, State<Full>& state, con
       const FigureSpec& spec = rules.added[by]->figures[i];
       if (spec.name != name || !spec.kind.neutral) continue;
       if (line.words.size() < 3) return error_at(line, 2, "where it stands is missing", form);
-      Place& at = state.v.figure[neutral_figure(rules.kernel, static_cast<int>(by), static_cast<int>(i))].at;
+      Place& at = place_of(state, neutral_figure(rules.kernel, static_cast<int>(by), static_cast<int>(i)));
       if (at.kind != Place::supply) return error_at(line, 1, fmt::format("'{}' stands twice", name));
       if (spec.on == Place::space) {
         BASTIDE_TRY(const auto space, parse_space(line, 2));
@@ -166,7 +161,7 @@ Result<void> read_neutral_figure(const GameRules& rules, State<Full>& state, con
   return error_at(line, 1, fmt::format("there is no figure '{}' in this game that is no seat's", name), form);
 }
 
-std::string write_rest(const GameRules& rules, const State<Full>& state) {
+std::string write_game_lines(const GameRules& rules, const State<Full>& state) {
   const Ruleset& kernel = rules.kernel;
   const int piles = static_cast<int>(kernel.piles.size());
   const std::vector<int> unseen = unseen_tiles(rules, state);
@@ -177,9 +172,8 @@ std::string write_rest(const GameRules& rules, const State<Full>& state) {
     for (int pile = 0; pile < piles; ++pile) text += pile_lines(rules, state, pile, seat);
   for (int pile = 0; pile < piles; ++pile)
     if (!full_at_first(rules, pile)) text += pile_lines(rules, state, pile, kNobody);
-  for (int number = 0; number < state.v.figures; ++number)
-    if (const FigureRow& row = state.v.figure[number]; row.seat == kNobody && row.at.kind != Place::supply)
-      text += figure_line(rules, state, row);
+  for (const FigureRow& row : figure_rows(state))
+    if (row.seat == kNobody && row.at.kind != Place::supply) text += figure_line(rules, state, row);
   const bool asks = question(state) != nullptr;
   for (std::size_t by = 0; asks && by < rules.added.size(); ++by)
     if (question(state)->by == by) text += memory_line(rules, state, by);
@@ -190,9 +184,9 @@ std::string write_rest(const GameRules& rules, const State<Full>& state) {
   };
   numbers("score", state.score.data());
   text += fmt::format("move {}\n", state.seat + 1);
-  if (state.v.turn_seat != state.seat && state.phase != Phase::over)
-    text += fmt::format("turn {}\n", state.v.turn_seat + 1);
-  if (state.v.again) text += "again\n";
+  if (active_seat(state) != state.seat && state.phase != Phase::over)
+    text += fmt::format("turn {}\n", active_seat(state) + 1);
+  if (has_another_turn(state)) text += "again\n";
   for (std::size_t by = 0; by < rules.added.size(); ++by)
     if (const std::string_view line = rules.added[by]->widens.line; !line.empty() && first_word(kernel, state, by) != 0)
       text += fmt::format("{}\n", line);
@@ -203,21 +197,21 @@ std::string write_rest(const GameRules& rules, const State<Full>& state) {
     if (memory.empty())
       text += fmt::format("{}{}\n", asked->chance != 0 ? "drawing " : "", question_text(rules, *asked));
     else
-      numbers(memory, &state.v.memory[kernel.added[asked->by].memory]);
+      numbers(memory, memory_of(kernel, state, asked->by));
   }
   if (state.phase == Phase::follower) text += "follower\n";
   if (state.phase == Phase::over) text += "over\n";
   return text;
 }
 
-Result<void> RestReader::read(const Line& line) {
+Result<void> GameLinesReader::read(const Line& line) {
   std::size_t words = line.words.size();
   BASTIDE_CHECK(read_line(line, words));
   if (line.words.size() > words) return error_at(line, words, fmt::format("'{}' is too much", line.words[words].text));
   return {};
 }
 
-Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
+Result<void> GameLinesReader::read_line(const Line& line, std::size_t& words) {
   const std::string_view key = line.words[0].text;
   const int seats = rules_.kernel.seats;
   words = seats + 1;
@@ -230,12 +224,15 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
   for (std::size_t by = 0; by < rules_.added.size(); ++by)
     if (key == rules_.added[by]->memory) {
       remembers_ = static_cast<int>(by);
-      return read_numbers(line, &state_.v.memory[rules_.kernel.added[by].memory], seats, 0);
+      return read_numbers(line, memory_of(rules_.kernel, state_, remembers_), seats, 0);
     }
   words = 2;
   if (key == "move" || key == "turn") {
     BASTIDE_TRY(const auto seat, read_seat(line));
-    (key == "turn" ? state_.v.turn_seat : state_.seat) = static_cast<uint8_t>(seat);
+    if (key == "move")
+      state_.seat = static_cast<uint8_t>(seat);
+    else
+      set_active_seat(state_, seat);
     turn_given_ |= key == "turn";
     return {};
   }
@@ -263,7 +260,7 @@ Result<void> RestReader::read_line(const Line& line, std::size_t& words) {
                   "of an expansion");
 }
 
-Result<void> RestReader::read_flag(const Line& line, bool& found) {
+Result<void> GameLinesReader::read_flag(const Line& line, bool& found) {
   const std::string_view key = line.words[0].text;
   found = true;
   if (key == "went-on") {
@@ -274,7 +271,7 @@ Result<void> RestReader::read_flag(const Line& line, bool& found) {
     return error_at(line, 0, "in this game no tiles are laid instead of drawing");
   }
   if (key == "again") {
-    state_.v.again = true;
+    set_another_turn(state_);
     return {};
   }
   if (key == "follower") return set_phase(line, Phase::follower);
@@ -284,7 +281,7 @@ Result<void> RestReader::read_flag(const Line& line, bool& found) {
 }
 
 /// That an expansion made more ground; it has done so since before the tiles were laid.
-Result<void> RestReader::read_widened(const Line& line, bool& found) {
+Result<void> GameLinesReader::read_widened(const Line& line, bool& found) {
   for (const Expansion* expansion : expansions()) {
     const WidenSpec& spec = expansion->widens;
     if (spec.line.empty() || line.words[0].text != spec.line) continue;
@@ -299,14 +296,14 @@ Result<void> RestReader::read_widened(const Line& line, bool& found) {
   return {};
 }
 
-Result<void> RestReader::finish(const Line& last) {
-  if (!turn_given_) state_.v.turn_seat = state_.seat;
-  state_.v.declined = declined_;
+Result<void> GameLinesReader::finish(const Line& last) {
+  if (!turn_given_) set_active_seat(state_, state_.seat);
+  set_declined(state_, declined_);
   if (state_.pieces == 0 && (!asked_ || drawn_ || state_.left != rules_.kernel.tiles()))
     return error_at(last, 0, "before the first tile is drawn nobody has any", "score, move and drawing first",
                     "HOUSE-BAG");
   if (remembers_ >= 0 && !asked_) ask_of_memory();
-  state_.v.line = static_cast<uint8_t>(rules_.kernel.first_line());
+  go_on_with(state_, rules_.kernel.first_line());
   if (asked_)
     BASTIDE_CHECK(ask(last));
   else if (drawn_)
@@ -318,7 +315,7 @@ Result<void> RestReader::finish(const Line& last) {
 }
 
 /// Nothing is said of the phase: the seat to move begins its turn.
-void RestReader::begin_turn() {
+void GameLinesReader::begin_turn() {
   const bool played = plays_from_piles(rules_);
   const bool other = std::any_of(held(state_).begin(), held(state_).end(), [&](const HeldTile& tile) {
     const Pile& pile = rules_.kernel.piles[tile.pile];
@@ -334,19 +331,19 @@ void RestReader::begin_turn() {
 }
 
 /// What an expansion remembers stands for its question: the one that the seat to move can be asked.
-void RestReader::ask_of_memory() {
+void GameLinesReader::ask_of_memory() {
   const auto& questions = rules_.added[remembers_]->questions;
-  const bool active = state_.seat == state_.v.turn_seat;
+  const bool active = state_.seat == active_seat(state_);
   for (std::size_t what = 0; what < questions.size(); ++what)
     if ((questions[what].round == Question::Round::others) != active)
       asked_ = Pending{.by = static_cast<uint8_t>(remembers_), .what = static_cast<uint8_t>(what)};
 }
 
 /// Puts a question on the stack, for the seat to move and those that are still to be asked after it.
-void RestReader::push(Pending asked) {
+void GameLinesReader::push(Pending asked) {
   using Round = Question::Round;
   const Question& spec = rules_.question(asked);
-  const int seats = rules_.kernel.seats, active = state_.v.turn_seat;
+  const int seats = rules_.kernel.seats, active = active_seat(state_);
   asked.seat = state_.seat;
   const bool all = spec.round != Round::none && spec.round != Round::any;
   const int end = spec.round == Round::active_last ? (active + 1) % seats : active;  // the first that is not asked
@@ -355,23 +352,23 @@ void RestReader::push(Pending asked) {
   if (spec.of_chance)
     asked.chance = static_cast<uint8_t>(
         spec.from < 0 ? Pending::kFromStack : Pending::kFromPile + rules_.kernel.added[asked.by].pile + spec.from);
-  state_.v.pending[state_.v.pendings++] = asked;
+  push_question(state_, asked);
 }
 
-Result<void> RestReader::ask(const Line& last) {
+Result<void> GameLinesReader::ask(const Line& last) {
   const Question& spec = rules_.question(*asked_);
   const std::string rule(spec.rule);
   if (spec.moment == Moment::drawn && !drawn_)
     return error_at(last, 0, "this is asked when a tile is drawn", "drawn TILE", rule);
-  if (spec.round == Question::Round::none && state_.seat != state_.v.turn_seat)
+  if (spec.round == Question::Round::none && state_.seat != active_seat(state_))
     return error_at(last, 0, "this is asked of the seat whose turn it is", "move and turn of the same seat", rule);
   if (spec.below >= 0) {
     push({.by = asked_->by, .what = static_cast<uint8_t>(spec.below)});
-    state_.v.pending[0].seat = state_.v.turn_seat;
+    ask_instead(state_, active_seat(state_));
   }
   push(*asked_);
   state_.phase = spec.of_chance ? Phase::draw : Phase::ask;
-  state_.v.line = static_cast<uint8_t>(rules_.kernel.line_after(rules_.moment_of(*asked_), asked_->by));
+  go_on_with(state_, rules_.kernel.line_after(rules_.moment_of(*asked_), asked_->by));
   std::vector<Move> moves;
   legal_moves(rules_.kernel, state_, moves);
   if (!moves.empty()) return {};
@@ -379,7 +376,7 @@ Result<void> RestReader::ask(const Line& last) {
 }
 
 /// Whether the expansions find the state one that can be.
-Result<void> RestReader::check_possible(const Line& last) const {
+Result<void> GameLinesReader::check_possible(const Line& last) const {
   for (std::size_t by = 0; by < rules_.added.size(); ++by) {
     const Expansion& expansion = *rules_.added[by];
     if (!expansion.impossible) continue;
@@ -393,23 +390,23 @@ Result<void> RestReader::check_possible(const Line& last) const {
 }
 
 /// Where a tile is to be placed, one can be.
-Result<void> RestReader::check_placing(const Line& last) const {
+Result<void> GameLinesReader::check_placing(const Line& last) const {
   if (state_.phase != Phase::tile) return {};
-  if (state_.v.choice == Choice::may_draw) {
+  if (tile_choice(state_) == Choice::may_draw) {
     const bool plays_on = state_.left > 0 || std::any_of(held(state_).begin(), held(state_).end(), [&](HeldTile tile) {
                             return rules_.kernel.piles[tile.pile].plays_on;
                           });
     if (!plays_on) return error_at(last, 0, "no whole tile is left", "a line 'over'", "HALF-4");
     return {};
   }
-  if (places_one(rules_, state_, state_.v.choice, true)) return {};
+  if (places_one(rules_, state_, tile_choice(state_), true)) return {};
   if (!drawn_)
     return error_at(last, 0, "no tile in the hand of the seat to move fits anywhere", "drawing begin", "HOUSE-HAND3");
   return error_at(*drawn_, 1, fmt::format("tile {} fits nowhere: it is set aside", rules_.kinds[state_.drawn].name),
                   "aside", "DRAW-2");
 }
 
-Result<void> RestReader::read_numbers(const Line& line, int16_t* values, int count, int minimum) {
+Result<void> GameLinesReader::read_numbers(const Line& line, int16_t* values, int count, int minimum) {
   for (int i = 0; i < count; ++i) {
     BASTIDE_TRY(const auto number, parse_number(line, i + 1, minimum, 32000));
     values[i] = static_cast<int16_t>(number);
@@ -418,7 +415,7 @@ Result<void> RestReader::read_numbers(const Line& line, int16_t* values, int cou
 }
 
 /// `memory ID WORD ...`
-Result<void> RestReader::read_memory(const Line& line, std::size_t& words) {
+Result<void> GameLinesReader::read_memory(const Line& line, std::size_t& words) {
   words = line.words.size();
   const std::string_view id = words > 1 ? line.words[1].text : std::string_view{};
   std::string known;
@@ -431,20 +428,20 @@ Result<void> RestReader::read_memory(const Line& line, std::size_t& words) {
       return error_at(line, expansion.words + 2, fmt::format("no more than {} numbers belong here", expansion.words));
     for (std::size_t w = 2; w < words; ++w) {
       BASTIDE_TRY(const auto number, parse_number(line, static_cast<int>(w), -32000, 32000));
-      state_.v.memory[rules_.kernel.added[by].memory + w - 2] = static_cast<int16_t>(number);
+      memory_of(rules_.kernel, state_, static_cast<int>(by))[w - 2] = static_cast<int16_t>(number);
     }
     return {};
   }
   return error_at(line, 1, "nothing of this name remembers anything in this game", known);
 }
 
-Result<int> RestReader::read_seat(const Line& line) {
+Result<int> GameLinesReader::read_seat(const Line& line) {
   BASTIDE_TRY(const auto seat, parse_number(line, 1, 1, rules_.kernel.seats));
   return seat - 1;
 }
 
 /// A tile that is neither on the table nor in the stack.
-Result<int> RestReader::take_tile(const Line& line, std::size_t word) {
+Result<int> GameLinesReader::take_tile(const Line& line, std::size_t word) {
   BASTIDE_TRY(const auto kind, parse_tile(rules_, line, word));
   const auto end = state_.stack.begin() + state_.left;
   const auto tile = std::find(state_.stack.begin(), end, kind);
@@ -454,7 +451,7 @@ Result<int> RestReader::take_tile(const Line& line, std::size_t word) {
   return kind;
 }
 
-Result<void> RestReader::read_drawn(const Line& line) {
+Result<void> GameLinesReader::read_drawn(const Line& line) {
   if (drawn_) return error_at(line, 0, "a drawn tile is given twice");
   if (plays_from_piles(rules_))
     return error_at(line, 0, "tiles are played from hands here", "hand SEAT TILE ...", "HOUSE-HAND3");
@@ -467,7 +464,7 @@ Result<void> RestReader::read_drawn(const Line& line) {
 }
 
 /// `NAME SEAT TILE ...`; of what nobody holds `NAME TILE`. Tiles that are in a pile at first come out of that.
-Result<void> RestReader::read_pile(const Line& line, int pile, std::size_t& words) {
+Result<void> GameLinesReader::read_pile(const Line& line, int pile, std::size_t& words) {
   const PileSpec& spec = rules_.pile_spec(pile);
   int seat = kNobody;
   std::size_t word = 1;
@@ -489,23 +486,21 @@ Result<void> RestReader::read_pile(const Line& line, int pile, std::size_t& word
                       {}, std::string(spec.rule));
     }
     if (spec.from_pile) {
-      std::copy(out + 1, held(state_).data() + state_.v.helds, state_.v.held.begin() + (out - state_.v.held.data()));
-      --state_.v.helds;
+      take_held(state_, static_cast<std::size_t>(out - held(state_).data()));
     } else {
       BASTIDE_CHECK(take_tile(line, word));
     }
-    state_.v.held[state_.v.helds++] = {static_cast<KindIndex>(kind), static_cast<uint8_t>(pile),
-                                       static_cast<uint8_t>(seat)};
+    hold(state_, {static_cast<KindIndex>(kind), static_cast<uint8_t>(pile), static_cast<uint8_t>(seat)});
   }
   return {};
 }
 
-Result<void> RestReader::set_question(const Line& line, Pending asked) {
+Result<void> GameLinesReader::set_question(const Line& line, Pending asked) {
   asked_ = asked;
   return set_phase(line, rules_.question(asked).of_chance ? Phase::draw : Phase::ask);
 }
 
-Result<void> RestReader::read_drawing(const Line& line) {
+Result<void> GameLinesReader::read_drawing(const Line& line) {
   const std::string_view text = line.words.size() > 1 ? line.words[1].text : std::string_view{};
   const auto asked = question_named(rules_, text, true);
   const bool first = state_.pieces == 0;  // then there is no other draw than the first one
@@ -518,7 +513,7 @@ Result<void> RestReader::read_drawing(const Line& line) {
       "before the first tile out of a bag");
 }
 
-Result<void> RestReader::set_phase(const Line& line, Phase phase) {
+Result<void> GameLinesReader::set_phase(const Line& line, Phase phase) {
   if (phase_given_) return error_at(line, 0, "drawn, follower and over exclude each other");
   phase_given_ = true;
   state_.phase = phase;

@@ -1,4 +1,4 @@
-// What a position says apart from its tiles: points, whose turn, what seats hold, what is asked.
+// The game lines of a position, after those of its board: points, whose turn, what seats hold, what is asked.
 #pragma once
 #include <array>
 #include <optional>
@@ -10,12 +10,12 @@
 namespace bastide {
 
 /// Writes the lines after the tiles.
-std::string write_rest(const GameRules& rules, const State<Full>& state);
+std::string write_game_lines(const GameRules& rules, const State<Full>& state);
 
 /// Reads them into a state whose tiles lie and whose figures stand.
-class RestReader {
+class GameLinesReader {
  public:
-  RestReader(const GameRules& rules, State<Full>& state) : rules_(rules), state_(state) {}
+  GameLinesReader(const GameRules& rules, State<Full>& state) : rules_(rules), state_(state) {}
 
   Result<void> read(const Line& line);
 
