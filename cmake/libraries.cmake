@@ -6,6 +6,8 @@ find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 find_package(SQLiteCpp REQUIRED)
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
+pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlienc)
+find_package(ZLIB REQUIRED)
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
 
@@ -27,7 +29,8 @@ bastide_library(game notation embedded_scenario Boost::json)
 bastide_library(ai game)
 bastide_library(art game)
 bastide_library(store game SQLiteCpp PRIVATE PkgConfig::sodium)
-bastide_library(server store ai art embedded_web Threads::Threads PkgConfig::sodium PkgConfig::utf8proc spdlog::spdlog)
+bastide_library(server store ai art embedded_web Threads::Threads PkgConfig::sodium PkgConfig::utf8proc spdlog::spdlog
+                PRIVATE PkgConfig::brotli ZLIB::ZLIB)
 if(BASTIDE_SANITIZE)
   # Instrumented templates of Boost take an optimiser minutes; the tests do not wait for them.
   target_compile_options(server PRIVATE -O0)

@@ -65,10 +65,16 @@ std::optional<Target> parse_target(std::string_view text) {
   return target;
 }
 
-Answer json_answer(const boost::json::value& value, int status) {
+Answer text_answer(std::string text, std::string type) {
   Answer answer;
+  answer.type = std::move(type);
+  answer.body = std::make_shared<const Body>(std::move(text));
+  return answer;
+}
+
+Answer json_answer(const boost::json::value& value, int status) {
+  Answer answer = text_answer(boost::json::serialize(value));
   answer.status = status;
-  answer.owned = std::make_shared<const std::string>(boost::json::serialize(value));
   return answer;
 }
 

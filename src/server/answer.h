@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "rules/error.h"
+#include "server/body.h"
 
 namespace bastide {
 
@@ -25,12 +26,12 @@ struct Answer {
   int status = 200;
   std::string type = "application/json";
   std::string cache = "no-store";
-  std::string etag;                          ///< with quotes; empty: none
-  std::string allow;                         ///< for 405
-  std::shared_ptr<const std::string> owned;  ///< the body, unless it is `fixed`
-  std::string_view fixed;                    ///< a body that lives as long as the program
-  std::string_view body() const { return owned ? std::string_view(*owned) : fixed; }
+  std::string etag;   ///< with quotes, of the plain body; empty: none
+  std::string allow;  ///< for 405
+  std::shared_ptr<const Body> body;
 };
+
+Answer text_answer(std::string text, std::string type = "application/json");
 
 Answer json_answer(const boost::json::value& value, int status = 200);
 Answer error_answer(int status, const Error& error);

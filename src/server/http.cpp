@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t kHeaderBytes = 16 * 1024;  // a list of two hundred tokens is 5 KB
 constexpr std::size_t kBodyBytes = 64 * 1024;
+constexpr std::size_t kAtOnce = 16 * 1024;        ///< compressed in half a millisecond
 constexpr std::size_t kLingerBytes = 256 * 1024;  ///< of a request that was refused: read and thrown away
 
 constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
@@ -28,15 +29,32 @@ constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
 using Parser = http::request_parser<http::string_body>;
 using Response = http::response<http::span_body<const char>>;
 
+std::string_view plain(beast::string_view text) {
+  return {text.data(), text.size()};
+}
+
+/// How an answer travels to who asked.
+Coding coding_of(const Answer& answer, const HttpRequest& request) {
+  return answer.body->sent_as(coding_for(plain(request[http::field::accept_encoding])));
+}
+
+/// Of the body in a coding: each has its own.
+std::string coded_etag(const Answer& answer, Coding coding) {
+  if (answer.etag.empty() || coding == Coding::none) return answer.etag;
+  return fmt::format("{}-{}\"", std::string_view(answer.etag).substr(0, answer.etag.size() - 1), name_of(coding));
+}
+
 /// REQUIRES: `answer` outlives the response.
 Response to_response(const Answer& answer, const HttpRequest& request) {
-  const bool unchanged =
-      answer.status == 200 && !answer.etag.empty() && request[http::field::if_none_match] == answer.etag;
+  const Coding coding = coding_of(answer, request);
+  const std::string etag = coded_etag(answer, coding);
+  const bool unchanged = answer.status == 200 && !etag.empty() && request[http::field::if_none_match] == etag;
   Response response{unchanged ? http::status::not_modified : http::int_to_status(static_cast<unsigned>(answer.status)),
                     request.version()};
   response.set(http::field::server, "bastide");
   response.set(http::field::cache_control, answer.cache);
-  if (!answer.etag.empty()) response.set(http::field::etag, answer.etag);
+  if (!etag.empty()) response.set(http::field::etag, etag);
+  response.set(http::field::vary, "Accept-Encoding");
   if (!answer.allow.empty()) response.set(http::field::allow, answer.allow);
   response.set("X-Content-Type-Options", "nosniff");
   response.set("Referrer-Policy", "no-referrer");
@@ -49,9 +67,10 @@ Response to_response(const Answer& answer, const HttpRequest& request) {
   response.keep_alive(request.keep_alive());
   if (unchanged) return response;
   response.set(http::field::content_type, answer.type);
-  response.content_length(answer.body().size());
-  if (request.method() != http::verb::head)
-    response.body() = beast::span<const char>(answer.body().data(), answer.body().size());
+  if (coding != Coding::none) response.set(http::field::content_encoding, name_of(coding));
+  const std::string_view body = answer.body->as(coding);
+  response.content_length(body.size());
+  if (request.method() != http::verb::head) response.body() = beast::span<const char>(body.data(), body.size());
   return response;
 }
 
@@ -95,10 +114,6 @@ std::optional<Answer> header_fault(const HttpRequest& request) {
 
 bool changes_something(const HttpRequest& request) {
   return request.method() != http::verb::get && request.method() != http::verb::head;
-}
-
-std::string_view plain(beast::string_view text) {
-  return {text.data(), text.size()};
 }
 
 /// REQUIRES: `request` outlives it.
@@ -206,7 +221,13 @@ class HttpConnection {
     std::string what;
     const Request request = what_counts(request_);
     try {
-      co_return co_await answer_request(services_, request, client());
+      Answer answer = co_await answer_request(services_, request, client());
+      // What takes a while to compress is compressed where pictures are drawn, if there is room.
+      const Coding coding = coding_of(answer, request_);
+      if (answer.body->size() < kAtOnce || answer.body->has(coding)) co_return answer;
+      auto compress = [body = answer.body, coding] { return body->as(coding).size(); };
+      co_await services_.queue.run(client(), std::move(compress));
+      co_return answer;
     } catch (const std::exception& error) {  // a mistake of ours: this request fails, the server stays
       what = error.what();
     }
@@ -218,15 +239,15 @@ class HttpConnection {
     Response response = to_response(answer, request_);
     http::response_serializer<http::span_body<const char>> serializer{response};
     const bool head = request_.method() == http::verb::head;
-    const std::size_t bytes = head ? 0 : answer.body().size();
+    const std::size_t bytes = head || answer.body->lasting() ? 0 : response.body().size();
     stream_.expires_after(services_.patience.answer);
-    if (answer.owned) entry_.queue(bytes);
+    entry_.queue(bytes);
     beast::error_code error;
     if (head)
       std::tie(error, std::ignore) = co_await http::async_write_header(stream_, serializer, kQuiet);
     else
       std::tie(error, std::ignore) = co_await http::async_write(stream_, serializer, kQuiet);
-    if (answer.owned) entry_.sent(bytes);
+    entry_.sent(bytes);
     co_return !error;
   }
 

@@ -15,7 +15,10 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr std::size_t kKeptBytes = 96u << 20;  ///< of pictures
+constexpr std::size_t kKeptBytes = 64u << 20;  ///< of pictures; with their compressed forms half as much again
+
+// web/dev/compress.mjs lays them beside the files of the client.
+constexpr std::string_view kGzipped = ".gz", kBrotlied = ".br";
 
 // Addresses of tiles hold the version of the art, so they may be kept for ever; the others are asked for again each
 // time.
@@ -75,10 +78,17 @@ Answer no_picture() {
 // ---------------------------------------------------------------- the client
 
 WebFiles::WebFiles() {
-  for (const EmbeddedFile& file : embedded_web_files()) {
-    const bool named_by_content = file.path.starts_with("assets/");
-    files_[std::string(file.path)] = {file.bytes, content_type(file.path), etag_of(file.bytes),
-                                      named_by_content ? kForEver : kAskAgain};
+  std::map<std::string, std::string_view, std::less<>> bytes;
+  for (const EmbeddedFile& file : embedded_web_files()) bytes.emplace(file.path, file.bytes);
+  const auto compressed = [&](std::string_view path, std::string_view ending) {
+    const auto found = bytes.find(std::string(path) + std::string(ending));
+    return found == bytes.end() ? std::string_view{} : found->second;
+  };
+  for (const auto& [path, plain] : bytes) {
+    if (path.ends_with(kGzipped) || path.ends_with(kBrotlied)) continue;
+    const bool named_by_content = path.starts_with("assets/");
+    files_[path] = {std::make_shared<const Body>(plain, compressed(path, kGzipped), compressed(path, kBrotlied)),
+                    content_type(path), etag_of(plain), named_by_content ? kForEver : kAskAgain};
   }
 }
 
@@ -93,10 +103,9 @@ Answer WebFiles::get(const std::string& path) const {
     answer.type = found->second.type;
     answer.cache = found->second.cache;
     answer.etag = found->second.etag;
-    answer.fixed = found->second.bytes;
+    answer.body = found->second.body;
   } else if (page) {
-    answer.type = "text/html; charset=utf-8";
-    answer.fixed = kNoClient;
+    return text_answer(std::string(kNoClient), "text/html; charset=utf-8");
   } else {
     return error_answer(404, fmt::format("There is no {} here.", path.substr(0, 100)));
   }
@@ -111,19 +120,19 @@ Answer ArtPages::kept(const std::string& key, const char* cache, F&& draw) {
   answer.cache = cache;
   {
     const std::scoped_lock lock(mutex_);
-    if (const auto found = kept_.find(key); found != kept_.end()) answer.owned = found->second;
+    if (const auto found = kept_.find(key); found != kept_.end()) answer.body = found->second;
   }
-  if (!answer.owned) {
+  if (!answer.body) {
     const json::value drawn = draw();
-    answer.owned = std::make_shared<const std::string>(json::serialize(drawn));
+    answer.body = std::make_shared<const Body>(json::serialize(drawn));
     const std::scoped_lock lock(mutex_);
-    if (kept_bytes_ + answer.owned->size() > kKeptBytes) {  // rare enough to begin anew
+    if (kept_bytes_ + answer.body->size() > kKeptBytes) {  // rare enough to begin anew
       kept_.clear();
       kept_bytes_ = 0;
     }
-    if (kept_.emplace(key, answer.owned).second) kept_bytes_ += answer.owned->size();
+    if (kept_.emplace(key, answer.body).second) kept_bytes_ += answer.body->size();
   }
-  if (cache == kAskAgain) answer.etag = etag_of(*answer.owned);
+  if (cache == kAskAgain) answer.etag = etag_of(answer.body->plain());
   return answer;
 }
 

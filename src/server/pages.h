@@ -20,7 +20,7 @@ class WebFiles {
 
  private:
   struct File {
-    std::string_view bytes;
+    std::shared_ptr<const Body> body;
     std::string type, etag, cache;
   };
   std::map<std::string, File, std::less<>> files_;
@@ -43,7 +43,7 @@ class ArtPages {
 
   const Catalogue& catalogue_;
   std::mutex mutex_;
-  std::map<std::string, std::shared_ptr<const std::string>> kept_;
+  std::map<std::string, std::shared_ptr<const Body>> kept_;
   std::size_t kept_bytes_ = 0;
 };
 

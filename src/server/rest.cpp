@@ -37,22 +37,30 @@ Answer not_allowed(std::string allowed) {
   return answer;
 }
 
+/// An answer that stays the same while the server runs.
+Answer constant(const json::value& value) {
+  Answer answer = json_answer(value);
+  answer.cache = "no-cache";
+  answer.etag = etag_of(answer.body->plain());
+  return answer;
+}
+
 Answer setup(const Catalogue& catalogue) {
   json::array bots, themes;
   for (const PlayerInfo& player : players())
     bots.push_back({{"id", player.id}, {"name", player.name}, {"sentence", player.sentence}});
   for (const art::Theme theme : art::themes) themes.push_back(json::string(art::to_string(theme)));
-  return json_answer({{"presets", presets_json(catalogue)},
-                      {"options", options_json(catalogue)},
-                      {"bots", std::move(bots)},
-                      {"themes", std::move(themes)},
-                      {"version", kVersion}});
+  return constant({{"presets", presets_json(catalogue)},
+                   {"options", options_json(catalogue)},
+                   {"bots", std::move(bots)},
+                   {"themes", std::move(themes)},
+                   {"version", kVersion}});
 }
 
 Answer rules(const Catalogue& catalogue) {
   json::array array;
   for (const RuleSpec& rule : catalogue.rules) array.push_back(rule_json(catalogue, rule));
-  return json_answer({{"rules", std::move(array)}});
+  return constant({{"rules", std::move(array)}});
 }
 
 /// Whether a game can be made so: what is to be said of its rules, or why not.
@@ -118,10 +126,7 @@ asio::awaitable<Answer> game(Services& services, const Target& target, const Req
   if (path.size() == 4 && path[3] == "record") {
     if (live->game() == nullptr)
       co_return error_answer(409, "This game has not begun: seats are still open.", "a game under way");
-    Answer answer;
-    answer.type = "text/plain; charset=utf-8";
-    answer.owned = std::make_shared<const std::string>(live->record(-1));
-    co_return answer;
+    co_return text_answer(live->record(-1), "text/plain; charset=utf-8");
   }
   if (path.size() == 4 && path[3] == "features") co_return json_answer(live->features());
   if (path.size() == 4 && path[3] == "compare") {
@@ -156,6 +161,8 @@ asio::awaitable<Answer> analysis(Services& services, const Target& target, const
 }
 
 }  // namespace
+
+Constants::Constants(const Catalogue& catalogue) : setup(bastide::setup(catalogue)), rules(bastide::rules(catalogue)) {}
 
 Answer refusal_answer(const Refusal& refusal) {
   if (refusal.status < 500) return error_answer(refusal.status, refusal.error);
@@ -202,8 +209,8 @@ asio::awaitable<Answer> answer_request(Services& services, const Request& reques
     co_return co_await analysis(services, *target, request, std::move(client));
   }
   if (!get) co_return not_allowed("GET, HEAD");
-  if (path.size() == 2 && path[1] == "setup") co_return setup(services.lobby.catalogue());
-  if (path.size() == 2 && path[1] == "rules") co_return rules(services.lobby.catalogue());
+  if (path.size() == 2 && path[1] == "setup") co_return services.constants.setup;
+  if (path.size() == 2 && path[1] == "rules") co_return services.constants.rules;
   if (games && path.size() > 2) co_return co_await game(services, *target, request, std::move(client));
   co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
 }

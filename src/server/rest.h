@@ -12,6 +12,12 @@
 
 namespace bastide {
 
+/// What is told of the program itself.
+struct Constants {
+  explicit Constants(const Catalogue& catalogue);
+  Answer setup, rules;
+};
+
 /// What requests are answered from.
 struct Services {
   Lobby& lobby;
@@ -19,6 +25,7 @@ struct Services {
   const AnalysisPages& analysis;
   NewGameLimit& new_games;
   const WebFiles& web;
+  const Constants& constants;
   FairQueue& queue;        ///< for what takes long
   AddressCount& analyses;  ///< under way
   const TrustedProxies& proxies;

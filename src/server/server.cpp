@@ -68,12 +68,13 @@ class ServerOnAsio : public Server {
         art_version_(art_version(catalogue)),
         analysis_(catalogue, art_version_),
         new_games_(settings.new_games_an_hour),
+        constants_(catalogue),
         lobby_(io_, workers_, catalogue, *store_,
                {.bot_delay = settings.bot_delay,
                 .art_version = art_version_,
                 .keep_idle = settings.keep_idle,
                 .shared = settings.shared}),
-        services_{lobby_,   art_,     analysis_, new_games_, web_, queue_, connections_.analyses,
+        services_{lobby_,   art_,     analysis_, new_games_, web_, constants_, queue_, connections_.analyses,
                   proxies_, origins_, patience_} {}
 
   ~ServerOnAsio() override {
@@ -193,6 +194,7 @@ class ServerOnAsio : public Server {
   AnalysisPages analysis_;
   NewGameLimit new_games_;
   WebFiles web_;
+  Constants constants_;
   Lobby lobby_;
   Services services_;
 };
