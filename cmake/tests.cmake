@@ -26,6 +26,10 @@ foreach(kind unit scenarios property server)
   endif()
 endforeach()
 
+# coding_test unpacks what the server packed
+pkg_check_modules(brotlidec REQUIRED IMPORTED_TARGET libbrotlidec)
+target_link_libraries(test_server PRIVATE ZLIB::ZLIB PkgConfig::brotlidec)
+
 foreach(kind unit server) # cli_test and crash_test run the program
   if(TARGET test_${kind} AND TARGET bastide)
     add_dependencies(test_${kind} bastide)

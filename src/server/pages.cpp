@@ -25,6 +25,8 @@ constexpr std::string_view kGzipped = ".gz", kBrotlied = ".br";
 constexpr const char* kForEver = "public, max-age=31536000, immutable";
 constexpr const char* kAskAgain = "no-cache";
 
+constexpr std::size_t kMostPictures = 100;  ///< in one answer
+
 constexpr std::string_view kNoClient = R"(<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Bastide</title>
 <body style="font: 1rem/1.5 system-ui; max-width: 40rem; margin: 4rem auto; padding: 0 1rem">
@@ -67,6 +69,33 @@ std::optional<std::string> without_json(const std::string& name) {
   constexpr std::string_view ending = ".json";
   if (!name.ends_with(ending)) return std::nullopt;
   return name.substr(0, name.size() - ending.size());
+}
+
+std::vector<std::string> parts_of(std::string_view text, char between) {
+  std::vector<std::string> parts;
+  for (;;) {
+    const std::size_t end = text.find(between);
+    parts.emplace_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+/// `{"name": [...]}` of what is asked for, in that order; null where there is no such picture.
+template <class F>
+Answer many(std::string_view name, std::string_view of, const char* cache, F&& one) {
+  const std::vector<std::string> asked = parts_of(of, ',');
+  if (asked.size() > kMostPictures)
+    return error_answer(400, "These are too many pictures at once.", fmt::format("at most {}", kMostPictures));
+  std::string text = fmt::format("{{\"{}\":[", name);
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const Answer answer = one(asked[i]);
+    if (i > 0) text += ',';
+    text += answer.status == 200 ? answer.body->plain() : "null";
+  }
+  Answer answer = text_answer(text + "]}");
+  answer.cache = cache;
+  return answer;
 }
 
 Answer no_picture() {
@@ -176,6 +205,21 @@ Answer ArtPages::tile(art::Theme theme, const std::vector<std::string>& segments
                        {"regions", std::move(regions)},
                        {"spots", std::move(spots)}};
   });
+}
+
+Answer ArtPages::tiles(const std::string& theme_name, const std::string& of) {
+  const auto theme = art::theme_named(theme_name);
+  if (!theme) return error_answer(404, "There is no such theme.", "summer, winter or parchment");
+  return many("tiles", of, kForEver, [&](std::string_view one) {
+    const std::vector<std::string> part = parts_of(one, '~');
+    if (part.size() != 5) return no_picture();
+    return tile(*theme, {theme_name, "tile", part[0], part[1], part[2], part[3] + ".json"}, part[4]);
+  });
+}
+
+Answer ArtPages::layers(const LiveGame& live, const std::string& theme, const std::string& of) {
+  return many("layers", of, kAskAgain,
+              [&](std::string_view one) { return layer(live, theme, std::string(one) + ".json"); });
 }
 
 Answer ArtPages::layer(const LiveGame& live, const std::string& theme_name, const std::string& piece_name) {

@@ -33,8 +33,12 @@ class ArtPages {
 
   /// /art/THEME/...: `segments` after "art".
   Answer get(const std::vector<std::string>& segments, const std::string& illustration);
+  /// /art/THEME/tiles.json: many in one answer. `of`: SET~ID~ROTATION~SEED~ILLUSTRATION with commas between them.
+  Answer tiles(const std::string& theme, const std::string& of);
   /// What piece number `piece` adds to the board of a game.
   Answer layer(const LiveGame& live, const std::string& theme, const std::string& piece);
+  /// The same of many: numbers with commas between them.
+  Answer layers(const LiveGame& live, const std::string& theme, const std::string& of);
 
  private:
   template <class F>

@@ -26,6 +26,11 @@ std::vector<std::string> keys_of(const Request& request) {
   return keys;
 }
 
+std::string query_of(const Target& target, const std::string& key) {
+  const auto found = target.query.find(key);
+  return found == target.query.end() ? std::string() : found->second;
+}
+
 template <class T>
 Answer reply_answer(const Reply<T>& reply) {
   return reply ? json_answer(*reply) : refusal_answer(reply.error());
@@ -133,6 +138,12 @@ asio::awaitable<Answer> game(Services& services, const Target& target, const Req
     Work compare = [live, &pages = services.analysis] { return pages.compare(*live); };
     co_return co_await analysed(services, std::move(client), std::move(compare));
   }
+  if (path.size() == 5 && path[3] == "layers") {
+    Work draw = [live, &art = services.art, theme = path[4], of = query_of(target, "of")] {
+      return art.layers(*live, theme, of);
+    };
+    co_return co_await by_turns(services, std::move(client), std::move(draw));
+  }
   if (path.size() == 6 && path[3] == "layer") {
     Work draw = [live, &art = services.art, theme = path[4], piece = path[5]] {
       return art.layer(*live, theme, piece);
@@ -184,9 +195,9 @@ asio::awaitable<Answer> answer_request(Services& services, const Request& reques
   if (path[0] == "ws") co_return error_answer(426, "This address speaks WebSocket only.");
   if (path[0] == "art") {
     if (!get) co_return not_allowed("GET, HEAD");
-    const auto found = target->query.find("illustration");
     Work draw = [&art = services.art, rest = std::vector<std::string>(path.begin() + 1, path.end()),
-                 illustration = found == target->query.end() ? std::string() : found->second] {
+                 illustration = query_of(*target, "illustration"), of = query_of(*target, "of")] {
+      if (rest.size() == 2 && rest[1] == "tiles.json") return art.tiles(rest[0], of);
       return art.get(rest, illustration);
     };
     co_return co_await by_turns(services, std::move(client), std::move(draw));

@@ -164,7 +164,8 @@ TEST_F(Rest, ClientAndHeaders) {
     EXPECT_EQ(again.status, 304);
     EXPECT_TRUE(again.body.empty());
   }
-  EXPECT_EQ(http(port_, "GET", "/api/setup").header("cache-control"), "no-store");
+  EXPECT_EQ(http(port_, "GET", "/api/games").header("cache-control"), "no-store") << "whose games they are";
+  EXPECT_EQ(http(port_, "GET", "/api/setup").header("cache-control"), "no-cache") << "the same for everybody";
 }
 
 TEST_F(Rest, PicturesOfEveryTileAGameNames) {
@@ -198,6 +199,11 @@ TEST_F(Rest, PicturesOfEveryTileAGameNames) {
   }
   EXPECT_GT(pieces, 70);
   get_error(port_, 404, fmt::format("/api/games/{}/layer/winter/{}.json", game, pieces));
+  const json::value both = get(port_, fmt::format("/api/games/{}/layers/winter?of=5,{},0", game, pieces), "Layers");
+  const json::array& layers = both.at("layers").as_array();
+  ASSERT_EQ(layers.size(), 3u);
+  EXPECT_EQ(layers[0], get(port_, fmt::format("/api/games/{}/layer/winter/5.json", game), "LayerArt"));
+  EXPECT_TRUE(layers[1].is_null() && layers[2].is_object());
 }
 
 TEST_F(Rest, ManyNewGamesFromOneAddressAreRefused) {

@@ -24,7 +24,7 @@ TEST(Secrecy, SeedIsInNoByteBeforeTheEnd) {
     const int before = person.seq();
     while (person.seq() == before) person.take(person.socket().read());
     if (person.over()) break;
-    for (const char* what : {"", "/record", "/layer/summer/0.json"})
+    for (const char* what : {"", "/record", "/layer/summer/0.json", "/layers/summer?of=0"})
       sent += http(port, "GET", "/api/games/" + game + what).body;
     sent += http(port, "GET", "/api/games", "", {{"X-Bastide-Keys", token_of(created, 0)}}).body;
     ASSERT_EQ(person.socket().received().find("\"type\":\"over\""), std::string::npos);

@@ -49,7 +49,7 @@ std::string told(const LiveGame& live, int viewer) {
   const bool moves = viewer >= 0 && viewer == live.to_move();
   all += json::serialize(live.summary()) + live.turn(moves) + json::serialize(live.features());
   all += live.record(viewer) + live.record(-1);
-  all += AnalysisPages(builtin_catalogue(), "v").compare(live).body();
+  all += AnalysisPages(builtin_catalogue(), "v").compare(live).body->plain();
   return all;
 }
 

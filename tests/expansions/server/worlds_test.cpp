@@ -169,10 +169,10 @@ std::string told(const LiveGame& live, int viewer) {
   if (moves) all += tried(live, viewer);
   all += json::serialize(live.summary()) + json::serialize(live.standing()) + live.turn(moves) + "\n" +
          json::serialize(live.features()) + live.record(viewer) + live.record(-1);
-  all += AnalysisPages(builtin_catalogue(), "v").compare(live).body();
+  all += AnalysisPages(builtin_catalogue(), "v").compare(live).body->plain();
   ArtPages art(builtin_catalogue());
   for (int piece = std::max(0, live.game()->state().pieces - 2); piece < live.game()->state().pieces; ++piece)
-    all += art.layer(live, "summer", fmt::format("{}.json", piece)).body();
+    all += art.layer(live, "summer", fmt::format("{}.json", piece)).body->plain();
   return all;
 }
 

@@ -15,6 +15,7 @@ import type {
   GameSummary,
   Joined,
   LayerArt,
+  Layers,
   NewGame,
   RuleList,
 } from './protocol'
@@ -72,8 +73,8 @@ const ofGame = <T>(id: string, what = ''): Promise<T> =>
   call(`/api/games/${encodeURIComponent(id)}${what}`, undefined, keysTo(id))
 export const gameSummary = (id: string): Promise<GameSummary> => ofGame(id)
 export const gameFeatures = (id: string): Promise<FeatureList> => ofGame(id, '/features')
-export const gameLayer = (id: string, theme: string, piece: number): Promise<LayerArt> =>
-  ofGame(id, `/layer/${encodeURIComponent(theme)}/${piece}.json`)
+export const gameLayers = async (id: string, theme: string, pieces: number[]): Promise<(LayerArt | null)[]> =>
+  (await ofGame<Layers>(id, `/layers/${encodeURIComponent(theme)}?of=${pieces.join(',')}`)).layers
 export const compareGame = (id: string): Promise<Comparison> => ofGame(id, '/compare')
 export const gameRecord = (id: string): Promise<string> =>
   textOf(`/api/games/${encodeURIComponent(id)}/record`, undefined, keysTo(id))

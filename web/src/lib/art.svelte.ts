@@ -3,8 +3,9 @@
 // there yet is asked for and appears when it comes.
 
 import { SvelteMap } from 'svelte/reactivity'
-import { ApiError, call, gameLayer } from './api'
-import type { LayerArt, Tile, TileArt } from './protocol'
+import { ApiError, call, gameLayers } from './api'
+import { batched } from './batch'
+import type { LayerArt, Tile, TileArt, Tiles } from './protocol'
 
 export interface ThemeDefs {
   svg: string
@@ -18,11 +19,13 @@ const figures = new SvelteMap<string, { svg: string }>()
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
 const asked = new Set<string>()
 
-function ask<V>(key: string, into: SvelteMap<string, V>, get: () => Promise<V>, tries = 0): void {
+function ask<V>(key: string, into: SvelteMap<string, V>, get: () => Promise<V | null>, tries = 0): void {
   if (tries === 0 && asked.has(key)) return
   asked.add(key)
   get().then(
-    (answer) => into.set(key, answer),
+    (answer) => {
+      if (answer !== null) into.set(key, answer)
+    },
     (e: unknown) => {
       if (e instanceof ApiError && e.status >= 400 && e.status < 500) return // there is no such picture
       // The server rests: ask again a few times, then when next needed.
@@ -34,15 +37,31 @@ function ask<V>(key: string, into: SvelteMap<string, V>, get: () => Promise<V>, 
 
 const part = encodeURIComponent
 
-export function tileUrl(theme: string, t: Tile, rotation: number): string {
-  const picture = `${part(t.set)}/${part(t.id)}/${rotation % 4}/${part(t.seed)}.json`
-  return `/art/${part(theme)}/tile/${picture}?illustration=${part(t.illustration)}`
+// What is asked for together comes in one answer: the pictures of a board, the four ways to turn a tile.
+const MOST = 64
+
+/** Each key's own, made when first asked for. */
+function each<V>(make: (key: string) => V): (key: string) => V {
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
+  const made = new Map<string, V>()
+  return (key) => made.get(key) ?? made.set(key, make(key)).get(key)!
 }
 
+const tilesOf = each((theme) =>
+  batched<string, TileArt>(async (names) => {
+    const { tiles } = await call<Tiles>(`/art/${part(theme)}/tiles.json?of=${names.map(part).join()}`)
+    return tiles
+  }, MOST),
+)
+const layersOf = each((theme) =>
+  each((game) => batched<number, LayerArt>((pieces) => gameLayers(game, theme, pieces), MOST)),
+)
+
 export function tileArt(theme: string, t: Tile, rotation: number): TileArt | undefined {
-  const url = tileUrl(theme, t, rotation)
-  const have = tiles.get(url)
-  if (!have) ask(url, tiles, () => call<TileArt>(url))
+  const name = [t.set, t.id, rotation % 4, t.seed, t.illustration].join('~')
+  const key = `${theme}/${name}`
+  const have = tiles.get(key)
+  if (!have) ask(key, tiles, () => tilesOf(theme)(name))
   return have
 }
 
@@ -60,18 +79,18 @@ export function followerDefs(theme: string): string | undefined {
   return have?.svg
 }
 
-/** @param game empty: a picture that is no game's, without stitches */
 /** The first of these names that a symbol has; the first of all while none is here. */
 export function drawnAs(names: string[]): string {
   const all = [...figures.values(), ...defs.values()]
   return names.find((name) => all.some(({ svg }) => svg.includes(`id="${name}"`))) ?? names[0]!
 }
 
+/** @param game empty: a picture that is no game's, without stitches */
 export function layerArt(theme: string, game: string, piece: number): LayerArt | undefined {
   if (!game) return undefined
   const key = `${game}/${theme}/${piece}`
   const have = layers.get(key)
-  if (!have) ask(key, layers, () => gameLayer(game, theme, piece))
+  if (!have) ask(key, layers, () => layersOf(theme)(game)(piece))
   return have
 }
 

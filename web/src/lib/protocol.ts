@@ -139,6 +139,8 @@ export interface Protocol {
   Art?: Art
   FollowerArt?: FollowerArt
   TileArt?: TileArt
+  Tiles?: Tiles
+  Layers?: Layers
   LayerArt?: LayerArt
 }
 /**
@@ -1564,6 +1566,18 @@ export interface TileArt {
   spots: {
     [k: string]: Space
   }
+}
+/**
+ * GET /art/THEME/tiles.json?of=: in the order of what is asked for; null: there is no such picture
+ */
+export interface Tiles {
+  tiles: (TileArt | null)[]
+}
+/**
+ * GET /api/games/ID/layers/THEME?of=: likewise
+ */
+export interface Layers {
+  layers: (LayerArt | null)[]
 }
 export interface LayerArt {
   pieces: {
