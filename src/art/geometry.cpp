@@ -86,18 +86,66 @@ int rounded(double value) {
   return static_cast<int>(std::lround(value));
 }
 
-Path& Path::point(char command, Vec p) {
-  fmt::format_to(std::back_inserter(d_), "{}{} {}", command, rounded(p.x), rounded(p.y));
+Path& Path::command(char name, std::initializer_list<Vec> points) {
+  const bool from_here = known_;  // else in the tile's own coordinates
+  const Whole from = from_here ? at_ : Whole{};
+  for (const Vec p : points) at_ = {rounded(p.x), rounded(p.y)};
+  if (name == 'l' && from_here) {
+    step({at_.x - from.x, at_.y - from.y});
+    return *this;
+  }
+  letter(from_here ? name : static_cast<char>(name - 'a' + 'A'));
+  for (const Vec p : points) {
+    number(rounded(p.x) - from.x);
+    number(rounded(p.y) - from.y);
+  }
+  if (name == 'm') {
+    start_ = at_;
+    known_ = true;
+    repeated_ = from_here ? 'l' : 'L';  // so SVG reads what follows a move
+  }
   return *this;
 }
 
-Path& Path::number(char command, double value) {
-  fmt::format_to(std::back_inserter(d_), "{}{}", command, rounded(value));
+Path& Path::by(Vec d) {
+  const Whole by{rounded(d.x), rounded(d.y)};
+  at_ = {at_.x + by.x, at_.y + by.y};
+  step(by);
+  return *this;
+}
+
+void Path::step(Whole by) {
+  letter(by.y == 0 ? 'h' : by.x == 0 ? 'v' : 'l');
+  if (by.y == 0 || by.x != 0) number(by.x);
+  if (by.y != 0) number(by.y);
+}
+
+void Path::letter(char letter) {
+  if (letter != repeated_ || letter == 'm') d_ += letter;
+  repeated_ = letter;
+}
+
+void Path::number(int value) {
+  if (value >= 0 && !d_.empty() && d_.back() >= '0' && d_.back() <= '9') d_ += ' ';
+  fmt::format_to(std::back_inserter(d_), "{}", value);
+}
+
+Path& Path::close() {
+  d_ += 'z';
+  at_ = start_;
+  repeated_ = 0;
+  return *this;
+}
+
+Path& Path::raw(std::string_view text) {
+  d_ += text;
+  known_ = false;
+  repeated_ = 0;
   return *this;
 }
 
 Path& Path::polyline(std::span<const Vec> points) {
-  for (size_t i = 0; i < points.size(); ++i) point(i == 0 ? 'M' : 'L', points[i]);
+  for (size_t i = 0; i < points.size(); ++i) command(i == 0 ? 'm' : 'l', {points[i]});
   return *this;
 }
 

@@ -60,21 +60,19 @@ Polyline sampled(const Curve& curve, int steps = 24);
 Polyline offset(const Polyline& line, double by);
 Polyline simplified(const Polyline& line, double tolerance);  ///< Douglas-Peucker
 
-/// SVG path data, rounded to integers.
+/// SVG path data, rounded to integers. Written as steps from point to point, which takes the fewest letters: half of
+/// what a page loads is this.
 class Path {
  public:
-  Path& move(Vec p) { return point('M', p); }
-  Path& line(Vec p) { return point('L', p); }
-  Path& by(Vec d) { return point('l', d); }  ///< relative line
-  Path& across(double dx) { return number('h', dx); }
-  Path& down(double dy) { return number('v', dy); }
-  Path& quadratic(Vec a, Vec p) { return point('Q', a).point(' ', p); }
-  Path& cubic(Vec a, Vec b, Vec p) { return point('C', a).point(' ', b).point(' ', p); }
-  Path& close() { return raw("Z"); }
-  Path& raw(std::string_view text) {
-    d_ += text;
-    return *this;
-  }
+  Path& move(Vec p) { return command('m', {p}); }
+  Path& line(Vec p) { return command('l', {p}); }
+  Path& by(Vec d);  ///< relative line
+  Path& across(double dx) { return by({dx, 0}); }
+  Path& down(double dy) { return by({0, dy}); }
+  Path& quadratic(Vec a, Vec p) { return command('q', {a, p}); }
+  Path& cubic(Vec a, Vec b, Vec p) { return command('c', {a, b, p}); }
+  Path& close();
+  Path& raw(std::string_view text);
   Path& polyline(std::span<const Vec> points);
   Path& polygon(std::span<const Vec> points) { return polyline(points).close(); }
   Path& polygon(std::initializer_list<Vec> points) { return polygon(std::span(points.begin(), points.size())); }
@@ -86,9 +84,18 @@ class Path {
   const std::string& text() const { return d_; }
 
  private:
-  Path& point(char command, Vec p);
-  Path& number(char command, double value);
+  struct Whole {
+    int x = 0, y = 0;
+  };
+  Path& command(char letter, std::initializer_list<Vec> points);
+  void step(Whole by);
+  void letter(char letter);
+  void number(int value);
+
   std::string d_;
+  Whole at_, start_;    ///< where the pen is, and where it goes when closed
+  bool known_ = false;  ///< at_ and start_ are so; not after raw()
+  char repeated_ = 0;   ///< the letter that need not be said again
 };
 
 int rounded(double value);

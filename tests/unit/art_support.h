@@ -81,19 +81,34 @@ struct Corner {
   double x, y;
 };
 
-/// The closed polygons of path data made of M, L and Z alone.
+/// The closed polygons of path data made of straight lines alone.
 inline std::vector<std::vector<Corner>> polygons_of(const std::string& d) {
   std::vector<std::vector<Corner>> out;
-  const char* at = d.c_str();
-  while (*at != '\0') {
-    const char command = *at++;
-    if (command == 'Z') continue;
-    if (command != 'M' && command != 'L') throw std::runtime_error("unexpected command in a region: " + d);
-    char* next = nullptr;
-    const double x = std::strtod(at, &next), y = std::strtod(next, &next);
-    if (command == 'M') out.emplace_back();
-    out.back().push_back({x, y});
-    at = next;
+  Corner pen{};
+  char command = 0;
+  for (const char* at = d.c_str(); *at != '\0';) {
+    if (std::isalpha(static_cast<unsigned char>(*at))) command = *at++;
+    if (command == 'z') {
+      pen = out.back().front();
+      continue;
+    }
+    if (std::string_view("MmLlhv").find(command) == std::string_view::npos)
+      throw std::runtime_error("unexpected command in a region: " + d);
+    const auto number = [&] {
+      char* next = nullptr;
+      const double value = std::strtod(at, &next);
+      if (next == at) throw std::runtime_error("a number is missing in a region: " + d);
+      at = next;
+      return value;
+    };
+    const bool from_pen = std::islower(static_cast<unsigned char>(command)) != 0;
+    const double x = command == 'v' ? 0 : number(), y = command == 'h' ? 0 : number();
+    pen = from_pen ? Corner{pen.x + x, pen.y + y} : Corner{x, y};
+    if (command == 'M' || command == 'm') {
+      out.emplace_back();
+      command = from_pen ? 'l' : 'L';
+    }
+    out.back().push_back(pen);
   }
   return out;
 }
