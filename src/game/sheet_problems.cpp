@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/kernel.h"
-#include "notation/words.h"
+#include "notation/position_lines.h"
 
 namespace bastide {
 namespace {
@@ -36,6 +36,8 @@ class Finder {
     table();
     start_tile();
     figures_left_out();
+    neutral_left_out();
+    neutral_misplaced();
     supplies();
     two_on_a_tile();
     side_by_side();
@@ -270,6 +272,64 @@ class Finder {
       problem->figures = {i};
       problem->space = tile(out.tile).space;
       problem->counted = false;
+    }
+  }
+
+  /// Those that are no seat's.
+  void neutral_left_out() {
+    for (std::size_t i = 0; i < sheet_.neutral.size(); ++i) {
+      if (analysis_.neutral_stands[i]) continue;
+      const SheetNeutral& out = sheet_.neutral[i];
+      const bool plays = first_neutral(rules_, *out.spec) >= 0;
+      const std::string_view why = !plays                                          ? "none"
+                                   : analysis_.piece_of_tile[out.tile] < 0         ? "tile"
+                                   : neutral_in_box(rules_, state_, *out.spec) < 0 ? "many"
+                                                                                   : "nobody";
+      SheetProblem& problem = add({}, say(rules_.catalogue->phrases, fmt::format("sheet.neutral.{}", why),
+                                          {{"figure", figure_called(*out.spec)},
+                                           {"where", where(tile(out.tile).space)},
+                                           {"n", out.spec->kind.count}})[0]);
+      problem.tiles = {out.tile};
+      problem.space = tile(out.tile).space;
+      problem.counted = false;
+    }
+  }
+
+  Texts figure_called(const FigureSpec& spec) const {
+    return say(rules_.catalogue->phrases, fmt::format("figure.{}", spec.name));
+  }
+
+  static bool has(const Expansion& expansion, const FigureSpec& spec) {
+    return std::any_of(expansion.figures.begin(), expansion.figures.end(),
+                       [&](const FigureSpec& own) { return &own == &spec; });
+  }
+
+  /// What an expansion says cannot be, where figures or tiles lie that are its own.
+  void neutral_misplaced() {
+    const Phrases& phrases = rules_.catalogue->phrases;
+    for (std::size_t by = 0; by < rules_.added.size(); ++by) {
+      const Expansion& expansion = *rules_.added[by];
+      std::vector<std::string> things;
+      SheetProblem problem;
+      for (std::size_t i = 0; i < sheet_.neutral.size(); ++i) {
+        const SheetNeutral& figure = sheet_.neutral[i];
+        if (!analysis_.neutral_stands[i] || !has(expansion, *figure.spec)) continue;
+        things.push_back(figure_called(*figure.spec)[0]);
+        problem.tiles.push_back(figure.tile);
+        problem.space = tile(problem.tiles.front()).space;
+      }
+      for (const SheetHeld& held : sheet_.held)
+        if (const std::string name = pile_called(rules_, held.pile)[0];
+            rules_.kernel.piles[held.pile].by == by && (things.empty() || things.back() != name))
+          things.push_back(name);
+      if (things.empty() || !expansion.impossible) continue;
+      const Impossible wrong = expansion.impossible(rules_.kernel, rules_.kernel.added[by], state_);
+      if (wrong.what.empty()) continue;
+      problem.rule = wrong.rule;
+      problem.sentence = fmt::format("{}: {}.", fmt::join(things, ", "),
+                                     say(phrases, fmt::format("impossible.{}.{}", expansion.id, wrong.what),
+                                         {{"seat", wrong.seat + 1}, {"n", wrong.number}})[0]);
+      problems_.push_back(std::move(problem));
     }
   }
 
