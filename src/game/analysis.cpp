@@ -153,7 +153,7 @@ void put_neutral(const Sheet& sheet, SheetAnalysis& analysis) {
     const int number = neutral_in_box(*sheet.rules, state, *figure.spec);
     const Place at = piece < 0 || number < 0 ? Place{} : neutral_place(state, *figure.spec, piece, figure.feature);
     if (number >= 0) state.v.figure[static_cast<std::size_t>(number)].at = at;
-    analysis.neutral_stands.push_back(at.kind != Place::supply);
+    analysis.neutral.push_back(at.kind == Place::supply ? -1 : number);
   }
 }
 

@@ -3,7 +3,8 @@
 //
 // What is impossible is counted where it can be: a side that does not continue its neighbour is not joined to it, so
 // both features stay open there; surplus tiles and followers count. Left out are only a tile where another lies, a tile
-// beyond an edge that closes (HOUSE-BORDER), and a figure that cannot stand where it is put.
+// beyond an edge that closes (HOUSE-BORDER), a figure that cannot stand where it is put, and of those that are no seat's
+// also surplus ones.
 #pragma once
 #include <optional>
 #include <string>
@@ -95,7 +96,7 @@ struct SheetAnalysis {
   std::vector<int> tile_of_piece;     ///< sheet index by piece number
   std::vector<int> piece_of_tile;     ///< -1: left out
   std::vector<PlacedFigure> figures;  ///< those that stand; ids are indices into the sheet
-  std::vector<bool> neutral_stands;   ///< by index into the sheet
+  std::vector<int> neutral;           ///< numbers of figures, by index into the sheet; -1: left out
   std::vector<int> left;              ///< by kind: in the box still; negative: more are out than it holds
   std::vector<SheetProblem> problems;
   std::string text;    ///< the position in notation

@@ -278,7 +278,7 @@ class Finder {
   /// Those that are no seat's.
   void neutral_left_out() {
     for (std::size_t i = 0; i < sheet_.neutral.size(); ++i) {
-      if (analysis_.neutral_stands[i]) continue;
+      if (analysis_.neutral[i] >= 0) continue;
       const SheetNeutral& out = sheet_.neutral[i];
       const bool plays = first_neutral(rules_, *out.spec) >= 0;
       const std::string_view why = !plays                                          ? "none"
@@ -304,31 +304,43 @@ class Finder {
                        [&](const FigureSpec& own) { return &own == &spec; });
   }
 
-  /// What an expansion says cannot be, where figures or tiles lie that are its own.
+  /// What an expansion says cannot be, where figures or tiles lie that are its own. Named are those without which it
+  /// could be.
   void neutral_misplaced() {
-    const Phrases& phrases = rules_.catalogue->phrases;
     for (std::size_t by = 0; by < rules_.added.size(); ++by) {
       const Expansion& expansion = *rules_.added[by];
-      std::vector<std::string> things;
+      const auto wrong_in = [&](const State<Full>& state) {
+        return expansion.impossible ? expansion.impossible(rules_.kernel, rules_.kernel.added[by], state)
+                                    : Impossible{};
+      };
+      const Impossible wrong = wrong_in(state_);
+      if (wrong.what.empty()) continue;
+      const auto matters = [&](const State<Full>& without) { return wrong_in(without).what != wrong.what; };
       SheetProblem problem;
+      std::vector<std::string> things;
       for (std::size_t i = 0; i < sheet_.neutral.size(); ++i) {
-        const SheetNeutral& figure = sheet_.neutral[i];
-        if (!analysis_.neutral_stands[i] || !has(expansion, *figure.spec)) continue;
-        things.push_back(figure_called(*figure.spec)[0]);
-        problem.tiles.push_back(figure.tile);
+        if (analysis_.neutral[i] < 0 || !has(expansion, *sheet_.neutral[i].spec)) continue;
+        State<Full> without = state_;
+        without.v.figure[static_cast<std::size_t>(analysis_.neutral[i])].at = {};
+        if (!matters(without)) continue;
+        things.push_back(figure_called(*sheet_.neutral[i].spec)[0]);
+        problem.tiles.push_back(sheet_.neutral[i].tile);
         problem.space = tile(problem.tiles.front()).space;
       }
-      for (const SheetHeld& held : sheet_.held)
-        if (const std::string name = pile_called(rules_, held.pile)[0];
-            rules_.kernel.piles[held.pile].by == by && (things.empty() || things.back() != name))
-          things.push_back(name);
-      if (things.empty() || !expansion.impossible) continue;
-      const Impossible wrong = expansion.impossible(rules_.kernel, rules_.kernel.added[by], state_);
-      if (wrong.what.empty()) continue;
+      for (int pile = 0; pile < static_cast<int>(rules_.kernel.piles.size()); ++pile) {
+        if (rules_.kernel.piles[pile].by != by || !open_pile(rules_, pile)) continue;
+        State<Full> without = state_;
+        without.v.helds = 0;
+        if (std::any_of(sheet_.held.begin(), sheet_.held.end(), [&](auto& tile) { return tile.pile == pile; }) &&
+            matters(without))
+          things.push_back(pile_called(rules_, pile)[0]);
+      }
+      if (things.empty()) continue;
       problem.rule = wrong.rule;
-      problem.sentence = fmt::format("{}: {}.", fmt::join(things, ", "),
-                                     say(phrases, fmt::format("impossible.{}.{}", expansion.id, wrong.what),
-                                         {{"seat", wrong.seat + 1}, {"n", wrong.number}})[0]);
+      problem.sentence =
+          fmt::format("{}: {}.", fmt::join(things, ", "),
+                      say(rules_.catalogue->phrases, fmt::format("impossible.{}.{}", expansion.id, wrong.what),
+                          {{"seat", wrong.seat + 1}, {"n", wrong.number}})[0]);
       problems_.push_back(std::move(problem));
     }
   }

@@ -54,15 +54,17 @@ TEST(PrincessAndDragonSheet, WhatIsLeftOutIsSaid) {
 }
 
 TEST(PrincessAndDragonSheet, WhatCannotBeIsSaidAndCounted) {
-  const SheetAnalysis eaten = table("figure dragon 1,0\n");
+  const SheetAnalysis eaten = table("figure fairy 0,0\nfigure dragon 1,0\n");
   ASSERT_EQ(eaten.problems.size(), 1u) << all(eaten);
   EXPECT_EQ(eaten.problems[0].rule, "VOLC-3");
+  EXPECT_EQ(eaten.problems[0].sentence, "Dragon: nobody stands where the dragon is.");
   EXPECT_EQ(eaten.problems[0].tiles, std::vector<int>{1});
   EXPECT_TRUE(eaten.problems[0].counted);
   EXPECT_FALSE(eaten.exact);
   const SheetAnalysis by_tile = table("figure fairy 1,0:road\n", kRules + "set fairy=tile\n");
   ASSERT_EQ(by_tile.problems.size(), 1u) << all(by_tile);
   EXPECT_EQ(by_tile.problems[0].rule, "FAIRY-9");
+  EXPECT_EQ(by_tile.problems[0].sentence, "Fairy: by these rules the fairy stands on a tile, beside nobody.");
   EXPECT_EQ(totals(by_tile), (std::vector<int>{6, 0}));
 }
 
