@@ -3,8 +3,8 @@
 //
 // What is impossible is counted where it can be: a side that does not continue its neighbour is not joined to it, so
 // both features stay open there; surplus tiles and followers count. Left out are only a tile where another lies, a tile
-// beyond an edge that closes (HOUSE-BORDER), a figure that cannot stand where it is put, and of those that are no seat's
-// also surplus ones.
+// beyond an edge that closes (HOUSE-BORDER), a figure that cannot stand where it is put, and of those that are no
+// seat's also surplus ones.
 #pragma once
 #include <optional>
 #include <string>
