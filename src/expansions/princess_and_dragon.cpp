@@ -311,7 +311,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   for (const int number : standing(state))
     if (on_board(it) && lies_in(state, state.v.figure[number].piece(), it.at.x, it.at.y)) return {"place", "VOLC-3"};
   if (added.option[fairy_by_tile] != 0 && row_of(rules, state, by, fairy).at.kind == Place::beside)
-    return {"place", "FAIRY-9"};
+    return {"beside", "FAIRY-9"};
   const Pending* asked = question(state);
   if (asked == nullptr || asked->by != by) return {};
   const int16_t* const memory = &state.v.memory[added.memory];

@@ -48,20 +48,42 @@ Result<void> read_tile(Sheet& sheet, const Line& line) {
   return {};
 }
 
+/// The tiles lie, and are numbered in each space in their order.
+Result<void> read_neutral(Sheet& sheet, const Line& line) {
+  BASTIDE_TRY(const auto figure, parse_neutral_line(line));
+  if (sheet.neutral.size() >= kMostSheetFigures)
+    return error_at(line, 0, fmt::format("there are more than {} figures", kMostSheetFigures));
+  const Space space{figure.space.x, figure.space.y};
+  int number = figure.number, tile = 0;
+  for (; tile < static_cast<int>(sheet.tiles.size()); ++tile)
+    if (sheet.tiles[tile].space == space && number-- == 0) break;
+  if (tile == static_cast<int>(sheet.tiles.size())) return error_at(line, 2, "no such tile lies there");
+  int feature = -1;
+  if (figure.beside) {
+    BASTIDE_TRY(feature, parse_place(*sheet.rules, sheet.tiles[tile].kind, *figure.beside, 0));
+  }
+  sheet.neutral.push_back({figure.spec, tile, feature});
+  return {};
+}
+
 /// Whose turn it is and what is asked makes no difference here; such lines are known and passed over.
 Result<void> read_line(Sheet& sheet, const Line& line) {
   constexpr std::array<std::string_view, 8> passed_over = {"move",     "turn", "again",   "drawing",
                                                            "follower", "over", "went-on", "memory"};
   const std::string_view key = line.words[0].text;
   if (key == "tile") return read_tile(sheet, line);
-  if (key == "figure") {
-    sheet.neutral.push_back(fmt::format("figure {}", line.rest(1)));
-    return {};
-  }
   if (key == "score") return read_score(sheet, line);
   if (key == "aside" || key == "drawn") return read_aside(sheet, line, 1);
   const auto word = expansion_word(key);
-  if (word && word->pile && !word->pile->by_seat) return read_aside(sheet, line, 1);
+  if (word && word->pile && !word->pile->by_seat) {
+    const std::size_t before = sheet.aside.size();
+    BASTIDE_CHECK(read_aside(sheet, line, 1));
+    const int pile = sheet.rules->pile(key);
+    if (pile < 0 || !open_pile(*sheet.rules, pile)) return {};
+    for (std::size_t i = before; i < sheet.aside.size(); ++i) sheet.held.push_back({sheet.aside[i], pile});
+    sheet.aside.resize(before);
+    return {};
+  }
   if (word && word->pile) {
     BASTIDE_CHECK(parse_number(line, 1, 1, sheet.rules->kernel.seats));
     return line.words.size() > 2 ? read_aside(sheet, line, 2) : Result<void>{};
@@ -78,6 +100,7 @@ std::vector<int> count_left(const Sheet& sheet, const State<Full>& state) {
   for (const auto& kind : sheet.rules->kinds) left.push_back(kind.count);
   for (int p = 0; p < state.pieces; ++p) --left[state.piece[p].kind];
   for (const int kind : sheet.aside) --left[kind];
+  for (const SheetHeld& tile : sheet.held) --left[tile.kind];
   return left;
 }
 
@@ -123,7 +146,53 @@ void put_figures(const Sheet& sheet, SheetAnalysis& analysis) {
   }
 }
 
+/// Those that have a tile, and whom they stand beside.
+void put_neutral(const Sheet& sheet, SheetAnalysis& analysis) {
+  State<Full>& state = analysis.position.state;
+  for (const SheetNeutral& figure : sheet.neutral) {
+    const int piece = analysis.piece_of_tile[figure.tile];
+    const int number = neutral_in_box(*sheet.rules, state, *figure.spec);
+    const Place at = piece < 0 || number < 0 ? Place{} : neutral_place(state, *figure.spec, piece, figure.feature);
+    if (number >= 0) place_of(state, number) = at;
+    analysis.neutral.push_back(at.kind == Place::supply ? -1 : number);
+  }
+}
+
+void hold(const Sheet& sheet, State<Full>& state) {
+  for (const SheetHeld& tile : sheet.held) {
+    take_from_box(state, tile.kind);
+    if (held(state).size() < kMaxHeld)
+      hold(state, {static_cast<KindIndex>(tile.kind), static_cast<uint8_t>(tile.pile), kNobody});
+  }
+}
+
+/// A tile's place, as it is called at that rotation.
+Result<int> feature_at(const Sheet& sheet, int tile, int rotation, std::string_view place) {
+  const SheetTile& on = sheet.tiles[tile];
+  const auto& kind = sheet.rules->kinds[on.kind];
+  const auto& features = kind.tile->features;
+  const auto found =
+      std::find_if(features.begin(), features.end(), [&](const TileFeatureSpec& f) { return f.place == place; });
+  if (found == features.end()) {
+    auto wrong = failure(fmt::format("Tile {} has no place '{}'.", kind.name, place.substr(0, 40)));
+    for (const TileFeatureSpec& feature : features)
+      wrong.value().expected += (wrong.value().expected.empty() ? "one of " : " ") + feature.place;
+    return wrong;
+  }
+  return normal_feature(*sheet.rules, on.kind, rotation, static_cast<int>(found - features.begin()));
+}
+
 }  // namespace
+
+bool open_pile(const GameRules& rules, int pile) {
+  return !rules.pile_spec(pile).by_seat && !rules.pile_spec(pile).hidden &&
+         rules.kernel.piles[static_cast<std::size_t>(pile)].sight == Sight::all;
+}
+
+Texts pile_called(const GameRules& rules, int pile) {
+  const Expansion& by = *rules.added[rules.kernel.piles[static_cast<std::size_t>(pile)].by];
+  return say(rules.catalogue->phrases, fmt::format("pile.{}.{}", by.id, rules.pile_spec(pile).name));
+}
 
 Result<Sheet> parse_sheet(const Catalogue& catalogue, std::string_view text) {
   BASTIDE_TRY(const auto lines, split_lines(text));
@@ -133,7 +202,11 @@ Result<Sheet> parse_sheet(const Catalogue& catalogue, std::string_view text) {
   sheet.seats = std::move(header.seats);
   sheet.score.resize(sheet.seats.size());
   if (!fits<Full>(sheet.rules->kernel)) return failure("this game has too many tiles");
-  for (std::size_t i = header.lines; i < lines.size(); ++i) BASTIDE_CHECK(read_line(sheet, lines[i]));
+  const auto is_neutral = [&](std::size_t i) { return lines[i].words[0].text == "figure"; };
+  for (std::size_t i = header.lines; i < lines.size(); ++i)
+    if (!is_neutral(i)) BASTIDE_CHECK(read_line(sheet, lines[i]));
+  for (std::size_t i = header.lines; i < lines.size(); ++i)
+    if (is_neutral(i)) BASTIDE_CHECK(read_neutral(sheet, lines[i]));
   return sheet;
 }
 
@@ -154,19 +227,34 @@ Result<void> add_figure(Sheet& sheet, int tile, int rotation, std::string_view p
     return failure(fmt::format("A follower stands on tile number {}: there is no such tile.", tile));
   if (seat >= static_cast<int>(sheet.seats.size()))
     return failure(fmt::format("A follower is of seat {}: there is no such seat.", seat), "SET-2");
-  const SheetTile& on = sheet.tiles[tile];
-  const auto& kind = sheet.rules->kinds[on.kind];
-  const auto& features = kind.tile->features;
-  const auto found =
-      std::find_if(features.begin(), features.end(), [&](const TileFeatureSpec& f) { return f.place == place; });
-  if (found == features.end()) {
-    auto wrong = failure(fmt::format("Tile {} has no place '{}'.", kind.name, place.substr(0, 40)));
-    for (const TileFeatureSpec& feature : features)
-      wrong.value().expected += (wrong.value().expected.empty() ? "one of " : " ") + feature.place;
-    return wrong;
-  }
-  const int feature = normal_feature(*sheet.rules, on.kind, rotation, static_cast<int>(found - features.begin()));
+  BASTIDE_TRY(const auto feature, feature_at(sheet, tile, rotation, place));
   sheet.figures.push_back({tile, feature, seat, figure});
+  return {};
+}
+
+Result<void> add_neutral(Sheet& sheet, std::string_view name, int tile, int rotation, std::string_view place) {
+  const FigureSpec* spec = neutral_named(name);
+  if (spec == nullptr) return failure(fmt::format("There is no figure '{}' that is no seat's.", name.substr(0, 40)));
+  if (tile >= static_cast<int>(sheet.tiles.size()))
+    return failure(fmt::format("A figure stands on tile number {}: there is no such tile.", tile));
+  if (!place.empty() && spec->on == Place::space)
+    return failure(fmt::format("'{}' stands in a space, beside nobody.", name), "no place");
+  int feature = -1;
+  if (!place.empty()) {
+    BASTIDE_TRY(feature, feature_at(sheet, tile, rotation, place));
+  }
+  sheet.neutral.push_back({spec, tile, feature});
+  return {};
+}
+
+Result<void> add_held(Sheet& sheet, std::string_view name, std::string_view tile) {
+  const int pile = sheet.rules->pile(name);
+  if (pile < 0 || !open_pile(*sheet.rules, pile))
+    return failure(fmt::format("In this game no tiles lie apart as '{}'.", name.substr(0, 40)));
+  Sheet one;
+  one.rules = sheet.rules;
+  BASTIDE_CHECK(add_tile(one, tile, {}, 0));
+  sheet.held.push_back({one.tiles.front().kind, pile});
   return {};
 }
 
@@ -179,15 +267,9 @@ SheetAnalysis analyse(const Sheet& sheet) {
   for (const SheetTile& tile : sheet.tiles) make_room_at(rules.kernel, state, tile.space.x, tile.space.y);
   lay_tiles(sheet, analysis);
   put_figures(sheet, analysis);
-  for (const std::string& line : sheet.neutral) {
-    const auto placed = read_neutral_figure(rules, state, split_lines(line)->front());
-    if (!placed) {
-      SheetProblem& problem = analysis.problems.emplace_back();
-      problem.sentence = fmt::format("'{}' is left out: {}.", line, placed.error().message);
-      problem.counted = false;
-    }
-  }
+  put_neutral(sheet, analysis);
   for (const int kind : sheet.aside) take_from_box(state, kind);
+  hold(sheet, state);
   for (std::size_t seat = 0; seat < sheet.score.size(); ++seat)
     state.score[seat] = static_cast<int16_t>(sheet.score[seat]);
   ask_for_a_draw(rules.kernel, state);

@@ -3,7 +3,8 @@
 //
 // What is impossible is counted where it can be: a side that does not continue its neighbour is not joined to it, so
 // both features stay open there; surplus tiles and followers count. Left out are only a tile where another lies, a tile
-// beyond an edge that closes (HOUSE-BORDER), and a figure that cannot stand where it is put.
+// beyond an edge that closes (HOUSE-BORDER), a figure that cannot stand where it is put, and of those that are no
+// seat's also surplus ones.
 #pragma once
 #include <optional>
 #include <string>
@@ -34,16 +35,38 @@ struct SheetFigure {
   friend bool operator==(const SheetFigure&, const SheetFigure&) = default;
 };
 
+/// One that is no seat's. It stands as its kind does, on the tile or in the tile's space; or there, beside whoever
+/// stands at a place.
+struct SheetNeutral {
+  const FigureSpec* spec = nullptr;  ///< of an expansion, in play or not
+  int tile = 0;                      ///< index among the sheet's tiles
+  int feature = -1;                  ///< as above; -1: beside nobody
+  friend bool operator==(const SheetNeutral&, const SheetNeutral&) = default;
+};
+
+/// A tile that nobody holds and all see.
+struct SheetHeld {
+  int kind = 0;
+  int pile = 0;
+  friend bool operator==(const SheetHeld&, const SheetHeld&) = default;
+};
+
 /// What somebody has entered. Numbers are within bounds; nothing else is certain.
 struct Sheet {
   GameRulesPtr rules;
   std::vector<SeatSpec> seats;
   std::vector<SheetTile> tiles;
   std::vector<SheetFigure> figures;
-  std::vector<int> score;            ///< by seat
-  std::vector<int> aside;            ///< kinds of tiles that are neither on the table nor in the stack
-  std::vector<std::string> neutral;  ///< lines "figure NAME WHERE" of those that are no seat's
+  std::vector<SheetNeutral> neutral;
+  std::vector<int> score;       ///< by seat
+  std::vector<SheetHeld> held;  ///< in piles that lie beside the table (open_pile)
+  std::vector<int> aside;       ///< kinds of tiles that are in none of these, nor on the table nor in the stack
 };
+
+/// Whether a pile lies beside the table for all to see, and is no seat's.
+bool open_pile(const GameRules& rules, int pile);
+/// What is written beside it.
+Texts pile_called(const GameRules& rules, int pile);
 
 /// Reads a position, possible or not. Errors: what cannot be read, with line and column.
 Result<Sheet> parse_sheet(const Catalogue& catalogue, std::string_view text);
@@ -52,6 +75,9 @@ Result<Sheet> parse_sheet(const Catalogue& catalogue, std::string_view text);
 /// named as it is called there.
 Result<void> add_tile(Sheet& sheet, std::string_view kind, Space space, int rotation);
 Result<void> add_figure(Sheet& sheet, int tile, int rotation, std::string_view place, int seat, Figure figure);
+/// No place: beside nobody.
+Result<void> add_neutral(Sheet& sheet, std::string_view figure, int tile, int rotation, std::string_view place);
+Result<void> add_held(Sheet& sheet, std::string_view pile, std::string_view kind);
 
 /// Something that cannot be, or that should be said.
 struct SheetProblem {
@@ -70,6 +96,7 @@ struct SheetAnalysis {
   std::vector<int> tile_of_piece;     ///< sheet index by piece number
   std::vector<int> piece_of_tile;     ///< -1: left out
   std::vector<PlacedFigure> figures;  ///< those that stand; ids are indices into the sheet
+  std::vector<int> neutral;           ///< numbers of figures, by index into the sheet; -1: left out
   std::vector<int> left;              ///< by kind: in the box still; negative: more are out than it holds
   std::vector<SheetProblem> problems;
   std::string text;    ///< the position in notation

@@ -201,11 +201,13 @@ Result<const Ply*> Game::play(Move move) {
   }
   note_returned(state_, sent_home, ply.awards);
   for (const FigureMoved& moved : log.moved) {
-    const bool by_award = std::any_of(ply.awards.begin(), ply.awards.end(), [&](const ExplainedAward& award) {
+    const auto by = std::find_if(ply.awards.begin(), ply.awards.end(), [&](const ExplainedAward& award) {
       const auto& ids = award.returned;
       return std::find(ids.begin(), ids.end(), moved.figure) != ids.end();
     });
-    if (moved.to.kind != Place::supply || !by_award) ply.moved.push_back(moved);
+    const bool by_award = moved.to.kind == Place::supply && by != ply.awards.end();
+    if (by_award && by->award.final()) break;  // that is the end: nobody leaves the board any more to be seen
+    if (!by_award) ply.moved.push_back(moved);
   }
   ply.score.assign(state_.score.begin(), state_.score.begin() + rules_->kernel.seats);
   played_.push_back(ply);

@@ -6,8 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "core/by_hand.h"
 #include "core/kernel.h"
-#include "notation/words.h"
+#include "notation/position_lines.h"
 
 namespace bastide {
 namespace {
@@ -36,6 +37,8 @@ class Finder {
     table();
     start_tile();
     figures_left_out();
+    neutral_left_out();
+    neutral_misplaced();
     supplies();
     two_on_a_tile();
     side_by_side();
@@ -271,6 +274,76 @@ class Finder {
       problem->figures = {i};
       problem->space = tile(out.tile).space;
       problem->counted = false;
+    }
+  }
+
+  /// Those that are no seat's.
+  void neutral_left_out() {
+    for (std::size_t i = 0; i < sheet_.neutral.size(); ++i) {
+      if (analysis_.neutral[i] >= 0) continue;
+      const SheetNeutral& out = sheet_.neutral[i];
+      const bool plays = first_neutral(rules_, *out.spec) >= 0;
+      const std::string_view why = !plays                                          ? "none"
+                                   : analysis_.piece_of_tile[out.tile] < 0         ? "tile"
+                                   : neutral_in_box(rules_, state_, *out.spec) < 0 ? "many"
+                                                                                   : "nobody";
+      SheetProblem& problem = add({}, say(rules_.catalogue->phrases, fmt::format("sheet.neutral.{}", why),
+                                          {{"figure", figure_called(*out.spec)},
+                                           {"where", where(tile(out.tile).space)},
+                                           {"n", out.spec->kind.count}})[0]);
+      problem.tiles = {out.tile};
+      problem.space = tile(out.tile).space;
+      problem.counted = false;
+    }
+  }
+
+  Texts figure_called(const FigureSpec& spec) const {
+    return say(rules_.catalogue->phrases, fmt::format("figure.{}", spec.name));
+  }
+
+  static bool has(const Expansion& expansion, const FigureSpec& spec) {
+    return std::any_of(expansion.figures.begin(), expansion.figures.end(),
+                       [&](const FigureSpec& own) { return &own == &spec; });
+  }
+
+  /// What an expansion says cannot be, where figures or tiles lie that are its own. Named are those without which it
+  /// could be.
+  void neutral_misplaced() {
+    for (std::size_t by = 0; by < rules_.added.size(); ++by) {
+      const Expansion& expansion = *rules_.added[by];
+      const auto wrong_in = [&](const State<Full>& state) {
+        return expansion.impossible ? expansion.impossible(rules_.kernel, rules_.kernel.added[by], state)
+                                    : Impossible{};
+      };
+      const Impossible wrong = wrong_in(state_);
+      if (wrong.what.empty()) continue;
+      const auto matters = [&](const State<Full>& without) { return wrong_in(without).what != wrong.what; };
+      SheetProblem problem;
+      std::vector<std::string> things;
+      for (std::size_t i = 0; i < sheet_.neutral.size(); ++i) {
+        if (analysis_.neutral[i] < 0 || !has(expansion, *sheet_.neutral[i].spec)) continue;
+        State<Full> without = state_;
+        place_of(without, analysis_.neutral[i]) = {};
+        if (!matters(without)) continue;
+        things.push_back(figure_called(*sheet_.neutral[i].spec)[0]);
+        problem.tiles.push_back(sheet_.neutral[i].tile);
+        problem.space = tile(problem.tiles.front()).space;
+      }
+      for (int pile = 0; pile < static_cast<int>(rules_.kernel.piles.size()); ++pile) {
+        if (rules_.kernel.piles[pile].by != by || !open_pile(rules_, pile)) continue;
+        State<Full> without = state_;
+        hold_none(without);
+        if (std::any_of(sheet_.held.begin(), sheet_.held.end(), [&](auto& tile) { return tile.pile == pile; }) &&
+            matters(without))
+          things.push_back(pile_called(rules_, pile)[0]);
+      }
+      if (things.empty()) continue;
+      problem.rule = wrong.rule;
+      problem.sentence =
+          fmt::format("{}: {}.", fmt::join(things, ", "),
+                      say(rules_.catalogue->phrases, fmt::format("impossible.{}.{}", expansion.id, wrong.what),
+                          {{"seat", wrong.seat + 1}, {"n", wrong.number}})[0]);
+      problems_.push_back(std::move(problem));
     }
   }
 

@@ -7,11 +7,14 @@
 
 #include "core/by_hand.h"
 #include "core/kernel.h"
+#include "notation/position_lines.h"
 
 namespace bastide {
 namespace {
 
 using Choice = State<Full>::Choice;
+
+constexpr const char* kNeutralForm = "figure NAME SPACE, or figure NAME SPACE:PLACE";
 
 /// How a position names the question that is asked.
 std::string_view question_text(const GameRules& rules, const Pending& asked) {
@@ -113,52 +116,79 @@ std::string pile_lines(const GameRules& rules, const State<Full>& state, int pil
   return text.empty() ? text : text + '\n';
 }
 
-/// "3,1", "3,1/2" or, beside whoever stands there first, "3,1:city".
-Result<Place> parse_beside(const GameRules& rules, const State<Full>& state, const Line& line, std::size_t word,
-                           const std::string& form) {
-  const Word whole = line.words[word];
-  const std::size_t colon = whole.text.find(':');
-  std::string_view where = whole.text.substr(0, colon);
-  int number = 1;
-  if (const std::size_t slash = where.find('/'); slash != std::string_view::npos) {
-    if (!to_number(where.substr(slash + 1), number) || number < 1 || number > 2)
-      return error_at(line, word, fmt::format("'{}' is no place on the board", whole.text), form);
-    where = where.substr(0, slash);
-  }
-  BASTIDE_TRY(const auto space, parse_space({line.number, {{where, whole.column}}}, 0));
-  const auto laid = piece_at(state, space, number - 1);
-  if (!laid) return error_at(line, word, "no such tile lies there", form);
-  if (colon == std::string_view::npos) return Place::on_piece(laid->piece);
-  const Line inner{line.number, {{whole.text.substr(colon + 1), whole.column + static_cast<int>(colon) + 1}}};
-  BASTIDE_TRY(const auto feature, parse_place(rules, laid->kind, inner, 0));
-  for (const int figure : standing(state))
-    if (figure_rows(state)[figure].at == Place::on(laid->piece, feature))
-      return Place::beside_figure(figure, Place::on(laid->piece, feature));
-  return error_at(line, word, "nobody stands there", form);
-}
-
 }  // namespace
 
-Result<void> read_neutral_figure(const GameRules& rules, State<Full>& state, const Line& line) {
+const FigureSpec* neutral_named(std::string_view name) {
+  for (const Expansion* expansion : expansions())
+    for (const FigureSpec& spec : expansion->figures)
+      if (spec.kind.neutral && spec.name == name) return &spec;
+  return nullptr;
+}
+
+Result<NeutralLine> parse_neutral_line(const Line& line) {
   const std::string_view name = line.words.size() > 1 ? line.words[1].text : std::string_view{};
-  const std::string form = "figure NAME SPACE, or figure NAME SPACE:PLACE";
-  for (std::size_t by = 0; by < rules.added.size(); ++by)
-    for (std::size_t i = 0; i < rules.added[by]->figures.size(); ++i) {
-      const FigureSpec& spec = rules.added[by]->figures[i];
-      if (spec.name != name || !spec.kind.neutral) continue;
-      if (line.words.size() < 3) return error_at(line, 2, "where it stands is missing", form);
-      Place& at = place_of(state, neutral_figure(rules.kernel, static_cast<int>(by), static_cast<int>(i)));
-      if (at.kind != Place::supply) return error_at(line, 1, fmt::format("'{}' stands twice", name));
-      if (spec.on == Place::space) {
-        BASTIDE_TRY(const auto space, parse_space(line, 2));
-        if (!occupied(state, space.x, space.y)) return error_at(line, 2, "no tile lies there", form);
-        at = Place::in_space(space.x, space.y);
-        return {};
-      }
-      BASTIDE_TRY(at, parse_beside(rules, state, line, 2, form));
-      return {};
-    }
-  return error_at(line, 1, fmt::format("there is no figure '{}' in this game that is no seat's", name), form);
+  NeutralLine figure;
+  figure.spec = neutral_named(name);
+  if (figure.spec == nullptr)
+    return error_at(line, 1, fmt::format("there is no figure '{}' that is no seat's", name), kNeutralForm);
+  if (line.words.size() < 3) return error_at(line, 2, "where it stands is missing", kNeutralForm);
+  const Word whole = line.words[2];
+  const std::size_t colon = figure.spec->on == Place::space ? std::string_view::npos : whole.text.find(':');
+  std::string_view where = whole.text.substr(0, colon);
+  if (const std::size_t slash = where.find('/'); figure.spec->on != Place::space && slash != std::string_view::npos) {
+    if (!to_number(where.substr(slash + 1), figure.number) || --figure.number < 0 || figure.number > 1)
+      return error_at(line, 2, fmt::format("'{}' is no place on the board", whole.text), kNeutralForm);
+    where = where.substr(0, slash);
+  }
+  BASTIDE_TRY(figure.space, parse_space({line.number, {{where, whole.column}}}, 0));
+  if (colon != std::string_view::npos)
+    figure.beside = Line{line.number, {{whole.text.substr(colon + 1), whole.column + static_cast<int>(colon) + 1}}};
+  return figure;
+}
+
+int first_neutral(const GameRules& rules, const FigureSpec& spec) {
+  for (int kind = 0; kind < rules.kernel.figure_kinds; ++kind)
+    if (rules.figures[static_cast<std::size_t>(kind)].spec == &spec)
+      return first_figure(rules.kernel, 0, static_cast<Figure>(kind));
+  return -1;
+}
+
+int neutral_in_box(const GameRules& rules, const State<Full>& state, const FigureSpec& spec) {
+  const int first = first_neutral(rules, spec);
+  for (int number = first; first >= 0 && number < first + spec.kind.count; ++number)
+    if (figure_rows(state)[static_cast<std::size_t>(number)].at.kind == Place::supply) return number;
+  return -1;
+}
+
+Place neutral_place(const State<Full>& state, const FigureSpec& spec, int piece, int feature) {
+  if (feature < 0 && spec.on != Place::space) return Place::on_piece(piece);
+  if (feature < 0) {
+    const auto& cell = state.cell[state.piece[piece].cell];
+    return Place::in_space(cell.x, cell.y);
+  }
+  for (const int figure : standing(state))
+    if (figure_rows(state)[figure].at == Place::on(piece, feature))
+      return Place::beside_figure(figure, Place::on(piece, feature));
+  return {};
+}
+
+Result<void> GameLinesReader::read_neutral_figure(const Line& line) {
+  BASTIDE_TRY(const auto figure, parse_neutral_line(line));
+  if (first_neutral(rules_, *figure.spec) < 0)
+    return error_at(line, 1, fmt::format("there is no figure '{}' in this game that is no seat's", figure.spec->name),
+                    kNeutralForm);
+  const int number = neutral_in_box(rules_, state_, *figure.spec);
+  if (number < 0) return error_at(line, 1, fmt::format("'{}' stands twice", figure.spec->name));
+  const auto laid = piece_at(state_, figure.space, figure.number);
+  if (!laid) return error_at(line, 2, "no such tile lies there", kNeutralForm);
+  int feature = -1;
+  if (figure.beside) {
+    BASTIDE_TRY(feature, parse_place(rules_, laid->kind, *figure.beside, 0));
+  }
+  const Place at = neutral_place(state_, *figure.spec, laid->piece, feature);
+  if (at.kind == Place::supply) return error_at(line, 2, "nobody stands there", kNeutralForm);
+  place_of(state_, number) = at;
+  return {};
 }
 
 std::string write_game_lines(const GameRules& rules, const State<Full>& state) {
@@ -219,7 +249,7 @@ Result<void> GameLinesReader::read_line(const Line& line, std::size_t& words) {
   if (key == "memory") return read_memory(line, words);
   if (key == "figure") {
     words = 3;
-    return read_neutral_figure(rules_, state_, line);
+    return read_neutral_figure(line);
   }
   for (std::size_t by = 0; by < rules_.added.size(); ++by)
     if (key == rules_.added[by]->memory) {

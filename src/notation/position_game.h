@@ -24,6 +24,7 @@ class GameLinesReader {
 
  private:
   Result<void> read_line(const Line& line, std::size_t& words);
+  Result<void> read_neutral_figure(const Line& line);
   Result<void> read_flag(const Line& line, bool& found);
   Result<void> read_widened(const Line& line, bool& found);
   Result<void> read_numbers(const Line& line, int16_t* values, int count, int minimum);

@@ -1,6 +1,8 @@
 // Lines of a position that say what lies where, for those who read positions strictly (parse_position) and those who
 // take what people have laid (game/analysis.h).
 #pragma once
+#include <optional>
+
 #include "notation/words.h"
 
 namespace bastide {
@@ -16,5 +18,27 @@ struct FigureWord {
   int seat = 0;  ///< from 0
 };
 Result<FigureWord> parse_figure_word(const GameRules& rules, const Line& line, std::size_t word, int kind);
+
+/// `figure NAME WHERE`: one that is no seat's, of whatever expansion, in play or not.
+struct NeutralLine {
+  const FigureSpec* spec = nullptr;
+  SpaceWord space;
+  int number = 0;              ///< which tile there, from 0
+  std::optional<Line> beside;  ///< one word: the place of that tile where somebody stands
+};
+Result<NeutralLine> parse_neutral_line(const Line& line);
+
+/// A figure that is no seat's, of whatever expansion; null: there is none of this name.
+const FigureSpec* neutral_named(std::string_view name);
+
+/// The number of the first of these figures; -1: they do not play.
+int first_neutral(const GameRules& rules, const FigureSpec& spec);
+
+/// The number of one of these figures that does not stand on the board; -1: there is none, or no more.
+int neutral_in_box(const GameRules& rules, const State<Full>& state, const FigureSpec& spec);
+
+/// Where one of them stands that is put onto a piece, beside whoever stands on its feature; -1: beside nobody. In the
+/// supply: nobody stands there.
+Place neutral_place(const State<Full>& state, const FigureSpec& spec, int piece, int feature);
 
 }  // namespace bastide

@@ -127,9 +127,6 @@ std::optional<LaidPiece> piece_at(const State<Full>& state, SpaceWord space, int
 /// in the box.
 std::string where_text(const GameRules& rules, const State<Full>& state, Place at);
 
-/// `figure NAME WHERE`: puts one that is no seat's there. The tiles lie, the others stand.
-Result<void> read_neutral_figure(const GameRules& rules, State<Full>& state, const Line& line);
-
 /// A verb's move, as it stands at a word, which goes on behind it.
 Result<Move> parse_verb(const GameRules& rules, const State<Full>& state, const Line& line, std::size_t& word,
                         Move act);

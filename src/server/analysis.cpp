@@ -11,6 +11,7 @@
 #include "game/editions.h"
 #include "game/place_words.h"
 #include "notation/words.h"
+#include "server/ask_json.h"
 
 namespace bastide {
 
@@ -64,18 +65,26 @@ Result<void> read_tiles(Sheet& sheet, const json::object& body) {
       BASTIDE_CHECK(add_tile(sheet, tile.at("tile").as_string(),
                              {tile.at("x").to_number<int>(), tile.at("y").to_number<int>()},
                              tile.at("rotation").to_number<int>()));
+  const auto turned = [&](int tile) {
+    const bool there = tile < static_cast<int>(sheet.tiles.size());
+    return there ? body.at("tiles").at(tile).at("rotation").to_number<int>() : 0;
+  };
+  if (const json::value* neutral = body.if_contains("neutral"))
+    for (const json::value& figure : neutral->as_array()) {
+      const auto tile = figure.at("tile").to_number<int>();
+      BASTIDE_CHECK(
+          add_neutral(sheet, figure.at("figure").as_string(), tile, turned(tile), figure.at("place").as_string()));
+    }
   const json::value* followers = body.if_contains("followers");
   if (followers == nullptr) return {};
   for (const json::value& follower : followers->as_array()) {
     const auto tile = follower.at("tile").to_number<int>();
     const json::value* figure = follower.as_object().if_contains("figure");
-    const bool there = tile < static_cast<int>(sheet.tiles.size());
-    const int rotation = there ? body.at("tiles").at(tile).at("rotation").to_number<int>() : 0;
     const auto named = figure == nullptr ? Figure::follower : figure_meant(*sheet.rules, figure->as_string());
     if (!named)
       return wrong(fmt::format("There is no figure '{}'.", std::string_view(figure->as_string())),
                    "one of those of the box");
-    BASTIDE_CHECK(add_figure(sheet, tile, rotation, follower.at("place").as_string(),
+    BASTIDE_CHECK(add_figure(sheet, tile, turned(tile), follower.at("place").as_string(),
                              follower.at("seat").to_number<int>(), *named));
   }
   return {};
@@ -103,6 +112,9 @@ Result<Sheet> read_sheet(const Catalogue& catalogue, const json::object& body) {
                    fmt::format("points for {} seats", sheet.seats.size()));
     sheet.score = json::value_to<std::vector<int>>(*score);
   }
+  if (const json::value* held = body.if_contains("held"))
+    for (const json::value& tile : held->as_array())
+      BASTIDE_CHECK(add_held(sheet, tile.at("pile").as_string(), tile.at("tile").as_string()));
   if (const json::value* aside = body.if_contains("aside"))
     for (const json::value& tile : aside->as_array()) {
       Sheet one;
@@ -207,7 +219,7 @@ void add_comparison(json::object& answer, const BoardView& board, const EditionC
 
 json::object entered_json(const Sheet& sheet) {
   const GameRules& rules = *sheet.rules;
-  json::array seats, tiles, followers, aside;
+  json::array seats, tiles, followers, neutral, held, aside;
   for (const SeatSpec& seat : sheet.seats) seats.push_back(json::string(seat.name));
   for (const SheetTile& tile : sheet.tiles)
     tiles.push_back(
@@ -217,10 +229,22 @@ json::object entered_json(const Sheet& sheet) {
                          {"place", rules.feature(sheet.tiles[figure.tile].kind, figure.feature).place},
                          {"seat", figure.seat},
                          {"figure", name_of_figure(rules, figure.figure)}});
+  for (const SheetNeutral& figure : sheet.neutral)
+    neutral.push_back(
+        {{"tile", figure.tile},
+         {"place", figure.feature < 0 ? "" : rules.feature(sheet.tiles[figure.tile].kind, figure.feature).place},
+         {"figure", figure.spec->name}});
+  for (const SheetHeld& tile : sheet.held)
+    held.push_back({{"pile", rules.pile_spec(tile.pile).name}, {"tile", rules.kinds[tile.kind].name}});
   for (const int kind : sheet.aside) aside.push_back(json::string(rules.kinds[kind].name));
-  return {{"preset", rules.preset->id},        {"options", json::value_from(rules.choice.options)},
-          {"seats", std::move(seats)},         {"tiles", std::move(tiles)},
-          {"followers", std::move(followers)}, {"score", json::value_from(sheet.score)},
+  return {{"preset", rules.preset->id},
+          {"options", json::value_from(rules.choice.options)},
+          {"seats", std::move(seats)},
+          {"tiles", std::move(tiles)},
+          {"followers", std::move(followers)},
+          {"neutral", std::move(neutral)},
+          {"score", json::value_from(sheet.score)},
+          {"held", std::move(held)},
           {"aside", std::move(aside)}};
 }
 
@@ -372,10 +396,23 @@ Answer AnalysisPages::box(const json::value& body) const {
   if (!compiled) return error_answer(400, compiled.error());
   const GameRules& rules = **compiled;
   const Pictures pictures(rules, "analysis", art_version_);
-  json::array figures, kinds;
-  for (int i = 0; i < rules.kernel.figure_kinds; ++i)
-    if (const FigureKind& sort = rules.kernel.figures[i]; !sort.neutral)
-      figures.push_back({{"figure", name_of_figure(rules, static_cast<Figure>(i))}, {"count", sort.count}});
+  const Phrases& phrases = catalogue_.phrases;
+  json::array figures, neutral, piles, kinds;
+  for (int i = 0; i < rules.kernel.figure_kinds; ++i) {
+    const FigureSpec& spec = rules.figure(static_cast<Figure>(i));
+    json::object sort{{"figure", spec.name}, {"count", rules.kernel.figures[i].count}};
+    if (spec.kind.neutral) {
+      sort["beside"] = spec.on != Place::space;
+      put_text(sort, "name", say(phrases, fmt::format("figure.{}", spec.name)));
+    }
+    (spec.kind.neutral ? neutral : figures).push_back(std::move(sort));
+  }
+  for (int i = 0; i < static_cast<int>(rules.kernel.piles.size()); ++i) {
+    if (!open_pile(rules, i)) continue;
+    json::object pile{{"pile", rules.pile_spec(i).name}};
+    put_text(pile, "name", pile_called(rules, i));
+    piles.push_back(std::move(pile));
+  }
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
     const int kind = static_cast<int>(k);
     const TileKind& tile = rules.kernel.kinds[k];
@@ -412,6 +449,8 @@ Answer AnalysisPages::box(const json::value& body) const {
                       {"theme", rules.preset->theme},
                       {"tiles", rules.kernel.tiles()},
                       {"figures", std::move(figures)},
+                      {"neutral", std::move(neutral)},
+                      {"piles", std::move(piles)},
                       {"kinds", std::move(kinds)}});
 }
 

@@ -1,7 +1,7 @@
 // A whole short game with princess and dragon, half tiles and hands against two bots, in the real client and the real
 // server: the fairy put beside a follower by clicking, the dragon's steps by clicking the space, a figure through the
-// portal, somebody sent home, the points of the fairy explained, the end table. Then a step by touch at 390 x 844.
-// What is drawn is chance: games are played until everything was seen.
+// portal, somebody sent home, the points of the fairy explained, the end table, the same on the analysis board. Then a
+// step by touch at 390 x 844. What is drawn is chance: games are played until everything was seen.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
 import { check, openPage, Player, randomFrom } from '../../web/player.mjs'
@@ -240,6 +240,27 @@ async function endTable(player) {
   tell(`  over: ${await player.at('winner').textContent()}`)
 }
 
+/** The finished game on the analysis board: everybody stands there as at the end, and it counts the same. */
+async function onTheBoard(player) {
+  const KINDS = ['dragon', 'fairy']
+  const count = (kind) => figure(player, kind).count()
+  const stood = await Promise.all(KINDS.map(count))
+  const totals = await Promise.all([0, 1, 2].map((seat) => number(player.at(`total-${seat}`))))
+  await player.press(player.at('open-board'))
+  await player.page.waitForURL(/\/board#/)
+  const own = player.page.locator('.verdict:not(.stale) [data-testid^="total-"]').first()
+  await own.waitFor()
+  const counted = (await own.textContent()).replace(/[^\d−]/g, '').replaceAll('−', '-')
+  await player.page.waitForTimeout(500)
+  await picture(player, `end-on-board${stood.join('')}`)
+  check('The board counts what the game did', counted === totals.join(''), `${counted} instead of ${totals}`)
+  const stand = await Promise.all(KINDS.map(count))
+  check('Who stood at the end stands there', stand.join() === stood.join(), `${stand} instead of ${stood}`)
+  const problems = player.page.locator('[data-testid="problems"] h3')
+  check('Nothing is impossible', (await problems.count()) === 0, await problems.allTextContents().then((t) => t.join()))
+  tell(`  on the board: ${totals.join(' : ')}, ${KINDS.filter((_, i) => stood[i]).join(' and ') || 'nobody else'}`)
+}
+
 async function dragon(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1280, height: 800 } })
   const phone = await openPage(browser, {
@@ -257,6 +278,7 @@ async function dragon(browser, server) {
       await begins(mila, server.url)
       await plays(mila)
       await endTable(mila)
+      await onTheBoard(mila)
       const missing = WANTED.filter((w) => !seen.has(w))
       if (missing.length === 0) break
       check('Everything comes within five games', game < 5, `not seen: ${missing.join(', ')}`)

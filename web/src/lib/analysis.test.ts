@@ -9,19 +9,24 @@ import {
   laidFrom,
   laidFromGame,
   lay,
+  looseOf,
   markOf,
   move,
   noHistory,
   piecesOf,
   placementsOf,
+  post,
   remember,
   remove,
   rotationFor,
+  setApart,
   stand,
+  takeUp,
   tileAt,
   tilesAt,
   turn,
   turnedBy,
+  unpost,
   unstand,
   withRules,
   type Laid,
@@ -90,6 +95,23 @@ describe('a table by hand', () => {
     expect(stand(one, 0, 'city', 0, OTHER).followers.map((f) => f.figure)).toEqual([OTHER])
     expect(unstand(one, 0).followers).toEqual([])
   })
+  it("a figure that is no seat's stands, moves and goes by a tap, and with its tile", () => {
+    const one = post(stand(three(), 0, 'city', 0, 'follower'), 0, 'city', 'guard', 1)
+    expect(one.neutral).toEqual([{ tile: 0, place: 'city', figure: 'guard' }])
+    expect(post(one, 0, 'city', 'guard', 1).neutral).toEqual([])
+    expect(post(one, 2, '', 'guard', 1).neutral).toEqual([{ tile: 2, place: '', figure: 'guard' }])
+    expect(post(one, 2, '', 'guard', 2).neutral).toHaveLength(2)
+    expect(unpost(one, 0).neutral).toEqual([])
+    expect(stand(one, 0, 'city', 1, 'follower').neutral).toEqual(one.neutral)
+    for (const alone of [unstand(one, 0), stand(one, 0, 'city', 0, 'follower'), withRules(one, { seats: [] })])
+      expect(alone.neutral).toEqual([{ tile: 0, place: '', figure: 'guard' }])
+    expect(remove(one, 0).neutral).toEqual([])
+    expect(remove(post(one, 2, '', 'guard', 1), 1).neutral[0]?.tile).toBe(1)
+  })
+  it('tiles lie beside the table, and are taken up again', () => {
+    const t = setApart(setApart(three(), 'waiting', '16'), 'waiting', '22')
+    expect(takeUp(t, 0).held).toEqual([{ pile: 'waiting', tile: '22' }])
+  })
   it('drops figures and points of a seat that is gone', () => {
     const t = withRules({ ...stand(three(), 0, 'city', 1, 'follower'), score: [4, 9] }, { seats: ['Mila'] })
     expect([t.followers, t.score]).toEqual([[], [4]])
@@ -114,6 +136,7 @@ describe('the address of a table', () => {
       aside: ['E-garden', '24'],
       options: { small_city: 'half', field_scoring: 'first' },
     }
+    t = setApart(post(post(t, 0, 'city', 'guard', 1), 1, '', 'be.a*st', 1), 'waiting', 'E-24')
     expect(decode(encode(t))).toEqual(t)
     expect(encode(three())).toBe('1/original//Mila,Noor/16.0.0.0~22.1.-1.1~13.2.-2.2/0,0/')
     expect(decode(encode(emptyTable()))).toEqual(emptyTable())
@@ -190,6 +213,11 @@ describe('what is drawn and marked', () => {
     theme: '',
     tiles: 4,
     figures: [],
+    neutral: [
+      { figure: 'guard', count: 1, beside: true, name: 'Guard', translations: {} },
+      { figure: 'beast', count: 1, beside: false, name: 'Beast', translations: {} },
+    ],
+    piles: [{ pile: 'waiting', name: 'Waiting', translations: {} }],
     kinds: [kind('16'), kind('22')],
   }
   it('draws the kinds that the box knows, by their number', () => {
@@ -201,6 +229,14 @@ describe('what is drawn and marked', () => {
     expect(followersOf(t, box)).toEqual([{ id: 0, seat: 1, piece: 0, place: 'city', kind: 'knight' }])
     expect(piecesOf(t, null)).toEqual([])
   })
+  it("draws figures that are no seat's as a game does: in a space, on a tile, beside somebody", () => {
+    const t = post(post(stand(three(), 0, 'city', 1, 'follower'), 0, 'city', 'guard', 1), 1, '', 'beast', 1)
+    expect(looseOf(t, box).map((f) => [f.kind, f.seat, f.at])).toEqual([
+      ['guard', null, { piece: 0, place: 'city', beside: 0 }],
+      ['beast', null, { x: 1, y: -1 }],
+    ])
+    expect(looseOf(unstand(t, 0), box)[0]?.at).toEqual({ piece: 0 })
+  })
   it('takes over the table of a game, before its final counting', () => {
     const picture = { set: 'base', illustration: '', seed: '9', name: '' }
     const s = {
@@ -210,6 +246,11 @@ describe('what is drawn and marked', () => {
         { ...picture, id: '16', piece: 1, x: 0, y: 1, rotation: 0, seat: 0, turn: 1 },
       ],
       followers: [{ id: 5, seat: 1, piece: 1, place: 'city', kind: 'knight' as const }],
+      loose: [
+        { piece: 1, place: 'city', beside: 5 },
+        { x: 0, y: 0 },
+      ].map((at, id) => ({ id, seat: null, kind: id === 0 ? 'guard' : 'beast', at, was: null, nth: 1 })),
+      piles: [{ pile: 'waiting', seat: null, tiles: [{ ...picture, id: '22' }] }],
       seats: [20, 31].map((score, seat) => ({
         seat,
         name: '',
@@ -244,7 +285,12 @@ describe('what is drawn and marked', () => {
         { tile: '16', x: 0, y: 1, rotation: 0 },
       ],
       followers: [{ tile: 1, place: 'city', seat: 1, figure: 'follower' }],
+      neutral: [
+        { tile: 1, place: 'city', figure: 'guard' },
+        { tile: 0, place: '', figure: 'beast' },
+      ],
       score: [20, 22],
+      held: [{ pile: 'waiting', tile: '22' }],
       aside: ['16'],
     })
   })
@@ -440,7 +486,9 @@ describe('editions side by side', () => {
         seats: ['A', 'B'],
         tiles: [],
         followers: [{ tile: 0, place: 'city', seat: 1 }],
+        neutral: [],
         score: [1, 2],
+        held: [],
         aside: [],
       }).followers[0]?.figure,
     ).toBe('follower')

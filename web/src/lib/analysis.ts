@@ -4,6 +4,8 @@
 import type {
   AnalysisBox,
   AnalysisFigure,
+  AnalysisHeld,
+  AnalysisNeutral,
   AnalysisResult,
   AnalysisTile,
   Award,
@@ -16,7 +18,7 @@ import type {
   TableProblem,
 } from './protocol'
 import type { Fit } from './ask'
-import { type GameState, type PlacedPiece } from './state'
+import { openPiles, type GameState, type Loose, type PlacedPiece } from './state'
 
 export interface Laid {
   preset: string
@@ -24,7 +26,9 @@ export interface Laid {
   seats: string[]
   tiles: AnalysisTile[]
   followers: (AnalysisFigure & { figure: FigureType })[]
+  neutral: AnalysisNeutral[] // figures that are no seat's
   score: number[]
+  held: AnalysisHeld[] // tiles beside the table
   aside: string[]
 }
 
@@ -39,7 +43,9 @@ export const emptyTable = (
   seats,
   tiles: [],
   followers: [],
+  neutral: [],
   score: seats.map(() => 0),
+  held: [],
   aside: [],
 })
 
@@ -87,7 +93,17 @@ export function laidFromGame(
             },
           ]
     }),
+    neutral: s.loose.flatMap(({ seat, kind, at }) => {
+      const tile = pieces.findIndex((p) =>
+        at.piece === undefined ? p.x === at.x && p.y === at.y : p.piece === at.piece,
+      )
+      return seat !== null || tile < 0 ? [] : [{ tile, place: at.place ?? '', figure: kind }]
+    }),
     score: seats.map((_, seat) => (s.seats.find((x) => x.seat === seat)?.score ?? 0) - final(seat)),
+    held: openPiles(s)
+      .filter(({ pile }) => box.piles.some((p) => p.pile === pile))
+      .flatMap(({ pile, tiles }) => tiles.flatMap((t) => ({ pile, tile: (t && nameOf(t)) ?? '' })))
+      .filter((t) => t.tile !== ''),
     aside: [
       ...s.moves.flatMap((m) => (m.lost && m.tile ? [m.tile] : [])),
       ...s.piles.flatMap((p) => (p.under === undefined ? [] : p.tiles.flatMap((t) => t ?? []))),
@@ -122,41 +138,67 @@ export const turn = (t: Laid, index: number, by: 1 | -1, rotations: number[]): L
   changeTile(t, index, { rotation: turnedBy(t.tiles[index]?.rotation ?? 0, by, rotations) })
 export const move = (t: Laid, index: number, x: number, y: number): Laid => changeTile(t, index, { x, y })
 
-export const remove = (t: Laid, index: number): Laid => ({
-  ...t,
-  tiles: t.tiles.filter((_, i) => i !== index),
-  followers: t.followers.filter((f) => f.tile !== index).map((f) => (f.tile > index ? { ...f, tile: f.tile - 1 } : f)),
-})
+export function remove(t: Laid, index: number): Laid {
+  const without = <F extends { tile: number }>(figures: F[]): F[] =>
+    figures.filter((f) => f.tile !== index).map((f) => (f.tile > index ? { ...f, tile: f.tile - 1 } : f))
+  return {
+    ...t,
+    tiles: t.tiles.filter((_, i) => i !== index),
+    followers: without(t.followers),
+    neutral: without(t.neutral),
+  }
+}
 
 export const standing = (t: Laid, tile: number, place: string): number =>
   t.followers.findIndex((f) => f.tile === tile && f.place === place)
+
+/** Whoever stood beside somebody who is gone stays on the tile. */
+const staying = (t: Laid): Laid => ({
+  ...t,
+  neutral: t.neutral.map((n) => (n.place && standing(t, n.tile, n.place) < 0 ? { ...n, place: '' } : n)),
+})
 
 /** One tap on a place: the seat's figure stands there; the same figure goes again; another's makes room. */
 export function stand(t: Laid, tile: number, place: string, seat: number, figure: FigureType): Laid {
   const there = t.followers[standing(t, tile, place)]
   const others = t.followers.filter((f) => f !== there)
   return there && there.seat === seat && there.figure === figure
-    ? { ...t, followers: others }
+    ? staying({ ...t, followers: others })
     : { ...t, followers: [...others, { tile, place, seat, figure }] }
 }
-export const unstand = (t: Laid, follower: number): Laid => ({
+export const unstand = (t: Laid, follower: number): Laid =>
+  staying({ ...t, followers: t.followers.filter((_, i) => i !== follower) })
+
+/** One tap with a figure that is no seat's: it stands there, and goes again; of `count`, the first that stood moves. */
+export function post(t: Laid, tile: number, place: string, figure: FigureType, count: number): Laid {
+  const there = t.neutral.findIndex((n) => n.figure === figure && n.tile === tile && n.place === place)
+  if (there >= 0) return unpost(t, there)
+  const all = t.neutral.filter((n) => n.figure === figure)
+  const moves = all.length >= count ? t.neutral.indexOf(all[0]!) : -1
+  return { ...t, neutral: [...unpost(t, moves).neutral, { tile, place, figure }] }
+}
+export const unpost = (t: Laid, neutral: number): Laid => ({
   ...t,
-  followers: t.followers.filter((_, i) => i !== follower),
+  neutral: t.neutral.filter((_, i) => i !== neutral),
 })
+
+export const setApart = (t: Laid, pile: string, tile: string): Laid => ({ ...t, held: [...t.held, { pile, tile }] })
+export const takeUp = (t: Laid, held: number): Laid => ({ ...t, held: t.held.filter((_, i) => i !== held) })
 
 /** Other rules, names or points; figures of seats that are gone leave the table. */
 export function withRules(t: Laid, change: Partial<Pick<Laid, 'preset' | 'options' | 'seats' | 'score'>>): Laid {
   const next = { ...t, ...change }
   const seats = next.seats.length
-  return {
+  return staying({
     ...next,
     score: next.seats.map((_, i) => next.score[i] ?? 0),
     followers: next.followers.filter((f) => f.seat < seats),
-  }
+  })
 }
 
 // In the address: version/preset/options/names/tiles/points/aside. A tile is ID.x.y.rotation and its figures
-// *PLACE.seat, or *PLACE.seat.FIGURE beyond followers; before, such a figure's initial stood behind the seat, and the
+// *PLACE.seat, or *PLACE.seat.FIGURE beyond followers; of no seat *PLACE.-.FIGURE; what lies beside the table is
+// TILE@PILE among those aside. Before, such a figure's initial stood behind the seat, and the
 // server knows which it is. Everything else that a name may hold is escaped.
 const VERSION = '1'
 const PLAIN: FigureType = 'follower'
@@ -172,6 +214,7 @@ export function encode(t: Laid): string {
     const on = t.followers
       .filter((f) => f.tile === i)
       .map((f) => `*${part(f.place)}.${f.seat}${f.figure === PLAIN ? '' : `.${part(f.figure)}`}`)
+    for (const n of t.neutral) if (n.tile === i) on.push(`*${part(n.place)}.-.${part(n.figure)}`)
     return `${part(p.tile)}.${p.x}.${p.y}.${p.rotation}${on.join('')}`
   })
   return [
@@ -181,7 +224,7 @@ export function encode(t: Laid): string {
     t.seats.map(part).join(','),
     tiles.join('~'),
     t.score.join(','),
-    t.aside.map(part).join(','),
+    [...t.aside.map(part), ...t.held.map((h) => `${part(h.tile)}@${part(h.pile)}`)].join(','),
   ].join('/')
 }
 
@@ -205,9 +248,11 @@ export function decode(text: string): Laid | null {
       string,
       string,
     ]
-    const laid = {
-      ...emptyTable(decodeURIComponent(preset), list(seats, ',').map(decodeURIComponent)),
-      aside: list(aside, ',').map(decodeURIComponent),
+    const laid = emptyTable(decodeURIComponent(preset), list(seats, ',').map(decodeURIComponent))
+    for (const entry of list(aside, ',')) {
+      const [tile, pile] = entry.split('@').map(decodeURIComponent) as [string, string?]
+      if (pile === undefined) laid.aside.push(tile)
+      else laid.held.push({ pile, tile })
     }
     for (const pair of list(options, ',')) {
       const [key, value] = pair.split('=')
@@ -219,6 +264,14 @@ export function decode(text: string): Laid | null {
       if (more !== undefined || !tile) return null
       for (const figure of figures) {
         const [place, seat, named] = figure.split('.')
+        if (seat === '-') {
+          laid.neutral.push({
+            tile: laid.tiles.length,
+            place: decodeURIComponent(place!),
+            figure: decodeURIComponent(named!),
+          })
+          continue
+        }
         const initial = seat?.match(/[a-z]$/)?.[0]
         laid.followers.push({
           tile: laid.tiles.length,
@@ -271,6 +324,18 @@ export function followersOf(t: Laid, box: AnalysisBox | null): Follower[] {
   })
 }
 
+/** Those that are no seat's, as a game has them; their ids go down from -1. */
+export function looseOf(t: Laid, box: Pick<AnalysisBox, 'neutral'> | null): Loose[] {
+  return t.neutral.flatMap((n, i) => {
+    const on = t.tiles[n.tile]
+    if (!on) return []
+    const inSpace = box?.neutral.some((b) => b.figure === n.figure && !b.beside)
+    const beside = n.place ? standing(t, n.tile, n.place) : -1
+    const at = inSpace ? { x: on.x, y: on.y } : { piece: n.tile, ...(beside < 0 ? {} : { place: n.place, beside }) }
+    return [{ id: -1 - i, seat: null, kind: n.figure, at, was: null, nth: 0 }]
+  })
+}
+
 /** Awards that name the tiles by their number in the table instead of the order in which they were counted. */
 export function awardsOnTable(awards: Award[], pieces: (Piece & { index: number })[]): Award[] {
   const index = new Map(pieces.map((p) => [p.piece, p.index]))
@@ -289,6 +354,8 @@ export interface Stand {
   place: string
   move: string // place and figure
   kind: FollowerKind
+  seat: number | null // whose would stand there, or does
+  stands: boolean
   label: string
 }
 

@@ -122,7 +122,7 @@ export class Analyst {
   private async send(): Promise<void> {
     const about = this.laid
     const mine = ++this.asked
-    const latest = (): boolean => mine === this.asked && !this.closed
+    const latest = (): boolean => mine === this.asked && this.laid === about && !this.closed
     try {
       await this.askBox(about)
       const holding = this.holding

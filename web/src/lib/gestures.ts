@@ -27,6 +27,16 @@ export function gestures(node: HTMLElement, on: Gestures): { destroy: () => void
     return { far: Math.hypot(a!.x - b!.x, a!.y - b!.y), x: (a!.x + b!.x) / 2, y: (a!.y + b!.y) / 2 }
   }
 
+  /** The click that follows a drag, or a touch on the land, belongs to nobody: not to what the touch brought there. */
+  const stopClick = (): void => {
+    const stop = (c: Event): void => {
+      c.stopPropagation()
+      c.preventDefault()
+    }
+    node.addEventListener('click', stop, { capture: true, once: true })
+    setTimeout(() => node.removeEventListener('click', stop, { capture: true }), 60)
+  }
+
   const pointerdown = (e: PointerEvent): void => {
     if (!ours(e) || (e.pointerType === 'mouse' && e.button !== 0)) return
     down.set(e.pointerId, local(e))
@@ -61,15 +71,9 @@ export function gestures(node: HTMLElement, on: Gestures): { destroy: () => void
     if (!down.delete(e.pointerId)) return
     if (down.size > 0) return
     on.onactive(false)
-    if (moving) {
-      // the click that follows a drag belongs to nobody
-      const stop = (c: Event): void => {
-        c.stopPropagation()
-        c.preventDefault()
-      }
-      node.addEventListener('click', stop, { capture: true, once: true })
-      setTimeout(() => node.removeEventListener('click', stop, { capture: true }), 60)
-    } else if (e.type === 'pointerup' && !(e.target as Element).closest('button')) {
+    if (moving) stopClick()
+    else if (e.type === 'pointerup' && !(e.target as Element).closest('button')) {
+      if (e.pointerType === 'touch') stopClick()
       const p = local(e)
       const double = e.timeStamp - lastTap < DOUBLE_MS
       lastTap = double ? 0 : e.timeStamp

@@ -58,12 +58,15 @@ export interface Protocol {
   Seat?: Seat
   AnalysisRules?: AnalysisRules
   AnalysisBox?: AnalysisBox
+  BoxNeutral?: BoxNeutral
   FigureType?: FigureType
   BoxKind?: BoxKind
   BoxPlace?: BoxPlace
   Analysis?: Analysis
   AnalysisTile?: AnalysisTile
   AnalysisFigure?: AnalysisFigure
+  AnalysisNeutral?: AnalysisNeutral
+  AnalysisHeld?: AnalysisHeld
   AnalysisResult?: AnalysisResult
   EnteredTable?: EnteredTable
   TableProblem?: TableProblem
@@ -393,6 +396,18 @@ export interface AnalysisBox {
     figure: FigureType
     count: number
   }[]
+  /**
+   * those that are no seat's
+   */
+  neutral: BoxNeutral[]
+  /**
+   * where tiles may lie for all to see that nobody holds
+   */
+  piles: {
+    pile: string
+    name: string
+    translations: Translations
+  }[]
   kinds: BoxKind[]
 }
 /**
@@ -402,6 +417,16 @@ export interface Translations2 {
   [k: string]: {
     [k: string]: string
   }
+}
+export interface BoxNeutral {
+  figure: FigureType
+  count: number
+  /**
+   * it stands on a tile, or there beside somebody; false: in the tile's space
+   */
+  beside: boolean
+  name: string
+  translations: Translations
 }
 export interface BoxKind {
   /**
@@ -468,13 +493,23 @@ export interface Analysis {
    */
   followers?: AnalysisFigure[]
   /**
+   * @maxItems 128
+   */
+  neutral?: AnalysisNeutral[]
+  /**
+   * tiles beside the table, for all to see, that nobody holds
+   *
+   * @maxItems 250
+   */
+  held?: AnalysisHeld[]
+  /**
    * so far, by seat
    *
    * @maxItems 100
    */
   score?: number[]
   /**
-   * tiles that are neither on the table nor in the box
+   * other tiles that are neither on the table nor in the box
    *
    * @maxItems 250
    */
@@ -505,6 +540,24 @@ export interface AnalysisFigure {
    * follower, or as an expansion calls it
    */
   figure?: string
+}
+/**
+ * A figure that is no seat's
+ */
+export interface AnalysisNeutral {
+  /**
+   * index among the tiles: on it, or in its space
+   */
+  tile: number
+  /**
+   * beside whoever stands there; empty: beside nobody
+   */
+  place: string
+  figure: FigureType
+}
+export interface AnalysisHeld {
+  pile: string
+  tile: string
 }
 /**
  * What is impossible, what is left, and what the rest is worth if the game ended here
@@ -577,7 +630,9 @@ export interface EnteredTable {
   seats: string[]
   tiles: AnalysisTile[]
   followers: AnalysisFigure[]
+  neutral: AnalysisNeutral[]
   score: number[]
+  held: AnalysisHeld[]
   aside: string[]
 }
 /**

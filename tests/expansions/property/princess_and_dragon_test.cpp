@@ -1,0 +1,85 @@
+// Finished games with the dragon and the fairy, on the analysis board as they stand on the screen.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "game/analysis.h"
+#include "game/editions.h"
+#include "notation/words.h"
+#include "property/random_games.h"
+
+namespace bastide {
+namespace {
+
+/// What a client knows of a game: where figures stand, by what it was told.
+struct Seen {
+  std::map<int, Place> figures;
+  std::vector<int> before;  ///< the points before the final counting
+};
+
+Seen play_to_the_end(Game& game, Rng& rng) {
+  Seen seen;
+  while (!game.over()) {
+    const auto played = game.play(random_move(game, rng));
+    EXPECT_TRUE(played);
+    const Ply& ply = **played;
+    for (const FigureMoved& moved : ply.moved) seen.figures[moved.figure] = moved.to;
+    seen.before = ply.score;
+    for (const ExplainedAward& award : ply.awards) {
+      for (std::size_t seat = 0; award.award.final() && seat < seen.before.size(); ++seat)
+        seen.before[seat] -= award.points_of(static_cast<int>(seat));
+      if (award.award.final()) continue;
+      for (const int figure : award.returned) seen.figures.erase(figure);
+    }
+  }
+  return seen;
+}
+
+Sheet sheet_of(const Game& game, const Seen& seen) {
+  const State<Full>& state = game.state();
+  Sheet sheet;
+  sheet.rules = game.rules_ptr();
+  sheet.seats = game.seats();
+  sheet.score = seen.before;
+  for (int p = 0; p < state.pieces; ++p) {
+    const auto& piece = state.piece[p];
+    sheet.tiles.push_back({piece.kind, {state.cell[piece.cell].x, state.cell[piece.cell].y}, piece.rotation});
+  }
+  for (const auto& [number, at] : seen.figures) {
+    const FigureRow& row = state.v.figure[static_cast<std::size_t>(number)];
+    if (at.kind == Place::feature) sheet.figures.push_back({at.x, at.index, row.seat, row.figure});
+    if (row.seat != kNobody || at.kind == Place::supply) continue;
+    int tile = at.x;
+    for (int p = 0; at.kind == Place::space && p < state.pieces; ++p)
+      if (lies_in(state, p, at.x, at.y)) tile = p;
+    sheet.neutral.push_back({&game.rules().figure(row.figure), tile, at.kind == Place::beside ? at.index : -1});
+  }
+  return sheet;
+}
+
+TEST(PrincessAndDragon, AFinishedGameCountsAgainAsItStands) {
+  int guarded = 0;
+  for (int n = 0; n < games(60); ++n) {
+    Rng rng(static_cast<uint64_t>(n) + 400);
+    const char* edition = n % 2 == 0 ? "2016" : "2005";
+    const auto rules = compile(
+        builtin_catalogue(),
+        {"classic", {{"princess_and_dragon", edition}, {"fairy", n % 3 == 0 ? "tile" : "follower"}}}, 2 + n % 3);
+    ASSERT_TRUE(rules) << rules.error().text();
+    Game game = new_game(*rules);
+    const Seen seen = play_to_the_end(game, rng);
+    const SheetAnalysis analysis = analyse(sheet_of(game, seen));
+    for (const SheetProblem& problem : analysis.problems) EXPECT_FALSE(problem.impossible) << problem.sentence;
+    const auto comparison = compare_editions(analysis.position);
+    ASSERT_TRUE(comparison);
+    const EditionScore& own = comparison->editions.front();
+    for (std::size_t seat = 0; seat < own.total.size(); ++seat)
+      ASSERT_EQ(own.total[seat], game.state().score[seat]) << n << "\n" << analysis.text;
+    for (const ExplainedAward& award : own.awards) guarded += award.award.reason == Reason::bonus;
+  }
+  EXPECT_GT(guarded, 0);
+}
+
+}  // namespace
+}  // namespace bastide
