@@ -10,6 +10,7 @@
 #include "game/editions.h"
 #include "game/place_words.h"
 #include "notation/words.h"
+#include "server/live_game.h"
 
 namespace bastide {
 
