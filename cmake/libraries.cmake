@@ -31,6 +31,8 @@ bastide_library(art game)
 bastide_library(store game SQLiteCpp PRIVATE PkgConfig::sodium)
 bastide_library(server store ai art embedded_web Threads::Threads PkgConfig::sodium PkgConfig::utf8proc spdlog::spdlog
                 PRIVATE PkgConfig::brotli ZLIB::ZLIB)
+# What of Asio and Beast is no template is compiled once, in src/server/boost.cpp, instead of in each file that includes it.
+target_compile_definitions(server PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_BEAST_SEPARATE_COMPILATION)
 if(BASTIDE_SANITIZE)
   # Instrumented templates of Boost take an optimiser minutes; the tests do not wait for them.
   target_compile_options(server PRIVATE -O0)
@@ -51,6 +53,12 @@ if(cli_sources)
   add_executable(bastide ${cli_sources})
   target_include_directories(bastide PRIVATE ${CMAKE_SOURCE_DIR}/src)
   target_link_libraries(bastide PRIVATE server)
+  # What reads options and prints takes no time when it runs; what plays games in a loop is in the other files.
+  set(quick_sources ${cli_sources})
+  list(FILTER quick_sources EXCLUDE REGEX "/(bench|bench_growth|perft|sim)\\.cpp$")
+  if(CMAKE_BUILD_TYPE STREQUAL "Release")
+    set_source_files_properties(${quick_sources} PROPERTIES COMPILE_OPTIONS -O1)
+  endif()
   if(NOT BASTIDE_SANITIZE) # they bring their own
     find_package(mimalloc 2 REQUIRED) # a seventh of a move's CPU on the server was malloc
     target_link_libraries(bastide PRIVATE mimalloc)

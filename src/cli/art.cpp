@@ -3,6 +3,7 @@
 
 #include "art/art.h"
 #include "cli/cli.h"
+#include "rules/compile.h"
 
 namespace bastide::cli {
 namespace {

@@ -11,6 +11,7 @@
 #include "ai/match.h"
 #include "cli/bench_growth.h"
 #include "cli/cli.h"
+#include "game/game.h"
 #include "game/perft.h"
 
 namespace bastide::cli {

@@ -3,6 +3,7 @@
 // Exit status: 0 done; 1 what was asked for failed (a file that cannot be read, a wrong move); 2 wrong arguments.
 // Results go to standard output, everything else to standard error.
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -10,7 +11,14 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "game/game.h"
+#include "rules/catalogue.h"
+#include "rules/error.h"
+
+namespace bastide {
+struct Position;
+struct Record;
+struct RuleChoice;
+}  // namespace bastide
 
 namespace bastide::cli {
 

@@ -15,6 +15,7 @@
 
 #include "art/drawings.h"
 #include "cli/cli.h"
+#include "notation/notation.h"
 
 namespace bastide::cli {
 namespace {

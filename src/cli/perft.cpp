@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "cli/cli.h"
+#include "game/game.h"
 #include "game/perft.h"
 
 namespace bastide::cli {

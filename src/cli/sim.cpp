@@ -10,6 +10,7 @@
 
 #include "ai/match.h"
 #include "cli/cli.h"
+#include "game/game.h"
 
 namespace bastide::cli {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "game/features.h"
 #include "game/game.h"
+#include "game/json_texts.h"
 
 namespace bastide {
 
@@ -30,15 +31,6 @@ boost::json::array spaces_json(const std::vector<Space>& spaces);
 /// [{seat, points}, ...]: who got the points, those who got 0 too.
 boost::json::array points_json(const ExplainedAward& award);
 
-/// {nl: {title: ..., text: ...}, de: ...}: texts in further languages by member.
-boost::json::object translations_json(const Translations& translations);
-
-/// {member: English, translations: {nl: {member: ...}, de: ...}}
-boost::json::object texts_json(const Texts& texts, std::string_view member);
-
-/// {id, title, text, source, translations, reading}; reading: a sentence where the sources leave a gap, else empty
-boost::json::object rule_json(const Catalogue& catalogue, const RuleSpec& rule);
-
 /// One award, whole. REQUIRES: it is of this board.
 boost::json::object award_json(const BoardView& board, const ExplainedAward& award);
 
@@ -54,8 +46,5 @@ boost::json::array table_json(const std::vector<CategoryRow>& table);
 
 /// [{seat, place, points}, ...] by place, then seat.
 boost::json::array ranking_json(const Game& game);
-
-/// {message} and what else the error says: line, column, expected, rule, source, translations.
-boost::json::object error_json(const Error& error);
 
 }  // namespace bastide

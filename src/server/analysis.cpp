@@ -12,6 +12,7 @@
 #include "game/place_words.h"
 #include "notation/words.h"
 #include "server/ask_json.h"
+#include "server/live_game.h"
 
 namespace bastide {
 

@@ -1,8 +1,8 @@
 // Targets taken apart, answers put together.
 #include "server/answer.h"
 
+#include "game/json_texts.h"
 #include "server/log.h"
-#include "server/messages.h"
 #include "server/secrets.h"
 #include "server/unicode.h"
 

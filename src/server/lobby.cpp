@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "server/live_game.h"
 #include "server/log.h"
 #include "server/secrets.h"
 #include "server/summary.h"
@@ -54,7 +55,7 @@ Lobby::Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& 
              LobbySettings settings)
     : io_(io),
       workers_(workers),
-      rules_(catalogue),
+      rules_(std::make_unique<RuleShelf>(catalogue)),
       store_(store),
       settings_(std::move(settings)),
       committer_(store, io.get_executor()),
@@ -65,6 +66,10 @@ Lobby::Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& 
 }
 
 Lobby::~Lobby() = default;
+
+const Catalogue& Lobby::catalogue() const {
+  return rules_->catalogue();
+}
 
 Result<void> Lobby::resume() {
   BASTIDE_TRY(const auto rows, store_.with_status("playing"));
@@ -123,7 +128,7 @@ asio::awaitable<Reply<RoomPtr>> Lobby::load(std::string id) {
     if (!loaded.row || !*loaded.row) return loaded;
     loaded.log = store_.events(id);
     if (!loaded.log || !loaded.log->damage.empty()) return loaded;
-    auto live = LiveGame::load(rules_, **loaded.row, loaded.log->events, settings_.art_version);
+    auto live = LiveGame::load(*rules_, **loaded.row, loaded.log->events, settings_.art_version);
     if (live)
       loaded.live = make_spare<LiveGame>(std::move(*live));
     else

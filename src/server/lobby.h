@@ -15,12 +15,15 @@
 #include <string>
 #include <vector>
 
+#include "rules/catalogue.h"
 #include "server/async.h"
 #include "server/committer.h"
-#include "server/live_game.h"
 #include "server/spare.h"
 
 namespace bastide {
+
+class LiveGame;
+class RuleShelf;
 
 /// A refusal with its HTTP status.
 struct Refusal {
@@ -126,7 +129,7 @@ class Lobby {
   asio::awaitable<Result<std::string>> attempt(RoomPtr room, int seat, TryRequest request);
   Text turn_text(Room& room, int seat);
 
-  const Catalogue& catalogue() const { return rules_.catalogue(); }
+  const Catalogue& catalogue() const;
   std::size_t rooms_in_memory() const { return rooms_.size(); }
 
  private:
@@ -154,7 +157,7 @@ class Lobby {
 
   asio::io_context& io_;
   asio::thread_pool& workers_;
-  RuleShelf rules_;
+  const std::unique_ptr<const RuleShelf> rules_;
   EventStore& store_;
   LobbySettings settings_;
   asio::thread_pool movers_{1};  ///< for what players wait for; nothing slow

@@ -7,6 +7,7 @@
 #include "ai/player.h"
 #include "notation/words.h"
 #include "server/clock.h"
+#include "server/live_game.h"
 #include "server/lobby.h"
 #include "server/log.h"
 #include "server/secrets.h"
@@ -107,7 +108,7 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
     answer.push_back(std::move(seat));
   }
   auto make = [&]() -> Result<std::shared_ptr<LiveGame>> {
-    BASTIDE_TRY(auto made, LiveGame::create(rules_, id, std::move(setup), random_seed(), settings_.art_version, at));
+    BASTIDE_TRY(auto made, LiveGame::create(*rules_, id, std::move(setup), random_seed(), settings_.art_version, at));
     BASTIDE_CHECK(made.begin_if_full(at));
     return make_spare<LiveGame>(std::move(made));
   };

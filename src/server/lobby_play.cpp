@@ -5,6 +5,7 @@
 
 #include "server/bots.h"
 #include "server/clock.h"
+#include "server/live_game.h"
 #include "server/lobby.h"
 #include "server/log.h"
 #include "server/secrets.h"
@@ -94,7 +95,7 @@ asio::awaitable<Result<void>> Lobby::catch_up(RoomPtr room, bool tell_anyway) {
     if (!log.damage.empty()) return failure(log.damage);
     if (log.events.empty()) return Scene{before, {}, {}};
     auto next = make_spare<LiveGame>(*before);
-    BASTIDE_CHECK(next->follow(rules_, log.events));
+    BASTIDE_CHECK(next->follow(*rules_, log.events));
     return scene_of(std::move(next), watched);
   };
   auto scene = co_await run_on(movers_, std::move(read));

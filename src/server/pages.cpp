@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "embedded.h"
+#include "server/live_game.h"
 #include "server/secrets.h"
 
 namespace bastide {

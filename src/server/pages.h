@@ -2,15 +2,18 @@
 // for and kept up to a bound.
 #pragma once
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "art/art.h"
 #include "server/answer.h"
-#include "server/live_game.h"
 
 namespace bastide {
+
+class LiveGame;
 
 /// The web client's files; index.html for every path without a dot. Says so when the client was not built.
 class WebFiles {

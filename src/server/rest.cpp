@@ -6,6 +6,7 @@
 #include "ai/player.h"
 #include "core/version.h"
 #include "rules/compile.h"
+#include "server/live_game.h"
 #include "server/schema.h"
 
 namespace bastide {

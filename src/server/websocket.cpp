@@ -10,6 +10,7 @@
 #include <boost/beast/websocket.hpp>
 #include <deque>
 
+#include "game/json_texts.h"
 #include "server/async.h"
 #include "server/schema.h"
 
