@@ -23,7 +23,7 @@ const kb = (bytes) => `${(bytes / 1000).toFixed(0).padStart(5)} KB`
 const row = (what, requests, down, up, messages) =>
   tell(
     `${what.padEnd(28)} ${String(requests).padStart(4)} requests ${kb(down)} down ${kb(up)} up` +
-      (messages > 0 ? `; ${kb(messages).trim()} of messages before compression` : ''),
+      (messages > 0 ? `; ${kb(messages).trim()} of it messages` : ''),
   )
 
 /** Opens a page of its own, with an empty cache, and counts while `visit` is on it. Returns what it has stored. */
