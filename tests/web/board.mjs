@@ -3,27 +3,14 @@
 // followers, undo, reload. Arguments: desktop, phone (default both). BASTIDE, OUT as in game.mjs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { check, openPage, Player } from './player.mjs'
+import { check, openPage, Player, squeeze, until } from './player.mjs'
 import { run, tell } from './run.mjs'
 import { ROOT } from './server.mjs'
 
 const EXAMPLE = readFileSync(join(ROOT, 'docs/examples/three-farms.position'), 'utf8')
 const TOTALS = { original: '4:0', second: '3:3', classic: '6:3' }
 
-const squeeze = async (locator) => (await locator.textContent()).replace(/\s+/g, '')
 const laid = (page) => page.locator('[data-testid^="piece-"]').count()
-
-/** Waits until a condition about the page holds. */
-async function until(page, what, test) {
-  const end = Date.now() + 10000
-  let last
-  while (Date.now() < end) {
-    last = await test().catch((e) => e.message.split('\n')[0])
-    if (last === true) return
-    await page.waitForTimeout(60)
-  }
-  throw new Error(`${what}: ${last}`)
-}
 
 async function pasteExample(page, player, watch) {
   await player.press(player.at('texts'))

@@ -26,6 +26,20 @@ export const check = (what, ok, detail = '') => {
   if (!ok) throw new Error(`${what}${detail === '' ? '' : `: ${detail}`}`)
 }
 
+export const squeeze = async (locator) => (await locator.textContent()).replace(/\s+/g, '')
+
+/** Waits until a condition about the page holds. */
+export async function until(page, what, test) {
+  const end = Date.now() + 10000
+  let last
+  while (Date.now() < end) {
+    last = await test().catch((e) => e.message.split('\n')[0])
+    if (last === true) return
+    await page.waitForTimeout(60)
+  }
+  throw new Error(`${what}: ${last}`)
+}
+
 const heard = [] // the last messages of every page, for a failure that cannot be had again
 export const lastMessages = () => heard.slice(-12).join('\n')
 function hear(page) {

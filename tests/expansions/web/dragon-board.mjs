@@ -1,7 +1,7 @@
 // The dragon, the fairy and a tile that waits on the analysis board, in the real client and the real server: a position
 // pasted, the fairy counted, moved, erased and put again, the tile taken up, all of it in the address and in the text.
 // At 1440 x 900 in the light and 390 x 844 by touch in the dark. BASTIDE, OUT as in game.mjs.
-import { check, openPage, Player } from '../../web/player.mjs'
+import { check, openPage, Player, squeeze, until } from '../../web/player.mjs'
 import { run, tell } from '../../web/run.mjs'
 
 const TABLE = `bastide position 1
@@ -21,19 +21,12 @@ const WAITING = `${TABLE}waiting PD-08
 figure fairy 0,-1:city
 `
 
-const squeeze = async (locator) => (await locator.textContent()).replace(/\s+/g, '')
-
 /** Waits until a value that the page shows is this one. */
-async function comes(page, what, wanted, get) {
-  const end = Date.now() + 10000
-  let last
-  while (Date.now() < end) {
-    last = await get().catch((e) => e.message.split('\n')[0])
-    if (last === wanted) return
-    await page.waitForTimeout(60)
-  }
-  throw new Error(`${what}: ${last} instead of ${wanted}`)
-}
+const comes = (page, what, wanted, get) =>
+  until(page, what, async () => {
+    const value = await get()
+    return value === wanted || `${value} instead of ${wanted}`
+  })
 
 async function board(browser, server, { touch, ...options }) {
   const { context, page, watch } = await openPage(browser, options)
