@@ -30,6 +30,9 @@ foreach(kind unit scenarios property server)
     target_include_directories(test_${kind} PRIVATE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/tests)
     target_compile_definitions(test_${kind} PRIVATE BASTIDE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
     target_link_libraries(test_${kind} PRIVATE server naive GTest::gtest GTest::gtest_main GTest::gmock)
+    if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT kind STREQUAL "property") # what plays many games is in the libraries
+      target_compile_options(test_${kind} PRIVATE -O1)
+    endif()
     if(BASTIDE_PCH)
       target_precompile_headers(test_${kind} REUSE_FROM precompiled_tests)
     endif()
@@ -40,6 +43,7 @@ endforeach()
 # coding_test unpacks what the server packed
 pkg_check_modules(brotlidec REQUIRED IMPORTED_TARGET libbrotlidec)
 target_link_libraries(test_server PRIVATE ZLIB::ZLIB PkgConfig::brotlidec)
+target_compile_options(test_server PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-mismatched-new-delete>) # as for the server
 
 foreach(kind unit server) # cli_test and crash_test run the program
   if(TARGET test_${kind} AND TARGET bastide)
