@@ -4,11 +4,14 @@
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/rate_policy.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
 #include <boost/json.hpp>
 #include <deque>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -25,9 +28,28 @@ namespace {
 
 constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
 
-std::size_t frame_head(std::size_t payload) {
-  return payload < 126 ? 2 : payload < 65536 ? 4 : 10;
-}
+/// Counts what travels, as it travels.
+class Counter {
+ public:
+  void count_in(LoadTally& tally) { tally_ = &tally; }
+
+ private:
+  friend class beast::rate_policy_access;
+  static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+  std::size_t available_read_bytes() const noexcept { return kAll; }
+  std::size_t available_write_bytes() const noexcept { return kAll; }
+  void transfer_read_bytes(std::size_t count) noexcept {
+    if (tally_ != nullptr) tally_->received += static_cast<int64_t>(count);
+  }
+  void transfer_write_bytes(std::size_t count) noexcept {
+    if (tally_ != nullptr) tally_->sent += static_cast<int64_t>(count);
+  }
+  void on_timer() const noexcept {}
+
+  LoadTally* tally_ = nullptr;
+};
+
+using CountedStream = beast::basic_stream<asio::ip::tcp, asio::any_io_executor, Counter>;
 
 class BeastSocket : public LoadSocket, public std::enable_shared_from_this<BeastSocket> {
  public:
@@ -36,20 +58,24 @@ class BeastSocket : public LoadSocket, public std::enable_shared_from_this<Beast
   asio::awaitable<void> open(asio::ip::tcp::endpoint server, std::string game, std::string token,
                              OnMessage on_message) override {
     on_message_ = std::move(on_message);
-    auto& socket = stream_.next_layer();
-    co_await socket.async_connect(server, asio::use_awaitable);
-    socket.set_option(asio::ip::tcp::no_delay(true));
+    auto& below = stream_.next_layer();
+    below.expires_never();
+    co_await below.async_connect(server, asio::use_awaitable);
+    below.socket().set_option(asio::ip::tcp::no_delay(true));
+    websocket::permessage_deflate as_browsers_do;
+    as_browsers_do.client_enable = true;
+    as_browsers_do.msg_size_threshold = 200;
+    stream_.set_option(as_browsers_do);
     stream_.read_message_max(16u << 20);
     stream_.auto_fragment(false);
     co_await stream_.async_handshake(fmt::format("localhost:{}", server.port()), "/ws?game=" + game,
                                      asio::use_awaitable);
+    below.rate_policy().count_in(tally_);
     send(fmt::format(R"({{"type":"hello","since":0,"key":"{}"}})", token));
     start(stream_.get_executor(), listen(shared_from_this()));
   }
 
   void send(std::string text) override {
-    constexpr std::size_t kMask = 4;
-    tally_.sent += static_cast<int64_t>(text.size() + frame_head(text.size()) + kMask);
     outbox_.push_back(std::move(text));
     if (outbox_.size() > 1) return;  // the writer is at work
     start(stream_.get_executor(), write(shared_from_this()));
@@ -57,8 +83,7 @@ class BeastSocket : public LoadSocket, public std::enable_shared_from_this<Beast
 
   void close() override {
     closing_ = true;
-    beast::error_code ignored;
-    stream_.next_layer().close(ignored);
+    stream_.next_layer().close();
   }
 
  private:
@@ -75,7 +100,6 @@ class BeastSocket : public LoadSocket, public std::enable_shared_from_this<Beast
         co_return;
       }
       ++tally_.messages;
-      tally_.received += static_cast<int64_t>(size + frame_head(size));
       on_message_({static_cast<const char*>(buffer.data().data()), buffer.data().size()});
       buffer.clear();
       buffer.shrink_to_fit();  // thousands of these are open
@@ -90,7 +114,7 @@ class BeastSocket : public LoadSocket, public std::enable_shared_from_this<Beast
     }
   }
 
-  websocket::stream<asio::ip::tcp::socket> stream_;
+  websocket::stream<CountedStream> stream_;
   LoadTally& tally_;
   OnMessage on_message_;
   std::deque<std::string> outbox_;

@@ -17,7 +17,7 @@ namespace asio = boost::asio;
 
 /// Counts bytes of frames as they travel, and what the games of a run have in common.
 struct LoadTally {
-  int64_t received = 0, sent = 0;  ///< bytes, with the frames' heads
+  int64_t received = 0, sent = 0;  ///< bytes as they travel, with the frames' heads
   int64_t messages = 0;
   int refused = 0, lost = 0;  ///< plays refused; sockets that the server closed
   std::string reason;         ///< of the last refusal or loss
