@@ -1,6 +1,6 @@
 // One WebSocket to one game that comes back by itself. It asks only for what was missed (`since`), waits
-// 1, 2, 4 then 8 s between tries, tries at once when the page or the network comes back, and notices a
-// dead line by an unanswered ping.
+// 1, 2, 4 then 8 s between tries, tries at once when the page or the network comes back. Everything that is said
+// is answered: a line on which no answer comes counts as lost at once, and is given up soon after.
 
 import type { ClientMessage, Hello, ServerMessage } from './protocol'
 
@@ -16,6 +16,8 @@ export interface Connection {
 
 const WAITS = [1000, 2000, 4000, 8000]
 const PING_MS = 15000
+const ANSWER_MS = 4000 // then people are told
+const GIVE_UP_MS = 12000 // then another line is opened: a server under load may yet answer
 
 export function gameUrl(base: string, game: string): string {
   const url = new URL('/ws', base)
@@ -42,7 +44,8 @@ export function connect(
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let pinger: ReturnType<typeof setInterval> | undefined
-  let heard = 0
+  let silence: ReturnType<typeof setTimeout> | undefined // until a message comes
+  let silent = false // none came for so long that people were told
   let closed = false
 
   const open = (): void => {
@@ -51,31 +54,50 @@ export function connect(
     onLine({ state: 'connecting', retryAt: 0 })
     const s = new WebSocket(gameUrl(location.href, game))
     socket = s
+    listen()
     s.onmessage = (e) => {
       if (s !== socket) return
-      heard = Date.now()
       const message = JSON.parse(String(e.data)) as ServerMessage
-      if (message.type === 'welcome') {
-        tries = 0
-        onLine({ state: 'open', retryAt: 0 })
-      }
+      if (message.type === 'welcome') tries = 0
+      if (message.type === 'welcome' || silent) onLine({ state: 'open', retryAt: 0 })
+      hush()
       onMessage(message)
     }
     s.onopen = () => {
-      heard = Date.now()
-      s.send(JSON.stringify(hello(since(), token)))
+      say(hello(since(), token))
       clearInterval(pinger)
-      pinger = setInterval(() => {
-        if (Date.now() - heard > 2.5 * PING_MS) s.close()
-        else if (s.readyState === WebSocket.OPEN) s.send(JSON.stringify({ type: 'ping' }))
-      }, PING_MS)
+      pinger = setInterval(ping, PING_MS)
     }
     s.onclose = () => {
       if (s === socket) lost()
     }
   }
+  const say = (message: ClientMessage): boolean => {
+    if (socket?.readyState !== WebSocket.OPEN) return false
+    socket.send(JSON.stringify(message))
+    listen()
+    return true
+  }
+  const ping = (): boolean => say({ type: 'ping' })
+  const listen = (): void => {
+    silence ??= setTimeout(() => {
+      silent = true
+      onLine({ state: 'lost', retryAt: Date.now() + GIVE_UP_MS - ANSWER_MS })
+      silence = setTimeout(giveUp, GIVE_UP_MS - ANSWER_MS)
+    }, ANSWER_MS)
+  }
+  const hush = (): void => {
+    clearTimeout(silence)
+    silence = undefined
+    silent = false
+  }
+  const giveUp = (): void => {
+    socket?.close() // which may take it minutes
+    lost()
+  }
   const lost = (): void => {
     clearInterval(pinger)
+    hush()
     socket = null
     if (closed) return
     const wait = WAITS[Math.min(tries++, WAITS.length - 1)]!
@@ -83,26 +105,26 @@ export function connect(
     timer = setTimeout(open, wait)
   }
   const retry = (): void => {
+    if (silent) giveUp()
     if (!socket && !closed) open()
   }
   const wake = (): void => {
     if (document.visibilityState === 'visible') retry()
   }
   addEventListener('online', retry)
+  addEventListener('offline', ping) // the server may be this very machine
   document.addEventListener('visibilitychange', wake)
   open()
   return {
-    send(message) {
-      if (socket?.readyState !== WebSocket.OPEN) return false
-      socket.send(JSON.stringify(message))
-      return true
-    },
+    send: say,
     retry,
     close() {
       closed = true
       clearTimeout(timer)
       clearInterval(pinger)
+      hush()
       removeEventListener('online', retry)
+      removeEventListener('offline', ping)
       document.removeEventListener('visibilitychange', wake)
       socket?.close()
     },

@@ -4,6 +4,7 @@ import { heard } from './ask'
 import { type Client, mayPlay } from './client'
 import * as drafts from './draft'
 import type { Draft } from './draft'
+import { keptDraft } from './kept'
 import { inLanguage } from './language'
 import { skip } from './pace'
 import type { Tried, Turn } from './protocol'
@@ -14,7 +15,9 @@ export function setTurn(c: Client, turn: Turn | null): void {
   const same = turn !== null && turn.ask.id === c.turn?.ask.id
   c.turn = turn
   if (same) return probe(c)
-  c.draft = drafts.freshDraft(turn?.ask ?? null)
+  const kept = turn && turn.seat === c.you ? keptDraft(c.id, turn.ask) : null
+  c.draft = kept ?? drafts.freshDraft(turn?.ask ?? null)
+  if (kept) probe(c)
   if (turn && mayPlay(c)) c.spoken = heard(inLanguage(turn.ask, settings.language))
 }
 
