@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "art/detail.h"
 #include "art/scene.h"
+#include "art/small.h"
 #include "art/spots.h"
 
 namespace bastide::art {
@@ -124,6 +126,18 @@ std::string in_order(Scene& scene) {
   return out;
 }
 
+/// All above illustrations; returns what stands.
+std::string draw_layers(Scene& scene) {
+  draw_fields(scene);
+  draw_roads(scene);
+  draw_towns(scene);
+  draw_cloister(scene);
+  draw_villages(scene);
+  draw_tunnels(scene);
+  draw_marks(scene);
+  return in_order(scene);
+}
+
 /// Farmers lie in the open.
 void keep_free(Scene& scene, const Spots& spots) {
   std::erase_if(scene.taken, [](const Disc& d) { return d.radius == follower_room; });
@@ -135,7 +149,7 @@ void keep_free(Scene& scene, const Spots& spots) {
 }  // namespace
 
 TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, Theme theme, std::string_view illustration,
-                  std::string_view id_namespace) {
+                  std::string_view id_namespace, Detail detail) {
   const Plan plan = make_plan(tile, rotation, seed);
   Land land(plan);
   std::vector<Mark> marks = place_marks(plan, land);
@@ -155,25 +169,27 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
   Spots spots = choose_spots(scene);
   keep_free(scene, spots);
   for (const Plaza& plaza : plan.plazas) scene.taken.push_back({plaza.at, plaza.village() ? 215. : 120.});
+  const bool small = detail == Detail::small;
   scene.ground = path("fb fbs", Path().polygon(plan.outline));
-  draw_washes(scene);
+  small ? draw_small_washes(scene) : draw_washes(scene);
   if (!id_namespace.empty())
     for (const TileFeatureSpec& f : tile.features)
       if (f.type == TileFeatureType::field)
         scene.ground += path("tint", tint_slot(plan, land, static_cast<int>(&f - tile.features.data())),
                              fmt::format("id=\"{}-{}\"", id_namespace, f.place));
+  const size_t below = scene.ground.size();
   draw_illustration(scene);
   if (scene.garden) {  // it took the room the others left: they make way for its figure
     spots = choose_spots(scene);
     keep_free(scene, spots);
   }
-  draw_fields(scene);
-  draw_roads(scene);
-  draw_towns(scene);
-  draw_cloister(scene);
-  draw_villages(scene);
-  draw_tunnels(scene);
-  draw_marks(scene);
+  std::string tall;
+  if (small) {
+    scene.ground.resize(below);  // of illustrations only what they did to the places counts
+    tall = draw_small(scene, spots);
+  } else {
+    tall = draw_layers(scene);
+  }
   if (plan.half()) scene.ground += path("n cut", Path().polyline(std::span(plan.outline).subspan(1, 2)));
 
   TileArt art;
@@ -187,8 +203,8 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
   if (spots.junction && !art.regions.contains("road"))
     add("road", Path().polygon(junction(plan, *plan.thicket())).text(), *spots.junction);
   for (const Vec& corner : plan.outline) art.outline.push_back({rounded(corner.x), rounded(corner.y)});
-  art.ground = with_prefix(scene.ground);
-  art.tall = with_prefix(in_order(scene));
+  art.ground = with_prefix(detail == Detail::plain ? without_fine(scene.ground) : scene.ground);
+  art.tall = with_prefix(detail == Detail::plain ? without_fine(tall) : tall);
   return art;
 }
 
