@@ -12,9 +12,9 @@ namespace bastide::art {
 /// program.
 std::string_view colour(Theme theme, std::string_view token);
 
-/// Classes of what cannot be seen on small tiles: tufts, flowers, cobbles, pebbles, joints, furrows.
-inline constexpr std::array<std::string_view, 10> fine_classes{"tf", "flw", "fly", "cc", "rr",
-                                                               "hi", "wj",  "pl",  "pm", "ms"};
+/// Classes of what cannot be seen on small tiles: tufts, flowers, cobbles, pebbles, joints, furrows, merlons.
+inline constexpr std::array<std::string_view, 11> fine_classes{"tf", "flw", "fly", "cc", "rr", "hi",
+                                                               "wj", "pl",  "pm",  "mk", "ms"};
 
 /// Style of all art classes, with their prefix.
 std::string style(Theme theme);

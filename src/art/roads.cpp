@@ -40,6 +40,7 @@ void fruit_tree(Scene& scene, Vec p) {
 void thatched(Scene& scene, House house, Random& random) {
   house.lit = "th";
   house.dark = "td";
+  house.chimney = scene.detail == Detail::full;
   scene.buildings.push_back({house.at + Vec{0, 20}, house_shadow(house.at) + draw_house(house, scene.theme, random)});
 }
 

@@ -37,6 +37,7 @@ struct Scene {
   const Plan& plan;
   const Land& land;
   Theme theme = Theme::summer;
+  Detail detail = Detail::full;
   std::string key;  ///< of the random streams: set|tile|seed
   std::string illustration;
   std::vector<Mark> marks;

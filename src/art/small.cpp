@@ -95,7 +95,7 @@ class SmallArtist {
     if (plan_.cloister < 0) return;
     const double k = plan_.cloister_radius / 225;
     scene_.ground += circle("pz s-hedge", plan_.centre, plan_.cloister_radius - 18);
-    buildings_ += use("s-church", plan_.centre + Vec{10, 70} * k, 1.3 * k);
+    buildings_ += use("s-church", plan_.centre + Vec{10, 70} * k, 1.4 * k);
   }
 
   // ---- towns
@@ -182,9 +182,9 @@ class SmallArtist {
           if (value > best) best = value, at = p;
         },
         2, 2);
-    const double scale = std::clamp(land_.town_room(town, at) / 62, 1.3, 1.9);
-    obstacles.push_back({at, 58 * scale});
-    in_towns_ += use("sd1", at, scale);
+    const double scale = std::clamp(land_.town_room(town, at) / 130, .65, 1.);
+    obstacles.push_back({at, 115 * scale});
+    in_towns_ += use("s-shield", at, scale);
   }
 
   /// A bank with a dark opening at each mouth, a dashed line between them.
@@ -309,18 +309,6 @@ class SmallArtist {
 };
 
 }  // namespace
-
-void draw_small_washes(Scene& scene) {
-  Random random = scene.random("small wash");
-  for (const auto& [name, opacity] : {std::pair{"fl", ".6"}, std::pair{"fd", ".45"}}) {
-    const Vec at{random.uniform(250, 750), random.uniform(250, 750)};
-    const double room = scene.plan.to_side(at) - 40;
-    const double rx = std::min(random.uniform(150, 260), room), ry = std::min(random.uniform(110, 190), room);
-    if (!scene.land.is_field(scene.land.owner_at(at)) || ry < 80) continue;
-    scene.ground += fmt::format("<ellipse class=\"{}\" opacity=\"{}\" cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"/>", name,
-                                opacity, rounded(at.x), rounded(at.y), rounded(rx), rounded(ry));
-  }
-}
 
 std::string draw_small(Scene& scene, const Spots& spots) {
   return SmallArtist(scene, spots).draw();

@@ -7,9 +7,7 @@
 
 namespace bastide::art {
 
-/// Puts the washes on the scene's ground; what lies below the slots for tints.
-void draw_small_washes(Scene& scene);
-/// The rest of the ground; returns the tall things.
+/// All above the washes and the slots for tints; returns what stands.
 std::string draw_small(Scene& scene, const Spots& spots);
 
 /// A tower on a grid corner.

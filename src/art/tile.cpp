@@ -12,6 +12,8 @@ namespace bastide::art {
 
 namespace {
 
+constexpr double region_tolerance = 2;  ///< no eye or finger can tell
+
 /// Roads that meet, with the clearing between them, as one ring: along each road out and back, then on round the
 /// clearing to the next.
 Polyline junction(const Plan& plan, const Plaza& plaza) {
@@ -27,7 +29,7 @@ Polyline junction(const Plan& plan, const Plaza& plaza) {
     const auto edge = [&](double by) {
       Polyline line = offset(road.line, by);
       std::erase_if(line, [&](Vec p) { return distance(p, plaza.at) < clearing; });
-      return simplified(line, 1);
+      return simplified(line, region_tolerance);
     };
     arm.out = edge(road_width / 2), arm.back = edge(-road_width / 2);
     std::ranges::reverse(arm.out);
@@ -44,7 +46,7 @@ Polyline junction(const Plan& plan, const Plaza& plaza) {
     const double from = angle_of(arms[i].back.back());
     double gap = angle_of(arms[(i + 1) % arms.size()].out.front()) - from;
     while (gap < -pi / 2) gap += 2 * pi;
-    for (double a = pi / 16; a < gap; a += pi / 16) ring.push_back(plaza.at + towards(from + a, clearing, clearing));
+    for (double a = pi / 8; a < gap; a += pi / 8) ring.push_back(plaza.at + towards(from + a, clearing, clearing));
   }
   return ring;
 }
@@ -61,17 +63,16 @@ std::string region(const Plan& plan, const Land& land, int feature) {
         return Path().polygon(junction(plan, *plaza)).text();
       for (const Road& road : plan.roads) {
         if (road.feature != feature) continue;
-        const Polyline left = offset(road.line, -road_width / 2), right = offset(road.line, road_width / 2);
-        Polyline ring;
-        for (size_t i = 0; i < left.size(); i += 2) ring.push_back(left[i]);
-        for (size_t i = right.size(); i > 0; i = i < 2 ? 0 : i - 2) ring.push_back(right[i - 1]);
+        Polyline ring = simplified(offset(road.line, -road_width / 2), region_tolerance);
+        const Polyline right = simplified(offset(road.line, road_width / 2), region_tolerance);
+        ring.insert(ring.end(), right.rbegin(), right.rend());
         d.polygon(ring);
       }
       break;
     case TileFeatureType::cloister: {
       Polyline ring;
-      for (int i = 0; i < 32; ++i)
-        ring.push_back(plan.centre + towards(i * pi / 16, plan.cloister_radius, plan.cloister_radius));
+      for (int i = 0; i < 20; ++i)
+        ring.push_back(plan.centre + towards(i * pi / 10, plan.cloister_radius, plan.cloister_radius));
       d.polygon(ring);
       break;
     }
@@ -156,6 +157,7 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
   Scene scene{.plan = plan,
               .land = land,
               .theme = theme,
+              .detail = detail,
               .key = fmt::format("{}|{}|{}", tile.set, tile.id, seed),
               .illustration = shown(tile, illustration),
               .marks = std::move(marks),
@@ -171,7 +173,7 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
   for (const Plaza& plaza : plan.plazas) scene.taken.push_back({plaza.at, plaza.village() ? 215. : 120.});
   const bool small = detail == Detail::small;
   scene.ground = path("fb fbs", Path().polygon(plan.outline));
-  small ? draw_small_washes(scene) : draw_washes(scene);
+  draw_washes(scene);
   if (!id_namespace.empty())
     for (const TileFeatureSpec& f : tile.features)
       if (f.type == TileFeatureType::field)
