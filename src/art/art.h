@@ -39,7 +39,7 @@ Detail detail_for(double tile_width);  ///< what a tile so many pixels wide can 
 
 /// One tile, turned: fragments that need the symbols and the style of defs().
 struct TileArt {
-  std::string ground;  ///< reaches over the sides by at most 11; below the tall things of all tiles
+  std::string ground;  ///< reaches over the sides by at most 11, small ones by 26; below the tall things of all tiles
   std::string tall;    ///< walls, houses, trees: upright, may reach over the tile's sides
   /// By place: closed path data, for hits, tints and outlines. With what only options make features of: "garden" where
   /// one is drawn (ABBOT-1), "road" for all roads that meet in bushes or trees (HOUSE-TREES).

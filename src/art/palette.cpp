@@ -182,6 +182,8 @@ std::string style(Theme theme) {
                          parchment ? ".9" : ".62"));
   rule("tint", "fill:none");
   // Small drawings (small.cpp).
+  line("s-field", "fb", 2 * small_field_overlap, "stroke-linejoin:round");
+  line("s-town", "cg", 2 * small_town_overlap, "stroke-linejoin:round");
   line("s-edge", "re", 146 + (parchment ? 8 : 0));
   line("s-road", "rf", 98);
   line("s-wall", "ink", 52);

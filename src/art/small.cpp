@@ -58,7 +58,7 @@ class SmallArtist {
   std::string draw() {
     cloister();
     roads();
-    for (const Town& town : plan_.towns) scene_.ground += path("cg cgs", Path().polygon(town.outline));
+    for (const Town& town : plan_.towns) scene_.ground += path("cg s-town", Path().polygon(town.outline));
     for (int town = 0; town < static_cast<int>(plan_.towns.size()); ++town) draw_town(town);
     for (const Plaza& plaza : plan_.plazas) draw_plaza(plaza);
     tunnels();
@@ -80,15 +80,18 @@ class SmallArtist {
   }
 
   void roads() {
-    Path lines;
-    for (const Road& road : plan_.roads) lines.prolonged(road.curve, road_overlap, road.through());
+    Path lines, edge_lines;
+    for (const Road& road : plan_.roads) {
+      lines.prolonged(road.curve, small_road_overlap, road.through());
+      edge_lines.prolonged(road.curve, small_field_overlap, road.through());
+    }
     std::string edges, surfaces;
     for (const Plaza& plaza : plan_.plazas) {
       if (plaza.kind == RoadEnd::trees) continue;
       edges += circle("re", plaza.at, plaza.village() ? 118 : 94);
       surfaces += circle("rf", plaza.at, plaza.village() ? 94 : 70);
     }
-    scene_.ground += path("n b s-edge", lines) + edges + path("n b s-road", lines) + surfaces;
+    scene_.ground += path("n b s-edge", edge_lines) + edges + path("n b s-road", lines) + surfaces;
   }
 
   void cloister() {
@@ -100,10 +103,6 @@ class SmallArtist {
 
   // ---- towns
 
-  struct Obstacle {
-    Vec at;
-    double radius;
-  };
   struct Size {
     double length, depth;
   };
@@ -113,7 +112,7 @@ class SmallArtist {
   void draw_town(int town) {
     const TileFeatureSpec& spec = plan_.feature(plan_.towns[static_cast<size_t>(town)].feature);
     const size_t sides = spec.sides.size();
-    std::vector<Obstacle> obstacles;
+    std::vector<Disc> obstacles;
     const auto spot = spots_.by_feature.find(plan_.towns[static_cast<size_t>(town)].feature);
     if (spot != spots_.by_feature.end() && sides > 1) obstacles.push_back({spot->second - Vec{0, 30}, 60});
     for (const Mark& mark : scene_.marks)
@@ -151,7 +150,7 @@ class SmallArtist {
   }
 
   bool fits(const Roofs::Shape& roof, int town, const std::vector<Roofs::Shape>& placed,
-            const std::vector<Obstacle>& obstacles) const {
+            const std::vector<Disc>& obstacles) const {
     constexpr double gap = 20;
     const Vec u = roof.along(), v = roof.across(), reach = roof.reach();
     for (const Vec corner : {-u - v, u - v, u + v, v - u})
@@ -159,7 +158,7 @@ class SmallArtist {
         const Vec p = roof.at + corner + Vec{0, down};
         if (!in_tile(p, 8) || land_.town_room(town, p) < half_wall - 6) return false;
       }
-    for (const Obstacle& o : obstacles)
+    for (const Disc& o : obstacles)
       if (distance(roof.at + Vec{0, Roofs::front / 2}, o.at) < o.radius + std::min(reach.x, reach.y) + gap)
         return false;
     return std::ranges::none_of(placed, [&](const Roofs::Shape& other) {
@@ -169,7 +168,7 @@ class SmallArtist {
   }
 
   /// Large, in the upper left, beside the knight's place.
-  void shield(int town, std::vector<Obstacle>& obstacles) {
+  void shield(int town, std::vector<Disc>& obstacles) {
     double best = -1e9;
     Vec at;
     each_cell(
@@ -177,7 +176,7 @@ class SmallArtist {
           const Vec p = c.middle();
           if (!land_.in_town(town, p)) return;
           double value = std::min({land_.town_room(town, p), plan_.to_side(p) + 20, 150.}) * 1.6 - .04 * (p.x + p.y);
-          for (const Obstacle& o : obstacles) value -= 1.5 * std::max(0., 100 + o.radius - distance(p, o.at));
+          for (const Disc& o : obstacles) value -= 1.5 * std::max(0., 100 + o.radius - distance(p, o.at));
           if (hidden_by_figure(p, 80)) value -= 60;
           if (value > best) best = value, at = p;
         },
@@ -322,15 +321,19 @@ std::string small_symbols() {
   const auto symbol = [](std::string_view name, std::string_view body) {
     return fmt::format("<symbol id=\"s-{}\" overflow=\"visible\">{}</symbol>", name, body);
   };
-  return symbol(
-             "church",
-             R"(<path class="sh" d="M-96 8h250l30-70-90-20-180 40z"/><path class="hw s-line" d="M-56 0v-60h156v60z"/><path class="sd s-line" d="M-62-54l18-84h122l28 84z"/><path class="hw s-line" d="M-116 10v-176h76v176z"/><path class="sd s-line" d="M-128-160l50-112 50 112z"/><path class="ink" d="M-96 10v-46q18-26 36 0v46z"/><path class="n s-cross" d="M-78-262v-74M-104-312h52"/>)") +
-         symbol(
-             "gate",
-             R"(<path class="wt s-line" d="M-66 0v-104h132v104z"/><path class="ink" d="M-30 0v-44q30-38 60 0v44z"/>)") +
-         symbol(
-             "garden",
-             R"(<path class="rf s-line" d="M-100-92h200v184h-200z"/><path class="hg" d="M-86-78h72v64h-72zm100 0h72v64h-72zm0 92h72v64h-72zm-100 0h72v64h-72z"/><path class="ro0" d="M-68-62h36v32h-36zm100 0h36v32h-36zm0 92h36v32h-36zm-100 0h36v32h-36z"/><circle class="wa s-line" r="28"/>)");
+  std::string s;
+  s += symbol(
+      "church",
+      R"(<path class="sh" d="M-96 8h250l30-70-90-20-180 40z"/><path class="hw s-line" d="M-56 0v-60h156v60z"/><path class="sd s-line" d="M-62-54l18-84h122l28 84z"/><path class="hw s-line" d="M-116 10v-176h76v176z"/><path class="sd s-line" d="M-128-160l50-112 50 112z"/><path class="ink" d="M-96 10v-46q18-26 36 0v46z"/><path class="n s-cross" d="M-78-262v-74M-104-312h52"/>)");
+  s += symbol(
+      "shield",
+      R"(<path class="shg s-tower" d="M-96-114H96V0C96 70 52 112 0 136C-52 112-96 70-96 0Z"/><path class="shf" d="M-74-92H74V0C74 56 40 88 0 108C-40 88-74 56-74 0Z"/><path class="shg" d="M-34 44V-16H-44V-56H-20V-38H-12V-56H12V-38H20V-56H44V-16H34V44Z"/>)");
+  s += symbol("gate",
+              R"(<path class="wt s-line" d="M-66 0v-104h132v104z"/><path class="ink" d="M-30 0v-44q30-38 60 0v44z"/>)");
+  s += symbol(
+      "garden",
+      R"(<path class="rf s-line" d="M-100-92h200v184h-200z"/><path class="hg" d="M-86-78h72v64h-72zm100 0h72v64h-72zm0 92h72v64h-72zm-100 0h72v64h-72z"/><path class="ro0" d="M-68-62h36v32h-36zm100 0h36v32h-36zm0 92h36v32h-36zm-100 0h36v32h-36z"/><circle class="wa s-line" r="28"/>)");
+  return s;
 }
 
 }  // namespace bastide::art

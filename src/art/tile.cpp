@@ -172,7 +172,7 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
   keep_free(scene, spots);
   for (const Plaza& plaza : plan.plazas) scene.taken.push_back({plaza.at, plaza.village() ? 215. : 120.});
   const bool small = detail == Detail::small;
-  scene.ground = path("fb fbs", Path().polygon(plan.outline));
+  scene.ground = path(small ? "fb s-field" : "fb fbs", Path().polygon(plan.outline));
   draw_washes(scene);
   if (!id_namespace.empty())
     for (const TileFeatureSpec& f : tile.features)

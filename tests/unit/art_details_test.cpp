@@ -94,8 +94,8 @@ TEST(Details, PicturesAreSoundAndLight) {
       full_bytes += full.ground.size() + full.tall.size();
       plain_bytes += plain.ground.size() + plain.tall.size();
     });
-    EXPECT_LT(plain_bytes, full_bytes * .65) << to_string(theme);
-    EXPECT_LT(small_bytes, full_bytes * .15) << to_string(theme);
+    EXPECT_LT(plain_bytes * 100, full_bytes * 65) << to_string(theme);
+    EXPECT_LT(small_bytes * 100, full_bytes * 15) << to_string(theme);
   }
 }
 
