@@ -127,6 +127,7 @@ class SmallArtist {
     for (int tries = 0; tries < 700 && placed.size() < count; ++tries) {
       Roofs::Shape roof;
       roof.at = {random_.uniform(40, 960), random_.uniform(40, 960)};
+      if (!land_.in_town(town, roof.at)) continue;
       const Size& size = sizes[(large ? 0 : 1) + static_cast<size_t>(tries) / 240];
       roof.length = size.length, roof.depth = size.depth;
       roof.eighth = direction(roof.at, town);
