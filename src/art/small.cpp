@@ -121,7 +121,7 @@ class SmallArtist {
 
     constexpr std::array<int, 5> wanted{0, 4, 9, 12, 14};
     const bool large = sides > 1;
-    const auto count = static_cast<size_t>(wanted[sides] * (plan_.half() && large ? .62 : 1) + .5);
+    const auto count = static_cast<size_t>(rounded(wanted[sides] * (plan_.half() && large ? .62 : 1)));
     const bool hall = large && random_.chance(.6);
     std::vector<Roofs::Shape> placed;
     for (int tries = 0; tries < 700 && placed.size() < count; ++tries) {
