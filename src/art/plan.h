@@ -12,6 +12,8 @@ namespace bastide::art {
 inline constexpr double road_width = 112, road_inner_width = 92;
 /// How far the ground reaches over a side: what lies higher reaches further, so that joined tiles show no seam.
 inline constexpr double field_overlap = 5, town_overlap = 7, edge_overlap = 8, road_overlap = 11;
+/// The same of small drawings, in which 14 is half a pixel.
+inline constexpr double small_field_overlap = 14, small_town_overlap = 24, small_road_overlap = 26;
 
 struct SideLine {
   Vec from, to;         ///< clockwise round the tile

@@ -80,7 +80,10 @@ TEST_F(Analysis, ATableIsJudgedAndScored) {
     EXPECT_EQ(again.at(part), answer.at(part)) << part;
   const json::value entered = post(port_, "/api/analysis", answer.at("entered"), "AnalysisResult");
   EXPECT_EQ(entered.at("result"), answer.at("result"));
-  EXPECT_FALSE(post(port_, "/api/analysis/layer/summer", table(), "LayerArt").at("pieces").as_array().empty());
+  const json::value whole = post(port_, "/api/analysis/layer/summer", table(), "LayerArt");
+  EXPECT_FALSE(whole.at("pieces").as_array().empty());
+  EXPECT_EQ(post(port_, "/api/analysis/layer/summer?detail=full", table(), "LayerArt"), whole);
+  EXPECT_NE(post(port_, "/api/analysis/layer/summer?detail=small", table(), "LayerArt"), whole);
 }
 
 TEST_F(Analysis, WhatCannotBeMeantIsRefused) {
@@ -123,6 +126,7 @@ TEST_F(Analysis, WhatCannotBeMeantIsRefused) {
     EXPECT_EQ(http(port_, "GET", path).status, 405);
   post_error(port_, 404, "/api/analysis/nonsense", "{}");
   post_error(port_, 404, "/api/analysis/layer/nonsense", head + "}");
+  post_error(port_, 404, "/api/analysis/layer/summer?detail=tiny", head + "}");
 }
 
 TEST_F(Analysis, GamesAreComparedWhileTheyRunAndAfter) {

@@ -126,10 +126,30 @@ TEST_F(Codings, ManyPicturesInOneAnswer) {
   EXPECT_EQ(get(server_.port(), many, "Tiles").at("tiles").as_array().size(), 100u);
   get_error(server_.port(), 400, many + ",base-c2~D~0~1~");
   get_error(server_.port(), 404, "/art/nonsense/tiles.json?of=base-c2~D~0~1~");
-  for (const char* wrong : {"", "~~~~", "D", "base-c2~D~9~1~", "base-c2~D~0~1~nonsense", "base-c2~D~0~1", ","}) {
+  for (const char* wrong : {"", "~~~~", "D", "base-c2~D~9~1~", "base-c2~D~0~1~nonsense", "base-c2~D~0~1", ",",
+                            "base-c2~D~0~1~~", "base-c2~D~0~1~~tiny", "base-c2~D~0~1~~full~"}) {
     const json::value none = get(server_.port(), fmt::format("/art/summer/tiles.json?of={}", wrong), "Tiles");
     for (const json::value& tile : none.at("tiles").as_array()) EXPECT_TRUE(tile.is_null()) << wrong;
   }
+}
+
+TEST_F(Codings, PicturesInLessDetail) {
+  const json::value answer =
+      get(server_.port(),
+          "/art/winter/tiles.json?of=base-c2~D~1~s~,base-c2~D~1~s~~full,base-c2~D~1~s~~plain,base-c2~D~1~s~~small",
+          "Tiles");
+  const json::array& tiles = answer.at("tiles").as_array();
+  ASSERT_EQ(tiles.size(), 4u);
+  EXPECT_EQ(tiles[0], tiles[1]) << "a name without a detail is the whole picture's";
+  for (std::size_t i = 2; i < 4; ++i) {
+    const char* detail = i == 2 ? "plain" : "small";
+    EXPECT_EQ(tiles[i],
+              get(server_.port(), fmt::format("/art/winter/tile/base-c2/D/1/s.json?detail={}", detail), "TileArt"));
+    EXPECT_LT(tiles[i].at("tall").as_string().size(), tiles[i - 1].at("tall").as_string().size()) << detail;
+    for (const char* same : {"outline", "regions", "spots"}) EXPECT_EQ(tiles[i].at(same), tiles[0].at(same)) << detail;
+  }
+  for (const char* wrong : {"", "tiny", "Full"})
+    get_error(server_.port(), 404, fmt::format("/art/winter/tile/base-c2/D/1/s.json?detail={}", wrong));
 }
 
 }  // namespace

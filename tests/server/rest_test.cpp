@@ -204,6 +204,13 @@ TEST_F(Rest, PicturesOfEveryTileAGameNames) {
   ASSERT_EQ(layers.size(), 3u);
   EXPECT_EQ(layers[0], get(port_, fmt::format("/api/games/{}/layer/winter/5.json", game), "LayerArt"));
   EXPECT_TRUE(layers[1].is_null() && layers[2].is_object());
+  const json::value small = get(port_, fmt::format("/api/games/{}/layers/winter?of=5,0&detail=small", game), "Layers");
+  EXPECT_EQ(small.at("layers").at(0),
+            get(port_, fmt::format("/api/games/{}/layer/winter/5.json?detail=small", game), "LayerArt"));
+  EXPECT_NE(json::serialize(small).find("a-s-tower"), std::string::npos);
+  get_error(port_, 404, fmt::format("/api/games/{}/layer/winter/5.json?detail=tiny", game));
+  const json::value none = get(port_, fmt::format("/api/games/{}/layers/winter?of=5&detail=tiny", game), "Layers");
+  EXPECT_TRUE(none.at("layers").at(0).is_null());
 }
 
 TEST_F(Rest, ManyNewGamesFromOneAddressAreRefused) {

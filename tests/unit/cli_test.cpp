@@ -64,6 +64,7 @@ TEST(Arguments, WrongOnesGiveStatus2AndSaySo) {
       {"perft", game, "--seats", "3"},
       {"rules", "--presets", "--coverage"},
       {"art", "--columns", "0"},
+      {"art", "--detail", "tiny"},
       {"load", "--sockets", "1"},
       {"load", "--sockets", "1000000"},
       {"load", "--rate", "0"},
@@ -250,6 +251,11 @@ TEST(Art, DrawsASheet) {
   const Outcome run = bastide({"art", "--preset", "winter"});
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("</svg>"));
+  // The detail is the one that the width asks for, unless one is named.
+  const std::string small = "\"a-n a-s-wall\"";
+  EXPECT_EQ(run.out.find(small), std::string::npos);
+  EXPECT_THAT(bastide({"art", "--preset", "winter", "--size", "44"}).out, HasSubstr(small));
+  EXPECT_THAT(bastide({"art", "--preset", "winter", "--detail", "small"}).out, HasSubstr(small));
 }
 
 TEST(Sim, TakesTheKernelThatTakesTheRules) {

@@ -172,7 +172,7 @@ std::string told(const LiveGame& live, int viewer) {
   all += AnalysisPages(builtin_catalogue(), "v").compare(live).body->plain();
   ArtPages art(builtin_catalogue());
   for (int piece = std::max(0, live.game()->state().pieces - 2); piece < live.game()->state().pieces; ++piece)
-    all += art.layer(live, "summer", fmt::format("{}.json", piece)).body->plain();
+    all += art.layer(live, "summer", fmt::format("{}.json", piece), "full").body->plain();
   return all;
 }
 

@@ -7,6 +7,9 @@ import { ApiError, call, gameLayers } from './api'
 import { batched } from './batch'
 import type { LayerArt, Tile, TileArt, Tiles } from './protocol'
 
+/** How much of a picture there is to see: plain under 140 pixels a tile, small under 60. */
+export type Detail = 'full' | 'plain' | 'small'
+
 export interface ThemeDefs {
   svg: string
   css: string
@@ -41,9 +44,9 @@ const part = encodeURIComponent
 const MOST = 64
 
 /** Each key's own, made when first asked for. */
-function each<V>(make: (key: string) => V): (key: string) => V {
+function each<K extends string, V>(make: (key: K) => V): (key: K) => V {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
-  const made = new Map<string, V>()
+  const made = new Map<K, V>()
   return (key) => made.get(key) ?? made.set(key, make(key)).get(key)!
 }
 
@@ -54,11 +57,13 @@ const tilesOf = each((theme) =>
   }, MOST),
 )
 const layersOf = each((theme) =>
-  each((game) => batched<number, LayerArt>((pieces) => gameLayers(game, theme, pieces), MOST)),
+  each((game) =>
+    each((detail: Detail) => batched<number, LayerArt>((pieces) => gameLayers(game, theme, detail, pieces), MOST)),
+  ),
 )
 
-export function tileArt(theme: string, t: Tile, rotation: number): TileArt | undefined {
-  const name = [t.set, t.id, rotation % 4, t.seed, t.illustration].join('~')
+export function tileArt(theme: string, t: Tile, rotation: number, detail: Detail = 'full'): TileArt | undefined {
+  const name = [t.set, t.id, rotation % 4, t.seed, t.illustration, detail].join('~')
   const key = `${theme}/${name}`
   const have = tiles.get(key)
   if (!have) ask(key, tiles, () => tilesOf(theme)(name))
@@ -86,11 +91,11 @@ export function drawnAs(names: string[]): string {
 }
 
 /** @param game empty: a picture that is no game's, without stitches */
-export function layerArt(theme: string, game: string, piece: number): LayerArt | undefined {
+export function layerArt(theme: string, game: string, piece: number, detail: Detail = 'full'): LayerArt | undefined {
   if (!game) return undefined
-  const key = `${game}/${theme}/${piece}`
+  const key = `${game}/${theme}/${detail}/${piece}`
   const have = layers.get(key)
-  if (!have) ask(key, layers, () => layersOf(theme)(game)(piece))
+  if (!have) ask(key, layers, () => layersOf(theme)(game)(detail)(piece))
   return have
 }
 
