@@ -75,6 +75,14 @@ export class Server {
     await gone
   }
 
+  /** It neither answers nor hangs up, as a line does that is dead. */
+  freeze() {
+    this.process.kill('SIGSTOP')
+  }
+  thaw() {
+    this.process.kill('SIGCONT')
+  }
+
   async end() {
     if (this.process && this.process.exitCode === null && this.process.signalCode === null) await this.kill()
     rmSync(this.folder, { recursive: true, force: true })
