@@ -1,5 +1,5 @@
-// Texts in the player's language: rules, options, presets and whatever is said of points come in three. What has no
-// translation stays English.
+// Texts of the server in the player's language: rules, options, presets and whatever is said of a game come in three.
+// What the pages say themselves: i18n.svelte.ts.
 
 import type { Option, Preset, RuleText, Setup, Translations } from './protocol'
 
@@ -9,6 +9,12 @@ export const LANGUAGES: [Language, string][] = [
   ['nl', 'Nederlands'],
   ['de', 'Deutsch'],
 ]
+
+/** The first of those the browser asks for that there is; else English. */
+export const preferred = (asked: readonly string[]): Language =>
+  asked
+    .map((tag) => tag.slice(0, 2).toLowerCase())
+    .flatMap((tag) => LANGUAGES.find(([id]) => id === tag)?.[0] ?? [])[0] ?? 'en'
 
 type Worded = { translations?: Translations }
 
