@@ -69,7 +69,7 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 const SAME = [
   'Bastide',
   'SHA-256',
-  'Enter', // keys as they are written on them
+  ...['Enter', 'Tab', 'Shift', 'Shift R', 'Esc'], // keys as they are written on them
   'printf %s SEED | sha256sum', // commands
   'bastide score',
   'English', // languages in their own words
