@@ -1,7 +1,7 @@
 // A question of the server: which form it takes in the panel, its keys, what is heard of it. All of it from the data
 // alone: nothing here knows a rule.
 
-import { t, within } from './i18n.svelte'
+import { t, tileName, within } from './i18n.svelte'
 import { spaceLetters } from './keyboard'
 import type { Ask, AskOption, FollowerKind, Space, Spot, Tile } from './protocol'
 
@@ -49,7 +49,7 @@ export const signOf = (o: AskOption): string | undefined =>
   kindOf(o) === undefined ? o.picture?.sign?.split('.').at(-1)!.split(':')[0] : undefined
 /** The space that an answer is. */
 export const spaceOf = (place: Spot | undefined): Space | undefined => place?.space
-export const labelOf = (o: AskOption): string => o.label ?? o.picture?.tile?.name ?? ''
+export const labelOf = (o: AskOption): string => o.label ?? (o.picture?.tile ? tileName(o.picture.tile) : '')
 
 const SIDES = 'nesw'
 const fitsOf = (o: AskOption): Fit[] =>

@@ -4,6 +4,7 @@
 import i18next from 'i18next'
 import { en, type Words } from '../words/en'
 import type { Language } from './language'
+import type { Names, Tile } from './protocol'
 
 const FURTHER: Record<Exclude<Language, 'en'>, () => Promise<{ words: Words }>> = {
   nl: () => import('../words/nl'),
@@ -22,12 +23,22 @@ void sentences.init({
 })
 
 let spoken: Language = $state('en')
+/** Of the server, what it says in English only. Without them things keep the names they came with. */
+let names: Names = $state.raw({ tiles: {}, figures: {}, piles: {} })
+const fetchNames = async (language: Language): Promise<Names> =>
+  (await fetch(`/api/names/${language}`)).json() as Promise<Names>
 
 /** Everything that is shown says so in that language, as soon as its words are here. */
 export async function speak(language: Language): Promise<void> {
   if (language !== 'en' && !sentences.hasResourceBundle(language, 'translation'))
     sentences.addResourceBundle(language, 'translation', (await FURTHER[language]()).words)
   spoken = language
+  if (language === 'en') names = { tiles: {}, figures: {}, piles: {} }
+  else
+    fetchNames(language).then(
+      (told) => spoken === language && (names = told),
+      () => undefined,
+    )
 }
 
 type Stem<K> = K extends `${infer S}_one` ? S : K extends `${string}_other` ? never : K
@@ -43,6 +54,16 @@ export const t = <K extends Id>(id: K, ...[values]: keyof Values<K> extends neve
 
 /** The word for a thing that the server names; its name where there is none. */
 export const word = (id: string, name: string): string => (id in en ? sentences.t(id, { lng: spoken }) : name)
+
+/** A tile in words, as it lies at rotation 0. */
+export const tileName = (tile: Pick<Tile, 'set' | 'id' | 'name'>): string =>
+  names.tiles[`${tile.set} ${tile.id}`] ?? tile.name
+/** A figure within a sentence. */
+export const figureName = (kind: string): string => {
+  const own = names.figures[kind]
+  return own ? within(own) : kind
+}
+export const pileName = (pile: string): string => names.piles[pile] ?? pile
 
 /** "Classic with 2 changes" */
 export const presetWords = (preset: string, changed: number): string =>

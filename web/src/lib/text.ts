@@ -1,7 +1,7 @@
 // Sentences: what is said of an event, an award, a space. Whole sentences, plain words, never more than one an event.
 
 import type { Fit } from './ask'
-import { t, word } from './i18n.svelte'
+import { figureName, t, word } from './i18n.svelte'
 import { inLanguage, type Language } from './language'
 import type { Award, Completion, Event, Feature, FollowerKind, SeatPoints, Tile } from './protocol'
 
@@ -10,7 +10,7 @@ export type NameOf = (seat: number) => string
 export const capital = (s: string): string => s.charAt(0).toUpperCase() + s.slice(1)
 
 /** What a figure is called within a sentence; one of an expansion by its own name. */
-export const kindWord = (kind: FollowerKind): string => word(`kind.${kind}`, kind)
+export const kindWord = (kind: FollowerKind): string => word(`kind.${kind}`, figureName(kind))
 const FIGURES: Record<string, 'figures.road' | 'figures.city' | 'figures.cloister' | 'figures.field'> = {
   road: 'figures.road',
   city: 'figures.city',
