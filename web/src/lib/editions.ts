@@ -18,7 +18,7 @@ const told = (table: Category[], language: Language): Category[] => table.map((r
 const column = (e: EditionScore, language: Language): Column => ({
   id: e.preset,
   name: inLanguage(e, language).name,
-  sameAs: e.sameAs,
+  sameAs: e.translations?.[language]?.['same_as']?.split(', ') ?? e.sameAs,
   own: e.own,
   total: e.total,
   table: told(e.table, language),

@@ -1,7 +1,7 @@
 // Texts of the server in the player's language: rules, options, presets and whatever is said of a game come in three.
 // What the pages say themselves: i18n.svelte.ts.
 
-import type { Bot, Option, Preset, RuleText, Setup, Translations } from './protocol'
+import type { Ask, Bot, Option, Preset, RuleText, Setup, Translations } from './protocol'
 
 export type Language = 'en' | 'nl' | 'de'
 export const LANGUAGES: [Language, string][] = [
@@ -22,6 +22,12 @@ type Worded = { translations?: Translations }
 export const inLanguage = <T extends Worded>(thing: T, language: Language): T => ({
   ...thing,
   ...thing.translations?.[language],
+})
+
+/** A question with its words in that language, those of its other way out as well. */
+export const askIn = (ask: Ask, language: Language): Ask => ({
+  ...inLanguage(ask, language),
+  ...(ask.pass ? { pass: inLanguage(ask.pass, language) } : {}),
 })
 
 /** The same, and still found by its English words. */

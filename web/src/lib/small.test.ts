@@ -7,6 +7,7 @@ import type { Event, Option, Preset, Space } from './protocol'
 import { parse } from './router.svelte'
 import { SEATS } from './seats'
 import { gameUrl, hello } from './socket'
+import { sourceWords } from './sources'
 import { spreadSpots } from './spots'
 import { tableBox, tableSize, tableWords } from './table'
 import { effectText, eventSentence, featureSentence, spaceSentence } from './text'
@@ -278,6 +279,19 @@ describe('points', () => {
     expect(eventSentence({ ...did, of: 'draw' }, String, 0, 'en')).toBe('')
     const again = { type: 'turn', seq: 1, at: '', seat: 1, turn: 4, again: true } satisfies Event
     expect(eventSentence(again, () => 'Noor', 0, 'en')).toMatch(/^Noor has another turn: .*HOUSE-HOLE/)
+  })
+})
+
+describe('where a rule stands', () => {
+  it('is said in words, each document once with its notes', () => {
+    expect(sourceWords('O, W, B notes 9 and 10, W note 16')).toEqual([
+      'Rules of 2000',
+      'Winter rules, note 16',
+      'First edition rules, notes 9 and 10',
+    ])
+    expect(sourceWords('B, note 17')).toEqual(['First edition rules, note 17'])
+    expect(sourceWords('N, B note 17, B note 1')).toEqual(['New edition rules', 'First edition rules, notes 17 and 1'])
+    expect(sourceWords('a book of our own')).toEqual(['a book of our own'])
   })
 })
 

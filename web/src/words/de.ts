@@ -658,4 +658,15 @@ export const words: Words = {
   'keyname.home': 'Pos1',
   'keyname.ctrlZ': 'Strg Z',
   'keyname.ctrlY': 'Strg Y',
+
+  'source.O': 'Spielregel von 2000',
+  'source.B': 'Regel der ersten Ausgabe',
+  'source.N': 'Regel der neuen Ausgabe',
+  'source.W': 'Winterregel',
+  'source.A': 'Beiblatt der neuen Ausgabe',
+  'source.H': 'Regel der Erweiterung',
+  'source.P': 'Regel der Erweiterung',
+  'source.note_one': '{source}, Anmerkung {notes}',
+  'source.note_other': '{source}, Anmerkungen {notes}',
+  'source.where': 'Wo das steht',
 }

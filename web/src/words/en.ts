@@ -674,6 +674,18 @@ export const en = {
   'keyname.home': 'Home',
   'keyname.ctrlZ': 'Ctrl Z',
   'keyname.ctrlY': 'Ctrl Y',
+
+  // Where a rule stands: the documents of data/README.md by their marks
+  'source.O': 'Rules of 2000',
+  'source.B': 'First edition rules',
+  'source.N': 'New edition rules',
+  'source.W': 'Winter rules',
+  'source.A': 'Supplement to the new edition',
+  'source.H': 'Rules of the expansion',
+  'source.P': 'Rules of the expansion',
+  'source.note_one': '{source}, note {notes}',
+  'source.note_other': '{source}, notes {notes}',
+  'source.where': 'Where this stands',
 } as const
 
 export type Words = Record<keyof typeof en, string>

@@ -660,4 +660,15 @@ export const words: Words = {
   'keyname.home': 'Home',
   'keyname.ctrlZ': 'Ctrl Z',
   'keyname.ctrlY': 'Ctrl Y',
+
+  'source.O': 'Spelregels van 2000',
+  'source.B': 'Regels van de eerste editie',
+  'source.N': 'Regels van de nieuwe editie',
+  'source.W': 'Winterregels',
+  'source.A': 'Bijblad van de nieuwe editie',
+  'source.H': 'Regels van de uitbreiding',
+  'source.P': 'Regels van de uitbreiding',
+  'source.note_one': '{source}, noot {notes}',
+  'source.note_other': '{source}, noten {notes}',
+  'source.where': 'Waar dit staat',
 }
