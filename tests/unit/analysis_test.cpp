@@ -129,7 +129,7 @@ TEST(AnalysisBoard, FollowersThatCannotHaveComeThereAreSaidAndCounted) {
   const auto supply = std::find_if(many.problems.begin(), many.problems.end(),
                                    [](const SheetProblem& problem) { return problem.rule == "SET-2"; });
   ASSERT_NE(supply, many.problems.end());
-  EXPECT_EQ(supply->sentence, "Mila has 8 followers on the table; each player has 7.");
+  EXPECT_EQ(supply->sentence[0], "Mila has 8 followers on the table; each player has 7.");
   EXPECT_EQ(totals(many), (std::vector<int>{8, 0}));
 }
 

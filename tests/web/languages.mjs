@@ -1,5 +1,6 @@
-// Every page and a whole game on a phone, in Dutch and in German at once: no word of English is on the screen, or in what
-// a screen reader is told. Arguments: nl, de (default both). OUT: where the pictures go. SEED: of the choices.
+// Every page and a game on a phone, in Dutch and in German at once: no word of English is on the screen, or in what a
+// screen reader is told. Arguments: nl, de (default both); whole: the game to its end, else eight turns and the end of a
+// game of bots. OUT: where the pictures go. SEED: of the choices.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check, openPage, Player, randomFrom, until } from './player.mjs'
@@ -22,10 +23,10 @@ function vocabulary(language) {
   const told = [client.replace(/\{\w+\}/g, '')]
   for (const file of readdirSync(join(ROOT, 'data'), { recursive: true }))
     if (file.endsWith('.toml'))
-      for (const [, text] of readFileSync(join(ROOT, 'data', file), 'utf8').matchAll(
-        new RegExp(`\\b${language} = "([^"]*)"`, 'g'),
+      for (const [, long, short] of readFileSync(join(ROOT, 'data', file), 'utf8').matchAll(
+        new RegExp(`\\b${language} = (?:"""(.*?)"""|"((?:[^"\\\\]|\\\\.)*)")`, 'gs'),
       ))
-        told.push(text.replace(/\{\w+\}/g, ''))
+        told.push((long ?? short).replace(/\{\w+\}/g, ''))
   return wordsOf(told.join('\n'))
 }
 const ENGLISH = vocabulary('en')
@@ -68,8 +69,7 @@ async function pages(reader, player, url) {
   ]) {
     await page.goto(url + path)
     await player.at(ready).waitFor()
-    await settled(page)
-    check('The page says its language', (await page.getAttribute('html', 'lang')) === language)
+    await until(page, 'The page says its language', async () => (await page.getAttribute('html', 'lang')) === language)
     await reader.read(path)
     await player.shot(`${language}-page${path.replaceAll('/', '-')}`)
   }
@@ -104,7 +104,20 @@ async function invited(reader, player, url, browser) {
   }
 }
 
-async function game(reader, player, url) {
+/** Bots play one to its end while the pages are read. */
+async function botsPlay(url) {
+  const seats = ['greedy', 'random'].map((bot) => ({ kind: 'bot', bot }))
+  const body = JSON.stringify({ preset: 'classic', public: true, seats })
+  const answer = await fetch(`${url}/api/games`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  check('A game of bots begins', answer.ok, await answer.clone().text())
+  return (await answer.json()).game
+}
+
+async function game(reader, player, url, bots) {
   const { page, language } = reader
   await page.goto(url)
   await player.at('play-now').waitFor()
@@ -126,7 +139,7 @@ async function game(reader, player, url) {
     await player.shot(`${language}-why`)
     await player.press(player.at('why-close'))
   }
-  while ((await player.next(award)) !== 'over') {
+  while ((await player.next(award)) !== 'over' && (whole || player.turns < 8 || !asked)) {
     const shown = player.turns === 6
     check('A game ends', player.turns < 80)
     await reader.read('turn')
@@ -154,6 +167,10 @@ async function game(reader, player, url) {
     await player.press(player.at('sheet'))
   }
   check('Points were shown on the way, and asked about', asked)
+  if (!whole) {
+    await page.goto(`${url}/game/${bots}`)
+    await player.at('end').waitFor({ timeout: 60000 })
+  }
   for (const cell of await page.locator('[data-testid^="cell-"]:enabled').all()) {
     await player.press(cell)
     await reader.read('end')
@@ -205,7 +222,7 @@ async function other(reader, player, url) {
   check('So does what reads it out', (await reader.page.getAttribute('html', 'lang')) === 'en')
 }
 
-async function play(browser, server, language) {
+async function play(browser, server, language, bots) {
   const { context, page, watch } = await openPage(browser, {
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -222,7 +239,7 @@ async function play(browser, server, language) {
     await pages(reader, player, server.url)
     await invited(reader, player, server.url, browser)
     await analysis(reader, player, server.url)
-    await game(reader, player, server.url)
+    await game(reader, player, server.url, bots)
     await other(reader, player, server.url)
     tell(`  ${language}: ${reader.pages} screens read, ${player.turns} turns of mine`)
     check(`No English in ${language}`, reader.found.size === 0, `\n  ${[...reader.found.values()].join('\n  ')}`)
@@ -237,9 +254,12 @@ async function play(browser, server, language) {
   }
 }
 
-const languages = process.argv.length > 2 ? process.argv.slice(2) : ['nl', 'de']
+const whole = process.argv.includes('whole')
+const named = process.argv.slice(2).filter((argument) => argument in LOCALES)
+const languages = named.length > 0 ? named : Object.keys(LOCALES)
 await run(async (browser, server) => {
-  tell(`phone, 390 x 844, touch: every page and a whole game in ${languages.join(' and ')}`)
-  const all = await Promise.allSettled(languages.map((language) => play(browser, server, language)))
+  tell(`phone, 390 x 844, touch: every page and ${whole ? 'a whole game' : 'a game'} in ${languages.join(' and ')}`)
+  const bots = await botsPlay(server.url)
+  const all = await Promise.allSettled(languages.map((language) => play(browser, server, language, bots)))
   for (const one of all) if (one.status === 'rejected') throw one.reason
 })
