@@ -110,9 +110,8 @@ asio::awaitable<Answer> post(Services& services, const Target& target, const Req
   if (!body) co_return error_answer(400, body.error());
   if (create) {
     if (!services.new_games.take(client, std::chrono::steady_clock::now()))
-      co_return error_answer(429,
-                             "Too many new games were made from your address in the last hour. Please wait a little.",
-                             fmt::format("at most {} new games an hour", services.new_games.most()));
+      co_return error_answer(429, worded(say(services.lobby.catalogue().phrases, "told.games"), {},
+                                         fmt::format("at most {} new games an hour", services.new_games.most())));
     const auto made = co_await services.lobby.create(*body);
     co_return reply_answer(made);
   }
@@ -126,15 +125,15 @@ using Work = std::function<Answer()>;
 asio::awaitable<Answer> by_turns(Services& services, std::string client, Work work) {
   auto answer = co_await services.queue.run(std::move(client), std::move(work));
   if (answer) co_return std::move(*answer);
-  co_return error_answer(503, "The server has too much to do. Please try again in a moment.");
+  co_return error_answer(503, worded(say(services.lobby.catalogue().phrases, "told.busy")));
 }
 
 /// The same for what takes longest: a client has so many at once.
 asio::awaitable<Answer> analysed(Services& services, std::string client, Work work) {
   const auto held = services.analyses.take(client);
   if (held) co_return co_await by_turns(services, std::move(client), std::move(work));
-  co_return error_answer(429, "Too many analyses are under way for your address. Please wait for one of them.",
-                         fmt::format("at most {} at once", services.analyses.most()));
+  co_return error_answer(429, worded(say(services.lobby.catalogue().phrases, "told.analyses"), {},
+                                     fmt::format("at most {} at once", services.analyses.most())));
 }
 
 /// /api/games/ID and below. All but the first, which checks for itself, begin with a visit.
