@@ -1,6 +1,6 @@
 // Every page and a game on a phone, in Dutch and in German at once: no word of English is on the screen, or in what a
-// screen reader is told. Arguments: nl, de (default both); whole: the game to its end, else eight turns and the end of a
-// game of bots. OUT: where the pictures go. SEED: of the choices.
+// screen reader is told. Arguments: nl, de (default both); whole: the game to its end, else eight turns and the end of
+// a game of bots. OUT: where the pictures go. SEED: of the choices.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check, openPage, Player, randomFrom, until } from './player.mjs'
