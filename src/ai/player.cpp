@@ -10,9 +10,8 @@ namespace bastide {
 
 const std::vector<PlayerInfo>& players() {
   static const std::vector<PlayerInfo> all = {
-      {"random", "Pebble", "Lays every tile where chance takes it; good for a first game, and never a threat."},
-      {"greedy", "Cobble",
-       "Takes the turn that is worth most at once, minds what can still be finished and keeps a follower back."},
+      {"random", "Pebble"},
+      {"greedy", "Cobble"},
   };
   return all;
 }

@@ -14,9 +14,8 @@ namespace bastide {
 
 /// How a player is shown and picked.
 struct PlayerInfo {
-  std::string_view id;        ///< in records, in `--players` and in messages: "greedy"
-  std::string_view name;      ///< "Cobble"
-  std::string_view sentence;  ///< what it plays like
+  std::string_view id;    ///< in records, in `--players` and in messages: "greedy"
+  std::string_view name;  ///< "Cobble"; what it plays like is the phrase bot.ID
 };
 
 template <class Config>

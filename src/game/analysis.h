@@ -82,7 +82,7 @@ Result<void> add_held(Sheet& sheet, std::string_view pile, std::string_view kind
 /// Something that cannot be, or that should be said.
 struct SheetProblem {
   bool impossible = true;  ///< false: only a note
-  std::string sentence;
+  Texts sentence;
   std::string rule;          ///< id; may be empty
   std::vector<int> tiles;    ///< indices into the sheet, the offender first
   std::vector<int> figures;  ///< indices into the sheet

@@ -12,7 +12,7 @@
 namespace bastide {
 namespace {
 
-constexpr std::array<std::string_view, 5> kSides = {"north", "east", "south", "west", "long side"};
+constexpr std::array<std::string_view, 4> kSides = {"north", "east", "south", "west"};
 constexpr std::array<std::string_view, 8> kWinds = {"north", "north-east", "east", "south-east",
                                                     "south", "south-west", "west", "north-west"};
 
@@ -23,11 +23,11 @@ Texts both(const Phrases& phrases, const Texts& first, const Texts& last) {
   return say(phrases, "and", {{"first", first}, {"last", last}});
 }
 
-std::string list(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
-  return text;
+Texts list(const Phrases& phrases, const std::vector<Texts>& words) {
+  Texts all = words.front();
+  for (std::size_t i = 1; i < words.size(); ++i)
+    all = i + 1 < words.size() ? joined(all, ", ", words[i]) : both(phrases, all, words[i]);
+  return all;
 }
 
 std::vector<int> turned_sides(const std::vector<TileSide>& sides, int rotation) {
@@ -37,37 +37,28 @@ std::vector<int> turned_sides(const std::vector<TileSide>& sides, int rotation) 
   return turned;
 }
 
-std::string side_names(const std::vector<TileSide>& sides, int rotation) {
-  std::vector<std::string> names;
-  for (const int side : turned_sides(sides, rotation)) names.emplace_back(kSides[side]);
-  return list(names);
+Texts side_names(const Phrases& phrases, const std::vector<TileSide>& sides) {
+  std::vector<Texts> names;
+  for (const int side : turned_sides(sides, 0))
+    names.push_back(say(phrases, side == 4 ? "side.long" : fmt::format("side.{}", kSides[side])));
+  return list(phrases, names);
 }
 
-std::string end_name(const TileSpec& tile, RoadEnd end) {
-  switch (end) {
-    case RoadEnd::village:
-      return "a village";
-    case RoadEnd::cloister:
-      return "the cloister";
-    case RoadEnd::city:
-      return "the city";
-    case RoadEnd::house:
-      return "a house";
-    case RoadEnd::trees:
-      return "trees";
-    case RoadEnd::mark:
-      return "a " + tile.symbols.front().type;
-    case RoadEnd::none:
-      break;
-  }
-  return {};
+/// What a data folder of one's own has and no phrase is made for: by its name.
+Texts called(const Phrases& phrases, std::string_view kind, const std::string& type,
+             const std::vector<Gap>& gaps = {}) {
+  const std::string id = fmt::format("{}.{}", kind, type);
+  return phrases.contains(id) ? say(phrases, id, gaps) : Texts{type, type, type};
 }
 
-std::string city_in_words(const TileFeatureSpec& city) {
-  std::string text = city.sides.size() == 4 ? "city on all sides" : "city on the " + side_names(city.sides, 0);
-  if (city.shields == 1) text += " with a shield";
-  if (city.shields > 1) text += fmt::format(" with {} shields", city.shields);
-  return text;
+Texts end_name(const Phrases& phrases, const TileSpec& tile, RoadEnd end) {
+  return called(phrases, "end", end == RoadEnd::mark ? tile.symbols.front().type : std::string(to_string(end)));
+}
+
+Texts city_in_words(const Phrases& phrases, const TileFeatureSpec& city) {
+  const Texts text = city.sides.size() == 4 ? say(phrases, "tile.city.all")
+                                            : say(phrases, "tile.city", {{"sides", side_names(phrases, city.sides)}});
+  return city.shields == 0 ? text : say(phrases, "tile.shields", {{"city", text}, {"n", city.shields}});
 }
 
 struct Point {
@@ -91,23 +82,23 @@ std::string_view field_wind(const TileSpec& tile, const TileFeatureSpec& field, 
   return kWinds[static_cast<std::size_t>(std::lround(eighths) + 2 * rotation + 8) % 8];
 }
 
-std::string symbol_in_words(const TileSymbol& symbol) {
-  std::string name = symbol.type;
-  std::replace(name.begin(), name.end(), '-', ' ');
-  return symbol.count == 1 ? "a " + name : fmt::format("{} × {}", name, symbol.count);
+Texts symbol_in_words(const Phrases& phrases, const TileSymbol& symbol) {
+  return called(phrases, "symbol", symbol.type, {{"n", symbol.count}});
 }
 
 }  // namespace
 
-std::string tile_in_words(const TileSpec& tile) {
-  std::vector<std::string> parts;
+Texts tile_in_words(const Phrases& phrases, const TileSpec& tile) {
+  std::vector<Texts> parts;
+  if (tile.shape == TileShape::half) parts.push_back(say(phrases, "tile.half"));
+  const std::size_t before = parts.size();
   for (const TileFeatureSpec& feature : tile.features)
-    if (feature.type == TileFeatureType::city) parts.push_back(city_in_words(feature));
+    if (feature.type == TileFeatureType::city) parts.push_back(city_in_words(phrases, feature));
   for (const TileFeatureSpec& feature : tile.features)
-    if (feature.type == TileFeatureType::cloister) parts.emplace_back("cloister");
+    if (feature.type == TileFeatureType::cloister) parts.push_back(say(phrases, "tile.cloister"));
   for (const TileFeatureSpec& feature : tile.features)
     if (feature.type == TileFeatureType::road && feature.sides.size() > 1)
-      parts.push_back("road between " + side_names(feature.sides, 0));
+      parts.push_back(say(phrases, "tile.road.between", {{"sides", side_names(phrases, feature.sides)}}));
   // Roads that end at the same thing are told together.
   for (const RoadEnd end : {RoadEnd::village, RoadEnd::cloister, RoadEnd::city, RoadEnd::house, RoadEnd::trees,
                             RoadEnd::mark, RoadEnd::none}) {
@@ -116,13 +107,16 @@ std::string tile_in_words(const TileSpec& tile) {
       if (feature.type == TileFeatureType::road && feature.sides.size() == 1 && feature.end == end)
         sides.push_back(feature.sides.front());
     if (sides.empty()) continue;
-    const std::string at = end == RoadEnd::none ? "" : " ending at " + end_name(tile, end);
-    parts.push_back(fmt::format("{} to the {}{}", sides.size() == 1 ? "road" : "roads", side_names(sides, 0), at));
+    const Texts roads =
+        say(phrases, sides.size() == 1 ? "tile.road" : "tile.roads", {{"sides", side_names(phrases, sides)}});
+    parts.push_back(end == RoadEnd::none
+                        ? roads
+                        : say(phrases, "tile.ending", {{"roads", roads}, {"end", end_name(phrases, tile, end)}}));
   }
-  if (parts.empty()) parts.emplace_back("field on all sides");
-  for (const TileSymbol& symbol : tile.symbols) parts.push_back(symbol_in_words(symbol));
-  std::string text = tile.shape == TileShape::half ? "half-tile" : "";
-  for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
+  if (parts.size() == before) parts.push_back(say(phrases, "tile.field"));
+  for (const TileSymbol& symbol : tile.symbols) parts.push_back(symbol_in_words(phrases, symbol));
+  Texts text = parts.front();
+  for (std::size_t i = 1; i < parts.size(); ++i) text = joined(text, ", ", parts[i]);
   return text;
 }
 
@@ -144,10 +138,7 @@ Texts place_in_words(const Phrases& phrases, const TileSpec& tile, int feature, 
     if (spec.sides.size() == 1 && spec.sides.front() == TileSide::H) {
       add(text, sides.front());
     } else {
-      Texts all = sides.front();
-      for (std::size_t i = 1; i < sides.size(); ++i)
-        all = i + 1 < sides.size() ? joined(all, ", ", sides[i]) : both(phrases, all, sides[i]);
-      add(text, words("place.to", {{"side", all}}));
+      add(text, words("place.to", {{"side", list(phrases, sides)}}));
     }
     return text;
   }

@@ -10,7 +10,7 @@
 namespace bastide {
 
 /// A tile as it lies at rotation 0, its features in order; fields are named only where there is nothing else.
-std::string tile_in_words(const TileSpec& tile);
+Texts tile_in_words(const Phrases& phrases, const TileSpec& tile);
 
 /// A figure's place on a turned tile. Directions are named where the tile has several features of that type.
 /// `figure`: what it is called there: "knight".

@@ -49,13 +49,16 @@ class Finder {
  private:
   // ---------------------------------------------------------------- words
 
-  SheetProblem& add(std::string rule, std::string sentence) {
+  SheetProblem& add(std::string rule, Texts sentence) {
     problems_.push_back({});
     problems_.back().rule = std::move(rule);
     problems_.back().sentence = std::move(sentence);
     return problems_.back();
   }
 
+  Texts words(std::string_view id, const std::vector<Gap>& gaps = {}) const {
+    return say(rules_.catalogue->phrases, id, gaps);
+  }
   static std::string where(Space space) { return fmt::format("{},{}", space.x, space.y); }
   const SheetTile& tile(int index) const { return sheet_.tiles[index]; }
   const std::string& name(int index) const { return kind_name(tile(index).kind); }
@@ -74,8 +77,10 @@ class Finder {
     return rules_.kernel.kinds[t.kind].oriented[t.rotation].quarters;
   }
 
-  static std::string_view terrain(Terrain terrain) {
-    return terrain == Terrain::city ? "a city" : terrain == Terrain::road ? "a road" : "a field";
+  Texts terrain(Terrain terrain) const {
+    return words(terrain == Terrain::city   ? "sheet.a.city"
+                 : terrain == Terrain::road ? "sheet.a.road"
+                                            : "sheet.a.field");
   }
   static std::string_view side_name(Face face) {
     constexpr std::array<std::string_view, kFaces> names = {"north", "east", "south", "west", "diagonal", "diagonal"};
@@ -109,15 +114,13 @@ class Finder {
         problem = &add(std::string(rules_.added[there.by]->wall_rule),
                        off_table(there.by, {.what = "walled", .rule = {}}, i));
       else if (under >= 0 && quarters(i) != kAllQuarters && quarters(under) != kAllQuarters)
-        problem = &add("HALF-1", say(rules_.catalogue->phrases, "sheet.across",
-                                     {{"where", where(tile(i).space)}, {"one", name(under)}, {"other", name(i)}})[0]);
+        problem = &add("HALF-1", words("sheet.across",
+                                       {{"where", where(tile(i).space)}, {"one", name(under)}, {"other", name(i)}}));
       else if (under >= 0)
-        problem = &add("PLACE-1", fmt::format("At {} lie two tiles, {} and {}. A space holds one: the second is left "
-                                              "out.",
-                                              where(tile(i).space), name(under), name(i)));
+        problem = &add("PLACE-1",
+                       words("sheet.two", {{"where", where(tile(i).space)}, {"one", name(under)}, {"other", name(i)}}));
       else
-        problem = &add("", fmt::format("There are more tiles than can be counted: {} at {} is left out.", name(i),
-                                       where(tile(i).space)));
+        problem = &add("", words("sheet.many", {{"tile", name(i)}, {"where", where(tile(i).space)}}));
       problem->tiles = {i};
       if (under >= 0) problem->tiles.push_back(under);
       problem->space = tile(i).space;
@@ -134,10 +137,14 @@ class Finder {
       const bool inside = tile(mine).space == tile(theirs).space;  // along the diagonal
       SheetProblem& problem =
           add(road ? "PLACE-3" : "PLACE-2",
-              fmt::format("At {} the {} side of tile {} is {}, but tile {} {} has {} there.", where(tile(mine).space),
-                          inside ? "long" : side_name(contact.side->face), name(mine), terrain(contact.side->terrain),
-                          name(theirs), inside ? "beside it" : "at " + where(tile(theirs).space),
-                          terrain(contact.far->terrain)));
+              words(inside ? "sheet.side.inside" : "sheet.side",
+                    {{"where", where(tile(mine).space)},
+                     {"side", words(inside ? "side.long" : fmt::format("side.{}", side_name(contact.side->face)))},
+                     {"tile", name(mine)},
+                     {"terrain", terrain(contact.side->terrain)},
+                     {"other", name(theirs)},
+                     {"there", where(tile(theirs).space)},
+                     {"theirs", terrain(contact.far->terrain)}}));
       problem.tiles = {mine, theirs};
       problem.space = tile(mine).space;
       problem.side = side_name(contact.side->face);
@@ -161,11 +168,10 @@ class Finder {
     for (const auto& [first, tiles] : parts) {
       if (first == largest->first) continue;
       const Space space = tile(tiles.front()).space;
-      SheetProblem& problem = add(
-          "PLACE-1",
-          tiles.size() == 1
-              ? fmt::format("No side of tile {} at {} touches another tile.", name(tiles.front()), where(space))
-              : fmt::format("The {} tiles at {} and next to it do not touch the others.", tiles.size(), where(space)));
+      SheetProblem& problem =
+          add("PLACE-1", tiles.size() == 1
+                             ? words("sheet.alone", {{"tile", name(tiles.front())}, {"where", where(space)}})
+                             : words("sheet.apart", {{"n", static_cast<int>(tiles.size())}, {"where", where(space)}}));
       problem.tiles = tiles;
       problem.space = space;
     }
@@ -176,8 +182,9 @@ class Finder {
     for (std::size_t kind = 0; kind < rules_.kinds.size(); ++kind) {
       if (analysis_.left[kind] >= 0) continue;
       const auto& info = rules_.kinds[kind];
-      SheetProblem& problem = add("SET-1", fmt::format("There are {} of tile {}; the box holds {}.",
-                                                       info.count - analysis_.left[kind], info.name, info.count));
+      SheetProblem& problem =
+          add("SET-1", words("sheet.copies",
+                             {{"count", info.count - analysis_.left[kind]}, {"tile", info.name}, {"box", info.count}}));
       for (int p = 0; p < state_.pieces; ++p)
         if (state_.piece[p].kind == kind) problem.tiles.push_back(tile_of(p));
     }
@@ -195,11 +202,11 @@ class Finder {
                            {{"n", static_cast<int>(problem.tiles.size())},
                             {"seats", rules_.kernel.seats},
                             {"each", size},
-                            {"all", dealt}})[0];
+                            {"all", dealt}});
     problems_.push_back(std::move(problem));
   }
 
-  std::string off_table(int by, const OffTable& why, int index) const {
+  Texts off_table(int by, const OffTable& why, int index) const {
     const Area box = extent_of(state_);
     return say(rules_.catalogue->phrases, fmt::format("off.{}.{}.sheet", rules_.added[by]->id, why.what),
                {{"tile", name(index)},
@@ -208,7 +215,7 @@ class Finder {
                 {"across", box.right - box.left + 1},
                 {"down", box.bottom - box.top + 1},
                 {"width", why.width},
-                {"height", why.height}})[0];
+                {"height", why.height}});
   }
 
   /// What lies where an expansion says that nothing may.
@@ -230,9 +237,7 @@ class Finder {
     if (state_.pieces == 0 || !rules_.kernel.start_lies) return;
     for (int p = 0; p < state_.pieces; ++p)
       if (state_.piece[p].kind == rules_.kernel.start_kind) return;
-    add("SET-3", fmt::format("The start tile {} is not here. If this is a part of the table only, that is all right.",
-                             kind_name(rules_.kernel.start_kind)))
-        .impossible = false;
+    add("SET-3", words("sheet.start", {{"tile", kind_name(rules_.kernel.start_kind)}})).impossible = false;
   }
 
   // ---------------------------------------------------------------- figures
@@ -240,7 +245,21 @@ class Finder {
   const TileFeatureSpec& feature(const SheetFigure& figure) const {
     return rules_.feature(tile(figure.tile).kind, figure.feature);
   }
-  std::string_view word(Figure figure) const { return name_of_figure(rules_, figure); }
+  Texts word(Figure figure) const { return words(fmt::format("sheet.figure.{}", rules_.figure(figure).name)); }
+  Texts a_figure(const FigureSpec& spec) const { return words(fmt::format("a.{}", spec.name)); }
+  Texts a_feature(FeatureType type) const {
+    return words(fmt::format("sheet.a.{}", to_string(static_cast<TileFeatureType>(type))));
+  }
+  /// "a road or a city"
+  Texts stood_on(const FigureSpec& spec) const {
+    Texts all;
+    for (int i = 0; i < kFeatureTypes; ++i) {
+      const auto type = static_cast<FeatureType>(i);
+      if (!spec.kind.stands(type)) continue;
+      all = all[0].empty() ? a_feature(type) : words("sheet.or", {{"one", all}, {"other", a_feature(type)}});
+    }
+    return all;
+  }
 
   void figures_left_out() {
     for (int i = 0; i < static_cast<int>(sheet_.figures.size()); ++i) {
@@ -249,27 +268,30 @@ class Finder {
         continue;
       const SheetFigure& out = figure(i);
       const FigureKind& kind = rules_.kernel.figures[static_cast<std::size_t>(out.figure)];
-      const std::string whose =
-          fmt::format("{}'s {} at {}", player(out.seat), word(out.figure), where(tile(out.tile).space));
+      const Gap name{"name", player(out.seat)}, figure{"figure", word(out.figure)},
+          at{"where", where(tile(out.tile).space)};
+      const auto left_out = [&](std::string_view why, std::vector<Gap> more = {}) {
+        more.insert(more.end(), {name, figure, at});
+        return words(fmt::format("sheet.out.{}", why), more);
+      };
       const auto type = static_cast<FeatureType>(feature(out).type);
       const FigureSpec& spec = rules_.figure(out.figure);
       const FigureSpec* other = rules_.figure_standing_on(type);
       SheetProblem* problem = nullptr;
       if (analysis_.piece_of_tile[out.tile] < 0)
-        problem = &add("", whose + " stands on a tile that is left out, so it is left out too.");
+        problem = &add("", left_out("tile"));
       else if (kind.count == 0)
-        problem = &add(std::string(spec.box_rule),
-                       fmt::format("{} is left out: {}.", whose, no_such_figures(rules_, out.figure)));
+        problem = &add(std::string(spec.box_rule), left_out("none"));
       else if (out.figure != Figure::follower)
-        problem = &add(std::string(spec.rule), fmt::format("{} is left out: {} only on {}.", whose,
-                                                           one_stands(rules_, out.figure), stood_on(spec)));
+        problem =
+            &add(std::string(spec.rule), left_out("only", {{"afigure", a_figure(spec)}, {"features", stood_on(spec)}}));
       else if (other != nullptr && !kind.stands(type))
         problem = &add(std::string(other->rule),
-                       fmt::format("{} is left out: {}.", whose, only_this_stands(rules_, *other, type)));
+                       left_out("other", {{"other", a_figure(*other)}, {"feature", a_feature(type)}}));
       else if (type == FeatureType::field)
-        problem = &add("FIELD-0", whose + " is left out: there are no farmers in this game.");
+        problem = &add("FIELD-0", left_out("field"));
       else
-        problem = &add("RETURN-1", whose + " is left out: too many completed features have followers on them.");
+        problem = &add("RETURN-1", left_out("completed"));
       problem->tiles = {out.tile};
       problem->figures = {i};
       problem->space = tile(out.tile).space;
@@ -290,7 +312,7 @@ class Finder {
       SheetProblem& problem = add({}, say(rules_.catalogue->phrases, fmt::format("sheet.neutral.{}", why),
                                           {{"figure", figure_called(*out.spec)},
                                            {"where", where(tile(out.tile).space)},
-                                           {"n", out.spec->kind.count}})[0]);
+                                           {"n", out.spec->kind.count}}));
       problem.tiles = {out.tile};
       problem.space = tile(out.tile).space;
       problem.counted = false;
@@ -319,13 +341,13 @@ class Finder {
       if (wrong.what.empty()) continue;
       const auto matters = [&](const State<Full>& without) { return wrong_in(without).what != wrong.what; };
       SheetProblem problem;
-      std::vector<std::string> things;
+      std::vector<Texts> things;
       for (std::size_t i = 0; i < sheet_.neutral.size(); ++i) {
         if (analysis_.neutral[i] < 0 || !has(expansion, *sheet_.neutral[i].spec)) continue;
         State<Full> without = state_;
         place_of(without, analysis_.neutral[i]) = {};
         if (!matters(without)) continue;
-        things.push_back(figure_called(*sheet_.neutral[i].spec)[0]);
+        things.push_back(figure_called(*sheet_.neutral[i].spec));
         problem.tiles.push_back(sheet_.neutral[i].tile);
         problem.space = tile(problem.tiles.front()).space;
       }
@@ -335,14 +357,16 @@ class Finder {
         hold_none(without);
         if (std::any_of(sheet_.held.begin(), sheet_.held.end(), [&](auto& tile) { return tile.pile == pile; }) &&
             matters(without))
-          things.push_back(pile_called(rules_, pile)[0]);
+          things.push_back(pile_called(rules_, pile));
       }
       if (things.empty()) continue;
       problem.rule = wrong.rule;
+      Texts all = things.front();
+      for (std::size_t i = 1; i < things.size(); ++i) all = joined(all, ", ", things[i]);
       problem.sentence =
-          fmt::format("{}: {}.", fmt::join(things, ", "),
-                      say(rules_.catalogue->phrases, fmt::format("impossible.{}.{}", expansion.id, wrong.what),
-                          {{"seat", wrong.seat + 1}, {"n", wrong.number}})[0]);
+          words("sheet.things", {{"things", all},
+                                 {"what", words(fmt::format("impossible.{}.{}", expansion.id, wrong.what),
+                                                {{"seat", wrong.seat + 1}, {"n", wrong.number}})}});
       problems_.push_back(std::move(problem));
     }
   }
@@ -355,8 +379,10 @@ class Finder {
       const int count = rules_.kernel.figures[static_cast<std::size_t>(whose.second)].count;
       if (static_cast<int>(figures.size()) <= count) continue;
       add(std::string(rules_.figure(whose.second).box_rule),
-          fmt::format("{} has {} {}s on the table; each player has {}.", player(whose.first), figures.size(),
-                      word(whose.second), count))
+          words("sheet.supply", {{"name", player(whose.first)},
+                                 {"count", static_cast<int>(figures.size())},
+                                 {"figure", words(fmt::format("sheet.figures.{}", rules_.figure(whose.second).name))},
+                                 {"all", count}}))
           .figures = figures;
     }
   }
@@ -390,8 +416,9 @@ class Finder {
     for (const auto& [on, figures] : standing) {
       if (figures.size() < 2 || added_to_one(figures) || others_come_later()) continue;
       SheetProblem& problem =
-          add("FOLLOWER-1", fmt::format("On tile {} at {} stand {} followers; a turn brings one at most.", name(on),
-                                        where(tile(on).space), figures.size()));
+          add("FOLLOWER-1",
+              words("sheet.follower.two",
+                    {{"tile", name(on)}, {"where", where(tile(on).space)}, {"n", static_cast<int>(figures.size())}}));
       problem.tiles = {on};
       problem.figures = figures;
       problem.space = tile(on).space;
@@ -411,11 +438,11 @@ class Finder {
     const auto check = [&](const Contact& contact, int mine, int theirs) {
       const int one = standing(contact.piece, mine), two = standing(contact.other, theirs);
       if (one < 0 || two < 0 || !said.insert({std::min(one, two), std::max(one, two)}).second) return;
-      const std::string_view what = to_string(feature(figure(one)).type);
-      SheetProblem& problem = add(
-          "FOLLOWER-2", fmt::format("The followers at {} and {} stand next to each other on one {}. Whichever came "
-                                    "second could not be placed there.",
-                                    where(tile(figure(two).tile).space), where(tile(figure(one).tile).space), what));
+      const Texts what = words(fmt::format("sheet.one.{}", to_string(feature(figure(one)).type)));
+      SheetProblem& problem =
+          add("FOLLOWER-2", words("sheet.follower.beside", {{"one", where(tile(figure(two).tile).space)},
+                                                            {"other", where(tile(figure(one).tile).space)},
+                                                            {"feature", what}}));
       problem.tiles = {figure(one).tile, figure(two).tile};
       problem.figures = {one, two};
       problem.space = tile(figure(one).tile).space;
@@ -464,13 +491,10 @@ class Finder {
     }
     for (const auto& [root, figures] : standing) {
       const SheetFigure& first = figure(figures.front());
-      const std::string what = fmt::format("The {} at {} is completed and {} on it: it is counted as completed.",
-                                           to_string(feature(first).type), where(tile(first.tile).space),
-                                           figures.size() == 1 ? "a follower is still" : "followers are still");
-      const std::string but =
-          " No single tile can have completed all such features, so one of them has been scored "
-          "before, and its followers belong to their players.";
-      SheetProblem& problem = add("RETURN-1", last.empty() ? what + but : what);
+      const Texts what = words(figures.size() == 1 ? "sheet.completed.one" : "sheet.completed",
+                               {{"feature", words(fmt::format("sheet.the.{}", to_string(feature(first).type)))},
+                                {"where", where(tile(first.tile).space)}});
+      SheetProblem& problem = add("RETURN-1", last.empty() ? joined(what, " ", words("sheet.completed.before")) : what);
       problem.impossible = last.empty();
       problem.tiles = {first.tile};
       problem.figures = figures;

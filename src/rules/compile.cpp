@@ -59,11 +59,7 @@ Result<void> check_options_there(const GameRules& rules) {
 // ---------------------------------------------------------------- combinations
 
 tl::unexpected<Error> refuse(const Texts& message, std::string expected, std::string rule) {
-  Error error;
-  keep(message, "message", error.message, error.translations);
-  error.expected = std::move(expected);
-  error.rule = std::move(rule);
-  return tl::unexpected<Error>(std::move(error));
+  return tl::unexpected<Error>(worded(message, std::move(rule), std::move(expected)));
 }
 
 /// SET-2: what the preset states, or what other colours than its own are for.

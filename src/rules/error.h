@@ -25,6 +25,19 @@ struct Error {
 template <class T>
 using Result = tl::expected<T, Error>;
 
+/// What a player is told, in every language.
+inline Error worded(const Texts& message, std::string rule = {}, std::string expected = {}) {
+  Error error;
+  keep(message, "message", error.message, error.translations);
+  error.rule = std::move(rule);
+  error.expected = std::move(expected);
+  return error;
+}
+
+inline tl::unexpected<Error> failure(const Texts& message, std::string rule = {}) {
+  return tl::unexpected<Error>(worded(message, std::move(rule)));
+}
+
 inline tl::unexpected<Error> failure(std::string message, std::string rule = {}) {
   Error error;
   error.message = std::move(message);

@@ -254,7 +254,6 @@ json::array problems_json(const SheetAnalysis& analysis) {
   json::array out;
   for (const SheetProblem& problem : analysis.problems) {
     json::object o{{"severity", problem.impossible ? "impossible" : "note"},
-                   {"sentence", problem.sentence},
                    {"rule", problem.rule},
                    {"rules", rules_json(catalogue, {problem.rule})},
                    {"tiles", json::value_from(problem.tiles)},
@@ -262,6 +261,7 @@ json::array problems_json(const SheetAnalysis& analysis) {
                    {"space", nullptr},
                    {"side", nullptr},
                    {"counted", problem.counted}};
+    put_text(o, "sentence", problem.sentence);
     if (problem.space) o["space"] = json::array{problem.space->x, problem.space->y};
     if (!problem.side.empty()) o["side"] = problem.side;
     out.push_back(std::move(o));
@@ -420,20 +420,25 @@ Answer AnalysisPages::box(const json::value& body) const {
     json::array places;
     for (int f = 0; f < tile.features; ++f) {
       const FeatureType type = tile.feature[f].type;
-      json::array standing, labels;
+      json::array standing;
+      std::array<json::array, kLanguages.size()> labels;
       for (int i = 0; i < rules.kernel.figure_kinds; ++i) {
         const auto figure = static_cast<Figure>(i);
         if (rules.kernel.figures[i].stands(type))
           standing.push_back({{"figure", name_of_figure(rules, figure)}, {"kind", figure_name(rules, type, figure)}});
       }
       const std::string called = figure_name(rules, type, Figure::follower);
-      for (int rotation = 0; rotation < 4; ++rotation)
-        labels.push_back(
-            json::string(place_in_words(rules.catalogue->phrases, *rules.kinds[k].tile, f, rotation, called)[0]));
+      for (int rotation = 0; rotation < 4; ++rotation) {
+        const Texts words = place_in_words(phrases, *rules.kinds[k].tile, f, rotation, called);
+        for (std::size_t i = 0; i < words.size(); ++i) labels[i].push_back(json::string(words[i]));
+      }
+      json::object further;
+      for (std::size_t i = 1; i < labels.size(); ++i) further[kLanguages[i]] = std::move(labels[i]);
       places.push_back({{"place", rules.feature(kind, f).place},
                         {"category", category_of(type)},
                         {"figures", std::move(standing)},
-                        {"labels", std::move(labels)}});
+                        {"labels", std::move(labels[0])},
+                        {"labelsIn", std::move(further)}});
     }
     kinds.push_back({{"tile", rules.kinds[k].name},
                      {"count", rules.kinds[k].count},

@@ -46,21 +46,16 @@ Texts opening_in_words(const Game& game) {
 
 /// What is still asked, where a play ends too early.
 Error incomplete(const Game& game) {
-  Error error;
-  const bool figure = game.state().phase == Phase::follower;
-  error.message = figure ? "The turn is not complete: a follower may be placed."
-                         : "The turn is not complete: " + ask(game, nullptr).title[0];
-  error.expected =
-      figure ? "its place, or '-' for none" : "such as " + move_text(game.rules(), game.state(), game.legal().front());
-  if (figure) error.rule = "FOLLOWER-1";
-  return error;
+  const Phrases& phrases = game.rules().catalogue->phrases;
+  if (game.state().phase == Phase::follower)
+    return worded(say(phrases, "told.incomplete.figure"), "FOLLOWER-1", "its place, or '-' for none");
+  return worded(say(phrases, "told.incomplete", {{"question", ask(game, nullptr).title}}), {},
+                "such as " + move_text(game.rules(), game.state(), game.legal().front()));
 }
 
 Error nothing_chosen(const Game& game) {
-  Error error;
-  error.message = "Nothing was chosen.";
-  error.expected = "such as " + move_text(game.rules(), game.state(), game.legal().front());
-  return error;
+  return worded(say(game.rules().catalogue->phrases, "told.nothing"), {},
+                "such as " + move_text(game.rules(), game.state(), game.legal().front()));
 }
 
 std::size_t play_key(int seat, std::string_view play) {
@@ -128,9 +123,10 @@ Result<void> LiveGame::begin_if_full(int64_t at) {
 }
 
 Result<void> LiveGame::may_play(int seat) const {
-  if (!game_) return failure("The game has not begun: seats are still open.");
-  if (game_->over()) return failure("The game is over.", "END-1");
-  if (seat != to_move()) return failure(fmt::format("It is {}'s turn.", setup_.seats[to_move()].name));
+  const Phrases& phrases = rules_->catalogue->phrases;
+  if (!game_) return failure(say(phrases, "told.waiting"));
+  if (game_->over()) return failure(say(phrases, "told.over"), "END-1");
+  if (seat != to_move()) return failure(say(phrases, "told.turn", {{"name", setup_.seats[to_move()].name}}));
   return {};
 }
 

@@ -44,6 +44,10 @@ tl::unexpected<Refusal> refuse(int status, Error error) {
   return tl::unexpected<Refusal>(Refusal{status, std::move(error)});
 }
 
+tl::unexpected<Refusal> refuse(int status, const Texts& message, std::string expected) {
+  return refuse(status, worded(message, {}, std::move(expected)));
+}
+
 tl::unexpected<Refusal> refuse(int status, std::string message, std::string expected) {
   Error error;
   error.message = std::move(message);
@@ -140,7 +144,8 @@ asio::awaitable<Reply<RoomPtr>> Lobby::load(std::string id) {
     log_error("game {}: {}", id, (loaded.row ? loaded.log.error() : loaded.row.error()).text());
     co_return refuse(503, "This game cannot be read at the moment.", "to try again later");
   }
-  if (!*loaded.row) co_return refuse(404, "We do not know this game.", "the address of a game that exists");
+  if (!*loaded.row)
+    co_return refuse(404, say(catalogue().phrases, "told.no-game"), "the address of a game that exists");
   if (!loaded.log->damage.empty()) co_return damaged(id, loaded.log->damage);
   if (!loaded.live) co_return damaged(id, loaded.live.error().text());
   damaged_.erase(id);
@@ -200,8 +205,7 @@ asio::awaitable<Reply<Visit>> Lobby::visit(std::string id, std::vector<std::stri
   const LiveSetup& setup = visit.room->live().setup();
   const bool invited = std::any_of(keys.begin(), keys.end(),
                                    [&](const std::string& key) { return token_hash(key) == setup.invite_hash; });
-  if (!setup.listed && visit.seat < 0 && !invited)
-    co_return refuse(403, "This game is for those who have its link. Ask its host for it.");
+  if (!setup.listed && visit.seat < 0 && !invited) co_return refuse(403, say(catalogue().phrases, "told.private"));
   co_return visit;
 }
 

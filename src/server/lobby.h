@@ -34,6 +34,7 @@ template <class T>
 using Reply = tl::expected<T, Refusal>;
 tl::unexpected<Refusal> refuse(int status, Error error);
 tl::unexpected<Refusal> refuse(int status, std::string message, std::string expected = {});
+tl::unexpected<Refusal> refuse(int status, const Texts& message, std::string expected = {});
 
 using Text = std::shared_ptr<const std::string>;
 

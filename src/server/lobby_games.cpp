@@ -141,25 +141,23 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
   const bool invited = body.contains("invite") &&
                        token_hash(json::value_to<std::string>(body.at("invite"))) == before->setup().invite_hash;
   if (!invited && body.contains("invite") && !body.at("invite").as_string().empty())
-    co_return refuse(403, "We do not know this link. Check the last word, or ask for it again.");
-  if (!invited && !before->setup().listed)
-    co_return refuse(403, "This game is for those who have its link. Ask its host for it.");
+    co_return refuse(403, say(catalogue().phrases, "told.unknown-link"));
+  if (!invited && !before->setup().listed) co_return refuse(403, say(catalogue().phrases, "told.private"));
 
   const auto is_open = [](const LiveSeat& s) { return s.kind == "open"; };
   auto place = std::find_if(seats.begin(), seats.end(), is_open);
   if (place == seats.end()) {
     const auto host = std::find_if(seats.begin(), seats.end(), [](const LiveSeat& s) { return s.kind == "human"; });
-    co_return refuse(
-        409, host == seats.end()
-                 ? "All seats are taken. You can watch."
-                 : fmt::format("All seats are taken. You can watch, or ask {} for a seat next time.", host->name));
+    co_return refuse(409, host == seats.end() ? say(catalogue().phrases, "told.full")
+                                              : say(catalogue().phrases, "told.full.host", {{"name", host->name}}));
   }
   if (body.contains("seat")) {
     const auto wanted = body.at("seat").to_number<int64_t>();
     if (wanted >= static_cast<int64_t>(seats.size()))
       co_return refuse(400, "There is no such seat.", fmt::format("a number from 0 to {}", seats.size() - 1));
     place = seats.begin() + wanted;
-    if (!is_open(*place)) co_return refuse(409, fmt::format("{} has this seat.", place->name), "another seat");
+    if (!is_open(*place))
+      co_return refuse(409, say(catalogue().phrases, "told.seat", {{"name", place->name}}), "another seat");
   }
   const int seat = static_cast<int>(place - seats.begin());
   const auto name = good_name(json::value_to<std::string>(body.at("name")), seats);

@@ -21,16 +21,14 @@ using Fate = Written::Fate;
 
 constexpr std::chrono::milliseconds kListen{20};  ///< between two looks at what other processes have written
 
-Outcome refused(std::string message, std::string expected = {}) {
+Outcome refused(const Texts& message, std::string expected = {}) {
   Outcome outcome{Kind::refused};
-  outcome.error.message = std::move(message);
-  outcome.error.expected = std::move(expected);
+  outcome.error = worded(message, {}, std::move(expected));
   return outcome;
 }
 
 Outcome too_late(const LiveGame& live) {
-  return refused("Someone else's move arrived first. The board is up to date: please choose again.",
-                 fmt::format("seq {}", live.seq()));
+  return refused(say(live.rules().catalogue->phrases, "told.late"), fmt::format("seq {}", live.seq()));
 }
 
 /// With what is said of the turn, as far as anybody is there to hear it.
@@ -79,12 +77,9 @@ asio::awaitable<Outcome> Lobby::change(RoomPtr room, Lock::Guard& guard, Change 
     case Fate::unknown:
       room->uncertain = true;
       start(io_, settle(room, std::move(guard)));
-      co_return Outcome{Kind::unknown,
-                        refused("The server's disk failed, and whether this counts is not known yet. The board will "
-                                "show it in a moment.")
-                            .error};
+      co_return Outcome{Kind::unknown, refused(say(catalogue().phrases, "told.unknown")).error};
     default:
-      co_return refused("The server could not write this down, so it does not count. Please try again in a moment.");
+      co_return refused(say(catalogue().phrases, "told.unwritten"));
   }
 }
 
@@ -120,8 +115,8 @@ asio::awaitable<void> Lobby::settle(RoomPtr room, Lock::Guard guard) {
 }
 
 asio::awaitable<Outcome> Lobby::play(RoomPtr room, int seat, PlayRequest request) {
-  if (seat < 0) co_return refused("You are watching this game; only its players can move.");
-  if (room->uncertain) co_return refused("The server's disk fails at the moment. Please try again later.");
+  if (seat < 0) co_return refused(say(catalogue().phrases, "told.watching"));
+  if (room->uncertain) co_return refused(say(catalogue().phrases, "told.disk"));
   auto guard = co_await room->lock.enter();
   const LiveGame& live = room->live();
   if (live.has_played(seat, request.id)) co_return Outcome{};
@@ -132,7 +127,7 @@ asio::awaitable<Outcome> Lobby::play(RoomPtr room, int seat, PlayRequest request
 
 asio::awaitable<Result<std::string>> Lobby::attempt(RoomPtr room, int seat, TryRequest request) {
   const auto live = room->scene.live;
-  if (seat < 0) co_return failure("You are watching this game; only its players can move.");
+  if (seat < 0) co_return failure(say(catalogue().phrases, "told.watching"));
   if (request.seq != live->seq()) co_return tl::unexpected<Error>(too_late(*live).error);
   co_return co_await run_on(movers_, [&] { return live->tried(seat, request.moves); });
 }

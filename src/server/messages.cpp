@@ -87,7 +87,7 @@ json::object tile_json(const GameRules& rules, int kind, const Picture& picture)
                  {"id", tile.id},
                  {"illustration", picture.illustration},
                  {"seed", picture.seed},
-                 {"name", tile_in_words(tile)}};
+                 {"name", tile_in_words(rules.catalogue->phrases, tile)[0]}};
   if (tile.shape == TileShape::half) o["shape"] = "half";
   if (!tile.symbols.empty()) o["symbols"] = symbols_json(tile);
   return o;

@@ -5,7 +5,9 @@
 
 #include "ai/player.h"
 #include "core/version.h"
+#include "game/place_words.h"
 #include "rules/compile.h"
+#include "server/ask_json.h"
 #include "server/live_game.h"
 #include "server/schema.h"
 
@@ -53,8 +55,11 @@ Answer constant(const json::value& value) {
 
 Answer setup(const Catalogue& catalogue) {
   json::array bots, themes;
-  for (const PlayerInfo& player : players())
-    bots.push_back({{"id", player.id}, {"name", player.name}, {"sentence", player.sentence}});
+  for (const PlayerInfo& player : players()) {
+    json::object bot{{"id", player.id}, {"name", player.name}};
+    put_text(bot, "sentence", say(catalogue.phrases, fmt::format("bot.{}", player.id)));
+    bots.push_back(std::move(bot));
+  }
   for (const art::Theme theme : art::themes) themes.push_back(json::string(art::to_string(theme)));
   return constant({{"presets", presets_json(catalogue)},
                    {"options", options_json(catalogue)},
@@ -67,6 +72,19 @@ Answer rules(const Catalogue& catalogue) {
   json::array array;
   for (const RuleSpec& rule : catalogue.rules) array.push_back(rule_json(catalogue, rule));
   return constant({{"rules", std::move(array)}});
+}
+
+/// What is named in messages by an id alone, or in English: tiles, figures and the piles of seats.
+Answer names(const Catalogue& catalogue, std::size_t language) {
+  json::object tiles, figures, piles;
+  for (const TileSet& set : catalogue.sets)
+    for (const TileSpec& tile : set.tiles)
+      tiles[fmt::format("{} {}", tile.set, tile.id)] = tile_in_words(catalogue.phrases, tile)[language];
+  for (const auto& [id, phrase] : catalogue.phrases) {
+    if (id.starts_with("figure.")) figures[id.substr(7)] = phrase.text[language];
+    if (id.starts_with("pile.")) piles[id.substr(id.rfind('.') + 1)] = phrase.text[language];
+  }
+  return constant({{"tiles", std::move(tiles)}, {"figures", std::move(figures)}, {"piles", std::move(piles)}});
 }
 
 /// Whether a game can be made so: what is to be said of its rules, or why not.
@@ -92,9 +110,8 @@ asio::awaitable<Answer> post(Services& services, const Target& target, const Req
   if (!body) co_return error_answer(400, body.error());
   if (create) {
     if (!services.new_games.take(client, std::chrono::steady_clock::now()))
-      co_return error_answer(429,
-                             "Too many new games were made from your address in the last hour. Please wait a little.",
-                             fmt::format("at most {} new games an hour", services.new_games.most()));
+      co_return error_answer(429, worded(say(services.lobby.catalogue().phrases, "told.games"), {},
+                                         fmt::format("at most {} new games an hour", services.new_games.most())));
     const auto made = co_await services.lobby.create(*body);
     co_return reply_answer(made);
   }
@@ -108,15 +125,15 @@ using Work = std::function<Answer()>;
 asio::awaitable<Answer> by_turns(Services& services, std::string client, Work work) {
   auto answer = co_await services.queue.run(std::move(client), std::move(work));
   if (answer) co_return std::move(*answer);
-  co_return error_answer(503, "The server has too much to do. Please try again in a moment.");
+  co_return error_answer(503, worded(say(services.lobby.catalogue().phrases, "told.busy")));
 }
 
 /// The same for what takes longest: a client has so many at once.
 asio::awaitable<Answer> analysed(Services& services, std::string client, Work work) {
   const auto held = services.analyses.take(client);
   if (held) co_return co_await by_turns(services, std::move(client), std::move(work));
-  co_return error_answer(429, "Too many analyses are under way for your address. Please wait for one of them.",
-                         fmt::format("at most {} at once", services.analyses.most()));
+  co_return error_answer(429, worded(say(services.lobby.catalogue().phrases, "told.analyses"), {},
+                                     fmt::format("at most {} at once", services.analyses.most())));
 }
 
 /// Who names none is shown everything.
@@ -181,7 +198,9 @@ asio::awaitable<Answer> analysis(Services& services, const Target& target, const
 
 }  // namespace
 
-Constants::Constants(const Catalogue& catalogue) : setup(bastide::setup(catalogue)), rules(bastide::rules(catalogue)) {}
+Constants::Constants(const Catalogue& catalogue) : setup(bastide::setup(catalogue)), rules(bastide::rules(catalogue)) {
+  for (std::size_t i = 0; i < kLanguages.size(); ++i) names[i] = bastide::names(catalogue, i);
+}
 
 Answer refusal_answer(const Refusal& refusal) {
   if (refusal.status < 500) return error_answer(refusal.status, refusal.error);
@@ -231,6 +250,9 @@ asio::awaitable<Answer> answer_request(Services& services, const Request& reques
   if (!get) co_return not_allowed("GET, HEAD");
   if (path.size() == 2 && path[1] == "setup") co_return services.constants.setup;
   if (path.size() == 2 && path[1] == "rules") co_return services.constants.rules;
+  if (path.size() == 3 && path[1] == "names")
+    if (const auto at = std::find(kLanguages.begin(), kLanguages.end(), path[2]); at != kLanguages.end())
+      co_return services.constants.names[static_cast<std::size_t>(at - kLanguages.begin())];
   if (games && path.size() > 2) co_return co_await game(services, *target, request, std::move(client));
   co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
 }

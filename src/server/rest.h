@@ -16,6 +16,7 @@ namespace bastide {
 struct Constants {
   explicit Constants(const Catalogue& catalogue);
   Answer setup, rules;
+  std::array<Answer, kLanguages.size()> names;  // by language
 };
 
 /// What requests are answered from.

@@ -15,7 +15,7 @@ namespace {
 std::string impossible(const SheetAnalysis& analysis) {
   std::string text;
   for (const SheetProblem& problem : analysis.problems)
-    if (problem.impossible) text += problem.rule + ": " + problem.sentence + "\n";
+    if (problem.impossible) text += problem.rule + ": " + problem.sentence[0] + "\n";
   return text;
 }
 

@@ -29,6 +29,9 @@ TEST_F(Rest, SetupAndRulesComeFromTheCatalogue) {
     }
   }
   EXPECT_GE(setup.at("bots").as_array().size(), 2u);
+  const json::value names = get(port_, "/api/names/nl", "Names");
+  EXPECT_EQ(names.at("tiles").at("base-c2 B").as_string(), "klooster");
+  EXPECT_EQ(names.at("figures").at("knight").as_string(), "Ridder");
   const json::value rules = get(port_, "/api/rules", "RuleList");
   EXPECT_EQ(rules.at("rules").as_array().size(), builtin_catalogue().rules.size());
 }

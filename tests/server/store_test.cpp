@@ -162,13 +162,19 @@ std::string words_of_place(const TileSpec& tile, std::size_t feature, int rotati
                                : "knight")[0];
 }
 
+std::string words_of_tile(const TileSpec& tile, std::size_t language = 0) {
+  return tile_in_words(builtin_catalogue().phrases, tile)[language];
+}
+
 TEST(Words, TilesAndPlaces) {
   const TileSet& set = *builtin_catalogue().find_set("base-c2");
-  EXPECT_EQ(tile_in_words(*set.find("A")), "cloister, road to the south ending at the cloister");
-  EXPECT_EQ(tile_in_words(*set.find("B")), "cloister");
-  EXPECT_EQ(tile_in_words(*set.find("C")), "city on all sides with a shield");
-  EXPECT_EQ(tile_in_words(*set.find("D")), "city on the north, road between east and west");
-  EXPECT_EQ(tile_in_words(*set.find("X")), "roads to the north, east, south and west ending at a village");
+  EXPECT_EQ(words_of_tile(*set.find("A")), "cloister, road to the south ending at the cloister");
+  EXPECT_EQ(words_of_tile(*set.find("B")), "cloister");
+  EXPECT_EQ(words_of_tile(*set.find("C")), "city on all sides with a shield");
+  EXPECT_EQ(words_of_tile(*set.find("D")), "city on the north, road between east and west");
+  EXPECT_EQ(words_of_tile(*set.find("X")), "roads to the north, east, south and west ending at a village");
+  EXPECT_EQ(words_of_tile(*set.find("A"), 1), "klooster, weg naar de zuidkant met het klooster aan het einde");
+  EXPECT_EQ(words_of_tile(*set.find("D"), 2), "Stadt an der Nordseite, Straße zwischen Ostseite und Westseite");
   const TileSpec& crossing = *set.find("X");
   std::set<std::string> places;
   for (std::size_t i = 0; i < crossing.features.size(); ++i) places.insert(words_of_place(crossing, i, 1));

@@ -49,7 +49,7 @@ TEST(AnalysisBoard, ASideThatDoesNotContinueIsNamedAndStaysOpen) {
   ASSERT_EQ(analysis.problems.size(), 1u) << all(analysis);
   const SheetProblem& problem = analysis.problems[0];
   EXPECT_EQ(problem.rule, "PLACE-2");
-  EXPECT_EQ(problem.sentence, "At 0,-1 the south side of tile U is a field, but tile D at 0,0 has a city there.");
+  EXPECT_EQ(problem.sentence[0], "At 0,-1 the south side of tile U is a field, but tile D at 0,0 has a city there.");
   EXPECT_EQ(problem.tiles, (std::vector<int>{1, 0}));
   EXPECT_EQ(problem.space, (Space{0, -1}));
   EXPECT_EQ(problem.side, "south");
@@ -81,11 +81,11 @@ TEST(AnalysisBoard, TilesApartAndTooMany) {
       analyse(sheet("tile D 0,0 n\ntile D 1,0 n\ntile D 2,0 n\ntile D 3,0 n\n"
                     "tile D 9,9 n road:1\ntile B -1,5 n\naside B\naside B\naside B\naside B\n"));
   ASSERT_EQ(analysis.problems.size(), 4u) << all(analysis);
-  EXPECT_EQ(analysis.problems[0].sentence, "No side of tile D at 9,9 touches another tile.");
+  EXPECT_EQ(analysis.problems[0].sentence[0], "No side of tile D at 9,9 touches another tile.");
   EXPECT_EQ(analysis.problems[0].rule, "PLACE-1");
   EXPECT_EQ(analysis.problems[1].tiles, (std::vector<int>{5}));
-  EXPECT_EQ(analysis.problems[2].sentence, "There are 5 of tile B; the box holds 4.");
-  EXPECT_EQ(analysis.problems[3].sentence, "There are 5 of tile D; the box holds 4.");
+  EXPECT_EQ(analysis.problems[2].sentence[0], "There are 5 of tile B; the box holds 4.");
+  EXPECT_EQ(analysis.problems[3].sentence[0], "There are 5 of tile D; the box holds 4.");
   EXPECT_EQ(analysis.problems[3].rule, "SET-1");
   EXPECT_EQ(analysis.problems[3].tiles.size(), 5u);
   EXPECT_EQ(analysis.left[analysis.position.rules->kind_by_name("D")], -1);
@@ -129,7 +129,7 @@ TEST(AnalysisBoard, FollowersThatCannotHaveComeThereAreSaidAndCounted) {
   const auto supply = std::find_if(many.problems.begin(), many.problems.end(),
                                    [](const SheetProblem& problem) { return problem.rule == "SET-2"; });
   ASSERT_NE(supply, many.problems.end());
-  EXPECT_EQ(supply->sentence, "Mila has 8 followers on the table; each player has 7.");
+  EXPECT_EQ(supply->sentence[0], "Mila has 8 followers on the table; each player has 7.");
   EXPECT_EQ(totals(many), (std::vector<int>{8, 0}));
 }
 

@@ -20,7 +20,7 @@ inline Sheet sheet(const std::string& lines, const std::string& rules = "rules n
 
 inline std::string all(const SheetAnalysis& analysis) {
   std::string text;
-  for (const SheetProblem& problem : analysis.problems) text += problem.rule + ": " + problem.sentence + "\n";
+  for (const SheetProblem& problem : analysis.problems) text += problem.rule + ": " + problem.sentence[0] + "\n";
   return text;
 }
 

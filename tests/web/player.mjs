@@ -22,6 +22,11 @@ export const launch = () =>
     ],
   })
 
+// What the panel says when a tile lies and when it is decided, in each language.
+const LIES = /Placed here|Hier neerleggen|Hier anlegen/
+const DECIDED = /Does a follower|Play this|Komt er een volgeling|Dit spelen|Kommt ein Gefolgsmann|So spielen/
+const PLACED = new RegExp(`${LIES.source}|${DECIDED.source}`)
+
 export const check = (what, ok, detail = '') => {
   if (!ok) throw new Error(`${what}${detail === '' ? '' : `: ${detail}`}`)
 }
@@ -100,7 +105,7 @@ export class Player {
     await shown.waitFor()
   }
   placed() {
-    return this.at('say').filter({ hasText: /Placed here|Does a follower|Play this/ })
+    return this.at('say').filter({ hasText: PLACED })
   }
   shot(name) {
     return this.page.screenshot({ path: join(SCREENS, `${name}.png`) })
@@ -168,9 +173,7 @@ export class Player {
       if (this.random() < 0.3 && (await this.at('turn-right').isEnabled())) await this.press(this.at('turn-right'))
       await this.press(this.at('place'))
     }
-    await this.at('say')
-      .filter({ hasText: /Does a follower|Play this/ })
-      .waitFor()
+    await this.at('say').filter({ hasText: DECIDED }).waitFor()
     // Whether a figure can be placed, the server says a moment after the tile lies.
     const spots = this.page.locator('[data-testid^="spot-"]')
     await this.at('play').or(spots).first().waitFor()

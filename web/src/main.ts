@@ -6,5 +6,8 @@ import './styles/pages.css'
 import './styles/board.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { speak } from './lib/i18n.svelte'
+import { settings } from './lib/settings.svelte'
 
-mount(App, { target: document.getElementById('app')! })
+const show = (): unknown => mount(App, { target: document.getElementById('app')! })
+speak(settings.language).then(show, show) // without a line in English

@@ -70,7 +70,7 @@ TEST(PrincessAndDragon, AFinishedGameCountsAgainAsItStands) {
     Game game = new_game(*rules);
     const Seen seen = play_to_the_end(game, rng);
     const SheetAnalysis analysis = analyse(sheet_of(game, seen));
-    for (const SheetProblem& problem : analysis.problems) EXPECT_FALSE(problem.impossible) << problem.sentence;
+    for (const SheetProblem& problem : analysis.problems) EXPECT_FALSE(problem.impossible) << problem.sentence[0];
     const auto comparison = compare_editions(analysis.position);
     ASSERT_TRUE(comparison);
     const EditionScore& own = comparison->editions.front();

@@ -33,7 +33,7 @@ TEST(HalfTilesOnTheBoard, TwoHalfTilesShareASpaceAlongTheirLongSides) {
   const SheetAnalysis differs = analyse(halves(one + "tile H1-06 0,-1 s\n"));
   ASSERT_EQ(differs.problems.size(), 1u) << all(differs);
   EXPECT_EQ(differs.problems[0].side, "diagonal");
-  EXPECT_EQ(differs.problems[0].sentence,
+  EXPECT_EQ(differs.problems[0].sentence[0],
             "At 0,-1 the long side of tile H1-06 is a field, but tile H2-11 beside it has a city there.");
   EXPECT_TRUE(differs.problems[0].counted);
 }
@@ -54,7 +54,7 @@ TEST(HalfTilesOnTheBoard, MoreHalfTilesThanTheSeatsGot) {
   const SheetAnalysis analysis = analyse(halves(lines, "set half_tiles=1\n"));
   ASSERT_EQ(analysis.problems.size(), 1u) << all(analysis);
   EXPECT_EQ(analysis.problems[0].rule, "HALF-2");
-  EXPECT_EQ(analysis.problems[0].sentence, "There are 3 half tiles on the table; 2 players with 1 each have 2.");
+  EXPECT_EQ(analysis.problems[0].sentence[0], "There are 3 half tiles on the table; 2 players with 1 each have 2.");
 }
 
 TEST(HalfTilesOnTheBoard, TwoFollowersOnOnePlaceNeedACropCircle) {

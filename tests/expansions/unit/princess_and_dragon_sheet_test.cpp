@@ -38,7 +38,7 @@ TEST(PrincessAndDragonSheet, MayBeNamedBeforeTheTiles) {
 TEST(PrincessAndDragonSheet, WhatIsLeftOutIsSaid) {
   const auto only = [](const SheetAnalysis& analysis, const std::string& sentence) {
     ASSERT_EQ(analysis.problems.size(), 1u) << all(analysis);
-    EXPECT_EQ(analysis.problems[0].sentence, sentence);
+    EXPECT_EQ(analysis.problems[0].sentence[0], sentence);
     EXPECT_FALSE(analysis.problems[0].counted);
     EXPECT_TRUE(analysis.problems[0].space);
     EXPECT_EQ(totals(analysis), (std::vector<int>{3, 0}));
@@ -57,14 +57,14 @@ TEST(PrincessAndDragonSheet, WhatCannotBeIsSaidAndCounted) {
   const SheetAnalysis eaten = table("figure fairy 0,0\nfigure dragon 1,0\n");
   ASSERT_EQ(eaten.problems.size(), 1u) << all(eaten);
   EXPECT_EQ(eaten.problems[0].rule, "VOLC-3");
-  EXPECT_EQ(eaten.problems[0].sentence, "Dragon: nobody stands where the dragon is.");
+  EXPECT_EQ(eaten.problems[0].sentence[0], "Dragon: nobody stands where the dragon is.");
   EXPECT_EQ(eaten.problems[0].tiles, std::vector<int>{1});
   EXPECT_TRUE(eaten.problems[0].counted);
   EXPECT_FALSE(eaten.exact);
   const SheetAnalysis by_tile = table("figure fairy 1,0:road\n", kRules + "set fairy=tile\n");
   ASSERT_EQ(by_tile.problems.size(), 1u) << all(by_tile);
   EXPECT_EQ(by_tile.problems[0].rule, "FAIRY-9");
-  EXPECT_EQ(by_tile.problems[0].sentence, "Fairy: by these rules the fairy stands on a tile, beside nobody.");
+  EXPECT_EQ(by_tile.problems[0].sentence[0], "Fairy: by these rules the fairy stands on a tile, beside nobody.");
   EXPECT_EQ(totals(by_tile), (std::vector<int>{6, 0}));
 }
 

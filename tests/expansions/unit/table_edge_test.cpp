@@ -40,7 +40,7 @@ TEST(TableEdge, TheAnalysisBoardSaysWhatLiesBeyond) {
   const auto problems = [](const std::string& text) {
     std::vector<std::string> said;
     for (const SheetProblem& problem : analyse(parse_sheet(builtin_catalogue(), text).value()).problems)
-      said.push_back(problem.rule + ": " + problem.sentence);
+      said.push_back(problem.rule + ": " + problem.sentence[0]);
     return said;
   };
   using Said = std::vector<std::string>;

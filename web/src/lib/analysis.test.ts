@@ -203,7 +203,9 @@ describe('what is drawn and marked', () => {
     start: false,
     rotations: [0, 1, 2, 3],
     picture: { set: 'base', id: tile, illustration: '', seed: '1', name: '' },
-    places: [{ place: 'city', category: 'city', figures: [{ figure: 'follower', kind: 'knight' }], labels: [] }],
+    places: [
+      { place: 'city', category: 'city', figures: [{ figure: 'follower', kind: 'knight' }], labels: [], labelsIn: {} },
+    ],
   })
   const box: AnalysisBox = {
     preset: 'x',

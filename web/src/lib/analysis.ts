@@ -18,6 +18,7 @@ import type {
   TableProblem,
 } from './protocol'
 import type { Fit } from './ask'
+import { colourOf, SEATS } from './seats'
 import { openPiles, type GameState, type Loose, type PlacedPiece } from './state'
 
 export interface Laid {
@@ -32,10 +33,10 @@ export interface Laid {
   aside: string[]
 }
 
-export const SEAT_NAMES = ['Blue', 'Orange', 'Yellow', 'Green', 'Black', 'White', 'Plum', 'Sky']
+export const seatNames = (): string[] => SEATS.map(colourOf)
 export const emptyTable = (
   preset = 'classic',
-  seats = SEAT_NAMES.slice(0, 2),
+  seats = seatNames().slice(0, 2),
   options: Record<string, string> = {},
 ): Laid => ({
   preset,

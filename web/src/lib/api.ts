@@ -1,6 +1,8 @@
 // The server's HTTP calls. A failure is an ApiError whose message can be shown as it is.
 
 import type { Detail } from './art.svelte'
+import { t } from './i18n.svelte'
+import { inLanguage } from './language'
 import { keyOf } from './mine'
 import type {
   Analysis,
@@ -20,13 +22,15 @@ import type {
   NewGame,
   RuleList,
 } from './protocol'
+import { settings } from './settings.svelte'
 
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly error: GameError,
   ) {
-    super(error.request ? `${error.message} (${error.request})` : error.message)
+    const { message } = inLanguage(error, settings.language)
+    super(error.request ? `${message} (${error.request})` : message)
   }
 }
 
@@ -47,11 +51,11 @@ async function textOf(path: string, body: unknown, keys: string[]): Promise<stri
       body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
     )
   } catch {
-    throw new ApiError(0, { message: 'The server does not answer. Your games are safe; try again in a moment.' })
+    throw new ApiError(0, { message: t('error.noAnswer') })
   }
   const text = await answer.text()
   if (answer.ok) return text
-  let error: GameError = { message: `The server answered ${answer.status}.` }
+  let error: GameError = { message: t('error.status', { status: answer.status }) }
   try {
     const parsed = JSON.parse(text) as { error?: GameError }
     if (parsed.error?.message) error = parsed.error

@@ -1,9 +1,9 @@
 // A question of the server: which form it takes in the panel, its keys, what is heard of it. All of it from the data
 // alone: nothing here knows a rule.
 
+import { t, tileName, within } from './i18n.svelte'
 import { spaceLetters } from './keyboard'
 import type { Ask, AskOption, FollowerKind, Space, Spot, Tile } from './protocol'
-import { KIND, plural } from './text'
 
 export type Form =
   | 'tiles' // tiles to lay: they are held, and go to a space
@@ -40,15 +40,16 @@ export function answersOf(ask: Ask): AskOption[] {
   const heads = [...new Set(answers.map((o) => o.group))]
   return heads.flatMap((head) => answers.filter((o) => o.group === head))
 }
+const KINDS = ['knight', 'highwayman', 'monk', 'farmer']
 /** The kind of figure that an answer shows, or whose name its sign has. */
 export const kindOf = (o: AskOption): FollowerKind | undefined =>
-  o.picture?.figure ?? o.picture?.sign?.split(':').find((word) => word in KIND)
+  o.picture?.figure ?? o.picture?.sign?.split(':').find((word) => KINDS.includes(word))
 /** The name of the picture of an answer that has only a sign: that of its verb. */
 export const signOf = (o: AskOption): string | undefined =>
   kindOf(o) === undefined ? o.picture?.sign?.split('.').at(-1)!.split(':')[0] : undefined
 /** The space that an answer is. */
 export const spaceOf = (place: Spot | undefined): Space | undefined => place?.space
-export const labelOf = (o: AskOption): string => o.label ?? o.picture?.tile?.name ?? ''
+export const labelOf = (o: AskOption): string => o.label ?? (o.picture?.tile ? tileName(o.picture.tile) : '')
 
 const SIDES = 'nesw'
 const fitsOf = (o: AskOption): Fit[] =>
@@ -134,16 +135,19 @@ export function pilesOf(tiles: Laying[]): { pile: string; tiles: { tile: Laying;
   }))
 }
 
-const small = (s: string): string => s.charAt(0).toLowerCase() + s.slice(1)
-
 /** The question as it is spoken. @param ask in the player's language */
 export function heard(ask: Ask): string {
   const n = answersOf(ask).length
-  const count = n > 0 ? plural(n, 'answer') : ''
-  const or = ask.pass ? `${n > 0 ? ', or ' : 'Or '}${small(labelOf(ask.pass))}` : ''
-  return [ask.title, ask.text, count || or ? `${count}${or}.` : ''].filter((s) => s !== '').join(' ')
+  const answers = n > 0 ? t('ask.answers', { count: n }) : ''
+  const pass = ask.pass && within(labelOf(ask.pass))
+  const choice = pass
+    ? answers
+      ? t('ask.or', { answers, pass })
+      : t('ask.orOnly', { pass })
+    : answers && `${answers}.`
+  return [ask.title, ask.text, choice].filter((s) => s !== '').join(' ')
 }
 
 /** One answer as it is spoken. @param towards the direction of a step */
 export const heardOption = (o: AskOption, nth: number, of: number, towards = ''): string =>
-  `${[labelOf(o), towards, o.note].filter(Boolean).join(', ')}. ${nth + 1} of ${of}.`
+  t('ask.heard', { label: [labelOf(o), towards, o.note].filter(Boolean).join(', '), n: nth + 1, count: of })

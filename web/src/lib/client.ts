@@ -4,6 +4,7 @@
 
 import { gameFeatures } from './api'
 import { type Draft, freshDraft } from './draft'
+import { t } from './i18n.svelte'
 import type { Award, Event, Feature, GameSummary, Play, Tile, Turn } from './protocol'
 import type { Connection, Line } from './socket'
 import { emptyState, type GameState } from './state'
@@ -84,7 +85,7 @@ export const mayPlay = (c: Client): boolean => c.turn !== null && c.turn.seat ==
 export const seatName = (c: Client, seat: number): string =>
   c.summary?.seats.find((s) => s.seat === seat)?.name ??
   c.state.seats.find((s) => s.seat === seat)?.name ??
-  `Seat ${seat + 1}`
+  t('common.seat', { n: seat + 1 })
 
 /** Every feature as it lies now: asked for when somebody wants to know whose it is, kept until something changes. */
 export async function featuresOf(c: Client): Promise<Feature[]> {

@@ -1,8 +1,8 @@
 // Editions side by side: the columns and rows of the comparison, and what is said above it.
 
 import type { AnalysisResult, Award, Category, EditionDifference, EditionScore } from './protocol'
+import { listWords, t, word } from './i18n.svelte'
 import { inLanguage, type Language } from './language'
-import { listWords } from './text'
 
 export interface Column {
   id: string
@@ -18,7 +18,7 @@ const told = (table: Category[], language: Language): Category[] => table.map((r
 const column = (e: EditionScore, language: Language): Column => ({
   id: e.preset,
   name: inLanguage(e, language).name,
-  sameAs: e.sameAs,
+  sameAs: e.translations?.[language]?.['same_as']?.split(', ') ?? e.sameAs,
   own: e.own,
   total: e.total,
   table: told(e.table, language),
@@ -38,8 +38,8 @@ export function rulingHeadline(columns: Column[]): string {
   const rulings = columns.reduce((n, c) => n + 1 + c.sameAs.length, 0)
   const results = new Set(columns.map((c) => c.total.join())).size
   return results < 2
-    ? 'By every ruling it is the same'
-    : `${word(rulings)} rulings, ${word(results).toLowerCase()} results`
+    ? t('editions.same')
+    : t('editions.rulings', { rulings: spelled(rulings), results: spelled(results).toLowerCase() })
 }
 
 export interface Row {
@@ -70,31 +70,35 @@ export function rowsOf(columns: Column[], seats: number, full = false): Row[] {
     none.map((_, seat) => (c.total[seat] ?? 0) - parting.reduce((sum, r) => sum + (r.points[i]?.[seat] ?? 0), 0)),
   )
   const total = columns.map((c) => c.total)
-  const others: Row = { id: 'rest', name: full ? 'Points so far' : 'The rest', points: rest, differs: false }
+  const others: Row = { id: 'rest', name: full ? t('common.soFar') : t('editions.rest'), points: rest, differs: false }
   const some = parting.length > 0 && rest.flat().some((n) => n !== 0)
-  return [...(some ? [others] : []), ...parting, { id: 'total', name: 'Total', points: total, differs: false }]
+  return [
+    ...(some ? [others] : []),
+    ...parting,
+    { id: 'total', name: t('editions.total'), points: total, differs: false },
+  ]
 }
 
-const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
-const word = (n: number): string => NUMBERS[n] ?? String(n)
+const spelled = (n: number): string => word(`number.${n}`, String(n))
 
 /** "Three editions, three results" */
 export function headline(columns: Column[]): string {
   const editions = columns.reduce((n, c) => n + (c.id === 'own' ? 0 : 1 + c.sameAs.length), 0)
   const results = new Set(columns.map((c) => c.total.join())).size
-  if (results < 2) return 'All editions agree'
-  return `${word(editions)} editions, ${word(results).toLowerCase()} results`
+  if (results < 2) return t('editions.agree')
+  return t('editions.results', { editions: spelled(editions), results: spelled(results).toLowerCase() })
 }
 
 export function winnersText(total: number[], nameOf: (seat: number) => string): string {
   const most = Math.max(...total)
   const best = total.flatMap((n, seat) => (n === most ? [seat] : []))
   if (total.length < 2) return ''
-  return best.length === 1 ? `${nameOf(best[0]!)} wins` : 'a tie'
+  return best.length === 1 ? t('editions.wins', { name: nameOf(best[0]!) }) : t('editions.tie')
 }
 
 /** Which editions count as this one does: "also Big Box 5 and New edition". */
-export const alsoText = (c: Column): string => (c.sameAs.length ? `also ${listWords(c.sameAs)}` : '')
+export const alsoText = (c: Column): string =>
+  c.sameAs.length ? t('editions.also', { names: listWords(c.sameAs) }) : ''
 
 /** "4 : 0" in words for a screen reader. */
 export const totalsSpoken = (columns: Column[], nameOf: (seat: number) => string): string =>

@@ -1,7 +1,7 @@
-// Texts in the player's language: rules, options, presets and whatever is said of points come in three. What has no
-// translation stays English.
+// Texts of the server in the player's language: rules, options, presets and whatever is said of a game come in three.
+// What the pages say themselves: i18n.svelte.ts.
 
-import type { Option, Preset, RuleText, Setup, Translations } from './protocol'
+import type { Ask, Bot, Option, Preset, RuleText, Setup, Translations } from './protocol'
 
 export type Language = 'en' | 'nl' | 'de'
 export const LANGUAGES: [Language, string][] = [
@@ -10,12 +10,24 @@ export const LANGUAGES: [Language, string][] = [
   ['de', 'Deutsch'],
 ]
 
+/** The first of those the browser asks for that there is; else English. */
+export const preferred = (asked: readonly string[]): Language =>
+  asked
+    .map((tag) => tag.slice(0, 2).toLowerCase())
+    .flatMap((tag) => LANGUAGES.find(([id]) => id === tag)?.[0] ?? [])[0] ?? 'en'
+
 type Worded = { translations?: Translations }
 
 /** The same thing with its words in that language. */
 export const inLanguage = <T extends Worded>(thing: T, language: Language): T => ({
   ...thing,
   ...thing.translations?.[language],
+})
+
+/** A question with its words in that language, those of its other way out as well. */
+export const askIn = (ask: Ask, language: Language): Ask => ({
+  ...inLanguage(ask, language),
+  ...(ask.pass ? { pass: inLanguage(ask.pass, language) } : {}),
 })
 
 /** The same, and still found by its English words. */
@@ -27,6 +39,7 @@ const searchable = <T extends Worded & { name: string; sentence: string }>(thing
 export const setupIn = (setup: Setup, language: Language): Setup => ({
   ...setup,
   presets: setup.presets.map((p): Preset => inLanguage(p, language)),
+  bots: setup.bots.map((b): Bot => inLanguage(b, language)),
   options: setup.options.map((o): Option => ({
     ...searchable(o, language),
     values: o.values.map((v) => searchable(v, language)),

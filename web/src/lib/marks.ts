@@ -3,6 +3,7 @@
 import { tileArt } from './art.svelte'
 import { signOf, spaceOf } from './ask'
 import type { LaidTile } from './draft'
+import { t } from './i18n.svelte'
 import type { AskOption, Follower, Segment, Space, Spot } from './protocol'
 import { figureSpots } from './regions'
 import type { Loose, PlacedPiece } from './state'
@@ -62,7 +63,8 @@ export function arrowTo([x, y]: Space, loose: Loose[]): number | null {
 }
 
 /** The direction that an arrow turned so points to. */
-export const towards = (turned: number): string => ['east', 'south', 'west', 'north'][turned / 90]!
+export const towards = (turned: number): string =>
+  t((['wind.east', 'wind.south', 'wind.west', 'wind.north'] as const)[turned / 90]!)
 
 /** The answer that is a step into a direction. */
 export const stepTowards = (options: AskOption[], loose: Loose[], [dx, dy]: [number, number]): AskOption | undefined =>

@@ -1,6 +1,7 @@
 // What this browser remembers: the player's name, the seats it may play (by secret token), links it may
 // hand out or has followed, and the bot chosen last. Kept in localStorage, with a plain object where that is forbidden.
 
+import { t } from './i18n.svelte'
 import type { NewGame } from './protocol'
 
 export interface MySeat {
@@ -56,8 +57,8 @@ export const keyOf = (game: string): string | undefined =>
   mySeat(game)?.token ?? links().find((l) => l.game === game)?.invite
 
 /** As whom one plays until one says a name. */
-export const NOBODY = 'Guest'
-export const myName = (): string => readJson('bastide.name', '') || NOBODY
+export const nobody = (): string => t('common.guest')
+export const myName = (): string => readJson('bastide.name', '') || nobody()
 export const keepName = (name: string): void => writeJson('bastide.name', name)
 export const lastBot = (): string => readJson('bastide.bot', '')
 export const keepBot = (bot: string): void => writeJson('bastide.bot', bot)

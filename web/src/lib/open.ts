@@ -1,6 +1,7 @@
 // The line of an open game.
 
 import { type Client, freshClient } from './client'
+import { t } from './i18n.svelte'
 import { keyOf } from './mine'
 import { hurry } from './pace'
 import { reactive } from './reactive.svelte'
@@ -29,7 +30,7 @@ export function closeGame(c: Client): void {
 export const tryNow = (c: Client): void => c.wire.connection?.retry()
 
 export function setLine(c: Client, line: Line): void {
-  if (line.state === 'lost' && c.line.state !== 'lost' && c.everOpen) c.spoken = 'No connection'
+  if (line.state === 'lost' && c.line.state !== 'lost' && c.everOpen) c.spoken = t('common.noConnection')
   // While trying again the banner stays as it is: no flicker.
   if (line.state === 'connecting' && c.everOpen) return
   c.line = line
@@ -39,7 +40,7 @@ export function setLine(c: Client, line: Line): void {
 /** The whole state of a game, once: for pictures on other pages. */
 export function loadState(id: string): Promise<GameState> {
   return new Promise((resolve, reject) => {
-    const give = setTimeout(() => finish(() => reject(new Error('The game did not answer in time.'))), 8000)
+    const give = setTimeout(() => finish(() => reject(new Error(t('error.late')))), 8000)
     const line = connect(
       id,
       keyOf(id),
@@ -48,7 +49,7 @@ export function loadState(id: string): Promise<GameState> {
         if (m.type === 'welcome') finish(() => resolve(foldAll(emptyState(), m.events)))
       },
       (l) => {
-        if (l.state === 'lost') finish(() => reject(new Error('The game could not be loaded.')))
+        if (l.state === 'lost') finish(() => reject(new Error(t('error.notLoaded'))))
       },
     )
     function finish(then: () => void): void {

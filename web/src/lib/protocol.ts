@@ -45,6 +45,8 @@ export interface Protocol {
   Translations?: Translations
   OptionValue?: OptionValue
   Bot?: Bot
+  Names?: Names
+  NamesById?: NamesById
   NewGame?: NewGame
   NewSeat?: NewSeat
   Created?: Created
@@ -221,8 +223,20 @@ export interface Bot {
   id: string
   name: string
   sentence: string
+  translations?: Translations
 }
 export interface OptionValues1 {
+  [k: string]: string
+}
+/**
+ * GET /api/names/LANGUAGE: what messages name in English or by an id alone. Tiles by set and id: 'base-c1 21'
+ */
+export interface Names {
+  tiles: NamesById
+  figures: NamesById
+  piles: NamesById
+}
+export interface NamesById {
   [k: string]: string
 }
 /**
@@ -471,6 +485,12 @@ export interface BoxPlace {
    * by rotation
    */
   labels: string[]
+  /**
+   * the same in other languages
+   */
+  labelsIn: {
+    [k: string]: string[]
+  }
 }
 /**
  * POST /api/analysis: preset and seats, or text
@@ -652,6 +672,7 @@ export interface Translations3 {
 export interface TableProblem {
   severity: 'impossible' | 'note'
   sentence: string
+  translations?: Translations
   /**
    * id; may be empty
    */

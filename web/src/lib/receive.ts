@@ -1,8 +1,11 @@
 // What each message of the server changes.
 
 import { type Client, seatName } from './client'
+import { t } from './i18n.svelte'
+import { inLanguage } from './language'
 import type { ServerMessage } from './protocol'
 import { catchUp, enqueue } from './queue'
+import { settings } from './settings.svelte'
 import { backSentence, openingOf, refusedSentence, tell } from './told'
 import { forget, hearTried, sendAgain, setTurn } from './turn'
 
@@ -22,11 +25,11 @@ export function receive(c: Client, m: ServerMessage): void {
     case 'accepted':
       break // what it did comes as an update
     case 'waiting':
-      info(c, 'The server is slow to write your turn down. Please wait; nothing is lost.', 9000)
+      info(c, t('told.slow'), 9000)
       break
     case 'unknown':
       c.wire.unsure = true
-      info(c, 'The server’s disk does not answer: whether your turn counts is shown as soon as it does.', 60000)
+      info(c, t('told.unsure'), 60000)
       break
     case 'refused':
       // An answer that was tried and is no longer marked: nothing was lost by it.
@@ -34,7 +37,11 @@ export function receive(c: Client, m: ServerMessage): void {
       c.sending = false
       forget(c)
       setTurn(c, m.turn)
-      tell(c, { kind: 'refused', text: refusedSentence(m.error.message, m.error.rule) }, 9000)
+      tell(
+        c,
+        { kind: 'refused', text: refusedSentence(inLanguage(m.error, settings.language).message, m.error.rule) },
+        9000,
+      )
       break
     case 'presence':
       if (c.summary) c.summary = { ...c.summary, seats: m.seats }
@@ -74,7 +81,7 @@ function welcome(c: Client, m: Message<'welcome'>): void {
 
 /** The server's disk answers again. */
 function decided(c: Client, counts: boolean): void {
-  const text = 'The server could not keep your turn. The board is up to date: please play it again.'
+  const text = t('told.notKept')
   if (counts) c.notice = null
   else tell(c, { kind: 'refused', text }, 9000)
   c.wire.unsure = false

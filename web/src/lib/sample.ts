@@ -1,6 +1,7 @@
 // A landscape for the first visit, before there is a game of one's own to show, and tiles that show a look well.
 
 import type { FollowerKind } from './protocol'
+import { colourOf, SEATS } from './seats'
 import type { GameState } from './state'
 
 // tile of base-c1, x, y, rotation: joined as the sides ask
@@ -86,10 +87,11 @@ const LOOKS: [string, string][] = [
 export const SAMPLE_TILES = LOOKS.map(([id, seed]) => ({ set: 'base-c1', id, illustration: '', seed, name: '' }))
 
 /** One completed city and three farms at it: three editions, three results. */
-export const EXAMPLE = `bastide position 1
+export const example = (): string => `bastide position 1
 rules original
-seat human Blue
-seat human Orange
+${SEATS.slice(0, 2)
+  .map((look) => `seat human ${colourOf(look)}`)
+  .join('\n')}
 tile 16 0,0 n
 tile 22 1,0 n fieldNNW:1
 tile 13 0,-1 n fieldENE:1

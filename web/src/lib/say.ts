@@ -3,6 +3,7 @@
 import { labelOf, layingsOf } from './ask'
 import { type Client, mayPlay, seatName } from './client'
 import { ghostAt, laidTile, lastTried, optionOf, placementsOf } from './draft'
+import { t } from './i18n.svelte'
 import { inLanguage, type Language } from './language'
 import { effectText } from './text'
 
@@ -20,15 +21,15 @@ export interface How {
 
 export function whatNow(c: Client, how: How): Saying {
   if (c.line.state !== 'open' && c.everOpen) {
-    const lies = !laidTile(c.draft) ? '' : 'Your tile lies where you put it. '
-    return { say: 'Getting the line back', do: `${lies}Nothing is lost.` }
+    const lies = laidTile(c.draft) ? [t('say.lies')] : []
+    return { say: t('say.lost'), do: [...lies, t('say.nothingLost')].join(' ') }
   }
   if (c.show) {
     const award = inLanguage(c.show, how.language)
     return { say: award.headline, do: `${award.sum}. ${award.sentence}` }
   }
-  if (c.state.result) return { say: 'The game is over', do: 'Look around, or open the result.' }
-  if (c.sending) return { say: how.slow ? 'Sending' : 'Playing', do: 'Your turn is on its way.' }
+  if (c.state.result) return { say: t('say.over'), do: t('say.overDo') }
+  if (c.sending) return { say: how.slow ? t('say.sending') : t('say.playing'), do: t('say.onItsWay') }
   if (mayPlay(c) && c.draft.ask) return c.draft.ghost || c.draft.chosen !== null ? marked(c, how) : question(c, how)
   return others(c, how)
 }
@@ -36,8 +37,7 @@ export function whatNow(c: Client, how: How): Saying {
 /** Nothing is marked yet. */
 function question(c: Client, how: How): Saying {
   const ask = inLanguage(c.draft.ask!, how.language)
-  const again =
-    c.state.again && c.draft.past.length === 0 ? { say: 'Another turn for you', do: 'You filled the hole.' } : null
+  const again = c.state.again && c.draft.past.length === 0 ? { say: t('say.again'), do: t('say.filled') } : null
   const { say, do: text } = again ?? { say: ask.title, do: ask.text }
   const goes = spaces(c, how)
   // Whoever lays the only tile there is knows what to do with it.
@@ -50,14 +50,14 @@ function spaces(c: Client, { keyboard }: How): string[] {
   const tiles = layingsOf(c.draft.ask!)
   const several = tiles.length > 1
   if (tiles.length === 0) return []
-  if (c.draft.held === null) return [keyboard ? 'A number takes one up.' : 'Tap one to take it up.']
+  if (c.draft.held === null) return [keyboard ? t('say.numberTakes') : t('say.tapTakes')]
   const placements = placementsOf(c.draft)
   const n = placements.length
-  if (n === 0) return ['This one fits nowhere.']
-  const count = `${several ? 'For this one ' : ''}${n === 1 ? '1 space fits' : `${n} spaces fit`}.`
-  const at = keyboard ? 'Type a letter, or Tab round them.' : 'Tap one, or drag the tile there.'
-  const other = keyboard ? 'Its number chooses another one.' : 'Tap another one to choose it.'
-  return [count, several && !c.draft.ask?.pass ? other : at]
+  if (n === 0) return [t('say.fitsNowhere')]
+  const fit = several ? t('say.fitThis', { count: n }) : t('say.fit', { count: n })
+  const at = keyboard ? t('say.typeLetter') : t('say.tapSpace')
+  const other = keyboard ? t('say.otherNumber') : t('say.otherTap')
+  return [fit, several && !c.draft.ask?.pass ? other : at]
 }
 
 /** The tile lies on the board, or an answer is chosen. */
@@ -66,23 +66,23 @@ function marked(c: Client, how: How): Saying {
   const ask = inLanguage(draft.ask!, how.language)
   if (draft.ghost && !draft.decided) {
     const ways = ghostAt(draft)?.ways.length ?? 1
-    return { say: 'Placed here?', do: `Way ${draft.ghost.way + 1} of ${ways}. Turn it, move it, or place it.` }
+    return { say: t('say.placedHere'), do: t('say.way', { n: draft.ghost.way + 1, count: ways }) }
   }
   const option = optionOf(draft, draft.chosen)
   const chosen = option ? `${labelOf(inLanguage(option, how.language))}.` : ''
   if (!inTurn(c)) return { say: ask.title, do: ask.text }
   if (!draft.decided) return { say: ask.title, do: chosen } // it is only marked
   const completes = lastTried(draft)?.completes ?? []
-  if (!how.effects || completes.length === 0) return { say: 'Play this?', do: chosen || nobody(c) }
+  if (!how.effects || completes.length === 0) return { say: t('say.playThis'), do: chosen || nobody(c) }
   const { plain, strong } = effectText(completes, (s) => seatName(c, s))
-  return { say: 'Play this?', do: `${chosen} ${plain} ${strong}.`.trim() }
+  return { say: t('say.playThis'), do: `${chosen} ${plain} ${strong}.`.trim() }
 }
 
 /** Why nobody is asked for a figure. */
 const nobody = (c: Client): string =>
   c.state.seats.find((s) => s.seat === c.you)?.figures.every((f) => f.have === 0)
-    ? 'No follower is left in your hand.'
-    : 'No follower can stand on this tile.'
+    ? t('say.noFollower')
+    : t('say.noPlace')
 
 /** A whole turn is tentative, not one answer: Play ends it. */
 export const inTurn = (c: Client): boolean => c.draft.past.length > 0 || c.draft.ghost !== null
@@ -98,16 +98,15 @@ function others(c: Client, how: How): Saying {
   }
   const mover = turn?.seat ?? toMove
   if (mover !== null && mover !== c.you) {
-    const look = c.you === null ? 'You are watching.' : 'You can look around.'
-    return { say: `${seatName(c, mover)} is choosing`, do: look }
+    const look = c.you === null ? t('say.watching') : t('say.lookAround')
+    return { say: t('say.choosing', { name: seatName(c, mover) }), do: look }
   }
-  if (c.notice?.tile) return { say: 'This tile fits nowhere', do: '' }
-  return { say: c.everOpen ? 'One moment' : 'Opening the game', do: '' }
+  if (c.notice?.tile) return { say: t('say.tileNowhere'), do: '' }
+  return { say: c.everOpen ? t('say.oneMoment') : t('say.opening'), do: '' }
 }
 
 /** How a tile in the hand fits as it is turned. @param n spaces in all */
 export function fitsNote(fits: number, n: number): string {
-  if (fits === n) return fits === 0 ? '' : fits === 1 ? 'It fits as it lies.' : 'All fit as it lies now.'
-  const some = fits === 1 ? '1 fits' : fits === 0 ? 'None fits' : `${fits} fit`
-  return `${some} as it lies now. The dashed ones need a turn.`
+  if (fits === n) return fits === 0 ? '' : fits === 1 ? t('say.fitsAsLies') : t('say.allFit')
+  return fits === 0 ? t('say.noneFits') : t('say.someFit', { count: fits })
 }

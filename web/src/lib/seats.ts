@@ -2,9 +2,10 @@
 // (by the same order) the server's figures use it, so that a seat looks the same everywhere.
 // Colours and emblems were chosen to stay apart for every kind of colour sight.
 
+import { word } from './i18n.svelte'
+
 export interface SeatLook {
-  name: string // how a player calls it
-  heraldic: string
+  heraldic: string // its colour: colour.* of the words
   colour: string
   on: string // emblem and text on the colour
   emblem: string // path round 0,0 in about -12..12
@@ -14,7 +15,6 @@ export interface SeatLook {
 
 export const SEATS: readonly SeatLook[] = [
   {
-    name: 'Blue',
     heraldic: 'azure',
     colour: '#3b36b2',
     on: '#eceaff',
@@ -23,7 +23,6 @@ export const SEATS: readonly SeatLook[] = [
     emblem: 'M0-12L9 0L0 12L-9 0Z',
   },
   {
-    name: 'Orange',
     heraldic: 'tenne',
     colour: '#cf4a0c',
     on: '#fff3df',
@@ -32,7 +31,6 @@ export const SEATS: readonly SeatLook[] = [
     emblem: 'M0-12L3.2-4H11L5 1.5L7.4 10L0 5L-7.4 10L-5 1.5L-11-4H-3.2Z',
   },
   {
-    name: 'Yellow',
     heraldic: 'or',
     colour: '#f5c827',
     on: '#4a3207',
@@ -41,7 +39,6 @@ export const SEATS: readonly SeatLook[] = [
     emblem: 'M-11 3L0-9L11 3V10L0-1L-11 10Z',
   },
   {
-    name: 'Green',
     heraldic: 'vert',
     colour: '#0f8a78',
     on: '#eafff6',
@@ -50,7 +47,6 @@ export const SEATS: readonly SeatLook[] = [
     emblem: 'M-10 0A10 10 0 1 1 10 0A10 10 0 1 1-10 0ZM-5 0A5 5 0 1 0 5 0A5 5 0 1 0-5 0Z',
   },
   {
-    name: 'Black',
     heraldic: 'sable',
     colour: '#100c1a',
     on: '#f2efe6',
@@ -59,7 +55,6 @@ export const SEATS: readonly SeatLook[] = [
     emblem: 'M-3-10H3V-3H10V3H3V10H-3V3H-10V-3H-3Z',
   },
   {
-    name: 'White',
     heraldic: 'argent',
     colour: '#f4f0e6',
     on: '#2a2230',
@@ -68,7 +63,6 @@ export const SEATS: readonly SeatLook[] = [
     emblem: 'M-9 0A9 9 0 1 1 9 0A9 9 0 1 1-9 0Z',
   },
   {
-    name: 'Plum',
     heraldic: 'murrey',
     colour: '#7c1a2a',
     on: '#f6dcc8',
@@ -77,7 +71,6 @@ export const SEATS: readonly SeatLook[] = [
     emblem: 'M-10-8H10V-2H-10ZM-10 3H10V9H-10Z',
   },
   {
-    name: 'Sky',
     heraldic: 'ciel',
     colour: '#58c8f2',
     on: '#10324a',
@@ -88,3 +81,5 @@ export const SEATS: readonly SeatLook[] = [
 ]
 
 export const seatLook = (seat: number): SeatLook => SEATS[seat % SEATS.length]!
+/** How a player calls it. */
+export const colourOf = (look: SeatLook): string => word(`colour.${look.heraldic}`, look.heraldic)

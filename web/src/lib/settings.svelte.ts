@@ -1,6 +1,7 @@
 // Choices of this browser: looks, motion, keys. They change nothing of a game.
 
-import type { Language } from './language'
+import { speak } from './i18n.svelte'
+import { preferred, type Language } from './language'
 import { readJson, writeJson } from './mine'
 
 export interface Settings {
@@ -12,7 +13,7 @@ export interface Settings {
   letters: boolean // single-key shortcuts
   effects: boolean // say what a tile would do
   coordinates: boolean
-  language: Language // of rules, options and presets
+  language: Language
 }
 
 const KEY = 'bastide.settings'
@@ -25,7 +26,7 @@ const DEFAULTS: Settings = {
   letters: true,
   effects: true,
   coordinates: false,
-  language: 'en',
+  language: preferred(typeof navigator === 'undefined' ? [] : navigator.languages),
 }
 
 export const settings: Settings = $state({ ...DEFAULTS, ...readJson<Partial<Settings>>(KEY, {}) })
@@ -45,6 +46,10 @@ export function followSettings(): void {
   $effect(() => {
     document.documentElement.dataset['theme'] = isDark() ? 'dark' : 'light'
     document.documentElement.dataset['motion'] = isStill() ? 'none' : 'full'
+  })
+  $effect(() => {
+    document.documentElement.lang = settings.language
+    speak(settings.language).catch(() => undefined) // no line: the words stay as they are
   })
   $effect(() => writeJson(KEY, { ...settings }))
 }

@@ -1,21 +1,21 @@
 // Sentences, options, disc spreading, addresses.
 import { describe, expect, it } from 'vitest'
-import { inLanguage, setupIn } from './language'
+import { listWords } from './i18n.svelte'
+import { inLanguage, preferred, setupIn } from './language'
 import { changedOptions, findOptions, groupsOf, mostSeats, refusalText, refusedOption, remedies } from './options'
 import type { Event, Option, Preset, Space } from './protocol'
 import { parse } from './router.svelte'
 import { SEATS } from './seats'
 import { gameUrl, hello } from './socket'
+import { sourceWords } from './sources'
 import { spreadSpots } from './spots'
 import { tableBox, tableSize, tableWords } from './table'
-import { effectText, eventSentence, featureSentence, listWords, plural, spaceSentence } from './text'
+import { effectText, eventSentence, featureSentence, spaceSentence } from './text'
 
 describe('sentences', () => {
   it('joins words', () => {
     expect(listWords(['Ann'])).toBe('Ann')
     expect(listWords(['Ann', 'Bob', 'Cid'])).toBe('Ann, Bob and Cid')
-    expect(plural(1, 'space')).toBe('1 space')
-    expect(plural(2, 'city', 'cities')).toBe('2 cities')
   })
   it('says what a tile would do', () => {
     expect(effectText([], String).plain).toBe('Completes nothing.')
@@ -279,5 +279,28 @@ describe('points', () => {
     expect(eventSentence({ ...did, of: 'draw' }, String, 0, 'en')).toBe('')
     const again = { type: 'turn', seq: 1, at: '', seat: 1, turn: 4, again: true } satisfies Event
     expect(eventSentence(again, () => 'Noor', 0, 'en')).toMatch(/^Noor has another turn: .*HOUSE-HOLE/)
+  })
+})
+
+describe('where a rule stands', () => {
+  it('is said in words, each document once with its notes', () => {
+    expect(sourceWords('O, W, B notes 9 and 10, W note 16')).toEqual([
+      'Rules of 2000',
+      'Winter rules, note 16',
+      'First edition rules, notes 9 and 10',
+    ])
+    expect(sourceWords('B, note 17')).toEqual(['First edition rules, note 17'])
+    expect(sourceWords('N, B note 17, B note 1')).toEqual(['New edition rules', 'First edition rules, notes 17 and 1'])
+    expect(sourceWords('a book of our own')).toEqual(['a book of our own'])
+  })
+})
+
+describe('the language', () => {
+  it('is the first of those the browser asks for that there is', () => {
+    expect(preferred(['nl-BE', 'en'])).toBe('nl')
+    expect(preferred(['fr', 'de-AT', 'en'])).toBe('de')
+    expect(preferred(['en-GB', 'de'])).toBe('en')
+    expect(preferred(['fr'])).toBe('en')
+    expect(preferred([])).toBe('en')
   })
 })

@@ -1,15 +1,16 @@
 // The table's size and edge in words, and how much of it the camera should show.
 
 import type { Box } from './camera'
+import { t } from './i18n.svelte'
 import type { TableEdge } from './protocol'
 
 /** @param size of the table, as the options say it */
 export function tableWords(edge: TableEdge, size: { width: number; height: number } | null): string {
   const by = size ? `${size.width} × ${size.height}` : ''
-  if (edge.kind === 'shift') return `May still reach this far${by && `: it must fit ${by} spaces`}`
-  const second = edge.areas.length > 1 ? ', and a second table' : ''
-  const closes = edge.closes ? '. It completes what ends here' : ''
-  return `The table's edge${by && `: ${by} spaces`}${second}${closes}`
+  if (edge.kind === 'shift') return by ? t('edge.reachFit', { size: by }) : t('edge.reach')
+  const one = by ? t('edge.edgeSize', { size: by }) : t('edge.edge')
+  const both = edge.areas.length > 1 ? t('edge.second', { edge: one }) : one
+  return edge.closes ? t('edge.closes', { edge: both }) : both
 }
 
 /** The size that the options give a table; null where it is endless. */

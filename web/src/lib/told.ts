@@ -1,6 +1,7 @@
 // What is told: notices on the table, and sentences for the screen reader.
 
 import { type Client, type Notice, seatName } from './client'
+import { t } from './i18n.svelte'
 import { inLanguage } from './language'
 import type { Event } from './protocol'
 import { laysTile } from './pace'
@@ -26,11 +27,11 @@ export const openingOf = (c: Client): string =>
 export function backSentence(missed: Event[], name: NameOf, you: number | null): string {
   const mover = missed.find((e) => e.type === 'did' && e.seat !== you && laysTile(e))
   return mover?.type === 'did' && mover.seat !== null
-    ? `Back. ${name(mover.seat)} moved while you were away.`
-    : 'Back. Nothing is lost.'
+    ? t('told.moved', { name: name(mover.seat) })
+    : t('told.nothingLost')
 }
 
 export const refusedSentence = (message: string, rule?: string): string => {
   const why = `${message.replace(/[.\s]+$/, '')}${rule ? ` (${rule})` : ''}`
-  return `Not played: ${why}. The board is up to date: please choose again.`
+  return t('told.notPlayed', { why })
 }

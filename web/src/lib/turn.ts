@@ -5,7 +5,7 @@ import { type Client, mayPlay } from './client'
 import * as drafts from './draft'
 import type { Draft } from './draft'
 import { keptDraft } from './kept'
-import { inLanguage } from './language'
+import { askIn } from './language'
 import { skip } from './pace'
 import type { Tried, Turn } from './protocol'
 import { settings } from './settings.svelte'
@@ -18,7 +18,7 @@ export function setTurn(c: Client, turn: Turn | null): void {
   const kept = turn && turn.seat === c.you ? keptDraft(c.id, turn.ask) : null
   c.draft = kept ?? drafts.freshDraft(turn?.ask ?? null)
   if (kept) probe(c)
-  if (turn && mayPlay(c)) c.spoken = heard(inLanguage(turn.ask, settings.language))
+  if (turn && mayPlay(c)) c.spoken = heard(askIn(turn.ask, settings.language))
 }
 
 /** The draft is given up: it was refused. */
@@ -41,8 +41,7 @@ export function setDraft(c: Client, draft: Draft, goes = false): void {
   c.draft = draft
   c.wire.goes = goes
   if (c.notice?.kind === 'refused') c.notice = null
-  if (draft.ask && draft.ask !== asked && draft.past.length > 0)
-    c.spoken = heard(inLanguage(draft.ask, settings.language))
+  if (draft.ask && draft.ask !== asked && draft.past.length > 0) c.spoken = heard(askIn(draft.ask, settings.language))
   probe(c)
   settle(c)
 }
@@ -61,7 +60,7 @@ export function hearTried(c: Client, tried: Tried): void {
   c.wire.trial = 0
   const before = c.draft.ask
   c.draft = drafts.told(c.draft, tried)
-  if (c.draft.ask && c.draft.ask !== before) c.spoken = heard(inLanguage(c.draft.ask, settings.language))
+  if (c.draft.ask && c.draft.ask !== before) c.spoken = heard(askIn(c.draft.ask, settings.language))
   settle(c)
 }
 
