@@ -158,7 +158,7 @@ describe('a file of the client', () => {
       const found = [...(svelte ? [...inMarkup(code), ...inTags(code)] : []), ...inProgram(script ?? '')]
       expect(found, file.slice(SRC.length + 1)).toEqual([])
     }
-  })
+  }, 60_000) // the compilers read every file, on a machine that may be busy
   it('is looked through: markup, attributes, expressions and programs', () => {
     const page = '<p title="Look here">Some words {x ? "Other words" : ""}</p>'
     expect([...inMarkup(page), ...inTags(page)]).toEqual(['Look here', 'Some words', 'Other words'])

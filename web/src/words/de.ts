@@ -364,7 +364,7 @@ export const words: Words = {
   'ask.places': '{count} Stellen',
   'ask.chooseOf': 'Wähle eins von {count}',
   'ask.onlyThis': 'Nur dieses Plättchen kann noch vollenden:',
-  'ask.undo': 'Zurück',
+  'ask.undo': 'Rückgängig',
   'ask.back': 'Zurück',
   'ask.thisOne': 'Das hier',
   'wind.east': 'Osten',
