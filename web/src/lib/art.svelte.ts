@@ -1,6 +1,6 @@
 // Pictures from the server: a theme's symbols and style once, each turned tile once, followers once, and
 // what every piece adds to the board layer. Kept in maps that the drawing reads; a picture that is not
-// there yet is asked for and appears when it comes.
+// there yet is asked for and appears when it comes. Regions, spots and outline are the same in every detail.
 
 import { SvelteMap } from 'svelte/reactivity'
 import { ApiError, call, gameLayers } from './api'
@@ -12,16 +12,22 @@ export interface ThemeDefs {
   css: string
 }
 
-const tiles = new SvelteMap<string, TileArt>()
-const layers = new SvelteMap<string, LayerArt>()
+const tiles = new SvelteMap<string, Drawn<TileArt>>() // each turned tile, as finely as it came
+const layers = new SvelteMap<string, Drawn<LayerArt>>()
 const defs = new SvelteMap<string, ThemeDefs>()
 const figures = new SvelteMap<string, { svg: string }>()
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
 const asked = new Set<string>()
 
-function ask<V>(key: string, into: SvelteMap<string, V>, get: () => Promise<V | null>, tries = 0): void {
-  if (tries === 0 && asked.has(key)) return
-  asked.add(key)
+function ask<V>(
+  question: string,
+  key: string,
+  into: SvelteMap<string, V>,
+  get: () => Promise<V | null>,
+  tries = 0,
+): void {
+  if (tries === 0 && asked.has(question)) return
+  asked.add(question)
   get().then(
     (answer) => {
       if (answer !== null) into.set(key, answer)
@@ -29,15 +35,15 @@ function ask<V>(key: string, into: SvelteMap<string, V>, get: () => Promise<V | 
     (e: unknown) => {
       if (e instanceof ApiError && e.status >= 400 && e.status < 500) return // there is no such picture
       // The server rests: ask again a few times, then when next needed.
-      if (tries < 6) setTimeout(() => ask(key, into, get, tries + 1), 700 * 2 ** tries)
-      else asked.delete(key)
+      if (tries < 6) setTimeout(() => ask(question, key, into, get, tries + 1), 700 * 2 ** tries)
+      else asked.delete(question)
     },
   )
 }
 
 const part = encodeURIComponent
 
-// What is asked for together comes in one answer: the pictures of a board, the four ways to turn a tile.
+// What is asked for together comes in one answer: the pictures of a board, what its pieces add.
 const MOST = 64
 
 /** Each key's own, made when first asked for. */
@@ -57,25 +63,57 @@ const layersOf = each((theme) =>
   each((game) => batched<number, LayerArt>((pieces) => gameLayers(game, theme, pieces), MOST)),
 )
 
-export function tileArt(theme: string, t: Tile, rotation: number): TileArt | undefined {
-  const name = [t.set, t.id, rotation % 4, t.seed, t.illustration].join('~')
-  const key = `${theme}/${name}`
+/** How finely something is drawn, the coarsest first. */
+export type Detail = 'full'
+const DETAILS: Detail[] = ['full']
+/** @param px device pixels a tile has on the screen */
+export const detailFor = (_px: number): Detail => 'full'
+
+interface Drawn<V> {
+  art: V
+  detail: Detail
+}
+const isEnough = (have: Drawn<unknown> | undefined, detail: Detail): boolean =>
+  have !== undefined && DETAILS.indexOf(have.detail) >= DETAILS.indexOf(detail)
+/** What comes late is kept only if nothing finer came meanwhile. */
+const kept = <V>(have: Drawn<V> | undefined, art: V | null, detail: Detail): Drawn<V> | null =>
+  have && isEnough(have, detail) ? have : art && { art, detail }
+
+const keyOf = (theme: string, t: Tile, rotation: number): string =>
+  [theme, t.set, t.id, rotation % 4, t.seed, t.illustration].join('~')
+
+/** The finest picture of a tile that is here; nothing is asked for. */
+export const artHere = (theme: string, t: Tile, rotation: number): TileArt | undefined =>
+  tiles.get(keyOf(theme, t, rotation))?.art
+
+/** The rotation of a picture of the tile that is here; best the one that is asked about. */
+export function rotationHere(theme: string, t: Tile, rotation: number): number | undefined {
+  const way = [0, 1, 2, 3].find((way) => tiles.has(keyOf(theme, t, rotation + way)))
+  return way === undefined ? undefined : (rotation + way) % 4
+}
+
+/** As `artHere`, and asks for one of this detail if none so fine is here. */
+export function tileArt(theme: string, t: Tile, rotation: number, detail: Detail = 'full'): TileArt | undefined {
+  const key = keyOf(theme, t, rotation)
   const have = tiles.get(key)
-  if (!have) ask(key, tiles, () => tilesOf(theme)(name))
-  return have
+  if (!isEnough(have, detail)) {
+    const name = [t.set, t.id, rotation % 4, t.seed, t.illustration].join('~')
+    ask(`${key}~${detail}`, key, tiles, async () => kept(tiles.get(key), await tilesOf(theme)(name), detail))
+  }
+  return have?.art
 }
 
 export function themeDefs(theme: string): ThemeDefs | undefined {
   const url = `/art/${part(theme)}/defs.json`
   const have = defs.get(url)
-  if (!have) ask(url, defs, () => call<ThemeDefs>(url))
+  if (!have) ask(url, url, defs, () => call<ThemeDefs>(url))
   return have
 }
 
 export function followerDefs(theme: string): string | undefined {
   const url = `/art/${part(theme)}/followers.json`
   const have = figures.get(url)
-  if (!have) ask(url, figures, () => call<{ svg: string }>(url))
+  if (!have) ask(url, url, figures, () => call<{ svg: string }>(url))
   return have?.svg
 }
 
@@ -86,12 +124,13 @@ export function drawnAs(names: string[]): string {
 }
 
 /** @param game empty: a picture that is no game's, without stitches */
-export function layerArt(theme: string, game: string, piece: number): LayerArt | undefined {
+export function layerArt(theme: string, game: string, piece: number, detail: Detail = 'full'): LayerArt | undefined {
   if (!game) return undefined
   const key = `${game}/${theme}/${piece}`
   const have = layers.get(key)
-  if (!have) ask(key, layers, () => layersOf(theme)(game)(piece))
-  return have
+  if (!isEnough(have, detail))
+    ask(`${key}/${detail}`, key, layers, async () => kept(layers.get(key), await layersOf(theme)(game)(piece), detail))
+  return have?.art
 }
 
 /** A tile as an image of its own, for pages that show several themes at once. */

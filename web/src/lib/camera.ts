@@ -69,6 +69,12 @@ export function zoomAt(c: Camera, view: Size, factor: number, px: number, py: nu
   }
 }
 
+/** A whole number of device pixels a tile, as bitmaps are sharp in; hardly another scale. */
+export function sharp(c: Camera, devicePixels: number): Camera {
+  const scale = Math.max(1, Math.round(c.scale * devicePixels)) / devicePixels
+  return scale === c.scale ? c : { ...c, scale }
+}
+
 /** Never lose the landscape: the middle of the view stays within the box, a tile beyond at most. */
 export const keepInside = (c: Camera, box: Box): Camera => ({
   ...c,
@@ -86,6 +92,9 @@ export function reveal(c: Camera, view: Size, x: number, y: number, room = 56): 
   const dy = shift(a.y, b.y, view.height)
   return dx || dy ? pan(c, dx, dy) : c
 }
+
+export const isSameBox = (a: Box, b: Box): boolean =>
+  a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom
 
 /** The world in view and some tiles round it, in whole tiles: changes only when the view moves by a tile. */
 export function areaInView(c: Camera, view: Size, more = 3): Box {
