@@ -77,8 +77,28 @@ async function perFrame(page, session, frames, step) {
   return (1000 * (after.TaskDuration - before.TaskDuration)) / frames
 }
 
-/** A finished game of all tiles of the edition with most of them, which two bots played. */
-async function bigBoard(server) {
+/** Frames a second that a page shows while `step(i)` moves something in each, with the processor slowed down. */
+async function framesASecond(page, session, slower, step) {
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await page.evaluate(() => {
+    window.frames = 0
+    const count = () => {
+      window.frames++
+      requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
+  })
+  const began = Date.now()
+  let shown = await page.evaluate(() => window.frames)
+  for (let i = 0; Date.now() - began < 3000; i++) await step(i)
+  shown = (await page.evaluate(() => window.frames)) - shown
+  const took = Date.now() - began
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  return (1000 * shown) / took
+}
+
+/** A table of so many tiles in the game that two bots play. */
+async function boardOf(server, wanted) {
   const game = { preset: 'winter', seats: ['random', 'random'].map((bot) => ({ kind: 'bot', bot })), public: true }
   const made = await fetch(`${server.url}/api/games`, {
     method: 'POST',
@@ -86,26 +106,32 @@ async function bigBoard(server) {
     body: JSON.stringify(game),
   }).then((answer) => answer.json())
   if (!made.game) throw new Error(JSON.stringify(made))
-  return `/game/${made.game}`
+  return { path: `/game/${made.game}`, wanted }
+}
+
+/** Its page, with so many tiles on it that lie; it moves when `step` is called. */
+async function openBoard(browser, server, { path, wanted }) {
+  const { context, page } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable')
+  await page.goto(server.url + path)
+  const lying = page.locator('[data-testid^="piece-"]')
+  if (wanted === Infinity) await page.getByTestId('look').click({ timeout: 120000 })
+  else await lying.nth(wanted - 1).waitFor({ state: 'attached', timeout: 120000 })
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(1500)
+  const box = await page.getByTestId('table').boundingBox()
+  return { context, page, session, pieces: await lying.count(), x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
 async function bigBoardMoved(browser, server) {
-  const path = await bigBoard(server)
-  const { context, page } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
+  const { context, page, session, pieces, x, y } = await openBoard(browser, server, await boardOf(server, Infinity))
   try {
-    const session = await context.newCDPSession(page)
-    await session.send('Performance.enable')
-    await page.goto(server.url + path)
-    await page.getByTestId('look').click({ timeout: 120000 })
-    await page.waitForLoadState('networkidle')
-    const pieces = await page.locator('[data-testid^="piece-"]').count()
     const elements = await page.evaluate(() => document.querySelectorAll('*').length)
-    const box = await page.getByTestId('table').boundingBox()
-    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    await page.mouse.move(middle.x, middle.y)
+    await page.mouse.move(x, y)
     await page.mouse.down()
     const panned = await perFrame(page, session, 120, (i) =>
-      page.mouse.move(middle.x + 150 * Math.sin(i / 8), middle.y + 100 * Math.cos(i / 8)),
+      page.mouse.move(x + 150 * Math.sin(i / 8), y + 100 * Math.cos(i / 8)),
     )
     await page.mouse.up()
     const zoomed = await perFrame(page, session, 60, (i) => page.mouse.wheel(0, i % 20 < 10 ? -60 : 60))

@@ -110,6 +110,12 @@ export function themeDefs(theme: string): ThemeDefs | undefined {
   return have
 }
 
+/** A theme's style and symbols as an SVG document begins with; null while they are not here. */
+export function themeHead(theme: string): string | null {
+  const d = themeDefs(theme)
+  return d ? `<style>${d.css}</style>${d.svg}` : null
+}
+
 export function followerDefs(theme: string): string | undefined {
   const url = `/art/${part(theme)}/followers.json`
   const have = figures.get(url)
@@ -122,6 +128,24 @@ export function drawnAs(names: string[]): string {
   const all = [...figures.values(), ...defs.values()]
   return names.find((name) => all.some(({ svg }) => svg.includes(`id="${name}"`))) ?? names[0]!
 }
+
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
+const images = new Map<string, string>()
+/** A figure as an image of its own, which is cheaper to move than its parts. */
+export function figureImage(theme: string, symbol: string): string | undefined {
+  const all = followerDefs(theme)
+  const key = `${theme} ${symbol}`
+  if (!all || images.has(key)) return images.get(key)
+  const from = all.indexOf(`<symbol id="${symbol}"`)
+  if (from < 0) return undefined
+  const open = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${FIGURE_BOX.join(' ')}" width="132" height="140">`
+  const drawing = all.slice(from, all.indexOf('</symbol>', from) + '</symbol>'.length)
+  const svg = `${open}${drawing}<use href="#${symbol}" width="100" height="120"/></svg>`
+  images.set(key, `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`)
+  return images.get(key)
+}
+/** What a figure's drawing covers, round its box of 100 x 120. */
+export const FIGURE_BOX = [-14, -12, 132, 140] as const
 
 /** @param game empty: a picture that is no game's, without stitches */
 export function layerArt(theme: string, game: string, piece: number, detail: Detail = 'full'): LayerArt | undefined {
@@ -136,9 +160,9 @@ export function layerArt(theme: string, game: string, piece: number, detail: Det
 /** A tile as an image of its own, for pages that show several themes at once. */
 export function tilePicture(theme: string, t: Tile, rotation: number): string | undefined {
   const art = tileArt(theme, t, rotation)
-  const d = themeDefs(theme)
-  if (!art || !d) return undefined
+  const head = themeHead(theme)
+  if (!art || !head) return undefined
   const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="300" height="300">'
-  const svg = `${open}<style>${d.css}</style>${d.svg}${art.ground}${art.tall}</svg>`
+  const svg = `${open}${head}${art.ground}${art.tall}</svg>`
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 }

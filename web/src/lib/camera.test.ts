@@ -58,7 +58,7 @@ describe('camera', () => {
     expect(fitClear(box, view, 10, 112, [{ x: 5, y: 3 }], [corner])).toEqual(fit(box, view, 10, 112))
   })
   it('tells the part of the world in view, in whole tiles', () => {
-    expect(areaInView({ x: 500, y: 500, scale: 100 }, view, 0)).toEqual({
+    expect(areaInView({ x: 500, y: 500, scale: 100 }, view)).toEqual({
       left: -4000,
       top: -3000,
       right: 5000,

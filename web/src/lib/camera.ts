@@ -95,17 +95,29 @@ export function reveal(c: Camera, view: Size, x: number, y: number, room = 56): 
 
 export const isSameBox = (a: Box, b: Box): boolean =>
   a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom
+const holds = (a: Box, b: Box): boolean =>
+  a.left <= b.left && a.top <= b.top && a.right >= b.right && a.bottom >= b.bottom
 
-/** The world in view and some tiles round it, in whole tiles: changes only when the view moves by a tile. */
-export function areaInView(c: Camera, view: Size, more = 3): Box {
+/** The world in view, in whole tiles: changes only when the view moves by a tile. */
+export function areaInView(c: Camera, view: Size): Box {
   const a = toWorld(c, view, 0, 0)
   const b = toWorld(c, view, view.width, view.height)
   return {
-    left: (Math.floor(a.x / TILE) - more) * TILE,
-    top: (Math.floor(a.y / TILE) - more) * TILE,
-    right: (Math.ceil(b.x / TILE) + more) * TILE,
-    bottom: (Math.ceil(b.y / TILE) + more) * TILE,
+    left: Math.floor(a.x / TILE) * TILE,
+    top: Math.floor(a.y / TILE) * TILE,
+    right: Math.ceil(b.x / TILE) * TILE,
+    bottom: Math.ceil(b.y / TILE) * TILE,
   }
+}
+
+/** The same with half as much round it, and some tiles; another one only where the last does not do any more. */
+export function areaAround(seen: Box, last: Box): Box {
+  const around = (by: number): Box => {
+    const tiles = (size: number): number => (Math.ceil((by * size) / TILE) + 3) * TILE
+    const [dx, dy] = [tiles(seen.right - seen.left), tiles(seen.bottom - seen.top)]
+    return { left: seen.left - dx, top: seen.top - dy, right: seen.right + dx, bottom: seen.bottom + dy }
+  }
+  return holds(last, seen) && holds(around(2), last) ? last : around(0.5)
 }
 
 /** As `fit`, with more room round it until no space lies under what stands on the table's corners (pixels). */
