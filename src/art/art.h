@@ -26,6 +26,17 @@ inline constexpr std::array<Theme, 3> themes{Theme::summer, Theme::winter, Theme
 std::string_view to_string(Theme theme);
 std::optional<Theme> theme_named(std::string_view name);
 
+/// How much of a picture there is to see. Regions, spots and outline are the same in all.
+enum class Detail : uint8_t {
+  full,
+  plain,  ///< without what cannot be seen under 140 pixels a tile: the same picture, half as heavy
+  small   ///< drawn anew for less than 60 pixels a tile: few large shapes that can be told apart
+};
+inline constexpr std::array<Detail, 3> details{Detail::full, Detail::plain, Detail::small};
+std::string_view to_string(Detail detail);
+std::optional<Detail> detail_named(std::string_view name);
+Detail detail_for(double tile_width);  ///< what a tile so many pixels wide can show
+
 /// One tile, turned: fragments that need the symbols and the style of defs().
 struct TileArt {
   std::string ground;  ///< reaches over the sides by at most 11; below the tall things of all tiles
@@ -41,7 +52,7 @@ struct TileArt {
 /// variant's; empty: the plain picture. With an `id_namespace` the ground also holds one
 /// unfilled path per field, id NAMESPACE-PLACE, below strips and roads, for a tint that does not hide the drawing.
 TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, Theme theme = Theme::summer,
-                  std::string_view illustration = {}, std::string_view id_namespace = {});
+                  std::string_view illustration = {}, std::string_view id_namespace = {}, Detail detail = Detail::full);
 
 /// What every picture of a theme refers to, once per page. Classes and ids begin with "a-", so they meet no others.
 struct Defs {
@@ -85,8 +96,10 @@ struct LayerPiece {
   std::string svg;
 };
 
-/// Stitches over the joined sides and corner towers that pieces[index] adds to the pieces before it.
-std::vector<LayerPiece> layer(std::span<const BoardPiece> pieces, std::size_t index, Theme theme = Theme::summer);
+/// Stitches over the joined sides and corner towers that pieces[index] adds to the pieces before it; small: towers
+/// only.
+std::vector<LayerPiece> layer(std::span<const BoardPiece> pieces, std::size_t index, Theme theme = Theme::summer,
+                              Detail detail = Detail::full);
 
 struct BoardFollower {
   std::size_t piece = 0;  ///< index into the pieces
@@ -132,7 +145,8 @@ struct BoardOptions {
   bool rose = true;                 ///< compass rose on an empty corner of the table
 };
 
-/// A whole SVG document. Fine detail is left out and followers grow when a tile is under 80 pixels wide.
+/// A whole SVG document, of the detail that its tiles' width asks for. Followers grow when a tile is under 80 pixels
+/// wide.
 std::string board_svg(std::span<const BoardPiece> pieces, std::span<const BoardFollower> followers = {},
                       Theme theme = Theme::summer, const BoardOptions& options = {});
 
@@ -143,8 +157,8 @@ struct SheetItem {
   std::string label;
 };
 
-/// A contact sheet as a whole SVG document; `tile_width` in pixels.
+/// A contact sheet as a whole SVG document; `tile_width` in pixels; without `detail` that which the width asks for.
 std::string sheet_svg(std::span<const SheetItem> items, Theme theme, int columns = 6, int tile_width = 200,
-                      bool show_regions = false);
+                      bool show_regions = false, std::optional<Detail> detail = {});
 
 }  // namespace bastide::art

@@ -233,11 +233,12 @@ std::string board_svg(std::span<const BoardPiece> pieces, std::span<const BoardF
   page.height = rounded(options.width * page.size.y / page.size.x);
   page.theme = theme;
   page.table = options.dark ? dark_table : colour(theme, "table");
-  const bool small = options.width * 1000. / page.size.x < 80;
+  const double tile_width = options.width * 1000. / page.size.x;
+  const bool small = tile_width < 80;
   const bool grainy = options.grain && !small && theme != Theme::parchment;
   page.defs = follower_symbols() + (grainy ? "<defs>" + grain_filters(theme) + "</defs>" : std::string{});
 
-  const Landscape land = draw_landscape(pieces, theme, "p");
+  const Landscape land = draw_landscape(pieces, theme, detail_for(tile_width), "p");
   std::string tints;
   for (const BoardMark& mark : options.tints) tint(mark, pieces, land, page.css, tints);
 

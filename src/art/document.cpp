@@ -42,20 +42,20 @@ std::string moved(const BoardPiece& piece, std::string_view svg) {
   return fmt::format("<g transform=\"translate({} {})\">{}</g>", piece.x * 1000, piece.y * 1000, svg);
 }
 
-Landscape draw_landscape(std::span<const BoardPiece> pieces, Theme theme, std::string_view prefix) {
+Landscape draw_landscape(std::span<const BoardPiece> pieces, Theme theme, Detail detail, std::string_view prefix) {
   Landscape out;
   std::vector<LayerPiece> over;
   for (size_t i = 0; i < pieces.size(); ++i) {
     const BoardPiece& p = pieces[i];
     const std::string name = prefix.empty() ? std::string{} : fmt::format("{}{}", prefix, i);
-    out.tiles.push_back(draw_tile(*p.tile, p.rotation, p.seed, theme, p.illustration, name));
+    out.tiles.push_back(draw_tile(*p.tile, p.rotation, p.seed, theme, p.illustration, name, detail));
     Polyline outline;
     for (const TileSide side : sides_clockwise(p.tile->shape))
       outline.push_back(side_line(side, p.rotation).from + Vec{16, 22});
     out.shadows +=
         moved(p, fmt::format("<path fill=\"#000\" opacity=\".28\" d=\"{}\"/>", Path().polygon(outline).text()));
     out.ground += moved(p, out.tiles.back().ground);
-    std::ranges::move(layer(pieces, i, theme), std::back_inserter(over));
+    std::ranges::move(layer(pieces, i, theme, detail), std::back_inserter(over));
   }
   std::vector<size_t> rows(pieces.size());
   std::iota(rows.begin(), rows.end(), size_t{0});

@@ -28,7 +28,7 @@ struct Landscape {
   std::vector<TileArt> tiles;
   std::string shadows, ground, upright;
 };
-Landscape draw_landscape(std::span<const BoardPiece> pieces, Theme theme, std::string_view prefix = {});
+Landscape draw_landscape(std::span<const BoardPiece> pieces, Theme theme, Detail detail, std::string_view prefix = {});
 
 /// `<g>` that moves a piece's picture to its place.
 std::string moved(const BoardPiece& piece, std::string_view svg);

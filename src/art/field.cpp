@@ -266,7 +266,12 @@ void draw_washes(Scene& scene) {
           p = p + side.inwards * std::max(0., margin - dot(p - side.from, side.inwards));
         blot.push_back(p);
       }
-      d.blob(blot);
+      if (scene.detail == Detail::full) {
+        d.blob(blot);
+      } else if (scene.land.is_field(scene.land.owner_at(centre))) {
+        const double room = scene.plan.to_side(centre) - margin;
+        d.ellipse(centre, std::min(rx, room), std::min(ry, room));
+      }
     }
     scene.ground += path(name, d, fmt::format("opacity=\"{}\"", opacity));
   }

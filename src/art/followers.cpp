@@ -17,7 +17,7 @@ constexpr std::string_view line_colour = "#241a12", halo = "#fff8e8";
 enum class Fill { seat, ivory, ink, shade, straw, light };
 constexpr std::array<std::string_view, 6> fill_names{"seat", "ivory", "ink", "shade", "straw", "light"};
 
-struct Detail {
+struct Shape {
   Fill fill;
   std::string_view d;
 };
@@ -26,7 +26,7 @@ struct Pose {
   std::string_view name, outline;
   std::string_view limb;  ///< a line drawn as thick as a leg
   double emblem_x, emblem_y, emblem_scale;
-  std::vector<Detail> details;
+  std::vector<Shape> details;
   bool emblem_on_ivory = false;
 };
 
@@ -173,7 +173,7 @@ std::string follower(Figure figure, int seat) {
   s += fmt::format("<path fill=\"{}\" stroke=\"{}\" stroke-width=\"5\" stroke-linejoin=\"round\" d=\"{}\"/>", c.colour,
                    line_colour, p.outline);
   const std::array<std::string_view, 6> fills{c.colour, "#f6e7cf", line_colour, "#000", "#efcf7a", halo};
-  for (const Detail& d : p.details) {
+  for (const Shape& d : p.details) {
     const std::string_view fill = fills[static_cast<size_t>(d.fill)];
     if (d.fill == Fill::shade)
       s += fmt::format("<path fill=\"{}\" opacity=\".18\" d=\"{}\"/>", fill, d.d);

@@ -169,6 +169,11 @@ Path& Path::blob(const Polyline& points) {
   return close();
 }
 
+Path& Path::ellipse(Vec centre, double rx, double ry) {
+  const int x = rounded(rx), y = rounded(ry);
+  return move({centre.x - x, centre.y}).raw(fmt::format("a{0} {1} 0 1 0 {2} 0a{0} {1} 0 1 0-{2} 0z", x, y, 2 * x));
+}
+
 std::string path(std::string_view classes, std::string_view data, std::string_view more) {
   if (data.empty()) return {};
   return fmt::format("<path class=\"{}\"{}{} d=\"{}\"/>", classes, more.empty() ? "" : " ", more, data);

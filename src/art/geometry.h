@@ -79,6 +79,7 @@ class Path {
   /// Begins (and ends) a little beyond the curve, so that roads of joined tiles overlap.
   Path& prolonged(const Curve& curve, double overlap, bool at_end);
   Path& blob(const Polyline& points);  ///< closed and round through all points
+  Path& ellipse(Vec centre, double rx, double ry);
 
   bool empty() const { return d_.empty(); }
   const std::string& text() const { return d_; }

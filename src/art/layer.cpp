@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "art/buildings.h"
+#include "art/detail.h"
 #include "art/plan.h"
+#include "art/small.h"
 
 namespace bastide::art {
 
@@ -55,7 +57,7 @@ class Stitcher {
   }
 
  private:
-  void add(Vec foot, const std::string& svg) { out_.push_back({rounded(foot.y), with_prefix(svg)}); }
+  void add(Vec foot, const std::string& svg) { out_.push_back({rounded(foot.y), svg}); }
 
   void house(Vec c) {
     static constexpr std::array<std::string_view, 3> lit{"r0", "r1", "r2"}, dark{"d0", "d1", "d2"};
@@ -95,12 +97,8 @@ class Stitcher {
   Vec along_;
 };
 
-}  // namespace
-
-std::vector<LayerPiece> layer(std::span<const BoardPiece> pieces, std::size_t index, Theme theme) {
-  std::vector<LayerPiece> out;
-  const BoardPiece& piece = pieces[index];
-  const auto before = pieces.first(index);
+/// Houses and trees over the sides that a piece shares with those before it.
+void stitch(const BoardPiece& piece, std::span<const BoardPiece> before, Theme theme, std::vector<LayerPiece>& out) {
   for (const PlacedSide& mine : placed_sides(piece)) {
     if (mine.terrain != TileTerrain::city && mine.terrain != TileTerrain::field) continue;
     const bool joined = std::ranges::any_of(before, [&](const BoardPiece& other) {
@@ -111,13 +109,25 @@ std::vector<LayerPiece> layer(std::span<const BoardPiece> pieces, std::size_t in
     });
     if (joined) Stitcher(mine, theme, out);
   }
+}
+
+}  // namespace
+
+std::vector<LayerPiece> layer(std::span<const BoardPiece> pieces, std::size_t index, Theme theme, Detail detail) {
+  std::vector<LayerPiece> out;
+  const BoardPiece& piece = pieces[index];
+  const auto before = pieces.first(index);
+  if (detail != Detail::small) stitch(piece, before, theme, out);
   std::set<Spot2> towers = wall_ends(piece);
   for (const BoardPiece& other : before) {
     if (std::max(std::abs(other.x - piece.x), std::abs(other.y - piece.y)) > 1) continue;
     for (const Spot2& there : wall_ends(other)) towers.erase(there);
   }
-  for (const auto& [x, y] : towers)
-    out.push_back({y + 22, with_prefix(use("tc", {static_cast<double>(x), static_cast<double>(y + 26)}, .74))});
+  for (const auto& [x, y] : towers) {
+    const Vec corner{static_cast<double>(x), static_cast<double>(y)};
+    out.push_back({y + 22, detail == Detail::small ? draw_small_tower(corner) : use("tc", corner + Vec{0, 26}, .74)});
+  }
+  for (LayerPiece& p : out) p.svg = with_prefix(detail == Detail::full ? p.svg : without_fine(p.svg));
   std::ranges::stable_sort(out, {}, &LayerPiece::y);
   return out;
 }

@@ -181,9 +181,21 @@ std::string style(Theme theme) {
   rule("hi", fmt::format("fill:{0};stroke:{0};stroke-width:2;stroke-linecap:round;opacity:{1}", colour(theme, "ink"),
                          parchment ? ".9" : ".62"));
   rule("tint", "fill:none");
+  // Small drawings (small.cpp).
+  line("s-edge", "re", 146 + (parchment ? 8 : 0));
+  line("s-road", "rf", 98);
+  line("s-wall", "ink", 52);
+  line("s-tower", "ink", 22);
+  line("s-line", "ink", 9 * w, "stroke-linejoin:round");
+  line("s-hedge", "hg", 36);
+  line("s-cross", "gold", 22);
+  line("s-under", "cc", 22, "stroke-dasharray:50 50");
+  line("s-shade", "sh", 118, "opacity:.2");
+  line("s-bark", "ink", 118 + 6 * w);
+  line("s-leaf", "l1", 106);
+  line("s-light", "l0", 58);
   // Inside .a-small, for tiles under 80 pixels: no fine marks, thicker lines.
-  for (const std::string_view fine : {"tf", "flw", "fly", "cc", "rr", "hi", "wj", "pl", "pm", "ms"})
-    rule(fmt::format("small .a-{}", fine), "display:none");
+  for (const std::string_view fine : fine_classes) rule(fmt::format("small .a-{}", fine), "display:none");
   rule("mark", "transform:none");
   rule("markl", "transform:none");
   rule("small .a-mark", "transform:scale(1.35)");  // what rules read stays legible

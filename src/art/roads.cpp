@@ -40,27 +40,14 @@ void fruit_tree(Scene& scene, Vec p) {
 void thatched(Scene& scene, House house, Random& random) {
   house.lit = "th";
   house.dark = "td";
+  house.chimney = scene.detail == Detail::full;
   scene.buildings.push_back({house.at + Vec{0, 20}, house_shadow(house.at) + draw_house(house, scene.theme, random)});
 }
 
 void village(Scene& scene, const Plaza& plaza, Random& random) {
   const bool plants = overgrown(*scene.plan.tile);
   if (!plants) scene.buildings.push_back({plaza.at + Vec{0, 14}, use("well", plaza.at + Vec{0, 8})});
-  std::vector<double> roads;
-  for (const Vec arm : plaza.arms) {
-    const double a = std::atan2(-arm.y, -arm.x);
-    roads.push_back(a < 0 ? a + 2 * pi : a);
-  }
-  std::ranges::sort(roads);
-  std::vector<double> slots;  // one house per gap between roads, three in a wide one
-  for (size_t i = 0; i < roads.size(); ++i) {
-    const double gap = i + 1 < roads.size() ? roads[i + 1] - roads[i] : roads[0] + 2 * pi - roads[i];
-    if (gap < 2)
-      slots.push_back(roads[i] + gap / 2);
-    else
-      for (int s = 0; s < 3; ++s) slots.push_back(roads[i] + gap * (.24 + .26 * s));
-  }
-  for (const double angle : slots) {
+  for (const double angle : house_angles(plaza)) {
     const Vec p = plaza.at + towards(angle, 168, 150) + Vec{0, 16};
     if (plants) {
       // A grove instead of houses: three plants per gap.
@@ -139,6 +126,24 @@ void court(Scene& scene, double k) {
 }
 
 }  // namespace
+
+std::vector<double> house_angles(const Plaza& village) {
+  std::vector<double> roads;
+  for (const Vec arm : village.arms) {
+    const double a = std::atan2(-arm.y, -arm.x);
+    roads.push_back(a < 0 ? a + 2 * pi : a);
+  }
+  std::ranges::sort(roads);
+  std::vector<double> slots;
+  for (size_t i = 0; i < roads.size(); ++i) {
+    const double gap = i + 1 < roads.size() ? roads[i + 1] - roads[i] : roads[0] + 2 * pi - roads[i];
+    if (gap < 2)
+      slots.push_back(roads[i] + gap / 2);
+    else
+      for (int s = 0; s < 3; ++s) slots.push_back(roads[i] + gap * (.24 + .26 * s));
+  }
+  return slots;
+}
 
 void draw_roads(Scene& scene) {
   Path lines, edge_lines, verges;

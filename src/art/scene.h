@@ -37,6 +37,7 @@ struct Scene {
   const Plan& plan;
   const Land& land;
   Theme theme = Theme::summer;
+  Detail detail = Detail::full;
   std::string key;  ///< of the random streams: set|tile|seed
   std::string illustration;
   std::vector<Mark> marks;
@@ -74,6 +75,9 @@ void draw_cloister(Scene& scene);
 void draw_villages(Scene& scene);
 void draw_tunnels(Scene& scene);  ///< mouths of roads that pass under a town
 void draw_marks(Scene& scene);
+
+/// Directions of the houses round a village: one per gap between roads, three in a wide one.
+std::vector<double> house_angles(const Plaza& village);
 
 /// Where the streets of a town meet: no house stands there.
 Vec town_hub(const Plan& plan, const Land& land, int town);

@@ -25,7 +25,8 @@ std::string regions_and_spots(const TileArt& tile) {
 
 }  // namespace
 
-std::string sheet_svg(std::span<const SheetItem> items, Theme theme, int columns, int tile_width, bool show_regions) {
+std::string sheet_svg(std::span<const SheetItem> items, Theme theme, int columns, int tile_width, bool show_regions,
+                      std::optional<Detail> detail) {
   constexpr int gap = 36, label = 14;
   const int count = static_cast<int>(items.size()), rows = (count + columns - 1) / columns;
   const int width = columns * (tile_width + gap) + gap, height = rows * (tile_width + gap + label) + gap + 12;
@@ -35,7 +36,7 @@ std::string sheet_svg(std::span<const SheetItem> items, Theme theme, int columns
     std::vector<BoardPiece> pieces = item.pieces;
     for (BoardPiece& piece : pieces) piece.x = piece.y = 0;
     const int x = gap + i % columns * (tile_width + gap), y = gap + 8 + i / columns * (tile_width + gap + label);
-    const Landscape land = draw_landscape(pieces, theme);
+    const Landscape land = draw_landscape(pieces, theme, detail.value_or(detail_for(tile_width)));
     std::string over;
     for (const TileArt& tile : land.tiles) over += show_regions ? regions_and_spots(tile) : std::string{};
     body += fmt::format("<g class=\"{}\" transform=\"translate({} {})scale({:g})\">{}{}{}{}</g>",

@@ -6,6 +6,7 @@
 #include "art/geometry.h"
 #include "art/palette.h"
 #include "art/rng.h"
+#include "art/small.h"
 
 namespace bastide::art {
 
@@ -175,7 +176,7 @@ Defs defs(Theme theme) {
         marks += fmt::format("<use href=\"#m-{}{}\"/>", drawing.name, part);
     marks += "</symbol>";
   }
-  return {"<defs>" + with_prefix(plants + masonry() + animals() + marks) + "</defs>", style(theme)};
+  return {"<defs>" + with_prefix(plants + masonry() + animals() + small_symbols() + marks) + "</defs>", style(theme)};
 }
 
 }  // namespace bastide::art

@@ -3,12 +3,16 @@
 
 #include <algorithm>
 
+#include "art/detail.h"
 #include "art/scene.h"
+#include "art/small.h"
 #include "art/spots.h"
 
 namespace bastide::art {
 
 namespace {
+
+constexpr double region_tolerance = 2;  ///< no eye or finger can tell
 
 /// Roads that meet, with the clearing between them, as one ring: along each road out and back, then on round the
 /// clearing to the next.
@@ -25,7 +29,7 @@ Polyline junction(const Plan& plan, const Plaza& plaza) {
     const auto edge = [&](double by) {
       Polyline line = offset(road.line, by);
       std::erase_if(line, [&](Vec p) { return distance(p, plaza.at) < clearing; });
-      return simplified(line, 1);
+      return simplified(line, region_tolerance);
     };
     arm.out = edge(road_width / 2), arm.back = edge(-road_width / 2);
     std::ranges::reverse(arm.out);
@@ -42,7 +46,7 @@ Polyline junction(const Plan& plan, const Plaza& plaza) {
     const double from = angle_of(arms[i].back.back());
     double gap = angle_of(arms[(i + 1) % arms.size()].out.front()) - from;
     while (gap < -pi / 2) gap += 2 * pi;
-    for (double a = pi / 16; a < gap; a += pi / 16) ring.push_back(plaza.at + towards(from + a, clearing, clearing));
+    for (double a = pi / 8; a < gap; a += pi / 8) ring.push_back(plaza.at + towards(from + a, clearing, clearing));
   }
   return ring;
 }
@@ -59,17 +63,16 @@ std::string region(const Plan& plan, const Land& land, int feature) {
         return Path().polygon(junction(plan, *plaza)).text();
       for (const Road& road : plan.roads) {
         if (road.feature != feature) continue;
-        const Polyline left = offset(road.line, -road_width / 2), right = offset(road.line, road_width / 2);
-        Polyline ring;
-        for (size_t i = 0; i < left.size(); i += 2) ring.push_back(left[i]);
-        for (size_t i = right.size(); i > 0; i = i < 2 ? 0 : i - 2) ring.push_back(right[i - 1]);
+        Polyline ring = simplified(offset(road.line, -road_width / 2), region_tolerance);
+        const Polyline right = simplified(offset(road.line, road_width / 2), region_tolerance);
+        ring.insert(ring.end(), right.rbegin(), right.rend());
         d.polygon(ring);
       }
       break;
     case TileFeatureType::cloister: {
       Polyline ring;
-      for (int i = 0; i < 32; ++i)
-        ring.push_back(plan.centre + towards(i * pi / 16, plan.cloister_radius, plan.cloister_radius));
+      for (int i = 0; i < 20; ++i)
+        ring.push_back(plan.centre + towards(i * pi / 10, plan.cloister_radius, plan.cloister_radius));
       d.polygon(ring);
       break;
     }
@@ -124,6 +127,18 @@ std::string in_order(Scene& scene) {
   return out;
 }
 
+/// All above illustrations; returns what stands.
+std::string draw_layers(Scene& scene) {
+  draw_fields(scene);
+  draw_roads(scene);
+  draw_towns(scene);
+  draw_cloister(scene);
+  draw_villages(scene);
+  draw_tunnels(scene);
+  draw_marks(scene);
+  return in_order(scene);
+}
+
 /// Farmers lie in the open.
 void keep_free(Scene& scene, const Spots& spots) {
   std::erase_if(scene.taken, [](const Disc& d) { return d.radius == follower_room; });
@@ -135,13 +150,14 @@ void keep_free(Scene& scene, const Spots& spots) {
 }  // namespace
 
 TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, Theme theme, std::string_view illustration,
-                  std::string_view id_namespace) {
+                  std::string_view id_namespace, Detail detail) {
   const Plan plan = make_plan(tile, rotation, seed);
   Land land(plan);
   std::vector<Mark> marks = place_marks(plan, land);
   Scene scene{.plan = plan,
               .land = land,
               .theme = theme,
+              .detail = detail,
               .key = fmt::format("{}|{}|{}", tile.set, tile.id, seed),
               .illustration = shown(tile, illustration),
               .marks = std::move(marks),
@@ -155,6 +171,7 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
   Spots spots = choose_spots(scene);
   keep_free(scene, spots);
   for (const Plaza& plaza : plan.plazas) scene.taken.push_back({plaza.at, plaza.village() ? 215. : 120.});
+  const bool small = detail == Detail::small;
   scene.ground = path("fb fbs", Path().polygon(plan.outline));
   draw_washes(scene);
   if (!id_namespace.empty())
@@ -162,18 +179,19 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
       if (f.type == TileFeatureType::field)
         scene.ground += path("tint", tint_slot(plan, land, static_cast<int>(&f - tile.features.data())),
                              fmt::format("id=\"{}-{}\"", id_namespace, f.place));
+  const size_t below = scene.ground.size();
   draw_illustration(scene);
   if (scene.garden) {  // it took the room the others left: they make way for its figure
     spots = choose_spots(scene);
     keep_free(scene, spots);
   }
-  draw_fields(scene);
-  draw_roads(scene);
-  draw_towns(scene);
-  draw_cloister(scene);
-  draw_villages(scene);
-  draw_tunnels(scene);
-  draw_marks(scene);
+  std::string tall;
+  if (small) {
+    scene.ground.resize(below);  // of illustrations only what they did to the places counts
+    tall = draw_small(scene, spots);
+  } else {
+    tall = draw_layers(scene);
+  }
   if (plan.half()) scene.ground += path("n cut", Path().polyline(std::span(plan.outline).subspan(1, 2)));
 
   TileArt art;
@@ -187,8 +205,8 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
   if (spots.junction && !art.regions.contains("road"))
     add("road", Path().polygon(junction(plan, *plan.thicket())).text(), *spots.junction);
   for (const Vec& corner : plan.outline) art.outline.push_back({rounded(corner.x), rounded(corner.y)});
-  art.ground = with_prefix(scene.ground);
-  art.tall = with_prefix(in_order(scene));
+  art.ground = with_prefix(detail == Detail::plain ? without_fine(scene.ground) : scene.ground);
+  art.tall = with_prefix(detail == Detail::plain ? without_fine(tall) : tall);
   return art;
 }
 

@@ -188,7 +188,7 @@ class TownArtist {
         {{"r0", "d0"}, {"r0", "d0"}, {"r1", "d1"}, {"r2", "d2"}}};
     std::tie(h.lit, h.dark) = random_.pick(roofs);
     if (!one_sided() && boxes_.size() == 2 && random_.chance(.6)) h.lit = "sl", h.dark = "sd", h.wall += 12;  // a hall
-    h.chimney = random_.chance(.4);
+    h.chimney = random_.chance(.4) && scene_.detail == Detail::full;
     scene_.buildings.push_back({h.at + Vec{0, ey * .5}, draw_house(h, scene_.theme, random_)});
     const Vec u = towards(h.angle, 1, 1) * (h.width / 2), v = normal(towards(h.angle, 1, 1)) * (h.depth / 2);
     const Vec p = h.at + Vec{22, 10};

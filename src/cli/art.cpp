@@ -9,7 +9,7 @@ namespace bastide::cli {
 namespace {
 
 struct Options {
-  std::string preset = "new", theme, output = "-";
+  std::string preset = "new", theme, detail, output = "-";
   int columns = 6, size = 200;
   bool regions = false;
 };
@@ -25,8 +25,9 @@ int run(const Context& context, const Options& options) {
     items.push_back(
         {{art::BoardPiece{kind.tile, 0, 0, 0, kind.name, {}}}, fmt::format("{} × {}", kind.name, kind.count)});
   const auto theme = art::theme_named(options.theme.empty() ? preset->theme : options.theme);
-  const auto written = write_output(options.output, art::sheet_svg(items, theme.value_or(art::Theme::summer),
-                                                                   options.columns, options.size, options.regions));
+  const auto written =
+      write_output(options.output, art::sheet_svg(items, theme.value_or(art::Theme::summer), options.columns,
+                                                  options.size, options.regions, art::detail_named(options.detail)));
   return written ? 0 : fail(written.error());
 }
 
@@ -47,6 +48,9 @@ void declare_art(const Command& app, Context& context) {
       .capture_default_str()
       .range(20, 2000)
       .type_name("PIXELS");
+  command.add_option("--detail", options->detail, "full, plain, small; without it what the width can show")
+      .one_of({"full", "plain", "small"})
+      .type_name("DETAIL");
   command.add_flag("--regions", options->regions, "outline the features");
   command.add_option("-o,--output", options->output, "file to write; - is standard output")
       .capture_default_str()

@@ -461,9 +461,12 @@ Answer AnalysisPages::analyse(const json::value& body) const {
   return object_answer(analysis_json(*sheet, body.as_object(), art_version_));
 }
 
-Answer AnalysisPages::layer(const json::value& body, const std::string& theme_name) const {
+Answer AnalysisPages::layer(const json::value& body, const std::string& theme_name,
+                            const std::string& detail_name) const {
   const auto theme = art::theme_named(theme_name);
   if (!theme) return error_answer(404, "There is no such theme.", "summer, winter or parchment");
+  const auto detail = art::detail_named(detail_name);
+  if (!detail) return error_answer(404, "There is no such detail.", "full, plain or small");
   const auto sheet = read_sheet(catalogue_, body.as_object());
   if (!sheet) return error_answer(400, sheet.error());
   const SheetAnalysis analysis = bastide::analyse(*sheet);
@@ -479,7 +482,7 @@ Answer AnalysisPages::layer(const json::value& body, const std::string& theme_na
         {rules.kinds[tile.kind].tile, tile.space.x, tile.space.y, tile.rotation, picture.seed, picture.illustration});
   }
   for (std::size_t p = 0; p < pieces.size(); ++p)
-    for (const art::LayerPiece& thing : art::layer(std::span(pieces).first(p + 1), p, *theme))
+    for (const art::LayerPiece& thing : art::layer(std::span(pieces).first(p + 1), p, *theme, *detail))
       added.push_back({{"y", thing.y}, {"svg", thing.svg}});
   return json_answer(json::object{{"pieces", std::move(added)}});
 }

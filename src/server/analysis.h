@@ -19,7 +19,7 @@ class AnalysisPages {
 
   Answer box(const boost::json::value& body) const;      ///< AnalysisRules
   Answer analyse(const boost::json::value& body) const;  ///< Analysis
-  Answer layer(const boost::json::value& body, const std::string& theme) const;
+  Answer layer(const boost::json::value& body, const std::string& theme, const std::string& detail) const;
   Answer compare(const boost::json::value& body) const;  ///< Compare
   Answer compare(const LiveGame& live) const;            ///< as anybody may see it
 

@@ -166,7 +166,8 @@ Answer ArtPages::kept(const std::string& key, const char* cache, F&& draw) {
   return answer;
 }
 
-Answer ArtPages::get(const std::vector<std::string>& segments, const std::string& illustration) {
+Answer ArtPages::get(const std::vector<std::string>& segments, const std::string& illustration,
+                     const std::string& detail) {
   if (segments.size() < 2) return no_picture();
   const auto theme = art::theme_named(segments[0]);
   if (!theme) return error_answer(404, "There is no such theme.", "summer, winter or parchment");
@@ -177,24 +178,26 @@ Answer ArtPages::get(const std::vector<std::string>& segments, const std::string
     });
   if (segments.size() == 2 && segments[1] == "followers.json")
     return kept("followers", kAskAgain, [] { return json::value{{"svg", art::follower_symbols()}}; });
-  if (segments.size() == 6 && segments[1] == "tile") return tile(*theme, segments, illustration);
+  if (segments.size() == 6 && segments[1] == "tile") return tile(*theme, segments, illustration, detail);
   return no_picture();
 }
 
-Answer ArtPages::tile(art::Theme theme, const std::vector<std::string>& segments, const std::string& illustration) {
+Answer ArtPages::tile(art::Theme theme, const std::vector<std::string>& segments, const std::string& illustration,
+                      const std::string& detail_name) {
   const TileSet* set = catalogue_.find_set(segments[2]);
   const TileSpec* spec = set == nullptr ? nullptr : set->find(segments[3]);
   const int rotation = small_number(segments[4]);
   const auto seed = without_json(segments[5]);
-  if (spec == nullptr || rotation < 0 || rotation > 3 || !seed || seed->size() > 40) return no_picture();
+  const auto detail = art::detail_named(detail_name);
+  if (spec == nullptr || rotation < 0 || rotation > 3 || !seed || seed->size() > 40 || !detail) return no_picture();
   const bool known = illustration.empty() || illustration == spec->illustration ||
                      std::any_of(spec->variants.begin(), spec->variants.end(),
                                  [&](const TileVariant& v) { return v.illustration == illustration; });
   if (!known) return no_picture();
-  const std::string key =
-      fmt::format("tile {} {} {} {} {} {}", segments[0], spec->set, spec->id, rotation, *seed, illustration);
+  const std::string key = fmt::format("tile {} {} {} {} {} {} {}", segments[0], spec->set, spec->id, rotation, *seed,
+                                      art::to_string(*detail), illustration);
   return kept(key, kForEver, [&] {
-    const art::TileArt drawn = art::draw_tile(*spec, rotation, *seed, theme, illustration);
+    const art::TileArt drawn = art::draw_tile(*spec, rotation, *seed, theme, illustration, {}, *detail);
     json::object regions, spots;
     json::array outline;
     for (const auto& [place, path] : drawn.regions) regions[place] = path;
@@ -213,23 +216,27 @@ Answer ArtPages::tiles(const std::string& theme_name, const std::string& of) {
   if (!theme) return error_answer(404, "There is no such theme.", "summer, winter or parchment");
   return many("tiles", of, kForEver, [&](std::string_view one) {
     const std::vector<std::string> part = parts_of(one, '~');
-    if (part.size() != 5) return no_picture();
-    return tile(*theme, {theme_name, "tile", part[0], part[1], part[2], part[3] + ".json"}, part[4]);
+    if (part.size() != 5 && part.size() != 6) return no_picture();
+    return tile(*theme, {theme_name, "tile", part[0], part[1], part[2], part[3] + ".json"}, part[4],
+                part.size() == 6 ? part[5] : "full");
   });
 }
 
-Answer ArtPages::layers(const LiveGame& live, const std::string& theme, const std::string& of) {
+Answer ArtPages::layers(const LiveGame& live, const std::string& theme, const std::string& of,
+                        const std::string& detail) {
   return many("layers", of, kAskAgain,
-              [&](std::string_view one) { return layer(live, theme, std::string(one) + ".json"); });
+              [&](std::string_view one) { return layer(live, theme, std::string(one) + ".json", detail); });
 }
 
-Answer ArtPages::layer(const LiveGame& live, const std::string& theme_name, const std::string& piece_name) {
+Answer ArtPages::layer(const LiveGame& live, const std::string& theme_name, const std::string& piece_name,
+                       const std::string& detail_name) {
   const auto theme = art::theme_named(theme_name);
+  const auto detail = art::detail_named(detail_name);
   const auto number = without_json(piece_name);
   const int piece = number ? small_number(*number) : -1;
   const Game* game = live.game();
-  if (!theme || piece < 0 || game == nullptr || piece >= game->state().pieces) return no_picture();
-  return kept(fmt::format("layer {} {} {}", live.id(), theme_name, piece), kAskAgain, [&] {
+  if (!theme || !detail || piece < 0 || game == nullptr || piece >= game->state().pieces) return no_picture();
+  return kept(fmt::format("layer {} {} {} {}", live.id(), theme_name, art::to_string(*detail), piece), kAskAgain, [&] {
     std::vector<art::BoardPiece> pieces;
     for (int i = 0; i <= piece; ++i) {
       const auto& p = game->state().piece[i];
@@ -239,7 +246,7 @@ Answer ArtPages::layer(const LiveGame& live, const std::string& theme_name, cons
           {live.rules().kinds[p.kind].tile, cell.x, cell.y, p.rotation, picture.seed, picture.illustration});
     }
     json::array added;
-    for (const art::LayerPiece& thing : art::layer(pieces, piece, *theme))
+    for (const art::LayerPiece& thing : art::layer(pieces, piece, *theme, *detail))
       added.push_back({{"y", thing.y}, {"svg", thing.svg}});
     return json::value{{"pieces", std::move(added)}};
   });
@@ -251,10 +258,12 @@ std::string art_version(const Catalogue& catalogue) {
   std::string drawn;
   for (const art::Theme theme : art::themes) drawn += art::defs(theme).svg + art::defs(theme).css;
   for (const TileSet& set : catalogue.sets)
-    for (std::size_t i = 0; i < set.tiles.size() && i < kSample; ++i) {
-      const art::TileArt tile = art::draw_tile(set.tiles[i], 1, "version");
-      drawn += tile.ground + tile.tall;
-    }
+    for (std::size_t i = 0; i < set.tiles.size() && i < kSample; ++i)
+      for (const art::Detail detail : art::details) {
+        const art::TileArt tile = art::draw_tile(set.tiles[i], 1, "version", art::Theme::summer, {}, {}, detail);
+        drawn += tile.ground + tile.tall;
+        for (const auto& [place, path] : tile.regions) drawn += path;
+      }
   return sha256_hex(drawn).substr(0, 6);
 }
 

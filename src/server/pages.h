@@ -35,18 +35,20 @@ class ArtPages {
   explicit ArtPages(const Catalogue& catalogue) : catalogue_(catalogue) {}
 
   /// /art/THEME/...: `segments` after "art".
-  Answer get(const std::vector<std::string>& segments, const std::string& illustration);
-  /// /art/THEME/tiles.json: many in one answer. `of`: SET~ID~ROTATION~SEED~ILLUSTRATION with commas between them.
+  Answer get(const std::vector<std::string>& segments, const std::string& illustration, const std::string& detail);
+  /// /art/THEME/tiles.json: many in one answer. `of`: SET~ID~ROTATION~SEED~ILLUSTRATION~DETAIL with commas between
+  /// them.
   Answer tiles(const std::string& theme, const std::string& of);
   /// What piece number `piece` adds to the board of a game.
-  Answer layer(const LiveGame& live, const std::string& theme, const std::string& piece);
+  Answer layer(const LiveGame& live, const std::string& theme, const std::string& piece, const std::string& detail);
   /// The same of many: numbers with commas between them.
-  Answer layers(const LiveGame& live, const std::string& theme, const std::string& of);
+  Answer layers(const LiveGame& live, const std::string& theme, const std::string& of, const std::string& detail);
 
  private:
   template <class F>
   Answer kept(const std::string& key, const char* cache, F&& draw);
-  Answer tile(art::Theme theme, const std::vector<std::string>& segments, const std::string& illustration);
+  Answer tile(art::Theme theme, const std::vector<std::string>& segments, const std::string& illustration,
+              const std::string& detail_name);
 
   const Catalogue& catalogue_;
   std::mutex mutex_;

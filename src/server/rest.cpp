@@ -119,6 +119,12 @@ asio::awaitable<Answer> analysed(Services& services, std::string client, Work wo
                          fmt::format("at most {} at once", services.analyses.most()));
 }
 
+/// Who names none is shown everything.
+std::string detail_of(const Target& target) {
+  const auto named = target.query.find("detail");
+  return named == target.query.end() ? "full" : named->second;
+}
+
 /// /api/games/ID and below. All but the first, which checks for itself, begin with a visit.
 asio::awaitable<Answer> game(Services& services, const Target& target, const Request& request, std::string client) {
   const auto& path = target.segments;
@@ -140,14 +146,14 @@ asio::awaitable<Answer> game(Services& services, const Target& target, const Req
     co_return co_await analysed(services, std::move(client), std::move(compare));
   }
   if (path.size() == 5 && path[3] == "layers") {
-    Work draw = [live, &art = services.art, theme = path[4], of = query_of(target, "of")] {
-      return art.layers(*live, theme, of);
+    Work draw = [live, &art = services.art, theme = path[4], of = query_of(target, "of"), detail = detail_of(target)] {
+      return art.layers(*live, theme, of, detail);
     };
     co_return co_await by_turns(services, std::move(client), std::move(draw));
   }
   if (path.size() == 6 && path[3] == "layer") {
-    Work draw = [live, &art = services.art, theme = path[4], piece = path[5]] {
-      return art.layer(*live, theme, piece);
+    Work draw = [live, &art = services.art, theme = path[4], piece = path[5], detail = detail_of(target)] {
+      return art.layer(*live, theme, piece, detail);
     };
     co_return co_await by_turns(services, std::move(client), std::move(draw));
   }
@@ -162,12 +168,13 @@ asio::awaitable<Answer> analysis(Services& services, const Target& target, const
   const bool compare = path[1] == "compare";
   if (!box && !layer && path.size() != 2)
     co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
-  Work work = [&request, &pages = services.analysis, box, compare, theme = layer ? path[3] : std::string()] {
+  Work work = [&request, &pages = services.analysis, box, compare, theme = layer ? path[3] : std::string(),
+               detail = detail_of(target)] {
     const auto body = read_message(compare ? "Compare" : box ? "AnalysisRules" : "Analysis", request.body);
     if (!body) return error_answer(400, body.error());
     if (compare) return pages.compare(*body);
     if (box) return pages.box(*body);
-    return theme.empty() ? pages.analyse(*body) : pages.layer(*body, theme);
+    return theme.empty() ? pages.analyse(*body) : pages.layer(*body, theme, detail);
   };
   co_return co_await analysed(services, std::move(client), std::move(work));
 }
@@ -197,9 +204,10 @@ asio::awaitable<Answer> answer_request(Services& services, const Request& reques
   if (path[0] == "art") {
     if (!get) co_return not_allowed("GET, HEAD");
     Work draw = [&art = services.art, rest = std::vector<std::string>(path.begin() + 1, path.end()),
-                 illustration = query_of(*target, "illustration"), of = query_of(*target, "of")] {
+                 illustration = query_of(*target, "illustration"), of = query_of(*target, "of"),
+                 detail = detail_of(*target)] {
       if (rest.size() == 2 && rest[1] == "tiles.json") return art.tiles(rest[0], of);
-      return art.get(rest, illustration);
+      return art.get(rest, illustration, detail);
     };
     co_return co_await by_turns(services, std::move(client), std::move(draw));
   }

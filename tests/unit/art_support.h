@@ -1,5 +1,7 @@
 // What the art tests look at: well-formedness, elements, polygons of path data, pixels.
 #pragma once
+#include <fmt/format.h>
+#include <gtest/gtest.h>
 #include <unistd.h>
 #include <algorithm>
 #include <boost/beast/zlib/inflate_stream.hpp>
@@ -14,7 +16,26 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/catalogue.h"
+
 namespace bastide::art::testing {
+
+/// Calls visit(tile) for every tile of every set.
+template <class Visit>
+void each_tile(Visit visit) {
+  int seen = 0;
+  for (const TileSet& set : builtin_catalogue().sets)
+    for (const TileSpec& tile : set.tiles) visit(tile), ++seen;
+  ASSERT_GE(seen, 85) << "the square sets alone have 85 kinds";
+}
+
+inline const TileSpec& tile(std::string_view set, std::string_view id) {
+  return *builtin_catalogue().find_set(set)->find(id);
+}
+
+inline std::string named(const TileSpec& t, int rotation) {
+  return fmt::format("{} {} turned {}", t.set, t.id, rotation);
+}
 
 struct Markup {
   std::string error;  ///< empty: well-formed

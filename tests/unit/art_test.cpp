@@ -21,32 +21,18 @@ namespace bastide::art {
 namespace {
 
 using testing::covers;
+using testing::each_tile;
 using ::testing::IsEmpty;
 using testing::Markup;
+using testing::named;
 using testing::read_markup;
+using testing::tile;
 using testing::values_of;
-
-/// Calls visit(tile) for every tile of every set.
-template <class Visit>
-void each_tile(Visit visit) {
-  int seen = 0;
-  for (const TileSet& set : builtin_catalogue().sets)
-    for (const TileSpec& tile : set.tiles) visit(tile), ++seen;
-  ASSERT_GE(seen, 85) << "the square sets alone have 85 kinds";
-}
-
-const TileSpec& tile(std::string_view set, std::string_view id) {
-  return *builtin_catalogue().find_set(set)->find(id);
-}
 
 /// The last of the sets whose tiles have a long side.
 const TileSet& halves() {
   const auto& sets = builtin_catalogue().sets;
   return *std::find_if(sets.rbegin(), sets.rend(), [](const TileSet& set) { return set.shape == TileShape::half; });
-}
-
-std::string named(const TileSpec& t, int rotation) {
-  return fmt::format("{} {} turned {}", t.set, t.id, rotation);
 }
 
 TEST(Art, TracedFieldsAreTheCatalogues) {
@@ -94,7 +80,7 @@ TEST(Art, WallsEndInCornersAndRoadsInTheMiddleOfSides) {
 }
 
 /// Pixels along every side of a kind are the same but for a few, in every turn: any two sides that may meet do meet.
-void expect_sides_match(Theme theme, std::string_view set, int allowed_off) {
+void expect_sides_match(Theme theme, std::string_view set, int allowed_off, Detail detail = Detail::full) {
   constexpr int tile_px = 200, gap_px = 8, columns = 12, samples = 180;
   struct Drawn {
     const TileSpec* tile;
@@ -109,7 +95,7 @@ void expect_sides_match(Theme theme, std::string_view set, int allowed_off) {
   for (size_t i = 0; i < drawn.size(); ++i) {
     const int x = static_cast<int>(i) % columns * step, y = static_cast<int>(i) / columns * step;
     body += fmt::format("<g transform=\"translate({} {})\">{}</g>", x * 5, y * 5,
-                        draw_tile(*drawn[i].tile, drawn[i].rotation, "k", theme).ground);
+                        draw_tile(*drawn[i].tile, drawn[i].rotation, "k", theme, {}, {}, detail).ground);
   }
   const testing::Pixels pixels = testing::rasterise(document(page, body));
 
@@ -162,6 +148,11 @@ TEST(Art, SidesMatchInParchment) {
 }
 TEST(Art, SidesOfHalvesMatch) {
   expect_sides_match(Theme::summer, halves().id, 4);
+}
+
+TEST(Art, SidesOfSmallDrawingsMatch) {
+  expect_sides_match(Theme::summer, "base-c2", 3, Detail::small);
+  expect_sides_match(Theme::parchment, halves().id, 4, Detail::small);
 }
 
 /// Every place has a region with a spot well inside it, and two spots are far enough apart for a finger.
@@ -389,8 +380,10 @@ TEST(Art, ClassesMeetNoOthersAndAreStyled) {
     };
     collect(shared.svg);
     each_tile([&](const TileSpec& t) {
-      const TileArt art = draw_tile(t, 1, "c", theme, {}, "x");
-      collect(art.ground + art.tall);
+      for (const Detail detail : details) {
+        const TileArt art = draw_tile(t, 1, "c", theme, {}, "x", detail);
+        collect(art.ground + art.tall);
+      }
     });
     EXPECT_GT(classes.size(), 50U);
     for (const std::string& name : classes) {

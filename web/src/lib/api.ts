@@ -1,5 +1,6 @@
 // The server's HTTP calls. A failure is an ApiError whose message can be shown as it is.
 
+import type { Detail } from './art.svelte'
 import { keyOf } from './mine'
 import type {
   Analysis,
@@ -73,13 +74,18 @@ const ofGame = <T>(id: string, what = ''): Promise<T> =>
   call(`/api/games/${encodeURIComponent(id)}${what}`, undefined, keysTo(id))
 export const gameSummary = (id: string): Promise<GameSummary> => ofGame(id)
 export const gameFeatures = (id: string): Promise<FeatureList> => ofGame(id, '/features')
-export const gameLayers = async (id: string, theme: string, pieces: number[]): Promise<(LayerArt | null)[]> =>
-  (await ofGame<Layers>(id, `/layers/${encodeURIComponent(theme)}?of=${pieces.join(',')}`)).layers
+export const gameLayers = async (
+  id: string,
+  theme: string,
+  detail: Detail,
+  pieces: number[],
+): Promise<(LayerArt | null)[]> =>
+  (await ofGame<Layers>(id, `/layers/${encodeURIComponent(theme)}?of=${pieces.join(',')}&detail=${detail}`)).layers
 export const compareGame = (id: string): Promise<Comparison> => ofGame(id, '/compare')
 export const gameRecord = (id: string): Promise<string> =>
   textOf(`/api/games/${encodeURIComponent(id)}/record`, undefined, keysTo(id))
 
 export const analysisBox = (rules: AnalysisRules): Promise<AnalysisBox> => call('/api/analysis/box', rules)
 export const analyse = (table: Analysis | { text: string }): Promise<AnalysisResult> => call('/api/analysis', table)
-export const stitches = (theme: string, table: Analysis): Promise<LayerArt> =>
-  call(`/api/analysis/layer/${encodeURIComponent(theme)}`, table)
+export const stitches = (theme: string, table: Analysis, detail: Detail = 'full'): Promise<LayerArt> =>
+  call(`/api/analysis/layer/${encodeURIComponent(theme)}?detail=${detail}`, table)

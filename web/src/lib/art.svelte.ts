@@ -47,9 +47,9 @@ const part = encodeURIComponent
 const MOST = 64
 
 /** Each key's own, made when first asked for. */
-function each<V>(make: (key: string) => V): (key: string) => V {
+function each<K extends string, V>(make: (key: K) => V): (key: K) => V {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
-  const made = new Map<string, V>()
+  const made = new Map<K, V>()
   return (key) => made.get(key) ?? made.set(key, make(key)).get(key)!
 }
 
@@ -60,14 +60,16 @@ const tilesOf = each((theme) =>
   }, MOST),
 )
 const layersOf = each((theme) =>
-  each((game) => batched<number, LayerArt>((pieces) => gameLayers(game, theme, pieces), MOST)),
+  each((game) =>
+    each((detail: Detail) => batched<number, LayerArt>((pieces) => gameLayers(game, theme, detail, pieces), MOST)),
+  ),
 )
 
-/** How finely something is drawn, the coarsest first. */
-export type Detail = 'full'
-const DETAILS: Detail[] = ['full']
+/** How much of a picture there is to see: plain under 140 pixels a tile, small under 60. */
+export type Detail = 'full' | 'plain' | 'small'
+const DETAILS: Detail[] = ['small', 'plain', 'full']
 /** @param px device pixels a tile has on the screen */
-export const detailFor = (_px: number): Detail => 'full'
+export const detailFor = (px: number): Detail => (px < 60 ? 'small' : px < 140 ? 'plain' : 'full')
 
 interface Drawn<V> {
   art: V
@@ -97,7 +99,7 @@ export function tileArt(theme: string, t: Tile, rotation: number, detail: Detail
   const key = keyOf(theme, t, rotation)
   const have = tiles.get(key)
   if (!isEnough(have, detail)) {
-    const name = [t.set, t.id, rotation % 4, t.seed, t.illustration].join('~')
+    const name = [t.set, t.id, rotation % 4, t.seed, t.illustration, detail].join('~')
     ask(`${key}~${detail}`, key, tiles, async () => kept(tiles.get(key), await tilesOf(theme)(name), detail))
   }
   return have?.art
@@ -153,13 +155,15 @@ export function layerArt(theme: string, game: string, piece: number, detail: Det
   const key = `${game}/${theme}/${piece}`
   const have = layers.get(key)
   if (!isEnough(have, detail))
-    ask(`${key}/${detail}`, key, layers, async () => kept(layers.get(key), await layersOf(theme)(game)(piece), detail))
+    ask(`${key}/${detail}`, key, layers, async () =>
+      kept(layers.get(key), await layersOf(theme)(game)(detail)(piece), detail),
+    )
   return have?.art
 }
 
-/** A tile as an image of its own, for pages that show several themes at once. */
+/** A tile as a small image of its own, for pages that show several themes at once. */
 export function tilePicture(theme: string, t: Tile, rotation: number): string | undefined {
-  const art = tileArt(theme, t, rotation)
+  const art = tileArt(theme, t, rotation, 'plain')
   const head = themeHead(theme)
   if (!art || !head) return undefined
   const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="300" height="300">'

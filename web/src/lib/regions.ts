@@ -3,7 +3,7 @@
 import { artHere } from './art.svelte'
 import type { Marked } from './counted'
 import type { Feature, FeatureCategory, Follower, Segment, Standing, Tile } from './protocol'
-import { contains, middleOf, outlineOf } from './shape'
+import { contains, middleOf, type Outline, outlineOf } from './shape'
 import type { Loose, PlacedPiece } from './state'
 
 export interface Laid extends Tile {
@@ -106,6 +106,12 @@ export function featureOfFigure(
 /** All tiles that lie in a space. */
 export const piecesAt = <P extends { x: number; y: number }>(pieces: P[], x: number, y: number): P[] =>
   pieces.filter((p) => p && p.x === x && p.y === y)
+
+/** The outlines of the tiles round a space and of others in it, as seen from it. */
+export const outlinesRound = (theme: string, pieces: Laid[], at: Laid): Outline[] =>
+  pieces
+    .filter((p) => p && p !== at && Math.abs(p.x - at.x) <= 1 && Math.abs(p.y - at.y) <= 1)
+    .map((p) => outlineOf(theme, p, p.rotation).map(([x, y]) => [x + (p.x - at.x) * 1000, y + (p.y - at.y) * 1000]))
 
 // What stands on something else is asked first.
 const ORDER: FeatureCategory[] = ['garden', 'cloister', 'road', 'city', 'field']

@@ -69,6 +69,28 @@ const sidesAt = (o: Outline, i: number): [Space, Space, Space] => [
   o[(i + 1) % o.length]!,
 ]
 
+/** A line outside the sides that touch no other tile; it ends before the corner of another. */
+export function frameOf(o: Outline, others: Outline[], out: number, before: number): string {
+  const wide = inset(o, -out)
+  const meets = ([x, y]: Space): boolean =>
+    others.some((other) => other.some(([ox, oy]) => Math.abs(ox - x) < 2 && Math.abs(oy - y) < 2))
+  return freeSides(o, others)
+    .map((free, i) => {
+      if (!free) return ''
+      const j = (i + 1) % o.length
+      const [a, b] = [o[i]!, o[j]!]
+      const length = Math.hypot(b[0] - a[0], b[1] - a[1])
+      const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length]
+      const end = (corner: Space, corners: Space, way: number): Space =>
+        meets(corner)
+          ? [Math.round(corner[0] + ux * before * way + uy * out), Math.round(corner[1] + uy * before * way - ux * out)]
+          : corners
+      const [from, to] = [end(a, wide[i]!, 1), end(b, wide[j]!, -1)]
+      return `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`
+    })
+    .join('')
+}
+
 /** The same with rounded corners. */
 export function rounded(o: Outline, radius: number): string {
   return `${o
