@@ -31,7 +31,7 @@ async function weigh(browser, proxy, what, visit, storageState) {
   const { context, page } = await openPage(browser, { viewport: { width: 1440, height: 900 }, storageState })
   let requests = 0
   let messages = 0
-  page.on('request', (request) => !request.url().startsWith('data:') && requests++)
+  page.on('request', (request) => /^http/.test(request.url()) && requests++)
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (messages += payload.length)))
   const { down, up } = proxy.counted
   try {

@@ -65,11 +65,14 @@ const layersOf = each((theme) =>
   ),
 )
 
-/** How much of a picture there is to see: plain under 140 pixels a tile, small under 60. */
+/** How much of a picture there is to see: plain is enough under 200 pixels a tile, small under 60. */
 export type Detail = 'full' | 'plain' | 'small'
 const DETAILS: Detail[] = ['small', 'plain', 'full']
-/** @param px device pixels a tile has on the screen */
-export const detailFor = (px: number): Detail => (px < 60 ? 'small' : px < 140 ? 'plain' : 'full')
+/** Screens with more than two device pixels to one of the page show nothing that could still be seen. */
+export function detailFor(pixels: number, devicePixels: number): Detail {
+  const px = pixels * Math.min(2, devicePixels)
+  return px < 60 ? 'small' : px < 200 ? 'plain' : 'full'
+}
 
 interface Drawn<V> {
   art: V
