@@ -39,7 +39,7 @@ const cells = new Map<string, Cell[]>()
 let sheets: Sheet[] = []
 let clock = 0
 
-export const unitBox = (box: Box, px: number): { left: number; top: number; width: number; height: number } => {
+export const boxInPixels = (box: Box, px: number): { left: number; top: number; width: number; height: number } => {
   const [left, top] = [Math.floor((box.left * px) / 1000), Math.floor((box.top * px) / 1000)]
   return {
     left,
@@ -103,7 +103,7 @@ const SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1
 async function make(parts: Part[], look: Look): Promise<void> {
   const wanted = parts.filter((p) => !hasCell(p, look))
   if (wanted.length === 0) return
-  const sizes = wanted.map((p) => unitBox(p.box, look.px))
+  const sizes = wanted.map((p) => boxInPixels(p.box, look.px))
   const { at, width, height } = shelves(sizes, MOST_WIDE)
   const unit = 1000 / look.px
   const body = wanted.map(({ svg }, i) => {
