@@ -1,6 +1,6 @@
 // What the client weighs: bytes and requests of a first visit, of a whole game and of opening a finished one; elements,
-// and CPU a frame when a board of 84 tiles is panned and zoomed. Prints a table; it asserts nothing, machines differ.
-// Arguments: first, game, board (default all). BASTIDE, SEED as in game.mjs.
+// and CPU a frame when a board of 84 tiles is panned and zoomed; frames a second with one of 40 on a slow processor.
+// Prints a table; it asserts nothing, machines differ. Arguments: first, game, board, slow (default all). BASTIDE, SEED as in game.mjs.
 import { connect, createServer } from 'node:net'
 import { openPage, Player, randomFrom } from './player.mjs'
 import { run, tell } from './run.mjs'
@@ -77,9 +77,8 @@ async function perFrame(page, session, frames, step) {
   return (1000 * (after.TaskDuration - before.TaskDuration)) / frames
 }
 
-/** Frames a second that a page shows while `step(i)` moves something in each, with the processor slowed down. */
+/** Frames a second that a page shows while `step(i)` moves something, with its processor slowed down. */
 async function framesASecond(page, session, slower, step) {
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
   await page.evaluate(() => {
     window.frames = 0
     const count = () => {
@@ -88,17 +87,35 @@ async function framesASecond(page, session, slower, step) {
     }
     requestAnimationFrame(count)
   })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  const before = await page.evaluate(() => window.frames)
   const began = Date.now()
-  let shown = await page.evaluate(() => window.frames)
-  for (let i = 0; Date.now() - began < 3000; i++) await step(i)
-  shown = (await page.evaluate(() => window.frames)) - shown
+  for (let i = 0; Date.now() - began < 3000; i++) {
+    await step(i)
+    await page.waitForTimeout(8)
+  }
   const took = Date.now() - began
+  const shown = (await page.evaluate(() => window.frames)) - before
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   return (1000 * shown) / took
 }
 
-/** A table of so many tiles in the game that two bots play. */
-async function boardOf(server, wanted) {
+/** What moves the table of a page: by mouse, held down, or by the wheel. */
+async function movesOf(page) {
+  const box = await page.getByTestId('table').boundingBox()
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 3]
+  return {
+    hold: async () => {
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+    },
+    pan: (i) => page.mouse.move(x + 150 * Math.sin(i / 8), y + 100 * Math.cos(i / 8)),
+    zoom: (i) => page.mouse.wheel(0, i % 20 < 10 ? -60 : 60),
+  }
+}
+
+/** A finished game of all tiles of the edition with most of them, which two bots played. */
+async function bigBoard(server) {
   const game = { preset: 'winter', seats: ['random', 'random'].map((bot) => ({ kind: 'bot', bot })), public: true }
   const made = await fetch(`${server.url}/api/games`, {
     method: 'POST',
@@ -106,35 +123,26 @@ async function boardOf(server, wanted) {
     body: JSON.stringify(game),
   }).then((answer) => answer.json())
   if (!made.game) throw new Error(JSON.stringify(made))
-  return { path: `/game/${made.game}`, wanted }
-}
-
-/** Its page, with so many tiles on it that lie; it moves when `step` is called. */
-async function openBoard(browser, server, { path, wanted }) {
-  const { context, page } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
-  const session = await context.newCDPSession(page)
-  await session.send('Performance.enable')
-  await page.goto(server.url + path)
-  const lying = page.locator('[data-testid^="piece-"]')
-  if (wanted === Infinity) await page.getByTestId('look').click({ timeout: 120000 })
-  else await lying.nth(wanted - 1).waitFor({ state: 'attached', timeout: 120000 })
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(1500)
-  const box = await page.getByTestId('table').boundingBox()
-  return { context, page, session, pieces: await lying.count(), x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  return `/game/${made.game}`
 }
 
 async function bigBoardMoved(browser, server) {
-  const { context, page, session, pieces, x, y } = await openBoard(browser, server, await boardOf(server, Infinity))
+  const path = await bigBoard(server)
+  const { context, page } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   try {
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable')
+    await page.goto(server.url + path)
+    await page.getByTestId('look').click({ timeout: 120000 })
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(1500)
+    const pieces = await page.locator('[data-testid^="piece-"]').count()
     const elements = await page.evaluate(() => document.querySelectorAll('*').length)
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    const panned = await perFrame(page, session, 120, (i) =>
-      page.mouse.move(x + 150 * Math.sin(i / 8), y + 100 * Math.cos(i / 8)),
-    )
+    const { hold, pan, zoom } = await movesOf(page)
+    await hold()
+    const panned = await perFrame(page, session, 120, pan)
     await page.mouse.up()
-    const zoomed = await perFrame(page, session, 60, (i) => page.mouse.wheel(0, i % 20 < 10 ? -60 : 60))
+    const zoomed = await perFrame(page, session, 60, zoom)
     tell(`${pieces} tiles: ${elements} elements; CPU a frame:`)
     tell(`  ${panned.toFixed(1)} ms panning, ${zoomed.toFixed(1)} ms zooming`)
   } finally {
@@ -142,7 +150,33 @@ async function bigBoardMoved(browser, server) {
   }
 }
 
-const parts = process.argv.length > 2 ? process.argv.slice(2) : ['first', 'game', 'board']
+async function slowBoardMoved(browser, server, seed) {
+  const { context, page } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
+  try {
+    const session = await context.newCDPSession(page)
+    const player = new Player(page, { random: randomFrom(seed) })
+    await playPage(page, server.url)
+    await player.press(player.at('play-now'))
+    const pieces = page.locator('[data-testid^="piece-"]')
+    while ((await player.next()) === 'turn' && (await pieces.count()) < 40) {
+      await player.layTile()
+      await player.finish()
+    }
+    await page.waitForTimeout(1500)
+    const { hold, pan, zoom } = await movesOf(page)
+    const still = await framesASecond(page, session, 4, () => {})
+    await hold()
+    const panned = await framesASecond(page, session, 4, pan)
+    await page.mouse.up()
+    const zoomed = await framesASecond(page, session, 4, zoom)
+    tell(`${await pieces.count()} tiles, a processor 4 times as slow; frames a second:`)
+    tell(`  ${panned.toFixed(0)} panning, ${zoomed.toFixed(0)} zooming; ${still.toFixed(0)} when nothing moves`)
+  } finally {
+    await context.close()
+  }
+}
+
+const parts = process.argv.length > 2 ? process.argv.slice(2) : ['first', 'game', 'board', 'slow']
 const seed = Number(process.env.SEED ?? 1)
 await run(async (browser, server) => {
   const proxy = await countingProxy(server.port)
@@ -159,5 +193,6 @@ await run(async (browser, server) => {
     await weigh(browser, proxy, 'opening it when finished', open, stored)
   }
   if (parts.includes('board')) await bigBoardMoved(browser, server)
+  if (parts.includes('slow')) await slowBoardMoved(browser, server, seed)
   proxy.end()
 })
