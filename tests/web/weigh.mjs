@@ -80,22 +80,23 @@ async function perFrame(page, session, frames, step) {
 /** Frames a second that a page shows while `step(i)` moves something, with its processor slowed down. */
 async function framesASecond(page, session, slower, step) {
   await page.evaluate(() => {
-    window.frames = 0
+    const counter = { frames: 0 }
+    window.counter = counter
     const count = () => {
-      window.frames++
-      requestAnimationFrame(count)
+      counter.frames++
+      if (window.counter === counter) requestAnimationFrame(count)
     }
     requestAnimationFrame(count)
   })
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  const before = await page.evaluate(() => window.frames)
+  const before = await page.evaluate(() => window.counter.frames)
   const began = Date.now()
   for (let i = 0; Date.now() - began < 3000; i++) {
     await step(i)
     await page.waitForTimeout(8)
   }
   const took = Date.now() - began
-  const shown = (await page.evaluate(() => window.frames)) - before
+  const shown = (await page.evaluate(() => window.counter.frames)) - before
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   return (1000 * shown) / took
 }
@@ -131,7 +132,7 @@ async function bigBoardMoved(browser, server) {
   const { context, page } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   try {
     const session = await context.newCDPSession(page)
-    await session.send('Performance.enable')
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     await page.goto(server.url + path)
     await page.getByTestId('look').click({ timeout: 120000 })
     await page.waitForLoadState('networkidle')
