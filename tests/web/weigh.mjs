@@ -1,6 +1,7 @@
 // What the client weighs: bytes and requests of a first visit, of a whole game and of opening a finished one; elements,
 // and CPU a frame when a board of 84 tiles is panned and zoomed; frames a second with one of 40 on a slow processor.
-// Prints a table; it asserts nothing, machines differ. Arguments: first, game, board, slow (default all). BASTIDE, SEED as in game.mjs.
+// Prints a table; it asserts nothing, machines differ.
+// Arguments: first, game, board, slow (default all). BASTIDE, SEED as in game.mjs.
 import { connect, createServer } from 'node:net'
 import { openPage, Player, randomFrom } from './player.mjs'
 import { run, tell } from './run.mjs'

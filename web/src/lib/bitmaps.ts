@@ -1,5 +1,5 @@
-// Drawings as bitmaps. Many become one picture at a time (a sheet), so that a theme's symbols and style are read once for
-// all of them; whoever draws copies the cell of each out of its sheet.
+// Drawings as bitmaps. Many become one picture at a time (a sheet), so that a theme's symbols and style are read once
+// for all of them; whoever draws copies the cell of each out of its sheet.
 
 import type { Box } from './camera'
 
@@ -111,7 +111,8 @@ async function make(parts: Part[], look: Look): Promise<void> {
     const seen = [s.left, s.top, s.width, s.height].map((v) => v * unit).join(' ')
     return `<svg x="${at[i]!.x}" y="${at[i]!.y}" width="${s.width}" height="${s.height}" viewBox="${seen}">${svg}</svg>`
   })
-  const whole = `<svg ${SVG} width="${width}" height="${height}">${look.head}<g${look.small ? ' class="a-small"' : ''}>${body.join('')}</g></svg>`
+  const open = `<svg ${SVG} width="${width}" height="${height}">${look.head}<g${look.small ? ' class="a-small"' : ''}>`
+  const whole = `${open}${body.join('')}</g></svg>`
   const url = URL.createObjectURL(new Blob([whole], { type: 'image/svg+xml' }))
   const canvas = document.createElement('canvas')
   canvas.width = width
