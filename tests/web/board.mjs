@@ -26,8 +26,24 @@ async function pasteExample(page, player, watch) {
   await player.press(player.at('text-read'))
   await player.at('position-text').waitFor({ state: 'detached' })
   await until(page, 'Four tiles lie', async () => (await laid(page)) === 4)
+  await until(page, 'Every tile is drawn', async () => (await undrawn(page)) === 0)
   check('Three followers stand', (await page.locator('[data-testid^="follower-"]').count()) === 3)
 }
+
+/** The tiles lie on a canvas: each is drawn there, with more than the one colour that stands for it at first. */
+const undrawn = (page) =>
+  page.evaluate(() => {
+    const canvas = document.querySelector('[data-testid="table"] canvas')
+    const pen = canvas.getContext('2d')
+    const size = canvas.width / parseFloat(canvas.style.width)
+    const [left, top] = ['left', 'top'].map((side) => parseFloat(canvas.style[side]))
+    return [...document.querySelectorAll('[data-testid^="piece-"]')].filter((piece) => {
+      const [x, y] = [parseFloat(piece.style.left) - left, parseFloat(piece.style.top) - top].map((v) => v * size)
+      const { data } = pen.getImageData(x, y, 1000 * size, 1000 * size)
+      const colours = new Set(new Uint32Array(data.buffer))
+      return colours.size < 30 || colours.has(0)
+    }).length
+  })
 
 async function threeResults(player) {
   await until(player.page, 'The headline counts results', async () => {

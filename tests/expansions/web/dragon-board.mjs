@@ -32,7 +32,7 @@ async function board(browser, server, { touch, ...options }) {
   const { context, page, watch } = await openPage(browser, options)
   const player = new Player(page, { touch })
   const name = touch ? '-phone' : ''
-  const figure = (kind) => page.locator(`[data-testid^="follower-"] use[href="#fig-${kind}"]`)
+  const figure = (kind) => page.locator(`[data-testid^="follower-"][data-figure="fig-${kind}"]`)
   const tab = async (id) => {
     if (touch) await player.press(player.at(`tab-${id}`))
   }

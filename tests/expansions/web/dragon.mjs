@@ -72,10 +72,9 @@ async function picture(player, name) {
 }
 
 const marks = (player, verb) => player.page.locator(`button[data-testid^="spot-${verb}:"]:enabled`)
-const figure = (player, kind) => player.page.locator(`[data-testid^="follower-"] use[href="#fig-${kind}"]`)
+const figure = (player, kind) => player.page.locator(`[data-testid^="follower-"][data-figure="fig-${kind}"]`)
 /** Where a figure without a seat stands, on the screen. */
-const spotOf = (player, kind) =>
-  figure(player, kind).evaluate((use) => use.closest('[data-testid]').getAttribute('transform'))
+const spotOf = (player, kind) => figure(player, kind).evaluate((it) => `${it.style.left} ${it.style.top}`)
 
 async function asks(player) {
   if (await visible(player, 'end')) return 'over'
@@ -105,8 +104,8 @@ async function steps(player) {
   if (byKey) await player.page.keyboard.press('Enter')
   else await player.press(ready.first())
   await player.page.waitForFunction((was) => {
-    const use = document.querySelector('[data-testid^="follower-"] use[href="#fig-dragon"]')
-    return use && use.closest('[data-testid]').getAttribute('transform') !== was
+    const it = document.querySelector('[data-testid^="follower-"][data-figure="fig-dragon"]')
+    return it && `${it.style.left} ${it.style.top}` !== was
   }, from)
   check('It is said what is asked', /dragon/i.test(text), text)
   see(player.touch ? TAPPED : byKey ? 'The dragon steps by key' : STEP)

@@ -76,12 +76,9 @@ const saw = (what, player) => seen.get(what)?.has(player.touch ? 'phone' : 'desk
 /** Where every piece lies, by its number. */
 const pieces = (player) =>
   player.page.locator('[data-testid^="piece-"]').evaluateAll((all) =>
-    all.map((g) => {
-      const [x, y] = /translate\((\S+) (\S+)\)/
-        .exec(g.getAttribute('transform'))
-        .slice(1)
-        .map((v) => Number(v) / 1000)
-      return { piece: Number(g.dataset.testid.slice(6)), at: `${x}-${y}`, x, y }
+    all.map((it) => {
+      const [x, y] = [it.style.left, it.style.top].map((v) => parseFloat(v) / 1000)
+      return { piece: Number(it.dataset.testid.slice(6)), at: `${x}-${y}`, x, y }
     }),
   )
 
@@ -179,7 +176,7 @@ async function mayLayHalf(player) {
       all.map((c) => ({ tile: c.dataset.tile, fits: !/fits nowhere/.test(c.getAttribute('aria-label')) })),
     )
   const fitting = cards.filter((c) => c.fits).map((c) => c.tile)
-  const figures = await player.page.locator(`use[href$="-${player.seat}"][href^="#fig-knight"]`).count()
+  const figures = await player.page.locator(`[data-figure="fig-knight-${player.seat}"]`).count()
   const plain = fitting.filter((t) => t !== CROP && t !== HILL)
   const tile = player.half
     ? plain[0] // beside the one that lies alone in its space
@@ -229,7 +226,7 @@ async function mayLayHalf(player) {
     player.half = null
   } else if (!saw('Two half tiles share a space', player) && tile !== CROP && tile !== HILL) player.half = at
   if (tile === HILL) {
-    await player.page.locator('[data-testid^="raised-"]').waitFor({ state: 'attached' })
+    await player.page.locator('[data-testid^="piece-"][data-raised]').waitFor({ state: 'attached' })
     see('A hidden tile lies under the hill', player)
     await picture(player, 'hill')
   }

@@ -226,7 +226,7 @@ async function takesTurn(player, seats) {
   const again = (await player.say()) === 'Another turn for you'
   if (again) await picture(player, 'again-turn')
   const abbotOnBoard =
-    (await player.page.locator(`[data-testid^="follower-"] use[href$="abbot-${player.seat}"]`).count()) > 0
+    (await player.page.locator(`[data-testid^="follower-"][data-figure$="abbot-${player.seat}"]`).count()) > 0
   if (abbotOnBoard && !takesTurn.asked.has(player.touch)) {
     takesTurn.asked.add(player.touch)
     await asksWhose(player, seats)

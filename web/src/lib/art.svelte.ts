@@ -1,30 +1,33 @@
 // Pictures from the server: a theme's symbols and style once, each turned tile once, followers once, and
 // what every piece adds to the board layer. Kept in maps that the drawing reads; a picture that is not
-// there yet is asked for and appears when it comes.
+// there yet is asked for and appears when it comes. Regions, spots and outline are the same in every detail.
 
 import { SvelteMap } from 'svelte/reactivity'
 import { ApiError, call, gameLayers } from './api'
 import { batched } from './batch'
 import type { LayerArt, Tile, TileArt, Tiles } from './protocol'
 
-/** How much of a picture there is to see: plain under 140 pixels a tile, small under 60. */
-export type Detail = 'full' | 'plain' | 'small'
-
 export interface ThemeDefs {
   svg: string
   css: string
 }
 
-const tiles = new SvelteMap<string, TileArt>()
-const layers = new SvelteMap<string, LayerArt>()
+const tiles = new SvelteMap<string, Drawn<TileArt>>() // each turned tile, as finely as it came
+const layers = new SvelteMap<string, Drawn<LayerArt>>()
 const defs = new SvelteMap<string, ThemeDefs>()
 const figures = new SvelteMap<string, { svg: string }>()
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
 const asked = new Set<string>()
 
-function ask<V>(key: string, into: SvelteMap<string, V>, get: () => Promise<V | null>, tries = 0): void {
-  if (tries === 0 && asked.has(key)) return
-  asked.add(key)
+function ask<V>(
+  question: string,
+  key: string,
+  into: SvelteMap<string, V>,
+  get: () => Promise<V | null>,
+  tries = 0,
+): void {
+  if (tries === 0 && asked.has(question)) return
+  asked.add(question)
   get().then(
     (answer) => {
       if (answer !== null) into.set(key, answer)
@@ -32,15 +35,15 @@ function ask<V>(key: string, into: SvelteMap<string, V>, get: () => Promise<V | 
     (e: unknown) => {
       if (e instanceof ApiError && e.status >= 400 && e.status < 500) return // there is no such picture
       // The server rests: ask again a few times, then when next needed.
-      if (tries < 6) setTimeout(() => ask(key, into, get, tries + 1), 700 * 2 ** tries)
-      else asked.delete(key)
+      if (tries < 6) setTimeout(() => ask(question, key, into, get, tries + 1), 700 * 2 ** tries)
+      else asked.delete(question)
     },
   )
 }
 
 const part = encodeURIComponent
 
-// What is asked for together comes in one answer: the pictures of a board, the four ways to turn a tile.
+// What is asked for together comes in one answer: the pictures of a board, what its pieces add.
 const MOST = 64
 
 /** Each key's own, made when first asked for. */
@@ -62,25 +65,66 @@ const layersOf = each((theme) =>
   ),
 )
 
+/** How much of a picture there is to see: plain is enough under 200 pixels a tile, small under 60. */
+export type Detail = 'full' | 'plain' | 'small'
+const DETAILS: Detail[] = ['small', 'plain', 'full']
+/** Screens with more than two device pixels to one of the page show nothing that could still be seen. */
+export function detailFor(pixels: number, devicePixels: number): Detail {
+  const px = pixels * Math.min(2, devicePixels)
+  return px < 60 ? 'small' : px < 200 ? 'plain' : 'full'
+}
+
+interface Drawn<V> {
+  art: V
+  detail: Detail
+}
+const isEnough = (have: Drawn<unknown> | undefined, detail: Detail): boolean =>
+  have !== undefined && DETAILS.indexOf(have.detail) >= DETAILS.indexOf(detail)
+/** What comes late is kept only if nothing finer came meanwhile. */
+const kept = <V>(have: Drawn<V> | undefined, art: V | null, detail: Detail): Drawn<V> | null =>
+  have && isEnough(have, detail) ? have : art && { art, detail }
+
+const keyOf = (theme: string, t: Tile, rotation: number): string =>
+  [theme, t.set, t.id, rotation % 4, t.seed, t.illustration].join('~')
+
+/** The finest picture of a tile that is here; nothing is asked for. */
+export const artHere = (theme: string, t: Tile, rotation: number): TileArt | undefined =>
+  tiles.get(keyOf(theme, t, rotation))?.art
+
+/** The rotation of a picture of the tile that is here; best the one that is asked about. */
+export function rotationHere(theme: string, t: Tile, rotation: number): number | undefined {
+  const way = [0, 1, 2, 3].find((way) => tiles.has(keyOf(theme, t, rotation + way)))
+  return way === undefined ? undefined : (rotation + way) % 4
+}
+
+/** As `artHere`, and asks for one of this detail if none so fine is here. */
 export function tileArt(theme: string, t: Tile, rotation: number, detail: Detail = 'full'): TileArt | undefined {
-  const name = [t.set, t.id, rotation % 4, t.seed, t.illustration, detail].join('~')
-  const key = `${theme}/${name}`
+  const key = keyOf(theme, t, rotation)
   const have = tiles.get(key)
-  if (!have) ask(key, tiles, () => tilesOf(theme)(name))
-  return have
+  if (!isEnough(have, detail)) {
+    const name = [t.set, t.id, rotation % 4, t.seed, t.illustration, detail].join('~')
+    ask(`${key}~${detail}`, key, tiles, async () => kept(tiles.get(key), await tilesOf(theme)(name), detail))
+  }
+  return have?.art
 }
 
 export function themeDefs(theme: string): ThemeDefs | undefined {
   const url = `/art/${part(theme)}/defs.json`
   const have = defs.get(url)
-  if (!have) ask(url, defs, () => call<ThemeDefs>(url))
+  if (!have) ask(url, url, defs, () => call<ThemeDefs>(url))
   return have
+}
+
+/** A theme's style and symbols as an SVG document begins with; null while they are not here. */
+export function themeHead(theme: string): string | null {
+  const d = themeDefs(theme)
+  return d ? `<style>${d.css}</style>${d.svg}` : null
 }
 
 export function followerDefs(theme: string): string | undefined {
   const url = `/art/${part(theme)}/followers.json`
   const have = figures.get(url)
-  if (!have) ask(url, figures, () => call<{ svg: string }>(url))
+  if (!have) ask(url, url, figures, () => call<{ svg: string }>(url))
   return have?.svg
 }
 
@@ -90,21 +134,42 @@ export function drawnAs(names: string[]): string {
   return names.find((name) => all.some(({ svg }) => svg.includes(`id="${name}"`))) ?? names[0]!
 }
 
+// eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
+const images = new Map<string, string>()
+/** A figure as an image of its own, which is cheaper to move than its parts. */
+export function figureImage(theme: string, symbol: string): string | undefined {
+  const all = followerDefs(theme)
+  const key = `${theme} ${symbol}`
+  if (!all || images.has(key)) return images.get(key)
+  const from = all.indexOf(`<symbol id="${symbol}"`)
+  if (from < 0) return undefined
+  const open = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${FIGURE_BOX.join(' ')}" width="132" height="140">`
+  const drawing = all.slice(from, all.indexOf('</symbol>', from) + '</symbol>'.length)
+  const svg = `${open}${drawing}<use href="#${symbol}" width="100" height="120"/></svg>`
+  images.set(key, `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`)
+  return images.get(key)
+}
+/** What a figure's drawing covers, round its box of 100 x 120. */
+export const FIGURE_BOX = [-14, -12, 132, 140] as const
+
 /** @param game empty: a picture that is no game's, without stitches */
 export function layerArt(theme: string, game: string, piece: number, detail: Detail = 'full'): LayerArt | undefined {
   if (!game) return undefined
-  const key = `${game}/${theme}/${detail}/${piece}`
+  const key = `${game}/${theme}/${piece}`
   const have = layers.get(key)
-  if (!have) ask(key, layers, () => layersOf(theme)(game)(detail)(piece))
-  return have
+  if (!isEnough(have, detail))
+    ask(`${key}/${detail}`, key, layers, async () =>
+      kept(layers.get(key), await layersOf(theme)(game)(detail)(piece), detail),
+    )
+  return have?.art
 }
 
-/** A tile as an image of its own, for pages that show several themes at once. */
+/** A tile as a small image of its own, for pages that show several themes at once. */
 export function tilePicture(theme: string, t: Tile, rotation: number): string | undefined {
-  const art = tileArt(theme, t, rotation)
-  const d = themeDefs(theme)
-  if (!art || !d) return undefined
+  const art = tileArt(theme, t, rotation, 'plain')
+  const head = themeHead(theme)
+  if (!art || !head) return undefined
   const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="300" height="300">'
-  const svg = `${open}<style>${d.css}</style>${d.svg}${art.ground}${art.tall}</svg>`
+  const svg = `${open}${head}${art.ground}${art.tall}</svg>`
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 }

@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { areaInView, boxOf, fit, fitClear, keepInside, pan, reveal, toScreen, toWorld, zoomAt } from './camera'
+import {
+  areaAround,
+  areaInView,
+  boxOf,
+  fit,
+  fitClear,
+  keepInside,
+  pan,
+  reveal,
+  sharp,
+  toScreen,
+  toWorld,
+  zoomAt,
+} from './camera'
 
 const view = { width: 800, height: 600 }
 
@@ -58,11 +71,27 @@ describe('camera', () => {
     expect(fitClear(box, view, 10, 112, [{ x: 5, y: 3 }], [corner])).toEqual(fit(box, view, 10, 112))
   })
   it('tells the part of the world in view, in whole tiles', () => {
-    expect(areaInView({ x: 500, y: 500, scale: 100 }, view, 0)).toEqual({
+    expect(areaInView({ x: 500, y: 500, scale: 100 }, view)).toEqual({
       left: -4000,
       top: -3000,
       right: 5000,
       bottom: 4000,
     })
+  })
+  it('keeps the area round it until the view leaves that or sees much less of it', () => {
+    const nothing = { left: 0, top: 0, right: 0, bottom: 0 }
+    const at = (x: number, scale: number): ReturnType<typeof areaInView> => areaInView({ x, y: 500, scale }, view)
+    const first = areaAround(at(500, 100), nothing)
+    expect(first.left).toBeLessThanOrEqual(-7000)
+    expect(areaAround(at(3500, 100), first)).toBe(first)
+    const moved = areaAround(at(30500, 100), first)
+    expect(moved.left).toBeGreaterThan(first.left)
+    expect(areaAround(at(500, 400), first).right).toBeLessThan(first.right)
+  })
+  it('rests at whole device pixels a tile', () => {
+    expect(sharp({ x: 1, y: 2, scale: 45.06 }, 1)).toEqual({ x: 1, y: 2, scale: 45 })
+    expect(sharp({ x: 1, y: 2, scale: 45.3 }, 2).scale).toBe(45.5)
+    const c = { x: 1, y: 2, scale: 45 }
+    expect(sharp(c, 3)).toBe(c)
   })
 })

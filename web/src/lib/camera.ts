@@ -69,6 +69,12 @@ export function zoomAt(c: Camera, view: Size, factor: number, px: number, py: nu
   }
 }
 
+/** A whole number of device pixels a tile, as bitmaps are sharp in; hardly another scale. */
+export function sharp(c: Camera, devicePixels: number): Camera {
+  const scale = Math.max(1, Math.round(c.scale * devicePixels)) / devicePixels
+  return scale === c.scale ? c : { ...c, scale }
+}
+
 /** Never lose the landscape: the middle of the view stays within the box, a tile beyond at most. */
 export const keepInside = (c: Camera, box: Box): Camera => ({
   ...c,
@@ -87,16 +93,31 @@ export function reveal(c: Camera, view: Size, x: number, y: number, room = 56): 
   return dx || dy ? pan(c, dx, dy) : c
 }
 
-/** The world in view and some tiles round it, in whole tiles: changes only when the view moves by a tile. */
-export function areaInView(c: Camera, view: Size, more = 3): Box {
+export const isSameBox = (a: Box, b: Box): boolean =>
+  a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom
+const holds = (a: Box, b: Box): boolean =>
+  a.left <= b.left && a.top <= b.top && a.right >= b.right && a.bottom >= b.bottom
+
+/** The world in view, in whole tiles: changes only when the view moves by a tile. */
+export function areaInView(c: Camera, view: Size): Box {
   const a = toWorld(c, view, 0, 0)
   const b = toWorld(c, view, view.width, view.height)
   return {
-    left: (Math.floor(a.x / TILE) - more) * TILE,
-    top: (Math.floor(a.y / TILE) - more) * TILE,
-    right: (Math.ceil(b.x / TILE) + more) * TILE,
-    bottom: (Math.ceil(b.y / TILE) + more) * TILE,
+    left: Math.floor(a.x / TILE) * TILE,
+    top: Math.floor(a.y / TILE) * TILE,
+    right: Math.ceil(b.x / TILE) * TILE,
+    bottom: Math.ceil(b.y / TILE) * TILE,
   }
+}
+
+/** The same with half as much round it, and some tiles; another one only where the last does not do any more. */
+export function areaAround(seen: Box, last: Box): Box {
+  const around = (by: number): Box => {
+    const tiles = (size: number): number => (Math.ceil((by * size) / TILE) + 3) * TILE
+    const [dx, dy] = [tiles(seen.right - seen.left), tiles(seen.bottom - seen.top)]
+    return { left: seen.left - dx, top: seen.top - dy, right: seen.right + dx, bottom: seen.bottom + dy }
+  }
+  return holds(last, seen) && holds(around(2), last) ? last : around(0.5)
 }
 
 /** As `fit`, with more room round it until no space lies under what stands on the table's corners (pixels). */

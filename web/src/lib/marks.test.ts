@@ -5,7 +5,7 @@ import type { AskOption } from './protocol'
 import { looseSpots } from './regions'
 import type { Loose, PlacedPiece } from './state'
 
-vi.mock('./art.svelte', () => ({ tileArt: () => ({ spots: { city: [300, 400] }, outline: [] }), layerArt: () => null }))
+vi.mock('./art.svelte', () => ({ artHere: () => ({ spots: { city: [300, 400] }, outline: [] }), layerArt: () => null }))
 
 const piece = (n: number, x: number, y: number): PlacedPiece => ({
   ...{ set: 's', id: 't', illustration: '', seed: '1', name: 'tile' },

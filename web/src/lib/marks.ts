@@ -1,6 +1,6 @@
 // Where the answers to a question lie on the landscape.
 
-import { tileArt } from './art.svelte'
+import { artHere } from './art.svelte'
 import { signOf, spaceOf } from './ask'
 import type { LaidTile } from './draft'
 import { t } from './i18n.svelte'
@@ -34,7 +34,7 @@ export function pointOf(place: Spot | undefined, land: Land): { x: number; y: nu
   if (place?.segment) {
     const p = pieceOf(land, place.segment.piece)
     if (!p) return null
-    const [x, y] = tileArt(land.theme, p, p.rotation)?.spots[place.segment.place] ?? MIDDLE
+    const [x, y] = artHere(land.theme, p, p.rotation)?.spots[place.segment.place] ?? MIDDLE
     return { x: p.x * 1000 + x, y: p.y * 1000 + y }
   }
   if (place?.figure !== undefined) {

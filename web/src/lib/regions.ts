@@ -1,9 +1,9 @@
 // Where features lie on the landscape: the path of each of their parts, and which feature is under a point.
 
-import { tileArt } from './art.svelte'
+import { artHere } from './art.svelte'
 import type { Marked } from './counted'
 import type { Feature, FeatureCategory, Follower, Segment, Standing, Tile } from './protocol'
-import { contains, middleOf, outlineOf } from './shape'
+import { contains, middleOf, type Outline, outlineOf } from './shape'
 import type { Loose, PlacedPiece } from './state'
 
 export interface Laid extends Tile {
@@ -26,7 +26,7 @@ export const regionsOf = (feature: Marked, theme: string, laid: (s: Segment) => 
     ? feature.spaces.map(([x, y]) => ({ d: SQUARE, x, y }))
     : feature.segments.flatMap((s) => {
         const p = laid(s)
-        const d = p && tileArt(theme, p, p.rotation)?.regions[s.place]
+        const d = p && artHere(theme, p, p.rotation)?.regions[s.place]
         return p && d ? [{ d, x: p.x, y: p.y }] : []
       })
 
@@ -45,7 +45,7 @@ export function figureSpots(
   return figures.flatMap((f) => {
     const p = pieces[f.piece]
     if (!p) return []
-    const [x, y] = tileArt(theme, p, p.rotation)?.spots[f.place] ?? FEET
+    const [x, y] = artHere(theme, p, p.rotation)?.spots[f.place] ?? FEET
     const together = figures.filter((o) => o.piece === f.piece && o.place === f.place)
     return [{ f, x: p.x * 1000 + x + (together.indexOf(f) - (together.length - 1) / 2) * BESIDE, y: p.y * 1000 + y }]
   })
@@ -68,7 +68,7 @@ export function looseSpots(
     if (friend) return { x: friend.x + ASIDE.x, y: friend.y + ASIDE.y }
     const p = at.piece === undefined ? undefined : pieces[at.piece]
     if (!p) return null
-    const own = at.place === undefined ? undefined : (tileArt(theme, p, p.rotation)?.spots[at.place] ?? FEET)
+    const own = at.place === undefined ? undefined : (artHere(theme, p, p.rotation)?.spots[at.place] ?? FEET)
     const off = at.beside === undefined ? { x: 0, y: 0 } : ASIDE
     if (own) return { x: p.x * 1000 + own[0] + off.x, y: p.y * 1000 + own[1] + off.y }
     const [x, y] = middleOf(outlineOf(theme, p, p.rotation)) // alone on its tile: at the lower right
@@ -107,6 +107,12 @@ export function featureOfFigure(
 export const piecesAt = <P extends { x: number; y: number }>(pieces: P[], x: number, y: number): P[] =>
   pieces.filter((p) => p && p.x === x && p.y === y)
 
+/** The outlines of the tiles round a space and of others in it, as seen from it. */
+export const outlinesRound = (theme: string, pieces: Laid[], at: Laid): Outline[] =>
+  pieces
+    .filter((p) => p && p !== at && Math.abs(p.x - at.x) <= 1 && Math.abs(p.y - at.y) <= 1)
+    .map((p) => outlineOf(theme, p, p.rotation).map(([x, y]) => [x + (p.x - at.x) * 1000, y + (p.y - at.y) * 1000]))
+
 // What stands on something else is asked first.
 const ORDER: FeatureCategory[] = ['garden', 'cloister', 'road', 'city', 'field']
 let pen: CanvasRenderingContext2D | null = null
@@ -123,7 +129,7 @@ export function featureAt(
   const at = piecesAt(pieces, sx, sy).find((p) =>
     contains(outlineOf(theme, p, p.rotation), x - sx * 1000, y - sy * 1000),
   )
-  const regions = at && tileArt(theme, at, at.rotation)?.regions
+  const regions = at && artHere(theme, at, at.rotation)?.regions
   pen ??= document.createElement('canvas').getContext('2d')
   if (!regions || !pen) return null
   for (const category of ORDER)

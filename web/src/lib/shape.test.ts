@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { contains, cornerMarks, inset, middleOf, pathOf, roomAt, rounded, SPACE, type Outline } from './shape'
+import {
+  contains,
+  cornerMarks,
+  frameOf,
+  freeSides,
+  inset,
+  middleOf,
+  type Outline,
+  pathOf,
+  roomAt,
+  rounded,
+  SPACE,
+  turned,
+} from './shape'
 
 const HALVES: Outline[] = [
   [
@@ -71,5 +84,25 @@ describe('the form of a tile', () => {
       'M-25 240L-25 -25L240 -25M760 -25L1025 -25L1025 240M1025 760L1025 1025L760 1025M240 1025L-25 1025L-25 760',
     )
     expect(cornerMarks(HALVES[1]!, 0, 100).match(/M/g)).toHaveLength(3)
+  })
+  it('turns clockwise', () => {
+    expect(turned(HALVES[1]!, 1)).toEqual([
+      [1000, 0],
+      [1000, 1000],
+      [0, 0],
+    ])
+    expect(turned(SPACE, -3)).toEqual(turned(SPACE, 1))
+    expect(turned(HALVES[0]!, 4)).toEqual(HALVES[0])
+  })
+  it('knows the sides that touch no other tile, whatever its form', () => {
+    const at = (o: Outline, dx: number, dy: number): Outline => o.map(([x, y]) => [x + dx, y + dy])
+    expect(freeSides(SPACE, [at(SPACE, 0, -1000), at(SPACE, 1000, 1000)])).toEqual([false, true, true, true])
+    const [lower, upper] = [HALVES[1]!, turned(HALVES[1]!, 2)]
+    expect(freeSides(lower, [upper])).toEqual([true, false, true])
+  })
+  it('frames free sides outside the tile, and ends before the corner of another', () => {
+    expect(frameOf(SPACE, [], 30, 50)).toBe('M-30 -30L1030 -30M1030 -30L1030 1030M1030 1030L-30 1030M-30 1030L-30 -30')
+    const north = SPACE.map(([x, y]): [number, number] => [x, y - 1000])
+    expect(frameOf(SPACE, [north], 30, 50)).toBe('M1030 50L1030 1030M1030 1030L-30 1030M-30 1030L-30 50')
   })
 })

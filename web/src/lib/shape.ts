@@ -1,7 +1,7 @@
 // The form of a tile as its picture tells it: corners clockwise, in thousandths of a space. Whatever is drawn along a
 // tile's edge follows these corners, so nothing here or elsewhere asks what form a tile has.
 
-import { tileArt } from './art.svelte'
+import { artHere, rotationHere } from './art.svelte'
 import type { Space, Tile } from './protocol'
 
 export type Outline = Space[]
@@ -13,9 +13,27 @@ export const SPACE: Outline = [
   [0, 1000],
 ]
 
-/** Until the picture is there: the whole space. */
-export const outlineOf = (theme: string, tile: Tile, rotation: number): Outline =>
-  tileArt(theme, tile, rotation)?.outline ?? SPACE
+/** By a picture of any rotation that is here; until one is, the whole space. */
+export function outlineOf(theme: string, tile: Tile, rotation: number): Outline {
+  const from = rotationHere(theme, tile, rotation)
+  const outline = from === undefined ? undefined : artHere(theme, tile, from)?.outline
+  return outline ? turned(outline, rotation - from!) : SPACE
+}
+
+/** Turned clockwise about the middle of its space. */
+export function turned(o: Outline, quarters: number): Outline {
+  const n = ((quarters % 4) + 4) % 4
+  return n === 0 ? o : turned(o, n - 1).map(([x, y]) => [1000 - y, x])
+}
+
+/** Which sides (from each corner to the next) are not shared with another tile, whose outlines lie where they lie. */
+export function freeSides(o: Outline, others: Outline[]): boolean[] {
+  const near = (a: Space, b: Space): boolean => Math.abs(a[0] - b[0]) < 2 && Math.abs(a[1] - b[1]) < 2
+  return o.map((a, i) => {
+    const b = o[(i + 1) % o.length]!
+    return !others.some((other) => other.some((c, j) => near(c, b) && near(other[(j + 1) % other.length]!, a)))
+  })
+}
 
 export const pathOf = (o: Outline): string => `M${o.map(([x, y]) => `${x} ${y}`).join('L')}Z`
 
@@ -50,6 +68,28 @@ const sidesAt = (o: Outline, i: number): [Space, Space, Space] => [
   o[i]!,
   o[(i + 1) % o.length]!,
 ]
+
+/** A line outside the sides that touch no other tile; it ends before the corner of another. */
+export function frameOf(o: Outline, others: Outline[], out: number, before: number): string {
+  const wide = inset(o, -out)
+  const meets = ([x, y]: Space): boolean =>
+    others.some((other) => other.some(([ox, oy]) => Math.abs(ox - x) < 2 && Math.abs(oy - y) < 2))
+  return freeSides(o, others)
+    .map((free, i) => {
+      if (!free) return ''
+      const j = (i + 1) % o.length
+      const [a, b] = [o[i]!, o[j]!]
+      const length = Math.hypot(b[0] - a[0], b[1] - a[1])
+      const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length]
+      const end = (corner: Space, corners: Space, way: number): Space =>
+        meets(corner)
+          ? [Math.round(corner[0] + ux * before * way + uy * out), Math.round(corner[1] + uy * before * way - ux * out)]
+          : corners
+      const [from, to] = [end(a, wide[i]!, 1), end(b, wide[j]!, -1)]
+      return `M${from[0]} ${from[1]}L${to[0]} ${to[1]}`
+    })
+    .join('')
+}
 
 /** The same with rounded corners. */
 export function rounded(o: Outline, radius: number): string {
