@@ -57,13 +57,16 @@ Response to_response(const Answer& answer, const HttpRequest& request) {
   response.set(http::field::vary, "Accept-Encoding");
   if (!answer.allow.empty()) response.set(http::field::allow, answer.allow);
   response.set("X-Content-Type-Options", "nosniff");
-  response.set("Referrer-Policy", "no-referrer");
-  response.set("Cross-Origin-Opener-Policy", "same-origin");
-  response.set("X-Frame-Options", "DENY");
-  response.set(
-      "Content-Security-Policy",
-      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
-      "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
+  // What the rest says is for documents, and as long as a small answer.
+  if (!answer.type.starts_with("application/json")) {
+    response.set("Referrer-Policy", "no-referrer");
+    response.set("Cross-Origin-Opener-Policy", "same-origin");
+    response.set("X-Frame-Options", "DENY");
+    response.set(
+        "Content-Security-Policy",
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
+        "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
+  }
   response.keep_alive(request.keep_alive());
   if (unchanged) return response;
   response.set(http::field::content_type, answer.type);

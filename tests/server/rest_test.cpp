@@ -157,6 +157,9 @@ TEST_F(Rest, ClientAndHeaders) {
   EXPECT_EQ(page.header("cache-control"), "no-cache");
   EXPECT_EQ(page.header("x-content-type-options"), "nosniff");
   EXPECT_NE(page.header("content-security-policy").find("default-src 'self'"), std::string::npos);
+  const HttpAnswer data = http(port_, "GET", "/api/setup");
+  EXPECT_EQ(data.header("x-content-type-options"), "nosniff");
+  EXPECT_EQ(data.header("content-security-policy"), "") << "of a document";
   EXPECT_EQ(http(port_, "GET", "/play/abc").body, page.body) << "paths of the client's own answer its page";
   const HttpAnswer head = http(port_, "HEAD", "/");
   EXPECT_EQ(head.status, 200);

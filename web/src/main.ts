@@ -1,5 +1,6 @@
 import './styles/tokens.css'
 import './styles/ui.css'
+import './styles/table.css'
 import './styles/play.css'
 import './styles/play-screens.css'
 import './styles/pages.css'
