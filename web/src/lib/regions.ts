@@ -30,8 +30,11 @@ export const regionsOf = (feature: Marked, theme: string, laid: (s: Segment) => 
         return p && d ? [{ d, x: p.x, y: p.y }] : []
       })
 
-/** A figure is drawn in a box of 100 x 120; at least 20 pixels high. @param scale pixels a tile */
-export const figureScaleAt = (scale: number): number => Math.max(2.3, 20 / (scale * 0.1))
+/**
+ * A figure is drawn in a box of 100 x 120; at least 15 pixels high: at 20 and more they bury the land of a phone.
+ * @param scale pixels a tile
+ */
+export const figureScaleAt = (scale: number): number => Math.max(2.3, 15 / (scale * 0.12))
 
 const FEET: [number, number] = [500, 560] // until the picture is there
 const BESIDE = 150 // between figures on one place
