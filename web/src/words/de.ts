@@ -536,7 +536,6 @@ export const words: Words = {
   'board.offline': 'Keine Verbindung: Jetzt kann nichts gezählt werden. Dein Tisch bleibt auf diesem Gerät.',
   'board.redo': 'Wiederholen',
   'board.rulesAndSeats': 'Regeln und Plätze: {preset}',
-  'board.text': 'Stellung als Text: kopieren oder einfügen',
   'board.pasteOrCopy': 'Einfügen oder kopieren',
   'board.clear': 'Leeren',
   'board.clearTable': 'Den Tisch leeren',

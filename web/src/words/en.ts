@@ -552,7 +552,6 @@ export const en = {
   'board.offline': 'No connection: nothing can be counted now. Your table is kept on this device.',
   'board.redo': 'Redo',
   'board.rulesAndSeats': 'Rules and seats: {preset}',
-  'board.text': 'Position as text: copy or paste',
   'board.pasteOrCopy': 'Paste or copy',
   'board.clear': 'Clear',
   'board.clearTable': 'Clear the table',

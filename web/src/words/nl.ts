@@ -538,7 +538,6 @@ export const words: Words = {
   'board.offline': 'Geen verbinding: er kan nu niets geteld worden. Je tafel blijft op dit apparaat.',
   'board.redo': 'Opnieuw',
   'board.rulesAndSeats': 'Regels en plaatsen: {preset}',
-  'board.text': 'Stelling als tekst: kopiëren of plakken',
   'board.pasteOrCopy': 'Plakken of kopiëren',
   'board.clear': 'Leegmaken',
   'board.clearTable': 'De tafel leegmaken',

@@ -1,0 +1,240 @@
+// Every page under axe with its best practices: light and dark, on a desk and on a phone; once in Dutch and in German.
+// Whoever reads with large letters on a phone reaches every button. OUT: where the pictures go. SEED: of the choices.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { check, openPage, Player, randomFrom } from './player.mjs'
+import { run, tell } from './run.mjs'
+import { ROOT } from './server.mjs'
+
+const require = createRequire(join(ROOT, 'web/package.json'))
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+const DESK = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+const NARROW = { width: 360, height: 640 }
+const LOCALES = { en: 'en-GB', nl: 'nl-NL', de: 'de-DE' }
+// English everywhere; the others have the same colours, so once each.
+const LOOKS = {
+  en: [DESK, PHONE].flatMap((size) => ['light', 'dark'].map((colorScheme) => ({ size, colorScheme }))),
+  nl: [{ size: PHONE, colorScheme: 'light' }],
+  de: [{ size: PHONE, colorScheme: 'dark' }],
+}
+
+const look = () =>
+  window.axe
+    .run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
+    .then(({ violations }) =>
+      violations.map(
+        (v) => `${v.id}: ${v.nodes.map((n) => `${n.target.join(' ')} ${n.any[0]?.message ?? ''}`).join('\n      ')}`,
+      ),
+    )
+
+/** What a finger is to hit and is less than 44 px high or wide; links within sentences are as high as their line. */
+const small = () => {
+  const found = []
+  for (const e of document.querySelectorAll('button, select, summary, a, [role="radio"], [role="switch"], input')) {
+    if (!e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || e.disabled) continue
+    if (e.localName === 'a' && getComputedStyle(e).display === 'inline') continue
+    if (e.closest('[aria-hidden="true"], .vh')) continue
+    const box = (e.closest('label, .field') ?? e).getBoundingClientRect()
+    if (box.width < 43.5 || box.height < 43.5)
+      found.push(
+        `${e.dataset.testid ?? e.className ?? e.localName} ${Math.round(box.width)} x ${Math.round(box.height)}`,
+      )
+  }
+  return found
+}
+
+/** Buttons that nobody can reach: outside the screen, or cut, with nothing around them that scrolls. */
+const unreachable = () => {
+  const found = []
+  for (const e of document.querySelectorAll('button, select, input, a.btn, summary')) {
+    if (!e.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    if (e.closest('[aria-hidden="true"], .vh')) continue
+    if (e.matches('[data-space], [data-mark] *, [data-testid="ghost"]')) continue // the land is moved to them
+    const box = (e.closest('label') ?? e).getBoundingClientRect()
+    const name = e.dataset.testid ?? e.getAttribute('aria-label') ?? e.textContent.trim().slice(0, 20)
+    if (e.matches('.btn') && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1))
+      found.push(`${name} does not hold its words`)
+    for (const axis of ['x', 'y']) {
+      const [from, to] = axis === 'x' ? ['left', 'right'] : ['top', 'bottom']
+      for (let up = e.parentElement; ; up = up.parentElement) {
+        const style = getComputedStyle(up)
+        const root = up === document.documentElement
+        const way = style[axis === 'x' ? 'overflowX' : 'overflowY']
+        if (!root && way === 'visible') continue
+        if (way === 'auto' || way === 'scroll' || (root && axis === 'y' && way === 'visible')) break
+        const view = root ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : up.getBoundingClientRect()
+        if (box[from] < view[from] - 1 || box[to] > view[to] + 1) {
+          found.push(`${name} ${from} ${Math.round(box[from])} ${to} ${Math.round(box[to])}`)
+          break
+        }
+        if (root) break
+      }
+    }
+  }
+  if (document.documentElement.scrollWidth > innerWidth + 1)
+    found.push(`the page is ${document.documentElement.scrollWidth} wide`)
+  return found
+}
+
+class Looker {
+  constructor(page, language) {
+    Object.assign(this, { page, language, found: new Map(), looks: 0 })
+  }
+  keep(where, what, list) {
+    for (const one of new Set(list)) {
+      const at = this.found.get(`${what}${one}`) ?? []
+      this.found.set(`${what}${one}`, [...at, where])
+    }
+  }
+  async settled() {
+    await this.page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))),
+    )
+  }
+  async look(screen) {
+    const { page } = this
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+    for (const { size, colorScheme } of LOOKS[this.language]) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await this.settled()
+      const where = `${screen} ${this.language} ${size.width} ${colorScheme}`
+      this.keep(where, '', await page.evaluate(look))
+      if (size === PHONE) this.keep(where, 'under 44 px: ', await page.evaluate(small))
+      this.looks++
+      if (process.env.SHOTS)
+        await page.screenshot({ path: join(process.env.SHOTS, `${where.replaceAll(' ', '-')}.png`) })
+    }
+    for (const size of [PHONE, NARROW]) {
+      await page.setViewportSize(size)
+      const large = await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+      await this.settled()
+      const where = `${screen} ${this.language} ${size.width} at 200 %`
+      this.keep(where, 'out of reach: ', await page.evaluate(unreachable))
+      if (process.env.SHOTS)
+        await page.screenshot({ path: join(process.env.SHOTS, `${where.replaceAll(' ', '-')}.png`) })
+      await large.evaluate((e) => e.remove())
+    }
+    await page.setViewportSize(LOOKS[this.language][0].size)
+    await this.settled()
+  }
+}
+
+async function create(url, seats) {
+  const answer = await fetch(`${url}/api/games`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ preset: 'classic', public: true, seats }),
+  })
+  check('A game begins', answer.ok, await answer.clone().text())
+  return (await answer.json()).game
+}
+
+async function pages(looker, player, url, over) {
+  const { page } = looker
+  for (const [path, ready] of [
+    ['/', 'play-now'],
+    ['/new', 'create-game'],
+    ['/settings', 'set-name'],
+    ['/about', 'rules'],
+    [`/compare/game/${over}`, 'editions'],
+  ]) {
+    await page.goto(url + path)
+    await player.at(ready).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await looker.look(path.split('/')[1] || 'home')
+  }
+  await page.goto(`${url}/new`)
+  await player.at('seat-kind-1').selectOption('open')
+  await player.press(player.at('create-game'))
+  await player.at('link-1').waitFor()
+  await looker.look('lobby')
+  const link = await player.at('link-1').inputValue()
+  const options = { viewport: PHONE, locale: LOCALES[looker.language] }
+  const { context, page: guest } = await openPage(page.context().browser(), options)
+  try {
+    await guest.goto(link)
+    await guest.getByTestId('take-seat').waitFor()
+    const other = new Looker(guest, looker.language)
+    await other.look('join')
+    for (const [what, where] of other.found) looker.found.set(what, where)
+    looker.looks += other.looks
+  } finally {
+    await context.close()
+  }
+}
+
+async function analysis(looker, player, url) {
+  await looker.page.goto(`${url}/board`)
+  await player.press(player.at('example'))
+  await player.at('line').getByText(':').or(player.at('headline')).first().waitFor()
+  await looker.page.waitForLoadState('networkidle')
+  await looker.look('board')
+}
+
+async function game(looker, player, url) {
+  const { page } = looker
+  await page.goto(url)
+  await player.at('bot-greedy').check({ force: true })
+  await player.press(player.at('play-now'))
+  await page.waitForURL(/\/game\//)
+  await player.next()
+  await looker.look('turn')
+  await player.layTile()
+  await looker.look('tile')
+  await player.finish({ beforePlay: () => looker.look('play') })
+}
+
+async function end(looker, player, url, over) {
+  await looker.page.goto(`${url}/game/${over}`)
+  await player.at('end').waitFor({ timeout: 60000 })
+  await looker.page.waitForLoadState('networkidle')
+  await looker.look('end')
+  await player.press(player.at('look'))
+  await player.at('see-result').waitFor()
+  await looker.page.keyboard.press('w')
+  await player.at('why-panel').waitFor()
+  await looker.look('why')
+}
+
+async function every(browser, server, language, over) {
+  const { context, page, watch } = await openPage(browser, {
+    viewport: LOOKS[language][0].size,
+    locale: LOCALES[language],
+  })
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('bastide.settings')) localStorage.setItem('bastide.settings', '{"points":"off"}')
+  })
+  const player = new Player(page, { random: randomFrom(Number(process.env.SEED ?? 1)) })
+  const looker = new Looker(page, language)
+  try {
+    await pages(looker, player, server.url, over)
+    await analysis(looker, player, server.url)
+    await game(looker, player, server.url)
+    await end(looker, player, server.url, over)
+    tell(`  ${language}: ${looker.looks} looks`)
+  } catch (e) {
+    await player.shot(`failed-axe-${language}`).catch(() => {})
+    throw e
+  } finally {
+    const found = [...looker.found].map(([what, where]) => `${where.join(', ')}\n    ${what}`)
+    if (found.length > 0) tell(`${language}:\n  ${found.join('\n  ')}`)
+    await context.close()
+  }
+  check(`Nothing is found in ${language}`, looker.found.size === 0)
+  check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
+}
+
+const named = process.argv.slice(2).filter((argument) => argument in LOCALES)
+const languages = named.length > 0 ? named : Object.keys(LOCALES)
+await run(async (browser, server) => {
+  tell(`axe on every page, in ${languages.join(', ')}`)
+  const over = await create(
+    server.url,
+    ['greedy', 'random'].map((bot) => ({ kind: 'bot', bot })),
+  )
+  const all = await Promise.allSettled(languages.map((language) => every(browser, server, language, over)))
+  for (const one of all) if (one.status === 'rejected') throw one.reason
+})
