@@ -96,7 +96,9 @@ export const en = {
   // Invited by a link
   'join.friend': 'A friend',
   'join.title': '{name} invites you to play',
-  'join.here': '{names} are here',
+  'join.kept_one': 'One seat is open. No account is needed.',
+  'join.kept_other': '{count} seats are open. No account is needed.',
+  'join.begins': 'The game begins by itself when the last seat is taken.',
   'join.yourShield': 'Your shield',
   'join.take': 'Take this seat',
   'join.full': 'All seats are taken. You can watch, or ask {name} for a seat next time.',
@@ -108,10 +110,9 @@ export const en = {
   'join.toGames': 'To the games',
 
   // Before a game
-  'lobby.title': 'Almost there',
-  'lobby.open_one': 'One seat is open.',
-  'lobby.open_other': '{count} seats are open.',
-  'lobby.send': 'Send the link; the game begins by itself when the last seat is taken.',
+  'lobby.title_one': 'Waiting for one more',
+  'lobby.title_other': 'Waiting for {count} more',
+  'lobby.send': 'Send the link: the game begins by itself when the last seat is taken.',
   'lobby.openSeat': 'Open seat',
   'lobby.bot': 'bot',
   'lobby.kept': 'kept for whoever has the link',
@@ -122,7 +123,17 @@ export const en = {
   'lobby.copied': 'Copied',
   'lobby.share': 'Share the link',
   'lobby.shareText': 'A seat is kept for you.',
-  'lobby.waiting': 'Waiting for the others. You can close this page; the game waits for you.',
+  'lobby.waiting': 'The game begins by itself when the last seat is taken. You can close this page; it waits for you.',
+  'lobby.links_one': 'Link for the open seat',
+  'lobby.links_other': 'Links for the open seats',
+  'lobby.yourSeat': 'Your seat',
+  'lobby.forYou': 'kept for you',
+  'lobby.played': 'What is played',
+  'lobby.turns_one': '{count} turn at most',
+  'lobby.turns_other': '{count} turns at most',
+  'lobby.changed': 'Changed rules',
+  'lobby.unchanged': 'The rules are played as they are printed.',
+  'lobby.sample': 'A landscape may look like this. Yours begins with one tile.',
   'lobby.anyone': 'Anyone with a link can take its seat until the game begins.',
 
   // A new game
