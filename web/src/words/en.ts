@@ -612,6 +612,26 @@ export const en = {
   'tableRules.pointsOf': 'Points of {name} so far',
   'tableRules.remove': 'Remove {name}',
 
+  // A link to a table that cannot be read
+  'link.broken': 'The link is broken: {where}. Right would be {right}. Your table lies here as it was.',
+  'link.refused': 'The table of the link cannot lie here. {why} Your table lies here as it was.',
+  'link.version': 'it begins with “{text}”',
+  'link.versionRight': '1/ and then the table',
+  'link.parts': 'it has {n} parts and ends with “{text}”; perhaps it was cut off',
+  'link.partsRight': '7 parts with / between them',
+  'link.rules': 'the rules say “{text}”',
+  'link.rulesRight': 'a preset, then options such as small_city=half',
+  'link.seats': 'the seats are “{text}”',
+  'link.seatsRight': 'a name for each seat with , between them',
+  'link.tile': 'tile {n} is “{text}”',
+  'link.tileRight': 'tile, column, row and quarter turns, such as 16.0.-1.3',
+  'link.figure': 'on tile {n} stands “{text}”',
+  'link.figureRight': 'a place and a seat from 0 on, such as *city.0',
+  'link.aside': 'beside the table lies “{text}”',
+  'link.asideRight': 'tiles with , between them',
+  'link.points': 'the points are “{text}”',
+  'link.pointsRight': 'a number for each of the {n} seats, with , between them',
+
   // Keys and touches
   'keys.board': 'The board',
   'keys.round': 'Go round the spaces that fit',
