@@ -158,6 +158,23 @@ async function desktop(browser, server) {
     )
     await other.close()
 
+    // a link that is broken, or tells a tile that there is not: said, and what lay here lies here
+    for (const [what, broken, where] of [
+      ['a letter lost', address.replace(/\.[0-3](?=[~*/])/, ''), 'tile 1'],
+      ['cut off', address.slice(0, -20), 'parts'],
+      ['an unknown tile', address.replace(/\/[0-9]+\./, '/99.'), '99'],
+    ]) {
+      await page.goto(`${server.url}/board`)
+      await page.goto(broken)
+      await until(page, `A link with ${what} is told`, async () =>
+        (await player.at('broken-link').textContent()).includes(where),
+      )
+      check(`A link with ${what} leaves the table`, (await laid(page)) === 4)
+    }
+    await player.shot('broken-link')
+    await player.press(player.at('broken-link').locator('button'))
+    tell('  broken links told, the table kept')
+
     await player.press(player.at('to-compare'))
     await player.at('compare-headline').waitFor()
     for (const [edition, total] of Object.entries(TOTALS)) {

@@ -1,6 +1,7 @@
 // The analysis board's table as data: changes, address, what is drawn and marked; and the comparison's rows.
 import { describe, expect, it } from 'vitest'
 import {
+  BrokenLink,
   awardsOnTable,
   decode,
   emptyTable,
@@ -16,6 +17,7 @@ import {
   piecesOf,
   placementsOf,
   post,
+  readLink,
   remember,
   remove,
   rotationFor,
@@ -31,9 +33,10 @@ import {
   withRules,
   type Laid,
 } from './analysis'
+import { brokenText } from './link'
 import { awardFor } from './under'
 import { alsoText, columnsOf, headline, rowsOf, verdicts, winnersText } from './editions'
-import type { AnalysisBox, Award, BoxKind, EditionScore, TableProblem } from './protocol'
+import type { AnalysisBox, Award, BoxKind, EditionScore, GameError, TableProblem } from './protocol'
 import { parse } from './router.svelte'
 import { emptyState } from './state'
 
@@ -161,6 +164,35 @@ describe('the address of a table', () => {
       '1/classic//A,%/16.0.0.0/0,0/',
     ])
       expect(decode(text), text).toBeNull()
+  })
+  it('says what of a link is broken, and where', () => {
+    const faultOf = (link: string): unknown => {
+      try {
+        return readLink(link)
+      } catch (e) {
+        return e instanceof BrokenLink ? Object.values(e.fault).join(' ') : e
+      }
+    }
+    expect(faultOf('2/classic//A,B//0,0/')).toBe('version 2 0')
+    expect(faultOf('1/classic//A,B/16.0.0.0~22.1')).toBe('parts 6.0.0.0~22.1 5')
+    expect(faultOf('1/classic/small_city/A,B//0,0/')).toBe('rules small_city 0')
+    expect(faultOf('1/classic////0,0/')).toBe('seats  0')
+    expect(faultOf('1/classic//A,%/16.0.0/0,0/')).toBe('seats A,% 0')
+    expect(faultOf('1/classic//A,B/16.0.0.0~16.0.0/0,0/')).toBe('tile 16.0.0 2')
+    expect(faultOf('1/classic//A,B/16.0.0.0*city.5/0,0/')).toBe('figure *city.5 1')
+    expect(faultOf('1/classic//A,B//0/')).toBe('points 0 2')
+    expect(faultOf('1/classic//A,B//0,0/%')).toBe('aside % 0')
+  })
+  it('tells a broken link in words, with what would be right', () => {
+    expect(brokenText({ at: 'tile', text: '16.0.0', n: 2 }, 'en')).toBe(
+      'The link is broken: tile 2 is “16.0.0”. Right would be tile, column, row and quarter turns, such as 16.0.-1.3.' +
+        ' Your table lies here as it was.',
+    )
+    expect(brokenText({ at: 'tile', text: 'x'.repeat(60), n: 1 }, 'en')).toContain(`“${'x'.repeat(39)}…”`)
+    const absent: GameError = { message: "There is no tile '99'.", expected: "'19'" }
+    expect(brokenText(absent, 'en')).toBe(
+      "The table of the link cannot lie here. There is no tile '99'. Expected: '19'. Your table lies here as it was.",
+    )
   })
   it('names the pages', () => {
     expect(parse('/board')).toEqual({ page: 'board', game: '' })

@@ -229,67 +229,96 @@ export function encode(t: Laid): string {
   ].join('/')
 }
 
+/** What of a link cannot be read. */
+export interface LinkFault {
+  at: 'version' | 'parts' | 'rules' | 'seats' | 'tile' | 'figure' | 'aside' | 'points'
+  text: string
+  n: number // the tile, or how many there are
+}
+export class BrokenLink extends Error {
+  constructor(readonly fault: LinkFault) {
+    super(`${fault.at}: ${fault.text}`)
+  }
+}
+
 const list = (text: string, by: string): string[] => (text === '' ? [] : text.split(by))
 const integer = (text: string | undefined): number => {
   if (text === undefined || !/^-?\d{1,6}$/.test(text)) throw new Error('not a number')
   return Number(text)
 }
+const PARTS = 7
+
+function readFigure(text: string, tile: number, laid: Laid): void {
+  const [place = '', seat, named, more] = text.split('.')
+  if (more !== undefined) throw new Error()
+  if (seat === '-') {
+    laid.neutral.push({ tile, place: decodeURIComponent(place), figure: decodeURIComponent(named!) })
+    return
+  }
+  const initial = seat?.match(/[a-z]$/)?.[0]
+  const whose = integer(initial ? seat!.slice(0, -1) : seat)
+  if (place === '' || whose < 0 || whose >= laid.seats.length) throw new Error()
+  const figure = named ? decodeURIComponent(named) : (initial ?? PLAIN)
+  laid.followers.push({ tile, place: decodeURIComponent(place), seat: whose, figure })
+}
+
+/** The table of a link; throws BrokenLink. */
+export function readLink(link: string): Laid {
+  const attempt = <T>(at: LinkFault['at'], text: string, n: number, read: () => T): T => {
+    try {
+      return read()
+    } catch {
+      throw new BrokenLink({ at, text, n })
+    }
+  }
+  const fail = (): never => {
+    throw new Error()
+  }
+  const parts = link.split('/')
+  if (parts[0] !== VERSION) attempt('version', parts[0]!, 0, fail)
+  if (parts.length !== PARTS) attempt('parts', link.slice(-12), parts.length, fail)
+  const [, preset = '', options = '', seats = '', tiles = '', score = '', aside = ''] = parts
+  const laid = attempt('seats', seats, 0, () =>
+    emptyTable(preset, seats === '' ? fail() : list(seats, ',').map(decodeURIComponent)),
+  )
+  laid.preset = attempt('rules', preset, 0, () => decodeURIComponent(preset) || fail())
+  for (const pair of list(options, ','))
+    attempt('rules', pair, 0, () => {
+      const [key, value, more] = pair.split('=').map(decodeURIComponent)
+      if (!key || !value || more !== undefined) fail()
+      laid.options[key!] = value!
+    })
+  list(tiles, '~').forEach((piece, index) => {
+    const [own = '', ...figures] = piece.split('*')
+    attempt('tile', own, index + 1, () => {
+      const [tile, x, y, rotation, more] = own.split('.')
+      if (more !== undefined || !tile) fail()
+      laid.tiles.push({
+        tile: decodeURIComponent(tile!),
+        x: integer(x),
+        y: integer(y),
+        rotation: integer(rotation) & 3,
+      })
+    })
+    for (const figure of figures) attempt('figure', `*${figure}`, index + 1, () => readFigure(figure, index, laid))
+  })
+  attempt('points', score, laid.seats.length, () => {
+    laid.score = list(score, ',').map(integer)
+    if (laid.score.length !== laid.seats.length) fail()
+  })
+  for (const entry of list(aside, ','))
+    attempt('aside', entry, 0, () => {
+      const [tile, pile] = entry.split('@').map(decodeURIComponent) as [string, string?]
+      if (pile === undefined) laid.aside.push(tile)
+      else laid.held.push({ pile, tile })
+    })
+  return laid
+}
 
 /** Null where the text is none of ours. */
 export function decode(text: string): Laid | null {
   try {
-    const parts = text.split('/')
-    if (parts[0] !== VERSION || parts.length !== 7) return null
-    const [, preset, options, seats, tiles, score, aside] = parts as [
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-    ]
-    const laid = emptyTable(decodeURIComponent(preset), list(seats, ',').map(decodeURIComponent))
-    for (const entry of list(aside, ',')) {
-      const [tile, pile] = entry.split('@').map(decodeURIComponent) as [string, string?]
-      if (pile === undefined) laid.aside.push(tile)
-      else laid.held.push({ pile, tile })
-    }
-    for (const pair of list(options, ',')) {
-      const [key, value] = pair.split('=')
-      laid.options[decodeURIComponent(key!)] = decodeURIComponent(value!)
-    }
-    for (const piece of list(tiles, '~')) {
-      const [own, ...figures] = piece.split('*')
-      const [tile, x, y, rotation, more] = own!.split('.')
-      if (more !== undefined || !tile) return null
-      for (const figure of figures) {
-        const [place, seat, named] = figure.split('.')
-        if (seat === '-') {
-          laid.neutral.push({
-            tile: laid.tiles.length,
-            place: decodeURIComponent(place!),
-            figure: decodeURIComponent(named!),
-          })
-          continue
-        }
-        const initial = seat?.match(/[a-z]$/)?.[0]
-        laid.followers.push({
-          tile: laid.tiles.length,
-          place: decodeURIComponent(place!),
-          seat: integer(initial ? seat!.slice(0, -1) : seat),
-          figure: named ? decodeURIComponent(named) : (initial ?? PLAIN),
-        })
-      }
-      laid.tiles.push({ tile: decodeURIComponent(tile), x: integer(x), y: integer(y), rotation: integer(rotation) & 3 })
-    }
-    laid.score = list(score, ',').map(integer)
-    return laid.seats.length > 0 &&
-      laid.preset &&
-      laid.score.length === laid.seats.length &&
-      laid.followers.every((f) => f.seat >= 0 && f.seat < laid.seats.length)
-      ? laid
-      : null
+    return readLink(text)
   } catch {
     return null
   }

@@ -3,17 +3,20 @@
 
 import {
   awardsOnTable,
+  BrokenLink,
   decode,
   emptyTable,
   encode,
   isEmpty,
   laidFrom,
   noHistory,
+  readLink,
   remember,
   same,
   tileAt,
   type History,
   type Laid,
+  type LinkFault,
 } from './analysis'
 import type { Analysis, AnalysisBox, AnalysisResult, GameError } from './protocol'
 import { ApiError, analyse, analysisBox } from './api'
@@ -36,6 +39,7 @@ export class Analyst {
   private answered: Laid | null = $state.raw(null) // what the answer is about
   error: GameError | null = $state.raw(null) // the server cannot read the table
   lost = $state(false) // no connection; we try again by ourselves
+  broken: LinkFault | GameError | null = $state.raw(null) // why the table of the address does not lie here
   readonly fresh: boolean = $derived(this.answered === this.laid)
   /** The last answer; it may still be about the table as it was a moment ago. */
   readonly result: AnalysisResult | null = $derived(this.answer)
@@ -52,10 +56,12 @@ export class Analyst {
   private asked = 0
   private boxKey = ''
   private closed = false
+  private linked: { table: Laid; before: Laid; history: History } | null = null // came with the address
 
   constructor() {
-    const kept = (location.pathname === '/board' ? decode(location.hash.slice(1)) : null) ?? keptTable()
+    const kept = keptTable()
     if (kept) this.laid = kept
+    this.fromAddress()
     this.keep()
     this.ask(0)
   }
@@ -96,10 +102,21 @@ export class Analyst {
     if (isEmpty(this.laid)) this.set(next)
     else this.change(next)
   }
-  /** The address was changed by hand or by going back. */
+  /** The table of the address, if it tells one; else what lies here stays. */
   fromAddress(): void {
-    const told = decode(location.hash.slice(1))
-    if (told) this.change(told)
+    const link = location.pathname === '/board' ? location.hash.slice(1) : ''
+    if (link === '') return
+    try {
+      const table = readLink(link)
+      this.broken = null
+      if (same(table, this.laid)) return
+      this.linked = { table, before: this.laid, history: this.history }
+      this.take(table)
+    } catch (e) {
+      if (!(e instanceof BrokenLink)) throw e
+      this.broken = e.fault
+      this.keep()
+    }
   }
 
   private set(next: Laid): void {
@@ -146,7 +163,11 @@ export class Analyst {
       this.lost = false
     } catch (e) {
       if (!latest()) return
-      if (e instanceof ApiError && e.status >= 400 && e.status < 500) {
+      if (e instanceof ApiError && e.status >= 400 && e.status < 500 && this.linked?.table === about) {
+        this.broken = e.error
+        this.history = this.linked.history
+        this.set(this.linked.before)
+      } else if (e instanceof ApiError && e.status >= 400 && e.status < 500) {
         this.error = e.error
         this.answer = null
         this.answered = about
