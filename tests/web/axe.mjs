@@ -13,7 +13,7 @@ const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const NARROW = { width: 360, height: 640 }
 const LOCALES = { en: 'en-GB', nl: 'nl-NL', de: 'de-DE' }
-// English everywhere; the others have the same colours, so once each.
+// English everywhere; the others have the same colours, so once each, and longer words for the large letters.
 const LOOKS = {
   en: [DESK, PHONE].flatMap((size) => ['light', 'dark'].map((colorScheme) => ({ size, colorScheme }))),
   nl: [{ size: PHONE, colorScheme: 'light' }],
@@ -107,7 +107,7 @@ class Looker {
       if (process.env.SHOTS)
         await page.screenshot({ path: join(process.env.SHOTS, `${where.replaceAll(' ', '-')}.png`) })
     }
-    for (const size of [PHONE, NARROW]) {
+    for (const size of this.language === 'en' ? [] : [PHONE, NARROW]) {
       await page.setViewportSize(size)
       const large = await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
       await this.settled()
@@ -184,7 +184,12 @@ async function game(looker, player, url) {
   await looker.look('turn')
   await player.layTile()
   await looker.look('tile')
-  await player.finish({ beforePlay: () => looker.look('play') })
+  if (await player.at('place').isVisible()) await player.press(player.at('place'))
+  await player.at('play').or(player.at('pass')).first().waitFor()
+  await looker.look('follower')
+  if (await player.at('pass').isVisible()) await player.press(player.at('pass'))
+  await player.at('play').waitFor()
+  await looker.look('play')
 }
 
 async function end(looker, player, url, over) {
