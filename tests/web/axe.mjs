@@ -187,8 +187,7 @@ async function game(looker, player, url) {
   if (await player.at('place').isVisible()) await player.press(player.at('place'))
   await player.at('play').or(player.at('pass')).first().waitFor()
   await looker.look('follower')
-  if (await player.at('pass').isVisible()) await player.press(player.at('pass'))
-  await player.at('play').waitFor()
+  if (!(await player.at('play').isVisible())) await player.pressUntil(player.at('pass'), player.at('play'))
   await looker.look('play')
 }
 
