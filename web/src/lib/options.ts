@@ -56,6 +56,9 @@ export function remedies(
 export const refusalText = (e: GameError): string =>
   `${e.message.charAt(0).toUpperCase()}${e.message.slice(1).replace(/[.\s]+$/, '')}${e.rule ? ` (${e.rule})` : ''}.`
 
+/** Ways to find who begins by which people at a table know it, and the host says it (START-1). */
+export const SAID_BY_PEOPLE = ['youngest-says', 'youngest', 'agreed']
+
 /** The option a refusal is about: a changed one that its rule belongs to, else the first one. */
 export const refusedOption = (options: Option[], changed: Changed[], rule: string | undefined): Option | undefined =>
   changed.find((c) => rule && c.option.rules.includes(rule))?.option ??

@@ -57,7 +57,7 @@ async function after(c: Client, event: Event): Promise<void> {
   if (note) {
     const text = note.about === 'opening' ? openingOf(c) : toldOf(c, event)
     const tile = event.type === 'did' ? asideOf(event) : undefined
-    tell(c, { kind: 'info', text, ...(tile ? { tile } : {}) }, note.ms)
+    if (text || tile) tell(c, { kind: 'info', text, ...(tile ? { tile } : {}) }, note.ms)
   }
   if (ms > 0) await pause(c, ms)
 }

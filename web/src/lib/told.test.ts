@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Event } from './protocol'
-import { backSentence, refusedSentence } from './told'
+import { freshClient } from './client'
+import type { Event, GameSummary } from './protocol'
+import { backSentence, openingOf, refusedSentence } from './told'
 
 const name = (seat: number): string => ['Mila', 'Noor'][seat] ?? '?'
 
@@ -19,5 +20,20 @@ describe('a refusal', () => {
       'Not played: It does not fit. The board is up to date: please choose again.',
     )
     expect(refusedSentence('No.', 'PLACE-1')).toMatch(/^Not played: No \(PLACE-1\)\. /)
+  })
+})
+
+describe('who begins', () => {
+  const said = [{ text: 'Whoever is youngest says that Mila begins.', translations: {} }]
+  const opening = (first: string, ...kinds: string[]): string => {
+    const c = freshClient('g')
+    c.state = { ...c.state, opening: said }
+    c.summary = { options: { first }, seats: kinds.map((kind) => ({ kind })) } as unknown as GameSummary
+    return openingOf(c)
+  }
+  it('is told, but not as said by the youngest where one plays against bots', () => {
+    expect(opening('youngest-says', 'human', 'human')).toBe(said[0]!.text)
+    expect(opening('youngest-says', 'human', 'bot')).toBe('')
+    expect(opening('dice', 'human', 'bot')).toBe(said[0]!.text)
   })
 })

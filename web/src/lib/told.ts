@@ -3,6 +3,7 @@
 import { type Client, type Notice, seatName } from './client'
 import { t } from './i18n.svelte'
 import { inLanguage } from './language'
+import { SAID_BY_PEOPLE } from './options'
 import type { Event } from './protocol'
 import { laysTile } from './pace'
 import { settings } from './settings.svelte'
@@ -19,9 +20,12 @@ export function tell(c: Client, notice: Notice, ms = 5000): void {
 export const toldOf = (c: Client, event: Event): string =>
   eventSentence(event, (seat) => seatName(c, seat), c.you, settings.language)
 
-/** How it was found who begins. */
-export const openingOf = (c: Client): string =>
-  c.state.opening.map((said) => inLanguage(said, settings.language).text).join(' ')
+/** How it was found who begins: nothing when people would have said it and there is but one. */
+export function openingOf(c: Client): string {
+  const people = c.summary?.seats.filter((s) => s.kind !== 'bot').length ?? 0
+  if (people < 2 && SAID_BY_PEOPLE.includes(c.summary?.options?.['first'] ?? '')) return ''
+  return c.state.opening.map((said) => inLanguage(said, settings.language).text).join(' ')
+}
 
 /** When the line is back: what was missed. */
 export function backSentence(missed: Event[], name: NameOf, you: number | null): string {
