@@ -31,7 +31,7 @@ export const regionsOf = (feature: Marked, theme: string, laid: (s: Segment) => 
       })
 
 /**
- * A figure is drawn in a box of 100 x 120; at least 15 pixels high: at 20 and more they bury the land of a phone.
+ * A figure is drawn in a box of 100 x 120; at least 15 pixels high: at 20 and more they hide the land on a phone.
  * @param scale pixels a tile
  */
 export const figureScaleAt = (scale: number): number => Math.max(2.3, 15 / (scale * 0.12))
