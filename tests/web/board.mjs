@@ -169,7 +169,7 @@ async function desktop(browser, server) {
       await until(page, `A link with ${what} is told`, async () =>
         (await player.at('broken-link').textContent()).includes(where),
       )
-      check(`A link with ${what} leaves the table`, (await laid(page)) === 4)
+      await until(page, `A link with ${what} leaves the table`, async () => (await laid(page)) === 4)
     }
     watch.errors.splice(0, Infinity, ...watch.errors.filter((e) => !/status of 400 .*api\/analysis/.test(e))) // refused
     await player.shot('broken-link')
