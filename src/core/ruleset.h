@@ -122,7 +122,7 @@ struct Marks {
 
 /// An expansion in play.
 struct Added {
-  using Options = std::array<int16_t, 8>;
+  using Options = std::array<int16_t, 12>;
   const Hooks* hooks = nullptr;
   uint8_t pile = 0;    ///< number of its first pile in Ruleset::piles
   uint8_t mark = 0;    ///< of its first mark in Ruleset::marks

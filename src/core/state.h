@@ -118,7 +118,7 @@ struct Full {
   using FollowerCount = Followers<uint64_t, 8>;
 };
 
-inline constexpr int kMemory = 64;                    ///< words that all expansions share
+inline constexpr int kMemory = 192;                   ///< words that all expansions share
 inline constexpr int kMostStanding = kMaxSeats * 16;  ///< figures on the board at once
 
 /// A figure, which keeps its number through the whole game. Kept by the full kernel only.

@@ -21,9 +21,9 @@ inline constexpr int kFeatureTypes = 5;
 /// What a figure is, not where it stands: a follower in a city is a knight, on a road a highwayman (FOLLOWER-2).
 /// The numbers behind are of expansions: Ruleset::figures says what they may do.
 enum class Figure : uint8_t { follower };
-inline constexpr int kFigureKinds = 6;
+inline constexpr int kFigureKinds = 14;
 
-inline constexpr int kMaxMarks = 16;  ///< sorts of things drawn on tiles that only expansions read, in one game
+inline constexpr int kMaxMarks = 48;  ///< sorts of things drawn on tiles that only expansions read, in one game
 
 inline constexpr int kMaxFigures = 224;  ///< of all seats together and of nobody, wherever they are
 
@@ -66,7 +66,7 @@ struct HeldTile {
 };
 inline constexpr int kMaxHeld = 640;  ///< every tile lies in one place
 
-inline constexpr int kMaxPending = 12;
+inline constexpr int kMaxPending = 24;
 
 /// A question of an expansion. They lie on a stack: one that is asked while another is being answered comes first.
 struct Pending {

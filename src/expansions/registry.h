@@ -103,7 +103,7 @@ struct Objection {
 /// other; or the number that it is, where no values are named.
 struct OptionRead {
   std::string_view id;
-  std::array<std::string_view, 4> values = {};
+  std::array<std::string_view, 6> values = {};
 };
 
 /// Where on the board the things lie that a term counts: a label stands on each.
