@@ -128,13 +128,14 @@ Catalogue read_everything(const DataFiles& files) {
   std::vector<OptionGroup> groups;
   read_of_each(files, "options.toml", [&](const TomlNode& file) { read_groups(file, groups); });
   read_of_each(files, "options.toml", [&](const TomlNode& file) { read_options(file, groups, catalogue); });
+  read_of_each(files, "options.toml", [&](const TomlNode& file) { check_options(file, catalogue); });
   sort_by_group(groups, catalogue.options);
   for (const Expansion* expansion : expansions()) {
     const std::string path = "expansions/" + std::string(expansion->id) + "/expansion.toml";
     if (!files.contains(path)) continue;
     read_file(files, path, [&](const TomlNode& file) { read_expansion(file, *expansion, catalogue); });
   }
-  read_file(files, "presets.toml", [&](const TomlNode& file) { catalogue.presets = read_presets(file, catalogue); });
+  read_file(files, "presets.toml", [&](const TomlNode& file) { read_presets(file, catalogue); });
   return catalogue;
 }
 

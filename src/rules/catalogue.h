@@ -114,6 +114,7 @@ struct OptionSpec {
   std::vector<OptionValue> values;  ///< empty for a number
   int minimum = 0, maximum = 0;     ///< for a number
   std::string default_value;
+  std::map<std::string, std::vector<std::string>> only_when;  ///< it has an effect only where these have such a value
   std::vector<std::string> synonyms;  ///< further words the search finds it by, of every language
   Translations translations;          ///< of group, name and sentence
   const OptionValue* find(std::string_view value) const;
@@ -138,6 +139,28 @@ struct ExpansionTiles {
   Condition plain_when;  ///< if it holds, those without symbols alone; empty: all of them
 };
 
+/// How the set-up page shows an expansion. Its name is that of its option.
+struct ExpansionCard {
+  enum class Size : uint8_t { own, large, small };  // own: apart from the others, with its own choices
+  std::string expansion;
+  std::string option, value;         ///< which setting switches it on
+  std::string sentence;              ///< kMostLetters at most, in every language
+  std::string tile_set, tile;        ///< what its picture shows
+  std::string sign;                  ///< a figure or a mark before that; empty: none
+  std::vector<std::string> choices;  ///< options that stand on the card while it is on
+  Size size = Size::small;
+  int minutes = 0;  ///< by which a game gets longer
+  Translations translations;
+  static constexpr int kMostLetters = 60;
+};
+
+/// A box that many have: a preset with settings.
+struct BoxSpec {
+  std::string id, name, sentence, source, preset;
+  std::map<std::string, std::string> options;
+  Translations translations;
+};
+
 struct PresetSpec {
   std::string id;    ///< "classic"
   std::string name;  ///< "Classic"
@@ -146,6 +169,7 @@ struct PresetSpec {
   std::string theme;  ///< summer, winter or parchment: the art it is first shown with
   std::vector<TileSetUse> tiles;
   int min_seats = 2, max_seats = 5;
+  int minutes = 0, minutes_more = 0;           ///< of a game of two, and for each further seat
   std::map<std::string, std::string> options;  ///< what it sets apart from the options' defaults
   Translations translations;                   ///< of name and sentence
 };
@@ -164,7 +188,9 @@ struct Catalogue {
   std::vector<TileSet> sets;
   std::vector<OptionSpec> options;
   std::vector<ExpansionTiles> tiles;  ///< of the expansions, in the order of the registry
+  std::vector<ExpansionCard> cards;   ///< in the same order
   std::vector<PresetSpec> presets;
+  std::vector<BoxSpec> boxes;
   std::vector<RuleSpec> rules;
   Phrases phrases;
 

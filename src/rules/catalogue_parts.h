@@ -44,7 +44,9 @@ void sort_by_group(const std::vector<OptionGroup>& groups, std::vector<OptionSpe
 
 /// Adds what an expansion brings. REQUIRES: catalogue.sets and catalogue.options are complete.
 void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue& catalogue);
-/// REQUIRES: catalogue.sets and catalogue.options are complete.
-std::vector<PresetSpec> read_presets(const TomlNode& file, const Catalogue& catalogue);
+/// Presets and boxes. REQUIRES: catalogue.sets and catalogue.options are complete.
+void read_presets(const TomlNode& file, Catalogue& catalogue);
+/// Checks what options say of each other. REQUIRES: catalogue.options is complete.
+void check_options(const TomlNode& file, const Catalogue& catalogue);
 
 }  // namespace bastide

@@ -148,7 +148,8 @@ void read_preset_tiles(const TableReader& table, const Catalogue& catalogue, Pre
 }
 
 PresetSpec read_preset(const TomlNode& node, const Catalogue& catalogue, const std::vector<PresetSpec>& before) {
-  const TableReader table(node, "preset", {"id", "name", "sentence", "source", "theme", "tiles", "seats", "options"});
+  const TableReader table(node, "preset",
+                          {"id", "name", "sentence", "source", "theme", "tiles", "seats", "minutes", "options"});
   PresetSpec preset;
   preset.id = read_id(table, before, kLowerId);
   preset.name = read_text(table, "name", preset.translations);
@@ -163,8 +164,104 @@ PresetSpec read_preset(const TomlNode& node, const Catalogue& catalogue, const s
   const TableReader seats(table.need("seats"), "'seats' table", {"min", "max"});
   preset.min_seats = seats.number("min", 2, 8);
   preset.max_seats = seats.number("max", preset.min_seats, 8);
+  const TableReader minutes(table.need("minutes"), "'minutes' table", {"two", "more"});
+  preset.minutes = minutes.number("two", 1, 999);
+  preset.minutes_more = minutes.number("more", 0, 99);
   if (table.find("options")) preset.options = read_settings(table, "options", catalogue);
   return preset;
+}
+
+BoxSpec read_box(const TomlNode& node, const Catalogue& catalogue) {
+  const TableReader table(node, "box", {"id", "name", "sentence", "source", "preset", "options"});
+  BoxSpec box;
+  box.id = read_id(table, catalogue.boxes, kLowerId);
+  if (find_by_id(catalogue.presets, box.id)) table.fail_key("id", "'" + box.id + "' is a preset.", "ids that differ");
+  box.name = read_text(table, "name", box.translations);
+  box.sentence = read_text(table, "sentence", box.translations);
+  box.source = table.text("source");
+  box.preset = table.text("preset");
+  if (!find_by_id(catalogue.presets, box.preset))
+    table.fail_key("preset", "There is no preset '" + box.preset + "'.",
+                   nearest(box.preset, ids_of(catalogue.presets)));
+  box.options = read_settings(table, "options", catalogue);
+  return box;
+}
+
+/// Letters, not bytes.
+int letters_in(const std::string& text) {
+  return static_cast<int>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
+}
+
+/// The tile of a card's picture, "SET ID".
+void read_picture(const TableReader& table, const Catalogue& catalogue, ExpansionCard& card) {
+  const std::vector<std::string> words = split_words(table.text("tile"));
+  if (words.size() != 2) table.fail_key("tile", "'tile' names no tile.", "a set and a tile of it: \"base-c1 16\"");
+  card.tile_set = words[0];
+  card.tile = words[1];
+  const TileSet* set = catalogue.find_set(card.tile_set);
+  if (!set)
+    table.fail_key("tile", "There is no tile set '" + card.tile_set + "'.",
+                   nearest(card.tile_set, ids_of(catalogue.sets)));
+  if (!set->find(card.tile))
+    table.fail_key("tile", "The set has no tile '" + card.tile + "'.", nearest(card.tile, ids_of(set->tiles)));
+}
+
+ExpansionCard read_card(const TomlNode& node, const Expansion& expansion, const Catalogue& catalogue) {
+  const TableReader table(node, "card", {"option", "value", "sentence", "tile", "sign", "choices", "size", "minutes"});
+  ExpansionCard card;
+  card.expansion = expansion.id;
+  const auto known = [&](const std::string& id) -> const OptionSpec& {
+    const OptionSpec* option = catalogue.find_option(id);
+    if (!option) table.fail("There is no option '" + id + "'.", nearest(id, ids_of(catalogue.options)));
+    return *option;
+  };
+  card.option = table.text("option");
+  const OptionSpec& option = known(card.option);
+  const std::vector<OptionValue> offered = option.offered();
+  card.value = table.text("value");
+  if (card.value == option.default_value || !find_by_id(offered, card.value))
+    table.fail_key("value", "'" + card.value + "' does not switch " + card.option + " on.",
+                   nearest(card.value, ids_of(offered)));
+  card.sentence = read_text(table, "sentence", card.translations);
+  std::vector<std::string> sentences{card.sentence};
+  for (const auto& [language, texts] : card.translations) sentences.push_back(texts.at("sentence"));
+  for (const std::string& sentence : sentences)
+    if (letters_in(sentence) > ExpansionCard::kMostLetters)
+      table.fail_key("sentence", "'" + sentence + "' is too long.",
+                     "at most " + std::to_string(ExpansionCard::kMostLetters) + " letters");
+  read_picture(table, catalogue, card);
+  card.sign = table.text_or("sign", "");
+  std::vector<std::string> signs;
+  for (const FigureSpec& figure : expansion.figures) signs.emplace_back(figure.name);
+  for (const MarkSpec& mark : expansion.marks) signs.emplace_back(mark.name);
+  if (!card.sign.empty() && std::find(signs.begin(), signs.end(), card.sign) == signs.end())
+    table.fail_key("sign", "The expansion draws no '" + card.sign + "'.", nearest(card.sign, signs));
+  card.choices = table.texts("choices");
+  for (const std::string& id : card.choices) known(id);
+  const std::vector<std::string> sizes{"own", "large", "small"};
+  const std::string size = table.text("size");
+  const auto found = std::find(sizes.begin(), sizes.end(), size);
+  if (found == sizes.end()) table.fail_key("size", "'" + size + "' is no size.", nearest(size, sizes));
+  card.size = static_cast<ExpansionCard::Size>(found - sizes.begin());
+  card.minutes = table.number("minutes", 0, 120);
+  return card;
+}
+
+/// Which values of which others an option needs to have an effect: { table = ["standard", "shift"] }, or one of them.
+void read_only_when(const TableReader& table, OptionSpec& option) {
+  const TomlNode* conditions = table.find("only_when");
+  if (!conditions) return;
+  if (conditions->kind != TomlNode::Kind::table || conditions->keys.empty())
+    fail_at(*conditions, "'only_when' names no option.", "{ option = \"value\" }");
+  for (std::size_t i = 0; i < conditions->keys.size(); ++i) {
+    std::vector<std::string>& values = option.only_when[conditions->keys[i].name];
+    const TomlNode& node = conditions->items[i];
+    if (node.kind == TomlNode::Kind::array)
+      for (const TomlNode& value : node.items) values.push_back(need_text(value, "a value"));
+    else
+      values.push_back(need_text(node, "a value"));
+  }
 }
 
 }  // namespace
@@ -212,8 +309,9 @@ void sort_by_group(const std::vector<OptionGroup>& groups, std::vector<OptionSpe
 void read_options(const TomlNode& file, const std::vector<OptionGroup>& groups, Catalogue& catalogue) {
   const TableReader table(file, "option file", {"group", "option"});
   for (const TomlNode& node : table.list("option")) {
-    const TableReader entry(node, "option",
-                            {"id", "group", "name", "sentence", "rules", "values", "number", "default", "synonyms"});
+    const TableReader entry(
+        node, "option",
+        {"id", "group", "name", "sentence", "rules", "values", "number", "default", "only_when", "synonyms"});
     OptionSpec option;
     option.id = read_id(entry, catalogue.options, kLowerId);
     read_group_of(entry, groups, option);
@@ -227,13 +325,34 @@ void read_options(const TomlNode& file, const std::vector<OptionGroup>& groups, 
       }
     }
     read_choice(entry, option);
+    read_only_when(entry, option);
     option.synonyms = entry.texts("synonyms");
     catalogue.options.push_back(std::move(option));
   }
 }
 
+void check_options(const TomlNode& file, const Catalogue& catalogue) {
+  for (const TomlNode& node : TableReader(file, "option file", {"group", "option"}).list("option")) {
+    const TomlNode *id = nullptr, *conditions = nullptr;
+    for (std::size_t i = 0; i < node.keys.size(); ++i) {
+      if (node.keys[i].name == "id") id = &node.items[i];
+      if (node.keys[i].name == "only_when") conditions = &node.items[i];
+    }
+    if (conditions == nullptr) continue;
+    for (const auto& [other, values] : catalogue.find_option(id->text)->only_when) {
+      const OptionSpec* named = catalogue.find_option(other);
+      if (!named)
+        fail_at(*conditions, "There is no option '" + other + "'.", nearest(other, ids_of(catalogue.options)));
+      for (const std::string& value : values)
+        if (!named->find(value))
+          fail_at(*conditions, "'" + value + "' is no value of " + other + ".", nearest(value, ids_of(named->values)));
+    }
+  }
+}
+
 void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue& catalogue) {
-  const TableReader table(file, "description of an expansion", {"tiles"});
+  const TableReader table(file, "description of an expansion", {"tiles", "card"});
+  if (const TomlNode* card = table.find("card")) catalogue.cards.push_back(read_card(*card, expansion, catalogue));
   for (const TomlNode& node : table.list("tiles")) {
     const TableReader entry(node, "use of a tile set", {"set", "pile", "when", "unless", "plain_when"});
     ExpansionTiles tiles;
@@ -254,12 +373,12 @@ void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue&
   }
 }
 
-std::vector<PresetSpec> read_presets(const TomlNode& file, const Catalogue& catalogue) {
-  const TableReader table(file, "preset file", {"preset"});
-  std::vector<PresetSpec> presets;
-  for (const TomlNode& node : table.list("preset")) presets.push_back(read_preset(node, catalogue, presets));
-  if (presets.empty()) table.fail("The file has no presets.", "[[preset]]");
-  return presets;
+void read_presets(const TomlNode& file, Catalogue& catalogue) {
+  const TableReader table(file, "preset file", {"preset", "box"});
+  for (const TomlNode& node : table.list("preset"))
+    catalogue.presets.push_back(read_preset(node, catalogue, catalogue.presets));
+  if (catalogue.presets.empty()) table.fail("The file has no presets.", "[[preset]]");
+  for (const TomlNode& node : table.list("box")) catalogue.boxes.push_back(read_box(node, catalogue));
 }
 
 }  // namespace bastide

@@ -11,6 +11,7 @@
 #include "core/rng.h"
 #include "expansions/registry.h"
 #include "game/place_words.h"
+#include "server/ask_json.h"
 
 namespace bastide {
 
@@ -140,11 +141,37 @@ json::array presets_json(const Catalogue& catalogue) {
                      {"minSeats", preset.min_seats},
                      {"maxSeats", preset.max_seats},
                      {"tiles", tiles},
+                     {"minutes", preset.minutes},
+                     {"minutesMore", preset.minutes_more},
                      {"translations", translations_json(preset.translations)},
                      {"options", std::move(options)}});
   }
   return array;
 }
+
+namespace {
+
+/// What an option needs to have an effect: what it says itself; else that the expansion is on that alone reads it.
+std::map<std::string, std::vector<std::string>> needed_for(const OptionSpec& option, const Catalogue& catalogue) {
+  if (!option.only_when.empty()) return option.only_when;
+  const Expansion* reader = nullptr;
+  for (const Expansion* expansion : expansions()) {
+    const auto& read = expansion->options;
+    const auto found = std::find_if(read.begin(), read.end(), [&](const OptionRead& o) { return o.id == option.id; });
+    if (found == read.end()) continue;
+    if (reader != nullptr || found == read.begin() || expansion->in_play != nullptr) return {};
+    reader = expansion;
+  }
+  if (reader == nullptr) return {};
+  const OptionSpec& first = *catalogue.find_option(reader->options.front().id);
+  std::vector<std::string> on;
+  for (const OptionValue& value : first.values)
+    if (value.id != first.default_value) on.push_back(value.id);
+  if (on.empty()) return {};
+  return {{first.id, std::move(on)}};
+}
+
+}  // namespace
 
 json::array options_json(const Catalogue& catalogue) {
   json::array array;
@@ -167,12 +194,96 @@ json::array options_json(const Catalogue& catalogue) {
                    {"values", std::move(values)},
                    {"translations", translations_json(option.translations)},
                    {"default", option.default_value}};
+    if (const auto needed = needed_for(option, catalogue); !needed.empty()) o["onlyWhen"] = json::value_from(needed);
     if (option.values.empty()) {
       o["minimum"] = option.minimum;
       o["maximum"] = option.maximum;
     }
     array.push_back(std::move(o));
   }
+  return array;
+}
+
+namespace {
+
+bool holds(const Condition& condition, const Condition& settings, const Catalogue& catalogue) {
+  return std::all_of(condition.begin(), condition.end(), [&](const auto& one) {
+    const auto set = settings.find(one.first);
+    return (set == settings.end() ? catalogue.find_option(one.first)->default_value : set->second) == one.second;
+  });
+}
+
+/// How many tiles come with an expansion that is on as its card switches it on.
+int tiles_with(const ExpansionCard& card, const Catalogue& catalogue) {
+  const Condition on{{card.option, card.value}};
+  int tiles = 0;
+  for (const ExpansionTiles& use : catalogue.tiles)
+    if (use.expansion == card.expansion && holds(use.when, on, catalogue) &&
+        (use.unless.empty() || !holds(use.unless, on, catalogue)))
+      tiles += catalogue.find_set(use.set)->total();
+  return tiles;
+}
+
+/// The figures that an expansion brings.
+json::array figures_with(const Expansion& expansion, const Catalogue& catalogue) {
+  json::array figures;
+  for (const FigureSpec& figure : expansion.figures) {
+    json::object one{{"figure", figure.name}, {"count", figure.kind.count}, {"seats", !figure.kind.neutral}};
+    put_text(one, "name", say(catalogue.phrases, fmt::format("figure.{}", figure.name)));
+    figures.push_back(std::move(one));
+  }
+  return figures;
+}
+
+const Expansion& expansion_named(std::string_view id) {
+  return **std::find_if(expansions().begin(), expansions().end(), [&](const Expansion* e) { return e->id == id; });
+}
+
+}  // namespace
+
+json::array cards_json(const Catalogue& catalogue) {
+  constexpr std::array<std::string_view, 3> kSizes{"own", "large", "small"};
+  json::array array;
+  for (const ExpansionCard& card : catalogue.cards) {
+    const Expansion& expansion = expansion_named(card.expansion);
+    json::array options;
+    for (const OptionRead& option : expansion.options) options.push_back(json::string(option.id));
+    const TileSpec& tile = *catalogue.find_set(card.tile_set)->find(card.tile);
+    json::object picture{{"set", tile.set},
+                         {"id", tile.id},
+                         {"illustration", tile.illustration},
+                         {"seed", "card"},
+                         {"name", tile_in_words(catalogue.phrases, tile)[0]}};
+    if (tile.shape == TileShape::half) picture["shape"] = "half";
+    if (!tile.symbols.empty()) picture["symbols"] = symbols_json(tile);
+    json::object o{{"id", card.expansion},
+                   {"option", card.option},
+                   {"value", card.value},
+                   {"sentence", card.sentence},
+                   {"translations", translations_json(card.translations)},
+                   {"tile", std::move(picture)},
+                   {"size", kSizes[static_cast<std::size_t>(card.size)]},
+                   {"choices", json::value_from(card.choices)},
+                   {"options", std::move(options)},
+                   {"figures", figures_with(expansion, catalogue)},
+                   {"tiles", tiles_with(card, catalogue)},
+                   {"minutes", card.minutes}};
+    if (!card.sign.empty()) o["sign"] = card.sign;
+    array.push_back(std::move(o));
+  }
+  return array;
+}
+
+json::array boxes_json(const Catalogue& catalogue) {
+  json::array array;
+  for (const BoxSpec& box : catalogue.boxes)
+    array.push_back({{"id", box.id},
+                     {"name", box.name},
+                     {"sentence", box.sentence},
+                     {"source", box.source},
+                     {"preset", box.preset},
+                     {"translations", translations_json(box.translations)},
+                     {"options", json::value_from(box.options)}});
   return array;
 }
 

@@ -45,6 +45,8 @@ boost::json::array changed_json(const GameRules& rules);
 /// GET /api/setup without the bots.
 boost::json::array presets_json(const Catalogue& catalogue);
 boost::json::array options_json(const Catalogue& catalogue);
+boost::json::array cards_json(const Catalogue& catalogue);
+boost::json::array boxes_json(const Catalogue& catalogue);
 
 /// 2026-11-20T07:21:00.000Z. Times before the year 0000 and after 9999, which no such text can say, are its ends.
 std::string iso_time(int64_t milliseconds);

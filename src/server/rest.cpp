@@ -62,6 +62,8 @@ Answer setup(const Catalogue& catalogue) {
   }
   for (const art::Theme theme : art::themes) themes.push_back(json::string(art::to_string(theme)));
   return constant({{"presets", presets_json(catalogue)},
+                   {"boxes", boxes_json(catalogue)},
+                   {"cards", cards_json(catalogue)},
                    {"options", options_json(catalogue)},
                    {"bots", std::move(bots)},
                    {"themes", std::move(themes)},
@@ -87,6 +89,19 @@ Answer names(const Catalogue& catalogue, std::size_t language) {
   return constant({{"tiles", std::move(tiles)}, {"figures", std::move(figures)}, {"piles", std::move(piles)}});
 }
 
+/// Which expansions could not be added to these rules, and why.
+json::array clashes(const Catalogue& catalogue, const GameRules& rules) {
+  json::array array;
+  for (const ExpansionCard& card : catalogue.cards) {
+    if (rules.options.at(card.option) != catalogue.find_option(card.option)->default_value) continue;
+    RuleChoice more = rules.choice;
+    more.options[card.option] = card.value;
+    const auto tried = compile(catalogue, more, rules.kernel.seats);
+    if (!tried) array.push_back({{"card", card.expansion}, {"error", error_json(tried.error())}});
+  }
+  return array;
+}
+
 /// Whether a game can be made so: what is to be said of its rules, or why not.
 Answer check(const Catalogue& catalogue, const Request& request) {
   const auto body = read_message("NewGame", request.body);
@@ -99,7 +114,11 @@ Answer check(const Catalogue& catalogue, const Request& request) {
   if (!rules) return error_answer(400, rules.error());
   json::array notes;
   for (const Texts& note : (*rules)->notes) notes.push_back(texts_json(note, "sentence"));
-  return json_answer(json::object{{"notes", std::move(notes)}});
+  int tiles = 0, halves = 0;
+  for (const GameRules::Kind& kind : (*rules)->kinds)
+    (kind.tile->shape == TileShape::half ? halves : tiles) += kind.count;
+  return json_answer(json::object{
+      {"notes", std::move(notes)}, {"tiles", tiles}, {"halves", halves}, {"clashes", clashes(catalogue, **rules)}});
 }
 
 asio::awaitable<Answer> post(Services& services, const Target& target, const Request& request,

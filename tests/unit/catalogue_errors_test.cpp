@@ -85,6 +85,15 @@ theme = "summer"
 tiles = [ { set = "tiny", times = 2 } ]
 seats = { min = 2, max = 4 }
 options = { field_scoring = "none", hand = 2 }
+minutes = { two = 30, more = 5 }
+
+[[box]]
+id = "big"
+name = { en = "Big", nl = "Groot", de = "Groß" }
+sentence = { en = "Much.", nl = "Veel.", de = "Viel." }
+source = "made up"
+preset = "small"
+options = { halves = "on" }
 )";
 
 // An expansion's own files: an option in a group of its own, a rule, tiles.
@@ -149,6 +158,15 @@ set = "more"
 pile = "hand"
 unless = { halves = "off", hand = 4 }
 plain_when = { field_scoring = "third" }
+
+[card]
+option = "halves"
+value = "on"
+sentence = { en = "Two.", nl = "Twee.", de = "Zwei." }
+tile = "more 1"
+choices = [ "hand" ]
+size = "small"
+minutes = 5
 )";
 
 /// A text in which MARK is what some expansion reads on tiles.
@@ -355,6 +373,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{kP, "\"none\"", "\"fourth\"", 9, "'fourth' is no value of field_scoring", "one of 'third', 'none'"},
         Mistake{kP, "hand = 2", "hand = 6", 9, "'hand' is no number", "from 1 to 5"},
         Mistake{kP, "hand = 2", "hand = \"two\"", 9, "'hand' is no number", "from 1 to 5"},
+        Mistake{kP, "two = 30", "two = 0", 10, "'two' is no number", "from 1 to 999"},
+        Mistake{kP, "minutes", "# minutes", 1, "'minutes' is missing in a preset", "'minutes = ...'"},
+        Mistake{kP, "id = \"big\"", "id = \"small\"", 13, "'small' is a preset", "differ"},
+        Mistake{kP, "preset = \"small\"", "preset = \"smal\"", 17, "no preset 'smal'", "'small'"},
+        Mistake{kP, "halves = \"on\"", "halves = \"onn\"", 18, "'onn' is no value of halves", "'on'"},
         Mistake{kP, "options = { field_scoring = \"none\", hand = 2 }", "options = 1", 9, "'options' is no table",
                 "table"},
         Mistake{kP, "[ { set = \"tiny\", times = 2 } ]", "[}]", 7, "not TOML", "a key and a value"},
@@ -373,6 +396,10 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Expansions, BrokenData,
     testing::Values(
+        Mistake{kXO, "default = \"off\"", "default = \"off\"\nonly_when = { hnad = \"3\" }", 13, "no option 'hnad'",
+                "'hand'"},
+        Mistake{kXO, "default = \"off\"", "default = \"off\"\nonly_when = { field_scoring = \"thrid\" }", 13,
+                "'thrid' is no value of field_scoring", "'third'"},
         Mistake{kXO, "before = \"points\"", "before = \"pionts\"", 3, "no group 'pionts' yet", "'points'"},
         Mistake{kXO, "id = \"more\"", "id = \"points\"", 2, "'points' is there twice", "differ"},
         Mistake{kXO, "id = \"halves\"", "id = \"hand\"", 7, "'hand' is there twice", "differ"},
@@ -392,7 +419,17 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{kXE, "{ halves = \"on\" }", "\"halves\"", 3, "'when' is no table", "table of options"},
         Mistake{kXE, "hand = 4", "hand = 6", 8, "'hand' is no number", "from 1 to 5"},
         Mistake{kXE, "pile = \"hand\"", "pile = \"hnad\"", 7, "no pile 'hnad'", "'hand'"},
-        Mistake{kXE, "plain_when", "plane_when", 9, "Unknown key 'plane_when'", "'plain_when'"}));
+        Mistake{kXE, "plain_when", "plane_when", 9, "Unknown key 'plane_when'", "'plain_when'"},
+        Mistake{kXE, "option = \"halves\"", "option = \"halfs\"", 11, "no option 'halfs'", "'halves'"},
+        Mistake{kXE, "value = \"on\"", "value = \"off\"", 13, "'off' does not switch halves on", "'on'"},
+        Mistake{kXE, "\"Twee.\"", "\"Eén twee drie vier vijf zes zeven acht negen tien elf twaalf der\"", 14,
+                "is too long", "at most 60 letters"},
+        Mistake{kXE, "tile = \"more 1\"", "tile = \"more\"", 15, "names no tile", "a set and a tile"},
+        Mistake{kXE, "tile = \"more 1\"", "tile = \"mroe 1\"", 15, "no tile set 'mroe'", "'more'"},
+        Mistake{kXE, "tile = \"more 1\"", "tile = \"more 3\"", 15, "no tile '3'", "'1'"},
+        Mistake{kXE, "tile = \"more 1\"", "tile = \"more 1\"\nsign = \"x\"", 16, "draws no 'x'", ""},
+        Mistake{kXE, "[ \"hand\" ]", "[ \"hnad\" ]", 11, "no option 'hnad'", "'hand'"},
+        Mistake{kXE, "size = \"small\"", "size = \"smal\"", 17, "'smal' is no size", "'small'"}));
 
 Error broken(const DataFiles& files) {
   const Result<Catalogue> loaded = load_catalogue(files);

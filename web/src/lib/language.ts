@@ -1,7 +1,7 @@
 // Texts of the server in the player's language: rules, options, presets and whatever is said of a game come in three.
 // What the pages say themselves: i18n.svelte.ts.
 
-import type { Ask, Bot, Option, Preset, RuleText, Setup, Translations } from './protocol'
+import type { Ask, Bot, Box, Option, Preset, RuleText, Setup, Translations } from './protocol'
 
 export type Language = 'en' | 'nl' | 'de'
 export const LANGUAGES: [Language, string][] = [
@@ -39,6 +39,7 @@ const searchable = <T extends Worded & { name: string; sentence: string }>(thing
 export const setupIn = (setup: Setup, language: Language): Setup => ({
   ...setup,
   presets: setup.presets.map((p): Preset => inLanguage(p, language)),
+  boxes: setup.boxes.map((b): Box => inLanguage(b, language)),
   bots: setup.bots.map((b): Bot => inLanguage(b, language)),
   options: setup.options.map((o): Option => ({
     ...searchable(o, language),

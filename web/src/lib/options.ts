@@ -36,6 +36,22 @@ export function changedOptions(
   })
 }
 
+/** What keeps an option from having an effect: another one and the value that it has. */
+export function idleBy(
+  o: Option,
+  options: Option[],
+  preset: Record<string, string>,
+  values: Record<string, string>,
+): { option: string; value: string } | null {
+  for (const [id, needed] of Object.entries(o.onlyWhen ?? {})) {
+    const other = options.find((x) => x.id === id)
+    const value = other && (values[id] ?? presetValue(other, preset))
+    if (other && value !== undefined && !needed.includes(value))
+      return { option: other.name, value: valueName(other, value) }
+  }
+  return null
+}
+
 const texts = (thing: { translations?: Translations }): string[] =>
   Object.values(thing.translations ?? {}).flatMap((t) => Object.values(t))
 

@@ -1,10 +1,6 @@
 // Generated from src/server/protocol.schema.json by `npm run protocol`; do not edit.
 
 /**
- * follower, or as an expansion calls it
- */
-export type FigureType = string
-/**
  * absent: square. At rotation 0 the right angle lies SW, the long side from the NW to the SE corner
  */
 export type HalfShape = 'half'
@@ -15,6 +11,10 @@ export type TileSymbols = {
   symbol: string
   rule: string
 }[]
+/**
+ * follower, or as an expansion calls it
+ */
+export type FigureType = string
 export type FeatureCategory = 'road' | 'city' | 'cloister' | 'field' | 'garden'
 /**
  * A figure without a seat has a name of its own
@@ -40,7 +40,10 @@ export type Change = PieceChange | FigureChange | PileChange | AsideChange | Poi
 export interface Protocol {
   Setup?: Setup
   Preset?: Preset
-  OptionValues?: OptionValues1
+  Box?: Box
+  Card?: Card
+  CardFigure?: CardFigure
+  OptionValues?: OptionValues2
   Option?: Option
   Translations?: Translations
   OptionValue?: OptionValue
@@ -118,7 +121,7 @@ export interface Protocol {
   TurnEvent?: TurnEvent
   OverEvent?: OverEvent
   Ranking?: Ranking
-  Tile?: Tile
+  Tile?: Tile1
   HalfShape?: HalfShape
   TileSymbols?: TileSymbols
   Piece?: Piece
@@ -153,6 +156,8 @@ export interface Protocol {
  */
 export interface Setup {
   presets: Preset[]
+  boxes: Box[]
+  cards: Card[]
   options: Option[]
   bots: Bot[]
   themes: string[]
@@ -171,6 +176,14 @@ export interface Preset {
    * the start tile included
    */
   tiles: number
+  /**
+   * about, of a game of two
+   */
+  minutes: number
+  /**
+   * about, for each further seat
+   */
+  minutesMore: number
   options: OptionValues
 }
 /**
@@ -186,6 +199,94 @@ export interface Translations {
  */
 export interface OptionValues {
   [k: string]: string
+}
+/**
+ * a box that many have: a preset with settings
+ */
+export interface Box {
+  translations?: Translations
+  id: string
+  name: string
+  sentence: string
+  source: string
+  preset: string
+  options: OptionValues1
+}
+/**
+ * what it sets apart from the preset
+ */
+export interface OptionValues1 {
+  [k: string]: string
+}
+/**
+ * an expansion on the set-up page; its name is that of its option
+ */
+export interface Card {
+  translations?: Translations
+  id: string
+  option: string
+  /**
+   * of the option: switches it on; its default switches it off
+   */
+  value: string
+  /**
+   * at most 60 letters
+   */
+  sentence: string
+  tile: Tile
+  /**
+   * before the picture: a figure, or a symbol of tiles
+   */
+  sign?: string
+  /**
+   * own: it stands apart from the others
+   */
+  size: 'own' | 'large' | 'small'
+  /**
+   * options that stand on it while it is on
+   */
+  choices: string[]
+  /**
+   * all of the expansion
+   */
+  options: string[]
+  figures: CardFigure[]
+  /**
+   * that come with it
+   */
+  tiles: number
+  /**
+   * about, by which a game gets longer
+   */
+  minutes: number
+}
+/**
+ * its picture
+ */
+export interface Tile {
+  set: string
+  id: string
+  illustration: string
+  /**
+   * of the picture
+   */
+  seed: string
+  /**
+   * in words, at rotation 0
+   */
+  name: string
+  shape?: HalfShape
+  symbols?: TileSymbols
+}
+export interface CardFigure {
+  figure: string
+  name: string
+  count: number
+  /**
+   * each has so many; otherwise there are so many in all
+   */
+  seats: boolean
+  translations?: Translations
 }
 export interface Option {
   id: string
@@ -206,6 +307,12 @@ export interface Option {
    * numbers only
    */
   maximum?: number
+  /**
+   * it has an effect only where each of these options has one of the values
+   */
+  onlyWhen?: {
+    [k: string]: string[]
+  }
   translations?: Translations
   default: string
 }
@@ -225,7 +332,7 @@ export interface Bot {
   sentence: string
   translations?: Translations
 }
-export interface OptionValues1 {
+export interface OptionValues2 {
   [k: string]: string
 }
 /**
@@ -244,7 +351,7 @@ export interface NamesById {
  */
 export interface NewGame {
   preset: string
-  options?: OptionValues1
+  options?: OptionValues2
   public?: boolean
   /**
    * whom the host marked (START-1)
@@ -280,10 +387,46 @@ export interface Checked {
    * what is to be said of these rules
    */
   notes: Note[]
+  /**
+   * whole ones, all that are in the game
+   */
+  tiles: number
+  /**
+   * half tiles
+   */
+  halves: number
+  /**
+   * cards that could not be added as they switch it on
+   */
+  clashes: {
+    card: string
+    error: GameError
+  }[]
 }
 export interface Note {
   sentence: string
   translations?: Translations
+}
+export interface GameError {
+  message: string
+  expected?: string
+  rule?: string
+  source?: string
+  line?: number
+  column?: number
+  /**
+   * under which the server's log says more
+   */
+  request?: string
+  translations?: Translations1
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations1 {
+  [k: string]: {
+    [k: string]: string
+  }
 }
 /**
  * POST /api/games/ID/join
@@ -307,12 +450,12 @@ export interface GameSummary {
   game: string
   preset: string
   presetName: string
-  translations?: Translations1
+  translations?: Translations2
   /**
    * options off the preset
    */
   changed: ChangedOption[]
-  options?: OptionValues2
+  options?: OptionValues3
   seats: Seat[]
   /**
    * damaged: the server cannot read it; nothing else is known then
@@ -337,7 +480,7 @@ export interface GameSummary {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations1 {
+export interface Translations2 {
   [k: string]: {
     [k: string]: string
   }
@@ -352,7 +495,7 @@ export interface ChangedOption {
 /**
  * complete: option to value
  */
-export interface OptionValues2 {
+export interface OptionValues3 {
   [k: string]: string
 }
 /**
@@ -386,7 +529,7 @@ export interface Seat {
  */
 export interface AnalysisRules {
   preset: string
-  options?: OptionValues1
+  options?: OptionValues2
   seats?: number
 }
 /**
@@ -395,7 +538,7 @@ export interface AnalysisRules {
 export interface AnalysisBox {
   preset: string
   presetName: string
-  translations?: Translations2
+  translations?: Translations3
   changed: ChangedOption[]
   notes: Note[]
   theme: string
@@ -427,7 +570,7 @@ export interface AnalysisBox {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations2 {
+export interface Translations3 {
   [k: string]: {
     [k: string]: string
   }
@@ -453,10 +596,10 @@ export interface BoxKind {
    * those that look different
    */
   rotations: number[]
-  picture: Tile
+  picture: Tile1
   places: BoxPlace[]
 }
-export interface Tile {
+export interface Tile1 {
   set: string
   id: string
   illustration: string
@@ -497,7 +640,7 @@ export interface BoxPlace {
  */
 export interface Analysis {
   preset?: string
-  options?: OptionValues1
+  options?: OptionValues2
   /**
    * names
    *
@@ -585,7 +728,7 @@ export interface AnalysisHeld {
 export interface AnalysisResult {
   entered: EnteredTable
   presetName: string
-  translations?: Translations3
+  translations?: Translations4
   changed: ChangedOption[]
   notes: Note[]
   problems: TableProblem[]
@@ -646,7 +789,7 @@ export interface AnalysisResult {
  */
 export interface EnteredTable {
   preset: string
-  options: OptionValues3
+  options: OptionValues4
   seats: string[]
   tiles: AnalysisTile[]
   followers: AnalysisFigure[]
@@ -658,13 +801,13 @@ export interface EnteredTable {
 /**
  * off the preset
  */
-export interface OptionValues3 {
+export interface OptionValues4 {
   [k: string]: string
 }
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations3 {
+export interface Translations4 {
   [k: string]: {
     [k: string]: string
   }
@@ -801,7 +944,7 @@ export interface Award {
    * while it is being scored
    */
   headline: string
-  translations: Translations4
+  translations: Translations5
   rules: RuleText[]
   /**
    * ids of the followers that go home
@@ -837,7 +980,7 @@ export interface Term {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations4 {
+export interface Translations5 {
   [k: string]: {
     [k: string]: string
   }
@@ -848,7 +991,7 @@ export interface EditionScore {
    */
   preset: string
   name: string
-  translations?: Translations5
+  translations?: Translations6
   /**
    * names of further editions that score alike
    */
@@ -857,7 +1000,7 @@ export interface EditionScore {
    * how these rules themselves count; the first of all
    */
   own: boolean
-  options: OptionValues1
+  options: OptionValues2
   total: number[]
   table: Category[]
   awards: Award[]
@@ -865,7 +1008,7 @@ export interface EditionScore {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations5 {
+export interface Translations6 {
   [k: string]: {
     [k: string]: string
   }
@@ -873,7 +1016,7 @@ export interface Translations5 {
 export interface EditionDifference {
   category: string
   name: string
-  translations?: Translations6
+  translations?: Translations7
   /**
    * by edition, then by seat
    */
@@ -888,7 +1031,7 @@ export interface EditionDifference {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations6 {
+export interface Translations7 {
   [k: string]: {
     [k: string]: string
   }
@@ -909,7 +1052,7 @@ export interface Comparison {
   turn: number
   preset: string
   presetName: string
-  translations?: Translations7
+  translations?: Translations8
   changed: ChangedOption[]
   /**
    * names
@@ -932,7 +1075,7 @@ export interface Comparison {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations7 {
+export interface Translations8 {
   [k: string]: {
     [k: string]: string
   }
@@ -971,27 +1114,6 @@ export interface RuleList {
  */
 export interface ErrorBody {
   error: GameError
-}
-export interface GameError {
-  message: string
-  expected?: string
-  rule?: string
-  source?: string
-  line?: number
-  column?: number
-  /**
-   * under which the server's log says more
-   */
-  request?: string
-  translations?: Translations8
-}
-/**
- * by language (nl, de): texts by member
- */
-export interface Translations8 {
-  [k: string]: {
-    [k: string]: string
-  }
 }
 /**
  * The first message: what the welcome is made from
@@ -1188,7 +1310,7 @@ export interface PileChange {
   /**
    * null: hidden from this connection
    */
-  tiles: (Tile | null)[]
+  tiles: (Tile1 | null)[]
 }
 /**
  * by language (nl, de): texts by member
@@ -1202,7 +1324,7 @@ export interface Translations10 {
  * A tile that fits nowhere is shown and goes
  */
 export interface AsideChange {
-  aside: Tile
+  aside: Tile1
   seat: number
   /**
    * into the bag (DRAW-3); else out of the game (DRAW-2)
@@ -1363,7 +1485,7 @@ export interface Translations12 {
  * One of these
  */
 export interface AskPicture {
-  tile?: Tile
+  tile?: Tile1
   /**
    * A figure without a seat has a name of its own
    */

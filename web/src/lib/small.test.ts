@@ -132,6 +132,8 @@ describe('options', () => {
       minSeats: 2,
       maxSeats,
       tiles: 72,
+      minutes: 30,
+      minutesMore: 5,
       options,
     })
     const of = (p: Preset, values: Record<string, string>): number => mostSeats([...all, colours], p, values)
@@ -225,7 +227,10 @@ describe('refusals and languages', () => {
     )
   })
   it('says names in the chosen language, and English where there is no other', () => {
-    const nl = setupIn({ presets: [], options: [table, border], bots: [], themes: [], version: '' }, 'nl').options
+    const nl = setupIn(
+      { presets: [], boxes: [], cards: [], options: [table, border], bots: [], themes: [], version: '' },
+      'nl',
+    ).options
     expect([nl[0]?.name, nl[0]?.group, nl[0]?.values[1]?.name, nl[1]?.name]).toEqual([
       'Tafel',
       'De tafel',
