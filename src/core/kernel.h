@@ -58,14 +58,24 @@ void resume(const Ruleset& rules, State<Full>& state, Phase phase,
 bool ask_expansions(const Ruleset& rules, State<Full>& state, Moment moment);
 
 /// Every legal ply, in a fixed order, appended to an emptied `moves`. In phase draw: one for each kind left, weights
-/// from `draw_weight`. In phase follower the last one is the pass. Orientations that look the same are listed
-/// once.
+/// from `draw_weight`; or what `outcomes` has. In phase follower the last one is the pass. Orientations that look the
+/// same are listed once.
 template <class Config>
 void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<Move>& moves);
 
 /// How many tiles of a kind are left in the stack: the weight of drawing it.
 template <class Config>
 int draw_weight(const State<Config>& state, int kind);
+
+/// What may come where no tile is drawn, in a fixed order, appended to an emptied `chances`. REQUIRES:
+/// asks_outcome(state).
+void outcomes(const Ruleset& rules, const State<Full>& state, std::vector<Chance>& chances);
+
+/// Of these the one that a number stands for, which is below the sum of their weights: as many numbers in a row as it
+/// weighs, in their order.
+Move outcome_of(const std::vector<Chance>& chances, int number);
+
+int sum_of_weights(const std::vector<Chance>& chances);
 
 /// Plays one ply. REQUIRES: `move` is legal. A drawn tile that fits nowhere is set aside and the phase stays draw
 /// (DRAW-2); the follower phase is left out when no follower can be placed (FOLLOWER-2, FOLLOWER-8).
@@ -89,12 +99,19 @@ int feature_points(const Ruleset& rules, const State<Full>& state, int node, Rea
 template <class Config>
 int feature_size(const Ruleset& rules, const State<Config>& state, int node);
 
+/// By seat: what its followers on some features count together.
+using Strengths = std::array<uint16_t, kMaxSeats>;
+
 /// Seats that points go to.
 struct Majority {
   unsigned owners = 0;                  ///< as bits
+  Strengths strength{};                 ///< where Ruleset::unequal
   uint8_t tie_broken_by = Term::kBase;  ///< number of the expansion that decided between seats with equally many
   bool has(int seat) const { return ((owners >> seat) & 1) != 0; }
 };
+
+/// What the followers on the features with these roots count where they are compared (MAJ-1).
+Strengths strengths_on(const Ruleset& rules, const State<Full>& state, std::span<const int> nodes);
 
 /// Who would be given the points for the feature with root `node`: the most followers (MAJ-1). Nobody if it has none.
 Majority majority(const Ruleset& rules, const State<Full>& state, int node);
@@ -102,8 +119,12 @@ Majority majority(const Ruleset& rules, const State<Full>& state, int node);
 /// Orientations of a kind that are legal in open cell number `open`, as bits.
 unsigned legal_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open);
 
-/// Whether no expansion forbids to put a figure of a seat there.
-bool allowed(const Ruleset& rules, const State<Full>& state, Place to);
+/// Whether a feature with that root, as it is occupied, takes a figure of a kind and seat: a follower only if there is
+/// none yet (FOLLOWER-2), a companion where FigureKind::needs_own is kept.
+bool has_room(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, int root);
+
+/// Whether no expansion forbids to put a figure of a kind and seat there.
+bool allowed(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, Place to);
 
 /// What a space is for tiles, and by which expansion.
 struct GroundThere {
@@ -126,8 +147,9 @@ void make_room_at(const Ruleset& rules, State<Full>& state, int x, int y);
 template <class Config>
 void random_playout(const Ruleset& rules, State<Config>& state, Rng& rng);
 
-/// A uniform draw as a chance move. REQUIRES: phase draw.
+/// What chance brings as a move: a tile, each as likely as the others, or an outcome by its weight. REQUIRES: phase
+/// draw.
 template <class Config>
-Move random_draw(const State<Config>& state, Rng& rng);
+Move random_draw(const Ruleset& rules, const State<Config>& state, Rng& rng);
 
 }  // namespace bastide

@@ -44,6 +44,9 @@ class Turn {
   void ask_chance(int what, int seat, int pile = -1);
   void ask_chance_round(int what, int pile = -1);
 
+  /// A die is rolled, a bag reached into: one of Hooks::chances comes, for a seat.
+  void ask_outcome(int what, int seat, int value = 0);
+
   /// The question on top is answered. REQUIRES: it comes before an ask() when one decision ends a question and opens
   /// another.
   void done();
@@ -97,6 +100,17 @@ class Turn {
 
   /// Moves figure number `figure`; home is Place{}. It earns nothing.
   void move_figure(int figure, Place to);
+
+  /// Sends home every figure of a seat that stands on the board and is meant (`meant(row)`); it earns nothing. Others
+  /// may leave with one, so the list of those standing changes by more than it.
+  template <class Meant>
+  void send_home(const Meant& meant) {
+    send_home_if([](const FigureRow& row, const void* with) { return (*static_cast<const Meant*>(with))(row); },
+                 &meant);
+  }
+
+ private:
+  void send_home_if(bool (*meant)(const FigureRow&, const void*), const void* with);
 };
 
 }  // namespace bastide

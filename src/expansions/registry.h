@@ -15,13 +15,19 @@ namespace bastide {
 /// What a verb takes, and how it is written after its name.
 enum class Takes : uint8_t {
   nothing,
-  tile,     ///< NAME TILE
-  feature,  ///< of a piece: NAME:SPACE:PLACE
-  figure,   ///< that it puts there: NAME:SPACE:FIGURE@PLACE; a follower without its name
-  space,    ///< NAME:SPACE
-  number,   ///< Move::value, from 0: NAME:NUMBER
-  seat      ///< in Move::value: NAME:SEAT, from 1
+  tile,      ///< NAME TILE
+  feature,   ///< of a piece: NAME:SPACE:PLACE
+  figure,    ///< that it puts there: NAME:SPACE:FIGURE@PLACE; a follower without its name
+  standing,  ///< a figure of the seat that is asked, which stands there: written alike
+  space,     ///< NAME:SPACE
+  number,    ///< Move::value, from 0: NAME:NUMBER
+  seat       ///< in Move::value: NAME:SEAT, from 1
 };
+
+/// Whether it takes a place on the board: Move::x and Move::feature.
+constexpr bool takes_place(Takes takes) {
+  return takes == Takes::feature || takes == Takes::figure || takes == Takes::standing;
+}
 
 /// A move of an expansion.
 struct Verb {
@@ -36,7 +42,8 @@ struct Question {
   Moment moment;              ///< that it comes after; the turn goes on with the line behind it
   Moment or_moment = moment;  ///< the other one, where an option picks one of two lines
   std::string_view rule;
-  bool of_chance = false;       ///< a tile is drawn for it
+  bool of_chance = false;       ///< a tile is drawn for it; or something else comes: `outcome`
+  bool outcome = false;         ///< of chance: one of Hooks::chances, in the course of a turn
   int from = -1;                ///< of chance: out of this pile of the expansion's; -1: out of the stack
   std::string_view mark = "+";  ///< of chance: what stands before the tile in a record
   std::string_view line = {};   ///< of chance, at set-up: what a record's lines of such tiles begin with
