@@ -53,19 +53,31 @@ Answer constant(const json::value& value) {
   return answer;
 }
 
-Answer setup(const Catalogue& catalogue) {
-  json::array bots, themes;
+json::array bots_json(const Catalogue& catalogue) {
+  json::array bots;
   for (const PlayerInfo& player : players()) {
     json::object bot{{"id", player.id}, {"name", player.name}};
     put_text(bot, "sentence", say(catalogue.phrases, fmt::format("bot.{}", player.id)));
     bots.push_back(std::move(bot));
   }
+  return bots;
+}
+
+/// What the first page needs of it: the whole grows with every expansion.
+Answer first_page(const Catalogue& catalogue) {
+  json::array presets;
+  for (const PresetSpec& preset : catalogue.presets) presets.push_back({{"id", preset.id}, {"theme", preset.theme}});
+  return constant({{"presets", std::move(presets)}, {"bots", bots_json(catalogue)}});
+}
+
+Answer setup(const Catalogue& catalogue) {
+  json::array themes;
   for (const art::Theme theme : art::themes) themes.push_back(json::string(art::to_string(theme)));
   return constant({{"presets", presets_json(catalogue)},
                    {"boxes", boxes_json(catalogue)},
                    {"cards", cards_json(catalogue)},
                    {"options", options_json(catalogue)},
-                   {"bots", std::move(bots)},
+                   {"bots", bots_json(catalogue)},
                    {"themes", std::move(themes)},
                    {"version", kVersion}});
 }
@@ -217,7 +229,8 @@ asio::awaitable<Answer> analysis(Services& services, const Target& target, const
 
 }  // namespace
 
-Constants::Constants(const Catalogue& catalogue) : setup(bastide::setup(catalogue)), rules(bastide::rules(catalogue)) {
+Constants::Constants(const Catalogue& catalogue)
+    : start(first_page(catalogue)), setup(bastide::setup(catalogue)), rules(bastide::rules(catalogue)) {
   for (std::size_t i = 0; i < kLanguages.size(); ++i) names[i] = bastide::names(catalogue, i);
 }
 
@@ -267,6 +280,7 @@ asio::awaitable<Answer> answer_request(Services& services, const Request& reques
     co_return co_await analysis(services, *target, request, std::move(client));
   }
   if (!get) co_return not_allowed("GET, HEAD");
+  if (path.size() == 2 && path[1] == "start") co_return services.constants.start;
   if (path.size() == 2 && path[1] == "setup") co_return services.constants.setup;
   if (path.size() == 2 && path[1] == "rules") co_return services.constants.rules;
   if (path.size() == 3 && path[1] == "names")

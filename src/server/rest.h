@@ -15,7 +15,7 @@ namespace bastide {
 /// What is told of the program itself.
 struct Constants {
   explicit Constants(const Catalogue& catalogue);
-  Answer setup, rules;
+  Answer start, setup, rules;
   std::array<Answer, kLanguages.size()> names;  // by language
 };
 

@@ -83,6 +83,13 @@ async function pages(reader, player, url) {
 async function invited(reader, player, url, browser) {
   const { page, language } = reader
   await page.goto(`${url}/new`)
+  await player.press(player.at('add-cards'))
+  await page.locator('[role="switch"][data-testid^="card-"]').first().click()
+  await player.press(page.locator('[role="checkbox"][data-testid^="card-"]').first())
+  await settled(page)
+  await reader.read('add')
+  await player.shot(`${language}-add`)
+  await page.goto(`${url}/new`)
   await player.at('seat-kind-1').selectOption('open')
   await player.press(player.at('all-options'))
   await player.at('search').waitFor()

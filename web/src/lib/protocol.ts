@@ -39,6 +39,7 @@ export type Change = PieceChange | FigureChange | PileChange | AsideChange | Poi
  */
 export interface Protocol {
   Setup?: Setup
+  Start?: Start
   Preset?: Preset
   Box?: Box
   Card?: Card
@@ -331,6 +332,16 @@ export interface Bot {
   name: string
   sentence: string
   translations?: Translations
+}
+/**
+ * GET /api/start: what of Setup the first page needs
+ */
+export interface Start {
+  presets: {
+    id: string
+    theme: string
+  }[]
+  bots: Bot[]
 }
 export interface OptionValues2 {
   [k: string]: string

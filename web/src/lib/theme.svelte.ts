@@ -1,10 +1,10 @@
 // Which art theme a game is drawn in: the player's choice, else what the game's preset names.
 
-import { setup } from './setup.svelte'
+import { starting } from './setup.svelte'
 import { settings } from './settings.svelte'
 
 const presetThemes: Record<string, string> = $state({})
-setup().then(
+starting().then(
   (s) => {
     for (const p of s.presets) presetThemes[p.id] = p.theme
   },

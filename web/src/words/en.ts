@@ -407,6 +407,14 @@ export const en = {
   'seats.figures': '{have} of {all} {figure}s in hand',
   'seats.holds_one': '{count} tile: {tiles}',
   'seats.holds_other': '{count} tiles: {tiles}',
+  'seats.compare': 'Compare the seats',
+  'seats.points': 'Points',
+  'seats.most': 'the most',
+  'seats.inHand': 'In hand',
+  'seats.tokens': 'Tokens',
+  'seats.tiles': 'Tiles held',
+  'seats.has': '{what}: {n}',
+  'seats.hasOf': '{what}: {have} of {all}',
   'seats.hidden': 'hidden',
 
   // What is asked
