@@ -232,6 +232,7 @@ Result<std::vector<InPlay>> add_expansions(GameRules& rules) {
     rules.added.push_back(expansion);
     kernel.added.push_back(added);
     kernel.bounded |= expansion->hooks->ground != nullptr;
+    kernel.filtered |= expansion->hooks->rotations != nullptr;
   }
   note_figures_apart(rules);
   return in_play;
