@@ -148,6 +148,7 @@ struct ExpansionCard {
   std::string tile_set, tile;        ///< what its picture shows
   std::string sign;                  ///< a figure or a mark before that; empty: none
   std::vector<std::string> choices;  ///< options that stand on the card while it is on
+  std::vector<std::string> boxes;    ///< in which it is, on as the card switches it on
   Size size = Size::small;
   int minutes = 0;  ///< by which a game gets longer
   Translations translations;

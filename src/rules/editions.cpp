@@ -183,7 +183,10 @@ BoxSpec read_box(const TomlNode& node, const Catalogue& catalogue) {
   if (!find_by_id(catalogue.presets, box.preset))
     table.fail_key("preset", "There is no preset '" + box.preset + "'.",
                    nearest(box.preset, ids_of(catalogue.presets)));
-  box.options = read_settings(table, "options", catalogue);
+  if (table.find("options")) box.options = read_settings(table, "options", catalogue);
+  for (const ExpansionCard& card : catalogue.cards)
+    if (std::find(card.boxes.begin(), card.boxes.end(), box.id) != card.boxes.end())
+      box.options.emplace(card.option, card.value);
   return box;
 }
 
@@ -208,7 +211,8 @@ void read_picture(const TableReader& table, const Catalogue& catalogue, Expansio
 }
 
 ExpansionCard read_card(const TomlNode& node, const Expansion& expansion, const Catalogue& catalogue) {
-  const TableReader table(node, "card", {"option", "value", "sentence", "tile", "sign", "choices", "size", "minutes"});
+  const TableReader table(node, "card",
+                          {"option", "value", "sentence", "tile", "sign", "choices", "boxes", "size", "minutes"});
   ExpansionCard card;
   card.expansion = expansion.id;
   const auto known = [&](const std::string& id) -> const OptionSpec& {
@@ -239,6 +243,7 @@ ExpansionCard read_card(const TomlNode& node, const Expansion& expansion, const 
     table.fail_key("sign", "The expansion draws no '" + card.sign + "'.", nearest(card.sign, signs));
   card.choices = table.texts("choices");
   for (const std::string& id : card.choices) known(id);
+  card.boxes = table.texts("boxes");
   const std::vector<std::string> sizes{"own", "large", "small"};
   const std::string size = table.text("size");
   const auto found = std::find(sizes.begin(), sizes.end(), size);
@@ -379,6 +384,11 @@ void read_presets(const TomlNode& file, Catalogue& catalogue) {
     catalogue.presets.push_back(read_preset(node, catalogue, catalogue.presets));
   if (catalogue.presets.empty()) table.fail("The file has no presets.", "[[preset]]");
   for (const TomlNode& node : table.list("box")) catalogue.boxes.push_back(read_box(node, catalogue));
+  for (const ExpansionCard& card : catalogue.cards)
+    for (const std::string& id : card.boxes)
+      if (!find_by_id(catalogue.boxes, id))
+        table.fail("There is no box '" + id + "', in which " + card.expansion + " is.",
+                   nearest(id, ids_of(catalogue.boxes)));
 }
 
 }  // namespace bastide

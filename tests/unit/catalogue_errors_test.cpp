@@ -167,6 +167,7 @@ tile = "more 1"
 choices = [ "hand" ]
 size = "small"
 minutes = 5
+boxes = [ "big" ]
 )";
 
 /// A text in which MARK is what some expansion reads on tiles.
@@ -377,6 +378,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{kP, "minutes", "# minutes", 1, "'minutes' is missing in a preset", "'minutes = ...'"},
         Mistake{kP, "id = \"big\"", "id = \"small\"", 13, "'small' is a preset", "differ"},
         Mistake{kP, "preset = \"small\"", "preset = \"smal\"", 17, "no preset 'smal'", "'small'"},
+        Mistake{kP, "id = \"big\"", "id = \"bigger\"", 1, "no box 'big'", "'bigger'"},
         Mistake{kP, "halves = \"on\"", "halves = \"onn\"", 18, "'onn' is no value of halves", "'on'"},
         Mistake{kP, "options = { field_scoring = \"none\", hand = 2 }", "options = 1", 9, "'options' is no table",
                 "table"},

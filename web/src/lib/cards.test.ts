@@ -18,50 +18,50 @@ const card = (id: string, more: Partial<Card> = {}): Card => ({
 })
 const setup: Setup = {
   presets: [preset],
-  boxes: [{ id: 'big', name: 'Big', sentence: '', source: '', preset: 'plain', options: { towers: 'on' } }],
+  boxes: [{ id: 'big', name: 'Big', sentence: '', source: '', preset: 'plain', options: { mills: 'on' } }],
   cards: [
-    card('towers', { minutes: 15, sentence: 'Build up.', translations: { de: { sentence: 'Baue Türme höher.' } } }),
+    card('mills', { minutes: 15, sentence: 'Build up.', translations: { de: { sentence: 'Baue Mühlen höher.' } } }),
     card('halves', { choices: ['each'], options: ['halves', 'each'] }),
   ],
   options: [
-    option('towers', ['off', 'on'], { rules: ['TOWER-1'], translations: { nl: { name: 'De toren' } } }),
+    option('mills', ['off', 'on'], { rules: ['MILL-1'], translations: { nl: { name: 'De molen' } } }),
     option('halves', ['off', 'on']),
     option('each', ['3', '4']),
     option('small', ['full', 'half']),
   ],
   ...{ bots: [], themes: [], version: '' },
 }
-const [towers] = setup.cards as [Card]
+const [mills] = setup.cards as [Card]
 
 describe('Expansions to add', () => {
   it('are switched on and off by their option', () => {
-    expect(isOn(towers, setup.options, preset, {})).toBe(false)
-    const values = switched(towers, setup.options, {}, true)
-    expect(values).toEqual({ towers: 'on' })
-    expect(isOn(towers, setup.options, preset, values)).toBe(true)
-    expect(switched(towers, setup.options, values, false)).toEqual({ towers: 'off' })
+    expect(isOn(mills, setup.options, preset, {})).toBe(false)
+    const values = switched(mills, setup.options, {}, true)
+    expect(values).toEqual({ mills: 'on' })
+    expect(isOn(mills, setup.options, preset, values)).toBe(true)
+    expect(switched(mills, setup.options, values, false)).toEqual({ mills: 'off' })
   })
   it('are no house rules, and neither are the choices on a card', () => {
-    const values = { towers: 'on', halves: 'on', each: '4', small: 'half' }
+    const values = { mills: 'on', halves: 'on', each: '4', small: 'half' }
     expect(houseRules(setup, preset, values).map((c) => c.option.id)).toEqual(['small'])
   })
   it('are found in every language, by accents or without, by rule ids', () => {
-    for (const words of ['build', 'türme', 'turme', 'toren', 'TOWER-1', 'baue tower'])
-      expect(findCards(setup, setup.cards, words).map((c) => c.id)).toEqual(['towers'])
-    expect(findCards(setup, setup.cards, 'dragon')).toEqual([])
+    for (const words of ['build', 'mühlen', 'muhlen', 'molen', 'MILL-1', 'baue mill'])
+      expect(findCards(setup, setup.cards, words).map((c) => c.id)).toEqual(['mills'])
+    expect(findCards(setup, setup.cards, 'xyzzy')).toEqual([])
     expect(findCards(setup, setup.cards, ' ')).toHaveLength(2)
   })
   it('show what was found', () => {
-    expect(marked('Baue Türme', 'tur').map((p) => (p.hit ? `[${p.text}]` : p.text))).toEqual(['Baue ', '[Tür]', 'me'])
+    expect(marked('Baue Mühlen', 'muh').map((p) => (p.hit ? `[${p.text}]` : p.text))).toEqual(['Baue ', '[Müh]', 'len'])
     expect(marked('abab', 'ab b')).toEqual([{ text: 'abab', hit: true }])
     expect(marked('Plain', '')).toEqual([{ text: 'Plain', hit: false }])
   })
   it('are what a refusal is about', () => {
-    expect(cardOfRule(setup.cards, setup.options, 'TOWER-1')?.id).toBe('towers')
+    expect(cardOfRule(setup.cards, setup.options, 'MILL-1')?.id).toBe('mills')
     expect(cardOfRule(setup.cards, setup.options, undefined)).toBeUndefined()
   })
   it('are called by their option', () => {
-    expect(named(towers, setup.options, 'de')).toMatchObject({ name: 'towers', sentence: 'Baue Türme höher.' })
+    expect(named(mills, setup.options, 'de')).toMatchObject({ name: 'mills', sentence: 'Baue Mühlen höher.' })
   })
 })
 
@@ -74,6 +74,6 @@ describe('Boxes', () => {
   })
   it('take longer with more people and more in them', () => {
     expect(minutesOf(setup, preset, {}, 2)).toEqual({ base: 30, more: 0 })
-    expect(minutesOf(setup, preset, { towers: 'on' }, 4)).toEqual({ base: 40, more: 15 })
+    expect(minutesOf(setup, preset, { mills: 'on' }, 4)).toEqual({ base: 40, more: 15 })
   })
 })
