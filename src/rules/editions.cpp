@@ -222,11 +222,11 @@ ExpansionCard read_card(const TomlNode& node, const Expansion& expansion, const 
   };
   card.option = table.text("option");
   const OptionSpec& option = known(card.option);
-  const std::vector<OptionValue> offered = option.offered();
+  std::vector<std::string> on = ids_of(option.offered());
+  on.erase(std::remove(on.begin(), on.end(), option.default_value), on.end());
   card.value = table.text("value");
-  if (card.value == option.default_value || !find_by_id(offered, card.value))
-    table.fail_key("value", "'" + card.value + "' does not switch " + card.option + " on.",
-                   nearest(card.value, ids_of(offered)));
+  if (std::find(on.begin(), on.end(), card.value) == on.end())
+    table.fail_key("value", "'" + card.value + "' does not switch " + card.option + " on.", nearest(card.value, on));
   card.sentence = read_text(table, "sentence", card.translations);
   std::vector<std::string> sentences{card.sentence};
   for (const auto& [language, texts] : card.translations) sentences.push_back(texts.at("sentence"));

@@ -402,9 +402,6 @@ export interface Checked {
    * whole ones, all that are in the game
    */
   tiles: number
-  /**
-   * half tiles
-   */
   halves: number
   /**
    * cards that could not be added as they switch it on

@@ -15,7 +15,7 @@ describe('What a seat has', () => {
         ['follower', 5, 7],
         ['mason', 0, 1],
       ]),
-      [{ pile: 'pool', seat: 0, tiles: [{ ...tile, shape: 'half' }, null] }],
+      [{ pile: 'cellar', seat: 0, tiles: [{ ...tile, shape: 'half' }, null] }],
     )
     expect(things.map((x) => [x.sign, x.have])).toEqual([
       ['person', 5],
