@@ -242,6 +242,8 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
       if (tile.features[i].type == TileFeatureType::city) add_town(draft, static_cast<int>(i), random);
   if (std::ranges::count(tile.features, RoadEnd::mark, &TileFeatureSpec::end) > 0)
     draft.mark_at_centre = tile.symbols.front().type;
+  for (const TileSymbol& symbol : tile.symbols)
+    if (symbol.middle) draft.mark_at_centre = symbol.type;
   add_roads(draft, random);
 
   const auto turn = [&](Vec& p) { p = turned(p, rotation); };

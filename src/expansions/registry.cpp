@@ -5,6 +5,7 @@
 
 #include "expansions/abbot.h"
 #include "expansions/bag.h"
+#include "expansions/crop_circles.h"
 #include "expansions/halflings.h"
 #include "expansions/hands.h"
 #include "expansions/holes.h"
@@ -48,7 +49,7 @@ constexpr std::array<Line, 27> kOrder = {{
     {Moment::scored, &kPrincessAndDragon},
     {Moment::go_home},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
-    {Moment::part_ends, &kHalflings},
+    {Moment::part_ends, &kCropCircles},
     {Moment::turn_ends, &kHands},
     {Moment::turn_ends},
     {Moment::final_scored, &kPrincessAndDragon},
@@ -57,8 +58,9 @@ constexpr std::array<Line, 27> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 9> list = {
-      &kAbbot, &kBag, &kOpening, &kHands, &kOffers, &kHalflings, &kHoles, &kPrincessAndDragon, &kTableEdge};
+  static constexpr std::array<const Expansion*, 10> list = {
+      &kAbbot,       &kBag,   &kOpening,           &kHands,    &kOffers, &kHalflings,
+      &kCropCircles, &kHoles, &kPrincessAndDragon, &kTableEdge};
   return list;
 }
 
