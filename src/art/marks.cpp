@@ -112,7 +112,8 @@ std::vector<Mark> place_marks(const Plan& plan, Land& land) {
     }
     if (middle) {
       mark.at = plan.centre;
-      mark.scale = std::max(1., land.mark_ground / drawing->radius);
+      mark.scale = land.mark_ground > 0 ? std::max(1., land.mark_ground / drawing->radius)
+                                        : std::clamp(1.2 * to_walls(plan, mark.at) / drawing->radius, .6, 1.);
     } else {
       const Best best = mark.town >= 0 ? in_town(plan, land, drawing->radius, mark.town)
                                        : in_field(plan, land, drawing->radius, field);

@@ -33,7 +33,10 @@ WallStyle wall_style(const Draft& draft, const TileFeatureSpec& town, const std:
            std::ranges::any_of(f.sides, [&](TileSide s) { return std::ranges::count(gap, s) > 0; });
   });
   if (draft.tile.shape == TileShape::square && gap.size() == 2) {
-    const double depth = gate ? -30 : road ? -75 : 75;
+    // Another town beyond: both leave room along the diagonal.
+    const bool towns = std::ranges::all_of(
+        gap, [&](TileSide s) { return draft.tile.sides[static_cast<size_t>(s)] == TileTerrain::city; });
+    const double depth = towns ? -140 : gate ? -30 : road ? -75 : 75;
     return {depth, true, gate || random.chance(.5) ? std::vector{2, 4} : std::vector{1, 3, 5}};
   }
   double depth = 275;  // a cap over one side
