@@ -62,20 +62,26 @@ int named(const Ruleset& rules, const State<Full>& state, int by) {
   return -1;
 }
 
+/// CROP-10, CROP-11: figures that count as those of a kind, on a place that they may be put on.
+bool takes_part(const Ruleset& rules, Figure figure, FeatureType where) {
+  const FigureKind& kind = rules.figures[static_cast<std::size_t>(figure)];
+  return !kind.neutral && kind.follower && kind.stands(where);
+}
+
+bool anybody_takes_part(const Ruleset& rules, FeatureType where) {
+  for (int figure = 0; figure < rules.figure_kinds; ++figure)
+    if (takes_part(rules, static_cast<Figure>(figure), where)) return true;
+  return false;
+}
+
 /// CROP-3, CROP-4. A circle of farmers where nobody farms does nothing.
 void at(Turn& turn, Moment) {
   const auto seat = static_cast<uint8_t>(turn.active());
   const int kind = named(turn.rules, turn.state, turn.by);
-  if (kind >= 0 && turn.rules.stood_on(kWhere[static_cast<std::size_t>(kind)]))
+  if (kind >= 0 && anybody_takes_part(turn.rules, kWhere[static_cast<std::size_t>(kind)]))
     turn.ask({.what = ask_named, .seat = seat});
   else if (last_tile_has(turn.rules, turn.state, turn.by, any_circle))
     turn.ask({.what = ask_any, .seat = seat});
-}
-
-/// CROP-10, CROP-11: figures that count as those of a kind, on a place that they may be put on.
-bool takes_part(const Ruleset& rules, Figure figure, FeatureType where) {
-  const FigureKind& kind = rules.figures[static_cast<std::size_t>(figure)];
-  return !kind.neutral && kind.stands(where);
 }
 
 FeatureType type_at(const Ruleset& rules, const State<Full>& state, Place place) {
@@ -100,10 +106,10 @@ void options_of_answer(const Ruleset& rules, const State<Full>& state, const Pen
       add(moves, asked.by, row.at, row.figure);
       continue;
     }
-    if (!allowed(rules, state, row.at)) continue;
     for (int kind = 0; kind < rules.figure_kinds; ++kind)
-      if (const auto figure = static_cast<Figure>(kind);
-          takes_part(rules, figure, choice.where) && supply_of(rules, state, asked.seat, figure) > 0)
+      if (const auto figure = static_cast<Figure>(kind); takes_part(rules, figure, choice.where) &&
+                                                         supply_of(rules, state, asked.seat, figure) > 0 &&
+                                                         allowed(rules, state, asked.seat, figure, row.at))
         add(moves, asked.by, row.at, figure);
   }
   if (choice.add && rules.added[asked.by].option[must_add] == 0 && !moves.empty()) moves.push_back(Move::pass());

@@ -79,10 +79,11 @@ class CropCircles : public Expansion {
   std::set<FigureOnBoard> answers(const Game& game) const {
     std::set<FigureOnBoard> all;
     for (const FigureOnBoard& f : game.figures()) {
-      if (f.seat != game.seat() || game.board().spec(f.where).type != kind_.stands_on) continue;
+      if (f.seat != game.seat() || !game.is_follower(f.kind) || game.board().spec(f.where).type != kind_.stands_on)
+        continue;
       if (!add_) all.insert(f);
       for (const auto& [kind, count] : game.figure_kinds())
-        if (add_ && game.may_stand(kind, f.where)) all.insert({f.seat, kind, f.where});
+        if (add_ && game.is_follower(kind) && game.may_stand(kind, f.where)) all.insert({f.seat, kind, f.where});
     }
     return all;
   }
