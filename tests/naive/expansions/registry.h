@@ -13,5 +13,6 @@ std::unique_ptr<Expansion> princess_and_dragon(
 std::unique_ptr<Expansion> halflings(const GameRules& rules);     ///< HALF-*
 std::unique_ptr<Expansion> crop_circles(const GameRules& rules);  ///< CROP-*, HALF-CROP
 std::unique_ptr<Expansion> offers(const GameRules& rules);        ///< HOUSE-BUY
+std::unique_ptr<Expansion> cult(const GameRules& rules);          ///< CULT-*
 
 }  // namespace bastide::naive
