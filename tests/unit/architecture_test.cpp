@@ -25,9 +25,10 @@ const std::vector<std::pair<std::string, std::set<std::string>>> kFolders = {
     {"game", {"core", "expansions", "rules", "notation"}},
     {"ai", {"core", "expansions", "rules", "notation", "game"}},
     {"art", {"core", "expansions", "rules", "notation", "game"}},
+    {"jcz", {"core", "expansions", "rules", "notation", "game"}},
     {"store", {"core", "expansions", "rules", "notation", "game"}},
     {"server", {"core", "expansions", "rules", "notation", "game", "ai", "art", "store"}},
-    {"cli", {"core", "expansions", "rules", "notation", "game", "ai", "art", "store", "server"}},
+    {"cli", {"core", "expansions", "rules", "notation", "game", "ai", "art", "jcz", "store", "server"}},
 };
 
 /// What the core may take from the standard library: no I/O, no strings, no clock, no locale.
