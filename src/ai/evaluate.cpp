@@ -67,11 +67,26 @@ void Evaluator<Config>::find_chances(const Ruleset& rules, const S& state, const
 template <class Config>
 void Evaluator<Config>::give(const Ruleset& rules, const S& state, int root, double points, double chance) {
   const auto& followers = state.node[root].followers;
+  if constexpr (Config::variants)
+    if (rules.unequal) return give_strongest(rules, state, root, points, chance);
   int most = 0;
   for (int seat = 0; seat < rules.seats; ++seat) most = std::max(most, followers.of(seat));
   for (int seat = 0; seat < rules.seats; ++seat) {
     if (followers.of(seat) == most) value_[seat] += points;
     hand_[seat] += chance * followers.of(seat);
+  }
+}
+
+/// The same where not all count one.
+template <class Config>
+void Evaluator<Config>::give_strongest(const Ruleset& rules, const S& state, int root, double points, double chance) {
+  if constexpr (Config::variants) {
+    const Strengths strength = strengths_on(rules, state, {&root, 1});
+    const int most = *std::max_element(strength.begin(), strength.end());
+    for (int seat = 0; seat < rules.seats; ++seat) {
+      if (most > 0 && strength[seat] == most) value_[seat] += points;
+      hand_[seat] += chance * state.node[root].followers.of(seat);
+    }
   }
 }
 
@@ -138,6 +153,10 @@ double Evaluator<Config>::evaluate(const Ruleset& rules, const S& state, int sea
   for (int i = 0; i < rules.seats; ++i) {
     value_[i] = state.score[i];
     hand_[i] = state.supply[i];
+    if constexpr (Config::variants)
+      for (int kind = 1; kind < rules.figure_kinds; ++kind)  // what may stand where followers do
+        if (rules.figures[kind].follower && rules.figures[kind].stands(FeatureType::city))
+          hand_[i] += supply_of(rules, state, i, static_cast<Figure>(kind));
   }
   if (state.phase != Phase::over) {
     find_chances(rules, state, weights);

@@ -46,6 +46,7 @@ class Evaluator {
   void add_features(const Ruleset& rules, const S& state, const EvaluationWeights& weights);
   void add_fields(const Ruleset& rules, const S& state, const EvaluationWeights& weights);
   void give(const Ruleset& rules, const S& state, int root, double points, double chance);
+  void give_strongest(const Ruleset& rules, const S& state, int root, double points, double chance);
 
   std::array<uint8_t, kMaxKinds> stack_{};          ///< tiles left by kind
   std::array<double, 256> fill_{};                  ///< by the four-face signature of a space; negative: not yet known

@@ -21,6 +21,7 @@ struct Award {
   int shields = 0;                       ///< city
   int cities = 0;                        ///< field: completed cities that border it
   std::array<uint8_t, kMaxSeats> followers{};  ///< by seat, before they went home
+  std::array<uint16_t, kMaxSeats> strength{};  ///< by seat: what these count, mostly one each (MAJ-1)
   std::array<int16_t, kMaxSeats> points{};     ///< by seat
   std::vector<Term> terms;                     ///< what the points of each owner are the sum of
   uint8_t owners = 0;   ///< seats that points go to, as bits: the most followers; fewer where a tie was broken

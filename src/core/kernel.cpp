@@ -344,6 +344,10 @@ int feature_points(const Ruleset& rules, const State<Full>& state, int node, Rea
   return worth_if_scored(rules, state, node, reason, 0).points();
 }
 
+Strengths strengths_on(const Ruleset& rules, const State<Full>& state, std::span<const int> nodes) {
+  return Reader<Full>{rules, state, nullptr}.strengths(nodes);
+}
+
 Majority majority(const Ruleset& rules, const State<Full>& state, int node) {
   const auto& followers = state.node[node].followers;
   if (!followers.any()) return {};
@@ -395,8 +399,8 @@ void Turn::give(int seat, int term, int points, int node) {
   worth.by = static_cast<uint8_t>(by);
   worth.add(term, points, 1);
   const int root = root_of(state, node);
-  Kernel<Full>{rules, state, log}.book({root, Reason::bonus}, state.node[root].followers,
-                                       Majority{.owners = 1u << seat}, worth);
+  Kernel<Full> kernel{rules, state, log};
+  kernel.book({root, Reason::bonus}, state.node[root].followers, kernel.alone(seat, root), worth);
 }
 
 void Turn::let_wait(int pile) {
@@ -468,12 +472,20 @@ void Turn::move_figure(int figure, Place to) {
   Kernel<Full>{rules, state, log}.move_figure(figure, to);
 }
 
+void Turn::send_home_if(bool (*meant)(const FigureRow&, const void*), const void* with) {
+  Kernel<Full>{rules, state, log}.send_home_if([&](const FigureRow& row) { return meant(row, with); });
+}
+
 unsigned legal_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open) {
   return static_cast<unsigned>(Reader<Full>{rules, state, nullptr}.rotations_at(rules.kinds[kind], open));
 }
 
-bool allowed(const Ruleset& rules, const State<Full>& state, Place to) {
-  return Reader<Full>{rules, state, nullptr}.allowed(to);
+bool has_room(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, int root) {
+  return Reader<Full>{rules, state, nullptr}.has_room(seat, figure, root);
+}
+
+bool allowed(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, Place to) {
+  return Reader<Full>{rules, state, nullptr}.allowed(seat, figure, to);
 }
 
 GroundThere ground_at(const Ruleset& rules, const State<Full>& state, int x, int y) {

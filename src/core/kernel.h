@@ -89,12 +89,19 @@ int feature_points(const Ruleset& rules, const State<Full>& state, int node, Rea
 template <class Config>
 int feature_size(const Ruleset& rules, const State<Config>& state, int node);
 
+/// By seat: what its followers on some features count together.
+using Strengths = std::array<uint16_t, kMaxSeats>;
+
 /// Seats that points go to.
 struct Majority {
   unsigned owners = 0;                  ///< as bits
+  Strengths strength{};                 ///< where Ruleset::unequal
   uint8_t tie_broken_by = Term::kBase;  ///< number of the expansion that decided between seats with equally many
   bool has(int seat) const { return ((owners >> seat) & 1) != 0; }
 };
+
+/// What the followers on the features with these roots count where they are compared (MAJ-1).
+Strengths strengths_on(const Ruleset& rules, const State<Full>& state, std::span<const int> nodes);
 
 /// Who would be given the points for the feature with root `node`: the most followers (MAJ-1). Nobody if it has none.
 Majority majority(const Ruleset& rules, const State<Full>& state, int node);
@@ -102,8 +109,12 @@ Majority majority(const Ruleset& rules, const State<Full>& state, int node);
 /// Orientations of a kind that are legal in open cell number `open`, as bits.
 unsigned legal_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open);
 
-/// Whether no expansion forbids to put a figure of a seat there.
-bool allowed(const Ruleset& rules, const State<Full>& state, Place to);
+/// Whether a feature with that root, as it is occupied, takes a figure of a kind and seat: a follower only if there is
+/// none yet (FOLLOWER-2), a companion where FigureKind::needs_own is kept.
+bool has_room(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, int root);
+
+/// Whether no expansion forbids to put a figure of a kind and seat there.
+bool allowed(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, Place to);
 
 /// What a space is for tiles, and by which expansion.
 struct GroundThere {

@@ -16,6 +16,12 @@ struct SeatSums {
   int points(int seat) const { return sum[seat]; }
 };
 
+/// A Majority where all count one and nobody decides a tie.
+struct Owners {
+  unsigned owners = 0;
+  bool has(int seat) const { return ((owners >> seat) & 1) != 0; }
+};
+
 template <class Config, class Subject>
 struct Scoring : Board<Config, Subject> {
   using Base = Board<Config, Subject>;
@@ -30,6 +36,7 @@ struct Scoring : Board<Config, Subject> {
   using CitySet = Bits<(Config::max_nodes + 63) / 64>;
   using Count = typename Config::FollowerCount;
   using SeatTerms = std::conditional_t<Config::variants, Worth, SeatSums>;
+  using Winners = std::conditional_t<Config::variants, Majority, Owners>;
 
   // ---------------------------------------------------------------- figures (FOLLOWER-1..8, ABBOT-1)
 
@@ -48,20 +55,30 @@ struct Scoring : Board<Config, Subject> {
     const FigureKind& stands = rules.figures[static_cast<int>(figure)];
     unsigned free = 0;
     for (int f = 0; f < kind.features; ++f) {
-      const bool taken = s.node[root_of(s, piece.node + f)].followers.any();
+      bool taken = s.node[root_of(s, piece.node + f)].followers.any();
+      if constexpr (Config::variants)
+        if (!stands.follower) taken = !has_room(s.seat, figure, root_of(s, piece.node + f));
       free |= static_cast<unsigned>(stands.stands(kind.types[f]) & !taken) << f;
     }
     if constexpr (Config::variants)
       for (unsigned rest = free; rest != 0; rest &= rest - 1)
-        if (const int f = std::countr_zero(rest); !allowed(Place::on(s.pieces - 1, f))) free &= ~(1u << f);
+        if (const int f = std::countr_zero(rest); !allowed(s.seat, figure, Place::on(s.pieces - 1, f)))
+          free &= ~(1u << f);
     return free;
   }
 
+  /// Whether a feature takes a figure, as it is occupied.
+  bool has_room(int seat, Figure figure, int root) const {
+    const FigureKind& kind = rules.figures[static_cast<int>(figure)];
+    const Count& followers = s.node[root].followers;
+    return kind.follower ? !followers.any() : !kind.needs_own || followers.of(seat) != 0;
+  }
+
   /// Whether no expansion forbids to put a figure there.
-  bool allowed(Place to) const {
+  bool allowed(int seat, Figure figure, Place to) const {
     for (std::size_t by = 0; by < rules.added.size(); ++by)
       if (const Hooks& hooks = *rules.added[by].hooks;
-          hooks.allows && !hooks.allows(rules, s, static_cast<int>(by), to))
+          hooks.allows && !hooks.allows(rules, s, static_cast<int>(by), seat, figure, to))
         return false;
     return true;
   }
@@ -84,8 +101,9 @@ struct Scoring : Board<Config, Subject> {
     const Place from = row.at;
     const bool counted = row.figure == Figure::follower;  // in State::supply
     if (row.seat == kNobody) return place_neutral(number, to);
+    const bool follower = rules.figures[static_cast<int>(row.figure)].follower;
     if (from.kind == Place::feature) {
-      s.node[root_at(s, from.x, from.index)].followers.remove(row.seat);
+      if (follower) s.node[root_at(s, from.x, from.index)].followers.remove(row.seat);
       const auto end = s.v.standing.begin() + s.v.standing_count--;
       const auto here = std::find(s.v.standing.begin(), end, number);
       std::copy(here + 1, end, here);
@@ -94,12 +112,37 @@ struct Scoring : Board<Config, Subject> {
     }
     row.at = to;
     if (to.kind == Place::feature) {
-      s.node[find(s.piece[to.x].node + to.index)].followers.add(row.seat);
+      const int root = find(s.piece[to.x].node + to.index);
+      if (follower) s.node[root].followers.add(row.seat);
       s.v.standing[s.v.standing_count++] = static_cast<uint8_t>(number);
     } else if (counted) {
       ++s.supply[row.seat];
     }
     tell_moved(number, from);
+    if (rules.companions && follower && from.kind == Place::feature)
+      leave_nobody_alone(row.seat, root_at(s, from.x, from.index));
+  }
+
+  /// A seat's companions that may not stand there without a follower of its own go home (FigureKind::needs_own).
+  void leave_nobody_alone(int seat, int root) {
+    if (s.node[root].followers.of(seat) != 0) return;
+    send_home_if([&](const FigureRow& row) {
+      return row.seat == seat && rules.figures[static_cast<int>(row.figure)].needs_own &&
+             root_at(s, row.piece(), row.feature()) == root;
+    });
+  }
+
+  /// Sends home who stands on the board and is meant. Others may leave with one.
+  template <class Meant>
+  void send_home_if(const Meant& meant) {
+    for (int i = 0; i < s.v.standing_count;) {
+      if (meant(s.v.figure[s.v.standing[i]])) {
+        move_figure(s.v.standing[i], {});
+        if (rules.companions) i = 0;
+      } else {
+        ++i;
+      }
+    }
   }
 
   /// One that is no seat's counts nowhere.
@@ -137,7 +180,7 @@ struct Scoring : Board<Config, Subject> {
       const FigureRow& row = s.v.figure[number];
       const int root = root_at(s, row.piece(), row.feature());
       const Scored what{root, Reason::returned, size_of(root)};
-      book(what, s.node[root].followers, Majority{.owners = 1u << s.seat}, terms_of(what));
+      book(what, s.node[root].followers, alone(s.seat, root), terms_of(what));
       if (log) log->awards.back().figure = figure;
       for (std::size_t by = 0; by < rules.added.size(); ++by) {
         if (!rules.added[by].hooks->paid) continue;
@@ -149,6 +192,13 @@ struct Scoring : Board<Config, Subject> {
   }
 
   // ---------------------------------------------------------------- awards
+
+  /// A seat that gets points at a feature whoever stands there.
+  Majority alone(int seat, int root) const {
+    Majority winner{.owners = 1u << seat};
+    if (rules.unequal && log) winner.strength = strengths({&root, 1});
+    return winner;
+  }
 
   static int most_of(const Count& followers, int seats) {
     int most = 0;
@@ -163,17 +213,41 @@ struct Scoring : Board<Config, Subject> {
     bool has(int seat) const { return followers.of(seat) == most; }
   };
 
+  /// What the followers on these roots count.
+  Strengths strengths(std::span<const int> nodes) const {
+    Strengths sum{};
+    for (const int number : standing(s)) {
+      const FigureRow& row = s.v.figure[number];
+      const FigureKind& kind = rules.figures[static_cast<int>(row.figure)];
+      const int root = root_at(s, row.piece(), row.feature());
+      if (!kind.follower || std::find(nodes.begin(), nodes.end(), root) == nodes.end()) continue;
+      int strength = kind.strength;
+      for (std::size_t by = 0; by < rules.added.size(); ++by)
+        if (const auto changed = rules.added[by].hooks->strength; changed)
+          strength = changed(rules, s, static_cast<int>(by), number, root, strength);
+      sum[row.seat] = static_cast<uint16_t>(sum[row.seat] + strength);
+    }
+    return sum;
+  }
+
   /// The seats with the majority on `followers` (MAJ-1), less those that lose a tie. `nodes` are the roots whose
-  /// followers they are.
-  Majority majority(const Count& followers, std::span<const int> nodes) const {
-    Majority result;
+  /// followers they are. Nobody where none of them counts anything.
+  Winners majority(const Count& followers, std::span<const int> nodes) const {
+    Winners result;
     const int most = most_of(followers, rules.seats);
     for (int seat = 0; seat < rules.seats; ++seat)
       if (followers.of(seat) == most) result.owners |= 1u << seat;
     if constexpr (Config::variants) {
+      if (rules.unequal) {
+        result.strength = strengths(nodes);
+        const int strongest = *std::max_element(result.strength.begin(), result.strength.end());
+        result.owners = 0;
+        for (int seat = 0; strongest > 0 && seat < rules.seats; ++seat)
+          if (result.strength[seat] == strongest) result.owners |= 1u << seat;
+      }
       for (std::size_t by = 0; by < rules.added.size(); ++by) {
         const Hooks& hooks = *rules.added[by].hooks;
-        if (!hooks.break_tie || std::has_single_bit(result.owners)) continue;
+        if (!hooks.break_tie || std::popcount(result.owners) < 2) continue;
         const unsigned winners = hooks.break_tie(rules, s, static_cast<int>(by), nodes, result.owners);
         if (winners != result.owners) result.tie_broken_by = static_cast<uint8_t>(by);
         result.owners = winners;
@@ -250,6 +324,7 @@ struct Scoring : Board<Config, Subject> {
     award.terms.assign(worth.terms().begin(), worth.terms().end());
     for (int seat = 0; seat < rules.seats; ++seat) {
       award.followers[seat] = static_cast<uint8_t>(followers.of(seat));
+      award.strength[seat] = rules.unequal ? winners.strength[seat] : award.followers[seat];
       if (winners.has(seat)) award.points[seat] = static_cast<int16_t>(worth.points(seat));
     }
   }
@@ -258,7 +333,7 @@ struct Scoring : Board<Config, Subject> {
   void pay_most(const Scored& what, const Count& followers, std::span<const int> nodes) {
     Sum sum;
     if constexpr (Config::variants) {
-      const Majority winners = majority(followers, nodes);
+      const Winners winners = majority(followers, nodes);
       if (log || !rules.added.empty()) return book(what, followers, winners, terms_of(what));
       count_base(what, sum);
       book(what, followers, winners, sum);
@@ -273,13 +348,7 @@ struct Scoring : Board<Config, Subject> {
   /// Figures of a scored feature go home (RETURN-1).
   void send_home(int root) {
     if constexpr (Config::variants) {
-      for (int i = 0; i < s.v.standing_count;) {
-        const FigureRow& row = s.v.figure[s.v.standing[i]];
-        if (root_at(s, row.piece(), row.feature()) == root)
-          move_figure(s.v.standing[i], {});
-        else
-          ++i;
-      }
+      send_home_if([&](const FigureRow& row) { return root_at(s, row.piece(), row.feature()) == root; });
     } else {
       auto& followers = s.node[root].followers;
       for (int seat = 0; seat < rules.seats; ++seat)
@@ -351,8 +420,11 @@ struct Scoring : Board<Config, Subject> {
   }
 
   void send_completed_home() {
-    for (int i = 0; i < s.completed; ++i)
-      if (s.node[s.completed_node[i]].followers.any()) send_home(s.completed_node[i]);
+    for (int i = 0; i < s.completed; ++i) {
+      bool anybody = s.node[s.completed_node[i]].followers.any();
+      if constexpr (Config::variants) anybody |= rules.companions;
+      if (anybody) send_home(s.completed_node[i]);
+    }
     s.completed = 0;
   }
 
@@ -396,6 +468,8 @@ struct Scoring : Board<Config, Subject> {
       for (std::size_t i = before; log && i < log->awards.size(); ++i) log->awards[i].in_play = false;
     for (int i = 0; i < other_count; ++i) send_home(others[i]);
     for (int i = 0; i < count; ++i) send_home(fields[i]);
+    if constexpr (Config::variants)
+      if (rules.companions) send_home_if([](const FigureRow&) { return true; });
     s.phase = Phase::over;
     if constexpr (Config::variants)
       if (log) log->over = true;
@@ -470,7 +544,7 @@ struct Scoring : Board<Config, Subject> {
     for (int i = 0; i < farmed.count; ++i) {
       const Scored what{farmed.field[i], Reason::field, 0, farmed.cities[i].count()};
       const auto& followers = s.node[what.node].followers;
-      const Majority winners = majority(followers, {&what.node, 1});
+      const Winners winners = majority(followers, {&what.node, 1});
       SeatTerms worth;
       for (int seat = 0; seat < rules.seats; ++seat) {
         if (!winners.has(seat)) continue;

@@ -89,6 +89,12 @@ struct FigureKind {
   uint8_t stands_on = 0;    ///< bit t set: on features of FeatureType t
   bool may_return = false;  ///< may be taken back, scoring at once, instead of placing a figure (ABBOT-2)
   bool neutral = false;     ///< no seat's: `count` of them in all, beside the board at the start
+  int8_t strength = 1;      ///< what one counts where figures are compared (MAJ-1)
+  /// False: a companion. It neither occupies its feature nor counts nor earns there, may stand where others do, and
+  /// goes home with the others when the feature is scored.
+  bool follower = true;
+  /// Of companions: stands only where a follower of its seat does, and goes home with the last of them.
+  bool needs_own = false;
   int rows(int seats) const { return neutral ? count : count * seats; }  ///< of State::Variants::figure
   bool stands(FeatureType type) const { return (stands_on >> static_cast<int>(type)) & 1; }
 };
@@ -169,8 +175,11 @@ struct Hooks {
   /// Adds moves of its own to the figure question of the seat to move; they are answered by `decide`, with
   /// Pending::kJoined. True: nothing else may be chosen, nor the question left.
   bool (*join)(const Ruleset&, const State<Full>&, int by, std::vector<Move>&) = nullptr;
-  /// Whether a figure of a seat may be put there; false is a veto.
-  bool (*allows)(const Ruleset&, const State<Full>&, int by, Place) = nullptr;
+  /// Whether a figure of a kind and seat may be put there; false is a veto.
+  bool (*allows)(const Ruleset&, const State<Full>&, int by, int seat, Figure, Place) = nullptr;
+  /// What figure number `figure`, a follower on the feature with root `node`, counts where figures are compared
+  /// (MAJ-1), if it would count `strength` otherwise. At 0 it never has a majority.
+  int (*strength)(const Ruleset&, const State<Full>&, int by, int figure, int node, int strength) = nullptr;
 
   /// Whether tiles may lie in a space. Where it says `walled`, it says so for the whole game.
   Ground (*ground)(const Ruleset&, int by, const State<Full>&, int x, int y) = nullptr;
@@ -203,7 +212,9 @@ struct Ruleset {
   int seats = 2;  ///< 2..8
   /// By Figure. Followers stand on everything but gardens (FOLLOWER-2, ABBOT-1).
   std::array<FigureKind, kFigureKinds> figures = {{{7, 0b01111}}};
-  int figure_kinds = 1;  ///< how many of these there are
+  int figure_kinds = 1;     ///< how many of these there are
+  bool unequal = false;     ///< some followers do not count one (MAJ-1)
+  bool companions = false;  ///< some figures of seats are no followers
   ScoringRules scoring;
   bool put_back = false;         ///< an unplaceable tile goes back into the bag (DRAW-3)
   std::vector<TileKind> kinds;   ///< at most 255 for the fast and large kernel

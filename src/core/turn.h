@@ -97,6 +97,17 @@ class Turn {
 
   /// Moves figure number `figure`; home is Place{}. It earns nothing.
   void move_figure(int figure, Place to);
+
+  /// Sends home every figure of a seat that stands on the board and is meant (`meant(row)`); it earns nothing. Others
+  /// may leave with one, so the list of those standing changes by more than it.
+  template <class Meant>
+  void send_home(const Meant& meant) {
+    send_home_if([](const FigureRow& row, const void* with) { return (*static_cast<const Meant*>(with))(row); },
+                 &meant);
+  }
+
+ private:
+  void send_home_if(bool (*meant)(const FigureRow&, const void*), const void* with);
 };
 
 }  // namespace bastide

@@ -64,9 +64,13 @@ bool on_board(const FigureRow& row) {
 }
 
 /// VOLC-3: nobody is put where the dragon stands.
-bool allows(const Ruleset& rules, const State<Full>& state, int by, Place to) {
+bool dragon_lets(const Ruleset& rules, const State<Full>& state, int by, Place to) {
   const FigureRow& there = row_of(rules, state, by, dragon);
   return !on_board(there) || !to.on_tile() || !lies_in(state, to.x, there.at.x, there.at.y);
+}
+
+bool allows(const Ruleset& rules, const State<Full>& state, int by, int, Figure, Place to) {
+  return dragon_lets(rules, state, by, to);
 }
 
 // ---------------------------------------------------------------- the fairy
@@ -125,7 +129,7 @@ void add_fairy(const Ruleset& rules, const State<Full>& state, int by, std::vect
   const bool by_tile = rules.added[by].option[fairy_by_tile] != 0;
   for (const int number : standing(state)) {
     const FigureRow& row = state.v.figure[number];
-    if (row.seat != state.seat) continue;
+    if (row.seat != state.seat || !rules.figures[static_cast<int>(row.figure)].follower) continue;
     int feature = row.feature();
     if (by_tile)
       for (const int other : standing(state))
@@ -158,7 +162,7 @@ bool add_princess(const Ruleset& rules, const State<Full>& state, int by, std::v
   const std::size_t before = moves.size();
   for (const int number : standing(state)) {
     const FigureRow& row = state.v.figure[number];
-    if (root_at(state, row.piece(), row.feature()) == root)
+    if (rules.figures[static_cast<int>(row.figure)].follower && root_at(state, row.piece(), row.feature()) == root)
       add(moves, Move::act(by, verb_princess, row.piece(), row.feature()));
   }
   return moves.size() > before;
@@ -169,13 +173,15 @@ void add_portal(const Ruleset& rules, const State<Full>& state, int by, std::vec
   if (!last_tile_has(rules, state, by, portal)) return;
   for (int kind = 0; kind < rules.figure_kinds; ++kind) {
     const auto figure = static_cast<Figure>(kind);
-    if (rules.figures[kind].neutral || supply_of(rules, state, state.seat, figure) == 0) continue;
+    if (rules.figures[kind].neutral || !rules.figures[kind].follower ||
+        supply_of(rules, state, state.seat, figure) == 0)
+      continue;
     for (int piece = 0; piece + 1 < state.pieces; ++piece) {
       const TileKind& tile = rules.kinds[state.piece[piece].kind];
       for (int f = 0; f < tile.features; ++f) {
         const int root = root_at(state, piece, f);
         if (!rules.figures[kind].stands(tile.types[f]) || state.node[root].followers.any() ||
-            is_completed(state, root) || !allowed(rules, state, Place::on(piece, f)))
+            is_completed(state, root) || !allowed(rules, state, state.seat, figure, Place::on(piece, f)))
           continue;
         Move move = Move::act(by, verb_portal, piece, f);
         move.figure = figure;
@@ -241,14 +247,7 @@ void options(const Ruleset& rules, const State<Full>& state, const Pending& aske
 
 /// DRAGON-8
 void eat(Turn& turn, At space) {
-  const State<Full>& s = turn.state;
-  for (int i = 0; i < s.v.standing_count;) {
-    const int number = s.v.standing[i];
-    if (lies_in(s, s.v.figure[number].piece(), space.x, space.y))
-      turn.move_figure(number, {});
-    else
-      ++i;
-  }
+  turn.send_home([&](const FigureRow& row) { return lies_in(turn.state, row.piece(), space.x, space.y); });
 }
 
 /// DRAGON-5: six steps, seat after seat.
@@ -323,7 +322,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
 std::string_view why_no_portal(const Ruleset& rules, const State<Full>& state, int by, Move move) {
   const int root = root_at(state, move.x, move.feature);
   if (!last_tile_has(rules, state, by, portal)) return "PORTAL-2";
-  if (!allowed(rules, state, Place::on(move.x, move.feature))) return "VOLC-3";
+  if (!dragon_lets(rules, state, by, Place::on(move.x, move.feature))) return "VOLC-3";
   if (is_completed(state, root)) return "PORTAL-3";
   return state.node[root].followers.any() ? "FOLLOWER-2" : "PORTAL-1";
 }
@@ -336,7 +335,7 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
   if (added.option[princess_must] != 0 && add_princess(rules, state, by, princesses)) return "PRINC-1";
   if (own && move.verb == verb_portal) return why_no_portal(rules, state, by, move);
   if (own) return kVerbs[move.verb].rule;
-  if (move.kind != MoveKind::follower || allows(rules, state, by, Place::on_piece(state.pieces - 1))) return {};
+  if (move.kind != MoveKind::follower || dragon_lets(rules, state, by, Place::on_piece(state.pieces - 1))) return {};
   return last_tile_has(rules, state, by, volcano) ? "VOLC-2" : "VOLC-3";
 }
 

@@ -15,13 +15,19 @@ namespace bastide {
 /// What a verb takes, and how it is written after its name.
 enum class Takes : uint8_t {
   nothing,
-  tile,     ///< NAME TILE
-  feature,  ///< of a piece: NAME:SPACE:PLACE
-  figure,   ///< that it puts there: NAME:SPACE:FIGURE@PLACE; a follower without its name
-  space,    ///< NAME:SPACE
-  number,   ///< Move::value, from 0: NAME:NUMBER
-  seat      ///< in Move::value: NAME:SEAT, from 1
+  tile,      ///< NAME TILE
+  feature,   ///< of a piece: NAME:SPACE:PLACE
+  figure,    ///< that it puts there: NAME:SPACE:FIGURE@PLACE; a follower without its name
+  standing,  ///< a figure of the seat that is asked, which stands there: written alike
+  space,     ///< NAME:SPACE
+  number,    ///< Move::value, from 0: NAME:NUMBER
+  seat       ///< in Move::value: NAME:SEAT, from 1
 };
+
+/// Whether it takes a place on the board: Move::x and Move::feature.
+constexpr bool takes_place(Takes takes) {
+  return takes == Takes::feature || takes == Takes::figure || takes == Takes::standing;
+}
 
 /// A move of an expansion.
 struct Verb {

@@ -223,6 +223,7 @@ class Asking {
         return;
       case Takes::feature:
       case Takes::figure:
+      case Takes::standing:
         stand(option, {move.x, move.feature}, move.figure);
         if (state_.phase == Phase::follower) name_joined(option, id);
         return;
@@ -265,8 +266,10 @@ class Asking {
     option.figures.clear();
     int owner = state_.seat;
     Texts figure;
+    const bool own = rules_.verb(option.move).takes == Takes::standing;
     for (const PlacedFigure& placed : game_.figures()) {
       if (placed.piece != at.piece || placed.feature != at.feature) continue;
+      if (own && (placed.seat != owner || placed.figure != option.move.figure)) continue;
       option.figures.push_back(placed.id);
       owner = placed.seat;
       figure = say(phrases(), "a." + figure_name(rules_, type_at(at), placed.figure));

@@ -95,11 +95,42 @@ bool paid_alike(const ExplainedAward& award) {
                      [&](int seat) { return award.points_of(seat) == award.points_of(award.owners.front()); });
 }
 
+/// Whether what somebody's followers count is not how many they are.
+bool weighed(const Award& award) {
+  return !std::equal(award.followers.begin(), award.followers.end(), award.strength.begin());
+}
+
+/// "2 followers, counting 3"
+Texts counting(const Told& told, int seat) {
+  const Award& award = told.award;
+  const Texts figures =
+      told.count(award.type == FeatureType::field ? "farmers.n" : "followers.n", award.followers[seat]);
+  if (award.followers[seat] == award.strength[seat]) return figures;
+  return told.say("counting", {{"figures", figures}, {"n", int{award.strength[seat]}}});
+}
+
+/// "Mila 2 followers, counting 3; Noor 2 followers"
+Texts each_counting(const Told& told, const std::vector<int>& seats) {
+  Texts text;
+  for (const int seat : seats) {
+    const std::string& name = told.name_of(seat);
+    const Texts one = joined({name, name, name}, " ", counting(told, seat));
+    text = text[0].empty() ? one : joined(text, "; ", one);
+  }
+  return text;
+}
+
 Texts tied(const Told& told, const std::string& where, int most, const Texts& points) {
   const std::vector<int>& owners = told.explained.owners;
   std::vector<std::string> names;
   for (const int seat : owners) names.push_back(told.name_of(seat));
   const Texts list = listed(told.rules.catalogue->phrases, names);
+  if (weighed(told.award)) {
+    if (paid_alike(told.explained))
+      return told.say("weighed.tied", {{"names", list}, {"each", each_counting(told, owners)}, {"points", points}});
+    const std::string shares = with_names(told, owners, [&](int seat) { return told.explained.points_of(seat); });
+    return told.say("weighed.paid", {{"names", list}, {"each", each_counting(told, owners)}, {"shares", shares}});
+  }
   if (paid_alike(told.explained)) return told.say("tied." + where, {{"names", list}, {"n", most}, {"points", points}});
   const std::string shares =
       with_names(told, owners, [&](int seat) { return told.explained.points_of(seat); });  // FIELD-2ND
@@ -110,9 +141,9 @@ Texts tied(const Told& told, const std::string& where, int most, const Texts& po
 Texts broken_tie(const Told& told, const Texts& points) {
   const auto names = [&](bool owners) {
     std::vector<std::string> list;
-    const int most = *std::max_element(told.award.followers.begin(), told.award.followers.end());
+    const int most = *std::max_element(told.award.strength.begin(), told.award.strength.end());
     for (int seat = 0; seat < static_cast<int>(told.seats.size()); ++seat)
-      if (told.award.followers[seat] == most && ((told.award.owners >> seat) & 1) == owners)
+      if (told.award.strength[seat] == most && ((told.award.owners >> seat) & 1) == owners)
         list.push_back(told.name_of(seat));
     return listed(told.rules.catalogue->phrases, list);
   };
@@ -126,7 +157,8 @@ Texts broken_tie(const Told& told, const Texts& points) {
 Texts sentence_of(const Told& told) {
   const Award& award = told.award;
   const std::vector<int>& owners = told.explained.owners;
-  if (owners.empty()) return told.say("nobody." + told.type());
+  const bool anybody = std::any_of(award.followers.begin(), award.followers.end(), [](int n) { return n > 0; });
+  if (owners.empty()) return told.say(anybody ? "weighed.nobody" : "nobody." + told.type());
   const std::string& name = told.name_of(owners.front());
   const Texts points = told.count("points", told.explained.points_of(owners.front()));
   if (award.reason == Reason::returned)
@@ -143,6 +175,11 @@ Texts sentence_of(const Told& told) {
   for (int seat = 0; seat < static_cast<int>(told.seats.size()); ++seat)
     if (followers(seat) > 0 && seat != owners.front()) others.push_back(seat);
   if (others.empty()) return told.say("alone." + where, {{"name", name}, {"n", most}, {"points", points}});
+  if (weighed(award))
+    return told.say("weighed.most", {{"name", name},
+                                     {"figures", counting(told, owners.front())},
+                                     {"others", each_counting(told, others)},
+                                     {"points", points}});
   return told.say("most." + where,
                   {{"name", name}, {"n", most}, {"others", with_names(told, others, followers)}, {"points", points}});
 }

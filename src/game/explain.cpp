@@ -189,6 +189,7 @@ Award award_if_scored(const GameRules& rules, const State<Full>& state, int node
   const int points = points_for(kNobody, award.terms);
   for (int seat = 0; seat < rules.kernel.seats; ++seat) {
     award.followers[seat] = static_cast<uint8_t>(feature.followers.of(seat));
+    award.strength[seat] = rules.kernel.unequal ? winners.strength[seat] : award.followers[seat];
     if (winners.has(seat)) award.points[seat] = static_cast<int16_t>(points);
   }
   return award;

@@ -34,10 +34,10 @@ FeatureView view_of_feature(const GameRules& rules, const State<Full>& state, in
   ExplainedAward titled;
   titled.award = award;
   keep(title_in_words(rules, titled), "title", view.title, view.translations);
-  const int most = *std::max_element(award.followers.begin(), award.followers.end());
-  for (int seat = 0; most > 0 && seat < rules.kernel.seats; ++seat) {
-    if (award.followers[seat] > 0) view.followers.emplace_back(seat, award.followers[seat]);
-    if (award.followers[seat] == most) view.owners.push_back(seat);
+  const int most = *std::max_element(award.strength.begin(), award.strength.end());
+  for (int seat = 0; seat < rules.kernel.seats; ++seat) {
+    if (award.followers[seat] > 0) view.followers.push_back({seat, award.followers[seat], award.strength[seat]});
+    if (most > 0 && award.strength[seat] == most) view.owners.push_back(seat);
   }
   return view;
 }

@@ -9,9 +9,13 @@ struct FeatureView {
   bool completed = false;
   std::string title;  ///< "City, 5 tiles, 1 shield"
   Translations translations;
-  std::vector<std::pair<int, int>> followers;  ///< seat, how many
-  std::vector<int> owners;                     ///< seats with the majority (MAJ-1)
-  int points = 0;  ///< what it would earn if the game ended now (FINAL-1, FIELD-*); completed: nothing more
+  struct Followers {
+    int seat = 0, count = 0;
+    int strength = 0;  ///< what they count where they are compared
+  };
+  std::vector<Followers> followers;
+  std::vector<int> owners;  ///< seats with the majority (MAJ-1)
+  int points = 0;           ///< what it would earn if the game ended now (FINAL-1, FIELD-*); completed: nothing more
 };
 
 FeatureView view_of_feature(const GameRules& rules, const State<Full>& state, int node);

@@ -77,6 +77,13 @@ json::array extents_json(const BoardView& board, const std::vector<Extent>& exte
 
 }  // namespace
 
+/// A seat's followers on a feature; what they count where that is something else.
+json::object followers_json(int seat, int count, int strength) {
+  json::object out{{"seat", seat}, {"count", count}};
+  if (strength != count) out["strength"] = strength;
+  return out;
+}
+
 json::object award_json(const BoardView& board, const ExplainedAward& award) {
   json::object out{{"id", award.id},
                    {"turn", award.turn},
@@ -91,8 +98,9 @@ json::object award_json(const BoardView& board, const ExplainedAward& award) {
   if (award.award.reason == Reason::field) out["cities"] = extents_json(board, award.cities);
   if (award.award.reason == Reason::field_city) out["fields"] = extents_json(board, award.fields);
   json::array followers, labels, rules;
-  for (std::size_t seat = 0; seat < award.award.followers.size(); ++seat)
-    if (award.award.followers[seat] != 0) followers.push_back({{"seat", seat}, {"count", award.award.followers[seat]}});
+  for (int seat = 0; seat < kMaxSeats; ++seat)
+    if (const int count = award.award.followers[seat]; count != 0)
+      followers.push_back(followers_json(seat, count, award.award.strength[seat]));
   for (const auto& [space, label] : award.labels) labels.push_back({{"x", space.x}, {"y", space.y}, {"label", label}});
   for (const std::string& id : award.rules)
     if (const RuleSpec* rule = board.rules.catalogue->find_rule(id))
@@ -123,7 +131,8 @@ json::object award_json(const BoardView& board, const ExplainedAward& award) {
 
 json::object feature_json(const Game& game, const FeatureView& feature) {
   json::array followers;
-  for (const auto& [seat, count] : feature.followers) followers.push_back({{"seat", seat}, {"count", count}});
+  for (const auto& [seat, count, strength] : feature.followers)
+    followers.push_back(followers_json(seat, count, strength));
   return {{"category", category_of(feature.extent.type)},
           {"completed", feature.completed},
           {"segments", segments_json(game, feature.extent.segments)},

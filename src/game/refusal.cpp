@@ -110,11 +110,13 @@ Error why_no_follower(const Game& game, Move move) {
       return refuse(only_this_stands(rules, *other, type), std::string(other->rule), list_legal(game));
     return refuse("farmers are left out of this game", "FIELD-0", list_legal(game));
   }
-  const std::vector<PlacedFigure> figures = game.figures();
-  const bool taken = std::any_of(figures.begin(), figures.end(), [&](const PlacedFigure& other) {
-    return root_at(state, other.piece, other.feature) == root_at(state, state.pieces - 1, move.feature);
-  });
-  if (taken)
+  const int root = root_at(state, state.pieces - 1, move.feature);
+  const bool fits = has_room(rules.kernel, state, state.seat, move.figure, root);
+  if (!fits && !figure.follower)
+    return refuse(
+        fmt::format("{} has no follower on the feature that {} belongs to", game.seats()[state.seat].name, place),
+        std::string(spec.rule), list_legal(game));
+  if (!fits)
     return refuse(fmt::format("a follower already stands on the feature that {} belongs to", place), "FOLLOWER-2",
                   list_legal(game));
   return refuse(fmt::format("{} has no {} left", game.seats()[state.seat].name, spec.name), std::string(spec.rule),
@@ -201,8 +203,7 @@ std::string_view forbidding_rule(const Game& game, Move move) {
   if (move.kind == MoveKind::act) {
     if (move.by >= rules.added.size() || move.verb >= rules.added[move.by]->verbs.size()) return {};
     const Verb& verb = rules.verb(move);
-    const bool points = verb.takes == Takes::feature || verb.takes == Takes::figure;
-    if (points &&
+    if (takes_place(verb.takes) &&
         (move.x < 0 || move.x >= state.pieces || move.feature >= rules.kernel.kinds[state.piece[move.x].kind].features))
       return verb.rule;
   }

@@ -430,7 +430,8 @@ class Finder {
     const auto standing = [&](int piece, int on) {
       const auto& all = analysis_.figures;
       const auto found = std::find_if(all.begin(), all.end(), [&](const PlacedFigure& placed) {
-        return placed.piece == piece && placed.feature == on;
+        return placed.piece == piece && placed.feature == on &&
+               rules_.kernel.figures[static_cast<std::size_t>(placed.figure)].follower;
       });
       return found == all.end() ? -1 : found->id;
     };

@@ -8,7 +8,7 @@ namespace bastide {
 namespace {
 
 bool points_at_piece(const Verb& verb) {
-  return verb.takes == Takes::feature || verb.takes == Takes::figure;
+  return takes_place(verb.takes);
 }
 
 int last_kind(const State<Full>& state) {

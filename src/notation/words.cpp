@@ -314,13 +314,12 @@ std::optional<Error> wrong_verb(const Line& line, std::size_t word) {
     std::string wanted, rule;
     for (const Verb& verb : expansion->verbs) {
       if (beginning(verb.name) != said) continue;
-      const std::string_view takes = verb.takes == Takes::number    ? ":N"
-                                     : verb.takes == Takes::seat    ? ":SEAT"
-                                     : verb.takes == Takes::feature ? ":SPACE:PLACE"
-                                     : verb.takes == Takes::figure  ? ":SPACE:PLACE"
-                                     : verb.takes == Takes::space   ? ":SPACE"
-                                     : verb.takes == Takes::tile    ? " TILE"
-                                                                    : "";
+      const std::string_view takes = verb.takes == Takes::number  ? ":N"
+                                     : verb.takes == Takes::seat  ? ":SEAT"
+                                     : takes_place(verb.takes)    ? ":SPACE:PLACE"
+                                     : verb.takes == Takes::space ? ":SPACE"
+                                     : verb.takes == Takes::tile  ? " TILE"
+                                                                  : "";
       rule = verb.rule;
       wanted += fmt::format("{}{}{}", wanted.empty() ? "" : ", ", verb.name, takes);
     }
@@ -365,14 +364,15 @@ Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t wor
       return Move::act_at(act.by, act.verb, space.x, space.y);
     }
     case Takes::feature:
-    case Takes::figure: {
+    case Takes::figure:
+    case Takes::standing: {
       BASTIDE_TRY(const auto place, parse_board_place(line, word, verb.name));
       const auto laid = find(place.space, place.number);
       if (!laid)
         return error_at(line, word, fmt::format("no such tile lies at {},{}", place.space.x, place.space.y), {},
                         std::string(verb.rule));
       const Line inner{line.number, {place.place}};
-      if (verb.takes == Takes::figure) {
+      if (verb.takes != Takes::feature) {
         BASTIDE_TRY(const auto figure, parse_figure(rules, laid->kind, inner, 0));
         Move move = Move::act(act.by, act.verb, laid->piece, figure.feature);
         move.figure = figure.figure;
@@ -401,6 +401,7 @@ std::string act_text(const GameRules& rules, Move act, const LaidPiece& laid) {
     case Takes::feature:
       return fmt::format("{}:{}:{}", verb.name, piece_text(laid), rules.feature(laid.kind, act.feature).place);
     case Takes::figure:
+    case Takes::standing:
       return fmt::format("{}:{}:{}", verb.name, piece_text(laid),
                          figure_text(rules, laid.kind, act.feature, act.figure));
   }

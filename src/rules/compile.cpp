@@ -224,6 +224,7 @@ Result<std::vector<InPlay>> add_expansions(GameRules& rules) {
       return failure("these expansions do not go into one game: together they need too much");
     for (const FigureSpec& spec : expansion->figures) {
       kernel.figures[kernel.figure_kinds++] = spec.kind;
+      kernel.companions |= !spec.kind.neutral && !spec.kind.follower;
       rules.figures.push_back({&spec, expansion});
     }
     if (expansion->set_up) expansion->set_up(kernel, added);
@@ -232,7 +233,11 @@ Result<std::vector<InPlay>> add_expansions(GameRules& rules) {
     rules.added.push_back(expansion);
     kernel.added.push_back(added);
     kernel.bounded |= expansion->hooks->ground != nullptr;
+    kernel.unequal |= expansion->hooks->strength != nullptr;
   }
+  // A kind of which nobody has any changes nothing.
+  for (const FigureKind& kind : rules.kernel.figures)
+    rules.kernel.unequal |= !kind.neutral && kind.follower && kind.count > 0 && kind.strength != 1;
   note_figures_apart(rules);
   return in_play;
 }

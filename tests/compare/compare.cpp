@@ -83,10 +83,11 @@ std::string text(const GameRules& rules, const State<Full>& state, const std::ve
 
 std::string text(const naive::Award& award) {
   static constexpr const char* kReasons[] = {"completed", "unfinished", "field", "city by farmers", "returned"};
-  return fmt::format("{} ({}) tiles {} shields {} cities {} bonus {} figures {} points {} owners {}{} segments {}",
-                     to_string(award.type), kReasons[static_cast<int>(award.reason)], award.tiles, award.shields,
-                     award.cities, award.bonus, award.followers, award.points, award.owners,
-                     award.tie_broken ? " of those tied" : "", award.segments.size());
+  return fmt::format(
+      "{} ({}) tiles {} shields {} cities {} bonus {} figures {} counting {} points {} owners {}{} segments {}",
+      to_string(award.type), kReasons[static_cast<int>(award.reason)], award.tiles, award.shields, award.cities,
+      award.bonus, award.followers, award.strength, award.points, award.owners,
+      award.tie_broken ? " of those tied" : "", award.segments.size());
 }
 
 int kind_of(const GameRules& rules, const TileSpec* tile) {
@@ -360,6 +361,7 @@ std::optional<std::string> Comparison::check_outcome(const EventLog& log, naive:
                         a.cities,
                         by_expansions(a),
                         {a.followers.begin(), a.followers.begin() + seats},
+                        {a.strength.begin(), a.strength.begin() + seats},
                         {a.points.begin(), a.points.begin() + seats},
                         owners(a),
                         a.tie_broken()});

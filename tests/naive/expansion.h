@@ -53,8 +53,16 @@ class Expansion {
   virtual std::map<FigureKind, int> figures() const { return {}; }
   virtual bool stands_on(FigureKind, TileFeatureType) const { return false; }
 
-  /// A veto on figures put there.
-  virtual bool forbids_figures(const Game&, Space) const { return false; }
+  /// Of these kinds, the ones that are no followers: they neither occupy nor count nor earn.
+  virtual std::set<FigureKind> companions() const { return {}; }
+  /// Where a companion of the seat that is asked may stand, as far as followers on the feature go.
+  virtual bool joins(const Game&, FigureKind, Segment) const { return false; }
+
+  /// What a figure counts where those on a feature are compared, if it would count `otherwise` without this expansion.
+  virtual int strength(const Scene&, const FigureOnBoard&, int otherwise) const { return otherwise; }
+
+  /// A veto on a figure of the seat that is asked put there.
+  virtual bool forbids_figures(const Game&, FigureKind, Segment) const { return false; }
 
   /// Points for a completed feature, beside those for its tiles and shields.
   virtual int worth(const Scene&, const Feature&) const { return 0; }
@@ -70,6 +78,13 @@ class Expansion {
   /// Figures have left the board.
   virtual void figures_left(Game&) {}
 };
+
+/// Whether a kind is no follower.
+inline bool is_companion(const std::vector<std::unique_ptr<Expansion>>& expansions, FigureKind kind) {
+  for (const auto& expansion : expansions)
+    if (expansion->companions().contains(kind)) return true;
+  return false;
+}
 
 /// Those in play, in the order in which they act.
 std::vector<std::unique_ptr<Expansion>> expansions_of(const GameRules& rules);

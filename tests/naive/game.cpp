@@ -141,9 +141,8 @@ Outcome Game::act(std::string_view text) {
 /// FOLLOWER-1, FOLLOWER-8, FIELD-0
 bool Game::may_stand(FigureKind kind, Segment where) const {
   if (supply(seat_, kind) == 0) return false;
-  const Space space = board_.pieces()[where.piece].at;
   for (const auto& expansion : expansions_)
-    if (expansion->forbids_figures(*this, space)) return false;
+    if (expansion->forbids_figures(*this, kind, where)) return false;
   const TileFeatureType type = board_.spec(where).type;
   if (kind != kFollower)
     return std::any_of(expansions_.begin(), expansions_.end(),
@@ -155,8 +154,20 @@ bool Game::may_stand(FigureKind kind, Segment where) const {
 /// FOLLOWER-2
 bool Game::taken(Segment where) const {
   const Feature& whole = board_.feature(where);
-  return std::any_of(figures_.begin(), figures_.end(),
-                     [&](const FigureOnBoard& on) { return whole.segments.contains(on.where); });
+  return std::any_of(figures_.begin(), figures_.end(), [&](const FigureOnBoard& on) {
+    return is_follower(on.kind) && whole.segments.contains(on.where);
+  });
+}
+
+bool Game::is_follower(FigureKind kind) const {
+  return !is_companion(expansions_, kind);
+}
+
+/// FOLLOWER-2; a companion has rules of its own.
+bool Game::has_room(FigureKind kind, Segment where) const {
+  if (is_follower(kind)) return !taken(where);
+  return std::any_of(expansions_.begin(), expansions_.end(),
+                     [&](const auto& expansion) { return expansion->joins(*this, kind, where); });
 }
 
 std::string Game::tile_text(int piece) const {
@@ -187,7 +198,7 @@ std::vector<Option> Game::options() const {
   for (const auto& [kind, count] : kinds_) {
     for (int f = 0; f < static_cast<int>(last_tile().features.size()); ++f) {
       const Segment where{piece(), f};
-      if (!may_stand(kind, where) || taken(where)) continue;
+      if (!may_stand(kind, where) || !has_room(kind, where)) continue;
       all.push_back({on_place(kind, board_.spec(where).place), [where, kind = kind](Game& game) {
                        game.put(game.seat(), kind, where);
                        game.go_on();

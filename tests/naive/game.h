@@ -110,7 +110,9 @@ class Game {
   /// VERB:SPACE:PLACE
   std::string place_text(std::string_view verb, Segment where, FigureKind kind = kFollower) const;
   bool may_stand(FigureKind kind, Segment where) const;  ///< of the seat that is asked, whoever stands there
-  bool taken(Segment where) const;                       ///< by a figure of any seat (FOLLOWER-2)
+  bool taken(Segment where) const;                       ///< by a follower of any seat (FOLLOWER-2)
+  bool is_follower(FigureKind kind) const;
+  bool has_room(FigureKind kind, Segment where) const;  ///< for one of the seat that is asked, by who stands there
 
   // ---- what expansions do
 

@@ -8,22 +8,31 @@
 namespace bastide::naive {
 namespace {
 
-/// Figures by seat on any of these segments.
-std::vector<int> present(const Scene& scene, const std::set<Segment>& segments) {
+/// Followers by seat on any of these segments, each worth what `each` says.
+template <class Each>
+std::vector<int> present(const Scene& scene, const std::set<Segment>& segments, const Each& each) {
   std::vector<int> by_seat(static_cast<std::size_t>(scene.seats), 0);
   for (const FigureOnBoard& f : scene.figures)
-    if (segments.contains(f.where)) ++by_seat[f.seat];
+    if (segments.contains(f.where) && !is_companion(scene.expansions, f.kind)) by_seat[f.seat] += each(f);
   return by_seat;
+}
+
+/// What one counts beside others: one, unless an expansion says otherwise.
+int strength_of(const Scene& scene, const FigureOnBoard& figure) {
+  int strength = 1;
+  for (const auto& expansion : scene.expansions) strength = expansion->strength(scene, figure, strength);
+  return strength;
 }
 
 /// Who has how many figures on these segments, and what it brings: MAJ-1, and of those tied only the ones that an
 /// expansion picks (HALF-HILL).
 void give_to_the_most(const Scene& scene, const std::set<Segment>& segments, int points, Award& award) {
-  award.followers = present(scene, segments);
-  const int most = *std::max_element(award.followers.begin(), award.followers.end());
+  award.followers = present(scene, segments, [](const FigureOnBoard&) { return 1; });
+  award.strength = present(scene, segments, [&](const FigureOnBoard& f) { return strength_of(scene, f); });
+  const int most = *std::max_element(award.strength.begin(), award.strength.end());
   std::set<int> tied;
   for (int seat = 0; seat < scene.seats; ++seat)
-    if (most > 0 && award.followers[seat] == most) tied.insert(seat);
+    if (most > 0 && award.strength[seat] == most) tied.insert(seat);
   for (const auto& expansion : scene.expansions) award.owners.merge(expansion->break_tie(scene, segments, tied));
   if (award.owners.empty()) award.owners = tied;
   award.tie_broken = award.owners != tied;
@@ -60,10 +69,11 @@ Award award(const Scene& scene, Reason reason, const Feature& feature, int point
   return result;
 }
 
-/// The features that figures stand on, each once.
+/// The features that followers stand on, each once.
 std::vector<const Feature*> occupied_features(const Scene& scene) {
   std::set<Segment> firsts;
-  for (const FigureOnBoard& f : scene.figures) firsts.insert(scene.board.feature(f.where).first());
+  for (const FigureOnBoard& f : scene.figures)
+    if (!is_companion(scene.expansions, f.kind)) firsts.insert(scene.board.feature(f.where).first());
   std::vector<const Feature*> features;
   for (const Segment first : firsts) features.push_back(&scene.board.feature(first));
   return features;

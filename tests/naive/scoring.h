@@ -30,12 +30,12 @@ struct Award {
   Reason reason = Reason::completed;
   TileFeatureType type = TileFeatureType::city;  ///< field also for Reason::field_city
   std::set<Segment> segments;                    ///< field_city: the city's
-  int tiles = 0, shields = 0;          ///< tiles in the unit of HALF-7; cloister, garden: around it too; FIELD-3: 0
-  int cities = 0;                      ///< field: completed cities at it; field_city: 1
-  int bonus = 0;                       ///< among the points: what expansions add, HALF-VINEYARD
-  std::vector<int> followers, points;  ///< by seat
-  std::set<int> owners;                ///< MAJ-1, HALF-HILL
-  bool tie_broken = false;             ///< an expansion decided between some of those tied
+  int tiles = 0, shields = 0;  ///< tiles in the unit of HALF-7; cloister, garden: around it too; FIELD-3: 0
+  int cities = 0;              ///< field: completed cities at it; field_city: 1
+  int bonus = 0;               ///< among the points: what expansions add, HALF-VINEYARD
+  std::vector<int> followers, strength, points;  ///< by seat; what the followers count, and what they bring
+  std::set<int> owners;                          ///< MAJ-1, HALF-HILL
+  bool tie_broken = false;                       ///< an expansion decided between some of those tied
   friend auto operator<=>(const Award&, const Award&) = default;
 };
 

@@ -21,6 +21,7 @@ struct Case {
   Reason reason = Reason::completed;
   int tiles = 0, shields = 0, cities = 0;
   std::array<int, 3> followers{}, points{};
+  std::optional<std::array<int, 3>> strength = {};  ///< none: one each
   std::string fields = "third";
 };
 
@@ -64,12 +65,14 @@ inline Words words_of(const Case& given, const std::vector<Term>& terms = {}) {
   award.award.tiles = given.tiles;
   award.award.shields = given.shields;
   award.award.cities = given.cities;
-  const int most = *std::max_element(given.followers.begin(), given.followers.end());
+  const std::array<int, 3> strength = given.strength.value_or(given.followers);
+  const int most = *std::max_element(strength.begin(), strength.end());
   for (int seat = 0; seat < 3; ++seat) {
     const std::size_t s = seat;
     award.award.followers[s] = static_cast<uint8_t>(given.followers[s]);
+    award.award.strength[s] = static_cast<uint16_t>(strength[s]);
     award.award.points[s] = static_cast<int16_t>(given.points[s]);
-    if (most > 0 && given.followers[s] == most) award.owners.push_back(seat);
+    if (most > 0 && strength[s] == most) award.owners.push_back(seat);
   }
   for (const int seat : award.owners) award.award.owners = static_cast<uint8_t>(award.award.owners | 1u << seat);
   award.award.terms = terms.empty() ? terms_of(given, rules->kernel.scoring) : terms;

@@ -43,6 +43,28 @@ TEST(AwardWords, OfATie) {
                    "Mila, Noor und Piet liegen hier mit je 2 Gefolgsleuten gleichauf und bekommen je 16 Punkte."}));
 }
 
+TEST(AwardWords, OfFollowersThatDoNotCountOne) {
+  const auto road = [](std::array<int, 3> followers, std::array<int, 3> strength, std::array<int, 3> points) {
+    return words_of(
+               {.type = FeatureType::road, .tiles = 6, .followers = followers, .points = points, .strength = strength})
+        .sentence;
+  };
+  EXPECT_EQ(road({2, 2, 0}, {3, 2, 0}, {6, 0, 0}),
+            (Texts{"Mila has the majority (2 followers, counting 3; against it: Noor 2 followers) and gets 6 points.",
+                   "Mila heeft de meerderheid (2 volgelingen, 3 waard; daartegenover: Noor 2 volgelingen) en "
+                   "krijgt 6 punten.",
+                   "Mila hat die Mehrheit (2 Gefolgsleute, 3 wert; dagegen: Noor 2 Gefolgsleute) und bekommt "
+                   "6 Punkte."}));
+  EXPECT_EQ(road({1, 2, 0}, {2, 2, 0}, {6, 6, 0}),
+            (Texts{"Mila and Noor are tied (Mila 1 follower, counting 2; Noor 2 followers), so each of them gets 6 "
+                   "points.",
+                   "Mila en Noor staan gelijk (Mila 1 volgeling, 2 waard; Noor 2 volgelingen), dus krijgen ze elk 6 "
+                   "punten.",
+                   "Mila und Noor liegen gleichauf (Mila 1 Gefolgsmann, 2 wert; Noor 2 Gefolgsleute) und bekommen je 6 "
+                   "Punkte."}));
+  EXPECT_EQ(road({1, 0, 0}, {0, 0, 0}, {0, 0, 0})[0], "No follower here counts anything, so nobody scores.");
+}
+
 TEST(AwardWords, OfACloister) {
   const Words words =
       words_of({.type = FeatureType::cloister, .tiles = 9, .followers = {1, 0, 0}, .points = {9, 0, 0}});

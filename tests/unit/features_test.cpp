@@ -18,7 +18,7 @@ TEST(Features, EveryPartOfTheBoardIsInOneFeatureAndEveryFigureIsCounted) {
     int figures = 0;
     for (const FeatureView& feature : features_on_board(now)) {
       parts.insert(parts.end(), feature.extent.segments.begin(), feature.extent.segments.end());
-      for (const auto& [seat, count] : feature.followers) figures += count;
+      for (const auto& followers : feature.followers) figures += followers.count;
       EXPECT_EQ(feature.owners.empty(), feature.followers.empty());
     }
     std::size_t all = 0;

@@ -113,10 +113,12 @@ async function board(browser, server, { touch, ...options }) {
     await player.shot(`dragon-board-waiting${name}`)
     await player.press(player.at('held-0'))
     await player.at('held-1').waitFor({ state: 'detached' })
-    await page.waitForTimeout(700)
     await player.press(player.at('texts'))
-    const text = await player.at('text-area').inputValue()
-    check('The text holds all', text.includes('waiting PD-07\n') && text.includes('figure fairy 0,-1:city\n'), text)
+    const text = () => player.at('text-area').inputValue()
+    await until(page, 'The text holds all', async () => {
+      const now = await text()
+      return (now.includes('waiting PD-07\n') && now.includes('figure fairy 0,-1:city\n')) || now
+    })
     check(
       'Nothing is wider than the screen',
       (await page.evaluate(() => document.documentElement.scrollWidth)) <= options.viewport.width,

@@ -40,9 +40,9 @@ class PrincessAndDragon : public Expansion {
   }
 
   /// VOLC-2, VOLC-3
-  bool forbids_figures(const Game& game, Space space) const override {
+  bool forbids_figures(const Game& game, FigureKind, Segment place) const override {
     const auto where = dragon(game);
-    return where && *where == space;
+    return where && *where == space_of(game, place.piece);
   }
 
   /// DRAGON-5: a step.
@@ -163,7 +163,7 @@ class PrincessAndDragon : public Expansion {
       if (symbol.type != "princess") continue;
       const Feature& city = game.board().feature({game.piece(), symbol.feature});
       for (const FigureOnBoard& f : game.figures())
-        if (city.segments.contains(f.where)) last[f.where] = f;
+        if (game.is_follower(f.kind) && city.segments.contains(f.where)) last[f.where] = f;
     }
     std::vector<Option> all;
     for (const auto& [where, figure] : last)
@@ -179,7 +179,7 @@ class PrincessAndDragon : public Expansion {
     std::set<Segment> places;
     std::set<int> tiles;
     for (const FigureOnBoard& f : game.figures())  // in the order of their places
-      if (f.seat == game.seat() && !guards(game, f)) places.insert(f.where);
+      if (f.seat == game.seat() && game.is_follower(f.kind) && !guards(game, f)) places.insert(f.where);
     for (const Segment where : places) {
       if (!tiles.insert(where.piece).second && fairy_guards_tile_) continue;
       Neutral she{space_of(game, where.piece), where.piece, {}};
@@ -198,7 +198,7 @@ class PrincessAndDragon : public Expansion {
       if (feature->complete || game.taken(feature->first())) continue;
       for (const Segment where : feature->segments)
         for (const auto& [kind, count] : game.figure_kinds())
-          if (where.piece != game.piece() && game.may_stand(kind, where))
+          if (where.piece != game.piece() && game.is_follower(kind) && game.may_stand(kind, where))
             all.push_back({game.place_text("portal", where, kind), [where, kind = kind](Game& g) {
                              g.put(g.seat(), kind, where);
                              g.go_on();

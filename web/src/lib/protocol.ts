@@ -782,6 +782,10 @@ export interface Award {
   followers: {
     seat: number
     count: number
+    /**
+     * what they count where they are compared, if not one each
+     */
+    strength?: number
   }[]
   owners: number[]
   points: SeatPoints[]
@@ -1387,6 +1391,10 @@ export interface Feature {
   followers: {
     seat: number
     count: number
+    /**
+     * what they count where they are compared, if not one each
+     */
+    strength?: number
   }[]
   /**
    * seats with the majority
