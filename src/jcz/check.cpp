@@ -181,22 +181,11 @@ class Judge {
     std::set<std::string> actions;
     for (const Move& move : game_.legal())
       for (const JczWords::Message& words : words_.messages) {
-        if (!is_move(words, move)) continue;
+        if (!says(words, game_.rules(), game_.state(), move)) continue;
         actions.insert(words.action);
         if (!words.figure.empty()) actions.insert(words.action + " for " + figure_action(move.figure));
       }
     return actions;
-  }
-
-  [[nodiscard]] bool is_move(const JczWords::Message& words, const Move& move) const {
-    const GameRules& rules = game_.rules();
-    for (const auto& [option, value] : words.when)
-      if (!rules.is(option, value)) return false;
-    if (words.puts) return move.kind == MoveKind::follower;
-    if (!words.takes_back.empty())
-      return move.kind == MoveKind::take_back && rules.figure(move.figure).name == words.takes_back;
-    return move.kind == MoveKind::act && rules.added[move.by]->id == words.expansion &&
-           rules.verb(move).name == words.verb;
   }
 
   void action(const Match& match) {
@@ -253,7 +242,9 @@ class Judge {
     std::set<std::string> here;
     for (const Move& move : game_.legal())
       for (const JczWords::Message& words : words_.messages) {
-        if (!is_move(words, move) || words.figure.empty() || figure_action(move.figure) != match.str(1)) continue;
+        if (!says(words, game_.rules(), game_.state(), move) || words.figure.empty() ||
+            figure_action(move.figure) != match.str(1))
+          continue;
         const int piece = move.kind == MoveKind::follower ? game_.state().pieces - 1 : move.x;
         const auto pointer = feature_pointer(game_.rules(), game_.state(), piece, move.feature, imported_.frame);
         const auto text = [&](std::string_view key) {

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "jcz/check.h"
+#include "jcz/import.h"
 #include "jcz/place.h"
 #include "jcz/setup.h"
 
@@ -37,7 +38,12 @@ class Writer {
     game.keep_only_last();
     for (const PlayedPly& played : whole.played()) {
       commit_before(game.state());
-      BASTIDE_CHECK(write_move(game.state(), played));
+      const auto silent = silent_move(game);
+      if (silent && played.move != *silent)
+        return refuse(fmt::format("turn {}: the format has no word for '{}'; there it is always '{}'", played.turn,
+                                  move_text(rules_, game.state(), played.move),
+                                  move_text(rules_, game.state(), *silent)));
+      if (!silent) BASTIDE_CHECK(write_move(game.state(), played));
       BASTIDE_TRY(const Ply* ply, game.play(played.move));
       note_draw(*ply);
     }
@@ -112,19 +118,9 @@ class Writer {
     if (placed_) out_.save.draw_order.push_back(placed_->id);
   }
 
-  bool fits(const Message& words, const Move& move) const {
-    for (const auto& [option, value] : words.when)
-      if (!rules_.is(option, value)) return false;
-    if (words.puts) return move.kind == MoveKind::follower;
-    if (!words.takes_back.empty())
-      return move.kind == MoveKind::take_back && rules_.figure(move.figure).name == words.takes_back;
-    return move.kind == MoveKind::act && rules_.added[move.by]->id == words.expansion &&
-           rules_.verb(move).name == words.verb;
-  }
-
   Result<void> write_message(const State<Full>& state, int seat, const Move& move) {
-    const auto words =
-        std::find_if(words_.messages.begin(), words_.messages.end(), [&](const Message& m) { return fits(m, move); });
+    const auto words = std::find_if(words_.messages.begin(), words_.messages.end(),
+                                    [&](const Message& m) { return says(m, rules_, state, move); });
     const std::string text = move_text(rules_, state, move);
     if (words == words_.messages.end()) return refuse(fmt::format("the format has no word for the move {}", text));
     json::object payload;
@@ -140,6 +136,7 @@ class Writer {
     else if (!words->number.empty())
       payload[words->number] = move.value;
     add(words->type, seat, std::move(payload));
+    if (words->confirmed && laid_by_ < 0) add("COMMIT", seat, {{"random", 0.0}});
     return {};
   }
 
@@ -150,8 +147,10 @@ class Writer {
     if (words.puts) piece = state.pieces - 1;
     for (const int number : standing(state)) {
       const FigureRow& row = figure_rows(state)[number];
-      const bool is = move.kind == MoveKind::take_back ? row.figure == move.figure && row.seat == seat
-                                                       : row.piece() == piece && row.feature() == feature;
+      const bool own = row.figure == move.figure && row.seat == seat;
+      const bool there = row.piece() == piece && row.feature() == feature;
+      const bool stands = move.kind == MoveKind::act && rules_.verb(move).takes == Takes::standing;
+      const bool is = move.kind == MoveKind::take_back ? own : there && (own || !stands);
       if (is) figure = number;
     }
     if (move.kind == MoveKind::take_back && figure >= 0) {

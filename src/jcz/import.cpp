@@ -81,6 +81,7 @@ class Player {
 
   /// Nothing can be done, or we do not ask: they say that too.
   Result<void> pass(const Entry& entry) {
+    if (silent_move(game())) return {};
     const bool same_turn = entry.player < 0 || entry.player == state().seat;
     if (may_pass() && same_turn) BASTIDE_CHECK(game().play(Move::pass()));
     out_.open_turn = true;
@@ -93,6 +94,10 @@ class Player {
   Result<void> bring_to_tile(int kind) {
     while (true) {
       if (game().over()) return refuse("by our rules the game is over", "no further move", "END-1");
+      if (const auto move = silent_move(game())) {
+        BASTIDE_CHECK(game().play(*move));
+        continue;
+      }
       if (may_pass()) {
         BASTIDE_CHECK(game().play(Move::pass()));
         continue;
@@ -101,9 +106,23 @@ class Player {
         if (state().drawn == kind) return {};
         return refuse(fmt::format("the draw order has {} first", rules().kinds[state().drawn].name));
       }
+      if (answer_alike()) continue;
       if (state().phase != Phase::draw || question(state()) != nullptr) return refuse_asked();
       BASTIDE_CHECK(draw(kind));
     }
+  }
+
+  /// What they do not ask since it comes to the same: one of the answers.
+  bool answer_alike() {
+    if (state().phase != Phase::ask) return false;
+    const std::vector<Move> legal = game().legal();
+    for (const Move& move : legal) {
+      Game tried = game();
+      const auto played = tried.play(move);
+      if (!played || tried.state().phase == Phase::ask || !(*played)->moved.empty() || !(*played)->awards.empty())
+        return false;
+    }
+    return !legal.empty() && game().play(legal[0]).has_value();
   }
 
   tl::unexpected<Error> refuse_asked() {
@@ -163,8 +182,8 @@ class Player {
       BASTIDE_TRY(said.pointer, parse_pointer(*member, out_.frame));
       said.points = true;
     }
-    if (!words.figure.empty()) {
-      const std::string id = text_of(entry.payload, words.figure);
+    if (!words.figure.empty() || !said.pointer.figure.empty()) {
+      const std::string id = words.figure.empty() ? said.pointer.figure : text_of(entry.payload, words.figure);
       const auto name = parse_figure_name(words_, id);
       if (!name) return refuse(fmt::format("'{}' is no figure", id), "PLAYER.KIND.NUMBER, such as 0.small.1");
       if (name->figure.empty() || !rules().figure_named(name->figure))
@@ -195,16 +214,12 @@ class Player {
 
   bool means(const Said& said, const Move& move) {
     const Message& words = *said.words;
-    if (words.puts)
-      return move.kind == MoveKind::follower && means_figure(said, move.figure) &&
-             means_piece(said, state().pieces - 1, move.feature);
-    if (!words.takes_back.empty())
-      return move.kind == MoveKind::take_back && rules().figure(move.figure).name == words.takes_back;
-    if (move.kind != MoveKind::act || rules().added[move.by]->id != words.expansion) return false;
-    const Verb& verb = rules().verb(move);
-    if (verb.name != words.verb) return false;
-    switch (verb.takes) {
+    if (!says(words, rules(), state(), move)) return false;
+    if (words.puts) return means_figure(said, move.figure) && means_piece(said, state().pieces - 1, move.feature);
+    if (move.kind != MoveKind::act) return true;
+    switch (rules().verb(move).takes) {
       case Takes::figure:
+      case Takes::standing:
         return means_figure(said, move.figure) && means_piece(said, move.x, move.feature);
       case Takes::feature:
         return means_piece(said, move.x, move.feature);
@@ -236,7 +251,8 @@ class Player {
         if (verbs[v].takes == Takes::space) return Move::act_at(number, verb, said.pointer.x, said.pointer.y);
         if (features.empty()) continue;
         Move move = Move::act(number, verb, piece, features[0]);
-        if (verbs[v].takes == Takes::figure) move.figure = rules().figure_named(said.figure).value_or(Figure::follower);
+        if (verbs[v].takes != Takes::feature)
+          move.figure = rules().figure_named(said.figure).value_or(Figure::follower);
         return move;
       }
     }
@@ -269,6 +285,7 @@ class Player {
       return refuse(known ? "the game has nothing of the kind"
                           : fmt::format("this game uses what Bastide lacks: {}", json::serialize(entry.payload)));
     while (true) {
+      if (const auto move = silent_move(game())) BASTIDE_CHECK(game().play(*move));
       const std::vector<Move> legal = game().legal();
       std::vector<Move> meant;
       for (const Said& said : all)
@@ -328,6 +345,14 @@ Result<Imported> play_by(const GameRulesPtr& rules, const Save& save) {
 }
 
 }  // namespace
+
+std::optional<Move> silent_move(const Game& game) {
+  if (game.state().phase != Phase::ask) return std::nullopt;
+  for (const Move& move : game.legal())
+    for (const JczWords::Message& words : game.rules().catalogue->jcz->messages)
+      if (words.silent && says(words, game.rules(), game.state(), move)) return move;
+  return std::nullopt;
+}
 
 Result<Imported> import_save(const Catalogue& catalogue, const Save& save) {
   BASTIDE_TRY(const auto rules, rules_of(catalogue, save.setup, static_cast<int>(save.players.size())));

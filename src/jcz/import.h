@@ -1,5 +1,6 @@
 // A saved game, played by our rules: each of its moves becomes one of ours, or it is said which one and why not.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct Imported {
 
 /// Errors name the entry, what is wrong, what would be right; or what the game uses and we lack.
 Result<Imported> import_save(const Catalogue& catalogue, const Save& save);
+
+/// What they neither ask nor write, if that is what is asked now.
+std::optional<Move> silent_move(const Game& game);
 
 /// The same in a box that holds only the tiles that the save draws, so that the game ends where it does.
 Result<Imported> import_short(const Catalogue& catalogue, const Save& save);

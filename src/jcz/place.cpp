@@ -235,6 +235,23 @@ std::optional<std::string> figure_name_of(const GameRules& rules, const State<Fu
   return std::nullopt;
 }
 
+// ---------------------------------------------------------------- moves
+
+bool says(const JczWords::Message& words, const GameRules& rules, const State<Full>& state, const Move& move) {
+  for (const auto& [option, value] : words.when)
+    if (!rules.is(option, value)) return false;
+  if (words.puts) return move.kind == MoveKind::follower;
+  if (!words.takes_back.empty())
+    return move.kind == MoveKind::take_back && rules.figure(move.figure).name == words.takes_back;
+  if (move.kind != MoveKind::act || rules.added[move.by]->id != words.expansion || rules.verb(move).name != words.verb)
+    return false;
+  if (words.answers.empty()) return true;
+  const Pending* asked = question(state);
+  if (asked == nullptr || asked->by != move.by || !rules.question(*asked).of_verb) return false;
+  const std::string_view verb = rules.added[asked->by]->verbs[static_cast<std::size_t>(asked->value)].name;
+  return std::find(words.answers.begin(), words.answers.end(), verb) != words.answers.end();
+}
+
 // ---------------------------------------------------------------- writing
 
 const JczWords::Feature* words_for(const JczWords& words, FeatureType type) {

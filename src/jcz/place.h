@@ -71,6 +71,9 @@ std::optional<FigureName> parse_figure_name(const JczWords& words, std::string_v
 /// A figure by its number, as they name it, of the player with this number. None: there is no word for it.
 std::optional<std::string> figure_name_of(const GameRules& rules, const State<Full>& state, int figure, int player);
 
+/// Whether a message says a legal move, as options stand and as it is asked.
+bool says(const JczWords::Message& words, const GameRules& rules, const State<Full>& state, const Move& move);
+
 const JczWords::Feature* words_for(const JczWords& words, FeatureType type);
 
 /// {position, location, feature}

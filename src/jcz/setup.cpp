@@ -130,7 +130,8 @@ class Reading {
         lacks(fmt::format("element '{}' without what it belongs to ({})", element.id, element.goes_with));
       add(element.with);
     } else if (!is && on) {
-      if (element.without.empty()) lacks(fmt::format("{} without element '{}'", element.goes_with, element.id));
+      if (element.without.empty() && !element.implied)
+        lacks(fmt::format("{} without element '{}'", element.goes_with, element.id));
       add(element.without);
     }
   }
@@ -166,7 +167,7 @@ bool brings(const GameRules& rules, const JczWords::Set& set) {
 
 /// Whether a game has an element.
 bool has(const GameRules& rules, const JczWords::Element& element, int edition) {
-  if (element.always) return true;
+  if (element.always || element.implied) return element.always;
   const bool on = !element.goes_with.empty() && changed(rules, element.goes_with);
   const bool by_itself = !element.with.empty() && stands(rules, element.with);
   if (element.edition != 0 && element.edition != edition) return false;

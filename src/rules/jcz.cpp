@@ -100,11 +100,12 @@ class Reader {
 
   JczWords::Element read_element(const TomlNode& node) const {
     const TableReader table(node, "element",
-                            {"id", "value", "number", "always", "with", "without", "goes_with", "edition"});
+                            {"id", "value", "number", "always", "implied", "with", "without", "goes_with", "edition"});
     return {.id = table.text("id"),
             .value = table.number_or("value", 1, 99, 0),
             .number = option_or_none(table, "number"),
             .always = table.flag_or("always", false),
+            .implied = table.flag_or("implied", false),
             .goes_with = option_or_none(table, "goes_with"),
             .with = read_condition(table, "with", catalogue_),
             .without = read_condition(table, "without", catalogue_),
@@ -155,11 +156,11 @@ class Reader {
   }
 
   JczWords::Message read_message(const TomlNode& node) const {
-    const TableReader table(
-        node, "message",
-        {"type", "with", "verb", "takes_back", "puts", "at", "form", "figure", "number", "values", "when", "action"});
+    const TableReader table(node, "message",
+                            {"type", "with", "verb", "takes_back", "puts", "at", "form", "figure", "number", "values",
+                             "when", "answers", "confirmed", "silent", "action"});
     JczWords::Message message{.expansion = own(),
-                              .type = table.text("type"),
+                              .type = table.text_or("type", ""),
                               .with = {},
                               .verb = table.text_or("verb", ""),
                               .takes_back = table.text_or("takes_back", ""),
@@ -170,7 +171,11 @@ class Reader {
                               .number = table.text_or("number", ""),
                               .values = table.texts("values"),
                               .when = read_condition(table, "when", catalogue_),
+                              .answers = table.texts("answers"),
+                              .confirmed = table.flag_or("confirmed", false),
+                              .silent = table.flag_or("silent", false),
                               .action = table.text_or("action", "")};
+    if (message.type.empty() != message.silent) table.fail("The message has no type.", "'type', or 'silent'");
     if (const TomlNode* with = table.find("with")) {
       if (with->kind != TomlNode::Kind::table) fail_at(*with, "'with' is no table.", "{ member = \"text\" }");
       for (std::size_t i = 0; i < with->keys.size(); ++i)
@@ -180,6 +185,8 @@ class Reader {
       table.fail("The message is not one of our moves.", "'verb', 'takes_back' or 'puts'");
     if (!message.verb.empty() && !has_verb(message.verb))
       table.fail_key("verb", "There is no verb '" + message.verb + "' here.");
+    for (const std::string& verb : message.answers)
+      if (!has_verb(verb)) table.fail_key("answers", "There is no verb '" + verb + "' here.");
     if (!message.takes_back.empty() && !has_figure(message.takes_back))
       table.fail_key("takes_back", "There is no figure '" + message.takes_back + "' here.");
     return message;

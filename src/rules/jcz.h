@@ -29,9 +29,10 @@ struct JczWords {
   /// Of `setup.elements`.
   struct Element {
     std::string id;
-    int value = 0;        ///< what it has to be, where it is there; 0: true
-    std::string number;   ///< the option that has this number; 0 where it is not there
-    bool always = false;  ///< no game of ours is without
+    int value = 0;         ///< what it has to be, where it is there; 0: true
+    std::string number;    ///< the option that has this number; 0 where it is not there
+    bool always = false;   ///< no game of ours is without
+    bool implied = false;  ///< their program adds it where it belongs; a save need not have it
     /// Its expansion's option: it is there if that is not as the box has it, and only then, unless `without` says what
     /// its lack is to us then, or `with` what it is by itself. Empty: these always say what it is to us.
     std::string goes_with;
@@ -70,6 +71,9 @@ struct JczWords {
     std::string number;                       ///< the member that a verb's number stands in
     std::vector<std::string> values;          ///< what stands there for numbers from 0 on, if it is not the number
     Settings when;                            ///< written so only if options stand so
+    std::vector<std::string> answers;         ///< it is meant only where one of these verbs has asked; empty: anywhere
+    bool confirmed = false;                   ///< they confirm it, outside of what is chosen for a tile too
+    bool silent = false;                      ///< a verb that they never ask about and never write: it is always so
     std::string action;                       ///< in assertions
   };
   /// What is asked, as assertions call it.
