@@ -5,6 +5,7 @@
 
 #include "expansions/abbot.h"
 #include "expansions/bag.h"
+#include "expansions/cult.h"
 #include "expansions/halflings.h"
 #include "expansions/hands.h"
 #include "expansions/holes.h"
@@ -24,7 +25,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 27> kOrder = {{
+constexpr std::array<Line, 28> kOrder = {{
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
@@ -46,6 +47,7 @@ constexpr std::array<Line, 27> kOrder = {{
     {Moment::acted, &kPrincessAndDragon, 3, 0},
     {Moment::score},
     {Moment::scored, &kPrincessAndDragon},
+    {Moment::scored, &kCult},
     {Moment::go_home},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
     {Moment::part_ends, &kHalflings},
@@ -57,8 +59,8 @@ constexpr std::array<Line, 27> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 9> list = {
-      &kAbbot, &kBag, &kOpening, &kHands, &kOffers, &kHalflings, &kHoles, &kPrincessAndDragon, &kTableEdge};
+  static constexpr std::array<const Expansion*, 10> list = {
+      &kAbbot, &kBag, &kOpening, &kHands, &kOffers, &kHalflings, &kHoles, &kPrincessAndDragon, &kTableEdge, &kCult};
   return list;
 }
 

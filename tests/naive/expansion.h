@@ -65,6 +65,9 @@ class Expansion {
   /// A veto on a figure of the seat that is asked put there.
   virtual bool forbids_figures(const Game&, FigureKind, Segment) const { return false; }
 
+  /// A veto on tiles laid where they fit.
+  virtual bool forbids_tile(const Board&, const TileSpec&, Placement) const { return false; }
+
   /// Points for a completed feature, beside those for its tiles and shields.
   virtual int worth(const Scene&, const Feature&) const { return 0; }
 

@@ -11,6 +11,7 @@ std::unique_ptr<Expansion> rolled_start(const GameRules& rules);  ///< START-1
 std::unique_ptr<Expansion> princess_and_dragon(
     const GameRules& rules);                                   ///< DRAGON-*, VOLC-*, FAIRY-*, PRINC-*, PORTAL-*
 std::unique_ptr<Expansion> halflings(const GameRules& rules);  ///< HALF-*
+std::unique_ptr<Expansion> cult(const GameRules& rules);       ///< CULT-*
 std::unique_ptr<Expansion> offers(const GameRules& rules);     ///< HOUSE-BUY
 
 }  // namespace bastide::naive
