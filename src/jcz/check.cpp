@@ -133,19 +133,13 @@ class Judge {
 
   [[nodiscard]] std::string phase_here() const {
     const auto& played = game_.played();
-    const bool acted = imported_.open_turn && !game_.over() && !played.empty() &&
-                       game_.state().phase != Phase::follower && !asks_before_commit();
+    const bool acted =
+        imported_.open_turn && !game_.over() && !played.empty() && !asks_for_tile(game_.rules(), game_.state());
     std::string asked = acted ? "commit" : game_.asked();
     if (asked == "draw") asked = "tile";
     for (const JczWords::Phase& phase : words_.phases)
       if (phase.asked == asked) return phase.name;
     return {};
-  }
-
-  /// A question that belongs to what is chosen for the tile.
-  [[nodiscard]] bool asks_before_commit() const {
-    const Pending* asked = question(game_.state());
-    return asked && game_.rules().moment_of(*asked) < Moment::acted;
   }
 
   void phase(const Match& match) {

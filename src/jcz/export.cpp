@@ -43,11 +43,15 @@ class Writer {
         return refuse(fmt::format("turn {}: the format has no word for '{}'; there it is always '{}'", played.turn,
                                   move_text(rules_, game.state(), played.move),
                                   move_text(rules_, game.state(), *silent)));
-      if (!silent) BASTIDE_CHECK(write_move(game.state(), played));
+      if (asks_outcome(game.state()))
+        out_.notes.push_back(fmt::format("turn {}: the format does not say what chance brought: {}", played.turn,
+                                         move_text(rules_, game.state(), played.move)));
+      else if (!silent)
+        BASTIDE_CHECK(write_move(game.state(), played));
       BASTIDE_TRY(const Ply* ply, game.play(played.move));
       note_draw(*ply);
     }
-    if (!game.over() && unfinished(game.state())) return {};
+    if (!game.over() && asks_for_tile(rules_, game.state())) return {};
     commit_before(game.state());
     return {};
   }
@@ -61,16 +65,9 @@ class Writer {
     out_.save.replay.push_back({std::move(type), std::move(payload), their_seat(seat)});
   }
 
-  /// Whether what is chosen for the tile just laid is still asked.
-  bool unfinished(const State<Full>& state) const {
-    const Pending* asked = question(state);
-    if (asked) return rules_.moment_of(*asked) < Moment::acted && rules_.moment_of(*asked) > Moment::tile;
-    return state.phase == Phase::follower;
-  }
-
   /// They confirm what was chosen for a tile, and say that nothing was where we did not ask.
   void commit_before(const State<Full>& state) {
-    if (laid_by_ < 0 || unfinished(state)) return;
+    if (laid_by_ < 0 || asks_for_tile(rules_, state)) return;
     if (!chosen_) add("PASS", laid_by_, {});
     add("COMMIT", laid_by_, {{"random", 0.0}});
     laid_by_ = -1;
@@ -156,6 +153,13 @@ class Writer {
     if (move.kind == MoveKind::take_back && figure >= 0) {
       piece = figure_rows(state)[figure].piece();
       feature = figure_rows(state)[figure].feature();
+    }
+    if (!words.feature.empty()) {
+      const int on = takes_place(rules_.verb(move).takes) ? piece : state.pieces - 1;
+      const auto& cell = state.cell[state.piece[on].cell];
+      payload[words.at] = {
+          {"position", space_pointer(cell.x, cell.y, frame_)}, {"location", "I"}, {"feature", words.feature[0]}};
+      return {};
     }
     if (words.form == Form::space) {
       const bool space = move.kind == MoveKind::act && rules_.verb(move).takes == Takes::space;

@@ -38,7 +38,7 @@ class Player {
 
   Result<void> play_all() {
     for (std::size_t i = 0; i < save_.replay.size(); ++i) {
-      const auto played = play(save_.replay[i]);
+      const auto played = play_by_chance(save_.replay[i]);
       if (played) continue;
       Error error = played.error();
       const int seat = save_.replay[i].player;
@@ -57,6 +57,22 @@ class Player {
   Game& game() { return out_.game; }
   const State<Full>& state() { return out_.game.state(); }
   const GameRules& rules() { return out_.game.rules(); }
+
+  /// A die or a bag is not written: what it brought is what lets the game go on as it did.
+  Result<void> play_by_chance(const Entry& entry) {
+    if (!asks_outcome(state()) || entry.type == "COMMIT") return play(entry);
+    const Imported before = out_;
+    const std::size_t drawn = drawn_;
+    Result<void> played;
+    for (const Move& outcome : before.game.legal()) {
+      out_ = before;
+      drawn_ = drawn;
+      if (!game().play(outcome)) continue;
+      played = play_by_chance(entry);
+      if (played) return {};
+    }
+    return played;
+  }
 
   Result<void> play(const Entry& entry) {
     if (entry.player >= static_cast<int>(save_.players.size())) return refuse("there is no such player");
@@ -208,6 +224,9 @@ class Player {
     return said.pointer.whole() || contains(features_at(rules(), state(), piece, said.pointer), feature);
   }
 
+  /// The piece that a move is about: one that it points at, or the one just laid.
+  int move_piece(const Move& move) { return takes_place(rules().verb(move).takes) ? move.x : state().pieces - 1; }
+
   bool means_figure(const Said& said, Figure figure) {
     return said.figure.empty() || rules().figure(figure).name == said.figure;
   }
@@ -215,6 +234,11 @@ class Player {
   bool means(const Said& said, const Move& move) {
     const Message& words = *said.words;
     if (!says(words, rules(), state(), move)) return false;
+    const auto& feature = words.feature;
+    if (!feature.empty()) {
+      if (!contains(feature, said.pointer.feature) && !contains(feature, said.pointer.location)) return false;
+      return means_figure(said, move.figure) && lies_in(state(), move_piece(move), said.pointer.x, said.pointer.y);
+    }
     if (words.puts) return means_figure(said, move.figure) && means_piece(said, state().pieces - 1, move.feature);
     if (move.kind != MoveKind::act) return true;
     switch (rules().verb(move).takes) {
@@ -229,7 +253,7 @@ class Player {
       case Takes::seat:
         return said.number < 0 || said.number == move.value;
       default:
-        return true;
+        return means_figure(said, move.figure);
     }
   }
 

@@ -161,8 +161,10 @@ Result<Pointer> parse_pointer(const json::value& value, const Frame& frame) {
   if (place->is_object()) {
     const json::object& object = place->get_object();
     pointer.feature = text(object, "feature");
-    if (const std::string location = text(object, "location"); !read_location(location, pointer))
-      return refuse(fmt::format("there is no place '{}'", location), "sides such as N or WE, halves such as NL.NR, I");
+    pointer.location = text(object, "location");
+    if (!read_location(pointer.location, pointer))
+      return refuse(fmt::format("there is no place '{}'", pointer.location),
+                    "sides such as N or WE, halves such as NL.NR, I");
     space = object.if_contains("position");
   }
   if (!space || !space->is_array() || space->get_array().size() != 2)
@@ -194,6 +196,7 @@ std::vector<int> features_at(const GameRules& rules, const State<Full>& state, i
   const auto word = std::find_if(known.begin(), known.end(), [&](const JczWords::Feature& feature) {
     return std::find(feature.names.begin(), feature.names.end(), pointer.feature) != feature.names.end();
   });
+  if (word == known.end() && !pointer.feature.empty()) return {};
   std::vector<int> exact, some;
   int inner = 0;
   for (std::size_t f = 0; f < tile.features.size(); ++f) {
@@ -250,6 +253,17 @@ bool says(const JczWords::Message& words, const GameRules& rules, const State<Fu
   if (asked == nullptr || asked->by != move.by || !rules.question(*asked).of_verb) return false;
   const std::string_view verb = rules.added[asked->by]->verbs[static_cast<std::size_t>(asked->value)].name;
   return std::find(words.answers.begin(), words.answers.end(), verb) != words.answers.end();
+}
+
+bool asks_for_tile(const GameRules& rules, const State<Full>& state) {
+  const Pending* asked = question(state);
+  if (asked == nullptr) return state.phase == Phase::follower;
+  const Moment moment = rules.moment_of(*asked);
+  if (moment > Moment::tile && moment < Moment::acted) return true;
+  const std::string name = fmt::format("{}.{}", rules.added[asked->by]->id, rules.question(*asked).name);
+  const auto& phases = rules.catalogue->jcz->phases;
+  return std::any_of(phases.begin(), phases.end(),
+                     [&](const JczWords::Phase& phase) { return phase.asked == name && phase.unconfirmed; });
 }
 
 // ---------------------------------------------------------------- writing

@@ -45,17 +45,21 @@ class Tiles {
 /// Where a move points to, in our spaces.
 struct Pointer {
   int x = 0, y = 0;
-  unsigned sides = 0;   ///< of that space, as bits by TileSide, if a road or city is meant
-  unsigned halves = 0;  ///< as bits by TilePort, if a field is
-  int inside = 0;       ///< something that reaches no side; of several the first, second ...
-  std::string feature;  ///< the word for what lies there; empty: it does not say
-  std::string figure;   ///< "0.small.1"; empty: none is named
+  unsigned sides = 0;    ///< of that space, as bits by TileSide, if a road or city is meant
+  unsigned halves = 0;   ///< as bits by TilePort, if a field is
+  int inside = 0;        ///< something that reaches no side; of several the first, second ...
+  std::string feature;   ///< the word for what lies there; empty: it does not say
+  std::string location;  ///< as it is written
+  std::string figure;    ///< "0.small.1"; empty: none is named
   bool whole() const { return sides == 0 && halves == 0 && inside == 0; }  ///< only the space
 };
 Result<Pointer> parse_pointer(const boost::json::value& value, const Frame& frame);
 
 /// Features of a piece that a pointer may mean: by their type where the word is known, by where they lie.
 std::vector<int> features_at(const GameRules& rules, const State<Full>& state, int piece, const Pointer& pointer);
+
+/// Whether what is asked now belongs to what is chosen for the tile just laid, before they confirm it.
+bool asks_for_tile(const GameRules& rules, const State<Full>& state);
 
 /// The number of the piece laid last in a space; -1: none lies there.
 int piece_in(const State<Full>& state, int x, int y);

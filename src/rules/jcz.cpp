@@ -157,8 +157,8 @@ class Reader {
 
   JczWords::Message read_message(const TomlNode& node) const {
     const TableReader table(node, "message",
-                            {"type", "with", "verb", "takes_back", "puts", "at", "form", "figure", "number", "values",
-                             "when", "answers", "confirmed", "silent", "action"});
+                            {"type", "with", "verb", "takes_back", "puts", "at", "feature", "form", "figure", "number",
+                             "values", "when", "answers", "confirmed", "silent", "action"});
     JczWords::Message message{.expansion = own(),
                               .type = table.text_or("type", ""),
                               .with = {},
@@ -166,6 +166,7 @@ class Reader {
                               .takes_back = table.text_or("takes_back", ""),
                               .puts = table.flag_or("puts", false),
                               .at = table.text_or("at", ""),
+                              .feature = table.texts("feature"),
                               .form = form_of(table),
                               .figure = table.text_or("figure", ""),
                               .number = table.text_or("number", ""),
@@ -209,13 +210,14 @@ class Reader {
   }
 
   JczWords::Phase read_phase(const TomlNode& node) const {
-    const TableReader table(node, "phase", {"asked", "name"});
+    const TableReader table(node, "phase", {"asked", "name", "unconfirmed"});
     const std::string asked = table.text("asked");
     const auto is = [&](const Question& question) { return question.name == asked; };
-    if (!expansion_) return {asked, table.text("name")};
+    const bool unconfirmed = table.flag_or("unconfirmed", false);
+    if (!expansion_) return {asked, table.text("name"), unconfirmed};
     if (std::none_of(expansion_->questions.begin(), expansion_->questions.end(), is))
       table.fail_key("asked", "There is no question '" + asked + "' here.");
-    return {own() + "." + asked, table.text("name")};
+    return {own() + "." + asked, table.text("name"), unconfirmed};
   }
 
   JczWords::Points read_points(const TomlNode& node) const {

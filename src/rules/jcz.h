@@ -66,20 +66,22 @@ struct JczWords {
     std::string takes_back;                   ///< a figure that goes home
     bool puts = false;                        ///< a figure goes onto the tile just laid
     std::string at;                           ///< the member that points to a place
-    Form form = Form::none;                   ///< how that is written
-    std::string figure;                       ///< the member that names a figure by its id
-    std::string number;                       ///< the member that a verb's number stands in
-    std::vector<std::string> values;          ///< what stands there for numbers from 0 on, if it is not the number
-    Settings when;                            ///< written so only if options stand so
-    std::vector<std::string> answers;         ///< it is meant only where one of these verbs has asked; empty: anywhere
-    bool confirmed = false;                   ///< they confirm it, outside of what is chosen for a tile too
-    bool silent = false;                      ///< a verb that they never ask about and never write: it is always so
-    std::string action;                       ///< in assertions
+    std::vector<std::string> feature;  ///< what has to lie there, in their words; the first is the one to be written
+    Form form = Form::none;            ///< how that is written
+    std::string figure;                ///< the member that names a figure by its id
+    std::string number;                ///< the member that a verb's number stands in
+    std::vector<std::string> values;   ///< what stands there for numbers from 0 on, if it is not the number
+    Settings when;                     ///< written so only if options stand so
+    std::vector<std::string> answers;  ///< it is meant only where one of these verbs has asked; empty: anywhere
+    bool confirmed = false;            ///< they confirm it, outside of what is chosen for a tile too
+    bool silent = false;               ///< a verb that they never ask about and never write: it is always so
+    std::string action;                ///< in assertions
   };
   /// What is asked, as assertions call it.
   struct Phase {
     std::string asked;  ///< Game::asked
     std::string name;
+    bool unconfirmed = false;  ///< it still belongs to what is chosen for a tile
   };
   /// Points that they give by themselves.
   struct Points {

@@ -183,6 +183,7 @@ TEST(Jcz, WhatIsLackingIsNamed) {
   save = save_called("base");
   save.setup.rules["tiny-city-scoring"] = "3";
   EXPECT_THAT(wrong(save), HasSubstr("rule 'tiny-city-scoring' as '3'"));
+  save.setup.rules.clear();
   save.setup.sets.clear();
   EXPECT_THAT(wrong(save), HasSubstr("basic:1, basic:2, winter"));
   save = save_called("base");
