@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -161,6 +162,8 @@ struct RuleSpec {
   Translations translations;  ///< of title and text
 };
 
+struct JczWords;  // rules/jcz.h
+
 struct Catalogue {
   std::vector<TileSet> sets;
   std::vector<OptionSpec> options;
@@ -168,6 +171,7 @@ struct Catalogue {
   std::vector<PresetSpec> presets;
   std::vector<RuleSpec> rules;
   Phrases phrases;
+  std::shared_ptr<const JczWords> jcz;
 
   const TileSet* find_set(std::string_view id) const;
   const OptionSpec* find_option(std::string_view id) const;
