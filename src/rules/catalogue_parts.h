@@ -2,6 +2,7 @@
 #pragma once
 #include "expansions/registry.h"
 #include "rules/catalogue.h"
+#include "rules/jcz.h"
 #include "rules/toml_tree.h"
 
 namespace bastide {
@@ -48,5 +49,12 @@ void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue&
 void read_presets(const TomlNode& file, Catalogue& catalogue);
 /// Checks what options say of each other. REQUIRES: catalogue.options is complete.
 void check_options(const TomlNode& file, const Catalogue& catalogue);
+
+/// A table of options and their values; none if the key is not there.
+std::map<std::string, std::string> read_condition(const TableReader& table, const std::string& key,
+                                                  const Catalogue& catalogue);
+
+/// Adds what one file jcz.toml says. `expansion`: whose it is; null: that of data/ itself. REQUIRES: all else is read.
+void read_jcz(const TomlNode& file, const Expansion* expansion, const Catalogue& catalogue, JczWords& words);
 
 }  // namespace bastide
