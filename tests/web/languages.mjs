@@ -83,8 +83,8 @@ async function pages(reader, player, url) {
 async function invited(reader, player, url, browser) {
   const { page, language } = reader
   await page.goto(`${url}/new`)
+  await player.press(page.locator('[role="switch"][data-testid^="card-"]').first())
   await player.press(player.at('add-cards'))
-  await page.locator('[role="switch"][data-testid^="card-"]').first().click()
   await player.press(page.locator('[role="checkbox"][data-testid^="card-"]').first())
   await settled(page)
   await reader.read('add')
