@@ -110,14 +110,17 @@ std::vector<Mark> place_marks(const Plan& plan, Land& land) {
     }
     const int field = symbol.feature >= 0 && land.is_field(static_cast<Owner>(symbol.feature)) ? symbol.feature
                                                                                                : land.largest_field();
-    if (drawing->place == Drawing::Place::city || field < 0) {
+    const bool middle = plan.mark_at_centre == symbol.type;
+    if (!middle && (drawing->place == Drawing::Place::city || field < 0)) {
       for (size_t i = 0; i < plan.towns.size(); ++i)
         if (plan.towns[i].feature == symbol.feature) mark.town = static_cast<int>(i);
       if (mark.town < 0) mark.town = largest_town(plan, land);
       if (mark.town < 0) continue;
     }
-    if (plan.mark_at_centre == symbol.type) {
+    if (middle) {
       mark.at = plan.centre;
+      mark.scale = land.mark_ground > 0 ? std::max(1., land.mark_ground / drawing->radius)
+                                        : std::clamp(1.2 * to_walls(plan, mark.at) / drawing->radius, .6, 1.);
     } else {
       const Best best = mark.town >= 0 ? in_town(plan, land, drawing->radius, mark.town)
                                        : in_field(plan, land, drawing->radius, field);

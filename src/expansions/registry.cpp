@@ -5,6 +5,7 @@
 
 #include "expansions/abbot.h"
 #include "expansions/bag.h"
+#include "expansions/crop_circles.h"
 #include "expansions/cult.h"
 #include "expansions/halflings.h"
 #include "expansions/hands.h"
@@ -50,7 +51,7 @@ constexpr std::array<Line, 28> kOrder = {{
     {Moment::scored, &kCult},
     {Moment::go_home},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
-    {Moment::part_ends, &kHalflings},
+    {Moment::part_ends, &kCropCircles},
     {Moment::turn_ends, &kHands},
     {Moment::turn_ends},
     {Moment::final_scored, &kPrincessAndDragon},
@@ -59,8 +60,9 @@ constexpr std::array<Line, 28> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 10> list = {
-      &kAbbot, &kBag, &kOpening, &kHands, &kOffers, &kHalflings, &kHoles, &kPrincessAndDragon, &kTableEdge, &kCult};
+  static constexpr std::array<const Expansion*, 11> list = {
+      &kAbbot,       &kBag,   &kOpening,           &kHands,     &kOffers, &kHalflings,
+      &kCropCircles, &kHoles, &kPrincessAndDragon, &kTableEdge, &kCult};
   return list;
 }
 

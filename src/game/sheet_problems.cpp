@@ -408,14 +408,16 @@ class Finder {
         added += rules_.added[by]->added_to_one(rules_.kernel, rules_.kernel.added[by], state_, type);
     return static_cast<int>(figures.size()) <= 1 + added && std::all_of(figures.begin(), figures.end(), [&](int index) {
              const SheetFigure& other = figure(index);
-             return other.feature == first.feature && other.seat == first.seat && other.figure == Figure::follower;
+             return other.feature == first.feature && other.seat == first.seat &&
+                    rules_.kernel.figures[static_cast<std::size_t>(other.figure)].follower;
            });
   }
 
-  /// Whether an expansion puts figures on tiles that lie already.
+  /// Whether an expansion puts figures on tiles that lie already, instead of one on the tile just laid.
   bool others_come_later() const {
     return std::any_of(rules_.added.begin(), rules_.added.end(), [](const Expansion* expansion) {
-      return std::any_of(expansion->verbs.begin(), expansion->verbs.end(),
+      return expansion->hooks->join != nullptr &&
+             std::any_of(expansion->verbs.begin(), expansion->verbs.end(),
                          [](const Verb& verb) { return verb.takes == Takes::figure; });
     });
   }

@@ -64,6 +64,7 @@ struct TileSymbol {
   std::string type;
   int feature = -1;  ///< index of the field or city it stands in among the features; -1: stands in none
   int count = 1;
+  bool middle = false;  ///< drawn in the middle of the tile, where it parts the fields that the tile says are apart
 };
 
 struct TileSpec {
