@@ -33,7 +33,7 @@ struct Said {
 
 class Player {
  public:
-  Player(const Save& save, GameRulesPtr rules, Game game, Frame frame)
+  Player(const Save& save, const GameRulesPtr& rules, Game game, Frame frame)
       : save_(save), words_(*rules->catalogue->jcz), tiles_(*rules, words_), out_{std::move(game), frame, {}} {}
 
   Result<void> play_all() {
