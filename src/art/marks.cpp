@@ -12,6 +12,7 @@ namespace bastide::art {
 namespace {
 
 constexpr double smallest = .45, half_wall = 17;
+constexpr double large_mark = 250;  ///< of a town: stands in its middle, where the streets meet
 
 /// The clearance grid flatters by up to a tenth: what the size depends on is measured.
 double to_walls(const Plan& plan, Vec p) {
@@ -26,6 +27,16 @@ double to_roads(const Plan& plan, Vec p) {
   double least = 1e6;
   for (const Road& road : plan.roads) least = std::min(least, to_points(p, road.line) - road_width / 2 - 4);
   return least;
+}
+
+/// How much nearer a point is to the road of a feature than to any other road.
+double nearer_to(const Plan& plan, int feature, Vec p) {
+  double own = 1e6, other = 1e6;
+  for (const Road& road : plan.roads) {
+    double& least = road.feature == feature ? own : other;
+    least = std::min(least, to_points(p, road.line));
+  }
+  return other - own;
 }
 
 struct Best {
@@ -60,6 +71,23 @@ Best in_field(const Plan& plan, const Land& land, double radius, int field) {
     return least;
   };
   Best best = best_place(radius, room, [&](Vec p) { return -.04 * distance(p, plan.centre); });
+  best.room = std::min({best.room, to_walls(plan, best.at), to_roads(plan, best.at)});
+  return best;
+}
+
+/// Beside a road, as near as its room allows and nearer to it than to any other.
+Best beside_road(const Plan& plan, const Land& land, double radius, int road) {
+  const auto room = [&](Vec p) {
+    if (!land.is_field(land.owner_at(p)) || nearer_to(plan, road, p) < 24) return -1.;
+    return std::min(land.field_room(p), plan.to_side(p) - 14);
+  };
+  const auto near = [&](Vec p) {
+    double own = 1e6;
+    for (const Road& other : plan.roads)
+      if (other.feature == road) own = std::min(own, to_points(p, other.line));
+    return -.5 * own;
+  };
+  Best best = best_place(radius, room, near);
   best.room = std::min({best.room, to_walls(plan, best.at), to_roads(plan, best.at)});
   return best;
 }
@@ -109,10 +137,14 @@ std::vector<Mark> place_marks(const Plan& plan, Land& land) {
       if (mark.town < 0) mark.town = largest_town(plan, land);
       if (mark.town < 0) continue;
     }
+    const bool at_road = symbol.feature >= 0 && plan.feature(symbol.feature).type == TileFeatureType::road;
     if (plan.mark_at_centre == symbol.type) {
       mark.at = plan.centre;
+    } else if (mark.town >= 0 && drawing->radius > large_mark) {
+      mark.at = town_hub(plan, land, mark.town);
     } else {
       const Best best = mark.town >= 0 ? in_town(plan, land, drawing->radius, mark.town)
+                        : at_road      ? beside_road(plan, land, drawing->radius, symbol.feature)
                                        : in_field(plan, land, drawing->radius, field);
       if (best.worth < 0) continue;
       mark.at = best.at;

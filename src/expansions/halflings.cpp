@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "core/kernel.h"
 #include "core/turn.h"
 
 namespace bastide {
@@ -85,7 +86,7 @@ constexpr std::array<Verb, kCropChoices + 2> kVerbs = {{{"crop:knight:add", Take
                                                         {"crop:highwayman:home", Takes::nothing, kCrop},
                                                         {"crop:farmer:add", Takes::nothing, kCrop},
                                                         {"crop:farmer:home", Takes::nothing, kCrop},
-                                                        {"at", Takes::feature, kCrop},
+                                                        {"at", Takes::standing, kCrop},
                                                         {"pick", Takes::tile, "HALF-2"}}};
 
 constexpr std::array<Question, 5> kQuestions = {{
@@ -144,8 +145,29 @@ void at(Turn& turn, Moment moment) {
     turn.ask({.what = ask_crop_choice, .seat = seat});
 }
 
-/// HALF-CROP: six choices; then one answer for each place where the seat has a follower of the kind; adding one may be
-/// left.
+/// HALF-CROP: an answer for each kind of followers that the seat can add beside one of its own, or take back.
+void crop_answers(const Ruleset& rules, const State<Full>& state, const Pending& asked, std::vector<Move>& moves) {
+  const CropChoice choice = crop_choice(asked.value);
+  for (const int figure : standing(state)) {
+    const FigureRow& placed = state.v.figure[figure];
+    const FeatureType type = rules.kinds[state.piece[placed.piece()].kind].feature[placed.feature()].type;
+    if (placed.seat != asked.seat || type != choice.where || !rules.figures[static_cast<int>(placed.figure)].follower)
+      continue;
+    for (int kind = 0; kind < rules.figure_kinds; ++kind) {
+      Move move = Move::act(asked.by, verb_answer, placed.piece(), placed.feature());
+      move.figure = static_cast<Figure>(kind);
+      const FigureKind& what = rules.figures[kind];
+      const bool can = choice.add ? !what.neutral && what.follower && what.stands(type) &&
+                                        supply_of(rules, state, asked.seat, move.figure) > 0 &&
+                                        allowed(rules, state, asked.seat, move.figure, placed.at)
+                                  : move.figure == placed.figure;
+      if (can && std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
+    }
+  }
+  if (choice.add && !moves.empty()) moves.push_back(Move::pass());
+}
+
+/// HALF-CROP: six choices; then the answers; adding one may be left.
 void options(const Ruleset& rules, const State<Full>& state, const Pending& asked, std::vector<Move>& moves) {
   if (asked.what == ask_crop_choice) {
     for (int choice = 0; choice < kCropChoices; ++choice) moves.push_back(Move::act(asked.by, choice));
@@ -157,24 +179,16 @@ void options(const Ruleset& rules, const State<Full>& state, const Pending& aske
         moves.push_back(Move::act_on(asked.by, verb_pick, kind));
     return;
   }
-  const CropChoice choice = crop_choice(asked.value);
-  if (choice.add && state.supply[asked.seat] == 0) return;
-  for (const int figure : standing(state)) {
-    const FigureRow& placed = state.v.figure[figure];
-    const FeatureType type = rules.kinds[state.piece[placed.piece()].kind].feature[placed.feature()].type;
-    const Move move = Move::act(asked.by, verb_answer, placed.piece(), placed.feature());
-    if (placed.seat == asked.seat && placed.figure == Figure::follower && type == choice.where &&
-        std::find(moves.begin(), moves.end(), move) == moves.end())
-      moves.push_back(move);
-  }
-  if (choice.add && !moves.empty()) moves.push_back(Move::pass());
+  crop_answers(rules, state, asked, moves);
 }
 
-/// Of several in one place (HALF-CROP) the one that came last goes home; it makes no difference but to the eye.
-int last_one_at(const State<Full>& state, int seat, Place place) {
+/// Of several of a kind in one place (HALF-CROP) the one that came last goes home; it makes no difference but to the
+/// eye.
+int last_one_at(const State<Full>& state, int seat, Figure kind, Place place) {
   int last = -1;
   for (const int figure : standing(state))
-    if (state.v.figure[figure].at == place && state.v.figure[figure].seat == seat) last = figure;
+    if (const FigureRow& row = state.v.figure[figure]; row.at == place && row.seat == seat && row.figure == kind)
+      last = figure;
   return last;
 }
 
@@ -201,9 +215,9 @@ void decide(Turn& turn, const Pending& asked, Move move) {
   } else if (move.kind == MoveKind::act) {
     const Place place = Place::on(move.x, move.feature);
     if (crop_choice(asked.value).add)
-      turn.place_figure(asked.seat, Figure::follower, place);
+      turn.place_figure(asked.seat, move.figure, place);
     else
-      turn.move_figure(last_one_at(turn.state, asked.seat, place), {});
+      turn.move_figure(last_one_at(turn.state, asked.seat, move.figure, place), {});
   }
 }
 

@@ -5,9 +5,11 @@
 
 #include "expansions/abbot.h"
 #include "expansions/bag.h"
+#include "expansions/festival.h"
 #include "expansions/halflings.h"
 #include "expansions/hands.h"
 #include "expansions/holes.h"
+#include "expansions/inns_and_cathedrals.h"
 #include "expansions/offers.h"
 #include "expansions/opening.h"
 #include "expansions/princess_and_dragon.h"
@@ -57,8 +59,17 @@ constexpr std::array<Line, 27> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 9> list = {
-      &kAbbot, &kBag, &kOpening, &kHands, &kOffers, &kHalflings, &kHoles, &kPrincessAndDragon, &kTableEdge};
+  static constexpr std::array<const Expansion*, 11> list = {&kAbbot,
+                                                            &kBag,
+                                                            &kOpening,
+                                                            &kHands,
+                                                            &kOffers,
+                                                            &kHalflings,
+                                                            &kHoles,
+                                                            &kPrincessAndDragon,
+                                                            &kInnsAndCathedrals,
+                                                            &kFestival,
+                                                            &kTableEdge};
   return list;
 }
 

@@ -397,7 +397,8 @@ class Finder {
         added += rules_.added[by]->added_to_one(rules_.kernel, rules_.kernel.added[by], state_, type);
     return static_cast<int>(figures.size()) <= 1 + added && std::all_of(figures.begin(), figures.end(), [&](int index) {
              const SheetFigure& other = figure(index);
-             return other.feature == first.feature && other.seat == first.seat && other.figure == Figure::follower;
+             return other.feature == first.feature && other.seat == first.seat &&
+                    rules_.kernel.figures[static_cast<std::size_t>(other.figure)].follower;
            });
   }
 

@@ -72,8 +72,9 @@ class Halflings : public Expansion {
                            [this, kind, add](Game& g) { choose(g, kind, add); }});
         break;
       case Asks::answer:
-        for (const Segment where : answers(game))
-          all.push_back({game.place_text("at", where), [this, where](Game& g) { answer(g, where); }});
+        for (const FigureOnBoard& figure : answers(game))
+          all.push_back(
+              {game.place_text("at", figure.where, figure.kind), [this, figure](Game& g) { answer(g, figure); }});
         if (add_) all.push_back({"-", [this](Game& g) { next_answer(g); }});
         break;
     }
@@ -163,20 +164,24 @@ class Halflings : public Expansion {
     game.go_on();
   }
 
-  std::set<Segment> answers(const Game& game) const {
-    std::set<Segment> places;
-    for (const FigureOnBoard& f : game.figures())
-      if (f.seat == game.seat() && f.kind == kFollower && game.board().spec(f.where).type == kind_.stands_on &&
-          (!add_ || game.may_stand(f.kind, f.where)))
-        places.insert(f.where);
-    return places;
+  /// Followers that could come or go, of whatever kind.
+  std::set<FigureOnBoard> answers(const Game& game) const {
+    std::set<FigureOnBoard> found;
+    for (const FigureOnBoard& f : game.figures()) {
+      if (f.seat != game.seat() || !game.is_follower(f.kind) || game.board().spec(f.where).type != kind_.stands_on)
+        continue;
+      if (!add_) found.insert(f);
+      for (const auto& [kind, count] : game.figure_kinds())
+        if (add_ && game.is_follower(kind) && game.may_stand(kind, f.where)) found.insert({f.seat, kind, f.where});
+    }
+    return found;
   }
 
-  void answer(Game& game, Segment where) {
+  void answer(Game& game, const FigureOnBoard& figure) {
     if (add_)
-      game.put(game.seat(), kFollower, where);
+      game.put(figure.seat, figure.kind, figure.where);
     else
-      game.take_home({game.seat(), kFollower, where});
+      game.take_home(figure);
     next_answer(game);
   }
 

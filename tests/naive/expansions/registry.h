@@ -9,8 +9,10 @@ namespace bastide::naive {
 std::unique_ptr<Expansion> abbot(const GameRules& rules);         ///< ABBOT-*
 std::unique_ptr<Expansion> rolled_start(const GameRules& rules);  ///< START-1
 std::unique_ptr<Expansion> princess_and_dragon(
-    const GameRules& rules);                                   ///< DRAGON-*, VOLC-*, FAIRY-*, PRINC-*, PORTAL-*
-std::unique_ptr<Expansion> halflings(const GameRules& rules);  ///< HALF-*
-std::unique_ptr<Expansion> offers(const GameRules& rules);     ///< HOUSE-BUY
+    const GameRules& rules);  ///< DRAGON-*, VOLC-*, FAIRY-*, PRINC-*, PORTAL-*
+std::unique_ptr<Expansion> inns_and_cathedrals(const GameRules& rules);  ///< INN-*, BIG-*
+std::unique_ptr<Expansion> festival(const GameRules& rules);             ///< FEST-*
+std::unique_ptr<Expansion> halflings(const GameRules& rules);            ///< HALF-*
+std::unique_ptr<Expansion> offers(const GameRules& rules);               ///< HOUSE-BUY
 
 }  // namespace bastide::naive
