@@ -16,15 +16,15 @@ template <class Config>
 double GreedyPlayer<Config>::best_reply(const Ruleset& rules, int seat) {
   if constexpr (Config::variants)
     // What is drawn before the figure step is placed nobody sees.
-    if (draws_for_expansion(placed_) && next_line(placed_) < rules.line_after(Moment::figure))
+    if (draws_for_expansion(placed_) && !asks_outcome(placed_) && next_line(placed_) < rules.line_after(Moment::figure))
       apply(rules, placed_, Move::draw(placed_.stack[0]));
-  if (placed_.phase != Phase::follower) return evaluator_.evaluate(rules, placed_, seat, weights_);
+  if (placed_.phase != Phase::follower) return value_of(rules, placed_, seat);
   legal_moves(rules, placed_, replies_);
   double best = -std::numeric_limits<double>::infinity();
   for (const Move reply : replies_) {
     answered_ = placed_;
     apply(rules, answered_, reply);
-    best = std::max(best, evaluator_.evaluate(rules, answered_, seat, weights_));
+    best = std::max(best, value_of(rules, answered_, seat));
   }
   return best;
 }

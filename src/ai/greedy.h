@@ -26,7 +26,9 @@ class GreedyPlayer : public PlayerOn<Config> {
   Move lay_or_draw(const Ruleset& rules, const State<Config>& state, Rng& rng);
   double price_of_held(const Ruleset& rules, const State<Config>& state, Move move) const;
   Move answer(const Ruleset& rules, const State<Config>& state, Rng& rng);
-  Move best_answer(const Ruleset& rules);
+  Move best_answer(const Ruleset& rules, const State<Config>& state);
+  /// What a state is worth to a seat; where a die is rolled or the like, on the average.
+  double value_of(const Ruleset& rules, const State<Config>& state, int seat);
 
   EvaluationWeights weights_;
   Evaluator<Config> evaluator_;

@@ -2,6 +2,7 @@
 // draw, and what expansions ask.
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 #include "ai/greedy.h"
 #include "core/by_hand.h"
@@ -106,15 +107,38 @@ double GreedyPlayer<Config>::price_of_held(const Ruleset& rules, const State<Con
   return 0;
 }
 
-/// The answer that looks best to the seat asked in `placed_`, as the board then stands.
+/// Every outcome is answered as whoever is asked likes best.
 template <class Config>
-Move GreedyPlayer<Config>::best_answer(const Ruleset& rules) {
-  legal_moves(rules, placed_, replies_);
-  const int seat = placed_.seat;
+double GreedyPlayer<Config>::value_of(const Ruleset& rules, const State<Config>& state, int seat) {
+  if constexpr (Config::variants)
+    if (asks_outcome(state)) {
+      std::vector<Chance> chances;
+      outcomes(rules, state, chances);
+      const auto before = std::make_unique<State<Config>>(state), then = std::make_unique<State<Config>>();
+      std::vector<Move> replies;  // that somebody is going through
+      replies.swap(replies_);
+      double sum = 0;
+      for (const Chance& chance : chances) {
+        *then = *before;
+        apply(rules, *then, chance.move);
+        while (then->phase == Phase::ask) apply(rules, *then, best_answer(rules, *then));
+        sum += chance.weight * value_of(rules, *then, seat);
+      }
+      replies.swap(replies_);
+      return sum / sum_of_weights(chances);
+    }
+  return evaluator_.evaluate(rules, state, seat, weights_);
+}
+
+/// The answer that looks best to the seat asked, as the board then stands.
+template <class Config>
+Move GreedyPlayer<Config>::best_answer(const Ruleset& rules, const State<Config>& state) {
+  legal_moves(rules, state, replies_);
+  const int seat = state.seat;
   Move best = replies_.front();
   double most = -std::numeric_limits<double>::infinity();
   for (const Move reply : replies_) {
-    answered_ = placed_;
+    answered_ = state;
     apply(rules, answered_, reply);
     const double value = evaluator_.evaluate(rules, answered_, seat, weights_);
     if (value <= most) continue;
@@ -143,8 +167,8 @@ Move GreedyPlayer<Config>::answer(const Ruleset& rules, const State<Config>& sta
   for (const Move move : moves_) {
     placed_ = state;
     apply(rules, placed_, move);
-    while (placed_.phase == Phase::ask) apply(rules, placed_, best_answer(rules));
-    const double value = evaluator_.evaluate(rules, placed_, state.seat, weights_);
+    while (placed_.phase == Phase::ask) apply(rules, placed_, best_answer(rules, placed_));
+    const double value = value_of(rules, placed_, state.seat);
     if (value <= most) continue;
     most = value;
     best = move;

@@ -157,7 +157,7 @@ template <class Config>
 void play_out(const Ruleset& rules, State<Config>& state, const std::vector<PlayerOn<Config>*>& seats, Rng& rng) {
   while (state.phase != Phase::over) {
     const Move move =
-        state.phase == Phase::draw ? random_draw(state, rng) : seats[state.seat]->choose(rules, state, rng);
+        state.phase == Phase::draw ? random_draw(rules, state, rng) : seats[state.seat]->choose(rules, state, rng);
     apply(rules, state, move);
   }
 }

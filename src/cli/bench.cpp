@@ -50,7 +50,7 @@ Outcome plies(const GameRules& rules, int games) {
     start(rules.kernel, *state);
     while (state->phase != Phase::over) {
       if (state->phase == Phase::draw) {
-        apply(rules.kernel, *state, random_draw(*state, rng));
+        apply(rules.kernel, *state, random_draw(rules.kernel, *state, rng));
       } else {
         legal_moves(rules.kernel, *state, moves);
         apply(rules.kernel, *state, moves[rng.below(static_cast<uint32_t>(moves.size()))]);
@@ -140,8 +140,8 @@ Outcome replays(const GameRules& rules, int games) {
   const auto player = *make_player("random");
   while (!game->over()) {
     const auto& state = game->state();
-    static_cast<void>(
-        game->play(state.phase == Phase::draw ? random_draw(state, rng) : player->choose(rules.kernel, state, rng)));
+    static_cast<void>(game->play(state.phase == Phase::draw ? random_draw(rules.kernel, state, rng)
+                                                            : player->choose(rules.kernel, state, rng)));
   }
   const std::string text = write_record(game->record());
   for (int i = 0; i < games; ++i) {

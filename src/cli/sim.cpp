@@ -122,8 +122,9 @@ int print_record(const MatchSetup& setup, int64_t number) {
   Rng rng(game_seed(setup.seed, number));
   while (!game->over()) {
     const auto& state = game->state();
-    const Move move = state.phase == Phase::draw ? random_draw(state, rng)
-                                                 : players[state.seat]->choose(setup.rules->kernel, state, rng);
+    const Ruleset& kernel = setup.rules->kernel;
+    const Move move =
+        state.phase == Phase::draw ? random_draw(kernel, state, rng) : players[state.seat]->choose(kernel, state, rng);
     if (const auto ply = game->play(move); !ply) return fail(ply.error());
   }
   std::cout << write_record(game->record());

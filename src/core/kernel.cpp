@@ -270,11 +270,28 @@ void list_figures(const Reader<Config>& kernel, std::vector<Move>& moves) {
 template <class Config>
 int draw_weight(const State<Config>& state, int kind) {
   if constexpr (Config::variants)
-    if (const Pending* asked = question(state); asked != nullptr && asked->chance > Pending::kFromStack)
-      return static_cast<int>(
-          std::count(held(state).begin(), held(state).end(),
-                     HeldTile{static_cast<KindIndex>(kind), uint8_t(asked->chance - Pending::kFromPile)}));
+    if (const Pending* asked = question(state); asked != nullptr && asked->from_pile())
+      return static_cast<int>(std::count(held(state).begin(), held(state).end(),
+                                         HeldTile{static_cast<KindIndex>(kind), static_cast<uint8_t>(asked->pile())}));
   return static_cast<int>(std::count(state.stack.begin(), state.stack.begin() + state.left, kind));
+}
+
+void outcomes(const Ruleset& rules, const State<Full>& state, std::vector<Chance>& chances) {
+  chances.clear();
+  const Pending& asked = *question(state);
+  rules.added[asked.by].hooks->chances(rules, state, asked, chances);
+}
+
+int sum_of_weights(const std::vector<Chance>& chances) {
+  int sum = 0;
+  for (const Chance& chance : chances) sum += chance.weight;
+  return sum;
+}
+
+Move outcome_of(const std::vector<Chance>& chances, int number) {
+  std::size_t i = 0;
+  while (number >= chances[i].weight) number -= chances[i++].weight;
+  return chances[i].move;
 }
 
 template <class Config>
@@ -283,6 +300,13 @@ void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<M
   const Reader<Config> kernel{rules, state, nullptr};
   switch (state.phase) {
     case Phase::draw:
+      if constexpr (Config::variants)
+        if (asks_outcome(state)) {
+          thread_local std::vector<Chance> chances;  // keeps its memory
+          outcomes(rules, state, chances);
+          for (const Chance& chance : chances) moves.push_back(chance.move);
+          break;
+        }
       for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind)
         if (draw_weight(state, static_cast<int>(kind)) > 0) moves.push_back(Move::draw(static_cast<int>(kind)));
       break;
@@ -384,6 +408,13 @@ void Turn::ask_chance(int what, int seat, int pile) {
 void Turn::ask_chance_round(int what, int pile) {
   ask_chance(what, active(), pile);
   state.v.pending[state.v.pendings - 1].waiting = static_cast<uint8_t>(((1u << rules.seats) - 1) & ~(1u << active()));
+}
+
+void Turn::ask_outcome(int what, int seat, int value) {
+  ask({.what = static_cast<uint8_t>(what),
+       .seat = static_cast<uint8_t>(seat),
+       .chance = Pending::kOutcome,
+       .value = static_cast<int16_t>(value)});
 }
 
 void Turn::hold(int kind, int pile, int seat) {

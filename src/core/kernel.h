@@ -58,14 +58,24 @@ void resume(const Ruleset& rules, State<Full>& state, Phase phase,
 bool ask_expansions(const Ruleset& rules, State<Full>& state, Moment moment);
 
 /// Every legal ply, in a fixed order, appended to an emptied `moves`. In phase draw: one for each kind left, weights
-/// from `draw_weight`. In phase follower the last one is the pass. Orientations that look the same are listed
-/// once.
+/// from `draw_weight`; or what `outcomes` has. In phase follower the last one is the pass. Orientations that look the
+/// same are listed once.
 template <class Config>
 void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<Move>& moves);
 
 /// How many tiles of a kind are left in the stack: the weight of drawing it.
 template <class Config>
 int draw_weight(const State<Config>& state, int kind);
+
+/// What may come where no tile is drawn, in a fixed order, appended to an emptied `chances`. REQUIRES:
+/// asks_outcome(state).
+void outcomes(const Ruleset& rules, const State<Full>& state, std::vector<Chance>& chances);
+
+/// Of these the one that a number stands for, which is below the sum of their weights: as many numbers in a row as it
+/// weighs, in their order.
+Move outcome_of(const std::vector<Chance>& chances, int number);
+
+int sum_of_weights(const std::vector<Chance>& chances);
 
 /// Plays one ply. REQUIRES: `move` is legal. A drawn tile that fits nowhere is set aside and the phase stays draw
 /// (DRAW-2); the follower phase is left out when no follower can be placed (FOLLOWER-2, FOLLOWER-8).
@@ -137,8 +147,9 @@ void make_room_at(const Ruleset& rules, State<Full>& state, int x, int y);
 template <class Config>
 void random_playout(const Ruleset& rules, State<Config>& state, Rng& rng);
 
-/// A uniform draw as a chance move. REQUIRES: phase draw.
+/// What chance brings as a move: a tile, each as likely as the others, or an outcome by its weight. REQUIRES: phase
+/// draw.
 template <class Config>
-Move random_draw(const State<Config>& state, Rng& rng);
+Move random_draw(const Ruleset& rules, const State<Config>& state, Rng& rng);
 
 }  // namespace bastide

@@ -176,7 +176,7 @@ struct Kernel : Scoring<Config, Subject> {
         if (asked->chance == Pending::kFromStack)
           take_kind_from_stack(kind);
         else
-          take(kind, asked->chance - Pending::kFromPile, kNobody);
+          take(kind, asked->pile(), kNobody);
         return decide(Move::draw(kind));
       }
       take_kind_from_stack(kind);
@@ -352,7 +352,7 @@ struct Kernel : Scoring<Config, Subject> {
     s.seat = top.seat;
     if (top.chance != 0) {
       s.phase = Phase::draw;
-      return anything_to_draw(top);
+      return anything_comes(top);
     }
     s.phase = Phase::ask;
     thread_local std::vector<Move> moves;
@@ -361,9 +361,14 @@ struct Kernel : Scoring<Config, Subject> {
     return !moves.empty();
   }
 
-  bool anything_to_draw(const Pending& asked) const {
-    return asked.chance == Pending::kFromStack ? s.left != 0
-                                               : held_by(s, asked.chance - Pending::kFromPile, kNobody) != 0;
+  bool anything_comes(const Pending& asked) const {
+    if (asked.chance == Pending::kOutcome) {
+      thread_local std::vector<Chance> chances;
+      chances.clear();
+      rules.added[asked.by].hooks->chances(rules, s, asked, chances);
+      return !chances.empty();
+    }
+    return asked.chance == Pending::kFromStack ? s.left != 0 : held_by(s, asked.pile(), kNobody) != 0;
   }
 
   /// The question on top is answered: the next seat that waits is asked the same, else it goes.
@@ -417,7 +422,7 @@ struct Kernel : Scoring<Config, Subject> {
         break;
     }
     if constexpr (Config::variants) {
-      if (s.phase == Phase::ask) return decide(move);
+      if (s.phase == Phase::ask || s.phase == Phase::draw) return decide(move);
       s.v.declined = true;  // it goes on without laying one of the tiles that it holds
       go_on();
     }

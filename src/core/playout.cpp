@@ -7,15 +7,28 @@
 
 namespace bastide {
 
+namespace {
+
+/// By their weights.
+Move random_outcome(const Ruleset& rules, const State<Full>& state, Rng& rng) {
+  thread_local std::vector<Chance> chances;  // keeps its memory
+  outcomes(rules, state, chances);
+  return outcome_of(chances, static_cast<int>(rng.below(static_cast<uint32_t>(sum_of_weights(chances)))));
+}
+
+}  // namespace
+
 template <class Config>
-Move random_draw(const State<Config>& state, Rng& rng) {
-  if constexpr (Config::variants)
-    if (const Pending* asked = question(state); asked != nullptr && asked->chance > Pending::kFromStack) {
-      const int pile = asked->chance - Pending::kFromPile;
+Move random_draw([[maybe_unused]] const Ruleset& rules, const State<Config>& state, Rng& rng) {
+  if constexpr (Config::variants) {
+    if (asks_outcome(state)) return random_outcome(rules, state, rng);
+    if (const Pending* asked = question(state); asked != nullptr && asked->from_pile()) {
+      const int pile = asked->pile();
       auto number = static_cast<int>(rng.below(static_cast<uint32_t>(held_by(state, pile, kNobody))));
       for (const HeldTile& tile : held(state))
         if (tile.pile == pile && tile.seat == kNobody && number-- == 0) return Move::draw(tile.kind);
     }
+  }
   return Move::draw(state.stack[rng.below(state.left)]);
 }
 
@@ -26,7 +39,7 @@ void playout_by_list(const Ruleset& rules, State<Full>& s, Rng& rng) {
   thread_local std::vector<Move> moves;
   while (s.phase != Phase::over) {
     if (s.phase == Phase::draw) {
-      apply(rules, s, random_draw(s, rng));
+      apply(rules, s, random_draw(rules, s, rng));
       continue;
     }
     legal_moves(rules, s, moves);
@@ -204,8 +217,8 @@ void random_playout(const Ruleset& rules, State<Full>& s, Rng& rng) {
     playout_by_list(rules, s, rng);
 }
 
-template Move random_draw(const State<Fast>&, Rng&);
-template Move random_draw(const State<Large>&, Rng&);
-template Move random_draw(const State<Full>&, Rng&);
+template Move random_draw(const Ruleset&, const State<Fast>&, Rng&);
+template Move random_draw(const Ruleset&, const State<Large>&, Rng&);
+template Move random_draw(const Ruleset&, const State<Full>&, Rng&);
 
 }  // namespace bastide

@@ -165,8 +165,10 @@ struct Hooks {
   void (*at)(Turn&, Moment) = nullptr;
   /// What a seat may answer to one of its questions; none: the seat is not asked.
   void (*options)(const Ruleset&, const State<Full>&, const Pending&, std::vector<Move>&) = nullptr;
-  /// Does what was answered, then Turn::done(), or else it is asked again. REQUIRES: one of the options; where chance
-  /// was asked, a draw, whose tile has left the stack or pile.
+  /// What may come of a question of its own that chance answers (Turn::ask_outcome); none: it is left out.
+  void (*chances)(const Ruleset&, const State<Full>&, const Pending&, std::vector<Chance>&) = nullptr;
+  /// Does what was answered, then Turn::done(), or else it is asked again. REQUIRES: one of the options, or of the
+  /// chances; where a tile was drawn, a draw, whose tile has left the stack or pile.
   void (*decide)(Turn&, const Pending&, Move) = nullptr;
   /// What a bot answers to one of its questions, if to lay the drawn tile itself is worth so many points to the seat
   /// asked. Null: it tries what comes of each answer.

@@ -376,9 +376,14 @@ inline const Pending* question(const State<Full>& state) {
   return state.v.pendings == 0 ? nullptr : &state.v.pending[state.v.pendings - 1];
 }
 
-/// Whether a tile is drawn now for an expansion.
+/// Whether chance has to answer a question of an expansion now.
 inline bool draws_for_expansion(const State<Full>& state) {
   return state.phase == Phase::draw && state.v.pendings != 0;
+}
+
+/// Whether it does so without a tile: by a die, by a token out of a bag.
+inline bool asks_outcome(const State<Full>& state) {
+  return draws_for_expansion(state) && question(state)->chance == Pending::kOutcome;
 }
 
 /// Numbers of the figures on the board, in the order in which they came there.

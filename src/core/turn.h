@@ -44,6 +44,9 @@ class Turn {
   void ask_chance(int what, int seat, int pile = -1);
   void ask_chance_round(int what, int pile = -1);
 
+  /// A die is rolled, a bag reached into: one of Hooks::chances comes, for a seat.
+  void ask_outcome(int what, int seat, int value = 0);
+
   /// The question on top is answered. REQUIRES: it comes before an ask() when one decision ends a question and opens
   /// another.
   void done();

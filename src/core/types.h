@@ -73,10 +73,15 @@ struct Pending {
   uint8_t by = 0, what = 0;  ///< number of the expansion in Ruleset::added, and which of its questions
   uint8_t seat = 0;          ///< who is asked, or for whom chance draws
   uint8_t waiting = 0;       ///< seats that are asked the same afterwards, clockwise, as bits
-  uint8_t chance = 0;  ///< 0: the seat decides; else a tile is drawn: kFromStack, or kFromPile + number of the pile
-  int16_t value = 0;   ///< its own
-  static constexpr uint8_t kFromStack = 1, kFromPile = 2;
+  /// 0: the seat decides; else chance does, by a tile that is drawn: kFromStack, or kFromPile + number of the pile; or
+  /// by one of Hooks::chances: kOutcome.
+  uint8_t chance = 0;
+  int16_t value = 0;  ///< its own
+  static constexpr uint8_t kFromStack = 1, kFromPile = 2, kOutcome = 255;
   static constexpr uint8_t kJoined = 255;  ///< `what` of a move that an expansion added to another's question
+  bool from_pile() const { return chance >= kFromPile && chance != kOutcome; }
+  int pile() const { return chance - kFromPile; }  ///< REQUIRES: from_pile()
+  bool draws_tile() const { return chance != 0 && chance != kOutcome; }
   friend constexpr auto operator<=>(const Pending&, const Pending&) = default;
 };
 
@@ -101,7 +106,8 @@ enum class Moment : uint8_t {
 
 /// Who is asked for what. One phase, one kind of decision.
 enum class Phase : uint8_t {
-  draw,      ///< chance: a tile is drawn, to be placed (DRAW-1), or for the question on top of `pending`
+  draw,      ///< chance: a tile is drawn, to be placed (DRAW-1), or for the question on top of `pending`, which may
+             ///< also be a die or a bag: an outcome is one of its expansion's moves
   tile,      ///< the seat to move places a tile, which `State::Variants::choice` says (PLACE-*)
   follower,  ///< it may place a figure on that tile, or take one back (FOLLOWER-*, ABBOT-2)
   ask,       ///< an expansion asks the seat to move: the question on top of `State::Variants::pending`
@@ -162,6 +168,13 @@ struct Move {
     return move;
   }
   friend constexpr auto operator<=>(const Move&, const Move&) = default;
+};
+
+/// What chance may bring: of several, each as likely as its weight says.
+struct Chance {
+  Move move = {};
+  int weight = 1;  ///< at least 1
+  friend constexpr auto operator<=>(const Chance&, const Chance&) = default;
 };
 
 }  // namespace bastide

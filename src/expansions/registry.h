@@ -42,7 +42,8 @@ struct Question {
   Moment moment;              ///< that it comes after; the turn goes on with the line behind it
   Moment or_moment = moment;  ///< the other one, where an option picks one of two lines
   std::string_view rule;
-  bool of_chance = false;       ///< a tile is drawn for it
+  bool of_chance = false;       ///< a tile is drawn for it; or something else comes: `outcome`
+  bool outcome = false;         ///< of chance: one of Hooks::chances, in the course of a turn
   int from = -1;                ///< of chance: out of this pile of the expansion's; -1: out of the stack
   std::string_view mark = "+";  ///< of chance: what stands before the tile in a record
   std::string_view line = {};   ///< of chance, at set-up: what a record's lines of such tiles begin with

@@ -357,6 +357,7 @@ Texts what_comes(const Game& game, const State<Full>& state, int seat) {
   const Phrases& phrases = game.rules().catalogue->phrases;
   if (state.phase == Phase::over) return say(phrases, "final.over");
   if (state.seat != seat) return say(phrases, "final.seat", {{"name", game.seats()[state.seat].name}});
+  if (asks_outcome(state)) return say(phrases, "final.chance");
   return say(phrases, state.phase == Phase::draw ? "final.draw" : "final.turn");
 }
 

@@ -96,7 +96,7 @@ bool goes_on(const GameRules& rules, const State<Full>& state, int seat, int tur
 
 bool draws_unseen(const GameRules& rules, const State<Full>& state) {
   const Pending* asked = question(state);
-  if (asked == nullptr || asked->chance == 0) return false;
+  if (asked == nullptr || !asked->draws_tile()) return false;
   const Moment moment = rules.question(*asked).moment;
   return moment > Moment::tile && moment < Moment::turn_ends;
 }
@@ -106,7 +106,7 @@ std::string Game::asked() const {
   const Pending* top = question(state_);
   if (top != nullptr) {
     const std::string name = fmt::format("{}.{}", rules_->added[top->by]->id, rules_->question(*top).name);
-    const bool told = top->chance == 0 || rules_->catalogue->phrases.contains("did." + name);
+    const bool told = !top->draws_tile() || rules_->catalogue->phrases.contains("did." + name);
     return told ? name : "draw";
   }
   if (state_.phase == Phase::draw) return "draw";

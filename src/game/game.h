@@ -122,8 +122,8 @@ int running_turn(const GameRules& rules, const State<Full>& state);
 /// before its next answer.
 bool goes_on(const GameRules& rules, const State<Full>& state, int seat, int turn);
 
-/// Chance draws now, in the middle of a turn, what goes into a pile: whoever was asked before learns nothing of it, and
-/// goes on.
+/// Chance draws a tile now, in the middle of a turn, that goes into a pile: whoever was asked before learns nothing of
+/// it, and goes on.
 bool draws_unseen(const GameRules& rules, const State<Full>& state);
 
 class Game {

@@ -18,20 +18,29 @@ class Counter {
 
   /// `made`: decisions so far; `drawn`: how many of the draws are used up.
   Result<void> count(const State<Config>& state, std::size_t made, std::size_t drawn) {
-    if (state.phase == Phase::draw && made + 1 < counts_.size()) {
+    ++counts_[made];
+    return made + 1 == counts_.size() ? Result<void>{} : go_on(state, made, drawn);
+  }
+
+  std::vector<uint64_t> counts() && { return std::move(counts_); }
+
+ private:
+  /// What comes after a state that has been counted. REQUIRES: made + 1 < counts_.size().
+  Result<void> go_on(const State<Config>& state, std::size_t made, std::size_t drawn) {
+    if constexpr (Config::variants)
+      if (asks_outcome(state)) return each_outcome(state, made, drawn);
+    if (state.phase == Phase::draw) {
       // Many tiles may be drawn in a row, where seats are dealt some; so many states have no room on the stack.
       const auto next = std::make_unique<State<Config>>(state);
-      for (; next->phase == Phase::draw; ++drawn) {
+      for (; draws_tile(*next); ++drawn) {
         if (drawn == draws_.size())
           return failure(fmt::format("{} draws are too few for depth {}", draws_.size(), counts_.size() - 1));
         if (draw_weight(*next, draws_[drawn]) == 0)
           return failure(fmt::format("draw {} is of a tile that is not left in the stack", drawn + 1), "SET-1");
         apply(rules_, *next, Move::draw(draws_[drawn]));
       }
-      return count(*next, made, drawn);
+      return go_on(*next, made, drawn);
     }
-    ++counts_[made];
-    if (made + 1 == counts_.size()) return {};
     std::vector<Move> moves;
     legal_moves(rules_, state, moves);
     if (made + 2 == counts_.size()) {  // the leaves need not be visited
@@ -46,9 +55,24 @@ class Counter {
     return {};
   }
 
-  std::vector<uint64_t> counts() && { return std::move(counts_); }
+  static bool draws_tile(const State<Config>& state) {
+    if constexpr (Config::variants)
+      if (asks_outcome(state)) return false;
+    return state.phase == Phase::draw;
+  }
 
- private:
+  /// Of dice and the like every outcome is gone through; it is no decision.
+  Result<void> each_outcome(const State<Config>& state, std::size_t made, std::size_t drawn) {
+    std::vector<Move> moves;
+    legal_moves(rules_, state, moves);
+    for (const Move& move : moves) {
+      const auto next = std::make_unique<State<Config>>(state);
+      apply(rules_, *next, move);
+      BASTIDE_CHECK(go_on(*next, made, drawn));
+    }
+    return {};
+  }
+
   const Ruleset& rules_;
   const std::vector<KindIndex>& draws_;
   std::vector<uint64_t> counts_;
@@ -66,11 +90,11 @@ Error at_line(std::string message, int line, std::string expected = {}) {
 int dealt_pile(const Ruleset& rules, const State<Full>& state) {
   auto next = std::make_unique<State<Full>>(state);
   while (question(*next) != nullptr && next_line(*next) <= rules.first_line()) {
-    const int chance = question(*next)->chance;
-    if (chance > Pending::kFromStack) return chance - Pending::kFromPile;
+    const Pending& asked = *question(*next);
+    if (asked.from_pile()) return asked.pile();
     std::vector<Move> moves;
     legal_moves(rules, *next, moves);
-    if (moves.empty() || (chance == 0 && moves.front().tile != 0)) return -1;
+    if (moves.empty() || (asked.chance == 0 && moves.front().tile != 0)) return -1;
     apply(rules, *next, moves.front());
   }
   return -1;

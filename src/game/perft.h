@@ -13,7 +13,8 @@
 namespace bastide {
 
 /// counts[d]: sequences of exactly d decisions (tiles, followers, picks, answers, passes; not draws), d = 0 .. depth;
-/// games that end earlier count at the depth they reach. `draws` are tile kinds: the state's next draws, in order; a
+/// games that end earlier count at the depth they reach. Where a die is rolled or the like, what follows each outcome
+/// counts. `draws` are tile kinds: the state's next draws, in order; a
 /// tile that fits nowhere is set aside by the rules and the next one follows (DRAW-2). Errors: too few draws for the
 /// depth, a tile drawn that the stack does not hold.
 template <class Config>

@@ -141,7 +141,7 @@ Error refused_by(const Game& game, const Pending& asked) {
 /// It is no tile that is drawn: it comes out of a pile, or it belongs into the stack.
 Error why_other_tile(const Game& game, Move move) {
   const std::string& name = game.rules().kinds[move.tile].name;
-  if (const Pending* asked = question(game.state()); asked != nullptr && asked->chance > Pending::kFromStack)
+  if (const Pending* asked = question(game.state()); asked != nullptr && asked->from_pile())
     return refuse(fmt::format("tile {} is none of those that are dealt, or is gone", name),
                   std::string(game.rules().question(*asked).rule), list_legal(game));
   for (const HeldTile& tile : game.rules().kernel.held)
@@ -153,6 +153,7 @@ Error why_other_tile(const Game& game, Move move) {
 
 Error why_not_drawn(const Game& game, Move move) {
   const auto& rules = game.rules();
+  if (asks_outcome(game.state())) return refused_by(game, *question(game.state()));
   if (move.kind == MoveKind::draw)
     return move.tile < rules.kinds.size() ? why_other_tile(game, move)
                                           : refuse("there is no such tile in this game", "SET-1", list_legal(game));

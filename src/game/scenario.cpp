@@ -211,7 +211,8 @@ class Player {
         return std::none_of(given_.begin(), given_.end(),
                             [&](const auto& tiles) { return contains(tiles, move.tile); });
       });
-      if (!kept_apart(game_.rules(), moves.front().tile)) return;  // who begins, or the like
+      if (asked->chance == Pending::kOutcome || !kept_apart(game_.rules(), moves.front().tile))
+        return;  // who begins, or the like
       const Move move = wanted != moves.end() ? *wanted : *other;
       if (!game_.play(move)) return;
     }

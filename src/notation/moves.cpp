@@ -128,13 +128,13 @@ Result<Move> parse_move(const GameRules& rules, const State<Full>& state, std::s
   const bool passes = line.words.size() == 1 && line.words[0].text == "-";
   if (state.phase == Phase::tile && tile_choice(state) == State<Full>::Choice::may_draw && passes) return Move::pass();
   if (state.phase == Phase::tile) return parse_placement(rules, state, line);
-  if (state.phase == Phase::draw) {
+  if (state.phase == Phase::draw && !asks_outcome(state)) {
     if (line.words[0].text != "draw") return error_at(line, 0, "a tile has to be drawn", "draw TILE");
     BASTIDE_TRY(const auto kind, parse_tile(rules, line, 1));
     if (line.words.size() > 2) return error_at(line, 2, "nothing may follow the tile");
     return Move::draw(kind);
   }
-  if (state.phase == Phase::ask) {
+  if (state.phase == Phase::ask || state.phase == Phase::draw) {
     std::size_t words = 0;
     BASTIDE_TRY(const auto move, parse_answer(rules, state, line, words));
     if (words < line.words.size()) return error_at(line, words, "nothing may follow here");

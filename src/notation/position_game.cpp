@@ -379,7 +379,9 @@ void GameLinesReader::push(Pending asked) {
   const int end = spec.round == Round::active_last ? (active + 1) % seats : active;  // the first that is not asked
   for (int seat = (state_.seat + 1) % seats; all && seat != end; seat = (seat + 1) % seats)
     asked.waiting = static_cast<uint8_t>(asked.waiting | 1u << seat);
-  if (spec.of_chance)
+  if (spec.outcome)
+    asked.chance = Pending::kOutcome;
+  else if (spec.of_chance)
     asked.chance = static_cast<uint8_t>(
         spec.from < 0 ? Pending::kFromStack : Pending::kFromPile + rules_.kernel.added[asked.by].pile + spec.from);
   push_question(state_, asked);

@@ -174,7 +174,7 @@ Result<void> TurnReader::check_mark(const State<Full>& state) const {
 Result<WrittenPly> TurnReader::read_ply(const State<Full>& state) {
   switch (state.phase) {
     case Phase::draw:
-      return read_draw(state);
+      return asks_outcome(state) ? read_answer(state) : read_draw(state);
     case Phase::tile:
       return read_placement(state);
     case Phase::follower:

@@ -20,7 +20,7 @@ std::vector<std::string> choose_turn(const LiveGame& live, uint64_t seed) {
     const Move move = player->choose(rules.kernel, state, rng);
     turn.push_back(move_text(rules, state, move));
     apply(rules.kernel, state, move);
-    if (draws_unseen(rules, state)) apply(rules.kernel, state, random_draw(state, rng));
+    if (draws_unseen(rules, state)) apply(rules.kernel, state, random_draw(rules.kernel, state, rng));
   } while (goes_on(rules, state, seat, in_turn));
   return turn;
 }

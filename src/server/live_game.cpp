@@ -164,10 +164,21 @@ Result<void> LiveGame::draw_until_placeable(int64_t at) {
 }
 
 Result<void> LiveGame::draw_one(int64_t at) {
-  const Pending* asked = question(game_->state());
-  const Shuffle& from = asked != nullptr && asked->chance > Pending::kFromStack ? *deal_ : *shuffle_;
-  const int kind = trial_ != nullptr ? random_draw(game_->state(), trial_->rng).tile : from.peek();
-  return append_ply("draw", move_text(*rules_, game_->state(), Move::draw(kind)), at);
+  return append_ply("draw", move_text(*rules_, game_->state(), next_draw()), at);
+}
+
+/// What the seed brings next.
+Move LiveGame::next_draw() const {
+  const State<Full>& state = game_->state();
+  if (trial_ != nullptr) return random_draw(rules_->kernel, state, trial_->rng);
+  if (asks_outcome(state)) {
+    std::vector<Chance> chances;
+    outcomes(rules_->kernel, state, chances);
+    const auto bound = static_cast<uint32_t>(sum_of_weights(chances));
+    return outcome_of(chances, static_cast<int>(draw_number(seed_, fmt::format("chance:{}", outcomes_), bound)));
+  }
+  const Pending* asked = question(state);
+  return Move::draw((asked != nullptr && asked->from_pile() ? *deal_ : *shuffle_).peek());
 }
 
 bool LiveGame::has_played(int seat, std::string_view play) const {
@@ -306,6 +317,7 @@ Result<void> LiveGame::apply_start(int64_t at) {
 
 Result<const Ply*> LiveGame::apply_ply(std::string_view text, int64_t at) {
   const Before before{game_->state().left, active_seat(game_->state()), game_->state().score};
+  outcomes_ += asks_outcome(game_->state()) ? 1 : 0;
   BASTIDE_TRY(const auto ply, game_->play(text));
   if (ply->move.kind == MoveKind::draw) {
     if (kept_apart(*rules_, ply->move.tile))

@@ -120,6 +120,7 @@ class LiveGame {
   void apply_over(int64_t at);
   Result<void> draw_until_placeable(int64_t at);
   Result<void> draw_one(int64_t at);
+  Move next_draw() const;
 
   /// A tile that somebody or nobody holds.
   struct Held {
@@ -164,6 +165,7 @@ class LiveGame {
   GameRulesPtr rules_;
   std::optional<Game> game_;
   std::optional<Shuffle> shuffle_, deal_;  ///< of the stack, of what is kept apart from it (HALF-2)
+  int outcomes_ = 0;                       ///< that chance has brought besides tiles: dice and the like
   std::optional<Pictures> looks_;
   std::vector<int> copies_;                           ///< that everybody has seen, by kind
   std::map<std::pair<int, int>, int> hidden_copies_;  ///< that only their seat has seen, by seat and kind

@@ -18,7 +18,7 @@ namespace {
 naive::Asked asked(const State<Full>& state) {
   switch (state.phase) {
     case Phase::draw:
-      return naive::Asked::draw;
+      return asks_outcome(state) ? naive::Asked::chance : naive::Asked::draw;
     case Phase::tile:
       return state.v.choice == State<Full>::Choice::may_draw ? naive::Asked::may_draw : naive::Asked::tile;
     case Phase::follower:
@@ -238,8 +238,16 @@ std::optional<std::string> Comparison::check() {
   return has_fast_ ? check_fast() : std::nullopt;
 }
 
-/// Draws and placements are compared as moves, everything else by its text.
+/// Draws and placements are compared as moves, everything else by its text; what else chance brings with its weight.
 std::optional<std::string> Comparison::check_answers() const {
+  if (asks_outcome(full_)) {
+    std::vector<Chance> chances;
+    outcomes(rules_.kernel, full_, chances);
+    std::set<std::pair<std::string, int>> core, naive;
+    for (const Chance& chance : chances) core.emplace(move_text(rules_, full_, chance.move), chance.weight);
+    for (const naive::Option& option : naive_.options()) naive.emplace(option.text, option.weight);
+    return unequal("outcomes", core, naive);
+  }
   if (full_.phase == Phase::follower || full_.phase == Phase::ask) {
     std::vector<std::string> core;
     for (const Move& move : legal_) core.push_back(move_text(rules_, full_, move));
@@ -403,7 +411,7 @@ std::optional<std::string> Comparison::play(Move move) {
 
 Move Comparison::choose(Style style, Rng& rng) const {
   const auto any = [&] { return legal_[rng.below(static_cast<uint32_t>(legal_.size()))]; };
-  if (full_.phase == Phase::draw) return random_draw(full_, rng);
+  if (full_.phase == Phase::draw) return random_draw(rules_.kernel, full_, rng);
   // What may be laid instead of drawing is kept for a while, or there would be none at the end.
   const bool lays = full_.phase == Phase::tile;
   // What expansions add to a question: now and then each sort of it as likely as the others, so that rare ones are

@@ -29,7 +29,8 @@ Played play(const RuleChoice& choice) {
   while (!game.over()) {
     const auto moves = game.legal();
     const Move any = moves[rng.below(static_cast<uint32_t>(moves.size()))];
-    if (!game.play(game.state().phase == Phase::draw ? random_draw(game.state(), rng) : any)) std::abort();
+    if (!game.play(game.state().phase == Phase::draw ? random_draw(game.rules().kernel, game.state(), rng) : any))
+      std::abort();
     states.push_back(game.state());
   }
   return {std::move(game), std::move(states)};

@@ -20,6 +20,7 @@ class Game;
 struct Option {
   std::string text;
   std::function<void(Game&)> play;
+  int weight = 1;  ///< where chance picks one (Game::ask_chance)
 };
 
 /// What a game and its turns consist of beside tiles and figures, in the order of play.
@@ -40,7 +41,7 @@ class Expansion {
   /// Acts; or asks, and answers true: then whatever is answered lets the game go on.
   virtual bool at(Game&, Moment) { return false; }
 
-  /// What the seat that it asks may answer.
+  /// What the seat that it asks may answer, or what may come where it asks chance.
   virtual std::vector<Option> options(const Game&) { return {}; }
 
   /// Changes what may be answered to the question for a figure. Only passing: the question is left out.

@@ -192,7 +192,7 @@ std::vector<std::string> Game::neutral_texts() const {
 }
 
 std::vector<Option> Game::options() const {
-  if (asked_ == Asked::act) return asking_->options(*this);
+  if (asked_ == Asked::act || asked_ == Asked::chance) return asking_->options(*this);
   std::vector<Option> all;
   if (asked_ != Asked::figure) return all;
   for (const auto& [kind, count] : kinds_) {
@@ -271,6 +271,11 @@ bool Game::ask(Asked what, int whom) {
 void Game::ask(Expansion& by, int seat) {
   asking_ = &by;
   ask(Asked::act, seat);
+}
+
+void Game::ask_chance(Expansion& by, int seat) {
+  asking_ = &by;
+  ask(Asked::chance, seat);
 }
 
 void Game::ask_draw(int seat, std::string_view pile, std::function<void(const TileSpec&)> then) {

@@ -17,9 +17,9 @@
 
 namespace bastide::naive {
 
-/// may_draw: a tile that is laid instead of drawing, or none of them; figure: what is put on the tile just laid; act:
-/// what an expansion asks.
-enum class Asked { draw, tile, may_draw, figure, act, over };
+/// chance: of what an expansion asks one comes; may_draw: a tile that is laid instead of drawing, or none of them;
+/// figure: what is put on the tile just laid; act: what an expansion asks.
+enum class Asked { draw, chance, tile, may_draw, figure, act, over };
 
 /// A tile that found no place: gone (DRAW-2) or back in the bag (DRAW-3).
 struct SetAside {
@@ -88,7 +88,7 @@ class Game {
 
   std::set<const TileSpec*> to_place() const;  ///< the kinds that may be placed now
   std::set<Placement> placements(const TileSpec& tile) const { return board_.placements(tile); }
-  std::vector<Option> options() const;  ///< Asked::figure, Asked::act
+  std::vector<Option> options() const;  ///< Asked::figure, Asked::act, Asked::chance
 
   /// Each plays one ply. REQUIRES: it is asked for and legal.
   Outcome draw(const TileSpec& tile);
@@ -117,6 +117,8 @@ class Game {
   // ---- what expansions do
 
   void ask(Expansion& by, int seat);
+  /// One of its options comes, by their weights.
+  void ask_chance(Expansion& by, int seat);
   /// A tile is drawn from a pile that nobody holds; from the stack if it has no name.
   void ask_draw(int seat, std::string_view pile, std::function<void(const TileSpec&)> then);
   /// REQUIRES: called when what an expansion asked is answered.

@@ -165,7 +165,7 @@ TEST(Told, ComesTrue) {
       const int seat = game.state().seat;
       ASSERT_TRUE(game.play(move));
       if (draws_unseen(game.rules(), game.state())) {
-        ASSERT_TRUE(game.play(random_draw(game.state(), rng)));  // HALF-HILL: before the follower
+        ASSERT_TRUE(game.play(random_draw(game.rules().kernel, game.state(), rng)));  // HALF-HILL: before the follower
       }
       const std::vector<ExplainedAward> completes = game.completes();
       const std::vector<Game::FollowerOption> options = game.follower_options();

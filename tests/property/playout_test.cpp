@@ -88,7 +88,7 @@ int stretch(const GameRules& rules, int to_x, int to_y) {
     legal_moves(rules.kernel, game.state(), moves);
     legal_moves(rules.kernel, *fast, same);
     EXPECT_EQ(moves, same);
-    Move move = game.state().phase == Phase::draw ? random_draw(game.state(), rng)
+    Move move = game.state().phase == Phase::draw ? random_draw(rules.kernel, game.state(), rng)
                                                   : moves[rng.below(static_cast<uint32_t>(moves.size()))];
     if (game.state().phase == Phase::tile) {
       const auto reach = [&](const Move& m) { return m.x * to_x + m.y * to_y; };

@@ -36,7 +36,7 @@ inline Game new_game(const GameRulesPtr& rules) {
 }
 
 inline Move random_move(const Game& game, Rng& rng) {
-  if (game.state().phase == Phase::draw) return random_draw(game.state(), rng);
+  if (game.state().phase == Phase::draw) return random_draw(game.rules().kernel, game.state(), rng);
   const auto moves = game.legal();
   return moves[rng.below(static_cast<uint32_t>(moves.size()))];
 }

@@ -83,7 +83,7 @@ TEST(Players, ChooseOnlyLegalMovesInEveryPresetWithEveryNumberOfSeats) {
       while (state.phase != Phase::over) {
         legal_moves(rules->kernel, state, legal);
         const Move move = state.phase == Phase::draw
-                              ? random_draw(state, rng)
+                              ? random_draw(rules->kernel, state, rng)
                               : (state.seat % 2 == 0 ? greedy : random)->choose(rules->kernel, state, rng);
         ASSERT_NE(std::find(legal.begin(), legal.end(), move), legal.end()) << preset.id << ", turn " << state.turn;
         apply(rules->kernel, state, move);

@@ -248,7 +248,9 @@ Texts outcome(const std::string& tie, bool follower = false) {
   while (!game.over()) {
     const auto legal = game.legal();
     const bool draw = game.state().phase == Phase::draw, places = game.state().phase == Phase::follower;
-    const Move move = draw ? random_draw(game.state(), rng) : places && follower ? legal.front() : legal.back();
+    const Move move = draw                 ? random_draw(game.rules().kernel, game.state(), rng)
+                      : places && follower ? legal.front()
+                                           : legal.back();
     if (places) follower = false;
     EXPECT_TRUE(game.play(move));
   }

@@ -44,7 +44,7 @@ void check_award(const Game& game, const ExplainedAward& award) {
 void play_and_check(Game& game, uint64_t seed) {
   Rng rng(seed);
   while (!game.over()) {
-    Move move = random_draw(game.state(), rng);
+    Move move = random_draw(game.rules().kernel, game.state(), rng);
     if (game.state().phase != Phase::draw) {
       const auto legal = game.legal();
       move = legal[rng.below(static_cast<uint32_t>(legal.size()))];

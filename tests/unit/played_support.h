@@ -22,7 +22,7 @@ void play(Game& game, uint64_t seed, Look look) {
   Rng rng(seed);
   while (!game.over()) {
     look(game);
-    Move move = random_draw(game.state(), rng);
+    Move move = random_draw(game.rules().kernel, game.state(), rng);
     if (game.state().phase != Phase::draw) {
       const auto legal = game.legal();
       move = legal[rng.below(static_cast<uint32_t>(legal.size()))];
