@@ -26,6 +26,7 @@ double to_walls(const Plan& plan, Vec p) {
 double to_roads(const Plan& plan, Vec p) {
   double least = 1e6;
   for (const Road& road : plan.roads) least = std::min(least, to_points(p, road.line) - road_width / 2 - 4);
+  for (const Way& way : plan.ways) least = std::min(least, to_points(p, way.line) - road_width / 2 - 4);
   return least;
 }
 
@@ -110,6 +111,12 @@ Best in_town(const Plan& plan, const Land& land, double radius, int town) {
   return best;
 }
 
+/// Where the streets meet.
+Best in_the_middle(const Plan& plan, const Land& land, int town) {
+  const Vec hub = town_hub(plan, land, town);
+  return {0, std::min({land.town_room(town, hub), plan.to_side(hub) - 14, to_walls(plan, hub) / .8}), hub};
+}
+
 int largest_town(const Plan& plan, const Land& land) {
   int best = -1;
   for (int i = 0; i < static_cast<int>(plan.towns.size()); ++i) {
@@ -140,12 +147,12 @@ std::vector<Mark> place_marks(const Plan& plan, Land& land) {
     const bool at_road = symbol.feature >= 0 && plan.feature(symbol.feature).type == TileFeatureType::road;
     if (plan.mark_at_centre == symbol.type) {
       mark.at = plan.centre;
-    } else if (mark.town >= 0 && drawing->radius > large_mark) {
-      mark.at = town_hub(plan, land, mark.town);
     } else {
-      const Best best = mark.town >= 0 ? in_town(plan, land, drawing->radius, mark.town)
-                        : at_road      ? beside_road(plan, land, drawing->radius, symbol.feature)
-                                       : in_field(plan, land, drawing->radius, field);
+      const bool large = mark.town >= 0 && drawing->radius > large_mark;
+      const Best best = large            ? in_the_middle(plan, land, mark.town)
+                        : mark.town >= 0 ? in_town(plan, land, drawing->radius, mark.town)
+                        : at_road        ? beside_road(plan, land, drawing->radius, symbol.feature)
+                                         : in_field(plan, land, drawing->radius, field);
       if (best.worth < 0) continue;
       mark.at = best.at;
       mark.scale = std::clamp(best.room / drawing->radius, smallest, 1.);

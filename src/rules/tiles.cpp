@@ -165,8 +165,8 @@ TileSymbol read_symbol(const TomlNode& node, const TileSpec& tile) {
   const TomlNode* field = table.find("field");
   const TomlNode* city = table.find("city");
   const TomlNode* road = table.find("road");
-  if ((field != nullptr) + (city != nullptr) + (road != nullptr) > 1)
-    table.fail("A symbol stands in one place.", "'field', 'city' or 'road'");
+  if (field && city) fail_at(*city, "A symbol stands in one place.", "'field' or 'city'");
+  if (road && (field || city)) fail_at(*road, "A symbol stands in one place.", "'field', 'city' or 'road'");
   if (road) symbol.feature = road_at(*road, tile, read_side(*road, need_text(*road, "'road'")));
   if (city) symbol.feature = city_at(*city, tile, read_side(*city, need_text(*city, "'city'")));
   if (field) {
