@@ -88,12 +88,15 @@ Result<Drawing> read_drawing(const std::string& path, std::string_view text) {
     out.place = Drawing::Place::figure;
   else if (place == "city")
     out.place = Drawing::Place::city;
+  else if (place == "cloister")
+    out.place = Drawing::Place::cloister;
   else if (place == "seats")
     out.place = Drawing::Place::seats;
   else if (place == "landmark")
     out.place = Drawing::Place::landmark;
   else if (place != "field")
-    return refuse("'" + place + "' is no place for a drawing.", "data-place: field, city, figure, seats or landmark");
+    return refuse("'" + place + "' is no place for a drawing.",
+                  "data-place: field, city, cloister, figure, seats or landmark");
   const auto box = attribute(head, "viewBox");
   if (!box) return refuse("The drawing does not say what it covers.", "viewBox");
   out.box = *box;

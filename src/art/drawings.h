@@ -12,9 +12,10 @@
 namespace bastide::art {
 
 struct Drawing {
-  /// figure: no seat's; seats: a figure in the colours of each; landmark: for TileSpec::illustration
-  enum class Place { field, city, figure, seats, landmark };
-  bool mark() const { return place == Place::field || place == Place::city; }
+  /// cloister: instead of its church; figure: no seat's; seats: a figure in the colours of each; landmark: for
+  /// TileSpec::illustration
+  enum class Place { field, city, cloister, figure, seats, landmark };
+  bool mark() const { return place == Place::field || place == Place::city || place == Place::cloister; }
   std::string name;
   Place place = Place::field;
   double radius = 0;         ///< mark: of the disc it keeps free

@@ -136,6 +136,13 @@ std::vector<Mark> place_marks(const Plan& plan, Land& land) {
     const Drawing* drawing = mark_named(symbol.type);
     if (drawing == nullptr) continue;
     Mark mark{drawing, {}, 1, -1};
+    if (mark.in_cloister()) {  // that ground is nobody else's
+      if (plan.cloister < 0) continue;
+      mark.at = plan.centre;
+      mark.scale = plan.cloister_radius / 225;
+      out.push_back(mark);
+      continue;
+    }
     const int field = symbol.feature >= 0 && land.is_field(static_cast<Owner>(symbol.feature)) ? symbol.feature
                                                                                                : land.largest_field();
     if (drawing->place == Drawing::Place::city || field < 0) {
@@ -174,7 +181,7 @@ void draw_marks(Scene& scene) {
     };
     if (!mark.drawing->ground.empty()) scene.ground += placed("-ground");
     if (mark.drawing->tall.empty()) continue;
-    (mark.town >= 0 ? scene.buildings : scene.field).push_back({mark.foot(), placed("")});
+    (mark.town >= 0 || mark.in_cloister() ? scene.buildings : scene.field).push_back({mark.foot(), placed("")});
   }
 }
 

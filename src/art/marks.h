@@ -11,7 +11,8 @@ struct Mark {
   const Drawing* drawing = nullptr;
   Vec at;  ///< middle of the disc it keeps free
   double scale = 1;
-  int town = -1;  ///< index into Plan::towns; -1: it stands in a field
+  int town = -1;  ///< index into Plan::towns; -1: it stands in a field, or in the cloister's place
+  bool in_cloister() const { return drawing->place == Drawing::Place::cloister; }
   double radius() const { return drawing->radius * scale; }
   Vec foot() const { return at + Vec{0, drawing->lift * scale}; }
 };

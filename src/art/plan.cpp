@@ -314,7 +314,11 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
   plan.ways = std::move(draft.ways);
   plan.plazas = std::move(draft.plazas);
   plan.mark_at_centre = draft.mark_at_centre;
-  plan.cloister_radius = square && !draft.cloister_pocket ? 225 : 168;
+  // A field goes between the cloister and the wall of a town of one side.
+  const bool below_town = std::ranges::any_of(tile.features, [](const TileFeatureSpec& f) {
+    return f.type == TileFeatureType::city && f.sides.size() == 1;
+  });
+  plan.cloister_radius = square && !draft.cloister_pocket && !below_town ? 225 : 168;
   return plan;
 }
 

@@ -177,18 +177,21 @@ void draw_cloister(Scene& scene) {
   if (plan.cloister < 0) return;
   const Vec c = plan.centre;
   const double r = plan.cloister_radius, k = r / 225;
-  scene.ground += circle("sh", c + Vec{10, 12}, r) + circle("kg", c, r - 8);
+  const bool marked = scene.cloister_is_marked();
+  if (!marked) scene.ground += circle("sh", c + Vec{10, 12}, r);
+  scene.ground += circle("kg", c, r - 8);
   const auto hedge = [&](Vec by) {
     const int inner = rounded(r - 12);
     return Path().move(c + by - Vec{r - 12, 0}).raw(fmt::format("a{0} {0} 0 1 1 0 1", inner));
   };
-  scene.ground += path("n hk", hedge({})) + path("n hd", hedge({})) + path("n hl", hedge({-3, -4}));
+  if (!marked) scene.ground += path("n hk", hedge({})) + path("n hd", hedge({})) + path("n hl", hedge({-3, -4}));
   const bool road = std::ranges::any_of(plan.roads, stops_at_cloister);
   for (const Road& x : plan.roads) {
     if (!stops_at_cloister(x)) continue;
     scene.ground += path("n b res", Path().prolonged(x.curve, edge_overlap, false)) +
                     path("n b rfs", Path().prolonged(x.curve, road_overlap, false));
   }
+  if (marked) return;
   const auto at = [&](double x, double y) { return c + Vec{x, y} * k; };
   if (road) {
     scene.ground += fmt::format("<ellipse class=\"rf\" cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"/>",

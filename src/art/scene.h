@@ -1,5 +1,6 @@
 // A tile's picture while it is being drawn: what lies on the ground, what stands, and what room is taken.
 #pragma once
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,6 +52,8 @@ struct Scene {
 
   Random random(std::string_view layer) const { return Random(key + '|' + std::string(layer)); }
   bool winter() const { return theme == Theme::winter; }
+  /// A mark stands where the church would.
+  bool cloister_is_marked() const { return std::ranges::any_of(marks, &Mark::in_cloister); }
   /// Room round p for something of this radius on one field, clear of what is there and of the tile's sides.
   bool free(Vec p, double radius, double margin = 0) const;
 };

@@ -99,6 +99,10 @@ class SmallArtist {
   void cloister() {
     if (plan_.cloister < 0) return;
     const double k = plan_.cloister_radius / 225;
+    if (scene_.cloister_is_marked()) {
+      scene_.ground += circle("kg", plan_.centre, plan_.cloister_radius - 8);
+      return;
+    }
     scene_.ground += circle("pz s-hedge", plan_.centre, plan_.cloister_radius - 18);
     buildings_ += use("s-church", plan_.centre + Vec{10, 70} * k, 1.4 * k);
   }

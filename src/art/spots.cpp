@@ -115,7 +115,8 @@ Spots choose_spots(const Scene& scene) {
         if (garden && mine.feature != of_garden)
           worth -= std::max(0., 132 * garden->scale - distance(c.at, garden->at));
         for (const Mark& mark : scene.marks)
-          worth -= 2 * std::max(0., mark.radius() * (mark.town < 0 ? 1 : .85) - distance(c.at, mark.at));
+          if (!mark.in_cloister())
+            worth -= 2 * std::max(0., mark.radius() * (mark.town < 0 ? 1 : .85) - distance(c.at, mark.at));
         for (const Choice& other : choices) {
           if (&other == &mine || !other.made) continue;
           const double d = distance(c.at, other.at);

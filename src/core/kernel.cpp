@@ -96,7 +96,7 @@ bool set_tile(const Ruleset& rules, State<Config>& state, Move placement) {
     cell = kernel.make_cell(placement.x, placement.y);
   } else {
     if (cell < 0 || state.cell[cell].open == State<Config>::not_open) return false;
-    const int legal = kernel.rotations_at(rules.kinds[placement.tile], state.cell[cell].open);
+    const int legal = kernel.fitting_at(rules.kinds[placement.tile], state.cell[cell].open);
     if (((legal >> placement.rotation) & 1) == 0) return false;
   }
   if (!take_from_box(kernel, placement.tile)) return false;
@@ -509,6 +509,10 @@ void Turn::send_home_if(bool (*meant)(const FigureRow&, const void*), const void
 
 unsigned legal_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open) {
   return static_cast<unsigned>(Reader<Full>{rules, state, nullptr}.rotations_at(rules.kinds[kind], open));
+}
+
+unsigned fitting_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open) {
+  return static_cast<unsigned>(Reader<Full>{rules, state, nullptr}.fitting_at(rules.kinds[kind], open));
 }
 
 bool has_room(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, int root) {

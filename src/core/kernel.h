@@ -28,7 +28,7 @@ template <class Config>
 void clear(const Ruleset& rules, State<Config>& state);
 
 /// Lays a tile out of the stack or a pile; the first one anywhere. False, and nothing changed, if none of it is left or
-/// it does not fit.
+/// it does not fit. Expansions do not filter it (Hooks::rotations), since tiles come in any order.
 template <class Config>
 bool set_tile(const Ruleset& rules, State<Config>& state, Move placement);
 
@@ -118,6 +118,9 @@ Majority majority(const Ruleset& rules, const State<Full>& state, int node);
 
 /// Orientations of a kind that are legal in open cell number `open`, as bits.
 unsigned legal_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open);
+
+/// The same before expansions take any away (Hooks::rotations): those in which it continues what lies around.
+unsigned fitting_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open);
 
 /// Whether a feature with that root, as it is occupied, takes a figure of a kind and seat: a follower only if there is
 /// none yet (FOLLOWER-2), a companion where FigureKind::needs_own is kept.

@@ -118,12 +118,26 @@ struct Board {
     }
   }
 
+  /// Orientations of a kind in which it continues what lies around open cell number `i`, as bits.
+  int fitting_at(const TileKind& kind, int i) const {
+    const auto& cell = s.cell[s.open_cell[i]];
+    const int fitting = legal_rotations(kind, cell, s.open_signature[i]);
+    if constexpr (Config::variants)
+      if (rules.bounded && fitting != 0 && ground_at(rules, s, cell.x, cell.y).ground != Ground::open) return 0;
+    return fitting;
+  }
+
   /// Legal orientations of a kind in open cell number `i`, as bits.
   int rotations_at(const TileKind& kind, int i) const {
-    const auto& cell = s.cell[s.open_cell[i]];
-    const int legal = legal_rotations(kind, cell, s.open_signature[i]);
+    int legal = fitting_at(kind, i);
     if constexpr (Config::variants)
-      if (rules.bounded && legal != 0 && ground_at(rules, s, cell.x, cell.y).ground != Ground::open) return 0;
+      for (std::size_t by = 0; rules.filtered && legal != 0 && by < rules.added.size(); ++by) {
+        const auto rotations = rules.added[by].hooks->rotations;
+        const auto& cell = s.cell[s.open_cell[i]];
+        if (rotations)
+          legal &= static_cast<int>(rotations(rules, static_cast<int>(by), s, static_cast<int>(&kind - kinds), cell.x,
+                                              cell.y, static_cast<unsigned>(legal)));
+      }
     return legal;
   }
 

@@ -189,6 +189,10 @@ struct Hooks {
   /// that did not help.
   bool (*widen)(Turn&) = nullptr;
 
+  /// Takes away orientations, bits of `legal`, in which a tile that fits an open space may not lie there. Those that
+  /// look the same go together. Positions are read without it: there Expansion::impossible speaks.
+  unsigned (*rotations)(const Ruleset&, int by, const State<Full>&, int kind, int x, int y, unsigned legal) = nullptr;
+
   /// After points for a feature have been booked in play: something was taken back for them (ABBOT-2).
   void (*paid)(Turn&, const Scored&) = nullptr;
   /// After a figure has changed its place.
@@ -226,6 +230,7 @@ struct Ruleset {
   bool start_lies = true;        ///< false: an expansion lays the first tile at set-up; the start tile is in the stack
   std::vector<Added> added;      ///< the expansions in play
   bool bounded = false;          ///< one of them has Hooks::ground
+  bool filtered = false;         ///< one of them has Hooks::rotations
   std::vector<Pile> piles;
   std::vector<HeldTile> held;  ///< what lies in the piles at first
   int given = 0;               ///< of these: how many the seats get

@@ -5,6 +5,7 @@
 
 #include "expansions/abbot.h"
 #include "expansions/bag.h"
+#include "expansions/cult.h"
 #include "expansions/festival.h"
 #include "expansions/halflings.h"
 #include "expansions/hands.h"
@@ -26,7 +27,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 27> kOrder = {{
+constexpr std::array<Line, 28> kOrder = {{
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
@@ -48,6 +49,7 @@ constexpr std::array<Line, 27> kOrder = {{
     {Moment::acted, &kPrincessAndDragon, 3, 0},
     {Moment::score},
     {Moment::scored, &kPrincessAndDragon},
+    {Moment::scored, &kCult},
     {Moment::go_home},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
     {Moment::part_ends, &kHalflings},
@@ -59,7 +61,7 @@ constexpr std::array<Line, 27> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 11> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 12> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -69,7 +71,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kPrincessAndDragon,
                                                             &kInnsAndCathedrals,
                                                             &kFestival,
-                                                            &kTableEdge};
+                                                            &kTableEdge,
+                                                            &kCult};
   return list;
 }
 

@@ -79,6 +79,7 @@ struct Impossible {
   std::string_view rule = {};
   int seat = -1;
   int number = 0;
+  int piece = -1;  ///< that lies wrong: the analysis board shows it
 };
 
 /// A thing drawn on tiles that only the expansion reads.
@@ -158,6 +159,12 @@ struct OffTable {
   int width = 0, height = 0;  ///< fill gaps
 };
 
+/// Why a tile that fits may not lie so (Hooks::rotations): the phrase barred.ID.WHAT.
+struct Barred {
+  std::string_view what = {};
+  std::string_view rule = {};
+};
+
 /// More ground that Hooks::widen made, so that the first word of memory is not 0 any more; the phrase widened.ID tells
 /// it.
 struct WidenSpec {
@@ -200,6 +207,8 @@ struct Expansion {
   OffTable (*why_shut)(const Ruleset&, const Added&, const State<Full>&, int x, int y) = nullptr;
   std::string_view wall_rule = {};  ///< of Ground::walled; off.ID.walled.sheet says that a tile is left out there
   WidenSpec widens = {};
+  /// Of Hooks::rotations: asked of a placement that it takes away.
+  Barred (*why_barred)(const Ruleset&, const Added&, const State<Full>&, Move) = nullptr;
 };
 
 std::span<const Expansion* const> expansions();

@@ -82,6 +82,13 @@ std::string_view field_wind(const TileSpec& tile, const TileFeatureSpec& field, 
   return kWinds[static_cast<std::size_t>(std::lround(eighths) + 2 * rotation + 8) % 8];
 }
 
+/// The symbol that makes a cloister something else, which has a phrase of its own there; null: there is none.
+const TileSymbol* cloisters_symbol(const Phrases& phrases, const TileSpec& tile) {
+  const auto symbol = std::find_if(tile.symbols.begin(), tile.symbols.end(),
+                                   [&](const TileSymbol& each) { return phrases.contains("cloister." + each.type); });
+  return symbol == tile.symbols.end() ? nullptr : &*symbol;
+}
+
 Texts symbol_in_words(const Phrases& phrases, const TileSymbol& symbol) {
   return called(phrases, "symbol", symbol.type, {{"n", symbol.count}});
 }
@@ -94,8 +101,10 @@ Texts tile_in_words(const Phrases& phrases, const TileSpec& tile) {
   const std::size_t before = parts.size();
   for (const TileFeatureSpec& feature : tile.features)
     if (feature.type == TileFeatureType::city) parts.push_back(city_in_words(phrases, feature));
+  const TileSymbol* const instead = cloisters_symbol(phrases, tile);
   for (const TileFeatureSpec& feature : tile.features)
-    if (feature.type == TileFeatureType::cloister) parts.push_back(say(phrases, "tile.cloister"));
+    if (feature.type == TileFeatureType::cloister)
+      parts.push_back(say(phrases, instead ? "cloister." + instead->type : "tile.cloister"));
   for (const TileFeatureSpec& feature : tile.features)
     if (feature.type == TileFeatureType::road && feature.sides.size() > 1)
       parts.push_back(say(phrases, "tile.road.between", {{"sides", side_names(phrases, feature.sides)}}));
@@ -114,7 +123,8 @@ Texts tile_in_words(const Phrases& phrases, const TileSpec& tile) {
                         : say(phrases, "tile.ending", {{"roads", roads}, {"end", end_name(phrases, tile, end)}}));
   }
   if (parts.size() == before) parts.push_back(say(phrases, "tile.field"));
-  for (const TileSymbol& symbol : tile.symbols) parts.push_back(symbol_in_words(phrases, symbol));
+  for (const TileSymbol& symbol : tile.symbols)
+    if (&symbol != instead) parts.push_back(symbol_in_words(phrases, symbol));
   Texts text = parts.front();
   for (std::size_t i = 1; i < parts.size(); ++i) text = joined(text, ", ", parts[i]);
   return text;
@@ -126,8 +136,10 @@ Texts place_in_words(const Phrases& phrases, const TileSpec& tile, int feature, 
   const auto add = [](Texts& text, const Texts& more, std::string_view between = " ") {
     text = joined(text, between, more);
   };
-  Texts text = words(fmt::format("place.{}", kPlaces[static_cast<std::size_t>(spec.type)]),
-                     {{"figure", words(fmt::format("figure.{}", figure))}});
+  const TileSymbol* const instead = spec.type == TileFeatureType::cloister ? cloisters_symbol(phrases, tile) : nullptr;
+  Texts text =
+      words(instead ? "place." + instead->type : fmt::format("place.{}", kPlaces[static_cast<std::size_t>(spec.type)]),
+            {{"figure", words(fmt::format("figure.{}", figure))}});
   const bool alone = std::count_if(tile.features.begin(), tile.features.end(),
                                    [&](const TileFeatureSpec& other) { return other.type == spec.type; }) == 1;
   if (alone || spec.type == TileFeatureType::cloister || spec.type == TileFeatureType::garden) return text;

@@ -58,6 +58,26 @@ std::optional<Error> why_off_the_table(const Game& game, Move move) {
   return refuse(text[0], std::string(why.rule), list_legal(game));
 }
 
+/// It fits, and an expansion takes it away; the first one that takes it by itself is named.
+std::optional<Error> why_taken_away(const Game& game, Move move, int cell) {
+  const GameRules& rules = game.rules();
+  const State<Full>& state = game.state();
+  const unsigned bit = 1u << move.rotation;
+  if (cell < 0 || !rules.kernel.filtered || state.cell[cell].open == State<Full>::not_open ||
+      (fitting_rotations(rules.kernel, state, move.tile, state.cell[cell].open) & bit) == 0)
+    return std::nullopt;
+  for (std::size_t by = 0; by < rules.added.size(); ++by) {
+    const auto rotations = rules.added[by]->hooks->rotations;
+    if (!rotations || rotations(rules.kernel, static_cast<int>(by), state, move.tile, move.x, move.y, bit) != 0)
+      continue;
+    const Expansion& expansion = *rules.added[by];
+    const Barred why = expansion.why_barred(rules.kernel, rules.kernel.added[by], state, move);
+    const Texts text = say(rules.catalogue->phrases, fmt::format("barred.{}.{}", expansion.id, why.what));
+    return refuse(text[0], std::string(why.rule), list_legal(game));
+  }
+  return std::nullopt;
+}
+
 Error why_not_there(const Game& game, Move move) {
   const State<Full>& state = game.state();
   const auto& kind = game.rules().kinds[move.tile];
@@ -81,8 +101,10 @@ Error why_not_there(const Game& game, Move move) {
   if (!touches)
     return refuse(fmt::format("at {},{} no side of the tile touches a tile in play", move.x, move.y), "PLACE-1",
                   list_legal(game));
-  if (state.phase == Phase::tile && (game.rules().kernel.kinds[move.tile].rotations >> move.rotation & 1))
+  if (state.phase == Phase::tile && (game.rules().kernel.kinds[move.tile].rotations >> move.rotation & 1)) {
     if (auto off = why_off_the_table(game, move)) return *std::move(off);
+    if (auto taken = why_taken_away(game, move, cell)) return *std::move(taken);
+  }
   return refuse(fmt::format("turned {} tile {} looks as with a smaller rotation, which names the move",
                             rotation_letter(move.rotation), kind.name),
                 "PLACE-2", list_legal(game));

@@ -328,8 +328,13 @@ class Finder {
                        [&](const FigureSpec& own) { return &own == &spec; });
   }
 
+  Texts said_of(const Expansion& expansion, const Impossible& wrong) const {
+    return words(fmt::format("impossible.{}.{}", expansion.id, wrong.what),
+                 {{"seat", wrong.seat + 1}, {"n", wrong.number}});
+  }
+
   /// What an expansion says cannot be, where figures or tiles lie that are its own. Named are those without which it
-  /// could be.
+  /// could be, or the tile that lies wrong.
   void neutral_misplaced() {
     for (std::size_t by = 0; by < rules_.added.size(); ++by) {
       const Expansion& expansion = *rules_.added[by];
@@ -339,6 +344,15 @@ class Finder {
       };
       const Impossible wrong = wrong_in(state_);
       if (wrong.what.empty()) continue;
+      if (wrong.piece >= 0) {
+        const int lies = tile_of(wrong.piece);
+        const std::string which = fmt::format("{} ({})", name(lies), where(tile(lies).space));
+        SheetProblem& misplaced = add(std::string(wrong.rule),
+                                      words("sheet.things", {{"things", which}, {"what", said_of(expansion, wrong)}}));
+        misplaced.tiles = {lies};
+        misplaced.space = tile(lies).space;
+        continue;
+      }
       const auto matters = [&](const State<Full>& without) { return wrong_in(without).what != wrong.what; };
       SheetProblem problem;
       std::vector<Texts> things;
@@ -363,10 +377,7 @@ class Finder {
       problem.rule = wrong.rule;
       Texts all = things.front();
       for (std::size_t i = 1; i < things.size(); ++i) all = joined(all, ", ", things[i]);
-      problem.sentence =
-          words("sheet.things", {{"things", all},
-                                 {"what", words(fmt::format("impossible.{}.{}", expansion.id, wrong.what),
-                                                {{"seat", wrong.seat + 1}, {"n", wrong.number}})}});
+      problem.sentence = words("sheet.things", {{"things", all}, {"what", said_of(expansion, wrong)}});
       problems_.push_back(std::move(problem));
     }
   }

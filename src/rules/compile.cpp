@@ -233,6 +233,7 @@ Result<std::vector<InPlay>> add_expansions(GameRules& rules) {
     rules.added.push_back(expansion);
     kernel.added.push_back(added);
     kernel.bounded |= expansion->hooks->ground != nullptr;
+    kernel.filtered |= expansion->hooks->rotations != nullptr;
     kernel.unequal |= expansion->hooks->strength != nullptr;
   }
   // A kind of which nobody has any changes nothing.

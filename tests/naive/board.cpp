@@ -205,7 +205,7 @@ bool Board::fits(const TileSpec& tile, Placement where) const {
       touches = true;
     }
   }
-  return touches;
+  return touches && (!veto_ || !veto_(tile, where));
 }
 
 const std::set<Space>& Board::candidates() const {

@@ -6,6 +6,7 @@
 // A tile, whatever its shape, is turned by turning its corners; tiles meet where they have an edge in common.
 #pragma once
 #include <compare>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -72,6 +73,10 @@ class Board {
  public:
   explicit Board(Table table) : table_(std::move(table)) {}
 
+  /// What expansions do not let lie where it fits.
+  using Veto = std::function<bool(const TileSpec&, Placement)>;
+  void forbid(Veto veto) { veto_ = std::move(veto); }
+
   /// Lays a tile without asking; returns its number, counted from 0.
   int lay(const TileSpec& tile, Placement where);
   /// Takes the last tile up again. REQUIRES: another one is left.
@@ -121,6 +126,7 @@ class Board {
   Feature look(Segment start) const;
 
   Table table_;
+  Veto veto_;
   std::vector<Piece> pieces_;
   Rectangle landscape_;  ///< around all of them
   std::unordered_map<Space, std::vector<int>, Hash> in_space_;

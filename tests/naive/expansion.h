@@ -69,6 +69,9 @@ class Expansion {
   /// this expansion.
   virtual int points(const Scene&, const Feature&, Reason, int /*tiles*/, int otherwise) const { return otherwise; }
 
+  /// A veto on tiles laid where they fit.
+  virtual bool forbids_tile(const Board&, const TileSpec&, Placement) const { return false; }
+
   /// Points for a completed feature, beside those for its tiles and shields.
   virtual int worth(const Scene&, const Feature&) const { return 0; }
 

@@ -26,6 +26,10 @@ Game::Game(const GameRules& rules, int seats, int first)
       turn_seat_(first),
       seat_(first) {
   for (const auto& expansion : expansions_) kinds_.merge(expansion->figures());
+  board_.forbid([this](const TileSpec& tile, Placement where) {
+    return std::any_of(expansions_.begin(), expansions_.end(),
+                       [&](const auto& expansion) { return expansion->forbids_tile(board_, tile, where); });
+  });
   const TileSpec* start = nullptr;
   for (const GameRules::Kind& kind : rules.kinds) {
     names_[kind.tile] = kind.name;

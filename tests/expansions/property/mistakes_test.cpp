@@ -84,6 +84,18 @@ TEST(NaiveSeesMistakes, InTheFestival) {
   });
 }
 
+TEST(NaiveSeesMistakes, InShrines) {
+  const Options cult = {{"cult", "2008"}};
+  const Options own = with(cult, {{"cult_restrict", "own"}});
+  expect_seen({
+      {cult, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.rotations = nullptr; }); }},
+      {cult, [](Ruleset& r) { r.filtered = false; }},
+      {cult, [](Ruleset& r) { without(r, Moment::scored); }},
+      {cult, nothing, own},
+      {own, nothing, cult},
+  });
+}
+
 TEST(NaiveSeesMistakes, InPrincessAndDragon) {
   const Options dragon = {{"princess_and_dragon", "2016"}};
   expect_seen({

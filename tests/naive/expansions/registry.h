@@ -14,5 +14,6 @@ std::unique_ptr<Expansion> inns_and_cathedrals(const GameRules& rules);  ///< IN
 std::unique_ptr<Expansion> festival(const GameRules& rules);             ///< FEST-*
 std::unique_ptr<Expansion> halflings(const GameRules& rules);            ///< HALF-*
 std::unique_ptr<Expansion> offers(const GameRules& rules);               ///< HOUSE-BUY
+std::unique_ptr<Expansion> cult(const GameRules& rules);                 ///< CULT-*
 
 }  // namespace bastide::naive
