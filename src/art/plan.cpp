@@ -65,7 +65,10 @@ WallStyle wall_style(const Draft& draft, int feature, const std::vector<TileSide
     const double depth = gate ? -30 : road ? -75 : 75;
     return {depth, true, gate || random.chance(.5) ? std::vector{2, 4} : std::vector{1, 3, 5}};
   }
-  double depth = 275;  // a cap over one side
+  const auto caps = std::ranges::count_if(draft.tile.features, [](const TileFeatureSpec& f) {
+    return f.type == TileFeatureType::city && f.sides.size() == 1;
+  });
+  double depth = caps == 4 ? 225 : 275;  // a cap over one side; four of them leave little between them
   if (gap.size() == 1)
     depth = gap[0] == TileSide::H ? 185 : road ? 285 : 255;
   else if (town.sides.size() == 1 && town.sides[0] == TileSide::H)
@@ -315,9 +318,8 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
   plan.plazas = std::move(draft.plazas);
   plan.mark_at_centre = draft.mark_at_centre;
   // A field goes between the cloister and the wall of a town of one side.
-  const bool below_town = std::ranges::any_of(tile.features, [](const TileFeatureSpec& f) {
-    return f.type == TileFeatureType::city && f.sides.size() == 1;
-  });
+  const bool below_town = std::ranges::any_of(
+      tile.features, [](const TileFeatureSpec& f) { return f.type == TileFeatureType::city && f.sides.size() == 1; });
   plan.cloister_radius = square && !draft.cloister_pocket && !below_town ? 225 : 168;
   return plan;
 }
