@@ -31,7 +31,7 @@ foreach(kind unit scenarios property server)
     target_compile_definitions(test_${kind} PRIVATE BASTIDE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
     target_link_libraries(test_${kind} PRIVATE naive GTest::gtest GTest::gtest_main GTest::gmock)
     if(kind STREQUAL "unit" OR kind STREQUAL "server") # the others need not wait for it
-      target_link_libraries(test_${kind} PRIVATE server)
+      target_link_libraries(test_${kind} PRIVATE server jcz)
     endif()
     if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT kind STREQUAL "property") # what plays many games is in the libraries
       target_compile_options(test_${kind} PRIVATE -O1)
@@ -65,7 +65,7 @@ if(BASTIDE_SANITIZE STREQUAL "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang
     target_include_directories(fuzz_${name} PRIVATE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/tests)
     target_compile_definitions(fuzz_${name} PRIVATE BASTIDE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
     target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
-    target_link_libraries(fuzz_${name} PRIVATE server)
+    target_link_libraries(fuzz_${name} PRIVATE server jcz)
     add_dependencies(fuzzers fuzz_${name})
   endforeach()
 endif()

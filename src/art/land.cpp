@@ -34,8 +34,16 @@ Grid<float> chamfer(Owned owned) {
 }  // namespace
 
 Land::Land(const Plan& p) : plan(&p), owner(beyond_tile), area(p.tile->features.size(), 0) {
-  label();
-  resolve_fields();
+  divide();
+  // What lies in the middle parts fields where the catalogue has them apart: it is as large as that takes.
+  for (const Land plain = *this; !errors.empty() && !p.mark_at_centre.empty();) {
+    mark_ground += mark_ground == 0 ? 100 : 20;
+    if (mark_ground > 320) {
+      *this = plain;
+      break;
+    }
+    divide();
+  }
   each_cell([&](Cell c) {
     if (owner[c] >= 0) ++area[static_cast<size_t>(owner[c])];
   });
@@ -44,6 +52,13 @@ Land::Land(const Plan& p) : plan(&p), owner(beyond_tile), area(p.tile->features.
     town_clearance.push_back(chamfer([&](Cell c) { return owner[c] == static_cast<Owner>(town.feature); }));
   for (const Road& road : p.roads)  // the bank over a tunnel's mouth
     if (road.tunnel) take_room(mix(road.line.front(), road.line.back(), 1.3), 105);
+}
+
+void Land::divide() {
+  errors.clear();
+  owner = Grid<Owner>(beyond_tile);
+  label();
+  resolve_fields();
   check_neighbours();
 }
 
@@ -73,6 +88,7 @@ void Land::label() {
   for (const Way& way : plan->ways)
     for (const Vec p : way.line) disc(p, road_width / 2, plaza_ground);
   for (const Plaza& plaza : plan->plazas) disc(plaza.at, plaza.village() ? 95 : 62, plaza_ground);
+  if (mark_ground > 0) disc(plan->centre, mark_ground, plaza_ground);
   if (plan->cloister >= 0) disc(plan->centre, plan->cloister_radius, static_cast<Owner>(plan->cloister));
 }
 

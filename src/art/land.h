@@ -58,6 +58,7 @@ struct Land {
   std::vector<Grid<float>> town_clearance;  ///< by town
   std::vector<int> area;                    ///< by feature: cells
   std::vector<std::string> errors;          ///< where the drawing contradicts the catalogue; empty: none
+  double mark_ground = 0;                   ///< radius of what Plan::mark_at_centre takes from the fields
 
   Owner owner_at(Vec p) const { return owner.at(p, beyond_tile); }
   bool is_field(Owner o) const;
@@ -73,6 +74,7 @@ struct Land {
   void take_room(Vec at, double radius);  ///< something stands there: clearances end at it, owners stay
 
  private:
+  void divide();
   void label();
   void disc(Vec centre, double radius, Owner owner_of_disc);
   void resolve_fields();

@@ -145,15 +145,18 @@ std::vector<Mark> place_marks(const Plan& plan, Land& land) {
     }
     const int field = symbol.feature >= 0 && land.is_field(static_cast<Owner>(symbol.feature)) ? symbol.feature
                                                                                                : land.largest_field();
-    if (drawing->place == Drawing::Place::city || field < 0) {
+    const bool middle = plan.mark_at_centre == symbol.type;
+    if (!middle && (drawing->place == Drawing::Place::city || field < 0)) {
       for (size_t i = 0; i < plan.towns.size(); ++i)
         if (plan.towns[i].feature == symbol.feature) mark.town = static_cast<int>(i);
       if (mark.town < 0) mark.town = largest_town(plan, land);
       if (mark.town < 0) continue;
     }
     const bool at_road = symbol.feature >= 0 && plan.feature(symbol.feature).type == TileFeatureType::road;
-    if (plan.mark_at_centre == symbol.type) {
+    if (middle) {
       mark.at = plan.centre;
+      mark.scale = land.mark_ground > 0 ? std::max(1., land.mark_ground / drawing->radius)
+                                        : std::clamp(1.2 * to_walls(plan, mark.at) / drawing->radius, .6, 1.);
     } else {
       const bool large = mark.town >= 0 && drawing->radius > large_mark;
       const Best best = large            ? in_the_middle(plan, land, mark.town)

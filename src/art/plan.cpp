@@ -62,7 +62,10 @@ WallStyle wall_style(const Draft& draft, int feature, const std::vector<TileSide
            std::ranges::any_of(f.sides, [&](TileSide s) { return std::ranges::count(gap, s) > 0; });
   });
   if (draft.tile.shape == TileShape::square && gap.size() == 2) {
-    const double depth = gate ? -30 : road ? -75 : 75;
+    // Another town beyond: both leave room along the diagonal.
+    const bool towns = std::ranges::all_of(
+        gap, [&](TileSide s) { return draft.tile.sides[static_cast<size_t>(s)] == TileTerrain::city; });
+    const double depth = towns ? -140 : gate ? -30 : road ? -75 : 75;
     return {depth, true, gate || random.chance(.5) ? std::vector{2, 4} : std::vector{1, 3, 5}};
   }
   const auto caps = std::ranges::count_if(draft.tile.features, [](const TileFeatureSpec& f) {
@@ -286,6 +289,8 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
       if (tile.features[i].type == TileFeatureType::city) add_town(draft, static_cast<int>(i), random);
   if (std::ranges::count(tile.features, RoadEnd::mark, &TileFeatureSpec::end) > 0)
     draft.mark_at_centre = tile.symbols.front().type;
+  for (const TileSymbol& symbol : tile.symbols)
+    if (symbol.middle) draft.mark_at_centre = symbol.type;
   add_roads(draft, random);
 
   const auto turn = [&](Vec& p) { p = turned(p, rotation); };

@@ -74,7 +74,7 @@ struct Plan {
   std::vector<Road> roads;
   std::vector<Way> ways;
   std::vector<Plaza> plazas;
-  std::string mark_at_centre;  ///< type of the symbol that roads end at; empty: none
+  std::string mark_at_centre;  ///< type of the symbol that roads end at, or that lies in the middle; empty: none
   int cloister = -1;           ///< feature, -1: none
   double cloister_radius = 0;
 

@@ -39,6 +39,8 @@ void declare_perft(const Command& app, Context& context);
 void declare_rules(const Command& app, Context& context);
 void declare_load(const Command& app, Context& context);
 void declare_art(const Command& app, Context& context);
+void declare_import(const Command& app, Context& context);
+void declare_export(const Command& app, Context& context);
 
 // ---------------------------------------------------------------- common.cpp: shared by the commands
 

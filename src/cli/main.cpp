@@ -21,6 +21,8 @@ int run(int argc, char** argv) {
     declare_show(program, context);
     declare_score(program, context);
     declare_rules(program, context);
+    declare_import(program, context);
+    declare_export(program, context);
     declare_sim(program, context);
     declare_perft(program, context);
     declare_bench(program, context);

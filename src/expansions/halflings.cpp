@@ -4,31 +4,17 @@
 #include <array>
 #include <string>
 
-#include "core/kernel.h"
 #include "core/turn.h"
 
 namespace bastide {
 namespace {
 
-enum MarkNumber : uint8_t { vineyard, hill, sheep, crop_circle };
-constexpr std::array<MarkSpec, 4> kMarks = {{{"vineyard", "HALF-VINEYARD", 2.5},
-                                             {"hill", "HALF-HILL", 1.5},
-                                             {"sheep", "HALF-SHEEP"},
-                                             {"crop-circle", "HALF-CROP", 1.5}}};
+enum MarkNumber : uint8_t { vineyard, hill, sheep };
+constexpr std::array<MarkSpec, 3> kMarks = {
+    {{"vineyard", "HALF-VINEYARD", 2.5}, {"hill", "HALF-HILL", 1.5}, {"sheep", "HALF-SHEEP"}}};
 
-/// HALF-CROP: what is chosen by a verb, or answered to by a question's value.
-struct CropChoice {
-  FeatureType where = FeatureType::city;  ///< city: knights, road: highwaymen, field: farmers
-  bool add = true;                        ///< else one is taken back
-};
-constexpr std::array<FeatureType, 3> kCropKinds = {FeatureType::city, FeatureType::road, FeatureType::field};
-constexpr int kCropChoices = 6;  ///< the first verbs are choices
-enum Verbs : uint8_t { verb_answer = kCropChoices, verb_pick };
-CropChoice crop_choice(int verb) {
-  return {kCropKinds[static_cast<std::size_t>(verb / 2)], verb % 2 == 0};
-}
-
-enum Questions : uint8_t { ask_buried, ask_crop_choice, ask_crop_answer, ask_dealt, ask_picked };
+enum Verbs : uint8_t { verb_pick };
+enum Questions : uint8_t { ask_buried, ask_dealt, ask_picked };
 
 constexpr std::array<TermSpec, 1> kTerms = {
     {{.name = "vineyards", .rule = "HALF-VINEYARD", .lies = Lies::marks, .mark = vineyard, .in_title = true}}};
@@ -79,24 +65,10 @@ constexpr std::array<PileSpec, 3> kPiles = {{
     {.name = "buried", .pile = {.sight = Sight::nobody}, .rule = "HALF-HILL", .by_seat = false},
 }};
 
-constexpr std::string_view kCrop = "HALF-CROP";
-constexpr std::array<Verb, kCropChoices + 2> kVerbs = {{{"crop:knight:add", Takes::nothing, kCrop},
-                                                        {"crop:knight:home", Takes::nothing, kCrop},
-                                                        {"crop:highwayman:add", Takes::nothing, kCrop},
-                                                        {"crop:highwayman:home", Takes::nothing, kCrop},
-                                                        {"crop:farmer:add", Takes::nothing, kCrop},
-                                                        {"crop:farmer:home", Takes::nothing, kCrop},
-                                                        {"at", Takes::standing, kCrop},
-                                                        {"pick", Takes::tile, "HALF-2"}}};
+constexpr std::array<Verb, 1> kVerbs = {{{"pick", Takes::tile, "HALF-2"}}};
 
-constexpr std::array<Question, 5> kQuestions = {{
+constexpr std::array<Question, 3> kQuestions = {{
     {.name = "bury", .moment = Moment::placed, .rule = "HALF-HILL", .of_chance = true, .mark = "under:"},
-    {.name = "crop", .moment = Moment::part_ends, .rule = "HALF-CROP"},
-    {.name = "answer",
-     .moment = Moment::part_ends,
-     .rule = "HALF-CROP",
-     .of_verb = true,
-     .round = Question::Round::active_last},
     {.name = "reserve",
      .moment = Moment::set_up,
      .rule = "HALF-2",
@@ -135,61 +107,19 @@ void at_set_up(Turn& turn) {
     turn.ask({.what = ask_picked, .seat = static_cast<uint8_t>(turn.before(turn.active()))});
 }
 
-/// A tile of the stack goes unseen under a hill just laid; after a crop circle has scored, its seat chooses.
+/// A tile of the stack goes unseen under a hill just laid.
 void at(Turn& turn, Moment moment) {
-  const auto seat = static_cast<uint8_t>(turn.active());
   if (moment == Moment::set_up) at_set_up(turn);
   if (moment == Moment::placed && last_tile_has(turn.rules, turn.state, turn.by, hill))
-    turn.ask_chance(ask_buried, seat);
-  if (moment == Moment::part_ends && last_tile_has(turn.rules, turn.state, turn.by, crop_circle))
-    turn.ask({.what = ask_crop_choice, .seat = seat});
+    turn.ask_chance(ask_buried, turn.active());
 }
 
-/// HALF-CROP: an answer for each kind of followers that the seat can add beside one of its own, or take back.
-void crop_answers(const Ruleset& rules, const State<Full>& state, const Pending& asked, std::vector<Move>& moves) {
-  const CropChoice choice = crop_choice(asked.value);
-  for (const int figure : standing(state)) {
-    const FigureRow& placed = state.v.figure[figure];
-    const FeatureType type = rules.kinds[state.piece[placed.piece()].kind].feature[placed.feature()].type;
-    if (placed.seat != asked.seat || type != choice.where || !rules.figures[static_cast<int>(placed.figure)].follower)
-      continue;
-    for (int kind = 0; kind < rules.figure_kinds; ++kind) {
-      Move move = Move::act(asked.by, verb_answer, placed.piece(), placed.feature());
-      move.figure = static_cast<Figure>(kind);
-      const FigureKind& what = rules.figures[kind];
-      const bool can = choice.add ? !what.neutral && what.follower && what.stands(type) &&
-                                        supply_of(rules, state, asked.seat, move.figure) > 0 &&
-                                        allowed(rules, state, asked.seat, move.figure, placed.at)
-                                  : move.figure == placed.figure;
-      if (can && std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
-    }
-  }
-  if (choice.add && !moves.empty()) moves.push_back(Move::pass());
-}
-
-/// HALF-CROP: six choices; then the answers; adding one may be left.
+/// HALF-2: every half tile that nobody has picked.
 void options(const Ruleset& rules, const State<Full>& state, const Pending& asked, std::vector<Move>& moves) {
-  if (asked.what == ask_crop_choice) {
-    for (int choice = 0; choice < kCropChoices; ++choice) moves.push_back(Move::act(asked.by, choice));
-    return;
-  }
-  if (asked.what == ask_picked) {
-    for (int kind = 0; kind < static_cast<int>(rules.kinds.size()); ++kind)
-      if (holds(state, rules.added[asked.by].pile + pool, kNobody, kind))
-        moves.push_back(Move::act_on(asked.by, verb_pick, kind));
-    return;
-  }
-  crop_answers(rules, state, asked, moves);
-}
-
-/// Of several of a kind in one place (HALF-CROP) the one that came last goes home; it makes no difference but to the
-/// eye.
-int last_one_at(const State<Full>& state, int seat, Figure kind, Place place) {
-  int last = -1;
-  for (const int figure : standing(state))
-    if (const FigureRow& row = state.v.figure[figure]; row.at == place && row.seat == seat && row.figure == kind)
-      last = figure;
-  return last;
+  if (asked.what != ask_picked) return;
+  for (int kind = 0; kind < static_cast<int>(rules.kinds.size()); ++kind)
+    if (holds(state, rules.added[asked.by].pile + pool, kNobody, kind))
+      moves.push_back(Move::act_on(asked.by, verb_pick, kind));
 }
 
 void decide_picked(Turn& turn, int seat, int kind) {
@@ -208,17 +138,7 @@ void decide(Turn& turn, const Pending& asked, Move move) {
     return;
   }
   turn.done();
-  if (asked.what == ask_buried) {
-    turn.hold(move.tile, buried, kNobody);
-  } else if (asked.what == ask_crop_choice) {
-    turn.ask_round(ask_crop_answer, turn.next(turn.active()), move.verb);
-  } else if (move.kind == MoveKind::act) {
-    const Place place = Place::on(move.x, move.feature);
-    if (crop_choice(asked.value).add)
-      turn.place_figure(asked.seat, move.figure, place);
-    else
-      turn.move_figure(last_one_at(turn.state, asked.seat, move.figure, place), {});
-  }
+  turn.hold(move.tile, buried, kNobody);
 }
 
 /// How many tiles a seat has while they are dealt or picked in turn.
@@ -250,14 +170,6 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   return {};
 }
 
-/// HALF-CROP: one for each crop circle that lies.
-int added_to_one(const Ruleset& rules, const Added& added, const State<Full>& state, FeatureType type) {
-  if (type == FeatureType::cloister || type == FeatureType::garden) return 0;
-  int circles = 0;
-  for (int p = 0; p < state.pieces; ++p) circles += rules.marks[state.piece[p].kind].count[added.mark + crop_circle];
-  return circles;
-}
-
 constexpr Hooks kHooks = {.at = at, .options = options, .decide = decide, .worth = worth, .break_tie = seats_on_hills};
 
 }  // namespace
@@ -270,7 +182,6 @@ constexpr Expansion kHalflings = {.id = "halflings",
                                   .piles = kPiles,
                                   .objection = objection,
                                   .impossible = impossible,
-                                  .added_to_one = added_to_one,
                                   .verbs = kVerbs,
                                   .questions = kQuestions,
                                   .terms = kTerms,

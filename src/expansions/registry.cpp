@@ -5,6 +5,7 @@
 
 #include "expansions/abbot.h"
 #include "expansions/bag.h"
+#include "expansions/crop_circles.h"
 #include "expansions/cult.h"
 #include "expansions/festival.h"
 #include "expansions/halflings.h"
@@ -52,7 +53,7 @@ constexpr std::array<Line, 28> kOrder = {{
     {Moment::scored, &kCult},
     {Moment::go_home},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
-    {Moment::part_ends, &kHalflings},
+    {Moment::part_ends, &kCropCircles},
     {Moment::turn_ends, &kHands},
     {Moment::turn_ends},
     {Moment::final_scored, &kPrincessAndDragon},
@@ -61,12 +62,13 @@ constexpr std::array<Line, 28> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 12> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 13> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
                                                             &kOffers,
                                                             &kHalflings,
+                                                            &kCropCircles,
                                                             &kHoles,
                                                             &kPrincessAndDragon,
                                                             &kInnsAndCathedrals,

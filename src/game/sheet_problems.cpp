@@ -413,10 +413,11 @@ class Finder {
            });
   }
 
-  /// Whether an expansion puts figures on tiles that lie already.
+  /// Whether an expansion puts figures on tiles that lie already, instead of one on the tile just laid.
   bool others_come_later() const {
     return std::any_of(rules_.added.begin(), rules_.added.end(), [](const Expansion* expansion) {
-      return std::any_of(expansion->verbs.begin(), expansion->verbs.end(),
+      return expansion->hooks->join != nullptr &&
+             std::any_of(expansion->verbs.begin(), expansion->verbs.end(),
                          [](const Verb& verb) { return verb.takes == Takes::figure; });
     });
   }

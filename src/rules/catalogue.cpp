@@ -1,5 +1,5 @@
 // Reads data/ as a whole, in the order in which files name each other: tiles, phrases, rules, options, which tiles come
-// with an expansion, presets; of each, data/ itself first and then the expansions as the registry lists them.
+// with an expansion, presets, foreign words; of each, data/ itself first and then the expansions as the registry lists them.
 #include "rules/catalogue.h"
 
 #include <algorithm>
@@ -70,14 +70,14 @@ bool is_tile_file(const std::string& path) {
 void refuse_unknown_files(const DataFiles& files) {
   for (const auto& [path, text] : files) {
     const auto [folder, file] = taken_apart(path);
-    const bool known = file == "rules.toml" || file == "options.toml" || is_tile_file(file) ||
+    const bool known = file == "rules.toml" || file == "options.toml" || file == "jcz.toml" || is_tile_file(file) ||
                        file == (folder.empty() ? "presets.toml" : "expansion.toml") ||
                        builtin_phrase_files().contains(path);
     if (known) continue;
     Error error;
     error.message = "This is no data file.";
-    error.expected = std::string(folder.empty() ? "rules.toml, options.toml, presets.toml"
-                                                : "expansion.toml, rules.toml, options.toml") +
+    error.expected = std::string(folder.empty() ? "rules.toml, options.toml, presets.toml, jcz.toml"
+                                                : "expansion.toml, rules.toml, options.toml, jcz.toml") +
                      ", phrases.toml or tiles/SET.toml";
     error.source = path;
     throw DataError{std::move(error)};
@@ -119,6 +119,19 @@ void read_all_phrases(const DataFiles& files, Catalogue& catalogue) {
   }
 }
 
+/// What saved games of other programs call all this. A data folder need not say it.
+void read_all_jcz(const DataFiles& files, Catalogue& catalogue) {
+  auto words = std::make_shared<JczWords>();
+  if (files.contains("jcz.toml"))
+    read_file(files, "jcz.toml", [&](const TomlNode& file) { read_jcz(file, nullptr, catalogue, *words); });
+  for (const Expansion* expansion : expansions()) {
+    const std::string path = "expansions/" + std::string(expansion->id) + "/jcz.toml";
+    if (!files.contains(path)) continue;
+    read_file(files, path, [&](const TomlNode& file) { read_jcz(file, expansion, catalogue, *words); });
+  }
+  catalogue.jcz = std::move(words);
+}
+
 Catalogue read_everything(const DataFiles& files) {
   Catalogue catalogue;
   refuse_unknown_files(files);
@@ -135,6 +148,7 @@ Catalogue read_everything(const DataFiles& files) {
     read_file(files, path, [&](const TomlNode& file) { read_expansion(file, *expansion, catalogue); });
   }
   read_file(files, "presets.toml", [&](const TomlNode& file) { catalogue.presets = read_presets(file, catalogue); });
+  read_all_jcz(files, catalogue);
   return catalogue;
 }
 

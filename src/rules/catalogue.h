@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,6 +64,7 @@ struct TileSymbol {
   std::string type;
   int feature = -1;  ///< index of the field or city it stands in among the features; -1: stands in none
   int count = 1;
+  bool middle = false;  ///< drawn in the middle of the tile, where it parts the fields that the tile says are apart
 };
 
 struct TileSpec {
@@ -160,6 +162,8 @@ struct RuleSpec {
   Translations translations;  ///< of title and text
 };
 
+struct JczWords;  // rules/jcz.h
+
 struct Catalogue {
   std::vector<TileSet> sets;
   std::vector<OptionSpec> options;
@@ -167,6 +171,7 @@ struct Catalogue {
   std::vector<PresetSpec> presets;
   std::vector<RuleSpec> rules;
   Phrases phrases;
+  std::shared_ptr<const JczWords> jcz;
 
   const TileSet* find_set(std::string_view id) const;
   const OptionSpec* find_option(std::string_view id) const;

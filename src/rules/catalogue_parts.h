@@ -2,6 +2,7 @@
 #pragma once
 #include "expansions/registry.h"
 #include "rules/catalogue.h"
+#include "rules/jcz.h"
 #include "rules/toml_tree.h"
 
 namespace bastide {
@@ -46,5 +47,12 @@ void sort_by_group(const std::vector<OptionGroup>& groups, std::vector<OptionSpe
 void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue& catalogue);
 /// REQUIRES: catalogue.sets and catalogue.options are complete.
 std::vector<PresetSpec> read_presets(const TomlNode& file, const Catalogue& catalogue);
+
+/// A table of options and their values; none if the key is not there.
+std::map<std::string, std::string> read_condition(const TableReader& table, const std::string& key,
+                                                  const Catalogue& catalogue);
+
+/// Adds what one file jcz.toml says. `expansion`: whose it is; null: that of data/ itself. REQUIRES: all else is read.
+void read_jcz(const TomlNode& file, const Expansion* expansion, const Catalogue& catalogue, JczWords& words);
 
 }  // namespace bastide

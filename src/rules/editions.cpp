@@ -122,15 +122,6 @@ std::map<std::string, std::string> read_settings(const TableReader& table, const
   return settings;
 }
 
-/// Settings that make a condition if all of them are there; none if the key is not there.
-std::map<std::string, std::string> read_condition(const TableReader& table, const std::string& key,
-                                                  const Catalogue& catalogue) {
-  if (!table.find(key)) return {};
-  auto settings = read_settings(table, key, catalogue);
-  if (settings.empty()) table.fail_key(key, "'" + key + "' names no option.", "{ option = \"value\" }");
-  return settings;
-}
-
 void read_preset_tiles(const TableReader& table, const Catalogue& catalogue, PresetSpec& preset) {
   int starts = 0;
   for (const TomlNode& node : table.list("tiles")) {
@@ -168,6 +159,14 @@ PresetSpec read_preset(const TomlNode& node, const Catalogue& catalogue, const s
 }
 
 }  // namespace
+
+std::map<std::string, std::string> read_condition(const TableReader& table, const std::string& key,
+                                                  const Catalogue& catalogue) {
+  if (!table.find(key)) return {};
+  auto settings = read_settings(table, key, catalogue);
+  if (settings.empty()) table.fail_key(key, "'" + key + "' names no option.", "{ option = \"value\" }");
+  return settings;
+}
 
 void read_rules(const TomlNode& file, std::vector<RuleSpec>& rules) {
   const TableReader table(file, "rule file", {"rule"});

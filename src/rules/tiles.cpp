@@ -154,7 +154,7 @@ std::vector<std::string> known_symbols() {
 }
 
 TileSymbol read_symbol(const TomlNode& node, const TileSpec& tile) {
-  const TableReader table(node, "symbol", {"type", "field", "city", "road", "count"});
+  const TableReader table(node, "symbol", {"type", "field", "city", "road", "count", "middle"});
   TileSymbol symbol;
   symbol.type = table.text("type");
   const std::vector<std::string> known = known_symbols();
@@ -162,6 +162,7 @@ TileSymbol read_symbol(const TomlNode& node, const TileSpec& tile) {
     table.fail_key("type", "'" + symbol.type + "' is no symbol.", nearest(symbol.type, known));
   }
   symbol.count = table.number_or("count", 1, 9, 1);
+  symbol.middle = table.flag_or("middle", false);
   const TomlNode* field = table.find("field");
   const TomlNode* city = table.find("city");
   const TomlNode* road = table.find("road");

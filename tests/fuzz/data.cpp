@@ -23,6 +23,17 @@ DataFiles small_folder() {
            "source = \"B\"\n"
            "title = { en = \"Winning\", nl = \"Winnen\", de = \"Gewinn\" }\n"
            "text = { en = \"Most.\", nl = \"Meeste.\", de = \"Meiste.\" }\n"},
+          {"jcz.toml",
+           "settings = { field_scoring = \"third\" }\nfree = [\"field_scoring\"]\n"
+           "[[set]]\nid = \"mini:1\"\npreset = \"small\"\nedition = 1\n"
+           "[[element]]\nid = \"farmers\"\nwithout = { field_scoring = \"none\" }\n"
+           "[[rule]]\nid = \"fields\"\noption = \"field_scoring\"\nvalues = [\"yes third\", \"no none\"]\n"
+           "[[feature]]\ntype = \"city\"\nnames = [\"City\"]\npoints = [\"city\"]\n"
+           "[[figure]]\nfigure = \"follower\"\nnames = [\"small\"]\naction = \"Small\"\n"
+           "[[message]]\ntype = \"DEPLOY\"\nwith = { source = \"HAND\" }\nputs = true\nat = \"to\"\nform = "
+           "\"feature\"\n"
+           "[[phase]]\nasked = \"tile\"\nname = \"TilePhase\"\n"
+           "[[tiles]]\nset = \"mini\"\nshelf = \"MI\"\nids = [\"CRr D 1\"]\n"},
           {"options.toml",
            "[[group]]\n"
            "id = \"points\"\n"

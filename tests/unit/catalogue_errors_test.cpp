@@ -448,7 +448,7 @@ TEST(DataErrors, MissingAndUnknownFiles) {
   DataFiles files = tiny();
   files["ruels.toml"] = "";
   EXPECT_EQ(broken(files).text(),
-            "ruels.toml: This is no data file; expected rules.toml, options.toml, presets.toml, phrases.toml or "
+            "ruels.toml: This is no data file; expected rules.toml, options.toml, presets.toml, jcz.toml, phrases.toml or "
             "tiles/SET.toml");
   files = tiny();
   files["expansions/hadns/options.toml"] = "";
@@ -457,7 +457,7 @@ TEST(DataErrors, MissingAndUnknownFiles) {
   files["expansions/hands/presets.toml"] = "";
   EXPECT_EQ(broken(files).text(),
             "expansions/hands/presets.toml: This is no data file; expected expansion.toml, rules.toml, "
-            "options.toml, phrases.toml or tiles/SET.toml");
+            "options.toml, jcz.toml, phrases.toml or tiles/SET.toml");
   files = tiny();
   files["expansions/hands/tiles/tiny.toml"] = with_mark(kTiles);
   EXPECT_EQ(broken(files).text(),

@@ -16,7 +16,8 @@ const fs::path kRoot = BASTIDE_SOURCE_DIR;
 /// Names of expansions and house rules, and words that only they have. A word ends where a small letter does not go on,
 /// and begins at one that none precedes: crop_text, CropChoice, addCrop.
 const std::regex kWords(
-    "(^|[^a-zA-Z])(abbots?|crops?|hills?|vineyards?|halflings?|half tiles?|sheep|buried|bury|buries|bids?|sales?|sell|"
+    "(^|[^a-zA-Z])(abbots?|crops?|pitchforks?|hills?|vineyards?|halflings?|half "
+    "tiles?|sheep|buried|bury|buries|bids?|sales?|sell|"
     "seller|sold|bought|offers?|reserves?|pools?|dragons?|fairy|fairies|volcanoe?s?|portals?|princess(es)?|cults?|"
     "shrines?|inns?|cathedrals?|festivals?)([^a-z]|$)"
     "|[a-z](Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Buried|Bury|Bids?|Sales?|Sold|Bought|"

@@ -38,6 +38,16 @@ TEST(NaiveSeesMistakes, InHalfTiles) {
   });
 }
 
+TEST(NaiveSeesMistakes, InCropCircles) {
+  const Options circles = {{"crop_circles", "both"}};
+  expect_seen({
+      {circles, nothing, with(circles, {{"crop_deploy", "must"}})},
+      {with(circles, {{"crop_deploy", "must"}}), nothing, circles},
+      {circles, nothing, with(circles, {{"field_scoring", "none"}})},
+      {circles, [](Ruleset& r) { without(r, Moment::part_ends); }},
+  });
+}
+
 TEST(NaiveSeesMistakes, InTheTablesEdge) {
   // As src/expansions/table_edge.cpp reads its options.
   enum Read : std::size_t { table, border, second_side, table_width, table_height, second_width, second_height };

@@ -15,7 +15,7 @@ namespace {
 
 using Options = std::map<std::string, std::string>;
 
-constexpr std::string_view kPick = "halflings.picking", kCircle = "halflings.crop", kAnswer = "halflings.answer";
+constexpr std::string_view kPick = "halflings.picking", kCircle = "crop-circles.crop", kAnswer = "crop-circles.answer";
 
 // ---------------------------------------------------------------- games without a network
 

@@ -1,7 +1,6 @@
-// Halflings in the naive implementation: who gets which half tiles, the hill, the vineyard and the crop circle. When a
-// half tile may be laid is in turns.cpp, what it counts in scoring.cpp.
+// Halflings in the naive implementation: who gets which half tiles, the hill and the vineyard. When a half tile may be
+// laid is in turns.cpp, what it counts in scoring.cpp.
 #include <algorithm>
-#include <array>
 
 #include "naive/expansions/registry.h"
 #include "naive/game.h"
@@ -15,14 +14,6 @@ const TileSpec* in_game(const GameRules& rules, const TileSpec& tile) {
     if (kind.tile->set == tile.set && kind.tile->id == tile.id) return kind.tile;
   return &tile;
 }
-
-/// HALF-CROP: whom it is about.
-struct CropKind {
-  const char* name;
-  TileFeatureType stands_on;
-};
-constexpr std::array<CropKind, 3> kCropKinds = {
-    {{"knight", TileFeatureType::city}, {"highwayman", TileFeatureType::road}, {"farmer", TileFeatureType::field}}};
 
 class Halflings : public Expansion {
  public:
@@ -46,11 +37,6 @@ class Halflings : public Expansion {
         return next_of_reserves(game);
       case Moment::placed:
         return bury(game);
-      case Moment::scored:
-        if (symbols_on(game.last_tile(), "crop-circle") == 0) return false;
-        asks_ = Asks::crop;
-        game.ask(*this, game.turn_seat());
-        return true;
       default:
         return false;
     }
@@ -58,26 +44,9 @@ class Halflings : public Expansion {
 
   std::vector<Option> options(const Game& game) override {
     std::vector<Option> all;
-    switch (asks_) {
-      case Asks::pick: {
-        const Tiles& pool = game.pile("pool");
-        for (const TileSpec* tile : std::set<const TileSpec*>(pool.begin(), pool.end()))
-          all.push_back({"pick " + game.name_of(*tile), [this, tile](Game& g) { pick(g, *tile); }});
-        break;
-      }
-      case Asks::crop:
-        for (const CropKind& kind : kCropKinds)
-          for (const bool add : {true, false})
-            all.push_back({std::string("crop:") + kind.name + (add ? ":add" : ":home"),
-                           [this, kind, add](Game& g) { choose(g, kind, add); }});
-        break;
-      case Asks::answer:
-        for (const FigureOnBoard& figure : answers(game))
-          all.push_back(
-              {game.place_text("at", figure.where, figure.kind), [this, figure](Game& g) { answer(g, figure); }});
-        if (add_) all.push_back({"-", [this](Game& g) { next_answer(g); }});
-        break;
-    }
+    const Tiles& pool = game.pile("pool");
+    for (const TileSpec* tile : std::set<const TileSpec*>(pool.begin(), pool.end()))
+      all.push_back({"pick " + game.name_of(*tile), [this, tile](Game& g) { pick(g, *tile); }});
     return all;
   }
 
@@ -109,7 +78,6 @@ class Halflings : public Expansion {
     const auto wants = [&](int seat) { return static_cast<int>(game.pile("reserve", seat).size()) < each_; };
     if (draft_) {
       if (!wants(first)) return false;  // who is the last of each round
-      asks_ = Asks::pick;
       game.ask(*this, game.before(game.seat()));
       return true;
     }
@@ -141,58 +109,9 @@ class Halflings : public Expansion {
     return true;
   }
 
-  // ---- HALF-CROP
-
-  void choose(Game& game, const CropKind& kind, bool add) {
-    kind_ = kind;
-    add_ = add;
-    asks_ = Asks::answer;
-    answering_.clear();
-    for (int seat = game.after(game.turn_seat()); seat != game.turn_seat(); seat = game.after(seat))
-      answering_.push_back(seat);
-    answering_.push_back(game.turn_seat());
-    next_answer(game);
-  }
-
-  /// Who has no such follower, or none to add, is passed over.
-  void next_answer(Game& game) {
-    while (!answering_.empty()) {
-      game.ask(*this, answering_.front());
-      answering_.erase(answering_.begin());
-      if (!answers(game).empty()) return;
-    }
-    game.go_on();
-  }
-
-  /// Followers that could come or go, of whatever kind.
-  std::set<FigureOnBoard> answers(const Game& game) const {
-    std::set<FigureOnBoard> found;
-    for (const FigureOnBoard& f : game.figures()) {
-      if (f.seat != game.seat() || !game.is_follower(f.kind) || game.board().spec(f.where).type != kind_.stands_on)
-        continue;
-      if (!add_) found.insert(f);
-      for (const auto& [kind, count] : game.figure_kinds())
-        if (add_ && game.is_follower(kind) && game.may_stand(kind, f.where)) found.insert({f.seat, kind, f.where});
-    }
-    return found;
-  }
-
-  void answer(Game& game, const FigureOnBoard& figure) {
-    if (add_)
-      game.put(figure.seat, figure.kind, figure.where);
-    else
-      game.take_home(figure);
-    next_answer(game);
-  }
-
-  enum class Asks { pick, crop, answer };
   bool draft_ = false;  ///< HALF-2: picked in turn, not dealt
   int each_ = 0;        ///< half tiles of each seat
   Tiles pool_;
-  Asks asks_ = Asks::pick;
-  CropKind kind_ = kCropKinds[0];
-  bool add_ = true;
-  std::vector<int> answering_;  ///< still to be asked
 };
 
 }  // namespace

@@ -15,5 +15,6 @@ std::unique_ptr<Expansion> festival(const GameRules& rules);             ///< FE
 std::unique_ptr<Expansion> halflings(const GameRules& rules);            ///< HALF-*
 std::unique_ptr<Expansion> offers(const GameRules& rules);               ///< HOUSE-BUY
 std::unique_ptr<Expansion> cult(const GameRules& rules);                 ///< CULT-*
+std::unique_ptr<Expansion> crop_circles(const GameRules& rules);         ///< CROP-*, HALF-CROP
 
 }  // namespace bastide::naive

@@ -1,0 +1,234 @@
+#include "jcz/export.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "jcz/check.h"
+#include "jcz/import.h"
+#include "jcz/place.h"
+#include "jcz/setup.h"
+
+namespace bastide::jcz {
+namespace {
+
+namespace json = boost::json;
+using Message = JczWords::Message;
+using Form = JczWords::Message::Form;
+
+constexpr std::string_view kVersion = "5.12.0";  // that has all these words
+
+class Writer {
+ public:
+  Writer(const Game& game, Setup setup, const Frame& frame)
+      : rules_(game.rules()),
+        words_(*rules_.catalogue->jcz),
+        tiles_(rules_, words_),
+        frame_(frame),
+        seats_(rules_.kernel.seats),
+        first_(game.opening().first) {
+    out_.save.version = kVersion;
+    out_.save.setup = std::move(setup);
+    for (int i = 0; i < seats_; ++i) out_.save.players.push_back(game.seats()[(first_ + i) % seats_].name);
+  }
+
+  Result<void> write(const Game& whole) {
+    BASTIDE_TRY(auto game, Game::create(whole.rules_ptr(), whole.seats(), whole.opening()));
+    game.keep_only_last();
+    for (const PlayedPly& played : whole.played()) {
+      commit_before(game.state());
+      const auto silent = silent_move(game);
+      if (silent && played.move != *silent)
+        return refuse(fmt::format("turn {}: the format has no word for '{}'; there it is always '{}'", played.turn,
+                                  move_text(rules_, game.state(), played.move),
+                                  move_text(rules_, game.state(), *silent)));
+      if (asks_outcome(game.state()))
+        out_.notes.push_back(fmt::format("turn {}: the format does not say what chance brought: {}", played.turn,
+                                         move_text(rules_, game.state(), played.move)));
+      else if (!silent)
+        BASTIDE_CHECK(write_move(game.state(), played));
+      BASTIDE_TRY(const Ply* ply, game.play(played.move));
+      note_draw(*ply);
+    }
+    if (!game.over() && asks_for_tile(rules_, game.state())) return {};
+    commit_before(game.state());
+    return {};
+  }
+
+  Exported take() && { return std::move(out_); }
+
+ private:
+  int their_seat(int seat) const { return (seat - first_ + seats_) % seats_; }
+
+  void add(std::string type, int seat, json::object payload) {
+    out_.save.replay.push_back({std::move(type), std::move(payload), their_seat(seat)});
+  }
+
+  /// They confirm what was chosen for a tile, and say that nothing was where we did not ask.
+  void commit_before(const State<Full>& state) {
+    if (laid_by_ < 0 || asks_for_tile(rules_, state)) return;
+    if (!chosen_) add("PASS", laid_by_, {});
+    add("COMMIT", laid_by_, {{"random", 0.0}});
+    laid_by_ = -1;
+  }
+
+  Result<void> write_move(const State<Full>& state, const PlayedPly& ply) {
+    const Move& move = ply.move;
+    if (move.kind == MoveKind::draw) return {};
+    if (move.kind == MoveKind::tile) return write_tile(ply, move);
+    chosen_ = true;
+    if (move.kind == MoveKind::pass) {
+      add("PASS", ply.seat, {});
+      return {};
+    }
+    return write_message(state, ply.seat, move);
+  }
+
+  Result<void> write_tile(const PlayedPly& ply, const Move& move) {
+    const JczWords::Tile* word = placed_;
+    if (!word || placed_kind_ != move.tile)
+      return refuse(fmt::format("turn {}: the format has no word for how tile {} is laid", ply.turn,
+                                rules_.kinds[move.tile].name));
+    const int quarters = (move.rotation + frame_.quarters + 4 - word->quarters) % 4;
+    add("PLACE_TILE", ply.seat,
+        {{"tileId", word->id},
+         {"rotation", fmt::format("R{}", 90 * quarters)},
+         {"position", space_pointer(move.x, move.y, frame_)}});
+    laid_by_ = ply.seat;
+    chosen_ = false;
+    return {};
+  }
+
+  /// What was drawn, as far as they draw it too.
+  void note_draw(const Ply& ply) {
+    if (ply.move.kind != MoveKind::draw) return;
+    placed_ = tiles_.word_of(ply.move.tile, used_[ply.move.tile]);
+    placed_kind_ = ply.move.tile;
+    const auto waits = [&](const SetAside& aside) { return aside.pile >= 0 && aside.tile == ply.move.tile; };
+    if (std::any_of(ply.aside.begin(), ply.aside.end(), waits)) {
+      out_.notes.push_back(fmt::format("turn {}: {} was drawn and set apart; their stack has it later", ply.turn,
+                                       rules_.kinds[ply.move.tile].name));
+      return;
+    }
+    ++used_[ply.move.tile];
+    if (placed_) out_.save.draw_order.push_back(placed_->id);
+  }
+
+  Result<void> write_message(const State<Full>& state, int seat, const Move& move) {
+    const auto words = std::find_if(words_.messages.begin(), words_.messages.end(),
+                                    [&](const Message& m) { return says(m, rules_, state, move); });
+    const std::string text = move_text(rules_, state, move);
+    if (words == words_.messages.end()) return refuse(fmt::format("the format has no word for the move {}", text));
+    json::object payload;
+    BASTIDE_CHECK(write_pointer(*words, state, seat, move, payload));
+    for (const auto& [member, value] : words->with) payload[member] = value;
+    if (!words->figure.empty()) {
+      const auto name = from_supply(state, seat, move.figure);
+      if (!name) return refuse(fmt::format("the format has no word for the figure of {}", text));
+      payload[words->figure] = *name;
+    }
+    if (!words->number.empty() && move.value < static_cast<int>(words->values.size()))
+      payload[words->number] = words->values[move.value];
+    else if (!words->number.empty())
+      payload[words->number] = move.value;
+    add(words->type, seat, std::move(payload));
+    if (words->confirmed && laid_by_ < 0) add("COMMIT", seat, {{"random", 0.0}});
+    return {};
+  }
+
+  Result<void> write_pointer(const Message& words, const State<Full>& state, int seat, const Move& move,
+                             json::object& payload) {
+    if (words.at.empty()) return {};
+    int piece = move.x, feature = move.feature, figure = -1;
+    if (words.puts) piece = state.pieces - 1;
+    for (const int number : standing(state)) {
+      const FigureRow& row = figure_rows(state)[number];
+      const bool own = row.figure == move.figure && row.seat == seat;
+      const bool there = row.piece() == piece && row.feature() == feature;
+      const bool stands = move.kind == MoveKind::act && rules_.verb(move).takes == Takes::standing;
+      const bool is = move.kind == MoveKind::take_back ? own : there && (own || !stands);
+      if (is) figure = number;
+    }
+    if (move.kind == MoveKind::take_back && figure >= 0) {
+      piece = figure_rows(state)[figure].piece();
+      feature = figure_rows(state)[figure].feature();
+    }
+    if (!words.feature.empty()) {
+      const int on = takes_place(rules_.verb(move).takes) ? piece : state.pieces - 1;
+      const auto& cell = state.cell[state.piece[on].cell];
+      payload[words.at] = {
+          {"position", space_pointer(cell.x, cell.y, frame_)}, {"location", "I"}, {"feature", words.feature[0]}};
+      return {};
+    }
+    if (words.form == Form::space) {
+      const bool space = move.kind == MoveKind::act && rules_.verb(move).takes == Takes::space;
+      const auto& cell = state.cell[state.piece[space ? 0 : piece].cell];
+      payload[words.at] = space ? space_pointer(move.x, move.y, frame_) : space_pointer(cell.x, cell.y, frame_);
+      return {};
+    }
+    json::object pointer = feature_pointer(rules_, state, piece, feature, frame_);
+    if (words.form == Form::feature) {
+      payload[words.at] = std::move(pointer);
+      return {};
+    }
+    const auto name = figure < 0 ? std::nullopt : name_of(state, figure);
+    if (!name)
+      return refuse(fmt::format("the format has no word for the figure of {}", move_text(rules_, state, move)));
+    payload[words.at] = {{"featurePointer", std::move(pointer)}, {"meepleId", *name}};
+    return {};
+  }
+
+  std::optional<std::string> name_of(const State<Full>& state, int figure) const {
+    return figure_name_of(rules_, state, figure, their_seat(figure_rows(state)[figure].seat));
+  }
+
+  /// The figure that is put next.
+  std::optional<std::string> from_supply(const State<Full>& state, int seat, Figure kind) const {
+    const int first = first_figure(rules_.kernel, seat, kind);
+    for (int i = first; i < first + rules_.kernel.figures[static_cast<std::size_t>(kind)].count; ++i)
+      if (figure_rows(state)[i].at.kind == Place::supply) return name_of(state, i);
+    return std::nullopt;
+  }
+
+  const GameRules& rules_;
+  const JczWords& words_;
+  Tiles tiles_;
+  Frame frame_;
+  int seats_, first_;
+  Exported out_;
+  std::map<int, int> used_;  ///< copies of a kind
+  const JczWords::Tile* placed_ = nullptr;
+  int placed_kind_ = -1;
+  int laid_by_ = -1;     ///< whose tile is not yet confirmed; -1: nobody's
+  bool chosen_ = false;  ///< something was chosen for it, or left
+};
+
+void write_assertions(const Game& game, Save& save) {
+  const auto points = [](int n) { return fmt::format("{} point{}", n, n == 1 ? "" : "s"); };
+  for (const Ply& ply : game.plies())
+    for (const ExplainedAward& award : ply.awards) {
+      const std::string name = name_of_points(game.rules(), award.award);
+      for (const int seat : award.owners)
+        if (!name.empty() && award.points_of(seat) != 0)
+          save.assertions.push_back(
+              fmt::format("{} scored {} for {}", game.seats()[seat].name, name, points(award.points_of(seat))));
+    }
+  for (std::size_t seat = 0; seat < game.seats().size(); ++seat)
+    save.assertions.push_back(fmt::format("{} has {}", game.seats()[seat].name, points(game.state().score[seat])));
+  save.description = describe(game.rules())[0];
+}
+
+}  // namespace
+
+Result<Exported> export_game(const Game& game, bool assertions) {
+  BASTIDE_TRY(auto setup, setup_of(game.rules()));
+  BASTIDE_TRY(const auto frame, frame_of(game.rules(), setup));
+  Writer writer(game, std::move(setup), frame);
+  BASTIDE_CHECK(writer.write(game));
+  Exported exported = std::move(writer).take();
+  if (assertions) write_assertions(game, exported.save);
+  return exported;
+}
+
+}  // namespace bastide::jcz
