@@ -85,6 +85,8 @@ void Land::label() {
   });
   for (const Road& road : plan->roads)
     for (const Vec p : road.line) disc(p, road_width / 2, static_cast<Owner>(road.feature));
+  for (const Way& way : plan->ways)
+    for (const Vec p : way.line) disc(p, road_width / 2, plaza_ground);
   for (const Plaza& plaza : plan->plazas) disc(plaza.at, plaza.village() ? 95 : 62, plaza_ground);
   if (mark_ground > 0) disc(plan->centre, mark_ground, plaza_ground);
   if (plan->cloister >= 0) disc(plan->centre, plan->cloister_radius, static_cast<Owner>(plan->cloister));

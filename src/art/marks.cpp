@@ -12,6 +12,7 @@ namespace bastide::art {
 namespace {
 
 constexpr double smallest = .45, half_wall = 17;
+constexpr double large_mark = 250;  ///< of a town: stands in its middle, where the streets meet
 
 /// The clearance grid flatters by up to a tenth: what the size depends on is measured.
 double to_walls(const Plan& plan, Vec p) {
@@ -25,7 +26,18 @@ double to_walls(const Plan& plan, Vec p) {
 double to_roads(const Plan& plan, Vec p) {
   double least = 1e6;
   for (const Road& road : plan.roads) least = std::min(least, to_points(p, road.line) - road_width / 2 - 4);
+  for (const Way& way : plan.ways) least = std::min(least, to_points(p, way.line) - road_width / 2 - 4);
   return least;
+}
+
+/// How much nearer a point is to the road of a feature than to any other road.
+double nearer_to(const Plan& plan, int feature, Vec p) {
+  double own = 1e6, other = 1e6;
+  for (const Road& road : plan.roads) {
+    double& least = road.feature == feature ? own : other;
+    least = std::min(least, to_points(p, road.line));
+  }
+  return other - own;
 }
 
 struct Best {
@@ -64,6 +76,23 @@ Best in_field(const Plan& plan, const Land& land, double radius, int field) {
   return best;
 }
 
+/// Beside a road, as near as its room allows and nearer to it than to any other.
+Best beside_road(const Plan& plan, const Land& land, double radius, int road) {
+  const auto room = [&](Vec p) {
+    if (!land.is_field(land.owner_at(p)) || nearer_to(plan, road, p) < 24) return -1.;
+    return std::min(land.field_room(p), plan.to_side(p) - 14);
+  };
+  const auto near = [&](Vec p) {
+    double own = 1e6;
+    for (const Road& other : plan.roads)
+      if (other.feature == road) own = std::min(own, to_points(p, other.line));
+    return -.5 * own;
+  };
+  Best best = best_place(radius, room, near);
+  best.room = std::min({best.room, to_walls(plan, best.at), to_roads(plan, best.at)});
+  return best;
+}
+
 Best in_town(const Plan& plan, const Land& land, double radius, int town) {
   const TileFeatureSpec& spec = plan.feature(plan.towns[static_cast<size_t>(town)].feature);
   const bool one_sided = spec.sides.size() == 1;
@@ -80,6 +109,12 @@ Best in_town(const Plan& plan, const Land& land, double radius, int town) {
   best.room = (best.room - 8) * (one_sided ? 1.3 : 1);
   best.room = std::min(best.room, to_walls(plan, best.at) / .8);  // a plaza is .8 as deep as wide
   return best;
+}
+
+/// Where the streets meet.
+Best in_the_middle(const Plan& plan, const Land& land, int town) {
+  const Vec hub = town_hub(plan, land, town);
+  return {0, std::min({land.town_room(town, hub), plan.to_side(hub) - 14, to_walls(plan, hub) / .8}), hub};
 }
 
 int largest_town(const Plan& plan, const Land& land) {
@@ -117,13 +152,17 @@ std::vector<Mark> place_marks(const Plan& plan, Land& land) {
       if (mark.town < 0) mark.town = largest_town(plan, land);
       if (mark.town < 0) continue;
     }
+    const bool at_road = symbol.feature >= 0 && plan.feature(symbol.feature).type == TileFeatureType::road;
     if (middle) {
       mark.at = plan.centre;
       mark.scale = land.mark_ground > 0 ? std::max(1., land.mark_ground / drawing->radius)
                                         : std::clamp(1.2 * to_walls(plan, mark.at) / drawing->radius, .6, 1.);
     } else {
-      const Best best = mark.town >= 0 ? in_town(plan, land, drawing->radius, mark.town)
-                                       : in_field(plan, land, drawing->radius, field);
+      const bool large = mark.town >= 0 && drawing->radius > large_mark;
+      const Best best = large            ? in_the_middle(plan, land, mark.town)
+                        : mark.town >= 0 ? in_town(plan, land, drawing->radius, mark.town)
+                        : at_road        ? beside_road(plan, land, drawing->radius, symbol.feature)
+                                         : in_field(plan, land, drawing->radius, field);
       if (best.worth < 0) continue;
       mark.at = best.at;
       mark.scale = std::clamp(best.room / drawing->radius, smallest, 1.);

@@ -24,8 +24,37 @@ struct WallStyle {
   std::vector<int> towers;
 };
 
-WallStyle wall_style(const Draft& draft, const TileFeatureSpec& town, const std::vector<TileSide>& gap, bool gate,
-                     Random& random) {
+/// Whether a field that reaches no side lies between the wall of `town` across a gap and another town, which covers all
+/// of that gap.
+bool encloses(const TileSpec& tile, int town, const std::vector<TileSide>& gap) {
+  return std::ranges::any_of(tile.features, [&](const TileFeatureSpec& f) {
+    if (f.type != TileFeatureType::field || !f.ports.empty() || f.cities.size() != 2 ||
+        std::ranges::count(f.cities, town) == 0)
+      return false;
+    const int other = f.cities[0] == town ? f.cities[1] : f.cities[0];
+    const std::vector<TileSide>& sides = tile.features[static_cast<size_t>(other)].sides;
+    return std::ranges::all_of(gap, [&](TileSide side) { return std::ranges::count(sides, side) > 0; });
+  });
+}
+
+/// The same seen from the other town, if that is one-sided.
+bool is_enclosed(const TileSpec& tile, int town) {
+  const std::vector<TileSide>& sides = tile.features[static_cast<size_t>(town)].sides;
+  for (size_t other = 0; sides.size() == 1 && other < tile.features.size(); ++other)
+    if (tile.features[other].type == TileFeatureType::city && static_cast<int>(other) != town &&
+        encloses(tile, static_cast<int>(other), sides))
+      return true;
+  return false;
+}
+
+WallStyle wall_style(const Draft& draft, int feature, const std::vector<TileSide>& gap, bool gate, Random& random) {
+  const TileFeatureSpec& town = draft.tile.features[static_cast<size_t>(feature)];
+  if (draft.tile.shape == TileShape::square) {
+    if (encloses(draft.tile, feature, gap))
+      return {gap.size() == 1 ? 420. : -120., gap.size() == 2,
+              gap.size() == 1 ? std::vector{1, 3, 5} : std::vector{2, 4}};
+    if (is_enclosed(draft.tile, feature)) return {190, false, {1, 5}};
+  }
   if (draft.cloister_pocket && gap.size() == 1) return {640, false, {1, 2, 4, 5}};
   if (passes_under(draft.tile, gap[0]) && gap.size() == 1) return {325, false, {1, 5}};
   const bool road = std::ranges::any_of(draft.tile.features, [&](const TileFeatureSpec& f) {
@@ -39,7 +68,10 @@ WallStyle wall_style(const Draft& draft, const TileFeatureSpec& town, const std:
     const double depth = towns ? -140 : gate ? -30 : road ? -75 : 75;
     return {depth, true, gate || random.chance(.5) ? std::vector{2, 4} : std::vector{1, 3, 5}};
   }
-  double depth = 275;  // a cap over one side
+  const auto caps = std::ranges::count_if(draft.tile.features, [](const TileFeatureSpec& f) {
+    return f.type == TileFeatureType::city && f.sides.size() == 1;
+  });
+  double depth = caps == 4 ? 225 : 275;  // a cap over one side; four of them leave little between them
   if (gap.size() == 1)
     depth = gap[0] == TileSide::H ? 185 : road ? 285 : 255;
   else if (town.sides.size() == 1 && town.sides[0] == TileSide::H)
@@ -70,8 +102,7 @@ Polyline wall_line(const Draft& draft, Vec a, Vec b, const WallStyle& style, Vec
   return line;
 }
 
-/// Sides that one wall shuts off: neighbours, unless different fields meet in their corner, to which the town then
-/// reaches.
+/// Sides that one wall shuts off: neighbours, unless two fields meet in their corner, to which the town then reaches.
 std::vector<std::vector<TileSide>> parted(const TileSpec& tile, const std::vector<TileSide>& gap) {
   const auto field_at = [&](TilePort port) {
     for (size_t i = 0; i < tile.features.size(); ++i)
@@ -81,8 +112,9 @@ std::vector<std::vector<TileSide>> parted(const TileSpec& tile, const std::vecto
   std::vector<std::vector<TileSide>> out;
   for (const TileSide side : gap) {
     const auto first = static_cast<TilePort>(2 * static_cast<int>(side));
-    const bool apart = !out.empty() && gap.size() == 2 && tile.shape == TileShape::square &&
-                       field_at(static_cast<TilePort>(2 * static_cast<int>(out.back().back()) + 1)) != field_at(first);
+    const int before = out.empty() ? -1 : field_at(static_cast<TilePort>(2 * static_cast<int>(out.back().back()) + 1));
+    const bool apart =
+        tile.shape == TileShape::square && before >= 0 && field_at(first) >= 0 && before != field_at(first);
     if (out.empty() || apart) out.emplace_back();
     out.back().push_back(side);
   }
@@ -98,8 +130,10 @@ void add_town(Draft& draft, int feature, Random& random) {
   const auto line_of = [&](int i) { return side_line(side(i), 0); };
   const int town = static_cast<int>(draft.towns.size());
   Town out{feature, {}};
-  const bool gate = std::ranges::any_of(
-      draft.tile.features, [&](const TileFeatureSpec& f) { return f.end == RoadEnd::city && f.end_city == feature; });
+  const bool gate =
+      way_leads_to(draft.tile, feature) || std::ranges::any_of(draft.tile.features, [&](const TileFeatureSpec& f) {
+        return f.end == RoadEnd::city && f.end_city == feature;
+      });
   std::vector<int> starts;
   for (int i = 0; i < n; ++i)
     if (open(i) && !open(i - 1)) starts.push_back(i);
@@ -118,7 +152,7 @@ void add_town(Draft& draft, int feature, Random& random) {
       wall.town = town;
       wall.gap = gap;
       const SideLine first = side_line(gap.front(), 0), last = side_line(gap.back(), 0);
-      const WallStyle style = wall_style(draft, spec, wall.gap, gate, random);
+      const WallStyle style = wall_style(draft, feature, wall.gap, gate, random);
       wall.line = wall_line(draft, first.from, last.to, style, first.to, gate, random);
       wall.towers = style.towers;
       out.outline.insert(out.outline.end(), wall.line.begin() + 1, wall.line.end() - (&gap == &gaps.back() ? 1 : 0));
@@ -213,6 +247,16 @@ double Plan::to_side(Vec p) const {
   return least;
 }
 
+bool way_leads_to(const TileSpec& tile, int town) {
+  const auto& features = tile.features;
+  if (tile.shape != TileShape::square || (tile.junction != "village" && tile.junction != "mark") ||
+      features[static_cast<size_t>(town)].sides.size() != 1)
+    return false;
+  return std::ranges::count_if(features, [&](const TileFeatureSpec& f) {
+           return f.type == TileFeatureType::field && !f.ports.empty() && std::ranges::count(f.cities, town) > 0;
+         }) == 2;
+}
+
 bool overgrown(const TileSpec& tile) {
   return tile.junction_look == "bushes" || tile.junction_look == "trees";
 }
@@ -224,7 +268,7 @@ const Plaza* Plan::thicket() const {
 
 Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
   const bool square = tile.shape == TileShape::square;
-  Draft draft{tile, square ? Vec{500, 500} : Vec{310, 690}, false, {}, {}, {}, {}, {}};
+  Draft draft{tile, square ? Vec{500, 500} : Vec{310, 690}, false, {}, {}, {}, {}, {}, {}};
   // The set is not in the key: the same tile of two sets has the same walls and roads.
   Random random(fmt::format("{}|{}|geo", tile.id, seed));
   Plan plan;
@@ -259,6 +303,10 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
     for (Cubic& cubic : road.curve) std::ranges::for_each(cubic, turn);
     road.line = sampled(road.curve);
   }
+  for (Way& way : draft.ways) {
+    for (Cubic& cubic : way.curve) std::ranges::for_each(cubic, turn);
+    way.line = sampled(way.curve);
+  }
   for (Plaza& plaza : draft.plazas) {
     turn(plaza.at);
     for (Vec& arm : plaza.arms) arm = turned_direction(arm, rotation);
@@ -271,12 +319,12 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
   plan.towns = std::move(draft.towns);
   plan.walls = std::move(draft.walls);
   plan.roads = std::move(draft.roads);
+  plan.ways = std::move(draft.ways);
   plan.plazas = std::move(draft.plazas);
   plan.mark_at_centre = draft.mark_at_centre;
   // A field goes between the cloister and the wall of a town of one side.
-  const bool below_town = std::ranges::any_of(tile.features, [](const TileFeatureSpec& f) {
-    return f.type == TileFeatureType::city && f.sides.size() == 1;
-  });
+  const bool below_town = std::ranges::any_of(
+      tile.features, [](const TileFeatureSpec& f) { return f.type == TileFeatureType::city && f.sides.size() == 1; });
   plan.cloister_radius = square && !draft.cloister_pocket && !below_town ? 225 : 168;
   return plan;
 }

@@ -49,6 +49,12 @@ struct Road {
   bool through() const { return end == RoadEnd::none && !tunnel; }
 };
 
+/// From a junction to the gate of a town: no road, but fields end at it.
+struct Way {
+  Curve curve;
+  Polyline line;
+};
+
 /// Where roads end in a place of their own: a village, a house, trees.
 struct Plaza {
   Vec at;
@@ -66,6 +72,7 @@ struct Plan {
   std::vector<Town> towns;
   std::vector<Wall> walls;
   std::vector<Road> roads;
+  std::vector<Way> ways;
   std::vector<Plaza> plazas;
   std::string mark_at_centre;  ///< type of the symbol that roads end at, or that lies in the middle; empty: none
   int cloister = -1;           ///< feature, -1: none
@@ -80,6 +87,8 @@ struct Plan {
 
 /// Whether the road at this side goes under a town to the opposite side.
 bool passes_under(const TileSpec& tile, TileSide side);
+/// Whether a way leads from where roads end to the gate of a one-sided town: it parts the fields at it.
+bool way_leads_to(const TileSpec& tile, int town);
 /// Whether what stands where roads meet are plants, not houses.
 bool overgrown(const TileSpec& tile);
 

@@ -15,6 +15,7 @@ struct Draft {
   std::vector<Town> towns;
   std::vector<Wall> walls;
   std::vector<Road> roads;
+  std::vector<Way> ways;
   std::vector<Plaza> plazas;
 };
 

@@ -42,10 +42,15 @@ std::optional<TileSide> cap_side(const TileSpec& tile) {
   return std::nullopt;
 }
 
+bool has_ways(const Draft& draft) {
+  return std::ranges::any_of(draft.towns, [&](const Town& town) { return way_leads_to(draft.tile, town.feature); });
+}
+
 /// Where several roads meet: the middle, or lower when a cap would press on the houses.
 Vec junction_of(const Draft& draft) {
   const auto cap = cap_side(draft.tile);
   if (draft.tile.shape != TileShape::square || draft.tile.junction != "village" || !cap) return draft.centre;
+  if (has_ways(draft)) return draft.centre;
   return draft.centre + side_line(*cap, 0).inwards * 75;
 }
 
@@ -130,6 +135,18 @@ Curve dead_end(Draft& draft, const std::vector<Run>& runs, const Run& run, const
       {side.middle, side.middle + side.inwards * (d * .45), target + back * (d * .35) + normal(back) * sway, target}};
 }
 
+/// From where the roads end straight to the gate of each town that a way leads to.
+void add_ways(Draft& draft) {
+  const Vec from = junction_of(draft);
+  for (Wall& wall : draft.walls) {
+    if (!way_leads_to(draft.tile, draft.towns[static_cast<size_t>(wall.town)].feature)) continue;
+    const Vec to = wall.line[3];
+    wall.gate = to;
+    draft.ways.push_back({{{from, mix(from, to, .33), mix(from, to, .67), to}}, {}});
+    for (Plaza& plaza : draft.plazas) plaza.arms.push_back(unit(plaza.at - to));
+  }
+}
+
 }  // namespace
 
 void add_roads(Draft& draft, Random& random) {
@@ -150,6 +167,7 @@ void add_roads(Draft& draft, Random& random) {
     }
     draft.roads.push_back(std::move(road));
   }
+  add_ways(draft);
 }
 
 }  // namespace bastide::art

@@ -153,6 +153,8 @@ void draw_roads(Scene& scene) {
     edge_lines.prolonged(road.curve, edge_overlap, through);
     verges.prolonged(road.curve, field_overlap, through);
   }
+  for (const Way& way : scene.plan.ways)
+    for (Path* path : {&lines, &edge_lines, &verges}) path->prolonged(way.curve, 0, false);
   if (lines.empty()) return;
   std::string edges, surfaces;
   for (const Plaza& plaza : scene.plan.plazas) {

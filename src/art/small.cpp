@@ -85,6 +85,8 @@ class SmallArtist {
       lines.prolonged(road.curve, small_road_overlap, road.through());
       edge_lines.prolonged(road.curve, small_field_overlap, road.through());
     }
+    for (const Way& way : plan_.ways)
+      for (Path* path : {&lines, &edge_lines}) path->prolonged(way.curve, 0, false);
     std::string edges, surfaces;
     for (const Plaza& plaza : plan_.plazas) {
       if (plaza.kind == RoadEnd::trees) continue;

@@ -7,9 +7,11 @@
 #include "expansions/bag.h"
 #include "expansions/crop_circles.h"
 #include "expansions/cult.h"
+#include "expansions/festival.h"
 #include "expansions/halflings.h"
 #include "expansions/hands.h"
 #include "expansions/holes.h"
+#include "expansions/inns_and_cathedrals.h"
 #include "expansions/offers.h"
 #include "expansions/opening.h"
 #include "expansions/princess_and_dragon.h"
@@ -60,9 +62,19 @@ constexpr std::array<Line, 28> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 11> list = {
-      &kAbbot,       &kBag,   &kOpening,           &kHands,     &kOffers, &kHalflings,
-      &kCropCircles, &kHoles, &kPrincessAndDragon, &kTableEdge, &kCult};
+  static constexpr std::array<const Expansion*, 13> list = {&kAbbot,
+                                                            &kBag,
+                                                            &kOpening,
+                                                            &kHands,
+                                                            &kOffers,
+                                                            &kHalflings,
+                                                            &kCropCircles,
+                                                            &kHoles,
+                                                            &kPrincessAndDragon,
+                                                            &kInnsAndCathedrals,
+                                                            &kFestival,
+                                                            &kTableEdge,
+                                                            &kCult};
   return list;
 }
 

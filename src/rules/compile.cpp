@@ -330,6 +330,7 @@ std::optional<Figure> GameRules::figure_named(std::string_view name) const {
 }
 
 const FigureSpec* GameRules::figure_standing_on(FeatureType type) const {
+  if (Ruleset().figures[0].stands(type)) return nullptr;  // followers do, as far as there is such a thing
   for (const FigureSort& sort : figures)
     if (sort.by != nullptr && sort.spec->kind.stands(type)) return sort.spec;
   return nullptr;

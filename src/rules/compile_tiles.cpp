@@ -193,8 +193,11 @@ TileSpec with_joined_roads(const TileSpec& tile) {
   TileFeatureSpec road;
   road.type = TileFeatureType::road;
   std::vector<TileFeatureSpec> others;
+  std::vector<int> now;  // where each feature is, the road excepted
   for (const TileFeatureSpec& feature : tile.features) {
-    if (feature.type == TileFeatureType::road && feature.end == RoadEnd::village)
+    const bool joins = feature.type == TileFeatureType::road && feature.end == RoadEnd::village;
+    now.push_back(joins ? -1 : static_cast<int>(others.size()));
+    if (joins)
       road.sides.insert(road.sides.end(), feature.sides.begin(), feature.sides.end());
     else
       others.push_back(feature);
@@ -203,8 +206,14 @@ TileSpec with_joined_roads(const TileSpec& tile) {
   road.place = "road";
   const auto after_cities = std::find_if(others.begin(), others.end(),
                                          [](const TileFeatureSpec& f) { return f.type != TileFeatureType::city; });
+  const auto index = static_cast<int>(after_cities - others.begin());
   others.insert(after_cities, road);
   joined.features = std::move(others);
+  for (TileSymbol& symbol : joined.symbols) {
+    if (symbol.feature < 0) continue;
+    const int at = now[static_cast<std::size_t>(symbol.feature)];
+    symbol.feature = at < 0 ? index : at + (at >= index ? 1 : 0);
+  }
   return joined;
 }
 

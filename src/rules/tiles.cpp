@@ -63,6 +63,16 @@ int city_at(const TomlNode& node, const TileSpec& tile, TileSide side) {
   fail_at(node, "No city reaches side " + std::string(to_string(side)) + ".", "a side of a city of this tile");
 }
 
+/// The road that reaches `side`, as an index among the features.
+int road_at(const TomlNode& node, const TileSpec& tile, TileSide side) {
+  for (size_t i = 0; i < tile.features.size(); ++i) {
+    const TileFeatureSpec& feature = tile.features[i];
+    if (feature.type != TileFeatureType::road) continue;
+    if (std::find(feature.sides.begin(), feature.sides.end(), side) != feature.sides.end()) return static_cast<int>(i);
+  }
+  fail_at(node, "No road reaches side " + std::string(to_string(side)) + ".", "a side of a road of this tile");
+}
+
 TileFeatureSpec read_city(const TomlNode& node) {
   const TableReader table(node, "city", {"type", "sides", "shields"});
   TileFeatureSpec city;
@@ -144,7 +154,7 @@ std::vector<std::string> known_symbols() {
 }
 
 TileSymbol read_symbol(const TomlNode& node, const TileSpec& tile) {
-  const TableReader table(node, "symbol", {"type", "field", "city", "count", "middle"});
+  const TableReader table(node, "symbol", {"type", "field", "city", "road", "count", "middle"});
   TileSymbol symbol;
   symbol.type = table.text("type");
   const std::vector<std::string> known = known_symbols();
@@ -155,7 +165,10 @@ TileSymbol read_symbol(const TomlNode& node, const TileSpec& tile) {
   symbol.middle = table.flag_or("middle", false);
   const TomlNode* field = table.find("field");
   const TomlNode* city = table.find("city");
+  const TomlNode* road = table.find("road");
   if (field && city) fail_at(*city, "A symbol stands in one place.", "'field' or 'city'");
+  if (road && (field || city)) fail_at(*road, "A symbol stands in one place.", "'field', 'city' or 'road'");
+  if (road) symbol.feature = road_at(*road, tile, read_side(*road, need_text(*road, "'road'")));
   if (city) symbol.feature = city_at(*city, tile, read_side(*city, need_text(*city, "'city'")));
   if (field) {
     const TilePort port = read_port(*field, need_text(*field, "'field'"));

@@ -65,6 +65,10 @@ class Expansion {
   /// A veto on a figure of the seat that is asked put there.
   virtual bool forbids_figures(const Game&, FigureKind, Segment) const { return false; }
 
+  /// What a road or city earns for its tiles, counted as HALF-7 says, and shields, if it would be `otherwise` without
+  /// this expansion.
+  virtual int points(const Scene&, const Feature&, Reason, int /*tiles*/, int otherwise) const { return otherwise; }
+
   /// A veto on tiles laid where they fit.
   virtual bool forbids_tile(const Board&, const TileSpec&, Placement) const { return false; }
 

@@ -58,6 +58,13 @@ int added_points(const Scene& scene, const Feature& feature) {
   return points;
 }
 
+/// What expansions make of the points for its tiles and shields.
+int changed_points(const Scene& scene, const Feature& feature, Reason reason, int points) {
+  for (const auto& expansion : scene.expansions)
+    points = expansion->points(scene, feature, reason, size_of(scene, feature), points);
+  return points;
+}
+
 Award award(const Scene& scene, Reason reason, const Feature& feature, int points) {
   Award result;
   result.reason = reason;
@@ -148,7 +155,8 @@ std::vector<Award> completed_awards(const Scene& scene) {
   for (const Feature* feature : occupied_features(scene)) {
     if (!feature->complete) continue;
     const int added = added_points(scene, *feature);
-    awards.push_back(award(scene, Reason::completed, *feature, completed_points(scene, *feature) + added));
+    const int points = changed_points(scene, *feature, Reason::completed, completed_points(scene, *feature));
+    awards.push_back(award(scene, Reason::completed, *feature, points + added));
     awards.back().bonus = added;
   }
   return awards;
@@ -159,7 +167,9 @@ std::vector<Award> final_awards(const Scene& scene) {
   if (scene.options.unfinished_counts)  // HOUSE-NOFINAL
     for (const Feature* feature : occupied_features(scene))
       if (feature->type != TileFeatureType::field)
-        awards.push_back(award(scene, Reason::unfinished, *feature, unfinished_points(scene, *feature)));
+        awards.push_back(
+            award(scene, Reason::unfinished, *feature,
+                  changed_points(scene, *feature, Reason::unfinished, unfinished_points(scene, *feature))));
   if (scene.options.farmers == Farmers::by_city)
     add_by_city(scene, awards);
   else

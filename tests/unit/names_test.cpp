@@ -19,13 +19,15 @@ const std::regex kWords(
     "(^|[^a-zA-Z])(abbots?|crops?|pitchforks?|hills?|vineyards?|halflings?|half "
     "tiles?|sheep|buried|bury|buries|bids?|sales?|sell|"
     "seller|sold|bought|offers?|reserves?|pools?|dragons?|fairy|fairies|volcanoe?s?|portals?|princess(es)?|cults?|"
-    "shrines?)([^a-z]|$)"
+    "shrines?|inns?|cathedrals?|festivals?)([^a-z]|$)"
     "|[a-z](Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Buried|Bury|Bids?|Sales?|Sold|Bought|"
     "Offers?|"
-    "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Cults?|Shrines?)([^a-z]|$)"
+    "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Cults?|Shrines?|Inns?|Cathedrals?|Festivals?)([^a-z]"
+    "|$)"
     "|(^|[^a-zA-Z])(Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Buried|Bury|Bids?|Sales?|Sold|"
     "Bought|"
-    "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Cults?|Shrines?)([^a-z]|$)");
+    "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Cults?|Shrines?|Inns?|Cathedrals?|Festivals?)([^a-z]"
+    "|$)");
 
 /// What looks like one of them and is none: memory that a container sets aside, Asio's threads.
 const std::regex kOthers(R"(\.reserve\(|thread_pool)");
@@ -60,7 +62,7 @@ std::map<std::string, int> sinners() {
 
 TEST(Names, TheBanKnowsItsWords) {
   for (const char* line :
-       {"crop_text", "struct CropChoice", "addCrop()", "\"half tile\"", "Figure::abbot", "// a dragon"})
+       {"crop_text", "struct CropChoice", "addCrop()", "\"half tile\"", "Figure::abbot", "// a dragon", "kInn"})
     EXPECT_TRUE(names_them(line)) << line;
   for (const char* line : {"moves.reserve(8)", "asio::thread_pool threads", "uphill", "HALF-CROP", "chill"})
     EXPECT_FALSE(names_them(line)) << line;

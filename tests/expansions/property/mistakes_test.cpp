@@ -66,6 +66,34 @@ TEST(NaiveSeesMistakes, InTheTablesEdge) {
   });
 }
 
+TEST(NaiveSeesMistakes, InInnsAndCathedrals) {
+  const Options inns = {{"inns_and_cathedrals", "2015"}};
+  expect_seen({
+      {inns, nothing, with(inns, {{"inn_final", "ignore"}})},
+      {with(inns, {{"inn_final", "ignore"}}), nothing, inns},
+      {inns, nothing, with(inns, {{"inns", "off"}})},
+      {inns, nothing, with(inns, {{"cathedrals", "off"}})},
+      {inns, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.worth = nullptr; }); }},
+      {inns, [](Ruleset& r) { r.figures[1].strength = 1; }},
+      {inns, [](Ruleset& r) { r.unequal = false; }},
+      {inns,
+       [](Ruleset& r) {
+         r.figures[1].stands_on |= 1u << 4;
+         r.figures[1].stands_on &= 0xfe;
+       }},
+      {with(inns, {{"field_scoring", "first"}}), [](Ruleset& r) { r.unequal = false; }},
+      {with(inns, {{"field_scoring", "second"}}), [](Ruleset& r) { r.unequal = false; }},
+  });
+}
+
+TEST(NaiveSeesMistakes, InTheFestival) {
+  const Options festival = {{"festival", "2016"}};
+  expect_seen({
+      {festival, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.join = nullptr; }); }},
+      {festival, [](Ruleset& r) { r.marks.assign(r.marks.size(), {}); }},
+  });
+}
+
 TEST(NaiveSeesMistakes, InShrines) {
   const Options cult = {{"cult", "2008"}};
   const Options own = with(cult, {{"cult_restrict", "own"}});

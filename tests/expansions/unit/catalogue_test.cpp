@@ -9,23 +9,31 @@ namespace {
 using namespace catalogue_test;
 
 TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
-  const std::map<std::string, int> totals{{"halflings-1", 12},
-                                          {"halflings-2", 12},
-                                          {"crop-circles-1", 6},
-                                          {"crop-circles-2", 6},
-                                          {"crop-circles-c2", 6},
-                                          {"crop-circles-winter", 6},
-                                          {"princess-and-dragon-c1", 30},
-                                          {"princess-and-dragon-c2", 30},
-                                          {"cult-c1", 5},
-                                          {"cult-rgg", 6},
-                                          {"cult-c2", 5}};
+  const std::map<std::string, int> totals{
+      {"halflings-1", 12},
+      {"halflings-2", 12},
+      {"crop-circles-1", 6},
+      {"crop-circles-2", 6},
+      {"crop-circles-c2", 6},
+      {"crop-circles-winter", 6},
+      {"princess-and-dragon-c1", 30},
+      {"princess-and-dragon-c2", 30},
+      {"cult-c1", 5},
+      {"cult-rgg", 6},
+      {"cult-c2", 5},
+      {"inns-and-cathedrals-c1", 18},
+      {"inns-and-cathedrals-c2", 18},
+      {"festival-c1", 10},
+      {"festival-c2", 10},
+  };
+  const std::map<std::string, std::string> gardens{{"princess-and-dragon-c2", "0210"},
+                                                   {"inns-and-cathedrals-c2", "0208"}};
   std::map<std::string, int> found;
   for (const TileSet& set : catalogue().sets) {
     if (of_the_base(set)) continue;
     found[set.id] = set.total();
     EXPECT_EQ(set.shape, set.prefix.starts_with("H") ? TileShape::half : TileShape::square) << set.id;
-    EXPECT_EQ(gardens_on(set), set.id == "princess-and-dragon-c2" ? "0210" : "") << set.id;
+    EXPECT_EQ(gardens_on(set), gardens.contains(set.id) ? gardens.at(set.id) : "") << set.id;
   }
   EXPECT_EQ(found, totals);
 }
@@ -50,6 +58,13 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"princess", "may must"},
       {"fairy", "follower tile"},
       {"dragon", "before after"},
+      {"inns_and_cathedrals", "off 2015 2002"},
+      {"inn_final", "zero ignore"},
+      {"inns", "with on off"},
+      {"cathedrals", "with on off"},
+      {"big_followers", "0 to 3"},
+      {"festival", "off 2016 2011"},
+      {"festival_return", "any followers"},
       {"table", "floor standard shift extend needed"},
       {"table_width", "3 to 99"},
       {"table_height", "3 to 99"},
@@ -79,14 +94,19 @@ const std::vector<std::string> kSpecified{
     "FAIRY-6",  "FAIRY-7",  "FAIRY-8",       "FAIRY-9",        "PRINC-1",     "PRINC-2",      "PRINC-3",
     "PORTAL-1", "PORTAL-2", "PORTAL-3",      "TABLE-STANDARD", "TABLE-SHIFT", "TABLE-EXTEND", "HOUSE-BORDER",
     "CULT-1",   "CULT-2",   "CULT-3",        "CULT-4",         "CULT-5",      "CULT-6",       "CULT-7",
-    "CULT-8",   "CULT-9",   "CULT-10",       "CULT-11",        "CULT-12"};
+    "CULT-8",   "CULT-9",   "CULT-10",       "CULT-11",        "CULT-12",     "INN-1",        "INN-2",
+    "INN-3",    "INN-4",    "INN-5",         "INN-6",          "INN-7",       "INN-8",        "INN-9",
+    "INN-10",   "BIG-1",    "BIG-2",         "BIG-3",          "BIG-4",       "BIG-5",        "FEST-1",
+    "FEST-2",   "FEST-3",   "FEST-4",        "FEST-5",         "FEST-6",      "FEST-7",       "FEST-8",
+    "FEST-9",   "FEST-10",  "GARDEN-1",      "GARDEN-2",       "GARDEN-3",    "ABBOT-3",      "ABBOT-4",
+    "ABBOT-5",  "ABBOT-6",  "ABBOT-7",       "ABBOT-8",        "ABBOT-9",     "ABBOT-10"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 82u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 118u);
 }
 
 }  // namespace
