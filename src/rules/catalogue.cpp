@@ -1,5 +1,6 @@
 // Reads data/ as a whole, in the order in which files name each other: tiles, phrases, rules, options, which tiles come
-// with an expansion, presets, foreign words; of each, data/ itself first and then the expansions as the registry lists them.
+// with an expansion, presets, foreign words; of each, data/ itself first and then the expansions as the registry lists
+// them.
 #include "rules/catalogue.h"
 
 #include <algorithm>

@@ -486,9 +486,10 @@ TEST(DataErrors, MissingAndUnknownFiles) {
   }
   DataFiles files = tiny();
   files["ruels.toml"] = "";
-  EXPECT_EQ(broken(files).text(),
-            "ruels.toml: This is no data file; expected rules.toml, options.toml, presets.toml, jcz.toml, phrases.toml or "
-            "tiles/SET.toml");
+  EXPECT_EQ(
+      broken(files).text(),
+      "ruels.toml: This is no data file; expected rules.toml, options.toml, presets.toml, jcz.toml, phrases.toml or "
+      "tiles/SET.toml");
   files = tiny();
   files["expansions/hadns/options.toml"] = "";
   EXPECT_EQ(broken(files).text(), "expansions/hadns/options.toml: There is no expansion 'hadns'; expected 'hands'");
