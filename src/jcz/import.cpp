@@ -58,20 +58,36 @@ class Player {
   const State<Full>& state() { return out_.game.state(); }
   const GameRules& rules() { return out_.game.rules(); }
 
-  /// A die or a bag is not written: what it brought is what lets the game go on as it did.
+  /// A die or a bag is not written: what it brought is what lets the game go on as it did, the first if that is
+  /// several.
   Result<void> play_by_chance(const Entry& entry) {
     if (!asks_outcome(state()) || entry.type == "COMMIT") return play(entry);
     const Imported before = out_;
     const std::size_t drawn = drawn_;
+    std::optional<Imported> taken;
+    std::size_t then = drawn, others = 0;
     Result<void> played;
     for (const Move& outcome : before.game.legal()) {
       out_ = before;
       drawn_ = drawn;
       if (!game().play(outcome)) continue;
       played = play_by_chance(entry);
-      if (played) return {};
+      if (!played) continue;
+      others += taken.has_value();
+      if (taken) continue;
+      out_.notes.push_back(move_text(rules(), before.game.state(), outcome));
+      taken = out_;
+      then = drawn_;
     }
-    return played;
+    if (!taken) return played;
+    out_ = *std::move(taken);
+    drawn_ = then;
+    const std::string brought = std::move(out_.notes.back());
+    out_.notes.pop_back();
+    if (others > 0)
+      out_.notes.push_back(fmt::format("turn {}: what chance brought is not written; {} is taken, {} more would do",
+                                       before.game.turn(), brought, others));
+    return {};
   }
 
   Result<void> play(const Entry& entry) {
@@ -382,7 +398,7 @@ Result<Imported> play_by(const GameRulesPtr& rules, const Save& save) {
   Player player(save, rules, std::move(game), frame);
   BASTIDE_CHECK(player.play_all());
   Imported imported = std::move(player).take();
-  imported.notes = std::move(notes);
+  imported.notes.insert(imported.notes.begin(), notes.begin(), notes.end());
   return imported;
 }
 
