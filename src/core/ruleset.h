@@ -89,7 +89,7 @@ struct FigureKind {
   uint8_t stands_on = 0;    ///< bit t set: on features of FeatureType t
   bool may_return = false;  ///< may be taken back, scoring at once, instead of placing a figure (ABBOT-2)
   bool neutral = false;     ///< no seat's: `count` of them in all, beside the board at the start
-  int8_t strength = 1;      ///< what one counts where figures are compared (MAJ-1)
+  uint8_t strength = 1;     ///< what one counts where figures are compared (MAJ-1)
   /// False: a companion. It neither occupies its feature nor counts nor earns there, may stand where others do, and
   /// goes home with the others when the feature is scored.
   bool follower = true;

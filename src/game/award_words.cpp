@@ -103,8 +103,7 @@ bool weighed(const Award& award) {
 /// "2 followers, counting 3"
 Texts counting(const Told& told, int seat) {
   const Award& award = told.award;
-  const Texts figures =
-      told.count(award.type == FeatureType::field ? "farmers.n" : "followers.n", award.followers[seat]);
+  Texts figures = told.count(award.type == FeatureType::field ? "farmers.n" : "followers.n", award.followers[seat]);
   if (award.followers[seat] == award.strength[seat]) return figures;
   return told.say("counting", {{"figures", figures}, {"n", int{award.strength[seat]}}});
 }

@@ -76,6 +76,11 @@ class Writer {
   Result<void> write_move(const State<Full>& state, const PlayedPly& ply) {
     const Move& move = ply.move;
     if (move.kind == MoveKind::draw) return {};
+    if (ply.declined) {
+      add("PASS", ply.seat, {});
+      add("COMMIT", ply.seat, {{"random", 0.0}});
+      return {};
+    }
     if (move.kind == MoveKind::tile) return write_tile(ply, move);
     chosen_ = true;
     if (move.kind == MoveKind::pass) {
@@ -86,8 +91,8 @@ class Writer {
   }
 
   Result<void> write_tile(const PlayedPly& ply, const Move& move) {
-    const JczWords::Tile* word = placed_;
-    if (!word || placed_kind_ != move.tile)
+    const JczWords::Tile* word = ply.ready ? tiles_.word_of(move.tile, 0) : placed_;
+    if (!word || (placed_kind_ != move.tile && !ply.ready))
       return refuse(fmt::format("turn {}: the format has no word for how tile {} is laid", ply.turn,
                                 rules_.kinds[move.tile].name));
     const int quarters = (move.rotation + frame_.quarters + 4 - word->quarters) % 4;
@@ -124,7 +129,8 @@ class Writer {
     BASTIDE_CHECK(write_pointer(*words, state, seat, move, payload));
     for (const auto& [member, value] : words->with) payload[member] = value;
     if (!words->figure.empty()) {
-      const auto name = from_supply(state, seat, move.figure);
+      const Figure kind = words->named.empty() ? move.figure : *rules_.figure_named(words->named);
+      const auto name = from_supply(state, seat, kind);
       if (!name) return refuse(fmt::format("the format has no word for the figure of {}", text));
       payload[words->figure] = *name;
     }
@@ -142,6 +148,16 @@ class Writer {
     if (words.at.empty()) return {};
     int piece = move.x, feature = move.feature, figure = -1;
     if (words.puts) piece = state.pieces - 1;
+    if (const unsigned halves = halves_of(words.covers); halves != 0) {
+      Pointer pointer;
+      pointer.halves = halves;
+      piece = state.pieces - 1;
+      const std::vector<int> features = features_at(rules_, state, piece, pointer);
+      if (features.empty()) return refuse("there is no such place on the tile");
+      feature = features[0];
+      out_.notes.push_back(
+          fmt::format("the format does not say where in its field it is: {}", move_text(rules_, state, move)));
+    }
     for (const int number : standing(state)) {
       const FigureRow& row = figure_rows(state)[number];
       const bool own = row.figure == move.figure && row.seat == seat;
@@ -188,7 +204,7 @@ class Writer {
     const int first = first_figure(rules_.kernel, seat, kind);
     for (int i = first; i < first + rules_.kernel.figures[static_cast<std::size_t>(kind)].count; ++i)
       if (figure_rows(state)[i].at.kind == Place::supply) return name_of(state, i);
-    return std::nullopt;
+    return name_of(state, first);
   }
 
   const GameRules& rules_;

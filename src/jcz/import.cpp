@@ -33,7 +33,7 @@ struct Said {
 
 class Player {
  public:
-  Player(const Save& save, GameRulesPtr rules, Game game, Frame frame)
+  Player(const Save& save, const GameRulesPtr& rules, Game game, Frame frame)
       : save_(save), words_(*rules->catalogue->jcz), tiles_(*rules, words_), out_{std::move(game), frame, {}} {}
 
   Result<void> play_all() {
@@ -99,16 +99,30 @@ class Player {
   Result<void> pass(const Entry& entry) {
     if (silent_move(game())) return {};
     const bool same_turn = entry.player < 0 || entry.player == state().seat;
-    if (may_pass() && same_turn) BASTIDE_CHECK(game().play(Move::pass()));
+    const bool draws = may_draw() && !out_.open_turn;
+    if ((may_pass() || draws) && same_turn) BASTIDE_CHECK(game().play(Move::pass()));
     out_.open_turn = true;
     return {};
   }
 
   // ---- tiles
 
+  /// Whether the seat asked may lay this tile, which it holds, or draw instead.
+  bool holds_it(int kind) {
+    const auto legal = game().legal();
+    return std::any_of(legal.begin(), legal.end(),
+                       [&](const Move& move) { return move.kind == MoveKind::tile && move.tile == kind; });
+  }
+  bool may_draw() { return state().phase == Phase::tile && tile_choice(state()) == State<Full>::Choice::may_draw; }
+
   /// What was asked before is left, what is drawn before is drawn, until this tile is to be placed.
   Result<void> bring_to_tile(int kind) {
     while (true) {
+      if (may_draw()) {
+        if (holds_it(kind)) return {};
+        BASTIDE_CHECK(game().play(Move::pass()));
+        continue;
+      }
       if (game().over()) return refuse("by our rules the game is over", "no further move", "END-1");
       if (const auto move = silent_move(game())) {
         BASTIDE_CHECK(game().play(*move));
@@ -234,6 +248,10 @@ class Player {
   bool means(const Said& said, const Move& move) {
     const Message& words = *said.words;
     if (!says(words, rules(), state(), move)) return false;
+    if (!words.named.empty() && said.figure != words.named) return false;
+    if (const unsigned halves = halves_of(words.covers); halves != 0)
+      return (said.pointer.halves & halves) == halves &&
+             lies_in(state(), state().pieces - 1, said.pointer.x, said.pointer.y);
     const auto& feature = words.feature;
     if (!feature.empty()) {
       if (!contains(feature, said.pointer.feature) && !contains(feature, said.pointer.location)) return false;

@@ -182,6 +182,11 @@ Result<Pointer> parse_pointer(const json::value& value, const Frame& frame) {
   return pointer;
 }
 
+unsigned halves_of(std::string_view location) {
+  Pointer pointer;
+  return read_location(location, pointer) ? pointer.halves : 0;
+}
+
 int piece_in(const State<Full>& state, int x, int y) {
   for (int piece = state.pieces - 1; piece >= 0; --piece)
     if (lies_in(state, piece, x, y)) return piece;

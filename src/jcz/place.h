@@ -55,6 +55,9 @@ struct Pointer {
 };
 Result<Pointer> parse_pointer(const boost::json::value& value, const Frame& frame);
 
+/// Halves of sides as bits by TilePort, on a board that lies as ours: "NL.WR". 0: it has none.
+unsigned halves_of(std::string_view location);
+
 /// Features of a piece that a pointer may mean: by their type where the word is known, by where they lie.
 std::vector<int> features_at(const GameRules& rules, const State<Full>& state, int piece, const Pointer& pointer);
 

@@ -39,7 +39,7 @@ int as_number(const json::value& value, const std::string& where) {
   double number = kMost + 1;
   if (value.is_int64()) number = static_cast<double>(value.get_int64());
   if (value.is_double()) number = value.get_double();
-  if (!(number >= -kMost && number <= kMost)) wrong(where, "a number");
+  if (number < -kMost || number > kMost) wrong(where, "a number");
   return static_cast<int>(number);
 }
 

@@ -157,8 +157,8 @@ class Reader {
 
   JczWords::Message read_message(const TomlNode& node) const {
     const TableReader table(node, "message",
-                            {"type", "with", "verb", "takes_back", "puts", "at", "feature", "form", "figure", "number",
-                             "values", "when", "answers", "confirmed", "silent", "action"});
+                            {"type", "with", "verb", "takes_back", "puts", "at", "feature", "covers", "named", "form",
+                             "figure", "number", "values", "when", "answers", "confirmed", "silent", "action"});
     JczWords::Message message{.expansion = own(),
                               .type = table.text_or("type", ""),
                               .with = {},
@@ -167,6 +167,8 @@ class Reader {
                               .puts = table.flag_or("puts", false),
                               .at = table.text_or("at", ""),
                               .feature = table.texts("feature"),
+                              .covers = table.text_or("covers", ""),
+                              .named = table.text_or("named", ""),
                               .form = form_of(table),
                               .figure = table.text_or("figure", ""),
                               .number = table.text_or("number", ""),
@@ -186,6 +188,8 @@ class Reader {
       table.fail("The message is not one of our moves.", "'verb', 'takes_back' or 'puts'");
     if (!message.verb.empty() && !has_verb(message.verb))
       table.fail_key("verb", "There is no verb '" + message.verb + "' here.");
+    if (!message.named.empty() && !has_figure(message.named))
+      table.fail_key("named", "There is no figure '" + message.named + "' here.");
     for (const std::string& verb : message.answers)
       if (!has_verb(verb)) table.fail_key("answers", "There is no verb '" + verb + "' here.");
     if (!message.takes_back.empty() && !has_figure(message.takes_back))

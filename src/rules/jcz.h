@@ -67,6 +67,8 @@ struct JczWords {
     bool puts = false;                        ///< a figure goes onto the tile just laid
     std::string at;                           ///< the member that points to a place
     std::vector<std::string> feature;  ///< what has to lie there, in their words; the first is the one to be written
+    std::string covers;                ///< the place has to have these halves of sides
+    std::string named;                 ///< the figure has to be of this kind
     Form form = Form::none;            ///< how that is written
     std::string figure;                ///< the member that names a figure by its id
     std::string number;                ///< the member that a verb's number stands in
