@@ -71,7 +71,7 @@ WallStyle wall_style(const Draft& draft, int feature, const std::vector<TileSide
   const auto caps = std::ranges::count_if(draft.tile.features, [](const TileFeatureSpec& f) {
     return f.type == TileFeatureType::city && f.sides.size() == 1;
   });
-  double depth = caps == 4 ? 225 : 275;  // a cap over one side; four of them leave little between them
+  double depth = caps == 4 ? 195 : 275;  // a cap over one side; four of them leave little between them
   if (gap.size() == 1)
     depth = gap[0] == TileSide::H ? 185 : road ? 285 : 255;
   else if (town.sides.size() == 1 && town.sides[0] == TileSide::H)
