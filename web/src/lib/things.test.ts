@@ -27,6 +27,10 @@ describe('What a seat has', () => {
     expect(isSimple(seat([['follower', 5, 7]]))).toBe(true)
     expect(isSimple(seat(['follower', 'mason', 'pilot'].map((sort) => [sort, 1, 1])))).toBe(false)
   })
+  it('is tokens, too', () => {
+    const things = thingsOf({ ...seat([]), tokens: [{ token: 'coin', name: 'coins', count: 3 }] }, [])
+    expect(things).toMatchObject([{ id: 'token coin', kind: 'token', sign: 'coin', name: 'Coins', have: 3 }])
+  })
   it('is cut where there is no room, and the rest is counted', () => {
     const things = thingsOf(seat(['a', 'b', 'c', 'd'].map((sort, i) => [sort, i, 4])), [])
     expect(brief(things, 4)).toEqual({ shown: things, more: 0 })

@@ -400,7 +400,7 @@ export const words: Words = {
   'seats.points': 'Punkte',
   'seats.most': 'die meisten',
   'seats.inHand': 'Auf der Hand',
-  'seats.tokens': 'Marken',
+  'seats.tokenHead': 'Marken',
   'seats.tiles': 'Plättchen im Besitz',
   'seats.has': '{what}: {n}',
   'seats.hasOf': '{what}: {have} von {all}',

@@ -411,7 +411,7 @@ export const en = {
   'seats.points': 'Points',
   'seats.most': 'the most',
   'seats.inHand': 'In hand',
-  'seats.tokens': 'Tokens',
+  'seats.tokenHead': 'Tokens',
   'seats.tiles': 'Tiles held',
   'seats.has': '{what}: {n}',
   'seats.hasOf': '{what}: {have} of {all}',

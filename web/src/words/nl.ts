@@ -400,7 +400,7 @@ export const words: Words = {
   'seats.points': 'Punten',
   'seats.most': 'de meeste',
   'seats.inHand': 'In de hand',
-  'seats.tokens': 'Fiches',
+  'seats.tokenHead': 'Fiches',
   'seats.tiles': 'Tegels in bezit',
   'seats.has': '{what}: {n}',
   'seats.hasOf': '{what}: {have} van {all}',
