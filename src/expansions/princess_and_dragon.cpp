@@ -142,13 +142,16 @@ void add_fairy(const Ruleset& rules, const State<Full>& state, int by, std::vect
   }
 }
 
+/// Of several in one place she guards a plain follower before another kind, and of those alike the one that came first.
 void place_fairy(Turn& turn, int seat, Place where) {
   if (turn.option(fairy_by_tile) != 0) return turn.move_figure(turn.figure(fairy), Place::on_piece(where.x));
+  int first = -1;
   for (const int number : standing(turn.state)) {
     const FigureRow& row = turn.state.v.figure[number];
-    if (row.seat == seat && row.at == where)
-      return turn.move_figure(turn.figure(fairy), Place::beside_figure(number, where));
+    if (row.seat == seat && row.at == where && (first < 0 || row.figure < turn.state.v.figure[first].figure))
+      first = number;
   }
+  turn.move_figure(turn.figure(fairy), Place::beside_figure(first, where));
 }
 
 // ---------------------------------------------------------------- princess and portal
@@ -200,11 +203,13 @@ bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Mo
   return false;
 }
 
-/// Of several in one place the one that came last.
+/// Of several in one place one of another kind before a plain follower, and of those alike the one that came last.
 void send_home_from(Turn& turn, Place where) {
   int last = -1;
-  for (const int number : standing(turn.state))
-    if (turn.state.v.figure[number].at == where) last = number;
+  for (const int number : standing(turn.state)) {
+    const FigureRow& row = turn.state.v.figure[number];
+    if (row.at == where && (last < 0 || row.figure >= turn.state.v.figure[last].figure)) last = number;
+  }
   turn.move_figure(last, {});
 }
 

@@ -77,10 +77,7 @@ class PrincessAndDragon : public Expansion {
   void figures_left(Game& game) override {
     const auto fairy = game.neutrals().find("fairy");
     if (fairy == game.neutrals().end() || !fairy->second.beside) return;
-    const Segment place = *fairy->second.beside;
-    if (std::none_of(game.figures().begin(), game.figures().end(),
-                     [&](const FigureOnBoard& f) { return f.where == place; }))
-      fairy->second.beside.reset();
+    if (!game.figures().contains(guarded_)) fairy->second.beside.reset();
   }
 
  private:
@@ -175,7 +172,7 @@ class PrincessAndDragon : public Expansion {
   }
 
   /// FAIRY-1, FAIRY-2: to an own follower whom she does not guard; to a tile, by the first place with one.
-  void join_fairy(const Game& game, std::vector<Option>& all) const {
+  void join_fairy(const Game& game, std::vector<Option>& all) {
     std::set<Segment> places;
     std::set<int> tiles;
     for (const FigureOnBoard& f : game.figures())  // in the order of their places
@@ -184,8 +181,13 @@ class PrincessAndDragon : public Expansion {
       if (!tiles.insert(where.piece).second && fairy_guards_tile_) continue;
       Neutral she{space_of(game, where.piece), where.piece, {}};
       if (!fairy_guards_tile_) she.beside = where;
-      all.push_back({game.place_text("fairy", where), [she](Game& g) {
+      // Of several there a plain follower, which comes first in their order.
+      const FigureOnBoard beside = *std::find_if(game.figures().begin(), game.figures().end(), [&](const auto& f) {
+        return f.seat == game.seat() && f.where == where && game.is_follower(f.kind);
+      });
+      all.push_back({game.place_text("fairy", where), [this, she, beside](Game& g) {
                        g.neutrals()["fairy"] = she;
+                       guarded_ = beside;
                        g.go_on();
                      }});
     }
@@ -207,6 +209,7 @@ class PrincessAndDragon : public Expansion {
   }
 
   bool princess_must_, fairy_guards_tile_, dragon_after_;
+  FigureOnBoard guarded_;    ///< whom the fairy stands beside
   std::set<Space> visited_;  ///< in this movement, where it began included
 };
 
