@@ -1,4 +1,6 @@
 // Reads rules.toml, options.toml, expansion.toml and presets.toml, each against what was read before it.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "rules/catalogue_parts.h"
@@ -349,7 +351,8 @@ void check_options(const TomlNode& file, const Catalogue& catalogue) {
         fail_at(*conditions, "There is no option '" + other + "'.", nearest(other, ids_of(catalogue.options)));
       for (const std::string& value : values)
         if (!named->find(value))
-          fail_at(*conditions, "'" + value + "' is no value of " + other + ".", nearest(value, ids_of(named->values)));
+          fail_at(*conditions, fmt::format("'{}' is no value of {}.", value, other),
+                  nearest(value, ids_of(named->values)));
     }
   }
 }

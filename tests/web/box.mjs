@@ -22,7 +22,7 @@ features = [
 /**
  * Runs a test on a server with such a folder.
  * @param id of tile set and preset, whose TOML `tiles` and `preset` are
- * @param files more of the folder, each in place of the program's own
+ * @param files more of the folder, each in place of the program's own; null takes that one away
  */
 export async function runWithBox(play, { id, tiles, preset, files = {} }) {
   const folder = mkdtempSync(join(tmpdir(), 'bastide-box-'))
@@ -30,7 +30,9 @@ export async function runWithBox(play, { id, tiles, preset, files = {} }) {
     cpSync(join(ROOT, 'data'), folder, { recursive: true })
     writeFileSync(join(folder, `tiles/${id}.toml`), tiles)
     appendFileSync(join(folder, 'presets.toml'), `\n${preset}`)
-    for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
+    for (const [path, text] of Object.entries(files))
+      if (text === null) rmSync(join(folder, path))
+      else writeFileSync(join(folder, path), text)
     await run(play, { data: folder })
   } finally {
     rmSync(folder, { recursive: true, force: true })

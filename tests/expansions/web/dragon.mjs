@@ -21,6 +21,7 @@ name = ${named('Dragon party')}
 sentence = ${named('Few tiles, and a dragon.')}
 source = "B"
 theme = "summer"
+minutes = { two = 10, more = 5 }
 tiles = [ { set = "dragon-party" } ]
 seats = { min = 2, max = 5 }
 options = { princess_and_dragon = "2016", halflings = "first", half_tiles = 1, half_sets = "one", draw = "hand" }
@@ -39,12 +40,15 @@ source = "P"
 prefix = "PD-"
 shape = "square"
 
-${meadow('01', 3, 'volcano')}
+${meadow('24', 3, 'volcano')}
 ${meadow('02', 5, 'dragon')}
 ${meadow('03', 4, 'portal')}
 ${cap('04', 2)}symbols = [{ type = "princess", city = "N" }]
 `
-const files = { 'expansions/princess-and-dragon/tiles/princess-and-dragon-c2.toml': DRAGON_TILES }
+const files = {
+  'expansions/princess-and-dragon/tiles/princess-and-dragon-c2.toml': DRAGON_TILES,
+  'expansions/princess-and-dragon/jcz.toml': null, // it names the tiles that are not there now
+}
 
 const STEP = 'The dragon steps by a click on the space'
 const FAIRY = 'The fairy goes beside a follower by a click on the landscape'

@@ -28,6 +28,7 @@ name = ${named('Half party')}
 sentence = ${named('Few tiles, and half tiles to pick.')}
 source = "B"
 theme = "summer"
+minutes = { two = 10, more = 5 }
 tiles = [ { set = "half-party" } ]
 seats = { min = 2, max = 5 }
 options = { halflings = "draft", half_tiles = 6 }

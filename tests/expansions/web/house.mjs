@@ -48,6 +48,7 @@ name = ${named('Garden party')}
 sentence = ${named('Few tiles, and every house rule.')}
 source = "B"
 theme = "summer"
+minutes = { two = 10, more = 5 }
 tiles = [ { set = "garden-party" } ]
 seats = { min = 2, max = 5 }
 options.abbots = "on"
