@@ -107,6 +107,15 @@ Curve tunnel_road(const SideLine& side) {
   return {{at(0), at(.35), at(.7), at(1)}};
 }
 
+/// Whether the fields on both sides of a road are two: one that stops in the open crosses another road first.
+bool parts_fields(const TileSpec& tile, TileSide side) {
+  const auto first = static_cast<TilePort>(2 * static_cast<int>(side));
+  const auto second = static_cast<TilePort>(2 * static_cast<int>(side) + 1);
+  return std::ranges::none_of(tile.features, [&](const TileFeatureSpec& field) {
+    return std::ranges::count(field.ports, first) > 0 && std::ranges::count(field.ports, second) > 0;
+  });
+}
+
 /// A road that stops in the open, in a village or at the cloister.
 Curve dead_end(Draft& draft, const std::vector<Run>& runs, const Run& run, const SideLine& side, Random& random) {
   const bool half = draft.tile.shape == TileShape::half;
@@ -117,8 +126,13 @@ Curve dead_end(Draft& draft, const std::vector<Run>& runs, const Run& run, const
         std::ranges::count_if(runs, [](const Run& r) { return r.end != RoadEnd::none && r.end != RoadEnd::city; });
     double reach = half ? 250 : 430, sideways = random.uniform(-30, 30);
     if (run.sides[0] == TileSide::H) reach = 230;
+    // Between it and a road that passes there is field.
+    if (!half && !parts_fields(draft.tile, run.sides[0]) &&
+        std::ranges::any_of(runs, [](const Run& r) { return r.sides.size() == 2; }))
+      reach = 240;
     if (half && runs.size() == 1 && draft.towns.empty()) reach = 300;
     if (half && ends > 1) reach = 200, sideways = 0;
+    if (!half && runs.size() > 1 && parts_fields(draft.tile, run.sides[0])) reach = 690;
     target = side.middle + side.inwards * reach + Vec{side.inwards.y, side.inwards.x} * sideways;
     if (half && !draft.towns.empty() && run.end == RoadEnd::village) target = {250, 470};
   }

@@ -10,12 +10,14 @@
 #include "expansions/festival.h"
 #include "expansions/halflings.h"
 #include "expansions/hands.h"
+#include "expansions/hills_and_sheep.h"
 #include "expansions/holes.h"
 #include "expansions/inns_and_cathedrals.h"
 #include "expansions/offers.h"
 #include "expansions/opening.h"
 #include "expansions/princess_and_dragon.h"
 #include "expansions/table_edge.h"
+#include "expansions/traders_and_builders.h"
 
 namespace bastide {
 namespace {
@@ -28,7 +30,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 28> kOrder = {{
+constexpr std::array<Line, 33> kOrder = {{
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
@@ -45,36 +47,44 @@ constexpr std::array<Line, 28> kOrder = {{
     {Moment::tile},
     {Moment::placed, &kPrincessAndDragon},
     {Moment::placed, &kHoles},
-    {Moment::placed, &kHalflings},
+    {Moment::placed, &kHillsAndSheep},
+    {Moment::placed, &kTradersAndBuilders},
     {Moment::figure},
+    {Moment::acted, &kShepherds},
     {Moment::acted, &kPrincessAndDragon, 3, 0},
     {Moment::score},
     {Moment::scored, &kPrincessAndDragon},
     {Moment::scored, &kCult},
+    {Moment::scored, &kTradersAndBuilders},
     {Moment::go_home},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
     {Moment::part_ends, &kCropCircles},
+    {Moment::part_ends, &kTradersAndBuilders},  // the last: a second part may follow
     {Moment::turn_ends, &kHands},
     {Moment::turn_ends},
     {Moment::final_scored, &kPrincessAndDragon},
+    {Moment::final_scored, &kTradersAndBuilders},
 }};
 
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 13> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 16> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
                                                             &kOffers,
                                                             &kHalflings,
+                                                            &kHillsAndSheep,
+                                                            &kShepherds,
                                                             &kCropCircles,
                                                             &kHoles,
                                                             &kPrincessAndDragon,
                                                             &kInnsAndCathedrals,
                                                             &kFestival,
                                                             &kTableEdge,
-                                                            &kCult};
+                                                            &kCult,
+                                                            &kTradersAndBuilders};
   return list;
 }
 

@@ -92,7 +92,7 @@ void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward
   for (const Term& term : terms_of_most(award.award)) {
     if (term.each == 0) continue;
     const TermSpec& spec = rules.term(term);
-    if (spec.lies == Lies::somewhere) add(award.extent.spaces.front(), term.points());
+    if (spec.lies == Lies::somewhere && !award.extent.spaces.empty()) add(award.extent.spaces.front(), term.points());
     if (spec.lies == Lies::cities)
       for (const Extent& city : paying) add(city.spaces.front(), term.each);
     for (const Space& space : award.extent.spaces)
@@ -162,7 +162,9 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
   if (const std::string_view rule = closed_by_wall(rules, state, explained.extent); !rule.empty())
     ids.emplace_back(rule);
   if (runs_through_junction(rules, state, explained.extent)) ids.emplace_back("HOUSE-TREES");
-  if (award.tie_broken()) ids.insert(ids.begin() + 1, std::string(rules.added[award.tie_broken_by]->tie_rule));
+  if (award.tie_broken())
+    ids.insert(ids.begin() + 1,
+               std::string(rules.added[award.tie_broken_by]->tie_rule(rules.kernel.added[award.tie_broken_by])));
   for (const Term& term : award.terms)
     if (const std::string_view rule = rules.term(term).rule; !rule.empty())
       ids.insert(ids.begin() + 1, std::string(rule));
@@ -199,7 +201,7 @@ ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seat
                        const Award& award, const std::vector<PlacedFigure>& sent_home, PaidCities& paid) {
   ExplainedAward result;
   result.award = award;
-  result.extent = extent_of_node(rules, state, award.node);
+  if (award.node >= 0) result.extent = extent_of_node(rules, state, award.node);
   for (int seat = 0; seat < rules.kernel.seats; ++seat)
     if ((award.owners >> seat) & 1) result.owners.push_back(seat);
   std::vector<Extent> paying;

@@ -31,10 +31,40 @@ TEST(NaiveSeesMistakes, InHalfTiles) {
       {halves, [](Ruleset& r) { r.added[0].option[0] = 1; }},
       {halves, [](Ruleset& r) { r.added[0].option[1] = 7; }},
       {{{"halflings", "first"}}, [](Ruleset& r) { r.held.pop_back(); }},
-      {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.worth = nullptr; }); }},
-      {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.break_tie = nullptr; }); }},
+      {halves,
+       [](Ruleset& r) {
+         change_hooks(
+             r, [](Hooks& h) { h.worth = nullptr; }, 1);
+       }},
+      {halves,
+       [](Ruleset& r) {
+         change_hooks(
+             r, [](Hooks& h) { h.break_tie = nullptr; }, 1);
+       }},
       {halves, [](Ruleset& r) { without(r, Moment::placed); }},
       {halves, [](Ruleset& r) { without(r, Moment::part_ends); }},
+  });
+}
+
+TEST(NaiveSeesMistakes, InHillsAndSheep) {
+  const Options sheep = {{"hills_and_sheep", "2018"}};
+  expect_seen({
+      {sheep, nothing, with(sheep, {{"hill_tie", "most"}})},
+      {with(sheep, {{"abbots", "on"}}), nothing, with(sheep, {{"abbots", "on"}, {"vineyard_garden", "on"}})},
+      {sheep, [](Ruleset& r) { without(r, Moment::placed); }},
+      {sheep, [](Ruleset& r) { without(r, Moment::acted); }},
+      {sheep, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.worth = nullptr; }); }},
+      {sheep, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.break_tie = nullptr; }); }},
+      {sheep,
+       [](Ruleset& r) {
+         change_hooks(
+             r, [](Hooks& h) { h.allows = nullptr; }, 1);
+       }},
+      {sheep,
+       [](Ruleset& r) {
+         change_hooks(
+             r, [](Hooks& h) { h.moved = nullptr; }, 1);
+       }},
   });
 }
 
@@ -118,6 +148,35 @@ TEST(NaiveSeesMistakes, InPrincessAndDragon) {
       {dragon, [](Ruleset& r) { without(r, Moment::placed); }},
       {dragon, [](Ruleset& r) { without(r, Moment::drawn); }},
       {dragon, [](Ruleset& r) { without(r, Moment::turn_begins); }},
+  });
+}
+
+TEST(NaiveSeesMistakes, InTradersAndBuilders) {
+  enum Read : std::size_t {
+    edition,
+    goods,
+    part_must,
+    complete_too,
+    builders,
+    pigs,
+    herds
+  };  // as it reads its options
+  const Options traders = {{"traders_and_builders", "2015"}};
+  expect_seen({
+      {traders, [](Ruleset& r) { r.added[0].option[goods] = 0; }},
+      {traders, [](Ruleset& r) { r.added[0].option[part_must] = 1; }},
+      {traders, [](Ruleset& r) { r.figures[1].needs_own = false; }},
+      {traders, [](Ruleset& r) { r.figures[2].needs_own = false; }},
+      {traders, [](Ruleset& r) { r.figures[1].follower = true; }},
+      {traders, [](Ruleset& r) { r.figures[2].stands_on |= 1u; }},
+      {with(traders, {{"second_part", "must"}}), nothing, traders},
+      {with(traders, {{"builders", "2"}}), [](Ruleset& r) { r.figures[1].count = 1; }},
+      {traders, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.worth = nullptr; }); }},
+      {traders, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.allows = nullptr; }); }},
+      {traders, [](Ruleset& r) { without(r, Moment::placed); }},
+      {traders, [](Ruleset& r) { without(r, Moment::scored); }},
+      {traders, [](Ruleset& r) { without(r, Moment::part_ends); }},
+      {traders, [](Ruleset& r) { without(r, Moment::final_scored); }},
   });
 }
 

@@ -14,6 +14,7 @@ import type {
   Standing,
   TableEdge,
   Tile,
+  TokenSorts,
   Translations,
 } from './protocol'
 
@@ -59,7 +60,10 @@ export interface SeatState {
   kind: Seat['kind']
   score: number
   figures: Figures[]
+  tokens: Tokens[]
 }
+/** Things of one sort that a seat has and that are neither tiles nor figures. */
+export type Tokens = TokenSorts[number] & { count: number }
 /** Figures of one sort that a seat has. */
 export interface Figures {
   sort: string
@@ -217,6 +221,13 @@ function change(s: GameState, c: Change, by: DidEvent): GameState {
       booked: [...s.booked, booked],
     }
   }
+  if ('token' in c)
+    return {
+      ...s,
+      seats: changeSeat(s.seats, c.seat, (x) => ({
+        tokens: x.tokens.map((k) => (k.token === c.token ? { ...k, count: c.count } : k)),
+      })),
+    }
   if ('left' in c) return { ...s, left: c.left }
   if ('table' in c) return { ...s, table: c.table }
   return s
@@ -270,6 +281,7 @@ export function fold(state: GameState, event: Event): GameState {
           kind: x.kind,
           score: x.score,
           figures: figuresOf(x),
+          tokens: (event.tokens ?? []).map((k) => ({ ...k, count: x.tokens?.[k.token] ?? 0 })),
         })),
       }
     case 'did': {

@@ -354,6 +354,7 @@ export const words: Words = {
   'seats.bot': 'Bot',
   'seats.followers': '{have} von {all} Gefolgsleuten auf der Hand',
   'seats.figures': '{figure}: {have} von {all} auf der Hand',
+  'seats.tokens': '{name}: {count}',
   'seats.holds_one': '{count} Plättchen: {tiles}',
   'seats.holds_other': '{count} Plättchen: {tiles}',
   'seats.hidden': 'verdeckt',

@@ -365,6 +365,7 @@ export const en = {
   'seats.bot': 'bot',
   'seats.followers': '{have} of {all} followers in hand',
   'seats.figures': '{have} of {all} {figure}s in hand',
+  'seats.tokens': '{name}: {count}',
   'seats.holds_one': '{count} tile: {tiles}',
   'seats.holds_other': '{count} tiles: {tiles}',
   'seats.hidden': 'hidden',

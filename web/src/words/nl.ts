@@ -354,6 +354,7 @@ export const words: Words = {
   'seats.bot': 'bot',
   'seats.followers': '{have} van {all} volgelingen in de hand',
   'seats.figures': '{figure}: {have} van {all} in de hand',
+  'seats.tokens': '{name}: {count}',
   'seats.holds_one': '{count} tegel: {tiles}',
   'seats.holds_other': '{count} tegels: {tiles}',
   'seats.hidden': 'verborgen',
