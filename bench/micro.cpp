@@ -26,7 +26,7 @@ const State<Config>& middle() {
     start(rules().kernel, *state);
     while (state->turn < 36 || state->phase != Phase::tile) {
       if (state->phase == Phase::draw) {
-        apply(rules().kernel, *state, random_draw(*state, rng));
+        apply(rules().kernel, *state, random_draw(rules().kernel, *state, rng));
       } else {
         legal_moves(rules().kernel, *state, moves);
         apply(rules().kernel, *state, moves[rng.below(static_cast<uint32_t>(moves.size()))]);

@@ -118,10 +118,28 @@ struct Board {
     }
   }
 
+  /// Of these orientations those in which also what two bits do not tell is the same on both sides (Terrain).
+  int matching_exactly(const TileKind& kind, const typename S::Cell& cell, Signature signature, int fitting) const {
+    constexpr auto road_bits = static_cast<unsigned>(Terrain::road);
+    for (const unsigned r : each_bit(static_cast<unsigned>(fitting))) {
+      const OrientedTile& tile = kind.oriented[r];
+      for (int i = 0; i < tile.sides; ++i) {
+        const TileSideDef& side = tile.side[i];
+        if (((signature >> (2 * side.face)) & 3) == road_bits &&
+            (static_cast<unsigned>(side.terrain) & 3) == road_bits &&
+            terrain_beyond(rules, s, cell, side.face) != side.terrain)
+          fitting &= ~(1 << r);
+      }
+    }
+    return fitting;
+  }
+
   /// Orientations of a kind in which it continues what lies around open cell number `i`, as bits.
   int fitting_at(const TileKind& kind, int i) const {
     const auto& cell = s.cell[s.open_cell[i]];
-    const int fitting = legal_rotations(kind, cell, s.open_signature[i]);
+    int fitting = legal_rotations(kind, cell, s.open_signature[i]);
+    if constexpr (Config::variants)
+      if (rules.exact && fitting != 0) fitting = matching_exactly(kind, cell, s.open_signature[i], fitting);
     if constexpr (Config::variants)
       if (rules.bounded && fitting != 0 && ground_at(rules, s, cell.x, cell.y).ground != Ground::open) return 0;
     return fitting;

@@ -22,6 +22,10 @@ int Ruleset::first_line() const {
   return static_cast<int>(line - order.begin());
 }
 
+int Ruleset::last_stage() const {
+  return stage.empty() ? 0 : *std::max_element(stage.begin(), stage.end());
+}
+
 bool Ruleset::squares_only() const {
   return std::all_of(kinds.begin(), kinds.end(), [](const TileKind& kind) { return kind.square; });
 }
@@ -31,7 +35,7 @@ bool Ruleset::stood_on(FeatureType type) const {
 }
 
 bool Ruleset::plain_turns() const {
-  return added.empty() && !put_back && start_lies &&
+  return added.empty() && !exact && stage.empty() && !put_back && start_lies &&
          std::all_of(figures.begin() + 1, figures.end(), [](const FigureKind& kind) { return kind.count == 0; });
 }
 

@@ -231,6 +231,9 @@ struct Ruleset {
   std::vector<Added> added;      ///< the expansions in play
   bool bounded = false;          ///< one of them has Hooks::ground
   bool filtered = false;         ///< one of them has Hooks::rotations
+  bool exact = false;            ///< some kind has water: two bits do not say whether sides match
+  std::vector<uint8_t> stage;    ///< by kind: tiles with a lower number leave the stack first; empty: all are alike
+  bool instead_waits = false;    ///< until the last of them none is laid instead of drawing (Laid::instead)
   std::vector<Pile> piles;
   std::vector<HeldTile> held;  ///< what lies in the piles at first
   int given = 0;               ///< of these: how many the seats get
@@ -241,6 +244,8 @@ struct Ruleset {
   int line_after(Moment moment, int by = OrderLine::kBase) const;
   /// The first line of every turn.
   int first_line() const;
+  int stage_of(int kind) const { return stage.empty() ? 0 : stage[static_cast<std::size_t>(kind)]; }
+  int last_stage() const;
   int tiles() const { return static_cast<int>(stack.size()) + 1; }  ///< without those in piles
   int pieces() const { return tiles() + given; }                    ///< most tiles that may lie on the table
   int nodes() const;                                                ///< features on all tiles together

@@ -15,6 +15,7 @@
 #include "expansions/offers.h"
 #include "expansions/opening.h"
 #include "expansions/princess_and_dragon.h"
+#include "expansions/river.h"
 #include "expansions/table_edge.h"
 
 namespace bastide {
@@ -28,7 +29,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 28> kOrder = {{
+constexpr std::array<Line, 29> kOrder = {{
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
@@ -45,6 +46,7 @@ constexpr std::array<Line, 28> kOrder = {{
     {Moment::tile},
     {Moment::placed, &kPrincessAndDragon},
     {Moment::placed, &kHoles},
+    {Moment::placed, &kRiver},
     {Moment::placed, &kHalflings},
     {Moment::figure},
     {Moment::acted, &kPrincessAndDragon, 3, 0},
@@ -62,7 +64,7 @@ constexpr std::array<Line, 28> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 13> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 14> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -74,7 +76,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kInnsAndCathedrals,
                                                             &kFestival,
                                                             &kTableEdge,
-                                                            &kCult};
+                                                            &kCult,
+                                                            &kRiver};
   return list;
 }
 

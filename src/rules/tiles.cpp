@@ -123,10 +123,23 @@ TileFeatureSpec read_field(const TomlNode& node, const TileSpec& tile) {
   return field;
 }
 
+TileFeatureSpec read_water(const TomlNode& node) {
+  const TableReader table(node, "water", {"type", "sides", "end"});
+  TileFeatureSpec water;
+  water.type = TileFeatureType::water;
+  water.sides = read_all(table.need("sides"), "'sides'", read_side);
+  const TomlNode* end = table.find("end");
+  if ((end != nullptr) != (water.sides.size() == 1))
+    table.fail("Water with one side ends on the tile, no other does.", "'end' to say where, or no 'end'");
+  if (end) water.end = read_word(*end, table.text("end"), "end of water", RoadEnd::spring, RoadEnd::lake);
+  return water;
+}
+
 TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
   // The keys depend on the type, so the type is read before the rest is checked.
   const TableReader table(node, "feature",
                           {"type", "sides", "shields", "end", "gate", "tunnel", "ports", "walls", "inner"});
+  if (table.text("type") == to_string(TileFeatureType::water)) return read_water(node);
   const TileFeatureType type = read_word(table.need("type"), table.text("type"), "type of feature",
                                          TileFeatureType::city, TileFeatureType::field);
   switch (type) {
@@ -138,6 +151,7 @@ TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
       return read_field(node, tile);
     case TileFeatureType::cloister:
     case TileFeatureType::garden:  // no word of a tile file: options make it of a picture
+    case TileFeatureType::water:   // read above
       break;
   }
   const TableReader cloister(node, "cloister", {"type"});
@@ -195,7 +209,7 @@ TileVariant read_variant(const TomlNode& node) {
 std::string junction_of(const TileSpec& tile) {
   std::string junction;
   for (const TileFeatureSpec& feature : tile.features) {
-    if (feature.end == RoadEnd::none) continue;
+    if (feature.end == RoadEnd::none || feature.type != TileFeatureType::road) continue;
     const std::string_view end = to_string(feature.end);
     if (!junction.empty() && junction != end) return "mixed";
     junction = end;
@@ -223,7 +237,7 @@ TileSpec read_tile(const TomlNode& node, const TileSet& set) {
   for (const TileSide side : sides_of(set.shape)) {
     const std::string key(to_string(side));
     tile.sides[static_cast<size_t>(side)] =
-        read_word(sides.need(key), sides.text(key), "kind of side", TileTerrain::field, TileTerrain::city);
+        read_word(sides.need(key), sides.text(key), "kind of side", TileTerrain::field, TileTerrain::water);
   }
   if (sides.node().keys.size() != sides_of(set.shape).size()) {
     sides.fail("These are not the sides of the shape.", set.shape == TileShape::half ? "S W H" : "N E S W");

@@ -25,9 +25,18 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
       {"inns-and-cathedrals-c2", 18},
       {"festival-c1", 10},
       {"festival-c2", 10},
+      {"river-1-c1", 12},
+      {"river-1-bb5", 12},
+      {"river-1-c2", 12},
+      {"river-1-winter", 12},
+      {"river-2-c1", 12},
+      {"river-2-c2", 12},
   };
   const std::map<std::string, std::string> gardens{{"princess-and-dragon-c2", "0210"},
-                                                   {"inns-and-cathedrals-c2", "0208"}};
+                                                   {"inns-and-cathedrals-c2", "0208"},
+                                                   {"river-1-c2", "10"},
+                                                   {"river-1-winter", "10"},
+                                                   {"river-2-c2", "02"}};
   std::map<std::string, int> found;
   for (const TileSet& set : catalogue().sets) {
     if (of_the_base(set)) continue;
@@ -74,6 +83,12 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"border", "open closes"},
       {"cult", "off 2017 2007 2008"},
       {"cult_restrict", "both own"},
+      {"river", "off one two both"},
+      {"river_tiles", "new first bigbox5 winter"},
+      {"river_start", "box stack"},
+      {"river_turns", "official safe"},
+      {"river_volcano", "extra ordinary"},
+      {"river_halves", "after always"},
   };
   std::map<std::string, std::string> found;
   for (const OptionSpec& option : catalogue().options)
@@ -99,14 +114,16 @@ const std::vector<std::string> kSpecified{
     "INN-10",   "BIG-1",    "BIG-2",         "BIG-3",          "BIG-4",       "BIG-5",        "FEST-1",
     "FEST-2",   "FEST-3",   "FEST-4",        "FEST-5",         "FEST-6",      "FEST-7",       "FEST-8",
     "FEST-9",   "FEST-10",  "GARDEN-1",      "GARDEN-2",       "GARDEN-3",    "ABBOT-3",      "ABBOT-4",
-    "ABBOT-5",  "ABBOT-6",  "ABBOT-7",       "ABBOT-8",        "ABBOT-9",     "ABBOT-10"};
+    "ABBOT-5",  "ABBOT-6",  "ABBOT-7",       "ABBOT-8",        "ABBOT-9",     "ABBOT-10",     "RIVER-1",
+    "RIVER-2",  "RIVER-3",  "RIVER-4",       "RIVER-5",        "RIVER-6",     "RIVER-7",      "RIVER-8",
+    "RIVER-9",  "RIVER-10", "RIVER-11",      "RIVER-12",       "RIVER-13",    "RIVER-14"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 118u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 132u);
 }
 
 }  // namespace
