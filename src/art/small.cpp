@@ -117,7 +117,7 @@ class SmallArtist {
 
   void draw_town(int town) {
     const TileFeatureSpec& spec = plan_.feature(plan_.towns[static_cast<size_t>(town)].feature);
-    const size_t sides = spec.sides.size();
+    const size_t sides = plan_.towns[static_cast<size_t>(town)].sides.size();
     std::vector<Disc> obstacles;
     const auto spot = spots_.by_feature.find(plan_.towns[static_cast<size_t>(town)].feature);
     if (spot != spots_.by_feature.end() && sides > 1) obstacles.push_back({spot->second - Vec{0, 30}, 60});

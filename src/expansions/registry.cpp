@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "expansions/abbey_and_mayor.h"
 #include "expansions/abbot.h"
 #include "expansions/bag.h"
 #include "expansions/crop_circles.h"
@@ -28,7 +29,8 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 28> kOrder = {{
+constexpr std::array<Line, 33> kOrder = {{
+    {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
@@ -51,18 +53,22 @@ constexpr std::array<Line, 28> kOrder = {{
     {Moment::score},
     {Moment::scored, &kPrincessAndDragon},
     {Moment::scored, &kCult},
+    {Moment::scored, &kAbbeyAndMayor},
     {Moment::go_home},
+    {Moment::go_home, &kAbbeyAndMayor},
+    {Moment::part_ends, &kAbbeyAndMayor},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
     {Moment::part_ends, &kCropCircles},
     {Moment::turn_ends, &kHands},
     {Moment::turn_ends},
     {Moment::final_scored, &kPrincessAndDragon},
+    {Moment::final_scored, &kAbbeyAndMayor},
 }};
 
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 13> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 14> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -74,7 +80,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kInnsAndCathedrals,
                                                             &kFestival,
                                                             &kTableEdge,
-                                                            &kCult};
+                                                            &kCult,
+                                                            &kAbbeyAndMayor};
   return list;
 }
 

@@ -136,6 +136,11 @@ class Game {
   std::map<std::string, Neutral>& neutrals() { return neutrals_; }
   Board& board() { return board_; }  ///< for trying; it is left as it was
   void give_drawn_to(int seat);      ///< the turn goes on without it
+  void take_out_of_stack(const TileSpec& tile);
+  /// When nothing is left, each seat with a tile in this pile may lay it in a turn more.
+  void lay_in_last_round(std::string_view pile) { last_round_of_ = pile; }
+  /// Whoever has most figures in the field gets so much for each completed city at it; all go home.
+  void score_field(Segment field, int each);
 
  private:
   using Part = std::function<bool()>;  ///< true: it has asked something
@@ -155,6 +160,7 @@ class Game {
   bool refill();
   bool next_turn();
   bool finish();
+  bool next_of_last_round();
 
   void plan(Moment moment);
   bool ask(Asked what, int whom);
@@ -191,6 +197,9 @@ class Game {
   bool counts_ = false;                            ///< this turn is one, even if nothing is laid any more
   int turns_ = 0, extra_turns_ = 0;
   bool may_lay_instead_ = false;  ///< nothing drawn yet in this turn
+  std::string last_round_of_;     ///< the pile that has a last round; empty: none
+  bool last_round_ = false;       ///< it runs
+  std::deque<int> last_turns_;    ///< seats that are still to have one in it
   Outcome outcome_;               ///< of the running ply
 };
 

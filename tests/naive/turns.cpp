@@ -60,6 +60,7 @@ bool Game::has_place(const std::vector<const TileSpec*>& tiles) {
 /// elsewhere.
 bool Game::continue_turn() {
   parts_.clear();
+  if (last_round_) return finish();
   seat_ = turn_seat_;
   if (has_place({hand(seat_).begin(), hand(seat_).end()})) return ask(Asked::tile, seat_);
   const Tiles instead = laid_instead(seat_);
@@ -149,6 +150,7 @@ void Game::give_drawn_to(int seat) {
 /// START-2: scoring, what expansions do then, the hand is filled up, then the next seat.
 bool Game::score() {
   book(completed_awards(scene()));
+  for (const auto& expansion : expansions_) expansion->score_fields(*this);
   return false;
 }
 
@@ -165,15 +167,39 @@ bool Game::next_turn() {
   ++turns_;
   const int last = turn_seat_;
   const bool again = std::exchange(again_, false);
-  if (!again) turn_seat_ = after(last);
+  if (last_round_) return finish();
+  if (!again || used_up()) turn_seat_ = after(last);
   begin_turn();
   if (again && turn_seat_ == last && asked_ != Asked::over) ++extra_turns_;
   return true;
 }
 
+void Game::take_out_of_stack(const TileSpec& tile) {
+  stack_.erase(&tile);
+}
+
+/// ABBEY-7: the next seat that can lay its tile; false: none is left.
+bool Game::next_of_last_round() {
+  while (!last_turns_.empty()) {
+    turn_seat_ = last_turns_.front();
+    last_turns_.pop_front();
+    const Tiles tiles = laid_instead(turn_seat_);
+    if (std::none_of(tiles.begin(), tiles.end(), [&](const TileSpec* tile) { return fits(tile); })) continue;
+    may_lay_instead_ = true;
+    return ask(Asked::may_draw, turn_seat_);
+  }
+  return false;
+}
+
 /// END-1; in the end everybody's figures are home.
 bool Game::finish() {
   parts_.clear();
+  if (!last_round_ && !last_round_of_.empty()) {
+    last_round_ = true;
+    for (int i = 0, seat = turn_seat_; i < seats(); ++i, seat = after(seat)) last_turns_.push_back(seat);
+  }
+  if (next_of_last_round()) return true;
+  for (const auto& expansion : expansions_) expansion->at_the_end(*this);
   book(final_awards(scene()), scored_at_the_end(scene()));
   take_home([](const FigureOnBoard&) { return true; });
   return ask(Asked::over, turn_seat_);
