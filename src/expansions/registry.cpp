@@ -7,6 +7,7 @@
 #include "expansions/bag.h"
 #include "expansions/crop_circles.h"
 #include "expansions/cult.h"
+#include "expansions/flier.h"
 #include "expansions/halflings.h"
 #include "expansions/hands.h"
 #include "expansions/holes.h"
@@ -26,7 +27,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 28> kOrder = {{
+constexpr std::array<Line, 30> kOrder = {{
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
@@ -42,9 +43,11 @@ constexpr std::array<Line, 28> kOrder = {{
     {Moment::drawn, &kOffers},
     {Moment::tile},
     {Moment::placed, &kPrincessAndDragon},
+    {Moment::placed, &kFlier},
     {Moment::placed, &kHoles},
     {Moment::placed, &kHalflings},
     {Moment::figure},
+    {Moment::acted, &kFlier},
     {Moment::acted, &kPrincessAndDragon, 3, 0},
     {Moment::score},
     {Moment::scored, &kPrincessAndDragon},
@@ -60,9 +63,9 @@ constexpr std::array<Line, 28> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 11> list = {
+  static constexpr std::array<const Expansion*, 12> list = {
       &kAbbot,       &kBag,   &kOpening,           &kHands,     &kOffers, &kHalflings,
-      &kCropCircles, &kHoles, &kPrincessAndDragon, &kTableEdge, &kCult};
+      &kCropCircles, &kHoles, &kPrincessAndDragon, &kTableEdge, &kCult,   &kFlier};
   return list;
 }
 

@@ -19,13 +19,13 @@ const std::regex kWords(
     "(^|[^a-zA-Z])(abbots?|crops?|pitchforks?|hills?|vineyards?|halflings?|half "
     "tiles?|sheep|buried|bury|buries|bids?|sales?|sell|"
     "seller|sold|bought|offers?|reserves?|pools?|dragons?|fairy|fairies|volcanoe?s?|portals?|princess(es)?|cults?|"
-    "shrines?)([^a-z]|$)"
+    "shrines?|fliers?)([^a-z]|$)"
     "|[a-z](Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Buried|Bury|Bids?|Sales?|Sold|Bought|"
     "Offers?|"
-    "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Cults?|Shrines?)([^a-z]|$)"
+    "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Cults?|Shrines?|Fliers?)([^a-z]|$)"
     "|(^|[^a-zA-Z])(Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Buried|Bury|Bids?|Sales?|Sold|"
     "Bought|"
-    "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Cults?|Shrines?)([^a-z]|$)");
+    "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Cults?|Shrines?|Fliers?)([^a-z]|$)");
 
 /// What looks like one of them and is none: memory that a container sets aside, Asio's threads.
 const std::regex kOthers(R"(\.reserve\(|thread_pool)");

@@ -9,7 +9,9 @@ namespace {
 using namespace catalogue_test;
 
 TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
-  const std::map<std::string, int> totals{{"halflings-1", 12},
+  const std::map<std::string, int> totals{{"flier-c1", 8},
+                                          {"flier-c2", 8},
+                                          {"halflings-1", 12},
                                           {"halflings-2", 12},
                                           {"crop-circles-1", 6},
                                           {"crop-circles-2", 6},
@@ -25,7 +27,10 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
     if (of_the_base(set)) continue;
     found[set.id] = set.total();
     EXPECT_EQ(set.shape, set.prefix.starts_with("H") ? TileShape::half : TileShape::square) << set.id;
-    EXPECT_EQ(gardens_on(set), set.id == "princess-and-dragon-c2" ? "0210" : "") << set.id;
+    EXPECT_EQ(gardens_on(set), set.id == "princess-and-dragon-c2" ? "0210"
+                               : set.id == "flier-c2"             ? "08"
+                                                                  : "")
+        << set.id;
   }
   EXPECT_EQ(found, totals);
 }
@@ -50,6 +55,9 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"princess", "may must"},
       {"fairy", "follower tile"},
       {"dragon", "before after"},
+      {"flier", "off second first"},
+      {"flier_who", "any plain"},
+      {"flier_die", "random choice"},
       {"table", "floor standard shift extend needed"},
       {"table_width", "3 to 99"},
       {"table_height", "3 to 99"},
@@ -79,14 +87,16 @@ const std::vector<std::string> kSpecified{
     "FAIRY-6",  "FAIRY-7",  "FAIRY-8",       "FAIRY-9",        "PRINC-1",     "PRINC-2",      "PRINC-3",
     "PORTAL-1", "PORTAL-2", "PORTAL-3",      "TABLE-STANDARD", "TABLE-SHIFT", "TABLE-EXTEND", "HOUSE-BORDER",
     "CULT-1",   "CULT-2",   "CULT-3",        "CULT-4",         "CULT-5",      "CULT-6",       "CULT-7",
-    "CULT-8",   "CULT-9",   "CULT-10",       "CULT-11",        "CULT-12"};
+    "CULT-8",   "CULT-9",   "CULT-10",       "CULT-11",        "CULT-12",     "FLY-1",        "FLY-2",
+    "FLY-3",    "FLY-4",    "FLY-5",         "FLY-6",          "FLY-7",       "FLY-8",        "FLY-9",
+    "FLY-10",   "FLY-11",   "FLY-12",        "FLY-13",         "FLY-14",      "FLY-15",       "FLY-16"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 82u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 98u);
 }
 
 }  // namespace
