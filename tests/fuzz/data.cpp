@@ -61,7 +61,7 @@ DataFiles small_folder() {
            "source = \"B\"\n"
            "theme = \"summer\"\n"
            "tiles = [ { set = \"mini\" } ]\n"
-           "seats = { min = 2, max = 5 }\n"},
+           "seats = { min = 2, max = 5 }\nminutes = { two = 30, more = 5 }\n"},
           {"tiles/mini.toml",
            "id = \"mini\"\nname = \"Mini\"\nsource = \"B\"\nshape = \"square\"\n"
            "[[tile]]\nid = \"D\"\ncount = 2\nstart = true\n"
