@@ -8,6 +8,7 @@
 #include "expansions/crop_circles.h"
 #include "expansions/cult.h"
 #include "expansions/festival.h"
+#include "expansions/flier.h"
 #include "expansions/halflings.h"
 #include "expansions/hands.h"
 #include "expansions/holes.h"
@@ -28,7 +29,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 28> kOrder = {{
+constexpr std::array<Line, 30> kOrder = {{
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
@@ -44,9 +45,11 @@ constexpr std::array<Line, 28> kOrder = {{
     {Moment::drawn, &kOffers},
     {Moment::tile},
     {Moment::placed, &kPrincessAndDragon},
+    {Moment::placed, &kFlier},
     {Moment::placed, &kHoles},
     {Moment::placed, &kHalflings},
     {Moment::figure},
+    {Moment::acted, &kFlier},
     {Moment::acted, &kPrincessAndDragon, 3, 0},
     {Moment::score},
     {Moment::scored, &kPrincessAndDragon},
@@ -62,7 +65,7 @@ constexpr std::array<Line, 28> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 13> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 14> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -74,7 +77,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kInnsAndCathedrals,
                                                             &kFestival,
                                                             &kTableEdge,
-                                                            &kCult};
+                                                            &kCult,
+                                                            &kFlier};
   return list;
 }
 
