@@ -29,6 +29,11 @@ inline void set_another_turn(State<Full>& state) {
   state.v.again = true;
 }
 
+/// The last round runs (Pile::last_round), and ends with this seat.
+inline void set_last_round(State<Full>& state, int seat) {
+  state.v.last_round = static_cast<uint8_t>(seat + 1);
+}
+
 /// The turn goes on with this line of Ruleset::order.
 inline void go_on_with(State<Full>& state, int line) {
   state.v.line = static_cast<uint8_t>(line);
