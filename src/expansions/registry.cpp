@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "expansions/abbey_and_mayor.h"
 #include "expansions/abbot.h"
 #include "expansions/bag.h"
 #include "expansions/crop_circles.h"
@@ -29,7 +30,8 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 30> kOrder = {{
+constexpr std::array<Line, 35> kOrder = {{
+    {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
@@ -54,18 +56,22 @@ constexpr std::array<Line, 30> kOrder = {{
     {Moment::score},
     {Moment::scored, &kPrincessAndDragon},
     {Moment::scored, &kCult},
+    {Moment::scored, &kAbbeyAndMayor},
     {Moment::go_home},
+    {Moment::go_home, &kAbbeyAndMayor},
+    {Moment::part_ends, &kAbbeyAndMayor},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
     {Moment::part_ends, &kCropCircles},
     {Moment::turn_ends, &kHands},
     {Moment::turn_ends},
     {Moment::final_scored, &kPrincessAndDragon},
+    {Moment::final_scored, &kAbbeyAndMayor},
 }};
 
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 14> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 15> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -78,7 +84,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kFestival,
                                                             &kTableEdge,
                                                             &kCult,
-                                                            &kFlier};
+                                                            &kFlier,
+                                                            &kAbbeyAndMayor};
   return list;
 }
 
