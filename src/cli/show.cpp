@@ -87,6 +87,10 @@ void print_text(const View& view, bool colour) {
   for (const FigureRow* row : seatless(state))
     holds +=
         fmt::format("\n{} at {}", name_of_figure(*view.rules, row->figure), where_text(*view.rules, state, row->at));
+  for (const FigureRow& row : figure_rows(state))
+    if (row.at.kind == Place::corner)
+      holds += fmt::format("\n{} of {} at {}", name_of_figure(*view.rules, row.figure), view.seats[row.seat].name,
+                           where_text(*view.rules, state, row.at));
   if (!holds.empty()) fmt::print("{}\n", holds);
   const bool drawn = holds_drawn(*view.rules, state);
   const std::string place = drawn ? fmt::format("; tile {} is to be placed", view.rules->kinds[state.drawn].name) : "";
@@ -121,6 +125,11 @@ std::string picture(const View& view, art::Theme theme, int size) {
     followers.push_back({static_cast<std::size_t>(figure.piece), feature.place,
                          art::figure_named(name).value_or(art::Figure::knight), figure.seat});
   }
+  for (const FigureRow& row : figure_rows(state))
+    if (row.at.kind == Place::corner)
+      followers.push_back({static_cast<std::size_t>(row.piece()), std::string(corner_name(row.at.y)),
+                           art::figure_named(name_of_figure(*view.rules, row.figure)).value_or(art::Figure::knight),
+                           row.seat});
   art::BoardOptions options;
   for (const FigureRow* row : seatless(state)) options.figures.push_back(loose(view, *row));
   options.width = size;
