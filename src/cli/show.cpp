@@ -14,7 +14,7 @@
 namespace bastide::cli {
 namespace {
 
-struct Options {
+struct ShowOptions {
   std::string input, tile, preset = "new", svg, theme, colour = "auto";
   bool has_preset = false;
   int ply = -1, size = 1600;
@@ -31,7 +31,7 @@ bool want_colour(const std::string& choice) {
   return choice == "always" || (choice == "auto" && is_terminal(STDOUT_FILENO) && std::getenv("NO_COLOR") == nullptr);
 }
 
-Result<View> load(const Catalogue& data, const Options& options) {
+Result<View> load(const Catalogue& data, const ShowOptions& options) {
   BASTIDE_TRY(auto loaded, parse_game_or_position(data, options.input));
   if (auto* position = std::get_if<Position>(&loaded)) {
     if (options.ply >= 0) return failure("--ply is for games: a position has no plies");
@@ -153,7 +153,7 @@ void print_tile(const TileSpec& tile, bool colour) {
 }
 
 /// A tile of a set whose names have a prefix, such as H1-05: presets do not hold it.
-bool show_tile_of_set(const Catalogue& data, const Options& options) {
+bool show_tile_of_set(const Catalogue& data, const ShowOptions& options) {
   for (const TileSet& set : data.sets)
     for (const TileSpec& tile : set.tiles) {
       if (set.prefix.empty() || set.prefix + tile.id != options.tile) continue;
@@ -164,7 +164,7 @@ bool show_tile_of_set(const Catalogue& data, const Options& options) {
   return false;
 }
 
-int show_tile(const Catalogue& data, const Options& options) {
+int show_tile(const Catalogue& data, const ShowOptions& options) {
   if (show_tile_of_set(data, options)) return 0;
   const PresetSpec* preset = data.find_preset(options.preset);
   const auto rules = compile(data, {options.preset, {}}, preset ? preset->min_seats : 2);
@@ -182,7 +182,7 @@ int show_tile(const Catalogue& data, const Options& options) {
   return 0;
 }
 
-int run(const Context& context, const Options& options) {
+int run(const Context& context, const ShowOptions& options) {
   const auto data = catalogue(context);
   if (!data) return fail(data.error());
   if (!options.tile.empty()) return show_tile(**data, options);
@@ -202,7 +202,7 @@ int run(const Context& context, const Options& options) {
 void declare_show(const Command& app, Context& context) {
   const Command command =
       app.add_subcommand("show", "show the board of a game or position as text or as SVG, or one tile");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ShowOptions>();
   const Option input =
       command.add_option("game", options->input, "file with a game or a position; - reads standard input")
           .type_name("GAME|POSITION");
