@@ -17,6 +17,7 @@
 #include "expansions/offers.h"
 #include "expansions/opening.h"
 #include "expansions/princess_and_dragon.h"
+#include "expansions/river.h"
 #include "expansions/table_edge.h"
 
 namespace bastide {
@@ -30,7 +31,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 35> kOrder = {{
+constexpr std::array<Line, 36> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
@@ -49,6 +50,7 @@ constexpr std::array<Line, 35> kOrder = {{
     {Moment::placed, &kPrincessAndDragon},
     {Moment::placed, &kFlier},
     {Moment::placed, &kHoles},
+    {Moment::placed, &kRiver},
     {Moment::placed, &kHalflings},
     {Moment::figure},
     {Moment::acted, &kFlier},
@@ -71,7 +73,7 @@ constexpr std::array<Line, 35> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 15> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 16> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -85,7 +87,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kTableEdge,
                                                             &kCult,
                                                             &kFlier,
-                                                            &kAbbeyAndMayor};
+                                                            &kAbbeyAndMayor,
+                                                            &kRiver};
   return list;
 }
 

@@ -30,9 +30,18 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
       {"inns-and-cathedrals-c2", 18},
       {"festival-c1", 10},
       {"festival-c2", 10},
+      {"river-1-c1", 12},
+      {"river-1-bb5", 12},
+      {"river-1-c2", 12},
+      {"river-1-winter", 12},
+      {"river-2-c1", 12},
+      {"river-2-c2", 12},
   };
   const std::map<std::string, std::string> gardens{{"princess-and-dragon-c2", "0210"},
                                                    {"inns-and-cathedrals-c2", "0208"},
+                                                   {"river-1-c2", "10"},
+                                                   {"river-1-winter", "10"},
+                                                   {"river-2-c2", "02"},
                                                    {"abbey-and-mayor-c2", "07"},
                                                    {"flier-c2", "08"}};
   std::map<std::string, int> found;
@@ -88,6 +97,12 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"border", "open closes"},
       {"cult", "off 2017 2007 2008"},
       {"cult_restrict", "both own"},
+      {"river", "off one two both"},
+      {"river_tiles", "new first bigbox5 winter"},
+      {"river_start", "box stack"},
+      {"river_turns", "official safe"},
+      {"river_volcano", "extra ordinary"},
+      {"river_halves", "after always"},
   };
   std::map<std::string, std::string> found;
   for (const OptionSpec& option : catalogue().options)
@@ -119,14 +134,16 @@ const std::vector<std::string> kSpecified{
     "WAGON-5",  "WAGON-6",  "BARN-1",        "BARN-2",         "BARN-3",      "BARN-4",       "BARN-5",
     "BARN-6",   "BARN-7",   "BARN-8",        "FLY-1",          "FLY-2",       "FLY-3",        "FLY-4",
     "FLY-5",    "FLY-6",    "FLY-7",         "FLY-8",          "FLY-9",       "FLY-10",       "FLY-11",
-    "FLY-12",   "FLY-13",   "FLY-14",        "FLY-15",         "FLY-16"};
+    "FLY-12",   "FLY-13",   "FLY-14",        "FLY-15",         "FLY-16",      "RIVER-1",      "RIVER-2",
+    "RIVER-3",  "RIVER-4",  "RIVER-5",       "RIVER-6",        "RIVER-7",     "RIVER-8",      "RIVER-9",
+    "RIVER-10", "RIVER-11", "RIVER-12",      "RIVER-13",       "RIVER-14"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 159u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 173u);
 }
 
 }  // namespace

@@ -18,5 +18,6 @@ std::unique_ptr<Expansion> halflings(const GameRules& rules);            ///< HA
 std::unique_ptr<Expansion> offers(const GameRules& rules);               ///< HOUSE-BUY
 std::unique_ptr<Expansion> cult(const GameRules& rules);                 ///< CULT-*
 std::unique_ptr<Expansion> crop_circles(const GameRules& rules);         ///< CROP-*, HALF-CROP
+std::unique_ptr<Expansion> river(const GameRules& rules);                ///< RIVER-*
 
 }  // namespace bastide::naive
