@@ -29,6 +29,21 @@ inline void set_another_turn(State<Full>& state) {
   state.v.again = true;
 }
 
+/// REQUIRES: Ruleset::parts.
+inline void set_part(State<Full>& state, int part) {
+  state.v.part = static_cast<uint8_t>(part);
+  state.v.counts = part != 0;
+}
+
+inline void set_part_due(State<Full>& state) {
+  state.v.part_due = true;
+}
+
+/// The numbers of a sort of tokens, one for each seat.
+inline int16_t* tokens_of(const Ruleset& rules, State<Full>& state, int token) {
+  return &state.v.memory[rules.tokens[static_cast<std::size_t>(token)].memory];
+}
+
 /// The turn goes on with this line of Ruleset::order.
 inline void go_on_with(State<Full>& state, int line) {
   state.v.line = static_cast<uint8_t>(line);

@@ -16,6 +16,7 @@
 #include "expansions/opening.h"
 #include "expansions/princess_and_dragon.h"
 #include "expansions/table_edge.h"
+#include "expansions/traders_and_builders.h"
 
 namespace bastide {
 namespace {
@@ -28,7 +29,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 28> kOrder = {{
+constexpr std::array<Line, 32> kOrder = {{
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
@@ -43,6 +44,7 @@ constexpr std::array<Line, 28> kOrder = {{
     {Moment::drawn},
     {Moment::drawn, &kOffers},
     {Moment::tile},
+    {Moment::placed, &kTradersAndBuilders},
     {Moment::placed, &kPrincessAndDragon},
     {Moment::placed, &kHoles},
     {Moment::placed, &kHalflings},
@@ -51,18 +53,21 @@ constexpr std::array<Line, 28> kOrder = {{
     {Moment::score},
     {Moment::scored, &kPrincessAndDragon},
     {Moment::scored, &kCult},
+    {Moment::scored, &kTradersAndBuilders},
     {Moment::go_home},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
     {Moment::part_ends, &kCropCircles},
+    {Moment::part_ends, &kTradersAndBuilders},  // the last: a second part may follow
     {Moment::turn_ends, &kHands},
     {Moment::turn_ends},
     {Moment::final_scored, &kPrincessAndDragon},
+    {Moment::final_scored, &kTradersAndBuilders},
 }};
 
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 13> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 14> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -74,7 +79,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kInnsAndCathedrals,
                                                             &kFestival,
                                                             &kTableEdge,
-                                                            &kCult};
+                                                            &kCult,
+                                                            &kTradersAndBuilders};
   return list;
 }
 

@@ -106,7 +106,10 @@ bool TurnReader::at_aside() const {
 }
 
 bool TurnReader::may_end(const State<Full>& state) const {
-  return !same_turn(state) || active_seat(state) != turn_seat_ || !due_.empty() || draws_again(state);
+  // In a second part a tile that is not laid instead of drawing goes without saying: the draw has a line of its own.
+  const bool may_draw = word_ > 1 && state.phase == Phase::tile && tile_choice(state) == Choice::may_draw &&
+                        part_of_turn(state) != 0 && question(state) == nullptr;
+  return !same_turn(state) || active_seat(state) != turn_seat_ || !due_.empty() || draws_again(state) || may_draw;
 }
 
 bool TurnReader::draws_again(const State<Full>& state) const {

@@ -25,7 +25,9 @@ TEST(Features, EveryPartOfTheBoardIsInOneFeatureAndEveryFigureIsCounted) {
     for (int p = 0; p < now.state().pieces; ++p) all += now.rules().kernel.kinds[now.state().piece[p].kind].features;
     std::sort(parts.begin(), parts.end());
     EXPECT_EQ(std::unique(parts.begin(), parts.end()) - parts.begin(), static_cast<std::ptrdiff_t>(all));
-    EXPECT_EQ(figures, static_cast<int>(now.figures().size()));
+    EXPECT_EQ(figures, std::ranges::count_if(now.figures(), [&](const auto& f) {  // companions belong to nobody's share
+                return now.rules().figure(f.figure).kind.follower;
+              }));
   };
   for (const auto& way : ways_of_expansions()) {
     Game game = game_with("new", way);
