@@ -121,6 +121,7 @@ Result<Drawing> read_drawing(const std::string& path, std::string_view text) {
     if (!radius || *radius < 20 || *radius > 500) return refuse("The mark needs room.", "data-radius: 20 to 500");
     out.radius = *radius;
     out.lift = number(head, "data-lift").value_or(0);
+    out.turns = attribute(head, "data-turns") == "tile";
   }
   constexpr std::string_view ground = "<g id=\"ground\">", tall = "<g id=\"tall\">";
   const size_t low = text.find(ground), high = text.find(tall);

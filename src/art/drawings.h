@@ -21,6 +21,7 @@ struct Drawing {
   double radius = 0;         ///< mark: of the disc it keeps free
   double lift = 0;           ///< mark: how far the disc's middle lies above its foot
   double scale = 1;          ///< figure: against the other figures
+  bool turns = false;        ///< mark: a sign that points somewhere is turned with the tile
   double foot = 50;          ///< figure: x of its feet, which are at y 116
   std::string box;           ///< what it covers, as a viewBox
   std::string ground, tall;  ///< with short class names; origin of a mark: the middle of its foot

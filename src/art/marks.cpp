@@ -135,7 +135,7 @@ std::vector<Mark> place_marks(const Plan& plan, Land& land) {
   for (const TileSymbol& symbol : plan.tile->symbols) {
     const Drawing* drawing = mark_named(symbol.type);
     if (drawing == nullptr) continue;
-    Mark mark{drawing, {}, 1, -1};
+    Mark mark{drawing, {}, 1, -1, drawing->turns ? 90 * plan.rotation : 0};
     if (mark.in_cloister()) {  // that ground is nobody else's
       if (plan.cloister < 0) continue;
       mark.at = plan.centre;
@@ -173,14 +173,18 @@ std::vector<Mark> place_marks(const Plan& plan, Land& land) {
   return out;
 }
 
+std::string Mark::placed(Vec foot_at, double size) const {
+  return fmt::format("translate({} {})scale({:.2f}){}", rounded(foot_at.x), rounded(foot_at.y), size,
+                     turn == 0 ? "" : fmt::format("rotate({})", turn));
+}
+
 void draw_marks(Scene& scene) {
   for (const Mark& mark : scene.marks) {
     const auto placed = [&](std::string_view part) {
       const Vec foot = mark.foot();
       // On small tiles the style sheet makes the inner group larger.
-      return fmt::format("<g transform=\"translate({} {})scale({:.2f})\"><use class=\"{}\" href=\"#m-{}{}\"/></g>",
-                         rounded(foot.x), rounded(foot.y), mark.scale, mark.radius() > 150 ? "markl" : "mark",
-                         mark.drawing->name, part);
+      return fmt::format("<g transform=\"{}\"><use class=\"{}\" href=\"#m-{}{}\"/></g>", mark.placed(foot, mark.scale),
+                         mark.radius() > 150 ? "markl" : "mark", mark.drawing->name, part);
     };
     if (!mark.drawing->ground.empty()) scene.ground += placed("-ground");
     if (mark.drawing->tall.empty()) continue;

@@ -298,6 +298,11 @@ class SmallArtist {
       const double most = (plan_.to_side(mark.at) - 8) / (mark.drawing->radius * .8);
       const double scale = std::max(mark.scale, std::min(wanted, most));
       const Vec foot = mark.at + Vec{0, mark.drawing->lift * scale};
+      if (mark.turn != 0) {
+        scene_.ground +=
+            fmt::format("<use href=\"#m-{}-ground\" transform=\"{}\"/>", mark.drawing->name, mark.placed(foot, scale));
+        continue;
+      }
       if (!mark.drawing->ground.empty()) scene_.ground += use("m-" + mark.drawing->name + "-ground", foot, scale);
       if (!mark.drawing->tall.empty())
         (mark.town >= 0 ? in_towns_ : in_fields_) += use("m-" + mark.drawing->name, foot, scale);

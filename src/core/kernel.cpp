@@ -220,9 +220,9 @@ void list_placements(const Reader<Config>& kernel, int kind, std::vector<Move>& 
   const State<Config>& state = kernel.s;
   for (int i = 0; i < state.open; ++i) {
     const auto& cell = state.cell[state.open_cell[i]];
-    const int legal = kernel.rotations_at(kernel.rules.kinds[kind], i);
-    for (int r = 0; r < 4; ++r)
-      if ((legal >> r) & 1) moves.push_back(Move::place(kind, cell.x, cell.y, r));
+    for (auto legal = static_cast<unsigned>(kernel.rotations_at(kernel.rules.kinds[kind], i)); legal != 0;
+         legal &= legal - 1)
+      moves.push_back(Move::place(kind, cell.x, cell.y, std::countr_zero(legal)));
   }
 }
 
@@ -554,6 +554,31 @@ bool has_room(const Ruleset& rules, const State<Full>& state, int seat, Figure f
 
 bool allowed(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, Place to) {
   return Reader<Full>{rules, state, nullptr}.allowed(seat, figure, to);
+}
+
+void name_standing(const Ruleset& rules, const State<Full>& state, int figure, Move& move) {
+  const FigureRow& row = state.v.figure[figure];
+  for (const int number : standing(state)) {
+    const FigureRow& other = state.v.figure[number];
+    if (other.at != row.at || !rules.figures[static_cast<int>(other.figure)].follower) continue;
+    if (other.seat != row.seat)
+      move.value = static_cast<int16_t>(row.seat + 1);
+    else if (other.figure != row.figure)
+      move.figure = row.figure;
+  }
+}
+
+int standing_named(const Ruleset& rules, const State<Full>& state, Move move, bool last) {
+  int found = -1, alike = -1;
+  for (const int number : standing(state)) {
+    const FigureRow& row = state.v.figure[number];
+    if (row.at != Place::on(move.x, move.feature) || !rules.figures[static_cast<int>(row.figure)].follower ||
+        (move.value != 0 && row.seat + 1 != move.value))
+      continue;
+    if (found < 0 || last) found = number;
+    if (row.figure == move.figure && (alike < 0 || last)) alike = number;
+  }
+  return alike >= 0 ? alike : found;
 }
 
 GroundThere ground_at(const Ruleset& rules, const State<Full>& state, int x, int y) {

@@ -129,6 +129,13 @@ bool has_room(const Ruleset& rules, const State<Full>& state, int seat, Figure f
 /// Whether no expansion forbids to put a figure of a kind and seat there.
 bool allowed(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, Place to);
 
+/// Says in a move on a place which of the followers there is meant, number `figure`: by its kind if its seat has
+/// several there, by its seat if several have one there.
+void name_standing(const Ruleset& rules, const State<Full>& state, int figure, Move& move);
+
+/// The number of the follower that is meant so: of several alike the first that came there, or the last. -1: nobody.
+int standing_named(const Ruleset& rules, const State<Full>& state, Move move, bool last = false);
+
 /// What a space is for tiles, and by which expansion.
 struct GroundThere {
   Ground ground = Ground::open;

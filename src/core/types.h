@@ -126,7 +126,8 @@ struct Move {
   KindIndex tile = 0;                ///< draw, tile: the tile; act: one, where its verb takes it
   int16_t x = 0, y = 0;              ///< tile, act that takes one: space; x to the east, y to the south, the start
                                      ///< tile at 0,0
-  int16_t value = 0;                 ///< act: a number or seat, where its verb takes one
+  int16_t value = 0;                 ///< act: a number or seat, where its verb takes one; of a figure that stands
+                                     ///< where several seats have one: its seat, from 1
 
   static constexpr Move draw(int kind) { return {.kind = MoveKind::draw, .tile = static_cast<KindIndex>(kind)}; }
   static constexpr Move place(int kind, int x, int y, int rotation) {

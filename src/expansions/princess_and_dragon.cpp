@@ -26,8 +26,8 @@ constexpr std::array<PileSpec, 1> kPiles = {
     {{.name = "waiting", .rule = "DRAGON-2", .by_seat = false, .drawn = "waits"}}};
 
 enum Verbs : uint8_t { verb_fairy, verb_princess, verb_portal, verb_step };
-constexpr std::array<Verb, 4> kVerbs = {{{"fairy", Takes::feature, "FAIRY-1"},
-                                         {"princess", Takes::feature, "PRINC-1"},
+constexpr std::array<Verb, 4> kVerbs = {{{"fairy", Takes::anyone, "FAIRY-1"},
+                                         {"princess", Takes::anyone, "PRINC-1"},
                                          {"portal", Takes::figure, "PORTAL-1"},
                                          {"dragon", Takes::space, "DRAGON-5"}}};
 
@@ -145,22 +145,17 @@ void add_fairy(const Ruleset& rules, const State<Full>& state, int by, std::vect
           feature = std::min(feature, o.feature());
     const bool there = by_tile ? her.kind == Place::piece && her.x == row.piece()
                                : her.kind == Place::beside && state.v.figure[her.y].seat == row.seat &&
-                                     state.v.figure[her.y].at == row.at;
-    if (!there) add(moves, Move::act(by, verb_fairy, row.piece(), feature));
+                                     state.v.figure[her.y].figure == row.figure && state.v.figure[her.y].at == row.at;
+    Move move = Move::act(by, verb_fairy, row.piece(), feature);
+    if (!by_tile) name_standing(rules, state, number, move);
+    if (!there) add(moves, move);
   }
 }
 
-/// Of several in one place she guards a plain follower before another kind, and of those alike the one that came first.
-void place_fairy(Turn& turn, int seat, Place where) {
-  if (turn.option(fairy_by_tile) != 0) return turn.move_figure(turn.figure(fairy), Place::on_piece(where.x));
-  int first = -1;
-  for (const int number : standing(turn.state)) {
-    const FigureRow& row = turn.state.v.figure[number];
-    if (row.seat == seat && row.at == where && is_follower(turn.rules, row) &&
-        (first < 0 || row.figure < turn.state.v.figure[first].figure))
-      first = number;
-  }
-  turn.move_figure(turn.figure(fairy), Place::beside_figure(first, where));
+void place_fairy(Turn& turn, Move move) {
+  if (turn.option(fairy_by_tile) != 0) return turn.move_figure(turn.figure(fairy), Place::on_piece(move.x));
+  const int number = standing_named(turn.rules, turn.state, move);
+  turn.move_figure(turn.figure(fairy), Place::beside_figure(number, Place::on(move.x, move.feature)));
 }
 
 // ---------------------------------------------------------------- princess and portal
@@ -174,8 +169,11 @@ bool add_princess(const Ruleset& rules, const State<Full>& state, int by, std::v
   const std::size_t before = moves.size();
   for (const int number : standing(state)) {
     const FigureRow& row = state.v.figure[number];
-    if (is_follower(rules, row) && root_at(state, row.piece(), row.feature()) == root)
-      add(moves, Move::act(by, verb_princess, row.piece(), row.feature()));
+    if (!is_follower(rules, row) || root_at(state, row.piece(), row.feature()) != root)
+      continue;
+    Move move = Move::act(by, verb_princess, row.piece(), row.feature());
+    name_standing(rules, state, number, move);
+    add(moves, move);
   }
   return moves.size() > before;
 }
@@ -212,15 +210,9 @@ bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Mo
   return false;
 }
 
-/// Of several in one place one of another kind before a plain follower, and of those alike the one that came last.
-void send_home_from(Turn& turn, Place where) {
-  int last = -1;
-  for (const int number : standing(turn.state)) {
-    const FigureRow& row = turn.state.v.figure[number];
-    if (row.at == where && is_follower(turn.rules, row) && (last < 0 || row.figure >= turn.state.v.figure[last].figure))
-      last = number;
-  }
-  turn.move_figure(last, {});
+/// Of several alike in one place the one that came last.
+void send_home_from(Turn& turn, Move move) {
+  turn.move_figure(standing_named(turn.rules, turn.state, move, true), {});
 }
 
 // ---------------------------------------------------------------- the dragon
@@ -310,8 +302,8 @@ void at(Turn& turn, Moment moment) {
 void decide(Turn& turn, const Pending& asked, Move move) {
   if (asked.what == ask_step) return step(turn, asked.seat, {move.x, move.y});
   const Place where = Place::on(move.x, move.feature);
-  if (move.verb == verb_fairy) place_fairy(turn, asked.seat, where);
-  if (move.verb == verb_princess) send_home_from(turn, where);
+  if (move.verb == verb_fairy) place_fairy(turn, move);
+  if (move.verb == verb_princess) send_home_from(turn, move);
   if (move.verb == verb_portal) turn.place_figure(asked.seat, move.figure, where);
 }
 

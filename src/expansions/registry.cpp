@@ -8,6 +8,7 @@
 #include "expansions/crop_circles.h"
 #include "expansions/cult.h"
 #include "expansions/festival.h"
+#include "expansions/flier.h"
 #include "expansions/halflings.h"
 #include "expansions/hands.h"
 #include "expansions/holes.h"
@@ -29,7 +30,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 32> kOrder = {{
+constexpr std::array<Line, 34> kOrder = {{
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
@@ -46,9 +47,11 @@ constexpr std::array<Line, 32> kOrder = {{
     {Moment::tile},
     {Moment::placed, &kTradersAndBuilders},
     {Moment::placed, &kPrincessAndDragon},
+    {Moment::placed, &kFlier},
     {Moment::placed, &kHoles},
     {Moment::placed, &kHalflings},
     {Moment::figure},
+    {Moment::acted, &kFlier},
     {Moment::acted, &kPrincessAndDragon, 3, 0},
     {Moment::score},
     {Moment::scored, &kPrincessAndDragon},
@@ -67,7 +70,7 @@ constexpr std::array<Line, 32> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 14> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 15> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -80,7 +83,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kFestival,
                                                             &kTableEdge,
                                                             &kCult,
-                                                            &kTradersAndBuilders};
+                                                            &kTradersAndBuilders,
+                                                            &kFlier};
   return list;
 }
 

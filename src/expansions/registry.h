@@ -18,6 +18,9 @@ enum class Takes : uint8_t {
   tile,      ///< NAME TILE
   feature,   ///< of a piece: NAME:SPACE:PLACE
   figure,    ///< that it puts there: NAME:SPACE:FIGURE@PLACE; a follower without its name
+  kind,      ///< of figures, in Move::figure: NAME:FIGURE
+  anyone,    ///< a figure that stands there, whoever's: NAME:SPACE:PLACE; FIGURE@PLACE if its seat has several kinds
+             ///< there, and :SEAT behind it if several seats have one there (name_standing)
   standing,  ///< a figure of the seat that is asked, which stands there: written alike
   space,     ///< NAME:SPACE
   number,    ///< Move::value, from 0: NAME:NUMBER
@@ -26,7 +29,7 @@ enum class Takes : uint8_t {
 
 /// Whether it takes a place on the board: Move::x and Move::feature.
 constexpr bool takes_place(Takes takes) {
-  return takes == Takes::feature || takes == Takes::figure || takes == Takes::standing;
+  return takes == Takes::feature || takes == Takes::figure || takes == Takes::standing || takes == Takes::anyone;
 }
 
 /// A move of an expansion.
@@ -86,7 +89,8 @@ struct Impossible {
 struct MarkSpec {
   std::string_view name;  ///< as the tiles of data/ have it
   std::string_view rule;
-  double promise = 0;  ///< points that one is worth about, before anything lies
+  double promise = 0;   ///< points that one is worth about, before anything lies
+  bool turned = false;  ///< it points somewhere: no two rotations of its tile look alike
 };
 
 /// Things that seats hold and that are neither tiles nor figures (Token). Its phrase is token.NAME, drawn is

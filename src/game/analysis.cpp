@@ -68,7 +68,8 @@ Result<void> read_neutral(Sheet& sheet, const Line& line) {
   if (tile == static_cast<int>(sheet.tiles.size())) return error_at(line, 2, "no such tile lies there");
   int feature = -1;
   if (figure.beside) {
-    BASTIDE_TRY(feature, parse_place(*sheet.rules, sheet.tiles[tile].kind, *figure.beside, 0));
+    BASTIDE_TRY(const auto place, parse_figure(*sheet.rules, sheet.tiles[tile].kind, *figure.beside, 0));
+    feature = place.feature;
   }
   sheet.neutral.push_back({figure.spec, tile, feature});
   return {};

@@ -223,9 +223,16 @@ class Asking {
         return;
       case Takes::feature:
       case Takes::figure:
+      case Takes::anyone:
       case Takes::standing:
         stand(option, {move.x, move.feature}, move.figure);
         if (state_.phase == Phase::follower) name_joined(option, id);
+        return;
+      case Takes::kind:
+        option.picture = move.figure;
+        option.sign = rules_.verb(move).name;
+        option.label = say(phrases(), id, {{"figure", say(phrases(), kind_phrase(move.figure))}});
+        option.group = say_if(rules_, id + ".group");
         return;
       case Takes::space:
         option.space = AskSpot{move.x, move.y, 0};
@@ -267,9 +274,12 @@ class Asking {
     int owner = state_.seat;
     Texts figure;
     const bool own = rules_.verb(option.move).takes == Takes::standing;
+    const int meant =
+        rules_.verb(option.move).takes == Takes::anyone ? standing_named(rules_.kernel, state_, option.move) : -1;
     for (const PlacedFigure& placed : game_.figures()) {
       if (placed.piece != at.piece || placed.feature != at.feature) continue;
       if (own && (placed.seat != owner || placed.figure != option.move.figure)) continue;
+      if (meant >= 0 && placed.id != meant) continue;
       option.figures.push_back(placed.id);
       owner = placed.seat;
       figure = say(phrases(), "a." + figure_name(rules_, type_at(at), placed.figure));
@@ -289,6 +299,11 @@ class Asking {
                          {{"figure", say(phrases(), "a." + figure_name(rules_, type_at(segment), placed.figure))}});
       add_feature(option, segment);
     }
+  }
+
+  /// A kind of figures, wherever one stands.
+  std::string kind_phrase(Figure figure) const {
+    return fmt::format("sheet.figure.{}", name_of_figure(rules_, figure));
   }
 
   FeatureType type_at(Segment segment) const {
@@ -373,6 +388,9 @@ Texts ply_in_words(const Game& game, const Ply& ply) {
   }
   const std::string verb = name_of_verb(rules, ply.move);
   if (!verb.empty()) {
+    const Pending* next = question(game.state());
+    Texts last = say_if(rules, fmt::format("did.{}.last", verb), gaps);
+    if (!empty(last) && (next == nullptr || next->by != ply.move.by)) return last;
     const bool own =
         ply.move.kind == MoveKind::act && rules.verb(ply.move).takes == Takes::seat && ply.move.value == ply.seat;
     Texts special = say_if(rules, fmt::format("did.{}.{}", verb, own ? "self" : "zero"), gaps);

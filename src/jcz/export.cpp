@@ -166,6 +166,8 @@ class Writer {
       const bool is = move.kind == MoveKind::take_back ? own : there && (own || !stands);
       if (is) figure = number;
     }
+    if (move.kind == MoveKind::act && rules_.verb(move).takes == Takes::anyone)
+      figure = standing_named(rules_.kernel, state, move);
     if (move.kind == MoveKind::take_back && figure >= 0) {
       piece = figure_rows(state)[figure].piece();
       feature = figure_rows(state)[figure].feature();

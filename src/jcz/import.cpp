@@ -280,6 +280,7 @@ class Player {
       case Takes::standing:
         return means_figure(said, move.figure) && means_piece(said, move.x, move.feature);
       case Takes::feature:
+      case Takes::anyone:
         return means_piece(said, move.x, move.feature);
       case Takes::space:
         return said.pointer.x == move.x && said.pointer.y == move.y;
@@ -309,7 +310,7 @@ class Player {
         if (verbs[v].takes == Takes::space) return Move::act_at(number, verb, said.pointer.x, said.pointer.y);
         if (features.empty()) continue;
         Move move = Move::act(number, verb, piece, features[0]);
-        if (verbs[v].takes != Takes::feature)
+        if (verbs[v].takes != Takes::feature && verbs[v].takes != Takes::anyone)
           move.figure = rules().figure_named(said.figure).value_or(Figure::follower);
         return move;
       }

@@ -27,7 +27,7 @@ Result<std::vector<Line>> split_lines(std::string_view text) {
       line.words = {{row, static_cast<int>(column)}};
       return error_at(line, 0, std::move(message));
     };
-    if (row.size() > 1000) return fail(1, "the line is longer than 1,000 bytes");
+    if (row.size() > 10'000) return fail(1, "the line is longer than 10,000 bytes");
     for (std::size_t i = 0; i < row.size() && row[i] != '#';) {
       if (row[i] == ' ' || row[i] == '\t') {
         ++i;

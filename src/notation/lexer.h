@@ -20,7 +20,7 @@ struct Line {
   std::string_view rest(std::size_t from) const;
 };
 
-/// The lines that have words. Errors: a control character or a line of more than 1,000 bytes.
+/// The lines that have words. Errors: a control character or a line of more than 10,000 bytes.
 Result<std::vector<Line>> split_lines(std::string_view text);
 
 /// An error at a word.

@@ -153,8 +153,13 @@ Result<NeutralLine> parse_neutral_line(const Line& line) {
     where = where.substr(0, slash);
   }
   BASTIDE_TRY(figure.space, parse_space({line.number, {{where, whole.column}}}, 0));
-  if (colon != std::string_view::npos)
-    figure.beside = Line{line.number, {{whole.text.substr(colon + 1), whole.column + static_cast<int>(colon) + 1}}};
+  if (colon != std::string_view::npos) {
+    std::string_view place = whole.text.substr(colon + 1);
+    if (const std::size_t last = place.rfind(':');
+        last != std::string_view::npos && to_number(place.substr(last + 1), figure.seat))
+      place = place.substr(0, last);
+    figure.beside = Line{line.number, {{place, whole.column + static_cast<int>(colon) + 1}}};
+  }
   return figure;
 }
 
@@ -193,11 +198,15 @@ Result<void> GameLinesReader::read_neutral_figure(const Line& line) {
   if (number < 0) return error_at(line, 1, fmt::format("'{}' stands twice", figure.spec->name));
   const auto laid = piece_at(state_, figure.space, figure.number);
   if (!laid) return error_at(line, 2, "no such tile lies there", kNeutralForm);
-  int feature = -1;
+  Place at = neutral_place(state_, *figure.spec, laid->piece, -1);
   if (figure.beside) {
-    BASTIDE_TRY(feature, parse_place(rules_, laid->kind, *figure.beside, 0));
+    BASTIDE_TRY(const auto place, parse_figure(rules_, laid->kind, *figure.beside, 0));
+    Move named = Move::act(0, 0, laid->piece, place.feature);
+    named.figure = place.figure;
+    named.value = static_cast<int16_t>(figure.seat);
+    const int by = standing_named(rules_.kernel, state_, named);
+    at = by < 0 ? Place{} : Place::beside_figure(by, Place::on(laid->piece, place.feature));
   }
-  const Place at = neutral_place(state_, *figure.spec, laid->piece, feature);
   if (at.kind == Place::supply) return error_at(line, 2, "nobody stands there", kNeutralForm);
   place_of(state_, number) = at;
   return {};

@@ -24,7 +24,8 @@ struct NeutralLine {
   const FigureSpec* spec = nullptr;
   SpaceWord space;
   int number = 0;              ///< which tile there, from 0
-  std::optional<Line> beside;  ///< one word: the place of that tile where somebody stands
+  std::optional<Line> beside;  ///< one word: the place of that tile where somebody stands, perhaps with its kind
+  int seat = 0;                ///< whose that is, from 1; 0: it goes without saying
 };
 Result<NeutralLine> parse_neutral_line(const Line& line);
 

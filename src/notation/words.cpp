@@ -221,7 +221,11 @@ std::string where_text(const GameRules& rules, const State<Full>& state, Place a
   if (at.kind == Place::supply) return "off";
   if (at.kind == Place::space) return fmt::format("{},{}", at.x, at.y);
   const std::string text = piece_text(laid_piece(state, at.x));
-  return at.kind == Place::beside ? text + ":" + rules.feature(state.piece[at.x].kind, at.index).place : text;
+  if (at.kind != Place::beside) return text;
+  Move move;
+  name_standing(rules.kernel, state, at.y, move);
+  return fmt::format("{}:{}{}", text, figure_text(rules, state.piece[at.x].kind, at.index, move.figure),
+                     move.value != 0 ? fmt::format(":{}", move.value) : "");
 }
 
 std::string_view name_of_figure(const GameRules& rules, Figure figure) {
@@ -318,6 +322,7 @@ std::optional<Error> wrong_verb(const Line& line, std::size_t word) {
                                      : verb.takes == Takes::seat  ? ":SEAT"
                                      : takes_place(verb.takes)    ? ":SPACE:PLACE"
                                      : verb.takes == Takes::space ? ":SPACE"
+                                     : verb.takes == Takes::kind  ? ":FIGURE"
                                      : verb.takes == Takes::tile  ? " TILE"
                                                                   : "";
       rule = verb.rule;
@@ -356,6 +361,20 @@ Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t wor
       BASTIDE_TRY(const auto seat, parse_labelled(line, word, verb.name, 1, rules.kernel.seats));
       return Move::act_with(act.by, act.verb, seat - 1);
     }
+    case Takes::kind: {
+      const std::string_view name = line.words[word].text.substr(verb.name.size() + 1);
+      std::string known;
+      for (int kind = 0; kind < rules.kernel.figure_kinds; ++kind) {
+        const auto figure = static_cast<Figure>(kind);
+        if (rules.kernel.figures[static_cast<std::size_t>(kind)].neutral) continue;
+        const std::string text = fmt::format("{}:{}", verb.name, name_of_figure(rules, figure));
+        known += (known.empty() ? "" : ", ") + text;
+        act.figure = figure;
+        if (name_of_figure(rules, figure) == name) return act;
+      }
+      return error_at(line, word, fmt::format("there is no figure '{}' in this game", name), known,
+                      std::string(verb.rule));
+    }
     case Takes::space: {
       const Word& whole = line.words[word];
       const std::size_t begin = verb.name.size() + 1;
@@ -365,8 +384,17 @@ Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t wor
     }
     case Takes::feature:
     case Takes::figure:
+    case Takes::anyone:
     case Takes::standing: {
-      BASTIDE_TRY(const auto place, parse_board_place(line, word, verb.name));
+      Line whole = line;
+      int seat = 0;
+      if (std::string_view& text = whole.words[word].text; verb.takes == Takes::anyone) {
+        const std::size_t colon = text.rfind(':');
+        if (colon != std::string_view::npos && to_number(text.substr(colon + 1), seat)) text = text.substr(0, colon);
+        if (seat < 0 || seat > rules.kernel.seats)
+          return error_at(line, word, fmt::format("there is no seat {}", seat), {}, std::string(verb.rule));
+      }
+      BASTIDE_TRY(const auto place, parse_board_place(whole, word, verb.name));
       const auto laid = find(place.space, place.number);
       if (!laid)
         return error_at(line, word, fmt::format("no such tile lies at {},{}", place.space.x, place.space.y), {},
@@ -376,6 +404,7 @@ Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t wor
         BASTIDE_TRY(const auto figure, parse_figure(rules, laid->kind, inner, 0));
         Move move = Move::act(act.by, act.verb, laid->piece, figure.feature);
         move.figure = figure.figure;
+        move.value = static_cast<int16_t>(seat);
         return move;
       }
       BASTIDE_TRY(const auto feature, parse_place(rules, laid->kind, inner, 0));
@@ -396,14 +425,18 @@ std::string act_text(const GameRules& rules, Move act, const LaidPiece& laid) {
       return fmt::format("{}:{}", verb.name, act.value);
     case Takes::seat:
       return fmt::format("{}:{}", verb.name, act.value + 1);
+    case Takes::kind:
+      return fmt::format("{}:{}", verb.name, name_of_figure(rules, act.figure));
     case Takes::space:
       return fmt::format("{}:{},{}", verb.name, act.x, act.y);
     case Takes::feature:
       return fmt::format("{}:{}:{}", verb.name, piece_text(laid), rules.feature(laid.kind, act.feature).place);
+    case Takes::anyone:
     case Takes::figure:
     case Takes::standing:
       return fmt::format("{}:{}:{}", verb.name, piece_text(laid),
-                         figure_text(rules, laid.kind, act.feature, act.figure));
+                         figure_text(rules, laid.kind, act.feature, act.figure)) +
+             (verb.takes == Takes::anyone && act.value != 0 ? fmt::format(":{}", act.value) : "");
   }
   return std::string(verb.name);
 }

@@ -65,6 +65,7 @@ struct TileSymbol {
   int feature = -1;  ///< index of the field or city it stands in among the features; -1: stands in none
   int count = 1;
   bool middle = false;  ///< drawn in the middle of the tile, where it parts the fields that the tile says are apart
+  bool turned = false;  ///< MarkSpec::turned
 };
 
 struct TileSpec {

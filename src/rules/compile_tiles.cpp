@@ -162,6 +162,8 @@ TileKind compile_kind(const TileSpec& tile) {
   for (int r = 0; r < 4; ++r) {
     kind.oriented[r] = orient(tile, r);
     looks.push_back(appearance(kind, kind.oriented[r]));
+    if (std::any_of(tile.symbols.begin(), tile.symbols.end(), [](const TileSymbol& symbol) { return symbol.turned; }))
+      looks.back().push_back(r);
     if (std::find(looks.begin(), looks.end() - 1, looks.back()) == looks.end() - 1)
       kind.rotations = static_cast<uint8_t>(kind.rotations | 1 << r);
   }

@@ -161,6 +161,9 @@ TileSymbol read_symbol(const TomlNode& node, const TileSpec& tile) {
   if (std::find(known.begin(), known.end(), symbol.type) == known.end()) {
     table.fail_key("type", "'" + symbol.type + "' is no symbol.", nearest(symbol.type, known));
   }
+  for (const Expansion* expansion : expansions())
+    for (const MarkSpec& mark : expansion->marks)
+      if (mark.name == symbol.type) symbol.turned = mark.turned;
   symbol.count = table.number_or("count", 1, 9, 1);
   symbol.middle = table.flag_or("middle", false);
   const TomlNode* field = table.find("field");

@@ -120,6 +120,8 @@ HalfEdge half_edge_of(TilePort port, Space at, int rotation) {
 }
 
 bool looks_the_same(const TileSpec& tile, int rotation, int other) {
+  const auto points = [](const TileSymbol& symbol) { return symbol.turned; };
+  if (rotation != other && std::any_of(tile.symbols.begin(), tile.symbols.end(), points)) return false;
   // Everything drawn, said by where it lies. A field's walls are said by the edges of their cities.
   using City = std::set<Edge>;
   using Drawn = std::tuple<TileFeatureType, RoadEnd, int, std::set<Edge>, std::set<HalfEdge>, std::set<City>>;

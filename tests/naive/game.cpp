@@ -184,12 +184,23 @@ std::string Game::place_text(std::string_view verb, Segment where, FigureKind ki
   return std::string(verb) + ":" + tile_text(where.piece) + ":" + on_place(kind, board_.spec(where).place);
 }
 
+std::string Game::standing_text(const FigureOnBoard& figure) const {
+  bool kinds = false, seats = false;
+  for (const FigureOnBoard& other : figures_) {
+    if (other.where != figure.where || !is_follower(other.kind)) continue;
+    seats |= other.seat != figure.seat;
+    kinds |= other.seat == figure.seat && other.kind != figure.kind;
+  }
+  return on_place(kinds ? figure.kind : kFollower, board_.spec(figure.where).place) +
+         (seats ? ":" + std::to_string(figure.seat + 1) : "");
+}
+
 std::vector<std::string> Game::neutral_texts() const {
   std::vector<std::string> all;
   for (const auto& [name, figure] : neutrals_) {
     std::string at = std::to_string(figure.space.x) + "," + std::to_string(figure.space.y);
     if (figure.piece) at = tile_text(*figure.piece);
-    if (figure.beside) at += ":" + board_.spec(*figure.beside).place;
+    if (figure.beside) at += ":" + standing_text(*figure.beside);
     all.push_back(name + " " + at);
   }
   return all;
@@ -227,7 +238,10 @@ void Game::take_home(const FigureOnBoard& figure) {
 }
 
 void Game::take_back(const FigureOnBoard& figure) {
-  book({returned_award(scene(), figure)});
+  Award award = returned_award(scene(), figure);
+  const std::set<Segment> scored = award.segments;
+  pay({std::move(award)}, scored);
+  take_home(figure);  // others may stand there
 }
 
 void Game::take_home(const std::function<bool(const FigureOnBoard&)>& which) {
@@ -245,12 +259,16 @@ void Game::book(std::vector<Award> awards) {
 }
 
 void Game::book(std::vector<Award> awards, const std::set<Segment>& scored) {
+  pay(std::move(awards), scored);
+  take_home([&](const FigureOnBoard& f) { return scored.contains(f.where); });
+}
+
+void Game::pay(std::vector<Award> awards, const std::set<Segment>& scored) {
   for (Award& award : awards) {
     for (std::size_t seat = 0; seat < scores_.size(); ++seat) scores_[seat] += award.points[seat];
     outcome_.awards.push_back(std::move(award));
   }
   for (const auto& expansion : expansions_) expansion->paid(*this, scored);
-  take_home([&](const FigureOnBoard& f) { return scored.contains(f.where); });
 }
 
 void Game::give(int seat, int points) {

@@ -52,8 +52,8 @@ struct Outcome {
 /// A figure of no seat.
 struct Neutral {
   Space space;
-  std::optional<int> piece;       ///< the tile it stands on; none: on the whole space
-  std::optional<Segment> beside;  ///< the place of the figure it stands next to
+  std::optional<int> piece;             ///< the tile it stands on; none: on the whole space
+  std::optional<FigureOnBoard> beside;  ///< the figure it stands next to
 };
 
 constexpr int kNobodys = -1;
@@ -110,6 +110,8 @@ class Game {
   const std::map<const TileSpec*, int>& stack() const { return stack_; }
   const std::string& name_of(const TileSpec& tile) const { return names_.at(&tile); }
   std::string tile_text(int piece) const;  ///< its space, with /2 behind it if it was laid second there
+  /// A figure on its place: its kind, if its seat has several there, and its seat, if several have one there, with it.
+  std::string standing_text(const FigureOnBoard& figure) const;
   /// VERB:SPACE:PLACE
   std::string place_text(std::string_view verb, Segment where, FigureKind kind = kFollower) const;
   bool may_stand(FigureKind kind, Segment where) const;  ///< of the seat that is asked, whoever stands there
@@ -176,6 +178,7 @@ class Game {
   Scene scene() const { return {board_, figures_, options_, seats(), expansions_}; }
   void book(std::vector<Award> awards);
   void book(std::vector<Award> awards, const std::set<Segment>& scored);
+  void pay(std::vector<Award> awards, const std::set<Segment>& scored);
   Outcome done() { return std::exchange(outcome_, {}); }
 
   Options options_;

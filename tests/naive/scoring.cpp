@@ -196,7 +196,13 @@ std::set<Segment> scored_at_the_end(const Scene& scene) {
 
 Award returned_award(const Scene& scene, const FigureOnBoard& figure) {
   const Feature& feature = scene.board.feature(figure.where);
-  return award(scene, Reason::returned, feature, unfinished_points(scene, feature));
+  const int points = unfinished_points(scene, feature);
+  Award result = award(scene, Reason::returned, feature, points);
+  result.points.assign(result.points.size(), 0);  // whoever else is there
+  result.points[static_cast<std::size_t>(figure.seat)] = points;
+  result.owners = {figure.seat};
+  result.tie_broken = false;
+  return result;
 }
 
 }  // namespace bastide::naive

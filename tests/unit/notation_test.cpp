@@ -112,7 +112,7 @@ TEST(Record, HeaderErrors) {
   check("bastide game 1\nrules new\nseat human\n", 3, "a seat has a player and a name");
   check("bastide game 1\nrules new\nseed 12\n", 3, "64 hexadecimal digits");
   check("bastide game 1\nrules new\nseat human " + std::string(41, 'x') + "\n", 3, "longer than 40");
-  check("bastide game 1\nrules new\n" + std::string(2000, 'x'), 3, "1,000 bytes");
+  check("bastide game 1\nrules new\n" + std::string(20000, 'x'), 3, "10,000 bytes");
 }
 
 TEST(Position, RefusesWhatCannotLie) {

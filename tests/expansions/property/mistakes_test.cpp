@@ -106,6 +106,18 @@ TEST(NaiveSeesMistakes, InShrines) {
   });
 }
 
+TEST(NaiveSeesMistakes, InFlier) {
+  const Options flier = {{"flier", "second"}};
+  expect_seen({
+      {flier, nothing, with(flier, {{"flier_die", "choice"}})},
+      {with(flier, {{"flier_die", "choice"}}), nothing, flier},
+      {with(flier, {{"abbots", "on"}}), nothing, with(flier, {{"abbots", "on"}, {"flier_who", "plain"}})},
+      {flier, [](Ruleset& r) { without(r, Moment::acted); }},
+      {flier, [](Ruleset& r) { without(r, Moment::placed); }},
+      {flier, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.join = nullptr; }); }},
+  });
+}
+
 TEST(NaiveSeesMistakes, InPrincessAndDragon) {
   const Options dragon = {{"princess_and_dragon", "2016"}};
   expect_seen({

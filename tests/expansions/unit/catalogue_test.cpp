@@ -10,6 +10,8 @@ using namespace catalogue_test;
 
 TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
   const std::map<std::string, int> totals{
+      {"flier-c1", 8},
+      {"flier-c2", 8},
       {"halflings-1", 12},
       {"halflings-2", 12},
       {"crop-circles-1", 6},
@@ -28,8 +30,10 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
       {"festival-c1", 10},
       {"festival-c2", 10},
   };
-  const std::map<std::string, std::string> gardens{
-      {"princess-and-dragon-c2", "0210"}, {"inns-and-cathedrals-c2", "0208"}, {"traders-and-builders-c2", "1121"}};
+  const std::map<std::string, std::string> gardens{{"princess-and-dragon-c2", "0210"},
+                                                   {"inns-and-cathedrals-c2", "0208"},
+                                                   {"traders-and-builders-c2", "1121"},
+                                                   {"flier-c2", "08"}};
   std::map<std::string, int> found;
   for (const TileSet& set : catalogue().sets) {
     if (of_the_base(set)) continue;
@@ -67,6 +71,9 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"builders", "0 to 3"},
       {"pigs", "0 to 3"},
       {"pig_herd", "on off"},
+      {"flier", "off second first"},
+      {"flier_who", "any plain"},
+      {"flier_die", "random choice"},
       {"inns_and_cathedrals", "off 2015 2002"},
       {"inn_final", "zero ignore"},
       {"inns", "with on off"},
@@ -111,14 +118,17 @@ const std::vector<std::string> kSpecified{
     "INN-9",        "INN-10",   "BIG-1",    "BIG-2",         "BIG-3",          "BIG-4",       "BIG-5",
     "FEST-1",       "FEST-2",   "FEST-3",   "FEST-4",        "FEST-5",         "FEST-6",      "FEST-7",
     "FEST-8",       "FEST-9",   "FEST-10",  "GARDEN-1",      "GARDEN-2",       "GARDEN-3",    "ABBOT-3",
-    "ABBOT-4",      "ABBOT-5",  "ABBOT-6",  "ABBOT-7",       "ABBOT-8",        "ABBOT-9",     "ABBOT-10"};
+    "ABBOT-4",      "ABBOT-5",  "ABBOT-6",  "ABBOT-7",       "ABBOT-8",        "ABBOT-9",     "ABBOT-10",
+    "FLY-1",        "FLY-2",    "FLY-3",    "FLY-4",         "FLY-5",          "FLY-6",       "FLY-7",
+    "FLY-8",        "FLY-9",    "FLY-10",   "FLY-11",        "FLY-12",         "FLY-13",      "FLY-14",
+    "FLY-15",       "FLY-16"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 140u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 156u);
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ class PrincessAndDragon : public Expansion {
   void figures_left(Game& game) override {
     const auto fairy = game.neutrals().find("fairy");
     if (fairy == game.neutrals().end() || !fairy->second.beside) return;
-    if (!game.figures().contains(guarded_)) fairy->second.beside.reset();
+    if (!game.figures().contains(*fairy->second.beside)) fairy->second.beside.reset();
   }
 
  private:
@@ -99,7 +99,7 @@ class PrincessAndDragon : public Expansion {
   bool guards(const Game& game, const FigureOnBoard& figure) const {
     const Neutral* she = fairy(game);
     if (!she || !game.is_follower(figure.kind)) return false;
-    return fairy_guards_tile_ ? she->piece == figure.where.piece : she->beside == figure.where;
+    return fairy_guards_tile_ ? she->piece == figure.where.piece : she->beside == figure;
   }
 
   bool guards(const Game& game, int seat) const {
@@ -155,16 +155,16 @@ class PrincessAndDragon : public Expansion {
 
   /// PRINC-1: in the city that her part of the tile belongs to.
   static std::vector<Option> princess(const Game& game) {
-    std::map<Segment, FigureOnBoard> last;  // of those on one place, which are alike
+    std::set<FigureOnBoard> theirs;
     for (const TileSymbol& symbol : game.last_tile().symbols) {
       if (symbol.type != "princess") continue;
       const Feature& city = game.board().feature({game.piece(), symbol.feature});
       for (const FigureOnBoard& f : game.figures())
-        if (game.is_follower(f.kind) && city.segments.contains(f.where)) last[f.where] = f;
+        if (game.is_follower(f.kind) && city.segments.contains(f.where)) theirs.insert(f);
     }
     std::vector<Option> all;
-    for (const auto& [where, figure] : last)
-      all.push_back({game.place_text("princess", where), [figure = figure](Game& g) {
+    for (const FigureOnBoard& figure : theirs)
+      all.push_back({text_of(game, "princess", figure), [figure](Game& g) {
                        g.take_home(figure);
                        g.go_on();
                      }});
@@ -172,25 +172,25 @@ class PrincessAndDragon : public Expansion {
   }
 
   /// FAIRY-1, FAIRY-2: to an own follower whom she does not guard; to a tile, by the first place with one.
-  void join_fairy(const Game& game, std::vector<Option>& all) {
-    std::set<Segment> places;
+  void join_fairy(const Game& game, std::vector<Option>& all) const {
+    std::set<std::pair<Segment, FigureOnBoard>> own;  // in the order of their places
     std::set<int> tiles;
-    for (const FigureOnBoard& f : game.figures())  // in the order of their places
-      if (f.seat == game.seat() && game.is_follower(f.kind) && !guards(game, f)) places.insert(f.where);
-    for (const Segment where : places) {
+    for (const FigureOnBoard& f : game.figures())
+      if (f.seat == game.seat() && game.is_follower(f.kind) && !guards(game, f)) own.insert({f.where, f});
+    for (const auto& [where, figure] : own) {
       if (!tiles.insert(where.piece).second && fairy_guards_tile_) continue;
       Neutral she{space_of(game, where.piece), where.piece, {}};
-      if (!fairy_guards_tile_) she.beside = where;
-      // Of several there a plain follower, which comes first in their order.
-      const FigureOnBoard beside = *std::find_if(game.figures().begin(), game.figures().end(), [&](const auto& f) {
-        return f.seat == game.seat() && f.where == where && game.is_follower(f.kind);
-      });
-      all.push_back({game.place_text("fairy", where), [this, she, beside](Game& g) {
+      if (!fairy_guards_tile_) she.beside = figure;
+      const std::string text = fairy_guards_tile_ ? game.place_text("fairy", where) : text_of(game, "fairy", figure);
+      all.push_back({text, [she](Game& g) {
                        g.neutrals()["fairy"] = she;
-                       guarded_ = beside;
                        g.go_on();
                      }});
     }
+  }
+
+  static std::string text_of(const Game& game, const std::string& verb, const FigureOnBoard& figure) {
+    return verb + ":" + game.tile_text(figure.where.piece) + ":" + game.standing_text(figure);
   }
 
   /// PORTAL-1, PORTAL-3; what stands on the portal's own tile is no matter of it.
@@ -209,7 +209,6 @@ class PrincessAndDragon : public Expansion {
   }
 
   bool princess_must_, fairy_guards_tile_, dragon_after_;
-  FigureOnBoard guarded_;    ///< whom the fairy stands beside
   std::set<Space> visited_;  ///< in this movement, where it began included
 };
 

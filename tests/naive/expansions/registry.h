@@ -7,6 +7,7 @@
 namespace bastide::naive {
 
 std::unique_ptr<Expansion> abbot(const GameRules& rules);         ///< ABBOT-*
+std::unique_ptr<Expansion> flier(const GameRules& rules);         ///< FLY-*
 std::unique_ptr<Expansion> rolled_start(const GameRules& rules);  ///< START-1
 std::unique_ptr<Expansion> princess_and_dragon(
     const GameRules& rules);  ///< DRAGON-*, VOLC-*, FAIRY-*, PRINC-*, PORTAL-*

@@ -58,11 +58,16 @@ export class Analyst {
   private closed = false
   private linked: { table: Laid; before: Laid; history: History } | null = null // came with the address
 
-  constructor() {
+  /** @param opening another table is on its way: nothing is asked about this one before `opened` */
+  constructor(opening = false) {
     const kept = keptTable()
     if (kept) this.laid = kept
     this.fromAddress()
     this.keep()
+    if (!opening) this.ask(0)
+  }
+  /** The table that was on its way lies here, or did not come. */
+  opened(): void {
     this.ask(0)
   }
   close(): void {
