@@ -66,6 +66,12 @@ bool Land::is_field(Owner o) const {
   return o == any_field || (o >= 0 && plan->feature(o).type == TileFeatureType::field);
 }
 
+bool Land::in_town(int town, Vec p) const {
+  const Town& mine = plan->towns[static_cast<size_t>(town)];
+  if (owner_at(p) != static_cast<Owner>(mine.feature)) return false;
+  return std::ranges::count(plan->towns, mine.feature, &Town::feature) == 1 || inside(p, mine.outline);
+}
+
 void Land::disc(Vec centre, double radius, Owner owner_of_disc) {
   const Cell low = Cell::of(centre - Vec{radius, radius}), high = Cell::of(centre + Vec{radius, radius});
   for (int y = std::max(0, low.y); y <= std::min(cells - 1, high.y); ++y)
@@ -85,6 +91,8 @@ void Land::label() {
   });
   for (const Road& road : plan->roads)
     for (const Vec p : road.line) disc(p, road_width / 2, static_cast<Owner>(road.feature));
+  for (const Road& road : plan->roads)
+    if (road.forks) disc(road.line.back(), fork_radius, static_cast<Owner>(road.feature));
   for (const Way& way : plan->ways)
     for (const Vec p : way.line) disc(p, road_width / 2, plaza_ground);
   for (const Plaza& plaza : plan->plazas) disc(plaza.at, plaza.village() ? 95 : 62, plaza_ground);

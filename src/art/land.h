@@ -67,7 +67,7 @@ struct Land {
   double town_room(int town, Vec p) const {
     return static_cast<double>(town_clearance[static_cast<size_t>(town)].at(p, -1.F));
   }
-  bool in_town(int town, Vec p) const { return owner_at(p) == plan->towns[static_cast<size_t>(town)].feature; }
+  bool in_town(int town, Vec p) const;
   /// Closed outlines of a field, a little larger so that they reach under walls and road edges.
   std::vector<Polyline> outlines(int feature) const;
   int largest_field() const;              ///< feature, -1: none

@@ -140,6 +140,7 @@ std::vector<Mark> place_marks(const Plan& plan, Land& land) {
       if (plan.cloister < 0) continue;
       mark.at = plan.centre;
       mark.scale = plan.cloister_radius / 225;
+      if (mark.radius() > plan.cloister_radius) land.take_room(mark.at, mark.radius());
       out.push_back(mark);
       continue;
     }

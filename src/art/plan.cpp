@@ -129,7 +129,7 @@ void add_town(Draft& draft, int feature, Random& random) {
   const auto open = [&](int i) { return std::ranges::count(spec.sides, side(i)) > 0; };
   const auto line_of = [&](int i) { return side_line(side(i), 0); };
   const int town = static_cast<int>(draft.towns.size());
-  Town out{feature, {}};
+  Town out{feature, {}, spec.sides};
   const bool gate =
       way_leads_to(draft.tile, feature) || std::ranges::any_of(draft.tile.features, [&](const TileFeatureSpec& f) {
         return f.end == RoadEnd::city && f.end_city == feature;
@@ -152,8 +152,9 @@ void add_town(Draft& draft, int feature, Random& random) {
       wall.town = town;
       wall.gap = gap;
       const SideLine first = side_line(gap.front(), 0), last = side_line(gap.back(), 0);
-      const WallStyle style = wall_style(draft, feature, wall.gap, gate, random);
-      wall.line = wall_line(draft, first.from, last.to, style, first.to, gate, random);
+      const bool met = gate || (gap.size() == 1 && comes_up(draft.tile, gap[0]));
+      const WallStyle style = wall_style(draft, feature, wall.gap, met, random);
+      wall.line = wall_line(draft, first.from, last.to, style, first.to, met, random);
       wall.towers = style.towers;
       out.outline.insert(out.outline.end(), wall.line.begin() + 1, wall.line.end() - (&gap == &gaps.back() ? 1 : 0));
       draft.walls.push_back(std::move(wall));
@@ -196,7 +197,8 @@ bool add_enclosed_field(Draft& draft) {
       place({{1000, 0}, {822, 206}, {668, 290}, {566, 376}, {462, 462}, {376, 566}, {290, 668}, {206, 822}, {0, 1000}});
   const Polyline outer =
       place({{0, 1000}, {206, 822}, {396, 760}, {530, 700}, {632, 632}, {700, 530}, {760, 396}, {822, 206}, {1000, 0}});
-  Town first{narrow, place({{0, 0}, {1000, 0}})}, second{wide, place({{1000, 0}, {1000, 1000}})};
+  Town first{narrow, place({{0, 0}, {1000, 0}}), features[static_cast<size_t>(narrow)].sides},
+      second{wide, place({{1000, 0}, {1000, 1000}}), features[static_cast<size_t>(wide)].sides};
   first.outline.insert(first.outline.end(), inner.begin() + 1, inner.end());
   first.outline.insert(first.outline.end(), pocket.begin() + 1, pocket.end() - 1);
   second.outline.insert(second.outline.end(), outer.begin(), outer.end() - 1);
@@ -208,9 +210,94 @@ bool add_enclosed_field(Draft& draft) {
   return true;
 }
 
+/// Two towns that cross: the second passes under the first, from side to side, and fields that reach no side lie
+/// between them. Drawn for the first from N to S, or from N down to the field at S, and then turned.
+bool add_crossing_towns(Draft& draft) {
+  const auto& features = draft.tile.features;
+  const auto enclosed = std::ranges::count_if(features, [](const TileFeatureSpec& f) {
+    return f.type == TileFeatureType::field && f.ports.empty() && f.cities.size() == 2;
+  });
+  std::vector<int> towns;
+  for (size_t i = 0; i < features.size(); ++i)
+    if (features[i].type == TileFeatureType::city) towns.push_back(static_cast<int>(i));
+  if (enclosed == 0 || towns.size() != 2 || draft.tile.shape != TileShape::square) return false;
+  const auto across = [&](int town) {
+    const auto& sides = features[static_cast<size_t>(town)].sides;
+    return sides.size() == 2 && std::abs(static_cast<int>(sides[0]) - static_cast<int>(sides[1])) == 2;
+  };
+  int over = towns[0], below = towns[1];
+  if (!across(below)) std::swap(over, below);
+  const bool through = across(over);
+  if (!across(below)) return false;
+  const auto beyond = [](const TileFeatureSpec& f) {  // the field in which the first ends
+    return f.type == TileFeatureType::field && !f.ports.empty() && f.cities.size() == 2;
+  };
+  if (!through && (features[static_cast<size_t>(over)].sides.size() != 1 || std::ranges::none_of(features, beyond)))
+    return false;
+  const int at = static_cast<int>(features[static_cast<size_t>(over)].sides[0]);
+  const auto place = [&](std::initializer_list<Vec> points) {
+    Polyline line;
+    for (const Vec p : points) line.push_back(turned(p, at));
+    return line;
+  };
+  const auto side = [&](int by) { return static_cast<TileSide>((at + by) & 3); };
+  const auto add = [&](int feature, std::vector<TileSide> sides, const std::vector<Polyline>& walls, Polyline outline) {
+    const int town = static_cast<int>(draft.towns.size());
+    for (const Polyline& line : walls)
+      draft.walls.push_back({town, line, {}, {2, static_cast<int>(line.size()) - 3}, {}});
+    draft.towns.push_back({feature, std::move(outline), std::move(sides)});
+  };
+  const auto joined = [](const std::vector<Polyline>& parts) {
+    Polyline line;
+    for (const Polyline& part : parts) line.insert(line.end(), part.begin(), part.end() - 1);
+    return line;
+  };
+  const Polyline east = place({{1000, 1000}, {925, 840}, {850, 670}, {822, 500}, {850, 330}, {925, 160}, {1000, 0}});
+  const Polyline west = place({{0, 0}, {75, 160}, {150, 330}, {178, 500}, {150, 670}, {75, 840}, {0, 1000}});
+  const Polyline north = place({{0, 0}, {1000, 0}}), south = place({{1000, 1000}, {0, 1000}});
+  if (through) {
+    const Polyline right = place({{1000, 0}, {850, 150}, {715, 320}, {655, 500}, {715, 680}, {850, 850}, {1000, 1000}});
+    const Polyline left = place({{0, 1000}, {150, 850}, {285, 680}, {345, 500}, {285, 320}, {150, 150}, {0, 0}});
+    add(over, {side(0), side(2)}, {right, left}, joined({north, right, south, left}));
+  } else {
+    const Polyline wall = place({{1000, 0},
+                                 {850, 150},
+                                 {715, 320},
+                                 {655, 480},
+                                 {610, 620},
+                                 {500, 700},
+                                 {340, 700},
+                                 {120, 640},
+                                 {120, 580},
+                                 {300, 530},
+                                 {325, 440},
+                                 {285, 320},
+                                 {150, 150},
+                                 {0, 0}});
+    add(over, {side(0)}, {wall}, joined({north, wall}));
+  }
+  add(below, {side(1)}, {east}, joined({place({{1000, 0}, {1000, 1000}}), east}));
+  add(below, {side(3)}, {west}, joined({place({{0, 1000}, {0, 0}}), west}));
+  return true;
+}
+
 }  // namespace
 
+bool comes_up(const TileSpec& tile, TileSide side) {
+  const auto field_at = [&](int port) {
+    return std::ranges::find_if(tile.features, [&](const TileFeatureSpec& f) {
+      return std::ranges::count(f.ports, static_cast<TilePort>(port)) > 0;
+    });
+  };
+  const int first = 2 * static_cast<int>(side);
+  return std::ranges::any_of(
+             tile.features,
+             [&](const TileFeatureSpec& f) { return f.tunnel && std::ranges::count(f.sides, side) > 0; }) &&
+         field_at(first) != field_at(first + 1);
+}
+
 bool passes_under(const TileSpec& tile, TileSide side) {
+  if (comes_up(tile, side)) return false;
   return std::ranges::any_of(tile.features, [&](const TileFeatureSpec& f) {
     return f.tunnel && f.sides.size() == 2 && std::ranges::count(f.sides, side) > 0;
   });
@@ -284,7 +371,7 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
         draft.centre = side_line(side, 0).middle + side_line(side, 0).inwards * 400;
     draft.cloister_pocket = true;
   }
-  if (!add_enclosed_field(draft))
+  if (!add_crossing_towns(draft) && !add_enclosed_field(draft))
     for (size_t i = 0; i < tile.features.size(); ++i)
       if (tile.features[i].type == TileFeatureType::city) add_town(draft, static_cast<int>(i), random);
   if (std::ranges::count(tile.features, RoadEnd::mark, &TileFeatureSpec::end) > 0)

@@ -9,6 +9,7 @@
 namespace bastide::art {
 
 inline constexpr double road_width = 112, road_inner_width = 92;
+inline constexpr double fork_radius = 118;  ///< of the ring where a road forks
 /// How far the ground reaches over a side: what lies higher reaches further, so that joined tiles show no seam.
 inline constexpr double field_overlap = 5, town_overlap = 7, edge_overlap = 8, road_overlap = 11;
 /// The same of small drawings, in which 14 is half a pixel.
@@ -33,9 +34,11 @@ struct Wall {
   std::vector<Vec> gates;
 };
 
+/// A feature, or one of two parts of it that pass under another town.
 struct Town {
   int feature = 0;  ///< index into TileSpec::features
   Polyline outline;
+  std::vector<TileSide> sides;  ///< that it reaches (not turned)
 };
 
 /// One for every road of the catalogue, and one for every arm of a road with a junction (HOUSE-TREES).
@@ -45,6 +48,7 @@ struct Road {
   Curve curve;                  ///< from the side inwards, or from side to side
   Polyline line;                ///< the same, sampled
   bool tunnel = false;          ///< it ends at a mouth; the feature's other road comes out at the other one
+  bool forks = false;           ///< it ends at the ring in which the feature's roads meet
   bool through() const { return end == RoadEnd::none && !tunnel; }
 };
 
@@ -86,6 +90,8 @@ struct Plan {
 
 /// Whether the road at this side goes under a town to the opposite side.
 bool passes_under(const TileSpec& tile, TileSide side);
+/// Whether the road that does so comes up from under it again before this side, and parts the fields there.
+bool comes_up(const TileSpec& tile, TileSide side);
 /// Whether a way leads from where roads end to the gate of a one-sided town: it parts the fields at it.
 bool way_leads_to(const TileSpec& tile, int town);
 /// Whether what stands where roads meet are plants, not houses.

@@ -14,7 +14,14 @@ struct Run {
   std::vector<TileSide> sides;
   RoadEnd end;
   int end_city;
+  bool meets = false;  ///< an arm of a road that forks
 };
+
+/// The town that a road passes under.
+int under(const TileSpec& tile) {
+  return static_cast<int>(std::ranges::find(tile.features, TileFeatureType::city, &TileFeatureSpec::type) -
+                          tile.features.begin());
+}
 
 /// The same for a tile as printed and for the version of it whose roads are one (HOUSE-TREES).
 std::vector<Run> runs_of(const TileSpec& tile) {
@@ -24,10 +31,15 @@ std::vector<Run> runs_of(const TileSpec& tile) {
   for (size_t i = 0; i < tile.features.size(); ++i) {
     const TileFeatureSpec& spec = tile.features[i];
     if (spec.type != TileFeatureType::road) continue;
-    if (spec.sides.size() == 2 && passes_under(tile, spec.sides[0]))
-      for (const TileSide side : spec.sides) runs.push_back({static_cast<int>(i), {side}, RoadEnd::none, -1});
+    if (spec.tunnel && spec.sides.size() == 2)
+      for (const TileSide side : spec.sides) {
+        const bool up = comes_up(tile, side);
+        runs.push_back({static_cast<int>(i), {side}, up ? RoadEnd::city : RoadEnd::none, up ? under(tile) : -1});
+      }
     else if (joined && spec.place == "road")
       for (const TileSide side : spec.sides) runs.push_back({static_cast<int>(i), {side}, RoadEnd::village, -1});
+    else if (spec.sides.size() > 2)
+      for (const TileSide side : spec.sides) runs.push_back({static_cast<int>(i), {side}, RoadEnd::none, -1, true});
     else
       runs.push_back({static_cast<int>(i), spec.sides, spec.end, spec.end_city});
   }
@@ -74,6 +86,31 @@ Curve bend(const Draft& draft, const SideLine& a, const SideLine& b, Random& ran
   const double d = distance(a.middle, b.middle) * (draft.tile.shape == TileShape::square ? .7 : .62);
   const double ha = (.56 + random.uniform(-.04, .05)) * d, hb = (.56 + random.uniform(-.04, .05)) * d;
   return {{a.middle, a.middle + a.inwards * ha, b.middle + b.inwards * hb, b.middle}};
+}
+
+/// The wall that a road from side to side comes so near to that it parts the field there; null: it does not.
+const Wall* wall_touched_by(const Draft& draft, const Run& run) {
+  std::vector<int> fields;
+  for (const TileSide side : run.sides)
+    for (const int half : {0, 1})
+      for (size_t i = 0; i < draft.tile.features.size(); ++i) {
+        const auto port = static_cast<TilePort>(2 * static_cast<int>(side) + half);
+        const int field = static_cast<int>(i);
+        if (std::ranges::count(draft.tile.features[i].ports, port) > 0 && std::ranges::count(fields, field) == 0)
+          fields.push_back(field);
+      }
+  const bool parts = fields.size() > 2 && draft.towns.size() == 1 && draft.walls.size() == 1;
+  return parts ? &draft.walls.front() : nullptr;
+}
+
+/// Past the middle of a wall, which it touches.
+Curve touching_road(const Wall& wall, const SideLine& a, const SideLine& b) {
+  const Vec apex = wall.line[wall.line.size() / 2];
+  Vec out = normal(unit(wall.line.back() - wall.line.front()));
+  if (dot(middle(a.middle, b.middle) - apex, out) < 0) out = -out;
+  const Vec at = apex + out * 46, along = unit(b.middle - a.middle + out * dot(a.middle - b.middle, out));
+  return {{a.middle, a.middle + a.inwards * 170, at - along * 130, at},
+          {at, at + along * 130, b.middle + b.inwards * 170, b.middle}};
 }
 
 /// The wall a road comes to that ends at a town; null if that town has none on the road's side.
@@ -168,12 +205,17 @@ void add_ways(Draft& draft) {
 void add_roads(Draft& draft, Random& random) {
   const std::vector<Run> runs = runs_of(draft.tile);
   for (const Run& run : runs) {
-    Road road{run.feature, run.end, {}, {}, false};
+    Road road{run.feature, run.end, {}, {}, false, run.meets};
     const SideLine a = side_line(run.sides[0], 0);
     if (run.sides.size() == 2) {
       const SideLine b = side_line(run.sides[1], 0);
       const bool opposite = dot(a.inwards, b.inwards) < -.9;
-      road.curve = opposite ? straight_road(draft, a, b, random) : bend(draft, a, b, random);
+      const Wall* touched = opposite ? nullptr : wall_touched_by(draft, run);
+      road.curve = touched != nullptr ? touching_road(*touched, a, b)
+                   : opposite         ? straight_road(draft, a, b, random)
+                                      : bend(draft, a, b, random);
+    } else if (run.meets) {
+      road.curve = {{a.middle, mix(a.middle, draft.centre, .4), mix(a.middle, draft.centre, .7), draft.centre}};
     } else if (run.end == RoadEnd::none) {
       road.curve = tunnel_road(a);
       road.tunnel = true;

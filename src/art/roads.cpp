@@ -207,6 +207,13 @@ void draw_roads(Scene& scene) {
     edges += circle("re", plaza.at, plaza.village() ? 106 : 66);
     surfaces += circle("rf", plaza.at, plaza.village() ? 96 : 56);
   }
+  for (const Road& road : scene.plan.roads) {
+    if (!road.forks || !edges.empty()) continue;
+    const Vec at = road.line.back();
+    edges += circle("re", at, fork_radius);
+    surfaces += circle("rf", at, fork_radius - 10) + circle("re", at, 46) + circle("fl", at, 38);
+    scene.field.push_back({at, use("bu", at + Vec{0, 8}, .8)});
+  }
   scene.ground += path("n b rv", verges) + path("n b res", edge_lines) + edges + path("n b rfs", lines) + surfaces;
   pebbles(scene);
   for (const Crossing& crossing : crossings_of(scene.plan)) draw_bridge(scene, crossing);

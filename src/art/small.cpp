@@ -117,7 +117,7 @@ class SmallArtist {
 
   void draw_town(int town) {
     const TileFeatureSpec& spec = plan_.feature(plan_.towns[static_cast<size_t>(town)].feature);
-    const size_t sides = spec.sides.size();
+    const size_t sides = plan_.towns[static_cast<size_t>(town)].sides.size();
     std::vector<Disc> obstacles;
     const auto spot = spots_.by_feature.find(plan_.towns[static_cast<size_t>(town)].feature);
     if (spot != spots_.by_feature.end() && sides > 1) obstacles.push_back({spot->second - Vec{0, 30}, 60});
@@ -197,7 +197,10 @@ class SmallArtist {
   void tunnels() {
     Polyline ends;
     for (const Road& road : plan_.roads) {
-      if (!road.tunnel) continue;
+      if (!road.tunnel) {
+        if (plan_.feature(road.feature).tunnel) ends.push_back(road.line.back());  // where it comes up
+        continue;
+      }
       const Vec at = road.line.back(), out = unit(road.line.front() - at), across = normal(out) * 120;
       Polyline bank{at + across, at + across * .7 - out * 110, at - across * .7 - out * 110, at - across};
       scene_.ground += path("fd2 s-line", Path().polygon(bank)) + path("ink", arch(at, out, 74));

@@ -93,8 +93,9 @@ Spots choose_spots(const Scene& scene) {
   std::vector<Choice> choices;
   if (plan.cloister >= 0) choices.push_back({plan.cloister, in_court(plan), plan.centre});
   for (const Road& road : plan.roads) {
-    // A road that passes under a town has two ends, and one place: the first of them.
-    if (road.tunnel && std::ranges::find(choices, road.feature, &Choice::feature) != choices.end()) continue;
+    // A road that passes under a town, or forks, has several ends, and one place: the first of them.
+    const bool parts = road.tunnel || road.forks;
+    if (parts && std::ranges::find(choices, road.feature, &Choice::feature) != choices.end()) continue;
     choices.push_back({road.feature, on_road(plan, road), plan.centre});
   }
   for (size_t i = 0; i < plan.tile->features.size(); ++i) {

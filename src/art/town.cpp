@@ -23,7 +23,7 @@ class TownArtist {
         land_(scene.land),
         town_(town),
         spec_(plan_.feature(plan_.towns[static_cast<size_t>(town)].feature)),
-        sides_(static_cast<int>(spec_.sides.size())),
+        sides_(static_cast<int>(own_sides().size())),
         random_(scene.random("city" + std::to_string(town))),
         hub_(town_hub(plan_, land_, town)) {
     for (const Wall& w : plan_.walls)
@@ -46,13 +46,14 @@ class TownArtist {
   }
 
  private:
+  const std::vector<TileSide>& own_sides() const { return plan_.towns[static_cast<size_t>(town_)].sides; }
   bool one_sided() const { return sides_ == 1; }
   bool mine(Vec p) const { return land_.in_town(town_, p); }
   double room(Vec p) const { return land_.town_room(town_, p); }
 
   void streets() {
     Path d;
-    for (const TileSide side : spec_.sides) {
+    for (const TileSide side : own_sides()) {
       const SideLine s = side_line(side, plan_.rotation);
       const Vec in = s.middle + s.inwards * (distance(s.middle, hub_) * .5);
       const Curve street{{s.middle, in, middle(in, hub_), hub_}};
@@ -115,7 +116,7 @@ class TownArtist {
 
   /// The board draws houses over the joined sides there (layer.cpp).
   void keep_stitches_free() {
-    for (const TileSide side : spec_.sides) {
+    for (const TileSide side : own_sides()) {
       const SideLine s = side_line(side, plan_.rotation);
       for (const double t : {.27, .73})
         obstacles_.push_back({mix(s.from, s.to, t) + s.inwards * 6, one_sided() ? 34. : 52.});
@@ -237,15 +238,15 @@ class TownArtist {
 }  // namespace
 
 Vec town_hub(const Plan& plan, const Land& land, int town) {
-  const TileFeatureSpec& spec = plan.feature(plan.towns[static_cast<size_t>(town)].feature);
+  const std::vector<TileSide>& sides = plan.towns[static_cast<size_t>(town)].sides;
   Vec sum;
-  for (const TileSide side : spec.sides) {
+  for (const TileSide side : sides) {
     const SideLine s = side_line(side, plan.rotation);
-    sum = sum + s.middle + s.inwards * (spec.sides.size() == 1 ? 135 : 220);
+    sum = sum + s.middle + s.inwards * (sides.size() == 1 ? 135 : 220);
   }
-  const Vec mean = sum * (1. / static_cast<double>(spec.sides.size()));
+  const Vec mean = sum * (1. / static_cast<double>(sides.size()));
   const bool in_the_way = plan.cloister >= 0 && land.town_room(town, mean) < 60;
-  if ((!plan.half() && !in_the_way) || spec.sides.size() == 1) return mean;
+  if ((!plan.half() && !in_the_way) || sides.size() == 1) return mean;
   // That may lie in a wall or in a cloister's pocket: the roomiest place instead.
   Vec best;
   double most = -1;

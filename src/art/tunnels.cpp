@@ -73,11 +73,20 @@ void draw_mouth(Scene& scene, const Mouth& m) {
 void draw_tunnels(Scene& scene) {
   Polyline ends;
   for (const Road& road : scene.plan.roads) {
-    if (!road.tunnel) continue;
+    if (!road.tunnel) {
+      if (scene.plan.feature(road.feature).tunnel) ends.push_back(road.line.back());  // where it comes up
+      continue;
+    }
     const Vec at = road.line.back(), out = unit(road.line.front() - at);
     draw_mouth(scene, {at, out, normal(out)});
     ends.push_back(at - out * 130);
   }
+  // So across a town that another one passes under.
+  for (size_t i = 0; i + 1 < scene.plan.towns.size(); ++i)
+    if (scene.plan.towns[i].feature == scene.plan.towns[i + 1].feature)
+      for (const size_t part : {i, i + 1})
+        for (const Wall& wall : scene.plan.walls)
+          if (wall.town == static_cast<int>(part)) ends.push_back(wall.line[wall.line.size() / 2]);
   for (size_t i = 0; i + 1 < ends.size(); i += 2)
     for (const double aside : {-34., 34.}) {
       const Vec by = normal(unit(ends[i + 1] - ends[i])) * aside;

@@ -44,6 +44,11 @@ inline int16_t* tokens_of(const Ruleset& rules, State<Full>& state, int token) {
   return &state.v.memory[rules.tokens[static_cast<std::size_t>(token)].memory];
 }
 
+/// The last round runs (Pile::last_round), and ends with this seat.
+inline void set_last_round(State<Full>& state, int seat) {
+  state.v.last_round = static_cast<uint8_t>(seat + 1);
+}
+
 /// The turn goes on with this line of Ruleset::order.
 inline void go_on_with(State<Full>& state, int line) {
   state.v.line = static_cast<uint8_t>(line);

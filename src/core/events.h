@@ -26,12 +26,13 @@ struct Award {
   std::vector<Term> terms;                     ///< what the points of each owner are the sum of
   uint8_t owners = 0;   ///< seats that points go to, as bits: the most followers; fewer where a tie was broken
   bool in_play = true;  ///< not given at the end of the game
+  bool early = false;   ///< for a field in the middle of the game (Scored::each)
   uint16_t turns = 0;   ///< finished ones when it was given
   Figure figure = Figure::follower;     ///< Reason::returned: what was taken back
   uint8_t tie_broken_by = Term::kBase;  ///< number of the expansion that decided between them; kBase: nobody did
   bool completed() const { return reason == Reason::completed; }
   bool final() const {
-    return reason != Reason::completed && reason != Reason::returned && (reason != Reason::bonus || !in_play);
+    return reason != Reason::completed && reason != Reason::returned && !early && (reason != Reason::bonus || !in_play);
   }
   bool tie_broken() const { return tie_broken_by != Term::kBase; }
 };

@@ -34,6 +34,26 @@ inline constexpr std::array<FarSide, kFaces> kFarSides = {
 enum Quarter : uint8_t { quarter_north = 1, quarter_east = 2, quarter_south = 4, quarter_west = 8 };
 inline constexpr uint8_t kAllQuarters = 15;
 
+/// Corners of a space, clockwise.
+enum Corner : uint8_t { north_west, north_east, south_east, south_west };
+inline constexpr int kCorners = 4;
+
+/// The quarters that meet in a corner, and the corner's point as seen from the one in the north-west.
+inline constexpr std::array<uint8_t, kCorners> kQuartersAt = {
+    quarter_north | quarter_west, quarter_north | quarter_east, quarter_south | quarter_east,
+    quarter_south | quarter_west};
+inline constexpr std::array<int, kCorners> kCornerX = {0, 1, 1, 0}, kCornerY = {0, 0, 1, 1};
+
+/// The half of an edge that is nearer to a corner of its space; no half where the edge does not reach it.
+inline constexpr PortPlace kNoHalf = middle;
+inline constexpr std::array<std::array<PortPlace, kCorners>, kFaces> kHalfAt = {
+    {{first_half, second_half, kNoHalf, kNoHalf},
+     {kNoHalf, first_half, second_half, kNoHalf},
+     {kNoHalf, kNoHalf, second_half, first_half},
+     {first_half, kNoHalf, kNoHalf, second_half},
+     {first_half, kNoHalf, second_half, kNoHalf},
+     {kNoHalf, second_half, kNoHalf, first_half}}};
+
 /// One shape in its four orientations (quarter turns clockwise).
 struct Shape {
   uint8_t sides;                                     ///< how many

@@ -144,7 +144,8 @@ bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement) {
   Kernel<Full> kernel{rules, state, nullptr};
   if (cell < 0) cell = kernel.make_cell(placement.x, placement.y);
   take_from_box(kernel, placement.tile);
-  kernel.lay(placement.tile, cell, placement.rotation, continued(tile, state.open_signature[state.cell[cell].open]));
+  const auto signature = state.open_signature[state.cell[cell].open];
+  kernel.lay(placement.tile, cell, placement.rotation, kind.closes ? signature : continued(tile, signature));
   state.completed = 0;
   state.turn = static_cast<uint16_t>(state.pieces - 1);
   return true;
@@ -233,7 +234,8 @@ void list_held(const Reader<Full>& kernel, Laid laid, std::vector<Move>& moves) 
     if (kernel.rules.piles[pile].laid != laid) continue;
     const std::span<const HeldTile> tiles = held(state);
     for (auto tile = tiles.begin(); tile != tiles.end(); ++tile)
-      if (tile->pile == pile && tile->seat == state.seat && std::find(tiles.begin(), tile, *tile) == tile)
+      if (tile->pile == pile && tile->seat == state.seat && laid_now(kernel.rules, state, *tile, laid) &&
+          std::find(tiles.begin(), tile, *tile) == tile)
         list_placements(kernel, tile->kind, moves);
   }
 }
@@ -341,6 +343,7 @@ void score_as_the_end(const Ruleset& rules, State<Config>& state, EventLog* log)
   kernel.pay_completed();
   kernel.at_moment(Moment::scored);
   kernel.send_completed_home();
+  kernel.at_moment(Moment::go_home);
   kernel.score_at_the_end();
 }
 
@@ -450,6 +453,25 @@ void Turn::add_tokens(int token, int seat, int count) {
   log->tokens.push_back({number, seat, count});
 }
 
+void Turn::give_each(int seat, int term, int count, int each, int node) {
+  Worth worth;
+  worth.by = static_cast<uint8_t>(by);
+  worth.add(term, count, each);
+  const int root = root_of(state, node);
+  Kernel<Full> kernel{rules, state, log};
+  kernel.book({root, Reason::bonus}, state.node[root].followers, kernel.alone(seat, root), worth);
+}
+
+void Turn::score_field(int node, int term, int each) {
+  Kernel<Full> kernel{rules, state, log};
+  Scored what{root_of(state, node), Reason::field};
+  what.cities = kernel.cities_at(what.node);
+  what.each = each;
+  what.by = static_cast<uint8_t>(by);
+  what.name = static_cast<uint8_t>(term);
+  kernel.pay_field(what);
+}
+
 void Turn::let_wait(int pile) {
   hold(state.drawn, pile, kNobody);
   if (log) log->set_aside.push_back({state.seat, state.drawn, false, this->pile(pile)});
@@ -499,7 +521,7 @@ void Turn::owe_part() {
 
 bool Turn::may_repeat_part() const {
   const Reader<Full> kernel{rules, state, nullptr};
-  return state.left != 0 || kernel.holds_placeable(active(), Laid::played) ||
+  return (state.left != 0 && state.v.last_round == 0) || kernel.holds_placeable(active(), Laid::played) ||
          kernel.holds_placeable(active(), Laid::instead);
 }
 
@@ -556,6 +578,10 @@ bool allowed(const Ruleset& rules, const State<Full>& state, int seat, Figure fi
   return Reader<Full>{rules, state, nullptr}.allowed(seat, figure, to);
 }
 
+int completed_cities_at(const Ruleset& rules, const State<Full>& state, int node) {
+  return Reader<Full>{rules, state, nullptr}.cities_at(root_of(state, node));
+}
+
 void name_standing(const Ruleset& rules, const State<Full>& state, int figure, Move& move) {
   const FigureRow& row = state.v.figure[figure];
   for (const int number : standing(state)) {
@@ -594,7 +620,7 @@ GroundThere ground_at(const Ruleset& rules, const State<Full>& state, int x, int
 
 bool closed_by_edge(const Ruleset& rules, const State<Full>& state, const State<Full>::Cell& cell,
                     const TileSideDef& side) {
-  if (!rules.bounded || side.terrain == Terrain::field) return false;
+  if (!rules.bounded || side.terrain < Terrain::road) return false;
   const FarSide far = kFarSides[side.face];
   return ground_at(rules, state, cell.x + far.dx, cell.y + far.dy).ground == Ground::walled;
 }

@@ -2,6 +2,7 @@
 // more tiles, State<Full> for everything else; tests play them side by side. legal_moves is the only statement of what
 // is legal; apply REQUIRES a legal move.
 #pragma once
+#include <utility>
 #include <vector>
 
 #include "core/events.h"
@@ -128,6 +129,16 @@ bool has_room(const Ruleset& rules, const State<Full>& state, int seat, Figure f
 
 /// Whether no expansion forbids to put a figure of a kind and seat there.
 bool allowed(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, Place to);
+
+/// The completed cities at the field that a segment belongs to (FIELD-1, FIELD-2).
+int completed_cities_at(const Ruleset& rules, const State<Full>& state, int node);
+
+/// The field all round the point where a corner of a piece's space meets three others: the feature of the piece that it
+/// is; -1 if there is anything else, or nothing.
+int field_at_corner(const Ruleset& rules, const State<Full>& state, int piece, Corner corner);
+
+/// The roads and cities that a piece closes, whose kind does (TileKind::closes): piece and feature of each.
+std::vector<std::pair<int, int>> closed_by(const Ruleset& rules, const State<Full>& state, int piece);
 
 /// Says in a move on a place which of the followers there is meant, number `figure`: by its kind if its seat has
 /// several there, by its seat if several have one there.

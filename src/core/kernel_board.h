@@ -118,10 +118,24 @@ struct Board {
     }
   }
 
+  /// Whether a space is empty and something lies at each of its sides, of which `signature` tells what shows anything.
+  bool enclosed(const typename S::Cell& cell, Signature signature) const {
+    if (cell.occupied()) return false;
+    for (const Face face : {north, east, south, west}) {
+      const FarSide far = kFarSides[face];
+      if (((signature >> (2 * face)) & 3) == 0 && !occupied(s, cell.x + far.dx, cell.y + far.dy)) return false;
+    }
+    return true;
+  }
+
   /// Orientations of a kind in which it continues what lies around open cell number `i`, as bits.
   int fitting_at(const TileKind& kind, int i) const {
     const auto& cell = s.cell[s.open_cell[i]];
-    const int fitting = legal_rotations(kind, cell, s.open_signature[i]);
+    int fitting = 0;
+    if constexpr (Config::variants)
+      fitting = kind.closes ? enclosed(cell, s.open_signature[i]) : legal_rotations(kind, cell, s.open_signature[i]);
+    else
+      fitting = legal_rotations(kind, cell, s.open_signature[i]);
     if constexpr (Config::variants)
       if (rules.bounded && fitting != 0 && ground_at(rules, s, cell.x, cell.y).ground != Ground::open) return 0;
     return fitting;
@@ -224,6 +238,7 @@ struct Board {
     s.twins = static_cast<Small>(s.twins + (kind.twins != 0));
     const int x{s.cell[c].x}, y{s.cell[c].y};
     const bool first_in_space = !s.cell[c].occupied();
+    [[maybe_unused]] const Signature shown = s.open_signature[s.cell[c].open];
     if (fill(c, tile, p)) close_cell(c);
 
     const Around around = meet_neighbours(c, p, tile, signature);
@@ -231,11 +246,13 @@ struct Board {
     unsigned done = join_features(piece.node, tile, signature, around);
     for (const unsigned f : each_bit(kind.centres)) count_around(piece.node + f, x, y);
     if constexpr (Config::variants) {
-      keep_variants(c, p, tile);
+      keep_variants(c, p, tile, shown);
       done = kind.closable;  // in the order of features, and perhaps closed by what is beyond the edge
     }
 
     s.completed = 0;
+    if constexpr (Config::variants)
+      if (kind.closes) close_around(signature, around);
     for (const unsigned f : each_bit(done | kind.centres)) note_if_completed(find_again(piece.node + f));
     if (first_in_space) fill_space_for_cloisters(x, y);
     for (const unsigned f : each_bit(kind.centres)) watch(piece.node + f, x, y);
@@ -309,12 +326,32 @@ struct Board {
   }
 
   /// What only the full kernel keeps: sides closed by what is beyond the edge, the landscape's box.
-  void keep_variants(int c, Small p, const OrientedTile& tile) {
+  void keep_variants(int c, Small p, const OrientedTile& tile, Signature shown) {
     const auto& cell = s.cell[c];
-    for (int i = 0; rules.bounded && i < tile.sides; ++i)
-      if (closed_by_edge(rules, s, cell, tile.side[i]))
+    for (int i = 0; (rules.bounded || rules.closing) && i < tile.sides; ++i)
+      if (closed_by_edge(rules, s, cell, tile.side[i]) || closed_by_tile(cell, tile.side[i], shown))
         --s.node[find(s.piece[p].node + tile.side[i].feature)].counts.packed;
     extend_box(cell.x, cell.y);
+  }
+
+  /// Whether a road's or city's side meets a tile that closes it: one that fills its space and shows nothing.
+  bool closed_by_tile(const typename S::Cell& cell, const TileSideDef& side, Signature shown) const {
+    if (!rules.closing || side.terrain < Terrain::road || ((shown >> (2 * side.face)) & 3) != 0) return false;
+    const FarSide far = kFarSides[side.face];
+    const int n = within_space(side.face) ? -1 : find_cell(s, cell.x + far.dx, cell.y + far.dy);
+    return n >= 0 && s.cell[n].quarters == kAllQuarters;
+  }
+
+  /// The roads and cities around a tile that closes them lose a side; what is complete thereby is noted.
+  void close_around(Signature signature, const std::array<Small, Config::faces>& around) {
+    for (const Face face : {north, east, south, west}) {
+      if (static_cast<Terrain>((signature >> (2 * face)) & 3) < Terrain::road) continue;
+      const Piece& other = s.piece[around[face]];
+      const OrientedTile& there = kinds[other.kind].oriented[other.rotation];
+      const unsigned root = find(other.node + unsigned{there.feature_at[kPortsOfFace * kFarSides[face].face + middle]});
+      --s.node[root].counts.packed;
+      note_if_completed(root);
+    }
   }
 
   /// Whether what lies beyond an edge is in the same space.

@@ -295,7 +295,12 @@ struct Scoring : Board<Config, Subject> {
 
   Worth terms_of(const Scored& what) const {
     Worth worth;
-    count_base(what, worth);
+    if (what.each == 0) {
+      count_base(what, worth);
+    } else {
+      worth.by = what.by;
+      worth.add(what.name, what.cities, what.each);
+    }
     have_a_say(what, worth);
     return worth;
   }
@@ -319,6 +324,7 @@ struct Scoring : Board<Config, Subject> {
     award.tiles = what.size;
     award.shields = what.node >= 0 && s.type[what.node] == FeatureType::city ? s.node[what.node].shields() : 0;
     award.cities = what.cities;
+    award.early = what.each != 0;
     award.owners = static_cast<uint8_t>(winners.owners);
     award.tie_broken_by = winners.tie_broken_by;
     award.terms.assign(worth.terms().begin(), worth.terms().end());
@@ -326,6 +332,33 @@ struct Scoring : Board<Config, Subject> {
       award.followers[seat] = static_cast<uint8_t>(followers.of(seat));
       award.strength[seat] = rules.unequal ? winners.strength[seat] : award.followers[seat];
       if (winners.has(seat)) award.points[seat] = static_cast<int16_t>(worth.points(seat));
+    }
+  }
+
+  /// The completed cities at a field (FIELD-1, FIELD-2).
+  int cities_at(int field) const {
+    CitySet cities{};
+    for (int p = 0; p < s.pieces; ++p) {
+      const auto& piece = s.piece[p];
+      const TileKind& kind = kinds[piece.kind];
+      for (const unsigned f : each_bit(kind.walled)) {
+        if (root_of(s, static_cast<int>(piece.node + f)) != field) continue;
+        for (const unsigned c : each_bit(kind.feature[f].cities)) {
+          const int city = root_of(s, static_cast<int>(piece.node + c));
+          cities.insert_if(s.node[city].open() == 0, city);
+        }
+      }
+    }
+    return cities.count();
+  }
+
+  /// Farmers are paid in the middle of the game; expansions that pay for what is scored hear of it.
+  void pay_field(const Scored& what) {
+    pay(what);
+    for (std::size_t by = 0; by < rules.added.size(); ++by) {
+      if (!rules.added[by].hooks->paid) continue;
+      Turn turn(rules, s, log, static_cast<int>(by));
+      rules.added[by].hooks->paid(turn, what);
     }
   }
 

@@ -99,7 +99,7 @@ struct Kernel : Scoring<Config, Subject> {
 
   bool holds_placeable(int seat, Laid laid) const {
     for (const HeldTile& tile : held(s))
-      if (tile.seat == seat && rules.piles[tile.pile].laid == laid && this->placeable(tile.kind)) return true;
+      if (tile.seat == seat && laid_now(rules, s, tile, laid) && this->placeable(tile.kind)) return true;
     return false;
   }
 
@@ -130,7 +130,7 @@ struct Kernel : Scoring<Config, Subject> {
 
   /// Whether the seat to move may draw; else its turn is over, or the game.
   bool may_draw() {
-    if (s.left == 0) {
+    if (s.left == 0 || s.v.last_round != 0) {
       pass_over();
       return false;
     }
@@ -146,7 +146,7 @@ struct Kernel : Scoring<Config, Subject> {
         pass_over();
         return false;
       }
-    finish();
+    end_before(s.v.turn_seat);
     return false;
   }
 
@@ -156,10 +156,40 @@ struct Kernel : Scoring<Config, Subject> {
       s.v.line = static_cast<uint8_t>(rules.end_line());
       return;
     }
+    if (s.v.last_round != 0) return after_last_turn();
     if (s.v.counts) return next_turn();
-    if (nothing_left()) return finish();
+    if (nothing_left()) return end_before(s.v.turn_seat);
     begin_turn(next_seat(s.v.turn_seat));
     if (log) log->again = false;
+  }
+
+  /// Nothing is left, and it would be this seat's turn: the last round begins with it if there is one
+  /// (Pile::last_round), else the game is over.
+  void end_before(uint8_t seat) {
+    if constexpr (Config::variants)
+      if (rules.last_round()) {
+        s.v.last_round = static_cast<uint8_t>(seat == 0 ? rules.seats : seat);
+        s.v.again = false;
+        if (log) log->again = false;
+        return last_turn_from(seat);
+      }
+    finish();
+  }
+
+  /// The next seat from this one on that can lay such a tile has a turn more, without what belongs to the start of one.
+  void last_turn_from(uint8_t seat) {
+    while (!holds_placeable(seat, Laid::instead)) {
+      if (seat + 1 == s.v.last_round) return finish();
+      seat = next_seat(seat);
+    }
+    begin_turn(seat);
+    s.v.line = static_cast<uint8_t>(rules.line_after(Moment::choose) - 1);
+  }
+
+  void after_last_turn() {
+    s.v.again = false;
+    if (s.v.turn_seat + 1 == s.v.last_round) return finish();
+    last_turn_from(next_seat(s.v.turn_seat));
   }
 
   void finish() {
@@ -277,9 +307,14 @@ struct Kernel : Scoring<Config, Subject> {
 
   void next_turn() {
     ++s.turn;
+    if constexpr (Config::variants)
+      if (s.v.last_round != 0) return after_last_turn();
     if (nothing_left()) {
       s.seat = next_seat(s.seat);
-      return finish();
+      if constexpr (Config::variants)
+        return end_before(next_seat(s.v.turn_seat));
+      else
+        return finish();
     }
     if constexpr (Config::variants) {
       const bool again = s.v.again;

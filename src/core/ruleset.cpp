@@ -31,6 +31,10 @@ bool Ruleset::squares_only() const {
   return std::all_of(kinds.begin(), kinds.end(), [](const TileKind& kind) { return kind.square; });
 }
 
+bool Ruleset::last_round() const {
+  return std::any_of(piles.begin(), piles.end(), [](const Pile& pile) { return pile.last_round; });
+}
+
 bool Ruleset::stood_on(FeatureType type) const {
   return std::any_of(figures.begin(), figures.end(), [type](const FigureKind& kind) { return kind.stands(type); });
 }

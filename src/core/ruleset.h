@@ -51,6 +51,9 @@ struct TileKind {
   std::array<uint64_t, kMaxTileFeatures> counts{};
   std::array<OrientedTile, 4> oriented;
   bool square = true;  ///< covers one whole space; the fast kernel takes only these
+  /// Its sides fit whatever lies beside them, close it and join nothing. It goes only where all four sides have a
+  /// neighbour. The full kernel alone knows it.
+  bool closes = false;
   /// Square tiles: orientations as bits that fit what the north and east, the south and west sides of a space are
   /// offered (two bits a face).
   alignas(16) std::array<uint8_t, 16> fit_north_east{}, fit_south_west{};
@@ -115,6 +118,9 @@ struct Pile {
   Sight sight = Sight::all;
   Laid laid = Laid::never;
   bool plays_on = false;  ///< the game goes on while somebody holds one (END-1)
+  /// Of Laid::instead: when nothing else is left each seat that holds one may lay it in a turn more.
+  bool last_round = false;
+  bool of_hand = false;  ///< counts as one of a seat's hand, where it has one (HOUSE-HAND3)
 };
 
 /// A sort of things that seats hold and that are neither tiles nor figures: how many each has, it is a number.
@@ -130,6 +136,12 @@ struct Marks {
   std::array<uint8_t, kMaxMarks> count{};
   std::array<uint8_t, kMaxMarks> feature{};  ///< where it lies on one that matters: its index
   double promise = 0;                        ///< points that they are worth about, before anything lies
+};
+
+/// Which features of a kind of tile lead into each other: roads that meet where they end, a road and what it ends at, a
+/// cloister and the city around it. By feature, as bits.
+struct Leads {
+  std::array<uint16_t, kMaxTileFeatures> to{};
 };
 
 /// An expansion in play.
@@ -232,6 +244,8 @@ struct Ruleset {
   bool put_back = false;         ///< an unplaceable tile goes back into the bag (DRAW-3)
   std::vector<TileKind> kinds;   ///< at most 255 for the fast and large kernel
   std::vector<Marks> marks;      ///< by kind
+  std::vector<Leads> leads;      ///< by kind
+  bool closing = false;          ///< there are kinds that close what they touch
   KindIndex start_kind = 0;      ///< SET-3; lies at 0,0 with orientation 0
   std::vector<KindIndex> stack;  ///< kind of every tile but the start tile, in catalogue order
   bool start_lies = true;        ///< false: an expansion lays the first tile at set-up; the start tile is in the stack
@@ -243,6 +257,7 @@ struct Ruleset {
   bool parts = false;          ///< an expansion may have the seat place another tile in its turn (Turn::owe_part)
   std::vector<HeldTile> held;  ///< what lies in the piles at first
   int given = 0;               ///< of these: how many the seats get
+  int own = 0;                 ///< and how many they have from the start, in another pile
   std::vector<OrderLine> order = {{Moment::choose}, {Moment::draw},  {Moment::drawn},   {Moment::tile},
                                   {Moment::figure}, {Moment::score}, {Moment::go_home}, {Moment::turn_ends}};
 
@@ -255,9 +270,10 @@ struct Ruleset {
   /// The first line of Moment::turn_ends.
   int end_line() const;
   int tiles() const { return static_cast<int>(stack.size()) + 1; }  ///< without those in piles
-  int pieces() const { return tiles() + given; }                    ///< most tiles that may lie on the table
+  int pieces() const { return tiles() + given + own; }              ///< most tiles that may lie on the table
   int nodes() const;                                                ///< features on all tiles together
   bool squares_only() const;
+  bool last_round() const;                ///< there may be one (Pile::last_round)
   bool stood_on(FeatureType type) const;  ///< some kind of figures may stand on such features
   /// Neither bag, expansions nor figures beyond followers.
   bool plain_turns() const;

@@ -245,11 +245,12 @@ struct State {
     std::array<uint8_t, kMostStanding> standing;  ///< numbers of those on the board, in the order in which they came
     uint8_t turn_seat = 0;                        ///< whose turn it is; State::seat is who is asked
     Choice choice = Choice::drawn;
-    bool declined = false;  ///< in this turn no tile is laid instead of drawing any more
-    bool counts = false;    ///< it is a turn, even if nothing is placed in it: its drawn tile went elsewhere
-    uint8_t part = 0;       ///< of the turn, the first is 0
-    bool part_due = false;  ///< the turn may have a second part once this one is done
-    bool again = false;     ///< the turn is followed by another of the same seat (HOUSE-HOLE)
+    bool declined = false;   ///< in this turn no tile is laid instead of drawing any more
+    bool counts = false;     ///< it is a turn, even if nothing is placed in it: its drawn tile went elsewhere
+    uint8_t part = 0;        ///< of the turn, the first is 0
+    bool part_due = false;   ///< the turn may have a second part once this one is done
+    bool again = false;      ///< the turn is followed by another of the same seat (HOUSE-HOLE)
+    uint8_t last_round = 0;  ///< 1 + the seat whose turn ends it, once it runs (Pile::last_round); 0: it does not
     int16_t left = 0, top = 0, right = 0, bottom = 0;  ///< the landscape's bounding box
 
     uint16_t helds = 0;
@@ -325,6 +326,17 @@ inline bool has_part_due(const State<Full>& state) {
 /// How many of a sort of tokens a seat has.
 inline int tokens_of(const Ruleset& rules, const State<Full>& state, int token, int seat) {
   return state.v.memory[static_cast<std::size_t>(rules.tokens[static_cast<std::size_t>(token)].memory + seat)];
+}
+
+/// The seat with which the last round ends that runs (Pile::last_round); -1: none does.
+inline int last_of_round(const State<Full>& state) {
+  return state.v.last_round - 1;
+}
+
+/// Whether a tile that a seat holds may be laid so now: in the last round only of piles that have one.
+inline bool laid_now(const Ruleset& rules, const State<Full>& state, const HeldTile& tile, Laid laid) {
+  const Pile& pile = rules.piles[tile.pile];
+  return pile.laid == laid && (state.v.last_round == 0 || pile.last_round);
 }
 
 /// All figures of the game, by their numbers.

@@ -62,6 +62,13 @@ class Turn {
   int tokens(int token, int seat) const { return tokens_of(rules, state, rules.added[by].token + token, seat); }
   void add_tokens(int token, int seat, int count);
 
+  /// Whoever has most figures in the field of a segment gets `each` points for every completed city at it, by one of
+  /// its terms. The figures stay.
+  void score_field(int node, int term, int each);
+
+  /// `count` things at a field that are worth `each` points to a seat, by one of its terms.
+  void give_each(int seat, int term, int count, int each, int node);
+
   // ---- tiles. `pile` is one of its own; `seat` may be kNobody.
 
   void hold(int kind, int pile, int seat);

@@ -34,11 +34,12 @@ struct Place {
     feature,  ///< of a piece; where followers stand
     space,    ///< on whatever lies there
     piece,    ///< on a tile
-    beside    ///< another figure, which stands on a feature
+    beside,   ///< another figure, which stands on a feature
+    corner    ///< of a piece's space, where four spaces meet; on a field
   } kind = supply;
-  uint8_t index = 0;     ///< feature, beside: the feature's number among the piece's
-  int16_t x = 0, y = 0;  ///< space: where; feature, piece, beside: the number of the piece in x; beside: the other
-                         ///< figure's number in y
+  uint8_t index = 0;     ///< feature, beside, corner: the feature's number among the piece's
+  int16_t x = 0, y = 0;  ///< space: where; feature, piece, beside, corner: the number of the piece in x; beside: the
+                         ///< other figure's number in y; corner: which (Corner) in y
   static constexpr Place on(int piece, int feature) {
     return {Place::feature, static_cast<uint8_t>(feature), static_cast<int16_t>(piece), 0};
   }
@@ -49,8 +50,11 @@ struct Place {
   static constexpr Place beside_figure(int figure, Place where) {
     return {Place::beside, where.index, where.x, static_cast<int16_t>(figure)};
   }
+  static constexpr Place at_corner(int piece, int feature, int which) {
+    return {Place::corner, static_cast<uint8_t>(feature), static_cast<int16_t>(piece), static_cast<int16_t>(which)};
+  }
   /// Whether x is the number of a piece.
-  constexpr bool on_tile() const { return kind == feature || kind == piece || kind == beside; }
+  constexpr bool on_tile() const { return kind == feature || kind == piece || kind == beside || kind == corner; }
   friend constexpr auto operator<=>(const Place&, const Place&) = default;
 };
 

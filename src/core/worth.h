@@ -94,6 +94,9 @@ struct Scored {
   int size = 0;    ///< road, city: tiles; cloister, garden: occupied spaces, its own included; in the unit of HALF-7
   int cities = 0;  ///< fields: completed cities that count
   int seat = kNobody;  ///< who alone is to get these terms; kNobody: all that are given points
+  /// Fields scored during the game: what a city is worth, and the term of an expansion that says so. 0: at the end.
+  int each = 0;
+  uint8_t by = Term::kBase, name = 0;
 };
 
 }  // namespace bastide

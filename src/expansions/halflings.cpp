@@ -87,9 +87,15 @@ void set_up(Ruleset& rules, const Added& added) {
   rules.scoring.pieces_around = added.option[2] == october_2015;
 }
 
+/// How many half tiles there are.
+int in_box(const Ruleset& rules, const Added& added) {
+  return static_cast<int>(std::count_if(rules.held.begin(), rules.held.end(),
+                                        [&](const HeldTile& tile) { return tile.pile == added.pile + pool; }));
+}
+
 /// HALF-2: there have to be enough of them.
 Objection objection(const Ruleset& rules, const Added& added) {
-  const int there = static_cast<int>(rules.held.size());
+  const int there = in_box(rules, added);
   if (rules.given <= there) return {};
   return {.what = "few",
           .rule = "HALF-2",
@@ -157,7 +163,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   const bool gives = own && (asked->what == ask_dealt || asked->what == ask_picked);
   if (own && asked->what == (added.option[0] == dealt ? ask_picked : ask_dealt)) return {"way", "HALF-2"};
   if (gives && held_by(state, added.pile + reserve, asked->seat) >= size) return {"early", "HALF-2", asked->seat};
-  int seen = static_cast<int>(rules.held.size()) - held_by(state, added.pile + pool, kNobody), hills = 0;
+  int seen = in_box(rules, added) - held_by(state, added.pile + pool, kNobody), hills = 0;
   for (int seat = 0; seat < rules.seats; ++seat) {
     const int held = held_by(state, added.pile + reserve, seat);
     if (held > size) return {"many", "HALF-2", seat, size};

@@ -37,12 +37,18 @@ void set_up(Ruleset& rules, const Added& added) {
   if (added.option[0] == from_hand && added.option[2] != 0) rules.piles[added.pile].sight = Sight::holder;
 }
 
-int hand_size(const Turn& turn) {
-  return turn.option(0) == ahead ? 1 : turn.option(1);
+/// How many tiles a seat has in this pile when its hand is full: others may count as some of it (Pile::of_hand).
+int full_hand(const Ruleset& rules, const Added& added, const State<Full>& state, int seat) {
+  if (added.option[0] == ahead) return 1;
+  int size = added.option[1];
+  for (std::size_t pile = 0; pile < rules.piles.size(); ++pile)
+    if (rules.piles[pile].of_hand) size -= held_by(state, static_cast<int>(pile), seat);
+  return size;
 }
 
 bool wants_more(const Turn& turn, int seat) {
-  return turn.held(0, seat) < hand_size(turn);
+  const Added& added = turn.rules.added[static_cast<std::size_t>(turn.by)];
+  return turn.held(0, seat) < full_hand(turn.rules, added, turn.state, seat);
 }
 
 /// A hand that nothing of can be placed is set aside as a whole, and drawn anew.
@@ -71,13 +77,12 @@ void decide(Turn& turn, const Pending& asked, Move drawn) {
 
 /// Nobody has more tiles than a hand; whoever is dealt them after the seat to move has none yet.
 Impossible impossible(const Ruleset& rules, const Added& added, const State<Full>& state) {
-  const int size = added.option[0] == ahead ? 1 : added.option[1];
   const Pending* asked = question(state);
   const bool draws = asked != nullptr && rules.added[asked->by].hooks == added.hooks;
   const int by = static_cast<int>(&added - rules.added.data());
   const bool to_be_dealt = added.option[0] == from_hand && state.v.line < rules.line_after(Moment::set_up, by);
   for (int seat = 0; seat < rules.seats; ++seat) {
-    const int held = held_by(state, added.pile, seat);
+    const int held = held_by(state, added.pile, seat), size = full_hand(rules, added, state, seat);
     if (held > size) return {"many", "HOUSE-HAND3", seat, size};
     if (draws && seat == asked->seat && held == size) return {"full", "HOUSE-HAND3", seat};
     const bool later = to_be_dealt || (draws && asked->what == ask_deal && ((asked->waiting >> seat) & 1) != 0);

@@ -38,7 +38,7 @@ void add_completed_by(const Ruleset& rules, const State<Full>& s, const Oriented
   }
   for (int i = 0; i < tile.sides; ++i) {
     const TileSideDef& side = tile.side[i];
-    if (side.terrain == Terrain::field) continue;
+    if (side.terrain < Terrain::road) continue;
     if (closed_by_edge(rules, s, cell, side)) --open[side.feature];
     if (((signature >> (2 * side.face)) & 3) == 0) continue;
     const int n = root_beyond(rules, s, cell, side.face);

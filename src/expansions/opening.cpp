@@ -31,10 +31,10 @@ void decide(Turn& turn, const Pending&, Move move) {
 Impossible impossible(const Ruleset& rules, const Added& added, const State<Full>& state) {
   const Pending* asked = question(state);
   if (asked == nullptr || rules.added[asked->by].hooks != added.hooks) return {};
-  const bool at_first =
-      state.pieces == 1 && state.left + 1 == rules.tiles() && state.v.standing_count == 0 &&
-      state.v.helds == rules.held.size() &&
-      std::all_of(held(state).begin(), held(state).end(), [](HeldTile t) { return t.seat == kNobody; });
+  const auto given =
+      std::count_if(held(state).begin(), held(state).end(), [](HeldTile t) { return t.seat != kNobody; });
+  const bool at_first = state.pieces == 1 && state.left + 1 == rules.tiles() && state.v.standing_count == 0 &&
+                        state.v.helds == rules.held.size() && given == rules.own;
   return at_first ? Impossible{} : Impossible{"late", "START-1"};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "expansions/abbey_and_mayor.h"
 #include "expansions/abbot.h"
 #include "expansions/bag.h"
 #include "expansions/crop_circles.h"
@@ -30,7 +31,8 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 34> kOrder = {{
+constexpr std::array<Line, 39> kOrder = {{
+    {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
@@ -57,7 +59,10 @@ constexpr std::array<Line, 34> kOrder = {{
     {Moment::scored, &kPrincessAndDragon},
     {Moment::scored, &kCult},
     {Moment::scored, &kTradersAndBuilders},
+    {Moment::scored, &kAbbeyAndMayor},
     {Moment::go_home},
+    {Moment::go_home, &kAbbeyAndMayor},
+    {Moment::part_ends, &kAbbeyAndMayor},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
     {Moment::part_ends, &kCropCircles},
     {Moment::part_ends, &kTradersAndBuilders},  // the last: a second part may follow
@@ -65,12 +70,13 @@ constexpr std::array<Line, 34> kOrder = {{
     {Moment::turn_ends},
     {Moment::final_scored, &kPrincessAndDragon},
     {Moment::final_scored, &kTradersAndBuilders},
+    {Moment::final_scored, &kAbbeyAndMayor},
 }};
 
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 15> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 16> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -84,7 +90,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kTableEdge,
                                                             &kCult,
                                                             &kTradersAndBuilders,
-                                                            &kFlier};
+                                                            &kFlier,
+                                                            &kAbbeyAndMayor};
   return list;
 }
 

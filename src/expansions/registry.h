@@ -104,7 +104,7 @@ struct TokenSpec {
 struct FigureSpec {
   std::string_view name;  ///< in texts: NAME@PLACE, NAME-home; its phrases are figure.NAME, a.NAME and the.NAME
   FigureKind kind;
-  Place::Kind on = Place::piece;    ///< no seat's: in a space, or on a tile
+  Place::Kind on = Place::piece;    ///< no seat's: in a space, or on a tile; of seats: `corner` if one stands there
   std::string_view rule = {};       ///< where one of a seat stands
   std::string_view home_rule = {};  ///< by which it is taken back
   std::string_view box_rule = {};   ///< how many a seat has; where they do not play, none

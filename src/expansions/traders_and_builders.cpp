@@ -199,9 +199,12 @@ void worth(const Ruleset& rules, const State<Full>& state, const Scored& what, W
   }
   if (seats == 0 && !herd) return;
   Worth cities;  // the terms that are there already
+  const auto of_cities = [&](const Term& term) {  // or of farmers who are paid during the game
+    return (term.by == Term::kBase && term.name == static_cast<uint8_t>(BaseTerm::cities)) ||
+           (what.each != 0 && term.by == what.by && term.name == what.name);
+  };
   for (const Term& term : worth.terms())
-    if (term.by == Term::kBase && term.name == static_cast<uint8_t>(BaseTerm::cities) && term.count != 0)
-      cities.add(BaseTerm::cities, term.count, 1, term.seat);
+    if (term.count != 0 && of_cities(term)) cities.add(BaseTerm::cities, term.count, 1, term.seat);
   for (const Term& term : cities.terms()) {
     for (int seat = 0; seat < rules.seats; ++seat)
       if (((seats >> seat) & 1) != 0 && term.is_for(seat)) worth.add(with_pig, term.count, 1, seat);

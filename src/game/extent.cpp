@@ -76,7 +76,7 @@ std::string_view closed_by_wall(const GameRules& rules, const State<Full>& state
     const OrientedTile& tile = rules.kernel.kinds[piece.kind].oriented[piece.rotation];
     for (int i = 0; i < tile.sides && !surroundings; ++i) {
       const FarSide far = kFarSides[tile.side[i].face];
-      if (tile.side[i].terrain == Terrain::field || tile.side[i].feature != segment.feature) continue;
+      if (tile.side[i].terrain < Terrain::road || tile.side[i].feature != segment.feature) continue;
       if (const auto rule = wall_at(cell.x + far.dx, cell.y + far.dy); !rule.empty()) return rule;
     }
   }

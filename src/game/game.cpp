@@ -111,10 +111,24 @@ std::string Game::asked() const {
   }
   if (state_.phase == Phase::draw) return "draw";
   if (state_.phase == Phase::follower) return "figure";
-  if (tile_choice(state_) == State<Full>::Choice::may_draw)
-    for (const Pile& pile : rules_->kernel.piles)
-      if (pile.laid == Laid::instead) return fmt::format("{}.lay", rules_->added[pile.by]->id);
+  if (tile_choice(state_) == State<Full>::Choice::may_draw) return asked_to_lay();
   return "tile";
+}
+
+/// By the expansion whose tiles may be laid; by nobody's name if several have some.
+std::string Game::asked_to_lay() const {
+  std::string name;
+  for (const Move& move : legal()) {
+    if (move.kind != MoveKind::tile) continue;
+    for (const HeldTile& tile : bastide::held(state_)) {
+      if (tile.seat != state_.seat || tile.kind != move.tile || !laid_now(rules_->kernel, state_, tile, Laid::instead))
+        continue;
+      const std::string here = fmt::format("{}.lay", rules_->added[rules_->kernel.piles[tile.pile].by]->id);
+      if (!name.empty() && name != here) return "lay";
+      name = here;
+    }
+  }
+  return name;
 }
 
 std::vector<HeldKind> Game::held() const {

@@ -211,6 +211,7 @@ class Game {
  private:
   Game() = default;
   Error check_result(const Record& record) const;
+  std::string asked_to_lay() const;
   GameRulesPtr rules_;
   std::vector<SeatSpec> seats_;
   Opening opening_;

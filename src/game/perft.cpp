@@ -132,7 +132,7 @@ std::vector<KindIndex> shuffled_stack(const Ruleset& rules, const State<Config>&
     for_each_held(state, pile, kNobody, [&](KindIndex kind) { dealt.push_back(kind); });
     std::sort(dealt.begin(), dealt.end());
     shuffle(dealt);
-    int wanted = rules.given;
+    int wanted = rules.given + rules.own;  // these the seats have already
     for (const HeldTile& tile : held(state)) wanted -= tile.seat != kNobody;
     dealt.resize(wanted);
     draws.insert(draws.begin() + (state.pieces == 0 ? 1 : 0), dealt.begin(), dealt.end());

@@ -58,6 +58,19 @@ std::optional<Error> why_off_the_table(const Game& game, Move move) {
   return refuse(text[0], std::string(why.rule), list_legal(game));
 }
 
+/// A tile that fits everything (TileKind::closes): the rule of what is drawn on it says where it may lie.
+Error why_not_closed_in(const Game& game, Move move) {
+  const GameRules& rules = game.rules();
+  std::string rule;
+  for (std::size_t by = 0; by < rules.added.size(); ++by)
+    for (std::size_t i = 0; i < rules.added[by]->marks.size(); ++i)
+      if (marks_on(rules.kernel, static_cast<int>(by), move.tile, static_cast<int>(i)) > 0)
+        rule = rules.added[by]->marks[i].rule;
+  return refuse(fmt::format("tile {} goes only into an empty space with a neighbour at each of its four sides",
+                            rules.kinds[move.tile].name),
+                rule, list_legal(game));
+}
+
 /// It fits, and an expansion takes it away; the first one that takes it by itself is named.
 std::optional<Error> why_taken_away(const Game& game, Move move, int cell) {
   const GameRules& rules = game.rules();
@@ -81,6 +94,7 @@ std::optional<Error> why_taken_away(const Game& game, Move move, int cell) {
 Error why_not_there(const Game& game, Move move) {
   const State<Full>& state = game.state();
   const auto& kind = game.rules().kinds[move.tile];
+  if (game.rules().kernel.kinds[move.tile].closes) return why_not_closed_in(game, move);
   const int cell = find_cell(state, move.x, move.y);
   const OrientedTile& tile = game.rules().kernel.kinds[move.tile].oriented[move.rotation & 3];
   if (cell >= 0 && (state.cell[cell].quarters & tile.quarters) != 0)
@@ -202,13 +216,24 @@ Error why_not_held(const Game& game, Move move) {
   return refuse(fmt::format("{} does not hold this tile", game.seats()[state.seat].name), rule, list_legal(game));
 }
 
+/// By which the seat may lay a tile that it holds instead of drawing.
+std::string rule_of_laying(const Game& game) {
+  const GameRules& rules = game.rules();
+  for (const Move& move : game.legal())
+    for (const HeldTile& tile : held(game.state()))
+      if (move.kind == MoveKind::tile && tile.seat == game.state().seat && tile.kind == move.tile)
+        if (const auto rule = rules.pile_spec(tile.pile).laid_rule; rule != nullptr)
+          return std::string(rule(rules.kernel.added[rules.kernel.piles[tile.pile].by]));
+  return {};
+}
+
 Error why_not_placed(const Game& game, Move move) {
   const auto& rules = game.rules();
   const State<Full>& state = game.state();
   using Choice = State<Full>::Choice;
   if (tile_choice(state) == Choice::may_draw && move.kind != MoveKind::tile)
     return refuse(fmt::format("{} may lay a tile that it holds, or go on without", game.seats()[state.seat].name),
-                  "HALF-3", list_legal(game));
+                  rule_of_laying(game), list_legal(game));
   if (tile_choice(state) == Choice::held && move.kind != MoveKind::tile)
     return refuse("a tile of the hand has to be placed first", "START-2", list_legal(game));
   if (tile_choice(state) != Choice::drawn) return why_not_held(game, move);

@@ -226,7 +226,7 @@ class Player {
   bool is_given(const State<Full>& state, Move move) const {
     const auto& tiles = given_[state.seat];
     std::size_t has = 0;
-    for (const HeldTile& tile : held(state)) has += tile.seat == state.seat;
+    for (const HeldTile& tile : held(state)) has += tile.seat == state.seat && contains(tiles, tile.kind);
     return has < tiles.size() && tiles[has] == move.tile;
   }
 

@@ -17,7 +17,8 @@ namespace {
 struct Contact {
   int piece, other;
   const TileSideDef *side, *far;
-  bool joined() const { return side->terrain == far->terrain; }
+  bool closes() const { return side->terrain == Terrain::none || far->terrain == Terrain::none; }
+  bool joined() const { return side->terrain == far->terrain && !closes(); }
 };
 
 class Finder {
@@ -131,7 +132,7 @@ class Finder {
   /// PLACE-2, PLACE-3
   void sides() {
     for (const Contact& contact : contacts_) {
-      if (contact.joined()) continue;
+      if (contact.joined() || contact.closes()) continue;
       const int mine = tile_of(contact.piece), theirs = tile_of(contact.other);
       const bool road = contact.side->terrain == Terrain::road || contact.far->terrain == Terrain::road;
       const bool inside = tile(mine).space == tile(theirs).space;  // along the diagonal
@@ -193,8 +194,12 @@ class Finder {
   /// HALF-2: of the tiles that seats get no more can lie than they got.
   void more_than_dealt() {
     SheetProblem problem;
+    const auto& all = rules_.kernel.held;
     for (int p = 0; p < state_.pieces; ++p)
-      if (kept_apart(rules_, state_.piece[p].kind)) problem.tiles.push_back(tile_of(p));
+      if (std::any_of(all.begin(), all.end(), [&](const HeldTile& tile) {
+            return tile.kind == state_.piece[p].kind && rules_.kernel.piles[tile.pile].laid == Laid::never;
+          }))
+        problem.tiles.push_back(tile_of(p));
     const int dealt = rules_.kernel.given, size = dealt / rules_.kernel.seats;
     if (static_cast<int>(problem.tiles.size()) <= dealt) return;
     problem.rule = "HALF-2";

@@ -47,6 +47,7 @@ State<Full> imagined(const Game& game, int viewer, Rng& rng) {
         if (tile.pile != pile || tile.seat != (i < 0 ? kNobody : i)) continue;
         const bool apart = kept_apart(game.rules(), tile.kind), in_box = apart && i < 0;
         if (!in_box && game.sees(viewer, tile.pile, tile.seat)) continue;
+        if (in_box && game.rules().kernel.piles[pile].laid != Laid::never) continue;  // of these each seat has its own
         (apart ? apart_tiles : tiles).add(tile.kind);
         (apart ? hidden_apart : hidden) |= !in_box;
       }

@@ -81,7 +81,7 @@ class Writer {
       add("COMMIT", ply.seat, {{"random", 0.0}});
       return {};
     }
-    if (move.kind == MoveKind::tile) return write_tile(ply, move);
+    if (move.kind == MoveKind::tile) return write_tile(state, ply, move);
     chosen_ = true;
     if (move.kind == MoveKind::pass) {
       add("PASS", ply.seat, {});
@@ -90,9 +90,10 @@ class Writer {
     return write_message(state, ply.seat, move);
   }
 
-  Result<void> write_tile(const PlayedPly& ply, const Move& move) {
-    const JczWords::Tile* word = ply.ready ? tiles_.word_of(move.tile, 0) : placed_;
-    if (!word || (placed_kind_ != move.tile && !ply.ready))
+  Result<void> write_tile(const State<Full>& state, const PlayedPly& ply, const Move& move) {
+    const bool held = ply.ready || tile_choice(state) == State<Full>::Choice::may_draw;
+    const JczWords::Tile* word = held ? tiles_.word_of(move.tile, 0) : placed_;
+    if (!word || (placed_kind_ != move.tile && !held))
       return refuse(fmt::format("turn {}: the format has no word for how tile {} is laid", ply.turn,
                                 rules_.kinds[move.tile].name));
     const int quarters = (move.rotation + frame_.quarters + 4 - word->quarters) % 4;

@@ -95,9 +95,36 @@ std::string setting_for(const GameRules& rules, Figure figure) {
   return fmt::format("set {}={}", option.id, option.values.front());
 }
 
+/// `NAME@CORNER:SEAT`; false: the word is something else.
+Result<bool> put_at_corner(const GameRules& rules, State<Full>& state, const PlacedTile& tile, std::size_t word) {
+  const Line& line = *tile.line;
+  const std::string_view text = line.words[word].text;
+  const std::size_t at = text.find('@'), colon = text.rfind(':');
+  if (at == std::string_view::npos || colon == std::string_view::npos || colon < at) return false;
+  const auto figure = rules.figure_named(text.substr(0, at));
+  const auto corner = corner_named(text.substr(at + 1, colon - at - 1));
+  if (!figure || !corner || rules.figure(*figure).on != Place::corner) return false;
+  const std::string rule(rules.figure(*figure).rule);
+  int seat = 0;
+  if (!to_number(text.substr(colon + 1), seat) || seat < 1 || seat > rules.kernel.seats)
+    return error_at(line, word, fmt::format("'{}' is no figure", text), fmt::format("{}:SEAT", text.substr(0, colon)));
+  if (rules.kernel.figures[static_cast<std::size_t>(*figure)].count == 0)
+    return error_at(line, word, no_such_figures(rules, *figure), setting_for(rules, *figure), rule);
+  if (supply_of(rules.kernel, state, seat - 1, *figure) == 0)
+    return error_at(line, word, fmt::format("seat {} has no more of these figures", seat), {}, rule);
+  const int field = field_at_corner(rules.kernel, state, tile.piece, *corner);
+  if (field < 0) return error_at(line, word, "there is not only field all round this point", {}, rule);
+  int number = first_figure(rules.kernel, seat - 1, *figure);
+  while (figure_rows(state)[static_cast<std::size_t>(number)].at.kind != Place::supply) ++number;
+  place_of(state, number) = Place::at_corner(tile.piece, field, *corner);
+  return true;
+}
+
 Result<void> put_followers(const GameRules& rules, State<Full>& state, const PlacedTile& tile) {
   const Line& line = *tile.line;
   for (std::size_t w = kTileWords; w < line.words.size(); ++w) {
+    BASTIDE_TRY(const auto corner, put_at_corner(rules, state, tile, w));
+    if (corner) continue;
     BASTIDE_TRY(const auto word, parse_figure_word(rules, line, w, tile.placement.tile));
     const FigurePlace& figure = word.at;
     const TileFeatureType type = rules.feature(tile.placement.tile, figure.feature).type;
@@ -222,6 +249,9 @@ std::string write_position(const Position& position) {
       if (row.piece() == p)
         text += fmt::format(" {}:{}", figure_text(rules, piece.kind, row.feature(), row.figure), row.seat + 1);
     }
+    for (const FigureRow& row : figure_rows(state))
+      if (row.at.kind == Place::corner && row.piece() == p)
+        text += fmt::format(" {}@{}:{}", name_of_figure(rules, row.figure), corner_name(row.at.y), row.seat + 1);
     text += '\n';
   }
   text += write_game_lines(rules, state);

@@ -247,6 +247,8 @@ std::string write_game_lines(const GameRules& rules, const State<Full>& state) {
   if (has_another_turn(state)) text += "again\n";
   if (part_of_turn(state) != 0) text += fmt::format("part {}\n", part_of_turn(state) + 1);
   if (has_part_due(state)) text += "part-due\n";
+  if (last_of_round(state) >= 0 && state.phase != Phase::over)
+    text += fmt::format("last-round {}\n", last_of_round(state) + 1);
   for (std::size_t by = 0; by < rules.added.size(); ++by)
     if (const std::string_view line = rules.added[by]->widens.line; !line.empty() && first_word(kernel, state, by) != 0)
       text += fmt::format("{}\n", line);
@@ -303,6 +305,12 @@ Result<void> GameLinesReader::read_line(const Line& line, std::size_t& words) {
     set_part(state_, 1);
     return {};
   }
+  if (key == "last-round") {
+    if (!rules_.kernel.last_round()) return error_at(line, 0, "in this game there is no last round");
+    BASTIDE_TRY(const auto seat, read_seat(line));
+    set_last_round(state_, seat);
+    return {};
+  }
   if (key == "drawn") return read_drawn(line);
   if (key == "aside") {
     BASTIDE_CHECK(take_tile(line, 1));
@@ -322,10 +330,10 @@ Result<void> GameLinesReader::read_line(const Line& line, std::size_t& words) {
   if (const auto other = expansion_word(key))
     return error_at(line, 0, fmt::format("there is no '{}' in this game", key), {}, std::string(other->rule));
   if (auto wrong = wrong_verb(line, 0)) return tl::unexpected(std::move(*wrong));
-  return error_at(
-      line, 0, fmt::format("'{}' cannot stand here", key),
-      "tile, score, move, turn, drawn, aside, again, part, part-due, went-on, drawing, follower, over, or a word "
-      "of an expansion");
+  return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
+                  "tile, score, move, turn, drawn, aside, again, part, part-due, last-round, went-on, drawing, "
+                  "follower, over, or a word "
+                  "of an expansion");
 }
 
 Result<void> GameLinesReader::read_flag(const Line& line, bool& found) {
@@ -471,7 +479,7 @@ Result<void> GameLinesReader::check_placing(const Line& last) const {
     const bool plays_on = state_.left > 0 || std::any_of(held(state_).begin(), held(state_).end(), [&](HeldTile tile) {
                             return rules_.kernel.piles[tile.pile].plays_on;
                           });
-    if (!plays_on && part_of_turn(state_) == 0)
+    if (!plays_on && part_of_turn(state_) == 0 && last_of_round(state_) < 0)
       return error_at(last, 0, "no whole tile is left", "a line 'over'", "HALF-4");
     return {};
   }

@@ -120,7 +120,9 @@ bool TurnReader::draws_again(const State<Full>& state) const {
 bool TurnReader::says_nothing(const State<Full>& state) const {
   const std::string_view text = line_.words[word_].text;
   const Pending* question = bastide::question(state);
-  const bool asked = same_turn(state) && (state.phase == Phase::follower ||
+  // In a second part for which there is nothing to draw it leaves that part.
+  const bool leaves_part = part_of_turn(state) != 0 && state.left == 0 && state.phase == Phase::tile;
+  const bool asked = same_turn(state) && (state.phase == Phase::follower || leaves_part ||
                                           (question && rules_.question(*question).moment < Moment::figure));
   if (text == "-" && after_placement_ && !asked) return true;
   if (state.phase != Phase::tile || tile_choice(state) != Choice::drawn || text == "-") return false;

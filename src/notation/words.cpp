@@ -9,6 +9,7 @@ namespace bastide {
 namespace {
 
 constexpr std::string_view kRotations = "nesw";
+constexpr std::array<std::string_view, kCorners> kCornerNames = {"nw", "ne", "se", "sw"};
 
 std::string names_of_places(const TileSpec& tile) {
   std::string names;
@@ -126,7 +127,7 @@ int normal_feature(const GameRules& rules, int kind, int rotation, int feature) 
     const OrientedTile& oriented = tile.oriented[turned];
     for (int i = 0; i < oriented.sides; ++i) {
       const TileSideDef& side = oriented.side[i];
-      const bool reaches = side.terrain != Terrain::field && side.feature == f;
+      const bool reaches = side.terrain >= Terrain::road && side.feature == f;
       const bool first = side.terrain != Terrain::city && side.ports[0] == f;
       const bool second = side.terrain != Terrain::city && side.ports[1] == f;
       bits |= (reaches ? 1u : 0u) << (3 * side.face) | (first ? 2u : 0u) << (3 * side.face) |
@@ -135,6 +136,7 @@ int normal_feature(const GameRules& rules, int kind, int rotation, int feature) 
     return bits;
   };
   const int normal = normal_rotation(rules, kind, rotation);
+  if (lies(rotation, feature) == 0) return feature;  // what reaches no side is not told apart by where it lies
   for (int f = 0; f < tile.features; ++f)
     if (tile.feature[f].type == tile.feature[feature].type && lies(normal, f) == lies(rotation, feature)) return f;
   return feature;
@@ -220,12 +222,23 @@ std::string piece_text(const LaidPiece& laid) {
 std::string where_text(const GameRules& rules, const State<Full>& state, Place at) {
   if (at.kind == Place::supply) return "off";
   if (at.kind == Place::space) return fmt::format("{},{}", at.x, at.y);
+  if (at.kind == Place::corner) return fmt::format("{}:{}", piece_text(laid_piece(state, at.x)), corner_name(at.y));
   const std::string text = piece_text(laid_piece(state, at.x));
   if (at.kind != Place::beside) return text;
   Move move;
   name_standing(rules.kernel, state, at.y, move);
   return fmt::format("{}:{}{}", text, figure_text(rules, state.piece[at.x].kind, at.index, move.figure),
                      move.value != 0 ? fmt::format(":{}", move.value) : "");
+}
+
+std::string_view corner_name(int corner) {
+  return kCornerNames[static_cast<std::size_t>(corner)];
+}
+
+std::optional<Corner> corner_named(std::string_view name) {
+  const auto found = std::find(kCornerNames.begin(), kCornerNames.end(), name);
+  if (found == kCornerNames.end()) return std::nullopt;
+  return static_cast<Corner>(found - kCornerNames.begin());
 }
 
 std::string_view name_of_figure(const GameRules& rules, Figure figure) {

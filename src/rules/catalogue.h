@@ -25,7 +25,8 @@ enum class TileSide : uint8_t { N, E, S, W, H };
 /// Half-sides, clockwise round the tile. A field port; every half of a field or road side belongs to one field.
 enum class TilePort : uint8_t { NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW, HNW, HSE };
 
-enum class TileTerrain : uint8_t { none, field, road, city };                  // none: the shape has no such side
+/// none: the shape has no such side; any: fits whatever lies beside it, closes it and joins nothing.
+enum class TileTerrain : uint8_t { none, field, road, city, any };
 enum class TileFeatureType : uint8_t { city, road, cloister, field, garden };  // garden: only by options (ABBOT-1)
 enum class RoadEnd : uint8_t { none, village, cloister, city, house, trees, mark };  // mark: its first symbol
 
@@ -48,7 +49,7 @@ struct TileFeatureSpec {
 
   /// The feature's name in notation, unique on its tile and independent of rotation: "city", "road", "field",
   /// "cloister" where the tile has one of them; otherwise with its first side or port: "cityN", "roadW", "fieldSSE".
-  /// A field that reaches no side is "fieldInner".
+  /// A field that reaches no side is "fieldInner", a second one "fieldInner2".
   std::string place;
 };
 

@@ -27,6 +27,7 @@ FeatureType feature_type(TileFeatureType type) {
 Terrain terrain(TileTerrain t) {
   switch (t) {
     case TileTerrain::none:
+    case TileTerrain::any:
       return Terrain::none;
     case TileTerrain::field:
       return Terrain::field;
@@ -90,7 +91,7 @@ OrientedTile orient(const TileSpec& tile, int rotation) {
     result.pattern = static_cast<uint16_t>(result.pattern | static_cast<unsigned>(side.terrain) << (2 * side.face));
     result.shown =
         static_cast<uint16_t>(result.shown | static_cast<unsigned>(side.terrain) << (2 * kFarSides[side.face].face));
-    result.faces = static_cast<uint16_t>(result.faces | 3u << (2 * side.face));
+    if (side.terrain != Terrain::none) result.faces = static_cast<uint16_t>(result.faces | 3u << (2 * side.face));
   }
   set_ports(result);
   return result;
@@ -113,8 +114,9 @@ std::vector<int> appearance(const TileKind& kind, const OrientedTile& tile) {
       const TileSideDef& side = tile.side[i];
       if (side.face != face) continue;
       result.insert(result.end(), {face, static_cast<int>(side.terrain)});
-      if (side.terrain != Terrain::field) result.push_back(number(side.feature));
-      if (side.terrain != Terrain::city) result.insert(result.end(), {number(side.ports[0]), number(side.ports[1])});
+      if (side.terrain >= Terrain::road) result.push_back(number(side.feature));
+      if (side.terrain == Terrain::field || side.terrain == Terrain::road)
+        result.insert(result.end(), {number(side.ports[0]), number(side.ports[1])});
     }
   }
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -135,6 +137,7 @@ std::vector<int> appearance(const TileKind& kind, const OrientedTile& tile) {
 TileKind compile_kind(const TileSpec& tile) {
   TileKind kind;
   kind.square = tile.shape == TileShape::square;
+  kind.closes = tile.sides[0] == TileTerrain::any;
   kind.features = static_cast<uint8_t>(tile.features.size());
   for (std::size_t f = 0; f < tile.features.size(); ++f) {
     const TileFeatureSpec& spec = tile.features[f];
@@ -167,7 +170,7 @@ TileKind compile_kind(const TileSpec& tile) {
     if (std::find(looks.begin(), looks.end() - 1, looks.back()) == looks.end() - 1)
       kind.rotations = static_cast<uint8_t>(kind.rotations | 1 << r);
   }
-  if (!kind.square) return kind;
+  if (!kind.square || kind.closes) return kind;  // no table says where that fits
   for (unsigned offered = 0; offered < 16; ++offered) {
     const unsigned there = ((offered | (offered >> 1)) & 5) * 3;
     const auto add = [&](std::array<uint8_t, 16>& fit, int r, unsigned pattern) {
@@ -180,6 +183,30 @@ TileKind compile_kind(const TileSpec& tile) {
     }
   }
   return kind;
+}
+
+Leads leads_of(const TileSpec& tile) {
+  Leads leads;
+  const auto& features = tile.features;
+  const auto link = [&](std::size_t a, std::size_t b) {
+    leads.to[a] = static_cast<uint16_t>(leads.to[a] | 1u << b);
+    leads.to[b] = static_cast<uint16_t>(leads.to[b] | 1u << a);
+  };
+  const auto has = [](const TileFeatureSpec& feature, TileSide side) {
+    return std::find(feature.sides.begin(), feature.sides.end(), side) != feature.sides.end();
+  };
+  for (std::size_t a = 0; a < features.size(); ++a)
+    for (std::size_t b = 0; b < features.size(); ++b) {
+      const TileFeatureSpec &from = features[a], &to = features[b];
+      const bool meet = from.end == to.end && from.end == RoadEnd::village;
+      const bool across =
+          (has(from, TileSide::N) && has(from, TileSide::S)) || (has(from, TileSide::E) && has(from, TileSide::W));
+      if ((a < b && meet) || (from.end == RoadEnd::city && from.end_city == static_cast<int>(b)) ||
+          (from.end == RoadEnd::cloister && to.type == TileFeatureType::cloister) ||
+          (from.type == TileFeatureType::city && to.type == TileFeatureType::cloister && across))
+        link(a, b);
+    }
+  return leads;
 }
 
 bool same_tile(const TileSpec& a, const TileSpec& b) {

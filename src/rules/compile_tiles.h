@@ -10,6 +10,9 @@ namespace bastide {
 
 TileKind compile_kind(const TileSpec& tile);
 
+/// A cloister lies inside a city that reaches two opposite sides.
+Leads leads_of(const TileSpec& tile);
+
 /// Whether two tiles cannot be told apart by their features.
 bool same_tile(const TileSpec& a, const TileSpec& b);
 

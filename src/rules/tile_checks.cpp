@@ -33,7 +33,9 @@ void check_all_sides(const TileSpec& tile, const TableReader& table) {
   for (const TileSide side : sides_of(tile.shape)) {
     const TileTerrain there = terrain_at(tile, side);
     const auto reaches = [side](const TileFeatureSpec& feature) { return has(feature.sides, side); };
-    if (there == TileTerrain::field || std::any_of(tile.features.begin(), tile.features.end(), reaches)) continue;
+    if (there == TileTerrain::field || there == TileTerrain::any ||
+        std::any_of(tile.features.begin(), tile.features.end(), reaches))
+      continue;
     table.fail_key("features", "Side " + word(side) + " is " + word(there) + ", and no " + word(there) + " reaches it.",
                    "a " + word(there) + " with that side");
   }
@@ -42,7 +44,8 @@ void check_all_sides(const TileSpec& tile, const TableReader& table) {
 /// Every half of a field or road side belongs to a field, and only a road parts the halves of a side (FIELD-1).
 void check_all_ports(const TileSpec& tile, const TableReader& table) {
   for (const TileSide side : sides_of(tile.shape)) {
-    if (terrain_at(tile, side) == TileTerrain::city) continue;
+    const TileTerrain there = terrain_at(tile, side);
+    if (there == TileTerrain::city || there == TileTerrain::any) continue;
     const auto ports = ports_of(side);
     for (const TilePort port : ports) {
       if (field_at(tile, port) < 0) {
@@ -56,14 +59,19 @@ void check_all_ports(const TileSpec& tile, const TableReader& table) {
   }
 }
 
-/// A road from side to side parts the fields beside it, unless it runs in a tunnel: there each mouth is in one field.
+/// A road from side to side parts the fields beside it, unless it runs in a tunnel: there a mouth is in one field. It
+/// may come up and part those at its other end.
 void check_roads_through(const TileSpec& tile, const TableReader& table) {
   for (const TileFeatureSpec& road : tile.features) {
-    if (road.type != TileFeatureType::road || road.sides.size() != 2) continue;
-    for (const TileSide side : road.sides) {
+    if (road.type != TileFeatureType::road || road.sides.size() < 2) continue;
+    const auto parts = [&](TileSide side) {
       const auto ports = ports_of(side);
-      const bool parted = field_at(tile, ports[0]) != field_at(tile, ports[1]);
-      if (parted == road.tunnel)
+      return field_at(tile, ports[0]) != field_at(tile, ports[1]);
+    };
+    const bool mouth = !std::all_of(road.sides.begin(), road.sides.end(), parts);
+    for (const TileSide side : road.sides) {
+      const bool parted = parts(side);
+      if (parted ? road.tunnel && !mouth : !road.tunnel)
         table.fail_key("features",
                        "The road at side " + word(side) +
                            (parted ? " runs in a tunnel, and its mouth is in two fields."
@@ -71,6 +79,13 @@ void check_roads_through(const TileSpec& tile, const TableReader& table) {
                        parted ? "both halves in one field" : "two fields, or 'tunnel = true' on the road");
     }
   }
+}
+
+/// Sides that fit everything come together, and on a whole tile.
+void check_closing(const TileSpec& tile, const TableReader& table) {
+  const auto any = std::count(tile.sides.begin(), tile.sides.end(), TileTerrain::any);
+  if (any != 0 && any != 4)
+    table.fail_key("sides", "Only some of the tile's sides fit everything.", "all of a whole tile's sides, or none");
 }
 
 void check_road_ends(const TileSpec& tile, const TableReader& table) {
@@ -132,7 +147,7 @@ void check_feature(const TileSpec& tile, const TileFeatureSpec& feature, const T
   for (const TilePort port : feature.ports) {
     const TileTerrain there = terrain_at(tile, side_of(port));
     if (there == TileTerrain::none) fail_at(node, "The shape has no " + word(port) + ".", "a port it has");
-    if (there == TileTerrain::city) {
+    if (there == TileTerrain::city || there == TileTerrain::any) {
       fail_at(node, "The field reaches " + word(port) + ", and that side is city.", "ports of field and road sides");
     }
     if (field_at(tile, port) >= 0) fail_at(node, "Two fields reach " + word(port) + ".", "each half in one field");
@@ -151,6 +166,7 @@ void check_feature(const TileSpec& tile, const TileFeatureSpec& feature, const T
 
 void check_tile(const TileSpec& tile, const TableReader& table) {
   if (tile.features.empty()) table.fail("The tile has no features.", "'features', at least one");
+  check_closing(tile, table);
   check_all_sides(tile, table);
   check_all_ports(tile, table);
   check_roads_through(tile, table);

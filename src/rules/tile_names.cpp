@@ -17,7 +17,7 @@ std::string_view to_string(TilePort port) {
 }
 
 std::string_view to_string(TileTerrain terrain) {
-  static constexpr std::array<std::string_view, 4> names{"none", "field", "road", "city"};
+  static constexpr std::array<std::string_view, 5> names{"none", "field", "road", "city", "any"};
   return names[static_cast<size_t>(terrain)];
 }
 
@@ -50,7 +50,10 @@ void name_places(TileSpec& tile) {
   for (TileFeatureSpec& feature : tile.features) {
     feature.place = to_string(feature.type);
     if (feature.type == TileFeatureType::field && feature.ports.empty()) {
-      feature.place += "Inner";
+      const auto before = std::count_if(tile.features.data(), &feature, [](const TileFeatureSpec& other) {
+        return other.type == TileFeatureType::field && other.ports.empty();
+      });
+      feature.place += before == 0 ? "Inner" : "Inner" + std::to_string(before + 1);
       continue;
     }
     const auto same_type = [&feature](const TileFeatureSpec& other) { return other.type == feature.type; };

@@ -87,9 +87,8 @@ TileFeatureSpec read_road(const TomlNode& node, const TileSpec& tile) {
   TileFeatureSpec road;
   road.type = TileFeatureType::road;
   road.sides = read_all(table.need("sides"), "'sides'", read_side);
-  if (road.sides.size() > 2) table.fail("A road with " + std::to_string(road.sides.size()) + " sides.", "one or two");
   const TomlNode* end = table.find("end");
-  if (end && road.sides.size() == 2) fail_at(*end, "A road with two sides has no end on the tile.", "no 'end'");
+  if (end && road.sides.size() > 1) fail_at(*end, "A road with two sides has no end on the tile.", "no 'end'");
   if (!end && road.sides.size() == 1) {
     table.fail("A road with one side stops on the tile.", "'end' to say where (ROAD-1)");
   }
@@ -226,7 +225,7 @@ TileSpec read_tile(const TomlNode& node, const TileSet& set) {
   for (const TileSide side : sides_of(set.shape)) {
     const std::string key(to_string(side));
     tile.sides[static_cast<size_t>(side)] =
-        read_word(sides.need(key), sides.text(key), "kind of side", TileTerrain::field, TileTerrain::city);
+        read_word(sides.need(key), sides.text(key), "kind of side", TileTerrain::field, TileTerrain::any);
   }
   if (sides.node().keys.size() != sides_of(set.shape).size()) {
     sides.fail("These are not the sides of the shape.", set.shape == TileShape::half ? "S W H" : "N E S W");

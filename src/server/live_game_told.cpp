@@ -98,6 +98,8 @@ json::object LiveGame::figure_change(const FigureMoved& moved) const {
   json::object o{{"figure", moved.figure}, {"seat", seat_json(row.seat)}, {"at", place_json(moved.to)}};
   if (row.seat == kNobody)
     o["kind"] = name_of_figure(*rules_, row.figure);
+  else if (moved.to.kind == Place::corner)
+    o["kind"] = name_of_figure(*rules_, row.figure);
   else if (moved.to.kind == Place::feature)
     o["kind"] =
         figure_name(*rules_, game_->state().type[game_->state().piece[moved.to.x].node + moved.to.index], row.figure);
@@ -120,6 +122,8 @@ json::value LiveGame::place_json(Place at) const {
       beside["beside"] = at.y;
       return beside;
     }
+    case Place::corner:
+      return {{"piece", at.x >= drafted ? -1 : at.x}, {"place", corner_name(at.y)}};
   }
   return nullptr;
 }

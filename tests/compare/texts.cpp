@@ -27,7 +27,13 @@ std::optional<std::string> check_record(const Game& game) {
   const auto wrong = [&](const std::string& what) { return fmt::format("record: {}\n{}", what, text); };
   const auto read = parse_record(builtin_catalogue(), text);
   if (!read) return wrong(read.error().text());
-  if (!(*read == record)) return wrong("reads as another one");
+  if (!(*read == record)) {
+    std::size_t same = 0;
+    while (same < read->moves.size() && same < record.moves.size() && read->moves[same].move == record.moves[same].move)
+      ++same;
+    return wrong(
+        fmt::format("reads as another one from ply {} of {}, {} on", same, record.moves.size(), read->moves.size()));
+  }
   if (write_record(*read) != text) return wrong("is written otherwise when read");
   const auto again = Game::replay(*read);
   if (!again) return wrong(again.error().text());

@@ -183,6 +183,8 @@ const TileFeatureSpec& Board::spec(Segment s) const {
 
 bool Board::fits(const TileSpec& tile, Placement where) const {
   const Space at{where.x, where.y};
+  if (closes(tile))  // ABBEY-2
+    return table_.has(at) && !occupied(at) && surrounded(at) && (!veto_ || !veto_(tile, where));
   if (!table_.has(at) || !table_.takes(landscape_.with(at))) return false;
   if (occupied(at)) {
     const std::set<Edge> wanted = covered(tile, at, where.rotation);
@@ -200,6 +202,7 @@ bool Board::fits(const TileSpec& tile, Placement where) const {
     if (meeting == at_edge_.end()) continue;
     for (const int p : meeting->second) {
       const Piece& there = pieces_[p];
+      if (closes(*there.tile)) continue;
       for (const TileSide other : kSides)
         if (terrain(*there.tile, other) != TileTerrain::none && edge_of(other, there.at, there.rotation) == edge &&
             terrain(*there.tile, other) != terrain(tile, side))
@@ -253,6 +256,10 @@ bool Board::fits_somewhere(const TileSpec& tile) const {
       return fits(tile, {space.x, space.y, r});
     });
   });
+}
+
+bool closes(const TileSpec& tile) {
+  return terrain(tile, TileSide::N) == TileTerrain::any;
 }
 
 int symbols_on(const TileSpec& tile, std::string_view type) {

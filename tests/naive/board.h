@@ -109,7 +109,7 @@ class Board {
 
   bool occupied(Space space) const { return in_space_.contains(space); }
   const std::vector<int>& pieces_in(Space space) const { return in_space_.at(space); }
-  bool surrounded(Space space) const;  ///< HOUSE-HOLE: its four neighbours hold something
+  bool surrounded(Space space) const;  ///< HOUSE-HOLE, ABBEY-2: its four neighbours hold something
 
   /// FIELD-1, FIELD-2: the completed cities whose wall borders a field, each by its first segment.
   std::set<Segment> completed_cities_at(const Feature& field) const;
@@ -136,6 +136,9 @@ class Board {
   mutable std::set<Space> candidates_;
   mutable std::map<const TileSpec*, std::vector<int>> rotations_;
 };
+
+/// ABBEY-3: whether its sides fit everything and close it.
+bool closes(const TileSpec& tile);
 
 /// How often a tile shows a symbol.
 int symbols_on(const TileSpec& tile, std::string_view type);

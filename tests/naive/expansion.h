@@ -85,6 +85,15 @@ class Expansion {
     return {};
   }
 
+  /// Figures of a seat that are neither in its supply nor on a place of a tile.
+  virtual int set_apart(int /*seat*/, FigureKind) const { return 0; }
+
+  /// What was completed has been scored, and the figures are home: fields that are scored during the game.
+  virtual void score_fields(Game&) {}
+
+  /// The game is over but for what only expansions give.
+  virtual void at_the_end(Game&) {}
+
   /// These were scored; their figures still stand there.
   virtual void paid(Game&, const std::set<Segment>&) {}
 

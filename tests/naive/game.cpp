@@ -54,7 +54,9 @@ int Game::left() const {
 
 int Game::supply(int seat, FigureKind kind) const {
   const auto found = kinds_.find(kind);
-  return (found == kinds_.end() ? 0 : found->second) -
+  int apart = 0;
+  for (const auto& expansion : expansions_) apart += expansion->set_apart(seat, kind);
+  return (found == kinds_.end() ? 0 : found->second) - apart -
          static_cast<int>(std::count_if(figures_.begin(), figures_.end(),
                                         [&](const FigureOnBoard& f) { return f.seat == seat && f.kind == kind; }));
 }
@@ -74,7 +76,8 @@ std::map<const TileSpec*, int> Game::drawn_from() const {
 
 Tiles Game::laid_instead(int seat) const {
   Tiles tiles;
-  for (const std::string& name : laid_instead_) tiles.insert(pile(name, seat).begin(), pile(name, seat).end());
+  for (const std::string& name : laid_instead_)
+    if (!last_round_ || name == last_round_of_) tiles.insert(pile(name, seat).begin(), pile(name, seat).end());
   return tiles;
 }
 
@@ -114,7 +117,7 @@ Outcome Game::place(const TileSpec& tile, Placement where) {
       }
   }
   const Space at{where.x, where.y};
-  again_ |= options_.holes && board_.surrounded(at) && !board_.occupied(at);  // HOUSE-HOLE
+  again_ |= options_.holes && board_.surrounded(at) && !board_.occupied(at) && !closes(tile);  // HOUSE-HOLE
   board_.lay(tile, where);
   parts_.clear();
   plan(Moment::placed);
@@ -269,6 +272,10 @@ void Game::pay(std::vector<Award> awards, const std::set<Segment>& scored) {
     outcome_.awards.push_back(std::move(award));
   }
   for (const auto& expansion : expansions_) expansion->paid(*this, scored);
+}
+
+void Game::score_field(Segment field, int each) {
+  book({field_award(scene(), field, each)});
 }
 
 void Game::give(int seat, int points) {

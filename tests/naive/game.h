@@ -147,6 +147,12 @@ class Game {
   bool begin_second_part();           ///< true, as what asks
   Board& board() { return board_; }   ///< for trying; it is left as it was
   void give_drawn_to(int seat);       ///< the turn goes on without it
+  void take_out_of_stack(const TileSpec& tile);
+  /// When nothing is left, each seat with a tile in this pile may lay it in a turn more.
+  void lay_in_last_round(std::string_view pile) { last_round_of_ = pile; }
+  void count_in_hand(std::string_view pile) { of_hand_ = pile; }  ///< HOUSE-HAND3: its tiles are some of the hand
+  /// Whoever has most figures in the field gets so much for each completed city at it; all go home.
+  void score_field(Segment field, int each);
 
  private:
   using Part = std::function<bool()>;  ///< true: it has asked something
@@ -158,6 +164,7 @@ class Game {
   bool continue_turn();
   bool draw_for_turn();
   bool draw_hand();
+  bool full_hand(int seat) const;
   bool used_up() const;
   void set_aside_hand();
   bool something_can_be_drawn();
@@ -167,6 +174,7 @@ class Game {
   bool next_turn();
   bool end_second_part();
   bool finish();
+  bool next_of_last_round();
 
   void plan(Moment moment);
   bool ask(Asked what, int whom);
@@ -207,6 +215,10 @@ class Game {
   bool part_due_ = false;                          ///< it has another one
   int turns_ = 0, extra_turns_ = 0;
   bool may_lay_instead_ = false;  ///< nothing drawn yet in this turn
+  std::string of_hand_;           ///< a pile that is part of the hands; empty: none
+  std::string last_round_of_;     ///< the pile that has a last round; empty: none
+  bool last_round_ = false;       ///< it runs
+  std::deque<int> last_turns_;    ///< seats that are still to have one in it
   Outcome outcome_;               ///< of the running ply
 };
 

@@ -194,6 +194,15 @@ std::set<Segment> scored_at_the_end(const Scene& scene) {
   return segments;
 }
 
+Award field_award(const Scene& scene, Segment field, int each) {
+  const Feature& whole = scene.board.feature(field);
+  const int cities = static_cast<int>(scene.board.completed_cities_at(whole).size());
+  Award result = award(scene, Reason::field, whole, each * cities);
+  result.cities = cities;
+  for (const int seat : result.owners) result.points[seat] += cities * more_for_city(scene, seat, whole.segments);
+  return result;
+}
+
 Award returned_award(const Scene& scene, const FigureOnBoard& figure) {
   const Feature& feature = scene.board.feature(figure.where);
   const int points = unfinished_points(scene, feature);

@@ -58,6 +58,9 @@ std::vector<Award> final_awards(const Scene& scene);
 /// the farmers' fields.
 std::set<Segment> scored_at_the_end(const Scene& scene);
 
+/// A field in the middle of the game: so much for each completed city at it.
+Award field_award(const Scene& scene, Segment field, int each);
+
 /// ABBOT-2: what a figure taken back earns by itself.
 Award returned_award(const Scene& scene, const FigureOnBoard& figure);
 

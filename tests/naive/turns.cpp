@@ -19,7 +19,7 @@ void Game::first_tile(const TileSpec& tile) {
 /// HOUSE-HAND3: seat by seat, from the one that begins.
 bool Game::deal() {
   for (int i = 0, seat = turn_seat_; options_.dealt && i < seats(); ++i, seat = after(seat)) {
-    if (static_cast<int>(hand(seat).size()) == options_.hand || left() == 0) continue;
+    if (full_hand(seat) || left() == 0) continue;
     ask_draw(seat, "", [this](const TileSpec& tile) {
       hand(seat_).insert(&tile);
       if (!deal()) go_on();
@@ -46,8 +46,9 @@ bool Game::begin_turn() {
 /// A tile of the stack, or one that the seat holds and that fits.
 bool Game::may_have_second_part() const {
   const auto fits_now = [&](const Tiles& tiles) {
-    return std::any_of(tiles.begin(), tiles.end(), [&](const TileSpec* tile) { return board_.fits_somewhere(*tile); });
+    return std::any_of(tiles.begin(), tiles.end(), [&](const TileSpec* tile) { return fits(tile); });
   };
+  if (last_round_) return false;  // the one tile for it is laid
   return left() > 0 || fits_now(held_[turn_seat_]) || fits_now(laid_instead(turn_seat_));
 }
 
@@ -86,6 +87,7 @@ bool Game::has_place(const std::vector<const TileSpec*>& tiles) {
 /// elsewhere.
 bool Game::continue_turn() {
   parts_.clear();
+  if (last_round_) return finish();
   seat_ = turn_seat_;
   if (has_place({hand(seat_).begin(), hand(seat_).end()})) return ask(Asked::tile, seat_);
   const Tiles instead = laid_instead(seat_);
@@ -123,11 +125,18 @@ bool Game::draw_for_turn() {
   return true;
 }
 
+/// HOUSE-HAND3, ABBEY-1
+bool Game::full_hand(int seat) const {
+  auto tiles = held_[seat].size();
+  if (options_.dealt && !of_hand_.empty()) tiles += pile(of_hand_, seat).size();
+  return static_cast<int>(tiles) >= options_.hand;
+}
+
 /// A whole hand, before it is looked at.
 bool Game::draw_hand() {
   ask_draw(seat_, "", [this](const TileSpec& tile) {
     hand(seat_).insert(&tile);
-    if (static_cast<int>(hand(seat_).size()) < options_.hand && left() > 0)
+    if (!full_hand(seat_) && left() > 0)
       draw_hand();
     else
       continue_turn();
@@ -177,11 +186,12 @@ void Game::give_drawn_to(int seat) {
 bool Game::score() {
   book(completed_awards(scene()));
   for (const auto& expansion : expansions_) expansion->at(*this, Moment::counted);
+  for (const auto& expansion : expansions_) expansion->score_fields(*this);
   return false;
 }
 
 bool Game::refill() {
-  if (static_cast<int>(hand(turn_seat_).size()) >= options_.hand || left() == 0) return false;
+  if (full_hand(turn_seat_) || left() == 0) return false;
   ask_draw(turn_seat_, "", [this](const TileSpec& tile) {
     hand(turn_seat_).insert(&tile);
     if (!refill()) go_on();
@@ -193,15 +203,41 @@ bool Game::next_turn() {
   ++turns_;
   const int last = turn_seat_;
   const bool again = std::exchange(again_, false);
-  if (!again) turn_seat_ = after(last);
+  if (last_round_) return finish();
+  if (!again || used_up()) turn_seat_ = after(last);
   begin_turn();
-  if (again && turn_seat_ == last && asked_ != Asked::over) ++extra_turns_;
+  if (again && turn_seat_ == last && asked_ != Asked::over && !last_round_) ++extra_turns_;
   return true;
+}
+
+void Game::take_out_of_stack(const TileSpec& tile) {
+  stack_.erase(&tile);
+}
+
+/// ABBEY-7: the next seat that can lay its tile; false: none is left.
+bool Game::next_of_last_round() {
+  while (!last_turns_.empty()) {
+    turn_seat_ = last_turns_.front();
+    last_turns_.pop_front();
+    const Tiles tiles = laid_instead(turn_seat_);
+    if (std::none_of(tiles.begin(), tiles.end(), [&](const TileSpec* tile) { return fits(tile); })) continue;
+    may_lay_instead_ = true;
+    part_ = 0;
+    part_due_ = false;
+    return ask(Asked::may_draw, turn_seat_);
+  }
+  return false;
 }
 
 /// END-1; in the end everybody's figures are home.
 bool Game::finish() {
   parts_.clear();
+  if (!last_round_ && !last_round_of_.empty()) {
+    last_round_ = true;
+    for (int i = 0, seat = turn_seat_; i < seats(); ++i, seat = after(seat)) last_turns_.push_back(seat);
+  }
+  if (next_of_last_round()) return true;
+  for (const auto& expansion : expansions_) expansion->at_the_end(*this);
   book(final_awards(scene()), scored_at_the_end(scene()));
   take_home([](const FigureOnBoard&) { return true; });
   for (const auto& expansion : expansions_) expansion->at(*this, Moment::over);

@@ -63,7 +63,8 @@ TEST(Art, WallsEndInCornersAndRoadsInTheMiddleOfSides) {
           EXPECT_LT(to_points(end, plan.outline), .01) << named(t, rotation);
       for (const Road& road : plan.roads) {
         std::vector<TileSide> sides = plan.feature(road.feature).sides;
-        if (road.tunnel)  // one of two roads, each from its side to its mouth
+        // One of several roads of a feature, each from its side to its mouth, its gate or where they fork.
+        if (plan.feature(road.feature).tunnel || road.forks)
           std::erase_if(
               sides, [&](TileSide s) { return distance(side_line(s, rotation).middle, road.curve.front()[0]) > 500; });
         EXPECT_FALSE(sides.empty()) << named(t, rotation);

@@ -162,5 +162,22 @@ TEST(NaiveSeesMistakes, InTradersAndBuilders) {
   });
 }
 
+TEST(NaiveSeesMistakes, InAbbeyAndMayor) {
+  const Options abbey = {{"abbey_and_mayor", "2016"}};
+  expect_seen({
+      {abbey, nothing, with(abbey, {{"wagon_range", "connected"}})},
+      {abbey, nothing, with(abbey, {{"barn_field", "any"}})},
+      {abbey, nothing, with(abbey, {{"last_abbeys", "none"}})},
+      {with(abbey, {{"wagon_range", "connected"}}), nothing, abbey},
+      {with(abbey, {{"last_abbeys", "none"}}), nothing, abbey},
+      {with(abbey, {{"wagon_range", "connected"}}), [](Ruleset& r) { r.leads.assign(r.leads.size(), {}); }},
+      {abbey, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.strength = nullptr; }); }},
+      {abbey, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.allows = nullptr; }); }},
+      {abbey, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.join = nullptr; }); }},
+      {abbey, [](Ruleset& r) { without(r, Moment::part_ends); }},
+      {abbey, [](Ruleset& r) { without(r, Moment::final_scored); }},
+  });
+}
+
 }  // namespace
 }  // namespace bastide

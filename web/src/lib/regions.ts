@@ -38,6 +38,8 @@ export const figureScaleAt = (scale: number): number => Math.max(2.3, 15 / (scal
 
 const FEET: [number, number] = [500, 560] // until the picture is there
 const BESIDE = 150 // between figures on one place
+/** A corner of a tile's space, however it is turned: a place of figures that stand between tiles. */
+const CORNERS: Record<string, [number, number]> = { nw: [0, 60], ne: [1000, 60], se: [1000, 1060], sw: [0, 1060] }
 
 /** Where the figures stand, in world units; those on one place stand beside each other. */
 export function figureSpots(
@@ -48,7 +50,7 @@ export function figureSpots(
   return figures.flatMap((f) => {
     const p = pieces[f.piece]
     if (!p) return []
-    const [x, y] = artHere(theme, p, p.rotation)?.spots[f.place] ?? FEET
+    const [x, y] = CORNERS[f.place] ?? artHere(theme, p, p.rotation)?.spots[f.place] ?? FEET
     const together = figures.filter((o) => o.piece === f.piece && o.place === f.place)
     return [{ f, x: p.x * 1000 + x + (together.indexOf(f) - (together.length - 1) / 2) * BESIDE, y: p.y * 1000 + y }]
   })

@@ -1,0 +1,68 @@
+// Points where four spaces meet, and what tiles close that join nothing: read off the board by whoever asks.
+#include <array>
+
+#include "core/kernel.h"
+
+namespace bastide {
+namespace {
+
+/// The field of a piece at a corner of its space, if all that it has there is that one; -1: it is something else.
+int field_of_piece(const TileKind& kind, const OrientedTile& tile, Corner corner) {
+  int field = -1;
+  for (int i = 0; i < tile.sides; ++i) {
+    const TileSideDef& side = tile.side[i];
+    const PortPlace half = kHalfAt[side.face][corner];
+    if (half == kNoHalf) continue;
+    if (side.terrain != Terrain::field && side.terrain != Terrain::road) return -1;
+    const int there = tile.feature_at[static_cast<std::size_t>(kPortsOfFace * side.face + half)];
+    if (kind.types[there] != FeatureType::field || (field >= 0 && field != there)) return -1;
+    field = there;
+  }
+  return field;
+}
+
+}  // namespace
+
+int field_at_corner(const Ruleset& rules, const State<Full>& state, int piece, Corner corner) {
+  const auto& home = state.cell[state.piece[piece].cell];
+  const int x = home.x + kCornerX[corner], y = home.y + kCornerY[corner];
+  std::array<int, kCorners> cells;
+  for (int at = 0; at < kCorners; ++at) {  // mostly something is missing: before any piece is looked for
+    cells[at] = find_cell(state, x - kCornerX[at], y - kCornerY[at]);
+    if (cells[at] < 0 || (state.cell[cells[at]].quarters & kQuartersAt[at]) != kQuartersAt[at]) return -1;
+  }
+  int root = -1, found = -1;
+  for (int at = 0; at < kCorners; ++at) {
+    const unsigned needed = kQuartersAt[at];
+    unsigned covered = 0;
+    for (int p = 0; p < state.pieces && covered != needed; ++p) {
+      if (state.piece[p].cell != cells[at]) continue;
+      const TileKind& kind = rules.kinds[state.piece[p].kind];
+      const OrientedTile& tile = kind.oriented[state.piece[p].rotation];
+      if ((tile.quarters & needed) == 0) continue;
+      const int field = field_of_piece(kind, tile, static_cast<Corner>(at));
+      if (field < 0 || (root >= 0 && root_at(state, p, field) != root)) return -1;
+      root = root_at(state, p, field);
+      covered |= tile.quarters & needed;
+      if (p == piece) found = field;
+    }
+  }
+  return found;
+}
+
+std::vector<std::pair<int, int>> closed_by(const Ruleset& rules, const State<Full>& state, int piece) {
+  std::vector<std::pair<int, int>> closed;
+  const auto& cell = state.cell[state.piece[piece].cell];
+  for (const Face face : {north, east, south, west}) {
+    const FarSide far = kFarSides[face];
+    const int other = cell.offered[face];
+    if (state.piece[other].cell != find_cell(state, cell.x + far.dx, cell.y + far.dy)) continue;
+    const OrientedTile& tile = rules.kinds[state.piece[other].kind].oriented[state.piece[other].rotation];
+    for (int i = 0; i < tile.sides; ++i)
+      if (tile.side[i].face == far.face && tile.side[i].terrain >= Terrain::road)
+        closed.emplace_back(other, tile.side[i].feature);
+  }
+  return closed;
+}
+
+}  // namespace bastide
