@@ -2,7 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <map>
+#include <optional>
 
 #include "art/document.h"
 #include "art/drawings.h"
@@ -160,6 +163,16 @@ std::string last_move(const BoardPiece& piece) {
                                   d));
 }
 
+/// Where one stands on a piece: on a feature, or at a corner of the space.
+std::optional<Point> spot_of(const std::map<std::string, Point>& spots, std::string_view place) {
+  static constexpr std::array<std::pair<std::string_view, Point>, 4> corners = {
+      {{"nw", {0, 60}}, {"ne", {1000, 60}}, {"se", {1000, 1060}}, {"sw", {0, 1060}}}};
+  if (const auto spot = spots.find(std::string(place)); spot != spots.end()) return spot->second;
+  for (const auto& [name, at] : corners)
+    if (name == place) return at;
+  return std::nullopt;
+}
+
 std::string draw_followers(std::span<const BoardFollower> followers, std::span<const BoardFigure> figures,
                            std::span<const BoardPiece> pieces, const Landscape& land, double grow) {
   std::vector<std::pair<int, std::string>> standing;
@@ -174,14 +187,14 @@ std::string draw_followers(std::span<const BoardFollower> followers, std::span<c
   for (std::size_t i = 0; i < followers.size(); ++i) {
     const BoardFollower& f = followers[i];
     if (f.piece >= pieces.size()) continue;
-    const auto spot = land.tiles[f.piece].spots.find(f.place);
-    if (spot == land.tiles[f.piece].spots.end()) continue;
+    const auto spot = spot_of(land.tiles[f.piece].spots, f.place);
+    if (!spot) continue;
     // Several on one place (HALF-CROP) stand beside each other, the later one in front.
     const auto before = std::ranges::count_if(followers.first(i), [&](const BoardFollower& other) {
       return other.piece == f.piece && other.place == f.place;
     });
-    const int x = pieces[f.piece].x * 1000 + spot->second.x + static_cast<int>(before) * 90;
-    const int y = pieces[f.piece].y * 1000 + spot->second.y + static_cast<int>(before) * 40;
+    const int x = pieces[f.piece].x * 1000 + spot->x + static_cast<int>(before) * 90;
+    const int y = pieces[f.piece].y * 1000 + spot->y + static_cast<int>(before) * 40;
     stand(x, y, f.figure == Figure::farmer ? 120 : 78, fmt::format("{}-{}", to_string(f.figure), f.seat & 7));
   }
   for (const BoardFigure& f : figures) {

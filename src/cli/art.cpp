@@ -8,13 +8,13 @@
 namespace bastide::cli {
 namespace {
 
-struct Options {
+struct ArtOptions {
   std::string preset = "new", theme, detail, output = "-";
   int columns = 6, size = 200;
   bool regions = false;
 };
 
-int run(const Context& context, const Options& options) {
+int run(const Context& context, const ArtOptions& options) {
   const auto data = catalogue(context);
   if (!data) return fail(data.error());
   const PresetSpec* preset = (*data)->find_preset(options.preset);
@@ -35,7 +35,7 @@ int run(const Context& context, const Options& options) {
 
 void declare_art(const Command& app, Context& context) {
   const Command command = app.add_subcommand("art", "draw a preset's tiles as one SVG sheet");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ArtOptions>();
   command.add_option("--preset", options->preset, "whose tiles").capture_default_str().type_name("PRESET");
   command.add_option("--theme", options->theme, "summer, winter, parchment; without it the edition's own")
       .one_of({"summer", "winter", "parchment"})

@@ -17,7 +17,7 @@
 namespace bastide::cli {
 namespace {
 
-struct Options {
+struct BenchOptions {
   std::string only, preset = "new";
   bool json = false, growth = false;
 };
@@ -179,7 +179,7 @@ const std::vector<Measurement>& measurements() {
   return all;
 }
 
-int run(const Context& context, const Options& options) {
+int run(const Context& context, const BenchOptions& options) {
   const auto data = catalogue(context);
   if (!data) return fail(data.error());
   const auto rules = compile(**data, {options.preset, {}}, 2);
@@ -221,7 +221,7 @@ int run(const Context& context, const Options& options) {
   return 0;
 }
 
-int growth(const Context& context, const Options& options) {
+int growth(const Context& context, const BenchOptions& options) {
   const auto data = catalogue(context);
   if (!data) return fail(data.error());
   const auto printed = run_growth(**data, options.preset);
@@ -232,7 +232,7 @@ int growth(const Context& context, const Options& options) {
 
 void declare_bench(const Command& app, Context& context) {
   const Command command = app.add_subcommand("bench", "measure the parts on fixed work, with signatures");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BenchOptions>();
   std::vector<std::string> names;
   for (const Measurement& each : measurements()) names.emplace_back(each.name);
   command.add_option("--preset", options->preset, "whose tiles and rules").capture_default_str().type_name("PRESET");

@@ -13,6 +13,7 @@
 #include "cli/command.h"
 #include "rules/catalogue.h"
 #include "rules/error.h"
+#include "rules/language.h"
 
 namespace bastide {
 struct Position;
@@ -61,6 +62,12 @@ Result<RuleChoice> rule_choice(const std::string& preset, const std::vector<std:
 
 /// Adds --preset and --set to a command.
 void add_rule_options(const Command& command, std::string& preset, std::vector<std::string>& set);
+
+/// A member of a thing in the chosen language.
+template <class Thing>
+const std::string& in(std::size_t language, const Thing& thing, std::string_view member, const std::string& english) {
+  return translated(thing.translations, kLanguages[language], member, english);
+}
 
 /// Adds --language: an index into kLanguages. Without it: what LC_ALL, LC_MESSAGES or LANG says, else English.
 void add_language_option(const Command& command, std::size_t& language);

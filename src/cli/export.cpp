@@ -8,12 +8,12 @@
 namespace bastide::cli {
 namespace {
 
-struct Options {
+struct ExportOptions {
   std::string input, to = "jcz", out = "-";
   bool assertions = false;
 };
 
-int run(const Context& context, const Options& options) {
+int run(const Context& context, const ExportOptions& options) {
   const auto data = catalogue(context);
   if (!data) return fail(data.error());
   const auto text = read_input(options.input);
@@ -37,7 +37,7 @@ int run(const Context& context, const Options& options) {
 
 void declare_export(const Command& app, Context& context) {
   const Command command = app.add_subcommand("export", "write a record as a saved game of JCloisterZone");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ExportOptions>();
   command.add_option("record", options->input, "file with a game (docs/notation.md); - reads standard input")
       .required()
       .type_name("RECORD");

@@ -10,7 +10,7 @@
 namespace bastide::cli {
 namespace {
 
-struct Options {
+struct ImportOptions {
   std::string input, out = "-";
   bool check = false;
 };
@@ -33,7 +33,7 @@ int print_verdicts(const std::vector<jcz::Verdict>& verdicts) {
   return wrong == 0 ? 0 : 1;
 }
 
-int run(const Context& context, const Options& options) {
+int run(const Context& context, const ImportOptions& options) {
   const auto data = catalogue(context);
   if (!data) return fail(data.error());
   const auto text = read_input(options.input);
@@ -62,7 +62,7 @@ int run(const Context& context, const Options& options) {
 void declare_import(const Command& app, Context& context) {
   const Command command =
       app.add_subcommand("import", "read a saved game of JCloisterZone 5 or FanCloisterZone 6 and write our record");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ImportOptions>();
   command.add_option("save", options->input, "file with a saved game (docs/jcz.md); - reads standard input")
       .required()
       .type_name("SAVE");

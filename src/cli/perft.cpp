@@ -10,7 +10,7 @@
 namespace bastide::cli {
 namespace {
 
-struct Options {
+struct PerftOptions {
   std::string input, preset = "new", draws, kernel = "full";
   std::vector<std::string> set;
   int seats = 2, depth = 3, ply = 0;
@@ -36,7 +36,7 @@ Result<std::vector<KindIndex>> parse_draws(const GameRules& rules, const std::st
   return draws;
 }
 
-Result<Root> load(const Catalogue& data, const Options& options) {
+Result<Root> load(const Catalogue& data, const PerftOptions& options) {
   Root root;
   if (options.input.empty()) {
     BASTIDE_TRY(const auto choice, rule_choice(options.preset, options.set));
@@ -73,7 +73,7 @@ Result<Root> load(const Catalogue& data, const Options& options) {
   return root;
 }
 
-int run(const Context& context, const Options& options) {
+int run(const Context& context, const PerftOptions& options) {
   const auto data = catalogue(context);
   if (!data) return fail(data.error());
   const auto root = load(**data, options);
@@ -104,7 +104,7 @@ int run(const Context& context, const Options& options) {
 void declare_perft(const Command& app, Context& context) {
   const Command command =
       app.add_subcommand("perft", "count the sequences of decisions from a position, with given draws");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PerftOptions>();
   const Option input = command
                            .add_option("game", options->input,
                                        "file with a game (its draws are used) or a position; without it a new game")

@@ -16,7 +16,7 @@ namespace {
 
 namespace json = boost::json;
 
-struct Options {
+struct ReplayOptions {
   std::string input;
   bool json = false;
   std::size_t language = 0;  ///< of what is printed; JSON has all of them
@@ -232,7 +232,7 @@ int fail_json(const Error& error, const Game* where) {
   return fail(error);
 }
 
-int run(const Context& context, const Options& options) {
+int run(const Context& context, const ReplayOptions& options) {
   const auto data = catalogue(context);
   if (!data) return fail(data.error());
   const std::string name = options.input == "-" ? "standard input" : options.input;
@@ -279,7 +279,7 @@ int run(const Context& context, const Options& options) {
 void declare_replay(const Command& app, Context& context) {
   const Command command =
       app.add_subcommand("replay", "play a record move by move, checking and explaining everything");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ReplayOptions>();
   command.add_option("game", options->input, "file with a game (docs/notation.md); - reads standard input")
       .required()
       .type_name("GAME");

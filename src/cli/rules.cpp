@@ -13,17 +13,11 @@ namespace {
 
 namespace json = boost::json;
 
-struct Options {
+struct RulesOptions {
   std::string id;
   bool coverage = false, json = false, presets = false, options = false;
   std::size_t language = 0;  ///< of what is printed; JSON has all of them
 };
-
-/// A member of a thing in the chosen language.
-template <class Thing>
-const std::string& in(std::size_t language, const Thing& thing, std::string_view member, const std::string& english) {
-  return translated(thing.translations, kLanguages[language], member, english);
-}
 
 using Coverage = std::map<std::string, std::vector<std::string>>;
 
@@ -76,7 +70,7 @@ void print_wrapped(std::string_view text, int margin) {
 }
 
 void print_rule(const Catalogue& data, const RuleSpec& rule, const std::vector<std::string>& scenarios,
-                const Options& options) {
+                const RulesOptions& options) {
   const std::string reading = rule.reading ? "  " + say(data.phrases, "rule.reading")[options.language] : "";
   fmt::print("{}  {}  [{}]{}\n", rule.id, in(options.language, rule, "title", rule.title), rule.source, reading);
   if (!options.coverage) return print_wrapped(in(options.language, rule, "text", rule.text), 4);
@@ -109,7 +103,7 @@ void print_options(const Catalogue& data, std::size_t language) {
   }
 }
 
-int print_json(const Catalogue& data, const Coverage& coverage, const Options& options) {
+int print_json(const Catalogue& data, const Coverage& coverage, const RulesOptions& options) {
   json::object out;
   if (options.presets || options.options) {
     json::array list;
@@ -133,7 +127,7 @@ int print_json(const Catalogue& data, const Coverage& coverage, const Options& o
   return 0;
 }
 
-int run(const Context& context, const Options& options) {
+int run(const Context& context, const RulesOptions& options) {
   const auto data = catalogue(context);
   if (!data) return fail(data.error());
   if (!options.id.empty() && !(*data)->find_rule(options.id)) {
@@ -162,7 +156,7 @@ int run(const Context& context, const Options& options) {
 
 void declare_rules(const Command& app, Context& context) {
   const Command command = app.add_subcommand("rules", "list the rules with their sources, the presets or the options");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<RulesOptions>();
   command.add_option("rule", options->id, "only this rule, such as CITY-2").type_name("RULE");
   const Option coverage = command.add_flag("--coverage", options->coverage, "list the scenarios that prove each rule");
   const Option presets = command.add_flag("--presets", options->presets, "list the presets instead");

@@ -16,18 +16,12 @@ namespace {
 
 namespace json = boost::json;
 
-struct Options {
+struct ScoreOptions {
   std::string input;
   bool all = false;
   bool json = false;
   std::size_t language = 0;  ///< of what is printed; JSON has all of them
 };
-
-/// A member of a thing in the chosen language.
-template <class Thing>
-const std::string& in(std::size_t language, const Thing& thing, std::string_view member, const std::string& english) {
-  return translated(thing.translations, kLanguages[language], member, english);
-}
 
 json::object award_line(const ExplainedAward& award) {
   json::array points, spaces;
@@ -128,7 +122,7 @@ void print_table(const std::vector<EditionScore>& editions, const std::vector<Ed
     fmt::print("{}\n", in(language, difference, "sentence", difference.sentence));
 }
 
-int run(const Context& context, const Options& options) {
+int run(const Context& context, const ScoreOptions& options) {
   const auto known = catalogue(context);
   if (!known) return fail(known.error());
   const auto input = parse_game_or_position(**known, options.input);
@@ -171,7 +165,7 @@ int run(const Context& context, const Options& options) {
 
 void declare_score(const Command& app, Context& context) {
   const Command command = app.add_subcommand("score", "what a position (as if the game ended now) or a game is worth");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ScoreOptions>();
   command.add_option("input", options->input, "a record or a position; - for standard input")
       .required()
       .type_name("GAME|POSITION");

@@ -14,7 +14,7 @@
 namespace bastide::cli {
 namespace {
 
-struct Options {
+struct ShowOptions {
   std::string input, tile, preset = "new", svg, theme, colour = "auto";
   bool has_preset = false;
   int ply = -1, size = 1600;
@@ -31,7 +31,7 @@ bool want_colour(const std::string& choice) {
   return choice == "always" || (choice == "auto" && is_terminal(STDOUT_FILENO) && std::getenv("NO_COLOR") == nullptr);
 }
 
-Result<View> load(const Catalogue& data, const Options& options) {
+Result<View> load(const Catalogue& data, const ShowOptions& options) {
   BASTIDE_TRY(auto loaded, parse_game_or_position(data, options.input));
   if (auto* position = std::get_if<Position>(&loaded)) {
     if (options.ply >= 0) return failure("--ply is for games: a position has no plies");
@@ -90,6 +90,10 @@ void print_text(const View& view, bool colour) {
   for (const FigureRow* row : seatless(state))
     holds +=
         fmt::format("\n{} at {}", name_of_figure(*view.rules, row->figure), where_text(*view.rules, state, row->at));
+  for (const FigureRow& row : figure_rows(state))
+    if (row.at.kind == Place::corner)
+      holds += fmt::format("\n{} of {} at {}", name_of_figure(*view.rules, row.figure), view.seats[row.seat].name,
+                           where_text(*view.rules, state, row.at));
   if (!holds.empty()) fmt::print("{}\n", holds);
   const bool drawn = holds_drawn(*view.rules, state);
   const std::string place = drawn ? fmt::format("; tile {} is to be placed", view.rules->kinds[state.drawn].name) : "";
@@ -124,6 +128,11 @@ std::string picture(const View& view, art::Theme theme, int size) {
     followers.push_back({static_cast<std::size_t>(figure.piece), feature.place,
                          art::figure_named(name).value_or(art::Figure::knight), figure.seat});
   }
+  for (const FigureRow& row : figure_rows(state))
+    if (row.at.kind == Place::corner)
+      followers.push_back({static_cast<std::size_t>(row.piece()), std::string(corner_name(row.at.y)),
+                           art::figure_named(name_of_figure(*view.rules, row.figure)).value_or(art::Figure::knight),
+                           row.seat});
   art::BoardOptions options;
   for (const FigureRow* row : seatless(state)) options.figures.push_back(loose(view, *row));
   options.width = size;
@@ -147,7 +156,7 @@ void print_tile(const TileSpec& tile, bool colour) {
 }
 
 /// A tile of a set whose names have a prefix, such as H1-05: presets do not hold it.
-bool show_tile_of_set(const Catalogue& data, const Options& options) {
+bool show_tile_of_set(const Catalogue& data, const ShowOptions& options) {
   for (const TileSet& set : data.sets)
     for (const TileSpec& tile : set.tiles) {
       if (set.prefix.empty() || set.prefix + tile.id != options.tile) continue;
@@ -158,7 +167,7 @@ bool show_tile_of_set(const Catalogue& data, const Options& options) {
   return false;
 }
 
-int show_tile(const Catalogue& data, const Options& options) {
+int show_tile(const Catalogue& data, const ShowOptions& options) {
   if (show_tile_of_set(data, options)) return 0;
   const PresetSpec* preset = data.find_preset(options.preset);
   const auto rules = compile(data, {options.preset, {}}, preset ? preset->min_seats : 2);
@@ -176,7 +185,7 @@ int show_tile(const Catalogue& data, const Options& options) {
   return 0;
 }
 
-int run(const Context& context, const Options& options) {
+int run(const Context& context, const ShowOptions& options) {
   const auto data = catalogue(context);
   if (!data) return fail(data.error());
   if (!options.tile.empty()) return show_tile(**data, options);
@@ -196,7 +205,7 @@ int run(const Context& context, const Options& options) {
 void declare_show(const Command& app, Context& context) {
   const Command command =
       app.add_subcommand("show", "show the board of a game or position as text or as SVG, or one tile");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ShowOptions>();
   const Option input =
       command.add_option("game", options->input, "file with a game or a position; - reads standard input")
           .type_name("GAME|POSITION");

@@ -15,7 +15,7 @@
 namespace bastide::cli {
 namespace {
 
-struct Options {
+struct SimOptions {
   std::string preset = "new", players = "random,greedy", kernel = "auto";
   std::vector<std::string> set;
   int64_t games = 1000;
@@ -46,7 +46,7 @@ std::string_view kernel_of(const MatchSetup& setup) {
   return kKernelNames[static_cast<std::size_t>(setup.kernel)];
 }
 
-void print_json(const MatchSetup& setup, const Options& options, const MatchCount& count) {
+void print_json(const MatchSetup& setup, const SimOptions& options, const MatchCount& count) {
   boost::json::object out;
   out["preset"] = setup.rules->preset->id;
   boost::json::object changed;
@@ -84,7 +84,7 @@ void print_json(const MatchSetup& setup, const Options& options, const MatchCoun
   std::cout << boost::json::serialize(out) << '\n';
 }
 
-void print_table(const MatchSetup& setup, const Options& options, const MatchCount& count) {
+void print_table(const MatchSetup& setup, const SimOptions& options, const MatchCount& count) {
   fmt::print("{}; {} games, seed {}, {} kernel{}\n\n", describe(*setup.rules)[0], grouped(count.games), options.seed,
              kernel_of(setup), options.rotate ? ", start rotates" : "");
   fmt::print("{:>4}  {:<12} {:>11} {:>7} {:>9}  {:>16}  {:>16}  {:>9}\n", options.rotate ? "" : "seat", "player",
@@ -131,7 +131,7 @@ int print_record(const MatchSetup& setup, int64_t number) {
   return 0;
 }
 
-int run(const Context& context, const Options& options) {
+int run(const Context& context, const SimOptions& options) {
   const auto data = catalogue(context);
   if (!data) return fail(data.error());
   const auto choice = rule_choice(options.preset, options.set);
@@ -165,7 +165,7 @@ int run(const Context& context, const Options& options) {
 
 void declare_sim(const Command& app, Context& context) {
   const Command command = app.add_subcommand("sim", "play many games between players and count");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SimOptions>();
   add_rule_options(command, options->preset, options->set);
   std::string known;
   for (const PlayerInfo& info : players()) known += (known.empty() ? "" : ", ") + std::string(info.id);
