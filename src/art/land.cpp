@@ -93,6 +93,11 @@ void Land::label() {
     for (const Vec p : road.line) disc(p, road_width / 2, static_cast<Owner>(road.feature));
   for (const Road& road : plan->roads)
     if (road.forks) disc(road.line.back(), fork_radius, static_cast<Owner>(road.feature));
+  for (const Water& water : plan->waters) {
+    for (const Polyline& line : water.lines)
+      for (const Vec p : line) disc(p, bank_width / 2, static_cast<Owner>(water.feature));
+    if (water.radius > 0) disc(water.at, water.radius + 17, static_cast<Owner>(water.feature));
+  }
   for (const Way& way : plan->ways)
     for (const Vec p : way.line) disc(p, road_width / 2, plaza_ground);
   for (const Plaza& plaza : plan->plazas) disc(plaza.at, plaza.village() ? 95 : 62, plaza_ground);

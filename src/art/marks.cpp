@@ -30,6 +30,15 @@ double to_roads(const Plan& plan, Vec p) {
   return least;
 }
 
+double to_waters(const Plan& plan, Vec p) {
+  double least = 1e6;
+  for (const Water& water : plan.waters) {
+    least = std::min(least, water.to(p) - bank_width / 2 - 4);
+    if (water.radius > 0) least = std::min(least, distance(p, water.at) - water.radius - 21);
+  }
+  return least;
+}
+
 /// How much nearer a point is to the road of a feature than to any other road.
 double nearer_to(const Plan& plan, int feature, Vec p) {
   double own = 1e6, other = 1e6;
@@ -72,7 +81,7 @@ Best in_field(const Plan& plan, const Land& land, double radius, int field) {
     return least;
   };
   Best best = best_place(radius, room, [&](Vec p) { return -.04 * distance(p, plan.centre); });
-  best.room = std::min({best.room, to_walls(plan, best.at), to_roads(plan, best.at)});
+  best.room = std::min({best.room, to_walls(plan, best.at), to_roads(plan, best.at), to_waters(plan, best.at)});
   return best;
 }
 

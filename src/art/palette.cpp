@@ -52,6 +52,9 @@ constexpr Token fills[] = {
     {"hg", {"#5f8246", "#71857a", "#55643c"}},  // clipped bushes
     {"kg", {"#d8cf9a", "#dfe3dc", "#eadfb6"}},  // cloister ground
     {"wa", {"#8fb3c0", "#b9d3de", "#dfe6e0"}},  // water
+    {"bk", {"#dccb98", "#c9cfcf", "#d9c595"}},  // bank, sand
+    {"wb", {"#4f86a3", "#7fa3b8", "#1f150c"}},  // water's edge
+    {"wl", {"#d7ebee", "#f4fafc", "#f4fbf8"}},  // ripples
     {"an", {"#6b4a33", "#4c3a2c", "#1a110a"}},  // game
     {"fox", {"#c9622e", "#c9622e", "#c9622e"}},
     {"sno", {"#ffffff", "#ffffff", "#fffdf6"}},  // snow, wool
@@ -133,8 +136,8 @@ std::string style(Theme theme) {
   };
   for (const Token& t : fills) rule(t.name, fmt::format("fill:{}", t.value[static_cast<size_t>(theme)]));
   // Lines of drawings, each with a width of its own: q- and the token.
-  for (const std::string_view token : {"ink", "cc", "wt", "gold", "rk1", "lv0", "lv1", "wo0", "wo1", "cr", "iv", "pu0",
-                                       "pu1", "pu2", "ro0", "ro1", "gr0", "gr1"})
+  for (const std::string_view token : {"ink", "cc",  "wt",  "gold", "rk1", "lv0", "lv1", "wo0", "wo1", "cr", "iv",
+                                       "pu0", "pu1", "pu2", "ro0",  "ro1", "gr0", "gr1", "bk",  "wb",  "wa", "wl"})
     rule(fmt::format("q-{}", token), fmt::format("stroke:{}", colour(theme, token)));
   rule("n", "fill:none;stroke-linecap:round;stroke-linejoin:round");
   rule("b", "stroke-linecap:butt");

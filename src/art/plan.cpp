@@ -121,8 +121,8 @@ std::vector<std::vector<TileSide>> parted(const TileSpec& tile, const std::vecto
   return out;
 }
 
-void add_town(Draft& draft, int feature, Random& random) {
-  const TileFeatureSpec& spec = draft.tile.features[static_cast<size_t>(feature)];
+/// `spec`: the town, or as much of it as stands on one bank of water.
+void add_town(Draft& draft, int feature, const TileFeatureSpec& spec, Random& random) {
   const std::vector<TileSide>& order = sides_clockwise(draft.tile.shape);
   const int n = static_cast<int>(order.size());
   const auto side = [&](int i) { return order[static_cast<size_t>((i % n + n) % n)]; };
@@ -161,6 +161,22 @@ void add_town(Draft& draft, int feature, Random& random) {
     }
   }
   draft.towns.push_back(std::move(out));
+}
+
+/// A town on two opposite sides with water between them is one cap on each bank (and a bridge).
+void add_town(Draft& draft, int feature, Random& random) {
+  const TileFeatureSpec& spec = draft.tile.features[static_cast<size_t>(feature)];
+  const bool parted_by_water = std::ranges::any_of(draft.tile.features, [&](const TileFeatureSpec& f) {
+    return f.type == TileFeatureType::water && f.sides.size() == 2 && spec.sides.size() == 2 &&
+           (static_cast<int>(f.sides[0]) + static_cast<int>(f.sides[1])) % 2 == 0 &&
+           (static_cast<int>(spec.sides[0]) + static_cast<int>(spec.sides[1])) % 2 == 0;
+  });
+  if (!parted_by_water) return add_town(draft, feature, spec, random);
+  for (const TileSide side : spec.sides) {
+    TileFeatureSpec bank = spec;
+    bank.sides = {side};
+    add_town(draft, feature, bank, random);
+  }
 }
 
 /// A field that reaches no side lies between a town of one side and one of the next two, which share their wall from
@@ -328,6 +344,12 @@ Vec port_point(TilePort port, int rotation) {
   return mix(line.from, line.to, index % 2 == 0 ? .25 : .75) + line.inwards * 14;
 }
 
+double Water::to(Vec p) const {
+  double least = 1e6;
+  for (const Polyline& line : lines) least = std::min(least, to_points(p, line));
+  return least;
+}
+
 double Plan::to_side(Vec p) const {
   double least = 1e6;
   for (const SideLine& side : sides) least = std::min(least, dot(p - side.from, side.inwards));
@@ -355,7 +377,7 @@ const Plaza* Plan::thicket() const {
 
 Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
   const bool square = tile.shape == TileShape::square;
-  Draft draft{tile, square ? Vec{500, 500} : Vec{310, 690}, false, {}, {}, {}, {}, {}, {}};
+  Draft draft{tile, square ? Vec{500, 500} : Vec{310, 690}, false, {}, {}, {}, {}, {}, {}, {}};
   // The set is not in the key: the same tile of two sets has the same walls and roads.
   Random random(fmt::format("{}|{}|geo", tile.id, seed));
   Plan plan;
@@ -371,6 +393,17 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
         draft.centre = side_line(side, 0).middle + side_line(side, 0).inwards * 400;
     draft.cloister_pocket = true;
   }
+  // A cloister beside water: on the bank that no road comes to it from.
+  const auto stream = std::ranges::find_if(
+      tile.features, [](const TileFeatureSpec& f) { return f.type == TileFeatureType::water && f.sides.size() > 1; });
+  const bool beside_water = plan.cloister >= 0 && stream != tile.features.end();
+  if (beside_water) {
+    for (const TileSide side : {TileSide::S, TileSide::E, TileSide::W, TileSide::N}) {
+      const bool free =
+          std::ranges::count(stream->sides, side) == 0 && tile.sides[static_cast<size_t>(side)] == TileTerrain::field;
+      if (free) draft.centre = side_line(side, 0).middle + side_line(side, 0).inwards * 245;
+    }
+  }
   if (!add_crossing_towns(draft) && !add_enclosed_field(draft))
     for (size_t i = 0; i < tile.features.size(); ++i)
       if (tile.features[i].type == TileFeatureType::city) add_town(draft, static_cast<int>(i), random);
@@ -378,6 +411,8 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
     draft.mark_at_centre = tile.symbols.front().type;
   for (const TileSymbol& symbol : tile.symbols)
     if (symbol.middle) draft.mark_at_centre = symbol.type;
+  Random water_random(fmt::format("{}|{}|water", tile.id, seed));
+  add_waters(draft, water_random);
   add_roads(draft, random);
 
   const auto turn = [&](Vec& p) { p = turned(p, rotation); };
@@ -389,6 +424,13 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
   for (Road& road : draft.roads) {
     for (Cubic& cubic : road.curve) std::ranges::for_each(cubic, turn);
     road.line = sampled(road.curve);
+  }
+  for (Water& water : draft.waters) {
+    turn(water.at);
+    for (Curve& curve : water.curves) {
+      for (Cubic& cubic : curve) std::ranges::for_each(cubic, turn);
+      water.lines.push_back(sampled(curve));
+    }
   }
   for (Way& way : draft.ways) {
     for (Cubic& cubic : way.curve) std::ranges::for_each(cubic, turn);
@@ -408,11 +450,12 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
   plan.roads = std::move(draft.roads);
   plan.ways = std::move(draft.ways);
   plan.plazas = std::move(draft.plazas);
+  plan.waters = std::move(draft.waters);
   plan.mark_at_centre = draft.mark_at_centre;
   // A field goes between the cloister and the wall of a town of one side.
   const bool below_town = std::ranges::any_of(
       tile.features, [](const TileFeatureSpec& f) { return f.type == TileFeatureType::city && f.sides.size() == 1; });
-  plan.cloister_radius = square && !draft.cloister_pocket && !below_town ? 225 : 168;
+  plan.cloister_radius = beside_water ? 150 : square && !draft.cloister_pocket && !below_town ? 225 : 168;
   return plan;
 }
 

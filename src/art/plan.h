@@ -10,6 +10,7 @@ namespace bastide::art {
 
 inline constexpr double road_width = 112, road_inner_width = 92;
 inline constexpr double fork_radius = 118;  ///< of the ring where a road forks
+inline constexpr double bank_width = 158, waters_edge_width = 136, water_width = 124;
 /// How far the ground reaches over a side: what lies higher reaches further, so that joined tiles show no seam.
 inline constexpr double field_overlap = 5, town_overlap = 7, edge_overlap = 8, road_overlap = 11;
 /// The same of small drawings, in which 14 is half a pixel.
@@ -66,6 +67,17 @@ struct Plaza {
   bool village() const { return arms.size() > 1; }
 };
 
+/// Water between its banks. It ends, if it does, in a basin or a lake.
+struct Water {
+  int feature = 0;
+  RoadEnd end = RoadEnd::none;
+  std::vector<Curve> curves;    ///< from side to side, or from a side inwards; a fork has two
+  std::vector<Polyline> lines;  ///< the same, sampled
+  Vec at;                       ///< middle of the basin or lake
+  double radius = 0;            ///< of it; 0: there is none
+  double to(Vec p) const;       ///< distance to the middle of the stream
+};
+
 struct Plan {
   const TileSpec* tile = nullptr;
   int rotation = 0;
@@ -77,6 +89,7 @@ struct Plan {
   std::vector<Road> roads;
   std::vector<Way> ways;
   std::vector<Plaza> plazas;
+  std::vector<Water> waters;
   std::string mark_at_centre;  ///< type of the symbol that roads end at, or that lies in the middle; empty: none
   int cloister = -1;           ///< feature, -1: none
   double cloister_radius = 0;

@@ -17,7 +17,11 @@ struct Draft {
   std::vector<Road> roads;
   std::vector<Way> ways;
   std::vector<Plaza> plazas;
+  std::vector<Water> waters;
 };
+
+/// Needs towns and walls: water keeps off them.
+void add_waters(Draft& draft, Random& random);
 
 /// Needs towns and walls: roads run to gates (and set them) and round caps.
 void add_roads(Draft& draft, Random& random);

@@ -1,5 +1,6 @@
 // The curves of roads and the places they end at.
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "art/plan_parts.h"
@@ -68,18 +69,28 @@ Vec junction_of(const Draft& draft) {
 }
 
 /// From side to opposite side: an S in two cubics; straight for the first 150, so that it meets its neighbour.
+Curve s_curve(const SideLine& a, const SideLine& b, double first, double second) {
+  const Vec sideways = normal(a.inwards);
+  const Vec p = a.middle + a.inwards * 330 + sideways * first, q = b.middle + b.inwards * 330 + sideways * second;
+  const Vec from = a.middle + a.inwards * 150, to = b.middle + b.inwards * 150, centre = middle(p, q);
+  const Vec along = unit(q - p) * 170;
+  return {{a.middle, from, centre - along, centre}, {centre, centre + along, to, b.middle}};
+}
+
+bool has_water(const TileSpec& tile) {
+  return std::ranges::count(tile.features, TileFeatureType::water, &TileFeatureSpec::type) > 0;
+}
+
 Curve straight_road(const Draft& draft, const SideLine& a, const SideLine& b, Random& random) {
   const Vec sideways = normal(a.inwards);
+  if (has_water(draft.tile)) return s_curve(a, b, 0, 0);
   double first = random.uniform(35, 80) * random.sign(), second = -first * random.uniform(.5, 1);
   if (const auto cap = cap_side(draft.tile)) {
     const double away = dot(sideways, side_line(*cap, 0).inwards) > 0 ? 1 : -1;
     first = random.uniform(70, 110) * away;
     second = random.uniform(60, 105) * away;
   }
-  const Vec p = a.middle + a.inwards * 330 + sideways * first, q = b.middle + b.inwards * 330 + sideways * second;
-  const Vec from = a.middle + a.inwards * 150, to = b.middle + b.inwards * 150, centre = middle(p, q);
-  const Vec along = unit(q - p) * 170;
-  return {{a.middle, from, centre - along, centre}, {centre, centre + along, to, b.middle}};
+  return s_curve(a, b, first, second);
 }
 
 Curve bend(const Draft& draft, const SideLine& a, const SideLine& b, Random& random) {
@@ -188,6 +199,25 @@ Curve dead_end(Draft& draft, const std::vector<Run>& runs, const Run& run, const
       {side.middle, side.middle + side.inwards * (d * .45), target + back * (d * .35) + normal(back) * sway, target}};
 }
 
+/// How far water from side to side runs to one hand: off a town of one side or a cloister, in the middle where there is
+/// something on either hand, or a road crosses it.
+std::array<double, 2> sway_of(const Draft& draft, const SideLine& a, Random& random) {
+  const Vec sideways = normal(a.inwards);
+  std::vector<Vec> keeps_off;
+  for (const Wall& wall : draft.walls)
+    if (wall.gap.size() == 3) keeps_off.push_back(middle(wall.line.front(), wall.line.back()));
+  const bool cloister = std::ranges::count(draft.tile.features, TileFeatureType::cloister, &TileFeatureSpec::type) > 0;
+  if (cloister) keeps_off.push_back(draft.centre);
+  const bool crossed = std::ranges::any_of(draft.tile.features, [](const TileFeatureSpec& f) {
+    return f.type == TileFeatureType::road && f.sides.size() == 2;
+  });
+  if (keeps_off.size() > 1 || (crossed && keeps_off.empty())) return {0, 0};
+  const double by = random.uniform(25, 55) * random.sign();
+  if (keeps_off.empty()) return {by, -by * random.uniform(.5, 1)};
+  const double away = dot(keeps_off[0] - Vec{500, 500}, sideways) > 0 ? -65 : 65;
+  return {away, away};
+}
+
 /// From where the roads end straight to the gate of each town that a way leads to.
 void add_ways(Draft& draft) {
   const Vec from = junction_of(draft);
@@ -201,6 +231,42 @@ void add_ways(Draft& draft) {
 }
 
 }  // namespace
+
+void add_waters(Draft& draft, Random& random) {
+  for (size_t i = 0; i < draft.tile.features.size(); ++i) {
+    const TileFeatureSpec& spec = draft.tile.features[i];
+    if (spec.type != TileFeatureType::water) continue;
+    Water water{.feature = static_cast<int>(i), .end = spec.end, .curves = {}, .lines = {}, .at = {}};
+    const SideLine a = side_line(spec.sides[0], 0);
+    if (spec.sides.size() == 1) {
+      // A lake at a town's wall reaches up to it.
+      const double reach = draft.towns.empty() ? 500 : 745;
+      const Vec to = a.middle + a.inwards * reach;
+      water.curves.push_back({{a.middle, a.middle + a.inwards * 150, to - a.inwards * 150, to}});
+      water.at = a.middle + a.inwards * (draft.towns.empty() ? 500 : 540);
+      water.radius = spec.end == RoadEnd::spring ? 104 : draft.towns.empty() ? 190 : 165;
+    } else {
+      std::vector<SideLine> sides;
+      for (const TileSide side : spec.sides) sides.push_back(side_line(side, 0));
+      const auto opposite = [](const SideLine& x, const SideLine& y) { return dot(x.inwards, y.inwards) < -.9; };
+      if (sides.size() == 3) {  // the straight course first, then the branch
+        if (opposite(sides[0], sides[2]))
+          std::swap(sides[1], sides[2]);
+        else if (opposite(sides[1], sides[2]))
+          std::swap(sides[0], sides[2]);
+      }
+      const std::array<double, 2> sway = sides.size() == 3 ? std::array{0., 0.} : sway_of(draft, sides[0], random);
+      water.curves.push_back(opposite(sides[0], sides[1]) ? s_curve(sides[0], sides[1], sway[0], sway[1])
+                                                          : bend(draft, sides[0], sides[1], random));
+      if (sides.size() == 3) {
+        const SideLine& c = sides[2];
+        water.curves.push_back(
+            {{c.middle, c.middle + c.inwards * 150, c.middle + c.inwards * 350, c.middle + c.inwards * 500}});
+      }
+    }
+    draft.waters.push_back(std::move(water));
+  }
+}
 
 void add_roads(Draft& draft, Random& random) {
   const std::vector<Run> runs = runs_of(draft.tile);

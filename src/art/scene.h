@@ -74,6 +74,8 @@ void draw_fields(Scene& scene);        ///< strips, ponds, pens, grass, trees
 void draw_roads(Scene& scene);
 void draw_towns(Scene& scene);  ///< ground, streets, houses and their walls
 void draw_walls(Scene& scene, int town);
+void draw_waters(Scene& scene);   ///< below the roads
+void draw_bridges(Scene& scene);  ///< of roads and towns
 void draw_cloister(Scene& scene);
 void draw_villages(Scene& scene);
 void draw_tunnels(Scene& scene);  ///< mouths of roads that pass under a town

@@ -56,6 +56,7 @@ class SmallArtist {
       : scene_(scene), plan_(scene.plan), land_(scene.land), spots_(spots), random_(scene.random("small")) {}
 
   std::string draw() {
+    waters();
     cloister();
     roads();
     for (const Town& town : plan_.towns) scene_.ground += path("cg s-town", Path().polygon(town.outline));
@@ -77,6 +78,24 @@ class SmallArtist {
     return std::ranges::any_of(spots_.by_feature, [&](const auto& spot) {
       return distance(p, spot.second - Vec{0, 70}) < radius + 70;
     });
+  }
+
+  void waters() {
+    Path lines, edges;
+    std::string basins, basin_edges;
+    for (const Water& water : plan_.waters) {
+      for (size_t i = 0; i < water.curves.size(); ++i) {
+        const bool through = water.end == RoadEnd::none && i == 0;
+        lines.prolonged(water.curves[i], small_road_overlap, through);
+        edges.prolonged(water.curves[i], small_field_overlap, through);
+      }
+      if (water.radius == 0) continue;
+      basin_edges += circle("wb", water.at, water.radius + 14);
+      basins += circle("wa", water.at, water.radius - 4);
+    }
+    if (lines.empty()) return;
+    scene_.ground += path("n b q-wb", edges, "stroke-width=\"168\"") + basin_edges +
+                     path("n b q-wa", lines, "stroke-width=\"128\"") + basins;
   }
 
   void roads() {

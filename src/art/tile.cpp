@@ -79,6 +79,7 @@ std::string region(const Plan& plan, const Land& land, int feature) {
     case TileFeatureType::field:
       for (const Polyline& loop : land.outlines(feature)) d.polygon(loop);
       break;
+    case TileFeatureType::water:   // nobody stands there
     case TileFeatureType::garden:  // where the illustration is drawn
       break;
   }
@@ -130,8 +131,10 @@ std::string in_order(Scene& scene) {
 /// All above illustrations; returns what stands.
 std::string draw_layers(Scene& scene) {
   draw_fields(scene);
+  draw_waters(scene);
   draw_roads(scene);
   draw_towns(scene);
+  draw_bridges(scene);
   draw_cloister(scene);
   draw_villages(scene);
   draw_tunnels(scene);

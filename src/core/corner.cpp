@@ -13,7 +13,7 @@ int field_of_piece(const TileKind& kind, const OrientedTile& tile, Corner corner
     const TileSideDef& side = tile.side[i];
     const PortPlace half = kHalfAt[side.face][corner];
     if (half == kNoHalf) continue;
-    if (side.terrain != Terrain::field && side.terrain != Terrain::road) return -1;
+    if (side.terrain == Terrain::none || side.terrain == Terrain::city) return -1;
     const int there = tile.feature_at[static_cast<std::size_t>(kPortsOfFace * side.face + half)];
     if (kind.types[there] != FeatureType::field || (field >= 0 && field != there)) return -1;
     field = there;
@@ -59,7 +59,8 @@ std::vector<std::pair<int, int>> closed_by(const Ruleset& rules, const State<Ful
     if (state.piece[other].cell != find_cell(state, cell.x + far.dx, cell.y + far.dy)) continue;
     const OrientedTile& tile = rules.kinds[state.piece[other].kind].oriented[state.piece[other].rotation];
     for (int i = 0; i < tile.sides; ++i)
-      if (tile.side[i].face == far.face && tile.side[i].terrain >= Terrain::road)
+      if (tile.side[i].face == far.face &&
+          (tile.side[i].terrain == Terrain::road || tile.side[i].terrain == Terrain::city))
         closed.emplace_back(other, tile.side[i].feature);
   }
   return closed;

@@ -121,11 +121,16 @@ bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int featu
 
 namespace {
 
-/// What of a space's signature a tile continues: faces that disagree count as empty.
-State<Full>::Signature continued(const OrientedTile& tile, State<Full>::Signature signature) {
+/// What of a cell's signature a tile continues: faces that disagree count as empty.
+State<Full>::Signature continued(const Ruleset& rules, const State<Full>& state, const State<Full>::Cell& cell,
+                                 const OrientedTile& tile) {
+  State<Full>::Signature signature = state.open_signature[cell.open];
   for (int i = 0; i < tile.sides; ++i) {
     const unsigned face = 3u << (2 * tile.side[i].face);
-    if (((signature ^ tile.pattern) & face) != 0) signature = static_cast<State<Full>::Signature>(signature & ~face);
+    const bool other = rules.exact && (signature & face) != 0 &&
+                       terrain_beyond(rules, state, cell, tile.side[i].face) != tile.side[i].terrain;
+    if (other || ((signature ^ tile.pattern) & face) != 0)
+      signature = static_cast<State<Full>::Signature>(signature & ~face);
   }
   return signature;
 }
@@ -144,8 +149,9 @@ bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement) {
   Kernel<Full> kernel{rules, state, nullptr};
   if (cell < 0) cell = kernel.make_cell(placement.x, placement.y);
   take_from_box(kernel, placement.tile);
-  const auto signature = state.open_signature[state.cell[cell].open];
-  kernel.lay(placement.tile, cell, placement.rotation, kind.closes ? signature : continued(tile, signature));
+  kernel.lay(
+      placement.tile, cell, placement.rotation,
+      kind.closes ? state.open_signature[state.cell[cell].open] : continued(rules, state, state.cell[cell], tile));
   state.completed = 0;
   state.turn = static_cast<uint16_t>(state.pieces - 1);
   return true;
@@ -271,12 +277,15 @@ void list_figures(const Reader<Config>& kernel, std::vector<Move>& moves) {
 }  // namespace
 
 template <class Config>
-int draw_weight(const State<Config>& state, int kind) {
+int draw_weight([[maybe_unused]] const Ruleset& rules, const State<Config>& state, int kind) {
   if constexpr (Config::variants)
     if (const Pending* asked = question(state); asked != nullptr && asked->from_pile())
       return static_cast<int>(std::count(held(state).begin(), held(state).end(),
                                          HeldTile{static_cast<KindIndex>(kind), static_cast<uint8_t>(asked->pile())}));
-  return static_cast<int>(std::count(state.stack.begin(), state.stack.begin() + state.left, kind));
+  const auto left = static_cast<int>(std::count(state.stack.begin(), state.stack.begin() + state.left, kind));
+  if constexpr (Config::variants)
+    if (left != 0 && !rules.stage.empty() && rules.stage_of(kind) != running_stage(rules, state)) return 0;
+  return left;
 }
 
 void outcomes(const Ruleset& rules, const State<Full>& state, std::vector<Chance>& chances) {
@@ -311,7 +320,7 @@ void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<M
           break;
         }
       for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind)
-        if (draw_weight(state, static_cast<int>(kind)) > 0) moves.push_back(Move::draw(static_cast<int>(kind)));
+        if (draw_weight(rules, state, static_cast<int>(kind)) > 0) moves.push_back(Move::draw(static_cast<int>(kind)));
       break;
     case Phase::tile:
       list_tiles(kernel, moves);
@@ -636,7 +645,7 @@ void make_room_at(const Ruleset& rules, State<Full>& state, int x, int y) {
   template bool set_tile(const Ruleset&, State<Config>&, Move);                        \
   template bool set_figure(const Ruleset&, State<Config>&, int, int, int, Figure);     \
   template void start(const Ruleset&, State<Config>&, int);                            \
-  template int draw_weight(const State<Config>&, int);                                 \
+  template int draw_weight(const Ruleset&, const State<Config>&, int);                 \
   template void legal_moves(const Ruleset&, const State<Config>&, std::vector<Move>&); \
   template void apply(const Ruleset&, State<Config>&, Move, EventLog*);                \
   template void score_as_the_end(const Ruleset&, State<Config>&, EventLog*);           \

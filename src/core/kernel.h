@@ -64,9 +64,9 @@ bool ask_expansions(const Ruleset& rules, State<Full>& state, Moment moment);
 template <class Config>
 void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<Move>& moves);
 
-/// How many tiles of a kind are left in the stack: the weight of drawing it.
+/// How many tiles of a kind are left in the stack, and may be drawn: the weight of drawing it.
 template <class Config>
-int draw_weight(const State<Config>& state, int kind);
+int draw_weight(const Ruleset& rules, const State<Config>& state, int kind);
 
 /// What may come where no tile is drawn, in a fixed order, appended to an emptied `chances`. REQUIRES:
 /// asks_outcome(state).

@@ -118,6 +118,26 @@ struct Board {
     }
   }
 
+  /// Of these orientations those in which also what two bits do not tell is the same on both sides (Terrain).
+  int matching_exactly(const TileKind& kind, const typename S::Cell& cell, Signature signature, int fitting) const {
+    unsigned wet = 0;  // faces with water beyond
+    const unsigned roads = (signature >> 1) & ~signature & 0x155u;
+    for (unsigned rest = roads; rest != 0; rest &= rest - 1) {
+      const int face = std::countr_zero(rest) / 2;
+      if (terrain_beyond(rules, s, cell, static_cast<Face>(face)) == Terrain::water) wet |= 1u << face;
+    }
+    for (unsigned rest = static_cast<unsigned>(fitting); rest != 0; rest &= rest - 1) {
+      const OrientedTile& tile = kind.oriented[std::countr_zero(rest)];
+      unsigned own = 0, met = 0;
+      for (int i = 0; i < tile.sides; ++i) {
+        own |= static_cast<unsigned>(tile.side[i].terrain == Terrain::water) << tile.side[i].face;
+        met |= ((roads >> (2 * tile.side[i].face)) & 1) << tile.side[i].face;
+      }
+      if (((own ^ wet) & met) != 0) fitting &= ~static_cast<int>(rest & -rest);
+    }
+    return fitting;
+  }
+
   /// Whether a space is empty and something lies at each of its sides, of which `signature` tells what shows anything.
   bool enclosed(const typename S::Cell& cell, Signature signature) const {
     if (cell.occupied()) return false;
@@ -136,6 +156,10 @@ struct Board {
       fitting = kind.closes ? enclosed(cell, s.open_signature[i]) : legal_rotations(kind, cell, s.open_signature[i]);
     else
       fitting = legal_rotations(kind, cell, s.open_signature[i]);
+    if constexpr (Config::variants)
+      if (const unsigned there = s.open_signature[i];
+          rules.exact && fitting != 0 && !kind.closes && ((there >> 1) & ~there & 0x155u) != 0)
+        fitting = matching_exactly(kind, cell, s.open_signature[i], fitting);
     if constexpr (Config::variants)
       if (rules.bounded && fitting != 0 && ground_at(rules, s, cell.x, cell.y).ground != Ground::open) return 0;
     return fitting;
@@ -350,7 +374,7 @@ struct Board {
       const OrientedTile& there = kinds[other.kind].oriented[other.rotation];
       const unsigned root = find(other.node + unsigned{there.feature_at[kPortsOfFace * kFarSides[face].face + middle]});
       --s.node[root].counts.packed;
-      note_if_completed(root);
+      if (s.type[root] != FeatureType::water) note_if_completed(root);
     }
   }
 

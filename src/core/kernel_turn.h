@@ -31,9 +31,10 @@ struct Kernel : Scoring<Config, Subject> {
 
   /// A tile that found no place: gone (DRAW-2), or back into the bag (DRAW-3).
   void set_aside(int kind) {
-    if (rules.put_back) s.stack[s.left++] = static_cast<typename S::Kind>(kind);
+    const bool back = rules.put_back && rules.stage_of(kind) == rules.last_stage();
+    if (back) s.stack[s.left++] = static_cast<typename S::Kind>(kind);
     if constexpr (Config::variants)
-      if (log) log->set_aside.push_back({s.seat, static_cast<KindIndex>(kind), rules.put_back});
+      if (log) log->set_aside.push_back({s.seat, static_cast<KindIndex>(kind), back});
   }
 
   /// Nothing finds a place: an expansion makes more ground, if then something does.
@@ -62,6 +63,12 @@ struct Kernel : Scoring<Config, Subject> {
   bool stack_finds_place() {
     const auto here = [&] { return placeable_in_stack(); };
     return here() || widen_for(here);
+  }
+
+  bool before_last_stage() const {
+    if constexpr (Config::variants)
+      return !rules.stage.empty() && s.left != 0 && running_stage(rules, s) != rules.last_stage();
+    return false;
   }
 
   bool placeable_in_stack() const {
@@ -118,7 +125,7 @@ struct Kernel : Scoring<Config, Subject> {
     const auto must = [&] { return holds_placeable(s.seat, Laid::played); };
     if (must() || widen_for(must))
       s.v.choice = Choice::held;
-    else if (!s.v.declined && holds_placeable(s.seat, Laid::instead))
+    else if (!s.v.declined && !(rules.instead_waits && before_last_stage()) && holds_placeable(s.seat, Laid::instead))
       s.v.choice = Choice::may_draw;
     else
       return false;
@@ -134,7 +141,7 @@ struct Kernel : Scoring<Config, Subject> {
       pass_over();
       return false;
     }
-    if (!rules.put_back || stack_finds_place()) return true;
+    if (!rules.put_back || before_last_stage() || stack_finds_place()) return true;
     // DRAW-3: nothing in the bag fits. The game ends, unless another seat holds a tile that does; in a second part of
     // the turn only that ends.
     if (s.v.part != 0) {

@@ -29,6 +29,14 @@ Move random_draw([[maybe_unused]] const Ruleset& rules, const State<Config>& sta
         if (tile.pile == pile && tile.seat == kNobody && number-- == 0) return Move::draw(tile.kind);
     }
   }
+  if constexpr (Config::variants)
+    if (const int stage = running_stage(rules, state); stage != rules.last_stage()) {
+      const auto drawable = [&](int kind) { return rules.stage_of(kind) == stage; };
+      const auto end = state.stack.begin() + state.left;
+      auto number = rng.below(static_cast<uint32_t>(std::count_if(state.stack.begin(), end, drawable)));
+      for (auto tile = state.stack.begin(); tile != end; ++tile)
+        if (drawable(*tile) && number-- == 0) return Move::draw(*tile);
+    }
   return Move::draw(state.stack[rng.below(state.left)]);
 }
 

@@ -40,7 +40,7 @@ bool Ruleset::stood_on(FeatureType type) const {
 }
 
 bool Ruleset::plain_turns() const {
-  return added.empty() && !put_back && start_lies &&
+  return added.empty() && !exact && stage.empty() && !put_back && start_lies &&
          std::all_of(figures.begin() + 1, figures.end(), [](const FigureKind& kind) { return kind.count == 0; });
 }
 

@@ -252,6 +252,10 @@ struct Ruleset {
   std::vector<Added> added;      ///< the expansions in play
   bool bounded = false;          ///< one of them has Hooks::ground
   bool filtered = false;         ///< one of them has Hooks::rotations
+  bool exact = false;            ///< some kind has water: two bits do not say whether sides match
+  std::vector<uint8_t> stage;    ///< by kind: tiles with a lower number leave the stack first; empty: all are alike
+  static constexpr uint8_t kLastStage = 4;
+  bool instead_waits = false;  ///< until the last of them none is laid instead of drawing (Laid::instead)
   std::vector<Pile> piles;
   std::vector<Token> tokens;
   bool parts = false;          ///< an expansion may have the seat place another tile in its turn (Turn::owe_part)
@@ -269,6 +273,8 @@ struct Ruleset {
   int part_line() const { return line_after(Moment::choose) - 1; }
   /// The first line of Moment::turn_ends.
   int end_line() const;
+  int stage_of(int kind) const { return stage.empty() ? 0 : stage[static_cast<std::size_t>(kind)]; }
+  int last_stage() const { return stage.empty() ? 0 : kLastStage; }
   int tiles() const { return static_cast<int>(stack.size()) + 1; }  ///< without those in piles
   int pieces() const { return tiles() + given + own; }              ///< most tiles that may lie on the table
   int nodes() const;                                                ///< features on all tiles together

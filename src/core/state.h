@@ -9,6 +9,7 @@
 // Features. A *segment* is one feature of one placed tile. Segments are the *nodes* of a union-find; a feature is known
 // by its root, which is its oldest segment and holds what scoring needs.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -500,6 +501,24 @@ int piece_beyond(const State<Config>& state, const typename State<Config>::Cell&
     const FarSide far = kFarSides[face];
     return state.cell[static_cast<std::size_t>(find_cell(state, cell.x + far.dx, cell.y + far.dy))].piece;
   }
+}
+
+/// The terrain on the far side of a cell's face. REQUIRES: there is a piece.
+inline Terrain terrain_beyond(const Ruleset& rules, const State<Full>& state, const State<Full>::Cell& cell,
+                              Face face) {
+  const auto& piece = state.piece[cell.offered[face]];
+  const OrientedTile& tile = rules.kinds[piece.kind].oriented[piece.rotation];
+  for (int i = 0; i < tile.sides; ++i)
+    if (tile.side[i].face == kFarSides[face].face) return tile.side[i].terrain;
+  return Terrain::none;
+}
+
+/// Of the tiles left in the stack only those of the lowest stage may be drawn (Ruleset::stage).
+inline int running_stage(const Ruleset& rules, const State<Full>& state) {
+  int lowest = rules.last_stage();
+  if (rules.stage.empty()) return lowest;
+  for (int i = 0; i < state.left; ++i) lowest = std::min<int>(lowest, rules.stage[state.stack[i]]);
+  return lowest;
 }
 
 /// The root of the road or city that a cell is offered at a face. REQUIRES: there is one.

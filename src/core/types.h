@@ -13,10 +13,12 @@ inline constexpr int kMaxKinds = 640;  ///< in one game
 using KindIndex = uint16_t;            ///< a tile's kind: its index among Ruleset::kinds
 
 /// What lies at a side of a tile. Two bits: a space's signature packs one per lattice edge; 0 means nothing there yet.
-enum class Terrain : uint8_t { none = 0, field = 1, road = 2, city = 3 };
+/// Water has the two bits of a road, like which it lies between fields; the full kernel tells them apart.
+enum class Terrain : uint8_t { none = 0, field = 1, road = 2, city = 3, water = 6 };
 
-enum class FeatureType : uint8_t { city, road, cloister, field, garden };
-inline constexpr int kFeatureTypes = 5;
+/// Nobody stands on water; it is never completed, and worth nothing.
+enum class FeatureType : uint8_t { city, road, cloister, field, garden, water };
+inline constexpr int kFeatureTypes = 6;
 
 /// What a figure is, not where it stands: a follower in a city is a knight, on a road a highwayman (FOLLOWER-2).
 /// The numbers behind are of expansions: Ruleset::figures says what they may do.

@@ -57,7 +57,7 @@ void add_completed_by(const Ruleset& rules, const State<Full>& s, const Oriented
     int sum = 0;
     for (int f = 0; f < kind.features; ++f)
       if (group[f] == group[owner[i]]) sum += open[f];
-    if (sum == 0) nodes.insert(root[i]);
+    if (sum == 0 && s.type[root[i]] != FeatureType::water) nodes.insert(root[i]);
   }
   if (cell.quarters != 0) return;
   for (int i = 0; i < s.watches; ++i) {

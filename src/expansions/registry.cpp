@@ -17,6 +17,7 @@
 #include "expansions/offers.h"
 #include "expansions/opening.h"
 #include "expansions/princess_and_dragon.h"
+#include "expansions/river.h"
 #include "expansions/table_edge.h"
 #include "expansions/traders_and_builders.h"
 
@@ -31,7 +32,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 39> kOrder = {{
+constexpr std::array<Line, 40> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
@@ -51,6 +52,7 @@ constexpr std::array<Line, 39> kOrder = {{
     {Moment::placed, &kPrincessAndDragon},
     {Moment::placed, &kFlier},
     {Moment::placed, &kHoles},
+    {Moment::placed, &kRiver},
     {Moment::placed, &kHalflings},
     {Moment::figure},
     {Moment::acted, &kFlier},
@@ -76,7 +78,7 @@ constexpr std::array<Line, 39> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 16> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 17> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -91,7 +93,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kCult,
                                                             &kTradersAndBuilders,
                                                             &kFlier,
-                                                            &kAbbeyAndMayor};
+                                                            &kAbbeyAndMayor,
+                                                            &kRiver};
   return list;
 }
 

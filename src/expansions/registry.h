@@ -221,6 +221,7 @@ struct Expansion {
   WidenSpec widens = {};
   /// Of Hooks::rotations: asked of a placement that it takes away.
   Barred (*why_barred)(const Ruleset&, const Added&, const State<Full>&, Move) = nullptr;
+  std::string_view stage_rule = {};  ///< by which its tiles leave the stack before others (Ruleset::stage)
 };
 
 std::span<const Expansion* const> expansions();

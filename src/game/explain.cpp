@@ -154,6 +154,7 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
         ids = {"ABBOT-2", "CLOISTER-1"};
         break;
       case FeatureType::field:
+      case FeatureType::water:
         break;
     }
   }

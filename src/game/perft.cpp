@@ -35,7 +35,7 @@ class Counter {
       for (; draws_tile(*next); ++drawn) {
         if (drawn == draws_.size())
           return failure(fmt::format("{} draws are too few for depth {}", draws_.size(), counts_.size() - 1));
-        if (draw_weight(*next, draws_[drawn]) == 0)
+        if (draw_weight(rules_, *next, draws_[drawn]) == 0)
           return failure(fmt::format("draw {} is of a tile that is not left in the stack", drawn + 1), "SET-1");
         apply(rules_, *next, Move::draw(draws_[drawn]));
       }
@@ -126,6 +126,8 @@ std::vector<KindIndex> shuffled_stack(const Ruleset& rules, const State<Config>&
   };
   shuffle(draws);
   if constexpr (Config::variants) {
+    std::stable_sort(draws.begin(), draws.end(),
+                     [&](KindIndex a, KindIndex b) { return rules.stage_of(a) < rules.stage_of(b); });
     // What is dealt out of a pile comes before all but a tile for the centre.
     const int pile = dealt_pile(rules, state);
     if (pile < 0) return draws;

@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 8> kWinds = {"north", "north-east", "east
                                                     "south", "south-west", "west", "north-west"};
 
 /// By TileFeatureType.
-constexpr std::array<std::string_view, 5> kPlaces = {"city", "road", "cloister", "field", "garden"};
+constexpr std::array<std::string_view, 6> kPlaces = {"city", "road", "cloister", "field", "garden", "water"};
 
 Texts both(const Phrases& phrases, const Texts& first, const Texts& last) {
   return say(phrases, "and", {{"first", first}, {"last", last}});
@@ -122,6 +122,12 @@ Texts tile_in_words(const Phrases& phrases, const TileSpec& tile) {
                         ? roads
                         : say(phrases, "tile.ending", {{"roads", roads}, {"end", end_name(phrases, tile, end)}}));
   }
+  for (const TileFeatureSpec& feature : tile.features)
+    if (feature.type == TileFeatureType::water)
+      parts.push_back(called(
+          phrases, "water",
+          feature.end != RoadEnd::none ? std::string(to_string(feature.end)) : std::string(to_string(feature.type)),
+          {{"sides", side_names(phrases, feature.sides)}}));
   if (parts.size() == before) parts.push_back(say(phrases, "tile.field"));
   for (const TileSymbol& symbol : tile.symbols)
     if (&symbol != instead) parts.push_back(symbol_in_words(phrases, symbol));

@@ -37,6 +37,8 @@ std::string terrain_name(Terrain terrain) {
       return "road";
     case Terrain::field:
       return "field";
+    case Terrain::water:
+      return "water";
     case Terrain::none:
       break;
   }
@@ -103,8 +105,9 @@ Error why_not_there(const Game& game, Move move) {
       cell >= 0 && state.cell[cell].open != State<Full>::not_open ? state.open_signature[state.cell[cell].open] : 0u;
   bool touches = false;
   for (int i = 0; i < tile.sides; ++i) {
-    const auto there = static_cast<Terrain>((signature >> (2 * tile.side[i].face)) & 3);
+    auto there = static_cast<Terrain>((signature >> (2 * tile.side[i].face)) & 3);
     touches |= there != Terrain::none;
+    if (there != Terrain::none) there = terrain_beyond(game.rules().kernel, state, state.cell[cell], tile.side[i].face);
     if (there == Terrain::none || there == tile.side[i].terrain) continue;
     const bool road = there == Terrain::road || tile.side[i].terrain == Terrain::road;
     return refuse(fmt::format("tile {} does not fit at {},{} turned {}: its {} meets {} on the {}", kind.name, move.x,
@@ -184,6 +187,13 @@ Error why_other_tile(const Game& game, Move move) {
     if (tile.kind == move.tile)
       return refuse(fmt::format("tile {} is not drawn from the stack", name),
                     std::string(game.rules().pile_spec(tile.pile).rule), list_legal(game));
+  const State<Full>& state = game.state();
+  const auto end = state.stack.begin() + state.left;
+  if (std::find(state.stack.begin(), end, move.tile) != end)
+    for (const Expansion* expansion : game.rules().added)
+      if (!expansion->stage_rule.empty())
+        return refuse(fmt::format("tile {} is not drawn yet: others come first", name),
+                      std::string(expansion->stage_rule), list_legal(game));
   return refuse(fmt::format("no tile {} is left", name), "SET-1", list_legal(game));
 }
 

@@ -9,7 +9,7 @@
 namespace bastide {
 
 std::string_view category_of(FeatureType type) {
-  constexpr std::array<std::string_view, kFeatureTypes> names{"city", "road", "cloister", "field", "garden"};
+  constexpr std::array<std::string_view, kFeatureTypes> names{"city", "road", "cloister", "field", "garden", "water"};
   return names[static_cast<std::size_t>(type)];
 }
 
@@ -25,6 +25,7 @@ std::string figure_name(const GameRules& rules, FeatureType type, Figure figure)
     case FeatureType::field:
       return "farmer";
     case FeatureType::garden:
+    case FeatureType::water:
       break;
   }
   const FigureSpec* other = rules.figure_standing_on(type);

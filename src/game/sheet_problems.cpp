@@ -79,9 +79,10 @@ class Finder {
   }
 
   Texts terrain(Terrain terrain) const {
-    return words(terrain == Terrain::city   ? "sheet.a.city"
-                 : terrain == Terrain::road ? "sheet.a.road"
-                                            : "sheet.a.field");
+    return words(terrain == Terrain::city    ? "sheet.a.city"
+                 : terrain == Terrain::road  ? "sheet.a.road"
+                 : terrain == Terrain::water ? "sheet.a.water"
+                                             : "sheet.a.field");
   }
   static std::string_view side_name(Face face) {
     constexpr std::array<std::string_view, kFaces> names = {"north", "east", "south", "west", "diagonal", "diagonal"};

@@ -74,6 +74,8 @@ bool places_one(const GameRules& rules, const State<Full>& state, Choice choice,
 
 /// Whether the seat to move has a tile that it could lay instead of drawing.
 bool could_lay(const GameRules& rules, const State<Full>& state) {
+  const Ruleset& kernel = rules.kernel;
+  if (kernel.instead_waits && state.left != 0 && running_stage(kernel, state) != kernel.last_stage()) return false;
   return places_one(rules, state, Choice::may_draw, false);
 }
 

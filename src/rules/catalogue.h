@@ -26,9 +26,10 @@ enum class TileSide : uint8_t { N, E, S, W, H };
 enum class TilePort : uint8_t { NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW, HNW, HSE };
 
 /// none: the shape has no such side; any: fits whatever lies beside it, closes it and joins nothing.
-enum class TileTerrain : uint8_t { none, field, road, city, any };
-enum class TileFeatureType : uint8_t { city, road, cloister, field, garden };  // garden: only by options (ABBOT-1)
-enum class RoadEnd : uint8_t { none, village, cloister, city, house, trees, mark };  // mark: its first symbol
+enum class TileTerrain : uint8_t { none, field, road, city, water, any };
+enum class TileFeatureType : uint8_t { city, road, cloister, field, garden, water };  // garden: by options (ABBOT-1)
+/// What a road ends at, mark: its first symbol; or water with one side: spring, lake.
+enum class RoadEnd : uint8_t { none, village, cloister, city, house, trees, mark, spring, lake };
 
 std::string_view to_string(TileSide side);
 std::string_view to_string(TilePort port);
@@ -39,9 +40,9 @@ std::string_view to_string(RoadEnd end);
 /// One feature of a tile in the tile's own frame (rotation 0).
 struct TileFeatureSpec {
   TileFeatureType type = TileFeatureType::field;
-  std::vector<TileSide> sides;  ///< city, road: the sides it reaches
+  std::vector<TileSide> sides;  ///< city, road, water: the sides it reaches
   int shields = 0;              ///< city
-  RoadEnd end = RoadEnd::none;  ///< road with one side: where it stops
+  RoadEnd end = RoadEnd::none;  ///< road, water with one side: where it stops
   int end_city = -1;            ///< road with end == city: index of that city among the features
   bool tunnel = false;          ///< road: it runs under the tile, and parts no field
   std::vector<TilePort> ports;  ///< field; none: it reaches no side
@@ -137,10 +138,14 @@ using Condition = std::map<std::string, std::string>;
 struct ExpansionTiles {
   std::string expansion;
   std::string set;
-  std::string pile;      ///< of the expansion; empty: they come into the stack
-  Condition when;        ///< only if it holds; empty: always
-  Condition unless;      ///< not if it holds; empty: nothing keeps them out
-  Condition plain_when;  ///< if it holds, those without symbols alone; empty: all of them
+  std::string pile;                  ///< of the expansion; empty: they come into the stack
+  Condition when;                    ///< only if it holds; empty: always
+  Condition unless;                  ///< not if it holds; empty: nothing keeps them out
+  Condition plain_when;              ///< if it holds, those without symbols alone; empty: all of them
+  std::vector<std::string> without;  ///< ids of tiles that stay in the box
+  bool staged = false;               ///< they are drawn before all that is not, `first` first and `last` last
+  std::vector<std::string> first, last;
+  Condition old_start_when;  ///< if it holds, the start tile that one of these replaces comes into the stack
 };
 
 /// How the set-up page shows an expansion. Its name is that of its option.

@@ -253,19 +253,43 @@ bool holds(const GameRules& rules, const Condition& condition) {
                      [&](const auto& setting) { return rules.is(setting.first, setting.second); });
 }
 
+/// Another start tile comes: the one before goes into the stack, or stays in the box.
+void replace_start(GameRules& rules, int start, bool into_stack) {
+  if (into_stack)
+    rules.kernel.stack.push_back(static_cast<KindIndex>(start));
+  else
+    --rules.kinds[start].count;
+}
+
+void stage_kind(GameRules& rules, int kind, int stage) {
+  rules.kernel.stage.resize(rules.kinds.size(), Ruleset::kLastStage);
+  rules.kernel.stage[kind] = static_cast<uint8_t>(stage);
+}
+
 /// The tiles of a set that an expansion brings, into the stack or a pile of its own.
-Result<void> bring_tiles(const TileSet& set, const ExpansionTiles& tiles, const InPlay& by, GameRules& rules) {
+Result<void> bring_tiles(const TileSet& set, const ExpansionTiles& tiles, const InPlay& by, GameRules& rules,
+                         int& start) {
   const auto& piles = by.expansion->piles;
   const auto pile =
       std::find_if(piles.begin(), piles.end(), [&](const PileSpec& spec) { return spec.name == tiles.pile; });
   const bool plain = !tiles.plain_when.empty() && holds(rules, tiles.plain_when);
+  const auto has = [](const std::vector<std::string>& ids, const std::string& id) {
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+  };
   for (const TileSpec& spec : set.tiles) {
-    if (plain && !spec.symbols.empty()) continue;
+    if ((plain && !spec.symbols.empty()) || has(tiles.without, spec.id)) continue;
     for (TileVersion& version : versions_in(rules, spec)) {
-      const int copies = version.tile.count;
+      int copies = version.tile.count;
+      const bool is_start = version.tile.start;
       BASTIDE_TRY(const int kind, kind_of(rules, set, std::move(version)));
       const auto index = static_cast<KindIndex>(kind);
       rules.kinds[kind].count += copies;
+      if (is_start) {
+        replace_start(rules, start, holds(rules, tiles.old_start_when) && !tiles.old_start_when.empty());
+        start = kind;
+        --copies;
+      }
+      if (tiles.staged) stage_kind(rules, kind, has(tiles.first, spec.id) ? 1 : has(tiles.last, spec.id) ? 3 : 2);
       if (pile == piles.end())
         rules.kernel.stack.insert(rules.kernel.stack.end(), copies, index);
       else
@@ -276,13 +300,14 @@ Result<void> bring_tiles(const TileSet& set, const ExpansionTiles& tiles, const 
   return {};
 }
 
-Result<void> add_tiles_of_expansions(const Catalogue& catalogue, const std::vector<InPlay>& in_play, GameRules& rules) {
+Result<void> add_tiles_of_expansions(const Catalogue& catalogue, const std::vector<InPlay>& in_play, GameRules& rules,
+                                     int& start) {
   for (const ExpansionTiles& tiles : catalogue.tiles) {
     const auto by = std::find_if(in_play.begin(), in_play.end(),
                                  [&](const InPlay& p) { return p.expansion->id == tiles.expansion; });
     if (by == in_play.end() || !holds(rules, tiles.when)) continue;
     if (!tiles.unless.empty() && holds(rules, tiles.unless)) continue;
-    BASTIDE_CHECK(bring_tiles(*catalogue.find_set(tiles.set), tiles, *by, rules));
+    BASTIDE_CHECK(bring_tiles(*catalogue.find_set(tiles.set), tiles, *by, rules, start));
   }
   return {};
 }
@@ -391,7 +416,12 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   int start = -1;
   for (const TileSetUse& use : preset.tiles) BASTIDE_CHECK(add_tiles(catalogue, use, *rules, start));
   if (start < 0) return failure(fmt::format("preset {} has no start tile", preset.id), "SET-3");
-  BASTIDE_CHECK(add_tiles_of_expansions(catalogue, in_play, *rules));
+  BASTIDE_CHECK(add_tiles_of_expansions(catalogue, in_play, *rules, start));
+  if (!rules->kernel.stage.empty()) rules->kernel.stage.resize(rules->kinds.size(), Ruleset::kLastStage);
+  rules->kernel.exact = std::any_of(rules->kernel.kinds.begin(), rules->kernel.kinds.end(), [](const TileKind& kind) {
+    return std::find(kind.types.begin(), kind.types.begin() + kind.features, FeatureType::water) !=
+           kind.types.begin() + kind.features;
+  });
   rules->kernel.scoring.spaces = !rules->kernel.squares_only() && !rules->kernel.scoring.pieces;
   rules->kernel.start_kind = static_cast<KindIndex>(start);
   BASTIDE_CHECK(hear_objections(in_play, *rules));

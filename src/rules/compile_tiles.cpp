@@ -20,6 +20,8 @@ FeatureType feature_type(TileFeatureType type) {
       return FeatureType::field;
     case TileFeatureType::garden:
       return FeatureType::garden;
+    case TileFeatureType::water:
+      return FeatureType::water;
   }
   return FeatureType::field;
 }
@@ -35,6 +37,8 @@ Terrain terrain(TileTerrain t) {
       return Terrain::road;
     case TileTerrain::city:
       return Terrain::city;
+    case TileTerrain::water:
+      return Terrain::water;
   }
   return Terrain::none;
 }
@@ -88,9 +92,9 @@ OrientedTile orient(const TileSpec& tile, int rotation) {
       if (has(feature.ports, names.first)) side.ports[0] = static_cast<uint8_t>(f);
       if (has(feature.ports, names.second)) side.ports[1] = static_cast<uint8_t>(f);
     }
-    result.pattern = static_cast<uint16_t>(result.pattern | static_cast<unsigned>(side.terrain) << (2 * side.face));
-    result.shown =
-        static_cast<uint16_t>(result.shown | static_cast<unsigned>(side.terrain) << (2 * kFarSides[side.face].face));
+    const unsigned bits = static_cast<unsigned>(side.terrain) & 3;
+    result.pattern = static_cast<uint16_t>(result.pattern | bits << (2 * side.face));
+    result.shown = static_cast<uint16_t>(result.shown | bits << (2 * kFarSides[side.face].face));
     if (side.terrain != Terrain::none) result.faces = static_cast<uint16_t>(result.faces | 3u << (2 * side.face));
   }
   set_ports(result);
@@ -154,11 +158,11 @@ TileKind compile_kind(const TileSpec& tile) {
                                     [&](const TileFeature& other) { return other.type == type; }) > 1;
     kind.types[f] = type;
     const auto add = [f](uint16_t& mask, bool there) { mask = static_cast<uint16_t>(mask | there << f); };
-    add(kind.closable, type != FeatureType::field);
+    add(kind.closable, type != FeatureType::field && type != FeatureType::water);
     add(kind.centres, type == FeatureType::cloister || type == FeatureType::garden);
     add(kind.walled, features[f].cities != 0);
-    add(kind.twins, twin && features[f].sides != 0);
-    if (type == FeatureType::city || type == FeatureType::road)
+    add(kind.twins, twin && features[f].sides != 0 && type != FeatureType::water);
+    if (type == FeatureType::city || type == FeatureType::road || type == FeatureType::water)
       kind.counts[f] = features[f].sides | features[f].shields * 0x100u | 0x10000u | (twin ? 0x1000000u : 0u);
   }
   std::vector<std::vector<int>> looks;

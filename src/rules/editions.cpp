@@ -361,7 +361,9 @@ void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue&
   const TableReader table(file, "description of an expansion", {"tiles", "card"});
   if (const TomlNode* card = table.find("card")) catalogue.cards.push_back(read_card(*card, expansion, catalogue));
   for (const TomlNode& node : table.list("tiles")) {
-    const TableReader entry(node, "use of a tile set", {"set", "pile", "when", "unless", "plain_when"});
+    const TableReader entry(
+        node, "use of a tile set",
+        {"set", "pile", "when", "unless", "plain_when", "without", "staged", "first", "last", "old_start_when"});
     ExpansionTiles tiles;
     tiles.expansion = expansion.id;
     tiles.set = entry.text("set");
@@ -376,6 +378,18 @@ void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue&
     tiles.when = read_condition(entry, "when", catalogue);
     tiles.unless = read_condition(entry, "unless", catalogue);
     tiles.plain_when = read_condition(entry, "plain_when", catalogue);
+    tiles.old_start_when = read_condition(entry, "old_start_when", catalogue);
+    const auto ids = [&](const char* key) {
+      std::vector<std::string> words = split_words(entry.text_or(key, ""));
+      for (const std::string& id : words)
+        if (!catalogue.find_set(tiles.set)->find(id))
+          entry.fail_key(key, "The set has no tile '" + id + "'.", "ids of its tiles");
+      return words;
+    };
+    tiles.without = ids("without");
+    tiles.first = ids("first");
+    tiles.last = ids("last");
+    tiles.staged = entry.flag_or("staged", false);
     catalogue.tiles.push_back(std::move(tiles));
   }
 }

@@ -135,7 +135,9 @@ void check_feature(const TileSpec& tile, const TileFeatureSpec& feature, const T
   if (feature.type == TileFeatureType::city && !before.empty() && before.back().type != TileFeatureType::city) {
     fail_at(node, "A city stands behind other features.", "cities first");
   }
-  const TileTerrain wanted = feature.type == TileFeatureType::city ? TileTerrain::city : TileTerrain::road;
+  const TileTerrain wanted = feature.type == TileFeatureType::city    ? TileTerrain::city
+                             : feature.type == TileFeatureType::water ? TileTerrain::water
+                                                                      : TileTerrain::road;
   for (const TileSide side : feature.sides) {
     const TileTerrain there = terrain_at(tile, side);
     if (there == TileTerrain::none) fail_at(node, "The shape has no side " + word(side) + ".", "a side it has");

@@ -17,18 +17,18 @@ std::string_view to_string(TilePort port) {
 }
 
 std::string_view to_string(TileTerrain terrain) {
-  static constexpr std::array<std::string_view, 5> names{"none", "field", "road", "city", "any"};
+  static constexpr std::array<std::string_view, 6> names{"none", "field", "road", "city", "water", "any"};
   return names[static_cast<size_t>(terrain)];
 }
 
 std::string_view to_string(TileFeatureType type) {
-  static constexpr std::array<std::string_view, 5> names{"city", "road", "cloister", "field", "garden"};
+  static constexpr std::array<std::string_view, 6> names{"city", "road", "cloister", "field", "garden", "water"};
   return names[static_cast<size_t>(type)];
 }
 
 std::string_view to_string(RoadEnd end) {
-  static constexpr std::array<std::string_view, 7> names{"none",  "village", "cloister", "city",
-                                                         "house", "trees",   "mark"};
+  static constexpr std::array<std::string_view, 9> names{"none",  "village", "cloister", "city", "house",
+                                                         "trees", "mark",    "spring",   "lake"};
   return names[static_cast<size_t>(end)];
 }
 

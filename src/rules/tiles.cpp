@@ -122,10 +122,23 @@ TileFeatureSpec read_field(const TomlNode& node, const TileSpec& tile) {
   return field;
 }
 
+TileFeatureSpec read_water(const TomlNode& node) {
+  const TableReader table(node, "water", {"type", "sides", "end"});
+  TileFeatureSpec water;
+  water.type = TileFeatureType::water;
+  water.sides = read_all(table.need("sides"), "'sides'", read_side);
+  const TomlNode* end = table.find("end");
+  if ((end != nullptr) != (water.sides.size() == 1))
+    table.fail("Water with one side ends on the tile, no other does.", "'end' to say where, or no 'end'");
+  if (end) water.end = read_word(*end, table.text("end"), "end of water", RoadEnd::spring, RoadEnd::lake);
+  return water;
+}
+
 TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
   // The keys depend on the type, so the type is read before the rest is checked.
   const TableReader table(node, "feature",
                           {"type", "sides", "shields", "end", "gate", "tunnel", "ports", "walls", "inner"});
+  if (table.text("type") == to_string(TileFeatureType::water)) return read_water(node);
   const TileFeatureType type = read_word(table.need("type"), table.text("type"), "type of feature",
                                          TileFeatureType::city, TileFeatureType::field);
   switch (type) {
@@ -137,6 +150,7 @@ TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
       return read_field(node, tile);
     case TileFeatureType::cloister:
     case TileFeatureType::garden:  // no word of a tile file: options make it of a picture
+    case TileFeatureType::water:   // read above
       break;
   }
   const TableReader cloister(node, "cloister", {"type"});
@@ -197,7 +211,7 @@ TileVariant read_variant(const TomlNode& node) {
 std::string junction_of(const TileSpec& tile) {
   std::string junction;
   for (const TileFeatureSpec& feature : tile.features) {
-    if (feature.end == RoadEnd::none) continue;
+    if (feature.end == RoadEnd::none || feature.type != TileFeatureType::road) continue;
     const std::string_view end = to_string(feature.end);
     if (!junction.empty() && junction != end) return "mixed";
     junction = end;

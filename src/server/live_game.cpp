@@ -296,7 +296,7 @@ Result<void> LiveGame::apply_start(int64_t at) {
   game_->keep_only_last();
   std::vector<KindIndex> stack = rules_->kernel.stack;
   if (!rules_->kernel.start_lies) stack.push_back(rules_->kernel.start_kind);
-  shuffle_.emplace(seed_, std::move(stack));
+  shuffle_.emplace(seed_, std::move(stack), "", rules_->kernel.stage);
   std::vector<KindIndex> dealt;
   for (const HeldTile& tile : rules_->kernel.held) dealt.push_back(tile.kind);
   deal_.emplace(seed_, std::move(dealt), "half:");

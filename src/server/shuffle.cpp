@@ -18,6 +18,15 @@ uint32_t draw_number(std::string_view seed, std::string_view draw, uint32_t boun
 }
 
 uint32_t Shuffle::index() const {
+  if (!stage_.empty()) {
+    std::vector<uint32_t> running;  // of the lowest stage
+    for (std::size_t i = 0; i < tiles_.size(); ++i) {
+      if (!running.empty() && stage_[tiles_[i]] < stage_[tiles_[running.front()]]) running.clear();
+      if (running.empty() || stage_[tiles_[i]] == stage_[tiles_[running.front()]])
+        running.push_back(static_cast<uint32_t>(i));
+    }
+    return running[draw_number(seed_, fmt::format("{}{}", name_, drawn_), static_cast<uint32_t>(running.size()))];
+  }
   return draw_number(seed_, fmt::format("{}{}", name_, drawn_), static_cast<uint32_t>(tiles_.size()));
 }
 

@@ -18,8 +18,9 @@ class Shuffle {
  public:
   /// `tiles`: kinds of the whole stack in catalogue order (Ruleset::stack). Draws are called by their numbers from 0
   /// after `name`, so that those of several stacks have nothing to do with each other.
-  Shuffle(std::string seed, std::vector<KindIndex> tiles, std::string name = {})
-      : seed_(std::move(seed)), name_(std::move(name)), tiles_(std::move(tiles)) {}
+  /// `stage`: Ruleset::stage; a draw is one among the tiles of the lowest stage that is left, in their order.
+  Shuffle(std::string seed, std::vector<KindIndex> tiles, std::string name = {}, std::vector<uint8_t> stage = {})
+      : seed_(std::move(seed)), name_(std::move(name)), tiles_(std::move(tiles)), stage_(std::move(stage)) {}
 
   bool empty() const { return tiles_.empty(); }
   int peek() const;                                          ///< kind of the next tile. REQUIRES: not empty
@@ -30,6 +31,7 @@ class Shuffle {
   uint32_t index() const;
   std::string seed_, name_;
   std::vector<KindIndex> tiles_;
+  std::vector<uint8_t> stage_;
   int drawn_ = 0;
 };
 

@@ -43,6 +43,8 @@ TileFeatureType feature_type(FeatureType type) {
       return TileFeatureType::field;
     case FeatureType::garden:
       return TileFeatureType::garden;
+    case FeatureType::water:
+      return TileFeatureType::water;
   }
   return TileFeatureType::field;
 }

@@ -362,7 +362,7 @@ Feature Board::look(Segment start) const {
       }
     }
   }
-  whole.complete = whole.type != TileFeatureType::field && whole.gaps.empty();
+  whole.complete = whole.type != TileFeatureType::field && whole.type != TileFeatureType::water && whole.gaps.empty();
   return whole;
 }
 

@@ -52,6 +52,11 @@ class Expansion {
   /// Whether a tile drawn for a turn, placeable or not, has gone elsewhere; then another one is drawn.
   virtual bool takes(Game&, const TileSpec&) { return false; }
 
+  /// Tiles with a lower number leave the stack first.
+  virtual int stage(const TileSpec&) const { return 0; }
+  /// Whether no tile is laid instead of drawing now.
+  virtual bool draws_first(const Game&) const { return false; }
+
   /// Kinds of figures that it brings, how many of each a seat has, and what they may be put on.
   virtual std::map<FigureKind, int> figures() const { return {}; }
   virtual bool stands_on(FigureKind, TileFeatureType) const { return false; }

@@ -35,7 +35,10 @@ Game::Game(const GameRules& rules, int seats, int first)
     names_[kind.tile] = kind.name;
     if (kind.tile->shape == TileShape::half) continue;
     stack_[kind.tile] = kind.count;
-    if (kind.tile->start && !start) start = kind.tile;
+    const auto& features = kind.tile->features;
+    const bool water = std::any_of(features.begin(), features.end(),
+                                   [](const TileFeatureSpec& f) { return f.type == TileFeatureType::water; });
+    if (kind.tile->start && (!start || water)) start = kind.tile;  // a spring comes before what else there is
   }
   for (const auto& expansion : expansions_) expansion->at(*this, Moment::unpacked);
   if (options_.blind_start) {
@@ -68,10 +71,27 @@ const Tiles& Game::pile(std::string_view name, int seat) const {
 }
 
 std::map<const TileSpec*, int> Game::drawn_from() const {
-  if (drawing_from_.empty()) return stack_;
   std::map<const TileSpec*, int> tiles;
+  if (drawing_from_.empty()) {
+    for (const auto& [tile, count] : stack_)
+      if (count > 0 && stage(*tile) == running_stage()) tiles[tile] = count;
+    return tiles;
+  }
   for (const TileSpec* tile : pile(drawing_from_)) ++tiles[tile];
   return tiles;
+}
+
+int Game::stage(const TileSpec& tile) const {
+  int stage = 0;
+  for (const auto& expansion : expansions_) stage = std::min(stage, expansion->stage(tile));
+  return stage;
+}
+
+int Game::running_stage() const {
+  int running = 0;
+  for (const auto& [tile, count] : stack_)
+    if (count > 0) running = std::min(running, stage(*tile));
+  return running;
 }
 
 Tiles Game::laid_instead(int seat) const {
@@ -151,6 +171,7 @@ bool Game::may_stand(FigureKind kind, Segment where) const {
   for (const auto& expansion : expansions_)
     if (expansion->forbids_figures(*this, kind, where)) return false;
   const TileFeatureType type = board_.spec(where).type;
+  if (type == TileFeatureType::water) return false;
   if (kind != kFollower)
     return std::any_of(expansions_.begin(), expansions_.end(),
                        [&](const auto& expansion) { return expansion->stands_on(kind, type); });

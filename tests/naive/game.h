@@ -134,6 +134,7 @@ class Game {
   void take_back(const FigureOnBoard& figure);  ///< for what its feature is worth so far (ABBOT-2)
   void take_home(const std::function<bool(const FigureOnBoard&)>& which);
   void pay(int from, int to, int points);
+  void take_another_turn() { again_ = true; }
   void begin_with(int seat) { turn_seat_ = seat_ = seat; }
   Tiles& pile(std::string_view name, int seat = kNobodys) { return piles_[{std::string(name), seat}]; }
   void lay_instead_of_drawing(std::string_view pile) { laid_instead_.emplace(pile); }
@@ -179,6 +180,8 @@ class Game {
   void plan(Moment moment);
   bool ask(Asked what, int whom);
   bool ask_figure();
+  int stage(const TileSpec& tile) const;
+  int running_stage() const;  ///< of what may be drawn
   bool fits(const TileSpec* tile) const { return board_.fits_somewhere(*tile); }
   bool has_place(const std::vector<const TileSpec*>& tiles);
   Tiles& hand(int seat) { return held_[seat]; }

@@ -98,6 +98,7 @@ int completed_points(const Scene& scene, const Feature& feature) {
     case TileFeatureType::garden:
       return tiles;  // CLOISTER-1: 9, less by the table's edge (HOUSE-BORDER)
     case TileFeatureType::field:
+    case TileFeatureType::water:
       break;
   }
   return 0;

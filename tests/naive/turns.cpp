@@ -35,7 +35,8 @@ bool Game::begin_turn() {
   seat_ = turn_seat_;
   if (used_up()) return finish();  // END-1: nobody's turn begins any more
   const bool drawn = options_.hand == 0 && !hand(turn_seat_).empty();
-  may_lay_instead_ = !drawn;
+  const auto draws = [&](const auto& expansion) { return expansion->draws_first(*this); };
+  may_lay_instead_ = !drawn && std::none_of(expansions_.begin(), expansions_.end(), draws);
   counts_ = false;
   part_ = 0;
   part_due_ = false;
@@ -152,8 +153,9 @@ bool Game::used_up() const {
 /// DRAW-2, DRAW-3
 void Game::set_aside_hand() {
   for (const TileSpec* tile : hand(seat_)) {
-    if (options_.put_back) ++stack_.at(tile);
-    outcome_.set_aside.push_back({seat_, tile, options_.put_back});
+    const bool back = options_.put_back && stage(*tile) == 0;
+    if (back) ++stack_.at(tile);
+    outcome_.set_aside.push_back({seat_, tile, back});
   }
   hand(seat_).clear();
 }
@@ -163,7 +165,7 @@ bool Game::something_can_be_drawn() {
   std::vector<const TileSpec*> left;
   for (const auto& [tile, count] : stack_)
     if (count > 0) left.push_back(tile);
-  return options_.put_back ? has_place(left) : !left.empty();
+  return options_.put_back && running_stage() == 0 ? has_place(left) : !left.empty();
 }
 
 bool Game::somebody_else_can_place() {

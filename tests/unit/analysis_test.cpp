@@ -162,7 +162,7 @@ TEST(AnalysisBoard, WhatCannotBeReadIsPointedAt) {
   };
   EXPECT_EQ(error("tile D 0,0 n\ntile Q9 1,0 n\n").line, 6);
   EXPECT_EQ(error("tile D 0,0 n\ntile Q9 1,0 n\n").column, 6);
-  EXPECT_EQ(error("tile D 0,0 n river:1\n").column, 14);
+  EXPECT_EQ(error("tile D 0,0 n brook:1\n").column, 14);
   EXPECT_EQ(error("tile D 0,0 n road:3\n").column, 14);
   EXPECT_EQ(error("tile D 1000,0 n\n").column, 8);
   EXPECT_EQ(error("score 1 99999\n").column, 9);
@@ -186,7 +186,7 @@ TEST(AnalysisBoard, PlacesAreThoseOfTheRotationThatIsGiven) {
   EXPECT_NE(table.figures[0].feature, table.figures[1].feature);
   EXPECT_FALSE(add_tile(table, "Q9", {0, 0}, 0));
   EXPECT_FALSE(add_figure(table, 7, 0, "road", 0, Figure::follower));
-  EXPECT_FALSE(add_figure(table, 0, 0, "river", 0, Figure::follower));
+  EXPECT_FALSE(add_figure(table, 0, 0, "brook", 0, Figure::follower));
   EXPECT_FALSE(add_figure(table, 0, 0, "road", 2, Figure::follower));
 }
 

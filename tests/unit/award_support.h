@@ -47,6 +47,7 @@ inline std::vector<Term> terms_of(const Case& given, const ScoringRules& scoring
     case FeatureType::garden:
       return {term(BaseTerm::garden, 1, 1), term(BaseTerm::around, given.tiles - 1, 1)};
     case FeatureType::field:
+    case FeatureType::water:
       break;
   }
   const int paying = most / scoring.field_city;

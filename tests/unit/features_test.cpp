@@ -23,7 +23,11 @@ TEST(Features, EveryPartOfTheBoardIsInOneFeatureAndEveryFigureIsCounted) {
       EXPECT_EQ(feature.owners.empty(), std::none_of(feature.followers.begin(), feature.followers.end(), counts));
     }
     std::size_t all = 0;
-    for (int p = 0; p < now.state().pieces; ++p) all += now.rules().kernel.kinds[now.state().piece[p].kind].features;
+    for (int p = 0; p < now.state().pieces; ++p) {
+      const TileKind& kind = now.rules().kernel.kinds[now.state().piece[p].kind];
+      all += static_cast<std::size_t>(kind.features - std::count(kind.types.begin(), kind.types.begin() + kind.features,
+                                                                 FeatureType::water));  // it is nobody's
+    }
     std::sort(parts.begin(), parts.end());
     EXPECT_EQ(std::unique(parts.begin(), parts.end()) - parts.begin(), static_cast<std::ptrdiff_t>(all));
     EXPECT_EQ(figures, std::ranges::count_if(now.figures(), [&](const auto& f) {  // companions belong to nobody's share

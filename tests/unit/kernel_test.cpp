@@ -113,11 +113,11 @@ TEST(Draws, WeightsAreTheCountsOfTheStack) {
   legal_moves(rules->kernel, *state, moves);
   EXPECT_EQ(moves.size(), 24u);
   int total = 0;
-  for (const Move& move : moves) total += draw_weight(*state, move.tile);
+  for (const Move& move : moves) total += draw_weight(rules->kernel, *state, move.tile);
   EXPECT_EQ(total, 71);
-  EXPECT_EQ(draw_weight(*state, rules->kind_by_name("D")), 3);  // the fourth is the start tile (SET-3)
+  EXPECT_EQ(draw_weight(rules->kernel, *state, rules->kind_by_name("D")), 3);  // the fourth is the start tile (SET-3)
   apply(rules->kernel, *state, Move::draw(rules->kind_by_name("D")));
-  EXPECT_EQ(draw_weight(*state, rules->kind_by_name("D")), 2);
+  EXPECT_EQ(draw_weight(rules->kernel, *state, rules->kind_by_name("D")), 2);
 }
 
 TEST(Random, BelowIsUniformAndInRange) {

@@ -84,7 +84,9 @@ TEST(Perft, ShuffledDrawsComeInTheOrderInWhichTheyAreAskedFor) {
     for (const Options& way : ways_of_expansions()) {
       RuleChoice choice{"new", options};
       choice.options.insert(way.begin(), way.end());
-      const auto rules = compile(builtin_catalogue(), choice, 2).value();
+      const auto compiled = compile(builtin_catalogue(), choice, 2);
+      if (!compiled && options.contains("start_tile")) continue;  // some lay their own start tile
+      const auto& rules = compiled.value();
       const auto state = std::make_unique<State<Full>>();
       start(rules->kernel, *state);
       const auto draws = shuffled_stack(rules->kernel, *state, 1);

@@ -106,6 +106,19 @@ TEST(NaiveSeesMistakes, InShrines) {
   });
 }
 
+TEST(NaiveSeesMistakes, InTheRiver) {
+  const Options river = {{"river", "two"}};
+  expect_seen({
+      {river, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.rotations = nullptr; }); }},
+      {river, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.allows = nullptr; }); }},
+      {river, [](Ruleset& r) { r.stage.clear(); }},
+      {river, [](Ruleset& r) { r.exact = false; }},
+      {river, [](Ruleset& r) { without(r, Moment::placed); }},
+      {river, nothing, with(river, {{"river_turns", "safe"}})},
+      {with(river, {{"halflings", "draft"}, {"half_tiles", "8"}}), [](Ruleset& r) { r.instead_waits = false; }},
+  });
+}
+
 TEST(NaiveSeesMistakes, InFlier) {
   const Options flier = {{"flier", "second"}};
   expect_seen({

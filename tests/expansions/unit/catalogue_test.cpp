@@ -32,10 +32,19 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
       {"inns-and-cathedrals-c2", 18},
       {"festival-c1", 10},
       {"festival-c2", 10},
+      {"river-1-c1", 12},
+      {"river-1-bb5", 12},
+      {"river-1-c2", 12},
+      {"river-1-winter", 12},
+      {"river-2-c1", 12},
+      {"river-2-c2", 12},
   };
   const std::map<std::string, std::string> gardens{{"princess-and-dragon-c2", "0210"},
                                                    {"inns-and-cathedrals-c2", "0208"},
                                                    {"traders-and-builders-c2", "1121"},
+                                                   {"river-1-c2", "10"},
+                                                   {"river-1-winter", "10"},
+                                                   {"river-2-c2", "02"},
                                                    {"abbey-and-mayor-c2", "07"},
                                                    {"flier-c2", "08"}};
   std::map<std::string, int> found;
@@ -98,6 +107,12 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"border", "open closes"},
       {"cult", "off 2017 2007 2008"},
       {"cult_restrict", "both own"},
+      {"river", "off one two both"},
+      {"river_tiles", "new first bigbox5 winter"},
+      {"river_start", "box stack"},
+      {"river_turns", "official safe"},
+      {"river_volcano", "extra ordinary"},
+      {"river_halves", "after always"},
   };
   std::map<std::string, std::string> found;
   for (const OptionSpec& option : catalogue().options)
@@ -110,7 +125,9 @@ const std::vector<std::string> kSpecified{
     "ABBEY-1",       "ABBEY-2",        "ABBEY-3",     "ABBEY-4",      "ABBEY-5",      "ABBEY-6",  "ABBEY-7",
     "MAYOR-1",       "MAYOR-2",        "MAYOR-3",     "MAYOR-4",      "WAGON-1",      "WAGON-2",  "WAGON-3",
     "WAGON-4",       "WAGON-5",        "WAGON-6",     "BARN-1",       "BARN-2",       "BARN-3",   "BARN-4",
-    "BARN-5",        "BARN-6",         "BARN-7",      "BARN-8",       "GOODS-1",      "GOODS-2",  "GOODS-3",
+    "BARN-5",        "BARN-6",         "BARN-7",      "BARN-8",       "RIVER-1",      "RIVER-2",  "RIVER-3",
+    "RIVER-4",       "RIVER-5",        "RIVER-6",     "RIVER-7",      "RIVER-8",      "RIVER-9",  "RIVER-10",
+    "RIVER-11",      "RIVER-12",       "RIVER-13",    "RIVER-14",     "GOODS-1",      "GOODS-2",  "GOODS-3",
     "GOODS-4",       "GOODS-5",        "BUILD-1",     "BUILD-2",      "BUILD-3",      "BUILD-4",  "BUILD-5",
     "BUILD-6",       "BUILD-7",        "BUILD-8",     "BUILD-9",      "BUILD-10",     "BUILD-11", "BUILD-12",
     "PIG-1",         "PIG-2",          "PIG-3",       "PIG-4",        "PIG-5",        "ABBOT-1",  "ABBOT-2",
@@ -139,7 +156,7 @@ TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 181u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 195u);
 }
 
 }  // namespace

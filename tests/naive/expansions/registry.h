@@ -18,6 +18,7 @@ std::unique_ptr<Expansion> halflings(const GameRules& rules);             ///< H
 std::unique_ptr<Expansion> offers(const GameRules& rules);                ///< HOUSE-BUY
 std::unique_ptr<Expansion> cult(const GameRules& rules);                  ///< CULT-*
 std::unique_ptr<Expansion> crop_circles(const GameRules& rules);          ///< CROP-*, HALF-CROP
+std::unique_ptr<Expansion> river(const GameRules& rules);                 ///< RIVER-*
 std::unique_ptr<Expansion> traders_and_builders(const GameRules& rules);  ///< GOODS-*, BUILD-*, PIG-*
 
 }  // namespace bastide::naive
