@@ -88,6 +88,8 @@ Result<Drawing> read_drawing(const std::string& path, std::string_view text) {
     out.place = Drawing::Place::figure;
   else if (place == "city")
     out.place = Drawing::Place::city;
+  else if (place == "token")
+    out.place = Drawing::Place::token;
   else if (place == "cloister")
     out.place = Drawing::Place::cloister;
   else if (place == "seats")
@@ -96,11 +98,12 @@ Result<Drawing> read_drawing(const std::string& path, std::string_view text) {
     out.place = Drawing::Place::landmark;
   else if (place != "field")
     return refuse("'" + place + "' is no place for a drawing.",
-                  "data-place: field, city, cloister, figure, seats or landmark");
+                  "data-place: field, city, cloister, figure, seats, token or landmark");
   const auto box = attribute(head, "viewBox");
   if (!box) return refuse("The drawing does not say what it covers.", "viewBox");
   out.box = *box;
   const bool figure = out.place == Drawing::Place::figure || out.place == Drawing::Place::seats;
+  if (out.place == Drawing::Place::token && out.name.starts_with("token-")) out.name.erase(0, 6);
   if (figure && out.name.starts_with("figure-")) out.name.erase(0, 7);
   if (out.place == Drawing::Place::seats) {
     std::istringstream emblem(attribute(head, "data-emblem").value_or(""));
@@ -191,6 +194,8 @@ Result<void> use_drawings(const std::string& folder) {
 std::string figure_symbols() {
   std::string out;
   for (const Drawing& d : drawings()) {
+    if (d.place == Drawing::Place::token)
+      out += fmt::format("<symbol id=\"icon-{}\" viewBox=\"{}\">{}</symbol>", d.name, d.box, d.tall);
     if (d.place != Drawing::Place::figure) continue;
     const double left = 50 - d.foot * d.scale, top = 116 * (1 - d.scale);
     double x = 0, y = 0, width = 0, height = 0;

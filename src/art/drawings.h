@@ -14,7 +14,7 @@ namespace bastide::art {
 struct Drawing {
   /// cloister: instead of its church; figure: no seat's; seats: a figure in the colours of each; landmark: for
   /// TileSpec::illustration
-  enum class Place { field, city, cloister, figure, seats, landmark };
+  enum class Place { field, city, cloister, figure, seats, token, landmark };
   bool mark() const { return place == Place::field || place == Place::city || place == Place::cloister; }
   std::string name;
   Place place = Place::field;

@@ -83,6 +83,11 @@ constexpr Token fills[] = {
     {"ro1", {"#bf5a7a", "#bf5a7a", "#b04a6a"}},  // rose
     {"gr0", {"#f2cf63", "#f0d27a", "#f2cf63"}},
     {"gr1", {"#b98a2b", "#b08a3c", "#9a6f1c"}},  // grain, hair
+    {"gp", {"#7d4a86", "#7d4a86", "#6b3a74"}},   // grapes
+    {"te0", {"#57b4bd", "#57b4bd", "#5fb0b0"}},
+    {"te1", {"#2d7f88", "#2d7f88", "#27686e"}},  // teal
+    {"pg0", {"#eeb3a4", "#eeb3a4", "#f0bfae"}},
+    {"pg1", {"#b9695c", "#b9695c", "#a85a4c"}},  // pigs
 };
 
 // Tokens that only draw lines.

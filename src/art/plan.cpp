@@ -205,7 +205,7 @@ bool add_enclosed_field(Draft& draft) {
     return line;
   };
   const auto wall = [&](int town, int side, Polyline line, std::vector<int> towers) {
-    draft.walls.push_back({town, std::move(line), {static_cast<TileSide>(side & 3)}, std::move(towers), std::nullopt});
+    draft.walls.push_back({town, std::move(line), {static_cast<TileSide>(side & 3)}, std::move(towers), {}});
   };
   const int town = static_cast<int>(draft.towns.size());
   const Polyline pocket = place({{0, 1000}, {108, 760}, {160, 630}, {176, 500}, {160, 370}, {108, 240}, {0, 0}});
@@ -419,7 +419,7 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
   for (Town& town : draft.towns) std::ranges::for_each(town.outline, turn);
   for (Wall& wall : draft.walls) {
     std::ranges::for_each(wall.line, turn);
-    if (wall.gate) turn(*wall.gate);
+    std::ranges::for_each(wall.gates, turn);
   }
   for (Road& road : draft.roads) {
     for (Cubic& cubic : road.curve) std::ranges::for_each(cubic, turn);

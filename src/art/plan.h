@@ -1,6 +1,5 @@
 // The lie of a tile: where walls, roads and places are, already turned. Everything else is drawn on this.
 #pragma once
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -33,7 +32,7 @@ struct Wall {
   Polyline line;              ///< corner, five bends, corner
   std::vector<TileSide> gap;  ///< the sides it shuts off (not turned)
   std::vector<int> towers;    ///< indices into line
-  std::optional<Vec> gate;
+  std::vector<Vec> gates;
 };
 
 /// A feature, or one of two parts of it that pass under another town.

@@ -1,6 +1,7 @@
 // The curves of roads and the places they end at.
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "art/plan_parts.h"
 
@@ -132,7 +133,8 @@ Wall* wall_met_by(Draft& draft, const Run& run) {
   return nullptr;
 }
 
-Curve gate_road(Wall& wall, const Run& run, const SideLine& side) {
+/// `shared`: another road comes to this wall; between their gates there is field.
+Curve gate_road(Wall& wall, const Run& run, const SideLine& side, bool shared) {
   const auto bend_at = [&](size_t i) { return wall.line[i]; };
   size_t gate = 3;
   if (run.sides[0] == TileSide::H) {
@@ -140,10 +142,14 @@ Curve gate_road(Wall& wall, const Run& run, const SideLine& side) {
     const auto from_corner = [](Vec p) { return p.x + 1000 - p.y; };
     gate = from_corner(bend_at(2)) < from_corner(bend_at(4)) ? 2 : 4;
   }
+  if (shared) {
+    gate = distance(bend_at(2), side.middle) < distance(bend_at(4), side.middle) ? 2 : 4;
+    wall.towers = {3};
+  }
   const Vec at = bend_at(gate);
   Vec out = normal(unit(bend_at(gate + 1) - bend_at(gate - 1)));
   if (dot(side.middle - at, out) < 0) out = -out;
-  wall.gate = at;
+  wall.gates.push_back(at);
   const double d = distance(side.middle, at);
   return {{side.middle, side.middle + side.inwards * (d * .5), at + out * (d * .36), at}};
 }
@@ -153,6 +159,15 @@ Curve tunnel_road(const SideLine& side) {
   constexpr double reach = 160;
   const auto at = [&](double share) { return side.middle + side.inwards * (reach * share); };
   return {{at(0), at(.35), at(.7), at(1)}};
+}
+
+/// Whether the fields on both sides of a road are two: one that stops in the open crosses another road first.
+bool parts_fields(const TileSpec& tile, TileSide side) {
+  const auto first = static_cast<TilePort>(2 * static_cast<int>(side));
+  const auto second = static_cast<TilePort>(2 * static_cast<int>(side) + 1);
+  return std::ranges::none_of(tile.features, [&](const TileFeatureSpec& field) {
+    return std::ranges::count(field.ports, first) > 0 && std::ranges::count(field.ports, second) > 0;
+  });
 }
 
 /// A road that stops in the open, in a village or at the cloister.
@@ -167,6 +182,7 @@ Curve dead_end(Draft& draft, const std::vector<Run>& runs, const Run& run, const
     if (run.sides[0] == TileSide::H) reach = 230;
     if (half && runs.size() == 1 && draft.towns.empty()) reach = 300;
     if (half && ends > 1) reach = 200, sideways = 0;
+    if (!half && runs.size() > 1 && parts_fields(draft.tile, run.sides[0])) reach = 690;
     target = side.middle + side.inwards * reach + Vec{side.inwards.y, side.inwards.x} * sideways;
     if (half && !draft.towns.empty() && run.end == RoadEnd::village) target = {250, 470};
   }
@@ -208,7 +224,7 @@ void add_ways(Draft& draft) {
   for (Wall& wall : draft.walls) {
     if (!way_leads_to(draft.tile, draft.towns[static_cast<size_t>(wall.town)].feature)) continue;
     const Vec to = wall.line[3];
-    wall.gate = to;
+    wall.gates.push_back(to);
     draft.ways.push_back({{{from, mix(from, to, .33), mix(from, to, .67), to}}, {}});
     for (Plaza& plaza : draft.plazas) plaza.arms.push_back(unit(plaza.at - to));
   }
@@ -271,7 +287,9 @@ void add_roads(Draft& draft, Random& random) {
       road.tunnel = true;
     } else {
       Wall* wall = wall_met_by(draft, run);
-      road.curve = wall != nullptr ? gate_road(*wall, run, a) : dead_end(draft, runs, run, a, random);
+      const bool shared =
+          std::ranges::count_if(runs, [&](const Run& other) { return wall_met_by(draft, other) == wall; }) > 1;
+      road.curve = wall != nullptr ? gate_road(*wall, run, a, shared) : dead_end(draft, runs, run, a, random);
     }
     draft.roads.push_back(std::move(road));
   }

@@ -125,6 +125,51 @@ void court(Scene& scene, double k) {
   }
 }
 
+/// Where one road crosses another on a bridge: neither ends there.
+struct Crossing {
+  Vec at, along;  ///< along: of the upper road
+};
+
+std::vector<Crossing> crossings_of(const Plan& plan) {
+  constexpr double clear = 120;  // so near to an end two roads only come together
+  const auto ends_near = [&](const Road& road, Vec p) {
+    return distance(road.line.front(), p) < clear || distance(road.line.back(), p) < clear;
+  };
+  std::vector<Crossing> found;
+  for (size_t i = 0; i < plan.roads.size(); ++i)
+    for (size_t j = i + 1; j < plan.roads.size(); ++j) {
+      const Polyline &a = plan.roads[i].line, &b = plan.roads[j].line;
+      for (size_t k = 0; k + 1 < a.size(); ++k)
+        for (size_t m = 0; m + 1 < b.size(); ++m) {
+          const Vec da = a[k + 1] - a[k], db = b[m + 1] - b[m], between = b[m] - a[k];
+          const double cross = da.x * db.y - da.y * db.x;
+          if (std::abs(cross) < 1e-9) continue;
+          const double s = (between.x * db.y - between.y * db.x) / cross;
+          const double t = (between.x * da.y - between.y * da.x) / cross;
+          if (s < 0 || s >= 1 || t < 0 || t >= 1) continue;
+          const Vec at = a[k] + da * s;
+          if (ends_near(plan.roads[i], at) || ends_near(plan.roads[j], at)) continue;
+          found.push_back({at, unit(plan.roads[i].end == RoadEnd::house ? da : db)});
+        }
+    }
+  return found;
+}
+
+/// The upper road once more, between two walls.
+void draw_bridge(Scene& scene, const Crossing& crossing) {
+  const Vec u = crossing.along, v = normal(u);
+  const auto block = [&](double from, double to, double low, double high) {
+    return Path().polygon({crossing.at + u * from + v * low, crossing.at + u * to + v * low,
+                           crossing.at + u * to + v * high, crossing.at + u * from + v * high});
+  };
+  scene.ground += path("sh", block(-84, 84, -96, 96)) + path("rf", block(-112, 112, -50, 50));
+  for (const double side : {-1., 1.}) {
+    scene.ground += path("wf h", block(-104, 104, side * 46, side * 68));
+    for (const double end : {-104., 104.})
+      scene.ground += path("wt h", block(end - 17, end + 17, side * 40, side * 74));
+  }
+}
+
 }  // namespace
 
 std::vector<double> house_angles(const Plaza& village) {
@@ -171,6 +216,7 @@ void draw_roads(Scene& scene) {
   }
   scene.ground += path("n b rv", verges) + path("n b res", edge_lines) + edges + path("n b rfs", lines) + surfaces;
   pebbles(scene);
+  for (const Crossing& crossing : crossings_of(scene.plan)) draw_bridge(scene, crossing);
 }
 
 void draw_villages(Scene& scene) {

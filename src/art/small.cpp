@@ -244,7 +244,7 @@ class SmallArtist {
       Polyline lifted = wall.line;
       for (Vec& p : lifted) p.y -= wall_lift;
       line.polyline(lifted);
-      if (wall.gate) gates += use("s-gate", *wall.gate + Vec{0, 26});
+      for (const Vec gate : wall.gates) gates += use("s-gate", gate + Vec{0, 26});
     }
     return path("n s-wall", line) + gates;
   }

@@ -62,9 +62,11 @@ class TownArtist {
       street_points_.insert(street_points_.end(), points.begin(), points.end());
     }
     for (const Wall& w : plan_.walls) {
-      if (w.town != town_ || !w.gate) continue;
-      d.move(*w.gate).line(hub_);
-      for (int t = 0; t <= 8; ++t) street_points_.push_back(mix(*w.gate, hub_, t / 8.));
+      if (w.town != town_) continue;
+      for (const Vec gate : w.gates) {
+        d.move(gate).line(hub_);
+        for (int t = 0; t <= 8; ++t) street_points_.push_back(mix(gate, hub_, t / 8.));
+      }
     }
     scene_.ground += path("n b st", d) + path("n st", Path().move(hub_).raw("h1"));
   }

@@ -78,12 +78,12 @@ void draw_walls(Scene& scene, int town) {
     for (const int index : wall.towers) {
       const auto i = static_cast<size_t>(index);
       const Vec p = wall.line[i];
-      if (wall.gate && distance(p, *wall.gate) < 70) continue;
+      if (std::ranges::any_of(wall.gates, [&](Vec gate) { return distance(p, gate) < 70; })) continue;
       const bool south = legs[i - 1].faces_south && legs[i].faces_south;
       (south ? scene.south_walls : scene.north_walls)
           .push_back({p, use("tw", p + Vec{0, 12}, scene.plan.half() ? .8 : .84)});
     }
-    if (wall.gate) scene.south_walls.push_back({*wall.gate + Vec{0, 10}, use("ga", *wall.gate + Vec{0, 22})});
+    for (const Vec gate : wall.gates) scene.south_walls.push_back({gate + Vec{0, 10}, use("ga", gate + Vec{0, 22})});
   }
 }
 

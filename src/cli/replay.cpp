@@ -3,6 +3,7 @@
 
 #include <boost/json.hpp>
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
 #include <optional>
 
@@ -138,6 +139,11 @@ class TextPrinter {
           words(fmt::format("paid.{}", by.id),
                 {{"from", name_of(game, payment.from)}, {"to", name_of(game, payment.to)}, {"n", payment.points}}),
           by.payments.rule);
+    }
+    for (const TokensMoved& moved : ply.tokens) {
+      const TokenSpec& spec = rules.token(moved.token);
+      const std::string what = words(fmt::format("tokens.{}", spec.name), {{"n", std::abs(moved.count)}});
+      fmt::print("  {} [{}]", words("did.tokens", {{"name", name_of(game, moved.seat)}, {"what", what}}), spec.rule);
     }
     if (ply.again) fmt::print("  {} [HOUSE-HOLE]", words("turn.again"));
     for (const uint8_t number : ply.widened) {

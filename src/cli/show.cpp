@@ -76,6 +76,9 @@ void print_text(const View& view, bool colour) {
     std::string tiles;
     for (const HeldTile& tile : held(state))
       if (tile.seat == seat) tiles += " " + view.rules->kinds[tile.kind].name;
+    for (int token = 0; token < static_cast<int>(view.rules->kernel.tokens.size()); ++token)
+      if (const int count = tokens_of(view.rules->kernel, state, token, static_cast<int>(seat)); count != 0)
+        tiles += fmt::format(" {} {}", count, view.rules->token(token).name);
     if (!tiles.empty()) holds += fmt::format("\nheld by {}:{}", view.seats[seat].name, tiles);
   }
   for (const PileSpec* spec : open_piles(*view.rules)) {

@@ -29,6 +29,21 @@ inline void set_another_turn(State<Full>& state) {
   state.v.again = true;
 }
 
+/// REQUIRES: Ruleset::parts.
+inline void set_part(State<Full>& state, int part) {
+  state.v.part = static_cast<uint8_t>(part);
+  state.v.counts = part != 0;
+}
+
+inline void set_part_due(State<Full>& state) {
+  state.v.part_due = true;
+}
+
+/// The numbers of a sort of tokens, one for each seat.
+inline int16_t* tokens_of(const Ruleset& rules, State<Full>& state, int token) {
+  return &state.v.memory[rules.tokens[static_cast<std::size_t>(token)].memory];
+}
+
 /// The last round runs (Pile::last_round), and ends with this seat.
 inline void set_last_round(State<Full>& state, int seat) {
   state.v.last_round = static_cast<uint8_t>(seat + 1);

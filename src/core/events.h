@@ -15,7 +15,7 @@ struct Award {
   Reason reason = Reason::completed;
   FeatureType type = FeatureType::city;  ///< field also for Reason::field_city
   int node = 0;                          ///< root of the feature in the state that the move left; bonus: of that on
-                                         ///< which the figure stands for which it is given
+                                         ///< which the figure stands for which it is given, or -1
   int tiles = 0;                         ///< road, city: tiles; cloister, garden: occupied spaces, its own included; in
                                          ///< the unit of the rules (HALF-7)
   int shields = 0;                       ///< city
@@ -59,12 +59,21 @@ struct FigureMoved {
   Place from, to;
 };
 
+/// Tokens that a seat got, or gave away if there are fewer.
+struct TokensMoved {
+  int token = 0;  ///< number of the sort in Ruleset::tokens
+  int seat = 0;
+  int count = 0;
+  friend auto operator<=>(const TokensMoved&, const TokensMoved&) = default;
+};
+
 struct EventLog {
   std::vector<Award> awards;
   std::vector<FigureMoved> moved;
   std::vector<SetAside> set_aside;
   std::vector<KindIndex> put_back;  ///< tiles of a pile that are in the stack again
   std::vector<Payment> payments;
+  std::vector<TokensMoved> tokens;
   std::vector<uint8_t> widened;  ///< expansions that made more ground, by their numbers in Ruleset::added
   bool again = false;            ///< the same seat has another turn (HOUSE-HOLE)
   bool over = false;             ///< the game ended with this move

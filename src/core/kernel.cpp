@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "core/by_hand.h"
 #include "core/kernel_turn.h"
 
 namespace bastide {
@@ -441,9 +442,24 @@ void Turn::give(int seat, int term, int points, int node) {
   Worth worth;
   worth.by = static_cast<uint8_t>(by);
   worth.add(term, points, 1);
+  if (node < 0)
+    return Kernel<Full>{rules, state, log}.book({-1, Reason::bonus}, {}, Majority{.owners = 1u << seat}, worth);
   const int root = root_of(state, node);
   Kernel<Full> kernel{rules, state, log};
   kernel.book({root, Reason::bonus}, state.node[root].followers, kernel.alone(seat, root), worth);
+}
+
+void Turn::add_tokens(int token, int seat, int count) {
+  const int number = rules.added[by].token + token;
+  int16_t& has = tokens_of(rules, state, number)[seat];
+  has = static_cast<int16_t>(has + count);
+  if (!log || count == 0) return;
+  for (TokensMoved& moved : log->tokens)
+    if (moved.token == number && moved.seat == seat) {
+      moved.count += count;
+      return;
+    }
+  log->tokens.push_back({number, seat, count});
 }
 
 void Turn::give_each(int seat, int term, int count, int each, int node) {
@@ -506,6 +522,23 @@ void Turn::lay_first(int kind) {
   Kernel<Full> kernel{rules, state, log};
   kernel.lay(kind, kernel.make_cell(0, 0), 0);
   state.completed = 0;
+}
+
+void Turn::owe_part() {
+  if (state.v.part == 0) state.v.part_due = true;
+}
+
+bool Turn::may_repeat_part() const {
+  const Reader<Full> kernel{rules, state, nullptr};
+  return (state.left != 0 && state.v.last_round == 0) || kernel.holds_placeable(active(), Laid::played) ||
+         kernel.holds_placeable(active(), Laid::instead);
+}
+
+void Turn::repeat_part() {
+  ++state.v.part;
+  state.v.part_due = state.v.declined = false;
+  state.v.counts = true;
+  state.v.line = static_cast<uint8_t>(rules.part_line());
 }
 
 void Turn::choose_again() {

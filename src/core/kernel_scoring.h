@@ -319,10 +319,10 @@ struct Scoring : Board<Config, Subject> {
     Award& award = log->awards.emplace_back();
     award.reason = what.reason;
     award.turns = s.turn;
-    award.type = what.reason == Reason::field_city ? FeatureType::field : s.type[what.node];
+    award.type = what.node < 0 || what.reason == Reason::field_city ? FeatureType::field : s.type[what.node];
     award.node = what.node;
     award.tiles = what.size;
-    award.shields = s.type[what.node] == FeatureType::city ? s.node[what.node].shields() : 0;
+    award.shields = what.node >= 0 && s.type[what.node] == FeatureType::city ? s.node[what.node].shields() : 0;
     award.cities = what.cities;
     award.early = what.each != 0;
     award.owners = static_cast<uint8_t>(winners.owners);

@@ -142,7 +142,12 @@ struct Kernel : Scoring<Config, Subject> {
       return false;
     }
     if (!rules.put_back || before_last_stage() || stack_finds_place()) return true;
-    // DRAW-3: nothing in the bag fits. The game ends, unless another seat holds a tile that does.
+    // DRAW-3: nothing in the bag fits. The game ends, unless another seat holds a tile that does; in a second part of
+    // the turn only that ends.
+    if (s.v.part != 0) {
+      pass_over();
+      return false;
+    }
     for (int seat = 0; seat < rules.seats; ++seat)
       if (playing_on_finds_place(seat)) {
         pass_over();
@@ -154,6 +159,10 @@ struct Kernel : Scoring<Config, Subject> {
 
   /// The seat has nothing to place: the next one's turn, or the end. It has had no turn, unless that counts.
   void pass_over() {
+    if (s.v.part != 0) {
+      s.v.line = static_cast<uint8_t>(rules.end_line());
+      return;
+    }
     if (s.v.last_round != 0) return after_last_turn();
     if (s.v.counts) return next_turn();
     if (nothing_left()) return end_before(s.v.turn_seat);
@@ -327,7 +336,8 @@ struct Kernel : Scoring<Config, Subject> {
 
   void begin_turn(uint8_t seat) {
     s.v.turn_seat = seat;
-    s.v.declined = s.v.counts = false;
+    s.v.declined = s.v.counts = s.v.part_due = false;
+    s.v.part = 0;
     s.v.line = static_cast<uint8_t>(rules.first_line());
   }
 

@@ -123,6 +123,12 @@ struct Pile {
   bool of_hand = false;  ///< counts as one of a seat's hand, where it has one (HOUSE-HAND3)
 };
 
+/// A sort of things that seats hold and that are neither tiles nor figures: how many each has, it is a number.
+struct Token {
+  uint8_t by = 0;      ///< number of its expansion in Ruleset::added
+  uint8_t memory = 0;  ///< its words in State::Variants::memory, one for each seat
+};
+
 struct Hooks;
 
 /// What is drawn on a kind of tile and only expansions read, by the number of the mark (Added::mark).
@@ -146,6 +152,7 @@ struct Added {
   uint8_t mark = 0;    ///< of its first mark in Ruleset::marks
   uint8_t figure = 0;  ///< of its first kind of figure in Ruleset::figures
   uint8_t memory = 0;  ///< of its first word in State::Variants::memory
+  uint8_t token = 0;   ///< of its first sort of tokens in Ruleset::tokens
   Options option{};    ///< how its options stand, in the order of its description
 };
 
@@ -250,6 +257,8 @@ struct Ruleset {
   static constexpr uint8_t kLastStage = 4;
   bool instead_waits = false;  ///< until the last of them none is laid instead of drawing (Laid::instead)
   std::vector<Pile> piles;
+  std::vector<Token> tokens;
+  bool parts = false;          ///< an expansion may have the seat place another tile in its turn (Turn::owe_part)
   std::vector<HeldTile> held;  ///< what lies in the piles at first
   int given = 0;               ///< of these: how many the seats get
   int own = 0;                 ///< and how many they have from the start, in another pile
@@ -260,6 +269,10 @@ struct Ruleset {
   int line_after(Moment moment, int by = OrderLine::kBase) const;
   /// The first line of every turn.
   int first_line() const;
+  /// The first line of what a part of a turn consists of: all up to those of Moment::turn_ends.
+  int part_line() const { return line_after(Moment::choose) - 1; }
+  /// The first line of Moment::turn_ends.
+  int end_line() const;
   int stage_of(int kind) const { return stage.empty() ? 0 : stage[static_cast<std::size_t>(kind)]; }
   int last_stage() const { return stage.empty() ? 0 : kLastStage; }
   int tiles() const { return static_cast<int>(stack.size()) + 1; }  ///< without those in piles

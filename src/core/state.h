@@ -248,6 +248,8 @@ struct State {
     Choice choice = Choice::drawn;
     bool declined = false;   ///< in this turn no tile is laid instead of drawing any more
     bool counts = false;     ///< it is a turn, even if nothing is placed in it: its drawn tile went elsewhere
+    uint8_t part = 0;        ///< of the turn, the first is 0
+    bool part_due = false;   ///< the turn may have a second part once this one is done
     bool again = false;      ///< the turn is followed by another of the same seat (HOUSE-HOLE)
     uint8_t last_round = 0;  ///< 1 + the seat whose turn ends it, once it runs (Pile::last_round); 0: it does not
     int16_t left = 0, top = 0, right = 0, bottom = 0;  ///< the landscape's bounding box
@@ -310,6 +312,21 @@ inline bool has_declined(const State<Full>& state) {
 /// Whether the active seat has another turn after this one (HOUSE-HOLE).
 inline bool has_another_turn(const State<Full>& state) {
   return state.v.again;
+}
+
+/// Which part of the turn is played; the first is 0.
+inline int part_of_turn(const State<Full>& state) {
+  return state.v.part;
+}
+
+/// Whether the turn may have a second part once the first one is done.
+inline bool has_part_due(const State<Full>& state) {
+  return state.v.part_due;
+}
+
+/// How many of a sort of tokens a seat has.
+inline int tokens_of(const Ruleset& rules, const State<Full>& state, int token, int seat) {
+  return state.v.memory[static_cast<std::size_t>(rules.tokens[static_cast<std::size_t>(token)].memory + seat)];
 }
 
 /// The seat with which the last round ends that runs (Pile::last_round); -1: none does.

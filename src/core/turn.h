@@ -54,8 +54,13 @@ class Turn {
   /// Puts a figure of a seat's supply somewhere, whoever stands there. REQUIRES: the supply is not empty.
   void place_figure(int seat, Figure figure, Place to);
 
-  /// Points for one of its terms. `node`: a segment of the feature that it is told at.
-  void give(int seat, int term, int points, int node);
+  /// Points for one of its terms. `node`: a segment of the feature that it is told at; -1: of none.
+  void give(int seat, int term, int points, int node = -1);
+
+  // ---- tokens. `token` is one of its own sorts.
+
+  int tokens(int token, int seat) const { return tokens_of(rules, state, rules.added[by].token + token, seat); }
+  void add_tokens(int token, int seat, int count);
 
   /// Whoever has most figures in the field of a segment gets `each` points for every completed city at it, by one of
   /// its terms. The figures stay.
@@ -99,6 +104,15 @@ class Turn {
 
   /// It places this tile, which is out of the stack and of all piles.
   void place_now(int kind);
+
+  /// This turn may have a second part; a third never.
+  void owe_part();
+
+  /// Whether there is anything for it: a tile to draw, or one that the seat holds, may lay and finds a place for.
+  bool may_repeat_part() const;
+
+  /// That part begins: the seat chooses or draws a tile, and so on up to the end of a part. REQUIRES: this one is over.
+  void repeat_part();
 
   /// It chooses among the tiles that it holds, without those that are laid instead of drawing.
   void choose_again();

@@ -57,7 +57,7 @@ inline int points_for(int seat, std::span<const Term> terms) {
 /// there already. INVARIANT: at most kMost.
 class Worth {
  public:
-  static constexpr int kMost = 24;
+  static constexpr int kMost = 40;
   uint8_t by = Term::kBase;  ///< whose terms are added
 
   void add(int name, int count, int each, int seat = kNobody) {

@@ -63,6 +63,12 @@ bool on_board(const FigureRow& row) {
   return row.at.kind != Place::supply;
 }
 
+/// No companion, as builder and pig: the fairy guards none and the princess sends none home (FAIRY-1, FAIRY-9,
+/// PRINC-1).
+bool is_follower(const Ruleset& rules, const FigureRow& row) {
+  return rules.figures[static_cast<std::size_t>(row.figure)].follower;
+}
+
 /// VOLC-3: nobody is put where the dragon stands.
 bool dragon_lets(const Ruleset& rules, const State<Full>& state, int by, Place to) {
   const FigureRow& there = row_of(rules, state, by, dragon);
@@ -85,7 +91,8 @@ void pay_guarded(Turn& turn, const CountsRoot& counts) {
   for (const int number : standing(s)) {
     const FigureRow& row = s.v.figure[number];
     const bool guarded = her.kind == Place::beside ? her.y == number : her.kind == Place::piece && row.at.x == her.x;
-    if (!guarded || (her.kind == Place::piece && turn.option(fairy_by_tile) == 0)) continue;
+    if (!guarded || !is_follower(turn.rules, row) || (her.kind == Place::piece && turn.option(fairy_by_tile) == 0))
+      continue;
     const std::pair<int, int> pays{row.seat, root_at(s, row.piece(), row.feature())};
     if (!counts(pays.second) || std::find(paid.begin(), paid.begin() + count, pays) != paid.begin() + count) continue;
     paid[count++] = pays;
@@ -102,7 +109,7 @@ void pay_at_begin(Turn& turn) {
     const bool by_her = her.kind == Place::beside
                             ? her.y == number
                             : turn.option(fairy_by_tile) != 0 && her.kind == Place::piece && row.at.x == her.x;
-    if (!by_her || row.seat != turn.active()) continue;
+    if (!by_her || row.seat != turn.active() || !is_follower(turn.rules, row)) continue;
     return turn.give(row.seat, guarded, 1, root_at(s, row.piece(), row.feature()));
   }
 }
@@ -129,11 +136,12 @@ void add_fairy(const Ruleset& rules, const State<Full>& state, int by, std::vect
   const bool by_tile = rules.added[by].option[fairy_by_tile] != 0;
   for (const int number : standing(state)) {
     const FigureRow& row = state.v.figure[number];
-    if (row.seat != state.seat || !rules.figures[static_cast<int>(row.figure)].follower) continue;
+    if (row.seat != state.seat || !is_follower(rules, row)) continue;
     int feature = row.feature();
     if (by_tile)
       for (const int other : standing(state))
-        if (const FigureRow& o = state.v.figure[other]; o.seat == row.seat && o.piece() == row.piece())
+        if (const FigureRow& o = state.v.figure[other];
+            o.seat == row.seat && o.piece() == row.piece() && is_follower(rules, o))
           feature = std::min(feature, o.feature());
     const bool there = by_tile ? her.kind == Place::piece && her.x == row.piece()
                                : her.kind == Place::beside && state.v.figure[her.y].seat == row.seat &&
@@ -161,7 +169,7 @@ bool add_princess(const Ruleset& rules, const State<Full>& state, int by, std::v
   const std::size_t before = moves.size();
   for (const int number : standing(state)) {
     const FigureRow& row = state.v.figure[number];
-    if (!rules.figures[static_cast<int>(row.figure)].follower || root_at(state, row.piece(), row.feature()) != root)
+    if (!is_follower(rules, row) || root_at(state, row.piece(), row.feature()) != root)
       continue;
     Move move = Move::act(by, verb_princess, row.piece(), row.feature());
     name_standing(rules, state, number, move);

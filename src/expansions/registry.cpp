@@ -19,6 +19,7 @@
 #include "expansions/princess_and_dragon.h"
 #include "expansions/river.h"
 #include "expansions/table_edge.h"
+#include "expansions/traders_and_builders.h"
 
 namespace bastide {
 namespace {
@@ -31,7 +32,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 36> kOrder = {{
+constexpr std::array<Line, 40> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
@@ -47,6 +48,7 @@ constexpr std::array<Line, 36> kOrder = {{
     {Moment::drawn},
     {Moment::drawn, &kOffers},
     {Moment::tile},
+    {Moment::placed, &kTradersAndBuilders},
     {Moment::placed, &kPrincessAndDragon},
     {Moment::placed, &kFlier},
     {Moment::placed, &kHoles},
@@ -58,22 +60,25 @@ constexpr std::array<Line, 36> kOrder = {{
     {Moment::score},
     {Moment::scored, &kPrincessAndDragon},
     {Moment::scored, &kCult},
+    {Moment::scored, &kTradersAndBuilders},
     {Moment::scored, &kAbbeyAndMayor},
     {Moment::go_home},
     {Moment::go_home, &kAbbeyAndMayor},
     {Moment::part_ends, &kAbbeyAndMayor},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
     {Moment::part_ends, &kCropCircles},
+    {Moment::part_ends, &kTradersAndBuilders},  // the last: a second part may follow
     {Moment::turn_ends, &kHands},
     {Moment::turn_ends},
     {Moment::final_scored, &kPrincessAndDragon},
+    {Moment::final_scored, &kTradersAndBuilders},
     {Moment::final_scored, &kAbbeyAndMayor},
 }};
 
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 16> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 17> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -86,6 +91,7 @@ std::span<const Expansion* const> expansions() {
                                                             &kFestival,
                                                             &kTableEdge,
                                                             &kCult,
+                                                            &kTradersAndBuilders,
                                                             &kFlier,
                                                             &kAbbeyAndMayor,
                                                             &kRiver};

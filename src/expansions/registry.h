@@ -93,6 +93,13 @@ struct MarkSpec {
   bool turned = false;  ///< it points somewhere: no two rotations of its tile look alike
 };
 
+/// Things that seats hold and that are neither tiles nor figures (Token). Its phrase is token.NAME, drawn is
+/// token-NAME.svg.
+struct TokenSpec {
+  std::string_view name;  ///< in positions: "token NAME N ..."
+  std::string_view rule;
+};
+
 /// A kind of figures that it brings.
 struct FigureSpec {
   std::string_view name;  ///< in texts: NAME@PLACE, NAME-home; its phrases are figure.NAME, a.NAME and the.NAME
@@ -188,7 +195,8 @@ struct Expansion {
   std::span<const MarkSpec> marks = {};      ///< by their numbers behind Added::mark
   std::span<const FigureSpec> figures = {};  ///< by their numbers behind Added::figure
   std::span<const PileSpec> piles = {};
-  int words = 0;  ///< of memory, in all
+  std::span<const TokenSpec> tokens = {};  ///< by their numbers behind Added::token
+  int words = 0;                           ///< of memory, in all, without those of its tokens
   /// The line of a position that gives one word for each seat, while a question is asked, and stands for that. Empty:
   /// the words stand in a line "memory ID WORD ...", as far as they are not 0.
   std::string_view memory = {};

@@ -21,6 +21,14 @@ Result<void> read_score(Sheet& sheet, const Line& line) {
   return {};
 }
 
+Result<void> read_tokens(Sheet& sheet, const Line& line) {
+  BASTIDE_TRY(const auto token, parse_token(*sheet.rules, line));
+  for (std::size_t seat = 0; seat < sheet.seats.size(); ++seat) {
+    BASTIDE_TRY(sheet.tokens[token][seat], parse_number(line, seat + 2, 0, kMostSheetTokens));
+  }
+  return {};
+}
+
 /// Tiles that a position says to be somewhere else than on the table.
 Result<void> read_aside(Sheet& sheet, const Line& line, std::size_t from) {
   for (std::size_t word = from; word < std::max(line.words.size(), from + 1); ++word) {
@@ -69,11 +77,12 @@ Result<void> read_neutral(Sheet& sheet, const Line& line) {
 
 /// Whose turn it is and what is asked makes no difference here; such lines are known and passed over.
 Result<void> read_line(Sheet& sheet, const Line& line) {
-  constexpr std::array<std::string_view, 8> passed_over = {"move",     "turn", "again",   "drawing",
-                                                           "follower", "over", "went-on", "memory"};
+  constexpr std::array<std::string_view, 10> passed_over = {"move", "turn",    "again",  "drawing", "follower",
+                                                            "over", "went-on", "memory", "part",    "part-due"};
   const std::string_view key = line.words[0].text;
   if (key == "tile") return read_tile(sheet, line);
   if (key == "score") return read_score(sheet, line);
+  if (key == "token") return read_tokens(sheet, line);
   if (key == "aside" || key == "drawn") return read_aside(sheet, line, 1);
   const auto word = expansion_word(key);
   if (word && word->pile && !word->pile->by_seat) {
@@ -91,7 +100,8 @@ Result<void> read_line(Sheet& sheet, const Line& line) {
   }
   if (word || std::find(passed_over.begin(), passed_over.end(), key) != passed_over.end()) return {};
   return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
-                  "tile, score, move, turn, drawn, aside, again, went-on, drawing, follower, over, or a word "
+                  "tile, score, token, move, turn, drawn, aside, again, part, part-due, went-on, drawing, follower, "
+                  "over, or a word "
                   "of an expansion");
 }
 
@@ -202,6 +212,7 @@ Result<Sheet> parse_sheet(const Catalogue& catalogue, std::string_view text) {
   sheet.rules = std::move(header.rules);
   sheet.seats = std::move(header.seats);
   sheet.score.resize(sheet.seats.size());
+  sheet.tokens.assign(sheet.rules->kernel.tokens.size(), std::vector<int>(sheet.seats.size()));
   if (!fits<Full>(sheet.rules->kernel)) return failure("this game has too many tiles");
   const auto is_neutral = [&](std::size_t i) { return lines[i].words[0].text == "figure"; };
   for (std::size_t i = header.lines; i < lines.size(); ++i)
@@ -273,6 +284,9 @@ SheetAnalysis analyse(const Sheet& sheet) {
   hold(sheet, state);
   for (std::size_t seat = 0; seat < sheet.score.size(); ++seat)
     state.score[seat] = static_cast<int16_t>(sheet.score[seat]);
+  for (std::size_t token = 0; token < sheet.tokens.size(); ++token)
+    for (std::size_t seat = 0; seat < sheet.seats.size(); ++seat)
+      tokens_of(rules.kernel, state, static_cast<int>(token))[seat] = static_cast<int16_t>(sheet.tokens[token][seat]);
   ask_for_a_draw(rules.kernel, state);
   analysis.left = count_left(sheet, state);
   for (SheetProblem& problem : find_problems(sheet, analysis)) analysis.problems.push_back(std::move(problem));

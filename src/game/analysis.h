@@ -19,6 +19,7 @@ inline constexpr int kMostSheetTiles = 250;
 inline constexpr int kMostSheetFigures = 128;
 inline constexpr int kFarthestSheetSpace = 999;  ///< either way from 0
 inline constexpr int kMostSheetPoints = 9999;
+inline constexpr int kMostSheetTokens = 999;  ///< of a sort and seat
 
 struct SheetTile {
   int kind = 0;
@@ -58,9 +59,10 @@ struct Sheet {
   std::vector<SheetTile> tiles;
   std::vector<SheetFigure> figures;
   std::vector<SheetNeutral> neutral;
-  std::vector<int> score;       ///< by seat
-  std::vector<SheetHeld> held;  ///< in piles that lie beside the table (open_pile)
-  std::vector<int> aside;       ///< kinds of tiles that are in none of these, nor on the table nor in the stack
+  std::vector<int> score;                ///< by seat
+  std::vector<std::vector<int>> tokens;  ///< by sort of tokens, by seat
+  std::vector<SheetHeld> held;           ///< in piles that lie beside the table (open_pile)
+  std::vector<int> aside;  ///< kinds of tiles that are in none of these, nor on the table nor in the stack
 };
 
 /// Whether a pile lies beside the table for all to see, and is no seat's.

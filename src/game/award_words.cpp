@@ -119,6 +119,13 @@ Texts each_counting(const Told& told, const std::vector<int>& seats) {
   return text;
 }
 
+/// Whether somebody was paid for one of the cities before (FIELD-2ND).
+bool paid_before(const Award& award) {
+  return std::any_of(award.terms.begin(), award.terms.end(), [](const Term& term) {
+    return term.by == Term::kBase && term.name == static_cast<uint8_t>(BaseTerm::paid);
+  });
+}
+
 Texts tied(const Told& told, const std::string& where, int most, const Texts& points) {
   const std::vector<int>& owners = told.explained.owners;
   std::vector<std::string> names;
@@ -128,12 +135,13 @@ Texts tied(const Told& told, const std::string& where, int most, const Texts& po
     if (paid_alike(told.explained))
       return told.say("weighed.tied", {{"names", list}, {"each", each_counting(told, owners)}, {"points", points}});
     const std::string shares = with_names(told, owners, [&](int seat) { return told.explained.points_of(seat); });
-    return told.say("weighed.paid", {{"names", list}, {"each", each_counting(told, owners)}, {"shares", shares}});
+    return told.say(paid_before(told.award) ? "weighed.paid" : "weighed.shares",
+                    {{"names", list}, {"each", each_counting(told, owners)}, {"shares", shares}});
   }
   if (paid_alike(told.explained)) return told.say("tied." + where, {{"names", list}, {"n", most}, {"points", points}});
-  const std::string shares =
-      with_names(told, owners, [&](int seat) { return told.explained.points_of(seat); });  // FIELD-2ND
-  return told.say("tied.paid", {{"names", list}, {"n", most}, {"shares", shares}});
+  const std::string shares = with_names(told, owners, [&](int seat) { return told.explained.points_of(seat); });
+  return told.say(paid_before(told.award) ? "tied.paid" : "tied.shares",
+                  {{"names", list}, {"n", most}, {"shares", shares}});
 }
 
 /// An expansion has decided the tie.

@@ -120,6 +120,26 @@ Result<void> figures_in_hand(const Game& game, const Line& line, Figure figure) 
   return numbers(line, supply);
 }
 
+/// `token NAME N ...`: how many the seats have.
+Result<void> token(const Game& game, const Line& line) {
+  const GameRules& rules = game.rules();
+  for (int token = 0; token < static_cast<int>(rules.kernel.tokens.size()); ++token) {
+    if (line.words.size() < 3 || rules.token(token).name != line.words[2].text) continue;
+    std::vector<int> counts;
+    for (std::size_t seat = 0; seat < game.seats().size(); ++seat)
+      counts.push_back(tokens_of(rules.kernel, game.state(), token, static_cast<int>(seat)));
+    Line numbers_only = line;
+    numbers_only.words.erase(numbers_only.words.begin() + 1);
+    return numbers(numbers_only, counts);
+  }
+  return error_at(line, 2, "no tokens of this name are in the game", "token NAME N ...");
+}
+
+/// Which part of the turn is played, from 1.
+Result<void> part(const Game& game, const Line& line) {
+  return numbers(line, {part_of_turn(game.state()) + 1});
+}
+
 /// How the score track shows a seat's points (TRACK-1).
 Result<void> track(const Game& game, const Line& line) {
   BASTIDE_TRY(const auto seat, parse_seat(game, line, 2));
@@ -490,6 +510,8 @@ constexpr std::array kKinds = {
     Kind{"score", score, false},
     Kind{"supply", supply, false},
     Kind{"left", left, false},
+    Kind{"token", token, false},
+    Kind{"part", part, false},
     Kind{"turn", turn, false},
     Kind{"asked", asked, false},
     Kind{"over", over, false},

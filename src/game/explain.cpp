@@ -92,7 +92,7 @@ void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward
   for (const Term& term : terms_of_most(award.award)) {
     if (term.each == 0) continue;
     const TermSpec& spec = rules.term(term);
-    if (spec.lies == Lies::somewhere) add(award.extent.spaces.front(), term.points());
+    if (spec.lies == Lies::somewhere && !award.extent.spaces.empty()) add(award.extent.spaces.front(), term.points());
     if (spec.lies == Lies::cities)
       for (const Extent& city : paying) add(city.spaces.front(), term.each);
     for (const Space& space : award.extent.spaces)
@@ -200,7 +200,7 @@ ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seat
                        const Award& award, const std::vector<PlacedFigure>& sent_home, PaidCities& paid) {
   ExplainedAward result;
   result.award = award;
-  result.extent = extent_of_node(rules, state, award.node);
+  if (award.node >= 0) result.extent = extent_of_node(rules, state, award.node);
   for (int seat = 0; seat < rules.kernel.seats; ++seat)
     if ((award.owners >> seat) & 1) result.owners.push_back(seat);
   std::vector<Extent> paying;

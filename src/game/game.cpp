@@ -201,6 +201,7 @@ Result<const Ply*> Game::play(Move move) {
   ply.put_back = std::move(log.put_back);
   ply.set_aside = for_turn && !ply.aside.empty();
   ply.payments = std::move(log.payments);
+  ply.tokens = std::move(log.tokens);
   ply.again = log.again;
   ply.widened = std::move(log.widened);
   ply.over = log.over;

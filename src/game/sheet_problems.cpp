@@ -379,6 +379,13 @@ class Finder {
             matters(without))
           things.push_back(pile_called(rules_, pile));
       }
+      for (int token = 0; token < static_cast<int>(rules_.kernel.tokens.size()); ++token) {
+        if (rules_.kernel.tokens[token].by != by) continue;
+        State<Full> without = state_;
+        std::fill_n(tokens_of(rules_.kernel, without, token), rules_.kernel.seats, int16_t{0});
+        if (matters(without))
+          things.push_back(say(rules_.catalogue->phrases, fmt::format("token.{}", rules_.token(token).name)));
+      }
       if (things.empty()) continue;
       problem.rule = wrong.rule;
       Texts all = things.front();

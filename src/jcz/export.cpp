@@ -147,7 +147,7 @@ class Writer {
   Result<void> write_pointer(const Message& words, const State<Full>& state, int seat, const Move& move,
                              json::object& payload) {
     if (words.at.empty()) return {};
-    int piece = move.x, feature = move.feature, figure = -1;
+    int piece = move.x, feature = move.feature, figure = -1, other = -1;
     if (words.puts) piece = state.pieces - 1;
     if (const unsigned halves = halves_of(words.covers); halves != 0) {
       Pointer pointer;
@@ -164,9 +164,12 @@ class Writer {
       const bool own = row.figure == move.figure && row.seat == seat;
       const bool there = row.piece() == piece && row.feature() == feature;
       const bool stands = move.kind == MoveKind::act && rules_.verb(move).takes == Takes::standing;
-      const bool is = move.kind == MoveKind::take_back ? own : there && (own || !stands);
-      if (is) figure = number;
+      if (own && (there || move.kind == MoveKind::take_back))
+        figure = number;
+      else if (there && !stands && move.kind != MoveKind::take_back)
+        other = number;
     }
+    if (figure < 0) figure = other;
     if (move.kind == MoveKind::act && rules_.verb(move).takes == Takes::anyone)
       figure = standing_named(rules_.kernel, state, move);
     if (move.kind == MoveKind::take_back && figure >= 0) {

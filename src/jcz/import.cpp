@@ -28,6 +28,7 @@ struct Said {
   bool points = false;
   Pointer pointer;
   std::string figure;  ///< our name of its kind; empty: none is named
+  int seat = kNobody;  ///< whose that is
   int number = -1;
 };
 
@@ -235,6 +236,7 @@ class Player {
       if (name->figure.empty() || !rules().figure_named(name->figure))
         return refuse(fmt::format("this game uses what Bastide lacks: figure '{}'", name->word));
       said.figure = name->figure;
+      said.seat = name->seat;
     }
     if (!words.number.empty()) {
       const json::value* member = entry.payload.if_contains(words.number);
@@ -261,6 +263,14 @@ class Player {
     return said.figure.empty() || rules().figure(figure).name == said.figure;
   }
 
+  /// Several may stand in one place.
+  bool means_standing(const Said& said, const Move& move) {
+    const int number = standing_named(rules().kernel, state(), move);
+    if (number < 0 || said.figure.empty()) return true;
+    const FigureRow& row = figure_rows(state())[number];
+    return means_figure(said, row.figure) && row.seat == said.seat;
+  }
+
   bool means(const Said& said, const Move& move) {
     const Message& words = *said.words;
     if (!says(words, rules(), state(), move)) return false;
@@ -280,8 +290,9 @@ class Player {
       case Takes::standing:
         return means_figure(said, move.figure) && means_piece(said, move.x, move.feature);
       case Takes::feature:
-      case Takes::anyone:
         return means_piece(said, move.x, move.feature);
+      case Takes::anyone:
+        return means_piece(said, move.x, move.feature) && means_standing(said, move);
       case Takes::space:
         return said.pointer.x == move.x && said.pointer.y == move.y;
       case Takes::number:

@@ -14,6 +14,7 @@ namespace {
 
 using Choice = State<Full>::Choice;
 
+constexpr const char* kOnePart = "in this game a turn has one part";
 constexpr const char* kNeutralForm = "figure NAME SPACE, or figure NAME SPACE:PLACE";
 
 /// How a position names the question that is asked.
@@ -127,6 +128,17 @@ const FigureSpec* neutral_named(std::string_view name) {
   return nullptr;
 }
 
+Result<int> parse_token(const GameRules& rules, const Line& line) {
+  const std::string_view name = line.words.size() > 1 ? line.words[1].text : std::string_view{};
+  std::string known;
+  for (std::size_t token = 0; token < rules.kernel.tokens.size(); ++token) {
+    const std::string_view other = rules.token(static_cast<int>(token)).name;
+    if (name == other) return static_cast<int>(token);
+    known += (known.empty() ? "one of " : " ") + std::string(other);
+  }
+  return error_at(line, 1, fmt::format("seats hold no '{}' in this game", name), known);
+}
+
 Result<NeutralLine> parse_neutral_line(const Line& line) {
   const std::string_view name = line.words.size() > 1 ? line.words[1].text : std::string_view{};
   NeutralLine figure;
@@ -223,11 +235,20 @@ std::string write_game_lines(const GameRules& rules, const State<Full>& state) {
     for (int seat = 0; seat < kernel.seats; ++seat) text += fmt::format(" {}", values[seat]);
     text += '\n';
   };
+  for (std::size_t token = 0; token < kernel.tokens.size(); ++token) {
+    std::array<int16_t, kMaxSeats> counts{};
+    for (int seat = 0; seat < kernel.seats; ++seat)
+      counts[seat] = static_cast<int16_t>(tokens_of(kernel, state, static_cast<int>(token), seat));
+    if (std::any_of(counts.begin(), counts.end(), [](int16_t count) { return count != 0; }))
+      numbers(fmt::format("token {}", rules.token(static_cast<int>(token)).name), counts.data());
+  }
   numbers("score", state.score.data());
   text += fmt::format("move {}\n", state.seat + 1);
   if (active_seat(state) != state.seat && state.phase != Phase::over)
     text += fmt::format("turn {}\n", active_seat(state) + 1);
   if (has_another_turn(state)) text += "again\n";
+  if (part_of_turn(state) != 0) text += fmt::format("part {}\n", part_of_turn(state) + 1);
+  if (has_part_due(state)) text += "part-due\n";
   if (last_of_round(state) >= 0 && state.phase != Phase::over)
     text += fmt::format("last-round {}\n", last_of_round(state) + 1);
   for (std::size_t by = 0; by < rules.added.size(); ++by)
@@ -260,6 +281,7 @@ Result<void> GameLinesReader::read_line(const Line& line, std::size_t& words) {
   words = seats + 1;
   if (key == "score") return read_numbers(line, state_.score.data(), seats, -32000);
   if (key == "memory") return read_memory(line, words);
+  if (key == "token") return read_tokens(line, words);
   if (key == "figure") {
     words = 3;
     return read_neutral_figure(line);
@@ -277,6 +299,12 @@ Result<void> GameLinesReader::read_line(const Line& line, std::size_t& words) {
     else
       set_active_seat(state_, seat);
     turn_given_ |= key == "turn";
+    return {};
+  }
+  if (key == "part") {
+    if (!rules_.kernel.parts) return error_at(line, 0, kOnePart);
+    BASTIDE_CHECK(parse_number(line, 1, 2, 2));
+    set_part(state_, 1);
     return {};
   }
   if (key == "last-round") {
@@ -304,10 +332,10 @@ Result<void> GameLinesReader::read_line(const Line& line, std::size_t& words) {
   if (const auto other = expansion_word(key))
     return error_at(line, 0, fmt::format("there is no '{}' in this game", key), {}, std::string(other->rule));
   if (auto wrong = wrong_verb(line, 0)) return tl::unexpected(std::move(*wrong));
-  return error_at(
-      line, 0, fmt::format("'{}' cannot stand here", key),
-      "tile, score, move, turn, drawn, aside, again, last-round, went-on, drawing, follower, over, or a word "
-      "of an expansion");
+  return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
+                  "tile, score, move, turn, drawn, aside, again, part, part-due, last-round, went-on, drawing, "
+                  "follower, over, or a word "
+                  "of an expansion");
 }
 
 Result<void> GameLinesReader::read_flag(const Line& line, bool& found) {
@@ -322,6 +350,11 @@ Result<void> GameLinesReader::read_flag(const Line& line, bool& found) {
   }
   if (key == "again") {
     set_another_turn(state_);
+    return {};
+  }
+  if (key == "part-due") {
+    if (!rules_.kernel.parts) return error_at(line, 0, kOnePart);
+    set_part_due(state_);
     return {};
   }
   if (key == "follower") return set_phase(line, Phase::follower);
@@ -448,7 +481,7 @@ Result<void> GameLinesReader::check_placing(const Line& last) const {
     const bool plays_on = state_.left > 0 || std::any_of(held(state_).begin(), held(state_).end(), [&](HeldTile tile) {
                             return rules_.kernel.piles[tile.pile].plays_on;
                           });
-    if (!plays_on && last_of_round(state_) < 0)
+    if (!plays_on && part_of_turn(state_) == 0 && last_of_round(state_) < 0)
       return error_at(last, 0, "no whole tile is left", "a line 'over'", "HALF-4");
     return {};
   }
@@ -486,6 +519,18 @@ Result<void> GameLinesReader::read_memory(const Line& line, std::size_t& words) 
     return {};
   }
   return error_at(line, 1, "nothing of this name remembers anything in this game", known);
+}
+
+/// `token NAME N ...`
+Result<void> GameLinesReader::read_tokens(const Line& line, std::size_t& words) {
+  words = static_cast<std::size_t>(rules_.kernel.seats) + 2;
+  BASTIDE_TRY(const auto token, parse_token(rules_, line));
+  int16_t* counts = tokens_of(rules_.kernel, state_, token);
+  for (int seat = 0; seat < rules_.kernel.seats; ++seat) {
+    BASTIDE_TRY(const auto number, parse_number(line, static_cast<std::size_t>(seat) + 2, 0, 999));
+    counts[seat] = static_cast<int16_t>(number);
+  }
+  return {};
 }
 
 Result<int> GameLinesReader::read_seat(const Line& line) {

@@ -29,6 +29,9 @@ struct NeutralLine {
 };
 Result<NeutralLine> parse_neutral_line(const Line& line);
 
+/// The number of the tokens that a line `token NAME N ...` is about.
+Result<int> parse_token(const GameRules& rules, const Line& line);
+
 /// A figure that is no seat's, of whatever expansion; null: there is none of this name.
 const FigureSpec* neutral_named(std::string_view name);
 

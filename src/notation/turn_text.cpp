@@ -106,7 +106,10 @@ bool TurnReader::at_aside() const {
 }
 
 bool TurnReader::may_end(const State<Full>& state) const {
-  return !same_turn(state) || active_seat(state) != turn_seat_ || !due_.empty() || draws_again(state);
+  // In a second part a tile that is not laid instead of drawing goes without saying: the draw has a line of its own.
+  const bool may_draw = word_ > 1 && state.phase == Phase::tile && tile_choice(state) == Choice::may_draw &&
+                        part_of_turn(state) != 0 && question(state) == nullptr;
+  return !same_turn(state) || active_seat(state) != turn_seat_ || !due_.empty() || draws_again(state) || may_draw;
 }
 
 bool TurnReader::draws_again(const State<Full>& state) const {
@@ -117,7 +120,9 @@ bool TurnReader::draws_again(const State<Full>& state) const {
 bool TurnReader::says_nothing(const State<Full>& state) const {
   const std::string_view text = line_.words[word_].text;
   const Pending* question = bastide::question(state);
-  const bool asked = same_turn(state) && (state.phase == Phase::follower ||
+  // In a second part for which there is nothing to draw it leaves that part.
+  const bool leaves_part = part_of_turn(state) != 0 && state.left == 0 && state.phase == Phase::tile;
+  const bool asked = same_turn(state) && (state.phase == Phase::follower || leaves_part ||
                                           (question && rules_.question(*question).moment < Moment::figure));
   if (text == "-" && after_placement_ && !asked) return true;
   if (state.phase != Phase::tile || tile_choice(state) != Choice::drawn || text == "-") return false;

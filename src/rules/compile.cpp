@@ -220,6 +220,9 @@ Result<std::vector<InPlay>> add_expansions(GameRules& rules) {
     added.mark = static_cast<uint8_t>(marks);
     added.figure = static_cast<uint8_t>(kernel.figure_kinds);
     words += expansion->words;
+    added.token = static_cast<uint8_t>(kernel.tokens.size());
+    for (std::size_t token = 0; token < expansion->tokens.size(); ++token, words += kernel.seats)
+      kernel.tokens.push_back({static_cast<uint8_t>(kernel.added.size()), static_cast<uint8_t>(words)});
     marks += static_cast<int>(expansion->marks.size());
     const int figures = kernel.figure_kinds + static_cast<int>(expansion->figures.size());
     if (words > kMemory || marks > kMaxMarks || figures > kFigureKinds)
@@ -359,7 +362,7 @@ std::optional<Figure> GameRules::figure_named(std::string_view name) const {
 const FigureSpec* GameRules::figure_standing_on(FeatureType type) const {
   if (Ruleset().figures[0].stands(type)) return nullptr;  // followers do, as far as there is such a thing
   for (const FigureSort& sort : figures)
-    if (sort.by != nullptr && sort.spec->kind.stands(type)) return sort.spec;
+    if (sort.by != nullptr && sort.spec->kind.follower && sort.spec->kind.stands(type)) return sort.spec;
   return nullptr;
 }
 
@@ -378,6 +381,11 @@ int GameRules::pile(std::string_view name) const {
 const PileSpec& GameRules::pile_spec(int pile) const {
   const int by = kernel.piles[pile].by;
   return added[by]->piles[pile - kernel.added[by].pile];
+}
+
+const TokenSpec& GameRules::token(int token) const {
+  const int by = kernel.tokens[token].by;
+  return added[by]->tokens[token - kernel.added[by].token];
 }
 
 Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choice, int seats) {

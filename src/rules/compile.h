@@ -58,6 +58,7 @@ struct GameRules {
   int kind_by_name(std::string_view name) const;                   ///< -1: none
   int pile(std::string_view name) const;                           ///< its number in Ruleset::piles; -1: none
   const PileSpec& pile_spec(int pile) const;
+  const TokenSpec& token(int token) const;
   const FigureSpec& figure(Figure figure) const { return *figures[static_cast<std::size_t>(figure)].spec; }
   std::optional<Figure> figure_named(std::string_view name) const;  ///< a seat's, whether it plays or not
   const FigureSpec* figure_standing_on(FeatureType type) const;     ///< of an expansion, so too; null: none

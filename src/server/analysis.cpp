@@ -91,6 +91,24 @@ Result<void> read_tiles(Sheet& sheet, const json::object& body) {
   return {};
 }
 
+/// What the seats hold that are neither tiles nor figures.
+Result<void> read_tokens(Sheet& sheet, const json::object& body) {
+  const auto& kinds = sheet.rules->kernel.tokens;
+  sheet.tokens.assign(kinds.size(), std::vector<int>(sheet.seats.size()));
+  const json::value* tokens = body.if_contains("tokens");
+  if (tokens == nullptr) return {};
+  for (const auto& [name, counts] : tokens->as_object()) {
+    std::size_t token = 0;
+    while (token < kinds.size() && sheet.rules->token(static_cast<int>(token)).name != name) ++token;
+    if (token == kinds.size()) continue;  // other rules were chosen since
+    if (counts.as_array().size() != sheet.seats.size())
+      return wrong(fmt::format("There are tokens of {} seats.", counts.as_array().size()),
+                   fmt::format("tokens of {} seats", sheet.seats.size()));
+    sheet.tokens[token] = json::value_to<std::vector<int>>(counts);
+  }
+  return {};
+}
+
 Result<Sheet> read_sheet(const Catalogue& catalogue, const json::object& body) {
   if (const json::value* text = body.if_contains("text")) {
     for (const auto& member : body)
@@ -113,6 +131,7 @@ Result<Sheet> read_sheet(const Catalogue& catalogue, const json::object& body) {
                    fmt::format("points for {} seats", sheet.seats.size()));
     sheet.score = json::value_to<std::vector<int>>(*score);
   }
+  BASTIDE_CHECK(read_tokens(sheet, body));
   if (const json::value* held = body.if_contains("held"))
     for (const json::value& tile : held->as_array())
       BASTIDE_CHECK(add_held(sheet, tile.at("pile").as_string(), tile.at("tile").as_string()));
@@ -238,15 +257,20 @@ json::object entered_json(const Sheet& sheet) {
   for (const SheetHeld& tile : sheet.held)
     held.push_back({{"pile", rules.pile_spec(tile.pile).name}, {"tile", rules.kinds[tile.kind].name}});
   for (const int kind : sheet.aside) aside.push_back(json::string(rules.kinds[kind].name));
-  return {{"preset", rules.preset->id},
-          {"options", json::value_from(rules.choice.options)},
-          {"seats", std::move(seats)},
-          {"tiles", std::move(tiles)},
-          {"followers", std::move(followers)},
-          {"neutral", std::move(neutral)},
-          {"score", json::value_from(sheet.score)},
-          {"held", std::move(held)},
-          {"aside", std::move(aside)}};
+  json::object tokens;
+  for (std::size_t token = 0; token < sheet.tokens.size(); ++token)
+    tokens[rules.token(static_cast<int>(token)).name] = json::value_from(sheet.tokens[token]);
+  json::object entered{{"preset", rules.preset->id},
+                       {"options", json::value_from(rules.choice.options)},
+                       {"seats", std::move(seats)},
+                       {"tiles", std::move(tiles)},
+                       {"followers", std::move(followers)},
+                       {"neutral", std::move(neutral)},
+                       {"score", json::value_from(sheet.score)},
+                       {"held", std::move(held)},
+                       {"aside", std::move(aside)}};
+  if (!tokens.empty()) entered["tokens"] = std::move(tokens);
+  return entered;
 }
 
 json::array problems_json(const SheetAnalysis& analysis) {
@@ -447,7 +471,7 @@ Answer AnalysisPages::box(const json::value& body) const {
                      {"picture", tile_json(rules, kind, picture_of(rules, pictures, kind, 0))},
                      {"places", std::move(places)}});
   }
-  return json_answer({{"preset", rules.preset->id},
+  json::object answer{{"preset", rules.preset->id},
                       {"presetName", rules.preset->name},
                       {"translations", preset_translations(rules)},
                       {"changed", changed_json(rules)},
@@ -457,7 +481,9 @@ Answer AnalysisPages::box(const json::value& body) const {
                       {"figures", std::move(figures)},
                       {"neutral", std::move(neutral)},
                       {"piles", std::move(piles)},
-                      {"kinds", std::move(kinds)}});
+                      {"kinds", std::move(kinds)}};
+  if (json::array tokens = tokens_json(rules); !tokens.empty()) answer["tokens"] = std::move(tokens);
+  return json_answer(answer);
 }
 
 Answer AnalysisPages::analyse(const json::value& body) const {

@@ -8,6 +8,17 @@ namespace bastide {
 
 namespace json = boost::json;
 
+json::array tokens_json(const GameRules& rules) {
+  json::array tokens;
+  for (std::size_t token = 0; token < rules.kernel.tokens.size(); ++token) {
+    const TokenSpec& spec = rules.token(static_cast<int>(token));
+    json::object o{{"token", spec.name}, {"rule", spec.rule}};
+    put_text(o, "name", say(rules.catalogue->phrases, "token." + std::string(spec.name)));
+    tokens.push_back(std::move(o));
+  }
+  return tokens;
+}
+
 void put_text(json::object& object, std::string_view member, const Texts& texts) {
   if (texts[0].empty()) return;
   object[member] = texts[0];

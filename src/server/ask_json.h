@@ -17,6 +17,9 @@ boost::json::object ask_json(const Game& game, const Ask& ask, int drafted, cons
 /// A feature that is completed, and who gets its points as it stands.
 boost::json::object completion_json(const Game& game, const ExplainedAward& award, int drafted);
 
+/// The sorts of tokens that seats hold, with their names.
+boost::json::array tokens_json(const GameRules& rules);
+
 /// Puts a text and its translations into an object. Nothing is put where nothing is said.
 void put_text(boost::json::object& object, std::string_view member, const Texts& texts);
 

@@ -10,6 +10,7 @@
 #include "game/ask.h"
 #include "notation/notation.h"
 #include "notation/words.h"
+#include "server/ask_json.h"
 #include "server/secrets.h"
 
 namespace bastide {
@@ -305,6 +306,7 @@ Result<void> LiveGame::apply_start(int64_t at) {
   started["firstSeat"] = first;
   started["tiles"] = rules_->kernel.tiles();
   started["commitment"] = sha256_hex(seed_);
+  if (json::array tokens = tokens_json(*rules_); !tokens.empty()) started["tokens"] = std::move(tokens);
   if (rules_->kernel.given > 0) started["given"] = rules_->kernel.given / rules_->kernel.seats;
   emit("started", std::move(started), at);
   if (rules_->kernel.start_lies) {

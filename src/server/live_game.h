@@ -142,6 +142,7 @@ class LiveGame {
   void tell_first_tile(int64_t at);
   boost::json::value place_json(Place at) const;
   void tell_did(const Ply& ply, std::vector<Change> changes, int64_t at);
+  void tell_tokens(const Ply& ply, int64_t at);
   void tell_asides(const Ply& ply, std::vector<Held>& gone, std::vector<Change> changes, int64_t at);
   void emit_did(boost::json::object did, std::vector<Change> changes, int64_t at);
   std::vector<Held> hold_anew();

@@ -228,6 +228,7 @@ void LiveGame::tell(const Ply& ply, const Before& before, int64_t at) {
       trial_->completes.push_back(completion_json(*game_, award, trial_->drafted));
   }
   if (!only_aside) tell_asides(ply, gone, {}, at);
+  tell_tokens(ply, at);
   for (const uint8_t number : ply.widened) {
     const Expansion& by = *rules_->added[number];
     json::object widened{{"turn", ply.turn}, {"seat", nullptr}, {"of", "table"}, {"rule", by.widens.rule}};
@@ -276,6 +277,30 @@ void LiveGame::tell_asides(const Ply& ply, std::vector<Held>& gone, std::vector<
     json::object change{{"aside", tile_json(*rules_, aside.tile, picture)}, {"seat", aside.seat}, {"back", aside.back}};
     changes.push_back({std::move(change), {}, -1});
     emit_did(std::move(did), std::exchange(changes, {}), at);
+  }
+}
+
+/// What each seat got or gave away.
+void LiveGame::tell_tokens(const Ply& ply, int64_t at) {
+  const Phrases& phrases = rules_->catalogue->phrases;
+  for (int seat = 0; seat < rules_->kernel.seats; ++seat) {
+    Texts what;
+    std::string_view rule;
+    std::vector<Change> changes;
+    for (const TokensMoved& moved : ply.tokens) {
+      if (moved.seat != seat) continue;
+      const TokenSpec& spec = rules_->token(moved.token);
+      const int has = tokens_of(rules_->kernel, game_->state(), moved.token, seat);
+      changes.push_back({{{"seat", seat}, {"token", spec.name}, {"count", has}}, {}, -1});
+      const Texts some = say(phrases, fmt::format("tokens.{}", spec.name), {{"n", std::abs(moved.count)}});
+      what = rule.empty() ? some : joined(what, ", ", some);
+      rule = spec.rule;
+    }
+    if (changes.empty()) continue;
+    json::object did{{"turn", ply.turn}, {"seat", seat}, {"of", "tokens"}, {"rule", rule}};
+    const std::string& name = game_->seats()[static_cast<std::size_t>(seat)].name;
+    put_text(did, "text", say(phrases, "did.tokens", {{"name", name}, {"what", what}}));
+    emit_did(std::move(did), std::move(changes), at);
   }
 }
 

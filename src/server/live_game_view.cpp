@@ -26,6 +26,13 @@ json::array LiveGame::seats_json() const {
         further[rules_->figure(figure).name] =
             game_ ? supply_of(rules_->kernel, game_->state(), static_cast<int>(i), figure) : sort.count;
       }
+    if (const auto& tokens = rules_->kernel.tokens; !tokens.empty()) {
+      json::object counts;
+      for (int token = 0; token < static_cast<int>(tokens.size()); ++token)
+        counts[rules_->token(token).name] =
+            game_ ? tokens_of(rules_->kernel, game_->state(), token, static_cast<int>(i)) : 0;
+      o["tokens"] = std::move(counts);
+    }
     if (rules_->kernel.given > 0)
       o["given"] = game_ ? held_instead(rules_->kernel, game_->state(), static_cast<int>(i)) : 0;
     if (seat.kind == "bot") o["bot"] = seat.bot;
@@ -46,6 +53,7 @@ json::object LiveGame::summary() const {
   told["changed"] = changed_json(*rules_);
   told["options"] = std::move(options);
   told["seats"] = seats_json();
+  if (json::array tokens = tokens_json(*rules_); !tokens.empty()) told["tokens"] = std::move(tokens);
   told["status"] = status();
   told["turn"] = game_ ? std::min(game_->turn(), turns) : 0;
   told["turns"] = turns;

@@ -196,9 +196,10 @@ std::vector<int> in_pile(const GameRules& rules, const naive::Game& game, std::s
   return kinds;
 }
 
-/// What the terms of expansions add.
+/// What the terms of expansions add. For fields they may differ by seat: there the points are compared.
 int by_expansions(const Award& award) {
   int points = 0;
+  if (award.type == FeatureType::field) return points;
   for (const Term& term : award.terms) points += term.by == Term::kBase ? 0 : term.points();
   return points;
 }
@@ -233,7 +234,12 @@ std::optional<std::string> Comparison::check() {
   if (auto wrong = unequal("turns that have ended", static_cast<int>(full_.turn), naive_.turns())) return wrong;
   if (auto wrong = unequal("second table waits", may_widen(rules_, full_), naive_.board().table().second_waits()))
     return wrong;
+  if (full_.phase != Phase::over) {
+    if (auto wrong = unequal("part of the turn", static_cast<int>(full_.v.part), naive_.part())) return wrong;
+    if (auto wrong = unequal("another part is due", full_.v.part_due, naive_.part_due())) return wrong;
+  }
   if (auto wrong = check_seats()) return wrong;
+  if (auto wrong = check_tokens()) return wrong;
   if (auto wrong = check_figures()) return wrong;
   legal_ = sorted_moves(rules_, full_);
   if (auto wrong = check_answers()) return wrong;
@@ -297,6 +303,19 @@ std::optional<std::string> Comparison::check_seats() const {
         return wrong;
     }
     if (auto wrong = unequal("tiles held", held(rules_, full_, s), held(rules_, naive_, s))) return wrong;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> Comparison::check_tokens() const {
+  for (int token = 0; token < static_cast<int>(rules_.kernel.tokens.size()); ++token) {
+    const std::string name(rules_.token(token).name);
+    std::vector<int> core;
+    for (int seat = 0; seat < rules_.kernel.seats; ++seat) core.push_back(tokens_of(rules_.kernel, full_, token, seat));
+    const auto naive = naive_.tokens().find(name);
+    if (auto wrong =
+            unequal(name.c_str(), core, naive == naive_.tokens().end() ? std::vector<int>(core.size()) : naive->second))
+      return wrong;
   }
   return std::nullopt;
 }

@@ -38,6 +38,7 @@ class Comparison {
 
  private:
   std::optional<std::string> check_seats() const;
+  std::optional<std::string> check_tokens() const;
   std::optional<std::string> check_figures() const;
   std::optional<std::string> check_fast() const;
   std::optional<std::string> check_answers() const;

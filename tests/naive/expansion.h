@@ -31,7 +31,9 @@ enum class Moment {
   drawn,        ///< for a turn, and it can be placed
   placed,       ///< before the figure
   acted,        ///< after the figure, before anything is scored
-  scored        ///< figures have gone home
+  counted,      ///< what was completed has been scored; nothing may be asked
+  scored,       ///< figures have gone home
+  over          ///< the game is, all is counted; nothing may be asked
 };
 
 class Expansion {
@@ -79,6 +81,9 @@ class Expansion {
 
   /// Points for a completed feature, beside those for its tiles and shields.
   virtual int worth(const Scene&, const Feature&) const { return 0; }
+
+  /// What each city that pays a seat for these field segments brings it more.
+  virtual int more_for_city(const Scene&, int /*seat*/, const std::set<Segment>& /*fields*/) const { return 0; }
 
   /// Of the seats with the most figures on these segments, those that alone get the points; none: all of them do.
   virtual std::set<int> break_tie(const Scene&, const std::set<Segment>&, const std::set<int>& /*tied*/) const {

@@ -137,7 +137,7 @@ Outcome Game::place(const TileSpec& tile, Placement where) {
       }
   }
   const Space at{where.x, where.y};
-  again_ = options_.holes && board_.surrounded(at) && !board_.occupied(at) && !closes(tile);  // HOUSE-HOLE
+  again_ |= options_.holes && board_.surrounded(at) && !board_.occupied(at) && !closes(tile);  // HOUSE-HOLE
   board_.lay(tile, where);
   parts_.clear();
   plan(Moment::placed);

@@ -71,9 +71,12 @@ class Game {
   int turn_seat() const { return turn_seat_; }  ///< whose turn it is
   int turns() const { return turns_; }          ///< that have ended; a seat that is passed over has had none
   int extra_turns() const { return extra_turns_; }
+  int part() const { return part_; }  ///< of the turn, from 0
+  bool part_due() const { return part_due_; }
   int left() const;                                   ///< tiles in the stack
   std::map<const TileSpec*, int> drawn_from() const;  ///< Asked::draw: what may come, with how many of it
   const Tiles& pile(std::string_view name, int seat = kNobodys) const;
+  const std::map<std::string, std::vector<int>>& tokens() const { return tokens_; }  ///< by name, by seat
   const std::map<std::string, Neutral>& neutrals() const { return neutrals_; }
   /// Each as "NAME 3,1", or "NAME 1,0:city" with the place of whom it stands beside.
   std::vector<std::string> neutral_texts() const;
@@ -137,8 +140,14 @@ class Game {
   void lay_instead_of_drawing(std::string_view pile) { laid_instead_.emplace(pile); }
   void put_into_stack(const Tiles& tiles);
   std::map<std::string, Neutral>& neutrals() { return neutrals_; }
-  Board& board() { return board_; }  ///< for trying; it is left as it was
-  void give_drawn_to(int seat);      ///< the turn goes on without it
+  std::map<std::string, std::vector<int>>& tokens() { return tokens_; }
+  /// This turn has a second part, which begins with `begin_second_part` once this one is over.
+  void owe_part() { part_due_ = part_ == 0; }
+  void forget_part() { part_due_ = false; }
+  bool may_have_second_part() const;  ///< there is a tile for it
+  bool begin_second_part();           ///< true, as what asks
+  Board& board() { return board_; }   ///< for trying; it is left as it was
+  void give_drawn_to(int seat);       ///< the turn goes on without it
   void take_out_of_stack(const TileSpec& tile);
   /// When nothing is left, each seat with a tile in this pile may lay it in a turn more.
   void lay_in_last_round(std::string_view pile) { last_round_of_ = pile; }
@@ -164,6 +173,7 @@ class Game {
   bool score();
   bool refill();
   bool next_turn();
+  bool end_second_part();
   bool finish();
   bool next_of_last_round();
 
@@ -192,6 +202,7 @@ class Game {
   Board board_;
   Figures figures_;
   std::map<std::string, Neutral> neutrals_;
+  std::map<std::string, std::vector<int>> tokens_;
   std::vector<int> scores_;
   std::vector<Tiles> held_;
   int turn_seat_ = 0, seat_ = 0;
@@ -203,6 +214,8 @@ class Game {
   const TileSpec* drawn_ = nullptr;                ///< not held by anybody
   bool again_ = false;                             ///< HOUSE-HOLE
   bool counts_ = false;                            ///< this turn is one, even if nothing is laid any more
+  int part_ = 0;                                   ///< of this turn
+  bool part_due_ = false;                          ///< it has another one
   int turns_ = 0, extra_turns_ = 0;
   bool may_lay_instead_ = false;  ///< nothing drawn yet in this turn
   std::string of_hand_;           ///< a pile that is part of the hands; empty: none

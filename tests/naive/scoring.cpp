@@ -109,6 +109,13 @@ int unfinished_points(const Scene& scene, const Feature& feature) {
   return size_of(scene, feature) + feature.shields;
 }
 
+/// What expansions add for a city to what a seat is paid for it at these fields.
+int more_for_city(const Scene& scene, int seat, const std::set<Segment>& fields) {
+  int points = 0;
+  for (const auto& expansion : scene.expansions) points += expansion->more_for_city(scene, seat, fields);
+  return points;
+}
+
 /// FIELD-3; FIELD-2ND: the same, but a city that has paid a seat pays it no more.
 void add_by_field(const Scene& scene, std::vector<Award>& awards) {
   std::set<std::pair<int, Segment>> paid;  // seat, city
@@ -122,7 +129,8 @@ void add_by_field(const Scene& scene, std::vector<Award>& awards) {
       const bool owner = points > 0;
       points = 0;
       for (const Segment city : cities)
-        if (owner && (paid.insert({seat, city}).second || scene.options.farmers == Farmers::by_field)) points += 3;
+        if (owner && (paid.insert({seat, city}).second || scene.options.farmers == Farmers::by_field))
+          points += 3 + more_for_city(scene, seat, field->segments);
     }
     awards.push_back(result);
   }
@@ -145,6 +153,7 @@ void add_by_city(const Scene& scene, std::vector<Award>& awards) {
     result.shields = whole.shields;
     result.cities = 1;
     give_to_the_most(scene, fields, 4, result);
+    for (const int seat : result.owners) result.points[seat] += more_for_city(scene, seat, fields);
     awards.push_back(result);
   }
 }
@@ -191,7 +200,7 @@ Award field_award(const Scene& scene, Segment field, int each) {
   const int cities = static_cast<int>(scene.board.completed_cities_at(whole).size());
   Award result = award(scene, Reason::field, whole, each * cities);
   result.cities = cities;
-  result.bonus = each * cities;
+  for (const int seat : result.owners) result.points[seat] += cities * more_for_city(scene, seat, whole.segments);
   return result;
 }
 

@@ -38,8 +38,35 @@ bool Game::begin_turn() {
   const auto draws = [&](const auto& expansion) { return expansion->draws_first(*this); };
   may_lay_instead_ = !drawn && std::none_of(expansions_.begin(), expansions_.end(), draws);
   counts_ = false;
+  part_ = 0;
+  part_due_ = false;
   for (const auto& expansion : expansions_) expansion->at(*this, Moment::turn_begins);
   return continue_turn();
+}
+
+/// A tile of the stack, or one that the seat holds and that fits.
+bool Game::may_have_second_part() const {
+  const auto fits_now = [&](const Tiles& tiles) {
+    return std::any_of(tiles.begin(), tiles.end(), [&](const TileSpec* tile) { return fits(tile); });
+  };
+  if (last_round_) return false;  // the one tile for it is laid
+  return left() > 0 || fits_now(held_[turn_seat_]) || fits_now(laid_instead(turn_seat_));
+}
+
+bool Game::begin_second_part() {
+  part_ = 1;
+  part_due_ = false;
+  may_lay_instead_ = counts_ = true;
+  return continue_turn();
+}
+
+/// Nothing can be laid in a second part: the turn ends.
+bool Game::end_second_part() {
+  parts_.clear();
+  parts_.push_back([this] { return refill(); });
+  parts_.push_back([this] { return next_turn(); });
+  go_on();
+  return true;
 }
 
 /// Whether one of these fits somewhere. TABLE-EXTEND: if none does, a second table that was agreed on comes, provided
@@ -65,13 +92,14 @@ bool Game::continue_turn() {
   seat_ = turn_seat_;
   if (has_place({hand(seat_).begin(), hand(seat_).end()})) return ask(Asked::tile, seat_);
   const Tiles instead = laid_instead(seat_);
-  if (may_lay_instead_ && !used_up() &&
+  if (may_lay_instead_ && (part_ > 0 || !used_up()) &&
       std::any_of(instead.begin(), instead.end(), [&](const TileSpec* tile) { return fits(tile); }))
     return ask(Asked::may_draw, seat_);
   may_lay_instead_ = false;
   set_aside_hand();
-  if (used_up()) return finish();  // END-1
+  if (used_up() && part_ == 0) return finish();  // END-1
   if (something_can_be_drawn()) return options_.hand > 0 ? draw_hand() : draw_for_turn();
+  if (part_ > 0) return end_second_part();
   if (left() > 0 && !somebody_else_can_place()) return finish();  // DRAW-3
   if (counts_) return next_turn();
   turn_seat_ = after(turn_seat_);  // passed over
@@ -159,6 +187,7 @@ void Game::give_drawn_to(int seat) {
 /// START-2: scoring, what expansions do then, the hand is filled up, then the next seat.
 bool Game::score() {
   book(completed_awards(scene()));
+  for (const auto& expansion : expansions_) expansion->at(*this, Moment::counted);
   for (const auto& expansion : expansions_) expansion->score_fields(*this);
   return false;
 }
@@ -195,6 +224,8 @@ bool Game::next_of_last_round() {
     const Tiles tiles = laid_instead(turn_seat_);
     if (std::none_of(tiles.begin(), tiles.end(), [&](const TileSpec* tile) { return fits(tile); })) continue;
     may_lay_instead_ = true;
+    part_ = 0;
+    part_due_ = false;
     return ask(Asked::may_draw, turn_seat_);
   }
   return false;
@@ -211,6 +242,7 @@ bool Game::finish() {
   for (const auto& expansion : expansions_) expansion->at_the_end(*this);
   book(final_awards(scene()), scored_at_the_end(scene()));
   take_home([](const FigureOnBoard&) { return true; });
+  for (const auto& expansion : expansions_) expansion->at(*this, Moment::over);
   return ask(Asked::over, turn_seat_);
 }
 

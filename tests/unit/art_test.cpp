@@ -437,7 +437,7 @@ TEST(Art, FollowersOfAllSeats) {
     EXPECT_EQ(to_string(*figure_named(kind)), kind);
     for (int seat = 0; seat < 8; ++seat) EXPECT_THAT(ids, ::testing::Contains(fmt::format("fig-{}-{}", kind, seat)));
   }
-  EXPECT_FALSE(figure_named("builder").has_value());
+  EXPECT_FALSE(figure_named("nobody").has_value());
   std::vector<std::string_view> names;
   for (const SeatColour& c : seat_colours()) names.push_back(c.name);
   EXPECT_THAT(names, ::testing::ElementsAre("azure", "tenne", "or", "vert", "sable", "argent", "murrey", "ciel"));

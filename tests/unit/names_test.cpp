@@ -18,20 +18,18 @@ const fs::path kRoot = BASTIDE_SOURCE_DIR;
 const std::regex kWords(
     "(^|[^a-zA-Z])(abbots?|crops?|pitchforks?|hills?|vineyards?|halflings?|half "
     "tiles?|sheep|buried|bury|buries|bids?|sales?|sell|"
-    "seller|sold|bought|offers?|reserves?|pools?|dragons?|fairy|fairies|volcanoe?s?|portals?|princess(es)?|cults?|"
-    "shrines?|inns?|cathedrals?|festivals?|fliers?|"
-    "abbeys?|mayors?|wagons?|barns?|rivers?)([^a-z]|$)"
+    "seller|sold|bought|offers?|reserves?|pools?|dragons?|fairy|fairies|volcanoe?s?|portals?|princess(es)?|wine|cloth|"
+    "goods|cults?|"
+    "shrines?|inns?|cathedrals?|festivals?|fliers?|abbeys?|mayors?|wagons?|barns?|rivers?)([^a-z]|$)"
     "|[a-z](Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Buried|Bury|Bids?|Sales?|Sold|Bought|"
     "Offers?|"
-    "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Cults?|Shrines?|Inns?|Cathedrals?|Festivals?|Fliers?"
-    "|"
-    "Abbeys?|Mayors?|Wagons?|Barns?|Rivers?)([^a-z]"
+    "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Wine|Cloth|Goods|Cults?|Shrines?|Inns?|Cathedrals?|"
+    "Festivals?|Fliers?|Abbeys?|Mayors?|Wagons?|Barns?|Rivers?)([^a-z]"
     "|$)"
     "|(^|[^a-zA-Z])(Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Buried|Bury|Bids?|Sales?|Sold|"
     "Bought|"
-    "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Cults?|Shrines?|Inns?|Cathedrals?|Festivals?|Fliers?"
-    "|"
-    "Abbeys?|Mayors?|Wagons?|Barns?|Rivers?)([^a-z]"
+    "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Wine|Cloth|Goods|Cults?|Shrines?|Inns?|Cathedrals?|"
+    "Festivals?|Fliers?|Abbeys?|Mayors?|Wagons?|Barns?|Rivers?)([^a-z]"
     "|$)");
 
 /// What looks like one of them and is none: memory that a container sets aside, Asio's threads.

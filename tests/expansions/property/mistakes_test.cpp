@@ -146,6 +146,35 @@ TEST(NaiveSeesMistakes, InPrincessAndDragon) {
   });
 }
 
+TEST(NaiveSeesMistakes, InTradersAndBuilders) {
+  enum Read : std::size_t {
+    edition,
+    goods,
+    part_must,
+    complete_too,
+    builders,
+    pigs,
+    herds
+  };  // as it reads its options
+  const Options traders = {{"traders_and_builders", "2015"}};
+  expect_seen({
+      {traders, [](Ruleset& r) { r.added[0].option[goods] = 0; }},
+      {traders, [](Ruleset& r) { r.added[0].option[part_must] = 1; }},
+      {traders, [](Ruleset& r) { r.figures[1].needs_own = false; }},
+      {traders, [](Ruleset& r) { r.figures[2].needs_own = false; }},
+      {traders, [](Ruleset& r) { r.figures[1].follower = true; }},
+      {traders, [](Ruleset& r) { r.figures[2].stands_on |= 1u; }},
+      {with(traders, {{"second_part", "must"}}), nothing, traders},
+      {with(traders, {{"builders", "2"}}), [](Ruleset& r) { r.figures[1].count = 1; }},
+      {traders, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.worth = nullptr; }); }},
+      {traders, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.allows = nullptr; }); }},
+      {traders, [](Ruleset& r) { without(r, Moment::placed); }},
+      {traders, [](Ruleset& r) { without(r, Moment::scored); }},
+      {traders, [](Ruleset& r) { without(r, Moment::part_ends); }},
+      {traders, [](Ruleset& r) { without(r, Moment::final_scored); }},
+  });
+}
+
 TEST(NaiveSeesMistakes, InAbbeyAndMayor) {
   const Options abbey = {{"abbey_and_mayor", "2016"}};
   expect_seen({

@@ -95,10 +95,10 @@ class PrincessAndDragon : public Expansion {
 
   static Space space_of(const Game& game, int piece) { return game.board().pieces()[piece].at; }
 
-  /// Whether she stands by this figure, or with `fairy_guards_tile_` on its tile.
+  /// Whether she stands by this follower, or with `fairy_guards_tile_` on its tile.
   bool guards(const Game& game, const FigureOnBoard& figure) const {
     const Neutral* she = fairy(game);
-    if (!she) return false;
+    if (!she || !game.is_follower(figure.kind)) return false;
     return fairy_guards_tile_ ? she->piece == figure.where.piece : she->beside == figure;
   }
 

@@ -12,12 +12,13 @@ std::unique_ptr<Expansion> rolled_start(const GameRules& rules);     ///< START-
 std::unique_ptr<Expansion> flier(const GameRules& rules);            ///< FLY-*
 std::unique_ptr<Expansion> princess_and_dragon(
     const GameRules& rules);  ///< DRAGON-*, VOLC-*, FAIRY-*, PRINC-*, PORTAL-*
-std::unique_ptr<Expansion> inns_and_cathedrals(const GameRules& rules);  ///< INN-*, BIG-*
-std::unique_ptr<Expansion> festival(const GameRules& rules);             ///< FEST-*
-std::unique_ptr<Expansion> halflings(const GameRules& rules);            ///< HALF-*
-std::unique_ptr<Expansion> offers(const GameRules& rules);               ///< HOUSE-BUY
-std::unique_ptr<Expansion> cult(const GameRules& rules);                 ///< CULT-*
-std::unique_ptr<Expansion> crop_circles(const GameRules& rules);         ///< CROP-*, HALF-CROP
-std::unique_ptr<Expansion> river(const GameRules& rules);                ///< RIVER-*
+std::unique_ptr<Expansion> inns_and_cathedrals(const GameRules& rules);   ///< INN-*, BIG-*
+std::unique_ptr<Expansion> festival(const GameRules& rules);              ///< FEST-*
+std::unique_ptr<Expansion> halflings(const GameRules& rules);             ///< HALF-*
+std::unique_ptr<Expansion> offers(const GameRules& rules);                ///< HOUSE-BUY
+std::unique_ptr<Expansion> cult(const GameRules& rules);                  ///< CULT-*
+std::unique_ptr<Expansion> crop_circles(const GameRules& rules);          ///< CROP-*, HALF-CROP
+std::unique_ptr<Expansion> river(const GameRules& rules);                 ///< RIVER-*
+std::unique_ptr<Expansion> traders_and_builders(const GameRules& rules);  ///< GOODS-*, BUILD-*, PIG-*
 
 }  // namespace bastide::naive

@@ -291,6 +291,7 @@ describe('what is drawn and marked', () => {
         kind: 'human' as const,
         score,
         figures: [],
+        tokens: [],
       })),
       awards: [
         award({ final: true, points: [{ seat: 1, points: 9 }] }),

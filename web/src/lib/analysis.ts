@@ -29,6 +29,7 @@ export interface Laid {
   followers: (AnalysisFigure & { figure: FigureType })[]
   neutral: AnalysisNeutral[] // figures that are no seat's
   score: number[]
+  tokens?: Record<string, number[]> // by sort, then by seat; where there are such
   held: AnalysisHeld[] // tiles beside the table
   aside: string[]
 }
@@ -101,6 +102,19 @@ export function laidFromGame(
       return seat !== null || tile < 0 ? [] : [{ tile, place: at.place ?? '', figure: kind }]
     }),
     score: seats.map((_, seat) => (s.seats.find((x) => x.seat === seat)?.score ?? 0) - final(seat)),
+    ...(box.tokens
+      ? {
+          tokens: Object.fromEntries(
+            box.tokens.map((sort) => [
+              sort.token,
+              seats.map(
+                (_, seat) =>
+                  s.seats.find((x) => x.seat === seat)?.tokens.find((k) => k.token === sort.token)?.count ?? 0,
+              ),
+            ]),
+          ),
+        }
+      : {}),
     held: openPiles(s)
       .filter(({ pile }) => box.piles.some((p) => p.pile === pile))
       .flatMap(({ pile, tiles }) => tiles.flatMap((t) => ({ pile, tile: (t && nameOf(t)) ?? '' })))
@@ -193,13 +207,20 @@ export function withRules(t: Laid, change: Partial<Pick<Laid, 'preset' | 'option
   return staying({
     ...next,
     score: next.seats.map((_, i) => next.score[i] ?? 0),
+    ...(next.tokens
+      ? {
+          tokens: Object.fromEntries(
+            Object.entries(next.tokens).map(([sort, counts]) => [sort, next.seats.map((_, i) => counts[i] ?? 0)]),
+          ),
+        }
+      : {}),
     followers: next.followers.filter((f) => f.seat < seats),
   })
 }
 
-// In the address: version/preset/options/names/tiles/points/aside. A tile is ID.x.y.rotation and its figures
-// *PLACE.seat, or *PLACE.seat.FIGURE beyond followers; of no seat *PLACE.-.FIGURE; what lies beside the table is
-// TILE@PILE among those aside. Before, such a figure's initial stood behind the seat, and the
+// In the address: version/preset/options/names/tiles/points/aside, and perhaps /tokens, as SORT.N.N. A tile is
+// ID.x.y.rotation and its figures *PLACE.seat, or *PLACE.seat.FIGURE beyond followers; of no seat *PLACE.-.FIGURE; what
+// lies beside the table is TILE@PILE among those aside. Before, such a figure's initial stood behind the seat, and the
 // server knows which it is. Everything else that a name may hold is escaped.
 const VERSION = '1'
 const PLAIN: FigureType = 'follower'
@@ -218,6 +239,9 @@ export function encode(t: Laid): string {
     for (const n of t.neutral) if (n.tile === i) on.push(`*${part(n.place)}.-.${part(n.figure)}`)
     return `${part(p.tile)}.${p.x}.${p.y}.${p.rotation}${on.join('')}`
   })
+  const tokens = Object.entries(t.tokens ?? {})
+    .filter(([, counts]) => counts.some((n) => n !== 0))
+    .map(([sort, counts]) => `${part(sort)}.${counts.join('.')}`)
   return [
     VERSION,
     part(t.preset),
@@ -226,6 +250,7 @@ export function encode(t: Laid): string {
     tiles.join('~'),
     t.score.join(','),
     [...t.aside.map(part), ...t.held.map((h) => `${part(h.tile)}@${part(h.pile)}`)].join(','),
+    ...(tokens.length > 0 ? [tokens.join(',')] : []),
   ].join('/')
 }
 
@@ -276,8 +301,8 @@ export function readLink(link: string): Laid {
   }
   const parts = link.split('/')
   if (parts[0] !== VERSION) attempt('version', parts[0]!, 0, fail)
-  if (parts.length !== PARTS) attempt('parts', link.slice(-12), parts.length, fail)
-  const [, preset = '', options = '', seats = '', tiles = '', score = '', aside = ''] = parts
+  if (parts.length !== PARTS && parts.length !== PARTS + 1) attempt('parts', link.slice(-12), parts.length, fail)
+  const [, preset = '', options = '', seats = '', tiles = '', score = '', aside = '', tokens = ''] = parts
   const laid = attempt('seats', seats, 0, () =>
     emptyTable(preset, seats === '' ? fail() : list(seats, ',').map(decodeURIComponent)),
   )
@@ -311,6 +336,12 @@ export function readLink(link: string): Laid {
       const [tile, pile] = entry.split('@').map(decodeURIComponent) as [string, string?]
       if (pile === undefined) laid.aside.push(tile)
       else laid.held.push({ pile, tile })
+    })
+  for (const entry of list(tokens, ','))
+    attempt('points', entry, laid.seats.length, () => {
+      const [sort = '', ...counts] = entry.split('.')
+      if (counts.length !== laid.seats.length) fail()
+      laid.tokens = { ...laid.tokens, [decodeURIComponent(sort)]: counts.map(integer) }
     })
   return laid
 }

@@ -12,6 +12,21 @@ export type TileSymbols = {
   rule: string
 }[]
 /**
+ * Things that seats hold and that are neither tiles nor figures; only where there are such
+ */
+export type TokenSorts = {
+  /**
+   * drawn as the symbol icon-TOKEN
+   */
+  token: string
+  name: string
+  translations: Translations
+  /**
+   * id
+   */
+  rule: string
+}[]
+/**
  * follower, or as an expansion calls it
  */
 export type FigureType = string
@@ -32,7 +47,8 @@ export type RulingScores = EditionScore[]
 export type ClientMessage = Hello | Play | Try | Ping
 export type ServerMessage = Welcome | Update | Refused | Accepted | Unknown | Waiting | Tried | Presence | Pong
 export type Event = StartedEvent | DidEvent | AwardEvent | TurnEvent | OverEvent
-export type Change = PieceChange | FigureChange | PileChange | AsideChange | PointsChange | LeftChange | TableChange
+export type Change =
+  PieceChange | FigureChange | PileChange | AsideChange | PointsChange | LeftChange | TableChange | TokenChange
 
 /**
  * All shapes that pass between server and client.
@@ -114,6 +130,8 @@ export interface Protocol {
   PileChange?: PileChange
   AsideChange?: AsideChange
   PointsChange?: PointsChange
+  TokenSorts?: TokenSorts
+  TokenChange?: TokenChange
   LeftChange?: LeftChange
   TableChange?: TableChange
   TableEdge?: TableEdge1
@@ -464,6 +482,7 @@ export interface GameSummary {
    */
   changed: ChangedOption[]
   options?: OptionValues3
+  tokens?: TokenSorts
   seats: Seat[]
   /**
    * damaged: the server cannot read it; nothing else is known then
@@ -526,6 +545,12 @@ export interface Seat {
     [k: string]: number
   }
   /**
+   * how many it has of each sort, by name; only where there are such
+   */
+  tokens?: {
+    [k: string]: number
+  }
+  /**
    * it holds of those dealt at first; only where there are such (HALF-2)
    */
   given?: number
@@ -565,6 +590,7 @@ export interface AnalysisBox {
    * those that are no seat's
    */
   neutral: BoxNeutral[]
+  tokens?: TokenSorts
   /**
    * where tiles may lie for all to see that nobody holds
    */
@@ -679,6 +705,15 @@ export interface Analysis {
    * @maxItems 100
    */
   score?: number[]
+  /**
+   * by sort (AnalysisBox.tokens), then by seat
+   */
+  tokens?: {
+    /**
+     * @maxItems 100
+     */
+    [k: string]: number[]
+  }
   /**
    * other tiles that are neither on the table nor in the box
    *
@@ -803,6 +838,9 @@ export interface EnteredTable {
   followers: AnalysisFigure[]
   neutral: AnalysisNeutral[]
   score: number[]
+  tokens?: {
+    [k: string]: number[]
+  }
   held: AnalysisHeld[]
   aside: string[]
 }
@@ -1211,6 +1249,7 @@ export interface StartedEvent {
    * SHA-256 of the seed
    */
   commitment: string
+  tokens?: TokenSorts
   /**
    * tiles that a seat gets at first, beside the stack (HALF-2)
    */
@@ -1240,7 +1279,7 @@ export interface DidEvent {
    */
   seat: number | null
   /**
-   * the question that was answered (Ask.of); else start, draw, aside, table
+   * the question that was answered (Ask.of); else start, draw, aside, table, tokens
    */
   of: string
   /**
@@ -1381,6 +1420,14 @@ export interface Area {
   top: number
   right: number
   bottom: number
+}
+/**
+ * How many of a sort of tokens a seat has now
+ */
+export interface TokenChange {
+  seat: number
+  token: string
+  count: number
 }
 export interface AwardEvent {
   type: 'award'

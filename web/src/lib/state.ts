@@ -59,6 +59,14 @@ export interface SeatState {
   kind: Seat['kind']
   score: number
   figures: Figures[]
+  tokens: Tokens[]
+}
+/** Things of one sort that a seat has and that are neither tiles nor figures. */
+export interface Tokens {
+  token: string
+  name: string
+  translations?: Translations
+  count: number
 }
 /** Figures of one sort that a seat has. */
 export interface Figures {
@@ -217,6 +225,13 @@ function change(s: GameState, c: Change, by: DidEvent): GameState {
       booked: [...s.booked, booked],
     }
   }
+  if ('token' in c)
+    return {
+      ...s,
+      seats: changeSeat(s.seats, c.seat, (x) => ({
+        tokens: x.tokens.map((k) => (k.token === c.token ? { ...k, count: c.count } : k)),
+      })),
+    }
   if ('left' in c) return { ...s, left: c.left }
   if ('table' in c) return { ...s, table: c.table }
   return s
@@ -270,6 +285,10 @@ export function fold(state: GameState, event: Event): GameState {
           kind: x.kind,
           score: x.score,
           figures: figuresOf(x),
+          tokens: (event.tokens ?? []).map(({ token, name, translations }) => ({
+            ...{ token, name, translations },
+            count: x.tokens?.[token] ?? 0,
+          })),
         })),
       }
     case 'did': {

@@ -5,6 +5,7 @@ import { brief, isSimple, thingsOf } from './things'
 const seat = (figures: [string, number, number][]): SeatState => ({
   ...{ seat: 0, name: 'Mila', kind: 'human', score: 0 },
   figures: figures.map(([sort, have, all]) => ({ sort, have, all })),
+  tokens: [],
 })
 const tile = { set: 's', id: '1', illustration: '', seed: '', name: '' }
 

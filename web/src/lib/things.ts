@@ -3,7 +3,7 @@
 
 import { pileName } from './i18n.svelte'
 import { inLanguage } from './language'
-import type { PileChange, Translations } from './protocol'
+import type { PileChange } from './protocol'
 import { settings } from './settings.svelte'
 import type { SeatState } from './state'
 import { capital, kindWord } from './text'
@@ -28,23 +28,16 @@ const tiles = (piles: PileChange[]): Thing[] =>
     sign: p.tiles.some((t) => t?.shape) ? 'half' : 'tile',
   }))
 
-interface Tokens {
-  token: string
-  name: string
-  translations?: Translations
-  count: number
-}
-type Held = SeatState & { tokens?: Tokens[] } // only where there are such
-const tokens = (s: Held): Thing[] =>
-  (s.tokens ?? []).map((k) => ({
+const tokens = (s: SeatState): Thing[] =>
+  s.tokens.map((k) => ({
     ...{ id: `token ${k.token}`, kind: 'token', sign: k.token, have: k.count, all: 0 },
     name: capital(inLanguage(k, settings.language).name),
   }))
 
-export const thingsOf = (s: Held, piles: PileChange[]): Thing[] => [...figures(s), ...tokens(s), ...tiles(piles)]
+export const thingsOf = (s: SeatState, piles: PileChange[]): Thing[] => [...figures(s), ...tokens(s), ...tiles(piles)]
 
 /** Whether a row of figures, one drawing each, says it well enough. */
-export const isSimple = (s: Held): boolean => s.figures.length <= 2 && !s.tokens?.length
+export const isSimple = (s: SeatState): boolean => s.figures.length <= 2 && s.tokens.length === 0
 
 /** Those that a closed seat has room for, and how many things are behind the rest. */
 export function brief(things: Thing[], most: number): { shown: Thing[]; more: number } {
