@@ -42,12 +42,48 @@ Move random_draw([[maybe_unused]] const Ruleset& rules, const State<Config>& sta
 
 namespace {
 
-/// Plays any rules by listing moves. The list keeps its memory from one playout to the next.
+/// Bits set in a number below 16.
+constexpr std::array<uint8_t, 16> kBits = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+
+/// The place of the k-th bit set in a byte: [byte][k].
+constexpr std::array<std::array<uint8_t, 8>, 256> kNthBit = [] {
+  std::array<std::array<uint8_t, 8>, 256> table{};
+  for (unsigned byte = 0; byte < 256; ++byte)
+    for (unsigned bit = 0, k = 0; bit < 8; ++bit)
+      if ((byte >> bit) & 1) table[byte][k++] = static_cast<uint8_t>(bit);
+  return table;
+}();
+
+/// A legal placement of a kind at random, each as likely as in a list of them: number of the open cell and rotation.
+/// Cell -1: there is none, and no random number was used.
+std::pair<int, int> random_placement(const Reader<Full>& kernel, int kind, Rng& rng) {
+  std::array<uint8_t, Full::max_open> legal;
+  const int open = kernel.s.open;
+  uint32_t total = 0;
+  for (int i = 0; i < open; ++i) {
+    legal[i] = static_cast<uint8_t>(kernel.rotations_at(kernel.kinds[kind], i));
+    total += kBits[legal[i]];
+  }
+  if (total == 0) return {-1, 0};
+  uint32_t k = rng.below(total);
+  int cell = 0;
+  for (; k >= kBits[legal[cell]]; ++cell) k -= kBits[legal[cell]];
+  return {cell, kNthBit[legal[cell]][k]};
+}
+
+/// Plays any rules by listing moves, but for placements of a drawn tile: of these there are most. The list keeps its
+/// memory from one playout to the next.
 void playout_by_list(const Ruleset& rules, State<Full>& s, Rng& rng) {
   thread_local std::vector<Move> moves;
   while (s.phase != Phase::over) {
     if (s.phase == Phase::draw) {
       apply(rules, s, random_draw(rules, s, rng));
+      continue;
+    }
+    if (s.phase == Phase::tile && s.v.choice == State<Full>::Choice::drawn) {
+      const auto [cell, rotation] = random_placement({rules, s, nullptr}, s.drawn, rng);
+      const auto& at = s.cell[s.open_cell[cell]];
+      apply(rules, s, Move::place(s.drawn, at.x, at.y, rotation));
       continue;
     }
     legal_moves(rules, s, moves);
@@ -89,18 +125,6 @@ void find_fitting(const TileKind& kind, const State<Config>& s, Fitting<Config>&
   fitting.total = total;
 }
 
-/// Bits set in a number below 16.
-constexpr std::array<uint8_t, 16> kBits = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-
-/// The place of the k-th bit set in a byte: [byte][k].
-constexpr std::array<std::array<uint8_t, 8>, 256> kNthBit = [] {
-  std::array<std::array<uint8_t, 8>, 256> table{};
-  for (unsigned byte = 0; byte < 256; ++byte)
-    for (unsigned bit = 0, k = 0; bit < 8; ++bit)
-      if ((byte >> bit) & 1) table[byte][k++] = static_cast<uint8_t>(bit);
-  return table;
-}();
-
 /// The k-th placement: open cell and rotation. Without branches: which group, which of its bytes, which bit of that.
 template <class Config>
 std::pair<int, int> nth(const Fitting<Config>& fitting, uint32_t k) {
@@ -134,17 +158,9 @@ struct Playout {
 
   bool place() {
     if constexpr (Config::variants) {
-      std::array<uint8_t, Config::max_open> legal;
-      uint32_t total = 0;
-      for (int i = 0; i < s.open; ++i) {
-        legal[i] = static_cast<uint8_t>(kernel.rotations_at(kernel.kinds[s.drawn], i));
-        total += kBits[legal[i]];
-      }
-      if (total == 0) return false;
-      uint32_t k = rng.below(total);
-      int open = 0;
-      for (; k >= kBits[legal[open]]; ++open) k -= kBits[legal[open]];
-      kernel.lay(s.drawn, s.open_cell[open], kNthBit[legal[open]][k]);
+      const auto [cell, rotation] = random_placement({rules, s, nullptr}, s.drawn, rng);
+      if (cell < 0) return false;
+      kernel.lay(s.drawn, s.open_cell[cell], rotation);
     } else {
       Fitting<Config> fitting;
       find_fitting(kernel.kinds[s.drawn], s, fitting);
