@@ -191,7 +191,7 @@ std::set<std::string> used_by_scenarios() {
 
 TEST(Expansions, EverythingIsUsedByAScenario) {
   std::set<std::string> used = used_by_scenarios();
-  // No tile shows a herd yet.
+  // None of its own tiles shows a herd.
   used.insert({"traders-and-builders mark pig-herd", "traders-and-builders term herd"});
   const auto expect = [&](const std::string& thing) { EXPECT_TRUE(used.contains(thing)) << thing; };
   for (const Expansion* expansion : expansions()) {
