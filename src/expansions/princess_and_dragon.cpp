@@ -169,8 +169,7 @@ bool add_princess(const Ruleset& rules, const State<Full>& state, int by, std::v
   const std::size_t before = moves.size();
   for (const int number : standing(state)) {
     const FigureRow& row = state.v.figure[number];
-    if (!is_follower(rules, row) || root_at(state, row.piece(), row.feature()) != root)
-      continue;
+    if (!is_follower(rules, row) || root_at(state, row.piece(), row.feature()) != root) continue;
     Move move = Move::act(by, verb_princess, row.piece(), row.feature());
     name_standing(rules, state, number, move);
     add(moves, move);

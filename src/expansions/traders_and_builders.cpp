@@ -198,7 +198,7 @@ void worth(const Ruleset& rules, const State<Full>& state, const Scored& what, W
     if (is_kind(rules, worth.by, row, pig) && fields.have(row)) seats |= 1u << row.seat;
   }
   if (seats == 0 && !herd) return;
-  Worth cities;  // the terms that are there already
+  Worth cities;                                   // the terms that are there already
   const auto of_cities = [&](const Term& term) {  // or of farmers who are paid during the game
     return (term.by == Term::kBase && term.name == static_cast<uint8_t>(BaseTerm::cities)) ||
            (what.each != 0 && term.by == what.by && term.name == what.name);
