@@ -297,6 +297,7 @@ describe('where a rule stands', () => {
     expect(sourceWords('B, note 17')).toEqual(['First edition rules, note 17'])
     expect(sourceWords('N, B note 17, B note 1')).toEqual(['New edition rules', 'First edition rules, notes 17 and 1'])
     expect(sourceWords('IC')).toEqual(['Rules of the expansion'])
+    expect(sourceWords('FL, H')).toEqual(['Rules of the expansion'])
     expect(sourceWords('IC, W note 4')).toEqual(['Rules of the expansion', 'Winter rules, note 4'])
     expect(sourceWords('a book of our own')).toEqual(['a book of our own'])
   })

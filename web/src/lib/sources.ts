@@ -7,11 +7,11 @@ export function sourceWords(source: string): string[] {
   const notes = new Map<string, string[]>()
   for (const part of source.split(/, (?=[A-Z])/)) {
     const [, mark = part, of = ''] = /^([A-Z]+)\b,?(?: notes?)?(.*)$/.exec(part) ?? []
-    notes.set(mark, [...(notes.get(mark) ?? []), ...(of.match(/\d+/g) ?? [])])
-  }
-  return [...notes].map(([mark, list]) => {
     // A mark that is none of the base documents is of an expansion, whose name stands with the rule.
     const named = word(`source.${mark}`, /^[A-Z]+$/.test(mark) ? t('source.expansion') : mark)
-    return list.length > 0 ? t('source.note', { source: named, notes: listWords(list), count: list.length }) : named
-  })
+    notes.set(named, [...(notes.get(named) ?? []), ...(of.match(/\d+/g) ?? [])])
+  }
+  return [...notes].map(([source, list]) =>
+    list.length > 0 ? t('source.note', { source, notes: listWords(list), count: list.length }) : source,
+  )
 }
