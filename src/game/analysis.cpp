@@ -47,11 +47,16 @@ Result<void> read_tile(Sheet& sheet, const Line& line) {
     return error_at(line, 0, fmt::format("there are more than {} tiles", kMostSheetTiles), {}, "SET-1");
   sheet.tiles.push_back({placed.tile, {placed.x, placed.y}, placed.rotation});
   for (std::size_t word = kTileWords; word < line.words.size(); ++word) {
+    const auto on = static_cast<int>(sheet.tiles.size()) - 1;
+    BASTIDE_TRY(const auto corner, parse_corner_word(*sheet.rules, line, word));
+    if (corner && sheet.corners.size() < kMostSheetFigures) {
+      sheet.corners.push_back({on, *corner});
+      continue;
+    }
     BASTIDE_TRY(const auto figure, parse_figure_word(*sheet.rules, line, word, placed.tile));
     if (sheet.figures.size() >= kMostSheetFigures)
       return error_at(line, word, fmt::format("there are more than {} followers", kMostSheetFigures), {}, "SET-2");
-    sheet.figures.push_back(
-        {static_cast<int>(sheet.tiles.size()) - 1, figure.at.feature, figure.seat, figure.at.figure});
+    sheet.figures.push_back({on, figure.at.feature, figure.seat, figure.at.figure});
   }
   return {};
 }
@@ -157,6 +162,13 @@ void put_figures(const Sheet& sheet, SheetAnalysis& analysis) {
   }
 }
 
+void put_at_corners(const Sheet& sheet, SheetAnalysis& analysis) {
+  for (const SheetCorner& figure : sheet.corners) {
+    const int piece = analysis.piece_of_tile[figure.tile];
+    analysis.corners.push_back(piece >= 0 && stand_at_corner(*sheet.rules, analysis.position.state, piece, figure.at));
+  }
+}
+
 /// Those that have a tile, and whom they stand beside.
 void put_neutral(const Sheet& sheet, SheetAnalysis& analysis) {
   State<Full>& state = analysis.position.state;
@@ -239,6 +251,12 @@ Result<void> add_figure(Sheet& sheet, int tile, int rotation, std::string_view p
     return failure(fmt::format("A follower stands on tile number {}: there is no such tile.", tile));
   if (seat >= static_cast<int>(sheet.seats.size()))
     return failure(fmt::format("A follower is of seat {}: there is no such seat.", seat), "SET-2");
+  if (sheet.rules->figure(figure).on == Place::corner) {
+    const auto corner = corner_named(place);
+    if (!corner) return failure(fmt::format("A tile has no corner '{}'.", place.substr(0, 40)), "nw, ne, se or sw");
+    sheet.corners.push_back({tile, {figure, *corner, seat}});
+    return {};
+  }
   BASTIDE_TRY(const auto feature, feature_at(sheet, tile, rotation, place));
   sheet.figures.push_back({tile, feature, seat, figure});
   return {};
@@ -279,6 +297,7 @@ SheetAnalysis analyse(const Sheet& sheet) {
   for (const SheetTile& tile : sheet.tiles) make_room_at(rules.kernel, state, tile.space.x, tile.space.y);
   lay_tiles(sheet, analysis);
   put_figures(sheet, analysis);
+  put_at_corners(sheet, analysis);
   put_neutral(sheet, analysis);
   for (const int kind : sheet.aside) take_from_box(state, kind);
   hold(sheet, state);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "game/game.h"
+#include "notation/position_lines.h"
 
 namespace bastide {
 
@@ -36,6 +37,12 @@ struct SheetFigure {
   friend bool operator==(const SheetFigure&, const SheetFigure&) = default;
 };
 
+/// One that stands where four spaces meet: at a corner of its tile's space, as it lies.
+struct SheetCorner {
+  int tile = 0;  ///< index among the sheet's tiles
+  CornerWord at;
+};
+
 /// One that is no seat's. It stands as its kind does, on the tile or in the tile's space; or there, beside whoever
 /// stands at a place.
 struct SheetNeutral {
@@ -58,6 +65,7 @@ struct Sheet {
   std::vector<SeatSpec> seats;
   std::vector<SheetTile> tiles;
   std::vector<SheetFigure> figures;
+  std::vector<SheetCorner> corners;
   std::vector<SheetNeutral> neutral;
   std::vector<int> score;                ///< by seat
   std::vector<std::vector<int>> tokens;  ///< by sort of tokens, by seat
@@ -74,7 +82,7 @@ Texts pile_called(const GameRules& rules, int pile);
 Result<Sheet> parse_sheet(const Catalogue& catalogue, std::string_view text);
 
 /// Adds what a caller names by words; the error says what is wrong with them. `rotation` is any of the four; a place is
-/// named as it is called there.
+/// named as it is called there; that of a figure at a corner is the corner.
 Result<void> add_tile(Sheet& sheet, std::string_view kind, Space space, int rotation);
 Result<void> add_figure(Sheet& sheet, int tile, int rotation, std::string_view place, int seat, Figure figure);
 /// No place: beside nobody.
@@ -98,6 +106,7 @@ struct SheetAnalysis {
   std::vector<int> tile_of_piece;     ///< sheet index by piece number
   std::vector<int> piece_of_tile;     ///< -1: left out
   std::vector<PlacedFigure> figures;  ///< those that stand; ids are indices into the sheet
+  std::vector<bool> corners;          ///< by index into the sheet; false: left out
   std::vector<int> neutral;           ///< numbers of figures, by index into the sheet; -1: left out
   std::vector<int> left;              ///< by kind: in the box still; negative: more are out than it holds
   std::vector<SheetProblem> problems;

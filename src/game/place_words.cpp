@@ -161,7 +161,18 @@ Texts place_in_words(const Phrases& phrases, const TileSpec& tile, int feature, 
     return text;
   }
   const std::string_view wind = field_wind(tile, spec, rotation);
-  if (wind.empty()) return text;
+  if (wind.empty()) {  // nothing of it shows at an edge: where there are more of these, they have numbers
+    int number = 0, all = 0;
+    for (int other = 0; other < static_cast<int>(tile.features.size()); ++other) {
+      const TileFeatureSpec& one = tile.features[other];
+      if (one.type != spec.type || !field_wind(tile, one, rotation).empty()) continue;
+      ++all;
+      if (other <= feature) ++number;
+    }
+    const std::string shown = fmt::format("({})", number);
+    if (all > 1) add(text, {shown, shown, shown});
+    return text;
+  }
   add(text, words("place.to", {{"side", words(fmt::format("wind.{}", wind))}}));
   // A road round a corner parts two fields that lie to the same side; one of them is at the city's wall.
   const bool same_wind = std::count_if(tile.features.begin(), tile.features.end(), [&](const TileFeatureSpec& other) {

@@ -38,6 +38,7 @@ class Finder {
     table();
     start_tile();
     figures_left_out();
+    corners_left_out();
     neutral_left_out();
     neutral_misplaced();
     supplies();
@@ -395,6 +396,33 @@ class Finder {
     }
   }
 
+  void corners_left_out() {
+    for (std::size_t i = 0; i < sheet_.corners.size(); ++i) {
+      if (analysis_.corners[i]) continue;
+      const SheetCorner& out = sheet_.corners[i];
+      const FigureSpec& spec = rules_.figure(out.at.figure);
+      const int count = rules_.kernel.figures[static_cast<std::size_t>(out.at.figure)].count;
+      const auto all = std::count_if(sheet_.corners.begin(), sheet_.corners.end(), [&](const SheetCorner& other) {
+        return other.at.seat == out.at.seat && other.at.figure == out.at.figure;
+      });
+      const Gap name{"name", player(out.at.seat)}, figure{"figure", word(out.at.figure)},
+          at{"where", where(tile(out.tile).space)};
+      const bool no_tile = analysis_.piece_of_tile[out.tile] < 0;
+      SheetProblem& problem =
+          no_tile       ? add("", words("sheet.out.tile", {name, figure, at}))
+          : count == 0  ? add(std::string(spec.box_rule), words("sheet.out.none", {name, figure, at}))
+          : all > count ? add(std::string(spec.box_rule),
+                              words("sheet.supply", {name,
+                                                     {"count", static_cast<int>(all)},
+                                                     {"figure", words(fmt::format("sheet.figures.{}", spec.name))},
+                                                     {"all", count}}))
+                        : add(std::string(spec.rule), words("sheet.out.corner", {name, figure, at}));
+      problem.tiles = {out.tile};
+      problem.space = tile(out.tile).space;
+      problem.counted = false;
+    }
+  }
+
   /// SET-2, and the same rule of an expansion's figures.
   void supplies() {
     std::map<std::pair<int, Figure>, std::vector<int>> standing;
@@ -426,12 +454,13 @@ class Finder {
            });
   }
 
-  /// Whether an expansion puts figures on tiles that lie already, instead of one on the tile just laid.
+  /// Whether an expansion puts figures on tiles that lie already, instead of one on the tile just laid, or moves them
+  /// on to a feature there.
   bool others_come_later() const {
     return std::any_of(rules_.added.begin(), rules_.added.end(), [](const Expansion* expansion) {
-      return expansion->hooks->join != nullptr &&
-             std::any_of(expansion->verbs.begin(), expansion->verbs.end(),
-                         [](const Verb& verb) { return verb.takes == Takes::figure; });
+      return std::any_of(expansion->verbs.begin(), expansion->verbs.end(), [&](const Verb& verb) {
+        return (verb.takes == Takes::figure && expansion->hooks->join != nullptr) || verb.takes == Takes::feature;
+      });
     });
   }
 

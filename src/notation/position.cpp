@@ -95,28 +95,18 @@ std::string setting_for(const GameRules& rules, Figure figure) {
   return fmt::format("set {}={}", option.id, option.values.front());
 }
 
-/// `NAME@CORNER:SEAT`; false: the word is something else.
+/// False: the word is something else.
 Result<bool> put_at_corner(const GameRules& rules, State<Full>& state, const PlacedTile& tile, std::size_t word) {
   const Line& line = *tile.line;
-  const std::string_view text = line.words[word].text;
-  const std::size_t at = text.find('@'), colon = text.rfind(':');
-  if (at == std::string_view::npos || colon == std::string_view::npos || colon < at) return false;
-  const auto figure = rules.figure_named(text.substr(0, at));
-  const auto corner = corner_named(text.substr(at + 1, colon - at - 1));
-  if (!figure || !corner || rules.figure(*figure).on != Place::corner) return false;
-  const std::string rule(rules.figure(*figure).rule);
-  int seat = 0;
-  if (!to_number(text.substr(colon + 1), seat) || seat < 1 || seat > rules.kernel.seats)
-    return error_at(line, word, fmt::format("'{}' is no figure", text), fmt::format("{}:SEAT", text.substr(0, colon)));
-  if (rules.kernel.figures[static_cast<std::size_t>(*figure)].count == 0)
-    return error_at(line, word, no_such_figures(rules, *figure), setting_for(rules, *figure), rule);
-  if (supply_of(rules.kernel, state, seat - 1, *figure) == 0)
-    return error_at(line, word, fmt::format("seat {} has no more of these figures", seat), {}, rule);
-  const int field = field_at_corner(rules.kernel, state, tile.piece, *corner);
-  if (field < 0) return error_at(line, word, "there is not only field all round this point", {}, rule);
-  int number = first_figure(rules.kernel, seat - 1, *figure);
-  while (figure_rows(state)[static_cast<std::size_t>(number)].at.kind != Place::supply) ++number;
-  place_of(state, number) = Place::at_corner(tile.piece, field, *corner);
+  BASTIDE_TRY(const auto put, parse_corner_word(rules, line, word));
+  if (!put) return false;
+  const std::string rule(rules.figure(put->figure).rule);
+  if (rules.kernel.figures[static_cast<std::size_t>(put->figure)].count == 0)
+    return error_at(line, word, no_such_figures(rules, put->figure), setting_for(rules, put->figure), rule);
+  if (supply_of(rules.kernel, state, put->seat, put->figure) == 0)
+    return error_at(line, word, fmt::format("seat {} has no more of these figures", put->seat + 1), {}, rule);
+  if (!stand_at_corner(rules, state, tile.piece, *put))
+    return error_at(line, word, "there is not only field all round this point", {}, rule);
   return true;
 }
 
@@ -209,6 +199,29 @@ Result<Move> parse_tile_line(const GameRules& rules, const Line& line) {
   BASTIDE_TRY(const auto space, parse_space(line, 2));
   BASTIDE_TRY(const auto rotation, parse_rotation(rules, kind, line, 3));
   return Move::place(kind, space.x, space.y, rotation);
+}
+
+Result<std::optional<CornerWord>> parse_corner_word(const GameRules& rules, const Line& line, std::size_t word) {
+  const std::string_view text = line.words[word].text;
+  const std::size_t at = text.find('@'), colon = text.rfind(':');
+  if (at == std::string_view::npos || colon == std::string_view::npos || colon < at) return std::nullopt;
+  const auto figure = rules.figure_named(text.substr(0, at));
+  const auto corner = corner_named(text.substr(at + 1, colon - at - 1));
+  if (!figure || !corner || rules.figure(*figure).on != Place::corner) return std::nullopt;
+  int seat = 0;
+  if (!to_number(text.substr(colon + 1), seat) || seat < 1 || seat > rules.kernel.seats)
+    return error_at(line, word, fmt::format("'{}' is no figure", text), fmt::format("{}:SEAT", text.substr(0, colon)));
+  return CornerWord{*figure, *corner, seat - 1};
+}
+
+bool stand_at_corner(const GameRules& rules, State<Full>& state, int piece, const CornerWord& at) {
+  if (supply_of(rules.kernel, state, at.seat, at.figure) == 0) return false;
+  const int field = field_at_corner(rules.kernel, state, piece, at.corner);
+  if (field < 0) return false;
+  int number = first_figure(rules.kernel, at.seat, at.figure);
+  while (figure_rows(state)[static_cast<std::size_t>(number)].at.kind != Place::supply) ++number;
+  place_of(state, number) = Place::at_corner(piece, field, at.corner);
+  return true;
 }
 
 Result<FigureWord> parse_figure_word(const GameRules& rules, const Line& line, std::size_t word, int kind) {

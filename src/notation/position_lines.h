@@ -19,6 +19,17 @@ struct FigureWord {
 };
 Result<FigureWord> parse_figure_word(const GameRules& rules, const Line& line, std::size_t word, int kind);
 
+/// `NAME@CORNER:SEAT` on such a line: a figure of an expansion where four spaces meet. None: the word is something
+/// else.
+struct CornerWord {
+  Figure figure = Figure::follower;
+  Corner corner = north_west;
+  int seat = 0;  ///< from 0
+};
+Result<std::optional<CornerWord>> parse_corner_word(const GameRules& rules, const Line& line, std::size_t word);
+/// Puts one that the seat has left there. False: it has none left, or there is not only field all round that point.
+bool stand_at_corner(const GameRules& rules, State<Full>& state, int piece, const CornerWord& at);
+
 /// `figure NAME WHERE`: one that is no seat's, of whatever expansion, in play or not.
 struct NeutralLine {
   const FigureSpec* spec = nullptr;

@@ -249,6 +249,11 @@ json::object entered_json(const Sheet& sheet) {
                          {"place", rules.feature(sheet.tiles[figure.tile].kind, figure.feature).place},
                          {"seat", figure.seat},
                          {"figure", name_of_figure(rules, figure.figure)}});
+  for (const SheetCorner& figure : sheet.corners)
+    followers.push_back({{"tile", figure.tile},
+                         {"place", corner_name(figure.at.corner)},
+                         {"seat", figure.at.seat},
+                         {"figure", name_of_figure(rules, figure.at.figure)}});
   for (const SheetNeutral& figure : sheet.neutral)
     neutral.push_back(
         {{"tile", figure.tile},
