@@ -7,6 +7,7 @@
 #include "core/by_hand.h"
 #include "game/place_words.h"
 #include "notation/notation.h"
+#include "notation/words.h"
 
 namespace bastide {
 namespace {

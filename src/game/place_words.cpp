@@ -160,25 +160,22 @@ Texts place_in_words(const Phrases& phrases, const TileSpec& tile, int feature, 
     }
     return text;
   }
+  // Fields of the same words have numbers: in the middle, or where roads cross on a bridge. A road round a corner parts
+  // two fields that lie to the same side; one of them is at the city's wall.
   const std::string_view wind = field_wind(tile, spec, rotation);
-  if (wind.empty()) {  // nothing of it shows at an edge: where there are more of these, they have numbers
-    int number = 0, all = 0;
-    for (int other = 0; other < static_cast<int>(tile.features.size()); ++other) {
-      const TileFeatureSpec& one = tile.features[other];
-      if (one.type != spec.type || !field_wind(tile, one, rotation).empty()) continue;
-      ++all;
-      if (other <= feature) ++number;
-    }
-    const std::string shown = fmt::format("({})", number);
-    if (all > 1) add(text, {shown, shown, shown});
-    return text;
+  int same_wind = 0, alike = 0, number = 0;
+  for (int other = 0; other < static_cast<int>(tile.features.size()); ++other) {
+    const TileFeatureSpec& one = tile.features[other];
+    if (one.type != spec.type || field_wind(tile, one, rotation) != wind) continue;
+    ++same_wind;
+    if (!wind.empty() && one.cities.empty() != spec.cities.empty()) continue;
+    ++alike;
+    if (other <= feature) ++number;
   }
-  add(text, words("place.to", {{"side", words(fmt::format("wind.{}", wind))}}));
-  // A road round a corner parts two fields that lie to the same side; one of them is at the city's wall.
-  const bool same_wind = std::count_if(tile.features.begin(), tile.features.end(), [&](const TileFeatureSpec& other) {
-                           return other.type == spec.type && field_wind(tile, other, rotation) == wind;
-                         }) > 1;
-  if (same_wind && !spec.cities.empty()) add(text, words("place.wall"), "");
+  if (!wind.empty()) add(text, words("place.to", {{"side", words(fmt::format("wind.{}", wind))}}));
+  if (!wind.empty() && same_wind > 1 && !spec.cities.empty()) add(text, words("place.wall"), "");
+  const std::string shown = fmt::format("({})", number);
+  if (alike > 1) add(text, {shown, shown, shown});
   return text;
 }
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "core/kernel.h"
+
 namespace bastide {
 namespace {
 
@@ -223,7 +225,7 @@ std::string where_text(const GameRules& rules, const State<Full>& state, Place a
   if (at.kind == Place::supply) return "off";
   if (at.kind == Place::space) return fmt::format("{},{}", at.x, at.y);
   if (at.kind == Place::corner) return fmt::format("{}:{}", piece_text(laid_piece(state, at.x)), corner_name(at.y));
-  const std::string text = piece_text(laid_piece(state, at.x));
+  std::string text = piece_text(laid_piece(state, at.x));
   if (at.kind != Place::beside) return text;
   Move move;
   name_standing(rules.kernel, state, at.y, move);

@@ -130,6 +130,7 @@ Phrases read_phrases(const std::string& path, const TomlNode& file) {
 Texts say(const Phrases& phrases, std::string_view id, const std::vector<Gap>& gaps) {
   const auto found = phrases.find(id);
   assert(found != phrases.end());
+  if (found == phrases.end()) return {std::string(id), std::string(id), std::string(id)};  // odd words, but no others
   const Phrase& phrase = found->second;
   const bool one = !phrase.one[0].empty() && std::any_of(gaps.begin(), gaps.end(), [](const Gap& gap) {
     const int* number = std::get_if<int>(&gap.filling);
@@ -140,6 +141,7 @@ Texts say(const Phrases& phrases, std::string_view id, const std::vector<Gap>& g
     const auto fill = [&](std::string_view name) {
       const auto gap = std::find_if(gaps.begin(), gaps.end(), [&](const Gap& each) { return each.name == name; });
       assert(gap != gaps.end());
+      if (gap == gaps.end()) return;
       if (const int* number = std::get_if<int>(&gap->filling))
         texts[i] += std::to_string(*number);
       else if (const auto* word = std::get_if<std::string>(&gap->filling))

@@ -449,6 +449,7 @@ Answer AnalysisPages::box(const json::value& body) const {
     json::array places;
     for (int f = 0; f < tile.features; ++f) {
       const FeatureType type = tile.feature[f].type;
+      if (type == FeatureType::water) continue;  // nobody stands there
       json::array standing;
       std::array<json::array, kLanguages.size()> labels;
       for (int i = 0; i < rules.kernel.figure_kinds; ++i) {

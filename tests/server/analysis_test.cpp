@@ -44,6 +44,18 @@ TEST_F(Analysis, TheBoxShowsEveryTileWithItsPlaces) {
   EXPECT_EQ(number(box.at("tiles")), 72);
 }
 
+TEST_F(Analysis, TheBoxOfEveryExpansionHasWordsForItsPlaces) {
+  for (const ExpansionCard& card : builtin_catalogue().cards) {
+    const json::value question{{"preset", "new"}, {"options", {{card.option, card.value}}}};
+    const json::value box = post(port_, "/api/analysis/box", question, "AnalysisBox");
+    for (const json::value& kind : box.at("kinds").as_array())
+      for (const json::value& place : kind.at("places").as_array())
+        for (const json::value& label : place.at("labels").as_array())
+          EXPECT_THAT(std::string(label.as_string()), testing::MatchesRegex("[A-Z][a-z]+ (in|on) .*"))
+              << card.option << " " << kind.at("tile");
+  }
+}
+
 TEST_F(Analysis, ATableIsJudgedAndScored) {
   const json::value answer = post(port_, "/api/analysis", table(), "AnalysisResult");
   // The road of U at -1,0 runs north to south: its east side is a field, D has a road there.
