@@ -240,6 +240,7 @@ struct Ruleset {
   int figure_kinds = 1;     ///< how many of these there are
   bool unequal = false;     ///< some followers do not count one (MAJ-1)
   bool companions = false;  ///< some figures of seats are no followers
+  bool parted = false;      ///< some tile has a field side whose halves are in two fields
   ScoringRules scoring;
   bool put_back = false;         ///< an unplaceable tile goes back into the bag (DRAW-3)
   std::vector<TileKind> kinds;   ///< at most 255 for the fast and large kernel

@@ -208,7 +208,8 @@ struct Expansion {
   std::span<const Verb> verbs = {};          ///< by Move::verb
   std::span<const Question> questions = {};  ///< by Pending::what
   std::span<const TermSpec> terms = {};      ///< by Term::name
-  std::string_view tie_rule = {};            ///< of Hooks::break_tie; said by the phrases tie.ID.one and .several
+  /// Of Hooks::break_tie; said by the phrases tie.ID.one and .several.
+  std::string_view (*tie_rule)(const Added&) = nullptr;
   /// The rule by which it forbids a move in a figure question or one of its own; empty: it does not.
   std::string_view (*why_illegal)(const Ruleset&, const Added&, const State<Full>&, Move) = nullptr;
   PaymentSpec payments = {};

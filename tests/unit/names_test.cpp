@@ -17,7 +17,7 @@ const fs::path kRoot = BASTIDE_SOURCE_DIR;
 /// and begins at one that none precedes: crop_text, CropChoice, addCrop.
 const std::regex kWords(
     "(^|[^a-zA-Z])(abbots?|crops?|pitchforks?|hills?|vineyards?|halflings?|half "
-    "tiles?|sheep|buried|bury|buries|bids?|sales?|sell|"
+    "tiles?|sheep|shepherds?|buried|bury|buries|bids?|sales?|sell|"
     "seller|sold|bought|offers?|reserves?|pools?|dragons?|fairy|fairies|volcanoe?s?|portals?|princess(es)?|wine|cloth|"
     "goods|cults?|"
     "shrines?|inns?|cathedrals?|festivals?|fliers?|abbeys?|mayors?|wagons?|barns?|rivers?)([^a-z]|$)"
