@@ -103,7 +103,7 @@ std::vector<LayerPiece> layer(std::span<const BoardPiece> pieces, std::size_t in
 
 struct BoardFollower {
   std::size_t piece = 0;  ///< index into the pieces
-  std::string place;      ///< a feature, or a corner of the space: nw, ne, se, sw
+  std::string place;      ///< a feature, a corner of the space: nw, ne, se, sw, or top
   Figure figure = Figure::knight;
   int seat = 0;
 };

@@ -163,10 +163,10 @@ std::string last_move(const BoardPiece& piece) {
                                   d));
 }
 
-/// Where one stands on a piece: on a feature, or at a corner of the space.
+/// Where one stands on a piece: on a feature, at a corner of the space, or on top of what is heaped on the tile.
 std::optional<Point> spot_of(const std::map<std::string, Point>& spots, std::string_view place) {
-  static constexpr std::array<std::pair<std::string_view, Point>, 4> corners = {
-      {{"nw", {0, 60}}, {"ne", {1000, 60}}, {"se", {1000, 1060}}, {"sw", {0, 1060}}}};
+  static constexpr std::array<std::pair<std::string_view, Point>, 5> corners = {
+      {{"nw", {0, 60}}, {"ne", {1000, 60}}, {"se", {1000, 1060}}, {"sw", {0, 1060}}, {"top", {500, 480}}}};
   if (const auto spot = spots.find(std::string(place)); spot != spots.end()) return spot->second;
   for (const auto& [name, at] : corners)
     if (name == place) return at;

@@ -39,6 +39,14 @@ Result<void> read_aside(Sheet& sheet, const Line& line, std::size_t from) {
   return {};
 }
 
+/// What is heaped on a tile, and who stands on it: the sheet has neither.
+bool is_heap_word(std::string_view text) {
+  const std::string_view name = text.substr(0, text.rfind(':'));
+  return name == kOnHeap || name.ends_with(fmt::format("@{}", kOnHeap)) ||
+         std::any_of(expansions().begin(), expansions().end(),
+                     [&](const Expansion* expansion) { return !name.empty() && name == expansion->heaps; });
+}
+
 Result<void> read_tile(Sheet& sheet, const Line& line) {
   BASTIDE_TRY(const auto placed, parse_tile_line(*sheet.rules, line));
   if (std::max(std::abs(placed.x), std::abs(placed.y)) > kFarthestSheetSpace)
@@ -47,6 +55,7 @@ Result<void> read_tile(Sheet& sheet, const Line& line) {
     return error_at(line, 0, fmt::format("there are more than {} tiles", kMostSheetTiles), {}, "SET-1");
   sheet.tiles.push_back({placed.tile, {placed.x, placed.y}, placed.rotation});
   for (std::size_t word = kTileWords; word < line.words.size(); ++word) {
+    if (is_heap_word(line.words[word].text)) continue;
     const auto on = static_cast<int>(sheet.tiles.size()) - 1;
     BASTIDE_TRY(const auto corner, parse_corner_word(*sheet.rules, line, word));
     if (corner && sheet.corners.size() < kMostSheetFigures) {
@@ -72,7 +81,7 @@ Result<void> read_neutral(Sheet& sheet, const Line& line) {
     if (sheet.tiles[tile].space == space && number-- == 0) break;
   if (tile == static_cast<int>(sheet.tiles.size())) return error_at(line, 2, "no such tile lies there");
   int feature = -1;
-  if (figure.beside) {
+  if (figure.beside && figure.beside->words[0].text != kOnHeap) {
     BASTIDE_TRY(const auto place, parse_figure(*sheet.rules, sheet.tiles[tile].kind, *figure.beside, 0));
     feature = place.feature;
   }
@@ -82,8 +91,8 @@ Result<void> read_neutral(Sheet& sheet, const Line& line) {
 
 /// Whose turn it is and what is asked makes no difference here; such lines are known and passed over.
 Result<void> read_line(Sheet& sheet, const Line& line) {
-  constexpr std::array<std::string_view, 10> passed_over = {"move", "turn",    "again",  "drawing", "follower",
-                                                            "over", "went-on", "memory", "part",    "part-due"};
+  constexpr std::array<std::string_view, 11> passed_over = {
+      "move", "turn", "again", "drawing", "follower", "over", "went-on", "memory", "part", "part-due", "kept"};
   const std::string_view key = line.words[0].text;
   if (key == "tile") return read_tile(sheet, line);
   if (key == "score") return read_score(sheet, line);

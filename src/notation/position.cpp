@@ -110,11 +110,55 @@ Result<bool> put_at_corner(const GameRules& rules, State<Full>& state, const Pla
   return true;
 }
 
+/// The expansion that heaps something on tiles of a kind, by its number in the game; -1: none does.
+int heaps_on(const GameRules& rules, int kind) {
+  for (std::size_t by = 0; by < rules.added.size(); ++by)
+    if (!rules.added[by]->heaps.empty() && marks_on(rules.kernel, static_cast<int>(by), kind, 0) > 0)
+      return static_cast<int>(by);
+  return -1;
+}
+
+/// `NAME:HEIGHT` of what is heaped on the tile, or `top:SEAT`, `FIGURE@top:SEAT` of who stands there; false: the word
+/// is something else.
+Result<bool> put_on_heap(const GameRules& rules, State<Full>& state, const PlacedTile& tile, std::size_t word) {
+  const Line& line = *tile.line;
+  const std::string_view text = line.words[word].text;
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string_view::npos) return false;
+  const std::string_view name = text.substr(0, colon);
+  int number = 0;
+  const bool read = to_number(text.substr(colon + 1), number);
+  const int by = heaps_on(rules, tile.placement.tile);
+  const bool top = name == kOnHeap || name.ends_with(fmt::format("@{}", kOnHeap));
+  const bool heap = by >= 0 && name == rules.added[static_cast<std::size_t>(by)]->heaps;
+  if (!top && !heap) return false;
+  if (!read || number < 1 || number > (top ? rules.kernel.seats : 200))
+    return error_at(line, word, fmt::format("'{}' cannot stand here", text),
+                    fmt::format("{}:{}", name, top ? "SEAT" : "HEIGHT"));
+  if (heap) {
+    heap_of(state, tile.piece) = static_cast<uint8_t>(number);
+    return true;
+  }
+  if (by < 0) return error_at(line, word, "nothing is heaped on this tile");
+  const auto figure =
+      name == kOnHeap ? std::optional(Figure::follower) : rules.figure_named(name.substr(0, name.find('@')));
+  if (!figure || !rules.kernel.figures[static_cast<std::size_t>(*figure)].follower ||
+      !rules.kernel.figures[static_cast<std::size_t>(*figure)].climbs)
+    return error_at(line, word, fmt::format("'{}' cannot stand there", name));
+  if (supply_of(rules.kernel, state, number - 1, *figure) == 0)
+    return error_at(line, word, fmt::format("seat {} has no more of these figures", number), {}, "SET-2");
+  if (on_top(state, tile.piece) >= 0) return error_at(line, word, "somebody stands there already");
+  put_away(rules.kernel, state, number - 1, *figure, Place::on_piece(tile.piece));
+  return true;
+}
+
 Result<void> put_followers(const GameRules& rules, State<Full>& state, const PlacedTile& tile) {
   const Line& line = *tile.line;
   for (std::size_t w = kTileWords; w < line.words.size(); ++w) {
     BASTIDE_TRY(const auto corner, put_at_corner(rules, state, tile, w));
     if (corner) continue;
+    BASTIDE_TRY(const auto heaped, put_on_heap(rules, state, tile, w));
+    if (heaped) continue;
     BASTIDE_TRY(const auto word, parse_figure_word(rules, line, w, tile.placement.tile));
     const FigurePlace& figure = word.at;
     const TileFeatureType type = rules.feature(tile.placement.tile, figure.feature).type;
@@ -265,6 +309,14 @@ std::string write_position(const Position& position) {
     for (const FigureRow& row : figure_rows(state))
       if (row.at.kind == Place::corner && row.piece() == p)
         text += fmt::format(" {}@{}:{}", name_of_figure(rules, row.figure), corner_name(row.at.y), row.seat + 1);
+    if (const int heap = heap_on(state, p); heap > 0)
+      text += fmt::format(" {}:{}", rules.added[static_cast<std::size_t>(heaps_on(rules, piece.kind))]->heaps, heap);
+    if (const int number = on_top(state, p); number >= 0) {
+      const FigureRow& row = figure_rows(state)[static_cast<std::size_t>(number)];
+      const bool plain = row.figure == Figure::follower;
+      text += fmt::format(" {}{}:{}", plain ? "" : fmt::format("{}@", name_of_figure(rules, row.figure)), kOnHeap,
+                          row.seat + 1);
+    }
     text += '\n';
   }
   text += write_game_lines(rules, state);

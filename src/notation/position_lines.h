@@ -12,6 +12,9 @@ namespace bastide {
 inline constexpr std::size_t kTileWords = 4;
 Result<Move> parse_tile_line(const GameRules& rules, const Line& line);
 
+/// The place of a figure on top of what is heaped on a tile: `top:SEAT`, `NAME@top:SEAT`, `figure NAME SPACE:top`.
+inline constexpr std::string_view kOnHeap = "top";
+
 /// `PLACE:SEAT` on such a line, such as road:1; NAME@PLACE:SEAT of an expansion's figures.
 struct FigureWord {
   FigurePlace at;

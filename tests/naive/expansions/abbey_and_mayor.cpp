@@ -126,7 +126,7 @@ class AbbeyAndMayor : public Expansion {
 
   /// BARN-4
   bool forbids_figures(const Game& game, FigureKind, Segment where) const override {
-    return has_barn(game.board().feature(where));
+    return where.feature != kOnTile && has_barn(game.board().feature(where));
   }
 
   int set_apart(int seat, FigureKind kind) const override { return kind == kBarn && barns_.contains(seat) ? 1 : 0; }

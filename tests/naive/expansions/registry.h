@@ -20,5 +20,6 @@ std::unique_ptr<Expansion> cult(const GameRules& rules);                  ///< C
 std::unique_ptr<Expansion> crop_circles(const GameRules& rules);          ///< CROP-*, HALF-CROP
 std::unique_ptr<Expansion> river(const GameRules& rules);                 ///< RIVER-*
 std::unique_ptr<Expansion> traders_and_builders(const GameRules& rules);  ///< GOODS-*, BUILD-*, PIG-*
+std::unique_ptr<Expansion> tower(const GameRules& rules);                 ///< TOWER-*, CAPT-*, EXCH-*, RANS-*
 
 }  // namespace bastide::naive

@@ -48,7 +48,15 @@ export type ClientMessage = Hello | Play | Try | Ping
 export type ServerMessage = Welcome | Update | Refused | Accepted | Unknown | Waiting | Tried | Presence | Pong
 export type Event = StartedEvent | DidEvent | AwardEvent | TurnEvent | OverEvent
 export type Change =
-  PieceChange | FigureChange | PileChange | AsideChange | PointsChange | LeftChange | TableChange | TokenChange
+  | PieceChange
+  | FigureChange
+  | PileChange
+  | AsideChange
+  | PointsChange
+  | LeftChange
+  | TableChange
+  | TokenChange
+  | HeapChange
 
 /**
  * All shapes that pass between server and client.
@@ -133,6 +141,7 @@ export interface Protocol {
   TokenSorts?: TokenSorts
   TokenChange?: TokenChange
   LeftChange?: LeftChange
+  HeapChange?: HeapChange
   TableChange?: TableChange
   TableEdge?: TableEdge1
   Area?: Area
@@ -1325,7 +1334,7 @@ export interface FigureChange {
   at: Standing | null
 }
 /**
- * Where a figure stands: piece and place; the same beside another figure; a piece alone; or the space x, y
+ * Where a figure stands: piece and place; the same beside another figure; a piece alone; or the space x, y; or which other seat keeps it
  */
 export interface Standing {
   piece?: number
@@ -1336,6 +1345,7 @@ export interface Standing {
   beside?: number
   x?: number
   y?: number
+  keeper?: number
 }
 /**
  * All that a pile holds now: tiles that somebody or nobody holds
@@ -1397,6 +1407,16 @@ export interface LeftChange {
    * tiles still in the stack
    */
   left: number
+}
+/**
+ * So much is heaped on a tile now
+ */
+export interface HeapChange {
+  /**
+   * the piece
+   */
+  heap: number
+  count: number
 }
 export interface TableChange {
   table: TableEdge

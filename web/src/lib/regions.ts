@@ -38,8 +38,11 @@ export const figureScaleAt = (scale: number): number => Math.max(2.3, 15 / (scal
 
 const FEET: [number, number] = [500, 560] // until the picture is there
 const BESIDE = 150 // between figures on one place
-/** A corner of a tile's space, however it is turned: a place of figures that stand between tiles. */
-const CORNERS: Record<string, [number, number]> = { nw: [0, 60], ne: [1000, 60], se: [1000, 1060], sw: [0, 1060] }
+/** A corner of a tile's space, however it is turned: a place of figures that stand between tiles; on what is heaped. */
+const CORNERS: Record<string, [number, number]> = {
+  ...{ nw: [0, 60], ne: [1000, 60], se: [1000, 1060], sw: [0, 1060] },
+  top: [500, 480],
+}
 
 /** Where the figures stand, in world units; those on one place stand beside each other. */
 export function figureSpots(
