@@ -211,7 +211,9 @@ std::vector<int> connected_to(const Ruleset& rules, const State<Full>& state, in
   for_each_segment(state, root, [&](int node) {
     const int p = state.ring.piece[node];
     const auto& piece = state.piece[p];
-    for (const unsigned f : each_bit(rules.leads[piece.kind].to[static_cast<std::size_t>(node - piece.node)]))
+    const int from = feature_of(state, node);
+    if (from == kOverpass) return;
+    for (const unsigned f : each_bit(rules.leads[piece.kind].to[static_cast<std::size_t>(from)]))
       roots.push_back(root_at(state, p, static_cast<int>(f)));
   });
   for (int p = 0; p < state.pieces; ++p) {

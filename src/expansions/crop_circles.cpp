@@ -84,8 +84,8 @@ void at(Turn& turn, Moment) {
     turn.ask({.what = ask_any, .seat = seat});
 }
 
-FeatureType type_at(const Ruleset& rules, const State<Full>& state, Place place) {
-  return rules.kinds[state.piece[place.x].kind].feature[place.index].type;
+FeatureType type_at(const Ruleset&, const State<Full>& state, Place place) {
+  return type_of(state, place.x, place.index);
 }
 
 void add(std::vector<Move>& moves, int by, Place place, Figure figure) {

@@ -50,13 +50,41 @@ void widen(const GameRules& rules, State<Full>& state, const std::vector<const L
   }
 }
 
-/// Lays the tiles in whatever order connects them; the last line last if its follower is still to be chosen.
-Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<PlacedTile>& tiles, bool keep_last) {
+/// `over SPACE n`, `over SPACE e`: a road over a space, from north to south or from east to west.
+struct OverLine {
+  const Line* line;
+  SpaceWord space;
+  Face from;
+  bool lies = false;
+};
+
+Result<OverLine> parse_over_line(const Line& line) {
+  BASTIDE_TRY(const auto space, parse_space(line, 1));
+  if (line.words.size() != 3 || (line.words[2].text != "n" && line.words[2].text != "e"))
+    return error_at(line, line.words.size() - 1, "it does not say how the road lies", "over SPACE n, or over SPACE e");
+  return OverLine{&line, space, line.words[2].text == "n" ? north : east};
+}
+
+/// Lays the tiles in whatever order connects them; the last line last if its follower is still to be chosen. Roads over
+/// them come as soon as they fit, since other tiles may need them, or with the tile that needs one itself.
+Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<PlacedTile>& tiles,
+                     std::vector<OverLine>& over, bool keep_last) {
   std::size_t laid = 0;
+  const auto put_over = [&] {
+    for (OverLine& road : over)
+      road.lies = road.lies || set_overpass(rules.kernel, state, road.space.x, road.space.y, road.from);
+  };
   const auto lay = [&](PlacedTile& tile) {
-    if (!set_tile(rules.kernel, state, tile.placement)) return false;
+    const auto own = std::find_if(over.begin(), over.end(), [&](const OverLine& road) {
+      return !road.lies && road.space.x == tile.placement.x && road.space.y == tile.placement.y;
+    });
+    if (!set_tile(rules.kernel, state, tile.placement)) {
+      if (own == over.end() || !set_tile_over(rules.kernel, state, tile.placement, own->from)) return false;
+      own->lies = true;
+    }
     tile.piece = state.pieces - 1;
     ++laid;
+    put_over();
     return true;
   };
   for (bool progress = true; progress && laid < tiles.size();) {
@@ -84,6 +112,8 @@ Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<Pla
     }
     return error_at(*tile.line, 3, "this tile does not continue its neighbours", {}, "PLACE-2");
   }
+  for (const OverLine& road : over)
+    if (!road.lies) return error_at(*road.line, 1, "no road can lie over this space so");
   return {};
 }
 
@@ -120,11 +150,36 @@ Result<bool> put_at_corner(const GameRules& rules, State<Full>& state, const Pla
   return true;
 }
 
+/// `NAME@PLACE:SEAT` of figures that stand on tiles, no matter who is there; false: the word is something else.
+Result<bool> put_on_piece(const GameRules& rules, State<Full>& state, const PlacedTile& tile, std::size_t word) {
+  const Line& line = *tile.line;
+  const std::string_view text = line.words[word].text;
+  const auto named = rules.figure_named(text.substr(0, text.find('@')));
+  if (text.find('@') == std::string_view::npos || !named || rules.figure(*named).on != Place::piece ||
+      rules.figure(*named).kind.neutral)
+    return false;
+  const std::string rule(rules.figure(*named).rule);
+  BASTIDE_TRY(const auto figure, parse_figure_word(rules, line, word, tile.placement.tile));
+  if (rules.kernel.figures[static_cast<std::size_t>(*named)].count == 0)
+    return error_at(line, word, no_such_figures(rules, *named), setting_for(rules, *named), rule);
+  if (supply_of(rules.kernel, state, figure.seat, *named) == 0)
+    return error_at(line, word, fmt::format("seat {} has no more of these figures", figure.seat + 1), {}, rule);
+  if (figure.at.feature == kOverpass && overpass_in(state, state.piece[tile.piece].cell) == nullptr)
+    return error_at(line, word, "no road lies over this space", {}, rule);
+  int number = first_figure(rules.kernel, figure.seat, *named);
+  while (figure_rows(state)[static_cast<std::size_t>(number)].at.kind != Place::supply) ++number;
+  place_of(state, number) = {Place::piece, static_cast<uint8_t>(figure.at.feature), static_cast<int16_t>(tile.piece),
+                             0};
+  return true;
+}
+
 Result<void> put_followers(const GameRules& rules, State<Full>& state, const PlacedTile& tile) {
   const Line& line = *tile.line;
   for (std::size_t w = kTileWords; w < line.words.size(); ++w) {
     BASTIDE_TRY(const auto corner, put_at_corner(rules, state, tile, w));
     if (corner) continue;
+    BASTIDE_TRY(const auto on_piece, put_on_piece(rules, state, tile, w));
+    if (on_piece) continue;
     BASTIDE_TRY(const auto word, parse_figure_word(rules, line, w, tile.placement.tile));
     const FigurePlace& figure = word.at;
     const TileFeatureType type = rules.feature(tile.placement.tile, figure.feature).type;
@@ -252,7 +307,13 @@ std::string write_position(const Position& position) {
     for (const FigureRow& row : figure_rows(state))
       if (row.at.kind == Place::corner && row.piece() == p)
         text += fmt::format(" {}@{}:{}", name_of_figure(rules, row.figure), corner_name(row.at.y), row.seat + 1);
+      else if (row.at.kind == Place::piece && row.seat != kNobody && row.piece() == p)
+        text += fmt::format(" {}:{}", figure_text(rules, piece.kind, row.feature(), row.figure), row.seat + 1);
     text += '\n';
+  }
+  for (const Overpass& road : overpasses(state)) {
+    const auto& cell = state.cell[state.piece[road.piece].cell];
+    text += fmt::format("over {},{} {}\n", cell.x, cell.y, road.from == north ? 'n' : 'e');
   }
   text += write_game_lines(rules, state);
   return text;
@@ -267,8 +328,15 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
 
   std::vector<PlacedTile> tiles;
   std::vector<const Line*> rest;
+  std::vector<OverLine> over;
   for (std::size_t i = header.lines; i < lines.size(); ++i) {
     const Line& line = lines[i];
+    if (line.words[0].text == "over" && line.words.size() > 1 && rules.kernel.overpasses > 0) {
+      BASTIDE_TRY(const auto road, parse_over_line(line));
+      if (over.size() == kMaxOverpasses) return error_at(line, 0, "more roads over tiles than there are");
+      over.push_back(road);
+      continue;
+    }
     if (line.words[0].text != "tile") {
       rest.push_back(&line);
       continue;
@@ -289,7 +357,7 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
       std::any_of(rest.begin(), rest.end(), [&](const Line* line) { return needs_last_tile(rules, *line); });
   clear(rules.kernel, position.state);
   widen(rules, position.state, rest);
-  BASTIDE_CHECK(lay_all(rules, position.state, tiles, keep_last));
+  BASTIDE_CHECK(lay_all(rules, position.state, tiles, over, keep_last));
   for (const PlacedTile& tile : tiles) BASTIDE_CHECK(put_followers(rules, position.state, tile));
   GameLinesReader reader(rules, position.state);
   for (const Line* line : rest) BASTIDE_CHECK(reader.read(*line));

@@ -160,7 +160,7 @@ class AbbeyAndMayor : public Expansion {
     for (const auto& [seat, barn] : barns_) {
       const Feature& field = game.board().feature(barn);
       const int cities = static_cast<int>(game.board().completed_cities_at(field).size());
-      if (cities > 0 && paid.insert({seat, field.first()}).second) game.give(seat, 4 * cities);
+      if (cities > 0 && paid.insert({seat, field.first()}).second) game.give(seat, 4 * cities + game.bonus_at(field));
     }
   }
 
