@@ -1,5 +1,6 @@
 // The analysis board and the comparison of editions over HTTP: what goes in, what comes out, what is refused and how.
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <sstream>
