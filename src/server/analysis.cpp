@@ -299,7 +299,7 @@ json::array problems_json(const SheetAnalysis& analysis) {
 }
 
 /// What is left: of the box, and of each seat's figures.
-void add_left(json::object& answer, const SheetAnalysis& analysis) {
+void add_left(json::object& answer, const Sheet& sheet, const SheetAnalysis& analysis) {
   const GameRules& rules = *analysis.position.rules;
   json::array left, supply;
   int total = 0;
@@ -314,7 +314,10 @@ void add_left(json::object& answer, const SheetAnalysis& analysis) {
       if (rules.kernel.figures[i].neutral) continue;
       const auto standing = std::count_if(analysis.figures.begin(), analysis.figures.end(),
                                           [&](const PlacedFigure& f) { return f.seat == seat && f.figure == figure; });
-      (i == 0 ? figures : further)[name_of_figure(rules, figure)] = rules.kernel.figures[i].count - standing;
+      const auto corners = std::count_if(sheet.corners.begin(), sheet.corners.end(), [&](const SheetCorner& f) {
+        return f.at.seat == seat && f.at.figure == figure;
+      });
+      (i == 0 ? figures : further)[name_of_figure(rules, figure)] = rules.kernel.figures[i].count - standing - corners;
     }
     if (!further.empty()) figures["figures"] = std::move(further);
     supply.push_back(std::move(figures));
@@ -363,7 +366,7 @@ Result<json::object> analysis_json(const Sheet& sheet, const json::object& body,
                       {"text", analysis.text},
                       {"exact", analysis.exact}};
   add_comparison(answer, board, comparison);
-  add_left(answer, analysis);
+  add_left(answer, sheet, analysis);
   return answer;
 }
 

@@ -263,6 +263,10 @@ describe('what is drawn and marked', () => {
     expect(followersOf(t, box)).toEqual([{ id: 0, seat: 1, piece: 0, place: 'city', kind: 'knight' }])
     expect(piecesOf(t, null)).toEqual([])
   })
+  it('draws figures at corners, which are no places of a kind', () => {
+    const t = stand(three(), 0, 'nw', 1, 'shed')
+    expect(followersOf(t, box)).toEqual([{ id: 0, seat: 1, piece: 0, place: 'nw', kind: 'shed' }])
+  })
   it("draws figures that are no seat's as a game does: in a space, on a tile, beside somebody", () => {
     const t = post(post(stand(three(), 0, 'city', 1, 'follower'), 0, 'city', 'guard', 1), 1, '', 'beast', 1)
     expect(looseOf(t, box).map((f) => [f.kind, f.seat, f.at])).toEqual([
@@ -279,7 +283,10 @@ describe('what is drawn and marked', () => {
         { ...picture, id: '22', piece: 0, x: 0, y: 0, rotation: 1, seat: null, turn: 0 },
         { ...picture, id: '16', piece: 1, x: 0, y: 1, rotation: 0, seat: 0, turn: 1 },
       ],
-      followers: [{ id: 5, seat: 1, piece: 1, place: 'city', kind: 'knight' as const }],
+      followers: [
+        { id: 5, seat: 1, piece: 1, place: 'city', kind: 'knight' },
+        { id: 7, seat: 0, piece: 1, place: 'se', kind: 'shed' },
+      ],
       loose: [
         { piece: 1, place: 'city', beside: 5 },
         { x: 0, y: 0 },
@@ -319,7 +326,10 @@ describe('what is drawn and marked', () => {
         { tile: '22', x: 0, y: 0, rotation: 1 },
         { tile: '16', x: 0, y: 1, rotation: 0 },
       ],
-      followers: [{ tile: 1, place: 'city', seat: 1, figure: 'follower' }],
+      followers: [
+        { tile: 1, place: 'city', seat: 1, figure: 'follower' },
+        { tile: 1, place: 'se', seat: 0, figure: 'shed' },
+      ],
       neutral: [
         { tile: 1, place: 'city', figure: 'guard' },
         { tile: 0, place: '', figure: 'beast' },

@@ -18,6 +18,7 @@ import type {
   TableProblem,
 } from './protocol'
 import type { Fit } from './ask'
+import { isCorner } from './regions'
 import { colourOf, SEATS } from './seats'
 import { openPiles, type GameState, type Loose, type PlacedPiece } from './state'
 
@@ -91,7 +92,7 @@ export function laidFromGame(
               tile,
               place: f.place,
               seat: f.seat,
-              figure: standsAs(pieces[tile]!, f) ?? 'follower',
+              figure: isCorner(f.place) ? f.kind : (standsAs(pieces[tile]!, f) ?? 'follower'),
             },
           ]
     }),
@@ -377,6 +378,7 @@ export function piecesOf(t: Laid, box: AnalysisBox | null): PlacedPiece[] {
 
 export function followersOf(t: Laid, box: AnalysisBox | null): Follower[] {
   return t.followers.flatMap((f, id) => {
+    if (isCorner(f.place)) return [{ id, seat: f.seat, piece: f.tile, place: f.place, kind: f.figure }]
     const kind = box?.kinds.find((k) => k.tile === t.tiles[f.tile]?.tile)
     const place = kind?.places.find((p) => p.place === f.place)
     if (!kind || !place) return []

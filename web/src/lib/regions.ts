@@ -40,6 +40,7 @@ const FEET: [number, number] = [500, 560] // until the picture is there
 const BESIDE = 150 // between figures on one place
 /** A corner of a tile's space, however it is turned: a place of figures that stand between tiles. */
 const CORNERS: Record<string, [number, number]> = { nw: [0, 60], ne: [1000, 60], se: [1000, 1060], sw: [0, 1060] }
+export const isCorner = (place: string): boolean => place in CORNERS
 
 /** Where the figures stand, in world units; those on one place stand beside each other. */
 export function figureSpots(
