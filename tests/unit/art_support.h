@@ -20,12 +20,14 @@
 
 namespace bastide::art::testing {
 
-/// Calls visit(tile) for every tile of every set.
+/// Calls visit(tile) for every tile of every set; for every third where BASTIDE_SHORT is set (sanitizers).
 template <class Visit>
 void each_tile(Visit visit) {
+  const int step = std::getenv("BASTIDE_SHORT") ? 3 : 1;
   int seen = 0;
   for (const TileSet& set : builtin_catalogue().sets)
-    for (const TileSpec& tile : set.tiles) visit(tile), ++seen;
+    for (const TileSpec& tile : set.tiles)
+      if (seen++ % step == 0) visit(tile);
   ASSERT_GE(seen, 85) << "the square sets alone have 85 kinds";
 }
 
