@@ -201,7 +201,8 @@ Result<BoardPlace> parse_board_place(const Line& line, std::size_t word, std::st
       fmt::format("{0}:SPACE:PLACE, such as {0}:3,1:city; {0}:3,1/2:city on the second tile there", verb);
   const Word whole = line.words[word];
   const std::size_t begin = verb.size() + 1, end = whole.text.rfind(':');
-  if (end < begin) return error_at(line, word, fmt::format("'{}' is no place on the board", whole.text), wanted);
+  if (end == std::string_view::npos || end < begin)
+    return error_at(line, word, fmt::format("'{}' is no place on the board", whole.text), wanted);
   std::string_view where = whole.text.substr(begin, end - begin);
   BoardPlace result;
   if (const std::size_t slash = where.find('/'); slash != std::string_view::npos) {

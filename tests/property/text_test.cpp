@@ -139,6 +139,21 @@ TEST(Text, TheTilesOfAPositionStandInAnyOrder) {
   }
 }
 
+TEST(Text, VerbsWithHalfOfWhatTheyTakeAreRefused) {
+  for (int n = 0; n < games(100); ++n) {
+    Rng rng(static_cast<uint64_t>(n));
+    const auto rules = rules_of_game(n);
+    const Game game = random_game(rules, rng, static_cast<int>(rng.below(120)));
+    for (const Expansion* expansion : rules->added)
+      for (const Verb& verb : expansion->verbs)
+        for (const char* rest : {":", ":1", "::", ":1:2", ":0,0:", ":0,0/3:x", ":,:1", ":big@", ":0,0:@:1"}) {
+          const std::string text = std::string(verb.name) + rest;
+          const auto move = parse_move(*rules, game.state(), text);
+          EXPECT_TRUE(move || !move.error().message.empty()) << text;
+        }
+  }
+}
+
 TEST(Text, ATileMayBeWrittenInAnyRotationThatLooksTheSame) {
   // Whoever enters a real game writes the rotation and the place that they see. Both belong together.
   int seen = 0;
