@@ -4,19 +4,13 @@
 
 #include <algorithm>
 
+#include "server/header_text.h"
+
 namespace bastide {
 
 namespace ip = boost::asio::ip;
 
 namespace {
-
-constexpr std::string_view kBlanks = " \t";
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 /// IPv4 in IPv6 (::ffff:192.0.2.1), as a socket for both tells it, to IPv4; zones away.
 Address plain(const Address& address) {

@@ -6,19 +6,14 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "server/header_text.h"
+
 namespace bastide {
 namespace {
 
 constexpr std::size_t kSmall = 1000;  ///< of bytes: fits in a packet as it is
 constexpr int kBrotliQuality = 5;     ///< of 11: higher ones take ten times as long for a twentieth less
 constexpr int kGzipLevel = 6;
-
-std::string_view trimmed(std::string_view text) {
-  const auto blank = [](char c) { return c == ' ' || c == '\t'; };
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  return text;
-}
 
 bool same_word(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),

@@ -35,7 +35,7 @@ std::string composed_and_seen(std::string_view text) {
   return size < 0 ? std::string() : std::string(reinterpret_cast<char*>(mapped), size);
 }
 
-std::string trimmed(const std::string& text) {
+std::string without_edges(const std::string& text) {
   const auto first = text.find_first_not_of(' ');
   return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
@@ -86,7 +86,7 @@ Result<std::string> visible_name(std::string_view text) {
     name += before.substr(0, before.size() - rest.size());
   }
   if (!visible) return unusable("There is nothing to be seen in this name.");
-  return trimmed(name);
+  return without_edges(name);
 }
 
 }  // namespace bastide
