@@ -1,5 +1,5 @@
 // What nearly every file above src/expansions includes, compiled once (target_precompile_headers). Each file includes
-// what it uses all the same: the build with ThreadSanitizer, and with -DBASTIDE_PCH=OFF, do without this one.
+// what it uses all the same: clang-tidy, and builds with -DBASTIDE_PCH=OFF, do without this one.
 #pragma once
 #include <fmt/format.h>
 

@@ -14,6 +14,8 @@ target_link_libraries(naive PUBLIC game)
 add_executable(compare ${CMAKE_SOURCE_DIR}/tests/compare/main.cpp)
 target_link_libraries(compare PRIVATE naive Threads::Threads)
 
+# It replaces operator new: each file by itself may know.
+set_source_files_properties(${CMAKE_SOURCE_DIR}/tests/unit/allocation_test.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 # GoogleTest takes a compiler two seconds a file.
 if(BASTIDE_PCH)
   bastide_precompiled(naive compare)
@@ -39,6 +41,7 @@ foreach(kind unit scenarios property server)
     if(BASTIDE_PCH)
       target_precompile_headers(test_${kind} REUSE_FROM precompiled_tests)
     endif()
+    bastide_together(6 test_${kind})
     gtest_discover_tests(test_${kind} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600 LABELS ${kind})
   endif()
 endforeach()

@@ -26,7 +26,7 @@ std::size_t lines_that_end(const std::string& text, const std::string& end) {
   return count;
 }
 
-json::value table() {
+json::value small_table() {
   return {{"preset", "new"},
           {"seats", {"Mila", "Tom"}},
           {"tiles",
@@ -58,7 +58,7 @@ TEST_F(Analysis, TheBoxOfEveryExpansionHasWordsForItsPlaces) {
 }
 
 TEST_F(Analysis, ATableIsJudgedAndScored) {
-  const json::value answer = post(port_, "/api/analysis", table(), "AnalysisResult");
+  const json::value answer = post(port_, "/api/analysis", small_table(), "AnalysisResult");
   // The road of U at -1,0 runs north to south: its east side is a field, D has a road there.
   const auto& problems = answer.at("problems").as_array();
   ASSERT_EQ(problems.size(), 2u);
@@ -93,10 +93,10 @@ TEST_F(Analysis, ATableIsJudgedAndScored) {
     EXPECT_EQ(again.at(part), answer.at(part)) << part;
   const json::value entered = post(port_, "/api/analysis", answer.at("entered"), "AnalysisResult");
   EXPECT_EQ(entered.at("result"), answer.at("result"));
-  const json::value whole = post(port_, "/api/analysis/layer/summer", table(), "LayerArt");
+  const json::value whole = post(port_, "/api/analysis/layer/summer", small_table(), "LayerArt");
   EXPECT_FALSE(whole.at("pieces").as_array().empty());
-  EXPECT_EQ(post(port_, "/api/analysis/layer/summer?detail=full", table(), "LayerArt"), whole);
-  EXPECT_NE(post(port_, "/api/analysis/layer/summer?detail=small", table(), "LayerArt"), whole);
+  EXPECT_EQ(post(port_, "/api/analysis/layer/summer?detail=full", small_table(), "LayerArt"), whole);
+  EXPECT_NE(post(port_, "/api/analysis/layer/summer?detail=small", small_table(), "LayerArt"), whole);
 }
 
 TEST_F(Analysis, WhatCannotBeMeantIsRefused) {

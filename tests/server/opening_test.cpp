@@ -13,7 +13,7 @@ using Options = std::map<std::string, std::string>;
 
 constexpr std::string_view kBegins = "opening.begins";
 
-LiveGame new_live_game(const std::string& seed, const Options& options) {
+LiveGame game_of_bots(const std::string& seed, const Options& options) {
   init_secrets();
   LiveSetup setup;
   setup.choice = {"classic", options};
@@ -54,18 +54,18 @@ TEST(Opening, SaysInEveryLanguageHowItWasFound) {
                              "Cid ist am jüngsten und beginnt."},
                          Way{"agreed", "The table agreed that Cid begins.", "Er is afgesproken dat Cid begint.",
                              "Ihr habt euch geeinigt, dass Cid beginnt."}}) {
-    const json::value started = event_of(new_live_game("a", {{"first", way.id}}), "started");
+    const json::value started = event_of(game_of_bots("a", {{"first", way.id}}), "started");
     EXPECT_EQ(text(started.at("opening")), way.en);
     EXPECT_EQ(text(started.at("translations").at("nl").at("opening")), way.nl);
     EXPECT_EQ(text(started.at("translations").at("de").at("opening")), way.de);
     EXPECT_EQ(number(started.at("firstSeat")), 2);
   }
   for (const char* id : {"random", "rolled", "roads", "roll", "lots"})
-    EXPECT_FALSE(text(event_of(new_live_game("a", {{"first", id}}), "started").at("opening")).empty()) << id;
+    EXPECT_FALSE(text(event_of(game_of_bots("a", {{"first", id}}), "started").at("opening")).empty()) << id;
 }
 
 TEST(Opening, WhoeverRolledIsAskedAndOnlyThatSeatMayAnswer) {
-  LiveGame live = new_live_game("rolled", {{"first", "rolled"}});
+  LiveGame live = game_of_bots("rolled", {{"first", "rolled"}});
   const int roller = live.to_move();
   EXPECT_EQ(number(event_of(live, "started").at("firstSeat")), roller);
   EXPECT_EQ(types_of(live), (std::vector<std::string>{"started", "start"})) << "no turn yet";
@@ -106,7 +106,7 @@ TEST(Opening, BotsAnswerAndTheFirstTurnIsToldOnce) {
   for (Options options : ways) {
     SCOPED_TRACE(options.empty() ? "" : options.begin()->first + "=" + options.begin()->second);
     options["first"] = "rolled";
-    LiveGame live = new_live_game("bots", options);
+    LiveGame live = game_of_bots("bots", options);
     ASSERT_EQ(live.game()->state().phase, Phase::ask);
     for (int plays = 0; live.game()->turn() == 1; ++plays)
       ASSERT_TRUE(live.play(live.to_move(), choose_turn(live, static_cast<uint64_t>(plays)), 1000));

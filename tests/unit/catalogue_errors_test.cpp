@@ -13,7 +13,7 @@ namespace bastide {
 namespace {
 
 // A whole catalogue, small enough to count its lines.
-constexpr const char* kTiles = R"(id = "tiny"
+constexpr const char* kTinyTiles = R"(id = "tiny"
 name = "Tiny"
 source = "made up"
 shape = "square"
@@ -45,7 +45,7 @@ symbols = [ { type = "MARK", field = "ESE" } ]
 junction_look = "houses"
 )";
 
-constexpr const char* kRules = R"([[rule]]
+constexpr const char* kTinyRules = R"([[rule]]
 id = "FIELD-3"
 source = "B"
 title = { en = "Fields", nl = "Weiden", de = "Wiesen" }
@@ -187,8 +187,8 @@ DataFiles tiny() {
           {"expansions/hands/options.toml", kOfExpansion},
           {"expansions/hands/rules.toml", kRulesOfExpansion},
           {"expansions/hands/tiles/more.toml", with_mark(kTilesOfExpansion)},
-          {"tiles/tiny.toml", with_mark(kTiles)},
-          {"rules.toml", kRules},
+          {"tiles/tiny.toml", with_mark(kTinyTiles)},
+          {"rules.toml", kTinyRules},
           {"options.toml", kOptions},
           {"presets.toml", kPresets},
           {"phrases.toml", embedded_data().at("phrases.toml")}};
@@ -500,7 +500,7 @@ TEST(DataErrors, MissingAndUnknownFiles) {
             "expansions/hands/presets.toml: This is no data file; expected expansion.toml, rules.toml, "
             "options.toml, jcz.toml, phrases.toml or tiles/SET.toml");
   files = tiny();
-  files["expansions/hands/tiles/tiny.toml"] = with_mark(kTiles);
+  files["expansions/hands/tiles/tiny.toml"] = with_mark(kTinyTiles);
   EXPECT_EQ(broken(files).text(),
             "expansions/hands/tiles/tiny.toml, line 1, column 1: The set 'tiny' is there twice; expected ids that "
             "differ");

@@ -8,13 +8,17 @@
 
 #include "rules/catalogue.h"
 
-namespace bastide::catalogue_test {
-
-using Names = std::vector<std::string>;
+namespace bastide {
 
 inline const Catalogue& catalogue() {
   return builtin_catalogue();
 }
+
+}  // namespace bastide
+
+namespace bastide::catalogue_test {
+
+using Names = std::vector<std::string>;
 
 inline const TileSet& tile_set(const std::string& id) {
   return *catalogue().find_set(id);

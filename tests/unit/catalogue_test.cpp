@@ -235,7 +235,7 @@ TEST(Options, AreWhatTheGameCanDo) {
 
 /// Every id of sections 1 to 11 of the specification; those of expansions are in
 /// tests/expansions/unit/catalogue_test.cpp.
-const std::vector<std::string> kSpecified{
+const std::vector<std::string> kOfSpecification{
     "SET-1",       "SET-2",         "SET-3",      "SET-4",      "START-1",    "START-2",    "DRAW-1",     "DRAW-2",
     "DRAW-3",      "PLACE-1",       "PLACE-2",    "PLACE-3",    "PLACE-4",    "FOLLOWER-1", "FOLLOWER-2", "FOLLOWER-3",
     "FOLLOWER-4",  "FOLLOWER-5",    "FOLLOWER-6", "FOLLOWER-7", "FOLLOWER-8", "ROAD-1",     "ROAD-2",     "CITY-1",
@@ -244,8 +244,8 @@ const std::vector<std::string> kSpecified{
     "HOUSE-TREES", "HOUSE-NOFINAL", "HOUSE-DICE", "TABLE-FLOOR"};
 
 TEST(Rules, OfTheSpecificationAreAllThere) {
-  for (const std::string& id : kSpecified) EXPECT_NE(catalogue().find_rule(id), nullptr) << id;
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 44u);
+  for (const std::string& id : kOfSpecification) EXPECT_NE(catalogue().find_rule(id), nullptr) << id;
+  EXPECT_EQ(std::set<std::string>(kOfSpecification.begin(), kOfSpecification.end()).size(), 44u);
 }
 
 /// A member in a language; empty if it is not there, so that nothing falls back to English unseen.

@@ -6,12 +6,9 @@
 #include <utility>
 
 #include "game/game.h"
+#include "unit/catalogue_support.h"
 
 namespace bastide {
-
-inline const Catalogue& catalogue() {
-  return builtin_catalogue();
-}
 
 inline Error record_error(const std::string& text) {
   auto record = parse_record(catalogue(), text);

@@ -8,14 +8,14 @@
 namespace bastide::test {
 namespace {
 
-const std::string kSeed = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+const std::string kRiverSeed = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
 TEST(River, ItsTilesAreDrawnFirstAndTheLogIsReadAgain) {
   const RuleShelf shelf(builtin_catalogue());
   LiveSetup setup;
   setup.choice = {"new", {{"river", "both"}}};
   setup.seats = {{"human", "Mila", ""}, {"human", "Tom", ""}};
-  LiveGame live = *LiveGame::create(shelf, "game", setup, kSeed, "1", 0);
+  LiveGame live = *LiveGame::create(shelf, "game", setup, kRiverSeed, "1", 0);
   ASSERT_TRUE(live.begin_if_full(0));
   std::vector<StoredEvent> log = live.take_fresh();
   Rng rng(7);

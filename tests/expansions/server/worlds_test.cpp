@@ -43,7 +43,7 @@ std::vector<Options> hidden_ways() {
           with(with(dealt, {{"half_sets", "two"}}), {{"draw", "ahead"}, {"holes", "on"}})};
 }
 
-LiveGame new_live_game(const std::string& seed, const Options& options, const std::string& kind = "bot") {
+LiveGame game_of_two(const std::string& seed, const Options& options, const std::string& kind = "bot") {
   init_secrets();
   LiveSetup setup;
   setup.choice.preset = "new";
@@ -162,7 +162,7 @@ std::string tried(const LiveGame& live, int seat) {
 }
 
 /// Everything that leads out of a game.
-std::string told(const LiveGame& live, int viewer) {
+std::string all_told(const LiveGame& live, int viewer) {
   std::string all = live.events_since(0, viewer) + fmt::format("\nopen {}\n", live.all_open_since(0));
   for (int n = 1; n <= live.seq(); ++n) all += live.event(n, viewer) + "\n";
   const bool moves = viewer >= 0 && viewer == live.to_move();
@@ -187,7 +187,7 @@ TEST_P(WorldsOf, ATableTellsTheSame) {
   SCOPED_TRACE(way);
   int compared = 0;
   for (int game = 0; game < (short_form ? 1 : 2); ++game) {
-    LiveGame live = new_live_game(sha256_hex(fmt::format("worlds {}", game)), options);
+    LiveGame live = game_of_two(sha256_hex(fmt::format("worlds {}", game)), options);
     std::vector<StoredEvent> log = live.take_fresh();
     for (int turn = 0; turn < 70 && live.status() == "playing"; ++turn) {
       const auto moves = choose_turn(live, static_cast<uint64_t>(turn));
@@ -196,11 +196,11 @@ TEST_P(WorldsOf, ATableTellsTheSame) {
       if (turn % (short_form ? 18 : 9) != 4 || live.status() != "playing") continue;
       for (const int viewer : {0, 1, -1}) {
         const auto worlds = other_worlds(viewer, live, log);
-        const std::string here = told(live, viewer);
+        const std::string here = all_told(live, viewer);
         for (std::size_t i = 0; i < worlds.size(); i += 1 + worlds.size() / 4) {
           const auto other = LiveGame::load(builtin_catalogue(), live.row(), worlds[i], "v");
           if (!other || !went_alike(*live.game(), *other->game())) continue;
-          ASSERT_EQ(here, told(*other, viewer)) << "viewer " << viewer << " turn " << turn;
+          ASSERT_EQ(here, all_told(*other, viewer)) << "viewer " << viewer << " turn " << turn;
           ++compared;
         }
       }
@@ -297,7 +297,7 @@ std::string bytes_of(const std::string& folder, int viewer, const std::vector<st
 
 TEST(Worlds, TheServerSendsTheSame) {
   for (const Options& options : {hidden_ways()[3], hidden_ways()[7], hidden_ways()[8]}) {
-    LiveGame live = new_live_game(sha256_hex("worlds over the network"), options, "human");
+    LiveGame live = game_of_two(sha256_hex("worlds over the network"), options, "human");
     std::vector<StoredEvent> log = live.take_fresh();
     for (int turn = 0; turn < 30; ++turn) {
       ASSERT_TRUE(live.play(live.to_move(), choose_turn(live, static_cast<uint64_t>(turn)), 1000));
@@ -341,7 +341,7 @@ TEST(Worlds, AMoveOutOfAHiddenHandTellsNothingMore) {
   for (int n = 0;; ++n) {
     ASSERT_LT(n, 20'000);
     const std::string seed = sha256_hex(fmt::format("hidden worlds {}", n));
-    LiveGame live = new_live_game(seed, options, "human");
+    LiveGame live = game_of_two(seed, options, "human");
     ASSERT_EQ(live.to_move(), 0);
     const std::vector<StoredEvent> log = live.take_fresh();
     const auto [place, fresh] = seen.try_emplace(order(live, 1), World{seed, live, log});

@@ -9,10 +9,10 @@ namespace {
 using sheet_test::all;
 using sheet_test::totals;
 
-const std::string kRules = "rules new\nset princess_and_dragon=2016\n";
+const std::string kPrincessAndDragon = "rules new\nset princess_and_dragon=2016\n";
 const std::string kTable = "tile D 0,0 n\ntile U 1,0 e road:1\ntile U -1,0 e\ntile E 0,-1 s\n";
 
-SheetAnalysis table(const std::string& lines, const std::string& rules = kRules) {
+SheetAnalysis table(const std::string& lines, const std::string& rules = kPrincessAndDragon) {
   return analyse(sheet_test::sheet(kTable + lines, rules));
 }
 
@@ -31,7 +31,7 @@ TEST(PrincessAndDragonSheet, TheFairyCountsAtTheEnd) {
 }
 
 TEST(PrincessAndDragonSheet, MayBeNamedBeforeTheTiles) {
-  const auto sheet = sheet_test::sheet("figure fairy 1,0:road\n" + kTable, kRules);
+  const auto sheet = sheet_test::sheet("figure fairy 1,0:road\n" + kTable, kPrincessAndDragon);
   EXPECT_EQ(totals(analyse(sheet)), (std::vector<int>{6, 0}));
 }
 
@@ -61,7 +61,7 @@ TEST(PrincessAndDragonSheet, WhatCannotBeIsSaidAndCounted) {
   EXPECT_EQ(eaten.problems[0].tiles, std::vector<int>{1});
   EXPECT_TRUE(eaten.problems[0].counted);
   EXPECT_FALSE(eaten.exact);
-  const SheetAnalysis by_tile = table("figure fairy 1,0:road\n", kRules + "set fairy=tile\n");
+  const SheetAnalysis by_tile = table("figure fairy 1,0:road\n", kPrincessAndDragon + "set fairy=tile\n");
   ASSERT_EQ(by_tile.problems.size(), 1u) << all(by_tile);
   EXPECT_EQ(by_tile.problems[0].rule, "FAIRY-9");
   EXPECT_EQ(by_tile.problems[0].sentence[0], "Fairy: by these rules the fairy stands on a tile, beside nobody.");
@@ -71,8 +71,8 @@ TEST(PrincessAndDragonSheet, WhatCannotBeIsSaidAndCounted) {
 TEST(PrincessAndDragonSheet, WhatCannotBeReadIsRefused) {
   for (const char* line : {"figure nobody 0,0\n", "figure dragon\n", "figure dragon 5,5\n", "figure dragon 0,0:city\n",
                            "figure fairy 0,0/2\n", "figure fairy 0,0:tower\n"})
-    EXPECT_FALSE(parse_sheet(builtin_catalogue(),
-                             "bastide position 1\n" + kRules + "seat human Mila\nseat human Tom\n" + kTable + line))
+    EXPECT_FALSE(parse_sheet(builtin_catalogue(), "bastide position 1\n" + kPrincessAndDragon +
+                                                      "seat human Mila\nseat human Tom\n" + kTable + line))
         << line;
 }
 

@@ -8,14 +8,14 @@
 namespace bastide {
 namespace {
 
-const std::string kRules =
+const std::string kSecondTable =
     "rules new\nset second_height=3\nset second_width=2\nset table=needed\nset table_height=3\nset table_width=3\n"
     "seat human Red\nseat human Blue\n";
 
 /// The only open city runs off the table to the east; then C, all city, is drawn.
 Game game() {
-  const auto record =
-      parse_record(builtin_catalogue(), "bastide game 1\n" + kRules + "1 N 0,-1 e -\n2 F 1,-1 n -\n3 E 0,1 s -\n4 C\n");
+  const auto record = parse_record(
+      builtin_catalogue(), "bastide game 1\n" + kSecondTable + "1 N 0,-1 e -\n2 F 1,-1 n -\n3 E 0,1 s -\n4 C\n");
   EXPECT_TRUE(record) << record.error().text();
   return Game::replay(*record).value();
 }
@@ -49,7 +49,7 @@ TEST(SecondTable, PositionsSayThatItIsThere) {
   ASSERT_TRUE(later.play(now.legal().front()));
   ASSERT_TRUE(parse_position(builtin_catalogue(), position_text(later)));
 
-  const std::string head = "bastide position 1\n" + kRules;
+  const std::string head = "bastide position 1\n" + kSecondTable;
   const std::string tiles = "tile D 0,0 n\ntile N 0,-1 e\ntile F 1,-1 n\ntile C 2,-1 n\n";
   EXPECT_TRUE(parse_position(builtin_catalogue(), head + tiles + "extended\n"));
   const auto off = parse_position(builtin_catalogue(), head + tiles);
@@ -66,7 +66,7 @@ TEST(SecondTable, PositionsSayThatItIsThere) {
 
 TEST(SecondTable, OnTheAnalysisBoardIsThereWhereSomethingLiesOnIt) {
   const auto analysed = [](const std::string& tiles) {
-    return analyse(parse_sheet(builtin_catalogue(), "bastide position 1\n" + kRules + tiles).value());
+    return analyse(parse_sheet(builtin_catalogue(), "bastide position 1\n" + kSecondTable + tiles).value());
   };
   const SheetAnalysis one = analysed("tile D 0,0 n\ntile N 0,-1 e\n");
   EXPECT_EQ(one.text.find("extended"), std::string::npos);

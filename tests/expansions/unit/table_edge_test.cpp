@@ -12,10 +12,11 @@
 namespace bastide {
 namespace {
 
-const std::string kTiles = "tile D 0,0 n\ntile U 1,0 e\ntile U 2,0 e\n";
+const std::string kThreeTiles = "tile D 0,0 n\ntile U 1,0 e\ntile U 2,0 e\n";
 
-std::string position(const std::string& options) {
-  return "bastide position 1\nrules new\nset table_width=3\n" + options + "seat human Red\nseat human Blue\n" + kTiles;
+std::string three_tiles(const std::string& options) {
+  return "bastide position 1\nrules new\nset table_width=3\n" + options + "seat human Red\nseat human Blue\n" +
+         kThreeTiles;
 }
 
 TEST(TableEdge, PositionsSayByWhichRuleASpaceIsOffTheTable) {
@@ -25,13 +26,13 @@ TEST(TableEdge, PositionsSayByWhichRuleASpaceIsOffTheTable) {
            {"set table=extend\nset second_side=west\n", "TABLE-EXTEND"},
            {"set table=needed\n", "TABLE-EXTEND"},
        }) {
-    const auto read = parse_position(builtin_catalogue(), position(options));
+    const auto read = parse_position(builtin_catalogue(), three_tiles(options));
     ASSERT_FALSE(read) << options;
     EXPECT_EQ(read.error().message, "this space is off the table") << options;
     EXPECT_EQ(read.error().rule, rule) << options;
   }
-  EXPECT_TRUE(parse_position(builtin_catalogue(), position("set table=shift\n")));
-  const auto wide = parse_position(builtin_catalogue(), position("set table=shift\n") + "tile U 3,0 e\n");
+  EXPECT_TRUE(parse_position(builtin_catalogue(), three_tiles("set table=shift\n")));
+  const auto wide = parse_position(builtin_catalogue(), three_tiles("set table=shift\n") + "tile U 3,0 e\n");
   ASSERT_FALSE(wide);
   EXPECT_EQ(wide.error().rule, "TABLE-SHIFT");
 }
@@ -44,14 +45,14 @@ TEST(TableEdge, TheAnalysisBoardSaysWhatLiesBeyond) {
     return said;
   };
   using Said = std::vector<std::string>;
-  EXPECT_EQ(problems(position("set table=standard\n")), Said{"TABLE-STANDARD: Tile U at 2,0 is off the table."});
-  EXPECT_EQ(problems(position("set table=extend\nset second_side=west\n")),
+  EXPECT_EQ(problems(three_tiles("set table=standard\n")), Said{"TABLE-STANDARD: Tile U at 2,0 is off the table."});
+  EXPECT_EQ(problems(three_tiles("set table=extend\nset second_side=west\n")),
             Said{"TABLE-EXTEND: Tile U at 2,0 is off the table."});
-  EXPECT_EQ(problems(position("set table=standard\nset border=closes\n")),
+  EXPECT_EQ(problems(three_tiles("set table=standard\nset border=closes\n")),
             Said{"HOUSE-BORDER: Tile U at 2,0 lies beyond the edge of the table, which closes what it touches: it is "
                  "left out."});
-  EXPECT_EQ(problems(position("set table=shift\n")), Said{});
-  EXPECT_EQ(problems(position("set table=shift\n") + "tile U 3,0 e\n"),
+  EXPECT_EQ(problems(three_tiles("set table=shift\n")), Said{});
+  EXPECT_EQ(problems(three_tiles("set table=shift\n") + "tile U 3,0 e\n"),
             Said{"TABLE-SHIFT: The landscape is 4 by 1 spaces; the table has 3 by 9."});
 }
 
@@ -70,9 +71,9 @@ TEST(TableEdge, CompletesNothingWhereItDoesNotStay) {
 
 // One line stands for what it remembers, and no other.
 TEST(TableEdge, RemembersNothingByAnotherName) {
-  EXPECT_FALSE(parse_position(builtin_catalogue(), position("set table=extend\n") + "memory table-edge 1\n"));
-  EXPECT_FALSE(parse_position(builtin_catalogue(), position("set table=extend\n") + "extended\n"));
-  EXPECT_TRUE(parse_position(builtin_catalogue(), position("set table=needed\n") + "extended\n"));
+  EXPECT_FALSE(parse_position(builtin_catalogue(), three_tiles("set table=extend\n") + "memory table-edge 1\n"));
+  EXPECT_FALSE(parse_position(builtin_catalogue(), three_tiles("set table=extend\n") + "extended\n"));
+  EXPECT_TRUE(parse_position(builtin_catalogue(), three_tiles("set table=needed\n") + "extended\n"));
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 using sheet_test::all;
 using sheet_test::totals;
 
-const std::string kRules = "rules new\nset traders_and_builders=2015\n";
+const std::string kTradersAndBuilders = "rules new\nset traders_and_builders=2015\n";
 
 GameRulesPtr rules_for(int seats) {
   const auto rules = compile(builtin_catalogue(), {"new", {{"traders_and_builders", "2015"}}}, seats);
@@ -47,7 +47,8 @@ TEST(TradersAndBuilders, AHerdMakesCitiesWorthMore) {
       rules->kernel.marks[static_cast<std::size_t>(kind)].feature[rules->kernel.added[0].mark + 3u] = 1;
     }
     const Sheet sheet = sheet_test::sheet(
-        "tile D 0,0 n\ntile E 0,-1 s field:1\ntile E 1,-1 n" + pig + "\ntile E 1,-2 s\ntile B -1,-1 n\n", kRules);
+        "tile D 0,0 n\ntile E 0,-1 s field:1\ntile E 1,-1 n" + pig + "\ntile E 1,-2 s\ntile B -1,-1 n\n",
+        kTradersAndBuilders);
     const auto state = std::make_unique<State<Full>>(analyse(sheet).position.state);
     score_as_the_end(rules->kernel, *state);
     return std::vector<int>(state->score.begin(), state->score.begin() + 2);
@@ -60,18 +61,19 @@ TEST(TradersAndBuilders, AHerdMakesCitiesWorthMore) {
 
 TEST(TradersAndBuilders, ASheetKnowsItsGoods) {
   const std::string table = "tile D 0,0 n\ntile TB-17 0,-1 e\ntile E 0,-2 s\n";
-  const SheetAnalysis analysis = analyse(sheet_test::sheet(table + "token wine 0 1\n", kRules));
+  const SheetAnalysis analysis = analyse(sheet_test::sheet(table + "token wine 0 1\n", kTradersAndBuilders));
   EXPECT_EQ(all(analysis), "");
   EXPECT_TRUE(analysis.exact);
   EXPECT_EQ(totals(analysis), (std::vector<int>{0, 10}));
   EXPECT_NE(analysis.text.find("token wine 0 1\n"), std::string::npos) << analysis.text;
-  EXPECT_NE(all(analyse(sheet_test::sheet(table + "token wine 1 1\n", kRules))), "") << "more than there can be";
-  EXPECT_FALSE(parse_sheet(builtin_catalogue(), "bastide position 1\n" + kRules +
+  EXPECT_NE(all(analyse(sheet_test::sheet(table + "token wine 1 1\n", kTradersAndBuilders))), "")
+      << "more than there can be";
+  EXPECT_FALSE(parse_sheet(builtin_catalogue(), "bastide position 1\n" + kTradersAndBuilders +
                                                     "seat human A\nseat human B\ntile D 0,0 n\ntoken beer 1 0\n"));
 }
 
 TEST(TradersAndBuilders, PositionsInBothParts) {
-  const std::string head = "bastide position 1\n" + kRules + "seat human A\nseat human B\n";
+  const std::string head = "bastide position 1\n" + kTradersAndBuilders + "seat human A\nseat human B\n";
   const std::string table = "tile D 0,0 n\ntile U 1,0 e road:1\ntile U 2,0 e builder@road:1\ntile U 3,0 e\n";
   for (const std::string end : {"score 0 0\nmove 1\npart 2\n", "score 0 0\nmove 1\npart-due\nsecond\n",
                                 "score 0 0\nmove 1\npart-due\nfollower\n"}) {
