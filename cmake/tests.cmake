@@ -31,9 +31,11 @@ foreach(kind unit scenarios property server)
     add_executable(test_${kind} ${sources})
     target_include_directories(test_${kind} PRIVATE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/tests)
     target_compile_definitions(test_${kind} PRIVATE BASTIDE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
-    target_link_libraries(test_${kind} PRIVATE naive GTest::gtest GTest::gtest_main GTest::gmock)
-    if(kind STREQUAL "unit" OR kind STREQUAL "server") # the others need not wait for it
+    target_link_libraries(test_${kind} PRIVATE GTest::gtest GTest::gtest_main GTest::gmock)
+    if(kind STREQUAL "unit" OR kind STREQUAL "server")
       target_link_libraries(test_${kind} PRIVATE server jcz)
+    else()
+      target_link_libraries(test_${kind} PRIVATE naive)
     endif()
     if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT kind STREQUAL "property") # what plays many games is in the libraries
       target_compile_options(test_${kind} PRIVATE -O1)
