@@ -225,11 +225,17 @@ namespace {
 template <class Config>
 void list_placements(const Reader<Config>& kernel, int kind, std::vector<Move>& moves) {
   const State<Config>& state = kernel.s;
+  const TileKind& placed = kernel.rules.kinds[kind];
+  [[maybe_unused]] OpenRotations everywhere;
+  if constexpr (Config::variants) kernel.rotations_everywhere(placed, everywhere);
   for (int i = 0; i < state.open; ++i) {
     const auto& cell = state.cell[state.open_cell[i]];
-    for (auto legal = static_cast<unsigned>(kernel.rotations_at(kernel.rules.kinds[kind], i)); legal != 0;
-         legal &= legal - 1)
-      moves.push_back(Move::place(kind, cell.x, cell.y, std::countr_zero(legal)));
+    unsigned legal = 0;
+    if constexpr (Config::variants)
+      legal = everywhere[i];
+    else
+      legal = static_cast<unsigned>(kernel.rotations_at(placed, i));
+    for (; legal != 0; legal &= legal - 1) moves.push_back(Move::place(kind, cell.x, cell.y, std::countr_zero(legal)));
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/kernel.h"
 #include "core/lanes.h"
+#include "core/open_rotations.h"
 
 namespace bastide {
 
@@ -151,31 +152,57 @@ struct Board {
   /// Orientations of a kind in which it continues what lies around open cell number `i`, as bits.
   int fitting_at(const TileKind& kind, int i) const {
     const auto& cell = s.cell[s.open_cell[i]];
-    int fitting = 0;
     if constexpr (Config::variants)
-      fitting = kind.closes ? enclosed(cell, s.open_signature[i]) : legal_rotations(kind, cell, s.open_signature[i]);
+      return allowed_by_ground(
+          kind, i,
+          kind.closes ? enclosed(cell, s.open_signature[i]) : legal_rotations(kind, cell, s.open_signature[i]));
     else
-      fitting = legal_rotations(kind, cell, s.open_signature[i]);
-    if constexpr (Config::variants)
-      if (const unsigned there = s.open_signature[i];
-          rules.exact && fitting != 0 && !kind.closes && ((there >> 1) & ~there & 0x155u) != 0)
-        fitting = matching_exactly(kind, cell, s.open_signature[i], fitting);
-    if constexpr (Config::variants)
-      if (rules.bounded && fitting != 0 && ground_at(rules, s, cell.x, cell.y).ground != Ground::open) return 0;
-    return fitting;
+      return legal_rotations(kind, cell, s.open_signature[i]);
   }
 
   /// Legal orientations of a kind in open cell number `i`, as bits.
   int rotations_at(const TileKind& kind, int i) const {
-    int legal = fitting_at(kind, i);
+    const int legal = fitting_at(kind, i);
     if constexpr (Config::variants)
-      for (std::size_t by = 0; rules.filtered && legal != 0 && by < rules.added.size(); ++by) {
-        const auto rotations = rules.added[by].hooks->rotations;
-        const auto& cell = s.cell[s.open_cell[i]];
-        if (rotations)
-          legal &= static_cast<int>(rotations(rules, static_cast<int>(by), s, static_cast<int>(&kind - kinds), cell.x,
-                                              cell.y, static_cast<unsigned>(legal)));
-      }
+      return allowed_by_filters(kind, i, legal);
+    else
+      return legal;
+  }
+
+  /// The same of all open cells.
+  void rotations_everywhere(const TileKind& kind, OpenRotations& legal) const {
+    if (!kind.square || kind.closes) {
+      for (int i = 0; i < s.open; ++i) legal[i] = static_cast<uint8_t>(rotations_at(kind, i));
+      return;
+    }
+    fit_square(kind, s, legal);
+    // Which cells are left nobody can predict, so there is no branch for each.
+    for (int i = 0; i < s.open; ++i) legal[i] = select<uint8_t>(s.cell[s.open_cell[i]].quarters == 0, legal[i], 0);
+    if (!rules.exact && !rules.bounded && !kind.filtered) return;
+    for (int i = 0; i < s.open; ++i)
+      if (legal[i] != 0)
+        legal[i] = static_cast<uint8_t>(allowed_by_filters(kind, i, allowed_by_ground(kind, i, legal[i])));
+  }
+
+  /// Of orientations that fit by what is shown those that also match exactly, where the ground takes tiles.
+  int allowed_by_ground(const TileKind& kind, int i, int fitting) const {
+    const auto& cell = s.cell[s.open_cell[i]];
+    if (const unsigned there = s.open_signature[i];
+        rules.exact && fitting != 0 && !kind.closes && ((there >> 1) & ~there & 0x155u) != 0)
+      fitting = matching_exactly(kind, cell, s.open_signature[i], fitting);
+    if (rules.bounded && fitting != 0 && ground_at(rules, s, cell.x, cell.y).ground != Ground::open) return 0;
+    return fitting;
+  }
+
+  /// Of orientations that fit those that no expansion takes away.
+  int allowed_by_filters(const TileKind& kind, int i, int legal) const {
+    for (std::size_t by = 0; kind.filtered && legal != 0 && by < rules.added.size(); ++by) {
+      const auto rotations = rules.added[by].hooks->rotations;
+      const auto& cell = s.cell[s.open_cell[i]];
+      if (rotations)
+        legal &= static_cast<int>(rotations(rules, static_cast<int>(by), s, static_cast<int>(&kind - kinds), cell.x,
+                                            cell.y, static_cast<unsigned>(legal)));
+    }
     return legal;
   }
 

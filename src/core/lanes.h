@@ -5,6 +5,15 @@
 #include <cstdint>
 #include <cstring>
 
+// One source, compiled for every x86-64 and once more for CPUs with byte shuffles (since 2009) and with AVX2 (since
+// 2013); which one runs is decided when the program starts, before the thread sanitizer is ready for it. `flatten`
+// draws all that a function calls into each.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
+#define BASTIDE_FOR_EACH_CPU [[gnu::target_clones("arch=x86-64-v3", "arch=x86-64-v2", "default"), gnu::flatten]]
+#else
+#define BASTIDE_FOR_EACH_CPU
+#endif
+
 namespace bastide {
 
 template <class T>

@@ -57,13 +57,10 @@ constexpr std::array<std::array<uint8_t, 8>, 256> kNthBit = [] {
 /// A legal placement of a kind at random, each as likely as in a list of them: number of the open cell and rotation.
 /// Cell -1: there is none, and no random number was used.
 std::pair<int, int> random_placement(const Reader<Full>& kernel, int kind, Rng& rng) {
-  std::array<uint8_t, Full::max_open> legal;
-  const int open = kernel.s.open;
+  OpenRotations legal;
+  kernel.rotations_everywhere(kernel.kinds[kind], legal);
   uint32_t total = 0;
-  for (int i = 0; i < open; ++i) {
-    legal[i] = static_cast<uint8_t>(kernel.rotations_at(kernel.kinds[kind], i));
-    total += kBits[legal[i]];
-  }
+  for (int i = 0; i < kernel.s.open; ++i) total += kBits[legal[i]];
   if (total == 0) return {-1, 0};
   uint32_t k = rng.below(total);
   int cell = 0;
@@ -203,15 +200,6 @@ struct Playout {
     }
   }
 };
-
-// One source, compiled for every x86-64 and once more for CPUs with byte shuffles (since 2009) and with AVX2 (since
-// 2013); which one runs is decided when the program starts, before the thread sanitizer is ready for it. `flatten`
-// draws the whole kernel into each.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
-#define BASTIDE_FOR_EACH_CPU [[gnu::target_clones("arch=x86-64-v3", "arch=x86-64-v2", "default"), gnu::flatten]]
-#else
-#define BASTIDE_FOR_EACH_CPU
-#endif
 
 BASTIDE_FOR_EACH_CPU void play(const Ruleset& rules, State<Fast>& s, Rng& rng) {
   Playout<Fast>{rules, s, rng}.play();

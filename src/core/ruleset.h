@@ -54,6 +54,7 @@ struct TileKind {
   /// Its sides fit whatever lies beside them, close it and join nothing. It goes only where all four sides have a
   /// neighbour. The full kernel alone knows it.
   bool closes = false;
+  bool filtered = false;  ///< an expansion may take placements away (Hooks::filters)
   /// Square tiles: orientations as bits that fit what the north and east, the south and west sides of a space are
   /// offered (two bits a face).
   alignas(16) std::array<uint8_t, 16> fit_north_east{}, fit_south_west{};
@@ -208,6 +209,9 @@ struct Hooks {
   /// that did not help.
   bool (*widen)(Turn&) = nullptr;
 
+  /// Whether `rotations` may take any away from a kind of tile. About the others it is asked for nothing, or not at
+  /// all.
+  bool (*filters)(const Ruleset&, int by, const TileKind&) = nullptr;
   /// Takes away orientations, bits of `legal`, in which a tile that fits an open space may not lie there. Those that
   /// look the same go together. Positions are read without it: there Expansion::impossible speaks.
   unsigned (*rotations)(const Ruleset&, int by, const State<Full>&, int kind, int x, int y, unsigned legal) = nullptr;
@@ -251,7 +255,6 @@ struct Ruleset {
   bool start_lies = true;        ///< false: an expansion lays the first tile at set-up; the start tile is in the stack
   std::vector<Added> added;      ///< the expansions in play
   bool bounded = false;          ///< one of them has Hooks::ground
-  bool filtered = false;         ///< one of them has Hooks::rotations
   bool exact = false;            ///< some kind has water: two bits do not say whether sides match
   std::vector<uint8_t> stage;    ///< by kind: tiles with a lower number leave the stack first; empty: all are alike
   static constexpr uint8_t kLastStage = 4;

@@ -25,6 +25,7 @@ struct Building {
 
 /// The feature of a kind of tile that is a cloister, -1: it has none. No tile has two.
 int cloister_of(const TileKind& kind) {
+  if (kind.centres == 0) return -1;
   for (int f = 0; f < kind.features; ++f)
     if (kind.types[f] == FeatureType::cloister) return f;
   return -1;
@@ -59,9 +60,13 @@ int others_around(const Ruleset& rules, int by, const State<Full>& state, const 
   return others_around(rules, by, state, cell.x, cell.y, building.shrine);
 }
 
+bool filters(const Ruleset&, int, const TileKind& kind) {
+  return cloister_of(kind) >= 0;
+}
+
 /// CULT-2: one next to it at most; both ends are asked, unless an option says otherwise.
 unsigned rotations(const Ruleset& rules, int by, const State<Full>& state, int kind, int x, int y, unsigned legal) {
-  if (cloister_of(rules.kinds[kind]) < 0) return legal;
+  if (!filters(rules, by, rules.kinds[kind])) return legal;
   const bool mine = is_shrine(rules, by, kind);
   int others = 0;
   bool crowds = false;
@@ -118,7 +123,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   return {};
 }
 
-constexpr Hooks kHooks = {.at = at, .rotations = rotations};
+constexpr Hooks kHooks = {.at = at, .filters = filters, .rotations = rotations};
 
 }  // namespace
 

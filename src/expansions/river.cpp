@@ -132,9 +132,13 @@ Barred wrong_with(const Ruleset& rules, const Added& added, const State<Full>& s
   return {};
 }
 
+bool filters(const Ruleset&, int, const TileKind& kind) {
+  return course_of(kind.oriented[0]).count != 0;
+}
+
 unsigned rotations(const Ruleset& rules, int by, const State<Full>& state, int kind, int x, int y, unsigned legal) {
   const TileKind& tile = rules.kinds[kind];
-  if (course_of(tile.oriented[0]).count == 0) return legal;
+  if (!filters(rules, by, tile)) return legal;
   for (int r = 0; r < 4; ++r)
     if (((legal >> r) & 1) != 0 && !wrong_with(rules, rules.added[by], state, tile.oriented[r], {x, y}).what.empty())
       legal &= ~(1u << r);
@@ -190,7 +194,7 @@ Objection objection(const Ruleset& rules, const Added&) {
   return hands ? Objection{.what = "hands", .rule = "RIVER-3", .instead = "draw=turn"} : Objection{};
 }
 
-constexpr Hooks kHooks = {.at = at, .allows = allows, .rotations = rotations};
+constexpr Hooks kHooks = {.at = at, .allows = allows, .filters = filters, .rotations = rotations};
 
 }  // namespace
 

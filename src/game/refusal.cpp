@@ -78,7 +78,7 @@ std::optional<Error> why_taken_away(const Game& game, Move move, int cell) {
   const GameRules& rules = game.rules();
   const State<Full>& state = game.state();
   const unsigned bit = 1u << move.rotation;
-  if (cell < 0 || !rules.kernel.filtered || state.cell[cell].open == State<Full>::not_open ||
+  if (cell < 0 || !rules.kernel.kinds[move.tile].filtered || state.cell[cell].open == State<Full>::not_open ||
       (fitting_rotations(rules.kernel, state, move.tile, state.cell[cell].open) & bit) == 0)
     return std::nullopt;
   for (std::size_t by = 0; by < rules.added.size(); ++by) {

@@ -238,7 +238,6 @@ Result<std::vector<InPlay>> add_expansions(GameRules& rules) {
     rules.added.push_back(expansion);
     kernel.added.push_back(added);
     kernel.bounded |= expansion->hooks->ground != nullptr;
-    kernel.filtered |= expansion->hooks->rotations != nullptr;
     kernel.unequal |= expansion->hooks->strength != nullptr;
   }
   // A kind of which nobody has any changes nothing.
@@ -418,6 +417,9 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   if (start < 0) return failure(fmt::format("preset {} has no start tile", preset.id), "SET-3");
   BASTIDE_CHECK(add_tiles_of_expansions(catalogue, in_play, *rules, start));
   if (!rules->kernel.stage.empty()) rules->kernel.stage.resize(rules->kinds.size(), Ruleset::kLastStage);
+  for (std::size_t by = 0; by < rules->kernel.added.size(); ++by)
+    if (const auto filters = rules->kernel.added[by].hooks->filters)
+      for (TileKind& kind : rules->kernel.kinds) kind.filtered |= filters(rules->kernel, static_cast<int>(by), kind);
   rules->kernel.exact = std::any_of(rules->kernel.kinds.begin(), rules->kernel.kinds.end(), [](const TileKind& kind) {
     return std::find(kind.types.begin(), kind.types.begin() + kind.features, FeatureType::water) !=
            kind.types.begin() + kind.features;

@@ -99,7 +99,10 @@ TEST(NaiveSeesMistakes, InShrines) {
   const Options own = with(cult, {{"cult_restrict", "own"}});
   expect_seen({
       {cult, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.rotations = nullptr; }); }},
-      {cult, [](Ruleset& r) { r.filtered = false; }},
+      {cult,
+       [](Ruleset& r) {
+         for (TileKind& kind : r.kinds) kind.filtered = false;
+       }},
       {cult, [](Ruleset& r) { without(r, Moment::scored); }},
       {cult, nothing, own},
       {own, nothing, cult},

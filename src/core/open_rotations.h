@@ -1,0 +1,17 @@
+// Where a square tile fits, of all open cells at once.
+#pragma once
+#include <array>
+#include <cstdint>
+
+#include "core/state.h"
+
+namespace bastide {
+
+/// For each open cell orientations as bits, for which there is room in sixteens.
+using OpenRotations = std::array<uint8_t, (Full::max_open + 15) / 16 * 16>;
+
+/// Those in which a square tile (TileKind::square) continues what is shown around each of State::open cells (PLACE-2),
+/// as if all of them were empty; of the other entries nothing is known.
+void fit_square(const TileKind& kind, const State<Full>& state, OpenRotations& fitting);
+
+}  // namespace bastide
