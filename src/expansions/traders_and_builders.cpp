@@ -160,7 +160,7 @@ void pay_goods(Turn& turn) {
 
 // ---------------------------------------------------------------- pigs
 
-/// The fields that what is scored is about: itself, or those at the city (FIELD-1ST).
+/// The fields that what is scored is about: itself, or those with farmers at the city (FIELD-1ST).
 class Fields {
  public:
   Fields(const Ruleset& rules, const State<Full>& state, const Scored& what) : state_(state) {
@@ -169,8 +169,9 @@ class Fields {
       const TileKind& kind = rules.kinds[state.piece[static_cast<std::size_t>(p)].kind];
       for (const unsigned f : each_bit(kind.walled))
         for (const unsigned c : each_bit(kind.feature[f].cities))
-          if (root_at(state, p, static_cast<int>(c)) == what.node)
-            roots_.insert(root_at(state, p, static_cast<int>(f)));
+          if (const int root = root_at(state, p, static_cast<int>(f));
+              root_at(state, p, static_cast<int>(c)) == what.node && state.node[root].followers.any())
+            roots_.insert(root);
     }
   }
   bool have(const FigureRow& row) const { return roots_.contains(root_at(state_, row.piece(), row.feature())); }
