@@ -12,7 +12,7 @@
 namespace bastide::cli {
 namespace {
 
-struct Arguments {
+struct ServeArguments {
   ServerSettings settings;
   int bot_delay = 600;
   std::string log_level = "info", trust_proxy = "loopback";
@@ -30,7 +30,7 @@ std::string default_folder() {
   return "bastide-games";
 }
 
-int serve(const Context& context, const Arguments& arguments) {
+int serve(const Context& context, const ServeArguments& arguments) {
   start_log(arguments.log_level);
 
   const auto rules = catalogue(context);
@@ -57,7 +57,7 @@ int serve(const Context& context, const Arguments& arguments) {
 }
 
 /// What others may ask of the server, and who they are.
-void add_limits(const Command& command, Arguments& arguments) {
+void add_limits(const Command& command, ServeArguments& arguments) {
   ConnectionLimits& limits = arguments.settings.limits;
   command.add_option("--origin", arguments.origins, "pages of this origin may play here, too: https://bastide.example")
       .type_name("URL")
@@ -106,7 +106,7 @@ void add_limits(const Command& command, Arguments& arguments) {
 void declare_serve(const Command& app, Context& context) {
   const Command command =
       app.add_subcommand("serve", "start the server: play in a browser, against bots or each other");
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<ServeArguments>();
   arguments->settings.folder = default_folder();
   command.add_option("--port", arguments->settings.port, "listen here; 0: any free port")
       .capture_default_str()
