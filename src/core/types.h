@@ -9,6 +9,10 @@ namespace bastide {
 inline constexpr int kMaxSeats = 8;          ///< SET-2
 inline constexpr int kMaxTileFeatures = 12;  ///< features on one tile; a four-way crossing has 8
 
+/// As a feature of a piece: the road that was put over its space later (Overpass).
+inline constexpr int kOverpass = kMaxTileFeatures;
+inline constexpr int kMaxOverpasses = 24;  ///< in one game
+
 inline constexpr int kMaxKinds = 640;  ///< in one game
 using KindIndex = uint16_t;            ///< a tile's kind: its index among Ruleset::kinds
 

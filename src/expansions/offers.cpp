@@ -40,7 +40,8 @@ void add_completed_by(const Ruleset& rules, const State<Full>& s, const Oriented
     const TileSideDef& side = tile.side[i];
     if (side.terrain < Terrain::road) continue;
     if (closed_by_edge(rules, s, cell, side)) --open[side.feature];
-    if (((signature >> (2 * side.face)) & 3) == 0) continue;
+    // Where a road and a field meet for a moment (Hooks::mends) nothing is joined.
+    if (((signature >> (2 * side.face)) & 3) != static_cast<unsigned>(side.terrain)) continue;
     const int n = root_beyond(rules, s, cell, side.face);
     open[side.feature] -= 2;
     const auto seen = std::find(root.begin(), root.begin() + roots, n);

@@ -6,6 +6,7 @@
 #include "expansions/abbey_and_mayor.h"
 #include "expansions/abbot.h"
 #include "expansions/bag.h"
+#include "expansions/bridges_castles_and_bazaars.h"
 #include "expansions/crop_circles.h"
 #include "expansions/cult.h"
 #include "expansions/festival.h"
@@ -32,7 +33,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 40> kOrder = {{
+constexpr std::array<Line, 46> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
@@ -40,26 +41,31 @@ constexpr std::array<Line, 40> kOrder = {{
     {Moment::set_up, &kHalflings},
     {Moment::set_up, &kHands},
     {Moment::turn_begins, &kPrincessAndDragon},
+    {Moment::turn_begins, &kBridgesCastlesAndBazaars},
     {Moment::turn_begins, &kOffers},
     {Moment::choose},
     {Moment::draw, &kHands},
+    {Moment::draw, &kBridgesCastlesAndBazaars},
     {Moment::draw},
     {Moment::drawn, &kPrincessAndDragon},
     {Moment::drawn},
     {Moment::drawn, &kOffers},
     {Moment::tile},
-    {Moment::placed, &kTradersAndBuilders},
     {Moment::placed, &kPrincessAndDragon},
     {Moment::placed, &kFlier},
     {Moment::placed, &kHoles},
+    {Moment::placed, &kBridgesCastlesAndBazaars},
+    {Moment::placed, &kTradersAndBuilders},
     {Moment::placed, &kRiver},
     {Moment::placed, &kHalflings},
     {Moment::figure},
     {Moment::acted, &kFlier},
     {Moment::acted, &kPrincessAndDragon, 3, 0},
+    {Moment::acted, &kBridgesCastlesAndBazaars},
     {Moment::score},
     {Moment::scored, &kPrincessAndDragon},
     {Moment::scored, &kCult},
+    {Moment::scored, &kBridgesCastlesAndBazaars},
     {Moment::scored, &kTradersAndBuilders},
     {Moment::scored, &kAbbeyAndMayor},
     {Moment::go_home},
@@ -69,6 +75,7 @@ constexpr std::array<Line, 40> kOrder = {{
     {Moment::part_ends, &kCropCircles},
     {Moment::part_ends, &kTradersAndBuilders},  // the last: a second part may follow
     {Moment::turn_ends, &kHands},
+    {Moment::turn_ends, &kBridgesCastlesAndBazaars},
     {Moment::turn_ends},
     {Moment::final_scored, &kPrincessAndDragon},
     {Moment::final_scored, &kTradersAndBuilders},
@@ -78,7 +85,7 @@ constexpr std::array<Line, 40> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 17> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 18> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -94,7 +101,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kTradersAndBuilders,
                                                             &kFlier,
                                                             &kAbbeyAndMayor,
-                                                            &kRiver};
+                                                            &kRiver,
+                                                            &kBridgesCastlesAndBazaars};
   return list;
 }
 

@@ -200,6 +200,8 @@ struct Expansion {
   /// The line of a position that gives one word for each seat, while a question is asked, and stands for that. Empty:
   /// the words stand in a line "memory ID WORD ...", as far as they are not 0.
   std::string_view memory = {};
+  bool remembers_on =
+      false;  ///< what it remembers matters while others ask, and between turns: a position always has it
   /// Asked when the rules of a game are complete, with all tiles.
   Objection (*objection)(const Ruleset&, const Added&) = nullptr;
   Impossible (*impossible)(const Ruleset&, const Added&, const State<Full>&) = nullptr;

@@ -518,9 +518,9 @@ class Finder {
     const FeatureType type = state_.type[root];
     const bool around = type == FeatureType::cloister || type == FeatureType::garden;
     for (int p = 0; p < state_.pieces; ++p) {
-      const int features = rules_.kernel.kinds[state_.piece[p].kind].features;
-      for (int f = 0; f < features; ++f) {
-        if (root_at(state_, p, f) != root) continue;
+      bool has_part = false;
+      for_each_feature(rules_.kernel, state_, p, [&](int f) { has_part |= root_at(state_, p, f) == root; });
+      if (has_part) {
         tiles.insert(p);
         const Space at = tile(tile_of(p)).space;
         for (int q = 0; around && q < state_.pieces; ++q) {

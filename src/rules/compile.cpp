@@ -10,6 +10,16 @@
 #include "rules/compile_tiles.h"
 
 namespace bastide {
+const TileFeatureSpec& GameRules::overpass_spec() {
+  static const TileFeatureSpec spec = [] {
+    TileFeatureSpec road;
+    road.type = TileFeatureType::road;
+    road.place = "over";
+    return road;
+  }();
+  return spec;
+}
+
 namespace {
 
 std::string known(const auto& list) {
@@ -149,6 +159,7 @@ Result<int> kind_of(GameRules& rules, const TileSet& set, TileVersion version) {
   rules.kernel.closing |= rules.kernel.kinds.back().closes;
   rules.kernel.marks.push_back(marks_of(rules, version.tile));
   rules.kernel.leads.push_back(leads_of(version.tile));
+  rules.kernel.outlines.push_back(outlines_of(version.tile));
   rules.derived.push_back(std::make_shared<const TileSpec>(std::move(version.tile)));
   rules.kinds.push_back({rules.derived.back().get(), 0, std::move(name)});
   return static_cast<int>(rules.kinds.size()) - 1;
@@ -238,6 +249,7 @@ Result<std::vector<InPlay>> add_expansions(GameRules& rules) {
     rules.added.push_back(expansion);
     kernel.added.push_back(added);
     kernel.bounded |= expansion->hooks->ground != nullptr;
+    kernel.mending |= expansion->hooks->mends != nullptr;
     kernel.unequal |= expansion->hooks->strength != nullptr;
   }
   // A kind of which nobody has any changes nothing.

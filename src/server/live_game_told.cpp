@@ -98,11 +98,10 @@ json::object LiveGame::figure_change(const FigureMoved& moved) const {
   json::object o{{"figure", moved.figure}, {"seat", seat_json(row.seat)}, {"at", place_json(moved.to)}};
   if (row.seat == kNobody)
     o["kind"] = name_of_figure(*rules_, row.figure);
-  else if (moved.to.kind == Place::corner)
+  else if (moved.to.kind == Place::corner || moved.to.kind == Place::piece)
     o["kind"] = name_of_figure(*rules_, row.figure);
   else if (moved.to.kind == Place::feature)
-    o["kind"] =
-        figure_name(*rules_, game_->state().type[game_->state().piece[moved.to.x].node + moved.to.index], row.figure);
+    o["kind"] = figure_name(*rules_, type_of(game_->state(), moved.to.x, moved.to.index), row.figure);
   return o;
 }
 
