@@ -209,8 +209,8 @@ struct Hooks {
   /// that did not help.
   bool (*widen)(Turn&) = nullptr;
 
-  /// Whether `rotations` may take any away from a kind of tile. About the others it is asked for nothing, or not at
-  /// all.
+  /// Whether `rotations` may take any away from a kind of tile; null: from every kind. What others filter it is asked
+  /// about, too.
   bool (*filters)(const Ruleset&, int by, const TileKind&) = nullptr;
   /// Takes away orientations, bits of `legal`, in which a tile that fits an open space may not lie there. Those that
   /// look the same go together. Positions are read without it: there Expansion::impossible speaks.

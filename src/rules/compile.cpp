@@ -311,6 +311,16 @@ Result<void> add_tiles_of_expansions(const Catalogue& catalogue, const std::vect
   return {};
 }
 
+/// TileKind::filtered.
+void note_filtered_kinds(Ruleset& rules) {
+  for (std::size_t by = 0; by < rules.added.size(); ++by) {
+    const Hooks& hooks = *rules.added[by].hooks;
+    if (!hooks.rotations) continue;
+    for (TileKind& kind : rules.kinds)
+      kind.filtered |= !hooks.filters || hooks.filters(rules, static_cast<int>(by), kind);
+  }
+}
+
 /// What the expansions say to the rules as a whole.
 Result<void> hear_objections(const std::vector<InPlay>& in_play, GameRules& rules) {
   for (const InPlay& by : in_play) {
@@ -417,9 +427,7 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   if (start < 0) return failure(fmt::format("preset {} has no start tile", preset.id), "SET-3");
   BASTIDE_CHECK(add_tiles_of_expansions(catalogue, in_play, *rules, start));
   if (!rules->kernel.stage.empty()) rules->kernel.stage.resize(rules->kinds.size(), Ruleset::kLastStage);
-  for (std::size_t by = 0; by < rules->kernel.added.size(); ++by)
-    if (const auto filters = rules->kernel.added[by].hooks->filters)
-      for (TileKind& kind : rules->kernel.kinds) kind.filtered |= filters(rules->kernel, static_cast<int>(by), kind);
+  note_filtered_kinds(rules->kernel);
   rules->kernel.exact = std::any_of(rules->kernel.kinds.begin(), rules->kernel.kinds.end(), [](const TileKind& kind) {
     return std::find(kind.types.begin(), kind.types.begin() + kind.features, FeatureType::water) !=
            kind.types.begin() + kind.features;
