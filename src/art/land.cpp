@@ -101,6 +101,8 @@ void Land::label() {
   for (const Way& way : plan->ways)
     for (const Vec p : way.line) disc(p, road_width / 2, plaza_ground);
   for (const Plaza& plaza : plan->plazas) disc(plaza.at, plaza.village() ? 95 : 62, plaza_ground);
+  for (const TileSide side : plan->tile->parted)  // a town comes so near that nobody passes
+    disc(side_line(side, plan->rotation).middle, 110, plaza_ground);
   if (mark_ground > 0) disc(plan->centre, mark_ground, plaza_ground);
   if (plan->cloister >= 0) disc(plan->centre, plan->cloister_radius, static_cast<Owner>(plan->cloister));
 }

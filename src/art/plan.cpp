@@ -179,6 +179,41 @@ void add_town(Draft& draft, int feature, Random& random) {
   }
 }
 
+/// A town over one side that narrows to a point in the middle of the opposite one, where it parts the fields.
+bool add_narrowing_town(Draft& draft, int feature) {
+  const std::vector<TileSide>& sides = draft.tile.features[static_cast<size_t>(feature)].sides;
+  const int at = static_cast<int>(sides[0]), far = (at + 2) & 3;
+  if (sides.size() != 1 || draft.tile.shape != TileShape::square ||
+      std::ranges::count(draft.tile.parted, static_cast<TileSide>(far)) == 0)
+    return false;
+  const auto place = [&](std::initializer_list<Vec> points) {
+    Polyline line;
+    for (const Vec p : points) line.push_back(turned(p, at));
+    return line;
+  };
+  const Polyline wall = place({{1000, 0}, {800, 200}, {640, 480}, {500, 958}, {360, 480}, {200, 200}, {0, 0}});
+  Town town{feature, place({{0, 0}, {1000, 0}, {800, 200}, {640, 480}, {500, 958}, {360, 480}, {200, 200}}), sides};
+  std::vector<TileSide> gap;
+  for (int i = 1; i < 4; ++i) gap.push_back(static_cast<TileSide>((at + i) & 3));
+  draft.walls.push_back({static_cast<int>(draft.towns.size()), wall, gap, {1, 5}, {}});
+  draft.towns.push_back(std::move(town));
+  return true;
+}
+
+/// Where a cloister stands that a road bends round: away from the bend, and from towns.
+Vec beside_bend(const TileSpec& tile, TileSide a, TileSide b) {
+  Vec away{0, 0};
+  int towns = 0;
+  for (const TileSide side : {a, b}) {
+    const auto opposite = static_cast<TileSide>((static_cast<int>(side) + 2) & 3);
+    if (tile.sides[static_cast<size_t>(opposite)] == TileTerrain::city)
+      ++towns;
+    else
+      away = away + side_line(side, 0).inwards * 65;
+  }
+  return Vec{500, 500} + away * (towns > 0 ? 1.7 : 1);
+}
+
 /// A field that reaches no side lies between a town of one side and one of the next two, which share their wall from
 /// there to the corners. Drawn for the first at N, the other at E and S, and then turned or mirrored.
 bool add_enclosed_field(Draft& draft) {
@@ -404,9 +439,17 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
       if (free) draft.centre = side_line(side, 0).middle + side_line(side, 0).inwards * 245;
     }
   }
+  bool bent = false;
+  for (const TileFeatureSpec& f : tile.features) {
+    if (plan.cloister < 0 || !square || f.type != TileFeatureType::road || f.sides.size() != 2) continue;
+    if (((static_cast<int>(f.sides[0]) ^ static_cast<int>(f.sides[1])) & 1) == 0) continue;
+    draft.centre = beside_bend(tile, f.sides[0], f.sides[1]);
+    bent = true;
+  }
   if (!add_crossing_towns(draft) && !add_enclosed_field(draft))
     for (size_t i = 0; i < tile.features.size(); ++i)
-      if (tile.features[i].type == TileFeatureType::city) add_town(draft, static_cast<int>(i), random);
+      if (tile.features[i].type == TileFeatureType::city && !add_narrowing_town(draft, static_cast<int>(i)))
+        add_town(draft, static_cast<int>(i), random);
   if (std::ranges::count(tile.features, RoadEnd::mark, &TileFeatureSpec::end) > 0)
     draft.mark_at_centre = tile.symbols.front().type;
   for (const TileSymbol& symbol : tile.symbols)
@@ -455,7 +498,8 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
   // A field goes between the cloister and the wall of a town of one side.
   const bool below_town = std::ranges::any_of(
       tile.features, [](const TileFeatureSpec& f) { return f.type == TileFeatureType::city && f.sides.size() == 1; });
-  plan.cloister_radius = beside_water ? 150 : square && !draft.cloister_pocket && !below_town ? 225 : 168;
+  const bool wide = square && !draft.cloister_pocket && !below_town && !bent;
+  plan.cloister_radius = beside_water ? 150 : wide ? 225 : 168;
   return plan;
 }
 

@@ -180,6 +180,10 @@ Curve dead_end(Draft& draft, const std::vector<Run>& runs, const Run& run, const
         std::ranges::count_if(runs, [](const Run& r) { return r.end != RoadEnd::none && r.end != RoadEnd::city; });
     double reach = half ? 250 : 430, sideways = random.uniform(-30, 30);
     if (run.sides[0] == TileSide::H) reach = 230;
+    // Between it and a road that passes there is field.
+    if (!half && !parts_fields(draft.tile, run.sides[0]) &&
+        std::ranges::any_of(runs, [](const Run& r) { return r.sides.size() == 2; }))
+      reach = 240;
     if (half && runs.size() == 1 && draft.towns.empty()) reach = 300;
     if (half && ends > 1) reach = 200, sideways = 0;
     if (!half && runs.size() > 1 && parts_fields(draft.tile, run.sides[0])) reach = 690;

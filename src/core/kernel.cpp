@@ -188,11 +188,11 @@ void resume(const Ruleset& rules, State<Full>& state, Phase phase, State<Full>::
   state.v.line = static_cast<uint8_t>(rules.line_after(moment));
 }
 
-bool ask_expansions(const Ruleset& rules, State<Full>& state, Moment moment) {
+bool ask_expansions(const Ruleset& rules, State<Full>& state, Moment moment, int whose) {
   Kernel<Full> kernel{rules, state, nullptr};
   for (std::size_t line = 0; line < rules.order.size(); ++line) {
     const auto [at, by] = rules.order[line];
-    if (at != moment || by == OrderLine::kBase) continue;
+    if (at != moment || by == OrderLine::kBase || (whose >= 0 && by != whose)) continue;
     state.v.line = static_cast<uint8_t>(line + 1);
     Turn turn(rules, state, nullptr, by);
     rules.added[by].hooks->at(turn, moment);

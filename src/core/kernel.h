@@ -55,8 +55,8 @@ void resume(const Ruleset& rules, State<Full>& state, Phase phase,
             State<Full>::Choice choice = State<Full>::Choice::drawn);
 
 /// What expansions ask at a moment, in the order of play, up to the first question; false if they ask nothing. For a
-/// state that was set up by hand.
-bool ask_expansions(const Ruleset& rules, State<Full>& state, Moment moment);
+/// state that was set up by hand. `whose`: only what this one asks; -1: any.
+bool ask_expansions(const Ruleset& rules, State<Full>& state, Moment moment, int whose = -1);
 
 /// Every legal ply, in a fixed order, appended to an emptied `moves`. In phase draw: one for each kind left, weights
 /// from `draw_weight`; or what `outcomes` has. In phase follower the last one is the pass. Orientations that look the

@@ -260,6 +260,15 @@ struct Board {
     }
   }
 
+  /// The other halves of field sides, which are joined by themselves where they may be another field.
+  static unsigned other_halves(unsigned signature) {
+    unsigned ports = 0;
+    for (int face = 0; face < Config::faces; ++face)
+      if (static_cast<Terrain>((signature >> (2 * face)) & 3) == Terrain::field)
+        ports |= 1u << (kPortsOfFace * face + second_half);
+    return ports;
+  }
+
   /// Whether a tile of this orientation fills the rest of a space; notes that it lies there.
   bool fill(int c, const OrientedTile& tile, Small p) {
     auto& cell = s.cell[c];
@@ -343,8 +352,10 @@ struct Board {
   /// Joins the features of a new tile, whose nodes begin at `first`, to those that they continue. Returns which of them
   /// are left without an open side, as bits. That happens only once to a feature: at the last side to be joined.
   unsigned join_features(unsigned first, const OrientedTile& tile, Signature signature, const Around& around) {
-    unsigned done = 0;
-    for (const unsigned port : each_bit(joined_ports(tile, signature))) {
+    unsigned done = 0, ports = joined_ports(tile, signature);
+    if constexpr (Config::variants)
+      if (rules.parted) ports |= other_halves(signature & tile.faces);
+    for (const unsigned port : each_bit(ports)) {
       const Piece& other = s.piece[around[port / kPortsOfFace]];
       const OrientedTile& there = kinds[other.kind].oriented[other.rotation];
       const unsigned theirs = find(other.node + unsigned{there.feature_at[far_port(port)]});

@@ -381,7 +381,9 @@ struct Scoring : Board<Config, Subject> {
   /// Figures of a scored feature go home (RETURN-1).
   void send_home(int root) {
     if constexpr (Config::variants) {
-      send_home_if([&](const FigureRow& row) { return root_at(s, row.piece(), row.feature()) == root; });
+      send_home_if([&](const FigureRow& row) {
+        return root_at(s, row.piece(), row.feature()) == root && !rules.figures[static_cast<int>(row.figure)].stays;
+      });
     } else {
       auto& followers = s.node[root].followers;
       for (int seat = 0; seat < rules.seats; ++seat)

@@ -95,10 +95,11 @@ struct FigureKind {
   bool neutral = false;     ///< no seat's: `count` of them in all, beside the board at the start
   uint8_t strength = 1;     ///< what one counts where figures are compared (MAJ-1)
   /// False: a companion. It neither occupies its feature nor counts nor earns there, may stand where others do, and
-  /// goes home with the others when the feature is scored.
+  /// goes home with the others when the feature is scored, unless it `stays`.
   bool follower = true;
   /// Of companions: stands only where a follower of its seat does, and goes home with the last of them.
   bool needs_own = false;
+  bool stays = false;  ///< of companions: nobody sends it home because its feature was scored
   int rows(int seats) const { return neutral ? count : count * seats; }  ///< of State::Variants::figure
   bool stands(FeatureType type) const { return (stands_on >> static_cast<int>(type)) & 1; }
 };
@@ -244,6 +245,7 @@ struct Ruleset {
   int figure_kinds = 1;     ///< how many of these there are
   bool unequal = false;     ///< some followers do not count one (MAJ-1)
   bool companions = false;  ///< some figures of seats are no followers
+  bool parted = false;      ///< some tile has a field side whose halves are in two fields
   ScoringRules scoring;
   bool put_back = false;         ///< an unplaceable tile goes back into the bag (DRAW-3)
   std::vector<TileKind> kinds;   ///< at most 255 for the fast and large kernel

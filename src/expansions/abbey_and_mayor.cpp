@@ -134,9 +134,9 @@ void build(Turn& turn, int seat, int corner) {
   turn.move_figure(number, Place::at_corner(turn.state.pieces - 1, field, corner));
 }
 
-/// BARN-4: nobody is put into a field with a barn.
-bool allows(const Ruleset& rules, const State<Full>& state, int by, int, Figure, Place to) {
-  if (to.kind != Place::feature) return true;
+/// BARN-4: nobody is put into a field with a barn who would go home when it is scored.
+bool allows(const Ruleset& rules, const State<Full>& state, int by, int, Figure figure, Place to) {
+  if (to.kind != Place::feature || rules.figures[static_cast<std::size_t>(figure)].stays) return true;
   const int root = root_at(state, to.x, to.index);
   return state.type[root] != FeatureType::field || !has_barn(rules, state, by, root);
 }
@@ -164,7 +164,8 @@ void score_farmers(Turn& turn) {
 void send_farmers_home(Turn& turn) {
   turn.send_home([&](const FigureRow& row) {
     const int root = root_at(turn.state, row.piece(), row.feature());
-    return turn.state.type[root] == FeatureType::field && has_barn(turn.rules, turn.state, turn.by, root);
+    return turn.state.type[root] == FeatureType::field && has_barn(turn.rules, turn.state, turn.by, root) &&
+           !turn.rules.figures[static_cast<std::size_t>(row.figure)].stays;
   });
 }
 

@@ -9,66 +9,28 @@
 namespace bastide {
 namespace {
 
-enum MarkNumber : uint8_t { vineyard, hill, sheep };
-constexpr std::array<MarkSpec, 3> kMarks = {
-    {{"vineyard", "HALF-VINEYARD", 2.5}, {"hill", "HALF-HILL", 1.5}, {"sheep", "HALF-SHEEP"}}};
-
 enum Verbs : uint8_t { verb_pick };
-enum Questions : uint8_t { ask_buried, ask_dealt, ask_picked };
-
-constexpr std::array<TermSpec, 1> kTerms = {
-    {{.name = "vineyards", .rule = "HALF-VINEYARD", .lies = Lies::marks, .mark = vineyard, .in_title = true}}};
-
-/// HALF-VINEYARD: for each vineyard in the nine spaces of a completed cloister.
-void worth(const Ruleset& rules, const State<Full>& state, const Scored& what, Worth& worth) {
-  if (what.reason != Reason::completed || state.type[what.node] != FeatureType::cloister) return;
-  const int vineyards =
-      sum_around(state, what.node, [&](const auto& piece) { return marks_on(rules, worth.by, piece.kind, vineyard); });
-  if (vineyards > 0) worth.add(0, vineyards, 3);
-}
-
-/// Whether a hill lies in the space of a tile, on it or on the tile beside it.
-bool on_hill(const Ruleset& rules, const State<Full>& state, int by, int piece) {
-  for (int p = 0; p < state.pieces; ++p)
-    if (state.piece[p].cell == state.piece[piece].cell && marks_on(rules, by, state.piece[p].kind, hill) > 0)
-      return true;
-  return false;
-}
-
-/// HALF-HILL: a tie goes to those who have a follower on a hill.
-unsigned seats_on_hills(const Ruleset& rules, const State<Full>& state, int by, std::span<const int> nodes,
-                        unsigned tied) {
-  unsigned winners = 0;
-  for (const int figure : standing(state)) {
-    const FigureRow& placed = state.v.figure[figure];
-    const int root = root_at(state, placed.piece(), placed.feature());
-    if (std::find(nodes.begin(), nodes.end(), root) != nodes.end() && on_hill(rules, state, by, placed.piece()))
-      winners |= tied & 1u << placed.seat;
-  }
-  return winners != 0 ? winners : tied;
-}
+enum Questions : uint8_t { ask_dealt, ask_picked };
 
 constexpr std::array<OptionRead, 3> kOptions = {
     {{"halflings", {"first", "draft"}}, {"half_tiles"}, {"half_count", {"2015-10", "2020"}}}};
 enum Dealing : int16_t { dealt = 1, drafted };
 enum Ruling : int16_t { october_2015 = 1, of_2020 };
 
-enum Piles : uint8_t { reserve, pool, buried };
+enum Piles : uint8_t { reserve, pool };
 
 std::string_view laid_rule(const Added&) {
   return "HALF-3";
 }
 
-constexpr std::array<PileSpec, 3> kPiles = {{
+constexpr std::array<PileSpec, 2> kPiles = {{
     {.name = "reserve", .pile = {.laid = Laid::instead}, .rule = "HALF-2", .laid_rule = laid_rule, .from_pile = true},
     {.name = "pool", .rule = "HALF-3", .hidden = true},
-    {.name = "buried", .pile = {.sight = Sight::nobody}, .rule = "HALF-HILL", .by_seat = false},
 }};
 
 constexpr std::array<Verb, 1> kVerbs = {{{"pick", Takes::tile, "HALF-2"}}};
 
-constexpr std::array<Question, 3> kQuestions = {{
-    {.name = "bury", .moment = Moment::placed, .rule = "HALF-HILL", .of_chance = true, .mark = "under:"},
+constexpr std::array<Question, 2> kQuestions = {{
     {.name = "reserve",
      .moment = Moment::set_up,
      .rule = "HALF-2",
@@ -106,18 +68,11 @@ Objection objection(const Ruleset& rules, const Added& added) {
 
 /// HALF-2: dealt, each seat gets its tiles in one go; picked, one a round, counter-clockwise, and the last one to pick
 /// begins.
-void at_set_up(Turn& turn) {
+void at(Turn& turn, Moment) {
   if (turn.option(0) == dealt)
     turn.ask_chance_round(ask_dealt, pool);
   else
     turn.ask({.what = ask_picked, .seat = static_cast<uint8_t>(turn.before(turn.active()))});
-}
-
-/// A tile of the stack goes unseen under a hill just laid.
-void at(Turn& turn, Moment moment) {
-  if (moment == Moment::set_up) at_set_up(turn);
-  if (moment == Moment::placed && last_tile_has(turn.rules, turn.state, turn.by, hill))
-    turn.ask_chance(ask_buried, turn.active());
 }
 
 /// HALF-2: every half tile that nobody has picked.
@@ -138,13 +93,8 @@ void decide_picked(Turn& turn, int seat, int kind) {
 
 void decide(Turn& turn, const Pending& asked, Move move) {
   if (asked.what == ask_picked) return decide_picked(turn, asked.seat, move.tile);
-  if (asked.what == ask_dealt) {
-    turn.hold(move.tile, reserve, asked.seat);
-    if (turn.held(reserve, asked.seat) == turn.option(1)) turn.done();
-    return;
-  }
-  turn.done();
-  turn.hold(move.tile, buried, kNobody);
+  turn.hold(move.tile, reserve, asked.seat);
+  if (turn.held(reserve, asked.seat) == turn.option(1)) turn.done();
 }
 
 /// How many tiles a seat has while they are dealt or picked in turn.
@@ -157,26 +107,23 @@ int due(const Ruleset& rules, const State<Full>& state, const Pending& asked, in
 }
 
 Impossible impossible(const Ruleset& rules, const Added& added, const State<Full>& state) {
-  const int size = added.option[1], by = static_cast<int>(&added - rules.added.data());
+  const int size = added.option[1];
   const Pending* asked = question(state);
   const bool own = asked != nullptr && rules.added[asked->by].hooks == added.hooks;
   const bool gives = own && (asked->what == ask_dealt || asked->what == ask_picked);
   if (own && asked->what == (added.option[0] == dealt ? ask_picked : ask_dealt)) return {"way", "HALF-2"};
   if (gives && held_by(state, added.pile + reserve, asked->seat) >= size) return {"early", "HALF-2", asked->seat};
-  int seen = in_box(rules, added) - held_by(state, added.pile + pool, kNobody), hills = 0;
+  int seen = in_box(rules, added) - held_by(state, added.pile + pool, kNobody);
   for (int seat = 0; seat < rules.seats; ++seat) {
     const int held = held_by(state, added.pile + reserve, seat);
     if (held > size) return {"many", "HALF-2", seat, size};
     if (gives && held != due(rules, state, *asked, size, seat)) return {"early", "HALF-2", asked->seat};
   }
   if (seen > rules.given) return {"seen", "HALF-2", -1, rules.given};
-  for (int p = 0; p < state.pieces; ++p) hills += marks_on(rules, by, state.piece[p].kind, hill);
-  if (own && asked->what == ask_buried) --hills;
-  if (held_by(state, added.pile + buried, kNobody) > std::max(0, hills)) return {"buried", "HALF-HILL"};
   return {};
 }
 
-constexpr Hooks kHooks = {.at = at, .options = options, .decide = decide, .worth = worth, .break_tie = seats_on_hills};
+constexpr Hooks kHooks = {.at = at, .options = options, .decide = decide};
 
 }  // namespace
 
@@ -184,13 +131,10 @@ constexpr Expansion kHalflings = {.id = "halflings",
                                   .options = kOptions,
                                   .set_up = set_up,
                                   .hooks = &kHooks,
-                                  .marks = kMarks,
                                   .piles = kPiles,
                                   .objection = objection,
                                   .impossible = impossible,
                                   .verbs = kVerbs,
-                                  .questions = kQuestions,
-                                  .terms = kTerms,
-                                  .tie_rule = "HALF-HILL"};
+                                  .questions = kQuestions};
 
 }  // namespace bastide

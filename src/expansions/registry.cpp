@@ -12,6 +12,7 @@
 #include "expansions/flier.h"
 #include "expansions/halflings.h"
 #include "expansions/hands.h"
+#include "expansions/hills_and_sheep.h"
 #include "expansions/holes.h"
 #include "expansions/inns_and_cathedrals.h"
 #include "expansions/offers.h"
@@ -32,7 +33,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 40> kOrder = {{
+constexpr std::array<Line, 41> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
@@ -53,9 +54,10 @@ constexpr std::array<Line, 40> kOrder = {{
     {Moment::placed, &kFlier},
     {Moment::placed, &kHoles},
     {Moment::placed, &kRiver},
-    {Moment::placed, &kHalflings},
+    {Moment::placed, &kHills},
     {Moment::figure},
     {Moment::acted, &kFlier},
+    {Moment::acted, &kHillsAndSheep},
     {Moment::acted, &kPrincessAndDragon, 3, 0},
     {Moment::score},
     {Moment::scored, &kPrincessAndDragon},
@@ -78,12 +80,14 @@ constexpr std::array<Line, 40> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 17> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 19> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
                                                             &kOffers,
                                                             &kHalflings,
+                                                            &kHills,
+                                                            &kHillsAndSheep,
                                                             &kCropCircles,
                                                             &kHoles,
                                                             &kPrincessAndDragon,

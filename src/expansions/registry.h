@@ -58,6 +58,7 @@ struct Question {
     active_first,  ///< all seats are asked, the one whose turn it is first
     active_last
   } round = Round::none;
+  int behind = -1;              ///< an answer to this one of the expansion's may ask it, too
   int below = -1;               ///< what the seat whose turn it is is asked afterwards
   bool lays_first = false;      ///< of chance: the tile lies in the centre
   std::string_view pass = "-";  ///< the text of leaving it
@@ -208,7 +209,8 @@ struct Expansion {
   std::span<const Verb> verbs = {};          ///< by Move::verb
   std::span<const Question> questions = {};  ///< by Pending::what
   std::span<const TermSpec> terms = {};      ///< by Term::name
-  std::string_view tie_rule = {};            ///< of Hooks::break_tie; said by the phrases tie.ID.one and .several
+  /// Of Hooks::break_tie; said by the phrases tie.ID.one and .several.
+  std::string_view (*tie_rule)(const Added&) = nullptr;
   /// The rule by which it forbids a move in a figure question or one of its own; empty: it does not.
   std::string_view (*why_illegal)(const Ruleset&, const Added&, const State<Full>&, Move) = nullptr;
   PaymentSpec payments = {};

@@ -163,7 +163,9 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
   if (const std::string_view rule = closed_by_wall(rules, state, explained.extent); !rule.empty())
     ids.emplace_back(rule);
   if (runs_through_junction(rules, state, explained.extent)) ids.emplace_back("HOUSE-TREES");
-  if (award.tie_broken()) ids.insert(ids.begin() + 1, std::string(rules.added[award.tie_broken_by]->tie_rule));
+  if (award.tie_broken())
+    ids.insert(ids.begin() + 1,
+               std::string(rules.added[award.tie_broken_by]->tie_rule(rules.kernel.added[award.tie_broken_by])));
   for (const Term& term : award.terms)
     if (const std::string_view rule = rules.term(term).rule; !rule.empty())
       ids.insert(ids.begin() + 1, std::string(rule));

@@ -149,9 +149,9 @@ Result<void> check_last_tile(const GameRules& rules, const State<Full>& state, c
   if (spec.of_verb || spec.moment < Moment::placed || spec.moment == Moment::turn_ends) return {};
   State<Full> again = state;
   ask_nothing(again);
-  ask_expansions(rules.kernel, again, rules.moment_of(*asked));
+  ask_expansions(rules.kernel, again, rules.moment_of(*asked), asked->by);
   const Pending* would = question(again);
-  if (would != nullptr && would->what == asked->what) return {};
+  if (would != nullptr && (would->what == asked->what || would->what == spec.behind)) return {};
   return error_at(last_tile, 1, fmt::format("the last tile does not ask for '{}'", spec.name), {},
                   std::string(spec.rule));
 }

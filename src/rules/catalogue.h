@@ -78,6 +78,7 @@ struct TileSpec {
   bool start = false;                     ///< one copy is the start tile (SET-3)
   std::array<TileTerrain, 5> sides{};     ///< indexed by TileSide
   std::vector<TileFeatureSpec> features;  ///< cities first
+  std::vector<TileSide> parted;           ///< field sides whose halves are in two fields
   std::vector<TileSymbol> symbols;
   std::string junction;               ///< what the roads that end here end at; empty if none do
   std::string junction_look;          ///< houses, bushes, trees, house; empty if no junction (HOUSE-TREES reads it)

@@ -147,6 +147,7 @@ Result<int> kind_of(GameRules& rules, const TileSet& set, TileVersion version) {
     return failure(fmt::format("more than {} kinds of tiles in one game", kMaxKinds));
   rules.kernel.kinds.push_back(compile_kind(version.tile));
   rules.kernel.closing |= rules.kernel.kinds.back().closes;
+  rules.kernel.parted |= !version.tile.parted.empty();
   rules.kernel.marks.push_back(marks_of(rules, version.tile));
   rules.kernel.leads.push_back(leads_of(version.tile));
   rules.derived.push_back(std::make_shared<const TileSpec>(std::move(version.tile)));

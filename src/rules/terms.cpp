@@ -51,7 +51,7 @@ std::vector<std::string> phrases_of_terms() {
   for (const Expansion* expansion : expansions()) {
     for (const TermSpec& term : expansion->terms) ids.push_back(term_phrase(expansion, term));
     for (const FigureSpec& figure : expansion->figures) add_phrases_of(figure, ids);
-    if (expansion->tie_rule.empty()) continue;
+    if (expansion->tie_rule == nullptr) continue;
     for (const char* how : {".one", ".several"}) ids.push_back("tie." + std::string(expansion->id) + how);
   }
   return ids;

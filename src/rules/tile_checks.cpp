@@ -41,7 +41,8 @@ void check_all_sides(const TileSpec& tile, const TableReader& table) {
   }
 }
 
-/// Every half of a field or road side belongs to a field, and only a road parts the halves of a side (FIELD-1).
+/// Every half of a field or road side belongs to a field, and only a road parts the halves of a side (FIELD-1), unless
+/// the tile says otherwise.
 void check_all_ports(const TileSpec& tile, const TableReader& table) {
   for (const TileSide side : sides_of(tile.shape)) {
     const TileTerrain there = terrain_at(tile, side);
@@ -52,9 +53,12 @@ void check_all_ports(const TileSpec& tile, const TableReader& table) {
         table.fail_key("features", "No field reaches " + word(port) + ".", "each half in one field");
       }
     }
-    if (terrain_at(tile, side) == TileTerrain::field && field_at(tile, ports[0]) != field_at(tile, ports[1])) {
+    const bool one_field = field_at(tile, ports[0]) == field_at(tile, ports[1]);
+    if (has(tile.parted, side) && (one_field || terrain_at(tile, side) != TileTerrain::field))
+      table.fail_key("parted", "Side " + word(side) + " is not parted.", "field sides whose halves are in two fields");
+    if (terrain_at(tile, side) == TileTerrain::field && !one_field && !has(tile.parted, side)) {
       table.fail_key("features", "Side " + word(side) + " is field, and its halves are in two fields.",
-                     "both halves in one field, since no road parts them");
+                     "both halves in one field, since no road parts them, or 'parted'");
     }
   }
 }

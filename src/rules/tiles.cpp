@@ -220,9 +220,9 @@ std::string junction_of(const TileSpec& tile) {
 }
 
 TileSpec read_tile(const TomlNode& node, const TileSet& set) {
-  const TableReader table(
-      node, "tile",
-      {"id", "count", "start", "sides", "features", "symbols", "junction_look", "illustration", "variants", "notes"});
+  const TableReader table(node, "tile",
+                          {"id", "count", "start", "sides", "parted", "features", "symbols", "junction_look",
+                           "illustration", "variants", "notes"});
   TileSpec tile;
   tile.set = set.id;
   tile.shape = set.shape;
@@ -245,6 +245,7 @@ TileSpec read_tile(const TomlNode& node, const TileSet& set) {
     sides.fail("These are not the sides of the shape.", set.shape == TileShape::half ? "S W H" : "N E S W");
   }
 
+  if (const TomlNode* parted = table.find("parted")) tile.parted = read_all(*parted, "'parted'", read_side);
   for (const TomlNode& item : table.list("features")) {
     TileFeatureSpec feature = read_feature(item, tile);
     check_feature(tile, feature, item);

@@ -348,6 +348,10 @@ Feature Board::look(Segment start) const {
       const Edge edge = edge_of(side, piece.at, piece.rotation);
       if (at_edge_.at(edge).size() == 1) missing(across(edge, piece.at));
     }
+    for (const TilePort port : spec(s).ports) {
+      const Edge edge = edge_of(static_cast<TileSide>(static_cast<int>(port) / 2), piece.at, piece.rotation);
+      if (at_edge_.at(edge).size() == 1) missing(across(edge, piece.at));
+    }
     for (const Segment next : connected(s)) todo.push_back(next);
   }
   if (counts_surroundings(whole.type)) {

@@ -59,7 +59,7 @@ struct Feature {
   std::set<int> pieces;
   int shields = 0;
   std::set<Space> spaces;  ///< occupied by it; cloister, garden: by anything, of its own and the eight around it
-  std::set<Space> gaps;    ///< road, city, cloister, garden: the spaces in which something is missing
+  std::set<Space> gaps;    ///< the spaces in which something is missing
   bool complete = false;   ///< ROAD-1, CITY-1, CLOISTER-1, HOUSE-BORDER; never a field
   Segment first() const { return *segments.begin(); }
 };

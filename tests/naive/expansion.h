@@ -63,6 +63,8 @@ class Expansion {
 
   /// Of these kinds, the ones that are no followers: they neither occupy nor count nor earn.
   virtual std::set<FigureKind> companions() const { return {}; }
+  /// Of these, kinds that do not go home with the others when their feature is scored.
+  virtual std::set<FigureKind> left_standing() const { return {}; }
   /// Where a companion of the seat that is asked may stand, as far as followers on the feature go.
   virtual bool joins(const Game&, FigureKind, Segment) const { return false; }
 

@@ -191,6 +191,11 @@ bool Game::is_follower(FigureKind kind) const {
   return !is_companion(expansions_, kind);
 }
 
+bool Game::is_left_standing(FigureKind kind) const {
+  return std::any_of(expansions_.begin(), expansions_.end(),
+                     [&](const auto& expansion) { return expansion->left_standing().contains(kind); });
+}
+
 /// FOLLOWER-2; a companion has rules of its own.
 bool Game::has_room(FigureKind kind, Segment where) const {
   if (is_follower(kind)) return !taken(where);
@@ -284,7 +289,7 @@ void Game::book(std::vector<Award> awards) {
 
 void Game::book(std::vector<Award> awards, const std::set<Segment>& scored) {
   pay(std::move(awards), scored);
-  take_home([&](const FigureOnBoard& f) { return scored.contains(f.where); });
+  take_home([&](const FigureOnBoard& f) { return scored.contains(f.where) && !is_left_standing(f.kind); });
 }
 
 void Game::pay(std::vector<Award> awards, const std::set<Segment>& scored) {

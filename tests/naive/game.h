@@ -117,6 +117,7 @@ class Game {
   bool may_stand(FigureKind kind, Segment where) const;  ///< of the seat that is asked, whoever stands there
   bool taken(Segment where) const;                       ///< by a follower of any seat (FOLLOWER-2)
   bool is_follower(FigureKind kind) const;
+  bool is_left_standing(FigureKind kind) const;         ///< where its feature was scored
   bool has_room(FigureKind kind, Segment where) const;  ///< for one of the seat that is asked, by who stands there
 
   // ---- what expansions do

@@ -25,12 +25,12 @@ inline void without(Ruleset& rules, Moment moment) {
   std::erase_if(rules.order, [&](OrderLine line) { return line.moment == moment; });
 }
 
-/// The hooks of the only expansion in these rules, changed.
-inline void change_hooks(Ruleset& rules, void (*change)(Hooks&)) {
+/// The hooks of one of the expansions in these rules, changed.
+inline void change_hooks(Ruleset& rules, void (*change)(Hooks&), std::size_t by = 0) {
   static std::vector<std::unique_ptr<Hooks>> changed;
-  changed.push_back(std::make_unique<Hooks>(*rules.added.at(0).hooks));
+  changed.push_back(std::make_unique<Hooks>(*rules.added.at(by).hooks));
   change(*changed.back());
-  rules.added[0].hooks = changed.back().get();
+  rules.added[by].hooks = changed.back().get();
 }
 
 inline void expect_seen(const std::vector<Mistake>& mistakes) {

@@ -31,10 +31,40 @@ TEST(NaiveSeesMistakes, InHalfTiles) {
       {halves, [](Ruleset& r) { r.added[0].option[0] = 1; }},
       {halves, [](Ruleset& r) { r.added[0].option[1] = 7; }},
       {{{"halflings", "first"}}, [](Ruleset& r) { r.held.pop_back(); }},
-      {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.worth = nullptr; }); }},
-      {halves, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.break_tie = nullptr; }); }},
+      {halves,
+       [](Ruleset& r) {
+         change_hooks(
+             r, [](Hooks& h) { h.worth = nullptr; }, 1);
+       }},
+      {halves,
+       [](Ruleset& r) {
+         change_hooks(
+             r, [](Hooks& h) { h.break_tie = nullptr; }, 1);
+       }},
       {halves, [](Ruleset& r) { without(r, Moment::placed); }},
       {halves, [](Ruleset& r) { without(r, Moment::part_ends); }},
+  });
+}
+
+TEST(NaiveSeesMistakes, InHillsAndSheep) {
+  const Options sheep = {{"hills_and_sheep", "2018"}};
+  expect_seen({
+      {sheep, nothing, with(sheep, {{"hill_tie", "most"}})},
+      {with(sheep, {{"abbots", "on"}}), nothing, with(sheep, {{"abbots", "on"}, {"vineyard_garden", "on"}})},
+      {sheep, [](Ruleset& r) { without(r, Moment::placed); }},
+      {sheep, [](Ruleset& r) { without(r, Moment::acted); }},
+      {sheep, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.worth = nullptr; }); }},
+      {sheep, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.break_tie = nullptr; }); }},
+      {sheep,
+       [](Ruleset& r) {
+         change_hooks(
+             r, [](Hooks& h) { h.allows = nullptr; }, 1);
+       }},
+      {sheep,
+       [](Ruleset& r) {
+         change_hooks(
+             r, [](Hooks& h) { h.moved = nullptr; }, 1);
+       }},
   });
 }
 

@@ -1,5 +1,5 @@
-// Halflings in the naive implementation: who gets which half tiles, the hill and the vineyard. When a half tile may be
-// laid is in turns.cpp, what it counts in scoring.cpp.
+// Halflings in the naive implementation: who gets which half tiles. When a half tile may be laid is in turns.cpp, what
+// it counts in scoring.cpp.
 #include <algorithm>
 
 #include "naive/expansions/registry.h"
@@ -35,8 +35,6 @@ class Halflings : public Expansion {
         return false;
       case Moment::set_up:
         return next_of_reserves(game);
-      case Moment::placed:
-        return bury(game);
       default:
         return false;
     }
@@ -48,26 +46,6 @@ class Halflings : public Expansion {
     for (const TileSpec* tile : std::set<const TileSpec*>(pool.begin(), pool.end()))
       all.push_back({"pick " + game.name_of(*tile), [this, tile](Game& g) { pick(g, *tile); }});
     return all;
-  }
-
-  /// HALF-VINEYARD
-  int worth(const Scene& scene, const Feature& feature) const override {
-    int n = 0;
-    if (feature.type == TileFeatureType::cloister)
-      for (const Space space : feature.spaces) n += scene.board.symbols_in(space, "vineyard");
-    return 3 * n;
-  }
-
-  /// HALF-HILL: those with a figure in a space with a hill.
-  std::set<int> break_tie(const Scene& scene, const std::set<Segment>& segments,
-                          const std::set<int>& tied) const override {
-    std::set<int> seats;
-    for (const FigureOnBoard& f : scene.figures) {
-      const Space space = scene.board.pieces()[f.where.piece].at;
-      if (tied.contains(f.seat) && segments.contains(f.where) && scene.board.symbols_in(space, "hill") > 0)
-        seats.insert(f.seat);
-    }
-    return seats;
   }
 
  private:
@@ -97,16 +75,6 @@ class Halflings : public Expansion {
     pool.erase(pool.find(&tile));
     game.pile("reserve", game.seat()).insert(&tile);
     if (!next_of_reserves(game)) game.go_on();
-  }
-
-  /// HALF-HILL
-  bool bury(Game& game) {
-    if (symbols_on(game.last_tile(), "hill") == 0 || game.left() == 0) return false;
-    game.ask_draw(game.turn_seat(), "", [&game](const TileSpec& tile) {
-      game.pile("buried").insert(&tile);
-      game.go_on();
-    });
-    return true;
   }
 
   bool draft_ = false;  ///< HALF-2: picked in turn, not dealt
