@@ -129,7 +129,7 @@ constexpr std::array<Verb, 4> kVerbs = {{{"flock:grow", Takes::nothing, "SHEEP-5
 
 enum Questions : uint8_t { ask_flock, ask_token };
 constexpr std::array<Question, 2> kShepherdQuestions = {{{.name = "flock", .moment = Moment::acted, .rule = "SHEEP-4"},
-                                                         {.name = "token",
+                                                         {.name = "flock-token",
                                                           .moment = Moment::acted,
                                                           .rule = "SHEEP-3",
                                                           .of_chance = true,

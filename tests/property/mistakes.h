@@ -43,7 +43,7 @@ inline void expect_seen(const std::vector<Mistake>& mistakes) {
     }
     mistakes[i].make(rules->kernel);
     bool seen = false;
-    for (uint64_t seed = 0; seed < 40 && !seen; ++seed) seen = compare::compare_random_game(*rules, seed).has_value();
+    for (uint64_t seed = 0; seed < 80 && !seen; ++seed) seen = compare::compare_random_game(*rules, seed).has_value();
     EXPECT_TRUE(seen) << "mistake " << i;
   }
 }
