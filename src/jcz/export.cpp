@@ -109,6 +109,11 @@ class Writer {
   /// What was drawn, as far as they draw it too.
   void note_draw(const Ply& ply) {
     if (ply.move.kind != MoveKind::draw) return;
+    if (ply.pile >= 0) {
+      out_.notes.push_back(fmt::format("turn {}: the format does not say which tile goes face down out of the game: {}",
+                                       ply.turn, rules_.kinds[ply.move.tile].name));
+      return;
+    }
     placed_ = tiles_.word_of(ply.move.tile, used_[ply.move.tile]);
     placed_kind_ = ply.move.tile;
     const auto waits = [&](const SetAside& aside) { return aside.pile >= 0 && aside.tile == ply.move.tile; };

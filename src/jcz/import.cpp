@@ -207,7 +207,37 @@ class Player {
     const Move move = Move::place(tile->kind, at.x, at.y, normal_rotation(rules(), tile->kind, quarters % 4));
     BASTIDE_CHECK(game().play(move));
     out_.open_turn = true;
+    return set_apart(entry);
+  }
+
+  /// A tile that goes face down out of the game is not written: one that the rest of the save does without.
+  Result<void> set_apart(const Entry& now) {
+    while (draws_for_expansion(state()) && !asks_outcome(state())) {
+      const std::vector<int> needed = needed_after(now);
+      const auto spare = [&](const Move& draw) {
+        const auto& stack = state().stack;
+        return std::count(stack.begin(), stack.begin() + state().left, draw.tile) - needed[draw.tile];
+      };
+      const std::vector<Move> legal = game().legal();
+      const auto most = std::max_element(legal.begin(), legal.end(),
+                                         [&](const Move& a, const Move& b) { return spare(a) < spare(b); });
+      if (most == legal.end()) return refuse_asked();
+      BASTIDE_CHECK(game().play(*most));
+    }
     return {};
+  }
+
+  /// How many tiles of each kind are drawn or laid after an entry.
+  std::vector<int> needed_after(const Entry& now) {
+    std::vector<int> drawn(rules().kinds.size()), laid(rules().kinds.size());
+    for (std::size_t i = drawn_; i < save_.draw_order.size(); ++i)
+      if (const auto tile = tiles_.find(save_.draw_order[i])) ++drawn[static_cast<std::size_t>(tile->kind)];
+    for (auto i = static_cast<std::size_t>(&now - save_.replay.data()) + 1; i < save_.replay.size(); ++i)
+      if (const auto tile = tiles_.find(text_of(save_.replay[i].payload, "tileId")))
+        ++laid[static_cast<std::size_t>(tile->kind)];
+    std::transform(drawn.begin(), drawn.end(), laid.begin(), drawn.begin(),
+                   [](int a, int b) { return std::max(a, b); });
+    return drawn;
   }
 
   // ---- everything else
