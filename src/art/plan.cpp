@@ -50,9 +50,9 @@ bool is_enclosed(const TileSpec& tile, int town) {
 WallStyle wall_style(const Draft& draft, int feature, const std::vector<TileSide>& gap, bool gate, Random& random) {
   const TileFeatureSpec& town = draft.tile.features[static_cast<size_t>(feature)];
   if (draft.tile.shape == TileShape::square) {
-    if (encloses(draft.tile, feature, gap))
-      return {gap.size() == 1 ? 420. : -120., gap.size() == 2,
-              gap.size() == 1 ? std::vector{1, 3, 5} : std::vector{2, 4}};
+    if (gap.size() == 2 && encloses(draft.tile, feature, gap)) return {-120, true, {2, 4}};
+    if (gap.size() == 1 && encloses(draft.tile, feature, gap))
+      return {420, false, town.sides.size() == 3 ? std::vector{3} : std::vector{1, 3, 5}};
     if (is_enclosed(draft.tile, feature)) return {190, false, {1, 5}};
   }
   if (draft.cloister_pocket && gap.size() == 1) return {640, false, {1, 2, 4, 5}};

@@ -99,8 +99,11 @@ Curve bend(const Draft& draft, const SideLine& a, const SideLine& b, Random& ran
   return {{a.middle, a.middle + a.inwards * ha, b.middle + b.inwards * hb, b.middle}};
 }
 
-/// The wall that a road from side to side comes so near to that it parts the field there; null: it does not.
-const Wall* wall_touched_by(const Draft& draft, const Run& run) {
+/// The wall that a road from side to side comes so near to that it parts the field there; null: it does not. Other
+/// roads part fields too: of a road across the tile it is said only where it is the one road.
+const Wall* wall_touched_by(const Draft& draft, const Run& run, bool across) {
+  if (across && std::ranges::count(draft.tile.features, TileFeatureType::road, &TileFeatureSpec::type) > 1)
+    return nullptr;
   std::vector<int> fields;
   for (const TileSide side : run.sides)
     for (const int half : {0, 1})
@@ -280,7 +283,7 @@ void add_roads(Draft& draft, Random& random) {
     if (run.sides.size() == 2) {
       const SideLine b = side_line(run.sides[1], 0);
       const bool opposite = dot(a.inwards, b.inwards) < -.9;
-      const Wall* touched = opposite ? nullptr : wall_touched_by(draft, run);
+      const Wall* touched = wall_touched_by(draft, run, opposite);
       road.curve = touched != nullptr ? touching_road(*touched, a, b)
                    : opposite         ? straight_road(draft, a, b, random)
                                       : bend(draft, a, b, random);
