@@ -46,6 +46,7 @@ struct TileArt {
   std::map<std::string, std::string> regions;
   std::map<std::string, Point> spots;  ///< by the same places: where a follower's feet stand
   std::vector<Point> outline;          ///< the tile's corners, clockwise
+  std::optional<Point> heap;           ///< the middle of the foot of what may be heaped on it
 };
 
 /// `rotation`: quarter turns clockwise, any integer. `seed`: any text; one seed gives one look. `illustration`: the
@@ -88,6 +89,7 @@ struct BoardPiece {
   const TileSpec* tile = nullptr;
   int x = 0, y = 0, rotation = 0;
   std::string seed, illustration;
+  int heap = 0;  ///< how many floors are heaped on it
 };
 
 /// A thing of the board layer, in board coordinates; draw by rising y above the tall things of all tiles.
@@ -103,7 +105,7 @@ std::vector<LayerPiece> layer(std::span<const BoardPiece> pieces, std::size_t in
 
 struct BoardFollower {
   std::size_t piece = 0;  ///< index into the pieces
-  std::string place;      ///< a feature, or a corner of the space: nw, ne, se, sw
+  std::string place;      ///< a feature, a corner of the space: nw, ne, se, sw, or top
   Figure figure = Figure::knight;
   int seat = 0;
 };

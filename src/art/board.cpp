@@ -163,14 +163,46 @@ std::string last_move(const BoardPiece& piece) {
                                   d));
 }
 
-/// Where one stands on a piece: on a feature, or at a corner of the space.
-std::optional<Point> spot_of(const std::map<std::string, Point>& spots, std::string_view place) {
+constexpr int floor_height = 44;
+constexpr int most_floors = 5;  ///< that are drawn; the number says how many there are
+
+/// Where one stands on a piece: on a feature, at a corner of the space, or on top of what is heaped on the tile.
+std::optional<Point> spot_of(const TileArt& tile, int heap, std::string_view place) {
   static constexpr std::array<std::pair<std::string_view, Point>, 4> corners = {
       {{"nw", {0, 60}}, {"ne", {1000, 60}}, {"se", {1000, 1060}}, {"sw", {0, 1060}}}};
-  if (const auto spot = spots.find(std::string(place)); spot != spots.end()) return spot->second;
+  if (place == "top") {
+    const Point foot = tile.heap.value_or(Point{500, 500});
+    return Point{foot.x, foot.y - 16 - floor_height * std::min(heap, most_floors)};
+  }
+  if (const auto spot = tile.spots.find(std::string(place)); spot != tile.spots.end()) return spot->second;
   for (const auto& [name, at] : corners)
     if (name == place) return at;
   return std::nullopt;
+}
+
+/// Floors as the token of one shows them, one on the other, and before them how many.
+std::string draw_heaps(std::span<const BoardPiece> pieces, const Landscape& land, double tile_width) {
+  std::string out;
+  const int digits = rounded(std::max(130., 11000 / tile_width));
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    if (pieces[i].heap == 0) continue;
+    const Point foot = land.tiles[i].heap.value_or(Point{500, 500});
+    std::string s = "<g stroke=\"#241a12\" stroke-width=\"9\" stroke-linejoin=\"round\">";
+    for (int n = 0; n < std::min(pieces[i].heap, most_floors); ++n)
+      s += fmt::format(
+          "<g transform=\"translate(0 {})\"><path fill=\"#b9ac93\" d=\"M-74 0V-44H74V0L42 28H-42Z\"/>"
+          "<path fill=\"#e3d8bf\" d=\"M-74-44L-42-70H42L74-44L42-16H-42Z\"/>"
+          "<path fill=\"#4a3f30\" d=\"M-34-44L-20-56H20L34-44L20-30H-20Z\"/></g>",
+          -floor_height * n);
+    s += fmt::format(
+        "</g><text y=\"{}\" font-family=\"sans-serif\" font-size=\"{}\" font-weight=\"700\" text-anchor=\"middle\" "
+        "fill=\"#fff\" stroke=\"#1d130a\" stroke-width=\"{}\" stroke-linejoin=\"round\" "
+        "paint-order=\"stroke\">{}</text>",
+        rounded(20 + digits * .8), digits, rounded(digits * .24), pieces[i].heap);
+    out += fmt::format("<g transform=\"translate({} {})\">{}</g>", pieces[i].x * 1000 + foot.x,
+                       pieces[i].y * 1000 + foot.y, s);
+  }
+  return out;
 }
 
 std::string draw_followers(std::span<const BoardFollower> followers, std::span<const BoardFigure> figures,
@@ -187,7 +219,7 @@ std::string draw_followers(std::span<const BoardFollower> followers, std::span<c
   for (std::size_t i = 0; i < followers.size(); ++i) {
     const BoardFollower& f = followers[i];
     if (f.piece >= pieces.size()) continue;
-    const auto spot = spot_of(land.tiles[f.piece].spots, f.place);
+    const auto spot = spot_of(land.tiles[f.piece], pieces[f.piece].heap, f.place);
     if (!spot) continue;
     // Several on one place (HALF-CROP) stand beside each other, the later one in front.
     const auto before = std::ranges::count_if(followers.first(i), [&](const BoardFollower& other) {
@@ -202,9 +234,8 @@ std::string draw_followers(std::span<const BoardFollower> followers, std::span<c
     if (drawing == nullptr) continue;
     Point at{f.x * 1000 + 500, f.y * 1000 + 640};
     if (f.piece && *f.piece < pieces.size()) {
-      const auto& spots = land.tiles[*f.piece].spots;
-      const auto spot = spots.find(f.place);
-      const Point by = spot == spots.end() ? Point{720, 780} : Point{spot->second.x + 190, spot->second.y + 26};
+      const auto spot = spot_of(land.tiles[*f.piece], pieces[*f.piece].heap, f.place);
+      const Point by = spot ? Point{spot->x + 190, spot->y + 26} : Point{720, 780};
       at = {pieces[*f.piece].x * 1000 + by.x, pieces[*f.piece].y * 1000 + by.y};
     }
     stand(at.x, at.y, rounded(90 * drawing->scale * drawing->scale), f.kind);
@@ -260,6 +291,7 @@ std::string board_svg(std::span<const BoardPiece> pieces, std::span<const BoardF
   body += (small ? "<g class=\"a-small\">" : "<g>") + land.ground + tints + land.upright + "</g>";
   for (size_t i = 0; i < options.outlines.size(); ++i) body += outline(options.outlines[i], i, pieces, land, page);
   if (options.last && *options.last < pieces.size()) body += last_move(pieces[*options.last]);
+  body += draw_heaps(pieces, land, tile_width);
   body += draw_followers(followers, options.figures, pieces, land, small ? 1.7 : 1);
   if (grainy) body += grain(page);
   return document(page, body);

@@ -122,6 +122,7 @@ Result<Drawing> read_drawing(const std::string& path, std::string_view text) {
     out.radius = *radius;
     out.lift = number(head, "data-lift").value_or(0);
     out.turns = attribute(head, "data-turns") == "tile";
+    out.heaps = attribute(head, "data-heap") == "here";
   }
   constexpr std::string_view ground = "<g id=\"ground\">", tall = "<g id=\"tall\">";
   const size_t low = text.find(ground), high = text.find(tall);

@@ -21,6 +21,7 @@ struct Drawing {
   double radius = 0;         ///< mark: of the disc it keeps free
   double lift = 0;           ///< mark: how far the disc's middle lies above its foot
   double scale = 1;          ///< figure: against the other figures
+  bool heaps = false;        ///< mark: of a tile on which something is heaped, where it stands
   bool turns = false;        ///< mark: a sign that points somewhere is turned with the tile
   double foot = 50;          ///< figure: x of its feet, which are at y 116
   std::string box;           ///< what it covers, as a viewBox

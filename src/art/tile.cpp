@@ -207,6 +207,8 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
   if (spots.garden && scene.garden) add("garden", Path().polygon(scene.garden->outline()).text(), *spots.garden);
   if (spots.junction && !art.regions.contains("road"))
     add("road", Path().polygon(junction(plan, *plan.thicket())).text(), *spots.junction);
+  for (const Mark& mark : scene.marks)
+    if (mark.drawing->heaps) art.heap = {rounded(mark.foot().x), rounded(mark.foot().y)};
   for (const Vec& corner : plan.outline) art.outline.push_back({rounded(corner.x), rounded(corner.y)});
   art.ground = with_prefix(detail == Detail::plain ? without_fine(scene.ground) : scene.ground);
   art.tall = with_prefix(detail == Detail::plain ? without_fine(tall) : tall);

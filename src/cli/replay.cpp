@@ -143,7 +143,8 @@ class TextPrinter {
     for (const TokensMoved& moved : ply.tokens) {
       const TokenSpec& spec = rules.token(moved.token);
       const std::string what = words(fmt::format("tokens.{}", spec.name), {{"n", std::abs(moved.count)}});
-      fmt::print("  {} [{}]", words("did.tokens", {{"name", name_of(game, moved.seat)}, {"what", what}}), spec.rule);
+      const std::string_view said = moved.count < 0 ? "did.tokens.spent" : "did.tokens";
+      fmt::print("  {} [{}]", words(said, {{"name", name_of(game, moved.seat)}, {"what", what}}), spec.rule);
     }
     if (ply.again) fmt::print("  {} [HOUSE-HOLE]", words("turn.again"));
     for (const uint8_t number : ply.widened) {

@@ -91,9 +91,19 @@ void print_text(const View& view, bool colour) {
     holds +=
         fmt::format("\n{} at {}", name_of_figure(*view.rules, row->figure), where_text(*view.rules, state, row->at));
   for (const FigureRow& row : figure_rows(state))
-    if (row.at.kind == Place::corner)
-      holds += fmt::format("\n{} of {} at {}", name_of_figure(*view.rules, row.figure), view.seats[row.seat].name,
-                           where_text(*view.rules, state, row.at));
+    if (row.seat != kNobody && (row.at.kind == Place::corner || row.at.kind == Place::kept))
+      holds += fmt::format("\n{} of {} {}", name_of_figure(*view.rules, row.figure), view.seats[row.seat].name,
+                           row.at.kind == Place::kept
+                               ? fmt::format("kept by {}", view.seats[static_cast<std::size_t>(row.at.x)].name)
+                               : "at " + where_text(*view.rules, state, row.at));
+  for (int piece = 0; piece < state.pieces; ++piece)
+    if (const int heap = heap_on(state, piece); heap > 0) {
+      const int top = on_top(state, piece);
+      holds += fmt::format("\n{} heaped on the tile at {}", heap, piece_text(laid_piece(state, piece)));
+      if (top < 0) continue;
+      const FigureRow& row = figure_rows(state)[static_cast<std::size_t>(top)];
+      holds += fmt::format(", {} of {} on top", name_of_figure(*view.rules, row.figure), view.seats[row.seat].name);
+    }
   if (!holds.empty()) fmt::print("{}\n", holds);
   const bool drawn = holds_drawn(*view.rules, state);
   const std::string place = drawn ? fmt::format("; tile {} is to be placed", view.rules->kinds[state.drawn].name) : "";
@@ -108,7 +118,9 @@ art::BoardFigure loose(const View& view, const FigureRow& row) {
     figure.piece = static_cast<std::size_t>(row.at.x);
   else
     figure.x = row.at.x, figure.y = row.at.y;
-  if (row.at.kind == Place::beside)
+  if (row.at.kind == Place::beside && on_top(view.state, row.at.x) == row.at.y)
+    figure.place = "top";
+  else if (row.at.kind == Place::beside)
     figure.place = view.rules->feature(view.state.piece[row.at.x].kind, row.at.index).place;
   return figure;
 }
@@ -119,7 +131,8 @@ std::string picture(const View& view, art::Theme theme, int size) {
   for (int p = 0; p < state.pieces; ++p) {
     const auto& piece = state.piece[p];
     const auto& cell = state.cell[piece.cell];
-    pieces.push_back({view.rules->kinds[piece.kind].tile, cell.x, cell.y, piece.rotation, std::to_string(p), {}});
+    pieces.push_back(
+        {view.rules->kinds[piece.kind].tile, cell.x, cell.y, piece.rotation, std::to_string(p), {}, heap_on(state, p)});
   }
   std::vector<art::BoardFollower> followers;
   for (const PlacedFigure& figure : figures_on_board(state)) {
@@ -133,6 +146,13 @@ std::string picture(const View& view, art::Theme theme, int size) {
       followers.push_back({static_cast<std::size_t>(row.piece()), std::string(corner_name(row.at.y)),
                            art::figure_named(name_of_figure(*view.rules, row.figure)).value_or(art::Figure::knight),
                            row.seat});
+  for (int piece = 0; piece < state.pieces; ++piece)
+    if (const int top = on_top(state, piece); top >= 0) {
+      const FigureRow& row = figure_rows(state)[static_cast<std::size_t>(top)];
+      const std::string name = figure_name(*view.rules, FeatureType::city, row.figure);
+      followers.push_back(
+          {static_cast<std::size_t>(piece), "top", art::figure_named(name).value_or(art::Figure::knight), row.seat});
+    }
   art::BoardOptions options;
   for (const FigureRow* row : seatless(state)) options.figures.push_back(loose(view, *row));
   options.width = size;

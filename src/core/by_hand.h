@@ -63,6 +63,19 @@ inline Place& place_of(State<Full>& state, int figure) {
   return state.v.figure[static_cast<std::size_t>(figure)].at;
 }
 
+/// How much is heaped on a tile.
+inline uint8_t& heap_of(State<Full>& state, int piece) {
+  return state.v.heap[static_cast<std::size_t>(piece)];
+}
+
+/// Puts a figure of a seat's supply somewhere that is no feature. REQUIRES: one is there.
+inline void put_away(const Ruleset& rules, State<Full>& state, int seat, Figure figure, Place to) {
+  int number = first_figure(rules, seat, figure);
+  while (state.v.figure[static_cast<std::size_t>(number)].at.kind != Place::supply) ++number;
+  state.v.figure[static_cast<std::size_t>(number)].at = to;
+  if (figure == Figure::follower) --state.supply[static_cast<std::size_t>(seat)];
+}
+
 // ---- questions of expansions
 
 inline void ask_nothing(State<Full>& state) {

@@ -73,6 +73,7 @@ struct EventLog {
   std::vector<SetAside> set_aside;
   std::vector<KindIndex> put_back;  ///< tiles of a pile that are in the stack again
   std::vector<Payment> payments;
+  std::vector<int> heaped;  ///< pieces on whose tiles one more was heaped
   std::vector<TokensMoved> tokens;
   std::vector<uint8_t> widened;  ///< expansions that made more ground, by their numbers in Ruleset::added
   bool again = false;            ///< the same seat has another turn (HOUSE-HOLE)

@@ -487,6 +487,29 @@ void Turn::score_field(int node, int term, int each) {
   kernel.pay_field(what);
 }
 
+void Turn::heap(int piece) {
+  ++state.v.heap[piece];
+  if (log) log->heaped.push_back(piece);
+}
+
+void Turn::pay(int from, int to, int points) {
+  state.score[from] = static_cast<int16_t>(state.score[from] - points);
+  state.score[to] = static_cast<int16_t>(state.score[to] + points);
+  if (log) log->payments.push_back({from, to, points, static_cast<uint8_t>(by)});
+}
+
+void Turn::ask_figure_again() {
+  state.v.line = static_cast<uint8_t>(rules.line_after(Moment::figure) - 1);
+}
+
+void Turn::clear_space(int x, int y) {
+  send_home([&](const FigureRow& row) { return lies_in(state, row.piece(), x, y); });
+  for (int number = 0; number < state.v.figures; ++number)
+    if (const FigureRow& row = state.v.figure[number];
+        row.seat != kNobody && row.at.kind == Place::piece && lies_in(state, row.piece(), x, y))
+      move_figure(number, {});
+}
+
 void Turn::let_wait(int pile) {
   hold(state.drawn, pile, kNobody);
   if (log) log->set_aside.push_back({state.seat, state.drawn, false, this->pile(pile)});

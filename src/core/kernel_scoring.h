@@ -107,7 +107,7 @@ struct Scoring : Board<Config, Subject> {
       const auto end = s.v.standing.begin() + s.v.standing_count--;
       const auto here = std::find(s.v.standing.begin(), end, number);
       std::copy(here + 1, end, here);
-    } else if (counted) {
+    } else if (counted && from.kind == Place::supply) {
       --s.supply[row.seat];
     }
     row.at = to;
@@ -115,7 +115,7 @@ struct Scoring : Board<Config, Subject> {
       const int root = find(s.piece[to.x].node + to.index);
       if (follower) s.node[root].followers.add(row.seat);
       s.v.standing[s.v.standing_count++] = static_cast<uint8_t>(number);
-    } else if (counted) {
+    } else if (counted && to.kind == Place::supply) {
       ++s.supply[row.seat];
     }
     tell_moved(number, from);
@@ -143,6 +143,14 @@ struct Scoring : Board<Config, Subject> {
         ++i;
       }
     }
+  }
+
+  /// Figures of seats on heaps, and those that other seats keep, go home.
+  void release_all() {
+    for (int number = 0; number < s.v.figures; ++number)
+      if (const FigureRow& row = s.v.figure[number];
+          row.seat != kNobody && (row.at.kind == Place::piece || row.at.kind == Place::kept))
+        move_figure(number, {});
   }
 
   /// One that is no seat's counts nowhere.
@@ -505,6 +513,7 @@ struct Scoring : Board<Config, Subject> {
     for (int i = 0; i < count; ++i) send_home(fields[i]);
     if constexpr (Config::variants)
       if (rules.companions) send_home_if([](const FigureRow&) { return true; });
+    if constexpr (Config::variants) release_all();
     s.phase = Phase::over;
     if constexpr (Config::variants)
       if (log) log->over = true;

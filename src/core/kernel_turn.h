@@ -468,8 +468,9 @@ struct Kernel : Scoring<Config, Subject> {
       case MoveKind::act:
         if constexpr (Config::variants)
           if (s.phase == Phase::follower) {
+            s.v.line = static_cast<uint8_t>(rules.line_after(Moment::figure));  // unless it is asked again
             act_joined(move);
-            return after_figure();
+            return go_on();
           }
         break;
     }

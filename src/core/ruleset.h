@@ -100,6 +100,7 @@ struct FigureKind {
   /// Of companions: stands only where a follower of its seat does, and goes home with the last of them.
   bool needs_own = false;
   bool stays = false;  ///< of companions: nobody sends it home because its feature was scored
+  bool climbs = true;  ///< of followers: may stand on top of what is heaped on a tile
   int rows(int seats) const { return neutral ? count : count * seats; }  ///< of State::Variants::figure
   bool stands(FeatureType type) const { return (stands_on >> static_cast<int>(type)) & 1; }
 };

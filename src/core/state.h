@@ -255,9 +255,10 @@ struct State {
     int16_t left = 0, top = 0, right = 0, bottom = 0;  ///< the landscape's bounding box
 
     uint16_t helds = 0;
-    std::array<HeldTile, kMaxHeld> held;         ///< in the order in which they came into their piles
-    std::array<int16_t, kMemory> memory{};       ///< what expansions remember that is nothing else
-    std::array<Pending, kMaxPending> pending{};  ///< questions of expansions; the last one is asked
+    std::array<HeldTile, kMaxHeld> held;            ///< in the order in which they came into their piles
+    std::array<uint8_t, Config::max_tiles> heap{};  ///< by piece: what is heaped on its tile, one on the other
+    std::array<int16_t, kMemory> memory{};          ///< what expansions remember that is nothing else
+    std::array<Pending, kMaxPending> pending{};     ///< questions of expansions; the last one is asked
     uint8_t pendings = 0;
     uint8_t line = 0;  ///< of Ruleset::order that comes next in this turn
   };
@@ -441,6 +442,28 @@ inline int marks_on(const Ruleset& rules, int by, int kind, int mark) {
 /// Whether it is drawn on the tile laid last.
 inline bool last_tile_has(const Ruleset& rules, const State<Full>& state, int by, int mark) {
   return state.pieces != 0 && marks_on(rules, by, state.piece[state.pieces - 1].kind, mark) > 0;
+}
+
+/// How much is heaped on a tile.
+inline int heap_on(const State<Full>& state, int piece) {
+  return state.v.heap[static_cast<std::size_t>(piece)];
+}
+
+/// The number of the figure of a seat on top of a tile's heap; -1: nobody is there.
+inline int on_top(const State<Full>& state, int piece) {
+  for (int number = 0; number < state.v.figures; ++number)
+    if (const FigureRow& row = state.v.figure[static_cast<std::size_t>(number)];
+        row.at == Place::on_piece(piece) && row.seat != kNobody)
+      return number;
+  return -1;
+}
+
+/// The first figure of a kind and seat that another seat keeps; -1: it keeps none of these.
+inline int kept_figure(const Ruleset& rules, const State<Full>& state, int keeper, int seat, Figure figure) {
+  const int first = first_figure(rules, seat, figure);
+  for (int number = first; number < first + rules.figures[static_cast<std::size_t>(figure)].count; ++number)
+    if (state.v.figure[static_cast<std::size_t>(number)].at == Place::kept_by(keeper)) return number;
+  return -1;
 }
 
 /// Whether a piece lies in a space.

@@ -54,6 +54,12 @@ class Turn {
   /// Puts a figure of a seat's supply somewhere, whoever stands there. REQUIRES: the supply is not empty.
   void place_figure(int seat, Figure figure, Place to);
 
+  /// Heaps one more on a tile.
+  void heap(int piece);
+
+  /// A seat gives points to another one, for nothing that is scored.
+  void pay(int from, int to, int points);
+
   /// Points for one of its terms. `node`: a segment of the feature that it is told at; -1: of none.
   void give(int seat, int term, int points, int node = -1);
 
@@ -98,6 +104,9 @@ class Turn {
   /// Before the first turn: it will be this seat's.
   void begin_with(int seat) { state.v.turn_seat = static_cast<uint8_t>(seat); }
 
+  /// What was added to the figure question and is being done does not answer it: it is asked again.
+  void ask_figure_again();
+
   /// It draws; it draws again, the drawn tile having gone elsewhere.
   void draw();
   void draw_again();
@@ -122,7 +131,10 @@ class Turn {
   /// Moves figure number `figure`; home is Place{}. It earns nothing.
   void move_figure(int figure, Place to);
 
-  /// Sends home every figure of a seat that stands on the board and is meant (`meant(row)`); it earns nothing. Others
+  /// Sends home every figure of a seat that stands on a tile in a space, those on top of heaps too.
+  void clear_space(int x, int y);
+
+  /// Sends home every figure of a seat that stands on a feature and is meant (`meant(row)`); it earns nothing. Others
   /// may leave with one, so the list of those standing changes by more than it.
   template <class Meant>
   void send_home(const Meant& meant) {

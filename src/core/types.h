@@ -35,13 +35,14 @@ struct Place {
     supply,   ///< of its seat, or beside the board
     feature,  ///< of a piece; where followers stand
     space,    ///< on whatever lies there
-    piece,    ///< on a tile
+    piece,    ///< on a tile; a seat's: on top of what is heaped there (State::Variants::heap)
     beside,   ///< another figure, which stands on a feature
-    corner    ///< of a piece's space, where four spaces meet; on a field
+    corner,   ///< of a piece's space, where four spaces meet; on a field
+    kept      ///< neither there nor in its owner's hand: another seat keeps it
   } kind = supply;
   uint8_t index = 0;     ///< feature, beside, corner: the feature's number among the piece's
   int16_t x = 0, y = 0;  ///< space: where; feature, piece, beside, corner: the number of the piece in x; beside: the
-                         ///< other figure's number in y; corner: which (Corner) in y
+                         ///< other figure's number in y; corner: which (Corner) in y; kept: by which seat in x
   static constexpr Place on(int piece, int feature) {
     return {Place::feature, static_cast<uint8_t>(feature), static_cast<int16_t>(piece), 0};
   }
@@ -55,6 +56,7 @@ struct Place {
   static constexpr Place at_corner(int piece, int feature, int which) {
     return {Place::corner, static_cast<uint8_t>(feature), static_cast<int16_t>(piece), static_cast<int16_t>(which)};
   }
+  static constexpr Place kept_by(int seat) { return {Place::kept, 0, static_cast<int16_t>(seat), 0}; }
   /// Whether x is the number of a piece.
   constexpr bool on_tile() const { return kind == feature || kind == piece || kind == beside || kind == corner; }
   friend constexpr auto operator<=>(const Place&, const Place&) = default;

@@ -25,11 +25,13 @@ constexpr uint8_t on(FeatureType type) {
 enum FigureNumber : uint8_t { mayor, wagon, barn };
 constexpr std::array<FigureSpec, 3> kFigures = {
     {{.name = "mayor",
-      .kind = {.count = 1, .stands_on = on(FeatureType::city)},
+      .kind = {.count = 1, .stands_on = on(FeatureType::city), .climbs = false},
       .rule = "MAYOR-1",
       .box_rule = "MAYOR-1"},
      {.name = "wagon",
-      .kind = {.count = 1, .stands_on = on(FeatureType::city) | on(FeatureType::road) | on(FeatureType::cloister)},
+      .kind = {.count = 1,
+               .stands_on = on(FeatureType::city) | on(FeatureType::road) | on(FeatureType::cloister),
+               .climbs = false},
       .rule = "WAGON-1",
       .box_rule = "WAGON-1"},
      {.name = "barn",

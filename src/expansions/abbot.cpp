@@ -10,11 +10,12 @@ constexpr std::array<OptionRead, 1> kOptions = {{{"abbots", {"on"}}}};
 
 constexpr uint8_t kStandsOn =
     1u << static_cast<int>(FeatureType::cloister) | 1u << static_cast<int>(FeatureType::garden);
-constexpr std::array<FigureSpec, 1> kFigures = {{{.name = "abbot",
-                                                  .kind = {.count = 1, .stands_on = kStandsOn, .may_return = true},
-                                                  .rule = "ABBOT-1",
-                                                  .home_rule = "ABBOT-2",
-                                                  .box_rule = "SET-4"}}};
+constexpr std::array<FigureSpec, 1> kFigures = {
+    {{.name = "abbot",
+      .kind = {.count = 1, .stands_on = kStandsOn, .may_return = true, .climbs = false},
+      .rule = "ABBOT-1",
+      .home_rule = "ABBOT-2",
+      .box_rule = "SET-4"}}};
 
 /// Without gardens there are only cloisters for it (ABBOT-1).
 Objection objection(const Ruleset& rules, const Added&) {

@@ -25,11 +25,12 @@ enum Piles : uint8_t { waiting };
 constexpr std::array<PileSpec, 1> kPiles = {
     {{.name = "waiting", .rule = "DRAGON-2", .by_seat = false, .drawn = "waits"}}};
 
-enum Verbs : uint8_t { verb_fairy, verb_princess, verb_portal, verb_step };
-constexpr std::array<Verb, 4> kVerbs = {{{"fairy", Takes::anyone, "FAIRY-1"},
+enum Verbs : uint8_t { verb_fairy, verb_princess, verb_portal, verb_step, verb_fairy_top };
+constexpr std::array<Verb, 5> kVerbs = {{{"fairy", Takes::anyone, "FAIRY-1"},
                                          {"princess", Takes::anyone, "PRINC-1"},
                                          {"portal", Takes::figure, "PORTAL-1"},
-                                         {"dragon", Takes::space, "DRAGON-5"}}};
+                                         {"dragon", Takes::space, "DRAGON-5"},
+                                         {"fairy-top", Takes::space, "FAIRY-1"}}};
 
 enum Questions : uint8_t { ask_step };
 constexpr std::array<Question, 1> kQuestions = {{{.name = "step",
@@ -112,6 +113,9 @@ void pay_at_begin(Turn& turn) {
     if (!by_her || row.seat != turn.active() || !is_follower(turn.rules, row)) continue;
     return turn.give(row.seat, guarded, 1, root_at(s, row.piece(), row.feature()));
   }
+  const int top = her.on_tile() ? on_top(s, her.x) : -1;  // on no feature
+  if (top < 0 || s.v.figure[top].seat != turn.active() || (her.kind == Place::beside && her.y != top)) return;
+  if (her.kind == Place::beside || turn.option(fairy_by_tile) != 0) turn.give(turn.active(), guarded, 1);
 }
 
 /// FAIRY-5: what is being scored, ABBOT-2 among it.
@@ -128,6 +132,24 @@ void moved(Turn& turn, int figure, Place) {
 /// Adds a move once.
 void add(std::vector<Move>& moves, Move move) {
   if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
+}
+
+/// So too where an own follower stands on no feature, but on what is heaped on a tile; by `fairy=tile` only if the tile
+/// cannot be named by another one.
+void add_fairy_on_tops(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
+  const Place her = row_of(rules, state, by, fairy).at;
+  const bool by_tile = rules.added[by].option[fairy_by_tile] != 0;
+  for (int piece = 0; piece < state.pieces; ++piece) {
+    const int number = heap_on(state, piece) == 0 ? -1 : on_top(state, piece);
+    if (number < 0 || state.v.figure[number].seat != state.seat) continue;
+    const bool there = by_tile ? her == Place::on_piece(piece) : her.kind == Place::beside && her.y == number;
+    bool named = false;
+    for (const int other : standing(state))
+      named |= by_tile && state.v.figure[other].seat == state.seat && state.v.figure[other].piece() == piece &&
+               rules.figures[static_cast<int>(state.v.figure[other].figure)].follower;
+    const At here = space_of(state, piece);
+    if (!there && !named) moves.push_back(Move::act_at(by, verb_fairy_top, here.x, here.y));
+  }
 }
 
 /// FAIRY-1: beside an own follower; by `fairy=tile` onto the tile of one, which is named by the first of them there.
@@ -150,6 +172,7 @@ void add_fairy(const Ruleset& rules, const State<Full>& state, int by, std::vect
     if (!by_tile) name_standing(rules, state, number, move);
     if (!there) add(moves, move);
   }
+  add_fairy_on_tops(rules, state, by, moves);
 }
 
 void place_fairy(Turn& turn, Move move) {
@@ -159,6 +182,15 @@ void place_fairy(Turn& turn, Move move) {
 }
 
 // ---------------------------------------------------------------- princess and portal
+
+void place_fairy_on_top(Turn& turn, Move move) {
+  int piece = 0;
+  while (!lies_in(turn.state, piece, move.x, move.y)) ++piece;  // heaps are on whole tiles
+  const int number = on_top(turn.state, piece);
+  turn.move_figure(turn.figure(fairy), turn.option(fairy_by_tile) != 0
+                                           ? Place::on_piece(piece)
+                                           : Place::beside_figure(number, Place::on_piece(piece)));
+}
 
 /// PRINC-1: everybody in the city that the last tile's princess is in. Whether there is anybody.
 bool add_princess(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
@@ -253,7 +285,7 @@ void options(const Ruleset& rules, const State<Full>& state, const Pending& aske
 
 /// DRAGON-8
 void eat(Turn& turn, At space) {
-  turn.send_home([&](const FigureRow& row) { return lies_in(turn.state, row.piece(), space.x, space.y); });
+  turn.clear_space(space.x, space.y);
 }
 
 /// DRAGON-5: six steps, seat after seat.
@@ -302,6 +334,7 @@ void decide(Turn& turn, const Pending& asked, Move move) {
   if (asked.what == ask_step) return step(turn, asked.seat, {move.x, move.y});
   const Place where = Place::on(move.x, move.feature);
   if (move.verb == verb_fairy) place_fairy(turn, move);
+  if (move.verb == verb_fairy_top) place_fairy_on_top(turn, move);
   if (move.verb == verb_princess) send_home_from(turn, move);
   if (move.verb == verb_portal) turn.place_figure(asked.seat, move.figure, where);
 }

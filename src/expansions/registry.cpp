@@ -20,6 +20,7 @@
 #include "expansions/princess_and_dragon.h"
 #include "expansions/river.h"
 #include "expansions/table_edge.h"
+#include "expansions/tower.h"
 #include "expansions/traders_and_builders.h"
 
 namespace bastide {
@@ -33,8 +34,9 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 41> kOrder = {{
+constexpr std::array<Line, 46> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
+    {Moment::set_up, &kTower},
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
@@ -42,6 +44,7 @@ constexpr std::array<Line, 41> kOrder = {{
     {Moment::set_up, &kHands},
     {Moment::turn_begins, &kPrincessAndDragon},
     {Moment::turn_begins, &kOffers},
+    {Moment::turn_begins, &kTower},
     {Moment::choose},
     {Moment::draw, &kHands},
     {Moment::draw},
@@ -51,11 +54,13 @@ constexpr std::array<Line, 41> kOrder = {{
     {Moment::tile},
     {Moment::placed, &kTradersAndBuilders},
     {Moment::placed, &kPrincessAndDragon},
+    {Moment::placed, &kTower},
     {Moment::placed, &kFlier},
     {Moment::placed, &kHoles},
     {Moment::placed, &kRiver},
     {Moment::placed, &kHills},
     {Moment::figure},
+    {Moment::acted, &kTower},
     {Moment::acted, &kFlier},
     {Moment::acted, &kHillsAndSheep},
     {Moment::acted, &kPrincessAndDragon, 3, 0},
@@ -67,6 +72,7 @@ constexpr std::array<Line, 41> kOrder = {{
     {Moment::go_home},
     {Moment::go_home, &kAbbeyAndMayor},
     {Moment::part_ends, &kAbbeyAndMayor},
+    {Moment::part_ends, &kTower},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
     {Moment::part_ends, &kCropCircles},
     {Moment::part_ends, &kTradersAndBuilders},  // the last: a second part may follow
@@ -80,7 +86,7 @@ constexpr std::array<Line, 41> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 19> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 20> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -98,7 +104,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kTradersAndBuilders,
                                                             &kFlier,
                                                             &kAbbeyAndMayor,
-                                                            &kRiver};
+                                                            &kRiver,
+                                                            &kTower};
   return list;
 }
 

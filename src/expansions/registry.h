@@ -23,8 +23,10 @@ enum class Takes : uint8_t {
              ///< there, and :SEAT behind it if several seats have one there (name_standing)
   standing,  ///< a figure of the seat that is asked, which stands there: written alike
   space,     ///< NAME:SPACE
+  top,       ///< a figure that it puts on top of a heap: NAME:SPACE, NAME:SPACE:FIGURE of other kinds than followers
   number,    ///< Move::value, from 0: NAME:NUMBER
-  seat       ///< in Move::value: NAME:SEAT, from 1
+  seat,      ///< in Move::value: NAME:SEAT, from 1
+  kept       ///< a figure that a seat keeps, which is in Move::value: NAME:SEAT, NAME:SEAT:FIGURE
 };
 
 /// Whether it takes a place on the board: Move::x and Move::feature.
@@ -201,6 +203,10 @@ struct Expansion {
   /// The line of a position that gives one word for each seat, while a question is asked, and stands for that. Empty:
   /// the words stand in a line "memory ID WORD ...", as far as they are not 0.
   std::string_view memory = {};
+  /// Its memory stands in a position also while it asks nothing, as far as it is not 0.
+  bool lasting = false;
+  /// What is heaped on tiles that have its first mark, as a position says it on their lines: NAME:HEIGHT.
+  std::string_view heaps = {};
   /// Asked when the rules of a game are complete, with all tiles.
   Objection (*objection)(const Ruleset&, const Added&) = nullptr;
   Impossible (*impossible)(const Ruleset&, const Added&, const State<Full>&) = nullptr;

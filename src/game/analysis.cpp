@@ -45,9 +45,19 @@ Result<void> read_tile(Sheet& sheet, const Line& line) {
     return error_at(line, 2, "this space is too far away", fmt::format("numbers up to {}", kFarthestSheetSpace));
   if (sheet.tiles.size() >= kMostSheetTiles)
     return error_at(line, 0, fmt::format("there are more than {} tiles", kMostSheetTiles), {}, "SET-1");
-  sheet.tiles.push_back({placed.tile, {placed.x, placed.y}, placed.rotation});
+  sheet.tiles.push_back({placed.tile, {placed.x, placed.y}, placed.rotation, 0});
   for (std::size_t word = kTileWords; word < line.words.size(); ++word) {
     const auto on = static_cast<int>(sheet.tiles.size()) - 1;
+    BASTIDE_TRY(const auto heap, parse_heap_word(line, word));
+    if (heap) {
+      sheet.tiles.back().heap = *heap;
+      continue;
+    }
+    BASTIDE_TRY(const auto top, parse_top_word(*sheet.rules, line, word));
+    if (top && sheet.tops.size() < kMostSheetFigures) {
+      sheet.tops.push_back({on, *top});
+      continue;
+    }
     BASTIDE_TRY(const auto corner, parse_corner_word(*sheet.rules, line, word));
     if (corner && sheet.corners.size() < kMostSheetFigures) {
       sheet.corners.push_back({on, *corner});
@@ -72,7 +82,9 @@ Result<void> read_neutral(Sheet& sheet, const Line& line) {
     if (sheet.tiles[tile].space == space && number-- == 0) break;
   if (tile == static_cast<int>(sheet.tiles.size())) return error_at(line, 2, "no such tile lies there");
   int feature = -1;
-  if (figure.beside) {
+  if (figure.beside && figure.beside->words[0].text == kOnHeap) {
+    feature = kTopFeature;
+  } else if (figure.beside) {
     BASTIDE_TRY(const auto place, parse_figure(*sheet.rules, sheet.tiles[tile].kind, *figure.beside, 0));
     feature = place.feature;
   }
@@ -88,6 +100,13 @@ Result<void> read_line(Sheet& sheet, const Line& line) {
   if (key == "tile") return read_tile(sheet, line);
   if (key == "score") return read_score(sheet, line);
   if (key == "token") return read_tokens(sheet, line);
+  if (key == "kept") {
+    BASTIDE_TRY(const auto kept, parse_kept_line(*sheet.rules, line));
+    sheet.kept.insert(sheet.kept.end(), kept.begin(), kept.end());
+    if (sheet.kept.size() > kMostSheetFigures)
+      return error_at(line, 0, fmt::format("there are more than {} figures", kMostSheetFigures));
+    return {};
+  }
   if (key == "aside" || key == "drawn") return read_aside(sheet, line, 1);
   const auto word = expansion_word(key);
   if (word && word->pile && !word->pile->by_seat) {
@@ -104,10 +123,11 @@ Result<void> read_line(Sheet& sheet, const Line& line) {
     return line.words.size() > 2 ? read_aside(sheet, line, 2) : Result<void>{};
   }
   if (word || std::find(passed_over.begin(), passed_over.end(), key) != passed_over.end()) return {};
-  return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
-                  "tile, score, token, move, turn, drawn, aside, again, part, part-due, went-on, drawing, follower, "
-                  "over, or a word "
-                  "of an expansion");
+  return error_at(
+      line, 0, fmt::format("'{}' cannot stand here", key),
+      "tile, score, token, kept, move, turn, drawn, aside, again, part, part-due, went-on, drawing, follower, "
+      "over, or a word "
+      "of an expansion");
 }
 
 /// Everything that is there for tiles that are not on the table.
@@ -148,7 +168,9 @@ void lay_tiles(const Sheet& sheet, SheetAnalysis& analysis) {
     const Move move = Move::place(tile.kind, tile.space.x, tile.space.y, tile.rotation);
     const bool laid = set_tile_anyway(sheet.rules->kernel, state, move);
     analysis.piece_of_tile.push_back(laid ? state.pieces - 1 : -1);
-    if (laid) analysis.tile_of_piece.push_back(static_cast<int>(i));
+    if (!laid) continue;
+    analysis.tile_of_piece.push_back(static_cast<int>(i));
+    if (heaps_on(*sheet.rules, tile.kind) >= 0) heap_of(state, state.pieces - 1) = static_cast<uint8_t>(tile.heap);
   }
 }
 
@@ -167,6 +189,20 @@ void put_at_corners(const Sheet& sheet, SheetAnalysis& analysis) {
     const int piece = analysis.piece_of_tile[figure.tile];
     analysis.corners.push_back(piece >= 0 && stand_at_corner(*sheet.rules, analysis.position.state, piece, figure.at));
   }
+}
+
+void put_on_tops(const Sheet& sheet, SheetAnalysis& analysis) {
+  for (const SheetTop& figure : sheet.tops) {
+    const int piece = analysis.piece_of_tile[figure.tile];
+    analysis.tops.push_back(piece >= 0 && stand_on_top(*sheet.rules, analysis.position.state, piece, figure.at));
+  }
+}
+
+void keep_figures(const Sheet& sheet, State<Full>& state) {
+  const Ruleset& rules = sheet.rules->kernel;
+  for (const KeptFigure& figure : sheet.kept)
+    if (supply_of(rules, state, figure.owner, figure.figure) > 0)
+      put_away(rules, state, figure.owner, figure.figure, Place::kept_by(figure.keeper));
 }
 
 /// Those that have a tile, and whom they stand beside.
@@ -242,7 +278,7 @@ Result<void> add_tile(Sheet& sheet, std::string_view name, Space space, int rota
       wrong.value().expected += (wrong.value().expected.empty() ? "one of " : " ") + known.name;
     return wrong;
   }
-  sheet.tiles.push_back({kind, space, normal_rotation(*sheet.rules, kind, rotation)});
+  sheet.tiles.push_back({kind, space, normal_rotation(*sheet.rules, kind, rotation), 0});
   return {};
 }
 
@@ -251,6 +287,10 @@ Result<void> add_figure(Sheet& sheet, int tile, int rotation, std::string_view p
     return failure(fmt::format("A follower stands on tile number {}: there is no such tile.", tile));
   if (seat >= static_cast<int>(sheet.seats.size()))
     return failure(fmt::format("A follower is of seat {}: there is no such seat.", seat), "SET-2");
+  if (place == kOnHeap) {
+    sheet.tops.push_back({tile, {figure, seat}});
+    return {};
+  }
   if (sheet.rules->figure(figure).on == Place::corner) {
     const auto corner = corner_named(place);
     if (!corner) return failure(fmt::format("A tile has no corner '{}'.", place.substr(0, 40)), "nw, ne, se or sw");
@@ -269,11 +309,18 @@ Result<void> add_neutral(Sheet& sheet, std::string_view name, int tile, int rota
     return failure(fmt::format("A figure stands on tile number {}: there is no such tile.", tile));
   if (!place.empty() && spec->on == Place::space)
     return failure(fmt::format("'{}' stands in a space, beside nobody.", name), "no place");
-  int feature = -1;
-  if (!place.empty()) {
+  int feature = place == kOnHeap ? kTopFeature : -1;
+  if (!place.empty() && place != kOnHeap) {
     BASTIDE_TRY(feature, feature_at(sheet, tile, rotation, place));
   }
   sheet.neutral.push_back({spec, tile, feature});
+  return {};
+}
+
+Result<void> add_kept(Sheet& sheet, int keeper, int owner, Figure figure) {
+  if (std::max(keeper, owner) >= static_cast<int>(sheet.seats.size()))
+    return failure(fmt::format("Seat {} keeps a figure of seat {}: there is no such seat.", keeper, owner), "SET-2");
+  sheet.kept.push_back({figure, keeper, owner});
   return {};
 }
 
@@ -298,6 +345,8 @@ SheetAnalysis analyse(const Sheet& sheet) {
   lay_tiles(sheet, analysis);
   put_figures(sheet, analysis);
   put_at_corners(sheet, analysis);
+  put_on_tops(sheet, analysis);
+  keep_figures(sheet, state);
   put_neutral(sheet, analysis);
   for (const int kind : sheet.aside) take_from_box(state, kind);
   hold(sheet, state);

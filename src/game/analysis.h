@@ -26,6 +26,7 @@ struct SheetTile {
   int kind = 0;
   Space space;
   int rotation = 0;  ///< the smallest that looks like it
+  int heap = 0;      ///< how much is heaped on it
   friend bool operator==(const SheetTile&, const SheetTile&) = default;
 };
 
@@ -43,12 +44,18 @@ struct SheetCorner {
   CornerWord at;
 };
 
+/// One on top of what is heaped on a tile.
+struct SheetTop {
+  int tile = 0;  ///< index among the sheet's tiles
+  TopWord at;
+};
+
 /// One that is no seat's. It stands as its kind does, on the tile or in the tile's space; or there, beside whoever
 /// stands at a place.
 struct SheetNeutral {
   const FigureSpec* spec = nullptr;  ///< of an expansion, in play or not
   int tile = 0;                      ///< index among the sheet's tiles
-  int feature = -1;                  ///< as above; -1: beside nobody
+  int feature = -1;                  ///< as above; -1: beside nobody; kTopFeature: beside whoever is on top
   friend bool operator==(const SheetNeutral&, const SheetNeutral&) = default;
 };
 
@@ -66,6 +73,8 @@ struct Sheet {
   std::vector<SheetTile> tiles;
   std::vector<SheetFigure> figures;
   std::vector<SheetCorner> corners;
+  std::vector<SheetTop> tops;
+  std::vector<KeptFigure> kept;  ///< figures that other seats than their own keep
   std::vector<SheetNeutral> neutral;
   std::vector<int> score;                ///< by seat
   std::vector<std::vector<int>> tokens;  ///< by sort of tokens, by seat
@@ -82,11 +91,12 @@ Texts pile_called(const GameRules& rules, int pile);
 Result<Sheet> parse_sheet(const Catalogue& catalogue, std::string_view text);
 
 /// Adds what a caller names by words; the error says what is wrong with them. `rotation` is any of the four; a place is
-/// named as it is called there; that of a figure at a corner is the corner.
+/// named as it is called there; that of a figure at a corner is the corner, on a heap `top`.
 Result<void> add_tile(Sheet& sheet, std::string_view kind, Space space, int rotation);
 Result<void> add_figure(Sheet& sheet, int tile, int rotation, std::string_view place, int seat, Figure figure);
 /// No place: beside nobody.
 Result<void> add_neutral(Sheet& sheet, std::string_view figure, int tile, int rotation, std::string_view place);
+Result<void> add_kept(Sheet& sheet, int keeper, int owner, Figure figure);
 Result<void> add_held(Sheet& sheet, std::string_view pile, std::string_view kind);
 
 /// Something that cannot be, or that should be said.
@@ -107,6 +117,7 @@ struct SheetAnalysis {
   std::vector<int> piece_of_tile;     ///< -1: left out
   std::vector<PlacedFigure> figures;  ///< those that stand; ids are indices into the sheet
   std::vector<bool> corners;          ///< by index into the sheet; false: left out
+  std::vector<bool> tops;             ///< likewise
   std::vector<int> neutral;           ///< numbers of figures, by index into the sheet; -1: left out
   std::vector<int> left;              ///< by kind: in the box still; negative: more are out than it holds
   std::vector<SheetProblem> problems;

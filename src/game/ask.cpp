@@ -227,7 +227,7 @@ class Asking {
       case Takes::anyone:
       case Takes::standing:
         stand(option, {move.x, move.feature}, move.figure);
-        if (state_.phase == Phase::follower) name_joined(option, id);
+        if (state_.phase == Phase::follower || rules_.verb(move).takes == Takes::anyone) name_joined(option, id);
         return;
       case Takes::kind:
         option.picture = move.figure;
@@ -239,6 +239,19 @@ class Asking {
         option.space = AskSpot{move.x, move.y, 0};
         option.sign = rules_.verb(move).name;
         option.label = say(phrases(), id, {{"n", move.x}});
+        option.group = say_if(rules_, id + ".group");
+        return;
+      case Takes::top:
+        option.space = AskSpot{move.x, move.y, 0};
+        option.picture = move.figure;
+        option.label = say(phrases(), id, {{"figure", say(phrases(), kind_phrase(move.figure))}});
+        option.group = say_if(rules_, id + ".group");
+        return;
+      case Takes::kept:
+        option.picture = move.figure;
+        option.label =
+            say(phrases(), id, {{"figure", say(phrases(), kind_phrase(move.figure))}, {"name", name(move.value)}});
+        option.group = say_if(rules_, id + ".group");
         return;
       case Takes::seat:
         option.seat = move.value;

@@ -186,7 +186,7 @@ Result<const Ply*> Game::play(Move move) {
   EventLog log;
   apply(rules_->kernel, state_, move, &log);
   for (const FigureMoved& moved : log.moved) {
-    if (figure_rows(state_)[moved.figure].seat == kNobody) continue;
+    if (figure_rows(state_)[moved.figure].seat == kNobody || moved.to.kind == Place::kept) continue;
     if (moved.to.kind != Place::supply)
       ply.figure = moved.figure;
     else if (move.kind == MoveKind::act)
@@ -201,6 +201,7 @@ Result<const Ply*> Game::play(Move move) {
   ply.put_back = std::move(log.put_back);
   ply.set_aside = for_turn && !ply.aside.empty();
   ply.payments = std::move(log.payments);
+  ply.heaped = std::move(log.heaped);
   ply.tokens = std::move(log.tokens);
   ply.again = log.again;
   ply.widened = std::move(log.widened);

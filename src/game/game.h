@@ -97,6 +97,7 @@ struct Ply : PlayedPly {
   std::vector<SetAside> aside;      ///< every tile that found no place, those of a hand too
   std::vector<KindIndex> put_back;  ///< tiles of a pile that are in the stack again
   std::vector<Payment> payments;    ///< of seats to each other
+  std::vector<int> heaped;          ///< pieces on whose tiles one more was heaped
   std::vector<TokensMoved> tokens;  ///< that seats got or gave away
   bool again = false;               ///< its seat has another turn (HOUSE-HOLE)
   std::vector<uint8_t> widened;     ///< expansions that made more ground after it (Hooks::widen), by their numbers

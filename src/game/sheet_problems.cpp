@@ -39,6 +39,7 @@ class Finder {
     start_tile();
     figures_left_out();
     corners_left_out();
+    tops_left_out();
     neutral_left_out();
     neutral_misplaced();
     supplies();
@@ -423,16 +424,49 @@ class Finder {
     }
   }
 
+  /// Too many of a seat's figures are told by themselves.
+  void tops_left_out() {
+    for (std::size_t i = 0; i < sheet_.tops.size(); ++i) {
+      if (analysis_.tops[i]) continue;
+      const SheetTop& out = sheet_.tops[i];
+      const FigureSpec& spec = rules_.figure(out.at.figure);
+      const Gap name{"name", player(out.at.seat)}, figure{"figure", word(out.at.figure)},
+          at{"where", where(tile(out.tile).space)};
+      SheetProblem& problem = analysis_.piece_of_tile[out.tile] < 0
+                                  ? add("", words("sheet.out.tile", {name, figure, at}))
+                              : rules_.kernel.figures[static_cast<std::size_t>(out.at.figure)].count == 0
+                                  ? add(std::string(spec.box_rule), words("sheet.out.none", {name, figure, at}))
+                                  : add("", words("sheet.out.top", {name, figure, at}));
+      problem.tiles = {out.tile};
+      problem.space = tile(out.tile).space;
+      problem.counted = false;
+    }
+  }
+
+  /// Of a seat's figures, those on heaps and those that other seats keep.
+  int elsewhere(std::pair<int, Figure> whose) const {
+    const auto on_heaps = std::count_if(sheet_.tops.begin(), sheet_.tops.end(), [&](const SheetTop& top) {
+      return std::pair(top.at.seat, top.at.figure) == whose;
+    });
+    const auto kept = std::count_if(sheet_.kept.begin(), sheet_.kept.end(), [&](const KeptFigure& figure) {
+      return std::pair(figure.owner, figure.figure) == whose;
+    });
+    return static_cast<int>(on_heaps + kept);
+  }
+
   /// SET-2, and the same rule of an expansion's figures.
   void supplies() {
     std::map<std::pair<int, Figure>, std::vector<int>> standing;
     for (const PlacedFigure& placed : analysis_.figures) standing[{placed.seat, placed.figure}].push_back(placed.id);
+    for (const SheetTop& top : sheet_.tops) standing[{top.at.seat, top.at.figure}];
+    for (const KeptFigure& kept : sheet_.kept) standing[{kept.owner, kept.figure}];
     for (const auto& [whose, figures] : standing) {
       const int count = rules_.kernel.figures[static_cast<std::size_t>(whose.second)].count;
-      if (static_cast<int>(figures.size()) <= count) continue;
+      const int all = static_cast<int>(figures.size()) + elsewhere(whose);
+      if (all <= count) continue;
       add(std::string(rules_.figure(whose.second).box_rule),
           words("sheet.supply", {{"name", player(whose.first)},
-                                 {"count", static_cast<int>(figures.size())},
+                                 {"count", all},
                                  {"figure", words(fmt::format("sheet.figures.{}", rules_.figure(whose.second).name))},
                                  {"all", count}}))
           .figures = figures;

@@ -175,7 +175,7 @@ class Judge {
     std::set<std::string> actions;
     for (const Move& move : game_.legal())
       for (const JczWords::Message& words : words_.messages) {
-        if (!says(words, game_.rules(), game_.state(), move)) continue;
+        if (words.action.empty() || !says(words, game_.rules(), game_.state(), move)) continue;
         actions.insert(words.action);
         if (!words.figure.empty()) actions.insert(words.action + " for " + figure_action(move.figure));
       }
@@ -236,9 +236,14 @@ class Judge {
     std::set<std::string> here;
     for (const Move& move : game_.legal())
       for (const JczWords::Message& words : words_.messages) {
-        if (!says(words, game_.rules(), game_.state(), move) || words.figure.empty() ||
+        if (!says(words, game_.rules(), game_.state(), move) || words.figure.empty() || words.at.empty() ||
             figure_action(move.figure) != match.str(1))
           continue;
+        if (takes_space(game_.rules(), move)) {
+          const auto [x, y] = imported_.frame.theirs(move.x, move.y);
+          here.insert(fmt::format("{{{},I,[{},{}]}}", words.feature.empty() ? "" : words.feature[0], x, y));
+          continue;
+        }
         const int piece = move.kind == MoveKind::follower ? game_.state().pieces - 1 : move.x;
         const auto pointer = feature_pointer(game_.rules(), game_.state(), piece, move.feature, imported_.frame);
         const auto text = [&](std::string_view key) {

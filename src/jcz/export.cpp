@@ -73,6 +73,10 @@ class Writer {
     laid_by_ = -1;
   }
 
+  bool takes_kept(const Move& move) const {
+    return move.kind == MoveKind::act && rules_.verb(move).takes == Takes::kept;
+  }
+
   Result<void> write_move(const State<Full>& state, const PlayedPly& ply) {
     const Move& move = ply.move;
     if (move.kind == MoveKind::draw) return {};
@@ -82,7 +86,7 @@ class Writer {
       return {};
     }
     if (move.kind == MoveKind::tile) return write_tile(state, ply, move);
-    chosen_ = true;
+    chosen_ = chosen_ || !takes_kept(move);
     if (move.kind == MoveKind::pass) {
       add("PASS", ply.seat, {});
       return {};
@@ -136,7 +140,8 @@ class Writer {
     for (const auto& [member, value] : words->with) payload[member] = value;
     if (!words->figure.empty()) {
       const Figure kind = words->named.empty() ? move.figure : *rules_.figure_named(words->named);
-      const auto name = from_supply(state, seat, kind);
+      const bool kept = words->kept || takes_kept(move);
+      const auto name = kept ? from_keeper(state, seat, move) : from_supply(state, seat, kind);
       if (!name) return refuse(fmt::format("the format has no word for the figure of {}", text));
       payload[words->figure] = *name;
     }
@@ -181,13 +186,7 @@ class Writer {
       piece = figure_rows(state)[figure].piece();
       feature = figure_rows(state)[figure].feature();
     }
-    if (!words.feature.empty()) {
-      const int on = takes_place(rules_.verb(move).takes) ? piece : state.pieces - 1;
-      const auto& cell = state.cell[state.piece[on].cell];
-      payload[words.at] = {
-          {"position", space_pointer(cell.x, cell.y, frame_)}, {"location", "I"}, {"feature", words.feature[0]}};
-      return {};
-    }
+    if (!words.feature.empty()) return write_own_pointer(words, state, move, piece, payload);
     if (words.form == Form::space) {
       const bool space = move.kind == MoveKind::act && rules_.verb(move).takes == Takes::space;
       const auto& cell = state.cell[state.piece[space ? 0 : piece].cell];
@@ -206,8 +205,45 @@ class Writer {
     return {};
   }
 
+  /// To what has a word of its own for its feature, since it is no place of a tile.
+  Result<void> write_own_pointer(const Message& words, const State<Full>& state, const Move& move, int piece,
+                                 json::object& payload) {
+    const int on = takes_place(rules_.verb(move).takes) ? piece : state.pieces - 1;
+    const auto& cell = state.cell[state.piece[on].cell];
+    const bool space = takes_space(rules_, move);
+    json::object pointer{
+        {"position", space ? space_pointer(move.x, move.y, frame_) : space_pointer(cell.x, cell.y, frame_)},
+        {"location", "I"},
+        {"feature", words.feature[0]}};
+    if (words.form != Form::figure) {
+      payload[words.at] = std::move(pointer);
+      return {};
+    }
+    const int top = top_in(state, move.x, move.y);
+    const auto name = top < 0 ? std::nullopt : name_of(state, top);
+    if (!name)
+      return refuse(fmt::format("the format has no word for the figure of {}", move_text(rules_, state, move)));
+    payload[words.at] = {{"featurePointer", std::move(pointer)}, {"meepleId", *name}};
+    return {};
+  }
+
   std::optional<std::string> name_of(const State<Full>& state, int figure) const {
     return figure_name_of(rules_, state, figure, their_seat(figure_rows(state)[figure].seat));
+  }
+
+  /// The figure that another seat gives back: the one that the move names, or one of which this seat keeps a figure
+  /// too.
+  std::optional<std::string> from_keeper(const State<Full>& state, int seat, const Move& move) const {
+    const auto rows = figure_rows(state);
+    for (int keeper = 0; keeper < seats_; ++keeper) {
+      const int number = kept_figure(rules_.kernel, state, keeper, seat, move.figure);
+      const bool named =
+          takes_kept(move) ? keeper == move.value : std::any_of(rows.begin(), rows.end(), [&](auto& row) {
+            return row.seat == keeper && row.at == Place::kept_by(seat);
+          });
+      if (number >= 0 && named) return name_of(state, number);
+    }
+    return std::nullopt;
   }
 
   /// The figure that is put next.

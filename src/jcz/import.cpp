@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "jcz/setup.h"
 #include "notation/words.h"
@@ -29,6 +30,7 @@ struct Said {
   Pointer pointer;
   std::string figure;  ///< our name of its kind; empty: none is named
   int seat = kNobody;  ///< whose that is
+  int figure_number = 0;
   int number = -1;
 };
 
@@ -49,6 +51,11 @@ class Player {
       return tl::unexpected<Error>(std::move(error));
     }
     out_.ends = save_.draws && static_cast<int>(drawn_) >= *save_.draws;
+    while (!out_.open_turn) {  // what they do not ask was left before it was saved
+      const auto move = silent_move(game());
+      if (!move) break;
+      BASTIDE_CHECK(game().play(*move));
+    }
     return {};
   }
 
@@ -207,7 +214,9 @@ class Player {
     const Move move = Move::place(tile->kind, at.x, at.y, normal_rotation(rules(), tile->kind, quarters % 4));
     BASTIDE_CHECK(game().play(move));
     out_.open_turn = true;
-    return set_apart(entry);
+    BASTIDE_CHECK(set_apart(entry));
+    for (const Entry& before : std::exchange(early_, {})) BASTIDE_CHECK(act(before));
+    return {};
   }
 
   /// A tile that goes face down out of the game is not written: one that the rest of the save does without.
@@ -267,6 +276,7 @@ class Player {
         return refuse(fmt::format("this game uses what Bastide lacks: figure '{}'", name->word));
       said.figure = name->figure;
       said.seat = name->seat;
+      said.figure_number = name->number;
     }
     if (!words.number.empty()) {
       const json::value* member = entry.payload.if_contains(words.number);
@@ -301,6 +311,28 @@ class Player {
     return means_figure(said, row.figure) && row.seat == said.seat;
   }
 
+  /// What has no place of a tile has a word of its own for its feature; in a space, whoever stands on top may be named.
+  bool means_there(const Said& said, const Move& move) {
+    if (!takes_space(rules(), move))
+      return means_figure(said, move.figure) && lies_in(state(), move_piece(move), said.pointer.x, said.pointer.y);
+    if (said.pointer.x != move.x || said.pointer.y != move.y) return false;
+    if (rules().verb(move).takes == Takes::top) return means_figure(said, move.figure);
+    const int top = said.figure.empty() ? -1 : top_in(state(), move.x, move.y);
+    if (top < 0) return said.figure.empty();
+    const FigureRow& row = figure_rows(state())[top];
+    return means_figure(said, row.figure) && row.seat == said.seat;
+  }
+
+  /// Of several seats that keep one of a kind the one that keeps the figure with this number, if it is kept here too.
+  bool means_kept(const Said& said, const Move& move) {
+    if (!means_figure(said, move.figure) || said.seat != state().seat) return false;
+    const int first = first_figure(rules().kernel, said.seat, move.figure);
+    const int count = rules().kernel.figures[static_cast<std::size_t>(move.figure)].count;
+    if (said.figure_number < 1 || said.figure_number > count) return true;
+    const Place at = figure_rows(state())[first + said.figure_number - 1].at;
+    return at.kind != Place::kept || at == Place::kept_by(move.value);
+  }
+
   bool means(const Said& said, const Move& move) {
     const Message& words = *said.words;
     if (!says(words, rules(), state(), move)) return false;
@@ -311,7 +343,7 @@ class Player {
     const auto& feature = words.feature;
     if (!feature.empty()) {
       if (!contains(feature, said.pointer.feature) && !contains(feature, said.pointer.location)) return false;
-      return means_figure(said, move.figure) && lies_in(state(), move_piece(move), said.pointer.x, said.pointer.y);
+      return means_there(said, move);
     }
     if (words.puts) return means_figure(said, move.figure) && means_piece(said, state().pieces - 1, move.feature);
     if (move.kind != MoveKind::act) return true;
@@ -325,6 +357,8 @@ class Player {
         return means_piece(said, move.x, move.feature) && means_standing(said, move);
       case Takes::space:
         return said.pointer.x == move.x && said.pointer.y == move.y;
+      case Takes::kept:
+        return means_kept(said, move);
       case Takes::number:
       case Takes::seat:
         return said.number < 0 || said.number == move.value;
@@ -348,11 +382,22 @@ class Player {
       for (std::size_t v = 0; v < verbs.size(); ++v) {
         if (verbs[v].name != words.verb) continue;
         const int number = static_cast<int>(by), verb = static_cast<int>(v);
-        if (verbs[v].takes == Takes::space) return Move::act_at(number, verb, said.pointer.x, said.pointer.y);
+        const Figure figure = rules().figure_named(said.figure).value_or(Figure::follower);
+        if (verbs[v].takes == Takes::kept) {
+          int keeper = rules().kernel.seats - 1;
+          while (keeper > 0 && kept_figure(rules().kernel, state(), keeper, state().seat, figure) < 0) --keeper;
+          Move move = Move::act_with(number, verb, keeper);
+          move.figure = figure;
+          return move;
+        }
+        if (verbs[v].takes == Takes::space || verbs[v].takes == Takes::top) {
+          Move move = Move::act_at(number, verb, said.pointer.x, said.pointer.y);
+          if (verbs[v].takes == Takes::top) move.figure = figure;
+          return move;
+        }
         if (features.empty()) continue;
         Move move = Move::act(number, verb, piece, features[0]);
-        if (verbs[v].takes != Takes::feature && verbs[v].takes != Takes::anyone)
-          move.figure = rules().figure_named(said.figure).value_or(Figure::follower);
+        if (verbs[v].takes != Takes::feature && verbs[v].takes != Takes::anyone) move.figure = figure;
         return move;
       }
     }
@@ -384,8 +429,13 @@ class Player {
     if (all.empty())
       return refuse(known ? "the game has nothing of the kind"
                           : fmt::format("this game uses what Bastide lacks: {}", json::serialize(entry.payload)));
+    const bool early = std::any_of(all.begin(), all.end(), [](const Said& said) { return said.words->early; });
     while (true) {
       if (const auto move = silent_move(game())) BASTIDE_CHECK(game().play(*move));
+      if (early && (state().phase == Phase::draw || state().phase == Phase::tile)) {
+        early_.push_back(entry);
+        return {};
+      }
       const std::vector<Move> legal = game().legal();
       std::vector<Move> meant;
       for (const Said& said : all)
@@ -419,7 +469,8 @@ class Player {
   const JczWords& words_;
   Tiles tiles_;
   Imported out_;
-  std::size_t drawn_ = 0;  ///< of the draw order
+  std::size_t drawn_ = 0;     ///< of the draw order
+  std::vector<Entry> early_;  ///< what waits until this turn's tile lies
 };
 
 /// Names as records have them.
@@ -448,6 +499,8 @@ Result<Imported> play_by(const GameRulesPtr& rules, const Save& save) {
 
 std::optional<Move> silent_move(const Game& game) {
   if (game.state().phase != Phase::ask) return std::nullopt;
+  for (const JczWords::Phase& phase : game.rules().catalogue->jcz->phases)
+    if (phase.left && phase.asked == game.asked()) return Move::pass();
   for (const Move& move : game.legal())
     for (const JczWords::Message& words : game.rules().catalogue->jcz->messages)
       if (words.silent && says(words, game.rules(), game.state(), move)) return move;

@@ -193,6 +193,18 @@ int piece_in(const State<Full>& state, int x, int y) {
   return -1;
 }
 
+int top_in(const State<Full>& state, int x, int y) {
+  for (int piece = 0; piece < state.pieces; ++piece)
+    if (const int top = lies_in(state, piece, x, y) ? on_top(state, piece) : -1; top >= 0) return top;
+  return -1;
+}
+
+bool takes_space(const GameRules& rules, const Move& move) {
+  if (move.kind != MoveKind::act) return false;
+  const Takes takes = rules.verb(move).takes;
+  return takes == Takes::space || takes == Takes::top;
+}
+
 std::vector<int> features_at(const GameRules& rules, const State<Full>& state, int piece, const Pointer& pointer) {
   const TileSpec& tile = *rules.kinds[state.piece[piece].kind].tile;
   const int rotation = state.piece[piece].rotation;
@@ -228,6 +240,7 @@ std::optional<FigureName> parse_figure_name(const JczWords& words, std::string_v
   const std::size_t first = id.find('.'), last = id.rfind('.');
   if (first != 1 || last == first || last == std::string_view::npos || id[0] < '0' || id[0] > '9') return std::nullopt;
   FigureName name{.seat = id[0] - '0', .figure = {}, .word = std::string(id.substr(first + 1, last - first - 1))};
+  if (last + 2 == id.size() && id[last + 1] >= '0' && id[last + 1] <= '9') name.number = id[last + 1] - '0';
   for (const JczWords::Figure& figure : words.figures)
     if (std::find(figure.names.begin(), figure.names.end(), name.word) != figure.names.end())
       name.figure = figure.figure;

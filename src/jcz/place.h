@@ -66,12 +66,18 @@ bool asks_for_tile(const GameRules& rules, const State<Full>& state);
 
 /// The number of the piece laid last in a space; -1: none lies there.
 int piece_in(const State<Full>& state, int x, int y);
+/// The number of the figure on top of what is heaped there; -1: nobody is.
+int top_in(const State<Full>& state, int x, int y);
+
+/// Whether a move takes a space, not a piece.
+bool takes_space(const GameRules& rules, const Move& move);
 
 /// Which kind of figures an id names, and whose.
 struct FigureName {
   int seat = 0;
   std::string figure;  ///< ours: "follower"; empty: there is no word for it
   std::string word;    ///< theirs
+  int number = 0;      ///< of the seat's of this kind, from 1; 0: it is none
 };
 std::optional<FigureName> parse_figure_name(const JczWords& words, std::string_view id);
 

@@ -110,11 +110,32 @@ Result<bool> put_at_corner(const GameRules& rules, State<Full>& state, const Pla
   return true;
 }
 
+/// False: the word is something else.
+Result<bool> put_on_heap(const GameRules& rules, State<Full>& state, const PlacedTile& tile, std::size_t word) {
+  const Line& line = *tile.line;
+  BASTIDE_TRY(const auto height, parse_heap_word(line, word));
+  BASTIDE_TRY(const auto top, parse_top_word(rules, line, word));
+  if (!height && !top) return false;
+  if (heaps_on(rules, tile.placement.tile) < 0) return error_at(line, word, "nothing is heaped on this tile");
+  if (height) {
+    heap_of(state, tile.piece) = static_cast<uint8_t>(*height);
+    return true;
+  }
+  if (on_top(state, tile.piece) >= 0) return error_at(line, word, "somebody stands there already");
+  if (supply_of(rules.kernel, state, top->seat, top->figure) == 0)
+    return error_at(line, word, fmt::format("seat {} has no more of these figures", top->seat + 1), {}, "SET-2");
+  if (!stand_on_top(rules, state, tile.piece, *top))
+    return error_at(line, word, fmt::format("'{}' cannot stand there", line.words[word].text));
+  return true;
+}
+
 Result<void> put_followers(const GameRules& rules, State<Full>& state, const PlacedTile& tile) {
   const Line& line = *tile.line;
   for (std::size_t w = kTileWords; w < line.words.size(); ++w) {
     BASTIDE_TRY(const auto corner, put_at_corner(rules, state, tile, w));
     if (corner) continue;
+    BASTIDE_TRY(const auto heaped, put_on_heap(rules, state, tile, w));
+    if (heaped) continue;
     BASTIDE_TRY(const auto word, parse_figure_word(rules, line, w, tile.placement.tile));
     const FigurePlace& figure = word.at;
     const TileFeatureType type = rules.feature(tile.placement.tile, figure.feature).type;
@@ -214,6 +235,48 @@ Result<std::optional<CornerWord>> parse_corner_word(const GameRules& rules, cons
   return CornerWord{*figure, *corner, seat - 1};
 }
 
+int heaps_on(const GameRules& rules, int kind) {
+  for (std::size_t by = 0; by < rules.added.size(); ++by)
+    if (!rules.added[by]->heaps.empty() && marks_on(rules.kernel, static_cast<int>(by), kind, 0) > 0)
+      return static_cast<int>(by);
+  return -1;
+}
+
+Result<std::optional<int>> parse_heap_word(const Line& line, std::size_t word) {
+  constexpr int kHighest = 200;
+  const std::string_view text = line.words[word].text, name = text.substr(0, text.rfind(':'));
+  const auto all = expansions();
+  const bool heap = name != text && std::any_of(all.begin(), all.end(), [&](const Expansion* expansion) {
+                      return !name.empty() && name == expansion->heaps;
+                    });
+  if (!heap) return std::nullopt;
+  int height = 0;
+  if (!to_number(text.substr(name.size() + 1), height) || height < 1 || height > kHighest)
+    return error_at(line, word, fmt::format("'{}' cannot stand here", text), fmt::format("{}:HEIGHT", name));
+  return height;
+}
+
+Result<std::optional<TopWord>> parse_top_word(const GameRules& rules, const Line& line, std::size_t word) {
+  const std::string_view text = line.words[word].text, name = text.substr(0, text.rfind(':'));
+  const bool plain = name == kOnHeap;
+  if (name == text || (!plain && !name.ends_with(fmt::format("@{}", kOnHeap)))) return std::nullopt;
+  int seat = 0;
+  const auto figure = plain ? std::optional(Figure::follower) : rules.figure_named(name.substr(0, name.find('@')));
+  if (!to_number(text.substr(name.size() + 1), seat) || seat < 1 || seat > rules.kernel.seats || !figure ||
+      rules.kernel.figures[static_cast<std::size_t>(*figure)].neutral)
+    return error_at(line, word, fmt::format("'{}' cannot stand here", text), "top:SEAT or FIGURE@top:SEAT");
+  return TopWord{*figure, seat - 1};
+}
+
+bool stand_on_top(const GameRules& rules, State<Full>& state, int piece, const TopWord& at) {
+  const FigureKind& kind = rules.kernel.figures[static_cast<std::size_t>(at.figure)];
+  if (!kind.follower || !kind.climbs || heaps_on(rules, state.piece[piece].kind) < 0 || on_top(state, piece) >= 0 ||
+      supply_of(rules.kernel, state, at.seat, at.figure) <= 0)
+    return false;
+  put_away(rules.kernel, state, at.seat, at.figure, Place::on_piece(piece));
+  return true;
+}
+
 bool stand_at_corner(const GameRules& rules, State<Full>& state, int piece, const CornerWord& at) {
   if (supply_of(rules.kernel, state, at.seat, at.figure) == 0) return false;
   const int field = field_at_corner(rules.kernel, state, piece, at.corner);
@@ -265,6 +328,14 @@ std::string write_position(const Position& position) {
     for (const FigureRow& row : figure_rows(state))
       if (row.at.kind == Place::corner && row.piece() == p)
         text += fmt::format(" {}@{}:{}", name_of_figure(rules, row.figure), corner_name(row.at.y), row.seat + 1);
+    if (const int heap = heap_on(state, p); heap > 0)
+      text += fmt::format(" {}:{}", rules.added[static_cast<std::size_t>(heaps_on(rules, piece.kind))]->heaps, heap);
+    if (const int number = on_top(state, p); number >= 0) {
+      const FigureRow& row = figure_rows(state)[static_cast<std::size_t>(number)];
+      const bool plain = row.figure == Figure::follower;
+      text += fmt::format(" {}{}:{}", plain ? "" : fmt::format("{}@", name_of_figure(rules, row.figure)), kOnHeap,
+                          row.seat + 1);
+    }
     text += '\n';
   }
   text += write_game_lines(rules, state);

@@ -106,6 +106,14 @@ std::string figure_line(const GameRules& rules, const State<Full>& state, const 
   return fmt::format("figure {} {}\n", name_of_figure(rules, row.figure), where_text(rules, state, row.at));
 }
 
+/// "kept SEAT FIGURE:OWNER ..."
+std::string kept_line(const GameRules& rules, const State<Full>& state, int seat) {
+  std::string text;
+  for (const FigureRow& row : figure_rows(state))
+    if (row.at == Place::kept_by(seat)) text += fmt::format(" {}:{}", name_of_figure(rules, row.figure), row.seat + 1);
+  return text.empty() ? text : fmt::format("kept {}{}\n", seat + 1, text);
+}
+
 std::string pile_lines(const GameRules& rules, const State<Full>& state, int pile, int seat) {
   const std::string_view name = rules.pile_spec(pile).name;
   std::string text;
@@ -179,7 +187,27 @@ int neutral_in_box(const GameRules& rules, const State<Full>& state, const Figur
   return -1;
 }
 
+Result<std::vector<KeptFigure>> parse_kept_line(const GameRules& rules, const Line& line) {
+  BASTIDE_TRY(const auto keeper, parse_number(line, 1, 1, rules.kernel.seats));
+  std::vector<KeptFigure> kept;
+  for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
+    const std::string_view text = w < line.words.size() ? line.words[w].text : std::string_view{};
+    const std::size_t colon = text.rfind(':');
+    const auto figure = rules.figure_named(text.substr(0, colon));
+    int owner = 0;
+    if (colon == std::string_view::npos || !figure || !to_number(text.substr(colon + 1), owner) || owner < 1 ||
+        owner > rules.kernel.seats || rules.kernel.figures[static_cast<std::size_t>(*figure)].neutral)
+      return error_at(line, w, fmt::format("'{}' is no figure that a seat keeps", text), "kept SEAT FIGURE:OWNER ...");
+    kept.push_back({*figure, keeper - 1, owner - 1});
+  }
+  return kept;
+}
+
 Place neutral_place(const State<Full>& state, const FigureSpec& spec, int piece, int feature) {
+  if (feature == kTopFeature) {
+    const int by = on_top(state, piece);
+    return by < 0 ? Place{} : Place::beside_figure(by, Place::on_piece(piece));
+  }
   if (feature < 0 && spec.on != Place::space) return Place::on_piece(piece);
   if (feature < 0) {
     const auto& cell = state.cell[state.piece[piece].cell];
@@ -201,7 +229,9 @@ Result<void> GameLinesReader::read_neutral_figure(const Line& line) {
   const auto laid = piece_at(state_, figure.space, figure.number);
   if (!laid) return error_at(line, 2, "no such tile lies there", kNeutralForm);
   Place at = neutral_place(state_, *figure.spec, laid->piece, -1);
-  if (figure.beside) {
+  if (figure.beside && figure.beside->words[0].text == kOnHeap) {
+    at = neutral_place(state_, *figure.spec, laid->piece, kTopFeature);
+  } else if (figure.beside) {
     BASTIDE_TRY(const auto place, parse_figure(rules_, laid->kind, *figure.beside, 0));
     Move named = Move::act(0, 0, laid->piece, place.feature);
     named.figure = place.figure;
@@ -227,9 +257,10 @@ std::string write_game_lines(const GameRules& rules, const State<Full>& state) {
     if (!full_at_first(rules, pile)) text += pile_lines(rules, state, pile, kNobody);
   for (const FigureRow& row : figure_rows(state))
     if (row.seat == kNobody && row.at.kind != Place::supply) text += figure_line(rules, state, row);
-  const bool asks = question(state) != nullptr;
-  for (std::size_t by = 0; asks && by < rules.added.size(); ++by)
-    if (question(state)->by == by) text += memory_line(rules, state, by);
+  for (int seat = 0; seat < kernel.seats; ++seat) text += kept_line(rules, state, seat);
+  const Pending* const now = question(state);
+  for (std::size_t by = 0; by < rules.added.size(); ++by)
+    if (rules.added[by]->lasting || (now != nullptr && now->by == by)) text += memory_line(rules, state, by);
   const auto numbers = [&](std::string_view key, const int16_t* values) {
     text += key;
     for (int seat = 0; seat < kernel.seats; ++seat) text += fmt::format(" {}", values[seat]);
@@ -282,6 +313,10 @@ Result<void> GameLinesReader::read_line(const Line& line, std::size_t& words) {
   if (key == "score") return read_numbers(line, state_.score.data(), seats, -32000);
   if (key == "memory") return read_memory(line, words);
   if (key == "token") return read_tokens(line, words);
+  if (key == "kept") {
+    words = line.words.size();
+    return read_kept(line);
+  }
   if (key == "figure") {
     words = 3;
     return read_neutral_figure(line);
@@ -519,6 +554,16 @@ Result<void> GameLinesReader::read_memory(const Line& line, std::size_t& words) 
     return {};
   }
   return error_at(line, 1, "nothing of this name remembers anything in this game", known);
+}
+
+Result<void> GameLinesReader::read_kept(const Line& line) {
+  BASTIDE_TRY(const auto kept, parse_kept_line(rules_, line));
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (supply_of(rules_.kernel, state_, kept[i].owner, kept[i].figure) == 0)
+      return error_at(line, i + 2, fmt::format("seat {} has no more of these figures", kept[i].owner + 1), {}, "SET-2");
+    put_away(rules_.kernel, state_, kept[i].owner, kept[i].figure, Place::kept_by(kept[i].keeper));
+  }
+  return {};
 }
 
 /// `token NAME N ...`

@@ -29,6 +29,7 @@ class GameLinesReader {
   Result<void> read_widened(const Line& line, bool& found);
   Result<void> read_numbers(const Line& line, int16_t* values, int count, int minimum);
   Result<void> read_memory(const Line& line, std::size_t& words);
+  Result<void> read_kept(const Line& line);
   Result<void> read_tokens(const Line& line, std::size_t& words);
   Result<int> read_seat(const Line& line);
   Result<int> take_tile(const Line& line, std::size_t word);

@@ -2,6 +2,7 @@
 // take what people have laid (game/analysis.h).
 #pragma once
 #include <optional>
+#include <vector>
 
 #include "notation/words.h"
 
@@ -11,6 +12,31 @@ namespace bastide {
 /// kTileWords on.
 inline constexpr std::size_t kTileWords = 4;
 Result<Move> parse_tile_line(const GameRules& rules, const Line& line);
+
+/// The place of a figure on top of what is heaped on a tile: `top:SEAT`, `NAME@top:SEAT`, `figure NAME SPACE:top`.
+inline constexpr std::string_view kOnHeap = "top";
+/// Where a number of a feature would be.
+inline constexpr int kTopFeature = -2;
+/// The expansion that heaps something on tiles of a kind, by its number in the game; -1: none does.
+int heaps_on(const GameRules& rules, int kind);
+/// `NAME:HEIGHT` of what is heaped on a tile. None: the word is something else.
+Result<std::optional<int>> parse_heap_word(const Line& line, std::size_t word);
+/// `top:SEAT`, `NAME@top:SEAT` of who stands there. None: the word is something else.
+struct TopWord {
+  Figure figure = Figure::follower;
+  int seat = 0;  ///< from 0
+};
+Result<std::optional<TopWord>> parse_top_word(const GameRules& rules, const Line& line, std::size_t word);
+/// Puts one that the seat has left there. False: it has none left, nothing is heaped on such tiles, somebody stands
+/// there, or figures of this kind do not climb.
+bool stand_on_top(const GameRules& rules, State<Full>& state, int piece, const TopWord& at);
+
+/// `kept SEAT FIGURE:OWNER ...`: figures that a seat keeps.
+struct KeptFigure {
+  Figure figure = Figure::follower;
+  int keeper = 0, owner = 0;  ///< from 0
+};
+Result<std::vector<KeptFigure>> parse_kept_line(const GameRules& rules, const Line& line);
 
 /// `PLACE:SEAT` on such a line, such as road:1; NAME@PLACE:SEAT of an expansion's figures.
 struct FigureWord {
@@ -52,8 +78,8 @@ int first_neutral(const GameRules& rules, const FigureSpec& spec);
 /// The number of one of these figures that does not stand on the board; -1: there is none, or no more.
 int neutral_in_box(const GameRules& rules, const State<Full>& state, const FigureSpec& spec);
 
-/// Where one of them stands that is put onto a piece, beside whoever stands on its feature; -1: beside nobody. In the
-/// supply: nobody stands there.
+/// Where one of them stands that is put onto a piece, beside whoever stands on its feature; -1: beside nobody;
+/// kTopFeature: beside whoever is on top. In the supply: nobody stands there.
 Place neutral_place(const State<Full>& state, const FigureSpec& spec, int piece, int feature);
 
 }  // namespace bastide

@@ -224,10 +224,12 @@ std::string piece_text(const LaidPiece& laid) {
 
 std::string where_text(const GameRules& rules, const State<Full>& state, Place at) {
   if (at.kind == Place::supply) return "off";
+  if (at.kind == Place::kept) return fmt::format("kept by {}", at.x + 1);
   if (at.kind == Place::space) return fmt::format("{},{}", at.x, at.y);
   if (at.kind == Place::corner) return fmt::format("{}:{}", piece_text(laid_piece(state, at.x)), corner_name(at.y));
   std::string text = piece_text(laid_piece(state, at.x));
   if (at.kind != Place::beside) return text;
+  if (figure_rows(state)[static_cast<std::size_t>(at.y)].at.kind == Place::piece) return text + ":top";
   Move move;
   name_standing(rules.kernel, state, at.y, move);
   return fmt::format("{}:{}{}", text, figure_text(rules, state.piece[at.x].kind, at.index, move.figure),
@@ -337,7 +339,9 @@ std::optional<Error> wrong_verb(const Line& line, std::size_t word) {
       const std::string_view takes = verb.takes == Takes::number  ? ":N"
                                      : verb.takes == Takes::seat  ? ":SEAT"
                                      : takes_place(verb.takes)    ? ":SPACE:PLACE"
+                                     : verb.takes == Takes::kept  ? ":SEAT"
                                      : verb.takes == Takes::space ? ":SPACE"
+                                     : verb.takes == Takes::top   ? ":SPACE"
                                      : verb.takes == Takes::kind  ? ":FIGURE"
                                      : verb.takes == Takes::tile  ? " TILE"
                                                                   : "";
@@ -391,6 +395,30 @@ Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t wor
       return error_at(line, word, fmt::format("there is no figure '{}' in this game", name), known,
                       std::string(verb.rule));
     }
+    case Takes::top:
+    case Takes::kept: {
+      const Word& whole = line.words[word];
+      const std::size_t begin = verb.name.size() + 1;
+      const std::size_t colon = whole.text.find(':', begin);
+      if (colon != std::string_view::npos) {
+        const auto figure = rules.figure_named(whole.text.substr(colon + 1));
+        if (!figure || *figure == Figure::follower || rules.kernel.figures[static_cast<std::size_t>(*figure)].neutral)
+          return error_at(line, word, fmt::format("there is no figure '{}' in this game", whole.text.substr(colon + 1)),
+                          "the name of a kind of figures; a follower goes without saying", std::string(verb.rule));
+        act.figure = *figure;
+      }
+      const Line inner{line.number,
+                       {{whole.text.substr(0, colon).substr(begin), whole.column + static_cast<int>(begin)}}};
+      if (verb.takes == Takes::kept) {
+        BASTIDE_TRY(const auto seat, parse_number(inner, 0, 1, rules.kernel.seats));
+        act.value = static_cast<int16_t>(seat - 1);
+        return act;
+      }
+      BASTIDE_TRY(const auto space, parse_space(inner, 0));
+      Move move = Move::act_at(act.by, act.verb, space.x, space.y);
+      move.figure = act.figure;
+      return move;
+    }
     case Takes::space: {
       const Word& whole = line.words[word];
       const std::size_t begin = verb.name.size() + 1;
@@ -430,6 +458,15 @@ Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t wor
   return act;
 }
 
+namespace {
+
+/// ":NAME"; a follower goes without saying.
+std::string behind(const GameRules& rules, Figure figure) {
+  return figure == Figure::follower ? "" : fmt::format(":{}", name_of_figure(rules, figure));
+}
+
+}  // namespace
+
 std::string act_text(const GameRules& rules, Move act, const LaidPiece& laid) {
   const Verb& verb = rules.verb(act);
   switch (verb.takes) {
@@ -443,6 +480,10 @@ std::string act_text(const GameRules& rules, Move act, const LaidPiece& laid) {
       return fmt::format("{}:{}", verb.name, act.value + 1);
     case Takes::kind:
       return fmt::format("{}:{}", verb.name, name_of_figure(rules, act.figure));
+    case Takes::top:
+      return fmt::format("{}:{},{}{}", verb.name, act.x, act.y, behind(rules, act.figure));
+    case Takes::kept:
+      return fmt::format("{}:{}{}", verb.name, act.value + 1, behind(rules, act.figure));
     case Takes::space:
       return fmt::format("{}:{},{}", verb.name, act.x, act.y);
     case Takes::feature:

@@ -156,9 +156,9 @@ class Reader {
   }
 
   JczWords::Message read_message(const TomlNode& node) const {
-    const TableReader table(node, "message",
-                            {"type", "with", "verb", "takes_back", "puts", "at", "feature", "covers", "named", "form",
-                             "figure", "number", "values", "when", "answers", "confirmed", "silent", "action"});
+    const TableReader table(node, "message", {"type",   "with",    "verb",  "takes_back", "puts",   "at",     "feature",
+                                              "covers", "named",   "form",  "figure",     "kept",   "number", "values",
+                                              "when",   "answers", "early", "confirmed",  "silent", "action"});
     JczWords::Message message{.expansion = own(),
                               .type = table.text_or("type", ""),
                               .with = {},
@@ -171,10 +171,12 @@ class Reader {
                               .named = table.text_or("named", ""),
                               .form = form_of(table),
                               .figure = table.text_or("figure", ""),
+                              .kept = table.flag_or("kept", false),
                               .number = table.text_or("number", ""),
                               .values = table.texts("values"),
                               .when = read_condition(table, "when", catalogue_),
                               .answers = table.texts("answers"),
+                              .early = table.flag_or("early", false),
                               .confirmed = table.flag_or("confirmed", false),
                               .silent = table.flag_or("silent", false),
                               .action = table.text_or("action", "")};
@@ -214,14 +216,15 @@ class Reader {
   }
 
   JczWords::Phase read_phase(const TomlNode& node) const {
-    const TableReader table(node, "phase", {"asked", "name", "unconfirmed"});
+    const TableReader table(node, "phase", {"asked", "name", "unconfirmed", "left"});
     const std::string asked = table.text("asked");
     const auto is = [&](const Question& question) { return question.name == asked; };
-    const bool unconfirmed = table.flag_or("unconfirmed", false);
-    if (!expansion_) return {asked, table.text("name"), unconfirmed};
+    const bool unconfirmed = table.flag_or("unconfirmed", false), left = table.flag_or("left", false);
+    const std::string name = left ? table.text_or("name", "") : table.text("name");
+    if (!expansion_) return {asked, name, unconfirmed, left};
     if (std::none_of(expansion_->questions.begin(), expansion_->questions.end(), is))
       table.fail_key("asked", "There is no question '" + asked + "' here.");
-    return {own() + "." + asked, table.text("name"), unconfirmed};
+    return {own() + "." + asked, name, unconfirmed, left};
   }
 
   JczWords::Points read_points(const TomlNode& node) const {

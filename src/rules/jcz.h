@@ -71,10 +71,12 @@ struct JczWords {
     std::string named;                 ///< the figure has to be of this kind
     Form form = Form::none;            ///< how that is written
     std::string figure;                ///< the member that names a figure by its id
+    bool kept = false;                 ///< that figure is one that another seat keeps
     std::string number;                ///< the member that a verb's number stands in
     std::vector<std::string> values;   ///< what stands there for numbers from 0 on, if it is not the number
     Settings when;                     ///< written so only if options stand so
     std::vector<std::string> answers;  ///< it is meant only where one of these verbs has asked; empty: anywhere
+    bool early = false;                ///< they may write it before a tile is laid: it is done then
     bool confirmed = false;            ///< they confirm it, outside of what is chosen for a tile too
     bool silent = false;               ///< a verb that they never ask about and never write: it is always so
     std::string action;                ///< in assertions
@@ -84,6 +86,7 @@ struct JczWords {
     std::string asked;  ///< Game::asked
     std::string name;
     bool unconfirmed = false;  ///< it still belongs to what is chosen for a tile
+    bool left = false;         ///< they never ask it: nothing is chosen
   };
   /// Points that they give by themselves.
   struct Points {

@@ -66,6 +66,10 @@ Result<void> read_tiles(Sheet& sheet, const json::object& body) {
       BASTIDE_CHECK(add_tile(sheet, tile.at("tile").as_string(),
                              {tile.at("x").to_number<int>(), tile.at("y").to_number<int>()},
                              tile.at("rotation").to_number<int>()));
+  if (const json::value* tiles = body.if_contains("tiles"))
+    for (std::size_t i = 0; i < tiles->as_array().size(); ++i)
+      if (const json::value* heap = tiles->as_array()[i].as_object().if_contains("heap"))
+        sheet.tiles[i].heap = heap->to_number<int>();
   const auto turned = [&](int tile) {
     const bool there = tile < static_cast<int>(sheet.tiles.size());
     return there ? body.at("tiles").at(tile).at("rotation").to_number<int>() : 0;
@@ -87,6 +91,20 @@ Result<void> read_tiles(Sheet& sheet, const json::object& body) {
                    "one of those of the box");
     BASTIDE_CHECK(add_figure(sheet, tile, turned(tile), follower.at("place").as_string(),
                              follower.at("seat").to_number<int>(), *named));
+  }
+  return {};
+}
+
+/// Figures that other seats keep.
+Result<void> read_kept(Sheet& sheet, const json::object& body) {
+  const json::value* kept = body.if_contains("kept");
+  if (kept == nullptr) return {};
+  for (const json::value& figure : kept->as_array()) {
+    const auto named = figure_meant(*sheet.rules, figure.at("figure").as_string());
+    if (!named || sheet.rules->kernel.figures[static_cast<std::size_t>(*named)].neutral)
+      return wrong(fmt::format("There is no figure '{}'.", std::string_view(figure.at("figure").as_string())),
+                   "one of those of the box");
+    BASTIDE_CHECK(add_kept(sheet, figure.at("keeper").to_number<int>(), figure.at("seat").to_number<int>(), *named));
   }
   return {};
 }
@@ -131,6 +149,7 @@ Result<Sheet> read_sheet(const Catalogue& catalogue, const json::object& body) {
                    fmt::format("points for {} seats", sheet.seats.size()));
     sheet.score = json::value_to<std::vector<int>>(*score);
   }
+  BASTIDE_CHECK(read_kept(sheet, body));
   BASTIDE_CHECK(read_tokens(sheet, body));
   if (const json::value* held = body.if_contains("held"))
     for (const json::value& tile : held->as_array())
@@ -239,11 +258,14 @@ void add_comparison(json::object& answer, const BoardView& board, const EditionC
 
 json::object entered_json(const Sheet& sheet) {
   const GameRules& rules = *sheet.rules;
-  json::array seats, tiles, followers, neutral, held, aside;
+  json::array seats, tiles, followers, neutral, held, aside, kept;
   for (const SeatSpec& seat : sheet.seats) seats.push_back(json::string(seat.name));
-  for (const SheetTile& tile : sheet.tiles)
-    tiles.push_back(
-        {{"tile", rules.kinds[tile.kind].name}, {"x", tile.space.x}, {"y", tile.space.y}, {"rotation", tile.rotation}});
+  for (const SheetTile& tile : sheet.tiles) {
+    json::object o{
+        {"tile", rules.kinds[tile.kind].name}, {"x", tile.space.x}, {"y", tile.space.y}, {"rotation", tile.rotation}};
+    if (tile.heap != 0) o["heap"] = tile.heap;
+    tiles.push_back(std::move(o));
+  }
   for (const SheetFigure& figure : sheet.figures)
     followers.push_back({{"tile", figure.tile},
                          {"place", rules.feature(sheet.tiles[figure.tile].kind, figure.feature).place},
@@ -254,11 +276,21 @@ json::object entered_json(const Sheet& sheet) {
                          {"place", corner_name(figure.at.corner)},
                          {"seat", figure.at.seat},
                          {"figure", name_of_figure(rules, figure.at.figure)}});
+  for (const SheetTop& figure : sheet.tops)
+    followers.push_back({{"tile", figure.tile},
+                         {"place", kOnHeap},
+                         {"seat", figure.at.seat},
+                         {"figure", name_of_figure(rules, figure.at.figure)}});
+  for (const KeptFigure& figure : sheet.kept)
+    kept.push_back(
+        {{"keeper", figure.keeper}, {"seat", figure.owner}, {"figure", name_of_figure(rules, figure.figure)}});
   for (const SheetNeutral& figure : sheet.neutral)
-    neutral.push_back(
-        {{"tile", figure.tile},
-         {"place", figure.feature < 0 ? "" : rules.feature(sheet.tiles[figure.tile].kind, figure.feature).place},
-         {"figure", figure.spec->name}});
+    neutral.push_back({{"tile", figure.tile},
+                       {"place", figure.feature == kTopFeature ? std::string(kOnHeap)
+                                 : figure.feature < 0
+                                     ? std::string()
+                                     : std::string(rules.feature(sheet.tiles[figure.tile].kind, figure.feature).place)},
+                       {"figure", figure.spec->name}});
   for (const SheetHeld& tile : sheet.held)
     held.push_back({{"pile", rules.pile_spec(tile.pile).name}, {"tile", rules.kinds[tile.kind].name}});
   for (const int kind : sheet.aside) aside.push_back(json::string(rules.kinds[kind].name));
@@ -275,6 +307,7 @@ json::object entered_json(const Sheet& sheet) {
                        {"held", std::move(held)},
                        {"aside", std::move(aside)}};
   if (!tokens.empty()) entered["tokens"] = std::move(tokens);
+  if (!kept.empty()) entered["kept"] = std::move(kept);
   return entered;
 }
 
@@ -317,7 +350,12 @@ void add_left(json::object& answer, const Sheet& sheet, const SheetAnalysis& ana
       const auto corners = std::count_if(sheet.corners.begin(), sheet.corners.end(), [&](const SheetCorner& f) {
         return f.at.seat == seat && f.at.figure == figure;
       });
-      (i == 0 ? figures : further)[name_of_figure(rules, figure)] = rules.kernel.figures[i].count - standing - corners;
+      const auto tops = std::count_if(sheet.tops.begin(), sheet.tops.end(),
+                                      [&](const SheetTop& f) { return f.at.seat == seat && f.at.figure == figure; });
+      const auto kept = std::count_if(sheet.kept.begin(), sheet.kept.end(),
+                                      [&](const KeptFigure& f) { return f.owner == seat && f.figure == figure; });
+      (i == 0 ? figures : further)[name_of_figure(rules, figure)] =
+          rules.kernel.figures[i].count - standing - corners - tops - kept;
     }
     if (!further.empty()) figures["figures"] = std::move(further);
     supply.push_back(std::move(figures));

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "game/ask.h"
+#include "notation/position_lines.h"
 #include "notation/words.h"
 #include "server/ask_json.h"
 #include "server/live_game.h"
@@ -96,10 +97,13 @@ json::object LiveGame::piece_change(int piece) const {
 json::object LiveGame::figure_change(const FigureMoved& moved) const {
   const FigureRow& row = figure_rows(game_->state())[static_cast<std::size_t>(moved.figure)];
   json::object o{{"figure", moved.figure}, {"seat", seat_json(row.seat)}, {"at", place_json(moved.to)}};
+  if (row.seat != kNobody && moved.to.kind == Place::piece) o["at"].as_object()["place"] = kOnHeap;
   if (row.seat == kNobody)
     o["kind"] = name_of_figure(*rules_, row.figure);
   else if (moved.to.kind == Place::corner)
     o["kind"] = name_of_figure(*rules_, row.figure);
+  else if (moved.to.kind == Place::piece || moved.to.kind == Place::kept)  // drawn as one that stands in the open
+    o["kind"] = figure_name(*rules_, FeatureType::city, row.figure);
   else if (moved.to.kind == Place::feature)
     o["kind"] =
         figure_name(*rules_, game_->state().type[game_->state().piece[moved.to.x].node + moved.to.index], row.figure);
@@ -117,8 +121,11 @@ json::value LiveGame::place_json(Place at) const {
       return {{"x", at.x}, {"y", at.y}};
     case Place::piece:
       return {{"piece", at.x >= drafted ? -1 : at.x}};
+    case Place::kept:
+      return {{"keeper", at.x}};
     case Place::beside: {
       json::object beside = segment_json(*game_, {at.x, at.index}, drafted);
+      if (on_top(game_->state(), at.x) == at.y) beside["place"] = kOnHeap;
       beside["beside"] = at.y;
       return beside;
     }
@@ -207,6 +214,7 @@ void LiveGame::tell(const Ply& ply, const Before& before, int64_t at) {
     add(piece_change(ply.piece));
     if (auto table = table_change()) add(std::move(*table));
   }
+  for (const int piece : ply.heaped) add({{"heap", piece}, {"count", heap_on(state, piece)}});
   for (const FigureMoved& moved : ply.moved) add(figure_change(moved));
   for (Change& change : pile_changes(held_before)) changes.push_back(std::move(change));
   for (std::size_t seat = 0; seat < ply.score.size(); ++seat) {
@@ -287,8 +295,10 @@ void LiveGame::tell_tokens(const Ply& ply, int64_t at) {
     Texts what;
     std::string_view rule;
     std::vector<Change> changes;
+    bool spent = true;
     for (const TokensMoved& moved : ply.tokens) {
       if (moved.seat != seat) continue;
+      spent &= moved.count < 0;
       const TokenSpec& spec = rules_->token(moved.token);
       const int has = tokens_of(rules_->kernel, game_->state(), moved.token, seat);
       changes.push_back({{{"seat", seat}, {"token", spec.name}, {"count", has}}, {}, -1});
@@ -299,7 +309,7 @@ void LiveGame::tell_tokens(const Ply& ply, int64_t at) {
     if (changes.empty()) continue;
     json::object did{{"turn", ply.turn}, {"seat", seat}, {"of", "tokens"}, {"rule", rule}};
     const std::string& name = game_->seats()[static_cast<std::size_t>(seat)].name;
-    put_text(did, "text", say(phrases, "did.tokens", {{"name", name}, {"what", what}}));
+    put_text(did, "text", say(phrases, spent ? "did.tokens.spent" : "did.tokens", {{"name", name}, {"what", what}}));
     emit_did(std::move(did), std::move(changes), at);
   }
 }

@@ -203,11 +203,13 @@ Answer ArtPages::tile(art::Theme theme, const std::vector<std::string>& segments
     for (const auto& [place, path] : drawn.regions) regions[place] = path;
     for (const auto& [place, point] : drawn.spots) spots[place] = json::array{point.x, point.y};
     for (const art::Point& corner : drawn.outline) outline.push_back(json::array{corner.x, corner.y});
-    return json::value{{"ground", drawn.ground},
-                       {"tall", drawn.tall},
-                       {"outline", std::move(outline)},
-                       {"regions", std::move(regions)},
-                       {"spots", std::move(spots)}};
+    json::object made{{"ground", drawn.ground},
+                      {"tall", drawn.tall},
+                      {"outline", std::move(outline)},
+                      {"regions", std::move(regions)},
+                      {"spots", std::move(spots)}};
+    if (drawn.heap) made["heap"] = json::array{drawn.heap->x, drawn.heap->y};
+    return json::value(std::move(made));
   });
 }
 

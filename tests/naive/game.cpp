@@ -61,6 +61,8 @@ int Game::supply(int seat, FigureKind kind) const {
   for (const auto& expansion : expansions_) apart += expansion->set_apart(seat, kind);
   return (found == kinds_.end() ? 0 : found->second) - apart -
          static_cast<int>(std::count_if(figures_.begin(), figures_.end(),
+                                        [&](const FigureOnBoard& f) { return f.seat == seat && f.kind == kind; })) -
+         static_cast<int>(std::count_if(on_tiles_.begin(), on_tiles_.end(),
                                         [&](const FigureOnBoard& f) { return f.seat == seat && f.kind == kind; }));
 }
 
@@ -167,9 +169,7 @@ Outcome Game::act(std::string_view text) {
 
 /// FOLLOWER-1, FOLLOWER-8, FIELD-0
 bool Game::may_stand(FigureKind kind, Segment where) const {
-  if (supply(seat_, kind) == 0) return false;
-  for (const auto& expansion : expansions_)
-    if (expansion->forbids_figures(*this, kind, where)) return false;
+  if (supply(seat_, kind) == 0 || !may_be_put(kind, where)) return false;
   const TileFeatureType type = board_.spec(where).type;
   if (type == TileFeatureType::water) return false;
   if (kind != kFollower)
@@ -177,6 +177,11 @@ bool Game::may_stand(FigureKind kind, Segment where) const {
                        [&](const auto& expansion) { return expansion->stands_on(kind, type); });
   if (type == TileFeatureType::field) return options_.farmers != Farmers::none;
   return type != TileFeatureType::garden;
+}
+
+bool Game::may_be_put(FigureKind kind, Segment where) const {
+  return std::none_of(expansions_.begin(), expansions_.end(),
+                      [&](const auto& expansion) { return expansion->forbids_figures(*this, kind, where); });
 }
 
 /// FOLLOWER-2
@@ -214,6 +219,7 @@ std::string Game::place_text(std::string_view verb, Segment where, FigureKind ki
 }
 
 std::string Game::standing_text(const FigureOnBoard& figure) const {
+  if (figure.where.feature == kOnTile) return "top";
   bool kinds = false, seats = false;
   for (const FigureOnBoard& other : figures_) {
     if (other.where != figure.where || !is_follower(other.kind)) continue;
@@ -262,7 +268,8 @@ bool Game::ask_figure() {
 }
 
 void Game::take_home(const FigureOnBoard& figure) {
-  figures_.erase(figures_.find(figure));
+  Figures& all = figure.where.feature == kOnTile ? on_tiles_ : figures_;
+  all.erase(all.find(figure));
   for (const auto& expansion : expansions_) expansion->figures_left(*this);
 }
 
@@ -275,6 +282,7 @@ void Game::take_back(const FigureOnBoard& figure) {
 
 void Game::take_home(const std::function<bool(const FigureOnBoard&)>& which) {
   std::erase_if(figures_, which);
+  std::erase_if(on_tiles_, which);
   for (const auto& expansion : expansions_) expansion->figures_left(*this);
 }
 

@@ -57,6 +57,7 @@ struct Neutral {
 };
 
 constexpr int kNobodys = -1;
+constexpr int kOnTile = -1;
 using Tiles = std::multiset<const TileSpec*>;
 
 class Game {
@@ -85,6 +86,8 @@ class Game {
   int supply(int seat, FigureKind kind) const;
   const std::map<FigureKind, int>& figure_kinds() const { return kinds_; }  ///< and how many a seat has of each
   const Figures& figures() const { return figures_; }
+  /// Those that stand on no place of a tile but on what lies on it; their place has the number kOnTile.
+  const Figures& on_tiles() const { return on_tiles_; }
   const TileSpec* drawn() const { return drawn_; }
   /// Tiles that a seat has before it: its hand (HOUSE-HAND3, HOUSE-PREDRAW), or one it got out of turn.
   const Tiles& held(int seat) const { return held_[seat]; }
@@ -114,8 +117,9 @@ class Game {
   std::string standing_text(const FigureOnBoard& figure) const;
   /// VERB:SPACE:PLACE
   std::string place_text(std::string_view verb, Segment where, FigureKind kind = kFollower) const;
-  bool may_stand(FigureKind kind, Segment where) const;  ///< of the seat that is asked, whoever stands there
-  bool taken(Segment where) const;                       ///< by a follower of any seat (FOLLOWER-2)
+  bool may_stand(FigureKind kind, Segment where) const;   ///< of the seat that is asked, whoever stands there
+  bool may_be_put(FigureKind kind, Segment where) const;  ///< no expansion forbids it
+  bool taken(Segment where) const;                        ///< by a follower of any seat (FOLLOWER-2)
   bool is_follower(FigureKind kind) const;
   bool is_left_standing(FigureKind kind) const;         ///< where its feature was scored
   bool has_room(FigureKind kind, Segment where) const;  ///< for one of the seat that is asked, by who stands there
@@ -131,6 +135,7 @@ class Game {
   void go_on();
   void give(int seat, int points);
   void put(int seat, FigureKind kind, Segment where) { figures_.insert({seat, kind, where}); }
+  void put_on_tile(int seat, FigureKind kind, int piece) { on_tiles_.insert({seat, kind, {piece, kOnTile}}); }
   void take_home(const FigureOnBoard& figure);
   void take_back(const FigureOnBoard& figure);  ///< for what its feature is worth so far (ABBOT-2)
   void take_home(const std::function<bool(const FigureOnBoard&)>& which);
@@ -201,7 +206,7 @@ class Game {
   std::map<std::pair<std::string, int>, Tiles> piles_;  ///< by name and seat
   std::set<std::string> laid_instead_;                  ///< piles
   Board board_;
-  Figures figures_;
+  Figures figures_, on_tiles_;
   std::map<std::string, Neutral> neutrals_;
   std::map<std::string, std::vector<int>> tokens_;
   std::vector<int> scores_;

@@ -142,7 +142,7 @@ TEST(Explanations, AddUp) {
       for (const ExplainedAward& award : (*ply)->awards)
         for (const int figure : award.returned) EXPECT_EQ(told.erase(figure), 1u) << "a figure on the board went home";
       for (const FigureMoved& moved : (*ply)->moved)
-        if (of_seat(moved) && moved.to.kind == Place::supply) {
+        if (of_seat(moved) && moved.from.kind == Place::feature && moved.to.kind != Place::feature) {
           EXPECT_EQ(told.erase(moved.figure), 1u);
         }
       std::set<int> standing;

@@ -178,6 +178,24 @@ TEST(NaiveSeesMistakes, InPrincessAndDragon) {
   });
 }
 
+TEST(NaiveSeesMistakes, InTheTower) {
+  const Options tower = {{"tower", "second"}};
+  expect_seen({
+      {tower, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.join = nullptr; }); }},
+      {tower, [](Ruleset& r) { r.marks.assign(r.marks.size(), {}); }},
+      {tower, [](Ruleset& r) { without(r, Moment::set_up); }},     // nobody has floors
+      {tower, [](Ruleset& r) { without(r, Moment::acted); }},      // nobody is captured
+      {tower, [](Ruleset& r) { without(r, Moment::part_ends); }},  // no late ransom
+      {tower,
+       [](Ruleset& r) {  // a second ransom in the next turn: never again
+         without(r, Moment::turn_begins);
+         without(r, Moment::placed);
+       }},
+      {with(tower, {{"inns_and_cathedrals", "2015"}}), [](Ruleset& r) { r.figures[1].climbs = false; }},
+      {with(tower, {{"abbots", "on"}}), [](Ruleset& r) { r.figures[1].climbs = true; }},
+  });
+}
+
 TEST(NaiveSeesMistakes, InTradersAndBuilders) {
   enum Read : std::size_t {
     edition,

@@ -34,6 +34,8 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
       {"inns-and-cathedrals-c2", 18},
       {"festival-c1", 10},
       {"festival-c2", 10},
+      {"tower-c1", 18},
+      {"tower-c2", 18},
       {"river-1-c1", 12},
       {"river-1-bb5", 12},
       {"river-1-c2", 12},
@@ -49,7 +51,8 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
                                                    {"river-1-winter", "10"},
                                                    {"river-2-c2", "02"},
                                                    {"abbey-and-mayor-c2", "07"},
-                                                   {"flier-c2", "08"}};
+                                                   {"flier-c2", "08"},
+                                                   {"tower-c2", "0509"}};
   std::map<std::string, int> found;
   for (const TileSet& set : catalogue().sets) {
     if (of_the_base(set)) continue;
@@ -114,6 +117,7 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"border", "open closes"},
       {"cult", "off 2017 2007 2008"},
       {"cult_restrict", "both own"},
+      {"tower", "off second first"},
       {"river", "off one two both"},
       {"river_tiles", "new first bigbox5 winter"},
       {"river_start", "box stack"},
@@ -159,14 +163,17 @@ const std::vector<std::string> kSpecified{
     "GARDEN-3",    "ABBOT-3",      "ABBOT-4",      "ABBOT-5",  "ABBOT-6",  "ABBOT-7",       "ABBOT-8",
     "ABBOT-9",     "ABBOT-10",     "FLY-1",        "FLY-2",    "FLY-3",    "FLY-4",         "FLY-5",
     "FLY-6",       "FLY-7",        "FLY-8",        "FLY-9",    "FLY-10",   "FLY-11",        "FLY-12",
-    "FLY-13",      "FLY-14",       "FLY-15",       "FLY-16"};
+    "FLY-13",      "FLY-14",       "FLY-15",       "FLY-16",   "TOWER-1",  "TOWER-2",       "TOWER-3",
+    "TOWER-4",     "TOWER-5",      "TOWER-6",      "TOWER-7",  "CAPT-1",   "CAPT-2",        "CAPT-3",
+    "CAPT-4",      "CAPT-5",       "CAPT-6",       "EXCH-1",   "EXCH-2",   "EXCH-3",        "RANS-1",
+    "RANS-2",      "RANS-3",       "RANS-4"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 214u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 234u);
 }
 
 }  // namespace

@@ -126,7 +126,7 @@ class AbbeyAndMayor : public Expansion {
 
   /// BARN-4
   bool forbids_figures(const Game& game, FigureKind kind, Segment where) const override {
-    return !game.is_left_standing(kind) && has_barn(game.board().feature(where));
+    return where.feature != kOnTile && !game.is_left_standing(kind) && has_barn(game.board().feature(where));
   }
 
   int set_apart(int seat, FigureKind kind) const override { return kind == kBarn && barns_.contains(seat) ? 1 : 0; }

@@ -77,7 +77,8 @@ class PrincessAndDragon : public Expansion {
   void figures_left(Game& game) override {
     const auto fairy = game.neutrals().find("fairy");
     if (fairy == game.neutrals().end() || !fairy->second.beside) return;
-    if (!game.figures().contains(*fairy->second.beside)) fairy->second.beside.reset();
+    const FigureOnBoard& by = *fairy->second.beside;
+    if (!game.figures().contains(by) && !game.on_tiles().contains(by)) fairy->second.beside.reset();
   }
 
  private:
@@ -103,8 +104,9 @@ class PrincessAndDragon : public Expansion {
   }
 
   bool guards(const Game& game, int seat) const {
-    return std::any_of(game.figures().begin(), game.figures().end(),
-                       [&](const FigureOnBoard& f) { return f.seat == seat && guards(game, f); });
+    const auto hers = [&](const FigureOnBoard& f) { return f.seat == seat && guards(game, f); };
+    return std::any_of(game.figures().begin(), game.figures().end(), hers) ||
+           std::any_of(game.on_tiles().begin(), game.on_tiles().end(), hers);
   }
 
   // ---- dragon
@@ -183,6 +185,15 @@ class PrincessAndDragon : public Expansion {
       if (!fairy_guards_tile_) she.beside = figure;
       const std::string text = fairy_guards_tile_ ? game.place_text("fairy", where) : text_of(game, "fairy", figure);
       all.push_back({text, [she](Game& g) {
+                       g.neutrals()["fairy"] = she;
+                       g.go_on();
+                     }});
+    }
+    for (const FigureOnBoard& f : game.on_tiles()) {
+      if (f.seat != game.seat() || guards(game, f) || (fairy_guards_tile_ && tiles.contains(f.where.piece))) continue;
+      Neutral she{space_of(game, f.where.piece), f.where.piece, {}};
+      if (!fairy_guards_tile_) she.beside = f;
+      all.push_back({"fairy-top:" + game.tile_text(f.where.piece), [she](Game& g) {
                        g.neutrals()["fairy"] = she;
                        g.go_on();
                      }});

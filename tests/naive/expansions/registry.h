@@ -22,5 +22,6 @@ std::unique_ptr<Expansion> river(const GameRules& rules);                 ///< R
 std::unique_ptr<Expansion> hills(const GameRules& rules);                 ///< HILL-*, VINE-*, HALF-HILL, HALF-VINEYARD
 std::unique_ptr<Expansion> shepherds(const GameRules& rules);             ///< SHEEP-*, HALF-SHEEP
 std::unique_ptr<Expansion> traders_and_builders(const GameRules& rules);  ///< GOODS-*, BUILD-*, PIG-*
+std::unique_ptr<Expansion> tower(const GameRules& rules);                 ///< TOWER-*, CAPT-*, EXCH-*, RANS-*
 
 }  // namespace bastide::naive

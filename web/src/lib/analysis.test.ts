@@ -280,13 +280,15 @@ describe('what is drawn and marked', () => {
     const s = {
       ...emptyState(),
       pieces: [
-        { ...picture, id: '22', piece: 0, x: 0, y: 0, rotation: 1, seat: null, turn: 0 },
+        { ...picture, id: '22', piece: 0, x: 0, y: 0, rotation: 1, seat: null, turn: 0, heap: 3 },
         { ...picture, id: '16', piece: 1, x: 0, y: 1, rotation: 0, seat: 0, turn: 1 },
       ],
       followers: [
         { id: 5, seat: 1, piece: 1, place: 'city', kind: 'knight' },
         { id: 7, seat: 0, piece: 1, place: 'se', kind: 'shed' },
+        { id: 8, seat: 0, piece: 0, place: 'top', kind: 'knight' },
       ],
+      kept: [{ id: 9, seat: 1, kind: 'knight', keeper: 0 }],
       loose: [
         { piece: 1, place: 'city', beside: 5 },
         { x: 0, y: 0 },
@@ -323,13 +325,15 @@ describe('what is drawn and marked', () => {
       options: { small_city: 'half' },
       seats: ['Mila', 'Noor'],
       tiles: [
-        { tile: '22', x: 0, y: 0, rotation: 1 },
+        { tile: '22', x: 0, y: 0, rotation: 1, heap: 3 },
         { tile: '16', x: 0, y: 1, rotation: 0 },
       ],
       followers: [
         { tile: 1, place: 'city', seat: 1, figure: 'follower' },
         { tile: 1, place: 'se', seat: 0, figure: 'shed' },
+        { tile: 0, place: 'top', seat: 0, figure: 'follower' },
       ],
+      kept: [{ keeper: 0, seat: 1, figure: 'follower' }],
       neutral: [
         { tile: 1, place: 'city', figure: 'guard' },
         { tile: 0, place: '', figure: 'beast' },
@@ -338,6 +342,23 @@ describe('what is drawn and marked', () => {
       held: [{ pile: 'waiting', tile: '22' }],
       aside: ['16'],
     })
+  })
+  it('keeps heaps, who is on top, and whom other seats keep', () => {
+    const t: Laid = {
+      ...stand(three(), 1, 'top', 1, 'follower'),
+      kept: [
+        { keeper: 0, seat: 1, figure: 'follower' },
+        { keeper: 1, seat: 0, figure: 'two words' },
+      ],
+    }
+    t.tiles[1]!.heap = 4
+    expect(decode(encode(t))).toEqual(t)
+    expect(followersOf(t, box)).toEqual([{ id: 0, seat: 1, piece: 1, place: 'top', kind: 'knight' }])
+    expect(piecesOf(t, box)[1]?.heap).toBe(4)
+    expect(withRules(t, { seats: ['Mila'] }).kept).toEqual([])
+    for (const kept of ['0.2.follower', '0.1', '0.1.x.y', 'a.1.x'])
+      expect(decode(`1/classic//A,B/16.0.0.0/0,0///${kept}`)).toBeNull()
+    expect(decode('1/classic//A,B/16.0.0.0.3/0,0///0.1.x')).toMatchObject({ tiles: [{ heap: 3 }] })
   })
   it("takes the server's word for where a tile fits", () => {
     expect(placementsOf([{ x: 1, y: 0, rotations: [0, 2] }])[0]?.ways.map((w) => w.rotation)).toEqual([0, 2])

@@ -5,6 +5,7 @@ import type {
   AnalysisBox,
   AnalysisFigure,
   AnalysisHeld,
+  AnalysisKept,
   AnalysisNeutral,
   AnalysisResult,
   AnalysisTile,
@@ -18,7 +19,7 @@ import type {
   TableProblem,
 } from './protocol'
 import type { Fit } from './ask'
-import { isCorner } from './regions'
+import { isCorner, ON_TOP } from './regions'
 import { colourOf, SEATS } from './seats'
 import { openPiles, type GameState, type Loose, type PlacedPiece } from './state'
 
@@ -29,11 +30,19 @@ export interface Laid {
   tiles: AnalysisTile[]
   followers: (AnalysisFigure & { figure: FigureType })[]
   neutral: AnalysisNeutral[] // figures that are no seat's
+  kept?: AnalysisKept[] // figures that other seats keep, where there are any
   score: number[]
   tokens?: Record<string, number[]> // by sort, then by seat; where there are such
   held: AnalysisHeld[] // tiles beside the table
   aside: string[]
 }
+
+const PLAIN: FigureType = 'follower'
+// One that stands on no place, or that another seat keeps, is drawn as a knight if it is a plain follower.
+const IN_THE_OPEN = 'knight'
+const standsOnNoPlace = ({ place }: { place: string }): boolean => isCorner(place) || place === ON_TOP
+const nameOfKind = (kind: FollowerKind): FigureType => (kind === IN_THE_OPEN ? PLAIN : kind)
+const kindNamed = (figure: FigureType): FollowerKind => (figure === PLAIN ? IN_THE_OPEN : figure)
 
 export const seatNames = (): string[] => SEATS.map(colourOf)
 export const emptyTable = (
@@ -82,7 +91,10 @@ export function laidFromGame(
     preset,
     options,
     seats,
-    tiles: pieces.map((p) => ({ tile: nameOf(p)!, x: p.x, y: p.y, rotation: p.rotation })),
+    tiles: pieces.map((p) => ({
+      ...{ tile: nameOf(p)!, x: p.x, y: p.y, rotation: p.rotation },
+      ...(p.heap ? { heap: p.heap } : {}),
+    })),
     followers: s.followers.flatMap((f) => {
       const tile = pieces.findIndex((p) => p.piece === f.piece)
       return tile < 0
@@ -92,7 +104,7 @@ export function laidFromGame(
               tile,
               place: f.place,
               seat: f.seat,
-              figure: isCorner(f.place) ? f.kind : (standsAs(pieces[tile]!, f) ?? 'follower'),
+              figure: standsOnNoPlace(f) ? nameOfKind(f.kind) : (standsAs(pieces[tile]!, f) ?? 'follower'),
             },
           ]
     }),
@@ -102,6 +114,9 @@ export function laidFromGame(
       )
       return seat !== null || tile < 0 ? [] : [{ tile, place: at.place ?? '', figure: kind }]
     }),
+    ...(s.kept.length > 0
+      ? { kept: s.kept.map((f) => ({ keeper: f.keeper, seat: f.seat, figure: nameOfKind(f.kind) })) }
+      : {}),
     score: seats.map((_, seat) => (s.seats.find((x) => x.seat === seat)?.score ?? 0) - final(seat)),
     ...(box.tokens
       ? {
@@ -216,15 +231,16 @@ export function withRules(t: Laid, change: Partial<Pick<Laid, 'preset' | 'option
         }
       : {}),
     followers: next.followers.filter((f) => f.seat < seats),
+    ...(next.kept ? { kept: next.kept.filter((f) => f.seat < seats && f.keeper < seats) } : {}),
   })
 }
 
-// In the address: version/preset/options/names/tiles/points/aside, and perhaps /tokens, as SORT.N.N. A tile is
-// ID.x.y.rotation and its figures *PLACE.seat, or *PLACE.seat.FIGURE beyond followers; of no seat *PLACE.-.FIGURE; what
-// lies beside the table is TILE@PILE among those aside. Before, such a figure's initial stood behind the seat, and the
-// server knows which it is. Everything else that a name may hold is escaped.
+// In the address: version/preset/options/names/tiles/points/aside, perhaps /tokens, as SORT.N.N, and perhaps behind
+// them /kept, as KEEPER.seat.FIGURE. A tile is ID.x.y.rotation, with .HEIGHT if something is heaped on it, and its
+// figures *PLACE.seat, or *PLACE.seat.FIGURE beyond followers; of no seat *PLACE.-.FIGURE; what lies beside the table
+// is TILE@PILE among those aside. Before, such a figure's initial stood behind the seat, and the server knows which it
+// is. Everything else that a name may hold is escaped.
 const VERSION = '1'
-const PLAIN: FigureType = 'follower'
 const part = (s: string): string =>
   encodeURIComponent(s).replace(/[.~*!']/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -238,11 +254,12 @@ export function encode(t: Laid): string {
       .filter((f) => f.tile === i)
       .map((f) => `*${part(f.place)}.${f.seat}${f.figure === PLAIN ? '' : `.${part(f.figure)}`}`)
     for (const n of t.neutral) if (n.tile === i) on.push(`*${part(n.place)}.-.${part(n.figure)}`)
-    return `${part(p.tile)}.${p.x}.${p.y}.${p.rotation}${on.join('')}`
+    return `${part(p.tile)}.${p.x}.${p.y}.${p.rotation}${p.heap ? `.${p.heap}` : ''}${on.join('')}`
   })
   const tokens = Object.entries(t.tokens ?? {})
     .filter(([, counts]) => counts.some((n) => n !== 0))
     .map(([sort, counts]) => `${part(sort)}.${counts.join('.')}`)
+  const kept = (t.kept ?? []).map((f) => `${f.keeper}.${f.seat}.${part(f.figure)}`)
   return [
     VERSION,
     part(t.preset),
@@ -251,7 +268,8 @@ export function encode(t: Laid): string {
     tiles.join('~'),
     t.score.join(','),
     [...t.aside.map(part), ...t.held.map((h) => `${part(h.tile)}@${part(h.pile)}`)].join(','),
-    ...(tokens.length > 0 ? [tokens.join(',')] : []),
+    ...(tokens.length > 0 || kept.length > 0 ? [tokens.join(',')] : []),
+    ...(kept.length > 0 ? [kept.join(',')] : []),
   ].join('/')
 }
 
@@ -302,8 +320,8 @@ export function readLink(link: string): Laid {
   }
   const parts = link.split('/')
   if (parts[0] !== VERSION) attempt('version', parts[0]!, 0, fail)
-  if (parts.length !== PARTS && parts.length !== PARTS + 1) attempt('parts', link.slice(-12), parts.length, fail)
-  const [, preset = '', options = '', seats = '', tiles = '', score = '', aside = '', tokens = ''] = parts
+  if (parts.length < PARTS || parts.length > PARTS + 2) attempt('parts', link.slice(-12), parts.length, fail)
+  const [, preset = '', options = '', seats = '', tiles = '', score = '', aside = '', tokens = '', kept = ''] = parts
   const laid = attempt('seats', seats, 0, () =>
     emptyTable(preset, seats === '' ? fail() : list(seats, ',').map(decodeURIComponent)),
   )
@@ -317,13 +335,14 @@ export function readLink(link: string): Laid {
   list(tiles, '~').forEach((piece, index) => {
     const [own = '', ...figures] = piece.split('*')
     attempt('tile', own, index + 1, () => {
-      const [tile, x, y, rotation, more] = own.split('.')
+      const [tile, x, y, rotation, heap, more] = own.split('.')
       if (more !== undefined || !tile) fail()
       laid.tiles.push({
         tile: decodeURIComponent(tile!),
         x: integer(x),
         y: integer(y),
         rotation: integer(rotation) & 3,
+        ...(heap === undefined ? {} : { heap: integer(heap) }),
       })
     })
     for (const figure of figures) attempt('figure', `*${figure}`, index + 1, () => readFigure(figure, index, laid))
@@ -343,6 +362,14 @@ export function readLink(link: string): Laid {
       const [sort = '', ...counts] = entry.split('.')
       if (counts.length !== laid.seats.length) fail()
       laid.tokens = { ...laid.tokens, [decodeURIComponent(sort)]: counts.map(integer) }
+    })
+  for (const entry of list(kept, ','))
+    attempt('figure', entry, 0, () => {
+      const [keeper, seat, figure, more] = entry.split('.')
+      if (!figure || more !== undefined) fail()
+      const one = { keeper: integer(keeper), seat: integer(seat), figure: decodeURIComponent(figure!) }
+      if (Math.min(one.keeper, one.seat) < 0 || Math.max(one.keeper, one.seat) >= laid.seats.length) fail()
+      laid.kept = [...(laid.kept ?? []), one]
     })
   return laid
 }
@@ -371,14 +398,16 @@ export function piecesOf(t: Laid, box: AnalysisBox | null): PlacedPiece[] {
   const pieces: PlacedPiece[] = []
   t.tiles.forEach((p, piece) => {
     const picture = pictures.get(p.tile)
-    if (picture) pieces[piece] = { ...picture, piece, x: p.x, y: p.y, rotation: p.rotation, seat: null, turn: 0 }
+    if (!picture) return
+    pieces[piece] = { ...picture, piece, x: p.x, y: p.y, rotation: p.rotation, seat: null, turn: 0 }
+    if (p.heap) pieces[piece].heap = p.heap
   })
   return pieces
 }
 
 export function followersOf(t: Laid, box: AnalysisBox | null): Follower[] {
   return t.followers.flatMap((f, id) => {
-    if (isCorner(f.place)) return [{ id, seat: f.seat, piece: f.tile, place: f.place, kind: f.figure }]
+    if (standsOnNoPlace(f)) return [{ id, seat: f.seat, piece: f.tile, place: f.place, kind: kindNamed(f.figure) }]
     const kind = box?.kinds.find((k) => k.tile === t.tiles[f.tile]?.tile)
     const place = kind?.places.find((p) => p.place === f.place)
     if (!kind || !place) return []

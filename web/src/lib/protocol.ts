@@ -48,7 +48,22 @@ export type ClientMessage = Hello | Play | Try | Ping
 export type ServerMessage = Welcome | Update | Refused | Accepted | Unknown | Waiting | Tried | Presence | Pong
 export type Event = StartedEvent | DidEvent | AwardEvent | TurnEvent | OverEvent
 export type Change =
-  PieceChange | FigureChange | PileChange | AsideChange | PointsChange | LeftChange | TableChange | TokenChange
+  | PieceChange
+  | FigureChange
+  | PileChange
+  | AsideChange
+  | PointsChange
+  | LeftChange
+  | TableChange
+  | TokenChange
+  | HeapChange
+/**
+ * the foot of what may be heaped on it
+ *
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Space1 = [number, number]
 
 /**
  * All shapes that pass between server and client.
@@ -86,6 +101,7 @@ export interface Protocol {
   BoxPlace?: BoxPlace
   Analysis?: Analysis
   AnalysisTile?: AnalysisTile
+  AnalysisKept?: AnalysisKept
   AnalysisFigure?: AnalysisFigure
   AnalysisNeutral?: AnalysisNeutral
   AnalysisHeld?: AnalysisHeld
@@ -133,6 +149,7 @@ export interface Protocol {
   TokenSorts?: TokenSorts
   TokenChange?: TokenChange
   LeftChange?: LeftChange
+  HeapChange?: HeapChange
   TableChange?: TableChange
   TableEdge?: TableEdge1
   Area?: Area
@@ -694,6 +711,10 @@ export interface Analysis {
    */
   neutral?: AnalysisNeutral[]
   /**
+   * @maxItems 128
+   */
+  kept?: AnalysisKept[]
+  /**
    * tiles beside the table, for all to see, that nobody holds
    *
    * @maxItems 250
@@ -734,6 +755,10 @@ export interface AnalysisTile {
   x: number
   y: number
   rotation: number
+  /**
+   * how much is heaped on it; 0 if left out
+   */
+  heap?: number
 }
 export interface AnalysisFigure {
   /**
@@ -759,6 +784,17 @@ export interface AnalysisNeutral {
    * beside whoever stands there; empty: beside nobody
    */
   place: string
+  figure: FigureType
+}
+/**
+ * A figure of a seat that another one keeps
+ */
+export interface AnalysisKept {
+  keeper: number
+  /**
+   * whose it is
+   */
+  seat: number
   figure: FigureType
 }
 export interface AnalysisHeld {
@@ -837,6 +873,7 @@ export interface EnteredTable {
   tiles: AnalysisTile[]
   followers: AnalysisFigure[]
   neutral: AnalysisNeutral[]
+  kept?: AnalysisKept[]
   score: number[]
   tokens?: {
     [k: string]: number[]
@@ -1325,7 +1362,7 @@ export interface FigureChange {
   at: Standing | null
 }
 /**
- * Where a figure stands: piece and place; the same beside another figure; a piece alone; or the space x, y
+ * Where a figure stands: piece and place; the same beside another figure; a piece alone; or the space x, y; or which other seat keeps it
  */
 export interface Standing {
   piece?: number
@@ -1336,6 +1373,7 @@ export interface Standing {
   beside?: number
   x?: number
   y?: number
+  keeper?: number
 }
 /**
  * All that a pile holds now: tiles that somebody or nobody holds
@@ -1427,6 +1465,16 @@ export interface Area {
 export interface TokenChange {
   seat: number
   token: string
+  count: number
+}
+/**
+ * So much is heaped on a tile now
+ */
+export interface HeapChange {
+  /**
+   * the piece
+   */
+  heap: number
   count: number
 }
 export interface AwardEvent {
@@ -1827,6 +1875,7 @@ export interface TileArt {
   spots: {
     [k: string]: Space
   }
+  heap?: Space1
 }
 /**
  * GET /art/THEME/tiles.json?of=: in the order of what is asked for; null: there is no such picture

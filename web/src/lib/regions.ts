@@ -42,6 +42,21 @@ const BESIDE = 150 // between figures on one place
 const CORNERS: Record<string, [number, number]> = { nw: [0, 60], ne: [1000, 60], se: [1000, 1060], sw: [0, 1060] }
 export const isCorner = (place: string): boolean => place in CORNERS
 
+/** Floors on a tile: how high one is, and how many are drawn. */
+export const HEAP = 44
+export const MOST_FLOORS = 5
+/** Where the figure on top of what is heaped stands. */
+export const ON_TOP = 'top'
+export const heapFoot = (theme: string, p: PlacedPiece): [number, number] =>
+  artHere(theme, p, p.rotation)?.heap ?? [500, 500]
+const topOf = (theme: string, p: PlacedPiece): [number, number] => {
+  const [x, y] = heapFoot(theme, p)
+  return [x, y - 16 - HEAP * Math.min(p.heap ?? 0, MOST_FLOORS)]
+}
+/** Where a figure's feet are on its tile. */
+const feetOn = (theme: string, p: PlacedPiece, place: string): [number, number] =>
+  place === ON_TOP ? topOf(theme, p) : (CORNERS[place] ?? artHere(theme, p, p.rotation)?.spots[place] ?? FEET)
+
 /** Where the figures stand, in world units; those on one place stand beside each other. */
 export function figureSpots(
   figures: Follower[],
@@ -51,7 +66,7 @@ export function figureSpots(
   return figures.flatMap((f) => {
     const p = pieces[f.piece]
     if (!p) return []
-    const [x, y] = CORNERS[f.place] ?? artHere(theme, p, p.rotation)?.spots[f.place] ?? FEET
+    const [x, y] = feetOn(theme, p, f.place)
     const together = figures.filter((o) => o.piece === f.piece && o.place === f.place)
     return [{ f, x: p.x * 1000 + x + (together.indexOf(f) - (together.length - 1) / 2) * BESIDE, y: p.y * 1000 + y }]
   })
@@ -74,7 +89,7 @@ export function looseSpots(
     if (friend) return { x: friend.x + ASIDE.x, y: friend.y + ASIDE.y }
     const p = at.piece === undefined ? undefined : pieces[at.piece]
     if (!p) return null
-    const own = at.place === undefined ? undefined : (artHere(theme, p, p.rotation)?.spots[at.place] ?? FEET)
+    const own = at.place === undefined ? undefined : feetOn(theme, p, at.place)
     const off = at.beside === undefined ? { x: 0, y: 0 } : ASIDE
     if (own) return { x: p.x * 1000 + own[0] + off.x, y: p.y * 1000 + own[1] + off.y }
     const [x, y] = middleOf(outlineOf(theme, p, p.rotation)) // alone on its tile: at the lower right

@@ -84,6 +84,26 @@ describe('figures of a seat beyond the plain ones', () => {
   })
 })
 
+describe('heaps, and figures that another seat keeps', () => {
+  it('are not in the supply until they are home again', () => {
+    const start = stamp([
+      { type: 'started', seats: [seat(0, 'Mila'), seat(1, 'Noor')], firstSeat: 0, tiles: 5, commitment: 'c0ffee' },
+      did(null, 'start', 0, [lies(0, 0, 0)]),
+      did(0, 'floor', 1, [{ heap: 0, count: 2 }]),
+      did(1, 'climb', 2, [stands(7, 1, 0, 'top', 'knight')]),
+      did(0, 'capture', 3, [{ figure: 7, seat: 1, kind: 'knight', at: { keeper: 0 } }]),
+      did(1, 'back', 4, [{ figure: 7, seat: 1, at: null }]),
+    ])
+    const after = (events: number) => foldAll(emptyState(), start.slice(0, events))
+    const have = (events: number) => after(events).seats[1]!.figures[0]!.have
+    expect(after(3).pieces[0]!.heap).toBe(2)
+    expect(after(4).followers.map((f) => f.place)).toEqual(['top'])
+    expect([have(3), have(4), have(5), have(6)]).toEqual([7, 6, 6, 7])
+    expect(after(5).kept).toEqual([{ id: 7, seat: 1, kind: 'knight', keeper: 0 }])
+    expect([after(5).followers, after(6).kept]).toEqual([[], []])
+  })
+})
+
 describe('figures without a seat', () => {
   const moves = (figure: number, at: object | null, kind = 'giant'): object => ({ figure, seat: null, kind, at })
   const start = stamp([

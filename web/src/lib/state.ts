@@ -20,6 +20,7 @@ import type {
 export interface PlacedPiece extends Piece {
   seat: number | null
   turn: number
+  heap?: number // how much is heaped on it
 }
 
 /** A line of the record: what a seat did, and what came of it. */
@@ -85,6 +86,14 @@ export interface Loose {
   nth: number // of its moves
 }
 
+/** A figure of a seat that another seat keeps: it is not in the supply. */
+export interface Kept {
+  id: number
+  seat: number
+  kind: string
+  keeper: number
+}
+
 export interface GameState {
   seq: number // last event folded in
   started: boolean
@@ -100,6 +109,7 @@ export interface GameState {
   table: TableEdge | null // null: it has no edge
   followers: Follower[] // on the board now
   loose: Loose[] // and the figures that stand otherwise
+  kept: Kept[] // figures of seats that other seats keep
   piles: PileChange[] // tiles that somebody or nobody holds; none of them is empty
   awards: Award[]
   booked: Booked[]
@@ -126,6 +136,7 @@ export const emptyState = (): GameState => ({
   table: null,
   followers: [],
   loose: [],
+  kept: [],
   piles: [],
   awards: [],
   booked: [],
@@ -166,7 +177,7 @@ const figuresOf = (s: Seat): Figures[] => [
   { sort: PLAIN, have: s.followers, all: s.followers },
   ...Object.entries(s.figures ?? figuresBefore(s)).flatMap(([sort, n]) => (n > 0 ? [{ sort, have: n, all: n }] : [])),
 ]
-const sortOf = (f: Follower, seats: SeatState[]): string =>
+const sortOf = (f: Pick<Follower, 'seat' | 'kind'>, seats: SeatState[]): string =>
   seats.find((s) => s.seat === f.seat)?.figures.find((x) => x.sort === f.kind)?.sort ?? PLAIN
 
 const withSupply = (seats: SeatState[], seat: number, sort: string, by: number): SeatState[] =>
@@ -174,9 +185,10 @@ const withSupply = (seats: SeatState[], seat: number, sort: string, by: number):
     figures: s.figures.map((f) => (f.sort === sort ? { ...f, have: f.have + by } : f)),
   }))
 
-const withoutFigures = (state: GameState, gone: number[]): Pick<GameState, 'followers' | 'seats'> => ({
+const withoutFigures = (state: GameState, gone: number[]): Pick<GameState, 'followers' | 'seats' | 'kept'> => ({
   followers: state.followers.filter((f) => !gone.includes(f.id)),
-  seats: state.followers
+  kept: state.kept.filter((f) => !gone.includes(f.id)),
+  seats: [...state.followers, ...state.kept]
     .filter((f) => gone.includes(f.id))
     .reduce((seats, f) => withSupply(seats, f.seat, sortOf(f, seats), 1), state.seats),
 })
@@ -208,12 +220,20 @@ function change(s: GameState, c: Change, by: DidEvent): GameState {
     const before = s.loose.find((f) => f.id === c.figure)
     const loose = s.loose.filter((f) => f.id !== c.figure)
     if (!c.at || !c.kind) return { ...s, ...home, loose }
-    const { piece, place, beside } = c.at
+    const { piece, place, beside, keeper } = c.at
+    if (c.seat !== null && keeper !== undefined) {
+      const f: Kept = { id: c.figure, seat: c.seat, kind: c.kind, keeper }
+      return {
+        ...{ ...s, ...home, loose },
+        kept: [...home.kept, f],
+        seats: withSupply(home.seats, c.seat, sortOf(f, home.seats), -1),
+      }
+    }
     if (c.seat === null || piece === undefined || place === undefined || beside !== undefined)
       return { ...s, ...home, loose: [...loose, looseFigure(c.figure, c.seat, c.kind, c.at, before)] }
     const f: Follower = { id: c.figure, seat: c.seat, piece, place, kind: c.kind }
     const seats = withSupply(home.seats, c.seat, sortOf(f, home.seats), -1)
-    return { ...s, followers: [...home.followers, f], seats, loose }
+    return { ...s, ...home, followers: [...home.followers, f], seats, loose }
   }
   if ('pile' in c) return { ...s, piles: withPile(s.piles, c) }
   if ('points' in c) {
@@ -234,6 +254,7 @@ function change(s: GameState, c: Change, by: DidEvent): GameState {
     }
   if ('left' in c) return { ...s, left: c.left }
   if ('table' in c) return { ...s, table: c.table }
+  if ('heap' in c) return { ...s, pieces: s.pieces.map((p) => (p.piece === c.heap ? { ...p, heap: c.count } : p)) }
   return s
 }
 

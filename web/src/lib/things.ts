@@ -5,7 +5,7 @@ import { pileName } from './i18n.svelte'
 import { inLanguage } from './language'
 import type { PileChange } from './protocol'
 import { settings } from './settings.svelte'
-import type { SeatState } from './state'
+import type { Kept, SeatState } from './state'
 import { capital, kindWord } from './text'
 
 export interface Thing {
@@ -15,6 +15,7 @@ export interface Thing {
   name: string
   have: number
   all: number // it may have; 0: nobody says
+  owner?: number // of a figure: whose it is, if not this seat's
 }
 
 const figures = (s: SeatState): Thing[] =>
@@ -33,6 +34,18 @@ const tokens = (s: SeatState): Thing[] =>
     ...{ id: `token ${k.token}`, kind: 'token', sign: k.token, have: k.count, all: 0 },
     name: capital(inLanguage(k, settings.language).name),
   }))
+
+/** Figures of other seats that this one keeps, one thing for each kind and owner. */
+export const keptBy = (kept: Kept[], seat: number): Thing[] => {
+  const own = kept.filter((f) => f.keeper === seat)
+  const alike = (a: Kept, b: Kept): boolean => a.kind === b.kind && a.seat === b.seat
+  return own
+    .filter((f, i) => own.findIndex((o) => alike(o, f)) === i)
+    .map((f) => ({
+      ...{ id: `kept ${f.kind} ${f.seat}`, kind: 'figure', sign: f.kind, owner: f.seat, all: 0 },
+      ...{ name: capital(kindWord(f.kind)), have: own.filter((o) => alike(o, f)).length },
+    }))
+}
 
 export const thingsOf = (s: SeatState, piles: PileChange[]): Thing[] => [...figures(s), ...tokens(s), ...tiles(piles)]
 
