@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -100,10 +101,12 @@ TEST(OldDatabase, ItsGamesAreToldAsTheyWereAndPlayOn) {
   const RunningServer server(folder.path());
   const json::array games = old_games();
   EXPECT_EQ(games.size(), 20u);
-  for (const json::value& value : games) {
-    const json::object& old = value.as_object();
+  const std::size_t step = std::getenv("BASTIDE_SHORT") ? 3 : 1;  // under sanitizers a third of them is played on
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const json::object& old = games[i].as_object();
     SCOPED_TRACE(text(old.at("name")));
     check_told(server.port(), old);
+    if (i % step != 0) continue;
     play_on(server.port(), old);
     if (HasFatalFailure()) return;
     const auto ended = parse_record(builtin_catalogue(), record(server.port(), text(old.at("game"))));
