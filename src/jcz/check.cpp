@@ -194,7 +194,7 @@ class Judge {
     Game game = game_;
     const Tiles tiles(game.rules(), words_);
     const std::string id = match.str(1).empty() ? next_ : match.str(1);
-    std::optional<Tiles::Found> tile = tiles.find(id);
+    std::optional<Tiles::Found> tile = tiles.find(id, &game.state());
     if (game.state().phase == Phase::draw) {
       if (!tile) return not_understood(fmt::format("'{}' is no tile that can be drawn", id));
       if (const auto drawn = game.play(Move::draw(tile->kind)); !drawn) return not_understood(drawn.error().text());

@@ -187,7 +187,7 @@ class Player {
   Result<void> draw(int kind) {
     if (drawn_ < save_.draw_order.size()) {
       const std::string& id = save_.draw_order[drawn_];
-      const auto tile = tiles_.find(id);
+      const auto tile = tiles_.find(id, &state());
       if (!tile) return refuse(fmt::format("the draw order has '{}', which is no tile of this game", id));
       kind = tile->kind;
     }
@@ -199,7 +199,7 @@ class Player {
 
   Result<void> place(const Entry& entry) {
     const std::string id = text_of(entry.payload, "tileId");
-    const auto tile = tiles_.find(id);
+    const auto tile = tiles_.find(id, &state());
     if (!tile) return refuse(fmt::format("'{}' is no tile of this game", id));
     const std::string rotation = text_of(entry.payload, "rotation");
     constexpr std::array<std::string_view, 4> kRotations = {"R0", "R90", "R180", "R270"};

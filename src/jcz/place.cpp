@@ -114,16 +114,21 @@ std::pair<int, int> Frame::theirs(int our_x, int our_y) const {
 
 // ---------------------------------------------------------------- tiles
 
-std::optional<Tiles::Found> Tiles::find(std::string_view id) const {
-  std::optional<Found> other;  // a copy with a garden where gardens are only pictures
+std::optional<Tiles::Found> Tiles::find(std::string_view id, const State<Full>* state) const {
+  const auto is_left = [&](int kind) {
+    if (!state) return true;
+    const auto end = state->stack.begin() + state->left;
+    return (state->phase == Phase::tile && state->drawn == kind) || std::find(state->stack.begin(), end, kind) != end;
+  };
+  std::optional<Found> other;  // a copy with a garden where gardens are only pictures, or one that is gone
   for (const JczWords::Tile& word : words_.tiles) {
     if (word.id != id) continue;
     for (std::size_t kind = 0; kind < rules_.kinds.size(); ++kind) {
       const TileSpec& tile = *rules_.kinds[kind].tile;
       if (tile.set != word.set || tile.id != word.tile) continue;
       const Found found{static_cast<int>(kind), word.quarters};
-      if (has_garden(tile) == word.garden) return found;
-      other = found;
+      if (has_garden(tile) == word.garden && is_left(found.kind)) return found;
+      if (!other) other = found;
     }
   }
   return other;

@@ -32,7 +32,8 @@ class Tiles {
     int kind = 0;
     int quarters = 0;  ///< JczWords::Tile::quarters
   };
-  std::optional<Found> find(std::string_view id) const;
+  /// Of several of ours that they take for one the first that is drawn or left in the stack.
+  std::optional<Found> find(std::string_view id, const State<Full>* state = nullptr) const;
 
   /// The word for a kind; of two for copies with and without a garden the one of a copy that `used` of them leave.
   const JczWords::Tile* word_of(int kind, int used) const;

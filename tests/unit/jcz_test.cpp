@@ -12,6 +12,7 @@
 #include "jcz/check.h"
 #include "jcz/export.h"
 #include "jcz/import.h"
+#include "jcz/place.h"
 #include "jcz/setup.h"
 #include "unit/cli_support.h"
 #include "unit/played_support.h"
@@ -132,11 +133,20 @@ std::vector<std::map<std::string, std::string>> choices_with(const std::string& 
   return all;
 }
 
+/// A draw as they write it: of tiles that they take for one the first that is left.
+Move as_written(const Game& game, Move drawn) {
+  const Tiles tiles(game.rules(), words());
+  if (drawn.kind != MoveKind::draw) return drawn;
+  const JczWords::Tile* word = tiles.word_of(drawn.tile, 0);
+  const auto found = word ? tiles.find(word->id, &game.state()) : std::nullopt;
+  return found ? Move::draw(found->kind) : drawn;
+}
+
 /// At random, but as they always do where they do not ask.
 void play_as_there(Game& game, uint64_t seed) {
   Rng rng(seed);
   while (!game.over()) {
-    Move move = random_draw(game.rules().kernel, game.state(), rng);
+    Move move = as_written(game, random_draw(game.rules().kernel, game.state(), rng));
     const auto legal = game.legal();
     const auto silent = silent_move(game);
     if (game.state().phase != Phase::draw)
