@@ -260,7 +260,7 @@ struct Ruleset {
   bool bounded = false;          ///< one of them has Hooks::ground
   bool exact = false;            ///< some kind has water: two bits do not say whether sides match
   std::vector<uint8_t> stage;    ///< by kind: tiles with a lower number leave the stack first; empty: all are alike
-  static constexpr uint8_t kLastStage = 4;
+  static constexpr uint8_t kFirstStage = 1, kStaged = 2, kStagedLast = 3, kNextStage = 4, kLastStage = 5;
   bool instead_waits = false;  ///< until the last of them none is laid instead of drawing (Laid::instead)
   std::vector<Pile> piles;
   std::vector<Token> tokens;

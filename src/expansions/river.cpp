@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array<OptionRead, 6> kOptions = {{{"river", {"one", "two", "both"}},
                                                  {"river_tiles", {"new", "first", "bigbox5", "winter"}},
-                                                 {"river_start", {"stack"}},
+                                                 {"river_start", {"stack", "river", "next"}},
                                                  {"river_turns", {"safe"}},
                                                  {"river_volcano", {"ordinary"}},
                                                  {"river_halves", {"always"}}}};
@@ -153,7 +153,7 @@ Barred why_barred(const Ruleset& rules, const Added& added, const State<Full>& s
 bool is_last_lake(const Ruleset& rules, const Added& added, const State<Full>& state) {
   if (added.option[rivers] == one || added.option[ordinary_volcano] != 0 || state.pieces < 2) return false;
   const int kind = state.piece[state.pieces - 1].kind;
-  return rules.stage_of(kind) + 1 == rules.last_stage();
+  return rules.stage_of(kind) == Ruleset::kStagedLast;
 }
 
 /// RIVER-11: nobody is put there.

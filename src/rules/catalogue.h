@@ -146,7 +146,9 @@ struct ExpansionTiles {
   std::vector<std::string> without;  ///< ids of tiles that stay in the box
   bool staged = false;               ///< they are drawn before all that is not, `first` first and `last` last
   std::vector<std::string> first, last;
-  Condition old_start_when;  ///< if it holds, the start tile that one of these replaces comes into the stack
+  /// What becomes of the start tile that one of these replaces, if it does not stay in the box: it comes into the
+  /// stack; among those that are staged; or leaves the stack next to them.
+  Condition old_start_when, old_start_among_when, old_start_next_when;
 };
 
 /// How the set-up page shows an expansion. Its name is that of its option.

@@ -134,6 +134,19 @@ Marks marks_of(const GameRules& rules, const TileSpec& tile) {
   return marks;
 }
 
+Result<int> new_kind(GameRules& rules, TileSpec tile, std::string name) {
+  if (rules.kinds.size() >= kMaxKinds)
+    return failure(fmt::format("more than {} kinds of tiles in one game", kMaxKinds));
+  rules.kernel.kinds.push_back(compile_kind(tile));
+  rules.kernel.closing |= rules.kernel.kinds.back().closes;
+  rules.kernel.parted |= !tile.parted.empty();
+  rules.kernel.marks.push_back(marks_of(rules, tile));
+  rules.kernel.leads.push_back(leads_of(tile));
+  rules.derived.push_back(std::make_shared<const TileSpec>(std::move(tile)));
+  rules.kinds.push_back({rules.derived.back().get(), 0, std::move(name)});
+  return static_cast<int>(rules.kinds.size()) - 1;
+}
+
 /// The kind that a version of a tile is; a new one if the game has no such tile yet.
 Result<int> kind_of(GameRules& rules, const TileSet& set, TileVersion version) {
   std::string name = set.prefix + version.name;
@@ -143,16 +156,7 @@ Result<int> kind_of(GameRules& rules, const TileSet& set, TileVersion version) {
     kind = rules.kind_by_name(name);
   }
   if (kind >= 0) return kind;
-  if (rules.kinds.size() >= kMaxKinds)
-    return failure(fmt::format("more than {} kinds of tiles in one game", kMaxKinds));
-  rules.kernel.kinds.push_back(compile_kind(version.tile));
-  rules.kernel.closing |= rules.kernel.kinds.back().closes;
-  rules.kernel.parted |= !version.tile.parted.empty();
-  rules.kernel.marks.push_back(marks_of(rules, version.tile));
-  rules.kernel.leads.push_back(leads_of(version.tile));
-  rules.derived.push_back(std::make_shared<const TileSpec>(std::move(version.tile)));
-  rules.kinds.push_back({rules.derived.back().get(), 0, std::move(name)});
-  return static_cast<int>(rules.kinds.size()) - 1;
+  return new_kind(rules, std::move(version.tile), std::move(name));
 }
 
 /// Gardens are only pictures unless some figure may stand on them (SET-4).
@@ -253,17 +257,40 @@ bool holds(const GameRules& rules, const Condition& condition) {
                      [&](const auto& setting) { return rules.is(setting.first, setting.second); });
 }
 
-/// Another start tile comes: the one before goes into the stack, or stays in the box.
-void replace_start(GameRules& rules, int start, bool into_stack) {
-  if (into_stack)
-    rules.kernel.stack.push_back(static_cast<KindIndex>(start));
-  else
-    --rules.kinds[start].count;
-}
-
 void stage_kind(GameRules& rules, int kind, int stage) {
   rules.kernel.stage.resize(rules.kinds.size(), Ruleset::kLastStage);
   rules.kernel.stage[kind] = static_cast<uint8_t>(stage);
+}
+
+/// Of the copies of a tile the start tile alone.
+void keep_start_alone(TileSpec& tile) {
+  std::stable_partition(tile.variants.begin(), tile.variants.end(), [](const TileVariant& v) { return v.start; });
+  if (!tile.variants.empty()) tile.variants.resize(1);
+  for (TileVariant& variant : tile.variants) variant.count = 1;
+  tile.count = 1;
+}
+
+/// Another start tile comes: the one before goes into the stack, or stays in the box.
+Result<void> replace_start(GameRules& rules, const ExpansionTiles& tiles, int start) {
+  const auto so = [&](const Condition& condition) { return !condition.empty() && holds(rules, condition); };
+  if (so(tiles.old_start_when)) {
+    rules.kernel.stack.push_back(static_cast<KindIndex>(start));
+    return {};
+  }
+  --rules.kinds[start].count;
+  const bool among = so(tiles.old_start_among_when);
+  if (!among && !so(tiles.old_start_next_when)) return {};
+  TileSpec others = *rules.kinds[start].tile;
+  TileSpec own = others;
+  others.start = false;
+  rules.derived.push_back(std::make_shared<const TileSpec>(std::move(others)));
+  rules.kinds[start].tile = rules.derived.back().get();
+  keep_start_alone(own);
+  BASTIDE_TRY(const int kind, new_kind(rules, std::move(own), rules.kinds[start].name + "-start"));
+  rules.kinds[kind].count = 1;
+  rules.kernel.stack.push_back(static_cast<KindIndex>(kind));
+  stage_kind(rules, kind, among ? Ruleset::kStaged : Ruleset::kNextStage);
+  return {};
 }
 
 /// The tiles of a set that an expansion brings, into the stack or a pile of its own.
@@ -285,11 +312,14 @@ Result<void> bring_tiles(const TileSet& set, const ExpansionTiles& tiles, const 
       const auto index = static_cast<KindIndex>(kind);
       rules.kinds[kind].count += copies;
       if (is_start) {
-        replace_start(rules, start, holds(rules, tiles.old_start_when) && !tiles.old_start_when.empty());
+        BASTIDE_CHECK(replace_start(rules, tiles, start));
         start = kind;
         --copies;
       }
-      if (tiles.staged) stage_kind(rules, kind, has(tiles.first, spec.id) ? 1 : has(tiles.last, spec.id) ? 3 : 2);
+      if (tiles.staged) {
+        const bool first = has(tiles.first, spec.id), last = has(tiles.last, spec.id);
+        stage_kind(rules, kind, first ? Ruleset::kFirstStage : last ? Ruleset::kStagedLast : Ruleset::kStaged);
+      }
       if (pile == piles.end())
         rules.kernel.stack.insert(rules.kernel.stack.end(), copies, index);
       else

@@ -45,7 +45,7 @@ struct GameRules {
   struct Kind {
     const TileSpec* tile = nullptr;
     int count = 0;
-    std::string name;  ///< in notation: the tile's id; "E-garden" for the copies whose garden counts
+    std::string name;  ///< in notation: the tile's id; "E-garden" for the copies whose garden counts, "D-start"
   };
   std::vector<Kind> kinds;
   std::vector<std::shared_ptr<const TileSpec>> derived;  ///< tiles that options change: gardens, junctions

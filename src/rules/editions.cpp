@@ -361,9 +361,9 @@ void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue&
   const TableReader table(file, "description of an expansion", {"tiles", "card"});
   if (const TomlNode* card = table.find("card")) catalogue.cards.push_back(read_card(*card, expansion, catalogue));
   for (const TomlNode& node : table.list("tiles")) {
-    const TableReader entry(
-        node, "use of a tile set",
-        {"set", "pile", "when", "unless", "plain_when", "without", "staged", "first", "last", "old_start_when"});
+    const TableReader entry(node, "use of a tile set",
+                            {"set", "pile", "when", "unless", "plain_when", "without", "staged", "first", "last",
+                             "old_start_when", "old_start_among_when", "old_start_next_when"});
     ExpansionTiles tiles;
     tiles.expansion = expansion.id;
     tiles.set = entry.text("set");
@@ -379,6 +379,8 @@ void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue&
     tiles.unless = read_condition(entry, "unless", catalogue);
     tiles.plain_when = read_condition(entry, "plain_when", catalogue);
     tiles.old_start_when = read_condition(entry, "old_start_when", catalogue);
+    tiles.old_start_among_when = read_condition(entry, "old_start_among_when", catalogue);
+    tiles.old_start_next_when = read_condition(entry, "old_start_next_when", catalogue);
     const auto ids = [&](const char* key) {
       std::vector<std::string> words = split_words(entry.text_or(key, ""));
       for (const std::string& id : words)

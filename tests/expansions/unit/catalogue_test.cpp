@@ -120,7 +120,7 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"tower", "off second first"},
       {"river", "off one two both"},
       {"river_tiles", "new first bigbox5 winter"},
-      {"river_start", "box stack"},
+      {"river_start", "box stack river next"},
       {"river_turns", "official safe"},
       {"river_volcano", "extra ordinary"},
       {"river_halves", "after always"},

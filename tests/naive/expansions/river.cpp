@@ -2,6 +2,8 @@
 // it never bends to the same hand twice in a row.
 #include <algorithm>
 #include <array>
+#include <string>
+#include <utility>
 
 #include "naive/expansions/registry.h"
 #include "naive/game.h"
@@ -36,15 +38,15 @@ bool has_city(const TileSpec& tile) {
 
 class River : public Expansion {
  public:
-  River(bool safe, bool another_tile, bool half_tiles_wait)
-      : safe_(safe), another_tile_(another_tile), half_tiles_wait_(half_tiles_wait) {}
+  River(bool safe, bool another_tile, bool half_tiles_wait, std::string old_start)
+      : safe_(safe), another_tile_(another_tile), half_tiles_wait_(half_tiles_wait), old_start_(std::move(old_start)) {}
 
-  /// RIVER-2, RIVER-3: the fork, the course, the lake that ends it; then the others.
+  /// RIVER-1 to RIVER-3: the fork, the course, the lake that ends it, maybe the usual start tile; then the others.
   int stage(const TileSpec& tile) const override {
     const TileFeatureSpec* water = water_of(tile);
-    if (!water) return 0;
-    if (water->sides.size() == 3) return -3;
-    return ends_it(tile) ? -1 : -2;
+    if (!water) return !tile.start ? 0 : old_start_ == "river" ? -3 : old_start_ == "next" ? -1 : 0;
+    if (water->sides.size() == 3) return -4;
+    return ends_it(tile) ? -2 : -3;
   }
 
   /// RIVER-3
@@ -145,6 +147,7 @@ class River : public Expansion {
   }
 
   bool safe_, another_tile_, half_tiles_wait_;
+  std::string old_start_;
 };
 
 }  // namespace
@@ -153,7 +156,7 @@ std::unique_ptr<Expansion> river(const GameRules& rules) {
   if (rules.is("river", "off")) return nullptr;
   return std::make_unique<River>(rules.is("river_turns", "safe"),
                                  !rules.is("river", "one") && rules.is("river_volcano", "extra"),
-                                 rules.is("river_halves", "after"));
+                                 rules.is("river_halves", "after"), rules.options.at("river_start"));
 }
 
 }  // namespace bastide::naive
