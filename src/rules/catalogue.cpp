@@ -146,7 +146,10 @@ Catalogue read_everything(const DataFiles& files) {
   sort_by_group(groups, catalogue.options);
   for (const Expansion* expansion : expansions()) {
     const std::string path = "expansions/" + std::string(expansion->id) + "/expansion.toml";
-    if (!files.contains(path)) continue;
+    if (!files.contains(path)) {
+      refuse_without_card(files, *expansion, path);
+      continue;
+    }
     read_file(files, path, [&](const TomlNode& file) { read_expansion(file, *expansion, catalogue); });
   }
   read_file(files, "presets.toml", [&](const TomlNode& file) { read_presets(file, catalogue); });

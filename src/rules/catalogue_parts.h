@@ -45,6 +45,8 @@ void sort_by_group(const std::vector<OptionGroup>& groups, std::vector<OptionSpe
 
 /// Adds what an expansion brings. REQUIRES: catalogue.sets and catalogue.options are complete.
 void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue& catalogue);
+/// Where an expansion with figures has files, but not this one, in which its card stands.
+void refuse_without_card(const DataFiles& files, const Expansion& expansion, const std::string& path);
 /// Presets and boxes. REQUIRES: catalogue.sets and catalogue.options are complete.
 void read_presets(const TomlNode& file, Catalogue& catalogue);
 /// Checks what options say of each other. REQUIRES: catalogue.options is complete.

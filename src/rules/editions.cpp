@@ -189,6 +189,8 @@ int letters_in(const std::string& text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
 }
 
+constexpr const char* kCardWanted = "a table [card] with option, value, sentence, tile, size and minutes";
+
 /// The tile of a card's picture, "SET ID".
 void read_picture(const TableReader& table, const Catalogue& catalogue, ExpansionCard& card) {
   const std::vector<std::string> words = split_words(table.text("tile"));
@@ -357,6 +359,18 @@ void check_options(const TomlNode& file, const Catalogue& catalogue) {
   }
 }
 
+void refuse_without_card(const DataFiles& files, const Expansion& expansion, const std::string& path) {
+  const std::string folder = path.substr(0, path.rfind('/') + 1);
+  const auto first = files.lower_bound(folder);
+  if (expansion.figures.empty() || first == files.end() || !first->first.starts_with(folder)) return;
+  Error error;
+  error.message =
+      "The file is missing: the expansion brings figures into play, and the set-up page has no card for it.";
+  error.expected = kCardWanted;
+  error.source = path;
+  throw DataError{std::move(error)};
+}
+
 void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue& catalogue) {
   const TableReader table(file, "description of an expansion", {"tiles", "card"});
   if (const TomlNode* card = table.find("card")) catalogue.cards.push_back(read_card(*card, expansion, catalogue));
@@ -394,6 +408,9 @@ void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue&
     tiles.staged = entry.flag_or("staged", false);
     catalogue.tiles.push_back(std::move(tiles));
   }
+  const bool brings = table.find("tiles") || !expansion.figures.empty();
+  if (brings && !table.find("card"))
+    table.fail("It brings tiles or figures into play, and the set-up page has no card for it.", kCardWanted);
 }
 
 void read_presets(const TomlNode& file, Catalogue& catalogue) {

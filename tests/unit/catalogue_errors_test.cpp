@@ -516,6 +516,35 @@ TEST(DataErrors, EmptyFiles) {
   }
 }
 
+TEST(DataErrors, WhatBringsTilesOrFiguresHasACard) {
+  const std::string wanted = "; expected a table [card] with option, value, sentence, tile, size and minutes";
+  DataFiles files = tiny();
+  files[kXE].resize(files[kXE].find("[card]"));
+  EXPECT_EQ(broken(files).text(),
+            "expansions/hands/expansion.toml, line 1, column 1: It brings tiles or figures into play, and the set-up "
+            "page has no card for it" +
+                wanted);
+  int with_figures = 0;
+  for (const Expansion* expansion : expansions()) {
+    if (expansion->figures.empty()) continue;
+    ++with_figures;
+    const std::string path = "expansions/" + std::string(expansion->id) + "/expansion.toml";
+    files = embedded_data();
+    files[path] = "";
+    EXPECT_EQ(broken(files).text(),
+              path +
+                  ", line 1, column 1: It brings tiles or figures into play, and the set-up page has no card for it" +
+                  wanted);
+    files.erase(path);
+    EXPECT_EQ(broken(files).text(),
+              path +
+                  ": The file is missing: the expansion brings figures into play, and the set-up page has no card "
+                  "for it" +
+                  wanted);
+  }
+  EXPECT_GT(with_figures, 0);
+}
+
 TEST(DataErrors, TextsThatNestWithoutEnd) {
   const auto repeat = [](const std::string& part, size_t times) {
     std::string all;
