@@ -281,7 +281,8 @@ std::string_view name_of_type(FeatureType type) {
 }  // namespace
 
 std::string no_such_figures(const GameRules& rules, Figure figure) {
-  return fmt::format("there are no {}s in this game", name_of_figure(rules, figure));
+  const auto several = rules.catalogue->phrases.find(fmt::format("sheet.figures.{}", name_of_figure(rules, figure)));
+  return fmt::format("there are no {} in this game", several->second.text[0]);
 }
 
 std::string one_stands(const GameRules& rules, Figure figure) {
