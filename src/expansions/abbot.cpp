@@ -15,6 +15,7 @@ constexpr std::array<FigureSpec, 1> kFigures = {
       .kind = {.count = 1, .stands_on = kStandsOn, .may_return = true, .climbs = false},
       .rule = "ABBOT-1",
       .home_rule = "ABBOT-2",
+      .done_rule = "ABBOT-5",
       .box_rule = "SET-4"}}};
 
 /// Without gardens there are only cloisters for it (ABBOT-1).

@@ -110,6 +110,7 @@ struct FigureSpec {
   Place::Kind on = Place::piece;    ///< no seat's: in a space, or on a tile; of seats: `corner` if one stands there
   std::string_view rule = {};       ///< where one of a seat stands
   std::string_view home_rule = {};  ///< by which it is taken back
+  std::string_view done_rule = {};  ///< by which it is not, from what is completed; empty: home_rule
   std::string_view box_rule = {};   ///< how many a seat has; where they do not play, none
 };
 

@@ -274,6 +274,23 @@ std::string_view forbidding_rule(const Game& game, Move move) {
   return move.kind == MoveKind::act && game.state().phase == Phase::follower ? rules.verb(move).rule : "";
 }
 
+/// It does not stand, or only where all is done.
+Error why_not_back(const Game& game, Move move) {
+  const FigureSpec& spec = game.rules().figure(move.figure);
+  const State<Full>& state = game.state();
+  const auto all = standing(state);
+  const bool stands = std::any_of(all.begin(), all.end(), [&](int number) {
+    const FigureRow& row = figure_rows(state)[number];
+    return row.seat == state.seat && row.figure == move.figure;
+  });
+  const std::string& name = game.seats()[state.seat].name;
+  if (stands && !spec.done_rule.empty())
+    return refuse(fmt::format("what the {} of {} stands on is complete", spec.name, name), std::string(spec.done_rule),
+                  list_legal(game));
+  return refuse(fmt::format("{} has no {} on a feature that is still unfinished", name, spec.name),
+                std::string(spec.home_rule), list_legal(game));
+}
+
 }  // namespace
 
 Error Game::why_illegal(Move move) const {
@@ -287,9 +304,7 @@ Error Game::why_illegal(Move move) const {
       return why_not_placed(*this, move);
     case Phase::follower:
       if (move.kind == MoveKind::take_back && rules().figure(move.figure).kind.may_return)
-        return refuse(fmt::format("{} has no {} on a feature that is still unfinished", name,
-                                  name_of_figure(rules(), move.figure)),
-                      std::string(rules().figure(move.figure).home_rule), list_legal(*this));
+        return why_not_back(*this, move);
       if (const std::string_view rule = forbidding_rule(*this, move); !rule.empty())
         return refuse(fmt::format("{} cannot do this now", name), std::string(rule), list_legal(*this));
       if (move.kind != MoveKind::follower)
