@@ -20,19 +20,19 @@ const std::regex kWords(
     "tiles?|sheep|shepherds?|buried|bury|buries|bids?|sales?|sell|"
     "seller|sold|bought|offers?|reserves?|pools?|dragons?|fairy|fairies|volcanoe?s?|portals?|princess(es)?|wine|cloth|"
     "goods|cults?|"
-    "shrines?|inns?|cathedrals?|festivals?|fliers?|abbeys?|mayors?|wagons?|barns?|rivers?|"
+    "shrines?|inns?|cathedrals?|festivals?|fliers?|abbeys?|mayors?|wagons?|barns?|rivers?|castles?|bazaars?|"
     "ransoms?|prisoners?|foundations?)([^a-z]|$)"
     "|[a-z](Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Shepherds?|Buried|Bury|Bids?|"
     "Sales?|Sold|Bought|"
     "Offers?|"
     "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Wine|Cloth|Goods|Cults?|Shrines?|Inns?|Cathedrals?|"
-    "Festivals?|Fliers?|Abbeys?|Mayors?|Wagons?|Barns?|Rivers?|Ransoms?|Prisoners?|Foundations?)([^a-z]"
+    "Festivals?|Fliers?|Abbeys?|Mayors?|Wagons?|Barns?|Rivers?|Castles?|Bazaars?|Ransoms?|Prisoners?|Foundations?)([^a-z]"
     "|$)"
     "|(^|[^a-zA-Z])(Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Shepherds?|Buried|"
     "Bury|Bids?|Sales?|Sold|"
     "Bought|"
     "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Wine|Cloth|Goods|Cults?|Shrines?|Inns?|Cathedrals?|"
-    "Festivals?|Fliers?|Abbeys?|Mayors?|Wagons?|Barns?|Rivers?|Ransoms?|Prisoners?|Foundations?)([^a-z]"
+    "Festivals?|Fliers?|Abbeys?|Mayors?|Wagons?|Barns?|Rivers?|Castles?|Bazaars?|Ransoms?|Prisoners?|Foundations?)([^a-z]"
     "|$)");
 
 /// What looks like one of them and is none: memory that a container sets aside, Asio's threads.
