@@ -166,8 +166,8 @@ std::string last_move(const BoardPiece& piece) {
 constexpr int floor_height = 44;
 constexpr int most_floors = 5;  ///< that are drawn; the number says how many there are
 
-/// Where one stands on a piece: on a feature, on a road over it, at a corner of the space, or on top of what is heaped on
-/// the tile.
+/// Where one stands on a piece: on a feature, on a road over it, at a corner of the space, or on top of what is heaped
+/// on the tile.
 std::optional<Point> spot_of(const TileArt& tile, int heap, std::string_view place) {
   static constexpr std::array<std::pair<std::string_view, Point>, 5> corners = {
       {{"nw", {0, 60}}, {"ne", {1000, 60}}, {"se", {1000, 1060}}, {"sw", {0, 1060}}, {"over", {500, 530}}}};

@@ -535,8 +535,7 @@ void Turn::ask_figure_again() {
 void Turn::clear_space(int x, int y) {
   send_home([&](const FigureRow& row) { return lies_in(state, row.piece(), x, y); });
   for (int number = 0; number < state.v.figures; ++number)
-    if (const FigureRow& row = state.v.figure[number];
-        row.at.kind == Place::top && lies_in(state, row.piece(), x, y))
+    if (const FigureRow& row = state.v.figure[number]; row.at.kind == Place::top && lies_in(state, row.piece(), x, y))
       move_figure(number, {});
 }
 

@@ -520,8 +520,7 @@ inline int heap_on(const State<Full>& state, int piece) {
 /// The number of the figure of a seat on top of a tile's heap; -1: nobody is there.
 inline int on_top(const State<Full>& state, int piece) {
   for (int number = 0; number < state.v.figures; ++number)
-    if (const FigureRow& row = state.v.figure[static_cast<std::size_t>(number)];
-        row.at == Place::on_top_of(piece))
+    if (const FigureRow& row = state.v.figure[static_cast<std::size_t>(number)]; row.at == Place::on_top_of(piece))
       return number;
   return -1;
 }

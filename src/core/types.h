@@ -46,8 +46,8 @@ struct Place {
     kept      ///< neither there nor in its owner's hand: another seat keeps it
   } kind = supply;
   uint8_t index = 0;     ///< feature, beside, corner: the feature's number among the piece's
-  int16_t x = 0, y = 0;  ///< space: where; feature, piece, top, beside, corner: the number of the piece in x; beside: the
-                         ///< other figure's number in y; corner: which (Corner) in y; kept: by which seat in x
+  int16_t x = 0, y = 0;  ///< space: where; feature, piece, top, beside, corner: the number of the piece in x; beside:
+                         ///< the other figure's number in y; corner: which (Corner) in y; kept: by which seat in x
   static constexpr Place on(int piece, int feature) {
     return {Place::feature, static_cast<uint8_t>(feature), static_cast<int16_t>(piece), 0};
   }
@@ -64,7 +64,9 @@ struct Place {
   }
   static constexpr Place kept_by(int seat) { return {Place::kept, 0, static_cast<int16_t>(seat), 0}; }
   /// Whether x is the number of a piece.
-  constexpr bool on_tile() const { return kind == feature || kind == piece || kind == top || kind == beside || kind == corner; }
+  constexpr bool on_tile() const {
+    return kind == feature || kind == piece || kind == top || kind == beside || kind == corner;
+  }
   friend constexpr auto operator<=>(const Place&, const Place&) = default;
 };
 

@@ -26,13 +26,15 @@ const std::regex kWords(
     "Sales?|Sold|Bought|"
     "Offers?|"
     "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Wine|Cloth|Goods|Cults?|Shrines?|Inns?|Cathedrals?|"
-    "Festivals?|Fliers?|Abbeys?|Mayors?|Wagons?|Barns?|Rivers?|Castles?|Bazaars?|Ransoms?|Prisoners?|Foundations?)([^a-z]"
+    "Festivals?|Fliers?|Abbeys?|Mayors?|Wagons?|Barns?|Rivers?|Castles?|Bazaars?|Ransoms?|Prisoners?|Foundations?)([^a-"
+    "z]"
     "|$)"
     "|(^|[^a-zA-Z])(Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Shepherds?|Buried|"
     "Bury|Bids?|Sales?|Sold|"
     "Bought|"
     "Reserves?|Pools?|Dragons?|Fairy|Volcanoe?s?|Portals?|Princess|Wine|Cloth|Goods|Cults?|Shrines?|Inns?|Cathedrals?|"
-    "Festivals?|Fliers?|Abbeys?|Mayors?|Wagons?|Barns?|Rivers?|Castles?|Bazaars?|Ransoms?|Prisoners?|Foundations?)([^a-z]"
+    "Festivals?|Fliers?|Abbeys?|Mayors?|Wagons?|Barns?|Rivers?|Castles?|Bazaars?|Ransoms?|Prisoners?|Foundations?)([^a-"
+    "z]"
     "|$)");
 
 /// What looks like one of them and is none: memory that a container sets aside, Asio's threads.

@@ -175,7 +175,11 @@ const std::vector<std::string> kSpecified{
     "FLY-13",      "FLY-14",       "FLY-15",       "FLY-16",   "TOWER-1",  "TOWER-2",       "TOWER-3",
     "TOWER-4",     "TOWER-5",      "TOWER-6",      "TOWER-7",  "CAPT-1",   "CAPT-2",        "CAPT-3",
     "CAPT-4",      "CAPT-5",       "CAPT-6",       "EXCH-1",   "EXCH-2",   "EXCH-3",        "RANS-1",
-    "RANS-2",      "RANS-3",       "RANS-4", "BRIDGE-1", "BRIDGE-2", "BRIDGE-3", "BRIDGE-4", "BRIDGE-5", "BRIDGE-6", "BRIDGE-7", "BRIDGE-8", "BRIDGE-9", "CASTLE-1", "CASTLE-2", "CASTLE-3", "CASTLE-4", "CASTLE-5", "CASTLE-6", "CASTLE-7", "CASTLE-8", "CASTLE-9", "CASTLE-10", "CASTLE-11", "CASTLE-12", "BAZAAR-1", "BAZAAR-2", "BAZAAR-3", "BAZAAR-4", "BAZAAR-5", "BAZAAR-6", "BAZAAR-7", "BAZAAR-8"};
+    "RANS-2",      "RANS-3",       "RANS-4",       "BRIDGE-1", "BRIDGE-2", "BRIDGE-3",      "BRIDGE-4",
+    "BRIDGE-5",    "BRIDGE-6",     "BRIDGE-7",     "BRIDGE-8", "BRIDGE-9", "CASTLE-1",      "CASTLE-2",
+    "CASTLE-3",    "CASTLE-4",     "CASTLE-5",     "CASTLE-6", "CASTLE-7", "CASTLE-8",      "CASTLE-9",
+    "CASTLE-10",   "CASTLE-11",    "CASTLE-12",    "BAZAAR-1", "BAZAAR-2", "BAZAAR-3",      "BAZAAR-4",
+    "BAZAAR-5",    "BAZAAR-6",     "BAZAAR-7",     "BAZAAR-8"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
