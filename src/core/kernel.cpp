@@ -571,12 +571,6 @@ bool Turn::add_overpass(int x, int y, Face from) {
   return true;
 }
 
-void Turn::pay(int from, int to, int points) {
-  state.score[from] = static_cast<int16_t>(state.score[from] - points);
-  state.score[to] = static_cast<int16_t>(state.score[to] + points);
-  if (log) log->payments.push_back({from, to, points, static_cast<uint8_t>(by)});
-}
-
 bool Turn::finds_place(int kind) {
   return Kernel<Full>{rules, state, log}.finds_place(kind);
 }

@@ -76,9 +76,6 @@ class Turn {
   /// theirs (Hooks::worth, by Reason::bonus).
   void give_each(int seat, int term, int count, int each, int node);
 
-  /// Points that a seat gives another one.
-  void pay(int from, int to, int points);
-
   /// Puts a road over a space, from this face to the opposite one. False, and nothing changed, if it may not lie there.
   bool add_overpass(int x, int y, Face from);
 

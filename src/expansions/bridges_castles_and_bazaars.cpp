@@ -99,7 +99,7 @@ constexpr std::array<Question, 10> kQuestions = {{
      .pass = "no-more"},
     {.name = "deal", .moment = Moment::turn_ends, .rule = "BAZAAR-4", .round = Question::Round::any},
     {.name = "choice", .moment = Moment::turn_ends, .rule = "BAZAAR-5", .round = Question::Round::any},
-    {.name = "reserve",
+    {.name = "market-first",
      .moment = Moment::part_ends,
      .rule = "BAZAAR-7",
      .of_chance = true,
