@@ -204,6 +204,7 @@ bool can_grow(const Ruleset& rules, const State<Full>& state, int field) {
 int printed(const Ruleset& rules, const State<Full>& state, int by, int field) {
   const auto drawn_by = std::find_if(rules.added.begin(), rules.added.end(),
                                      [](const Added& added) { return added.hooks == &kHillHooks; });
+  if (drawn_by == rules.added.end()) return 0;
   const std::size_t mark = drawn_by->mark + std::size_t{sheep};
   int count = 0;
   for (int p = 0; p < state.pieces; ++p) {
