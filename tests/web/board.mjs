@@ -169,6 +169,11 @@ async function desktop(browser, server) {
       await until(page, `A link with ${what} is told`, async () =>
         (await player.at('broken-link').textContent()).includes(where),
       )
+      await page.evaluate(async (newURL) => {
+        dispatchEvent(new HashChangeEvent('hashchange', { newURL })) // as one from before the page was there
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      }, broken)
+      if ((await player.at('broken-link').count()) !== 1) throw new Error(`A link with ${what} is told no more`)
       await until(page, `A link with ${what} leaves the table`, async () => (await laid(page)) === 4)
     }
     watch.errors.splice(0, Infinity, ...watch.errors.filter((e) => !/status of 400 .*api\/analysis/.test(e))) // refused
