@@ -64,6 +64,24 @@ bastide_library(notation rules)
 bastide_library(game notation embedded_scenario Boost::json)
 bastide_library(ai game)
 bastide_library(art game)
+# What drawings come from: code, and the files of data/.
+foreach(folder core expansions rules notation game art)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${folder}/*)
+  list(APPEND drawn_by ${sources})
+endforeach()
+file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/data/*)
+list(APPEND drawn_by ${sources})
+string(REPLACE ";" "\n" lines "${drawn_by}")
+file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/drawn_by.list CONTENT "${lines}\n")
+add_custom_command(
+  OUTPUT ${CMAKE_BINARY_DIR}/art_version.cpp
+  COMMAND ${CMAKE_COMMAND} -DLIST=${CMAKE_BINARY_DIR}/drawn_by.list -DOUTPUT=${CMAKE_BINARY_DIR}/art_version.cpp
+          -P ${CMAKE_SOURCE_DIR}/cmake/digest.cmake
+  DEPENDS ${drawn_by} ${CMAKE_BINARY_DIR}/drawn_by.list ${CMAKE_SOURCE_DIR}/cmake/digest.cmake
+  COMMENT "Digest of what draws"
+  VERBATIM)
+target_sources(art PRIVATE ${CMAKE_BINARY_DIR}/art_version.cpp)
+set_source_files_properties(${CMAKE_BINARY_DIR}/art_version.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 bastide_library(jcz game)
 bastide_library(store game SQLiteCpp PRIVATE PkgConfig::sodium)
 bastide_library(server store ai art embedded_web Threads::Threads PkgConfig::sodium PkgConfig::utf8proc spdlog::spdlog

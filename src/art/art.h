@@ -16,6 +16,9 @@
 
 namespace bastide::art {
 
+/// A digest of the program's drawings and of the code that draws, made when it is built (cmake/digest.cmake).
+std::string_view version();
+
 struct Point {
   int x = 0, y = 0;
   friend bool operator==(const Point&, const Point&) = default;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 
 #include "expansions/registry.h"
 #include "rules/catalogue_parts.h"
@@ -154,6 +155,9 @@ Catalogue read_everything(const DataFiles& files) {
   }
   read_file(files, "presets.toml", [&](const TomlNode& file) { read_presets(file, catalogue); });
   read_all_jcz(files, catalogue);
+  for (const auto& [path, text] : files)
+    for (const std::string& each : {path, text})
+      catalogue.digest = catalogue.digest * 31 + std::hash<std::string>()(each);
   return catalogue;
 }
 

@@ -209,6 +209,7 @@ struct Catalogue {
   std::vector<RuleSpec> rules;
   Phrases phrases;
   std::shared_ptr<const JczWords> jcz;
+  uint64_t digest = 0;  ///< of the files it was read from, in this build of the program
 
   const TileSet* find_set(std::string_view id) const;
   const OptionSpec* find_option(std::string_view id) const;

@@ -255,18 +255,7 @@ Answer ArtPages::layer(const LiveGame& live, const std::string& theme_name, cons
 }
 
 std::string art_version(const Catalogue& catalogue) {
-  // A few tiles use all that the others do; drawn in one detail each, or a start would take as long as all else in it.
-  constexpr std::size_t kSample = 6;
-  std::string drawn;
-  for (const art::Theme theme : art::themes) drawn += art::defs(theme).svg + art::defs(theme).css;
-  for (const TileSet& set : catalogue.sets)
-    for (std::size_t i = 0; i < set.tiles.size() && i < kSample; ++i) {
-      const art::Detail detail = art::details[i % art::details.size()];
-      const art::TileArt tile = art::draw_tile(set.tiles[i], 1, "version", art::Theme::summer, {}, {}, detail);
-      drawn += tile.ground + tile.tall;
-      for (const auto& [place, path] : tile.regions) drawn += path;
-    }
-  return sha256_hex(drawn).substr(0, 6);
+  return sha256_hex(fmt::format("{} {}", art::version(), catalogue.digest)).substr(0, 6);
 }
 
 }  // namespace bastide

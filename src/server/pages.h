@@ -56,7 +56,7 @@ class ArtPages {
   std::size_t kept_bytes_ = 0;
 };
 
-/// Changes when the drawings change: part of every picture's address.
+/// Changes whenever the drawings may have: part of every picture's address.
 std::string art_version(const Catalogue& catalogue);
 
 }  // namespace bastide
