@@ -51,7 +51,7 @@ async function picture(browser, address, stored, theme, look, name) {
     if ((await whole.getAttribute('data-testid')) === 'look') await whole.click()
     const shoot = async (how) => {
       await page.waitForLoadState('networkidle')
-      await page.waitForTimeout(900)
+      await page.waitForTimeout(2500) // figures and detail are drawn for this scale when the land has rested
       await new Player(page, {}).shot(`${name}-${theme}-${look}-${size}-${how}`)
     }
     await shoot('whole')
