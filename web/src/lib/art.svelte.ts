@@ -12,7 +12,7 @@ export interface ThemeDefs {
   css: string
 }
 
-const tiles = new SvelteMap<string, Drawn<TileArt>>() // each turned tile, as finely as it came
+const tiles = new SvelteMap<string, Drawn<TileArt>>() // each turned tile, as finely as it came; and for small scales
 const layers = new SvelteMap<string, Drawn<LayerArt>>()
 const defs = new SvelteMap<string, ThemeDefs>()
 const figures = new SvelteMap<string, { svg: string }>()
@@ -84,28 +84,36 @@ const isEnough = (have: Drawn<unknown> | undefined, detail: Detail): boolean =>
 const kept = <V>(have: Drawn<V> | undefined, art: V | null, detail: Detail): Drawn<V> | null =>
   have && isEnough(have, detail) ? have : art && { art, detail }
 
+// From afar a finer drawing does not do: its walls are zippers there, its houses confetti.
+const placeOf = (key: string, detail: Detail): string => (detail === 'small' ? `${key} small` : key)
+const anyOf = <V>(all: SvelteMap<string, Drawn<V>>, key: string): V | undefined =>
+  (all.get(key) ?? all.get(placeOf(key, 'small')))?.art
+
 const keyOf = (theme: string, t: Tile, rotation: number): string =>
   [theme, t.set, t.id, rotation % 4, t.seed, t.illustration].join('~')
 
-/** The finest picture of a tile that is here; nothing is asked for. */
-export const artHere = (theme: string, t: Tile, rotation: number): TileArt | undefined =>
-  tiles.get(keyOf(theme, t, rotation))?.art
+/** The picture of a tile that is here, best the one for this detail; nothing is asked for. */
+export function artHere(theme: string, t: Tile, rotation: number, detail: Detail = 'full'): TileArt | undefined {
+  const key = keyOf(theme, t, rotation)
+  return tiles.get(placeOf(key, detail))?.art ?? anyOf(tiles, key)
+}
 
 /** The rotation of a picture of the tile that is here; best the one that is asked about. */
 export function rotationHere(theme: string, t: Tile, rotation: number): number | undefined {
-  const way = [0, 1, 2, 3].find((way) => tiles.has(keyOf(theme, t, rotation + way)))
+  const way = [0, 1, 2, 3].find((way) => artHere(theme, t, rotation + way) !== undefined)
   return way === undefined ? undefined : (rotation + way) % 4
 }
 
-/** As `artHere`, and asks for one of this detail if none so fine is here. */
+/** The picture for this detail; while it is asked for, whatever is here. */
 export function tileArt(theme: string, t: Tile, rotation: number, detail: Detail = 'full'): TileArt | undefined {
   const key = keyOf(theme, t, rotation)
-  const have = tiles.get(key)
+  const at = placeOf(key, detail)
+  const have = tiles.get(at)
   if (!isEnough(have, detail)) {
     const name = [t.set, t.id, rotation % 4, t.seed, t.illustration, detail].join('~')
-    ask(`${key}~${detail}`, key, tiles, async () => kept(tiles.get(key), await tilesOf(theme)(name), detail))
+    ask(`${key}~${detail}`, at, tiles, async () => kept(tiles.get(at), await tilesOf(theme)(name), detail))
   }
-  return have?.art
+  return have?.art ?? anyOf(tiles, key)
 }
 
 export function themeDefs(theme: string): ThemeDefs | undefined {
@@ -156,12 +164,13 @@ export const FIGURE_BOX = [-14, -12, 132, 140] as const
 export function layerArt(theme: string, game: string, piece: number, detail: Detail = 'full'): LayerArt | undefined {
   if (!game) return undefined
   const key = `${game}/${theme}/${piece}`
-  const have = layers.get(key)
+  const at = placeOf(key, detail)
+  const have = layers.get(at)
   if (!isEnough(have, detail))
-    ask(`${key}/${detail}`, key, layers, async () =>
-      kept(layers.get(key), await layersOf(theme)(game)(detail)(piece), detail),
+    ask(`${key}/${detail}`, at, layers, async () =>
+      kept(layers.get(at), await layersOf(theme)(game)(detail)(piece), detail),
     )
-  return have?.art
+  return have?.art ?? anyOf(layers, key)
 }
 
 /** A tile as a small image of its own, for pages that show several themes at once. */
