@@ -167,7 +167,10 @@ std::set<std::string> used_by_scenarios() {
     const auto note = [&](const Expansion& expansion, std::string_view what, std::string_view name) {
       used.insert(std::string(expansion.id) + " " + std::string(what) + " " + std::string(name));
     };
-    for (const auto& [id, value] : rules.options) used.insert("option " + id + " " + value);
+    for (const auto& [id, value] : rules.options) {
+      used.insert("option " + id + " " + value);
+      if (value != builtin_catalogue().find_option(id)->default_value) used.insert("another number of " + id);
+    }
     for (std::size_t by = 0; by < rules.added.size(); ++by) {
       const Expansion& expansion = *rules.added[by];
       for (std::size_t mark = 0; mark < expansion.marks.size(); ++mark)
@@ -185,6 +188,7 @@ std::set<std::string> used_by_scenarios() {
       for (const ExplainedAward& award : ply.awards)
         for (const Term& term : award.award.terms)
           if (term.by != Term::kBase) note(*rules.added[term.by], "term", rules.term(term).name);
+      for (const TokensMoved& moved : ply.tokens) used.insert("token " + std::string(rules.token(moved.token).name));
       for (const FigureMoved& moved : ply.moved)
         used.insert("figure " + std::string(name_of_figure(rules, game->state().v.figure[moved.figure].figure)));
     }
@@ -193,21 +197,23 @@ std::set<std::string> used_by_scenarios() {
 }
 
 TEST(Expansions, EverythingIsUsedByAScenario) {
-  std::set<std::string> used = used_by_scenarios();
-  // None of its own tiles shows a herd.
-  used.insert({"traders-and-builders mark pig-herd", "traders-and-builders term herd"});
+  const std::set<std::string> used = used_by_scenarios();
   const auto expect = [&](const std::string& thing) { EXPECT_TRUE(used.contains(thing)) << thing; };
   for (const Expansion* expansion : expansions()) {
     const std::string id(expansion->id);
     for (const MarkSpec& mark : expansion->marks) expect(id + " mark " + std::string(mark.name));
     for (const FigureSpec& figure : expansion->figures) expect("figure " + std::string(figure.name));
+    for (const TokenSpec& token : expansion->tokens) expect("token " + std::string(token.name));
     for (const Verb& verb : expansion->verbs) expect(id + " verb " + std::string(verb.name));
     for (const TermSpec& term : expansion->terms) expect(id + " term " + std::string(term.name));
     for (const Question& question : expansion->questions)
       if (!question.of_chance) expect("question " + id + "." + std::string(question.name));
-    for (const OptionRead& read : expansion->options)
-      for (const OptionValue& value : builtin_catalogue().find_option(read.id)->values)
-        if (!value.former) expect("option " + std::string(read.id) + " " + value.id);
+    for (const OptionRead& read : expansion->options) {
+      const OptionSpec& option = *builtin_catalogue().find_option(read.id);
+      for (const OptionValue& value : option.values)
+        if (!value.former) expect("option " + option.id + " " + value.id);
+      if (option.values.empty()) expect("another number of " + option.id);
+    }
   }
 }
 
