@@ -450,7 +450,7 @@ Move Comparison::choose(Style style, Rng& rng) const {
   if (lays && full_.v.choice == State<Full>::Choice::may_draw && rng.below(2) == 0) return Move::pass();
   if (style == Style::uniform || (!lays && full_.phase != Phase::follower)) return any();
   if (lays) {
-    if (style != Style::builders) return any();
+    if (style != Style::completing) return any();
     const auto neighbours = [&](const Move& m) {
       int n = 0;
       for (int dy = -1; dy <= 1; ++dy)

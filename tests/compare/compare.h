@@ -13,9 +13,9 @@ namespace bastide::compare {
 
 /// How the random players of a comparison choose, so that boards of every character come up.
 enum class Style {
-  uniform,   ///< among all moves
-  builders,  ///< placements with many neighbours, followers on anything but fields: much is completed
-  hoarders   ///< followers whenever possible: supplies run out
+  uniform,     ///< among all moves
+  completing,  ///< placements with many neighbours, followers on anything but fields: much is completed
+  hoarders     ///< followers whenever possible: supplies run out
 };
 
 class Comparison {

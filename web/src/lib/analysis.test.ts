@@ -46,7 +46,7 @@ const three = (): Laid =>
     emptyTable('original', ['Mila', 'Noor']),
   )
 
-const OTHER = 'builder' // a figure that is no follower
+const OTHER = 'mason' // a figure that is no follower
 
 describe('a table by hand', () => {
   it('lays, turns, moves and takes tiles away', () => {

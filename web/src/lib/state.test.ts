@@ -74,13 +74,13 @@ describe('figures of a seat beyond the plain ones', () => {
       tiles: 5,
     })
     const figures = (more: object) => foldAll(emptyState(), stamp([begun(more)])).seats[0]!.figures
-    const builders = [
+    const masons = [
       { sort: 'follower', have: 7, all: 7 },
-      { sort: 'builder', have: 2, all: 2 },
+      { sort: 'mason', have: 2, all: 2 },
     ]
-    expect(figures({ figures: { builder: 2 } })).toEqual(builders)
-    expect(figures({ builders: 2, given: 3 })).toEqual(builders)
-    expect(figures({})).toEqual(builders.slice(0, 1))
+    expect(figures({ figures: { mason: 2 } })).toEqual(masons)
+    expect(figures({ masons: 2, given: 3 })).toEqual(masons)
+    expect(figures({})).toEqual(masons.slice(0, 1))
   })
 })
 
