@@ -14,7 +14,7 @@ namespace bastide {
 struct Step {
   int8_t dx, dy;
 };
-/// To the eight spaces around one.
+/// The steps to the eight spaces around one.
 inline constexpr std::array<Step, 8> kAround = {{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}};
 
 /// Board::joined_ports by signature of four faces.
@@ -72,14 +72,14 @@ struct Board {
     return root;
   }
 
-  /// The root, for a node that was one just before.
+  /// The root of `n`, which was one before this tile's last union. Shortens no path.
   unsigned find_again(unsigned n) const {
     while (s.parent[n] != n) n = s.parent[n];
     return n;
   }
 
-  /// Makes two features one (FOLLOWER-3), or leaves one as it is, and takes `closed` off its open sides. The older node
-  /// is the root, so roots do not depend on the order of sides. Returns it.
+  /// Makes two features one (FOLLOWER-3), if they are two; the result has `closed` open sides fewer than both had. The
+  /// older node is the root, so roots do not depend on the order of sides. Returns it.
   unsigned unite(unsigned a, unsigned b, unsigned closed) {
     const unsigned older = std::min(a, b), newer = std::max(a, b);
     const bool two = a != b;
@@ -119,7 +119,7 @@ struct Board {
     }
   }
 
-  /// Of these orientations those in which also what two bits do not tell is the same on both sides (Terrain).
+  /// Those of `fitting` in which both sides also agree in what two bits do not tell: road or water (Terrain).
   int matching_exactly(const TileKind& kind, const typename S::Cell& cell, Signature signature, int fitting) const {
     unsigned wet = 0;  // faces with water beyond
     const unsigned roads = (signature >> 1) & ~signature & 0x155u;

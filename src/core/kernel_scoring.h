@@ -8,7 +8,7 @@
 
 namespace bastide {
 
-/// As Sum, where each seat has its own.
+/// As Sum, where seats get different points.
 struct SeatSums {
   std::array<int, kMaxSeats> sum{};
   void add(BaseTerm, int count, int each, int seat) { sum[seat] += count * each; }
@@ -132,7 +132,7 @@ struct Scoring : Board<Config, Subject> {
     });
   }
 
-  /// Sends home who stands on the board and is meant. Others may leave with one.
+  /// Sends home the figures that stand on the board and that `meant(row)` picks. Others may leave with one.
   template <class Meant>
   void send_home_if(const Meant& meant) {
     for (int i = 0; i < s.v.standing_count;) {
@@ -153,7 +153,7 @@ struct Scoring : Board<Config, Subject> {
         move_figure(number, {});
   }
 
-  /// One that is no seat's counts nowhere.
+  /// Moves a figure that is no seat's: it stands in no list and counts nowhere.
   void place_neutral(int number, Place to) {
     const Place from = std::exchange(s.v.figure[number].at, to);
     tell_moved(number, from);
@@ -370,7 +370,7 @@ struct Scoring : Board<Config, Subject> {
     }
   }
 
-  /// To whoever has most of these followers, which stand on `nodes` (MAJ-1).
+  /// Pays whoever has most of these followers, which stand on `nodes` (MAJ-1).
   void pay_most(const Scored& what, const Count& followers, std::span<const int> nodes) {
     Sum sum;
     if constexpr (Config::variants) {
@@ -422,7 +422,7 @@ struct Scoring : Board<Config, Subject> {
     return seen.count();
   }
 
-  /// The piece that stands for one in counts.
+  /// The piece that stands for `p` in counts: the same one for two in a space, where spaces are counted (HALF-7).
   int counted_as(int p) const {
     const auto& piece = s.piece[p];
     const TileKind& kind = kinds[piece.kind];
@@ -582,7 +582,7 @@ struct Scoring : Board<Config, Subject> {
     for (int i = 0; i < farmed.count; ++i) pay({farmed.field[i], Reason::field, 0, farmed.cities[i].count()});
   }
 
-  /// FIELD-2ND: so too, but no seat is paid twice for a city; fields in the order of their nodes.
+  /// FIELD-2ND: each field pays its owners, in the order of the fields' nodes, but no seat twice for a city.
   void pay_by_field_once(const Farmed& farmed) {
     std::array<CitySet, kMaxSeats> paid{};
     for (int i = 0; i < farmed.count; ++i) {

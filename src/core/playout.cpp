@@ -9,7 +9,7 @@ namespace bastide {
 
 namespace {
 
-/// By their weights.
+/// An outcome by chance, by their weights.
 Move random_outcome(const Ruleset& rules, const State<Full>& state, Rng& rng) {
   thread_local std::vector<Chance> chances;  // keeps its memory
   outcomes(rules, state, chances);

@@ -69,7 +69,7 @@ struct TileKind {
 enum class FieldScoring : uint8_t {
   none,    ///< FIELD-0: there are no farmers
   third,   ///< FIELD-3: each field pays its owners for every completed city at it
-  second,  ///< FIELD-2ND: so too, but a city pays a seat only once
+  second,  ///< FIELD-2ND: the same, but a city pays a seat only once
   first    ///< FIELD-1ST: each city pays once, to the most farmers on all fields at it
 };
 
@@ -279,7 +279,7 @@ struct Ruleset {
   int part_line() const { return line_after(Moment::choose) - 1; }
   /// The first line of Moment::turn_ends.
   int end_line() const;
-  int stage_of(int kind) const { return stage.empty() ? 0 : stage[static_cast<std::size_t>(kind)]; }
+  int stage_of(int kind) const { return stage.empty() ? 0 : stage[kind]; }
   int last_stage() const { return stage.empty() ? 0 : kLastStage; }
   int tiles() const { return static_cast<int>(stack.size()) + 1; }  ///< without those in piles
   int pieces() const { return tiles() + given + own; }              ///< most tiles that may lie on the table

@@ -226,7 +226,7 @@ Error why_not_held(const Game& game, Move move) {
   return refuse(fmt::format("{} does not hold this tile", game.seats()[state.seat].name), rule, list_legal(game));
 }
 
-/// By which the seat may lay a tile that it holds instead of drawing.
+/// The rule by which the seat may lay a tile that it holds instead of drawing.
 std::string rule_of_laying(const Game& game) {
   const GameRules& rules = game.rules();
   for (const Move& move : game.legal())
@@ -274,7 +274,7 @@ std::string_view forbidding_rule(const Game& game, Move move) {
   return move.kind == MoveKind::act && game.state().phase == Phase::follower ? rules.verb(move).rule : "";
 }
 
-/// It does not stand, or only where all is done.
+/// Why a figure cannot be taken back: it does not stand, or only where all is complete.
 Error why_not_back(const Game& game, Move move) {
   const FigureSpec& spec = game.rules().figure(move.figure);
   const State<Full>& state = game.state();

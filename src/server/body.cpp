@@ -20,7 +20,7 @@ bool same_word(std::string_view a, std::string_view b) {
                     [](char x, char y) { return (x >= 'A' && x <= 'Z' ? x + ('a' - 'A') : x) == y; });
 }
 
-/// "q=0", "q=0.0": not wanted.
+/// Whether parameters say that a coding is not wanted: "q=0", "q=0.0".
 bool refused(std::string_view parameters) {
   const std::size_t at = parameters.find("q=");
   if (at == std::string_view::npos) return false;

@@ -100,7 +100,7 @@ void Committer::write(Jobs& jobs) {
   if (unknown) settle();
 }
 
-/// Until the disk works again.
+/// Tries again and again, until the disk works.
 void Committer::settle() {
   auto settled = store_.settle();
   if (!settled) log_error("the disk failed, and fails still: {}", settled.error().text());
