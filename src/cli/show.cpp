@@ -93,15 +93,14 @@ void print_text(const View& view, bool colour) {
   for (const FigureRow& row : figure_rows(state))
     if (row.seat != kNobody && (row.at.kind == Place::corner || row.at.kind == Place::kept))
       holds += fmt::format("\n{} of {} {}", name_of_figure(*view.rules, row.figure), view.seats[row.seat].name,
-                           row.at.kind == Place::kept
-                               ? fmt::format("kept by {}", view.seats[static_cast<std::size_t>(row.at.x)].name)
-                               : "at " + where_text(*view.rules, state, row.at));
+                           row.at.kind == Place::kept ? fmt::format("kept by {}", view.seats[row.at.x].name)
+                                                      : "at " + where_text(*view.rules, state, row.at));
   for (int piece = 0; piece < state.pieces; ++piece)
     if (const int heap = heap_on(state, piece); heap > 0) {
       const int top = on_top(state, piece);
       holds += fmt::format("\n{} heaped on the tile at {}", heap, piece_text(laid_piece(state, piece)));
       if (top < 0) continue;
-      const FigureRow& row = figure_rows(state)[static_cast<std::size_t>(top)];
+      const FigureRow& row = figure_rows(state)[top];
       holds += fmt::format(", {} of {} on top", name_of_figure(*view.rules, row.figure), view.seats[row.seat].name);
     }
   if (!holds.empty()) fmt::print("{}\n", holds);
@@ -148,7 +147,7 @@ std::string picture(const View& view, art::Theme theme, int size) {
                            row.seat});
   for (int piece = 0; piece < state.pieces; ++piece)
     if (const int top = on_top(state, piece); top >= 0) {
-      const FigureRow& row = figure_rows(state)[static_cast<std::size_t>(top)];
+      const FigureRow& row = figure_rows(state)[top];
       const std::string name = figure_name(*view.rules, FeatureType::city, row.figure);
       followers.push_back(
           {static_cast<std::size_t>(piece), "top", art::figure_named(name).value_or(art::Figure::knight), row.seat});

@@ -41,7 +41,7 @@ inline void set_part_due(State<Full>& state) {
 
 /// The numbers of a sort of tokens, one for each seat.
 inline int16_t* tokens_of(const Ruleset& rules, State<Full>& state, int token) {
-  return &state.v.memory[rules.tokens[static_cast<std::size_t>(token)].memory];
+  return &state.v.memory[rules.tokens[token].memory];
 }
 
 /// The last round runs (Pile::last_round), and ends with this seat.
@@ -65,15 +65,15 @@ inline Place& place_of(State<Full>& state, int figure) {
 
 /// How much is heaped on a tile.
 inline uint8_t& heap_of(State<Full>& state, int piece) {
-  return state.v.heap[static_cast<std::size_t>(piece)];
+  return state.v.heap[piece];
 }
 
 /// Puts a figure of a seat's supply somewhere that is no feature. REQUIRES: one is there.
 inline void put_away(const Ruleset& rules, State<Full>& state, int seat, Figure figure, Place to) {
   int number = first_figure(rules, seat, figure);
-  while (state.v.figure[static_cast<std::size_t>(number)].at.kind != Place::supply) ++number;
-  state.v.figure[static_cast<std::size_t>(number)].at = to;
-  if (figure == Figure::follower) --state.supply[static_cast<std::size_t>(seat)];
+  while (state.v.figure[number].at.kind != Place::supply) ++number;
+  state.v.figure[number].at = to;
+  if (figure == Figure::follower) --state.supply[seat];
 }
 
 // ---- questions of expansions

@@ -14,7 +14,7 @@ int field_of_piece(const TileKind& kind, const OrientedTile& tile, Corner corner
     const PortPlace half = kHalfAt[side.face][corner];
     if (half == kNoHalf) continue;
     if (side.terrain == Terrain::none || side.terrain == Terrain::city) return -1;
-    const int there = tile.feature_at[static_cast<std::size_t>(kPortsOfFace * side.face + half)];
+    const int there = tile.feature_at[kPortsOfFace * side.face + half];
     if (kind.types[there] != FeatureType::field || (field >= 0 && field != there)) return -1;
     field = there;
   }

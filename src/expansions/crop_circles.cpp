@@ -34,7 +34,7 @@ constexpr std::array<FeatureType, 3> kWhere = {FeatureType::city, FeatureType::r
 constexpr int kChoices = 6;  ///< the first verbs are choices
 enum Verbs : uint8_t { verb_answer = kChoices };
 Choice choice_of(int verb) {
-  return {kWhere[static_cast<std::size_t>(verb / 2)], verb % 2 == 0};
+  return {kWhere[verb / 2], verb % 2 == 0};
 }
 
 constexpr std::string_view kHalf = "HALF-CROP";
@@ -78,7 +78,7 @@ bool anybody_takes_part(const Ruleset& rules, FeatureType where) {
 void at(Turn& turn, Moment) {
   const auto seat = static_cast<uint8_t>(turn.active());
   const int kind = named(turn.rules, turn.state, turn.by);
-  if (kind >= 0 && anybody_takes_part(turn.rules, kWhere[static_cast<std::size_t>(kind)]))
+  if (kind >= 0 && anybody_takes_part(turn.rules, kWhere[kind]))
     turn.ask({.what = ask_named, .seat = seat});
   else if (last_tile_has(turn.rules, turn.state, turn.by, any_circle))
     turn.ask({.what = ask_any, .seat = seat});
@@ -170,8 +170,7 @@ int added_to_one(const Ruleset& rules, const Added& added, const State<Full>& st
   int circles = 0;
   for (int p = 0; p < state.pieces; ++p) {
     const auto& count = rules.marks[state.piece[p].kind].count;
-    circles += count[added.mark + any_circle] +
-               count[static_cast<std::size_t>(added.mark + first_circle + (kind - kWhere.begin()))];
+    circles += count[added.mark + any_circle] + count[added.mark + first_circle + (kind - kWhere.begin())];
   }
   return circles;
 }

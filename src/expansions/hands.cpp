@@ -47,7 +47,7 @@ int full_hand(const Ruleset& rules, const Added& added, const State<Full>& state
 }
 
 bool wants_more(const Turn& turn, int seat) {
-  const Added& added = turn.rules.added[static_cast<std::size_t>(turn.by)];
+  const Added& added = turn.rules.added[turn.by];
   return turn.held(0, seat) < full_hand(turn.rules, added, turn.state, seat);
 }
 

@@ -256,7 +256,7 @@ void tend(Turn& turn, Moment) {
 /// SHEEP-12: what is in the bag.
 void chances(const Ruleset& rules, const State<Full>& state, const Pending& asked, std::vector<Chance>& all) {
   for (int sort = 0; sort < kSorts; ++sort) {
-    int left = kTokensOf[static_cast<std::size_t>(sort)];
+    int left = kTokensOf[sort];
     for (int seat = 0; seat < rules.seats; ++seat)
       left -= tokens_of(rules, state, rules.added[asked.by].token + sort, seat);
     if (left > 0) all.push_back({Move::act_with(asked.by, verb_sheep, sort + 1), left});
@@ -298,7 +298,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
       sum += count;
       if (count != 0 && field_of(rules, state, by, seat) < 0) return {"stray", "SHEEP-3", seat};
     }
-    if (sum > kTokensOf[static_cast<std::size_t>(sort)]) return {"tokens", "SHEEP-1", -1, sort + 1};
+    if (sum > kTokensOf[sort]) return {"tokens", "SHEEP-1", -1, sort + 1};
   }
   const Pending* asked = question(state);
   if (asked != nullptr && asked->by == by && field_of(rules, state, by, asked->seat) < 0)

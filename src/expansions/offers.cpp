@@ -173,7 +173,7 @@ Move by_worth(const Ruleset& rules, const State<Full>& state, const Pending& ask
   Move best = Move::pass();
   int most = 0;
   for (int seat = 0; seat < rules.seats; ++seat) {
-    const int points = state.v.memory[static_cast<std::size_t>(rules.added[asked.by].memory + seat)];
+    const int points = state.v.memory[rules.added[asked.by].memory + seat];
     if (points > most && points > worth) best = Move::act_with(asked.by, verb_sell, seat);
     most = std::max(most, points);
   }

@@ -44,7 +44,7 @@ constexpr int kRansom = 3;
 /// TOWER-1
 int floors_of_each(int seats) {
   constexpr std::array<int, kMaxSeats + 1> kFloors = {0, 10, 10, 9, 7, 6, 5, 4, 3};
-  return kFloors[static_cast<std::size_t>(seats)];
+  return kFloors[seats];
 }
 
 const int16_t* memory(const Ruleset& rules, const State<Full>& state, int by) {

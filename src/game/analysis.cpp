@@ -245,11 +245,11 @@ Result<int> feature_at(const Sheet& sheet, int tile, int rotation, std::string_v
 
 bool open_pile(const GameRules& rules, int pile) {
   return !rules.pile_spec(pile).by_seat && !rules.pile_spec(pile).hidden &&
-         rules.kernel.piles[static_cast<std::size_t>(pile)].sight == Sight::all;
+         rules.kernel.piles[pile].sight == Sight::all;
 }
 
 Texts pile_called(const GameRules& rules, int pile) {
-  const Expansion& by = *rules.added[rules.kernel.piles[static_cast<std::size_t>(pile)].by];
+  const Expansion& by = *rules.added[rules.kernel.piles[pile].by];
   return say(rules.catalogue->phrases, fmt::format("pile.{}.{}", by.id, rules.pile_spec(pile).name));
 }
 

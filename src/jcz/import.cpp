@@ -240,10 +240,9 @@ class Player {
   std::vector<int> needed_after(const Entry& now) {
     std::vector<int> drawn(rules().kinds.size()), laid(rules().kinds.size());
     for (std::size_t i = drawn_; i < save_.draw_order.size(); ++i)
-      if (const auto tile = tiles_.find(save_.draw_order[i])) ++drawn[static_cast<std::size_t>(tile->kind)];
+      if (const auto tile = tiles_.find(save_.draw_order[i])) ++drawn[tile->kind];
     for (auto i = static_cast<std::size_t>(&now - save_.replay.data()) + 1; i < save_.replay.size(); ++i)
-      if (const auto tile = tiles_.find(text_of(save_.replay[i].payload, "tileId")))
-        ++laid[static_cast<std::size_t>(tile->kind)];
+      if (const auto tile = tiles_.find(text_of(save_.replay[i].payload, "tileId"))) ++laid[tile->kind];
     std::transform(drawn.begin(), drawn.end(), laid.begin(), drawn.begin(),
                    [](int a, int b) { return std::max(a, b); });
     return drawn;

@@ -274,7 +274,7 @@ bool says(const JczWords::Message& words, const GameRules& rules, const State<Fu
   if (words.answers.empty()) return true;
   const Pending* asked = question(state);
   if (asked == nullptr || asked->by != move.by || !rules.question(*asked).of_verb) return false;
-  const std::string_view verb = rules.added[asked->by]->verbs[static_cast<std::size_t>(asked->value)].name;
+  const std::string_view verb = rules.added[asked->by]->verbs[asked->value].name;
   return std::find(words.answers.begin(), words.answers.end(), verb) != words.answers.end();
 }
 

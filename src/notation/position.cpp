@@ -282,7 +282,7 @@ bool stand_at_corner(const GameRules& rules, State<Full>& state, int piece, cons
   const int field = field_at_corner(rules.kernel, state, piece, at.corner);
   if (field < 0) return false;
   int number = first_figure(rules.kernel, at.seat, at.figure);
-  while (figure_rows(state)[static_cast<std::size_t>(number)].at.kind != Place::supply) ++number;
+  while (figure_rows(state)[number].at.kind != Place::supply) ++number;
   place_of(state, number) = Place::at_corner(piece, field, at.corner);
   return true;
 }
@@ -329,9 +329,9 @@ std::string write_position(const Position& position) {
       if (row.at.kind == Place::corner && row.piece() == p)
         text += fmt::format(" {}@{}:{}", name_of_figure(rules, row.figure), corner_name(row.at.y), row.seat + 1);
     if (const int heap = heap_on(state, p); heap > 0)
-      text += fmt::format(" {}:{}", rules.added[static_cast<std::size_t>(heaps_on(rules, piece.kind))]->heaps, heap);
+      text += fmt::format(" {}:{}", rules.added[heaps_on(rules, piece.kind)]->heaps, heap);
     if (const int number = on_top(state, p); number >= 0) {
-      const FigureRow& row = figure_rows(state)[static_cast<std::size_t>(number)];
+      const FigureRow& row = figure_rows(state)[number];
       const bool plain = row.figure == Figure::follower;
       text += fmt::format(" {}{}:{}", plain ? "" : fmt::format("{}@", name_of_figure(rules, row.figure)), kOnHeap,
                           row.seat + 1);

@@ -20,7 +20,7 @@ constexpr const char* kNeutralForm = "figure NAME SPACE, or figure NAME SPACE:PL
 /// How a position names the question that is asked.
 std::string_view question_text(const GameRules& rules, const Pending& asked) {
   const Question& question = rules.question(asked);
-  return question.of_verb ? rules.added[asked.by]->verbs[static_cast<std::size_t>(asked.value)].name : question.name;
+  return question.of_verb ? rules.added[asked.by]->verbs[asked.value].name : question.name;
 }
 
 /// The question that a word names: of chance, or of a seat.
@@ -175,15 +175,14 @@ Result<NeutralLine> parse_neutral_line(const Line& line) {
 
 int first_neutral(const GameRules& rules, const FigureSpec& spec) {
   for (int kind = 0; kind < rules.kernel.figure_kinds; ++kind)
-    if (rules.figures[static_cast<std::size_t>(kind)].spec == &spec)
-      return first_figure(rules.kernel, 0, static_cast<Figure>(kind));
+    if (rules.figures[kind].spec == &spec) return first_figure(rules.kernel, 0, static_cast<Figure>(kind));
   return -1;
 }
 
 int neutral_in_box(const GameRules& rules, const State<Full>& state, const FigureSpec& spec) {
   const int first = first_neutral(rules, spec);
   for (int number = first; first >= 0 && number < first + spec.kind.count; ++number)
-    if (figure_rows(state)[static_cast<std::size_t>(number)].at.kind == Place::supply) return number;
+    if (figure_rows(state)[number].at.kind == Place::supply) return number;
   return -1;
 }
 

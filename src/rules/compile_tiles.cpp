@@ -244,7 +244,7 @@ TileSpec with_joined_roads(const TileSpec& tile) {
   joined.features = std::move(others);
   for (TileSymbol& symbol : joined.symbols) {
     if (symbol.feature < 0) continue;
-    const int at = now[static_cast<std::size_t>(symbol.feature)];
+    const int at = now[symbol.feature];
     symbol.feature = at < 0 ? index : at + (at >= index ? 1 : 0);
   }
   return joined;

@@ -29,7 +29,7 @@ Picture LiveGame::picture_of_new(const Held& held) {
   const int kind = held.tile.kind;
   if (held.tile.seat != kNobody || !held.hidden)
     return held.hidden ? looks_->hidden(kind, held.tile.seat, hidden_copies_[{held.tile.seat, kind}]++)
-                       : looks_->copy(kind, copies_[static_cast<std::size_t>(kind)]++);
+                       : looks_->copy(kind, copies_[kind]++);
   const auto same = 1 + std::count_if(held_.begin(), held_.end(), [&](const Held& other) {
                       return other.hidden && other.tile.seat == kNobody && other.tile.kind == kind;
                     });
@@ -80,7 +80,7 @@ std::vector<LiveGame::Held> LiveGame::hold_anew() {
 Picture LiveGame::picture_of_gone(std::vector<Held>& gone, int seat, int kind) {
   auto held =
       std::find_if(gone.begin(), gone.end(), [&](const Held& h) { return h.tile.kind == kind && h.tile.seat == seat; });
-  if (held == gone.end()) return looks_->copy(kind, copies_[static_cast<std::size_t>(kind)]++);
+  if (held == gone.end()) return looks_->copy(kind, copies_[kind]++);
   Picture picture = std::move(held->picture);
   gone.erase(held);
   return picture;
@@ -89,7 +89,7 @@ Picture LiveGame::picture_of_gone(std::vector<Held>& gone, int seat, int kind) {
 // ---------------------------------------------------------------- changes
 
 json::object LiveGame::piece_change(int piece) const {
-  json::object laid = piece_json(*game_, piece, pictures_[static_cast<std::size_t>(piece)]);
+  json::object laid = piece_json(*game_, piece, pictures_[piece]);
   if (trial_ != nullptr && piece >= trial_->drafted) laid["piece"] = -1;
   return {{"piece", std::move(laid)}};
 }
@@ -308,7 +308,7 @@ void LiveGame::tell_tokens(const Ply& ply, int64_t at) {
     }
     if (changes.empty()) continue;
     json::object did{{"turn", ply.turn}, {"seat", seat}, {"of", "tokens"}, {"rule", rule}};
-    const std::string& name = game_->seats()[static_cast<std::size_t>(seat)].name;
+    const std::string& name = game_->seats()[seat].name;
     put_text(did, "text", say(phrases, spent ? "did.tokens.spent" : "did.tokens", {{"name", name}, {"what", what}}));
     emit_did(std::move(did), std::move(changes), at);
   }

@@ -109,7 +109,7 @@ json::object LiveGame::asked_json(const State<Full>* world) const {
     for (const Held& held : held_)
       if (held.tile.pile == pile && held.tile.kind == kind && (pile == "drawn" || held.tile.seat == to_move()))
         return held.picture;
-    return looks_->copy(kind, copies_[static_cast<std::size_t>(kind)]);  // lies openly to be taken
+    return looks_->copy(kind, copies_[kind]);  // lies openly to be taken
   };
   return ask_json(*game_, ask(*game_, world), trial_ != nullptr ? trial_->drafted : kNoneDrafted, picture);
 }

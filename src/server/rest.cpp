@@ -285,7 +285,7 @@ asio::awaitable<Answer> answer_request(Services& services, const Request& reques
   if (path.size() == 2 && path[1] == "rules") co_return services.constants.rules;
   if (path.size() == 3 && path[1] == "names")
     if (const auto at = std::find(kLanguages.begin(), kLanguages.end(), path[2]); at != kLanguages.end())
-      co_return services.constants.names[static_cast<std::size_t>(at - kLanguages.begin())];
+      co_return services.constants.names[at - kLanguages.begin()];
   if (games && path.size() > 2) co_return co_await game(services, *target, request, std::move(client));
   co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
 }

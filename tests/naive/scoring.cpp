@@ -209,7 +209,7 @@ Award returned_award(const Scene& scene, const FigureOnBoard& figure) {
   const int points = unfinished_points(scene, feature);
   Award result = award(scene, Reason::returned, feature, points);
   result.points.assign(result.points.size(), 0);  // whoever else is there
-  result.points[static_cast<std::size_t>(figure.seat)] = points;
+  result.points[figure.seat] = points;
   result.owners = {figure.seat};
   result.tie_broken = false;
   return result;

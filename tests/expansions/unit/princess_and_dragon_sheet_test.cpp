@@ -82,7 +82,7 @@ TEST(PrincessAndDragonSheet, TilesWait) {
   EXPECT_NE(analysis.text.find("waiting PD-08\n"), std::string::npos) << analysis.text;
   EXPECT_TRUE(analysis.exact);
   const int kind = analysis.position.rules->kind_by_name("PD-08");
-  EXPECT_EQ(analysis.left[static_cast<std::size_t>(kind)], 0);
+  EXPECT_EQ(analysis.left[kind], 0);
   for (const char* wrong : {"waiting PD-08\nfigure dragon 0,0\n", "waiting PD-06\n"}) {
     const SheetAnalysis late = table(wrong);
     ASSERT_EQ(late.problems.size(), 1u) << all(late);

@@ -43,8 +43,8 @@ TEST(TradersAndBuilders, AHerdMakesCitiesWorthMore) {
     auto rules = std::make_shared<GameRules>(*rules_for(2));
     if (herd) {
       const int kind = rules->kind_by_name("B");
-      rules->kernel.marks[static_cast<std::size_t>(kind)].count[rules->kernel.added[0].mark + 3u] = 1;
-      rules->kernel.marks[static_cast<std::size_t>(kind)].feature[rules->kernel.added[0].mark + 3u] = 1;
+      rules->kernel.marks[kind].count[rules->kernel.added[0].mark + 3u] = 1;
+      rules->kernel.marks[kind].feature[rules->kernel.added[0].mark + 3u] = 1;
     }
     const Sheet sheet = sheet_test::sheet(
         "tile D 0,0 n\ntile E 0,-1 s field:1\ntile E 1,-1 n" + pig + "\ntile E 1,-2 s\ntile B -1,-1 n\n",

@@ -113,12 +113,12 @@ class Tower : public Expansion {
 
   /// TOWER-3, TOWER-4
   void join_floors(const Game& game, std::vector<Option>& all) {
-    if (game.tokens().at("floor")[static_cast<std::size_t>(game.seat())] == 0) return;
+    if (game.tokens().at("floor")[game.seat()] == 0) return;
     for (int piece = 0; piece <= game.piece(); ++piece)
       if (has_foundation(game, piece) && open(game, piece))
         all.push_back({"floor:" + game.tile_text(piece), [this, piece](Game& g) {
                          ++heights_[piece];
-                         --g.tokens().at("floor")[static_cast<std::size_t>(g.seat())];
+                         --g.tokens().at("floor")[g.seat()];
                          raised_ = piece;
                          g.go_on();
                        }});
