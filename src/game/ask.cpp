@@ -320,10 +320,7 @@ class Asking {
     return fmt::format("sheet.figure.{}", name_of_figure(rules_, figure));
   }
 
-  FeatureType type_at(Segment segment) const {
-    const auto& piece = state_.piece[static_cast<std::size_t>(segment.piece)];
-    return rules_.kernel.kinds[piece.kind].feature[static_cast<std::size_t>(segment.feature)].type;
-  }
+  FeatureType type_at(Segment segment) const { return type_of(state_, segment.piece, segment.feature); }
 
   void add_feature(AskOption& option, Segment segment) {
     FeatureView view = view_of_feature(rules_, state_, root_at(state_, segment.piece, segment.feature));
@@ -414,9 +411,8 @@ Texts ply_in_words(const Game& game, const Ply& ply) {
   for (const FigureMoved& moved : ply.moved) {
     const Place at = moved.to.kind == Place::feature ? moved.to : moved.from;
     if (at.kind != Place::feature || ply.move.kind == MoveKind::tile) continue;
-    const auto& kind = rules.kernel.kinds[game.state().piece[static_cast<std::size_t>(at.x)].kind];
     const Figure figure = figure_rows(game.state())[static_cast<std::size_t>(moved.figure)].figure;
-    gaps.push_back({"figure", say(phrases, "a." + figure_name(rules, kind.feature[at.index].type, figure))});
+    gaps.push_back({"figure", say(phrases, "a." + figure_name(rules, type_of(game.state(), at.x, at.index), figure))});
     return say(phrases, moved.to.kind == Place::feature ? "did.figure" : "did.home", gaps);
   }
   if (ply.move.kind == MoveKind::take_back) return say(phrases, "did.back", gaps);

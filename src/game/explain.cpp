@@ -67,7 +67,7 @@ int lying_in(const Ruleset& rules, const State<Full>& state, const ExplainedAwar
       return centre() ? 0 : 1;
     case Lies::shields:
       for (const Segment& segment : award.extent.segments)
-        if (lies_in(state, segment.piece, space))
+        if (segment.feature != kOverpass && lies_in(state, segment.piece, space))
           count += rules.kinds[state.piece[segment.piece].kind].feature[segment.feature].shields;
       return count;
     case Lies::marks:

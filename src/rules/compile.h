@@ -70,7 +70,11 @@ struct GameRules {
     return term.by == Term::kBase ? base_terms()[term.name] : added[term.by]->terms[term.name];
   }
   std::string term_phrase(const Term& term) const;  ///< its id
-  const TileFeatureSpec& feature(int kind, int index) const { return kinds[kind].tile->features[index]; }
+  const TileFeatureSpec& feature(int kind, int index) const {
+    return index == kOverpass ? overpass_spec() : kinds[kind].tile->features[index];
+  }
+  /// The road over a space that its tile does not have, as a feature of any tile (core/types.h).
+  static const TileFeatureSpec& overpass_spec();
 };
 using GameRulesPtr = std::shared_ptr<const GameRules>;
 

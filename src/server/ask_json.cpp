@@ -115,10 +115,7 @@ class Writer {
       o["picture"] = {{"sign", option.sign}};
   }
 
-  FeatureType type_at(const Segment& segment) const {
-    const int kind = game_.state().piece[static_cast<std::size_t>(segment.piece)].kind;
-    return game_.rules().kernel.kinds[kind].feature[static_cast<std::size_t>(segment.feature)].type;
-  }
+  FeatureType type_at(const Segment& segment) const { return type_of(game_.state(), segment.piece, segment.feature); }
 
   static json::array effects(const AskOption& option) {
     json::array effects;
