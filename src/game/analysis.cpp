@@ -322,8 +322,7 @@ Result<void> add_figure(Sheet& sheet, int tile, int rotation, std::string_view p
     return {};
   }
   BASTIDE_TRY(const auto feature, feature_at(sheet, tile, rotation, place));
-  if (const FigureSpec& spec = sheet.rules->figure(figure);
-      spec.on == Place::piece && !spec.kind.neutral && spec.kind.stands_on == 0)
+  if (sheet.rules->stands_on_piece(figure))
     sheet.on_tiles.push_back({tile, {{feature, figure}, seat}});
   else
     sheet.figures.push_back({tile, feature, seat, figure});

@@ -74,7 +74,7 @@ Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<Pla
     for (OverLine& road : over)
       road.lies = road.lies || (road.fresh == fresh &&
                                 set_overpass(rules.kernel, state, road.space.x, road.space.y, road.from, road.fresh));
-    // Of two half tiles the second may come late: then neither of two in line fits without the other.
+    // Of two tiles in one space the second may come late: then neither of two in line fits without the other.
     for (OverLine& road : over)
       for (OverLine& next : over) {
         const FarSide far = kFarSides[road.from];
@@ -312,10 +312,7 @@ std::optional<Figure> stands_on_piece(const GameRules& rules, const Line& line, 
   const std::size_t at = text.find('@');
   if (at == std::string_view::npos) return std::nullopt;
   const auto named = rules.figure_named(text.substr(0, at));
-  if (!named) return std::nullopt;
-  const FigureSpec& spec = rules.figure(*named);
-  const bool on_piece = spec.on == Place::piece && !spec.kind.neutral && spec.kind.stands_on == 0;
-  return on_piece ? named : std::nullopt;
+  return named && rules.stands_on_piece(*named) ? named : std::nullopt;
 }
 
 bool stand_on_piece(const GameRules& rules, State<Full>& state, int piece, const FigureWord& figure) {

@@ -411,6 +411,12 @@ std::optional<Figure> GameRules::figure_named(std::string_view name) const {
   return std::nullopt;
 }
 
+bool GameRules::stands_on_piece(Figure figure) const {
+  const FigureSort& sort = figures[static_cast<std::size_t>(figure)];
+  return sort.by != nullptr && sort.spec->on == Place::piece && !sort.spec->kind.neutral &&
+         sort.spec->kind.stands_on == 0;
+}
+
 const FigureSpec* GameRules::figure_standing_on(FeatureType type) const {
   if (Ruleset().figures[0].stands(type)) return nullptr;  // followers do, as far as there is such a thing
   for (const FigureSort& sort : figures)

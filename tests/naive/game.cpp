@@ -178,7 +178,7 @@ Outcome Game::refuse() {
   return done();
 }
 
-/// What lies before the seat, drawn, bought or its own, and is not one of a hand; null: nothing.
+/// What lies before the seat, drawn or its own, and is not one of a hand; null: nothing.
 const TileSpec* Game::refusable() const {
   if (asked_ != Asked::tile || options_.put_back) return nullptr;
   return drawn_ || options_.hand > 0 || held_[seat_].empty() ? drawn_ : *held_[seat_].begin();

@@ -263,6 +263,7 @@ bool Game::finish() {
   for (const auto& expansion : expansions_) expansion->at_the_end(*this);
   book(final_awards(scene()), scored_at_the_end(scene()));
   figures_.clear();
+  on_tiles_.clear();
   for (const auto& expansion : expansions_) expansion->figures_left(*this);
   for (const auto& expansion : expansions_) expansion->at(*this, Moment::over);
   return ask(Asked::over, turn_seat_);
