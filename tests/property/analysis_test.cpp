@@ -38,8 +38,13 @@ TEST(AnalysisBoard, WhatGamesLeadToIsPossible) {
     const SheetAnalysis analysis = analyse(*sheet);
     ASSERT_EQ(impossible(analysis), "") << write_position(position);
     const EditionScore here = own_score(analysis.position), there = own_score(position);
-    ASSERT_EQ(here.total, there.total) << write_position(position);
-    ASSERT_EQ(here.awards.size(), there.awards.size());
+    // Tokens for what the last tile completed come with its scoring; tiles on a table do not say who completed it.
+    const bool tokens_due =
+        question(game.state()) != nullptr && game.state().completed > 0 && !rules->kernel.tokens.empty();
+    if (!tokens_due) {
+      ASSERT_EQ(here.total, there.total) << write_position(position);
+      ASSERT_EQ(here.awards.size(), there.awards.size());
+    }
     const auto again = parse_sheet(builtin_catalogue(), analysis.text);
     ASSERT_TRUE(again) << analysis.text;
     ASSERT_EQ(analyse(*again).text, analysis.text);
