@@ -126,6 +126,9 @@ struct BoardOverpass {
   std::optional<int> seat = {};  ///< whose colour the rails have; none: wood
 };
 
+/// One alone, in 0..1000: above the tall things of all tiles, below the figures.
+std::string overpass(bool upright, std::optional<int> seat);
+
 /// A feature, or a part of one, on several tiles.
 struct BoardMark {
   struct Part {

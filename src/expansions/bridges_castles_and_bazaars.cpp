@@ -54,8 +54,8 @@ enum Verbs : uint8_t {
   verb_cede,
   verb_take
 };
-constexpr std::array<Verb, 10> kVerbs = {{{"bridge-ns", Takes::space, "BRIDGE-1"},
-                                          {"bridge-we", Takes::space, "BRIDGE-1"},
+constexpr std::array<Verb, 10> kVerbs = {{{"bridge-ns", Takes::space, "BRIDGE-1", north},
+                                          {"bridge-we", Takes::space, "BRIDGE-1", east},
                                           {"castle", Takes::feature, "CASTLE-1"},
                                           {"lord", Takes::feature, "CASTLE-6"},
                                           {"offer", Takes::tile, "BAZAAR-3"},

@@ -2,6 +2,7 @@
 // another. What an expansion's moves are called in texts stands here; what is said of it to people, in data/.
 #pragma once
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,6 +40,7 @@ struct Verb {
   std::string_view name;
   Takes takes = Takes::nothing;
   std::string_view rule = {};
+  std::optional<Face> over = {};  ///< it puts a road over the space, from this face to the opposite one
 };
 
 /// A question of an expansion, as a position names it: by its name, or by the verb that it is about.

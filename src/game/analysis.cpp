@@ -253,6 +253,7 @@ void hold(const Sheet& sheet, State<Full>& state) {
 Result<int> feature_at(const Sheet& sheet, int tile, int rotation, std::string_view place) {
   const SheetTile& on = sheet.tiles[tile];
   const auto& kind = sheet.rules->kinds[on.kind];
+  if (sheet.rules->kernel.overpasses != 0 && place == GameRules::overpass_spec().place) return kOverpass;
   const auto& features = kind.tile->features;
   const auto found =
       std::find_if(features.begin(), features.end(), [&](const TileFeatureSpec& f) { return f.place == place; });
@@ -326,6 +327,12 @@ Result<void> add_figure(Sheet& sheet, int tile, int rotation, std::string_view p
     sheet.on_tiles.push_back({tile, {{feature, figure}, seat}});
   else
     sheet.figures.push_back({tile, feature, seat, figure});
+  return {};
+}
+
+Result<void> add_over(Sheet& sheet, Space space, Face from) {
+  if (sheet.over.size() >= kMaxOverpasses) return failure("There are more roads over tiles than there are.");
+  sheet.over.push_back({space, from});
   return {};
 }
 

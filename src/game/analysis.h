@@ -108,6 +108,8 @@ Result<Sheet> parse_sheet(const Catalogue& catalogue, std::string_view text);
 /// named as it is called there; that of a figure at a corner is the corner, on a heap `top`.
 Result<void> add_tile(Sheet& sheet, std::string_view kind, Space space, int rotation);
 Result<void> add_figure(Sheet& sheet, int tile, int rotation, std::string_view place, int seat, Figure figure);
+/// A road over a space, from this face to the opposite one.
+Result<void> add_over(Sheet& sheet, Space space, Face from);
 /// No place: beside nobody.
 Result<void> add_neutral(Sheet& sheet, std::string_view figure, int tile, int rotation, std::string_view place);
 Result<void> add_kept(Sheet& sheet, int keeper, int owner, Figure figure);

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "core/by_hand.h"
+#include "core/geometry.h"
 #include "game/place_words.h"
 #include "notation/notation.h"
 #include "notation/words.h"
@@ -205,6 +207,16 @@ class Asking {
     ask_.number->most = std::max<int>(ask_.number->most, move.value);
   }
 
+  /// Where a space is that has the last tile, or one beside it.
+  Texts beside_last(Move move) const {
+    static constexpr std::array<std::string_view, 4> winds = {"north", "east", "south", "west"};
+    const auto& here = state_.cell[state_.piece[state_.pieces - 1].cell];
+    for (std::size_t face = 0; face < winds.size(); ++face)
+      if (here.x + kFarSides[face].dx == move.x && here.y + kFarSides[face].dy == move.y)
+        return say(phrases(), "space.beside", {{"wind", say(phrases(), fmt::format("wind.{}", winds[face]))}});
+    return say(phrases(), "space.new");
+  }
+
   /// Words, place and picture, from what the move takes.
   void describe(AskOption& option) {
     const Move move = option.move;
@@ -237,6 +249,8 @@ class Asking {
         return;
       case Takes::space:
         option.space = AskSpot{move.x, move.y, 0};
+        option.over = rules_.verb(move).over;
+        if (option.over) option.note = beside_last(move);
         option.sign = rules_.verb(move).name;
         option.label = say(phrases(), id, {{"n", move.x}});
         option.group = say_if(rules_, id + ".group");

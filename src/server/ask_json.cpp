@@ -92,7 +92,7 @@ class Writer {
     else if (option.place)
       o["place"] = {{"segment", segment_json(game_, *option.place, drafted_)}};
     else if (option.space)
-      o["place"] = {{"space", json::array{option.space->x, option.space->y}}};
+      o["place"] = space_json(option);
     else if (option.seat >= 0)
       o["place"] = {{"seat", option.seat}};
     add_picture(o, option);
@@ -102,6 +102,12 @@ class Writer {
       o["tiles"] = option.extent->spaces.size();
     }
     if (!option.effect.empty()) o["effect"] = effects(option);
+    return o;
+  }
+
+  static json::object space_json(const AskOption& option) {
+    json::object o{{"space", json::array{option.space->x, option.space->y}}};
+    if (option.over) o["over"] = name_of_over(*option.over);
     return o;
   }
 

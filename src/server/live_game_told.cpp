@@ -98,6 +98,7 @@ json::object LiveGame::figure_change(const FigureMoved& moved) const {
   const FigureRow& row = figure_rows(game_->state())[static_cast<std::size_t>(moved.figure)];
   json::object o{{"figure", moved.figure}, {"seat", seat_json(row.seat)}, {"at", place_json(moved.to)}};
   if (moved.to.kind == Place::top) o["at"].as_object()["place"] = kOnHeap;
+  if (moved.to.kind == Place::piece && row.seat != kNobody) o["at"] = place_on_piece(moved.to);
   if (row.seat == kNobody)
     o["kind"] = name_of_figure(*rules_, row.figure);
   else if (moved.to.kind == Place::corner || moved.to.kind == Place::piece)
@@ -133,6 +134,16 @@ json::value LiveGame::place_json(Place at) const {
       return {{"piece", at.x >= drafted ? -1 : at.x}, {"place", corner_name(at.y)}};
   }
   return nullptr;
+}
+
+/// Of one that stands at a place no matter who is there. The token of a road over a space lies as that road does.
+json::object LiveGame::place_on_piece(Place at) const {
+  const State<Full>& state = game_->state();
+  json::object place = segment_json(*game_, {at.x, at.index}, trial_ != nullptr ? trial_->drafted : kNoneDrafted);
+  if (at.index != kOverpass) return place;
+  const Overpass* road = overpass_in(state, state.piece[static_cast<std::size_t>(at.x)].cell);
+  if (road != nullptr) place["over"] = name_of_over(road->from);
+  return place;
 }
 
 /// The table's edge at first, and whenever it moved.
