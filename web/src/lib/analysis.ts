@@ -71,8 +71,10 @@ export const laidFrom = (e: EnteredTable): Laid => ({
 const ownKind = (box: AnalysisBox | null, kind: string): FigureType | undefined =>
   box?.figures.find((f) => f.figure === kind && f.figure !== PLAIN)?.figure
 /** What lies as a road over a space, as a figure on its place. */
-const tokensOver = (pieces: PlacedPiece[]): Omit<Follower, 'id'>[] =>
-  pieces.flatMap(({ piece, over }) => (over ? [{ piece, place: ON_OVER, seat: over.seat, kind: over.kind }] : []))
+const tokensOver = (pieces: PlacedPiece[]): Follower[] =>
+  pieces.flatMap(({ piece, over }) =>
+    over ? [{ id: -1, piece, place: ON_OVER, seat: over.seat, kind: over.kind }] : [],
+  )
 
 /** The table of a game as everybody sees it; of one that is over, as it lay before the final counting. */
 export function laidFromGame(

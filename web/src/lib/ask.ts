@@ -47,8 +47,8 @@ export const kindOf = (o: AskOption): FollowerKind | undefined =>
 /** The name of the picture of an answer that has only a sign: that of its verb. */
 export const signOf = (o: AskOption): string | undefined =>
   kindOf(o) === undefined ? o.picture?.sign?.split('.').at(-1)!.split(':')[0] : undefined
-/** The space that an answer is. */
-export const spaceOf = (place: Spot | undefined): Space | undefined => place?.space
+/** The space that an answer is; not one that a road is put over. */
+export const spaceOf = (place: Spot | undefined): Space | undefined => (place?.over ? undefined : place?.space)
 export const labelOf = (o: AskOption): string => o.label ?? (o.picture?.tile ? tileName(o.picture.tile) : '')
 
 const SIDES = 'nesw'

@@ -32,7 +32,7 @@ const sideOf = (place: Spot | undefined): number => (place?.over ? (place.over =
 
 /** The place of an answer, in world units; null: it is not on the landscape. */
 export function pointOf(place: Spot | undefined, land: Land): { x: number; y: number } | null {
-  const space = spaceOf(place)
+  const space = place?.space
   if (space) return { x: space[0] * 1000 + 500 + sideOf(place), y: space[1] * 1000 + 500 }
   if (place?.segment) {
     const p = pieceOf(land, place.segment.piece)
