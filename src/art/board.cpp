@@ -9,6 +9,7 @@
 
 #include "art/document.h"
 #include "art/drawings.h"
+#include "art/geometry.h"
 #include "art/plan.h"
 
 namespace bastide::art {
@@ -285,7 +286,7 @@ std::string overpass(bool upright, std::optional<int> seat) {
     s += fmt::format(
         "<path {0} stroke=\"#1d130a\" stroke-width=\"6\" d=\"M0 {1}Q500 {2} 1000 {1}V{3}Q500 {4} 0 {3}Z\"/>", rails,
         y - 10, y < 500 ? y - 28 : y + 8, y + 10, y < 500 ? y - 8 : y + 28);
-  return s + "</g>";
+  return with_prefix(s + "</g>");
 }
 
 std::string board_svg(std::span<const BoardPiece> pieces, std::span<const BoardFollower> followers, Theme theme,
