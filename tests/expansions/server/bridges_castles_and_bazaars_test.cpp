@@ -14,14 +14,14 @@ namespace {
 
 namespace json = boost::json;
 
-const std::string kSeed = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+const std::string kBridgesSeed = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
-struct Told {
+struct BridgesTold {
   int bridges = 0, on_bridges = 0, castles = 0, offered = 0;
 };
 
 /// Every answer of the seat to move up to where chance or somebody else comes next; what adds a token first.
-std::vector<std::string> answers(const LiveGame& live, Rng& rng) {
+std::vector<std::string> answers_with_tokens(const LiveGame& live, Rng& rng) {
   Game game = *live.game();
   const int seat = game.state().seat, turn = running_turn(game.rules(), game.state());
   std::vector<std::string> moves;
@@ -40,7 +40,7 @@ std::vector<std::string> answers(const LiveGame& live, Rng& rng) {
   return moves;
 }
 
-void count(const LiveGame& live, Told& told) {
+void count_tokens(const LiveGame& live, BridgesTold& told) {
   for (int n = 1; n <= live.seq(); ++n) {
     const json::value event = json::parse(live.event(n, -1));
     const json::value* changes = event.as_object().if_contains("changes");
@@ -70,19 +70,19 @@ void count(const LiveGame& live, Told& told) {
 }
 
 TEST(BridgesCastlesAndBazaars, ALiveGameIsToldAndReadAgain) {
-  Told told;
+  BridgesTold told;
   for (const uint64_t seed : {1, 2, 3}) {
     const RuleShelf shelf(builtin_catalogue());
     LiveSetup setup;
     setup.choice = {"new", {{"bridges_castles_bazaars", "2017"}}};
     setup.seats = {{"human", "Mila", ""}, {"human", "Tom", ""}};
-    LiveGame live = *LiveGame::create(shelf, "game", setup, kSeed, "1", 0);
+    LiveGame live = *LiveGame::create(shelf, "game", setup, kBridgesSeed, "1", 0);
     ASSERT_TRUE(live.begin_if_full(0));
     std::vector<StoredEvent> log = live.take_fresh();
     Rng rng(seed);
     while (live.status() == "playing") {
       if (live.turn(true).find("\"over\":\"n\"") != std::string::npos) ++told.offered;
-      const std::vector<std::string> moves = answers(live, rng);
+      const std::vector<std::string> moves = answers_with_tokens(live, rng);
       ASSERT_FALSE(moves.empty());
       const auto tried = live.tried(live.to_move(), moves);
       ASSERT_TRUE(tried) << tried.error().text();
@@ -90,7 +90,7 @@ TEST(BridgesCastlesAndBazaars, ALiveGameIsToldAndReadAgain) {
       ASSERT_TRUE(live.play(live.to_move(), moves, 0));
       for (const StoredEvent& entry : live.take_fresh()) log.push_back(entry);
     }
-    count(live, told);
+    count_tokens(live, told);
     const auto again = LiveGame::load(shelf, live.row(), log, "1");
     ASSERT_TRUE(again) << again.error().text();
     EXPECT_EQ(again->record(-1), live.record(-1));
