@@ -156,8 +156,8 @@ Catalogue read_everything(const DataFiles& files) {
   read_file(files, "presets.toml", [&](const TomlNode& file) { read_presets(file, catalogue); });
   read_all_jcz(files, catalogue);
   for (const auto& [path, text] : files)
-    for (const std::string& each : {path, text})
-      catalogue.digest = catalogue.digest * 31 + std::hash<std::string>()(each);
+    for (const std::string_view each : {std::string_view(path), std::string_view(text)})
+      catalogue.digest = catalogue.digest * 31 + std::hash<std::string_view>()(each);
   return catalogue;
 }
 

@@ -454,6 +454,15 @@ TEST(DataErrors, TheTinyCatalogueIsWhole) {
   EXPECT_FALSE(loaded->rules[0].reading);
 }
 
+TEST(DataErrors, TheDigestChangesWithTheFiles) {
+  DataFiles files = tiny();
+  const auto digest = [&] { return load_catalogue(files)->digest; };
+  const uint64_t before = digest();
+  EXPECT_EQ(digest(), before);
+  files.at("presets.toml") += "# changed\n";
+  EXPECT_NE(digest(), before);
+}
+
 // Rules stand behind those of data/, options in the order of their groups.
 TEST(DataErrors, AnExpansionsFilesAddToTheOthers) {
   const Result<Catalogue> loaded = load_catalogue(tiny());
