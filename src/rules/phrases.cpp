@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdlib>
 #include <set>
 
 #include "rules/catalogue_parts.h"
@@ -143,7 +144,7 @@ Texts say(const Phrases& phrases, std::string_view id, const std::vector<Gap>& g
       assert(gap != gaps.end());
       if (gap == gaps.end()) return;
       if (const int* number = std::get_if<int>(&gap->filling))
-        texts[i] += std::to_string(*number);
+        texts[i] += (*number < 0 ? "−" : "") + std::to_string(std::abs(*number));
       else if (const auto* word = std::get_if<std::string>(&gap->filling))
         texts[i] += *word;
       else

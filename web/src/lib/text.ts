@@ -19,14 +19,20 @@ const FIGURES: Record<string, 'figures.road' | 'figures.city' | 'figures.cloiste
 }
 export const figuresOf = (category: string, count: number): string => t(FIGURES[category] ?? 'figures.other', { count })
 
+/** "18", "−2" */
+export const numeral = (points: number): string => (points < 0 ? `−${-points}` : String(points))
+/** "+18", "−2" */
+export const signed = (points: number): string => (points < 0 ? numeral(points) : `+${points}`)
+
 /** "+18 Mila, +18 Noor (tied)" */
 export function pointsText(points: SeatPoints[], name: NameOf): string {
-  const text = points.map((p) => `+${p.points} ${name(p.seat)}`).join(', ')
+  const text = points.map((p) => `${signed(p.points)} ${name(p.seat)}`).join(', ')
   return points.length > 1 ? t('text.tied', { points: text }) : text
 }
 
 /** What an award gave, when not all its owners got the same: the most. */
-export const mostPoints = (points: SeatPoints[]): number => Math.max(0, ...points.map((p) => p.points))
+export const mostPoints = (points: SeatPoints[]): number =>
+  points.length === 0 ? 0 : Math.max(...points.map((p) => p.points))
 export const allEqual = (points: SeatPoints[]): boolean => points.every((p) => p.points === points[0]?.points)
 
 /** An award, spoken. @param a in the player's language */

@@ -80,4 +80,8 @@ describe('numbers on the score track', () => {
     expect(shieldsAt([5, 55, 30], 50, 1000, 12)).toEqual([104, 116, 610])
     expect(shieldsAt([0, 0, 0], 50, 1000, 12)).toEqual([6, 18, 30])
   })
+
+  it('are counted back from the start below 0', () => {
+    expect(shieldsAt([-2, 0, -51], 50, 1000, 12)).toEqual([970, 10, 990])
+  })
 })

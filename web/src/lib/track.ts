@@ -2,6 +2,9 @@
 
 export const spacesOf = (form = 'lap'): number => (form.startsWith('hundred') ? 100 : 50)
 
+/** The cell where a score stands; below 0 it is counted back from the start. */
+export const cellOf = (score: number, cells: number): number => ((score % cells) + cells) % cells
+
 const withDice = (form: string): boolean => form.endsWith('dice')
 
 /** From the second lap on the marker lies, where nothing beside it says how often it came round. */
@@ -58,7 +61,7 @@ export function spread(wishes: { at: number; width: number }[], inside: number):
 
 /** Shields stand over their cell; those of one cell stand side by side there, `step` apart. */
 export function shieldsAt(scores: number[], cells: number, inside: number, step: number): number[] {
-  const at = scores.map((score) => (((score % cells) + 0.5) / cells) * inside)
+  const at = scores.map((score) => ((cellOf(score, cells) + 0.5) / cells) * inside)
   for (const cell of new Set(at)) {
     const here = at.flatMap((x, i) => (x === cell ? [i] : []))
     if (here.length < 2) continue
