@@ -22,7 +22,7 @@ inline void nothing(Ruleset&) {}
 
 /// An order of play in which no expansion acts at a moment.
 inline void without(Ruleset& rules, Moment moment) {
-  std::erase_if(rules.order, [&](OrderLine line) { return line.moment == moment; });
+  std::erase_if(rules.order, [&](OrderLine line) { return line.moment == moment && line.by != OrderLine::kBase; });
 }
 
 /// The hooks of one of the expansions in these rules, changed.
