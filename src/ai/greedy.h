@@ -20,7 +20,7 @@ class GreedyPlayer : public PlayerOn<Config> {
   double best_reply(const Ruleset& rules, int seat);
   double best_placement(const Ruleset& rules, const State<Config>& state, int seat);
 
-  double worth_of_drawn(const Ruleset& rules, const State<Config>& state, int seat);
+  double worth_of(const Ruleset& rules, const State<Config>& state, int kind, int seat);
   Move pick(const Ruleset& rules, Rng& rng);
   static bool may_draw(const State<Config>& state);
   Move lay_or_draw(const Ruleset& rules, const State<Config>& state, Rng& rng);

@@ -44,11 +44,12 @@ double promise(const Ruleset& rules, int number) {
 
 }  // namespace
 
-/// What `seat` would gain by placing the drawn tile now.
+/// What `seat` would gain by placing a tile of this kind now.
 template <class Config>
-double GreedyPlayer<Config>::worth_of_drawn(const Ruleset& rules, const State<Config>& state, int seat) {
+double GreedyPlayer<Config>::worth_of(const Ruleset& rules, const State<Config>& state, int kind, int seat) {
   if constexpr (Config::variants) {
     imagined_ = state;
+    imagined_.drawn = static_cast<typename State<Config>::Kind>(kind);
     ask_for_tile(imagined_);
     set_active_seat(imagined_, seat);
     imagined_.seat = static_cast<uint8_t>(seat);
@@ -82,8 +83,8 @@ Move GreedyPlayer<Config>::lay_or_draw(const Ruleset& rules, const State<Config>
     int imagined = 0;
     for (; imagined < std::min<int>(kImagined, state.left); ++imagined) {
       State<Config> next = state;
-      next.drawn = next.stack[rng.below(next.left)];  // where there are hands, it would be drawn into one
-      const double worth = worth_of_drawn(rules, next, state.seat);
+      const int kind = next.stack[rng.below(next.left)];  // where there are hands, it would be drawn into one
+      const double worth = worth_of(rules, next, kind, state.seat);
       drawn += std::max(0.0, worth);  // minus infinity: it fits nowhere
     }
     if (imagined > 0 && laid < drawn / imagined * kept_share(rules, state)) return Move::pass();
@@ -154,7 +155,9 @@ Move GreedyPlayer<Config>::answer(const Ruleset& rules, const State<Config>& sta
   if constexpr (Config::variants) {
     const Pending& asked = *question(state);
     if (const auto by_worth = rules.added[asked.by].hooks->by_worth)
-      return by_worth(rules, state, asked, worth_of_drawn(rules, state, state.seat));
+      if (const auto move =
+              by_worth(rules, state, asked, [&](int kind) { return worth_of(rules, state, kind, state.seat); }))
+        return *move;
   }
   legal_moves(rules, state, moves_);
   if (state.pieces == 1) {  // before the first turn nothing lies that an answer could change

@@ -122,6 +122,16 @@ struct BoardFigure {
   int x = 0, y = 0;
 };
 
+/// A road over what lies in a space, from its north to its south side, or from its west to its east side.
+struct BoardOverpass {
+  int x = 0, y = 0;
+  bool upright = true;
+  std::optional<int> seat = {};  ///< whose colour the rails have; none: wood
+};
+
+/// One alone, in 0..1000: above the tall things of all tiles, below the figures.
+std::string overpass(bool upright, std::optional<int> seat);
+
 /// A feature, or a part of one, on several tiles.
 struct BoardMark {
   struct Part {
@@ -141,6 +151,7 @@ struct BoardOptions {
   int width = 1600;                 ///< of the picture, in pixels; the height follows
   std::optional<std::size_t> last;  ///< the piece that gets the corners of the last move
   std::vector<BoardFigure> figures;
+  std::vector<BoardOverpass> overpasses;
   std::vector<BoardMark> tints;     ///< filled with the seat's colour and hatching
   std::vector<BoardMark> outlines;  ///< ringed outside the feature's edge
   std::vector<BoardArea> table;     ///< where tiles may lie: a rim is drawn round it; empty: everywhere

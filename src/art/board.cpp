@@ -9,6 +9,7 @@
 
 #include "art/document.h"
 #include "art/drawings.h"
+#include "art/geometry.h"
 #include "art/plan.h"
 
 namespace bastide::art {
@@ -166,10 +167,11 @@ std::string last_move(const BoardPiece& piece) {
 constexpr int floor_height = 44;
 constexpr int most_floors = 5;  ///< that are drawn; the number says how many there are
 
-/// Where one stands on a piece: on a feature, at a corner of the space, or on top of what is heaped on the tile.
+/// Where one stands on a piece: on a feature, on a road over it, at a corner of the space, or on top of what is heaped
+/// on the tile.
 std::optional<Point> spot_of(const TileArt& tile, int heap, std::string_view place) {
-  static constexpr std::array<std::pair<std::string_view, Point>, 4> corners = {
-      {{"nw", {0, 60}}, {"ne", {1000, 60}}, {"se", {1000, 1060}}, {"sw", {0, 1060}}}};
+  static constexpr std::array<std::pair<std::string_view, Point>, 5> corners = {
+      {{"nw", {0, 60}}, {"ne", {1000, 60}}, {"se", {1000, 1060}}, {"sw", {0, 1060}}, {"over", {500, 530}}}};
   if (place == "top") {
     const Point foot = tile.heap.value_or(Point{500, 500});
     return Point{foot.x, foot.y - 16 - floor_height * std::min(heap, most_floors)};
@@ -267,6 +269,26 @@ std::string grain(const Document& page) {
 
 }  // namespace
 
+/// A deck of planks that rises to its middle, level with the roads at both ends, its shadow to the lower right.
+std::string overpass(bool upright, std::optional<int> seat) {
+  const std::string rails =
+      seat ? fmt::format("fill=\"{}\"", seat_colours()[static_cast<size_t>(*seat & 7)].colour) : "class=\"wo1\"";
+  // As it runs from west to east; upright ones are turned, and their shadow with the light.
+  const int dx = upright ? 34 : 22, dy = upright ? -22 : 34;
+  std::string s = upright ? "<g transform=\"rotate(90 500 500)\">" : "<g>";
+  s += fmt::format("<path class=\"sh\" d=\"M40 {}Q500 {} 960 {}V{}Q500 {} 40 {}Z\"/>", 450 + dy, 400 + dy, 450 + dy,
+                   550 + dy + dx / 3, 570 + dy + dx / 3, 550 + dy + dx / 3);
+  s += "<path class=\"wo0 h\" d=\"M-8 454Q500 436 1008 454V546Q500 564-8 546Z\"/>"
+       "<path class=\"n q-wo1\" stroke-width=\"6\" d=\"";
+  for (int x = 40; x < 1000; x += 62) s += fmt::format("M{} 446V554", x);
+  s += "\"/>";
+  for (const int y : {446, 554})
+    s += fmt::format(
+        "<path {0} stroke=\"#1d130a\" stroke-width=\"6\" d=\"M0 {1}Q500 {2} 1000 {1}V{3}Q500 {4} 0 {3}Z\"/>", rails,
+        y - 10, y < 500 ? y - 28 : y + 8, y + 10, y < 500 ? y - 8 : y + 28);
+  return with_prefix(s + "</g>");
+}
+
 std::string board_svg(std::span<const BoardPiece> pieces, std::span<const BoardFollower> followers, Theme theme,
                       const BoardOptions& options) {
   const Extent e = with_table(extent_of(pieces), options.table);
@@ -288,7 +310,11 @@ std::string board_svg(std::span<const BoardPiece> pieces, std::span<const BoardF
 
   std::string body = table_edge(options, page) + land.shadows;
   if (options.rose) body += compass_rose(pieces, e, options.dark ? "#cbb78c" : colour(theme, "ink"));
-  body += (small ? "<g class=\"a-small\">" : "<g>") + land.ground + tints + land.upright + "</g>";
+  body += (small ? "<g class=\"a-small\">" : "<g>") + land.ground + tints + land.upright;
+  for (const BoardOverpass& road : options.overpasses)
+    body += fmt::format("<g transform=\"translate({} {})\">{}</g>", road.x * 1000, road.y * 1000,
+                        overpass(road.upright, road.seat));
+  body += "</g>";
   for (size_t i = 0; i < options.outlines.size(); ++i) body += outline(options.outlines[i], i, pieces, land, page);
   if (options.last && *options.last < pieces.size()) body += last_move(pieces[*options.last]);
   body += draw_heaps(pieces, land, tile_width);

@@ -44,6 +44,11 @@ Land::Land(const Plan& p) : plan(&p), owner(beyond_tile), area(p.tile->features.
     }
     divide();
   }
+  // So narrow a town on its way into a corner that a cell has no room in it: nobody passes there.
+  if (!errors.empty()) {
+    corner_ground = 90;
+    divide();
+  }
   each_cell([&](Cell c) {
     if (owner[c] >= 0) ++area[static_cast<size_t>(owner[c])];
   });
@@ -103,6 +108,10 @@ void Land::label() {
   for (const Plaza& plaza : plan->plazas) disc(plaza.at, plaza.village() ? 95 : 62, plaza_ground);
   for (const TileSide side : plan->tile->parted)  // a town comes so near that nobody passes
     disc(side_line(side, plan->rotation).middle, 110, plaza_ground);
+  for (std::size_t i = 1; corner_ground > 0 && i < plan->walls.size(); ++i)
+    if (const Wall& wall = plan->walls[i], &before = plan->walls[i - 1];
+        wall.town == before.town && distance(before.line.back(), wall.line.front()) < 1)
+      disc(wall.line.front(), corner_ground, plaza_ground);
   if (mark_ground > 0) disc(plan->centre, mark_ground, plaza_ground);
   if (plan->cloister >= 0) disc(plan->centre, plan->cloister_radius, static_cast<Owner>(plan->cloister));
 }

@@ -59,6 +59,7 @@ struct Land {
   std::vector<int> area;                    ///< by feature: cells
   std::vector<std::string> errors;          ///< where the drawing contradicts the catalogue; empty: none
   double mark_ground = 0;                   ///< radius of what Plan::mark_at_centre takes from the fields
+  double corner_ground = 0;                 ///< the same where two walls of a town meet in a corner
 
   Owner owner_at(Vec p) const { return owner.at(p, beyond_tile); }
   bool is_field(Owner o) const;

@@ -93,8 +93,11 @@ void print_text(const View& view, bool colour) {
   for (const FigureRow& row : figure_rows(state))
     if (row.seat != kNobody && (row.at.kind == Place::corner || row.at.kind == Place::kept))
       holds += fmt::format("\n{} of {} {}", name_of_figure(*view.rules, row.figure), view.seats[row.seat].name,
-                           row.at.kind == Place::kept ? fmt::format("kept by {}", view.seats[row.at.x].name)
-                                                      : "at " + where_text(*view.rules, state, row.at));
+                         row.at.kind == Place::kept ? fmt::format("kept by {}", view.seats[row.at.x].name)
+                                                    : "at " + where_text(*view.rules, state, row.at));
+    else if (row.at.kind == Place::piece && row.seat != kNobody)
+      holds += fmt::format("\n{} of {} at {}", name_of_figure(*view.rules, row.figure), view.seats[row.seat].name,
+                           where_text(*view.rules, state, row.at));
   for (int piece = 0; piece < state.pieces; ++piece)
     if (const int heap = heap_on(state, piece); heap > 0) {
       const int top = on_top(state, piece);
@@ -145,6 +148,10 @@ std::string picture(const View& view, art::Theme theme, int size) {
       followers.push_back({static_cast<std::size_t>(row.piece()), std::string(corner_name(row.at.y)),
                            art::figure_named(name_of_figure(*view.rules, row.figure)).value_or(art::Figure::knight),
                            row.seat});
+    else if (row.at.kind == Place::piece && row.seat != kNobody && row.feature() != kOverpass)
+      followers.push_back(
+          {static_cast<std::size_t>(row.piece()), view.rules->feature(state.piece[row.at.x].kind, row.feature()).place,
+           art::figure_named(name_of_figure(*view.rules, row.figure)).value_or(art::Figure::knight), row.seat});
   for (int piece = 0; piece < state.pieces; ++piece)
     if (const int top = on_top(state, piece); top >= 0) {
       const FigureRow& row = figure_rows(state)[top];
@@ -153,6 +160,15 @@ std::string picture(const View& view, art::Theme theme, int size) {
           {static_cast<std::size_t>(piece), "top", art::figure_named(name).value_or(art::Figure::knight), row.seat});
     }
   art::BoardOptions options;
+  for (const Overpass& road : overpasses(state)) {
+    const auto& cell = state.cell[state.piece[road.piece].cell];
+    std::optional<int> seat;
+    for (const FigureRow& row : figure_rows(state))
+      if (row.at.kind == Place::piece && row.feature() == kOverpass &&
+          state.piece[row.at.x].cell == state.piece[road.piece].cell)
+        seat = row.seat;
+    options.overpasses.push_back({cell.x, cell.y, road.from == north, seat});
+  }
   for (const FigureRow* row : seatless(state)) options.figures.push_back(loose(view, *row));
   options.width = size;
   if (pieces.size() > 1) options.last = pieces.size() - 1;

@@ -62,6 +62,8 @@ std::vector<std::pair<int, int>> closed_by(const Ruleset& rules, const State<Ful
       if (tile.side[i].face == far.face &&
           (tile.side[i].terrain == Terrain::road || tile.side[i].terrain == Terrain::city))
         closed.emplace_back(other, tile.side[i].feature);
+    if (const Overpass* road = overpass_in(state, state.piece[other].cell); road && ends_at(*road, far.face))
+      closed.emplace_back(road->piece, kOverpass);
   }
   return closed;
 }

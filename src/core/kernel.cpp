@@ -22,7 +22,7 @@ bool fits(const Ruleset& rules) {
   for (const KindIndex kind : rules.stack) count_cloisters(kind);
   for (const HeldTile& tile : rules.held) count_cloisters(tile.kind);
   return rules.tiles() + static_cast<int>(rules.held.size()) <= Config::max_tiles &&
-         rules.nodes() <= Config::max_nodes && cloisters <= Config::max_watches &&
+         rules.nodes() + rules.overpasses <= Config::max_nodes && cloisters <= Config::max_watches &&
          (Config::variants || (rules.squares_only() && rules.plain_turns() && rules.kinds.size() < 256));
 }
 
@@ -110,8 +110,11 @@ template <class Config>
 bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int feature, int seat, Figure figure) {
   Kernel<Config> kernel{rules, state, nullptr};
   const int root = root_at(state, piece, feature);
+  if constexpr (Config::variants)
+    if (feature == kOverpass && !overpass_in(state, state.piece[piece].cell)) return false;
   const auto last = state.completed_node.begin() + state.completed;
-  const bool scored = is_completed(state, root) && std::find(state.completed_node.begin(), last, root) == last;
+  bool scored = is_completed(state, root) && std::find(state.completed_node.begin(), last, root) == last;
+  if constexpr (Config::variants) scored = scored && !kernel.converted(root);
   if (kernel.supply_of(seat, figure) == 0 || scored ||
       !rules.figures[static_cast<int>(figure)].stands(state.type[root]))
     return false;
@@ -119,23 +122,43 @@ bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int featu
   return true;
 }
 
-namespace {
-
-/// What of a cell's signature a tile continues: faces that disagree count as empty.
-State<Full>::Signature continued(const Ruleset& rules, const State<Full>& state, const State<Full>::Cell& cell,
-                                 const OrientedTile& tile) {
-  State<Full>::Signature signature = state.open_signature[cell.open];
-  for (int i = 0; i < tile.sides; ++i) {
-    const unsigned face = 3u << (2 * tile.side[i].face);
-    const bool other = rules.exact && (signature & face) != 0 &&
-                       terrain_beyond(rules, state, cell, tile.side[i].face) != tile.side[i].terrain;
-    if (other || ((signature ^ tile.pattern) & face) != 0)
-      signature = static_cast<State<Full>::Signature>(signature & ~face);
-  }
-  return signature;
+bool set_overpass(const Ruleset& rules, State<Full>& state, int x, int y, Face from, bool fresh) {
+  const int cell = find_cell(state, x, y);
+  Kernel<Full> kernel{rules, state, nullptr};
+  if (cell < 0 || state.v.overpasses >= rules.overpasses || !kernel.overpass_fits(cell, from)) return false;
+  kernel.add_overpass(cell, from);
+  if (!fresh) state.v.overpass[state.v.overpasses - 1u].after = 0;
+  return true;
 }
 
-}  // namespace
+bool set_two_overpasses(const Ruleset& rules, State<Full>& state, int x, int y, Face from) {
+  const FarSide far = kFarSides[from];
+  const int cell = find_cell(state, x, y), beyond = find_cell(state, x + far.dx, y + far.dy);
+  Kernel<Full> kernel{rules, state, nullptr};
+  if (cell < 0 || beyond < 0 || state.v.overpasses + 1 >= rules.overpasses) return false;
+  const Face axis = kernel.axis_of(from);
+  if (!kernel.overpass_carries(cell, axis) || !kernel.overpass_carries(beyond, axis) ||
+      !kernel.leads_out(cell, far.face) || !kernel.leads_out(beyond, from))
+    return false;
+  for (const int over : {cell, beyond}) {
+    kernel.add_overpass(over, axis);
+    state.v.overpass[state.v.overpasses - 1u].after = 0;
+  }
+  return true;
+}
+
+bool set_tile_unmended(const Ruleset& rules, State<Full>& state, Move placement) {
+  const int cell = find_cell(state, placement.x, placement.y);
+  if (!rules.mending || cell < 0 || state.cell[cell].open == State<Full>::not_open) return false;
+  Kernel<Full> kernel{rules, state, nullptr};
+  const TileKind& kind = rules.kinds[placement.tile];
+  const int mendable = kernel.mendable_at(kind, state.cell[cell].open);
+  if (((mendable >> placement.rotation) & 1) == 0 || !take_from_box(kernel, placement.tile)) return false;
+  kernel.lay(placement.tile, cell, placement.rotation,
+             kernel.continued(state.cell[cell], kind.oriented[placement.rotation]));
+  state.turn = static_cast<uint16_t>(state.pieces - 1);
+  return true;
+}
 
 bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement) {
   const TileKind& kind = rules.kinds[placement.tile];
@@ -149,9 +172,9 @@ bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement) {
   Kernel<Full> kernel{rules, state, nullptr};
   if (cell < 0) cell = kernel.make_cell(placement.x, placement.y);
   take_from_box(kernel, placement.tile);
-  kernel.lay(
-      placement.tile, cell, placement.rotation,
-      kind.closes ? state.open_signature[state.cell[cell].open] : continued(rules, state, state.cell[cell], tile));
+  const auto signature = state.open_signature[state.cell[cell].open];
+  kernel.lay(placement.tile, cell, placement.rotation,
+             kind.closes ? signature : kernel.continued(state.cell[cell], tile));
   state.completed = 0;
   state.turn = static_cast<uint16_t>(state.pieces - 1);
   return true;
@@ -164,7 +187,8 @@ bool set_figure_anyway(const Ruleset& rules, State<Full>& state, int piece, int 
       state.v.figures >= kMaxFigures)
     return false;
   const auto last = state.completed_node.begin() + state.completed;
-  if (is_completed(state, root) && std::find(state.completed_node.begin(), last, root) == last) {
+  if (is_completed(state, root) && std::find(state.completed_node.begin(), last, root) == last &&
+      !kernel.converted(root)) {
     if (last == state.completed_node.end()) return false;
     state.completed_node[state.completed++] = static_cast<State<Full>::Small>(root);
   }
@@ -196,8 +220,8 @@ bool ask_expansions(const Ruleset& rules, State<Full>& state, Moment moment, int
     state.v.line = static_cast<uint8_t>(line + 1);
     Turn turn(rules, state, nullptr, by);
     rules.added[by].hooks->at(turn, moment);
-    if (state.v.pendings != 0 && kernel.ask_top()) return true;
-    state.v.pendings = 0;
+    for (; state.v.pendings != 0; kernel.done())
+      if (kernel.ask_top()) return true;
   }
   return false;
 }
@@ -264,6 +288,9 @@ void list_tiles(const Reader<Config>& kernel, std::vector<Move>& moves) {
     }
   }
   list_placements(kernel, kernel.s.drawn, moves);
+  if constexpr (Config::variants)
+    if (kernel.rules.mending && !kernel.rules.put_back && !kernel.fits_unaided(kernel.s.drawn))
+      moves.push_back(Move::pass());
 }
 
 template <class Config>
@@ -474,7 +501,10 @@ void Turn::give_each(int seat, int term, int count, int each, int node) {
   worth.add(term, count, each);
   const int root = root_of(state, node);
   Kernel<Full> kernel{rules, state, log};
-  kernel.book({root, Reason::bonus}, state.node[root].followers, kernel.alone(seat, root), worth);
+  Scored what{.node = root, .reason = Reason::bonus, .cities = count};
+  kernel.have_a_say(what, worth);
+  what.cities = 0;  // it is told as what is given, not as a field
+  kernel.book(what, state.node[root].followers, kernel.alone(seat, root), worth);
 }
 
 void Turn::score_field(int node, int term, int each) {
@@ -505,8 +535,7 @@ void Turn::ask_figure_again() {
 void Turn::clear_space(int x, int y) {
   send_home([&](const FigureRow& row) { return lies_in(state, row.piece(), x, y); });
   for (int number = 0; number < state.v.figures; ++number)
-    if (const FigureRow& row = state.v.figure[number];
-        row.seat != kNobody && row.at.kind == Place::piece && lies_in(state, row.piece(), x, y))
+    if (const FigureRow& row = state.v.figure[number]; row.at.kind == Place::top && lies_in(state, row.piece(), x, y))
       move_figure(number, {});
 }
 
@@ -532,6 +561,14 @@ void Turn::put_back_all(int pile) {
 
 void Turn::set_aside(int kind) {
   Kernel<Full>{rules, state, log}.set_aside(kind);
+}
+
+bool Turn::add_overpass(int x, int y, Face from) {
+  Kernel<Full> kernel{rules, state, log};
+  const int cell = find_cell(state, x, y);
+  if (cell < 0 || state.v.overpasses >= rules.overpasses || !kernel.overpass_fits(cell, from)) return false;
+  kernel.add_overpass(cell, from);
+  return true;
 }
 
 bool Turn::finds_place(int kind) {
@@ -597,7 +634,10 @@ void Turn::move_figure(int figure, Place to) {
 }
 
 void Turn::send_home_if(bool (*meant)(const FigureRow&, const void*), const void* with) {
-  Kernel<Full>{rules, state, log}.send_home_if([&](const FigureRow& row) { return meant(row, with); });
+  Kernel<Full> kernel{rules, state, log};
+  kernel.send_home_if([&](const FigureRow& row) {
+    return meant(row, with) && !kernel.kept(static_cast<int>(&row - state.v.figure.data()));
+  });
 }
 
 unsigned legal_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open) {
@@ -606,6 +646,27 @@ unsigned legal_rotations(const Ruleset& rules, const State<Full>& state, int kin
 
 unsigned fitting_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open) {
   return static_cast<unsigned>(Reader<Full>{rules, state, nullptr}.fitting_at(rules.kinds[kind], open));
+}
+
+bool overpass_fits(const Ruleset& rules, const State<Full>& state, int x, int y, Face from) {
+  const int cell = find_cell(state, x, y);
+  return cell >= 0 && Reader<Full>{rules, state, nullptr}.overpass_fits(cell, from);
+}
+
+unsigned mendable_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open) {
+  return static_cast<unsigned>(Reader<Full>{rules, state, nullptr}.mendable_at(rules.kinds[kind], open));
+}
+
+unsigned unmended(const Ruleset& rules, const State<Full>& state, int piece) {
+  return Reader<Full>{rules, state, nullptr}.unmended(piece);
+}
+
+bool converted(const Ruleset& rules, const State<Full>& state, int node) {
+  return Reader<Full>{rules, state, nullptr}.converted(node);
+}
+
+bool kept(const Ruleset& rules, const State<Full>& state, int figure) {
+  return Reader<Full>{rules, state, nullptr}.kept(figure);
 }
 
 bool has_room(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, int root) {

@@ -33,6 +33,16 @@ void clear(const Ruleset& rules, State<Config>& state);
 template <class Config>
 bool set_tile(const Ruleset& rules, State<Config>& state, Move placement);
 
+/// Puts a road over a space (Turn::add_overpass). False, and nothing changed, if it may not lie there. `fresh`: it came
+/// after the tile laid last.
+bool set_overpass(const Ruleset& rules, State<Full>& state, int x, int y, Face from, bool fresh);
+
+/// Two of them in line that go on in each other, over a space and over the one beyond its face `from`.
+bool set_two_overpasses(const Ruleset& rules, State<Full>& state, int x, int y, Face from);
+
+/// As set_tile, for a tile that fits only with one road more over its own space or one beside it (Hooks::mends).
+bool set_tile_unmended(const Ruleset& rules, State<Full>& state, Move placement);
+
 /// Puts a seat's figure on a feature of a piece. False, and nothing changed, if its supply is empty or it may not stand
 /// there: by its kind (ABBOT-1, FIELD-0), or because the feature is completed, other than by the last tile (RETURN-1).
 template <class Config>
@@ -122,6 +132,20 @@ unsigned legal_rotations(const Ruleset& rules, const State<Full>& state, int kin
 
 /// The same before expansions take any away (Hooks::rotations): those in which it continues what lies around.
 unsigned fitting_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open);
+
+/// Whether an overpass may lie over a space, from north to south or from east to west: over tiles that fill it, from
+/// field to field, where roads go on at both ends or nothing lies yet.
+bool overpass_fits(const Ruleset& rules, const State<Full>& state, int x, int y, Face from);
+
+/// Orientations of a kind in open cell number `open` that one overpass would set right, as bits.
+unsigned mendable_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open);
+
+/// Faces of a piece, as bits, at which a road and a field meet.
+unsigned unmended(const Ruleset& rules, const State<Full>& state, int piece);
+
+/// Whether a completed feature is none any more, and whether others leave a figure where it is (Hooks).
+bool converted(const Ruleset& rules, const State<Full>& state, int node);
+bool kept(const Ruleset& rules, const State<Full>& state, int figure);
 
 /// Whether a feature with that root, as it is occupied, takes a figure of a kind and seat: a follower only if there is
 /// none yet (FOLLOWER-2), a companion where FigureKind::needs_own is kept.

@@ -162,16 +162,28 @@ struct Board {
 
   /// Legal orientations of a kind in open cell number `i`, as bits.
   int rotations_at(const TileKind& kind, int i) const {
-    const int legal = fitting_at(kind, i);
-    if constexpr (Config::variants)
+    int legal = fitting_at(kind, i);
+    if constexpr (Config::variants) {
+      if (rules.mending) [[unlikely]]
+        legal |= mended_by_expansions(kind, i, legal);
       return allowed_by_filters(kind, i, legal);
-    else
+    } else {
       return legal;
+    }
+  }
+
+  /// Orientations that do not fit and that an expansion would set right (Hooks::mends).
+  [[gnu::noinline]] int mended_by_expansions(const TileKind& kind, int i, int fitting) const {
+    int mended = 0;
+    for (std::size_t by = 0; by < rules.added.size(); ++by)
+      if (const auto mends = rules.added[by].hooks->mends; mends && may_lie_at(i))
+        mended |= static_cast<int>(mends(rules, static_cast<int>(by), s, static_cast<int>(&kind - kinds), i));
+    return mended & ~fitting;
   }
 
   /// The same of all open cells.
   void rotations_everywhere(const TileKind& kind, OpenRotations& legal) const {
-    if (!kind.square || kind.closes) {
+    if (!kind.square || kind.closes || rules.mending) {
       for (int i = 0; i < s.open; ++i) legal[i] = static_cast<uint8_t>(rotations_at(kind, i));
       return;
     }
@@ -204,6 +216,18 @@ struct Board {
                                             cell.y, static_cast<unsigned>(legal)));
     }
     return legal;
+  }
+
+  bool may_lie_at(int i) const {
+    const auto& cell = s.cell[s.open_cell[i]];
+    return !rules.bounded || ground_at(rules, s, cell.x, cell.y).ground == Ground::open;
+  }
+
+  /// Whether some legal placement needs nothing set right (Hooks::mends).
+  bool fits_unaided(int kind) const {
+    for (int i = 0; i < s.open; ++i)
+      if ((rotations_at(kinds[kind], i) & fitting_at(kinds[kind], i)) != 0) return true;
+    return false;
   }
 
   bool placeable(int kind) const {
@@ -281,6 +305,18 @@ struct Board {
     }
   }
 
+  /// What of an open cell's signature a tile continues: faces that disagree count as empty.
+  Signature continued(const typename S::Cell& cell, const OrientedTile& tile) const {
+    Signature signature = s.open_signature[cell.open];
+    for (int i = 0; i < tile.sides; ++i) {
+      const unsigned face = 3u << (2 * tile.side[i].face);
+      const bool other = rules.exact && (signature & face) != 0 &&
+                         terrain_beyond(rules, s, cell, tile.side[i].face) != tile.side[i].terrain;
+      if (other || ((signature ^ tile.pattern) & face) != 0) signature = static_cast<Signature>(signature & ~face);
+    }
+    return signature;
+  }
+
   /// Lays the tile, joins its features, notes what it completes (ORDER-1).
   void lay(int kind_index, int c, int rotation) { lay(kind_index, c, rotation, s.open_signature[s.cell[c].open]); }
 
@@ -355,12 +391,17 @@ struct Board {
     unsigned done = 0, ports = joined_ports(tile, signature);
     if constexpr (Config::variants)
       if (rules.parted) ports |= other_halves(signature & tile.faces);
+    [[maybe_unused]] const bool over = Config::variants && rules.overpasses != 0;
     for (const unsigned port : each_bit(ports)) {
       const Piece& other = s.piece[around[port / kPortsOfFace]];
       const OrientedTile& there = kinds[other.kind].oriented[other.rotation];
-      const unsigned theirs = find(other.node + unsigned{there.feature_at[far_port(port)]});
-      const unsigned feature = tile.feature_at[port];
       const unsigned crossing = (kMiddlePorts >> port) & 1;  // a road or city, of which either loses an open side
+      unsigned continued = other.node + unsigned{there.feature_at[far_port(port)]};
+      if constexpr (Config::variants)
+        if (over && crossing) [[unlikely]]
+          continued = road_or(continued, other, far_port(port));
+      const unsigned theirs = find(continued);
+      const unsigned feature = tile.feature_at[port];
       const unsigned n = unite(theirs, find_again(first + feature), 2 * crossing);
       done |= (crossing & (s.node[n].open() == 0)) << feature;
     }
@@ -410,10 +451,173 @@ struct Board {
       if (static_cast<Terrain>((signature >> (2 * face)) & 3) < Terrain::road) continue;
       const Piece& other = s.piece[around[face]];
       const OrientedTile& there = kinds[other.kind].oriented[other.rotation];
-      const unsigned root = find(other.node + unsigned{there.feature_at[kPortsOfFace * kFarSides[face].face + middle]});
+      const unsigned port = static_cast<unsigned>(kPortsOfFace * kFarSides[face].face + middle);
+      const unsigned root = find(road_or(other.node + unsigned{there.feature_at[port]}, other, port));
       --s.node[root].counts.packed;
       if (s.type[root] != FeatureType::water) note_if_completed(root);
     }
+  }
+
+  // ---------------------------------------------------------------- overpasses
+
+  /// The node of the overpass that ends at the middle of a face of a piece's space; `otherwise` if none does.
+  unsigned road_or(unsigned otherwise, const Piece& piece, unsigned port) const {
+    const Overpass* road = overpass_in(s, piece.cell);
+    return road && ends_at(*road, static_cast<Face>(port / kPortsOfFace)) ? road->node : otherwise;
+  }
+
+  /// The piece in a cell that has a side at one of its faces, and that side; -1: none.
+  int piece_with(int c, Face face, TileSideDef& side) const {
+    for (int p = 0; c >= 0 && s.cell[c].occupied() && p < s.pieces; ++p) {
+      if (s.piece[p].cell != c) continue;
+      const OrientedTile& tile = kinds[s.piece[p].kind].oriented[s.piece[p].rotation];
+      for (int i = 0; i < tile.sides; ++i)
+        if (tile.side[i].face == face) {
+          side = tile.side[i];
+          return p;
+        }
+    }
+    return -1;
+  }
+
+  /// The cell beyond a face; -1: there is none yet.
+  int cell_beyond(int c, Face face) const {
+    const FarSide far = kFarSides[face];
+    return find_cell(s, s.cell[c].x + far.dx, s.cell[c].y + far.dy);
+  }
+
+  /// What the piece at a face of a cell shows there, overpasses included; none: no piece, or one that closes.
+  Terrain shown_at(int c, Face face) const {
+    TileSideDef side;
+    if (piece_with(c, face, side) < 0) return Terrain::none;
+    const Overpass* road = overpass_in(s, c);
+    return road && ends_at(*road, face) ? Terrain::road : side.terrain;
+  }
+
+  /// Whether a road may lead out of a space at a face: beyond it is a road, or nothing yet, and no tile that closes.
+  bool leads_out(int c, Face face) const {
+    const int beyond = cell_beyond(c, face);
+    if (beyond < 0 || !s.cell[beyond].occupied()) return true;
+    const Terrain there = shown_at(beyond, kFarSides[face].face);
+    return there == Terrain::road || (there == Terrain::none && s.cell[beyond].quarters != kAllQuarters);
+  }
+
+  /// Whether an overpass may lie in a cell: over a filled space without one, from field to field.
+  bool overpass_fits(int c, Face from) const {
+    return overpass_carries(c, from) && leads_out(c, from) && leads_out(c, kFarSides[from].face);
+  }
+
+  /// The same, whatever is beyond its ends.
+  bool overpass_carries(int c, Face from) const {
+    TileSideDef side;
+    const auto field = [&](Face face) { return piece_with(c, face, side) >= 0 && side.terrain == Terrain::field; };
+    return s.cell[c].quarters == kAllQuarters && !overpass_in(s, c) && field(from) && field(kFarSides[from].face);
+  }
+
+  /// REQUIRES: overpass_fits. What it completes is noted.
+  void add_overpass(int c, Face from) {
+    TileSideDef side;
+    const unsigned n = s.nodes++;
+    const int p = piece_with(c, from, side);
+    s.parent[n] = static_cast<NodeIndex>(n);
+    s.type[n] = FeatureType::road;
+    s.node[n] = {Count::of(2, 0, 1), {}};
+    for (unsigned behind = n + 1; behind <= n + kNodesReadBehind; ++behind) s.node[behind].followers = {};
+    s.ring.next[n] = static_cast<NodeIndex>(n);
+    s.ring.piece[n] = static_cast<Small>(p);
+    s.v.overpass[s.v.overpasses++] = {static_cast<uint16_t>(p), static_cast<uint16_t>(n), from, s.pieces};
+    join_end(c, from, n);
+    join_end(c, kFarSides[from].face, n);
+    note_if_completed(find(n));
+  }
+
+  /// An end of an overpass: what is beyond goes on as a road, or has to.
+  void join_end(int c, Face face, unsigned road) {
+    const Face back = kFarSides[face].face;
+    const int beyond = cell_beyond(c, face);
+    TileSideDef here, there;
+    const int q = piece_with(beyond, back, there);
+    if (q < 0) {
+      auto& offered = s.open_signature[s.cell[beyond].open];
+      offered =
+          static_cast<Signature>((offered & ~(3u << (2 * back))) | static_cast<unsigned>(Terrain::road) << (2 * back));
+      if (closed_by_edge(rules, s, s.cell[c], {face, Terrain::road})) --s.node[find(road)].counts.packed;
+      return;
+    }
+    if (shown_at(beyond, back) != Terrain::road) return;  // until another one there continues it
+    const unsigned port = static_cast<unsigned>(kPortsOfFace * back + middle);
+    unite(find(road_or(s.piece[q].node + unsigned{there.feature}, s.piece[q], port)), find(road), 2);
+    // Sides that did not match were not joined; beside the road are fields.
+    const int p = piece_with(c, face, here);
+    const OrientedTile& own = kinds[s.piece[p].kind].oriented[s.piece[p].rotation];
+    const OrientedTile& other = kinds[s.piece[q].kind].oriented[s.piece[q].rotation];
+    for (const PortPlace half : {first_half, second_half})
+      unite(find(s.piece[p].node + unsigned{own.feature_at[static_cast<std::size_t>(kPortsOfFace * face + half)]}),
+            find(s.piece[q].node + unsigned{other.feature_at[static_cast<std::size_t>(kPortsOfFace * back + half)]}),
+            0);
+  }
+
+  /// Orientations of a kind that do not continue what lies around open cell number `i`, but would with one overpass
+  /// more, over its own space if it fills that alone, or over one beside it.
+  int mendable_at(const TileKind& kind, int i) const {
+    const int c = s.open_cell[i];
+    const Signature signature = s.open_signature[i];
+    int mendable = 0;
+    for (int r = 0; r < 4; ++r) {
+      const OrientedTile& tile = kind.oriented[r];
+      if (!((kind.rotations >> r) & 1) || kind.closes || (tile.quarters & s.cell[c].quarters) != 0) continue;
+      if (mended_by_one(kind, tile, c, signature)) mendable |= 1 << r;
+    }
+    return mendable;
+  }
+
+  bool mended_by_one(const TileKind& kind, const OrientedTile& tile, int c, Signature signature) const {
+    unsigned own = 0, beside = 0;  // faces at which a road and a field meet, the field here or there
+    const auto at = [](unsigned terrains, Face face) { return static_cast<Terrain>((terrains >> (2 * face)) & 3); };
+    for (int side = 0; side < tile.sides; ++side) {
+      const Face face = tile.side[side].face;
+      const Terrain here = tile.side[side].terrain;
+      Terrain there = at(signature, face);
+      if (there == Terrain::none) continue;
+      if (rules.exact) there = terrain_beyond(rules, s, s.cell[c], face);
+      if (here == there) continue;
+      if (here == Terrain::water || there == Terrain::water) return false;
+      if (within_space(face) || here == Terrain::city || there == Terrain::city) return false;
+      (here == Terrain::field ? own : beside) |= 1u << face;
+    }
+    if ((own == 0) == (beside == 0)) return false;
+    if (beside != 0) {
+      if (std::popcount(beside) != 1) return false;
+      const auto face = static_cast<Face>(std::countr_zero(beside));
+      const int beyond = cell_beyond(c, face);
+      return overpass_carries(beyond, axis_of(face)) && leads_out(beyond, face);
+    }
+    const Face from = axis_of(static_cast<Face>(std::countr_zero(own)));
+    const Face to = kFarSides[from].face;
+    if (!kind.square || (own & ~(1u << from | 1u << to)) != 0) return false;
+    for (const Face face : {from, to})
+      if (at(tile.pattern, face) != Terrain::field || (((own >> face) & 1) == 0 && !leads_out(c, face))) return false;
+    return true;
+  }
+
+  /// Which of north and east an overpass begins at that ends at a face.
+  static Face axis_of(Face face) {
+    return face == south ? north : face == west ? east : face;
+  }
+
+  /// Faces of a piece at which it and its neighbour show different things, as bits: a road and a field that meet.
+  unsigned unmended(int p) const {
+    const int c = s.piece[p].cell;
+    const OrientedTile& tile = kinds[s.piece[p].kind].oriented[s.piece[p].rotation];
+    unsigned faces = 0;
+    for (int i = 0; i < tile.sides; ++i) {
+      const Face face = tile.side[i].face;
+      if (within_space(face) || tile.side[i].terrain == Terrain::none) continue;
+      const int beyond = cell_beyond(c, face);
+      const Terrain there = beyond < 0 ? Terrain::none : shown_at(beyond, kFarSides[face].face);
+      faces |= static_cast<unsigned>(there != Terrain::none && there != shown_at(c, face)) << face;
+    }
+    return faces;
   }
 
   /// Whether what lies beyond an edge is in the same space.

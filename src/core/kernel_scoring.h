@@ -61,6 +61,11 @@ struct Scoring : Board<Config, Subject> {
       free |= static_cast<unsigned>(stands.stands(kind.types[f]) & !taken) << f;
     }
     if constexpr (Config::variants)
+      if (const Overpass* road = rules.overpasses == 0 ? nullptr : overpass_in(s, piece.cell); road)
+        free |= static_cast<unsigned>(stands.follower && stands.stands(FeatureType::road) &&
+                                      !s.node[root_of(s, road->node)].followers.any())
+                << kOverpass;
+    if constexpr (Config::variants)
       for (unsigned rest = free; rest != 0; rest &= rest - 1)
         if (const int f = std::countr_zero(rest); !allowed(s.seat, figure, Place::on(s.pieces - 1, f)))
           free &= ~(1u << f);
@@ -86,6 +91,7 @@ struct Scoring : Board<Config, Subject> {
   /// REQUIRES: one is in its seat's supply.
   void put_figure(int piece, int feature, int seat, Figure figure) {
     if constexpr (Config::variants) {
+      if (feature == kOverpass) piece = overpass_in(s, s.piece[piece].cell)->piece;  // of two in a space the one
       int number = first_figure(rules, seat, figure);
       while (s.v.figure[number].at.kind != Place::supply) ++number;
       move_figure(number, Place::on(piece, feature));
@@ -112,7 +118,7 @@ struct Scoring : Board<Config, Subject> {
     }
     row.at = to;
     if (to.kind == Place::feature) {
-      const int root = find(s.piece[to.x].node + to.index);
+      const int root = static_cast<int>(find(static_cast<unsigned>(node_at(s, to.x, to.index))));
       if (follower) s.node[root].followers.add(row.seat);
       s.v.standing[s.v.standing_count++] = static_cast<uint8_t>(number);
     } else if (counted && to.kind == Place::supply) {
@@ -149,7 +155,7 @@ struct Scoring : Board<Config, Subject> {
   void release_all() {
     for (int number = 0; number < s.v.figures; ++number)
       if (const FigureRow& row = s.v.figure[number];
-          row.seat != kNobody && (row.at.kind == Place::piece || row.at.kind == Place::kept))
+          row.seat != kNobody && (row.at.kind == Place::top || row.at.kind == Place::kept))
         move_figure(number, {});
   }
 
@@ -166,6 +172,24 @@ struct Scoring : Board<Config, Subject> {
       Turn turn(rules, s, log, static_cast<int>(by));
       rules.added[by].hooks->moved(turn, number, from);
     }
+  }
+
+  /// Whether a completed feature is none any more (Hooks::converted).
+  bool converted(int root) const {
+    for (std::size_t by = 0; by < rules.added.size(); ++by)
+      if (const Hooks& hooks = *rules.added[by].hooks;
+          hooks.converted && hooks.converted(rules, s, static_cast<int>(by), root))
+        return true;
+    return false;
+  }
+
+  /// Whether others leave a figure where it is (Hooks::keeps).
+  bool kept(int figure) const {
+    for (std::size_t by = 0; by < rules.added.size(); ++by)
+      if (const Hooks& hooks = *rules.added[by].hooks;
+          hooks.keeps && hooks.keeps(rules, s, static_cast<int>(by), figure))
+        return true;
+    return false;
   }
 
   /// Number of the figure that a seat may take back, or -1: one whose feature is not completed (ABBOT-2).
@@ -458,6 +482,8 @@ struct Scoring : Board<Config, Subject> {
     for (int i = 0; i < s.completed; ++i) {
       const int root = s.completed_node[i];
       if (!s.node[root].followers.any()) continue;  // FOLLOWER-5
+      if constexpr (Config::variants)
+        if (converted(root)) continue;
       pay({root, Reason::completed, size_of(root)});
     }
   }
@@ -465,7 +491,10 @@ struct Scoring : Board<Config, Subject> {
   void send_completed_home() {
     for (int i = 0; i < s.completed; ++i) {
       bool anybody = s.node[s.completed_node[i]].followers.any();
-      if constexpr (Config::variants) anybody |= rules.companions;
+      if constexpr (Config::variants) {
+        anybody |= rules.companions;
+        if (anybody && converted(s.completed_node[i])) continue;
+      }
       if (anybody) send_home(s.completed_node[i]);
     }
     s.completed = 0;
@@ -487,6 +516,8 @@ struct Scoring : Board<Config, Subject> {
   }
 
   void score_unfinished(int root) {
+    if constexpr (Config::variants)
+      if (converted(root)) return;
     if (rules.scoring.unfinished) pay({root, Reason::unfinished, size_of(root)});
   }
 

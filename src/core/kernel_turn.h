@@ -245,13 +245,39 @@ struct Kernel : Scoring<Config, Subject> {
   void place(int kind, int cell, int rotation) {
     if constexpr (Config::variants)
       if (s.v.choice != Choice::drawn) take_out(kind);
-    this->lay(kind, cell, rotation);
     if constexpr (Config::variants) {
+      const auto signature = s.open_signature[s.cell[cell].open];
+      const bool mends = rules.mending && !kinds[kind].closes;
+      this->lay(kind, cell, rotation,
+                mends ? this->continued(s.cell[cell], kinds[kind].oriented[rotation]) : signature);
       s.v.line = static_cast<uint8_t>(rules.line_after(Moment::tile));
       go_on();
     } else {
+      this->lay(kind, cell, rotation);
       ask_figure();
     }
+  }
+
+  /// The drawn tile fits only where something would have to be set right (Hooks::mends), and the seat does not want to.
+  void refuse() {
+    set_aside(s.drawn);
+    s.v.declined = true;
+    s.v.line = static_cast<uint8_t>(rules.part_line());
+    // Another tile that the seat got out of turn is laid by itself, as at the beginning.
+    const auto end = s.v.held.begin() + s.v.helds;
+    const auto other = std::find_if(s.v.held.begin(), end, [&](const HeldTile& tile) {
+      return tile.seat == s.seat && rules.piles[tile.pile].plays_on && rules.piles[tile.pile].laid == Laid::never;
+    });
+    if (other != end) {
+      s.drawn = other->kind;
+      take(other->kind, other->pile, s.seat);
+      s.v.line = static_cast<uint8_t>(rules.line_after(Moment::tile) - 1);
+      if (!finds_place(s.drawn)) {
+        set_aside(s.drawn);
+        s.v.line = static_cast<uint8_t>(rules.line_after(Moment::choose));
+      }
+    }
+    go_on();
   }
 
   /// Out of what the seat to move holds: first out of the pile that is played from.
@@ -476,6 +502,7 @@ struct Kernel : Scoring<Config, Subject> {
     }
     if constexpr (Config::variants) {
       if (s.phase == Phase::ask || s.phase == Phase::draw) return decide(move);
+      if (s.v.choice == Choice::drawn) return refuse();
       s.v.declined = true;  // it goes on without laying one of the tiles that it holds
       go_on();
     }

@@ -3,6 +3,8 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -134,6 +136,11 @@ struct Token {
 
 struct Hooks;
 
+/// What of a kind of tile is not as usual, by feature as bits; what only few expansions ask.
+struct Outlines {
+  uint16_t wide = 0;  ///< cities with one side that are no half circle
+};
+
 /// What is drawn on a kind of tile and only expansions read, by the number of the mark (Added::mark).
 struct Marks {
   std::array<uint8_t, kMaxMarks> count{};
@@ -181,6 +188,9 @@ class Turn;
 class Worth;
 struct Scored;
 
+/// What a seat would gain by laying a tile of a kind now, in points; minus infinity: it fits nowhere.
+using WorthOfKind = std::function<double(int kind)>;
+
 /// What an expansion does at moments of the game; null: nothing. Only the full kernel asks.
 struct Hooks {
   /// A moment of the order of play that the registry gives it; it may ask.
@@ -192,9 +202,9 @@ struct Hooks {
   /// Does what was answered, then Turn::done(), or else it is asked again. REQUIRES: one of the options, or of the
   /// chances; where a tile was drawn, a draw, whose tile has left the stack or pile.
   void (*decide)(Turn&, const Pending&, Move) = nullptr;
-  /// What a bot answers to one of its questions, if to lay the drawn tile itself is worth so many points to the seat
-  /// asked. Null: it tries what comes of each answer.
-  Move (*by_worth)(const Ruleset&, const State<Full>&, const Pending&, double worth) = nullptr;
+  /// What a bot answers to one of its questions by what it is worth, in points, to the seat asked to lay a tile. Null,
+  /// or nothing: it tries what comes of each answer.
+  std::optional<Move> (*by_worth)(const Ruleset&, const State<Full>&, const Pending&, const WorthOfKind&) = nullptr;
 
   /// Adds moves of its own to the figure question of the seat to move; they are answered by `decide`, with
   /// Pending::kJoined. True: nothing else may be chosen, nor the question left.
@@ -217,6 +227,17 @@ struct Hooks {
   /// Takes away orientations, bits of `legal`, in which a tile that fits an open space may not lie there. Those that
   /// look the same go together. Positions are read without it: there Expansion::impossible speaks.
   unsigned (*rotations)(const Ruleset&, int by, const State<Full>&, int kind, int x, int y, unsigned legal) = nullptr;
+
+  /// Orientations, as bits, in which a tile that does not continue what lies around may lie in an open cell all the
+  /// same, because the expansion sets it right at once: a road and a field meet, and an overpass makes a road of the
+  /// field. The base game does not join these sides. Whoever draws such a tile where nothing else fits may refuse it,
+  /// unless it would go back into the bag (DRAW-3).
+  unsigned (*mends)(const Ruleset&, int by, const State<Full>&, int kind, int open) = nullptr;
+
+  /// Whether a completed feature is none any more: it is neither scored nor left.
+  bool (*converted)(const Ruleset&, const State<Full>&, int by, int node) = nullptr;
+  /// Whether a figure stays where it is when others would send it home or move it.
+  bool (*keeps)(const Ruleset&, const State<Full>&, int by, int figure) = nullptr;
 
   /// After points for a feature have been booked in play: something was taken back for them (ABBOT-2).
   void (*paid)(Turn&, const Scored&) = nullptr;
@@ -248,18 +269,22 @@ struct Ruleset {
   bool companions = false;  ///< some figures of seats are no followers
   bool parted = false;      ///< some tile has a field side whose halves are in two fields
   ScoringRules scoring;
-  bool put_back = false;         ///< an unplaceable tile goes back into the bag (DRAW-3)
-  std::vector<TileKind> kinds;   ///< at most 255 for the fast and large kernel
-  std::vector<Marks> marks;      ///< by kind
-  std::vector<Leads> leads;      ///< by kind
-  bool closing = false;          ///< there are kinds that close what they touch
-  KindIndex start_kind = 0;      ///< SET-3; lies at 0,0 with orientation 0
-  std::vector<KindIndex> stack;  ///< kind of every tile but the start tile, in catalogue order
-  bool start_lies = true;        ///< false: an expansion lays the first tile at set-up; the start tile is in the stack
-  std::vector<Added> added;      ///< the expansions in play
-  bool bounded = false;          ///< one of them has Hooks::ground
-  bool exact = false;            ///< some kind has water: two bits do not say whether sides match
-  std::vector<uint8_t> stage;    ///< by kind: tiles with a lower number leave the stack first; empty: all are alike
+  bool put_back = false;           ///< an unplaceable tile goes back into the bag (DRAW-3)
+  std::vector<TileKind> kinds;     ///< at most 255 for the fast and large kernel
+  std::vector<Marks> marks;        ///< by kind
+  std::vector<Leads> leads;        ///< by kind
+  std::vector<Outlines> outlines;  ///< by kind
+  int overpasses = 0;              ///< at most so many are put over tiles (Turn::add_overpass)
+  bool debts = false;              ///< a seat may pay more points than it has
+  bool mending = false;            ///< one of the expansions has Hooks::mends
+  bool closing = false;            ///< there are kinds that close what they touch
+  KindIndex start_kind = 0;        ///< SET-3; lies at 0,0 with orientation 0
+  std::vector<KindIndex> stack;    ///< kind of every tile but the start tile, in catalogue order
+  bool start_lies = true;      ///< false: an expansion lays the first tile at set-up; the start tile is in the stack
+  std::vector<Added> added;    ///< the expansions in play
+  bool bounded = false;        ///< one of them has Hooks::ground
+  bool exact = false;          ///< some kind has water: two bits do not say whether sides match
+  std::vector<uint8_t> stage;  ///< by kind: tiles with a lower number leave the stack first; empty: all are alike
   static constexpr uint8_t kFirstStage = 1, kStaged = 2, kStagedLast = 3, kNextStage = 4, kLastStage = 5;
   bool instead_waits = false;  ///< until the last of them none is laid instead of drawing (Laid::instead)
   std::vector<Pile> piles;

@@ -131,6 +131,15 @@ struct FigureRow {
   int feature() const { return at.index; }
 };
 
+/// A road straight over a space, from one face to the opposite one. It is a segment with a node of its own and joins
+/// nothing that lies in the space.
+struct Overpass {
+  uint16_t piece = 0;  ///< in the space: the one at `from`
+  uint16_t node = 0;
+  Face from = north;   ///< north or east
+  uint16_t after = 0;  ///< how many pieces there were when it came; 0: it does not matter
+};
+
 template <class Config>
 struct State {
   using Small = typename Config::Small;
@@ -254,6 +263,9 @@ struct State {
     uint8_t last_round = 0;  ///< 1 + the seat whose turn ends it, once it runs (Pile::last_round); 0: it does not
     int16_t left = 0, top = 0, right = 0, bottom = 0;  ///< the landscape's bounding box
 
+    uint8_t overpasses = 0;
+    std::array<Overpass, kMaxOverpasses> overpass;  ///< in the order in which they came
+
     uint16_t helds = 0;
     std::array<HeldTile, kMaxHeld> held;            ///< in the order in which they came into their piles
     std::array<uint8_t, Config::max_tiles> heap{};  ///< by piece: what is heaped on its tile, one on the other
@@ -279,10 +291,66 @@ int root_of(const State<Config>& state, int n) {
   return n;
 }
 
+/// All overpasses of the game.
+inline std::span<const Overpass> overpasses(const State<Full>& state) {
+  return {state.v.overpass.data(), state.v.overpasses};
+}
+
+/// The overpass in a cell, or null.
+inline const Overpass* overpass_in(const State<Full>& state, int cell) {
+  for (const Overpass& road : overpasses(state))
+    if (state.piece[road.piece].cell == cell) return &road;
+  return nullptr;
+}
+
+/// Whether an overpass ends at a face of its space.
+inline bool ends_at(const Overpass& road, Face face) {
+  return face == road.from || face == kFarSides[road.from].face;
+}
+
+/// The node of a feature of a piece; of kOverpass where there is none that of the first one.
+template <class Config>
+int node_at(const State<Config>& state, int piece, int feature) {
+  if constexpr (Config::variants)
+    if (feature == kOverpass) {
+      const Overpass* road = overpass_in(state, state.piece[static_cast<std::size_t>(piece)].cell);
+      return road ? road->node : state.piece[static_cast<std::size_t>(piece)].node;
+    }
+  return state.piece[static_cast<std::size_t>(piece)].node + feature;
+}
+
+/// What a feature of a piece is.
+inline FeatureType type_of(const State<Full>& state, int piece, int feature) {
+  return state.type[static_cast<std::size_t>(node_at(state, piece, feature))];
+}
+
+/// Which feature of its piece a node is.
+inline int feature_of(const State<Full>& state, int node) {
+  for (const Overpass& road : overpasses(state))
+    if (road.node == node) return kOverpass;
+  return node - state.piece[state.ring.piece[static_cast<std::size_t>(node)]].node;
+}
+
+/// Whether a piece has a feature of this number.
+inline bool has_feature(const Ruleset& rules, const State<Full>& state, int piece, int feature) {
+  const auto& laid = state.piece[static_cast<std::size_t>(piece)];
+  if (feature != kOverpass) return feature < rules.kinds[laid.kind].features;
+  const Overpass* road = overpass_in(state, laid.cell);
+  return road && road->piece == piece;
+}
+
+/// Calls `visit(f)` for each feature of a piece, also for an overpass that is named by it.
+template <class Visit>
+void for_each_feature(const Ruleset& rules, const State<Full>& state, int piece, const Visit& visit) {
+  const int features = rules.kinds[state.piece[static_cast<std::size_t>(piece)].kind].features;
+  for (int f = 0; f < features; ++f) visit(f);
+  if (rules.overpasses != 0 && has_feature(rules, state, piece, kOverpass)) visit(kOverpass);
+}
+
 /// The root of the feature that `feature` of piece number `piece` belongs to.
 template <class Config>
 int root_at(const State<Config>& state, int piece, int feature) {
-  return root_of(state, state.piece[static_cast<std::size_t>(piece)].node + feature);
+  return root_of(state, node_at(state, piece, feature));
 }
 
 /// Calls `visit(n)` for each segment of the feature that node `node` belongs to, beginning with it.
@@ -452,8 +520,7 @@ inline int heap_on(const State<Full>& state, int piece) {
 /// The number of the figure of a seat on top of a tile's heap; -1: nobody is there.
 inline int on_top(const State<Full>& state, int piece) {
   for (int number = 0; number < state.v.figures; ++number)
-    if (const FigureRow& row = state.v.figure[static_cast<std::size_t>(number)];
-        row.at == Place::on_piece(piece) && row.seat != kNobody)
+    if (const FigureRow& row = state.v.figure[static_cast<std::size_t>(number)]; row.at == Place::on_top_of(piece))
       return number;
   return -1;
 }
@@ -530,6 +597,8 @@ int piece_beyond(const State<Config>& state, const typename State<Config>::Cell&
 inline Terrain terrain_beyond(const Ruleset& rules, const State<Full>& state, const State<Full>::Cell& cell,
                               Face face) {
   const auto& piece = state.piece[cell.offered[face]];
+  if (const Overpass* road = overpass_in(state, piece.cell); road && ends_at(*road, kFarSides[face].face))
+    return Terrain::road;
   const OrientedTile& tile = rules.kinds[piece.kind].oriented[piece.rotation];
   for (int i = 0; i < tile.sides; ++i)
     if (tile.side[i].face == kFarSides[face].face) return tile.side[i].terrain;
@@ -549,6 +618,9 @@ template <class Config>
 int root_beyond(const Ruleset& rules, const State<Config>& state, const typename State<Config>::Cell& cell, Face face) {
   const int p = piece_beyond(state, cell, face);
   const auto& piece = state.piece[static_cast<std::size_t>(p)];
+  if constexpr (Config::variants)
+    if (const Overpass* road = overpass_in(state, piece.cell); road && ends_at(*road, kFarSides[face].face))
+      return root_of(state, road->node);
   const auto& tile = rules.kinds[piece.kind].oriented[piece.rotation];
   return root_at(state, p, tile.feature_at[static_cast<std::size_t>(kPortsOfFace * kFarSides[face].face + middle)]);
 }

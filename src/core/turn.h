@@ -72,8 +72,12 @@ class Turn {
   /// its terms. The figures stay.
   void score_field(int node, int term, int each);
 
-  /// `count` things at a field that are worth `each` points to a seat, by one of its terms.
+  /// `count` completed cities at a field that are worth `each` points to a seat, by one of its terms; others may add
+  /// theirs (Hooks::worth, by Reason::bonus).
   void give_each(int seat, int term, int count, int each, int node);
+
+  /// Puts a road over a space, from this face to the opposite one. False, and nothing changed, if it may not lie there.
+  bool add_overpass(int x, int y, Face from);
 
   // ---- tiles. `pile` is one of its own; `seat` may be kNobody.
 

@@ -9,6 +9,10 @@ namespace bastide {
 inline constexpr int kMaxSeats = 8;          ///< SET-2
 inline constexpr int kMaxTileFeatures = 12;  ///< features on one tile; a four-way crossing has 8
 
+/// As a feature of a piece: the road that was put over its space later (Overpass).
+inline constexpr int kOverpass = kMaxTileFeatures;
+inline constexpr int kMaxOverpasses = 24;  ///< in one game
+
 inline constexpr int kMaxKinds = 640;  ///< in one game
 using KindIndex = uint16_t;            ///< a tile's kind: its index among Ruleset::kinds
 
@@ -35,14 +39,15 @@ struct Place {
     supply,   ///< of its seat, or beside the board
     feature,  ///< of a piece; where followers stand
     space,    ///< on whatever lies there
-    piece,    ///< on a tile; a seat's: on top of what is heaped there (State::Variants::heap)
+    piece,    ///< on a tile
+    top,      ///< of what is heaped on a tile (State::Variants::heap)
     beside,   ///< another figure, which stands on a feature
     corner,   ///< of a piece's space, where four spaces meet; on a field
     kept      ///< neither there nor in its owner's hand: another seat keeps it
   } kind = supply;
   uint8_t index = 0;     ///< feature, beside, corner: the feature's number among the piece's
-  int16_t x = 0, y = 0;  ///< space: where; feature, piece, beside, corner: the number of the piece in x; beside: the
-                         ///< other figure's number in y; corner: which (Corner) in y; kept: by which seat in x
+  int16_t x = 0, y = 0;  ///< space: where; feature, piece, top, beside, corner: the number of the piece in x; beside:
+                         ///< the other figure's number in y; corner: which (Corner) in y; kept: by which seat in x
   static constexpr Place on(int piece, int feature) {
     return {Place::feature, static_cast<uint8_t>(feature), static_cast<int16_t>(piece), 0};
   }
@@ -50,6 +55,7 @@ struct Place {
     return {Place::space, 0, static_cast<int16_t>(x), static_cast<int16_t>(y)};
   }
   static constexpr Place on_piece(int piece) { return {Place::piece, 0, static_cast<int16_t>(piece), 0}; }
+  static constexpr Place on_top_of(int piece) { return {Place::top, 0, static_cast<int16_t>(piece), 0}; }
   static constexpr Place beside_figure(int figure, Place where) {
     return {Place::beside, where.index, where.x, static_cast<int16_t>(figure)};
   }
@@ -58,7 +64,9 @@ struct Place {
   }
   static constexpr Place kept_by(int seat) { return {Place::kept, 0, static_cast<int16_t>(seat), 0}; }
   /// Whether x is the number of a piece.
-  constexpr bool on_tile() const { return kind == feature || kind == piece || kind == beside || kind == corner; }
+  constexpr bool on_tile() const {
+    return kind == feature || kind == piece || kind == top || kind == beside || kind == corner;
+  }
   friend constexpr auto operator<=>(const Place&, const Place&) = default;
 };
 

@@ -201,7 +201,7 @@ void note_wagons(Turn& turn) {
   const auto end = s.completed_node.begin() + s.completed;
   for (const int number : standing(s)) {
     const FigureRow& row = s.v.figure[static_cast<std::size_t>(number)];
-    if (!is(turn.rules, turn.by, row, wagon)) continue;
+    if (!is(turn.rules, turn.by, row, wagon) || kept(turn.rules, s, number)) continue;
     if (std::find(s.completed_node.begin(), end, root_at(s, row.piece(), row.feature())) == end) continue;
     memory[2 * row.seat] = static_cast<int16_t>(row.piece() + 1);
     memory[2 * row.seat + 1] = static_cast<int16_t>(row.feature());
@@ -214,7 +214,9 @@ std::vector<int> connected_to(const Ruleset& rules, const State<Full>& state, in
   for_each_segment(state, root, [&](int node) {
     const int p = state.ring.piece[node];
     const auto& piece = state.piece[p];
-    for (const unsigned f : each_bit(rules.leads[piece.kind].to[static_cast<std::size_t>(node - piece.node)]))
+    const int from = feature_of(state, node);
+    if (from == kOverpass) return;
+    for (const unsigned f : each_bit(rules.leads[piece.kind].to[static_cast<std::size_t>(from)]))
       roots.push_back(root_at(state, p, static_cast<int>(f)));
   });
   for (int p = 0; p < state.pieces; ++p) {
@@ -251,10 +253,10 @@ void options(const Ruleset& rules, const State<Full>& state, const Pending& aske
     const auto& there = state.cell[state.piece[p].cell];
     const bool near = std::abs(there.x - here.x) <= 1 && std::abs(there.y - here.y) <= 1;
     if (!connected && !near) continue;
-    for (int f = 0; f < rules.kinds[state.piece[p].kind].features; ++f) {
-      if (connected && std::find(roots.begin(), roots.end(), root_at(state, p, f)) == roots.end()) continue;
+    for_each_feature(rules, state, p, [&](int f) {
+      if (connected && std::find(roots.begin(), roots.end(), root_at(state, p, f)) == roots.end()) return;
       if (takes_wagon(rules, state, asked.by, asked.seat, p, f)) moves.push_back(Move::act(asked.by, verb_wagon, p, f));
-    }
+    });
   }
   if (!moves.empty()) moves.push_back(Move::pass());
 }
@@ -331,7 +333,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
         &state.v.memory[static_cast<std::size_t>(added.memory) + 2u * static_cast<unsigned>(seat)];
     if (memory[0] == 0) continue;
     const bool stood = memory[0] > 0 && memory[0] <= state.pieces && memory[1] >= 0 &&
-                       memory[1] < rules.kinds[state.piece[memory[0] - 1].kind].features &&
+                       has_feature(rules, state, memory[0] - 1, memory[1]) &&
                        is_completed(state, root_at(state, memory[0] - 1, memory[1]));
     if (!stood) wrong = {"wagon", "WAGON-2", seat};
   }
@@ -350,7 +352,7 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
   }
   const int last = state.pieces - 1;
   if (move.kind == MoveKind::follower)
-    return move.feature < rules.kinds[state.piece[last].kind].features &&
+    return has_feature(rules, state, last, move.feature) &&
                    !allows(rules, state, by, state.seat, move.figure, Place::on(last, move.feature))
                ? "BARN-4"
                : "";

@@ -84,8 +84,8 @@ void at(Turn& turn, Moment) {
     turn.ask({.what = ask_any, .seat = seat});
 }
 
-FeatureType type_at(const Ruleset& rules, const State<Full>& state, Place place) {
-  return rules.kinds[state.piece[place.x].kind].feature[place.index].type;
+FeatureType type_at(const Ruleset&, const State<Full>& state, Place place) {
+  return type_of(state, place.x, place.index);
 }
 
 void add(std::vector<Move>& moves, int by, Place place, Figure figure) {
@@ -100,7 +100,7 @@ void options_of_answer(const Ruleset& rules, const State<Full>& state, const Pen
   for (const int number : standing(state)) {
     const FigureRow& row = state.v.figure[number];
     if (row.seat != asked.seat || type_at(rules, state, row.at) != choice.where ||
-        !takes_part(rules, row.figure, choice.where))
+        !takes_part(rules, row.figure, choice.where) || kept(rules, state, number))
       continue;
     if (!choice.add) {
       add(moves, asked.by, row.at, row.figure);

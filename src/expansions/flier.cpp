@@ -64,7 +64,7 @@ At target(const Ruleset& rules, const State<Full>& state, int by, int spaces) {
 
 /// FLY-6, FLY-9, FLY-13
 bool can_land(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, int piece, int feature) {
-  const FeatureType type = rules.kinds[state.piece[piece].kind].types[feature];
+  const FeatureType type = type_of(state, piece, feature);
   return type != FeatureType::field && rules.figures[static_cast<int>(figure)].stands(type) &&
          !is_completed(state, root_at(state, piece, feature)) &&
          allowed(rules, state, seat, figure, Place::on(piece, feature));
@@ -78,12 +78,12 @@ void each_landing(const Ruleset& rules, const State<Full>& state, int by, int se
   const At to = target(rules, state, by, flight[far]);
   for (int piece = 0; piece < state.pieces; ++piece) {
     if (!lies_in(state, piece, to.x, to.y)) continue;
-    for (int f = 0; f < rules.kinds[state.piece[piece].kind].features; ++f) {
-      if (!can_land(rules, state, seat, figure, piece, f)) continue;
+    for_each_feature(rules, state, piece, [&](int f) {
+      if (!can_land(rules, state, seat, figure, piece, f)) return;
       Move move = Move::act(by, verb_land, piece, f);
       move.figure = figure;
       visit(move);
-    }
+    });
   }
 }
 
@@ -173,7 +173,7 @@ int added_to_one(const Ruleset& rules, const Added& added, const State<Full>& st
 std::string_view why_no_landing(const Ruleset& rules, const State<Full>& state, int by, Move move) {
   const int16_t* const flight = memory(rules, state, by);
   const At to = target(rules, state, by, flight[far]);
-  const FeatureType type = rules.kinds[state.piece[move.x].kind].types[move.feature];
+  const FeatureType type = type_of(state, move.x, move.feature);
   if (!lies_in(state, move.x, to.x, to.y)) return "FLY-5";
   if (type == FeatureType::field) return "FLY-6";
   if (is_completed(state, root_at(state, move.x, move.feature))) return "FLY-9";

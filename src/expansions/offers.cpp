@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "core/kernel.h"
 #include "core/turn.h"
@@ -40,7 +41,8 @@ void add_completed_by(const Ruleset& rules, const State<Full>& s, const Oriented
     const TileSideDef& side = tile.side[i];
     if (side.terrain < Terrain::road) continue;
     if (closed_by_edge(rules, s, cell, side)) --open[side.feature];
-    if (((signature >> (2 * side.face)) & 3) == 0) continue;
+    // Where a road and a field meet for a moment (Hooks::mends) nothing is joined.
+    if (((signature >> (2 * side.face)) & 3) != static_cast<unsigned>(side.terrain)) continue;
     const int n = root_beyond(rules, s, cell, side.face);
     open[side.feature] -= 2;
     const auto seen = std::find(root.begin(), root.begin() + roots, n);
@@ -165,7 +167,9 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
 
 /// A bot offers half of what the tile is worth to it, for the drawer gains what it pays; it sells to the highest offer
 /// that beats laying the tile itself.
-Move by_worth(const Ruleset& rules, const State<Full>& state, const Pending& asked, double worth) {
+std::optional<Move> by_worth(const Ruleset& rules, const State<Full>& state, const Pending& asked,
+                             const WorthOfKind& worth_of) {
+  const double worth = worth_of(state.drawn);
   if (asked.what == ask_bid) {
     const int points = std::clamp(static_cast<int>(worth / 2), 0, std::max<int>(0, state.score[asked.seat]));
     return Move::act_with(asked.by, verb_bid, points);

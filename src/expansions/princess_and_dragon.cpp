@@ -95,7 +95,9 @@ void pay_guarded(Turn& turn, const CountsRoot& counts) {
     if (!guarded || !is_follower(turn.rules, row) || (her.kind == Place::piece && turn.option(fairy_by_tile) == 0))
       continue;
     const std::pair<int, int> pays{row.seat, root_at(s, row.piece(), row.feature())};
-    if (!counts(pays.second) || std::find(paid.begin(), paid.begin() + count, pays) != paid.begin() + count) continue;
+    if (converted(turn.rules, s, pays.second) || !counts(pays.second) ||
+        std::find(paid.begin(), paid.begin() + count, pays) != paid.begin() + count)
+      continue;
     paid[count++] = pays;
     turn.give(row.seat, guard, 3, pays.second);
   }
@@ -218,16 +220,15 @@ void add_portal(const Ruleset& rules, const State<Full>& state, int by, std::vec
         supply_of(rules, state, state.seat, figure) == 0)
       continue;
     for (int piece = 0; piece + 1 < state.pieces; ++piece) {
-      const TileKind& tile = rules.kinds[state.piece[piece].kind];
-      for (int f = 0; f < tile.features; ++f) {
+      for_each_feature(rules, state, piece, [&](int f) {
         const int root = root_at(state, piece, f);
-        if (!rules.figures[kind].stands(tile.types[f]) || state.node[root].followers.any() ||
+        if (!rules.figures[kind].stands(state.type[root]) || state.node[root].followers.any() ||
             is_completed(state, root) || !allowed(rules, state, state.seat, figure, Place::on(piece, f)))
-          continue;
+          return;
         Move move = Move::act(by, verb_portal, piece, f);
         move.figure = figure;
         moves.push_back(move);
-      }
+      });
     }
   }
 }
@@ -347,7 +348,8 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
     if (tile.pile == added.pile + waiting && (on_board(it) || marks_on(rules, by, tile.kind, dragon_sign) == 0))
       return {"waiting", "DRAGON-2"};
   for (const int number : standing(state))
-    if (on_board(it) && lies_in(state, state.v.figure[number].piece(), it.at.x, it.at.y)) return {"place", "VOLC-3"};
+    if (on_board(it) && lies_in(state, state.v.figure[number].piece(), it.at.x, it.at.y) && !kept(rules, state, number))
+      return {"place", "VOLC-3"};
   if (added.option[fairy_by_tile] != 0 && row_of(rules, state, by, fairy).at.kind == Place::beside)
     return {"beside", "FAIRY-9"};
   const Pending* asked = question(state);

@@ -6,6 +6,7 @@
 #include "expansions/abbey_and_mayor.h"
 #include "expansions/abbot.h"
 #include "expansions/bag.h"
+#include "expansions/bridges_castles_and_bazaars.h"
 #include "expansions/crop_circles.h"
 #include "expansions/cult.h"
 #include "expansions/festival.h"
@@ -34,7 +35,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 46> kOrder = {{
+constexpr std::array<Line, 52> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kTower},
     {Moment::set_up, &kBag},
@@ -43,6 +44,7 @@ constexpr std::array<Line, 46> kOrder = {{
     {Moment::set_up, &kHalflings},
     {Moment::set_up, &kHands},
     {Moment::turn_begins, &kPrincessAndDragon},
+    {Moment::turn_begins, &kBridgesCastlesAndBazaars},
     {Moment::turn_begins, &kOffers},
     {Moment::turn_begins, &kTower},
     {Moment::choose},
@@ -52,11 +54,12 @@ constexpr std::array<Line, 46> kOrder = {{
     {Moment::drawn},
     {Moment::drawn, &kOffers},
     {Moment::tile},
-    {Moment::placed, &kTradersAndBuilders},
     {Moment::placed, &kPrincessAndDragon},
     {Moment::placed, &kTower},
     {Moment::placed, &kFlier},
     {Moment::placed, &kHoles},
+    {Moment::placed, &kBridgesCastlesAndBazaars},
+    {Moment::placed, &kTradersAndBuilders},
     {Moment::placed, &kRiver},
     {Moment::placed, &kHills},
     {Moment::figure},
@@ -64,9 +67,11 @@ constexpr std::array<Line, 46> kOrder = {{
     {Moment::acted, &kFlier},
     {Moment::acted, &kHillsAndSheep},
     {Moment::acted, &kPrincessAndDragon, 3, 0},
+    {Moment::acted, &kBridgesCastlesAndBazaars},
     {Moment::score},
     {Moment::scored, &kPrincessAndDragon},
     {Moment::scored, &kCult},
+    {Moment::scored, &kBridgesCastlesAndBazaars},
     {Moment::scored, &kTradersAndBuilders},
     {Moment::scored, &kAbbeyAndMayor},
     {Moment::go_home},
@@ -75,8 +80,10 @@ constexpr std::array<Line, 46> kOrder = {{
     {Moment::part_ends, &kTower},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
     {Moment::part_ends, &kCropCircles},
+    {Moment::part_ends, &kBridgesCastlesAndBazaars, 4, 1},
     {Moment::part_ends, &kTradersAndBuilders},  // the last: a second part may follow
     {Moment::turn_ends, &kHands},
+    {Moment::turn_ends, &kBridgesCastlesAndBazaars},
     {Moment::turn_ends},
     {Moment::final_scored, &kPrincessAndDragon},
     {Moment::final_scored, &kTradersAndBuilders},
@@ -86,7 +93,7 @@ constexpr std::array<Line, 46> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 20> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 21> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -105,7 +112,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kFlier,
                                                             &kAbbeyAndMayor,
                                                             &kRiver,
-                                                            &kTower};
+                                                            &kTower,
+                                                            &kBridgesCastlesAndBazaars};
   return list;
 }
 

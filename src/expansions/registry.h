@@ -2,6 +2,7 @@
 // another. What an expansion's moves are called in texts stands here; what is said of it to people, in data/.
 #pragma once
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,6 +40,7 @@ struct Verb {
   std::string_view name;
   Takes takes = Takes::nothing;
   std::string_view rule = {};
+  std::optional<Face> over = {};  ///< it puts a road over the space, from this face to the opposite one
 };
 
 /// A question of an expansion, as a position names it: by its name, or by the verb that it is about.
@@ -188,6 +190,14 @@ struct WidenSpec {
   std::string_view instead = {};  ///< rules in which it can: "set OPTION=VALUE"
 };
 
+/// What one of an expansion's questions is about: a tile, and what a seat has offered for it. They are shown with the
+/// question, and fill {n} and {other} of its phrases.
+struct Subject {
+  int kind = -1;  ///< none
+  int points = 0;
+  int seat = kNobody;
+};
+
 struct Expansion {
   std::string_view id;
   std::span<const OptionRead> options;  ///< in the order of Added::option
@@ -223,6 +233,7 @@ struct Expansion {
   PaymentSpec payments = {};
   /// Roots of the features that one of its questions is about, while it is asked.
   std::vector<int> (*at_stake)(const Ruleset&, const Added&, const State<Full>&) = nullptr;
+  Subject (*subject)(const Ruleset&, const Added&, const State<Full>&) = nullptr;
   // Of Hooks::ground. A tile lies on the board, and asked is about a space that is not open.
   Edge (*edge)(const Ruleset&, const Added&, const State<Full>&) = nullptr;
   OffTable (*why_shut)(const Ruleset&, const Added&, const State<Full>&, int x, int y) = nullptr;

@@ -100,7 +100,7 @@ void add_floors(const Ruleset& rules, const State<Full>& state, int by, std::vec
 bool can_climb(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, int piece) {
   const FigureKind& kind = rules.figures[static_cast<int>(figure)];
   return !kind.neutral && kind.follower && kind.climbs && supply_of(rules, state, seat, figure) > 0 &&
-         allowed(rules, state, seat, figure, Place::on_piece(piece));
+         allowed(rules, state, seat, figure, Place::on_top_of(piece));
 }
 
 void add_climbs(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
@@ -154,7 +154,7 @@ void build(Turn& turn, int seat, Move move) {
 void climb(Turn& turn, int seat, Move move) {
   int number = first_figure(turn.rules, seat, move.figure);
   while (turn.state.v.figure[number].at.kind != Place::supply) ++number;
-  turn.move_figure(number, Place::on_piece(foundation_in(turn.rules, turn.state, turn.by, move.x, move.y)));
+  turn.move_figure(number, Place::on_top_of(foundation_in(turn.rules, turn.state, turn.by, move.x, move.y)));
 }
 
 void ransom(Turn& turn, int seat, Move move) {

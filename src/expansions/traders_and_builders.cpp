@@ -111,8 +111,9 @@ bool sets_to_work(const Turn& turn) {
     if (row.seat != turn.active() || !is_kind(turn.rules, turn.by, row, builder)) continue;
     const int root = root_at(s, row.piece(), row.feature());
     if (turn.option(complete_too) != 0 && is_completed(s, root)) return true;
-    for (int f = 0; f < turn.rules.kinds[s.piece[static_cast<std::size_t>(last)].kind].features; ++f)
-      if (root_at(s, last, f) == root) return true;
+    bool on_last = false;
+    for_each_feature(turn.rules, s, last, [&](int f) { on_last |= root_at(s, last, f) == root; });
+    if (on_last) return true;
   }
   return false;
 }
@@ -142,7 +143,7 @@ void take_goods(Turn& turn) {
   const State<Full>& s = turn.state;
   for (int i = 0; i < s.completed; ++i) {
     const int root = s.completed_node[static_cast<std::size_t>(i)];
-    if (s.type[static_cast<std::size_t>(root)] != FeatureType::city) continue;
+    if (s.type[static_cast<std::size_t>(root)] != FeatureType::city || converted(turn.rules, s, root)) continue;
     for (int sort = 0; sort < kGoods; ++sort)
       turn.add_tokens(sort, turn.active(), marks_in(turn.rules, s, turn.by, sort, root));
   }
@@ -254,7 +255,7 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
     return {};
   const bool completed = is_completed(state, root_at(state, state.pieces - 1, move.feature));
   return completed && rules.figures[static_cast<std::size_t>(move.figure)].stands(
-                          rules.kinds[state.piece[state.pieces - 1u].kind].types[move.feature])
+                          type_of(state, state.pieces - 1, move.feature))
              ? "BUILD-1"
              : "";
 }

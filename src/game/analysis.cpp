@@ -64,10 +64,21 @@ Result<void> read_tile(Sheet& sheet, const Line& line) {
       continue;
     }
     BASTIDE_TRY(const auto figure, parse_figure_word(*sheet.rules, line, word, placed.tile));
+    if (stands_on_piece(*sheet.rules, line, word) && sheet.on_tiles.size() < kMostSheetFigures) {
+      sheet.on_tiles.push_back({on, figure});
+      continue;
+    }
     if (sheet.figures.size() >= kMostSheetFigures)
       return error_at(line, word, fmt::format("there are more than {} followers", kMostSheetFigures), {}, "SET-2");
     sheet.figures.push_back({on, figure.at.feature, figure.seat, figure.at.figure});
   }
+  return {};
+}
+
+Result<void> read_over(Sheet& sheet, const Line& line) {
+  BASTIDE_TRY(const auto road, parse_over_line(line));
+  if (sheet.over.size() >= kMaxOverpasses) return error_at(line, 0, "more roads over tiles than there are");
+  sheet.over.push_back({{road.space.x, road.space.y}, road.from});
   return {};
 }
 
@@ -98,6 +109,7 @@ Result<void> read_line(Sheet& sheet, const Line& line) {
                                                             "over", "went-on", "memory", "part",    "part-due"};
   const std::string_view key = line.words[0].text;
   if (key == "tile") return read_tile(sheet, line);
+  if (key == "over" && line.words.size() > 1) return read_over(sheet, line);
   if (key == "score") return read_score(sheet, line);
   if (key == "token") return read_tokens(sheet, line);
   if (key == "kept") {
@@ -161,8 +173,10 @@ void ask_for_a_draw(const Ruleset& rules, State<Full>& state) {
   if (ask_expansions(rules, asking, moment) && asking.phase == Phase::draw) state = asking;
 }
 
+/// Roads over tiles lie as soon as they fit, since what is laid later goes on from them.
 void lay_tiles(const Sheet& sheet, SheetAnalysis& analysis) {
   State<Full>& state = analysis.position.state;
+  analysis.over.assign(sheet.over.size(), false);
   for (std::size_t i = 0; i < sheet.tiles.size(); ++i) {
     const SheetTile& tile = sheet.tiles[i];
     const Move move = Move::place(tile.kind, tile.space.x, tile.space.y, tile.rotation);
@@ -171,6 +185,9 @@ void lay_tiles(const Sheet& sheet, SheetAnalysis& analysis) {
     if (!laid) continue;
     analysis.tile_of_piece.push_back(static_cast<int>(i));
     if (heaps_on(*sheet.rules, tile.kind) >= 0) heap_of(state, state.pieces - 1) = static_cast<uint8_t>(tile.heap);
+    for (std::size_t n = 0; n < sheet.over.size(); ++n)
+      if (const SheetOver& road = sheet.over[n]; !analysis.over[n])
+        analysis.over[n] = set_overpass(sheet.rules->kernel, state, road.space.x, road.space.y, road.from, false);
   }
 }
 
@@ -205,6 +222,13 @@ void keep_figures(const Sheet& sheet, State<Full>& state) {
       put_away(rules, state, figure.owner, figure.figure, Place::kept_by(figure.keeper));
 }
 
+void put_on_tiles(const Sheet& sheet, SheetAnalysis& analysis) {
+  for (const SheetOnTile& figure : sheet.on_tiles) {
+    const int piece = analysis.piece_of_tile[figure.tile];
+    analysis.on_tiles.push_back(piece >= 0 && stand_on_piece(*sheet.rules, analysis.position.state, piece, figure.at));
+  }
+}
+
 /// Those that have a tile, and whom they stand beside.
 void put_neutral(const Sheet& sheet, SheetAnalysis& analysis) {
   State<Full>& state = analysis.position.state;
@@ -229,6 +253,7 @@ void hold(const Sheet& sheet, State<Full>& state) {
 Result<int> feature_at(const Sheet& sheet, int tile, int rotation, std::string_view place) {
   const SheetTile& on = sheet.tiles[tile];
   const auto& kind = sheet.rules->kinds[on.kind];
+  if (sheet.rules->kernel.overpasses != 0 && place == GameRules::overpass_spec().place) return kOverpass;
   const auto& features = kind.tile->features;
   const auto found =
       std::find_if(features.begin(), features.end(), [&](const TileFeatureSpec& f) { return f.place == place; });
@@ -298,7 +323,16 @@ Result<void> add_figure(Sheet& sheet, int tile, int rotation, std::string_view p
     return {};
   }
   BASTIDE_TRY(const auto feature, feature_at(sheet, tile, rotation, place));
-  sheet.figures.push_back({tile, feature, seat, figure});
+  if (sheet.rules->stands_on_piece(figure))
+    sheet.on_tiles.push_back({tile, {{feature, figure}, seat}});
+  else
+    sheet.figures.push_back({tile, feature, seat, figure});
+  return {};
+}
+
+Result<void> add_over(Sheet& sheet, Space space, Face from) {
+  if (sheet.over.size() >= kMaxOverpasses) return failure("There are more roads over tiles than there are.");
+  sheet.over.push_back({space, from});
   return {};
 }
 
@@ -343,6 +377,7 @@ SheetAnalysis analyse(const Sheet& sheet) {
   clear(rules.kernel, state);
   for (const SheetTile& tile : sheet.tiles) make_room_at(rules.kernel, state, tile.space.x, tile.space.y);
   lay_tiles(sheet, analysis);
+  put_on_tiles(sheet, analysis);  // they may be why others stand where nobody could
   put_figures(sheet, analysis);
   put_at_corners(sheet, analysis);
   put_on_tops(sheet, analysis);

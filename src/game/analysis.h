@@ -50,6 +50,18 @@ struct SheetTop {
   TopWord at;
 };
 
+/// One that stands on a tile, no matter who is there (FigureSpec::on).
+struct SheetOnTile {
+  int tile = 0;  ///< index among the sheet's tiles
+  FigureWord at;
+};
+
+/// A road over a space, from its north or its east side.
+struct SheetOver {
+  Space space;
+  Face from = north;
+};
+
 /// One that is no seat's. It stands as its kind does, on the tile or in the tile's space; or there, beside whoever
 /// stands at a place.
 struct SheetNeutral {
@@ -75,6 +87,8 @@ struct Sheet {
   std::vector<SheetCorner> corners;
   std::vector<SheetTop> tops;
   std::vector<KeptFigure> kept;  ///< figures that other seats than their own keep
+  std::vector<SheetOnTile> on_tiles;
+  std::vector<SheetOver> over;
   std::vector<SheetNeutral> neutral;
   std::vector<int> score;                ///< by seat
   std::vector<std::vector<int>> tokens;  ///< by sort of tokens, by seat
@@ -94,6 +108,8 @@ Result<Sheet> parse_sheet(const Catalogue& catalogue, std::string_view text);
 /// named as it is called there; that of a figure at a corner is the corner, on a heap `top`.
 Result<void> add_tile(Sheet& sheet, std::string_view kind, Space space, int rotation);
 Result<void> add_figure(Sheet& sheet, int tile, int rotation, std::string_view place, int seat, Figure figure);
+/// A road over a space, from this face to the opposite one.
+Result<void> add_over(Sheet& sheet, Space space, Face from);
 /// No place: beside nobody.
 Result<void> add_neutral(Sheet& sheet, std::string_view figure, int tile, int rotation, std::string_view place);
 Result<void> add_kept(Sheet& sheet, int keeper, int owner, Figure figure);
@@ -118,6 +134,8 @@ struct SheetAnalysis {
   std::vector<PlacedFigure> figures;  ///< those that stand; ids are indices into the sheet
   std::vector<bool> corners;          ///< by index into the sheet; false: left out
   std::vector<bool> tops;             ///< likewise
+  std::vector<bool> on_tiles;         ///< likewise
+  std::vector<bool> over;             ///< likewise
   std::vector<int> neutral;           ///< numbers of figures, by index into the sheet; -1: left out
   std::vector<int> left;              ///< by kind: in the box still; negative: more are out than it holds
   std::vector<SheetProblem> problems;

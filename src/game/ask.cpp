@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "core/by_hand.h"
+#include "core/geometry.h"
 #include "game/place_words.h"
 #include "notation/notation.h"
 #include "notation/words.h"
@@ -52,7 +54,8 @@ class Asking {
     ask_.of = game_.asked();
     ask_.seat = state_.seat;
     ask_.ply = static_cast<int>(game_.played().size());
-    const std::vector<Gap> gaps = gaps_of_question();
+    const Subject subject = subject_of_question();
+    const std::vector<Gap> gaps = gaps_of_question(subject);
     ask_.title = say(phrases(), fmt::format("ask.{}.title", ask_.of), gaps);
     if (world_ != nullptr)
       ask_.text = say(phrases(), fmt::format("ask.{}.text", ask_.of), gaps);
@@ -61,7 +64,7 @@ class Asking {
     ask_.confirm = say_if(rules_, fmt::format("ask.{}.confirm", ask_.of), gaps);
     add_order();
     const bool about_drawn = holds_drawn(rules_, state_) && !lays_;
-    if (about_drawn) ask_.tile = state_.drawn;
+    ask_.tile = about_drawn ? state_.drawn : subject.kind;
     ask_.about = features_at_stake(game_);
     // The pass first: what others bring is measured by it.
     const auto pass =
@@ -77,8 +80,16 @@ class Asking {
   const Phrases& phrases() const { return rules_.catalogue->phrases; }
   const std::string& name(int seat) const { return game_.seats()[static_cast<std::size_t>(seat)].name; }
 
-  std::vector<Gap> gaps_of_question() const {
+  Subject subject_of_question() const {
+    const Pending* top = question(state_);
+    if (top == nullptr || rules_.added[top->by]->subject == nullptr) return {};
+    return rules_.added[top->by]->subject(rules_.kernel, rules_.kernel.added[top->by], state_);
+  }
+
+  std::vector<Gap> gaps_of_question(const Subject& subject) const {
     std::vector<Gap> gaps = {{"name", name(state_.seat)}, {"active", name(active_seat(state_))}};
+    if (subject.kind >= 0) gaps.push_back({"n", subject.points});
+    if (subject.kind >= 0) gaps.push_back({"other", name(subject.seat)});
     const Pending* top = question(state_);
     if (top != nullptr && rules_.question(*top).of_verb) {
       const Move chosen = Move::act(top->by, top->value);
@@ -205,6 +216,16 @@ class Asking {
     ask_.number->most = std::max<int>(ask_.number->most, move.value);
   }
 
+  /// Where a space is that has the last tile, or one beside it.
+  Texts beside_last(Move move) const {
+    static constexpr std::array<std::string_view, 4> winds = {"north", "east", "south", "west"};
+    const auto& here = state_.cell[state_.piece[state_.pieces - 1].cell];
+    for (std::size_t face = 0; face < winds.size(); ++face)
+      if (here.x + kFarSides[face].dx == move.x && here.y + kFarSides[face].dy == move.y)
+        return say(phrases(), "space.beside", {{"wind", say(phrases(), fmt::format("wind.{}", winds[face]))}});
+    return say(phrases(), "space.new");
+  }
+
   /// Words, place and picture, from what the move takes.
   void describe(AskOption& option) {
     const Move move = option.move;
@@ -227,7 +248,10 @@ class Asking {
       case Takes::anyone:
       case Takes::standing:
         stand(option, {move.x, move.feature}, move.figure);
-        if (state_.phase == Phase::follower || rules_.verb(move).takes == Takes::anyone) name_joined(option, id);
+        if (state_.phase == Phase::follower || rules_.verb(move).takes == Takes::anyone)
+          name_joined(option, id);
+        else if (const Texts own = say_if(rules_, id); !empty(own))
+          option.label = own;
         return;
       case Takes::kind:
         option.picture = move.figure;
@@ -237,6 +261,8 @@ class Asking {
         return;
       case Takes::space:
         option.space = AskSpot{move.x, move.y, 0};
+        option.over = rules_.verb(move).over;
+        if (option.over) option.note = beside_last(move);
         option.sign = rules_.verb(move).name;
         option.label = say(phrases(), id, {{"n", move.x}});
         option.group = say_if(rules_, id + ".group");
@@ -320,10 +346,7 @@ class Asking {
     return fmt::format("sheet.figure.{}", name_of_figure(rules_, figure));
   }
 
-  FeatureType type_at(Segment segment) const {
-    const auto& piece = state_.piece[static_cast<std::size_t>(segment.piece)];
-    return rules_.kernel.kinds[piece.kind].feature[static_cast<std::size_t>(segment.feature)].type;
-  }
+  FeatureType type_at(Segment segment) const { return type_of(state_, segment.piece, segment.feature); }
 
   void add_feature(AskOption& option, Segment segment) {
     FeatureView view = view_of_feature(rules_, state_, root_at(state_, segment.piece, segment.feature));
@@ -414,9 +437,8 @@ Texts ply_in_words(const Game& game, const Ply& ply) {
   for (const FigureMoved& moved : ply.moved) {
     const Place at = moved.to.kind == Place::feature ? moved.to : moved.from;
     if (at.kind != Place::feature || ply.move.kind == MoveKind::tile) continue;
-    const auto& kind = rules.kernel.kinds[game.state().piece[static_cast<std::size_t>(at.x)].kind];
     const Figure figure = figure_rows(game.state())[static_cast<std::size_t>(moved.figure)].figure;
-    gaps.push_back({"figure", say(phrases, "a." + figure_name(rules, kind.feature[at.index].type, figure))});
+    gaps.push_back({"figure", say(phrases, "a." + figure_name(rules, type_of(game.state(), at.x, at.index), figure))});
     return say(phrases, moved.to.kind == Place::feature ? "did.figure" : "did.home", gaps);
   }
   if (ply.move.kind == MoveKind::take_back) return say(phrases, "did.back", gaps);

@@ -34,6 +34,7 @@ struct AskOption {
   int figure = -1;                ///< or a figure on the board: its id
   int seat = -1;                  ///< or a seat
   std::optional<AskSpot> space;   ///< or a space; its rotations mean nothing
+  std::optional<Face> over;       ///< where in that space a road over it would begin
   std::optional<Figure> picture;  ///< a figure of the asked seat, as it is called where it stands
   std::string_view sign;          ///< or the verb
   std::vector<int> figures;       ///< ids of the asked seat's at the place

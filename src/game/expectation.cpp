@@ -445,7 +445,7 @@ Result<void> award(const Game& game, const Line& line) {
   };
   if (line.words.size() < 6 || line.words[4].text != "to")
     return error_at(line, 1, "the award is not told in full", std::string(kForm));
-  BASTIDE_TRY(const auto points_said, parse_number(line, 3, 0, 99999));
+  BASTIDE_TRY(const auto points_said, parse_number(line, 3, -99999, 99999));
   std::size_t w = 5;
   std::vector<int> owners;
   for (; w < line.words.size() && !is_key(w); ++w) {

@@ -67,7 +67,7 @@ int lying_in(const Ruleset& rules, const State<Full>& state, const ExplainedAwar
       return centre() ? 0 : 1;
     case Lies::shields:
       for (const Segment& segment : award.extent.segments)
-        if (lies_in(state, segment.piece, space))
+        if (segment.feature != kOverpass && lies_in(state, segment.piece, space))
           count += rules.kinds[state.piece[segment.piece].kind].feature[segment.feature].shields;
       return count;
     case Lies::marks:
@@ -129,7 +129,12 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
   const ScoringRules& scoring = rules.kernel.scoring;
   std::vector<std::string> ids;
   if (award.reason == Reason::returned) return {std::string(rules.figure(award.figure).home_rule)};
-  if (award.reason == Reason::bonus) return {std::string(rules.term(award.terms.front()).rule)};
+  if (award.reason == Reason::bonus) {
+    for (const Term& term : award.terms)
+      if (std::string rule(rules.term(term).rule); std::find(ids.begin(), ids.end(), rule) == ids.end())
+        ids.push_back(std::move(rule));
+    return ids;
+  }
   if (award.reason == Reason::unfinished) {
     ids = {"FINAL-1"};
     if (award.type == FeatureType::garden) ids.emplace_back("ABBOT-2");

@@ -23,6 +23,13 @@ Extent extent_of_node(const GameRules& rules, const State<Full>& state, int node
           if (occupied(state, cell.x + dx, cell.y + dy)) extent.spaces.push_back({cell.x + dx, cell.y + dy});
     }
   }
+  for (const Overpass& road : overpasses(state)) {
+    if (root_of(state, road.node) != node) continue;
+    extent.segments.push_back({road.piece, kOverpass});
+    const auto& cell = state.cell[state.piece[road.piece].cell];
+    extent.spaces.push_back({cell.x, cell.y});
+  }
+  std::sort(extent.segments.begin(), extent.segments.end());
   std::sort(extent.spaces.begin(), extent.spaces.end());
   extent.spaces.erase(std::unique(extent.spaces.begin(), extent.spaces.end()), extent.spaces.end());
   return extent;
@@ -86,7 +93,8 @@ std::string_view closed_by_wall(const GameRules& rules, const State<Full>& state
 bool runs_through_junction(const GameRules& rules, const State<Full>& state, const Extent& extent) {
   return extent.type == FeatureType::road &&
          std::any_of(extent.segments.begin(), extent.segments.end(), [&](const Segment& segment) {
-           return rules.kernel.kinds[state.piece[segment.piece].kind].feature[segment.feature].sides > 2;
+           return segment.feature != kOverpass &&
+                  rules.kernel.kinds[state.piece[segment.piece].kind].feature[segment.feature].sides > 2;
          });
 }
 

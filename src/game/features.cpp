@@ -47,13 +47,13 @@ std::vector<FeatureView> features_on_board(const Game& game) {
   std::vector<int> seen;
   std::vector<FeatureView> views;
   for (int p = 0; p < state.pieces; ++p)
-    for (int f = 0; f < game.rules().kernel.kinds[state.piece[p].kind].features; ++f) {
+    for_each_feature(game.rules().kernel, state, p, [&](int f) {
       const int root = root_at(state, p, f);
-      if (state.type[root] == FeatureType::water) continue;
-      if (std::find(seen.begin(), seen.end(), root) != seen.end()) continue;
+      if (state.type[root] == FeatureType::water) return;
+      if (std::find(seen.begin(), seen.end(), root) != seen.end()) return;
       seen.push_back(root);
       views.push_back(view_of_feature(game.rules(), state, root));
-    }
+    });
   return views;
 }
 

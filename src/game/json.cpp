@@ -20,6 +20,10 @@ json::array segments_json(const BoardView& board, const std::vector<Segment>& se
   return out;
 }
 
+std::string_view name_of_over(Face from) {
+  return from == north ? "n" : "e";
+}
+
 json::array spaces_json(const std::vector<Space>& spaces) {
   json::array out;
   for (const Space& space : spaces) out.push_back(json::array{space.x, space.y});

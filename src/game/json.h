@@ -3,6 +3,7 @@
 #pragma once
 #include <boost/json.hpp>
 #include <limits>
+#include <string_view>
 
 #include "game/features.h"
 #include "game/game.h"
@@ -24,6 +25,9 @@ inline constexpr int kNoneDrafted = std::numeric_limits<int>::max();
 boost::json::object segment_json(const BoardView& board, const Segment& segment, int drafted = kNoneDrafted);
 boost::json::array segments_json(const BoardView& board, const std::vector<Segment>& segments,
                                  int drafted = kNoneDrafted);
+
+/// How a road over a space lies, as positions write it: n from north to south, e from east to west.
+std::string_view name_of_over(Face from);
 
 /// [[x, y], ...]
 boost::json::array spaces_json(const std::vector<Space>& spaces);

@@ -9,6 +9,8 @@
 #include <numbers>
 #include <vector>
 
+#include "core/types.h"
+
 namespace bastide {
 namespace {
 
@@ -137,6 +139,8 @@ Texts tile_in_words(const Phrases& phrases, const TileSpec& tile) {
 }
 
 Texts place_in_words(const Phrases& phrases, const TileSpec& tile, int feature, int rotation, std::string_view figure) {
+  if (feature == kOverpass)
+    return say(phrases, "place.over", {{"figure", say(phrases, fmt::format("figure.{}", figure))}});
   const TileFeatureSpec& spec = tile.features[feature];
   const auto words = [&](std::string_view id, const std::vector<Gap>& gaps = {}) { return say(phrases, id, gaps); };
   const auto add = [](Texts& text, const Texts& more, std::string_view between = " ") {

@@ -131,11 +131,11 @@ Error why_no_follower(const Game& game, Move move) {
   const State<Full>& state = game.state();
   const auto& piece = state.piece[state.pieces - 1u];
   const TileKind& kind = game.rules().kernel.kinds[piece.kind];
-  if (move.feature >= kind.features)
+  if (move.feature == kOverpass ? !overpass_in(state, piece.cell) : move.feature >= kind.features)
     return refuse(fmt::format("tile {} has no such place", game.rules().kinds[piece.kind].name), "FOLLOWER-2",
                   list_legal(game));
   const std::string& place = game.rules().feature(piece.kind, move.feature).place;
-  const FeatureType type = kind.feature[move.feature].type;
+  const FeatureType type = type_of(state, state.pieces - 1, move.feature);
   const GameRules& rules = game.rules();
   const FigureKind& figure = rules.kernel.figures[static_cast<std::size_t>(move.figure)];
   const FigureSpec& spec = rules.figure(move.figure);
@@ -262,7 +262,7 @@ std::string_view forbidding_rule(const Game& game, Move move) {
     if (move.by >= rules.added.size() || move.verb >= rules.added[move.by]->verbs.size()) return {};
     const Verb& verb = rules.verb(move);
     if (takes_place(verb.takes) &&
-        (move.x < 0 || move.x >= state.pieces || move.feature >= rules.kernel.kinds[state.piece[move.x].kind].features))
+        (move.x < 0 || move.x >= state.pieces || !has_feature(rules.kernel, state, move.x, move.feature)))
       return verb.rule;
   }
   for (std::size_t by = 0; by < rules.added.size(); ++by) {

@@ -16,9 +16,9 @@ namespace {
 /// Two sides of pieces that lie against each other.
 struct Contact {
   int piece, other;
-  const TileSideDef *side, *far;
-  bool closes() const { return side->terrain == Terrain::none || far->terrain == Terrain::none; }
-  bool joined() const { return side->terrain == far->terrain && !closes(); }
+  TileSideDef side, far;
+  bool closes() const { return side.terrain == Terrain::none || far.terrain == Terrain::none; }
+  bool joined() const { return side.terrain == far.terrain && !closes(); }
 };
 
 class Finder {
@@ -40,6 +40,8 @@ class Finder {
     figures_left_out();
     corners_left_out();
     tops_left_out();
+    on_tiles_left_out();
+    roads_left_out();
     neutral_left_out();
     neutral_misplaced();
     supplies();
@@ -91,6 +93,16 @@ class Finder {
     return names[face];
   }
 
+  /// Where a road over the space ends, there is a road.
+  TileSideDef shown(int piece, TileSideDef side) const {
+    const Overpass* road = overpass_in(state_, state_.piece[static_cast<std::size_t>(piece)].cell);
+    if (road != nullptr && ends_at(*road, side.face)) {
+      side.terrain = Terrain::road;
+      side.feature = kOverpass;
+    }
+    return side;
+  }
+
   void find_contacts(int piece, int other) {
     const Space a = tile(tile_of(piece)).space, b = tile(tile_of(other)).space;
     for (int i = 0; i < oriented(piece).sides; ++i) {
@@ -99,7 +111,7 @@ class Finder {
       if (a.x + far.dx != b.x || a.y + far.dy != b.y) continue;
       for (int j = 0; j < oriented(other).sides; ++j) {
         const TileSideDef& theirs = oriented(other).side[j];
-        if (theirs.face == far.face) contacts_.push_back({piece, other, &side, &theirs});
+        if (theirs.face == far.face) contacts_.push_back({piece, other, shown(piece, side), shown(other, theirs)});
       }
     }
   }
@@ -137,21 +149,21 @@ class Finder {
     for (const Contact& contact : contacts_) {
       if (contact.joined() || contact.closes()) continue;
       const int mine = tile_of(contact.piece), theirs = tile_of(contact.other);
-      const bool road = contact.side->terrain == Terrain::road || contact.far->terrain == Terrain::road;
+      const bool road = contact.side.terrain == Terrain::road || contact.far.terrain == Terrain::road;
       const bool inside = tile(mine).space == tile(theirs).space;  // along the diagonal
       SheetProblem& problem =
           add(road ? "PLACE-3" : "PLACE-2",
               words(inside ? "sheet.side.inside" : "sheet.side",
                     {{"where", where(tile(mine).space)},
-                     {"side", words(inside ? "side.long" : fmt::format("side.{}", side_name(contact.side->face)))},
+                     {"side", words(inside ? "side.long" : fmt::format("side.{}", side_name(contact.side.face)))},
                      {"tile", name(mine)},
-                     {"terrain", terrain(contact.side->terrain)},
+                     {"terrain", terrain(contact.side.terrain)},
                      {"other", name(theirs)},
                      {"there", where(tile(theirs).space)},
-                     {"theirs", terrain(contact.far->terrain)}}));
+                     {"theirs", terrain(contact.far.terrain)}}));
       problem.tiles = {mine, theirs};
       problem.space = tile(mine).space;
-      problem.side = side_name(contact.side->face);
+      problem.side = side_name(contact.side.face);
     }
   }
 
@@ -443,6 +455,33 @@ class Finder {
     }
   }
 
+  void on_tiles_left_out() {
+    for (std::size_t i = 0; i < sheet_.on_tiles.size(); ++i) {
+      if (analysis_.on_tiles[i]) continue;
+      const SheetOnTile& out = sheet_.on_tiles[i];
+      const FigureSpec& spec = rules_.figure(out.at.at.figure);
+      const int count = rules_.kernel.figures[static_cast<std::size_t>(out.at.at.figure)].count;
+      const auto all = std::count_if(sheet_.on_tiles.begin(), sheet_.on_tiles.end(), [&](const SheetOnTile& other) {
+        return other.at.seat == out.at.seat && other.at.at.figure == out.at.at.figure;
+      });
+      const Gap name{"name", player(out.at.seat)}, figure{"figure", word(out.at.at.figure)},
+          at{"where", where(tile(out.tile).space)};
+      const bool no_tile = analysis_.piece_of_tile[out.tile] < 0;
+      SheetProblem& problem =
+          no_tile       ? add("", words("sheet.out.tile", {name, figure, at}))
+          : count == 0  ? add(std::string(spec.box_rule), words("sheet.out.none", {name, figure, at}))
+          : all > count ? add(std::string(spec.box_rule),
+                              words("sheet.supply", {name,
+                                                     {"count", static_cast<int>(all)},
+                                                     {"figure", words(fmt::format("sheet.figures.{}", spec.name))},
+                                                     {"all", count}}))
+                        : add(std::string(spec.rule), words("sheet.out.over", {name, figure, at}));
+      problem.tiles = {out.tile};
+      problem.space = tile(out.tile).space;
+      problem.counted = false;
+    }
+  }
+
   /// Of a seat's figures, those on heaps and those that other seats keep.
   int elsewhere(std::pair<int, Figure> whose) const {
     const auto on_heaps = std::count_if(sheet_.tops.begin(), sheet_.tops.end(), [&](const SheetTop& top) {
@@ -452,6 +491,15 @@ class Finder {
       return std::pair(figure.owner, figure.figure) == whose;
     });
     return static_cast<int>(on_heaps + kept);
+  }
+
+  void roads_left_out() {
+    for (std::size_t i = 0; i < sheet_.over.size(); ++i) {
+      if (analysis_.over[i]) continue;
+      SheetProblem& problem = add("", words("sheet.over", {{"where", where(sheet_.over[i].space)}}));
+      problem.space = sheet_.over[i].space;
+      problem.counted = false;
+    }
   }
 
   /// SET-2, and the same rule of an expansion's figures.
@@ -539,10 +587,10 @@ class Finder {
     };
     for (const Contact& contact : contacts_) {
       if (!contact.joined()) continue;
-      if (contact.side->terrain != Terrain::field) check(contact, contact.side->feature, contact.far->feature);
-      if (contact.side->terrain == Terrain::city) continue;
-      check(contact, contact.side->ports[0], contact.far->ports[1]);
-      check(contact, contact.side->ports[1], contact.far->ports[0]);
+      if (contact.side.terrain != Terrain::field) check(contact, contact.side.feature, contact.far.feature);
+      if (contact.side.terrain == Terrain::city) continue;
+      check(contact, contact.side.ports[0], contact.far.ports[1]);
+      check(contact, contact.side.ports[1], contact.far.ports[0]);
     }
   }
 
@@ -552,9 +600,9 @@ class Finder {
     const FeatureType type = state_.type[root];
     const bool around = type == FeatureType::cloister || type == FeatureType::garden;
     for (int p = 0; p < state_.pieces; ++p) {
-      const int features = rules_.kernel.kinds[state_.piece[p].kind].features;
-      for (int f = 0; f < features; ++f) {
-        if (root_at(state_, p, f) != root) continue;
+      bool has_part = false;
+      for_each_feature(rules_.kernel, state_, p, [&](int f) { has_part |= root_at(state_, p, f) == root; });
+      if (has_part) {
         tiles.insert(p);
         const Space at = tile(tile_of(p)).space;
         for (int q = 0; around && q < state_.pieces; ++q) {
@@ -571,7 +619,7 @@ class Finder {
     std::map<int, std::vector<int>> standing;
     for (const PlacedFigure& placed : analysis_.figures) {
       const int root = root_at(state_, placed.piece, placed.feature);
-      if (is_completed(state_, root)) standing[root].push_back(placed.id);
+      if (is_completed(state_, root) && !converted(rules_.kernel, state_, root)) standing[root].push_back(placed.id);
     }
     if (standing.empty()) return;
     std::set<int> last = last_tiles(standing.begin()->first);

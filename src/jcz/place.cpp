@@ -327,7 +327,7 @@ json::object feature_pointer(const GameRules& rules, const State<Full>& state, i
   }
   const auto& cell = state.cell[state.piece[piece].cell];
   json::object pointer{{"position", space_pointer(cell.x, cell.y, frame)}, {"location", location}};
-  if (const JczWords::Feature* words = words_for(*rules.catalogue->jcz, rules.kernel.kinds[kind].types[feature]))
+  if (const JczWords::Feature* words = words_for(*rules.catalogue->jcz, type_of(state, piece, feature)))
     pointer["feature"] = words->names[0];
   return pointer;
 }

@@ -126,7 +126,9 @@ Result<Move> parse_move(const GameRules& rules, const State<Full>& state, std::s
   const Line& line = lines.front();
   if (state.phase == Phase::over) return failure("the game is over", "END-1");
   const bool passes = line.words.size() == 1 && line.words[0].text == "-";
-  if (state.phase == Phase::tile && tile_choice(state) == State<Full>::Choice::may_draw && passes) return Move::pass();
+  const bool may_pass = tile_choice(state) == State<Full>::Choice::may_draw ||
+                        (tile_choice(state) == State<Full>::Choice::drawn && rules.kernel.mending);
+  if (state.phase == Phase::tile && may_pass && passes) return Move::pass();
   if (state.phase == Phase::tile) return parse_placement(rules, state, line);
   if (state.phase == Phase::draw && !asks_outcome(state)) {
     if (line.words[0].text != "draw") return error_at(line, 0, "a tile has to be drawn", "draw TILE");

@@ -1,6 +1,10 @@
 // Positions as text: a header, a line a tile with the followers on it, what is known of the rest.
 #include <algorithm>
+#include <cstdlib>
+#include <optional>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -39,6 +43,15 @@ bool needs_last_tile(const GameRules& rules, const Line& line) {
   });
 }
 
+/// The same of a state.
+bool runs_turn_of_last_tile(const GameRules& rules, const State<Full>& state) {
+  if (state.phase == Phase::follower) return true;
+  const Pending* asked = question(state);
+  if (asked == nullptr) return false;
+  const Moment moment = rules.moment_of(*asked);
+  return !rules.question(*asked).of_verb && moment >= Moment::placed && moment < Moment::turn_ends;
+}
+
 /// More ground, where a line says that an expansion made it.
 void widen(const GameRules& rules, State<Full>& state, const std::vector<const Line*>& rest) {
   for (std::size_t by = 0; by < rules.added.size(); ++by) {
@@ -50,20 +63,59 @@ void widen(const GameRules& rules, State<Full>& state, const std::vector<const L
   }
 }
 
-/// Lays the tiles in whatever order connects them; the last line last if its follower is still to be chosen.
-Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<PlacedTile>& tiles, bool keep_last) {
+/// Lays the tiles in whatever order connects them; the last line last if its follower is still to be chosen. Roads over
+/// them come as soon as they fit, since other tiles may need them; where a tile lies only because of one, that one
+/// follows at once. New ones follow the last tile.
+Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<PlacedTile>& tiles,
+                     std::vector<OverLine>& over, bool keep_last) {
   std::size_t laid = 0;
+  const PlacedTile* unmended_tile = nullptr;
+  const auto put_over = [&](bool fresh) {
+    for (OverLine& road : over)
+      road.lies = road.lies || (road.fresh == fresh &&
+                                set_overpass(rules.kernel, state, road.space.x, road.space.y, road.from, road.fresh));
+    // Of two tiles in one space the second may come late: then neither of two in line fits without the other.
+    for (OverLine& road : over)
+      for (OverLine& next : over) {
+        const FarSide far = kFarSides[road.from];
+        const bool in_line =
+            next.from == road.from && next.space.x == road.space.x + far.dx && next.space.y == road.space.y + far.dy;
+        if (in_line && !road.lies && !next.lies && road.fresh == fresh && next.fresh == fresh)
+          road.lies = next.lies = set_two_overpasses(rules.kernel, state, road.space.x, road.space.y, road.from);
+      }
+  };
   const auto lay = [&](PlacedTile& tile) {
-    if (!set_tile(rules.kernel, state, tile.placement)) return false;
+    const bool last = laid + 1 == tiles.size();
+    // What does not fit is set right by a road over it or beside it that does not lie yet, or one still to be built.
+    const auto mends = [&](const OverLine& road) {
+      const int apart = std::abs(road.space.x - tile.placement.x) + std::abs(road.space.y - tile.placement.y);
+      return !road.lies && apart <= 1 && (!road.fresh || last);
+    };
+    if (!set_tile(rules.kernel, state, tile.placement) &&
+        (!(std::any_of(over.begin(), over.end(), mends) || (keep_last && last)) ||
+         !set_tile_unmended(rules.kernel, state, tile.placement)))
+      return false;
     tile.piece = state.pieces - 1;
     ++laid;
+    put_over(false);
+    if (last) put_over(true);
+    if (rules.kernel.mending && !(keep_last && last) && unmended(rules.kernel, state, tile.piece) != 0)
+      unmended_tile = &tile;
     return true;
   };
-  for (bool progress = true; progress && laid < tiles.size();) {
+  // Of two tiles in one space the first line comes first, if that can be: other lines say which of them they mean.
+  const auto waits = [&](const PlacedTile& tile) {
+    return std::any_of<const PlacedTile*>(tiles.data(), &tile, [&](const PlacedTile& before) {
+      return before.piece < 0 && before.placement.x == tile.placement.x && before.placement.y == tile.placement.y;
+    });
+  };
+  for (bool in_order = true, progress = true; (progress || in_order) && laid < tiles.size();) {
+    in_order = progress;
     progress = false;
-    for (std::size_t i = 0; i < tiles.size(); ++i)
-      if (tiles[i].piece < 0 && (!keep_last || i + 1 < tiles.size() || laid + 1 == tiles.size()))
-        progress |= lay(tiles[i]);
+    for (PlacedTile& tile : tiles)
+      if (tile.piece < 0 && (!keep_last || &tile != &tiles.back() || laid + 1 == tiles.size()) &&
+          !(in_order && waits(tile)))
+        progress |= lay(tile);
   }
   for (const PlacedTile& tile : tiles) {
     if (tile.piece >= 0) continue;
@@ -84,6 +136,10 @@ Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<Pla
     }
     return error_at(*tile.line, 3, "this tile does not continue its neighbours", {}, "PLACE-2");
   }
+  if (unmended_tile != nullptr)
+    return error_at(*unmended_tile->line, 3, "this tile does not continue its neighbours", {}, "PLACE-2");
+  for (const OverLine& road : over)
+    if (!road.lies) return error_at(*road.line, 1, "no road can lie over this space so");
   return {};
 }
 
@@ -129,6 +185,29 @@ Result<bool> put_on_heap(const GameRules& rules, State<Full>& state, const Place
   return true;
 }
 
+/// Puts what one such word says.
+Result<void> put_piece(const GameRules& rules, State<Full>& state, const PlacedTile& tile, std::size_t word) {
+  const Line& line = *tile.line;
+  const auto named = stands_on_piece(rules, line, word);
+  if (!named) return {};
+  const std::string rule(rules.figure(*named).rule);
+  BASTIDE_TRY(const auto figure, parse_figure_word(rules, line, word, tile.placement.tile));
+  if (rules.kernel.figures[static_cast<std::size_t>(*named)].count == 0)
+    return error_at(line, word, no_such_figures(rules, *named), setting_for(rules, *named), rule);
+  if (supply_of(rules.kernel, state, figure.seat, *named) == 0)
+    return error_at(line, word, fmt::format("seat {} has no more of these figures", figure.seat + 1), {}, rule);
+  if (figure.at.feature == kOverpass && overpass_in(state, state.piece[tile.piece].cell) == nullptr)
+    return error_at(line, word, "no road lies over this space", {}, rule);
+  stand_on_piece(rules, state, tile.piece, figure);
+  return {};
+}
+
+/// First of all: they may be why others stand where nobody could.
+Result<void> put_pieces(const GameRules& rules, State<Full>& state, const PlacedTile& tile) {
+  for (std::size_t w = kTileWords; w < tile.line->words.size(); ++w) BASTIDE_CHECK(put_piece(rules, state, tile, w));
+  return {};
+}
+
 Result<void> put_followers(const GameRules& rules, State<Full>& state, const PlacedTile& tile) {
   const Line& line = *tile.line;
   for (std::size_t w = kTileWords; w < line.words.size(); ++w) {
@@ -136,6 +215,7 @@ Result<void> put_followers(const GameRules& rules, State<Full>& state, const Pla
     if (corner) continue;
     BASTIDE_TRY(const auto heaped, put_on_heap(rules, state, tile, w));
     if (heaped) continue;
+    if (stands_on_piece(rules, line, w)) continue;
     BASTIDE_TRY(const auto word, parse_figure_word(rules, line, w, tile.placement.tile));
     const FigurePlace& figure = word.at;
     const TileFeatureType type = rules.feature(tile.placement.tile, figure.feature).type;
@@ -162,6 +242,14 @@ Result<void> put_followers(const GameRules& rules, State<Full>& state, const Pla
   return {};
 }
 
+/// Whether the tile laid last fits, or it is asked how to set it right.
+Result<void> check_mended(const GameRules& rules, const State<Full>& state, const Line& last_tile) {
+  if (!rules.kernel.mending || state.pieces == 0 || unmended(rules.kernel, state, state.pieces - 1) == 0) return {};
+  const Pending* asked = question(state);
+  if (asked != nullptr && rules.moment_of(*asked) == Moment::placed) return {};
+  return error_at(last_tile, 3, "this tile does not continue its neighbours", {}, "PLACE-2");
+}
+
 /// A question that a moment of the turn asks is asked after the last tile.
 Result<void> check_last_tile(const GameRules& rules, const State<Full>& state, const Line& last_tile) {
   const Pending* asked = question(state);
@@ -179,6 +267,7 @@ Result<void> check_last_tile(const GameRules& rules, const State<Full>& state, c
 
 /// Followers may stand on what the last tile completed only while its turn lasts.
 Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line& last_tile, const Line& last_line) {
+  BASTIDE_CHECK(check_mended(rules, state, last_tile));
   if (state.phase == Phase::follower) {
     std::vector<Move> moves;
     legal_moves(rules.kernel, state, moves);
@@ -197,7 +286,7 @@ Result<void> check_phase(const GameRules& rules, State<Full>& state, const Line&
   const Moment moment = asked != nullptr ? rules.moment_of(*asked) : Moment::turn_ends;
   if (moment >= Moment::placed && moment < Moment::go_home) return {};
   for (int i = 0; i < state.completed; ++i)
-    if (state.node[state.completed_node[i]].followers.any())
+    if (state.node[state.completed_node[i]].followers.any() && !converted(rules.kernel, state, state.completed_node[i]))
       return error_at(last_tile, 0, "the last tile completes a feature with followers, which have gone home",
                       "a line 'follower' if the turn is not over", "RETURN-1");
   state.completed = 0;
@@ -214,6 +303,35 @@ std::string or_figure_word(const GameRules& rules) {
 }
 
 }  // namespace
+
+Result<OverLine> parse_over_line(const Line& line) {
+  constexpr const char* kForm = "over SPACE n, over SPACE e; and perhaps new";
+  BASTIDE_TRY(const auto space, parse_space(line, 1));
+  if (line.words.size() < 3 || (line.words[2].text != "n" && line.words[2].text != "e"))
+    return error_at(line, 2, "it does not say how the road lies", kForm);
+  const bool fresh = line.words.size() > 3;
+  if (line.words.size() > 4 || (fresh && line.words[3].text != "new"))
+    return error_at(line, 3, fmt::format("'{}' is too much", line.words.back().text), kForm);
+  return OverLine{&line, space, line.words[2].text == "n" ? north : east, fresh};
+}
+
+std::optional<Figure> stands_on_piece(const GameRules& rules, const Line& line, std::size_t word) {
+  const std::string_view text = line.words[word].text;
+  const std::size_t at = text.find('@');
+  if (at == std::string_view::npos) return std::nullopt;
+  const auto named = rules.figure_named(text.substr(0, at));
+  return named && rules.stands_on_piece(*named) ? named : std::nullopt;
+}
+
+bool stand_on_piece(const GameRules& rules, State<Full>& state, int piece, const FigureWord& figure) {
+  const Figure kind = figure.at.figure;
+  if (supply_of(rules.kernel, state, figure.seat, kind) == 0) return false;
+  if (figure.at.feature == kOverpass && overpass_in(state, state.piece[piece].cell) == nullptr) return false;
+  int number = first_figure(rules.kernel, figure.seat, kind);
+  while (figure_rows(state)[static_cast<std::size_t>(number)].at.kind != Place::supply) ++number;
+  place_of(state, number) = {Place::piece, static_cast<uint8_t>(figure.at.feature), static_cast<int16_t>(piece), 0};
+  return true;
+}
 
 Result<Move> parse_tile_line(const GameRules& rules, const Line& line) {
   BASTIDE_TRY(const auto kind, parse_tile(rules, line, 1));
@@ -273,7 +391,7 @@ bool stand_on_top(const GameRules& rules, State<Full>& state, int piece, const T
   if (!kind.follower || !kind.climbs || heaps_on(rules, state.piece[piece].kind) < 0 || on_top(state, piece) >= 0 ||
       supply_of(rules.kernel, state, at.seat, at.figure) <= 0)
     return false;
-  put_away(rules.kernel, state, at.seat, at.figure, Place::on_piece(piece));
+  put_away(rules.kernel, state, at.seat, at.figure, Place::on_top_of(piece));
   return true;
 }
 
@@ -328,6 +446,8 @@ std::string write_position(const Position& position) {
     for (const FigureRow& row : figure_rows(state))
       if (row.at.kind == Place::corner && row.piece() == p)
         text += fmt::format(" {}@{}:{}", name_of_figure(rules, row.figure), corner_name(row.at.y), row.seat + 1);
+      else if (row.at.kind == Place::piece && row.seat != kNobody && row.piece() == p)
+        text += fmt::format(" {}:{}", figure_text(rules, piece.kind, row.feature(), row.figure), row.seat + 1);
     if (const int heap = heap_on(state, p); heap > 0)
       text += fmt::format(" {}:{}", rules.added[heaps_on(rules, piece.kind)]->heaps, heap);
     if (const int number = on_top(state, p); number >= 0) {
@@ -338,6 +458,15 @@ std::string write_position(const Position& position) {
     }
     text += '\n';
   }
+  std::vector<std::string> over;
+  for (const Overpass& road : overpasses(state)) {
+    const auto& cell = state.cell[state.piece[road.piece].cell];
+    const bool fresh = road.after == state.pieces && runs_turn_of_last_tile(rules, state);
+    over.push_back(
+        fmt::format("over {},{} {}{}\n", cell.x, cell.y, road.from == north ? 'n' : 'e', fresh ? " new" : ""));
+  }
+  std::sort(over.begin(), over.end());  // in whatever order they come when it is read
+  for (const std::string& line : over) text += line;
   text += write_game_lines(rules, state);
   return text;
 }
@@ -351,8 +480,15 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
 
   std::vector<PlacedTile> tiles;
   std::vector<const Line*> rest;
+  std::vector<OverLine> over;
   for (std::size_t i = header.lines; i < lines.size(); ++i) {
     const Line& line = lines[i];
+    if (line.words[0].text == "over" && line.words.size() > 1 && rules.kernel.overpasses > 0) {
+      BASTIDE_TRY(const auto road, parse_over_line(line));
+      if (over.size() == kMaxOverpasses) return error_at(line, 0, "more roads over tiles than there are");
+      over.push_back(road);
+      continue;
+    }
     if (line.words[0].text != "tile") {
       rest.push_back(&line);
       continue;
@@ -373,7 +509,8 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
       std::any_of(rest.begin(), rest.end(), [&](const Line* line) { return needs_last_tile(rules, *line); });
   clear(rules.kernel, position.state);
   widen(rules, position.state, rest);
-  BASTIDE_CHECK(lay_all(rules, position.state, tiles, keep_last));
+  BASTIDE_CHECK(lay_all(rules, position.state, tiles, over, keep_last));
+  for (const PlacedTile& tile : tiles) BASTIDE_CHECK(put_pieces(rules, position.state, tile));
   for (const PlacedTile& tile : tiles) BASTIDE_CHECK(put_followers(rules, position.state, tile));
   GameLinesReader reader(rules, position.state);
   for (const Line* line : rest) BASTIDE_CHECK(reader.read(*line));

@@ -84,6 +84,12 @@ bool plays_from_piles(const GameRules& rules) {
                      [](const Pile& pile) { return pile.laid == Laid::played; });
 }
 
+/// Whether a tile that a seat got out of turn is laid by itself, whatever else it holds.
+bool lays_what_is_due(const GameRules& rules) {
+  return std::any_of(rules.kernel.piles.begin(), rules.kernel.piles.end(),
+                     [](const Pile& pile) { return pile.plays_on && pile.laid == Laid::never; });
+}
+
 /// Whether it has to be said that no tile can be laid instead of drawing any more.
 bool tells_declined(const GameRules& rules, const State<Full>& state) {
   const bool drawing = state.phase == Phase::draw && question(state) == nullptr;
@@ -595,7 +601,7 @@ Result<int> GameLinesReader::take_tile(const Line& line, std::size_t word) {
 
 Result<void> GameLinesReader::read_drawn(const Line& line) {
   if (drawn_) return error_at(line, 0, "a drawn tile is given twice");
-  if (plays_from_piles(rules_))
+  if (plays_from_piles(rules_) && !lays_what_is_due(rules_))
     return error_at(line, 0, "tiles are played from hands here", "hand SEAT TILE ...", "HOUSE-HAND3");
   if (phase_given_) return error_at(line, 0, "drawn, follower and over exclude each other");
   BASTIDE_TRY(const auto kind, take_tile(line, 1));

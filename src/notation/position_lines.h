@@ -56,6 +56,22 @@ Result<std::optional<CornerWord>> parse_corner_word(const GameRules& rules, cons
 /// Puts one that the seat has left there. False: it has none left, or there is not only field all round that point.
 bool stand_at_corner(const GameRules& rules, State<Full>& state, int piece, const CornerWord& at);
 
+/// `over SPACE n`, `over SPACE e`: a road over a space, from north to south or from east to west; `new` if it came
+/// after the last tile, whose turn is not over.
+struct OverLine {
+  const Line* line;
+  SpaceWord space;
+  Face from;
+  bool fresh, lies = false;
+};
+Result<OverLine> parse_over_line(const Line& line);
+
+/// Which figure a word `NAME@PLACE:SEAT` is about, of those that stand on tiles, no matter who is there; none: the word
+/// is something else.
+std::optional<Figure> stands_on_piece(const GameRules& rules, const Line& line, std::size_t word);
+/// Puts one that the seat has left there. False: it has none left, or no road lies over the space.
+bool stand_on_piece(const GameRules& rules, State<Full>& state, int piece, const FigureWord& figure);
+
 /// `figure NAME WHERE`: one that is no seat's, of whatever expansion, in play or not.
 struct NeutralLine {
   const FigureSpec* spec = nullptr;

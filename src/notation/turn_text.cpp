@@ -248,6 +248,14 @@ Result<void> TurnReader::read_ready(const State<Full>& state) {
 Result<WrittenPly> TurnReader::read_placement(const State<Full>& state) {
   WrittenPly ply{.word = word_};
   int kind = state.drawn;
+  // Refused: it would have to be mended.
+  if (tile_choice(state) == Choice::drawn && rules_.kernel.mending && word_ < line_.words.size() &&
+      line_.words[word_].text == "-") {
+    ++word_;
+    drew_ = false;
+    ply.move = Move::pass();
+    return ply;
+  }
   if (tile_choice(state) != Choice::drawn) {
     const bool may_draw = tile_choice(state) == Choice::may_draw;
     ply.move = Move::pass();
@@ -358,8 +366,9 @@ void TurnWriter::write(Move move, const std::string& tile) {
     word = rules_.kinds[move.tile].name;
   else
     word = move_text(rules_, *state_, move);
-  const bool ready = move.kind == MoveKind::tile && tile_choice(*state_) == Choice::drawn && !drew_;
-  if (ready) word = fmt::format("={} {}", rules_.kinds[move.tile].name, word);
+  const bool lays_or_refuses = state_->phase == Phase::tile && tile_choice(*state_) == Choice::drawn;
+  const bool ready = lays_or_refuses && !drew_;
+  if (ready) word = fmt::format("={} {}", rules_.kinds[state_->drawn].name, word);
   line_ += (line_.empty() ? "" : " ") + word;
   drew_ |= move.kind == MoveKind::draw && asked == nullptr;
 }
@@ -370,7 +379,8 @@ bool TurnWriter::add(Move move, bool hidden) {
   const bool legal = std::find(moves.begin(), moves.end(), move) != moves.end();
   unsaid_.clear();
   const Pending* asked = question(*state_);
-  const bool declines = state_->phase == Phase::tile && move.kind == MoveKind::pass;
+  const bool declines =
+      state_->phase == Phase::tile && move.kind == MoveKind::pass && tile_choice(*state_) != Choice::drawn;
   if (asked_at_set_up(rules_, *state_))
     begin_set_up(*asked, move);
   else

@@ -122,6 +122,7 @@ int written_rotation(const Line& line, std::size_t word) {
 }
 
 int normal_feature(const GameRules& rules, int kind, int rotation, int feature) {
+  if (feature == kOverpass) return feature;
   const TileKind& tile = rules.kernel.kinds[kind];
   // Where a feature lies: bits for the edges it reaches, and for the halves of them, which fields have.
   const auto lies = [&](int turned, int f) {
@@ -166,6 +167,7 @@ Result<int> parse_place(const GameRules& rules, int kind, const Line& line, std:
   const auto& features = info.tile->features;
   for (std::size_t f = 0; f < features.size(); ++f)
     if (features[f].place == line.words[word].text) return static_cast<int>(f);
+  if (rules.kernel.overpasses != 0 && line.words[word].text == GameRules::overpass_spec().place) return kOverpass;
   return error_at(line, word, fmt::format("tile {} has no place '{}'", info.name, line.words[word].text), wanted);
 }
 
@@ -229,7 +231,7 @@ std::string where_text(const GameRules& rules, const State<Full>& state, Place a
   if (at.kind == Place::corner) return fmt::format("{}:{}", piece_text(laid_piece(state, at.x)), corner_name(at.y));
   std::string text = piece_text(laid_piece(state, at.x));
   if (at.kind != Place::beside) return text;
-  if (figure_rows(state)[static_cast<std::size_t>(at.y)].at.kind == Place::piece) return text + ":top";
+  if (figure_rows(state)[static_cast<std::size_t>(at.y)].at.kind == Place::top) return text + ":top";
   Move move;
   name_standing(rules.kernel, state, at.y, move);
   return fmt::format("{}:{}{}", text, figure_text(rules, state.piece[at.x].kind, at.index, move.figure),

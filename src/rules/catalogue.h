@@ -42,6 +42,7 @@ struct TileFeatureSpec {
   TileFeatureType type = TileFeatureType::field;
   std::vector<TileSide> sides;  ///< city, road, water: the sides it reaches
   int shields = 0;              ///< city
+  bool wide = false;            ///< city with one side: it is no half circle
   RoadEnd end = RoadEnd::none;  ///< road, water with one side: where it stops
   int end_city = -1;            ///< road with end == city: index of that city among the features
   bool tunnel = false;          ///< road: it runs under the tile, and parts no field

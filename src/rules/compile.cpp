@@ -10,6 +10,16 @@
 #include "rules/compile_tiles.h"
 
 namespace bastide {
+const TileFeatureSpec& GameRules::overpass_spec() {
+  static const TileFeatureSpec spec = [] {
+    TileFeatureSpec road;
+    road.type = TileFeatureType::road;
+    road.place = "over";
+    return road;
+  }();
+  return spec;
+}
+
 namespace {
 
 std::string known(const auto& list) {
@@ -142,6 +152,7 @@ Result<int> new_kind(GameRules& rules, TileSpec tile, std::string name) {
   rules.kernel.parted |= !tile.parted.empty();
   rules.kernel.marks.push_back(marks_of(rules, tile));
   rules.kernel.leads.push_back(leads_of(tile));
+  rules.kernel.outlines.push_back(outlines_of(tile));
   rules.derived.push_back(std::make_shared<const TileSpec>(std::move(tile)));
   rules.kinds.push_back({rules.derived.back().get(), 0, std::move(name)});
   return static_cast<int>(rules.kinds.size()) - 1;
@@ -243,6 +254,7 @@ Result<std::vector<InPlay>> add_expansions(GameRules& rules) {
     rules.added.push_back(expansion);
     kernel.added.push_back(added);
     kernel.bounded |= expansion->hooks->ground != nullptr;
+    kernel.mending |= expansion->hooks->mends != nullptr;
     kernel.unequal |= expansion->hooks->strength != nullptr;
   }
   // A kind of which nobody has any changes nothing.
@@ -397,6 +409,12 @@ std::optional<Figure> GameRules::figure_named(std::string_view name) const {
   for (std::size_t i = 0; i < figures.size(); ++i)
     if (figures[i].spec->name == name && !figures[i].spec->kind.neutral) return static_cast<Figure>(i);
   return std::nullopt;
+}
+
+bool GameRules::stands_on_piece(Figure figure) const {
+  const FigureSort& sort = figures[static_cast<std::size_t>(figure)];
+  return sort.by != nullptr && sort.spec->on == Place::piece && !sort.spec->kind.neutral &&
+         sort.spec->kind.stands_on == 0;
 }
 
 const FigureSpec* GameRules::figure_standing_on(FeatureType type) const {

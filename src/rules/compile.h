@@ -61,6 +61,7 @@ struct GameRules {
   const TokenSpec& token(int token) const;
   const FigureSpec& figure(Figure figure) const { return *figures[static_cast<std::size_t>(figure)].spec; }
   std::optional<Figure> figure_named(std::string_view name) const;  ///< a seat's, whether it plays or not
+  bool stands_on_piece(Figure figure) const;  ///< a seat's that stands on a tile, no matter who is there
   const FigureSpec* figure_standing_on(FeatureType type) const;     ///< of an expansion, so too; null: none
   const Verb& verb(Move act) const { return added[act.by]->verbs[act.verb]; }
   const Question& question(const Pending& asked) const { return added[asked.by]->questions[asked.what]; }
@@ -70,7 +71,11 @@ struct GameRules {
     return term.by == Term::kBase ? base_terms()[term.name] : added[term.by]->terms[term.name];
   }
   std::string term_phrase(const Term& term) const;  ///< its id
-  const TileFeatureSpec& feature(int kind, int index) const { return kinds[kind].tile->features[index]; }
+  const TileFeatureSpec& feature(int kind, int index) const {
+    return index == kOverpass ? overpass_spec() : kinds[kind].tile->features[index];
+  }
+  /// The road over a space that its tile does not have, as a feature of any tile (core/types.h).
+  static const TileFeatureSpec& overpass_spec();
 };
 using GameRulesPtr = std::shared_ptr<const GameRules>;
 

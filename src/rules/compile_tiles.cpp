@@ -189,6 +189,13 @@ TileKind compile_kind(const TileSpec& tile) {
   return kind;
 }
 
+Outlines outlines_of(const TileSpec& tile) {
+  Outlines outlines;
+  for (std::size_t f = 0; f < tile.features.size(); ++f)
+    if (tile.features[f].wide) outlines.wide = static_cast<uint16_t>(outlines.wide | 1u << f);
+  return outlines;
+}
+
 Leads leads_of(const TileSpec& tile) {
   Leads leads;
   const auto& features = tile.features;

@@ -10,6 +10,8 @@ namespace bastide {
 
 TileKind compile_kind(const TileSpec& tile);
 
+Outlines outlines_of(const TileSpec& tile);
+
 /// A cloister lies inside a city that reaches two opposite sides.
 Leads leads_of(const TileSpec& tile);
 

@@ -74,11 +74,13 @@ int road_at(const TomlNode& node, const TileSpec& tile, TileSide side) {
 }
 
 TileFeatureSpec read_city(const TomlNode& node) {
-  const TableReader table(node, "city", {"type", "sides", "shields"});
+  const TableReader table(node, "city", {"type", "sides", "shields", "wide"});
   TileFeatureSpec city;
   city.type = TileFeatureType::city;
   city.sides = read_all(table.need("sides"), "'sides'", read_side);
   city.shields = table.number_or("shields", 0, kMaxShields, 0);
+  city.wide = table.flag_or("wide", false);
+  if (city.wide && city.sides.size() != 1) table.fail_key("wide", "A city with several sides is 'wide'.", "one side");
   return city;
 }
 
@@ -137,7 +139,7 @@ TileFeatureSpec read_water(const TomlNode& node) {
 TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
   // The keys depend on the type, so the type is read before the rest is checked.
   const TableReader table(node, "feature",
-                          {"type", "sides", "shields", "end", "gate", "tunnel", "ports", "walls", "inner"});
+                          {"type", "sides", "shields", "wide", "end", "gate", "tunnel", "ports", "walls", "inner"});
   if (table.text("type") == to_string(TileFeatureType::water)) return read_water(node);
   const TileFeatureType type = read_word(table.need("type"), table.text("type"), "type of feature",
                                          TileFeatureType::city, TileFeatureType::field);

@@ -70,6 +70,10 @@ Result<void> read_tiles(Sheet& sheet, const json::object& body) {
     for (std::size_t i = 0; i < tiles->as_array().size(); ++i)
       if (const json::value* heap = tiles->as_array()[i].as_object().if_contains("heap"))
         sheet.tiles[i].heap = heap->to_number<int>();
+  if (const json::value* tiles = body.if_contains("tiles"))
+    for (std::size_t i = 0; i < tiles->as_array().size(); ++i)
+      if (const json::value* over = tiles->as_array()[i].as_object().if_contains("over"))
+        BASTIDE_CHECK(add_over(sheet, sheet.tiles[i].space, over->as_string() == name_of_over(north) ? north : east));
   const auto turned = [&](int tile) {
     const bool there = tile < static_cast<int>(sheet.tiles.size());
     return there ? body.at("tiles").at(tile).at("rotation").to_number<int>() : 0;
@@ -266,6 +270,12 @@ json::object entered_json(const Sheet& sheet) {
     if (tile.heap != 0) o["heap"] = tile.heap;
     tiles.push_back(std::move(o));
   }
+  for (const SheetOver& road : sheet.over)
+    for (std::size_t i = 0; i < sheet.tiles.size(); ++i)
+      if (sheet.tiles[i].space == road.space) {
+        tiles[i].as_object()["over"] = name_of_over(road.from);
+        break;
+      }
   for (const SheetFigure& figure : sheet.figures)
     followers.push_back({{"tile", figure.tile},
                          {"place", rules.feature(sheet.tiles[figure.tile].kind, figure.feature).place},
@@ -276,6 +286,11 @@ json::object entered_json(const Sheet& sheet) {
                          {"place", corner_name(figure.at.corner)},
                          {"seat", figure.at.seat},
                          {"figure", name_of_figure(rules, figure.at.figure)}});
+  for (const SheetOnTile& figure : sheet.on_tiles)
+    followers.push_back({{"tile", figure.tile},
+                         {"place", rules.feature(sheet.tiles[figure.tile].kind, figure.at.at.feature).place},
+                         {"seat", figure.at.seat},
+                         {"figure", name_of_figure(rules, figure.at.at.figure)}});
   for (const SheetTop& figure : sheet.tops)
     followers.push_back({{"tile", figure.tile},
                          {"place", kOnHeap},
@@ -352,10 +367,13 @@ void add_left(json::object& answer, const Sheet& sheet, const SheetAnalysis& ana
       });
       const auto tops = std::count_if(sheet.tops.begin(), sheet.tops.end(),
                                       [&](const SheetTop& f) { return f.at.seat == seat && f.at.figure == figure; });
+      const auto on_tiles = std::count_if(sheet.on_tiles.begin(), sheet.on_tiles.end(), [&](const SheetOnTile& f) {
+        return f.at.seat == seat && f.at.at.figure == figure;
+      });
       const auto kept = std::count_if(sheet.kept.begin(), sheet.kept.end(),
                                       [&](const KeptFigure& f) { return f.owner == seat && f.figure == figure; });
       (i == 0 ? figures : further)[name_of_figure(rules, figure)] =
-          rules.kernel.figures[i].count - standing - corners - tops - kept;
+          rules.kernel.figures[i].count - standing - corners - tops - on_tiles - kept;
     }
     if (!further.empty()) figures["figures"] = std::move(further);
     supply.push_back(std::move(figures));

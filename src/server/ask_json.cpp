@@ -92,7 +92,7 @@ class Writer {
     else if (option.place)
       o["place"] = {{"segment", segment_json(game_, *option.place, drafted_)}};
     else if (option.space)
-      o["place"] = {{"space", json::array{option.space->x, option.space->y}}};
+      o["place"] = space_json(option);
     else if (option.seat >= 0)
       o["place"] = {{"seat", option.seat}};
     add_picture(o, option);
@@ -102,6 +102,12 @@ class Writer {
       o["tiles"] = option.extent->spaces.size();
     }
     if (!option.effect.empty()) o["effect"] = effects(option);
+    return o;
+  }
+
+  static json::object space_json(const AskOption& option) {
+    json::object o{{"space", json::array{option.space->x, option.space->y}}};
+    if (option.over) o["over"] = name_of_over(*option.over);
     return o;
   }
 
@@ -115,10 +121,7 @@ class Writer {
       o["picture"] = {{"sign", option.sign}};
   }
 
-  FeatureType type_at(const Segment& segment) const {
-    const int kind = game_.state().piece[static_cast<std::size_t>(segment.piece)].kind;
-    return game_.rules().kernel.kinds[kind].feature[static_cast<std::size_t>(segment.feature)].type;
-  }
+  FeatureType type_at(const Segment& segment) const { return type_of(game_.state(), segment.piece, segment.feature); }
 
   static json::array effects(const AskOption& option) {
     json::array effects;

@@ -141,6 +141,7 @@ class LiveGame {
   void tell(const Ply& ply, const Before& before, int64_t at);
   void tell_first_tile(int64_t at);
   boost::json::value place_json(Place at) const;
+  boost::json::object place_on_piece(Place at) const;
   void tell_did(const Ply& ply, std::vector<Change> changes, int64_t at);
   void tell_tokens(const Ply& ply, int64_t at);
   void tell_asides(const Ply& ply, std::vector<Held>& gone, std::vector<Change> changes, int64_t at);

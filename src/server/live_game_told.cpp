@@ -97,16 +97,16 @@ json::object LiveGame::piece_change(int piece) const {
 json::object LiveGame::figure_change(const FigureMoved& moved) const {
   const FigureRow& row = figure_rows(game_->state())[static_cast<std::size_t>(moved.figure)];
   json::object o{{"figure", moved.figure}, {"seat", seat_json(row.seat)}, {"at", place_json(moved.to)}};
-  if (row.seat != kNobody && moved.to.kind == Place::piece) o["at"].as_object()["place"] = kOnHeap;
+  if (moved.to.kind == Place::top) o["at"].as_object()["place"] = kOnHeap;
+  if (moved.to.kind == Place::piece && row.seat != kNobody) o["at"] = place_on_piece(moved.to);
   if (row.seat == kNobody)
     o["kind"] = name_of_figure(*rules_, row.figure);
-  else if (moved.to.kind == Place::corner)
+  else if (moved.to.kind == Place::corner || moved.to.kind == Place::piece)
     o["kind"] = name_of_figure(*rules_, row.figure);
-  else if (moved.to.kind == Place::piece || moved.to.kind == Place::kept)  // drawn as one that stands in the open
+  else if (moved.to.kind == Place::top || moved.to.kind == Place::kept)  // drawn as one that stands in the open
     o["kind"] = figure_name(*rules_, FeatureType::city, row.figure);
   else if (moved.to.kind == Place::feature)
-    o["kind"] =
-        figure_name(*rules_, game_->state().type[game_->state().piece[moved.to.x].node + moved.to.index], row.figure);
+    o["kind"] = figure_name(*rules_, type_of(game_->state(), moved.to.x, moved.to.index), row.figure);
   return o;
 }
 
@@ -120,6 +120,7 @@ json::value LiveGame::place_json(Place at) const {
     case Place::space:
       return {{"x", at.x}, {"y", at.y}};
     case Place::piece:
+    case Place::top:
       return {{"piece", at.x >= drafted ? -1 : at.x}};
     case Place::kept:
       return {{"keeper", at.x}};
@@ -133,6 +134,16 @@ json::value LiveGame::place_json(Place at) const {
       return {{"piece", at.x >= drafted ? -1 : at.x}, {"place", corner_name(at.y)}};
   }
   return nullptr;
+}
+
+/// Of one that stands at a place no matter who is there. The token of a road over a space lies as that road does.
+json::object LiveGame::place_on_piece(Place at) const {
+  const State<Full>& state = game_->state();
+  json::object place = segment_json(*game_, {at.x, at.index}, trial_ != nullptr ? trial_->drafted : kNoneDrafted);
+  if (at.index != kOverpass) return place;
+  const Overpass* road = overpass_in(state, state.piece[static_cast<std::size_t>(at.x)].cell);
+  if (road != nullptr) place["over"] = name_of_over(road->from);
+  return place;
 }
 
 /// The table's edge at first, and whenever it moved.

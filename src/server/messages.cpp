@@ -107,7 +107,7 @@ json::object piece_json(const BoardView& board, int piece, const Picture& pictur
 
 json::object figure_json(const BoardView& board, const PlacedFigure& figure) {
   const int kind = board.state.piece[figure.piece].kind;
-  const auto type = board.rules.kernel.kinds[kind].feature[figure.feature].type;
+  const auto type = type_of(board.state, figure.piece, figure.feature);
   return {{"id", figure.id},
           {"seat", figure.seat},
           {"piece", figure.piece},

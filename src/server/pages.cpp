@@ -178,6 +178,15 @@ Answer ArtPages::get(const std::vector<std::string>& segments, const std::string
     });
   if (segments.size() == 2 && segments[1] == "followers.json")
     return kept("followers", kAskAgain, [] { return json::value{{"svg", art::follower_symbols()}}; });
+  if (segments.size() == 2 && segments[1] == "over.json")
+    return kept("over", kAskAgain, [] {
+      json::array upright, level;
+      for (int seat = 0; seat < kMaxSeats; ++seat) {
+        upright.push_back(json::string(art::overpass(true, seat)));
+        level.push_back(json::string(art::overpass(false, seat)));
+      }
+      return json::value{{"n", std::move(upright)}, {"e", std::move(level)}};
+    });
   if (segments.size() == 6 && segments[1] == "tile") return tile(*theme, segments, illustration, detail);
   return no_picture();
 }

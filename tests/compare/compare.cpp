@@ -121,7 +121,7 @@ std::vector<Move> sorted_moves(const GameRules& rules, const naive::Game& game) 
     for (const auto& [tile, count] : game.drawn_from())
       if (count > 0) moves.push_back(Move::draw(kind_of(rules, tile)));
   if (game.asked() == naive::Asked::tile || game.asked() == naive::Asked::may_draw) moves = placements(rules, game);
-  if (game.asked() == naive::Asked::may_draw) moves.push_back(Move::pass());
+  if (game.asked() == naive::Asked::may_draw || game.may_refuse()) moves.push_back(Move::pass());
   std::sort(moves.begin(), moves.end());
   return moves;
 }
@@ -138,6 +138,8 @@ std::set<naive::Segment> segments_of(const GameRules& rules, const State<Full>& 
   for (int p = 0; p < state.pieces; ++p)
     for (int f = 0; f < rules.kernel.kinds[state.piece[p].kind].features; ++f)
       if (root_at(state, p, f) == root) segments.insert({p, f});
+  for (const Overpass& road : overpasses(state))
+    if (root_of(state, road.node) == root) segments.insert({road.piece, kOverpass});
   return segments;
 }
 
@@ -176,6 +178,7 @@ std::vector<int> held(const GameRules& rules, const State<Full>& state, std::siz
 std::vector<int> held(const GameRules& rules, const naive::Game& game, std::size_t seat) {
   std::vector<int> kinds;
   for (const TileSpec* tile : game.held(static_cast<int>(seat))) kinds.push_back(kind_of(rules, tile));
+  if (const TileSpec* due = game.to_lay(static_cast<int>(seat))) kinds.push_back(kind_of(rules, due));
   if (game.drawn() && static_cast<int>(seat) == game.turn_seat()) kinds.push_back(kind_of(rules, game.drawn()));
   std::sort(kinds.begin(), kinds.end());
   return kinds;
@@ -324,7 +327,9 @@ std::optional<std::string> Comparison::check_figures() const {
   naive::Figures on_board;
   for (const int number : standing(full_)) {
     const FigureRow& row = full_.v.figure[number];
-    on_board.insert({row.seat, figure_kind(rules_, row.figure), {row.piece(), row.feature()}});
+    const bool over = row.feature() == kOverpass;  // two in a space may have one
+    const int piece = over ? overpass_in(full_, full_.piece[row.piece()].cell)->piece : row.piece();
+    on_board.insert({row.seat, figure_kind(rules_, row.figure), {piece, row.feature()}});
   }
   if (on_board != naive_.figures())
     return fmt::format("figures: core has {}, naive {}, not all in the same places", on_board.size(),
@@ -358,8 +363,15 @@ std::optional<std::string> Comparison::check_outcome(const EventLog& log, naive:
     if (tile.pile < 0) aside.push_back({tile.seat, rules_.kinds[tile.tile].tile, tile.back});
   std::sort(aside.begin(), aside.end());
   std::sort(naive.set_aside.begin(), naive.set_aside.end());
-  if (aside != naive.set_aside)
-    return fmt::format("set aside: core {} tiles, naive {}, not the same", aside.size(), naive.set_aside.size());
+  if (aside != naive.set_aside) {
+    const auto text = [&](const std::vector<naive::SetAside>& all) {
+      std::string list;
+      for (const auto& tile : all)
+        list += fmt::format(" {} of seat {};", rules_.kinds[kind_of(rules_, tile.tile)].name, tile.seat);
+      return list;
+    };
+    return fmt::format("set aside: core{} naive{}", text(aside), text(naive.set_aside));
+  }
 
   std::vector<naive::Payment> payments;
   for (const Payment& payment : log.payments) payments.push_back({payment.from, payment.to, payment.points});
@@ -379,7 +391,14 @@ std::optional<std::string> Comparison::check_outcome(const EventLog& log, naive:
       for (const int seat : owners(a)) bonuses.push_back({seat, a.points[seat]});
   std::sort(bonuses.begin(), bonuses.end());
   std::sort(naive.bonuses.begin(), naive.bonuses.end());
-  if (bonuses != naive.bonuses) return "points that are no feature's are not the same";
+  if (bonuses != naive.bonuses) {
+    const auto text = [](const std::vector<naive::Bonus>& all) {
+      std::string list;
+      for (const naive::Bonus& bonus : all) list += fmt::format(" {} to seat {};", bonus.points, bonus.seat);
+      return list.empty() ? " none" : list;
+    };
+    return fmt::format("points that are no feature's: core{} naive{}", text(bonuses), text(naive.bonuses));
+  }
   for (const Award& a : log.awards)
     if (a.reason != Reason::bonus)
       awards.push_back({reason(a.reason),
@@ -414,6 +433,7 @@ std::optional<std::string> Comparison::check_outcome(const EventLog& log, naive:
 naive::Outcome Comparison::play_naive(Move move, const std::string& text) {
   if (move.kind == MoveKind::draw) return naive_.draw(*rules_.kinds[move.tile].tile);
   if (move.kind == MoveKind::tile) return naive_.place(*rules_.kinds[move.tile].tile, {move.x, move.y, move.rotation});
+  if (naive_.asked() == naive::Asked::tile) return naive_.refuse();
   return naive_.asked() == naive::Asked::may_draw ? naive_.lay_nothing() : naive_.act(text);
 }
 
@@ -465,7 +485,7 @@ Move Comparison::choose(Style style, Rng& rng) const {
   const auto& kind = rules_.kernel.kinds[full_.piece[full_.pieces - 1].kind];
   const auto wanted = [&](const Move& m) {
     return m.kind == MoveKind::follower &&
-           (style == Style::hoarders || kind.feature[m.feature].type != FeatureType::field);
+           (style == Style::hoarders || m.feature == kOverpass || kind.feature[m.feature].type != FeatureType::field);
   };
   for (int i = 0; i < 6; ++i)
     if (const Move move = any(); wanted(move)) return move;

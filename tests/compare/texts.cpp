@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 
 #include "compare/compare.h"
@@ -63,7 +64,15 @@ std::optional<std::string> check_position(const Game& game, std::span<const Move
   State<Full> a = game.state(), b = read->state;
   for (const Move& move : next) {
     const auto moves = sorted_moves(rules, b);
-    if (a.phase != b.phase || a.seat != b.seat || moves != sorted_moves(rules, a)) return wrong("goes on otherwise");
+    if (const auto other = sorted_moves(rules, a); a.phase != b.phase || a.seat != b.seat || moves != other) {
+      // The first move that only one of them knows.
+      std::vector<Move> apart;
+      std::ranges::set_symmetric_difference(moves, other, std::back_inserter(apart));
+      const std::size_t after = static_cast<std::size_t>(&move - next.data());
+      const std::string one = apart.empty() ? "the same moves" : move_text(rules, a, apart.front());
+      return wrong(fmt::format("goes on otherwise after {} moves: {} moves against {}, {}", after, other.size(),
+                               moves.size(), one));
+    }
     if (!std::binary_search(moves.begin(), moves.end(), move)) return wrong("a move is not legal any more");
     apply(rules.kernel, a, move);
     apply(rules.kernel, b, move);

@@ -178,39 +178,174 @@ void Board::forget() {
 }
 
 const TileFeatureSpec& Board::spec(Segment s) const {
+  static const TileFeatureSpec kOver = [] {
+    TileFeatureSpec road;
+    road.type = TileFeatureType::road;
+    road.place = "over";
+    return road;
+  }();
+  if (s.feature == kRoadOver) return kOver;
   return pieces_[s.piece].tile->features[s.feature];
 }
 
 bool Board::fits(const TileSpec& tile, Placement where) const {
+  std::set<Edge> wrong;
+  if (match(tile, where, wrong) != Match::yes) return false;
+  return !veto_ || !veto_(tile, where);
+}
+
+std::set<Edge> Board::mended_sides(const TileSpec& tile, Placement where) const {
+  std::set<Edge> wrong;
+  if (match(tile, where, wrong) != Match::mended || (veto_ && veto_(tile, where))) return {};
+  const Space at{where.x, where.y};
+  const auto is_end = [&](const RoadOver& road, const Edge& edge) { return ends_of(road).contains(edge); };
+  for (const bool north_south : {true, false}) {
+    // over its own space
+    const RoadOver own{at, north_south};
+    bool mends = tile.shape == TileShape::square;
+    for (const Edge& edge : wrong) mends = mends && is_end(own, edge);
+    for (const TileSide side : kSides) {
+      if (terrain(tile, side) == TileTerrain::none) continue;
+      const Edge edge = edge_of(side, at, where.rotation);
+      if (!is_end(own, edge)) continue;
+      mends = mends && terrain(tile, side) == TileTerrain::field && (wrong.contains(edge) || goes_on(at, edge));
+    }
+    if (mends) return wrong;
+    // over the space beside it
+    if (wrong.size() != 1 || is_diagonal(*wrong.begin())) continue;
+    const Edge edge = *wrong.begin();
+    const RoadOver other{across(edge, at), north_south};
+    const bool road_here = std::any_of(kSides.begin(), kSides.end(), [&](TileSide side) {
+      return terrain(tile, side) == TileTerrain::road && edge_of(side, at, where.rotation) == edge;
+    });
+    if (road_here && is_end(other, edge) && carries(other, wrong)) return wrong;
+  }
+  return {};
+}
+
+/// PLACE-1 to PLACE-3, TABLE-*. `mended`: but for `wrong` sides, where a road meets a field.
+Board::Match Board::match(const TileSpec& tile, Placement where, std::set<Edge>& wrong) const {
   const Space at{where.x, where.y};
   if (closes(tile))  // ABBEY-2
-    return table_.has(at) && !occupied(at) && surrounded(at) && (!veto_ || !veto_(tile, where));
-  if (!table_.has(at) || !table_.takes(landscape_.with(at))) return false;
+    return table_.has(at) && !occupied(at) && surrounded(at) ? Match::yes : Match::no;
+  if (!table_.has(at) || !table_.takes(landscape_.with(at))) return Match::no;
   if (occupied(at)) {
     const std::set<Edge> wanted = covered(tile, at, where.rotation);
     for (const int p : in_space_.at(at)) {
       const Piece& there = pieces_[p];
       for (const Edge& quarter : covered(*there.tile, at, there.rotation))
-        if (wanted.contains(quarter)) return false;
+        if (wanted.contains(quarter)) return Match::no;
     }
   }
   bool touches = false;
   for (const TileSide side : kSides) {
-    if (terrain(tile, side) == TileTerrain::none) continue;
+    const TileTerrain here = terrain(tile, side);
+    if (here == TileTerrain::none) continue;
     const Edge edge = edge_of(side, at, where.rotation);
     const auto meeting = at_edge_.find(edge);
     if (meeting == at_edge_.end()) continue;
     for (const int p : meeting->second) {
-      const Piece& there = pieces_[p];
-      if (closes(*there.tile)) continue;
-      for (const TileSide other : kSides)
-        if (terrain(*there.tile, other) != TileTerrain::none && edge_of(other, there.at, there.rotation) == edge &&
-            terrain(*there.tile, other) != terrain(tile, side))
-          return false;
+      if (closes(*pieces_[p].tile)) continue;
       touches = true;
+      const TileTerrain there = shown(p, edge);
+      if (there == here) continue;
+      const auto is_road_or_field = [](TileTerrain t) { return t == TileTerrain::road || t == TileTerrain::field; };
+      if (!is_road_or_field(here) || !is_road_or_field(there)) return Match::no;
+      wrong.insert(edge);
     }
   }
-  return touches && (!veto_ || !veto_(tile, where));
+  if (!touches) return Match::no;
+  return wrong.empty() ? Match::yes : Match::mended;
+}
+
+// ---- roads over what lies there
+
+std::set<Edge> Board::ends_of(const RoadOver& road) {
+  const auto [x, y] = road.space;
+  if (road.north_south) return {{{x, y}, {x + 1, y}}, {{x, y + 1}, {x + 1, y + 1}}};
+  return {{{x, y}, {x, y + 1}}, {{x + 1, y}, {x + 1, y + 1}}};
+}
+
+const RoadOver* Board::road_ending(Space space, const Edge& edge) const {
+  for (const RoadOver& road : roads_over_)
+    if (road.space == space && ends_of(road).contains(edge)) return &road;
+  return nullptr;
+}
+
+TileTerrain Board::shown(int piece, const Edge& edge) const {
+  const Piece& there = pieces_[piece];
+  for (const TileSide side : kSides)
+    if (terrain(*there.tile, side) != TileTerrain::none && edge_of(side, there.at, there.rotation) == edge)
+      return road_ending(there.at, edge) ? TileTerrain::road : terrain(*there.tile, side);
+  return TileTerrain::none;
+}
+
+/// Beyond a side of a space is a road, or nothing that has this side.
+bool Board::goes_on(Space from, const Edge& edge) const {
+  const auto meeting = at_edge_.find(edge);
+  if (meeting == at_edge_.end()) return true;
+  return std::all_of(meeting->second.begin(), meeting->second.end(),
+                     [&](int p) { return pieces_[p].at == from || shown(p, edge) == TileTerrain::road; });
+}
+
+/// Whether a road may lead over a space, whatever is beyond the ends in `but`.
+bool Board::carries(const RoadOver& road, const std::set<Edge>& but) const {
+  if (!occupied(road.space)) return false;
+  std::size_t quarters = 0;
+  for (const int p : pieces_in(road.space))
+    quarters += covered(*pieces_[p].tile, road.space, pieces_[p].rotation).size();
+  if (quarters != 4 || road_over(road.space)) return false;
+  for (const Edge& edge : ends_of(road)) {
+    bool field = false;
+    for (const int p : pieces_in(road.space)) field = field || shown(p, edge) == TileTerrain::field;
+    if (!field || (!but.contains(edge) && !goes_on(road.space, edge))) return false;
+  }
+  return true;
+}
+
+bool Board::takes_road_over(const RoadOver& road) const {
+  return carries(road, {});
+}
+
+void Board::build(const RoadOver& road) {
+  roads_over_.push_back(road);
+  forget();
+}
+
+std::optional<Segment> Board::road_over(Space space) const {
+  for (const RoadOver& road : roads_over_) {
+    if (road.space != space) continue;
+    const Edge end = road.north_south ? Edge{{space.x, space.y}, {space.x + 1, space.y}}
+                                      : Edge{{space.x + 1, space.y}, {space.x + 1, space.y + 1}};
+    for (const int p : pieces_in(space))
+      if (shown(p, end) != TileTerrain::none) return Segment{p, kRoadOver};
+  }
+  return std::nullopt;
+}
+
+std::vector<Segment> Board::segments_on(int piece) const {
+  std::vector<Segment> all;
+  for (int f = 0; f < static_cast<int>(pieces_[piece].tile->features.size()); ++f) all.push_back({piece, f});
+  if (const auto over = road_over(pieces_[piece].at); over && over->piece == piece) all.push_back(*over);
+  return all;
+}
+
+std::set<Edge> Board::wrong_sides(int piece) const {
+  std::set<Edge> wrong;
+  const Piece& here = pieces_[piece];
+  for (const Edge& edge : edges_of(*here.tile, here.at, here.rotation))
+    for (const int p : at_edge_.at(edge))
+      if (p != piece && !closes(*here.tile) && !closes(*pieces_[p].tile) && shown(p, edge) != shown(piece, edge))
+        wrong.insert(edge);
+  return wrong;
+}
+
+std::set<Edge> Board::sides_of(Segment s) const {
+  const Piece& piece = pieces_[s.piece];
+  if (s.feature != kRoadOver) return edges_of(spec(s), piece.at, piece.rotation);
+  for (const RoadOver& road : roads_over_)
+    if (road.space == piece.at) return ends_of(road);
+  return {};
 }
 
 const std::set<Space>& Board::candidates() const {
@@ -238,7 +373,9 @@ const std::vector<int>& Board::rotations(const TileSpec& tile) const {
 std::set<Placement> Board::placements_at(const TileSpec& tile, Space space) const {
   std::set<Placement> found;
   for (const int r : rotations(tile))
-    if (const Placement where{space.x, space.y, r}; fits(tile, where)) found.insert(where);
+    if (const Placement where{space.x, space.y, r};
+        fits(tile, where) || (mend_ && mend_(tile, where) && !mended_sides(tile, where).empty()))
+      found.insert(where);
   return found;
 }
 
@@ -253,7 +390,8 @@ bool Board::fits_somewhere(const TileSpec& tile) const {
   return std::any_of(spaces.begin(), spaces.end(), [&](Space space) {
     const auto& turned_ways = rotations(tile);
     return std::any_of(turned_ways.begin(), turned_ways.end(), [&](int r) {
-      return fits(tile, {space.x, space.y, r});
+      const Placement where{space.x, space.y, r};
+      return fits(tile, where) || (mend_ && mend_(tile, where) && !mended_sides(tile, where).empty());
     });
   });
 }
@@ -285,7 +423,7 @@ std::vector<Segment> Board::connected(Segment s) const {
   // Finds the features of the same type on the piece at the far side of `edge` for which `joined` holds.
   const auto beyond = [&](const Edge& edge, const auto& joined) {
     for (const int p : at_edge_.at(edge)) {
-      if (p == s.piece) continue;
+      if (p == s.piece || shown(p, edge) != shown(s.piece, edge)) continue;
       const Piece& there = pieces_[p];
       for (std::size_t f = 0; f < there.tile->features.size(); ++f) {
         const TileFeatureSpec& theirs = there.tile->features[f];
@@ -293,12 +431,16 @@ std::vector<Segment> Board::connected(Segment s) const {
       }
     }
   };
-  for (const TileSide side : mine.sides) {
-    const Edge edge = edge_of(side, piece.at, piece.rotation);
-    beyond(edge, [&](const TileFeatureSpec& f, const Piece& p) {
-      return std::any_of(f.sides.begin(), f.sides.end(),
-                         [&](TileSide other) { return edge_of(other, p.at, p.rotation) == edge; });
-    });
+  for (const Edge& edge : sides_of(s)) {
+    // The end of a road over a space is at one of its pieces, which need not be the one that the road is named by.
+    for (const int p : at_edge_.at(edge)) {
+      const Piece& there = pieces_[p];
+      if (there.at == piece.at && !is_diagonal(edge)) continue;
+      if (mine.type == TileFeatureType::road && road_ending(there.at, edge)) found.push_back(*road_over(there.at));
+      for (std::size_t f = 0; p != s.piece && f < there.tile->features.size(); ++f)
+        if (there.tile->features[f].type == mine.type && sides_of({p, static_cast<int>(f)}).contains(edge))
+          found.push_back({p, static_cast<int>(f)});
+    }
   }
   for (const TilePort port : mine.ports) {
     const HalfEdge half = half_edge_of(port, piece.at, piece.rotation);
@@ -325,6 +467,8 @@ std::vector<const Feature*> Board::features() const {
     for (int f = 0; f < static_cast<int>(on_tile.size()); ++f)
       if (const Feature& whole = feature({p, f}); whole.first() == Segment{p, f}) all.push_back(&whole);
   }
+  for (const RoadOver& road : roads_over_)
+    if (const Segment over = *road_over(road.space); feature(over).first() == over) all.push_back(&feature(over));
   return all;
 }
 
@@ -344,9 +488,16 @@ Feature Board::look(Segment start) const {
     whole.spaces.insert(pieces_[s.piece].at);
     whole.shields += spec(s).shields;
     const Piece& piece = pieces_[s.piece];
-    for (const TileSide side : spec(s).sides) {
-      const Edge edge = edge_of(side, piece.at, piece.rotation);
-      if (at_edge_.at(edge).size() == 1) missing(across(edge, piece.at));
+    for (const Edge& edge : sides_of(s)) {
+      const auto& meeting = at_edge_.at(edge);
+      // Until it is mended, a side where a road and a field meet is open too.
+      const bool meets = std::any_of(meeting.begin(), meeting.end(), [&](int p) {
+        const bool other = is_diagonal(edge) ? p != s.piece : pieces_[p].at != piece.at;
+        return other &&
+               (closes(*pieces_[p].tile) ||
+                shown(p, edge) == (whole.type == TileFeatureType::city ? TileTerrain::city : TileTerrain::road));
+      });
+      if (!meets) missing(across(edge, piece.at));
     }
     for (const TilePort port : spec(s).ports) {
       const Edge edge = edge_of(static_cast<TileSide>(static_cast<int>(port) / 2), piece.at, piece.rotation);

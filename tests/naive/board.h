@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <unordered_map>
@@ -45,6 +46,14 @@ struct Placement {
   int x = 0, y = 0, rotation = 0;
   friend auto operator<=>(const Placement&, const Placement&) = default;
 };
+
+/// A road over what lies in a space, straight from one side to the opposite one (BRIDGE-2).
+struct RoadOver {
+  Space space;
+  bool north_south = false;
+  friend auto operator<=>(const RoadOver&, const RoadOver&) = default;
+};
+inline constexpr int kRoadOver = 12;  ///< as a feature of the tile at its northern or eastern end
 
 struct Piece {
   const TileSpec* tile = nullptr;
@@ -94,6 +103,25 @@ class Board {
   /// sides.
   bool fits(const TileSpec& tile, Placement where) const;
 
+  /// BRIDGE-5: the sides at which it does not fit, if at all others it does, and at these a road meets a field, and one
+  /// road over a space would mend them all; else none.
+  std::set<Edge> mended_sides(const TileSpec& tile, Placement where) const;
+  /// Sides of a piece at which a road and a field meet.
+  std::set<Edge> wrong_sides(int piece) const;
+  /// Whether tiles that need mending may be laid, asked for each.
+  void mend(Veto may) { mend_ = std::move(may); }
+
+  /// BRIDGE-2, BRIDGE-4
+  bool takes_road_over(const RoadOver& road) const;
+  void build(const RoadOver& road);
+  /// Its segment, if a space has one.
+  std::optional<Segment> road_over(Space space) const;
+  /// The sides of its space that a road or city reaches.
+  std::set<Edge> sides_of(Segment s) const;
+  /// All features of a piece, also a road over it that is named by it.
+  std::vector<Segment> segments_on(int piece) const;
+  static std::set<Edge> ends_of(const RoadOver& road);
+
   /// Every placement; of rotations that look the same in a space, only the smallest.
   std::set<Placement> placements(const TileSpec& tile) const;
   std::set<Placement> placements_at(const TileSpec& tile, Space space) const;
@@ -123,11 +151,18 @@ class Board {
   void forget();                                                  ///< what was found
   const std::vector<int>& rotations(const TileSpec& tile) const;  ///< those that look different
   std::vector<Segment> connected(Segment s) const;
+  TileTerrain shown(int piece, const Edge& edge) const;  ///< roads over it included
+  const RoadOver* road_ending(Space space, const Edge& edge) const;
+  bool carries(const RoadOver& road, const std::set<Edge>& but) const;
+  bool goes_on(Space from, const Edge& edge) const;
+  enum class Match { no, mended, yes };
+  Match match(const TileSpec& tile, Placement where, std::set<Edge>& wrong) const;
   Feature look(Segment start) const;
 
   Table table_;
-  Veto veto_;
+  Veto veto_, mend_;
   std::vector<Piece> pieces_;
+  std::vector<RoadOver> roads_over_;
   Rectangle landscape_;  ///< around all of them
   std::unordered_map<Space, std::vector<int>, Hash> in_space_;
   std::unordered_map<Edge, std::vector<int>, Hash> at_edge_;  ///< the pieces that have a side there, two at most

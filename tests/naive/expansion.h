@@ -31,8 +31,10 @@ enum class Moment {
   drawn,        ///< for a turn, and it can be placed
   placed,       ///< before the figure
   acted,        ///< after the figure, before anything is scored
-  counted,      ///< what was completed has been scored; nothing may be asked
-  scored,       ///< figures have gone home
+  paid,         ///< what was completed has brought its points; the figures still stand
+  counted,      ///< these have gone home; nothing may be asked
+  scored,       ///< fields have been scored, too
+  turn_ends,    ///< hands are filled up; the next turn is still to begin
   over          ///< the game is, all is counted; nothing may be asked
 };
 
@@ -80,6 +82,16 @@ class Expansion {
 
   /// A veto on tiles laid where they fit.
   virtual bool forbids_tile(const Board&, const TileSpec&, Placement) const { return false; }
+
+  /// Whether a tile may be laid that fits only with one more road over a space (BRIDGE-5).
+  virtual bool mends(const Game&) const { return false; }
+
+  /// Whether a completed feature is none any more (CASTLE-3).
+  virtual bool converted(const Feature&) const { return false; }
+  /// What a completed city brings a field beyond the others (CASTLE-11).
+  virtual int field_bonus(const Feature& /*city*/) const { return 0; }
+  /// Whether a figure stays when all of some sort go home (CASTLE-12).
+  virtual bool keeps(const Game&, const FigureOnBoard&) const { return false; }
 
   /// Points for a completed feature, beside those for its tiles and shields.
   virtual int worth(const Scene&, const Feature&) const { return 0; }

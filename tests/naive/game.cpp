@@ -23,12 +23,17 @@ Game::Game(const GameRules& rules, int seats, int first)
       board_(Table(rules.options)),
       scores_(static_cast<std::size_t>(seats), 0),
       held_(seats),
+      to_lay_(seats, nullptr),
       turn_seat_(first),
       seat_(first) {
   for (const auto& expansion : expansions_) kinds_.merge(expansion->figures());
   board_.forbid([this](const TileSpec& tile, Placement where) {
     return std::any_of(expansions_.begin(), expansions_.end(),
                        [&](const auto& expansion) { return expansion->forbids_tile(board_, tile, where); });
+  });
+  board_.mend([this](const TileSpec&, Placement) {
+    return std::any_of(expansions_.begin(), expansions_.end(),
+                       [&](const auto& expansion) { return expansion->mends(*this); });
   });
   const TileSpec* start = nullptr;
   for (const GameRules::Kind& kind : rules.kinds) {
@@ -127,6 +132,8 @@ Outcome Game::draw(const TileSpec& tile) {
 }
 
 Outcome Game::place(const TileSpec& tile, Placement where) {
+  laid_to_lay_ = drawn_is_due_ && drawn_ == &tile;
+  drawn_is_due_ = false;
   if (drawn_ == &tile) {
     drawn_ = nullptr;
   } else if (hand(seat_).contains(&tile)) {
@@ -146,8 +153,11 @@ Outcome Game::place(const TileSpec& tile, Placement where) {
   parts_.push_back([this] { return ask_figure(); });
   plan(Moment::acted);
   parts_.push_back([this] { return score(); });
+  plan(Moment::paid);
+  parts_.push_back([this] { return go_home(); });
   plan(Moment::scored);
   parts_.push_back([this] { return refill(); });
+  plan(Moment::turn_ends);
   parts_.push_back([this] { return next_turn(); });
   go_on();
   return done();
@@ -157,6 +167,30 @@ Outcome Game::lay_nothing() {
   may_lay_instead_ = false;
   continue_turn();
   return done();
+}
+
+Outcome Game::refuse() {
+  outcome_.set_aside.push_back({seat_, refusable(), false});
+  if (!std::exchange(drawn_, nullptr)) hand(seat_).clear();
+  drawn_is_due_ = false;
+  may_lay_instead_ = false;
+  continue_turn();
+  return done();
+}
+
+/// What lies before the seat, drawn or its own, and is not one of a hand; null: nothing.
+const TileSpec* Game::refusable() const {
+  if (asked_ != Asked::tile || options_.put_back) return nullptr;
+  return drawn_ || options_.hand > 0 || held_[seat_].empty() ? drawn_ : *held_[seat_].begin();
+}
+
+/// BRIDGE-6
+bool Game::may_refuse() const {
+  const TileSpec* tile = refusable();
+  if (!tile) return false;
+  for (const Placement& where : board_.placements(*tile))
+    if (board_.fits(*tile, where)) return false;
+  return true;
 }
 
 Outcome Game::act(std::string_view text) {
@@ -246,8 +280,11 @@ std::vector<Option> Game::options() const {
   std::vector<Option> all;
   if (asked_ != Asked::figure) return all;
   for (const auto& [kind, count] : kinds_) {
-    for (int f = 0; f < static_cast<int>(last_tile().features.size()); ++f) {
-      const Segment where{piece(), f};
+    std::vector<Segment> places;
+    for (int f = 0; f < static_cast<int>(last_tile().features.size()); ++f) places.push_back({piece(), f});
+    if (const auto over = board_.road_over(board_.pieces().back().at); over && is_follower(kind))
+      places.push_back(*over);
+    for (const Segment where : places) {
       if (!may_stand(kind, where) || !has_room(kind, where)) continue;
       all.push_back({on_place(kind, board_.spec(where).place), [where, kind = kind](Game& game) {
                        game.put(game.seat(), kind, where);
@@ -281,7 +318,7 @@ void Game::take_back(const FigureOnBoard& figure) {
 }
 
 void Game::take_home(const std::function<bool(const FigureOnBoard&)>& which) {
-  std::erase_if(figures_, which);
+  std::erase_if(figures_, [&](const FigureOnBoard& figure) { return which(figure) && !kept(figure); });
   std::erase_if(on_tiles_, which);
   for (const auto& expansion : expansions_) expansion->figures_left(*this);
 }
@@ -310,6 +347,16 @@ void Game::pay(std::vector<Award> awards, const std::set<Segment>& scored) {
 
 void Game::score_field(Segment field, int each) {
   book({field_award(scene(), field, each)});
+}
+
+bool Game::converted(const Feature& feature) const {
+  return std::any_of(expansions_.begin(), expansions_.end(),
+                     [&](const auto& expansion) { return expansion->converted(feature); });
+}
+
+bool Game::kept(const FigureOnBoard& figure) const {
+  return std::any_of(expansions_.begin(), expansions_.end(),
+                     [&](const auto& expansion) { return expansion->keeps(*this, figure); });
 }
 
 void Game::give(int seat, int points) {

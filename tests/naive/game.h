@@ -91,6 +91,10 @@ class Game {
   const TileSpec* drawn() const { return drawn_; }
   /// Tiles that a seat has before it: its hand (HOUSE-HAND3, HOUSE-PREDRAW), or one it got out of turn.
   const Tiles& held(int seat) const { return held_[seat]; }
+  /// A tile that a seat has to lay in its next turn, instead of drawing or of one that it holds; null: none.
+  const TileSpec* to_lay(int seat) const { return to_lay_[seat]; }
+  /// BRIDGE-6: the drawn tile fits only where something has to be mended.
+  bool may_refuse() const;
 
   std::set<const TileSpec*> to_place() const;  ///< the kinds that may be placed now
   std::set<Placement> placements(const TileSpec& tile) const { return board_.placements(tile); }
@@ -100,6 +104,7 @@ class Game {
   Outcome draw(const TileSpec& tile);
   Outcome place(const TileSpec& tile, Placement where);
   Outcome lay_nothing();  ///< Asked::may_draw
+  Outcome refuse();       ///< Asked::tile, may_refuse()
   Outcome act(std::string_view option);
 
   // ---- what expansions read
@@ -155,6 +160,13 @@ class Game {
   Board& board() { return board_; }   ///< for trying; it is left as it was
   void give_drawn_to(int seat);       ///< the turn goes on without it
   void take_out_of_stack(const TileSpec& tile);
+  void must_lay(int seat, const TileSpec& tile) { to_lay_[seat] = &tile; }
+  bool lays_what_it_had_to() const { return laid_to_lay_; }  ///< the tile just laid was such a one
+  bool plays_again() const { return again_; }                ///< HOUSE-HOLE
+  int bonus_at(const Feature& field) const { return naive::bonus_at(scene(), field); }
+  bool converted(const Feature& feature) const;  ///< whether an expansion has made something else of it
+  bool kept(const FigureOnBoard& figure) const;  ///< whether an expansion leaves it where it is
+  int value_of(const Feature& feature) const { return naive::value_of(scene(), feature); }
   /// When nothing is left, each seat with a tile in this pile may lay it in a turn more.
   void lay_in_last_round(std::string_view pile) { last_round_of_ = pile; }
   void count_in_hand(std::string_view pile) { of_hand_ = pile; }  ///< HOUSE-HAND3: its tiles are some of the hand
@@ -172,11 +184,13 @@ class Game {
   bool draw_for_turn();
   bool draw_hand();
   bool full_hand(int seat) const;
+  const TileSpec* refusable() const;
   bool used_up() const;
   void set_aside_hand();
   bool something_can_be_drawn();
   bool somebody_else_can_place();
   bool score();
+  bool go_home();
   bool refill();
   bool next_turn();
   bool end_second_part();
@@ -211,6 +225,9 @@ class Game {
   std::map<std::string, std::vector<int>> tokens_;
   std::vector<int> scores_;
   std::vector<Tiles> held_;
+  std::vector<const TileSpec*> to_lay_;
+  bool laid_to_lay_ = false, drawn_is_due_ = false;
+  std::set<Segment> scored_;  ///< of which the figures have still to go home
   int turn_seat_ = 0, seat_ = 0;
   Asked asked_ = Asked::draw;
   Expansion* asking_ = nullptr;                    ///< Asked::act

@@ -109,6 +109,19 @@ int unfinished_points(const Scene& scene, const Feature& feature) {
   return size_of(scene, feature) + feature.shields;
 }
 
+bool is_converted(const Scene& scene, const Feature& feature) {
+  return std::any_of(scene.expansions.begin(), scene.expansions.end(),
+                     [&](const auto& expansion) { return expansion->converted(feature); });
+}
+
+/// CASTLE-11
+int field_bonus(const Scene& scene, const std::set<Segment>& cities) {
+  int points = 0;
+  for (const Segment city : cities)
+    for (const auto& expansion : scene.expansions) points += expansion->field_bonus(scene.board.feature(city));
+  return points;
+}
+
 /// What expansions add for a city to what a seat is paid for it at these fields.
 int more_for_city(const Scene& scene, int seat, const std::set<Segment>& fields) {
   int points = 0;
@@ -131,6 +144,7 @@ void add_by_field(const Scene& scene, std::vector<Award>& awards) {
       for (const Segment city : cities)
         if (owner && (paid.insert({seat, city}).second || scene.options.farmers == Farmers::by_field))
           points += 3 + more_for_city(scene, seat, field->segments);
+      if (owner) points += field_bonus(scene, cities);
     }
     awards.push_back(result);
   }
@@ -152,7 +166,7 @@ void add_by_city(const Scene& scene, std::vector<Award>& awards) {
     result.tiles = size_of(scene, whole);
     result.shields = whole.shields;
     result.cities = 1;
-    give_to_the_most(scene, fields, 4, result);
+    give_to_the_most(scene, fields, 4 + field_bonus(scene, {city}), result);
     for (const int seat : result.owners) result.points[seat] += more_for_city(scene, seat, fields);
     awards.push_back(result);
   }
@@ -163,7 +177,7 @@ void add_by_city(const Scene& scene, std::vector<Award>& awards) {
 std::vector<Award> completed_awards(const Scene& scene) {
   std::vector<Award> awards;
   for (const Feature* feature : occupied_features(scene)) {
-    if (!feature->complete) continue;
+    if (!feature->complete || is_converted(scene, *feature)) continue;
     const int added = added_points(scene, *feature);
     const int points = changed_points(scene, *feature, Reason::completed, completed_points(scene, *feature));
     awards.push_back(award(scene, Reason::completed, *feature, points + added));
@@ -172,11 +186,20 @@ std::vector<Award> completed_awards(const Scene& scene) {
   return awards;
 }
 
+int bonus_at(const Scene& scene, const Feature& field) {
+  return field_bonus(scene, scene.board.completed_cities_at(field));
+}
+
+int value_of(const Scene& scene, const Feature& feature) {
+  return changed_points(scene, feature, Reason::completed, completed_points(scene, feature)) +
+         added_points(scene, feature);
+}
+
 std::vector<Award> final_awards(const Scene& scene) {
   std::vector<Award> awards;
   if (scene.options.unfinished_counts)  // HOUSE-NOFINAL
     for (const Feature* feature : occupied_features(scene))
-      if (feature->type != TileFeatureType::field)
+      if (feature->type != TileFeatureType::field && !is_converted(scene, *feature))
         awards.push_back(
             award(scene, Reason::unfinished, *feature,
                   changed_points(scene, *feature, Reason::unfinished, unfinished_points(scene, *feature))));
@@ -190,7 +213,7 @@ std::vector<Award> final_awards(const Scene& scene) {
 std::set<Segment> scored_at_the_end(const Scene& scene) {
   std::set<Segment> segments;
   for (const Feature* feature : occupied_features(scene))
-    if (feature->type == TileFeatureType::field || scene.options.unfinished_counts)
+    if (feature->type == TileFeatureType::field || (scene.options.unfinished_counts && !is_converted(scene, *feature)))
       segments.insert(feature->segments.begin(), feature->segments.end());
   return segments;
 }
@@ -198,7 +221,8 @@ std::set<Segment> scored_at_the_end(const Scene& scene) {
 Award field_award(const Scene& scene, Segment field, int each) {
   const Feature& whole = scene.board.feature(field);
   const int cities = static_cast<int>(scene.board.completed_cities_at(whole).size());
-  Award result = award(scene, Reason::field, whole, each * cities);
+  const int points = each * cities + field_bonus(scene, scene.board.completed_cities_at(whole));
+  Award result = award(scene, Reason::field, whole, points);
   result.cities = cities;
   for (const int seat : result.owners) result.points[seat] += cities * more_for_city(scene, seat, whole.segments);
   return result;

@@ -51,6 +51,12 @@ struct Scene {
 /// ROAD-2, CITY-2, CITY-3, CLOISTER-1: for every completed feature with figures.
 std::vector<Award> completed_awards(const Scene& scene);
 
+/// What a completed feature brings an owner, whether it has one or not.
+int value_of(const Scene& scene, const Feature& feature);
+
+/// What the completed cities at a field bring beyond others.
+int bonus_at(const Scene& scene, const Feature& field);
+
 /// FINAL-1, then the farmers. REQUIRES: nothing completed has figures any more.
 std::vector<Award> final_awards(const Scene& scene);
 

@@ -41,6 +41,16 @@ bool Game::begin_turn() {
   part_ = 0;
   part_due_ = false;
   for (const auto& expansion : expansions_) expansion->at(*this, Moment::turn_begins);
+  if (const TileSpec* due = std::exchange(to_lay_[turn_seat_], nullptr)) {
+    if (has_place({due})) {
+      drawn_ = due;
+      drawn_is_due_ = true;
+      return ask(Asked::tile, turn_seat_);
+    }
+    if (options_.put_back) ++stack_.at(due);
+    outcome_.set_aside.push_back({seat_, due, options_.put_back});
+    may_lay_instead_ = false;
+  }
   return continue_turn();
 }
 
@@ -64,6 +74,7 @@ bool Game::begin_second_part() {
 bool Game::end_second_part() {
   parts_.clear();
   parts_.push_back([this] { return refill(); });
+  plan(Moment::turn_ends);
   parts_.push_back([this] { return next_turn(); });
   go_on();
   return true;
@@ -147,6 +158,7 @@ bool Game::draw_hand() {
 
 /// HALF-4: what is laid instead of drawing does not count.
 bool Game::used_up() const {
+  if (std::any_of(to_lay_.begin(), to_lay_.end(), [](const TileSpec* tile) { return tile != nullptr; })) return false;
   return left() == 0 && std::all_of(held_.begin(), held_.end(), [](const auto& hand) { return hand.empty(); });
 }
 
@@ -169,9 +181,10 @@ bool Game::something_can_be_drawn() {
 }
 
 bool Game::somebody_else_can_place() {
-  return std::any_of(held_.begin(), held_.end(), [&](const auto& hand) {
-    return has_place({hand.begin(), hand.end()});
-  });
+  return std::any_of(to_lay_.begin(), to_lay_.end(), [&](const TileSpec* due) { return due && has_place({due}); }) ||
+         std::any_of(held_.begin(), held_.end(), [&](const auto& hand) {
+           return has_place({hand.begin(), hand.end()});
+         });
 }
 
 void Game::put_into_stack(const Tiles& tiles) {
@@ -186,7 +199,15 @@ void Game::give_drawn_to(int seat) {
 
 /// START-2: scoring, what expansions do then, the hand is filled up, then the next seat.
 bool Game::score() {
-  book(completed_awards(scene()));
+  std::vector<Award> awards = completed_awards(scene());
+  scored_.clear();
+  for (const Award& award : awards) scored_.insert(award.segments.begin(), award.segments.end());
+  pay(std::move(awards), scored_);
+  return false;
+}
+
+bool Game::go_home() {
+  take_home([&](const FigureOnBoard& f) { return scored_.contains(f.where); });
   for (const auto& expansion : expansions_) expansion->at(*this, Moment::counted);
   for (const auto& expansion : expansions_) expansion->score_fields(*this);
   return false;
@@ -241,7 +262,9 @@ bool Game::finish() {
   if (next_of_last_round()) return true;
   for (const auto& expansion : expansions_) expansion->at_the_end(*this);
   book(final_awards(scene()), scored_at_the_end(scene()));
-  take_home([](const FigureOnBoard&) { return true; });
+  figures_.clear();
+  on_tiles_.clear();
+  for (const auto& expansion : expansions_) expansion->figures_left(*this);
   for (const auto& expansion : expansions_) expansion->at(*this, Moment::over);
   return ask(Asked::over, turn_seat_);
 }

@@ -31,15 +31,20 @@ TEST(AnalysisBoard, WhatGamesLeadToIsPossible) {
     Game game = new_game(rules);
     const int plies = static_cast<int>(rng.below(260));
     for (int ply = 0; ply < plies && !game.over(); ++ply) ASSERT_TRUE(game.play(random_move(game, rng)));
-    if (game.over()) continue;
+    if (game.over() || unmended(rules->kernel, game.state(), game.state().pieces - 1) != 0) continue;
     const Position position{rules->choice, game.seats(), rules, game.state()};
     const auto sheet = parse_sheet(builtin_catalogue(), write_position(position));
     ASSERT_TRUE(sheet) << sheet.error().text();
     const SheetAnalysis analysis = analyse(*sheet);
     ASSERT_EQ(impossible(analysis), "") << write_position(position);
     const EditionScore here = own_score(analysis.position), there = own_score(position);
-    ASSERT_EQ(here.total, there.total) << write_position(position);
-    ASSERT_EQ(here.awards.size(), there.awards.size());
+    // Tokens for what the last tile completed come with its scoring; tiles on a table do not say who completed it.
+    const bool tokens_due =
+        game.state().phase != Phase::tile && game.state().completed > 0 && !rules->kernel.tokens.empty();
+    if (!tokens_due) {
+      ASSERT_EQ(here.total, there.total) << write_position(position);
+      ASSERT_EQ(here.awards.size(), there.awards.size());
+    }
     const auto again = parse_sheet(builtin_catalogue(), analysis.text);
     ASSERT_TRUE(again) << analysis.text;
     ASSERT_EQ(analyse(*again).text, analysis.text);

@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "random_games.h"
 
@@ -129,9 +132,20 @@ TEST(Text, TheTilesOfAPositionStandInAnyOrder) {
       else
         (tiles.empty() ? head : tail) += line;
     }
+    const std::vector<std::string> ordered = tiles;
     for (std::size_t i = tiles.size(); i > 1; --i) std::swap(tiles[i - 1], tiles[rng.below(static_cast<uint32_t>(i))]);
+    // Two tiles in one space keep their order: other lines say which of them they mean.
+    std::map<std::string, std::vector<std::string>> in_space;
+    const auto space_of = [](const std::string& line) {
+      return line.substr(0, line.find(' ', line.find(','))).substr(line.find(' ', 5));
+    };
+    for (const std::string& line : ordered) in_space[space_of(line)].push_back(line);
     std::string shuffled = head;
-    for (const std::string& line : tiles) shuffled += line;
+    for (const std::string& line : tiles) {
+      auto& next = in_space[space_of(line)];
+      shuffled += next.front();
+      next.erase(next.begin());
+    }
     shuffled += tail;
     const auto read = parse_position(builtin_catalogue(), shuffled);
     ASSERT_TRUE(read) << shuffled << read.error().text();

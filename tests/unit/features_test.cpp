@@ -29,6 +29,7 @@ TEST(Features, EveryPartOfTheBoardIsInOneFeatureAndEveryFigureIsCounted) {
       all += static_cast<std::size_t>(kind.features - std::count(kind.types.begin(), kind.types.begin() + kind.features,
                                                                  FeatureType::water));  // it is nobody's
     }
+    all += overpasses(now.state()).size();
     std::sort(parts.begin(), parts.end());
     EXPECT_EQ(std::unique(parts.begin(), parts.end()) - parts.begin(), static_cast<std::ptrdiff_t>(all));
     EXPECT_EQ(figures, std::ranges::count_if(now.figures(), [&](const auto& f) {  // companions belong to nobody's share

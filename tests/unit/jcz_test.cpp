@@ -200,10 +200,10 @@ TEST(Jcz, WhatIsLackingIsNamed) {
   save.setup.elements["phantom"] = "1";
   save.setup.elements["small-follower"] = "8";
   save.setup.rules["tiny-city-scoring"] = "3";
-  save.setup.addons = {"castles-in-the-air"};
+  save.setup.addons = {"houses-in-the-air"};
   const std::string error = wrong(save);
   for (const char* part : {"what Bastide lacks", "set 'basic:1' 2 times", "set 'count'", "element 'phantom'",
-                           "element 'small-follower' as 8 (not 7)", "addon 'castles-in-the-air'"})
+                           "element 'small-follower' as 8 (not 7)", "addon 'houses-in-the-air'"})
     EXPECT_THAT(error, HasSubstr(part));
   save = save_called("base");
   save.setup.rules["tiny-city-scoring"] = "3";

@@ -242,5 +242,25 @@ TEST(NaiveSeesMistakes, InAbbeyAndMayor) {
   });
 }
 
+TEST(NaiveSeesMistakes, InBridgesCastlesAndBazaars) {
+  const Options with_all = {{"bridges_castles_bazaars", "2017"}};
+  const Options picked = with(with_all, {{"bazaar_auction", "pick"}});
+  expect_seen({
+      {with_all, nothing, with(with_all, {{"bridge_where", "needed"}})},
+      {with_all, nothing, picked},
+      {picked, nothing, with_all},
+      {with_all, nothing, with(with_all, {{"bazaar_debt", "none"}})},
+      {with_all, [](Ruleset& r) { r.mending = false; }},
+      {with_all, [](Ruleset& r) { r.outlines.assign(r.outlines.size(), {}); }},
+      {with_all, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.converted = nullptr; }); }},
+      {with_all, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.worth = nullptr; }); }},
+      {with_all, [](Ruleset& r) { without(r, Moment::placed); }},
+      {with_all, [](Ruleset& r) { without(r, Moment::acted); }},
+      {with_all, [](Ruleset& r) { without(r, Moment::scored); }},
+      {with_all, [](Ruleset& r) { without(r, Moment::turn_begins); }},
+      {with_all, [](Ruleset& r) { without(r, Moment::turn_ends); }},
+  });
+}
+
 }  // namespace
 }  // namespace bastide

@@ -27,6 +27,8 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
       {"abbey-and-mayor-c1", 12},
       {"abbey-and-mayor-c2", 12},
       {"abbeys", 6},
+      {"bridges-castles-and-bazaars-c1", 12},
+      {"bridges-castles-and-bazaars-c2", 12},
       {"cult-c1", 5},
       {"cult-rgg", 6},
       {"cult-c2", 5},
@@ -51,6 +53,7 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
                                                    {"river-1-winter", "10"},
                                                    {"river-2-c2", "02"},
                                                    {"abbey-and-mayor-c2", "07"},
+                                                   {"bridges-castles-and-bazaars-c2", "09"},
                                                    {"flier-c2", "08"},
                                                    {"tower-c2", "0509"}};
   std::map<std::string, int> found;
@@ -98,6 +101,12 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"wagon_range", "around connected"},
       {"barn_field", "empty any"},
       {"last_abbeys", "round none"},
+      {"bridges_castles_bazaars", "off 2017 2010"},
+      {"bridge_where", "around needed"},
+      {"castle_choice", "owner highest"},
+      {"bazaar_auction", "bid pick"},
+      {"bazaar_reserve", "after before"},
+      {"bazaar_debt", "allowed none"},
       {"flier", "off second first"},
       {"flier_who", "any plain"},
       {"flier_die", "random choice"},
@@ -166,14 +175,18 @@ const std::vector<std::string> kSpecified{
     "FLY-13",      "FLY-14",       "FLY-15",       "FLY-16",   "TOWER-1",  "TOWER-2",       "TOWER-3",
     "TOWER-4",     "TOWER-5",      "TOWER-6",      "TOWER-7",  "CAPT-1",   "CAPT-2",        "CAPT-3",
     "CAPT-4",      "CAPT-5",       "CAPT-6",       "EXCH-1",   "EXCH-2",   "EXCH-3",        "RANS-1",
-    "RANS-2",      "RANS-3",       "RANS-4"};
+    "RANS-2",      "RANS-3",       "RANS-4",       "BRIDGE-1", "BRIDGE-2", "BRIDGE-3",      "BRIDGE-4",
+    "BRIDGE-5",    "BRIDGE-6",     "BRIDGE-7",     "BRIDGE-8", "BRIDGE-9", "CASTLE-1",      "CASTLE-2",
+    "CASTLE-3",    "CASTLE-4",     "CASTLE-5",     "CASTLE-6", "CASTLE-7", "CASTLE-8",      "CASTLE-9",
+    "CASTLE-10",   "CASTLE-11",    "CASTLE-12",    "BAZAAR-1", "BAZAAR-2", "BAZAAR-3",      "BAZAAR-4",
+    "BAZAAR-5",    "BAZAAR-6",     "BAZAAR-7",     "BAZAAR-8"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 234u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 263u);
 }
 
 }  // namespace

@@ -160,7 +160,7 @@ class AbbeyAndMayor : public Expansion {
     for (const auto& [seat, barn] : barns_) {
       const Feature& field = game.board().feature(barn);
       const int cities = static_cast<int>(game.board().completed_cities_at(field).size());
-      if (cities > 0 && paid.insert({seat, field.first()}).second) game.give(seat, 4 * cities);
+      if (cities > 0 && paid.insert({seat, field.first()}).second) game.give(seat, 4 * cities + game.bonus_at(field));
     }
   }
 
@@ -226,8 +226,7 @@ class AbbeyAndMayor : public Expansion {
     if (connected_) linked = connected_to(board, board.feature(from));
     std::set<Segment> found;
     for (int p = 0; p <= game.piece(); ++p)
-      for (int f = 0; f < static_cast<int>(board.pieces()[p].tile->features.size()); ++f) {
-        const Segment to{p, f};
+      for (const Segment to : board.segments_on(p)) {
         const Space here = board.pieces()[from.piece].at, there = board.pieces()[p].at;
         const bool near = std::max(std::abs(here.x - there.x), std::abs(here.y - there.y)) <= 1;
         if (connected_ ? !linked.contains(board.feature(to).first()) : !near) continue;
@@ -274,12 +273,10 @@ class AbbeyAndMayor : public Expansion {
     for (const TileSide side : {TileSide::N, TileSide::E, TileSide::S, TileSide::W})
       edges.insert(edge_of(side, own.at, own.rotation));
     std::set<Segment> found;
-    for (int p = 0; p < static_cast<int>(board.pieces().size()); ++p) {
-      const Piece& other = board.pieces()[p];
-      for (int f = 0; f < static_cast<int>(other.tile->features.size()); ++f)
-        for (const TileSide side : other.tile->features[f].sides)
-          if (edges.contains(edge_of(side, other.at, other.rotation))) found.insert({p, f});
-    }
+    for (int p = 0; p < static_cast<int>(board.pieces().size()); ++p)
+      for (const Segment other : board.segments_on(p))
+        for (const Edge& edge : board.sides_of(other))
+          if (edges.contains(edge)) found.insert(other);
     return found;
   }
 

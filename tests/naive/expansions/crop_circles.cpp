@@ -79,7 +79,8 @@ class CropCircles : public Expansion {
   std::set<FigureOnBoard> answers(const Game& game) const {
     std::set<FigureOnBoard> all;
     for (const FigureOnBoard& f : game.figures()) {
-      if (f.seat != game.seat() || !game.is_follower(f.kind) || game.board().spec(f.where).type != kind_.stands_on)
+      if (game.kept(f) || f.seat != game.seat() || !game.is_follower(f.kind) ||
+          game.board().spec(f.where).type != kind_.stands_on)
         continue;
       if (!add_) all.insert(f);
       for (const auto& [kind, count] : game.figure_kinds())

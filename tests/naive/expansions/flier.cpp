@@ -67,8 +67,7 @@ class Flier : public Expansion {
     const Space to{from.at.x + *spaces_ * step.x, from.at.y + *spaces_ * step.y};
     if (!game.board().occupied(to)) return all;
     for (const int piece : game.board().pieces_in(to))
-      for (int f = 0; f < static_cast<int>(game.board().pieces()[piece].tile->features.size()); ++f) {
-        const Segment where{piece, f};
+      for (const Segment where : game.board().segments_on(piece)) {
         const bool field = game.board().spec(where).type == TileFeatureType::field;
         if (field || game.board().feature(where).complete || !game.may_stand(*flies_, where)) continue;
         all.push_back({game.place_text("land", where, *flies_), [this, where](Game& g) {

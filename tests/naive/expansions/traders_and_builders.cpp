@@ -130,7 +130,8 @@ class TradersAndBuilders : public Expansion {
   /// GOODS-2, GOODS-3: of every city that is complete and has given none yet.
   void take_goods(Game& game) {
     for (const Feature* feature : game.board().features()) {
-      if (feature->type != TileFeatureType::city || !feature->complete || !given_.insert(feature->first()).second)
+      if (feature->type != TileFeatureType::city || !feature->complete || !given_.insert(feature->first()).second ||
+          game.converted(*feature))
         continue;
       for (const char* sort : kGoods)
         for (const Segment& s : feature->segments)

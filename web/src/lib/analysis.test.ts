@@ -360,6 +360,17 @@ describe('what is drawn and marked', () => {
       expect(decode(`1/classic//A,B/16.0.0.0/0,0///${kept}`)).toBeNull()
     expect(decode('1/classic//A,B/16.0.0.0.3/0,0///0.1.x')).toMatchObject({ tiles: [{ heap: 3 }] })
   })
+  it('keeps roads over spaces, with the token that each is and who stands on it', () => {
+    const plain = stand(stand(three(), 0, 'over', 0, 'plank'), 1, 'top', 1, 'follower')
+    const t: Laid = {
+      ...plain,
+      tiles: plain.tiles.map((p, i) => (i === 0 ? { ...p, over: 'e' } : i === 1 ? { ...p, heap: 2, over: 'n' } : p)),
+    }
+    expect(decode(encode(t))).toEqual(t)
+    expect(piecesOf(t, box)[0]?.over).toEqual({ lies: 'e', seat: 0, kind: 'plank' })
+    expect(followersOf(t, box).map((f) => f.place)).toEqual(['top'])
+    expect(decode('1/classic//A,B/16.0.0.0.x/0,0//')).toBeNull()
+  })
   it("takes the server's word for where a tile fits", () => {
     expect(placementsOf([{ x: 1, y: 0, rotations: [0, 2] }])[0]?.ways.map((w) => w.rotation)).toEqual([0, 2])
     expect(placementsOf([])).toEqual([])

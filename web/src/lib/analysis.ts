@@ -19,7 +19,7 @@ import type {
   TableProblem,
 } from './protocol'
 import type { Fit } from './ask'
-import { isCorner, ON_TOP } from './regions'
+import { isCorner, ON_OVER, ON_TOP } from './regions'
 import { colourOf, SEATS } from './seats'
 import { openPiles, type GameState, type Loose, type PlacedPiece } from './state'
 
@@ -67,6 +67,15 @@ export const laidFrom = (e: EnteredTable): Laid => ({
   followers: e.followers.map((f) => ({ ...f, figure: f.figure ?? 'follower' })),
 })
 
+/** A kind of figure that is called the same wherever it stands. */
+const ownKind = (box: AnalysisBox | null, kind: string): FigureType | undefined =>
+  box?.figures.find((f) => f.figure === kind && f.figure !== PLAIN)?.figure
+/** What lies as a road over a space, as a figure on its place. */
+const tokensOver = (pieces: PlacedPiece[]): Follower[] =>
+  pieces.flatMap(({ piece, over }) =>
+    over ? [{ id: -1, piece, place: ON_OVER, seat: over.seat, kind: over.kind }] : [],
+  )
+
 /** The table of a game as everybody sees it; of one that is over, as it lay before the final counting. */
 export function laidFromGame(
   s: GameState,
@@ -94,8 +103,9 @@ export function laidFromGame(
     tiles: pieces.map((p) => ({
       ...{ tile: nameOf(p)!, x: p.x, y: p.y, rotation: p.rotation },
       ...(p.heap ? { heap: p.heap } : {}),
+      ...(p.over ? { over: p.over.lies } : {}),
     })),
-    followers: s.followers.flatMap((f) => {
+    followers: [...s.followers, ...tokensOver(pieces)].flatMap((f) => {
       const tile = pieces.findIndex((p) => p.piece === f.piece)
       return tile < 0
         ? []
@@ -104,7 +114,9 @@ export function laidFromGame(
               tile,
               place: f.place,
               seat: f.seat,
-              figure: standsOnNoPlace(f) ? nameOfKind(f.kind) : (standsAs(pieces[tile]!, f) ?? 'follower'),
+              figure: standsOnNoPlace(f)
+                ? nameOfKind(f.kind)
+                : (standsAs(pieces[tile]!, f) ?? ownKind(box, f.kind) ?? PLAIN),
             },
           ]
     }),
@@ -254,7 +266,8 @@ export function encode(t: Laid): string {
       .filter((f) => f.tile === i)
       .map((f) => `*${part(f.place)}.${f.seat}${f.figure === PLAIN ? '' : `.${part(f.figure)}`}`)
     for (const n of t.neutral) if (n.tile === i) on.push(`*${part(n.place)}.-.${part(n.figure)}`)
-    return `${part(p.tile)}.${p.x}.${p.y}.${p.rotation}${p.heap ? `.${p.heap}` : ''}${on.join('')}`
+    const further = [p.heap, p.over].flatMap((x) => (x ? `.${x}` : []))
+    return [part(p.tile), `.${p.x}.${p.y}.${p.rotation}`, ...further, ...on].join('')
   })
   const tokens = Object.entries(t.tokens ?? {})
     .filter(([, counts]) => counts.some((n) => n !== 0))
@@ -335,7 +348,9 @@ export function readLink(link: string): Laid {
   list(tiles, '~').forEach((piece, index) => {
     const [own = '', ...figures] = piece.split('*')
     attempt('tile', own, index + 1, () => {
-      const [tile, x, y, rotation, heap, more] = own.split('.')
+      const [tile, x, y, rotation, ...rest] = own.split('.')
+      const over = rest.at(-1) === 'n' ? 'n' : rest.at(-1) === 'e' ? 'e' : undefined
+      const [heap, more] = over ? rest.slice(0, -1) : rest
       if (more !== undefined || !tile) fail()
       laid.tiles.push({
         tile: decodeURIComponent(tile!),
@@ -343,6 +358,7 @@ export function readLink(link: string): Laid {
         y: integer(y),
         rotation: integer(rotation) & 3,
         ...(heap === undefined ? {} : { heap: integer(heap) }),
+        ...(over ? { over } : {}),
       })
     })
     for (const figure of figures) attempt('figure', `*${figure}`, index + 1, () => readFigure(figure, index, laid))
@@ -401,18 +417,32 @@ export function piecesOf(t: Laid, box: AnalysisBox | null): PlacedPiece[] {
     if (!picture) return
     pieces[piece] = { ...picture, piece, x: p.x, y: p.y, rotation: p.rotation, seat: null, turn: 0 }
     if (p.heap) pieces[piece].heap = p.heap
+    const token = t.followers.find((f) => f.tile === piece && f.place === ON_OVER && !kindOnRoad(box, f.figure))
+    if (p.over) pieces[piece].over = { lies: p.over, seat: token?.seat ?? 0, kind: token?.figure ?? '' }
   })
   return pieces
 }
 
+/** What a figure is called on a road; undefined: none stands there. */
+const kindOnRoad = (box: AnalysisBox | null, figure: FigureType): FollowerKind | undefined =>
+  box?.kinds
+    .flatMap((k) => k.places)
+    .find((p) => p.category === 'road')
+    ?.figures.find((x) => x.figure === figure)?.kind
+
 export function followersOf(t: Laid, box: AnalysisBox | null): Follower[] {
   return t.followers.flatMap((f, id) => {
     if (standsOnNoPlace(f)) return [{ id, seat: f.seat, piece: f.tile, place: f.place, kind: kindNamed(f.figure) }]
+    const own = { id, seat: f.seat, piece: f.tile, place: f.place }
+    if (f.place === ON_OVER) {
+      const kind = kindOnRoad(box, f.figure)
+      return kind ? [{ ...own, kind }] : [] // else it is the road
+    }
     const kind = box?.kinds.find((k) => k.tile === t.tiles[f.tile]?.tile)
     const place = kind?.places.find((p) => p.place === f.place)
     if (!kind || !place) return []
-    const figure = place.figures.find((x) => x.figure === f.figure) ?? place.figures[0]
-    return [{ id, seat: f.seat, piece: f.tile, place: f.place, kind: figure?.kind ?? 'farmer' }]
+    const named = place.figures.find((x) => x.figure === f.figure)?.kind ?? ownKind(box, f.figure)
+    return [{ ...own, kind: named ?? place.figures[0]?.kind ?? 'farmer' }]
   })
 }
 

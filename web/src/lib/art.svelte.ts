@@ -5,7 +5,7 @@
 import { SvelteMap } from 'svelte/reactivity'
 import { ApiError, call, gameLayers } from './api'
 import { batched } from './batch'
-import type { LayerArt, Tile, TileArt, Tiles } from './protocol'
+import type { LayerArt, OverArt, Tile, TileArt, Tiles } from './protocol'
 
 export interface ThemeDefs {
   svg: string
@@ -16,6 +16,7 @@ const tiles = new SvelteMap<string, Drawn<TileArt>>() // each turned tile, as fi
 const layers = new SvelteMap<string, Drawn<LayerArt>>()
 const defs = new SvelteMap<string, ThemeDefs>()
 const figures = new SvelteMap<string, { svg: string }>()
+const roads = new SvelteMap<string, OverArt>() // over spaces
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
 const asked = new Set<string>()
 
@@ -134,6 +135,14 @@ export function followerDefs(theme: string): string | undefined {
   const have = figures.get(url)
   if (!have) ask(url, url, figures, () => call<{ svg: string }>(url))
   return have?.svg
+}
+
+/** A road over a space, as the seat's. */
+export function overArt(theme: string, lies: 'n' | 'e', seat: number): string {
+  const url = `/art/${part(theme)}/over.json`
+  const have = roads.get(url)
+  if (!have) ask(url, url, roads, () => call<OverArt>(url))
+  return have?.[lies][seat] ?? ''
 }
 
 /** The first of these names that a symbol has; the first of all while none is here. */

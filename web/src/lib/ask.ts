@@ -3,6 +3,7 @@
 
 import { t, tileName, within } from './i18n.svelte'
 import { spaceLetters } from './keyboard'
+import { inLanguage, type Language } from './language'
 import type { Ask, AskOption, FollowerKind, Space, Spot, Tile } from './protocol'
 
 export type Form =
@@ -47,8 +48,8 @@ export const kindOf = (o: AskOption): FollowerKind | undefined =>
 /** The name of the picture of an answer that has only a sign: that of its verb. */
 export const signOf = (o: AskOption): string | undefined =>
   kindOf(o) === undefined ? o.picture?.sign?.split('.').at(-1)!.split(':')[0] : undefined
-/** The space that an answer is. */
-export const spaceOf = (place: Spot | undefined): Space | undefined => place?.space
+/** The space that an answer is; not one that a road is put over. */
+export const spaceOf = (place: Spot | undefined): Space | undefined => (place?.over ? undefined : place?.space)
 export const labelOf = (o: AskOption): string => o.label ?? (o.picture?.tile ? tileName(o.picture.tile) : '')
 
 const SIDES = 'nesw'
@@ -63,6 +64,15 @@ const fitsOf = (o: AskOption): Fit[] =>
 /** The move that a template stands for. */
 export const filled = (template: string, values: Record<string, string | number>): string =>
   template.replace(/\{(\w)\}/g, (whole, name: string) => String(values[name] ?? whole))
+
+/** What an answer is called: one of the options, what is done instead, or a number. */
+export function answerText(ask: Ask, move: string | null, language: Language): string {
+  const option = ask.options.find((o) => o.move === move) ?? (ask.pass?.move === move ? ask.pass : undefined)
+  if (option) return labelOf(inLanguage(option, language))
+  if (!ask.number || move === null) return ''
+  const [before, behind] = ask.number.move.split('{n}')
+  return filled(inLanguage(ask.number, language).label, { n: move.slice(before!.length, move.length - behind!.length) })
+}
 
 const laid = new WeakMap<Ask, Laying[]>() // of each question once: it is asked for at every drawing
 export function layingsOf(ask: Ask): Laying[] {

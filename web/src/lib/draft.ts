@@ -78,6 +78,13 @@ export const optionOf = (d: Draft, move: string | null): AskOption | null =>
     (d.ask?.options.find((o) => o.move === move) ?? (d.ask?.pass?.move === move ? d.ask.pass : null))) ||
   null
 
+/** The roads over spaces that lie tentatively. */
+export const laidRoads = (d: Draft): { x: number; y: number; lies: 'n' | 'e' }[] =>
+  [...d.past.map((s) => optionOf(s.before, s.move)), chosenOption(d)].flatMap((o) => {
+    const { space, over } = o?.place ?? {}
+    return space && over ? [{ x: space[0], y: space[1], lies: over }] : []
+  })
+
 /** What would come of the turn as it lies. */
 export const lastTried = (d: Draft): Tried | null => d.tried ?? d.past.at(-1)?.before.tried ?? null
 

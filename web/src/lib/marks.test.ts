@@ -32,6 +32,12 @@ describe('marks', () => {
     expect(pointOf({ figure: 4 }, land)).toEqual({ x: 1300, y: 400 })
     expect(pointOf({ seat: 1 }, land)).toBeNull()
   })
+  it('lie beside each other for two roads over one space, to which nobody steps', () => {
+    const [n, e] = (['n', 'e'] as const).map((over) => option({ move: over, place: { space: [2, 1], over } }))
+    expect(pointOf(n!.place, land)).toEqual({ x: 2250, y: 1500 })
+    expect(pointOf(e!.place, land)).toEqual({ x: 2750, y: 1500 })
+    expect(stepTowards([n!, e!], [giant({ x: 1, y: 1 })], [1, 0])).toBeUndefined()
+  })
   it('are discs where a sign tells the answer, rings where it is about figures', () => {
     const sign = { picture: { sign: 'giants.wake' } }
     expect(discOf(option({ place: { figure: 4 }, ...sign }), land)).toEqual({ piece: 1, place: 'city' })

@@ -27,10 +27,13 @@ export const pieceOf = (land: Land, piece: number): (LaidTile | PlacedPiece) | u
 
 const MIDDLE: Space = [500, 500]
 
+/** Two roads that may lie over one space are marked beside each other. */
+const sideOf = (place: Spot | undefined): number => (place?.over ? (place.over === 'n' ? -250 : 250) : 0)
+
 /** The place of an answer, in world units; null: it is not on the landscape. */
 export function pointOf(place: Spot | undefined, land: Land): { x: number; y: number } | null {
-  const space = spaceOf(place)
-  if (space) return { x: space[0] * 1000 + 500, y: space[1] * 1000 + 500 }
+  const space = place?.space
+  if (space) return { x: space[0] * 1000 + 500 + sideOf(place), y: space[1] * 1000 + 500 }
   if (place?.segment) {
     const p = pieceOf(land, place.segment.piece)
     if (!p) return null

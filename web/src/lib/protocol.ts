@@ -185,6 +185,7 @@ export interface Protocol {
   TileArt?: TileArt
   Tiles?: Tiles
   Layers?: Layers
+  OverArt?: OverArt
   LayerArt?: LayerArt
 }
 /**
@@ -759,6 +760,10 @@ export interface AnalysisTile {
    * how much is heaped on it; 0 if left out
    */
   heap?: number
+  /**
+   * a road over its space, from north to south (n) or from east to west (e)
+   */
+  over?: 'n' | 'e'
 }
 export interface AnalysisFigure {
   /**
@@ -1374,6 +1379,10 @@ export interface Standing {
   x?: number
   y?: number
   keeper?: number
+  /**
+   * what lies there is a road over the space of the piece, from north to south (n) or from east to west (e); its place is what it is called by those who stand on it
+   */
+  over?: 'n' | 'e'
 }
 /**
  * All that a pile holds now: tiles that somebody or nobody holds
@@ -1682,6 +1691,10 @@ export interface Translations13 {
  */
 export interface Spot {
   space?: Space
+  /**
+   * it puts a road over that space, from north to south (n) or from east to west (e)
+   */
+  over?: 'n' | 'e'
   segment?: Segment
   /**
    * id
@@ -1894,4 +1907,17 @@ export interface LayerArt {
     y: number
     svg: string
   }[]
+}
+/**
+ * A road over a space as it lies: drawings in 0..1000, by seat
+ */
+export interface OverArt {
+  /**
+   * from north to south
+   */
+  n: string[]
+  /**
+   * from east to west
+   */
+  e: string[]
 }

@@ -1,4 +1,4 @@
-// The bridge from plain objects to what is drawn.
+// The way from plain objects to what is drawn.
 
 /** The same object, each of whose fields, when it is given a new value, brings what was drawn from it up to date. */
 export function reactive<T extends object>(plain: T): T {

@@ -4,12 +4,13 @@ import { artHere } from './art.svelte'
 import type { Marked } from './counted'
 import type { Feature, FeatureCategory, Follower, Segment, Standing, Tile } from './protocol'
 import { contains, middleOf, type Outline, outlineOf } from './shape'
-import type { Loose, PlacedPiece } from './state'
+import type { Loose, OverRoad, PlacedPiece } from './state'
 
 export interface Laid extends Tile {
   x: number
   y: number
   rotation: number
+  over?: OverRoad
 }
 export interface Region {
   d: string
@@ -20,13 +21,22 @@ export interface Region {
 const SQUARE = 'M0 0H1000V1000H0Z'
 export const bySpaces = (category: FeatureCategory): boolean => category === 'cloister' || category === 'garden'
 
+/** The place of a road over a space, for those who stand on it; where in the space it lies. */
+export const ON_OVER = 'over'
+const OVER_MIDDLE: [number, number] = [500, 530]
+const OVER_REGIONS = { n: 'M446 0H554V1000H446Z', e: 'M0 446H1000V554H0Z' }
+
+/** The region of a place on its tile. */
+const regionOf = (theme: string, p: Laid, place: string): string | undefined =>
+  place === ON_OVER ? p.over && OVER_REGIONS[p.over.lies] : artHere(theme, p, p.rotation)?.regions[place]
+
 /** A cloister is its nine spaces; everything else is the regions of its parts. */
 export const regionsOf = (feature: Marked, theme: string, laid: (s: Segment) => Laid | undefined): Region[] =>
   bySpaces(feature.category)
     ? feature.spaces.map(([x, y]) => ({ d: SQUARE, x, y }))
     : feature.segments.flatMap((s) => {
         const p = laid(s)
-        const d = p && artHere(theme, p, p.rotation)?.regions[s.place]
+        const d = p && regionOf(theme, p, s.place)
         return p && d ? [{ d, x: p.x, y: p.y }] : []
       })
 
@@ -40,6 +50,7 @@ const FEET: [number, number] = [500, 560] // until the picture is there
 const BESIDE = 150 // between figures on one place
 /** A corner of a tile's space, however it is turned: a place of figures that stand between tiles. */
 const CORNERS: Record<string, [number, number]> = { nw: [0, 60], ne: [1000, 60], se: [1000, 1060], sw: [0, 1060] }
+const IN_SPACES: Record<string, [number, number]> = { ...CORNERS, [ON_OVER]: OVER_MIDDLE }
 export const isCorner = (place: string): boolean => place in CORNERS
 
 /** Floors on a tile: how high one is, and how many are drawn. */
@@ -55,7 +66,7 @@ const topOf = (theme: string, p: PlacedPiece): [number, number] => {
 }
 /** Where a figure's feet are on its tile. */
 const feetOn = (theme: string, p: PlacedPiece, place: string): [number, number] =>
-  place === ON_TOP ? topOf(theme, p) : (CORNERS[place] ?? artHere(theme, p, p.rotation)?.spots[place] ?? FEET)
+  place === ON_TOP ? topOf(theme, p) : (IN_SPACES[place] ?? artHere(theme, p, p.rotation)?.spots[place] ?? FEET)
 
 /** Where the figures stand, in world units; those on one place stand beside each other. */
 export function figureSpots(
@@ -147,11 +158,16 @@ export function featureAt(
   y: number,
 ): Feature | null {
   const [sx, sy] = [Math.floor(x / 1000), Math.floor(y / 1000)]
+  pen ??= document.createElement('canvas').getContext('2d')
+  const road = piecesAt(pieces, sx, sy).find((p) => p.over)
+  const onRoad = (p: PlacedPiece): boolean =>
+    pen?.isPointInPath(new Path2D(regionOf(theme, p, ON_OVER)), x - sx * 1000, y - sy * 1000) ?? false
+  if (road && onRoad(road))
+    return features.find((f) => f.segments.some((s) => s.piece === road.piece && s.place === ON_OVER)) ?? null
   const at = piecesAt(pieces, sx, sy).find((p) =>
     contains(outlineOf(theme, p, p.rotation), x - sx * 1000, y - sy * 1000),
   )
   const regions = at && artHere(theme, at, at.rotation)?.regions
-  pen ??= document.createElement('canvas').getContext('2d')
   if (!regions || !pen) return null
   for (const category of ORDER)
     for (const f of features) {

@@ -1,8 +1,8 @@
 // What to do now: one sentence, and a second one under it. The server's words for what is asked; the client's for how.
 
-import { labelOf, layingsOf } from './ask'
+import { answerText, layingsOf } from './ask'
 import { type Client, mayPlay, seatName } from './client'
-import { ghostAt, laidTile, lastTried, optionOf, placementsOf } from './draft'
+import { ghostAt, laidTile, lastTried, placementsOf } from './draft'
 import { t } from './i18n.svelte'
 import { inLanguage, type Language } from './language'
 import { effectText } from './text'
@@ -68,8 +68,8 @@ function marked(c: Client, how: How): Saying {
     const ways = ghostAt(draft)?.ways.length ?? 1
     return { say: t('say.placedHere'), do: t('say.way', { n: draft.ghost.way + 1, count: ways }) }
   }
-  const option = optionOf(draft, draft.chosen)
-  const chosen = option ? `${labelOf(inLanguage(option, how.language))}.` : ''
+  const answer = answerText(draft.ask!, draft.chosen, how.language)
+  const chosen = answer && `${answer}.`
   if (!inTurn(c)) return { say: ask.title, do: ask.text }
   if (!draft.decided) return { say: ask.title, do: chosen } // it is only marked
   const completes = lastTried(draft)?.completes ?? []

@@ -115,7 +115,7 @@ describe('options', () => {
   it('finds by name, sentence and rule id', () => {
     expect(findOptions(all, 'BAG-1').map((o) => o.id)).toEqual(['bag'])
     expect(findOptions(all, 'half').map((o) => o.id)).toEqual(['city'])
-    expect(findOptions(all, 'bridge')).toEqual([])
+    expect(findOptions(all, 'zeppelin')).toEqual([])
     expect(groupsOf(all).map((g) => g.name)).toEqual(['Scoring', 'Drawing'])
   })
   it('knows how many can sit down: what the preset states, or what other colours are for', () => {

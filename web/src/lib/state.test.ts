@@ -84,6 +84,24 @@ describe('figures of a seat beyond the plain ones', () => {
   })
 })
 
+describe('a road over a space', () => {
+  it('lies on its piece and is no longer in the supply; others stand on it', () => {
+    const seats = [{ ...seat(0, 'Mila'), figures: { plank: 3 } }, seat(1, 'Tom')]
+    const s = foldAll(
+      emptyState(),
+      stamp([
+        { type: 'started', seats, firstSeat: 0, opening: '', tiles: 3, commitment: 'c', translations: {} },
+        did(null, 'start', 0, [lies(0, 0, 0)]),
+        did(0, 'build', 1, [{ figure: 20, seat: 0, kind: 'plank', at: { piece: 0, place: 'over', over: 'e' } }]),
+        did(1, 'figure', 2, [{ figure: 7, seat: 1, kind: 'highwayman', at: { piece: 0, place: 'over' } }]),
+      ]),
+    )
+    expect(s.pieces[0]!.over).toEqual({ lies: 'e', seat: 0, kind: 'plank' })
+    expect(s.seats[0]!.figures).toContainEqual({ sort: 'plank', have: 2, all: 3 })
+    expect(s.followers).toEqual([{ id: 7, seat: 1, piece: 0, place: 'over', kind: 'highwayman' }])
+  })
+})
+
 describe('heaps, and figures that another seat keeps', () => {
   it('are not in the supply until they are home again', () => {
     const start = stamp([

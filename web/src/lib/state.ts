@@ -7,6 +7,7 @@ import type {
   Change,
   DidEvent,
   Event,
+  FigureChange,
   Follower,
   Piece,
   PileChange,
@@ -21,6 +22,14 @@ export interface PlacedPiece extends Piece {
   seat: number | null
   turn: number
   heap?: number // how much is heaped on it
+  over?: OverRoad
+}
+
+/** A road over the space of a piece. */
+export interface OverRoad {
+  lies: NonNullable<Standing['over']>
+  seat: number
+  kind: string // of the token that it is
 }
 
 /** A line of the record: what a seat did, and what came of it. */
@@ -209,6 +218,16 @@ const looseFigure = (id: number, seat: number | null, kind: string, at: Standing
   nth: (before?.nth ?? 0) + 1,
 })
 
+/** A figure of a seat lies as a road over a space: on the piece that it is told of. It stays. */
+function overRoad(s: GameState, c: FigureChange, seat: number, lies: OverRoad['lies']): GameState {
+  const over: OverRoad = { lies, seat, kind: c.kind ?? PLAIN }
+  return {
+    ...s,
+    pieces: s.pieces.map((p) => (p.piece === c.at?.piece ? { ...p, over } : p)),
+    seats: withSupply(s.seats, seat, over.kind, -1),
+  }
+}
+
 function change(s: GameState, c: Change, by: DidEvent): GameState {
   if ('piece' in c) {
     const pieces = s.pieces.slice()
@@ -216,6 +235,7 @@ function change(s: GameState, c: Change, by: DidEvent): GameState {
     return { ...s, pieces }
   }
   if ('figure' in c) {
+    if (c.seat !== null && c.at?.over) return overRoad(s, c, c.seat, c.at.over)
     const home = withoutFigures(s, [c.figure])
     const before = s.loose.find((f) => f.id === c.figure)
     const loose = s.loose.filter((f) => f.id !== c.figure)

@@ -1,0 +1,9 @@
+// Bridges, castles and bazaars (BRIDGE-*, CASTLE-*, BAZAAR-*).
+#pragma once
+#include "expansions/registry.h"
+
+namespace bastide {
+
+extern const Expansion kBridgesCastlesAndBazaars;
+
+}  // namespace bastide

@@ -1,0 +1,236 @@
+// Whole short games with bridges, castles and bazaars against a bot, in the real client and the real server: a road put
+// over a space by a click on the landscape, a castle instead of points, a tile that is auctioned, with a bid by key.
+// Then a bridge by touch at 390 x 844. What is drawn is chance: games are played until everything was seen.
+// BASTIDE, OUT as in game.mjs.
+import { cap, named, runWithBox } from '../../web/box.mjs'
+import { check, openPage, Player, randomFrom } from '../../web/player.mjs'
+import { tell } from '../../web/run.mjs'
+
+const TILES = `id = "bridge-party"
+name = "Bridge party"
+source = "B"
+shape = "square"
+
+${cap('S', 1, 'start = true\n')}
+${cap('E', 6)}
+[[tile]]
+id = "U"
+count = 6
+sides = { N = "road", E = "field", S = "road", W = "field" }
+features = [
+  { type = "road", sides = "N S" },
+  { type = "field", ports = "NNE ENE ESE SSE" },
+  { type = "field", ports = "SSW WSW WNW NNW" },
+]
+`
+const PRESET = `[[preset]]
+id = "bridge-party"
+name = ${named('Bridge party')}
+sentence = ${named('Few tiles, and roads over them.')}
+source = "B"
+theme = "summer"
+minutes = { two = 10, more = 5 }
+tiles = [ { set = "bridge-party" } ]
+seats = { min = 2, max = 5 }
+options = { bridges_castles_bazaars = "2017" }
+`
+// In place of the expansion's twelve: fields with bazaars.
+const BAZAARS = `id = "bridges-castles-and-bazaars-c2"
+name = "Bridges, castles and bazaars"
+source = "P"
+prefix = "BC-"
+shape = "square"
+
+[[tile]]
+id = "01"
+count = 4
+sides = { N = "field", E = "field", S = "field", W = "field" }
+features = [{ type = "field", ports = "NNW NNE ENE ESE SSE SSW WSW WNW" }]
+symbols = [{ type = "bazaar" }]
+
+${cap('02', 2)}
+`
+const files = {
+  'expansions/bridges-castles-and-bazaars/tiles/bridges-castles-and-bazaars-c2.toml': BAZAARS,
+}
+
+const BRIDGE = 'A road is put over a space by a click on the landscape'
+const CASTLE = 'A castle is put on a small city instead of points'
+const OFFER = 'A tile is auctioned'
+const BID = 'A bid is made by key, with its tile in view'
+const DEAL = 'The highest bid is told, and paid'
+const TAPPED = 'A road is put over a space by a tap'
+const WANTED = [BRIDGE, CASTLE, OFFER, BID]
+
+const number = async (locator) => Number((await locator.textContent()).trim().replace('−', '-'))
+const visible = (player, id) =>
+  player
+    .at(id)
+    .isVisible()
+    .catch(() => false)
+const starting = (player, what) => player.page.locator(`[data-testid^="${what}"]:visible:enabled`)
+const seen = new Set()
+function see(what) {
+  if (!seen.has(what)) tell(`  ${what}`)
+  seen.add(what)
+}
+const taken = new Set()
+async function picture(player, name) {
+  const file = `bridges-${name}${player.touch ? '-phone' : ''}`
+  if (taken.has(file)) return
+  taken.add(file)
+  await player.page.waitForTimeout(500)
+  await player.shot(file)
+}
+const roads = (player) => player.page.locator('[data-testid^="road-"]').count()
+
+/** What the page asks for is another question, or nothing. */
+const movedOn = (player, said, timeout = 15000) =>
+  player.page.waitForFunction((was) => document.querySelector('[data-testid="say"]')?.textContent !== was, said, {
+    timeout,
+  })
+/** Presses it, and waits for the next question; what went away meanwhile, or does not answer, is looked for again. */
+async function goesOn(player, locator, options = {}) {
+  const said = await player.say()
+  await player
+    .press(locator, { timeout: 2000, ...options })
+    .then(() => movedOn(player, said, 1500))
+    .catch(() => {})
+}
+
+async function builds(player) {
+  const said = await player.say()
+  const marks = starting(player, 'spot-bridge-')
+  const before = await roads(player)
+  await picture(player, 'ask')
+  await player.press(marks.nth(player.pick(await marks.count())), { force: true })
+  await movedOn(player, said)
+  check('The road lies there at once', (await roads(player)) === before + 1, `${await roads(player)} after ${before}`)
+  await picture(player, 'lies')
+  see(player.touch ? TAPPED : BRIDGE)
+}
+
+async function bids(player) {
+  const said = await player.say()
+  check('What is bid on is shown', await player.page.locator('.hand .head .pic svg').isVisible())
+  await picture(player, `bid-${/more/.test(said) ? 'higher' : 'first'}`)
+  const text = await player.at('do').textContent()
+  if (/more/.test(said)) check('The highest bid is told', /highest bid is \d+/.test(text), text)
+  if (await player.at('more').isEnabled()) await player.press(player.at('more'))
+  await player.page.waitForFunction(() => !document.querySelector('[data-testid="confirm"]')?.disabled)
+  if (player.touch) await player.press(player.at('confirm'))
+  else {
+    await player.page.evaluate(() => document.activeElement?.blur())
+    await player.page.keyboard.press('Enter')
+  }
+  await player.at('number').waitFor({ state: 'detached' })
+  see(BID)
+}
+
+/** An answer by its row, confirmed where it stands alone. */
+async function answers(player, row, name) {
+  const said = await player.say()
+  const text = await player.at('do').textContent()
+  await picture(player, name)
+  await player.press(row)
+  const confirm = player.page.locator('[data-testid="confirm"]:enabled')
+  await Promise.race([confirm.waitFor().catch(() => {}), movedOn(player, said)])
+  if ((await player.say()) === said && (await confirm.count()) > 0) await player.press(confirm)
+  await movedOn(player, said)
+  return text
+}
+
+async function plays(player, done) {
+  const until = Date.now() + 150000
+  while (Date.now() < until) {
+    if ((await visible(player, 'end')) || done?.()) return
+    if (await visible(player, 'see-result')) await player.press(player.at('see-result'))
+    else if (await visible(player, 'skip')) await player.press(player.at('skip'), { timeout: 1000 }).catch(() => {})
+    else if (await visible(player, 'play')) {
+      await player.press(player.at('play'))
+      await player.at('play').waitFor({ state: 'detached' })
+    } else if (await visible(player, 'place')) await goesOn(player, player.at('place'))
+    else if ((await starting(player, 'spot-bridge-').count()) > 0) await builds(player)
+    else if (await visible(player, 'number')) await bids(player)
+    else if ((await starting(player, 'answer-castle:').count()) > 0) {
+      await answers(player, starting(player, 'answer-castle:').first(), 'castle')
+      see(CASTLE)
+    } else if ((await starting(player, 'answer-offer').count()) > 0) {
+      await answers(player, starting(player, 'answer-offer').first(), 'offer')
+      see(OFFER)
+    } else if ((await starting(player, 'answer-buy').count()) > 0) {
+      const text = await answers(player, starting(player, 'answer-buy').first(), 'deal')
+      check('The highest bid is told', /highest bid is \d+/.test(text), text)
+      see(DEAL)
+    } else if ((await starting(player, 'answer-lord:').count()) > 0)
+      await answers(player, starting(player, 'answer-lord:').first(), 'lord')
+    else if ((await starting(player, 'spot-').count()) > 0) {
+      const knight = starting(player, 'spot-city')
+      const stands = (await knight.count()) > 0
+      await goesOn(player, stands ? knight.first() : player.at('pass'), { force: stands })
+    } else if ((await visible(player, 'hand-tile')) && (await player.page.locator('[data-space]').count()) > 0) {
+      const spaces = player.page.locator('[data-space]')
+      await goesOn(player, spaces.nth(player.pick(await spaces.count())), { force: true })
+    } else await player.page.waitForTimeout(40)
+  }
+  throw new Error(`The game does not go on; the page says '${await player.say()}'`)
+}
+
+async function begins(player, url) {
+  await player.page.goto(`${url}/new`)
+  await player.press(player.at('preset-bridge-party'))
+  await player.at('name').fill('Mila')
+  await player.press(player.at('create-game'))
+  await player.at('seats').waitFor()
+}
+
+async function endTable(player) {
+  await picture(player, 'end')
+  const sums = [0, 0]
+  for (const cell of await player.page.locator('[data-testid^="cell-"]').all())
+    sums[Number((await cell.getAttribute('data-testid')).split('-').at(-1))] += await number(cell)
+  for (const seat of [0, 1])
+    check(`The categories of seat ${seat} add up`, (await number(player.at(`total-${seat}`))) === sums[seat])
+  tell(`  over: ${await player.at('winner').textContent()}`)
+}
+
+async function bridges(browser, server) {
+  const desk = await openPage(browser, { viewport: { width: 1280, height: 800 } })
+  const phone = await openPage(browser, {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+  })
+  const mila = new Player(desk.page, { random: randomFrom(7) })
+  const noor = new Player(phone.page, { random: randomFrom(8), touch: true })
+  let playing = mila
+  try {
+    for (let game = 1; ; game++) {
+      tell(`game ${game}`)
+      await begins(mila, server.url)
+      await plays(mila)
+      await endTable(mila)
+      const missing = WANTED.filter((w) => !seen.has(w))
+      if (missing.length === 0) break
+      check('Everything comes within six games', game < 6, `not seen: ${missing.join(', ')}`)
+    }
+    playing = noor
+    const tapped = () => seen.has(TAPPED)
+    for (let game = 1; !tapped(); game++) {
+      check('A bridge can be built within three games', game < 4)
+      await begins(noor, server.url)
+      await plays(noor, tapped)
+    }
+    for (const { watch } of [desk, phone])
+      check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
+  } catch (e) {
+    await playing.shot(`failed-bridges${playing.touch ? '-phone' : ''}`).catch(() => {})
+    throw e
+  } finally {
+    await desk.context.close()
+    await phone.context.close()
+  }
+}
+
+await runWithBox(bridges, { id: 'bridge-party', tiles: TILES, preset: PRESET, files })
