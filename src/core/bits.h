@@ -10,7 +10,7 @@ namespace bastide {
 /// A set of small numbers.
 template <int Words>
 struct Bits {
-  std::array<uint64_t, Words> word{};
+  std::array<uint64_t, Words> word;  ///< unset without an initializer
   void insert(int i) { insert_if(true, i); }
   void insert_if(bool yes, int i) { word[static_cast<std::size_t>(i) >> 6] |= uint64_t{yes} << (i & 63); }
   bool contains(int i) const { return (word[static_cast<std::size_t>(i) >> 6] >> (i & 63)) & 1; }

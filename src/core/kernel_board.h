@@ -176,8 +176,6 @@ struct Board {
       return;
     }
     fit_square(kind, s, legal);
-    // Which cells are left nobody can predict, so there is no branch for each.
-    for (int i = 0; i < s.open; ++i) legal[i] = select<uint8_t>(s.cell[s.open_cell[i]].quarters == 0, legal[i], 0);
     if (!rules.exact && !rules.bounded && !kind.filtered) return;
     for (int i = 0; i < s.open; ++i)
       if (legal[i] != 0)
@@ -367,7 +365,7 @@ struct Board {
     return done;
   }
 
-  /// A node for each feature of a tile. They are their own parents already.
+  /// A node for each feature of a tile. In the smaller kernels they are their own parents already.
   void add_nodes(const TileKind& kind) {
     const unsigned first = s.nodes;
     std::memcpy(&s.type[first], kind.types.data(), sizeof kind.types);
@@ -378,7 +376,7 @@ struct Board {
     if constexpr (Config::variants) {
       const unsigned end = first + kind.features;
       for (unsigned n = first; n < end; ++n) {
-        s.ring.next[n] = static_cast<NodeIndex>(n);
+        s.parent[n] = s.ring.next[n] = static_cast<NodeIndex>(n);
         s.ring.piece[n] = static_cast<Small>(s.pieces - 1);
       }
       // A state that was tried something in before, and then copied into (state_copy.h), may have others there.
