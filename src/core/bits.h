@@ -20,9 +20,10 @@ struct Bits {
   void remove(const Bits& other) {
     for (std::size_t w = 0; w < Words; ++w) word[w] &= ~other.word[w];
   }
-  int count() const {
+  /// How many there are. REQUIRES: all of them are below `end`.
+  int count(int end = 64 * Words) const {
     int n = 0;
-    for (const uint64_t w : word) n += std::popcount(w);
+    for (int w = 0; 64 * w < end; ++w) n += std::popcount(word[static_cast<std::size_t>(w)]);
     return n;
   }
 };

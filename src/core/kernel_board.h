@@ -35,8 +35,6 @@ inline constexpr std::array<uint16_t, 256> kJoinedPorts = [] {
   return table;
 }();
 
-inline constexpr unsigned kNodesReadBehind = 3;  ///< the last one, by Scoring::any_followers_from
-
 inline constexpr unsigned kMiddlePorts = 0x222222;  ///< of all faces, as bits
 
 /// The same port as the neighbour names it.
@@ -379,7 +377,7 @@ struct Board {
         s.parent[n] = s.ring.next[n] = static_cast<NodeIndex>(n);
         s.ring.piece[n] = static_cast<Small>(s.pieces - 1);
       }
-      // A state that was tried something in before, and then copied into (state_copy.h), may have others there.
+      // Another game, or a move tried before, may have left some there (state_copy.h).
       for (unsigned n = end; n < end + kNodesReadBehind; ++n) s.node[n].followers = {};
     }
     s.nodes = static_cast<NodeIndex>(first + kind.features);
