@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/state_copy.h"
+
 namespace bastide {
 namespace {
 
@@ -22,7 +24,7 @@ double GreedyPlayer<Config>::best_reply(const Ruleset& rules, int seat) {
   legal_moves(rules, placed_, replies_);
   double best = -std::numeric_limits<double>::infinity();
   for (const Move reply : replies_) {
-    answered_ = placed_;
+    copy_in_use(placed_, answered_);
     apply(rules, answered_, reply);
     best = std::max(best, value_of(rules, answered_, seat));
   }
@@ -36,7 +38,7 @@ double GreedyPlayer<Config>::best_placement(const Ruleset& rules, const State<Co
   double best = -std::numeric_limits<double>::infinity();
   for (const Move move : moves_) {
     if (move.kind != MoveKind::tile) continue;
-    placed_ = state;
+    copy_in_use(state, placed_);
     apply(rules, placed_, move);
     best = std::max(best, best_reply(rules, seat));
   }
@@ -48,7 +50,7 @@ Move GreedyPlayer<Config>::best_move(const Ruleset& rules, const State<Config>& 
   double best = -std::numeric_limits<double>::infinity();
   std::size_t equal = 0;  // the best ones so far are moved to the front
   for (std::size_t i = 0; i < moves_.size(); ++i) {
-    placed_ = state;
+    copy_in_use(state, placed_);
     apply(rules, placed_, moves_[i]);
     const double value = best_reply(rules, state.seat) - price_of_held(rules, state, moves_[i]);
     if (value < best - kEqual) continue;

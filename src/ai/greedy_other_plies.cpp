@@ -6,6 +6,7 @@
 
 #include "ai/greedy.h"
 #include "core/by_hand.h"
+#include "core/state_copy.h"
 
 namespace bastide {
 namespace {
@@ -48,7 +49,7 @@ double promise(const Ruleset& rules, int number) {
 template <class Config>
 double GreedyPlayer<Config>::worth_of(const Ruleset& rules, const State<Config>& state, int kind, int seat) {
   if constexpr (Config::variants) {
-    imagined_ = state;
+    copy_in_use(state, imagined_);
     imagined_.drawn = static_cast<typename State<Config>::Kind>(kind);
     ask_for_tile(imagined_);
     set_active_seat(imagined_, seat);
@@ -139,7 +140,7 @@ Move GreedyPlayer<Config>::best_answer(const Ruleset& rules, const State<Config>
   Move best = replies_.front();
   double most = -std::numeric_limits<double>::infinity();
   for (const Move reply : replies_) {
-    answered_ = state;
+    copy_in_use(state, answered_);
     apply(rules, answered_, reply);
     const double value = evaluator_.evaluate(rules, answered_, seat, weights_);
     if (value <= most) continue;
@@ -168,7 +169,7 @@ Move GreedyPlayer<Config>::answer(const Ruleset& rules, const State<Config>& sta
   Move best = moves_.front();
   double most = -std::numeric_limits<double>::infinity();
   for (const Move move : moves_) {
-    placed_ = state;
+    copy_in_use(state, placed_);
     apply(rules, placed_, move);
     while (placed_.phase == Phase::ask) apply(rules, placed_, best_answer(rules, placed_));
     const double value = value_of(rules, placed_, state.seat);

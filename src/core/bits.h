@@ -10,7 +10,7 @@ namespace bastide {
 /// A set of small numbers.
 template <int Words>
 struct Bits {
-  std::array<uint64_t, Words> word{};
+  std::array<uint64_t, Words> word;  ///< unset without an initializer
   void insert(int i) { insert_if(true, i); }
   void insert_if(bool yes, int i) { word[static_cast<std::size_t>(i) >> 6] |= uint64_t{yes} << (i & 63); }
   bool contains(int i) const { return (word[static_cast<std::size_t>(i) >> 6] >> (i & 63)) & 1; }
@@ -20,9 +20,10 @@ struct Bits {
   void remove(const Bits& other) {
     for (std::size_t w = 0; w < Words; ++w) word[w] &= ~other.word[w];
   }
-  int count() const {
+  /// How many there are. REQUIRES: all of them are below `end`.
+  int count(int end = 64 * Words) const {
     int n = 0;
-    for (const uint64_t w : word) n += std::popcount(w);
+    for (int w = 0; 64 * w < end; ++w) n += std::popcount(word[static_cast<std::size_t>(w)]);
     return n;
   }
 };

@@ -36,19 +36,17 @@ void clear(const Ruleset& rules, State<Config>& state) {
   };
   if constexpr (Config::variants) {
     zero(&state, &state.piece);
-    zero(&state.open_signature, &state.parent);
-    zero(&state.type, &state.ring);
     zero(&state.twins, &state + 1);
   } else {
     zero(&state, &state + 1);
+    static constexpr auto own_parents = [] {
+      decltype(State<Config>::parent) parents{};
+      for (std::size_t n = 0; n < parents.size(); ++n) parents[n] = static_cast<uint16_t>(n);
+      return parents;
+    }();
+    state.parent = own_parents;
   }
   state.slot.fill(State<Config>::no_cell);
-  static constexpr auto own_parents = [] {
-    decltype(State<Config>::parent) parents{};
-    for (std::size_t n = 0; n < parents.size(); ++n) parents[n] = static_cast<uint16_t>(n);
-    return parents;
-  }();
-  state.parent = own_parents;
   state.cell[State<Config>::no_cell] = {{0, 0}, State<Config>::not_open};
   state.watch_x.fill(State<Config>::far_away);
   state.supply.fill(rules.figures[0].count);

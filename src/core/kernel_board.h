@@ -35,8 +35,6 @@ inline constexpr std::array<uint16_t, 256> kJoinedPorts = [] {
   return table;
 }();
 
-inline constexpr unsigned kNodesReadBehind = 3;  ///< the last one, by Scoring::any_followers_from
-
 inline constexpr unsigned kMiddlePorts = 0x222222;  ///< of all faces, as bits
 
 /// The same port as the neighbour names it.
@@ -188,8 +186,6 @@ struct Board {
       return;
     }
     fit_square(kind, s, legal);
-    // Which cells are left nobody can predict, so there is no branch for each.
-    for (int i = 0; i < s.open; ++i) legal[i] = select<uint8_t>(s.cell[s.open_cell[i]].quarters == 0, legal[i], 0);
     if (!rules.exact && !rules.bounded && !kind.filtered) return;
     for (int i = 0; i < s.open; ++i)
       if (legal[i] != 0)
@@ -408,7 +404,7 @@ struct Board {
     return done;
   }
 
-  /// A node for each feature of a tile. They are their own parents already.
+  /// A node for each feature of a tile. In the smaller kernels they are their own parents already.
   void add_nodes(const TileKind& kind) {
     const unsigned first = s.nodes;
     std::memcpy(&s.type[first], kind.types.data(), sizeof kind.types);
@@ -419,10 +415,10 @@ struct Board {
     if constexpr (Config::variants) {
       const unsigned end = first + kind.features;
       for (unsigned n = first; n < end; ++n) {
-        s.ring.next[n] = static_cast<NodeIndex>(n);
+        s.parent[n] = s.ring.next[n] = static_cast<NodeIndex>(n);
         s.ring.piece[n] = static_cast<Small>(s.pieces - 1);
       }
-      // A state that was tried something in before, and then copied into (state_copy.h), may have others there.
+      // Another game, or a move tried before, may have left some there (state_copy.h).
       for (unsigned n = end; n < end + kNodesReadBehind; ++n) s.node[n].followers = {};
     }
     s.nodes = static_cast<NodeIndex>(first + kind.features);

@@ -610,14 +610,14 @@ struct Scoring : Board<Config, Subject> {
 
   /// FIELD-3: each field pays its owners for every completed city at it.
   void pay_by_field(const Farmed& farmed) {
-    for (int i = 0; i < farmed.count; ++i) pay({farmed.field[i], Reason::field, 0, farmed.cities[i].count()});
+    for (int i = 0; i < farmed.count; ++i) pay({farmed.field[i], Reason::field, 0, farmed.cities[i].count(s.nodes)});
   }
 
   /// FIELD-2ND: each field pays its owners, in the order of the fields' nodes, but no seat twice for a city.
   void pay_by_field_once(const Farmed& farmed) {
     std::array<CitySet, kMaxSeats> paid{};
     for (int i = 0; i < farmed.count; ++i) {
-      const Scored what{farmed.field[i], Reason::field, 0, farmed.cities[i].count()};
+      const Scored what{farmed.field[i], Reason::field, 0, farmed.cities[i].count(s.nodes)};
       const auto& followers = s.node[what.node].followers;
       const Winners winners = majority(followers, {&what.node, 1});
       SeatTerms worth;

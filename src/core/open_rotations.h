@@ -11,7 +11,7 @@ namespace bastide {
 using OpenRotations = std::array<uint8_t, (Full::max_open + 15) / 16 * 16>;
 
 /// Those in which a square tile (TileKind::square) continues what is shown around each of State::open cells (PLACE-2),
-/// as if all of them were empty; of the other entries nothing is known.
+/// none where something lies there already; of the other entries nothing is known.
 void fit_square(const TileKind& kind, const State<Full>& state, OpenRotations& fitting);
 
 }  // namespace bastide

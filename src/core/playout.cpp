@@ -42,9 +42,6 @@ Move random_draw([[maybe_unused]] const Ruleset& rules, const State<Config>& sta
 
 namespace {
 
-/// Bits set in a number below 16.
-constexpr std::array<uint8_t, 16> kBits = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-
 /// The place of the k-th bit set in a byte: [byte][k].
 constexpr std::array<std::array<uint8_t, 8>, 256> kNthBit = [] {
   std::array<std::array<uint8_t, 8>, 256> table{};
@@ -53,40 +50,6 @@ constexpr std::array<std::array<uint8_t, 8>, 256> kNthBit = [] {
       if ((byte >> bit) & 1) table[byte][k++] = static_cast<uint8_t>(bit);
   return table;
 }();
-
-/// A legal placement of a kind at random, each as likely as in a list of them: number of the open cell and rotation.
-/// Cell -1: there is none, and no random number was used.
-std::pair<int, int> random_placement(const Reader<Full>& kernel, int kind, Rng& rng) {
-  OpenRotations legal;
-  kernel.rotations_everywhere(kernel.kinds[kind], legal);
-  uint32_t total = 0;
-  for (int i = 0; i < kernel.s.open; ++i) total += kBits[legal[i]];
-  if (total == 0) return {-1, 0};
-  uint32_t k = rng.below(total);
-  int cell = 0;
-  for (; k >= kBits[legal[cell]]; ++cell) k -= kBits[legal[cell]];
-  return {cell, kNthBit[legal[cell]][k]};
-}
-
-/// Plays any rules by listing moves, but for placements of a drawn tile: of these there are most. The list keeps its
-/// memory from one playout to the next.
-void playout_by_list(const Ruleset& rules, State<Full>& s, Rng& rng) {
-  thread_local std::vector<Move> moves;
-  while (s.phase != Phase::over) {
-    if (s.phase == Phase::draw) {
-      apply(rules, s, random_draw(rules, s, rng));
-      continue;
-    }
-    if (s.phase == Phase::tile && s.v.choice == State<Full>::Choice::drawn) {
-      const auto [cell, rotation] = random_placement({rules, s, nullptr}, s.drawn, rng);
-      const auto& at = s.cell[s.open_cell[cell]];
-      apply(rules, s, Move::place(s.drawn, at.x, at.y, rotation));
-      continue;
-    }
-    legal_moves(rules, s, moves);
-    apply(rules, s, moves[rng.below(static_cast<uint32_t>(moves.size()))]);
-  }
-}
 
 /// Legal orientations of a kind in every open cell.
 template <class Config>
@@ -142,6 +105,51 @@ std::pair<int, int> nth(const Fitting<Config>& fitting, uint32_t k) {
   k -= static_cast<uint32_t>(((upto << 8) >> bits) & 0xff);
   const int bit = bits + kNthBit[(masks >> bits) & 0xff][k];
   return {16 * group + bit / 4, bit % 4};
+}
+
+/// One of these orientations at random, each as likely as the others: number of the open cell and rotation. Cell -1:
+/// there is none, and no random number was used.
+BASTIDE_FOR_EACH_CPU std::pair<int, int> random_one(const OpenRotations& legal, int open, Rng& rng) {
+  static constexpr Lanes number = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+  Fitting<Full> fitting;
+  uint32_t total = 0;
+  int group = 0;
+  for (; 16 * group < open; ++group) {
+    const Lanes among = number < static_cast<uint8_t>(std::min(open - 16 * group, 16));
+    fitting.masks[group] = pack_nibbles(load_lanes<uint8_t>(&legal[16 * group]) & among);
+    fitting.before[group] = static_cast<uint16_t>(total);
+    total += static_cast<uint32_t>(std::popcount(fitting.masks[group]));
+  }
+  fitting.groups = group;
+  if (total == 0) return {-1, 0};
+  return nth(fitting, rng.below(total));
+}
+
+/// A legal placement of a kind at random, as `random_one` says.
+std::pair<int, int> random_placement(const Reader<Full>& kernel, int kind, Rng& rng) {
+  OpenRotations legal;
+  kernel.rotations_everywhere(kernel.kinds[kind], legal);
+  return random_one(legal, kernel.s.open, rng);
+}
+
+/// Plays any rules by listing moves, but for placements of a drawn tile: of these there are most. The list keeps its
+/// memory from one playout to the next.
+void playout_by_list(const Ruleset& rules, State<Full>& s, Rng& rng) {
+  thread_local std::vector<Move> moves;
+  while (s.phase != Phase::over) {
+    if (s.phase == Phase::draw) {
+      apply(rules, s, random_draw(rules, s, rng));
+      continue;
+    }
+    if (s.phase == Phase::tile && s.v.choice == State<Full>::Choice::drawn) {
+      const auto [cell, rotation] = random_placement({rules, s, nullptr}, s.drawn, rng);
+      const auto& at = s.cell[s.open_cell[cell]];
+      apply(rules, s, Move::place(s.drawn, at.x, at.y, rotation));
+      continue;
+    }
+    legal_moves(rules, s, moves);
+    apply(rules, s, moves[rng.below(static_cast<uint32_t>(moves.size()))]);
+  }
 }
 
 /// Uniform draws, placements and follower choices, without a list of moves. For plain turns. All kernels use the same

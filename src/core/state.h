@@ -121,6 +121,7 @@ struct Full {
 
 inline constexpr int kMemory = 192;                   ///< words that all expansions share
 inline constexpr int kMostStanding = kMaxSeats * 16;  ///< figures on the board at once
+inline constexpr unsigned kNodesReadBehind = 3;       ///< the last one, by Scoring::any_followers_from
 
 /// A figure, which keeps its number through the whole game. Kept by the full kernel only.
 struct FigureRow {

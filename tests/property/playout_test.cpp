@@ -1,6 +1,10 @@
-// Playouts: fast and full kernel give the same game for the same numbers, from the start and from the middle.
+// Playouts: fast and full kernel give the same game for the same numbers, from the start and from the middle; what
+// was in a state before does not matter.
 #include <gtest/gtest.h>
 
+#include <cstring>
+
+#include "core/state_copy.h"
 #include "random_games.h"
 
 namespace bastide {
@@ -32,6 +36,41 @@ void play_the_same(const Ruleset& rules, uint64_t seed, const State<Full>& full,
   EXPECT_EQ(rng.next(), after.next()) << "the same numbers were used";
   EXPECT_EQ(state->phase, Phase::over);
   EXPECT_EQ(state->left, 0);
+}
+
+/// A state of which every byte is nonsense.
+std::unique_ptr<State<Full>> nonsense() {
+  auto state = std::make_unique<State<Full>>();
+  std::memset(static_cast<void*>(state.get()), 0xa5, sizeof *state);
+  return state;
+}
+
+TEST(Playouts, NothingIsReadThatWasNotSetOrCopied) {
+  for (int n = 0; n < games(40); ++n) {
+    const auto rules = rules_of_game(n);
+    const auto state = nonsense();
+    start(rules->kernel, *state);
+    Rng rng(static_cast<uint64_t>(n));
+    std::vector<Move> moves;
+    for (int ply = 0; state->phase != Phase::over; ++ply) {
+      if (ply % 16 == 0) {
+        const auto whole = std::make_unique<State<Full>>(*state);
+        const auto in_use = nonsense();
+        copy_in_use(*state, *in_use);
+        Rng one = rng, other = rng;
+        random_playout(rules->kernel, *whole, one);
+        random_playout(rules->kernel, *in_use, other);
+        expect_same(*whole, *in_use);
+        ASSERT_EQ(one.next(), other.next()) << "game " << n << ", ply " << ply;
+      }
+      if (state->phase == Phase::draw) {
+        apply(rules->kernel, *state, random_draw(rules->kernel, *state, rng));
+      } else {
+        legal_moves(rules->kernel, *state, moves);
+        apply(rules->kernel, *state, moves[rng.below(static_cast<uint32_t>(moves.size()))]);
+      }
+    }
+  }
 }
 
 /// The rules with their box several times: the start tiles of the others are ordinary ones.
