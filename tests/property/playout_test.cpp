@@ -38,10 +38,11 @@ void play_the_same(const Ruleset& rules, uint64_t seed, const State<Full>& full,
   EXPECT_EQ(state->left, 0);
 }
 
-/// A state of which every byte is nonsense.
+/// A state of which every byte is nonsense, but for nodes that look like roots.
 std::unique_ptr<State<Full>> nonsense() {
   auto state = std::make_unique<State<Full>>();
   std::memset(static_cast<void*>(state.get()), 0xa5, sizeof *state);
+  for (std::size_t n = 0; n < state->parent.size(); ++n) state->parent[n] = static_cast<uint16_t>(n);
   return state;
 }
 
