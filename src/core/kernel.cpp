@@ -150,7 +150,7 @@ bool set_tile_unmended(const Ruleset& rules, State<Full>& state, Move placement)
   if (!rules.mending || cell < 0 || state.cell[cell].open == State<Full>::not_open) return false;
   Kernel<Full> kernel{rules, state, nullptr};
   const TileKind& kind = rules.kinds[placement.tile];
-  const int mendable = kernel.mendable_at(kind, state.cell[cell].open);
+  const int mendable = kernel.mendable_at(kind, state.cell[cell].open, 0);
   if (((mendable >> placement.rotation) & 1) == 0 || !take_from_box(kernel, placement.tile)) return false;
   kernel.lay(placement.tile, cell, placement.rotation,
              kernel.continued(state.cell[cell], kind.oriented[placement.rotation]));
@@ -649,10 +649,6 @@ unsigned fitting_rotations(const Ruleset& rules, const State<Full>& state, int k
 bool overpass_fits(const Ruleset& rules, const State<Full>& state, int x, int y, Face from) {
   const int cell = find_cell(state, x, y);
   return cell >= 0 && Reader<Full>{rules, state, nullptr}.overpass_fits(cell, from);
-}
-
-unsigned mendable_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open) {
-  return static_cast<unsigned>(Reader<Full>{rules, state, nullptr}.mendable_at(rules.kinds[kind], open));
 }
 
 unsigned unmended(const Ruleset& rules, const State<Full>& state, int piece) {

@@ -137,9 +137,6 @@ unsigned fitting_rotations(const Ruleset& rules, const State<Full>& state, int k
 /// field to field, where roads go on at both ends or nothing lies yet.
 bool overpass_fits(const Ruleset& rules, const State<Full>& state, int x, int y, Face from);
 
-/// Orientations of a kind in open cell number `open` that one overpass would set right, as bits.
-unsigned mendable_rotations(const Ruleset& rules, const State<Full>& state, int kind, int open);
-
 /// Faces of a piece, as bits, at which a road and a field meet.
 unsigned unmended(const Ruleset& rules, const State<Full>& state, int piece);
 

@@ -163,33 +163,34 @@ struct Board {
     int legal = fitting_at(kind, i);
     if constexpr (Config::variants) {
       if (rules.mending) [[unlikely]]
-        legal |= mended_by_expansions(kind, i, legal);
+        if (const int mendable = mendable_at(kind, i, legal); mendable != 0 && may_mend()) legal |= mendable;
       return allowed_by_filters(kind, i, legal);
     } else {
       return legal;
     }
   }
 
-  /// Orientations that do not fit and that an expansion would set right (Hooks::mends).
-  [[gnu::noinline]] int mended_by_expansions(const TileKind& kind, int i, int fitting) const {
-    int mended = 0;
+  /// Whether the seat to move can set right what does not fit (Hooks::mends).
+  [[gnu::noinline]] bool may_mend() const {
     for (std::size_t by = 0; by < rules.added.size(); ++by)
-      if (const auto mends = rules.added[by].hooks->mends; mends && may_lie_at(i))
-        mended |= static_cast<int>(mends(rules, static_cast<int>(by), s, static_cast<int>(&kind - kinds), i));
-    return mended & ~fitting;
+      if (const auto mends = rules.added[by].hooks->mends; mends && mends(rules, static_cast<int>(by), s)) return true;
+    return false;
   }
 
   /// The same of all open cells.
   void rotations_everywhere(const TileKind& kind, OpenRotations& legal) const {
-    if (!kind.square || kind.closes || rules.mending) {
+    if (!kind.square || kind.closes) {
       for (int i = 0; i < s.open; ++i) legal[i] = static_cast<uint8_t>(rotations_at(kind, i));
       return;
     }
     fit_square(kind, s, legal);
-    if (!rules.exact && !rules.bounded && !kind.filtered) return;
-    for (int i = 0; i < s.open; ++i)
-      if (legal[i] != 0)
-        legal[i] = static_cast<uint8_t>(allowed_by_filters(kind, i, allowed_by_ground(kind, i, legal[i])));
+    const bool mends = rules.mending && may_mend();
+    if (!rules.exact && !rules.bounded && !kind.filtered && !mends) return;
+    for (int i = 0; i < s.open; ++i) {
+      int all = allowed_by_ground(kind, i, legal[i]);
+      if (mends) all |= mendable_at(kind, i, all);
+      if (all != 0 || legal[i] != 0) legal[i] = static_cast<uint8_t>(allowed_by_filters(kind, i, all));
+    }
   }
 
   /// Of orientations that fit by what is shown those that also match exactly, where the ground takes tiles.
@@ -553,16 +554,20 @@ struct Board {
             0);
   }
 
-  /// Orientations of a kind that do not continue what lies around open cell number `i`, but would with one overpass
-  /// more, over its own space if it fills that alone, or over one beside it.
-  int mendable_at(const TileKind& kind, int i) const {
+  /// Orientations of a kind that do not continue what lies around open cell number `i`, as those in `fitting` do, but
+  /// would with one overpass more, over its own space if it fills that alone, or over one beside it.
+  int mendable_at(const TileKind& kind, int i, int fitting) const {
     const int c = s.open_cell[i];
     const Signature signature = s.open_signature[i];
+    if (kind.closes) return 0;
+    unsigned rest = static_cast<unsigned>(kind.rotations & ~fitting);
+    if (kind.square && !rules.exact) rest &= static_cast<unsigned>(rules.meeting[&kind - kinds].fitting(signature));
+    if (rest == 0 || !may_lie_at(i)) return 0;
     int mendable = 0;
-    for (int r = 0; r < 4; ++r) {
+    for (; rest != 0; rest &= rest - 1) {
+      const int r = std::countr_zero(rest);
       const OrientedTile& tile = kind.oriented[r];
-      if (!((kind.rotations >> r) & 1) || kind.closes || (tile.quarters & s.cell[c].quarters) != 0) continue;
-      if (mended_by_one(kind, tile, c, signature)) mendable |= 1 << r;
+      if ((tile.quarters & s.cell[c].quarters) == 0 && mended_by_one(kind, tile, c, signature)) mendable |= 1 << r;
     }
     return mendable;
   }

@@ -67,6 +67,13 @@ struct TileKind {
   }
 };
 
+/// Of a square tile: orientations as bits that fit, or would if roads and fields were the same, what the sides of a
+/// space are offered, as TileKind::fit_north_east says.
+struct Meeting {
+  alignas(16) std::array<uint8_t, 16> north_east{}, south_west{};
+  int fitting(unsigned signature) const { return north_east[signature & 15] & south_west[(signature >> 4) & 15]; }
+};
+
 /// How the farmers are paid at the end.
 enum class FieldScoring : uint8_t {
   none,    ///< FIELD-0: there are no farmers
@@ -228,11 +235,10 @@ struct Hooks {
   /// look the same go together. Positions are read without it: there Expansion::impossible speaks.
   unsigned (*rotations)(const Ruleset&, int by, const State<Full>&, int kind, int x, int y, unsigned legal) = nullptr;
 
-  /// Orientations, as bits, in which a tile that does not continue what lies around may lie in an open cell all the
-  /// same, because the expansion sets it right at once: a road and a field meet, and an overpass makes a road of the
-  /// field. The base game does not join these sides. Whoever draws such a tile where nothing else fits may refuse it,
-  /// unless it would go back into the bag (DRAW-3).
-  unsigned (*mends)(const Ruleset&, int by, const State<Full>&, int kind, int open) = nullptr;
+  /// Whether the seat to move can set right at once what does not continue what lies around: a road and a field meet,
+  /// and an overpass makes a road of the field. Then a tile may lie so. The base game does not join these sides.
+  /// Whoever draws such a tile where nothing else fits may refuse it, unless it would go back into the bag (DRAW-3).
+  bool (*mends)(const Ruleset&, int by, const State<Full>&) = nullptr;
 
   /// Whether a completed feature is none any more: it is neither scored nor left.
   bool (*converted)(const Ruleset&, const State<Full>&, int by, int node) = nullptr;
@@ -274,6 +280,7 @@ struct Ruleset {
   std::vector<Marks> marks;        ///< by kind
   std::vector<Leads> leads;        ///< by kind
   std::vector<Outlines> outlines;  ///< by kind
+  std::vector<Meeting> meeting;    ///< by kind, for `mending`
   int overpasses = 0;              ///< at most so many are put over tiles (Turn::add_overpass)
   bool debts = false;              ///< a seat may pay more points than it has
   bool mending = false;            ///< one of the expansions has Hooks::mends

@@ -171,9 +171,8 @@ void build_bridge(Turn& turn, int seat, Move move) {
 }
 
 /// BRIDGE-5: only whoever has a bridge can.
-unsigned mends(const Ruleset& rules, int by, const State<Full>& state, int kind, int open) {
-  if (supply_of(rules, state, state.seat, kind_of(rules, by, bridge)) == 0) return 0;
-  return mendable_rotations(rules, state, kind, open);
+bool mends(const Ruleset& rules, int by, const State<Full>& state) {
+  return supply_of(rules, state, state.seat, kind_of(rules, by, bridge)) != 0;
 }
 
 // ---------------------------------------------------------------- castles

@@ -153,6 +153,7 @@ Result<int> new_kind(GameRules& rules, TileSpec tile, std::string name) {
   rules.kernel.marks.push_back(marks_of(rules, tile));
   rules.kernel.leads.push_back(leads_of(tile));
   rules.kernel.outlines.push_back(outlines_of(tile));
+  rules.kernel.meeting.push_back(meeting_of(rules.kernel.kinds.back()));
   rules.derived.push_back(std::make_shared<const TileSpec>(std::move(tile)));
   rules.kinds.push_back({rules.derived.back().get(), 0, std::move(name)});
   return static_cast<int>(rules.kinds.size()) - 1;

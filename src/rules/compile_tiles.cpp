@@ -189,6 +189,25 @@ TileKind compile_kind(const TileSpec& tile) {
   return kind;
 }
 
+Meeting meeting_of(const TileKind& kind) {
+  Meeting meeting;
+  if (!kind.square || kind.closes) return meeting;
+  const auto meets = [](unsigned here, unsigned there) {
+    constexpr auto city = static_cast<unsigned>(Terrain::city);
+    return there == 0 || here == there || (here != city && there != city);
+  };
+  const auto add = [&](std::array<uint8_t, 16>& both, unsigned offered, int r, unsigned pattern) {
+    if (meets(pattern & 3, offered & 3) && meets((pattern >> 2) & 3, offered >> 2))
+      both[offered] = static_cast<uint8_t>(both[offered] | 1 << r);
+  };
+  for (unsigned offered = 0; offered < 16; ++offered)
+    for (int r = 0; r < 4; ++r) {
+      add(meeting.north_east, offered, r, kind.oriented[r].pattern);
+      add(meeting.south_west, offered, r, kind.oriented[r].pattern >> 4);
+    }
+  return meeting;
+}
+
 Outlines outlines_of(const TileSpec& tile) {
   Outlines outlines;
   for (std::size_t f = 0; f < tile.features.size(); ++f)

@@ -12,6 +12,8 @@ TileKind compile_kind(const TileSpec& tile);
 
 Outlines outlines_of(const TileSpec& tile);
 
+Meeting meeting_of(const TileKind& kind);
+
 /// A cloister lies inside a city that reaches two opposite sides.
 Leads leads_of(const TileSpec& tile);
 
