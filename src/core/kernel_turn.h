@@ -263,20 +263,6 @@ struct Kernel : Scoring<Config, Subject> {
     set_aside(s.drawn);
     s.v.declined = true;
     s.v.line = static_cast<uint8_t>(rules.part_line());
-    // Another tile that the seat got out of turn is laid by itself, as at the beginning.
-    const auto end = s.v.held.begin() + s.v.helds;
-    const auto other = std::find_if(s.v.held.begin(), end, [&](const HeldTile& tile) {
-      return tile.seat == s.seat && rules.piles[tile.pile].plays_on && rules.piles[tile.pile].laid == Laid::never;
-    });
-    if (other != end) {
-      s.drawn = other->kind;
-      take(other->kind, other->pile, s.seat);
-      s.v.line = static_cast<uint8_t>(rules.line_after(Moment::tile) - 1);
-      if (!finds_place(s.drawn)) {
-        set_aside(s.drawn);
-        s.v.line = static_cast<uint8_t>(rules.line_after(Moment::choose));
-      }
-    }
     go_on();
   }
 

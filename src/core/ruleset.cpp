@@ -22,6 +22,11 @@ int Ruleset::first_line() const {
   return static_cast<int>(line - order.begin());
 }
 
+int Ruleset::part_line() const {
+  const auto line = std::find_if(order.begin(), order.end(), [](OrderLine l) { return l.moment == Moment::choose; });
+  return static_cast<int>(line - order.begin());
+}
+
 int Ruleset::end_line() const {
   const auto line = std::find_if(order.begin(), order.end(), [](OrderLine l) { return l.moment == Moment::turn_ends; });
   return static_cast<int>(line - order.begin());

@@ -308,7 +308,7 @@ struct Ruleset {
   /// The first line of every turn.
   int first_line() const;
   /// The first line of what a part of a turn consists of: all up to those of Moment::turn_ends.
-  int part_line() const { return line_after(Moment::choose) - 1; }
+  int part_line() const;
   /// The first line of Moment::turn_ends.
   int end_line() const;
   int stage_of(int kind) const { return stage.empty() ? 0 : stage[kind]; }

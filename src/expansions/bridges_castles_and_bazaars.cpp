@@ -456,12 +456,7 @@ void lay_lot(Turn& turn) {
     return turn.place_now(kind);
   }
   turn.set_aside(kind);
-  // What is laid instead of drawing in every turn, a hand or another tile that was bought, is so here too.
-  const bool other = std::any_of(held(turn.state).begin(), held(turn.state).end(), [&](const HeldTile& held) {
-    return held.seat == turn.active() && turn.rules.piles[held.pile].plays_on;
-  });
-  turn.state.v.declined = true;
-  if (!other) turn.draw();
+  turn.state.v.declined = true;  // no half tile or abbey instead, but what must be laid in every turn
 }
 
 /// BAZAAR-1, BAZAAR-7. A tile that was bought may have been refused, and another one laid.

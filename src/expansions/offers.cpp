@@ -92,8 +92,8 @@ NodeSet completable_only(const Ruleset& rules, const State<Full>& s, int bought)
   return only;
 }
 
-/// A bought tile is placed instead of drawing.
-void at_turn_begins(Turn& turn) {
+/// A bought tile is placed instead of drawing, in the second part of a turn, too.
+void lay_bought(Turn& turn) {
   const int seat = turn.active();
   const HeldTile* tile = first_held(turn.state, turn.pile(bought), seat);
   if (tile == nullptr) return;
@@ -106,7 +106,7 @@ void at_turn_begins(Turn& turn) {
 
 /// The others are asked in turn order what they offer, then the drawer whether it sells.
 void at(Turn& turn, Moment moment) {
-  if (moment == Moment::turn_begins) return at_turn_begins(turn);
+  if (moment == Moment::choose) return lay_bought(turn);
   if (completable_only(turn.rules, turn.state, turn.pile(bought)).count() == 0) return;
   std::fill_n(turn.memory(), kMaxSeats, int16_t{0});
   turn.ask({.what = ask_sale, .seat = static_cast<uint8_t>(turn.active())});

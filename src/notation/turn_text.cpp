@@ -66,8 +66,10 @@ TurnReader::TurnReader(const GameRules& rules, const Line& line, const State<Ful
   for (std::size_t w = 1; w + 1 < from; ++w) {
     if (!is_space(line.words[w].text)) continue;
     rotation_word_ = w + 1;
+    drew_ = false;
     after_placement_ = w + 2 == from || (w + 3 == from && line.words[w + 2].text.ends_with(':'));
   }
+  if (from > 1) drew_ = drew_ || line.words[from - 1].text.starts_with('=') || parse_tile(rules, line, from - 1);
 }
 
 /// The first word.
@@ -282,6 +284,7 @@ Result<WrittenPly> TurnReader::read_placement(const State<Full>& state) {
   ply.word = word_;
   rotation_word_ = word_ + 1;
   word_ += 2;
+  drew_ = false;  // a second part of the turn has a tile of its own
   ply.move = Move::place(kind, space.x, space.y, rotation);
   return ply;
 }
@@ -370,6 +373,7 @@ void TurnWriter::write(Move move, const std::string& tile) {
   const bool ready = lays_or_refuses && !drew_;
   if (ready) word = fmt::format("={} {}", rules_.kinds[state_->drawn].name, word);
   line_ += (line_.empty() ? "" : " ") + word;
+  if (move.kind == MoveKind::tile) drew_ = false;
   drew_ |= move.kind == MoveKind::draw && asked == nullptr;
 }
 

@@ -226,8 +226,13 @@ std::set<Edge> Board::mended_sides(const TileSpec& tile, Placement where) const 
 /// PLACE-1 to PLACE-3, TABLE-*. `mended`: but for `wrong` sides, where a road meets a field.
 Board::Match Board::match(const TileSpec& tile, Placement where, std::set<Edge>& wrong) const {
   const Space at{where.x, where.y};
-  if (closes(tile))  // ABBEY-2
-    return table_.has(at) && !occupied(at) && surrounded(at) ? Match::yes : Match::no;
+  if (closes(tile)) {  // ABBEY-2; PLACE-1: not where all that lies around are half tiles whose gaps face it
+    const bool beside = std::any_of(kSides.begin(), kSides.end(), [&](TileSide side) {
+      const Edge edge = edge_of(side, at, 0);
+      return !is_diagonal(edge) && at_edge_.contains(edge);
+    });
+    return table_.has(at) && !occupied(at) && surrounded(at) && beside ? Match::yes : Match::no;
+  }
   if (!table_.has(at) || !table_.takes(landscape_.with(at))) return Match::no;
   if (occupied(at)) {
     const std::set<Edge> wanted = covered(tile, at, where.rotation);
