@@ -1,9 +1,10 @@
 // Every page under axe with its best practices: light and dark, on a desk and on a phone; once in Dutch and in German.
-// Whoever reads with large letters on a phone reaches every button. OUT: where the pictures go. SEED: of the choices.
+// Whoever reads with large letters on a phone reaches every button, whoever goes by keys is never nowhere.
+// OUT: where the pictures go. SEED: of the choices.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { check, openPage, Player, randomFrom } from './player.mjs'
+import { check, openPage, Player, randomFrom, until } from './player.mjs'
 import { run, tell } from './run.mjs'
 import { ROOT } from './server.mjs'
 
@@ -152,6 +153,9 @@ async function pages(looker, player, url, over) {
   await page.waitForLoadState('networkidle')
   await looker.look('add')
   await page.goto(`${url}/new`)
+  await player.press(page.locator('[role="switch"][data-testid^="card-"]').first())
+  await looker.look('own')
+  await page.goto(`${url}/new`)
   await player.press(player.at('all-options'))
   await player.at('search').waitFor()
   await looker.look('options')
@@ -212,6 +216,42 @@ async function end(looker, player, url, over) {
   await looker.look('why')
 }
 
+/** Who goes by keys goes on where the page begins, and is soon at the button that makes a game of so many options. */
+async function byKeys(page, player, url, over) {
+  const { keyboard } = page
+  const at = (what) =>
+    until(page, `The focus is on ${what}`, () =>
+      page.evaluate((what) => document.activeElement.matches(what) || document.activeElement.outerHTML, what),
+    )
+  const open = async (id) => {
+    await player.at(id).focus()
+    await keyboard.press('Enter')
+  }
+  await page.goto(`${url}/new`)
+  for (const id of ['add-cards', 'all-options']) {
+    await open(id)
+    await at('h1')
+  }
+  await keyboard.press('Tab')
+  await at('[data-testid="to-create"]')
+  await keyboard.press('Enter')
+  await at('[data-testid="create-game"]')
+  await player.at('value-track-lap').focus()
+  await keyboard.press('ArrowRight')
+  await at('[data-testid^="value-track-"][aria-checked="true"]:not([data-testid="value-track-lap"])')
+  await keyboard.press('Tab')
+  await at(':not([data-testid^="value-track-"])')
+  await page.goto(url)
+  await open('play-now')
+  await at('#say')
+  await page.goto(`${url}/game/${over}`)
+  await player.at('end').waitFor({ timeout: 60000 })
+  await open('look')
+  await at('#say')
+  await open('see-result')
+  await at('h1')
+}
+
 async function every(browser, server, language, over) {
   const { context, page, watch } = await openPage(browser, {
     viewport: LOOKS[language][0].size,
@@ -227,6 +267,7 @@ async function every(browser, server, language, over) {
     await analysis(looker, player, server.url)
     await game(looker, player, server.url)
     await end(looker, player, server.url, over)
+    if (language === 'en') await byKeys(page, player, server.url, over)
     tell(`  ${language}: ${looker.looks} looks`)
   } catch (e) {
     await player.shot(`failed-axe-${language}`).catch(() => {})

@@ -1,5 +1,5 @@
 // A whole game against the greedy bot in the real client and the real server: played by clicking at 1440 x 900, the
-// server killed twice in the middle, the final table checked; then ten turns by touch at 390 x 844.
+// server killed twice in the middle, the final table checked; then ten turns by touch at 390 x 844, the phone tilted.
 // Arguments: desktop, phone (default both). BASTIDE: the program (default build/release/bastide). OUT: where the
 // pictures go (default build/screens). SEED: of the choices.
 import { createHash } from 'node:crypto'
@@ -193,6 +193,65 @@ async function desktop(browser, server, seed) {
   }
 }
 
+/** The middle of the table in tiles, and pixels a tile. */
+const place = (page) =>
+  page.evaluate(() => {
+    const { e, f, a } = new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform)
+    const { width, height } = document.querySelector('[data-testid="table"]').getBoundingClientRect()
+    return { x: (width / 2 - e) / (1000 * a), y: (height / 2 - f) / (1000 * a), scale: 1000 * a }
+  })
+
+/** The phone is turned and turned back: the same land is in the middle, and the tile lies where it lay. */
+async function tilt(page, player) {
+  const lies = page.locator('[data-ghost]')
+  await player.press(player.at('zoom-in'))
+  await page.waitForTimeout(900)
+  const [was, ghost] = [await place(page), await lies.getAttribute('style')]
+  const upright = page.viewportSize()
+  for (const size of [{ width: upright.height, height: upright.width }, upright]) {
+    await page.setViewportSize(size)
+    await page.waitForTimeout(900)
+    const now = await place(page)
+    const off = Math.hypot(now.x - was.x, now.y - was.y)
+    check('A phone that is turned keeps the place', off < 0.1, `${off} tiles off`)
+    check('and how near it is', Math.abs(now.scale - was.scale) < 1, `${was.scale} to ${now.scale}`)
+    check('and the tile', (await lies.getAttribute('style')) === ghost)
+  }
+  await player.press(player.at('zoom-all')) // as the turns that follow need it
+}
+
+/** A figure beside a space that the tile fits: browsers take a finger on it for one on the space. */
+const besideSpace = (page) =>
+  page.evaluate(() => {
+    const boxes = (what) => [...document.querySelectorAll(what)].map((e) => e.getBoundingClientRect())
+    const spaces = boxes('[data-space]')
+    const [table] = boxes('[data-testid="table"]')
+    const covers = boxes('[data-furniture], .sheet, .deck')
+    for (const { x, y, width, height } of boxes('[data-testid^="follower-"]')) {
+      const at = { x: x + width / 2, y: y + 0.6 * height }
+      const within = (b, by) => at.x > b.left - by && at.x < b.right + by && at.y > b.top - by && at.y < b.bottom + by
+      if (!within(table, -8) || covers.some((b) => within(b, 4)) || spaces.some((b) => within(b, 0))) continue
+      if (spaces.some((b) => within(b, 8))) return at
+    }
+    return null
+  })
+
+/** @returns whether there was such a figure */
+async function holdFigure(page, player) {
+  await page.waitForTimeout(900) // the land comes to rest
+  const at = await besideSpace(page)
+  if (!at) return false
+  const touch = async (type, touchPoints) => (await cdp).send('Input.dispatchTouchEvent', { type, touchPoints })
+  const cdp = page.context().newCDPSession(page)
+  await touch('touchStart', [at])
+  await player.at('owner').waitFor()
+  await touch('touchEnd', [])
+  await page.waitForTimeout(200)
+  check('A figure held beside a space is asked about', await player.at('owner').isVisible())
+  check('and no tile lies there', (await page.locator('[data-ghost]').count()) === 0)
+  return true
+}
+
 async function phone(browser, server, seed) {
   tell('phone, 390 x 844, touch: ten turns')
   const { context, page, watch } = await openPage(browser, {
@@ -205,12 +264,15 @@ async function phone(browser, server, seed) {
   const player = new Player(page, { touch: true, random: randomFrom(seed) })
   try {
     await home(page, player, server.url)
+    let held = 0
     for (let turn = 1; turn <= 10; turn++) {
       check('A game of ten turns is not over', (await player.next()) === 'turn')
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
       check('Nothing is wider than the screen', wide <= 390, `${wide} px`)
       if (turn === 10) await player.shot('turn-phone')
+      if (turn > 3 && held < 2 && (await holdFigure(page, player))) held++
       await player.layTile()
+      if (turn === 2) await tilt(page, player)
       if (turn === 10) {
         await page.waitForTimeout(700)
         await player.shot('ghost-phone')
@@ -231,7 +293,7 @@ async function phone(browser, server, seed) {
     await player.press(player.at('tab-moves'))
     await page.waitForTimeout(400)
     await player.shot('moves-phone')
-    tell(`  ${player.turns} turns by touch`)
+    tell(`  ${player.turns} turns by touch, ${held} figures held beside a space`)
     check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
   } catch (e) {
     await player.shot('failed-phone').catch(() => {})

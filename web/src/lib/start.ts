@@ -6,6 +6,7 @@ import type { NewGame } from './protocol'
 import { go } from './router.svelte'
 
 export async function start(made: NewGame): Promise<void> {
+  import('../pages/Play.svelte').catch(() => undefined) // meanwhile; the page says it if that fails
   const created = await createGame(made)
   const mine = created.seats.find((s) => s.token)
   const invites = created.seats.flatMap((s) => (s.link ? [{ seat: s.seat, link: s.link }] : []))

@@ -192,6 +192,7 @@ export const words: Words = {
   'new.minutes': 'etwa {n} Minuten',
   'new.longMinutes': 'etwa {n} Minuten, mehr als zwei Stunden',
   'new.done': 'Fertig',
+  'new.toCreate': 'Zu „Spiel anlegen“',
 
   'options.back': 'Zurück zur Auswahl',
   'options.placeholder': 'Suche: Bauer, Stadt, CITY-3',

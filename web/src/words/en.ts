@@ -196,6 +196,7 @@ export const en = {
   'new.minutes': 'about {n} minutes',
   'new.longMinutes': 'about {n} minutes, more than two hours',
   'new.done': 'Done',
+  'new.toCreate': 'Go to “Create game”',
 
   // Every option
   'options.back': 'Back to the presets',

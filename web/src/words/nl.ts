@@ -192,6 +192,7 @@ export const words: Words = {
   'new.minutes': 'ongeveer {n} minuten',
   'new.longMinutes': 'ongeveer {n} minuten, meer dan twee uur',
   'new.done': 'Klaar',
+  'new.toCreate': 'Naar “Spel maken”',
 
   'options.back': 'Terug naar de keuzes',
   'options.placeholder': 'Zoek: boer, stad, CITY-3',

@@ -1,0 +1,51 @@
+// Where one goes on by keys.
+
+import { tick } from 'svelte'
+
+/**
+ * What had the focus is gone with the page it was on, and this is what the new one begins with. A page that is loaded
+ * anew leaves the focus to the browser.
+ */
+export function arrive(node: HTMLElement): void {
+  node.tabIndex = -1
+  void tick().then(() => {
+    const nowhere = !document.activeElement || document.activeElement === document.body
+    if (nowhere && navigator.userActivation?.hasBeenActive) node.focus({ preventScroll: true })
+  })
+}
+
+const STEP: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/**
+ * Radio buttons in one stop of Tab: the arrows go from one to the next.
+ * @param choose the arrows choose as well, as where nothing is lost by that
+ */
+export function radios(node: HTMLElement, choose = true): { destroy: () => void } {
+  const all = (): HTMLButtonElement[] => [...node.querySelectorAll<HTMLButtonElement>('[role="radio"]:enabled')]
+  const settle = (): void => {
+    const list = all()
+    const stop = list.find((r) => r.ariaChecked === 'true') ?? list[0]
+    for (const r of list) r.tabIndex = r === stop ? 0 : -1
+  }
+  const keydown = (e: KeyboardEvent): void => {
+    const by = STEP[e.key]
+    const list = all()
+    const at = list.indexOf(e.target as HTMLButtonElement)
+    if (by === undefined || at < 0 || e.altKey || e.ctrlKey || e.metaKey) return
+    e.preventDefault()
+    e.stopPropagation()
+    const next = list[(at + by + list.length) % list.length]!
+    next.focus()
+    if (choose) next.click()
+  }
+  const changes = new MutationObserver(settle)
+  changes.observe(node, { subtree: true, childList: true, attributeFilter: ['aria-checked', 'disabled'] })
+  node.addEventListener('keydown', keydown)
+  settle()
+  return {
+    destroy() {
+      changes.disconnect()
+      node.removeEventListener('keydown', keydown)
+    },
+  }
+}
