@@ -93,8 +93,8 @@ void print_text(const View& view, bool colour) {
   for (const FigureRow& row : figure_rows(state))
     if (row.seat != kNobody && (row.at.kind == Place::corner || row.at.kind == Place::kept))
       holds += fmt::format("\n{} of {} {}", name_of_figure(*view.rules, row.figure), view.seats[row.seat].name,
-                         row.at.kind == Place::kept ? fmt::format("kept by {}", view.seats[row.at.x].name)
-                                                    : "at " + where_text(*view.rules, state, row.at));
+                           row.at.kind == Place::kept ? fmt::format("kept by {}", view.seats[row.at.x].name)
+                                                      : "at " + where_text(*view.rules, state, row.at));
     else if (row.at.kind == Place::piece && row.seat != kNobody)
       holds += fmt::format("\n{} of {} at {}", name_of_figure(*view.rules, row.figure), view.seats[row.seat].name,
                            where_text(*view.rules, state, row.at));

@@ -62,7 +62,7 @@ struct GameRules {
   const FigureSpec& figure(Figure figure) const { return *figures[static_cast<std::size_t>(figure)].spec; }
   std::optional<Figure> figure_named(std::string_view name) const;  ///< a seat's, whether it plays or not
   bool stands_on_piece(Figure figure) const;  ///< a seat's that stands on a tile, no matter who is there
-  const FigureSpec* figure_standing_on(FeatureType type) const;     ///< of an expansion, so too; null: none
+  const FigureSpec* figure_standing_on(FeatureType type) const;  ///< of an expansion, so too; null: none
   const Verb& verb(Move act) const { return added[act.by]->verbs[act.verb]; }
   const Question& question(const Pending& asked) const { return added[asked.by]->questions[asked.what]; }
   /// The moment after which it is asked in this game.
