@@ -226,7 +226,7 @@ std::set<Edge> Board::mended_sides(const TileSpec& tile, Placement where) const 
 /// PLACE-1 to PLACE-3, TABLE-*. `mended`: but for `wrong` sides, where a road meets a field.
 Board::Match Board::match(const TileSpec& tile, Placement where, std::set<Edge>& wrong) const {
   const Space at{where.x, where.y};
-  if (closes(tile)) {  // ABBEY-2; PLACE-1: not where all that lies around are half tiles whose gaps face it
+  if (closes(tile)) {  // ABBEY-2, and a side touches what lies around (PLACE-1)
     const bool beside = std::any_of(kSides.begin(), kSides.end(), [&](TileSide side) {
       const Edge edge = edge_of(side, at, 0);
       return !is_diagonal(edge) && at_edge_.contains(edge);
