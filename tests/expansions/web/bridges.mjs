@@ -82,8 +82,6 @@ async function picture(player, name) {
   await player.page.waitForTimeout(500)
   await player.shot(file)
 }
-const roads = (player) => player.page.locator('[data-testid^="road-"]').count()
-
 /** What the page asks for is another question, or nothing. */
 const movedOn = (player, said, timeout = 15000) =>
   player.page.waitForFunction((was) => document.querySelector('[data-testid="say"]')?.textContent !== was, said, {
@@ -101,11 +99,13 @@ async function goesOn(player, locator, options = {}) {
 async function builds(player) {
   const said = await player.say()
   const marks = starting(player, 'spot-bridge-')
-  const before = await roads(player)
   await picture(player, 'ask')
-  await player.press(marks.nth(player.pick(await marks.count())), { force: true })
+  const mark = marks.nth(player.pick(await marks.count()))
+  const [, lies, space] = /^spot-bridge-(ns|we):(.*)$/.exec(await mark.getAttribute('data-testid'))
+  await player.press(mark, { force: true })
   await movedOn(player, said)
-  check('The road lies there at once', (await roads(player)) === before + 1, `${await roads(player)} after ${before}`)
+  const road = player.page.locator(`[data-testid="road-${space}"][data-lies="${lies === 'ns' ? 'n' : 'e'}"]`).first()
+  await road.waitFor({ state: 'attached' }) // it lies there at once
   await picture(player, 'lies')
   see(player.touch ? TAPPED : BRIDGE)
 }
@@ -194,6 +194,28 @@ async function endTable(player) {
   tell(`  over: ${await player.at('winner').textContent()}`)
 }
 
+/** On the analysis board a road and castles come and go by taps beside the tile's places. */
+async function onTheBoard(player, url) {
+  await player.page.goto(`${url}/board#1/new/bridges_castles_bazaars=2017/Mila,Noor/E.0.0.0~E.0.-1.2/0,0/`)
+  await player.press(player.at('tab-followers'))
+  const kept = (text) => player.page.waitForFunction((part) => location.hash.includes(part), text)
+  const { x, y, width, height } = await player.at('piece-0').boundingBox()
+  await player.page.touchscreen.tap(x + width / 2, y + height * 0.8)
+  await player.press(player.at('further-overe@bridge'))
+  await kept('E.0.0.0.e*over.0.bridge')
+  await player.page.locator('[data-testid="road-0,0"][data-lies="e"]').first().waitFor({ state: 'attached' })
+  await player.press(player.at('further-over@follower'))
+  await kept('*over.0~')
+  await picture(player, 'board')
+  await player.press(player.at('further-overe@bridge'))
+  await player.page.waitForFunction(() => !location.hash.includes('over'))
+  await player.press(player.at('spot-city@castle'))
+  await kept('*city.0.castle')
+  const problems = await player.page.locator('[data-testid^="problem-"]').allTextContents()
+  check('A castle may lie there', !problems.some((text) => /castle/i.test(text)), problems.join())
+  tell('  bridge and castle on the analysis board')
+}
+
 async function bridges(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1280, height: 800 } })
   const phone = await openPage(browser, {
@@ -222,6 +244,7 @@ async function bridges(browser, server) {
       await begins(noor, server.url)
       await plays(noor, tapped)
     }
+    await onTheBoard(noor, server.url)
     for (const { watch } of [desk, phone])
       check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
   } catch (e) {
