@@ -34,7 +34,8 @@ constexpr std::array<FigureSpec, 2> kFigures = {{{.name = "bridge",
                                                   .kind = {.count = 3, .follower = false},
                                                   .on = Place::piece,
                                                   .rule = "CASTLE-1",
-                                                  .box_rule = "CASTLE-1"}}};
+                                                  .box_rule = "CASTLE-1",
+                                                  .lies_on = 1u << static_cast<unsigned>(FeatureType::city)}}};
 constexpr int kMostSeats = 6;  // of these there are twelve each
 constexpr int kTokens = 12;
 

@@ -114,6 +114,7 @@ struct FigureSpec {
   std::string_view home_rule = {};  ///< by which it is taken back
   std::string_view done_rule = {};  ///< by which it is not, from what is completed; empty: home_rule
   std::string_view box_rule = {};   ///< how many a seat has; where they do not play, none
+  uint8_t lies_on = 0;  ///< a seat's on tiles: types of the features that it is put on, as bits; none: a road over them
 };
 
 /// What an expansion says to the rules of a game: that they make no sense, or what should be known of them.

@@ -10,6 +10,7 @@
 #include "game/analysis.h"
 #include "game/editions.h"
 #include "game/place_words.h"
+#include "notation/position_lines.h"
 #include "notation/words.h"
 #include "server/ask_json.h"
 #include "server/live_game.h"
@@ -476,6 +477,42 @@ Answer object_answer(Result<json::object> object) {
   return json_answer(*object);
 }
 
+/// What may be put on any tile beyond the places of its kind: at corners, and over the whole space.
+json::array further_places(const GameRules& rules) {
+  const Phrases& phrases = rules.catalogue->phrases;
+  json::array places;
+  const auto add = [&](std::string_view place, Figure figure, const std::string& kind, const Texts& label) {
+    json::object o{{"place", place}, {"figure", name_of_figure(rules, figure)}, {"kind", kind}};
+    put_text(o, "label", label);
+    return &places.emplace_back(std::move(o)).as_object();
+  };
+  for (int i = 0; i < rules.kernel.figure_kinds; ++i) {
+    const auto figure = static_cast<Figure>(i);
+    const FigureSpec& spec = rules.figure(figure);
+    const std::string name(name_of_figure(rules, figure));
+    if (spec.kind.neutral || rules.kernel.figures[i].count == 0) continue;
+    if (spec.on == Place::corner)
+      for (int corner = 0; corner < kCorners; ++corner)
+        add(corner_name(corner), figure, name,
+            say(phrases, fmt::format("at-corner.{}", corner_name(corner)),
+                {{"figure", say(phrases, "sheet.figure." + name)}}));
+    if (rules.stands_on_piece(figure) && spec.lies_on == 0)
+      for (const Verb& verb : rules.figures[i].by->verbs)
+        if (verb.over)
+          (*add("over", figure, name,
+                say(phrases, fmt::format("verb.{}.{}", rules.figures[i].by->id, verb.name))))["over"] =
+              name_of_over(*verb.over);
+  }
+  if (rules.kernel.overpasses > 0)
+    for (int i = 0; i < rules.kernel.figure_kinds; ++i)
+      if (rules.kernel.figures[i].stands(FeatureType::road)) {
+        const std::string kind = figure_name(rules, FeatureType::road, static_cast<Figure>(i));
+        add("over", static_cast<Figure>(i), kind,
+            place_in_words(phrases, *rules.kinds.front().tile, kOverpass, 0, kind));
+      }
+  return places;
+}
+
 }  // namespace
 
 Answer AnalysisPages::box(const json::value& body) const {
@@ -490,6 +527,8 @@ Answer AnalysisPages::box(const json::value& body) const {
   for (int i = 0; i < rules.kernel.figure_kinds; ++i) {
     const FigureSpec& spec = rules.figure(static_cast<Figure>(i));
     json::object sort{{"figure", spec.name}, {"count", rules.kernel.figures[i].count}};
+    if (rules.stands_on_piece(static_cast<Figure>(i))) sort["apart"] = true;
+    if (!spec.kind.neutral && spec.kind.follower && spec.kind.climbs) sort["climbs"] = true;
     if (spec.kind.neutral) {
       sort["beside"] = spec.on != Place::space;
       put_text(sort, "name", say(phrases, fmt::format("figure.{}", spec.name)));
@@ -513,7 +552,9 @@ Answer AnalysisPages::box(const json::value& body) const {
       std::array<json::array, kLanguages.size()> labels;
       for (int i = 0; i < rules.kernel.figure_kinds; ++i) {
         const auto figure = static_cast<Figure>(i);
-        if (rules.kernel.figures[i].stands(type))
+        const bool lies = rules.kernel.figures[i].count > 0 &&
+                          ((rules.figure(figure).lies_on >> static_cast<unsigned>(type)) & 1) != 0;
+        if (rules.kernel.figures[i].stands(type) || lies)
           standing.push_back({{"figure", name_of_figure(rules, figure)}, {"kind", figure_name(rules, type, figure)}});
       }
       const std::string called = figure_name(rules, type, Figure::follower);
@@ -533,6 +574,7 @@ Answer AnalysisPages::box(const json::value& body) const {
                      {"count", rules.kinds[k].count},
                      {"start", kind == rules.kernel.start_kind},
                      {"rotations", rotations_json(tile.rotations)},
+                     {"heaps", heaps_on(rules, kind) >= 0},
                      {"picture", tile_json(rules, kind, picture_of(rules, pictures, kind, 0))},
                      {"places", std::move(places)}});
   }
@@ -546,6 +588,7 @@ Answer AnalysisPages::box(const json::value& body) const {
                       {"figures", std::move(figures)},
                       {"neutral", std::move(neutral)},
                       {"piles", std::move(piles)},
+                      {"further", further_places(rules)},
                       {"kinds", std::move(kinds)}};
   if (json::array tokens = tokens_json(rules); !tokens.empty()) answer["tokens"] = std::move(tokens);
   return json_answer(answer);

@@ -7,9 +7,11 @@ import {
   emptyTable,
   encode,
   followersOf,
+  heapUp,
   laidFrom,
   laidFromGame,
   lay,
+  layOver,
   looseOf,
   markOf,
   move,
@@ -234,6 +236,7 @@ describe('what is drawn and marked', () => {
     count: 2,
     start: false,
     rotations: [0, 1, 2, 3],
+    heaps: true,
     picture: { set: 'base', id: tile, illustration: '', seed: '1', name: '' },
     places: [
       { place: 'city', category: 'city', figures: [{ figure: 'follower', kind: 'knight' }], labels: [], labelsIn: {} },
@@ -252,6 +255,7 @@ describe('what is drawn and marked', () => {
       { figure: 'beast', count: 1, beside: false, name: 'Beast', translations: {} },
     ],
     piles: [{ pile: 'waiting', name: 'Waiting', translations: {} }],
+    further: [],
     kinds: [kind('16'), kind('22')],
   }
   it('draws the kinds that the box knows, by their number', () => {
@@ -262,6 +266,35 @@ describe('what is drawn and marked', () => {
     ])
     expect(followersOf(t, box)).toEqual([{ id: 0, seat: 1, piece: 0, place: 'city', kind: 'knight' }])
     expect(piecesOf(t, null)).toEqual([])
+  })
+  it('lets a figure that lies apart share its place with whoever stands there', () => {
+    const roof = 'roof'
+    const both = stand(stand(three(), 0, 'city', 1, 'follower', [roof]), 0, 'city', 1, roof, [roof])
+    expect(both.followers.map((f) => f.figure)).toEqual(['follower', roof])
+    expect(stand(both, 0, 'city', 0, roof, [roof]).followers.map((f) => [f.figure, f.seat])).toEqual([
+      ['follower', 1],
+      [roof, 0],
+    ])
+    expect(stand(both, 0, 'city', 1, 'follower', [roof]).followers.map((f) => f.figure)).toEqual([roof])
+  })
+  it('lays a road over a space, turns it, and takes it away with whoever stands on it', () => {
+    const laid = stand(layOver(three(), 0, 1, 'plank', 'n'), 0, 'over', 0, 'follower', ['plank'])
+    expect([laid.tiles[0]!.over, laid.followers.length]).toEqual(['n', 2])
+    const turned = layOver(laid, 0, 1, 'plank', 'e')
+    expect([turned.tiles[0]!.over, turned.followers.map((f) => f.figure)]).toEqual(['e', ['follower', 'plank']])
+    const gone = layOver(turned, 0, 1, 'plank', 'e')
+    expect([gone.tiles[0]!.over, gone.followers]).toEqual([undefined, []])
+    expect(layOver(turned, 0, 0, 'plank', 'e').followers.map((f) => f.seat)).toEqual([0, 0])
+  })
+  it('heaps up and takes down; from the ground nobody stands on top', () => {
+    const two = heapUp(heapUp(three(), 0, 1), 0, 1)
+    expect(two.tiles[0]!.heap).toBe(2)
+    const climbed = stand(two, 0, 'top', 1, 'follower')
+    const one = heapUp(climbed, 0, -1)
+    expect([one.tiles[0]!.heap, one.followers.length]).toEqual([1, 1])
+    const none = heapUp(one, 0, -1)
+    expect([none.tiles[0]!.heap, none.followers]).toEqual([undefined, []])
+    expect(heapUp(none, 0, -1)).toEqual(none)
   })
   it('draws figures at corners, which are no places of a kind', () => {
     const t = stand(three(), 0, 'nw', 1, 'shed')

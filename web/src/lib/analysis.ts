@@ -201,14 +201,67 @@ const staying = (t: Laid): Laid => ({
   neutral: t.neutral.map((n) => (n.place && standing(t, n.tile, n.place) < 0 ? { ...n, place: '' } : n)),
 })
 
+/** What lies or stands on a place of a tile; those `apart` from others share it with them. */
+export const thereAs = (
+  t: Laid,
+  tile: number,
+  place: string,
+  figure: FigureType,
+  apart: readonly FigureType[],
+): Laid['followers'][number] | undefined =>
+  t.followers.find((f) => f.tile === tile && f.place === place && apart.includes(f.figure) === apart.includes(figure))
+
+/** Figures that lie on a tile whoever else is on their place. */
+export const apartIn = (box: Pick<AnalysisBox, 'figures'> | null): FigureType[] =>
+  (box?.figures ?? []).filter((f) => f.apart).map((f) => f.figure)
+
 /** One tap on a place: the seat's figure stands there; the same figure goes again; another's makes room. */
-export function stand(t: Laid, tile: number, place: string, seat: number, figure: FigureType): Laid {
-  const there = t.followers[standing(t, tile, place)]
+export function stand(
+  t: Laid,
+  tile: number,
+  place: string,
+  seat: number,
+  figure: FigureType,
+  apart: readonly FigureType[] = [],
+): Laid {
+  const there = thereAs(t, tile, place, figure, apart)
   const others = t.followers.filter((f) => f !== there)
   return there && there.seat === seat && there.figure === figure
     ? staying({ ...t, followers: others })
     : { ...t, followers: [...others, { tile, place, seat, figure }] }
 }
+/** One tap: the seat's road lies over the tile's space; the same one goes again, with whoever stands on it. */
+export function layOver(t: Laid, tile: number, seat: number, figure: FigureType, lies: 'n' | 'e'): Laid {
+  const on = t.followers.filter((f) => f.tile === tile && f.place === ON_OVER)
+  const own = on.find((f) => f.figure === figure)
+  const goes = t.tiles[tile]?.over === lies && own?.seat === seat
+  const followers = t.followers.filter((f) => (goes ? !on.includes(f) : f !== own))
+  return staying({
+    ...t,
+    tiles: t.tiles.map((p, i) => {
+      if (i !== tile) return p
+      const { over: _, ...bare } = p
+      return goes ? bare : { ...bare, over: lies }
+    }),
+    followers: goes ? followers : [...followers, { tile, place: ON_OVER, seat, figure }],
+  })
+}
+
+/** One more or fewer of what is heaped on a tile; from the ground nobody stands on top. */
+export function heapUp(t: Laid, tile: number, by: 1 | -1): Laid {
+  const height = (t.tiles[tile]?.heap ?? 0) + by
+  if (height < 0) return t
+  return staying({
+    ...t,
+    tiles: t.tiles.map((p, i) => {
+      if (i !== tile) return p
+      const { heap: _, ...bare } = p
+      return height > 0 ? { ...bare, heap: height } : bare
+    }),
+    followers: t.followers.filter((f) => height > 0 || f.tile !== tile || f.place !== ON_TOP),
+  })
+}
+
 export const unstand = (t: Laid, follower: number): Laid =>
   staying({ ...t, followers: t.followers.filter((_, i) => i !== follower) })
 

@@ -30,11 +30,11 @@ export type TokenSorts = {
  * follower, or as an expansion calls it
  */
 export type FigureType = string
-export type FeatureCategory = 'road' | 'city' | 'cloister' | 'field' | 'garden'
 /**
  * A figure without a seat has a name of its own
  */
 export type FollowerKind = ('knight' | 'highwayman' | 'monk' | 'farmer') | string
+export type FeatureCategory = 'road' | 'city' | 'cloister' | 'field' | 'garden'
 /**
  * @minItems 2
  * @maxItems 2
@@ -95,6 +95,7 @@ export interface Protocol {
   Seat?: Seat
   AnalysisRules?: AnalysisRules
   AnalysisBox?: AnalysisBox
+  BoxFurther?: BoxFurther
   BoxNeutral?: BoxNeutral
   FigureType?: FigureType
   BoxKind?: BoxKind
@@ -603,6 +604,14 @@ export interface AnalysisBox {
   figures: {
     figure: FigureType
     count: number
+    /**
+     * it lies on a tile, whoever else is on its place
+     */
+    apart?: true
+    /**
+     * it may stand on what is heaped on a tile
+     */
+    climbs?: true
   }[]
   /**
    * those that are no seat's
@@ -617,6 +626,10 @@ export interface AnalysisBox {
     name: string
     translations: Translations
   }[]
+  /**
+   * what may be put on any tile, beyond the places of its kind
+   */
+  further: BoxFurther[]
   kinds: BoxKind[]
 }
 /**
@@ -637,6 +650,20 @@ export interface BoxNeutral {
   name: string
   translations: Translations
 }
+export interface BoxFurther {
+  /**
+   * a corner, or over: on a road over the space
+   */
+  place: string
+  figure: FigureType
+  kind: FollowerKind
+  /**
+   * it is such a road itself, which lies so
+   */
+  over?: 'n' | 'e'
+  label: string
+  translations: Translations
+}
 export interface BoxKind {
   /**
    * its name in requests
@@ -648,6 +675,10 @@ export interface BoxKind {
    * those that look different
    */
   rotations: number[]
+  /**
+   * something may be heaped on it
+   */
+  heaps: boolean
   picture: Tile1
   places: BoxPlace[]
 }
