@@ -38,6 +38,17 @@ std::string refusal(const std::string& from, const std::string& to) {
   return loaded ? "" : loaded.error().text();
 }
 
+TEST(Phrases, NamesHaveNothingToBeFilledIn) {
+  int names = 0;
+  for (const auto& [id, phrase] : builtin_catalogue().phrases)
+    for (const char* begins : {"figure.", "a.", "sheet.figure.", "sheet.figures.", "token.", "pile."})
+      if (id.starts_with(begins)) {
+        ++names;
+        for (const std::string& text : phrase.text) EXPECT_EQ(text.find('{'), std::string::npos) << id << ": " << text;
+      }
+  EXPECT_GT(names, 40);
+}
+
 TEST(Phrases, ThatAreNotWholeAreRefused) {
   const auto says = [](const std::string& text, const std::string& part) {
     EXPECT_NE(text.find(part), std::string::npos) << text;
