@@ -177,7 +177,7 @@ struct Board {
     return false;
   }
 
-  /// The same of all open cells.
+  /// Legal orientations of a kind in all open cells, as rotations_at says.
   void rotations_everywhere(const TileKind& kind, OpenRotations& legal) const {
     if (!kind.square || kind.closes) {
       for (int i = 0; i < s.open; ++i) legal[i] = static_cast<uint8_t>(rotations_at(kind, i));

@@ -92,7 +92,7 @@ NodeSet completable_only(const Ruleset& rules, const State<Full>& s, int bought)
   return only;
 }
 
-/// A bought tile is placed instead of drawing, in the second part of a turn, too.
+/// HOUSE-BUY: a bought tile is placed instead of drawing, in the second part of a turn, too.
 void lay_bought(Turn& turn) {
   const int seat = turn.active();
   const HeldTile* tile = first_held(turn.state, turn.pile(bought), seat);

@@ -409,76 +409,54 @@ class Finder {
     }
   }
 
+  /// A seat's figure is left out: its tile is, there are none of its kind, there are fewer than lie or stand so
+  /// (`all`), or for what the phrase `otherwise` says, by a rule.
+  void left_out(int on, int seat, Figure sort, std::ptrdiff_t all, std::string_view otherwise, std::string_view rule) {
+    const FigureSpec& spec = rules_.figure(sort);
+    const int count = rules_.kernel.figures[static_cast<std::size_t>(sort)].count;
+    const Gap name{"name", player(seat)}, figure{"figure", word(sort)}, at{"where", where(tile(on).space)};
+    const bool no_tile = analysis_.piece_of_tile[on] < 0;
+    SheetProblem& problem =
+        no_tile       ? add("", words("sheet.out.tile", {name, figure, at}))
+        : count == 0  ? add(std::string(spec.box_rule), words("sheet.out.none", {name, figure, at}))
+        : all > count ? add(std::string(spec.box_rule),
+                            words("sheet.supply", {name,
+                                                   {"count", static_cast<int>(all)},
+                                                   {"figure", words(fmt::format("sheet.figures.{}", spec.name))},
+                                                   {"all", count}}))
+                      : add(std::string(rule), words(otherwise, {name, figure, at}));
+    problem.tiles = {on};
+    problem.space = tile(on).space;
+    problem.counted = false;
+  }
+
   void corners_left_out() {
     for (std::size_t i = 0; i < sheet_.corners.size(); ++i) {
       if (analysis_.corners[i]) continue;
-      const SheetCorner& out = sheet_.corners[i];
-      const FigureSpec& spec = rules_.figure(out.at.figure);
-      const int count = rules_.kernel.figures[static_cast<std::size_t>(out.at.figure)].count;
+      const auto& [on, at] = sheet_.corners[i];
       const auto all = std::count_if(sheet_.corners.begin(), sheet_.corners.end(), [&](const SheetCorner& other) {
-        return other.at.seat == out.at.seat && other.at.figure == out.at.figure;
+        return other.at.seat == at.seat && other.at.figure == at.figure;
       });
-      const Gap name{"name", player(out.at.seat)}, figure{"figure", word(out.at.figure)},
-          at{"where", where(tile(out.tile).space)};
-      const bool no_tile = analysis_.piece_of_tile[out.tile] < 0;
-      SheetProblem& problem =
-          no_tile       ? add("", words("sheet.out.tile", {name, figure, at}))
-          : count == 0  ? add(std::string(spec.box_rule), words("sheet.out.none", {name, figure, at}))
-          : all > count ? add(std::string(spec.box_rule),
-                              words("sheet.supply", {name,
-                                                     {"count", static_cast<int>(all)},
-                                                     {"figure", words(fmt::format("sheet.figures.{}", spec.name))},
-                                                     {"all", count}}))
-                        : add(std::string(spec.rule), words("sheet.out.corner", {name, figure, at}));
-      problem.tiles = {out.tile};
-      problem.space = tile(out.tile).space;
-      problem.counted = false;
+      left_out(on, at.seat, at.figure, all, "sheet.out.corner", rules_.figure(at.figure).rule);
     }
   }
 
   /// Too many of a seat's figures are told by themselves.
   void tops_left_out() {
-    for (std::size_t i = 0; i < sheet_.tops.size(); ++i) {
-      if (analysis_.tops[i]) continue;
-      const SheetTop& out = sheet_.tops[i];
-      const FigureSpec& spec = rules_.figure(out.at.figure);
-      const Gap name{"name", player(out.at.seat)}, figure{"figure", word(out.at.figure)},
-          at{"where", where(tile(out.tile).space)};
-      SheetProblem& problem = analysis_.piece_of_tile[out.tile] < 0
-                                  ? add("", words("sheet.out.tile", {name, figure, at}))
-                              : rules_.kernel.figures[static_cast<std::size_t>(out.at.figure)].count == 0
-                                  ? add(std::string(spec.box_rule), words("sheet.out.none", {name, figure, at}))
-                                  : add("", words("sheet.out.top", {name, figure, at}));
-      problem.tiles = {out.tile};
-      problem.space = tile(out.tile).space;
-      problem.counted = false;
-    }
+    for (std::size_t i = 0; i < sheet_.tops.size(); ++i)
+      if (const SheetTop& out = sheet_.tops[i]; !analysis_.tops[i])
+        left_out(out.tile, out.at.seat, out.at.figure, 0, "sheet.out.top", "");
   }
 
   void on_tiles_left_out() {
     for (std::size_t i = 0; i < sheet_.on_tiles.size(); ++i) {
       if (analysis_.on_tiles[i]) continue;
       const SheetOnTile& out = sheet_.on_tiles[i];
-      const FigureSpec& spec = rules_.figure(out.at.at.figure);
-      const int count = rules_.kernel.figures[static_cast<std::size_t>(out.at.at.figure)].count;
+      const Figure figure = out.at.at.figure;
       const auto all = std::count_if(sheet_.on_tiles.begin(), sheet_.on_tiles.end(), [&](const SheetOnTile& other) {
-        return other.at.seat == out.at.seat && other.at.at.figure == out.at.at.figure;
+        return other.at.seat == out.at.seat && other.at.at.figure == figure;
       });
-      const Gap name{"name", player(out.at.seat)}, figure{"figure", word(out.at.at.figure)},
-          at{"where", where(tile(out.tile).space)};
-      const bool no_tile = analysis_.piece_of_tile[out.tile] < 0;
-      SheetProblem& problem =
-          no_tile       ? add("", words("sheet.out.tile", {name, figure, at}))
-          : count == 0  ? add(std::string(spec.box_rule), words("sheet.out.none", {name, figure, at}))
-          : all > count ? add(std::string(spec.box_rule),
-                              words("sheet.supply", {name,
-                                                     {"count", static_cast<int>(all)},
-                                                     {"figure", words(fmt::format("sheet.figures.{}", spec.name))},
-                                                     {"all", count}}))
-                        : add(std::string(spec.rule), words("sheet.out.over", {name, figure, at}));
-      problem.tiles = {out.tile};
-      problem.space = tile(out.tile).space;
-      problem.counted = false;
+      left_out(out.tile, out.at.seat, figure, all, "sheet.out.over", rules_.figure(figure).rule);
     }
   }
 
