@@ -3,7 +3,7 @@
 // followers, undo, reload. Arguments: desktop, phone (default both). BASTIDE, OUT as in game.mjs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { check, openPage, Player, squeeze, until } from './player.mjs'
+import { check, openPage, squeeze, until, PHONE, Player } from './player.mjs'
 import { run, tell } from './run.mjs'
 import { ROOT } from './server.mjs'
 
@@ -213,12 +213,7 @@ async function desktop(browser, server) {
 
 async function phone(browser, server) {
   tell('phone, 390 x 844, touch')
-  const { context, page, watch } = await openPage(browser, {
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-    deviceScaleFactor: 2,
-  })
+  const { context, page, watch } = await openPage(browser, PHONE)
   const player = new Player(page, { touch: true })
   try {
     await page.goto(server.url)

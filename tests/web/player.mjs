@@ -31,6 +31,26 @@ export const check = (what, ok, detail = '') => {
   if (!ok) throw new Error(`${what}${detail === '' ? '' : `: ${detail}`}`)
 }
 
+/** A page of a phone; `openPage` takes it. */
+export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+
+export const number = async (locator) => Number((await locator.textContent()).trim().replace('−', '-'))
+
+export const visible = (player, id) =>
+  player
+    .at(id)
+    .isVisible()
+    .catch(() => false)
+
+/** The table of the end page: for each seat what its categories have makes its total. */
+export async function addsUp(player, seats) {
+  const sums = Array(seats).fill(0)
+  for (const cell of await player.page.locator('[data-testid^="cell-"]').all())
+    sums[Number((await cell.getAttribute('data-testid')).split('-').at(-1))] += await number(cell)
+  for (let seat = 0; seat < seats; seat++)
+    check(`The categories of seat ${seat} add up`, (await number(player.at(`total-${seat}`))) === sums[seat])
+}
+
 export const squeeze = async (locator) => (await locator.textContent()).replace(/\s+/g, '')
 
 /** Waits until a condition about the page holds. */

@@ -4,7 +4,7 @@
 // step by touch at 390 x 844. What is drawn is chance: games are played until everything was seen.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { check, openPage, Player, randomFrom } from '../../web/player.mjs'
+import { addsUp, check, number, openPage, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
 import { tell } from '../../web/run.mjs'
 
 const TILES = `id = "dragon-party"
@@ -56,12 +56,6 @@ const PORTAL = 'A follower goes through the portal'
 const TAPPED = 'The dragon steps by a tap on the space'
 const WANTED = [STEP, FAIRY, PORTAL, "The fairy's points are explained"]
 
-const number = async (locator) => Number((await locator.textContent()).trim().replace('−', '-'))
-const visible = (player, id) =>
-  player
-    .at(id)
-    .isVisible()
-    .catch(() => false)
 const seen = new Set()
 function see(what) {
   if (!seen.has(what)) tell(`  ${what}`)
@@ -235,11 +229,7 @@ async function begins(player, url) {
 
 async function endTable(player) {
   await picture(player, 'end')
-  const sums = [0, 0, 0]
-  for (const cell of await player.page.locator('[data-testid^="cell-"]').all())
-    sums[Number((await cell.getAttribute('data-testid')).split('-').at(-1))] += await number(cell)
-  for (const seat of [0, 1, 2])
-    check(`The categories of seat ${seat} add up`, (await number(player.at(`total-${seat}`))) === sums[seat])
+  await addsUp(player, 3)
   tell(`  over: ${await player.at('winner').textContent()}`)
 }
 
@@ -266,12 +256,7 @@ async function onTheBoard(player) {
 
 async function dragon(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1280, height: 800 } })
-  const phone = await openPage(browser, {
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-    deviceScaleFactor: 2,
-  })
+  const phone = await openPage(browser, PHONE)
   const mila = new Player(desk.page, { random: randomFrom(5) })
   const noor = new Player(phone.page, { random: randomFrom(6), touch: true })
   let playing = mila

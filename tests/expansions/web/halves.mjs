@@ -4,10 +4,8 @@
 // The box holds twelve tiles.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { check, openPage, Player, randomFrom } from '../../web/player.mjs'
+import { addsUp, check, openPage, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
 import { tell } from '../../web/run.mjs'
-
-const number = async (locator) => Number((await locator.textContent()).trim().replace('−', '-'))
 
 const TILES = `id = "half-party"
 name = "Half party"
@@ -48,11 +46,6 @@ const WANTED = [
   'halflings-1 03',
 ]
 
-const visible = (player, id) =>
-  player
-    .at(id)
-    .isVisible()
-    .catch(() => false)
 const enabled = (player, id) =>
   player
     .at(id)
@@ -337,22 +330,13 @@ async function begins(player, url) {
 
 async function endTable(player) {
   await picture(player, 'end')
-  const sums = [0, 0]
-  for (const cell of await player.page.locator('[data-testid^="cell-"]').all())
-    sums[Number((await cell.getAttribute('data-testid')).split('-').at(-1))] += await number(cell)
-  for (const seat of [0, 1])
-    check(`The categories of seat ${seat} add up`, (await number(player.at(`total-${seat}`))) === sums[seat])
+  await addsUp(player, 2)
   tell(`  over: ${await player.at('winner').textContent()}`)
 }
 
 async function halves(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1440, height: 900 } })
-  const phone = await openPage(browser, {
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-    deviceScaleFactor: 2,
-  })
+  const phone = await openPage(browser, PHONE)
   const mila = new Player(desk.page, { random: randomFrom(3) })
   const noor = new Player(phone.page, { random: randomFrom(4), touch: true })
   let playing = mila

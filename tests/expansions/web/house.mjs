@@ -5,10 +5,8 @@
 // before, until all was seen, and begin one more.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { check, openPage, Player, randomFrom } from '../../web/player.mjs'
+import { check, number, openPage, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
 import { tell } from '../../web/run.mjs'
-
-const number = async (locator) => Number((await locator.textContent()).trim().replace('−', '-'))
 
 const FIELD = 'NNW NNE ENE ESE SSE SSW WSW WNW'
 const TILES = `id = "garden-party"
@@ -81,12 +79,6 @@ async function picture(player, name) {
   await player.shot(file)
 }
 picture.taken = new Set()
-
-const visible = (player, id) =>
-  player
-    .at(id)
-    .isVisible()
-    .catch(() => false)
 
 /** What this page asks for: 'begins', 'offer', 'sale', 'turn', 'over', or null while it waits. */
 async function asks(player) {
@@ -363,12 +355,7 @@ const rulesOf = async (page, game) => {
 
 async function house(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1440, height: 900 } })
-  const phone = await openPage(browser, {
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-    deviceScaleFactor: 2,
-  })
+  const phone = await openPage(browser, PHONE)
   const mila = Object.assign(new Player(desk.page, { random: randomFrom(1) }), { seat: 0 })
   const noor = Object.assign(new Player(phone.page, { random: randomFrom(2), touch: true }), { seat: 1 })
   noor.cdp = await phone.context.newCDPSession(phone.page)
