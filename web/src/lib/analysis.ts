@@ -524,16 +524,6 @@ export function awardsOnTable(awards: Award[], pieces: (Piece & { index: number 
   }))
 }
 
-/** Where a figure may stand, or stands. */
-export interface Stand {
-  place: string
-  move: string // place and figure
-  kind: FollowerKind
-  seat: number | null // whose would stand there, or does
-  stands: boolean
-  label: string
-}
-
 /** Fitting spaces in the form in which the table shows them. */
 export const placementsOf = (fits: AnalysisResult['fits']): Fit[] =>
   fits.map((f) => ({
