@@ -1,12 +1,32 @@
 #include "ai/player.h"
 
 #include <algorithm>
+#include <charconv>
 #include <string>
 
 #include "ai/greedy.h"
 #include "ai/random.h"
 
 namespace bastide {
+namespace {
+
+/// Longer than anybody waits.
+constexpr double kMostSeconds = 1e6;
+
+tl::unexpected<Error> refused(std::string message, std::string expected) {
+  Error error;
+  error.message = std::move(message);
+  error.expected = std::move(expected);
+  return tl::unexpected<Error>(std::move(error));
+}
+
+template <class Number>
+bool read(std::string_view text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+}  // namespace
 
 const std::vector<PlayerInfo>& players() {
   static const std::vector<PlayerInfo> all = {
@@ -22,15 +42,44 @@ const PlayerInfo* find_player(std::string_view id) {
   return found == all.end() ? nullptr : &*found;
 }
 
+Result<PlayerSpec> parse_player(std::string_view spec) {
+  const std::string_view id = spec.substr(0, spec.find(':'));
+  PlayerSpec player;
+  player.info = find_player(id);
+  if (player.info == nullptr) {
+    std::string known;
+    for (const PlayerInfo& info : players()) known += (known.empty() ? "" : ", ") + std::string(info.id);
+    return refused("there is no player '" + std::string(id) + "'", known);
+  }
+  for (std::string_view rest = spec.substr(id.size()); !rest.empty();) {
+    rest.remove_prefix(1);
+    const std::string_view limit = rest.substr(0, rest.find(':'));
+    rest.remove_prefix(limit.size());
+    const std::size_t equals = std::min(limit.find('='), limit.size());
+    const std::string_view name = limit.substr(0, equals), value = limit.substr(std::min(equals + 1, limit.size()));
+    const auto wrong = [&](std::string expected) {
+      return refused("player " + std::string(spec) + ": '" + std::string(limit) + "' is not understood", expected);
+    };
+    if (name == "nodes") {
+      if (!read(value, player.limits.nodes) || player.limits.nodes < 1) return wrong("nodes=N, a whole number above 0");
+    } else if (name == "time") {
+      if (!read(value, player.limits.seconds) || !(player.limits.seconds > 0 && player.limits.seconds <= kMostSeconds))
+        return wrong("time=SECONDS, such as 0.2");
+    } else {
+      return wrong("nodes=N or time=SECONDS");
+    }
+  }
+  return player;
+}
+
 template <class Config>
-Result<std::unique_ptr<PlayerOn<Config>>> make_player_on(std::string_view id) {
-  if (id == "random") return std::make_unique<RandomPlayer<Config>>();
-  if (id == "greedy") return std::make_unique<GreedyPlayer<Config>>();
-  Error error;
-  error.message = "there is no player '" + std::string(id) + "'";
-  for (const PlayerInfo& info : players())
-    error.expected += (error.expected.empty() ? "" : ", ") + std::string(info.id);
-  return tl::unexpected<Error>(std::move(error));
+Result<std::unique_ptr<PlayerOn<Config>>> make_player_on(std::string_view spec) {
+  BASTIDE_TRY(const PlayerSpec wanted, parse_player(spec));
+  std::unique_ptr<PlayerOn<Config>> player;
+  if (wanted.info->id == "random") player = std::make_unique<RandomPlayer<Config>>();
+  if (wanted.info->id == "greedy") player = std::make_unique<GreedyPlayer<Config>>();
+  player->limit(wanted.limits);
+  return player;
 }
 
 template Result<std::unique_ptr<PlayerOn<Fast>>> make_player_on<Fast>(std::string_view);

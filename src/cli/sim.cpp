@@ -114,7 +114,8 @@ int print_record(const MatchSetup& setup, int64_t number) {
   for (std::size_t i = 0; i < seats; ++i) {
     auto player = make_player(setup.players[i]);
     if (!player) return fail(player.error());
-    specs[(i + shift) % seats] = {fmt::format("{} {}", find_player(setup.players[i])->name, i + 1), setup.players[i]};
+    const PlayerInfo& info = *parse_player(setup.players[i])->info;
+    specs[(i + shift) % seats] = {fmt::format("{} {}", info.name, i + 1), std::string(info.id)};
     players[(i + shift) % seats] = std::move(*player);
   }
   auto game = Game::create(setup.rules, specs);
@@ -170,8 +171,11 @@ void declare_sim(const Command& app, Context& context) {
   std::string known;
   for (const PlayerInfo& info : players()) known += (known.empty() ? "" : ", ") + std::string(info.id);
   command
-      .add_option("--players", options->players,
-                  "who plays, a seat each, with commas between them; there are: " + known)
+      .add_option(
+          "--players", options->players,
+          "who plays, a seat each, with commas between them, one that searches with nodes=N or time=SECONDS behind a "
+          "colon; there are: " +
+              known)
       .capture_default_str()
       .type_name("PLAYER,...");
   command.add_option("--games", options->games, "how many games")

@@ -60,6 +60,22 @@ TEST(Players, UnknownOnesAreRefusedWithTheOnesThereAre) {
   EXPECT_EQ(find_player(""), nullptr);
 }
 
+TEST(Players, AreToldHowLongToThink) {
+  const auto player = parse_player("greedy:nodes=500:time=0.25");
+  ASSERT_TRUE(player);
+  EXPECT_EQ(player->info->id, "greedy");
+  EXPECT_EQ(player->limits.nodes, 500);
+  EXPECT_EQ(player->limits.seconds, 0.25);
+  for (const char* wrong :
+       {"greedy:", "greedy:nodes", "greedy:nodes=", "greedy:nodes=0", "greedy:nodes=1x", "greedy:time=0",
+        "greedy:time=nan", "greedy:time=1e9", "greedy:depth=3", "greedy:nodes=99999999999999999999"}) {
+    const auto refused = parse_player(wrong);
+    ASSERT_FALSE(refused) << wrong;
+    EXPECT_NE(refused.error().message.find(wrong), std::string::npos);
+    EXPECT_FALSE(refused.error().expected.empty());
+  }
+}
+
 TEST(Players, SayWhoBegins) {
   const auto rules = *compile(builtin_catalogue(), {"new", {{"first", "rolled"}}}, 3);
   State<Full> state;
