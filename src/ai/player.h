@@ -27,6 +27,9 @@ struct Limits {
 struct PlayerInfo {
   std::string_view id;    ///< in records, in `--players` and in messages: "greedy"
   std::string_view name;  ///< "Cobble"; what it plays like is the phrase bot.ID
+  double elo = 0;         ///< as measured (docs/bots.md), with its error; nothing was if that is 0
+  double elo_error = 0;
+  double think = 0;  ///< seconds a move; 0: not measured
 };
 
 /// A player with what it was told of its thinking: "greedy", "mason:nodes=500", "mason:time=0.2".

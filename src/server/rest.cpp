@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include "ai/player.h"
 #include "core/version.h"
 #include "game/place_words.h"
@@ -58,6 +59,11 @@ json::array bots_json(const Catalogue& catalogue) {
   for (const PlayerInfo& player : players()) {
     json::object bot{{"id", player.id}, {"name", player.name}};
     put_text(bot, "sentence", say(catalogue.phrases, fmt::format("bot.{}", player.id)));
+    if (player.elo_error > 0) {
+      bot["elo"] = std::llround(player.elo);
+      bot["elo_error"] = std::llround(player.elo_error);
+    }
+    if (player.think > 0) bot["think"] = player.think;
     bots.push_back(std::move(bot));
   }
   return bots;

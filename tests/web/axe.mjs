@@ -79,6 +79,14 @@ const unreachable = () => {
   return found
 }
 
+/** Which of these cannot be pressed as the page lies: out of view, or under something else. */
+const outOfView = (ids) =>
+  ids.filter((id) => {
+    const e = document.querySelector(`[data-testid="${id}"]`)
+    const box = e?.getBoundingClientRect()
+    return !box || !e.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))
+  })
+
 class Looker {
   constructor(page, language) {
     Object.assign(this, { page, language, found: new Map(), looks: 0 })
@@ -89,12 +97,22 @@ class Looker {
       this.found.set(`${what}${one}`, [...at, where])
     }
   }
+  /** So large letters as readers can set in their browser: unlike zoom, the page keeps its width. */
+  async letters(times) {
+    this.session ??= await this.page.context().newCDPSession(this.page)
+    await this.session.send('Page.setFontSizes', { fontSizes: { standard: 16 * times, fixed: 13 * times } })
+    // who listens for a medium hears of it when the window changes
+    const size = this.page.viewportSize()
+    await this.page.setViewportSize({ ...size, height: size.height + 1 })
+    await this.page.setViewportSize(size)
+  }
   async settled() {
     await this.page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))),
     )
   }
-  async look(screen) {
+  /** @param needs what is in view with large letters, without scrolling */
+  async look(screen, needs = []) {
     const { page } = this
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
     for (const { size, colorScheme } of LOOKS[this.language]) {
@@ -110,13 +128,14 @@ class Looker {
     }
     for (const size of this.language === 'en' ? [] : [PHONE, NARROW]) {
       await page.setViewportSize(size)
-      const large = await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+      await this.letters(2)
       await this.settled()
       const where = `${screen} ${this.language} ${size.width} at 200 %`
       this.keep(where, 'out of reach: ', await page.evaluate(unreachable))
+      this.keep(where, 'to be scrolled to: ', await page.evaluate(outOfView, needs))
       if (process.env.SHOTS)
         await page.screenshot({ path: join(process.env.SHOTS, `${where.replaceAll(' ', '-')}.png`) })
-      await large.evaluate((e) => e.remove())
+      await this.letters(1)
     }
     await page.setViewportSize(LOOKS[this.language][0].size)
     await this.settled()
@@ -131,6 +150,28 @@ async function create(url, seats) {
   })
   check('A game begins', answer.ok, await answer.clone().text())
   return (await answer.json()).game
+}
+
+/** What a phone reads from the code on the page. */
+async function scan(page) {
+  const code = page.getByTestId('qr').locator('svg')
+  await code.waitFor()
+  const { data, side } = await code.evaluate(async (svg) => {
+    const side = 2 * svg.clientWidth
+    const image = new Image()
+    const copy = svg.cloneNode(true)
+    copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+    copy.setAttribute('width', side)
+    copy.setAttribute('height', side)
+    image.src = `data:image/svg+xml,${encodeURIComponent(copy.outerHTML)}`
+    await image.decode()
+    const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side }).getContext('2d')
+    canvas.fillStyle = getComputedStyle(svg.parentElement).backgroundColor
+    canvas.fillRect(0, 0, side, side)
+    canvas.drawImage(image, 0, 0)
+    return { data: [...canvas.getImageData(0, 0, side, side).data], side }
+  })
+  return require('jsqr')(new Uint8ClampedArray(data), side, side)?.data
 }
 
 async function pages(looker, player, url, over) {
@@ -160,11 +201,15 @@ async function pages(looker, player, url, over) {
   await player.at('search').waitFor()
   await looker.look('options')
   await page.goto(`${url}/new`)
-  await player.at('seat-kind-1').selectOption('open')
+  await player.press(player.at('seat-kind-1'))
+  await looker.look('levels')
+  await player.press(player.at('who-open'))
   await player.press(player.at('create-game'))
   await player.at('link-1').waitFor()
   await looker.look('lobby')
   const link = await player.at('link-1').inputValue()
+  const scanned = await scan(page)
+  check('Whoever scans the code gets the link', scanned === link, `${scanned}, not ${link}`)
   const options = { viewport: PHONE, locale: LOCALES[looker.language] }
   const { context, page: guest } = await openPage(page.context().browser(), options)
   try {
@@ -194,14 +239,15 @@ async function game(looker, player, url) {
   await player.press(player.at('play-now'))
   await page.waitForURL(/\/game\//)
   await player.next()
-  await looker.look('turn')
+  await looker.look('turn', ['turn-left', 'turn-right'])
   await player.layTile()
-  await looker.look('tile')
-  if (await player.at('place').isVisible()) await player.press(player.at('place'))
+  const places = await player.at('place').isVisible()
+  await looker.look('tile', places ? ['turn-left', 'turn-right', 'place'] : [])
+  if (places) await player.press(player.at('place'))
   await player.at('play').or(player.at('pass')).first().waitFor()
-  await looker.look('follower')
+  await looker.look('follower', (await player.at('play').isVisible()) ? ['play'] : ['picker-on', 'pass'])
   if (!(await player.at('play').isVisible())) await player.pressUntil(player.at('pass'), player.at('play'))
-  await looker.look('play')
+  await looker.look('play', ['play', 'undo'])
 }
 
 async function end(looker, player, url, over) {

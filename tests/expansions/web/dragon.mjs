@@ -222,7 +222,8 @@ async function begins(player, url) {
   await player.press(player.at('preset-dragon-party'))
   await player.at('name').fill('Mila')
   await player.press(player.at('add-seat'))
-  await player.at('seat-kind-2').selectOption({ index: 1 })
+  await player.press(player.at('seat-kind-2'))
+  await player.press(player.page.locator('[data-testid^="who-"]').nth(1))
   await player.press(player.at('create-game'))
   await player.at('seats').waitFor()
 }

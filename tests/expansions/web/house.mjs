@@ -339,7 +339,8 @@ async function makeGame(player, url, name) {
   await player.page.goto(`${url}/new`)
   await player.press(player.at('preset-garden-party'))
   await player.at('name').fill(name)
-  await player.at('seat-kind-1').selectOption('open')
+  await player.press(player.at('seat-kind-1'))
+  await player.press(player.at('who-open'))
   await player.press(player.at('create-game'))
   return player.at('link-1').inputValue()
 }

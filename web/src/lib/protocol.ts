@@ -368,6 +368,18 @@ export interface Bot {
   id: string
   name: string
   sentence: string
+  /**
+   * as measured; absent: it was not
+   */
+  elo?: number
+  /**
+   * of elo, either way, at 95 %
+   */
+  elo_error?: number
+  /**
+   * seconds a move; absent: not measured
+   */
+  think?: number
   translations?: Translations
 }
 /**

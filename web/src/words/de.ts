@@ -132,6 +132,10 @@ export const words: Words = {
   'lobby.changed': 'Geänderte Regeln',
   'lobby.unchanged': 'Die Regeln gelten, wie sie gedruckt sind.',
   'lobby.sample': 'So kann eine Landschaft aussehen. Eure beginnt mit einem Plättchen.',
+  'lobby.code': 'Code zum Scannen mit einem Telefon: er öffnet den Link',
+  'lobby.codeFor': 'Für welchen Platz der Code ist',
+  'lobby.alone':
+    'Diese Adresse ist nur von diesem Gerät aus erreichbar. Für andere: Bastide mit ./play -- --host 0.0.0.0 starten und über Namen oder Nummer dieses Geräts im Netz öffnen.',
   'lobby.anyone': 'Wer einen Link hat, kann dessen Platz nehmen, bis das Spiel beginnt.',
 
   'new.failed': 'Das Spiel ließ sich nicht anlegen. Versuch es gleich noch einmal.',
@@ -140,8 +144,11 @@ export const words: Words = {
   'new.friend': 'Jemand, per Link',
   'new.linkNext': 'der Link kommt gleich',
   'new.bot': 'Bot · {sentence}',
+  'new.change': 'Ändern',
+  'levels.atOnce': 'sofort',
+  'levels.think': '{seconds} s je Zug',
+  'levels.scale': 'Stärke: Elo aus Partien zwischen diesen Stufen, mit zwei Plätzen; das Band ist der Fehler.',
   'new.who': 'Wer auf Platz {n} sitzt',
-  'new.byLink': 'Per Link',
   'new.remove': 'Platz {n} entfernen',
   'new.upTo': 'bis {most}',
   'new.botAt': '{bot}, Platz {n}',

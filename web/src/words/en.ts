@@ -135,6 +135,10 @@ export const en = {
   'lobby.changed': 'Changed rules',
   'lobby.unchanged': 'The rules are played as they are printed.',
   'lobby.sample': 'A landscape may look like this. Yours begins with one tile.',
+  'lobby.code': 'Code to scan with a phone: it opens the link',
+  'lobby.codeFor': 'Whose seat the code is for',
+  'lobby.alone':
+    'This address can be reached from this device only. For others, start Bastide with ./play -- --host 0.0.0.0 and open it by this device’s name or number in the network.',
   'lobby.anyone': 'Anyone with a link can take its seat until the game begins.',
 
   // A new game
@@ -144,8 +148,11 @@ export const en = {
   'new.friend': 'A friend, by link',
   'new.linkNext': 'the link comes next',
   'new.bot': 'bot · {sentence}',
+  'new.change': 'Change',
+  'levels.atOnce': 'at once',
+  'levels.think': '{seconds} s a move',
+  'levels.scale': 'Strength: Elo of games between these levels, with two seats; the band is its error.',
   'new.who': 'Who sits at seat {n}',
-  'new.byLink': 'By link',
   'new.remove': 'Remove seat {n}',
   'new.upTo': 'up to {most}',
   'new.botAt': '{bot}, seat {n}',

@@ -132,6 +132,10 @@ export const words: Words = {
   'lobby.changed': 'Veranderde regels',
   'lobby.unchanged': 'De regels worden gespeeld zoals ze gedrukt staan.',
   'lobby.sample': 'Zo kan een landschap eruitzien. Dat van jullie begint met één tegel.',
+  'lobby.code': 'Code om met een telefoon te scannen: die opent de link',
+  'lobby.codeFor': 'Voor welke plaats de code is',
+  'lobby.alone':
+    'Dit adres is alleen vanaf dit apparaat te bereiken. Start Bastide voor anderen met ./play -- --host 0.0.0.0 en open het met de naam of het nummer van dit apparaat in het netwerk.',
   'lobby.anyone': 'Wie een link heeft, kan die plaats innemen tot het spel begint.',
 
   'new.failed': 'Het spel kon niet worden gemaakt. Probeer het zo nog eens.',
@@ -140,8 +144,11 @@ export const words: Words = {
   'new.friend': 'Een vriend, via een link',
   'new.linkNext': 'de link komt zo',
   'new.bot': 'bot · {sentence}',
+  'new.change': 'Wijzig',
+  'levels.atOnce': 'meteen',
+  'levels.think': '{seconds} s per zet',
+  'levels.scale': 'Sterkte: Elo van spellen tussen deze niveaus, met twee plaatsen; de band is de foutmarge.',
   'new.who': 'Wie op plaats {n} zit',
-  'new.byLink': 'Via link',
   'new.remove': 'Plaats {n} weghalen',
   'new.upTo': 'tot {most}',
   'new.botAt': '{bot}, plaats {n}',
