@@ -46,13 +46,32 @@ double GreedyPlayer<Config>::best_placement(const Ruleset& rules, const State<Co
 }
 
 template <class Config>
+double GreedyPlayer<Config>::worth_of_move(const Ruleset& rules, const State<Config>& state, Move move) {
+  if constexpr (plain)
+    if (state.left > 0) {  // or else the move ends the game
+      if (state.phase == Phase::tile) {
+        outlook_.judge(move, judgement_);
+        return judgement_.best;
+      }
+      return move.kind == MoveKind::pass ? judgement_.without : judgement_.with[move.feature];
+    }
+  copy_in_use(state, placed_);
+  apply(rules, placed_, move);
+  return best_reply(rules, state.seat) - price_of_held(rules, state, move);
+}
+
+template <class Config>
 Move GreedyPlayer<Config>::best_move(const Ruleset& rules, const State<Config>& state, Rng& rng) {
   double best = -std::numeric_limits<double>::infinity();
   std::size_t equal = 0;  // the best ones so far are moved to the front
+  if constexpr (plain)
+    if (state.left > 0) {
+      outlook_.begin(rules, weights_);
+      outlook_.look(state);
+      if (state.phase == Phase::follower) outlook_.judge_followers(judgement_);
+    }
   for (std::size_t i = 0; i < moves_.size(); ++i) {
-    copy_in_use(state, placed_);
-    apply(rules, placed_, moves_[i]);
-    const double value = best_reply(rules, state.seat) - price_of_held(rules, state, moves_[i]);
+    const double value = worth_of_move(rules, state, moves_[i]);
     if (value < best - kEqual) continue;
     if (value > best + kEqual) {
       best = value;
@@ -65,7 +84,7 @@ Move GreedyPlayer<Config>::best_move(const Ruleset& rules, const State<Config>& 
 
 template <class Config>
 Move GreedyPlayer<Config>::choose(const Ruleset& rules, const State<Config>& state, Rng& rng) {
-  evaluator_.count_stack(rules, state);
+  if (!plain || state.left == 0) evaluator_.count_stack(rules, state);
   switch (state.phase) {
     case Phase::tile:
       if (may_draw(state)) return lay_or_draw(rules, state, rng);
