@@ -238,7 +238,7 @@ double Outlook<Config>::worth(int seat) const {
 
 /// Fills in a judgement from what each seat has without a follower, and what the groups promise.
 template <class Config>
-void Outlook<Config>::offer(Judgement& judgement, int seat, unsigned features, const Values& value,
+void Outlook<Config>::fill_in(Judgement& judgement, int seat, unsigned features, const Values& value,
                             const Values& hand) {
   double rival = -1e9;
   for (int i = 0; i < seats_; ++i)
@@ -562,7 +562,7 @@ void Outlook<Config>::judge(Move placement, Judgement& judgement) {
     }
   }
   fields(kind, value, hand);
-  offer(judgement, s.seat, s.supply[s.seat] == 0 ? 0 : takes, value, hand);
+  fill_in(judgement, s.seat, s.supply[s.seat] == 0 ? 0 : takes, value, hand);
 }
 
 template <class Config>
@@ -593,7 +593,7 @@ void Outlook<Config>::judge_followers(Judgement& judgement) {
     }
     group_[f].promise = {cities * rules_->scoring.field_city, 0};
   }
-  offer(judgement, s.seat, s.supply[s.seat] == 0 ? 0 : takes, value_, hand_);
+  fill_in(judgement, s.seat, s.supply[s.seat] == 0 ? 0 : takes, value_, hand_);
 }
 
 template class Outlook<Fast>;

@@ -106,7 +106,7 @@ class Outlook {
   void give(Values& value, Values& hand, const Node& node, Promise promise, double sign) const;
   double hand_worth(double hand) const;
   double of(const Values& value, const Values& hand, int seat) const;
-  void offer(Judgement& judgement, int seat, unsigned features, const Values& value, const Values& hand);
+  void fill_in(Judgement& judgement, int seat, unsigned features, const Values& value, const Values& hand);
   int tiles_of(int root) const;
 
   void join(int feature, int root, bool closes);
