@@ -72,6 +72,7 @@ Move GreedyPlayer<Config>::best_move(const Ruleset& rules, const State<Config>& 
     }
   for (std::size_t i = 0; i < moves_.size(); ++i) {
     const double value = worth_of_move(rules, state, moves_[i]);
+    considered_.push_back({moves_[i], value, 0, Move::pass()});
     if (value < best - kEqual) continue;
     if (value > best + kEqual) {
       best = value;
@@ -83,7 +84,15 @@ Move GreedyPlayer<Config>::best_move(const Ruleset& rules, const State<Config>& 
 }
 
 template <class Config>
+std::span<const Candidate> GreedyPlayer<Config>::considered() const {
+  std::stable_sort(considered_.begin(), considered_.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.margin > b.margin; });
+  return considered_;
+}
+
+template <class Config>
 Move GreedyPlayer<Config>::choose(const Ruleset& rules, const State<Config>& state, Rng& rng) {
+  considered_.clear();
   if (!plain || state.left == 0) evaluator_.count_stack(rules, state);
   switch (state.phase) {
     case Phase::tile:

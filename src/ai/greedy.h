@@ -14,6 +14,7 @@ class GreedyPlayer : public PlayerOn<Config> {
  public:
   explicit GreedyPlayer(const EvaluationWeights& weights = {}) : weights_(weights) {}
   Move choose(const Ruleset& rules, const State<Config>& state, Rng& rng) override;
+  std::span<const Candidate> considered() const override;
 
  private:
   /// The best one of `moves_`, each with the best follower after it; equal ones by chance.
@@ -40,6 +41,7 @@ class GreedyPlayer : public PlayerOn<Config> {
   [[no_unique_address]] std::conditional_t<plain, Outlook<Config>, None> outlook_;
   Judgement judgement_;
   std::vector<Move> moves_, replies_;
+  mutable std::vector<Candidate> considered_;  ///< in no order before somebody asks
   State<Config> placed_, answered_, imagined_;
 };
 

@@ -76,7 +76,7 @@ void Outlook<Config>::count(const S& state) {
   if (rows_.size() <= state.left) rows_.resize(state.left + 1u);
   auto& row = rows_[state.left];
   if (row.empty()) {
-    row.resize(state.left + 1u, 0);
+    row.resize(state.left + 1u, 0);  // nothing fits what nothing is left for
     for (int fit = 1; fit <= state.left; ++fit)
       row[fit] = 1 - power(1 - static_cast<double>(fit) / state.left, static_cast<int>(turns_ + 1));
   }
@@ -239,7 +239,7 @@ double Outlook<Config>::worth(int seat) const {
 /// Fills in a judgement from what each seat has without a follower, and what the groups promise.
 template <class Config>
 void Outlook<Config>::fill_in(Judgement& judgement, int seat, unsigned features, const Values& value,
-                            const Values& hand) {
+                              const Values& hand) {
   double rival = -1e9;
   for (int i = 0; i < seats_; ++i)
     if (i != seat) rival = std::max(rival, value[i] + hand_worth(hand[i]));

@@ -39,7 +39,8 @@ struct PlayerSpec {
 struct Candidate {
   Move move;
   double margin = 0;  ///< points ahead of the best other seat at the end, as it expects
-  int64_t nodes = 0;  ///< games played ahead for it
+  int64_t nodes = 0;  ///< games played ahead for it; 0: it was judged as it stands
+  Move then;          ///< with which the same turn goes on, if it is a tile and was compared together with it
 };
 
 template <class Config>
@@ -47,9 +48,10 @@ class PlayerOn {
  public:
   virtual ~PlayerOn() = default;
 
-  /// A legal ply for the seat to move; all chance comes from `rng`. May keep buffers between calls, so one player
-  /// object serves one thread at a time, but its choice depends on the arguments and the limits alone. REQUIRES:
-  /// neither phase draw nor over.
+  /// A legal ply for the seat to move; all chance comes from `rng`. May keep buffers between calls, and what it has
+  /// planned for the rest of its turn, so one player object serves one thread at a time; else its choice depends on the
+  /// arguments and the limits alone, with a bound in seconds on the clock as well. REQUIRES: neither phase draw nor
+  /// over.
   virtual Move choose(const Ruleset& rules, const State<Config>& state, Rng& rng) = 0;
 
   /// How long it thinks from now on. Who does not search does not care.
