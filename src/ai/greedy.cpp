@@ -45,10 +45,17 @@ double GreedyPlayer<Config>::best_placement(const Ruleset& rules, const State<Co
   return best;
 }
 
+/// Whether an Outlook can tell what moves are worth.
+template <class Config>
+bool GreedyPlayer<Config>::judges(const Ruleset& rules, const State<Config>& state) {
+  if constexpr (plain) return state.left > 0 || Outlook<Config>::tells_the_end(rules);
+  return false;
+}
+
 template <class Config>
 double GreedyPlayer<Config>::worth_of_move(const Ruleset& rules, const State<Config>& state, Move move) {
   if constexpr (plain)
-    if (state.left > 0) {  // or else the move ends the game
+    if (judges(rules, state)) {
       if (state.phase == Phase::tile) {
         outlook_.judge(move, judgement_);
         return judgement_.best;
@@ -65,7 +72,7 @@ Move GreedyPlayer<Config>::best_move(const Ruleset& rules, const State<Config>& 
   double best = -std::numeric_limits<double>::infinity();
   std::size_t equal = 0;  // the best ones so far are moved to the front
   if constexpr (plain)
-    if (state.left > 0) {
+    if (judges(rules, state)) {
       outlook_.begin(rules, weights_);
       outlook_.look(state);
       if (state.phase == Phase::follower) outlook_.judge_followers(judgement_);
@@ -93,7 +100,7 @@ std::span<const Candidate> GreedyPlayer<Config>::considered() const {
 template <class Config>
 Move GreedyPlayer<Config>::choose(const Ruleset& rules, const State<Config>& state, Rng& rng) {
   considered_.clear();
-  if (!plain || state.left == 0) evaluator_.count_stack(rules, state);
+  if (!judges(rules, state)) evaluator_.count_stack(rules, state);
   switch (state.phase) {
     case Phase::tile:
       if (may_draw(state)) return lay_or_draw(rules, state, rng);

@@ -20,6 +20,7 @@ class GreedyPlayer : public PlayerOn<Config> {
   /// The best one of `moves_`, each with the best follower after it; equal ones by chance.
   Move best_move(const Ruleset& rules, const State<Config>& state, Rng& rng);
   double best_reply(const Ruleset& rules, int seat);
+  static bool judges(const Ruleset& rules, const State<Config>& state);
   /// What each of `moves_` is worth; where an Outlook can tell, by that.
   double worth_of_move(const Ruleset& rules, const State<Config>& state, Move move);
   double best_placement(const Ruleset& rules, const State<Config>& state, int seat);

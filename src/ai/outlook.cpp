@@ -1,6 +1,7 @@
 #include "ai/outlook.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "core/kernel_board.h"
@@ -100,16 +101,17 @@ template <class Config>
 void Outlook<Config>::find_around() {
   const S& s = *state_;
   between_.clear();
+  constexpr std::array<int16_t, 4> nothing = {kNone, kNone, kNone, kNone};
   for (int i = 0; i < s.open; ++i) {
-    int ways = 0;
     const unsigned signature = s.open_signature[i];
     const auto& cell = s.cell[s.open_cell[i]];
     Around& around = around_open_[i];
     around.near_known = false;
-    for (int face = 0; face < 4; ++face) {
-      around.piece[face] = around.root[face] = kNone;
+    around.piece = around.root = nothing;
+    int ways = 0;
+    for (unsigned rest = (signature | signature >> 1) & 0x55; rest != 0; rest &= rest - 1) {
+      const int face = std::countr_zero(rest) / 2;
       const Terrain terrain = at(signature, face);
-      if (terrain == Terrain::none) continue;
       const int piece = piece_beyond(s, cell, static_cast<Face>(face));
       around.piece[face] = static_cast<int16_t>(piece);
       if (!leads_on(terrain)) continue;
@@ -117,12 +119,11 @@ void Outlook<Config>::find_around() {
       const OrientedTile& there = rules_->kinds[other.kind].oriented[other.rotation];
       const auto root =
           static_cast<int16_t>(root_of(s, other.node + there.feature_at[kPortsOfFace * kFarSides[face].face + middle]));
-      bool again = false;
-      for (int before = 0; before < face; ++before) again |= around.root[before] == root;
+      if (std::find(around.root.begin(), around.root.end(), root) == around.root.end()) {
+        chance_[root].with(filled(signature, terrain));
+        ++ways;
+      }
       around.root[face] = root;
-      if (again) continue;
-      chance_[root].with(filled(signature, terrain));
-      ++ways;
     }
     if (ways > 1) between_.push_back(static_cast<int16_t>(i));
   }
@@ -360,7 +361,10 @@ void Outlook<Config>::meet(int open, Move placement, const OrientedTile& tile, c
   joined_ = changes_ = 0;
   for (int f = 0; f < kind.features; ++f) {
     Group& group = group_[f];
-    group.node = {Config::Count::widened(kind.counts[f]), {}};
+    if constexpr (sizeof(Node) == sizeof kind.counts[f])
+      group.node = std::bit_cast<Node>(kind.counts[f]);
+    else
+      group.node = {Config::Count::widened(kind.counts[f]), {}};
     group.chance = {};
     group.into = f;
     group.joined = 0;

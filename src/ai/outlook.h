@@ -36,10 +36,16 @@ class Outlook {
   /// false: then the chances stay those of the last look.
   void look(const S& state, bool stack = true);
 
-  /// REQUIRES: phase tile, `placement` is legal, and the stack is not empty.
+  /// Whether the end can be judged so: what a placement is worth once the stack is empty is what it scores.
+  static bool tells_the_end(const Ruleset& rules) {
+    return rules.scoring.unfinished &&
+           (rules.scoring.fields == FieldScoring::third || rules.scoring.fields == FieldScoring::none);
+  }
+
+  /// REQUIRES: phase tile, `placement` is legal, and the stack is not empty, or tells_the_end.
   void judge(Move placement, Judgement& judgement);
 
-  /// The same for the tile that lies already. REQUIRES: phase follower, and the stack is not empty.
+  /// The same for the tile that lies already. REQUIRES: phase follower, and as `judge`.
   void judge_followers(Judgement& judgement);
 
   /// What the position is worth to a seat: Evaluator::evaluate.

@@ -65,7 +65,7 @@ struct Compared {
         continue;
       }
       legal_moves(rules, *state, moves);
-      if (state->left > 0) {
+      if (state->left > 0 || Outlook<Config>::tells_the_end(rules)) {
         Judgement judgement;
         evaluator->count_stack(rules, *state);
         outlook->look(*state);
