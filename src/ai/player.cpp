@@ -40,6 +40,7 @@ const SearchSettings* search_of(std::string_view id) {
     mason.turns = 2;
     mason.usual.nodes = 200;
     SearchSettings& bastion = three[2].settings;
+    bastion.turns = 8;
     bastion.usual.nodes = 4000;
     return three;
   }();

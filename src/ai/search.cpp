@@ -177,6 +177,19 @@ Move SearchPlayer<Config>::choose(const Ruleset& rules, const S& state, Rng& rng
   return best.tile;
 }
 
+template <class Config>
+double SearchPlayer<Config>::expect(const Ruleset& rules, const S& state, Move move, Move then, uint64_t seed,
+                                    int64_t nodes) {
+  Option option;
+  option.places = move.kind == MoveKind::tile;
+  option.tile = move;
+  const Move figure = option.places ? then : move;
+  if (figure.kind == MoveKind::follower) option.feature = figure.feature;
+  outlook_.begin(rules, settings_.weights);
+  for (int64_t number = 0; number < nodes; ++number) play_on(rules, state, option, seed, static_cast<uint64_t>(number));
+  return option.tried.lead();
+}
+
 template class SearchPlayer<Fast>;
 template class SearchPlayer<Large>;
 
@@ -191,23 +204,37 @@ void SearchPlayer<Full>::limit(const Limits& limits) {
 }
 
 template <class Config>
-bool SearchPlayer<Full>::choose_in(std::unique_ptr<InKernel<Config>>& kernel, const Ruleset& rules,
-                                   const State<Full>& state, Rng& rng, Move& move) {
+bool SearchPlayer<Full>::copy_into(std::unique_ptr<InKernel<Config>>& kernel, const Ruleset& rules,
+                                   const State<Full>& state) {
   if (!fits<Config>(rules)) return false;
   if (!kernel) {
     kernel = std::make_unique<InKernel<Config>>(settings_);
     kernel->player.limit(told_);
   }
-  if (!copy_plain(rules, state, kernel->state)) return false;
-  move = kernel->player.choose(rules, kernel->state, rng);
-  considered_.assign(kernel->player.considered().begin(), kernel->player.considered().end());
-  return true;
+  return copy_plain(rules, state, kernel->state);
+}
+
+template <class Config>
+Move SearchPlayer<Full>::choose_in(InKernel<Config>& kernel, const Ruleset& rules, Rng& rng) {
+  const Move move = kernel.player.choose(rules, kernel.state, rng);
+  considered_.assign(kernel.player.considered().begin(), kernel.player.considered().end());
+  return move;
 }
 
 Move SearchPlayer<Full>::choose(const Ruleset& rules, const State<Full>& state, Rng& rng) {
-  Move move;
-  if (choose_in(fast_, rules, state, rng, move) || choose_in(large_, rules, state, rng, move)) return move;
+  if (copy_into(fast_, rules, state)) return choose_in(*fast_, rules, rng);
+  if (copy_into(large_, rules, state)) return choose_in(*large_, rules, rng);
   return by_trying(rules, state, rng);
+}
+
+double SearchPlayer<Full>::expect(const Ruleset& rules, const State<Full>& state, Move move, Move then, uint64_t seed,
+                                  int64_t nodes) {
+  if (copy_into(fast_, rules, state)) return fast_->player.expect(rules, fast_->state, move, then, seed, nodes);
+  if (copy_into(large_, rules, state)) return large_->player.expect(rules, large_->state, move, then, seed, nodes);
+  double sum = 0;
+  for (int64_t number = 0; number < nodes; ++number)
+    sum += lead_after(rules, state, move, seed, static_cast<uint64_t>(number));
+  return sum / static_cast<double>(nodes);
 }
 
 double SearchPlayer<Full>::lead_after(const Ruleset& rules, const State<Full>& state, Move move, uint64_t seed,

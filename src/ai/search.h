@@ -32,6 +32,9 @@ class SearchPlayer : public PlayerOn<Config> {
   Move choose(const Ruleset& rules, const State<Config>& state, Rng& rng) override;
   void limit(const Limits& limits) override { limits_ = limits_of(settings_, limits); }
   std::span<const Candidate> considered() const override { return considered_; }
+  /// By how many points it expects to lead at the end after a move, and the follower with it: the mean of so many
+  /// futures, which are the same for all moves with the same seed.
+  double expect(const Ruleset& rules, const State<Config>& state, Move move, Move then, uint64_t seed, int64_t nodes);
 
  private:
   using S = State<Config>;
@@ -74,6 +77,10 @@ class SearchPlayer<Full> : public Player {
   Move choose(const Ruleset& rules, const State<Full>& state, Rng& rng) override;
   void limit(const Limits& limits) override;
   std::span<const Candidate> considered() const override { return considered_; }
+  /// Whether it chooses a tile together with its follower.
+  static bool takes_whole_turns(const Ruleset& rules) { return fits<Fast>(rules) || fits<Large>(rules); }
+  /// As in the other kernels. `then` counts only where it takes whole turns.
+  double expect(const Ruleset& rules, const State<Full>& state, Move move, Move then, uint64_t seed, int64_t nodes);
 
  private:
   struct Option {
@@ -87,8 +94,9 @@ class SearchPlayer<Full> : public Player {
     State<Config> state;
   };
   template <class Config>
-  bool choose_in(std::unique_ptr<InKernel<Config>>& kernel, const Ruleset& rules, const State<Full>& state, Rng& rng,
-                 Move& move);
+  bool copy_into(std::unique_ptr<InKernel<Config>>& kernel, const Ruleset& rules, const State<Full>& state);
+  template <class Config>
+  Move choose_in(InKernel<Config>& kernel, const Ruleset& rules, Rng& rng);
   Move by_trying(const Ruleset& rules, const State<Full>& state, Rng& rng);
   double lead_after(const Ruleset& rules, const State<Full>& state, Move move, uint64_t seed, uint64_t number);
 

@@ -34,6 +34,7 @@ void declare_serve(const Command& app, Context& context);
 void declare_sim(const Command& app, Context& context);
 void declare_bench(const Command& app, Context& context);
 void declare_replay(const Command& app, Context& context);
+void declare_analyse(const Command& app, Context& context);
 void declare_show(const Command& app, Context& context);
 void declare_score(const Command& app, Context& context);
 void declare_perft(const Command& app, Context& context);

@@ -18,6 +18,7 @@ int run(int argc, char** argv) {
         .type_name("FOLDER");
     declare_serve(program, context);
     declare_replay(program, context);
+    declare_analyse(program, context);
     declare_show(program, context);
     declare_score(program, context);
     declare_rules(program, context);
