@@ -89,7 +89,7 @@ struct Standings {
 };
 
 /// Errors: too few contestants or too many, numbers out of range, rules that no kernel takes, an SPRT of more than two,
-/// contestants that cannot be made.
+/// no such player.
 Result<void> check(const ArenaSetup& setup);
 
 KernelChoice arena_kernel(const ArenaSetup& setup);

@@ -87,14 +87,19 @@ class Room {
   Result<Move> ask(int contestant, Rng& chance) {
     const Ruleset& rules = setup_.rules->kernel;
     const double wall = seconds_of(CLOCK_MONOTONIC), cpu = seconds_of(CLOCK_THREAD_CPUTIME_ID);
-    const Move move = players_[contestant]->choose(rules, *state_, chance);
+    Move move;
+    try {
+      move = players_[contestant]->choose(rules, *state_, chance);
+    } catch (const std::exception& wrong) {
+      return failure(fmt::format("{}: {}", setup_.contestants[contestant].spec, wrong.what()));
+    }
     const double cpu_used = seconds_of(CLOCK_THREAD_CPUTIME_ID) - cpu, used = seconds_of(CLOCK_MONOTONIC) - wall;
     thinking_[contestant].add({1, used, cpu_used, used});
     if (setup_.contestants[contestant].make) {
       legal_moves(rules, *state_, legal_);
       if (std::find(legal_.begin(), legal_.end(), move) == legal_.end())
         return failure(fmt::format("{} chose a move that is not legal, in turn {}", setup_.contestants[contestant].spec,
-                                   state_->turn));
+                                   state_->turn + 1));
     }
     return move;
   }
