@@ -78,13 +78,14 @@ class Leader {
         else
           ledger_.fail(encounter.error());
       }
-      if (message->kind != Kind::idle && message->kind != Kind::result) continue;
+      if (ending_ || (message->kind != Kind::idle && message->kind != Kind::result)) continue;
       if (const auto number = ledger_.next()) ranks_.send(message->from, Kind::play, std::to_string(*number));
     }
   }
 
   /// Ends the other ranks, and waits for them.
   void end() {
+    ending_ = true;
     for (int rank = 1; rank < ranks_.size(); ++rank) ranks_.send(rank, Kind::over, "");
     while (gone_ + 1 < ranks_.size()) {
       hear();
@@ -97,6 +98,7 @@ class Leader {
   Ledger& ledger_;
   Ranks& ranks_;
   int gone_ = 0;
+  bool ending_ = false;
 };
 
 }  // namespace
