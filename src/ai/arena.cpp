@@ -102,8 +102,9 @@ Result<void> check(const ArenaSetup& setup) {
     return failure(fmt::format("{} threads; it must be 1 to {}", setup.threads, kMostThreads));
   if (setup.sprt && contestants > 2)
     return failure(fmt::format("a sequential test is between two contestants, and there are {}", contestants));
-  if (setup.sprt && !(setup.sprt->elo0 < setup.sprt->elo1 && setup.sprt->alpha > 0 && setup.sprt->alpha < 0.5 &&
-                      setup.sprt->beta > 0 && setup.sprt->beta < 0.5))
+  const auto possible = [](double mistake) { return mistake > 0 && mistake < 0.5; };
+  if (setup.sprt &&
+      (setup.sprt->elo0 >= setup.sprt->elo1 || !possible(setup.sprt->alpha) || !possible(setup.sprt->beta)))
     return failure("a sequential test needs ELO0 below ELO1, and alpha and beta between 0 and 0.5");
   if (setup.rules->kernel.seats < 2) return failure("an arena needs two seats or more");
   if (!holds(arena_kernel(setup), setup.rules->kernel))
@@ -129,7 +130,7 @@ Ledger::Ledger(const ArenaSetup& setup)
 void Ledger::remember(Encounter encounter) {
   const std::lock_guard lock(mutex_);
   const int64_t number = encounter.number;
-  if (number >= standings_.encounters) waiting_.try_emplace(number, std::move(encounter));
+  if (number >= standings_.encounters) waiting_.emplace(number, std::move(encounter));
   count();
 }
 
