@@ -142,5 +142,17 @@ if(cli_sources)
   if(NOT BASTIDE_SANITIZE) # they bring their own
     find_package(mimalloc 2 REQUIRED) # a seventh of a move's CPU on the server was malloc
     target_link_libraries(bastide PRIVATE mimalloc)
+    # `mpirun bastide arena`: the program opens this when mpirun has started it, and needs no MPI otherwise. Where there is
+    # none, it is not built.
+    pkg_check_modules(mpi QUIET IMPORTED_TARGET ompi-c)
+    if(mpi_FOUND)
+      add_library(bastide_mpi MODULE ${CMAKE_SOURCE_DIR}/src/cli/mpi/ranks.cpp)
+      target_include_directories(bastide_mpi PRIVATE ${CMAKE_SOURCE_DIR}/src)
+      target_compile_definitions(bastide_mpi PRIVATE OMPI_SKIP_MPICXX)
+      target_link_libraries(bastide_mpi PRIVATE PkgConfig::mpi)
+      set_target_properties(bastide_mpi PROPERTIES PREFIX "" OUTPUT_NAME bastide-mpi
+                            LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+      add_dependencies(bastide bastide_mpi)
+    endif()
   endif()
 endif()

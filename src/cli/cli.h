@@ -32,6 +32,7 @@ struct Context {
 /// Each declares one command. Called once; `context` lives until the program ends.
 void declare_serve(const Command& app, Context& context);
 void declare_sim(const Command& app, Context& context);
+void declare_arena(const Command& app, Context& context);
 void declare_bench(const Command& app, Context& context);
 void declare_replay(const Command& app, Context& context);
 void declare_analyse(const Command& app, Context& context);

@@ -25,6 +25,7 @@ int run(int argc, char** argv) {
     declare_import(program, context);
     declare_export(program, context);
     declare_sim(program, context);
+    declare_arena(program, context);
     declare_perft(program, context);
     declare_bench(program, context);
     declare_load(program, context);
