@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { check, openPage, Player, randomFrom, until } from './player.mjs'
+import { check, oneStop, openPage, Player, randomFrom, until } from './player.mjs'
 import { run, tell } from './run.mjs'
 import { ROOT } from './server.mjs'
 
@@ -216,6 +216,19 @@ async function end(looker, player, url, over) {
   await looker.look('why')
 }
 
+/** A question with several answers, whenever there is one. */
+async function answers(page, player) {
+  const group = player.at('answers')
+  while ((await player.next()) === 'turn') {
+    await player.layTile()
+    if (await player.at('place').isVisible()) await player.press(player.at('place'))
+    await player.at('play').or(player.at('pass')).first().waitFor()
+    if ((await group.locator('[role="radio"]').count()) > 1) return oneStop(page, group)
+    await player.finish()
+  }
+  throw new Error('No question had several answers')
+}
+
 /** Who goes by keys goes on where the page begins, and is soon at the button that makes a game of so many options. */
 async function byKeys(page, player, url, over) {
   const { keyboard } = page
@@ -244,6 +257,7 @@ async function byKeys(page, player, url, over) {
   await page.goto(url)
   await open('play-now')
   await at('#say')
+  await answers(page, player)
   await page.goto(`${url}/game/${over}`)
   await player.at('end').waitFor({ timeout: 60000 })
   await open('look')

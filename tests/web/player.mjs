@@ -51,6 +51,27 @@ export async function addsUp(player, seats) {
     check(`The categories of seat ${seat} add up`, (await number(player.at(`total-${seat}`))) === sums[seat])
 }
 
+/** A group of radio buttons is one stop of Tab, and the arrows go from one to the next. At least two can be chosen. */
+export async function oneStop(page, group) {
+  const radios = group.locator('[role="radio"]:enabled')
+  const stops = () => radios.evaluateAll((all) => all.flatMap((r, i) => (r.tabIndex === 0 ? [i] : [])))
+  const here = () => radios.evaluateAll((all) => all.indexOf(document.activeElement))
+  const count = await radios.count()
+  check('A group has two to choose from', count > 1, count)
+  await until(page, 'One stop of Tab', async () => (await stops()).length === 1 || `${await stops()} of ${count}`)
+  const [first] = await stops()
+  await radios.nth(first).focus()
+  await page.keyboard.press('ArrowDown')
+  const next = (first + 1) % count
+  await until(page, 'The arrow goes to the next', async () => (await here()) === next || (await here()))
+  await page.keyboard.press('Tab')
+  check('Tab leaves the group', (await here()) === -1, await here())
+  await page.keyboard.press('Shift+Tab')
+  check('and comes back to one of it', (await here()) >= 0)
+  await page.keyboard.press('Shift+Tab')
+  check('and Shift+Tab leaves it, too', (await here()) === -1, await here())
+}
+
 export const squeeze = async (locator) => (await locator.textContent()).replace(/\s+/g, '')
 
 /** Waits until a condition about the page holds. */

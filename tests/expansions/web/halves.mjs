@@ -4,7 +4,7 @@
 // The box holds twelve tiles.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { addsUp, check, openPage, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { addsUp, check, oneStop, openPage, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
 import { tell } from '../../web/run.mjs'
 
 const TILES = `id = "half-party"
@@ -111,6 +111,7 @@ async function picks(player) {
   await player.press(player.at(`tray-${id}`))
   if (held === 2) await picture(player, 'draft')
   await player.page.locator('[data-testid="confirm"]:enabled').waitFor()
+  if (!player.touch && held === 0) await oneStop(player.page, player.at('tray'))
   if (!player.touch && held === 1) await player.page.keyboard.press('Enter')
   else await player.press(player.at('confirm'))
   await player.page.waitForFunction((n) => {
@@ -164,6 +165,7 @@ async function mayLayHalf(player) {
     await player.at('pass').evaluate((b) => b.classList.contains('pri')),
   )
   await picture(player, 'reserve')
+  if (!player.touch && player.turns === 0) await oneStop(player.page, player.at('held'))
   const cards = await player.page
     .locator('[data-tile]')
     .evaluateAll((all) =>

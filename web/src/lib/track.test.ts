@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { liesDown, markOf, shieldsAt, spacesOf, spread } from './track'
+import { cellsAt, liesDown, markOf, numbersAt, shieldsAt, spacesOf, spread } from './track'
 
 describe('the score track', () => {
   it('has 50 spaces or 100', () => {
@@ -31,7 +31,7 @@ describe('the score track', () => {
   })
 })
 
-describe('numbers on the score track', () => {
+describe('shields on the score track', () => {
   const holds = (wishes: { at: number; width: number }[], inside: number): number[] => {
     const found = spread(wishes, inside)
     const order = wishes.map((_, i) => i).sort((a, b) => wishes[a]!.at - wishes[b]!.at)
@@ -43,23 +43,31 @@ describe('numbers on the score track', () => {
     return found
   }
   const over = (scores: number[], inside: number, width: number): { at: number; width: number }[] =>
-    shieldsAt(scores, 50, inside, 12).map((at) => ({ at, width }))
+    cellsAt(scores, 50, inside).map((at) => ({ at, width }))
+  const pushed = (scores: number[], inside: number, step: number): number[] =>
+    shieldsAt(
+      cellsAt(scores, 50, inside),
+      scores.map(() => step),
+      inside,
+    )
 
-  it('stand over their shields where there is room', () => {
-    expect(holds(over([3, 20, 41], 1000, 24), 1000)).toEqual([70, 410, 830])
+  it('stand over their cells where there is room', () => {
+    expect(pushed([3, 20, 41], 1000, 17)).toEqual([70, 410, 830])
   })
 
-  it('move apart where shields are near', () => {
-    holds(over([87, 90, 92], 1000, 24), 1000)
-    holds(over([87, 90, 92], 370, 18), 370)
-    holds(over([0, 4], 370, 30), 370)
-    expect(holds(over([10, 11], 1000, 40), 1000)).toEqual([200, 240])
+  it('are pushed apart where cells are near, as little as it takes, in the order of their points', () => {
+    expect(pushed([10, 11], 340, 15)).toEqual([67.3, 82.3].map((x) => expect.closeTo(x, 5)))
+    expect(pushed([5, 55, 30], 1000, 17)).toEqual([101.5, 118.5, 610])
+    expect(pushed([92, 90, 87], 340, 15)).toEqual([289.7, 274.7, 255].map((x) => expect.closeTo(x, 5)))
+    for (const [a, b] of [pushed([87, 90, 92], 340, 15), pushed([88, 87], 340, 15)] as [number, number][])
+      expect(Math.abs(a - b)).toBeGreaterThanOrEqual(15 - 1e-6)
   })
 
   it('stay inside at both ends', () => {
     expect(holds(over([0], 370, 20), 370)).toEqual([10])
     expect(holds(over([49], 370, 20), 370)).toEqual([360])
     holds(over([49, 48, 49, 99, 47, 0, 50, 1], 370, 24), 370)
+    expect(pushed([0, 0, 0], 1000, 12)).toEqual([6, 18, 30])
   })
 
   it('hold for eight seats, wherever they are', () => {
@@ -76,12 +84,33 @@ describe('numbers on the score track', () => {
       )
   })
 
-  it('have shields of one cell side by side, and the others at their cell', () => {
-    expect(shieldsAt([5, 55, 30], 50, 1000, 12)).toEqual([104, 116, 610])
-    expect(shieldsAt([0, 0, 0], 50, 1000, 12)).toEqual([6, 18, 30])
+  it('are counted back from the start below 0', () => {
+    expect(pushed([-2, 0, -51], 1000, 12)).toEqual([970, 10, 990])
+    expect(cellsAt([-2, 0, -51], 50, 1000)).toEqual([970, 10, 990])
+  })
+})
+
+describe('numbers on the score track', () => {
+  const stand = (at: number[], inside = 1000, width = 20): (number | null)[] =>
+    numbersAt(
+      at.map((x) => ({ at: x, width: 20 })),
+      at.map(() => width),
+      inside,
+    )
+
+  it('stand right of their shield, else left', () => {
+    expect(stand([100, 400])).toEqual([110, 410])
+    expect(stand([100, 125])).toEqual([70, 135])
+    expect(stand([985])).toEqual([955])
   })
 
-  it('are counted back from the start below 0', () => {
-    expect(shieldsAt([-2, 0, -51], 50, 1000, 12)).toEqual([970, 10, 990])
+  it('are left out where there is no room', () => {
+    expect(stand([100, 120, 140])).toEqual([70, null, 150])
+    expect(stand([10, 30, 60], 100)).toEqual([null, null, 70])
+  })
+
+  it('never lie over a number that stands already', () => {
+    expect(stand([10, 55])).toEqual([20, 65])
+    expect(stand([10, 55, 76])).toEqual([20, null, 86])
   })
 })

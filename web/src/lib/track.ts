@@ -59,17 +59,38 @@ export function spread(wishes: { at: number; width: number }[], inside: number):
   return centres
 }
 
-/** Shields stand over their cell; those of one cell stand side by side there, `step` apart. */
-export function shieldsAt(scores: number[], cells: number, inside: number, step: number): number[] {
-  const at = scores.map((score) => ((cellOf(score, cells) + 0.5) / cells) * inside)
-  for (const cell of new Set(at)) {
-    const here = at.flatMap((x, i) => (x === cell ? [i] : []))
-    if (here.length < 2) continue
-    const apart = spread(
-      here.map(() => ({ at: cell, width: step })),
-      inside,
-    )
-    here.forEach((i, n) => (at[i] = apart[n]!))
+/** Where the cells of the scores have their middle, on a track so wide. */
+export const cellsAt = (scores: number[], cells: number, inside: number): number[] =>
+  scores.map((score) => ((cellOf(score, cells) + 0.5) / cells) * inside)
+
+/** The markers over their cells, pushed apart as far as they need it; each with its width. */
+export const shieldsAt = (cells: number[], widths: number[], inside: number): number[] =>
+  spread(
+    cells.map((at, i) => ({ at, width: widths[i]! })),
+    inside,
+  )
+
+/**
+ * Where the numbers stand: right of their shield, else left of it, else nowhere. Nothing is laid over another.
+ * @param shields their middles and widths
+ * @param widths of the numbers, with the gap that belongs to each
+ * @returns the left edge of each number; null: there is no room
+ */
+export function numbersAt(
+  shields: { at: number; width: number }[],
+  widths: number[],
+  inside: number,
+): (number | null)[] {
+  const found: (number | null)[] = shields.map(() => null)
+  const taken = shields.map((s): [number, number] => [s.at - s.width / 2, s.at + s.width / 2])
+  const free = (from: number, to: number): boolean =>
+    from >= 0 && to <= inside && taken.every(([left, right]) => to <= left || from >= right)
+  for (const i of shields.map((_, i) => i).sort((a, b) => shields[a]!.at - shields[b]!.at)) {
+    const [left, right] = taken[i]!
+    const at = [right, left - widths[i]!].find((from) => free(from, from + widths[i]!))
+    if (at === undefined) continue
+    found[i] = at
+    taken.push([at, at + widths[i]!])
   }
-  return at
+  return found
 }
