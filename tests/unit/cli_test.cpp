@@ -246,9 +246,9 @@ TEST(Analyse, JudgesEveryDecisionTheSameEachTime) {
 }
 
 TEST(Sim, ProgressGoesToStandardErrorWhenAskedFor) {
-  const Outcome run = bastide({"sim", "--progress", "--players", "greedy,greedy", "--games", "300"});
+  const Outcome run = bastide({"sim", "--progress", "--players", "greedy,greedy", "--games", "4000"});
   EXPECT_EQ(run.status, 0);
-  EXPECT_THAT(run.err, HasSubstr("of 300 games"));
+  EXPECT_THAT(run.err, HasSubstr("of 4,000 games"));
   EXPECT_THAT(run.out, HasSubstr("games per CPU second"));
 }
 
