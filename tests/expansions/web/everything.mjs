@@ -87,7 +87,9 @@ async function goesOn(player, locator, options = {}) {
   const was = await player.at('do').textContent()
   await player.press(locator, { timeout: 2000, ...options }).catch(() => {})
   await player.page
-    .waitForFunction((text) => document.querySelector('[data-testid="do"]')?.textContent !== text, was, { timeout: 1200 })
+    .waitForFunction((text) => document.querySelector('[data-testid="do"]')?.textContent !== text, was, {
+      timeout: 1200,
+    })
     .catch(() => {})
 }
 
@@ -97,12 +99,23 @@ const offered = (player) =>
     .locator('button[data-testid^="answer-"]:enabled, button[data-testid^="spot-"]:enabled')
     .evaluateAll((all) => all.filter((it) => it.checkVisibility()).map((it) => it.dataset.testid))
 
+/** On the landscape, not below what lies over it. */
+async function inView(player, locator) {
+  const box = await locator.boundingBox().catch(() => null)
+  const land = await player.at('table').boundingBox()
+  if (!box || !land) return false
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  return x > land.x + 20 && x < land.x + land.width - 20 && y > land.y + 20 && y < land.y + land.height - 20
+}
+
 async function answers(player, moves) {
   const fresh = moves.filter((move) => !chosen.has(sort(move)))
   const from = fresh.length > 0 ? fresh : moves
   const move = from[player.pick(from.length)]
   if (fresh.length > 0) await picture(player, `asks-${sort(move)}`)
   const said = await player.at('do').textContent()
+  if (move.startsWith('spot-') && !(await inView(player, player.at(move).first())))
+    await player.press(player.at('zoom-all'), { timeout: 2000 }).catch(() => {})
   await player.press(player.at(move).first(), { force: true, timeout: 2000 }).catch(() => {})
   const ready = player.page.locator('[data-testid="confirm"]:enabled, [data-testid="play"]:enabled').first()
   await ready.waitFor({ timeout: 1200 }).catch(() => {})
@@ -115,21 +128,18 @@ async function answers(player, moves) {
 
 /** The tile in hand, or one that may be laid instead, goes somewhere. */
 async function lays(player) {
-  const held = player.page.locator('button[data-testid^="held-"]:enabled')
+  const held = player.page.locator('button[data-testid^="held-"]:not(.none):enabled')
   const many = await held.count()
-  if (many > 0) {
-    // what is laid instead of drawing comes first, now and then
-    if (player.random() < 0.4 && (await visible(player, 'pass'))) return goesOn(player, player.at('pass'))
-    await player.press(held.nth(player.pick(many)), { timeout: 2000 }).catch(() => {})
-  }
+  if (many > 0) await player.press(held.nth(player.pick(many)), { timeout: 2000 }).catch(() => {})
   const spaces = player.page.locator('[data-space]')
   const count = await spaces.count()
   if (count === 0) return (await visible(player, 'pass')) ? goesOn(player, player.at('pass')) : undefined
   if (player.random() < 0.2 && (await visible(player, 'turn-right')))
     await player.press(player.at('turn-right'), { timeout: 1000 }).catch(() => {})
-  const own = many > 0
-  await goesOn(player, spaces.nth(player.pick(count)), { force: true })
-  if (own) choose('laid instead')
+  const space = spaces.nth(player.pick(count))
+  if (!(await inView(player, space))) await player.press(player.at('zoom-all'), { timeout: 2000 }).catch(() => {})
+  await goesOn(player, space, { force: true })
+  if (many > 0) choose('laid instead')
 }
 
 async function plays(player, limit) {
@@ -144,6 +154,7 @@ async function plays(player, limit) {
     if (now !== last) [last, quiet] = [now, Date.now()]
     check('The game goes on', Date.now() - quiet < 30000, now)
     if (await visible(player, 'end')) return
+    if ((await player.page.locator('dialog[open]').count()) > 0) await player.page.keyboard.press('Escape')
     if (await visible(player, 'see-result')) await player.press(player.at('see-result'))
     else if (await visible(player, 'skip')) {
       await picture(player, 'award')
@@ -160,7 +171,11 @@ async function plays(player, limit) {
       const leaves = (await visible(player, 'pass')) && (await player.at('pass').isEnabled())
       const known = moves.every((move) => chosen.has(sort(move)))
       if (moves.length > 0 && !(leaves && known && player.random() < 0.3)) await answers(player, moves)
-      else if ((await player.page.locator('[data-space]').count()) > 0) await lays(player)
+      else if (
+        (await player.page.locator('[data-space]').count()) > 0 ||
+        ((await visible(player, 'held')) && player.random() < 0.6)
+      )
+        await lays(player)
       else if (leaves) await goesOn(player, player.at('pass'))
       else if (await visible(player, 'confirm')) await goesOn(player, player.at('confirm'))
       else await player.page.waitForTimeout(50)
