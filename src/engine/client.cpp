@@ -61,6 +61,22 @@ Result<EngineSpec> parse_engine(std::string_view text) {
   return spec;
 }
 
+Result<NamedEngine> parse_named_engine(std::string_view text) {
+  constexpr std::size_t kLongestName = 24;
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+  const std::size_t equals = text.find('=');
+  const std::string_view name = text.substr(0, equals);
+  if (equals == std::string_view::npos || name.empty() || name.size() > kLongestName ||
+      name.find_first_not_of(kLetters) != std::string_view::npos) {
+    Error error;
+    error.message = fmt::format("engine '{}' has no name that can be used", shown_line(text));
+    error.expected = fmt::format("NAME=COMMAND, the name of up to {} letters, digits, - and _", kLongestName);
+    return tl::unexpected<Error>(std::move(error));
+  }
+  BASTIDE_TRY(auto spec, parse_engine(text.substr(equals + 1)));
+  return NamedEngine{std::string(name), std::move(spec)};
+}
+
 /// Who did what to what was sent.
 tl::unexpected<Error> EngineClient::fault(Error error, std::string_view sent) const {
   error.message = fmt::format("engine '{}': {}, after it was sent '{}'{}", shown_line(spec_.command), error.message,

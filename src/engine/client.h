@@ -27,6 +27,15 @@ struct EngineSpec {
 /// Reads [time=SECONDS:][nodes=N:]COMMAND. Errors: no command, a number that is none.
 Result<EngineSpec> parse_engine(std::string_view text);
 
+/// A program with a name that it is picked by.
+struct NamedEngine {
+  std::string name;  ///< 1 to 24 letters, digits, '-' or '_'
+  EngineSpec spec;
+};
+
+/// Reads NAME=[time=SECONDS:][nodes=N:]COMMAND. Errors: name or command missing, a name that is none.
+Result<NamedEngine> parse_named_engine(std::string_view text);
+
 inline constexpr std::string_view kEnginePrefix = "engine:";  ///< of a player's spec: "engine:python3 bot.py"
 
 /// One running program, started when it is first needed and again after it has failed: after the third failure in a row

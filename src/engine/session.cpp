@@ -350,7 +350,7 @@ Result<void> EngineSession::go(const Words& words) {
   return {};
 }
 
-/// As the player sees it, or where it does not look ahead by what each move leaves.
+/// As the player sees it; or, where it does not look ahead, by what each move leaves with the best answer after it.
 Result<void> EngineSession::analyse(const Words& words) {
   BASTIDE_CHECK(asked_of_a_seat());
   BASTIDE_TRY(const auto thinking, read_thinking(words));
@@ -364,12 +364,23 @@ Result<void> EngineSession::analyse(const Words& words) {
   const auto world = std::make_unique<State<Full>>(imagined(*game_, game_->state().seat, rng));
   const auto after = std::make_unique<State<Full>>();
   const auto evaluator = std::make_unique<Evaluator<Full>>();
+  const auto last = std::make_unique<State<Full>>();
   evaluator->count_stack(kernel, *world);
+  const int seat = world->seat, turn = running_turn(game_->rules(), *world);
   std::vector<std::pair<double, Move>> moves;
+  std::vector<Move> replies;
   for (const Move& move : game_->legal()) {
     *after = *world;
     apply(kernel, *after, move);
-    moves.emplace_back(evaluator->evaluate(kernel, *after, world->seat, EvaluationWeights{}), move);
+    replies.clear();
+    if (goes_on(game_->rules(), *after, seat, turn)) legal_moves(kernel, *after, replies);
+    double best = replies.empty() ? evaluator->evaluate(kernel, *after, seat, EvaluationWeights{}) : -1e9;
+    for (const Move& reply : replies) {
+      *last = *after;
+      apply(kernel, *last, reply);
+      best = std::max(best, evaluator->evaluate(kernel, *last, seat, EvaluationWeights{}));
+    }
+    moves.emplace_back(best, move);
   }
   std::stable_sort(moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   for (const auto& [margin, move] : moves) say_(fmt::format("info move {} margin {:.2f} nodes 0", text_of(move), margin));
