@@ -220,8 +220,7 @@ int run(const Context& context, const PlayOptions& options) {
                                     : seats[i].engine == nullptr ? std::string(parse_player(specs[i])->info->id)
                                                                  : "engine"});
   Rng rng(options.seed);
-  auto opening = make_opening(
-      **rules, 0, [&](int n) { return static_cast<int>(rng.below(static_cast<uint32_t>(n))); });
+  auto opening = make_opening(**rules, 0, [&](int n) { return static_cast<int>(rng.below(static_cast<uint32_t>(n))); });
   auto game = Game::create(*rules, std::move(names), std::move(opening));
   if (!game) return fail(game.error());
   Table table(std::move(*game), std::move(seats), options);

@@ -47,7 +47,8 @@ int serve(const Context& context, const ServeArguments& arguments) {
     const auto engine = parse_named_engine(text);
     if (!engine) return fail(engine.error());
     for (const NamedEngine& other : settings.engines)
-      if (other.name == engine->name) return fail(Error{fmt::format("two engines have the name {}", other.name), 0, 0, {}, {}, {}});
+      if (other.name == engine->name)
+        return fail(Error{fmt::format("two engines have the name {}", other.name), 0, 0, {}, {}, {}});
     settings.engines.push_back(*engine);
   }
   const auto server = Server::open(**rules, settings);

@@ -15,9 +15,9 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr int kMostFailures = 3;             // in a row, before it rests
+constexpr int kMostFailures = 3;  // in a row, before it rests
 constexpr std::chrono::seconds kRest{60};
-constexpr int kMostLines = 1'000'000;        // said for one question
+constexpr int kMostLines = 1'000'000;  // said for one question
 constexpr std::size_t kMostCandidates = 2000;
 constexpr double kUsualSeconds = 1.0;
 
@@ -27,7 +27,8 @@ bool any(const Limits& limits) {
 
 std::string go_line(const Limits& limits) {
   std::string line = "go";
-  if (limits.seconds > 0) line += fmt::format(" time {}", std::max<int64_t>(1, static_cast<int64_t>(limits.seconds * 1000 + 0.5)));
+  if (limits.seconds > 0)
+    line += fmt::format(" time {}", std::max<int64_t>(1, static_cast<int64_t>(limits.seconds * 1000 + 0.5)));
   if (limits.nodes > 0) line += fmt::format(" nodes {}", limits.nodes);
   return line;
 }
@@ -79,8 +80,9 @@ Result<NamedEngine> parse_named_engine(std::string_view text) {
 
 /// Who did what to what was sent.
 tl::unexpected<Error> EngineClient::fault(Error error, std::string_view sent) const {
-  error.message = fmt::format("engine '{}': {}, after it was sent '{}'{}", shown_line(spec_.command), error.message,
-                              shown_line(sent), last_.empty() ? "" : fmt::format(" and had said '{}'", shown_line(last_)));
+  error.message =
+      fmt::format("engine '{}': {}, after it was sent '{}'{}", shown_line(spec_.command), error.message,
+                  shown_line(sent), last_.empty() ? "" : fmt::format(" and had said '{}'", shown_line(last_)));
   return tl::unexpected<Error>(std::move(error));
 }
 
@@ -189,7 +191,8 @@ Result<std::string> EngineClient::best_move(const GameRules& rules, const State<
   text += go + "\n";
   const double seconds = limits.seconds > 0 ? limits.seconds : 0;
   // With nodes alone it takes as long as it takes, but not for ever.
-  const milliseconds thinks = limits.seconds > 0 ? milliseconds(static_cast<int64_t>(1000 * seconds)) : 6 * spec_.patience;
+  const milliseconds thinks =
+      limits.seconds > 0 ? milliseconds(static_cast<int64_t>(1000 * seconds)) : 6 * spec_.patience;
   Until end = until(thinks + spec_.patience, cancelled);
   if (const auto sent = process_->send(text, end); !sent) return fault(sent.error(), go);
   last_.clear();

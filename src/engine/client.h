@@ -18,9 +18,9 @@ namespace bastide {
 
 /// Which program, and how it is to play.
 struct EngineSpec {
-  std::string command;  ///< as a shell reads it
-  Limits limits;        ///< told with each `go`; without any: 1 s
-  std::vector<std::string> options;  ///< "NAME VALUE": told once it has started
+  std::string command;                         ///< as a shell reads it
+  Limits limits;                               ///< told with each `go`; without any: 1 s
+  std::vector<std::string> options;            ///< "NAME VALUE": told once it has started
   std::chrono::milliseconds patience{10'000};  ///< how long it may take beyond its limits, and to start
 };
 
@@ -81,8 +81,7 @@ class EngineClient {
 /// A program as a Player. Where it fails the weakest player that is built in moves instead; trouble() says why.
 class EnginePlayer : public Player {
  public:
-  EnginePlayer(GameRulesPtr rules, std::shared_ptr<EngineClient> client,
-               const std::atomic<bool>* cancelled = nullptr)
+  EnginePlayer(GameRulesPtr rules, std::shared_ptr<EngineClient> client, const std::atomic<bool>* cancelled = nullptr)
       : rules_(std::move(rules)), client_(std::move(client)), cancelled_(cancelled) {}
 
   /// REQUIRES: `rules` are those given when it was made.

@@ -21,8 +21,8 @@ class EngineDesk {
   /// Ends at once what is being thought.
   ~EngineDesk();
 
-  /// Takes a line. False: it was `quit`; finish() comes next. `stop` and `quit` cut short what was asked for before them
-  /// and is not done yet.
+  /// Takes a line. False: it was `quit`; finish() comes next. `stop` and `quit` cut short what was asked for before
+  /// them and is not done yet.
   bool take(std::string_view line);
   /// No more lines come: what was asked for is finished, but for what would never end.
   void finish();

@@ -20,6 +20,8 @@ class LineCutter {
   void add(std::string_view bytes, const std::function<void(Cut)>& take);
   /// What came after the last line's end, if anything: for the end of a file.
   void rest(const std::function<void(Cut)>& take);
+  /// Whether the line that has not ended yet is too long already.
+  bool overfull() const { return line_.too_long; }
 
  private:
   void give(const std::function<void(Cut)>& take);

@@ -23,8 +23,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds kLook{20};   // how often it is looked whether nobody waits any more
-constexpr std::size_t kMostUnread = 16u << 20;   // bytes that it may say while it is sent something
+constexpr std::chrono::milliseconds kLook{20};  // how often it is looked whether nobody waits any more
+constexpr std::size_t kMostUnread = 16u << 20;  // bytes that it may say while it is sent something
 
 void close_file(int& file) {
   if (file >= 0) ::close(file);
@@ -130,7 +130,9 @@ Result<void> EngineProcess::send(std::string_view text, const Until& until) {
 }
 
 Result<std::string> EngineProcess::line(const Until& until) {
+  const std::string too_long = fmt::format("it said a line of more than {} bytes", kLongestLine);
   while (lines_.empty()) {
+    if (cutter_.overfull()) return failure(too_long);
     std::array<pollfd, 2> files = {pollfd{out_, POLLIN, 0}, pollfd{-1, 0, 0}};
     if (!ready(files, until)) return failure("it is silent");
     std::array<char, 1 << 14> bytes{};
@@ -142,7 +144,7 @@ Result<std::string> EngineProcess::line(const Until& until) {
   }
   const LineCutter::Cut cut = std::move(lines_.front());
   lines_.pop_front();
-  if (cut.too_long) return failure(fmt::format("it said a line of more than {} bytes", kLongestLine));
+  if (cut.too_long) return failure(too_long);
   return cut.text;
 }
 

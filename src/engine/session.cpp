@@ -334,12 +334,12 @@ Move EngineSession::think(const Thinking& thinking) {
   int64_t nodes = 0;
   for (const Candidate& candidate : player_->considered()) {
     nodes += candidate.nodes;
-    say_(fmt::format("info move {} margin {:.2f} nodes {}", text_of(candidate.move), candidate.margin,
-                     candidate.nodes));
+    say_(
+        fmt::format("info move {} margin {:.2f} nodes {}", text_of(candidate.move), candidate.margin, candidate.nodes));
   }
   const auto took = std::chrono::steady_clock::now() - begin;
-  say_(fmt::format("info nodes {} time {}", nodes,
-                   std::chrono::duration_cast<std::chrono::milliseconds>(took).count()));
+  say_(
+      fmt::format("info nodes {} time {}", nodes, std::chrono::duration_cast<std::chrono::milliseconds>(took).count()));
   return move;
 }
 
@@ -383,7 +383,8 @@ Result<void> EngineSession::analyse(const Words& words) {
     moves.emplace_back(best, move);
   }
   std::stable_sort(moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-  for (const auto& [margin, move] : moves) say_(fmt::format("info move {} margin {:.2f} nodes 0", text_of(move), margin));
+  for (const auto& [margin, move] : moves)
+    say_(fmt::format("info move {} margin {:.2f} nodes 0", text_of(move), margin));
   say_(fmt::format("analysed {}", moves.size()));
   return {};
 }
@@ -416,8 +417,8 @@ Result<void> EngineSession::eval(const Words&) {
   const auto world = std::make_unique<State<Full>>(imagined(*game_, game_->state().seat, rng));
   const auto evaluator = std::make_unique<Evaluator<Full>>();
   evaluator->count_stack(game_->rules().kernel, *world);
-  say_(fmt::format("eval {:.2f}",
-                   evaluator->evaluate(game_->rules().kernel, *world, world->seat, EvaluationWeights{})));
+  say_(
+      fmt::format("eval {:.2f}", evaluator->evaluate(game_->rules().kernel, *world, world->seat, EvaluationWeights{})));
   return {};
 }
 
@@ -439,8 +440,8 @@ Result<void> EngineSession::perft(const Words& words) {
 
 Result<void> EngineSession::show(const Words&) {
   if (!game_) return wrong("no game is set up", "rules or position before it");
-  const auto position = std::make_unique<Position>(
-      Position{game_->rules().choice, game_->seats(), game_->rules_ptr(), game_->state()});
+  const auto position =
+      std::make_unique<Position>(Position{game_->rules().choice, game_->seats(), game_->rules_ptr(), game_->state()});
   const std::string text = write_position(*position, game_->over() ? -1 : game_->state().seat);
   say_("position");
   for (std::string_view rest = text; !rest.empty();) {

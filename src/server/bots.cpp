@@ -58,8 +58,8 @@ const Bots::Info* Bots::find(std::string_view id) const {
   return nullptr;
 }
 
-asio::awaitable<std::vector<std::string>> Bots::choose(asio::thread_pool& workers,
-                                                       std::shared_ptr<const LiveGame> live, uint64_t seed) {
+asio::awaitable<std::vector<std::string>> Bots::choose(asio::thread_pool& workers, std::shared_ptr<const LiveGame> live,
+                                                       uint64_t seed) {
   const std::string& id = live->seats()[static_cast<std::size_t>(live->to_move())].bot;
   for (const auto& engine : engines_) {
     if (engine->id != id) continue;

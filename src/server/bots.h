@@ -15,8 +15,8 @@
 
 namespace bastide {
 
-/// The whole turn of the seat to move, in notation, by the seat's built-in player; one that is not known here falls back
-/// to the weakest. REQUIRES: live.bot_to_move().
+/// The whole turn of the seat to move, in notation, by the seat's built-in player; one that is not known here falls
+/// back to the weakest. REQUIRES: live.bot_to_move().
 std::vector<std::string> choose_turn(const LiveGame& live, uint64_t seed);
 
 /// Who can be seated. Each program plays one turn at a time, on a thread of its own, so that none keeps other bots

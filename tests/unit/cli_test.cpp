@@ -23,7 +23,7 @@ TEST(Arguments, HelpNamesEveryCommandAndEachHasItsOwn) {
   const Outcome run = bastide({"--help"});
   EXPECT_EQ(run.status, 0);
   for (const char* command :
-       {"serve", "replay", "show", "rules", "sim", "perft", "bench", "load", "art", "import", "export"}) {
+       {"serve", "play", "engine", "replay", "show", "rules", "sim", "perft", "bench", "load", "art", "import", "export"}) {
     EXPECT_THAT(run.out, HasSubstr(command));
     const Outcome own = bastide({command, "--help"});
     EXPECT_EQ(own.status, 0) << command;
