@@ -1,13 +1,16 @@
 // Programs as players: a whole game against the sample bot, and programs that misbehave in every way we know. Whatever
 // they do takes a bounded time and is said with what was sent and what came.
+#include <fmt/format.h>
 #include <signal.h>
 
 #include <atomic>
 #include <chrono>
+#include <set>
 #include <thread>
 
 #include "core/kernel.h"
 #include "engine/client.h"
+#include "game/worlds.h"
 #include "unit/cli_support.h"
 
 namespace bastide::cli_test {
@@ -164,6 +167,40 @@ TEST(EngineClient, WhatItComparedIsKept) {
   ASSERT_EQ(player.considered().size(), 1u);
   EXPECT_EQ(player.considered()[0].margin, 2.5);
   EXPECT_EQ(player.considered()[0].nodes, 7);
+}
+
+// Two worlds that differ only in what the seat to move may not know: it is sent the same bytes, and answers the same.
+TEST(EngineClient, IsSentNothingThatItsSeatMayNotKnow) {
+  const auto rules = *compile(builtin_catalogue(), {"new", {{"draw", "hand"}, {"hand_view", "hidden"}}}, 3);
+  Game game = *Game::create(rules, {{"Mila"}, {"Noor"}, {"Tom"}});
+  Rng rng(8);
+  for (int ply = 0; ply < 60; ++ply) {
+    const auto moves = game.legal();
+    const Move any = moves[rng.below(static_cast<uint32_t>(moves.size()))];
+    ASSERT_TRUE(game.play(game.state().phase == Phase::draw ? random_draw(rules->kernel, game.state(), rng) : any));
+  }
+  while (game.state().phase == Phase::draw) ASSERT_TRUE(game.play(random_draw(rules->kernel, game.state(), rng)));
+  std::vector<std::string> sent, chosen;
+  std::set<std::string> worlds;
+  for (int world = 0; world < 3; ++world) {
+    const State<Full> state = imagined(game, game.state().seat, rng);
+    worlds.insert(write_position({rules->choice, game.seats(), rules, state}));
+    const fs::path heard = scratch() / fmt::format("heard-{}", world);
+    EngineSpec spec;
+    spec.command = "tee " + heard.string() + " | " + kOurs;
+    {
+      EngineClient client(spec);
+      const auto move = client.choose(*rules, state);
+      ASSERT_TRUE(move) << move.error().text();
+      chosen.push_back(move_text(*rules, state, *move));
+    }
+    sent.push_back(read_file(heard));
+  }
+  EXPECT_GT(worlds.size(), 1u);
+  EXPECT_THAT(sent[0], HasSubstr(" ? ? ?"));
+  EXPECT_EQ(sent[0], sent[1]);
+  EXPECT_EQ(sent[0], sent[2]);
+  EXPECT_THAT(chosen, testing::Each(chosen[0]));
 }
 
 TEST(EngineClient, SpecsAreRead) {
