@@ -74,6 +74,7 @@ bastide_library(rules expansions embedded_data fmt::fmt PRIVATE PkgConfig::tomlp
 bastide_library(notation rules)
 bastide_library(game notation embedded_scenario Boost::json)
 bastide_library(ai game)
+bastide_library(engine ai Threads::Threads)
 bastide_library(art game)
 # What drawings come from: code, and the files of data/.
 foreach(folder core expansions rules notation game art)
@@ -95,10 +96,10 @@ target_sources(art PRIVATE ${CMAKE_BINARY_DIR}/art_version.cpp)
 set_source_files_properties(${CMAKE_BINARY_DIR}/art_version.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 bastide_library(jcz game)
 bastide_library(store game SQLiteCpp PRIVATE PkgConfig::sodium)
-bastide_library(server store ai art embedded_web Threads::Threads PkgConfig::sodium PkgConfig::utf8proc spdlog::spdlog
+bastide_library(server store ai engine art embedded_web Threads::Threads PkgConfig::sodium PkgConfig::utf8proc spdlog::spdlog
                 PRIVATE PkgConfig::brotli ZLIB::ZLIB)
-bastide_precompiled(rules notation game ai art jcz store)
-bastide_together(4 rules notation game art jcz store)
+bastide_precompiled(rules notation game ai engine art jcz store)
+bastide_together(4 rules notation game engine art jcz store)
 bastide_together(8 server)
 if(BASTIDE_PCH)
   target_precompile_headers(server PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled.h ${CMAKE_SOURCE_DIR}/cmake/precompiled_boost.h)
@@ -106,7 +107,7 @@ endif()
 # What runs once a start, a picture, a move or a request takes two thirds of the time to compile with -O1, and `bastide bench` tells
 # no difference. What counts points and plays stays at -O3, and perft.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
-  foreach(name IN ITEMS rules notation game art jcz store server)
+  foreach(name IN ITEMS rules notation game engine art jcz store server)
     target_compile_options(${name} PRIVATE -O1)
   endforeach()
   set_source_files_properties(${CMAKE_SOURCE_DIR}/src/game/perft.cpp PROPERTIES COMPILE_OPTIONS -O3 SKIP_UNITY_BUILD_INCLUSION ON)

@@ -44,6 +44,8 @@ void declare_load(const Command& app, Context& context);
 void declare_art(const Command& app, Context& context);
 void declare_import(const Command& app, Context& context);
 void declare_export(const Command& app, Context& context);
+void declare_engine(const Command& app, Context& context);
+void declare_play(const Command& app, Context& context);
 
 // ---------------------------------------------------------------- common.cpp: shared by the commands
 

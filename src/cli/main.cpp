@@ -28,6 +28,8 @@ int run(int argc, char** argv) {
     declare_arena(program, context);
     declare_perft(program, context);
     declare_bench(program, context);
+    declare_engine(program, context);
+    declare_play(program, context);
     declare_load(program, context);
     declare_art(program, context);
   };

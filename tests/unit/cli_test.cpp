@@ -22,8 +22,8 @@ TEST(Arguments, VersionIsTheProjects) {
 TEST(Arguments, HelpNamesEveryCommandAndEachHasItsOwn) {
   const Outcome run = bastide({"--help"});
   EXPECT_EQ(run.status, 0);
-  for (const char* command : {"serve", "replay", "analyse", "show", "rules", "sim", "perft", "bench", "load", "arena",
-                              "art", "import", "export"}) {
+  for (const char* command : {"serve", "play", "engine", "replay", "analyse", "show", "rules", "sim", "perft", "bench",
+                              "load", "arena", "art", "import", "export"}) {
     EXPECT_THAT(run.out, HasSubstr(command));
     const Outcome own = bastide({command, "--help"});
     EXPECT_EQ(own.status, 0) << command;
