@@ -233,7 +233,8 @@ void EngineClient::note_info(const GameRules& rules, const State<Full>& state, s
   for (auto word = words.begin() + 2; word != margin; ++word) text += (text.empty() ? "" : " ") + std::string(*word);
   const auto move = parse_move(rules, state, text);
   if (!move) return;
-  Candidate candidate{*move, 0, 0};
+  Candidate candidate;
+  candidate.move = *move;
   for (auto word = margin; word + 1 < words.end(); word += 2) {
     if (*word == "margin" && !read_number(word[1], candidate.margin)) return;
     if (*word == "nodes" && !read_number(word[1], candidate.nodes)) return;
