@@ -78,8 +78,10 @@ std::vector<std::string> Bots::choose_by(Seated& engine, const LiveGame& live, u
   auto turn = turn_by(live, seed, [&](const State<Full>& state, Rng& rng) {
     return player.failures() > 0 ? weakest->choose(kernel, state, rng) : player.choose(kernel, state, rng);
   });
-  if (player.failures() > 0 && !stopping_)
-    log_warning("game {}: {}; {} moves instead", live.id(), player.trouble().text(), players().front().id);
+  if (player.failures() > 0 && !stopping_ && engine.said != player.trouble().text()) {
+    engine.said = player.trouble().text();
+    log_warning("game {}: {}; {} moves instead", live.id(), engine.said, players().front().id);
+  }
   return turn;
 }
 

@@ -44,6 +44,7 @@ class Bots {
   struct Seated {
     std::string id;
     std::shared_ptr<EngineClient> client;
+    std::string said;  ///< of its failures the last that was logged: it is said once that it rests
     asio::thread_pool thread{1};
   };
   std::vector<std::string> choose_by(Seated& engine, const LiveGame& live, uint64_t seed);

@@ -61,6 +61,8 @@ TEST(ServerEngine, WhereOneEndsTheWeakestMoves) {
   wait_for_status(server.port(), game, "over");
   EXPECT_THAT(log.text(), AllOf(HasSubstr(game), HasSubstr("it was ended by signal 9"), HasSubstr("'go time 10'"),
                                 HasSubstr("random moves instead"), HasSubstr("rests for a minute")));
+  const std::string lines = log.text();
+  EXPECT_EQ(lines.find("rests for a minute"), lines.rfind("rests for a minute")) << "once";
 }
 
 TEST(ServerEngine, OneThatLiesIsRefused) {
