@@ -47,14 +47,25 @@ function(bastide_precompiled)
     endforeach()
   endif()
 endfunction()
-# Reading headers is two thirds of what these take: some files at a time read them once.
+# Reading headers is two thirds of what these take: some files at a time read them once. So for clang-tidy (BASTIDE_PCH OFF), which
+# looks at all of the headers for each file: there NAME_together has more of a library's at a time, and the library stays as it is,
+# so that each file by itself is known, too. It is never built.
 function(bastide_together files)
-  if(BASTIDE_PCH)
-    set_target_properties(${ARGN} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${files})
-    foreach(name IN LISTS ARGN) # to GCC, coroutines that keep what is local to a file are then in a header
+  foreach(name IN LISTS ARGN)
+    if(BASTIDE_PCH)
+      set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${files})
+      # to GCC, coroutines that keep what is local to a file are then in a header
       target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
-    endforeach()
-  endif()
+    elseif(TARGET ${name} AND name MATCHES "^(rules|notation|game|art|jcz|store)$")
+      get_target_property(sources ${name} SOURCES)
+      list(FILTER sources INCLUDE REGEX "/src/")
+      add_library(${name}_together OBJECT EXCLUDE_FROM_ALL ${sources})
+      set_target_properties(${name}_together PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+      get_target_property(libraries ${name} LINK_LIBRARIES)
+      target_link_libraries(${name}_together PRIVATE ${libraries})
+      target_include_directories(${name}_together PRIVATE ${CMAKE_SOURCE_DIR}/src)
+    endif()
+  endforeach()
 endfunction()
 
 bastide_library(core)
@@ -63,6 +74,7 @@ bastide_library(rules expansions embedded_data fmt::fmt PRIVATE PkgConfig::tomlp
 bastide_library(notation rules)
 bastide_library(game notation embedded_scenario Boost::json)
 bastide_library(ai game)
+bastide_library(engine ai Threads::Threads)
 bastide_library(art game)
 # What drawings come from: code, and the files of data/.
 foreach(folder core expansions rules notation game art)
@@ -84,10 +96,10 @@ target_sources(art PRIVATE ${CMAKE_BINARY_DIR}/art_version.cpp)
 set_source_files_properties(${CMAKE_BINARY_DIR}/art_version.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 bastide_library(jcz game)
 bastide_library(store game SQLiteCpp PRIVATE PkgConfig::sodium)
-bastide_library(server store ai art embedded_web Threads::Threads PkgConfig::sodium PkgConfig::utf8proc spdlog::spdlog
+bastide_library(server store ai engine art embedded_web Threads::Threads PkgConfig::sodium PkgConfig::utf8proc spdlog::spdlog
                 PRIVATE PkgConfig::brotli ZLIB::ZLIB)
-bastide_precompiled(rules notation game ai art jcz store)
-bastide_together(4 rules notation game art jcz store)
+bastide_precompiled(rules notation game ai engine art jcz store)
+bastide_together(4 rules notation game engine art jcz store)
 bastide_together(8 server)
 if(BASTIDE_PCH)
   target_precompile_headers(server PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled.h ${CMAKE_SOURCE_DIR}/cmake/precompiled_boost.h)
@@ -95,7 +107,7 @@ endif()
 # What runs once a start, a picture, a move or a request takes two thirds of the time to compile with -O1, and `bastide bench` tells
 # no difference. What counts points and plays stays at -O3, and perft.
 if(CMAKE_BUILD_TYPE STREQUAL "Release")
-  foreach(name IN ITEMS rules notation game art jcz store server)
+  foreach(name IN ITEMS rules notation game engine art jcz store server)
     target_compile_options(${name} PRIVATE -O1)
   endforeach()
   set_source_files_properties(${CMAKE_SOURCE_DIR}/src/game/perft.cpp PROPERTIES COMPILE_OPTIONS -O3 SKIP_UNITY_BUILD_INCLUSION ON)
@@ -142,5 +154,17 @@ if(cli_sources)
   if(NOT BASTIDE_SANITIZE) # they bring their own
     find_package(mimalloc 2 REQUIRED) # a seventh of a move's CPU on the server was malloc
     target_link_libraries(bastide PRIVATE mimalloc)
+    # `mpirun bastide arena`: the program opens this when mpirun has started it, and needs no MPI otherwise. Where there is
+    # none, it is not built.
+    pkg_check_modules(mpi QUIET IMPORTED_TARGET ompi-c)
+    if(mpi_FOUND)
+      add_library(bastide_mpi MODULE ${CMAKE_SOURCE_DIR}/src/cli/mpi/ranks.cpp)
+      target_include_directories(bastide_mpi PRIVATE ${CMAKE_SOURCE_DIR}/src)
+      target_compile_definitions(bastide_mpi PRIVATE OMPI_SKIP_MPICXX)
+      target_link_libraries(bastide_mpi PRIVATE PkgConfig::mpi)
+      set_target_properties(bastide_mpi PROPERTIES PREFIX "" OUTPUT_NAME bastide-mpi
+                            LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+      add_dependencies(bastide bastide_mpi)
+    endif()
   endif()
 endif()

@@ -66,6 +66,11 @@ foreach(kind unit server) # cli_test and crash_test run the program
   endif()
 endforeach()
 
+find_program(MPIRUN mpirun)
+if(TARGET bastide_mpi AND MPIRUN) # several ranks, in arena_cli_test
+  target_compile_definitions(test_unit PRIVATE BASTIDE_MPIRUN="${MPIRUN}")
+endif()
+
 # Every tests/fuzz/NAME.cpp is a libFuzzer program fuzz_NAME (the asan preset).
 if(BASTIDE_SANITIZE STREQUAL "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   add_custom_target(fuzzers)

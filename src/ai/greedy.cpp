@@ -45,14 +45,41 @@ double GreedyPlayer<Config>::best_placement(const Ruleset& rules, const State<Co
   return best;
 }
 
+/// Whether an Outlook can tell what moves are worth.
+template <class Config>
+bool GreedyPlayer<Config>::judges(const Ruleset& rules, const State<Config>& state) {
+  if constexpr (plain) return state.left > 0 || Outlook<Config>::tells_the_end(rules);
+  return false;
+}
+
+template <class Config>
+double GreedyPlayer<Config>::worth_of_move(const Ruleset& rules, const State<Config>& state, Move move) {
+  if constexpr (plain)
+    if (judges(rules, state)) {
+      if (state.phase == Phase::tile) {
+        outlook_.judge(move, judgement_);
+        return judgement_.best;
+      }
+      return move.kind == MoveKind::pass ? judgement_.without : judgement_.with[move.feature];
+    }
+  copy_in_use(state, placed_);
+  apply(rules, placed_, move);
+  return best_reply(rules, state.seat) - price_of_held(rules, state, move);
+}
+
 template <class Config>
 Move GreedyPlayer<Config>::best_move(const Ruleset& rules, const State<Config>& state, Rng& rng) {
   double best = -std::numeric_limits<double>::infinity();
   std::size_t equal = 0;  // the best ones so far are moved to the front
+  if constexpr (plain)
+    if (judges(rules, state)) {
+      outlook_.begin(rules, weights_);
+      outlook_.look(state);
+      if (state.phase == Phase::follower) outlook_.judge_followers(judgement_);
+    }
   for (std::size_t i = 0; i < moves_.size(); ++i) {
-    copy_in_use(state, placed_);
-    apply(rules, placed_, moves_[i]);
-    const double value = best_reply(rules, state.seat) - price_of_held(rules, state, moves_[i]);
+    const double value = worth_of_move(rules, state, moves_[i]);
+    considered_.push_back({moves_[i], value, 0, Move::pass()});
     if (value < best - kEqual) continue;
     if (value > best + kEqual) {
       best = value;
@@ -64,8 +91,16 @@ Move GreedyPlayer<Config>::best_move(const Ruleset& rules, const State<Config>& 
 }
 
 template <class Config>
+std::span<const Candidate> GreedyPlayer<Config>::considered() const {
+  std::stable_sort(considered_.begin(), considered_.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.margin > b.margin; });
+  return considered_;
+}
+
+template <class Config>
 Move GreedyPlayer<Config>::choose(const Ruleset& rules, const State<Config>& state, Rng& rng) {
-  evaluator_.count_stack(rules, state);
+  considered_.clear();
+  if (!judges(rules, state)) evaluator_.count_stack(rules, state);
   switch (state.phase) {
     case Phase::tile:
       if (may_draw(state)) return lay_or_draw(rules, state, rng);

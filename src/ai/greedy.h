@@ -2,6 +2,7 @@
 // ask besides is in greedy_other_plies.cpp.
 #pragma once
 #include "ai/evaluate.h"
+#include "ai/outlook.h"
 #include "ai/player.h"
 
 namespace bastide {
@@ -13,11 +14,15 @@ class GreedyPlayer : public PlayerOn<Config> {
  public:
   explicit GreedyPlayer(const EvaluationWeights& weights = {}) : weights_(weights) {}
   Move choose(const Ruleset& rules, const State<Config>& state, Rng& rng) override;
+  std::span<const Candidate> considered() const override;
 
  private:
   /// The best one of `moves_`, each with the best follower after it; equal ones by chance.
   Move best_move(const Ruleset& rules, const State<Config>& state, Rng& rng);
   double best_reply(const Ruleset& rules, int seat);
+  static bool judges(const Ruleset& rules, const State<Config>& state);
+  /// What each of `moves_` is worth; where an Outlook can tell, by that.
+  double worth_of_move(const Ruleset& rules, const State<Config>& state, Move move);
   double best_placement(const Ruleset& rules, const State<Config>& state, int seat);
 
   double worth_of(const Ruleset& rules, const State<Config>& state, int kind, int seat);
@@ -32,7 +37,12 @@ class GreedyPlayer : public PlayerOn<Config> {
 
   EvaluationWeights weights_;
   Evaluator<Config> evaluator_;
+  static constexpr bool plain = !Config::variants;
+  struct None {};
+  [[no_unique_address]] std::conditional_t<plain, Outlook<Config>, None> outlook_;
+  Judgement judgement_;
   std::vector<Move> moves_, replies_;
+  mutable std::vector<Candidate> considered_;  ///< in no order before somebody asks
   State<Config> placed_, answered_, imagined_;
 };
 

@@ -173,6 +173,7 @@ Move GreedyPlayer<Config>::answer(const Ruleset& rules, const State<Config>& sta
     apply(rules, placed_, move);
     while (placed_.phase == Phase::ask) apply(rules, placed_, best_answer(rules, placed_));
     const double value = value_of(rules, placed_, state.seat);
+    considered_.push_back({move, value, 0, Move::pass()});
     if (value <= most) continue;
     most = value;
     best = move;

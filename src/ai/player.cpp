@@ -1,11 +1,13 @@
 #include "ai/player.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <string>
 
 #include "ai/greedy.h"
 #include "ai/random.h"
+#include "ai/search.h"
 
 namespace bastide {
 namespace {
@@ -20,6 +22,32 @@ tl::unexpected<Error> refused(std::string message, std::string expected) {
   return tl::unexpected<Error>(std::move(error));
 }
 
+struct Level {
+  std::string_view id;
+  SearchSettings settings;
+};
+
+/// How a level searches; null: it does not.
+const SearchSettings* search_of(std::string_view id) {
+  static const std::array<Level, 3> levels = [] {
+    std::array<Level, 3> three = {{{"brick", {}}, {"mason", {}}, {"bastion", {}}}};
+    SearchSettings& brick = three[0].settings;
+    brick.candidates = 8;
+    brick.turns = 1;
+    brick.usual.nodes = 24;
+    SearchSettings& mason = three[1].settings;
+    mason.candidates = 16;
+    mason.turns = 2;
+    mason.usual.nodes = 200;
+    SearchSettings& bastion = three[2].settings;
+    bastion.turns = 8;
+    bastion.usual.nodes = 4000;
+    return three;
+  }();
+  const auto found = std::find_if(levels.begin(), levels.end(), [&](const Level& level) { return level.id == id; });
+  return found == levels.end() ? nullptr : &found->settings;
+}
+
 template <class Number>
 bool read(std::string_view text, Number& number) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -30,8 +58,8 @@ bool read(std::string_view text, Number& number) {
 
 const std::vector<PlayerInfo>& players() {
   static const std::vector<PlayerInfo> all = {
-      {"random", "Pebble"},
-      {"greedy", "Cobble"},
+      {"random", "Pebble", {}}, {"greedy", "Cobble", {}},   {"brick", "Brick", {}},
+      {"mason", "Mason", {}},   {"bastion", "Bastion", {}},
   };
   return all;
 }
@@ -78,6 +106,8 @@ Result<std::unique_ptr<PlayerOn<Config>>> make_player_on(std::string_view spec) 
   std::unique_ptr<PlayerOn<Config>> player;
   if (wanted.info->id == "random") player = std::make_unique<RandomPlayer<Config>>();
   if (wanted.info->id == "greedy") player = std::make_unique<GreedyPlayer<Config>>();
+  if (const SearchSettings* search = search_of(wanted.info->id))
+    player = std::make_unique<SearchPlayer<Config>>(*search);
   player->limit(wanted.limits);
   return player;
 }

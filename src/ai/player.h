@@ -23,13 +23,18 @@ struct Limits {
   const std::atomic<bool>* stop = nullptr;  ///< set by another thread: choose now
 };
 
+/// What was measured of a player (docs/bots.md).
+struct Measured {
+  double elo = 0;
+  double elo_error = 0;  ///< 0: the rating was not measured
+  double think = 0;      ///< seconds a turn; 0: not measured
+};
+
 /// How a player is shown and picked.
 struct PlayerInfo {
   std::string_view id;    ///< in records, in `--players` and in messages: "greedy"
   std::string_view name;  ///< "Cobble"; what it plays like is the phrase bot.ID
-  double elo = 0;         ///< as measured (docs/bots.md), with its error; nothing was if that is 0
-  double elo_error = 0;
-  double think = 0;  ///< seconds a move; 0: not measured
+  Measured measured;
 };
 
 /// A player with what it was told of its thinking: "greedy", "mason:nodes=500", "mason:time=0.2".
@@ -42,7 +47,8 @@ struct PlayerSpec {
 struct Candidate {
   Move move;
   double margin = 0;  ///< points ahead of the best other seat at the end, as it expects
-  int64_t nodes = 0;  ///< games played ahead for it
+  int64_t nodes = 0;  ///< games played ahead for it; 0: it was judged as it stands
+  Move then;          ///< with which the same turn goes on, if it is a tile and was compared together with it
 };
 
 template <class Config>
@@ -50,9 +56,10 @@ class PlayerOn {
  public:
   virtual ~PlayerOn() = default;
 
-  /// A legal ply for the seat to move; all chance comes from `rng`. May keep buffers between calls, so one player
-  /// object serves one thread at a time, but its choice depends on the arguments and the limits alone. REQUIRES:
-  /// neither phase draw nor over.
+  /// A legal ply for the seat to move; all chance comes from `rng`. May keep buffers between calls, and what it has
+  /// planned for the rest of its turn, so one player object serves one thread at a time; else its choice depends on the
+  /// arguments and the limits alone, with a bound in seconds on the clock as well. REQUIRES: neither phase draw nor
+  /// over.
   virtual Move choose(const Ruleset& rules, const State<Config>& state, Rng& rng) = 0;
 
   /// How long it thinks from now on. Who does not search does not care.

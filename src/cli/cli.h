@@ -32,8 +32,10 @@ struct Context {
 /// Each declares one command. Called once; `context` lives until the program ends.
 void declare_serve(const Command& app, Context& context);
 void declare_sim(const Command& app, Context& context);
+void declare_arena(const Command& app, Context& context);
 void declare_bench(const Command& app, Context& context);
 void declare_replay(const Command& app, Context& context);
+void declare_analyse(const Command& app, Context& context);
 void declare_show(const Command& app, Context& context);
 void declare_score(const Command& app, Context& context);
 void declare_perft(const Command& app, Context& context);
@@ -42,6 +44,8 @@ void declare_load(const Command& app, Context& context);
 void declare_art(const Command& app, Context& context);
 void declare_import(const Command& app, Context& context);
 void declare_export(const Command& app, Context& context);
+void declare_engine(const Command& app, Context& context);
+void declare_play(const Command& app, Context& context);
 
 // ---------------------------------------------------------------- common.cpp: shared by the commands
 

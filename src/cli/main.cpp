@@ -18,14 +18,18 @@ int run(int argc, char** argv) {
         .type_name("FOLDER");
     declare_serve(program, context);
     declare_replay(program, context);
+    declare_analyse(program, context);
     declare_show(program, context);
     declare_score(program, context);
     declare_rules(program, context);
     declare_import(program, context);
     declare_export(program, context);
     declare_sim(program, context);
+    declare_arena(program, context);
     declare_perft(program, context);
     declare_bench(program, context);
+    declare_engine(program, context);
+    declare_play(program, context);
     declare_load(program, context);
     declare_art(program, context);
   };

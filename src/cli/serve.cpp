@@ -16,7 +16,7 @@ struct ServeArguments {
   ServerSettings settings;
   int bot_delay = 600;
   std::string log_level = "info", trust_proxy = "loopback";
-  std::vector<std::string> origins;
+  std::vector<std::string> origins, engines;
 };
 
 /// Where programs keep what they make for a user (XDG base directories).
@@ -43,6 +43,14 @@ int serve(const Context& context, const ServeArguments& arguments) {
   const auto origins = AllowedOrigins::parse(arguments.origins);
   if (!origins) return fail(origins.error());
   settings.origins = *origins;
+  for (const std::string& text : arguments.engines) {
+    const auto engine = parse_named_engine(text);
+    if (!engine) return fail(engine.error());
+    for (const NamedEngine& other : settings.engines)
+      if (other.name == engine->name)
+        return fail(Error{fmt::format("two engines have the name {}", other.name), 0, 0, {}, {}, {}});
+    settings.engines.push_back(*engine);
+  }
   const auto server = Server::open(**rules, settings);
   if (!server) return fail(server.error());
   (*server)->stop_on_signals();
@@ -123,6 +131,11 @@ void declare_serve(const Command& app, Context& context) {
       .capture_default_str()
       .range(0, 60'000)
       .type_name("MS");
+  command
+      .add_option("--engine", arguments->engines,
+                  "a program that speaks the engine protocol may be seated: NAME=[time=SECONDS:][nodes=N:]COMMAND")
+      .type_name("NAME=COMMAND")
+      .several();
   add_limits(command, *arguments);
   command.add_flag(
       "--shared", arguments->settings.shared,

@@ -51,13 +51,14 @@ bool wants_more(const Turn& turn, int seat) {
   return turn.held(0, seat) < full_hand(turn.rules, added, turn.state, seat);
 }
 
-/// A hand that nothing of can be placed is set aside as a whole, and drawn anew.
+/// A hand that nothing of can be placed is set aside as a whole, and drawn anew; in the last round it is not looked at.
 void at(Turn& turn, Moment moment) {
   const int seat = turn.active();
   if (moment == Moment::set_up) {
     if (turn.option(0) == from_hand) turn.ask_chance_round(ask_deal);
   } else if (moment == Moment::draw) {
     while (const HeldTile* tile = first_held(turn.state, turn.pile(0), seat)) {
+      if (turn.state.v.last_round != 0) break;
       const int kind = tile->kind;
       turn.take(kind, 0, seat);
       turn.set_aside(kind);

@@ -325,6 +325,19 @@ class Asking {
       figure = say(phrases(), "a." + figure_name(rules_, type_at(at), placed.figure));
     }
     option.label = say(phrases(), id, {{"name", name(owner)}, {"figure", figure}});
+    if (meant < 0 || is_drawn(option.sign)) return;
+    for (const PlacedFigure& placed : game_.figures())
+      if (placed.id == meant) option.picture = placed.figure;
+    option.of_seat = owner;
+  }
+
+  /// Whether a verb is called as a figure or a mark, which have drawings; else whom it is about is shown.
+  bool is_drawn(std::string_view verb) const {
+    const auto is_verb = [&](const auto& spec) { return spec.name == verb; };
+    return std::any_of(rules_.added.begin(), rules_.added.end(), [&](const Expansion* added) {
+      return std::any_of(added->figures.begin(), added->figures.end(), is_verb) ||
+             std::any_of(added->marks.begin(), added->marks.end(), is_verb);
+    });
   }
 
   void describe_figure(AskOption& option) {

@@ -35,7 +35,8 @@ struct AskOption {
   int seat = -1;                  ///< or a seat
   std::optional<AskSpot> space;   ///< or a space; its rotations mean nothing
   std::optional<Face> over;       ///< where in that space a road over it would begin
-  std::optional<Figure> picture;  ///< a figure of the asked seat, as it is called where it stands
+  std::optional<Figure> picture;  ///< a figure, as it is called where it stands
+  int of_seat = -1;               ///< whose that is; -1: the asked seat's
   std::string_view sign;          ///< or the verb
   std::vector<int> figures;       ///< ids of the asked seat's at the place
   std::optional<Extent> extent;   ///< the feature of the place

@@ -81,6 +81,14 @@ Result<Game> Game::create(GameRulesPtr rules, std::vector<SeatSpec> seats, Openi
   return game;
 }
 
+Game Game::at_position(const Position& position) {
+  Game game;
+  game.rules_ = position.rules;
+  game.seats_ = position.seats;
+  game.state_ = position.state;
+  return game;
+}
+
 int Game::turn() const {
   return state_.turn + 1;
 }
@@ -351,8 +359,7 @@ Result<Game> Game::counted_by(GameRulesPtr rules, const Game& game) {
 }
 
 bool Game::sees(int viewer, int pile, int seat) const {
-  const Sight sight = rules_->kernel.piles[pile].sight;
-  return over() || sight == Sight::all || (sight == Sight::holder && viewer == seat);
+  return sees_pile(*rules_, state_, viewer, pile, seat);
 }
 
 bool Game::sees(int viewer, const HeldKind& tile) const {

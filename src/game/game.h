@@ -133,6 +133,9 @@ class Game {
   /// The position before the first draw. Errors: names, number of seats.
   static Result<Game> create(GameRulesPtr rules, std::vector<SeatSpec> seats, Opening opening = {});
 
+  /// A game of which only a position is known: it can be asked and played on, and its record has no beginning.
+  static Game at_position(const Position& position);
+
   /// Plays a record to its end or to the first `plies` plies. A wrong move fails with its line, the rule it breaks and
   /// what would have been legal; so does a result that is not what the rules give.
   static Result<Game> replay(const Record& record, int plies = -1);

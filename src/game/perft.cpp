@@ -208,5 +208,6 @@ template Result<std::vector<uint64_t>> perft(const Ruleset&, const State<Fast>&,
 template Result<std::vector<uint64_t>> perft(const Ruleset&, const State<Full>&, const std::vector<KindIndex>&, int);
 template std::vector<KindIndex> shuffled_stack(const Ruleset&, const State<Fast>&, uint64_t);
 template std::vector<KindIndex> shuffled_stack(const Ruleset&, const State<Full>&, uint64_t);
+template std::vector<KindIndex> shuffled_stack(const Ruleset&, const State<Large>&, uint64_t);
 
 }  // namespace bastide

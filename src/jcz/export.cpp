@@ -27,7 +27,8 @@ class Writer {
         tiles_(rules_, words_),
         frame_(frame),
         seats_(rules_.kernel.seats),
-        first_(game.opening().first) {
+        first_(game.opening().first),
+        shown_(rules_) {
     out_.save.version = kVersion;
     out_.save.setup = std::move(setup);
     for (int i = 0; i < seats_; ++i) out_.save.players.push_back(game.seats()[(first_ + i) % seats_].name);
@@ -38,6 +39,7 @@ class Writer {
     game.keep_only_last();
     for (const PlayedPly& played : whole.played()) {
       commit_before(game.state());
+      const State<Full> before = game.state();
       const auto silent = silent_move(game);
       if (silent && played.move != *silent)
         return refuse(fmt::format("turn {}: the format has no word for '{}'; there it is always '{}'", played.turn,
@@ -49,7 +51,9 @@ class Writer {
       else if (!silent)
         BASTIDE_CHECK(write_move(game.state(), played));
       BASTIDE_TRY(const Ply* ply, game.play(played.move));
-      note_draw(*ply);
+      note_draw(before, *ply);
+      shown_.note(before, played.move, game.state());
+      write_last(game.state());
     }
     if (!game.over() && asks_for_tile(rules_, game.state())) return {};
     commit_before(game.state());
@@ -73,6 +77,18 @@ class Writer {
     laid_by_ = -1;
   }
 
+  bool in_play(const Message& words) const {
+    return std::any_of(rules_.added.begin(), rules_.added.end(),
+                       [&](const Expansion* added) { return added->id == words.expansion; });
+  }
+
+  /// A seat that has such a tile before it.
+  int holder_of(const State<Full>& state, int kind) const {
+    for (const HeldTile& tile : held(state))
+      if (tile.kind == kind && tile.seat != kNobody) return tile.seat;
+    return state.seat;
+  }
+
   bool takes_kept(const Move& move) const {
     return move.kind == MoveKind::act && rules_.verb(move).takes == Takes::kept;
   }
@@ -86,6 +102,9 @@ class Writer {
       return {};
     }
     if (move.kind == MoveKind::tile) return write_tile(state, ply, move);
+    const JczWords::Phase* phase = phase_of(rules_, state);
+    if (phase && phase->joined && move.kind == MoveKind::pass) return {};
+    if (phase && phase->unconfirmed && laid_by_ >= 0 && !chosen_) add("PASS", laid_by_, {});  // what they ask before
     chosen_ = chosen_ || !takes_kept(move);
     if (move.kind == MoveKind::pass) {
       add("PASS", ply.seat, {});
@@ -111,9 +130,9 @@ class Writer {
   }
 
   /// What was drawn, as far as they draw it too.
-  void note_draw(const Ply& ply) {
+  void note_draw(const State<Full>& before, const Ply& ply) {
     if (ply.move.kind != MoveKind::draw) return;
-    if (ply.pile >= 0) {
+    if (ply.pile >= 0 && !shown_.draws(before)) {
       out_.notes.push_back(fmt::format("turn {}: the format does not say which tile goes face down out of the game: {}",
                                        ply.turn, rules_.kinds[ply.move.tile].name));
       return;
@@ -130,7 +149,23 @@ class Writer {
     if (placed_) out_.save.draw_order.push_back(placed_->id);
   }
 
+  /// They ask also for the last of the tiles that lie open.
+  void write_last(const State<Full>& after) {
+    if (shown_.taken_too() < 0) return;
+    for (const Message& words : words_.messages) {
+      if (words.index.empty() || !in_play(words)) continue;
+      json::object payload{{words.index, shown_.taken_too()}};
+      if (!words.number.empty()) payload[words.number] = 0;
+      return add(words.type, holder_of(after, shown_.kind(shown_.taken_too())), std::move(payload));
+    }
+  }
+
   Result<void> write_message(const State<Full>& state, int seat, const Move& move) {
+    if (!then_.empty() && move.kind == MoveKind::act && rules_.verb(move).name == then_) {
+      out_.save.replay.back().payload[then_number_] = move.value;
+      then_.clear();
+      return {};
+    }
     const auto words = std::find_if(words_.messages.begin(), words_.messages.end(),
                                     [&](const Message& m) { return says(m, rules_, state, move); });
     const std::string text = move_text(rules_, state, move);
@@ -145,6 +180,12 @@ class Writer {
       if (!name) return refuse(fmt::format("the format has no word for the figure of {}", text));
       payload[words->figure] = *name;
     }
+    if (!words->index.empty()) {
+      const bool takes = rules_.verb(move).takes == Takes::tile;
+      payload[words->index] = takes ? shown_.number_of(move.tile) : shown_.offered();
+    }
+    then_ = words->then;
+    then_number_ = words->number;
     if (!words->number.empty() && move.value < static_cast<int>(words->values.size()))
       payload[words->number] = words->values[move.value];
     else if (!words->number.empty())
@@ -157,7 +198,14 @@ class Writer {
   Result<void> write_pointer(const Message& words, const State<Full>& state, int seat, const Move& move,
                              json::object& payload) {
     if (words.at.empty()) return {};
+    if (!words.lies.empty()) {
+      payload[words.at] = {{"position", space_pointer(move.x, move.y, frame_)},
+                           {"location", turned_straight(words.lies, frame_)},
+                           {"feature", words_for(words_, FeatureType::road)->names[0]}};
+      return {};
+    }
     int piece = move.x, feature = move.feature, figure = -1, other = -1;
+    if (words.anywhere) std::tie(piece, feature) = on_last(state, move);
     if (words.puts) piece = state.pieces - 1;
     if (const unsigned halves = halves_of(words.covers); halves != 0) {
       Pointer pointer;
@@ -203,6 +251,15 @@ class Writer {
       return refuse(fmt::format("the format has no word for the figure of {}", move_text(rules_, state, move)));
     payload[words.at] = {{"featurePointer", std::move(pointer)}, {"meepleId", *name}};
     return {};
+  }
+
+  /// The place of a feature on the tile just laid, or the one that the move names.
+  std::pair<int, int> on_last(const State<Full>& state, const Move& move) const {
+    const int last = state.pieces - 1;
+    const auto& features = rules_.kinds[state.piece[last].kind].tile->features;
+    for (int feature = 0; feature < static_cast<int>(features.size()); ++feature)
+      if (root_at(state, last, feature) == root_at(state, move.x, move.feature)) return {last, feature};
+    return {move.x, move.feature};
   }
 
   /// To what has a word of its own for its feature, since it is no place of a tile.
@@ -263,8 +320,10 @@ class Writer {
   std::map<int, int> used_;  ///< copies of a kind
   const JczWords::Tile* placed_ = nullptr;
   int placed_kind_ = -1;
-  int laid_by_ = -1;     ///< whose tile is not yet confirmed; -1: nobody's
-  bool chosen_ = false;  ///< something was chosen for it, or left
+  ShownTiles shown_;
+  std::string then_, then_number_;  ///< the verb that the last entry answers too, and the member for its number
+  int laid_by_ = -1;                ///< whose tile is not yet confirmed; -1: nobody's
+  bool chosen_ = false;             ///< something was chosen for it, or left
 };
 
 void write_assertions(const Game& game, Save& save) {

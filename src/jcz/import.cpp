@@ -14,6 +14,8 @@ namespace {
 namespace json = boost::json;
 using Message = JczWords::Message;
 
+constexpr unsigned kNorthSouth = 1u << north | 1u << south;
+
 bool contains(const auto& list, const auto& item) {
   return std::find(list.begin(), list.end(), item) != list.end();
 }
@@ -32,12 +34,17 @@ struct Said {
   int seat = kNobody;  ///< whose that is
   int figure_number = 0;
   int number = -1;
+  int tile = -1;  ///< its number among those that lie open
 };
 
 class Player {
  public:
   Player(const Save& save, const GameRulesPtr& rules, Game game, Frame frame)
-      : save_(save), words_(*rules->catalogue->jcz), tiles_(*rules, words_), out_{std::move(game), frame, {}} {}
+      : save_(save),
+        words_(*rules->catalogue->jcz),
+        tiles_(*rules, words_),
+        out_{std::move(game), frame, {}},
+        shown_(*rules) {}
 
   Result<void> play_all() {
     for (std::size_t i = 0; i < save_.replay.size(); ++i) {
@@ -50,12 +57,17 @@ class Player {
                                   error.message);
       return tl::unexpected<Error>(std::move(error));
     }
-    out_.ends = save_.draws && static_cast<int>(drawn_) >= *save_.draws;
     while (!out_.open_turn) {  // what they do not ask was left before it was saved
       const auto move = silent_move(game());
-      if (!move) break;
-      BASTIDE_CHECK(game().play(*move));
+      if (move) {
+        BASTIDE_CHECK(play_move(*move));
+      } else if (shown_.draws(state()) && drawn_ < save_.draw_order.size()) {
+        BASTIDE_CHECK(draw(-1));
+      } else {
+        break;
+      }
     }
+    out_.ends = save_.draws && static_cast<int>(drawn_) >= *save_.draws;
     return {};
   }
 
@@ -63,6 +75,12 @@ class Player {
 
  private:
   Game& game() { return out_.game; }
+  Result<void> play_move(const Move& move) {
+    const State<Full> before = state();
+    BASTIDE_CHECK(game().play(move));
+    shown_.note(before, move, state());
+    return {};
+  }
   const State<Full>& state() { return out_.game.state(); }
   const GameRules& rules() { return out_.game.rules(); }
 
@@ -71,6 +89,7 @@ class Player {
   Result<void> play_by_chance(const Entry& entry) {
     if (!asks_outcome(state()) || entry.type == "COMMIT") return play(entry);
     const Imported before = out_;
+    const ShownTiles shown = shown_;
     const std::size_t drawn = drawn_;
     std::optional<Imported> taken;
     std::size_t then = drawn, others = 0;
@@ -78,7 +97,8 @@ class Player {
     for (const Move& outcome : before.game.legal()) {
       out_ = before;
       drawn_ = drawn;
-      if (!game().play(outcome)) continue;
+      shown_ = shown;
+      if (!play_move(outcome)) continue;
       played = play_by_chance(entry);
       if (!played) continue;
       others += taken.has_value();
@@ -109,6 +129,12 @@ class Player {
     return act(entry);
   }
 
+  /// Whether what is asked now comes behind all that they confirm.
+  bool is_behind_the_turn() {
+    const Pending* asked = question(state());
+    return asked != nullptr && rules().moment_of(*asked) == Moment::turn_ends;
+  }
+
   /// Whether something can be left that is asked now.
   bool may_pass() {
     return (state().phase == Phase::follower || state().phase == Phase::ask) && contains(game().legal(), Move::pass());
@@ -124,9 +150,30 @@ class Player {
     if (silent_move(game())) return {};
     const bool same_turn = entry.player < 0 || entry.player == state().seat;
     const bool draws = may_draw() && !out_.open_turn;
-    if ((may_pass() || draws) && same_turn) BASTIDE_CHECK(game().play(Move::pass()));
-    out_.open_turn = true;
+    if (!out_.open_turn && same_turn && refuses()) return {};
+    const JczWords::Phase* phase = phase_of(rules(), state());
+    // what they ask before this, and we did not
+    const bool earlier = out_.open_turn && !std::exchange(chosen_, true) && phase && phase->unconfirmed;
+    const bool open = !is_behind_the_turn();
+    if ((may_pass() || draws) && same_turn && !earlier) BASTIDE_CHECK(play_move(Move::pass()));
+    if (phase && phase->joined && state().phase == Phase::follower && may_pass())
+      BASTIDE_CHECK(play_move(Move::pass()));
+    out_.open_turn = open;
     return {};
+  }
+
+  /// A drawn tile that lies only where something would have to be set right may be refused, before it is laid.
+  bool refuses() {
+    if (state().phase != Phase::draw || question(state()) || drawn_ >= save_.draw_order.size()) return false;
+    const auto tile = tiles_.find(save_.draw_order[drawn_], &state());
+    if (!tile) return false;
+    Game tried = game();
+    if (!tried.play(Move::draw(tile->kind)) || tried.state().phase != Phase::tile ||
+        !contains(tried.legal(), Move::pass()) || !tried.play(Move::pass()))
+      return false;
+    out_.game = std::move(tried);
+    ++drawn_;
+    return true;
   }
 
   // ---- tiles
@@ -144,16 +191,20 @@ class Player {
     while (true) {
       if (may_draw()) {
         if (holds_it(kind)) return {};
-        BASTIDE_CHECK(game().play(Move::pass()));
+        BASTIDE_CHECK(play_move(Move::pass()));
         continue;
       }
       if (game().over()) return refuse("by our rules the game is over", "no further move", "END-1");
       if (const auto move = silent_move(game())) {
-        BASTIDE_CHECK(game().play(*move));
+        BASTIDE_CHECK(play_move(*move));
         continue;
       }
       if (may_pass()) {
-        BASTIDE_CHECK(game().play(Move::pass()));
+        BASTIDE_CHECK(play_move(Move::pass()));
+        continue;
+      }
+      if (shown_.draws(state())) {
+        BASTIDE_CHECK(draw(-1));
         continue;
       }
       if (state().phase == Phase::tile && holds_drawn(rules(), state())) {
@@ -176,7 +227,7 @@ class Player {
       if (!played || tried.state().phase == Phase::ask || !(*played)->moved.empty() || !(*played)->awards.empty())
         return false;
     }
-    return !legal.empty() && game().play(legal[0]).has_value();
+    return !legal.empty() && play_move(legal[0]).has_value();
   }
 
   tl::unexpected<Error> refuse_asked() {
@@ -184,7 +235,10 @@ class Player {
                   legal_text());
   }
 
+  /// @param kind if the save has no draw order; -1: it has to have one
   Result<void> draw(int kind) {
+    if (kind < 0 && drawn_ >= save_.draw_order.size())
+      return refuse("the draw order does not say which tiles were laid out");
     if (drawn_ < save_.draw_order.size()) {
       const std::string& id = save_.draw_order[drawn_];
       const auto tile = tiles_.find(id, &state());
@@ -192,9 +246,7 @@ class Player {
       kind = tile->kind;
     }
     ++drawn_;
-    const auto played = game().play(Move::draw(kind));
-    if (played) return {};
-    return tl::unexpected<Error>(played.error());
+    return play_move(Move::draw(kind));
   }
 
   Result<void> place(const Entry& entry) {
@@ -212,8 +264,9 @@ class Player {
     BASTIDE_CHECK(by_right_seat(entry));
     const int quarters = static_cast<int>(turned - kRotations.begin()) + tile->quarters + 4 - out_.frame.quarters;
     const Move move = Move::place(tile->kind, at.x, at.y, normal_rotation(rules(), tile->kind, quarters % 4));
-    BASTIDE_CHECK(game().play(move));
+    BASTIDE_CHECK(play_move(move));
     out_.open_turn = true;
+    chosen_ = false;
     BASTIDE_CHECK(set_apart(entry));
     for (const Entry& before : std::exchange(early_, {})) BASTIDE_CHECK(act(before));
     return {};
@@ -221,7 +274,7 @@ class Player {
 
   /// A tile that goes face down out of the game is not written: one that the rest of the save does without.
   Result<void> set_apart(const Entry& now) {
-    while (draws_for_expansion(state()) && !asks_outcome(state())) {
+    while (draws_for_expansion(state()) && !asks_outcome(state()) && !shown_.draws(state())) {
       const std::vector<int> needed = needed_after(now);
       const auto spare = [&](const Move& draw) {
         const auto& stack = state().stack;
@@ -231,7 +284,7 @@ class Player {
       const auto most = std::max_element(legal.begin(), legal.end(),
                                          [&](const Move& a, const Move& b) { return spare(a) < spare(b); });
       if (most == legal.end()) return refuse_asked();
-      BASTIDE_CHECK(game().play(*most));
+      BASTIDE_CHECK(play_move(*most));
     }
     return {};
   }
@@ -277,6 +330,11 @@ class Player {
       said.seat = name->seat;
       said.figure_number = name->number;
     }
+    if (!words.index.empty()) {
+      const json::value* member = entry.payload.if_contains(words.index);
+      if (!member || !member->is_int64()) return refuse(fmt::format("it has no member '{}'", words.index));
+      said.tile = static_cast<int>(std::clamp<int64_t>(member->get_int64(), -1, 1000));
+    }
     if (!words.number.empty()) {
       const json::value* member = entry.payload.if_contains(words.number);
       if (!member) return refuse(fmt::format("it has no member '{}'", words.number));
@@ -293,6 +351,16 @@ class Player {
     if (!said.points) return true;
     if (!lies_in(state(), piece, said.pointer.x, said.pointer.y)) return false;
     return said.pointer.whole() || contains(features_at(rules(), state(), piece, said.pointer), feature);
+  }
+
+  /// Any of a feature's places may be pointed at.
+  bool means_part(const Said& said, const Move& move) {
+    const int piece = piece_in(state(), said.pointer.x, said.pointer.y);
+    if (piece < 0) return false;
+    const std::vector<int> features = features_at(rules(), state(), piece, said.pointer);
+    return std::any_of(features.begin(), features.end(), [&](int feature) {
+      return root_at(state(), piece, feature) == root_at(state(), move.x, move.feature);
+    });
   }
 
   /// The piece that a move is about: one that it points at, or the one just laid.
@@ -336,6 +404,9 @@ class Player {
     const Message& words = *said.words;
     if (!says(words, rules(), state(), move)) return false;
     if (!words.named.empty() && said.figure != words.named) return false;
+    if (!words.lies.empty())
+      return said.pointer.x == move.x && said.pointer.y == move.y &&
+             said.pointer.sides == (words.lies == "NS" ? kNorthSouth : kNorthSouth << 1);
     if (const unsigned halves = halves_of(words.covers); halves != 0)
       return (said.pointer.halves & halves) == halves &&
              lies_in(state(), state().pieces - 1, said.pointer.x, said.pointer.y);
@@ -351,7 +422,9 @@ class Player {
       case Takes::standing:
         return means_figure(said, move.figure) && means_piece(said, move.x, move.feature);
       case Takes::feature:
-        return means_piece(said, move.x, move.feature);
+        return words.anywhere ? means_part(said, move) : means_piece(said, move.x, move.feature);
+      case Takes::tile:
+        return words.index.empty() || shown_.kind(said.tile) == move.tile;
       case Takes::anyone:
         return means_piece(said, move.x, move.feature) && means_standing(said, move);
       case Takes::space:
@@ -394,6 +467,7 @@ class Player {
           if (verbs[v].takes == Takes::top) move.figure = figure;
           return move;
         }
+        if (verbs[v].takes == Takes::number) return Move::act_with(number, verb, said.number);
         if (features.empty()) continue;
         Move move = Move::act(number, verb, piece, features[0]);
         if (verbs[v].takes != Takes::feature && verbs[v].takes != Takes::anyone) move.figure = figure;
@@ -430,7 +504,11 @@ class Player {
                           : fmt::format("this game uses what Bastide lacks: {}", json::serialize(entry.payload)));
     const bool early = std::any_of(all.begin(), all.end(), [](const Said& said) { return said.words->early; });
     while (true) {
-      if (const auto move = silent_move(game())) BASTIDE_CHECK(game().play(*move));
+      if (const auto move = silent_move(game())) BASTIDE_CHECK(play_move(*move));
+      if (shown_.draws(state())) {
+        BASTIDE_CHECK(draw(-1));
+        continue;
+      }
       if (early && (state().phase == Phase::draw || state().phase == Phase::tile)) {
         early_.push_back(entry);
         return {};
@@ -442,14 +520,37 @@ class Player {
           if (means(said, move) && !contains(meant, move)) meant.push_back(move);
       if (!meant.empty()) {
         BASTIDE_CHECK(by_right_seat(entry));
-        BASTIDE_CHECK(game().play(meant[0]));
-        out_.open_turn = true;
-        return {};
+        const bool open = !is_behind_the_turn();
+        BASTIDE_CHECK(play_move(meant[0]));
+        out_.open_turn = open;
+        chosen_ = true;
+        return then(all, meant[0]);
       }
+      if (takes_last(all)) return {};
       // what they do not ask, or do not write down when it is left
       if (state().phase != Phase::ask || !may_pass()) return refuse_meant(all);
-      BASTIDE_CHECK(game().play(Move::pass()));
+      BASTIDE_CHECK(play_move(Move::pass()));
     }
+  }
+
+  /// The number that the same entry says.
+  Result<void> then(const std::vector<Said>& all, const Move& move) {
+    for (const Said& said : all) {
+      if (said.words->then.empty() || !says(*said.words, rules(), state(), move)) continue;
+      const auto& verbs = rules().added[move.by]->verbs;
+      const auto is = [&](const Verb& verb) { return verb.name == said.words->then; };
+      const auto verb = std::find_if(verbs.begin(), verbs.end(), is);
+      return play_move(Move::act_with(move.by, static_cast<int>(verb - verbs.begin()), said.number));
+    }
+    return {};
+  }
+
+  /// They ask also for the last of the tiles that lie open, which costs nothing.
+  bool takes_last(const std::vector<Said>& all) {
+    return std::any_of(all.begin(), all.end(), [&](const Said& said) {
+      return !said.words->index.empty() && said.number <= 0 && shown_.taken_too() >= 0 &&
+             shown_.kind(said.tile) == shown_.kind(shown_.taken_too());
+    });
   }
 
   tl::unexpected<Error> refuse_meant(const std::vector<Said>& all) {
@@ -468,6 +569,8 @@ class Player {
   const JczWords& words_;
   Tiles tiles_;
   Imported out_;
+  ShownTiles shown_;
+  bool chosen_ = false;       ///< something was chosen for the tile just laid, or left
   std::size_t drawn_ = 0;     ///< of the draw order
   std::vector<Entry> early_;  ///< what waits until this turn's tile lies
 };
@@ -500,9 +603,11 @@ std::optional<Move> silent_move(const Game& game) {
   if (game.state().phase != Phase::ask) return std::nullopt;
   for (const JczWords::Phase& phase : game.rules().catalogue->jcz->phases)
     if (phase.left && phase.asked == game.asked()) return Move::pass();
-  for (const Move& move : game.legal())
+  const std::vector<Move> legal = game.legal();
+  for (const Move& move : legal)
     for (const JczWords::Message& words : game.rules().catalogue->jcz->messages)
-      if (words.silent && says(words, game.rules(), game.state(), move)) return move;
+      if (words.silent && (!words.forced || legal.size() == 1) && says(words, game.rules(), game.state(), move))
+        return move;
   return std::nullopt;
 }
 

@@ -187,6 +187,10 @@ Result<Pointer> parse_pointer(const json::value& value, const Frame& frame) {
   return pointer;
 }
 
+std::string_view turned_straight(std::string_view lies, const Frame& frame) {
+  return (lies == "NS") == (frame.quarters % 2 == 0) ? "NS" : "WE";
+}
+
 unsigned halves_of(std::string_view location) {
   Pointer pointer;
   return read_location(location, pointer) ? pointer.halves : 0;
@@ -195,6 +199,59 @@ unsigned halves_of(std::string_view location) {
 int piece_in(const State<Full>& state, int x, int y) {
   for (int piece = state.pieces - 1; piece >= 0; --piece)
     if (lies_in(state, piece, x, y)) return piece;
+  return -1;
+}
+
+int pile_named(const GameRules& rules, std::string_view expansion, std::string_view name) {
+  for (std::size_t by = 0; by < rules.added.size(); ++by) {
+    const auto& piles = rules.added[by]->piles;
+    for (std::size_t pile = 0; pile < piles.size(); ++pile)
+      if (rules.added[by]->id == expansion && piles[pile].name == name)
+        return rules.kernel.added[by].pile + static_cast<int>(pile);
+  }
+  return -1;
+}
+
+const JczWords::Message* ShownTiles::words_of_draw(const State<Full>& state) const {
+  if (!draws_for_expansion(state) || asks_outcome(state)) return nullptr;
+  const std::string_view by = rules_->added[question(state)->by]->id;
+  for (const JczWords::Message& words : rules_->catalogue->jcz->messages)
+    if (!words.pile.empty() && words.expansion == by) return &words;
+  return nullptr;
+}
+
+void ShownTiles::note(const State<Full>& before, const Move& move, const State<Full>& after) {
+  taken_too_ = -1;
+  if (const JczWords::Message* words = words_of_draw(before); words && move.kind == MoveKind::draw) {
+    words_ = words;
+    if (std::none_of(tiles_.begin(), tiles_.end(), [](const Tile& tile) { return tile.left; })) tiles_.clear();
+    tiles_.push_back({move.tile, true});
+  }
+  if (!words_ || move.kind == MoveKind::draw) return;
+  if (move.kind == MoveKind::act && rules_->added[move.by]->id == words_->expansion &&
+      rules_->verb(move).takes == Takes::tile)
+    offered_ = number_of(move.tile);
+  std::vector<int> here(rules_->kinds.size());
+  for_each_held(after, pile_named(*rules_, words_->expansion, words_->pile), kNobody, [&](int kind) { ++here[kind]; });
+  for (const Tile& tile : tiles_) here[tile.kind] -= tile.left;
+  const auto take = [&](int number) {
+    if (number < 0 || !tiles_[number].left || here[tiles_[number].kind] >= 0) return false;
+    tiles_[number].left = false;
+    ++here[tiles_[number].kind];
+    return true;
+  };
+  take(offered_);
+  for (std::size_t number = 0; number < tiles_.size(); ++number)
+    if (take(static_cast<int>(number))) taken_too_ = static_cast<int>(number);
+}
+
+int ShownTiles::kind(int number) const {
+  return number >= 0 && number < static_cast<int>(tiles_.size()) ? tiles_[number].kind : -1;
+}
+
+int ShownTiles::number_of(int kind) const {
+  for (std::size_t number = 0; number < tiles_.size(); ++number)
+    if (tiles_[number].left && tiles_[number].kind == kind) return static_cast<int>(number);
   return -1;
 }
 
@@ -236,6 +293,10 @@ std::vector<int> features_at(const GameRules& rules, const State<Full>& state, i
     if (own != 0 && own == meant) exact.push_back(static_cast<int>(f));
     if ((own & meant) != 0 && own != meant) some.push_back(static_cast<int>(f));
   }
+  if (word != known.end() && word->type == to_string(TileFeatureType::road))
+    for (const Overpass& road : overpasses(state))
+      if (road.piece == piece && pointer.sides == (1u << road.from | 1u << kFarSides[road.from].face))
+        exact.push_back(kOverpass);
   return exact.empty() ? some : exact;
 }
 
@@ -278,15 +339,22 @@ bool says(const JczWords::Message& words, const GameRules& rules, const State<Fu
   return std::find(words.answers.begin(), words.answers.end(), verb) != words.answers.end();
 }
 
+const JczWords::Phase* phase_of(const GameRules& rules, const State<Full>& state) {
+  const Pending* asked = question(state);
+  if (asked == nullptr) return nullptr;
+  const std::string name = fmt::format("{}.{}", rules.added[asked->by]->id, rules.question(*asked).name);
+  for (const JczWords::Phase& phase : rules.catalogue->jcz->phases)
+    if (phase.asked == name) return &phase;
+  return nullptr;
+}
+
 bool asks_for_tile(const GameRules& rules, const State<Full>& state) {
   const Pending* asked = question(state);
   if (asked == nullptr) return state.phase == Phase::follower;
   const Moment moment = rules.moment_of(*asked);
   if (moment > Moment::tile && moment < Moment::acted) return true;
-  const std::string name = fmt::format("{}.{}", rules.added[asked->by]->id, rules.question(*asked).name);
-  const auto& phases = rules.catalogue->jcz->phases;
-  return std::any_of(phases.begin(), phases.end(),
-                     [&](const JczWords::Phase& phase) { return phase.asked == name && phase.unconfirmed; });
+  const JczWords::Phase* phase = phase_of(rules, state);
+  return phase != nullptr && phase->unconfirmed;
 }
 
 // ---------------------------------------------------------------- writing
@@ -309,6 +377,13 @@ json::object feature_pointer(const GameRules& rules, const State<Full>& state, i
                              const Frame& frame) {
   const int kind = state.piece[piece].kind, turns = state.piece[piece].rotation + frame.quarters;
   const auto& features = rules.kinds[kind].tile->features;
+  if (feature == kOverpass) {
+    const Overpass& road = *overpass_in(state, state.piece[piece].cell);
+    const auto& cell = state.cell[state.piece[piece].cell];
+    return {{"position", space_pointer(cell.x, cell.y, frame)},
+            {"location", turned_straight(road.from == north || road.from == south ? "NS" : "WE", frame)},
+            {"feature", words_for(*rules.catalogue->jcz, FeatureType::road)->names[0]}};
+  }
   const TileFeatureSpec& spec = features[feature];
   std::string location;
   if (!spec.sides.empty()) {

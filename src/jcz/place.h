@@ -56,14 +56,55 @@ struct Pointer {
 };
 Result<Pointer> parse_pointer(const boost::json::value& value, const Frame& frame);
 
+/// How a road over a space lies, as they call it, on their board; `lies` is how it does on ours.
+std::string_view turned_straight(std::string_view lies, const Frame& frame);
+
 /// Halves of sides as bits by TilePort, on a board that lies as ours: "NL.WR". 0: it has none.
 unsigned halves_of(std::string_view location);
 
 /// Features of a piece that a pointer may mean: by their type where the word is known, by where they lie.
 std::vector<int> features_at(const GameRules& rules, const State<Full>& state, int piece, const Pointer& pointer);
 
+/// What is asked now, if there are words for it.
+const JczWords::Phase* phase_of(const GameRules& rules, const State<Full>& state);
+
 /// Whether what is asked now belongs to what is chosen for the tile just laid, before they confirm it.
 bool asks_for_tile(const GameRules& rules, const State<Full>& state);
+
+/// Tiles that an expansion drew for all to see, which messages name by their numbers (JczWords::Message::pile).
+class ShownTiles {
+ public:
+  explicit ShownTiles(const GameRules& rules) : rules_(&rules) {}
+
+  /// Whether the next draw is of such a tile.
+  bool draws(const State<Full>& state) const { return words_of_draw(state) != nullptr; }
+  /// Of every move in turn, the states before and behind it.
+  void note(const State<Full>& before, const Move& move, const State<Full>& after);
+
+  /// The tile with this number; -1: there is none.
+  int kind(int number) const;
+  /// The number of the first of this kind that is left.
+  int number_of(int kind) const;
+  /// What is offered, or was taken by the last move; -1: nothing.
+  int offered() const { return offered_; }
+  /// What went together with the one offered, since it was the last; -1: nothing did.
+  int taken_too() const { return taken_too_; }
+
+ private:
+  const JczWords::Message* words_of_draw(const State<Full>& state) const;
+
+  struct Tile {
+    int kind;
+    bool left;
+  };
+  const GameRules* rules_;
+  const JczWords::Message* words_ = nullptr;
+  std::vector<Tile> tiles_;
+  int offered_ = -1, taken_too_ = -1;
+};
+
+/// The number of a pile among those of the rules, by its expansion's id and its name.
+int pile_named(const GameRules& rules, std::string_view expansion, std::string_view name);
 
 /// The number of the piece laid last in a space; -1: none lies there.
 int piece_in(const State<Full>& state, int x, int y);

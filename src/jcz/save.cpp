@@ -217,7 +217,12 @@ std::string write_save(const Save& save) {
   setup["sets"] = json::value_from(save.setup.sets);
   setup["elements"] = values_of(save.setup.elements);
   json::object rules;
-  for (const auto& [name, value] : save.setup.rules) rules[name] = value;
+  for (const auto& [name, value] : save.setup.rules) {
+    if (value == "true" || value == "false")
+      rules[name] = value == "true";
+    else
+      rules[name] = value;
+  }
   setup["rules"] = std::move(rules);
   setup["timer"] = nullptr;
   for (const StartTile& tile : save.setup.start)

@@ -14,6 +14,8 @@
 
 namespace bastide {
 
+class Rng;
+
 struct SeatSpec {
   std::string name;              ///< shown; one line, not empty, at most 40 bytes
   std::string player = "human";  ///< "human" or a bot's id
@@ -110,10 +112,24 @@ struct Position {
 
 std::string write_position(const Position& position);
 
+/// As a seat sees it (-1: a spectator): "?" for each tile in a pile that it may not see. Depends on nothing that the
+/// viewer does not know.
+std::string write_position(const Position& position, int viewer);
+
+/// Whether `viewer` (-1: a spectator) may see the tiles that a seat has in a pile. All do at the end.
+bool sees_pile(const GameRules& rules, const State<Full>& state, int viewer, int pile, int seat);
+
 /// Whether a text announces a position ("bastide position 1") rather than a game.
 bool announces_position(std::string_view text);
 
 /// Tiles may stand in any order. Errors name the tile that does not fit or the follower that cannot stand there.
 Result<Position> parse_position(const Catalogue& catalogue, std::string_view text);
+
+/// How a position is read that a seat sees, over and over.
+struct PositionReading {
+  GameRulesPtr rules;     ///< not compiled again if they are the ones that the header names
+  Rng* chance = nullptr;  ///< a "?" becomes any tile that can be there, each as likely; without it there may be none
+};
+Result<Position> parse_position(const Catalogue& catalogue, std::string_view text, const PositionReading& reading);
 
 }  // namespace bastide

@@ -429,7 +429,9 @@ bool announces_position(std::string_view text) {
   return what == "position";
 }
 
-std::string write_position(const Position& position) {
+namespace {
+
+std::string write(const Position& position, int viewer) {
   const GameRules& rules = *position.rules;
   const State<Full>& state = position.state;
   std::string text = write_header("position", position.choice, position.seats, {});
@@ -467,13 +469,27 @@ std::string write_position(const Position& position) {
   }
   std::sort(over.begin(), over.end());  // in whatever order they come when it is read
   for (const std::string& line : over) text += line;
-  text += write_game_lines(rules, state);
+  text += write_game_lines(rules, state, viewer);
   return text;
 }
 
+}  // namespace
+
+std::string write_position(const Position& position) {
+  return write(position, kSeesAll);
+}
+
+std::string write_position(const Position& position, int viewer) {
+  return write(position, viewer);
+}
+
 Result<Position> parse_position(const Catalogue& catalogue, std::string_view text) {
+  return parse_position(catalogue, text, PositionReading{});
+}
+
+Result<Position> parse_position(const Catalogue& catalogue, std::string_view text, const PositionReading& reading) {
   BASTIDE_TRY(const auto lines, split_lines(text));
-  BASTIDE_TRY(auto header, parse_header(catalogue, lines, "position"));
+  BASTIDE_TRY(auto header, parse_header(catalogue, lines, "position", reading.rules));
   Position position{std::move(header.choice), std::move(header.seats), std::move(header.rules), {}};
   const GameRules& rules = *position.rules;
   if (!fits<Full>(rules.kernel)) return failure("this game has too many tiles");
@@ -512,9 +528,9 @@ Result<Position> parse_position(const Catalogue& catalogue, std::string_view tex
   BASTIDE_CHECK(lay_all(rules, position.state, tiles, over, keep_last));
   for (const PlacedTile& tile : tiles) BASTIDE_CHECK(put_pieces(rules, position.state, tile));
   for (const PlacedTile& tile : tiles) BASTIDE_CHECK(put_followers(rules, position.state, tile));
-  GameLinesReader reader(rules, position.state);
-  for (const Line* line : rest) BASTIDE_CHECK(reader.read(*line));
-  BASTIDE_CHECK(reader.finish(lines.back()));
+  GameLinesReader lines_after(rules, position.state, reading.chance);
+  for (const Line* line : rest) BASTIDE_CHECK(lines_after.read(*line));
+  BASTIDE_CHECK(lines_after.finish(lines.back()));
   const Line& last_tile = tiles.empty() ? lines.back() : *tiles.back().line;
   BASTIDE_CHECK(check_phase(rules, position.state, last_tile, lines.back()));
   return position;

@@ -1,6 +1,7 @@
 #include "notation/position_game.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -15,6 +16,7 @@ namespace {
 using Choice = State<Full>::Choice;
 
 constexpr const char* kOnePart = "in this game a turn has one part";
+constexpr std::string_view kUnseen = "?";
 constexpr const char* kNeutralForm = "figure NAME SPACE, or figure NAME SPACE:PLACE";
 
 /// How a position names the question that is asked.
@@ -120,15 +122,16 @@ std::string kept_line(const GameRules& rules, const State<Full>& state, int seat
   return text.empty() ? text : fmt::format("kept {}{}\n", seat + 1, text);
 }
 
-std::string pile_lines(const GameRules& rules, const State<Full>& state, int pile, int seat) {
+std::string pile_lines(const GameRules& rules, const State<Full>& state, int pile, int seat, int viewer) {
   const std::string_view name = rules.pile_spec(pile).name;
+  const bool seen = viewer == kSeesAll || sees_pile(rules, state, viewer, pile, seat);
   std::string text;
   for_each_held(state, pile, seat, [&](int kind) {
     if (seat == kNobody)
       text += fmt::format("{}{}", text.empty() ? "" : "\n", name);
     else if (text.empty())
       text = fmt::format("{} {}", name, seat + 1);
-    text += " " + rules.kinds[kind].name;
+    text += seen ? " " + rules.kinds[kind].name : fmt::format(" {}", kUnseen);
   });
   return text.empty() ? text : text + '\n';
 }
@@ -249,7 +252,12 @@ Result<void> GameLinesReader::read_neutral_figure(const Line& line) {
   return {};
 }
 
-std::string write_game_lines(const GameRules& rules, const State<Full>& state) {
+bool sees_pile(const GameRules& rules, const State<Full>& state, int viewer, int pile, int seat) {
+  const Sight sight = rules.kernel.piles[static_cast<std::size_t>(pile)].sight;
+  return state.phase == Phase::over || sight == Sight::all || (sight == Sight::holder && viewer == seat);
+}
+
+std::string write_game_lines(const GameRules& rules, const State<Full>& state, int viewer) {
   const Ruleset& kernel = rules.kernel;
   const int piles = static_cast<int>(kernel.piles.size());
   const std::vector<int> unseen = unseen_tiles(rules, state);
@@ -257,9 +265,9 @@ std::string write_game_lines(const GameRules& rules, const State<Full>& state) {
   for (std::size_t kind = 0; kind < unseen.size(); ++kind)
     for (int i = 0; i < unseen[kind]; ++i) text += fmt::format("aside {}\n", rules.kinds[kind].name);
   for (int seat = 0; seat < kernel.seats; ++seat)
-    for (int pile = 0; pile < piles; ++pile) text += pile_lines(rules, state, pile, seat);
+    for (int pile = 0; pile < piles; ++pile) text += pile_lines(rules, state, pile, seat, viewer);
   for (int pile = 0; pile < piles; ++pile)
-    if (!full_at_first(rules, pile)) text += pile_lines(rules, state, pile, kNobody);
+    if (!full_at_first(rules, pile)) text += pile_lines(rules, state, pile, kNobody, viewer);
   for (const FigureRow& row : figure_rows(state))
     if (row.seat == kNobody && row.at.kind != Place::supply) text += figure_line(rules, state, row);
   for (int seat = 0; seat < kernel.seats; ++seat) text += kept_line(rules, state, seat);
@@ -420,6 +428,7 @@ Result<void> GameLinesReader::read_widened(const Line& line, bool& found) {
 }
 
 Result<void> GameLinesReader::finish(const Line& last) {
+  BASTIDE_CHECK(deal_unseen());
   if (!turn_given_) set_active_seat(state_, state_.seat);
   set_declined(state_, declined_);
   if (state_.pieces == 0 && (!asked_ || drawn_ || state_.left != rules_.kernel.tiles()))
@@ -622,6 +631,10 @@ Result<void> GameLinesReader::read_pile(const Line& line, int pile, std::size_t&
   }
   words = spec.by_seat ? line.words.size() : 2;
   for (; word < words || word < 2; ++word) {
+    if (word < line.words.size() && line.words[word].text == kUnseen) {
+      BASTIDE_CHECK(read_unseen(line, word, pile, seat));
+      continue;
+    }
     BASTIDE_TRY(const auto kind, parse_tile(rules_, line, word));
     const HeldTile* out = nullptr;
     for (const HeldTile& tile : held(state_))
@@ -640,6 +653,43 @@ Result<void> GameLinesReader::read_pile(const Line& line, int pile, std::size_t&
     }
     hold(state_, {static_cast<KindIndex>(kind), static_cast<uint8_t>(pile), static_cast<uint8_t>(seat)});
   }
+  return {};
+}
+
+/// A tile of which it is known only that it is there.
+Result<void> GameLinesReader::read_unseen(const Line& line, std::size_t word, int pile, int seat) {
+  if (chance_ == nullptr) return error_at(line, word, "here it has to be said which tile this is", "a tile's name");
+  if (rules_.kernel.piles[static_cast<std::size_t>(pile)].sight == Sight::all)
+    return error_at(line, word, "all seats see these tiles", "a tile's name");
+  unseen_.push_back({&line, word, pile, seat});
+  return {};
+}
+
+/// Each becomes one of the tiles that could be there and are said to be nowhere else, all with the same chance.
+Result<void> GameLinesReader::deal_unseen() {
+  for (const Unseen& one : unseen_) {
+    HeldTile tile{0, static_cast<uint8_t>(one.pile), static_cast<uint8_t>(one.seat)};
+    if (rules_.pile_spec(one.pile).from_pile) {
+      std::vector<std::size_t> apart;
+      const int by = rules_.kernel.piles[static_cast<std::size_t>(one.pile)].by;
+      for (std::size_t i = 0; i < held(state_).size(); ++i) {
+        const HeldTile& other = held(state_)[i];
+        if (other.seat == kNobody && full_at_first(rules_, other.pile) && rules_.kernel.piles[other.pile].by == by)
+          apart.push_back(i);
+      }
+      if (apart.empty()) return error_at(*one.line, one.word, "no tile is left that this could be", {}, "SET-1");
+      const std::size_t which = apart[chance_->below(static_cast<uint32_t>(apart.size()))];
+      tile.kind = held(state_)[which].kind;
+      take_held(state_, which);
+    } else {
+      if (state_.left == 0) return error_at(*one.line, one.word, "no tile is left that this could be", {}, "SET-1");
+      KindIndex& which = state_.stack[chance_->below(state_.left)];
+      tile.kind = std::exchange(which, state_.stack[state_.left - 1u]);
+      --state_.left;
+    }
+    hold(state_, tile);
+  }
+  unseen_.clear();
   return {};
 }
 

@@ -4,18 +4,25 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/rng.h"
 #include "notation/words.h"
 
 namespace bastide {
 
-/// Writes the lines after the tiles.
-std::string write_game_lines(const GameRules& rules, const State<Full>& state);
+/// Who is shown everything.
+inline constexpr int kSeesAll = -2;
+
+/// Writes the lines after the tiles; "?" for each tile that the viewer may not see.
+std::string write_game_lines(const GameRules& rules, const State<Full>& state, int viewer = kSeesAll);
 
 /// Reads them into a state whose tiles lie and whose figures stand.
 class GameLinesReader {
  public:
-  GameLinesReader(const GameRules& rules, State<Full>& state) : rules_(rules), state_(state) {}
+  /// `chance`: says what a "?" is; null: there may be none.
+  GameLinesReader(const GameRules& rules, State<Full>& state, Rng* chance = nullptr)
+      : rules_(rules), state_(state), chance_(chance) {}
 
   Result<void> read(const Line& line);
 
@@ -35,6 +42,8 @@ class GameLinesReader {
   Result<int> take_tile(const Line& line, std::size_t word);
   Result<void> read_drawn(const Line& line);
   Result<void> read_pile(const Line& line, int pile, std::size_t& words);
+  Result<void> read_unseen(const Line& line, std::size_t word, int pile, int seat);
+  Result<void> deal_unseen();
   Result<void> read_drawing(const Line& line);
   Result<void> set_question(const Line& line, Pending asked);
   Result<void> set_phase(const Line& line, Phase phase);
@@ -47,6 +56,14 @@ class GameLinesReader {
 
   const GameRules& rules_;
   State<Full>& state_;
+  Rng* chance_;
+  /// A tile that a seat holds and nobody has said which.
+  struct Unseen {
+    const Line* line;
+    std::size_t word;
+    int pile, seat;
+  };
+  std::vector<Unseen> unseen_;  ///< what they are is found when all that is known is taken
   const Line* drawn_ = nullptr;
   std::optional<Pending> asked_;  ///< the question of an expansion that a line names
   int remembers_ = -1;            ///< the expansion whose memory a line gives, which stands for its question

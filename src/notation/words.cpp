@@ -524,7 +524,8 @@ std::string bad_name(std::string_view name) {
   return {};
 }
 
-Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>& lines, std::string_view what) {
+Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>& lines, std::string_view what,
+                            const GameRulesPtr& known) {
   Header header;
   const std::string first = fmt::format("bastide {} 1", what);
   if (lines.empty()) {
@@ -586,7 +587,8 @@ Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>&
   if (!rules_line) return error_at(end, 0, "the rules are not named", "rules PRESET, such as: rules classic");
   if (!seat_line) return error_at(end, 0, "no seat is named", "a line for each: seat human Mila");
   const int seats = static_cast<int>(header.seats.size());
-  auto compiled = compile(catalogue, header.choice, seats);
+  const bool same = known && known->choice == header.choice && known->kernel.seats == seats;
+  auto compiled = same ? Result<GameRulesPtr>(known) : compile(catalogue, header.choice, seats);
   if (!compiled) {
     const Line* line = line_at_fault(catalogue, header.choice, seats, set_lines, compiled.error());
     return placed(compiled.error(), line ? *line : *seat_line, line ? 1 : 0);

@@ -151,7 +151,9 @@ struct Header {
   GameRulesPtr rules;
   std::size_t lines = 0;  ///< how many lines it took
 };
-Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>& lines, std::string_view what);
+/// `known`: rules that are not compiled again if they are those that are named.
+Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>& lines, std::string_view what,
+                            const GameRulesPtr& known = nullptr);
 std::string write_header(std::string_view what, const RuleChoice& choice, const std::vector<SeatSpec>& seats,
                          const std::string& seed);
 

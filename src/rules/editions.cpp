@@ -17,7 +17,7 @@ std::vector<std::string> ids_of(const std::vector<Spec>& specs) {
 }
 
 template <class Spec>
-const Spec* find_by_id(const std::vector<Spec>& specs, std::string_view id) {
+const Spec* spec_with_id(const std::vector<Spec>& specs, std::string_view id) {
   const auto found = std::find_if(specs.begin(), specs.end(), [id](const Spec& spec) { return spec.id == id; });
   return found == specs.end() ? nullptr : &*found;
 }
@@ -29,7 +29,7 @@ std::string read_id(const TableReader& table, const std::vector<Spec>& before, s
   if (id.size() > 40 || id.find_first_not_of(letters) != std::string::npos) {
     table.fail_key("id", "'" + id + "' is no id.", "at most 40 of the characters " + std::string(letters));
   }
-  if (find_by_id(before, id)) table.fail_key("id", "'" + id + "' is there twice.", "ids that differ");
+  if (spec_with_id(before, id)) table.fail_key("id", "'" + id + "' is there twice.", "ids that differ");
   return id;
 }
 
@@ -57,7 +57,7 @@ OptionValue read_value(const TomlNode& node, const OptionSpec& option) {
 
 void read_group_of(const TableReader& table, const std::vector<OptionGroup>& groups, OptionSpec& option) {
   const std::string id = table.text("group");
-  const OptionGroup* group = find_by_id(groups, id);
+  const OptionGroup* group = spec_with_id(groups, id);
   if (!group) table.fail_key("group", "There is no group '" + id + "'.", nearest(id, ids_of(groups)));
   option.group = group->name;
   for (const auto& [language, texts] : group->translations)
@@ -82,7 +82,7 @@ void read_choice(const TableReader& table, OptionSpec& option) {
   if (offered.size() < 2)
     table.fail_key("values", "A choice of fewer than two values.", "two or more [[option.values]]");
   option.default_value = table.text("default");
-  if (!find_by_id(offered, option.default_value)) {
+  if (!spec_with_id(offered, option.default_value)) {
     table.fail_key("default", "'" + option.default_value + "' is no value of " + option.id + ".",
                    nearest(option.default_value, ids_of(offered)));
   }
@@ -99,7 +99,7 @@ std::string read_setting(const TomlNode& node, const OptionSpec& option) {
   }
   const std::string& value = need_text(node, "'" + option.id + "'");
   const std::vector<OptionValue> offered = option.offered();
-  if (!find_by_id(offered, value))
+  if (!spec_with_id(offered, value))
     fail_at(node, "'" + value + "' is no value of " + option.id + ".", nearest(value, ids_of(offered)));
   return value;
 }
@@ -168,12 +168,12 @@ BoxSpec read_box(const TomlNode& node, const Catalogue& catalogue) {
   const TableReader table(node, "box", {"id", "name", "sentence", "source", "preset", "options"});
   BoxSpec box;
   box.id = read_id(table, catalogue.boxes, kLowerId);
-  if (find_by_id(catalogue.presets, box.id)) table.fail_key("id", "'" + box.id + "' is a preset.", "ids that differ");
+  if (spec_with_id(catalogue.presets, box.id)) table.fail_key("id", "'" + box.id + "' is a preset.", "ids that differ");
   box.name = read_text(table, "name", box.translations);
   box.sentence = read_text(table, "sentence", box.translations);
   box.source = table.text("source");
   box.preset = table.text("preset");
-  if (!find_by_id(catalogue.presets, box.preset))
+  if (!spec_with_id(catalogue.presets, box.preset))
     table.fail_key("preset", "There is no preset '" + box.preset + "'.",
                    nearest(box.preset, ids_of(catalogue.presets)));
   if (table.find("options")) box.options = read_settings(table, "options", catalogue);
@@ -421,7 +421,7 @@ void read_presets(const TomlNode& file, Catalogue& catalogue) {
   for (const TomlNode& node : table.list("box")) catalogue.boxes.push_back(read_box(node, catalogue));
   for (const ExpansionCard& card : catalogue.cards)
     for (const std::string& id : card.boxes)
-      if (!find_by_id(catalogue.boxes, id))
+      if (!spec_with_id(catalogue.boxes, id))
         table.fail("There is no box '" + id + "', in which " + card.expansion + " is.",
                    nearest(id, ids_of(catalogue.boxes)));
 }

@@ -156,9 +156,10 @@ class Reader {
   }
 
   JczWords::Message read_message(const TomlNode& node) const {
-    const TableReader table(node, "message", {"type",   "with",    "verb",  "takes_back", "puts",   "at",     "feature",
-                                              "covers", "named",   "form",  "figure",     "kept",   "number", "values",
-                                              "when",   "answers", "early", "confirmed",  "silent", "action"});
+    const TableReader table(
+        node, "message", {"type",   "with",   "verb", "takes_back", "puts",   "at",    "feature", "covers", "named",
+                          "form",   "figure", "kept", "number",     "values", "when",  "answers", "early",  "confirmed",
+                          "silent", "forced", "lies", "anywhere",   "pile",   "index", "then",    "action"});
     JczWords::Message message{.expansion = own(),
                               .type = table.text_or("type", ""),
                               .with = {},
@@ -179,6 +180,12 @@ class Reader {
                               .early = table.flag_or("early", false),
                               .confirmed = table.flag_or("confirmed", false),
                               .silent = table.flag_or("silent", false),
+                              .forced = table.flag_or("forced", false),
+                              .lies = table.text_or("lies", ""),
+                              .anywhere = table.flag_or("anywhere", false),
+                              .pile = table.text_or("pile", ""),
+                              .index = table.text_or("index", ""),
+                              .then = table.text_or("then", ""),
                               .action = table.text_or("action", "")};
     if (message.type.empty() != message.silent) table.fail("The message has no type.", "'type', or 'silent'");
     if (const TomlNode* with = table.find("with")) {
@@ -192,6 +199,10 @@ class Reader {
       table.fail_key("verb", "There is no verb '" + message.verb + "' here.");
     if (!message.named.empty() && !has_figure(message.named))
       table.fail_key("named", "There is no figure '" + message.named + "' here.");
+    if (!message.then.empty() && !has_verb(message.then))
+      table.fail_key("then", "There is no verb '" + message.then + "' here.");
+    if (message.pile.empty() != message.index.empty() || (!message.pile.empty() && !has_pile(message.pile)))
+      table.fail_key("pile", "There is no pile '" + message.pile + "' here, or it has no 'index'.");
     for (const std::string& verb : message.answers)
       if (!has_verb(verb)) table.fail_key("answers", "There is no verb '" + verb + "' here.");
     if (!message.takes_back.empty() && !has_figure(message.takes_back))
@@ -202,6 +213,11 @@ class Reader {
   [[nodiscard]] bool has_verb(std::string_view name) const {
     return expansion_ && std::any_of(expansion_->verbs.begin(), expansion_->verbs.end(),
                                      [&](const Verb& verb) { return verb.name == name; });
+  }
+
+  [[nodiscard]] bool has_pile(std::string_view name) const {
+    return expansion_ && std::any_of(expansion_->piles.begin(), expansion_->piles.end(),
+                                     [&](const PileSpec& pile) { return pile.name == name; });
   }
 
   static JczWords::Message::Form form_of(const TableReader& table) {
@@ -216,15 +232,16 @@ class Reader {
   }
 
   JczWords::Phase read_phase(const TomlNode& node) const {
-    const TableReader table(node, "phase", {"asked", "name", "unconfirmed", "left"});
+    const TableReader table(node, "phase", {"asked", "name", "unconfirmed", "left", "joined"});
     const std::string asked = table.text("asked");
     const auto is = [&](const Question& question) { return question.name == asked; };
     const bool unconfirmed = table.flag_or("unconfirmed", false), left = table.flag_or("left", false);
+    const bool joined = table.flag_or("joined", false);
     const std::string name = left ? table.text_or("name", "") : table.text("name");
-    if (!expansion_) return {asked, name, unconfirmed, left};
+    if (!expansion_) return {asked, name, unconfirmed, left, joined};
     if (std::none_of(expansion_->questions.begin(), expansion_->questions.end(), is))
       table.fail_key("asked", "There is no question '" + asked + "' here.");
-    return {own() + "." + asked, name, unconfirmed, left};
+    return {own() + "." + asked, name, unconfirmed, left, joined};
   }
 
   JczWords::Points read_points(const TomlNode& node) const {

@@ -79,7 +79,13 @@ struct JczWords {
     bool early = false;                ///< they may write it before a tile is laid: it is done then
     bool confirmed = false;            ///< they confirm it, outside of what is chosen for a tile too
     bool silent = false;               ///< a verb that they never ask about and never write: it is always so
-    std::string action;                ///< in assertions
+    bool forced = false;               ///< of silent ones: only where nothing else can be done
+    std::string lies;                  ///< a straight road over a space: its location, "NS" or "WE", as our board lies
+    bool anywhere = false;  ///< the place may be any of its feature's; the tile just laid is the one to be written
+    std::string pile;    ///< of tiles drawn for this pile, for all to see and in their draw order, it is about one ...
+    std::string index;   ///< ... whose number, from 0, stands in this member: the one taken, or offered last
+    std::string then;    ///< the verb with a number that answers what this one makes us ask
+    std::string action;  ///< in assertions
   };
   /// What is asked, as assertions call it.
   struct Phase {
@@ -87,6 +93,7 @@ struct JczWords {
     std::string name;
     bool unconfirmed = false;  ///< it still belongs to what is chosen for a tile
     bool left = false;         ///< they never ask it: nothing is chosen
+    bool joined = false;       ///< they ask it together with the figure: leaving both is one move
   };
   /// Points that they give by themselves.
   struct Points {

@@ -115,8 +115,9 @@ class Writer {
     if (option.tile >= 0)
       o["picture"] = {{"tile", tile(option.tile, option.pile)}};
     else if (option.picture)
-      o["picture"] = {{"figure", figure_name(game_.rules(), type_at(*option.place), *option.picture)},
-                      {"seat", ask_.seat}};
+      o["picture"] = {{"figure", figure_name(game_.rules(), option.place ? type_at(*option.place) : FeatureType::city,
+                                             *option.picture)},
+                      {"seat", option.of_seat < 0 ? ask_.seat : option.of_seat}};
     else if (!option.sign.empty())
       o["picture"] = {{"sign", option.sign}};
   }

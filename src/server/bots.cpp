@@ -1,28 +1,96 @@
 // Asks a player for one answer after the other, until chance or somebody else comes next.
 #include "server/bots.h"
 
-#include "ai/player.h"
+#include <fmt/format.h>
+
+#include <functional>
+#include <utility>
+
 #include "game/worlds.h"
 #include "notation/notation.h"
+#include "server/log.h"
 
 namespace bastide {
+namespace {
 
-std::vector<std::string> choose_turn(const LiveGame& live, uint64_t seed) {
+using Choose = std::function<Move(const State<Full>&, Rng&)>;
+
+std::vector<std::string> turn_by(const LiveGame& live, uint64_t seed, const Choose& choose) {
   const GameRules& rules = live.rules();
   Rng rng(seed);
   State<Full> state = imagined(*live.game(), live.to_move(), rng);
   const int seat = state.seat, in_turn = running_turn(rules, state);
-  // create() let in only bots there are; a log from a program that knew more of them falls back to the weakest.
-  const std::string& id = live.seats()[state.seat].bot;
-  auto player = make_player(find_player(id) != nullptr ? std::string_view(id) : players().front().id).value();
   std::vector<std::string> turn;
   do {
-    const Move move = player->choose(rules.kernel, state, rng);
+    const Move move = choose(state, rng);
     turn.push_back(move_text(rules, state, move));
     apply(rules.kernel, state, move);
     if (draws_unseen(rules, state)) apply(rules.kernel, state, random_draw(rules.kernel, state, rng));
   } while (goes_on(rules, state, seat, in_turn));
   return turn;
+}
+
+}  // namespace
+
+std::vector<std::string> choose_turn(const LiveGame& live, uint64_t seed) {
+  // create() let in only bots there are; a log from a program that knew more of them falls back to the weakest.
+  const std::string& id = live.seats()[static_cast<std::size_t>(live.to_move())].bot;
+  const auto player = make_player(find_player(id) != nullptr ? std::string_view(id) : players().front().id).value();
+  return turn_by(live, seed,
+                 [&](const State<Full>& state, Rng& rng) { return player->choose(live.rules().kernel, state, rng); });
+}
+
+Bots::Bots(std::vector<NamedEngine> engines) {
+  for (const PlayerInfo& info : players())
+    all_.push_back({std::string(info.id), std::string(info.name), fmt::format("bot.{}", info.id), info.measured});
+  for (NamedEngine& engine : engines) {
+    auto seated = std::make_unique<Seated>();
+    seated->id = std::string(kEnginePrefix) + engine.name;
+    seated->client = std::make_shared<EngineClient>(std::move(engine.spec));
+    all_.push_back({seated->id, engine.name, "bot.engine", {}});
+    engines_.push_back(std::move(seated));
+  }
+}
+
+const Bots::Info* Bots::find(std::string_view id) const {
+  for (const Info& info : all_)
+    if (info.id == id) return &info;
+  return nullptr;
+}
+
+asio::awaitable<std::vector<std::string>> Bots::choose(asio::thread_pool& workers, std::shared_ptr<const LiveGame> live,
+                                                       uint64_t seed) {
+  const std::string& id = live->seats()[static_cast<std::size_t>(live->to_move())].bot;
+  for (const auto& engine : engines_) {
+    if (engine->id != id) continue;
+    auto think = [this, live, seed, engine = engine.get()] { return choose_by(*engine, *live, seed); };
+    co_return co_await run_on(engine->thread, std::move(think));
+  }
+  auto think = [live, seed] { return choose_turn(*live, seed); };
+  co_return co_await run_on(workers, std::move(think));
+}
+
+std::vector<std::string> Bots::choose_by(Seated& engine, const LiveGame& live, uint64_t seed) {
+  const Ruleset& kernel = live.rules().kernel;
+  EnginePlayer player(live.game()->rules_ptr(), engine.client, &stopping_);
+  const auto weakest = make_player(players().front().id).value();
+  // Once it has failed the rest of the turn is not for it: nobody waits twice.
+  auto turn = turn_by(live, seed, [&](const State<Full>& state, Rng& rng) {
+    return player.failures() > 0 ? weakest->choose(kernel, state, rng) : player.choose(kernel, state, rng);
+  });
+  if (player.failures() > 0 && !stopping_ && engine.said != player.trouble().text()) {
+    engine.said = player.trouble().text();
+    log_warning("game {}: {}; {} moves instead", live.id(), engine.said, players().front().id);
+  }
+  return turn;
+}
+
+void Bots::stop() {
+  stopping_ = true;
+  for (const auto& engine : engines_) {
+    engine->thread.stop();
+    engine->thread.join();
+  }
 }
 
 }  // namespace bastide

@@ -298,7 +298,11 @@ Result<void> LiveGame::apply_start(int64_t at) {
   if (!rules_->kernel.start_lies) stack.push_back(rules_->kernel.start_kind);
   shuffle_.emplace(seed_, std::move(stack), "", rules_->kernel.stage);
   std::vector<KindIndex> dealt;
-  for (const HeldTile& tile : rules_->kernel.held) dealt.push_back(tile.kind);
+  for (const HeldTile& tile : rules_->kernel.held) {  // not those that nobody draws, which seats just have
+    const auto& questions = rules_->added[rules_->kernel.piles[tile.pile].by]->questions;
+    const auto draws = [](const Question& question) { return question.of_chance; };
+    if (std::any_of(questions.begin(), questions.end(), draws)) dealt.push_back(tile.kind);
+  }
   deal_.emplace(seed_, std::move(dealt), "half:");
   const int first = game_->opening().first;
   json::object started = texts_json(opening_in_words(*game_), "opening");

@@ -56,11 +56,12 @@ tl::unexpected<Refusal> refuse(int status, std::string message, std::string expe
 }
 
 Lobby::Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& catalogue, EventStore& store,
-             LobbySettings settings)
+             Bots& bots, LobbySettings settings)
     : io_(io),
       workers_(workers),
       rules_(std::make_unique<RuleShelf>(catalogue)),
       store_(store),
+      bots_(bots),
       settings_(std::move(settings)),
       committer_(store, io.get_executor()),
       sweeper_(io),

@@ -22,6 +22,7 @@
 
 namespace bastide {
 
+class Bots;
 class LiveGame;
 class RuleShelf;
 
@@ -100,7 +101,7 @@ struct LobbySettings {
 
 class Lobby {
  public:
-  Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& catalogue, EventStore& store,
+  Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& catalogue, EventStore& store, Bots& bots,
         LobbySettings settings);
   ~Lobby();
 
@@ -160,6 +161,7 @@ class Lobby {
   asio::thread_pool& workers_;
   const std::unique_ptr<const RuleShelf> rules_;
   EventStore& store_;
+  Bots& bots_;
   LobbySettings settings_;
   asio::thread_pool movers_{1};  ///< for what players wait for; nothing slow
   Committer committer_;

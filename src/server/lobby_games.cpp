@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <set>
 
-#include "ai/player.h"
 #include "notation/words.h"
+#include "server/bots.h"
 #include "server/clock.h"
 #include "server/live_game.h"
 #include "server/lobby.h"
@@ -46,7 +46,7 @@ Reply<std::string> good_name(std::string_view text, const std::vector<LiveSeat>&
 }
 
 /// Seats as the request asks for them.
-Reply<std::vector<LiveSeat>> seats_asked_for(const json::array& asked) {
+Reply<std::vector<LiveSeat>> seats_asked_for(const Bots& bots, const json::array& asked) {
   std::vector<LiveSeat> seats;
   for (const json::value& one : asked) {
     const json::object& seat = one.as_object();
@@ -58,18 +58,18 @@ Reply<std::vector<LiveSeat>> seats_asked_for(const json::array& asked) {
       seats.push_back({"open", "", ""});
       continue;
     }
-    const PlayerInfo* bot = nullptr;
+    const Bots::Info* bot = nullptr;
     if (kind == "bot") {
       const std::string id = text("bot");
-      bot = find_player(id);
+      bot = bots.find(id);
       std::string known;
-      for (const PlayerInfo& player : players()) known += (known.empty() ? "" : ", ") + std::string(player.id);
+      for (const Bots::Info& other : bots.all()) known += (known.empty() ? "" : ", ") + other.id;
       if (bot == nullptr) return refuse(400, fmt::format("There is no bot '{}'.", id), "one of " + known);
     }
-    const std::string fallback = bot != nullptr ? std::string(bot->name) : fmt::format("Player {}", seats.size() + 1);
+    const std::string fallback = bot != nullptr ? bot->name : fmt::format("Player {}", seats.size() + 1);
     const bool named = text("name").find_first_not_of(' ') != std::string::npos;
     BASTIDE_TRY(const auto name, good_name(named ? text("name") : fallback, seats));
-    seats.push_back({kind == "bot" ? "bot" : "human", name, bot != nullptr ? std::string(bot->id) : ""});
+    seats.push_back({kind == "bot" ? "bot" : "human", name, bot != nullptr ? bot->id : ""});
   }
   return seats;
 }
@@ -84,7 +84,7 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
     setup.choice.options = json::value_to<std::map<std::string, std::string>>(body.at("options"));
   setup.listed = body.contains("public") && body.at("public").as_bool();
   if (const json::value* first = body.if_contains("firstSeat")) setup.first_seat = first->to_number<int>();
-  auto seats = seats_asked_for(body.at("seats").as_array());
+  auto seats = seats_asked_for(bots_, body.at("seats").as_array());
   if (!seats) co_return tl::unexpected<Refusal>(seats.error());
   setup.seats = std::move(*seats);
   if (setup.first_seat > 0 && setup.first_seat >= static_cast<int>(setup.seats.size()))

@@ -150,8 +150,8 @@ asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
     }
     if (stopping_) break;
     const auto live = room->scene.live;
-    auto think = [live] { return choose_turn(*live, random_bits()); };
-    const std::vector<std::string> moves = co_await run_on(workers_, std::move(think));
+    const std::vector<std::string> moves = co_await bots_.choose(workers_, live, random_bits());
+    if (stopping_) break;
     auto guard = co_await room->lock.enter();
     if (room->scene.live != live) continue;
     auto what = [&](LiveGame& next) { return next.play(live->to_move(), moves, now_ms()); };

@@ -4,11 +4,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include "ai/player.h"
+
 #include "core/version.h"
 #include "game/place_words.h"
 #include "rules/compile.h"
 #include "server/ask_json.h"
+#include "server/bots.h"
 #include "server/live_game.h"
 #include "server/schema.h"
 
@@ -54,36 +55,36 @@ Answer constant(const json::value& value) {
   return answer;
 }
 
-json::array bots_json(const Catalogue& catalogue) {
+json::array bots_json(const Catalogue& catalogue, const Bots& all) {
   json::array bots;
-  for (const PlayerInfo& player : players()) {
-    json::object bot{{"id", player.id}, {"name", player.name}};
-    put_text(bot, "sentence", say(catalogue.phrases, fmt::format("bot.{}", player.id)));
-    if (player.elo_error > 0) {
-      bot["elo"] = std::llround(player.elo);
-      bot["elo_error"] = std::llround(player.elo_error);
+  for (const Bots::Info& info : all.all()) {
+    json::object bot{{"id", info.id}, {"name", info.name}};
+    put_text(bot, "sentence", say(catalogue.phrases, info.phrase));
+    if (info.measured.elo_error > 0) {
+      bot["elo"] = std::llround(info.measured.elo);
+      bot["elo_error"] = std::llround(info.measured.elo_error);
     }
-    if (player.think > 0) bot["think"] = player.think;
+    if (info.measured.think > 0) bot["think"] = info.measured.think;
     bots.push_back(std::move(bot));
   }
   return bots;
 }
 
 /// What the first page needs of it: the whole grows with every expansion.
-Answer first_page(const Catalogue& catalogue) {
+Answer first_page(const Catalogue& catalogue, const Bots& bots) {
   json::array presets;
   for (const PresetSpec& preset : catalogue.presets) presets.push_back({{"id", preset.id}, {"theme", preset.theme}});
-  return constant({{"presets", std::move(presets)}, {"bots", bots_json(catalogue)}});
+  return constant({{"presets", std::move(presets)}, {"bots", bots_json(catalogue, bots)}});
 }
 
-Answer setup(const Catalogue& catalogue) {
+Answer setup(const Catalogue& catalogue, const Bots& bots) {
   json::array themes;
   for (const art::Theme theme : art::themes) themes.push_back(json::string(art::to_string(theme)));
   return constant({{"presets", presets_json(catalogue)},
                    {"boxes", boxes_json(catalogue)},
                    {"cards", cards_json(catalogue)},
                    {"options", options_json(catalogue)},
-                   {"bots", bots_json(catalogue)},
+                   {"bots", bots_json(catalogue, bots)},
                    {"themes", std::move(themes)},
                    {"version", kVersion}});
 }
@@ -235,8 +236,8 @@ asio::awaitable<Answer> analysis(Services& services, const Target& target, const
 
 }  // namespace
 
-Constants::Constants(const Catalogue& catalogue)
-    : start(first_page(catalogue)), setup(bastide::setup(catalogue)), rules(bastide::rules(catalogue)) {
+Constants::Constants(const Catalogue& catalogue, const Bots& bots)
+    : start(first_page(catalogue, bots)), setup(bastide::setup(catalogue, bots)), rules(bastide::rules(catalogue)) {
   for (std::size_t i = 0; i < kLanguages.size(); ++i) names[i] = bastide::names(catalogue, i);
 }
 

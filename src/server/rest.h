@@ -14,7 +14,7 @@ namespace bastide {
 
 /// What is told of the program itself.
 struct Constants {
-  explicit Constants(const Catalogue& catalogue);
+  Constants(const Catalogue& catalogue, const Bots& bots);
   Answer start, setup, rules;
   std::array<Answer, kLanguages.size()> names;  // by language
 };

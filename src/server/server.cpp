@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "server/async.h"
+#include "server/bots.h"
 #include "server/http.h"
 #include "server/log.h"
 #include "server/secrets.h"
@@ -68,8 +69,9 @@ class ServerOnAsio : public Server {
         art_version_(art_version(catalogue)),
         analysis_(catalogue, art_version_),
         new_games_(settings.new_games_an_hour),
-        constants_(catalogue),
-        lobby_(io_, workers_, catalogue, *store_,
+        bots_(settings.engines),
+        constants_(catalogue, bots_),
+        lobby_(io_, workers_, catalogue, *store_, bots_,
                {.bot_delay = settings.bot_delay,
                 .art_version = art_version_,
                 .keep_idle = settings.keep_idle,
@@ -78,6 +80,7 @@ class ServerOnAsio : public Server {
                   proxies_, origins_, patience_} {}
 
   ~ServerOnAsio() override {
+    bots_.stop();
     workers_.stop();
     workers_.join();
   }
@@ -194,6 +197,7 @@ class ServerOnAsio : public Server {
   AnalysisPages analysis_;
   NewGameLimit new_games_;
   WebFiles web_;
+  Bots bots_;
   Constants constants_;
   Lobby lobby_;
   Services services_;

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "engine/client.h"
 #include "rules/catalogue.h"
 #include "rules/error.h"
 #include "server/address.h"
@@ -25,6 +27,7 @@ struct ServerSettings {
   AllowedOrigins origins;  ///< of pages that may act here, beside the server's own
   Patience patience;
   std::chrono::seconds keep_idle{60};  ///< how long a game that nobody looks at stays in memory
+  std::vector<NamedEngine> engines;    ///< programs that may be seated, as bots engine:NAME
   bool shared = false;                 ///< other servers on this machine may use the folder, and play the same games
 };
 

@@ -23,9 +23,9 @@ TEST(Start, HasWhatTheFirstPageNeedsAndNoMore) {
   for (std::size_t i = 0; i < players().size(); ++i) {
     const json::object& bot = start.at("bots").as_array()[i].as_object();
     EXPECT_EQ(bot.at("id"), json::value(players()[i].id));
-    EXPECT_EQ(bot.contains("elo"), players()[i].elo_error > 0) << "no figure that nobody measured";
+    EXPECT_EQ(bot.contains("elo"), players()[i].measured.elo_error > 0) << "no figure that nobody measured";
     EXPECT_EQ(bot.contains("elo_error"), bot.contains("elo"));
-    EXPECT_EQ(bot.contains("think"), players()[i].think > 0);
+    EXPECT_EQ(bot.contains("think"), players()[i].measured.think > 0);
   }
   EXPECT_EQ(start.at("bots"), get(server.port(), "/api/setup", "Setup").at("bots"));
   EXPECT_EQ(http(server.port(), "POST", "/api/start", "{}").status, 405);

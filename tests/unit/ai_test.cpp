@@ -56,7 +56,7 @@ TEST(Players, UnknownOnesAreRefusedWithTheOnesThereAre) {
   const auto player = make_player("stockfish");
   ASSERT_FALSE(player);
   EXPECT_NE(player.error().message.find("stockfish"), std::string::npos);
-  EXPECT_EQ(player.error().expected, "random, greedy");
+  EXPECT_EQ(player.error().expected, "random, greedy, brick, mason, bastion");
   EXPECT_EQ(find_player(""), nullptr);
 }
 

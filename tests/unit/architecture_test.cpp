@@ -24,11 +24,12 @@ const std::vector<std::pair<std::string, std::set<std::string>>> kFolders = {
     {"notation", {"core", "expansions", "rules"}},
     {"game", {"core", "expansions", "rules", "notation"}},
     {"ai", {"core", "expansions", "rules", "notation", "game"}},
+    {"engine", {"core", "expansions", "rules", "notation", "game", "ai"}},
     {"art", {"core", "expansions", "rules", "notation", "game"}},
     {"jcz", {"core", "expansions", "rules", "notation", "game"}},
     {"store", {"core", "expansions", "rules", "notation", "game"}},
-    {"server", {"core", "expansions", "rules", "notation", "game", "ai", "art", "store"}},
-    {"cli", {"core", "expansions", "rules", "notation", "game", "ai", "art", "jcz", "store", "server"}},
+    {"server", {"core", "expansions", "rules", "notation", "game", "ai", "engine", "art", "store"}},
+    {"cli", {"core", "expansions", "rules", "notation", "game", "ai", "engine", "art", "jcz", "store", "server"}},
 };
 
 /// What the core may take from the standard library: no I/O, no strings, no clock, no locale.

@@ -22,8 +22,8 @@ TEST(Arguments, VersionIsTheProjects) {
 TEST(Arguments, HelpNamesEveryCommandAndEachHasItsOwn) {
   const Outcome run = bastide({"--help"});
   EXPECT_EQ(run.status, 0);
-  for (const char* command :
-       {"serve", "replay", "show", "rules", "sim", "perft", "bench", "load", "art", "import", "export"}) {
+  for (const char* command : {"serve", "play", "engine", "replay", "analyse", "show", "rules", "sim", "perft", "bench",
+                              "load", "arena", "art", "import", "export"}) {
     EXPECT_THAT(run.out, HasSubstr(command));
     const Outcome own = bastide({command, "--help"});
     EXPECT_EQ(own.status, 0) << command;
@@ -98,6 +98,8 @@ TEST(Arguments, WhatCannotBeDoneGivesStatus1AndTheReason) {
       {{"replay", "/nowhere/game.txt"}, "No such file"},
       {{"replay", "/"}, "folder"},
       {{"replay", "/dev/zero"}, "16 MiB"},
+      {{"analyse", "/nowhere/game.txt"}, "No such file"},
+      {{"analyse", scratch_file("wrong.txt", "bastide game 1\nrules none\n")}, "none"},
       {{"show", "/nowhere/game.txt"}, "No such file"},
       {{"show", game, "--ply", "99"}, "9 plies"},
       {{"show", game, "--svg", "/nowhere/board.svg"}, "/nowhere/board.svg"},
@@ -220,10 +222,33 @@ TEST(Sim, ThreadsAndRunsDoNotChangeTheSignature) {
   EXPECT_EQ(signature("7"), once);
 }
 
+TEST(Analyse, JudgesEveryDecisionTheSameEachTime) {
+  const std::string plain = bastide({"sim", "--players", "random,greedy", "--record", "0"}).out;
+  const std::string game = scratch_file("analysed.txt", plain);
+  const Outcome run = bastide({"analyse", game, "--json", "--nodes", "60"});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(bastide({"analyse", game, "--json", "--nodes", "60"}).out, run.out);
+  std::istringstream lines(run.out);
+  std::array<double, 2> lost{};
+  int decisions = 0;
+  for (std::string line; std::getline(lines, line); ++decisions) {
+    const json::value decision = json::parse(line);
+    const double loss = decision.at("lost").as_double(), best = decision.at("best").at("margin").as_double(),
+                 played = decision.at("played").at("margin").as_double();
+    EXPECT_GE(loss, 0);
+    EXPECT_NEAR(loss, std::max(0.0, best - played), 1e-9);
+    lost[decision.at("seat").as_int64()] += loss;
+  }
+  EXPECT_GT(decisions, 60);
+  EXPECT_GT(lost[0], 3 * lost[1]) << "random against greedy";
+  const Outcome table = bastide({"analyse", game, "--nodes", "60"});
+  EXPECT_THAT(table.out, HasSubstr("points lost in 36 decisions"));
+}
+
 TEST(Sim, ProgressGoesToStandardErrorWhenAskedFor) {
-  const Outcome run = bastide({"sim", "--progress", "--players", "greedy,greedy", "--games", "300"});
+  const Outcome run = bastide({"sim", "--progress", "--players", "greedy,greedy", "--games", "4000"});
   EXPECT_EQ(run.status, 0);
-  EXPECT_THAT(run.err, HasSubstr("of 300 games"));
+  EXPECT_THAT(run.err, HasSubstr("of 4,000 games"));
   EXPECT_THAT(run.out, HasSubstr("games per CPU second"));
 }
 

@@ -155,6 +155,20 @@ void play_as_there(Game& game, uint64_t seed) {
   }
 }
 
+/// Of two moves of ours that are one of theirs the first has been played.
+bool is_within_a_move(const Game& game) {
+  if (game.played().empty()) return false;
+  const Game before = game.at(static_cast<int>(game.played().size()) - 1);
+  const JczWords::Phase* left = phase_of(before.rules(), before.state());
+  if (left && left->joined && game.played().back().move == Move::pass()) return true;
+  const auto legal = game.legal();
+  const auto& messages = words().messages;
+  return std::any_of(messages.begin(), messages.end(), [&](const JczWords::Message& message) {
+    return !message.then.empty() && !legal.empty() && legal[0].kind == MoveKind::act &&
+           game.rules().verb(legal[0]).name == message.then;
+  });
+}
+
 TEST(Jcz, RandomGamesComeBackAsTheyWent) {
   uint64_t seed = 0;
   for (const char* preset : {"classic", "new", "winter"})
@@ -169,7 +183,7 @@ TEST(Jcz, RandomGamesComeBackAsTheyWent) {
       EXPECT_EQ(and_back(game, true), record);
       const int half = static_cast<int>(game.played().size()) / 2;
       Game part = game.at(half);
-      while (part.state().phase == Phase::tile || silent_move(part))
+      while (!part.over() && (part.state().phase == Phase::tile || silent_move(part) || is_within_a_move(part)))
         part = game.at(static_cast<int>(part.played().size()) + 1);
       EXPECT_EQ(and_back(part), write_record(part.record()));
     }

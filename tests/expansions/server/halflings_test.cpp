@@ -144,6 +144,15 @@ Buried play_to_the_hill() {
   return found;
 }
 
+// Tiles that seats have from the start are none of those that are dealt.
+TEST(HalfTiles, AreDealtBesideTilesThatSeatsJustHave) {
+  for (char digit = '0'; digit < '8'; ++digit) {
+    const LiveGame live =
+        new_live_game(std::string(64, digit), 2, {{"halflings", "first"}, {"abbey_and_mayor", "2016"}});
+    EXPECT_GT(live.seq(), 1) << digit;
+  }
+}
+
 /// HALF-HILL: nothing depends on which tile went under it, before the end; a bot plays the same too.
 TEST(HalfTiles, WhatLiesUnderAHillIsToldToNobodyBeforeTheEnd) {
   Buried hill = play_to_the_hill();

@@ -1,0 +1,25 @@
+// A game that was played, looked at again: what each decision was worth, what would have been better, and by how much.
+// Whoever decides is judged by what it could know: the order of the stack is in no state, and tiles that its seat did
+// not see are to be imagined anew (game/worlds.h).
+#pragma once
+#include <vector>
+
+#include "ai/search.h"
+
+namespace bastide {
+
+/// One decision: in plain games a whole turn, else a ply.
+struct Reviewed {
+  Candidate played;               ///< what was chosen, and the margin that it promised
+  Candidate best;                 ///< what the search would have chosen
+  double lost = 0;                ///< points of margin between them, compared in the same futures; 0 or more
+  std::vector<Candidate> others;  ///< what else it compared, best first; as many as it tried to the end
+};
+
+/// Judges one decision. `then`: the follower that came with the tile, where the search compares them together
+/// (SearchPlayer::takes_whole_turns). Each of the two is played on `nodes` times more. REQUIRES: neither phase draw nor
+/// over; the moves are legal.
+Reviewed review(SearchPlayer<Full>& player, const Ruleset& rules, const State<Full>& state, Move played, Move then,
+                uint64_t seed, int64_t nodes);
+
+}  // namespace bastide
