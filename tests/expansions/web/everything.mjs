@@ -1,6 +1,7 @@
-// A whole game with inns, traders, towers, abbeys, dragon and half tiles together against a bot, in the real client and the real
-// server, by clicks: whatever the page offers is chosen, what has not been chosen yet first. The box holds some forty tiles.
-// EVERYTHING=whole plays with all tiles of all six. BASTIDE, OUT as in game.mjs; SEED for another game.
+// A whole game with inns, traders, towers, abbeys, dragon and half tiles together against a bot, in the real
+// client and the real server, by clicks: whatever the page offers is chosen, what has not been chosen yet first.
+// The box holds some forty tiles. EVERYTHING=whole plays with all tiles of all six. BASTIDE, OUT as in game.mjs;
+// SEED for another game.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cap, named, runWithBox } from '../../web/box.mjs'
