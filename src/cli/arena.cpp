@@ -13,6 +13,7 @@
 #include "cli/arena_print.h"
 #include "cli/cli.h"
 #include "cli/ranks.h"
+#include "engine/client.h"
 
 namespace bastide::cli {
 namespace {
@@ -29,11 +30,32 @@ struct ArenaOptions {
   bool json = false, progress = false;
 };
 
-/// Who plays under a name of the command line. The one place to add other kinds of contestants than ai/player.h has:
-/// for an engine, one with Contestant::make.
+/// An engine for which nobody moves when it fails: that ends the match.
+class EngineAlone : public Player {
+ public:
+  EngineAlone(const GameRulesPtr& rules, std::shared_ptr<EngineClient> client) : engine_(rules, std::move(client)) {}
+  Move choose(const Ruleset& rules, const State<Full>& state, Rng& rng) override {
+    const Move move = engine_.choose(rules, state, rng);
+    if (engine_.failures() > 0) throw std::runtime_error(engine_.trouble().text());
+    return move;
+  }
+
+ private:
+  EnginePlayer engine_;
+};
+
+/// Who plays under a name of the command line: a player of ai/player.h, or a program (engine/client.h).
 Result<Contestant> make_contestant(const std::string& spec) {
-  BASTIDE_CHECK(parse_player(spec));
-  return Contestant{spec, {}};
+  if (!spec.starts_with(kEnginePrefix)) {
+    BASTIDE_CHECK(parse_player(spec));
+    return Contestant{spec, {}};
+  }
+  BASTIDE_TRY(const EngineSpec engine, parse_engine(std::string_view(spec).substr(kEnginePrefix.size())));
+  return Contestant{spec, [engine](const GameRulesPtr& rules) -> Result<std::unique_ptr<Player>> {
+                      auto client = std::make_shared<EngineClient>(engine);
+                      BASTIDE_CHECK(client->start());
+                      return std::make_unique<EngineAlone>(rules, std::move(client));
+                    }};
 }
 
 bool read_sprt(std::string_view text, Sprt& sprt) {

@@ -94,22 +94,32 @@ std::size_t lines_when_killed(std::vector<std::string> arguments, const std::str
 
 TEST(ArenaCommand, GoesOnAfterAKill) {
   const std::string log = log_file("killed.log");
-  const std::vector<std::string> arguments = {"arena", "greedy", "random", "--decks", "60", "--json"};
+  const std::vector<std::string> arguments = {"arena", "greedy", "random", "--decks", "900", "--json"};
   const std::string whole = result_of(bastide(arguments));
   std::vector<std::string> logged = arguments;
   logged.insert(logged.end(), {"--log", log, "--threads", "2"});
-  std::size_t before = 61;
-  for (int attempt = 0; attempt < 5 && before == 61; ++attempt) {  // on a busy machine it may end before it is killed
+  std::size_t before = 901;
+  for (int attempt = 0; attempt < 5 && before == 901; ++attempt) {  // on a busy machine it may end before it is killed
     fs::remove(log);
     before = lines_when_killed(logged, log, 11);
   }
   EXPECT_GE(before, 11u);
-  EXPECT_LT(before, 61u);
+  EXPECT_LT(before, 901u);
   std::ofstream(log, std::ios::app) << R"({"deck":5,"table)";
   const Outcome again = bastide(logged);
   EXPECT_EQ(result_of(again), whole);
   EXPECT_EQ(json::parse(again.out).at("remembered").as_int64(), static_cast<int64_t>(before) - 1);
-  EXPECT_THAT(bastide({"arena", "random", "greedy", "--decks", "60", "--log", log}).err, HasSubstr("another match"));
+  EXPECT_THAT(bastide({"arena", "random", "greedy", "--decks", "900", "--log", log}).err, HasSubstr("another match"));
+}
+
+TEST(ArenaCommand, SeatsPrograms) {
+  const Outcome run =
+      bastide({"arena", "engine:" BASTIDE_BINARY " engine --player greedy", "greedy", "--decks", "2", "--json"});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(json::parse(run.out).at("games").as_int64(), 4);
+  const Outcome broken = bastide({"arena", "greedy", "engine:exit 3", "--decks", "2"});
+  EXPECT_EQ(broken.status, 1);
+  EXPECT_THAT(broken.err, HasSubstr("exit 3"));
 }
 
 #ifdef BASTIDE_MPIRUN
