@@ -153,8 +153,9 @@ void declare_arena(const Command& app, Context& context) {
   const Command command = app.add_subcommand("arena", "measure who is stronger, with the same decks from each seat");
   const auto options = std::make_shared<ArenaOptions>();
   command
-      .add_option("contestants", options->contestants,
-                  "who plays, two or more: a player as in bastide sim --players, such as greedy or greedy:time=0.2")
+      .add_option(
+          "contestants", options->contestants,
+          "who plays, two or more: a player as in bastide sim --players, such as mason:time=0.2, or engine:COMMAND")
       .required()
       .type_name("CONTESTANT...");
   add_rule_options(command, options->preset, options->set);
