@@ -188,6 +188,7 @@ TEST(EngineClient, IsSentNothingThatItsSeatMayNotKnow) {
     const fs::path heard = scratch() / fmt::format("heard-{}", world);
     EngineSpec spec;
     spec.command = "tee " + heard.string() + " | " + kOurs;
+    spec.limits.nodes = 40;  // no clock decides
     {
       EngineClient client(spec);
       const auto move = client.choose(*rules, state);
