@@ -52,6 +52,7 @@ ${cap('02', 2)}
 `
 const files = {
   'expansions/bridges-castles-and-bazaars/tiles/bridges-castles-and-bazaars-c2.toml': BAZAARS,
+  'expansions/bridges-castles-and-bazaars/jcz.toml': null, // names all twelve
 }
 
 const BRIDGE = 'A road is put over a space by a click on the landscape'
