@@ -85,13 +85,15 @@ Result<PlayerSpec> parse_player(std::string_view spec) {
     rest.remove_prefix(limit.size());
     const std::size_t equals = std::min(limit.find('='), limit.size());
     const std::string_view name = limit.substr(0, equals), value = limit.substr(std::min(equals + 1, limit.size()));
-    const auto wrong = [&](std::string expected) {
+    const auto wrong = [&](const std::string& expected) {
       return refused("player " + std::string(spec) + ": '" + std::string(limit) + "' is not understood", expected);
     };
     if (name == "nodes") {
       if (!read(value, player.limits.nodes) || player.limits.nodes < 1) return wrong("nodes=N, a whole number above 0");
     } else if (name == "time") {
-      if (!read(value, player.limits.seconds) || !(player.limits.seconds > 0 && player.limits.seconds <= kMostSeconds))
+      double& seconds = player.limits.seconds;
+      const bool understood = read(value, seconds);
+      if (const bool in_range = seconds > 0 && seconds <= kMostSeconds; !understood || !in_range)
         return wrong("time=SECONDS, such as 0.2");
     } else {
       return wrong("nodes=N or time=SECONDS");
