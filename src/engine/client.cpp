@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
 #include "engine/session.h"
@@ -27,8 +28,7 @@ bool any(const Limits& limits) {
 
 std::string go_line(const Limits& limits) {
   std::string line = "go";
-  if (limits.seconds > 0)
-    line += fmt::format(" time {}", std::max<int64_t>(1, static_cast<int64_t>(limits.seconds * 1000 + 0.5)));
+  if (limits.seconds > 0) line += fmt::format(" time {}", std::max(1LL, std::llround(limits.seconds * 1000)));
   if (limits.nodes > 0) line += fmt::format(" nodes {}", limits.nodes);
   return line;
 }

@@ -52,7 +52,7 @@ bool EngineDesk::take(std::string_view line) {
   const std::lock_guard lock(mutex_);
   // The lines of a block are nobody's commands.
   if (in_block_) {
-    in_block_ = !(words.size() == 1 && first == "end");
+    in_block_ = words.size() != 1 || first != "end";
   } else if (first == "ping" && thinking_ > 0) {
     say(words.size() > 1 ? "pong " + shown_line(words[1]) : "pong");
     return true;
