@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
 #include "engine/session.h"
@@ -27,8 +28,7 @@ bool any(const Limits& limits) {
 
 std::string go_line(const Limits& limits) {
   std::string line = "go";
-  if (limits.seconds > 0)
-    line += fmt::format(" time {}", std::max<int64_t>(1, static_cast<int64_t>(limits.seconds * 1000 + 0.5)));
+  if (limits.seconds > 0) line += fmt::format(" time {}", std::max(1LL, std::llround(limits.seconds * 1000)));
   if (limits.nodes > 0) line += fmt::format(" nodes {}", limits.nodes);
   return line;
 }
@@ -172,8 +172,8 @@ Result<Move> EngineClient::ask(const GameRules& rules, const State<Full>& state,
   return fault(std::move(why), go_line(wanted));
 }
 
-Result<std::string> EngineClient::best_move(const GameRules& rules, const State<Full>& state, const Limits& limits,
-                                            const std::atomic<bool>* cancelled) {
+/// Shows the position, and waits until it is read: what is said before that is no answer to what is asked then.
+Result<void> EngineClient::show(const GameRules& rules, const State<Full>& state, const std::atomic<bool>* cancelled) {
   const auto shown = std::make_unique<Position>();
   shown->choice = rules.choice;
   shown->state = state;
@@ -187,14 +187,34 @@ Result<std::string> EngineClient::best_move(const GameRules& rules, const State<
     for (const Move& move : legal) text += move_text(rules, state, move) + "\n";
     text += "end\n";
   }
+  const std::string ping = fmt::format("ping {}", ++questions_);
+  const Until end = until(spec_.patience, cancelled);
+  last_.clear();
+  if (const auto sent = process_->send(text + ping + "\n", end); !sent) return fault(sent.error(), ping);
+  for (int i = 0; i < kMostLines; ++i) {
+    auto line = process_->line(end);
+    if (!line) return fault(line.error(), ping);
+    const auto words = words_of(*line);
+    if (words.size() == 2 && words[0] == "pong" && words[1] == std::to_string(questions_)) return {};
+    last_ = *line;
+    if (words.empty() || words[0] == "info") continue;
+    Error error;
+    error.message = words[0] == "error" ? "it found an error in the position" : "it said something unasked";
+    error.expected = fmt::format("pong {}", questions_);
+    return fault(std::move(error), ping);
+  }
+  return fault(Error{fmt::format("it said {} lines and no pong", kMostLines), 0, 0, {}, {}, {}}, ping);
+}
+
+Result<std::string> EngineClient::best_move(const GameRules& rules, const State<Full>& state, const Limits& limits,
+                                            const std::atomic<bool>* cancelled) {
+  BASTIDE_CHECK(show(rules, state, cancelled));
   const std::string go = go_line(limits);
-  text += go + "\n";
-  const double seconds = limits.seconds > 0 ? limits.seconds : 0;
   // With nodes alone it takes as long as it takes, but not for ever.
   const milliseconds thinks =
-      limits.seconds > 0 ? milliseconds(static_cast<int64_t>(1000 * seconds)) : 6 * spec_.patience;
+      limits.seconds > 0 ? milliseconds(static_cast<int64_t>(1000 * limits.seconds)) : 6 * spec_.patience;
   Until end = until(thinks + spec_.patience, cancelled);
-  if (const auto sent = process_->send(text, end); !sent) return fault(sent.error(), go);
+  if (const auto sent = process_->send(go + "\n", end); !sent) return fault(sent.error(), go);
   last_.clear();
   bool stopped = false;
   for (int i = 0; i < kMostLines; ++i) {

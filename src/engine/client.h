@@ -61,6 +61,7 @@ class EngineClient {
 
  private:
   Result<void> shake_hands(const std::atomic<bool>* cancelled);
+  Result<void> show(const GameRules& rules, const State<Full>& state, const std::atomic<bool>* cancelled);
   Result<Move> ask(const GameRules& rules, const State<Full>& state, const Limits& limits,
                    const std::atomic<bool>* cancelled);
   Result<std::string> best_move(const GameRules& rules, const State<Full>& state, const Limits& limits,
@@ -73,6 +74,7 @@ class EngineClient {
   std::optional<EngineProcess> process_;
   std::string name_, last_;  ///< last_: the line that it said last
   bool wants_legal_ = false;
+  int64_t questions_ = 0;
   int failures_ = 0;
   std::chrono::steady_clock::time_point rests_until_;
   std::vector<Candidate> considered_;

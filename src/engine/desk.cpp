@@ -13,7 +13,7 @@ constexpr std::size_t kMostWaiting = 100'000;  // lines; a position is some hund
 }  // namespace
 
 EngineDesk::EngineDesk(const Catalogue& catalogue, EngineSession::Say say)
-    : say_(std::move(say)), session_(catalogue, [this](std::string_view line) { this->say(line); }) {
+    : say_(std::move(say)), session_(catalogue, [this](std::string_view line) { answer(line); }) {
   worker_ = std::thread([this] { work(); });
 }
 
@@ -21,6 +21,7 @@ EngineDesk::~EngineDesk() {
   {
     const std::lock_guard lock(mutex_);
     waiting_.clear();
+    thinking_ = 0;
     closed_ = true;
     stop_ = true;
   }
@@ -33,14 +34,26 @@ void EngineDesk::say(std::string_view line) {
   say_(line);
 }
 
+/// Of the session. Whoever hears what was thought finds it done.
+void EngineDesk::answer(std::string_view line) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (thinks_ && !line.starts_with("info ")) {
+      thinks_ = false;
+      --thinking_;
+    }
+  }
+  say(line);
+}
+
 bool EngineDesk::take(std::string_view line) {
   const auto words = words_of(line);
   const std::string_view first = words.empty() ? std::string_view{} : words[0];
   const std::lock_guard lock(mutex_);
   // The lines of a block are nobody's commands.
   if (in_block_) {
-    in_block_ = !(words.size() == 1 && first == "end");
-  } else if (first == "ping") {
+    in_block_ = words.size() != 1 || first != "end";
+  } else if (first == "ping" && thinking_ > 0) {
     say(words.size() > 1 ? "pong " + shown_line(words[1]) : "pong");
     return true;
   } else if (first == "stop" || first == "quit") {
@@ -55,7 +68,9 @@ bool EngineDesk::take(std::string_view line) {
     return true;
   }
   const bool endless = std::find(words.begin(), words.end(), "infinite") != words.end();
-  waiting_.push_back({std::string(line), false, endless});
+  const bool thinks = !in_block_ && (first == "go" || first == "analyse");
+  thinking_ += thinks ? 1 : 0;
+  waiting_.push_back({std::string(line), false, endless, thinks});
   changed_.notify_all();
   return true;
 }
@@ -83,6 +98,7 @@ void EngineDesk::work() {
       waiting_.pop_front();
       stop_ = next.stopped;
       runs_endless_ = next.endless;
+      thinks_ = next.thinks;
     }
     if (!session_.take(next.line, &stop_)) return;
   }

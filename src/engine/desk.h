@@ -1,5 +1,5 @@
-// A session with a thread of its own: lines wait until those before them are done, but for `ping`, `stop` and `quit`,
-// which are heard at once.
+// A session with a thread of its own: lines wait until those before them are done, but for `stop` and `quit`, which are
+// heard at once, and `ping` where one before it thinks.
 #pragma once
 #include <atomic>
 #include <condition_variable>
@@ -32,15 +32,19 @@ class EngineDesk {
     std::string line;
     bool stopped = false;  ///< a stop came after it
     bool endless = false;
+    bool thinks = false;  ///< go, analyse
   };
   void work();
   void say(std::string_view line);
+  void answer(std::string_view line);
 
   EngineSession::Say say_;
   std::mutex saying_, mutex_;
   std::condition_variable changed_;
   std::deque<Waiting> waiting_;
   std::atomic<bool> stop_ = false;
+  int thinking_ = 0;     ///< lines that think and are not done
+  bool thinks_ = false;  ///< the one that is being done is one of them
   bool closed_ = false, runs_endless_ = false, in_block_ = false;
   EngineSession session_;
   std::thread worker_;

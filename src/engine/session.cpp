@@ -46,7 +46,8 @@ std::string listed_players() {
 
 /// What of a clock this choice gets: turns are a tile and a figure, and some time is kept for what else is asked.
 double share_of_clock(const Ruleset& rules, const State<Full>& state, double clock, double increment) {
-  const double choices = 2.0 * (state.left / rules.seats + 1) + 5;
+  const int turns = state.left / rules.seats + 1;
+  const double choices = 2.0 * turns + 5;
   return std::max(0.001, std::min(clock / choices + increment, 0.5 * clock));
 }
 
@@ -431,7 +432,7 @@ Result<void> EngineSession::perft(const Words& words) {
   Rng rng = chance();
   const auto world = std::make_unique<State<Full>>(imagined(*game_, game_->state().seat, rng));
   const auto draws = shuffled_stack(kernel, *world, seed_);
-  for (int d = 0; d <= depth && !(stop_ != nullptr && *stop_); ++d) {
+  for (int d = 0; d <= depth && (stop_ == nullptr || !*stop_); ++d) {
     BASTIDE_TRY(const auto counts, bastide::perft(kernel, *world, draws, d));
     say_(fmt::format("perft {} {}", d, counts.back()));
   }

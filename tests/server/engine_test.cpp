@@ -32,7 +32,9 @@ std::string record_of(uint16_t port, const std::string& game) {
 }
 
 std::string that_does(const std::string& what) {
-  return "echo ready; while read -r a b; do if [ \"$a\" = go ]; then " + what + "; fi; done";
+  return "echo ready; while read -r a b; do if [ \"$a\" = ping ]; then echo pong $b; fi; "
+         "if [ \"$a\" = go ]; then " +
+         what + "; fi; done";
 }
 
 TEST(ServerEngine, PlaysAWholeGame) {

@@ -47,7 +47,9 @@ std::string said_of(const std::string& command, int milliseconds = 2000, double 
 
 /// A program that greets, and then does this to each `go`, in the words of a shell.
 std::string that_does(const std::string& what) {
-  return "echo name x; echo ready; while read -r a b; do if [ \"$a\" = go ]; then " + what + "; fi; done";
+  return "echo name x; echo ready; while read -r a b; do if [ \"$a\" = ping ]; then echo pong $b; fi; "
+         "if [ \"$a\" = go ]; then " +
+         what + "; fi; done";
 }
 
 TEST(EngineClient, AnswersOfAGoodOne) {
@@ -81,6 +83,18 @@ TEST(EngineClient, GarbageIsNoAnswer) {
   EXPECT_THAT(said_of(that_does("echo bestmove")), HasSubstr("engine '"));
   EXPECT_THAT(said_of(that_does("echo bestmove xyz")), AllOf(HasSubstr("'xyz'"), HasSubstr("'go time 50'")));
   EXPECT_THAT(said_of("tr '\\0' x < /dev/zero"), HasSubstr("a line of more than 10000 bytes"));
+}
+
+// What was said too late or twice is no answer to the next question.
+TEST(EngineClient, WhatNobodyAskedForIsNoAnswer) {
+  const Decision asked;
+  EngineSpec spec;
+  spec.command = that_does("echo bestmove 1,0 e; echo bestmove 0,1 e");
+  EngineClient client(spec);
+  ASSERT_TRUE(client.choose(*asked.rules, asked.state));
+  const auto second = client.choose(*asked.rules, asked.state);
+  ASSERT_FALSE(second);
+  EXPECT_THAT(second.error().text(), AllOf(HasSubstr("unasked"), HasSubstr("had said 'bestmove 0,1 e'")));
 }
 
 TEST(EngineClient, ALyingOneIsToldTheRule) {

@@ -195,10 +195,12 @@ class Spoken {
       changed_.notify_all();
     };
   }
-  bool hears(const std::string& begin) {
+  /// Whether so many lines come that begin so.
+  bool hears(const std::string& begin, int times = 1) {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, std::chrono::seconds(20), [&] {
-      return std::any_of(said_.begin(), said_.end(), [&](const auto& line) { return line.starts_with(begin); });
+      return std::count_if(said_.begin(), said_.end(), [&](const auto& line) { return line.starts_with(begin); }) >=
+             times;
     });
   }
   std::vector<std::string> said() {
@@ -223,6 +225,34 @@ TEST(EngineDesk, PingAndStopAreHeardWhileItThinks) {
   desk.take("stop");
   EXPECT_TRUE(spoken.hears("bestmove "));
   EXPECT_TRUE(spoken.hears("eval ")) << "what was asked meanwhile comes after it";
+}
+
+TEST(EngineDesk, APingIsAnsweredAfterWhatCameBeforeIt) {
+  Spoken spoken;
+  EngineDesk desk(builtin_catalogue(), spoken.say());
+  for (int i = 0; i < 20; ++i)
+    for (const char* line : {"rules classic", "fly", "ping here"}) desk.take(line);
+  desk.finish();
+  const auto said = spoken.said();
+  ASSERT_EQ(said.size(), 40u);
+  for (std::size_t i = 0; i < said.size(); i += 2) {
+    EXPECT_THAT(said[i], StartsWith("error fly"));
+    EXPECT_EQ(said[i + 1], "pong here");
+  }
+}
+
+TEST(EngineDesk, WhoHearsAMoveFindsItDone) {
+  Spoken spoken;
+  EngineDesk desk(builtin_catalogue(), spoken.say());
+  for (const char* line : {"option player greedy", "rules classic", "draw 24"}) desk.take(line);
+  for (int i = 1; i <= 50; ++i) {
+    desk.take("go");
+    ASSERT_TRUE(spoken.hears("bestmove ", i));
+    desk.take("fly");
+    desk.take("ping here");
+    ASSERT_TRUE(spoken.hears("pong here", i));
+    EXPECT_EQ(spoken.said()[spoken.said().size() - 2].substr(0, 9), "error fly");
+  }
 }
 
 TEST(EngineDesk, AStopEndsOnlyWhatCameBeforeIt) {
