@@ -58,8 +58,11 @@ bool read(std::string_view text, Number& number) {
 
 const std::vector<PlayerInfo>& players() {
   static const std::vector<PlayerInfo> all = {
-      {"random", "Pebble", {}}, {"greedy", "Cobble", {}},   {"brick", "Brick", {}},
-      {"mason", "Mason", {}},   {"bastion", "Bastion", {}},
+      {"random", "Pebble", {}},  // has never won, and so no rating
+      {"greedy", "Cobble", {1000, 35, 0.0001}},
+      {"brick", "Brick", {1124, 42, 0.001}},
+      {"mason", "Mason", {1244, 31, 0.003}},
+      {"bastion", "Bastion", {1368, 67, 0.2}},
   };
   return all;
 }
