@@ -54,7 +54,7 @@ TEST(SeenPositions, AskTheSameAndHideTheRest) {
       ASSERT_TRUE(game.play(random_move(game, rng)));
     }
   }
-  EXPECT_GT(looked, 500);
+  EXPECT_GT(looked, 20 * games(120));
   EXPECT_GT(hidden, 20);
 }
 
