@@ -4,16 +4,6 @@
 #include <bit>
 
 namespace bastide {
-namespace {
-
-/// base to a whole power; by multiplication alone, so that every machine gets the same digits.
-double power(double base, int exponent) {
-  double result = 1;
-  for (; exponent > 0; --exponent) result *= base;
-  return result;
-}
-
-}  // namespace
 
 template <class Config>
 void Evaluator<Config>::count_stack(const Ruleset& rules, const S& state) {

@@ -29,6 +29,13 @@ struct EvaluationWeights {
   double shared_space = 0.25;   ///< chance that the rest of a space is filled that one tile lies in already (HALF-1)
 };
 
+/// base to a whole power; by multiplication alone, so that every machine gets the same digits.
+inline double power(double base, int exponent) {
+  double result = 1;
+  for (; exponent > 0; --exponent) result *= base;
+  return result;
+}
+
 /// Holds buffers, so one object serves one thread at a time.
 template <class Config>
 class Evaluator {

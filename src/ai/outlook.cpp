@@ -10,12 +10,6 @@
 namespace bastide {
 namespace {
 
-double power(double base, int exponent) {
-  double result = 1;
-  for (; exponent > 0; --exponent) result *= base;
-  return result;
-}
-
 Terrain at(unsigned signature, int face) {
   return static_cast<Terrain>((signature >> (2 * face)) & 3);
 }
@@ -88,9 +82,9 @@ void Outlook<Config>::count(const S& state) {
 }
 
 template <class Config>
-void Outlook<Config>::look(const S& state, bool stack) {
+void Outlook<Config>::look(const S& state) {
   state_ = &state;
-  if (stack) count(state);
+  count(state);
   std::fill_n(chance_.begin(), state.nodes, Chance{});
   find_around();
   find_values();
@@ -245,7 +239,7 @@ void Outlook<Config>::fill_in(Judgement& judgement, int seat, unsigned features,
   for (int i = 0; i < seats_; ++i)
     if (i != seat) rival = std::max(rival, value[i] + hand_worth(hand[i]));
   judgement.without = judgement.best = value[seat] + hand_worth(hand[seat]) - rival;
-  judgement.feature = Judgement::kNobody;
+  judgement.feature = Judgement::kNoFeature;
   judgement.takes = features;
   for (const unsigned f : each_bit(features)) {
     const Promise& promise = group_[group_of(static_cast<int>(f))].promise;

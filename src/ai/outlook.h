@@ -15,9 +15,9 @@ namespace bastide {
 
 /// What a placement is worth to the seat that makes it, in points ahead of the best other seat.
 struct Judgement {
-  static constexpr int kNobody = -1;
+  static constexpr int kNoFeature = -1;
   double best = 0;                              ///< with the follower that brings most, or none
-  int feature = kNobody;                        ///< where that one stands, of several equals the first
+  int feature = kNoFeature;                     ///< where that one stands, of several equals the first
   double without = 0;                           ///< with no follower
   unsigned takes = 0;                           ///< features that may take a follower, as bits
   std::array<double, kMaxTileFeatures> with{};  ///< by feature, where it may
@@ -32,9 +32,8 @@ class Outlook {
   /// To be called before any `look` at games of these rules, and again whenever others may have come in between.
   void begin(const Ruleset& rules, const EvaluationWeights& weights);
 
-  /// Looks at a position, which has to stay as it is while placements are judged. Counts the stack unless `stack` is
-  /// false: then the chances stay those of the last look.
-  void look(const S& state, bool stack = true);
+  /// Looks at a position, which has to stay as it is while placements are judged.
+  void look(const S& state);
 
   /// Whether the end can be judged so: what a placement is worth once the stack is empty is what it scores.
   static bool tells_the_end(const Ruleset& rules) {
@@ -42,10 +41,11 @@ class Outlook {
            (rules.scoring.fields == FieldScoring::third || rules.scoring.fields == FieldScoring::none);
   }
 
-  /// REQUIRES: phase tile, `placement` is legal, and the stack is not empty, or tells_the_end.
+  /// With an empty stack it is exact if tells_the_end; else fields are reckoned as in the middle of the game. REQUIRES:
+  /// phase tile, `placement` is legal.
   void judge(Move placement, Judgement& judgement);
 
-  /// The same for the tile that lies already. REQUIRES: phase follower, and as `judge`.
+  /// The same for the tile that lies already. REQUIRES: phase follower.
   void judge_followers(Judgement& judgement);
 
   /// What the position is worth to a seat: Evaluator::evaluate.

@@ -48,7 +48,7 @@ void SearchPlayer<Config>::list(const Ruleset& rules, const S& state) {
   options_.clear();
   outlook_.look(state);
   const auto add_options = [&](Move tile, bool places) {
-    options_.push_back({tile, Judgement::kNobody, places, judgement_.without, {}});
+    options_.push_back({tile, Judgement::kNoFeature, places, judgement_.without, {}});
     for (const unsigned f : each_bit(judgement_.takes))
       options_.push_back({tile, static_cast<int>(f), places, judgement_.with[f], {}});
   };

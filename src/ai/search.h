@@ -42,11 +42,11 @@ class SearchPlayer : public PlayerOn<Config> {
   /// A placement with its follower, or a follower for the tile that lies already.
   struct Option {
     Move tile;
-    int feature = Judgement::kNobody;
+    int feature = Judgement::kNoFeature;
     bool places = false;
     double promise = 0;  ///< as the position is evaluated after it
     Tried tried;
-    Move follower() const { return feature == Judgement::kNobody ? Move::pass() : Move::follower(feature); }
+    Move follower() const { return feature == Judgement::kNoFeature ? Move::pass() : Move::follower(feature); }
   };
 
   void list(const Ruleset& rules, const S& state);
