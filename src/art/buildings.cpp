@@ -13,7 +13,7 @@ namespace {
 struct Vec3 {
   double x, y, z;
 };
-constexpr Vec3 light{-.55, -.5, .67};  // towards the light: upper left, from above
+constexpr Vec3 kLight{-.55, -.5, .67};  // towards the light: upper left, from above
 
 Vec drawn(Vec3 p) {
   return {p.x, p.y - p.z * height_scale};
@@ -78,7 +78,7 @@ struct Slope {
   }
   double lighting() const {
     const Vec3 n = normal();
-    return (n.x * light.x + n.y * light.y + n.z * light.z) / std::sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+    return (n.x * kLight.x + n.y * kLight.y + n.z * kLight.z) / std::sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
   }
   bool visible() const { return normal().y * height_scale + normal().z > 0; }
   Vec at(double a, double b) const {
