@@ -25,7 +25,7 @@ std::vector<Class> classes_of(const Frequencies& decks) {
   const auto top = static_cast<int64_t>(decks.size()) - 1;
   std::vector<Class> classes;
   for (int64_t k = 0; k <= top; ++k) {
-    const int64_t count = decks[static_cast<std::size_t>(k)];
+    const int64_t count = decks[k];
     const double score = static_cast<double>(k) / static_cast<double>(top);
     if (count > 0)
       classes.push_back({score, static_cast<double>(count)});

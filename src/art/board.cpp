@@ -66,7 +66,7 @@ std::string compass_rose(std::span<const BoardPiece> pieces, const Extent& e, st
 }
 
 std::string seat_colour(const BoardMark& mark) {
-  return std::string(mark.seat ? seat_colours()[static_cast<size_t>(*mark.seat & 7)].colour : "#fff");
+  return std::string(mark.seat ? seat_colours()[*mark.seat & 7].colour : "#fff");
 }
 
 /// The regions of a mark, in board coordinates.
@@ -271,8 +271,7 @@ std::string grain(const Document& page) {
 
 /// A deck of planks that rises to its middle, level with the roads at both ends, its shadow to the lower right.
 std::string overpass(bool upright, std::optional<int> seat) {
-  const std::string rails =
-      seat ? fmt::format("fill=\"{}\"", seat_colours()[static_cast<size_t>(*seat & 7)].colour) : "class=\"wo1\"";
+  const std::string rails = seat ? fmt::format("fill=\"{}\"", seat_colours()[*seat & 7].colour) : "class=\"wo1\"";
   // As it runs from west to east; upright ones are turned, and their shadow with the light.
   const int dx = upright ? 34 : 22, dy = upright ? -22 : 34;
   std::string s = upright ? "<g transform=\"rotate(90 500 500)\">" : "<g>";

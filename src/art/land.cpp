@@ -50,7 +50,7 @@ Land::Land(const Plan& p) : plan(&p), owner(beyond_tile), area(p.tile->features.
     divide();
   }
   each_cell([&](Cell c) {
-    if (owner[c] >= 0) ++area[static_cast<size_t>(owner[c])];
+    if (owner[c] >= 0) ++area[owner[c]];
   });
   field_clearance = chamfer([&](Cell c) { return is_field(owner[c]); });
   for (const Town& town : p.towns)
@@ -72,7 +72,7 @@ bool Land::is_field(Owner o) const {
 }
 
 bool Land::in_town(int town, Vec p) const {
-  const Town& mine = plan->towns[static_cast<size_t>(town)];
+  const Town& mine = plan->towns[town];
   if (owner_at(p) != static_cast<Owner>(mine.feature)) return false;
   return std::ranges::count(plan->towns, mine.feature, &Town::feature) == 1 || inside(p, mine.outline);
 }
@@ -204,8 +204,7 @@ void Land::take_room(Vec at, double radius) {
 int Land::largest_field() const {
   int best = -1;
   for (size_t i = 0; i < area.size(); ++i)
-    if (plan->tile->features[i].type == TileFeatureType::field &&
-        (best < 0 || area[i] > area[static_cast<size_t>(best)]))
+    if (plan->tile->features[i].type == TileFeatureType::field && (best < 0 || area[i] > area[best]))
       best = static_cast<int>(i);
   return best;
 }

@@ -65,9 +65,7 @@ struct Land {
   bool is_field(Owner o) const;
   /// A distance to the edge of the field at p; below 0 outside the tile.
   double field_room(Vec p) const { return static_cast<double>(field_clearance.at(p, -1.F)); }
-  double town_room(int town, Vec p) const {
-    return static_cast<double>(town_clearance[static_cast<size_t>(town)].at(p, -1.F));
-  }
+  double town_room(int town, Vec p) const { return static_cast<double>(town_clearance[town].at(p, -1.F)); }
   bool in_town(int town, Vec p) const;
   /// Closed outlines of a field, a little larger so that they reach under walls and road edges.
   std::vector<Polyline> outlines(int feature) const;

@@ -103,7 +103,7 @@ Best beside_road(const Plan& plan, const Land& land, double radius, int road) {
 }
 
 Best in_town(const Plan& plan, const Land& land, double radius, int town) {
-  const TileFeatureSpec& spec = plan.feature(plan.towns[static_cast<size_t>(town)].feature);
+  const TileFeatureSpec& spec = plan.feature(plan.towns[town].feature);
   const bool one_sided = spec.sides.size() == 1;
   const Vec hub = town_hub(plan, land, town);
   Polyline streets;
@@ -129,9 +129,7 @@ Best in_the_middle(const Plan& plan, const Land& land, int town) {
 int largest_town(const Plan& plan, const Land& land) {
   int best = -1;
   for (int i = 0; i < static_cast<int>(plan.towns.size()); ++i) {
-    const auto area = [&](int town) {
-      return land.area[static_cast<size_t>(plan.towns[static_cast<size_t>(town)].feature)];
-    };
+    const auto area = [&](int town) { return land.area[plan.towns[town].feature]; };
     if (best < 0 || area(i) > area(best)) best = i;
   }
   return best;

@@ -98,7 +98,7 @@ struct Plan {
   /// Where several roads meet in bushes or trees: options make them one road (HOUSE-TREES); null: nowhere.
   const Plaza* thicket() const;
   double to_side(Vec p) const;  ///< distance to the nearest side of the tile; below 0 outside
-  const TileFeatureSpec& feature(int index) const { return tile->features[static_cast<size_t>(index)]; }
+  const TileFeatureSpec& feature(int index) const { return tile->features[index]; }
 };
 
 /// Whether the road at this side goes under a town to the opposite side.

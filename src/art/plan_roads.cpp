@@ -131,8 +131,7 @@ Curve touching_road(const Wall& wall, const SideLine& a, const SideLine& b) {
 Wall* wall_met_by(Draft& draft, const Run& run) {
   if (run.end != RoadEnd::city) return nullptr;
   for (Wall& w : draft.walls)
-    if (draft.towns[static_cast<size_t>(w.town)].feature == run.end_city && std::ranges::count(w.gap, run.sides[0]) > 0)
-      return &w;
+    if (draft.towns[w.town].feature == run.end_city && std::ranges::count(w.gap, run.sides[0]) > 0) return &w;
   return nullptr;
 }
 
@@ -229,7 +228,7 @@ std::array<double, 2> sway_of(const Draft& draft, const SideLine& a, Random& ran
 void add_ways(Draft& draft) {
   const Vec from = junction_of(draft);
   for (Wall& wall : draft.walls) {
-    if (!way_leads_to(draft.tile, draft.towns[static_cast<size_t>(wall.town)].feature)) continue;
+    if (!way_leads_to(draft.tile, draft.towns[wall.town].feature)) continue;
     const Vec to = wall.line[3];
     wall.gates.push_back(to);
     draft.ways.push_back({{{from, mix(from, to, .33), mix(from, to, .67), to}}, {}});

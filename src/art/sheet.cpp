@@ -32,7 +32,7 @@ std::string sheet_svg(std::span<const SheetItem> items, Theme theme, int columns
   const int width = columns * (tile_width + gap) + gap, height = rows * (tile_width + gap + label) + gap + 12;
   std::string body;
   for (int i = 0; i < count; ++i) {
-    const SheetItem& item = items[static_cast<size_t>(i)];
+    const SheetItem& item = items[i];
     std::vector<BoardPiece> pieces = item.pieces;
     for (BoardPiece& piece : pieces) piece.x = piece.y = 0;
     const int x = gap + i % columns * (tile_width + gap), y = gap + 8 + i / columns * (tile_width + gap + label);

@@ -135,10 +135,10 @@ class SmallArtist {
   static constexpr std::array<Size, 4> sizes{{{178, 124}, {140, 100}, {112, 84}, {92, 72}}};
 
   void draw_town(int town) {
-    const TileFeatureSpec& spec = plan_.feature(plan_.towns[static_cast<size_t>(town)].feature);
-    const size_t sides = plan_.towns[static_cast<size_t>(town)].sides.size();
+    const TileFeatureSpec& spec = plan_.feature(plan_.towns[town].feature);
+    const size_t sides = plan_.towns[town].sides.size();
     std::vector<Disc> obstacles;
-    const auto spot = spots_.by_feature.find(plan_.towns[static_cast<size_t>(town)].feature);
+    const auto spot = spots_.by_feature.find(plan_.towns[town].feature);
     if (spot != spots_.by_feature.end() && sides > 1) obstacles.push_back({spot->second - Vec{0, 30}, 60});
     for (const Mark& mark : scene_.marks)
       if (mark.town == town) obstacles.push_back({mark.at, mark.radius()});

@@ -22,7 +22,7 @@ class TownArtist {
         plan_(scene.plan),
         land_(scene.land),
         town_(town),
-        spec_(plan_.feature(plan_.towns[static_cast<size_t>(town)].feature)),
+        spec_(plan_.feature(plan_.towns[town].feature)),
         sides_(static_cast<int>(own_sides().size())),
         random_(scene.random("city" + std::to_string(town))),
         hub_(town_hub(plan_, land_, town)) {
@@ -32,7 +32,7 @@ class TownArtist {
   }
 
   void draw() {
-    scene_.ground += path("cg cgs", Path().polygon(plan_.towns[static_cast<size_t>(town_)].outline));
+    scene_.ground += path("cg cgs", Path().polygon(plan_.towns[town_].outline));
     streets();
     cobbles();
     for (const Mark& mark : scene_.marks)
@@ -46,7 +46,7 @@ class TownArtist {
   }
 
  private:
-  const std::vector<TileSide>& own_sides() const { return plan_.towns[static_cast<size_t>(town_)].sides; }
+  const std::vector<TileSide>& own_sides() const { return plan_.towns[town_].sides; }
   bool one_sided() const { return sides_ == 1; }
   bool mine(Vec p) const { return land_.in_town(town_, p); }
   double room(Vec p) const { return land_.town_room(town_, p); }
@@ -159,7 +159,7 @@ class TownArtist {
 
   void houses() {
     constexpr std::array<int, 5> wanted{0, 11, 17, 22, 28};
-    int count = wanted[static_cast<size_t>(sides_)];
+    int count = wanted[sides_];
     if (plan_.half() && !one_sided()) count = static_cast<int>(count * .62);
     for (int tries = 1; tries <= 1400 && static_cast<int>(boxes_.size()) < count; ++tries) {
       House h;
@@ -238,7 +238,7 @@ class TownArtist {
 }  // namespace
 
 Vec town_hub(const Plan& plan, const Land& land, int town) {
-  const std::vector<TileSide>& sides = plan.towns[static_cast<size_t>(town)].sides;
+  const std::vector<TileSide>& sides = plan.towns[town].sides;
   Vec sum;
   for (const TileSide side : sides) {
     const SideLine s = side_line(side, plan.rotation);

@@ -64,7 +64,7 @@ std::string draw_run(std::span<const Leg> legs) {
 void draw_walls(Scene& scene, int town) {
   for (const Wall& wall : scene.plan.walls) {
     if (wall.town != town) continue;
-    const std::vector<Leg> legs = legs_of(wall, scene.plan.towns[static_cast<size_t>(town)].outline);
+    const std::vector<Leg> legs = legs_of(wall, scene.plan.towns[town].outline);
     for (size_t from = 0; from < legs.size();) {
       size_t to = from;
       Vec sum = legs[from].from;

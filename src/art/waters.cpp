@@ -113,7 +113,7 @@ void draw_bridges(Scene& scene) {
     }
     for (const Wall& one : scene.plan.walls)
       for (const Wall& other : scene.plan.walls) {
-        const auto feature = [&](const Wall& wall) { return scene.plan.towns[static_cast<size_t>(wall.town)].feature; };
+        const auto feature = [&](const Wall& wall) { return scene.plan.towns[wall.town].feature; };
         if (&one >= &other || feature(one) != feature(other) || one.gap.size() != 3 || other.gap.size() != 3) continue;
         const Vec from = one.line[3], to = other.line[3];
         scene.ground += bridge(middle(from, to), unit(to - from), distance(from, to) / 2, 40, true);

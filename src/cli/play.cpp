@@ -134,12 +134,11 @@ class Table {
   void tell(const Ply& ply, bool chance, int seat) const {
     const bool seen = ply.pile < 0 || game_.sees(-1, ply.pile, ply.seat);
     if (!chance)
-      fmt::print("{}: {}\n", seats_[static_cast<std::size_t>(seat)].name, ply.text);
+      fmt::print("{}: {}\n", seats_[seat].name, ply.text);
     else if (seen)
       fmt::print("{}{}\n", ply.text, ply.set_aside ? ": it fits nowhere" : "");
     for (const ExplainedAward& award : ply.awards) {
-      for (const int owner : award.owners)
-        fmt::print("  +{} {}", award.points_of(owner), seats_[static_cast<std::size_t>(owner)].name);
+      for (const int owner : award.owners) fmt::print("  +{} {}", award.points_of(owner), seats_[owner].name);
       fmt::print("  {}: {} [{}]\n", in(language_, award, "title", award.title),
                  in(language_, award, "sentence", award.sentence), fmt::join(award.rules, " "));
     }
@@ -161,8 +160,7 @@ class Table {
     for (const HeldKind& tile : game_.held())
       if ((tile.seat == kNobody || tile.seat == seat) && game_.sees(seat, tile))
         fmt::print("{} {}\n", tile.pile, game_.rules().kinds[tile.kind].name);
-    fmt::print("{} ({}), which move? ? lists them all, quit ends\n", seats_[static_cast<std::size_t>(seat)].name,
-               game_.asked());
+    fmt::print("{} ({}), which move? ? lists them all, quit ends\n", seats_[seat].name, game_.asked());
     list_moves(kListed);
     for (;;) {
       fmt::print("> ");

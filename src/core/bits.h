@@ -23,7 +23,7 @@ struct Bits {
   /// How many there are. REQUIRES: all of them are below `end`.
   int count(int end = 64 * Words) const {
     int n = 0;
-    for (int w = 0; 64 * w < end; ++w) n += std::popcount(word[static_cast<std::size_t>(w)]);
+    for (int w = 0; 64 * w < end; ++w) n += std::popcount(word[w]);
     return n;
   }
 };

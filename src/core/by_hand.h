@@ -60,7 +60,7 @@ inline int16_t* memory_of(const Ruleset& rules, State<Full>& state, int by) {
 
 /// Where figure number `figure` stands. It is neither counted nor listed as standing: for those of no seat.
 inline Place& place_of(State<Full>& state, int figure) {
-  return state.v.figure[static_cast<std::size_t>(figure)].at;
+  return state.v.figure[figure].at;
 }
 
 /// How much is heaped on a tile.

@@ -113,9 +113,7 @@ bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int featu
   const auto last = state.completed_node.begin() + state.completed;
   bool scored = is_completed(state, root) && std::find(state.completed_node.begin(), last, root) == last;
   if constexpr (Config::variants) scored = scored && !kernel.converted(root);
-  if (kernel.supply_of(seat, figure) == 0 || scored ||
-      !rules.figures[static_cast<int>(figure)].stands(state.type[root]))
-    return false;
+  if (kernel.supply_of(seat, figure) == 0 || scored || !rules.figures[figure].stands(state.type[root])) return false;
   kernel.put_figure(piece, feature, seat, figure);
   return true;
 }
@@ -181,7 +179,7 @@ bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement) {
 bool set_figure_anyway(const Ruleset& rules, State<Full>& state, int piece, int feature, int seat, Figure figure) {
   Kernel<Full> kernel{rules, state, nullptr};
   const int root = root_at(state, piece, feature);
-  if (!rules.figures[static_cast<int>(figure)].stands(state.type[root]) || state.v.standing_count >= kMostStanding ||
+  if (!rules.figures[figure].stands(state.type[root]) || state.v.standing_count >= kMostStanding ||
       state.v.figures >= kMaxFigures)
     return false;
   const auto last = state.completed_node.begin() + state.completed;
@@ -679,7 +677,7 @@ void name_standing(const Ruleset& rules, const State<Full>& state, int figure, M
   const FigureRow& row = state.v.figure[figure];
   for (const int number : standing(state)) {
     const FigureRow& other = state.v.figure[number];
-    if (other.at != row.at || !rules.figures[static_cast<int>(other.figure)].follower) continue;
+    if (other.at != row.at || !rules.figures[other.figure].follower) continue;
     if (other.seat != row.seat)
       move.value = static_cast<int16_t>(row.seat + 1);
     else if (other.figure != row.figure)
@@ -691,7 +689,7 @@ int standing_named(const Ruleset& rules, const State<Full>& state, Move move, bo
   int found = -1, alike = -1;
   for (const int number : standing(state)) {
     const FigureRow& row = state.v.figure[number];
-    if (row.at != Place::on(move.x, move.feature) || !rules.figures[static_cast<int>(row.figure)].follower ||
+    if (row.at != Place::on(move.x, move.feature) || !rules.figures[row.figure].follower ||
         (move.value != 0 && row.seat + 1 != move.value))
       continue;
     if (found < 0 || last) found = number;

@@ -549,9 +549,8 @@ struct Board {
     const OrientedTile& own = kinds[s.piece[p].kind].oriented[s.piece[p].rotation];
     const OrientedTile& other = kinds[s.piece[q].kind].oriented[s.piece[q].rotation];
     for (const PortPlace half : {first_half, second_half})
-      unite(find(s.piece[p].node + unsigned{own.feature_at[static_cast<std::size_t>(kPortsOfFace * face + half)]}),
-            find(s.piece[q].node + unsigned{other.feature_at[static_cast<std::size_t>(kPortsOfFace * back + half)]}),
-            0);
+      unite(find(s.piece[p].node + unsigned{own.feature_at[kPortsOfFace * face + half]}),
+            find(s.piece[q].node + unsigned{other.feature_at[kPortsOfFace * back + half]}), 0);
   }
 
   /// Orientations of a kind that do not continue what lies around open cell number `i`, as those in `fitting` do, but

@@ -52,7 +52,7 @@ struct Scoring : Board<Config, Subject> {
     if (supply_of(s.seat, figure) == 0) return 0;
     const auto& piece = s.piece[s.pieces - 1];
     const TileKind& kind = kinds[piece.kind];
-    const FigureKind& stands = rules.figures[static_cast<int>(figure)];
+    const FigureKind& stands = rules.figures[figure];
     unsigned free = 0;
     for (int f = 0; f < kind.features; ++f) {
       bool taken = s.node[root_of(s, piece.node + f)].followers.any();
@@ -74,7 +74,7 @@ struct Scoring : Board<Config, Subject> {
 
   /// Whether a feature takes a figure, as it is occupied.
   bool has_room(int seat, Figure figure, int root) const {
-    const FigureKind& kind = rules.figures[static_cast<int>(figure)];
+    const FigureKind& kind = rules.figures[figure];
     const Count& followers = s.node[root].followers;
     return kind.follower ? !followers.any() : !kind.needs_own || followers.of(seat) != 0;
   }
@@ -107,7 +107,7 @@ struct Scoring : Board<Config, Subject> {
     const Place from = row.at;
     const bool counted = row.figure == Figure::follower;  // in State::supply
     if (row.seat == kNobody) return place_neutral(number, to);
-    const bool follower = rules.figures[static_cast<int>(row.figure)].follower;
+    const bool follower = rules.figures[row.figure].follower;
     if (from.kind == Place::feature) {
       if (follower) s.node[root_at(s, from.x, from.index)].followers.remove(row.seat);
       const auto end = s.v.standing.begin() + s.v.standing_count--;
@@ -133,8 +133,7 @@ struct Scoring : Board<Config, Subject> {
   void leave_nobody_alone(int seat, int root) {
     if (s.node[root].followers.of(seat) != 0) return;
     send_home_if([&](const FigureRow& row) {
-      return row.seat == seat && rules.figures[static_cast<int>(row.figure)].needs_own &&
-             root_at(s, row.piece(), row.feature()) == root;
+      return row.seat == seat && rules.figures[row.figure].needs_own && root_at(s, row.piece(), row.feature()) == root;
     });
   }
 
@@ -195,7 +194,7 @@ struct Scoring : Board<Config, Subject> {
   /// Number of the figure that a seat may take back, or -1: one whose feature is not completed (ABBOT-2).
   int returnable(int seat, Figure figure) const {
     if constexpr (Config::variants) {
-      if (!rules.figures[static_cast<int>(figure)].may_return) return -1;
+      if (!rules.figures[figure].may_return) return -1;
       for (const int number : standing(s)) {
         const FigureRow& row = s.v.figure[number];
         if (row.seat == seat && row.figure == figure && !is_completed(s, root_at(s, row.piece(), row.feature())))
@@ -250,7 +249,7 @@ struct Scoring : Board<Config, Subject> {
     Strengths sum{};
     for (const int number : standing(s)) {
       const FigureRow& row = s.v.figure[number];
-      const FigureKind& kind = rules.figures[static_cast<int>(row.figure)];
+      const FigureKind& kind = rules.figures[row.figure];
       const int root = root_at(s, row.piece(), row.feature());
       if (!kind.follower || std::find(nodes.begin(), nodes.end(), root) == nodes.end()) continue;
       int strength = kind.strength;
@@ -414,7 +413,7 @@ struct Scoring : Board<Config, Subject> {
   void send_home(int root) {
     if constexpr (Config::variants) {
       send_home_if([&](const FigureRow& row) {
-        return root_at(s, row.piece(), row.feature()) == root && !rules.figures[static_cast<int>(row.figure)].stays;
+        return root_at(s, row.piece(), row.feature()) == root && !rules.figures[row.figure].stays;
       });
     } else {
       auto& followers = s.node[root].followers;

@@ -266,10 +266,18 @@ struct OrderLine {
   uint8_t by = kBase;  ///< number of the expansion in Ruleset::added; kBase: the base game
 };
 
+/// By number, or by Figure.
+struct FigureKinds : std::array<FigureKind, kFigureKinds> {
+  using Base = std::array<FigureKind, kFigureKinds>;
+  using Base::operator[];
+  FigureKind& operator[](Figure kind) { return (*this)[static_cast<int>(kind)]; }
+  const FigureKind& operator[](Figure kind) const { return (*this)[static_cast<int>(kind)]; }
+};
+
 struct Ruleset {
   int seats = 2;  ///< 2..8
-  /// By Figure. Followers stand on everything but gardens (FOLLOWER-2, ABBOT-1).
-  std::array<FigureKind, kFigureKinds> figures = {{{7, 0b01111}}};
+  /// Followers stand on everything but gardens (FOLLOWER-2, ABBOT-1).
+  FigureKinds figures{{{{7, 0b01111}}}};
   int figure_kinds = 1;     ///< how many of these there are
   bool unequal = false;     ///< some followers do not count one (MAJ-1)
   bool companions = false;  ///< some figures of seats are no followers

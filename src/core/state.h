@@ -287,8 +287,8 @@ static_assert(sizeof(State<Full>) <= 140 * 1024);
 /// The root of node `n`, without changing anything. Most are one step away.
 template <class Config>
 int root_of(const State<Config>& state, int n) {
-  n = state.parent[static_cast<std::size_t>(n)];
-  while (state.parent[static_cast<std::size_t>(n)] != n) n = state.parent[static_cast<std::size_t>(n)];
+  n = state.parent[n];
+  while (state.parent[n] != n) n = state.parent[n];
   return n;
 }
 
@@ -314,27 +314,27 @@ template <class Config>
 int node_at(const State<Config>& state, int piece, int feature) {
   if constexpr (Config::variants)
     if (feature == kOverpass) {
-      const Overpass* road = overpass_in(state, state.piece[static_cast<std::size_t>(piece)].cell);
-      return road ? road->node : state.piece[static_cast<std::size_t>(piece)].node;
+      const Overpass* road = overpass_in(state, state.piece[piece].cell);
+      return road ? road->node : state.piece[piece].node;
     }
-  return state.piece[static_cast<std::size_t>(piece)].node + feature;
+  return state.piece[piece].node + feature;
 }
 
 /// What a feature of a piece is.
 inline FeatureType type_of(const State<Full>& state, int piece, int feature) {
-  return state.type[static_cast<std::size_t>(node_at(state, piece, feature))];
+  return state.type[node_at(state, piece, feature)];
 }
 
 /// Which feature of its piece a node is.
 inline int feature_of(const State<Full>& state, int node) {
   for (const Overpass& road : overpasses(state))
     if (road.node == node) return kOverpass;
-  return node - state.piece[state.ring.piece[static_cast<std::size_t>(node)]].node;
+  return node - state.piece[state.ring.piece[node]].node;
 }
 
 /// Whether a piece has a feature of this number.
 inline bool has_feature(const Ruleset& rules, const State<Full>& state, int piece, int feature) {
-  const auto& laid = state.piece[static_cast<std::size_t>(piece)];
+  const auto& laid = state.piece[piece];
   if (feature != kOverpass) return feature < rules.kinds[laid.kind].features;
   const Overpass* road = overpass_in(state, laid.cell);
   return road && road->piece == piece;
@@ -343,7 +343,7 @@ inline bool has_feature(const Ruleset& rules, const State<Full>& state, int piec
 /// Calls `visit(f)` for each feature of a piece, also for an overpass that is named by it.
 template <class Visit>
 void for_each_feature(const Ruleset& rules, const State<Full>& state, int piece, const Visit& visit) {
-  const int features = rules.kinds[state.piece[static_cast<std::size_t>(piece)].kind].features;
+  const int features = rules.kinds[state.piece[piece].kind].features;
   for (int f = 0; f < features; ++f) visit(f);
   if (rules.overpasses != 0 && has_feature(rules, state, piece, kOverpass)) visit(kOverpass);
 }
@@ -396,7 +396,7 @@ inline bool has_part_due(const State<Full>& state) {
 
 /// How many of a sort of tokens a seat has.
 inline int tokens_of(const Ruleset& rules, const State<Full>& state, int token, int seat) {
-  return state.v.memory[static_cast<std::size_t>(rules.tokens[static_cast<std::size_t>(token)].memory + seat)];
+  return state.v.memory[rules.tokens[token].memory + seat];
 }
 
 /// The seat with which the last round ends that runs (Pile::last_round); -1: none does.
@@ -495,7 +495,7 @@ inline std::span<const uint8_t> standing(const State<Full>& state) {
 inline int first_figure(const Ruleset& rules, int seat, Figure figure) {
   int number = 0;
   for (int kind = 0; kind < static_cast<int>(figure); ++kind) number += rules.figures[kind].rows(rules.seats);
-  return number + rules.figures[static_cast<int>(figure)].count * seat;
+  return number + rules.figures[figure].count * seat;
 }
 
 /// Of an expansion that has a kind of figure without seats: the number of the first of these.
@@ -515,22 +515,21 @@ inline bool last_tile_has(const Ruleset& rules, const State<Full>& state, int by
 
 /// How much is heaped on a tile.
 inline int heap_on(const State<Full>& state, int piece) {
-  return state.v.heap[static_cast<std::size_t>(piece)];
+  return state.v.heap[piece];
 }
 
 /// The number of the figure of a seat on top of a tile's heap; -1: nobody is there.
 inline int on_top(const State<Full>& state, int piece) {
   for (int number = 0; number < state.v.figures; ++number)
-    if (const FigureRow& row = state.v.figure[static_cast<std::size_t>(number)]; row.at == Place::on_top_of(piece))
-      return number;
+    if (const FigureRow& row = state.v.figure[number]; row.at == Place::on_top_of(piece)) return number;
   return -1;
 }
 
 /// The first figure of a kind and seat that another seat keeps; -1: it keeps none of these.
 inline int kept_figure(const Ruleset& rules, const State<Full>& state, int keeper, int seat, Figure figure) {
   const int first = first_figure(rules, seat, figure);
-  for (int number = first; number < first + rules.figures[static_cast<std::size_t>(figure)].count; ++number)
-    if (state.v.figure[static_cast<std::size_t>(number)].at == Place::kept_by(keeper)) return number;
+  for (int number = first; number < first + rules.figures[figure].count; ++number)
+    if (state.v.figure[number].at == Place::kept_by(keeper)) return number;
   return -1;
 }
 
@@ -545,8 +544,7 @@ inline int supply_of(const Ruleset& rules, const State<Full>& state, int seat, F
   if (figure == Figure::follower) return state.supply[seat];
   const int first = first_figure(rules, seat, figure);
   int count = 0;
-  for (int i = first; i < first + rules.figures[static_cast<int>(figure)].count; ++i)
-    count += state.v.figure[i].at.kind == Place::supply;
+  for (int i = first; i < first + rules.figures[figure].count; ++i) count += state.v.figure[i].at.kind == Place::supply;
   return count;
 }
 
@@ -580,7 +578,7 @@ int find_cell(const State<Config>& state, int x, int y) {
 template <class Config>
 bool occupied(const State<Config>& state, int x, int y) {
   const int cell = find_cell(state, x, y);
-  return cell >= 0 && state.cell[static_cast<std::size_t>(cell)].occupied();
+  return cell >= 0 && state.cell[cell].occupied();
 }
 
 /// The piece on the far side of a cell's face. REQUIRES: there is one.
@@ -590,7 +588,7 @@ int piece_beyond(const State<Config>& state, const typename State<Config>::Cell&
     return cell.offered[face];
   } else {
     const FarSide far = kFarSides[face];
-    return state.cell[static_cast<std::size_t>(find_cell(state, cell.x + far.dx, cell.y + far.dy))].piece;
+    return state.cell[find_cell(state, cell.x + far.dx, cell.y + far.dy)].piece;
   }
 }
 
@@ -618,12 +616,12 @@ inline int running_stage(const Ruleset& rules, const State<Full>& state) {
 template <class Config>
 int root_beyond(const Ruleset& rules, const State<Config>& state, const typename State<Config>::Cell& cell, Face face) {
   const int p = piece_beyond(state, cell, face);
-  const auto& piece = state.piece[static_cast<std::size_t>(p)];
+  const auto& piece = state.piece[p];
   if constexpr (Config::variants)
     if (const Overpass* road = overpass_in(state, piece.cell); road && ends_at(*road, kFarSides[face].face))
       return root_of(state, road->node);
   const auto& tile = rules.kinds[piece.kind].oriented[piece.rotation];
-  return root_at(state, p, tile.feature_at[static_cast<std::size_t>(kPortsOfFace * kFarSides[face].face + middle)]);
+  return root_at(state, p, tile.feature_at[kPortsOfFace * kFarSides[face].face + middle]);
 }
 
 /// The cell in which the cloister or garden with root `node` lies.

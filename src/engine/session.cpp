@@ -405,8 +405,8 @@ Result<void> EngineSession::score(const Words&) {
   if (!game_->over()) score_as_the_end(game_->rules().kernel, *end);
   std::string now, then;
   for (int seat = 0; seat < game_->rules().kernel.seats; ++seat) {
-    now += fmt::format(" {}", game_->state().score[static_cast<std::size_t>(seat)]);
-    then += fmt::format(" {}", end->score[static_cast<std::size_t>(seat)]);
+    now += fmt::format(" {}", game_->state().score[seat]);
+    then += fmt::format(" {}", end->score[seat]);
   }
   say_(fmt::format("score{} end{}", now, then));
   return {};

@@ -74,7 +74,7 @@ constexpr std::array<TermSpec, 3> kTerms = {{{.name = "placed", .rule = "BARN-3"
 constexpr int kWords = 2 * kMaxSeats;
 
 int kind_of(const Ruleset& rules, int by, FigureNumber figure) {
-  return rules.added[static_cast<std::size_t>(by)].figure + figure;
+  return rules.added[by].figure + figure;
 }
 
 bool is(const Ruleset& rules, int by, const FigureRow& row, FigureNumber figure) {
@@ -101,8 +101,7 @@ template <class Visit>
 void for_each_barn(const Ruleset& rules, const State<Full>& state, int by, const Visit& visit) {
   const int first = first_figure(rules, 0, static_cast<Figure>(kind_of(rules, by, barn)));
   for (int number = first; number < first + rules.seats; ++number)
-    if (const FigureRow& row = state.v.figure[static_cast<std::size_t>(number)]; row.at.kind == Place::corner)
-      visit(row);
+    if (const FigureRow& row = state.v.figure[number]; row.at.kind == Place::corner) visit(row);
 }
 
 int field_of(const State<Full>& state, const FigureRow& stands) {
@@ -119,7 +118,7 @@ bool has_barn(const Ruleset& rules, const State<Full>& state, int by, int field)
 int field_for_barn(const Ruleset& rules, const State<Full>& state, int by, int corner) {
   const int last = state.pieces - 1;
   const int field = field_at_corner(rules, state, last, static_cast<Corner>(corner));
-  const bool any = rules.added[static_cast<std::size_t>(by)].option[any_field] != 0;
+  const bool any = rules.added[by].option[any_field] != 0;
   return field < 0 || (!any && has_barn(rules, state, by, root_at(state, last, field))) ? -1 : field;
 }
 
@@ -138,7 +137,7 @@ void build(Turn& turn, int seat, int corner) {
 
 /// BARN-4: nobody is put into a field with a barn who would go home when it is scored.
 bool allows(const Ruleset& rules, const State<Full>& state, int by, int, Figure figure, Place to) {
-  if (to.kind != Place::feature || rules.figures[static_cast<std::size_t>(figure)].stays) return true;
+  if (to.kind != Place::feature || rules.figures[figure].stays) return true;
   const int root = root_at(state, to.x, to.index);
   return state.type[root] != FeatureType::field || !has_barn(rules, state, by, root);
 }
@@ -167,7 +166,7 @@ void send_farmers_home(Turn& turn) {
   turn.send_home([&](const FigureRow& row) {
     const int root = root_at(turn.state, row.piece(), row.feature());
     return turn.state.type[root] == FeatureType::field && has_barn(turn.rules, turn.state, turn.by, root) &&
-           !turn.rules.figures[static_cast<std::size_t>(row.figure)].stays;
+           !turn.rules.figures[row.figure].stays;
   });
 }
 
@@ -188,7 +187,7 @@ void pay_barns(Turn& turn) {
 
 /// MAYOR-2
 int strength(const Ruleset& rules, const State<Full>& state, int by, int figure, int node, int strength) {
-  return is(rules, by, state.v.figure[static_cast<std::size_t>(figure)], mayor) ? state.node[node].shields() : strength;
+  return is(rules, by, state.v.figure[figure], mayor) ? state.node[node].shields() : strength;
 }
 
 // ---------------------------------------------------------------- wagons
@@ -200,7 +199,7 @@ void note_wagons(Turn& turn) {
   std::fill_n(memory, kWords, int16_t{0});
   const auto end = s.completed_node.begin() + s.completed;
   for (const int number : standing(s)) {
-    const FigureRow& row = s.v.figure[static_cast<std::size_t>(number)];
+    const FigureRow& row = s.v.figure[number];
     if (!is(turn.rules, turn.by, row, wagon) || kept(turn.rules, s, number)) continue;
     if (std::find(s.completed_node.begin(), end, root_at(s, row.piece(), row.feature())) == end) continue;
     memory[2 * row.seat] = static_cast<int16_t>(row.piece() + 1);
@@ -216,7 +215,7 @@ std::vector<int> connected_to(const Ruleset& rules, const State<Full>& state, in
     const auto& piece = state.piece[p];
     const int from = feature_of(state, node);
     if (from == kOverpass) return;
-    for (const unsigned f : each_bit(rules.leads[piece.kind].to[static_cast<std::size_t>(from)]))
+    for (const unsigned f : each_bit(rules.leads[piece.kind].to[from]))
       roots.push_back(root_at(state, p, static_cast<int>(f)));
   });
   for (int p = 0; p < state.pieces; ++p) {
@@ -234,7 +233,7 @@ std::vector<int> connected_to(const Ruleset& rules, const State<Full>& state, in
 /// What a wagon may move onto, wherever it stood.
 bool takes_wagon(const Ruleset& rules, const State<Full>& state, int by, int seat, int piece, int feature) {
   const int kind = kind_of(rules, by, wagon), root = root_at(state, piece, feature);
-  return rules.figures[static_cast<std::size_t>(kind)].stands(state.type[root]) && !is_completed(state, root) &&
+  return rules.figures[kind].stands(state.type[root]) && !is_completed(state, root) &&
          !state.node[root].followers.any() &&
          allowed(rules, state, seat, static_cast<Figure>(kind), Place::on(piece, feature));
 }
@@ -346,7 +345,7 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
   if (state.phase == Phase::ask) {
     if (!own || move.verb != verb_wagon) return {};
     const int root = root_at(state, move.x, move.feature);
-    const FigureKind& kind = rules.figures[static_cast<std::size_t>(kind_of(rules, by, wagon))];
+    const FigureKind& kind = rules.figures[kind_of(rules, by, wagon)];
     if (!kind.stands(state.type[root]) || is_completed(state, root)) return "WAGON-2";
     return takes_wagon(rules, state, by, state.seat, move.x, move.feature) ? "WAGON-5" : "WAGON-4";
   }

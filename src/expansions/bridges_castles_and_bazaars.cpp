@@ -121,17 +121,17 @@ constexpr int kCredit = 20;    // BAZAAR-3: how far a bid may go above one's poi
 constexpr int kMostBid = 100;  // and at all
 
 Figure kind_of(const Ruleset& rules, int by, FigureNumber figure) {
-  return static_cast<Figure>(rules.added[static_cast<std::size_t>(by)].figure + figure);
+  return static_cast<Figure>(rules.added[by].figure + figure);
 }
 
 int option(const Ruleset& rules, int by, Options number) {
-  return rules.added[static_cast<std::size_t>(by)].option[number];
+  return rules.added[by].option[number];
 }
 
 /// Takes one of a seat's out of its supply. REQUIRES: there is one.
 int put_token(Turn& turn, int seat, FigureNumber figure, int piece, int index) {
   int number = first_figure(turn.rules, seat, kind_of(turn.rules, turn.by, figure));
-  while (turn.state.v.figure[static_cast<std::size_t>(number)].at.kind != Place::supply) ++number;
+  while (turn.state.v.figure[number].at.kind != Place::supply) ++number;
   turn.move_figure(number, {Place::piece, static_cast<uint8_t>(index), static_cast<int16_t>(piece), 0});
   return number;
 }
@@ -152,7 +152,7 @@ void list_bridges(const Ruleset& rules, const State<Full>& s, const Pending& ask
   const auto& here = s.cell[s.piece[last].cell];
   const unsigned wrong = unmended(rules, s, last);
   for (int towards = -1; towards < kMaxSides; ++towards) {
-    const FarSide to = towards < 0 ? FarSide{0, 0, north} : kFarSides[static_cast<std::size_t>(towards)];
+    const FarSide to = towards < 0 ? FarSide{0, 0, north} : kFarSides[towards];
     for (const Face axis : {north, east}) {
       const bool helps = wrong != 0 && sets_right(wrong, towards, axis);
       if (wrong != 0 && !helps) continue;
@@ -186,8 +186,8 @@ void for_each_castle(const Ruleset& rules, const State<Full>& state, int by, con
   const int first = first_figure(rules, 0, kind);
   std::array<const FigureRow*, kTokens> rows;  // NOLINT(cppcoreguidelines-pro-type-member-init): as far as count
   int count = 0;
-  for (int i = 0; i < rules.figures[static_cast<std::size_t>(kind)].rows(rules.seats); ++i) {
-    const FigureRow& row = state.v.figure[static_cast<std::size_t>(first + i)];
+  for (int i = 0; i < rules.figures[kind].rows(rules.seats); ++i) {
+    const FigureRow& row = state.v.figure[first + i];
     if (row.at.kind != Place::piece) continue;
     int at = count++;
     for (; at > 0 && std::pair(row.at.x, row.at.index) < std::pair(rows[at - 1]->at.x, rows[at - 1]->at.index); --at)
@@ -224,16 +224,16 @@ bool converts(const Ruleset& rules, const State<Full>& state, int by, int node) 
 
 /// CASTLE-12: the lord.
 bool keeps(const Ruleset& rules, const State<Full>& state, int by, int figure) {
-  const FigureRow& row = state.v.figure[static_cast<std::size_t>(figure)];
-  return row.at.kind == Place::feature && rules.figures[static_cast<std::size_t>(row.figure)].follower &&
+  const FigureRow& row = state.v.figure[figure];
+  return row.at.kind == Place::feature && rules.figures[row.figure].follower &&
          converts(rules, state, by, root_at(state, row.piece(), row.feature()));
 }
 
 /// A feature as moves name it: by its segment on the first of its pieces.
 Move act_at_first(const State<Full>& state, int by, int verb, int root) {
-  Move first = Move::act(by, verb, state.ring.piece[static_cast<std::size_t>(root)], feature_of(state, root));
+  Move first = Move::act(by, verb, state.ring.piece[root], feature_of(state, root));
   for_each_segment(state, root, [&](int node) {
-    const Move other = Move::act(by, verb, state.ring.piece[static_cast<std::size_t>(node)], feature_of(state, node));
+    const Move other = Move::act(by, verb, state.ring.piece[node], feature_of(state, node));
     if (std::pair(other.x, other.feature) < std::pair(first.x, first.feature)) first = other;
   });
   return first;
@@ -245,27 +245,26 @@ struct Spot {
 };
 
 Spot spot_of(const State<Full>& state, int node) {
-  const auto& cell = state.cell[state.piece[state.ring.piece[static_cast<std::size_t>(node)]].cell];
+  const auto& cell = state.cell[state.piece[state.ring.piece[node]].cell];
   return {cell.x, cell.y};
 }
 
 /// Whose castle may stand on a city just completed; -1: nobody's (CASTLE-1).
 int may_fortify(const Ruleset& rules, const State<Full>& s, int by, int root) {
-  if (s.type[static_cast<std::size_t>(root)] != FeatureType::city || !is_completed(s, root)) return -1;
+  if (s.type[root] != FeatureType::city || !is_completed(s, root)) return -1;
   int segments = 0;
   bool plain = true;
   std::array<Spot, 2> spots{};
   for_each_segment(s, root, [&](int node) {
     const int f = feature_of(s, node);
-    const int kind = s.piece[s.ring.piece[static_cast<std::size_t>(node)]].kind;
-    plain = plain && segments < 2 &&
-            rules.kinds[static_cast<std::size_t>(kind)].feature[static_cast<std::size_t>(f)].sides == 1 &&
-            ((rules.outlines[static_cast<std::size_t>(kind)].wide >> f) & 1) == 0;
-    if (segments < 2) spots[static_cast<std::size_t>(segments)] = spot_of(s, node);
+    const int kind = s.piece[s.ring.piece[node]].kind;
+    plain =
+        plain && segments < 2 && rules.kinds[kind].feature[f].sides == 1 && ((rules.outlines[kind].wide >> f) & 1) == 0;
+    if (segments < 2) spots[segments] = spot_of(s, node);
     ++segments;
   });
   if (!plain || segments != 2 || spots[0] == spots[1]) return -1;
-  const auto& followers = s.node[static_cast<std::size_t>(root)].followers;
+  const auto& followers = s.node[root].followers;
   int count = 0, owner = -1;
   for (int seat = 0; seat < rules.seats; ++seat) {
     count += followers.of(seat);
@@ -279,7 +278,7 @@ int may_fortify(const Ruleset& rules, const State<Full>& s, int by, int root) {
 void list_cities(const Ruleset& rules, const State<Full>& s, const Pending& asked, std::vector<Move>& moves) {
   if (supply_of(rules, s, asked.seat, kind_of(rules, asked.by, castle)) == 0) return;
   for (int i = 0; i < s.completed; ++i) {
-    const int root = s.completed_node[static_cast<std::size_t>(i)];
+    const int root = s.completed_node[i];
     if (may_fortify(rules, s, asked.by, root) == asked.seat)
       moves.push_back(act_at_first(s, asked.by, verb_castle, root));
   }
@@ -290,15 +289,14 @@ void list_cities(const Ruleset& rules, const State<Full>& s, const Pending& aske
 void build_castle(Turn& turn, int seat, Move move) {
   const int figure = put_token(turn, seat, castle, move.x, move.feature);
   for_each_castle(turn.rules, turn.state, turn.by, [&](const FigureRow& row, int number) {
-    if (&row != &turn.state.v.figure[static_cast<std::size_t>(figure)]) return;
+    if (&row != &turn.state.v.figure[figure]) return;
     int16_t* const memory = turn.memory() + castles;
     std::copy_backward(memory + number, memory + kTokens - 1, memory + kTokens);
     memory[number] = kNew;
   });
   const int root = root_at(turn.state, move.x, move.feature);
   turn.send_home([&](const FigureRow& row) {
-    return !turn.rules.figures[static_cast<std::size_t>(row.figure)].follower &&
-           root_at(turn.state, row.piece(), row.feature()) == root;
+    return !turn.rules.figures[row.figure].follower && root_at(turn.state, row.piece(), row.feature()) == root;
   });
 }
 
@@ -323,7 +321,7 @@ bool lies_on_land_of(const State<Full>& state, const FigureRow& castle, int root
 }
 
 bool is_held(const State<Full>& state, const FigureRow& castle) {
-  return state.node[static_cast<std::size_t>(city_of(state, castle))].followers.any();
+  return state.node[city_of(state, castle)].followers.any();
 }
 
 /// What a lord may take now: roots of features that the last tile completed, or, if `chain`, of castles that have got
@@ -341,8 +339,8 @@ std::vector<int> spoils(const Ruleset& rules, const State<Full>& s, int by, cons
     return roots;
   }
   for (int i = 0; i < s.completed; ++i) {
-    const int root = s.completed_node[static_cast<std::size_t>(i)];
-    if (s.type[static_cast<std::size_t>(root)] == FeatureType::garden || converts(rules, s, by, root)) continue;
+    const int root = s.completed_node[i];
+    if (s.type[root] == FeatureType::garden || converts(rules, s, by, root)) continue;
     if (lies_on_land_of(s, row, root)) roots.push_back(root);
   }
   return roots;
@@ -360,7 +358,7 @@ void pay_lord(Turn& turn, int number, int root) {
   const FigureRow row = castle_numbered(turn.rules, turn.state, turn.by, number);
   const int points = spoils_of(turn.rules, turn.state, turn.by, root), city = city_of(turn.state, row);
   for (const int figure : standing(turn.state)) {
-    const FigureRow lord = turn.state.v.figure[static_cast<std::size_t>(figure)];
+    const FigureRow lord = turn.state.v.figure[figure];
     if (root_at(turn.state, lord.piece(), lord.feature()) != city) continue;
     turn.give(lord.seat, of_lord, points, city);
     turn.memory()[castles + number] = static_cast<int16_t>(points + 1);
@@ -418,12 +416,11 @@ int castles_at(const Ruleset& rules, const State<Full>& state, int by, int field
   for_each_castle(rules, state, by, [&](const FigureRow& row, int) {
     bool borders = false;
     for_each_segment(state, city_of(state, row), [&](int node) {
-      const auto& piece = state.piece[state.ring.piece[static_cast<std::size_t>(node)]];
+      const auto& piece = state.piece[state.ring.piece[node]];
       const TileKind& kind = rules.kinds[piece.kind];
       const int city = feature_of(state, node);
       for (int f = 0; f < kind.features; ++f)
-        borders |= ((kind.feature[static_cast<std::size_t>(f)].cities >> city) & 1) != 0 &&
-                   root_of(state, piece.node + f) == field;
+        borders |= ((kind.feature[f].cities >> city) & 1) != 0 && root_of(state, piece.node + f) == field;
     });
     count += borders;
   });
@@ -494,7 +491,7 @@ void end_auction(Turn& turn, int buyer) {
 }
 
 int most_bid(const Ruleset& rules, const State<Full>& state, int by, int seat) {
-  const int points = std::max<int>(0, state.score[static_cast<std::size_t>(seat)]);
+  const int points = std::max<int>(0, state.score[seat]);
   return std::min(kMostBid, points + (option(rules, by, no_debt) != 0 ? 0 : kCredit));
 }
 
@@ -576,7 +573,7 @@ void list_bids(const Ruleset& rules, const State<Full>& state, const Pending& as
 double gain_by(const Ruleset& rules, const State<Full>& state, int by, int kind, const WorthOfKind& worth_of) {
   double all = 0;
   int count = 0;
-  for_each_held(state, rules.added[static_cast<std::size_t>(by)].pile + market, kNobody, [&](int other) {
+  for_each_held(state, rules.added[by].pile + market, kNobody, [&](int other) {
     all += std::max(0.0, worth_of(other));  // what fits nowhere is replaced by a drawn one
     ++count;
   });
@@ -587,7 +584,7 @@ double gain_by(const Ruleset& rules, const State<Full>& state, int by, int kind,
 int dearest(const Ruleset& rules, const State<Full>& state, int by, const WorthOfKind& worth_of) {
   int best = -1;
   double most = 0;
-  for_each_held(state, rules.added[static_cast<std::size_t>(by)].pile + market, kNobody, [&](int kind) {
+  for_each_held(state, rules.added[by].pile + market, kNobody, [&](int kind) {
     const double worth = worth_of(kind);
     if (best >= 0 && worth <= most) return;
     best = kind;
@@ -704,8 +701,7 @@ void decide(Turn& turn, const Pending& asked, Move move) {
 /// BRIDGE-1, CASTLE-1: twelve of each, at most.
 void set_up(Ruleset& rules, const Added& added) {
   const auto each = static_cast<uint8_t>(rules.seats <= 4 ? 3 : rules.seats <= kMostSeats ? 2 : 1);
-  for (const FigureNumber figure : {bridge, castle})
-    rules.figures[static_cast<std::size_t>(added.figure + figure)].count = each;
+  for (const FigureNumber figure : {bridge, castle}) rules.figures[added.figure + figure].count = each;
   rules.overpasses += rules.seats * each;
   rules.debts = rules.debts || (added.option[no_debt] == 0 && added.option[picked] == 0);
 }
@@ -730,8 +726,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   for_each_castle(rules, state, by, [&](const FigureRow& row, int) {
     const int root = city_of(state, row);
     int segments = 0;
-    if (state.type[static_cast<std::size_t>(root)] == FeatureType::city)
-      for_each_segment(state, root, [&](int) { ++segments; });
+    if (state.type[root] == FeatureType::city) for_each_segment(state, root, [&](int) { ++segments; });
     if (segments != 2 || !is_completed(state, root)) wrong = {"castle", "CASTLE-1", row.seat, 0, row.at.x};
   });
   return wrong;

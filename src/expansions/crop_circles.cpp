@@ -64,7 +64,7 @@ int named(const Ruleset& rules, const State<Full>& state, int by) {
 
 /// CROP-10, CROP-11: figures that count as those of a kind, on a place that they may be put on.
 bool takes_part(const Ruleset& rules, Figure figure, FeatureType where) {
-  const FigureKind& kind = rules.figures[static_cast<std::size_t>(figure)];
+  const FigureKind& kind = rules.figures[figure];
   return !kind.neutral && kind.follower && kind.stands(where);
 }
 

@@ -18,7 +18,7 @@ constexpr std::array<Verb, 1> kVerbs = {{{"festival", Takes::standing, "FEST-2"}
 
 bool may_go(const Ruleset& rules, const State<Full>& state, int by, const FigureRow& row) {
   return row.seat == state.seat && row.at.kind == Place::feature &&
-         (rules.added[by].option[followers_only] == 0 || rules.figures[static_cast<int>(row.figure)].follower);
+         (rules.added[by].option[followers_only] == 0 || rules.figures[row.figure].follower);
 }
 
 /// FEST-2 to FEST-4: any figure of the seat, wherever it stands; alike ones in one place are one choice.

@@ -42,10 +42,10 @@ const int16_t* memory(const Ruleset& rules, const State<Full>& state, int by) {
 
 /// FLY-10: a follower of any kind; by flier_who=plain one that is not of a special sort, whatever it counts.
 bool may_fly(const Ruleset& rules, int by, Figure figure) {
-  const FigureKind& kind = rules.figures[static_cast<int>(figure)];
+  const FigureKind& kind = rules.figures[figure];
   if (kind.neutral || !kind.follower) return false;
   if (rules.added[by].option[plain_only] == 0 || figure == Figure::follower) return true;
-  const FigureKind& plain = rules.figures[static_cast<int>(Figure::follower)];
+  const FigureKind& plain = rules.figures[Figure::follower];
   return kind.stands_on == plain.stands_on && kind.strength > plain.strength;
 }
 
@@ -65,7 +65,7 @@ At target(const Ruleset& rules, const State<Full>& state, int by, int spaces) {
 /// FLY-6, FLY-9, FLY-13
 bool can_land(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, int piece, int feature) {
   const FeatureType type = type_of(state, piece, feature);
-  return type != FeatureType::field && rules.figures[static_cast<int>(figure)].stands(type) &&
+  return type != FeatureType::field && rules.figures[figure].stands(type) &&
          !is_completed(state, root_at(state, piece, feature)) &&
          allowed(rules, state, seat, figure, Place::on(piece, feature));
 }
@@ -178,7 +178,7 @@ std::string_view why_no_landing(const Ruleset& rules, const State<Full>& state, 
   if (type == FeatureType::field) return "FLY-6";
   if (is_completed(state, root_at(state, move.x, move.feature))) return "FLY-9";
   if (static_cast<int>(move.figure) != flight[flying] - 1) return "FLY-4";
-  return rules.figures[static_cast<int>(move.figure)].stands(type) ? "FLY-13" : "FLY-10";
+  return rules.figures[move.figure].stands(type) ? "FLY-13" : "FLY-10";
 }
 
 std::string_view why_illegal(const Ruleset& rules, const Added& added, const State<Full>& state, Move move) {

@@ -64,7 +64,7 @@ unsigned seats_on_hills(const Ruleset& rules, const State<Full>& state, int by, 
   for (const int figure : standing(state)) {
     const FigureRow& placed = state.v.figure[figure];
     const int root = root_at(state, placed.piece(), placed.feature());
-    if (rules.figures[static_cast<int>(placed.figure)].follower && ((tied >> placed.seat) & 1) != 0 &&
+    if (rules.figures[placed.figure].follower && ((tied >> placed.seat) & 1) != 0 &&
         std::find(nodes.begin(), nodes.end(), root) != nodes.end() && on_hill(rules, state, by, placed.piece()))
       ++there[placed.seat];
   }

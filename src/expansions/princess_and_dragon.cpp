@@ -67,7 +67,7 @@ bool on_board(const FigureRow& row) {
 /// No companion, as builder and pig: the fairy guards none and the princess sends none home (FAIRY-1, FAIRY-9,
 /// PRINC-1).
 bool is_follower(const Ruleset& rules, const FigureRow& row) {
-  return rules.figures[static_cast<std::size_t>(row.figure)].follower;
+  return rules.figures[row.figure].follower;
 }
 
 /// VOLC-3: nobody is put where the dragon stands.
@@ -148,7 +148,7 @@ void add_fairy_on_tops(const Ruleset& rules, const State<Full>& state, int by, s
     bool named = false;
     for (const int other : standing(state))
       named |= by_tile && state.v.figure[other].seat == state.seat && state.v.figure[other].piece() == piece &&
-               rules.figures[static_cast<int>(state.v.figure[other].figure)].follower;
+               rules.figures[state.v.figure[other].figure].follower;
     const At here = space_of(state, piece);
     if (!there && !named) moves.push_back(Move::act_at(by, verb_fairy_top, here.x, here.y));
   }

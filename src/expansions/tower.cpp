@@ -73,7 +73,7 @@ int foundation_in(const Ruleset& rules, const State<Full>& state, int by, int x,
 
 /// CAPT-3
 bool can_be_captured(const Ruleset& rules, const FigureRow& row) {
-  return row.seat != kNobody && rules.figures[static_cast<int>(row.figure)].follower;
+  return row.seat != kNobody && rules.figures[row.figure].follower;
 }
 
 /// CAPT-2: gaps and towers between do not matter.
@@ -98,7 +98,7 @@ void add_floors(const Ruleset& rules, const State<Full>& state, int by, std::vec
 
 /// TOWER-5, on an open tower.
 bool can_climb(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, int piece) {
-  const FigureKind& kind = rules.figures[static_cast<int>(figure)];
+  const FigureKind& kind = rules.figures[figure];
   return !kind.neutral && kind.follower && kind.climbs && supply_of(rules, state, seat, figure) > 0 &&
          allowed(rules, state, seat, figure, Place::on_top_of(piece));
 }
@@ -379,7 +379,7 @@ std::string_view why_no_floor(const Ruleset& rules, const State<Full>& state, in
 
 std::string_view why_no_climb(const Ruleset& rules, const State<Full>& state, int by, Move move) {
   const int piece = foundation_in(rules, state, by, move.x, move.y);
-  const FigureKind& kind = rules.figures[static_cast<int>(move.figure)];
+  const FigureKind& kind = rules.figures[move.figure];
   if (piece < 0) return "TOWER-2";
   if (heap_on(state, piece) == 0 || !kind.follower || !kind.climbs) return "TOWER-5";
   if (!is_open(state, piece)) return "TOWER-6";

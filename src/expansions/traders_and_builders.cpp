@@ -69,26 +69,25 @@ void set_up(Ruleset& rules, const Added& added) {
 }
 
 bool is_kind(const Ruleset& rules, int by, const FigureRow& row, FigureNumber kind) {
-  return static_cast<int>(row.figure) == rules.added[static_cast<std::size_t>(by)].figure + kind;
+  return static_cast<int>(row.figure) == rules.added[by].figure + kind;
 }
 
 /// Calls `visit(piece, feature)` for each segment of a feature.
 template <class Visit>
 void for_each_on(const State<Full>& state, int root, const Visit& visit) {
   for_each_segment(state, root, [&](int node) {
-    const int piece = state.ring.piece[static_cast<std::size_t>(node)];
-    visit(piece, node - state.piece[static_cast<std::size_t>(piece)].node);
+    const int piece = state.ring.piece[node];
+    visit(piece, node - state.piece[piece].node);
   });
 }
 
 /// How many of a mark lie on a feature.
 int marks_in(const Ruleset& rules, const State<Full>& state, int by, int mark, int root) {
-  const int number = rules.added[static_cast<std::size_t>(by)].mark + mark;
+  const int number = rules.added[by].mark + mark;
   int count = 0;
   for_each_on(state, root, [&](int piece, int feature) {
-    const Marks& marks = rules.marks[state.piece[static_cast<std::size_t>(piece)].kind];
-    if (marks.feature[static_cast<std::size_t>(number)] == feature)
-      count += marks.count[static_cast<std::size_t>(number)];
+    const Marks& marks = rules.marks[state.piece[piece].kind];
+    if (marks.feature[number] == feature) count += marks.count[number];
   });
   return count;
 }
@@ -97,8 +96,8 @@ int marks_in(const Ruleset& rules, const State<Full>& state, int by, int mark, i
 
 /// BUILD-1: not on what is completed.
 bool allows(const Ruleset& rules, const State<Full>& state, int by, int, Figure figure, Place to) {
-  return static_cast<int>(figure) != rules.added[static_cast<std::size_t>(by)].figure + builder ||
-         to.kind != Place::feature || !is_completed(state, root_at(state, to.x, to.index));
+  return static_cast<int>(figure) != rules.added[by].figure + builder || to.kind != Place::feature ||
+         !is_completed(state, root_at(state, to.x, to.index));
 }
 
 /// BUILD-3: the tile just laid has become part of the feature of one of the active seat's builders; BUILD-5 by the
@@ -107,7 +106,7 @@ bool sets_to_work(const Turn& turn) {
   const State<Full>& s = turn.state;
   const int last = s.pieces - 1;
   for (const int number : standing(s)) {
-    const FigureRow& row = s.v.figure[static_cast<std::size_t>(number)];
+    const FigureRow& row = s.v.figure[number];
     if (row.seat != turn.active() || !is_kind(turn.rules, turn.by, row, builder)) continue;
     const int root = root_at(s, row.piece(), row.feature());
     if (turn.option(complete_too) != 0 && is_completed(s, root)) return true;
@@ -142,8 +141,8 @@ void decide(Turn& turn, const Pending&, Move move) {
 void take_goods(Turn& turn) {
   const State<Full>& s = turn.state;
   for (int i = 0; i < s.completed; ++i) {
-    const int root = s.completed_node[static_cast<std::size_t>(i)];
-    if (s.type[static_cast<std::size_t>(root)] != FeatureType::city || converted(turn.rules, s, root)) continue;
+    const int root = s.completed_node[i];
+    if (s.type[root] != FeatureType::city || converted(turn.rules, s, root)) continue;
     for (int sort = 0; sort < kGoods; ++sort)
       turn.add_tokens(sort, turn.active(), marks_in(turn.rules, s, turn.by, sort, root));
   }
@@ -167,7 +166,7 @@ class Fields {
   Fields(const Ruleset& rules, const State<Full>& state, const Scored& what) : state_(state) {
     if (what.reason == Reason::field) roots_.insert(what.node);
     for (int p = 0; what.reason == Reason::field_city && p < state.pieces; ++p) {
-      const TileKind& kind = rules.kinds[state.piece[static_cast<std::size_t>(p)].kind];
+      const TileKind& kind = rules.kinds[state.piece[p].kind];
       for (const unsigned f : each_bit(kind.walled))
         for (const unsigned c : each_bit(kind.feature[f].cities))
           if (const int root = root_at(state, p, static_cast<int>(f));
@@ -196,7 +195,7 @@ void worth(const Ruleset& rules, const State<Full>& state, const Scored& what, W
                     fields.any([&](int root) { return marks_in(rules, state, worth.by, pig_herd, root) > 0; });
   unsigned seats = 0;
   for (const int number : standing(state)) {
-    const FigureRow& row = state.v.figure[static_cast<std::size_t>(number)];
+    const FigureRow& row = state.v.figure[number];
     if (is_kind(rules, worth.by, row, pig) && fields.have(row)) seats |= 1u << row.seat;
   }
   if (seats == 0 && !herd) return;
@@ -241,8 +240,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
     int held = 0, given = 0;
     for (int seat = 0; seat < rules.seats; ++seat) held += tokens_of(rules, state, added.token + sort, seat);
     for (int node = 0; node < state.nodes; ++node)
-      if (state.parent[static_cast<std::size_t>(node)] == node &&
-          state.type[static_cast<std::size_t>(node)] == FeatureType::city && is_completed(state, node))
+      if (state.parent[node] == node && state.type[node] == FeatureType::city && is_completed(state, node))
         given += marks_in(rules, state, by, sort, node);
     if (held > given) return {"goods", "GOODS-2", -1, given};
   }
@@ -254,10 +252,8 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
       static_cast<int>(move.figure) != added.figure + builder)
     return {};
   const bool completed = is_completed(state, root_at(state, state.pieces - 1, move.feature));
-  return completed && rules.figures[static_cast<std::size_t>(move.figure)].stands(
-                          type_of(state, state.pieces - 1, move.feature))
-             ? "BUILD-1"
-             : "";
+  return completed && rules.figures[move.figure].stands(type_of(state, state.pieces - 1, move.feature)) ? "BUILD-1"
+                                                                                                        : "";
 }
 
 constexpr Hooks kHooks = {.at = at, .options = options, .decide = decide, .allows = allows, .worth = worth};

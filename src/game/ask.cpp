@@ -78,7 +78,7 @@ class Asking {
 
  private:
   const Phrases& phrases() const { return rules_.catalogue->phrases; }
-  const std::string& name(int seat) const { return game_.seats()[static_cast<std::size_t>(seat)].name; }
+  const std::string& name(int seat) const { return game_.seats()[seat].name; }
 
   Subject subject_of_question() const {
     const Pending* top = question(state_);
@@ -292,7 +292,7 @@ class Asking {
 
   /// A feature of a piece.
   void stand(AskOption& option, Segment segment, Figure figure) {
-    const auto& piece = state_.piece[static_cast<std::size_t>(segment.piece)];
+    const auto& piece = state_.piece[segment.piece];
     option.place = segment;
     option.picture = figure;
     option.label = place_in_words(phrases(), *rules_.kinds[piece.kind].tile, segment.feature, piece.rotation,
@@ -372,7 +372,7 @@ class Asking {
     note_end(then);
     const State<Full>& base = left_ ? left_->state : *world_;
     for (int seat = 0; seat < rules_.kernel.seats; ++seat) {
-      const int points = then.state.score[static_cast<std::size_t>(seat)] - base.score[static_cast<std::size_t>(seat)];
+      const int points = then.state.score[seat] - base.score[seat];
       if (points != 0)
         option.effect.push_back({AskEffect::Sign::points, seat, points, same_in_all(fmt::format("{:+}", points))});
     }
@@ -429,7 +429,7 @@ Texts what_comes(const Game& game, const State<Full>& state, int seat) {
 Texts ply_in_words(const Game& game, const Ply& ply) {
   const GameRules& rules = game.rules();
   const Phrases& phrases = rules.catalogue->phrases;
-  const auto name = [&](int seat) { return game.seats()[static_cast<std::size_t>(seat)].name; };
+  const auto name = [&](int seat) { return game.seats()[seat].name; };
   std::vector<Gap> gaps = {{"name", name(ply.seat)}, {"n", ply.move.value}};
   if (ply.move.value >= 0 && ply.move.value < rules.kernel.seats) gaps.push_back({"other", name(ply.move.value)});
   if (ply.move.kind == MoveKind::pass) {
@@ -450,7 +450,7 @@ Texts ply_in_words(const Game& game, const Ply& ply) {
   for (const FigureMoved& moved : ply.moved) {
     const Place at = moved.to.kind == Place::feature ? moved.to : moved.from;
     if (at.kind != Place::feature || ply.move.kind == MoveKind::tile) continue;
-    const Figure figure = figure_rows(game.state())[static_cast<std::size_t>(moved.figure)].figure;
+    const Figure figure = figure_rows(game.state())[moved.figure].figure;
     gaps.push_back({"figure", say(phrases, "a." + figure_name(rules, type_of(game.state(), at.x, at.index), figure))});
     return say(phrases, moved.to.kind == Place::feature ? "did.figure" : "did.home", gaps);
   }

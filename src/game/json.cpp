@@ -69,7 +69,7 @@ namespace {
 
 std::string_view reason_name(Reason reason) {
   constexpr std::array<std::string_view, 6> names{"completed", "unfinished", "field", "fieldCity", "returned", "bonus"};
-  return names[static_cast<std::size_t>(reason)];
+  return names[static_cast<int>(reason)];
 }
 
 json::array extents_json(const BoardView& board, const std::vector<Extent>& extents) {

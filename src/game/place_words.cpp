@@ -76,8 +76,8 @@ std::string_view field_wind(const TileSpec& tile, const TileFeatureSpec& field, 
   const Point centre = tile.shape == TileShape::square ? Point{.5, .5} : Point{1 / 3., 2 / 3.};
   Point sum;
   for (const TilePort port : field.ports) {
-    sum.x += kPorts[static_cast<std::size_t>(port)].x - centre.x;
-    sum.y += kPorts[static_cast<std::size_t>(port)].y - centre.y;
+    sum.x += kPorts[static_cast<int>(port)].x - centre.x;
+    sum.y += kPorts[static_cast<int>(port)].y - centre.y;
   }
   if (std::hypot(sum.x, sum.y) < 0.1) return {};
   const double eighths = std::atan2(sum.x, -sum.y) / (std::numbers::pi / 4);  // 0: north, clockwise
@@ -147,9 +147,8 @@ Texts place_in_words(const Phrases& phrases, const TileSpec& tile, int feature, 
     text = joined(text, between, more);
   };
   const TileSymbol* const instead = spec.type == TileFeatureType::cloister ? cloisters_symbol(phrases, tile) : nullptr;
-  Texts text =
-      words(instead ? "place." + instead->type : fmt::format("place.{}", kPlaces[static_cast<std::size_t>(spec.type)]),
-            {{"figure", words(fmt::format("figure.{}", figure))}});
+  Texts text = words(instead ? "place." + instead->type : fmt::format("place.{}", kPlaces[static_cast<int>(spec.type)]),
+                     {{"figure", words(fmt::format("figure.{}", figure))}});
   const bool alone = std::count_if(tile.features.begin(), tile.features.end(),
                                    [&](const TileFeatureSpec& other) { return other.type == spec.type; }) == 1;
   if (alone || spec.type == TileFeatureType::cloister || spec.type == TileFeatureType::garden) return text;

@@ -137,7 +137,7 @@ Error why_no_follower(const Game& game, Move move) {
   const std::string& place = game.rules().feature(piece.kind, move.feature).place;
   const FeatureType type = type_of(state, state.pieces - 1, move.feature);
   const GameRules& rules = game.rules();
-  const FigureKind& figure = rules.kernel.figures[static_cast<std::size_t>(move.figure)];
+  const FigureKind& figure = rules.kernel.figures[move.figure];
   const FigureSpec& spec = rules.figure(move.figure);
   if (figure.count == 0)
     return refuse(no_such_figures(rules, move.figure), std::string(spec.box_rule), list_legal(game));

@@ -10,7 +10,7 @@ namespace bastide {
 
 std::string_view category_of(FeatureType type) {
   constexpr std::array<std::string_view, kFeatureTypes> names{"city", "road", "cloister", "field", "garden", "water"};
-  return names[static_cast<std::size_t>(type)];
+  return names[static_cast<int>(type)];
 }
 
 std::string figure_name(const GameRules& rules, FeatureType type, Figure figure) {

@@ -95,7 +95,7 @@ class Finder {
 
   /// Where a road over the space ends, there is a road.
   TileSideDef shown(int piece, TileSideDef side) const {
-    const Overpass* road = overpass_in(state_, state_.piece[static_cast<std::size_t>(piece)].cell);
+    const Overpass* road = overpass_in(state_, state_.piece[piece].cell);
     if (road != nullptr && ends_at(*road, side.face)) {
       side.terrain = Terrain::road;
       side.feature = kOverpass;
@@ -287,7 +287,7 @@ class Finder {
                       [&](const PlacedFigure& placed) { return placed.id == i; }))
         continue;
       const SheetFigure& out = figure(i);
-      const FigureKind& kind = rules_.kernel.figures[static_cast<std::size_t>(out.figure)];
+      const FigureKind& kind = rules_.kernel.figures[out.figure];
       const Gap name{"name", player(out.seat)}, figure{"figure", word(out.figure)},
           at{"where", where(tile(out.tile).space)};
       const auto left_out = [&](std::string_view why, std::vector<Gap> more = {}) {
@@ -413,7 +413,7 @@ class Finder {
   /// (`all`), or for what the phrase `otherwise` says, by a rule.
   void left_out(int on, int seat, Figure sort, std::ptrdiff_t all, std::string_view otherwise, std::string_view rule) {
     const FigureSpec& spec = rules_.figure(sort);
-    const int count = rules_.kernel.figures[static_cast<std::size_t>(sort)].count;
+    const int count = rules_.kernel.figures[sort].count;
     const Gap name{"name", player(seat)}, figure{"figure", word(sort)}, at{"where", where(tile(on).space)};
     const bool no_tile = analysis_.piece_of_tile[on] < 0;
     SheetProblem& problem =
@@ -487,7 +487,7 @@ class Finder {
     for (const SheetTop& top : sheet_.tops) standing[{top.at.seat, top.at.figure}];
     for (const KeptFigure& kept : sheet_.kept) standing[{kept.owner, kept.figure}];
     for (const auto& [whose, figures] : standing) {
-      const int count = rules_.kernel.figures[static_cast<std::size_t>(whose.second)].count;
+      const int count = rules_.kernel.figures[whose.second].count;
       const int all = static_cast<int>(figures.size()) + elsewhere(whose);
       if (all <= count) continue;
       add(std::string(rules_.figure(whose.second).box_rule),
@@ -510,7 +510,7 @@ class Finder {
     return static_cast<int>(figures.size()) <= 1 + added && std::all_of(figures.begin(), figures.end(), [&](int index) {
              const SheetFigure& other = figure(index);
              return other.feature == first.feature && other.seat == first.seat &&
-                    rules_.kernel.figures[static_cast<std::size_t>(other.figure)].follower;
+                    rules_.kernel.figures[other.figure].follower;
            });
   }
 
@@ -545,8 +545,7 @@ class Finder {
     const auto standing = [&](int piece, int on) {
       const auto& all = analysis_.figures;
       const auto found = std::find_if(all.begin(), all.end(), [&](const PlacedFigure& placed) {
-        return placed.piece == piece && placed.feature == on &&
-               rules_.kernel.figures[static_cast<std::size_t>(placed.figure)].follower;
+        return placed.piece == piece && placed.feature == on && rules_.kernel.figures[placed.figure].follower;
       });
       return found == all.end() ? -1 : found->id;
     };

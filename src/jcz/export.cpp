@@ -306,7 +306,7 @@ class Writer {
   /// The figure that is put next.
   std::optional<std::string> from_supply(const State<Full>& state, int seat, Figure kind) const {
     const int first = first_figure(rules_.kernel, seat, kind);
-    for (int i = first; i < first + rules_.kernel.figures[static_cast<std::size_t>(kind)].count; ++i)
+    for (int i = first; i < first + rules_.kernel.figures[kind].count; ++i)
       if (figure_rows(state)[i].at.kind == Place::supply) return name_of(state, i);
     return name_of(state, first);
   }

@@ -394,7 +394,7 @@ class Player {
   bool means_kept(const Said& said, const Move& move) {
     if (!means_figure(said, move.figure) || said.seat != state().seat) return false;
     const int first = first_figure(rules().kernel, said.seat, move.figure);
-    const int count = rules().kernel.figures[static_cast<std::size_t>(move.figure)].count;
+    const int count = rules().kernel.figures[move.figure].count;
     if (said.figure_number < 1 || said.figure_number > count) return true;
     const Place at = figure_rows(state())[first + said.figure_number - 1].at;
     return at.kind != Place::kept || at == Place::kept_by(move.value);

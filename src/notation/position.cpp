@@ -145,7 +145,7 @@ Result<void> lay_all(const GameRules& rules, State<Full>& state, std::vector<Pla
 
 /// What would bring a kind of figures into play: "set OPTION=VALUE".
 std::string setting_for(const GameRules& rules, Figure figure) {
-  const Expansion* by = rules.figures[static_cast<std::size_t>(figure)].by;
+  const Expansion* by = rules.figures[static_cast<int>(figure)].by;
   if (by == nullptr) return {};
   const OptionRead& option = by->options.front();
   return fmt::format("set {}={}", option.id, option.values.front());
@@ -157,7 +157,7 @@ Result<bool> put_at_corner(const GameRules& rules, State<Full>& state, const Pla
   BASTIDE_TRY(const auto put, parse_corner_word(rules, line, word));
   if (!put) return false;
   const std::string rule(rules.figure(put->figure).rule);
-  if (rules.kernel.figures[static_cast<std::size_t>(put->figure)].count == 0)
+  if (rules.kernel.figures[put->figure].count == 0)
     return error_at(line, word, no_such_figures(rules, put->figure), setting_for(rules, put->figure), rule);
   if (supply_of(rules.kernel, state, put->seat, put->figure) == 0)
     return error_at(line, word, fmt::format("seat {} has no more of these figures", put->seat + 1), {}, rule);
@@ -192,7 +192,7 @@ Result<void> put_piece(const GameRules& rules, State<Full>& state, const PlacedT
   if (!named) return {};
   const std::string rule(rules.figure(*named).rule);
   BASTIDE_TRY(const auto figure, parse_figure_word(rules, line, word, tile.placement.tile));
-  if (rules.kernel.figures[static_cast<std::size_t>(*named)].count == 0)
+  if (rules.kernel.figures[*named].count == 0)
     return error_at(line, word, no_such_figures(rules, *named), setting_for(rules, *named), rule);
   if (supply_of(rules.kernel, state, figure.seat, *named) == 0)
     return error_at(line, word, fmt::format("seat {} has no more of these figures", figure.seat + 1), {}, rule);
@@ -219,7 +219,7 @@ Result<void> put_followers(const GameRules& rules, State<Full>& state, const Pla
     BASTIDE_TRY(const auto word, parse_figure_word(rules, line, w, tile.placement.tile));
     const FigurePlace& figure = word.at;
     const TileFeatureType type = rules.feature(tile.placement.tile, figure.feature).type;
-    const FigureKind& kind = rules.kernel.figures[static_cast<std::size_t>(figure.figure)];
+    const FigureKind& kind = rules.kernel.figures[figure.figure];
     const int supply = supply_of(rules.kernel, state, word.seat, figure.figure);
     const FigureSpec& spec = rules.figure(figure.figure);
     if (kind.count == 0)
@@ -328,7 +328,7 @@ bool stand_on_piece(const GameRules& rules, State<Full>& state, int piece, const
   if (supply_of(rules.kernel, state, figure.seat, kind) == 0) return false;
   if (figure.at.feature == kOverpass && overpass_in(state, state.piece[piece].cell) == nullptr) return false;
   int number = first_figure(rules.kernel, figure.seat, kind);
-  while (figure_rows(state)[static_cast<std::size_t>(number)].at.kind != Place::supply) ++number;
+  while (figure_rows(state)[number].at.kind != Place::supply) ++number;
   place_of(state, number) = {Place::piece, static_cast<uint8_t>(figure.at.feature), static_cast<int16_t>(piece), 0};
   return true;
 }
@@ -381,13 +381,13 @@ Result<std::optional<TopWord>> parse_top_word(const GameRules& rules, const Line
   int seat = 0;
   const auto figure = plain ? std::optional(Figure::follower) : rules.figure_named(name.substr(0, name.find('@')));
   if (!to_number(text.substr(name.size() + 1), seat) || seat < 1 || seat > rules.kernel.seats || !figure ||
-      rules.kernel.figures[static_cast<std::size_t>(*figure)].neutral)
+      rules.kernel.figures[*figure].neutral)
     return error_at(line, word, fmt::format("'{}' cannot stand here", text), "top:SEAT or FIGURE@top:SEAT");
   return TopWord{*figure, seat - 1};
 }
 
 bool stand_on_top(const GameRules& rules, State<Full>& state, int piece, const TopWord& at) {
-  const FigureKind& kind = rules.kernel.figures[static_cast<std::size_t>(at.figure)];
+  const FigureKind& kind = rules.kernel.figures[at.figure];
   if (!kind.follower || !kind.climbs || heaps_on(rules, state.piece[piece].kind) < 0 || on_top(state, piece) >= 0 ||
       supply_of(rules.kernel, state, at.seat, at.figure) <= 0)
     return false;

@@ -204,7 +204,7 @@ Result<std::vector<KeptFigure>> parse_kept_line(const GameRules& rules, const Li
     const auto figure = rules.figure_named(text.substr(0, colon));
     int owner = 0;
     if (colon == std::string_view::npos || !figure || !to_number(text.substr(colon + 1), owner) || owner < 1 ||
-        owner > rules.kernel.seats || rules.kernel.figures[static_cast<std::size_t>(*figure)].neutral)
+        owner > rules.kernel.seats || rules.kernel.figures[*figure].neutral)
       return error_at(line, w, fmt::format("'{}' is no figure that a seat keeps", text), "kept SEAT FIGURE:OWNER ...");
     kept.push_back({*figure, keeper - 1, owner - 1});
   }
@@ -253,7 +253,7 @@ Result<void> GameLinesReader::read_neutral_figure(const Line& line) {
 }
 
 bool sees_pile(const GameRules& rules, const State<Full>& state, int viewer, int pile, int seat) {
-  const Sight sight = rules.kernel.piles[static_cast<std::size_t>(pile)].sight;
+  const Sight sight = rules.kernel.piles[pile].sight;
   return state.phase == Phase::over || sight == Sight::all || (sight == Sight::holder && viewer == seat);
 }
 
@@ -659,7 +659,7 @@ Result<void> GameLinesReader::read_pile(const Line& line, int pile, std::size_t&
 /// A tile of which it is known only that it is there.
 Result<void> GameLinesReader::read_unseen(const Line& line, std::size_t word, int pile, int seat) {
   if (chance_ == nullptr) return error_at(line, word, "here it has to be said which tile this is", "a tile's name");
-  if (rules_.kernel.piles[static_cast<std::size_t>(pile)].sight == Sight::all)
+  if (rules_.kernel.piles[pile].sight == Sight::all)
     return error_at(line, word, "all seats see these tiles", "a tile's name");
   unseen_.push_back({&line, word, pile, seat});
   return {};
@@ -671,7 +671,7 @@ Result<void> GameLinesReader::deal_unseen() {
     HeldTile tile{0, static_cast<uint8_t>(one.pile), static_cast<uint8_t>(one.seat)};
     if (rules_.pile_spec(one.pile).from_pile) {
       std::vector<std::size_t> apart;
-      const int by = rules_.kernel.piles[static_cast<std::size_t>(one.pile)].by;
+      const int by = rules_.kernel.piles[one.pile].by;
       for (std::size_t i = 0; i < held(state_).size(); ++i) {
         const HeldTile& other = held(state_)[i];
         if (other.seat == kNobody && full_at_first(rules_, other.pile) && rules_.kernel.piles[other.pile].by == by)

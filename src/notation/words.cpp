@@ -231,7 +231,7 @@ std::string where_text(const GameRules& rules, const State<Full>& state, Place a
   if (at.kind == Place::corner) return fmt::format("{}:{}", piece_text(laid_piece(state, at.x)), corner_name(at.y));
   std::string text = piece_text(laid_piece(state, at.x));
   if (at.kind != Place::beside) return text;
-  if (figure_rows(state)[static_cast<std::size_t>(at.y)].at.kind == Place::top) return text + ":top";
+  if (figure_rows(state)[at.y].at.kind == Place::top) return text + ":top";
   Move move;
   name_standing(rules.kernel, state, at.y, move);
   return fmt::format("{}:{}{}", text, figure_text(rules, state.piece[at.x].kind, at.index, move.figure),
@@ -239,7 +239,7 @@ std::string where_text(const GameRules& rules, const State<Full>& state, Place a
 }
 
 std::string_view corner_name(int corner) {
-  return kCornerNames[static_cast<std::size_t>(corner)];
+  return kCornerNames[corner];
 }
 
 std::optional<Corner> corner_named(std::string_view name) {
@@ -389,7 +389,7 @@ Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t wor
       std::string known;
       for (int kind = 0; kind < rules.kernel.figure_kinds; ++kind) {
         const auto figure = static_cast<Figure>(kind);
-        if (rules.kernel.figures[static_cast<std::size_t>(kind)].neutral) continue;
+        if (rules.kernel.figures[kind].neutral) continue;
         const std::string text = fmt::format("{}:{}", verb.name, name_of_figure(rules, figure));
         known += (known.empty() ? "" : ", ") + text;
         act.figure = figure;
@@ -405,7 +405,7 @@ Result<Move> parse_act(const GameRules& rules, const Line& line, std::size_t wor
       const std::size_t colon = whole.text.find(':', begin);
       if (colon != std::string_view::npos) {
         const auto figure = rules.figure_named(whole.text.substr(colon + 1));
-        if (!figure || *figure == Figure::follower || rules.kernel.figures[static_cast<std::size_t>(*figure)].neutral)
+        if (!figure || *figure == Figure::follower || rules.kernel.figures[*figure].neutral)
           return error_at(line, word, fmt::format("there is no figure '{}' in this game", whole.text.substr(colon + 1)),
                           "the name of a kind of figures; a follower goes without saying", std::string(verb.rule));
         act.figure = *figure;

@@ -413,7 +413,7 @@ std::optional<Figure> GameRules::figure_named(std::string_view name) const {
 }
 
 bool GameRules::stands_on_piece(Figure figure) const {
-  const FigureSort& sort = figures[static_cast<std::size_t>(figure)];
+  const FigureSort& sort = figures[static_cast<int>(figure)];
   return sort.by != nullptr && sort.spec->on == Place::piece && !sort.spec->kind.neutral &&
          sort.spec->kind.stands_on == 0;
 }

@@ -59,7 +59,7 @@ struct GameRules {
   int pile(std::string_view name) const;                           ///< its number in Ruleset::piles; -1: none
   const PileSpec& pile_spec(int pile) const;
   const TokenSpec& token(int token) const;
-  const FigureSpec& figure(Figure figure) const { return *figures[static_cast<std::size_t>(figure)].spec; }
+  const FigureSpec& figure(Figure figure) const { return *figures[static_cast<int>(figure)].spec; }
   std::optional<Figure> figure_named(std::string_view name) const;  ///< a seat's, whether it plays or not
   bool stands_on_piece(Figure figure) const;  ///< a seat's that stands on a tile, no matter who is there
   const FigureSpec* figure_standing_on(FeatureType type) const;  ///< of an expansion, so too; null: none

@@ -106,7 +106,7 @@ Result<void> read_kept(Sheet& sheet, const json::object& body) {
   if (kept == nullptr) return {};
   for (const json::value& figure : kept->as_array()) {
     const auto named = figure_meant(*sheet.rules, figure.at("figure").as_string());
-    if (!named || sheet.rules->kernel.figures[static_cast<std::size_t>(*named)].neutral)
+    if (!named || sheet.rules->kernel.figures[*named].neutral)
       return wrong(fmt::format("There is no figure '{}'.", std::string_view(figure.at("figure").as_string())),
                    "one of those of the box");
     BASTIDE_CHECK(add_kept(sheet, figure.at("keeper").to_number<int>(), figure.at("seat").to_number<int>(), *named));

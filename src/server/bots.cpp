@@ -34,7 +34,7 @@ std::vector<std::string> turn_by(const LiveGame& live, uint64_t seed, const Choo
 
 std::vector<std::string> choose_turn(const LiveGame& live, uint64_t seed) {
   // create() let in only bots there are; a log from a program that knew more of them falls back to the weakest.
-  const std::string& id = live.seats()[static_cast<std::size_t>(live.to_move())].bot;
+  const std::string& id = live.seats()[live.to_move()].bot;
   const auto player = make_player(find_player(id) != nullptr ? std::string_view(id) : players().front().id).value();
   return turn_by(live, seed,
                  [&](const State<Full>& state, Rng& rng) { return player->choose(live.rules().kernel, state, rng); });
@@ -60,7 +60,7 @@ const Bots::Info* Bots::find(std::string_view id) const {
 
 asio::awaitable<std::vector<std::string>> Bots::choose(asio::thread_pool& workers, std::shared_ptr<const LiveGame> live,
                                                        uint64_t seed) {
-  const std::string& id = live->seats()[static_cast<std::size_t>(live->to_move())].bot;
+  const std::string& id = live->seats()[live->to_move()].bot;
   for (const auto& engine : engines_) {
     if (engine->id != id) continue;
     auto think = [this, live, seed, engine = engine.get()] { return choose_by(*engine, *live, seed); };

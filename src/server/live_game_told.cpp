@@ -95,7 +95,7 @@ json::object LiveGame::piece_change(int piece) const {
 }
 
 json::object LiveGame::figure_change(const FigureMoved& moved) const {
-  const FigureRow& row = figure_rows(game_->state())[static_cast<std::size_t>(moved.figure)];
+  const FigureRow& row = figure_rows(game_->state())[moved.figure];
   json::object o{{"figure", moved.figure}, {"seat", seat_json(row.seat)}, {"at", place_json(moved.to)}};
   if (moved.to.kind == Place::top) o["at"].as_object()["place"] = kOnHeap;
   if (moved.to.kind == Place::piece && row.seat != kNobody) o["at"] = place_on_piece(moved.to);
@@ -141,7 +141,7 @@ json::object LiveGame::place_on_piece(Place at) const {
   const State<Full>& state = game_->state();
   json::object place = segment_json(*game_, {at.x, at.index}, trial_ != nullptr ? trial_->drafted : kNoneDrafted);
   if (at.index != kOverpass) return place;
-  const Overpass* road = overpass_in(state, state.piece[static_cast<std::size_t>(at.x)].cell);
+  const Overpass* road = overpass_in(state, state.piece[at.x].cell);
   if (road != nullptr) place["over"] = name_of_over(road->from);
   return place;
 }

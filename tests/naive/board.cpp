@@ -75,7 +75,7 @@ constexpr std::array kSides = {TileSide::N, TileSide::E, TileSide::S, TileSide::
 
 /// none: the tile has no such side.
 TileTerrain terrain(const TileSpec& tile, TileSide side) {
-  return tile.sides[static_cast<std::size_t>(side)];
+  return tile.sides[static_cast<int>(side)];
 }
 
 std::set<Edge> edges_of(const TileSpec& tile, Space at, int rotation) {

@@ -151,7 +151,7 @@ inline bool covers(const std::string& d, double x, double y) {
 struct Pixels {
   int width = 0, height = 0, channels = 0;
   std::vector<uint8_t> bytes;
-  const uint8_t* at(int x, int y) const { return &bytes[static_cast<size_t>((y * width + x) * channels)]; }
+  const uint8_t* at(int x, int y) const { return &bytes[(y * width + x) * channels]; }
 };
 
 /// 8-bit RGB or RGBA without interlacing, which is what rsvg-convert writes.

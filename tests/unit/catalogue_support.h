@@ -37,7 +37,7 @@ inline std::vector<std::string> places(const TileSpec& tile) {
 inline std::string turned(const TileSpec& tile, int k) {
   const auto sides = [k](const TileFeatureSpec& feature) {
     std::string mask = "----";
-    for (const TileSide side : feature.sides) mask[static_cast<size_t>((static_cast<int>(side) + k) % 4)] = 'x';
+    for (const TileSide side : feature.sides) mask[(static_cast<int>(side) + k) % 4] = 'x';
     return mask;
   };
   std::multiset<std::string> features;
@@ -45,11 +45,11 @@ inline std::string turned(const TileSpec& tile, int k) {
     std::string text =
         std::string(to_string(feature.type)) + " " + sides(feature) + " " + std::to_string(feature.shields);
     text += " " + std::string(to_string(feature.end));
-    if (feature.end_city >= 0) text += sides(tile.features[static_cast<size_t>(feature.end_city)]);
+    if (feature.end_city >= 0) text += sides(tile.features[feature.end_city]);
     std::string ports = "--------";
-    for (const TilePort port : feature.ports) ports[static_cast<size_t>((static_cast<int>(port) + 2 * k) % 8)] = 'x';
+    for (const TilePort port : feature.ports) ports[(static_cast<int>(port) + 2 * k) % 8] = 'x';
     std::set<std::string> walls;
-    for (const int city : feature.cities) walls.insert(sides(tile.features[static_cast<size_t>(city)]));
+    for (const int city : feature.cities) walls.insert(sides(tile.features[city]));
     text += " " + ports;
     for (const std::string& wall : walls) text += " " + wall;
     features.insert(text);

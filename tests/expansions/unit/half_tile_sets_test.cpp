@@ -21,7 +21,7 @@ TEST(HalfTileSets, SymbolsStandInTheirFields) {
   const TileSpec& sheep = tile("halflings-2", "02");
   ASSERT_EQ(sheep.symbols.size(), 1u);
   EXPECT_EQ(sheep.symbols[0].count, 3);
-  EXPECT_EQ(sheep.features[static_cast<size_t>(sheep.symbols[0].feature)].place, "fieldSSW");
+  EXPECT_EQ(sheep.features[sheep.symbols[0].feature].place, "fieldSSW");
 }
 
 // H, the lists of both parts: one tile of each shows a water tower, which stands in a city.

@@ -28,7 +28,7 @@ TEST(DragonTiles, DifferByOneShield) {
         marks[symbol.type] += tile.count;
         EXPECT_EQ(symbol.feature >= 0, symbol.type == "princess") << id << " " << tile.id;
         if (symbol.feature >= 0) {
-          EXPECT_EQ(tile.features[static_cast<size_t>(symbol.feature)].type, TileFeatureType::city);
+          EXPECT_EQ(tile.features[symbol.feature].type, TileFeatureType::city);
         }
       }
     EXPECT_EQ(marks, (std::map<std::string, int>{{"volcano", 6}, {"dragon", 12}, {"princess", 6}, {"portal", 6}}));
