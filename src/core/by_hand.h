@@ -58,6 +58,10 @@ inline int16_t* memory_of(const Ruleset& rules, State<Full>& state, int by) {
   return &state.v.memory[rules.added[by].memory];
 }
 
+inline std::span<int16_t> memory_of_all(State<Full>& state) {
+  return state.v.memory;
+}
+
 /// Where figure number `figure` stands. It is neither counted nor listed as standing: for those of no seat.
 inline Place& place_of(State<Full>& state, int figure) {
   return state.v.figure[figure].at;

@@ -420,6 +420,11 @@ inline const int16_t* memory_of(const Ruleset& rules, const State<Full>& state, 
   return &state.v.memory[rules.added[by].memory];
 }
 
+/// What all expansions remember, one after the other.
+inline std::span<const int16_t> memory_of_all(const State<Full>& state) {
+  return state.v.memory;
+}
+
 /// The line of Ruleset::order that comes next in this turn.
 inline int next_line(const State<Full>& state) {
   return state.v.line;

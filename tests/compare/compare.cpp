@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/by_hand.h"
 #include "core/turn.h"
 #include "notation/notation.h"
 #include "notation/words.h"
@@ -20,7 +21,7 @@ naive::Asked asked(const State<Full>& state) {
     case Phase::draw:
       return asks_outcome(state) ? naive::Asked::chance : naive::Asked::draw;
     case Phase::tile:
-      return state.v.choice == State<Full>::Choice::may_draw ? naive::Asked::may_draw : naive::Asked::tile;
+      return tile_choice(state) == State<Full>::Choice::may_draw ? naive::Asked::may_draw : naive::Asked::tile;
     case Phase::follower:
       return naive::Asked::figure;
     case Phase::ask:
@@ -166,19 +167,19 @@ std::optional<std::string> unequal(const char* what, const A& core, const B& nai
 }
 
 /// The tiles before a seat, as sorted kinds: its hand, or what it got out of turn, or the drawn tile on its own turn.
-std::vector<int> held(const GameRules& rules, const State<Full>& state, std::size_t seat) {
+std::vector<int> held(const GameRules& rules, const State<Full>& state, int seat) {
   std::vector<int> kinds;
   for (const HeldTile& tile : bastide::held(state))
     if (tile.seat == seat && rules.kernel.piles[tile.pile].plays_on) kinds.push_back(tile.kind);
-  if (holds_drawn(rules, state) && seat == state.v.turn_seat) kinds.push_back(state.drawn);
+  if (holds_drawn(rules, state) && seat == active_seat(state)) kinds.push_back(state.drawn);
   std::sort(kinds.begin(), kinds.end());
   return kinds;
 }
 
-std::vector<int> held(const GameRules& rules, const naive::Game& game, std::size_t seat) {
+std::vector<int> held(const GameRules& rules, const naive::Game& game, int seat) {
   std::vector<int> kinds;
-  for (const TileSpec* tile : game.held(static_cast<int>(seat))) kinds.push_back(kind_of(rules, tile));
-  if (const TileSpec* due = game.to_lay(static_cast<int>(seat))) kinds.push_back(kind_of(rules, due));
+  for (const TileSpec* tile : game.held(seat)) kinds.push_back(kind_of(rules, tile));
+  if (const TileSpec* due = game.to_lay(seat)) kinds.push_back(kind_of(rules, due));
   if (game.drawn() && static_cast<int>(seat) == game.turn_seat()) kinds.push_back(kind_of(rules, game.drawn()));
   std::sort(kinds.begin(), kinds.end());
   return kinds;
@@ -210,13 +211,14 @@ int by_expansions(const Award& award) {
 /// Whether an expansion would make more ground if nothing found a place.
 bool may_widen(const GameRules& rules, State<Full>& state) {
   bool may = false;
-  const auto memory = state.v.memory;
+  const std::span<int16_t> memory = memory_of_all(state);
+  const std::vector<int16_t> before(memory.begin(), memory.end());
   for (std::size_t by = 0; by < rules.added.size(); ++by) {
     Turn turn(rules.kernel, state, nullptr, static_cast<int>(by));
     const auto widen = rules.kernel.added[by].hooks->widen;
     may |= widen != nullptr && widen(turn);
   }
-  state.v.memory = memory;
+  std::ranges::copy(before, memory.begin());
   return may;
 }
 
@@ -238,8 +240,8 @@ std::optional<std::string> Comparison::check() {
   if (auto wrong = unequal("second table waits", may_widen(rules_, full_), naive_.board().table().second_waits()))
     return wrong;
   if (full_.phase != Phase::over) {
-    if (auto wrong = unequal("part of the turn", static_cast<int>(full_.v.part), naive_.part())) return wrong;
-    if (auto wrong = unequal("another part is due", full_.v.part_due, naive_.part_due())) return wrong;
+    if (auto wrong = unequal("part of the turn", part_of_turn(full_), naive_.part())) return wrong;
+    if (auto wrong = unequal("another part is due", has_part_due(full_), naive_.part_due())) return wrong;
   }
   if (auto wrong = check_seats()) return wrong;
   if (auto wrong = check_tokens()) return wrong;
@@ -288,16 +290,15 @@ std::optional<std::string> Comparison::check_piles() const {
 std::optional<std::string> Comparison::check_seats() const {
   if (full_.phase != Phase::over) {
     if (auto wrong = unequal("seat to move", static_cast<int>(full_.seat), naive_.seat())) return wrong;
-    if (auto wrong = unequal("whose turn", static_cast<int>(full_.v.turn_seat), naive_.turn_seat())) return wrong;
+    if (auto wrong = unequal("whose turn", active_seat(full_), naive_.turn_seat())) return wrong;
   }
   const auto seats_have = [](const FigureKind& kind) { return !kind.neutral && kind.count > 0; };
   const auto& kinds = rules_.kernel.figures;
   if (auto wrong = unequal("kinds of figures", std::count_if(kinds.begin(), kinds.end(), seats_have),
                            std::ssize(naive_.figure_kinds())))
     return wrong;
-  for (std::size_t s = 0; s < static_cast<std::size_t>(rules_.kernel.seats); ++s) {
-    const int seat = static_cast<int>(s);
-    if (auto wrong = unequal("score", static_cast<int>(full_.score[s]), naive_.scores()[s])) return wrong;
+  for (int seat = 0; seat < rules_.kernel.seats; ++seat) {
+    if (auto wrong = unequal("score", static_cast<int>(full_.score[seat]), naive_.scores()[seat])) return wrong;
     for (int kind = 0; kind < kFigureKinds; ++kind) {
       if (!seats_have(kinds[kind])) continue;
       const auto figure = static_cast<Figure>(kind);
@@ -305,7 +306,7 @@ std::optional<std::string> Comparison::check_seats() const {
                                naive_.supply(seat, figure_kind(rules_, figure))))
         return wrong;
     }
-    if (auto wrong = unequal("tiles held", held(rules_, full_, s), held(rules_, naive_, s))) return wrong;
+    if (auto wrong = unequal("tiles held", held(rules_, full_, seat), held(rules_, naive_, seat))) return wrong;
   }
   return std::nullopt;
 }
@@ -326,7 +327,7 @@ std::optional<std::string> Comparison::check_tokens() const {
 std::optional<std::string> Comparison::check_figures() const {
   naive::Figures on_board;
   for (const int number : standing(full_)) {
-    const FigureRow& row = full_.v.figure[number];
+    const FigureRow& row = figure_rows(full_)[number];
     const bool over = row.feature() == kOverpass;  // two in a space may have one
     const int piece = over ? overpass_in(full_, full_.piece[row.piece()].cell)->piece : row.piece();
     on_board.insert({row.seat, figure_kind(rules_, row.figure), {piece, row.feature()}});
@@ -339,7 +340,7 @@ std::optional<std::string> Comparison::check_figures() const {
     if (!rules_.kernel.figures[kind].neutral) continue;
     const int first = first_figure(rules_.kernel, 0, static_cast<Figure>(kind));
     for (int number = first; number < first + rules_.kernel.figures[kind].count; ++number) {
-      const FigureRow& row = full_.v.figure[number];
+      const FigureRow& row = figure_rows(full_)[number];
       if (row.at.kind != Place::supply)
         neutral.push_back(fmt::format("{} {}", name_of_figure(rules_, row.figure), where_text(rules_, full_, row.at)));
     }
@@ -467,7 +468,7 @@ Move Comparison::choose(Style style, Rng& rng) const {
     for (;;)
       if (const Move move = any(); sort_of(move) == wanted) return move;
   }
-  if (lays && full_.v.choice == State<Full>::Choice::may_draw && rng.below(2) == 0) return Move::pass();
+  if (lays && tile_choice(full_) == State<Full>::Choice::may_draw && rng.below(2) == 0) return Move::pass();
   if (style == Style::uniform || (!lays && full_.phase != Phase::follower)) return any();
   if (lays) {
     if (style != Style::completing) return any();

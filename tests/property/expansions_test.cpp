@@ -83,11 +83,11 @@ void check_worlds(const Game& game, Rng& rng) {
   for (int viewer = -1; viewer < game.rules().kernel.seats; ++viewer) {
     const State<Full> world = imagined(game, viewer, rng);
     ASSERT_EQ(world.left, game.state().left);
-    ASSERT_EQ(world.v.helds, game.state().v.helds);
+    ASSERT_EQ(held(world).size(), held(game.state()).size());
     ASSERT_EQ(world.phase, game.state().phase);
-    ASSERT_EQ(world.v.memory, game.state().v.memory);
-    for (int i = 0; i < world.v.helds; ++i) {
-      const HeldTile &real = game.state().v.held[i], &seen = world.v.held[i];
+    ASSERT_TRUE(std::ranges::equal(memory_of_all(world), memory_of_all(game.state())));
+    for (std::size_t i = 0; i < held(world).size(); ++i) {
+      const HeldTile &real = held(game.state())[i], &seen = held(world)[i];
       ASSERT_EQ(real.pile, seen.pile);
       ASSERT_EQ(real.seat, seen.seat);
       const bool told = !game.rules().pile_spec(real.pile).hidden;
@@ -190,7 +190,7 @@ std::set<std::string> used_by_scenarios() {
           if (term.by != Term::kBase) note(*rules.added[term.by], "term", rules.term(term).name);
       for (const TokensMoved& moved : ply.tokens) used.insert("token " + std::string(rules.token(moved.token).name));
       for (const FigureMoved& moved : ply.moved)
-        used.insert("figure " + std::string(name_of_figure(rules, game->state().v.figure[moved.figure].figure)));
+        used.insert("figure " + std::string(name_of_figure(rules, figure_rows(game->state())[moved.figure].figure)));
     }
   }
   return used;

@@ -47,7 +47,7 @@ Sheet sheet_of(const Game& game, const Seen& seen) {
     sheet.tiles.push_back({piece.kind, {state.cell[piece.cell].x, state.cell[piece.cell].y}, piece.rotation});
   }
   for (const auto& [number, at] : seen.figures) {
-    const FigureRow& row = state.v.figure[number];
+    const FigureRow& row = figure_rows(state)[number];
     if (at.kind == Place::feature) sheet.figures.push_back({at.x, at.index, row.seat, row.figure});
     if (row.seat != kNobody || at.kind == Place::supply) continue;
     int tile = at.x;
