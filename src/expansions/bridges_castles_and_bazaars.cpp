@@ -342,7 +342,7 @@ std::vector<int> spoils(const Ruleset& rules, const State<Full>& s, int by, cons
   }
   for (int i = 0; i < s.completed; ++i) {
     const int root = s.completed_node[static_cast<std::size_t>(i)];
-    if (s.type[static_cast<std::size_t>(root)] == FeatureType::garden || converts(rules, s, by, root)) continue;
+    if (s.type[static_cast<std::size_t>(root)] == FeatureType::garden || converted(rules, s, root)) continue;
     if (lies_on_land_of(s, row, root)) roots.push_back(root);
   }
   return roots;
