@@ -94,6 +94,11 @@ void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const
     }
     const double chance = chance_[n];
     double points = 0;
+    if constexpr (Config::variants)
+      if (type == FeatureType::chapter) {
+        give(rules, state, n, feature_points(rules, state, n, Reason::unfinished), 0);
+        continue;
+      }
     if (type == FeatureType::cloister || type == FeatureType::garden) {
       points = feature_size(rules, state, n) + node.open() * weights.cloister_faith * std::min(1.0, 2 * left_);
     } else {

@@ -95,6 +95,7 @@ struct Plan {
   double cloister_radius = 0;
 
   bool half() const { return tile->shape == TileShape::half; }
+  Vec chapter() const { return centre + Vec{-108, 112} * (cloister_radius / 225); }  ///< left in the cloister's court
   /// Where several roads meet in bushes or trees: options make them one road (HOUSE-TREES); null: nowhere.
   const Plaza* thicket() const;
   double to_side(Vec p) const;  ///< distance to the nearest side of the tile; below 0 outside

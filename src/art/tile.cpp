@@ -76,6 +76,12 @@ std::string region(const Plan& plan, const Land& land, int feature) {
       d.polygon(ring);
       break;
     }
+    case TileFeatureType::chapter: {
+      Polyline ring;
+      for (int i = 0; i < 12; ++i) ring.push_back(plan.chapter() + towards(i * pi / 6, 74, 74));
+      d.polygon(ring);
+      break;
+    }
     case TileFeatureType::field:
       for (const Polyline& loop : land.outlines(feature)) d.polygon(loop);
       break;

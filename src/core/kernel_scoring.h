@@ -57,7 +57,7 @@ struct Scoring : Board<Config, Subject> {
     for (int f = 0; f < kind.features; ++f) {
       bool taken = s.node[root_of(s, piece.node + f)].followers.any();
       if constexpr (Config::variants)
-        if (!stands.follower) taken = !has_room(s.seat, figure, root_of(s, piece.node + f));
+        if (!stands.follower || rules.chapters) taken = !has_room(s.seat, figure, root_of(s, piece.node + f));
       free |= static_cast<unsigned>(stands.stands(kind.types[f]) & !taken) << f;
     }
     if constexpr (Config::variants)
@@ -76,6 +76,8 @@ struct Scoring : Board<Config, Subject> {
   bool has_room(int seat, Figure figure, int root) const {
     const FigureKind& kind = rules.figures[figure];
     const Count& followers = s.node[root].followers;
+    if constexpr (Config::variants)
+      if (kind.follower) return !is_taken(rules, s, root);
     return kind.follower ? !followers.any() : !kind.needs_own || followers.of(seat) != 0;
   }
 
@@ -197,7 +199,9 @@ struct Scoring : Board<Config, Subject> {
       if (!rules.figures[figure].may_return) return -1;
       for (const int number : standing(s)) {
         const FigureRow& row = s.v.figure[number];
-        if (row.seat == seat && row.figure == figure && !is_completed(s, root_at(s, row.piece(), row.feature())))
+        const int root = root_at(s, row.piece(), row.feature());
+        // Who stands in a chapter stays to the end.
+        if (row.seat == seat && row.figure == figure && !is_completed(s, root) && s.type[root] != FeatureType::chapter)
           return number;
       }
     }
@@ -294,6 +298,8 @@ struct Scoring : Board<Config, Subject> {
     const FeatureType type = s.type[what.node];
     if (what.reason == Reason::field || what.reason == Reason::field_city || type == FeatureType::field)
       return terms.add(BaseTerm::cities, what.cities, scoring.field_city);
+    if constexpr (Config::variants)
+      if (type == FeatureType::chapter) return;
     if (type == FeatureType::cloister || type == FeatureType::garden) {
       if (scoring.pieces_around) return terms.add(BaseTerm::tiles_around, what.size, 1);
       terms.add(type == FeatureType::cloister ? BaseTerm::cloister : BaseTerm::garden, 1, 1);

@@ -42,7 +42,7 @@ struct alignas(64) OrientedTile {  // a cache line of its own
 struct TileKind {
   uint8_t features = 0;
   uint8_t rotations = 0;  ///< bit r set if orientation r differs from all smaller ones
-  uint16_t closable = 0;  ///< bit f set: feature f is no field
+  uint16_t closable = 0;  ///< bit f set: feature f can be completed
   uint16_t centres = 0;   ///< bit f set: feature f is a cloister or garden
   uint16_t walled = 0;    ///< bit f set: field f has a city's wall at its border on this tile
   uint16_t twins = 0;  ///< bit f set: there are several of this road or city; they may be one feature (ROAD-2, CITY-2)
@@ -282,6 +282,7 @@ struct Ruleset {
   bool unequal = false;     ///< some followers do not count one (MAJ-1)
   bool companions = false;  ///< some figures of seats are no followers
   bool parted = false;      ///< some tile has a field side whose halves are in two fields
+  bool chapters = false;    ///< some tile has one
   ScoringRules scoring;
   bool put_back = false;           ///< an unplaceable tile goes back into the bag (DRAW-3)
   std::vector<TileKind> kinds;     ///< at most 255 for the fast and large kernel

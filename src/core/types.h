@@ -20,9 +20,11 @@ using KindIndex = uint16_t;            ///< a tile's kind: its index among Rules
 /// Water has the two bits of a road, like which it lies between fields; the full kernel tells them apart.
 enum class Terrain : uint8_t { none = 0, field = 1, road = 2, city = 3, water = 6 };
 
-/// Nobody stands on water; it is never completed, and worth nothing.
-enum class FeatureType : uint8_t { city, road, cloister, field, garden, water };
-inline constexpr int kFeatureTypes = 6;
+/// Nobody stands on water; it is never completed, and worth nothing. A chapter is the other way to stand in the
+/// cloister of its tile: who is in one of them occupies both, but a chapter is never completed and is worth what
+/// expansions say.
+enum class FeatureType : uint8_t { city, road, cloister, field, garden, water, chapter };
+inline constexpr int kFeatureTypes = 7;
 
 /// What a figure is, not where it stands: a follower in a city is a knight, on a road a highwayman (FOLLOWER-2).
 /// The numbers behind are of expansions: Ruleset::figures says what they may do.

@@ -340,7 +340,7 @@ std::vector<int> spoils(const Ruleset& rules, const State<Full>& s, int by, cons
   }
   for (int i = 0; i < s.completed; ++i) {
     const int root = s.completed_node[i];
-    if (s.type[root] == FeatureType::garden || converts(rules, s, by, root)) continue;
+    if (s.type[root] == FeatureType::garden || converted(rules, s, root)) continue;
     if (lies_on_land_of(s, row, root)) roots.push_back(root);
   }
   return roots;

@@ -222,7 +222,7 @@ void add_portal(const Ruleset& rules, const State<Full>& state, int by, std::vec
     for (int piece = 0; piece + 1 < state.pieces; ++piece) {
       for_each_feature(rules, state, piece, [&](int f) {
         const int root = root_at(state, piece, f);
-        if (!rules.figures[kind].stands(state.type[root]) || state.node[root].followers.any() ||
+        if (!rules.figures[kind].stands(state.type[root]) || is_taken(rules, state, root) ||
             is_completed(state, root) || !allowed(rules, state, state.seat, figure, Place::on(piece, f)))
           return;
         Move move = Move::act(by, verb_portal, piece, f);
@@ -365,7 +365,7 @@ std::string_view why_no_portal(const Ruleset& rules, const State<Full>& state, i
   if (!last_tile_has(rules, state, by, portal)) return "PORTAL-2";
   if (!dragon_lets(rules, state, by, Place::on(move.x, move.feature))) return "VOLC-3";
   if (is_completed(state, root)) return "PORTAL-3";
-  return state.node[root].followers.any() ? "FOLLOWER-2" : "PORTAL-1";
+  return is_taken(rules, state, root) ? "FOLLOWER-2" : "PORTAL-1";
 }
 
 std::string_view why_illegal(const Ruleset& rules, const Added& added, const State<Full>& state, Move move) {

@@ -16,6 +16,7 @@
 #include "expansions/hills_and_sheep.h"
 #include "expansions/holes.h"
 #include "expansions/inns_and_cathedrals.h"
+#include "expansions/monasteries.h"
 #include "expansions/offers.h"
 #include "expansions/opening.h"
 #include "expansions/princess_and_dragon.h"
@@ -93,7 +94,7 @@ constexpr std::array<Line, 52> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 21> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 22> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -113,7 +114,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kAbbeyAndMayor,
                                                             &kRiver,
                                                             &kTower,
-                                                            &kBridgesCastlesAndBazaars};
+                                                            &kBridgesCastlesAndBazaars,
+                                                            &kMonasteries};
   return list;
 }
 

@@ -160,6 +160,7 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
         break;
       case FeatureType::field:
       case FeatureType::water:
+      case FeatureType::chapter:  // never completed
         break;
     }
   }

@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 8> kWinds = {"north", "north-east", "east
                                                     "south", "south-west", "west", "north-west"};
 
 /// By TileFeatureType.
-constexpr std::array<std::string_view, 6> kPlaces = {"city", "road", "cloister", "field", "garden", "water"};
+constexpr std::array<std::string_view, 7> kPlaces = {"city", "road", "cloister", "field", "garden", "water", "chapter"};
 
 Texts both(const Phrases& phrases, const Texts& first, const Texts& last) {
   return say(phrases, "and", {{"first", first}, {"last", last}});
@@ -146,8 +146,11 @@ Texts place_in_words(const Phrases& phrases, const TileSpec& tile, int feature, 
   const auto add = [](Texts& text, const Texts& more, std::string_view between = " ") {
     text = joined(text, between, more);
   };
-  const TileSymbol* const instead = spec.type == TileFeatureType::cloister ? cloisters_symbol(phrases, tile) : nullptr;
-  Texts text = words(instead ? "place." + instead->type : fmt::format("place.{}", kPlaces[static_cast<int>(spec.type)]),
+  const bool chapter = spec.type == TileFeatureType::chapter;
+  const TileSymbol* const instead =
+      chapter || spec.type == TileFeatureType::cloister ? cloisters_symbol(phrases, tile) : nullptr;
+  Texts text = words(instead ? fmt::format("place.{}{}", instead->type, chapter ? ".chapter" : "")
+                             : fmt::format("place.{}", kPlaces[static_cast<int>(spec.type)]),
                      {{"figure", words(fmt::format("figure.{}", figure))}});
   const bool alone = std::count_if(tile.features.begin(), tile.features.end(),
                                    [&](const TileFeatureSpec& other) { return other.type == spec.type; }) == 1;

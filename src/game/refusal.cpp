@@ -274,17 +274,23 @@ std::string_view forbidding_rule(const Game& game, Move move) {
   return move.kind == MoveKind::act && game.state().phase == Phase::follower ? rules.verb(move).rule : "";
 }
 
-/// Why a figure cannot be taken back: it does not stand, or only where all is complete.
+/// Why a figure cannot be taken back: it does not stand, or only where all is complete, or in a chapter.
 Error why_not_back(const Game& game, Move move) {
   const FigureSpec& spec = game.rules().figure(move.figure);
   const State<Full>& state = game.state();
   const auto all = standing(state);
-  const bool stands = std::any_of(all.begin(), all.end(), [&](int number) {
-    const FigureRow& row = figure_rows(state)[number];
-    return row.seat == state.seat && row.figure == move.figure;
-  });
+  const auto stands = [&](bool in_chapter) {
+    return std::any_of(all.begin(), all.end(), [&](int number) {
+      const FigureRow& row = figure_rows(state)[number];
+      return row.seat == state.seat && row.figure == move.figure &&
+             (type_of(state, row.piece(), row.feature()) == FeatureType::chapter) == in_chapter;
+    });
+  };
   const std::string& name = game.seats()[state.seat].name;
-  if (stands && !spec.done_rule.empty())
+  if (stands(true))
+    return refuse(fmt::format("the {} of {} stays where it is to the end", spec.name, name),
+                  std::string(spec.home_rule), list_legal(game));
+  if (stands(false) && !spec.done_rule.empty())
     return refuse(fmt::format("what the {} of {} stands on is complete", spec.name, name), std::string(spec.done_rule),
                   list_legal(game));
   return refuse(fmt::format("{} has no {} on a feature that is still unfinished", name, spec.name),

@@ -9,7 +9,8 @@
 namespace bastide {
 
 std::string_view category_of(FeatureType type) {
-  constexpr std::array<std::string_view, kFeatureTypes> names{"city", "road", "cloister", "field", "garden", "water"};
+  constexpr std::array<std::string_view, kFeatureTypes> names{"city",   "road",  "cloister", "field",
+                                                              "garden", "water", "chapter"};
   return names[static_cast<int>(type)];
 }
 
@@ -21,6 +22,7 @@ std::string figure_name(const GameRules& rules, FeatureType type, Figure figure)
     case FeatureType::road:
       return "highwayman";
     case FeatureType::cloister:
+    case FeatureType::chapter:
       return "monk";
     case FeatureType::field:
       return "farmer";

@@ -27,7 +27,7 @@ enum class TilePort : uint8_t { NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW, HNW, HSE
 
 /// none: the shape has no such side; any: fits whatever lies beside it, closes it and joins nothing.
 enum class TileTerrain : uint8_t { none, field, road, city, water, any };
-enum class TileFeatureType : uint8_t { city, road, cloister, field, garden, water };  // garden: by options (ABBOT-1)
+enum class TileFeatureType : uint8_t { city, road, cloister, field, garden, water, chapter };  // garden: by options
 /// What a road ends at, mark: its first symbol; or water with one side: spring, lake.
 enum class RoadEnd : uint8_t { none, village, cloister, city, house, trees, mark, spring, lake };
 
@@ -152,6 +152,13 @@ struct ExpansionTiles {
   Condition old_start_when, old_start_among_when, old_start_next_when;
 };
 
+/// Tiles of the preset that stay in the box, since an expansion brings others.
+struct TilesLeftOut {
+  std::string expansion;
+  TileFeatureType type = TileFeatureType::cloister;  ///< all that have such a feature, but the start tile
+  Condition when;                                    ///< only if it holds; empty: always
+};
+
 /// How the set-up page shows an expansion. Its name is that of its option.
 struct ExpansionCard {
   enum class Size : uint8_t { own, large, small };  // own: apart from the others, with its own choices
@@ -203,8 +210,9 @@ struct JczWords;  // rules/jcz.h
 struct Catalogue {
   std::vector<TileSet> sets;
   std::vector<OptionSpec> options;
-  std::vector<ExpansionTiles> tiles;  ///< of the expansions, in the order of the registry
-  std::vector<ExpansionCard> cards;   ///< in the same order
+  std::vector<ExpansionTiles> tiles;   ///< of the expansions, in the order of the registry
+  std::vector<TilesLeftOut> left_out;  ///< by expansions, in the same order
+  std::vector<ExpansionCard> cards;    ///< in the same order
   std::vector<PresetSpec> presets;
   std::vector<BoxSpec> boxes;
   std::vector<RuleSpec> rules;

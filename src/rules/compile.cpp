@@ -343,6 +343,21 @@ Result<void> bring_tiles(const TileSet& set, const ExpansionTiles& tiles, const 
   return {};
 }
 
+/// Tiles of the preset that stay in the box for what an expansion brings.
+void leave_out(const Catalogue& catalogue, const std::vector<InPlay>& in_play, GameRules& rules, int start) {
+  for (const TilesLeftOut& tiles : catalogue.left_out) {
+    const bool plays = std::any_of(in_play.begin(), in_play.end(),
+                                   [&](const InPlay& by) { return by.expansion->id == tiles.expansion; });
+    if (!plays || !holds(rules, tiles.when)) continue;
+    for (int kind = 0; kind < static_cast<int>(rules.kinds.size()); ++kind) {
+      const auto& features = rules.kinds[kind].tile->features;
+      if (std::none_of(features.begin(), features.end(), [&](const auto& f) { return f.type == tiles.type; })) continue;
+      std::erase(rules.kernel.stack, static_cast<KindIndex>(kind));
+      rules.kinds[kind].count = kind == start ? 1 : 0;
+    }
+  }
+}
+
 Result<void> add_tiles_of_expansions(const Catalogue& catalogue, const std::vector<InPlay>& in_play, GameRules& rules,
                                      int& start) {
   for (const ExpansionTiles& tiles : catalogue.tiles) {
@@ -363,6 +378,19 @@ void note_filtered_kinds(Ruleset& rules) {
     for (TileKind& kind : rules.kinds)
       kind.filtered |= !hooks.filters || hooks.filters(rules, static_cast<int>(by), kind);
   }
+}
+
+bool has_type(const TileKind& kind, FeatureType type) {
+  return std::find(kind.types.begin(), kind.types.begin() + kind.features, type) != kind.types.begin() + kind.features;
+}
+
+/// Who may stand in a cloister may do so in its chapter.
+void let_into_chapters(Ruleset& rules) {
+  rules.chapters = std::any_of(rules.kinds.begin(), rules.kinds.end(),
+                               [](const TileKind& kind) { return has_type(kind, FeatureType::chapter); });
+  for (FigureKind& figure : rules.figures)
+    if (rules.chapters && !figure.neutral && figure.follower && figure.stands(FeatureType::cloister))
+      figure.stands_on = static_cast<uint8_t>(figure.stands_on | 1u << static_cast<int>(FeatureType::chapter));
 }
 
 /// What the expansions say to the rules as a whole.
@@ -475,13 +503,13 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   int start = -1;
   for (const TileSetUse& use : preset.tiles) BASTIDE_CHECK(add_tiles(catalogue, use, *rules, start));
   if (start < 0) return failure(fmt::format("preset {} has no start tile", preset.id), "SET-3");
+  leave_out(catalogue, in_play, *rules, start);
   BASTIDE_CHECK(add_tiles_of_expansions(catalogue, in_play, *rules, start));
+  let_into_chapters(rules->kernel);
   if (!rules->kernel.stage.empty()) rules->kernel.stage.resize(rules->kinds.size(), Ruleset::kLastStage);
   note_filtered_kinds(rules->kernel);
-  rules->kernel.exact = std::any_of(rules->kernel.kinds.begin(), rules->kernel.kinds.end(), [](const TileKind& kind) {
-    return std::find(kind.types.begin(), kind.types.begin() + kind.features, FeatureType::water) !=
-           kind.types.begin() + kind.features;
-  });
+  rules->kernel.exact = std::any_of(rules->kernel.kinds.begin(), rules->kernel.kinds.end(),
+                                    [](const TileKind& kind) { return has_type(kind, FeatureType::water); });
   rules->kernel.scoring.spaces = !rules->kernel.squares_only() && !rules->kernel.scoring.pieces;
   rules->kernel.start_kind = static_cast<KindIndex>(start);
   BASTIDE_CHECK(hear_objections(in_play, *rules));

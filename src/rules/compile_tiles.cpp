@@ -22,6 +22,8 @@ FeatureType feature_type(TileFeatureType type) {
       return FeatureType::garden;
     case TileFeatureType::water:
       return FeatureType::water;
+    case TileFeatureType::chapter:
+      return FeatureType::chapter;
   }
   return FeatureType::field;
 }
@@ -158,12 +160,13 @@ TileKind compile_kind(const TileSpec& tile) {
                                     [&](const TileFeature& other) { return other.type == type; }) > 1;
     kind.types[f] = type;
     const auto add = [f](uint16_t& mask, bool there) { mask = static_cast<uint16_t>(mask | there << f); };
-    add(kind.closable, type != FeatureType::field && type != FeatureType::water);
+    add(kind.closable, type != FeatureType::field && type != FeatureType::water && type != FeatureType::chapter);
     add(kind.centres, type == FeatureType::cloister || type == FeatureType::garden);
     add(kind.walled, features[f].cities != 0);
     add(kind.twins, twin && features[f].sides != 0 && type != FeatureType::water);
     if (type == FeatureType::city || type == FeatureType::road || type == FeatureType::water)
       kind.counts[f] = features[f].sides | features[f].shields * 0x100u | 0x10000u | (twin ? 0x1000000u : 0u);
+    if (type == FeatureType::chapter) kind.counts[f] = 0x10001;  // something is always open
   }
   std::vector<std::vector<int>> looks;
   for (int r = 0; r < 4; ++r) {
@@ -231,9 +234,10 @@ Leads leads_of(const TileSpec& tile) {
       const bool meet = from.end == to.end && from.end == RoadEnd::village;
       const bool across =
           (has(from, TileSide::N) && has(from, TileSide::S)) || (has(from, TileSide::E) && has(from, TileSide::W));
+      const bool in_cloister = to.type == TileFeatureType::cloister || to.type == TileFeatureType::chapter;
       if ((a < b && meet) || (from.end == RoadEnd::city && from.end_city == static_cast<int>(b)) ||
-          (from.end == RoadEnd::cloister && to.type == TileFeatureType::cloister) ||
-          (from.type == TileFeatureType::city && to.type == TileFeatureType::cloister && across))
+          (from.end == RoadEnd::cloister && in_cloister) ||
+          (from.type == TileFeatureType::city && in_cloister && across))
         link(a, b);
     }
   return leads;

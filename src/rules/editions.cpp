@@ -372,8 +372,20 @@ void refuse_without_card(const DataFiles& files, const Expansion& expansion, con
 }
 
 void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue& catalogue) {
-  const TableReader table(file, "description of an expansion", {"tiles", "card"});
+  const TableReader table(file, "description of an expansion", {"tiles", "left_out", "card"});
   if (const TomlNode* card = table.find("card")) catalogue.cards.push_back(read_card(*card, expansion, catalogue));
+  for (const TomlNode& node : table.list("left_out")) {
+    const TableReader entry(node, "tiles left out", {"type", "when"});
+    TilesLeftOut left_out{.expansion = std::string(expansion.id), .when = read_condition(entry, "when", catalogue)};
+    std::vector<std::string> types;
+    for (const auto type : {TileFeatureType::city, TileFeatureType::road, TileFeatureType::cloister}) {
+      types.emplace_back(to_string(type));
+      if (types.back() == entry.text("type")) left_out.type = type;
+    }
+    if (std::find(types.begin(), types.end(), entry.text("type")) == types.end())
+      entry.fail_key("type", "Tiles are not left out by that.", nearest(entry.text("type"), types));
+    catalogue.left_out.push_back(std::move(left_out));
+  }
   for (const TomlNode& node : table.list("tiles")) {
     const TableReader entry(node, "use of a tile set",
                             {"set", "pile", "when", "unless", "plain_when", "without", "staged", "first", "last",

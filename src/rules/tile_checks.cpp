@@ -158,6 +158,10 @@ void check_feature(const TileSpec& tile, const TileFeatureSpec& feature, const T
     }
     if (field_at(tile, port) >= 0) fail_at(node, "Two fields reach " + word(port) + ".", "each half in one field");
   }
+  if (feature.type == TileFeatureType::chapter &&
+      std::none_of(before.begin(), before.end(),
+                   [](const TileFeatureSpec& other) { return other.type == TileFeatureType::cloister; }))
+    fail_at(node, "A chapter belongs to a cloister, and none stands before it.", "the cloister first");
   for (const TileFeatureSpec& other : before) {
     if (feature.type == TileFeatureType::cloister && other.type == feature.type) {
       fail_at(node, "The tile has a second cloister.", "one at most");

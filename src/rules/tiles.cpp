@@ -141,6 +141,12 @@ TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
   const TableReader table(node, "feature",
                           {"type", "sides", "shields", "wide", "end", "gate", "tunnel", "ports", "walls", "inner"});
   if (table.text("type") == to_string(TileFeatureType::water)) return read_water(node);
+  if (table.text("type") == to_string(TileFeatureType::chapter)) {
+    const TableReader chapter(node, "chapter", {"type"});
+    TileFeatureSpec feature;
+    feature.type = TileFeatureType::chapter;
+    return feature;
+  }
   const TileFeatureType type = read_word(table.need("type"), table.text("type"), "type of feature",
                                          TileFeatureType::city, TileFeatureType::field);
   switch (type) {
@@ -153,6 +159,7 @@ TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
     case TileFeatureType::cloister:
     case TileFeatureType::garden:  // no word of a tile file: options make it of a picture
     case TileFeatureType::water:   // read above
+    case TileFeatureType::chapter:
       break;
   }
   const TableReader cloister(node, "cloister", {"type"});

@@ -46,6 +46,8 @@ TileFeatureType feature_type(FeatureType type) {
       return TileFeatureType::garden;
     case FeatureType::water:
       return TileFeatureType::water;
+    case FeatureType::chapter:
+      return TileFeatureType::chapter;
   }
   return TileFeatureType::field;
 }

@@ -177,6 +177,17 @@ void Board::forget() {
   candidates_.clear();
 }
 
+std::set<Segment> Board::occupied_with(Segment s) const {
+  std::set<Segment> all = feature(s).segments;
+  const auto in_cloister = [&](Segment at) {
+    return spec(at).type == TileFeatureType::cloister || spec(at).type == TileFeatureType::chapter;
+  };
+  if (s.feature == kRoadOver || !in_cloister(s)) return all;
+  for (int f = 0; f < static_cast<int>(pieces_[s.piece].tile->features.size()); ++f)
+    if (in_cloister({s.piece, f})) all.insert({s.piece, f});
+  return all;
+}
+
 const TileFeatureSpec& Board::spec(Segment s) const {
   static const TileFeatureSpec kOver = [] {
     TileFeatureSpec road;
@@ -522,7 +533,8 @@ Feature Board::look(Segment start) const {
       }
     }
   }
-  whole.complete = whole.type != TileFeatureType::field && whole.type != TileFeatureType::water && whole.gaps.empty();
+  whole.complete = whole.type != TileFeatureType::field && whole.type != TileFeatureType::water &&
+                   whole.type != TileFeatureType::chapter && whole.gaps.empty();
   return whole;
 }
 

@@ -98,6 +98,8 @@ class Board {
 
   const std::vector<Piece>& pieces() const { return pieces_; }
   const TileFeatureSpec& spec(Segment s) const;
+  /// The segments of a feature; of a cloister that has a chapter, and of a chapter, both: who is in one occupies both.
+  std::set<Segment> occupied_with(Segment s) const;
 
   /// PLACE-1 to PLACE-3, TABLE-*: room for it, an edge in common with something, and every common edge the same on both
   /// sides.

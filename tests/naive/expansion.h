@@ -76,8 +76,8 @@ class Expansion {
   /// A veto on a figure of the seat that is asked put there.
   virtual bool forbids_figures(const Game&, FigureKind, Segment) const { return false; }
 
-  /// What a road or city earns for its tiles, counted as HALF-7 says, and shields, if it would be `otherwise` without
-  /// this expansion.
+  /// What a road, city or chapter earns for its tiles, counted as HALF-7 says, and shields, if it would be `otherwise`
+  /// without this expansion.
   virtual int points(const Scene&, const Feature&, Reason, int /*tiles*/, int otherwise) const { return otherwise; }
 
   /// A veto on tiles laid where they fit.
@@ -87,7 +87,7 @@ class Expansion {
   virtual bool mends(const Game&) const { return false; }
 
   /// Whether a completed feature is none any more (CASTLE-3).
-  virtual bool converted(const Feature&) const { return false; }
+  virtual bool converted(const Scene&, const Feature&) const { return false; }
   /// What a completed city brings a field beyond the others (CASTLE-11).
   virtual int field_bonus(const Feature& /*city*/) const { return 0; }
   /// Whether a figure stays when all of some sort go home (CASTLE-12).

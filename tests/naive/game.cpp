@@ -204,7 +204,8 @@ Outcome Game::act(std::string_view text) {
 /// FOLLOWER-1, FOLLOWER-8, FIELD-0
 bool Game::may_stand(FigureKind kind, Segment where) const {
   if (supply(seat_, kind) == 0 || !may_be_put(kind, where)) return false;
-  const TileFeatureType type = board_.spec(where).type;
+  TileFeatureType type = board_.spec(where).type;
+  if (type == TileFeatureType::chapter) type = TileFeatureType::cloister;  // who may stand there may stand here
   if (type == TileFeatureType::water) return false;
   if (kind != kFollower)
     return std::any_of(expansions_.begin(), expansions_.end(),
@@ -220,10 +221,9 @@ bool Game::may_be_put(FigureKind kind, Segment where) const {
 
 /// FOLLOWER-2
 bool Game::taken(Segment where) const {
-  const Feature& whole = board_.feature(where);
-  return std::any_of(figures_.begin(), figures_.end(), [&](const FigureOnBoard& on) {
-    return is_follower(on.kind) && whole.segments.contains(on.where);
-  });
+  const std::set<Segment> whole = board_.occupied_with(where);
+  return std::any_of(figures_.begin(), figures_.end(),
+                     [&](const FigureOnBoard& on) { return is_follower(on.kind) && whole.contains(on.where); });
 }
 
 bool Game::is_follower(FigureKind kind) const {
@@ -351,7 +351,7 @@ void Game::score_field(Segment field, int each) {
 
 bool Game::converted(const Feature& feature) const {
   return std::any_of(expansions_.begin(), expansions_.end(),
-                     [&](const auto& expansion) { return expansion->converted(feature); });
+                     [&](const auto& expansion) { return expansion->converted(scene(), feature); });
 }
 
 bool Game::kept(const FigureOnBoard& figure) const {

@@ -99,6 +99,7 @@ int completed_points(const Scene& scene, const Feature& feature) {
       return tiles;  // CLOISTER-1: 9, less by the table's edge (HOUSE-BORDER)
     case TileFeatureType::field:
     case TileFeatureType::water:
+    case TileFeatureType::chapter:
       break;
   }
   return 0;
@@ -106,12 +107,13 @@ int completed_points(const Scene& scene, const Feature& feature) {
 
 /// FINAL-1
 int unfinished_points(const Scene& scene, const Feature& feature) {
+  if (feature.type == TileFeatureType::chapter) return 0;  // as expansions say
   return size_of(scene, feature) + feature.shields;
 }
 
 bool is_converted(const Scene& scene, const Feature& feature) {
   return std::any_of(scene.expansions.begin(), scene.expansions.end(),
-                     [&](const auto& expansion) { return expansion->converted(feature); });
+                     [&](const auto& expansion) { return expansion->converted(scene, feature); });
 }
 
 /// CASTLE-11
@@ -199,10 +201,11 @@ std::vector<Award> final_awards(const Scene& scene) {
   std::vector<Award> awards;
   if (scene.options.unfinished_counts)  // HOUSE-NOFINAL
     for (const Feature* feature : occupied_features(scene))
-      if (feature->type != TileFeatureType::field && !is_converted(scene, *feature))
-        awards.push_back(
-            award(scene, Reason::unfinished, *feature,
-                  changed_points(scene, *feature, Reason::unfinished, unfinished_points(scene, *feature))));
+      if (feature->type != TileFeatureType::field && !is_converted(scene, *feature)) {
+        const int points = changed_points(scene, *feature, Reason::unfinished, unfinished_points(scene, *feature));
+        awards.push_back(award(scene, Reason::unfinished, *feature, points));
+        if (feature->type == TileFeatureType::chapter) awards.back().bonus = points;
+      }
   if (scene.options.farmers == Farmers::by_city)
     add_by_city(scene, awards);
   else

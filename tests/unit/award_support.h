@@ -48,6 +48,7 @@ inline std::vector<Term> terms_of(const Case& given, const ScoringRules& scoring
       return {term(BaseTerm::garden, 1, 1), term(BaseTerm::around, given.tiles - 1, 1)};
     case FeatureType::field:
     case FeatureType::water:
+    case FeatureType::chapter:
       break;
   }
   const int paying = most / scoring.field_city;

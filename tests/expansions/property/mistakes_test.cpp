@@ -123,6 +123,18 @@ TEST(NaiveSeesMistakes, InTheFestival) {
   });
 }
 
+TEST(NaiveSeesMistakes, InMonasteries) {
+  const Options special = {{"monasteries", "on"}, {"monasteries_lowlands", "on"}, {"monasteries_japanese", "on"}};
+  const Options keep = with(special, {{"monasteries_base", "keep"}});
+  expect_seen({
+      {special, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.worth = nullptr; }); }},
+      {special, [](Ruleset& r) { r.figures[0].stands_on &= 0x3f; }},  // no chapters
+      {with(special, {{"bridges_castles_bazaars", "2017"}}),
+       [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.converted = nullptr; }); }},
+      {special, nothing, keep},
+  });
+}
+
 TEST(NaiveSeesMistakes, InShrines) {
   const Options cult = {{"cult", "2008"}};
   const Options own = with(cult, {{"cult_restrict", "own"}});

@@ -32,6 +32,10 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
       {"cult-c1", 5},
       {"cult-rgg", 6},
       {"cult-c2", 5},
+      {"monasteries-germany-c1", 6},
+      {"monasteries-germany-c2", 6},
+      {"monasteries-netherlands-belgium", 6},
+      {"japanese-buildings", 6},
       {"inns-and-cathedrals-c1", 18},
       {"inns-and-cathedrals-c2", 18},
       {"festival-c1", 10},
@@ -126,6 +130,11 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"border", "open closes"},
       {"cult", "off 2017 2007 2008"},
       {"cult_restrict", "both own"},
+      {"monasteries", "off on"},
+      {"monasteries_german", "off second first"},
+      {"monasteries_lowlands", "off on"},
+      {"monasteries_japanese", "off on"},
+      {"monasteries_base", "replace keep"},
       {"tower", "off second first"},
       {"river", "off one two both"},
       {"river_tiles", "new first bigbox5 winter"},
@@ -179,14 +188,16 @@ const std::vector<std::string> kSpecified{
     "BRIDGE-5",    "BRIDGE-6",     "BRIDGE-7",     "BRIDGE-8", "BRIDGE-9", "CASTLE-1",      "CASTLE-2",
     "CASTLE-3",    "CASTLE-4",     "CASTLE-5",     "CASTLE-6", "CASTLE-7", "CASTLE-8",      "CASTLE-9",
     "CASTLE-10",   "CASTLE-11",    "CASTLE-12",    "BAZAAR-1", "BAZAAR-2", "BAZAAR-3",      "BAZAAR-4",
-    "BAZAAR-5",    "BAZAAR-6",     "BAZAAR-7",     "BAZAAR-8"};
+    "BAZAAR-5",    "BAZAAR-6",     "BAZAAR-7",     "BAZAAR-8", "MON-1",    "MON-2",         "MON-3",
+    "MON-4",       "MON-5",        "MON-6",        "MON-7",    "MON-8",    "MON-9",         "MON-10",
+    "MON-11",      "MON-12",       "MON-13"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 263u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 276u);
 }
 
 }  // namespace

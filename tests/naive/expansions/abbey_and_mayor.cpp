@@ -261,8 +261,9 @@ class AbbeyAndMayor : public Expansion {
     };
     if (a.type == TileFeatureType::road && a.end == RoadEnd::village && b.end == RoadEnd::village) return true;
     if (a.end == RoadEnd::city && a.end_city == to) return true;
-    if (a.end == RoadEnd::cloister && b.type == TileFeatureType::cloister) return true;
-    return a.type == TileFeatureType::city && b.type == TileFeatureType::cloister &&
+    const bool in_cloister = b.type == TileFeatureType::cloister || b.type == TileFeatureType::chapter;
+    if (a.end == RoadEnd::cloister && in_cloister) return true;
+    return a.type == TileFeatureType::city && in_cloister &&
            ((reaches(TileSide::N) && reaches(TileSide::S)) || (reaches(TileSide::E) && reaches(TileSide::W)));
   }
 

@@ -96,10 +96,10 @@ class BridgesCastlesAndBazaars : public Expansion {
 
   bool mends(const Game& game) const override { return game.supply(game.seat(), kBridge) > 0; }
 
-  bool converted(const Feature& feature) const override { return castle_on(feature) != nullptr; }
-  int field_bonus(const Feature& city) const override { return converted(city) ? 1 : 0; }
+  bool converted(const Scene&, const Feature& feature) const override { return castle_on(feature) != nullptr; }
+  int field_bonus(const Feature& city) const override { return castle_on(city) ? 1 : 0; }
   bool keeps(const Game& game, const FigureOnBoard& figure) const override {
-    return game.is_follower(figure.kind) && converted(game.board().feature(figure.where));
+    return game.is_follower(figure.kind) && castle_on(game.board().feature(figure.where));
   }
 
  private:
@@ -173,7 +173,7 @@ class BridgesCastlesAndBazaars : public Expansion {
     std::vector<Option> all;
     if (game.supply(game.seat(), kCastle) == 0) return all;
     for (const Feature* city : just_completed(game)) {
-      if (!is_small(game, *city) || converted(*city)) continue;
+      if (!is_small(game, *city) || castle_on(*city)) continue;
       std::vector<FigureOnBoard> in_it;
       for (const FigureOnBoard& f : game.figures())
         if (game.is_follower(f.kind) && city->segments.contains(f.where)) in_it.push_back(f);
@@ -244,7 +244,7 @@ class BridgesCastlesAndBazaars : public Expansion {
       return found;
     }
     for (const Feature* feature : just_completed(game))
-      if (feature->type != TileFeatureType::garden && !converted(*feature) && lies_on(game, *feature, spaces))
+      if (feature->type != TileFeatureType::garden && !game.converted(*feature) && lies_on(game, *feature, spaces))
         found[feature->first()] = game.value_of(*feature);
     return found;
   }

@@ -20,6 +20,7 @@ std::unique_ptr<Expansion> offers(const GameRules& rules);                ///< H
 std::unique_ptr<Expansion> cult(const GameRules& rules);                  ///< CULT-*
 std::unique_ptr<Expansion> crop_circles(const GameRules& rules);          ///< CROP-*, HALF-CROP
 std::unique_ptr<Expansion> river(const GameRules& rules);                 ///< RIVER-*
+std::unique_ptr<Expansion> monasteries(const GameRules& rules);           ///< MON-*
 std::unique_ptr<Expansion> hills(const GameRules& rules);                 ///< HILL-*, VINE-*, HALF-HILL, HALF-VINEYARD
 std::unique_ptr<Expansion> shepherds(const GameRules& rules);             ///< SHEEP-*, HALF-SHEEP
 std::unique_ptr<Expansion> traders_and_builders(const GameRules& rules);  ///< GOODS-*, BUILD-*, PIG-*

@@ -270,6 +270,7 @@ export const words: Words = {
   'category.cloister': 'ein Kloster',
   'category.field': 'eine Wiese',
   'category.garden': 'einen Garten',
+  'category.chapter': 'ein Kapitel',
   'figures.road_one': 'Wegelagerer',
   'figures.road_other': 'Wegelagerer',
   'figures.city_one': 'Ritter',

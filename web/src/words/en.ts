@@ -278,6 +278,7 @@ export const en = {
   'category.cloister': 'a cloister',
   'category.field': 'a field',
   'category.garden': 'a garden',
+  'category.chapter': 'a chapter',
   'figures.road_one': 'highwayman',
   'figures.road_other': 'highwaymen',
   'figures.city_one': 'knight',

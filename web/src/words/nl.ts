@@ -270,6 +270,7 @@ export const words: Words = {
   'category.cloister': 'een klooster',
   'category.field': 'een weide',
   'category.garden': 'een tuin',
+  'category.chapter': 'een kapittel',
   'figures.road_one': 'struikrover',
   'figures.road_other': 'struikrovers',
   'figures.city_one': 'ridder',
