@@ -16,6 +16,7 @@
 #include "expansions/hills_and_sheep.h"
 #include "expansions/holes.h"
 #include "expansions/inns_and_cathedrals.h"
+#include "expansions/little_buildings.h"
 #include "expansions/offers.h"
 #include "expansions/opening.h"
 #include "expansions/princess_and_dragon.h"
@@ -35,9 +36,10 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 52> kOrder = {{
+constexpr std::array<Line, 53> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kTower},
+    {Moment::set_up, &kLittleBuildings},
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
@@ -93,7 +95,7 @@ constexpr std::array<Line, 52> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 21> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 22> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -113,7 +115,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kAbbeyAndMayor,
                                                             &kRiver,
                                                             &kTower,
-                                                            &kBridgesCastlesAndBazaars};
+                                                            &kBridgesCastlesAndBazaars,
+                                                            &kLittleBuildings};
   return list;
 }
 

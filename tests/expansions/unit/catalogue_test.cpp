@@ -127,6 +127,7 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"cult", "off 2017 2007 2008"},
       {"cult_restrict", "both own"},
       {"tower", "off second first"},
+      {"little_buildings", "off equal graded"},
       {"river", "off one two both"},
       {"river_tiles", "new first bigbox5 winter"},
       {"river_start", "box stack river next"},
@@ -179,14 +180,16 @@ const std::vector<std::string> kSpecified{
     "BRIDGE-5",    "BRIDGE-6",     "BRIDGE-7",     "BRIDGE-8", "BRIDGE-9", "CASTLE-1",      "CASTLE-2",
     "CASTLE-3",    "CASTLE-4",     "CASTLE-5",     "CASTLE-6", "CASTLE-7", "CASTLE-8",      "CASTLE-9",
     "CASTLE-10",   "CASTLE-11",    "CASTLE-12",    "BAZAAR-1", "BAZAAR-2", "BAZAAR-3",      "BAZAAR-4",
-    "BAZAAR-5",    "BAZAAR-6",     "BAZAAR-7",     "BAZAAR-8"};
+    "BAZAAR-5",    "BAZAAR-6",     "BAZAAR-7",     "BAZAAR-8", "LIT-1",    "LIT-2",         "LIT-3",
+    "LIT-4",       "LIT-5",        "LIT-6",        "LIT-7",    "LIT-8",    "LIT-9",         "LIT-10",
+    "LIT-11",      "LIT-O1"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 263u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 275u);
 }
 
 }  // namespace
