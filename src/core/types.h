@@ -29,7 +29,7 @@ inline constexpr int kFeatureTypes = 7;
 /// What a figure is, not where it stands: a follower in a city is a knight, on a road a highwayman (FOLLOWER-2).
 /// The numbers behind are of expansions: Ruleset::figures says what they may do.
 enum class Figure : uint8_t { follower };
-inline constexpr int kFigureKinds = 14;
+inline constexpr int kFigureKinds = 20;
 
 inline constexpr int kMaxMarks = 48;  ///< sorts of things drawn on tiles that only expansions read, in one game
 

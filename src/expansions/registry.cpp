@@ -16,6 +16,7 @@
 #include "expansions/hills_and_sheep.h"
 #include "expansions/holes.h"
 #include "expansions/inns_and_cathedrals.h"
+#include "expansions/little_buildings.h"
 #include "expansions/monasteries.h"
 #include "expansions/offers.h"
 #include "expansions/opening.h"
@@ -36,9 +37,10 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 52> kOrder = {{
+constexpr std::array<Line, 53> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kTower},
+    {Moment::set_up, &kLittleBuildings},
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
@@ -115,7 +117,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kRiver,
                                                             &kTower,
                                                             &kBridgesCastlesAndBazaars,
-                                                            &kMonasteries};
+                                                            &kMonasteries,
+                                                            &kLittleBuildings};
   return list;
 }
 

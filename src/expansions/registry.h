@@ -140,7 +140,8 @@ enum class Lies : uint8_t {
   centre,     ///< on the space of a cloister or garden
   around,     ///< on the other occupied spaces around it
   cities,     ///< on the cities that pay
-  marks       ///< where TermSpec::mark is drawn, on the feature or around it
+  marks,      ///< where TermSpec::mark is drawn, on the feature or around it
+  figures     ///< where TermSpec::figure stands, on the feature or around it
 };
 
 /// What points are made of (core/worth.h). It is said by the phrase term.NAME, one of an expansion by
@@ -150,6 +151,7 @@ struct TermSpec {
   std::string_view rule = {};  ///< empty: the one by which the feature is scored
   Lies lies = Lies::somewhere;
   int mark = 0;           ///< number of one of the expansion's
+  int figure = 0;         ///< number of one of its kinds of figures without a seat that stand on tiles
   bool in_title = false;  ///< the award's title counts it too: "City, 5 tiles, 1 shield"
   bool times = true;      ///< what each is worth is said: "1 shield × 2"
   bool bonus = false;     ///< it is given by itself (Turn::give)

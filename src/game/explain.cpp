@@ -74,6 +74,11 @@ int lying_in(const Ruleset& rules, const State<Full>& state, const ExplainedAwar
       for (int p = 0; p < state.pieces; ++p)
         if (lies_in(state, p, space)) count += marks_on(rules, by, state.piece[p].kind, term.mark);
       return count;
+    case Lies::figures:
+      for (const FigureRow& row : figure_rows(state))
+        if (row.at.kind == Place::piece && lies_in(state, row.piece(), space))
+          count += static_cast<int>(row.figure) == rules.added[static_cast<std::size_t>(by)].figure + term.figure;
+      return count;
     case Lies::somewhere:
     case Lies::cities:
       break;

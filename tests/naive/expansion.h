@@ -96,6 +96,9 @@ class Expansion {
   /// Points for a completed feature, beside those for its tiles and shields.
   virtual int worth(const Scene&, const Feature&) const { return 0; }
 
+  /// Points for a road, city, cloister, garden or field whenever it is scored, beside all others.
+  virtual int always(const Scene&, const Feature&) const { return 0; }
+
   /// What each city that pays a seat for these field segments brings it more.
   virtual int more_for_city(const Scene&, int /*seat*/, const std::set<Segment>& /*fields*/) const { return 0; }
 

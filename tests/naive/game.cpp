@@ -272,6 +272,8 @@ std::vector<std::string> Game::neutral_texts() const {
     if (figure.beside) at += ":" + standing_text(*figure.beside);
     all.push_back(name + " " + at);
   }
+  for (const auto& [name, piece] : on_pieces_) all.push_back(name + " " + tile_text(piece));
+  std::sort(all.begin(), all.end());
   return all;
 }
 

@@ -141,6 +141,8 @@ class Game {
   void give(int seat, int points);
   void put(int seat, FigureKind kind, Segment where) { figures_.insert({seat, kind, where}); }
   void put_on_tile(int seat, FigureKind kind, int piece) { on_tiles_.insert({seat, kind, {piece, kOnTile}}); }
+  /// One of several figures of no seat that are alike, which stays on a tile.
+  void stand_on_piece(std::string_view name, int piece) { on_pieces_.emplace_back(name, piece); }
   void take_home(const FigureOnBoard& figure);
   void take_back(const FigureOnBoard& figure);  ///< for what its feature is worth so far (ABBOT-2)
   void take_home(const std::function<bool(const FigureOnBoard&)>& which);
@@ -222,6 +224,7 @@ class Game {
   Board board_;
   Figures figures_, on_tiles_;
   std::map<std::string, Neutral> neutrals_;
+  std::vector<std::pair<std::string, int>> on_pieces_;
   std::map<std::string, std::vector<int>> tokens_;
   std::vector<int> scores_;
   std::vector<Tiles> held_;

@@ -51,9 +51,16 @@ int size_of(const Scene& scene, const Feature& feature) {
   return tiles;
 }
 
+/// What expansions add to whatever is scored.
+int always_added(const Scene& scene, const Feature& feature) {
+  int points = 0;
+  for (const auto& expansion : scene.expansions) points += expansion->always(scene, feature);
+  return points;
+}
+
 /// What expansions add to a completed feature.
 int added_points(const Scene& scene, const Feature& feature) {
-  int points = 0;
+  int points = always_added(scene, feature);
   for (const auto& expansion : scene.expansions) points += expansion->worth(scene, feature);
   return points;
 }
@@ -146,7 +153,7 @@ void add_by_field(const Scene& scene, std::vector<Award>& awards) {
       for (const Segment city : cities)
         if (owner && (paid.insert({seat, city}).second || scene.options.farmers == Farmers::by_field))
           points += 3 + more_for_city(scene, seat, field->segments);
-      if (owner) points += field_bonus(scene, cities);
+      if (owner) points += field_bonus(scene, cities) + always_added(scene, *field);
     }
     awards.push_back(result);
   }
@@ -189,7 +196,7 @@ std::vector<Award> completed_awards(const Scene& scene) {
 }
 
 int bonus_at(const Scene& scene, const Feature& field) {
-  return field_bonus(scene, scene.board.completed_cities_at(field));
+  return field_bonus(scene, scene.board.completed_cities_at(field)) + always_added(scene, field);
 }
 
 int value_of(const Scene& scene, const Feature& feature) {
@@ -202,9 +209,10 @@ std::vector<Award> final_awards(const Scene& scene) {
   if (scene.options.unfinished_counts)  // HOUSE-NOFINAL
     for (const Feature* feature : occupied_features(scene))
       if (feature->type != TileFeatureType::field && !is_converted(scene, *feature)) {
+        const int added = always_added(scene, *feature);
         const int points = changed_points(scene, *feature, Reason::unfinished, unfinished_points(scene, *feature));
-        awards.push_back(award(scene, Reason::unfinished, *feature, points));
-        if (feature->type == TileFeatureType::chapter) awards.back().bonus = points;
+        awards.push_back(award(scene, Reason::unfinished, *feature, points + added));
+        awards.back().bonus = added + (feature->type == TileFeatureType::chapter ? points : 0);
       }
   if (scene.options.farmers == Farmers::by_city)
     add_by_city(scene, awards);
@@ -224,7 +232,7 @@ std::set<Segment> scored_at_the_end(const Scene& scene) {
 Award field_award(const Scene& scene, Segment field, int each) {
   const Feature& whole = scene.board.feature(field);
   const int cities = static_cast<int>(scene.board.completed_cities_at(whole).size());
-  const int points = each * cities + field_bonus(scene, scene.board.completed_cities_at(whole));
+  const int points = each * cities + bonus_at(scene, whole);
   Award result = award(scene, Reason::field, whole, points);
   result.cities = cities;
   for (const int seat : result.owners) result.points[seat] += cities * more_for_city(scene, seat, whole.segments);
@@ -233,11 +241,13 @@ Award field_award(const Scene& scene, Segment field, int each) {
 
 Award returned_award(const Scene& scene, const FigureOnBoard& figure) {
   const Feature& feature = scene.board.feature(figure.where);
-  const int points = unfinished_points(scene, feature);
+  const int added = always_added(scene, feature);
+  const int points = unfinished_points(scene, feature) + added;
   Award result = award(scene, Reason::returned, feature, points);
   result.points.assign(result.points.size(), 0);  // whoever else is there
   result.points[figure.seat] = points;
   result.owners = {figure.seat};
+  result.bonus = added;
   result.tie_broken = false;
   return result;
 }

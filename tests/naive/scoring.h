@@ -54,7 +54,7 @@ std::vector<Award> completed_awards(const Scene& scene);
 /// What a completed feature brings an owner, whether it has one or not.
 int value_of(const Scene& scene, const Feature& feature);
 
-/// What the completed cities at a field bring beyond others.
+/// What a field brings beyond so much for each completed city at it.
 int bonus_at(const Scene& scene, const Feature& field);
 
 /// FINAL-1, then the farmers. REQUIRES: nothing completed has figures any more.

@@ -25,7 +25,7 @@ const std::regex kWords(
     "seller|sold|bought|offers?|reserves?|pools?|dragons?|fairy|fairies|volcanoe?s?|portals?|princess(es)?|wine|cloth|"
     "goods|cults?|"
     "shrines?|inns?|cathedrals?|festivals?|fliers?|abbeys?|mayors?|wagons?|barns?|rivers?|castles?|bazaars?|"
-    "ransoms?|prisoners?|foundations?|monasteries)([^a-z]|$)"
+    "ransoms?|prisoners?|foundations?|monasteries|little buildings?)([^a-z]|$)"
     "|[a-z](Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Shepherds?|Buried|Bury|Bids?|"
     "Sales?|Sold|Bought|"
     "Offers?|"

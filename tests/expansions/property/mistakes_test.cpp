@@ -135,6 +135,16 @@ TEST(NaiveSeesMistakes, InMonasteries) {
   });
 }
 
+TEST(NaiveSeesMistakes, InLittleBuildings) {
+  const Options equal = {{"little_buildings", "equal"}}, graded = {{"little_buildings", "graded"}};
+  expect_seen({
+      {equal, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.join = nullptr; }); }},
+      {equal, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.worth = nullptr; }); }},
+      {equal, [](Ruleset& r) { without(r, Moment::set_up); }},
+      {equal, nothing, graded},
+  });
+}
+
 TEST(NaiveSeesMistakes, InShrines) {
   const Options cult = {{"cult", "2008"}};
   const Options own = with(cult, {{"cult_restrict", "own"}});

@@ -136,6 +136,7 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"monasteries_japanese", "off on"},
       {"monasteries_base", "replace keep"},
       {"tower", "off second first"},
+      {"little_buildings", "off equal graded"},
       {"river", "off one two both"},
       {"river_tiles", "new first bigbox5 winter"},
       {"river_start", "box stack river next"},
@@ -190,14 +191,16 @@ const std::vector<std::string> kSpecified{
     "CASTLE-10",   "CASTLE-11",    "CASTLE-12",    "BAZAAR-1", "BAZAAR-2", "BAZAAR-3",      "BAZAAR-4",
     "BAZAAR-5",    "BAZAAR-6",     "BAZAAR-7",     "BAZAAR-8", "MON-1",    "MON-2",         "MON-3",
     "MON-4",       "MON-5",        "MON-6",        "MON-7",    "MON-8",    "MON-9",         "MON-10",
-    "MON-11",      "MON-12",       "MON-13"};
+    "MON-11",      "MON-12",       "MON-13",       "LIT-1",    "LIT-2",    "LIT-3",         "LIT-4",
+    "LIT-5",       "LIT-6",        "LIT-7",        "LIT-8",    "LIT-9",    "LIT-10",        "LIT-11",
+    "LIT-O1"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 276u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 288u);
 }
 
 }  // namespace

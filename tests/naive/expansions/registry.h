@@ -18,6 +18,7 @@ std::unique_ptr<Expansion> festival(const GameRules& rules);              ///< F
 std::unique_ptr<Expansion> halflings(const GameRules& rules);             ///< HALF-*
 std::unique_ptr<Expansion> offers(const GameRules& rules);                ///< HOUSE-BUY
 std::unique_ptr<Expansion> cult(const GameRules& rules);                  ///< CULT-*
+std::unique_ptr<Expansion> little_buildings(const GameRules& rules);      ///< LIT-*
 std::unique_ptr<Expansion> crop_circles(const GameRules& rules);          ///< CROP-*, HALF-CROP
 std::unique_ptr<Expansion> river(const GameRules& rules);                 ///< RIVER-*
 std::unique_ptr<Expansion> monasteries(const GameRules& rules);           ///< MON-*
