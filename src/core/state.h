@@ -562,21 +562,21 @@ bool is_completed(const State<Config>& state, int node) {
 
 /// The chapter of a cloister, or the cloister of a chapter: its node; -1: it has none.
 inline int other_half(const Ruleset& rules, const State<Full>& state, int node) {
-  const FeatureType type = state.type[static_cast<std::size_t>(node)];
+  const FeatureType type = state.type[node];
   const FeatureType wanted = type == FeatureType::chapter ? FeatureType::cloister : FeatureType::chapter;
   if (!rules.chapters || (type != FeatureType::chapter && type != FeatureType::cloister)) return -1;
-  const auto& piece = state.piece[state.ring.piece[static_cast<std::size_t>(node)]];
+  const auto& piece = state.piece[state.ring.piece[node]];
   const TileKind& kind = rules.kinds[piece.kind];
   for (int f = 0; f < kind.features; ++f)
-    if (kind.types[static_cast<std::size_t>(f)] == wanted) return piece.node + f;
+    if (kind.types[f] == wanted) return piece.node + f;
   return -1;
 }
 
 /// Whether a follower occupies the feature with root `node` (FOLLOWER-2).
 inline bool is_taken(const Ruleset& rules, const State<Full>& state, int node) {
-  if (state.node[static_cast<std::size_t>(node)].followers.any()) return true;
+  if (state.node[node].followers.any()) return true;
   const int other = other_half(rules, state, node);
-  return other >= 0 && state.node[static_cast<std::size_t>(other)].followers.any();
+  return other >= 0 && state.node[other].followers.any();
 }
 
 /// Where in `State::slot` the cell of a space is, unless another space has the entry; then in one of those after it.

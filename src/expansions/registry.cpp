@@ -96,7 +96,7 @@ constexpr std::array<Line, 53> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 22> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 23> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,

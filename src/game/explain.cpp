@@ -77,7 +77,7 @@ int lying_in(const Ruleset& rules, const State<Full>& state, const ExplainedAwar
     case Lies::figures:
       for (const FigureRow& row : figure_rows(state))
         if (row.at.kind == Place::piece && lies_in(state, row.piece(), space))
-          count += static_cast<int>(row.figure) == rules.added[static_cast<std::size_t>(by)].figure + term.figure;
+          count += static_cast<int>(row.figure) == rules.added[by].figure + term.figure;
       return count;
     case Lies::somewhere:
     case Lies::cities:
