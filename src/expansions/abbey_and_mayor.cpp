@@ -233,8 +233,7 @@ std::vector<int> connected_to(const Ruleset& rules, const State<Full>& state, in
 /// What a wagon may move onto, wherever it stood.
 bool takes_wagon(const Ruleset& rules, const State<Full>& state, int by, int seat, int piece, int feature) {
   const int kind = kind_of(rules, by, wagon), root = root_at(state, piece, feature);
-  return rules.figures[kind].stands(state.type[root]) && !is_completed(state, root) &&
-         !is_taken(rules, state, root) &&
+  return rules.figures[kind].stands(state.type[root]) && !is_completed(state, root) && !is_taken(rules, state, root) &&
          allowed(rules, state, seat, static_cast<Figure>(kind), Place::on(piece, feature));
 }
 
