@@ -133,13 +133,16 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
   const Award& award = explained.award;
   const ScoringRules& scoring = rules.kernel.scoring;
   std::vector<std::string> ids;
-  if (award.reason == Reason::returned) return {std::string(rules.figure(award.figure).home_rule)};
-  if (award.reason == Reason::bonus) {
+  // The rules of the terms, each once.
+  const auto add_terms = [&](std::size_t at) {
     for (const Term& term : award.terms)
-      if (std::string rule(rules.term(term).rule); std::find(ids.begin(), ids.end(), rule) == ids.end())
-        ids.push_back(std::move(rule));
+      if (std::string rule(rules.term(term).rule);
+          !rule.empty() && std::find(ids.begin(), ids.end(), rule) == ids.end())
+        ids.insert(ids.begin() + static_cast<std::ptrdiff_t>(at++), std::move(rule));
     return ids;
-  }
+  };
+  if (award.reason == Reason::returned) ids.emplace_back(rules.figure(award.figure).home_rule);
+  if (award.reason == Reason::returned || award.reason == Reason::bonus) return add_terms(ids.size());
   if (award.reason == Reason::unfinished) {
     ids = {"FINAL-1"};
     if (award.type == FeatureType::garden) ids.emplace_back("ABBOT-2");
@@ -177,9 +180,7 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
   if (award.tie_broken())
     ids.insert(ids.begin() + 1,
                std::string(rules.added[award.tie_broken_by]->tie_rule(rules.kernel.added[award.tie_broken_by])));
-  for (const Term& term : award.terms)
-    if (const std::string_view rule = rules.term(term).rule; !rule.empty())
-      ids.insert(ids.begin() + 1, std::string(rule));
+  add_terms(1);
   if (award.type != FeatureType::field && shares_a_space(state, explained.extent)) ids.emplace_back("HALF-7");
   if (by_surroundings(award) && has_half_space(state, explained.extent)) ids.emplace_back("HALF-8");
   if (award.completed()) ids.emplace_back("RETURN-1");

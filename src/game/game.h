@@ -237,8 +237,8 @@ Extent extent_of_node(const GameRules& rules, const State<Full>& state, int node
 /// "city", "road", "cloister", "field", "garden": in awards, scenarios and messages.
 std::string_view category_of(FeatureType type);
 
-/// "knight", "highwayman", "monk", "farmer", or as an expansion calls it: what a figure is called where it stands.
-/// Where followers do not stand: whatever does.
+/// "knight", "highwayman", "monk", "farmer", "canon" (in a chapter), or as an expansion calls it: what a figure is
+/// called where it stands. Where followers do not stand: whatever does.
 std::string figure_name(const GameRules& rules, FeatureType type, Figure figure);
 
 /// Points by seat and category, with the awards behind each number, in the order in which they are shown.

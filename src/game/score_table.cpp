@@ -22,8 +22,9 @@ std::string figure_name(const GameRules& rules, FeatureType type, Figure figure)
     case FeatureType::road:
       return "highwayman";
     case FeatureType::cloister:
-    case FeatureType::chapter:
       return "monk";
+    case FeatureType::chapter:
+      return "canon";
     case FeatureType::field:
       return "farmer";
     case FeatureType::garden:
