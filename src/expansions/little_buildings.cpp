@@ -22,9 +22,9 @@ constexpr FigureKind kStands = {.count = kOfEach, .neutral = true};
 constexpr std::array<FigureSpec, kSorts> kFigures = {{{.name = "little-tower", .kind = kStands, .rule = "LIT-4"},
                                                       {.name = "little-house", .kind = kStands, .rule = "LIT-4"},
                                                       {.name = "little-shed", .kind = kStands, .rule = "LIT-4"}}};
-constexpr std::array<Verb, kSorts> kVerbs = {{{"build:tower", Takes::nothing, "LIT-2"},
-                                              {"build:house", Takes::nothing, "LIT-2"},
-                                              {"build:shed", Takes::nothing, "LIT-2"}}};
+constexpr std::array<Verb, kSorts> kVerbs = {{{"little-tower", Takes::nothing, "LIT-2"},
+                                              {"little-house", Takes::nothing, "LIT-2"},
+                                              {"little-shed", Takes::nothing, "LIT-2"}}};
 constexpr std::array<TermSpec, kSorts> kTerms = {
     {{.name = "towers", .rule = "LIT-5", .lies = Lies::figures, .figure = tower},
      {.name = "houses", .rule = "LIT-5", .lies = Lies::figures, .figure = house},

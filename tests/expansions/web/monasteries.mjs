@@ -1,163 +1,137 @@
 // A short game with special monasteries and little buildings against a bot, in the real client and the real server: an
 // abbot laid down, a monk, a little building on the new tile, and why the abbot gets his points. Then a building by touch
 // at 390 x 844. BASTIDE, OUT as in game.mjs.
-import { cap, named, runWithBox } from "../../web/box.mjs";
-import {
-  addsUp,
-  check,
-  openPage,
-  randomFrom,
-  visible,
-  PHONE,
-  Player,
-} from "../../web/player.mjs";
-import { tell } from "../../web/run.mjs";
+import { cap, named, runWithBox } from '../../web/box.mjs'
+import { addsUp, check, openPage, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { tell } from '../../web/run.mjs'
 
 const TILES = `id = "monk-party"
 name = "Monk party"
 source = "B"
 shape = "square"
 
-${cap("S", 1, "start = true\n")}
-${cap("E", 8)}
-`;
+${cap('S', 1, 'start = true\n')}
+${cap('E', 8)}
+`
 const PRESET = `[[preset]]
 id = "monk-party"
-name = ${named("Monk party")}
-sentence = ${named("Few tiles, and monasteries among them.")}
+name = ${named('Monk party')}
+sentence = ${named('Few tiles, and monasteries among them.')}
 source = "B"
 theme = "summer"
 minutes = { two = 10, more = 5 }
 tiles = [ { set = "monk-party" } ]
 seats = { min = 2, max = 5 }
 options = { monasteries = "on", little_buildings = "graded" }
-`;
-const ABBOT = "An abbot lies down in a monastery by a click";
-const BUILT = "A little building is put on the new tile by a click";
-const TAPPED = "A little building is put on the new tile by a tap";
-const WHY = "The abbot is explained: his own space, and those in rows";
+`
+const ABBOT = 'An abbot lies down in a monastery by a click'
+const BUILT = 'A little building is put on the new tile by a click'
+const TAPPED = 'A little building is put on the new tile by a tap'
+const WHY = 'The abbot is explained: his own space, and those in rows'
 
-const seen = new Set();
+const seen = new Set()
 function see(what) {
-  if (!seen.has(what)) tell(`  ${what}`);
-  seen.add(what);
+  if (!seen.has(what)) tell(`  ${what}`)
+  seen.add(what)
 }
-const taken = new Set();
+const taken = new Set()
 async function picture(player, name) {
-  const file = `monasteries-${name}${player.touch ? "-phone" : ""}`;
-  if (taken.has(file)) return;
-  taken.add(file);
-  await player.page.waitForTimeout(500);
-  await player.shot(file);
+  const file = `monasteries-${name}${player.touch ? '-phone' : ''}`
+  if (taken.has(file)) return
+  taken.add(file)
+  await player.page.waitForTimeout(500)
+  await player.shot(file)
 }
 
 /** The follower question: what was not seen yet first. */
 async function chooses(player) {
-  const abbot = player.page.locator('[data-testid^="answer-"]:visible', {
-    hasText: /^Abbot/,
-  });
-  const build = player.page.locator('[data-testid^="answer-build:"]:visible');
+  const abbot = player.at('spot-chapter')
+  const build = player.page.locator('[data-testid^="answer-little-"]:visible')
   if (!player.touch && !seen.has(ABBOT) && (await abbot.count()) > 0) {
-    await picture(player, "ask");
-    await player.pressUntil(abbot.first(), player.at("play"));
-    await picture(player, "abbot");
-    see(ABBOT);
+    await picture(player, 'ask')
+    await player.pressUntil(abbot.first(), player.at('play'))
+    await picture(player, 'abbot')
+    see(ABBOT)
   } else if ((await build.count()) > 0 && player.random() < 0.7) {
-    await picture(player, "build");
-    await player.pressUntil(
-      build.nth(player.pick(await build.count())),
-      player.at("play"),
-    );
-    await picture(player, "built");
-    see(player.touch ? TAPPED : BUILT);
-  } else await player.pressUntil(player.at("pass"), player.at("play"));
+    await picture(player, 'build')
+    await player.pressUntil(build.nth(player.pick(await build.count())), player.at('play'))
+    await picture(player, 'built')
+    see(player.touch ? TAPPED : BUILT)
+  } else await player.pressUntil(player.at('pass'), player.at('play'))
 }
 
 async function plays(player, done) {
   for (;;) {
-    if ((await player.next()) === "over" || done?.()) return;
-    await player.layTile();
-    if (await visible(player, "place")) await player.press(player.at("place"));
-    const spots = player.page.locator(
-      '[data-testid^="spot-"], [data-testid^="answer-"]',
-    );
-    await player.at("play").or(spots).first().waitFor();
-    if (!(await visible(player, "play"))) await chooses(player);
-    await player.press(player.at("play"));
-    await player.at("play").waitFor({ state: "detached" });
+    if ((await player.next()) === 'over' || done?.()) return
+    await player.layTile()
+    if (await visible(player, 'place')) await player.press(player.at('place'))
+    const spots = player.page.locator('[data-testid^="spot-"], [data-testid^="answer-"]')
+    await player.at('play').or(spots).first().waitFor()
+    if (!(await visible(player, 'play'))) {
+      await player.page.locator('[data-testid^="answer-"]').first().waitFor({ state: 'attached' }) // places come a moment before
+      await chooses(player)
+    }
+    await player.press(player.at('play'))
+    await player.at('play').waitFor({ state: 'detached' })
   }
 }
 
 async function begins(player, url) {
-  await player.page.goto(`${url}/new`);
-  await player.press(player.at("preset-monk-party"));
-  await player.at("name").fill("Mila");
-  await player.press(player.at("create-game"));
-  await player.at("seats").waitFor();
+  await player.page.goto(`${url}/new`)
+  await player.press(player.at('preset-monk-party'))
+  await player.at('name').fill('Mila')
+  await player.press(player.at('create-game'))
+  await player.at('seats').waitFor()
 }
 
 async function monasteries(browser, server) {
   const desk = await openPage(browser, {
     viewport: { width: 1280, height: 800 },
-  });
-  const phone = await openPage(browser, PHONE);
-  const mila = new Player(desk.page, { random: randomFrom(11) });
-  const noor = new Player(phone.page, { random: randomFrom(12), touch: true });
-  let playing = mila;
+  })
+  const phone = await openPage(browser, PHONE)
+  const mila = new Player(desk.page, { random: randomFrom(11) })
+  const noor = new Player(phone.page, { random: randomFrom(12), touch: true })
+  let playing = mila
   try {
     for (let game = 1; !seen.has(ABBOT) || !seen.has(BUILT); game++) {
-      check(
-        "An abbot and a building come within four games",
-        game < 5,
-        [...seen].join(", "),
-      );
-      await begins(mila, server.url);
-      await plays(mila);
-      await picture(mila, "end");
-      await addsUp(mila, 2);
+      check('An abbot and a building come within four games', game < 5, [...seen].join(', '))
+      await begins(mila, server.url)
+      await plays(mila)
+      await picture(mila, 'end')
+      await addsUp(mila, 2)
     }
-    await mila.press(mila.at("cell-unfinished-0"));
+    await mila.press(mila.at('cell-unfinished-0'))
     await mila.press(
       mila
-        .at("unfold")
-        .locator('[data-testid^="award-"]', { hasText: /chapter/i })
+        .at('unfold')
+        .locator('.aw', { hasText: /chapter/i })
         .first()
-        .getByRole("button"),
-    );
-    await mila.at("why-panel").waitFor();
-    const why = await mila.at("why-panel").textContent();
-    check(
-      "The abbot is explained",
-      /own space/.test(why) && /in a row/.test(why),
-      why,
-    );
-    await picture(mila, "why");
-    see(WHY);
-    playing = noor;
+        .getByRole('button'),
+    )
+    await mila.at('why-panel').waitFor()
+    const why = await mila.at('why-panel').textContent()
+    check('The abbot is explained', /own space/.test(why) && /in a row/.test(why), why)
+    await picture(mila, 'why')
+    see(WHY)
+    playing = noor
     for (let game = 1; !seen.has(TAPPED); game++) {
-      check("A building comes within two games", game < 3);
-      await begins(noor, server.url);
-      await plays(noor, () => seen.has(TAPPED));
+      check('A building comes within two games', game < 3)
+      await begins(noor, server.url)
+      await plays(noor, () => seen.has(TAPPED))
     }
     for (const { watch } of [desk, phone])
-      check(
-        "No errors in the console",
-        watch.errors.length === 0,
-        watch.errors.slice(0, 10).join("\n"),
-      );
+      check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
   } catch (e) {
-    await playing
-      .shot(`failed-monasteries${playing.touch ? "-phone" : ""}`)
-      .catch(() => {});
-    throw e;
+    await playing.shot(`failed-monasteries${playing.touch ? '-phone' : ''}`).catch(() => {})
+    throw e
   } finally {
-    await desk.context.close();
-    await phone.context.close();
+    await desk.context.close()
+    await phone.context.close()
   }
 }
 
 await runWithBox(monasteries, {
-  id: "monk-party",
+  id: 'monk-party',
   tiles: TILES,
   preset: PRESET,
-});
+})

@@ -31,7 +31,7 @@ class LittleBuildings : public Expansion {
   void join(const Game& game, std::vector<Option>& all) override {
     for (const char* name : kNames)
       if (game.tokens().at("little-" + std::string(name))[game.seat()] > 0)
-        all.push_back({"build:" + std::string(name), [this, name](Game& g) {
+        all.push_back({"little-" + std::string(name), [this, name](Game& g) {
                          --held(g, name)[g.seat()];
                          g.stand_on_piece("little-" + std::string(name), g.piece());
                          built_.push_back({name, g.board().pieces().back().at});
