@@ -161,6 +161,9 @@ if(cli_sources)
   bastide_precompiled(commands bastide)
   if(BASTIDE_PCH)
     target_precompile_headers(load REUSE_FROM server)
+    if(BASTIDE_SANITIZE) # as the server's
+      target_compile_options(load PRIVATE -O0)
+    endif()
   endif()
   bastide_together(8 commands load bastide)
   if(NOT BASTIDE_SANITIZE) # they bring their own
