@@ -1,6 +1,6 @@
 // A short game with special monasteries and little buildings against a bot, in the real client and the real server: an
-// abbot laid down, a monk, a little building on the new tile, and why the abbot gets his points. Then a building by touch
-// at 390 x 844. BASTIDE, OUT as in game.mjs.
+// abbot laid down, a little building on the new tile, and why the abbot gets his points. Then a building by touch at
+// 390 x 844. BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
 import { addsUp, check, openPage, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
 import { tell } from '../../web/run.mjs'
@@ -68,7 +68,8 @@ async function plays(player, done) {
     const spots = player.page.locator('[data-testid^="spot-"], [data-testid^="answer-"]')
     await player.at('play').or(spots).first().waitFor()
     if (!(await visible(player, 'play'))) {
-      await player.page.locator('[data-testid^="answer-"]').first().waitFor({ state: 'attached' }) // places come a moment before
+      // places come a moment before their rows
+      await player.page.locator('[data-testid^="answer-"]').first().waitFor({ state: 'attached' })
       await chooses(player)
     }
     await player.press(player.at('play'))
