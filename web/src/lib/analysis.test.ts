@@ -36,7 +36,7 @@ import {
   type Laid,
 } from './analysis'
 import { brokenText } from './link'
-import { awardFor } from './under'
+import { awardFor, figureUnder } from './under'
 import { alsoText, columnsOf, headline, rowsOf, verdicts, winnersText } from './editions'
 import type { AnalysisBox, Award, BoxKind, EditionScore, GameError, TableProblem } from './protocol'
 import { parse } from './router.svelte'
@@ -587,6 +587,16 @@ describe('editions side by side', () => {
     expect(verdicts(agreed, columnsOf({ editions }), name).map((v) => v.name)).toEqual([
       'original, classic, Big Box 5, New',
     ])
+  })
+  it('takes the figure that is nearest to a finger, by its middle, if a finger covers it', () => {
+    const [left, right] = [
+      { x: 300, y: 510 },
+      { x: 500, y: 510 },
+    ]
+    expect(figureUnder([left, right], 420, 400)).toBe(right)
+    expect(figureUnder([right, left], 380, 400)).toBe(left)
+    expect(figureUnder([left, right], 400, 600)).toBeNull()
+    expect(figureUnder([], 400, 400)).toBeNull()
   })
   it("reads the server's table, followers being plain where it does not say", () => {
     expect(

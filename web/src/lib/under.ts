@@ -1,4 +1,4 @@
-// Which feature lies under a finger, and the award it belongs to.
+// Which feature or figure is under a finger, and the award a feature belongs to.
 
 import type { Award } from './protocol'
 
@@ -29,4 +29,10 @@ export function awardFor(awards: Award[], piece: number, place: string): Award |
     awards.find((a) => [...(a.cities ?? []), ...(a.fields ?? [])].some((f) => has(f.segments))) ??
     null
   )
+}
+
+/** The figure nearest to a point, if a finger covers it: a spot is where its foot stands, its middle is higher. */
+export function figureUnder<S extends { x: number; y: number }>(spots: S[], x: number, y: number): S | null {
+  const far = (s: S): number => Math.hypot(s.x - x, s.y - 110 - y)
+  return spots.filter((s) => far(s) < 190).sort((a, b) => far(a) - far(b))[0] ?? null
 }
