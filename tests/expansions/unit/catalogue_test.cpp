@@ -1,6 +1,10 @@
 // The data of all expansions: the totals of their tile sets, what their options may be, which rules they have.
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <regex>
+#include <sstream>
+
 #include "unit/catalogue_support.h"
 
 namespace bastide {
@@ -201,6 +205,23 @@ TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
   EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 288u);
+}
+
+/// A mark that is another document's would tell players that it stands there.
+TEST(ExpansionData, SourcesAreMarksOfTheReadmeAndTheWinterEditionsOnlyOfHouseRules) {
+  std::stringstream readme;
+  readme << std::ifstream(BASTIDE_SOURCE_DIR "/data/README.md").rdbuf();
+  const std::regex kMark("(?:^|, )([A-Z]+)\\b");
+  for (const RuleSpec& rule : catalogue().rules) {
+    if (of_the_base(rule)) continue;
+    EXPECT_TRUE(std::regex_search(rule.source, kMark)) << rule.id << ": " << rule.source;
+    for (auto it = std::sregex_iterator(rule.source.begin(), rule.source.end(), kMark); it != std::sregex_iterator();
+         ++it) {
+      const std::string mark = (*it)[1];
+      EXPECT_NE(readme.str().find("**" + mark + "**"), std::string::npos) << rule.id << ": " << rule.source;
+      EXPECT_TRUE(mark != "W" || rule.id.starts_with("HOUSE-")) << rule.id;
+    }
+  }
 }
 
 }  // namespace
