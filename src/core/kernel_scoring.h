@@ -76,9 +76,11 @@ struct Scoring : Board<Config, Subject> {
   bool has_room(int seat, Figure figure, int root) const {
     const FigureKind& kind = rules.figures[figure];
     const Count& followers = s.node[root].followers;
+    if (!kind.follower) return !kind.needs_own || followers.of(seat) != 0;
     if constexpr (Config::variants)
-      if (kind.follower) return !is_taken(rules, s, root);
-    return kind.follower ? !followers.any() : !kind.needs_own || followers.of(seat) != 0;
+      return !is_taken(rules, s, root);
+    else
+      return !followers.any();
   }
 
   /// Whether no expansion forbids to put a figure there.

@@ -561,7 +561,7 @@ bool is_completed(const State<Config>& state, int node) {
 }
 
 /// The chapter of a cloister, or the cloister of a chapter: its node; -1: it has none.
-inline int other_half(const Ruleset& rules, const State<Full>& state, int node) {
+inline int beside_in_cloister(const Ruleset& rules, const State<Full>& state, int node) {
   const FeatureType type = state.type[node];
   const FeatureType wanted = type == FeatureType::chapter ? FeatureType::cloister : FeatureType::chapter;
   if (!rules.chapters || (type != FeatureType::chapter && type != FeatureType::cloister)) return -1;
@@ -575,7 +575,7 @@ inline int other_half(const Ruleset& rules, const State<Full>& state, int node) 
 /// Whether a follower occupies the feature with root `node` (FOLLOWER-2).
 inline bool is_taken(const Ruleset& rules, const State<Full>& state, int node) {
   if (state.node[node].followers.any()) return true;
-  const int other = other_half(rules, state, node);
+  const int other = beside_in_cloister(rules, state, node);
   return other >= 0 && state.node[other].followers.any();
 }
 

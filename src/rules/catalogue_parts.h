@@ -1,11 +1,24 @@
 // The parts of load_catalogue, one per kind of file. Each reads one parsed file and throws DataError (toml_tree.h).
 #pragma once
+#include <algorithm>
+
 #include "expansions/registry.h"
 #include "rules/catalogue.h"
 #include "rules/jcz.h"
 #include "rules/toml_tree.h"
 
 namespace bastide {
+
+/// The value of an enum by its word; `first` to `last` are the ones allowed here.
+template <class Enum>
+Enum read_word(const TomlNode& node, std::string_view word, const std::string& what, Enum first, Enum last) {
+  std::vector<std::string> names;
+  for (int i = static_cast<int>(first); i <= static_cast<int>(last); ++i)
+    names.emplace_back(to_string(static_cast<Enum>(i)));
+  const auto found = std::find(names.begin(), names.end(), word);
+  if (found == names.end()) fail_at(node, "'" + std::string(word) + "' is no " + what + ".", nearest(word, names));
+  return static_cast<Enum>(static_cast<int>(first) + (found - names.begin()));
+}
 
 TileSet read_tile_set(const TomlNode& file);
 

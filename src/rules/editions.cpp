@@ -377,13 +377,8 @@ void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue&
   for (const TomlNode& node : table.list("left_out")) {
     const TableReader entry(node, "tiles left out", {"type", "when"});
     TilesLeftOut left_out{.expansion = std::string(expansion.id), .when = read_condition(entry, "when", catalogue)};
-    std::vector<std::string> types;
-    for (const auto type : {TileFeatureType::city, TileFeatureType::road, TileFeatureType::cloister}) {
-      types.emplace_back(to_string(type));
-      if (types.back() == entry.text("type")) left_out.type = type;
-    }
-    if (std::find(types.begin(), types.end(), entry.text("type")) == types.end())
-      entry.fail_key("type", "Tiles are not left out by that.", nearest(entry.text("type"), types));
+    left_out.type = read_word(entry.need("type"), entry.text("type"), "type of feature that leaves tiles out",
+                              TileFeatureType::city, TileFeatureType::cloister);
     catalogue.left_out.push_back(std::move(left_out));
   }
   for (const TomlNode& node : table.list("tiles")) {

@@ -10,24 +10,6 @@ namespace {
 constexpr int kMaxCopies = 99;
 constexpr int kMaxShields = 9;
 
-template <class Enum>
-std::vector<std::string> names_up_to(Enum first, Enum last) {
-  std::vector<std::string> names;
-  for (int i = static_cast<int>(first); i <= static_cast<int>(last); ++i) {
-    names.emplace_back(to_string(static_cast<Enum>(i)));
-  }
-  return names;
-}
-
-/// The value of an enum by its word; `first` to `last` are the ones allowed here.
-template <class Enum>
-Enum read_word(const TomlNode& node, std::string_view word, const std::string& what, Enum first, Enum last) {
-  const std::vector<std::string> names = names_up_to(first, last);
-  const auto found = std::find(names.begin(), names.end(), word);
-  if (found == names.end()) fail_at(node, "'" + std::string(word) + "' is no " + what + ".", nearest(word, names));
-  return static_cast<Enum>(static_cast<int>(first) + (found - names.begin()));
-}
-
 TileSide read_side(const TomlNode& node, std::string_view word) {
   return read_word(node, word, "side", TileSide::N, TileSide::H);
 }
