@@ -235,6 +235,18 @@ export class Player {
   }
 }
 
+/** Takes the first picture of each name, as `of-NAME`, when what moves has come to rest. */
+export function pictures(of, rest = 650) {
+  const taken = new Set()
+  return async (player, name) => {
+    const file = `${of}-${name.replace(/[^\w-]/g, '_')}${player.touch ? '-phone' : ''}`
+    if (taken.has(file)) return
+    taken.add(file)
+    await player.page.waitForTimeout(rest)
+    await player.shot(file)
+  }
+}
+
 /** A small generator with a fixed seed, so that a failing run can be repeated. */
 export function randomFrom(seed) {
   let a = seed >>> 0

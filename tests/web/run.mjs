@@ -5,6 +5,16 @@ import { Server } from './server.mjs'
 const began = Date.now()
 export const tell = (text) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${text}`)
 
+/** What a test has seen, each told once. */
+export function sights() {
+  const seen = new Set()
+  const see = (what) => {
+    if (!seen.has(what)) tell(`  ${what}`)
+    seen.add(what)
+  }
+  return { seen, see }
+}
+
 /** A server and a browser for `play(browser, server)`; when it fails, also the server's last words, and status 1. */
 export async function run(play, options) {
   let server

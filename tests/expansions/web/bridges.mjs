@@ -3,8 +3,8 @@
 // Then a bridge by touch at 390 x 844. What is drawn is chance: games are played until everything was seen.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { addsUp, check, openPage, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
-import { tell } from '../../web/run.mjs'
+import { addsUp, check, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { sights, tell } from '../../web/run.mjs'
 
 const TILES = `id = "bridge-party"
 name = "Bridge party"
@@ -64,19 +64,8 @@ const TAPPED = 'A road is put over a space by a tap'
 const WANTED = [BRIDGE, CASTLE, OFFER, BID]
 
 const starting = (player, what) => player.page.locator(`[data-testid^="${what}"]:visible:enabled`)
-const seen = new Set()
-function see(what) {
-  if (!seen.has(what)) tell(`  ${what}`)
-  seen.add(what)
-}
-const taken = new Set()
-async function picture(player, name) {
-  const file = `bridges-${name}${player.touch ? '-phone' : ''}`
-  if (taken.has(file)) return
-  taken.add(file)
-  await player.page.waitForTimeout(500)
-  await player.shot(file)
-}
+const { seen, see } = sights()
+const picture = pictures('bridges', 500)
 /** What the page asks for is another question, or nothing. */
 const movedOn = (player, said, timeout = 15000) =>
   player.page.waitForFunction((was) => document.querySelector('[data-testid="say"]')?.textContent !== was, said, {

@@ -4,8 +4,8 @@
 // step by touch at 390 x 844. What is drawn is chance: games are played until everything was seen.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { addsUp, check, number, openPage, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
-import { tell } from '../../web/run.mjs'
+import { addsUp, check, number, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { sights, tell } from '../../web/run.mjs'
 
 const TILES = `id = "dragon-party"
 name = "Dragon party"
@@ -56,18 +56,8 @@ const PORTAL = 'A follower goes through the portal'
 const TAPPED = 'The dragon steps by a tap on the space'
 const WANTED = [STEP, FAIRY, PORTAL, "The fairy's points are explained"]
 
-const seen = new Set()
-function see(what) {
-  if (!seen.has(what)) tell(`  ${what}`)
-  seen.add(what)
-}
-const taken = new Set()
-async function picture(player, name) {
-  const file = `dragon-${name}${player.touch ? '-phone' : ''}`
-  if (taken.has(file)) return
-  taken.add(file)
-  await player.shot(file)
-}
+const { seen, see } = sights()
+const picture = pictures('dragon', 0)
 
 const marks = (player, verb) => player.page.locator(`button[data-testid^="spot-${verb}:"]:enabled`)
 const figure = (player, kind) => player.page.locator(`[data-testid^="follower-"][data-figure="fig-${kind}"]`)

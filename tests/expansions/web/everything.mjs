@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { addsUp, check, openPage, randomFrom, visible, Player } from '../../web/player.mjs'
+import { addsUp, check, openPage, pictures, randomFrom, visible, Player } from '../../web/player.mjs'
 import { tell } from '../../web/run.mjs'
 import { ROOT } from '../../web/server.mjs'
 
@@ -74,14 +74,7 @@ function choose(what) {
   if (!chosen.has(what)) tell(`  ${what}`)
   chosen.set(what, (chosen.get(what) ?? 0) + 1)
 }
-const taken = new Set()
-async function picture(player, name) {
-  const file = `everything-${name.replace(/[^\w-]/g, '_')}`
-  if (taken.has(file)) return
-  taken.add(file)
-  await player.page.waitForTimeout(400)
-  await player.shot(file)
-}
+const picture = pictures('everything', 400)
 
 /** Presses it and waits for the page to ask for something else, if it does. */
 async function goesOn(player, locator, options = {}) {

@@ -4,7 +4,7 @@
 // The box holds twelve tiles.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { addsUp, check, oneStop, openPage, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { addsUp, check, oneStop, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
 import { tell } from '../../web/run.mjs'
 
 const TILES = `id = "half-party"
@@ -51,14 +51,7 @@ const enabled = (player, id) =>
     .at(id)
     .isEnabled({ timeout: 200 })
     .catch(() => false)
-async function picture(player, name) {
-  const file = `halves-${name}${player.touch ? '-phone' : ''}`
-  if (picture.taken.has(file)) return
-  picture.taken.add(file)
-  await player.page.waitForTimeout(650)
-  await player.shot(file)
-}
-picture.taken = new Set()
+const picture = pictures('halves')
 const seen = new Map()
 function see(what, player) {
   const where = player.touch ? 'phone' : 'desk'

@@ -5,7 +5,7 @@
 // before, until all was seen, and begin one more.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { check, number, openPage, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { check, number, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
 import { tell } from '../../web/run.mjs'
 
 const FIELD = 'NNW NNE ENE ESE SSE SSW WSW WNW'
@@ -71,14 +71,7 @@ function see(what, player) {
   if (!seen.has(what)) tell(`  ${what}`)
   seen.set(what, (seen.get(what) ?? new Set()).add(player.touch ? 'phone' : 'desk'))
 }
-async function picture(player, name) {
-  const file = `house-${name}${player.touch ? '-phone' : ''}`
-  if (picture.taken.has(file)) return
-  picture.taken.add(file)
-  await player.page.waitForTimeout(650)
-  await player.shot(file)
-}
-picture.taken = new Set()
+const picture = pictures('house')
 
 /** What this page asks for: 'begins', 'offer', 'sale', 'turn', 'over', or null while it waits. */
 async function asks(player) {

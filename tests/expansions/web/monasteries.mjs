@@ -2,8 +2,8 @@
 // abbot laid down, a little building on the new tile, and why the abbot gets his points. Then a building by touch at
 // 390 x 844. BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { addsUp, check, openPage, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
-import { tell } from '../../web/run.mjs'
+import { addsUp, check, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { sights } from '../../web/run.mjs'
 
 const TILES = `id = "monk-party"
 name = "Monk party"
@@ -29,19 +29,8 @@ const BUILT = 'A little building is put on the new tile by a click'
 const TAPPED = 'A little building is put on the new tile by a tap'
 const WHY = 'The abbot is explained: his own space, and those in rows'
 
-const seen = new Set()
-function see(what) {
-  if (!seen.has(what)) tell(`  ${what}`)
-  seen.add(what)
-}
-const taken = new Set()
-async function picture(player, name) {
-  const file = `monasteries-${name}${player.touch ? '-phone' : ''}`
-  if (taken.has(file)) return
-  taken.add(file)
-  await player.page.waitForTimeout(500)
-  await player.shot(file)
-}
+const { seen, see } = sights()
+const picture = pictures('monasteries', 500)
 
 /** The follower question: what was not seen yet first. */
 async function chooses(player) {
