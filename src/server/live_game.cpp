@@ -111,8 +111,10 @@ bool LiveGame::bot_to_move() const {
 
 // ---------------------------------------------------------------- what happens
 
-Result<void> LiveGame::join(int seat, const std::string& name, int64_t at) {
-  return append("join", {{"seat", seat}, {"name", name}}, at);
+Result<void> LiveGame::join(int seat, const std::string& name, int64_t at, const std::string& bot) {
+  json::object body{{"seat", seat}, {"name", name}};
+  if (!bot.empty()) body["bot"] = bot;
+  return append("join", body, at);
 }
 
 Result<void> LiveGame::begin_if_full(int64_t at) {
@@ -246,8 +248,10 @@ Result<void> LiveGame::read_ply(const json::object& body, int64_t at) {
 Result<void> LiveGame::apply(std::string_view kind, const json::object& body, int64_t at) {
   if (kind == "join") {
     LiveSeat& seat = setup_.seats.at(body.at("seat").to_number<int>());
-    seat.kind = "human";
+    const json::value* bot = body.if_contains("bot");
+    seat.kind = bot != nullptr ? "bot" : "human";
     seat.name = json::value_to<std::string>(body.at("name"));
+    if (bot != nullptr) seat.bot = json::value_to<std::string>(*bot);
     return {};
   }
   if (kind == "start") return apply_start(at);
@@ -277,6 +281,9 @@ Result<void> LiveGame::apply_setup(const json::object& body, const RuleShelf& sh
   for (const json::value& seat : body.at("seats").as_array())
     setup_.seats.push_back({json::value_to<std::string>(seat.at("kind")), json::value_to<std::string>(seat.at("name")),
                             json::value_to<std::string>(seat.at("bot"))});
+  const auto host =
+      std::find_if(setup_.seats.begin(), setup_.seats.end(), [](const LiveSeat& s) { return s.kind == "human"; });
+  if (host != setup_.seats.end()) setup_.host = static_cast<int>(host - setup_.seats.begin());
   BASTIDE_TRY(rules_, shelf.rules(setup_.choice, static_cast<int>(setup_.seats.size())));
   looks_.emplace(*rules_, id_, art_version_);
   copies_.assign(rules_->kinds.size(), 0);

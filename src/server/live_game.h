@@ -34,6 +34,7 @@ struct LiveSetup {
   bool listed = false;
   int first_seat = 0;  ///< marked by the host as the youngest or as agreed (START-1)
   std::string invite_hash;
+  int host = -1;  ///< the seat of whoever made it; -1: none
 };
 
 class LiveGame {
@@ -56,8 +57,8 @@ class LiveGame {
   int to_move() const;                                            ///< -1: nobody
   bool bot_to_move() const;
 
-  /// Seats somebody in an open seat. Errors carry what to show.
-  Result<void> join(int seat, const std::string& name, int64_t at);
+  /// Seats somebody in an open seat, or the bot of this id. Errors carry what to show.
+  Result<void> join(int seat, const std::string& name, int64_t at, const std::string& bot = {});
   /// Begins if every seat is taken: lays the start tile and draws.
   Result<void> begin_if_full(int64_t at);
   /// All answers of the seat to move until chance, another seat or another turn comes, in notation. `play`: what the

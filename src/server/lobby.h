@@ -114,6 +114,9 @@ class Lobby {
   // has.
   asio::awaitable<Reply<boost::json::object>> create(boost::json::value request);
   asio::awaitable<Reply<boost::json::object>> join(std::string id, boost::json::value request);
+  /// A bot takes an open seat: for whoever made the game.
+  asio::awaitable<Reply<boost::json::object>> seat_bot(std::string id, boost::json::value request,
+                                                       std::vector<std::string> keys);
   asio::awaitable<Reply<boost::json::object>> list(std::vector<std::string> keys);
   asio::awaitable<Reply<boost::json::object>> summary(std::string id, std::vector<std::string> keys);
 

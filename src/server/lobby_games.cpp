@@ -45,6 +45,36 @@ Reply<std::string> good_name(std::string_view text, const std::vector<LiveSeat>&
   return unlike_others(name, seats);
 }
 
+Reply<const Bots::Info*> bot_named(const Bots& bots, const std::string& id) {
+  if (const Bots::Info* bot = bots.find(id); bot != nullptr) return bot;
+  std::string known;
+  for (const Bots::Info& other : bots.all()) known += (known.empty() ? "" : ", ") + other.id;
+  return refuse(400, fmt::format("There is no bot '{}'.", id), "one of " + known);
+}
+
+/// The open seat that the request names, or the first one.
+Reply<int> open_seat(const Phrases& phrases, const LiveGame& live, const json::object& request) {
+  const std::vector<LiveSeat>& seats = live.seats();
+  const auto is_open = [](const LiveSeat& s) { return s.kind == "open"; };
+  auto place = std::find_if(seats.begin(), seats.end(), is_open);
+  if (place == seats.end()) {
+    const int host = live.setup().host;
+    return refuse(409,
+                  host < 0 ? say(phrases, "told.full") : say(phrases, "told.full.host", {{"name", seats[host].name}}));
+  }
+  if (request.contains("seat")) {
+    const auto wanted = request.at("seat").to_number<int64_t>();
+    if (wanted >= static_cast<int64_t>(seats.size()))
+      return refuse(400, "There is no such seat.", fmt::format("a number from 0 to {}", seats.size() - 1));
+    place = seats.begin() + wanted;
+    if (!is_open(*place)) return refuse(409, say(phrases, "told.seat", {{"name", place->name}}), "another seat");
+  }
+  return static_cast<int>(place - seats.begin());
+}
+
+constexpr std::string_view kNotTaken = "The seat could not be taken just now.";
+constexpr std::string_view kLookAgain = "to look at the seats, and to try again";
+
 /// Seats as the request asks for them.
 Reply<std::vector<LiveSeat>> seats_asked_for(const Bots& bots, const json::array& asked) {
   std::vector<LiveSeat> seats;
@@ -60,11 +90,7 @@ Reply<std::vector<LiveSeat>> seats_asked_for(const Bots& bots, const json::array
     }
     const Bots::Info* bot = nullptr;
     if (kind == "bot") {
-      const std::string id = text("bot");
-      bot = bots.find(id);
-      std::string known;
-      for (const Bots::Info& other : bots.all()) known += (known.empty() ? "" : ", ") + other.id;
-      if (bot == nullptr) return refuse(400, fmt::format("There is no bot '{}'.", id), "one of " + known);
+      BASTIDE_TRY(bot, bot_named(bots, text("bot")));
     }
     const std::string fallback = bot != nullptr ? bot->name : fmt::format("Player {}", seats.size() + 1);
     const bool named = text("name").find_first_not_of(' ') != std::string::npos;
@@ -137,44 +163,54 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
   auto guard = co_await here->lock.enter();
 
   const auto before = here->scene.live;
-  const std::vector<LiveSeat>& seats = before->seats();
   const bool invited = body.contains("invite") &&
                        token_hash(json::value_to<std::string>(body.at("invite"))) == before->setup().invite_hash;
   if (!invited && body.contains("invite") && !body.at("invite").as_string().empty())
     co_return refuse(403, say(catalogue().phrases, "told.unknown-link"));
   if (!invited && !before->setup().listed) co_return refuse(403, say(catalogue().phrases, "told.private"));
 
-  const auto is_open = [](const LiveSeat& s) { return s.kind == "open"; };
-  auto place = std::find_if(seats.begin(), seats.end(), is_open);
-  if (place == seats.end()) {
-    const auto host = std::find_if(seats.begin(), seats.end(), [](const LiveSeat& s) { return s.kind == "human"; });
-    co_return refuse(409, host == seats.end() ? say(catalogue().phrases, "told.full")
-                                              : say(catalogue().phrases, "told.full.host", {{"name", host->name}}));
-  }
-  if (body.contains("seat")) {
-    const auto wanted = body.at("seat").to_number<int64_t>();
-    if (wanted >= static_cast<int64_t>(seats.size()))
-      co_return refuse(400, "There is no such seat.", fmt::format("a number from 0 to {}", seats.size() - 1));
-    place = seats.begin() + wanted;
-    if (!is_open(*place))
-      co_return refuse(409, say(catalogue().phrases, "told.seat", {{"name", place->name}}), "another seat");
-  }
-  const int seat = static_cast<int>(place - seats.begin());
-  const auto name = good_name(json::value_to<std::string>(body.at("name")), seats);
+  const auto seat = open_seat(catalogue().phrases, *before, body);
+  if (!seat) co_return tl::unexpected<Refusal>(seat.error());
+  const auto name = good_name(json::value_to<std::string>(body.at("name")), before->seats());
   if (!name) co_return tl::unexpected<Refusal>(name.error());
 
   const std::string token = random_token();
   auto what = [&](LiveGame& next) -> Result<void> {
-    BASTIDE_CHECK(next.join(seat, *name, now_ms()));
+    BASTIDE_CHECK(next.join(*seat, *name, now_ms()));
     return next.begin_if_full(now_ms());
   };
   std::vector<SeatToken> tokens;
-  tokens.push_back({token_hash(token), id, seat});
+  tokens.push_back({token_hash(token), id, *seat});
   const Outcome outcome = co_await change(here, guard, std::move(what), std::move(tokens));
-  if (outcome.kind != Outcome::Kind::accepted)
-    co_return refuse(503, "The seat could not be taken just now.", "to look at the seats, and to try again");
+  if (outcome.kind != Outcome::Kind::accepted) co_return refuse(503, std::string(kNotTaken), std::string(kLookAgain));
   tell_presence(*here);
-  co_return json::object{{"seat", seat}, {"token", token}};
+  co_return json::object{{"seat", *seat}, {"token", token}};
+}
+
+asio::awaitable<Reply<json::object>> Lobby::seat_bot(std::string id, json::value request,
+                                                     std::vector<std::string> keys) {
+  const json::object& body = request.as_object();
+  const auto visitor = co_await visit(id, std::move(keys));
+  if (!visitor) co_return tl::unexpected<Refusal>(visitor.error());
+  const RoomPtr here = visitor->room;
+  if (here->uncertain) co_return refuse(503, "The server cannot write at the moment.", "to try again later");
+  auto guard = co_await here->lock.enter();
+
+  const auto before = here->scene.live;
+  if (visitor->seat < 0 || visitor->seat != before->setup().host)
+    co_return refuse(403, say(catalogue().phrases, "told.host"));
+  const auto seat = open_seat(catalogue().phrases, *before, body);
+  if (!seat) co_return tl::unexpected<Refusal>(seat.error());
+  const auto bot = bot_named(bots_, json::value_to<std::string>(body.at("bot")));
+  if (!bot) co_return tl::unexpected<Refusal>(bot.error());
+  auto what = [&](LiveGame& next) -> Result<void> {
+    BASTIDE_CHECK(next.join(*seat, unlike_others((*bot)->name, before->seats()), now_ms(), (*bot)->id));
+    return next.begin_if_full(now_ms());
+  };
+  const Outcome outcome = co_await change(here, guard, std::move(what));
+  if (outcome.kind != Outcome::Kind::accepted) co_return refuse(503, std::string(kNotTaken), std::string(kLookAgain));
+  tell_presence(*here);
+  co_return json::object{{"seat", *seat}};
 }
 
 // ---------------------------------------------------------------- lists

@@ -144,7 +144,8 @@ asio::awaitable<Answer> post(Services& services, const Target& target, const Req
                              const std::string& client) {
   const auto& path = target.segments;
   const bool create = path.size() == 2;
-  const auto body = read_message(create ? "NewGame" : "Join", request.body);
+  const bool bot = !create && path[3] == "bot";
+  const auto body = read_message(create ? "NewGame" : bot ? "SeatBot" : "Join", request.body);
   if (!body) co_return error_answer(400, body.error());
   if (create) {
     if (!services.new_games.take(client, std::chrono::steady_clock::now()))
@@ -152,6 +153,10 @@ asio::awaitable<Answer> post(Services& services, const Target& target, const Req
                                          fmt::format("at most {} new games an hour", services.new_games.most())));
     const auto made = co_await services.lobby.create(*body);
     co_return reply_answer(made);
+  }
+  if (bot) {
+    const auto seated = co_await services.lobby.seat_bot(path[2], *body, keys_of(request));
+    co_return reply_answer(seated);
   }
   const auto joined = co_await services.lobby.join(path[2], *body);
   co_return reply_answer(joined);
@@ -270,7 +275,7 @@ asio::awaitable<Answer> answer_request(Services& services, const Request& reques
     co_return co_await by_turns(services, std::move(client), std::move(draw));
   }
   const bool games = path.size() >= 2 && path[1] == "games";
-  if ((games && path.size() == 2) || (games && path.size() == 4 && path[3] == "join")) {
+  if ((games && path.size() == 2) || (games && path.size() == 4 && (path[3] == "join" || path[3] == "bot"))) {
     if (is_post) co_return co_await post(services, *target, request, client);
     if (path.size() == 2 && get) {
       const auto list = co_await services.lobby.list(keys_of(request));

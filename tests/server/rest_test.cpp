@@ -93,6 +93,40 @@ TEST_F(Rest, LifeOfAGameWithAnInvitation) {
   EXPECT_EQ(record->moves.size(), 1u);
 }
 
+TEST_F(Rest, WhoMadeAGameGivesOpenSeatsToBots) {
+  const json::value created = new_game(port_, "classic", {"open", "me", "open", "open"});
+  const std::string game = text(created.at("game")), path = "/api/games/" + game, mine = token_of(created, 1);
+  const std::string link = text(created.at("seats").at(0).at("link"));
+  const json::value friends = post(port_, path + "/join", {{"name", "Greedy"}, {"invite", link}}, "Joined");
+  ASSERT_EQ(number(friends.at("seat")), 0);
+  const auto give = [&](const json::object& body, const std::string& keys) {
+    return http(port_, "POST", path + "/bot", json::serialize(body), {{"X-Bastide-Keys", keys}});
+  };
+  // Neither who watches, nor who was invited, though that seat comes first.
+  for (const std::string& keys : {link, text(friends.at("token"))}) {
+    const auto answer = give({{"bot", "greedy"}}, keys);
+    EXPECT_EQ(answer.status, 403);
+    EXPECT_NE(answer.body.find("Only whoever made this game"), std::string::npos) << answer.body;
+  }
+  EXPECT_EQ(give({{"bot", "greedy"}}, "").status, 403);
+  EXPECT_EQ(give({{"bot", "nobody"}}, mine).status, 400);
+  EXPECT_EQ(give({{"bot", "greedy"}, {"seat", 0}}, mine).status, 409) << "somebody sits there";
+  EXPECT_EQ(give({{"bot", "greedy"}, {"seat", 4}}, mine).status, 400);
+  EXPECT_EQ(give({{"seat", 2}}, mine).status, 400);
+
+  Socket watcher(port_, game, mine);
+  watcher.read("welcome");
+  EXPECT_EQ(json::parse(give({{"bot", "greedy"}, {"seat", 3}}, mine).body), (json::object{{"seat", 3}}));
+  const json::value seats = watcher.read("presence").at("seats");
+  EXPECT_EQ(seats.at(3).at("kind"), "bot");
+  EXPECT_EQ(seats.at(3).at("bot"), "greedy");
+  EXPECT_NE(seats.at(3).at("name"), seats.at(0).at("name"));
+  EXPECT_EQ(get(port_, path, "GameSummary", mine).at("status"), "waiting");
+  EXPECT_EQ(json::parse(give({{"bot", "random"}}, mine).body), (json::object{{"seat", 2}}));
+  EXPECT_EQ(get(port_, path, "GameSummary", mine).at("status"), "playing") << "begins with the last seat";
+  EXPECT_EQ(give({{"bot", "random"}}, mine).status, 409);
+}
+
 TEST_F(Rest, PublicGamesAreListedAndOpenToAll) {
   const json::value created = new_game(port_, "classic", {"me", "open"}, true);
   const std::string game = text(created.at("game"));

@@ -110,6 +110,13 @@ async function invited(reader, player, url, browser) {
   } finally {
     await guest.context.close()
   }
+  await player.press(player.at('seat-bot-1'))
+  await player.at('levels').waitFor()
+  await reader.read('levels')
+  await player.shot(`${language}-levels`)
+  await player.press(player.at('who-greedy'))
+  await player.at('say').waitFor()
+  check('A bot that takes the last open seat begins the game', await player.at('say').isVisible())
 }
 
 /** Bots play one to its end while the pages are read. */

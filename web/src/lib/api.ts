@@ -21,6 +21,7 @@ import type {
   Layers,
   NewGame,
   RuleList,
+  Seated,
 } from './protocol'
 import { settings } from './settings.svelte'
 
@@ -74,6 +75,8 @@ export const joinGame = (id: string, name: string, invite: string, seat?: number
 
 // What is asked of a game goes with the key that one has to it.
 const keysTo = (id: string): string[] => [keyOf(id) ?? []].flat()
+export const seatBot = (id: string, seat: number, bot: string): Promise<Seated> =>
+  call(`/api/games/${encodeURIComponent(id)}/bot`, { seat, bot }, keysTo(id))
 const ofGame = <T>(id: string, what = ''): Promise<T> =>
   call(`/api/games/${encodeURIComponent(id)}${what}`, undefined, keysTo(id))
 export const gameSummary = (id: string): Promise<GameSummary> => ofGame(id)

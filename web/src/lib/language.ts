@@ -36,11 +36,14 @@ const searchable = <T extends Worded & { name: string; sentence: string }>(thing
   translations: { ...thing.translations, en: { name: thing.name, sentence: thing.sentence } },
 })
 
+/** What a list of bots says, weakest first as it came. */
+export const botsIn = (bots: Bot[], language: Language): Bot[] => bots.map((b) => inLanguage(b, language))
+
 export const setupIn = (setup: Setup, language: Language): Setup => ({
   ...setup,
   presets: setup.presets.map((p): Preset => inLanguage(p, language)),
   boxes: setup.boxes.map((b): Box => inLanguage(b, language)),
-  bots: setup.bots.map((b): Bot => inLanguage(b, language)),
+  bots: botsIn(setup.bots, language),
   options: setup.options.map((o): Option => ({
     ...searchable(o, language),
     values: o.values.map((v) => searchable(v, language)),

@@ -89,6 +89,8 @@ export interface Protocol {
   Note?: Note
   Join?: Join
   Joined?: Joined
+  SeatBot?: SeatBot
+  Seated?: Seated
   GameList?: GameList
   GameSummary?: GameSummary
   ChangedOption?: ChangedOption
@@ -496,6 +498,16 @@ export interface Join {
 export interface Joined {
   seat: number
   token: string
+}
+/**
+ * POST /api/games/ID/bot, with the key of whoever made the game
+ */
+export interface SeatBot {
+  bot: string
+  seat?: number
+}
+export interface Seated {
+  seat: number
 }
 /**
  * GET /api/games

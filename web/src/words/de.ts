@@ -111,6 +111,7 @@ export const words: Words = {
   'lobby.title_other': 'Es fehlen noch {count}',
   'lobby.send': 'Schick den Link: Die Partie beginnt von selbst, wenn der letzte Platz besetzt ist.',
   'lobby.openSeat': 'Freier Platz',
+  'lobby.toBot': 'Einem Bot geben',
   'lobby.bot': 'Bot',
   'lobby.kept': 'für alle, die den Link haben',
   'lobby.here': 'da',

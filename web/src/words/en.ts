@@ -115,6 +115,7 @@ export const en = {
   'lobby.title_other': 'Waiting for {count} more',
   'lobby.send': 'Send the link: the game begins by itself when the last seat is taken.',
   'lobby.openSeat': 'Open seat',
+  'lobby.toBot': 'Give it to a bot',
   'lobby.bot': 'bot',
   'lobby.kept': 'kept for whoever has the link',
   'lobby.here': 'here',

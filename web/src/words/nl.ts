@@ -111,6 +111,7 @@ export const words: Words = {
   'lobby.title_other': 'Wachten op nog {count}',
   'lobby.send': 'Stuur de link: het spel begint vanzelf als de laatste plaats bezet is.',
   'lobby.openSeat': 'Open plaats',
+  'lobby.toBot': 'Aan een bot geven',
   'lobby.bot': 'bot',
   'lobby.kept': 'voor wie de link heeft',
   'lobby.here': 'er',
