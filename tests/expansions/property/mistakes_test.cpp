@@ -148,7 +148,6 @@ TEST(NaiveSeesMistakes, InLittleBuildings) {
 TEST(NaiveSeesMistakes, InDarmstadt) {
   const Options on = {{"darmstadt", "on"}};
   expect_seen({
-      {on, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.worth = nullptr; }); }},
       {on, [](Ruleset& r) { without(r, Moment::scored); }},
       {with(on, {{"inns_and_cathedrals", "2015"}}), [](Ruleset& r) { r.figures[1].follower = false; }},
       {on, nothing, with(on, {{"darmstadt_cloisters", "remove"}})},
