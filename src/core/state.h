@@ -665,4 +665,16 @@ int sum_around(const State<Full>& state, int node, const Value& value) {
   return sum;
 }
 
+/// Calls `visit(row)` for each follower on a tile in the nine spaces of one, on top of what is heaped there too.
+template <class Visit>
+void for_each_follower_around(const Ruleset& rules, const State<Full>& state, const State<Full>::Cell& centre,
+                              const Visit& visit) {
+  for (const FigureRow& row : figure_rows(state)) {
+    if (row.at.kind != Place::feature && row.at.kind != Place::top) continue;
+    const auto& cell = state.cell[state.piece[row.piece()].cell];
+    if (rules.figures[row.figure].follower && std::abs(cell.x - centre.x) <= 1 && std::abs(cell.y - centre.y) <= 1)
+      visit(row);
+  }
+}
+
 }  // namespace bastide

@@ -9,6 +9,7 @@
 #include "expansions/bridges_castles_and_bazaars.h"
 #include "expansions/crop_circles.h"
 #include "expansions/cult.h"
+#include "expansions/darmstadt.h"
 #include "expansions/festival.h"
 #include "expansions/flier.h"
 #include "expansions/halflings.h"
@@ -37,7 +38,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 53> kOrder = {{
+constexpr std::array<Line, 54> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kTower},
     {Moment::set_up, &kLittleBuildings},
@@ -72,6 +73,7 @@ constexpr std::array<Line, 53> kOrder = {{
     {Moment::acted, &kPrincessAndDragon, 3, 0},
     {Moment::acted, &kBridgesCastlesAndBazaars},
     {Moment::score},
+    {Moment::scored, &kDarmstadt},
     {Moment::scored, &kPrincessAndDragon},
     {Moment::scored, &kCult},
     {Moment::scored, &kBridgesCastlesAndBazaars},
@@ -96,7 +98,7 @@ constexpr std::array<Line, 53> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 23> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 24> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -118,7 +120,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kTower,
                                                             &kBridgesCastlesAndBazaars,
                                                             &kMonasteries,
-                                                            &kLittleBuildings};
+                                                            &kLittleBuildings,
+                                                            &kDarmstadt};
   return list;
 }
 

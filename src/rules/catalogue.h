@@ -158,6 +158,7 @@ struct TilesLeftOut {
   std::string expansion;
   TileFeatureType type = TileFeatureType::cloister;  ///< all that have such a feature, but the start tile
   Condition when;                                    ///< only if it holds; empty: always
+  int most = 0;                                      ///< so many of these, of the kinds listed last
 };
 
 /// How the set-up page shows an expansion. Its name is that of its option.

@@ -349,11 +349,13 @@ void leave_out(const Catalogue& catalogue, const std::vector<InPlay>& in_play, G
     const bool plays = std::any_of(in_play.begin(), in_play.end(),
                                    [&](const InPlay& by) { return by.expansion->id == tiles.expansion; });
     if (!plays || !holds(rules, tiles.when)) continue;
-    for (int kind = 0; kind < static_cast<int>(rules.kinds.size()); ++kind) {
+    int left = tiles.most;
+    for (int kind = static_cast<int>(rules.kinds.size()) - 1; kind >= 0; --kind) {
       const auto& features = rules.kinds[kind].tile->features;
       if (std::none_of(features.begin(), features.end(), [&](const auto& f) { return f.type == tiles.type; })) continue;
-      std::erase(rules.kernel.stack, static_cast<KindIndex>(kind));
-      rules.kinds[kind].count = kind == start ? 1 : 0;
+      std::vector<KindIndex>& stack = rules.kernel.stack;
+      for (int& count = rules.kinds[kind].count; left > 0 && count > (kind == start ? 1 : 0); --count, --left)
+        stack.erase(std::find(stack.begin(), stack.end(), static_cast<KindIndex>(kind)));
     }
   }
 }

@@ -375,8 +375,9 @@ void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue&
   const TableReader table(file, "description of an expansion", {"tiles", "left_out", "card"});
   if (const TomlNode* card = table.find("card")) catalogue.cards.push_back(read_card(*card, expansion, catalogue));
   for (const TomlNode& node : table.list("left_out")) {
-    const TableReader entry(node, "tiles left out", {"type", "when"});
+    const TableReader entry(node, "tiles left out", {"type", "when", "most"});
     TilesLeftOut left_out{.expansion = std::string(expansion.id), .when = read_condition(entry, "when", catalogue)};
+    left_out.most = entry.number_or("most", 1, 999, 999);
     left_out.type = read_word(entry.need("type"), entry.text("type"), "type of feature that leaves tiles out",
                               TileFeatureType::city, TileFeatureType::cloister);
     catalogue.left_out.push_back(std::move(left_out));

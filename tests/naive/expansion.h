@@ -31,6 +31,7 @@ enum class Moment {
   drawn,        ///< for a turn, and it can be placed
   placed,       ///< before the figure
   acted,        ///< after the figure, before anything is scored
+  scoring,      ///< all is done that comes before it; nothing may be asked
   paid,         ///< what was completed has brought its points; the figures still stand
   counted,      ///< these have gone home; nothing may be asked
   scored,       ///< fields have been scored, too

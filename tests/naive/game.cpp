@@ -152,6 +152,7 @@ Outcome Game::place(const TileSpec& tile, Placement where) {
   plan(Moment::placed);
   parts_.push_back([this] { return ask_figure(); });
   plan(Moment::acted);
+  plan(Moment::scoring);
   parts_.push_back([this] { return score(); });
   plan(Moment::paid);
   parts_.push_back([this] { return go_home(); });

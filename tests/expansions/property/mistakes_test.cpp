@@ -145,6 +145,15 @@ TEST(NaiveSeesMistakes, InLittleBuildings) {
   });
 }
 
+TEST(NaiveSeesMistakes, InDarmstadt) {
+  const Options on = {{"darmstadt", "on"}};
+  expect_seen({
+      {on, [](Ruleset& r) { without(r, Moment::scored); }},
+      {with(on, {{"inns_and_cathedrals", "2015"}}), [](Ruleset& r) { r.figures[1].follower = false; }},
+      {on, nothing, with(on, {{"darmstadt_cloisters", "remove"}})},
+  });
+}
+
 TEST(NaiveSeesMistakes, InShrines) {
   const Options cult = {{"cult", "2008"}};
   const Options own = with(cult, {{"cult_restrict", "own"}});

@@ -46,6 +46,7 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
       {"festival-c2", 10},
       {"tower-c1", 18},
       {"tower-c2", 18},
+      {"darmstadt", 3},
       {"river-1-c1", 12},
       {"river-1-bb5", 12},
       {"river-1-c2", 12},
@@ -141,6 +142,8 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"monasteries_base", "replace keep"},
       {"tower", "off second first"},
       {"little_buildings", "off equal graded"},
+      {"darmstadt", "off on"},
+      {"darmstadt_cloisters", "keep remove"},
       {"river", "off one two both"},
       {"river_tiles", "new first bigbox5 winter"},
       {"river_start", "box stack river next"},
@@ -197,14 +200,15 @@ const std::vector<std::string> kSpecified{
     "MON-4",       "MON-5",        "MON-6",        "MON-7",    "MON-8",    "MON-9",         "MON-10",
     "MON-11",      "MON-12",       "MON-13",       "LIT-1",    "LIT-2",    "LIT-3",         "LIT-4",
     "LIT-5",       "LIT-6",        "LIT-7",        "LIT-8",    "LIT-9",    "LIT-10",        "LIT-11",
-    "LIT-O1"};
+    "LIT-O1",      "DAR-1",        "DAR-2",        "DAR-3",    "DAR-4",    "DAR-5",         "DAR-6",
+    "DAR-7",       "DAR-8",        "DAR-9",        "DAR-10"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 288u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 298u);
 }
 
 /// A mark that is another document's would tell players that it stands there.
