@@ -6,6 +6,7 @@
 #include "expansions/abbey_and_mayor.h"
 #include "expansions/abbot.h"
 #include "expansions/bag.h"
+#include "expansions/barber_surgeons.h"
 #include "expansions/bridges_castles_and_bazaars.h"
 #include "expansions/crop_circles.h"
 #include "expansions/cult.h"
@@ -37,7 +38,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 53> kOrder = {{
+constexpr std::array<Line, 56> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kTower},
     {Moment::set_up, &kLittleBuildings},
@@ -72,6 +73,7 @@ constexpr std::array<Line, 53> kOrder = {{
     {Moment::acted, &kPrincessAndDragon, 3, 0},
     {Moment::acted, &kBridgesCastlesAndBazaars},
     {Moment::score},
+    {Moment::scored, &kBarberSurgeons},  // before anybody goes home
     {Moment::scored, &kPrincessAndDragon},
     {Moment::scored, &kCult},
     {Moment::scored, &kBridgesCastlesAndBazaars},
@@ -79,7 +81,9 @@ constexpr std::array<Line, 53> kOrder = {{
     {Moment::scored, &kAbbeyAndMayor},
     {Moment::go_home},
     {Moment::go_home, &kAbbeyAndMayor},
+    {Moment::go_home, &kBarberSurgeons},
     {Moment::part_ends, &kAbbeyAndMayor},
+    {Moment::part_ends, &kBarberSurgeons},
     {Moment::part_ends, &kTower},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
     {Moment::part_ends, &kCropCircles},
@@ -96,7 +100,7 @@ constexpr std::array<Line, 53> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 23> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 24> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -118,7 +122,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kTower,
                                                             &kBridgesCastlesAndBazaars,
                                                             &kMonasteries,
-                                                            &kLittleBuildings};
+                                                            &kLittleBuildings,
+                                                            &kBarberSurgeons};
   return list;
 }
 
