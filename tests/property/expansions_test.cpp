@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 
 #include "compare/compare.h"
@@ -13,6 +12,7 @@
 #include "game/worlds.h"
 #include "notation/words.h"
 #include "random_games.h"
+#include "short_form.h"
 
 namespace bastide {
 namespace {
@@ -120,13 +120,12 @@ void play_one(const GameRulesPtr& rules, uint64_t seed) {
   ASSERT_TRUE(Game::replay(*record));
 }
 
-/// Under sanitizers (BASTIDE_SHORT) each with one other only.
+/// In the short form each with one other only.
 TEST(Expansions, EachAloneAndWithEachOther) {
   const auto all = expansions();
   Rng rng(11);
-  const bool short_form = std::getenv("BASTIDE_SHORT") != nullptr;
   for (std::size_t a = 0; a < all.size(); ++a)
-    for (std::size_t b = a; b < (short_form ? std::min(all.size(), a + 2) : all.size()); ++b) {
+    for (std::size_t b = a; b < (in_short_form() ? std::min(all.size(), a + 2) : all.size()); ++b) {
       std::vector<const Expansion*> pair = {all[a]};
       if (b != a) pair.push_back(all[b]);
       int played = 0;

@@ -5,13 +5,14 @@
 
 #include "compare/compare.h"
 #include "game/game.h"
+#include "short_form.h"
 
 namespace bastide {
 
-/// `normal` games, or as many as BASTIDE_GAMES says; a twentieth where BASTIDE_SHORT is set (sanitizers).
+/// `normal` games, or as many as BASTIDE_GAMES says; a twentieth in the short form.
 inline int games(int normal) {
   if (const char* wanted = std::getenv("BASTIDE_GAMES")) return std::max(1, std::atoi(wanted));
-  return std::getenv("BASTIDE_SHORT") ? std::max(1, normal / 20) : normal;
+  return in_short_form() ? std::max(1, normal / 20) : normal;
 }
 
 /// Rules of game number `n`: the presets in turn, number of seats and options at random.

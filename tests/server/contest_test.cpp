@@ -8,6 +8,7 @@
 
 #include "server/client.h"
 #include "server/forked.h"
+#include "short_form.h"
 
 namespace bastide::test {
 namespace {
@@ -21,7 +22,7 @@ std::string answered(Person& person) {
 
 TEST(Contest, OneOfTwoServersWinsAndTheOtherShowsIt) {
   const char* asked = std::getenv("BASTIDE_CONTESTS");
-  const int contests = asked != nullptr ? std::atoi(asked) : std::getenv("BASTIDE_SHORT") != nullptr ? 40 : 150;
+  const int contests = asked != nullptr ? std::atoi(asked) : in_short_form() ? 40 : 150;
   const Folder folder;
   const ForkedServer first(folder.path(), true), second(folder.path(), true);
   ASSERT_NE(first.port(), 0);

@@ -2,12 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
 #include "game/game.h"
 #include "server/client.h"
+#include "short_form.h"
 
 namespace bastide::test {
 namespace {
@@ -101,7 +101,7 @@ TEST(OldDatabase, ItsGamesAreToldAsTheyWereAndPlayOn) {
   const RunningServer server(folder.path());
   const json::array games = old_games();
   EXPECT_EQ(games.size(), 20u);
-  const std::size_t step = std::getenv("BASTIDE_SHORT") ? 3 : 1;  // under sanitizers a third of them is played on
+  const std::size_t step = every(3);  // under sanitizers a third of them is played on
   for (std::size_t i = 0; i < games.size(); ++i) {
     const json::object& old = games[i].as_object();
     SCOPED_TRACE(text(old.at("name")));

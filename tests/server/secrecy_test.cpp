@@ -5,6 +5,7 @@
 #include "server/bots.h"
 #include "server/client.h"
 #include "server/secrets.h"
+#include "short_form.h"
 #include "store/event_store.h"
 
 namespace bastide::test {
@@ -135,8 +136,7 @@ TEST(Secrecy, BotsPlayEveryWayToDraw) {
     ways.push_back(way);
     if (ways.back().try_emplace("first", "roll").second) ways.push_back(way);  // with a former value, and without
   }
-  const std::size_t step = std::getenv("BASTIDE_SHORT") ? 3 : 1;  // under sanitizers every third
-  for (std::size_t way = 0; way < ways.size(); way += step) {
+  for (std::size_t way = 0; way < ways.size(); way += every(3)) {
     const auto& options = ways[way];
     LiveGame live = live_game_with(sha256_hex("every way"), 0, options);
     for (int i = 0; i < 400 && live.status() != "over"; ++i)

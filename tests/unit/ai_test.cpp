@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 
 #include "ai/evaluate.h"
@@ -11,13 +10,10 @@
 #include "ai/match.h"
 #include "notation/notation.h"
 #include "rules/catalogue.h"
+#include "short_form.h"
 
 namespace bastide {
 namespace {
-
-bool in_short_form() {
-  return std::getenv("BASTIDE_SHORT") != nullptr;
-}
 
 MatchSetup match(const std::string& preset, std::vector<std::string> ids, int64_t games) {
   MatchSetup setup;

@@ -24,6 +24,7 @@ using testing::named;
 using ::testing::Not;
 using testing::read_markup;
 using testing::tile;
+using testing::tiles_to_mark;
 using testing::values_of;
 
 TileArt drawn(const TileSpec& t, int rotation, Detail detail, Theme theme = Theme::summer,
@@ -149,7 +150,7 @@ TEST(Details, SmallShowsEachKindOfLand) {
 TEST(Details, MarksOfSmallTilesAreLargerAndStayOnThem) {
   for (const Drawing& drawing : drawings()) {
     if (!drawing.mark() || drawing.place == Drawing::Place::cloister) continue;
-    for (const TileSpec& plain : builtin_catalogue().find_set("base-c2")->tiles) {
+    for (const TileSpec& plain : tiles_to_mark()) {
       TileSpec t = plain;
       const auto wanted = drawing.place == Drawing::Place::city ? TileFeatureType::city : TileFeatureType::field;
       const auto feature = std::ranges::find(t.features, wanted, &TileFeatureSpec::type);

@@ -17,19 +17,28 @@
 #include <vector>
 
 #include "rules/catalogue.h"
+#include "short_form.h"
 
 namespace bastide::art::testing {
 
-/// Calls visit(tile) for every tile of every set; for some 90 of them where BASTIDE_SHORT is set (sanitizers).
+/// Calls visit(tile) for every tile of every set; for some 90 of them in the short form.
 template <class Visit>
 void each_tile(Visit visit) {
   std::size_t seen = 0, all = 0;
   for (const TileSet& set : builtin_catalogue().sets) all += set.tiles.size();
-  const std::size_t step = std::getenv("BASTIDE_SHORT") ? std::max<std::size_t>(1, all / 90) : 1;
+  const std::size_t step = in_short_form() ? std::max<std::size_t>(1, all / 90) : 1;
   for (const TileSet& set : builtin_catalogue().sets)
     for (const TileSpec& tile : set.tiles)
       if (seen++ % step == 0) visit(tile);
   ASSERT_GE(seen, 85U) << "the square sets alone have 85 kinds";
+}
+
+/// Those of the base game, to put marks on; every fifth in the short form.
+inline std::vector<TileSpec> tiles_to_mark() {
+  std::vector<TileSpec> tiles;
+  const auto& all = builtin_catalogue().find_set("base-c2")->tiles;
+  for (std::size_t i = 0; i < all.size(); i += every(5)) tiles.push_back(all[i]);
+  return tiles;
 }
 
 inline const TileSpec& tile(std::string_view set, std::string_view id) {

@@ -27,6 +27,7 @@ using testing::Markup;
 using testing::named;
 using testing::read_markup;
 using testing::tile;
+using testing::tiles_to_mark;
 using testing::values_of;
 
 /// The last of the sets whose tiles have a long side.
@@ -272,7 +273,7 @@ TEST(Art, RoadsThatMeetInBushesAreAlsoOnePlace) {
 TEST(Art, MarksKeepOffRoadsWallsAndFollowers) {
   for (const Drawing& drawing : drawings()) {
     if (!drawing.mark() || drawing.place == Drawing::Place::cloister) continue;
-    for (const TileSpec& plain : builtin_catalogue().find_set("base-c2")->tiles) {
+    for (const TileSpec& plain : tiles_to_mark()) {
       TileSpec t = plain;
       const auto wanted = drawing.place == Drawing::Place::city ? TileFeatureType::city : TileFeatureType::field;
       const auto feature = std::ranges::find(t.features, wanted, &TileFeatureSpec::type);

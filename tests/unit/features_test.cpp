@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "expansions/ways.h"
 #include "game/extent.h"
+#include "short_form.h"
 #include "unit/played_support.h"
 
 namespace bastide {
@@ -36,7 +36,7 @@ TEST(Features, EveryPartOfTheBoardIsInOneFeatureAndEveryFigureIsCounted) {
                 return now.rules().figure(f.figure).kind.follower;
               }));
   };
-  const std::size_t step = std::getenv("BASTIDE_SHORT") ? 5 : 1;  // under sanitizers every fifth position
+  const std::size_t step = every(5);  // under sanitizers every fifth position
   for (const auto& way : ways_of_expansions()) {
     Game game = game_with("new", way);
     play(game, 3, [&](const Game& now) {

@@ -14,6 +14,7 @@
 #include "jcz/import.h"
 #include "jcz/place.h"
 #include "jcz/setup.h"
+#include "short_form.h"
 #include "unit/cli_support.h"
 #include "unit/played_support.h"
 
@@ -173,9 +174,10 @@ TEST(Jcz, RandomGamesComeBackAsTheyWent) {
   uint64_t seed = 0;
   for (const char* preset : {"classic", "new", "winter"})
     for (const auto& options : choices_with(preset)) {
+      if (++seed % every(5) != 0) continue;
       if (!compile(builtin_catalogue(), {preset, options}, 2)) continue;  // what does not go together
       Game game = game_with(preset, options);
-      play_as_there(game, ++seed);
+      play_as_there(game, seed);
       SCOPED_TRACE(describe(game.rules())[0]);
       std::string record = write_record(game.record());
       const auto exported = export_game(game, false);

@@ -4,13 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <sstream>
 
 #include "expansions/ways.h"
+#include "short_form.h"
 
 namespace bastide {
 namespace {
@@ -46,7 +46,7 @@ TEST(Perft, EveryFileIsCountedByBothKernels) {
   for (const auto& [name, text] : all) {
     const auto file = parse_perft(builtin_catalogue(), text);
     ASSERT_TRUE(file) << name << ": " << file.error().text();
-    const int depth = std::min(static_cast<int>(file->counts.size()) - 1, std::getenv("BASTIDE_SHORT") ? 5 : 20);
+    const int depth = std::min(static_cast<int>(file->counts.size()) - 1, in_short_form() ? 5 : 20);
     const std::vector<uint64_t> expected(file->counts.begin(), file->counts.begin() + depth + 1);
     const auto full = count<Full>(*file, depth);
     ASSERT_TRUE(full) << name;

@@ -1,8 +1,8 @@
 // Records read at a terminal: `bastide replay` and `bastide score`, what they print and where a record is wrong.
 #include <algorithm>
-#include <cstdlib>
 
 #include "game/game.h"
+#include "short_form.h"
 #include "unit/cli_support.h"
 
 namespace bastide::cli_test {
@@ -104,7 +104,7 @@ TEST(Replay, NoTextHoweverBrokenCrashes) {
     }
   }
   uint64_t random = 1;
-  const int times = std::getenv("BASTIDE_SHORT") ? 10 : 100;
+  const int times = in_short_form() ? 10 : 100;
   for (int i = 0; i < times; ++i) {  // one byte of a good record changed
     random = random * 6364136223846793005u + 1442695040888963407u;
     std::string text = record.out;

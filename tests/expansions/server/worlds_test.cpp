@@ -12,6 +12,7 @@
 #include "server/client.h"
 #include "server/live_game.h"
 #include "server/secrets.h"
+#include "short_form.h"
 #include "store/event_store.h"
 
 namespace bastide::test {
@@ -180,7 +181,7 @@ std::string all_told(const LiveGame& live, int viewer) {
 class WorldsOf : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(WorldsOf, ATableTellsTheSame) {
-  const bool short_form = std::getenv("BASTIDE_SHORT") != nullptr;
+  const bool short_form = in_short_form();
   const Options options = hidden_ways()[GetParam()];
   std::string way;
   for (const auto& [id, value] : options) way += id + "=" + value + " ";

@@ -1,0 +1,18 @@
+// The short form of tests (BASTIDE_SHORT): under sanitizers, which make all of them ten times as long, a part of what
+// they go through.
+#pragma once
+#include <cstddef>
+#include <cstdlib>
+
+namespace bastide {
+
+inline bool in_short_form() {
+  return std::getenv("BASTIDE_SHORT") != nullptr;
+}
+
+/// 1, or where the short form is wanted `step`: only each so many-th of what a test goes through.
+inline std::size_t every(std::size_t step) {
+  return in_short_form() ? step : 1;
+}
+
+}  // namespace bastide
