@@ -175,7 +175,9 @@ void forget(int16_t* words, int16_t number) {
 
 void enter(Turn& turn, int16_t who, int piece) {
   const auto [seat, figure] = alone(who);
-  turn.place_figure(seat, figure, Place::on_top_of(piece));
+  int number = first_figure(turn.rules, seat, figure);
+  while (turn.state.v.figure[number].at.kind != Place::supply) ++number;
+  turn.move_figure(number, Place::on_top_of(piece));
   forget(turn.memory(), who);
 }
 
