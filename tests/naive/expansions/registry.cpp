@@ -5,9 +5,26 @@ namespace bastide::naive {
 
 std::vector<std::unique_ptr<Expansion>> expansions_of(const GameRules& rules) {
   std::vector<std::unique_ptr<Expansion>> all;
-  for (const auto make : {little_buildings, abbot, abbey_and_mayor, barber_surgeons, tower, flier, shepherds, princess_and_dragon,
-                          festival, inns_and_cathedrals, rolled_start, halflings, crop_circles, offers, cult,
-                          bridges_castles_and_bazaars, traders_and_builders, river, hills, monasteries})
+  for (const auto make : {little_buildings,
+                          abbot,
+                          abbey_and_mayor,
+                          barber_surgeons,
+                          tower,
+                          flier,
+                          shepherds,
+                          princess_and_dragon,
+                          festival,
+                          inns_and_cathedrals,
+                          rolled_start,
+                          halflings,
+                          crop_circles,
+                          offers,
+                          cult,
+                          bridges_castles_and_bazaars,
+                          traders_and_builders,
+                          river,
+                          hills,
+                          monasteries})
     if (auto expansion = make(rules)) all.push_back(std::move(expansion));
   return all;
 }
