@@ -136,13 +136,15 @@ void add(std::vector<Move>& moves, Move move) {
   if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
 }
 
-/// So too where an own follower stands on no feature, but on what is heaped on a tile; by `fairy=tile` only if the tile
+/// So too where an own follower stands on no feature, but on what is on a tile; by `fairy=tile` only if the tile
 /// cannot be named by another one.
 void add_fairy_on_tops(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
   const Place her = row_of(rules, state, by, fairy).at;
   const bool by_tile = rules.added[by].option[fairy_by_tile] != 0;
+  const auto rows = figure_rows(state);
+  if (std::none_of(rows.begin(), rows.end(), [](const FigureRow& row) { return row.at.kind == Place::top; })) return;
   for (int piece = 0; piece < state.pieces; ++piece) {
-    const int number = heap_on(state, piece) == 0 ? -1 : on_top(state, piece);
+    const int number = on_top(state, piece);
     if (number < 0 || state.v.figure[number].seat != state.seat) continue;
     const bool there = by_tile ? her == Place::on_piece(piece) : her.kind == Place::beside && her.y == number;
     bool named = false;

@@ -6,6 +6,7 @@
 #include "expansions/abbey_and_mayor.h"
 #include "expansions/abbot.h"
 #include "expansions/bag.h"
+#include "expansions/barber_surgeons.h"
 #include "expansions/bridges_castles_and_bazaars.h"
 #include "expansions/crop_circles.h"
 #include "expansions/cult.h"
@@ -38,7 +39,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 54> kOrder = {{
+constexpr std::array<Line, 57> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kTower},
     {Moment::set_up, &kLittleBuildings},
@@ -74,6 +75,7 @@ constexpr std::array<Line, 54> kOrder = {{
     {Moment::acted, &kBridgesCastlesAndBazaars},
     {Moment::score},
     {Moment::scored, &kDarmstadt},
+    {Moment::scored, &kBarberSurgeons},  // before anybody goes home
     {Moment::scored, &kPrincessAndDragon},
     {Moment::scored, &kCult},
     {Moment::scored, &kBridgesCastlesAndBazaars},
@@ -81,7 +83,9 @@ constexpr std::array<Line, 54> kOrder = {{
     {Moment::scored, &kAbbeyAndMayor},
     {Moment::go_home},
     {Moment::go_home, &kAbbeyAndMayor},
+    {Moment::go_home, &kBarberSurgeons},
     {Moment::part_ends, &kAbbeyAndMayor},
+    {Moment::part_ends, &kBarberSurgeons},
     {Moment::part_ends, &kTower},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
     {Moment::part_ends, &kCropCircles},
@@ -121,7 +125,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kBridgesCastlesAndBazaars,
                                                             &kMonasteries,
                                                             &kLittleBuildings,
-                                                            &kDarmstadt};
+                                                            &kDarmstadt,
+                                                            &kBarberSurgeons};
   return list;
 }
 

@@ -71,6 +71,13 @@ int foundation_in(const Ruleset& rules, const State<Full>& state, int by, int x,
   return -1;
 }
 
+/// The piece in a space on which somebody may stand; -1: nothing lies there.
+int tile_in(const State<Full>& state, int x, int y) {
+  for (int piece = 0; piece < state.pieces; ++piece)
+    if (lies_in(state, piece, x, y)) return piece;
+  return -1;
+}
+
 /// CAPT-3
 bool can_be_captured(const Ruleset& rules, const FigureRow& row) {
   return row.seat != kNobody && rules.figures[row.figure].follower;
@@ -177,7 +184,7 @@ void add_captures(const Ruleset& rules, const State<Full>& state, int by, std::v
     if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
   }
   for (int piece = 0; piece < state.pieces; ++piece) {
-    if (is_open(state, piece) || !in_range(state, tower, piece)) continue;
+    if (on_top(state, piece) < 0 || !in_range(state, tower, piece)) continue;
     const auto& cell = state.cell[state.piece[piece].cell];
     moves.push_back(Move::act_at(by, verb_capture_top, cell.x, cell.y));
   }
@@ -232,7 +239,7 @@ void capture(Turn& turn, int captor, int figure) {
 /// Of several alike in one place the one that came last.
 int captured(const Turn& turn, Move move) {
   if (move.verb == verb_capture) return standing_named(turn.rules, turn.state, move, true);
-  return on_top(turn.state, foundation_in(turn.rules, turn.state, turn.by, move.x, move.y));
+  return on_top(turn.state, tile_in(turn.state, move.x, move.y));
 }
 
 // ---------------------------------------------------------------- in the order of play
@@ -323,7 +330,7 @@ Impossible wrong_towers(const Ruleset& rules, const State<Full>& state, int by) 
   int floors = 0;
   for (int piece = 0; piece < state.pieces; ++piece) {
     floors += heap_on(state, piece);
-    if (heap_on(state, piece) == 0 && on_top(state, piece) >= 0)
+    if (is_foundation(rules, state, by, piece) && heap_on(state, piece) == 0 && on_top(state, piece) >= 0)
       return {.what = "top", .rule = "TOWER-5", .piece = piece};
   }
   for (int seat = 0; seat < rules.seats; ++seat) {
@@ -393,7 +400,7 @@ std::string_view why_no_ransom(const Ruleset& rules, const State<Full>& state, i
 
 std::string_view why_no_capture(const Ruleset& rules, const State<Full>& state, int by, Move move) {
   const int tower = memory(rules, state, by)[raised] - 1;
-  const int piece = move.verb == verb_capture ? move.x : foundation_in(rules, state, by, move.x, move.y);
+  const int piece = move.verb == verb_capture ? move.x : tile_in(state, move.x, move.y);
   if (piece >= 0 && tower >= 0 && !in_range(state, tower, piece)) return "CAPT-2";
   return "CAPT-3";
 }

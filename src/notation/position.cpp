@@ -172,7 +172,9 @@ Result<bool> put_on_heap(const GameRules& rules, State<Full>& state, const Place
   BASTIDE_TRY(const auto height, parse_heap_word(line, word));
   BASTIDE_TRY(const auto top, parse_top_word(rules, line, word));
   if (!height && !top) return false;
-  if (heaps_on(rules, tile.placement.tile) < 0) return error_at(line, word, "nothing is heaped on this tile");
+  const bool heaped = heaps_on(rules, tile.placement.tile) >= 0;
+  if (!heaped && (height || !takes_guests(rules, tile.placement.tile)))
+    return error_at(line, word, "nothing is heaped on this tile");
   if (height) {
     heap_of(state, tile.piece) = static_cast<uint8_t>(*height);
     return true;
@@ -360,6 +362,18 @@ int heaps_on(const GameRules& rules, int kind) {
   return -1;
 }
 
+bool takes_guests(const GameRules& rules, int kind) {
+  for (std::size_t by = 0; by < rules.added.size(); ++by) {
+    const Expansion& expansion = *rules.added[by];
+    const bool puts = std::any_of(expansion.verbs.begin(), expansion.verbs.end(),
+                                  [](const Verb& verb) { return verb.takes == Takes::top; });
+    if (!puts || !expansion.heaps.empty()) continue;
+    for (std::size_t mark = 0; mark < expansion.marks.size(); ++mark)
+      if (marks_on(rules.kernel, static_cast<int>(by), kind, static_cast<int>(mark)) > 0) return true;
+  }
+  return false;
+}
+
 Result<std::optional<int>> parse_heap_word(const Line& line, std::size_t word) {
   constexpr int kHighest = 200;
   const std::string_view text = line.words[word].text, name = text.substr(0, text.rfind(':'));
@@ -388,7 +402,8 @@ Result<std::optional<TopWord>> parse_top_word(const GameRules& rules, const Line
 
 bool stand_on_top(const GameRules& rules, State<Full>& state, int piece, const TopWord& at) {
   const FigureKind& kind = rules.kernel.figures[at.figure];
-  if (!kind.follower || !kind.climbs || heaps_on(rules, state.piece[piece].kind) < 0 || on_top(state, piece) >= 0 ||
+  const bool climbs = kind.climbs && heaps_on(rules, state.piece[piece].kind) >= 0;
+  if (!kind.follower || !(climbs || takes_guests(rules, state.piece[piece].kind)) || on_top(state, piece) >= 0 ||
       supply_of(rules.kernel, state, at.seat, at.figure) <= 0)
     return false;
   put_away(rules.kernel, state, at.seat, at.figure, Place::on_top_of(piece));

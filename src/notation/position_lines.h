@@ -19,6 +19,8 @@ inline constexpr std::string_view kOnHeap = "top";
 inline constexpr int kTopFeature = -2;
 /// The expansion that heaps something on tiles of a kind, by its number in the game; -1: none does.
 int heaps_on(const GameRules& rules, int kind);
+/// Whether an expansion puts figures on top of tiles of a kind where nothing is heaped: those with one of its marks.
+bool takes_guests(const GameRules& rules, int kind);
 /// `NAME:HEIGHT` of what is heaped on a tile. None: the word is something else.
 Result<std::optional<int>> parse_heap_word(const Line& line, std::size_t word);
 /// `top:SEAT`, `NAME@top:SEAT` of who stands there. None: the word is something else.

@@ -23,7 +23,7 @@ const std::regex kWords(
     "(^|[^a-zA-Z])(builders?|abbots?|crops?|pitchforks?|hills?|vineyards?|halflings?|half "
     "tiles?|sheep|shepherds?|buried|bury|buries|bids?|sales?|sell|"
     "seller|sold|bought|offers?|reserves?|pools?|dragons?|fairy|fairies|volcanoe?s?|portals?|princess(es)?|wine|cloth|"
-    "goods|cults?|"
+    "goods|cults?|bathhouses?|barber|"
     "shrines?|inns?|cathedrals?|festivals?|fliers?|abbeys?|mayors?|wagons?|barns?|rivers?|castles?|bazaars?|"
     "ransoms?|prisoners?|foundations?|monasteries|little buildings?|darmstadt|darmstadtium)([^a-z]|$)"
     "|[a-z](Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Shepherds?|Buried|Bury|Bids?|"

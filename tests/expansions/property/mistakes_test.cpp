@@ -227,6 +227,19 @@ TEST(NaiveSeesMistakes, InTheTower) {
   });
 }
 
+TEST(NaiveSeesMistakes, InBathhouses) {
+  const Options baths = {{"barber_surgeons", "on"}};
+  const Options debt = with(baths, {{"bathhouse_debt", "allowed"}});
+  expect_seen({
+      {baths, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.join = nullptr; }); }},
+      {baths, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.worth = nullptr; }); }},
+      {baths, [](Ruleset& r) { without(r, Moment::scored); }},     // nobody was alone
+      {baths, [](Ruleset& r) { without(r, Moment::part_ends); }},  // nobody goes
+      {baths, nothing, debt},
+      {debt, nothing, baths},
+  });
+}
+
 TEST(NaiveSeesMistakes, InTradersAndBuilders) {
   enum Read : std::size_t {
     edition,

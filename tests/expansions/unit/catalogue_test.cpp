@@ -33,6 +33,7 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
       {"abbeys", 6},
       {"bridges-castles-and-bazaars-c1", 12},
       {"bridges-castles-and-bazaars-c2", 12},
+      {"barber-surgeons", 6},
       {"cult-c1", 5},
       {"cult-rgg", 6},
       {"cult-c2", 5},
@@ -133,6 +134,8 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"second_width", "1 to 99"},
       {"second_height", "1 to 99"},
       {"border", "open closes"},
+      {"barber_surgeons", "off on"},
+      {"bathhouse_debt", "none allowed"},
       {"cult", "off 2017 2007 2008"},
       {"cult_restrict", "both own"},
       {"monasteries", "off on"},
@@ -201,14 +204,16 @@ const std::vector<std::string> kSpecified{
     "MON-11",      "MON-12",       "MON-13",       "LIT-1",    "LIT-2",    "LIT-3",         "LIT-4",
     "LIT-5",       "LIT-6",        "LIT-7",        "LIT-8",    "LIT-9",    "LIT-10",        "LIT-11",
     "LIT-O1",      "DAR-1",        "DAR-2",        "DAR-3",    "DAR-4",    "DAR-5",         "DAR-6",
-    "DAR-7",       "DAR-8",        "DAR-9",        "DAR-10"};
+    "DAR-7",       "DAR-8",        "DAR-9",        "DAR-10",   "BAR-1",    "BAR-2",         "BAR-3",
+    "BAR-4",       "BAR-5",        "BAR-6",        "BAR-7",    "BAR-8",    "BAR-9",         "BAR-10",
+    "BAR-11",      "BAR-O1"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 298u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 310u);
 }
 
 /// A mark that is another document's would tell players that it stands there.

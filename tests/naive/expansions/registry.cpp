@@ -8,6 +8,7 @@ std::vector<std::unique_ptr<Expansion>> expansions_of(const GameRules& rules) {
   for (const auto make : {little_buildings,
                           abbot,
                           abbey_and_mayor,
+                          barber_surgeons,
                           tower,
                           flier,
                           shepherds,

@@ -8,6 +8,7 @@ namespace bastide::naive {
 
 std::unique_ptr<Expansion> abbey_and_mayor(const GameRules& rules);              ///< ABBEY-*, MAYOR-*, WAGON-*, BARN-*
 std::unique_ptr<Expansion> abbot(const GameRules& rules);                        ///< ABBOT-*
+std::unique_ptr<Expansion> barber_surgeons(const GameRules& rules);              ///< BAR-*
 std::unique_ptr<Expansion> bridges_castles_and_bazaars(const GameRules& rules);  ///< BRIDGE-*, CASTLE-*, BAZAAR-*
 std::unique_ptr<Expansion> darmstadt(const GameRules& rules);                    ///< DAR-*
 std::unique_ptr<Expansion> rolled_start(const GameRules& rules);                 ///< START-1
