@@ -102,7 +102,7 @@ constexpr std::array<Line, 57> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 24> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 25> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
