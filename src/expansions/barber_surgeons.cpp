@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <functional>
 
 #include "core/kernel.h"
@@ -264,9 +265,15 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
         (i == 0 && words[0] != 0 && std::find(words + 1, words + kWords, words[0]) == words + kWords))
       return {"alone", "BAR-5"};
   }
+  // Whom the last tile surrounds goes home only after its figure.
+  const auto just_filled = [&](int piece) {
+    const auto& here = state.cell[state.piece[piece].cell];
+    const auto& last = state.cell[state.piece[state.pieces - 1].cell];
+    return std::abs(here.x - last.x) <= 1 && std::abs(here.y - last.y) <= 1;
+  };
   for (int piece = 0; piece < state.pieces; ++piece)
     if (banner_of_piece(rules, state, by, piece) > 0 && on_top(state, piece) >= 0 &&
-        is_surrounded(rules, state, piece) && state.phase != Phase::follower && question(state) == nullptr)
+        is_surrounded(rules, state, piece) && !just_filled(piece) && question(state) == nullptr)
       return {.what = "guest", .rule = "BAR-9", .piece = piece};
   return {};
 }

@@ -387,10 +387,10 @@ SheetAnalysis analyse(const Sheet& sheet) {
   hold(sheet, state);
   for (std::size_t seat = 0; seat < sheet.score.size(); ++seat)
     state.score[seat] = static_cast<int16_t>(sheet.score[seat]);
+  ask_for_a_draw(rules.kernel, state);  // on an empty table that sets the game up
   for (std::size_t token = 0; token < sheet.tokens.size(); ++token)
     for (std::size_t seat = 0; seat < sheet.seats.size(); ++seat)
       tokens_of(rules.kernel, state, static_cast<int>(token))[seat] = static_cast<int16_t>(sheet.tokens[token][seat]);
-  ask_for_a_draw(rules.kernel, state);
   analysis.left = count_left(sheet, state);
   for (SheetProblem& problem : find_problems(sheet, analysis)) analysis.problems.push_back(std::move(problem));
   analysis.text = write_position(analysis.position);

@@ -57,14 +57,11 @@ int counted_in(const Ruleset& rules, const State<Full>& state, const ExplainedAw
 int lying_in(const Ruleset& rules, const State<Full>& state, const ExplainedAward& award, const TermSpec& term, int by,
              const Space& space) {
   int count = 0;
-  const auto centre = [&] { return lies_in(state, award.extent.segments.front().piece, space); };
   switch (term.lies) {
     case Lies::tiles:
       return counted_in(rules, state, award, space);
-    case Lies::centre:
-      return centre() ? 1 : 0;
     case Lies::around:
-      return centre() ? 0 : 1;
+      return lies_in(state, award.extent.segments.front().piece, space) ? 0 : 1;
     case Lies::shields:
       for (const Segment& segment : award.extent.segments)
         if (segment.feature != kOverpass && lies_in(state, segment.piece, space))
@@ -80,6 +77,7 @@ int lying_in(const Ruleset& rules, const State<Full>& state, const ExplainedAwar
           count += static_cast<int>(row.figure) == rules.added[by].figure + term.figure;
       return count;
     case Lies::somewhere:
+    case Lies::centre:
     case Lies::cities:
       break;
   }
@@ -100,8 +98,11 @@ void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward
     if (spec.lies == Lies::somewhere && !award.extent.spaces.empty()) add(award.extent.spaces.front(), term.points());
     if (spec.lies == Lies::cities)
       for (const Extent& city : paying) add(city.spaces.front(), term.each);
-    for (const Space& space : award.extent.spaces)
+    for (const Space& space : award.extent.spaces) {
+      if (spec.lies == Lies::centre && lies_in(state, award.extent.segments.front().piece, space))
+        add(space, term.points());
       for (int i = lying_in(rules.kernel, state, award, spec, term.by, space); i > 0; --i) add(space, term.each);
+    }
   }
   award.labels.assign(labels.begin(), labels.end());
 }
