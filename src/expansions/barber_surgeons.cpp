@@ -27,7 +27,7 @@ constexpr std::array<TermSpec, kSorts + 1> kTerms = {
 
 enum Verbs : uint8_t { verb_lone, verb_bathe, verb_buy_back };
 constexpr std::array<Verb, 3> kVerbs = {
-    {{"lone", Takes::kept, "BAR-7"}, {"bathe", Takes::top, "BAR-5"}, {"buy-back", Takes::space, "BAR-10"}}};
+    {{"lone", Takes::kept, "BAR-7"}, {"bathe", Takes::top, "BAR-5"}, {"buy-back", Takes::top, "BAR-10"}}};
 
 enum Questions : uint8_t { ask_lone, ask_bathhouse };
 constexpr std::array<Question, 2> kQuestions = {
@@ -226,7 +226,9 @@ bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Mo
     const int price = banner_of_piece(rules, state, by, row.piece());
     if (price == 0 || (rules.added[by].option[debt] == 0 && state.score[row.seat] < price)) continue;
     const auto& cell = state.cell[state.piece[row.piece()].cell];
-    moves.push_back(Move::act_at(by, verb_buy_back, cell.x, cell.y));
+    Move move = Move::act_at(by, verb_buy_back, cell.x, cell.y);
+    move.figure = row.figure;
+    moves.push_back(move);
   }
   return false;
 }

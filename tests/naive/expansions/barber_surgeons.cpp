@@ -59,7 +59,7 @@ class BarberSurgeons : public Expansion {
     for (const FigureOnBoard& f : game.on_tiles()) {
       const int price = price_of(game, f.where.piece);
       if (f.seat != game.seat() || price == 0 || (!debt_ && game.scores()[f.seat] < price)) continue;
-      all.push_back({"buy-back:" + game.tile_text(f.where.piece), [f, price](Game& g) {
+      all.push_back({"buy-back:" + game.tile_text(f.where.piece) + behind(f.kind), [f, price](Game& g) {
                        g.give(f.seat, -price);
                        g.take_home(f);
                        if (g.options().size() == 1) g.go_on();  // nothing is left to be done
