@@ -101,16 +101,18 @@ class BarberSurgeons : public Expansion {
     return true;
   }
 
-  /// BAR-8: for the follower that is next.
+  /// BAR-8
+  static bool is_free(const Game& game, int piece) {
+    const bool taken = std::any_of(game.on_tiles().begin(), game.on_tiles().end(),
+                                   [&](const FigureOnBoard& f) { return f.where.piece == piece; });
+    return price_of(game, piece) > 0 && !taken && !surrounded(game, piece);
+  }
+
+  /// For the follower that is next.
   std::vector<int> open(const Game& game) const {
     std::vector<int> found;
-    for (int piece = 0; piece <= game.piece(); ++piece) {
-      const bool taken = std::any_of(game.on_tiles().begin(), game.on_tiles().end(),
-                                     [&](const FigureOnBoard& f) { return f.where.piece == piece; });
-      if (price_of(game, piece) > 0 && !taken && !surrounded(game, piece) &&
-          game.may_be_put(next_->kind, {piece, kOnTile}))
-        found.push_back(piece);
-    }
+    for (int piece = 0; piece <= game.piece(); ++piece)
+      if (is_free(game, piece) && game.may_be_put(next_->kind, {piece, kOnTile})) found.push_back(piece);
     return found;
   }
 
@@ -164,11 +166,8 @@ class BarberSurgeons : public Expansion {
   }
 
   static bool any_is_free(const Game& game) {
-    for (int piece = 0; piece <= game.piece(); ++piece) {
-      const bool taken = std::any_of(game.on_tiles().begin(), game.on_tiles().end(),
-                                     [&](const FigureOnBoard& f) { return f.where.piece == piece; });
-      if (price_of(game, piece) > 0 && !taken && !surrounded(game, piece)) return true;
-    }
+    for (int piece = 0; piece <= game.piece(); ++piece)
+      if (is_free(game, piece)) return true;
     return false;
   }
 
