@@ -2,6 +2,7 @@
 // is laid by kernel.h; here is what the rules of this game keep besides. Only the full kernel has any of it.
 #pragma once
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <span>
 
@@ -37,6 +38,14 @@ inline void set_part(State<Full>& state, int part) {
 
 inline void set_part_due(State<Full>& state) {
   state.v.part_due = true;
+}
+
+/// A seat plays no more (is_gone). Where that leaves one, the game is over as it stands: nothing more is scored.
+inline void leave(const Ruleset& rules, State<Full>& state, int seat) {
+  state.v.gone = static_cast<uint8_t>(state.v.gone | 1u << seat);
+  if (std::popcount(state.v.gone) + 1 < rules.seats) return;
+  state.phase = Phase::over;
+  state.v.pendings = 0;
 }
 
 /// The numbers of a sort of tokens, one for each seat.

@@ -149,7 +149,7 @@ struct Kernel : Scoring<Config, Subject> {
       return false;
     }
     for (int seat = 0; seat < rules.seats; ++seat)
-      if (playing_on_finds_place(seat)) {
+      if (!is_gone(s, seat) && playing_on_finds_place(seat)) {
         pass_over();
         return false;
       }
@@ -166,7 +166,7 @@ struct Kernel : Scoring<Config, Subject> {
     if (s.v.last_round != 0) return after_last_turn();
     if (s.v.counts) return next_turn();
     if (nothing_left()) return end_before(s.v.turn_seat);
-    begin_turn(next_seat(s.v.turn_seat));
+    begin_turn(next_with_turns(s.v.turn_seat));
     if (log) log->again = false;
   }
 
@@ -185,7 +185,7 @@ struct Kernel : Scoring<Config, Subject> {
 
   /// The next seat from this one on that can lay such a tile has a turn more, without what belongs to the start of one.
   void last_turn_from(uint8_t seat) {
-    while (!holds_placeable(seat, Laid::instead)) {
+    while (is_gone(s, seat) || !holds_placeable(seat, Laid::instead)) {
       if (seat + 1 == s.v.last_round) return finish();
       seat = next_seat(seat);
     }
@@ -210,11 +210,18 @@ struct Kernel : Scoring<Config, Subject> {
     if (s.left != 0) return false;
     if constexpr (Config::variants)
       for (const HeldTile& tile : held(s))
-        if (rules.piles[tile.pile].plays_on) return false;
+        if (rules.piles[tile.pile].plays_on && !is_gone(s, tile.seat)) return false;
     return true;
   }
 
   uint8_t next_seat(int seat) const { return static_cast<uint8_t>(seat + 1 == rules.seats ? 0 : seat + 1); }
+
+  /// The next one that has turns; if none has any, itself.
+  uint8_t next_with_turns(int seat) const {
+    uint8_t next = next_seat(seat);
+    while (is_gone(s, next) && next != seat) next = next_seat(next);
+    return next;
+  }
 
   void draw(int kind) {
     if constexpr (Config::variants) {
@@ -336,9 +343,9 @@ struct Kernel : Scoring<Config, Subject> {
         return finish();
     }
     if constexpr (Config::variants) {
-      const bool again = s.v.again;
+      const bool again = s.v.again && !is_gone(s, s.v.turn_seat);
       s.v.again = false;
-      begin_turn(again ? s.v.turn_seat : next_seat(s.v.turn_seat));
+      begin_turn(again ? s.v.turn_seat : next_with_turns(s.v.turn_seat));
       if (log) log->again = again;
     } else {
       s.seat = next_seat(s.seat);

@@ -261,6 +261,7 @@ struct State {
     uint8_t part = 0;        ///< of the turn, the first is 0
     bool part_due = false;   ///< the turn may have a second part once this one is done
     bool again = false;      ///< the turn is followed by another of the same seat (HOUSE-HOLE)
+    uint8_t gone = 0;        ///< a bit for each seat that plays no more: it has no turn from the next one on
     uint8_t last_round = 0;  ///< 1 + the seat whose turn ends it, once it runs (Pile::last_round); 0: it does not
     int16_t left = 0, top = 0, right = 0, bottom = 0;  ///< the landscape's bounding box
 
@@ -390,6 +391,12 @@ inline int part_of_turn(const State<Full>& state) {
 }
 
 /// Whether the turn may have a second part once the first one is done.
+/// Whether a seat plays no more: it has no turn from the next one on. What it is asked in others' turns it still
+/// answers.
+inline bool is_gone(const State<Full>& state, int seat) {
+  return seat < kMaxSeats && ((state.v.gone >> seat) & 1) != 0;
+}
+
 inline bool has_part_due(const State<Full>& state) {
   return state.v.part_due;
 }

@@ -105,8 +105,8 @@ Result<void> read_neutral(Sheet& sheet, const Line& line) {
 
 /// Whose turn it is and what is asked makes no difference here; such lines are known and passed over.
 Result<void> read_line(Sheet& sheet, const Line& line) {
-  constexpr std::array<std::string_view, 10> passed_over = {"move", "turn",    "again",  "drawing", "follower",
-                                                            "over", "went-on", "memory", "part",    "part-due"};
+  constexpr std::array<std::string_view, 11> passed_over = {"move", "turn",    "left",   "again", "drawing", "follower",
+                                                            "over", "went-on", "memory", "part",  "part-due"};
   const std::string_view key = line.words[0].text;
   if (key == "tile") return read_tile(sheet, line);
   if (key == "over" && line.words.size() > 1) return read_over(sheet, line);
@@ -137,7 +137,7 @@ Result<void> read_line(Sheet& sheet, const Line& line) {
   if (word || std::find(passed_over.begin(), passed_over.end(), key) != passed_over.end()) return {};
   return error_at(
       line, 0, fmt::format("'{}' cannot stand here", key),
-      "tile, score, token, kept, move, turn, drawn, aside, again, part, part-due, went-on, drawing, follower, "
+      "tile, score, token, kept, move, turn, left, drawn, aside, again, part, part-due, went-on, drawing, follower, "
       "over, or a word "
       "of an expansion");
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/by_hand.h"
 #include "game/explain.h"
 #include "notation/words.h"
 
@@ -157,8 +158,8 @@ int Game::turns() const {
   int tiles = moment == Moment::set_up ? rules.given : 0;  // that the seats hold, or will
   for (const HeldTile& tile : bastide::held(state_)) {
     const Pile& pile = rules.piles[tile.pile];
-    tiles +=
-        tile.seat != kNobody && (pile.plays_on || (pile.laid == Laid::instead && moment != Moment::set_up && !over()));
+    tiles += tile.seat != kNobody && !is_gone(state_, tile.seat) &&
+             (pile.plays_on || (pile.laid == Laid::instead && moment != Moment::set_up && !over()));
   }
   const bool first = state_.pieces == 0;  // the tile that will lie in the centre is no turn
   const bool has_one = moment >= Moment::drawn && !over();
@@ -240,6 +241,31 @@ Result<const Ply*> Game::play(Move move) {
   return &plies_.back();
 }
 
+Result<void> Game::leave(int seat) {
+  const Phrases& phrases = rules_->catalogue->phrases;
+  if (over()) return failure(say(phrases, "told.over"), "END-1");
+  if (has_left(seat)) return failure(say(phrases, "told.left", {{"name", seats_[seat].name}}));
+  bastide::leave(rules_->kernel, state_, seat);
+  // A record tells it before the turn that runs, for which it makes no difference.
+  const int turn = running_turn(*rules_, state_), active = active_seat(state_);
+  std::size_t begun = played_.size();
+  while (!over() && begun > 0 && played_[begun - 1].turn == turn &&
+         (turn == 0 || played_[begun - 1].turn_seat == active))
+    --begun;
+  left_.push_back({seat, static_cast<int>(begun)});
+  return {};
+}
+
+bool Game::has_left(int seat) const {
+  return is_gone(state_, seat);
+}
+
+/// Those who left when so many plies had been played.
+void Game::leave_before_next(const std::vector<Record::Left>& left) {
+  for (const Record::Left& one : left)
+    if (one.plies == static_cast<int>(played_.size()) && !has_left(one.seat)) static_cast<void>(leave(one.seat));
+}
+
 void Game::keep_only_last() {
   only_last_ = true;
   if (plies_.size() > 1) plies_.erase(plies_.begin(), plies_.end() - 1);
@@ -248,7 +274,11 @@ void Game::keep_only_last() {
 
 Game Game::at(int plies) const {
   Game game = *create(rules_, seats_, opening_);
-  for (int i = 0; i < plies && i < static_cast<int>(played_.size()); ++i) static_cast<void>(game.play(played_[i].move));
+  for (int i = 0; i < plies && i < static_cast<int>(played_.size()); ++i) {
+    game.leave_before_next(left_);
+    static_cast<void>(game.play(played_[i].move));
+  }
+  game.leave_before_next(left_);
   return game;
 }
 
@@ -296,6 +326,7 @@ Record Game::record() const {
   record.rules = rules_;
   record.opening = opening_;
   for (const PlayedPly& ply : played_) record.moves.push_back({ply.move});
+  record.left = left_;
   if (over()) record.result.assign(state_.score.begin(), state_.score.begin() + rules_->kernel.seats);
   return record;
 }
@@ -323,6 +354,7 @@ Result<Game::Replay> Game::replay_right(const Record& record, int plies) {
   Replay replay{std::move(game), {}};
   for (const RecordedMove& recorded : record.moves) {
     if (plies >= 0 && static_cast<int>(replay.game.played_.size()) >= plies) return replay;
+    replay.game.leave_before_next(record.left);
     const auto ply = replay.game.play(recorded.move);
     if (ply) continue;
     replay.wrong = ply.error();
@@ -330,6 +362,7 @@ Result<Game::Replay> Game::replay_right(const Record& record, int plies) {
     replay.wrong.column = recorded.column;
     return replay;
   }
+  replay.game.leave_before_next(record.left);
   if (plies < 0) replay.wrong = replay.game.check_result(record);
   return replay;
 }
@@ -349,11 +382,13 @@ Result<Game> Game::counted_by(GameRulesPtr rules, const Game& game) {
   for (const Ply& ply : plies) {
     auto& score = counted.state_.score;
     std::copy(before.begin(), before.end(), score.begin());
+    counted.leave_before_next(game.left_);
     BASTIDE_CHECK(counted.play(ply.move));
     for (std::size_t seat = 0; seat < seats; ++seat) points[seat] += score[seat] - before[seat];
     counted.plies_.back().score = points;
     before = ply.score;
   }
+  counted.leave_before_next(game.left_);
   std::copy(points.begin(), points.end(), counted.state_.score.begin());
   return counted;
 }

@@ -175,6 +175,12 @@ class Game {
   Result<const Ply*> play(Move move);
   Result<const Ply*> play(std::string_view text);  ///< in notation
 
+  /// A seat plays no more: it has no turn from the next one on, and is ranked behind those who stay. What it is asked
+  /// until then, and in others' turns, it has to be answered for. Where one seat is left the game is over as it
+  /// stands. Errors: the game is over, it has left already.
+  Result<void> leave(int seat);
+  bool has_left(int seat) const;
+
   /// From now on plies() has only the last one: a game that is played for hours and seldom looked back on needs a
   /// quarter of the memory, and is copied as fast. at() brings the others back.
   void keep_only_last();
@@ -215,6 +221,7 @@ class Game {
  private:
   Game() = default;
   Error check_result(const Record& record) const;
+  void leave_before_next(const std::vector<Record::Left>& left);
   std::string asked_to_lay() const;
   GameRulesPtr rules_;
   std::vector<SeatSpec> seats_;
@@ -222,6 +229,7 @@ class Game {
   State<Full> state_;
   std::vector<PlayedPly> played_;
   std::vector<Ply> plies_;
+  std::vector<Record::Left> left_;
   bool only_last_ = false;
   int next_award_ = 0;
 };

@@ -1,6 +1,7 @@
 // The final table, the ranking, and words for figures.
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -99,11 +100,14 @@ std::vector<CategoryRow> score_table(const Game& game) {
 }
 
 std::vector<int> ranking(const Game& game) {
+  const auto ahead = [&](int one, int other) {  // who leaves is behind those who stay
+    if (game.has_left(one) != game.has_left(other)) return game.has_left(other);
+    return game.state().score[one] > game.state().score[other];
+  };
   std::vector<int> places;
   for (int seat = 0; seat < game.rules().kernel.seats; ++seat) {
     int place = 1;
-    for (int other = 0; other < game.rules().kernel.seats; ++other)
-      place += game.state().score[other] > game.state().score[seat];
+    for (int other = 0; other < game.rules().kernel.seats; ++other) place += ahead(other, seat);
     places.push_back(place);
   }
   return places;
@@ -128,6 +132,10 @@ Texts outcome_in_words(const Game& game) {
       next = points;
   }
   const Phrases& phrases = game.rules().catalogue->phrases;
+  const auto leaves = [&](int seat) { return game.has_left(seat); };
+  const auto seats = std::views::iota(0, game.rules().kernel.seats);
+  if (std::ranges::count_if(seats, leaves) + 1 == std::ssize(places))
+    return say(phrases, "outcome.left", {{"names", winners.front()}});
   const std::string id = "outcome." + std::string(outcome_of(game));
   return say(phrases, id, {{"names", listed(phrases, winners)}, {"n", best - next}});
 }

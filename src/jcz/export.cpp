@@ -37,6 +37,7 @@ class Writer {
   Result<void> write(const Game& whole) {
     BASTIDE_TRY(auto game, Game::create(whole.rules_ptr(), whole.seats(), whole.opening()));
     game.keep_only_last();
+    if (!whole.record().left.empty()) return refuse("the format has no word for a seat that plays no more");
     for (const PlayedPly& played : whole.played()) {
       commit_before(game.state());
       const State<Full> before = game.state();

@@ -79,12 +79,19 @@ struct Record {
   Opening opening;
   std::string seed;  ///< what the draws were made from; empty for games entered by hand or still running
   std::vector<RecordedMove> moves;
+  /// A seat that plays no more.
+  struct Left {
+    int seat = 0;
+    int plies = 0;  ///< how many there were when the turn began in which it left
+    friend bool operator==(const Left&, const Left&) = default;
+  };
+  std::vector<Left> left;   ///< in the order in which they left
   std::vector<int> result;  ///< final points by seat; empty while the game runs
   GameRulesPtr rules;       ///< compiled from choice and seats
 
   friend bool operator==(const Record& a, const Record& b) {
     return a.choice == b.choice && a.seats == b.seats && a.seed == b.seed && a.opening == b.opening &&
-           a.moves == b.moves && a.result == b.result;
+           a.moves == b.moves && a.left == b.left && a.result == b.result;
   }
 };
 

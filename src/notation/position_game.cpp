@@ -9,6 +9,7 @@
 #include "core/by_hand.h"
 #include "core/kernel.h"
 #include "notation/position_lines.h"
+#include "notation/turn_text.h"
 
 namespace bastide {
 namespace {
@@ -290,6 +291,8 @@ std::string write_game_lines(const GameRules& rules, const State<Full>& state, i
   text += fmt::format("move {}\n", state.seat + 1);
   if (active_seat(state) != state.seat && state.phase != Phase::over)
     text += fmt::format("turn {}\n", active_seat(state) + 1);
+  for (int seat = 0; seat < kernel.seats; ++seat)
+    if (is_gone(state, seat)) text += fmt::format("left {}\n", seat + 1);
   if (has_another_turn(state)) text += "again\n";
   if (part_of_turn(state) != 0) text += fmt::format("part {}\n", part_of_turn(state) + 1);
   if (has_part_due(state)) text += "part-due\n";
@@ -349,6 +352,11 @@ Result<void> GameLinesReader::read_line(const Line& line, std::size_t& words) {
     turn_given_ |= key == "turn";
     return {};
   }
+  if (key == "left") {
+    BASTIDE_TRY(const int seat, read_left(line, state_, seats));
+    leave(rules_.kernel, state_, seat);
+    return {};
+  }
   if (key == "part") {
     if (!rules_.kernel.parts) return error_at(line, 0, kOnePart);
     BASTIDE_CHECK(parse_number(line, 1, 2, 2));
@@ -381,7 +389,7 @@ Result<void> GameLinesReader::read_line(const Line& line, std::size_t& words) {
     return error_at(line, 0, fmt::format("there is no '{}' in this game", key), {}, std::string(other->rule));
   if (auto wrong = wrong_verb(line, 0)) return tl::unexpected(std::move(*wrong));
   return error_at(line, 0, fmt::format("'{}' cannot stand here", key),
-                  "tile, score, move, turn, drawn, aside, again, part, part-due, last-round, went-on, drawing, "
+                  "tile, score, move, turn, left, drawn, aside, again, part, part-due, last-round, went-on, drawing, "
                   "follower, over, or a word "
                   "of an expansion");
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/by_hand.h"
 #include "core/kernel.h"
 #include "notation/turn_text.h"
 
@@ -14,8 +15,15 @@ std::string write_record(const Record& record) {
   std::string text =
       write_header("game", record.choice, record.seats, record.seed) + write_opening(*record.rules, record.opening);
   TurnWriter writer(*record.rules, record.opening.first);
-  for (const RecordedMove& recorded : record.moves)
-    if (!writer.add(recorded.move, recorded.hidden)) break;
+  auto left = record.left.begin();
+  const auto tell_who_left = [&](std::size_t plies) {
+    for (; left != record.left.end() && left->plies <= static_cast<int>(plies); ++left) writer.leave(left->seat);
+  };
+  for (std::size_t ply = 0; ply < record.moves.size(); ++ply) {
+    tell_who_left(ply);
+    if (!writer.add(record.moves[ply].move, record.moves[ply].hidden)) break;
+  }
+  tell_who_left(record.moves.size());
   text += std::move(writer).text();
   if (!record.result.empty()) {
     text += "score";
@@ -23,6 +31,14 @@ std::string write_record(const Record& record) {
     text += '\n';
   }
   return text;
+}
+
+namespace {}  // namespace
+
+Result<int> read_left(const Line& line, const State<Full>& state, int seats) {
+  BASTIDE_TRY(const int number, parse_number(line, 1, 1, seats));
+  if (is_gone(state, number - 1)) return error_at(line, 1, fmt::format("seat {} plays no more already", number));
+  return number - 1;
 }
 
 namespace {
@@ -62,8 +78,15 @@ class RecordReader {
         BASTIDE_CHECK(read_result(line, record_));
         continue;
       }
-      if (unfinished) return not_over(*unfinished);
       if (state_->phase == Phase::over) return error_at(line, 0, "the game is over", "score", "END-1");
+      if (line.words[0].text == "left") {
+        BASTIDE_TRY(const int seat, read_left(line, *state_, record_.rules->kernel.seats));
+        record_.left.push_back({seat, static_cast<int>(record_.moves.size())});
+        leave(record_.rules->kernel, *state_, seat);
+        if (unfinished && state_->phase != Phase::over) return not_over(*unfinished);
+        continue;
+      }
+      if (unfinished) return not_over(*unfinished);
       fall_behind(line);
       TurnReader reader(*record_.rules, line, *state_, 0, behind_);
       const int pieces = state_->pieces, turn = state_->turn;

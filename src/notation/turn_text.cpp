@@ -404,6 +404,13 @@ bool TurnWriter::add(Move move, bool hidden) {
   return true;
 }
 
+void TurnWriter::leave(int seat) {
+  if (!unsaid_.empty()) line_ = std::exchange(unsaid_, {});
+  end_line();
+  text_ += fmt::format("left {}\n", seat + 1);
+  bastide::leave(rules_.kernel, *state_, seat);
+}
+
 std::string TurnWriter::text() && {
   if (!unsaid_.empty()) line_ = unsaid_;
   end_line();

@@ -70,6 +70,9 @@ class TurnReader {
   bool after_placement_ = false;   ///< a tile was laid, and nothing else decided since
 };
 
+/// The seat that a line `left SEAT` says plays no more. Errors: no seat, or it has left before.
+Result<int> read_left(const Line& line, const State<Full>& state, int seats);
+
 /// Writes plies as lines.
 class TurnWriter {
  public:
@@ -78,6 +81,9 @@ class TurnWriter {
 
   /// A draw that is `hidden` is written as "?". False if it is not legal: then it is written, and nothing may follow.
   bool add(Move move, bool hidden);
+
+  /// A seat plays no more. REQUIRES: a turn begins now, unless that ends the game.
+  void leave(int seat);
 
   std::string text() &&;
 

@@ -453,6 +453,13 @@ std::optional<std::string> Comparison::play(Move move) {
   return check_outcome(log, outcome);
 }
 
+void Comparison::leave(int seat) {
+  bastide::leave(rules_.kernel, full_, seat);
+  naive_.leave(seat);
+  has_fast_ = false;
+  texts_.push_back(fmt::format("seat {} leaves", seat));
+}
+
 Move Comparison::choose(Style style, Rng& rng) const {
   const auto any = [&] { return legal_[rng.below(static_cast<uint32_t>(legal_.size()))]; };
   if (full_.phase == Phase::draw) return random_draw(rules_.kernel, full_, rng);
@@ -503,7 +510,19 @@ std::optional<std::string> compare_random_game(const GameRules& rules, uint64_t 
   so_far.first = static_cast<int>(rng.below(static_cast<uint32_t>(rules.kernel.seats)));
   Comparison game(rules, so_far.first);
   auto wrong = game.check();
+  const int seats = rules.kernel.seats;
+  int stay = seats;
+  const bool leaves = seats > 2 && seed % 4 == 3;
   while (!wrong && game.state().phase != Phase::over) {
+    if (leaves && stay > 2 && rng.below(40) == 0) {
+      const int seat = static_cast<int>(rng.below(static_cast<uint32_t>(seats)));
+      if (!is_gone(game.state(), seat)) {
+        --stay;
+        game.leave(seat);
+        so_far.left.emplace_back(so_far.moves.size(), seat);
+        if (wrong = game.check(); wrong) break;
+      }
+    }
     so_far.moves.push_back(game.choose(style, rng));
     wrong = game.play(so_far.moves.back());
     if (!wrong) wrong = game.check();

@@ -29,6 +29,9 @@ class Comparison {
   /// Plays one ply in all three. REQUIRES: legal for the full kernel. Returns what they disagree about afterwards.
   std::optional<std::string> play(Move move);
 
+  /// A seat plays no more in the two that can do without it. REQUIRES: two others stay.
+  void leave(int seat);
+
   const std::vector<Move>& legal() const { return legal_; }  ///< of the last check()
   const State<Full>& state() const { return full_; }
   const naive::Game& naive() const { return naive_; }
@@ -60,6 +63,7 @@ class Comparison {
 struct Played {
   int first = 0;  ///< seat that began
   std::vector<Move> moves;
+  std::vector<std::pair<std::size_t, int>> left;  ///< before which move a seat left
 };
 
 /// Plays a whole random game. Returns the first disagreement, with the plies that led to it.

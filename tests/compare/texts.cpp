@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <iterator>
-#include <span>
 
 #include "compare/compare.h"
+#include "core/by_hand.h"
 #include "game/game.h"
 
 namespace bastide::compare {
@@ -53,8 +53,15 @@ std::vector<Move> sorted_moves(const GameRules& rules, const State<Full>& state)
   return moves;
 }
 
-/// The position of a game: what is read from it goes on as the game did, `next` being all its moves from there on.
-std::optional<std::string> check_position(const Game& game, std::span<const Move> next) {
+/// Calls `leave(seat)` for those who left before a move.
+template <class Leave>
+void for_each_leaver(const Played& played, std::size_t move, const Leave& leave) {
+  for (const auto& [before, seat] : played.left)
+    if (before == move) leave(seat);
+}
+
+/// The position of a game after so many moves: what is read from it goes on as the game did.
+std::optional<std::string> check_position(const Game& game, const Played& played, std::size_t from) {
   const std::string text = position_text(game);
   const auto wrong = [&](const std::string& what) { return fmt::format("position: {}\n{}", what, text); };
   const auto read = parse_position(builtin_catalogue(), text);
@@ -62,13 +69,19 @@ std::optional<std::string> check_position(const Game& game, std::span<const Move
   if (write_position(*read) != text) return wrong("is written otherwise when read");
   const GameRules& rules = game.rules();
   State<Full> a = game.state(), b = read->state;
-  for (const Move& move : next) {
+  for (std::size_t i = from; i < played.moves.size(); ++i) {
+    const Move& move = played.moves[i];
+    if (i > from)
+      for_each_leaver(played, i, [&](int seat) {
+        leave(rules.kernel, a, seat);
+        leave(rules.kernel, b, seat);
+      });
     const auto moves = sorted_moves(rules, b);
     if (const auto other = sorted_moves(rules, a); a.phase != b.phase || a.seat != b.seat || moves != other) {
       // The first move that only one of them knows.
       std::vector<Move> apart;
       std::ranges::set_symmetric_difference(moves, other, std::back_inserter(apart));
-      const std::size_t after = static_cast<std::size_t>(&move - next.data());
+      const std::size_t after = i - from;
       const std::string one = apart.empty() ? "the same moves" : move_text(rules, a, apart.front());
       return wrong(fmt::format("goes on otherwise after {} moves: {} moves against {}, {}", after, other.size(),
                                moves.size(), one));
@@ -91,12 +104,15 @@ std::optional<std::string> check_texts(const GameRulesPtr& rules, const Played& 
   } while (opening.first != played.first);
   auto game = Game::create(rules, seats_of(*rules), opening);
   if (!game) return game.error().text();
-  const std::span<const Move> moves = played.moves;
+  const std::vector<Move>& moves = played.moves;
   const std::size_t middle = rng.below(static_cast<uint32_t>(moves.size() + 1));
   for (std::size_t i = 0; i <= moves.size(); ++i) {
+    bool left = true;
+    for_each_leaver(played, i, [&](int seat) { left = left && game->leave(seat); });
+    if (!left) return "a seat cannot leave";
     if (i == middle || i == moves.size()) {
       if (auto wrong = check_record(*game)) return wrong;
-      if (auto wrong = check_position(*game, moves.subspan(i))) return wrong;
+      if (auto wrong = check_position(*game, played, i)) return wrong;
     }
     if (i == moves.size()) break;
     if (const auto ply = game->play(moves[i]); !ply) return ply.error().text();

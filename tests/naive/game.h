@@ -106,6 +106,8 @@ class Game {
   Outcome lay_nothing();  ///< Asked::may_draw
   Outcome refuse();       ///< Asked::tile, may_refuse()
   Outcome act(std::string_view option);
+  /// A seat plays no more: no turn begins for it, and what it holds keeps no game going. REQUIRES: two others stay.
+  void leave(int seat) { gone_.insert(seat); }
 
   // ---- what expansions read
 
@@ -227,6 +229,8 @@ class Game {
   std::vector<std::pair<std::string, int>> on_pieces_;
   std::map<std::string, std::vector<int>> tokens_;
   std::vector<int> scores_;
+  std::set<int> gone_;
+  int after_with_turns(int seat) const;
   std::vector<Tiles> held_;
   std::vector<const TileSpec*> to_lay_;
   bool laid_to_lay_ = false, drawn_is_due_ = false;

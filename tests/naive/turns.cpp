@@ -108,12 +108,15 @@ bool Game::continue_turn() {
     return ask(Asked::may_draw, seat_);
   may_lay_instead_ = false;
   set_aside_hand();
-  if (used_up() && part_ == 0) return finish();  // END-1
+  if (used_up() && part_ == 0) {  // END-1
+    if (counts_) ++turns_;        // the last tile went to a seat that has left
+    return finish();
+  }
   if (something_can_be_drawn()) return options_.hand > 0 ? draw_hand() : draw_for_turn();
   if (part_ > 0) return end_second_part();
   if (left() > 0 && !somebody_else_can_place()) return finish();  // DRAW-3
   if (counts_) return next_turn();
-  turn_seat_ = after(turn_seat_);  // passed over
+  turn_seat_ = after_with_turns(turn_seat_);  // passed over
   return begin_turn();
 }
 
@@ -158,8 +161,9 @@ bool Game::draw_hand() {
 
 /// HALF-4: what is laid instead of drawing does not count.
 bool Game::used_up() const {
-  if (std::any_of(to_lay_.begin(), to_lay_.end(), [](const TileSpec* tile) { return tile != nullptr; })) return false;
-  return left() == 0 && std::all_of(held_.begin(), held_.end(), [](const auto& hand) { return hand.empty(); });
+  for (int seat = 0; seat < seats(); ++seat)
+    if (!gone_.contains(seat) && (to_lay_[seat] != nullptr || !held_[seat].empty())) return false;
+  return left() == 0;
 }
 
 /// DRAW-2, DRAW-3
@@ -181,10 +185,12 @@ bool Game::something_can_be_drawn() {
 }
 
 bool Game::somebody_else_can_place() {
-  return std::any_of(to_lay_.begin(), to_lay_.end(), [&](const TileSpec* due) { return due && has_place({due}); }) ||
-         std::any_of(held_.begin(), held_.end(), [&](const auto& hand) {
-           return has_place({hand.begin(), hand.end()});
-         });
+  for (int seat = 0; seat < seats(); ++seat) {
+    if (gone_.contains(seat)) continue;
+    if (to_lay_[seat] != nullptr && has_place({to_lay_[seat]})) return true;
+    if (has_place({held_[seat].begin(), held_[seat].end()})) return true;
+  }
+  return false;
 }
 
 void Game::put_into_stack(const Tiles& tiles) {
@@ -225,12 +231,18 @@ bool Game::refill() {
 bool Game::next_turn() {
   ++turns_;
   const int last = turn_seat_;
-  const bool again = std::exchange(again_, false);
+  const bool again = std::exchange(again_, false) && !gone_.contains(last);
   if (last_round_) return finish();
-  if (!again || used_up()) turn_seat_ = after(last);
+  if (!again || used_up()) turn_seat_ = after_with_turns(last);
   begin_turn();
   if (again && turn_seat_ == last && asked_ != Asked::over && !last_round_) ++extra_turns_;
   return true;
+}
+
+int Game::after_with_turns(int seat) const {
+  int next = after(seat);
+  while (gone_.contains(next)) next = after(next);
+  return next;
 }
 
 void Game::take_out_of_stack(const TileSpec& tile) {
@@ -242,6 +254,7 @@ bool Game::next_of_last_round() {
   while (!last_turns_.empty()) {
     turn_seat_ = last_turns_.front();
     last_turns_.pop_front();
+    if (gone_.contains(turn_seat_)) continue;
     const Tiles tiles = laid_instead(turn_seat_);
     if (std::none_of(tiles.begin(), tiles.end(), [&](const TileSpec* tile) { return fits(tile); })) continue;
     may_lay_instead_ = true;

@@ -87,6 +87,68 @@ TEST(Game, ReplayAtAnyPlyIsTheGameAtThatPly) {
   }
 }
 
+/// Plays so many plies at random, or to the end.
+void play_on(Game& game, uint64_t seed, int plies) {
+  Rng rng(seed);
+  for (int i = 0; i < plies && !game.over(); ++i) {
+    const auto legal = game.legal();
+    const bool draws = game.state().phase == Phase::draw;
+    ASSERT_TRUE(game.play(draws ? random_draw(game.rules().kernel, game.state(), rng)
+                                : legal[rng.below(static_cast<uint32_t>(legal.size()))]));
+  }
+}
+
+TEST(Game, WhoLeavesHasNoTurnAnyMoreAndIsLast) {
+  Game game = new_game("classic", 3);
+  play_on(game, 1, 60);
+  const int seat = active_seat(game.state());
+  const std::size_t left_at = game.plies().size();
+  const int turn = game.turn();
+  ASSERT_TRUE(game.leave(seat));
+  EXPECT_NE(game.leave(seat).error().message, "") << "once is enough";
+  play_on(game, 2, 1000);
+  ASSERT_TRUE(game.over());
+  int turns_of_others = 0;
+  for (std::size_t i = left_at; i < game.plies().size(); ++i) {
+    const Ply& ply = game.plies()[i];
+    if (ply.turn == turn) continue;  // the turn that ran is played to its end
+    EXPECT_NE(ply.seat, seat) << ply.text;
+    ++turns_of_others;
+  }
+  EXPECT_GT(turns_of_others, 50);
+  EXPECT_EQ(ranking(game)[seat], 3);
+  const std::string text = write_record(game.record());
+  EXPECT_NE(text.find(std::string("\nleft ") + std::to_string(seat + 1) + '\n'), std::string::npos);
+  const auto read = parse_record(builtin_catalogue(), text);
+  ASSERT_TRUE(read) << read.error().text();
+  EXPECT_EQ(write_record(*read), text);
+  EXPECT_TRUE(Game::replay(*read));
+}
+
+TEST(Game, WhereOneIsLeftTheGameIsOverAsItStands) {
+  Game game = new_game("classic", 2);
+  play_on(game, 3, 90);  // in the middle of a turn
+  const auto score = game.state().score;
+  const auto figures = game.figures().size();
+  ASSERT_TRUE(game.leave(0));
+  EXPECT_TRUE(game.over());
+  EXPECT_EQ(game.state().score, score);
+  EXPECT_EQ(game.figures().size(), figures);
+  EXPECT_EQ(ranking(game), (std::vector<int>{2, 1}));
+  EXPECT_EQ(outcome_in_words(game)[0], "B wins: nobody else is left");
+  const std::string text = write_record(game.record());
+  const auto read = parse_record(builtin_catalogue(), text);
+  ASSERT_TRUE(read) << read.error().text();
+  EXPECT_EQ(write_record(*read), text);
+  const auto again = Game::replay(*read);
+  ASSERT_TRUE(again) << again.error().text();
+  EXPECT_TRUE(again->over());
+  const auto more = parse_record(builtin_catalogue(), text + "left 2\n");
+  ASSERT_FALSE(more);
+  for (const char* line : {"left 3\n", "left x\n", "left\n"})
+    EXPECT_FALSE(parse_record(builtin_catalogue(), write_record(new_game("classic", 2).record()) + line)) << line;
+}
+
 TEST(Game, AResultThatTheRulesDoNotGiveIsRefused) {
   Game game = new_game("new", 2);
   play_and_check(game, 4);
