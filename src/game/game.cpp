@@ -260,6 +260,10 @@ bool Game::has_left(int seat) const {
   return is_gone(state_, seat);
 }
 
+bool Game::abandoned() const {
+  return static_cast<int>(left_.size()) + 1 >= rules_->kernel.seats;
+}
+
 /// Those who left when so many plies had been played.
 void Game::leave_before_next(const std::vector<Record::Left>& left) {
   for (const Record::Left& one : left)

@@ -180,6 +180,7 @@ class Game {
   /// stands. Errors: the game is over, it has left already.
   Result<void> leave(int seat);
   bool has_left(int seat) const;
+  bool abandoned() const;  ///< over because one seat is left
 
   /// From now on plies() has only the last one: a game that is played for hours and seldom looked back on needs a
   /// quarter of the memory, and is copied as fast. at() brings the others back.

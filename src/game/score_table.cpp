@@ -1,7 +1,6 @@
 // The final table, the ranking, and words for figures.
 #include <algorithm>
 #include <array>
-#include <ranges>
 
 #include <fmt/format.h>
 
@@ -132,10 +131,7 @@ Texts outcome_in_words(const Game& game) {
       next = points;
   }
   const Phrases& phrases = game.rules().catalogue->phrases;
-  const auto leaves = [&](int seat) { return game.has_left(seat); };
-  const auto seats = std::views::iota(0, game.rules().kernel.seats);
-  if (std::ranges::count_if(seats, leaves) + 1 == std::ssize(places))
-    return say(phrases, "outcome.left", {{"names", winners.front()}});
+  if (game.abandoned()) return say(phrases, "outcome.left", {{"names", winners.front()}});
   const std::string id = "outcome." + std::string(outcome_of(game));
   return say(phrases, id, {{"names", listed(phrases, winners)}, {"n", best - next}});
 }

@@ -26,12 +26,19 @@ tl::unexpected<Error> unreadable(const std::string& game, const StoredEvent& ent
 
 json::object setup_json(const LiveSetup& setup, const std::string& commitment) {
   json::array seats;
-  for (const LiveSeat& seat : setup.seats)
-    seats.push_back({{"kind", seat.kind}, {"name", seat.name}, {"bot", seat.bot}});
-  return {{"preset", setup.choice.preset}, {"options", json::value_from(setup.choice.options)},
-          {"seats", std::move(seats)},     {"public", setup.listed},
-          {"invite", setup.invite_hash},   {"commitment", commitment},
-          {"first", setup.first_seat}};
+  for (const LiveSeat& seat : setup.seats) {
+    json::object one{{"kind", seat.kind}, {"name", seat.name}, {"bot", seat.bot}};
+    if (seat.kept_for >= 0) one["for"] = seat.kept_for;
+    seats.push_back(std::move(one));
+  }
+  json::object body{{"preset", setup.choice.preset}, {"options", json::value_from(setup.choice.options)},
+                    {"seats", std::move(seats)},     {"public", setup.listed},
+                    {"invite", setup.invite_hash},   {"commitment", commitment},
+                    {"first", setup.first_seat}};
+  if (setup.time.any()) body["time"] = time_control_json(setup.time);
+  if (!setup.after.empty()) body["after"] = setup.after;
+  if (!setup.after.empty()) body["host"] = setup.host;
+  return body;
 }
 
 /// How the first player was found, or who says so (START-1).
@@ -106,7 +113,17 @@ int LiveGame::to_move() const {
 }
 
 bool LiveGame::bot_to_move() const {
-  return to_move() >= 0 && setup_.seats[to_move()].kind == "bot";
+  return to_move() >= 0 && (setup_.seats[to_move()].kind == "bot" || game_->has_left(to_move()));
+}
+
+std::optional<int64_t> LiveGame::time_to_move() const {
+  if (!setup_.time.any() || to_move() < 0 || bot_to_move()) return std::nullopt;
+  return times()[to_move()];
+}
+
+std::vector<int64_t> LiveGame::times() const {
+  if (setup_.time.each > 0) return std::vector(setup_.seats.size(), setup_.time.each);
+  return time_left_;
 }
 
 // ---------------------------------------------------------------- what happens
@@ -133,16 +150,17 @@ Result<void> LiveGame::may_play(int seat) const {
   return {};
 }
 
-Result<void> LiveGame::play(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play) {
+Result<void> LiveGame::play(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play,
+                            int64_t used) {
   BASTIDE_CHECK(may_play(seat));
   if (moves.empty()) return tl::unexpected<Error>(nothing_chosen(*game_));
-  BASTIDE_CHECK(answer(seat, moves, at, play));
+  BASTIDE_CHECK(answer(seat, moves, at, {play, used}));
   if (goes_on(*rules_, game_->state(), seat, asked_in_)) return tl::unexpected<Error>(incomplete(*game_));
   return draw_until_placeable(at);
 }
 
 /// As many answers as there are, each read for what is asked then.
-Result<void> LiveGame::answer(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play) {
+Result<void> LiveGame::answer(int seat, const std::vector<std::string>& moves, int64_t at, Beside beside) {
   asked_in_ = running_turn(*rules_, game_->state());
   bool laid = false;
   for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -151,7 +169,7 @@ Result<void> LiveGame::answer(int seat, const std::vector<std::string>& moves, i
     // No figure where there was no choice: said needlessly.
     if (text == "-" && laid && game_->state().phase != Phase::follower) continue;
     if (!asked) return failure(fmt::format("'{}' comes after the end of the turn.", text), "FOLLOWER-2");
-    BASTIDE_CHECK(append_ply("move", text, at, i == 0 ? play : ""));
+    BASTIDE_CHECK(append_ply("move", text, at, i == 0 ? beside : Beside{}));
     laid = game_->plies().back().move.kind == MoveKind::tile;
     while (draws_unseen(*rules_, game_->state())) BASTIDE_CHECK(draw_one(at));
   }
@@ -160,6 +178,10 @@ Result<void> LiveGame::answer(int seat, const std::vector<std::string>& moves, i
 
 Result<void> LiveGame::draw_until_placeable(int64_t at) {
   while (game_->state().phase == Phase::draw) BASTIDE_CHECK(draw_one(at));
+  return end_if_over(at);
+}
+
+Result<void> LiveGame::end_if_over(int64_t at) {
   if (!game_->over()) return {};
   json::array points;
   for (int seat = 0; seat < rules_->kernel.seats; ++seat) points.push_back(game_->state().score[seat]);
@@ -167,7 +189,22 @@ Result<void> LiveGame::draw_until_placeable(int64_t at) {
 }
 
 Result<void> LiveGame::draw_one(int64_t at) {
-  return append_ply("draw", move_text(*rules_, game_->state(), next_draw()), at);
+  return append_ply("draw", move_text(*rules_, game_->state(), next_draw()), at, {});
+}
+
+Result<void> LiveGame::leave(int seat, std::string_view why, int64_t at) {
+  const Phrases& phrases = rules_->catalogue->phrases;
+  if (!game_) return failure(say(phrases, "told.waiting"));
+  BASTIDE_CHECK(append("leave", {{"seat", seat}, {"why", why}}, at));
+  return end_if_over(at);
+}
+
+Result<void> LiveGame::follow_with(const std::string& game, int seat, int64_t at) {
+  return append("rematch", {{"game", game}, {"seat", seat}}, at);
+}
+
+void LiveGame::spend(int seat, int64_t used) {
+  if (!time_left_.empty()) time_left_[seat] = std::max<int64_t>(0, time_left_[seat] - used);
 }
 
 /// What the seed brings next.
@@ -196,17 +233,19 @@ Result<void> LiveGame::append(std::string_view kind, const json::object& body, i
   return {};
 }
 
-Result<void> LiveGame::append_ply(std::string_view kind, std::string_view text, int64_t at, std::string_view play) {
+Result<void> LiveGame::append_ply(std::string_view kind, std::string_view text, int64_t at, Beside beside) {
+  if (beside.used > 0) spend(game_->state().seat, beside.used);
   BASTIDE_TRY(const auto ply, apply_ply(text, at));
   if (trial_ != nullptr) {
     if (kind == "move") trial_->moves.emplace_back(ply->text);
     return {};
   }
   json::object body{{"seat", ply->seat}, {"move", ply->text}};
-  if (!play.empty()) {
-    body["play"] = play;
-    plays_.push_back(play_key(ply->seat, play));
+  if (!beside.play.empty()) {
+    body["play"] = beside.play;
+    plays_.push_back(play_key(ply->seat, beside.play));
   }
+  if (beside.used > 0) body["used"] = beside.used;
   keep(kind, body, at);
   return {};
 }
@@ -238,6 +277,7 @@ Result<void> LiveGame::read(const StoredEvent& entry, const RuleShelf& rules) {
 
 Result<void> LiveGame::read_ply(const json::object& body, int64_t at) {
   if (!game_) return failure("the game has not begun");
+  if (const json::value* used = body.if_contains("used")) spend(game_->state().seat, used->to_number<int64_t>());
   BASTIDE_TRY(const auto ply, apply_ply(body.at("move").as_string(), at));
   if (const json::value* play = body.if_contains("play")) plays_.push_back(play_key(ply->seat, play->as_string()));
   return {};
@@ -252,17 +292,39 @@ Result<void> LiveGame::apply(std::string_view kind, const json::object& body, in
     seat.kind = bot != nullptr ? "bot" : "human";
     seat.name = json::value_to<std::string>(body.at("name"));
     if (bot != nullptr) seat.bot = json::value_to<std::string>(*bot);
+    seat.kept_for = -1;
     return {};
   }
   if (kind == "start") return apply_start(at);
+  if (kind == "leave") return apply_leave(body, at);
+  if (kind == "rematch") {
+    rematch_ = json::value_to<std::string>(body.at("game"));
+    emit("rematch", body, at);
+    return {};
+  }
   if (kind != "over") return failure(fmt::format("'{}' is no kind of entry", kind));
   apply_over(at);
   return {};
 }
 
+Result<void> LiveGame::apply_leave(const json::object& body, int64_t at) {
+  const int seat = body.at("seat").to_number<int>();
+  LiveSeat& leaver = setup_.seats.at(seat);
+  BASTIDE_CHECK(game_->leave(seat));
+  leaver.gone = json::value_to<std::string>(body.at("why"));
+  const Phrases& phrases = rules_->catalogue->phrases;
+  json::object did{{"turn", running_turn(*rules_, game_->state())}, {"seat", seat}, {"of", "left"}};
+  put_text(did, "text", say(phrases, "did.left." + leaver.gone, {{"name", leaver.name}}));
+  std::vector<Change> changes(1);
+  changes[0].whole = {{"seat", seat}, {"gone", leaver.gone}};
+  emit_did(std::move(did), std::move(changes), at);
+  return {};
+}
+
 void LiveGame::apply_over(int64_t at) {
   json::array returned;
-  for (const PlacedFigure& figure : game_->figures()) returned.push_back(figure.id);
+  for (const PlacedFigure& figure : game_->figures())
+    if (!game_->abandoned()) returned.push_back(figure.id);
   json::object over = texts_json(outcome_in_words(*game_), "outcome");
   over["ranking"] = ranking_json(*game_);
   over["table"] = table_json(score_table(game_->at(static_cast<int>(game_->played().size()))));
@@ -281,9 +343,16 @@ Result<void> LiveGame::apply_setup(const json::object& body, const RuleShelf& sh
   for (const json::value& seat : body.at("seats").as_array())
     setup_.seats.push_back({json::value_to<std::string>(seat.at("kind")), json::value_to<std::string>(seat.at("name")),
                             json::value_to<std::string>(seat.at("bot"))});
+  for (std::size_t i = 0; i < setup_.seats.size(); ++i)
+    if (const json::value* kept = body.at("seats").at(i).as_object().if_contains("for"))
+      setup_.seats[i].kept_for = kept->to_number<int>();
+  if (const json::value* time = body.if_contains("time")) setup_.time = time_control_from(time->as_object());
+  if (const json::value* after = body.if_contains("after")) setup_.after = json::value_to<std::string>(*after);
+  if (setup_.time.stock > 0) time_left_.assign(setup_.seats.size(), setup_.time.stock);
   const auto host =
       std::find_if(setup_.seats.begin(), setup_.seats.end(), [](const LiveSeat& s) { return s.kind == "human"; });
   if (host != setup_.seats.end()) setup_.host = static_cast<int>(host - setup_.seats.begin());
+  if (const json::value* named = body.if_contains("host")) setup_.host = named->to_number<int>();
   BASTIDE_TRY(rules_, shelf.rules(setup_.choice, static_cast<int>(setup_.seats.size())));
   looks_.emplace(*rules_, id_, art_version_);
   copies_.assign(rules_->kinds.size(), 0);
@@ -325,13 +394,18 @@ Result<void> LiveGame::apply_start(int64_t at) {
     tell_first_tile(at);
   }
   if (running_turn(*rules_, game_->state()) > 0) emit("turn", {{"seat", first}, {"turn", game_->turn()}}, at);
+  asked_at_ = seq();
   return {};
 }
 
 Result<const Ply*> LiveGame::apply_ply(std::string_view text, int64_t at) {
   const Before before{game_->state().left, active_seat(game_->state()), game_->state().score};
   outcomes_ += asks_outcome(game_->state()) ? 1 : 0;
+  const int turn = running_turn(*rules_, game_->state());
   BASTIDE_TRY(const auto ply, game_->play(text));
+  const State<Full>& now = game_->state();
+  if (turn > 0 && (running_turn(*rules_, now) != turn || active_seat(now) != before.turn_seat))
+    spend(before.turn_seat, -setup_.time.increment);
   if (ply->move.kind == MoveKind::draw) {
     if (kept_apart(*rules_, ply->move.tile))
       deal_->next();
@@ -339,6 +413,7 @@ Result<const Ply*> LiveGame::apply_ply(std::string_view text, int64_t at) {
       shuffle_->next();
   }
   tell(*ply, before, at);
+  asked_at_ = seq();
   return ply;
 }
 

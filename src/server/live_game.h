@@ -17,6 +17,7 @@
 #include "server/messages.h"
 #include "server/rule_shelf.h"
 #include "server/shuffle.h"
+#include "server/time_control.h"
 #include "store/event_store.h"
 
 namespace bastide {
@@ -24,7 +25,10 @@ namespace bastide {
 struct LiveSeat {
   std::string kind;  ///< "human", "bot", "open"
   std::string name;
-  std::string bot;  ///< a player's id
+  std::string bot;        ///< a player's id
+  std::string gone = {};  ///< why it plays no more: "resigned", "time"; empty: it does
+  /// Open, but kept for whoever has this seat in the game before (LiveSetup::after); -1: for anybody.
+  int kept_for = -1;
 };
 
 /// How a game was set up: the body of its first log entry.
@@ -35,6 +39,8 @@ struct LiveSetup {
   int first_seat = 0;  ///< marked by the host as the youngest or as agreed (START-1)
   std::string invite_hash;
   int host = -1;  ///< the seat of whoever made it; -1: none
+  TimeControl time;
+  std::string after;  ///< the game that this one is a rematch of; empty: none
 };
 
 class LiveGame {
@@ -55,7 +61,13 @@ class LiveGame {
   const Game* game() const { return game_ ? &*game_ : nullptr; }  ///< none while waiting for players
   std::string_view status() const;                                ///< "waiting", "playing", "over"
   int to_move() const;                                            ///< -1: nobody
-  bool bot_to_move() const;
+  bool bot_to_move() const;                                       ///< also for a seat that plays no more
+  /// Whoever is to move has a clock that runs, and so much left (milliseconds) from when it was asked.
+  std::optional<int64_t> time_to_move() const;
+  /// Milliseconds of each seat, as they were when the seat to move was asked; empty: no clock.
+  std::vector<int64_t> times() const;
+  int plies() const { return game_ ? static_cast<int>(game_->played().size()) : 0; }  ///< moves and draws
+  const std::string& rematch() const { return rematch_; }  ///< the game that follows this one; empty: none
 
   /// Seats somebody in an open seat, or the bot of this id. Errors carry what to show.
   Result<void> join(int seat, const std::string& name, int64_t at, const std::string& bot = {});
@@ -63,7 +75,13 @@ class LiveGame {
   Result<void> begin_if_full(int64_t at);
   /// All answers of the seat to move until chance, another seat or another turn comes, in notation. `play`: what the
   /// client calls it, kept with the log; empty: nothing. On an error the game is spoilt: use a copy.
-  Result<void> play(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play = {});
+  /// `used`: milliseconds that the seat has thought.
+  Result<void> play(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play = {},
+                    int64_t used = 0);
+  /// A seat plays no more (Game::leave); `why` as in LiveSeat::gone. Errors: no game is under way, it has left already.
+  Result<void> leave(int seat, std::string_view why, int64_t at);
+  /// Another game of the same people follows this one, as a seat wishes.
+  Result<void> follow_with(const std::string& game, int seat, int64_t at);
   /// Whether a seat's play of this name is in the log.
   bool has_played(int seat, std::string_view play) const;
   /// Goes on by entries that another process has written. On an error the game is spoilt.
@@ -81,6 +99,8 @@ class LiveGame {
   /// Whether events n+1 to seq() are the same for everybody.
   bool all_open_since(int n) const { return events_.open_since(n); }
   int seq() const { return events_.size(); }
+  /// Whether who has seen the first n events knows what is asked now: later ones do not touch it.
+  bool asked_by(int n) const { return n >= asked_at_ && n <= seq(); }
 
   /// A GameSummary with nobody online and no `you`.
   boost::json::object summary() const;
@@ -110,8 +130,16 @@ class LiveGame {
   Result<void> may_play(int seat) const;
   void keep(std::string_view kind, const boost::json::object& body, int64_t at);
   Result<void> append(std::string_view kind, const boost::json::object& body, int64_t at);
-  Result<void> append_ply(std::string_view kind, std::string_view text, int64_t at, std::string_view play = {});
-  Result<void> answer(int seat, const std::vector<std::string>& moves, int64_t at, std::string_view play = {});
+  /// What a client says beside the first of its moves.
+  struct Beside {
+    std::string_view play;
+    int64_t used = 0;
+  };
+  Result<void> append_ply(std::string_view kind, std::string_view text, int64_t at, Beside beside);
+  Result<void> answer(int seat, const std::vector<std::string>& moves, int64_t at, Beside beside);
+  void spend(int seat, int64_t used);
+  Result<void> end_if_over(int64_t at);
+  Result<void> apply_leave(const boost::json::object& body, int64_t at);
   Result<void> read(const StoredEvent& entry, const RuleShelf& rules);
   Result<void> read_ply(const boost::json::object& body, int64_t at);
   Result<void> apply(std::string_view kind, const boost::json::object& body, int64_t at);
@@ -182,9 +210,12 @@ class LiveGame {
     boost::json::array did, completes;
   };
   Trial* trial_ = nullptr;
+  int asked_at_ = 0;                ///< the event after which the question was asked that stands now
   int asked_in_ = 0;                ///< the turn in which the seat is asked that answers
   std::string edge_;                ///< of the table, as it was told last
   std::vector<std::size_t> plays_;  ///< hashes of seats and their plays' names
+  std::vector<int64_t> time_left_;  ///< of TimeControl::stock, by seat
+  std::string rematch_;
   int log_size_ = 0;
   std::vector<StoredEvent> fresh_;
   EventTexts events_;

@@ -36,6 +36,8 @@ json::array LiveGame::seats_json() const {
     if (rules_->kernel.given > 0)
       o["given"] = game_ ? held_instead(rules_->kernel, game_->state(), static_cast<int>(i)) : 0;
     if (seat.kind == "bot") o["bot"] = seat.bot;
+    if (!seat.gone.empty()) o["gone"] = seat.gone;
+    if (seat.kept_for >= 0) o["kept"] = true;
     array.push_back(std::move(o));
   }
   return array;
@@ -54,6 +56,7 @@ json::object LiveGame::summary() const {
   told["options"] = std::move(options);
   told["seats"] = seats_json();
   if (json::array tokens = tokens_json(*rules_); !tokens.empty()) told["tokens"] = std::move(tokens);
+  if (setup_.time.any()) told["time"] = time_control_json(setup_.time);
   told["status"] = status();
   told["turn"] = game_ ? std::min(game_->turn(), turns) : 0;
   told["turns"] = turns;
@@ -133,7 +136,7 @@ Result<std::string> LiveGame::tried(int seat, const std::vector<std::string>& mo
   live.game_ = game_->imagined_by(seat, trial.rng);
   const std::vector<HeldKind> there = live.game_->held();  // as many in each pile as here
   for (std::size_t i = 0; i < there.size(); ++i) live.held_[i].tile = there[i];
-  BASTIDE_CHECK(live.answer(seat, moves, updated_));
+  BASTIDE_CHECK(live.answer(seat, moves, updated_, {}));
   json::array completes = std::move(trial.completes);
   for (const ExplainedAward& award : live.game_->completes())
     completes.push_back(completion_json(*live.game_, award, trial.drafted));

@@ -33,9 +33,9 @@ void mark_online(json::object& summary, const Room& room) {
 }
 
 /// `{"type":"update", ...}` from parts that are text already.
-Text update_text(const LiveGame& live, int since, int viewer, const Text& turn) {
-  return std::make_shared<const std::string>(fmt::format(R"({{"type":"update","seq":{},"events":[{}],"turn":{}}})",
-                                                         live.seq(), live.events_since(since, viewer), *turn));
+Text update_text(const LiveGame& live, int since, int viewer, const Text& turn, const std::string& clock) {
+  return std::make_shared<const std::string>(fmt::format(R"({{"type":"update","seq":{},"events":[{}],"turn":{}{}}})",
+                                                         live.seq(), live.events_since(since, viewer), *turn, clock));
 }
 
 }  // namespace
@@ -65,8 +65,10 @@ Lobby::Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& 
       settings_(std::move(settings)),
       committer_(store, io.get_executor()),
       sweeper_(io),
-      listener_(io) {
+      listener_(io),
+      flag_(io) {
   start(io_, sweep());
+  start(io_, watch_flags());
   if (settings_.shared) start(io_, follow_others());
 }
 
@@ -78,13 +80,16 @@ const Catalogue& Lobby::catalogue() const {
 
 Result<void> Lobby::resume() {
   BASTIDE_TRY(const auto rows, store_.with_status("playing"));
-  std::vector<std::string> of_bots;
+  std::vector<std::string> wanted;
+  int of_bots = 0;
   for (const GameRow& row : rows) {
     const auto summary = read_summary(row);
-    if (!summary || bot_to_move(*summary)) of_bots.push_back(row.id);  // loading says what is wrong with it
+    const bool bots = summary && bot_to_move(*summary), clock = summary && summary->contains("time");
+    if (!summary || bots || clock) wanted.push_back(row.id);  // loading says what is wrong with it
+    of_bots += bots;
   }
-  log_info("{} games under way, bots go on in {}", rows.size(), of_bots.size());
-  start(io_, load_all(std::move(of_bots)));
+  log_info("{} games under way, bots go on in {}", rows.size(), of_bots);
+  start(io_, load_all(std::move(wanted)));
   return {};
 }
 
@@ -99,6 +104,7 @@ void Lobby::stop() {
   stopping_ = true;
   sweeper_.cancel();
   listener_.cancel();
+  flag_.cancel();
   for (auto& [id, room] : rooms_) room->pause.cancel();
 }
 
@@ -157,6 +163,7 @@ asio::awaitable<Reply<RoomPtr>> Lobby::load(std::string id) {
     Append note{.game = id, .events = {}, .note = room->live().row().note};
     static_cast<void>(co_await committer_.commit(std::move(note)));
   }
+  note_thinking(*room, true);
   wake_bots(room);
   co_return room;
 }
@@ -198,7 +205,8 @@ asio::awaitable<Reply<Visit>> Lobby::visit(std::string id, std::vector<std::stri
     const auto seats = co_await run_on(movers_, [&] { return seats_of(keys); });
     if (!seats) co_return refuse(503, "This game cannot be read at the moment.", "to try again later");
     for (const SeatToken& seat : *seats)
-      if (seat.game == id && visit.seat < 0) visit.seat = seat.seat;
+      if (seat.game == id) visit.seats.push_back(seat.seat);
+    if (!visit.seats.empty()) visit.seat = visit.seats.front();
   }
   auto here = co_await room(id);
   if (!here) co_return tl::unexpected<Refusal>(here.error());
@@ -206,7 +214,9 @@ asio::awaitable<Reply<Visit>> Lobby::visit(std::string id, std::vector<std::stri
   const LiveSetup& setup = visit.room->live().setup();
   const bool invited = std::any_of(keys.begin(), keys.end(),
                                    [&](const std::string& key) { return token_hash(key) == setup.invite_hash; });
-  if (!setup.listed && visit.seat < 0 && !invited) co_return refuse(403, say(catalogue().phrases, "told.private"));
+  if (setup.listed || visit.seat >= 0 || invited) co_return visit;
+  const auto kept = co_await kept_seat(visit.room->live(), keys);  // those whom a rematch waits for
+  if (!kept || *kept < 0) co_return refuse(403, say(catalogue().phrases, "told.private"));
   co_return visit;
 }
 
@@ -233,9 +243,10 @@ void Lobby::enter(const Visit& visit, Watcher& watcher, int since) {
   mark_online(summary, room);
   if (watcher.seat >= 0) summary["you"] = json::array{watcher.seat};
   watcher.send(std::make_shared<const std::string>(
-      fmt::format(R"({{"type":"welcome","game":{},"you":{},"seq":{},"events":[{}],"turn":{}}})",
+      fmt::format(R"({{"type":"welcome","game":{},"you":{},"seq":{},"events":[{}],"turn":{}{}}})",
                   json::serialize(summary), watcher.seat < 0 ? "null" : std::to_string(watcher.seat), live.seq(),
-                  live.events_since(std::clamp(since, 0, live.seq()), watcher.seat), *turn_text(room, watcher.seat))));
+                  live.events_since(std::clamp(since, 0, live.seq()), watcher.seat), *turn_text(room, watcher.seat),
+                  clock_text(room))));
   if (online(room) != before) tell_presence(room, &watcher);  // who enters has just been told
 }
 
@@ -262,14 +273,16 @@ void Lobby::show(const RoomPtr& room, Scene next, bool tell_anyway) {
   room->scene = std::move(next);
   room->used = std::chrono::steady_clock::now();
   const LiveGame& live = room->live();
+  note_thinking(*room);
   if (tell) {
+    const std::string clock = clock_text(*room);
     // One text for whoever moves and one for all others, unless the events hold what only some may see.
     const bool open = live.all_open_since(since);
     std::map<int, Text> texts;
     for (Watcher* watcher : room->watchers) {
       const bool moves = watcher->seat >= 0 && watcher->seat == live.to_move();
       Text& text = texts[moves || !open ? watcher->seat : -1];
-      if (!text) text = update_text(live, since, watcher->seat, turn_text(*room, watcher->seat));
+      if (!text) text = update_text(live, since, watcher->seat, turn_text(*room, watcher->seat), clock);
       watcher->send(text);
     }
   }

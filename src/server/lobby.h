@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,7 @@ namespace bastide {
 class Bots;
 class LiveGame;
 class RuleShelf;
+struct LiveSetup;
 
 /// A refusal with its HTTP status.
 struct Refusal {
@@ -45,6 +47,8 @@ class Watcher {
   virtual ~Watcher() = default;
   virtual void send(Text message) = 0;
   int seat = -1;  ///< -1: only watches
+  /// How long a message takes to it and back, as measured last; given back to who thinks by a clock.
+  std::chrono::milliseconds lag{0};
 };
 
 /// A live game and what is told of whose turn it is. Made by any thread, never changed.
@@ -66,10 +70,11 @@ struct Room {
 };
 using RoomPtr = std::shared_ptr<Room>;
 
-/// A room for somebody who may look at it, and the seat that one of the keys gives (-1: none).
+/// A room for somebody who may look at it, and the seats that the keys give (-1: none).
 struct Visit {
   RoomPtr room;
-  int seat = -1;
+  int seat = -1;           ///< the first of them
+  std::vector<int> seats;  ///< all that the keys give
 };
 
 /// Answers that are only tried.
@@ -101,6 +106,8 @@ struct LobbySettings {
 
 class Lobby {
  public:
+  using Time = std::chrono::steady_clock::time_point;
+
   Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& catalogue, EventStore& store, Bots& bots,
         LobbySettings settings);
   ~Lobby();
@@ -113,7 +120,14 @@ class Lobby {
   // What HTTP asks; bodies are checked against the schema before. `keys`: tokens of seats and invites that whoever asks
   // has.
   asio::awaitable<Reply<boost::json::object>> create(boost::json::value request);
-  asio::awaitable<Reply<boost::json::object>> join(std::string id, boost::json::value request);
+  asio::awaitable<Reply<boost::json::object>> join(std::string id, boost::json::value request,
+                                                   std::vector<std::string> keys);
+  /// A seat plays no more: the one that a key gives, or the one that is named of several.
+  asio::awaitable<Reply<boost::json::object>> leave(std::string id, boost::json::value request,
+                                                    std::vector<std::string> keys);
+  /// The game that follows one that is over, with the same rules and people, and the seats moved by one: made by who
+  /// asks first.
+  asio::awaitable<Reply<boost::json::object>> rematch(std::string id, std::vector<std::string> keys);
   /// A bot takes an open seat: for whoever made the game.
   asio::awaitable<Reply<boost::json::object>> seat_bot(std::string id, boost::json::value request,
                                                        std::vector<std::string> keys);
@@ -143,6 +157,7 @@ class Lobby {
 
   asio::awaitable<Reply<RoomPtr>> room(std::string id);  ///< from the log if need be
   asio::awaitable<Reply<RoomPtr>> load(std::string id);
+  asio::awaitable<Reply<int>> kept_seat(const LiveGame& live, const std::vector<std::string>& keys) const;
   asio::awaitable<void> load_all(std::vector<std::string> ids);
   tl::unexpected<Refusal> damaged(const std::string& id, const std::string& why);
   asio::awaitable<Outcome> change(RoomPtr room, Lock::Guard& guard, Change what, std::vector<SeatToken> tokens = {},
@@ -156,6 +171,13 @@ class Lobby {
   asio::awaitable<void> run_bots(RoomPtr room);
   asio::awaitable<void> sweep();
   void tell_presence(Room& room, const Watcher* except = nullptr);
+  void note_thinking(const Room& room, bool loaded = false);
+  std::string clock_text(const Room& room) const;
+  int64_t used_by(const Room& room) const;
+  asio::awaitable<void> watch_flags();
+  asio::awaitable<void> drop_flag(std::string id);
+  asio::awaitable<Reply<std::shared_ptr<LiveGame>>> found(std::string id, LiveSetup setup,
+                                                          std::vector<SeatToken> tokens);
   asio::awaitable<boost::json::object> summary_of(GameRow row, std::optional<boost::json::object> kept,
                                                   std::vector<SeatToken> seats);
   Result<std::vector<SeatToken>> seats_of(const std::vector<std::string>& keys) const;
@@ -166,12 +188,19 @@ class Lobby {
   EventStore& store_;
   Bots& bots_;
   LobbySettings settings_;
-  asio::thread_pool movers_{1};  ///< for what players wait for; nothing slow
+  mutable asio::thread_pool movers_{1};  ///< for what players wait for; nothing slow
   Committer committer_;
   std::map<std::string, RoomPtr, std::less<>> rooms_;
   std::map<std::string, std::shared_ptr<Lock>> loading_;
   std::map<std::string, std::string> damaged_;  ///< games that could not be read, and why: said once
-  asio::steady_timer sweeper_, listener_;
+  /// Somebody who thinks by a clock, also in a room that has left memory.
+  struct Thinking {
+    int plies = 0;  ///< of the game, when this was asked
+    Time since, due;
+  };
+  std::map<std::string, Thinking, std::less<>> thinking_;
+  std::set<std::pair<Time, std::string>> flags_;  ///< when each of them falls
+  asio::steady_timer sweeper_, listener_, flag_;
   bool stopping_ = false;
 };
 

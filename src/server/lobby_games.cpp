@@ -52,10 +52,10 @@ Reply<const Bots::Info*> bot_named(const Bots& bots, const std::string& id) {
   return refuse(400, fmt::format("There is no bot '{}'.", id), "one of " + known);
 }
 
-/// The open seat that the request names, or the first one.
-Reply<int> open_seat(const Phrases& phrases, const LiveGame& live, const json::object& request) {
+/// The open seat that the request names, or the first one. `kept`: also one that is kept for somebody.
+Reply<int> open_seat(const Phrases& phrases, const LiveGame& live, const json::object& request, bool kept) {
   const std::vector<LiveSeat>& seats = live.seats();
-  const auto is_open = [](const LiveSeat& s) { return s.kind == "open"; };
+  const auto is_open = [kept](const LiveSeat& s) { return s.kind == "open" && (kept || s.kept_for < 0); };
   auto place = std::find_if(seats.begin(), seats.end(), is_open);
   if (place == seats.end()) {
     const int host = live.setup().host;
@@ -110,6 +110,10 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
     setup.choice.options = json::value_to<std::map<std::string, std::string>>(body.at("options"));
   setup.listed = body.contains("public") && body.at("public").as_bool();
   if (const json::value* first = body.if_contains("firstSeat")) setup.first_seat = first->to_number<int>();
+  if (const json::value* time = body.if_contains("time")) {
+    setup.time = time_control_from(time->as_object());
+    if (!setup.time.any()) co_return refuse(400, "This clock gives no time.", "stock or each, in seconds");
+  }
   auto seats = seats_asked_for(bots_, body.at("seats").as_array());
   if (!seats) co_return tl::unexpected<Refusal>(seats.error());
   setup.seats = std::move(*seats);
@@ -117,7 +121,6 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
     co_return refuse(400, fmt::format("Seat {} cannot begin: there is no such seat.", setup.first_seat),
                      "the number of a seat, from 0");
 
-  const int64_t at = now_ms();
   const std::string id = random_id();
   const std::string invite = random_token();
   setup.invite_hash = token_hash(invite);
@@ -133,6 +136,15 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
     }
     answer.push_back(std::move(seat));
   }
+  const auto made = co_await found(id, std::move(setup), std::move(tokens));
+  if (!made) co_return tl::unexpected<Refusal>(made.error());
+  co_return json::object{{"game", id}, {"invite", invite}, {"seats", std::move(answer)}};
+}
+
+/// A new game on the disk and in memory.
+asio::awaitable<Reply<std::shared_ptr<LiveGame>>> Lobby::found(std::string id, LiveSetup setup,
+                                                               std::vector<SeatToken> tokens) {
+  const int64_t at = now_ms();
   auto make = [&]() -> Result<std::shared_ptr<LiveGame>> {
     BASTIDE_TRY(auto made, LiveGame::create(*rules_, id, std::move(setup), random_seed(), settings_.art_version, at));
     BASTIDE_CHECK(made.begin_if_full(at));
@@ -149,12 +161,13 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
   }
   // Somebody who guessed the id may have loaded it from the log already.
   auto& place = rooms_[id];
-  if (!place) place = std::make_shared<Room>(io_.get_executor(), Scene{std::move(*made), {}, {}});
+  if (!place) place = std::make_shared<Room>(io_.get_executor(), Scene{*made, {}, {}});
+  note_thinking(*place);
   wake_bots(place);
-  co_return json::object{{"game", id}, {"invite", invite}, {"seats", std::move(answer)}};
+  co_return *made;
 }
 
-asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value request) {
+asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value request, std::vector<std::string> keys) {
   const json::object& body = request.as_object();
   const auto found = co_await room(id);
   if (!found) co_return tl::unexpected<Refusal>(found.error());
@@ -163,15 +176,19 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
   auto guard = co_await here->lock.enter();
 
   const auto before = here->scene.live;
+  const auto mine = co_await kept_seat(*before, keys);
+  if (!mine) co_return tl::unexpected<Refusal>(mine.error());
   const bool invited = body.contains("invite") &&
                        token_hash(json::value_to<std::string>(body.at("invite"))) == before->setup().invite_hash;
   if (!invited && body.contains("invite") && !body.at("invite").as_string().empty())
     co_return refuse(403, say(catalogue().phrases, "told.unknown-link"));
-  if (!invited && !before->setup().listed) co_return refuse(403, say(catalogue().phrases, "told.private"));
+  if (!invited && !before->setup().listed && *mine < 0) co_return refuse(403, say(catalogue().phrases, "told.private"));
 
-  const auto seat = open_seat(catalogue().phrases, *before, body);
+  const auto seat = *mine >= 0 ? Reply<int>(*mine) : open_seat(catalogue().phrases, *before, body, invited);
   if (!seat) co_return tl::unexpected<Refusal>(seat.error());
-  const auto name = good_name(json::value_to<std::string>(body.at("name")), before->seats());
+  std::vector<LiveSeat> others = before->seats();
+  others[*seat].name.clear();  // a kept seat has the name of whom it waits for
+  const auto name = good_name(json::value_to<std::string>(body.at("name")), others);
   if (!name) co_return tl::unexpected<Refusal>(name.error());
 
   const std::string token = random_token();
@@ -187,6 +204,71 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
   co_return json::object{{"seat", *seat}, {"token", token}};
 }
 
+/// The seat of a rematch that is kept for who has one of the keys; -1: none.
+asio::awaitable<Reply<int>> Lobby::kept_seat(const LiveGame& live, const std::vector<std::string>& keys) const {
+  const LiveSetup& setup = live.setup();
+  if (setup.after.empty() || keys.empty()) co_return -1;
+  const auto mine = co_await run_on(movers_, [&] { return seats_of(keys); });
+  if (!mine) co_return refuse(503, std::string(kNotTaken), std::string(kLookAgain));
+  for (const SeatToken& token : *mine)
+    for (std::size_t seat = 0; seat < setup.seats.size(); ++seat)
+      if (token.game == setup.after && setup.seats[seat].kept_for == token.seat) co_return static_cast<int>(seat);
+  co_return -1;
+}
+
+asio::awaitable<Reply<json::object>> Lobby::leave(std::string id, json::value request, std::vector<std::string> keys) {
+  const auto here = co_await visit(id, std::move(keys));
+  if (!here) co_return tl::unexpected<Refusal>(here.error());
+  const RoomPtr place = here->room;
+  if (place->uncertain) co_return refuse(503, "The server cannot write at the moment.", "to try again later");
+  const json::value* named = request.as_object().if_contains("seat");
+  const int seat = named != nullptr ? named->to_number<int>() : here->seats.empty() ? -1 : here->seats.front();
+  if (std::ranges::find(here->seats, seat) == here->seats.end())
+    co_return refuse(403, say(catalogue().phrases, "told.watching"));
+  auto guard = co_await place->lock.enter();
+  Change what = [seat](LiveGame& next) { return next.leave(seat, "resigned", now_ms()); };
+  const Outcome outcome = co_await change(place, guard, std::move(what));
+  if (outcome.kind == Outcome::Kind::refused) co_return refuse(409, outcome.error);
+  if (outcome.kind == Outcome::Kind::unknown) co_return refuse(503, outcome.error);
+  tell_presence(*place);
+  co_return json::object{{"seat", seat}};
+}
+
+asio::awaitable<Reply<json::object>> Lobby::rematch(std::string id, std::vector<std::string> keys) {
+  const auto here = co_await visit(id, std::move(keys));
+  if (!here) co_return tl::unexpected<Refusal>(here.error());
+  const RoomPtr place = here->room;
+  if (here->seat < 0) co_return refuse(403, say(catalogue().phrases, "told.watching"));
+  if (place->uncertain) co_return refuse(503, "The server cannot write at the moment.", "to try again later");
+  auto guard = co_await place->lock.enter();
+  const auto over = place->scene.live;
+  if (over->status() != "over") co_return refuse(409, say(catalogue().phrases, "told.not-over"));
+  if (!over->rematch().empty()) co_return json::object{{"game", over->rematch()}};
+  LiveSetup setup;
+  setup.choice = over->setup().choice;
+  setup.listed = over->setup().listed;
+  setup.time = over->setup().time;
+  setup.after = id;
+  setup.invite_hash = over->setup().invite_hash;
+  // Whoever sat second sits first now, and so on round.
+  const int seats = static_cast<int>(over->seats().size());
+  for (int i = 0; i < seats; ++i) {
+    const int before = (i + 1) % seats;
+    const LiveSeat& seat = over->seats()[before];
+    const bool bot = seat.kind == "bot";
+    setup.seats.push_back({bot ? "bot" : "open", seat.name, seat.bot, {}, bot ? -1 : before});
+    if (before == here->seat) setup.host = i;
+  }
+  const std::string next = random_id();
+  const auto made = co_await found(next, std::move(setup), {});
+  if (!made) co_return tl::unexpected<Refusal>(made.error());
+  Change what = [&](LiveGame& game) { return game.follow_with(next, here->seat, now_ms()); };
+  const Outcome told = co_await change(place, guard, std::move(what));
+  if (told.kind == Outcome::Kind::refused) co_return refuse(409, told.error);
+  if (told.kind == Outcome::Kind::unknown) co_return refuse(503, told.error);
+  co_return json::object{{"game", next}};
+}
+
 asio::awaitable<Reply<json::object>> Lobby::seat_bot(std::string id, json::value request,
                                                      std::vector<std::string> keys) {
   const json::object& body = request.as_object();
@@ -199,7 +281,7 @@ asio::awaitable<Reply<json::object>> Lobby::seat_bot(std::string id, json::value
   const auto before = here->scene.live;
   if (visitor->seat < 0 || visitor->seat != before->setup().host)
     co_return refuse(403, say(catalogue().phrases, "told.host"));
-  const auto seat = open_seat(catalogue().phrases, *before, body);
+  const auto seat = open_seat(catalogue().phrases, *before, body, true);
   if (!seat) co_return tl::unexpected<Refusal>(seat.error());
   const auto bot = bot_named(bots_, json::value_to<std::string>(body.at("bot")));
   if (!bot) co_return tl::unexpected<Refusal>(bot.error());

@@ -1,6 +1,7 @@
 // How a change comes about: moves of people and bots, and what other processes have written.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "server/bots.h"
@@ -58,8 +59,12 @@ asio::awaitable<Outcome> Lobby::change(RoomPtr room, Lock::Guard& guard, Change 
     Changed changed{what(*next), {}, {}};
     if (!changed.allowed) return changed;
     changed.append = {.game = next->id(), .events = next->take_fresh(), .tokens = std::move(tokens)};
-    // While a game is played, the log's last entry says what changes.
-    if (before->status() != "playing" || next->status() != "playing") changed.append.note = next->row().note;
+    // While a game is played, the log's last entry says what changes, but for who has left.
+    const auto gone = [](const LiveGame& game) {
+      return std::ranges::count_if(game.seats(), [](const LiveSeat& seat) { return !seat.gone.empty(); });
+    };
+    if (before->status() != "playing" || next->status() != "playing" || gone(*before) != gone(*next))
+      changed.append.note = next->row().note;
     changed.scene = scene_of(next, watched);
     return changed;
   };
@@ -120,15 +125,17 @@ asio::awaitable<Outcome> Lobby::play(RoomPtr room, int seat, PlayRequest request
   auto guard = co_await room->lock.enter();
   const LiveGame& live = room->live();
   if (live.has_played(seat, request.id)) co_return Outcome{};
-  if (request.seq != live.seq()) co_return too_late(live);
-  auto what = [seat, &request](LiveGame& next) { return next.play(seat, request.moves, now_ms(), request.id); };
+  if (!live.asked_by(request.seq)) co_return too_late(live);
+  auto what = [seat, &request, used = used_by(*room)](LiveGame& next) {
+    return next.play(seat, request.moves, now_ms(), request.id, used);
+  };
   co_return co_await change(room, guard, std::move(what), {}, request.late);
 }
 
 asio::awaitable<Result<std::string>> Lobby::attempt(RoomPtr room, int seat, TryRequest request) {
   const auto live = room->scene.live;
   if (seat < 0) co_return failure(say(catalogue().phrases, "told.watching"));
-  if (request.seq != live->seq()) co_return tl::unexpected<Error>(too_late(*live).error);
+  if (!live->asked_by(request.seq)) co_return tl::unexpected<Error>(too_late(*live).error);
   co_return co_await run_on(movers_, [&] { return live->tried(seat, request.moves); });
 }
 

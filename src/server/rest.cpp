@@ -144,21 +144,35 @@ asio::awaitable<Answer> post(Services& services, const Target& target, const Req
                              const std::string& client) {
   const auto& path = target.segments;
   const bool create = path.size() == 2;
-  const bool bot = !create && path[3] == "bot";
-  const auto body = read_message(create ? "NewGame" : bot ? "SeatBot" : "Join", request.body);
+  const std::string_view what = create ? std::string_view() : path[3];
+  const auto body = read_message(create              ? "NewGame"
+                                 : what == "bot"     ? "SeatBot"
+                                 : what == "leave"   ? "LeaveGame"
+                                 : what == "rematch" ? "Rematch"
+                                                     : "Join",
+                                 request.body);
   if (!body) co_return error_answer(400, body.error());
+  // A new game by either way counts.
+  if ((create || what == "rematch") && !services.new_games.take(client, std::chrono::steady_clock::now()))
+    co_return error_answer(429, worded(say(services.lobby.catalogue().phrases, "told.games"), {},
+                                       fmt::format("at most {} new games an hour", services.new_games.most())));
   if (create) {
-    if (!services.new_games.take(client, std::chrono::steady_clock::now()))
-      co_return error_answer(429, worded(say(services.lobby.catalogue().phrases, "told.games"), {},
-                                         fmt::format("at most {} new games an hour", services.new_games.most())));
     const auto made = co_await services.lobby.create(*body);
     co_return reply_answer(made);
   }
-  if (bot) {
+  if (what == "leave") {
+    const auto left = co_await services.lobby.leave(path[2], *body, keys_of(request));
+    co_return reply_answer(left);
+  }
+  if (what == "rematch") {
+    const auto made = co_await services.lobby.rematch(path[2], keys_of(request));
+    co_return reply_answer(made);
+  }
+  if (what == "bot") {
     const auto seated = co_await services.lobby.seat_bot(path[2], *body, keys_of(request));
     co_return reply_answer(seated);
   }
-  const auto joined = co_await services.lobby.join(path[2], *body);
+  const auto joined = co_await services.lobby.join(path[2], *body, keys_of(request));
   co_return reply_answer(joined);
 }
 
@@ -275,7 +289,9 @@ asio::awaitable<Answer> answer_request(Services& services, const Request& reques
     co_return co_await by_turns(services, std::move(client), std::move(draw));
   }
   const bool games = path.size() >= 2 && path[1] == "games";
-  if ((games && path.size() == 2) || (games && path.size() == 4 && (path[3] == "join" || path[3] == "bot"))) {
+  const bool to_a_game = games && path.size() == 4 &&
+                         (path[3] == "join" || path[3] == "bot" || path[3] == "leave" || path[3] == "rematch");
+  if ((games && path.size() == 2) || to_a_game) {
     if (is_post) co_return co_await post(services, *target, request, client);
     if (path.size() == 2 && get) {
       const auto list = co_await services.lobby.list(keys_of(request));

@@ -42,7 +42,9 @@ json::object damaged_summary(const GameRow& row) {
 
 bool bot_to_move(const json::object& summary) {
   const json::value& seat = summary.at("toMove");
-  return !seat.is_null() && summary.at("seats").at(seat.to_number<std::size_t>()).at("kind") == "bot";
+  if (seat.is_null()) return false;
+  const json::object& mover = summary.at("seats").at(seat.to_number<std::size_t>()).as_object();
+  return mover.at("kind") == "bot" || mover.contains("gone");
 }
 
 }  // namespace bastide

@@ -13,7 +13,7 @@ Result<boost::json::object> read_summary(const GameRow& row);
 /// What is shown of a game that cannot be read.
 boost::json::object damaged_summary(const GameRow& row);
 
-/// REQUIRES: a summary that has been read.
+/// Also where the seat to move plays no more. REQUIRES: a summary that has been read.
 bool bot_to_move(const boost::json::object& summary);
 
 }  // namespace bastide

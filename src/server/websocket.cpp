@@ -12,6 +12,7 @@
 
 #include "game/json_texts.h"
 #include "server/async.h"
+#include "server/live_game.h"
 #include "server/schema.h"
 
 namespace bastide {
@@ -68,6 +69,9 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
     stream_.set_option(compression());
     stream_.auto_fragment(false);
     stream_.control_callback([this](websocket::frame_type kind, std::string_view) {
+      if (kind == websocket::frame_type::pong && asked_ != Lobby::Time{})
+        lag = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() -
+                                                                    std::exchange(asked_, Lobby::Time{}));
       if (kind != websocket::frame_type::close) hear();
     });
     auto& below = beast::get_lowest_layer(stream_);
@@ -131,10 +135,22 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
         entry_.sent(message->size());
         if (error) co_return;
       }
+      if (!ending_ && !co_await measure_lag()) co_return;
+      if (!queue_.empty()) continue;
       if (ending_) break;
       co_await wait(news_);
     }
     co_await stream_.async_close(goodbye_, kQuiet);
+  }
+
+  /// How long it takes there and back, for who plays by a clock. False: the connection is gone.
+  asio::awaitable<bool> measure_lag() {
+    constexpr std::chrono::seconds kApart{5};
+    const Lobby::Time now = std::chrono::steady_clock::now();
+    if (!room_ || seat < 0 || !room_->live().setup().time.any() || now < measured_ + kApart) co_return true;
+    measured_ = asked_ = now;
+    const auto [error] = co_await stream_.async_ping({}, kQuiet);
+    co_return !error;
   }
 
   asio::awaitable<void> read() {
@@ -272,6 +288,7 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
   bool ending_ = false;
   websocket::close_reason goodbye_{websocket::close_code::normal};
   int bad_ = 0;
+  Lobby::Time measured_{}, asked_{};  ///< when a ping went out; and which is not answered yet
   Bucket allowance_{kBurst, kPerSecond};
 };
 

@@ -5,7 +5,7 @@
 // before, until all was seen, and begin one more.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { check, number, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { check, number, openPage, pictures, randomFrom, until, visible, PHONE, Player } from '../../web/player.mjs'
 import { tell } from '../../web/run.mjs'
 
 const FIELD = 'NNW NNE ENE ESE SSE SSW WSW WNW'
@@ -357,9 +357,8 @@ async function house(browser, server) {
   const names = ['Mila', 'Noor']
   const wanted = ['START-1', 'HOUSE-BUY', 'taken', 'DRAW-3', 'HOUSE-HOLE', 'by key', 'is told before', 'bought tile']
   try {
-    let link = await makeGame(mila, server.url, names[0])
+    await sit(noor, await makeGame(mila, server.url, names[0]), names[1])
     for (let game = 1; ; game++) {
-      await sit(noor, link, names[1])
       tell(`game ${game}`)
       const missing = wanted.filter((w) => ![...seen.keys()].some((s) => s.includes(w)))
       if (missing.length === 0) {
@@ -373,12 +372,20 @@ async function house(browser, server) {
       const last = gameOf(mila)
       await mila.press(mila.at('rematch'))
       await mila.page.waitForURL((to) => to.pathname.startsWith('/game/') && !to.pathname.endsWith(last))
-      link = await mila.at('link-1').inputValue()
+      await until(noor.page, 'The other one is told', async () =>
+        (await noor.at('rematch-keeps').textContent()).includes('Mila wants to play again'),
+      )
+      await noor.press(noor.at('rematch'))
+      for (const player of players) await player.at('seats').waitFor()
       check(
         'The rematch has the same rules and seats',
         (await rulesOf(mila.page, last)) === (await rulesOf(mila.page, gameOf(mila))),
       )
-      see('A rematch begins with the same setup', mila)
+      check('It is the same game for both', gameOf(mila) === gameOf(noor))
+      // Each has the other's seat now.
+      for (const player of players) player.seat = 1 - player.seat
+      names.reverse()
+      see('A rematch begins with the same setup, one seat on', mila)
     }
     for (const { watch } of [desk, phone])
       check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))

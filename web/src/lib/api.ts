@@ -20,6 +20,7 @@ import type {
   LayerArt,
   Layers,
   NewGame,
+  Rematched,
   RuleList,
   Seated,
 } from './protocol'
@@ -70,13 +71,22 @@ export const listGames = (tokens: string[]): Promise<GameList> => call('/api/gam
 export const checkGame = (game: NewGame): Promise<Checked> => call('/api/check', game)
 export const allRules = (): Promise<RuleList> => call('/api/rules')
 export const createGame = (game: NewGame): Promise<Created> => call('/api/games', game)
-export const joinGame = (id: string, name: string, invite: string, seat?: number): Promise<Joined> =>
-  call(`/api/games/${encodeURIComponent(id)}/join`, { name, invite, ...(seat === undefined ? {} : { seat }) })
+/** @param before the game that this one is a rematch of: its seat is what opens this one */
+export const joinGame = (id: string, name: string, invite: string, seat?: number, before?: string): Promise<Joined> =>
+  call(
+    `/api/games/${encodeURIComponent(id)}/join`,
+    { name, invite, ...(seat === undefined ? {} : { seat }) },
+    before === undefined ? [] : keysTo(before),
+  )
 
 // What is asked of a game goes with the key that one has to it.
 const keysTo = (id: string): string[] => [keyOf(id) ?? []].flat()
 export const seatBot = (id: string, seat: number, bot: string): Promise<Seated> =>
   call(`/api/games/${encodeURIComponent(id)}/bot`, { seat, bot }, keysTo(id))
+export const leaveGame = (id: string): Promise<Seated> =>
+  call(`/api/games/${encodeURIComponent(id)}/leave`, {}, keysTo(id))
+export const askRematch = (id: string): Promise<Rematched> =>
+  call(`/api/games/${encodeURIComponent(id)}/rematch`, {}, keysTo(id))
 const ofGame = <T>(id: string, what = ''): Promise<T> =>
   call(`/api/games/${encodeURIComponent(id)}${what}`, undefined, keysTo(id))
 export const gameSummary = (id: string): Promise<GameSummary> => ofGame(id)

@@ -5,6 +5,7 @@
 import { gameFeatures } from './api'
 import { type Draft, freshDraft } from './draft'
 import { t } from './i18n.svelte'
+import type { RunningClock } from './clock'
 import type { Award, Event, Feature, GameSummary, Play, Tile, Turn } from './protocol'
 import type { Connection, Line } from './socket'
 import { emptyState, type GameState } from './state'
@@ -21,6 +22,7 @@ export interface Client {
   summary: GameSummary | null
   you: number | null
   turn: Turn | null // what is asked, as the server sent it
+  clock: RunningClock | null // null: there is none
   draft: Draft // of its answer
   sending: boolean
   line: Line
@@ -59,6 +61,7 @@ export const freshClient = (id: string): Client => ({
   summary: null,
   you: null,
   turn: null,
+  clock: null,
   draft: freshDraft(null),
   sending: false,
   line: { state: 'connecting', retryAt: 0 },

@@ -2,14 +2,12 @@
 // hand out or has followed, and the bot chosen last. Kept in localStorage, with a plain object where that is forbidden.
 
 import { t } from './i18n.svelte'
-import type { NewGame } from './protocol'
 
 export interface MySeat {
   game: string
   seat: number
   token: string
   invites?: { seat: number; link: string }[] // open seats of a game made here
-  made?: NewGame // how it was made: for a rematch
 }
 
 const memory = new Map<string, string>()

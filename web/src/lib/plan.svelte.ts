@@ -1,13 +1,14 @@
 // The game that is being made: its box, what is added, every option, who sits where; and what the server says of it,
 // asked a moment after each change, the latest answer wins.
 
+import { CLOCKS } from './clock'
 import { ApiError, checkGame } from './api'
 import { type Boxed, boxesOf, cardOfRule, houseRules, isOn, minutesOf, named, type NamedCard, switched } from './cards'
 import { t, within } from './i18n.svelte'
 import { inLanguage, setupIn } from './language'
 import { keepBot, keepName, lastBot, myName, nobody, readJson, writeJson } from './mine'
 import { type Changed, changedOptions, mostSeats, presetValue, refusalText, remedies, SAID_BY_PEOPLE } from './options'
-import type { Bot, Checked, GameError, NewGame, NewSeat, Preset, Setup } from './protocol'
+import type { Bot, Checked, GameError, NewGame, NewSeat, Preset, Setup, TimeControl } from './protocol'
 import { settings } from './settings.svelte'
 
 const KEPT = 'bastide.box' // what was played last
@@ -32,6 +33,7 @@ export class Plan {
   seats: PlannedSeat[] = $state([])
   name = $state(myName())
   open = $state(false) // listed for everybody to watch
+  clock = $state('none') // one of CLOCKS
   begins = $state(0) // the seat that the host marks (START-1)
   taken: { box: Boxed; yours: string[] } | null = $state.raw(null) // what a box took out
   refused: GameError | null = $state.raw(null) // why these rules cannot be played
@@ -155,6 +157,11 @@ export class Plan {
       : null
   })
 
+  /** A clock is for games with people. */
+  readonly time: TimeControl | undefined = $derived(
+    this.seats.some((s) => s.kind === 'open') ? CLOCKS.find((c) => c.id === this.clock)?.time : undefined,
+  )
+
   private asked(seats: NewSeat[]): NewGame {
     const options = Object.fromEntries(this.changed.map((c) => [c.option.id, c.value]))
     return {
@@ -162,6 +169,7 @@ export class Plan {
       ...(this.changed.length ? { options } : {}),
       ...(this.marks && this.begins > 0 ? { firstSeat: Math.min(this.begins, this.seats.length - 1) } : {}),
       public: this.open,
+      ...(this.time ? { time: this.time } : {}),
       seats,
     }
   }

@@ -12,6 +12,10 @@ export type TileSymbols = {
   rule: string
 }[]
 /**
+ * why a seat plays no more
+ */
+export type Gone = 'resigned' | 'time'
+/**
  * Things that seats hold and that are neither tiles nor figures; only where there are such
  */
 export type TokenSorts = {
@@ -46,7 +50,7 @@ export type Space = [number, number]
 export type RulingScores = EditionScore[]
 export type ClientMessage = Hello | Play | Try | Ping
 export type ServerMessage = Welcome | Update | Refused | Accepted | Unknown | Waiting | Tried | Presence | Pong
-export type Event = StartedEvent | DidEvent | AwardEvent | TurnEvent | OverEvent
+export type Event = StartedEvent | DidEvent | AwardEvent | TurnEvent | RematchEvent | OverEvent
 export type Change =
   | PieceChange
   | FigureChange
@@ -57,6 +61,7 @@ export type Change =
   | TableChange
   | TokenChange
   | HeapChange
+  | GoneChange
 /**
  * the foot of what may be heaped on it
  *
@@ -89,6 +94,12 @@ export interface Protocol {
   Note?: Note
   Join?: Join
   Joined?: Joined
+  LeaveGame?: LeaveGame
+  Rematch?: Rematch
+  Rematched?: Rematched
+  TimeControl?: TimeControl
+  Clock?: Clock
+  Gone?: Gone
   SeatBot?: SeatBot
   Seated?: Seated
   GameList?: GameList
@@ -143,6 +154,7 @@ export interface Protocol {
   StartedEvent?: StartedEvent
   DidEvent?: DidEvent
   Change?: Change
+  GoneChange?: GoneChange
   PieceChange?: PieceChange
   FigureChange?: FigureChange
   Standing?: Standing
@@ -157,6 +169,7 @@ export interface Protocol {
   TableEdge?: TableEdge1
   Area?: Area
   AwardEvent?: AwardEvent
+  RematchEvent?: RematchEvent
   TurnEvent?: TurnEvent
   OverEvent?: OverEvent
   Ranking?: Ranking
@@ -415,11 +428,20 @@ export interface NewGame {
   preset: string
   options?: OptionValues2
   public?: boolean
+  time?: TimeControl
   /**
    * whom the host marked (START-1)
    */
   firstSeat?: number
   seats: NewSeat[]
+}
+/**
+ * Seconds: a stock for the whole game and what each turn adds to it, or so much for each decision
+ */
+export interface TimeControl {
+  stock?: number
+  increment?: number
+  each?: number
 }
 export interface NewSeat {
   kind: 'me' | 'open' | 'bot'
@@ -500,6 +522,32 @@ export interface Joined {
   token: string
 }
 /**
+ * POST /api/games/ID/leave, with the key of the seat: it plays no more
+ */
+export interface LeaveGame {
+  /**
+   * where the keys give several
+   */
+  seat?: number
+}
+/**
+ * POST /api/games/ID/rematch, with the key of a seat; ID is over. The first call makes the game, others find it
+ */
+export interface Rematch {}
+/**
+ * The game that follows: its seats are kept for who had them, and join gives them by the keys of the one before
+ */
+export interface Rematched {
+  game: string
+}
+/**
+ * Milliseconds that each seat has left when this is sent, and whose clock runs
+ */
+export interface Clock {
+  left: number[]
+  running: number | null
+}
+/**
  * POST /api/games/ID/bot, with the key of whoever made the game
  */
 export interface SeatBot {
@@ -527,6 +575,7 @@ export interface GameSummary {
   options?: OptionValues3
   tokens?: TokenSorts
   seats: Seat[]
+  time?: TimeControl1
   /**
    * damaged: the server cannot read it; nothing else is known then
    */
@@ -597,8 +646,21 @@ export interface Seat {
    * it holds of those dealt at first; only where there are such (HALF-2)
    */
   given?: number
+  gone?: Gone
+  /**
+   * open, but kept for whoever has this name
+   */
+  kept?: true
   online: boolean
   [k: string]: unknown
+}
+/**
+ * Seconds: a stock for the whole game and what each turn adds to it, or so much for each decision
+ */
+export interface TimeControl1 {
+  stock?: number
+  increment?: number
+  each?: number
 }
 /**
  * POST /api/analysis/box
@@ -1323,6 +1385,7 @@ export interface Welcome {
   seq: number
   events: Event[]
   turn: Turn | null
+  clock?: Clock
 }
 export interface StartedEvent {
   type: 'started'
@@ -1541,6 +1604,13 @@ export interface HeapChange {
   heap: number
   count: number
 }
+/**
+ * A seat plays no more
+ */
+export interface GoneChange {
+  seat: number
+  gone: Gone
+}
 export interface AwardEvent {
   type: 'award'
   seq: number
@@ -1557,6 +1627,16 @@ export interface TurnEvent {
    * another turn of the same seat (HOUSE-HOLE)
    */
   again?: true
+}
+/**
+ * A seat wants to play again: that game waits for all of this one
+ */
+export interface RematchEvent {
+  type: 'rematch'
+  seq: number
+  at: string
+  game: string
+  seat: number
 }
 export interface OverEvent {
   type: 'over'
@@ -1795,6 +1875,7 @@ export interface Update {
   seq: number
   events: Event[]
   turn: Turn | null
+  clock?: Clock
 }
 /**
  * Answer to a play of which nothing is kept, or to what is no message

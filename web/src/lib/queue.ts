@@ -31,7 +31,7 @@ async function run(c: Client): Promise<void> {
   c.queue.running = true
   for (let event = c.queue.pending.shift(); event; event = c.queue.pending.shift()) {
     await before(c, event)
-    if (event.type === 'did' && event.seat !== null) endStep(c)
+    if (event.type === 'did' && event.seat !== null && event.of !== 'left') endStep(c)
     c.state = fold(c.state, event)
     const sentence = toldOf(c, event)
     if (sentence) c.spoken = sentence

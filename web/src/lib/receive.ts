@@ -20,6 +20,7 @@ export function receive(c: Client, m: ServerMessage): void {
       break
     case 'update':
       if (c.wire.unsure) decided(c, m.events.length > 0)
+      hearClock(c, m)
       enqueue(c, m.events, m.turn)
       break
     case 'accepted':
@@ -56,6 +57,10 @@ export function receive(c: Client, m: ServerMessage): void {
 
 const info = (c: Client, text: string, ms?: number): void => tell(c, { kind: 'info', text }, ms)
 
+function hearClock(c: Client, m: Message<'welcome' | 'update'>): void {
+  c.clock = m.clock ? { ...m.clock, since: performance.now() } : null
+}
+
 /** The line is open: for the first time, or again after it broke. */
 function welcome(c: Client, m: Message<'welcome'>): void {
   const again = c.everOpen && c.state.started
@@ -63,6 +68,7 @@ function welcome(c: Client, m: Message<'welcome'>): void {
   c.summary = m.game
   c.you = m.you
   c.sending = false
+  hearClock(c, m)
   if (c.state.seq === 0 || m.events.length > REPLAY_MOST) {
     catchUp(c, m.events, m.turn)
     const opening = openingOf(c)

@@ -1,7 +1,7 @@
 // Making a game from this browser and remembering the seat and the links it gave.
 
-import { createGame } from './api'
-import { keepSeat } from './mine'
+import { askRematch, createGame, joinGame } from './api'
+import { keepSeat, myName } from './mine'
 import type { NewGame } from './protocol'
 import { go } from './router.svelte'
 
@@ -10,6 +10,14 @@ export async function start(made: NewGame): Promise<void> {
   const created = await createGame(made)
   const mine = created.seats.find((s) => s.token)
   const invites = created.seats.flatMap((s) => (s.link ? [{ seat: s.seat, link: s.link }] : []))
-  if (mine?.token) keepSeat({ game: created.game, seat: mine.seat, token: mine.token, made, invites })
+  if (mine?.token) keepSeat({ game: created.game, seat: mine.seat, token: mine.token, invites })
   go(`/game/${created.game}`)
+}
+
+/** The same people and rules once more: whoever asks first makes the game, the others come in. */
+export async function again(game: string): Promise<void> {
+  const { game: next } = await askRematch(game)
+  const joined = await joinGame(next, myName(), '', undefined, game)
+  keepSeat({ game: next, seat: joined.seat, token: joined.token })
+  go(`/game/${next}`)
 }

@@ -9,6 +9,7 @@ import type {
   Event,
   FigureChange,
   Follower,
+  Gone,
   Piece,
   PileChange,
   Seat,
@@ -70,6 +71,7 @@ export interface SeatState {
   score: number
   figures: Figures[]
   tokens: Tokens[]
+  gone?: Gone // why it plays no more
 }
 /** Things of one sort that a seat has and that are neither tiles nor figures. */
 export interface Tokens {
@@ -124,6 +126,7 @@ export interface GameState {
   booked: Booked[]
   moves: MoveLine[]
   result: Result | null
+  rematch: { game: string; seat: number } | null // a seat wishes it
 }
 export interface Said {
   text: string
@@ -151,6 +154,7 @@ export const emptyState = (): GameState => ({
   booked: [],
   moves: [],
   result: null,
+  rematch: null,
 })
 
 /** What a seat holds in a pile of that name. */
@@ -272,6 +276,7 @@ function change(s: GameState, c: Change, by: DidEvent): GameState {
         tokens: x.tokens.map((k) => (k.token === c.token ? { ...k, count: c.count } : k)),
       })),
     }
+  if ('gone' in c) return { ...s, seats: changeSeat(s.seats, c.seat, () => ({ gone: c.gone })) }
   if ('left' in c) return { ...s, left: c.left }
   if ('table' in c) return { ...s, table: c.table }
   if ('heap' in c) return { ...s, pieces: s.pieces.map((p) => (p.piece === c.heap ? { ...p, heap: c.count } : p)) }
@@ -352,6 +357,8 @@ export function fold(state: GameState, event: Event): GameState {
     }
     case 'turn':
       return { ...s, turn: event.turn, toMove: event.seat, again: event.again ?? false }
+    case 'rematch':
+      return { ...s, rematch: { game: event.game, seat: event.seat } }
     case 'over':
       return {
         ...s,

@@ -1,0 +1,105 @@
+// Two people over the net, at a desk and on a phone: a clock that runs, a move, somebody who resigns, the rematch one
+// seat on; then a clock that runs out while nobody looks. OUT: where the pictures go (default build/screens).
+import { check, openPage, randomFrom, until, PHONE, Player } from './player.mjs'
+import { run, tell } from './run.mjs'
+
+const gameOf = (player) => new URL(player.page.url()).pathname.split('/').at(-1)
+const seconds = (text) => text.split(':').reduce((all, part) => all * 60 + Number(part), 0)
+
+async function people(browser, server) {
+  const desk = await openPage(browser, { viewport: { width: 1440, height: 900 } })
+  const phone = await openPage(browser, PHONE)
+  const mila = new Player(desk.page, { random: randomFrom(1) })
+  const noor = new Player(phone.page, { random: randomFrom(2), touch: true })
+  const clock = async (player, seat) => seconds((await player.at(`seat-${seat}-clock`).textContent()).trim())
+  try {
+    await mila.page.goto(`${server.url}/new`)
+    await mila.at('name').fill('Mila')
+    check('Against a bot there is no clock to choose', !(await mila.at('clock').isVisible()))
+    await mila.press(mila.at('seat-kind-1'))
+    await mila.press(mila.at('who-open'))
+    await mila.at('clock').selectOption('quick')
+    await mila.shot('people-new')
+    await mila.press(mila.at('create-game'))
+    const link = await mila.at('link-1').inputValue()
+    await noor.page.goto(link)
+    await noor.at('join-name').fill('Noor')
+    check('Who is invited reads which clock it is', (await noor.at('played').textContent()).includes('5 min'))
+    await noor.shot('people-join-phone')
+    await noor.press(noor.at('take-seat'))
+    for (const player of [mila, noor]) await player.at('seats').waitFor()
+    const [first, other] = (await mila.next()) === 'turn' ? [mila, noor] : [noor, mila]
+    const seat = first === mila ? 0 : 1
+    await until(first.page, 'The clock of who is asked runs', async () => (await clock(first, seat)) < 300)
+    check('The other one stands', (await clock(first, 1 - seat)) === 300)
+    await mila.shot('people-clock')
+    await noor.shot('people-clock-phone')
+    await first.layTile()
+    await first.finish()
+    check('Then it is the other turn', (await other.next()) === 'turn')
+    check('The turn has brought ten seconds', (await clock(other, seat)) > 300)
+    tell('clocks run')
+
+    await noor.press(noor.at('resign'))
+    await noor.page.waitForTimeout(300)
+    await noor.shot('people-resign-phone')
+    await noor.press(noor.at('resign-no'))
+    await noor.press(noor.at('resign'))
+    await noor.press(noor.at('resign-yes'))
+    for (const player of [mila, noor]) {
+      await player.at('end').waitFor()
+      const winner = await player.at('winner').textContent()
+      check('Who stays has won', winner === 'Mila wins: nobody else is left', winner)
+    }
+    await mila.shot('people-end')
+    tell('Noor resigned')
+
+    const last = gameOf(mila)
+    await mila.press(mila.at('rematch'))
+    await mila.page.waitForURL((to) => to.pathname.startsWith('/game/') && !to.pathname.endsWith(last))
+    await mila.at('lobby-seats').waitFor()
+    await mila.shot('people-rematch')
+    check('A seat is kept', (await mila.at('lobby-seats').textContent()).includes('Noor'))
+    await until(noor.page, 'The other one is told', async () =>
+      (await noor.at('rematch-keeps').textContent()).includes('Mila wants to play again'),
+    )
+    await noor.shot('people-wish-phone')
+    await noor.press(noor.at('rematch'))
+    for (const player of [mila, noor]) await player.at('seats').waitFor()
+    check('It is the same game for both', gameOf(mila) === gameOf(noor) && gameOf(mila) !== last)
+    check('Noor sits first now', (await mila.at('seat-0').textContent()).includes('Noor'))
+    check('It has the same clock', (await clock(mila, 1)) > 290)
+    tell('they play again')
+
+    // A stock of two seconds, and nobody there.
+    const made = await mila.page.evaluate(async () => {
+      const body = {
+        preset: 'classic',
+        public: true,
+        seats: [{ kind: 'me' }, { kind: 'me' }, { kind: 'me' }],
+        time: { stock: 2, increment: 0 },
+      }
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch('/api/games', { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    })
+    await until(mila.page, 'Two flags fall and one seat is left', () =>
+      mila.page.evaluate(async (id) => (await (await fetch(`/api/games/${id}`)).json()).status === 'over', made.game),
+    )
+    await mila.page.goto(`${server.url}/game/${made.game}`)
+    await mila.at('end').waitFor()
+    await mila.press(mila.at('look'))
+    await mila.page.waitForTimeout(500)
+    check('A seat says that its time is up', (await mila.at('seat-0').textContent()).includes('Out of time'))
+    await mila.shot('people-flags')
+    for (const { watch } of [desk, phone])
+      check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
+  } catch (e) {
+    for (const player of [mila, noor]) await player.shot(`failed-people${player.touch ? '-phone' : ''}`).catch(() => {})
+    throw e
+  } finally {
+    await desk.context.close()
+    await phone.context.close()
+  }
+}
+
+await run(people)
