@@ -108,6 +108,19 @@ void Lobby::stop() {
   for (auto& [id, room] : rooms_) room->pause.cancel();
 }
 
+asio::awaitable<bool> Lobby::ready() {
+  if (stopping_) co_return false;
+  const auto read = co_await run_on(workers_, [&] { return store_.listed(1); });
+  if (!read) log_error("{}", read.error().text());
+  co_return read.has_value();
+}
+
+Levels Lobby::levels() const {
+  Levels levels{.rooms = rooms_.size(), .thinking = thinking_.size()};
+  for (const auto& [id, room] : rooms_) levels.watchers += room->watchers.size();
+  return levels;
+}
+
 // ---------------------------------------------------------------- rooms
 
 asio::awaitable<Reply<RoomPtr>> Lobby::room(std::string id) {
@@ -238,6 +251,7 @@ void Lobby::enter(const Visit& visit, Watcher& watcher, int since) {
   const LiveGame& live = room.live();
   const std::vector<bool> before = online(room);
   watcher.seat = visit.seat;
+  watcher.timed = visit.seat >= 0 && live.setup().time.any();
   room.watchers.push_back(&watcher);
   json::object summary = live.summary();
   mark_online(summary, room);

@@ -19,6 +19,7 @@
 #include "rules/catalogue.h"
 #include "server/async.h"
 #include "server/committer.h"
+#include "server/metrics.h"
 #include "server/spare.h"
 
 namespace bastide {
@@ -46,7 +47,8 @@ class Watcher {
  public:
   virtual ~Watcher() = default;
   virtual void send(Text message) = 0;
-  int seat = -1;  ///< -1: only watches
+  int seat = -1;       ///< -1: only watches
+  bool timed = false;  ///< from a seat of a game with a clock
   /// How long a message takes to it and back, as measured last; given back to who thinks by a clock.
   std::chrono::milliseconds lag{0};
 };
@@ -150,6 +152,10 @@ class Lobby {
 
   const Catalogue& catalogue() const;
   std::size_t rooms_in_memory() const { return rooms_.size(); }
+  /// Whether games can be read now, by a look at the store.
+  asio::awaitable<bool> ready();
+  Totals& totals() { return totals_; }
+  Levels levels() const;  ///< without connections
 
  private:
   using Change = std::function<Result<void>(LiveGame&)>;
@@ -201,6 +207,7 @@ class Lobby {
   std::map<std::string, Thinking, std::less<>> thinking_;
   std::set<std::pair<Time, std::string>> flags_;  ///< when each of them falls
   asio::steady_timer sweeper_, listener_, flag_;
+  Totals totals_;
   bool stopping_ = false;
 };
 

@@ -100,6 +100,7 @@ asio::awaitable<void> Lobby::drop_flag(std::string id) {
   if (!place->uncertain) {
     Change what = [seat](LiveGame& next) { return next.leave(seat, "time", now_ms()); };
     const Outcome outcome = co_await change(place, guard, std::move(what));
+    totals_.flags += outcome.kind == Outcome::Kind::accepted;
     if (outcome.kind == Outcome::Kind::accepted) co_return;
   }
   if (stopping_) co_return;

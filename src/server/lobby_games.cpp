@@ -162,6 +162,7 @@ asio::awaitable<Reply<std::shared_ptr<LiveGame>>> Lobby::found(std::string id, L
   // Somebody who guessed the id may have loaded it from the log already.
   auto& place = rooms_[id];
   if (!place) place = std::make_shared<Room>(io_.get_executor(), Scene{*made, {}, {}});
+  ++totals_.games;
   note_thinking(*place);
   wake_bots(place);
   co_return *made;

@@ -266,13 +266,33 @@ Answer refusal_answer(const Refusal& refusal) {
   return mistake_answer(refusal.status, refusal.error.text(), names_a_file ? "" : refusal.error.message);
 }
 
-asio::awaitable<Answer> answer_request(Services& services, const Request& request, std::string client) {
+namespace {
+
+/// What those ask who watch over the server. Figures are for this machine alone: a proxy passes nobody's request on as
+/// such.
+asio::awaitable<Answer> watched(Services& services, std::string_view what, std::string client) {
+  if (what == "healthz") co_return text_answer("ok\n", "text/plain; charset=utf-8");
+  if (what == "readyz") {
+    if (co_await services.lobby.ready()) co_return text_answer("ok\n", "text/plain; charset=utf-8");
+    co_return error_answer(503, "The games cannot be read at the moment.", "to try again later");
+  }
+  if (!client.empty()) co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
+  Levels levels = services.lobby.levels();
+  levels.connections = services.connections.size();
+  co_return text_answer(metrics_text(services.lobby.totals(), levels), "text/plain; version=0.0.4; charset=utf-8");
+}
+
+asio::awaitable<Answer> answer_to(Services& services, const Request& request, std::string client) {
   const auto target = parse_target(request.target);
   if (!target) co_return error_answer(400, "This address is badly written.", "a path with its special signs as %XX");
   const auto& path = target->segments;
   const bool get = request.method == Request::Method::get;
   const bool is_post = request.method == Request::Method::post;
 
+  if (path.size() == 1 && (path[0] == "healthz" || path[0] == "readyz" || path[0] == "metrics")) {
+    if (!get) co_return not_allowed("GET, HEAD");
+    co_return co_await watched(services, path[0], std::move(client));
+  }
   if (path.empty() || (path[0] != "api" && path[0] != "art" && path[0] != "ws")) {
     if (!get) co_return not_allowed("GET, HEAD");
     co_return services.web.get(target->path);
@@ -316,6 +336,14 @@ asio::awaitable<Answer> answer_request(Services& services, const Request& reques
       co_return services.constants.names[at - kLanguages.begin()];
   if (games && path.size() > 2) co_return co_await game(services, *target, request, std::move(client));
   co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
+}
+
+}  // namespace
+
+asio::awaitable<Answer> answer_request(Services& services, const Request& request, std::string client) {
+  Answer answer = co_await answer_to(services, request, std::move(client));
+  ++services.lobby.totals().answers.at(static_cast<std::size_t>(std::clamp(answer.status / 100 - 1, 0, 4)));
+  co_return answer;
 }
 
 }  // namespace bastide

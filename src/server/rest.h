@@ -29,6 +29,7 @@ struct Services {
   const Constants& constants;
   FairQueue& queue;        ///< for what takes long
   AddressCount& analyses;  ///< under way
+  const Connections& connections;
   const TrustedProxies& proxies;
   const AllowedOrigins& origins;
   const Patience& patience;

@@ -76,8 +76,8 @@ class ServerOnAsio : public Server {
                 .art_version = art_version_,
                 .keep_idle = settings.keep_idle,
                 .shared = settings.shared}),
-        services_{lobby_,   art_,     analysis_, new_games_, web_, constants_, queue_, connections_.analyses,
-                  proxies_, origins_, patience_} {}
+        services_{lobby_,       art_,     analysis_, new_games_, web_, constants_, queue_, connections_.analyses,
+                  connections_, proxies_, origins_,  patience_} {}
 
   ~ServerOnAsio() override {
     bots_.stop();

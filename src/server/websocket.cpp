@@ -12,7 +12,6 @@
 
 #include "game/json_texts.h"
 #include "server/async.h"
-#include "server/live_game.h"
 #include "server/schema.h"
 
 namespace bastide {
@@ -147,7 +146,7 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
   asio::awaitable<bool> measure_lag() {
     constexpr std::chrono::seconds kApart{5};
     const Lobby::Time now = std::chrono::steady_clock::now();
-    if (!room_ || seat < 0 || !room_->live().setup().time.any() || now < measured_ + kApart) co_return true;
+    if (!timed || now < measured_ + kApart) co_return true;
     measured_ = asked_ = now;
     const auto [error] = co_await stream_.async_ping({}, kQuiet);
     co_return !error;

@@ -273,5 +273,31 @@ TEST_F(Rest, ManyNewGamesFromOneAddressAreRefused) {
   for (int i = 0; i < 5; ++i) EXPECT_EQ(http(server.port(), "POST", "/api/games", body).status, 200) << "this machine";
 }
 
+TEST_F(Rest, WhoWatchesOverItIsToldHowItIs) {
+  EXPECT_EQ(http(port_, "GET", "/healthz").body, "ok\n");
+  EXPECT_EQ(http(port_, "GET", "/readyz").body, "ok\n");
+  EXPECT_EQ(http(port_, "POST", "/healthz").status, 405);
+  new_game(port_, "new", {"me", "me"});
+  get_error(port_, 404, "/api/games/nothing");
+  const HttpAnswer metrics = http(port_, "GET", "/metrics");
+  EXPECT_EQ(metrics.status, 200);
+  EXPECT_TRUE(metrics.header("content-type").starts_with("text/plain; version=0.0.4"));
+  std::map<std::string, double> values;
+  std::istringstream lines(metrics.body);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("#")) continue;
+    const std::size_t blank = line.rfind(' ');
+    ASSERT_NE(blank, std::string::npos) << line;
+    EXPECT_TRUE(values.emplace(line.substr(0, blank), std::stod(line.substr(blank + 1))).second) << line;
+  }
+  EXPECT_EQ(values.at("bastide_games_total"), 1);
+  EXPECT_EQ(values.at("bastide_rooms"), 1);
+  EXPECT_EQ(values.at("bastide_answers_total{status=\"4xx\"}"), 2);
+  EXPECT_EQ(values.at("bastide_play_seconds_count"), 0);
+  EXPECT_GT(values.at("bastide_resident_bytes"), 1e6);
+  // Not for those whom a proxy lets in.
+  EXPECT_EQ(http(port_, "GET", "/metrics", "", {{"X-Forwarded-For", "192.0.2.1"}}).status, 404);
+}
+
 }  // namespace
 }  // namespace bastide::test
