@@ -70,8 +70,13 @@ std::vector<LyingThere> around(const Ruleset& rules, const State<Full>& state, i
 constexpr std::array<TermSpec, kSorts> kTerms = {
     {{.name = "followers", .rule = "WAT-8", .lies = Lies::followers, .bonus = true},
      {.name = "shields", .rule = "WAT-9", .lies = Lies::spread, .spread = around<shields>, .bonus = true},
-     {.name = "roads", .rule = "WAT-10", .lies = Lies::spread, .spread = around<roads>, .bonus = true},
-     {.name = "cities", .rule = "WAT-10", .lies = Lies::spread, .spread = around<cities>, .bonus = true},
+     {.name = "roads", .rule = "WAT-10", .lies = Lies::spread, .spread = around<roads>, .times = false, .bonus = true},
+     {.name = "cities",
+      .rule = "WAT-10",
+      .lies = Lies::spread,
+      .spread = around<cities>,
+      .times = false,
+      .bonus = true},
      {.name = "monasteries", .rule = "WAT-11", .lies = Lies::spread, .spread = around<monasteries>, .bonus = true}}};
 
 int count_around(const Ruleset& rules, const State<Full>& state, int piece, int sort) {

@@ -31,7 +31,7 @@ TEST(Watchtowers, AllComeBeforeWhatIsCompletedAndWhoseTurnItIsFirst) {
   EXPECT_EQ(mila[1].owners, std::vector<int>{1});
   EXPECT_EQ(mila[1].sum, "2 spaces with a road around the watchtower = 2");
   EXPECT_EQ(mila[2].title, "Road, 4 tiles");
-  const auto noor = awards_of(towers + "7 B -3,2 n -\n8 U -1,0 e -\n");
+  const auto noor = awards_of(towers + "7 B -1,2 n -\n8 U -1,0 e -\n");
   ASSERT_EQ(noor.size(), 3u);
   EXPECT_EQ(noor[0].owners, std::vector<int>{1});
   EXPECT_EQ(noor[1].owners, std::vector<int>{0});
