@@ -1,6 +1,6 @@
-// A short game with watchtowers against a bot, in the real client and the real server: why a tower pays is told, and the
-// spaces around it are outlined, with a number where something counts. Then so by touch at 390 x 844. BASTIDE, OUT as
-// in game.mjs.
+// A short game with watchtowers against a bot, in the real client and the real server: why a tower pays is told, and
+// the spaces around it are outlined, with a number where something counts. Then so by touch at 390 x 844. BASTIDE, OUT
+// as in game.mjs.
 import { named, runWithBox } from '../../web/box.mjs'
 import { check, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
 import { sights } from '../../web/run.mjs'
