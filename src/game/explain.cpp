@@ -287,7 +287,8 @@ ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seat
     paying = {result.extent};
   } else if (award.type == FeatureType::field && award.reason == Reason::field) {
     result.cities = cities_of_field(rules, state, result.extent);
-    paying = rules.kernel.scoring.fields == FieldScoring::second ? newly_paid(result, paid) : result.cities;
+    const bool once = rules.kernel.scoring.fields == FieldScoring::second && !award.early;  // not during the game
+    paying = once ? newly_paid(result, paid) : result.cities;
   }
   add_labels(rules, state, result, paying, sent_home);
   result.rules = rules_of(rules, state, result);

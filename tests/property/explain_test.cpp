@@ -97,7 +97,16 @@ void check_award(const Game& game, const ExplainedAward& award) {
     EXPECT_FALSE(award.fields.empty());
   else
     EXPECT_EQ(award.cities.size(), static_cast<std::size_t>(award.award.cities));
+  const auto& spaces = award.extent.spaces;
+  for (const auto& [space, label] : award.labels) {
+    const bool outlined = std::find(spaces.begin(), spaces.end(), space) != spaces.end();
+    EXPECT_TRUE(outlined || award.award.around < 0) << award.title;
+  }
   if (award.award.type == FeatureType::field || !by_majority) return;
+  if (award.award.type == FeatureType::chapter) {  // each of its spaces counts
+    EXPECT_EQ(spaces.size(), award.labels.size()) << award.title;
+    return;
+  }
   const ScoringRules& scoring = game.rules().kernel.scoring;
   const bool around = award.award.type == FeatureType::cloister || award.award.type == FeatureType::garden;
   if (!(around ? scoring.pieces_around : scoring.pieces)) {
