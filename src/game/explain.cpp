@@ -53,9 +53,26 @@ int counted_in(const Ruleset& rules, const State<Full>& state, const ExplainedAw
   return count;
 }
 
+/// How many of a mark are on a piece, but for those on roads and cities that are not scored.
+int marks_counted(const GameRules& rules, const State<Full>& state, const ExplainedAward& award, const TermSpec& term,
+                  int by, int piece) {
+  const TileSpec& tile = *rules.kinds[state.piece[piece].kind].tile;
+  const std::vector<Segment>& scored = award.extent.segments;
+  int count = 0;
+  for (const TileSymbol& symbol : tile.symbols) {
+    if (symbol.type != rules.added[by]->marks[term.mark].name) continue;
+    const auto type = symbol.feature < 0 ? TileFeatureType::field : tile.features[symbol.feature].type;
+    const bool stands_on_one = type == TileFeatureType::road || type == TileFeatureType::city;
+    if (!stands_on_one || std::find(scored.begin(), scored.end(), Segment{piece, symbol.feature}) != scored.end())
+      count += symbol.count;
+  }
+  return count;
+}
+
 /// How many of the things that a term counts lie in a space of the feature.
-int lying_in(const Ruleset& rules, const State<Full>& state, const ExplainedAward& award, const TermSpec& term, int by,
-             const Space& space) {
+int lying_in(const GameRules& game_rules, const State<Full>& state, const ExplainedAward& award, const TermSpec& term,
+             int by, const Space& space) {
+  const Ruleset& rules = game_rules.kernel;
   int count = 0;
   switch (term.lies) {
     case Lies::tiles:
@@ -69,7 +86,7 @@ int lying_in(const Ruleset& rules, const State<Full>& state, const ExplainedAwar
       return count;
     case Lies::marks:
       for (int p = 0; p < state.pieces; ++p)
-        if (lies_in(state, p, space)) count += marks_on(rules, by, state.piece[p].kind, term.mark);
+        if (lies_in(state, p, space)) count += marks_counted(game_rules, state, award, term, by, p);
       return count;
     case Lies::figures:
       for (const FigureRow& row : figure_rows(state))
@@ -146,7 +163,7 @@ void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward
     for (const Space& space : award.extent.spaces) {
       if (spec.lies == Lies::centre && lies_in(state, award.extent.segments.front().piece, space))
         add(space, term.points());
-      for (int i = lying_in(rules.kernel, state, award, spec, term.by, space); i > 0; --i) add(space, term.each);
+      for (int i = lying_in(rules, state, award, spec, term.by, space); i > 0; --i) add(space, term.each);
     }
   }
   award.labels.assign(labels.begin(), labels.end());

@@ -54,7 +54,7 @@ void check_award(const Game& game, const ExplainedAward& award) {
   int labels = 0;
   for (const auto& [space, label] : award.labels) labels += sum_of(label);
   const bool on_the_land = !award.extent.spaces.empty();  // some points belong to no place
-  EXPECT_EQ(labels, on_the_land ? points : 0) << award.title;
+  EXPECT_EQ(labels, on_the_land ? points : 0) << award.title << ": " << award.sum;
   const auto& strength = award.award.strength;
   const int most = *std::max_element(strength.begin(), strength.end());
   const bool by_majority = award.award.reason != Reason::bonus;
