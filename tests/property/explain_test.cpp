@@ -64,7 +64,7 @@ void check_award(const Game& game, const ExplainedAward& award) {
     if (award.award.tie_broken()) {
       EXPECT_TRUE(tied || !owner);  // some of the tied seats, not all
     } else if (by_majority) {
-      EXPECT_EQ(owner, tied);
+      EXPECT_EQ(owner, tied) << seat << ": " << award.title << ": " << award.sum;
     }
     // FIELD-2ND: an owner who was paid for a city at another field gets less. Some terms are one owner's alone.
     const auto& terms = award.award.terms;
@@ -126,6 +126,7 @@ void check_award(const Game& game, const ExplainedAward& award) {
 
 TEST(Explanations, AddUp) {
   for (int n = 0; n < games(60); ++n) {
+    SCOPED_TRACE("game " + std::to_string(n));
     Rng rng(static_cast<uint64_t>(n));
     Game game = new_game(rules_of_game(n));
     std::vector<int> score(game.seats().size(), 0);
@@ -154,7 +155,7 @@ TEST(Explanations, AddUp) {
         for (const int figure : award.returned) EXPECT_EQ(told.erase(figure), 1u) << "a figure on the board went home";
       for (const FigureMoved& moved : (*ply)->moved)
         if (of_seat(moved) && moved.from.kind == Place::feature && moved.to.kind != Place::feature) {
-          EXPECT_EQ(told.erase(moved.figure), 1u);
+          EXPECT_EQ(told.erase(moved.figure), 1u) << "kind " << int(moved.from.kind) << " to " << int(moved.to.kind);
         }
       std::set<int> standing;
       for (const PlacedFigure& figure : game.figures()) standing.insert(figure.id);
