@@ -16,6 +16,8 @@ struct Award {
   FeatureType type = FeatureType::city;  ///< field also for Reason::field_city
   int node = 0;                          ///< root of the feature in the state that the move left; bonus: of that on
                                          ///< which the figure stands for which it is given, or -1
+  int around = -1;                       ///< bonus: it is for what is in the nine spaces of this piece; -1: for nothing
+                                         ///< around anything
   int tiles = 0;                         ///< road, city: tiles; cloister, garden: occupied spaces, its own included; in
                                          ///< the unit of the rules (HALF-7)
   int shields = 0;                       ///< city

@@ -378,6 +378,7 @@ void apply(const Ruleset& rules, State<Config>& state, Move move, EventLog* log)
 template <class Config>
 void score_as_the_end(const Ruleset& rules, State<Config>& state, EventLog* log) {
   Kernel<Config> kernel{rules, state, log};
+  kernel.at_moment(Moment::scoring);
   kernel.pay_completed();
   kernel.at_moment(Moment::scored);
   kernel.send_completed_home();
@@ -468,9 +469,18 @@ bool Turn::take(int kind, int pile, int seat) {
 }
 
 void Turn::give(int seat, int term, int points, int node) {
+  give_for(seat, term, points, 1, node);
+}
+
+void Turn::give_around(int seat, int term, int count, int each, int node, int piece) {
+  give_for(seat, term, count, each, node);
+  if (log) log->awards.back().around = piece;
+}
+
+void Turn::give_for(int seat, int term, int count, int each, int node) {
   Worth worth;
   worth.by = static_cast<uint8_t>(by);
-  worth.add(term, points, 1);
+  worth.add(term, count, each);
   if (node < 0)
     return Kernel<Full>{rules, state, log}.book({-1, Reason::bonus}, {}, Majority{.owners = 1u << seat}, worth);
   const int root = root_of(state, node);

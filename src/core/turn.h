@@ -63,6 +63,9 @@ class Turn {
   /// Points for one of its terms. `node`: a segment of the feature that it is told at; -1: of none.
   void give(int seat, int term, int points, int node = -1);
 
+  /// So many of something in the nine spaces of a piece, at `each` points.
+  void give_around(int seat, int term, int count, int each, int node, int piece);
+
   // ---- tokens. `token` is one of its own sorts.
 
   int tokens(int token, int seat) const { return tokens_of(rules, state, rules.added[by].token + token, seat); }
@@ -147,6 +150,7 @@ class Turn {
   }
 
  private:
+  void give_for(int seat, int term, int count, int each, int node);
   void send_home_if(bool (*meant)(const FigureRow&, const void*), const void* with);
 };
 

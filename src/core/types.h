@@ -114,6 +114,7 @@ enum class Moment : uint8_t {
   placed,        ///< the tile lies
   figure,        ///< the base game asks for a figure (FOLLOWER-1)
   acted,         ///< that is done
+  scoring,       ///< all that is done, nothing is scored, and nobody is asked
   score,         ///< the base game scores what was completed (FOLLOWER-4)
   scored,        ///< the figures that earned it still stand
   go_home,       ///< the base game sends them home (RETURN-1)

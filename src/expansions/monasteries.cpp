@@ -1,6 +1,7 @@
 #include "expansions/monasteries.h"
 
 #include <array>
+#include <vector>
 
 #include "core/state.h"
 #include "core/worth.h"
@@ -18,26 +19,32 @@ enum Options : uint8_t { in_play, german, lowlands, japanese, base_cloisters };
 constexpr std::array<MarkSpec, 3> kMarks = {
     {{"german-monastery", "MON-2"}, {"lowlands-monastery", "MON-2"}, {"japanese-monastery", "MON-2"}}};
 
-enum Terms : uint8_t { own_space, rows };
-constexpr std::array<TermSpec, 2> kTerms = {{{.name = "own", .rule = "MON-7", .lies = Lies::centre, .times = false},
-                                             {.name = "rows", .rule = "MON-7", .in_title = true, .times = false}}};
-
-/// MON-7: occupied spaces in the four rows that begin beside a space, each up to its first empty one.
-int spaces_in_rows(const State<Full>& state, int x, int y) {
-  int spaces = 0;
+/// MON-7: occupied spaces in the four rows that begin beside that of a piece, each up to its first empty one.
+std::vector<LyingThere> spaces_in_rows(const Ruleset&, const State<Full>& state, int piece) {
+  const auto& cell = state.cell[state.piece[piece].cell];
+  std::vector<LyingThere> spaces;
   for (const Face face : {north, east, south, west}) {
     const FarSide way = kFarSides[face];
-    for (int n = 1; occupied(state, x + n * way.dx, y + n * way.dy); ++n) ++spaces;
+    for (int n = 1; occupied(state, cell.x + n * way.dx, cell.y + n * way.dy); ++n)
+      spaces.push_back({cell.x + n * way.dx, cell.y + n * way.dy, 1});
   }
   return spaces;
 }
 
+enum Terms : uint8_t { own_space, rows };
+constexpr std::array<TermSpec, 2> kTerms = {{{.name = "own", .rule = "MON-7", .lies = Lies::centre, .times = false},
+                                             {.name = "rows",
+                                              .rule = "MON-7",
+                                              .lies = Lies::spread,
+                                              .spread = spaces_in_rows,
+                                              .in_title = true,
+                                              .times = false}}};
+
 /// MON-7, MON-8: what abbots get. Monks get what any cloister gives.
-void worth(const Ruleset&, const State<Full>& state, const Scored& what, Worth& worth) {
+void worth(const Ruleset& rules, const State<Full>& state, const Scored& what, Worth& worth) {
   if (what.node < 0 || state.type[what.node] != FeatureType::chapter) return;
-  const auto& cell = cell_of_centre(state, what.node);
   worth.add(own_space, 1, 1);
-  worth.add(rows, spaces_in_rows(state, cell.x, cell.y), 1);
+  worth.add(rows, static_cast<int>(spaces_in_rows(rules, state, state.ring.piece[what.node]).size()), 1);
 }
 
 /// MON-6: with abbots alone in it a monastery is not completed, whatever lies around it.

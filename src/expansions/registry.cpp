@@ -27,6 +27,7 @@
 #include "expansions/table_edge.h"
 #include "expansions/tower.h"
 #include "expansions/traders_and_builders.h"
+#include "expansions/watchtowers.h"
 
 namespace bastide {
 namespace {
@@ -39,7 +40,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 57> kOrder = {{
+constexpr std::array<Line, 58> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kTower},
     {Moment::set_up, &kLittleBuildings},
@@ -73,6 +74,7 @@ constexpr std::array<Line, 57> kOrder = {{
     {Moment::acted, &kHillsAndSheep},
     {Moment::acted, &kPrincessAndDragon, 3, 0},
     {Moment::acted, &kBridgesCastlesAndBazaars},
+    {Moment::scoring, &kWatchtowers},
     {Moment::score},
     {Moment::scored, &kDarmstadt},
     {Moment::scored, &kBarberSurgeons},  // before anybody goes home
@@ -102,7 +104,7 @@ constexpr std::array<Line, 57> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 25> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 26> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -126,7 +128,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kMonasteries,
                                                             &kLittleBuildings,
                                                             &kDarmstadt,
-                                                            &kBarberSurgeons};
+                                                            &kBarberSurgeons,
+                                                            &kWatchtowers};
   return list;
 }
 

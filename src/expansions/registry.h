@@ -141,7 +141,15 @@ enum class Lies : uint8_t {
   around,     ///< on the other occupied spaces around it
   cities,     ///< on the cities that pay
   marks,      ///< where TermSpec::mark is drawn, on the feature or around it
-  figures     ///< where TermSpec::figure stands, on the feature or around it
+  figures,    ///< where TermSpec::figure stands, on the feature or around it
+  followers,  ///< where followers stood in the nine spaces of Award::around
+  spread      ///< where TermSpec::spread says
+};
+
+/// How many of something lie in a space.
+struct LyingThere {
+  int x = 0, y = 0;
+  int count = 0;
 };
 
 /// What points are made of (core/worth.h). It is said by the phrase term.NAME, one of an expansion by
@@ -152,6 +160,9 @@ struct TermSpec {
   Lies lies = Lies::somewhere;
   int mark = 0;           ///< number of one of the expansion's
   int figure = 0;         ///< number of one of its kinds of figures without a seat that stand on tiles
+  /// Of Lies::spread: where the things lie that it counts by a piece, that of Award::around or of the feature; these
+  /// spaces are outlined.
+  std::vector<LyingThere> (*spread)(const Ruleset&, const State<Full>&, int piece) = nullptr;
   bool in_title = false;  ///< the award's title counts it too: "City, 5 tiles, 1 shield"
   bool times = true;      ///< what each is worth is said: "1 shield × 2"
   bool bonus = false;     ///< it is given by itself (Turn::give)

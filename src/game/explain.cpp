@@ -53,9 +53,26 @@ int counted_in(const Ruleset& rules, const State<Full>& state, const ExplainedAw
   return count;
 }
 
+/// How many of a mark are on a piece, but for those on roads and cities that are not scored.
+int marks_counted(const GameRules& rules, const State<Full>& state, const ExplainedAward& award, const TermSpec& term,
+                  int by, int piece) {
+  const TileSpec& tile = *rules.kinds[state.piece[piece].kind].tile;
+  const std::vector<Segment>& scored = award.extent.segments;
+  int count = 0;
+  for (const TileSymbol& symbol : tile.symbols) {
+    if (symbol.type != rules.added[by]->marks[term.mark].name) continue;
+    const auto type = symbol.feature < 0 ? TileFeatureType::field : tile.features[symbol.feature].type;
+    const bool stands_on_one = type == TileFeatureType::road || type == TileFeatureType::city;
+    if (!stands_on_one || std::find(scored.begin(), scored.end(), Segment{piece, symbol.feature}) != scored.end())
+      count += symbol.count;
+  }
+  return count;
+}
+
 /// How many of the things that a term counts lie in a space of the feature.
-int lying_in(const Ruleset& rules, const State<Full>& state, const ExplainedAward& award, const TermSpec& term, int by,
-             const Space& space) {
+int lying_in(const GameRules& game_rules, const State<Full>& state, const ExplainedAward& award, const TermSpec& term,
+             int by, const Space& space) {
+  const Ruleset& rules = game_rules.kernel;
   int count = 0;
   switch (term.lies) {
     case Lies::tiles:
@@ -69,7 +86,7 @@ int lying_in(const Ruleset& rules, const State<Full>& state, const ExplainedAwar
       return count;
     case Lies::marks:
       for (int p = 0; p < state.pieces; ++p)
-        if (lies_in(state, p, space)) count += marks_on(rules, by, state.piece[p].kind, term.mark);
+        if (lies_in(state, p, space)) count += marks_counted(game_rules, state, award, term, by, p);
       return count;
     case Lies::figures:
       for (const FigureRow& row : figure_rows(state))
@@ -79,14 +96,57 @@ int lying_in(const Ruleset& rules, const State<Full>& state, const ExplainedAwar
     case Lies::somewhere:
     case Lies::centre:
     case Lies::cities:
+    case Lies::followers:
+    case Lies::spread:
       break;
   }
   return 0;
 }
 
+bool within_nine(const Space& centre, const Space& space) {
+  return std::abs(space.x - centre.x) <= 1 && std::abs(space.y - centre.y) <= 1;
+}
+
+Space space_of(const State<Full>& state, int piece) {
+  const auto& cell = state.cell[state.piece[piece].cell];
+  return {cell.x, cell.y};
+}
+
+/// Followers in the nine spaces of a piece, with those that the same ply sent home.
+std::vector<LyingThere> followers_around(const Ruleset& rules, const State<Full>& state, int piece,
+                                         const std::vector<PlacedFigure>& sent_home) {
+  std::map<Space, int> counts;
+  const Space centre = space_of(state, piece);
+  for_each_follower_around(rules, state, state.cell[state.piece[piece].cell],
+                           [&](const FigureRow& row) { ++counts[space_of(state, row.piece())]; });
+  for (const PlacedFigure& figure : sent_home)
+    if (const Space at = space_of(state, figure.piece);
+        rules.figures[figure.figure].follower && within_nine(centre, at))
+      ++counts[at];
+  std::vector<LyingThere> there;
+  for (const auto& [at, count] : counts) there.push_back({at.x, at.y, count});
+  return there;
+}
+
+/// Where the things lie that a term counts by a piece. All in its space if the figures have changed places since.
+std::vector<LyingThere> spread_of(const GameRules& rules, const State<Full>& state, const Award& award,
+                                  const Term& term, const std::vector<PlacedFigure>& sent_home) {
+  const TermSpec& spec = rules.term(term);
+  if (spec.lies != Lies::followers && spec.lies != Lies::spread) return {};
+  const int piece = award.around >= 0 ? award.around : state.ring.piece[award.node];
+  const std::vector<LyingThere> there = spec.lies == Lies::spread
+                                            ? spec.spread(rules.kernel, state, piece)
+                                            : followers_around(rules.kernel, state, piece, sent_home);
+  int count = 0;
+  for (const LyingThere& space : there) count += space.count;
+  if (count == term.count) return there;
+  const Space centre = space_of(state, piece);
+  return {{centre.x, centre.y, term.count}};
+}
+
 /// A label on each space with what it adds, so that the labels add up to the points. `paying`: a field's cities.
 void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward& award,
-                const std::vector<Extent>& paying) {
+                const std::vector<Extent>& paying, const std::vector<PlacedFigure>& sent_home) {
   std::map<Space, std::string> labels;
   const auto add = [&](const Space& space, int points) {
     std::string& label = labels[space];
@@ -96,15 +156,35 @@ void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward
     if (term.each == 0) continue;
     const TermSpec& spec = rules.term(term);
     if (spec.lies == Lies::somewhere && !award.extent.spaces.empty()) add(award.extent.spaces.front(), term.points());
+    for (const LyingThere& there : spread_of(rules, state, award.award, term, sent_home))
+      for (int i = 0; i < there.count; ++i) add({there.x, there.y}, term.each);
     if (spec.lies == Lies::cities)
       for (const Extent& city : paying) add(city.spaces.front(), term.each);
     for (const Space& space : award.extent.spaces) {
       if (spec.lies == Lies::centre && lies_in(state, award.extent.segments.front().piece, space))
         add(space, term.points());
-      for (int i = lying_in(rules.kernel, state, award, spec, term.by, space); i > 0; --i) add(space, term.each);
+      for (int i = lying_in(rules, state, award, spec, term.by, space); i > 0; --i) add(space, term.each);
     }
   }
   award.labels.assign(labels.begin(), labels.end());
+}
+
+/// Of what is counted by a piece its spaces belong to the award; of what lies around one they alone.
+void widen_extent(const GameRules& rules, const State<Full>& state, ExplainedAward& award) {
+  std::vector<Space>& spaces = award.extent.spaces;
+  if (award.award.around >= 0) {
+    award.extent.segments.clear();
+    spaces.clear();
+    const Space centre = space_of(state, award.award.around);
+    for (int p = 0; p < state.pieces; ++p)
+      if (const Space at = space_of(state, p); within_nine(centre, at)) spaces.push_back(at);
+  }
+  for (const Term& term : award.award.terms)
+    if (const TermSpec& spec = rules.term(term); spec.lies == Lies::spread && award.award.around < 0)
+      for (const LyingThere& there : spec.spread(rules.kernel, state, state.ring.piece[award.award.node]))
+        spaces.push_back({there.x, there.y});
+  std::sort(spaces.begin(), spaces.end());
+  spaces.erase(std::unique(spaces.begin(), spaces.end()), spaces.end());
 }
 
 /// Whether two tiles of the feature, or of a cloister's surroundings, lie in one space (HALF-7).
@@ -224,10 +304,12 @@ ExplainedAward explain(const GameRules& rules, const std::vector<SeatSpec>& seat
     paying = {result.extent};
   } else if (award.type == FeatureType::field && award.reason == Reason::field) {
     result.cities = cities_of_field(rules, state, result.extent);
-    paying = rules.kernel.scoring.fields == FieldScoring::second ? newly_paid(result, paid) : result.cities;
+    const bool once = rules.kernel.scoring.fields == FieldScoring::second && !award.early;  // not during the game
+    paying = once ? newly_paid(result, paid) : result.cities;
   }
-  add_labels(rules, state, result, paying);
+  add_labels(rules, state, result, paying, sent_home);
   result.rules = rules_of(rules, state, result);
+  widen_extent(rules, state, result);
   put_in_words(rules, seats, result);
   for (ExplainedTerm& said : result.terms) {
     const std::string_view rule = rules.term(said.term).rule;

@@ -61,7 +61,7 @@ std::vector<PlacedFigure> figures_on_board(const State<Full>& state) {
 std::vector<PlacedFigure> figures_sent_home(const State<Full>& state, const EventLog& log) {
   std::vector<PlacedFigure> figures;
   for (const FigureMoved& moved : log.moved) {
-    if (moved.from.kind != Place::feature) continue;
+    if (moved.from.kind != Place::feature || moved.to.kind != Place::supply) continue;  // it may be captured
     const FigureRow& row = figure_rows(state)[moved.figure];
     figures.push_back({moved.figure, row.seat, moved.from.x, moved.from.index, row.figure});
   }

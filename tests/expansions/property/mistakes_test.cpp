@@ -154,6 +154,23 @@ TEST(NaiveSeesMistakes, InDarmstadt) {
   });
 }
 
+TEST(NaiveSeesMistakes, InWatchtowers) {
+  const Options on = {{"watchtowers", "on"}};
+  expect_seen({
+      {on, [](Ruleset& r) { without(r, Moment::scoring); }},
+      {on, [](Ruleset& r) { std::rotate(r.marks.begin(), r.marks.begin() + 1, r.marks.end()); }},
+      {on,
+       [](Ruleset& r) {  // nobody is home yet
+         const auto score = std::find_if(r.order.begin(), r.order.end(),
+                                         [](OrderLine line) { return line.moment == Moment::go_home; });
+         const auto towers = std::find_if(r.order.begin(), r.order.end(),
+                                          [](OrderLine line) { return line.moment == Moment::scoring; });
+         std::rotate(towers, towers + 1, score + 1);
+       }},
+      {with(on, {{"inns_and_cathedrals", "2015"}}), [](Ruleset& r) { r.figures[1].follower = false; }},
+  });
+}
+
 TEST(NaiveSeesMistakes, InShrines) {
   const Options cult = {{"cult", "2008"}};
   const Options own = with(cult, {{"cult_restrict", "own"}});

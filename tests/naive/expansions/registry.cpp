@@ -25,7 +25,8 @@ std::vector<std::unique_ptr<Expansion>> expansions_of(const GameRules& rules) {
                           river,
                           hills,
                           monasteries,
-                          darmstadt})
+                          darmstadt,
+                          watchtowers})
     if (auto expansion = make(rules)) all.push_back(std::move(expansion));
   return all;
 }

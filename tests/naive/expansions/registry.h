@@ -28,5 +28,6 @@ std::unique_ptr<Expansion> hills(const GameRules& rules);                 ///< H
 std::unique_ptr<Expansion> shepherds(const GameRules& rules);             ///< SHEEP-*, HALF-SHEEP
 std::unique_ptr<Expansion> traders_and_builders(const GameRules& rules);  ///< GOODS-*, BUILD-*, PIG-*
 std::unique_ptr<Expansion> tower(const GameRules& rules);                 ///< TOWER-*, CAPT-*, EXCH-*, RANS-*
+std::unique_ptr<Expansion> watchtowers(const GameRules& rules);           ///< WAT-*
 
 }  // namespace bastide::naive

@@ -1109,6 +1109,9 @@ export interface Award {
   category: FeatureCategory
   completed: boolean
   reason: 'completed' | 'unfinished' | 'field' | 'fieldCity' | 'returned' | 'bonus'
+  /**
+   * none: the points are for an area, its spaces, or belong to no place
+   */
   segments: Segment[]
   spaces: Space[]
   tiles: number

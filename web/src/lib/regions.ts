@@ -19,7 +19,12 @@ export interface Region {
 } // in units of its tile, which lies at x,y
 
 const SQUARE = 'M0 0H1000V1000H0Z'
-export const bySpaces = (category: FeatureCategory): boolean => category === 'cloister' || category === 'garden'
+/** Whether it is outlined by its spaces: a cloister, what lies around something, what counts more than it lies on. */
+export const bySpaces = ({ category, segments, spaces }: Marked): boolean =>
+  category === 'cloister' ||
+  category === 'garden' ||
+  segments.length === 0 ||
+  (category === 'chapter' && spaces.length > 1)
 
 /** The place of a road over a space, for those who stand on it; where in the space it lies. */
 export const ON_OVER = 'over'
@@ -30,9 +35,9 @@ const OVER_REGIONS = { n: 'M446 0H554V1000H446Z', e: 'M0 446H1000V554H0Z' }
 const regionOf = (theme: string, p: Laid, place: string): string | undefined =>
   place === ON_OVER ? p.over && OVER_REGIONS[p.over.lies] : artHere(theme, p, p.rotation)?.regions[place]
 
-/** A cloister is its nine spaces; everything else is the regions of its parts. */
+/** Whole spaces, or the regions of its parts. */
 export const regionsOf = (feature: Marked, theme: string, laid: (s: Segment) => Laid | undefined): Region[] =>
-  bySpaces(feature.category)
+  bySpaces(feature)
     ? feature.spaces.map(([x, y]) => ({ d: SQUARE, x, y }))
     : feature.segments.flatMap((s) => {
         const p = laid(s)
