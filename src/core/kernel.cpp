@@ -467,10 +467,10 @@ bool Turn::take(int kind, int pile, int seat) {
   return Kernel<Full>{rules, state, log}.take(kind, this->pile(pile), seat);
 }
 
-void Turn::give(int seat, int term, int points, int node) {
+void Turn::give_for(int seat, int term, int count, int each, int node) {
   Worth worth;
   worth.by = static_cast<uint8_t>(by);
-  worth.add(term, points, 1);
+  worth.add(term, count, each);
   if (node < 0)
     return Kernel<Full>{rules, state, log}.book({-1, Reason::bonus}, {}, Majority{.owners = 1u << seat}, worth);
   const int root = root_of(state, node);

@@ -320,6 +320,8 @@ struct Ruleset {
   int part_line() const;
   /// The first line of Moment::turn_ends.
   int end_line() const;
+  /// The first line of Moment::ending at which an expansion acts; none: as many as there are lines.
+  int ending_line() const;
   int stage_of(int kind) const { return stage.empty() ? 0 : stage[kind]; }
   int last_stage() const { return stage.empty() ? 0 : kLastStage; }
   int tiles() const { return static_cast<int>(stack.size()) + 1; }  ///< without those in piles

@@ -61,7 +61,10 @@ class Turn {
   void pay(int from, int to, int points);
 
   /// Points for one of its terms. `node`: a segment of the feature that it is told at; -1: of none.
-  void give(int seat, int term, int points, int node = -1);
+  void give(int seat, int term, int points, int node = -1) { give_for(seat, term, points, 1, node); }
+
+  /// The same for `count` things that are worth `each` points.
+  void give_for(int seat, int term, int count, int each, int node);
 
   // ---- tokens. `token` is one of its own sorts.
 

@@ -119,6 +119,7 @@ enum class Moment : uint8_t {
   go_home,       ///< the base game sends them home (RETURN-1)
   part_ends,     ///< they have gone
   turn_ends,     ///< the base game begins the next turn
+  ending,        ///< there is no next turn; what chance has still to say comes before the final scoring
   final_scored,  ///< in no turn: the final scoring is done, and the figures still stand
 };
 

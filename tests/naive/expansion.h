@@ -36,6 +36,7 @@ enum class Moment {
   counted,      ///< these have gone home; nothing may be asked
   scored,       ///< fields have been scored, too
   turn_ends,    ///< hands are filled up; the next turn is still to begin
+  ending,       ///< there is no next turn; before the final scoring
   over          ///< the game is, all is counted; nothing may be asked
 };
 

@@ -197,6 +197,7 @@ class Game {
   bool next_turn();
   bool end_second_part();
   bool finish();
+  bool score_the_end();
   bool next_of_last_round();
 
   void plan(Moment moment);
@@ -247,6 +248,7 @@ class Game {
   std::string of_hand_;           ///< a pile that is part of the hands; empty: none
   std::string last_round_of_;     ///< the pile that has a last round; empty: none
   bool last_round_ = false;       ///< it runs
+  bool ending_ = false;           ///< there is no next turn
   std::deque<int> last_turns_;    ///< seats that are still to have one in it
   Outcome outcome_;               ///< of the running ply
 };
