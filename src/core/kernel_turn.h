@@ -201,19 +201,15 @@ struct Kernel : Scoring<Config, Subject> {
 
   /// The final scoring, after what expansions do and ask before it.
   void finish() {
-    if constexpr (Config::variants)
+    if constexpr (Config::variants) {
+      if (log) log->again = false;
       if (const int line = rules.ending_line(); line != static_cast<int>(rules.order.size())) {
         s.v.line = static_cast<uint8_t>(line);
         s.v.turn_seat = 0;  // nobody's turn
         return;
       }
-    score_the_end();
-  }
-
-  void score_the_end() {
+    }
     this->score_at_the_end();
-    if constexpr (Config::variants)
-      if (log) log->again = false;
   }
 
   /// END-1: stack and hands are used up.
@@ -417,7 +413,7 @@ struct Kernel : Scoring<Config, Subject> {
         next_turn();
         return false;
       case Moment::ending:
-        score_the_end();
+        this->score_at_the_end();
         return false;
       default:
         return false;
