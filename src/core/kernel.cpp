@@ -513,6 +513,10 @@ void Turn::score_field(int node, int term, int each) {
   kernel.pay_field(what);
 }
 
+void Turn::tell_paid(int node) {
+  Kernel<Full>{rules, state, log}.tell_paid({root_of(state, node), Reason::bonus});
+}
+
 void Turn::heap(int piece) {
   ++state.v.heap[piece];
   if (log) log->heaped.push_back(piece);

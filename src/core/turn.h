@@ -71,6 +71,9 @@ class Turn {
   int tokens(int token, int seat) const { return tokens_of(rules, state, rules.added[by].token + token, seat); }
   void add_tokens(int token, int seat, int count);
 
+  /// Expansions that pay for what is scored hear of a feature that this one has paid for (Hooks::paid).
+  void tell_paid(int node);
+
   /// Whoever has most figures in the field of a segment gets `each` points for every completed city at it, by one of
   /// its terms. The figures stay.
   void score_field(int node, int term, int each);

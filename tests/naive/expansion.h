@@ -65,6 +65,9 @@ class Expansion {
   virtual std::map<FigureKind, int> figures() const { return {}; }
   virtual bool stands_on(FigureKind, TileFeatureType) const { return false; }
 
+  /// Whether ordinary followers may stand in pyramids.
+  virtual bool acrobats() const { return false; }
+
   /// Of these kinds, the ones that are no followers: they neither occupy nor count nor earn.
   virtual std::set<FigureKind> companions() const { return {}; }
   /// Of these, kinds that do not go home with the others when their feature is scored.

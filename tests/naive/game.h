@@ -143,6 +143,8 @@ class Game {
   void put_on_tile(int seat, FigureKind kind, int piece) { on_tiles_.insert({seat, kind, {piece, kOnTile}}); }
   /// One of several figures of no seat that are alike, which stays on a tile.
   void stand_on_piece(std::string_view name, int piece) { on_pieces_.emplace_back(name, piece); }
+  /// An expansion has paid for these: others may, too.
+  void tell_paid(const std::set<Segment>& scored);
   void take_home(const FigureOnBoard& figure);
   void take_back(const FigureOnBoard& figure);  ///< for what its feature is worth so far (ABBOT-2)
   void take_home(const std::function<bool(const FigureOnBoard&)>& which);
