@@ -94,11 +94,16 @@ void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const
     }
     const double chance = chance_[n];
     double points = 0;
-    if constexpr (Config::variants)
+    if constexpr (Config::variants) {
       if (type == FeatureType::chapter) {
         give(rules, state, n, feature_points(rules, state, n, Reason::unfinished), 0);
         continue;
       }
+      if (type == FeatureType::pyramid) {
+        for (int seat = 0; seat < rules.seats; ++seat) value_[seat] += scoring.in_pyramid * node.followers.of(seat);
+        continue;
+      }
+    }
     if (type == FeatureType::cloister || type == FeatureType::garden) {
       points = feature_size(rules, state, n) + node.open() * weights.cloister_faith * std::min(1.0, 2 * left_);
     } else {

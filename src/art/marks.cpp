@@ -126,6 +126,18 @@ Best in_the_middle(const Plan& plan, const Land& land, int town) {
   return {0, std::min({land.town_room(town, hub), plan.to_side(hub) - 14, to_walls(plan, hub) / .8}), hub};
 }
 
+/// Where roads meet at a mark beside a wall: off that wall, but no further than they reach below the mark.
+Vec off_the_wall(const Plan& plan, double radius) {
+  const double room = to_walls(plan, plan.centre);
+  const bool roads = std::ranges::count(plan.tile->features, RoadEnd::mark, &TileFeatureSpec::end) > 0;
+  if (!roads || room > .5 * radius) return plan.centre;
+  const double step = std::min(90., .6 * radius - room);
+  Vec best = plan.centre;
+  for (int i = 0; i < 16; ++i)
+    if (const Vec p = plan.centre + towards(i * pi / 8, step, step); to_walls(plan, p) > to_walls(plan, best)) best = p;
+  return best;
+}
+
 int largest_town(const Plan& plan, const Land& land) {
   int best = -1;
   for (int i = 0; i < static_cast<int>(plan.towns.size()); ++i) {
@@ -162,7 +174,7 @@ std::vector<Mark> place_marks(const Plan& plan, Land& land) {
     }
     const bool at_road = symbol.feature >= 0 && plan.feature(symbol.feature).type == TileFeatureType::road;
     if (middle) {
-      mark.at = plan.centre;
+      mark.at = off_the_wall(plan, drawing->radius);
       mark.scale = land.mark_ground > 0 ? std::max(1., land.mark_ground / drawing->radius)
                                         : std::clamp(1.2 * to_walls(plan, mark.at) / drawing->radius, .6, 1.);
     } else {

@@ -102,6 +102,7 @@ Spots choose_spots(const Scene& scene) {
     const int feature = static_cast<int>(i);
     const TileFeatureType type = plan.tile->features[i].type;
     if (type == TileFeatureType::chapter) choices.push_back({feature, {{plan.chapter(), 100}}, plan.centre});
+    if (type == TileFeatureType::pyramid) choices.push_back({feature, {{plan.centre + Vec{0, 30}, 100}}, plan.centre});
     if (type == TileFeatureType::city || type == TileFeatureType::field)
       choices.push_back({feature, on_ground(plan, land, feature), plan.centre});
   }

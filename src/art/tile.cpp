@@ -82,6 +82,12 @@ std::string region(const Plan& plan, const Land& land, int feature) {
       d.polygon(ring);
       break;
     }
+    case TileFeatureType::pyramid: {
+      Polyline ring;
+      for (int i = 0; i < 20; ++i) ring.push_back(plan.centre + towards(i * pi / 10, 150, 124));
+      d.polygon(ring);
+      break;
+    }
     case TileFeatureType::field:
       for (const Polyline& loop : land.outlines(feature)) d.polygon(loop);
       break;

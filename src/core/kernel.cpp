@@ -468,10 +468,6 @@ bool Turn::take(int kind, int pile, int seat) {
   return Kernel<Full>{rules, state, log}.take(kind, this->pile(pile), seat);
 }
 
-void Turn::give(int seat, int term, int points, int node) {
-  give_for(seat, term, points, 1, node);
-}
-
 void Turn::give_around(int seat, int term, int count, int each, int node, int piece) {
   give_for(seat, term, count, each, node);
   if (log) log->awards.back().around = piece;
@@ -521,6 +517,10 @@ void Turn::score_field(int node, int term, int each) {
   what.by = static_cast<uint8_t>(by);
   what.name = static_cast<uint8_t>(term);
   kernel.pay_field(what);
+}
+
+void Turn::tell_paid(int node) {
+  Kernel<Full>{rules, state, log}.tell_paid({root_of(state, node), Reason::bonus});
 }
 
 void Turn::heap(int piece) {

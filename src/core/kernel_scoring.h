@@ -57,7 +57,8 @@ struct Scoring : Board<Config, Subject> {
     for (int f = 0; f < kind.features; ++f) {
       bool taken = s.node[root_of(s, piece.node + f)].followers.any();
       if constexpr (Config::variants)
-        if (!stands.follower || rules.chapters) taken = !has_room(s.seat, figure, root_of(s, piece.node + f));
+        if (!stands.follower || rules.chapters || rules.pyramids)
+          taken = !has_room(s.seat, figure, root_of(s, piece.node + f));
       free |= static_cast<unsigned>(stands.stands(kind.types[f]) & !taken) << f;
     }
     if constexpr (Config::variants)
@@ -394,6 +395,10 @@ struct Scoring : Board<Config, Subject> {
   /// Farmers are paid in the middle of the game; expansions that pay for what is scored hear of it.
   void pay_field(const Scored& what) {
     pay(what);
+    tell_paid(what);
+  }
+
+  void tell_paid(const Scored& what) {
     for (std::size_t by = 0; by < rules.added.size(); ++by) {
       if (!rules.added[by].hooks->paid) continue;
       Turn turn(rules, s, log, static_cast<int>(by));
@@ -524,7 +529,7 @@ struct Scoring : Board<Config, Subject> {
 
   void score_unfinished(int root) {
     if constexpr (Config::variants)
-      if (converted(root)) return;
+      if (s.type[root] == FeatureType::pyramid || converted(root)) return;
     if (rules.scoring.unfinished) pay({root, Reason::unfinished, size_of(root)});
   }
 

@@ -199,10 +199,17 @@ struct Kernel : Scoring<Config, Subject> {
     last_turn_from(next_seat(s.v.turn_seat));
   }
 
+  /// The final scoring, after what expansions do and ask before it.
   void finish() {
-    this->score_at_the_end();
-    if constexpr (Config::variants)
+    if constexpr (Config::variants) {
       if (log) log->again = false;
+      if (const int line = rules.ending_line(); line != static_cast<int>(rules.order.size())) {
+        s.v.line = static_cast<uint8_t>(line);
+        s.v.turn_seat = 0;  // nobody's turn
+        return;
+      }
+    }
+    this->score_at_the_end();
   }
 
   /// END-1: stack and hands are used up.
@@ -411,6 +418,9 @@ struct Kernel : Scoring<Config, Subject> {
         return false;
       case Moment::turn_ends:
         next_turn();
+        return false;
+      case Moment::ending:
+        this->score_at_the_end();
         return false;
       default:
         return false;

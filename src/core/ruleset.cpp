@@ -32,6 +32,12 @@ int Ruleset::end_line() const {
   return static_cast<int>(line - order.begin());
 }
 
+int Ruleset::ending_line() const {
+  const auto line = std::find_if(order.begin(), order.end(),
+                                 [](OrderLine l) { return l.moment == Moment::ending && l.by != OrderLine::kBase; });
+  return static_cast<int>(line - order.begin());
+}
+
 bool Ruleset::squares_only() const {
   return std::all_of(kinds.begin(), kinds.end(), [](const TileKind& kind) { return kind.square; });
 }

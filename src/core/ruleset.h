@@ -91,6 +91,7 @@ struct ScoringRules {
   int16_t open_city_tile = 1, open_city_shield = 1;    ///< FINAL-1
   int16_t field_city = 3;                              ///< FIELD-3, FIELD-2ND; 4 by FIELD-1ST
   bool unfinished = true;                              ///< false: HOUSE-NOFINAL
+  int16_t in_pyramid = 0;                              ///< each follower there, to its own seat
   bool pieces = false;         ///< roads and cities count tiles; false: the spaces they lie in (HALF-7)
   bool spaces = false;         ///< spaces are what is said to be counted: two tiles may share one, and `pieces` is off
   bool pieces_around = false;  ///< cloisters and gardens count tiles; false: occupied spaces (HALF-7)
@@ -283,6 +284,7 @@ struct Ruleset {
   bool companions = false;  ///< some figures of seats are no followers
   bool parted = false;      ///< some tile has a field side whose halves are in two fields
   bool chapters = false;    ///< some tile has one
+  bool pyramids = false;    ///< so too
   ScoringRules scoring;
   bool put_back = false;           ///< an unplaceable tile goes back into the bag (DRAW-3)
   std::vector<TileKind> kinds;     ///< at most 255 for the fast and large kernel
@@ -320,6 +322,8 @@ struct Ruleset {
   int part_line() const;
   /// The first line of Moment::turn_ends.
   int end_line() const;
+  /// The first line of Moment::ending at which an expansion acts; none: as many as there are lines.
+  int ending_line() const;
   int stage_of(int kind) const { return stage.empty() ? 0 : stage[kind]; }
   int last_stage() const { return stage.empty() ? 0 : kLastStage; }
   int tiles() const { return static_cast<int>(stack.size()) + 1; }  ///< without those in piles

@@ -579,8 +579,16 @@ inline int beside_in_cloister(const Ruleset& rules, const State<Full>& state, in
   return -1;
 }
 
-/// Whether a follower occupies the feature with root `node` (FOLLOWER-2).
+/// How many followers of all seats are on the feature with root `node`.
+inline int followers_on(const Ruleset& rules, const State<Full>& state, int node) {
+  int count = 0;
+  for (int seat = 0; seat < rules.seats; ++seat) count += state.node[node].followers.of(seat);
+  return count;
+}
+
+/// Whether a follower occupies the feature with root `node` (FOLLOWER-2); of a pyramid, whether it is full.
 inline bool is_taken(const Ruleset& rules, const State<Full>& state, int node) {
+  if (state.type[node] == FeatureType::pyramid) return followers_on(rules, state, node) >= kPyramid;
   if (state.node[node].followers.any()) return true;
   const int other = beside_in_cloister(rules, state, node);
   return other >= 0 && state.node[other].followers.any();

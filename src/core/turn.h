@@ -61,7 +61,10 @@ class Turn {
   void pay(int from, int to, int points);
 
   /// Points for one of its terms. `node`: a segment of the feature that it is told at; -1: of none.
-  void give(int seat, int term, int points, int node = -1);
+  void give(int seat, int term, int points, int node = -1) { give_for(seat, term, points, 1, node); }
+
+  /// The same for `count` things that are worth `each` points.
+  void give_for(int seat, int term, int count, int each, int node);
 
   /// So many of something in the nine spaces of a piece, at `each` points.
   void give_around(int seat, int term, int count, int each, int node, int piece);
@@ -70,6 +73,9 @@ class Turn {
 
   int tokens(int token, int seat) const { return tokens_of(rules, state, rules.added[by].token + token, seat); }
   void add_tokens(int token, int seat, int count);
+
+  /// Expansions that pay for what is scored hear of a feature that this one has paid for (Hooks::paid).
+  void tell_paid(int node);
 
   /// Whoever has most figures in the field of a segment gets `each` points for every completed city at it, by one of
   /// its terms. The figures stay.
@@ -150,7 +156,6 @@ class Turn {
   }
 
  private:
-  void give_for(int seat, int term, int count, int each, int node);
   void send_home_if(bool (*meant)(const FigureRow&, const void*), const void* with);
 };
 

@@ -22,9 +22,11 @@ enum class Terrain : uint8_t { none = 0, field = 1, road = 2, city = 3, water = 
 
 /// Nobody stands on water; it is never completed, and worth nothing. A chapter is the other way to stand in the
 /// cloister of its tile: who is in one of them occupies both, but a chapter is never completed and is worth what
-/// expansions say.
-enum class FeatureType : uint8_t { city, road, cloister, field, garden, water, chapter };
-inline constexpr int kFeatureTypes = 7;
+/// expansions say. A pyramid has room for kPyramid followers, whoever's, and is never completed either; expansions say
+/// when it is scored.
+enum class FeatureType : uint8_t { city, road, cloister, field, garden, water, chapter, pyramid };
+inline constexpr int kFeatureTypes = 8;
+inline constexpr int kPyramid = 3;
 
 /// What a figure is, not where it stands: a follower in a city is a knight, on a road a highwayman (FOLLOWER-2).
 /// The numbers behind are of expansions: Ruleset::figures says what they may do.
@@ -120,6 +122,7 @@ enum class Moment : uint8_t {
   go_home,       ///< the base game sends them home (RETURN-1)
   part_ends,     ///< they have gone
   turn_ends,     ///< the base game begins the next turn
+  ending,        ///< there is no next turn; what chance has still to say comes before the final scoring
   final_scored,  ///< in no turn: the final scoring is done, and the figures still stand
 };
 

@@ -46,7 +46,8 @@ bool may_fly(const Ruleset& rules, int by, Figure figure) {
   if (kind.neutral || !kind.follower) return false;
   if (rules.added[by].option[plain_only] == 0 || figure == Figure::follower) return true;
   const FigureKind& plain = rules.figures[Figure::follower];
-  return kind.stands_on == plain.stands_on && kind.strength > plain.strength;
+  const unsigned pyramid = 1u << static_cast<int>(FeatureType::pyramid);  // only plain ones stand there
+  return (kind.stands_on | pyramid) == (plain.stands_on | pyramid) && kind.strength > plain.strength;
 }
 
 bool has_machine(const Ruleset& rules, const State<Full>& state, int by) {

@@ -27,6 +27,7 @@
 #include "expansions/table_edge.h"
 #include "expansions/tower.h"
 #include "expansions/traders_and_builders.h"
+#include "expansions/under_the_big_top.h"
 #include "expansions/watchtowers.h"
 
 namespace bastide {
@@ -40,12 +41,13 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 58> kOrder = {{
+constexpr std::array<Line, 64> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kTower},
     {Moment::set_up, &kLittleBuildings},
     {Moment::set_up, &kBag},
     {Moment::set_up, &kPrincessAndDragon},
+    {Moment::set_up, &kUnderTheBigTop},
     {Moment::set_up, &kOpening},
     {Moment::set_up, &kHalflings},
     {Moment::set_up, &kHands},
@@ -78,6 +80,7 @@ constexpr std::array<Line, 58> kOrder = {{
     {Moment::score},
     {Moment::scored, &kDarmstadt},
     {Moment::scored, &kBarberSurgeons},  // before anybody goes home
+    {Moment::scored, &kUnderTheBigTop},
     {Moment::scored, &kPrincessAndDragon},
     {Moment::scored, &kCult},
     {Moment::scored, &kBridgesCastlesAndBazaars},
@@ -88,6 +91,7 @@ constexpr std::array<Line, 58> kOrder = {{
     {Moment::go_home, &kBarberSurgeons},
     {Moment::part_ends, &kAbbeyAndMayor},
     {Moment::part_ends, &kBarberSurgeons},
+    {Moment::part_ends, &kUnderTheBigTop},
     {Moment::part_ends, &kTower},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
     {Moment::part_ends, &kCropCircles},
@@ -96,6 +100,9 @@ constexpr std::array<Line, 58> kOrder = {{
     {Moment::turn_ends, &kHands},
     {Moment::turn_ends, &kBridgesCastlesAndBazaars},
     {Moment::turn_ends},
+    {Moment::ending, &kUnderTheBigTop},
+    {Moment::ending},
+    {Moment::final_scored, &kUnderTheBigTop},
     {Moment::final_scored, &kPrincessAndDragon},
     {Moment::final_scored, &kTradersAndBuilders},
     {Moment::final_scored, &kAbbeyAndMayor},
@@ -104,7 +111,7 @@ constexpr std::array<Line, 58> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 26> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 27> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -129,7 +136,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kLittleBuildings,
                                                             &kDarmstadt,
                                                             &kBarberSurgeons,
-                                                            &kWatchtowers};
+                                                            &kWatchtowers,
+                                                            &kUnderTheBigTop};
   return list;
 }
 

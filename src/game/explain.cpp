@@ -250,6 +250,7 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
       case FeatureType::field:
       case FeatureType::water:
       case FeatureType::chapter:  // never completed
+      case FeatureType::pyramid:
         break;
     }
   }

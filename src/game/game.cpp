@@ -162,7 +162,7 @@ int Game::turns() const {
              (pile.plays_on || (pile.laid == Laid::instead && moment != Moment::set_up && !over()));
   }
   const bool first = state_.pieces == 0;  // the tile that will lie in the centre is no turn
-  const bool has_one = moment >= Moment::drawn && !over();
+  const bool has_one = moment >= Moment::drawn && moment < Moment::ending && !over();
   return state_.turn + state_.left + tiles + (has_one ? 1 : 0) - (first ? 1 : 0);
 }
 

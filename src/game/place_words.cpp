@@ -19,7 +19,8 @@ constexpr std::array<std::string_view, 8> kWinds = {"north", "north-east", "east
                                                     "south", "south-west", "west", "north-west"};
 
 /// By TileFeatureType.
-constexpr std::array<std::string_view, 7> kPlaces = {"city", "road", "cloister", "field", "garden", "water", "chapter"};
+constexpr std::array<std::string_view, 8> kPlaces = {"city",   "road",  "cloister", "field",
+                                                     "garden", "water", "chapter",  "pyramid"};
 
 Texts both(const Phrases& phrases, const Texts& first, const Texts& last) {
   return say(phrases, "and", {{"first", first}, {"last", last}});

@@ -10,7 +10,7 @@ namespace bastide {
 
 std::string_view category_of(FeatureType type) {
   constexpr std::array<std::string_view, kFeatureTypes> names{"city",   "road",  "cloister", "field",
-                                                              "garden", "water", "chapter"};
+                                                              "garden", "water", "chapter",  "pyramid"};
   return names[static_cast<int>(type)];
 }
 
@@ -25,6 +25,8 @@ std::string figure_name(const GameRules& rules, FeatureType type, Figure figure)
       return "monk";
     case FeatureType::chapter:
       return "canon";
+    case FeatureType::pyramid:
+      return "acrobat";
     case FeatureType::field:
       return "farmer";
     case FeatureType::garden:

@@ -90,7 +90,7 @@ unsigned bits_of(const auto& list) {
 }
 
 bool is_in_middle(TileFeatureType type) {
-  return type == TileFeatureType::cloister || type == TileFeatureType::garden;
+  return type == TileFeatureType::cloister || type == TileFeatureType::garden || type == TileFeatureType::pyramid;
 }
 
 bool has_garden(const TileSpec& tile) {
@@ -360,9 +360,9 @@ bool asks_for_tile(const GameRules& rules, const State<Full>& state) {
 // ---------------------------------------------------------------- writing
 
 const JczWords::Feature* words_for(const JczWords& words, FeatureType type) {
-  constexpr std::array kTypes = {TileFeatureType::city,   TileFeatureType::road,   TileFeatureType::cloister,
-                                 TileFeatureType::field,  TileFeatureType::garden, TileFeatureType::water,
-                                 TileFeatureType::chapter};
+  constexpr std::array kTypes = {TileFeatureType::city,    TileFeatureType::road,   TileFeatureType::cloister,
+                                 TileFeatureType::field,   TileFeatureType::garden, TileFeatureType::water,
+                                 TileFeatureType::chapter, TileFeatureType::pyramid};
   const std::string_view name = to_string(kTypes[static_cast<int>(type)]);
   for (const JczWords::Feature& feature : words.features)
     if (feature.type == name) return &feature;

@@ -257,7 +257,7 @@ Result<void> check_last_tile(const GameRules& rules, const State<Full>& state, c
   const Pending* asked = question(state);
   if (asked == nullptr) return {};
   const Question& spec = rules.question(*asked);
-  if (spec.of_verb || spec.moment < Moment::placed || spec.moment == Moment::turn_ends) return {};
+  if (spec.of_verb || spec.moment < Moment::placed || spec.moment >= Moment::turn_ends) return {};
   State<Full> again = state;
   ask_nothing(again);
   ask_expansions(rules.kernel, again, rules.moment_of(*asked), asked->by);

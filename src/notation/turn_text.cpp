@@ -265,7 +265,7 @@ Result<WrittenPly> TurnReader::read_placement(const State<Full>& state) {
       ++word_;
       return ply;
     }
-    if (may_draw && at("+")) return ply;
+    if (may_draw && (at("+") || verb_at(rules_, line_.words[word_].text))) return ply;
     if (at("="))
       return error_at(line_, word_, fmt::format("'{}' cannot stand here", line_.words[word_].text), "TILE x,y");
     BASTIDE_TRY(kind, read_tile(""));

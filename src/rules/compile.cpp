@@ -388,8 +388,12 @@ bool has_type(const TileKind& kind, FeatureType type) {
 
 /// Who may stand in a cloister may do so in its chapter.
 void let_into_chapters(Ruleset& rules) {
-  rules.chapters = std::any_of(rules.kinds.begin(), rules.kinds.end(),
-                               [](const TileKind& kind) { return has_type(kind, FeatureType::chapter); });
+  const auto some_have = [&](FeatureType type) {
+    return std::any_of(rules.kinds.begin(), rules.kinds.end(),
+                       [&](const TileKind& kind) { return has_type(kind, type); });
+  };
+  rules.chapters = some_have(FeatureType::chapter);
+  rules.pyramids = some_have(FeatureType::pyramid);
   for (FigureKind& figure : rules.figures)
     if (rules.chapters && !figure.neutral && figure.follower && figure.stands(FeatureType::cloister))
       figure.stands_on = static_cast<uint8_t>(figure.stands_on | 1u << static_cast<int>(FeatureType::chapter));

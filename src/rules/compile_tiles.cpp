@@ -24,6 +24,8 @@ FeatureType feature_type(TileFeatureType type) {
       return FeatureType::water;
     case TileFeatureType::chapter:
       return FeatureType::chapter;
+    case TileFeatureType::pyramid:
+      return FeatureType::pyramid;
   }
   return FeatureType::field;
 }
@@ -160,13 +162,14 @@ TileKind compile_kind(const TileSpec& tile) {
                                     [&](const TileFeature& other) { return other.type == type; }) > 1;
     kind.types[f] = type;
     const auto add = [f](uint16_t& mask, bool there) { mask = static_cast<uint16_t>(mask | there << f); };
-    add(kind.closable, type != FeatureType::field && type != FeatureType::water && type != FeatureType::chapter);
+    const bool never_done = type == FeatureType::chapter || type == FeatureType::pyramid;
+    add(kind.closable, type != FeatureType::field && type != FeatureType::water && !never_done);
     add(kind.centres, type == FeatureType::cloister || type == FeatureType::garden);
     add(kind.walled, features[f].cities != 0);
     add(kind.twins, twin && features[f].sides != 0 && type != FeatureType::water);
     if (type == FeatureType::city || type == FeatureType::road || type == FeatureType::water)
       kind.counts[f] = features[f].sides | features[f].shields * 0x100u | 0x10000u | (twin ? 0x1000000u : 0u);
-    if (type == FeatureType::chapter) kind.counts[f] = 0x10001;  // something is always open
+    if (never_done) kind.counts[f] = 0x10001;  // something is always open
   }
   std::vector<std::vector<int>> looks;
   for (int r = 0; r < 4; ++r) {

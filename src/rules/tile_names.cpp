@@ -22,8 +22,8 @@ std::string_view to_string(TileTerrain terrain) {
 }
 
 std::string_view to_string(TileFeatureType type) {
-  static constexpr std::array<std::string_view, 7> names{"city",   "road",  "cloister", "field",
-                                                         "garden", "water", "chapter"};
+  static constexpr std::array<std::string_view, 8> names{"city",   "road",  "cloister", "field",
+                                                         "garden", "water", "chapter",  "pyramid"};
   return names[static_cast<size_t>(type)];
 }
 

@@ -123,12 +123,13 @@ TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
   const TableReader table(node, "feature",
                           {"type", "sides", "shields", "wide", "end", "gate", "tunnel", "ports", "walls", "inner"});
   if (table.text("type") == to_string(TileFeatureType::water)) return read_water(node);
-  if (table.text("type") == to_string(TileFeatureType::chapter)) {
-    const TableReader chapter(node, "chapter", {"type"});
-    TileFeatureSpec feature;
-    feature.type = TileFeatureType::chapter;
-    return feature;
-  }
+  for (const TileFeatureType bare : {TileFeatureType::chapter, TileFeatureType::pyramid})
+    if (table.text("type") == to_string(bare)) {
+      const TableReader checked(node, std::string(to_string(bare)), {"type"});
+      TileFeatureSpec feature;
+      feature.type = bare;
+      return feature;
+    }
   const TileFeatureType type = read_word(table.need("type"), table.text("type"), "type of feature",
                                          TileFeatureType::city, TileFeatureType::field);
   switch (type) {
@@ -142,6 +143,7 @@ TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
     case TileFeatureType::garden:  // no word of a tile file: options make it of a picture
     case TileFeatureType::water:   // read above
     case TileFeatureType::chapter:
+    case TileFeatureType::pyramid:
       break;
   }
   const TableReader cloister(node, "cloister", {"type"});

@@ -48,6 +48,8 @@ TileFeatureType feature_type(FeatureType type) {
       return TileFeatureType::water;
     case FeatureType::chapter:
       return TileFeatureType::chapter;
+    case FeatureType::pyramid:
+      return TileFeatureType::pyramid;
   }
   return TileFeatureType::field;
 }

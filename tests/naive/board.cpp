@@ -534,7 +534,8 @@ Feature Board::look(Segment start) const {
     }
   }
   whole.complete = whole.type != TileFeatureType::field && whole.type != TileFeatureType::water &&
-                   whole.type != TileFeatureType::chapter && whole.gaps.empty();
+                   whole.type != TileFeatureType::chapter && whole.type != TileFeatureType::pyramid &&
+                   whole.gaps.empty();
   return whole;
 }
 

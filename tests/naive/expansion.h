@@ -36,6 +36,7 @@ enum class Moment {
   counted,      ///< these have gone home; nothing may be asked
   scored,       ///< fields have been scored, too
   turn_ends,    ///< hands are filled up; the next turn is still to begin
+  ending,       ///< there is no next turn; before the final scoring
   over          ///< the game is, all is counted; nothing may be asked
 };
 
@@ -63,6 +64,9 @@ class Expansion {
   /// Kinds of figures that it brings, how many of each a seat has, and what they may be put on.
   virtual std::map<FigureKind, int> figures() const { return {}; }
   virtual bool stands_on(FigureKind, TileFeatureType) const { return false; }
+
+  /// Whether ordinary followers may stand in pyramids.
+  virtual bool acrobats() const { return false; }
 
   /// Of these kinds, the ones that are no followers: they neither occupy nor count nor earn.
   virtual std::set<FigureKind> companions() const { return {}; }

@@ -208,6 +208,9 @@ bool Game::may_stand(FigureKind kind, Segment where) const {
   TileFeatureType type = board_.spec(where).type;
   if (type == TileFeatureType::chapter) type = TileFeatureType::cloister;  // who may stand there may stand here
   if (type == TileFeatureType::water) return false;
+  if (type == TileFeatureType::pyramid)
+    return kind == kFollower && std::any_of(expansions_.begin(), expansions_.end(),
+                                            [](const auto& expansion) { return expansion->acrobats(); });
   if (kind != kFollower)
     return std::any_of(expansions_.begin(), expansions_.end(),
                        [&](const auto& expansion) { return expansion->stands_on(kind, type); });
@@ -223,6 +226,9 @@ bool Game::may_be_put(FigureKind kind, Segment where) const {
 /// FOLLOWER-2
 bool Game::taken(Segment where) const {
   const std::set<Segment> whole = board_.occupied_with(where);
+  if (board_.spec(where).type == TileFeatureType::pyramid)  // ACRO-1: that is room for three
+    return std::count_if(figures_.begin(), figures_.end(),
+                         [&](const FigureOnBoard& on) { return on.where == where; }) >= 3;
   return std::any_of(figures_.begin(), figures_.end(),
                      [&](const FigureOnBoard& on) { return is_follower(on.kind) && whole.contains(on.where); });
 }
@@ -345,6 +351,10 @@ void Game::pay(std::vector<Award> awards, const std::set<Segment>& scored) {
     for (std::size_t seat = 0; seat < scores_.size(); ++seat) scores_[seat] += award.points[seat];
     outcome_.awards.push_back(std::move(award));
   }
+  tell_paid(scored);
+}
+
+void Game::tell_paid(const std::set<Segment>& scored) {
   for (const auto& expansion : expansions_) expansion->paid(*this, scored);
 }
 

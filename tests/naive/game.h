@@ -145,6 +145,8 @@ class Game {
   void put_on_tile(int seat, FigureKind kind, int piece) { on_tiles_.insert({seat, kind, {piece, kOnTile}}); }
   /// One of several figures of no seat that are alike, which stays on a tile.
   void stand_on_piece(std::string_view name, int piece) { on_pieces_.emplace_back(name, piece); }
+  /// An expansion has paid for these: others may, too.
+  void tell_paid(const std::set<Segment>& scored);
   void take_home(const FigureOnBoard& figure);
   void take_back(const FigureOnBoard& figure);  ///< for what its feature is worth so far (ABBOT-2)
   void take_home(const std::function<bool(const FigureOnBoard&)>& which);
@@ -199,6 +201,7 @@ class Game {
   bool next_turn();
   bool end_second_part();
   bool finish();
+  bool score_the_end();
   bool next_of_last_round();
 
   void plan(Moment moment);
@@ -251,6 +254,7 @@ class Game {
   std::string of_hand_;           ///< a pile that is part of the hands; empty: none
   std::string last_round_of_;     ///< the pile that has a last round; empty: none
   bool last_round_ = false;       ///< it runs
+  bool ending_ = false;           ///< there is no next turn
   std::deque<int> last_turns_;    ///< seats that are still to have one in it
   Outcome outcome_;               ///< of the running ply
 };

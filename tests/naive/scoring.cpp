@@ -107,6 +107,7 @@ int completed_points(const Scene& scene, const Feature& feature) {
     case TileFeatureType::field:
     case TileFeatureType::water:
     case TileFeatureType::chapter:
+    case TileFeatureType::pyramid:
       break;
   }
   return 0;
@@ -208,7 +209,8 @@ std::vector<Award> final_awards(const Scene& scene) {
   std::vector<Award> awards;
   if (scene.options.unfinished_counts)  // HOUSE-NOFINAL
     for (const Feature* feature : occupied_features(scene))
-      if (feature->type != TileFeatureType::field && !is_converted(scene, *feature)) {
+      if (feature->type != TileFeatureType::field && feature->type != TileFeatureType::pyramid &&
+          !is_converted(scene, *feature)) {
         const int added = always_added(scene, *feature);
         const int points = changed_points(scene, *feature, Reason::unfinished, unfinished_points(scene, *feature));
         awards.push_back(award(scene, Reason::unfinished, *feature, points + added));

@@ -235,7 +235,7 @@ bool Game::next_turn() {
   if (last_round_) return finish();
   if (!again || used_up()) turn_seat_ = after_with_turns(last);
   begin_turn();
-  if (again && turn_seat_ == last && asked_ != Asked::over && !last_round_) ++extra_turns_;
+  if (again && turn_seat_ == last && asked_ != Asked::over && !last_round_ && !ending_) ++extra_turns_;
   return true;
 }
 
@@ -273,6 +273,15 @@ bool Game::finish() {
     for (int i = 0, seat = turn_seat_; i < seats(); ++i, seat = after(seat)) last_turns_.push_back(seat);
   }
   if (next_of_last_round()) return true;
+  turn_seat_ = 0;  // nobody's turn
+  ending_ = true;
+  plan(Moment::ending);
+  parts_.push_back([this] { return score_the_end(); });
+  go_on();
+  return true;
+}
+
+bool Game::score_the_end() {
   for (const auto& expansion : expansions_) expansion->at_the_end(*this);
   book(final_awards(scene()), scored_at_the_end(scene()));
   figures_.clear();

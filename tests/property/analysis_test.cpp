@@ -47,7 +47,7 @@ TEST(AnalysisBoard, WhatGamesLeadToIsPossible) {
     }
     const auto again = parse_sheet(builtin_catalogue(), analysis.text);
     ASSERT_TRUE(again) << analysis.text;
-    ASSERT_EQ(analyse(*again).text, analysis.text);
+    ASSERT_EQ(analyse(*again).text, analysis.text) << write_position(position);
     const bool on = std::any_of(analysis.problems.begin(), analysis.problems.end(),
                                 [](const SheetProblem& problem) { return problem.rule == "RETURN-1"; });
     if (!on && analysis.position.state.left > 0) {

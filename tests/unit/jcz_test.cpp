@@ -234,8 +234,8 @@ TEST(Jcz, WhatIsLackingIsNamed) {
   save.players.resize(1);
   EXPECT_THAT(wrong(save), HasSubstr("SET-2"));
   save = save_called("base");
-  save.replay[1].payload["meepleId"] = "0.ringmaster.1";
-  EXPECT_THAT(wrong(save), HasSubstr("what Bastide lacks: figure 'ringmaster'"));
+  save.replay[1].payload["meepleId"] = "0.phantom.1";
+  EXPECT_THAT(wrong(save), HasSubstr("what Bastide lacks: figure 'phantom'"));
   save.replay[1].type = "PLACE_TOKEN";
   EXPECT_THAT(wrong(save), HasSubstr("replay entry 2 (PLACE_TOKEN) by Alice: this game uses what Bastide lacks"));
 }

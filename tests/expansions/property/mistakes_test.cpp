@@ -171,6 +171,18 @@ TEST(NaiveSeesMistakes, InWatchtowers) {
   });
 }
 
+TEST(NaiveSeesMistakes, UnderTheBigTop) {
+  const Options tent = {{"big_top", "on"}}, masters = {{"ringmasters", "on"}};
+  expect_seen({
+      {tent, [](Ruleset& r) { without(r, Moment::part_ends); }},
+      {tent, nothing, with(tent, {{"big_top_final", "off"}})},
+      {with(tent, {{"big_top_final", "off"}}), nothing, tent},
+      {with(tent, masters), nothing, tent},
+      {masters, [](Ruleset& r) { without(r, Moment::scored); }},
+      {masters, [](Ruleset& r) { without(r, Moment::final_scored); }},
+  });
+}
+
 TEST(NaiveSeesMistakes, InShrines) {
   const Options cult = {{"cult", "2008"}};
   const Options own = with(cult, {{"cult_restrict", "own"}});

@@ -43,6 +43,7 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
       {"japanese-buildings", 6},
       {"inns-and-cathedrals-c1", 18},
       {"inns-and-cathedrals-c2", 18},
+      {"under-the-big-top-c2", 20},
       {"festival-c1", 10},
       {"festival-c2", 10},
       {"tower-c1", 18},
@@ -66,6 +67,7 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
                                                    {"abbey-and-mayor-c2", "07"},
                                                    {"bridges-castles-and-bazaars-c2", "09"},
                                                    {"flier-c2", "08"},
+                                                   {"under-the-big-top-c2", "0107"},
                                                    {"tower-c2", "0509"}};
   std::map<std::string, int> found;
   for (const TileSet& set : catalogue().sets) {
@@ -149,6 +151,10 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"darmstadt", "off on"},
       {"darmstadt_cloisters", "keep remove"},
       {"watchtowers", "off on"},
+      {"big_top", "off on"},
+      {"big_top_final", "on off"},
+      {"ringmasters", "off on"},
+      {"acrobats", "off on"},
       {"river", "off one two both"},
       {"river_tiles", "new first bigbox5 winter"},
       {"river_start", "box stack river next"},
@@ -210,14 +216,16 @@ const std::vector<std::string> kSpecified{
     "BAR-4",       "BAR-5",        "BAR-6",        "BAR-7",    "BAR-8",    "BAR-9",         "BAR-10",
     "BAR-11",      "BAR-O1",       "WAT-1",        "WAT-2",    "WAT-3",    "WAT-4",         "WAT-5",
     "WAT-6",       "WAT-7",        "WAT-8",        "WAT-9",    "WAT-10",   "WAT-11",        "WAT-12",
-    "WAT-13",      "WAT-14"};
+    "WAT-13",      "WAT-14",       "BIGTOP-1",     "BIGTOP-2", "BIGTOP-3", "BIGTOP-4",      "BIGTOP-5",
+    "BIGTOP-6",    "BIGTOP-7",     "RING-1",       "RING-2",   "RING-3",   "ACRO-1",        "ACRO-2",
+    "ACRO-3",      "ACRO-4",       "ACRO-5",       "ACRO-6",   "ACRO-7"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 324u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 341u);
 }
 
 /// A mark that is another document's would tell players that it stands there.

@@ -9,6 +9,7 @@ std::vector<std::unique_ptr<Expansion>> expansions_of(const GameRules& rules) {
                           abbot,
                           abbey_and_mayor,
                           barber_surgeons,
+                          under_the_big_top,
                           tower,
                           flier,
                           shepherds,
