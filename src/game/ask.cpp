@@ -325,10 +325,12 @@ class Asking {
       figure = say(phrases(), "a." + figure_name(rules_, type_at(at), placed.figure));
     }
     option.label = say(phrases(), id, {{"name", name(owner)}, {"figure", figure}});
-    if (meant < 0 || is_drawn(option.sign)) return;
-    for (const PlacedFigure& placed : game_.figures())
-      if (placed.id == meant) option.picture = placed.figure;
-    option.of_seat = owner;
+    if (option.figures.empty() || is_drawn(option.sign)) return;
+    for (const PlacedFigure& placed : game_.figures()) {
+      if (placed.id != option.figures.front()) continue;
+      option.picture = placed.figure;
+      option.of_seat = placed.seat;
+    }
   }
 
   /// Whether a verb is called as a figure or a mark, which have drawings; else whom it is about is shown.

@@ -132,11 +132,11 @@ class Reader {
   JczWords::Feature read_feature(const TomlNode& node) const {
     const TableReader table(node, "feature", {"type", "names", "points"});
     JczWords::Feature feature{table.text("type"), table.texts("names"), table.texts("points")};
-    constexpr std::array kTypes = {TileFeatureType::city, TileFeatureType::road, TileFeatureType::cloister,
-                                   TileFeatureType::field, TileFeatureType::garden};
+    constexpr std::array kTypes = {TileFeatureType::city,  TileFeatureType::road,   TileFeatureType::cloister,
+                                   TileFeatureType::field, TileFeatureType::garden, TileFeatureType::pyramid};
     const auto is = [&](TileFeatureType type) { return to_string(type) == feature.type; };
     if (std::none_of(kTypes.begin(), kTypes.end(), is))
-      table.fail_key("type", "'" + feature.type + "' is no feature.", "city, road, cloister, field or garden");
+      table.fail_key("type", "'" + feature.type + "' is no feature.", "city, road, cloister, field, garden or pyramid");
     if (feature.names.empty() || feature.points.empty()) table.fail("The feature has no names.", "'names', 'points'");
     return feature;
   }

@@ -49,6 +49,7 @@ inline std::vector<Term> terms_of(const Case& given, const ScoringRules& scoring
     case FeatureType::field:
     case FeatureType::water:
     case FeatureType::chapter:
+    case FeatureType::pyramid:
       break;
   }
   const int paying = most / scoring.field_city;

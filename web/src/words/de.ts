@@ -275,6 +275,7 @@ export const words: Words = {
   'category.field': 'eine Wiese',
   'category.garden': 'einen Garten',
   'category.chapter': 'ein Kapitel',
+  'category.pyramid': 'eine Pyramide',
   'figures.road_one': 'Wegelagerer',
   'figures.road_other': 'Wegelagerer',
   'figures.city_one': 'Ritter',

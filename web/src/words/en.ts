@@ -283,6 +283,7 @@ export const en = {
   'category.field': 'a field',
   'category.garden': 'a garden',
   'category.chapter': 'a chapter',
+  'category.pyramid': 'a pyramid',
   'figures.road_one': 'highwayman',
   'figures.road_other': 'highwaymen',
   'figures.city_one': 'knight',

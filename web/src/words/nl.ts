@@ -275,6 +275,7 @@ export const words: Words = {
   'category.field': 'een weide',
   'category.garden': 'een tuin',
   'category.chapter': 'een kapittel',
+  'category.pyramid': 'een piramide',
   'figures.road_one': 'struikrover',
   'figures.road_other': 'struikrovers',
   'figures.city_one': 'ridder',
