@@ -26,7 +26,7 @@ std::string figure_name(const GameRules& rules, FeatureType type, Figure figure)
     case FeatureType::chapter:
       return "canon";
     case FeatureType::pyramid:
-      return "acrobat";
+      return "tumbler";
     case FeatureType::field:
       return "farmer";
     case FeatureType::garden:

@@ -540,6 +540,18 @@ class Finder {
     }
   }
 
+  /// Whether an expansion puts figures where others stand already, on features of a type, wherever they lie.
+  bool others_join(FeatureType type) const {
+    for (std::size_t by = 0; by < rules_.added.size(); ++by) {
+      const Expansion& expansion = *rules_.added[by];
+      if (expansion.added_to_one == nullptr || expansion.hooks == nullptr || expansion.hooks->join == nullptr) continue;
+      const bool puts = std::any_of(expansion.verbs.begin(), expansion.verbs.end(),
+                                    [](const Verb& verb) { return verb.takes == Takes::figure; });
+      if (puts && expansion.added_to_one(rules_.kernel, rules_.kernel.added[by], state_, type) > 0) return true;
+    }
+    return false;
+  }
+
   /// FOLLOWER-2: of two tiles side by side one came later, and its follower found the other's already there.
   void side_by_side() {
     const auto standing = [&](int piece, int on) {
@@ -552,7 +564,8 @@ class Finder {
     std::set<std::pair<int, int>> said;
     const auto check = [&](const Contact& contact, int mine, int theirs) {
       const int one = standing(contact.piece, mine), two = standing(contact.other, theirs);
-      if (one < 0 || two < 0 || !said.insert({std::min(one, two), std::max(one, two)}).second) return;
+      if (one < 0 || two < 0 || others_join(static_cast<FeatureType>(feature(figure(one)).type))) return;
+      if (!said.insert({std::min(one, two), std::max(one, two)}).second) return;
       const Texts what = words(fmt::format("sheet.one.{}", to_string(feature(figure(one)).type)));
       SheetProblem& problem =
           add("FOLLOWER-2", words("sheet.follower.beside", {{"one", where(tile(figure(two).tile).space)},

@@ -66,7 +66,7 @@ class Expansion {
   virtual bool stands_on(FigureKind, TileFeatureType) const { return false; }
 
   /// Whether ordinary followers may stand in pyramids.
-  virtual bool acrobats() const { return false; }
+  virtual bool climbs_pyramids() const { return false; }
 
   /// Of these kinds, the ones that are no followers: they neither occupy nor count nor earn.
   virtual std::set<FigureKind> companions() const { return {}; }

@@ -210,7 +210,7 @@ bool Game::may_stand(FigureKind kind, Segment where) const {
   if (type == TileFeatureType::water) return false;
   if (type == TileFeatureType::pyramid)
     return kind == kFollower && std::any_of(expansions_.begin(), expansions_.end(),
-                                            [](const auto& expansion) { return expansion->acrobats(); });
+                                            [](const auto& expansion) { return expansion->climbs_pyramids(); });
   if (kind != kFollower)
     return std::any_of(expansions_.begin(), expansions_.end(),
                        [&](const auto& expansion) { return expansion->stands_on(kind, type); });

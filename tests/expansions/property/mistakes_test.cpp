@@ -172,7 +172,7 @@ TEST(NaiveSeesMistakes, InWatchtowers) {
 }
 
 TEST(NaiveSeesMistakes, UnderTheBigTop) {
-  const Options tent = {{"big_top", "on"}}, masters = {{"ringmasters", "on"}};
+  const Options tent = {{"big_top", "on"}}, masters = {{"ringmasters", "on"}}, acrobats = {{"acrobats", "on"}};
   expect_seen({
       {tent, [](Ruleset& r) { without(r, Moment::part_ends); }},
       {tent, nothing, with(tent, {{"big_top_final", "off"}})},
@@ -180,6 +180,9 @@ TEST(NaiveSeesMistakes, UnderTheBigTop) {
       {with(tent, masters), nothing, tent},
       {masters, [](Ruleset& r) { without(r, Moment::scored); }},
       {masters, [](Ruleset& r) { without(r, Moment::final_scored); }},
+      {acrobats, [](Ruleset& r) { r.figures[0].stands_on &= 0x7f; }},  // no pyramids
+      {acrobats, [](Ruleset& r) { without(r, Moment::final_scored); }},
+      {with(masters, acrobats), nothing, acrobats},
   });
 }
 

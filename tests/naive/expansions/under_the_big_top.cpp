@@ -23,7 +23,7 @@ class UnderTheBigTop : public Expansion {
   UnderTheBigTop(bool tent, bool at_the_end, bool ringmasters, bool acrobats, bool farmers)
       : tent_(tent), at_the_end_(at_the_end), ringmasters_(ringmasters), acrobats_(acrobats), farmers_(farmers) {}
 
-  bool acrobats() const override { return acrobats_; }
+  bool climbs_pyramids() const override { return acrobats_; }
 
   /// ACRO-3, and no acrobats below a bridge.
   bool forbids_figures(const Game& game, FigureKind, Segment where) const override {
