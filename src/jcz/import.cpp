@@ -145,9 +145,19 @@ class Player {
     return refuse("it is not this player who is asked", game().seats()[state().seat].name);
   }
 
+  /// What had to be answered so, where the figure is asked for behind it: false, and nothing played, if it is not.
+  bool play_up_to_figure() {
+    Game tried = game();
+    while (const auto move = silent_move(tried))
+      if (!tried.play(*move)) return false;
+    if (tried.state().phase != Phase::follower || tried.state().seat != state().seat) return false;
+    out_.game = std::move(tried);
+    return true;
+  }
+
   /// Nothing can be done, or we do not ask: they say that too.
   Result<void> pass(const Entry& entry) {
-    if (silent_move(game())) return {};
+    if (silent_move(game()) && !play_up_to_figure()) return {};
     const bool same_turn = entry.player < 0 || entry.player == state().seat;
     const bool draws = may_draw() && !out_.open_turn;
     if (!out_.open_turn && same_turn && refuses()) return {};

@@ -25,7 +25,7 @@ export function clockText(ms: number): string {
 /** How often what is shown changes. */
 export const tickOf = (ms: number): number => (ms > 86_400_000 ? 60_000 : 250)
 
-/** The clocks that a game can have, as the page of a new game offers them. */
+/** The clocks that a game can have, as the page of a new game lists them. */
 export const CLOCKS: { id: string; time?: TimeControl }[] = [
   { id: 'none' },
   { id: 'quick', time: { stock: 300, increment: 10 } },
