@@ -299,5 +299,37 @@ TEST_F(Rest, WhoWatchesOverItIsToldHowItIs) {
   EXPECT_EQ(http(port_, "GET", "/metrics", "", {{"X-Forwarded-For", "192.0.2.1"}}).status, 404);
 }
 
+TEST_F(Rest, WhatIsNotPublicIsOpenedByAKeyAlone) {
+  const json::value created = new_game(port_, "new", {"me", "me"}, false);
+  const std::string game = text(created.at("game")), path = "/api/games/" + game;
+  const std::string other = token_of(new_game(port_, "new", {"me", "me"}, false), 0);
+  for (const std::string& keys : {std::string(), std::string("wrong"), other}) {
+    for (const char* what : {"", "/record", "/features", "/compare", "/layers/summer?of=0", "/layer/summer/0.json"})
+      get_error(port_, 403, path + what, keys);
+    Socket stranger(port_, game, keys);
+    EXPECT_TRUE(stranger.read().is_null());
+    EXPECT_EQ(stranger.close_code(), 1008);
+    EXPECT_TRUE(stranger.received().empty());
+    const json::value list = get(port_, "/api/games", "GameList", keys);
+    for (const json::value& listed : list.at("games").as_array()) EXPECT_NE(text(listed.at("game")), game);
+  }
+  get(port_, path, "GameSummary", token_of(created, 1));
+}
+
+TEST_F(Rest, WhatPlayersWriteIsNoSql) {
+  const std::string trap = "x'); DROP TABLE games;--";
+  const json::value created =
+      post(port_, "/api/games",
+           {{"preset", "new"}, {"public", true}, {"seats", {{{"kind", "me"}, {"name", trap}}, {{"kind", "open"}}}}},
+           "Created");
+  const std::string path = "/api/games/" + text(created.at("game"));
+  EXPECT_EQ(get(port_, path, "GameSummary").at("seats").at(0).at("name"), json::value(trap));
+  get(port_, "/api/games", "GameList", "' OR '1'='1,\" OR 1=1");
+  get_error(port_, 404, "/api/games/%27%20OR%20%271%27%3D%271");
+  post(port_, path + "/join", {{"name", "\"; DELETE FROM events; --"}}, "Joined");
+  EXPECT_EQ(get(port_, path, "GameSummary").at("status"), "playing");
+  EXPECT_EQ(get(port_, "/api/games", "GameList").at("games").as_array().size(), 1u);
+}
+
 }  // namespace
 }  // namespace bastide::test

@@ -170,6 +170,25 @@ TEST(Architecture, ReadmeListsTheFoldersInOrder) {
   EXPECT_EQ(listed, expected);
 }
 
+TEST(Docs, EachThreatHasItsTest) {
+  static const std::regex kTest(R"(^TEST(?:_F|_P)?\((\w+), (\w+)\))"), kNamed(R"(`(\w+)\.(\w+)`)");
+  std::set<std::string> tests;
+  for (const auto& entry : fs::recursive_directory_iterator(kSource / "tests"))
+    if (entry.path().extension() == ".cpp")
+      for (const std::string& line : lines_of(entry.path()))
+        if (std::smatch match; std::regex_search(line, match, kTest)) tests.insert(match.str(1) + "." + match.str(2));
+  int threats = 0;
+  for (const std::string& line : lines_of(kSource / "docs/security.md")) {
+    if (!line.starts_with("| ") || line.starts_with("| threat") || line.starts_with("| ---")) continue;
+    ++threats;
+    int named = 0;
+    for (std::sregex_iterator name(line.begin(), line.end(), kNamed), end; name != end; ++name, ++named)
+      EXPECT_TRUE(tests.contains(name->str(1) + "." + name->str(2))) << name->str() << " in: " << line;
+    EXPECT_GT(named, 0) << line;
+  }
+  EXPECT_GT(threats, 25);
+}
+
 // The figures are followers: the other word is a registered one, and never stands where a player reads. What another
 // program calls them in its files is read by nobody.
 TEST(Architecture, ProductWords) {
