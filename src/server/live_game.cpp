@@ -199,6 +199,14 @@ Result<void> LiveGame::leave(int seat, std::string_view why, int64_t at) {
   return end_if_over(at);
 }
 
+Result<void> LiveGame::say_to_all(int seat, const std::string& text, int64_t at) {
+  constexpr int kMost = 1000;  // in a game
+  const Phrases& phrases = rules_->catalogue->phrases;
+  if (!game_) return failure(say(phrases, "told.waiting"));
+  if (said_ >= kMost) return failure(say(phrases, "told.said-enough"));
+  return append("say", {{"seat", seat}, {"text", text}}, at);
+}
+
 Result<void> LiveGame::follow_with(const std::string& game, int seat, int64_t at) {
   return append("rematch", {{"game", game}, {"seat", seat}}, at);
 }
@@ -297,9 +305,14 @@ Result<void> LiveGame::apply(std::string_view kind, const json::object& body, in
   }
   if (kind == "start") return apply_start(at);
   if (kind == "leave") return apply_leave(body, at);
+  if (kind == "say") {
+    ++said_;
+    emit("said", {{"seat", body.at("seat")}, {"text", body.at("text")}}, at);
+    return {};
+  }
   if (kind == "rematch") {
     rematch_ = json::value_to<std::string>(body.at("game"));
-    emit("rematch", body, at);
+    emit("rematch", {{"seat", body.at("seat")}, {"game", body.at("game")}}, at);
     return {};
   }
   if (kind != "over") return failure(fmt::format("'{}' is no kind of entry", kind));

@@ -80,6 +80,8 @@ class LiveGame {
                     int64_t used = 0);
   /// A seat plays no more (Game::leave); `why` as in LiveSeat::gone. Errors: no game is under way, it has left already.
   Result<void> leave(int seat, std::string_view why, int64_t at);
+  /// A seat says something to all who look at the game. Errors: it has not begun; too much was said.
+  Result<void> say_to_all(int seat, const std::string& text, int64_t at);
   /// Another game of the same people follows this one, as a seat wishes.
   Result<void> follow_with(const std::string& game, int seat, int64_t at);
   /// Whether a seat's play of this name is in the log.
@@ -216,6 +218,7 @@ class LiveGame {
   std::vector<std::size_t> plays_;  ///< hashes of seats and their plays' names
   std::vector<int64_t> time_left_;  ///< of TimeControl::stock, by seat
   std::string rematch_;
+  int said_ = 0;  ///< how often something was said
   int log_size_ = 0;
   std::vector<StoredEvent> fresh_;
   EventTexts events_;

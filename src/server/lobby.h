@@ -146,6 +146,8 @@ class Lobby {
   void enter(const Visit& visit, Watcher& watcher, int since);
   void leave(const RoomPtr& room, Watcher& watcher);
   asio::awaitable<Outcome> play(RoomPtr room, int seat, PlayRequest request);
+  /// A seat says something to all who look at the game.
+  asio::awaitable<Outcome> talk(RoomPtr room, int seat, std::string text);
   /// What a seat would be asked after some answers: the members of a Tried as JSON text.
   asio::awaitable<Result<std::string>> attempt(RoomPtr room, int seat, TryRequest request);
   Text turn_text(Room& room, int seat);

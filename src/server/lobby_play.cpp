@@ -10,6 +10,7 @@
 #include "server/lobby.h"
 #include "server/log.h"
 #include "server/secrets.h"
+#include "server/unicode.h"
 
 namespace bastide {
 
@@ -136,6 +137,16 @@ asio::awaitable<Outcome> Lobby::play(RoomPtr room, int seat, PlayRequest request
   totals_.plays_unknown += outcome.kind == Kind::unknown;
   totals_.plays.add(std::chrono::steady_clock::now() - since);
   co_return outcome;
+}
+
+asio::awaitable<Outcome> Lobby::talk(RoomPtr room, int seat, std::string text) {
+  if (seat < 0) co_return refused(say(catalogue().phrases, "told.watching"));
+  if (room->uncertain) co_return refused(say(catalogue().phrases, "told.disk"));
+  const auto seen = visible_name(text);
+  if (!seen) co_return refused(say(catalogue().phrases, "told.unsayable"));
+  auto guard = co_await room->lock.enter();
+  Change what = [seat, &seen](LiveGame& next) { return next.say_to_all(seat, *seen, now_ms()); };
+  co_return co_await change(room, guard, std::move(what));
 }
 
 asio::awaitable<Result<std::string>> Lobby::attempt(RoomPtr room, int seat, TryRequest request) {

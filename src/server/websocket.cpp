@@ -41,6 +41,8 @@ websocket::permessage_deflate compression() {
   return how;
 }
 
+constexpr double kTalkBurst = 5, kTalkPerSecond = 0.5;  ///< of what is said to all
+
 constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
 
 class Session : public Watcher, public std::enable_shared_from_this<Session> {
@@ -202,7 +204,16 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
       co_return refuse_bad(error);
     }
     if (type == "try") co_return co_await attempt(*message);
+    if (type == "say") co_return co_await talk(*message);
     co_await play(*message);
+  }
+
+  asio::awaitable<void> talk(const json::value& message) {
+    const auto ref = message.at("ref").to_number<int64_t>();
+    if (!talk_.take(1)) co_return refuse_message(worded(say(services_.lobby.catalogue().phrases, "told.talk")), ref);
+    const Outcome outcome = co_await services_.lobby.talk(room_, seat, json::value_to<std::string>(message.at("text")));
+    if (outcome.kind == Outcome::Kind::accepted) co_return answer("accepted", ref);
+    refuse_message(outcome.error, ref);
   }
 
   asio::awaitable<void> attempt(const json::value& message) {
@@ -288,7 +299,7 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
   websocket::close_reason goodbye_{websocket::close_code::normal};
   int bad_ = 0;
   Lobby::Time measured_{}, asked_{};  ///< when a ping went out; and which is not answered yet
-  Bucket allowance_{kBurst, kPerSecond};
+  Bucket allowance_{kBurst, kPerSecond}, talk_{kTalkBurst, kTalkPerSecond};
 };
 
 }  // namespace

@@ -194,8 +194,47 @@ TEST_F(People, TheyPlayAgainOneSeatOn) {
   const json::value me = json::parse(call(port_, "/api/games/" + next + "/join", mine, R"({"name":"Me"})").body);
   EXPECT_EQ(number(me.at("seat")), 2);
   Person again(port_, next, text(taken.at("token")), 2);
-  EXPECT_EQ(get(port_, "/api/games/" + next, "GameSummary", text(me.at("token"))).at("status"), "playing");
-  get_error(port_, 403, "/api/games/" + next, hers);  // that was good for the seat, and is no longer
+  const std::vector<json::value> told = noor.events();
+  server_.stop();
+  RunningServer later(folder_.path());
+  EXPECT_EQ(Person(later.port(), game, hers, 3).events(), told) << "the log says the same";
+  EXPECT_EQ(get(later.port(), "/api/games/" + next, "GameSummary", text(me.at("token"))).at("status"), "playing");
+  get_error(later.port(), 403, "/api/games/" + next, hers);  // that was good for the seat, and is no longer
+}
+
+TEST_F(People, TheyTalk) {
+  const json::value created = new_game(port_, "new", {"me", "me"});
+  const std::string game = text(created.at("game"));
+  Person first(port_, game, token_of(created, 0), 1), second(port_, game, token_of(created, 1), 2);
+  Socket watcher(port_, game);
+  watcher.read("welcome");
+  const auto say = [&](Socket& socket, const std::string& what) {
+    socket.send({{"type", "say"}, {"ref", 7}, {"text", what}});
+    for (;;)
+      if (json::value message = socket.read(); message.at("type") != "update") return message;
+  };
+  ASSERT_TRUE(first.wait_for_turn());
+  const std::vector<std::string> moves = first.choose();
+  EXPECT_EQ(say(second.socket(), "Well <b>played</b>\u202e").at("type"), "accepted");
+  const json::value heard = watcher.read("update").at("events").at(0);
+  EXPECT_EQ(heard.at("type"), "said");
+  EXPECT_EQ(heard.at("text"), "Well <b>played</b>") << "as text; what turns the line round is left out";
+  EXPECT_EQ(number(heard.at("seat")), 1);
+  EXPECT_EQ(say(watcher, "me too").at("type"), "refused");
+  EXPECT_EQ(say(second.socket(), "\u200b").at("type"), "refused");
+  // A turn that was thought about meanwhile is good.
+  first.send_play(moves, first.seq());
+  while (first.seq() < number(heard.at("seq")) + 1) first.take(first.socket().read("update"));
+  for (int i = 0; i < 6; ++i) {
+    const json::value answer = say(second.socket(), "again");
+    if (answer.at("type") == "refused") break;
+    EXPECT_LT(i, 5) << "who says too much is stopped";
+  }
+  server_.stop();
+  RunningServer again(folder_.path());
+  const json::value later = Socket(again.port(), game).read("welcome").at("events");
+  const auto said = [](const json::value& event) { return event.at("type") == "said"; };
+  EXPECT_GE(std::ranges::count_if(later.as_array(), said), 3);
 }
 
 }  // namespace

@@ -40,6 +40,22 @@ async function people(browser, server) {
     check('The turn has brought ten seconds', (await clock(other, seat)) > 300)
     tell('clocks run')
 
+    await mila.press(mila.at('tab-chat'))
+    await mila.press(mila.at('say-hello'))
+    await mila.at('words').fill('<i>Mind the river</i>')
+    await mila.press(mila.at('say-it'))
+    await noor.press(noor.at('sheet'))
+    await noor.press(noor.at('tab-chat'))
+    await until(noor.page, 'What is said is read', async () =>
+      (await noor.at('said').textContent()).includes('<i>Mind the river</i>'),
+    )
+    await noor.shot('people-chat-phone')
+    await mila.shot('people-chat')
+    await noor.press(noor.at('mute-0'))
+    check('Who is muted is not heard', !(await noor.at('said').textContent()).includes('river'))
+    await noor.press(noor.at('sheet'))
+    tell('they talk')
+
     await noor.press(noor.at('resign'))
     await noor.page.waitForTimeout(300)
     await noor.shot('people-resign-phone')

@@ -48,6 +48,7 @@ export interface Wire {
   connection: Connection | null
   ref: number
   trial: number // the `try` whose answer is waited for; 0: none
+  talked: number // what was said last to all; 0: nothing
   goes: boolean // the draft is sent as soon as nothing else is asked
   sent: Pick<Play, 'id' | 'moves'> | null // on its way; said again under the same name it is done once
   unsure: boolean // whether the turn counts: the server's disk failed with it
@@ -75,6 +76,7 @@ export const freshClient = (id: string): Client => ({
     connection: null,
     ref: 0,
     trial: 0,
+    talked: 0,
     goes: false,
     sent: null,
     unsure: false,

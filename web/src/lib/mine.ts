@@ -45,6 +45,11 @@ export const mySeat = (game: string): MySeat | undefined => mySeats().find((s) =
 export const keepSeat = (seat: MySeat): void =>
   writeJson(SEATS, [seat, ...mySeats().filter((s) => s.game !== seat.game)].slice(0, KEPT))
 
+const MUTED = 'bastide.muted'
+/** Names of those whom one does not want to hear. */
+export const mutedNames = (): string[] => readJson<string[]>(MUTED, [])
+export const muteNames = (names: string[]): void => writeJson(MUTED, names.slice(-100))
+
 const LINKS = 'bastide.links'
 /** The invite of a link one followed: it shows a game that is not for everybody. */
 export const keepInvite = (game: string, invite: string): void =>

@@ -48,9 +48,9 @@ export type Space = [number, number]
  * Where tiles share spaces: the game's own rules under each ruling of HALF-7. preset: the ruling, such as 2021-01
  */
 export type RulingScores = EditionScore[]
-export type ClientMessage = Hello | Play | Try | Ping
+export type ClientMessage = Hello | Play | Try | Say | Ping
 export type ServerMessage = Welcome | Update | Refused | Accepted | Unknown | Waiting | Tried | Presence | Pong
-export type Event = StartedEvent | DidEvent | AwardEvent | TurnEvent | RematchEvent | OverEvent
+export type Event = StartedEvent | DidEvent | AwardEvent | TurnEvent | RematchEvent | SaidEvent | OverEvent
 export type Change =
   | PieceChange
   | FigureChange
@@ -138,6 +138,7 @@ export interface Protocol {
   Hello?: Hello
   Play?: Play
   Try?: Try
+  Say?: Say
   Ping?: Ping
   ServerMessage?: ServerMessage
   Welcome?: Welcome
@@ -169,6 +170,7 @@ export interface Protocol {
   TableEdge?: TableEdge1
   Area?: Area
   AwardEvent?: AwardEvent
+  SaidEvent?: SaidEvent
   RematchEvent?: RematchEvent
   TurnEvent?: TurnEvent
   OverEvent?: OverEvent
@@ -1378,6 +1380,14 @@ export interface Try {
    */
   moves: string[]
 }
+/**
+ * A seat says something to all who look at the game; refused without a seat, or more than 5 in 10 seconds
+ */
+export interface Say {
+  type: 'say'
+  ref: number
+  text: string
+}
 export interface Ping {
   type: 'ping'
 }
@@ -1640,6 +1650,16 @@ export interface RematchEvent {
   at: string
   game: string
   seat: number
+}
+/**
+ * What a seat says to all; nothing in the game depends on it
+ */
+export interface SaidEvent {
+  type: 'said'
+  seq: number
+  at: string
+  seat: number
+  text: string
 }
 export interface OverEvent {
   type: 'over'

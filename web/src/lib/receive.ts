@@ -33,6 +33,10 @@ export function receive(c: Client, m: ServerMessage): void {
       info(c, t('told.unsure'), 60000)
       break
     case 'refused':
+      if (m.ref !== undefined && m.ref === c.wire.talked) {
+        info(c, inLanguage(m.error, settings.language).message)
+        break
+      }
       // An answer that was tried and is no longer marked: nothing was lost by it.
       if (m.ref !== undefined && !c.sending && m.ref !== c.wire.trial) break
       c.sending = false

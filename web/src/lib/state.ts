@@ -127,6 +127,7 @@ export interface GameState {
   moves: MoveLine[]
   result: Result | null
   rematch: { game: string; seat: number } | null // a seat wishes it
+  said: { seq: number; seat: number; text: string }[]
 }
 export interface Said {
   text: string
@@ -155,6 +156,7 @@ export const emptyState = (): GameState => ({
   moves: [],
   result: null,
   rematch: null,
+  said: [],
 })
 
 /** What a seat holds in a pile of that name. */
@@ -357,6 +359,8 @@ export function fold(state: GameState, event: Event): GameState {
     }
     case 'turn':
       return { ...s, turn: event.turn, toMove: event.seat, again: event.again ?? false }
+    case 'said':
+      return { ...s, said: [...s.said, { seq: event.seq, seat: event.seat, text: event.text }] }
     case 'rematch':
       return { ...s, rematch: { game: event.game, seat: event.seat } }
     case 'over':

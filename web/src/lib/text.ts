@@ -55,6 +55,8 @@ export function eventSentence(e: Event, name: NameOf, you: number | null, langua
       return e.seat === you ? t('text.again') : t('text.againName', { name: name(e.seat) })
     case 'over':
       return inLanguage(e, language).outcome
+    case 'said':
+      return e.seat === you || e.text.startsWith(':') ? '' : t('chat.says', { name: name(e.seat), text: e.text })
     default:
       return ''
   }

@@ -1,5 +1,6 @@
 // What is told: notices on the table, and sentences for the screen reader.
 
+import { mutedNames } from './mine'
 import { type Client, type Notice, seatName } from './client'
 import { t } from './i18n.svelte'
 import { inLanguage } from './language'
@@ -18,7 +19,9 @@ export function tell(c: Client, notice: Notice, ms = 5000): void {
 
 /** An event, as this player is told of it. */
 export const toldOf = (c: Client, event: Event): string =>
-  eventSentence(event, (seat) => seatName(c, seat), c.you, settings.language)
+  event.type === 'said' && mutedNames().includes(seatName(c, event.seat))
+    ? ''
+    : eventSentence(event, (seat) => seatName(c, seat), c.you, settings.language)
 
 /** How it was found who begins: nothing when people would have said it and there is but one. */
 export function openingOf(c: Client): string {

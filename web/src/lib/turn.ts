@@ -96,3 +96,9 @@ export function sendAgain(c: Client): void {
 /** For a play: no other of this seat has it. */
 const newName = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('')
+
+/** What one says to all. A refusal is told where one looks. */
+export function talk(c: Client, text: string): void {
+  const ref = ++c.wire.ref
+  if (c.wire.connection?.send({ type: 'say', ref, text })) c.wire.talked = ref
+}

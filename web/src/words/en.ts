@@ -488,6 +488,18 @@ export const en = {
   'awards.none': 'No follower scores anything here yet.',
 
   // The result
+  'chat.head': 'Chat',
+  'chat.nothing': 'Nothing has been said.',
+  'chat.words': 'Say something',
+  'chat.say': 'Say it',
+  'chat.mute': 'Do not hear {name}',
+  'chat.unmute': 'Hear {name} again',
+  'chat.says': '{name} says: {text}',
+  'chat.hello': 'Hello!',
+  'chat.well': 'Well played',
+  'chat.luck': 'Good luck',
+  'chat.moment': 'One moment',
+  'chat.thanks': 'Thank you, that was fun',
   'clock.none': 'No clock',
   'clock.stock': '{minutes} min + {seconds} s a turn',
   'clock.eachDays_one': '{count} day to decide',
