@@ -13,6 +13,7 @@
 #include "expansions/darmstadt.h"
 #include "expansions/festival.h"
 #include "expansions/flier.h"
+#include "expansions/german_castles.h"
 #include "expansions/halflings.h"
 #include "expansions/hands.h"
 #include "expansions/hills_and_sheep.h"
@@ -39,7 +40,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 57> kOrder = {{
+constexpr std::array<Line, 58> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kTower},
     {Moment::set_up, &kLittleBuildings},
@@ -47,6 +48,7 @@ constexpr std::array<Line, 57> kOrder = {{
     {Moment::set_up, &kPrincessAndDragon},
     {Moment::set_up, &kOpening},
     {Moment::set_up, &kHalflings},
+    {Moment::set_up, &kGermanCastles},
     {Moment::set_up, &kHands},
     {Moment::turn_begins, &kPrincessAndDragon},
     {Moment::turn_begins, &kBridgesCastlesAndBazaars},
@@ -102,7 +104,7 @@ constexpr std::array<Line, 57> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 25> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 26> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -126,7 +128,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kMonasteries,
                                                             &kLittleBuildings,
                                                             &kDarmstadt,
-                                                            &kBarberSurgeons};
+                                                            &kBarberSurgeons,
+                                                            &kGermanCastles};
   return list;
 }
 

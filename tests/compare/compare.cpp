@@ -48,6 +48,8 @@ TileFeatureType feature_type(FeatureType type) {
       return TileFeatureType::water;
     case FeatureType::chapter:
       return TileFeatureType::chapter;
+    case FeatureType::building:
+      return TileFeatureType::building;
   }
   return TileFeatureType::field;
 }
@@ -331,7 +333,7 @@ std::optional<std::string> Comparison::check_figures() const {
   for (const int number : standing(full_)) {
     const FigureRow& row = figure_rows(full_)[number];
     const bool over = row.feature() == kOverpass;  // two in a space may have one
-    const int piece = over ? overpass_in(full_, full_.piece[row.piece()].cell)->piece : row.piece();
+    const int piece = over ? overpass_over(full_, row.piece())->piece : row.piece();
     on_board.insert({row.seat, figure_kind(rules_, row.figure), {piece, row.feature()}});
   }
   if (on_board != naive_.figures())
