@@ -186,7 +186,7 @@ struct Kernel : Scoring<Config, Subject> {
       return;
     }
     if (s.v.last_round != 0) return after_last_turn();
-    if (s.v.counts) return next_turn();
+    if (s.v.counts && !(rules.lasting() && nothing_left())) return next_turn();
     if (nothing_left()) {
       if (!must_lay_lasting() || !holds_lasting(s.v.turn_seat)) return end_before(s.v.turn_seat);
       s.v.declined = false;  // it went on to draw, and finds that it has nothing else

@@ -87,14 +87,18 @@ void for_each_standing(const Ruleset& rules, const State<Full>& state, int by, c
   }
 }
 
-/// LIT-5, LIT-6: whether the space of a tile is one of a feature, or of the nine of a cloister or garden; of a double
-/// tile either of the two, and all that it has.
+/// LIT-5, LIT-6: whether the space of a tile is one of a feature, or of those of a cloister, garden or building and
+/// around it; of a double tile either space, and all that it has.
 bool belongs(const State<Full>& state, int root, int piece) {
   const FeatureType type = state.type[root];
   if (type == FeatureType::cloister || type == FeatureType::garden) {
     const auto& centre = cell_of_centre(state, root);
     return lies_around(state, piece, centre.x, centre.y);
   }
+  if (type == FeatureType::building)
+    return any_space_of(state, state.ring.piece[root], [&](const State<Full>::Cell& cell) {
+      return lies_around(state, piece, cell.x, cell.y);
+    });
   bool is = false;
   for_each_segment(state, root, [&](int node) {
     is |= state.piece[state.ring.piece[node]].cell == state.piece[piece].cell;

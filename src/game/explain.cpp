@@ -163,6 +163,7 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
   if (award.reason == Reason::unfinished) {
     ids = {"FINAL-1"};
     if (award.type == FeatureType::garden) ids.emplace_back("ABBOT-2");
+    if (award.type == FeatureType::building) ids.emplace_back("GCA-7");
   } else if (award.type == FeatureType::field) {
     const char* how = scoring.fields == FieldScoring::first    ? "FIELD-1ST"
                       : scoring.fields == FieldScoring::second ? "FIELD-2ND"
@@ -183,7 +184,9 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
       case FeatureType::garden:
         ids = {"ABBOT-2", "CLOISTER-1"};
         break;
-      case FeatureType::building:  // as its term says
+      case FeatureType::building:
+        ids = {"GCA-6"};
+        break;
       case FeatureType::field:
       case FeatureType::water:
       case FeatureType::chapter:  // never completed

@@ -129,9 +129,11 @@ Error why_no_double(const Game& game, Move move) {
   bool touches = false;
   for (const bool second : {false, true}) {
     const int x = move.x + (second ? far.dx : 0), y = move.y + (second ? far.dy : 0);
-    const int cell = find_cell(state, x, y);
-    if (cell >= 0 && state.cell[cell].occupied())
+    if (occupied(state, x, y))
       return refuse(fmt::format("space {},{} is already taken", x, y), "PLACE-1", list_legal(game));
+  }
+  for (const bool second : {false, true}) {
+    const int cell = find_cell(state, move.x + (second ? far.dx : 0), move.y + (second ? far.dy : 0));
     const OrientedTile& tile = second ? kernel.second[move.tile].oriented[move.rotation & 3]
                                       : kernel.kinds[move.tile].oriented[move.rotation & 3];
     if (cell < 0) continue;

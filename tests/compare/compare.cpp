@@ -236,8 +236,8 @@ Comparison::Comparison(const GameRules& rules, int first)
 
 std::optional<std::string> Comparison::check() {
   if (asked(full_) != naive_.asked())
-    return fmt::format("core asks for {}, naive for {}", static_cast<int>(asked(full_)),
-                       static_cast<int>(naive_.asked()));
+    return fmt::format("core asks for {}, naive for {}; core has {}", static_cast<int>(asked(full_)),
+                       static_cast<int>(naive_.asked()), text(rules_, full_, sorted_moves(rules_, full_)));
   if (auto wrong = unequal("tiles left", static_cast<int>(full_.left), naive_.left())) return wrong;
   if (auto wrong = check_piles()) return wrong;
   if (auto wrong = unequal("turns that have ended", static_cast<int>(full_.turn), naive_.turns())) return wrong;

@@ -5,6 +5,7 @@ import type { Marked } from './counted'
 import type { Feature, FeatureCategory, Follower, Segment, Standing, Tile } from './protocol'
 import { contains, middleOf, type Outline, outlineOf } from './shape'
 import type { Loose, OverRoad, PlacedPiece } from './state'
+import { liesIn, spacesOf } from './twin'
 
 export interface Laid extends Tile {
   x: number
@@ -19,7 +20,7 @@ export interface Region {
 } // in units of its tile, which lies at x,y
 
 const SQUARE = 'M0 0H1000V1000H0Z'
-export const bySpaces = (category: FeatureCategory): boolean => category === 'cloister' || category === 'garden'
+export const bySpaces = (category: FeatureCategory): boolean => category === 'cloister' || category === 'garden' || category === 'building'
 
 /** The place of a road over a space, for those who stand on it; where in the space it lies. */
 export const ON_OVER = 'over'
@@ -104,7 +105,7 @@ export function looseSpots(
     const off = at.beside === undefined ? { x: 0, y: 0 } : ASIDE
     if (own) return { x: p.x * 1000 + own[0] + off.x, y: p.y * 1000 + own[1] + off.y }
     const [x, y] = middleOf(outlineOf(theme, p, p.rotation)) // alone on its tile: at the lower right
-    return { x: p.x * 1000 + x + (p.shape ? 60 : 220), y: p.y * 1000 + y + (p.shape ? 120 : 280) }
+    return { x: p.x * 1000 + x + (p.shape === 'half' ? 60 : 220), y: p.y * 1000 + y + (p.shape === 'half' ? 120 : 280) }
   }
   return loose.flatMap((f) => {
     const now = spot(f.at)
@@ -136,17 +137,20 @@ export function featureOfFigure(
 }
 
 /** All tiles that lie in a space. */
-export const piecesAt = <P extends { x: number; y: number }>(pieces: P[], x: number, y: number): P[] =>
-  pieces.filter((p) => p && p.x === x && p.y === y)
+export const piecesAt = <P extends Laid>(pieces: P[], x: number, y: number): P[] =>
+  pieces.filter((p) => p && liesIn(p, x, y))
+
+const isNear = (a: Laid, b: Laid): boolean =>
+  spacesOf(a).some((s) => spacesOf(b).some((o) => Math.abs(s.x - o.x) <= 1 && Math.abs(s.y - o.y) <= 1))
 
 /** The outlines of the tiles round a space and of others in it, as seen from it. */
 export const outlinesRound = (theme: string, pieces: Laid[], at: Laid): Outline[] =>
   pieces
-    .filter((p) => p && p !== at && Math.abs(p.x - at.x) <= 1 && Math.abs(p.y - at.y) <= 1)
+    .filter((p) => p && p !== at && Math.abs(p.x - at.x) <= 3 && Math.abs(p.y - at.y) <= 3 && isNear(p, at))
     .map((p) => outlineOf(theme, p, p.rotation).map(([x, y]) => [x + (p.x - at.x) * 1000, y + (p.y - at.y) * 1000]))
 
 // What stands on something else is asked first.
-const ORDER: FeatureCategory[] = ['garden', 'chapter', 'cloister', 'road', 'city', 'field']
+const ORDER: FeatureCategory[] = ['garden', 'chapter', 'cloister', 'building', 'road', 'city', 'field']
 let pen: CanvasRenderingContext2D | null = null
 
 /** The feature drawn at a point of the landscape (1000 a tile). */
@@ -165,7 +169,7 @@ export function featureAt(
   if (road && onRoad(road))
     return features.find((f) => f.segments.some((s) => s.piece === road.piece && s.place === ON_OVER)) ?? null
   const at = piecesAt(pieces, sx, sy).find((p) =>
-    contains(outlineOf(theme, p, p.rotation), x - sx * 1000, y - sy * 1000),
+    contains(outlineOf(theme, p, p.rotation), x - p.x * 1000, y - p.y * 1000),
   )
   const regions = at && artHere(theme, at, at.rotation)?.regions
   if (!regions || !pen) return null
