@@ -99,6 +99,13 @@ void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const
         give(rules, state, n, feature_points(rules, state, n, Reason::unfinished), 0);
         continue;
       }
+    if constexpr (Config::variants)
+      if (type == FeatureType::building) {  // ten spaces around its two
+        const int size = feature_size(rules, state, n);
+        const double missing = std::max(0, 10 + kBuilding - size);
+        give(rules, state, n, size + missing * weights.cloister_faith * std::min(1.0, 2 * left_), chance);
+        continue;
+      }
     if (type == FeatureType::cloister || type == FeatureType::garden) {
       points = feature_size(rules, state, n) + node.open() * weights.cloister_faith * std::min(1.0, 2 * left_);
     } else {

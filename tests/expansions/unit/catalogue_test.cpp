@@ -148,6 +148,8 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"monasteries_base", "replace keep"},
       {"tower", "off second first"},
       {"little_buildings", "off equal graded"},
+      {"german_castles", "off deal pick"},
+      {"last_german_castles", "must may"},
       {"darmstadt", "off on"},
       {"darmstadt_cloisters", "keep remove"},
       {"river", "off one two both"},

@@ -5,7 +5,7 @@ import type { Marked } from './counted'
 import type { Feature, FeatureCategory, Follower, Segment, Standing, Tile } from './protocol'
 import { contains, middleOf, type Outline, outlineOf } from './shape'
 import type { Loose, OverRoad, PlacedPiece } from './state'
-import { liesIn, spacesOf } from './twin'
+import { liesIn, secondSpace, spacesOf } from './twin'
 
 export interface Laid extends Tile {
   x: number
@@ -20,7 +20,8 @@ export interface Region {
 } // in units of its tile, which lies at x,y
 
 const SQUARE = 'M0 0H1000V1000H0Z'
-export const bySpaces = (category: FeatureCategory): boolean => category === 'cloister' || category === 'garden' || category === 'building'
+export const bySpaces = (category: FeatureCategory): boolean =>
+  category === 'cloister' || category === 'garden' || category === 'building'
 
 /** The place of a road over a space, for those who stand on it; where in the space it lies. */
 export const ON_OVER = 'over'
@@ -52,7 +53,8 @@ const BESIDE = 150 // between figures on one place
 /** A corner of a tile's space, however it is turned: a place of figures that stand between tiles. */
 const CORNERS: Record<string, [number, number]> = { nw: [0, 60], ne: [1000, 60], se: [1000, 1060], sw: [0, 1060] }
 const IN_SPACES: Record<string, [number, number]> = { ...CORNERS, [ON_OVER]: OVER_MIDDLE }
-export const isCorner = (place: string): boolean => place in CORNERS
+export const isCorner = (place: string): boolean =>
+  place in CORNERS || (place.endsWith('2') && place.slice(0, -1) in CORNERS)
 
 /** Floors on a tile: how high one is, and how many are drawn. */
 export const HEAP = 44
@@ -65,9 +67,17 @@ const topOf = (theme: string, p: PlacedPiece): [number, number] => {
   const [x, y] = heapFoot(theme, p)
   return [x, y - 16 - HEAP * Math.min(p.heap ?? 0, MOST_FLOORS)]
 }
+/** A corner of a double tile's second space: its name with a 2 behind it. */
+function inSecond(p: PlacedPiece, place: string): [number, number] | undefined {
+  const second = secondSpace(p)
+  const corner = place.endsWith('2') ? CORNERS[place.slice(0, -1)] : undefined
+  return second && corner ? [corner[0] + (second.x - p.x) * 1000, corner[1] + (second.y - p.y) * 1000] : undefined
+}
 /** Where a figure's feet are on its tile. */
 const feetOn = (theme: string, p: PlacedPiece, place: string): [number, number] =>
-  place === ON_TOP ? topOf(theme, p) : (IN_SPACES[place] ?? artHere(theme, p, p.rotation)?.spots[place] ?? FEET)
+  place === ON_TOP
+    ? topOf(theme, p)
+    : (IN_SPACES[place] ?? artHere(theme, p, p.rotation)?.spots[place] ?? inSecond(p, place) ?? FEET)
 
 /** Where the figures stand, in world units; those on one place stand beside each other. */
 export function figureSpots(
