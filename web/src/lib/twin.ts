@@ -2,7 +2,7 @@
 
 import type { Tile } from './protocol'
 
-type Placed = Pick<Tile, 'shape'> & { x: number; y: number; rotation: number }
+type Placed = { shape?: Tile['shape'] | undefined } & { x: number; y: number; rotation: number }
 const BESIDE: [number, number][] = [
   [1, 0],
   [0, 1],
