@@ -23,9 +23,8 @@ Options::Options(const OptionValues& by_name) {
   blind_start = both || is("start_tile", "bag");
   put_back = both || is("bag", "back");
   holes = is("holes", "on");
-  const bool halves = is("halflings", "first") || is("halflings", "draft");  // else their rulings are about nothing
-  half_is_a_tile = halves && (is("half_count", "2015-10") || is("half_count", "2020"));
-  half_is_a_tile_around = halves && is("half_count", "2015-10");
+  half_is_a_tile = is("half_count", "2015-10") || is("half_count", "2020");
+  half_is_a_tile_around = is("half_count", "2015-10");
 }
 
 }  // namespace bastide::naive

@@ -43,6 +43,9 @@ void give_to_the_most(const Scene& scene, const std::set<Segment>& segments, int
 /// HALF-7, HALF-9: how many tiles a feature counts; those around a cloister or garden too.
 int size_of(const Scene& scene, const Feature& feature) {
   const bool around = counts_surroundings(feature.type);
+  const bool ruled = std::any_of(scene.expansions.begin(), scene.expansions.end(),
+                                 [](const auto& expansion) { return expansion->lays_two_to_a_space(); });
+  if (!ruled) return static_cast<int>(feature.spaces.size());
   if (feature.type == TileFeatureType::building && scene.options.half_is_a_tile_around) {
     std::set<int> pieces;
     for (const Space space : feature.spaces)

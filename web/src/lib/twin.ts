@@ -23,3 +23,11 @@ export function spacesOf(p: Placed): { x: number; y: number }[] {
 }
 
 export const liesIn = (p: Placed, x: number, y: number): boolean => spacesOf(p).some((s) => s.x === x && s.y === y)
+
+/** What a tile covers, in thousandths of a space from the corner of its own. */
+export function coveredBy(shape: Tile['shape'], rotation: number) {
+  const spaces = spacesOf({ shape, x: 0, y: 0, rotation })
+  const [xs, ys] = [spaces.map((s) => s.x), spaces.map((s) => s.y)]
+  const [left, top] = [Math.min(...xs) * 1000, Math.min(...ys) * 1000]
+  return { left, top, right: Math.max(...xs) * 1000 + 1000, bottom: Math.max(...ys) * 1000 + 1000 }
+}
