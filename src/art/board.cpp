@@ -170,8 +170,9 @@ std::string last_move(const BoardPiece& piece) {
   const Point end = end_of(piece);
   const int left = 1000 * std::min(0, end.x - piece.x), top = 1000 * std::min(0, end.y - piece.y);
   const int right = 1000 + 1000 * std::max(0, end.x - piece.x), bottom = 1000 + 1000 * std::max(0, end.y - piece.y);
-  const std::string d = fmt::format("M{0} {5}V{1}H{4}M{6} {1}H{2}V{5}M{2} {7}V{3}H{6}M{4} {3}H{0}V{7}", left - 24,
-                                    top - 24, right + 24, bottom + 24, left + 130, top + 130, right - 130, bottom - 130);
+  const std::string d =
+      fmt::format("M{0} {5}V{1}H{4}M{6} {1}H{2}V{5}M{2} {7}V{3}H{6}M{4} {3}H{0}V{7}", left - 24, top - 24, right + 24,
+                  bottom + 24, left + 130, top + 130, right - 130, bottom - 130);
   return moved(piece, fmt::format("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"><path "
                                   "stroke=\"#1d130a\" stroke-width=\"34\" d=\"{0}\"/>"
                                   "<path stroke=\"#fff\" stroke-width=\"18\" d=\"{0}\"/></g>",

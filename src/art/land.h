@@ -1,5 +1,5 @@
-// Who owns which point of a tile, on a grid of 80 x 80 cells a space: towns by their polygons, roads by discs, fields by flood
-// fill. Clearances, follower places and traced outlines come from it, and it must agree with the catalogue.
+// Who owns which point of a tile, on a grid of 80 x 80 cells a space: towns by their polygons, roads by discs, fields
+// by flood fill. Clearances, follower places and traced outlines come from it, and it must agree with the catalogue.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -364,13 +364,13 @@ const std::vector<TileSide>& sides_clockwise(TileShape shape) {
 
 SideLine side_line(TileSide side, int rotation) {
   static constexpr std::array<std::array<Vec, 2>, kTileSides> ends{{{{{0, 0}, {1000, 0}}},
-                                                           {{{1000, 0}, {1000, 1000}}},
-                                                           {{{1000, 1000}, {0, 1000}}},
-                                                           {{{0, 1000}, {0, 0}}},
-                                                           {{{0, 0}, {1000, 1000}}},
-                                                           {{{1000, 0}, {2000, 0}}},
-                                                           {{{2000, 0}, {2000, 1000}}},
-                                                           {{{2000, 1000}, {1000, 1000}}}}};
+                                                                    {{{1000, 0}, {1000, 1000}}},
+                                                                    {{{1000, 1000}, {0, 1000}}},
+                                                                    {{{0, 1000}, {0, 0}}},
+                                                                    {{{0, 0}, {1000, 1000}}},
+                                                                    {{{1000, 0}, {2000, 0}}},
+                                                                    {{{2000, 0}, {2000, 1000}}},
+                                                                    {{{2000, 1000}, {1000, 1000}}}}};
   const auto& [from, to] = ends[static_cast<size_t>(side)];
   const Vec a = turned(from, rotation), b = turned(to, rotation);
   return {a, b, middle(a, b), normal(unit(b - a))};

@@ -139,7 +139,8 @@ class TownArtist {
   /// Does a house of these extents at p leave walls, streets, neighbours and the sides alone?
   bool fits(Vec p, double ex, double ey, double wall, double height) const {
     const double bottom = plan_.high.y - (one_sided() ? 28 : 52), top = plan_.low.y + (one_sided() ? 4 : 26);
-    if (p.x - ex < plan_.low.x + 14 || p.x + ex > plan_.high.x - 14 || p.y + ey > bottom || p.y - ey - height < top) return false;
+    if (p.x - ex < plan_.low.x + 14 || p.x + ex > plan_.high.x - 14 || p.y + ey > bottom || p.y - ey - height < top)
+      return false;
     if (plan_.half() &&
         (to_segment(p, plan_.outline[1], plan_.outline[2]) < ex + 30 || !inside(p - Vec{0, height}, plan_.outline)))
       return false;

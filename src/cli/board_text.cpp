@@ -107,7 +107,8 @@ class TilePainter {
       if (feature.type != TileFeatureType::building) continue;
       const int side = inner();
       if (side % 2 == 1)
-        for (const int away : {0, 1}) at({kSide[side].column + (side == 1 ? away : -away), 1}) = {"♜", Ground::cloister};
+        for (const int away : {0, 1})
+          at({kSide[side].column + (side == 1 ? away : -away), 1}) = {"♜", Ground::cloister};
       else
         at(kSide[side]) = {"♜", Ground::cloister};
     }
@@ -180,9 +181,7 @@ class TilePainter {
 
   Spot spot(const TileFeatureSpec& feature) const {
     if (feature.type == TileFeatureType::field)
-      return feature.ports.empty()
-                 ? Spot{2, 1}
-                 : kPort[static_cast<std::size_t>(turned_port(feature.ports[0])) & 7];
+      return feature.ports.empty() ? Spot{2, 1} : kPort[static_cast<std::size_t>(turned_port(feature.ports[0])) & 7];
     if (feature.type == TileFeatureType::building) return kSide[static_cast<std::size_t>(inner())];
     const auto sides = sides_of(feature);
     const bool alone = std::count(sides.begin(), sides.end(), true) == 1;

@@ -91,8 +91,7 @@ bool take_from_box(Kernel<Config>& kernel, int kind) {
 /// The same of a double tile that fits so.
 static bool set_double(Kernel<Full>& kernel, Move placement, Kernel<Full>::Fit wanted) {
   State<Full>& state = kernel.s;
-  const auto fit =
-      kernel.fit_of_double(kernel.kinds[placement.tile], placement.x, placement.y, placement.rotation);
+  const auto fit = kernel.fit_of_double(kernel.kinds[placement.tile], placement.x, placement.y, placement.rotation);
   if ((state.pieces != 0 && fit != wanted) || !take_from_box(kernel, placement.tile)) return false;
   kernel.lay_double(placement.tile, kernel.make_cell(placement.x, placement.y), placement.rotation,
                     wanted == Kernel<Full>::Fit::mended);

@@ -577,7 +577,8 @@ struct Board {
       const Piece& other = s.piece[around[face]];
       const OrientedTile& there = part_over(other, c, face);
       const unsigned port = static_cast<unsigned>(kPortsOfFace * kFarSides[face].face + middle);
-      const unsigned root = find(road_or(other.node + unsigned{there.feature_at[port]}, cell_over(other, c, face), port));
+      const unsigned root =
+          find(road_or(other.node + unsigned{there.feature_at[port]}, cell_over(other, c, face), port));
       --s.node[root].counts.packed;
       if (s.type[root] != FeatureType::water) note_if_completed(root);
     }
@@ -650,8 +651,8 @@ struct Board {
     for (unsigned behind = n + 1; behind <= n + kNodesReadBehind; ++behind) s.node[behind].followers = {};
     s.ring.next[n] = static_cast<NodeIndex>(n);
     s.ring.piece[n] = static_cast<Small>(p);
-    s.v.overpass[s.v.overpasses++] = {static_cast<uint16_t>(p), static_cast<uint16_t>(c), static_cast<uint16_t>(n), from,
-                                      s.pieces};
+    s.v.overpass[s.v.overpasses++] = {static_cast<uint16_t>(p), static_cast<uint16_t>(c), static_cast<uint16_t>(n),
+                                      from, s.pieces};
     join_end(c, from, n);
     join_end(c, kFarSides[from].face, n);
     note_if_completed(find(n));

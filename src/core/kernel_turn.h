@@ -236,8 +236,7 @@ struct Kernel : Scoring<Config, Subject> {
 
   /// The same, and the seat whose turn would be next has no tile with which turns go on.
   bool nothing_left_for_next() const {
-    if constexpr (Config::variants)
-      return nothing_left() && !holds_lasting(next_seat(s.v.turn_seat));
+    if constexpr (Config::variants) return nothing_left() && !holds_lasting(next_seat(s.v.turn_seat));
     return nothing_left();
   }
 

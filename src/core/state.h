@@ -447,8 +447,8 @@ inline bool is_for_lasting(const Ruleset& rules, const State<Full>& state) {
          nothing_left(rules, state);
 }
 
-/// Whether a tile that a seat holds may be laid so now: in the last round only of piles that have one, in a turn that is
-/// only for tiles of piles that last only of these.
+/// Whether a tile that a seat holds may be laid so now: in the last round only of piles that have one, in a turn that
+/// is only for tiles of piles that last only of these.
 inline bool laid_now(const Ruleset& rules, const State<Full>& state, const HeldTile& tile, Laid laid) {
   const Pile& pile = rules.piles[tile.pile];
   return pile.laid == laid && (state.v.last_round == 0 || pile.last_round) &&

@@ -52,10 +52,10 @@ constexpr std::array<PileSpec, 1> kPiles = {{{.name = "abbey",
 
 enum Verbs : uint8_t { verb_wagon, verb_barn };  // the last one has one more for each further corner
 constexpr std::array<Verb, 1 + kCornersOfPiece> kVerbs = {{{"wagon", Takes::feature, "WAGON-2"},
-                                                    {"barn:nw", Takes::nothing, "BARN-1"},
-                                                    {"barn:ne", Takes::nothing, "BARN-1"},
-                                                    {"barn:se", Takes::nothing, "BARN-1"},
-                                                    {"barn:sw", Takes::nothing, "BARN-1"},
+                                                           {"barn:nw", Takes::nothing, "BARN-1"},
+                                                           {"barn:ne", Takes::nothing, "BARN-1"},
+                                                           {"barn:se", Takes::nothing, "BARN-1"},
+                                                           {"barn:sw", Takes::nothing, "BARN-1"},
                                                            {"barn:nw2", Takes::nothing, "BARN-1"},
                                                            {"barn:ne2", Takes::nothing, "BARN-1"},
                                                            {"barn:se2", Takes::nothing, "BARN-1"},
@@ -251,8 +251,8 @@ void options(const Ruleset& rules, const State<Full>& state, const Pending& aske
   std::vector<int> roots;
   if (connected) roots = connected_to(rules, state, root_at(state, from, memory[1]));
   for (int p = 0; p < state.pieces; ++p) {
-    const bool near = any_space_of(
-        state, from, [&](const State<Full>::Cell& here) { return lies_around(state, p, here.x, here.y); });
+    const bool near =
+        any_space_of(state, from, [&](const State<Full>::Cell& here) { return lies_around(state, p, here.x, here.y); });
     if (!connected && !near) continue;
     for_each_feature(rules, state, p, [&](int f) {
       if (connected && std::find(roots.begin(), roots.end(), root_at(state, p, f)) == roots.end()) return;
@@ -324,8 +324,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   for (int seat = 0; seat < rules.seats; ++seat)
     if (held_by(state, added.pile + abbey, seat) > 1) wrong = {"abbeys", "ABBEY-1", seat};
   for_each_barn(rules, state, by, [&](const FigureRow& row) {
-    if (field_at_corner(rules, state, row.piece(), row.at.y) < 0)
-      wrong = {"barn", "BARN-1", row.seat};
+    if (field_at_corner(rules, state, row.piece(), row.at.y) < 0) wrong = {"barn", "BARN-1", row.seat};
   });
   const Pending* asked = question(state);
   if (asked == nullptr || asked->by != by) return wrong;

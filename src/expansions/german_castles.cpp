@@ -181,12 +181,8 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   return {};
 }
 
-constexpr Hooks kHooks = {.at = at,
-                          .options = options,
-                          .decide = decide,
-                          .filters = filters,
-                          .rotations = rotations,
-                          .worth = worth};
+constexpr Hooks kHooks = {
+    .at = at, .options = options, .decide = decide, .filters = filters, .rotations = rotations, .worth = worth};
 
 }  // namespace
 

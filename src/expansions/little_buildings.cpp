@@ -82,8 +82,7 @@ void for_each_standing(const Ruleset& rules, const State<Full>& state, int by, c
   for (int sort = 0; sort < kSorts; ++sort) {
     const int first = neutral_figure(rules, by, sort);
     for (int number = first; number < first + kOfEach; ++number)
-      if (const FigureRow& row = state.v.figure[number]; row.at.kind == Place::piece)
-        visit(sort, row.at.x);
+      if (const FigureRow& row = state.v.figure[number]; row.at.kind == Place::piece) visit(sort, row.at.x);
   }
 }
 
@@ -96,13 +95,11 @@ bool belongs(const State<Full>& state, int root, int piece) {
     return lies_around(state, piece, centre.x, centre.y);
   }
   if (type == FeatureType::building)
-    return any_space_of(state, state.ring.piece[root], [&](const State<Full>::Cell& cell) {
-      return lies_around(state, piece, cell.x, cell.y);
-    });
+    return any_space_of(state, state.ring.piece[root],
+                        [&](const State<Full>::Cell& cell) { return lies_around(state, piece, cell.x, cell.y); });
   bool is = false;
-  for_each_segment(state, root, [&](int node) {
-    is |= state.piece[state.ring.piece[node]].cell == state.piece[piece].cell;
-  });
+  for_each_segment(state, root,
+                   [&](int node) { is |= state.piece[state.ring.piece[node]].cell == state.piece[piece].cell; });
   return is;
 }
 

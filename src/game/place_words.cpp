@@ -50,8 +50,7 @@ int way_of(TileSide side) {
 
 std::vector<int> turned_sides(const std::vector<TileSide>& sides, int rotation) {
   std::vector<int> turned;
-  for (const TileSide side : sides)
-    turned.push_back(side == TileSide::H ? kLongSide : (way_of(side) + rotation) % 4);
+  for (const TileSide side : sides) turned.push_back(side == TileSide::H ? kLongSide : (way_of(side) + rotation) % 4);
   std::sort(turned.begin(), turned.end());
   return turned;
 }
@@ -85,10 +84,23 @@ struct Point {
 };
 
 /// Where a half-side lies on the unit tile, x right and y down, in the order of TilePort.
-constexpr std::array<Point, 16> kPorts = {{{.25, 0}, {.75, 0}, {1, .25}, {1, .75}, {.75, 1}, {.25, 1},
-                                           {0, .75}, {0, .25}, {.25, .25}, {.75, .75},
+constexpr std::array<Point, 16> kPorts = {{{.25, 0},
+                                           {.75, 0},
+                                           {1, .25},
+                                           {1, .75},
+                                           {.75, 1},
+                                           {.25, 1},
+                                           {0, .75},
+                                           {0, .25},
+                                           {.25, .25},
+                                           {.75, .75},
                                            // of a double tile's second square
-                                           {1.25, 0}, {1.75, 0}, {2, .25}, {2, .75}, {1.75, 1}, {1.25, 1}}};
+                                           {1.25, 0},
+                                           {1.75, 0},
+                                           {2, .25},
+                                           {2, .75},
+                                           {1.75, 1},
+                                           {1.25, 1}}};
 
 /// The wind a field lies at, from the middle of its ports; empty where they balance.
 std::string_view field_wind(const TileSpec& tile, const TileFeatureSpec& field, int rotation) {
@@ -170,7 +182,9 @@ Texts place_in_words(const Phrases& phrases, const TileSpec& tile, int feature, 
   };
   const bool chapter = spec.type == TileFeatureType::chapter;
   const TileSymbol* const instead =
-      chapter || spec.type == TileFeatureType::cloister || spec.type == TileFeatureType::building ? cloisters_symbol(phrases, tile) : nullptr;
+      chapter || spec.type == TileFeatureType::cloister || spec.type == TileFeatureType::building
+          ? cloisters_symbol(phrases, tile)
+          : nullptr;
   Texts text = words(instead ? fmt::format("place.{}{}", instead->type, chapter ? ".chapter" : "")
                              : fmt::format("place.{}", kPlaces[static_cast<int>(spec.type)]),
                      {{"figure", words(fmt::format("figure.{}", figure))}});

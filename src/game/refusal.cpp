@@ -114,8 +114,7 @@ std::optional<Error> why_no_match(const Game& game, Move move, const OrientedTil
     const bool road = there == Terrain::road || tile.side[i].terrain == Terrain::road;
     return refuse(fmt::format("tile {} does not fit at {},{} turned {}: its {} meets {} on the {}",
                               game.rules().kinds[move.tile].name, move.x, move.y, rotation_letter(move.rotation),
-                              terrain_name(tile.side[i].terrain), terrain_name(there),
-                              kFaceNames[tile.side[i].face]),
+                              terrain_name(tile.side[i].terrain), terrain_name(there), kFaceNames[tile.side[i].face]),
                   road ? "PLACE-3" : "PLACE-2", list_legal(game));
   }
   return std::nullopt;

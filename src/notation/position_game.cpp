@@ -455,8 +455,8 @@ void GameLinesReader::begin_turn() {
     return tile.seat == state_.seat && pile.plays_on && pile.laid == Laid::never;
   });
   const bool lays = !declined_ && !other && could_lay(rules_, state_);
-  const bool must = std::any_of(rules_.kernel.piles.begin(), rules_.kernel.piles.end(),
-                                [](const Pile& pile) { return pile.must; });
+  const bool must =
+      std::any_of(rules_.kernel.piles.begin(), rules_.kernel.piles.end(), [](const Pile& pile) { return pile.must; });
   if (lays && must && is_for_lasting(rules_.kernel, state_))
     resume(rules_.kernel, state_, Phase::tile, Choice::held);
   else if (lays && !(played && places_one(rules_, state_, Choice::held, true)))

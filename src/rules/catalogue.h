@@ -17,8 +17,8 @@ namespace bastide {
 
 // ---------------------------------------------------------------- tiles
 
-/// half: right angle at SW when not turned; sides W, S, H. twin: two squares side by side, the second one in the east when
-/// not turned; sides N, S, W of the first and N2, E2, S2 of the second one.
+/// half: right angle at SW when not turned; sides W, S, H. twin: two squares side by side, the second one in the east
+/// when not turned; sides N, S, W of the first and N2, E2, S2 of the second one.
 enum class TileShape : uint8_t { square, half, twin };
 
 /// Sides as the catalogue writes them. `H` is the long side of a half (from the NW to the SE corner).

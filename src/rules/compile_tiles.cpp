@@ -169,8 +169,7 @@ TileKind compile_kind(const TileSpec& tile) {
     kind.types[f] = type;
     const auto add = [f](uint16_t& mask, bool there) { mask = static_cast<uint16_t>(mask | there << f); };
     add(kind.closable, type != FeatureType::field && type != FeatureType::water && type != FeatureType::chapter);
-    add(kind.centres,
-        type == FeatureType::cloister || type == FeatureType::garden || type == FeatureType::building);
+    add(kind.centres, type == FeatureType::cloister || type == FeatureType::garden || type == FeatureType::building);
     add(kind.walled, features[f].cities != 0);
     add(kind.twins, twin && features[f].sides != 0 && type != FeatureType::water);
     if (type == FeatureType::city || type == FeatureType::road || type == FeatureType::water)

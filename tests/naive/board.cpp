@@ -531,8 +531,8 @@ std::vector<Segment> Board::connected(Segment s) const {
     // The end of a road over a space is at one of its pieces, which need not be the one that the road is named by.
     for (const int p : at_edge_.at(edge)) {
       const Piece& there = pieces_[p];
-      const bool here = std::any_of(there.spaces.begin(), there.spaces.end(),
-                                    [&](Space space) { return piece.lies_in(space); });
+      const bool here =
+          std::any_of(there.spaces.begin(), there.spaces.end(), [&](Space space) { return piece.lies_in(space); });
       if (here && !is_diagonal(edge)) continue;
       for (const Space space : there.spaces)
         if (mine.type == TileFeatureType::road && road_ending(space, edge)) found.push_back(*road_over(space));

@@ -71,9 +71,10 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
   for (const TileSet& set : catalogue().sets) {
     if (of_the_base(set)) continue;
     found[set.id] = set.total();
-    EXPECT_EQ(set.shape, set.id.starts_with("halflings")  ? TileShape::half
-                         : set.id == "german-castles" ? TileShape::twin
-                                                      : TileShape::square) << set.id;
+    EXPECT_EQ(set.shape, set.id.starts_with("halflings") ? TileShape::half
+                         : set.id == "german-castles"    ? TileShape::twin
+                                                         : TileShape::square)
+        << set.id;
     EXPECT_EQ(gardens_on(set), gardens.contains(set.id) ? gardens.at(set.id) : "") << set.id;
   }
   EXPECT_EQ(found, totals);

@@ -151,22 +151,22 @@ class AbbeyAndMayor : public Expansion {
     const Piece& last = game.board().pieces().back();
     std::set<Corner> asked;
     for (const bool second : {false, true})
-    for (const CornerOf& corner : kCorners) {
-      if (second && last.spaces.size() == 1) continue;
-      Space at = last.at;
-      for (const Space other : last.spaces)
-        if (second && other != last.at) at = other;
-      const Corner point{at.x + corner.dx, at.y + corner.dy};
-      if (!asked.insert(point).second) continue;
-      const RoundPoint round(game.board(), point);
-      const auto field = round.all_field() ? round.on(game.piece()) : std::nullopt;
-      if (!field || (!beside_others_ && has_barn(game.board().feature(*field)))) continue;
-      all.push_back({std::string("barn:") + corner.name + (second ? "2" : ""), [this, field](Game& g) {
-                       barns_[g.seat()] = *field;
-                       fresh_ = *field;
-                       g.go_on();
-                     }});
-    }
+      for (const CornerOf& corner : kCorners) {
+        if (second && last.spaces.size() == 1) continue;
+        Space at = last.at;
+        for (const Space other : last.spaces)
+          if (second && other != last.at) at = other;
+        const Corner point{at.x + corner.dx, at.y + corner.dy};
+        if (!asked.insert(point).second) continue;
+        const RoundPoint round(game.board(), point);
+        const auto field = round.all_field() ? round.on(game.piece()) : std::nullopt;
+        if (!field || (!beside_others_ && has_barn(game.board().feature(*field)))) continue;
+        all.push_back({std::string("barn:") + corner.name + (second ? "2" : ""), [this, field](Game& g) {
+                         barns_[g.seat()] = *field;
+                         fresh_ = *field;
+                         g.go_on();
+                       }});
+      }
   }
 
   /// BARN-3, then BARN-5

@@ -224,11 +224,10 @@ class BridgesCastlesAndBazaars : public Expansion {
 
   /// A cloister lies where its tile does, whatever it counts.
   static bool lies_on(const Game& game, const Feature& feature, const std::set<Space>& spaces) {
-    return std::any_of(feature.segments.begin(), feature.segments.end(),
-                       [&](Segment s) {
-                         const std::set<Space> own = game.board().spaces_of(s);
-                         return std::any_of(own.begin(), own.end(), [&](Space at) { return spaces.contains(at); });
-                       });
+    return std::any_of(feature.segments.begin(), feature.segments.end(), [&](Segment s) {
+      const std::set<Space> own = game.board().spaces_of(s);
+      return std::any_of(own.begin(), own.end(), [&](Space at) { return spaces.contains(at); });
+    });
   }
 
   std::optional<FigureOnBoard> lord_of(const Game& game, const Castle& castle) const {
