@@ -103,6 +103,12 @@ void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const
         for (int seat = 0; seat < rules.seats; ++seat) value_[seat] += scoring.in_pyramid * node.followers.of(seat);
         continue;
       }
+      if (type == FeatureType::building) {  // ten spaces around its two
+        const int size = feature_size(rules, state, n);
+        const double missing = std::max(0, 10 + kBuilding - size);
+        give(rules, state, n, size + missing * weights.cloister_faith * std::min(1.0, 2 * left_), chance);
+        continue;
+      }
     }
     if (type == FeatureType::cloister || type == FeatureType::garden) {
       points = feature_size(rules, state, n) + node.open() * weights.cloister_faith * std::min(1.0, 2 * left_);

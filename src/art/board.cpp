@@ -23,13 +23,21 @@ struct Extent {
   int x0 = 0, y0 = 0, x1 = 0, y1 = 0;
 };
 
+/// Where a piece's last space lies: of a double tile its second one.
+Point end_of(const BoardPiece& p) {
+  static constexpr std::array<Point, 4> beside = {{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
+  if (p.tile->shape != TileShape::twin) return {p.x, p.y};
+  return {p.x + beside[p.rotation & 3].x, p.y + beside[p.rotation & 3].y};
+}
+
 Extent extent_of(std::span<const BoardPiece> pieces) {
   if (pieces.empty()) return {};
   Extent e{pieces[0].x, pieces[0].y, pieces[0].x, pieces[0].y};
-  for (const BoardPiece& p : pieces) {
-    e.x0 = std::min(e.x0, p.x), e.y0 = std::min(e.y0, p.y);
-    e.x1 = std::max(e.x1, p.x), e.y1 = std::max(e.y1, p.y);
-  }
+  for (const BoardPiece& p : pieces)
+    for (const Point at : {Point{p.x, p.y}, end_of(p)}) {
+      e.x0 = std::min(e.x0, at.x), e.y0 = std::min(e.y0, at.y);
+      e.x1 = std::max(e.x1, at.x), e.y1 = std::max(e.y1, at.y);
+    }
   return e;
 }
 
@@ -39,7 +47,9 @@ std::string compass_rose(std::span<const BoardPiece> pieces, const Extent& e, st
   for (int y = e.y0; y <= e.y1; ++y)
     for (int x = e.x0; x <= e.x1; ++x) {
       int nearest = 1000;
-      for (const BoardPiece& p : pieces) nearest = std::min(nearest, std::abs(p.x - x) + std::abs(p.y - y));
+      for (const BoardPiece& p : pieces)
+        for (const Point at : {Point{p.x, p.y}, end_of(p)})
+          nearest = std::min(nearest, std::abs(at.x - x) + std::abs(at.y - y));
       if (nearest > most) most = nearest, at_x = x, at_y = y;
     }
   if (most == 0) return {};
@@ -157,7 +167,12 @@ std::string table_edge(const BoardOptions& options, const Document& page) {
 }
 
 std::string last_move(const BoardPiece& piece) {
-  constexpr std::string_view d = "M-24 130V-24H130M870-24H1024V130M1024 870V1024H870M130 1024H-24V870";
+  const Point end = end_of(piece);
+  const int left = 1000 * std::min(0, end.x - piece.x), top = 1000 * std::min(0, end.y - piece.y);
+  const int right = 1000 + 1000 * std::max(0, end.x - piece.x), bottom = 1000 + 1000 * std::max(0, end.y - piece.y);
+  const std::string d =
+      fmt::format("M{0} {5}V{1}H{4}M{6} {1}H{2}V{5}M{2} {7}V{3}H{6}M{4} {3}H{0}V{7}", left - 24, top - 24, right + 24,
+                  bottom + 24, left + 130, top + 130, right - 130, bottom - 130);
   return moved(piece, fmt::format("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"><path "
                                   "stroke=\"#1d130a\" stroke-width=\"34\" d=\"{0}\"/>"
                                   "<path stroke=\"#fff\" stroke-width=\"18\" d=\"{0}\"/></g>",
@@ -169,7 +184,7 @@ constexpr int most_floors = 5;  ///< that are drawn; the number says how many th
 
 /// Where one stands on a piece: on a feature, on a road over it, at a corner of the space, or on top of what is heaped
 /// on the tile.
-std::optional<Point> spot_of(const TileArt& tile, int heap, std::string_view place) {
+std::optional<Point> spot_of(const TileArt& tile, int heap, std::string_view place, const BoardPiece& piece) {
   static constexpr std::array<std::pair<std::string_view, Point>, 5> corners = {
       {{"nw", {0, 60}}, {"ne", {1000, 60}}, {"se", {1000, 1060}}, {"sw", {0, 1060}}, {"over", {500, 530}}}};
   if (place == "top") {
@@ -177,8 +192,12 @@ std::optional<Point> spot_of(const TileArt& tile, int heap, std::string_view pla
     return Point{foot.x, foot.y - 16 - floor_height * std::min(heap, most_floors)};
   }
   if (const auto spot = tile.spots.find(std::string(place)); spot != tile.spots.end()) return spot->second;
-  for (const auto& [name, at] : corners)
+  const Point end = end_of(piece);
+  for (const auto& [name, at] : corners) {
     if (name == place) return at;
+    if (place.ends_with('2') && place.substr(0, 2) == name)  // of a double tile's second space
+      return Point{at.x + 1000 * (end.x - piece.x), at.y + 1000 * (end.y - piece.y)};
+  }
   return std::nullopt;
 }
 
@@ -221,7 +240,7 @@ std::string draw_followers(std::span<const BoardFollower> followers, std::span<c
   for (std::size_t i = 0; i < followers.size(); ++i) {
     const BoardFollower& f = followers[i];
     if (f.piece >= pieces.size()) continue;
-    const auto spot = spot_of(land.tiles[f.piece], pieces[f.piece].heap, f.place);
+    const auto spot = spot_of(land.tiles[f.piece], pieces[f.piece].heap, f.place, pieces[f.piece]);
     if (!spot) continue;
     // Several on one place (HALF-CROP) stand beside each other, the later one in front.
     const auto before = std::ranges::count_if(followers.first(i), [&](const BoardFollower& other) {
@@ -236,7 +255,7 @@ std::string draw_followers(std::span<const BoardFollower> followers, std::span<c
     if (drawing == nullptr) continue;
     Point at{f.x * 1000 + 500, f.y * 1000 + 640};
     if (f.piece && *f.piece < pieces.size()) {
-      const auto spot = spot_of(land.tiles[*f.piece], pieces[*f.piece].heap, f.place);
+      const auto spot = spot_of(land.tiles[*f.piece], pieces[*f.piece].heap, f.place, pieces[*f.piece]);
       const Point by = spot ? Point{spot->x + 190, spot->y + 26} : Point{720, 780};
       at = {pieces[*f.piece].x * 1000 + by.x, pieces[*f.piece].y * 1000 + by.y};
     }

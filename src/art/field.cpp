@@ -218,7 +218,7 @@ void trees(Scene& scene, Mood mood) {
     const std::string_view kind = scene.winter() ? random.pick<std::string_view>({"tA", "tB", "tC", "tD", "tD"})
                                                  : random.pick<std::string_view>({"tA", "tB", "tC", "tA", "tD"});
     for (int tries = 0; tries < 40; ++tries) {
-      const Vec p{random.uniform(40, 960), random.uniform(110, 970)};
+      const Vec p = scene.plan.anywhere(random, {40, 110}, {40, 30});
       if (!scene.free(p, size >= 5 && tries <= 25 ? 70 : 44)) continue;
       clump(scene, p, size, kind, random);
       break;
@@ -256,7 +256,7 @@ void draw_washes(Scene& scene) {
     Path d;
     for (int i = 0; i < 2; ++i) {
       Vec centre;
-      do centre = {random.uniform(150, 850), random.uniform(150, 850)};
+      do centre = scene.plan.anywhere(random, {150, 150}, {150, 150});
       while (scene.plan.to_side(centre) < 160);
       const double rx = random.uniform(110, 190), ry = random.uniform(80, 150), turn = random.uniform(0, 6);
       Polyline blot;

@@ -24,8 +24,9 @@ Grid<float> chamfer(Owned owned) {
   each_cell([&](Cell c) {
     for (const Cell n : {Cell{-1, 0}, Cell{0, -1}, Cell{-1, -1}, Cell{1, -1}}) relax(c, n.x, n.y);
   });
-  for (int y = cells - 1; y >= 0; --y)
-    for (int x = cells - 1; x >= 0; --x)
+  const CellRange r = cell_range();
+  for (int y = r.bottom - 1; y >= r.top; --y)
+    for (int x = r.right - 1; x >= r.left; --x)
       for (const Cell n : {Cell{1, 0}, Cell{0, 1}, Cell{1, 1}, Cell{-1, 1}}) relax({x, y}, n.x, n.y);
   each_cell([&](Cell c) { d[c] *= static_cast<float>(cell_size); });
   return d;
@@ -33,7 +34,18 @@ Grid<float> chamfer(Owned owned) {
 
 }  // namespace
 
-Land::Land(const Plan& p) : plan(&p), owner(beyond_tile), area(p.tile->features.size(), 0) {
+namespace {
+
+/// Before anything that is as large as it.
+const Plan* with_range(const Plan& p) {
+  const auto in_cells = [](double at) { return rounded(at / cell_size); };
+  cell_range() = {in_cells(p.low.x), in_cells(p.low.y), in_cells(p.high.x), in_cells(p.high.y)};
+  return &p;
+}
+
+}  // namespace
+
+Land::Land(const Plan& p) : plan(with_range(p)), owner(beyond_tile), area(p.tile->features.size(), 0) {
   divide();
   // What lies in the middle parts fields where the catalogue has them apart: it is as large as that takes.
   for (const Land plain = *this; !errors.empty() && !p.mark_at_centre.empty();) {
@@ -79,8 +91,9 @@ bool Land::in_town(int town, Vec p) const {
 
 void Land::disc(Vec centre, double radius, Owner owner_of_disc) {
   const Cell low = Cell::of(centre - Vec{radius, radius}), high = Cell::of(centre + Vec{radius, radius});
-  for (int y = std::max(0, low.y); y <= std::min(cells - 1, high.y); ++y)
-    for (int x = std::max(0, low.x); x <= std::min(cells - 1, high.x); ++x) {
+  const CellRange& r = cell_range();
+  for (int y = std::max(r.top, low.y); y <= std::min(r.bottom - 1, high.y); ++y)
+    for (int x = std::max(r.left, low.x); x <= std::min(r.right - 1, high.x); ++x) {
       const Cell c{x, y};
       if (owner[c] == any_field && distance(c.middle(), centre) <= radius) owner[c] = owner_of_disc;
     }
@@ -113,6 +126,7 @@ void Land::label() {
         wall.town == before.town && distance(before.line.back(), wall.line.front()) < 1)
       disc(wall.line.front(), corner_ground, plaza_ground);
   if (mark_ground > 0) disc(plan->centre, mark_ground, plaza_ground);
+  if (plan->building >= 0) disc(plan->centre, plan->building_radius, static_cast<Owner>(plan->building));
   if (plan->cloister >= 0) disc(plan->centre, plan->cloister_radius, static_cast<Owner>(plan->cloister));
 }
 

@@ -1,5 +1,5 @@
-// Who owns which point of a tile, on a grid of 80 x 80 cells: towns by their polygons, roads by discs, fields by flood
-// fill. Clearances, follower places and traced outlines come from it, and it must agree with the catalogue.
+// Who owns which point of a tile, on a grid of 80 x 80 cells a space: towns by their polygons, roads by discs, fields
+// by flood fill. Clearances, follower places and traced outlines come from it, and it must agree with the catalogue.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -13,11 +13,28 @@ namespace bastide::art {
 inline constexpr int cells = 80;
 inline constexpr double cell_size = 1000. / cells;
 
+/// The cells of the tile that is being drawn: of a double tile those of two spaces. Set by Land.
+struct CellRange {
+  int left = 0, top = 0, right = cells, bottom = cells;
+  int width() const { return right - left; }
+  int height() const { return bottom - top; }
+};
+inline CellRange& cell_range() {
+  thread_local CellRange range;
+  return range;
+}
+
 struct Cell {
   int x = 0, y = 0;
   Vec middle() const { return {(x + .5) * cell_size, (y + .5) * cell_size}; }
-  bool valid() const { return x >= 0 && y >= 0 && x < cells && y < cells; }
-  size_t index() const { return static_cast<size_t>(y * cells + x); }
+  bool valid() const {
+    const CellRange& r = cell_range();
+    return x >= r.left && y >= r.top && x < r.right && y < r.bottom;
+  }
+  size_t index() const {
+    const CellRange& r = cell_range();
+    return static_cast<size_t>((y - r.top) * r.width() + x - r.left);
+  }
   static Cell of(Vec p) {
     return {static_cast<int>(std::floor(p.x / cell_size)), static_cast<int>(std::floor(p.y / cell_size))};
   }
@@ -27,7 +44,7 @@ inline constexpr std::array<Cell, 4> neighbours{{{1, 0}, {-1, 0}, {0, 1}, {0, -1
 template <class T>
 class Grid {
  public:
-  explicit Grid(T value = {}) : data_(static_cast<size_t>(cells * cells), value) {}
+  explicit Grid(T value = {}) : data_(static_cast<size_t>(cell_range().width() * cell_range().height()), value) {}
   T& operator[](Cell c) { return data_[c.index()]; }
   const T& operator[](Cell c) const { return data_[c.index()]; }
   T at(Vec p, T beyond) const {
@@ -42,8 +59,9 @@ class Grid {
 /// Calls visit(Cell) for every cell, row by row; `step` leaves cells out.
 template <class Visit>
 void each_cell(Visit visit, int start = 0, int step = 1) {
-  for (int y = start; y < cells; y += step)
-    for (int x = start; x < cells; x += step) visit(Cell{x, y});
+  const CellRange r = cell_range();
+  for (int y = r.top + start; y < r.bottom; y += step)
+    for (int x = r.left + start; x < r.right; x += step) visit(Cell{x, y});
 }
 
 using Owner = int8_t;  ///< a feature's index, or one of these

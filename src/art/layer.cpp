@@ -37,6 +37,11 @@ std::vector<PlacedSide> placed_sides(const BoardPiece& piece) {
   return out;
 }
 
+/// How far apart the first spaces of two pieces may be that touch.
+int reach(const BoardPiece& a, const BoardPiece& b) {
+  return 1 + (a.tile->shape == TileShape::twin ? 1 : 0) + (b.tile->shape == TileShape::twin ? 1 : 0);
+}
+
 std::set<Spot2> wall_ends(const BoardPiece& piece) {
   std::set<Spot2> out;
   for (const Wall& wall : make_plan(*piece.tile, piece.rotation, {}).walls)
@@ -102,7 +107,7 @@ void stitch(const BoardPiece& piece, std::span<const BoardPiece> before, Theme t
   for (const PlacedSide& mine : placed_sides(piece)) {
     if (mine.terrain != TileTerrain::city && mine.terrain != TileTerrain::field) continue;
     const bool joined = std::ranges::any_of(before, [&](const BoardPiece& other) {
-      if (std::abs(other.x - piece.x) + std::abs(other.y - piece.y) > 1) return false;
+      if (std::abs(other.x - piece.x) + std::abs(other.y - piece.y) > reach(piece, other)) return false;
       return std::ranges::any_of(placed_sides(other), [&](const PlacedSide& theirs) {
         return theirs.from == mine.from && theirs.to == mine.to && theirs.terrain == mine.terrain;
       });
@@ -120,7 +125,7 @@ std::vector<LayerPiece> layer(std::span<const BoardPiece> pieces, std::size_t in
   if (detail != Detail::small) stitch(piece, before, theme, out);
   std::set<Spot2> towers = wall_ends(piece);
   for (const BoardPiece& other : before) {
-    if (std::max(std::abs(other.x - piece.x), std::abs(other.y - piece.y)) > 1) continue;
+    if (std::max(std::abs(other.x - piece.x), std::abs(other.y - piece.y)) > reach(piece, other)) continue;
     for (const Spot2& there : wall_ends(other)) towers.erase(there);
   }
   for (const auto& [x, y] : towers) {

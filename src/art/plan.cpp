@@ -357,25 +357,28 @@ bool passes_under(const TileSpec& tile, TileSide side) {
 const std::vector<TileSide>& sides_clockwise(TileShape shape) {
   static const std::vector<TileSide> square{TileSide::N, TileSide::E, TileSide::S, TileSide::W};
   static const std::vector<TileSide> half{TileSide::W, TileSide::H, TileSide::S};
-  return shape == TileShape::square ? square : half;
+  static const std::vector<TileSide> twin{TileSide::N,  TileSide::N2, TileSide::E2,
+                                          TileSide::S2, TileSide::S,  TileSide::W};
+  return shape == TileShape::square ? square : shape == TileShape::twin ? twin : half;
 }
 
 SideLine side_line(TileSide side, int rotation) {
-  static constexpr std::array<std::array<Vec, 2>, 5> ends{{{{{0, 0}, {1000, 0}}},
-                                                           {{{1000, 0}, {1000, 1000}}},
-                                                           {{{1000, 1000}, {0, 1000}}},
-                                                           {{{0, 1000}, {0, 0}}},
-                                                           {{{0, 0}, {1000, 1000}}}}};
+  static constexpr std::array<std::array<Vec, 2>, kTileSides> ends{{{{{0, 0}, {1000, 0}}},
+                                                                    {{{1000, 0}, {1000, 1000}}},
+                                                                    {{{1000, 1000}, {0, 1000}}},
+                                                                    {{{0, 1000}, {0, 0}}},
+                                                                    {{{0, 0}, {1000, 1000}}},
+                                                                    {{{1000, 0}, {2000, 0}}},
+                                                                    {{{2000, 0}, {2000, 1000}}},
+                                                                    {{{2000, 1000}, {1000, 1000}}}}};
   const auto& [from, to] = ends[static_cast<size_t>(side)];
   const Vec a = turned(from, rotation), b = turned(to, rotation);
   return {a, b, middle(a, b), normal(unit(b - a))};
 }
 
 Vec port_point(TilePort port, int rotation) {
-  static constexpr std::array<TileSide, 10> side{TileSide::N, TileSide::N, TileSide::E, TileSide::E, TileSide::S,
-                                                 TileSide::S, TileSide::W, TileSide::W, TileSide::H, TileSide::H};
   const auto index = static_cast<size_t>(port);
-  const SideLine line = side_line(side[index], rotation);
+  const SideLine line = side_line(static_cast<TileSide>(index / 2), rotation);
   return mix(line.from, line.to, index % 2 == 0 ? .25 : .75) + line.inwards * 14;
 }
 
@@ -412,14 +415,18 @@ const Plaza* Plan::thicket() const {
 
 Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
   const bool square = tile.shape == TileShape::square;
-  Draft draft{tile, square ? Vec{500, 500} : Vec{310, 690}, false, {}, {}, {}, {}, {}, {}, {}};
+  const bool twin = tile.shape == TileShape::twin;
+  Draft draft{tile, square ? Vec{500, 500} : twin ? Vec{1000, 500} : Vec{310, 690}, false, {}, {}, {}, {}, {}, {}, {}};
   // The set is not in the key: the same tile of two sets has the same walls and roads.
   Random random(fmt::format("{}|{}|geo", tile.id, seed));
   Plan plan;
   plan.tile = &tile;
   plan.rotation = rotation & 3;
   for (size_t i = 0; i < tile.features.size(); ++i)
-    if (tile.features[i].type == TileFeatureType::cloister) plan.cloister = static_cast<int>(i);
+    if (tile.features[i].type == TileFeatureType::cloister)
+      plan.cloister = static_cast<int>(i);
+    else if (tile.features[i].type == TileFeatureType::building)
+      plan.building = static_cast<int>(i);
   // A cloister in a town's pocket: the pocket is as deep as that takes.
   for (const TileFeatureSpec& f : tile.features) {
     if (plan.cloister < 0 || !square || f.type != TileFeatureType::city || f.sides.size() != 3) continue;
@@ -488,6 +495,12 @@ Plan make_plan(const TileSpec& tile, int rotation, std::string_view seed) {
     plan.sides.push_back(side_line(side, rotation));
     plan.outline.push_back(plan.sides.back().from);
   }
+  plan.low = plan.high = plan.outline.front();
+  for (const Vec p : plan.outline) {
+    plan.low = {std::min(plan.low.x, p.x), std::min(plan.low.y, p.y)};
+    plan.high = {std::max(plan.high.x, p.x), std::max(plan.high.y, p.y)};
+  }
+  plan.building_radius = plan.building < 0 ? 0 : building_radius;
   plan.towns = std::move(draft.towns);
   plan.walls = std::move(draft.walls);
   plan.roads = std::move(draft.roads);

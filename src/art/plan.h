@@ -9,6 +9,7 @@
 namespace bastide::art {
 
 inline constexpr double road_width = 112, road_inner_width = 92;
+inline constexpr double building_radius = 215;  ///< of the ground of what stands in the middle of a double tile
 inline constexpr double fork_radius = 118;  ///< of the ring where a road forks
 inline constexpr double bank_width = 158, waters_edge_width = 136, water_width = 124;
 /// How far the ground reaches over a side: what lies higher reaches further, so that joined tiles show no seam.
@@ -93,11 +94,20 @@ struct Plan {
   std::string mark_at_centre;  ///< type of the symbol that roads end at, or that lies in the middle; empty: none
   int cloister = -1;           ///< feature, -1: none
   double cloister_radius = 0;
+  int building = -1;  ///< feature, in the middle of a double tile; -1: none
+  double building_radius = 0;
+  Vec low{0, 0}, high{1000, 1000};  ///< the box round it
 
   bool half() const { return tile->shape == TileShape::half; }
   Vec chapter() const { return centre + Vec{-108, 112} * (cloister_radius / 225); }  ///< left in the cloister's court
   /// Where several roads meet in bushes or trees: options make them one road (HOUSE-TREES); null: nowhere.
   const Plaza* thicket() const;
+  /// A point by chance in the box round the tile, so far from its upper left and lower right corner.
+  template <class Random>
+  Vec anywhere(Random& random, Vec from, Vec to) const {
+    const double x = random.uniform(low.x + from.x, high.x - to.x);
+    return {x, random.uniform(low.y + from.y, high.y - to.y)};
+  }
   double to_side(Vec p) const;  ///< distance to the nearest side of the tile; below 0 outside
   const TileFeatureSpec& feature(int index) const { return tile->features[index]; }
 };

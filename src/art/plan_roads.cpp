@@ -194,6 +194,9 @@ Curve dead_end(Draft& draft, const std::vector<Run>& runs, const Run& run, const
   }
   if (run.end == RoadEnd::mark) {
     target = draft.centre - side.inwards * 110;  // the mark's foot is wider than that
+    // Of a double tile from whichever side it comes, straight to the edge of that foot.
+    if (draft.tile.shape == TileShape::twin)
+      target = draft.centre + unit(side.middle + side.inwards * 180 - draft.centre) * (building_radius - 30);
   } else if (run.end != RoadEnd::cloister) {
     auto plaza = std::ranges::find_if(draft.plazas, [&](const Plaza& p) { return distance(p.at, target) < 1; });
     if (plaza == draft.plazas.end()) plaza = draft.plazas.insert(plaza, Plaza{target, run.end, {}});

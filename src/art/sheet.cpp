@@ -1,7 +1,11 @@
 // Contact sheets: many tiles side by side, to look at.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "art/document.h"
+#include "art/geometry.h"
+#include "art/plan.h"
 
 namespace bastide::art {
 
@@ -39,9 +43,12 @@ std::string sheet_svg(std::span<const SheetItem> items, Theme theme, int columns
     const Landscape land = draw_landscape(pieces, theme, detail.value_or(detail_for(tile_width)));
     std::string over;
     for (const TileArt& tile : land.tiles) over += show_regions ? regions_and_spots(tile) : std::string{};
+    // A double tile is drawn half as large, so that it has room.
+    const Plan plan = make_plan(*pieces.front().tile, pieces.front().rotation, {});
+    const double scale = tile_width / std::max(plan.high.x - plan.low.x, plan.high.y - plan.low.y);
     body += fmt::format("<g class=\"{}\" transform=\"translate({} {})scale({:g})\">{}{}{}{}</g>",
-                        tile_width < 80 ? "a-small" : "", x, y, tile_width / 1000., land.shadows, land.ground,
-                        land.upright, over);
+                        tile_width < 80 ? "a-small" : "", x - rounded(plan.low.x * scale),
+                        y - rounded(plan.low.y * scale), scale, land.shadows, land.ground, land.upright, over);
     body += fmt::format(
         "<text x=\"{}\" y=\"{}\" font-family=\"serif\" font-size=\"13\" text-anchor=\"middle\" "
         "fill=\"#4a3826\">{}</text>",

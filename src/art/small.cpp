@@ -151,7 +151,7 @@ class SmallArtist {
     std::vector<Roofs::Shape> placed;
     for (int tries = 0; tries < 700 && placed.size() < count; ++tries) {
       Roofs::Shape roof;
-      roof.at = {random_.uniform(40, 960), random_.uniform(40, 960)};
+      roof.at = plan_.anywhere(random_, {40, 40}, {40, 40});
       if (!land_.in_town(town, roof.at)) continue;
       const Size& size = sizes[(large ? 0 : 1) + static_cast<size_t>(tries) / 240];
       roof.length = size.length, roof.depth = size.depth;
@@ -287,7 +287,7 @@ class SmallArtist {
     };
     const size_t most = trees_.size() + static_cast<size_t>(random_.pick({2, 3, 4, 4}));
     for (int tries = 0; tries < 60 && trees_.size() < most; ++tries) {
-      const Vec p{random_.uniform(80, 920), random_.uniform(90, 930)};
+      const Vec p = plan_.anywhere(random_, {80, 90}, {80, 70});
       const int company = random_.integer(0, 3);
       if (!grows(p, 260)) continue;
       trees_.push_back(p);

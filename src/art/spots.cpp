@@ -22,6 +22,7 @@ std::vector<Candidate> on_road(const Plan& plan, const Road& road) {
     double reserved = 0;
     if (road.end == RoadEnd::city || road.tunnel) reserved = 110;
     if (road.end == RoadEnd::village || road.end == RoadEnd::house || road.end == RoadEnd::trees) reserved = 150;
+    if (plan.building >= 0 && road.end == RoadEnd::mark) reserved = 70;
     if (road.end == RoadEnd::cloister) reserved = plan.cloister_radius + 40;
     const double short_by = reserved - distance(p, road.line.back());
     if (short_by > 0) worth -= short_by;
@@ -63,6 +64,14 @@ std::vector<Candidate> in_court(const Plan& plan) {
   return out;
 }
 
+std::vector<Candidate> before_it(const Plan& plan) {
+  std::vector<Candidate> out;
+  for (const auto& [by, worth] : {Candidate{{0, 175}, 100}, Candidate{{70, 165}, 90}, Candidate{{-70, 165}, 90},
+                                  Candidate{{130, 130}, 60}, Candidate{{-130, 130}, 60}})
+    out.push_back({plan.centre + by, worth});
+  return out;
+}
+
 std::vector<Candidate> on_paths(const Garden& garden) {
   std::vector<Candidate> out;
   for (const auto& [by, worth] :
@@ -101,6 +110,7 @@ Spots choose_spots(const Scene& scene) {
   for (size_t i = 0; i < plan.tile->features.size(); ++i) {
     const int feature = static_cast<int>(i);
     const TileFeatureType type = plan.tile->features[i].type;
+    if (type == TileFeatureType::building) choices.push_back({feature, before_it(plan), plan.centre});
     if (type == TileFeatureType::chapter) choices.push_back({feature, {{plan.chapter(), 100}}, plan.centre});
     if (type == TileFeatureType::pyramid) choices.push_back({feature, {{plan.centre + Vec{0, 30}, 100}}, plan.centre});
     if (type == TileFeatureType::city || type == TileFeatureType::field)
@@ -118,7 +128,7 @@ Spots choose_spots(const Scene& scene) {
         if (garden && mine.feature != of_garden)
           worth -= std::max(0., 132 * garden->scale - distance(c.at, garden->at));
         for (const Mark& mark : scene.marks)
-          if (!mark.in_cloister())
+          if (!mark.in_cloister() && (plan.building < 0 || mine.feature != plan.building))
             worth -= 2 * std::max(0., mark.radius() * (mark.town < 0 ? 1 : .85) - distance(c.at, mark.at));
         for (const Choice& other : choices) {
           if (&other == &mine || !other.made) continue;

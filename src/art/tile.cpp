@@ -76,6 +76,13 @@ std::string region(const Plan& plan, const Land& land, int feature) {
       d.polygon(ring);
       break;
     }
+    case TileFeatureType::building: {
+      Polyline ring;
+      for (int i = 0; i < 24; ++i)
+        ring.push_back(plan.centre + towards(i * pi / 12, plan.building_radius, plan.building_radius));
+      d.polygon(ring);
+      break;
+    }
     case TileFeatureType::chapter: {
       Polyline ring;
       for (int i = 0; i < 12; ++i) ring.push_back(plan.chapter() + towards(i * pi / 6, 74, 74));
@@ -123,7 +130,9 @@ std::string in_order(Scene& scene) {
   std::vector<Upright> behind, before;
   for (Upright& u : scene.field) {
     const bool north_of_town = std::ranges::any_of(std::array{60., 120., 180.}, [&](double dy) {
-      const Owner o = scene.land.owner_at({std::clamp(u.foot.x, 0., 999.), std::min(999., u.foot.y + dy)});
+      const Plan& plan = scene.plan;
+      const Owner o = scene.land.owner_at(
+          {std::clamp(u.foot.x, plan.low.x, plan.high.x - 1), std::min(plan.high.y - 1, u.foot.y + dy)});
       return o >= 0 && scene.plan.feature(o).type == TileFeatureType::city;
     });
     (north_of_town ? behind : before).push_back(std::move(u));

@@ -74,7 +74,7 @@ class TownArtist {
   void cobbles() {
     Path d;
     for (int i = 0; i < 26 + sides_ * 22; ++i) {
-      const Vec p{random_.uniform(10, 990), random_.uniform(10, 990)};
+      const Vec p = plan_.anywhere(random_, {10, 10}, {10, 10});
       if (mine(p) && room(p) > 26) d.move(p).raw("q6-7 13 0");
     }
     scene_.ground += path("n cc", d);
@@ -87,7 +87,7 @@ class TownArtist {
     each_cell(
         [&](Cell c) {
           const Vec p = c.middle();
-          if (c.x >= cells - 4 || c.y >= cells - 4 || !mine(p)) return;
+          if (c.x >= cell_range().right - 4 || c.y >= cell_range().bottom - 4 || !mine(p)) return;
           double value = std::min({room(p), plan_.to_side(p) + 20, 125.}) * 1.6 - .05 * (p.x + p.y) -
                          .02 * std::abs(p.x - p.y) + std::min(60., to_points(p, street_points_)) * .8;
           for (const Disc& d : obstacles_) value -= std::max(0., 150 - distance(p, d.at));
@@ -124,7 +124,8 @@ class TownArtist {
   }
 
   double ridge_angle(Vec p, double to_wall) {
-    double angle = std::atan2(500 - p.y, 500 - p.x) + pi / 2;
+    const Vec centre = middle(plan_.low, plan_.high);
+    double angle = std::atan2(centre.y - p.y, centre.x - p.x) + pi / 2;
     if (!legs_.empty()) {
       const auto& leg =
           *std::ranges::min_element(legs_, {}, [&](const auto& l) { return to_segment(p, l.first, l.second); });
@@ -137,14 +138,15 @@ class TownArtist {
 
   /// Does a house of these extents at p leave walls, streets, neighbours and the sides alone?
   bool fits(Vec p, double ex, double ey, double wall, double height) const {
-    const double bottom = one_sided() ? 972 : 948, top = one_sided() ? 4 : 26;
-    if (p.x - ex < 14 || p.x + ex > 986 || p.y + ey > bottom || p.y - ey - height < top) return false;
+    const double bottom = plan_.high.y - (one_sided() ? 28 : 52), top = plan_.low.y + (one_sided() ? 4 : 26);
+    if (p.x - ex < plan_.low.x + 14 || p.x + ex > plan_.high.x - 14 || p.y + ey > bottom || p.y - ey - height < top)
+      return false;
     if (plan_.half() &&
         (to_segment(p, plan_.outline[1], plan_.outline[2]) < ex + 30 || !inside(p - Vec{0, height}, plan_.outline)))
       return false;
     if (!mine({p.x, p.y - ey - height + 16}) || !mine({p.x + ex, p.y - wall}) || !mine({p.x - ex, p.y - wall}))
       return false;
-    if (room({p.x, std::min(985., p.y + ey)}) < 24) return false;
+    if (room({p.x, std::min(plan_.high.y - 15, p.y + ey)}) < 24) return false;
     if (to_points(p, street_points_) < 24 + std::min(ex, ey)) return false;
     for (const Box& b : boxes_)
       if (std::abs(p.x - b.at.x) < ex + b.ex - 2 && p.y - ey - height * .55 < b.at.y + b.ey &&
@@ -161,7 +163,9 @@ class TownArtist {
     constexpr std::array<int, 5> wanted{0, 11, 17, 22, 28};
     int count = wanted[sides_];
     if (plan_.half() && !one_sided()) count = static_cast<int>(count * .62);
-    for (int tries = 1; tries <= 1400 && static_cast<int>(boxes_.size()) < count; ++tries) {
+    const int space = plan_.tile->shape == TileShape::twin ? 2 : 1;  // so much more there is to hit
+    for (int i = 1; i <= 1400 * space && static_cast<int>(boxes_.size()) < count; ++i) {
+      const int tries = (i + space - 1) / space;
       House h;
       if (tries < 160)
         h.width = random_.uniform(112, 160), h.depth = random_.uniform(62, 70);
@@ -169,7 +173,7 @@ class TownArtist {
         h.width = random_.uniform(80, 108), h.depth = random_.uniform(58, 70);
       else
         h.width = random_.uniform(56, 74), h.depth = random_.uniform(46, 56);
-      h.at = {random_.uniform(20, 980), random_.uniform(60, 960)};
+      h.at = plan_.anywhere(random_, {20, 60}, {20, 40});
       if (!mine(h.at)) continue;
       if (one_sided() && tries >= 110) h.width = random_.uniform(60, 88), h.depth = random_.uniform(44, 54);
       const double to_wall = room(h.at);
@@ -211,7 +215,7 @@ class TownArtist {
     };
     for (int i = 0; i < 2 + sides_; ++i)
       for (int tries = 0; tries < 30; ++tries) {
-        const Vec p{random_.uniform(30, 970), random_.uniform(90, 950)};
+        const Vec p = plan_.anywhere(random_, {30, 90}, {30, 50});
         if (!free(p)) continue;
         obstacles_.push_back({p - Vec{0, 20}, 26});
         const std::string_view plant = random_.chance(.5) ? "or" : "bu";

@@ -45,9 +45,12 @@ void put_beside(TileDrawing& drawing, Spot spot, const Glyph& follower) {
 
 /// Draws square tiles in the orientation they lie in. Of the sides N E S W and the eight half-sides, clockwise from
 /// NNW, only the numbers count here: a quarter turn adds 1 to a side and 2 to a half-side.
+///
+/// Of a twin it draws one of its spaces, and the way that the roads and the building go on into the other.
 class TilePainter {
  public:
-  TilePainter(const TileSpec& tile, int rotation) : tile_(tile), rotation_(rotation) {
+  TilePainter(const TileSpec& tile, int rotation, bool second = false)
+      : tile_(tile), rotation_(rotation), twin_(tile.shape == TileShape::twin), second_(second) {
     for (auto& row : out_)
       for (Glyph& glyph : row) glyph = {" ", Ground::field};
     for (const Spot corner : {Spot{0, 0}, Spot{kWide - 1, 0}, Spot{0, kHigh - 1}, Spot{kWide - 1, kHigh - 1}})
@@ -57,26 +60,58 @@ class TilePainter {
     paint_roads();
     for (const auto& feature : tile.features)
       if (feature.type == TileFeatureType::cloister) at(kCentre) = {"†", Ground::cloister};
+    if (twin_) paint_building();
   }
 
-  void put_follower(int feature, int seat) { put_beside(out_, spot(tile_.features[feature]), follower_glyph(seat)); }
+  /// In the space where it stands.
+  void put_follower(int feature, int seat) {
+    if (stands_here(tile_.features[feature])) put_beside(out_, spot(tile_.features[feature]), follower_glyph(seat));
+  }
 
   const TileDrawing& drawing() const { return out_; }
 
  private:
   static constexpr Spot kCentre{3, 1};
+  static constexpr std::array<std::string_view, 16> kJoints{" ", "│", "─", "└", "│", "│", "┌", "├",
+                                                            "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
   static constexpr std::array<Spot, 4> kSide{{{3, 0}, {5, 1}, {3, 2}, {1, 1}}};
   static constexpr std::array<Spot, 4> kCorner{{{6, 0}, {6, 2}, {0, 2}, {0, 0}}};  // clockwise after each side
   static constexpr std::array<Spot, 8> kPort{{{1, 0}, {5, 0}, {6, 0}, {6, 2}, {5, 2}, {1, 2}, {0, 2}, {0, 0}}};
 
   Glyph& at(Spot spot) { return out_[spot.row][spot.column]; }
-  int turned(TileSide side) const { return (static_cast<int>(side) + rotation_) & 3; }
+  int turned(TileSide side) const {
+    const int own = static_cast<int>(side);  // N2 E2 S2 come one later than N E S would
+    return (own + (own > static_cast<int>(TileSide::H) ? 3 : 0) + rotation_) & 3;
+  }
+  static bool in_second(TileSide side) { return side >= TileSide::N2; }
+  static bool in_second(TilePort port) { return port >= TilePort::NNW2; }
+  /// The side at which the other space of a twin lies.
+  int inner() const { return ((second_ ? 3 : 1) + rotation_) & 3; }
 
   std::array<bool, 4> sides_of(const TileFeatureSpec& feature) const {
     std::array<bool, 4> sides{};
     for (const TileSide side : feature.sides)
-      if (side != TileSide::H) sides[turned(side)] = true;
+      if (side != TileSide::H && in_second(side) == second_) sides[turned(side)] = true;
     return sides;
+  }
+
+  bool stands_here(const TileFeatureSpec& feature) const {
+    if (!feature.sides.empty()) return in_second(feature.sides[0]) == second_;
+    if (!feature.ports.empty()) return in_second(feature.ports[0]) == second_;
+    return !second_;
+  }
+
+  /// Half of it in each space; the roads of both end at it.
+  void paint_building() {
+    for (const auto& feature : tile_.features) {
+      if (feature.type != TileFeatureType::building) continue;
+      const int side = inner();
+      if (side % 2 == 1)
+        for (const int away : {0, 1})
+          at({kSide[side].column + (side == 1 ? away : -away), 1}) = {"♜", Ground::cloister};
+      else
+        at(kSide[side]) = {"♜", Ground::cloister};
+    }
   }
 
   void paint_city(const TileFeatureSpec& city) {
@@ -105,6 +140,7 @@ class TilePainter {
     std::array<bool, 4> arms{};
     for (const auto& road : tile_.features) {
       if (road.type != TileFeatureType::road) continue;
+      if (twin_ && !stands_here(road)) continue;
       ++(road.sides.size() > 1 ? through : ending);
       const auto sides = sides_of(road);
       for (std::size_t side = 0; side < 4; ++side) {
@@ -116,10 +152,9 @@ class TilePainter {
       }
     }
     if (through + ending == 0) return;
+    if (twin_) return paint(kCentre, arms_of_twin(arms));
     if (through == 1 && ending == 0) {
-      static constexpr std::array<std::string_view, 16> joints{" ", "│", "─", "└", "│", "│", "┌", "├",
-                                                               "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
-      paint(kCentre, joints[arms[0] + 2u * arms[1] + 4u * arms[2] + 8u * arms[3]]);
+      paint(kCentre, kJoints[arms[0] + 2u * arms[1] + 4u * arms[2] + 8u * arms[3]]);
     } else if (through > 1) {
       paint(kCentre, "x");
     } else if (ending > 1 || !tile_.junction.empty()) {
@@ -127,6 +162,12 @@ class TilePainter {
     } else {
       paint(kCentre, arms[0] || arms[2] ? "│" : "─");
     }
+  }
+
+  /// The roads of one space lead to the other.
+  std::string_view arms_of_twin(std::array<bool, 4> arms) const {
+    arms[static_cast<std::size_t>(inner())] = true;
+    return kJoints[arms[0] + 2u * arms[1] + 4u * arms[2] + 8u * arms[3]];
   }
 
   /// A road goes where there is no city: it ends at the wall.
@@ -140,16 +181,21 @@ class TilePainter {
 
   Spot spot(const TileFeatureSpec& feature) const {
     if (feature.type == TileFeatureType::field)
-      return feature.ports.empty()
-                 ? Spot{2, 1}
-                 : kPort[static_cast<std::size_t>(static_cast<int>(feature.ports[0]) + 2 * rotation_) & 7];
+      return feature.ports.empty() ? Spot{2, 1} : kPort[static_cast<std::size_t>(turned_port(feature.ports[0])) & 7];
+    if (feature.type == TileFeatureType::building) return kSide[static_cast<std::size_t>(inner())];
     const auto sides = sides_of(feature);
     const bool alone = std::count(sides.begin(), sides.end(), true) == 1;
     return alone ? first_side(sides) : kCentre;
   }
 
+  int turned_port(TilePort port) const {
+    const int own = static_cast<int>(port);
+    return own - (in_second(port) ? static_cast<int>(TilePort::NNW2) : 0) + 2 * rotation_;
+  }
+
   const TileSpec& tile_;
   int rotation_;
+  bool twin_, second_;
   TileDrawing out_;
 };
 
@@ -269,12 +315,13 @@ struct PlacedFollower {
   int feature, seat;
 };
 
-TileDrawing draw(const TileSpec& tile, int rotation, const std::vector<PlacedFollower>& followers) {
+TileDrawing draw(const TileSpec& tile, int rotation, const std::vector<PlacedFollower>& followers,
+                 bool second = false) {
   const auto with = [&](auto painter) {
     for (const PlacedFollower& follower : followers) painter.put_follower(follower.feature, follower.seat);
     return painter.drawing();
   };
-  return tile.shape == TileShape::half ? with(HalfPainter(tile, rotation)) : with(TilePainter(tile, rotation));
+  return tile.shape == TileShape::half ? with(HalfPainter(tile, rotation)) : with(TilePainter(tile, rotation, second));
 }
 
 /// Puts a second half into a space. Both have the long side; a follower on it stays.
@@ -327,10 +374,14 @@ std::string board_text(const GameRules& rules, const State<Full>& state, bool co
     std::vector<PlacedFollower> followers;
     for (const PlacedFigure& figure : figures_on_board(state))
       if (figure.piece == p) followers.push_back({figure.feature, figure.seat});
-    const TileDrawing drawing = draw(*rules.kinds[piece.kind].tile, piece.rotation, followers);
-    overlay(drawings[{cell.y, cell.x}], drawing);
-    left = std::min<int>(left, cell.x), right = std::max<int>(right, cell.x);
-    top = std::min<int>(top, cell.y), bottom = std::max<int>(bottom, cell.y);
+    const TileSpec& tile = *rules.kinds[piece.kind].tile;
+    const auto put = [&](const auto& space, bool second) {
+      overlay(drawings[{space.y, space.x}], draw(tile, piece.rotation, followers, second));
+      left = std::min<int>(left, space.x), right = std::max<int>(right, space.x);
+      top = std::min<int>(top, space.y), bottom = std::max<int>(bottom, space.y);
+    };
+    put(cell, false);
+    if (tile.shape == TileShape::twin) put(state.cell[piece.second], true);
   }
   std::string text(5, ' ');
   for (int x = left; x <= right; ++x) text += fmt::format("{:^7}", x);
@@ -354,9 +405,11 @@ std::string board_text(const GameRules& rules, const State<Full>& state, bool co
 
 std::string tile_text(const TileSpec& tile, bool colour) {
   std::string text;
-  for (const auto& row : draw(tile, 0, {})) {
+  const TileDrawing first = draw(tile, 0, {}), second = draw(tile, 0, {}, true);
+  for (std::size_t row = 0; row < kHigh; ++row) {
     std::string line;
-    append(line, row, colour);
+    append(line, first[row], colour);
+    if (tile.shape == TileShape::twin) append(line, second[row], colour);
     line.erase(line.find_last_not_of(' ') + 1);
     text += "  " + line + '\n';
   }
@@ -366,7 +419,12 @@ std::string tile_text(const TileSpec& tile, bool colour) {
 std::string board_legend(const GameRules& rules) {
   std::string text =
       "▒ city  ◆ shield  │─ road  o junction  † cloister  · corner of a tile  1..8 a follower of that seat";
-  if (rules.kernel.squares_only()) return text;
+  const auto any = [&rules](TileShape shape) {
+    return std::any_of(rules.kinds.begin(), rules.kinds.end(),
+                       [shape](const GameRules::Kind& kind) { return kind.tile->shape == shape; });
+  };
+  if (any(TileShape::twin)) text += "  ♜ building on two spaces";
+  if (!any(TileShape::half)) return text;
   text += "\n╲╱ long side of a half-tile  ╳ road across it";
   std::set<std::string> marks;
   for (const GameRules::Kind& kind : rules.kinds)

@@ -161,7 +161,7 @@ std::string picture(const View& view, art::Theme theme, int size) {
     }
   art::BoardOptions options;
   for (const Overpass& road : overpasses(state)) {
-    const auto& cell = state.cell[state.piece[road.piece].cell];
+    const auto& cell = state.cell[road.cell];
     std::optional<int> seat;
     for (const FigureRow& row : figure_rows(state))
       if (row.at.kind == Place::piece && row.feature() == kOverpass &&

@@ -12,7 +12,7 @@ int field_of_piece(const TileKind& kind, const OrientedTile& tile, Corner corner
   for (int i = 0; i < tile.sides; ++i) {
     const TileSideDef& side = tile.side[i];
     const PortPlace half = kHalfAt[side.face][corner];
-    if (half == kNoHalf) continue;
+    if (half == kNoHalf || (kind.doubled && side.terrain == Terrain::none)) continue;
     if (side.terrain == Terrain::none || side.terrain == Terrain::city) return -1;
     const int there = tile.feature_at[kPortsOfFace * side.face + half];
     if (kind.types[there] != FeatureType::field || (field >= 0 && field != there)) return -1;
@@ -23,9 +23,15 @@ int field_of_piece(const TileKind& kind, const OrientedTile& tile, Corner corner
 
 }  // namespace
 
-int field_at_corner(const Ruleset& rules, const State<Full>& state, int piece, Corner corner) {
-  const auto& home = state.cell[state.piece[piece].cell];
+int field_at_corner(const Ruleset& rules, const State<Full>& state, int piece, int number) {
+  const auto& laid = state.piece[piece];
+  if (number >= kCorners && laid.second == State<Full>::no_cell) return -1;
+  const auto& home = state.cell[number < kCorners ? laid.cell : laid.second];
+  const int corner = number % kCorners;
   const int x = home.x + kCornerX[corner], y = home.y + kCornerY[corner];
+  if (number >= kCorners)  // the two that both squares have go by the first one
+    for (int other = 0; other < kCorners; ++other)
+      if (state.cell[laid.cell].x + kCornerX[other] == x && state.cell[laid.cell].y + kCornerY[other] == y) return -1;
   std::array<int, kCorners> cells;
   for (int at = 0; at < kCorners; ++at) {  // mostly something is missing: before any piece is looked for
     cells[at] = find_cell(state, x - kCornerX[at], y - kCornerY[at]);
@@ -36,9 +42,9 @@ int field_at_corner(const Ruleset& rules, const State<Full>& state, int piece, C
     const unsigned needed = kQuartersAt[at];
     unsigned covered = 0;
     for (int p = 0; p < state.pieces && covered != needed; ++p) {
-      if (state.piece[p].cell != cells[at]) continue;
+      if (!state.piece[p].covers(cells[at])) continue;
       const TileKind& kind = rules.kinds[state.piece[p].kind];
-      const OrientedTile& tile = kind.oriented[state.piece[p].rotation];
+      const OrientedTile& tile = part_in(rules, state.piece[p], cells[at]);
       if ((tile.quarters & needed) == 0) continue;
       const int field = field_of_piece(kind, tile, static_cast<Corner>(at));
       if (field < 0 || (root >= 0 && root_at(state, p, field) != root)) return -1;
@@ -56,13 +62,14 @@ std::vector<std::pair<int, int>> closed_by(const Ruleset& rules, const State<Ful
   for (const Face face : {north, east, south, west}) {
     const FarSide far = kFarSides[face];
     const int other = cell.offered[face];
-    if (state.piece[other].cell != find_cell(state, cell.x + far.dx, cell.y + far.dy)) continue;
-    const OrientedTile& tile = rules.kinds[state.piece[other].kind].oriented[state.piece[other].rotation];
+    const int beyond = find_cell(state, cell.x + far.dx, cell.y + far.dy);
+    if (!state.piece[other].covers(beyond)) continue;
+    const OrientedTile& tile = part_in(rules, state.piece[other], beyond);
     for (int i = 0; i < tile.sides; ++i)
       if (tile.side[i].face == far.face &&
           (tile.side[i].terrain == Terrain::road || tile.side[i].terrain == Terrain::city))
         closed.emplace_back(other, tile.side[i].feature);
-    if (const Overpass* road = overpass_in(state, state.piece[other].cell); road && ends_at(*road, far.face))
+    if (const Overpass* road = overpass_in(state, beyond); road && ends_at(*road, far.face))
       closed.emplace_back(road->piece, kOverpass);
   }
   return closed;

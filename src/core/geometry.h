@@ -67,6 +67,9 @@ inline constexpr Shape kSquare = {
     {{{north, east, south, west}, {east, south, west, north}, {south, west, north, east}, {west, north, east, south}}},
     {kAllQuarters, kAllQuarters, kAllQuarters, kAllQuarters}};
 
+/// The face of a double tile's first square beyond which its second one lies, by orientation.
+inline constexpr std::array<Face, 4> kSecondBeyond = {east, south, west, north};
+
 /// Half a space, sides in the order S, W, long. Its right angle lies SW, NW, NE, SE.
 inline constexpr Shape kHalf = {3,
                                 {{{south, west, falling, north},

@@ -16,6 +16,7 @@ bool fits(const Ruleset& rules) {
     for (int f = 0; f < rules.kinds[kind].features; ++f) {
       const FeatureType type = rules.kinds[kind].feature[f].type;
       cloisters += type == FeatureType::cloister || type == FeatureType::garden;
+      cloisters += type == FeatureType::building ? 2 : 0;
     }
   };
   count_cloisters(rules.start_kind);
@@ -87,9 +88,22 @@ bool take_from_box(Kernel<Config>& kernel, int kind) {
 
 }  // namespace
 
+/// The same of a double tile that fits so.
+static bool set_double(Kernel<Full>& kernel, Move placement, Kernel<Full>::Fit wanted) {
+  State<Full>& state = kernel.s;
+  const auto fit = kernel.fit_of_double(kernel.kinds[placement.tile], placement.x, placement.y, placement.rotation);
+  if ((state.pieces != 0 && fit != wanted) || !take_from_box(kernel, placement.tile)) return false;
+  kernel.lay_double(placement.tile, kernel.make_cell(placement.x, placement.y), placement.rotation,
+                    wanted == Kernel<Full>::Fit::mended);
+  state.turn = static_cast<uint16_t>(state.pieces - 1);
+  return true;
+}
+
 template <class Config>
 bool set_tile(const Ruleset& rules, State<Config>& state, Move placement) {
   Kernel<Config> kernel{rules, state, nullptr};
+  if constexpr (Config::variants)
+    if (rules.kinds[placement.tile].doubled) return set_double(kernel, placement, Kernel<Full>::Fit::yes);
   int cell = find_cell(state, placement.x, placement.y);
   if (state.pieces == 0) {
     cell = kernel.make_cell(placement.x, placement.y);
@@ -109,7 +123,7 @@ bool set_figure(const Ruleset& rules, State<Config>& state, int piece, int featu
   Kernel<Config> kernel{rules, state, nullptr};
   const int root = root_at(state, piece, feature);
   if constexpr (Config::variants)
-    if (feature == kOverpass && !overpass_in(state, state.piece[piece].cell)) return false;
+    if (feature == kOverpass && !overpass_over(state, piece)) return false;
   const auto last = state.completed_node.begin() + state.completed;
   bool scored = is_completed(state, root) && std::find(state.completed_node.begin(), last, root) == last;
   if constexpr (Config::variants) scored = scored && !kernel.converted(root);
@@ -144,6 +158,10 @@ bool set_two_overpasses(const Ruleset& rules, State<Full>& state, int x, int y, 
 }
 
 bool set_tile_unmended(const Ruleset& rules, State<Full>& state, Move placement) {
+  if (rules.mending && rules.kinds[placement.tile].doubled) {
+    Kernel<Full> kernel{rules, state, nullptr};
+    return set_double(kernel, placement, Kernel<Full>::Fit::mended);
+  }
   const int cell = find_cell(state, placement.x, placement.y);
   if (!rules.mending || cell < 0 || state.cell[cell].open == State<Full>::not_open) return false;
   Kernel<Full> kernel{rules, state, nullptr};
@@ -162,10 +180,24 @@ bool set_tile_anyway(const Ruleset& rules, State<Full>& state, Move placement) {
   if (state.pieces >= Full::max_tiles || state.nodes + kind.features > Full::max_nodes ||
       state.cells + 1 + kMaxSides > Full::max_cells || state.watches + kind.features > Full::max_watches)
     return false;
-  if (ground_at(rules, state, placement.x, placement.y).ground == Ground::walled) return false;
-  int cell = find_cell(state, placement.x, placement.y);
-  if (cell >= 0 && (state.cell[cell].quarters & tile.quarters) != 0) return false;
+  const auto is_free = [&](int x, int y) {
+    const int c = find_cell(state, x, y);
+    return ground_at(rules, state, x, y).ground != Ground::walled &&
+           (c < 0 || (state.cell[c].quarters & tile.quarters) == 0);
+  };
+  if (!is_free(placement.x, placement.y)) return false;
   Kernel<Full> kernel{rules, state, nullptr};
+  if (kind.doubled) {
+    const FarSide far = kFarSides[kSecondBeyond[placement.rotation]];
+    if (!is_free(placement.x + far.dx, placement.y + far.dy) || state.cells + 2 + 2 * kMaxSides > Full::max_cells)
+      return false;
+    take_from_box(kernel, placement.tile);
+    kernel.lay_double(placement.tile, kernel.make_cell(placement.x, placement.y), placement.rotation, true);
+    state.completed = 0;
+    state.turn = static_cast<uint16_t>(state.pieces - 1);
+    return true;
+  }
+  int cell = find_cell(state, placement.x, placement.y);
   if (cell < 0) cell = kernel.make_cell(placement.x, placement.y);
   take_from_box(kernel, placement.tile);
   const auto signature = state.open_signature[state.cell[cell].open];
@@ -246,6 +278,14 @@ template <class Config>
 void list_placements(const Reader<Config>& kernel, int kind, std::vector<Move>& moves) {
   const State<Config>& state = kernel.s;
   const TileKind& placed = kernel.rules.kinds[kind];
+  if constexpr (Config::variants)
+    if (placed.doubled) {
+      kernel.each_double_placement(placed, [&](int x, int y, int rotation) {
+        moves.push_back(Move::place(kind, x, y, rotation));
+        return true;
+      });
+      return;
+    }
   [[maybe_unused]] OpenRotations everywhere;
   if constexpr (Config::variants) kernel.rotations_everywhere(placed, everywhere);
   for (int i = 0; i < state.open; ++i) {
@@ -603,7 +643,8 @@ void Turn::owe_part() {
 bool Turn::may_repeat_part() const {
   const Reader<Full> kernel{rules, state, nullptr};
   return (state.left != 0 && state.v.last_round == 0) || kernel.holds_placeable(active(), Laid::played) ||
-         kernel.holds_placeable(active(), Laid::instead);
+         (state.v.last_round == 0 ? kernel.holds_placeable_instead(active())
+                                  : kernel.holds_placeable(active(), Laid::instead));
 }
 
 void Turn::repeat_part() {
@@ -661,6 +702,10 @@ bool overpass_fits(const Ruleset& rules, const State<Full>& state, int x, int y,
 
 unsigned unmended(const Ruleset& rules, const State<Full>& state, int piece) {
   return Reader<Full>{rules, state, nullptr}.unmended(piece);
+}
+
+unsigned unmended_in(const Ruleset& rules, const State<Full>& state, int piece, int cell) {
+  return Reader<Full>{rules, state, nullptr}.unmended_in(piece, cell);
 }
 
 bool converted(const Ruleset& rules, const State<Full>& state, int node) {

@@ -137,8 +137,9 @@ unsigned fitting_rotations(const Ruleset& rules, const State<Full>& state, int k
 /// field to field, where roads go on at both ends or nothing lies yet.
 bool overpass_fits(const Ruleset& rules, const State<Full>& state, int x, int y, Face from);
 
-/// Faces of a piece, as bits, at which a road and a field meet.
+/// Faces of a piece, as bits, at which a road and a field meet; and of what of it lies in one of its cells.
 unsigned unmended(const Ruleset& rules, const State<Full>& state, int piece);
+unsigned unmended_in(const Ruleset& rules, const State<Full>& state, int piece, int cell);
 
 /// Whether a completed feature is none any more, and whether others leave a figure where it is (Hooks).
 bool converted(const Ruleset& rules, const State<Full>& state, int node);
@@ -155,8 +156,10 @@ bool allowed(const Ruleset& rules, const State<Full>& state, int seat, Figure fi
 int completed_cities_at(const Ruleset& rules, const State<Full>& state, int node);
 
 /// The field all round the point where a corner of a piece's space meets three others: the feature of the piece that it
-/// is; -1 if there is anything else, or nothing.
-int field_at_corner(const Ruleset& rules, const State<Full>& state, int piece, Corner corner);
+/// is; -1 if there is anything else, or nothing. Corners of a double tile's second square have the numbers behind those
+/// of the first one; where both meet, only the first one's.
+inline constexpr int kCornersOfPiece = 2 * kCorners;
+int field_at_corner(const Ruleset& rules, const State<Full>& state, int piece, int corner);
 
 /// The roads and cities that a piece closes, whose kind does (TileKind::closes): piece and feature of each.
 std::vector<std::pair<int, int>> closed_by(const Ruleset& rules, const State<Full>& state, int piece);

@@ -151,6 +151,8 @@ struct Board {
   int fitting_at(const TileKind& kind, int i) const {
     const auto& cell = s.cell[s.open_cell[i]];
     if constexpr (Config::variants)
+      if (kind.doubled) return double_rotations(kind, cell, Fit::yes);
+    if constexpr (Config::variants)
       return allowed_by_ground(
           kind, i,
           kind.closes ? enclosed(cell, s.open_signature[i]) : legal_rotations(kind, cell, s.open_signature[i]));
@@ -167,6 +169,68 @@ struct Board {
       return allowed_by_filters(kind, i, legal);
     } else {
       return legal;
+    }
+  }
+
+  // ---- double tiles: each square is asked by itself
+
+  enum class Fit : uint8_t { no, mended, yes };  ///< mended: it would with one overpass more
+
+  /// How one square of a double tile fits into a space; `touches` gets whether a side of it meets anything.
+  Fit fit_of_square(const TileKind& kind, const OrientedTile& tile, int x, int y, bool& touches) const {
+    if (rules.bounded && ground_at(rules, s, x, y).ground != Ground::open) return Fit::no;
+    const int c = find_cell(s, x, y);
+    if (c < 0) return Fit::yes;
+    if (s.cell[c].occupied()) return Fit::no;
+    const unsigned signature = s.open_signature[s.cell[c].open];
+    const unsigned touching = ((signature | (signature >> 1)) & 0x555u) * 3u & tile.faces;
+    if (touching == 0) return Fit::yes;
+    touches = true;
+    bool wrong = ((tile.pattern ^ signature) & touching) != 0;
+    for (int i = 0; rules.exact && !wrong && i < tile.sides; ++i)
+      wrong = ((touching >> (2 * tile.side[i].face)) & 3) != 0 &&
+              terrain_beyond(rules, s, s.cell[c], tile.side[i].face) != tile.side[i].terrain;
+    if (!wrong) return Fit::yes;
+    return rules.mending && mended_by_one(kind, tile, c, static_cast<Signature>(signature)) ? Fit::mended : Fit::no;
+  }
+
+  /// How a double tile fits with its first square in a space: one that has to be mended only where the other one fits.
+  Fit fit_of_double(const TileKind& kind, int x, int y, int rotation) const {
+    const FarSide far = kFarSides[kSecondBeyond[rotation]];
+    bool touches = false;
+    const Fit first = fit_of_square(kind, kind.oriented[rotation], x, y, touches);
+    if (first == Fit::no) return first;
+    const OrientedTile& second = rules.second[&kind - kinds].oriented[rotation];
+    const Fit other = fit_of_square(kind, second, x + far.dx, y + far.dy, touches);
+    if (!touches || (first == Fit::mended && other == Fit::mended)) return Fit::no;
+    return std::min(first, other);
+  }
+
+  /// Orientations in which it fits so with its first square in a cell, as bits.
+  int double_rotations(const TileKind& kind, const typename S::Cell& cell, Fit wanted) const {
+    int fitting = 0;
+    for (int r = 0; r < 4; ++r) fitting |= static_cast<int>(fit_of_double(kind, cell.x, cell.y, r) == wanted) << r;
+    return fitting;
+  }
+
+  /// Calls `visit(x, y, rotation)` for each legal placement of a double tile, as long as it returns true. Its first
+  /// square may lie where nothing is near, if the second one touches something.
+  template <class Visit>
+  void each_double_placement(const TileKind& kind, const Visit& visit) const {
+    const bool mends = rules.mending && may_mend();
+    const auto consider = [&](int x, int y, int r) {
+      const Fit fit = fit_of_double(kind, x, y, r);
+      if (fit == Fit::no || (fit == Fit::mended && !mends) || allowed_by_filters_at(kind, x, y, 1 << r) == 0)
+        return true;
+      return static_cast<bool>(visit(x, y, r));
+    };
+    for (int i = 0; i < s.open; ++i) {
+      const int x{s.cell[s.open_cell[i]].x}, y{s.cell[s.open_cell[i]].y};
+      for (int r = 0; r < 4; ++r) {
+        const FarSide far = kFarSides[kSecondBeyond[r]];
+        if (!consider(x, y, r)) return;
+        if (find_cell(s, x - far.dx, y - far.dy) < 0 && !consider(x - far.dx, y - far.dy, r)) return;
+      }
     }
   }
 
@@ -205,13 +269,16 @@ struct Board {
 
   /// Of orientations that fit those that no expansion takes away.
   int allowed_by_filters(const TileKind& kind, int i, int legal) const {
-    for (std::size_t by = 0; kind.filtered && legal != 0 && by < rules.added.size(); ++by) {
-      const auto rotations = rules.added[by].hooks->rotations;
-      const auto& cell = s.cell[s.open_cell[i]];
-      if (rotations)
-        legal &= static_cast<int>(rotations(rules, static_cast<int>(by), s, static_cast<int>(&kind - kinds), cell.x,
-                                            cell.y, static_cast<unsigned>(legal)));
-    }
+    if (!kind.filtered || legal == 0) return legal;
+    const auto& cell = s.cell[s.open_cell[i]];
+    return allowed_by_filters_at(kind, cell.x, cell.y, legal);
+  }
+
+  int allowed_by_filters_at(const TileKind& kind, int x, int y, int legal) const {
+    for (std::size_t by = 0; kind.filtered && legal != 0 && by < rules.added.size(); ++by)
+      if (const auto rotations = rules.added[by].hooks->rotations; rotations)
+        legal &= static_cast<int>(rotations(rules, static_cast<int>(by), s, static_cast<int>(&kind - kinds), x, y,
+                                            static_cast<unsigned>(legal)));
     return legal;
   }
 
@@ -228,6 +295,12 @@ struct Board {
   }
 
   bool placeable(int kind) const {
+    if constexpr (Config::variants)
+      if (kinds[kind].doubled) {
+        bool found = false;
+        each_double_placement(kinds[kind], [&](int, int, int) { return !(found = true); });
+        return found;
+      }
     for (int i = 0; i < s.open; ++i)
       if (rotations_at(kinds[kind], i)) return true;
     return false;
@@ -327,6 +400,7 @@ struct Board {
     piece.kind = static_cast<typename S::Kind>(kind_index);
     piece.rotation = static_cast<uint8_t>(rotation);
     piece.node = s.nodes;
+    if constexpr (Config::variants) piece.second = S::no_cell;
     s.twin_piece[s.twins] = p;
     s.twins = static_cast<Small>(s.twins + (kind.twins != 0));
     const int x{s.cell[c].x}, y{s.cell[c].y};
@@ -336,7 +410,7 @@ struct Board {
 
     const Around around = meet_neighbours(c, p, tile, signature);
     add_nodes(kind);
-    unsigned done = join_features(piece.node, tile, signature, around);
+    unsigned done = join_features(piece.node, tile, signature, around, c);
     for (const unsigned f : each_bit(kind.centres)) count_around(piece.node + f, x, y);
     if constexpr (Config::variants) {
       keep_variants(c, p, tile, shown);
@@ -345,10 +419,50 @@ struct Board {
 
     s.completed = 0;
     if constexpr (Config::variants)
-      if (kind.closes) close_around(signature, around);
+      if (kind.closes) close_around(c, signature, around);
     for (const unsigned f : each_bit(done | kind.centres)) note_if_completed(find_again(piece.node + f));
     if (first_in_space) fill_space_for_cloisters(x, y);
     for (const unsigned f : each_bit(kind.centres)) watch(piece.node + f, x, y);
+  }
+
+  /// The same for a double tile, its first square in a cell: both spaces are filled before either square meets what is
+  /// around. `mended`: sides that do not match are not joined.
+  void lay_double(int kind_index, int c, int rotation, bool mended) {
+    const TileKind& kind = kinds[kind_index];
+    const FarSide far = kFarSides[kSecondBeyond[rotation]];
+    const int second = make_cell(s.cell[c].x + far.dx, s.cell[c].y + far.dy);
+    const Small p = s.pieces++;
+    auto& piece = s.piece[p];
+    piece.cell = static_cast<Small>(c);
+    piece.second = static_cast<Small>(second);
+    piece.kind = static_cast<typename S::Kind>(kind_index);
+    piece.rotation = static_cast<uint8_t>(rotation);
+    piece.node = s.nodes;
+    s.twin_piece[s.twins] = p;
+    s.twins = static_cast<Small>(s.twins + (kind.twins != 0));
+    const std::array<int, 2> cells = {c, second};
+    std::array<Signature, 2> joins, shown;
+    for (int i = 0; i < 2; ++i) {
+      const OrientedTile& tile = part_in(rules, piece, cells[i]);
+      shown[i] = s.open_signature[s.cell[cells[i]].open];
+      joins[i] = mended ? continued(s.cell[cells[i]], tile) : shown[i];
+    }
+    for (int i = 0; i < 2; ++i) {
+      fill(cells[i], part_in(rules, piece, cells[i]), p);
+      close_cell(cells[i]);
+    }
+    add_nodes(kind);
+    for (int i = 0; i < 2; ++i) {
+      const OrientedTile& tile = part_in(rules, piece, cells[i]);
+      join_features(piece.node, tile, joins[i], meet_neighbours(cells[i], p, tile, joins[i]), cells[i]);
+    }
+    for (const unsigned f : each_bit(kind.centres)) count_around_double(piece.node + f, piece);
+    for (int i = 0; i < 2; ++i) keep_variants(cells[i], p, part_in(rules, piece, cells[i]), shown[i]);
+    s.completed = 0;
+    for (const unsigned f : each_bit(kind.closable)) note_if_completed(find_again(piece.node + f));
+    for (const int cell : cells) fill_space_for_cloisters(s.cell[cell].x, s.cell[cell].y);
+    for (const int cell : cells)
+      for (const unsigned f : each_bit(kind.centres)) watch(piece.node + f, s.cell[cell].x, s.cell[cell].y);
   }
 
   /// The piece beyond each face, where the signature says that there is one.
@@ -384,25 +498,39 @@ struct Board {
 
   /// Joins the features of a new tile, whose nodes begin at `first`, to those that they continue. Returns which of them
   /// are left without an open side, as bits. That happens only once to a feature: at the last side to be joined.
-  unsigned join_features(unsigned first, const OrientedTile& tile, Signature signature, const Around& around) {
+  unsigned join_features(unsigned first, const OrientedTile& tile, Signature signature, const Around& around,
+                         [[maybe_unused]] int c) {
     unsigned done = 0, ports = joined_ports(tile, signature);
     if constexpr (Config::variants)
       if (rules.parted) ports |= other_halves(signature & tile.faces);
     [[maybe_unused]] const bool over = Config::variants && rules.overpasses != 0;
     for (const unsigned port : each_bit(ports)) {
       const Piece& other = s.piece[around[port / kPortsOfFace]];
-      const OrientedTile& there = kinds[other.kind].oriented[other.rotation];
+      const OrientedTile& there = part_over(other, c, static_cast<Face>(port / kPortsOfFace));
       const unsigned crossing = (kMiddlePorts >> port) & 1;  // a road or city, of which either loses an open side
       unsigned continued = other.node + unsigned{there.feature_at[far_port(port)]};
       if constexpr (Config::variants)
         if (over && crossing) [[unlikely]]
-          continued = road_or(continued, other, far_port(port));
+          continued = road_or(continued, cell_over(other, c, static_cast<Face>(port / kPortsOfFace)), far_port(port));
       const unsigned theirs = find(continued);
       const unsigned feature = tile.feature_at[port];
       const unsigned n = unite(theirs, find_again(first + feature), 2 * crossing);
       done |= (crossing & (s.node[n].open() == 0)) << feature;
     }
     return done;
+  }
+
+  /// What of the piece beyond a face of a cell lies there.
+  const OrientedTile& part_over(const Piece& other, [[maybe_unused]] int c, [[maybe_unused]] Face face) const {
+    if constexpr (Config::variants)
+      if (other.second != S::no_cell) [[unlikely]]
+        return part_beyond(rules, s, other, s.cell[c], face);
+    return kinds[other.kind].oriented[other.rotation];
+  }
+
+  /// The cell in which it lies there; of a diagonal its own.
+  int cell_over(const Piece& other, int c, Face face) const {
+    return other.second == S::no_cell ? other.cell : cell_beyond(c, face);
   }
 
   /// A node for each feature of a tile. In the smaller kernels they are their own parents already.
@@ -443,13 +571,14 @@ struct Board {
   }
 
   /// The roads and cities around a tile that closes them lose a side; what is complete thereby is noted.
-  void close_around(Signature signature, const std::array<Small, Config::faces>& around) {
+  void close_around(int c, Signature signature, const std::array<Small, Config::faces>& around) {
     for (const Face face : {north, east, south, west}) {
       if (static_cast<Terrain>((signature >> (2 * face)) & 3) < Terrain::road) continue;
       const Piece& other = s.piece[around[face]];
-      const OrientedTile& there = kinds[other.kind].oriented[other.rotation];
+      const OrientedTile& there = part_over(other, c, face);
       const unsigned port = static_cast<unsigned>(kPortsOfFace * kFarSides[face].face + middle);
-      const unsigned root = find(road_or(other.node + unsigned{there.feature_at[port]}, other, port));
+      const unsigned root =
+          find(road_or(other.node + unsigned{there.feature_at[port]}, cell_over(other, c, face), port));
       --s.node[root].counts.packed;
       if (s.type[root] != FeatureType::water) note_if_completed(root);
     }
@@ -457,17 +586,17 @@ struct Board {
 
   // ---------------------------------------------------------------- overpasses
 
-  /// The node of the overpass that ends at the middle of a face of a piece's space; `otherwise` if none does.
-  unsigned road_or(unsigned otherwise, const Piece& piece, unsigned port) const {
-    const Overpass* road = overpass_in(s, piece.cell);
+  /// The node of the overpass that ends at the middle of a face of a cell; `otherwise` if none does.
+  unsigned road_or(unsigned otherwise, int cell, unsigned port) const {
+    const Overpass* road = overpass_in(s, cell);
     return road && ends_at(*road, static_cast<Face>(port / kPortsOfFace)) ? road->node : otherwise;
   }
 
   /// The piece in a cell that has a side at one of its faces, and that side; -1: none.
   int piece_with(int c, Face face, TileSideDef& side) const {
     for (int p = 0; c >= 0 && s.cell[c].occupied() && p < s.pieces; ++p) {
-      if (s.piece[p].cell != c) continue;
-      const OrientedTile& tile = kinds[s.piece[p].kind].oriented[s.piece[p].rotation];
+      if (!s.piece[p].covers(c)) continue;
+      const OrientedTile& tile = part_in(rules, s.piece[p], c);
       for (int i = 0; i < tile.sides; ++i)
         if (tile.side[i].face == face) {
           side = tile.side[i];
@@ -522,7 +651,8 @@ struct Board {
     for (unsigned behind = n + 1; behind <= n + kNodesReadBehind; ++behind) s.node[behind].followers = {};
     s.ring.next[n] = static_cast<NodeIndex>(n);
     s.ring.piece[n] = static_cast<Small>(p);
-    s.v.overpass[s.v.overpasses++] = {static_cast<uint16_t>(p), static_cast<uint16_t>(n), from, s.pieces};
+    s.v.overpass[s.v.overpasses++] = {static_cast<uint16_t>(p), static_cast<uint16_t>(c), static_cast<uint16_t>(n),
+                                      from, s.pieces};
     join_end(c, from, n);
     join_end(c, kFarSides[from].face, n);
     note_if_completed(find(n));
@@ -543,11 +673,11 @@ struct Board {
     }
     if (shown_at(beyond, back) != Terrain::road) return;  // until another one there continues it
     const unsigned port = static_cast<unsigned>(kPortsOfFace * back + middle);
-    unite(find(road_or(s.piece[q].node + unsigned{there.feature}, s.piece[q], port)), find(road), 2);
+    unite(find(road_or(s.piece[q].node + unsigned{there.feature}, beyond, port)), find(road), 2);
     // Sides that did not match were not joined; beside the road are fields.
     const int p = piece_with(c, face, here);
-    const OrientedTile& own = kinds[s.piece[p].kind].oriented[s.piece[p].rotation];
-    const OrientedTile& other = kinds[s.piece[q].kind].oriented[s.piece[q].rotation];
+    const OrientedTile& own = part_in(rules, s.piece[p], c);
+    const OrientedTile& other = part_in(rules, s.piece[q], beyond);
     for (const PortPlace half : {first_half, second_half})
       unite(find(s.piece[p].node + unsigned{own.feature_at[kPortsOfFace * face + half]}),
             find(s.piece[q].node + unsigned{other.feature_at[kPortsOfFace * back + half]}), 0);
@@ -559,6 +689,7 @@ struct Board {
     const int c = s.open_cell[i];
     const Signature signature = s.open_signature[i];
     if (kind.closes) return 0;
+    if (kind.doubled) return double_rotations(kind, s.cell[c], Fit::mended) & ~fitting;
     unsigned rest = static_cast<unsigned>(kind.rotations & ~fitting);
     if (kind.square && !rules.exact) rest &= static_cast<unsigned>(rules.meeting[&kind - kinds].fitting(signature));
     if (rest == 0 || !may_lie_at(i)) return 0;
@@ -594,7 +725,7 @@ struct Board {
     }
     const Face from = axis_of(static_cast<Face>(std::countr_zero(own)));
     const Face to = kFarSides[from].face;
-    if (!kind.square || (own & ~(1u << from | 1u << to)) != 0) return false;
+    if ((!kind.square && !kind.doubled) || (own & ~(1u << from | 1u << to)) != 0) return false;
     for (const Face face : {from, to})
       if (at(tile.pattern, face) != Terrain::field || (((own >> face) & 1) == 0 && !leads_out(c, face))) return false;
     return true;
@@ -607,8 +738,15 @@ struct Board {
 
   /// Faces of a piece at which it and its neighbour show different things, as bits: a road and a field that meet.
   unsigned unmended(int p) const {
-    const int c = s.piece[p].cell;
-    const OrientedTile& tile = kinds[s.piece[p].kind].oriented[s.piece[p].rotation];
+    const Piece& piece = s.piece[p];
+    unsigned faces = unmended_in(p, piece.cell);
+    if (piece.second != S::no_cell) faces |= unmended_in(p, piece.second);
+    return faces;
+  }
+
+  /// Those of its part in one of its cells.
+  unsigned unmended_in(int p, int c) const {
+    const OrientedTile& tile = part_in(rules, s.piece[p], c);
     unsigned faces = 0;
     for (int i = 0; i < tile.sides; ++i) {
       const Face face = tile.side[i].face;
@@ -656,6 +794,19 @@ struct Board {
     s.node[n].counts = Count::of(8 - walled - occupied, walled);
   }
 
+  /// The same around both squares of a double tile: a space beside both is counted twice, as it is filled twice.
+  void count_around_double(unsigned n, const Piece& piece) {
+    int walled = 0, empty = 0;
+    for (const int c : {piece.cell, piece.second})
+      for (const auto [dx, dy] : kAround) {
+        const int x = s.cell[c].x + dx, y = s.cell[c].y + dy;
+        const bool off = rules.bounded && ground_at(rules, s, x, y).ground == Ground::walled;
+        walled += off;
+        empty += !off && !occupied(s, x, y);
+      }
+    s.node[n].counts = Count::of(empty, walled);
+  }
+
   /// Takes an unfinished one into the list of those that are looked after.
   void watch(unsigned n, int x, int y) {
     if (s.node[n].open() == 0) return;
@@ -699,6 +850,8 @@ struct Board {
     s.watch_y[i] = s.watch_y[s.watches];
     s.watch_node[i] = s.watch_node[s.watches];
     s.watch_x[s.watches] = S::far_away;
+    if constexpr (Config::variants)
+      if (!rules.second.empty()) stop_watching(n);  // both squares of a double tile are watched
   }
 };
 

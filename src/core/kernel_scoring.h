@@ -62,7 +62,7 @@ struct Scoring : Board<Config, Subject> {
       free |= static_cast<unsigned>(stands.stands(kind.types[f]) & !taken) << f;
     }
     if constexpr (Config::variants)
-      if (const Overpass* road = rules.overpasses == 0 ? nullptr : overpass_in(s, piece.cell); road)
+      if (const Overpass* road = rules.overpasses == 0 ? nullptr : overpass_over(s, s.pieces - 1); road)
         free |= static_cast<unsigned>(stands.follower && stands.stands(FeatureType::road) &&
                                       !s.node[root_of(s, road->node)].followers.any())
                 << kOverpass;
@@ -96,7 +96,7 @@ struct Scoring : Board<Config, Subject> {
   /// REQUIRES: one is in its seat's supply.
   void put_figure(int piece, int feature, int seat, Figure figure) {
     if constexpr (Config::variants) {
-      if (feature == kOverpass) piece = overpass_in(s, s.piece[piece].cell)->piece;  // of two in a space the one
+      if (feature == kOverpass) piece = overpass_over(s, piece)->piece;  // of two in a space the one
       int number = first_figure(rules, seat, figure);
       while (s.v.figure[number].at.kind != Place::supply) ++number;
       move_figure(number, Place::on(piece, feature));
@@ -303,6 +303,11 @@ struct Scoring : Board<Config, Subject> {
       return terms.add(BaseTerm::cities, what.cities, scoring.field_city);
     if constexpr (Config::variants)
       if (type == FeatureType::chapter) return;
+    if constexpr (Config::variants)
+      if (type == FeatureType::building) {
+        terms.add(BaseTerm::building, 1, kBuilding);
+        return terms.add(scoring.pieces_around ? BaseTerm::others_around : BaseTerm::around, what.size - kBuilding, 1);
+      }
     if (type == FeatureType::cloister || type == FeatureType::garden) {
       if (scoring.pieces_around) return terms.add(BaseTerm::tiles_around, what.size, 1);
       terms.add(type == FeatureType::cloister ? BaseTerm::cloister : BaseTerm::garden, 1, 1);
@@ -436,9 +441,12 @@ struct Scoring : Board<Config, Subject> {
     }
   }
 
-  /// Tiles of a road or city, occupied spaces of a cloister or garden with its own, in the unit of HALF-7.
+  /// Tiles of a road or city, occupied spaces of a cloister or garden with its own, in the unit of HALF-7. A building
+  /// has its own two spaces, or counts two beside the tiles around.
   int size_of(int root) const {
     const auto& node = s.node[root];
+    if constexpr (Config::variants)
+      if (s.type[root] == FeatureType::building) return kBuilding + others_around(s.ring.piece[root]);
     if (s.type[root] == FeatureType::cloister || s.type[root] == FeatureType::garden) {
       if constexpr (Config::variants)
         if (rules.scoring.pieces_around) return sum_around(s, root, [](const auto&) { return 1; });
@@ -450,12 +458,37 @@ struct Scoring : Board<Config, Subject> {
       return node.counts.segments() - counted_twice(root);
   }
 
+  /// Occupied spaces around a double tile, or the tiles in them where these count.
+  int others_around(int piece) const {
+    const auto& own = s.piece[piece];
+    const auto& first = s.cell[own.cell];
+    const auto& second = s.cell[own.second];
+    if (rules.scoring.pieces_around) {
+      int tiles = 0;
+      for (int p = 0; p < s.pieces; ++p)
+        tiles += p != piece && (lies_around(s, p, first.x, first.y) || lies_around(s, p, second.x, second.y));
+      return tiles;
+    }
+    int spaces = 0;
+    for (int x = std::min(first.x, second.x) - 1; x <= std::max(first.x, second.x) + 1; ++x)
+      for (int y = std::min(first.y, second.y) - 1; y <= std::max(first.y, second.y) + 1; ++y)
+        spaces += occupied(s, x, y);
+    return spaces - 2;
+  }
+
   /// The tiles of a road or city, each counted once (ROAD-2, CITY-2); where spaces count, two in a space are one
-  /// (HALF-7).
+  /// (HALF-7), and those of a double tile two.
   int tiles_of(int root) const {
-    Bits<(Config::max_tiles + 63) / 64> seen{};
-    for_each_segment(s, root, [&](int node) { seen.insert(counted_as(s.ring.piece[node])); });
-    return seen.count();
+    Bits<(Config::max_tiles + 63) / 64> seen{}, second{};
+    const bool doubles = !rules.second.empty() && !rules.scoring.pieces;
+    for_each_segment(s, root, [&](int node) {
+      const int p = s.ring.piece[node];
+      if (doubles && in_second_square(rules, s, node))
+        second.insert(p);
+      else
+        seen.insert(counted_as(p));
+    });
+    return seen.count() + (doubles ? second.count() : 0);
   }
 
   /// The piece that stands for `p` in counts: the same one for two in a space, where spaces are counted (HALF-7).

@@ -104,6 +104,26 @@ struct Kernel : Scoring<Config, Subject> {
     return true;
   }
 
+  /// A tile that keeps turns going when nothing else is left.
+  bool holds_lasting(int seat) const {
+    if (!rules.lasting()) return false;
+    for (const HeldTile& tile : held(s))
+      if (tile.seat == seat && rules.piles[tile.pile].lasts && this->placeable(tile.kind)) return true;
+    return false;
+  }
+
+  /// Whether some of these have to be laid.
+  bool must_lay_lasting() const {
+    return std::any_of(rules.piles.begin(), rules.piles.end(), [](const Pile& pile) { return pile.must; });
+  }
+
+  /// Any tile that may be laid instead of drawing, whatever is left.
+  bool holds_placeable_instead(int seat) const {
+    for (const HeldTile& tile : held(s))
+      if (tile.seat == seat && rules.piles[tile.pile].laid == Laid::instead && this->placeable(tile.kind)) return true;
+    return false;
+  }
+
   bool holds_placeable(int seat, Laid laid) const {
     for (const HeldTile& tile : held(s))
       if (tile.seat == seat && laid_now(rules, s, tile, laid) && this->placeable(tile.kind)) return true;
@@ -124,6 +144,8 @@ struct Kernel : Scoring<Config, Subject> {
   bool choose_held() {
     const auto must = [&] { return holds_placeable(s.seat, Laid::played); };
     if (must() || widen_for(must))
+      s.v.choice = Choice::held;
+    else if (!s.v.declined && is_for_lasting(rules, s) && must_lay_lasting() && holds_lasting(s.seat))
       s.v.choice = Choice::held;
     else if (!s.v.declined && !(rules.instead_waits && before_last_stage()) && holds_placeable(s.seat, Laid::instead))
       s.v.choice = Choice::may_draw;
@@ -164,8 +186,13 @@ struct Kernel : Scoring<Config, Subject> {
       return;
     }
     if (s.v.last_round != 0) return after_last_turn();
-    if (s.v.counts) return next_turn();
-    if (nothing_left()) return end_before(s.v.turn_seat);
+    if (s.v.counts && !(rules.lasting() && nothing_left())) return next_turn();
+    if (nothing_left()) {
+      if (!must_lay_lasting() || !holds_lasting(s.v.turn_seat)) return end_before(s.v.turn_seat);
+      s.v.declined = false;  // it went on to draw, and finds that it has nothing else
+      s.v.line = static_cast<uint8_t>(rules.part_line());
+      return;
+    }
     begin_turn(next_with_turns(s.v.turn_seat));
     if (log) log->again = false;
   }
@@ -212,13 +239,12 @@ struct Kernel : Scoring<Config, Subject> {
     this->score_at_the_end();
   }
 
-  /// END-1: stack and hands are used up.
-  bool nothing_left() const {
-    if (s.left != 0) return false;
-    if constexpr (Config::variants)
-      for (const HeldTile& tile : held(s))
-        if (rules.piles[tile.pile].plays_on && !is_gone(s, tile.seat)) return false;
-    return true;
+  bool nothing_left() const { return bastide::nothing_left(rules, s); }
+
+  /// The same, and the seat whose turn would be next has no tile with which turns go on.
+  bool nothing_left_for_next() const {
+    if constexpr (Config::variants) return nothing_left() && !holds_lasting(next_with_turns(s.v.turn_seat));
+    return nothing_left();
   }
 
   uint8_t next_seat(int seat) const { return static_cast<uint8_t>(seat + 1 == rules.seats ? 0 : seat + 1); }
@@ -262,8 +288,11 @@ struct Kernel : Scoring<Config, Subject> {
     if constexpr (Config::variants) {
       const auto signature = s.open_signature[s.cell[cell].open];
       const bool mends = rules.mending && !kinds[kind].closes;
-      this->lay(kind, cell, rotation,
-                mends ? this->continued(s.cell[cell], kinds[kind].oriented[rotation]) : signature);
+      if (kinds[kind].doubled)
+        this->lay_double(kind, cell, rotation, mends);
+      else
+        this->lay(kind, cell, rotation,
+                  mends ? this->continued(s.cell[cell], kinds[kind].oriented[rotation]) : signature);
       s.v.line = static_cast<uint8_t>(rules.line_after(Moment::tile));
       go_on();
     } else {
@@ -342,7 +371,7 @@ struct Kernel : Scoring<Config, Subject> {
     ++s.turn;
     if constexpr (Config::variants)
       if (s.v.last_round != 0) return after_last_turn();
-    if (nothing_left()) {
+    if (nothing_left_for_next()) {
       s.seat = next_seat(s.seat);
       if constexpr (Config::variants)
         return end_before(next_seat(s.v.turn_seat));
@@ -350,7 +379,7 @@ struct Kernel : Scoring<Config, Subject> {
         return finish();
     }
     if constexpr (Config::variants) {
-      const bool again = s.v.again && !is_gone(s, s.v.turn_seat);
+      const bool again = s.v.again && !is_gone(s, s.v.turn_seat) && !nothing_left();
       s.v.again = false;
       begin_turn(again ? s.v.turn_seat : next_with_turns(s.v.turn_seat));
       if (log) log->again = again;
@@ -484,6 +513,8 @@ struct Kernel : Scoring<Config, Subject> {
       case MoveKind::draw:
         return draw(move.tile);
       case MoveKind::tile:
+        if constexpr (Config::variants)
+          if (kinds[move.tile].doubled) return place(move.tile, this->make_cell(move.x, move.y), move.rotation);
         return place(move.tile, find_cell(s, move.x, move.y), move.rotation);
       case MoveKind::follower:
         this->put_figure(s.pieces - 1, move.feature, s.seat, move.figure);

@@ -46,6 +46,10 @@ bool Ruleset::last_round() const {
   return std::any_of(piles.begin(), piles.end(), [](const Pile& pile) { return pile.last_round; });
 }
 
+bool Ruleset::lasting() const {
+  return std::any_of(piles.begin(), piles.end(), [](const Pile& pile) { return pile.lasts; });
+}
+
 bool Ruleset::stood_on(FeatureType type) const {
   return std::any_of(figures.begin(), figures.end(), [type](const FigureKind& kind) { return kind.stands(type); });
 }

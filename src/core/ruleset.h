@@ -43,7 +43,7 @@ struct TileKind {
   uint8_t features = 0;
   uint8_t rotations = 0;  ///< bit r set if orientation r differs from all smaller ones
   uint16_t closable = 0;  ///< bit f set: feature f can be completed
-  uint16_t centres = 0;   ///< bit f set: feature f is a cloister or garden
+  uint16_t centres = 0;   ///< bit f set: feature f is a cloister, garden or building
   uint16_t walled = 0;    ///< bit f set: field f has a city's wall at its border on this tile
   uint16_t twins = 0;  ///< bit f set: there are several of this road or city; they may be one feature (ROAD-2, CITY-2)
   std::array<TileFeature, kMaxTileFeatures> feature;
@@ -56,6 +56,7 @@ struct TileKind {
   /// Its sides fit whatever lies beside them, close it and join nothing. It goes only where all four sides have a
   /// neighbour. The full kernel alone knows it.
   bool closes = false;
+  bool doubled = false;   ///< covers two whole spaces: `oriented` is its first square, Ruleset::second the other one
   bool filtered = false;  ///< an expansion may take placements away (Hooks::filters)
   /// Square tiles: orientations as bits that fit what the north and east, the south and west sides of a space are
   /// offered (two bits a face).
@@ -100,7 +101,7 @@ struct ScoringRules {
 /// What a kind of figure may do.
 struct FigureKind {
   uint8_t count = 0;        ///< a seat's supply at the start
-  uint8_t stands_on = 0;    ///< bit t set: on features of FeatureType t
+  uint16_t stands_on = 0;   ///< bit t set: on features of FeatureType t
   bool may_return = false;  ///< may be taken back, scoring at once, instead of placing a figure (ABBOT-2)
   bool neutral = false;     ///< no seat's: `count` of them in all, beside the board at the start
   uint8_t strength = 1;     ///< what one counts where figures are compared (MAJ-1)
@@ -133,6 +134,9 @@ struct Pile {
   bool plays_on = false;  ///< the game goes on while somebody holds one (END-1)
   /// Of Laid::instead: when nothing else is left each seat that holds one may lay it in a turn more.
   bool last_round = false;
+  /// Of Laid::instead: turns go on with it when nothing else is left, until the seat to move can lay none (END-1).
+  bool lasts = false;
+  bool must = false;     ///< of one that `lasts`: then who can has to
   bool of_hand = false;  ///< counts as one of a seat's hand, where it has one (HOUSE-HAND3)
 };
 
@@ -154,6 +158,13 @@ struct Marks {
   std::array<uint8_t, kMaxMarks> count{};
   std::array<uint8_t, kMaxMarks> feature{};  ///< where it lies on one that matters: its index
   double promise = 0;                        ///< points that they are worth about, before anything lies
+};
+
+/// The second square of a double tile, which lies beyond face kSecondBeyond of the first one. Both have the same
+/// features; the sides between them show nothing and join nothing.
+struct SecondSquare {
+  std::array<OrientedTile, 4> oriented;
+  uint16_t features = 0;  ///< bit f set: city or road f reaches a side of it
 };
 
 /// Which features of a kind of tile lead into each other: roads that meet where they end, a road and what it ends at, a
@@ -286,18 +297,19 @@ struct Ruleset {
   bool chapters = false;    ///< some tile has one
   bool pyramids = false;    ///< so too
   ScoringRules scoring;
-  bool put_back = false;           ///< an unplaceable tile goes back into the bag (DRAW-3)
-  std::vector<TileKind> kinds;     ///< at most 255 for the fast and large kernel
-  std::vector<Marks> marks;        ///< by kind
-  std::vector<Leads> leads;        ///< by kind
-  std::vector<Outlines> outlines;  ///< by kind
-  std::vector<Meeting> meeting;    ///< by kind, for `mending`
-  int overpasses = 0;              ///< at most so many are put over tiles (Turn::add_overpass)
-  bool debts = false;              ///< a seat may pay more points than it has
-  bool mending = false;            ///< one of the expansions has Hooks::mends
-  bool closing = false;            ///< there are kinds that close what they touch
-  KindIndex start_kind = 0;        ///< SET-3; lies at 0,0 with orientation 0
-  std::vector<KindIndex> stack;    ///< kind of every tile but the start tile, in catalogue order
+  bool put_back = false;             ///< an unplaceable tile goes back into the bag (DRAW-3)
+  std::vector<TileKind> kinds;       ///< at most 255 for the fast and large kernel
+  std::vector<Marks> marks;          ///< by kind
+  std::vector<Leads> leads;          ///< by kind
+  std::vector<Outlines> outlines;    ///< by kind
+  std::vector<Meeting> meeting;      ///< by kind, for `mending`
+  std::vector<SecondSquare> second;  ///< by kind; empty: there are no double tiles
+  int overpasses = 0;                ///< at most so many are put over tiles (Turn::add_overpass)
+  bool debts = false;                ///< a seat may pay more points than it has
+  bool mending = false;              ///< one of the expansions has Hooks::mends
+  bool closing = false;              ///< there are kinds that close what they touch
+  KindIndex start_kind = 0;          ///< SET-3; lies at 0,0 with orientation 0
+  std::vector<KindIndex> stack;      ///< kind of every tile but the start tile, in catalogue order
   bool start_lies = true;      ///< false: an expansion lays the first tile at set-up; the start tile is in the stack
   std::vector<Added> added;    ///< the expansions in play
   bool bounded = false;        ///< one of them has Hooks::ground
@@ -331,6 +343,7 @@ struct Ruleset {
   int nodes() const;                                                ///< features on all tiles together
   bool squares_only() const;
   bool last_round() const;                ///< there may be one (Pile::last_round)
+  bool lasting() const;                   ///< there are tiles with which turns go on (Pile::lasts)
   bool stood_on(FeatureType type) const;  ///< some kind of figures may stand on such features
   /// Neither bag, expansions nor figures beyond followers.
   bool plain_turns() const;

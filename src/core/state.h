@@ -136,6 +136,7 @@ struct FigureRow {
 /// nothing that lies in the space.
 struct Overpass {
   uint16_t piece = 0;  ///< in the space: the one at `from`
+  uint16_t cell = 0;   ///< the space: of a double tile's piece one of two
   uint16_t node = 0;
   Face from = north;   ///< north or east
   uint16_t after = 0;  ///< how many pieces there were when it came; 0: it does not matter
@@ -177,12 +178,17 @@ struct State {
   };
   using Cell = std::conditional_t<Config::variants, SharedCell, WholeCell>;
 
-  struct Piece {
+  struct SinglePiece {
     Small cell;
     Kind kind;
     uint8_t rotation;
     NodeIndex node;  ///< of its first feature; the others follow
   };
+  struct AnyPiece : SinglePiece {
+    Small second;  ///< cell of a double tile's second square; no_cell: it has none
+    bool covers(int c) const { return this->cell == c || second == c; }
+  };
+  using Piece = std::conditional_t<Config::variants, AnyPiece, SinglePiece>;
 
   struct Nothing {};
   struct NoRings {};
@@ -301,7 +307,14 @@ inline std::span<const Overpass> overpasses(const State<Full>& state) {
 /// The overpass in a cell, or null.
 inline const Overpass* overpass_in(const State<Full>& state, int cell) {
   for (const Overpass& road : overpasses(state))
-    if (state.piece[road.piece].cell == cell) return &road;
+    if (road.cell == cell) return &road;
+  return nullptr;
+}
+
+/// The overpass over a piece, or null. Over a double tile there is one at most.
+inline const Overpass* overpass_over(const State<Full>& state, int piece) {
+  for (const Overpass& road : overpasses(state))
+    if (state.piece[piece].covers(road.cell)) return &road;
   return nullptr;
 }
 
@@ -315,7 +328,7 @@ template <class Config>
 int node_at(const State<Config>& state, int piece, int feature) {
   if constexpr (Config::variants)
     if (feature == kOverpass) {
-      const Overpass* road = overpass_in(state, state.piece[piece].cell);
+      const Overpass* road = overpass_over(state, piece);
       return road ? road->node : state.piece[piece].node;
     }
   return state.piece[piece].node + feature;
@@ -335,9 +348,8 @@ inline int feature_of(const State<Full>& state, int node) {
 
 /// Whether a piece has a feature of this number.
 inline bool has_feature(const Ruleset& rules, const State<Full>& state, int piece, int feature) {
-  const auto& laid = state.piece[piece];
-  if (feature != kOverpass) return feature < rules.kinds[laid.kind].features;
-  const Overpass* road = overpass_in(state, laid.cell);
+  if (feature != kOverpass) return feature < rules.kinds[state.piece[piece].kind].features;
+  const Overpass* road = overpass_over(state, piece);
   return road && road->piece == piece;
 }
 
@@ -347,6 +359,21 @@ void for_each_feature(const Ruleset& rules, const State<Full>& state, int piece,
   const int features = rules.kinds[state.piece[piece].kind].features;
   for (int f = 0; f < features; ++f) visit(f);
   if (rules.overpasses != 0 && has_feature(rules, state, piece, kOverpass)) visit(kOverpass);
+}
+
+/// Whether a road or city segment lies in the second square of its piece.
+inline bool in_second_square(const Ruleset& rules, const State<Full>& state, int node) {
+  const auto& piece = state.piece[state.ring.piece[node]];
+  if (piece.second == State<Full>::no_cell) return false;
+  for (const Overpass& road : overpasses(state))
+    if (road.node == node) return road.cell == piece.second;
+  return ((rules.second[piece.kind].features >> (node - piece.node)) & 1) != 0;
+}
+
+/// The cell in which a segment lies; of what lies in both squares of a double tile, the first one's.
+inline const State<Full>::Cell& cell_of_segment(const Ruleset& rules, const State<Full>& state, int node) {
+  const auto& piece = state.piece[state.ring.piece[node]];
+  return state.cell[in_second_square(rules, state, node) ? piece.second : piece.cell];
 }
 
 /// The root of the feature that `feature` of piece number `piece` belongs to.
@@ -411,10 +438,28 @@ inline int last_of_round(const State<Full>& state) {
   return state.v.last_round - 1;
 }
 
-/// Whether a tile that a seat holds may be laid so now: in the last round only of piles that have one.
+/// END-1: stack and hands are used up.
+template <class Config>
+bool nothing_left(const Ruleset& rules, const State<Config>& state) {
+  if (state.left != 0) return false;
+  if constexpr (Config::variants)
+    for (int i = 0; i < state.v.helds; ++i)
+      if (rules.piles[state.v.held[i].pile].plays_on && !is_gone(state, state.v.held[i].seat)) return false;
+  return true;
+}
+
+/// Whether it is a turn only for tiles of piles that last (Pile::lasts).
+inline bool is_for_lasting(const Ruleset& rules, const State<Full>& state) {
+  return state.left == 0 && state.v.part == 0 && state.v.last_round == 0 && rules.lasting() &&
+         nothing_left(rules, state);
+}
+
+/// Whether a tile that a seat holds may be laid so now: in the last round only of piles that have one, in a turn that
+/// is only for tiles of piles that last only of these.
 inline bool laid_now(const Ruleset& rules, const State<Full>& state, const HeldTile& tile, Laid laid) {
   const Pile& pile = rules.piles[tile.pile];
-  return pile.laid == laid && (state.v.last_round == 0 || pile.last_round);
+  return pile.laid == laid && (state.v.last_round == 0 || pile.last_round) &&
+         (pile.lasts || !is_for_lasting(rules, state));
 }
 
 /// All figures of the game, by their numbers.
@@ -545,10 +590,43 @@ inline int kept_figure(const Ruleset& rules, const State<Full>& state, int keepe
   return -1;
 }
 
-/// Whether a piece lies in a space.
+/// Whether `is(cell)` holds for a space that a piece covers.
+template <class Is>
+bool any_space_of(const State<Full>& state, int piece, const Is& is) {
+  const auto& laid = state.piece[piece];
+  return is(state.cell[laid.cell]) || (laid.second != State<Full>::no_cell && is(state.cell[laid.second]));
+}
+
+/// Whether a piece lies in a space, with one of its squares if it is a double tile.
 inline bool lies_in(const State<Full>& state, int piece, int x, int y) {
-  const auto& cell = state.cell[state.piece[piece].cell];
-  return cell.x == x && cell.y == y;
+  return any_space_of(state, piece, [&](const State<Full>::Cell& cell) { return cell.x == x && cell.y == y; });
+}
+
+/// Whether it lies in the nine spaces of one.
+inline bool lies_around(const State<Full>& state, int piece, int x, int y) {
+  return any_space_of(state, piece, [&](const State<Full>::Cell& cell) {
+    return std::abs(cell.x - x) <= 1 && std::abs(cell.y - y) <= 1;
+  });
+}
+
+/// What of a piece lies in a cell that it covers.
+inline const OrientedTile& part_in(const Ruleset& rules, const State<Full>::Piece& piece, int cell) {
+  return piece.cell == cell ? rules.kinds[piece.kind].oriented[piece.rotation]
+                            : rules.second[piece.kind].oriented[piece.rotation];
+}
+
+/// What of the piece beyond a face of a cell lies there. REQUIRES: `piece` does.
+template <class Config>
+const OrientedTile& part_beyond(const Ruleset& rules, const State<Config>& state,
+                                const typename State<Config>::Piece& piece,
+                                [[maybe_unused]] const typename State<Config>::Cell& cell, [[maybe_unused]] Face face) {
+  if constexpr (Config::variants)
+    if (piece.second != State<Config>::no_cell) [[unlikely]] {
+      const auto& second = state.cell[piece.second];
+      if (second.x == cell.x + kFarSides[face].dx && second.y == cell.y + kFarSides[face].dy)
+        return rules.second[piece.kind].oriented[piece.rotation];
+    }
+  return rules.kinds[piece.kind].oriented[piece.rotation];
 }
 
 /// How many figures of a kind a seat has in hand.
@@ -631,13 +709,19 @@ int piece_beyond(const State<Config>& state, const typename State<Config>::Cell&
   }
 }
 
+/// The overpass over the space beyond a face of a cell, or null.
+inline const Overpass* overpass_beyond(const State<Full>& state, const State<Full>::Cell& cell, Face face) {
+  if (state.v.overpasses == 0) return nullptr;
+  return overpass_in(state, find_cell(state, cell.x + kFarSides[face].dx, cell.y + kFarSides[face].dy));
+}
+
 /// The terrain on the far side of a cell's face. REQUIRES: there is a piece.
 inline Terrain terrain_beyond(const Ruleset& rules, const State<Full>& state, const State<Full>::Cell& cell,
                               Face face) {
   const auto& piece = state.piece[cell.offered[face]];
-  if (const Overpass* road = overpass_in(state, piece.cell); road && ends_at(*road, kFarSides[face].face))
+  if (const Overpass* road = overpass_beyond(state, cell, face); road && ends_at(*road, kFarSides[face].face))
     return Terrain::road;
-  const OrientedTile& tile = rules.kinds[piece.kind].oriented[piece.rotation];
+  const OrientedTile& tile = part_beyond(rules, state, piece, cell, face);
   for (int i = 0; i < tile.sides; ++i)
     if (tile.side[i].face == kFarSides[face].face) return tile.side[i].terrain;
   return Terrain::none;
@@ -657,9 +741,9 @@ int root_beyond(const Ruleset& rules, const State<Config>& state, const typename
   const int p = piece_beyond(state, cell, face);
   const auto& piece = state.piece[p];
   if constexpr (Config::variants)
-    if (const Overpass* road = overpass_in(state, piece.cell); road && ends_at(*road, kFarSides[face].face))
+    if (const Overpass* road = overpass_beyond(state, cell, face); road && ends_at(*road, kFarSides[face].face))
       return root_of(state, road->node);
-  const auto& tile = rules.kinds[piece.kind].oriented[piece.rotation];
+  const auto& tile = part_beyond(rules, state, piece, cell, face);
   return root_at(state, p, tile.feature_at[kPortsOfFace * kFarSides[face].face + middle]);
 }
 
@@ -673,10 +757,8 @@ template <class Value>
 int sum_around(const State<Full>& state, int node, const Value& value) {
   const auto& centre = cell_of_centre(state, node);
   int sum = 0;
-  for (std::size_t p = 0; p < state.pieces; ++p) {
-    const auto& cell = state.cell[state.piece[p].cell];
-    if (std::abs(cell.x - centre.x) <= 1 && std::abs(cell.y - centre.y) <= 1) sum += value(state.piece[p]);
-  }
+  for (int p = 0; p < state.pieces; ++p)
+    if (lies_around(state, p, centre.x, centre.y)) sum += value(state.piece[p]);
   return sum;
 }
 
@@ -686,9 +768,7 @@ void for_each_follower_around(const Ruleset& rules, const State<Full>& state, co
                               const Visit& visit) {
   for (const FigureRow& row : figure_rows(state)) {
     if (row.at.kind != Place::feature && row.at.kind != Place::top) continue;
-    const auto& cell = state.cell[state.piece[row.piece()].cell];
-    if (rules.figures[row.figure].follower && std::abs(cell.x - centre.x) <= 1 && std::abs(cell.y - centre.y) <= 1)
-      visit(row);
+    if (rules.figures[row.figure].follower && lies_around(state, row.piece(), centre.x, centre.y)) visit(row);
   }
 }
 

@@ -26,12 +26,15 @@ enum class BaseTerm : uint8_t {
   shields,       ///< of a city
   cloister,      ///< itself (CLOISTER-1)
   garden,        ///< itself (ABBOT-2)
-  around,        ///< occupied spaces around a cloister or garden
+  around,        ///< occupied spaces around a cloister, garden or building
   tiles_around,  ///< tiles in its nine spaces, where these count (HALF-7)
   cities,        ///< completed ones at a field (FIELD-*)
-  paid           ///< cities at a field that have paid the seat before: a remark (FIELD-2ND)
+  paid,          ///< cities at a field that have paid the seat before: a remark (FIELD-2ND)
+  building,      ///< itself
+  others_around  ///< tiles around a building, where these count (HALF-7)
 };
-inline constexpr int kBaseTerms = 9;
+inline constexpr int kBaseTerms = 11;
+inline constexpr int kBuilding = 2;  ///< points for a building itself, and what it counts in sizes
 
 /// So many of something, at so many points each. At 0 points each it is a remark.
 struct Term {

@@ -51,11 +51,15 @@ constexpr std::array<PileSpec, 1> kPiles = {{{.name = "abbey",
                                               .from_pile = true}}};
 
 enum Verbs : uint8_t { verb_wagon, verb_barn };  // the last one has one more for each further corner
-constexpr std::array<Verb, 1 + kCorners> kVerbs = {{{"wagon", Takes::feature, "WAGON-2"},
-                                                    {"barn:nw", Takes::nothing, "BARN-1"},
-                                                    {"barn:ne", Takes::nothing, "BARN-1"},
-                                                    {"barn:se", Takes::nothing, "BARN-1"},
-                                                    {"barn:sw", Takes::nothing, "BARN-1"}}};
+constexpr std::array<Verb, 1 + kCornersOfPiece> kVerbs = {{{"wagon", Takes::feature, "WAGON-2"},
+                                                           {"barn:nw", Takes::nothing, "BARN-1"},
+                                                           {"barn:ne", Takes::nothing, "BARN-1"},
+                                                           {"barn:se", Takes::nothing, "BARN-1"},
+                                                           {"barn:sw", Takes::nothing, "BARN-1"},
+                                                           {"barn:nw2", Takes::nothing, "BARN-1"},
+                                                           {"barn:ne2", Takes::nothing, "BARN-1"},
+                                                           {"barn:se2", Takes::nothing, "BARN-1"},
+                                                           {"barn:sw2", Takes::nothing, "BARN-1"}}};
 
 enum Questions : uint8_t { ask_wagon };
 constexpr std::array<Question, 1> kQuestions = {{{.name = "wagon-moves",
@@ -117,14 +121,14 @@ bool has_barn(const Ruleset& rules, const State<Full>& state, int by, int field)
 /// The field that a barn of the seat to move can be put into at a corner of the last tile; -1: none (BARN-1, BARN-2).
 int field_for_barn(const Ruleset& rules, const State<Full>& state, int by, int corner) {
   const int last = state.pieces - 1;
-  const int field = field_at_corner(rules, state, last, static_cast<Corner>(corner));
+  const int field = field_at_corner(rules, state, last, corner);
   const bool any = rules.added[by].option[any_field] != 0;
   return field < 0 || (!any && has_barn(rules, state, by, root_at(state, last, field))) ? -1 : field;
 }
 
 bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
   if (supply_of(rules, state, state.seat, static_cast<Figure>(kind_of(rules, by, barn))) == 0) return false;
-  for (int corner = 0; corner < kCorners; ++corner)
+  for (int corner = 0; corner < kCornersOfPiece; ++corner)
     if (field_for_barn(rules, state, by, corner) >= 0) moves.push_back(Move::act(by, verb_barn + corner));
   return false;
 }
@@ -246,10 +250,9 @@ void options(const Ruleset& rules, const State<Full>& state, const Pending& aske
   const bool connected = added.option[range_connected] != 0;
   std::vector<int> roots;
   if (connected) roots = connected_to(rules, state, root_at(state, from, memory[1]));
-  const auto& here = state.cell[state.piece[from].cell];
   for (int p = 0; p < state.pieces; ++p) {
-    const auto& there = state.cell[state.piece[p].cell];
-    const bool near = std::abs(there.x - here.x) <= 1 && std::abs(there.y - here.y) <= 1;
+    const bool near =
+        any_space_of(state, from, [&](const State<Full>::Cell& here) { return lies_around(state, p, here.x, here.y); });
     if (!connected && !near) continue;
     for_each_feature(rules, state, p, [&](int f) {
       if (connected && std::find(roots.begin(), roots.end(), root_at(state, p, f)) == roots.end()) return;
@@ -321,8 +324,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   for (int seat = 0; seat < rules.seats; ++seat)
     if (held_by(state, added.pile + abbey, seat) > 1) wrong = {"abbeys", "ABBEY-1", seat};
   for_each_barn(rules, state, by, [&](const FigureRow& row) {
-    if (field_at_corner(rules, state, row.piece(), static_cast<Corner>(row.at.y)) < 0)
-      wrong = {"barn", "BARN-1", row.seat};
+    if (field_at_corner(rules, state, row.piece(), row.at.y) < 0) wrong = {"barn", "BARN-1", row.seat};
   });
   const Pending* asked = question(state);
   if (asked == nullptr || asked->by != by) return wrong;
@@ -355,7 +357,7 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
                ? "BARN-4"
                : "";
   if (!own || move.verb == verb_wagon) return own ? "WAGON-2" : "";
-  return field_at_corner(rules, state, last, static_cast<Corner>(move.verb - verb_barn)) < 0 ? "BARN-1" : "BARN-2";
+  return field_at_corner(rules, state, last, move.verb - verb_barn) < 0 ? "BARN-1" : "BARN-2";
 }
 
 constexpr Hooks kHooks = {

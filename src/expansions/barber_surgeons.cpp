@@ -270,8 +270,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   // Whom the last tile surrounds goes home only after its figure.
   const auto just_filled = [&](int piece) {
     const auto& here = state.cell[state.piece[piece].cell];
-    const auto& last = state.cell[state.piece[state.pieces - 1].cell];
-    return std::abs(here.x - last.x) <= 1 && std::abs(here.y - last.y) <= 1;
+    return lies_around(state, state.pieces - 1, here.x, here.y);
   };
   for (int piece = 0; piece < state.pieces; ++piece)
     if (banner_of_piece(rules, state, by, piece) > 0 && on_top(state, piece) >= 0 &&

@@ -149,17 +149,24 @@ bool sets_right(unsigned faces, int towards, Face axis) {
 void list_bridges(const Ruleset& rules, const State<Full>& s, const Pending& asked, std::vector<Move>& moves) {
   if (supply_of(rules, s, asked.seat, kind_of(rules, asked.by, bridge)) == 0) return;
   const int last = s.pieces - 1;
-  const auto& here = s.cell[s.piece[last].cell];
+  const auto& piece = s.piece[last];
   const unsigned wrong = unmended(rules, s, last);
-  for (int towards = -1; towards < kMaxSides; ++towards) {
-    const FarSide to = towards < 0 ? FarSide{0, 0, north} : kFarSides[towards];
-    for (const Face axis : {north, east}) {
-      const bool helps = wrong != 0 && sets_right(wrong, towards, axis);
-      if (wrong != 0 && !helps) continue;
-      if (wrong == 0 && towards >= 0 && option(rules, asked.by, only_needed) != 0) continue;
-      if (!overpass_fits(rules, s, here.x + to.dx, here.y + to.dy, axis)) continue;
-      const int verb = axis == north ? verb_north_south : verb_west_east;
-      moves.push_back(Move::act_at(asked.by, verb, here.x + to.dx, here.y + to.dy));
+  for (const int cell : {piece.cell, piece.second}) {
+    if (cell == State<Full>::no_cell) continue;
+    const auto& here = s.cell[cell];
+    const unsigned wrong_here = unmended_in(rules, s, last, cell);
+    if (wrong != 0 && wrong_here == 0) continue;  // of a double tile the other square has to be set right
+    for (int towards = -1; towards < kMaxSides; ++towards) {
+      const FarSide to = towards < 0 ? FarSide{0, 0, north} : kFarSides[towards];
+      if (towards >= 0 && lies_in(s, last, here.x + to.dx, here.y + to.dy)) continue;  // its own other square
+      for (const Face axis : {north, east}) {
+        const bool helps = wrong != 0 && sets_right(wrong_here, towards, axis);
+        if (wrong != 0 && !helps) continue;
+        if (wrong == 0 && towards >= 0 && option(rules, asked.by, only_needed) != 0) continue;
+        if (!overpass_fits(rules, s, here.x + to.dx, here.y + to.dy, axis)) continue;
+        const int verb = axis == north ? verb_north_south : verb_west_east;
+        moves.push_back(Move::act_at(asked.by, verb, here.x + to.dx, here.y + to.dy));
+      }
     }
   }
   if (!moves.empty() && wrong == 0) moves.push_back(Move::pass());
@@ -244,8 +251,8 @@ struct Spot {
   friend bool operator==(const Spot&, const Spot&) = default;
 };
 
-Spot spot_of(const State<Full>& state, int node) {
-  const auto& cell = state.cell[state.piece[state.ring.piece[node]].cell];
+Spot spot_of(const Ruleset& rules, const State<Full>& state, int node) {
+  const auto& cell = cell_of_segment(rules, state, node);
   return {cell.x, cell.y};
 }
 
@@ -260,7 +267,7 @@ int may_fortify(const Ruleset& rules, const State<Full>& s, int by, int root) {
     const int kind = s.piece[s.ring.piece[node]].kind;
     plain =
         plain && segments < 2 && rules.kinds[kind].feature[f].sides == 1 && ((rules.outlines[kind].wide >> f) & 1) == 0;
-    if (segments < 2) spots[segments] = spot_of(s, node);
+    if (segments < 2) spots[segments] = spot_of(rules, s, node);
     ++segments;
   });
   if (!plain || segments != 2 || spots[0] == spots[1]) return -1;
@@ -301,11 +308,11 @@ void build_castle(Turn& turn, int seat, Move move) {
 }
 
 /// CASTLE-4: whether a space belongs to a castle.
-bool is_land_of(const State<Full>& state, const FigureRow& castle, Spot spot) {
+bool is_land_of(const Ruleset& rules, const State<Full>& state, const FigureRow& castle, Spot spot) {
   bool is = false;
   std::array<Spot, 2> own{};
   std::size_t count = 0;
-  for_each_segment(state, city_of(state, castle), [&](int node) { own[count++ & 1] = spot_of(state, node); });
+  for_each_segment(state, city_of(state, castle), [&](int node) { own[count++ & 1] = spot_of(rules, state, node); });
   const bool upright = own[0].x == own[1].x;
   for (const Spot& tile : own) {
     const int dx = spot.x - tile.x, dy = spot.y - tile.y;
@@ -314,9 +321,14 @@ bool is_land_of(const State<Full>& state, const FigureRow& castle, Spot spot) {
   return is;
 }
 
-bool lies_on_land_of(const State<Full>& state, const FigureRow& castle, int root) {
+bool lies_on_land_of(const Ruleset& rules, const State<Full>& state, const FigureRow& castle, int root) {
   bool lies = false;
-  for_each_segment(state, root, [&](int node) { lies |= is_land_of(state, castle, spot_of(state, node)); });
+  for_each_segment(state, root, [&](int node) {
+    lies |= is_land_of(rules, state, castle, spot_of(rules, state, node));
+    if (state.type[root] != FeatureType::building) return;
+    const auto& second = state.cell[state.piece[state.ring.piece[node]].second];
+    lies |= is_land_of(rules, state, castle, {second.x, second.y});
+  });
   return lies;
 }
 
@@ -334,14 +346,14 @@ std::vector<int> spoils(const Ruleset& rules, const State<Full>& s, int by, cons
   if (chain) {
     for_each_castle(rules, s, by, [&](const FigureRow& other, int i) {
       const int root = city_of(s, other);
-      if (memory[castles + i] > 0 && lies_on_land_of(s, row, root)) roots.push_back(root);
+      if (memory[castles + i] > 0 && lies_on_land_of(rules, s, row, root)) roots.push_back(root);
     });
     return roots;
   }
   for (int i = 0; i < s.completed; ++i) {
     const int root = s.completed_node[i];
     if (s.type[root] == FeatureType::garden || converted(rules, s, root)) continue;
-    if (lies_on_land_of(s, row, root)) roots.push_back(root);
+    if (lies_on_land_of(rules, s, row, root)) roots.push_back(root);
   }
   return roots;
 }
@@ -739,8 +751,10 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
     case verb_north_south:
     case verb_west_east: {
       if (supply_of(rules, state, state.seat, kind_of(rules, by, bridge)) == 0) return "BRIDGE-1";
-      const auto& here = state.cell[state.piece[state.pieces - 1].cell];
-      if (std::abs(here.x - move.x) + std::abs(here.y - move.y) > 1) return "BRIDGE-1";
+      if (!any_space_of(state, state.pieces - 1, [&](const State<Full>::Cell& here) {
+            return std::abs(here.x - move.x) + std::abs(here.y - move.y) <= 1;
+          }))
+        return "BRIDGE-1";
       if (unmended(rules, state, state.pieces - 1) != 0) return "BRIDGE-5";
       const Face from = move.verb == verb_north_south ? north : east;
       return overpass_fits(rules, state, move.x, move.y, from) ? "BRIDGE-1" : "BRIDGE-4";

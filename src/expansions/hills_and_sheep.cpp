@@ -173,9 +173,8 @@ bool reaches(const Ruleset& rules, const State<Full>& state, int field) {
   return false;
 }
 
-/// Whether something can still be laid beside a side of a piece.
-bool open_at(const Ruleset& rules, const State<Full>& state, int piece, Face face) {
-  const auto& cell = state.cell[state.piece[piece].cell];
+/// Whether something can still be laid beside a face of a space.
+bool open_at(const Ruleset& rules, const State<Full>& state, const State<Full>::Cell& cell, Face face) {
   if (face >= falling) return cell.quarters != kAllQuarters;
   const FarSide far = kFarSides[face];
   const int n = find_cell(state, cell.x + far.dx, cell.y + far.dy);
@@ -187,14 +186,16 @@ bool open_at(const Ruleset& rules, const State<Full>& state, int piece, Face fac
 bool can_grow(const Ruleset& rules, const State<Full>& state, int field) {
   bool open = false;
   for_each_segment(state, field, [&](int node) {
-    const int p = state.ring.piece[node];
-    const auto& piece = state.piece[p];
-    const OrientedTile& tile = rules.kinds[piece.kind].oriented[piece.rotation];
-    for (int i = 0; i < tile.sides && !open; ++i) {
-      const TileSideDef& side = tile.side[i];
-      const bool mine =
-          side.terrain != Terrain::city && (side.ports[0] == node - piece.node || side.ports[1] == node - piece.node);
-      open = mine && open_at(rules, state, p, side.face);
+    const auto& piece = state.piece[state.ring.piece[node]];
+    for (const int cell : {piece.cell, piece.second}) {
+      if (cell == State<Full>::no_cell) continue;
+      const OrientedTile& tile = part_in(rules, piece, cell);
+      for (int i = 0; i < tile.sides && !open; ++i) {
+        const TileSideDef& side = tile.side[i];
+        const bool mine = side.terrain != Terrain::city && side.terrain != Terrain::none &&
+                          (side.ports[0] == node - piece.node || side.ports[1] == node - piece.node);
+        open = mine && open_at(rules, state, state.cell[cell], side.face);
+      }
     }
   });
   return open;

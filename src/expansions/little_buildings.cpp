@@ -76,26 +76,30 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
 
 // ---------------------------------------------------------------- points
 
-/// Calls `visit(sort, cell)` for each that stands on a tile.
+/// Calls `visit(sort, piece)` for each that stands on a tile.
 template <class Visit>
 void for_each_standing(const Ruleset& rules, const State<Full>& state, int by, const Visit& visit) {
   for (int sort = 0; sort < kSorts; ++sort) {
     const int first = neutral_figure(rules, by, sort);
     for (int number = first; number < first + kOfEach; ++number)
-      if (const FigureRow& row = state.v.figure[number]; row.at.kind == Place::piece)
-        visit(sort, state.piece[row.at.x].cell);
+      if (const FigureRow& row = state.v.figure[number]; row.at.kind == Place::piece) visit(sort, row.at.x);
   }
 }
 
-/// LIT-5, LIT-6: whether a space is one of a feature, or of the nine of a cloister or garden.
-bool belongs(const State<Full>& state, int root, int cell) {
+/// LIT-5, LIT-6: whether the space of a tile is one of a feature, or of those of a cloister, garden or building and
+/// around it; of a double tile either space, and all that it has.
+bool belongs(const State<Full>& state, int root, int piece) {
   const FeatureType type = state.type[root];
   if (type == FeatureType::cloister || type == FeatureType::garden) {
     const auto& centre = cell_of_centre(state, root);
-    return std::abs(state.cell[cell].x - centre.x) <= 1 && std::abs(state.cell[cell].y - centre.y) <= 1;
+    return lies_around(state, piece, centre.x, centre.y);
   }
+  if (type == FeatureType::building)
+    return any_space_of(state, state.ring.piece[root],
+                        [&](const State<Full>::Cell& cell) { return lies_around(state, piece, cell.x, cell.y); });
   bool is = false;
-  for_each_segment(state, root, [&](int node) { is |= state.piece[state.ring.piece[node]].cell == cell; });
+  for_each_segment(state, root,
+                   [&](int node) { is |= state.piece[state.ring.piece[node]].cell == state.piece[piece].cell; });
   return is;
 }
 
@@ -104,7 +108,7 @@ void worth(const Ruleset& rules, const State<Full>& state, const Scored& what, W
   if (what.reason == Reason::field_city) return;
   std::array<int, kSorts> there{};
   for_each_standing(rules, state, worth.by,
-                    [&](int sort, int cell) { there[sort] += belongs(state, what.node, cell); });
+                    [&](int sort, int piece) { there[sort] += belongs(state, what.node, piece); });
   for (int sort = 0; sort < kSorts; ++sort)
     if (there[sort] > 0) worth.add(sort, there[sort], value_of(rules.added[worth.by], sort));
 }

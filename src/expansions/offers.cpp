@@ -62,10 +62,15 @@ void add_completed_by(const Ruleset& rules, const State<Full>& s, const Oriented
     if (sum == 0 && s.type[root[i]] != FeatureType::water) nodes.insert(root[i]);
   }
   if (cell.quarters != 0) return;
-  for (int i = 0; i < s.watches; ++i) {
+  const auto near = [&](int i) {
     const int dx = s.watch_x[i] - cell.x, dy = s.watch_y[i] - cell.y;
-    if (dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (dx != 0 || dy != 0) && s.node[s.watch_node[i]].open() == 1)
-      nodes.insert(s.watch_node[i]);
+    return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (dx != 0 || dy != 0);
+  };
+  for (int i = 0; i < s.watches; ++i) {
+    if (!near(i)) continue;
+    int times = 0;  // a space beside both squares of a double tile is missing twice
+    for (int j = 0; j < s.watches; ++j) times += s.watch_node[j] == s.watch_node[i] && near(j);
+    if (s.node[s.watch_node[i]].open() == times) nodes.insert(s.watch_node[i]);
   }
 }
 

@@ -13,6 +13,7 @@
 #include "expansions/darmstadt.h"
 #include "expansions/festival.h"
 #include "expansions/flier.h"
+#include "expansions/german_castles.h"
 #include "expansions/halflings.h"
 #include "expansions/hands.h"
 #include "expansions/hills_and_sheep.h"
@@ -41,7 +42,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 64> kOrder = {{
+constexpr std::array<Line, 65> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kTower},
     {Moment::set_up, &kLittleBuildings},
@@ -50,6 +51,7 @@ constexpr std::array<Line, 64> kOrder = {{
     {Moment::set_up, &kUnderTheBigTop},
     {Moment::set_up, &kOpening},
     {Moment::set_up, &kHalflings},
+    {Moment::set_up, &kGermanCastles},
     {Moment::set_up, &kHands},
     {Moment::turn_begins, &kPrincessAndDragon},
     {Moment::turn_begins, &kBridgesCastlesAndBazaars},
@@ -111,7 +113,7 @@ constexpr std::array<Line, 64> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 27> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 28> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -137,7 +139,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kDarmstadt,
                                                             &kBarberSurgeons,
                                                             &kWatchtowers,
-                                                            &kUnderTheBigTop};
+                                                            &kUnderTheBigTop,
+                                                            &kGermanCastles};
   return list;
 }
 

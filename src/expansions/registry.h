@@ -114,7 +114,8 @@ struct FigureSpec {
   std::string_view home_rule = {};  ///< by which it is taken back
   std::string_view done_rule = {};  ///< by which it is not, from what is completed; empty: home_rule
   std::string_view box_rule = {};   ///< how many a seat has; where they do not play, none
-  uint8_t lies_on = 0;  ///< a seat's on tiles: types of the features that it is put on, as bits; none: a road over them
+  uint16_t lies_on =
+      0;  ///< a seat's on tiles: types of the features that it is put on, as bits; none: a road over them
 };
 
 /// What an expansion says to the rules of a game: that they make no sense, or what should be known of them.
@@ -158,8 +159,8 @@ struct TermSpec {
   std::string_view name;
   std::string_view rule = {};  ///< empty: the one by which the feature is scored
   Lies lies = Lies::somewhere;
-  int mark = 0;           ///< number of one of the expansion's
-  int figure = 0;         ///< number of one of its kinds of figures without a seat that stand on tiles
+  int mark = 0;    ///< number of one of the expansion's
+  int figure = 0;  ///< number of one of its kinds of figures without a seat that stand on tiles
   /// Of Lies::spread: where the things lie that it counts by a piece, that of Award::around or of the feature; these
   /// spaces are outlined.
   std::vector<LyingThere> (*spread)(const Ruleset&, const State<Full>&, int piece) = nullptr;

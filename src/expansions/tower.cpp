@@ -86,9 +86,10 @@ bool can_be_captured(const Ruleset& rules, const FigureRow& row) {
 /// CAPT-2: gaps and towers between do not matter.
 bool in_range(const State<Full>& state, int tower, int piece) {
   const auto& from = state.cell[state.piece[tower].cell];
-  const auto& to = state.cell[state.piece[piece].cell];
-  const int dx = std::abs(from.x - to.x), dy = std::abs(from.y - to.y);
-  return (dx == 0 || dy == 0) && dx + dy <= heap_on(state, tower);
+  return any_space_of(state, piece, [&](const State<Full>::Cell& to) {
+    const int dx = std::abs(from.x - to.x), dy = std::abs(from.y - to.y);
+    return (dx == 0 || dy == 0) && dx + dy <= heap_on(state, tower);
+  });
 }
 
 // ---------------------------------------------------------------- instead of a figure, or before one

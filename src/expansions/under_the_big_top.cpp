@@ -62,7 +62,7 @@ void set_up(Ruleset& rules, const Added& added) {
   kind.stands_on = rules.figures[0].stands_on & kStandsOn;
   if (added.option[with_acrobats] == 0) return;
   FigureKind& plain = rules.figures[Figure::follower];  // ACRO-4: nobody else
-  plain.stands_on = static_cast<uint8_t>(plain.stands_on | 1u << static_cast<int>(FeatureType::pyramid));
+  plain.stands_on = static_cast<uint16_t>(plain.stands_on | 1u << static_cast<int>(FeatureType::pyramid));
   rules.scoring.in_pyramid = kEach;
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "game/extent.h"
+
 namespace bastide {
 namespace {
 
@@ -23,7 +25,7 @@ struct Told {
   /// "4 tiles", or spaces where these are counted (HALF-7).
   Texts size() const {
     const ScoringRules& scoring = rules.kernel.scoring;
-    const bool around = award.type == FeatureType::cloister || award.type == FeatureType::garden;
+    const bool around = counts_surroundings(award.type);
     const bool spaces = around ? !scoring.pieces_around : scoring.spaces;
     return count(spaces ? "term.spaces" : "term.tiles", award.tiles);
   }

@@ -32,12 +32,27 @@ std::vector<Extent> newly_paid(const ExplainedAward& award, PaidCities& paid) {
 }
 
 bool lies_in(const State<Full>& state, int piece, const Space& space) {
+  return lies_in(state, piece, space.x, space.y);
+}
+
+/// Of a double tile a label stands in its first square.
+bool begins_in(const State<Full>& state, int piece, const Space& space) {
   const auto& cell = state.cell[state.piece[piece].cell];
   return cell.x == space.x && cell.y == space.y;
 }
 
 bool by_surroundings(const Award& award) {
-  return award.type == FeatureType::cloister || award.type == FeatureType::garden;
+  return counts_surroundings(award.type);
+}
+
+/// Whether a tile is counted in one of its spaces: where tiles count, a double one in the first of the feature's.
+bool counts_here(const Ruleset& rules, const State<Full>& state, const ExplainedAward& award, int piece,
+                 const Space& space) {
+  if (!lies_in(state, piece, space)) return false;
+  if (rules.second.empty() || state.piece[piece].second == State<Full>::no_cell) return true;
+  const auto first = std::find_if(award.extent.spaces.begin(), award.extent.spaces.end(),
+                                  [&](const Space& other) { return lies_in(state, piece, other); });
+  return *first == space;
 }
 
 /// How often a space of the feature counts: once, or once for each tile in it (HALF-7).
@@ -48,7 +63,7 @@ int counted_in(const Ruleset& rules, const State<Full>& state, const ExplainedAw
   for (int p = 0; p < state.pieces; ++p) {
     const bool in_feature = around || std::any_of(award.extent.segments.begin(), award.extent.segments.end(),
                                                   [p](const Segment& segment) { return segment.piece == p; });
-    count += in_feature && lies_in(state, p, space);
+    count += in_feature && counts_here(rules, state, award, p, space);
   }
   return count;
 }
@@ -78,19 +93,21 @@ int lying_in(const GameRules& game_rules, const State<Full>& state, const Explai
     case Lies::tiles:
       return counted_in(rules, state, award, space);
     case Lies::around:
-      return lies_in(state, award.extent.segments.front().piece, space) ? 0 : 1;
+      if (lies_in(state, award.extent.segments.front().piece, space)) return 0;
+      return award.award.type == FeatureType::building ? counted_in(rules, state, award, space) : 1;
     case Lies::shields:
       for (const Segment& segment : award.extent.segments)
-        if (segment.feature != kOverpass && lies_in(state, segment.piece, space))
+        if (segment.feature != kOverpass && begins_in(state, segment.piece, space))
           count += rules.kinds[state.piece[segment.piece].kind].feature[segment.feature].shields;
       return count;
     case Lies::marks:
       for (int p = 0; p < state.pieces; ++p)
-        if (lies_in(state, p, space)) count += marks_counted(game_rules, state, award, term, by, p);
+        if (counts_here(rules, state, award, p, space))
+          count += marks_counted(game_rules, state, award, term, by, p);
       return count;
     case Lies::figures:
       for (const FigureRow& row : figure_rows(state))
-        if (row.at.kind == Place::piece && lies_in(state, row.piece(), space))
+        if (row.at.kind == Place::piece && counts_here(rules, state, award, row.piece(), space))
           count += static_cast<int>(row.figure) == rules.added[by].figure + term.figure;
       return count;
     case Lies::somewhere:
@@ -161,7 +178,7 @@ void add_labels(const GameRules& rules, const State<Full>& state, ExplainedAward
     if (spec.lies == Lies::cities)
       for (const Extent& city : paying) add(city.spaces.front(), term.each);
     for (const Space& space : award.extent.spaces) {
-      if (spec.lies == Lies::centre && lies_in(state, award.extent.segments.front().piece, space))
+      if (spec.lies == Lies::centre && begins_in(state, award.extent.segments.front().piece, space))
         add(space, term.points());
       for (int i = lying_in(rules, state, award, spec, term.by, space); i > 0; --i) add(space, term.each);
     }
@@ -191,7 +208,7 @@ void widen_extent(const GameRules& rules, const State<Full>& state, ExplainedAwa
 bool shares_a_space(const State<Full>& state, const Extent& extent) {
   std::set<int> pieces;
   for (const Segment& segment : extent.segments) pieces.insert(segment.piece);
-  if (extent.type == FeatureType::cloister || extent.type == FeatureType::garden)
+  if (counts_surroundings(extent.type))
     for (int p = 0; p < state.pieces; ++p)
       if (std::any_of(extent.spaces.begin(), extent.spaces.end(),
                       [&](const Space& space) { return lies_in(state, p, space); }))
@@ -227,6 +244,7 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
   if (award.reason == Reason::unfinished) {
     ids = {"FINAL-1"};
     if (award.type == FeatureType::garden) ids.emplace_back("ABBOT-2");
+    if (award.type == FeatureType::building) ids.emplace_back("GCA-7");
   } else if (award.type == FeatureType::field) {
     const char* how = scoring.fields == FieldScoring::first    ? "FIELD-1ST"
                       : scoring.fields == FieldScoring::second ? "FIELD-2ND"
@@ -247,6 +265,9 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
       case FeatureType::garden:
         ids = {"ABBOT-2", "CLOISTER-1"};
         break;
+      case FeatureType::building:
+        ids = {"GCA-6"};
+        break;
       case FeatureType::field:
       case FeatureType::water:
       case FeatureType::chapter:  // never completed
@@ -255,7 +276,7 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
     }
   }
   const auto present = std::count_if(award.followers.begin(), award.followers.end(), [](uint8_t n) { return n > 0; });
-  ids.insert(present > 1 ? ids.begin() + 1 : ids.end(), "MAJ-1");
+  ids.insert(present > 1 && !ids.empty() ? ids.begin() + 1 : ids.end(), "MAJ-1");
   if (const std::string_view rule = closed_by_wall(rules, state, explained.extent); !rule.empty())
     ids.emplace_back(rule);
   if (runs_through_junction(rules, state, explained.extent)) ids.emplace_back("HOUSE-TREES");

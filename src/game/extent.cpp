@@ -6,27 +6,47 @@
 
 namespace bastide {
 
+Squares squares_of(const GameRules& rules, const State<Full>& state, int piece, int feature) {
+  if (state.piece[piece].second == State<Full>::no_cell) return {};
+  const TileFeatureSpec& spec = rules.feature(state.piece[piece].kind, feature);
+  const auto in_second = [](TileSide side) { return side >= TileSide::N2; };
+  if (feature == kOverpass) {
+    const bool second = overpass_over(state, piece)->cell == state.piece[piece].second;
+    return {!second, second};
+  }
+  if (spec.type == TileFeatureType::building) return {true, true};
+  Squares squares{false, false};
+  for (const TileSide side : spec.sides) (in_second(side) ? squares.second : squares.first) = true;
+  for (const TilePort port : spec.ports)
+    (in_second(static_cast<TileSide>(static_cast<int>(port) / 2)) ? squares.second : squares.first) = true;
+  return squares;
+}
+
 Extent extent_of_node(const GameRules& rules, const State<Full>& state, int node) {
   Extent extent;
   extent.type = state.type[node];
   extent.node = node;
-  const bool surroundings = extent.type == FeatureType::cloister || extent.type == FeatureType::garden;
+  const bool surroundings = counts_surroundings(extent.type);
   const int reach = surroundings ? 1 : 0;
   for (int p = 0; p < state.pieces; ++p) {
     const auto& piece = state.piece[p];
     for (int f = 0; f < rules.kernel.kinds[piece.kind].features; ++f) {
       if (root_of(state, piece.node + f) != node) continue;
       extent.segments.push_back({p, f});
-      const auto& cell = state.cell[piece.cell];
-      for (int dy = -reach; dy <= reach; ++dy)
-        for (int dx = -reach; dx <= reach; ++dx)
-          if (occupied(state, cell.x + dx, cell.y + dy)) extent.spaces.push_back({cell.x + dx, cell.y + dy});
+      const auto add_around = [&](const State<Full>::Cell& cell) {
+        for (int dy = -reach; dy <= reach; ++dy)
+          for (int dx = -reach; dx <= reach; ++dx)
+            if (occupied(state, cell.x + dx, cell.y + dy)) extent.spaces.push_back({cell.x + dx, cell.y + dy});
+      };
+      const auto squares = squares_of(rules, state, p, f);
+      if (squares.first) add_around(state.cell[piece.cell]);
+      if (squares.second) add_around(state.cell[piece.second]);
     }
   }
   for (const Overpass& road : overpasses(state)) {
     if (root_of(state, road.node) != node) continue;
     extent.segments.push_back({road.piece, kOverpass});
-    const auto& cell = state.cell[state.piece[road.piece].cell];
+    const auto& cell = state.cell[road.cell];
     extent.spaces.push_back({cell.x, cell.y});
   }
   std::sort(extent.segments.begin(), extent.segments.end());
@@ -73,18 +93,21 @@ std::string_view closed_by_wall(const GameRules& rules, const State<Full>& state
     const GroundThere there = ground_at(rules.kernel, state, x, y);
     return there.ground == Ground::walled ? rules.added[there.by]->wall_rule : std::string_view{};
   };
-  const bool surroundings = extent.type == FeatureType::cloister || extent.type == FeatureType::garden;
+  const bool surroundings = counts_surroundings(extent.type);
   for (const Segment& segment : extent.segments) {
     const auto& piece = state.piece[segment.piece];
-    const auto& cell = state.cell[piece.cell];
-    for (int dy = -1; dy <= 1 && surroundings; ++dy)
-      for (int dx = -1; dx <= 1; ++dx)
-        if (const auto rule = wall_at(cell.x + dx, cell.y + dy); !rule.empty()) return rule;
-    const OrientedTile& tile = rules.kernel.kinds[piece.kind].oriented[piece.rotation];
-    for (int i = 0; i < tile.sides && !surroundings; ++i) {
-      const FarSide far = kFarSides[tile.side[i].face];
-      if (tile.side[i].terrain < Terrain::road || tile.side[i].feature != segment.feature) continue;
-      if (const auto rule = wall_at(cell.x + far.dx, cell.y + far.dy); !rule.empty()) return rule;
+    for (const int c : {piece.cell, piece.second}) {
+      if (c == State<Full>::no_cell) continue;
+      const auto& cell = state.cell[c];
+      for (int dy = -1; dy <= 1 && surroundings; ++dy)
+        for (int dx = -1; dx <= 1; ++dx)
+          if (const auto rule = wall_at(cell.x + dx, cell.y + dy); !rule.empty()) return rule;
+      const OrientedTile& tile = part_in(rules.kernel, piece, c);
+      for (int i = 0; i < tile.sides && !surroundings; ++i) {
+        const FarSide far = kFarSides[tile.side[i].face];
+        if (tile.side[i].terrain < Terrain::road || tile.side[i].feature != segment.feature) continue;
+        if (const auto rule = wall_at(cell.x + far.dx, cell.y + far.dy); !rule.empty()) return rule;
+      }
     }
   }
   return {};

@@ -6,6 +6,17 @@
 
 namespace bastide {
 
+/// What is worth something by what lies around it: a cloister, a garden, a building.
+constexpr bool counts_surroundings(FeatureType type) {
+  return type == FeatureType::cloister || type == FeatureType::garden || type == FeatureType::building;
+}
+
+/// In which squares of its tile a feature lies; of a tile that is not double, in the first one.
+struct Squares {
+  bool first = true, second = false;
+};
+Squares squares_of(const GameRules& rules, const State<Full>& state, int piece, int feature);
+
 /// The completed cities at a field, each once, by root (FIELD-1, FIELD-2).
 std::vector<Extent> cities_of_field(const GameRules& rules, const State<Full>& state, const Extent& field);
 

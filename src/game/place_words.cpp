@@ -15,12 +15,13 @@ namespace bastide {
 namespace {
 
 constexpr std::array<std::string_view, 4> kSides = {"north", "east", "south", "west"};
+constexpr int kLongSide = 4;
 constexpr std::array<std::string_view, 8> kWinds = {"north", "north-east", "east", "south-east",
                                                     "south", "south-west", "west", "north-west"};
 
 /// By TileFeatureType.
-constexpr std::array<std::string_view, 8> kPlaces = {"city",   "road",  "cloister", "field",
-                                                     "garden", "water", "chapter",  "pyramid"};
+constexpr std::array<std::string_view, 9> kPlaces = {"city",  "road",    "cloister", "field",   "garden",
+                                                     "water", "chapter", "pyramid",  "building"};
 
 Texts both(const Phrases& phrases, const Texts& first, const Texts& last) {
   return say(phrases, "and", {{"first", first}, {"last", last}});
@@ -33,9 +34,23 @@ Texts list(const Phrases& phrases, const std::vector<Texts>& words) {
   return all;
 }
 
+/// Which way a side looks, from 0 in the north. Of a double tile's second square as of any other.
+int way_of(TileSide side) {
+  switch (side) {
+    case TileSide::H:
+      return kLongSide;
+    case TileSide::N2:
+    case TileSide::E2:
+    case TileSide::S2:
+      return static_cast<int>(side) - static_cast<int>(TileSide::N2);
+    default:
+      return static_cast<int>(side);
+  }
+}
+
 std::vector<int> turned_sides(const std::vector<TileSide>& sides, int rotation) {
   std::vector<int> turned;
-  for (const TileSide side : sides) turned.push_back(side == TileSide::H ? 4 : (static_cast<int>(side) + rotation) % 4);
+  for (const TileSide side : sides) turned.push_back(side == TileSide::H ? kLongSide : (way_of(side) + rotation) % 4);
   std::sort(turned.begin(), turned.end());
   return turned;
 }
@@ -43,7 +58,7 @@ std::vector<int> turned_sides(const std::vector<TileSide>& sides, int rotation) 
 Texts side_names(const Phrases& phrases, const std::vector<TileSide>& sides) {
   std::vector<Texts> names;
   for (const int side : turned_sides(sides, 0))
-    names.push_back(say(phrases, side == 4 ? "side.long" : fmt::format("side.{}", kSides[side])));
+    names.push_back(say(phrases, side == kLongSide ? "side.long" : fmt::format("side.{}", kSides[side])));
   return list(phrases, names);
 }
 
@@ -69,12 +84,29 @@ struct Point {
 };
 
 /// Where a half-side lies on the unit tile, x right and y down, in the order of TilePort.
-constexpr std::array<Point, 10> kPorts = {
-    {{.25, 0}, {.75, 0}, {1, .25}, {1, .75}, {.75, 1}, {.25, 1}, {0, .75}, {0, .25}, {.25, .25}, {.75, .75}}};
+constexpr std::array<Point, 16> kPorts = {{{.25, 0},
+                                           {.75, 0},
+                                           {1, .25},
+                                           {1, .75},
+                                           {.75, 1},
+                                           {.25, 1},
+                                           {0, .75},
+                                           {0, .25},
+                                           {.25, .25},
+                                           {.75, .75},
+                                           // of a double tile's second square
+                                           {1.25, 0},
+                                           {1.75, 0},
+                                           {2, .25},
+                                           {2, .75},
+                                           {1.75, 1},
+                                           {1.25, 1}}};
 
 /// The wind a field lies at, from the middle of its ports; empty where they balance.
 std::string_view field_wind(const TileSpec& tile, const TileFeatureSpec& field, int rotation) {
-  const Point centre = tile.shape == TileShape::square ? Point{.5, .5} : Point{1 / 3., 2 / 3.};
+  const Point centre = tile.shape == TileShape::square ? Point{.5, .5}
+                       : tile.shape == TileShape::twin ? Point{1, .5}
+                                                       : Point{1 / 3., 2 / 3.};
   Point sum;
   for (const TilePort port : field.ports) {
     sum.x += kPorts[static_cast<int>(port)].x - centre.x;
@@ -101,6 +133,7 @@ Texts symbol_in_words(const Phrases& phrases, const TileSymbol& symbol) {
 Texts tile_in_words(const Phrases& phrases, const TileSpec& tile) {
   std::vector<Texts> parts;
   if (tile.shape == TileShape::half) parts.push_back(say(phrases, "tile.half"));
+  if (tile.shape == TileShape::twin) parts.push_back(say(phrases, "tile.twin"));
   const std::size_t before = parts.size();
   for (const TileFeatureSpec& feature : tile.features)
     if (feature.type == TileFeatureType::city) parts.push_back(city_in_words(phrases, feature));
@@ -149,7 +182,9 @@ Texts place_in_words(const Phrases& phrases, const TileSpec& tile, int feature, 
   };
   const bool chapter = spec.type == TileFeatureType::chapter;
   const TileSymbol* const instead =
-      chapter || spec.type == TileFeatureType::cloister ? cloisters_symbol(phrases, tile) : nullptr;
+      chapter || spec.type == TileFeatureType::cloister || spec.type == TileFeatureType::building
+          ? cloisters_symbol(phrases, tile)
+          : nullptr;
   Texts text = words(instead ? fmt::format("place.{}{}", instead->type, chapter ? ".chapter" : "")
                              : fmt::format("place.{}", kPlaces[static_cast<int>(spec.type)]),
                      {{"figure", words(fmt::format("figure.{}", figure))}});
@@ -157,14 +192,24 @@ Texts place_in_words(const Phrases& phrases, const TileSpec& tile, int feature, 
                                    [&](const TileFeatureSpec& other) { return other.type == spec.type; }) == 1;
   if (alone || spec.type == TileFeatureType::cloister || spec.type == TileFeatureType::garden) return text;
   if (spec.type != TileFeatureType::field) {
+    // Two of a double tile may lead the same way: they have numbers, from the first square on.
+    int same_way = 0, number = 0;
+    for (int other = 0; other < static_cast<int>(tile.features.size()); ++other) {
+      const TileFeatureSpec& one = tile.features[other];
+      if (one.type != spec.type || turned_sides(one.sides, 0) != turned_sides(spec.sides, 0)) continue;
+      ++same_way;
+      number += other <= feature ? 1 : 0;
+    }
     std::vector<Texts> sides;
     for (const int side : turned_sides(spec.sides, rotation))
-      sides.push_back(side == 4 ? words("place.long") : words(fmt::format("wind.{}", kSides[side])));
+      sides.push_back(side == kLongSide ? words("place.long") : words(fmt::format("wind.{}", kSides[side])));
     if (spec.sides.size() == 1 && spec.sides.front() == TileSide::H) {
       add(text, sides.front());
     } else {
       add(text, words("place.to", {{"side", list(phrases, sides)}}));
     }
+    const std::string shown = fmt::format("({})", number);
+    if (same_way > 1) add(text, {shown, shown, shown});
     return text;
   }
   // Fields of the same words have numbers: in the middle, or where roads cross on a bridge. A road round a corner parts

@@ -73,14 +73,11 @@ Error why_not_closed_in(const Game& game, Move move) {
                 rule, list_legal(game));
 }
 
-/// It fits, and an expansion takes it away; the first one that takes it by itself is named.
-std::optional<Error> why_taken_away(const Game& game, Move move, int cell) {
+/// Which expansion takes a placement away that fits; the first one that takes it by itself is named.
+std::optional<Error> why_barred(const Game& game, Move move) {
   const GameRules& rules = game.rules();
   const State<Full>& state = game.state();
   const unsigned bit = 1u << move.rotation;
-  if (cell < 0 || !rules.kernel.kinds[move.tile].filtered || state.cell[cell].open == State<Full>::not_open ||
-      (fitting_rotations(rules.kernel, state, move.tile, state.cell[cell].open) & bit) == 0)
-    return std::nullopt;
   for (std::size_t by = 0; by < rules.added.size(); ++by) {
     const auto rotations = rules.added[by]->hooks->rotations;
     if (!rotations || rotations(rules.kernel, static_cast<int>(by), state, move.tile, move.x, move.y, bit) != 0)
@@ -93,28 +90,79 @@ std::optional<Error> why_taken_away(const Game& game, Move move, int cell) {
   return std::nullopt;
 }
 
-Error why_not_there(const Game& game, Move move) {
+/// It fits, and an expansion takes it away.
+std::optional<Error> why_taken_away(const Game& game, Move move, int cell) {
+  const GameRules& rules = game.rules();
   const State<Full>& state = game.state();
-  const auto& kind = game.rules().kinds[move.tile];
-  if (game.rules().kernel.kinds[move.tile].closes) return why_not_closed_in(game, move);
-  const int cell = find_cell(state, move.x, move.y);
-  const OrientedTile& tile = game.rules().kernel.kinds[move.tile].oriented[move.rotation & 3];
-  if (cell >= 0 && (state.cell[cell].quarters & tile.quarters) != 0)
-    return refuse(fmt::format("space {},{} is already taken", move.x, move.y), "PLACE-1", list_legal(game));
-  const unsigned signature =
-      cell >= 0 && state.cell[cell].open != State<Full>::not_open ? state.open_signature[state.cell[cell].open] : 0u;
-  bool touches = false;
+  const unsigned bit = 1u << move.rotation;
+  if (cell < 0 || !rules.kernel.kinds[move.tile].filtered || state.cell[cell].open == State<Full>::not_open ||
+      (fitting_rotations(rules.kernel, state, move.tile, state.cell[cell].open) & bit) == 0)
+    return std::nullopt;
+  return why_barred(game, move);
+}
+
+/// A side of a tile, or of a square of one, that does not continue what lies beyond; `touches` gets whether any meets
+/// something.
+std::optional<Error> why_no_match(const Game& game, Move move, const OrientedTile& tile, int cell, unsigned signature,
+                                  bool& touches) {
+  const State<Full>& state = game.state();
   for (int i = 0; i < tile.sides; ++i) {
     auto there = static_cast<Terrain>((signature >> (2 * tile.side[i].face)) & 3);
     touches |= there != Terrain::none;
     if (there != Terrain::none) there = terrain_beyond(game.rules().kernel, state, state.cell[cell], tile.side[i].face);
     if (there == Terrain::none || there == tile.side[i].terrain) continue;
     const bool road = there == Terrain::road || tile.side[i].terrain == Terrain::road;
-    return refuse(fmt::format("tile {} does not fit at {},{} turned {}: its {} meets {} on the {}", kind.name, move.x,
-                              move.y, rotation_letter(move.rotation), terrain_name(tile.side[i].terrain),
-                              terrain_name(there), kFaceNames[tile.side[i].face]),
+    return refuse(fmt::format("tile {} does not fit at {},{} turned {}: its {} meets {} on the {}",
+                              game.rules().kinds[move.tile].name, move.x, move.y, rotation_letter(move.rotation),
+                              terrain_name(tile.side[i].terrain), terrain_name(there), kFaceNames[tile.side[i].face]),
                   road ? "PLACE-3" : "PLACE-2", list_legal(game));
   }
+  return std::nullopt;
+}
+
+/// The same as why_not_there for a tile on two spaces.
+Error why_no_double(const Game& game, Move move) {
+  const Ruleset& kernel = game.rules().kernel;
+  const State<Full>& state = game.state();
+  const FarSide far = kFarSides[kSecondBeyond[move.rotation & 3]];
+  bool touches = false;
+  for (const bool second : {false, true}) {
+    const int x = move.x + (second ? far.dx : 0), y = move.y + (second ? far.dy : 0);
+    if (occupied(state, x, y))
+      return refuse(fmt::format("space {},{} is already taken", x, y), "PLACE-1", list_legal(game));
+  }
+  for (const bool second : {false, true}) {
+    const int cell = find_cell(state, move.x + (second ? far.dx : 0), move.y + (second ? far.dy : 0));
+    const OrientedTile& tile = second ? kernel.second[move.tile].oriented[move.rotation & 3]
+                                      : kernel.kinds[move.tile].oriented[move.rotation & 3];
+    if (cell < 0) continue;
+    if (auto wrong = why_no_match(game, move, tile, cell, state.open_signature[state.cell[cell].open], touches))
+      return *std::move(wrong);
+  }
+  if (!touches)
+    return refuse(fmt::format("at {},{} no side of the tile touches a tile in play", move.x, move.y), "PLACE-1",
+                  list_legal(game));
+  for (const bool second : {false, true})
+    if (auto off = why_off_the_table(game, Move::place(move.tile, move.x + (second ? far.dx : 0),
+                                                       move.y + (second ? far.dy : 0), move.rotation)))
+      return *std::move(off);
+  if (auto taken = why_barred(game, move)) return *std::move(taken);
+  return refuse("this cannot be done now", "PLACE-1", list_legal(game));
+}
+
+Error why_not_there(const Game& game, Move move) {
+  const State<Full>& state = game.state();
+  const auto& kind = game.rules().kinds[move.tile];
+  if (game.rules().kernel.kinds[move.tile].closes) return why_not_closed_in(game, move);
+  const int cell = find_cell(state, move.x, move.y);
+  if (game.rules().kernel.kinds[move.tile].doubled) return why_no_double(game, move);
+  const OrientedTile& tile = game.rules().kernel.kinds[move.tile].oriented[move.rotation & 3];
+  if (cell >= 0 && (state.cell[cell].quarters & tile.quarters) != 0)
+    return refuse(fmt::format("space {},{} is already taken", move.x, move.y), "PLACE-1", list_legal(game));
+  const unsigned signature =
+      cell >= 0 && state.cell[cell].open != State<Full>::not_open ? state.open_signature[state.cell[cell].open] : 0u;
+  bool touches = false;
+  if (auto wrong = why_no_match(game, move, tile, cell, signature, touches)) return *std::move(wrong);
   if (!touches)
     return refuse(fmt::format("at {},{} no side of the tile touches a tile in play", move.x, move.y), "PLACE-1",
                   list_legal(game));
@@ -131,7 +179,7 @@ Error why_no_follower(const Game& game, Move move) {
   const State<Full>& state = game.state();
   const auto& piece = state.piece[state.pieces - 1u];
   const TileKind& kind = game.rules().kernel.kinds[piece.kind];
-  if (move.feature == kOverpass ? !overpass_in(state, piece.cell) : move.feature >= kind.features)
+  if (move.feature == kOverpass ? !overpass_over(state, state.pieces - 1) : move.feature >= kind.features)
     return refuse(fmt::format("tile {} has no such place", game.rules().kinds[piece.kind].name), "FOLLOWER-2",
                   list_legal(game));
   const std::string& place = game.rules().feature(piece.kind, move.feature).place;

@@ -95,7 +95,7 @@ Result<Given> read_given(const Scenario& scenario, const std::vector<Line>& line
         return error_at(line, w, "this tile is given twice", {}, rule);
       tiles.push_back(kind);
     }
-    const int most = rules.kernel.given / rules.kernel.seats;
+    const int most = (rules.kernel.given + rules.kernel.own) / rules.kernel.seats;
     if (static_cast<int>(tiles.size()) > most)
       return error_at(line, 1, fmt::format("a seat gets {} such tiles", most), {}, rule);
   }

@@ -9,8 +9,8 @@
 namespace bastide {
 
 std::string_view category_of(FeatureType type) {
-  constexpr std::array<std::string_view, kFeatureTypes> names{"city",   "road",  "cloister", "field",
-                                                              "garden", "water", "chapter",  "pyramid"};
+  constexpr std::array<std::string_view, kFeatureTypes> names{"city",  "road",    "cloister", "field",   "garden",
+                                                              "water", "chapter", "pyramid",  "building"};
   return names[static_cast<int>(type)];
 }
 
@@ -23,6 +23,8 @@ std::string figure_name(const GameRules& rules, FeatureType type, Figure figure)
       return "highwayman";
     case FeatureType::cloister:
       return "monk";
+    case FeatureType::building:
+      return "lord";
     case FeatureType::chapter:
       return "canon";
     case FeatureType::pyramid:
@@ -63,6 +65,7 @@ std::vector<CategoryRow> score_table(const GameRules& rules, const std::vector<E
   add_row("city");
   add_row("cloister");
   if (rules.kernel.stood_on(FeatureType::garden)) add_row("garden");
+  if (rules.kernel.stood_on(FeatureType::building)) add_row("building");
   if (rules.kernel.scoring.unfinished) add_row("unfinished");
   if (rules.kernel.scoring.fields != FieldScoring::none) add_row("field");
   const auto gives = [](const Expansion* expansion) {

@@ -17,6 +17,7 @@ namespace {
 struct Contact {
   int piece, other;
   TileSideDef side, far;
+  int cell, far_cell;  ///< in which they lie
   bool closes() const { return side.terrain == Terrain::none || far.terrain == Terrain::none; }
   bool joined() const { return side.terrain == far.terrain && !closes(); }
 };
@@ -64,6 +65,7 @@ class Finder {
   Texts words(std::string_view id, const std::vector<Gap>& gaps = {}) const {
     return say(rules_.catalogue->phrases, id, gaps);
   }
+  Space space_of(int cell) const { return {state_.cell[cell].x, state_.cell[cell].y}; }
   static std::string where(Space space) { return fmt::format("{},{}", space.x, space.y); }
   const SheetTile& tile(int index) const { return sheet_.tiles[index]; }
   const std::string& name(int index) const { return kind_name(tile(index).kind); }
@@ -71,9 +73,13 @@ class Finder {
   const SheetFigure& figure(int index) const { return sheet_.figures[index]; }
   const std::string& player(int seat) const { return sheet_.seats[seat].name; }
   int tile_of(int piece) const { return analysis_.tile_of_piece[piece]; }
-  const OrientedTile& oriented(int piece) const {
-    const auto& p = state_.piece[piece];
-    return rules_.kernel.kinds[p.kind].oriented[p.rotation];
+  /// The spaces of a tile: of a double one the second, too.
+  std::vector<Space> spaces(int index) const {
+    const SheetTile& t = tile(index);
+    std::vector<Space> all = {t.space};
+    const FarSide far = kFarSides[kSecondBeyond[t.rotation & 3]];
+    if (rules_.kernel.kinds[t.kind].doubled) all.push_back({t.space.x + far.dx, t.space.y + far.dy});
+    return all;
   }
 
   /// Of its space, that a tile covers.
@@ -94,8 +100,8 @@ class Finder {
   }
 
   /// Where a road over the space ends, there is a road.
-  TileSideDef shown(int piece, TileSideDef side) const {
-    const Overpass* road = overpass_in(state_, state_.piece[piece].cell);
+  TileSideDef shown(int cell, TileSideDef side) const {
+    const Overpass* road = overpass_in(state_, cell);
     if (road != nullptr && ends_at(*road, side.face)) {
       side.terrain = Terrain::road;
       side.feature = kOverpass;
@@ -104,14 +110,23 @@ class Finder {
   }
 
   void find_contacts(int piece, int other) {
-    const Space a = tile(tile_of(piece)).space, b = tile(tile_of(other)).space;
-    for (int i = 0; i < oriented(piece).sides; ++i) {
-      const TileSideDef& side = oriented(piece).side[i];
+    const auto &one = state_.piece[piece], &two = state_.piece[other];
+    for (const int a : {one.cell, one.second})
+      for (const int b : {two.cell, two.second})
+        if (a != State<Full>::no_cell && b != State<Full>::no_cell) find_contacts(piece, a, other, b);
+  }
+
+  /// Of what of them lies in two cells.
+  void find_contacts(int piece, int a, int other, int b) {
+    const OrientedTile &mine = part_in(rules_.kernel, state_.piece[piece], a),
+                       &their = part_in(rules_.kernel, state_.piece[other], b);
+    for (int i = 0; i < mine.sides; ++i) {
+      const TileSideDef& side = mine.side[i];
       const FarSide far = kFarSides[side.face];
-      if (a.x + far.dx != b.x || a.y + far.dy != b.y) continue;
-      for (int j = 0; j < oriented(other).sides; ++j) {
-        const TileSideDef& theirs = oriented(other).side[j];
-        if (theirs.face == far.face) contacts_.push_back({piece, other, shown(piece, side), shown(other, theirs)});
+      if (state_.cell[a].x + far.dx != state_.cell[b].x || state_.cell[a].y + far.dy != state_.cell[b].y) continue;
+      for (int j = 0; j < their.sides; ++j) {
+        const TileSideDef& theirs = their.side[j];
+        if (theirs.face == far.face) contacts_.push_back({piece, other, shown(a, side), shown(b, theirs), a, b});
       }
     }
   }
@@ -124,7 +139,9 @@ class Finder {
       const GroundThere there = ground_at(rules_.kernel, state_, tile(i).space.x, tile(i).space.y);
       int under = -1;
       for (int j = 0; j < i; ++j)
-        if (under < 0 && tile(j).space == tile(i).space && (quarters(i) & quarters(j)) != 0) under = j;
+        for (const Space& mine : spaces(i))
+          for (const Space& theirs : spaces(j))
+            if (under < 0 && mine == theirs && (quarters(i) & quarters(j)) != 0) under = j;
       SheetProblem* problem = nullptr;
       if (there.ground == Ground::walled)
         problem = &add(std::string(rules_.added[there.by]->wall_rule),
@@ -150,19 +167,20 @@ class Finder {
       if (contact.joined() || contact.closes()) continue;
       const int mine = tile_of(contact.piece), theirs = tile_of(contact.other);
       const bool road = contact.side.terrain == Terrain::road || contact.far.terrain == Terrain::road;
-      const bool inside = tile(mine).space == tile(theirs).space;  // along the diagonal
+      const Space here = space_of(contact.cell), there = space_of(contact.far_cell);
+      const bool inside = here == there;  // along the diagonal
       SheetProblem& problem =
           add(road ? "PLACE-3" : "PLACE-2",
               words(inside ? "sheet.side.inside" : "sheet.side",
-                    {{"where", where(tile(mine).space)},
+                    {{"where", where(here)},
                      {"side", words(inside ? "side.long" : fmt::format("side.{}", side_name(contact.side.face)))},
                      {"tile", name(mine)},
                      {"terrain", terrain(contact.side.terrain)},
                      {"other", name(theirs)},
-                     {"there", where(tile(theirs).space)},
+                     {"there", where(there)},
                      {"theirs", terrain(contact.far.terrain)}}));
       problem.tiles = {mine, theirs};
-      problem.space = tile(mine).space;
+      problem.space = here;
       problem.side = side_name(contact.side.face);
     }
   }
@@ -588,17 +606,15 @@ class Finder {
   std::set<int> last_tiles(int root) const {
     std::set<int> tiles;
     const FeatureType type = state_.type[root];
-    const bool around = type == FeatureType::cloister || type == FeatureType::garden;
+    const bool around = counts_surroundings(type);
     for (int p = 0; p < state_.pieces; ++p) {
       bool has_part = false;
       for_each_feature(rules_.kernel, state_, p, [&](int f) { has_part |= root_at(state_, p, f) == root; });
       if (has_part) {
         tiles.insert(p);
-        const Space at = tile(tile_of(p)).space;
-        for (int q = 0; around && q < state_.pieces; ++q) {
-          const Space near = tile(tile_of(q)).space;
-          if (std::abs(near.x - at.x) <= 1 && std::abs(near.y - at.y) <= 1) tiles.insert(q);
-        }
+        for (int q = 0; around && q < state_.pieces; ++q)
+          if (any_space_of(state_, p, [&](const State<Full>::Cell& at) { return lies_around(state_, q, at.x, at.y); }))
+            tiles.insert(q);
       }
     }
     return tiles;

@@ -379,7 +379,7 @@ json::object feature_pointer(const GameRules& rules, const State<Full>& state, i
   const int kind = state.piece[piece].kind, turns = state.piece[piece].rotation + frame.quarters;
   const auto& features = rules.kinds[kind].tile->features;
   if (feature == kOverpass) {
-    const Overpass& road = *overpass_in(state, state.piece[piece].cell);
+    const Overpass& road = *overpass_over(state, piece);
     const auto& cell = state.cell[state.piece[piece].cell];
     return {{"position", space_pointer(cell.x, cell.y, frame)},
             {"location", turned_straight(road.from == north || road.from == south ? "NS" : "WE", frame)},

@@ -198,7 +198,7 @@ Result<void> put_piece(const GameRules& rules, State<Full>& state, const PlacedT
     return error_at(line, word, no_such_figures(rules, *named), setting_for(rules, *named), rule);
   if (supply_of(rules.kernel, state, figure.seat, *named) == 0)
     return error_at(line, word, fmt::format("seat {} has no more of these figures", figure.seat + 1), {}, rule);
-  if (figure.at.feature == kOverpass && overpass_in(state, state.piece[tile.piece].cell) == nullptr)
+  if (figure.at.feature == kOverpass && overpass_over(state, tile.piece) == nullptr)
     return error_at(line, word, "no road lies over this space", {}, rule);
   stand_on_piece(rules, state, tile.piece, figure);
   return {};
@@ -328,7 +328,7 @@ std::optional<Figure> stands_on_piece(const GameRules& rules, const Line& line, 
 bool stand_on_piece(const GameRules& rules, State<Full>& state, int piece, const FigureWord& figure) {
   const Figure kind = figure.at.figure;
   if (supply_of(rules.kernel, state, figure.seat, kind) == 0) return false;
-  if (figure.at.feature == kOverpass && overpass_in(state, state.piece[piece].cell) == nullptr) return false;
+  if (figure.at.feature == kOverpass && overpass_over(state, piece) == nullptr) return false;
   int number = first_figure(rules.kernel, figure.seat, kind);
   while (figure_rows(state)[number].at.kind != Place::supply) ++number;
   place_of(state, number) = {Place::piece, static_cast<uint8_t>(figure.at.feature), static_cast<int16_t>(piece), 0};
@@ -477,7 +477,7 @@ std::string write(const Position& position, int viewer) {
   }
   std::vector<std::string> over;
   for (const Overpass& road : overpasses(state)) {
-    const auto& cell = state.cell[state.piece[road.piece].cell];
+    const auto& cell = state.cell[road.cell];
     const bool fresh = road.after == state.pieces && runs_turn_of_last_tile(rules, state);
     over.push_back(
         fmt::format("over {},{} {}{}\n", cell.x, cell.y, road.from == north ? 'n' : 'e', fresh ? " new" : ""));

@@ -238,6 +238,7 @@ Result<void> GameLinesReader::read_neutral_figure(const Line& line) {
   const auto laid = piece_at(state_, figure.space, figure.number);
   if (!laid) return error_at(line, 2, "no such tile lies there", kNeutralForm);
   Place at = neutral_place(state_, *figure.spec, laid->piece, -1);
+  if (at.kind == Place::space) at = Place::in_space(figure.space.x, figure.space.y);  // of a double tile either one
   if (figure.beside && figure.beside->words[0].text == kOnHeap) {
     at = neutral_place(state_, *figure.spec, laid->piece, kTopFeature);
   } else if (figure.beside) {
@@ -462,7 +463,11 @@ void GameLinesReader::begin_turn() {
     return tile.seat == state_.seat && pile.plays_on && pile.laid == Laid::never;
   });
   const bool lays = !declined_ && !other && could_lay(rules_, state_);
-  if (lays && !(played && places_one(rules_, state_, Choice::held, true)))
+  const bool must =
+      std::any_of(rules_.kernel.piles.begin(), rules_.kernel.piles.end(), [](const Pile& pile) { return pile.must; });
+  if (lays && must && is_for_lasting(rules_.kernel, state_))
+    resume(rules_.kernel, state_, Phase::tile, Choice::held);
+  else if (lays && !(played && places_one(rules_, state_, Choice::held, true)))
     resume(rules_.kernel, state_, Phase::tile, Choice::may_draw);
   else if (played)
     resume(rules_.kernel, state_, Phase::tile, Choice::held);
@@ -538,11 +543,11 @@ Result<void> GameLinesReader::check_placing(const Line& last) const {
     const bool plays_on = state_.left > 0 || std::any_of(held(state_).begin(), held(state_).end(), [&](HeldTile tile) {
                             return rules_.kernel.piles[tile.pile].plays_on;
                           });
-    if (!plays_on && part_of_turn(state_) == 0 && last_of_round(state_) < 0)
+    if (!plays_on && !is_for_lasting(rules_.kernel, state_) && part_of_turn(state_) == 0 && last_of_round(state_) < 0)
       return error_at(last, 0, "no whole tile is left", "a line 'over'", "HALF-4");
     return {};
   }
-  if (places_one(rules_, state_, tile_choice(state_), true)) return {};
+  if (places_one(rules_, state_, tile_choice(state_), !is_for_lasting(rules_.kernel, state_))) return {};
   if (!drawn_)
     return error_at(last, 0, "no tile in the hand of the seat to move fits anywhere", "drawing begin", "HOUSE-HAND3");
   return error_at(*drawn_, 1, fmt::format("tile {} fits nowhere: it is set aside", rules_.kinds[state_.drawn].name),

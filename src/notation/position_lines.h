@@ -51,7 +51,7 @@ Result<FigureWord> parse_figure_word(const GameRules& rules, const Line& line, s
 /// else.
 struct CornerWord {
   Figure figure = Figure::follower;
-  Corner corner = north_west;
+  int corner = 0;  ///< of the piece (field_at_corner)
   int seat = 0;  ///< from 0
 };
 Result<std::optional<CornerWord>> parse_corner_word(const GameRules& rules, const Line& line, std::size_t word);

@@ -11,7 +11,8 @@ namespace bastide {
 namespace {
 
 constexpr std::string_view kRotations = "nesw";
-constexpr std::array<std::string_view, kCorners> kCornerNames = {"nw", "ne", "se", "sw"};
+constexpr std::array<std::string_view, kCornersOfPiece> kCornerNames = {"nw",  "ne",  "se",  "sw",
+                                                                        "nw2", "ne2", "se2", "sw2"};
 
 std::string names_of_places(const TileSpec& tile) {
   std::string names;
@@ -242,10 +243,10 @@ std::string_view corner_name(int corner) {
   return kCornerNames[corner];
 }
 
-std::optional<Corner> corner_named(std::string_view name) {
+std::optional<int> corner_named(std::string_view name) {
   const auto found = std::find(kCornerNames.begin(), kCornerNames.end(), name);
   if (found == kCornerNames.end()) return std::nullopt;
-  return static_cast<Corner>(found - kCornerNames.begin());
+  return static_cast<int>(found - kCornerNames.begin());
 }
 
 std::string_view name_of_figure(const GameRules& rules, Figure figure) {

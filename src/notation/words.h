@@ -97,9 +97,9 @@ int words_of(const Verb& verb);
 /// The name of a kind of figures: "follower", or as an expansion calls it.
 std::string_view name_of_figure(const GameRules& rules, Figure figure);
 
-/// "nw": a corner of a space, wherever its tile's own north points.
+/// "nw": a corner of a space, wherever its tile's own north points; "nw2" of a double tile's second one.
 std::string_view corner_name(int corner);
-std::optional<Corner> corner_named(std::string_view name);
+std::optional<int> corner_named(std::string_view name);
 
 /// "NAME-home": a figure that is taken back.
 std::string home_text(const GameRules& rules, Figure figure);

@@ -17,18 +17,21 @@ namespace bastide {
 
 // ---------------------------------------------------------------- tiles
 
-enum class TileShape : uint8_t { square, half };  // half: right angle at SW when not turned; sides W, S, H
+/// half: right angle at SW when not turned; sides W, S, H. twin: two squares side by side, the second one in the east
+/// when not turned; sides N, S, W of the first and N2, E2, S2 of the second one.
+enum class TileShape : uint8_t { square, half, twin };
 
 /// Sides as the catalogue writes them. `H` is the long side of a half (from the NW to the SE corner).
-enum class TileSide : uint8_t { N, E, S, W, H };
+enum class TileSide : uint8_t { N, E, S, W, H, N2, E2, S2 };
+inline constexpr int kTileSides = 8;
 
 /// Half-sides, clockwise round the tile. A field port; every half of a field or road side belongs to one field.
-enum class TilePort : uint8_t { NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW, HNW, HSE };
+enum class TilePort : uint8_t { NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW, HNW, HSE, NNW2, NNE2, ENE2, ESE2, SSE2, SSW2 };
 
 /// none: the shape has no such side; any: fits whatever lies beside it, closes it and joins nothing.
 enum class TileTerrain : uint8_t { none, field, road, city, water, any };
-/// garden: by options (ABBOT-1).
-enum class TileFeatureType : uint8_t { city, road, cloister, field, garden, water, chapter, pyramid };
+/// garden: by options (ABBOT-1); building: of a twin.
+enum class TileFeatureType : uint8_t { city, road, cloister, field, garden, water, chapter, pyramid, building };
 /// What a road ends at, mark: its first symbol; or water with one side: spring, lake.
 enum class RoadEnd : uint8_t { none, village, cloister, city, house, trees, mark, spring, lake };
 
@@ -76,11 +79,11 @@ struct TileSpec {
   std::string set;  ///< "base-c2"
   std::string id;   ///< "D", as in the published lists; ids are unique within a set
   TileShape shape = TileShape::square;
-  int count = 0;                          ///< copies in the box, the start tile included
-  bool start = false;                     ///< one copy is the start tile (SET-3)
-  std::array<TileTerrain, 5> sides{};     ///< indexed by TileSide
-  std::vector<TileFeatureSpec> features;  ///< cities first
-  std::vector<TileSide> parted;           ///< field sides whose halves are in two fields
+  int count = 0;                                ///< copies in the box, the start tile included
+  bool start = false;                           ///< one copy is the start tile (SET-3)
+  std::array<TileTerrain, kTileSides> sides{};  ///< indexed by TileSide
+  std::vector<TileFeatureSpec> features;        ///< cities first
+  std::vector<TileSide> parted;                 ///< field sides whose halves are in two fields
   std::vector<TileSymbol> symbols;
   std::string junction;               ///< what the roads that end here end at; empty if none do
   std::string junction_look;          ///< houses, bushes, trees, house; empty if no junction (HOUSE-TREES reads it)

@@ -154,6 +154,10 @@ Result<int> new_kind(GameRules& rules, TileSpec tile, std::string name) {
   rules.kernel.leads.push_back(leads_of(tile));
   rules.kernel.outlines.push_back(outlines_of(tile));
   rules.kernel.meeting.push_back(meeting_of(rules.kernel.kinds.back()));
+  if (rules.kernel.kinds.back().doubled || !rules.kernel.second.empty()) {
+    rules.kernel.second.resize(rules.kernel.kinds.size());
+    rules.kernel.second.back() = second_square_of(tile);
+  }
   rules.derived.push_back(std::make_shared<const TileSpec>(std::move(tile)));
   rules.kinds.push_back({rules.derived.back().get(), 0, std::move(name)});
   return static_cast<int>(rules.kinds.size()) - 1;
@@ -396,7 +400,16 @@ void let_into_chapters(Ruleset& rules) {
   rules.pyramids = some_have(FeatureType::pyramid);
   for (FigureKind& figure : rules.figures)
     if (rules.chapters && !figure.neutral && figure.follower && figure.stands(FeatureType::cloister))
-      figure.stands_on = static_cast<uint8_t>(figure.stands_on | 1u << static_cast<int>(FeatureType::chapter));
+      figure.stands_on = static_cast<uint16_t>(figure.stands_on | 1u << static_cast<int>(FeatureType::chapter));
+}
+
+/// Who may stand in a cloister, on a road and in a city may stand in a building.
+void let_into_buildings(Ruleset& rules) {
+  if (rules.second.empty()) return;
+  for (FigureKind& figure : rules.figures)
+    if (!figure.neutral && figure.follower && figure.stands(FeatureType::cloister) &&
+        figure.stands(FeatureType::road) && figure.stands(FeatureType::city))
+      figure.stands_on = static_cast<uint16_t>(figure.stands_on | 1u << static_cast<int>(FeatureType::building));
 }
 
 /// What the expansions say to the rules as a whole.
@@ -512,6 +525,7 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   leave_out(catalogue, in_play, *rules, start);
   BASTIDE_CHECK(add_tiles_of_expansions(catalogue, in_play, *rules, start));
   let_into_chapters(rules->kernel);
+  let_into_buildings(rules->kernel);
   if (!rules->kernel.stage.empty()) rules->kernel.stage.resize(rules->kinds.size(), Ruleset::kLastStage);
   note_filtered_kinds(rules->kernel);
   rules->kernel.exact = std::any_of(rules->kernel.kinds.begin(), rules->kernel.kinds.end(),

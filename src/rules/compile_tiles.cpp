@@ -26,6 +26,8 @@ FeatureType feature_type(TileFeatureType type) {
       return FeatureType::chapter;
     case TileFeatureType::pyramid:
       return FeatureType::pyramid;
+    case TileFeatureType::building:
+      return FeatureType::building;
   }
   return FeatureType::field;
 }
@@ -56,6 +58,11 @@ constexpr std::array<SideNames, 4> kSquareSides = {{{TileSide::N, TilePort::NNW,
                                                     {TileSide::E, TilePort::ENE, TilePort::ESE},
                                                     {TileSide::S, TilePort::SSE, TilePort::SSW},
                                                     {TileSide::W, TilePort::WSW, TilePort::WNW}}};
+/// Of the second square of a twin; between the squares is no side, as E is none of the first one.
+constexpr std::array<SideNames, 4> kSecondSides = {{{TileSide::N2, TilePort::NNW2, TilePort::NNE2},
+                                                    {TileSide::E2, TilePort::ENE2, TilePort::ESE2},
+                                                    {TileSide::S2, TilePort::SSE2, TilePort::SSW2},
+                                                    {TileSide::E, TilePort::ENE, TilePort::ESE}}};
 constexpr std::array<SideNames, 3> kHalfSides = {{{TileSide::S, TilePort::SSE, TilePort::SSW},
                                                   {TileSide::W, TilePort::WSW, TilePort::WNW},
                                                   {TileSide::H, TilePort::HNW, TilePort::HSE}}};
@@ -74,15 +81,15 @@ void set_ports(OrientedTile& tile) {
   }
 }
 
-OrientedTile orient(const TileSpec& tile, int rotation) {
-  const bool square = tile.shape == TileShape::square;
+OrientedTile orient(const TileSpec& tile, int rotation, bool second = false) {
+  const bool square = tile.shape != TileShape::half;
   const Shape& shape = square ? kSquare : kHalf;
   OrientedTile result;
   result.sides = shape.sides;
   result.quarters = shape.quarters[rotation];
   const auto& faces = shape.faces[rotation];
   for (int i = 0; i < shape.sides; ++i) {
-    const SideNames names = square ? kSquareSides[i] : kHalfSides[i];
+    const SideNames names = second ? kSecondSides[i] : square ? kSquareSides[i] : kHalfSides[i];
     const auto before = std::count_if(faces.begin(), faces.begin() + shape.sides, [&](Face f) { return f < faces[i]; });
     TileSideDef& side = result.side[before];
     side.face = faces[i];
@@ -145,6 +152,7 @@ std::vector<int> appearance(const TileKind& kind, const OrientedTile& tile) {
 TileKind compile_kind(const TileSpec& tile) {
   TileKind kind;
   kind.square = tile.shape == TileShape::square;
+  kind.doubled = tile.shape == TileShape::twin;
   kind.closes = tile.sides[0] == TileTerrain::any;
   kind.features = static_cast<uint8_t>(tile.features.size());
   for (std::size_t f = 0; f < tile.features.size(); ++f) {
@@ -164,7 +172,7 @@ TileKind compile_kind(const TileSpec& tile) {
     const auto add = [f](uint16_t& mask, bool there) { mask = static_cast<uint16_t>(mask | there << f); };
     const bool never_done = type == FeatureType::chapter || type == FeatureType::pyramid;
     add(kind.closable, type != FeatureType::field && type != FeatureType::water && !never_done);
-    add(kind.centres, type == FeatureType::cloister || type == FeatureType::garden);
+    add(kind.centres, type == FeatureType::cloister || type == FeatureType::garden || type == FeatureType::building);
     add(kind.walled, features[f].cities != 0);
     add(kind.twins, twin && features[f].sides != 0 && type != FeatureType::water);
     if (type == FeatureType::city || type == FeatureType::road || type == FeatureType::water)
@@ -180,6 +188,7 @@ TileKind compile_kind(const TileSpec& tile) {
     if (std::find(looks.begin(), looks.end() - 1, looks.back()) == looks.end() - 1)
       kind.rotations = static_cast<uint8_t>(kind.rotations | 1 << r);
   }
+  if (kind.doubled) kind.rotations = 15;
   if (!kind.square || kind.closes) return kind;  // no table says where that fits
   for (unsigned offered = 0; offered < 16; ++offered) {
     const unsigned there = ((offered | (offered >> 1)) & 5) * 3;
@@ -193,6 +202,16 @@ TileKind compile_kind(const TileSpec& tile) {
     }
   }
   return kind;
+}
+
+SecondSquare second_square_of(const TileSpec& tile) {
+  SecondSquare second;
+  if (tile.shape != TileShape::twin) return second;
+  for (int r = 0; r < 4; ++r) second.oriented[r] = orient(tile, r, true);
+  for (std::size_t f = 0; f < tile.features.size(); ++f)
+    for (const TileSide side : tile.features[f].sides)
+      if (side >= TileSide::N2) second.features = static_cast<uint16_t>(second.features | 1u << f);
+  return second;
 }
 
 Meeting meeting_of(const TileKind& kind) {
@@ -240,6 +259,7 @@ Leads leads_of(const TileSpec& tile) {
       const bool in_cloister = to.type == TileFeatureType::cloister || to.type == TileFeatureType::chapter;
       if ((a < b && meet) || (from.end == RoadEnd::city && from.end_city == static_cast<int>(b)) ||
           (from.end == RoadEnd::cloister && in_cloister) ||
+          (from.end == RoadEnd::mark && to.type == TileFeatureType::building) ||
           (from.type == TileFeatureType::city && in_cloister && across))
         link(a, b);
     }
@@ -248,6 +268,7 @@ Leads leads_of(const TileSpec& tile) {
 
 bool same_tile(const TileSpec& a, const TileSpec& b) {
   const TileKind x = compile_kind(a), y = compile_kind(b);
+  if (a.shape == TileShape::twin) return a.set == b.set && a.id == b.id && b.shape == a.shape;
   return a.shape == b.shape && appearance(x, x.oriented[0]) == appearance(y, y.oriented[0]);
 }
 

@@ -10,6 +10,9 @@ namespace bastide {
 
 TileKind compile_kind(const TileSpec& tile);
 
+/// Of a double tile.
+SecondSquare second_square_of(const TileSpec& tile);
+
 Outlines outlines_of(const TileSpec& tile);
 
 Meeting meeting_of(const TileKind& kind);

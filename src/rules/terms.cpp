@@ -19,6 +19,8 @@ std::span<const TermSpec> base_terms() {
       {.name = "tiles-around", .lies = Lies::tiles, .times = false},
       {.name = "cities", .lies = Lies::cities},
       {.name = "paid", .times = false},
+      {.name = "building", .lies = Lies::centre, .times = false},
+      {.name = "others-around", .lies = Lies::around, .times = false},
   }};
   return terms;
 }

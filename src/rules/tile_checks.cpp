@@ -162,9 +162,12 @@ void check_feature(const TileSpec& tile, const TileFeatureSpec& feature, const T
       std::none_of(before.begin(), before.end(),
                    [](const TileFeatureSpec& other) { return other.type == TileFeatureType::cloister; }))
     fail_at(node, "A chapter belongs to a cloister, and none stands before it.", "the cloister first");
+  if (feature.type == TileFeatureType::building && tile.shape != TileShape::twin)
+    fail_at(node, "A building lies on two squares.", "a tile of shape 'twin'");
   for (const TileFeatureSpec& other : before) {
-    if (feature.type == TileFeatureType::cloister && other.type == feature.type) {
-      fail_at(node, "The tile has a second cloister.", "one at most");
+    if ((feature.type == TileFeatureType::cloister || feature.type == TileFeatureType::building) &&
+        other.type == feature.type) {
+      fail_at(node, "The tile has a second " + word(feature.type) + ".", "one at most");
     }
     for (const TileSide side : feature.sides) {
       if (has(other.sides, side)) {

@@ -6,13 +6,13 @@
 namespace bastide {
 
 std::string_view to_string(TileSide side) {
-  static constexpr std::array<std::string_view, 5> names{"N", "E", "S", "W", "H"};
+  static constexpr std::array<std::string_view, kTileSides> names{"N", "E", "S", "W", "H", "N2", "E2", "S2"};
   return names[static_cast<size_t>(side)];
 }
 
 std::string_view to_string(TilePort port) {
-  static constexpr std::array<std::string_view, 10> names{"NNW", "NNE", "ENE", "ESE", "SSE",
-                                                          "SSW", "WSW", "WNW", "HNW", "HSE"};
+  static constexpr std::array<std::string_view, 16> names{"NNW", "NNE", "ENE",  "ESE",  "SSE",  "SSW",  "WSW",  "WNW",
+                                                          "HNW", "HSE", "NNW2", "NNE2", "ENE2", "ESE2", "SSE2", "SSW2"};
   return names[static_cast<size_t>(port)];
 }
 
@@ -22,8 +22,8 @@ std::string_view to_string(TileTerrain terrain) {
 }
 
 std::string_view to_string(TileFeatureType type) {
-  static constexpr std::array<std::string_view, 8> names{"city",   "road",  "cloister", "field",
-                                                         "garden", "water", "chapter",  "pyramid"};
+  static constexpr std::array<std::string_view, 9> names{"city",  "road",    "cloister", "field",   "garden",
+                                                         "water", "chapter", "pyramid",  "building"};
   return names[static_cast<size_t>(type)];
 }
 
@@ -44,6 +44,8 @@ TileSide side_of(TilePort port) {
 
 std::vector<TileSide> sides_of(TileShape shape) {
   if (shape == TileShape::half) return {TileSide::S, TileSide::W, TileSide::H};
+  if (shape == TileShape::twin)
+    return {TileSide::N, TileSide::N2, TileSide::E2, TileSide::S2, TileSide::S, TileSide::W};
   return {TileSide::N, TileSide::E, TileSide::S, TileSide::W};
 }
 

@@ -11,11 +11,11 @@ constexpr int kMaxCopies = 99;
 constexpr int kMaxShields = 9;
 
 TileSide read_side(const TomlNode& node, std::string_view word) {
-  return read_word(node, word, "side", TileSide::N, TileSide::H);
+  return read_word(node, word, "side", TileSide::N, TileSide::S2);
 }
 
 TilePort read_port(const TomlNode& node, std::string_view word) {
-  return read_word(node, word, "half of a side", TilePort::NNW, TilePort::HSE);
+  return read_word(node, word, "half of a side", TilePort::NNW, TilePort::SSW2);
 }
 
 /// Words of a list into values in catalogue order, which is clockwise; a value twice is an error.
@@ -123,7 +123,7 @@ TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
   const TableReader table(node, "feature",
                           {"type", "sides", "shields", "wide", "end", "gate", "tunnel", "ports", "walls", "inner"});
   if (table.text("type") == to_string(TileFeatureType::water)) return read_water(node);
-  for (const TileFeatureType bare : {TileFeatureType::chapter, TileFeatureType::pyramid})
+  for (const TileFeatureType bare : {TileFeatureType::chapter, TileFeatureType::pyramid, TileFeatureType::building})
     if (table.text("type") == to_string(bare)) {
       const TableReader checked(node, std::string(to_string(bare)), {"type"});
       TileFeatureSpec feature;
@@ -144,6 +144,7 @@ TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
     case TileFeatureType::water:   // read above
     case TileFeatureType::chapter:
     case TileFeatureType::pyramid:
+    case TileFeatureType::building:
       break;
   }
   const TableReader cloister(node, "cloister", {"type"});
@@ -228,14 +229,16 @@ TileSpec read_tile(const TomlNode& node, const TileSet& set) {
   tile.count = table.number("count", 1, kMaxCopies);
   tile.start = table.flag_or("start", false);
 
-  const TableReader sides(table.need("sides"), "'sides' table", {"N", "E", "S", "W", "H"});
+  const TableReader sides(table.need("sides"), "'sides' table", {"N", "E", "S", "W", "H", "N2", "E2", "S2"});
   for (const TileSide side : sides_of(set.shape)) {
     const std::string key(to_string(side));
     tile.sides[static_cast<size_t>(side)] =
         read_word(sides.need(key), sides.text(key), "kind of side", TileTerrain::field, TileTerrain::any);
   }
   if (sides.node().keys.size() != sides_of(set.shape).size()) {
-    sides.fail("These are not the sides of the shape.", set.shape == TileShape::half ? "S W H" : "N E S W");
+    sides.fail("These are not the sides of the shape.", set.shape == TileShape::half   ? "S W H"
+                                                        : set.shape == TileShape::twin ? "N N2 E2 S2 S W"
+                                                                                       : "N E S W");
   }
 
   if (const TomlNode* parted = table.find("parted")) tile.parted = read_all(*parted, "'parted'", read_side);
@@ -271,9 +274,9 @@ TileSet read_tile_set(const TomlNode& file) {
   if (set.prefix.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-") != std::string::npos)
     table.fail_key("prefix", "'" + set.prefix + "' cannot be written in notation.", "capitals, digits and '-'");
   const std::string shape = table.text("shape");
-  if (shape != "square" && shape != "half")
-    table.fail_key("shape", "'" + shape + "' is no shape.", "'square' or 'half'");
-  set.shape = shape == "half" ? TileShape::half : TileShape::square;
+  if (shape != "square" && shape != "half" && shape != "twin")
+    table.fail_key("shape", "'" + shape + "' is no shape.", "'square', 'half' or 'twin'");
+  set.shape = shape == "half" ? TileShape::half : shape == "twin" ? TileShape::twin : TileShape::square;
   if (table.list("tile").empty()) table.fail("The set has no tiles.", "[[tile]]");
   bool start = false;
   for (const TomlNode& node : table.list("tile")) {

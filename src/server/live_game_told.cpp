@@ -141,7 +141,7 @@ json::object LiveGame::place_on_piece(Place at) const {
   const State<Full>& state = game_->state();
   json::object place = segment_json(*game_, {at.x, at.index}, trial_ != nullptr ? trial_->drafted : kNoneDrafted);
   if (at.index != kOverpass) return place;
-  const Overpass* road = overpass_in(state, state.piece[at.x].cell);
+  const Overpass* road = overpass_over(state, at.x);
   if (road != nullptr) place["over"] = name_of_over(road->from);
   return place;
 }

@@ -82,6 +82,12 @@ Picture Pictures::hidden(int kind, int seat, int number) const {
   return copy(kind, number * rules_->kernel.seats + seat);
 }
 
+/// What is no square says so.
+static void add_shape(json::object& o, const TileSpec& tile) {
+  if (tile.shape == TileShape::half) o["shape"] = "half";
+  if (tile.shape == TileShape::twin) o["shape"] = "twin";
+}
+
 json::object tile_json(const GameRules& rules, int kind, const Picture& picture) {
   const TileSpec& tile = *rules.kinds[kind].tile;
   json::object o{{"set", tile.set},
@@ -89,7 +95,7 @@ json::object tile_json(const GameRules& rules, int kind, const Picture& picture)
                  {"illustration", picture.illustration},
                  {"seed", picture.seed},
                  {"name", tile_in_words(rules.catalogue->phrases, tile)[0]}};
-  if (tile.shape == TileShape::half) o["shape"] = "half";
+  add_shape(o, tile);
   if (!tile.symbols.empty()) o["symbols"] = symbols_json(tile);
   return o;
 }
@@ -254,7 +260,7 @@ json::array cards_json(const Catalogue& catalogue) {
                          {"illustration", tile.illustration},
                          {"seed", "card"},
                          {"name", tile_in_words(catalogue.phrases, tile)[0]}};
-    if (tile.shape == TileShape::half) picture["shape"] = "half";
+    add_shape(picture, tile);
     if (!tile.symbols.empty()) picture["symbols"] = symbols_json(tile);
     json::object o{{"id", card.expansion},
                    {"option", card.option},

@@ -50,6 +50,8 @@ TileFeatureType feature_type(FeatureType type) {
       return TileFeatureType::chapter;
     case FeatureType::pyramid:
       return TileFeatureType::pyramid;
+    case FeatureType::building:
+      return TileFeatureType::building;
   }
   return TileFeatureType::field;
 }
@@ -236,8 +238,8 @@ Comparison::Comparison(const GameRules& rules, int first)
 
 std::optional<std::string> Comparison::check() {
   if (asked(full_) != naive_.asked())
-    return fmt::format("core asks for {}, naive for {}", static_cast<int>(asked(full_)),
-                       static_cast<int>(naive_.asked()));
+    return fmt::format("core asks for {}, naive for {}; core has {}", static_cast<int>(asked(full_)),
+                       static_cast<int>(naive_.asked()), text(rules_, full_, sorted_moves(rules_, full_)));
   if (auto wrong = unequal("tiles left", static_cast<int>(full_.left), naive_.left())) return wrong;
   if (auto wrong = check_piles()) return wrong;
   if (auto wrong = unequal("turns that have ended", static_cast<int>(full_.turn), naive_.turns())) return wrong;
@@ -333,7 +335,7 @@ std::optional<std::string> Comparison::check_figures() const {
   for (const int number : standing(full_)) {
     const FigureRow& row = figure_rows(full_)[number];
     const bool over = row.feature() == kOverpass;  // two in a space may have one
-    const int piece = over ? overpass_in(full_, full_.piece[row.piece()].cell)->piece : row.piece();
+    const int piece = over ? overpass_over(full_, row.piece())->piece : row.piece();
     on_board.insert({row.seat, figure_kind(rules_, row.figure), {piece, row.feature()}});
   }
   if (on_board != naive_.figures())

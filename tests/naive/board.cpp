@@ -23,6 +23,12 @@ std::pair<Corner, Corner> ends(TileSide side) {
       return {kSW, kNW};
     case TileSide::H:
       return {kNW, kSE};
+    case TileSide::N2:
+      return {kNE, {2, 0}};
+    case TileSide::E2:
+      return {{2, 0}, {2, 1}};
+    case TileSide::S2:
+      return {{2, 1}, kSE};
   }
   return {};
 }
@@ -50,6 +56,18 @@ std::pair<Corner, Corner> ends(TilePort port) {
       return {kNW, kSE};
     case TilePort::HSE:
       return {kSE, kNW};
+    case TilePort::NNW2:
+      return {kNE, {2, 0}};
+    case TilePort::NNE2:
+      return {{2, 0}, kNE};
+    case TilePort::ENE2:
+      return {{2, 0}, {2, 1}};
+    case TilePort::ESE2:
+      return {{2, 1}, {2, 0}};
+    case TilePort::SSE2:
+      return {{2, 1}, kSE};
+    case TilePort::SSW2:
+      return {kSE, {2, 1}};
   }
   return {};
 }
@@ -71,7 +89,8 @@ Space across(const Edge& e, Space from) {
   return {e.a.x == from.x ? from.x - 1 : from.x + 1, from.y};
 }
 
-constexpr std::array kSides = {TileSide::N, TileSide::E, TileSide::S, TileSide::W, TileSide::H};
+constexpr std::array kSides = {TileSide::N, TileSide::E,  TileSide::S,  TileSide::W,
+                               TileSide::H, TileSide::N2, TileSide::E2, TileSide::S2};
 
 /// none: the tile has no such side.
 TileTerrain terrain(const TileSpec& tile, TileSide side) {
@@ -85,10 +104,20 @@ std::set<Edge> edges_of(const TileSpec& tile, Space at, int rotation) {
   return edges;
 }
 
+/// The four sides of a space.
+std::set<Edge> round(Space at) {
+  const auto [x, y] = at;
+  return {{{x, y}, {x + 1, y}}, {{x + 1, y}, {x + 1, y + 1}}, {{x, y + 1}, {x + 1, y + 1}}, {{x, y}, {x, y + 1}}};
+}
+
 /// What of its space a tile covers: a space is cut into four quarters by its diagonals, each quarter known by the side
 /// of the space that it touches. A square has all four, a half the two at its short sides.
 std::set<Edge> covered(const TileSpec& tile, Space at, int rotation) {
   std::set<Edge> quarters;
+  if (tile.shape == TileShape::twin) {
+    for (const Space space : spaces_of(tile, at, rotation)) quarters.merge(round(space));
+    return quarters;
+  }
   for (const Edge& e : edges_of(tile, at, rotation))
     if (!is_diagonal(e)) quarters.insert(e);
   return quarters;
@@ -107,6 +136,13 @@ std::set<HalfEdge> half_edges_of(const TileFeatureSpec& feature, Space at, int r
 }
 
 }  // namespace
+
+std::set<Space> spaces_of(const TileSpec& tile, Space at, int rotation) {
+  std::set<Space> all = {at};
+  constexpr std::array<Space, 4> kBeside = {{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
+  if (tile.shape == TileShape::twin) all.insert({at.x + kBeside[rotation].x, at.y + kBeside[rotation].y});
+  return all;
+}
 
 Edge edge_of(TileSide side, Space at, int rotation) {
   const auto [first, second] = ends(side);
@@ -140,9 +176,11 @@ bool looks_the_same(const TileSpec& tile, int rotation, int other) {
 int Board::lay(const TileSpec& tile, Placement where) {
   const int number = static_cast<int>(pieces_.size());
   const Space at{where.x, where.y};
-  landscape_ = pieces_.empty() ? Rectangle{at, at} : landscape_.with(at);
-  pieces_.push_back({&tile, at, where.rotation});
-  in_space_[at].push_back(number);
+  const std::set<Space> spaces = naive::spaces_of(tile, at, where.rotation);
+  if (pieces_.empty()) landscape_ = {at, at};
+  for (const Space space : spaces) landscape_ = landscape_.with(space);
+  pieces_.push_back({&tile, at, where.rotation, spaces});
+  for (const Space space : spaces) in_space_[space].push_back(number);
   for (const Edge& e : edges_of(tile, at, where.rotation)) at_edge_[e].push_back(number);
   forget();
   return number;
@@ -154,11 +192,12 @@ void Board::take_up() {
     index.at(key).pop_back();
     if (index.at(key).empty()) index.erase(key);
   };
-  leave(in_space_, last.at);
+  for (const Space space : last.spaces) leave(in_space_, space);
   for (const Edge& e : edges_of(*last.tile, last.at, last.rotation)) leave(at_edge_, e);
   pieces_.pop_back();
   landscape_ = {pieces_.front().at, pieces_.front().at};
-  for (const Piece& piece : pieces_) landscape_ = landscape_.with(piece.at);
+  for (const Piece& piece : pieces_)
+    for (const Space space : piece.spaces) landscape_ = landscape_.with(space);
   forget();
 }
 
@@ -211,21 +250,28 @@ std::set<Edge> Board::mended_sides(const TileSpec& tile, Placement where) const 
   const Space at{where.x, where.y};
   const auto is_end = [&](const RoadOver& road, const Edge& edge) { return ends_of(road).contains(edge); };
   for (const bool north_south : {true, false}) {
-    // over its own space
-    const RoadOver own{at, north_south};
-    bool mends = tile.shape == TileShape::square;
-    for (const Edge& edge : wrong) mends = mends && is_end(own, edge);
-    for (const TileSide side : kSides) {
-      if (terrain(tile, side) == TileTerrain::none) continue;
-      const Edge edge = edge_of(side, at, where.rotation);
-      if (!is_end(own, edge)) continue;
-      mends = mends && terrain(tile, side) == TileTerrain::field && (wrong.contains(edge) || goes_on(at, edge));
+    // over its own space, or one of the two
+    for (const Space space : naive::spaces_of(tile, at, where.rotation)) {
+      const RoadOver own{space, north_south};
+      bool mends = tile.shape != TileShape::half;
+      for (const Edge& edge : wrong) mends = mends && is_end(own, edge);
+      int ends = 0;
+      for (const TileSide side : kSides) {
+        if (terrain(tile, side) == TileTerrain::none) continue;
+        const Edge edge = edge_of(side, at, where.rotation);
+        if (!is_end(own, edge)) continue;
+        ++ends;
+        mends = mends && terrain(tile, side) == TileTerrain::field && (wrong.contains(edge) || goes_on(space, edge));
+      }
+      if (mends && (ends == 2 || tile.shape != TileShape::twin)) return wrong;
     }
-    if (mends) return wrong;
     // over the space beside it
     if (wrong.size() != 1 || is_diagonal(*wrong.begin())) continue;
     const Edge edge = *wrong.begin();
-    const RoadOver other{across(edge, at), north_south};
+    Space from = at;
+    for (const Space space : naive::spaces_of(tile, at, where.rotation))
+      if (round(space).contains(edge)) from = space;
+    const RoadOver other{across(edge, from), north_south};
     const bool road_here = std::any_of(kSides.begin(), kSides.end(), [&](TileSide side) {
       return terrain(tile, side) == TileTerrain::road && edge_of(side, at, where.rotation) == edge;
     });
@@ -244,7 +290,12 @@ Board::Match Board::match(const TileSpec& tile, Placement where, std::set<Edge>&
     });
     return table_.has(at) && !occupied(at) && surrounded(at) && beside ? Match::yes : Match::no;
   }
-  if (!table_.has(at) || !table_.takes(landscape_.with(at))) return Match::no;
+  Rectangle reaches = landscape_;
+  for (const Space space : naive::spaces_of(tile, at, where.rotation)) {
+    if (!table_.has(space) || (tile.shape == TileShape::twin && occupied(space))) return Match::no;
+    reaches = reaches.with(space);
+  }
+  if (!table_.takes(reaches)) return Match::no;
   if (occupied(at)) {
     const std::set<Edge> wanted = covered(tile, at, where.rotation);
     for (const int p : in_space_.at(at)) {
@@ -291,8 +342,11 @@ const RoadOver* Board::road_ending(Space space, const Edge& edge) const {
 TileTerrain Board::shown(int piece, const Edge& edge) const {
   const Piece& there = pieces_[piece];
   for (const TileSide side : kSides)
-    if (terrain(*there.tile, side) != TileTerrain::none && edge_of(side, there.at, there.rotation) == edge)
-      return road_ending(there.at, edge) ? TileTerrain::road : terrain(*there.tile, side);
+    if (terrain(*there.tile, side) != TileTerrain::none && edge_of(side, there.at, there.rotation) == edge) {
+      for (const Space space : there.spaces)
+        if (road_ending(space, edge)) return TileTerrain::road;
+      return terrain(*there.tile, side);
+    }
   return TileTerrain::none;
 }
 
@@ -301,7 +355,7 @@ bool Board::goes_on(Space from, const Edge& edge) const {
   const auto meeting = at_edge_.find(edge);
   if (meeting == at_edge_.end()) return true;
   return std::all_of(meeting->second.begin(), meeting->second.end(),
-                     [&](int p) { return pieces_[p].at == from || shown(p, edge) == TileTerrain::road; });
+                     [&](int p) { return pieces_[p].lies_in(from) || shown(p, edge) == TileTerrain::road; });
 }
 
 /// Whether a road may lead over a space, whatever is beyond the ends in `but`.
@@ -309,7 +363,8 @@ bool Board::carries(const RoadOver& road, const std::set<Edge>& but) const {
   if (!occupied(road.space)) return false;
   std::size_t quarters = 0;
   for (const int p : pieces_in(road.space))
-    quarters += covered(*pieces_[p].tile, road.space, pieces_[p].rotation).size();
+    for (const Edge& quarter : covered(*pieces_[p].tile, pieces_[p].at, pieces_[p].rotation))
+      quarters += round(road.space).contains(quarter) ? 1 : 0;
   if (quarters != 4 || road_over(road.space)) return false;
   for (const Edge& edge : ends_of(road)) {
     bool field = false;
@@ -342,7 +397,8 @@ std::optional<Segment> Board::road_over(Space space) const {
 std::vector<Segment> Board::segments_on(int piece) const {
   std::vector<Segment> all;
   for (int f = 0; f < static_cast<int>(pieces_[piece].tile->features.size()); ++f) all.push_back({piece, f});
-  if (const auto over = road_over(pieces_[piece].at); over && over->piece == piece) all.push_back(*over);
+  for (const Space space : pieces_[piece].spaces)
+    if (const auto over = road_over(space); over && over->piece == piece) all.push_back(*over);
   return all;
 }
 
@@ -360,20 +416,36 @@ std::set<Edge> Board::sides_of(Segment s) const {
   const Piece& piece = pieces_[s.piece];
   if (s.feature != kRoadOver) return edges_of(spec(s), piece.at, piece.rotation);
   for (const RoadOver& road : roads_over_)
-    if (road.space == piece.at) return ends_of(road);
+    if (piece.lies_in(road.space)) return ends_of(road);
   return {};
+}
+
+std::set<Space> Board::spaces_of(Segment s) const {
+  const Piece& piece = pieces_[s.piece];
+  if (piece.spaces.size() == 1 || spec(s).type == TileFeatureType::building) return piece.spaces;
+  std::set<Edge> edges = sides_of(s);
+  for (const TilePort port : spec(s).ports)
+    edges.insert(edge_of(static_cast<TileSide>(static_cast<int>(port) / 2), piece.at, piece.rotation));
+  std::set<Space> found;
+  for (const Space space : piece.spaces) {
+    const std::set<Edge> own = round(space);
+    if (std::any_of(edges.begin(), edges.end(), [&](const Edge& edge) { return own.contains(edge); }))
+      found.insert(space);
+  }
+  return found;
 }
 
 const std::set<Space>& Board::candidates() const {
   if (!candidates_.empty() || pieces_.empty()) return candidates_;
   const auto full = [&](Space space) {
     return occupied(space) && std::any_of(pieces_in(space).begin(), pieces_in(space).end(),
-                                          [&](int p) { return pieces_[p].tile->shape == TileShape::square; });
+                                          [&](int p) { return pieces_[p].tile->shape != TileShape::half; });
   };
   for (const Piece& piece : pieces_)
-    for (const Space step : {Space{0, 0}, Space{0, -1}, Space{1, 0}, Space{0, 1}, Space{-1, 0}})
-      if (const Space space{piece.at.x + step.x, piece.at.y + step.y}; !full(space) && table_.has(space))
-        candidates_.insert(space);
+    for (const Space at : piece.spaces)
+      for (const Space step : {Space{0, 0}, Space{0, -1}, Space{1, 0}, Space{0, 1}, Space{-1, 0}})
+        if (const Space space{at.x + step.x, at.y + step.y}; !full(space) && table_.has(space))
+          candidates_.insert(space);
   return candidates_;
 }
 
@@ -395,14 +467,22 @@ std::set<Placement> Board::placements_at(const TileSpec& tile, Space space) cons
   return found;
 }
 
+std::set<Space> Board::candidates_for(const TileSpec& tile) const {
+  std::set<Space> found = candidates();
+  if (tile.shape == TileShape::twin)  // its second space may be the one beside something
+    for (const Space space : candidates())
+      for (int r = 0; r < 4; ++r) found.merge(naive::spaces_of(tile, space, r));
+  return found;
+}
+
 std::set<Placement> Board::placements(const TileSpec& tile) const {
   std::set<Placement> found;
-  for (const Space space : candidates()) found.merge(placements_at(tile, space));
+  for (const Space space : candidates_for(tile)) found.merge(placements_at(tile, space));
   return found;
 }
 
 bool Board::fits_somewhere(const TileSpec& tile) const {
-  const auto& spaces = candidates();
+  const std::set<Space> spaces = candidates_for(tile);
   return std::any_of(spaces.begin(), spaces.end(), [&](Space space) {
     const auto& turned_ways = rotations(tile);
     return std::any_of(turned_ways.begin(), turned_ways.end(), [&](int r) {
@@ -451,8 +531,11 @@ std::vector<Segment> Board::connected(Segment s) const {
     // The end of a road over a space is at one of its pieces, which need not be the one that the road is named by.
     for (const int p : at_edge_.at(edge)) {
       const Piece& there = pieces_[p];
-      if (there.at == piece.at && !is_diagonal(edge)) continue;
-      if (mine.type == TileFeatureType::road && road_ending(there.at, edge)) found.push_back(*road_over(there.at));
+      const bool here =
+          std::any_of(there.spaces.begin(), there.spaces.end(), [&](Space space) { return piece.lies_in(space); });
+      if (here && !is_diagonal(edge)) continue;
+      for (const Space space : there.spaces)
+        if (mine.type == TileFeatureType::road && road_ending(space, edge)) found.push_back(*road_over(space));
       for (std::size_t f = 0; p != s.piece && f < there.tile->features.size(); ++f)
         if (there.tile->features[f].type == mine.type && sides_of({p, static_cast<int>(f)}).contains(edge))
           found.push_back({p, static_cast<int>(f)});
@@ -488,6 +571,13 @@ std::vector<const Feature*> Board::features() const {
   return all;
 }
 
+/// The space of a piece that has an edge.
+static Space space_at(const Piece& piece, const Edge& edge) {
+  for (const Space space : piece.spaces)
+    if (round(space).contains(edge)) return space;
+  return piece.at;
+}
+
 Feature Board::look(Segment start) const {
   Feature whole;
   whole.type = spec(start).type;
@@ -501,37 +591,36 @@ Feature Board::look(Segment start) const {
     todo.pop_back();
     if (!whole.segments.insert(s).second) continue;
     whole.pieces.insert(s.piece);
-    whole.spaces.insert(pieces_[s.piece].at);
+    whole.spaces.merge(spaces_of(s));
     whole.shields += spec(s).shields;
     const Piece& piece = pieces_[s.piece];
     for (const Edge& edge : sides_of(s)) {
       const auto& meeting = at_edge_.at(edge);
       // Until it is mended, a side where a road and a field meet is open too.
       const bool meets = std::any_of(meeting.begin(), meeting.end(), [&](int p) {
-        const bool other = is_diagonal(edge) ? p != s.piece : pieces_[p].at != piece.at;
+        const bool other = is_diagonal(edge) ? p != s.piece : pieces_[p].spaces != piece.spaces;
         return other &&
                (closes(*pieces_[p].tile) ||
                 shown(p, edge) == (whole.type == TileFeatureType::city ? TileTerrain::city : TileTerrain::road));
       });
-      if (!meets) missing(across(edge, piece.at));
+      if (!meets) missing(across(edge, space_at(piece, edge)));
     }
     for (const TilePort port : spec(s).ports) {
       const Edge edge = edge_of(static_cast<TileSide>(static_cast<int>(port) / 2), piece.at, piece.rotation);
-      if (at_edge_.at(edge).size() == 1) missing(across(edge, piece.at));
+      if (at_edge_.at(edge).size() == 1) missing(across(edge, space_at(piece, edge)));
     }
     for (const Segment next : connected(s)) todo.push_back(next);
   }
   if (counts_surroundings(whole.type)) {
-    const Space at = pieces_[start.piece].at;
-    for (int dy = -1; dy <= 1; ++dy) {
-      for (int dx = -1; dx <= 1; ++dx) {
-        if (dx == 0 && dy == 0) continue;
-        if (const Space space{at.x + dx, at.y + dy}; occupied(space))
-          whole.spaces.insert(space);
-        else
-          missing(space);
+    for (const Space at : pieces_[start.piece].spaces)
+      for (int dy = -1; dy <= 1; ++dy) {
+        for (int dx = -1; dx <= 1; ++dx) {
+          if (const Space space{at.x + dx, at.y + dy}; occupied(space))
+            whole.spaces.insert(space);
+          else
+            missing(space);
+        }
       }
-    }
   }
   whole.complete = whole.type != TileFeatureType::field && whole.type != TileFeatureType::water &&
                    whole.type != TileFeatureType::chapter && whole.type != TileFeatureType::pyramid &&

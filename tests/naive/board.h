@@ -59,7 +59,12 @@ struct Piece {
   const TileSpec* tile = nullptr;
   Space at;
   int rotation = 0;
+  std::set<Space> spaces;  ///< that it lies in: of a twin two
+  bool lies_in(Space space) const { return spaces.contains(space); }
 };
+
+/// The spaces that a tile would lie in.
+std::set<Space> spaces_of(const TileSpec& tile, Space at, int rotation);
 
 /// A whole feature: all segments that are connected.
 struct Feature {
@@ -73,9 +78,9 @@ struct Feature {
   Segment first() const { return *segments.begin(); }
 };
 
-/// A cloister, or a garden, which is one in all but who may stand there (ABBOT-2).
+/// A cloister, or a garden, which is one in all but who may stand there (ABBOT-2); a building on two spaces.
 inline bool counts_surroundings(TileFeatureType type) {
-  return type == TileFeatureType::cloister || type == TileFeatureType::garden;
+  return type == TileFeatureType::cloister || type == TileFeatureType::garden || type == TileFeatureType::building;
 }
 
 class Board {
@@ -120,6 +125,8 @@ class Board {
   std::optional<Segment> road_over(Space space) const;
   /// The sides of its space that a road or city reaches.
   std::set<Edge> sides_of(Segment s) const;
+  /// The spaces of its piece that a segment reaches.
+  std::set<Space> spaces_of(Segment s) const;
   /// All features of a piece, also a road over it that is named by it.
   std::vector<Segment> segments_on(int piece) const;
   static std::set<Edge> ends_of(const RoadOver& road);
@@ -150,6 +157,7 @@ class Board {
     std::size_t operator()(const Edge& e) const { return (*this)(e.a) * 31 + (*this)(e.b); }
   };
   const std::set<Space>& candidates() const;                      ///< spaces where something could lie
+  std::set<Space> candidates_for(const TileSpec& tile) const;     ///< where it could, with its first space
   void forget();                                                  ///< what was found
   const std::vector<int>& rotations(const TileSpec& tile) const;  ///< those that look different
   std::vector<Segment> connected(Segment s) const;

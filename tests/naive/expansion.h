@@ -85,6 +85,9 @@ class Expansion {
   /// without this expansion.
   virtual int points(const Scene&, const Feature&, Reason, int /*tiles*/, int otherwise) const { return otherwise; }
 
+  /// Two of its tiles may lie in one space, so it depends on HALF-7 what one counts.
+  virtual bool lays_two_to_a_space() const { return false; }
+
   /// A veto on tiles laid where they fit.
   virtual bool forbids_tile(const Board&, const TileSpec&, Placement) const { return false; }
 

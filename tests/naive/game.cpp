@@ -38,7 +38,7 @@ Game::Game(const GameRules& rules, int seats, int first)
   const TileSpec* start = nullptr;
   for (const GameRules::Kind& kind : rules.kinds) {
     names_[kind.tile] = kind.name;
-    if (kind.tile->shape == TileShape::half) continue;
+    if (kind.tile->shape != TileShape::square) continue;
     stack_[kind.tile] = kind.count;
     const auto& features = kind.tile->features;
     const bool water = std::any_of(features.begin(), features.end(),
@@ -101,7 +101,19 @@ int Game::running_stage() const {
   return running;
 }
 
+/// In a turn that is there only for what turns go on with, only that.
 Tiles Game::laid_instead(int seat) const {
+  if (!last_round_ && !going_on_with_.empty() && part_ == 0 && used_up()) return pile(going_on_with_, seat);
+  return all_laid_instead(seat);
+}
+
+bool Game::can_go_on(int seat) const {
+  if (going_on_with_.empty()) return false;
+  const Tiles& tiles = pile(going_on_with_, seat);
+  return std::any_of(tiles.begin(), tiles.end(), [&](const TileSpec* tile) { return fits(tile); });
+}
+
+Tiles Game::all_laid_instead(int seat) const {
   Tiles tiles;
   for (const std::string& name : laid_instead_)
     if (!last_round_ || name == last_round_of_) tiles.insert(pile(name, seat).begin(), pile(name, seat).end());
@@ -146,7 +158,8 @@ Outcome Game::place(const TileSpec& tile, Placement where) {
       }
   }
   const Space at{where.x, where.y};
-  again_ |= options_.holes && board_.surrounded(at) && !board_.occupied(at) && !closes(tile);  // HOUSE-HOLE
+  again_ |= options_.holes && board_.surrounded(at) && !board_.occupied(at) && !closes(tile) &&
+            tile.shape != TileShape::twin;  // HOUSE-HOLE
   board_.lay(tile, where);
   parts_.clear();
   plan(Moment::placed);
@@ -207,6 +220,13 @@ bool Game::may_stand(FigureKind kind, Segment where) const {
   if (supply(seat_, kind) == 0 || !may_be_put(kind, where)) return false;
   TileFeatureType type = board_.spec(where).type;
   if (type == TileFeatureType::chapter) type = TileFeatureType::cloister;  // who may stand there may stand here
+  if (type == TileFeatureType::building && kind != kFollower) {
+    const auto on = [&](TileFeatureType other) {
+      return std::any_of(expansions_.begin(), expansions_.end(),
+                         [&](const auto& expansion) { return expansion->stands_on(kind, other); });
+    };
+    return on(TileFeatureType::cloister) && on(TileFeatureType::road) && on(TileFeatureType::city);
+  }
   if (type == TileFeatureType::water) return false;
   if (type == TileFeatureType::pyramid)
     return kind == kFollower && std::any_of(expansions_.begin(), expansions_.end(),
@@ -291,8 +311,8 @@ std::vector<Option> Game::options() const {
   for (const auto& [kind, count] : kinds_) {
     std::vector<Segment> places;
     for (int f = 0; f < static_cast<int>(last_tile().features.size()); ++f) places.push_back({piece(), f});
-    if (const auto over = board_.road_over(board_.pieces().back().at); over && is_follower(kind))
-      places.push_back(*over);
+    for (const Space space : board_.pieces().back().spaces)
+      if (const auto over = board_.road_over(space); over && is_follower(kind)) places.push_back(*over);
     for (const Segment where : places) {
       if (!may_stand(kind, where) || !has_room(kind, where)) continue;
       all.push_back({on_place(kind, board_.spec(where).place), [where, kind = kind](Game& game) {

@@ -173,6 +173,11 @@ class Game {
   bool converted(const Feature& feature) const;  ///< whether an expansion has made something else of it
   bool kept(const FigureOnBoard& figure) const;  ///< whether an expansion leaves it where it is
   int value_of(const Feature& feature) const { return naive::value_of(scene(), feature); }
+  /// When nothing else is left, turns go on as long as the seat to move can lay a tile of this pile; who `must` has to.
+  void go_on_with(std::string_view pile, bool must) {
+    going_on_with_ = pile;
+    must_go_on_ = must;
+  }
   /// When nothing is left, each seat with a tile in this pile may lay it in a turn more.
   void lay_in_last_round(std::string_view pile) { last_round_of_ = pile; }
   void count_in_hand(std::string_view pile) { of_hand_ = pile; }  ///< HOUSE-HAND3: its tiles are some of the hand
@@ -213,6 +218,8 @@ class Game {
   bool has_place(const std::vector<const TileSpec*>& tiles);
   Tiles& hand(int seat) { return held_[seat]; }
   Tiles laid_instead(int seat) const;
+  Tiles all_laid_instead(int seat) const;
+  bool can_go_on(int seat) const;
   Scene scene() const { return {board_, figures_, options_, seats(), expansions_}; }
   void book(std::vector<Award> awards);
   void book(std::vector<Award> awards, const std::set<Segment>& scored);
@@ -252,6 +259,8 @@ class Game {
   int turns_ = 0, extra_turns_ = 0;
   bool may_lay_instead_ = false;  ///< nothing drawn yet in this turn
   std::string of_hand_;           ///< a pile that is part of the hands; empty: none
+  std::string going_on_with_;     ///< the pile with which turns go on; empty: none
+  bool must_go_on_ = false;
   std::string last_round_of_;     ///< the pile that has a last round; empty: none
   bool last_round_ = false;       ///< it runs
   bool ending_ = false;           ///< there is no next turn

@@ -43,12 +43,22 @@ void give_to_the_most(const Scene& scene, const std::set<Segment>& segments, int
 /// HALF-7, HALF-9: how many tiles a feature counts; those around a cloister or garden too.
 int size_of(const Scene& scene, const Feature& feature) {
   const bool around = counts_surroundings(feature.type);
+  const bool ruled = std::any_of(scene.expansions.begin(), scene.expansions.end(),
+                                 [](const auto& expansion) { return expansion->lays_two_to_a_space(); });
+  if (!ruled) return static_cast<int>(feature.spaces.size());
+  if (feature.type == TileFeatureType::building && scene.options.half_is_a_tile_around) {
+    std::set<int> pieces;
+    for (const Space space : feature.spaces)
+      for (const int p : scene.board.pieces_in(space)) pieces.insert(p);
+    return 1 + static_cast<int>(pieces.size());  // it counts two itself
+  }
   if (!(around ? scene.options.half_is_a_tile_around : scene.options.half_is_a_tile))
     return static_cast<int>(feature.spaces.size());
   if (!around) return static_cast<int>(feature.pieces.size());
-  int tiles = 0;
-  for (const Space space : feature.spaces) tiles += static_cast<int>(scene.board.pieces_in(space).size());
-  return tiles;
+  std::set<int> pieces;
+  for (const Space space : feature.spaces)
+    for (const int p : scene.board.pieces_in(space)) pieces.insert(p);
+  return static_cast<int>(pieces.size());
 }
 
 /// What expansions add to whatever is scored.
@@ -103,6 +113,7 @@ int completed_points(const Scene& scene, const Feature& feature) {
       return 2 * tiles + 2 * feature.shields;                                        // CITY-2
     case TileFeatureType::cloister:
     case TileFeatureType::garden:
+    case TileFeatureType::building:
       return tiles;  // CLOISTER-1: 9, less by the table's edge (HOUSE-BORDER)
     case TileFeatureType::field:
     case TileFeatureType::water:

@@ -33,7 +33,7 @@ bool Game::deal() {
 bool Game::begin_turn() {
   parts_.clear();
   seat_ = turn_seat_;
-  if (used_up()) return finish();  // END-1: nobody's turn begins any more
+  if (used_up() && !can_go_on(turn_seat_)) return finish();  // END-1: nobody's turn begins any more
   const bool drawn = options_.hand == 0 && !hand(turn_seat_).empty();
   const auto draws = [&](const auto& expansion) { return expansion->draws_first(*this); };
   may_lay_instead_ = !drawn && std::none_of(expansions_.begin(), expansions_.end(), draws);
@@ -60,7 +60,7 @@ bool Game::may_have_second_part() const {
     return std::any_of(tiles.begin(), tiles.end(), [&](const TileSpec* tile) { return fits(tile); });
   };
   if (last_round_) return false;  // the one tile for it is laid
-  return left() > 0 || fits_now(held_[turn_seat_]) || fits_now(laid_instead(turn_seat_));
+  return left() > 0 || fits_now(held_[turn_seat_]) || fits_now(all_laid_instead(turn_seat_));
 }
 
 bool Game::begin_second_part() {
@@ -103,13 +103,19 @@ bool Game::continue_turn() {
   seat_ = turn_seat_;
   if (has_place({hand(seat_).begin(), hand(seat_).end()})) return ask(Asked::tile, seat_);
   const Tiles instead = laid_instead(seat_);
-  if (may_lay_instead_ && (part_ > 0 || !used_up()) &&
+  const bool only_going_on = part_ == 0 && used_up() && can_go_on(seat_);
+  if (only_going_on && must_go_on_) {
+    may_lay_instead_ = true;
+    return ask(Asked::tile, seat_);
+  }
+  if (may_lay_instead_ && (part_ > 0 || !used_up() || only_going_on) &&
       std::any_of(instead.begin(), instead.end(), [&](const TileSpec* tile) { return fits(tile); }))
     return ask(Asked::may_draw, seat_);
   may_lay_instead_ = false;
   set_aside_hand();
-  if (used_up() && part_ == 0) {  // END-1
-    if (counts_) ++turns_;        // the last tile went to a seat that has left
+  if (used_up() && part_ == 0 && must_go_on_ && can_go_on(seat_)) return continue_turn();
+  if (used_up() && part_ == 0) {                      // END-1
+    if (counts_ && going_on_with_.empty()) ++turns_;  // the last tile went to a seat that has left
     return finish();
   }
   if (something_can_be_drawn()) return options_.hand > 0 ? draw_hand() : draw_for_turn();

@@ -46,6 +46,8 @@ inline std::vector<Term> terms_of(const Case& given, const ScoringRules& scoring
       return {term(BaseTerm::cloister, 1, 1), term(BaseTerm::around, given.tiles - 1, 1)};
     case FeatureType::garden:
       return {term(BaseTerm::garden, 1, 1), term(BaseTerm::around, given.tiles - 1, 1)};
+    case FeatureType::building:
+      return {term(BaseTerm::building, 1, 2), term(BaseTerm::around, given.tiles - 2, 1)};
     case FeatureType::field:
     case FeatureType::water:
     case FeatureType::chapter:

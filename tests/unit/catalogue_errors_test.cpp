@@ -252,7 +252,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{kT, "id = \"A\"", "id = \"\"", 7, "is empty", "text"},
         Mistake{kT, "id = \"B\"", "id = \"A\"", 19, "'A' is in the set twice", "differ"},
         Mistake{kT, "id = \"B\"", "id = \"B\"\nid = \"C\"", 21, "cannot redefine existing string 'id'", ""},
-        Mistake{kT, "shape = \"square\"", "shape = \"round\"", 4, "'round' is no shape", "'square' or 'half'"},
+        Mistake{kT, "shape = \"square\"", "shape = \"round\"", 4, "'round' is no shape", "'square', 'half' or 'twin'"},
         Mistake{kT, "shape = \"square\"", "shape = \"half\"", 10, "'H' is missing in a 'sides' table", "'H = ...'"},
         Mistake{kT, "count = 2", "count = 0", 8, "'count' is no number that fits", "from 1 to 99"},
         Mistake{kT, "count = 2", "count = 9223372036854775807", 8, "'count' is no number that fits", "from 1 to 99"},

@@ -108,11 +108,11 @@ TEST(TileSets, JunctionsSayWhatRoadsEndAtAndHowItLooks) {
 TEST(TileSets, FieldsBesideACitySideTouchItsWall) {
   for (const TileSet& set : catalogue().sets) {
     // The rim clockwise, two ports a side; a long side, H, closes it between the east end of S and the north of W.
+    using enum TilePort;
     const std::vector<TilePort> rim =
-        set.shape == TileShape::half
-            ? std::vector{TilePort::SSE, TilePort::SSW, TilePort::WSW, TilePort::WNW, TilePort::HNW, TilePort::HSE}
-            : std::vector{TilePort::NNW, TilePort::NNE, TilePort::ENE, TilePort::ESE,
-                          TilePort::SSE, TilePort::SSW, TilePort::WSW, TilePort::WNW};
+        set.shape == TileShape::half   ? std::vector{SSE, SSW, WSW, WNW, HNW, HSE}
+        : set.shape == TileShape::twin ? std::vector{NNW, NNE, NNW2, NNE2, ENE2, ESE2, SSE2, SSW2, SSE, SSW, WSW, WNW}
+                                       : std::vector{NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW};
     for (const TileSpec& tile : set.tiles) {
       if (tile.features.back().place == "fieldInner") continue;
       const auto city_at = [&tile](TilePort port) {

@@ -50,6 +50,7 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
       {"tower-c2", 18},
       {"darmstadt", 3},
       {"watchtowers", 12},
+      {"german-castles", 6},
       {"river-1-c1", 12},
       {"river-1-bb5", 12},
       {"river-1-c2", 12},
@@ -73,7 +74,10 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
   for (const TileSet& set : catalogue().sets) {
     if (of_the_base(set)) continue;
     found[set.id] = set.total();
-    EXPECT_EQ(set.shape, set.id.starts_with("halflings") ? TileShape::half : TileShape::square) << set.id;
+    EXPECT_EQ(set.shape, set.id.starts_with("halflings") ? TileShape::half
+                         : set.id == "german-castles"    ? TileShape::twin
+                                                         : TileShape::square)
+        << set.id;
     EXPECT_EQ(gardens_on(set), gardens.contains(set.id) ? gardens.at(set.id) : "") << set.id;
   }
   EXPECT_EQ(found, totals);
@@ -148,6 +152,8 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"monasteries_base", "replace keep"},
       {"tower", "off second first"},
       {"little_buildings", "off equal graded"},
+      {"german_castles", "off deal pick"},
+      {"last_german_castles", "must may"},
       {"darmstadt", "off on"},
       {"darmstadt_cloisters", "keep remove"},
       {"watchtowers", "off on"},
@@ -170,6 +176,8 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
 
 /// Every id of the specification, and of the fact sheets of expansions.
 const std::vector<std::string> kSpecified{
+    "GCA-1",       "GCA-2",        "GCA-3",        "GCA-4",    "GCA-5",    "GCA-6",         "GCA-7",
+    "GCA-8",       "GCA-9",        "GCA-10",       "GCA-11",   "GCA-12",   "GCA-13",        "GCA-14",
     "ABBEY-1",     "ABBEY-2",      "ABBEY-3",      "ABBEY-4",  "ABBEY-5",  "ABBEY-6",       "ABBEY-7",
     "MAYOR-1",     "MAYOR-2",      "MAYOR-3",      "MAYOR-4",  "WAGON-1",  "WAGON-2",       "WAGON-3",
     "WAGON-4",     "WAGON-5",      "WAGON-6",      "BARN-1",   "BARN-2",   "BARN-3",        "BARN-4",
@@ -225,7 +233,7 @@ TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 341u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 355u);
 }
 
 /// A mark that is another document's would tell players that it stands there.

@@ -65,6 +65,20 @@ class RoundPoint {
     const auto has = [](const std::vector<Segment>& list, Segment s) {
       return std::find(list.begin(), list.end(), s) != list.end();
     };
+    // Between the two spaces of a twin is no side: there it is all one field on this side of the point.
+    const auto within = [&](Space beside) {
+      return board_.occupied(beside) && board_.pieces_in(beside) == board_.pieces_in(space) &&
+             board_.pieces()[board_.pieces_in(space).front()].spaces.size() == 2;
+    };
+    const Space over{space.x, point_.y == space.y ? space.y - 1 : space.y + 1},
+        beside{point_.x == space.x ? space.x - 1 : space.x + 1, space.y};
+    const bool inner_x = within(over), inner_y = within(beside);
+    if (inner_x != inner_y) {
+      const auto& only = inner_x ? b : a;
+      if (only.empty()) return false;
+      found_.push_back(only.front());
+      return true;
+    }
     if (a.empty() || b.empty()) return false;
     if (a.front() == b.front()) {
       found_.push_back(a.front());
@@ -134,17 +148,25 @@ class AbbeyAndMayor : public Expansion {
   /// BARN-1, BARN-2
   void join(const Game& game, std::vector<Option>& all) override {
     if (barns_.contains(game.seat())) return;
-    const Space at = game.board().pieces().back().at;
-    for (const CornerOf& corner : kCorners) {
-      const RoundPoint round(game.board(), {at.x + corner.dx, at.y + corner.dy});
-      const auto field = round.all_field() ? round.on(game.piece()) : std::nullopt;
-      if (!field || (!beside_others_ && has_barn(game.board().feature(*field)))) continue;
-      all.push_back({std::string("barn:") + corner.name, [this, field](Game& g) {
-                       barns_[g.seat()] = *field;
-                       fresh_ = *field;
-                       g.go_on();
-                     }});
-    }
+    const Piece& last = game.board().pieces().back();
+    std::set<Corner> asked;
+    for (const bool second : {false, true})
+      for (const CornerOf& corner : kCorners) {
+        if (second && last.spaces.size() == 1) continue;
+        Space at = last.at;
+        for (const Space other : last.spaces)
+          if (second && other != last.at) at = other;
+        const Corner point{at.x + corner.dx, at.y + corner.dy};
+        if (!asked.insert(point).second) continue;
+        const RoundPoint round(game.board(), point);
+        const auto field = round.all_field() ? round.on(game.piece()) : std::nullopt;
+        if (!field || (!beside_others_ && has_barn(game.board().feature(*field)))) continue;
+        all.push_back({std::string("barn:") + corner.name + (second ? "2" : ""), [this, field](Game& g) {
+                         barns_[g.seat()] = *field;
+                         fresh_ = *field;
+                         g.go_on();
+                       }});
+      }
   }
 
   /// BARN-3, then BARN-5
@@ -227,8 +249,10 @@ class AbbeyAndMayor : public Expansion {
     std::set<Segment> found;
     for (int p = 0; p <= game.piece(); ++p)
       for (const Segment to : board.segments_on(p)) {
-        const Space here = board.pieces()[from.piece].at, there = board.pieces()[p].at;
-        const bool near = std::max(std::abs(here.x - there.x), std::abs(here.y - there.y)) <= 1;
+        bool near = false;
+        for (const Space here : board.pieces()[from.piece].spaces)
+          for (const Space there : board.pieces()[p].spaces)
+            near = near || std::max(std::abs(here.x - there.x), std::abs(here.y - there.y)) <= 1;
         if (connected_ ? !linked.contains(board.feature(to).first()) : !near) continue;
         if (game.may_stand(kWagon, to) && !game.taken(to) && !board.feature(to).complete) found.insert(to);
       }
@@ -263,6 +287,7 @@ class AbbeyAndMayor : public Expansion {
     if (a.end == RoadEnd::city && a.end_city == to) return true;
     const bool in_cloister = b.type == TileFeatureType::cloister || b.type == TileFeatureType::chapter;
     if (a.end == RoadEnd::cloister && in_cloister) return true;
+    if (a.end == RoadEnd::mark && b.type == TileFeatureType::building) return true;
     return a.type == TileFeatureType::city && in_cloister &&
            ((reaches(TileSide::N) && reaches(TileSide::S)) || (reaches(TileSide::E) && reaches(TileSide::W)));
   }

@@ -125,16 +125,20 @@ class BridgesCastlesAndBazaars : public Expansion {
     std::vector<Option> all;
     if (game.supply(game.seat(), kBridge) == 0) return all;
     const Board& board = game.board();
-    const Space at = board.pieces().back().at;
+    const std::set<Space>& own_spaces = board.pieces().back().spaces;
     const std::set<Edge> wrong = board.wrong_sides(game.piece());
-    for (const Space step : {Space{0, 0}, Space{0, -1}, Space{1, 0}, Space{0, 1}, Space{-1, 0}})
+    std::set<Space> near;
+    for (const Space at : own_spaces)
+      for (const Space step : {Space{0, 0}, Space{0, -1}, Space{1, 0}, Space{0, 1}, Space{-1, 0}})
+        near.insert({at.x + step.x, at.y + step.y});
+    for (const Space space : near)
       for (const bool north_south : {true, false}) {
-        const RoadOver bridge{{at.x + step.x, at.y + step.y}, north_south};
+        const RoadOver bridge{space, north_south};
         if (!board.takes_road_over(bridge)) continue;
         Board after = board;
         after.build(bridge);
         const bool mends = !wrong.empty() && after.wrong_sides(game.piece()).empty();
-        const bool own = step == Space{0, 0};
+        const bool own = own_spaces.contains(space);
         if (wrong.empty() ? !own && only_needed_ : !mends) continue;
         all.push_back({(north_south ? "bridge-ns:" : "bridge-we:") + space_text(bridge.space), [this, bridge](Game& g) {
                          g.board().build(bridge);
@@ -220,8 +224,10 @@ class BridgesCastlesAndBazaars : public Expansion {
 
   /// A cloister lies where its tile does, whatever it counts.
   static bool lies_on(const Game& game, const Feature& feature, const std::set<Space>& spaces) {
-    return std::any_of(feature.segments.begin(), feature.segments.end(),
-                       [&](Segment s) { return spaces.contains(game.board().pieces()[s.piece].at); });
+    return std::any_of(feature.segments.begin(), feature.segments.end(), [&](Segment s) {
+      const std::set<Space> own = game.board().spaces_of(s);
+      return std::any_of(own.begin(), own.end(), [&](Space at) { return spaces.contains(at); });
+    });
   }
 
   std::optional<FigureOnBoard> lord_of(const Game& game, const Castle& castle) const {

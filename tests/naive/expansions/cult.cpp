@@ -14,7 +14,8 @@ class Cult : public Expansion {
   bool forbids_tile(const Board& board, const TileSpec& tile, Placement where) const override {
     if (!has_cloister(tile)) return false;
     std::vector<Piece> pieces = board.pieces();
-    pieces.push_back({&tile, {where.x, where.y}, where.rotation});
+    const Space at{where.x, where.y};
+    pieces.push_back({&tile, at, where.rotation, spaces_of(tile, at, where.rotation)});
     if (rivals(pieces, pieces.back()) > 1) return true;
     if (own_tile_only_) return false;
     for (const Piece& piece : pieces)

@@ -37,8 +37,10 @@ class Darmstadt : public Expansion {
   static void reward(Game& game, Space church) {
     std::vector<int> there(static_cast<std::size_t>(game.seats()), 0);
     const auto count = [&](const FigureOnBoard& f) {
-      const Space at = game.board().pieces()[f.where.piece].at;
-      const bool near = at.x >= church.x - 1 && at.x <= church.x + 1 && at.y >= church.y - 1 && at.y <= church.y + 1;
+      const auto& spaces = game.board().pieces()[f.where.piece].spaces;
+      const bool near = std::any_of(spaces.begin(), spaces.end(), [&](Space at) {
+        return at.x >= church.x - 1 && at.x <= church.x + 1 && at.y >= church.y - 1 && at.y <= church.y + 1;
+      });
       if (near && game.is_follower(f.kind)) ++there[f.seat];
     };
     for (const FigureOnBoard& f : game.figures()) count(f);

@@ -27,6 +27,8 @@ class Halflings : public Expansion {
     }
   }
 
+  bool lays_two_to_a_space() const override { return true; }
+
   bool at(Game& game, Moment moment) override {
     switch (moment) {
       case Moment::unpacked:

@@ -34,7 +34,7 @@ class LittleBuildings : public Expansion {
         all.push_back({"little-" + std::string(name), [this, name](Game& g) {
                          --held(g, name)[g.seat()];
                          g.stand_on_piece("little-" + std::string(name), g.piece());
-                         built_.push_back({name, g.board().pieces().back().at});
+                         built_.push_back({name, g.board().pieces().back().spaces});
                          g.go_on();
                        }});
   }
@@ -43,14 +43,16 @@ class LittleBuildings : public Expansion {
   int always(const Scene&, const Feature& feature) const override {
     int points = 0;
     for (const Built& built : built_)
-      if (feature.spaces.contains(built.space)) points += graded_ ? value(built.name) : 1;
+      if (std::any_of(built.spaces.begin(), built.spaces.end(),
+                      [&](Space space) { return feature.spaces.contains(space); }))
+        points += graded_ ? value(built.name) : 1;
     return points;
   }
 
  private:
   struct Built {
     std::string name;
-    Space space;
+    std::set<Space> spaces;  ///< of its tile
   };
 
   static std::vector<int>& held(Game& game, const std::string& name) { return game.tokens()["little-" + name]; }

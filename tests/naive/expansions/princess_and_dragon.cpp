@@ -42,7 +42,7 @@ class PrincessAndDragon : public Expansion {
   /// VOLC-2, VOLC-3
   bool forbids_figures(const Game& game, FigureKind, Segment place) const override {
     const auto where = dragon(game);
-    return where && *where == space_of(game, place.piece);
+    return where && game.board().pieces()[place.piece].lies_in(*where);
   }
 
   /// DRAGON-5: a step.
@@ -141,7 +141,8 @@ class PrincessAndDragon : public Expansion {
     for (const Space to :
          {Space{from.x, from.y - 1}, Space{from.x + 1, from.y}, Space{from.x, from.y + 1}, Space{from.x - 1, from.y}}) {
       const Neutral* she = fairy(game);
-      if (game.board().occupied(to) && !visited_.contains(to) && !(she && she->space == to)) found.insert(to);
+      const bool hers = she && game.board().pieces()[*she->piece].lies_in(to);
+      if (game.board().occupied(to) && !visited_.contains(to) && !hers) found.insert(to);
     }
     return found;
   }
@@ -150,7 +151,7 @@ class PrincessAndDragon : public Expansion {
   void step(Game& game, Space to) {
     game.neutrals().at("dragon").space = to;
     visited_.insert(to);
-    game.take_home([&](const FigureOnBoard& f) { return space_of(game, f.where.piece) == to; });
+    game.take_home([&](const FigureOnBoard& f) { return game.board().pieces()[f.where.piece].lies_in(to); });
   }
 
   // ---- instead of a figure

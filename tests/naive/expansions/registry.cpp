@@ -18,6 +18,7 @@ std::vector<std::unique_ptr<Expansion>> expansions_of(const GameRules& rules) {
                           inns_and_cathedrals,
                           rolled_start,
                           halflings,
+                          german_castles,
                           crop_circles,
                           offers,
                           cult,

@@ -177,7 +177,10 @@ class Tower : public Expansion {
     std::set<FigureOnBoard> there;  // alike ones once
     for (const Figures* figures : {&game.figures(), &game.on_tiles()})
       for (const FigureOnBoard& f : *figures)
-        if (game.is_follower(f.kind) && reached.contains(game.board().pieces()[f.where.piece].at)) there.insert(f);
+        if (const auto& spaces = game.board().pieces()[f.where.piece].spaces;
+            game.is_follower(f.kind) &&
+            std::any_of(spaces.begin(), spaces.end(), [&](Space space) { return reached.contains(space); }))
+          there.insert(f);
     std::vector<Option> all;
     for (const FigureOnBoard& f : there) {
       const bool top = f.where.feature == kOnTile;

@@ -20,6 +20,7 @@ import type {
 } from './protocol'
 import type { Fit } from './ask'
 import { isCorner, ON_OVER, ON_TOP } from './regions'
+import { liesIn } from './twin'
 import { colourOf, SEATS } from './seats'
 import { openPiles, type GameState, type Loose, type PlacedPiece } from './state'
 
@@ -156,9 +157,13 @@ export function laidFromGame(
 
 export const isEmpty = (t: Laid): boolean => t.tiles.length === 0 && t.score.every((s) => s === 0)
 export const same = (a: Laid, b: Laid): boolean => encode(a) === encode(b)
-/** The tiles of a space, the last one laid first. */
-export const tilesAt = (t: Laid, x: number, y: number): number[] =>
-  t.tiles.flatMap((p, i) => (p.x === x && p.y === y ? [i] : [])).reverse()
+/** The tiles of a space, the last one laid first. Their pictures tell which of them lie on two. */
+export const tilesAt = (
+  t: Laid,
+  x: number,
+  y: number,
+  pieces: ({ shape?: 'half' | 'twin' } | undefined)[] = [],
+): number[] => t.tiles.flatMap((p, i) => (liesIn({ ...p, shape: pieces[i]?.shape }, x, y) ? [i] : [])).reverse()
 export const tileAt = (t: Laid, x: number, y: number): number => tilesAt(t, x, y)[0] ?? -1
 
 export const lay = (t: Laid, tile: string, x: number, y: number, rotation: number): Laid => ({

@@ -6,6 +6,7 @@ import { SvelteMap } from 'svelte/reactivity'
 import { ApiError, call, gameLayers } from './api'
 import { batched } from './batch'
 import type { LayerArt, OverArt, Tile, TileArt, Tiles } from './protocol'
+import { frameRound } from './frame'
 
 export interface ThemeDefs {
   svg: string
@@ -187,7 +188,8 @@ export function tilePicture(theme: string, t: Tile, rotation: number): string | 
   const art = tileArt(theme, t, rotation, 'plain')
   const head = themeHead(theme)
   if (!art || !head) return undefined
-  const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1000" width="300" height="300">'
+  const { x, y, size } = frameRound(art.outline)
+  const open = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${size} ${size}" width="300" height="300">`
   const svg = `${open}${head}${art.ground}${art.tall}</svg>`
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 }

@@ -11,7 +11,7 @@ import { kindWord } from './text'
 /** What lies on a space, in words. */
 function here(desk: Desk, at: { x: number; y: number }): string {
   const { laid } = desk
-  const there = tilesAt(laid, at.x, at.y)
+  const there = tilesAt(laid, at.x, at.y, desk.pieces)
   const fits = desk.placements.some((p) => p.x === at.x && p.y === at.y)
   const where = { at: `${at.x},${at.y}` }
   if (there.length === 0) return fits ? t('board.spaceEmptyFits', where) : t('board.spaceEmpty', where)
@@ -43,7 +43,7 @@ function moveCursor(desk: Desk, [dx, dy]: [number, number]): void {
 function atCursor(desk: Desk): boolean {
   const { cursor } = desk
   if (!cursor) return false
-  const there = tilesAt(desk.laid, cursor.x, cursor.y)
+  const there = tilesAt(desk.laid, cursor.x, cursor.y, desk.pieces)
   // where two tiles share the space, Enter goes from one to the other
   const index = there[(there.indexOf(desk.selected ?? -1) + 1) % there.length]
   if (index !== undefined && !desk.placements.some((p) => p.x === cursor.x && p.y === cursor.y))

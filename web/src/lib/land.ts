@@ -5,12 +5,14 @@ import type { Part } from './bitmaps'
 import type { Box } from './camera'
 import type { LayerArt, TileArt } from './protocol'
 import type { PlacedPiece } from './state'
+import { secondSpace } from './twin'
 
 export interface Item {
   part: Part
   piece: number // -1: no piece's
   x: number // space
   y: number
+  also: { x: number; y: number } | null // a double tile's second one
 }
 
 // How far drawings reach over the sides of their tile (docs/art.md).
@@ -18,6 +20,19 @@ const GROUND: Box = { left: -40, top: -40, right: 1040, bottom: 1040 }
 const TALL: Box = { left: -110, top: -160, right: 1110, bottom: 1110 }
 const LAYER: Box = { left: -190, top: -230, right: 1190, bottom: 1190 }
 export const OVER = 230
+
+/** The box of a tile on one space, as far as this one reaches. */
+function reach(p: PlacedPiece, box: Box): Box {
+  const second = secondSpace(p)
+  if (!second) return box
+  const [dx, dy] = [(second.x - p.x) * 1000, (second.y - p.y) * 1000]
+  return {
+    left: box.left + Math.min(0, dx),
+    top: box.top + Math.min(0, dy),
+    right: box.right + Math.max(0, dx),
+    bottom: box.bottom + Math.max(0, dy),
+  }
+}
 
 /** @param whole stitches of a landscape that is no game's, all at once, which lie in this box */
 export function itemsOf(
@@ -32,21 +47,22 @@ export function itemsOf(
     const svg = artOf(p)?.[kind]
     if (!svg) return []
     const key = [theme, kind, p.set, p.id, p.rotation, p.seed, p.illustration].join('~')
-    return [{ part: { key, svg, box: kind === 'ground' ? GROUND : TALL }, piece: p.piece, x: p.x, y: p.y }]
+    return [{ part: { key, svg, box: reach(p, kind === 'ground' ? GROUND : TALL) }, ...at(p) }]
   }
+  const at = (p: PlacedPiece): Omit<Item, 'part'> => ({ piece: p.piece, x: p.x, y: p.y, also: secondSpace(p) })
   const svgOf = (l: LayerArt): string =>
     [...l.pieces]
       .sort((a, b) => a.y - b.y)
       .map(({ svg }) => svg)
       .join('')
   const layers = whole
-    ? [{ part: { key: `${theme}~all`, svg: svgOf(whole.layer), box: whole.box }, piece: -1, x: 0, y: 0 }]
+    ? [{ part: { key: `${theme}~all`, svg: svgOf(whole.layer), box: whole.box }, piece: -1, x: 0, y: 0, also: null }]
     : rows.flatMap((p) => {
         const layer = layerOf(p)
         if (!layer || layer.pieces.length === 0) return []
         const svg = `<g transform="translate(${-p.x * 1000} ${-p.y * 1000})">${svgOf(layer)}</g>`
         const key = [theme, 'layer', p.x, p.y, p.set, p.id, p.rotation, p.seed].join('~')
-        return [{ part: { key, svg, box: LAYER }, piece: p.piece, x: p.x, y: p.y }]
+        return [{ part: { key, svg, box: reach(p, LAYER) }, ...at(p) }]
       })
   return [...rows.flatMap((p) => item(p, 'ground')), ...rows.flatMap((p) => item(p, 'tall')), ...layers]
 }

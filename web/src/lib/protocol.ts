@@ -1,9 +1,9 @@
 // Generated from src/server/protocol.schema.json by `npm run protocol`; do not edit.
 
 /**
- * absent: square. At rotation 0 the right angle lies SW, the long side from the NW to the SE corner
+ * absent: square. Half: at rotation 0 the right angle lies SW, the long side from the NW to the SE corner. Twin: two squares, at rotation 0 the second one in the east, and x,y are the space of the first one
  */
-export type HalfShape = 'half'
+export type TileShape = 'half' | 'twin'
 /**
  * what is drawn on it and has a rule; what is drawn twice stands twice
  */
@@ -38,7 +38,7 @@ export type FigureType = string
  * A figure without a seat has a name of its own
  */
 export type FollowerKind = ('knight' | 'highwayman' | 'monk' | 'farmer') | string
-export type FeatureCategory = 'road' | 'city' | 'cloister' | 'field' | 'garden' | 'chapter' | 'pyramid'
+export type FeatureCategory = 'road' | 'city' | 'cloister' | 'field' | 'garden' | 'chapter' | 'pyramid' | 'building'
 /**
  * @minItems 2
  * @maxItems 2
@@ -176,7 +176,7 @@ export interface Protocol {
   OverEvent?: OverEvent
   Ranking?: Ranking
   Tile?: Tile1
-  HalfShape?: HalfShape
+  TileShape?: TileShape
   TileSymbols?: TileSymbols
   Piece?: Piece
   FollowerKind?: FollowerKind
@@ -330,7 +330,7 @@ export interface Tile {
    * in words, at rotation 0
    */
   name: string
-  shape?: HalfShape
+  shape?: TileShape
   symbols?: TileSymbols
 }
 export interface CardFigure {
@@ -782,7 +782,7 @@ export interface Tile1 {
    * in words, at rotation 0
    */
   name: string
-  shape?: HalfShape
+  shape?: TileShape
   symbols?: TileSymbols
 }
 export interface BoxPlace {
@@ -1064,7 +1064,7 @@ export interface AnalysisPiece {
   seed: string
   name: string
   piece: number
-  shape?: HalfShape
+  shape?: TileShape
   symbols?: TileSymbols
   x: number
   y: number
@@ -1300,7 +1300,7 @@ export interface Piece {
   illustration: string
   seed: string
   name: string
-  shape?: HalfShape
+  shape?: TileShape
   symbols?: TileSymbols
   /**
    * 0: the start tile

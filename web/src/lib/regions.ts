@@ -5,6 +5,7 @@ import type { Marked } from './counted'
 import type { Feature, FeatureCategory, Follower, Segment, Standing, Tile } from './protocol'
 import { contains, middleOf, type Outline, outlineOf } from './shape'
 import type { Loose, OverRoad, PlacedPiece } from './state'
+import { liesIn, secondSpace, spacesOf } from './twin'
 
 export interface Laid extends Tile {
   x: number
@@ -23,6 +24,7 @@ const SQUARE = 'M0 0H1000V1000H0Z'
 export const bySpaces = ({ category, segments, spaces }: Marked): boolean =>
   category === 'cloister' ||
   category === 'garden' ||
+  category === 'building' ||
   segments.length === 0 ||
   (category === 'chapter' && spaces.length > 1)
 
@@ -56,7 +58,8 @@ const BESIDE = 150 // between figures on one place
 /** A corner of a tile's space, however it is turned: a place of figures that stand between tiles. */
 const CORNERS: Record<string, [number, number]> = { nw: [0, 60], ne: [1000, 60], se: [1000, 1060], sw: [0, 1060] }
 const IN_SPACES: Record<string, [number, number]> = { ...CORNERS, [ON_OVER]: OVER_MIDDLE }
-export const isCorner = (place: string): boolean => place in CORNERS
+export const isCorner = (place: string): boolean =>
+  place in CORNERS || (place.endsWith('2') && place.slice(0, -1) in CORNERS)
 
 /** Floors on a tile: how high one is, and how many are drawn. */
 export const HEAP = 44
@@ -69,9 +72,17 @@ const topOf = (theme: string, p: PlacedPiece): [number, number] => {
   const [x, y] = heapFoot(theme, p)
   return [x, y - 16 - HEAP * Math.min(p.heap ?? 0, MOST_FLOORS)]
 }
+/** A corner of a double tile's second space: its name with a 2 behind it. */
+function inSecond(p: PlacedPiece, place: string): [number, number] | undefined {
+  const second = secondSpace(p)
+  const corner = place.endsWith('2') ? CORNERS[place.slice(0, -1)] : undefined
+  return second && corner ? [corner[0] + (second.x - p.x) * 1000, corner[1] + (second.y - p.y) * 1000] : undefined
+}
 /** Where a figure's feet are on its tile. */
 const feetOn = (theme: string, p: PlacedPiece, place: string): [number, number] =>
-  place === ON_TOP ? topOf(theme, p) : (IN_SPACES[place] ?? artHere(theme, p, p.rotation)?.spots[place] ?? FEET)
+  place === ON_TOP
+    ? topOf(theme, p)
+    : (IN_SPACES[place] ?? artHere(theme, p, p.rotation)?.spots[place] ?? inSecond(p, place) ?? FEET)
 
 /** Where the figures stand, in world units; those on one place stand beside each other. */
 export function figureSpots(
@@ -109,7 +120,7 @@ export function looseSpots(
     const off = at.beside === undefined ? { x: 0, y: 0 } : ASIDE
     if (own) return { x: p.x * 1000 + own[0] + off.x, y: p.y * 1000 + own[1] + off.y }
     const [x, y] = middleOf(outlineOf(theme, p, p.rotation)) // alone on its tile: at the lower right
-    return { x: p.x * 1000 + x + (p.shape ? 60 : 220), y: p.y * 1000 + y + (p.shape ? 120 : 280) }
+    return { x: p.x * 1000 + x + (p.shape === 'half' ? 60 : 220), y: p.y * 1000 + y + (p.shape === 'half' ? 120 : 280) }
   }
   return loose.flatMap((f) => {
     const now = spot(f.at)
@@ -141,17 +152,20 @@ export function featureOfFigure(
 }
 
 /** All tiles that lie in a space. */
-export const piecesAt = <P extends { x: number; y: number }>(pieces: P[], x: number, y: number): P[] =>
-  pieces.filter((p) => p && p.x === x && p.y === y)
+export const piecesAt = <P extends Laid>(pieces: P[], x: number, y: number): P[] =>
+  pieces.filter((p) => p && liesIn(p, x, y))
+
+const isNear = (a: Laid, b: Laid): boolean =>
+  spacesOf(a).some((s) => spacesOf(b).some((o) => Math.abs(s.x - o.x) <= 1 && Math.abs(s.y - o.y) <= 1))
 
 /** The outlines of the tiles round a space and of others in it, as seen from it. */
 export const outlinesRound = (theme: string, pieces: Laid[], at: Laid): Outline[] =>
   pieces
-    .filter((p) => p && p !== at && Math.abs(p.x - at.x) <= 1 && Math.abs(p.y - at.y) <= 1)
+    .filter((p) => p && p !== at && Math.abs(p.x - at.x) <= 3 && Math.abs(p.y - at.y) <= 3 && isNear(p, at))
     .map((p) => outlineOf(theme, p, p.rotation).map(([x, y]) => [x + (p.x - at.x) * 1000, y + (p.y - at.y) * 1000]))
 
 // What stands on something else is asked first.
-const ORDER: FeatureCategory[] = ['garden', 'chapter', 'pyramid', 'cloister', 'road', 'city', 'field']
+const ORDER: FeatureCategory[] = ['garden', 'chapter', 'pyramid', 'cloister', 'building', 'road', 'city', 'field']
 let pen: CanvasRenderingContext2D | null = null
 
 /** The feature drawn at a point of the landscape (1000 a tile). */
@@ -170,7 +184,7 @@ export function featureAt(
   if (road && onRoad(road))
     return features.find((f) => f.segments.some((s) => s.piece === road.piece && s.place === ON_OVER)) ?? null
   const at = piecesAt(pieces, sx, sy).find((p) =>
-    contains(outlineOf(theme, p, p.rotation), x - sx * 1000, y - sy * 1000),
+    contains(outlineOf(theme, p, p.rotation), x - p.x * 1000, y - p.y * 1000),
   )
   const regions = at && artHere(theme, at, at.rotation)?.regions
   if (!regions || !pen) return null

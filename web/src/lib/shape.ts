@@ -54,6 +54,7 @@ export function inset(o: Outline, by: number): Outline {
   })
   return lines.map((b, i) => {
     const a = lines[(i + lines.length - 1) % lines.length]!
+    if (Math.abs(a.ux * b.uy - a.uy * b.ux) < 1e-6) return [Math.round(b.x), Math.round(b.y)] // it goes straight on
     const t = ((b.x - a.x) * b.uy - (b.y - a.y) * b.ux) / (a.ux * b.uy - a.uy * b.ux)
     return [Math.round(a.x + a.ux * t), Math.round(a.y + a.uy * t)]
   })
@@ -102,12 +103,17 @@ export function rounded(o: Outline, radius: number): string {
     .join('')}Z`
 }
 
+/** Where two sides of a double tile go on in each other is no corner. */
+const isStraight = ([ax, ay]: Space, [bx, by]: Space, [cx, cy]: Space): boolean =>
+  Math.abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) < 1
+
 /** A mark at each corner: the last tile laid. */
 export function cornerMarks(o: Outline, out: number, leg: number): string {
   const wide = inset(o, -out)
   return wide
     .map((_, i) => {
       const [before, at, after] = sidesAt(wide, i)
+      if (isStraight(before, at, after)) return ''
       const [a, b] = [between(at, before, leg), between(at, after, leg)]
       return `M${a[0]} ${a[1]}L${at[0]} ${at[1]}L${b[0]} ${b[1]}`
     })

@@ -11,6 +11,7 @@ import { sourceWords } from './sources'
 import { spreadSpots } from './spots'
 import { tableBox, tableSize, tableWords } from './table'
 import { effectText, eventSentence, featureSentence, spaceSentence } from './text'
+import { coveredBy } from './twin'
 
 describe('sentences', () => {
   it('joins words', () => {
@@ -169,6 +170,19 @@ describe('follower discs', () => {
         for (const [ox, oy] of at.slice(0, i)) expect(Math.hypot(x - ox, y - oy)).toBeGreaterThan(size * 0.9)
       })
     }
+  })
+  it('leaves those of a double tile in both its spaces', () => {
+    const feet: Space[] = [
+      [500, 400],
+      [500, -600],
+    ]
+    const at = spreadSpots(feet, 240, coveredBy('twin', 3))
+    expect(at).toEqual([
+      [500, 340],
+      [500, -660],
+    ])
+    expect(coveredBy('twin', 0)).toEqual({ left: 0, top: 0, right: 2000, bottom: 1000 })
+    expect(coveredBy(undefined, 3)).toEqual({ left: 0, top: 0, right: 1000, bottom: 1000 })
   })
   it('parts discs that begin on one point', () => {
     const [a, b] = spreadSpots(

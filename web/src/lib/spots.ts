@@ -3,14 +3,21 @@
 
 import type { Space } from './protocol'
 
-/** @param spots points in 0..1000  @param size diameter of a disc in the same units */
-export function spreadSpots(spots: Space[], size: number): Space[] {
-  const low = size * 0.36
-  const high = 1000 - low
+interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+const SPACE: Box = { left: 0, top: 0, right: 1000, bottom: 1000 }
+
+/** @param spots points in `box`, where the tile lies  @param size diameter of a disc in the same units */
+export function spreadSpots(spots: Space[], size: number, box: Box = SPACE): Space[] {
+  const rim = size * 0.36
   const at = spots.map(([x, y]): Space => [x, y - size * 0.25]) // spots are feet; a disc sits on the figure
   const inside = (p: Space): void => {
-    p[0] = Math.min(high, Math.max(low, p[0]))
-    p[1] = Math.min(high, Math.max(low, p[1]))
+    p[0] = Math.min(box.right - rim, Math.max(box.left + rim, p[0]))
+    p[1] = Math.min(box.bottom - rim, Math.max(box.top + rim, p[1]))
   }
   for (const p of at) inside(p)
   for (let round = 0; round < 60; round++) {

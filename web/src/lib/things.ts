@@ -26,7 +26,7 @@ const figures = (s: SeatState): Thing[] =>
 const tiles = (piles: PileChange[]): Thing[] =>
   piles.map((p) => ({
     ...{ id: `tiles ${p.pile}`, kind: 'tiles', name: capital(pileName(p.pile)), have: p.tiles.length, all: 0 },
-    sign: p.tiles.some((t) => t?.shape) ? 'half' : 'tile',
+    sign: p.tiles.some((t) => t?.shape === 'half') ? 'half' : 'tile',
   }))
 
 const tokens = (s: SeatState): Thing[] =>
