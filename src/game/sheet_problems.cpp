@@ -559,8 +559,10 @@ class Finder {
     }
   }
 
-  /// FOLLOWER-2: of two tiles side by side one came later, and its follower found the other's already there.
+  /// FOLLOWER-2: of two tiles side by side one came later, and its follower found the other's already there. One that
+  /// came onto a tile later may have gone where another stood (FLY-6).
   void side_by_side() {
+    if (others_come_later()) return;
     const auto standing = [&](int piece, int on) {
       const auto& all = analysis_.figures;
       const auto found = std::find_if(all.begin(), all.end(), [&](const PlacedFigure& placed) {
