@@ -137,10 +137,9 @@ std::vector<Texts> sources_in_words(const Catalogue& catalogue, const RuleSpec& 
     }
     Texts words = texts_of(document->translations, "name", document->name);
     const std::vector<std::string> notes = numbers_in(part.substr(mark.size()));
-    if (!notes.empty())
-      words =
-          say(catalogue.phrases, "rule.note",
-              {{"source", words}, {"notes", listed(catalogue.phrases, notes)}, {"n", static_cast<int>(notes.size())}});
+    if (notes.size() == 1) words = say(catalogue.phrases, "rule.note", {{"source", words}, {"note", notes[0]}});
+    if (notes.size() > 1)
+      words = say(catalogue.phrases, "rule.notes", {{"source", words}, {"notes", listed(catalogue.phrases, notes)}});
     all.push_back(std::move(words));
   }
   return all;
