@@ -68,8 +68,9 @@ Result<GameRulesPtr> tried(const Catalogue& catalogue, const std::string& preset
   return compile(catalogue, choice, seats);
 }
 
+/// Of a rule the first: what it says of 7 seats it says of 8, too.
 void add_once(std::vector<Error>& refusals, const Error& refusal) {
-  const auto same = [&](const Error& other) { return other.message == refusal.message; };
+  const auto same = [&](const Error& other) { return other.rule == refusal.rule; };
   if (std::none_of(refusals.begin(), refusals.end(), same)) refusals.push_back(refusal);
 }
 

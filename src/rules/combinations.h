@@ -26,7 +26,7 @@ struct Combination {
   };                               // partly: not with all editions, choices, numbers of seats
   std::size_t one = 0, other = 0;  ///< in Combinations::things, one < other
   Verdict verdict = Verdict::allowed;
-  std::vector<Error> refusals;         ///< what they say, each once
+  std::vector<Error> refusals;         ///< one for each rule that refuses
   std::vector<Texts> notes;            ///< what is to be said of the two together
   std::vector<const RuleSpec*> rules;  ///< those that speak of the pair, and those that refuse it; in catalogue order
 };

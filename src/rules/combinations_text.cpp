@@ -93,9 +93,9 @@ class Page {
                                                                "combinations.refused"};
     line(fmt::format("### {} + {}", name(pair.other), name(pair.one)));
     std::string verdict = "**" + say_it(kVerdicts[static_cast<std::size_t>(pair.verdict)]) + "**";
-    for (const Error& refusal : pair.refusals) verdict += " " + said(refusal);
     for (const Texts& note : pair.notes) verdict += " " + note[language_];
     line(verdict);
+    for (const Error& refusal : pair.refusals) line("- " + said(refusal));
     for (const RuleSpec* rule : pair.rules) tell(*rule);
   }
 
