@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "game/json.h"
 #include "game/scenario.h"
+#include "rules/combinations.h"
 
 namespace bastide::cli {
 namespace {
@@ -15,7 +16,7 @@ namespace json = boost::json;
 
 struct RulesOptions {
   std::string id;
-  bool coverage = false, json = false, presets = false, options = false;
+  bool coverage = false, json = false, presets = false, options = false, combinations = false;
   std::size_t language = 0;  ///< of what is printed; JSON has all of them
 };
 
@@ -136,6 +137,7 @@ int run(const Context& context, const RulesOptions& options) {
     for (const RuleSpec& rule : (*data)->rules) error.expected += (error.expected.empty() ? "" : " ") + rule.id;
     return fail(error);
   }
+  if (options.combinations) return std::cout << combinations_text(**data, options.language), 0;
   const Coverage coverage = scenarios_by_rule();
   if (options.json) return print_json(**data, coverage, options);
   if (options.presets) return print_presets(**data, options.language), 0;
@@ -161,10 +163,14 @@ void declare_rules(const Command& app, Context& context) {
   const Option coverage = command.add_flag("--coverage", options->coverage, "list the scenarios that prove each rule");
   const Option presets = command.add_flag("--presets", options->presets, "list the presets instead");
   const Option each = command.add_flag("--options", options->options, "list the options instead");
-  command.add_flag("--json", options->json, "print one JSON object; rules always come with their scenarios");
+  const Option combined =
+      command.add_flag("--combinations", options->combinations, "say what goes with what, as a page of Markdown");
+  const Option as_json =
+      command.add_flag("--json", options->json, "print one JSON object; rules always come with their scenarios");
   add_language_option(command, options->language);
   presets.excludes(coverage).excludes(each);
   each.excludes(coverage);
+  combined.excludes(coverage).excludes(presets).excludes(each).excludes(as_json);
   command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });
 }
 

@@ -93,6 +93,16 @@ void read_of_each(const DataFiles& files, const std::string& name, const Read& r
     if (folder.empty() || files.contains(folder + name)) read_file(files, folder + name, read);
 }
 
+/// Calls `read(file, expansion)` for the rules of data/ itself, whose expansion is null, and of each expansion.
+template <class Read>
+void read_each_rules(const DataFiles& files, const Read& read) {
+  read_file(files, "rules.toml", [&](const TomlNode& file) { read(file, nullptr); });
+  for (const Expansion* expansion : expansions()) {
+    const std::string path = "expansions/" + std::string(expansion->id) + "/rules.toml";
+    if (files.contains(path)) read_file(files, path, [&](const TomlNode& file) { read(file, expansion); });
+  }
+}
+
 void read_tiles(const DataFiles& files, Catalogue& catalogue) {
   for (const std::string& folder : folders()) {
     for (auto file = files.lower_bound(folder + "tiles/"); file != files.end(); ++file) {
@@ -139,7 +149,7 @@ Catalogue read_everything(const DataFiles& files) {
   refuse_unknown_files(files);
   read_tiles(files, catalogue);
   read_all_phrases(files, catalogue);
-  read_of_each(files, "rules.toml", [&](const TomlNode& file) { read_rules(file, catalogue.rules); });
+  read_each_rules(files, [&](const TomlNode& file, const Expansion* of) { read_rules(file, of, catalogue); });
   std::vector<OptionGroup> groups;
   read_of_each(files, "options.toml", [&](const TomlNode& file) { read_groups(file, groups); });
   read_of_each(files, "options.toml", [&](const TomlNode& file) { read_options(file, groups, catalogue); });
@@ -154,6 +164,7 @@ Catalogue read_everything(const DataFiles& files) {
     read_file(files, path, [&](const TomlNode& file) { read_expansion(file, *expansion, catalogue); });
   }
   read_file(files, "presets.toml", [&](const TomlNode& file) { read_presets(file, catalogue); });
+  read_each_rules(files, [&](const TomlNode& file, const Expansion* of) { check_rules(file, of, catalogue); });
   read_all_jcz(files, catalogue);
   for (const auto& [path, text] : files)
     for (const std::string_view each : {std::string_view(path), std::string_view(text)})

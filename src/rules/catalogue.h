@@ -200,14 +200,23 @@ struct PresetSpec {
   Translations translations;                   ///< of name and sentence
 };
 
+/// What a mark in the source of rules stands for.
+struct DocumentSpec {
+  std::string mark;  ///< "W"
+  std::string name;  ///< "Winter rules"
+  Translations translations;
+};
+
 /// A rule of the catalogue. `text` is in our own words.
 struct RuleSpec {
-  std::string id;             ///< "CITY-2"
-  std::string title;          ///< "Points for a city"
-  std::string text;           ///< a few sentences
-  std::string source;         ///< marks of rules.md: "W, B"
-  bool reading = false;       ///< the documents leave a gap; the text says what of it is Bastide's reading
-  Translations translations;  ///< of title and text
+  std::string id;                 ///< "CITY-2"
+  std::string title;              ///< "Points for a city"
+  std::string text;               ///< a few sentences
+  std::string source;             ///< marks of rules.md: "W, B"
+  bool reading = false;           ///< the documents leave a gap; the text says what of it is Bastide's reading
+  std::string expansion;          ///< whose it is; empty: the base game's
+  std::vector<std::string> with;  ///< the other expansions and the editions that it says something about
+  Translations translations;      ///< of title and text
 };
 
 struct JczWords;  // rules/jcz.h
@@ -220,6 +229,7 @@ struct Catalogue {
   std::vector<ExpansionCard> cards;    ///< in the same order
   std::vector<PresetSpec> presets;
   std::vector<BoxSpec> boxes;
+  std::vector<DocumentSpec> documents;
   std::vector<RuleSpec> rules;
   Phrases phrases;
   std::shared_ptr<const JczWords> jcz;

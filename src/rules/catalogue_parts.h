@@ -41,8 +41,11 @@ Phrases read_phrases(const std::string& path, const TomlNode& file);
 const std::map<std::string, Phrases>& builtin_phrase_files();  ///< by path in data/
 const Phrases& builtin_phrases();                              ///< of all files
 
-/// Adds the rules of one file to those read before.
-void read_rules(const TomlNode& file, std::vector<RuleSpec>& rules);
+/// Adds the rules of one file to those read before, and the documents that they stand in. `expansion`: whose they are;
+/// null: the base game's.
+void read_rules(const TomlNode& file, const Expansion* expansion, Catalogue& catalogue);
+/// Checks what rules say they speak of. REQUIRES: catalogue.presets is complete.
+void check_rules(const TomlNode& file, const Expansion* expansion, const Catalogue& catalogue);
 
 /// A heading of the set-up page.
 struct OptionGroup {

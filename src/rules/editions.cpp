@@ -274,17 +274,51 @@ std::map<std::string, std::string> read_condition(const TableReader& table, cons
   return settings;
 }
 
-void read_rules(const TomlNode& file, std::vector<RuleSpec>& rules) {
-  const TableReader table(file, "rule file", {"rule"});
+void read_rules(const TomlNode& file, const Expansion* expansion, Catalogue& catalogue) {
+  const TableReader table(file, "rule file", {"document", "rule"});
+  for (const TomlNode& node : table.list("document")) {
+    const TableReader entry(node, "document", {"mark", "name"});
+    DocumentSpec document;
+    document.mark = entry.text("mark");
+    for (const DocumentSpec& other : catalogue.documents)
+      if (other.mark == document.mark)
+        entry.fail_key("mark", "'" + document.mark + "' is there twice.", "marks that differ");
+    document.name = read_text(entry, "name", document.translations);
+    catalogue.documents.push_back(std::move(document));
+  }
   for (const TomlNode& node : table.list("rule")) {
-    const TableReader entry(node, "rule", {"id", "source", "reading", "title", "text"});
+    const TableReader entry(node, "rule", {"id", "source", "reading", "with", "title", "text"});
     RuleSpec rule;
-    rule.id = read_id(entry, rules, kRuleId);
+    rule.id = read_id(entry, catalogue.rules, kRuleId);
+    if (expansion) rule.expansion = expansion->id;
     rule.source = entry.text("source");
     rule.reading = entry.flag_or("reading", false);
     rule.title = read_text(entry, "title", rule.translations);
     rule.text = read_text(entry, "text", rule.translations);
-    rules.push_back(std::move(rule));
+    rule.with = entry.texts("with");
+    catalogue.rules.push_back(std::move(rule));
+  }
+}
+
+void check_rules(const TomlNode& file, const Expansion* expansion, const Catalogue& catalogue) {
+  std::vector<std::string> known = ids_of(catalogue.presets);
+  for (const Expansion* other : expansions())
+    if (other != expansion) known.emplace_back(other->id);
+  const TableReader table(file, "rule file", {"document", "rule"});
+  for (const TomlNode& node : table.list("rule")) {
+    const TableReader entry(node, "rule", {"id", "source", "reading", "with", "title", "text"});
+    if (!expansion && entry.find("with"))
+      entry.fail_key("with", "A rule of the base game holds with everything.", "no 'with'");
+    std::vector<std::string> before;
+    for (const TomlNode& id : entry.list("with")) {
+      if (expansion && id.text == expansion->id)
+        fail_at(id, "'" + id.text + "' is the expansion that the rule is of.", "others that it speaks of");
+      if (std::find(known.begin(), known.end(), id.text) == known.end())
+        fail_at(id, "There is no other expansion and no edition '" + id.text + "'.", nearest(id.text, known));
+      if (std::find(before.begin(), before.end(), id.text) != before.end())
+        fail_at(id, "'" + id.text + "' stands there twice.", "each once");
+      before.push_back(id.text);
+    }
   }
 }
 

@@ -10,6 +10,7 @@
 #include "rules/compile.h"
 #include "server/ask_json.h"
 #include "server/bots.h"
+#include "server/combinations.h"
 #include "server/live_game.h"
 #include "server/schema.h"
 
@@ -256,8 +257,16 @@ asio::awaitable<Answer> analysis(Services& services, const Target& target, const
 }  // namespace
 
 Constants::Constants(const Catalogue& catalogue, const Bots& bots)
-    : start(first_page(catalogue, bots)), setup(bastide::setup(catalogue, bots)), rules(bastide::rules(catalogue)) {
+    : start(first_page(catalogue, bots)),
+      setup(bastide::setup(catalogue, bots)),
+      rules(bastide::rules(catalogue)),
+      catalogue_(catalogue) {
   for (std::size_t i = 0; i < kLanguages.size(); ++i) names[i] = bastide::names(catalogue, i);
+}
+
+const Answer& Constants::combinations() const {
+  std::call_once(combined_, [this] { combinations_ = constant(combinations_json(catalogue_)); });
+  return combinations_;
 }
 
 Answer refusal_answer(const Refusal& refusal) {
@@ -331,6 +340,10 @@ asio::awaitable<Answer> answer_to(Services& services, const Request& request, st
   if (path.size() == 2 && path[1] == "start") co_return services.constants.start;
   if (path.size() == 2 && path[1] == "setup") co_return services.constants.setup;
   if (path.size() == 2 && path[1] == "rules") co_return services.constants.rules;
+  if (path.size() == 2 && path[1] == "combinations") {
+    Work make = [&constants = services.constants] { return constants.combinations(); };
+    co_return co_await by_turns(services, std::move(client), std::move(make));
+  }
   if (path.size() == 3 && path[1] == "names")
     if (const auto at = std::find(kLanguages.begin(), kLanguages.end(), path[2]); at != kLanguages.end())
       co_return services.constants.names[at - kLanguages.begin()];

@@ -1,5 +1,7 @@
 // The HTTP calls of docs/protocol.md.
 #pragma once
+#include <mutex>
+
 #include "server/address.h"
 #include "server/analysis.h"
 #include "server/answer.h"
@@ -17,6 +19,14 @@ struct Constants {
   Constants(const Catalogue& catalogue, const Bots& bots);
   Answer start, setup, rules;
   std::array<Answer, kLanguages.size()> names;  // by language
+
+  /// What goes with what: made when somebody first asks, since few do. For any thread.
+  const Answer& combinations() const;
+
+ private:
+  const Catalogue& catalogue_;
+  mutable std::once_flag combined_;
+  mutable Answer combinations_;
 };
 
 /// What requests are answered from.

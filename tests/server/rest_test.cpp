@@ -2,6 +2,8 @@
 // pictures.
 #include <fmt/format.h>
 
+#include <set>
+
 #include "notation/notation.h"
 #include "server/client.h"
 
@@ -34,6 +36,21 @@ TEST_F(Rest, SetupAndRulesComeFromTheCatalogue) {
   EXPECT_EQ(names.at("figures").at("knight").as_string(), "Ridder");
   const json::value rules = get(port_, "/api/rules", "RuleList");
   EXPECT_EQ(rules.at("rules").as_array().size(), builtin_catalogue().rules.size());
+}
+
+TEST_F(Rest, SaysWhatGoesWithWhat) {
+  const json::value all = get(port_, "/api/combinations", "Combinations");
+  EXPECT_GE(all.at("things").as_array().size(), builtin_catalogue().presets.size() + builtin_catalogue().cards.size());
+  std::set<std::string> things, rules;
+  for (const json::value& thing : all.at("things").as_array()) things.insert(text(thing.at("id")));
+  for (const json::value& rule : all.at("rules").as_array()) {
+    rules.insert(text(rule.at("rule").at("id")));
+    EXPECT_FALSE(rule.at("sources").as_array().empty());
+  }
+  for (const json::value& pair : all.at("pairs").as_array()) {
+    EXPECT_TRUE(things.contains(text(pair.at("one"))) && things.contains(text(pair.at("other"))));
+    for (const json::value& rule : pair.at("rules").as_array()) EXPECT_TRUE(rules.contains(text(rule)));
+  }
 }
 
 TEST_F(Rest, LifeOfAGameWithAnInvitation) {

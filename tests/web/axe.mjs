@@ -181,6 +181,7 @@ async function pages(looker, player, url, over) {
     ['/new', 'create-game'],
     ['/settings', 'set-name'],
     ['/about', 'rules'],
+    ['/combinations', 'pairs'],
     [`/compare/game/${over}`, 'editions'],
   ]) {
     await page.goto(url + path)

@@ -63,6 +63,7 @@ async function pages(reader, player, url) {
     ['/', 'play-now'],
     ['/settings', 'set-name'],
     ['/about', 'rules'],
+    ['/combinations', 'pairs'],
     ['/new', 'create-game'],
     ['/nowhere', 'tab-home'],
     ['/game/nowhere', 'tab-home'],

@@ -131,6 +131,9 @@ export interface Protocol {
   Compare?: Compare
   Comparison?: Comparison
   RuleList?: RuleList
+  Combinations?: Combinations
+  CombinationThing?: CombinationThing
+  Combination?: Combination
   RuleText?: RuleText
   ErrorBody?: ErrorBody
   GameError?: GameError
@@ -1322,6 +1325,58 @@ export interface Follower {
  */
 export interface RuleList {
   rules: RuleText[]
+}
+/**
+ * GET /api/combinations: what goes with what
+ */
+export interface Combinations {
+  things: CombinationThing[]
+  /**
+   * every two things but two editions, in their order
+   */
+  pairs: Combination[]
+  /**
+   * all that pairs name
+   */
+  rules: {
+    rule: RuleText
+    /**
+     * its source, spelled out
+     */
+    sources: Note[]
+  }[]
+}
+export interface CombinationThing {
+  /**
+   * of a preset or a card; a house rule's own
+   */
+  id: string
+  kind: 'edition' | 'expansion' | 'house'
+  name: string
+  translations?: Translations
+}
+export interface Combination {
+  /**
+   * id of a thing
+   */
+  one: string
+  other: string
+  /**
+   * partly: not with every edition, choice and number of seats
+   */
+  verdict: 'allowed' | 'partly' | 'refused'
+  /**
+   * why not
+   */
+  refusals: GameError[]
+  /**
+   * what is to be said of the two together
+   */
+  notes: Note[]
+  /**
+   * ids of those of one that speak of the other
+   */
+  rules: string[]
 }
 /**
  * Body of every answer with status 4xx or 5xx

@@ -5,6 +5,7 @@ export type Route =
   | { page: 'new' }
   | { page: 'settings' }
   | { page: 'about' }
+  | { page: 'combinations' }
   | { page: 'board'; game: string }
   | { page: 'compare'; game: string }
   | { page: 'missing' }
@@ -19,12 +20,14 @@ const decode = (part: string): string => {
   }
 }
 
+const PLAIN = ['new', 'settings', 'about', 'combinations']
+
 /** @param hash what follows # in the address: no server is told */
 export function parse(path: string, hash = ''): Route {
   const parts = path.split('/').filter(Boolean).map(decode)
   const [first, second, third] = parts
   if (first === undefined) return { page: 'home' }
-  if (parts.length === 1 && (first === 'new' || first === 'settings' || first === 'about')) return { page: first }
+  if (parts.length === 1 && PLAIN.includes(first)) return { page: first } as Route
   if (first === 'game' && second !== undefined && parts.length === 2) return { page: 'game', game: second }
   // a table of one's own, or that of a game: /board, /board/game/ID, /compare, /compare/game/ID
   if (first === 'board' || first === 'compare') {

@@ -257,6 +257,24 @@ export const words: Words = {
   'colour.murrey': 'Pflaume',
   'colour.ciel': 'Himmel',
 
+  'goes.title': 'Was womit zusammengeht',
+  'goes.about':
+    'Für je zwei Ausgaben, Erweiterungen und Hausregeln: ob beide in eine Partie passen, und welche Regeln der einen etwas über die andere sagen.',
+  'goes.what': 'Was',
+  'goes.with': 'Mit',
+  'goes.all': 'allem',
+  'goes.edition': 'Ausgaben',
+  'goes.expansion': 'Erweiterungen',
+  'goes.allowed': 'Sie gehen zusammen.',
+  'goes.partly': 'Sie gehen nicht immer zusammen.',
+  'goes.refused': 'Sie gehen nicht zusammen.',
+  'goes.notAlways': 'nicht immer',
+  'goes.never': 'nie',
+  'goes.rules_one': '{count} Regel',
+  'goes.rules_other': '{count} Regeln',
+  'goes.none': 'Keine Regel sagt etwas über die beiden.',
+  'goes.others': 'Geht auch mit diesen zusammen, und keine Regel sagt etwas über die beiden:',
+
   'about.title': 'Über Bastide',
   'about.what':
     'Bastide ist ein Weg, ein Spiel mit gelegten Plättchen zu spielen, zu studieren und zu erforschen: Straßen, Städte, Klöster und Wiesen, die zu einer Landschaft wachsen. Es folgt den Regeln von Carcassonne und ist mit dessen Verlag nicht verbunden.',

@@ -264,6 +264,24 @@ export const en = {
   'colour.ciel': 'Sky',
 
   // What this is
+  'goes.title': 'What goes with what',
+  'goes.about':
+    'For every two of the editions, expansions and house rules: whether one game takes both, and which rules of the one speak of the other.',
+  'goes.what': 'What',
+  'goes.with': 'With',
+  'goes.all': 'everything',
+  'goes.edition': 'Editions',
+  'goes.expansion': 'Expansions',
+  'goes.allowed': 'They go together.',
+  'goes.partly': 'They do not always go together.',
+  'goes.refused': 'They do not go together.',
+  'goes.notAlways': 'not always',
+  'goes.never': 'never',
+  'goes.rules_one': '{count} rule',
+  'goes.rules_other': '{count} rules',
+  'goes.none': 'No rule speaks of the two.',
+  'goes.others': 'Also goes with these, and no rule speaks of the two:',
+
   'about.title': 'About Bastide',
   'about.what':
     'Bastide is a way to play, study and research a game of laid tiles: roads, cities, cloisters and fields that grow into one landscape. It is compatible with the rules of Carcassonne, not affiliated with its publisher.',

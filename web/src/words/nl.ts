@@ -257,6 +257,24 @@ export const words: Words = {
   'colour.murrey': 'Pruim',
   'colour.ciel': 'Hemel',
 
+  'goes.title': 'Wat gaat samen met wat',
+  'goes.about':
+    'Voor elke twee edities, uitbreidingen en huisregels: of ze in één spel kunnen, en welke regels van de ene iets over de andere zeggen.',
+  'goes.what': 'Wat',
+  'goes.with': 'Met',
+  'goes.all': 'alles',
+  'goes.edition': 'Edities',
+  'goes.expansion': 'Uitbreidingen',
+  'goes.allowed': 'Ze gaan samen.',
+  'goes.partly': 'Ze gaan niet altijd samen.',
+  'goes.refused': 'Ze gaan niet samen.',
+  'goes.notAlways': 'niet altijd',
+  'goes.never': 'nooit',
+  'goes.rules_one': '{count} regel',
+  'goes.rules_other': '{count} regels',
+  'goes.none': 'Geen regel zegt iets over de twee.',
+  'goes.others': 'Gaat ook samen met deze, en geen regel zegt iets over de twee:',
+
   'about.title': 'Over Bastide',
   'about.what':
     'Bastide is een manier om een spel van gelegde tegels te spelen, te bestuderen en te onderzoeken: wegen, steden, kloosters en weiden die tot één landschap groeien. Het volgt de regels van Carcassonne en staat los van de uitgever daarvan.',
