@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -30,14 +31,24 @@ std::vector<std::string> turn_by(const LiveGame& live, uint64_t seed, const Choo
   return turn;
 }
 
+bool may_pass(const Ruleset& rules, const State<Full>& state) {
+  std::vector<Move> legal;
+  legal_moves(rules, state, legal);
+  return std::find(legal.begin(), legal.end(), Move::pass()) != legal.end();
+}
+
 }  // namespace
 
 std::vector<std::string> choose_turn(const LiveGame& live, uint64_t seed) {
   // create() let in only bots there are; a log from a program that knew more of them falls back to the weakest.
   const std::string& id = live.seats()[live.to_move()].bot;
   const auto player = make_player(find_player(id) != nullptr ? std::string_view(id) : players().front().id).value();
-  return turn_by(live, seed,
-                 [&](const State<Full>& state, Rng& rng) { return player->choose(live.rules().kernel, state, rng); });
+  const Ruleset& kernel = live.rules().kernel;
+  const bool gone = live.game()->has_left(live.to_move());
+  return turn_by(live, seed, [&](const State<Full>& state, Rng& rng) {
+    if (gone && may_pass(kernel, state)) return Move::pass();  // it puts no figure any more
+    return player->choose(kernel, state, rng);
+  });
 }
 
 Bots::Bots(std::vector<NamedEngine> engines) {

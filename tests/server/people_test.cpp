@@ -88,6 +88,8 @@ TEST_F(People, TheOthersGoOnWithoutWhoResigns) {
   bool left = false;
   for (const json::value& event : first.events()) {
     left |= event.at("type") == "did" && event.at("of") == "left";
+    for (const json::value& figure : left ? changes(event, "figure") : std::vector<json::value>())
+      EXPECT_FALSE(figure.at("seat") == 2 && !figure.at("at").is_null()) << "it puts no figure any more";
     if (left && event.at("type") == "turn") {
       EXPECT_NE(number(event.at("seat")), 2);
     }
