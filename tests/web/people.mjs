@@ -42,17 +42,17 @@ async function people(browser, server) {
 
     await mila.press(mila.at('tab-chat'))
     await mila.press(mila.at('say-hello'))
-    await mila.at('words').fill('<i>Mind the river</i>')
+    await mila.at('words').fill('<i>Mind the gap</i>')
     await mila.press(mila.at('say-it'))
     await noor.press(noor.at('sheet'))
     await noor.press(noor.at('tab-chat'))
     await until(noor.page, 'What is said is read', async () =>
-      (await noor.at('said').textContent()).includes('<i>Mind the river</i>'),
+      (await noor.at('said').textContent()).includes('<i>Mind the gap</i>'),
     )
     await noor.shot('people-chat-phone')
     await mila.shot('people-chat')
     await noor.press(noor.at('mute-0'))
-    check('Who is muted is not heard', !(await noor.at('said').textContent()).includes('river'))
+    check('Who is muted is not heard', !(await noor.at('said').textContent()).includes('gap'))
     await noor.press(noor.at('sheet'))
     tell('they talk')
 
