@@ -10,7 +10,7 @@ namespace bastide::art {
 
 inline constexpr double road_width = 112, road_inner_width = 92;
 inline constexpr double building_radius = 215;  ///< of the ground of what stands in the middle of a double tile
-inline constexpr double fork_radius = 118;  ///< of the ring where a road forks
+inline constexpr double fork_radius = 118;      ///< of the ring where a road forks
 inline constexpr double bank_width = 158, waters_edge_width = 136, water_width = 124;
 /// How far the ground reaches over a side: what lies higher reaches further, so that joined tiles show no seam.
 inline constexpr double field_overlap = 5, town_overlap = 7, edge_overlap = 8, road_overlap = 11;

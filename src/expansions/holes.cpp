@@ -11,7 +11,7 @@ namespace {
 bool filled_hole(const Ruleset& rules, const State<Full>& state) {
   const auto& piece = state.piece[state.pieces - 1];
   const auto& cell = state.cell[piece.cell];
-  if (rules.kinds[piece.kind].closes) return false;  // it can lie nowhere else
+  if (rules.kinds[piece.kind].closes) return false;   // it can lie nowhere else
   if (rules.kinds[piece.kind].doubled) return false;  // of its two spaces each was empty beside the other
   const bool alone = cell.quarters == rules.kinds[piece.kind].oriented[piece.rotation].quarters;
   return alone && occupied(state, cell.x, cell.y - 1) && occupied(state, cell.x + 1, cell.y) &&

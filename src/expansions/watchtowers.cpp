@@ -23,45 +23,39 @@ constexpr std::array<MarkSpec, kSorts> kMarks = {{{"watchtower-follower", "WAT-8
                                                   {"watchtower-city", "WAT-10", 2},
                                                   {"watchtower-monastery", "WAT-11", 2}}};
 
-template <class Wanted>
-int count_features(const Ruleset& rules, const State<Full>& state, int piece, const Wanted& wanted) {
-  int count = 0;
-  for_each_feature(rules, state, piece, [&](int f) { count += wanted(f, type_of(state, piece, f)); });
-  return count;
+/// WAT-9 to WAT-11: how many of them a feature of a tile is. A castle is no city.
+int counted(const Ruleset& rules, const State<Full>& state, int piece, int f, Sort sort) {
+  const FeatureType type = type_of(state, piece, f);
+  switch (sort) {
+    case shields:
+      return type == FeatureType::city ? rules.kinds[state.piece[piece].kind].feature[f].shields : 0;
+    case roads:
+      return type == FeatureType::road;
+    case cities:
+      return type == FeatureType::city && !converted(rules, state, root_at(state, piece, f));
+    default:
+      return type == FeatureType::cloister;
+  }
 }
 
-/// WAT-9 to WAT-11: how many of them are on a tile. A castle is no city.
-int on_tile(const Ruleset& rules, const State<Full>& state, int piece, Sort sort) {
-  return count_features(rules, state, piece, [&](int f, FeatureType type) -> int {
-    switch (sort) {
-      case shields:
-        return type == FeatureType::city ? rules.kinds[state.piece[piece].kind].feature[f].shields : 0;
-      case roads:
-        return type == FeatureType::road;
-      case cities:
-        return type == FeatureType::city && !converted(rules, state, root_at(state, piece, f));
-      default:
-        return type == FeatureType::cloister;
-    }
-  });
-}
-
-/// WAT-7. Of roads and cities each space is one, whatever lies there (WAT-10).
+/// WAT-7. Of roads and cities each space is one, whatever lies there (WAT-10); each half of a double tile is a space.
 template <Sort sort>
 std::vector<LyingThere> around(const Ruleset& rules, const State<Full>& state, int piece) {
   const auto& centre = state.cell[state.piece[piece].cell];
   std::vector<LyingThere> there;
-  for (int p = 0; p < state.pieces; ++p) {
-    const auto& cell = state.cell[state.piece[p].cell];
-    if (std::abs(cell.x - centre.x) > 1 || std::abs(cell.y - centre.y) > 1) continue;
-    const int count = on_tile(rules, state, p, sort);
+  const auto look_at = [&](int p, int f) {
+    const auto& cell = cell_of_segment(rules, state, node_at(state, p, f));
+    if (std::abs(cell.x - centre.x) > 1 || std::abs(cell.y - centre.y) > 1) return;
+    const int count = counted(rules, state, p, f, sort);
     const auto same = std::find_if(there.begin(), there.end(),
                                    [&](const LyingThere& other) { return other.x == cell.x && other.y == cell.y; });
+    if (count == 0) return;
     if (same == there.end())
       there.push_back({cell.x, cell.y, count});
     else
       same->count += count;
-  }
+  };
+  for (int p = 0; p < state.pieces; ++p) for_each_feature(rules, state, p, [&](int f) { look_at(p, f); });
   if (sort == roads || sort == cities)
     for (LyingThere& space : there) space.count = std::min(space.count, 1);
   return there;

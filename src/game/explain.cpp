@@ -102,8 +102,7 @@ int lying_in(const GameRules& game_rules, const State<Full>& state, const Explai
       return count;
     case Lies::marks:
       for (int p = 0; p < state.pieces; ++p)
-        if (counts_here(rules, state, award, p, space))
-          count += marks_counted(game_rules, state, award, term, by, p);
+        if (counts_here(rules, state, award, p, space)) count += marks_counted(game_rules, state, award, term, by, p);
       return count;
     case Lies::figures:
       for (const FigureRow& row : figure_rows(state))

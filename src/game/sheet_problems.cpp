@@ -229,9 +229,10 @@ class Finder {
     SheetProblem problem;
     const auto& all = rules_.kernel.held;
     for (int p = 0; p < state_.pieces; ++p)
-      if (std::any_of(all.begin(), all.end(), [&](const HeldTile& tile) {
-            return tile.kind == state_.piece[p].kind && rules_.kernel.piles[tile.pile].laid == Laid::never;
-          }) &&
+      if (std::any_of(all.begin(), all.end(),
+                      [&](const HeldTile& tile) {
+                        return tile.kind == state_.piece[p].kind && rules_.kernel.piles[tile.pile].laid == Laid::never;
+                      }) &&
           !rules_.kernel.kinds[state_.piece[p].kind].doubled)
         problem.tiles.push_back(tile_of(p));
     const int dealt = rules_.kernel.given, size = dealt / rules_.kernel.seats;

@@ -52,7 +52,7 @@ Result<FigureWord> parse_figure_word(const GameRules& rules, const Line& line, s
 struct CornerWord {
   Figure figure = Figure::follower;
   int corner = 0;  ///< of the piece (field_at_corner)
-  int seat = 0;  ///< from 0
+  int seat = 0;    ///< from 0
 };
 Result<std::optional<CornerWord>> parse_corner_word(const GameRules& rules, const Line& line, std::size_t word);
 /// Puts one that the seat has left there. False: it has none left, or there is not only field all round that point.

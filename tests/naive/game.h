@@ -261,11 +261,11 @@ class Game {
   std::string of_hand_;           ///< a pile that is part of the hands; empty: none
   std::string going_on_with_;     ///< the pile with which turns go on; empty: none
   bool must_go_on_ = false;
-  std::string last_round_of_;     ///< the pile that has a last round; empty: none
-  bool last_round_ = false;       ///< it runs
-  bool ending_ = false;           ///< there is no next turn
-  std::deque<int> last_turns_;    ///< seats that are still to have one in it
-  Outcome outcome_;               ///< of the running ply
+  std::string last_round_of_;   ///< the pile that has a last round; empty: none
+  bool last_round_ = false;     ///< it runs
+  bool ending_ = false;         ///< there is no next turn
+  std::deque<int> last_turns_;  ///< seats that are still to have one in it
+  Outcome outcome_;             ///< of the running ply
 };
 
 }  // namespace bastide::naive

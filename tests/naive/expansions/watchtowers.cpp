@@ -28,9 +28,12 @@ class Watchtowers : public Expansion {
     const Board& board = game.board();
     const TileSpec& tile = *board.pieces()[tower].tile;
     const Space at = board.pieces()[tower].at;
-    const auto near = [&](int piece) {
-      const Space other = board.pieces()[piece].at;
+    const auto beside = [&](Space other) {
       return other.x >= at.x - 1 && other.x <= at.x + 1 && other.y >= at.y - 1 && other.y <= at.y + 1;
+    };
+    const auto near = [&](int piece) {
+      const std::set<Space>& spaces = board.pieces()[piece].spaces;
+      return std::any_of(spaces.begin(), spaces.end(), beside);
     };
     if (symbols_on(tile, "watchtower-follower") > 0) {
       const auto stands = [&](const FigureOnBoard& f) { return near(f.where.piece) && game.is_follower(f.kind); };
@@ -41,15 +44,17 @@ class Watchtowers : public Expansion {
     std::set<Space> roads, cities;
     for (int p = 0; p <= game.piece(); ++p) {
       if (!near(p)) continue;
-      const Space space = board.pieces()[p].at;
       for (const TileFeatureSpec& feature : board.pieces()[p].tile->features) {
         shields += feature.type == TileFeatureType::city ? feature.shields : 0;
         monasteries += feature.type == TileFeatureType::cloister;
       }
       for (const Segment s : board.segments_on(p)) {
         const TileFeatureType type = board.spec(s).type;
-        if (type == TileFeatureType::road) roads.insert(space);
-        if (type == TileFeatureType::city && !game.converted(board.feature(s))) cities.insert(space);
+        for (const Space space : board.spaces_of(s)) {  // each half of a double tile is one
+          if (!beside(space)) continue;
+          if (type == TileFeatureType::road) roads.insert(space);
+          if (type == TileFeatureType::city && !game.converted(board.feature(s))) cities.insert(space);
+        }
       }
     }
     if (symbols_on(tile, "watchtower-shield") > 0) return 2 * shields;
