@@ -85,7 +85,10 @@ async function builds(player) {
   const marks = starting(player, 'spot-bridge-')
   await picture(player, 'ask')
   const mark = marks.nth(player.pick(await marks.count()))
-  const [, lies, space] = /^spot-bridge-(ns|we):(.*)$/.exec(await mark.getAttribute('data-testid'))
+  // None was wanted just now, and the marks were about to go: the next look sees what is asked.
+  const id = await mark.getAttribute('data-testid', { timeout: 2000 }).catch(() => null)
+  if (id === null) return
+  const [, lies, space] = /^spot-bridge-(ns|we):(.*)$/.exec(id)
   await player.press(mark, { force: true })
   await movedOn(player, said)
   const road = player.page.locator(`[data-testid="road-${space}"][data-lies="${lies === 'ns' ? 'n' : 'e'}"]`).first()
