@@ -143,9 +143,8 @@ struct Kernel : Scoring<Config, Subject> {
   /// Whether the seat to move has to lay one of the tiles that it holds, or may.
   bool choose_held() {
     const auto must = [&] { return holds_placeable(s.seat, Laid::played); };
-    if (must() || widen_for(must))
-      s.v.choice = Choice::held;
-    else if (!s.v.declined && is_for_lasting(rules, s) && must_lay_lasting() && holds_lasting(s.seat))
+    if (must() || widen_for(must) ||
+        (!s.v.declined && is_for_lasting(rules, s) && must_lay_lasting() && holds_lasting(s.seat)))
       s.v.choice = Choice::held;
     else if (!s.v.declined && !(rules.instead_waits && before_last_stage()) && holds_placeable(s.seat, Laid::instead))
       s.v.choice = Choice::may_draw;

@@ -150,9 +150,8 @@ std::vector<LyingThere> spread_of(const GameRules& rules, const State<Full>& sta
   const TermSpec& spec = rules.term(term);
   if (spec.lies != Lies::followers && spec.lies != Lies::spread) return {};
   const int piece = award.around >= 0 ? award.around : state.ring.piece[award.node];
-  const std::vector<LyingThere> there = spec.lies == Lies::spread
-                                            ? spec.spread(rules.kernel, state, piece)
-                                            : followers_around(rules.kernel, state, piece, sent_home);
+  std::vector<LyingThere> there = spec.lies == Lies::spread ? spec.spread(rules.kernel, state, piece)
+                                                            : followers_around(rules.kernel, state, piece, sent_home);
   int count = 0;
   for (const LyingThere& space : there) count += space.count;
   if (count == term.count) return there;

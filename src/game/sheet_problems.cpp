@@ -8,6 +8,7 @@
 
 #include "core/by_hand.h"
 #include "core/kernel.h"
+#include "game/extent.h"
 #include "notation/position_lines.h"
 
 namespace bastide {

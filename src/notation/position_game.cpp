@@ -465,11 +465,10 @@ void GameLinesReader::begin_turn() {
   const bool lays = !declined_ && !other && could_lay(rules_, state_);
   const bool must =
       std::any_of(rules_.kernel.piles.begin(), rules_.kernel.piles.end(), [](const Pile& pile) { return pile.must; });
-  if (lays && must && is_for_lasting(rules_.kernel, state_))
-    resume(rules_.kernel, state_, Phase::tile, Choice::held);
-  else if (lays && !(played && places_one(rules_, state_, Choice::held, true)))
+  const bool has_to = lays && must && is_for_lasting(rules_.kernel, state_);
+  if (lays && !has_to && !(played && places_one(rules_, state_, Choice::held, true)))
     resume(rules_.kernel, state_, Phase::tile, Choice::may_draw);
-  else if (played)
+  else if (has_to || played)
     resume(rules_.kernel, state_, Phase::tile, Choice::held);
   else
     resume(rules_.kernel, state_, Phase::draw);

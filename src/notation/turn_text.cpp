@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/by_hand.h"
 #include "core/kernel.h"
 
 namespace bastide {
