@@ -39,11 +39,13 @@ INSTANTIATE_TEST_SUITE_P(Presets, EveryPreset, testing::ValuesIn([] {
 
 /// Every value of every option by itself, on tiles with gardens; what makes no sense on an endless floor, on a table.
 TEST(Compare, EveryOptionAlone) {
+  std::size_t number = 0;
   for (const OptionSpec& option : builtin_catalogue().options) {
     std::vector<std::string> values;
     for (const OptionValue& value : option.values) values.push_back(value.id);
     if (values.empty()) values = {std::to_string(option.minimum), std::to_string(option.minimum + 3)};
     for (const std::string& value : values) {
+      if (number++ % every(3) != 0) continue;
       RuleChoice choice{"new", {{option.id, value}}};
       if (!compile(builtin_catalogue(), choice, 3)) choice.options["table"] = "standard";
       const auto rules = compile(builtin_catalogue(), choice, 3);
@@ -61,7 +63,7 @@ TEST(Compare, EveryOptionAmongOthers) {
   const auto& presets = builtin_catalogue().presets;
   const auto& options = builtin_catalogue().options;
   uint64_t seed = 20000;
-  for (std::size_t i = 0; i < options.size(); i += every(3)) {
+  for (std::size_t i = 0; i < options.size(); i += every(6)) {
     const OptionSpec& option = options[i];
     for (int n = 0; n < games(4); ++n) {
       Rng rng(++seed);
