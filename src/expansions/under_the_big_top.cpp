@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <numeric>
 
 #include "core/kernel.h"
@@ -66,9 +65,10 @@ void set_up(Ruleset& rules, const Added& added) {
   rules.scoring.in_pyramid = kEach;
 }
 
-bool are_near(const State<Full>& state, int cell, int other) {
-  const auto &a = state.cell[cell], &b = state.cell[other];
-  return std::abs(a.x - b.x) <= 1 && std::abs(a.y - b.y) <= 1;
+/// Of a double tile, whether one of its halves is.
+bool are_near(const State<Full>& state, int piece, int other) {
+  return any_space_of(state, piece,
+                      [&](const State<Full>::Cell& cell) { return lies_around(state, other, cell.x, cell.y); });
 }
 
 // ---------------------------------------------------------------- the tent
@@ -78,26 +78,28 @@ const Place& tent_of(const Ruleset& rules, const State<Full>& state, int by) {
 }
 
 /// BIGTOP-5: whoever holds a castle is wherever one of its tiles is.
-bool is_near(const Ruleset& rules, const State<Full>& state, const FigureRow& row, int cell) {
-  if (are_near(state, state.piece[row.at.x].cell, cell)) return true;
+bool is_near(const Ruleset& rules, const State<Full>& state, const FigureRow& row, int tent) {
+  if (are_near(state, row.at.x, tent)) return true;
   if (row.at.kind != Place::feature) return false;
   const int root = root_at(state, row.piece(), row.feature());
   if (!converted(rules, state, root)) return false;
   bool near = false;
-  for_each_segment(state, root,
-                   [&](int node) { near |= are_near(state, state.piece[state.ring.piece[node]].cell, cell); });
+  for_each_segment(state, root, [&](int node) {
+    const auto& cell = cell_of_segment(rules, state, node);
+    near |= lies_around(state, tent, cell.x, cell.y);
+  });
   return near;
 }
 
 /// BIGTOP-4: the animal's points to each seat, for each of its followers around the tent.
 void reveal(Turn& turn, int points) {
   const State<Full>& s = turn.state;
-  const int cell = s.piece[tent_of(turn.rules, s, turn.by).x].cell;
+  const int tent = tent_of(turn.rules, s, turn.by).x;
   std::array<int, kMaxSeats> audience{};
   for (const FigureRow& row : figure_rows(s)) {
     const FigureKind& kind = turn.rules.figures[row.figure];
     const bool stands = row.at.kind == Place::feature || row.at.kind == Place::top;
-    if (stands && kind.follower && !kind.neutral && is_near(turn.rules, s, row, cell)) ++audience[row.seat];
+    if (stands && kind.follower && !kind.neutral && is_near(turn.rules, s, row, tent)) ++audience[row.seat];
   }
   for (int seat = 0; seat < turn.rules.seats; ++seat)
     if (audience[seat] > 0) turn.give_for(seat, in_audience, audience[seat], points, -1);
@@ -143,8 +145,8 @@ bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Mo
   if (!rules.pyramids) return false;
   const int last = state.pieces - 1;
   for_each_pyramid(rules, state, [&](int piece, int f) {
-    if (piece != last && are_near(state, state.piece[piece].cell, state.piece[last].cell) &&
-        state.supply[state.seat] > 0 && allowed(rules, state, state.seat, Figure::follower, Place::on(piece, f)))
+    if (piece != last && are_near(state, piece, last) && state.supply[state.seat] > 0 &&
+        allowed(rules, state, state.seat, Figure::follower, Place::on(piece, f)))
       moves.push_back(Move::act(by, verb_acrobat, piece, f));
     if (is_taken(rules, state, root_at(state, piece, f))) moves.push_back(Move::act(by, verb_perform, piece, f));
   });
@@ -198,7 +200,7 @@ void pay_ringmasters(Turn& turn, const CountsRoot& counts) {
     if (converted(turn.rules, s, root) || !counts(root)) continue;
     int there = 0;
     for (int piece = 0; piece < s.pieces; ++piece)
-      if (are_near(s, s.piece[piece].cell, s.piece[row.piece()].cell))
+      if (are_near(s, piece, row.piece()))
         there += turn.marks(s.piece[piece].kind, circus) + turn.marks(s.piece[piece].kind, stage);
     if (there > 0) turn.give_for(row.seat, of_ringmaster, there, 2, root);
   }

@@ -119,12 +119,17 @@ int lying_in(const GameRules& game_rules, const State<Full>& state, const Explai
   return 0;
 }
 
-bool within_nine(const Space& centre, const Space& space) {
-  return std::abs(space.x - centre.x) <= 1 && std::abs(space.y - centre.y) <= 1;
-}
-
 Space space_of(const State<Full>& state, int piece) {
   const auto& cell = state.cell[state.piece[piece].cell];
+  return {cell.x, cell.y};
+}
+
+/// The space of a piece that is one of the nine of another. REQUIRES: there is one.
+Space space_near(const State<Full>& state, int piece, const Space& centre) {
+  const auto& laid = state.piece[piece];
+  const auto& first = state.cell[laid.cell];
+  const bool in = std::abs(first.x - centre.x) <= 1 && std::abs(first.y - centre.y) <= 1;
+  const auto& cell = in ? first : state.cell[laid.second];
   return {cell.x, cell.y};
 }
 
@@ -134,11 +139,10 @@ std::vector<LyingThere> followers_around(const Ruleset& rules, const State<Full>
   std::map<Space, int> counts;
   const Space centre = space_of(state, piece);
   for_each_follower_around(rules, state, state.cell[state.piece[piece].cell],
-                           [&](const FigureRow& row) { ++counts[space_of(state, row.piece())]; });
+                           [&](const FigureRow& row) { ++counts[space_near(state, row.piece(), centre)]; });
   for (const PlacedFigure& figure : sent_home)
-    if (const Space at = space_of(state, figure.piece);
-        rules.figures[figure.figure].follower && within_nine(centre, at))
-      ++counts[at];
+    if (rules.figures[figure.figure].follower && lies_around(state, figure.piece, centre.x, centre.y))
+      ++counts[space_near(state, figure.piece, centre)];
   std::vector<LyingThere> there;
   for (const auto& [at, count] : counts) there.push_back({at.x, at.y, count});
   return there;
@@ -191,8 +195,9 @@ void widen_extent(const GameRules& rules, const State<Full>& state, ExplainedAwa
     award.extent.segments.clear();
     spaces.clear();
     const Space centre = space_of(state, award.award.around);
-    for (int p = 0; p < state.pieces; ++p)
-      if (const Space at = space_of(state, p); within_nine(centre, at)) spaces.push_back(at);
+    for (int y = centre.y - 1; y <= centre.y + 1; ++y)
+      for (int x = centre.x - 1; x <= centre.x + 1; ++x)
+        if (occupied(state, x, y)) spaces.push_back({x, y});
   }
   for (const Term& term : award.award.terms)
     if (const TermSpec& spec = rules.term(term); spec.lies == Lies::spread && award.award.around < 0)

@@ -1,5 +1,6 @@
 // Under the big top in the naive implementation: animals under the tent and whom they pay, acrobats, and
 // ringmasters.
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -34,11 +35,10 @@ class UnderTheBigTop : public Expansion {
   /// ACRO-2, ACRO-5. The tile just laid is one of the base game's places.
   void join(const Game& game, std::vector<Option>& all) override {
     if (!acrobats_) return;
-    const Space here = space_of(game, game.piece());
     for (int piece = 0; piece <= game.piece(); ++piece)
       for (const Segment where : game.board().segments_on(piece)) {
         if (game.board().spec(where).type != TileFeatureType::pyramid) continue;
-        if (piece != game.piece() && touches(space_of(game, piece), here) && game.may_stand(kFollower, where))
+        if (piece != game.piece() && near(game, piece, game.piece()) && game.may_stand(kFollower, where))
           all.push_back({game.place_text("acrobat", where), [where](Game& g) {
                            g.put(g.seat(), kFollower, where);
                            g.go_on();
@@ -104,18 +104,25 @@ class UnderTheBigTop : public Expansion {
       const Feature& feature = game.board().feature(f.where);
       // Else an abbot beside him was taken back.
       if (!feature.complete && feature.type != TileFeatureType::field && !over_) continue;
-      const Space here = space_of(game, f);
       int circuses = 0;
-      for (const auto& piece : game.board().pieces())
-        if (touches(piece.at, here))
-          circuses += symbols_on(*piece.tile, "circus") + symbols_on(*piece.tile, "acrobats");
+      for (int piece = 0; piece <= game.piece(); ++piece)
+        if (const TileSpec& tile = *game.board().pieces()[piece].tile; near(game, piece, f.where.piece))
+          circuses += symbols_on(tile, "circus") + symbols_on(tile, "acrobats");
       if (circuses > 0) game.give(f.seat, 2 * circuses);
     }
   }
 
  private:
   static Space space_of(const Game& game, int piece) { return game.board().pieces()[piece].at; }
-  static Space space_of(const Game& game, const FigureOnBoard& f) { return space_of(game, f.where.piece); }
+  /// A double tile is wherever one of its halves is.
+  static bool near(const Game& game, int piece, Space space) {
+    const std::set<Space>& spaces = game.board().pieces()[piece].spaces;
+    return std::any_of(spaces.begin(), spaces.end(), [&](Space own) { return touches(own, space); });
+  }
+  static bool near(const Game& game, int piece, int other) {
+    const std::set<Space>& spaces = game.board().pieces()[other].spaces;
+    return std::any_of(spaces.begin(), spaces.end(), [&](Space space) { return near(game, piece, space); });
+  }
 
   static void pay_acrobats(Game& game, Segment pyramid) {
     std::map<int, int> there;
@@ -144,7 +151,7 @@ class UnderTheBigTop : public Expansion {
   /// BIGTOP-5
   bool watches(const Game& game, const FigureOnBoard& f) const {
     if (!game.is_follower(f.kind)) return false;
-    if (touches(space_of(game, f), *where_)) return true;
+    if (near(game, f.where.piece, *where_)) return true;
     if (f.where.feature == kOnTile) return false;
     const Feature& feature = game.board().feature(f.where);
     if (!game.converted(feature)) return false;
