@@ -36,8 +36,10 @@ json::object setup_json(const LiveSetup& setup, const std::string& commitment) {
                     {"invite", setup.invite_hash},   {"commitment", commitment},
                     {"first", setup.first_seat}};
   if (setup.time.any()) body["time"] = time_control_json(setup.time);
-  if (!setup.after.empty()) body["after"] = setup.after;
-  if (!setup.after.empty()) body["host"] = setup.host;
+  if (!setup.after.empty()) {
+    body["after"] = setup.after;
+    body["host"] = setup.host;
+  }
   return body;
 }
 
@@ -336,8 +338,8 @@ Result<void> LiveGame::apply_leave(const json::object& body, int64_t at) {
 
 void LiveGame::apply_over(int64_t at) {
   json::array returned;
-  for (const PlacedFigure& figure : game_->figures())
-    if (!game_->abandoned()) returned.push_back(figure.id);
+  if (!game_->abandoned())  // else the landscape stays as it was
+    for (const PlacedFigure& figure : game_->figures()) returned.push_back(figure.id);
   json::object over = texts_json(outcome_in_words(*game_), "outcome");
   over["ranking"] = ranking_json(*game_);
   over["table"] = table_json(score_table(game_->at(static_cast<int>(game_->played().size()))));
@@ -408,6 +410,7 @@ Result<void> LiveGame::apply_start(int64_t at) {
   }
   if (running_turn(*rules_, game_->state()) > 0) emit("turn", {{"seat", first}, {"turn", game_->turn()}}, at);
   asked_at_ = seq();
+  asked_time_ = at;
   return {};
 }
 
@@ -427,6 +430,7 @@ Result<const Ply*> LiveGame::apply_ply(std::string_view text, int64_t at) {
   }
   tell(*ply, before, at);
   asked_at_ = seq();
+  asked_time_ = at;
   return ply;
 }
 

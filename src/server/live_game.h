@@ -66,6 +66,8 @@ class LiveGame {
   std::optional<int64_t> time_to_move() const;
   /// Milliseconds of each seat, as they were when the seat to move was asked; empty: no clock.
   std::vector<int64_t> times() const;
+  /// Since when whoever is to move has been asked: milliseconds since 1970. What is only said does not count.
+  int64_t asked_time() const { return asked_time_; }
   int plies() const { return game_ ? static_cast<int>(game_->played().size()) : 0; }  ///< moves and draws
   const std::string& rematch() const { return rematch_; }  ///< the game that follows this one; empty: none
 
@@ -213,6 +215,7 @@ class LiveGame {
   };
   Trial* trial_ = nullptr;
   int asked_at_ = 0;                ///< the event after which the question was asked that stands now
+  int64_t asked_time_ = 0;          ///< when that was
   int asked_in_ = 0;                ///< the turn in which the seat is asked that answers
   std::string edge_;                ///< of the table, as it was told last
   std::vector<std::size_t> plays_;  ///< hashes of seats and their plays' names

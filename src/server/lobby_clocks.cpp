@@ -47,7 +47,7 @@ void Lobby::note_thinking(const Room& room, bool loaded) {
   const Time now = std::chrono::steady_clock::now();
   Time since = now;
   if (const milliseconds each{live.setup().time.each}; loaded && each.count() > 0) {
-    const milliseconds away{std::max<int64_t>(0, now_ms() - live.row().updated)};
+    const milliseconds away{std::max<int64_t>(0, now_ms() - live.asked_time())};
     since -= std::min(away, std::max(each - kAfterStart, milliseconds{0}));
   }
   const Time due = since + milliseconds(*left) + lag_of(room, live.to_move());

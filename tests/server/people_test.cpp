@@ -3,6 +3,7 @@
 
 #include "game/game.h"
 #include "server/client.h"
+#include "server/live_support.h"
 
 namespace bastide::test {
 namespace {
@@ -237,6 +238,15 @@ TEST_F(People, TheyTalk) {
   const json::value later = Socket(again.port(), game).read("welcome").at("events");
   const auto said = [](const json::value& event) { return event.at("type") == "said"; };
   EXPECT_GE(std::ranges::count_if(later.as_array(), said), 3);
+}
+
+TEST(Asked, IsNotAnewBySomethingThatIsSaid) {
+  const RuleShelf shelf(builtin_catalogue());
+  LiveGame live = begun(shelf, {});
+  Rng rng(1);
+  ASSERT_TRUE(live.play(live.to_move(), answers(live, rng), 1000));
+  ASSERT_TRUE(live.say_to_all(0, "Hello", 5000));
+  EXPECT_EQ(live.asked_time(), 1000);
 }
 
 }  // namespace
