@@ -33,8 +33,6 @@ std::string write_record(const Record& record) {
   return text;
 }
 
-namespace {}  // namespace
-
 Result<int> read_left(const Line& line, const State<Full>& state, int seats) {
   BASTIDE_TRY(const int number, parse_number(line, 1, 1, seats));
   if (is_gone(state, number - 1)) return error_at(line, 1, fmt::format("seat {} plays no more already", number));

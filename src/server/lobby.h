@@ -125,8 +125,8 @@ class Lobby {
   asio::awaitable<Reply<boost::json::object>> join(std::string id, boost::json::value request,
                                                    std::vector<std::string> keys);
   /// A seat plays no more: the one that a key gives, or the one that is named of several.
-  asio::awaitable<Reply<boost::json::object>> leave(std::string id, boost::json::value request,
-                                                    std::vector<std::string> keys);
+  asio::awaitable<Reply<boost::json::object>> resign(std::string id, boost::json::value request,
+                                                     std::vector<std::string> keys);
   /// The game that follows one that is over, with the same rules and people, and the seats moved by one: made by who
   /// asks first.
   asio::awaitable<Reply<boost::json::object>> rematch(std::string id, std::vector<std::string> keys);

@@ -217,7 +217,7 @@ asio::awaitable<Reply<int>> Lobby::kept_seat(const LiveGame& live, const std::ve
   co_return -1;
 }
 
-asio::awaitable<Reply<json::object>> Lobby::leave(std::string id, json::value request, std::vector<std::string> keys) {
+asio::awaitable<Reply<json::object>> Lobby::resign(std::string id, json::value request, std::vector<std::string> keys) {
   const auto here = co_await visit(id, std::move(keys));
   if (!here) co_return tl::unexpected<Refusal>(here.error());
   const RoomPtr place = here->room;

@@ -123,7 +123,6 @@ asio::awaitable<void> Lobby::settle(RoomPtr room, Lock::Guard guard) {
 asio::awaitable<Outcome> Lobby::play(RoomPtr room, int seat, PlayRequest request) {
   if (seat < 0) co_return refused(say(catalogue().phrases, "told.watching"));
   if (room->uncertain) co_return refused(say(catalogue().phrases, "told.disk"));
-  const Time since = std::chrono::steady_clock::now();
   auto guard = co_await room->lock.enter();
   const LiveGame& live = room->live();
   if (live.has_played(seat, request.id)) co_return Outcome{};
@@ -131,12 +130,7 @@ asio::awaitable<Outcome> Lobby::play(RoomPtr room, int seat, PlayRequest request
   auto what = [seat, &request, used = used_by(*room)](LiveGame& next) {
     return next.play(seat, request.moves, now_ms(), request.id, used);
   };
-  const Outcome outcome = co_await change(room, guard, std::move(what), {}, request.late);
-  totals_.plays_accepted += outcome.kind == Kind::accepted;
-  totals_.plays_refused += outcome.kind == Kind::refused;
-  totals_.plays_unknown += outcome.kind == Kind::unknown;
-  totals_.plays.add(std::chrono::steady_clock::now() - since);
-  co_return outcome;
+  co_return co_await change(room, guard, std::move(what), {}, request.late);
 }
 
 asio::awaitable<Outcome> Lobby::talk(RoomPtr room, int seat, std::string text) {

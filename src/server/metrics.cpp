@@ -47,15 +47,15 @@ void Durations::add(std::chrono::steady_clock::duration duration) {
   const double milliseconds = std::chrono::duration<double, std::milli>(duration).count();
   std::size_t i = 0;
   while (i < kEnds.size() && milliseconds > kEnds[i]) ++i;
-  ++totals_[i];
+  ++counts_[i];
   seconds_ += milliseconds / 1000;
 }
 
 std::string Durations::lines(std::string_view name) const {
   std::string text;
   uint64_t sum = 0;
-  for (std::size_t i = 0; i < totals_.size(); ++i) {
-    sum += totals_[i];
+  for (std::size_t i = 0; i < counts_.size(); ++i) {
+    sum += counts_[i];
     const std::string end = i < kEnds.size() ? fmt::format("{}", kEnds[i] / 1000.0) : "+Inf";
     text += fmt::format("bastide_{}_bucket{{le=\"{}\"}} {}\n", name, end, sum);
   }

@@ -21,7 +21,7 @@ class Durations {
   std::string lines(std::string_view name) const;
 
  private:
-  std::array<uint64_t, kEnds.size() + 1> totals_{};
+  std::array<uint64_t, kEnds.size() + 1> counts_{};
   double seconds_ = 0;
 };
 

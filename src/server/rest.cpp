@@ -162,7 +162,7 @@ asio::awaitable<Answer> post(Services& services, const Target& target, const Req
     co_return reply_answer(made);
   }
   if (what == "leave") {
-    const auto left = co_await services.lobby.leave(path[2], *body, keys_of(request));
+    const auto left = co_await services.lobby.resign(path[2], *body, keys_of(request));
     co_return reply_answer(left);
   }
   if (what == "rematch") {

@@ -237,15 +237,21 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
     request.moves = moves_of(message);
     if (const json::value* id = message.as_object().if_contains("id")) request.id = id->as_string();
     request.late = [self = shared_from_this(), ref] { self->answer("waiting", ref); };
+    const Lobby::Time since = std::chrono::steady_clock::now();
     const Outcome outcome = co_await services_.lobby.play(room_, seat, std::move(request));
+    Totals& totals = services_.lobby.totals();
+    totals.plays.add(std::chrono::steady_clock::now() - since);
     switch (outcome.kind) {
       case Outcome::Kind::accepted:
+        ++totals.plays_accepted;
         answer("accepted", ref);
         break;
       case Outcome::Kind::refused:
+        ++totals.plays_refused;
         refuse_message(outcome.error, ref);
         break;
       case Outcome::Kind::unknown:
+        ++totals.plays_unknown;
         answer("unknown", ref, &outcome.error);
         break;
     }
