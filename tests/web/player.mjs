@@ -197,14 +197,15 @@ export class Player {
     return Math.floor(this.random() * n)
   }
 
-  /** Lays the drawn tile on some space that is offered, turned at random. */
-  async layTile() {
+  /** Lays the drawn tile on some space that is offered, turned at random. `asked`: what may be there at once, too. */
+  async layTile(asked) {
     if (this.random() < 0.3) await this.press(this.at('turn-right'))
     const spaces = this.page.locator('[data-space]')
     const count = await spaces.count()
     const space = spaces.nth(this.pick(count))
     const id = await space.getAttribute('data-testid')
-    await this.pressUntil(space, this.placed())
+    const placed = this.placed()
+    await this.pressUntil(space, asked ? placed.or(asked.first()).first() : placed)
     return id
   }
 

@@ -34,16 +34,22 @@ const picture = pictures('bath', 500)
 // What sends the answers off: of a turn, or of who is asked beside it.
 const GO = '[data-testid="play"]:enabled, [data-testid="confirm"]:enabled'
 const answers = (player, verb) => player.page.locator(`[data-testid^="answer-${verb}:"]:visible`)
+// Those of a question alone a phone shows on the land.
+const bathsOf = (player) => {
+  const rows = answers(player, 'bathe')
+  return player.touch ? player.page.locator('[data-testid^="spot-bathe:"]:visible').or(rows) : rows
+}
 
 /** What is asked after the tile, and of whoever bathes in another's turn. */
 async function chooses(player) {
-  const baths = answers(player, 'bathe')
+  const baths = bathsOf(player)
   const back = answers(player, 'buy-back')
   const city = player.at(player.touch ? 'spot-city' : 'answer-city')
   const go = player.page.locator(GO)
   const said = await player.say()
   if ((await baths.count()) > 0) {
     await picture(player, 'which')
+    if (player.touch) await player.press(player.at('zoom-all'))
     await player.press(baths.nth(player.pick(await baths.count())))
     await picture(player, 'sent')
     see(player.touch ? TAPPED : SENT)
@@ -55,7 +61,7 @@ async function chooses(player) {
     see(player.touch ? TAPPED : BACK)
     await picture(player, 'bought')
     return
-  } else if ((await city.count()) > 0 && player.random() < 0.9) await player.pressUntil(city.first(), go)
+  } else if ((await city.count()) > 0 && player.random() < 0.9) await player.pressUntil(city.first(), go.or(baths).first())
   else if (await visible(player, 'pass')) await player.press(player.at('pass'))
   else return player.page.waitForTimeout(60) // Play comes
   await player.page.waitForFunction(
@@ -68,7 +74,7 @@ async function chooses(player) {
 async function ready(player) {
   const until = Date.now() + 45000
   while (Date.now() < until) {
-    if ((await answers(player, 'bathe').count()) > 0) return 'asked'
+    if ((await bathsOf(player).count()) > 0) return 'asked'
     if (await visible(player, 'skip')) await player.press(player.at('skip'), { timeout: 2000 }).catch(() => {})
     if (await visible(player, 'end')) return 'over'
     if ((await visible(player, 'hand-tile')) && (await player.page.locator('[data-space]').count()) > 0) return 'turn'
@@ -82,7 +88,7 @@ async function plays(player, done) {
     const what = await ready(player)
     if (what === 'over' || done?.()) return
     if (what === 'turn') {
-      await player.layTile()
+      await player.layTile(bathsOf(player)) // where no figure can be placed
       if (await visible(player, 'place')) await player.press(player.at('place'))
     }
     const spots = player.page.locator('[data-testid^="spot-"], [data-testid^="answer-"]')
