@@ -10,6 +10,7 @@
 
 #include "expansions/registry.h"
 #include "rules/catalogue_parts.h"
+#include "rules/compile_tiles.h"
 
 namespace bastide {
 namespace {
@@ -169,6 +170,7 @@ Catalogue read_everything(const DataFiles& files) {
   for (const auto& [path, text] : files)
     for (const std::string_view each : {std::string_view(path), std::string_view(text)})
       catalogue.digest = catalogue.digest * 31 + std::hash<std::string_view>()(each);
+  catalogue.compiled = std::make_shared<CompiledTiles>();
   return catalogue;
 }
 

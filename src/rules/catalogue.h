@@ -221,6 +221,8 @@ struct RuleSpec {
 
 struct JczWords;  // rules/jcz.h
 
+class CompiledTiles;  // rules/compile_tiles.h
+
 struct Catalogue {
   std::vector<TileSet> sets;
   std::vector<OptionSpec> options;
@@ -233,7 +235,8 @@ struct Catalogue {
   std::vector<RuleSpec> rules;
   Phrases phrases;
   std::shared_ptr<const JczWords> jcz;
-  uint64_t digest = 0;  ///< of the files it was read from, in this build of the program
+  std::shared_ptr<CompiledTiles> compiled;  ///< of `sets`
+  uint64_t digest = 0;                      ///< of the files it was read from, in this build of the program
 
   const TileSet* find_set(std::string_view id) const;
   const OptionSpec* find_option(std::string_view id) const;

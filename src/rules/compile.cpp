@@ -144,50 +144,52 @@ Marks marks_of(const GameRules& rules, const TileSpec& tile) {
   return marks;
 }
 
-Result<int> new_kind(GameRules& rules, TileSpec tile, std::string name) {
+Result<int> new_kind(GameRules& rules, const CompiledTile& compiled, std::string name) {
   if (rules.kinds.size() >= kMaxKinds)
     return failure(fmt::format("more than {} kinds of tiles in one game", kMaxKinds));
-  rules.kernel.kinds.push_back(compile_kind(tile));
-  rules.kernel.closing |= rules.kernel.kinds.back().closes;
+  const TileSpec& tile = *compiled.tile;
+  rules.kernel.kinds.push_back(compiled.kind);
+  rules.kernel.closing |= compiled.kind.closes;
   rules.kernel.parted |= !tile.parted.empty();
   rules.kernel.marks.push_back(marks_of(rules, tile));
-  rules.kernel.leads.push_back(leads_of(tile));
-  rules.kernel.outlines.push_back(outlines_of(tile));
-  rules.kernel.meeting.push_back(meeting_of(rules.kernel.kinds.back()));
-  if (rules.kernel.kinds.back().doubled || !rules.kernel.second.empty()) {
+  rules.kernel.leads.push_back(compiled.leads);
+  rules.kernel.outlines.push_back(compiled.outlines);
+  rules.kernel.meeting.push_back(compiled.meeting);
+  if (compiled.kind.doubled || !rules.kernel.second.empty()) {
     rules.kernel.second.resize(rules.kernel.kinds.size());
-    rules.kernel.second.back() = second_square_of(tile);
+    rules.kernel.second.back() = compiled.second;
   }
-  rules.derived.push_back(std::make_shared<const TileSpec>(std::move(tile)));
-  rules.kinds.push_back({rules.derived.back().get(), 0, std::move(name)});
+  rules.derived.push_back(compiled.tile);
+  rules.kinds.push_back({compiled.tile.get(), 0, std::move(name)});
   return static_cast<int>(rules.kinds.size()) - 1;
 }
 
 /// The kind that a version of a tile is; a new one if the game has no such tile yet.
-Result<int> kind_of(GameRules& rules, const TileSet& set, TileVersion version) {
+Result<int> kind_of(GameRules& rules, const TileSet& set, const CompiledTile& version) {
   std::string name = set.prefix + version.name;
   int kind = rules.kind_by_name(name);
-  if (kind >= 0 && !same_tile(*rules.kinds[kind].tile, version.tile)) {
+  if (kind >= 0 && !same_tile(*rules.kinds[kind].tile, *version.tile)) {
     name = set.id + "/" + version.name;
     kind = rules.kind_by_name(name);
   }
   if (kind >= 0) return kind;
-  return new_kind(rules, std::move(version.tile), std::move(name));
+  return new_kind(rules, version, std::move(name));
 }
 
 /// Gardens are only pictures unless some figure may stand on them (SET-4).
-std::vector<TileVersion> versions_in(const GameRules& rules, const TileSpec& tile) {
-  return versions_of(tile, rules.kernel.stood_on(FeatureType::garden), rules.is("junctions", "houses"));
+const std::vector<CompiledTile>& versions_in(const GameRules& rules, const TileSpec& tile) {
+  return rules.catalogue->compiled->versions_of(tile, rules.kernel.stood_on(FeatureType::garden),
+                                                rules.is("junctions", "houses"));
 }
 
 Result<void> add_tiles(const Catalogue& catalogue, const TileSetUse& use, GameRules& rules, int& start) {
   const TileSet* set = catalogue.find_set(use.set);
   if (!set) return failure(fmt::format("there is no tile set '{}'", use.set));
   for (const TileSpec& spec : set->tiles) {
-    for (TileVersion& version : versions_in(rules, spec)) {
-      const bool is_start = version.tile.start && start < 0;
-      const int copies = version.tile.count * use.times;
-      BASTIDE_TRY(const auto kind, kind_of(rules, *set, std::move(version)));
+    for (const CompiledTile& version : versions_in(rules, spec)) {
+      const bool is_start = version.tile->start && start < 0;
+      const int copies = version.tile->count * use.times;
+      BASTIDE_TRY(const auto kind, kind_of(rules, *set, version));
       rules.kinds[kind].count += copies;
       if (is_start) start = kind;
       rules.kernel.stack.insert(rules.kernel.stack.end(), copies - (is_start ? 1 : 0), static_cast<KindIndex>(kind));
@@ -303,7 +305,8 @@ Result<void> replace_start(GameRules& rules, const ExpansionTiles& tiles, int st
   rules.derived.push_back(std::make_shared<const TileSpec>(std::move(others)));
   rules.kinds[start].tile = rules.derived.back().get();
   keep_start_alone(own);
-  BASTIDE_TRY(const int kind, new_kind(rules, std::move(own), rules.kinds[start].name + "-start"));
+  std::string name = rules.kinds[start].name + "-start";
+  BASTIDE_TRY(const int kind, new_kind(rules, compile_tile({std::move(own), {}}), std::move(name)));
   rules.kinds[kind].count = 1;
   rules.kernel.stack.push_back(static_cast<KindIndex>(kind));
   stage_kind(rules, kind, among ? Ruleset::kStaged : Ruleset::kNextStage);
@@ -322,10 +325,10 @@ Result<void> bring_tiles(const TileSet& set, const ExpansionTiles& tiles, const 
   };
   for (const TileSpec& spec : set.tiles) {
     if ((plain && !spec.symbols.empty()) || has(tiles.without, spec.id)) continue;
-    for (TileVersion& version : versions_in(rules, spec)) {
-      int copies = version.tile.count;
-      const bool is_start = version.tile.start;
-      BASTIDE_TRY(const int kind, kind_of(rules, set, std::move(version)));
+    for (const CompiledTile& version : versions_in(rules, spec)) {
+      int copies = version.tile->count;
+      const bool is_start = version.tile->start;
+      BASTIDE_TRY(const int kind, kind_of(rules, set, version));
       const auto index = static_cast<KindIndex>(kind);
       rules.kinds[kind].count += copies;
       if (is_start) {

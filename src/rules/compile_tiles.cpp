@@ -267,8 +267,8 @@ Leads leads_of(const TileSpec& tile) {
 }
 
 bool same_tile(const TileSpec& a, const TileSpec& b) {
-  const TileKind x = compile_kind(a), y = compile_kind(b);
   if (a.shape == TileShape::twin) return a.set == b.set && a.id == b.id && b.shape == a.shape;
+  const TileKind x = compile_kind(a), y = compile_kind(b);
   return a.shape == b.shape && appearance(x, x.oriented[0]) == appearance(y, y.oriented[0]);
 }
 
@@ -340,6 +340,27 @@ std::vector<TileVersion> versions_of(const TileSpec& tile, bool gardens, bool bu
                                        {with_variants(base, true), tile.id + "-garden"}};
   std::erase_if(versions, [](const TileVersion& version) { return version.tile.count == 0; });
   return versions;
+}
+
+CompiledTile compile_tile(TileVersion version) {
+  CompiledTile compiled;
+  compiled.kind = compile_kind(version.tile);
+  compiled.second = second_square_of(version.tile);
+  compiled.leads = leads_of(version.tile);
+  compiled.outlines = outlines_of(version.tile);
+  compiled.meeting = meeting_of(compiled.kind);
+  compiled.name = std::move(version.name);
+  compiled.tile = std::make_shared<const TileSpec>(std::move(version.tile));
+  return compiled;
+}
+
+const std::vector<CompiledTile>& CompiledTiles::versions_of(const TileSpec& tile, bool gardens, bool bushes_join) {
+  const std::scoped_lock lock(mutex_);
+  const auto [at, is_new] = tiles_.try_emplace({&tile, gardens, bushes_join});
+  if (is_new)
+    for (TileVersion& version : bastide::versions_of(tile, gardens, bushes_join))
+      at->second.push_back(compile_tile(std::move(version)));
+  return at->second;
 }
 
 }  // namespace bastide
