@@ -28,12 +28,20 @@ Vec turned_direction(Vec d, int quarter_turns) {
 }
 
 bool inside(Vec p, const Polyline& polygon) {
-  bool in = false;
+  return inside(p.x, crossings(p.y, polygon));
+}
+
+std::vector<double> crossings(double y, const Polyline& polygon) {
+  std::vector<double> out;
   for (size_t i = 0, j = polygon.size() - 1; i < polygon.size(); j = i++) {
     const Vec a = polygon[i], b = polygon[j];
-    if ((a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x) in = !in;
+    if ((a.y > y) != (b.y > y)) out.push_back((b.x - a.x) * (y - a.y) / (b.y - a.y) + a.x);
   }
-  return in;
+  return out;
+}
+
+bool inside(double x, const std::vector<double>& crossings) {
+  return std::ranges::count_if(crossings, [x](double at) { return x < at; }) % 2 != 0;
 }
 
 double to_segment(Vec p, Vec a, Vec b) {
@@ -45,7 +53,8 @@ double to_segment(Vec p, Vec a, Vec b) {
 
 double to_points(Vec p, const Polyline& points) {
   double best = 1e6;
-  for (const Vec q : points) best = std::min(best, distance(p, q));
+  for (const Vec q : points)
+    if (within(p, q, best)) best = distance(p, q);
   return best;
 }
 

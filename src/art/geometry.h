@@ -29,6 +29,12 @@ inline double length(Vec a) {
 inline double distance(Vec a, Vec b) {
   return length(b - a);
 }
+/// distance(a, b) <= radius, and quickly where that is clear.
+inline bool within(Vec a, Vec b, double radius) {
+  const double squared = dot(b - a, b - a), limit = radius * radius;
+  if (squared < limit * (1 - 1e-9)) return true;
+  return squared <= limit * (1 + 1e-9) && distance(a, b) <= radius;
+}
 inline Vec unit(Vec a) {
   const double l = length(a);
   return l == 0 ? a : a * (1 / l);
@@ -54,6 +60,9 @@ using Cubic = std::array<Vec, 4>;
 using Curve = std::vector<Cubic>;
 
 bool inside(Vec p, const Polyline& polygon);
+/// Where the line at height y crosses the polygon: who has an odd number of these on the right is inside.
+std::vector<double> crossings(double y, const Polyline& polygon);
+bool inside(double x, const std::vector<double>& crossings);
 double to_segment(Vec p, Vec a, Vec b);           ///< distance
 double to_points(Vec p, const Polyline& points);  ///< distance to the nearest of the points; large when there are none
 Polyline sampled(const Curve& curve, int steps = 24);

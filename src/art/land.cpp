@@ -17,17 +17,25 @@ Grid<float> chamfer(Owned owned) {
   constexpr float far = 200, straight = 1, diagonal = 1.41F;
   Grid<float> d(0.F);
   each_cell([&](Cell c) { d[c] = owned(c) ? far : 0.F; });
-  const auto relax = [&](Cell c, int dx, int dy) {
-    const Cell n{c.x + dx, c.y + dy};
-    if (n.valid()) d[c] = std::min(d[c], d[n] + (dx != 0 && dy != 0 ? diagonal : straight));
-  };
-  each_cell([&](Cell c) {
-    for (const Cell n : {Cell{-1, 0}, Cell{0, -1}, Cell{-1, -1}, Cell{1, -1}}) relax(c, n.x, n.y);
-  });
   const CellRange r = cell_range();
-  for (int y = r.bottom - 1; y >= r.top; --y)
-    for (int x = r.right - 1; x >= r.left; --x)
-      for (const Cell n : {Cell{1, 0}, Cell{0, 1}, Cell{1, 1}, Cell{-1, 1}}) relax({x, y}, n.x, n.y);
+  const int width = r.width(), height = r.height();
+  float* const cell = &d[{r.left, r.top}];
+  // `ahead`: 1 from the top left on, with what lies before each cell; -1 from the bottom right back.
+  const auto pass = [&](int ahead) {
+    for (int i = 0; i < height; ++i)
+      for (int j = 0; j < width; ++j) {
+        const int y = ahead > 0 ? i : height - 1 - i, x = ahead > 0 ? j : width - 1 - j;
+        float& here = cell[y * width + x];
+        const float* const line = &here - ahead * width;  // the one that was gone through before
+        if (j > 0) here = std::min(here, *(&here - ahead) + straight);
+        if (i == 0) continue;
+        here = std::min(here, *line + straight);
+        if (x > 0) here = std::min(here, line[-1] + diagonal);
+        if (x + 1 < width) here = std::min(here, line[1] + diagonal);
+      }
+  };
+  pass(1);
+  pass(-1);
   each_cell([&](Cell c) { d[c] *= static_cast<float>(cell_size); });
   return d;
 }
@@ -95,18 +103,26 @@ void Land::disc(Vec centre, double radius, Owner owner_of_disc) {
   for (int y = std::max(r.top, low.y); y <= std::min(r.bottom - 1, high.y); ++y)
     for (int x = std::max(r.left, low.x); x <= std::min(r.right - 1, high.x); ++x) {
       const Cell c{x, y};
-      if (owner[c] == any_field && distance(c.middle(), centre) <= radius) owner[c] = owner_of_disc;
+      if (owner[c] == any_field && within(c.middle(), centre, radius)) owner[c] = owner_of_disc;
     }
 }
 
 void Land::label() {
-  each_cell([&](Cell c) {
-    const Vec p = c.middle();
-    if (plan->half() && !inside(p, plan->outline)) return;
-    owner[c] = any_field;
-    for (const Town& town : plan->towns)
-      if (inside(p, town.outline)) owner[c] = static_cast<Owner>(town.feature);
-  });
+  const CellRange& r = cell_range();
+  for (int row = r.top; row < r.bottom; ++row) {
+    const double y = Cell{r.left, row}.middle().y;
+    const std::vector<double> edges = plan->half() ? crossings(y, plan->outline) : std::vector<double>();
+    std::vector<std::vector<double>> towns;
+    for (const Town& town : plan->towns) towns.push_back(crossings(y, town.outline));
+    for (int column = r.left; column < r.right; ++column) {
+      const Cell c{column, row};
+      const double x = c.middle().x;
+      if (plan->half() && !inside(x, edges)) continue;
+      owner[c] = any_field;
+      for (std::size_t i = 0; i < towns.size(); ++i)
+        if (inside(x, towns[i])) owner[c] = static_cast<Owner>(plan->towns[i].feature);
+    }
+  }
   for (const Road& road : plan->roads)
     for (const Vec p : road.line) disc(p, road_width / 2, static_cast<Owner>(road.feature));
   for (const Road& road : plan->roads)

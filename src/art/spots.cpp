@@ -125,13 +125,16 @@ Spots choose_spots(const Scene& scene) {
       Vec at = mine.at;
       for (const Candidate& c : mine.candidates) {
         double worth = c.worth;
-        if (garden && mine.feature != of_garden)
-          worth -= std::max(0., 132 * garden->scale - distance(c.at, garden->at));
+        // by how much it is nearer than that
+        const auto into = [&](Vec middle, double radius) {
+          return within(c.at, middle, radius) ? radius - distance(c.at, middle) : 0;
+        };
+        if (garden && mine.feature != of_garden) worth -= into(garden->at, 132 * garden->scale);
         for (const Mark& mark : scene.marks)
           if (!mark.in_cloister() && (plan.building < 0 || mine.feature != plan.building))
-            worth -= 2 * std::max(0., mark.radius() * (mark.town < 0 ? 1 : .85) - distance(c.at, mark.at));
+            worth -= 2 * into(mark.at, mark.radius() * (mark.town < 0 ? 1 : .85));
         for (const Choice& other : choices) {
-          if (&other == &mine || !other.made) continue;
+          if (&other == &mine || !other.made || !within(c.at, other.at, 240)) continue;
           const double d = distance(c.at, other.at);
           worth -= std::max(0., 170 - d) * 2 + std::max(0., 240 - d) * .2;
         }
