@@ -1,10 +1,10 @@
-# BASTIDE_SANITIZE: address (ASan and UBSan; with clang also what libFuzzer needs), thread (TSan) or empty.
+# BASTIDE_SANITIZE: address (ASan and UBSan; with clang also the fuzzers, see libraries.cmake), thread (TSan) or empty.
 if(BASTIDE_SANITIZE STREQUAL "address")
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     # "function" and coroutines together do not compile before clang 17.
-    add_compile_options(-fsanitize=fuzzer-no-link -fno-sanitize=function)
+    add_compile_options(-fno-sanitize=function)
     add_link_options(-fno-sanitize=function)
   endif()
 elseif(BASTIDE_SANITIZE STREQUAL "thread")

@@ -45,7 +45,7 @@ TEST(Compare, EveryOptionAlone) {
     for (const OptionValue& value : option.values) values.push_back(value.id);
     if (values.empty()) values = {std::to_string(option.minimum), std::to_string(option.minimum + 3)};
     for (const std::string& value : values) {
-      if (number++ % every(3) != 0) continue;
+      if (number++ % every(6) != 0) continue;
       RuleChoice choice{"new", {{option.id, value}}};
       if (!compile(builtin_catalogue(), choice, 3)) choice.options["table"] = "standard";
       const auto rules = compile(builtin_catalogue(), choice, 3);
@@ -63,7 +63,7 @@ TEST(Compare, EveryOptionAmongOthers) {
   const auto& presets = builtin_catalogue().presets;
   const auto& options = builtin_catalogue().options;
   uint64_t seed = 20000;
-  for (std::size_t i = 0; i < options.size(); i += every(6)) {
+  for (std::size_t i = 0; i < options.size(); i += every(12)) {
     const OptionSpec& option = options[i];
     for (int n = 0; n < games(4); ++n) {
       Rng rng(++seed);
