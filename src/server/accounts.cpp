@@ -50,6 +50,14 @@ NewSession new_session(const std::string& account, const json::value& request) {
   return made;
 }
 
+/// Not an initializer list: GCC 12 destroys what stands in one twice, in a coroutine.
+template <class... T>
+std::vector<AccountChange> listed(T... changes) {
+  std::vector<AccountChange> list;
+  (list.emplace_back(std::move(changes)), ...);
+  return list;
+}
+
 json::object session_json(const SessionRow& session, const std::string& current) {
   return {{"id", session.id},
           {"device", session.about},
@@ -122,7 +130,7 @@ asio::awaitable<Reply<SignedIn>> Accounts::who(std::string token) {
 
 /// Nobody waits for it.
 asio::awaitable<void> Accounts::see(SessionRow session) {
-  std::vector<AccountChange> changes{SeeSession{session.hash, today()}};
+  auto changes = listed(SeeSession{session.hash, today()});
   static_cast<void>(co_await write(std::move(changes), "told.account.changed"));
 }
 
@@ -149,7 +157,8 @@ asio::awaitable<Reply<Accounts::Proven>> Accounts::prove(Read account, std::stri
   // What cannot be a passphrase is checked like one: it is wrong.
   const auto normal = passphrase_from(phrases(), passphrase);
   std::string hash = *account ? (*account)->passphrase : std::string();
-  const auto checked = co_await passphrases_.check(client, std::move(hash), normal ? *normal : std::string());
+  std::string given = normal ? *normal : std::string();
+  const auto checked = co_await passphrases_.check(client, std::move(hash), std::move(given));
   if (!checked || checked->right) {
     of_address_.give_back(client);
     of_account_.give_back(key);
@@ -164,8 +173,9 @@ asio::awaitable<Reply<Accounts::Proven>> Accounts::prove_again(SignedIn who, con
   auto account = co_await account_of(who);
   if (!account) co_return tl::unexpected<Refusal>(account.error());
   std::string key = account->folded;
-  co_return co_await prove(std::optional(std::move(*account)), std::move(key), passphrase.as_string(),
-                           std::move(client), "told.passphrase.wrong");
+  Read read = std::optional(std::move(*account));
+  co_return co_await prove(std::move(read), std::move(key), passphrase.as_string(), std::move(client),
+                           "told.passphrase.wrong");
 }
 
 /// `taken`: what is said where something else has happened to the account meanwhile.
@@ -193,11 +203,10 @@ asio::awaitable<Reply<json::object>> Accounts::make(json::value request, std::st
   if (!hash) co_return refused(503, "told.busy");
   const AccountRow account{random_id(), *name, folded(*name), std::move(*hash), now_ms()};
   NewSession session = new_session(account.id, request);
-  std::vector<AccountChange> changes{MakeAccount{account},
-                                     BeginSession{session.row, account.passphrase, limits_.sessions}};
+  auto changes = listed(MakeAccount{account}, BeginSession{session.row, account.passphrase, limits_.sessions});
   const auto written = co_await write(std::move(changes), "told.account.taken");
   if (!written) co_return tl::unexpected<Refusal>(written.error());
-  co_return json::object{{"account", account_json(account, {session.row}, session.row.hash)},
+  co_return json::object{{"account", account_json(account, std::vector(1, session.row), session.row.hash)},
                          {"session", session.token}};
 }
 
@@ -210,7 +219,7 @@ asio::awaitable<Reply<json::object>> Accounts::sign_in(json::value request, std:
   if (!proven) co_return tl::unexpected<Refusal>(proven.error());
   const AccountRow& account = proven->account;
   NewSession session = new_session(account.id, request);
-  std::vector<AccountChange> changes{BeginSession{session.row, account.passphrase, limits_.sessions}};
+  auto changes = listed(BeginSession{session.row, account.passphrase, limits_.sessions});
   if (!proven->better.empty()) changes.emplace_back(SetPassphrase{account.id, account.passphrase, proven->better});
   const auto written = co_await write(std::move(changes), "told.account.changed");
   if (!written) co_return tl::unexpected<Refusal>(written.error());
@@ -257,7 +266,7 @@ asio::awaitable<Reply<json::object>> Accounts::sign_out(SignedIn who) {
   const auto shown = co_await run_on(readers_, [&] { return store_.accounts().session(who.session, 0); });
   if (!shown) co_return unreadable(shown.error());
   if (*shown) {
-    std::vector<AccountChange> changes{EndSession{who.account, (*shown)->id}};
+    auto changes = listed(EndSession{who.account, (*shown)->id});
     const auto written = co_await write(std::move(changes), "told.account.changed");
     if (!written) co_return tl::unexpected<Refusal>(written.error());
     co_await end_sockets();
@@ -285,8 +294,8 @@ asio::awaitable<Reply<json::object>> Accounts::set_passphrase(SignedIn who, json
   if (!proven) co_return tl::unexpected<Refusal>(proven.error());
   const auto hash = co_await passphrases_.hash(std::move(client), std::move(*passphrase));
   if (!hash) co_return refused(503, "told.busy");
-  std::vector<AccountChange> changes{SetPassphrase{who.account, proven->account.passphrase, *hash},
-                                     EndOtherSessions{who.account, who.session}};
+  auto changes =
+      listed(SetPassphrase{who.account, proven->account.passphrase, *hash}, EndOtherSessions{who.account, who.session});
   const auto written = co_await write(std::move(changes), "told.account.changed");
   if (!written) co_return tl::unexpected<Refusal>(written.error());
   co_await end_sockets();
@@ -327,7 +336,7 @@ asio::awaitable<Reply<json::object>> Accounts::exported(SignedIn who, FairQueue&
 asio::awaitable<Reply<json::object>> Accounts::close(SignedIn who, json::value request, std::string client) {
   const auto proven = co_await prove_again(who, request.at("passphrase"), std::move(client));
   if (!proven) co_return tl::unexpected<Refusal>(proven.error());
-  std::vector<AccountChange> changes{CloseAccount{who.account, proven->account.passphrase}};
+  auto changes = listed(CloseAccount{who.account, proven->account.passphrase});
   const auto written = co_await write(std::move(changes), "told.account.changed");
   if (!written) co_return tl::unexpected<Refusal>(written.error());
   co_await end_sockets();

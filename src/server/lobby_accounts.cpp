@@ -18,12 +18,20 @@ namespace {
 /// The rows of a log that call a seat by name, with another name. `kept`: the seat is one that a rematch keeps for the
 /// seat of that number in the game before.
 struct Renaming {
-  int seat = -1;  ///< in this game; -1: none
+  int seat = -1;     ///< in this game; -1: none
+  std::string name;  ///< from now on
   std::vector<StoredEvent> rows;
 };
 
-Renaming without_name(const std::vector<StoredEvent>& log, int seat, bool kept) {
-  Renaming renaming{kept ? -1 : seat, {}};
+Renaming without_name(const LiveGame& live, const std::vector<StoredEvent>& log, int seat, bool kept) {
+  Renaming renaming;
+  const auto choose = [&](int chosen) {
+    std::vector<LiveSeat> others = live.seats();
+    others.at(chosen).name.clear();
+    renaming.seat = chosen;
+    renaming.name = unlike_others(neutral_name(chosen), others);
+  };
+  if (!kept) choose(seat);
   for (const StoredEvent& entry : log) {
     if (entry.kind != "setup" && entry.kind != "join" && entry.kind != "renamed") continue;
     json::value body = json::parse(entry.body);
@@ -32,14 +40,14 @@ Renaming without_name(const std::vector<StoredEvent>& log, int seat, bool kept) 
       json::array& seats = body.at("seats").as_array();
       for (std::size_t i = 0; kept && i < seats.size(); ++i)
         if (const json::value* before = seats[i].as_object().if_contains("for"); before != nullptr && *before == seat)
-          renaming.seat = static_cast<int>(i);
+          choose(static_cast<int>(i));
       if (renaming.seat < 0) break;
       named = &seats.at(renaming.seat);
     } else if (!kept && body.at("seat") == seat) {
       named = &body;
     }
     if (named == nullptr || named->at("name").as_string().empty()) continue;
-    named->as_object()["name"] = neutral_name(renaming.seat);
+    named->as_object()["name"] = renaming.name;
     StoredEvent row = entry;
     row.body = json::serialize(body);
     if (row.body != entry.body) renaming.rows.push_back(std::move(row));
@@ -62,16 +70,13 @@ asio::awaitable<bool> Lobby::forget_name(std::string game, int seat, bool kept) 
     if (!log.damage.empty()) return failure(log.damage);
     Append append;
     append.game = before->id();
-    Renaming renaming = without_name(log.events, seat, kept);
+    Renaming renaming = without_name(*before, log.events, seat, kept);
     append.rewritten = std::move(renaming.rows);
     if (renaming.seat >= 0 && (!kept || before->seats().at(renaming.seat).kept_for == seat)) {
-      std::vector<LiveSeat> others = before->seats();
-      others[renaming.seat].name.clear();
-      const std::string name = unlike_others(neutral_name(renaming.seat), others);
       auto next = make_spare<LiveGame>(*before);
       // At the time of the last change: it is none of the game.
-      if (before->seats()[renaming.seat].name != name)
-        BASTIDE_CHECK(next->rename(renaming.seat, name, before->row().updated));
+      if (before->seats()[renaming.seat].name != renaming.name)
+        BASTIDE_CHECK(next->rename(renaming.seat, renaming.name, before->row().updated));
       append.events = next->take_fresh();
       append.note = next->row().note;
     }
@@ -105,12 +110,14 @@ asio::awaitable<bool> Lobby::forget_seat(SeatOfGame seat) {
   done = false;
   for (int i = 0; i < kTries && !done && !stopping_; ++i) done = co_await forget_name(seat.game, seat.seat, false);
   // Whoever had played for years would fill the memory.
-  for (const std::string& id : {seat.game, next}) {
+  const auto drop = [&](const std::string& id) {
     const auto here = rooms_.find(id);
     if (here != rooms_.end() && here->second.use_count() == 1 && here->second->watchers.empty() &&
         !here->second->live().bot_to_move())
       rooms_.erase(here);
-  }
+  };
+  drop(seat.game);
+  drop(next);
   co_return done;
 }
 

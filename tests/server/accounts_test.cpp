@@ -440,10 +440,11 @@ TEST_F(Accounts, DeletionLeavesGamesWhole) {
   // It goes on, also by the key of the seat, which this browser still has.
   Person first(server_->port(), game, mine, 1), second(server_->port(), game, text(noor.at("token")), 2),
       third(server_->port(), game, text(tom.at("token")), 3);
-  std::thread one([&] { second.play_to_end(); }), two([&] { third.play_to_end(); });
-  first.play_to_end();
-  one.join();
-  two.join();
+  for (Person* mover : {&second, &third, &first}) {
+    ASSERT_TRUE(mover->wait_for_turn());
+    mover->play();
+    mover->socket().read("accepted");
+  }
   server_.reset();
   EXPECT_FALSE(stands_in_files(folder_.path(), "Zacharias")) << "nor is the name anywhere on the disk";
   EXPECT_TRUE(stands_in_files(folder_.path(), "Noor"));
