@@ -16,7 +16,7 @@ const BROWSERS: Record<string, RegExp> = {
   Opera: /\bOPR\//,
   Vivaldi: /\bVivaldi\//,
   Firefox: /\b(Firefox|FxiOS)\//,
-  Chromium: /\b(Chrome|CriOS|Chromium)\//,
+  Chromium: /(Chrome|CriOS|Chromium)\//,
   Safari: /\bSafari\//,
 }
 const SYSTEMS: Record<string, RegExp> = {

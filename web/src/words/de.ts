@@ -286,8 +286,9 @@ export const words: Words = {
   'account.exportText': 'Eine Datei mit deinem Konto, deinen Sitzungen und jedem Spiel samt Aufzeichnung.',
   'account.exported': 'Die Datei wurde heruntergeladen.',
   'account.delete': 'Konto löschen',
-  'account.deleteText':
-    'Dein Name verschwindet aus allen Spielen, die für die anderen ganz bleiben. Laufende Spiele bleiben offen: gib vorher auf, wo jemand auf dich wartet. Das lässt sich nicht rückgängig machen.',
+  'account.deleteText': 'Dein Name verschwindet aus allen Spielen, die für die anderen ganz bleiben.',
+  'account.deleteMore':
+    'Laufende Spiele bleiben offen: gib vorher auf, wo jemand auf dich wartet. Das lässt sich nicht rückgängig machen.',
   'account.keep': 'Konto behalten',
   'account.deleted': 'Dein Konto wurde gelöscht.',
   'theme.summer': 'Sommer',

@@ -292,8 +292,8 @@ export const en = {
   'account.exportText': 'One file with your account, your sessions and every game with its record.',
   'account.exported': 'The file has been downloaded.',
   'account.delete': 'Delete account',
-  'account.deleteText':
-    'Your name leaves all games, which stay whole for the others. Games under way stay open: resign first where somebody waits for you. This cannot be undone.',
+  'account.deleteText': 'Your name leaves all games, which stay whole for the others.',
+  'account.deleteMore': 'Games under way stay open: resign first where somebody waits for you. This cannot be undone.',
   'account.keep': 'Keep my account',
   'account.deleted': 'Your account has been deleted.',
   'theme.summer': 'Summer',

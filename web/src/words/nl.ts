@@ -286,8 +286,9 @@ export const words: Words = {
   'account.exportText': 'Eén bestand met je account, je sessies en elk spel met zijn verslag.',
   'account.exported': 'Het bestand is gedownload.',
   'account.delete': 'Account verwijderen',
-  'account.deleteText':
-    'Je naam verdwijnt uit alle spellen, die voor de anderen heel blijven. Lopende spellen blijven open: geef eerst op waar iemand op je wacht. Dit kan niet ongedaan worden gemaakt.',
+  'account.deleteText': 'Je naam verdwijnt uit alle spellen, die voor de anderen heel blijven.',
+  'account.deleteMore':
+    'Lopende spellen blijven open: geef eerst op waar iemand op je wacht. Dit kan niet ongedaan worden gemaakt.',
   'account.keep': 'Account houden',
   'account.deleted': 'Je account is verwijderd.',
   'theme.summer': 'Zomer',
