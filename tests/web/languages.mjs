@@ -87,7 +87,7 @@ async function account(reader, player, url) {
   await page.goto(`${url}/account`)
   await player.press(player.at('mode-create'))
   await reader.read('create account')
-  await player.at('account-name').fill(`Mila ${language}`)
+  await player.at('account-name').fill({ nl: 'Noor', de: 'Greta' }[language])
   await player.at('account-passphrase').fill('four words of mine')
   await player.press(player.at('enter'))
   await player.at('account-title').waitFor()
