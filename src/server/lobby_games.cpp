@@ -128,7 +128,9 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request, std::str
   }
   const auto made = co_await found(id, std::move(setup), std::move(tokens), account);
   if (!made) co_return tl::unexpected<Refusal>(made.error());
-  co_return json::object{{"game", id}, {"invite", invite}, {"seats", std::move(answer)}};
+  json::object created{{"game", id}, {"invite", invite}, {"seats", std::move(answer)}};
+  if (!account.empty()) created["owned"] = true;
+  co_return created;
 }
 
 /// A new game on the disk and in memory.
@@ -197,7 +199,9 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
   const Outcome outcome = co_await change(here, guard, std::move(what), std::move(tokens), {}, keys.account);
   if (outcome.kind != Outcome::Kind::accepted) co_return refuse(503, std::string(kNotTaken), std::string(kLookAgain));
   tell_presence(*here);
-  co_return json::object{{"seat", *seat}, {"token", token}};
+  json::object joined{{"seat", *seat}, {"token", token}};
+  if (!keys.account.empty()) joined["owned"] = true;
+  co_return joined;
 }
 
 /// The seat of a rematch that is kept for who has one of the keys; -1: none.

@@ -152,6 +152,7 @@ TEST_F(Accounts, GamesAreOnEveryDevice) {
   const json::value created = device_.create({"Mila", "open"});
   const std::string game = text(created.at("game")), path = "/api/games/" + game;
   const std::string link = text(created.at("invite"));
+  EXPECT_EQ(created.at("owned"), true);
 
   // Another device finds it and opens the seat without its key; nobody else does.
   EXPECT_EQ(other_.get("/api/games", "GameList").at("games").at(0).at("game"), json::value(game));
@@ -205,9 +206,10 @@ TEST_F(Accounts, AGuestBringsSeatsAlong) {
   const json::value others = other_.get("/api/account/games", "AccountGames");
   ASSERT_EQ(others.at("games").as_array().size(), 1u);
   EXPECT_EQ(others.at("games").at(0).at("game"), foreign.at("game"));
-  // Who is not signed in plays as ever.
+  // Who is not signed in plays as ever, and is told whose the seats are.
   const Device guest{server_->port(), "rubbish", token_of(mine, 0)};
   EXPECT_EQ(guest.get("/api/games/" + text(mine.at("game")), "GameSummary").at("you"), json::array{0});
+  EXPECT_FALSE(guest.create({"Guest", "open"}).as_object().contains("owned"));
   EXPECT_EQ(guest.status("/api/account/seats", json::object{}), 401);
 }
 

@@ -3,7 +3,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bringSeats, deviceName, lengthOf, signIn, signOut } from './account'
 import { listGames } from './api'
 import { myTurn, rivals, stateOf } from './games'
-import { dropSession, keepName, keepSeat, keyOf, myName, mySeat, mySeats, myTokens, signedIn } from './mine'
+import {
+  dropSession,
+  keepName,
+  keepSeat,
+  keepSession,
+  keyOf,
+  myName,
+  mySeat,
+  mySeats,
+  myTokens,
+  signedIn,
+} from './mine'
 import type { GameSummary } from './protocol'
 import { hello } from './socket'
 import { emptyState, foldAll } from './state'
@@ -67,7 +78,7 @@ describe('this browser', () => {
     await signIn('mila', 'four words of mine')
     expect(asked[0]!.body).toEqual({ name: 'mila', passphrase: 'four words of mine', device: 'Firefox' })
     expect(myName()).toBe('Mila')
-    keepSeat({ game: 'b', seat: 1, token: 'key', invites: [{ seat: 0, link: 'x' }] })
+    keepSeat({ game: 'b', seat: 1, token: 'key', invites: [{ seat: 0, link: 'x' }] }, true)
     expect(keyOf('b')).toBeUndefined()
     expect(mySeat('b')?.invites).toHaveLength(1)
     await listGames(myTokens())
@@ -92,9 +103,18 @@ describe('this browser', () => {
   it('keeps what it had for itself when signed out', async () => {
     keepSeat({ game: 'a', seat: 0, token: 'key' })
     await signIn('Mila', 'four words of mine')
-    keepSeat({ game: 'b', seat: 0, token: 'other' })
+    keepSeat({ game: 'b', seat: 0, token: 'other' }, true)
     await signOut()
     expect(mySeats()).toEqual([{ game: 'a', seat: 0, token: 'key' }])
+  })
+})
+
+describe('a session that has ended elsewhere', () => {
+  it("is found out where a seat is not the account's, and the key of the seat is kept", () => {
+    keepSession({ token: 'old', name: 'Mila' })
+    keepSeat({ game: 'c', seat: 0, token: 'key' })
+    expect(signedIn()).toBeNull()
+    expect(keyOf('c')).toBe('key')
   })
 })
 

@@ -43,10 +43,14 @@ const KEPT = 60
 
 export const mySeats = (): MySeat[] => readJson<MySeat[]>(SEATS, [])
 export const mySeat = (game: string): MySeat | undefined => mySeats().find((s) => s.game === game)
-/** Who is signed in needs no key of the seat, and leaves none behind. */
-export const keepSeat = (seat: MySeat): void => {
+/**
+ * Who is signed in needs no key of the seat, and leaves none behind.
+ * @param owned the server knows it as the account's; else a session that one has is none any more
+ */
+export const keepSeat = (seat: MySeat, owned = false): void => {
   const { token, ...rest } = seat
-  const kept = signedIn() || token === undefined ? rest : { ...rest, token }
+  if (signedIn() && !owned) dropSession()
+  const kept = owned || token === undefined ? rest : { ...rest, token }
   writeJson(SEATS, [kept, ...mySeats().filter((s) => s.game !== seat.game)].slice(0, KEPT))
 }
 export const myTokens = (): string[] => mySeats().flatMap((s) => s.token ?? [])

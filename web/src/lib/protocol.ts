@@ -478,6 +478,10 @@ export interface Created {
    * opens the game to those who have it, also where nobody may watch
    */
   invite: string
+  /**
+   * the creator's seats are those of who is signed in, who needs no tokens
+   */
+  owned?: boolean
   seats: {
     seat: number
     token?: string
@@ -772,6 +776,10 @@ export interface Join {
 export interface Joined {
   seat: number
   token: string
+  /**
+   * the seat is that of who is signed in, who needs no token
+   */
+  owned?: boolean
 }
 /**
  * POST /api/games/ID/leave, with the key of the seat: it plays no more
