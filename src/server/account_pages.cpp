@@ -80,8 +80,8 @@ asio::awaitable<Answer> answer_account(Services& services, const Target& target,
   if (path.size() > 3 || (!reads && !writes) || (path.size() == 3 && what.empty()))
     co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
   const bool get = request.method == Request::Method::get;
-  if (!(get && reads) && !(request.method == Request::Method::post && writes))
-    co_return not_allowed(reads && writes ? "GET, HEAD, POST" : reads ? "GET, HEAD" : "POST");
+  const bool allowed = get ? reads : request.method == Request::Method::post && writes;
+  if (!allowed) co_return not_allowed(reads && writes ? "GET, HEAD, POST" : reads ? "GET, HEAD" : "POST");
   auto who = co_await services.accounts.who(std::string(request.session));
   if (!who) co_return refusal_answer(who.error());
   if (!get) co_return co_await posted(services, what, std::move(*who), request, std::move(client));

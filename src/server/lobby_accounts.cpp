@@ -61,7 +61,7 @@ Renaming without_name(const LiveGame& live, const std::vector<StoredEvent>& log,
 asio::awaitable<bool> Lobby::forget_name(std::string game, int seat, bool kept) {
   const auto found = co_await room(game);
   if (!found) co_return found.error().status == 404;
-  const RoomPtr place = *found;
+  const RoomPtr& place = *found;
   if (place->uncertain) co_return false;
   auto guard = co_await place->lock.enter();
   const auto before = place->scene.live;
