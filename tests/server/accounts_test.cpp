@@ -414,6 +414,8 @@ TEST_F(Accounts, DeletionLeavesGamesWhole) {
   EXPECT_EQ(event.at("type"), "renamed");
   EXPECT_EQ(event.at("name"), "Player 1 2") << "one that nobody else has";
   EXPECT_EQ(rows(6), kept);
+  watcher.close();  // a server waits a while for goodbyes
+  person.socket().close();
 
   for (const bool again : {false, true}) {
     if (again) restart(weak(folder_.path()));
@@ -447,6 +449,7 @@ TEST_F(Accounts, DeletionLeavesGamesWhole) {
     mover->play();
     mover->socket().read("accepted");
   }
+  for (Person* mover : {&second, &third, &first}) mover->socket().close();
   server_.reset();
   EXPECT_FALSE(stands_in_files(folder_.path(), "Zacharias")) << "nor is the name anywhere on the disk";
   EXPECT_TRUE(stands_in_files(folder_.path(), "Noor"));
