@@ -151,6 +151,8 @@ class Game {
   const GameRules& rules() const { return *rules_; }
   const GameRulesPtr& rules_ptr() const { return rules_; }
   const std::vector<SeatSpec>& seats() const { return seats_; }
+  /// REQUIRES: no other seat has this name.
+  void rename(int seat, std::string name) { seats_[seat].name = std::move(name); }
   const Opening& opening() const { return opening_; }
   const State<Full>& state() const { return state_; }
   const std::vector<PlayedPly>& played() const { return played_; }  ///< from the first on

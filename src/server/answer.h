@@ -26,8 +26,9 @@ struct Answer {
   int status = 200;
   std::string type = "application/json";
   std::string cache = "no-store";
-  std::string etag;   ///< with quotes, of the plain body; empty: none
-  std::string allow;  ///< for 405
+  std::string etag;         ///< with quotes, of the plain body; empty: none
+  std::string allow;        ///< for 405
+  int64_t retry_after = 0;  ///< seconds, for 429; 0: not said
   std::shared_ptr<const Body> body;
 };
 

@@ -10,6 +10,7 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
+#include "server/header_text.h"
 #include "server/websocket.h"
 
 namespace bastide {
@@ -56,6 +57,8 @@ Response to_response(const Answer& answer, const HttpRequest& request) {
   if (!etag.empty()) response.set(http::field::etag, etag);
   response.set(http::field::vary, "Accept-Encoding");
   if (!answer.allow.empty()) response.set(http::field::allow, answer.allow);
+  if (answer.retry_after > 0) response.set(http::field::retry_after, std::to_string(answer.retry_after));
+  if (answer.status == 401) response.set(http::field::www_authenticate, "Bearer");
   response.set("X-Content-Type-Options", "nosniff");
   // What the rest says is for documents, and as long as a small answer.
   if (!answer.type.starts_with("application/json")) {
@@ -119,6 +122,15 @@ bool changes_something(const HttpRequest& request) {
   return request.method() != http::verb::get && request.method() != http::verb::head;
 }
 
+/// The token of `Authorization: Bearer TOKEN`; of anything else none.
+std::string_view bearer(std::string_view header) {
+  constexpr std::string_view kScheme = "Bearer ";
+  constexpr std::size_t kLongest = 100;
+  if (header.size() < kScheme.size() || !beast::iequals(header.substr(0, kScheme.size()), kScheme)) return {};
+  const std::string_view token = trimmed(header.substr(kScheme.size()));
+  return token.size() > kLongest ? std::string_view() : token;
+}
+
 /// REQUIRES: `request` outlives it.
 Request what_counts(const HttpRequest& request) {
   using Method = Request::Method;
@@ -129,6 +141,7 @@ Request what_counts(const HttpRequest& request) {
                                                : Method::other,
           .target = plain(request.target()),
           .keys = plain(request["X-Bastide-Keys"]),
+          .session = bearer(plain(request[http::field::authorization])),
           .body = request.body()};
 }
 

@@ -4,21 +4,28 @@
 
 namespace bastide {
 
-void NewGameLimit::forget(std::deque<Time>& made, Time now) const {
-  while (!made.empty() && now - made.front() >= std::chrono::hours(1)) made.pop_front();
+void TryLimit::forget(std::deque<Time>& tries, Time now) const {
+  while (!tries.empty() && now - tries.front() >= within_) tries.pop_front();
 }
 
-bool NewGameLimit::take(const std::string& address, Time now) {
-  if (most_ == 0 || address.empty()) return true;
-  if (made_.size() >= kAddresses && !made_.contains(address)) {
-    for (auto& [other, made] : made_) forget(made, now);
-    std::erase_if(made_, [](const auto& entry) { return entry.second.empty(); });
+std::chrono::seconds TryLimit::take(const std::string& key, Time now) {
+  if (most_ == 0 || key.empty()) return {};
+  if (tries_.size() >= kKeys && !tries_.contains(key)) {
+    for (auto& [other, tries] : tries_) forget(tries, now);
+    std::erase_if(tries_, [](const auto& entry) { return entry.second.empty(); });
   }
-  std::deque<Time>& made = made_[address];
-  forget(made, now);
-  if (made.size() >= most_) return false;
-  made.push_back(now);
-  return true;
+  std::deque<Time>& tries = tries_[key];
+  forget(tries, now);
+  if (tries.size() >= most_) return std::chrono::ceil<std::chrono::seconds>(tries.front() + within_ - now);
+  tries.push_back(now);
+  return {};
+}
+
+void TryLimit::give_back(const std::string& key) {
+  const auto found = tries_.find(key);
+  if (found == tries_.end()) return;
+  if (!found->second.empty()) found->second.pop_back();
+  if (found->second.empty()) tries_.erase(found);
 }
 
 std::size_t raise_file_limit() {

@@ -209,6 +209,10 @@ Result<void> LiveGame::say_to_all(int seat, const std::string& text, int64_t at)
   return append("say", {{"seat", seat}, {"text", text}}, at);
 }
 
+Result<void> LiveGame::rename(int seat, const std::string& name, int64_t at) {
+  return append("renamed", {{"seat", seat}, {"name", name}}, at);
+}
+
 Result<void> LiveGame::follow_with(const std::string& game, int seat, int64_t at) {
   return append("rematch", {{"game", game}, {"seat", seat}}, at);
 }
@@ -310,6 +314,15 @@ Result<void> LiveGame::apply(std::string_view kind, const json::object& body, in
   if (kind == "say") {
     ++said_;
     emit("said", {{"seat", body.at("seat")}, {"text", body.at("text")}}, at);
+    return {};
+  }
+  if (kind == "renamed") {
+    const int seat = body.at("seat").to_number<int>();
+    const auto name = json::value_to<std::string>(body.at("name"));
+    setup_.seats.at(seat).name = name;
+    if (!game_) return {};
+    game_->rename(seat, name);
+    emit("renamed", {{"seat", seat}, {"name", name}}, at);
     return {};
   }
   if (kind == "rematch") {

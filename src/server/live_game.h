@@ -84,6 +84,8 @@ class LiveGame {
   Result<void> leave(int seat, std::string_view why, int64_t at);
   /// A seat says something to all who look at the game. Errors: it has not begun; too much was said.
   Result<void> say_to_all(int seat, const std::string& text, int64_t at);
+  /// A seat has another name from now on. REQUIRES: no other seat has it.
+  Result<void> rename(int seat, const std::string& name, int64_t at);
   /// Another game of the same people follows this one, as a seat wishes.
   Result<void> follow_with(const std::string& game, int seat, int64_t at);
   /// Whether a seat's play of this name is in the log.

@@ -66,7 +66,8 @@ Lobby::Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& 
       committer_(store, io.get_executor()),
       sweeper_(io),
       listener_(io),
-      flag_(io) {
+      flag_(io),
+      forgetting_(std::make_shared<Lock>(io.get_executor())) {
   start(io_, sweep());
   start(io_, watch_flags());
   if (settings_.shared) start(io_, follow_others());
@@ -90,6 +91,7 @@ Result<void> Lobby::resume() {
   }
   log_info("{} games under way, bots go on in {}", rows.size(), of_bots);
   start(io_, load_all(std::move(wanted)));
+  start(io_, forget_names());
   return {};
 }
 
@@ -202,30 +204,39 @@ asio::awaitable<void> Lobby::sweep() {
 
 // ---------------------------------------------------------------- watching
 
-Result<std::vector<SeatToken>> Lobby::seats_of(const std::vector<std::string>& keys) const {
+Result<std::vector<SeatToken>> Lobby::seats_of_tokens(const std::vector<std::string>& tokens) const {
   constexpr std::size_t kKeys = 200;  // looked at in one call
   std::vector<SeatToken> seats;
-  for (std::size_t i = 0; i < keys.size() && i < kKeys; ++i) {
-    BASTIDE_TRY(const auto found, store_.seat_of(token_hash(keys[i])));
+  for (std::size_t i = 0; i < tokens.size() && i < kKeys; ++i) {
+    BASTIDE_TRY(const auto found, store_.seat_of(token_hash(tokens[i])));
     if (found) seats.push_back(*found);
   }
   return seats;
 }
 
-asio::awaitable<Reply<Visit>> Lobby::visit(std::string id, std::vector<std::string> keys) {
+Result<std::vector<SeatToken>> Lobby::seats_of(const Keys& keys, const std::string& game) const {
+  BASTIDE_TRY(auto seats, seats_of_tokens(keys.tokens));
+  std::erase_if(seats, [&](const SeatToken& seat) { return seat.game != game; });
+  if (keys.account.empty()) return seats;
+  BASTIDE_TRY(const auto owned, store_.accounts().seats_of_account(keys.account, game));
+  for (const SeatOfGame& seat : owned) seats.push_back({{}, seat.game, seat.seat});
+  return seats;
+}
+
+asio::awaitable<Reply<Visit>> Lobby::visit(std::string id, Keys keys) {
   Visit visit;
-  if (!keys.empty()) {
-    const auto seats = co_await run_on(movers_, [&] { return seats_of(keys); });
+  if (!keys.tokens.empty() || !keys.account.empty()) {
+    const auto seats = co_await run_on(movers_, [&] { return seats_of(keys, id); });
     if (!seats) co_return refuse(503, "This game cannot be read at the moment.", "to try again later");
-    for (const SeatToken& seat : *seats)
-      if (seat.game == id) visit.seats.push_back(seat.seat);
+    visit.by_session = !seats->empty() && seats->front().hash.empty();
+    for (const SeatToken& seat : *seats) visit.seats.push_back(seat.seat);
     if (!visit.seats.empty()) visit.seat = visit.seats.front();
   }
   auto here = co_await room(id);
   if (!here) co_return tl::unexpected<Refusal>(here.error());
   visit.room = std::move(*here);
   const LiveSetup& setup = visit.room->live().setup();
-  const bool invited = std::any_of(keys.begin(), keys.end(),
+  const bool invited = std::any_of(keys.tokens.begin(), keys.tokens.end(),
                                    [&](const std::string& key) { return token_hash(key) == setup.invite_hash; });
   if (setup.listed || visit.seat >= 0 || invited) co_return visit;
   const auto kept = co_await kept_seat(visit.room->live(), keys);  // those whom a rematch waits for

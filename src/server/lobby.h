@@ -33,6 +33,7 @@ struct LiveSetup;
 struct Refusal {
   int status = 400;
   Error error;
+  std::chrono::seconds wait{};  ///< with 429: when it may be tried again
 };
 template <class T>
 using Reply = tl::expected<T, Refusal>;
@@ -42,13 +43,22 @@ tl::unexpected<Refusal> refuse(int status, const Texts& message, std::string exp
 
 using Text = std::shared_ptr<const std::string>;
 
+/// What whoever asks has to show.
+struct Keys {
+  std::vector<std::string> tokens;  ///< of seats and invites
+  std::string account = {};         ///< the id of whoever is signed in; empty: nobody
+};
+
 /// A connection that looks at a game, from a seat or without.
 class Watcher {
  public:
   virtual ~Watcher() = default;
   virtual void send(Text message) = 0;
-  int seat = -1;       ///< -1: only watches
-  bool timed = false;  ///< from a seat of a game with a clock
+  /// What opened the game to it holds no more: the connection ends.
+  virtual void dismiss() = 0;
+  std::string by_session;  ///< the hash of the session by which it has its seat; empty: it has a key, or no seat
+  int seat = -1;           ///< -1: only watches
+  bool timed = false;      ///< from a seat of a game with a clock
   /// How long a message takes to it and back, as measured last; given back to who thinks by a clock.
   std::chrono::milliseconds lag{0};
 };
@@ -75,8 +85,9 @@ using RoomPtr = std::shared_ptr<Room>;
 /// A room for somebody who may look at it, and the seats that the keys give (-1: none).
 struct Visit {
   RoomPtr room;
-  int seat = -1;           ///< the first of them
-  std::vector<int> seats;  ///< all that the keys give
+  int seat = -1;            ///< the first of them
+  std::vector<int> seats;   ///< all that the keys give
+  bool by_session = false;  ///< the first of them came by no token, but by who is signed in
 };
 
 /// Answers that are only tried.
@@ -119,26 +130,38 @@ class Lobby {
   /// Bots end, rooms stay: for a shutdown.
   void stop();
 
-  // What HTTP asks; bodies are checked against the schema before. `keys`: tokens of seats and invites that whoever asks
-  // has.
-  asio::awaitable<Reply<boost::json::object>> create(boost::json::value request);
-  asio::awaitable<Reply<boost::json::object>> join(std::string id, boost::json::value request,
-                                                   std::vector<std::string> keys);
+  // What HTTP asks; bodies are checked against the schema before. `account`, and that of the keys: whose the seats are
+  // that are taken.
+  asio::awaitable<Reply<boost::json::object>> create(boost::json::value request, std::string account = {});
+  asio::awaitable<Reply<boost::json::object>> join(std::string id, boost::json::value request, Keys keys);
   /// A seat plays no more: the one that a key gives, or the one that is named of several.
-  asio::awaitable<Reply<boost::json::object>> resign(std::string id, boost::json::value request,
-                                                     std::vector<std::string> keys);
+  asio::awaitable<Reply<boost::json::object>> resign(std::string id, boost::json::value request, Keys keys);
   /// The game that follows one that is over, with the same rules and people, and the seats moved by one: made by who
   /// asks first.
-  asio::awaitable<Reply<boost::json::object>> rematch(std::string id, std::vector<std::string> keys);
+  asio::awaitable<Reply<boost::json::object>> rematch(std::string id, Keys keys);
   /// A bot takes an open seat: for whoever made the game.
-  asio::awaitable<Reply<boost::json::object>> seat_bot(std::string id, boost::json::value request,
-                                                       std::vector<std::string> keys);
-  asio::awaitable<Reply<boost::json::object>> list(std::vector<std::string> keys);
-  asio::awaitable<Reply<boost::json::object>> summary(std::string id, std::vector<std::string> keys);
+  asio::awaitable<Reply<boost::json::object>> seat_bot(std::string id, boost::json::value request, Keys keys);
+  asio::awaitable<Reply<boost::json::object>> list(Keys keys);
+  asio::awaitable<Reply<boost::json::object>> summary(std::string id, Keys keys);
+
+  // what accounts ask
+
+  /// Games of an account but for the first `from`: {games, more}.
+  asio::awaitable<Reply<boost::json::object>> games_of(std::string account, int from);
+  /// The seats that these tokens give, as changes that make them an account's.
+  asio::awaitable<Reply<std::vector<AccountChange>>> owned_by(std::string account, std::vector<std::string> tokens);
+  /// All that is kept of an account's seat: what it is called, when it was, the record as the seat may see it, and what
+  /// was said from it. For any thread.
+  Result<boost::json::object> exported(const SeatOfGame& seat) const;
+  /// Takes names of closed accounts out of their games, until none is left or the server stops.
+  asio::awaitable<void> forget_names();
+  /// Ends connections whose seat came by a session that `ended` says is none any more.
+  void dismiss(const std::function<bool(const std::string& session)>& ended);
+  Committer& committer() { return committer_; }
 
   /// The one way to a game's inside. 404: there is none, 403: it is not for those who watch and no key opens it, 500:
   /// it is damaged.
-  asio::awaitable<Reply<Visit>> visit(std::string id, std::vector<std::string> keys);
+  asio::awaitable<Reply<Visit>> visit(std::string id, Keys keys);
   /// Whether there is a game that can be read, for whomever.
   asio::awaitable<Reply<void>> check(std::string id);
 
@@ -165,11 +188,12 @@ class Lobby {
 
   asio::awaitable<Reply<RoomPtr>> room(std::string id);  ///< from the log if need be
   asio::awaitable<Reply<RoomPtr>> load(std::string id);
-  asio::awaitable<Reply<int>> kept_seat(const LiveGame& live, const std::vector<std::string>& keys) const;
+  asio::awaitable<Reply<int>> kept_seat(const LiveGame& live, const Keys& keys) const;
   asio::awaitable<void> load_all(std::vector<std::string> ids);
   tl::unexpected<Refusal> damaged(const std::string& id, const std::string& why);
+  /// `owner`: the account whose the seats of the tokens are; empty: nobody's.
   asio::awaitable<Outcome> change(RoomPtr room, Lock::Guard& guard, Change what, std::vector<SeatToken> tokens = {},
-                                  Committer::Late late = {});
+                                  Committer::Late late = {}, std::string owner = {});
   asio::awaitable<Result<void>> catch_up(RoomPtr room, bool tell_anyway = false);
   asio::awaitable<void> settle(RoomPtr room, Lock::Guard guard);
   asio::awaitable<void> follow(RoomPtr room);
@@ -185,10 +209,14 @@ class Lobby {
   asio::awaitable<void> watch_flags();
   asio::awaitable<void> drop_flag(std::string id);
   asio::awaitable<Reply<std::shared_ptr<LiveGame>>> found(std::string id, LiveSetup setup,
-                                                          std::vector<SeatToken> tokens);
+                                                          std::vector<SeatToken> tokens, const std::string& account);
   asio::awaitable<boost::json::object> summary_of(GameRow row, std::optional<boost::json::object> kept,
                                                   std::vector<SeatToken> seats);
-  Result<std::vector<SeatToken>> seats_of(const std::vector<std::string>& keys) const;
+  /// Of one game.
+  Result<std::vector<SeatToken>> seats_of(const Keys& keys, const std::string& game) const;
+  Result<std::vector<SeatToken>> seats_of_tokens(const std::vector<std::string>& tokens) const;
+  asio::awaitable<bool> forget_name(std::string game, int seat, bool kept);
+  asio::awaitable<bool> forget_seat(SeatOfGame seat);
 
   asio::io_context& io_;
   asio::thread_pool& workers_;
@@ -209,6 +237,7 @@ class Lobby {
   std::map<std::string, Thinking, std::less<>> thinking_;
   std::set<std::pair<Time, std::string>> flags_;  ///< when each of them falls
   asio::steady_timer sweeper_, listener_, flag_;
+  const std::shared_ptr<Lock> forgetting_;  ///< one at a time
   Totals totals_;
   bool stopping_ = false;
 };

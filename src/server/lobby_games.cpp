@@ -4,15 +4,14 @@
 #include <algorithm>
 #include <set>
 
-#include "notation/words.h"
 #include "server/bots.h"
 #include "server/clock.h"
 #include "server/live_game.h"
 #include "server/lobby.h"
 #include "server/log.h"
+#include "server/names.h"
 #include "server/secrets.h"
 #include "server/summary.h"
-#include "server/unicode.h"
 
 namespace bastide {
 
@@ -22,27 +21,10 @@ namespace {
 
 constexpr int kListed = 60;  ///< public games shown at once
 
-/// A name that no other seat has: "Cobble", then "Cobble 2".
-std::string unlike_others(const std::string& name, const std::vector<LiveSeat>& seats) {
-  std::string result = name;
-  const auto taken = [&] {
-    return std::any_of(seats.begin(), seats.end(), [&](const LiveSeat& s) { return s.name == result; });
-  };
-  for (int n = 2; taken(); ++n) result = fmt::format("{} {}", name, n);
-  return result;
-}
-
 Reply<std::string> good_name(std::string_view text, const std::vector<LiveSeat>& seats) {
-  const auto seen = visible_name(text);
-  if (!seen) return refuse(400, seen.error());
-  const std::string& name = *seen;
-  // Room for a number that tells it from another of the same name.
-  if (name.size() > 36)
-    return refuse(400, "This name is too long.", "at most 36 letters, fewer if they are not plain ones");
-  if (const std::string bad = bad_name(name); !bad.empty())
-    return refuse(400, fmt::format("This name cannot be used: {}.", bad),
-                  "a name of letters, digits and single blanks");
-  return unlike_others(name, seats);
+  const auto name = player_name(text);
+  if (!name) return refuse(400, name.error());
+  return unlike_others(*name, seats);
 }
 
 Reply<const Bots::Info*> bot_named(const Bots& bots, const std::string& id) {
@@ -72,6 +54,14 @@ Reply<int> open_seat(const Phrases& phrases, const LiveGame& live, const json::o
   return static_cast<int>(place - seats.begin());
 }
 
+/// Seats just taken, as those of an account if there is one.
+std::vector<AccountChange> owned(const std::string& account, const std::vector<SeatToken>& tokens) {
+  std::vector<AccountChange> changes;
+  if (account.empty()) return changes;
+  for (const SeatToken& token : tokens) changes.emplace_back(OwnSeat{account, {token.game, token.seat}});
+  return changes;
+}
+
 constexpr std::string_view kNotTaken = "The seat could not be taken just now.";
 constexpr std::string_view kLookAgain = "to look at the seats, and to try again";
 
@@ -92,7 +82,7 @@ Reply<std::vector<LiveSeat>> seats_asked_for(const Bots& bots, const json::array
     if (kind == "bot") {
       BASTIDE_TRY(bot, bot_named(bots, text("bot")));
     }
-    const std::string fallback = bot != nullptr ? bot->name : fmt::format("Player {}", seats.size() + 1);
+    const std::string fallback = bot != nullptr ? bot->name : neutral_name(static_cast<int>(seats.size()));
     const bool named = text("name").find_first_not_of(' ') != std::string::npos;
     BASTIDE_TRY(const auto name, good_name(named ? text("name") : fallback, seats));
     seats.push_back({kind == "bot" ? "bot" : "human", name, bot != nullptr ? bot->id : ""});
@@ -102,7 +92,7 @@ Reply<std::vector<LiveSeat>> seats_asked_for(const Bots& bots, const json::array
 
 }  // namespace
 
-asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
+asio::awaitable<Reply<json::object>> Lobby::create(json::value request, std::string account) {
   const json::object& body = request.as_object();
   LiveSetup setup;
   setup.choice.preset = json::value_to<std::string>(body.at("preset"));
@@ -136,14 +126,17 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request) {
     }
     answer.push_back(std::move(seat));
   }
-  const auto made = co_await found(id, std::move(setup), std::move(tokens));
+  const auto made = co_await found(id, std::move(setup), std::move(tokens), account);
   if (!made) co_return tl::unexpected<Refusal>(made.error());
-  co_return json::object{{"game", id}, {"invite", invite}, {"seats", std::move(answer)}};
+  json::object created{{"game", id}, {"invite", invite}, {"seats", std::move(answer)}};
+  if (!account.empty()) created["owned"] = true;
+  co_return created;
 }
 
 /// A new game on the disk and in memory.
 asio::awaitable<Reply<std::shared_ptr<LiveGame>>> Lobby::found(std::string id, LiveSetup setup,
-                                                               std::vector<SeatToken> tokens) {
+                                                               std::vector<SeatToken> tokens,
+                                                               const std::string& account) {
   const int64_t at = now_ms();
   auto make = [&]() -> Result<std::shared_ptr<LiveGame>> {
     BASTIDE_TRY(auto made, LiveGame::create(*rules_, id, std::move(setup), random_seed(), settings_.art_version, at));
@@ -153,7 +146,11 @@ asio::awaitable<Reply<std::shared_ptr<LiveGame>>> Lobby::found(std::string id, L
   auto made = co_await run_on(movers_, std::move(make));
   if (!made) co_return refuse(400, made.error());
   LiveGame& live = **made;
-  Append append{.game = id, .create = live.row(), .events = live.take_fresh(), .tokens = std::move(tokens)};
+  Append append{.game = id,
+                .create = live.row(),
+                .events = live.take_fresh(),
+                .tokens = tokens,
+                .accounts = owned(account, tokens)};
   const Written written = co_await committer_.commit(std::move(append));
   if (!written.kept()) {
     log_error("game {}: {}", id, written.error.text());
@@ -168,7 +165,7 @@ asio::awaitable<Reply<std::shared_ptr<LiveGame>>> Lobby::found(std::string id, L
   co_return *made;
 }
 
-asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value request, std::vector<std::string> keys) {
+asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value request, Keys keys) {
   const json::object& body = request.as_object();
   const auto found = co_await room(id);
   if (!found) co_return tl::unexpected<Refusal>(found.error());
@@ -199,25 +196,27 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
   };
   std::vector<SeatToken> tokens;
   tokens.push_back({token_hash(token), id, *seat});
-  const Outcome outcome = co_await change(here, guard, std::move(what), std::move(tokens));
+  const Outcome outcome = co_await change(here, guard, std::move(what), std::move(tokens), {}, keys.account);
   if (outcome.kind != Outcome::Kind::accepted) co_return refuse(503, std::string(kNotTaken), std::string(kLookAgain));
   tell_presence(*here);
-  co_return json::object{{"seat", *seat}, {"token", token}};
+  json::object joined{{"seat", *seat}, {"token", token}};
+  if (!keys.account.empty()) joined["owned"] = true;
+  co_return joined;
 }
 
 /// The seat of a rematch that is kept for who has one of the keys; -1: none.
-asio::awaitable<Reply<int>> Lobby::kept_seat(const LiveGame& live, const std::vector<std::string>& keys) const {
+asio::awaitable<Reply<int>> Lobby::kept_seat(const LiveGame& live, const Keys& keys) const {
   const LiveSetup& setup = live.setup();
-  if (setup.after.empty() || keys.empty()) co_return -1;
-  const auto mine = co_await run_on(movers_, [&] { return seats_of(keys); });
+  if (setup.after.empty()) co_return -1;
+  const auto mine = co_await run_on(movers_, [&] { return seats_of(keys, setup.after); });
   if (!mine) co_return refuse(503, std::string(kNotTaken), std::string(kLookAgain));
   for (const SeatToken& token : *mine)
     for (std::size_t seat = 0; seat < setup.seats.size(); ++seat)
-      if (token.game == setup.after && setup.seats[seat].kept_for == token.seat) co_return static_cast<int>(seat);
+      if (setup.seats[seat].kept_for == token.seat) co_return static_cast<int>(seat);
   co_return -1;
 }
 
-asio::awaitable<Reply<json::object>> Lobby::resign(std::string id, json::value request, std::vector<std::string> keys) {
+asio::awaitable<Reply<json::object>> Lobby::resign(std::string id, json::value request, Keys keys) {
   const auto here = co_await visit(id, std::move(keys));
   if (!here) co_return tl::unexpected<Refusal>(here.error());
   const RoomPtr place = here->room;
@@ -235,7 +234,7 @@ asio::awaitable<Reply<json::object>> Lobby::resign(std::string id, json::value r
   co_return json::object{{"seat", seat}};
 }
 
-asio::awaitable<Reply<json::object>> Lobby::rematch(std::string id, std::vector<std::string> keys) {
+asio::awaitable<Reply<json::object>> Lobby::rematch(std::string id, Keys keys) {
   const auto here = co_await visit(id, std::move(keys));
   if (!here) co_return tl::unexpected<Refusal>(here.error());
   const RoomPtr place = here->room;
@@ -261,7 +260,7 @@ asio::awaitable<Reply<json::object>> Lobby::rematch(std::string id, std::vector<
     if (before == here->seat) setup.host = i;
   }
   const std::string next = random_id();
-  const auto made = co_await found(next, std::move(setup), {});
+  const auto made = co_await found(next, std::move(setup), {}, {});
   if (!made) co_return tl::unexpected<Refusal>(made.error());
   Change what = [&](LiveGame& game) { return game.follow_with(next, here->seat, now_ms()); };
   const Outcome told = co_await change(place, guard, std::move(what));
@@ -270,8 +269,7 @@ asio::awaitable<Reply<json::object>> Lobby::rematch(std::string id, std::vector<
   co_return json::object{{"game", next}};
 }
 
-asio::awaitable<Reply<json::object>> Lobby::seat_bot(std::string id, json::value request,
-                                                     std::vector<std::string> keys) {
+asio::awaitable<Reply<json::object>> Lobby::seat_bot(std::string id, json::value request, Keys keys) {
   const json::object& body = request.as_object();
   const auto visitor = co_await visit(id, std::move(keys));
   if (!visitor) co_return tl::unexpected<Refusal>(visitor.error());
@@ -323,6 +321,8 @@ asio::awaitable<json::object> Lobby::summary_of(GameRow row, std::optional<json:
 
 namespace {
 
+constexpr int kGamesAtOnce = 50;  ///< of an account, in one answer
+
 /// What the store keeps of a game, with its summary if that can be read.
 struct Kept {
   GameRow row;
@@ -341,17 +341,25 @@ tl::unexpected<Refusal> unreadable(const Error& error) {
 
 }  // namespace
 
-asio::awaitable<Reply<json::object>> Lobby::list(std::vector<std::string> keys) {
+asio::awaitable<Reply<json::object>> Lobby::list(Keys keys) {
   struct Found {
     std::vector<SeatToken> seats;
     std::vector<Kept> games;
   };
   auto find = [&]() -> Result<Found> {
     Found found;
-    BASTIDE_TRY(auto seats, seats_of(keys));
+    BASTIDE_TRY(auto seats, seats_of_tokens(keys.tokens));
     BASTIDE_TRY(auto listed, store_.listed(kListed));
     std::map<std::string, GameRow> rows;
     for (GameRow& row : listed) rows.emplace(row.id, std::move(row));
+    if (!keys.account.empty()) {
+      BASTIDE_TRY(auto mine, store_.accounts().games_of_account(keys.account, kListed, 0));
+      for (GameRow& row : mine) {
+        BASTIDE_TRY(const auto owned, store_.accounts().seats_of_account(keys.account, row.id));
+        for (const SeatOfGame& seat : owned) seats.push_back({{}, seat.game, seat.seat});
+        rows.emplace(row.id, std::move(row));
+      }
+    }
     for (const SeatToken& token : seats) {
       if (rows.contains(token.game)) continue;
       BASTIDE_TRY(auto row, store_.game(token.game));
@@ -371,22 +379,53 @@ asio::awaitable<Reply<json::object>> Lobby::list(std::vector<std::string> keys) 
   co_return json::object{{"games", std::move(games)}};
 }
 
-asio::awaitable<Reply<json::object>> Lobby::summary(std::string id, std::vector<std::string> keys) {
+asio::awaitable<Reply<json::object>> Lobby::games_of(std::string account, int from) {
+  struct Found {
+    std::vector<SeatToken> seats;
+    std::vector<Kept> games;
+    bool more = false;
+  };
+  auto find = [&]() -> Result<Found> {
+    Found found;
+    BASTIDE_TRY(auto rows, store_.accounts().games_of_account(account, kGamesAtOnce + 1, from));
+    found.more = rows.size() > kGamesAtOnce;
+    if (found.more) rows.pop_back();
+    for (GameRow& row : rows) {
+      BASTIDE_TRY(const auto owned, store_.accounts().seats_of_account(account, row.id));
+      for (const SeatOfGame& seat : owned) found.seats.push_back({{}, seat.game, seat.seat});
+      found.games.push_back(kept(std::move(row)));
+    }
+    return found;
+  };
+  auto found = co_await run_on(workers_, std::move(find));
+  if (!found) co_return unreadable(found.error());
+  json::array games;
+  for (Kept& game : found->games)
+    games.push_back(co_await summary_of(std::move(game.row), std::move(game.summary), found->seats));
+  co_return json::object{{"games", std::move(games)}, {"more", found->more}};
+}
+
+asio::awaitable<Reply<std::vector<AccountChange>>> Lobby::owned_by(std::string account,
+                                                                   std::vector<std::string> tokens) {
+  const auto seats = co_await run_on(movers_, [&] { return seats_of_tokens(tokens); });
+  if (!seats) co_return unreadable(seats.error());
+  co_return owned(account, *seats);
+}
+
+asio::awaitable<Reply<json::object>> Lobby::summary(std::string id, Keys keys) {
   struct Found {
     std::vector<SeatToken> seats;
     std::optional<Kept> game;
   };
   auto find = [&]() -> Result<Found> {
-    BASTIDE_TRY(auto seats, seats_of(keys));
+    BASTIDE_TRY(auto seats, seats_of(keys, id));
     BASTIDE_TRY(auto row, store_.game(id));
     return Found{std::move(seats), row ? std::optional(kept(std::move(*row))) : std::nullopt};
   };
   auto found = co_await run_on(workers_, std::move(find));
   if (!found) co_return unreadable(found.error());
   if (!found->game) co_return refuse(404, "We do not know this game.", "the address of a game that exists");
-  const bool seated =
-      std::any_of(found->seats.begin(), found->seats.end(), [&](const SeatToken& seat) { return seat.game == id; });
-  if (!found->game->row.listed && !seated)  // an invite, perhaps
+  if (!found->game->row.listed && found->seats.empty())  // an invite, perhaps
     if (const auto allowed = co_await visit(id, keys); !allowed) co_return tl::unexpected<Refusal>(allowed.error());
   co_return co_await summary_of(std::move(found->game->row), std::move(found->game->summary), std::move(found->seats));
 }

@@ -54,12 +54,15 @@ struct Lobby::Changed {
 /// First on a copy, with all that is to be told, by another thread; then on the disk; then for everybody. `guard` is
 /// the room's; it goes on to settle() if the disk fails.
 asio::awaitable<Outcome> Lobby::change(RoomPtr room, Lock::Guard& guard, Change what, std::vector<SeatToken> tokens,
-                                       Committer::Late late) {
+                                       Committer::Late late, std::string owner) {
   auto make = [&, before = room->scene.live, watched = !room->watchers.empty()] {
     const auto next = make_spare<LiveGame>(*before);
     Changed changed{what(*next), {}, {}};
     if (!changed.allowed) return changed;
     changed.append = {.game = next->id(), .events = next->take_fresh(), .tokens = std::move(tokens)};
+    if (!owner.empty())
+      for (const SeatToken& token : changed.append.tokens)
+        changed.append.accounts.emplace_back(OwnSeat{owner, {token.game, token.seat}});
     // While a game is played, the log's last entry says what changes, but for who has left.
     const auto gone = [](const LiveGame& game) {
       return std::ranges::count_if(game.seats(), [](const LiveSeat& seat) { return !seat.gone.empty(); });
@@ -95,6 +98,14 @@ asio::awaitable<Result<void>> Lobby::catch_up(RoomPtr room, bool tell_anyway) {
     BASTIDE_TRY(auto log, store_.events(before->id(), before->log_size()));
     if (!log.damage.empty()) return failure(log.damage);
     if (log.events.empty()) return Scene{before, {}, {}};
+    if (std::ranges::any_of(log.events, [](const StoredEvent& event) { return event.kind == "renamed"; })) {
+      // What came before has been rewritten: nobody shall be told the old name any more.
+      BASTIDE_TRY(const auto row, store_.game(before->id()));
+      BASTIDE_TRY(log, store_.events(before->id()));
+      if (!log.damage.empty()) return failure(log.damage);
+      BASTIDE_TRY(auto anew, LiveGame::load(*rules_, *row, log.events, settings_.art_version));
+      return scene_of(make_spare<LiveGame>(std::move(anew)), watched);
+    }
     auto next = make_spare<LiveGame>(*before);
     BASTIDE_CHECK(next->follow(*rules_, log.events));
     return scene_of(std::move(next), watched);

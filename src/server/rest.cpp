@@ -8,6 +8,8 @@
 #include "core/version.h"
 #include "game/place_words.h"
 #include "rules/compile.h"
+#include "server/account_pages.h"
+#include "server/accounts.h"
 #include "server/ask_json.h"
 #include "server/bots.h"
 #include "server/combinations.h"
@@ -18,9 +20,6 @@ namespace bastide {
 
 namespace json = boost::json;
 
-namespace {
-
-/// Which seats whoever asks has: tokens never stand in an address, which logs and referrers keep.
 std::vector<std::string> keys_of(const Request& request) {
   std::vector<std::string> keys;
   std::string_view rest = request.keys;
@@ -32,6 +31,14 @@ std::vector<std::string> keys_of(const Request& request) {
   return keys;
 }
 
+Answer not_allowed(std::string allowed) {
+  Answer answer = error_answer(405, "This address does not take that method.", allowed);
+  answer.allow = std::move(allowed);
+  return answer;
+}
+
+namespace {
+
 std::string query_of(const Target& target, const std::string& key) {
   const auto found = target.query.find(key);
   return found == target.query.end() ? std::string() : found->second;
@@ -40,12 +47,6 @@ std::string query_of(const Target& target, const std::string& key) {
 template <class T>
 Answer reply_answer(const Reply<T>& reply) {
   return reply ? json_answer(*reply) : refusal_answer(reply.error());
-}
-
-Answer not_allowed(std::string allowed) {
-  Answer answer = error_answer(405, "This address does not take that method.", allowed);
-  answer.allow = std::move(allowed);
-  return answer;
 }
 
 /// An answer that stays the same while the server runs.
@@ -141,6 +142,16 @@ Answer check(const Catalogue& catalogue, const Request& request) {
       {"notes", std::move(notes)}, {"tiles", tiles}, {"halves", halves}, {"clashes", clashes(catalogue, **rules)}});
 }
 
+/// What whoever asks has to show: tokens of seats, and who is signed in.
+asio::awaitable<Reply<Keys>> shown_by(Services& services, const Request& request) {
+  Keys keys{keys_of(request)};
+  if (request.session.empty()) co_return keys;
+  const auto who = co_await services.accounts.who(std::string(request.session));
+  if (!who) co_return tl::unexpected<Refusal>(who.error());
+  keys.account = who->account;
+  co_return keys;
+}
+
 asio::awaitable<Answer> post(Services& services, const Target& target, const Request& request,
                              const std::string& client) {
   const auto& path = target.segments;
@@ -154,26 +165,29 @@ asio::awaitable<Answer> post(Services& services, const Target& target, const Req
                                  request.body);
   if (!body) co_return error_answer(400, body.error());
   // A new game by either way counts.
-  if ((create || what == "rematch") && !services.new_games.take(client, std::chrono::steady_clock::now()))
+  if ((create || what == "rematch") &&
+      services.new_games.take(client, std::chrono::steady_clock::now()) > std::chrono::seconds(0))
     co_return error_answer(429, worded(say(services.lobby.catalogue().phrases, "told.games"), {},
                                        fmt::format("at most {} new games an hour", services.new_games.most())));
+  const auto keys = co_await shown_by(services, request);
+  if (!keys) co_return refusal_answer(keys.error());
   if (create) {
-    const auto made = co_await services.lobby.create(*body);
+    const auto made = co_await services.lobby.create(*body, keys->account);
     co_return reply_answer(made);
   }
   if (what == "leave") {
-    const auto left = co_await services.lobby.resign(path[2], *body, keys_of(request));
+    const auto left = co_await services.lobby.resign(path[2], *body, *keys);
     co_return reply_answer(left);
   }
   if (what == "rematch") {
-    const auto made = co_await services.lobby.rematch(path[2], keys_of(request));
+    const auto made = co_await services.lobby.rematch(path[2], *keys);
     co_return reply_answer(made);
   }
   if (what == "bot") {
-    const auto seated = co_await services.lobby.seat_bot(path[2], *body, keys_of(request));
+    const auto seated = co_await services.lobby.seat_bot(path[2], *body, *keys);
     co_return reply_answer(seated);
   }
-  const auto joined = co_await services.lobby.join(path[2], *body, keys_of(request));
+  const auto joined = co_await services.lobby.join(path[2], *body, *keys);
   co_return reply_answer(joined);
 }
 
@@ -203,11 +217,13 @@ std::string detail_of(const Target& target) {
 /// /api/games/ID and below. All but the first, which checks for itself, begin with a visit.
 asio::awaitable<Answer> game(Services& services, const Target& target, const Request& request, std::string client) {
   const auto& path = target.segments;
+  const auto keys = co_await shown_by(services, request);
+  if (!keys) co_return refusal_answer(keys.error());
   if (path.size() == 3) {
-    const auto summary = co_await services.lobby.summary(path[2], keys_of(request));
+    const auto summary = co_await services.lobby.summary(path[2], *keys);
     co_return reply_answer(summary);
   }
-  const auto visit = co_await services.lobby.visit(path[2], keys_of(request));
+  const auto visit = co_await services.lobby.visit(path[2], *keys);
   if (!visit) co_return refusal_answer(visit.error());
   const auto live = visit->room->scene.live;
   if (path.size() == 4 && path[3] == "record") {
@@ -270,7 +286,11 @@ const Answer& Constants::combinations() const {
 }
 
 Answer refusal_answer(const Refusal& refusal) {
-  if (refusal.status < 500) return error_answer(refusal.status, refusal.error);
+  if (refusal.status < 500) {
+    Answer answer = error_answer(refusal.status, refusal.error);
+    answer.retry_after = refusal.wait.count();
+    return answer;
+  }
   const bool names_a_file = !refusal.error.source.empty();  // and so was not written for players
   return mistake_answer(refusal.status, refusal.error.text(), names_a_file ? "" : refusal.error.message);
 }
@@ -323,11 +343,15 @@ asio::awaitable<Answer> answer_to(Services& services, const Request& request, st
   if ((games && path.size() == 2) || to_a_game) {
     if (is_post) co_return co_await post(services, *target, request, client);
     if (path.size() == 2 && get) {
-      const auto list = co_await services.lobby.list(keys_of(request));
+      const auto keys = co_await shown_by(services, request);
+      if (!keys) co_return refusal_answer(keys.error());
+      const auto list = co_await services.lobby.list(*keys);
       co_return reply_answer(list);
     }
     co_return not_allowed(path.size() == 2 ? "GET, HEAD, POST" : "POST");
   }
+  if (path.size() >= 2 && path[1] == "account")
+    co_return co_await answer_account(services, *target, request, std::move(client));
   if (path.size() == 2 && path[1] == "check") {
     if (!is_post) co_return not_allowed("POST");
     co_return check(services.lobby.catalogue(), request);

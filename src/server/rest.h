@@ -14,6 +14,8 @@
 
 namespace bastide {
 
+class Accounts;
+
 /// What is told of the program itself.
 struct Constants {
   Constants(const Catalogue& catalogue, const Bots& bots);
@@ -34,7 +36,8 @@ struct Services {
   Lobby& lobby;
   ArtPages& art;
   const AnalysisPages& analysis;
-  NewGameLimit& new_games;
+  Accounts& accounts;
+  TryLimit& new_games;
   const WebFiles& web;
   const Constants& constants;
   FairQueue& queue;        ///< for what takes long
@@ -49,12 +52,17 @@ struct Services {
 struct Request {
   enum class Method { get, post, other };  ///< get: or head
   Method method = Method::get;
-  std::string_view target, keys;  ///< keys: of X-Bastide-Keys
+  std::string_view target, keys, session;  ///< keys: of X-Bastide-Keys; session: the token of Authorization
   const std::string& body;
 };
 
 /// `client`: whom limits count for it (server/address.h).
 asio::awaitable<Answer> answer_request(Services& services, const Request& request, std::string client);
+
+/// The tokens of seats that whoever asks has: they never stand in an address, which logs and referrers keep.
+std::vector<std::string> keys_of(const Request& request);
+
+Answer not_allowed(std::string allowed);
 
 /// What the lobby refuses. What went wrong with the server itself is logged, and told only where it was written for
 /// players.

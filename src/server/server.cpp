@@ -15,6 +15,7 @@
 #include <optional>
 #include <thread>
 
+#include "server/accounts.h"
 #include "server/async.h"
 #include "server/bots.h"
 #include "server/http.h"
@@ -68,7 +69,7 @@ class ServerOnAsio : public Server {
         art_(catalogue),
         art_version_(art_version(catalogue)),
         analysis_(catalogue, art_version_),
-        new_games_(settings.new_games_an_hour),
+        new_games_(settings.new_games_an_hour, std::chrono::hours(1)),
         bots_(settings.engines),
         constants_(catalogue, bots_),
         lobby_(io_, workers_, catalogue, *store_, bots_,
@@ -76,8 +77,10 @@ class ServerOnAsio : public Server {
                 .art_version = art_version_,
                 .keep_idle = settings.keep_idle,
                 .shared = settings.shared}),
-        services_{lobby_,       art_,     analysis_, new_games_, web_, constants_, queue_, connections_.analyses,
-                  connections_, proxies_, origins_,  patience_} {}
+        accounts_(io_, lobby_, *store_, settings.accounts, settings.shared),
+        services_{
+            lobby_,       art_,     analysis_, accounts_, new_games_, web_, constants_, queue_, connections_.analyses,
+            connections_, proxies_, origins_,  patience_} {}
 
   ~ServerOnAsio() override {
     bots_.stop();
@@ -176,6 +179,7 @@ class ServerOnAsio : public Server {
     signals_.cancel(ignored);
     acceptor_.close(ignored);
     lobby_.stop();
+    accounts_.stop();
     connections_.close_all();
     io_.stop();
   }
@@ -195,11 +199,12 @@ class ServerOnAsio : public Server {
   ArtPages art_;
   std::string art_version_;
   AnalysisPages analysis_;
-  NewGameLimit new_games_;
+  TryLimit new_games_;
   WebFiles web_;
   Bots bots_;
   Constants constants_;
   Lobby lobby_;
+  Accounts accounts_;
   Services services_;
 };
 

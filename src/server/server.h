@@ -10,6 +10,7 @@
 #include "engine/client.h"
 #include "rules/catalogue.h"
 #include "rules/error.h"
+#include "server/account_limits.h"
 #include "server/address.h"
 #include "server/connections.h"
 #include "server/origin.h"
@@ -22,6 +23,7 @@ struct ServerSettings {
   std::string folder;              ///< where the games are kept; made if it is not there
   std::chrono::milliseconds bot_delay{600};
   ConnectionLimits limits;
+  AccountLimits accounts;
   int new_games_an_hour = 200;  ///< from one address that is not this machine; 0: no limit
   TrustedProxies proxies = *TrustedProxies::parse("loopback");
   AllowedOrigins origins;  ///< of pages that may act here, beside the server's own

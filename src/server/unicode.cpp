@@ -27,10 +27,10 @@ std::optional<utf8proc_int32_t> next_character(std::string_view& text) {
 }
 
 /// REQUIRES: `text` is UTF-8.
-std::string composed_and_seen(std::string_view text) {
+std::string mapped_by(int options, std::string_view text) {
   utf8proc_uint8_t* mapped = nullptr;
   const auto size = utf8proc_map(bytes(text), static_cast<utf8proc_ssize_t>(text.size()), &mapped,
-                                 static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_IGNORE));
+                                 static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | options));
   const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(mapped, std::free);
   return size < 0 ? std::string() : std::string(reinterpret_cast<char*>(mapped), size);
 }
@@ -57,7 +57,7 @@ bool is_utf8(std::string_view text) {
 
 Result<std::string> visible_name(std::string_view text) {
   if (!is_utf8(text)) return unusable("This name is no text in UTF-8.");
-  const std::string seen = composed_and_seen(text);
+  const std::string seen = mapped_by(UTF8PROC_IGNORE, text);
   std::string name;
   bool visible = false;
   for (std::string_view rest = seen; !rest.empty();) {
@@ -87,6 +87,31 @@ Result<std::string> visible_name(std::string_view text) {
   }
   if (!visible) return unusable("There is nothing to be seen in this name.");
   return without_edges(name);
+}
+
+std::string folded(const std::string& name) {
+  return mapped_by(UTF8PROC_COMPAT | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE, name);
+}
+
+Result<std::string> passphrase_from(const Phrases& phrases, std::string_view text) {
+  constexpr int kLeast = 8, kMost = 200;
+  if (!is_utf8(text)) return failure(say(phrases, "told.passphrase.letters"));
+  const std::string composed = mapped_by(0, text);
+  std::string passphrase;
+  int count = 0;
+  for (std::string_view rest = composed; !rest.empty(); ++count) {
+    const std::string_view before = rest;
+    const auto category = utf8proc_category(*next_character(rest));
+    if (category == UTF8PROC_CATEGORY_CC || category == UTF8PROC_CATEGORY_CS || category == UTF8PROC_CATEGORY_CN)
+      return failure(say(phrases, "told.passphrase.letters"));
+    if (category == UTF8PROC_CATEGORY_ZS)
+      passphrase += ' ';
+    else
+      passphrase += before.substr(0, before.size() - rest.size());
+  }
+  if (count < kLeast) return failure(say(phrases, "told.passphrase.short", {{"n", kLeast}}));
+  if (count > kMost) return failure(say(phrases, "told.passphrase.long", {{"n", kMost}}));
+  return passphrase;
 }
 
 }  // namespace bastide

@@ -11,6 +11,7 @@
 #include <deque>
 
 #include "game/json_texts.h"
+#include "server/accounts.h"
 #include "server/async.h"
 #include "server/schema.h"
 
@@ -54,6 +55,8 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
         stream_(std::move(stream)),
         entry_(
             connections, [this] { end(websocket::close_code::going_away, "the server stops"); }, [this] { drop(); }) {}
+
+  void dismiss() override { end(websocket::close_code::policy_error, "signed out"); }
 
   void send(Text message) override {
     if (ending_) return;
@@ -260,14 +263,23 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
   asio::awaitable<void> greet(const json::value& hello) {
     if (room_) co_return refuse_bad(failure("Hello has been said already.").value());
     deadline_.cancel();
-    std::vector<std::string> keys;
-    if (const json::value* key = hello.as_object().if_contains("key")) keys.emplace_back(key->as_string());
+    Keys keys;
+    if (const json::value* key = hello.as_object().if_contains("key")) keys.tokens.emplace_back(key->as_string());
+    SignedIn who;
+    if (const json::value* token = hello.as_object().if_contains("session")) {
+      const auto found = co_await services_.accounts.who(json::value_to<std::string>(*token));
+      if (ending_) co_return;
+      if (!found) co_return end(websocket::close_code::try_again_later, "this game cannot be read now");
+      who = *found;
+    }
+    keys.account = who.account;
     auto visit = co_await services_.lobby.visit(game_, std::move(keys));
     if (ending_) co_return;
     if (!visit && visit.error().status < 500)
       co_return end(websocket::close_code::policy_error, "this game is for those who have its link");
     if (!visit) co_return end(websocket::close_code::try_again_later, "this game cannot be read now");
     room_ = visit->room;
+    if (visit->by_session) by_session = who.session;
     services_.lobby.enter(*visit, *this, hello.at("since").to_number<int>());
   }
 

@@ -1,9 +1,9 @@
 // The log of every game: append-only events with the key (game, seq), and beside them what finds them again (rows and
-// seats' tokens). Bodies are opaque here; the server writes them.
+// seats' tokens), and accounts (accounts.h). Bodies are opaque here; the server writes them.
 //
-// Invariants: a game's events have seq 1, 2, 3 ... without gaps, and are never changed or removed. Each row holds a
-// hash of the one before and of itself, so that reading finds rows that were altered. Two writers cannot both write
-// (game, seq): the second is told so and nothing of its append is kept.
+// Invariants: a game's events have seq 1, 2, 3 ... without gaps, and are never removed, nor changed but to forget a
+// name (Append::rewritten). Each row holds a hash of the one before and of itself, so that reading finds rows that were
+// altered. Two writers cannot both write (game, seq): the second is told so and nothing of its append is kept.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "rules/error.h"
+#include "store/accounts.h"
 
 namespace bastide {
 
@@ -53,13 +54,15 @@ struct SeatToken {
   int seat = 0;
 };
 
-/// What one commit adds to one game.
+/// What one commit adds to one game, and to accounts.
 struct Append {
-  std::string game;
+  std::string game;                              ///< empty: only accounts change
   std::optional<GameRow> create = std::nullopt;  ///< for a game's first append; `last` is not looked at
   std::vector<StoredEvent> events;               ///< none: only the note changes
   std::vector<SeatToken> tokens = {};
   std::optional<GameNote> note = std::nullopt;  ///< in place of the row's
+  std::vector<StoredEvent> rewritten = {};      ///< bodies in place of those with the same seq, which lose a name
+  std::vector<AccountChange> accounts = {};
 };
 
 /// How an append ended.
@@ -68,7 +71,7 @@ struct Written {
     kept,     ///< on the disk
     refused,  ///< nothing of it is kept: no space, a broken disk
     busy,     ///< nothing of it is kept: another program holds the database. Later it may work
-    taken,    ///< nothing of it is kept: another writer has written these events
+    taken,    ///< nothing of it is kept: another writer has written these events, or has changed the account
     unknown   ///< the disk failed in the middle: it may be there after a crash, or not, until settle() succeeds
   };
   Fate fate = Fate::kept;
@@ -102,6 +105,8 @@ class EventStore {
   /// Games that other processes have written to since the last call; nothing unless the store is shared. Cheap when
   /// there is nothing new. A null stands for "any of them".
   virtual Result<std::vector<std::optional<std::string>>> news() = 0;
+
+  virtual AccountReader& accounts() = 0;
 };
 
 struct StoreSettings {

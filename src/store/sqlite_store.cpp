@@ -11,12 +11,14 @@
 
 #include "store/event_store.h"
 #include "store/folder.h"
+#include "store/sqlite_accounts.h"
+#include "store/sqlite_statement.h"
 
 namespace bastide {
 namespace {
 
 constexpr int kApplicationId = 0x42617374;  // "Bast": `file` and we can tell our databases from others
-constexpr int kSchemaVersion = 2;
+constexpr int kSchemaVersion = 3;
 constexpr int kStartBusyMs = 10'000;   ///< another server may be ending
 constexpr int kWriteBusyMs = 100;      ///< then whoever waits is told, and it is tried again
 constexpr int kReadBusyMs = 2'000;     ///< readers wait only for a recovery
@@ -45,20 +47,6 @@ constexpr const char* kSecondVersion = R"(
   CREATE TABLE news (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, writer INTEGER NOT NULL);
 )";
 
-constexpr const char* kGames =
-    "SELECT id, created, coalesce(at, updated), listed, seed, status, summary, coalesce(body, '') FROM games "
-    "LEFT JOIN events ON game = id AND seq = (SELECT max(seq) FROM events WHERE game = id) ";
-
-GameRow read_game(SQLite::Statement& row) {
-  return {.id = row.getColumn(0).getString(),
-          .created = row.getColumn(1).getInt64(),
-          .updated = row.getColumn(2).getInt64(),
-          .listed = row.getColumn(3).getInt() != 0,
-          .seed = row.getColumn(4).getString(),
-          .note = {row.getColumn(5).getString(), row.getColumn(6).getString()},
-          .last = row.getColumn(7).getString()};
-}
-
 /// Of a row and the one before (empty: there is none, or it has none).
 std::string chain(const std::string& before, const std::string& game, const StoredEvent& event) {
   const std::string text =
@@ -69,47 +57,7 @@ std::string chain(const std::string& before, const std::string& game, const Stor
   return hash;
 }
 
-struct Blob {
-  const std::string& bytes;
-};
-
-/// A statement that is compiled once. Whatever happens, it is ready again afterwards.
-class Prepared {
- public:
-  Prepared(SQLite::Database& database, const std::string& text) : statement_(database, text) {}
-  template <class... T>
-  void run(const T&... values) {
-    const Reset reset{statement_};
-    bind(values...);
-    statement_.exec();
-  }
-  /// Calls `take(statement)` for every row.
-  template <class Take, class... T>
-  void rows(Take&& take, const T&... values) {
-    const Reset reset{statement_};
-    bind(values...);
-    while (statement_.executeStep()) take(statement_);
-  }
-
- private:
-  struct Reset {
-    SQLite::Statement& statement;
-    ~Reset() { statement.tryReset(); }
-  };
-  template <class... T>
-  void bind(const T&... values) {
-    int i = 0;
-    (bind_one(++i, values), ...);
-  }
-  template <class T>
-  void bind_one(int i, const T& value) {
-    statement_.bind(i, value);
-  }
-  void bind_one(int i, const Blob& blob) { statement_.bind(i, blob.bytes.data(), static_cast<int>(blob.bytes.size())); }
-  SQLite::Statement statement_;
-};
-
-class SqliteStore : public EventStore {
+class SqliteStore : public EventStore, public AccountReader {
  public:
   /// REQUIRES: `writer` went through prepare().
   SqliteStore(std::string file, SQLite::Database writer, SQLite::Database reader, bool shared)
@@ -193,6 +141,32 @@ class SqliteStore : public EventStore {
     });
   }
 
+  AccountReader& accounts() override { return *this; }
+  Result<std::optional<AccountRow>> account(const std::string& id) override {
+    return read<std::optional<AccountRow>>([&](auto& result) { result = accounts_.account(id); });
+  }
+  Result<std::optional<AccountRow>> account_named(const std::string& folded) override {
+    return read<std::optional<AccountRow>>([&](auto& result) { result = accounts_.account_named(folded); });
+  }
+  Result<std::optional<SessionRow>> session(const std::string& hash, int since) override {
+    return read<std::optional<SessionRow>>([&](auto& result) { result = accounts_.session(hash, since); });
+  }
+  Result<std::vector<SessionRow>> sessions(const std::string& account, int since) override {
+    return read<std::vector<SessionRow>>([&](auto& result) { result = accounts_.sessions(account, since); });
+  }
+  Result<std::vector<SeatOfGame>> seats_of_account(const std::string& account, const std::string& game) override {
+    return read<std::vector<SeatOfGame>>([&](auto& result) { result = accounts_.seats(account, game); });
+  }
+  Result<std::vector<SeatOfGame>> seats_of_account(const std::string& account) override {
+    return read<std::vector<SeatOfGame>>([&](auto& result) { result = accounts_.seats(account); });
+  }
+  Result<std::vector<GameRow>> games_of_account(const std::string& account, int limit, int from) override {
+    return read<std::vector<GameRow>>([&](auto& result) { result = accounts_.games(account, limit, from); });
+  }
+  Result<std::vector<SeatOfGame>> to_forget() override {
+    return read<std::vector<SeatOfGame>>([&](auto& result) { result = accounts_.to_forget(); });
+  }
+
   Result<std::vector<std::optional<std::string>>> news() override {
     if (!shared_) return {};
     return read<std::vector<std::optional<std::string>>>([&](auto& result) {
@@ -268,6 +242,9 @@ class SqliteStore : public EventStore {
                        game.note.summary);
     }
     if (append.note) set_note_.run(append.note->status, append.note->summary, append.game);
+    for (const AccountChange& change : append.accounts)
+      if (!account_changes_.write(change)) return {Written::Fate::taken, failure_in("the account is another").value()};
+    if (!append.rewritten.empty()) rewrite(append.game, append.rewritten);
     for (const SeatToken& t : append.tokens) insert_token_.run(t.hash, t.game, t.seat);
     if (append.events.empty()) return {};
     const int previous = append.events.front().seq - 1;
@@ -287,6 +264,28 @@ class SqliteStore : public EventStore {
     touch_.run(at, append.game, at - kTouchMs);
     if (shared_) tell_others(append.game);
     return {};
+  }
+
+  /// Gives rows other bodies, and them and all after them the hashes that follow from it.
+  void rewrite(const std::string& game, const std::vector<StoredEvent>& rewritten) {
+    std::vector<std::pair<StoredEvent, bool>> rows;  // with whether it has a hash: those of the first version have none
+    all_of_.rows(
+        [&](auto& row) {
+          rows.push_back({{row.getColumn(0).getInt(), row.getColumn(1).getInt64(), row.getColumn(2).getString(),
+                           row.getColumn(3).getString()},
+                          !row.getColumn(4).isNull()});
+        },
+        game);
+    std::string before;
+    for (auto& [event, hashed] : rows) {
+      for (const StoredEvent& other : rewritten)
+        if (other.seq == event.seq) event.body = other.body;
+      if (hashed) before = chain(before, game, event);
+      if (hashed)
+        set_event_.run(event.body, Blob{before}, game, event.seq);
+      else
+        set_old_event_.run(event.body, game, event.seq);
+    }
   }
 
   Error missing(const std::string& game, int seq) const {
@@ -311,11 +310,17 @@ class SqliteStore : public EventStore {
   Prepared insert_game_{writer_, "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)"};
   Prepared hash_of_{writer_, "SELECT hash FROM events WHERE game = ? AND seq = ?"};
   Prepared insert_event_{writer_, "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"};
+  Prepared all_of_{writer_, "SELECT seq, at, kind, body, hash FROM events WHERE game = ? ORDER BY seq"};
+  Prepared set_event_{writer_, "UPDATE events SET body = ?, hash = ? WHERE game = ? AND seq = ?"};
+  Prepared set_old_event_{writer_, "UPDATE events SET body = ? WHERE game = ? AND seq = ?"};
   Prepared insert_token_{writer_, "INSERT INTO tokens VALUES (?, ?, ?)"};
   Prepared set_note_{writer_, "UPDATE games SET status = ?, summary = ? WHERE id = ?"};
   Prepared touch_{writer_, "UPDATE games SET updated = ? WHERE id = ? AND updated < ?"};
   Prepared insert_news_{writer_, "INSERT INTO news (game, writer) VALUES (?, ?)"};
   Prepared forget_news_{writer_, "DELETE FROM news WHERE id < ?"};
+
+  AccountChanges account_changes_{writer_};
+  AccountTables accounts_{reader_};
 
   Prepared game_{reader_, std::string(kGames) + "WHERE id = ?"};
   Prepared events_{reader_, "SELECT seq, at, kind, body, hash FROM events WHERE game = ? AND seq >= ? ORDER BY seq"};
@@ -353,6 +358,7 @@ Result<void> prepare(SQLite::Database& writer, const std::string& file) {
   writer.exec("PRAGMA journal_mode = WAL");
   writer.exec("PRAGMA synchronous = FULL");
   writer.exec("PRAGMA foreign_keys = ON");
+  writer.exec("PRAGMA secure_delete = ON");  // a name that is forgotten is in no free part of the file either
   if (const std::string found = writer.execAndGet("PRAGMA quick_check(1)").getString(); found != "ok")
     return unusable(file, fmt::format("this database is damaged: {}", found),
                     "a copy of it from before, or another folder");
@@ -360,7 +366,8 @@ Result<void> prepare(SQLite::Database& writer, const std::string& file) {
   SQLite::Transaction transaction(writer, SQLite::TransactionBehavior::IMMEDIATE);
   if (pragma("user_version") == kSchemaVersion) return {};  // another process was first
   if (empty) writer.exec(kSchema);
-  writer.exec(kSecondVersion);
+  if (pragma("user_version") < 2) writer.exec(kSecondVersion);
+  writer.exec(kAccountTables);
   writer.exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", kApplicationId, kSchemaVersion));
   transaction.commit();
   return {};

@@ -282,7 +282,7 @@ struct Socket::Parts {
   std::string received;
 };
 
-Socket::Socket(uint16_t port, const std::string& game, const std::string& token, int since)
+Socket::Socket(uint16_t port, const std::string& game, const std::string& token, int since, const std::string& session)
     : parts_(std::make_unique<Parts>()) {
   parts_->stream.next_layer().connect({asio::ip::address_v4::loopback(), port});
   parts_->stream.read_message_max(64u << 20);
@@ -292,6 +292,7 @@ Socket::Socket(uint16_t port, const std::string& game, const std::string& token,
   if (!parts_->open) return;
   json::object hello{{"type", "hello"}, {"since", since}};
   if (!token.empty()) hello["key"] = token;
+  if (!session.empty()) hello["session"] = session;
   send(hello);
 }
 

@@ -116,8 +116,9 @@ int number(const json::value& value);
 /// A WebSocket client. read() checks each message against the schema.
 class Socket {
  public:
-  /// `token` empty: watches.
-  Socket(uint16_t port, const std::string& game, const std::string& token = "", int since = 0);
+  /// `token` empty: watches, or has the seat of who has the session.
+  Socket(uint16_t port, const std::string& game, const std::string& token = "", int since = 0,
+         const std::string& session = "");
   ~Socket();
   Socket(Socket&&) noexcept;
 

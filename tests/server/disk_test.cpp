@@ -42,6 +42,7 @@ class ScriptedStore : public EventStore {
   Result<std::vector<GameRow>> with_status(const std::string&) override { return std::vector<GameRow>{}; }
   Result<std::optional<SeatToken>> seat_of(const std::string&) override { return std::nullopt; }
   Result<std::vector<std::optional<std::string>>> news() override { return std::vector<std::optional<std::string>>{}; }
+  AccountReader& accounts() override { throw std::logic_error("there are none"); }
 
  private:
   std::string name_ = "scripted";

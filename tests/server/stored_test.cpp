@@ -82,7 +82,7 @@ TEST_F(FirstVersion, GamesGoOn) {
                          .at("seat")),
               1);
   }
-  EXPECT_EQ(ask(folder_.path(), "PRAGMA user_version"), "2");
+  EXPECT_EQ(ask(folder_.path(), "PRAGMA user_version"), "3");
   // Rows from before have no hash, all that follow have; an altered one is found.
   EXPECT_EQ(ask(folder_.path(), "SELECT count(*) FROM events WHERE game = '88zrkpmh' AND seq <= 39 AND hash IS NULL"),
             "39");
@@ -95,6 +95,29 @@ TEST_F(FirstVersion, GamesGoOn) {
   ASSERT_TRUE(log);
   EXPECT_EQ(log->damage, "entry 45 of its log is not as it was written");
   EXPECT_EQ(log->events.size(), 44u);
+}
+
+/// Whoever has seats there can take them into an account, and out of it again.
+TEST_F(FirstVersion, AccountsComeToIt) {
+  const std::string token = "m42gb34cr8ga72s9xugnetn3ny", phrase = R"("passphrase":"four words of mine")";
+  const std::string path = "/api/games/88zrkpmh";
+  ServerSettings settings;
+  settings.folder = folder_.path();
+  settings.accounts.cost = {.passes = 1, .memory = 8192};
+  RunningServer server(settings);
+  const std::string before = text(get(server.port(), path, "GameSummary").at("seats").at(0).at("name"));
+  const HttpAnswer made = http(server.port(), "POST", "/api/account", R"({"name":"Mila",)" + phrase + "}");
+  ASSERT_EQ(made.status, 200) << made.body;
+  const std::map<std::string, std::string> mine = {
+      {"Authorization", "Bearer " + text(json::parse(made.body).at("session"))}, {"X-Bastide-Keys", token}};
+  EXPECT_EQ(http(server.port(), "POST", "/api/account/seats", "{}", mine).body, R"({"seats":1})");
+  const Person person(server.port(), "88zrkpmh", token, 1);
+  ASSERT_EQ(http(server.port(), "POST", "/api/account/delete", "{" + phrase + "}", mine).status, 200);
+  EXPECT_NE(before, "Player 1");
+  EXPECT_EQ(get(server.port(), path, "GameSummary").at("seats").at(0).at("name"), "Player 1");
+  const Person again(server.port(), "88zrkpmh", token, 1);
+  EXPECT_EQ(again.events().size(), person.events().size() + 1) << "all that happened, and the other name";
+  EXPECT_EQ(ask(folder_.path(), "SELECT count(*) FROM events WHERE game = '88zrkpmh' AND hash IS NULL"), "39");
 }
 
 // ---------------------------------------------------------------- damage

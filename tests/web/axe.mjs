@@ -182,6 +182,7 @@ async function pages(looker, player, url, over) {
     ['/settings', 'set-name'],
     ['/about', 'rules'],
     ['/combinations', 'pairs'],
+    ['/account', 'enter'],
     [`/compare/game/${over}`, 'editions'],
   ]) {
     await page.goto(url + path)
@@ -189,6 +190,20 @@ async function pages(looker, player, url, over) {
     await page.waitForLoadState('networkidle')
     await looker.look(path.split('/')[1] || 'home')
   }
+  await page.goto(`${url}/account`)
+  await player.press(player.at('mode-create'))
+  await player.at('account-name').fill(`Mila ${looker.language}`)
+  await player.at('account-passphrase').fill('four words of mine')
+  await looker.look('create-account')
+  await player.press(player.at('enter'))
+  await player.at('account-title').waitFor()
+  await page.waitForLoadState('networkidle')
+  await looker.look('account')
+  await player.press(player.at('delete'))
+  await looker.look('delete-account')
+  await player.press(player.at('delete-no'))
+  await player.press(player.at('sign-out'))
+  await player.at('enter').waitFor()
   await page.goto(`${url}/new`)
   await player.press(player.at('add-cards'))
   await player.press(page.locator('[role="checkbox"][data-testid^="card-"]').first())

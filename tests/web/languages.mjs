@@ -64,6 +64,7 @@ async function pages(reader, player, url) {
     ['/settings', 'set-name'],
     ['/about', 'rules'],
     ['/combinations', 'pairs'],
+    ['/account', 'enter'],
     ['/new', 'create-game'],
     ['/nowhere', 'tab-home'],
     ['/game/nowhere', 'tab-home'],
@@ -78,6 +79,32 @@ async function pages(reader, player, url) {
   for (const rule of await page.locator('[data-testid="rules"] details').all())
     await rule.evaluate((e) => (e.open = true))
   await reader.read('rules')
+}
+
+/** Signed up, which the bottom of the page undoes. */
+async function account(reader, player, url) {
+  const { page, language } = reader
+  await page.goto(`${url}/account`)
+  await player.press(player.at('mode-create'))
+  await reader.read('create account')
+  await player.at('account-name').fill({ nl: 'Noor', de: 'Greta' }[language])
+  await player.at('account-passphrase').fill('four words of mine')
+  await player.press(player.at('enter'))
+  await player.at('account-title').waitFor()
+  await settled(page)
+  await reader.read('account')
+  await player.shot(`${language}-account`)
+  await page.goto(`${url}/settings`)
+  await player.at('to-account').waitFor()
+  await reader.read('settings, signed in')
+  await page.goto(`${url}/account`)
+  await player.press(player.at('delete'))
+  await reader.read('delete account')
+  await player.shot(`${language}-account-delete`)
+  await player.at('account-proof').fill('four words of mine')
+  await player.press(player.at('delete-yes'))
+  await player.at('enter').waitFor()
+  await reader.read('account deleted')
 }
 
 /** A game with an open seat: options, lobby, and the page of the link. */
@@ -253,6 +280,7 @@ async function play(browser, server, language, bots) {
   const reader = new Reader(page, language)
   try {
     await pages(reader, player, server.url)
+    await account(reader, player, server.url)
     await invited(reader, player, server.url, browser)
     await analysis(reader, player, server.url)
     await game(reader, player, server.url, bots)

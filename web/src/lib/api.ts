@@ -3,7 +3,7 @@
 import type { Detail } from './art.svelte'
 import { t } from './i18n.svelte'
 import { inLanguage } from './language'
-import { keyOf } from './mine'
+import { keyOf, signedIn } from './mine'
 import type {
   Analysis,
   AnalysisBox,
@@ -41,11 +41,13 @@ export async function call<T>(path: string, body?: unknown, keys: string[] = [])
   return JSON.parse(await textOf(path, body, keys)) as T
 }
 
-async function textOf(path: string, body: unknown, keys: string[]): Promise<string> {
+export async function textOf(path: string, body?: unknown, keys: string[] = []): Promise<string> {
   let answer: Response
+  const session = signedIn()
   const headers = {
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(keys.length === 0 ? {} : { 'x-bastide-keys': keys.join(',') }),
+    ...(session ? { authorization: `Bearer ${session.token}` } : {}),
   }
   try {
     answer = await fetch(

@@ -1,12 +1,13 @@
 // What this browser remembers: the player's name, the seats it may play (by secret token), links it may
-// hand out or has followed, and the bot chosen last. Kept in localStorage, with a plain object where that is forbidden.
+// hand out or has followed, the bot chosen last, and who is signed in. Kept in localStorage, with a plain object where
+// that is forbidden.
 
 import { t } from './i18n.svelte'
 
 export interface MySeat {
   game: string
   seat: number
-  token: string
+  token?: string // none: it is the account's that is signed in
   invites?: { seat: number; link: string }[] // open seats of a game made here
 }
 
@@ -42,8 +43,42 @@ const KEPT = 60
 
 export const mySeats = (): MySeat[] => readJson<MySeat[]>(SEATS, [])
 export const mySeat = (game: string): MySeat | undefined => mySeats().find((s) => s.game === game)
-export const keepSeat = (seat: MySeat): void =>
-  writeJson(SEATS, [seat, ...mySeats().filter((s) => s.game !== seat.game)].slice(0, KEPT))
+/**
+ * Who is signed in needs no key of the seat, and leaves none behind.
+ * @param owned the server knows it as the account's; else a session that one has is none any more
+ */
+export const keepSeat = (seat: MySeat, owned = false): void => {
+  const { token, ...rest } = seat
+  if (signedIn() && !owned) dropSession()
+  const kept = owned || token === undefined ? rest : { ...rest, token }
+  writeJson(SEATS, [kept, ...mySeats().filter((s) => s.game !== seat.game)].slice(0, KEPT))
+}
+export const myTokens = (): string[] => mySeats().flatMap((s) => s.token ?? [])
+/** The seats are the account's now. */
+export const giveSeatsAway = (): void =>
+  writeJson(
+    SEATS,
+    mySeats().map(({ token: _, ...rest }) => rest),
+  )
+
+const SESSION = 'bastide.session'
+export interface Session {
+  token: string
+  name: string // of the account
+}
+export const signedIn = (): Session | null => readJson<Session | null>(SESSION, null)
+export const keepSession = (session: Session): void => {
+  writeJson(SESSION, session)
+  if (myName() === nobody()) keepName(session.name)
+}
+/** Signed out: what came by the account goes, what this browser had for itself stays. */
+export const dropSession = (): void => {
+  writeJson(SESSION, null)
+  writeJson(
+    SEATS,
+    mySeats().filter((s) => s.token),
+  )
+}
 
 const MUTED = 'bastide.muted'
 /** Names of those whom one does not want to hear. */

@@ -12,10 +12,6 @@ export type TileSymbols = {
   rule: string
 }[]
 /**
- * why a seat plays no more
- */
-export type Gone = 'resigned' | 'time'
-/**
  * Things that seats hold and that are neither tiles nor figures; only where there are such
  */
 export type TokenSorts = {
@@ -30,6 +26,10 @@ export type TokenSorts = {
    */
   rule: string
 }[]
+/**
+ * why a seat plays no more
+ */
+export type Gone = 'resigned' | 'time'
 /**
  * follower, or as an expansion calls it
  */
@@ -50,7 +50,8 @@ export type Space = [number, number]
 export type RulingScores = EditionScore[]
 export type ClientMessage = Hello | Play | Try | Say | Ping
 export type ServerMessage = Welcome | Update | Refused | Accepted | Unknown | Waiting | Tried | Presence | Pong
-export type Event = StartedEvent | DidEvent | AwardEvent | TurnEvent | RematchEvent | SaidEvent | OverEvent
+export type Event =
+  StartedEvent | DidEvent | AwardEvent | TurnEvent | RematchEvent | SaidEvent | RenamedEvent | OverEvent
 export type Change =
   | PieceChange
   | FigureChange
@@ -92,6 +93,20 @@ export interface Protocol {
   Created?: Created
   Checked?: Checked
   Note?: Note
+  NewAccount?: NewAccount
+  SignIn?: SignIn
+  SignOut?: SignOut
+  Done?: Done
+  AccountSession?: AccountSession
+  Account?: Account
+  SignedIn?: SignedIn
+  EndSessions?: EndSessions
+  SetPassphrase?: SetPassphrase
+  BringSeats?: BringSeats
+  BroughtSeats?: BroughtSeats
+  DeleteAccount?: DeleteAccount
+  AccountGames?: AccountGames
+  AccountExport?: AccountExport
   Join?: Join
   Joined?: Joined
   LeaveGame?: LeaveGame
@@ -174,6 +189,7 @@ export interface Protocol {
   Area?: Area
   AwardEvent?: AwardEvent
   SaidEvent?: SaidEvent
+  RenamedEvent?: RenamedEvent
   RematchEvent?: RematchEvent
   TurnEvent?: TurnEvent
   OverEvent?: OverEvent
@@ -462,6 +478,10 @@ export interface Created {
    * opens the game to those who have it, also where nobody may watch
    */
   invite: string
+  /**
+   * the creator's seats are those of who is signed in, who needs no tokens
+   */
+  owned?: boolean
   seats: {
     seat: number
     token?: string
@@ -515,58 +535,110 @@ export interface Translations1 {
   }
 }
 /**
- * POST /api/games/ID/join
+ * POST /api/account
  */
-export interface Join {
+export interface NewAccount {
   name: string
-  invite?: string
-  seat?: number
-}
-export interface Joined {
-  seat: number
-  token: string
-}
-/**
- * POST /api/games/ID/leave, with the key of the seat: it plays no more
- */
-export interface LeaveGame {
   /**
-   * where the keys give several
+   * 8 to 200 characters
    */
-  seat?: number
+  passphrase: string
+  /**
+   * what its owner will know it by, such as the browser's name
+   */
+  device?: string
 }
 /**
- * POST /api/games/ID/rematch, with the key of a seat; ID is over. The first call makes the game, others find it
+ * POST /api/account/sign-in
  */
-export interface Rematch {}
-/**
- * The game that follows: its seats are kept for who had them, and join gives them by the keys of the one before
- */
-export interface Rematched {
-  game: string
+export interface SignIn {
+  name: string
+  passphrase: string
+  device?: string
 }
 /**
- * Milliseconds that each seat has left when this is sent, and whose clock runs
+ * POST /api/account/sign-out: this session ends
  */
-export interface Clock {
-  left: number[]
-  running: number | null
+export interface SignOut {}
+/**
+ * Answer to sign-out and delete
+ */
+export interface Done {}
+export interface AccountSession {
+  /**
+   * names it; gives nothing
+   */
+  id: string
+  device: string
+  created: string
+  /**
+   * the day on which it was used last
+   */
+  seen: string
+  /**
+   * this one asks
+   */
+  current: boolean
 }
 /**
- * POST /api/games/ID/bot, with the key of whoever made the game
+ * GET /api/account
  */
-export interface SeatBot {
-  bot: string
-  seat?: number
-}
-export interface Seated {
-  seat: number
+export interface Account {
+  name: string
+  created: string
+  /**
+   * the last used first
+   */
+  sessions: AccountSession[]
 }
 /**
- * GET /api/games
+ * Answer to POST /api/account and sign-in. session: its token, for `Authorization: Bearer` and Hello.session
  */
-export interface GameList {
+export interface SignedIn {
+  account: Account
+  session: string
+}
+/**
+ * POST /api/account/sessions: this session ends, or all but the one that asks
+ */
+export interface EndSessions {
+  /**
+   * its id; none: all others
+   */
+  session?: string
+}
+/**
+ * POST /api/account/passphrase: other sessions end
+ */
+export interface SetPassphrase {
+  old: string
+  /**
+   * 8 to 200 characters
+   */
+  new: string
+}
+/**
+ * POST /api/account/seats, with keys: these seats are the account's from now on
+ */
+export interface BringSeats {}
+export interface BroughtSeats {
+  /**
+   * that the keys gave
+   */
+  seats: number
+}
+/**
+ * POST /api/account/delete
+ */
+export interface DeleteAccount {
+  passphrase: string
+}
+/**
+ * GET /api/account/games?from=: games in which the account has seats, those that go on first, but for the first `from`
+ */
+export interface AccountGames {
   games: GameSummary[]
+  more: boolean
 }
 export interface GameSummary {
   game: string
@@ -666,6 +738,90 @@ export interface TimeControl1 {
   stock?: number
   increment?: number
   each?: number
+}
+/**
+ * GET /api/account/export: all that the server has of an account
+ */
+export interface AccountExport {
+  written: string
+  account: Account
+  games: {
+    game: string
+    seat: number
+    name?: string
+    status: 'waiting' | 'playing' | 'over' | 'damaged'
+    created?: string
+    updated?: string
+    /**
+     * as the seat may see it (docs/notation.md); null: the game has not begun
+     */
+    record?: string | null
+    /**
+     * from this seat
+     */
+    said?: {
+      at: string
+      text: string
+    }[]
+  }[]
+}
+/**
+ * POST /api/games/ID/join
+ */
+export interface Join {
+  name: string
+  invite?: string
+  seat?: number
+}
+export interface Joined {
+  seat: number
+  token: string
+  /**
+   * the seat is that of who is signed in, who needs no token
+   */
+  owned?: boolean
+}
+/**
+ * POST /api/games/ID/leave, with the key of the seat: it plays no more
+ */
+export interface LeaveGame {
+  /**
+   * where the keys give several
+   */
+  seat?: number
+}
+/**
+ * POST /api/games/ID/rematch, with the key of a seat; ID is over. The first call makes the game, others find it
+ */
+export interface Rematch {}
+/**
+ * The game that follows: its seats are kept for who had them, and join gives them by the keys of the one before
+ */
+export interface Rematched {
+  game: string
+}
+/**
+ * Milliseconds that each seat has left when this is sent, and whose clock runs
+ */
+export interface Clock {
+  left: number[]
+  running: number | null
+}
+/**
+ * POST /api/games/ID/bot, with the key of whoever made the game
+ */
+export interface SeatBot {
+  bot: string
+  seat?: number
+}
+export interface Seated {
+  seat: number
+}
+/**
+ * GET /api/games
+ */
+export interface GameList {
+  games: GameSummary[]
 }
 /**
  * POST /api/analysis/box
@@ -1397,6 +1553,10 @@ export interface Hello {
    * a seat's token, or the invite where not everybody may watch; without a token one watches
    */
   key?: string
+  /**
+   * the token of who is signed in: gives the seat that is theirs, if the key gives none
+   */
+  session?: string
 }
 /**
  * Every answer up to where another seat or chance comes next: the placement, the figure or '-', and what else is asked
@@ -1715,6 +1875,16 @@ export interface SaidEvent {
   at: string
   seat: number
   text: string
+}
+/**
+ * A seat is called otherwise from now on
+ */
+export interface RenamedEvent {
+  type: 'renamed'
+  seq: number
+  at: string
+  seat: number
+  name: string
 }
 export interface OverEvent {
   type: 'over'

@@ -4,6 +4,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'new' }
   | { page: 'settings' }
+  | { page: 'account' }
   | { page: 'about' }
   | { page: 'combinations' }
   | { page: 'board'; game: string }
@@ -20,7 +21,7 @@ const decode = (part: string): string => {
   }
 }
 
-const PLAIN = ['new', 'settings', 'about', 'combinations']
+const PLAIN = ['new', 'settings', 'account', 'about', 'combinations']
 
 /** @param hash what follows # in the address: no server is told */
 export function parse(path: string, hash = ''): Route {

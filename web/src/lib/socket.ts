@@ -2,6 +2,7 @@
 // 1, 2, 4 then 8 s between tries, tries at once when the page or the network comes back. Everything that is said
 // is answered: a line on which no answer comes counts as lost at once, and is given up soon after.
 
+import { signedIn } from './mine'
 import type { ClientMessage, Hello, ServerMessage } from './protocol'
 
 export interface Line {
@@ -27,10 +28,11 @@ export function gameUrl(base: string, game: string): string {
 }
 
 /** What is said first. The token stands here and not in the address, which logs keep. */
-export const hello = (since: number, token?: string): Hello => ({
+export const hello = (since: number, token?: string, session?: string): Hello => ({
   type: 'hello',
   since,
   ...(token ? { key: token } : {}),
+  ...(session ? { session } : {}),
 })
 
 export function connect(
@@ -64,7 +66,7 @@ export function connect(
       onMessage(message)
     }
     s.onopen = () => {
-      say(hello(since(), token))
+      say(hello(since(), token, signedIn()?.token))
       clearInterval(pinger)
       pinger = setInterval(ping, PING_MS)
     }

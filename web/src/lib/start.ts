@@ -10,7 +10,7 @@ export async function start(made: NewGame): Promise<void> {
   const created = await createGame(made)
   const mine = created.seats.find((s) => s.token)
   const invites = created.seats.flatMap((s) => (s.link ? [{ seat: s.seat, link: s.link }] : []))
-  if (mine?.token) keepSeat({ game: created.game, seat: mine.seat, token: mine.token, invites })
+  if (mine?.token) keepSeat({ game: created.game, seat: mine.seat, token: mine.token, invites }, created.owned)
   go(`/game/${created.game}`)
 }
 
@@ -18,6 +18,6 @@ export async function start(made: NewGame): Promise<void> {
 export async function again(game: string): Promise<void> {
   const { game: next } = await askRematch(game)
   const joined = await joinGame(next, myName(), '', undefined, game)
-  keepSeat({ game: next, seat: joined.seat, token: joined.token })
+  keepSeat({ game: next, seat: joined.seat, token: joined.token }, joined.owned)
   go(`/game/${next}`)
 }

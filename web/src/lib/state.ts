@@ -361,6 +361,8 @@ export function fold(state: GameState, event: Event): GameState {
       return { ...s, turn: event.turn, toMove: event.seat, again: event.again ?? false }
     case 'said':
       return { ...s, said: [...s.said, { seq: event.seq, seat: event.seat, text: event.text }] }
+    case 'renamed':
+      return { ...s, seats: s.seats.map((x) => (x.seat === event.seat ? { ...x, name: event.name } : x)) }
     case 'rematch':
       return { ...s, rematch: { game: event.game, seat: event.seat } }
     case 'over':

@@ -1,0 +1,102 @@
+#include "server/account_pages.h"
+
+#include <charconv>
+
+#include "game/json_texts.h"
+#include "server/accounts.h"
+#include "server/schema.h"
+
+namespace bastide {
+
+namespace json = boost::json;
+
+namespace {
+
+Answer reply_answer(const Reply<json::object>& reply) {
+  return reply ? json_answer(*reply) : refusal_answer(reply.error());
+}
+
+/// The definition in the schema of what is posted to an address below /api/account; none: nothing is.
+std::string_view body_of(std::string_view what) {
+  if (what.empty()) return "NewAccount";
+  if (what == "sign-in") return "SignIn";
+  if (what == "sign-out") return "SignOut";
+  if (what == "sessions") return "EndSessions";
+  if (what == "passphrase") return "SetPassphrase";
+  if (what == "seats") return "BringSeats";
+  if (what == "delete") return "DeleteAccount";
+  return {};
+}
+
+asio::awaitable<Answer> posted(Services& services, std::string_view what, SignedIn who, const Request& request,
+                               std::string client) {
+  Accounts& accounts = services.accounts;
+  auto body = read_message(body_of(what), request.body);
+  if (!body) co_return error_answer(400, body.error());
+  if (what.empty()) {
+    const auto made = co_await accounts.make(std::move(*body), std::move(client));
+    co_return reply_answer(made);
+  }
+  if (what == "sign-in") {
+    const auto in = co_await accounts.sign_in(std::move(*body), std::move(client));
+    co_return reply_answer(in);
+  }
+  if (what == "sign-out") {
+    const auto out = co_await accounts.sign_out(std::move(who));
+    co_return reply_answer(out);
+  }
+  if (what == "sessions") {
+    const auto left = co_await accounts.end_sessions(std::move(who), std::move(*body));
+    co_return reply_answer(left);
+  }
+  if (what == "passphrase") {
+    const auto set = co_await accounts.set_passphrase(std::move(who), std::move(*body), std::move(client));
+    co_return reply_answer(set);
+  }
+  if (what == "seats") {
+    const auto brought = co_await accounts.bring(std::move(who), keys_of(request));
+    co_return reply_answer(brought);
+  }
+  const auto closed = co_await accounts.close(std::move(who), std::move(*body), std::move(client));
+  co_return reply_answer(closed);
+}
+
+/// All that there is of an account: counted as what takes long.
+asio::awaitable<Answer> exported(Services& services, SignedIn who, std::string client) {
+  const auto held = services.analyses.take(client);
+  if (!held) co_return error_answer(429, worded(say(services.lobby.catalogue().phrases, "told.analyses")));
+  const auto all = co_await services.accounts.exported(std::move(who), services.queue, std::move(client));
+  co_return reply_answer(all);
+}
+
+}  // namespace
+
+asio::awaitable<Answer> answer_account(Services& services, const Target& target, const Request& request,
+                                       std::string client) {
+  const auto& path = target.segments;
+  const std::string_view what = path.size() == 3 ? std::string_view(path[2]) : std::string_view();
+  const bool reads = what.empty() || what == "games" || what == "export";
+  const bool writes = !body_of(what).empty();
+  if (path.size() > 3 || (!reads && !writes) || (path.size() == 3 && what.empty()))
+    co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
+  const bool get = request.method == Request::Method::get;
+  const bool allowed = get ? reads : request.method == Request::Method::post && writes;
+  if (!allowed) co_return not_allowed(reads && writes ? "GET, HEAD, POST" : reads ? "GET, HEAD" : "POST");
+  auto who = co_await services.accounts.who(std::string(request.session));
+  if (!who) co_return refusal_answer(who.error());
+  if (!get) co_return co_await posted(services, what, std::move(*who), request, std::move(client));
+  const auto shown = co_await services.accounts.show(*who);  // or that nobody is signed in
+  if (what.empty() || !shown) co_return reply_answer(shown);
+  if (what == "export") co_return co_await exported(services, std::move(*who), std::move(client));
+  int from = 0;
+  if (const auto asked = target.query.find("from"); asked != target.query.end()) {
+    const std::string& number = asked->second;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), from);
+    if (error != std::errc{} || end != number.data() + number.size() || from < 0)
+      co_return error_answer(400, "This is no number of games.", "from=50");
+  }
+  const auto games = co_await services.lobby.games_of(who->account, from);
+  co_return reply_answer(games);
+}
+
+}  // namespace bastide
