@@ -10,7 +10,7 @@ namespace bastide {
 
 std::string_view category_of(FeatureType type) {
   constexpr std::array<std::string_view, kFeatureTypes> names{"city",  "road",    "cloister", "field",   "garden",
-                                                              "water", "chapter", "pyramid",  "building"};
+                                                              "water", "chapter", "pyramid",  "building", "quarter"};
   return names[static_cast<int>(type)];
 }
 
@@ -33,6 +33,7 @@ std::string figure_name(const GameRules& rules, FeatureType type, Figure figure)
       return "farmer";
     case FeatureType::garden:
     case FeatureType::water:
+    case FeatureType::quarter:
       break;
   }
   const FigureSpec* other = rules.figure_standing_on(type);

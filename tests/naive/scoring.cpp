@@ -119,6 +119,7 @@ int completed_points(const Scene& scene, const Feature& feature) {
     case TileFeatureType::water:
     case TileFeatureType::chapter:
     case TileFeatureType::pyramid:
+    case TileFeatureType::quarter:
       break;
   }
   return 0;
@@ -221,7 +222,7 @@ std::vector<Award> final_awards(const Scene& scene) {
   if (scene.options.unfinished_counts)  // HOUSE-NOFINAL
     for (const Feature* feature : occupied_features(scene))
       if (feature->type != TileFeatureType::field && feature->type != TileFeatureType::pyramid &&
-          !is_converted(scene, *feature)) {
+          feature->type != TileFeatureType::quarter && !is_converted(scene, *feature)) {
         const int added = always_added(scene, *feature);
         const int points = changed_points(scene, *feature, Reason::unfinished, unfinished_points(scene, *feature));
         awards.push_back(award(scene, Reason::unfinished, *feature, points + added));
