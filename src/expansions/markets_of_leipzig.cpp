@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <utility>
 
 #include "core/kernel.h"
 #include "core/turn.h"
@@ -148,7 +148,15 @@ Roads roads_to_city(const Ruleset& rules, const State<Full>& state, int by) {
         roads.count < static_cast<int>(roads.root.size()) && leads_to_city(rules, state, by, root))
       roads.root[roads.count++] = root;
   }
-  std::sort(roads.root.begin(), roads.root.begin() + roads.count);
+  // In the order in which their first tiles were laid, however their segments were joined.
+  const auto first = [&](int root) {
+    std::pair<int, int> least{state.ring.piece[root], feature_of(state, root)};
+    for_each_segment(state, root, [&](int node) {
+      least = std::min(least, std::pair<int, int>{state.ring.piece[node], feature_of(state, node)});
+    });
+    return least;
+  };
+  std::sort(roads.root.begin(), roads.root.begin() + roads.count, [&](int a, int b) { return first(a) < first(b); });
   return roads;
 }
 

@@ -202,10 +202,26 @@ std::vector<Award> completed_awards(const Scene& scene) {
     if (!feature->complete || is_converted(scene, *feature)) continue;
     const int added = added_points(scene, *feature);
     const int points = changed_points(scene, *feature, Reason::completed, completed_points(scene, *feature));
-    awards.push_back(award(scene, Reason::completed, *feature, points + added));
-    awards.back().bonus = added;
+    Award result = award(scene, Reason::completed, *feature, points + added);
+    result.bonus = added;
+    for (const auto& expansion : scene.expansions)
+      for (const int seat : expansion->forgoes(scene, *feature)) {
+        if (result.owners.erase(seat) == 0) continue;
+        result.points[seat] = 0;
+        result.tie_broken = true;
+        result.forgone = result.owners.empty();
+      }
+    awards.push_back(result);
   }
   return awards;
+}
+
+std::set<int> owners_of(const Scene& scene, const Feature& feature) {
+  return award(scene, Reason::completed, feature, 0).owners;
+}
+
+int counted_size(const Scene& scene, const Feature& feature) {
+  return size_of(scene, feature);
 }
 
 int bonus_at(const Scene& scene, const Feature& field) {
