@@ -340,12 +340,11 @@ bool allows(const Ruleset&, const State<Full>& state, int, int, Figure, Place to
 // ---------------------------------------------------------------- what cannot be, and why not
 
 Objection objection(const Ruleset& rules, const Added& added) {
-  const int by = static_cast<int>(&added - rules.added.data());
   if (rules.exact) return {.what = "river", .rule = "LEI-1", .instead = "river=off"};
   if (!rules.start_lies) return {.what = "bag", .rule = "LEI-1", .instead = "start_tile=middle"};
-  for (std::size_t kind = 0; kind < rules.kinds.size(); ++kind)
-    if (marks_on(rules, by, static_cast<int>(kind), cow_shed) > 0) return {};
-  return {.what = "sheds"};
+  const bool sheds = std::any_of(rules.marks.begin(), rules.marks.end(),
+                                 [&](const Marks& marks) { return marks.count[added.mark + cow_shed] > 0; });
+  return sheds ? Objection{} : Objection{.what = "sheds"};
 }
 
 Impossible impossible(const Ruleset& rules, const Added& added, const State<Full>& state) {
