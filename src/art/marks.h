@@ -23,7 +23,7 @@ struct Mark {
 };
 
 /// Each takes its room out of the land's clearances, so that followers and decoration keep off it.
-std::vector<Mark> place_marks(const Plan& plan, Land& land, std::string_view illustration);
+std::vector<Mark> place_marks(const Plan& plan, Land& land, std::string_view illustration = {});
 
 /// The mark that a tile's picture is; null: it is none.
 const TileVariant* pictured_mark(const TileSpec& tile, std::string_view illustration);
