@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <utility>
 
 #include "core/kernel.h"
@@ -339,9 +340,23 @@ bool allows(const Ruleset&, const State<Full>& state, int, int, Figure, Place to
 
 // ---------------------------------------------------------------- what cannot be, and why not
 
+/// Whether a table is too small for the city.
+bool is_off_table(const Ruleset& rules) {
+  if (!rules.bounded || !fits<Full>(rules)) return false;
+  const auto state = std::make_unique<State<Full>>();
+  start(rules, *state, 0);
+  for (int piece = 0; piece < state->pieces; ++piece)
+    if (any_space_of(*state, piece, [&](const State<Full>::Cell& cell) {
+          return ground_at(rules, *state, cell.x, cell.y).ground != Ground::open;
+        }))
+      return true;
+  return false;
+}
+
 Objection objection(const Ruleset& rules, const Added& added) {
   if (rules.exact) return {.what = "river", .rule = "LEI-1", .instead = "river=off"};
   if (!rules.start_lies) return {.what = "bag", .rule = "LEI-1", .instead = "start_tile=middle"};
+  if (is_off_table(rules)) return {.what = "table", .rule = "LEI-1", .instead = "table=floor"};
   const bool sheds = std::any_of(rules.marks.begin(), rules.marks.end(),
                                  [&](const Marks& marks) { return marks.count[added.mark + cow_shed] > 0; });
   return sheds ? Objection{} : Objection{.what = "sheds"};

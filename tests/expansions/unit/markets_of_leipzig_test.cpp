@@ -13,9 +13,9 @@ auto compiled(const std::string& preset, Options options) {
   return compile(builtin_catalogue(), {preset, options}, 2);
 }
 
-TEST(MarketsOfLeipzig, TwoStartsAreRefused) {
+TEST(MarketsOfLeipzig, TwoStartsAndSmallTablesAreRefused) {
   for (const Options& other : {Options{{"river", "one"}}, Options{{"river", "both"}, {"river_tiles", "first"}},
-                               Options{{"start_tile", "bag"}}}) {
+                               Options{{"start_tile", "bag"}}, Options{{"table", "standard"}, {"table_width", "5"}}}) {
     const auto rules = compiled("new", other);
     ASSERT_FALSE(rules) << other.begin()->first;
     EXPECT_EQ(rules.error().rule, "LEI-1");
