@@ -201,9 +201,7 @@ void options(const Ruleset& rules, const State<Full>& state, const Pending& aske
 void ask_next(Turn& turn, int after) {
   int16_t* const words = turn.memory();
   const Roads roads = roads_to_city(turn.rules, turn.state, turn.by);
-  const auto place_of_seat = [&](int seat) {
-    return (seat - turn.active() + turn.rules.seats) % turn.rules.seats;
-  };
+  const auto place_of_seat = [&](int seat) { return (seat - turn.active() + turn.rules.seats) % turn.rules.seats; };
   thread_local std::vector<Move> moves;
   for (words[0] = std::max<int16_t>(words[0], 1); words[0] <= roads.count; ++words[0], after = kNobody) {
     const Majority owners = majority(turn.rules, turn.state, roads.root[words[0] - 1]);
@@ -234,13 +232,13 @@ unsigned forgoes(const Ruleset& rules, const State<Full>& state, int by, int nod
   const int16_t* const words = memory_of(rules, state, by);
   if (state.type[node] != FeatureType::road || !any_sent(rules, words)) return 0;
   const Roads roads = roads_to_city(rules, state, by);
-  const int number = static_cast<int>(std::find(roads.root.begin(), roads.root.begin() + roads.count, node) -
-                                      roads.root.begin());
+  const int number =
+      static_cast<int>(std::find(roads.root.begin(), roads.root.begin() + roads.count, node) - roads.root.begin());
   unsigned out = 0;
   for (int seat = 0; seat < rules.seats && number < roads.count; ++seat)
     for (int quarter = 0; quarter < kQuarters; ++quarter)
-      if (const int sent = sent_to(words, seat, quarter); sent != 0 && (sent - 1) / kFigureKinds == number &&
-                                                          state.node[node].followers.of(seat) == 1)
+      if (const int sent = sent_to(words, seat, quarter);
+          sent != 0 && (sent - 1) / kFigureKinds == number && state.node[node].followers.of(seat) == 1)
         out |= 1u << seat;
   return out;
 }
@@ -371,10 +369,10 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   for (int seat = 0; seat < kMaxSeats; ++seat)
     for (int quarter = 0; quarter < kQuarters; ++quarter) {
       const int sent = sent_to(words, seat, quarter) - 1;
-      if (sent < -1 || (sent >= 0 && (seat >= rules.seats || !is_road(sent / kFigureKinds) ||
-                                      is_in(rules, state, by, seat, quarter) ||
-                                      first_on(state, roads.root[sent / kFigureKinds], seat,
-                                               static_cast<Figure>(sent % kFigureKinds)) < 0)))
+      if (sent < -1 ||
+          (sent >= 0 &&
+           (seat >= rules.seats || !is_road(sent / kFigureKinds) || is_in(rules, state, by, seat, quarter) ||
+            first_on(state, roads.root[sent / kFigureKinds], seat, static_cast<Figure>(sent % kFigureKinds)) < 0)))
         return {"sent", "LEI-5"};
     }
   const int first = piece_of(rules, state, by, 0);
@@ -383,7 +381,8 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
     if (piece < 0) return {.what = "missing", .rule = "LEI-1"};
     const auto& here = state.cell[state.piece[first].cell];
     const auto& there = state.cell[state.piece[piece].cell];
-    Lying lying{there.x - here.x, there.y - here.y, (state.piece[piece].rotation - state.piece[first].rotation + 4) % 4};
+    Lying lying{there.x - here.x, there.y - here.y,
+                (state.piece[piece].rotation - state.piece[first].rotation + 4) % 4};
     for (int r = state.piece[first].rotation; r > 0; --r) lying = {lying.y, -lying.x, lying.rotation};
     const Lying& wanted = kPinwheel[quarter];
     if (lying.x != wanted.x || lying.y != wanted.y || lying.rotation != wanted.rotation)
@@ -406,8 +405,8 @@ std::string_view tie_rule(const Added&) {
 std::string_view why_illegal(const Ruleset& rules, const Added& added, const State<Full>& state, Move move) {
   const int by = static_cast<int>(&added - rules.added.data());
   if (move.kind != MoveKind::act || move.by != by) return {};
-  const bool quarter = has_feature(rules, state, move.x, move.feature) &&
-                       type_of(state, move.x, move.feature) == FeatureType::quarter;
+  const bool quarter =
+      has_feature(rules, state, move.x, move.feature) && type_of(state, move.x, move.feature) == FeatureType::quarter;
   const bool taken = quarter && is_in(rules, state, by, state.seat, quarter_of(rules, by, state.piece[move.x].kind));
   return taken ? "LEI-7" : "LEI-5";
 }
@@ -421,13 +420,8 @@ std::vector<int> at_stake(const Ruleset& rules, const Added& added, const State<
   return {roads.root[words[0] - 1]};
 }
 
-constexpr Hooks kHooks = {.at = at,
-                          .options = options,
-                          .decide = decide,
-                          .allows = allows,
-                          .forgoes = forgoes,
-                          .keeps = keeps,
-                          .paid = paid};
+constexpr Hooks kHooks = {
+    .at = at, .options = options, .decide = decide, .allows = allows, .forgoes = forgoes, .keeps = keeps, .paid = paid};
 
 }  // namespace
 

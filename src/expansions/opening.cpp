@@ -35,7 +35,8 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
       std::count_if(held(state).begin(), held(state).end(), [](HeldTile t) { return t.seat != kNobody; });
   const auto in_piles = static_cast<int>(rules.held.size()) - rules.begun;
   const bool at_first = state.pieces == 1 + rules.begun && state.left + 1 == rules.tiles() &&
-                        state.v.standing_count == 0 && state.v.helds == in_piles && given <= rules.own;  // some are dealt later
+                        state.v.standing_count == 0 && state.v.helds == in_piles &&
+                        given <= rules.own;  // some are dealt later
   return at_first ? Impossible{} : Impossible{"late", "START-1"};
 }
 

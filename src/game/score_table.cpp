@@ -9,7 +9,7 @@
 namespace bastide {
 
 std::string_view category_of(FeatureType type) {
-  constexpr std::array<std::string_view, kFeatureTypes> names{"city",  "road",    "cloister", "field",   "garden",
+  constexpr std::array<std::string_view, kFeatureTypes> names{"city",  "road",    "cloister", "field",    "garden",
                                                               "water", "chapter", "pyramid",  "building", "quarter"};
   return names[static_cast<int>(type)];
 }

@@ -383,8 +383,7 @@ const std::vector<CompiledTile>& CompiledTiles::versions_of(const TileSpec& tile
   const std::scoped_lock lock(mutex_);
   const auto [at, is_new] = tiles_.try_emplace({&tile, by});
   if (is_new)
-    for (TileVersion& version : bastide::versions_of(tile, by))
-      at->second.push_back(compile_tile(std::move(version)));
+    for (TileVersion& version : bastide::versions_of(tile, by)) at->second.push_back(compile_tile(std::move(version)));
   return at->second;
 }
 

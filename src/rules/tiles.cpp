@@ -123,8 +123,9 @@ TileFeatureSpec read_water(const TomlNode& node) {
 
 TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
   // The keys depend on the type, so the type is read before the rest is checked.
-  const TableReader table(node, "feature",
-                          {"type", "sides", "shields", "wide", "end", "gate", "tunnel", "spans", "ports", "walls", "inner"});
+  const TableReader table(
+      node, "feature",
+      {"type", "sides", "shields", "wide", "end", "gate", "tunnel", "spans", "ports", "walls", "inner"});
   if (table.text("type") == to_string(TileFeatureType::water)) return read_water(node);
   for (const TileFeatureType bare :
        {TileFeatureType::chapter, TileFeatureType::pyramid, TileFeatureType::building, TileFeatureType::quarter})

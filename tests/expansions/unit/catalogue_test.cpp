@@ -231,10 +231,10 @@ const std::vector<std::string> kSpecified{
     "WAT-6",       "WAT-7",        "WAT-8",        "WAT-9",    "WAT-10",   "WAT-11",        "WAT-12",
     "WAT-13",      "WAT-14",       "BIGTOP-1",     "BIGTOP-2", "BIGTOP-3", "BIGTOP-4",      "BIGTOP-5",
     "BIGTOP-6",    "BIGTOP-7",     "RING-1",       "RING-2",   "RING-3",   "ACRO-1",        "ACRO-2",
-    "ACRO-3",      "ACRO-4",       "ACRO-5",       "ACRO-6",   "ACRO-7",
-    "LEI-1",       "LEI-2",        "LEI-3",        "LEI-4",    "LEI-5",    "LEI-6",         "LEI-7",
-    "LEI-8",       "LEI-9",        "LEI-10",       "LEI-11",   "LEI-12",   "LEI-13",        "LEI-14",
-    "LEI-15",      "LEI-16",       "LEI-O1"};
+    "ACRO-3",      "ACRO-4",       "ACRO-5",       "ACRO-6",   "ACRO-7",   "LEI-1",         "LEI-2",
+    "LEI-3",       "LEI-4",        "LEI-5",        "LEI-6",    "LEI-7",    "LEI-8",         "LEI-9",
+    "LEI-10",      "LEI-11",       "LEI-12",       "LEI-13",   "LEI-14",   "LEI-15",        "LEI-16",
+    "LEI-O1"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {

@@ -14,10 +14,8 @@ namespace bastide::naive {
 namespace {
 
 using Quarter = std::string;
-const std::map<Quarter, Placement> kCity = {{"wainwrights", {0, 0, 0}},
-                                            {"tanners", {1, -2, 1}},
-                                            {"bookprinters", {3, -1, 2}},
-                                            {"coiners", {2, 1, 3}}};
+const std::map<Quarter, Placement> kCity = {
+    {"wainwrights", {0, 0, 0}}, {"tanners", {1, -2, 1}}, {"bookprinters", {3, -1, 2}}, {"coiners", {2, 1, 3}}};
 const std::vector<Quarter> kInOrder = {"wainwrights", "tanners", "bookprinters", "coiners"};
 
 class MarketsOfLeipzig : public Expansion {
@@ -228,8 +226,8 @@ class MarketsOfLeipzig : public Expansion {
   int more_;
   bool both_;
   std::vector<std::pair<const TileSpec*, Placement>> tiles_;
-  std::deque<std::pair<Segment, int>> choosing_;         ///< a road, and a seat that has still to say
-  std::map<std::pair<int, Quarter>, Sent> sent_;         ///< by seat and where to
+  std::deque<std::pair<Segment, int>> choosing_;  ///< a road, and a seat that has still to say
+  std::map<std::pair<int, Quarter>, Sent> sent_;  ///< by seat and where to
 };
 
 }  // namespace
