@@ -61,7 +61,8 @@ async function chooses(player) {
     see(player.touch ? TAPPED : BACK)
     await picture(player, 'bought')
     return
-  } else if ((await city.count()) > 0 && player.random() < 0.9) await player.pressUntil(city.first(), go.or(baths).first())
+  } else if ((await city.count()) > 0 && player.random() < 0.9)
+    await player.pressUntil(city.first(), go.or(baths).first())
   else if (await visible(player, 'pass')) await player.press(player.at('pass'))
   else return player.page.waitForTimeout(60) // Play comes
   await player.page.waitForFunction(
