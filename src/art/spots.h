@@ -7,7 +7,7 @@
 
 namespace bastide::art {
 
-constexpr Vec quarter_spot{64, 74};  ///< from the mark of a quarter to who stands there
+constexpr Vec quarter_spot{92, 80};  ///< from the mark of a quarter to who stands there
 
 struct Spots {
   std::map<int, Vec> by_feature;  ///< where the feet go

@@ -432,6 +432,7 @@ constexpr Expansion kMarketsOfLeipzig = {.id = "markets-of-leipzig",
                                          .marks = kMarks,
                                          .piles = kPiles,
                                          .words = kWords,
+                                         .lasting = true,  // a lord of a castle may be asked before they go
                                          .objection = objection,
                                          .impossible = impossible,
                                          .verbs = kVerbs,

@@ -87,10 +87,10 @@ constexpr std::array<Line, 69> kOrder = {{
     {Moment::scored, &kBarberSurgeons},  // before anybody goes home
     {Moment::scored, &kUnderTheBigTop},
     {Moment::scored, &kPrincessAndDragon},
-    {Moment::scored, &kMarketsOfLeipzig},
     {Moment::scored, &kCult},
     {Moment::scored, &kBridgesCastlesAndBazaars},
     {Moment::scored, &kTradersAndBuilders},
+    {Moment::scored, &kMarketsOfLeipzig},  // when all others have seen who was scored
     {Moment::scored, &kAbbeyAndMayor},
     {Moment::go_home},
     {Moment::go_home, &kAbbeyAndMayor},
