@@ -33,8 +33,9 @@ std::string figure_name(const GameRules& rules, FeatureType type, Figure figure)
       return "farmer";
     case FeatureType::garden:
     case FeatureType::water:
-    case FeatureType::quarter:
       break;
+    case FeatureType::quarter:
+      return "follower";
   }
   const FigureSpec* other = rules.figure_standing_on(type);
   return std::string(other != nullptr ? other->name : rules.figure(figure).name);
