@@ -48,7 +48,6 @@ async function chooses(player) {
   const said = await player.say()
   if ((await quarters.count()) > 0) {
     await picture(player, 'which')
-    if (player.touch && (await visible(player, 'zoom-all'))) await player.press(player.at('zoom-all'))
     await player.pressUntil(quarters.nth(player.pick(await quarters.count())), go)
     see(SENT(player))
     await picture(player, 'sent')
