@@ -41,7 +41,7 @@ constexpr std::array<Verb, 1> kVerbs = {{{"to-market", Takes::figure, "LEI-5"}}}
 
 enum Questions : uint8_t { ask_market };
 constexpr std::array<Question, 1> kQuestions = {
-    {{.name = "market", .moment = Moment::acted, .rule = "LEI-5", .round = Question::Round::any, .pass = "score"}}};
+    {{.name = "leipzig", .moment = Moment::acted, .rule = "LEI-5", .round = Question::Round::any, .pass = "score"}}};
 
 // Memory: which road it is asked about, from 1, then by seat and quarter who is to be sent there: a road and a kind of
 // figures, as one number from 1. All are 0 but between the question and the points.

@@ -62,6 +62,19 @@ async function chooses(player) {
   )
 }
 
+/** The panel grows when a quarter is chosen: a press that came while it did is repeated. */
+async function sendsOff(player, go) {
+  for (let attempt = 1; attempt < 5; attempt++) {
+    await player.press(go, { timeout: 3000 }).catch(() => {})
+    const gone = await go.waitFor({ state: 'detached', timeout: 3000 }).then(
+      () => true,
+      () => false,
+    )
+    if (gone) return
+  }
+  await go.waitFor({ state: 'detached' })
+}
+
 /** 'turn', 'asked' or 'over'. */
 async function ready(player) {
   const until = Date.now() + 45000
@@ -88,8 +101,7 @@ async function plays(player, done) {
     const go = player.page.locator(GO)
     await go.or(spots).first().waitFor()
     while ((await go.count()) === 0) await chooses(player)
-    await player.press(go)
-    await go.waitFor({ state: 'detached' })
+    await sendsOff(player, go)
   }
 }
 
