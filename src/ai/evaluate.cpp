@@ -103,6 +103,11 @@ void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const
         for (int seat = 0; seat < rules.seats; ++seat) value_[seat] += scoring.in_pyramid * node.followers.of(seat);
         continue;
       }
+      if (type == FeatureType::quarter) {  // it pays as long as there is something to be scored
+        constexpr double kQuarter = 6;
+        for (int seat = 0; seat < rules.seats; ++seat) value_[seat] += kQuarter * left_ * node.followers.of(seat);
+        continue;
+      }
       if (type == FeatureType::building) {  // ten spaces around its two
         const int size = feature_size(rules, state, n);
         const double missing = std::max(0, 10 + kBuilding - size);

@@ -161,7 +161,7 @@ Move GreedyPlayer<Config>::answer(const Ruleset& rules, const State<Config>& sta
         return *move;
   }
   legal_moves(rules, state, moves_);
-  if (state.pieces == 1) {  // before the first turn nothing lies that an answer could change
+  if (state.pieces == 1 + rules.begun) {  // before the first turn nothing lies that an answer could change
     if (moves_.front().tile != 0) return pick(rules, rng);
     for (const Move move : moves_)
       if (move.value == state.seat) return move;  // whoever begins has a turn more where they do not share out evenly

@@ -99,6 +99,7 @@ Polyline Garden::outline() const {
 }
 
 void draw_illustration(Scene& scene) {
+  if (pictured_mark(*scene.plan.tile, scene.illustration) != nullptr) return;  // drawn as that
   const auto shows = [&](std::string_view word) { return scene.illustration.find(word) != std::string::npos; };
   Spot spot = roomiest(scene, -16);
   if (spot.room < 50) {  // a narrow field has no room for this and a follower's place beside it

@@ -149,9 +149,23 @@ int largest_town(const Plan& plan, const Land& land) {
 
 }  // namespace
 
-std::vector<Mark> place_marks(const Plan& plan, Land& land) {
+const TileVariant* pictured_mark(const TileSpec& tile, std::string_view illustration) {
+  const auto found = std::ranges::find_if(tile.variants, [&](const TileVariant& variant) {
+    return !variant.mark.empty() && variant.illustration == illustration;
+  });
+  return found == tile.variants.end() ? nullptr : &*found;
+}
+
+std::vector<Mark> place_marks(const Plan& plan, Land& land, std::string_view illustration) {
   std::vector<Mark> out;
-  for (const TileSymbol& symbol : plan.tile->symbols) {
+  std::vector<TileSymbol> symbols = plan.tile->symbols;
+  if (const TileVariant* picture = pictured_mark(*plan.tile, illustration);
+      picture != nullptr && std::ranges::count(symbols, picture->mark, &TileSymbol::type) == 0) {
+    symbols.emplace_back();
+    symbols.back().type = picture->mark;
+    symbols.back().feature = picture->feature;
+  }
+  for (const TileSymbol& symbol : symbols) {
     const Drawing* drawing = mark_named(symbol.type);
     if (drawing == nullptr) continue;
     Mark mark{drawing, {}, 1, -1, drawing->turns ? 90 * plan.rotation : 0};

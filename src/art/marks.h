@@ -1,6 +1,7 @@
 // Where the marks of a tile stand: the things its rules read that are drawn by data (drawings.h).
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "art/drawings.h"
@@ -22,6 +23,9 @@ struct Mark {
 };
 
 /// Each takes its room out of the land's clearances, so that followers and decoration keep off it.
-std::vector<Mark> place_marks(const Plan& plan, Land& land);
+std::vector<Mark> place_marks(const Plan& plan, Land& land, std::string_view illustration = {});
+
+/// The mark that a tile's picture is; null: it is none.
+const TileVariant* pictured_mark(const TileSpec& tile, std::string_view illustration);
 
 }  // namespace bastide::art

@@ -111,6 +111,9 @@ Spots choose_spots(const Scene& scene) {
     const int feature = static_cast<int>(i);
     const TileFeatureType type = plan.tile->features[i].type;
     if (type == TileFeatureType::building) choices.push_back({feature, before_it(plan), plan.centre});
+    if (type == TileFeatureType::quarter)
+      for (const Mark& mark : scene.marks)
+        if (mark.town >= 0) choices.push_back({feature, {{mark.at + quarter_spot, 100}}, mark.at});
     if (type == TileFeatureType::chapter) choices.push_back({feature, {{plan.chapter(), 100}}, plan.centre});
     if (type == TileFeatureType::pyramid) choices.push_back({feature, {{plan.centre + Vec{0, 30}, 100}}, plan.centre});
     if (type == TileFeatureType::city || type == TileFeatureType::field)

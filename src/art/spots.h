@@ -7,6 +7,8 @@
 
 namespace bastide::art {
 
+constexpr Vec quarter_spot{92, 80};  ///< from the mark of a quarter to who stands there
+
 struct Spots {
   std::map<int, Vec> by_feature;  ///< where the feet go
   std::optional<Vec> junction;    ///< of the roads that options make one (Plan::thicket)

@@ -98,11 +98,19 @@ std::string region(const Plan& plan, const Land& land, int feature) {
     case TileFeatureType::field:
       for (const Polyline& loop : land.outlines(feature)) d.polygon(loop);
       break;
-    case TileFeatureType::water:   // nobody stands there
-    case TileFeatureType::garden:  // where the illustration is drawn
+    case TileFeatureType::water:    // nobody stands there
+    case TileFeatureType::garden:   // where the illustration is drawn
+    case TileFeatureType::quarter:  // round its mark
       break;
   }
   return d.text();
+}
+
+/// Round what is drawn in a quarter, from where one stands there.
+std::string quarter_region(Vec spot) {
+  Polyline ring;
+  for (int i = 0; i < 20; ++i) ring.push_back(spot - quarter_spot + towards(i * pi / 10, 150, 140));
+  return Path().polygon(ring).text();
 }
 
 /// A field's outline that reaches over the tile's sides as far as the field does.
@@ -177,13 +185,14 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
                   std::string_view id_namespace, Detail detail) {
   const Plan plan = make_plan(tile, rotation, seed);
   Land land(plan);
-  std::vector<Mark> marks = place_marks(plan, land);
+  const std::string picture = shown(tile, illustration);
+  std::vector<Mark> marks = place_marks(plan, land, picture);
   Scene scene{.plan = plan,
               .land = land,
               .theme = theme,
               .detail = detail,
               .key = fmt::format("{}|{}|{}", tile.set, tile.id, seed),
-              .illustration = shown(tile, illustration),
+              .illustration = picture,
               .marks = std::move(marks),
               .ground = {},
               .field = {},
@@ -223,7 +232,10 @@ TileArt draw_tile(const TileSpec& tile, int rotation, std::string_view seed, The
     art.regions[place] = std::move(outline);
     art.spots[place] = {rounded(spot.x), rounded(spot.y)};
   };
-  for (const auto& [feature, at] : spots.by_feature) add(plan.feature(feature).place, region(plan, land, feature), at);
+  for (const auto& [feature, at] : spots.by_feature) {
+    const bool quarter = plan.feature(feature).type == TileFeatureType::quarter;
+    add(plan.feature(feature).place, quarter ? quarter_region(at) : region(plan, land, feature), at);
+  }
   // Places that only options make features of: the server draws the tile as it is printed.
   if (spots.garden && scene.garden) add("garden", Path().polygon(scene.garden->outline()).text(), *spots.garden);
   if (spots.junction && !art.regions.contains("road"))

@@ -163,6 +163,8 @@ class TownArtist {
     constexpr std::array<int, 5> wanted{0, 11, 17, 22, 28};
     int count = wanted[sides_];
     if (plan_.half() && !one_sided()) count = static_cast<int>(count * .62);
+    // The tile's other half has things of its own.
+    if (plan_.tile->shape == TileShape::twin && !one_sided()) count = static_cast<int>(count * .7);
     const int space = plan_.tile->shape == TileShape::twin ? 2 : 1;  // so much more there is to hit
     for (int i = 1; i <= 1400 * space && static_cast<int>(boxes_.size()) < count; ++i) {
       const int tries = (i + space - 1) / space;

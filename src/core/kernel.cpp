@@ -261,7 +261,11 @@ void start(const Ruleset& rules, State<Config>& state, int first) {
   Kernel<Config> kernel{rules, state, nullptr};
   if (rules.start_lies) {
     --state.left;  // the start tile, which lies last in the stack of an empty table
-    kernel.lay(rules.start_kind, kernel.make_cell(0, 0), 0);
+    bool doubled = false;
+    if constexpr (Config::variants) doubled = rules.kinds[rules.start_kind].doubled;
+    if constexpr (Config::variants)
+      if (doubled) kernel.lay_double(rules.start_kind, kernel.make_cell(0, 0), 0, false);
+    if (!doubled) kernel.lay(rules.start_kind, kernel.make_cell(0, 0), 0);
     state.completed = 0;
   }
   if constexpr (Config::variants) {
@@ -636,6 +640,15 @@ void Turn::lay_first(int kind) {
   state.completed = 0;
 }
 
+void Turn::lay_beside_start(int kind, int x, int y, int rotation) {
+  Kernel<Full> kernel{rules, state, log};
+  if (rules.kinds[kind].doubled)
+    kernel.lay_double(kind, kernel.make_cell(x, y), rotation, false);
+  else
+    kernel.lay(kind, kernel.make_cell(x, y), rotation);
+  state.completed = 0;
+}
+
 void Turn::owe_part() {
   if (state.v.part == 0) state.v.part_due = true;
 }
@@ -710,6 +723,10 @@ unsigned unmended_in(const Ruleset& rules, const State<Full>& state, int piece, 
 
 bool converted(const Ruleset& rules, const State<Full>& state, int node) {
   return Reader<Full>{rules, state, nullptr}.converted(node);
+}
+
+unsigned forgone(const Ruleset& rules, const State<Full>& state, int node) {
+  return Reader<Full>{rules, state, nullptr}.forgone(node);
 }
 
 bool kept(const Ruleset& rules, const State<Full>& state, int figure) {

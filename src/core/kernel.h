@@ -145,6 +145,9 @@ unsigned unmended_in(const Ruleset& rules, const State<Full>& state, int piece, 
 bool converted(const Ruleset& rules, const State<Full>& state, int node);
 bool kept(const Ruleset& rules, const State<Full>& state, int figure);
 
+/// Seats, as bits, that get nothing for a completed feature that they own (Hooks::forgoes).
+unsigned forgone(const Ruleset& rules, const State<Full>& state, int node);
+
 /// Whether a feature with that root, as it is occupied, takes a figure of a kind and seat: a follower only if there is
 /// none yet (FOLLOWER-2), a companion where FigureKind::needs_own is kept.
 bool has_room(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, int root);

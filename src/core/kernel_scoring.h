@@ -415,7 +415,10 @@ struct Scoring : Board<Config, Subject> {
   void pay_most(const Scored& what, const Count& followers, std::span<const int> nodes) {
     Sum sum;
     if constexpr (Config::variants) {
-      const Winners winners = majority(followers, nodes);
+      Winners winners = majority(followers, nodes);
+      const unsigned owners = winners.owners;
+      take_out_who_forgo(what, winners);
+      if (winners.owners == 0 && owners != 0) return;
       if (log || !rules.added.empty()) return book(what, followers, winners, terms_of(what));
       count_base(what, sum);
       book(what, followers, winners, sum);
@@ -426,6 +429,27 @@ struct Scoring : Board<Config, Subject> {
   }
 
   void pay(const Scored& what) { pay_most(what, s.node[what.node].followers, {&what.node, 1}); }
+
+  /// Seats that get nothing for a completed feature (Hooks::forgoes).
+  unsigned forgone(int root) const {
+    unsigned out = 0;
+    for (std::size_t by = 0; by < rules.added.size(); ++by)
+      if (const Hooks& hooks = *rules.added[by].hooks; hooks.forgoes)
+        out |= hooks.forgoes(rules, s, static_cast<int>(by), root);
+    return out;
+  }
+
+  /// Takes out who forgoes the points; who did it is said to have broken the tie.
+  void take_out_who_forgo(const Scored& what, Winners& winners) const {
+    if constexpr (Config::variants)
+      for (std::size_t by = 0; what.reason == Reason::completed && by < rules.added.size(); ++by) {
+        const Hooks& hooks = *rules.added[by].hooks;
+        const unsigned out = hooks.forgoes ? hooks.forgoes(rules, s, static_cast<int>(by), what.node) : 0;
+        if ((winners.owners & out) == 0) continue;
+        winners.owners &= ~out;
+        winners.tie_broken_by = static_cast<uint8_t>(by);
+      }
+  }
 
   /// Figures of a scored feature go home (RETURN-1).
   void send_home(int root) {
@@ -483,10 +507,9 @@ struct Scoring : Board<Config, Subject> {
     const bool doubles = !rules.second.empty() && !rules.scoring.pieces;
     for_each_segment(s, root, [&](int node) {
       const int p = s.ring.piece[node];
-      if (doubles && in_second_square(rules, s, node))
-        second.insert(p);
-      else
-        seen.insert(counted_as(p));
+      const bool in_second = doubles && in_second_square(rules, s, node);
+      if (in_second || (doubles && rules.scoring.long_roads && spans_squares(rules, s, node))) second.insert(p);
+      if (!in_second) seen.insert(counted_as(p));
     });
     return seen.count() + (doubles ? second.count() : 0);
   }
@@ -562,7 +585,7 @@ struct Scoring : Board<Config, Subject> {
 
   void score_unfinished(int root) {
     if constexpr (Config::variants)
-      if (s.type[root] == FeatureType::pyramid || converted(root)) return;
+      if (s.type[root] == FeatureType::pyramid || s.type[root] == FeatureType::quarter || converted(root)) return;
     if (rules.scoring.unfinished) pay({root, Reason::unfinished, size_of(root)});
   }
 

@@ -96,6 +96,7 @@ struct ScoringRules {
   bool pieces = false;         ///< roads and cities count tiles; false: the spaces they lie in (HALF-7)
   bool spaces = false;         ///< spaces are what is said to be counted: two tiles may share one, and `pieces` is off
   bool pieces_around = false;  ///< cloisters and gardens count tiles; false: occupied spaces (HALF-7)
+  bool long_roads = false;     ///< where spaces count, a road that runs into a second square counts there too
 };
 
 /// What a kind of figure may do.
@@ -165,6 +166,7 @@ struct Marks {
 struct SecondSquare {
   std::array<OrientedTile, 4> oriented;
   uint16_t features = 0;  ///< bit f set: city or road f reaches a side of it
+  uint16_t spanned = 0;   ///< bit f set: road f runs into it without reaching a side of it
 };
 
 /// Which features of a kind of tile lead into each other: roads that meet where they end, a road and what it ends at, a
@@ -254,6 +256,8 @@ struct Hooks {
 
   /// Whether a completed feature is none any more: it is neither scored nor left.
   bool (*converted)(const Ruleset&, const State<Full>&, int by, int node) = nullptr;
+  /// Seats, as bits, that get nothing for a completed feature though they own it, having something else for that.
+  unsigned (*forgoes)(const Ruleset&, const State<Full>&, int by, int node) = nullptr;
   /// Whether a figure stays where it is when others would send it home or move it.
   bool (*keeps)(const Ruleset&, const State<Full>&, int by, int figure) = nullptr;
 
@@ -323,6 +327,7 @@ struct Ruleset {
   std::vector<HeldTile> held;  ///< what lies in the piles at first
   int given = 0;               ///< of these: how many the seats get
   int own = 0;                 ///< and how many they have from the start, in another pile
+  int begun = 0;               ///< and how many lie beside the start tile before anybody is asked anything
   std::vector<OrderLine> order = {{Moment::choose}, {Moment::draw},  {Moment::drawn},   {Moment::tile},
                                   {Moment::figure}, {Moment::score}, {Moment::go_home}, {Moment::turn_ends}};
 
@@ -339,7 +344,7 @@ struct Ruleset {
   int stage_of(int kind) const { return stage.empty() ? 0 : stage[kind]; }
   int last_stage() const { return stage.empty() ? 0 : kLastStage; }
   int tiles() const { return static_cast<int>(stack.size()) + 1; }  ///< without those in piles
-  int pieces() const { return tiles() + given + own; }              ///< most tiles that may lie on the table
+  int pieces() const { return tiles() + given + own + begun; }              ///< most tiles that may lie on the table
   int nodes() const;                                                ///< features on all tiles together
   bool squares_only() const;
   bool last_round() const;                ///< there may be one (Pile::last_round)

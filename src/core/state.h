@@ -370,10 +370,31 @@ inline bool in_second_square(const Ruleset& rules, const State<Full>& state, int
   return ((rules.second[piece.kind].features >> (node - piece.node)) & 1) != 0;
 }
 
+/// Whether a road of a double tile runs into its second square without reaching a side there.
+inline bool spans_squares(const Ruleset& rules, const State<Full>& state, int node) {
+  const auto& piece = state.piece[state.ring.piece[node]];
+  const int f = node - piece.node;
+  return !rules.second.empty() && f >= 0 && f < kMaxTileFeatures && ((rules.second[piece.kind].spanned >> f) & 1) != 0;
+}
+
 /// The cell in which a segment lies; of what lies in both squares of a double tile, the first one's.
 inline const State<Full>::Cell& cell_of_segment(const Ruleset& rules, const State<Full>& state, int node) {
   const auto& piece = state.piece[state.ring.piece[node]];
   return state.cell[in_second_square(rules, state, node) ? piece.second : piece.cell];
+}
+
+/// Whether a figure stands where it stays to the end, whatever happens.
+inline bool stays_to_the_end(const State<Full>& state, const FigureRow& row) {
+  return row.at.kind == Place::feature && type_of(state, row.piece(), row.feature()) == FeatureType::quarter;
+}
+
+/// Calls `visit(cell)` for each cell in which a segment counts: of a long road those of both squares
+/// (ScoringRules::long_roads).
+template <class Visit>
+void for_each_cell_of(const Ruleset& rules, const State<Full>& state, int node, const Visit& visit) {
+  visit(cell_of_segment(rules, state, node));
+  if (rules.scoring.long_roads && spans_squares(rules, state, node))
+    visit(state.cell[state.piece[state.ring.piece[node]].second]);
 }
 
 /// The root of the feature that `feature` of piece number `piece` belongs to.

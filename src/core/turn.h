@@ -109,6 +109,9 @@ class Turn {
   /// Lays the first tile on an empty table.
   void lay_first(int kind);
 
+  /// Another tile of the landscape that a game begins with. REQUIRES: it fits, and Ruleset::begun counts it.
+  void lay_beside_start(int kind, int x, int y, int rotation);
+
   // ---- where the turn goes on once everything asked is answered
 
   /// Whether the active seat may draw. If not, its turn is over, or the game.

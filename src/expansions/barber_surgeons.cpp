@@ -124,7 +124,7 @@ void note(Turn& turn) {
     if (!turn.rules.figures[row.figure].follower) continue;
     const int root = root_at(s, row.piece(), row.feature());
     if (s.type[root] == FeatureType::field || s.type[root] == FeatureType::chapter || !is_completed(s, root) ||
-        converted(turn.rules, s, root))
+        converted(turn.rules, s, root) || forgone(turn.rules, s, root) != 0)
       continue;
     int others = 0;
     for (int seat = 0; seat < turn.rules.seats; ++seat) others += s.node[root].followers.of(seat);

@@ -17,7 +17,7 @@ constexpr std::array<MarkSpec, 1> kMarks = {{{"festival", "FEST-1"}}};
 constexpr std::array<Verb, 1> kVerbs = {{{"festival", Takes::standing, "FEST-2"}}};
 
 bool may_go(const Ruleset& rules, const State<Full>& state, int by, const FigureRow& row) {
-  return row.seat == state.seat && row.at.kind == Place::feature &&
+  return row.seat == state.seat && row.at.kind == Place::feature && !stays_to_the_end(state, row) &&
          (rules.added[by].option[followers_only] == 0 || rules.figures[row.figure].follower);
 }
 

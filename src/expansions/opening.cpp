@@ -33,8 +33,10 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   if (asked == nullptr || rules.added[asked->by].hooks != added.hooks) return {};
   const auto given =
       std::count_if(held(state).begin(), held(state).end(), [](HeldTile t) { return t.seat != kNobody; });
-  const bool at_first = state.pieces == 1 && state.left + 1 == rules.tiles() && state.v.standing_count == 0 &&
-                        state.v.helds == rules.held.size() && given <= rules.own;  // some are dealt later
+  const auto in_piles = static_cast<int>(rules.held.size()) - rules.begun;
+  const bool at_first = state.pieces == 1 + rules.begun && state.left + 1 == rules.tiles() &&
+                        state.v.standing_count == 0 && state.v.helds == in_piles &&
+                        given <= rules.own;  // some are dealt later
   return at_first ? Impossible{} : Impossible{"late", "START-1"};
 }
 

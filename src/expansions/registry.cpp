@@ -20,6 +20,7 @@
 #include "expansions/holes.h"
 #include "expansions/inns_and_cathedrals.h"
 #include "expansions/little_buildings.h"
+#include "expansions/markets_of_leipzig.h"
 #include "expansions/monasteries.h"
 #include "expansions/offers.h"
 #include "expansions/opening.h"
@@ -42,7 +43,8 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 65> kOrder = {{
+constexpr std::array<Line, 69> kOrder = {{
+    {Moment::set_up, &kMarketsOfLeipzig},  // before anybody is asked anything
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kTower},
     {Moment::set_up, &kLittleBuildings},
@@ -78,6 +80,7 @@ constexpr std::array<Line, 65> kOrder = {{
     {Moment::acted, &kHillsAndSheep},
     {Moment::acted, &kPrincessAndDragon, 3, 0},
     {Moment::acted, &kBridgesCastlesAndBazaars},
+    {Moment::acted, &kMarketsOfLeipzig},  // the last before points
     {Moment::scoring, &kWatchtowers},
     {Moment::score},
     {Moment::scored, &kDarmstadt},
@@ -87,6 +90,7 @@ constexpr std::array<Line, 65> kOrder = {{
     {Moment::scored, &kCult},
     {Moment::scored, &kBridgesCastlesAndBazaars},
     {Moment::scored, &kTradersAndBuilders},
+    {Moment::scored, &kMarketsOfLeipzig},  // when all others have seen who was scored
     {Moment::scored, &kAbbeyAndMayor},
     {Moment::go_home},
     {Moment::go_home, &kAbbeyAndMayor},
@@ -108,12 +112,13 @@ constexpr std::array<Line, 65> kOrder = {{
     {Moment::final_scored, &kPrincessAndDragon},
     {Moment::final_scored, &kTradersAndBuilders},
     {Moment::final_scored, &kAbbeyAndMayor},
+    {Moment::final_scored, &kMarketsOfLeipzig},
 }};
 
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 28> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 29> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -140,7 +145,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kBarberSurgeons,
                                                             &kWatchtowers,
                                                             &kUnderTheBigTop,
-                                                            &kGermanCastles};
+                                                            &kGermanCastles,
+                                                            &kMarketsOfLeipzig};
   return list;
 }
 

@@ -179,7 +179,7 @@ void add_captures(const Ruleset& rules, const State<Full>& state, int by, std::v
   if (tower < 0) return;
   for (const int number : standing(state)) {
     const FigureRow& row = state.v.figure[number];
-    if (!can_be_captured(rules, row) || !in_range(state, tower, row.piece())) continue;
+    if (!can_be_captured(rules, row) || stays_to_the_end(state, row) || !in_range(state, tower, row.piece())) continue;
     Move move = Move::act(by, verb_capture, row.piece(), row.feature());
     name_standing(rules, state, number, move);
     if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);

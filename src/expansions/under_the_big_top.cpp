@@ -85,8 +85,8 @@ bool is_near(const Ruleset& rules, const State<Full>& state, const FigureRow& ro
   if (!converted(rules, state, root)) return false;
   bool near = false;
   for_each_segment(state, root, [&](int node) {
-    const auto& cell = cell_of_segment(rules, state, node);
-    near |= lies_around(state, tent, cell.x, cell.y);
+    for_each_cell_of(rules, state, node,
+                     [&](const State<Full>::Cell& cell) { near |= lies_around(state, tent, cell.x, cell.y); });
   });
   return near;
 }

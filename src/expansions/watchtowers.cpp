@@ -43,8 +43,7 @@ template <Sort sort>
 std::vector<LyingThere> around(const Ruleset& rules, const State<Full>& state, int piece) {
   const auto& centre = state.cell[state.piece[piece].cell];
   std::vector<LyingThere> there;
-  const auto look_at = [&](int p, int f) {
-    const auto& cell = cell_of_segment(rules, state, node_at(state, p, f));
+  const auto look_in = [&](const State<Full>::Cell& cell, int p, int f) {
     if (std::abs(cell.x - centre.x) > 1 || std::abs(cell.y - centre.y) > 1) return;
     const int count = counted(rules, state, p, f, sort);
     const auto same = std::find_if(there.begin(), there.end(),
@@ -55,7 +54,10 @@ std::vector<LyingThere> around(const Ruleset& rules, const State<Full>& state, i
     else
       same->count += count;
   };
-  for (int p = 0; p < state.pieces; ++p) for_each_feature(rules, state, p, [&](int f) { look_at(p, f); });
+  for (int p = 0; p < state.pieces; ++p)
+    for_each_feature(rules, state, p, [&](int f) {
+      for_each_cell_of(rules, state, node_at(state, p, f), [&](const State<Full>::Cell& cell) { look_in(cell, p, f); });
+    });
   if (sort == roads || sort == cities)
     for (LyingThere& space : there) space.count = std::min(space.count, 1);
   return there;

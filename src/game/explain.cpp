@@ -275,6 +275,7 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
       case FeatureType::water:
       case FeatureType::chapter:  // never completed
       case FeatureType::pyramid:
+      case FeatureType::quarter:
         break;
     }
   }

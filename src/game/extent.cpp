@@ -15,7 +15,8 @@ Squares squares_of(const GameRules& rules, const State<Full>& state, int piece, 
     return {!second, second};
   }
   if (spec.type == TileFeatureType::building) return {true, true};
-  Squares squares{false, false};
+  if (spec.type == TileFeatureType::quarter) return {false, true};
+  Squares squares{false, spec.spans && rules.kernel.scoring.long_roads && !rules.kernel.scoring.pieces};
   for (const TileSide side : spec.sides) (in_second(side) ? squares.second : squares.first) = true;
   for (const TilePort port : spec.ports)
     (in_second(static_cast<TileSide>(static_cast<int>(port) / 2)) ? squares.second : squares.first) = true;

@@ -20,8 +20,8 @@ constexpr std::array<std::string_view, 8> kWinds = {"north", "north-east", "east
                                                     "south", "south-west", "west", "north-west"};
 
 /// By TileFeatureType.
-constexpr std::array<std::string_view, 9> kPlaces = {"city",  "road",    "cloister", "field",   "garden",
-                                                     "water", "chapter", "pyramid",  "building"};
+constexpr std::array<std::string_view, 10> kPlaces = {"city",  "road",    "cloister", "field",    "garden",
+                                                      "water", "chapter", "pyramid",  "building", "quarter"};
 
 Texts both(const Phrases& phrases, const Texts& first, const Texts& last) {
   return say(phrases, "and", {{"first", first}, {"last", last}});
@@ -180,6 +180,11 @@ Texts place_in_words(const Phrases& phrases, const TileSpec& tile, int feature, 
   const auto add = [](Texts& text, const Texts& more, std::string_view between = " ") {
     text = joined(text, between, more);
   };
+  // A quarter has the name of what is drawn in it.
+  if (spec.type == TileFeatureType::quarter)
+    for (const TileSymbol& symbol : tile.symbols)
+      if (phrases.contains("place." + symbol.type))
+        return words("place." + symbol.type, {{"figure", words(fmt::format("figure.{}", figure))}});
   const bool chapter = spec.type == TileFeatureType::chapter;
   const TileSymbol* const instead =
       chapter || spec.type == TileFeatureType::cloister || spec.type == TileFeatureType::building

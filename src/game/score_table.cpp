@@ -9,8 +9,8 @@
 namespace bastide {
 
 std::string_view category_of(FeatureType type) {
-  constexpr std::array<std::string_view, kFeatureTypes> names{"city",  "road",    "cloister", "field",   "garden",
-                                                              "water", "chapter", "pyramid",  "building"};
+  constexpr std::array<std::string_view, kFeatureTypes> names{"city",  "road",    "cloister", "field",    "garden",
+                                                              "water", "chapter", "pyramid",  "building", "quarter"};
   return names[static_cast<int>(type)];
 }
 
@@ -34,6 +34,8 @@ std::string figure_name(const GameRules& rules, FeatureType type, Figure figure)
     case FeatureType::garden:
     case FeatureType::water:
       break;
+    case FeatureType::quarter:
+      return "follower";
   }
   const FigureSpec* other = rules.figure_standing_on(type);
   return std::string(other != nullptr ? other->name : rules.figure(figure).name);

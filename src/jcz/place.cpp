@@ -360,9 +360,10 @@ bool asks_for_tile(const GameRules& rules, const State<Full>& state) {
 // ---------------------------------------------------------------- writing
 
 const JczWords::Feature* words_for(const JczWords& words, FeatureType type) {
-  constexpr std::array kTypes = {TileFeatureType::city,    TileFeatureType::road,   TileFeatureType::cloister,
-                                 TileFeatureType::field,   TileFeatureType::garden, TileFeatureType::water,
-                                 TileFeatureType::chapter, TileFeatureType::pyramid};
+  constexpr std::array kTypes = {TileFeatureType::city,    TileFeatureType::road,    TileFeatureType::cloister,
+                                 TileFeatureType::field,   TileFeatureType::garden,  TileFeatureType::water,
+                                 TileFeatureType::chapter, TileFeatureType::pyramid, TileFeatureType::building,
+                                 TileFeatureType::quarter};
   const std::string_view name = to_string(kTypes[static_cast<int>(type)]);
   for (const JczWords::Feature& feature : words.features)
     if (feature.type == name) return &feature;

@@ -31,7 +31,18 @@ enum class TilePort : uint8_t { NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW, HNW, HSE
 /// none: the shape has no such side; any: fits whatever lies beside it, closes it and joins nothing.
 enum class TileTerrain : uint8_t { none, field, road, city, water, any };
 /// garden: by options (ABBOT-1); building: of a twin.
-enum class TileFeatureType : uint8_t { city, road, cloister, field, garden, water, chapter, pyramid, building };
+enum class TileFeatureType : uint8_t {
+  city,
+  road,
+  cloister,
+  field,
+  garden,
+  water,
+  chapter,
+  pyramid,
+  building,
+  quarter
+};
 /// What a road ends at, mark: its first symbol; or water with one side: spring, lake.
 enum class RoadEnd : uint8_t { none, village, cloister, city, house, trees, mark, spring, lake };
 
@@ -50,6 +61,7 @@ struct TileFeatureSpec {
   RoadEnd end = RoadEnd::none;  ///< road, water with one side: where it stops
   int end_city = -1;            ///< road with end == city: index of that city among the features
   bool tunnel = false;          ///< road: it runs under the tile, and parts no field
+  bool spans = false;           ///< road with one side: it runs on into the second square of its double tile
   std::vector<TilePort> ports;  ///< field; none: it reaches no side
   std::vector<int> cities;      ///< field: features (cities) whose wall it touches on this tile (FIELD-2)
 
@@ -59,11 +71,13 @@ struct TileFeatureSpec {
   std::string place;
 };
 
-/// Copies of a tile that differ in their picture (a garden is the only picture a rule reads: ABBOT-1).
+/// Copies of a tile that differ in their picture. Rules read gardens (ABBOT-1), and pictures that are a mark.
 struct TileVariant {
   std::string illustration;  ///< empty: plain
   int count = 0;
   bool start = false;
+  std::string mark;       ///< what the picture is to an expansion that reads it; empty: nothing
+  int feature = -1;       ///< of a mark: the field in which it lies
 };
 
 /// Something drawn on a tile that only an expansion reads (Expansion::marks).

@@ -178,8 +178,16 @@ Result<int> kind_of(GameRules& rules, const TileSet& set, const CompiledTile& ve
 
 /// Gardens are only pictures unless some figure may stand on them (SET-4).
 const std::vector<CompiledTile>& versions_in(const GameRules& rules, const TileSpec& tile) {
-  return rules.catalogue->compiled->versions_of(tile, rules.kernel.stood_on(FeatureType::garden),
-                                                rules.is("junctions", "houses"));
+  const auto is_read = [&](const TileVariant& variant) {
+    return !variant.mark.empty() && std::any_of(rules.added.begin(), rules.added.end(), [&](const Expansion* by) {
+      return std::any_of(by->marks.begin(), by->marks.end(),
+                         [&](const MarkSpec& mark) { return mark.name == variant.mark; });
+    });
+  };
+  return rules.catalogue->compiled->versions_of(
+      tile, {.gardens = rules.kernel.stood_on(FeatureType::garden),
+             .marks = std::any_of(tile.variants.begin(), tile.variants.end(), is_read),
+             .bushes_join = rules.is("junctions", "houses")});
 }
 
 Result<void> add_tiles(const Catalogue& catalogue, const TileSetUse& use, GameRules& rules, int& start) {
@@ -415,6 +423,16 @@ void let_into_buildings(Ruleset& rules) {
       figure.stands_on = static_cast<uint16_t>(figure.stands_on | 1u << static_cast<int>(FeatureType::building));
 }
 
+/// Who may stand on a road may stand in a quarter.
+void let_into_quarters(Ruleset& rules) {
+  if (std::none_of(rules.kinds.begin(), rules.kinds.end(),
+                   [](const TileKind& kind) { return has_type(kind, FeatureType::quarter); }))
+    return;
+  for (FigureKind& figure : rules.figures)
+    if (!figure.neutral && figure.follower && figure.stands(FeatureType::road))
+      figure.stands_on = static_cast<uint16_t>(figure.stands_on | 1u << static_cast<int>(FeatureType::quarter));
+}
+
 /// What the expansions say to the rules as a whole.
 Result<void> hear_objections(const std::vector<InPlay>& in_play, GameRules& rules) {
   for (const InPlay& by : in_play) {
@@ -529,6 +547,7 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   BASTIDE_CHECK(add_tiles_of_expansions(catalogue, in_play, *rules, start));
   let_into_chapters(rules->kernel);
   let_into_buildings(rules->kernel);
+  let_into_quarters(rules->kernel);
   if (!rules->kernel.stage.empty()) rules->kernel.stage.resize(rules->kinds.size(), Ruleset::kLastStage);
   note_filtered_kinds(rules->kernel);
   rules->kernel.exact = std::any_of(rules->kernel.kinds.begin(), rules->kernel.kinds.end(),

@@ -1,8 +1,11 @@
 // From a tile as the catalogue describes it to what the kernel runs on, and the versions of it that options make.
 #include "rules/compile_tiles.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <set>
 #include <span>
 
 namespace bastide {
@@ -28,6 +31,8 @@ FeatureType feature_type(TileFeatureType type) {
       return FeatureType::pyramid;
     case TileFeatureType::building:
       return FeatureType::building;
+    case TileFeatureType::quarter:
+      return FeatureType::quarter;
   }
   return FeatureType::field;
 }
@@ -170,7 +175,8 @@ TileKind compile_kind(const TileSpec& tile) {
                                     [&](const TileFeature& other) { return other.type == type; }) > 1;
     kind.types[f] = type;
     const auto add = [f](uint16_t& mask, bool there) { mask = static_cast<uint16_t>(mask | there << f); };
-    const bool never_done = type == FeatureType::chapter || type == FeatureType::pyramid;
+    const bool never_done =
+        type == FeatureType::chapter || type == FeatureType::pyramid || type == FeatureType::quarter;
     add(kind.closable, type != FeatureType::field && type != FeatureType::water && !never_done);
     add(kind.centres, type == FeatureType::cloister || type == FeatureType::garden || type == FeatureType::building);
     add(kind.walled, features[f].cities != 0);
@@ -211,6 +217,8 @@ SecondSquare second_square_of(const TileSpec& tile) {
   for (std::size_t f = 0; f < tile.features.size(); ++f)
     for (const TileSide side : tile.features[f].sides)
       if (side >= TileSide::N2) second.features = static_cast<uint16_t>(second.features | 1u << f);
+  for (std::size_t f = 0; f < tile.features.size(); ++f)
+    if (tile.features[f].spans) second.spanned = static_cast<uint16_t>(second.spanned | 1u << f);
   return second;
 }
 
@@ -308,36 +316,53 @@ bool is_garden(const TileVariant& variant) {
   return variant.illustration == "garden";
 }
 
-TileSpec with_variants(const TileSpec& tile, bool gardens) {
+/// What sets copies apart: "garden", or the mark that their picture is; empty: nothing.
+std::string set_apart(const TileVariant& variant, VersionsBy by) {
+  if (by.gardens && is_garden(variant)) return "garden";
+  return by.marks ? variant.mark : "";
+}
+
+TileSpec with_variants(const TileSpec& tile, VersionsBy by, const std::string& apart) {
   TileSpec part = tile;
-  std::erase_if(part.variants, [&](const TileVariant& variant) { return is_garden(variant) != gardens; });
+  std::erase_if(part.variants, [&](const TileVariant& variant) { return set_apart(variant, by) != apart; });
   part.count = 0;
   part.start = false;
   for (const TileVariant& variant : part.variants) {
     part.count += variant.count;
     part.start |= variant.start;
   }
-  if (gardens) {
+  if (apart.empty()) return part;
+  part.illustration = part.variants.empty() ? "" : part.variants.front().illustration;
+  if (apart == "garden") {
     part.illustration = "garden";
     TileFeatureSpec garden;
     garden.type = TileFeatureType::garden;
     garden.place = "garden";
     part.features.push_back(garden);
+  } else if (!part.variants.empty()) {
+    TileSymbol symbol;
+    symbol.type = apart;
+    symbol.feature = part.variants.front().feature;
+    part.symbols.push_back(symbol);
   }
   return part;
 }
 
 }  // namespace
 
-std::vector<TileVersion> versions_of(const TileSpec& tile, bool gardens, bool bushes_join) {
+std::vector<TileVersion> versions_of(const TileSpec& tile, VersionsBy by) {
   const bool bushes = tile.junction_look == "bushes" || tile.junction_look == "trees";
   const bool meets = std::count_if(tile.features.begin(), tile.features.end(), [](const TileFeatureSpec& feature) {
                        return feature.type == TileFeatureType::road && feature.end == RoadEnd::village;
                      }) > 1;
-  const TileSpec base = bushes_join && bushes && meets ? with_joined_roads(tile) : tile;
-  if (!gardens || std::none_of(tile.variants.begin(), tile.variants.end(), is_garden)) return {{base, tile.id}};
-  std::vector<TileVersion> versions = {{with_variants(base, false), tile.id},
-                                       {with_variants(base, true), tile.id + "-garden"}};
+  const TileSpec base = by.bushes_join && bushes && meets ? with_joined_roads(tile) : tile;
+  std::set<std::string> apart;
+  for (const TileVariant& variant : tile.variants) apart.insert(set_apart(variant, by));
+  apart.erase("");
+  if (apart.empty()) return {{base, tile.id}};
+  std::vector<TileVersion> versions = {{with_variants(base, by, ""), tile.id}};
+  for (const std::string& what : apart)
+    versions.push_back({with_variants(base, by, what), fmt::format("{}-{}", tile.id, what)});
   std::erase_if(versions, [](const TileVersion& version) { return version.tile.count == 0; });
   return versions;
 }
@@ -354,12 +379,11 @@ CompiledTile compile_tile(TileVersion version) {
   return compiled;
 }
 
-const std::vector<CompiledTile>& CompiledTiles::versions_of(const TileSpec& tile, bool gardens, bool bushes_join) {
+const std::vector<CompiledTile>& CompiledTiles::versions_of(const TileSpec& tile, VersionsBy by) {
   const std::scoped_lock lock(mutex_);
-  const auto [at, is_new] = tiles_.try_emplace({&tile, gardens, bushes_join});
+  const auto [at, is_new] = tiles_.try_emplace({&tile, by});
   if (is_new)
-    for (TileVersion& version : bastide::versions_of(tile, gardens, bushes_join))
-      at->second.push_back(compile_tile(std::move(version)));
+    for (TileVersion& version : bastide::versions_of(tile, by)) at->second.push_back(compile_tile(std::move(version)));
   return at->second;
 }
 

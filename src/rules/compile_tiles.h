@@ -1,10 +1,11 @@
 // From a tile as the catalogue describes it to what the kernel runs on, and the versions of it that options make.
 #pragma once
+#include <compare>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "core/ruleset.h"
@@ -32,9 +33,15 @@ struct TileVersion {
   std::string name;  ///< in notation
 };
 
-/// The tile as the options have it: copies with a garden apart (ABBOT-1), roads that meet in bushes as one
-/// (HOUSE-TREES).
-std::vector<TileVersion> versions_of(const TileSpec& tile, bool gardens, bool bushes_join);
+/// What makes several versions of a tile.
+struct VersionsBy {
+  bool gardens = false;      ///< copies with a garden are apart (ABBOT-1)
+  bool marks = false;        ///< so are those whose picture is a mark that an expansion reads
+  bool bushes_join = false;  ///< roads that meet in bushes are one (HOUSE-TREES)
+  friend auto operator<=>(const VersionsBy&, const VersionsBy&) = default;
+};
+
+std::vector<TileVersion> versions_of(const TileSpec& tile, VersionsBy by);
 
 struct CompiledTile {
   std::shared_ptr<const TileSpec> tile;
@@ -52,11 +59,11 @@ CompiledTile compile_tile(TileVersion version);
 class CompiledTiles {
  public:
   /// REQUIRES: `tile` lies in the catalogue. The result stays.
-  const std::vector<CompiledTile>& versions_of(const TileSpec& tile, bool gardens, bool bushes_join);
+  const std::vector<CompiledTile>& versions_of(const TileSpec& tile, VersionsBy by);
 
  private:
   std::mutex mutex_;
-  std::map<std::tuple<const TileSpec*, bool, bool>, std::vector<CompiledTile>> tiles_;
+  std::map<std::pair<const TileSpec*, VersionsBy>, std::vector<CompiledTile>> tiles_;
 };
 
 }  // namespace bastide

@@ -67,7 +67,7 @@ TileFeatureSpec read_city(const TomlNode& node) {
 }
 
 TileFeatureSpec read_road(const TomlNode& node, const TileSpec& tile) {
-  const TableReader table(node, "road", {"type", "sides", "end", "gate", "tunnel"});
+  const TableReader table(node, "road", {"type", "sides", "end", "gate", "tunnel", "spans"});
   TileFeatureSpec road;
   road.type = TileFeatureType::road;
   road.sides = read_all(table.need("sides"), "'sides'", read_side);
@@ -83,6 +83,9 @@ TileFeatureSpec read_road(const TomlNode& node, const TileSpec& tile) {
   if (gate) road.end_city = city_at(*gate, tile, read_side(*gate, need_text(*gate, "'gate'")));
   road.tunnel = table.flag_or("tunnel", false);
   if (road.tunnel && road.sides.size() != 2) table.fail_key("tunnel", "A tunnel with one mouth.", "two 'sides'");
+  road.spans = table.flag_or("spans", false);
+  if (road.spans && (road.sides.size() != 1 || tile.shape != TileShape::twin))
+    table.fail_key("spans", "This road runs into no second square.", "one side, on a tile of shape 'twin'");
   return road;
 }
 
@@ -120,10 +123,12 @@ TileFeatureSpec read_water(const TomlNode& node) {
 
 TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
   // The keys depend on the type, so the type is read before the rest is checked.
-  const TableReader table(node, "feature",
-                          {"type", "sides", "shields", "wide", "end", "gate", "tunnel", "ports", "walls", "inner"});
+  const TableReader table(
+      node, "feature",
+      {"type", "sides", "shields", "wide", "end", "gate", "tunnel", "spans", "ports", "walls", "inner"});
   if (table.text("type") == to_string(TileFeatureType::water)) return read_water(node);
-  for (const TileFeatureType bare : {TileFeatureType::chapter, TileFeatureType::pyramid, TileFeatureType::building})
+  for (const TileFeatureType bare :
+       {TileFeatureType::chapter, TileFeatureType::pyramid, TileFeatureType::building, TileFeatureType::quarter})
     if (table.text("type") == to_string(bare)) {
       const TableReader checked(node, std::string(to_string(bare)), {"type"});
       TileFeatureSpec feature;
@@ -145,6 +150,7 @@ TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
     case TileFeatureType::chapter:
     case TileFeatureType::pyramid:
     case TileFeatureType::building:
+    case TileFeatureType::quarter:
       break;
   }
   const TableReader cloister(node, "cloister", {"type"});
@@ -160,14 +166,27 @@ std::vector<std::string> known_symbols() {
   return known;
 }
 
+/// The field with that half of a side.
+int field_with(const TomlNode& node, const TileSpec& tile) {
+  const TilePort port = read_port(node, need_text(node, "'field'"));
+  for (size_t i = 0; i < tile.features.size(); ++i) {
+    const auto& ports = tile.features[i].ports;
+    if (std::find(ports.begin(), ports.end(), port) != ports.end()) return static_cast<int>(i);
+  }
+  fail_at(node, "No field reaches " + std::string(to_string(port)) + ".", "a port of a field");
+}
+
+void check_symbol(const TableReader& table, const std::string& key, const std::string& name) {
+  const std::vector<std::string> known = known_symbols();
+  if (std::find(known.begin(), known.end(), name) == known.end())
+    table.fail_key(key, "'" + name + "' is no symbol.", nearest(name, known));
+}
+
 TileSymbol read_symbol(const TomlNode& node, const TileSpec& tile) {
   const TableReader table(node, "symbol", {"type", "field", "city", "road", "count", "middle"});
   TileSymbol symbol;
   symbol.type = table.text("type");
-  const std::vector<std::string> known = known_symbols();
-  if (std::find(known.begin(), known.end(), symbol.type) == known.end()) {
-    table.fail_key("type", "'" + symbol.type + "' is no symbol.", nearest(symbol.type, known));
-  }
+  check_symbol(table, "type", symbol.type);
   for (const Expansion* expansion : expansions())
     for (const MarkSpec& mark : expansion->marks)
       if (mark.name == symbol.type) symbol.turned = mark.turned;
@@ -180,24 +199,21 @@ TileSymbol read_symbol(const TomlNode& node, const TileSpec& tile) {
   if (road && (field || city)) fail_at(*road, "A symbol stands in one place.", "'field', 'city' or 'road'");
   if (road) symbol.feature = road_at(*road, tile, read_side(*road, need_text(*road, "'road'")));
   if (city) symbol.feature = city_at(*city, tile, read_side(*city, need_text(*city, "'city'")));
-  if (field) {
-    const TilePort port = read_port(*field, need_text(*field, "'field'"));
-    for (size_t i = 0; i < tile.features.size(); ++i) {
-      const auto& ports = tile.features[i].ports;
-      if (std::find(ports.begin(), ports.end(), port) != ports.end()) symbol.feature = static_cast<int>(i);
-    }
-    if (symbol.feature < 0)
-      fail_at(*field, "No field reaches " + std::string(to_string(port)) + ".", "a port of a field");
-  }
+  if (field) symbol.feature = field_with(*field, tile);
   return symbol;
 }
 
-TileVariant read_variant(const TomlNode& node) {
-  const TableReader table(node, "variant", {"illustration", "count", "start"});
+TileVariant read_variant(const TomlNode& node, const TileSpec& tile) {
+  const TableReader table(node, "variant", {"illustration", "count", "start", "mark", "field"});
   TileVariant variant;
   variant.illustration = table.text_or("illustration", "");
   variant.count = table.number("count", 1, kMaxCopies);
   variant.start = table.flag_or("start", false);
+  variant.mark = table.text_or("mark", "");
+  if (!variant.mark.empty()) {
+    check_symbol(table, "mark", variant.mark);
+    variant.feature = field_with(table.need("field"), tile);
+  }
   return variant;
 }
 
@@ -254,8 +270,8 @@ TileSpec read_tile(const TomlNode& node, const TileSet& set) {
   tile.junction = junction_of(tile);
   tile.junction_look = table.text_or("junction_look", "");
   tile.illustration = table.text_or("illustration", "");
-  for (const TomlNode& variant : table.list("variants")) tile.variants.push_back(read_variant(variant));
-  if (!table.find("variants")) tile.variants.push_back({"", tile.count, tile.start});
+  for (const TomlNode& variant : table.list("variants")) tile.variants.push_back(read_variant(variant, tile));
+  if (!table.find("variants")) tile.variants.push_back({"", tile.count, tile.start, "", -1});
   tile.notes = table.text_or("notes", "");
   check_tile(tile, table);
   name_places(tile);

@@ -419,6 +419,10 @@ Result<void> LiveGame::apply_start(int64_t at) {
   emit("started", std::move(started), at);
   if (rules_->kernel.start_lies) {
     pictures_.push_back(looks_->start());
+    for (int piece = 1; piece < game_->state().pieces; ++piece) {
+      const int kind = game_->state().piece[piece].kind;
+      pictures_.push_back(looks_->copy(kind, copies_[kind]++));
+    }
     tell_first_tile(at);
   }
   if (running_turn(*rules_, game_->state()) > 0) emit("turn", {{"seat", first}, {"turn", game_->turn()}}, at);

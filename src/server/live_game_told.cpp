@@ -278,7 +278,8 @@ void LiveGame::tell_did(const Ply& ply, std::vector<Change> changes, int64_t at)
 void LiveGame::tell_first_tile(int64_t at) {
   json::object did{{"turn", 0}, {"seat", nullptr}, {"of", "start"}};
   put_text(did, "text", say(rules_->catalogue->phrases, "did.start"));
-  std::vector<Change> changes = {{piece_change(0), {}, -1}};
+  std::vector<Change> changes;
+  for (int piece = 0; piece < game_->state().pieces; ++piece) changes.push_back({piece_change(piece), {}, -1});
   if (auto table = table_change()) changes.push_back({std::move(*table), {}, -1});
   changes.push_back({{{"left", game_->state().left}}, {}, -1});
   emit_did(std::move(did), std::move(changes), at);

@@ -52,6 +52,8 @@ TileFeatureType feature_type(FeatureType type) {
       return TileFeatureType::pyramid;
     case FeatureType::building:
       return TileFeatureType::building;
+    case FeatureType::quarter:
+      return TileFeatureType::quarter;
   }
   return TileFeatureType::field;
 }

@@ -423,6 +423,7 @@ std::set<Edge> Board::sides_of(Segment s) const {
 std::set<Space> Board::spaces_of(Segment s) const {
   const Piece& piece = pieces_[s.piece];
   if (piece.spaces.size() == 1 || spec(s).type == TileFeatureType::building) return piece.spaces;
+  if (s.feature != kRoadOver && spec(s).spans && long_roads_in_both_) return piece.spaces;
   std::set<Edge> edges = sides_of(s);
   for (const TilePort port : spec(s).ports)
     edges.insert(edge_of(static_cast<TileSide>(static_cast<int>(port) / 2), piece.at, piece.rotation));
@@ -624,7 +625,7 @@ Feature Board::look(Segment start) const {
   }
   whole.complete = whole.type != TileFeatureType::field && whole.type != TileFeatureType::water &&
                    whole.type != TileFeatureType::chapter && whole.type != TileFeatureType::pyramid &&
-                   whole.gaps.empty();
+                   whole.type != TileFeatureType::quarter && whole.gaps.empty();
   return whole;
 }
 

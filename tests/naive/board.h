@@ -115,6 +115,8 @@ class Board {
   std::set<Edge> mended_sides(const TileSpec& tile, Placement where) const;
   /// Sides of a piece at which a road and a field meet.
   std::set<Edge> wrong_sides(int piece) const;
+  /// LEI-O1: a road that runs on into a second square lies there too.
+  void lay_long_roads_in_both() { long_roads_in_both_ = true; }
   /// Whether tiles that need mending may be laid, asked for each.
   void mend(Veto may) { mend_ = std::move(may); }
 
@@ -170,6 +172,7 @@ class Board {
   Feature look(Segment start) const;
 
   Table table_;
+  bool long_roads_in_both_ = false;
   Veto veto_, mend_;
   std::vector<Piece> pieces_;
   std::vector<RoadOver> roads_over_;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "naive/board.h"
@@ -77,6 +78,13 @@ class Expansion {
 
   /// What a figure counts where those on a feature are compared, if it would count `otherwise` without this expansion.
   virtual int strength(const Scene&, const FigureOnBoard&, int otherwise) const { return otherwise; }
+
+  /// Tiles that lie at the start instead of the start tile, and how many followers more a seat has.
+  virtual std::vector<std::pair<const TileSpec*, Placement>> landscape() const { return {}; }
+  virtual int more_followers() const { return 0; }
+
+  /// Seats that get nothing for a completed feature though they have the majority.
+  virtual std::set<int> forgoes(const Scene&, const Feature&) const { return {}; }
 
   /// A veto on a figure of the seat that is asked put there.
   virtual bool forbids_figures(const Game&, FigureKind, Segment) const { return false; }

@@ -26,7 +26,10 @@ Game::Game(const GameRules& rules, int seats, int first)
       to_lay_(seats, nullptr),
       turn_seat_(first),
       seat_(first) {
-  for (const auto& expansion : expansions_) kinds_.merge(expansion->figures());
+  for (const auto& expansion : expansions_) {
+    kinds_.merge(expansion->figures());
+    kinds_.at(kFollower) += expansion->more_followers();
+  }
   board_.forbid([this](const TileSpec& tile, Placement where) {
     return std::any_of(expansions_.begin(), expansions_.end(),
                        [&](const auto& expansion) { return expansion->forbids_tile(board_, tile, where); });
@@ -46,11 +49,16 @@ Game::Game(const GameRules& rules, int seats, int first)
     if (kind.tile->start && (!start || water)) start = kind.tile;  // a spring comes before what else there is
   }
   for (const auto& expansion : expansions_) expansion->at(*this, Moment::unpacked);
+  std::vector<std::pair<const TileSpec*, Placement>> landscape;
+  for (const auto& expansion : expansions_)
+    if (landscape.empty()) landscape = expansion->landscape();
   if (options_.blind_start) {
-    ask_draw(seat_, "", [this](const TileSpec& tile) { first_tile(tile); });  // HOUSE-BAG
+    ask_draw(seat_, "", [this](const TileSpec& tile) { first_tiles({{&tile, {}}}); });  // HOUSE-BAG
+  } else if (!landscape.empty()) {
+    first_tiles(landscape);  // LEI-1
   } else {
     --stack_[start];  // SET-3
-    first_tile(*start);
+    first_tiles({{start, {}}});
   }
 }
 
@@ -385,6 +393,15 @@ void Game::score_field(Segment field, int each) {
 bool Game::converted(const Feature& feature) const {
   return std::any_of(expansions_.begin(), expansions_.end(),
                      [&](const auto& expansion) { return expansion->converted(scene(), feature); });
+}
+
+bool Game::forgone(const Feature& feature) const {
+  return std::any_of(expansions_.begin(), expansions_.end(),
+                     [&](const auto& expansion) { return !expansion->forgoes(scene(), feature).empty(); });
+}
+
+bool Game::stays_to_the_end(const FigureOnBoard& figure) const {
+  return figure.where.feature != kOnTile && board_.spec(figure.where).type == TileFeatureType::quarter;
 }
 
 bool Game::kept(const FigureOnBoard& figure) const {

@@ -172,6 +172,12 @@ class Game {
   int bonus_at(const Feature& field) const { return naive::bonus_at(scene(), field); }
   bool converted(const Feature& feature) const;  ///< whether an expansion has made something else of it
   bool kept(const FigureOnBoard& figure) const;  ///< whether an expansion leaves it where it is
+  /// LEI-6: an owner of it has something else instead of the points.
+  bool forgone(const Feature& feature) const;
+  /// LEI-8
+  bool stays_to_the_end(const FigureOnBoard& figure) const;
+  std::set<int> owners_of(const Feature& feature) const { return naive::owners_of(scene(), feature); }
+  int size_of(const Feature& feature) const { return naive::counted_size(scene(), feature); }
   int value_of(const Feature& feature) const { return naive::value_of(scene(), feature); }
   /// When nothing else is left, turns go on as long as the seat to move can lay a tile of this pile; who `must` has to.
   void go_on_with(std::string_view pile, bool must) {
@@ -188,7 +194,7 @@ class Game {
   using Part = std::function<bool()>;  ///< true: it has asked something
 
   // turns.cpp
-  void first_tile(const TileSpec& tile);
+  void first_tiles(const std::vector<std::pair<const TileSpec*, Placement>>& tiles);
   bool deal();
   bool begin_turn();
   bool continue_turn();

@@ -119,6 +119,7 @@ int completed_points(const Scene& scene, const Feature& feature) {
     case TileFeatureType::water:
     case TileFeatureType::chapter:
     case TileFeatureType::pyramid:
+    case TileFeatureType::quarter:
       break;
   }
   return 0;
@@ -201,10 +202,26 @@ std::vector<Award> completed_awards(const Scene& scene) {
     if (!feature->complete || is_converted(scene, *feature)) continue;
     const int added = added_points(scene, *feature);
     const int points = changed_points(scene, *feature, Reason::completed, completed_points(scene, *feature));
-    awards.push_back(award(scene, Reason::completed, *feature, points + added));
-    awards.back().bonus = added;
+    Award result = award(scene, Reason::completed, *feature, points + added);
+    result.bonus = added;
+    for (const auto& expansion : scene.expansions)
+      for (const int seat : expansion->forgoes(scene, *feature)) {
+        if (result.owners.erase(seat) == 0) continue;
+        result.points[seat] = 0;
+        result.tie_broken = true;
+        result.forgone = result.owners.empty();
+      }
+    awards.push_back(result);
   }
   return awards;
+}
+
+std::set<int> owners_of(const Scene& scene, const Feature& feature) {
+  return award(scene, Reason::completed, feature, 0).owners;
+}
+
+int counted_size(const Scene& scene, const Feature& feature) {
+  return size_of(scene, feature);
 }
 
 int bonus_at(const Scene& scene, const Feature& field) {
@@ -221,7 +238,7 @@ std::vector<Award> final_awards(const Scene& scene) {
   if (scene.options.unfinished_counts)  // HOUSE-NOFINAL
     for (const Feature* feature : occupied_features(scene))
       if (feature->type != TileFeatureType::field && feature->type != TileFeatureType::pyramid &&
-          !is_converted(scene, *feature)) {
+          feature->type != TileFeatureType::quarter && !is_converted(scene, *feature)) {
         const int added = always_added(scene, *feature);
         const int points = changed_points(scene, *feature, Reason::unfinished, unfinished_points(scene, *feature));
         awards.push_back(award(scene, Reason::unfinished, *feature, points + added));

@@ -36,6 +36,7 @@ struct Award {
   std::vector<int> followers, strength, points;  ///< by seat; what the followers count, and what they bring
   std::set<int> owners;                          ///< MAJ-1, HALF-HILL
   bool tie_broken = false;                       ///< an expansion decided between some of those tied
+  bool forgone = false;                          ///< nobody wanted it
   friend auto operator<=>(const Award&, const Award&) = default;
 };
 
@@ -53,6 +54,12 @@ std::vector<Award> completed_awards(const Scene& scene);
 
 /// What a completed feature brings an owner, whether it has one or not.
 int value_of(const Scene& scene, const Feature& feature);
+
+/// MAJ-1
+std::set<int> owners_of(const Scene& scene, const Feature& feature);
+
+/// HALF-7
+int counted_size(const Scene& scene, const Feature& feature);
 
 /// What a field brings beyond so much for each completed city at it.
 int bonus_at(const Scene& scene, const Feature& field);

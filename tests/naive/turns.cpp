@@ -7,8 +7,8 @@
 namespace bastide::naive {
 
 /// Whatever everybody holds is given out from the seat that begins, which expansions may still say.
-void Game::first_tile(const TileSpec& tile) {
-  board_.lay(tile, {0, 0, 0});
+void Game::first_tiles(const std::vector<std::pair<const TileSpec*, Placement>>& tiles) {
+  for (const auto& [tile, where] : tiles) board_.lay(*tile, where);
   parts_.clear();
   plan(Moment::set_up);
   parts_.push_back([this] { return deal(); });
@@ -214,6 +214,7 @@ bool Game::score() {
   std::vector<Award> awards = completed_awards(scene());
   scored_.clear();
   for (const Award& award : awards) scored_.insert(award.segments.begin(), award.segments.end());
+  std::erase_if(awards, [](const Award& award) { return award.forgone; });
   pay(std::move(awards), scored_);
   return false;
 }

@@ -198,7 +198,7 @@ TEST(Art, EveryPlaceHasARegionAndASpotInsideIt) {
 TEST(Art, AGardenIsAPlaceWhereItIsDrawn) {
   int gardens = 0;
   for (const TileSpec& t : builtin_catalogue().find_set("base-c2")->tiles)
-    for (const TileVersion& version : versions_of(t, true, false)) {
+    for (const TileVersion& version : versions_of(t, {.gardens = true})) {
       if (version.tile.illustration != "garden") continue;
       ++gardens;
       for (int rotation = 0; rotation < 4; ++rotation)
@@ -234,7 +234,7 @@ TEST(Art, RoadsThatMeetInBushesAreAlsoOnePlace) {
     four.features.push_back(field);
   }
   for (const TileSpec& t : {tile("base-c1", "18"), tile("winter", "L"), four}) {
-    const TileSpec joined = versions_of(t, false, true).at(0).tile;
+    const TileSpec joined = versions_of(t, {.bushes_join = true}).at(0).tile;
     const auto road = std::ranges::find(joined.features, "road", &TileFeatureSpec::place);
     ASSERT_NE(road, joined.features.end()) << named(t, 0);
     EXPECT_EQ(road->sides.size(), t.features.size() == 8 ? 4U : 3U);
@@ -480,8 +480,8 @@ TEST(Art, TwoHalvesAreStitchedAlongTheirLongSide) {
 }
 
 TEST(Art, ABoardShowsThePlacesThatOptionsMake) {
-  const TileSpec road = versions_of(tile("base-c1", "18"), false, true).at(0).tile;
-  const TileSpec garden = versions_of(tile("base-c2", "V"), true, false).back().tile;
+  const TileSpec road = versions_of(tile("base-c1", "18"), {.bushes_join = true}).at(0).tile;
+  const TileSpec garden = versions_of(tile("base-c2", "V"), {.gardens = true}).back().tile;
   const std::vector<BoardPiece> pieces{{&road, 0, 0, 0, "a", {}}, {&garden, 0, 1, 0, "b", {}}};
   BoardOptions options;
   options.tints = {{{{0, "road"}}, 0}, {{{1, "garden"}}, 1}};

@@ -284,6 +284,16 @@ TEST(NaiveSeesMistakes, InCastlesOnDoubleTiles) {
   });
 }
 
+TEST(NaiveSeesMistakes, InMarkets) {
+  const Options markets = {{"markets_of_leipzig", "on"}};
+  expect_seen({
+      {markets, [](Ruleset& r) { without(r, Moment::acted); }},         // nobody is asked
+      {markets, [](Ruleset& r) { without(r, Moment::final_scored); }},  // tanners
+      {markets, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.forgoes = nullptr; }); }},
+      {markets, [](Ruleset& r) { r.scoring.long_roads = true; }},
+  });
+}
+
 TEST(NaiveSeesMistakes, InTradersAndBuilders) {
   enum Read : std::size_t {
     edition,

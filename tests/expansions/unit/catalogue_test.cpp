@@ -51,6 +51,7 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
       {"darmstadt", 3},
       {"watchtowers", 12},
       {"german-castles", 6},
+      {"markets-of-leipzig", 4},
       {"river-1-c1", 12},
       {"river-1-bb5", 12},
       {"river-1-c2", 12},
@@ -74,8 +75,9 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
   for (const TileSet& set : catalogue().sets) {
     if (of_the_base(set)) continue;
     found[set.id] = set.total();
+    const bool twin = set.id == "german-castles" || set.id == "markets-of-leipzig";
     EXPECT_EQ(set.shape, set.id.starts_with("halflings") ? TileShape::half
-                         : set.id == "german-castles"    ? TileShape::twin
+                         : twin                          ? TileShape::twin
                                                          : TileShape::square)
         << set.id;
     EXPECT_EQ(gardens_on(set), gardens.contains(set.id) ? gardens.at(set.id) : "") << set.id;
@@ -154,6 +156,9 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"little_buildings", "off equal graded"},
       {"german_castles", "off deal pick"},
       {"last_german_castles", "must may"},
+      {"markets_of_leipzig", "off on"},
+      {"leipzig_follower", "more usual"},
+      {"leipzig_road", "tile spaces"},
       {"darmstadt", "off on"},
       {"darmstadt_cloisters", "keep remove"},
       {"watchtowers", "off on"},
@@ -226,14 +231,17 @@ const std::vector<std::string> kSpecified{
     "WAT-6",       "WAT-7",        "WAT-8",        "WAT-9",    "WAT-10",   "WAT-11",        "WAT-12",
     "WAT-13",      "WAT-14",       "BIGTOP-1",     "BIGTOP-2", "BIGTOP-3", "BIGTOP-4",      "BIGTOP-5",
     "BIGTOP-6",    "BIGTOP-7",     "RING-1",       "RING-2",   "RING-3",   "ACRO-1",        "ACRO-2",
-    "ACRO-3",      "ACRO-4",       "ACRO-5",       "ACRO-6",   "ACRO-7"};
+    "ACRO-3",      "ACRO-4",       "ACRO-5",       "ACRO-6",   "ACRO-7",   "LEI-1",         "LEI-2",
+    "LEI-3",       "LEI-4",        "LEI-5",        "LEI-6",    "LEI-7",    "LEI-8",         "LEI-9",
+    "LEI-10",      "LEI-11",       "LEI-12",       "LEI-13",   "LEI-14",   "LEI-15",        "LEI-16",
+    "LEI-O1"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 355u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 372u);
 }
 
 /// A mark that is another document's would tell players that it stands there.

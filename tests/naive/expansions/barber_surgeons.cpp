@@ -121,7 +121,7 @@ class BarberSurgeons : public Expansion {
     std::map<Segment, std::vector<Alone>> in;
     for (const FigureOnBoard& f : game.figures()) {
       const Feature& feature = game.board().feature(f.where);
-      if (game.is_follower(f.kind) && feature.complete && !game.converted(feature))
+      if (game.is_follower(f.kind) && feature.complete && !game.converted(feature) && !game.forgone(feature))
         in[feature.first()].push_back({f.seat, f.kind});
     }
     alone_.clear();

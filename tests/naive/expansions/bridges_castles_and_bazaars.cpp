@@ -42,6 +42,7 @@ class BridgesCastlesAndBazaars : public Expansion {
         return ask_for_castle(game);
       case Moment::paid:
         return pay_lords(game);
+      case Moment::set_up:
       case Moment::counted:
         complete_before_.clear();
         for (const Feature* feature : game.board().features())

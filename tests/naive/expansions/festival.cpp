@@ -14,7 +14,8 @@ class Festival : public Expansion {
     if (symbols_on(game.last_tile(), "festival") == 0) return;
     std::set<FigureOnBoard> own;  // alike ones once
     for (const FigureOnBoard& f : game.figures())
-      if (f.seat == game.seat() && (game.is_follower(f.kind) || !followers_only_)) own.insert(f);
+      if (f.seat == game.seat() && !game.stays_to_the_end(f) && (game.is_follower(f.kind) || !followers_only_))
+        own.insert(f);
     for (const FigureOnBoard& f : own)
       all.push_back({game.place_text("festival", f.where, f.kind), [f](Game& g) {
                        g.take_home(f);

@@ -28,7 +28,8 @@ std::vector<std::unique_ptr<Expansion>> expansions_of(const GameRules& rules) {
                           hills,
                           monasteries,
                           darmstadt,
-                          watchtowers})
+                          watchtowers,
+                          markets_of_leipzig})  // after all that act before points
     if (auto expansion = make(rules)) all.push_back(std::move(expansion));
   return all;
 }

@@ -16,6 +16,7 @@ std::unique_ptr<Expansion> flier(const GameRules& rules);                       
 std::unique_ptr<Expansion> princess_and_dragon(
     const GameRules& rules);                                        ///< DRAGON-*, VOLC-*, FAIRY-*, PRINC-*, PORTAL-*
 std::unique_ptr<Expansion> german_castles(const GameRules& rules);  ///< GCA-*
+std::unique_ptr<Expansion> markets_of_leipzig(const GameRules& rules);    ///< LEI-*
 std::unique_ptr<Expansion> inns_and_cathedrals(const GameRules& rules);   ///< INN-*, BIG-*
 std::unique_ptr<Expansion> festival(const GameRules& rules);              ///< FEST-*
 std::unique_ptr<Expansion> halflings(const GameRules& rules);             ///< HALF-*

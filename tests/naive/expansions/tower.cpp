@@ -178,7 +178,7 @@ class Tower : public Expansion {
     for (const Figures* figures : {&game.figures(), &game.on_tiles()})
       for (const FigureOnBoard& f : *figures)
         if (const auto& spaces = game.board().pieces()[f.where.piece].spaces;
-            game.is_follower(f.kind) &&
+            game.is_follower(f.kind) && !game.stays_to_the_end(f) &&
             std::any_of(spaces.begin(), spaces.end(), [&](Space space) { return reached.contains(space); }))
           there.insert(f);
     std::vector<Option> all;

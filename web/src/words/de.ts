@@ -340,6 +340,7 @@ export const words: Words = {
   'category.garden': 'einen Garten',
   'category.chapter': 'ein Kapitel',
   'category.pyramid': 'eine Pyramide',
+  'category.quarter': 'ein Viertel',
   'figures.road_one': 'Wegelagerer',
   'figures.road_other': 'Wegelagerer',
   'figures.city_one': 'Ritter',

@@ -347,6 +347,7 @@ export const en = {
   'category.garden': 'a garden',
   'category.chapter': 'a chapter',
   'category.pyramid': 'a pyramid',
+  'category.quarter': 'a quarter',
   'figures.road_one': 'highwayman',
   'figures.road_other': 'highwaymen',
   'figures.city_one': 'knight',

@@ -340,6 +340,7 @@ export const words: Words = {
   'category.garden': 'een tuin',
   'category.chapter': 'een kapittel',
   'category.pyramid': 'een piramide',
+  'category.quarter': 'een wijk',
   'figures.road_one': 'struikrover',
   'figures.road_other': 'struikrovers',
   'figures.city_one': 'ridder',
