@@ -1,4 +1,4 @@
-// Every page under axe with its best practices: light and dark, on a desk in English and on a phone in Dutch and German.
+// Every page under axe with its best practices: light and dark, on a desk (English) and on a phone (Dutch, German).
 // Whoever reads with large letters on a phone reaches every button, whoever goes by keys is never nowhere.
 // OUT: where the pictures go. SEED: of the choices.
 import { readFileSync } from 'node:fs'
