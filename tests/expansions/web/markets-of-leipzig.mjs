@@ -1,5 +1,5 @@
-// A short game with the markets of Leipzig against a bot, in the real client and the real server: the city lies there at
-// first, a follower on a road is sent to one of its quarters; then by touch at 390 x 844. BASTIDE, OUT as in game.mjs.
+// A short game with the markets of Leipzig against a bot, in the real client and the real server: the city lies there
+// at first, a follower on a road is sent to a quarter; then by touch at 390 x 844. BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
 import { addsUp, check, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
 import { sights } from '../../web/run.mjs'
@@ -48,6 +48,7 @@ async function chooses(player) {
   const said = await player.say()
   if ((await quarters.count()) > 0) {
     await picture(player, 'which')
+    if (player.touch) await player.press(player.at('zoom-all')) // the land shows where the tile lies
     await player.pressUntil(quarters.nth(player.pick(await quarters.count())), go)
     see(SENT(player))
     await picture(player, 'sent')
