@@ -344,7 +344,7 @@ struct Ruleset {
   int stage_of(int kind) const { return stage.empty() ? 0 : stage[kind]; }
   int last_stage() const { return stage.empty() ? 0 : kLastStage; }
   int tiles() const { return static_cast<int>(stack.size()) + 1; }  ///< without those in piles
-  int pieces() const { return tiles() + given + own + begun; }              ///< most tiles that may lie on the table
+  int pieces() const { return tiles() + given + own + begun; }      ///< most tiles that may lie on the table
   int nodes() const;                                                ///< features on all tiles together
   bool squares_only() const;
   bool last_round() const;                ///< there may be one (Pile::last_round)

@@ -23,8 +23,8 @@ enum class Terrain : uint8_t { none = 0, field = 1, road = 2, city = 3, water = 
 /// Nobody stands on water; it is never completed, and worth nothing. A chapter is the other way to stand in the
 /// cloister of its tile: who is in one of them occupies both, but a chapter is never completed and is worth what
 /// expansions say. A pyramid has room for kPyramid followers, whoever's, and is never completed either; expansions say
-/// when it is scored. A building lies on both squares of a double tile; the spaces around both complete it. A quarter is
-/// never completed and never scored; only expansions put figures there, and these stay to the end.
+/// when it is scored. A building lies on both squares of a double tile; the spaces around both complete it. A quarter
+/// is never completed and never scored; only expansions put figures there, and these stay to the end.
 enum class FeatureType : uint8_t { city, road, cloister, field, garden, water, chapter, pyramid, building, quarter };
 inline constexpr int kFeatureTypes = 10;
 inline constexpr int kPyramid = 3;

@@ -76,8 +76,8 @@ struct TileVariant {
   std::string illustration;  ///< empty: plain
   int count = 0;
   bool start = false;
-  std::string mark;       ///< what the picture is to an expansion that reads it; empty: nothing
-  int feature = -1;       ///< of a mark: the field in which it lies
+  std::string mark;  ///< what the picture is to an expansion that reads it; empty: nothing
+  int feature = -1;  ///< of a mark: the field in which it lies
 };
 
 /// Something drawn on a tile that only an expansion reads (Expansion::marks).

@@ -1,6 +1,5 @@
 // A short game with the markets of Leipzig against a bot, in the real client and the real server: the city lies there
-// at first, a follower on a road is sent to one of its quarters; then by touch at 390 x 844. BASTIDE, OUT as in
-// game.mjs.
+// at first, a follower on a road is sent to a quarter; then by touch at 390 x 844. BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
 import { addsUp, check, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
 import { sights } from '../../web/run.mjs'
