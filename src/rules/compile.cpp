@@ -401,14 +401,15 @@ bool has_type(const TileKind& kind, FeatureType type) {
   return std::find(kind.types.begin(), kind.types.begin() + kind.features, type) != kind.types.begin() + kind.features;
 }
 
+bool some_have(const Ruleset& rules, FeatureType type) {
+  return std::any_of(rules.kinds.begin(), rules.kinds.end(),
+                     [&](const TileKind& kind) { return has_type(kind, type); });
+}
+
 /// Who may stand in a cloister may do so in its chapter.
 void let_into_chapters(Ruleset& rules) {
-  const auto some_have = [&](FeatureType type) {
-    return std::any_of(rules.kinds.begin(), rules.kinds.end(),
-                       [&](const TileKind& kind) { return has_type(kind, type); });
-  };
-  rules.chapters = some_have(FeatureType::chapter);
-  rules.pyramids = some_have(FeatureType::pyramid);
+  rules.chapters = some_have(rules, FeatureType::chapter);
+  rules.pyramids = some_have(rules, FeatureType::pyramid);
   for (FigureKind& figure : rules.figures)
     if (rules.chapters && !figure.neutral && figure.follower && figure.stands(FeatureType::cloister))
       figure.stands_on = static_cast<uint16_t>(figure.stands_on | 1u << static_cast<int>(FeatureType::chapter));
@@ -416,7 +417,7 @@ void let_into_chapters(Ruleset& rules) {
 
 /// Who may stand in a cloister, on a road and in a city may stand in a building.
 void let_into_buildings(Ruleset& rules) {
-  if (rules.second.empty()) return;
+  if (!some_have(rules, FeatureType::building)) return;
   for (FigureKind& figure : rules.figures)
     if (!figure.neutral && figure.follower && figure.stands(FeatureType::cloister) &&
         figure.stands(FeatureType::road) && figure.stands(FeatureType::city))
