@@ -355,8 +355,8 @@ asio::awaitable<Reply<json::object>> Lobby::list(Keys keys) {
     if (!keys.account.empty()) {
       BASTIDE_TRY(auto mine, store_.accounts().games_of_account(keys.account, kListed, 0));
       for (GameRow& row : mine) {
-        BASTIDE_TRY(const auto owned, store_.accounts().seats_of_account(keys.account, row.id));
-        for (const SeatOfGame& seat : owned) seats.push_back({{}, seat.game, seat.seat});
+        BASTIDE_TRY(const auto owned, seats_of({{}, keys.account}, row.id));
+        seats.insert(seats.end(), owned.begin(), owned.end());
         rows.emplace(row.id, std::move(row));
       }
     }
@@ -391,8 +391,8 @@ asio::awaitable<Reply<json::object>> Lobby::games_of(std::string account, int fr
     found.more = rows.size() > kGamesAtOnce;
     if (found.more) rows.pop_back();
     for (GameRow& row : rows) {
-      BASTIDE_TRY(const auto owned, store_.accounts().seats_of_account(account, row.id));
-      for (const SeatOfGame& seat : owned) found.seats.push_back({{}, seat.game, seat.seat});
+      BASTIDE_TRY(const auto owned, seats_of({{}, account}, row.id));
+      found.seats.insert(found.seats.end(), owned.begin(), owned.end());
       found.games.push_back(kept(std::move(row)));
     }
     return found;

@@ -63,7 +63,7 @@ async function chooses(player) {
   )
 }
 
-/** The panel grows when a quarter is chosen: a press that came while it did is repeated. */
+/** On a phone first that it is this quarter, then Play: as long as there is one of the two. */
 async function sendsOff(player, go) {
   for (let attempt = 1; attempt < 5; attempt++) {
     await player.press(go, { timeout: 3000 }).catch(() => {})
