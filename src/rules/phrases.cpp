@@ -142,8 +142,9 @@ Texts say(const Phrases& phrases, std::string_view id, const std::vector<Gap>& g
     const auto fill = [&](std::string_view name) {
       const auto gap = std::find_if(gaps.begin(), gaps.end(), [&](const Gap& each) { return each.name == name; });
       assert(gap != gaps.end());
-      if (gap == gaps.end()) return;
-      if (const int* number = std::get_if<int>(&gap->filling))
+      if (gap == gaps.end())
+        texts[i].append("{").append(name).append("}");  // seen by whoever reads, and by tests
+      else if (const int* number = std::get_if<int>(&gap->filling))
         texts[i] += (*number < 0 ? "−" : "") + std::to_string(std::abs(*number));
       else if (const auto* word = std::get_if<std::string>(&gap->filling))
         texts[i] += *word;

@@ -21,6 +21,10 @@ class ScenarioFile : public testing::TestWithParam<std::string> {
 TEST_P(ScenarioFile, IsFulfilled) {
   const auto game = run_scenario(builtin_catalogue(), text());
   ASSERT_TRUE(game) << GetParam() << ": " << game.error().text();
+  for (const Ply& ply : game->plies())
+    for (const ExplainedAward& award : ply.awards)
+      for (const std::string& text : texts_of(award.translations, "sentence", award.sentence))
+        EXPECT_EQ(text.find_first_of("{}"), std::string::npos) << "a gap is left open: " << text;
 }
 
 TEST_P(ScenarioFile, AgreesWithTheNaiveImplementation) {
