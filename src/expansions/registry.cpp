@@ -25,6 +25,7 @@
 #include "expansions/opening.h"
 #include "expansions/princess_and_dragon.h"
 #include "expansions/river.h"
+#include "expansions/russian_promos.h"
 #include "expansions/table_edge.h"
 #include "expansions/tower.h"
 #include "expansions/traders_and_builders.h"
@@ -42,7 +43,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 65> kOrder = {{
+constexpr std::array<Line, 67> kOrder = {{
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kTower},
     {Moment::set_up, &kLittleBuildings},
@@ -64,6 +65,7 @@ constexpr std::array<Line, 65> kOrder = {{
     {Moment::drawn},
     {Moment::drawn, &kOffers},
     {Moment::tile},
+    {Moment::placed, &kRussianPromos},  // straight after laying
     {Moment::placed, &kPrincessAndDragon},
     {Moment::placed, &kTower},
     {Moment::placed, &kFlier},
@@ -108,12 +110,13 @@ constexpr std::array<Line, 65> kOrder = {{
     {Moment::final_scored, &kPrincessAndDragon},
     {Moment::final_scored, &kTradersAndBuilders},
     {Moment::final_scored, &kAbbeyAndMayor},
+    {Moment::final_scored, &kRussianPromos},
 }};
 
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 28> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 29> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -140,7 +143,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kBarberSurgeons,
                                                             &kWatchtowers,
                                                             &kUnderTheBigTop,
-                                                            &kGermanCastles};
+                                                            &kGermanCastles,
+                                                            &kRussianPromos};
   return list;
 }
 

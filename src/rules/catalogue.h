@@ -31,7 +31,19 @@ enum class TilePort : uint8_t { NNW, NNE, ENE, ESE, SSE, SSW, WSW, WNW, HNW, HSE
 /// none: the shape has no such side; any: fits whatever lies beside it, closes it and joins nothing.
 enum class TileTerrain : uint8_t { none, field, road, city, water, any };
 /// garden: by options (ABBOT-1); building: of a twin.
-enum class TileFeatureType : uint8_t { city, road, cloister, field, garden, water, chapter, pyramid, building };
+enum class TileFeatureType : uint8_t {
+  city,
+  road,
+  cloister,
+  field,
+  garden,
+  water,
+  chapter,
+  pyramid,
+  building,
+  hut,
+  trap
+};
 /// What a road ends at, mark: its first symbol; or water with one side: spring, lake.
 enum class RoadEnd : uint8_t { none, village, cloister, city, house, trees, mark, spring, lake };
 

@@ -22,8 +22,8 @@ std::string_view to_string(TileTerrain terrain) {
 }
 
 std::string_view to_string(TileFeatureType type) {
-  static constexpr std::array<std::string_view, 9> names{"city",  "road",    "cloister", "field",   "garden",
-                                                         "water", "chapter", "pyramid",  "building"};
+  static constexpr std::array<std::string_view, 11> names{"city",    "road",    "cloister", "field", "garden", "water",
+                                                          "chapter", "pyramid", "building", "hut",   "trap"};
   return names[static_cast<size_t>(type)];
 }
 

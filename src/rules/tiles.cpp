@@ -123,7 +123,8 @@ TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
   const TableReader table(node, "feature",
                           {"type", "sides", "shields", "wide", "end", "gate", "tunnel", "ports", "walls", "inner"});
   if (table.text("type") == to_string(TileFeatureType::water)) return read_water(node);
-  for (const TileFeatureType bare : {TileFeatureType::chapter, TileFeatureType::pyramid, TileFeatureType::building})
+  for (const TileFeatureType bare : {TileFeatureType::chapter, TileFeatureType::pyramid, TileFeatureType::building,
+                                     TileFeatureType::hut, TileFeatureType::trap})
     if (table.text("type") == to_string(bare)) {
       const TableReader checked(node, std::string(to_string(bare)), {"type"});
       TileFeatureSpec feature;
@@ -145,6 +146,8 @@ TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
     case TileFeatureType::chapter:
     case TileFeatureType::pyramid:
     case TileFeatureType::building:
+    case TileFeatureType::hut:
+    case TileFeatureType::trap:
       break;
   }
   const TableReader cloister(node, "cloister", {"type"});

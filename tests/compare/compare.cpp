@@ -52,6 +52,10 @@ TileFeatureType feature_type(FeatureType type) {
       return TileFeatureType::pyramid;
     case FeatureType::building:
       return TileFeatureType::building;
+    case FeatureType::hut:
+      return TileFeatureType::hut;
+    case FeatureType::trap:
+      return TileFeatureType::trap;
   }
   return TileFeatureType::field;
 }

@@ -108,7 +108,7 @@ void check_award(const Game& game, const ExplainedAward& award) {
     return;
   }
   const ScoringRules& scoring = game.rules().kernel.scoring;
-  const bool around = award.award.type == FeatureType::cloister || award.award.type == FeatureType::garden;
+  const bool around = counts_nine_spaces(award.award.type);
   if (!(around ? scoring.pieces_around : scoring.pieces)) {
     EXPECT_EQ(award.extent.spaces.size(), static_cast<std::size_t>(award.award.tiles));
     return;

@@ -52,6 +52,8 @@ inline std::vector<Term> terms_of(const Case& given, const ScoringRules& scoring
     case FeatureType::water:
     case FeatureType::chapter:
     case FeatureType::pyramid:
+    case FeatureType::hut:
+    case FeatureType::trap:
       break;
   }
   const int paying = most / scoring.field_city;

@@ -26,7 +26,7 @@ const std::regex kWords(
     "goods|cults?|bathhouses?|barber|"
     "shrines?|inns?|cathedrals?|festivals?|fliers?|abbeys?|mayors?|wagons?|barns?|rivers?|castles?|bazaars?|"
     "ransoms?|prisoners?|foundations?|monasteries|little buildings?|darmstadt|darmstadtium|circus(es)?|big tops?|"
-    "ringmasters?|acrobats?|watchtowers?)([^a-z]|$)"
+    "ringmasters?|acrobats?|watchtowers?|bogatyrs?|solovei|vodyanoy|yaga|robber trees?|sprite lakes?)([^a-z]|$)"
     "|[a-z](Abbots?|Crops?|Hills?|Vineyards?|Halflings?|Half[Tt]iles?|Sheep|Shepherds?|Buried|Bury|Bids?|"
     "Sales?|Sold|Bought|"
     "Offers?|"

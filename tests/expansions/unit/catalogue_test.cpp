@@ -51,6 +51,7 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
       {"darmstadt", 3},
       {"watchtowers", 12},
       {"german-castles", 6},
+      {"russian-promos", 4},
       {"river-1-c1", 12},
       {"river-1-bb5", 12},
       {"river-1-c2", 12},
@@ -154,6 +155,9 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"little_buildings", "off equal graded"},
       {"german_castles", "off deal pick"},
       {"last_german_castles", "must may"},
+      {"russian_promos", "off both 2013 2016"},
+      {"robber_reach", "nearest all"},
+      {"lake_tile", "forbidden caught"},
       {"darmstadt", "off on"},
       {"darmstadt_cloisters", "keep remove"},
       {"watchtowers", "off on"},
@@ -226,14 +230,17 @@ const std::vector<std::string> kSpecified{
     "WAT-6",       "WAT-7",        "WAT-8",        "WAT-9",    "WAT-10",   "WAT-11",        "WAT-12",
     "WAT-13",      "WAT-14",       "BIGTOP-1",     "BIGTOP-2", "BIGTOP-3", "BIGTOP-4",      "BIGTOP-5",
     "BIGTOP-6",    "BIGTOP-7",     "RING-1",       "RING-2",   "RING-3",   "ACRO-1",        "ACRO-2",
-    "ACRO-3",      "ACRO-4",       "ACRO-5",       "ACRO-6",   "ACRO-7"};
+    "ACRO-3",      "ACRO-4",       "ACRO-5",       "ACRO-6",   "ACRO-7",   "RUS-1",         "RUS-2",
+    "RUS-3",       "RUS-4",        "RUS-5",        "RUS-6",    "RUS-7",    "RUS-8",         "RUS-9",
+    "RUS-10",      "RUS-11",       "RUS-12",       "RUS-13",   "RUS-14",   "RUS-15",        "RUS-16",
+    "RUS-O1",      "RUS-O2",       "RUS-O3"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 355u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 374u);
 }
 
 /// A mark that is another document's would tell players that it stands there.

@@ -294,6 +294,8 @@ export const words: Words = {
   'category.garden': 'einen Garten',
   'category.chapter': 'ein Kapitel',
   'category.pyramid': 'eine Pyramide',
+  'category.hut': 'eine Hütte',
+  'category.trap': 'eine Falle',
   'figures.road_one': 'Wegelagerer',
   'figures.road_other': 'Wegelagerer',
   'figures.city_one': 'Ritter',

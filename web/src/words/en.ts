@@ -302,6 +302,8 @@ export const en = {
   'category.garden': 'a garden',
   'category.chapter': 'a chapter',
   'category.pyramid': 'a pyramid',
+  'category.hut': 'a hut',
+  'category.trap': 'a trap',
   'figures.road_one': 'highwayman',
   'figures.road_other': 'highwaymen',
   'figures.city_one': 'knight',

@@ -294,6 +294,8 @@ export const words: Words = {
   'category.garden': 'een tuin',
   'category.chapter': 'een kapittel',
   'category.pyramid': 'een piramide',
+  'category.hut': 'een hut',
+  'category.trap': 'een valstrik',
   'figures.road_one': 'struikrover',
   'figures.road_other': 'struikrovers',
   'figures.city_one': 'ridder',
