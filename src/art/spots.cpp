@@ -113,8 +113,8 @@ Spots choose_spots(const Scene& scene) {
     if (type == TileFeatureType::building) choices.push_back({feature, before_it(plan), plan.centre});
     if (type == TileFeatureType::chapter) choices.push_back({feature, {{plan.chapter(), 100}}, plan.centre});
     if (type == TileFeatureType::pyramid) choices.push_back({feature, {{plan.centre + Vec{0, 30}, 100}}, plan.centre});
-    if (type == TileFeatureType::hut) choices.push_back({feature, {{plan.centre + Vec{0, 130}, 100}}, plan.centre});
-    if (type == TileFeatureType::trap) choices.push_back({feature, {{plan.centre + Vec{-40, 70}, 100}}, plan.centre});
+    if (type == TileFeatureType::hut) choices.push_back({feature, {{plan.centre + Vec{-125, 100}, 100}}, plan.centre});
+    if (type == TileFeatureType::trap) choices.push_back({feature, {{plan.centre + Vec{-125, 100}, 100}}, plan.centre});
     if (type == TileFeatureType::city || type == TileFeatureType::field)
       choices.push_back({feature, on_ground(plan, land, feature), plan.centre});
   }
