@@ -705,7 +705,7 @@ std::vector<int> steps_along_road(const Ruleset& rules, const State<Full>& state
   std::vector<int> steps(state.nodes, -1), next = {node};
   steps[node] = 0;
   const auto reach = [&](int from, int cell, Face face) {
-    const int other = kernel.road_beyond(cell, face);
+    const int other = kernel.road_beyond(state.ring.piece[from], cell, face);
     if (other < 0 || steps[other] >= 0 || root_of(state, other) != root_of(state, from)) return;
     steps[other] = steps[from] + 1;
     next.push_back(other);

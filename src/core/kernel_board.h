@@ -592,10 +592,10 @@ struct Board {
     return road && ends_at(*road, static_cast<Face>(port / kPortsOfFace)) ? road->node : otherwise;
   }
 
-  /// The piece in a cell that has a side at one of its faces, and that side; -1: none.
-  int piece_with(int c, Face face, TileSideDef& side) const {
+  /// The piece in a cell, but for one, that has a side at one of its faces, and that side; -1: none.
+  int piece_with(int c, Face face, TileSideDef& side, int but = -1) const {
     for (int p = 0; c >= 0 && s.cell[c].occupied() && p < s.pieces; ++p) {
-      if (!s.piece[p].covers(c)) continue;
+      if (p == but || !s.piece[p].covers(c)) continue;
       const OrientedTile& tile = part_in(rules, s.piece[p], c);
       for (int i = 0; i < tile.sides; ++i)
         if (tile.side[i].face == face) {
@@ -628,12 +628,12 @@ struct Board {
     return there == Terrain::road || (there == Terrain::none && s.cell[beyond].quarters != kAllQuarters);
   }
 
-  /// The segment of a road that ends at a face of a cell from beyond; -1: none does.
-  int road_beyond(int c, Face face) const {
+  /// The segment of a road that meets a piece at a face of its cell; -1: none does.
+  int road_beyond(int piece, int c, Face face) const {
     TileSideDef side;
     const int beyond = cell_beyond(c, face);
     const Face back = kFarSides[face].face;
-    const int p = piece_with(beyond, back, side);
+    const int p = piece_with(beyond, back, side, piece);
     if (p < 0) return -1;
     if (const Overpass* road = overpass_in(s, beyond); road && ends_at(*road, back)) return road->node;
     return side.terrain == Terrain::road ? s.piece[p].node + side.feature : -1;
