@@ -98,7 +98,7 @@ std::string region(const Plan& plan, const Land& land, int feature) {
     case TileFeatureType::hut:
     case TileFeatureType::trap: {
       Polyline ring;
-      for (int i = 0; i < 20; ++i) ring.push_back(plan.centre + Vec{0, 30} + towards(i * pi / 10, 160, 130));
+      for (int i = 0; i < 20; ++i) ring.push_back(plan.centre + Vec{-40, 60} + towards(i * pi / 10, 195, 155));
       d.polygon(ring);
       break;
     }

@@ -11,7 +11,7 @@ source = "B"
 shape = "square"
 
 ${cap('S', 1, 'start = true\n')}
-${cap('E', 8)}
+${cap('E', 6)}
 `
 const PRESET = `[[preset]]
 id = "by-the-lake"

@@ -38,7 +38,8 @@ export type FigureType = string
  * A figure without a seat has a name of its own
  */
 export type FollowerKind = ('knight' | 'highwayman' | 'monk' | 'farmer') | string
-export type FeatureCategory = 'road' | 'city' | 'cloister' | 'field' | 'garden' | 'chapter' | 'pyramid' | 'building' | 'hut' | 'trap'
+export type FeatureCategory =
+  'road' | 'city' | 'cloister' | 'field' | 'garden' | 'chapter' | 'pyramid' | 'building' | 'hut' | 'trap'
 /**
  * @minItems 2
  * @maxItems 2

@@ -166,7 +166,18 @@ export const outlinesRound = (theme: string, pieces: Laid[], at: Laid): Outline[
     .map((p) => outlineOf(theme, p, p.rotation).map(([x, y]) => [x + (p.x - at.x) * 1000, y + (p.y - at.y) * 1000]))
 
 // What stands on something else is asked first.
-const ORDER: FeatureCategory[] = ['garden', 'chapter', 'pyramid', 'trap', 'cloister', 'hut', 'building', 'road', 'city', 'field']
+const ORDER: FeatureCategory[] = [
+  'garden',
+  'chapter',
+  'pyramid',
+  'trap',
+  'cloister',
+  'hut',
+  'building',
+  'road',
+  'city',
+  'field',
+]
 let pen: CanvasRenderingContext2D | null = null
 
 /** The feature drawn at a point of the landscape (1000 a tile). */
