@@ -149,7 +149,8 @@ TEST(Explanations, AddUp) {
       };
       for (const FigureMoved& moved : (*ply)->moved)
         if (of_seat(moved) && moved.to.kind == Place::feature) {
-          EXPECT_TRUE(told.insert(moved.figure).second) << "a figure in hand was placed";
+          const bool fresh = told.insert(moved.figure).second;
+          EXPECT_EQ(fresh, moved.from.kind != Place::feature) << "a figure in hand was placed, or one there went on";
         }
       for (const ExplainedAward& award : (*ply)->awards)
         for (const int figure : award.returned) EXPECT_EQ(told.erase(figure), 1u) << "a figure on the board went home";

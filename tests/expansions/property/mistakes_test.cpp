@@ -278,7 +278,6 @@ TEST(NaiveSeesMistakes, InHutsAndTraps) {
       {promos, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.worth = nullptr; }); }},
       {traps, [](Ruleset& r) { r.settles = false; }},
       {traps, [](Ruleset& r) { without(r, Moment::final_scored); }},
-      {traps, nothing, with(traps, {{"lake_tile", "caught"}})},
   });
 }
 

@@ -1,9 +1,12 @@
 // A short game with the Russian promos against a bot, in the real client and the real server: a follower comes into the
 // hut and others into traps, and one is taken out of a trap, by clicks and by touch at 390 x 844. BASTIDE, OUT as in
 // game.mjs.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { cap, named, runWithBox } from '../../web/box.mjs'
 import { addsUp, check, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
 import { sights } from '../../web/run.mjs'
+import { ROOT } from '../../web/server.mjs'
 
 const TILES = `id = "by-the-lake"
 name = "By the lake"
@@ -11,7 +14,7 @@ source = "B"
 shape = "square"
 
 ${cap('S', 1, 'start = true\n')}
-${cap('E', 6)}
+${cap('E', 4)}
 `
 const PRESET = `[[preset]]
 id = "by-the-lake"
@@ -24,9 +27,16 @@ tiles = [ { set = "by-the-lake" } ]
 seats = { min = 2, max = 5 }
 options = { russian_promos = "both" }
 `
+// Two huts and four lakes, so that a short game has them.
+const OWN = 'expansions/russian-promos/tiles/russian-promos.toml'
+const MORE = readFileSync(join(ROOT, 'data', OWN), 'utf8').replace(
+  /id = "(01|04)"\ncount = 1/g,
+  (_, id) => `id = "${id}"\ncount = ${id === '01' ? 2 : 4}`,
+)
+
 const LODGED = 'A follower comes into the hut by a click'
 const FREED = 'A follower comes out of a trap by a click'
-const TAPPED = 'A follower comes out of a trap by a tap'
+const TAPPED = 'A follower comes into the hut, or out of a trap, by a tap'
 
 const { seen, see } = sights()
 const picture = pictures('lake', 500)
@@ -47,7 +57,7 @@ async function chooses(player) {
   } else if ((await place('hut').count()) > 0) {
     await player.pressUntil(place('hut').first(), go)
     await picture(player, 'hut')
-    if (!player.touch) see(LODGED)
+    see(player.touch ? TAPPED : LODGED)
   } else if ((await place('field').count()) > 0 && player.random() < 0.8)
     await player.pressUntil(place('field').first(), go)
   else if (await visible(player, 'pass')) await player.press(player.at('pass'))
@@ -104,7 +114,7 @@ async function lake(browser, server) {
     }
     playing = noor
     for (let game = 1; !seen.has(TAPPED); game++) {
-      check('Someone comes out of a trap by touch within five games', game < 6)
+      check('Someone comes into the hut or out of a trap by touch within five games', game < 6)
       await begins(noor, server.url)
       await plays(noor, () => seen.has(TAPPED))
     }
@@ -119,4 +129,4 @@ async function lake(browser, server) {
   }
 }
 
-await runWithBox(lake, { id: 'by-the-lake', tiles: TILES, preset: PRESET })
+await runWithBox(lake, { id: 'by-the-lake', tiles: TILES, preset: PRESET, files: { [OWN]: MORE } })
