@@ -14,7 +14,7 @@ source = "B"
 shape = "square"
 
 ${cap('S', 1, 'start = true\n')}
-${cap('E', 4)}
+${cap('E', 2)}
 `
 const PRESET = `[[preset]]
 id = "by-the-lake"
@@ -27,11 +27,11 @@ tiles = [ { set = "by-the-lake" } ]
 seats = { min = 2, max = 5 }
 options = { russian_promos = "both" }
 `
-// Two huts and four lakes, so that a short game has them.
+// Four huts and three lakes, so that a short game has them.
 const OWN = 'expansions/russian-promos/tiles/russian-promos.toml'
 const MORE = readFileSync(join(ROOT, 'data', OWN), 'utf8').replace(
   /id = "(01|04)"\ncount = 1/g,
-  (_, id) => `id = "${id}"\ncount = ${id === '01' ? 2 : 4}`,
+  (_, id) => `id = "${id}"\ncount = ${id === '01' ? 4 : 3}`,
 )
 
 const LODGED = 'A follower comes into the hut by a click'
@@ -39,7 +39,7 @@ const FREED = 'A follower comes out of a trap by a click'
 const TAPPED = 'A follower comes into the hut, or out of a trap, by a tap'
 
 const { seen, see } = sights()
-const picture = pictures('lake', 500)
+const picture = pictures('lake', 300)
 
 const GO = '[data-testid="play"]:enabled, [data-testid="confirm"]:enabled'
 const answers = (player, verb) => player.page.locator(`[data-testid^="answer-${verb}:"]:visible`)
