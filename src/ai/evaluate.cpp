@@ -108,6 +108,16 @@ void Evaluator<Config>::add_features(const Ruleset& rules, const S& state, const
         for (int seat = 0; seat < rules.seats; ++seat) value_[seat] += kQuarter * left_ * node.followers.of(seat);
         continue;
       }
+      if (type == FeatureType::trap) {  // so much for each who is there
+        const int each = feature_points(rules, state, n, Reason::unfinished);
+        for (int seat = 0; seat < rules.seats; ++seat) value_[seat] += each * node.followers.of(seat);
+        continue;
+      }
+      if (type == FeatureType::hut) {  // more, the less lies around: as far as that stays so
+        const int now = feature_points(rules, state, n, Reason::unfinished);
+        give(rules, state, n, now - node.open() * weights.cloister_faith * std::min(1.0, 2 * left_), chance);
+        continue;
+      }
       if (type == FeatureType::building) {  // ten spaces around its two
         const int size = feature_size(rules, state, n);
         const double missing = std::max(0, 10 + kBuilding - size);

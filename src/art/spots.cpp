@@ -116,6 +116,8 @@ Spots choose_spots(const Scene& scene) {
         if (mark.town >= 0) choices.push_back({feature, {{mark.at + quarter_spot, 100}}, mark.at});
     if (type == TileFeatureType::chapter) choices.push_back({feature, {{plan.chapter(), 100}}, plan.centre});
     if (type == TileFeatureType::pyramid) choices.push_back({feature, {{plan.centre + Vec{0, 30}, 100}}, plan.centre});
+    if (type == TileFeatureType::hut) choices.push_back({feature, {{plan.centre + Vec{-125, 100}, 100}}, plan.centre});
+    if (type == TileFeatureType::trap) choices.push_back({feature, {{plan.centre + Vec{-125, 100}, 100}}, plan.centre});
     if (type == TileFeatureType::city || type == TileFeatureType::field)
       choices.push_back({feature, on_ground(plan, land, feature), plan.centre});
   }

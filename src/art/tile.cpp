@@ -95,6 +95,13 @@ std::string region(const Plan& plan, const Land& land, int feature) {
       d.polygon(ring);
       break;
     }
+    case TileFeatureType::hut:
+    case TileFeatureType::trap: {
+      Polyline ring;
+      for (int i = 0; i < 20; ++i) ring.push_back(plan.centre + Vec{-40, 60} + towards(i * pi / 10, 195, 155));
+      d.polygon(ring);
+      break;
+    }
     case TileFeatureType::field:
       for (const Polyline& loop : land.outlines(feature)) d.polygon(loop);
       break;

@@ -15,7 +15,7 @@ bool fits(const Ruleset& rules) {
   const auto count_cloisters = [&](int kind) {
     for (int f = 0; f < rules.kinds[kind].features; ++f) {
       const FeatureType type = rules.kinds[kind].feature[f].type;
-      cloisters += type == FeatureType::cloister || type == FeatureType::garden;
+      cloisters += counts_nine_spaces(type);
       cloisters += type == FeatureType::building ? 2 : 0;
     }
   };
@@ -711,6 +711,36 @@ unsigned fitting_rotations(const Ruleset& rules, const State<Full>& state, int k
 bool overpass_fits(const Ruleset& rules, const State<Full>& state, int x, int y, Face from) {
   const int cell = find_cell(state, x, y);
   return cell >= 0 && Reader<Full>{rules, state, nullptr}.overpass_fits(cell, from);
+}
+
+std::vector<int> steps_along_road(const Ruleset& rules, const State<Full>& state, int node) {
+  const Reader<Full> kernel{rules, state, nullptr};
+  std::vector<int> steps(state.nodes, -1), next = {node};
+  steps[node] = 0;
+  const auto reach = [&](int from, int cell, Face face) {
+    const int other = kernel.road_beyond(state.ring.piece[from], cell, face);
+    if (other < 0 || steps[other] >= 0 || root_of(state, other) != root_of(state, from)) return;
+    steps[other] = steps[from] + 1;
+    next.push_back(other);
+  };
+  for (std::size_t i = 0; i < next.size(); ++i) {
+    const int from = next[i], feature = feature_of(state, from);
+    const auto& piece = state.piece[state.ring.piece[from]];
+    if (feature == kOverpass) {
+      for (const Overpass& road : overpasses(state))
+        if (road.node == from)
+          for (const Face face : {road.from, kFarSides[road.from].face}) reach(from, road.cell, face);
+      continue;
+    }
+    for (const int cell : {piece.cell, piece.second}) {
+      if (cell == State<Full>::no_cell) continue;
+      const OrientedTile& tile = part_in(rules, piece, cell);
+      for (int side = 0; side < tile.sides; ++side)
+        if (tile.side[side].terrain == Terrain::road && tile.side[side].feature == feature)
+          reach(from, cell, tile.side[side].face);
+    }
+  }
+  return steps;
 }
 
 unsigned unmended(const Ruleset& rules, const State<Full>& state, int piece) {

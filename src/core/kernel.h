@@ -137,6 +137,10 @@ unsigned fitting_rotations(const Ruleset& rules, const State<Full>& state, int k
 /// field to field, where roads go on at both ends or nothing lies yet.
 bool overpass_fits(const Ruleset& rules, const State<Full>& state, int x, int y, Face from);
 
+/// How many steps along its road each segment is away from one of them, by node: a step leads from a tile to the next
+/// one. -1: it is no part of that road.
+std::vector<int> steps_along_road(const Ruleset& rules, const State<Full>& state, int node);
+
 /// Faces of a piece, as bits, at which a road and a field meet; and of what of it lies in one of its cells.
 unsigned unmended(const Ruleset& rules, const State<Full>& state, int piece);
 unsigned unmended_in(const Ruleset& rules, const State<Full>& state, int piece, int cell);

@@ -592,10 +592,10 @@ struct Board {
     return road && ends_at(*road, static_cast<Face>(port / kPortsOfFace)) ? road->node : otherwise;
   }
 
-  /// The piece in a cell that has a side at one of its faces, and that side; -1: none.
-  int piece_with(int c, Face face, TileSideDef& side) const {
+  /// The piece in a cell, but for one, that has a side at one of its faces, and that side; -1: none.
+  int piece_with(int c, Face face, TileSideDef& side, int but = -1) const {
     for (int p = 0; c >= 0 && s.cell[c].occupied() && p < s.pieces; ++p) {
-      if (!s.piece[p].covers(c)) continue;
+      if (p == but || !s.piece[p].covers(c)) continue;
       const OrientedTile& tile = part_in(rules, s.piece[p], c);
       for (int i = 0; i < tile.sides; ++i)
         if (tile.side[i].face == face) {
@@ -626,6 +626,17 @@ struct Board {
     if (beyond < 0 || !s.cell[beyond].occupied()) return true;
     const Terrain there = shown_at(beyond, kFarSides[face].face);
     return there == Terrain::road || (there == Terrain::none && s.cell[beyond].quarters != kAllQuarters);
+  }
+
+  /// The segment of a road that meets a piece at a face of its cell; -1: none does.
+  int road_beyond(int piece, int c, Face face) const {
+    TileSideDef side;
+    const int beyond = cell_beyond(c, face);
+    const Face back = kFarSides[face].face;
+    const int p = piece_with(beyond, back, side, piece);
+    if (p < 0) return -1;
+    if (const Overpass* road = overpass_in(s, beyond); road && ends_at(*road, back)) return road->node;
+    return side.terrain == Terrain::road ? s.piece[p].node + side.feature : -1;
   }
 
   /// Whether an overpass may lie in a cell: over a filled space without one, from field to field.

@@ -136,7 +136,7 @@ struct Scoring : Board<Config, Subject> {
 
   /// A seat's companions that may not stand there without a follower of its own go home (FigureKind::needs_own).
   void leave_nobody_alone(int seat, int root) {
-    if (s.node[root].followers.of(seat) != 0) return;
+    if (s.node[root].followers.of(seat) != 0 || s.type[root] == FeatureType::trap) return;
     send_home_if([&](const FigureRow& row) {
       return row.seat == seat && rules.figures[row.figure].needs_own && root_at(s, row.piece(), row.feature()) == root;
     });
@@ -203,8 +203,9 @@ struct Scoring : Board<Config, Subject> {
       for (const int number : standing(s)) {
         const FigureRow& row = s.v.figure[number];
         const int root = root_at(s, row.piece(), row.feature());
-        // Who stands in a chapter stays to the end.
-        if (row.seat == seat && row.figure == figure && !is_completed(s, root) && s.type[root] != FeatureType::chapter)
+        // Who stands in a chapter stays to the end, who is in a trap is there for nothing.
+        if (row.seat == seat && row.figure == figure && !is_completed(s, root) &&
+            s.type[root] != FeatureType::chapter && s.type[root] != FeatureType::trap)
           return number;
       }
     }
@@ -302,7 +303,7 @@ struct Scoring : Board<Config, Subject> {
     if (what.reason == Reason::field || what.reason == Reason::field_city || type == FeatureType::field)
       return terms.add(BaseTerm::cities, what.cities, scoring.field_city);
     if constexpr (Config::variants)
-      if (type == FeatureType::chapter) return;
+      if (type == FeatureType::chapter || type == FeatureType::hut || type == FeatureType::trap) return;
     if constexpr (Config::variants)
       if (type == FeatureType::building) {
         terms.add(BaseTerm::building, 1, kBuilding);
@@ -471,7 +472,7 @@ struct Scoring : Board<Config, Subject> {
     const auto& node = s.node[root];
     if constexpr (Config::variants)
       if (s.type[root] == FeatureType::building) return kBuilding + others_around(s.ring.piece[root]);
-    if (s.type[root] == FeatureType::cloister || s.type[root] == FeatureType::garden) {
+    if (counts_nine_spaces(s.type[root])) {
       if constexpr (Config::variants)
         if (rules.scoring.pieces_around) return sum_around(s, root, [](const auto&) { return 1; });
       return 9 - node.open() - node.shields();
@@ -585,7 +586,7 @@ struct Scoring : Board<Config, Subject> {
 
   void score_unfinished(int root) {
     if constexpr (Config::variants)
-      if (s.type[root] == FeatureType::pyramid || s.type[root] == FeatureType::quarter || converted(root)) return;
+      if (only_holds_figures(s.type[root]) || converted(root)) return;
     if (rules.scoring.unfinished) pay({root, Reason::unfinished, size_of(root)});
   }
 

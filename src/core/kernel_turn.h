@@ -405,6 +405,7 @@ struct Kernel : Scoring<Config, Subject> {
         done();
         continue;
       }
+      if (rules.settles) settle();
       s.seat = s.v.turn_seat;
       const OrderLine line = rules.order[s.v.line++];
       if (line.by == OrderLine::kBase) {
@@ -413,6 +414,14 @@ struct Kernel : Scoring<Config, Subject> {
       }
       Turn turn(rules, s, log, line.by);
       rules.added[line.by].hooks->at(turn, line.moment);
+    }
+  }
+
+  void settle() {
+    for (std::size_t by = 0; by < rules.added.size(); ++by) {
+      if (!rules.added[by].hooks->settle) continue;
+      Turn turn(rules, s, log, static_cast<int>(by));
+      rules.added[by].hooks->settle(turn);
     }
   }
 

@@ -261,6 +261,10 @@ struct Hooks {
   /// Whether a figure stays where it is when others would send it home or move it.
   bool (*keeps)(const Ruleset&, const State<Full>&, int by, int figure) = nullptr;
 
+  /// Whenever something has been done in a turn, questions answered, and before what comes next: what is seen to at
+  /// once, whoever made it necessary. It asks nothing.
+  void (*settle)(Turn&) = nullptr;
+
   /// After points for a feature have been booked in play: something was taken back for them (ABBOT-2).
   void (*paid)(Turn&, const Scored&) = nullptr;
   /// After a figure has changed its place.
@@ -300,6 +304,7 @@ struct Ruleset {
   bool parted = false;      ///< some tile has a field side whose halves are in two fields
   bool chapters = false;    ///< some tile has one
   bool pyramids = false;    ///< so too
+  bool settles = false;     ///< one of the expansions has Hooks::settle
   ScoringRules scoring;
   bool put_back = false;             ///< an unplaceable tile goes back into the bag (DRAW-3)
   std::vector<TileKind> kinds;       ///< at most 255 for the fast and large kernel

@@ -688,6 +688,7 @@ inline int followers_on(const Ruleset& rules, const State<Full>& state, int node
 /// Whether a follower occupies the feature with root `node` (FOLLOWER-2); of a pyramid, whether it is full.
 inline bool is_taken(const Ruleset& rules, const State<Full>& state, int node) {
   if (state.type[node] == FeatureType::pyramid) return followers_on(rules, state, node) >= kPyramid;
+  if (state.type[node] == FeatureType::trap) return false;
   if (state.node[node].followers.any()) return true;
   const int other = beside_in_cloister(rules, state, node);
   return other >= 0 && state.node[other].followers.any();

@@ -24,9 +24,35 @@ enum class Terrain : uint8_t { none = 0, field = 1, road = 2, city = 3, water = 
 /// cloister of its tile: who is in one of them occupies both, but a chapter is never completed and is worth what
 /// expansions say. A pyramid has room for kPyramid followers, whoever's, and is never completed either; expansions say
 /// when it is scored. A building lies on both squares of a double tile; the spaces around both complete it. A quarter
-/// is never completed and never scored; only expansions put figures there, and these stay to the end.
-enum class FeatureType : uint8_t { city, road, cloister, field, garden, water, chapter, pyramid, building, quarter };
-inline constexpr int kFeatureTypes = 10;
+/// is never completed and never scored; only expansions put figures there, and these stay to the end. A hut is
+/// completed like a cloister and is none; what it is worth, expansions say. A trap holds whoever expansions put there,
+/// as many as come; it is no feature that anything is scored for.
+enum class FeatureType : uint8_t {
+  city,
+  road,
+  cloister,
+  field,
+  garden,
+  water,
+  chapter,
+  pyramid,
+  building,
+  quarter,
+  hut,
+  trap
+};
+inline constexpr int kFeatureTypes = 12;
+inline constexpr unsigned bit(FeatureType type) {
+  return 1u << static_cast<int>(type);
+}
+/// Whether the nine spaces around it count, of which it lies in the middle one.
+inline constexpr bool counts_nine_spaces(FeatureType type) {
+  return type == FeatureType::cloister || type == FeatureType::garden || type == FeatureType::hut;
+}
+/// Whether it is never completed and nobody scores it: expansions say what becomes of who is there.
+inline constexpr bool only_holds_figures(FeatureType type) {
+  return type == FeatureType::pyramid || type == FeatureType::quarter || type == FeatureType::trap;
+}
 inline constexpr int kPyramid = 3;
 
 /// What a figure is, not where it stands: a follower in a city is a knight, on a road a highwayman (FOLLOWER-2).

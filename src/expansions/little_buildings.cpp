@@ -90,7 +90,7 @@ void for_each_standing(const Ruleset& rules, const State<Full>& state, int by, c
 /// around it; of a double tile either space, and all that it has.
 bool belongs(const State<Full>& state, int root, int piece) {
   const FeatureType type = state.type[root];
-  if (type == FeatureType::cloister || type == FeatureType::garden) {
+  if (counts_nine_spaces(type)) {
     const auto& centre = cell_of_centre(state, root);
     return lies_around(state, piece, centre.x, centre.y);
   }

@@ -326,8 +326,10 @@ void at(Turn& turn, Moment moment) {
                s.completed_node.begin() + s.completed;
       });
     case Moment::final_scored:
-      return pay_guarded(turn,
-                         [&](int root) { return s.type[root] == FeatureType::field || turn.rules.scoring.unfinished; });
+      return pay_guarded(turn, [&](int root) {
+        return s.type[root] == FeatureType::field ||
+               (turn.rules.scoring.unfinished && s.type[root] != FeatureType::trap);
+      });
     default:
       return;
   }

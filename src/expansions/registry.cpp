@@ -26,6 +26,7 @@
 #include "expansions/opening.h"
 #include "expansions/princess_and_dragon.h"
 #include "expansions/river.h"
+#include "expansions/russian_promos.h"
 #include "expansions/table_edge.h"
 #include "expansions/tower.h"
 #include "expansions/traders_and_builders.h"
@@ -43,7 +44,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 69> kOrder = {{
+constexpr std::array<Line, 71> kOrder = {{
     {Moment::set_up, &kMarketsOfLeipzig},  // before anybody is asked anything
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kTower},
@@ -66,6 +67,7 @@ constexpr std::array<Line, 69> kOrder = {{
     {Moment::drawn},
     {Moment::drawn, &kOffers},
     {Moment::tile},
+    {Moment::placed, &kRussianPromos},  // straight after laying
     {Moment::placed, &kPrincessAndDragon},
     {Moment::placed, &kTower},
     {Moment::placed, &kFlier},
@@ -113,12 +115,13 @@ constexpr std::array<Line, 69> kOrder = {{
     {Moment::final_scored, &kTradersAndBuilders},
     {Moment::final_scored, &kAbbeyAndMayor},
     {Moment::final_scored, &kMarketsOfLeipzig},
+    {Moment::final_scored, &kRussianPromos},
 }};
 
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 29> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 30> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -146,7 +149,8 @@ std::span<const Expansion* const> expansions() {
                                                             &kWatchtowers,
                                                             &kUnderTheBigTop,
                                                             &kGermanCastles,
-                                                            &kMarketsOfLeipzig};
+                                                            &kMarketsOfLeipzig,
+                                                            &kRussianPromos};
   return list;
 }
 

@@ -233,8 +233,10 @@ void at(Turn& turn, Moment moment) {
       });
     case Moment::final_scored:
       if (turn.rules.pyramids) pay_who_stands(turn);
-      return pay_ringmasters(
-          turn, [&](int root) { return s.type[root] == FeatureType::field || turn.rules.scoring.unfinished; });
+      return pay_ringmasters(turn, [&](int root) {
+        return s.type[root] == FeatureType::field ||
+               (turn.rules.scoring.unfinished && s.type[root] != FeatureType::trap);
+      });
     default:
       return;
   }

@@ -60,7 +60,8 @@ Texts title_of(const Told& told) {
   const Texts sized = award.type != FeatureType::field ? told.size()
                       : award.cities == 0              ? told.say("cities.none")
                                                        : told.count("term.cities", award.cities);
-  Texts whole = award.type == FeatureType::chapter ? title : joined(title, ", ", sized);
+  const bool sizeless = award.type == FeatureType::chapter || award.type == FeatureType::trap;
+  Texts whole = sizeless ? title : joined(title, ", ", sized);
   for (const Term& term : award.terms)
     if (told.rules.term(term).in_title) whole = joined(whole, ", ", told.count(term));
   return whole;

@@ -248,6 +248,7 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
     ids = {"FINAL-1"};
     if (award.type == FeatureType::garden) ids.emplace_back("ABBOT-2");
     if (award.type == FeatureType::building) ids.emplace_back("GCA-7");
+    if (award.type == FeatureType::hut) ids.emplace_back("RUS-3");
   } else if (award.type == FeatureType::field) {
     const char* how = scoring.fields == FieldScoring::first    ? "FIELD-1ST"
                       : scoring.fields == FieldScoring::second ? "FIELD-2ND"
@@ -271,11 +272,15 @@ std::vector<std::string> rules_of(const GameRules& rules, const State<Full>& sta
       case FeatureType::building:
         ids = {"GCA-6"};
         break;
+      case FeatureType::hut:
+        ids = {"RUS-3", "RUS-2"};
+        break;
       case FeatureType::field:
       case FeatureType::water:
       case FeatureType::chapter:  // never completed
       case FeatureType::pyramid:
       case FeatureType::quarter:
+      case FeatureType::trap:
         break;
     }
   }

@@ -8,7 +8,7 @@ namespace bastide {
 
 /// What is worth something by what lies around it: a cloister, a garden, a building.
 constexpr bool counts_surroundings(FeatureType type) {
-  return type == FeatureType::cloister || type == FeatureType::garden || type == FeatureType::building;
+  return counts_nine_spaces(type) || type == FeatureType::building;
 }
 
 /// In which squares of its tile a feature lies; of a tile that is not double, in the first one.

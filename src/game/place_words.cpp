@@ -20,8 +20,8 @@ constexpr std::array<std::string_view, 8> kWinds = {"north", "north-east", "east
                                                     "south", "south-west", "west", "north-west"};
 
 /// By TileFeatureType.
-constexpr std::array<std::string_view, 10> kPlaces = {"city",  "road",    "cloister", "field",    "garden",
-                                                      "water", "chapter", "pyramid",  "building", "quarter"};
+constexpr std::array<std::string_view, 12> kPlaces = {"city",    "road",    "cloister", "field",   "garden", "water",
+                                                      "chapter", "pyramid", "building", "quarter", "hut",    "trap"};
 
 Texts both(const Phrases& phrases, const Texts& first, const Texts& last) {
   return say(phrases, "and", {{"first", first}, {"last", last}});
@@ -124,6 +124,13 @@ const TileSymbol* cloisters_symbol(const Phrases& phrases, const TileSpec& tile)
   return symbol == tile.symbols.end() ? nullptr : &*symbol;
 }
 
+/// The symbol that says what sort of trap a tile has; null: none has a phrase of its own.
+const TileSymbol* traps_symbol(const Phrases& phrases, const TileSpec& tile) {
+  const auto symbol = std::find_if(tile.symbols.begin(), tile.symbols.end(),
+                                   [&](const TileSymbol& each) { return phrases.contains("place." + each.type); });
+  return symbol == tile.symbols.end() ? nullptr : &*symbol;
+}
+
 Texts symbol_in_words(const Phrases& phrases, const TileSymbol& symbol) {
   return called(phrases, "symbol", symbol.type, {{"n", symbol.count}});
 }
@@ -189,7 +196,8 @@ Texts place_in_words(const Phrases& phrases, const TileSpec& tile, int feature, 
   const TileSymbol* const instead =
       chapter || spec.type == TileFeatureType::cloister || spec.type == TileFeatureType::building
           ? cloisters_symbol(phrases, tile)
-          : nullptr;
+      : spec.type == TileFeatureType::trap ? traps_symbol(phrases, tile)
+                                           : nullptr;
   Texts text = words(instead ? fmt::format("place.{}{}", instead->type, chapter ? ".chapter" : "")
                              : fmt::format("place.{}", kPlaces[static_cast<int>(spec.type)]),
                      {{"figure", words(fmt::format("figure.{}", figure))}});

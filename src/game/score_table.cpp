@@ -9,8 +9,9 @@
 namespace bastide {
 
 std::string_view category_of(FeatureType type) {
-  constexpr std::array<std::string_view, kFeatureTypes> names{"city",  "road",    "cloister", "field",    "garden",
-                                                              "water", "chapter", "pyramid",  "building", "quarter"};
+  constexpr std::array<std::string_view, kFeatureTypes> names{"city",     "road",    "cloister", "field",
+                                                              "garden",   "water",   "chapter",  "pyramid",
+                                                              "building", "quarter", "hut",      "trap"};
   return names[static_cast<int>(type)];
 }
 
@@ -29,6 +30,10 @@ std::string figure_name(const GameRules& rules, FeatureType type, Figure figure)
       return "canon";
     case FeatureType::pyramid:
       return "tumbler";
+    case FeatureType::hut:
+      return "lodger";
+    case FeatureType::trap:
+      return "captive";
     case FeatureType::field:
       return "farmer";
     case FeatureType::garden:
@@ -68,6 +73,7 @@ std::vector<CategoryRow> score_table(const GameRules& rules, const std::vector<E
   add_row("cloister");
   if (rules.kernel.stood_on(FeatureType::garden)) add_row("garden");
   if (rules.kernel.stood_on(FeatureType::building)) add_row("building");
+  if (rules.kernel.stood_on(FeatureType::hut)) add_row("hut");
   if (rules.kernel.scoring.unfinished) add_row("unfinished");
   if (rules.kernel.scoring.fields != FieldScoring::none) add_row("field");
   const auto gives = [](const Expansion* expansion) {

@@ -90,7 +90,8 @@ unsigned bits_of(const auto& list) {
 }
 
 bool is_in_middle(TileFeatureType type) {
-  return type == TileFeatureType::cloister || type == TileFeatureType::garden || type == TileFeatureType::pyramid;
+  return type == TileFeatureType::cloister || type == TileFeatureType::garden || type == TileFeatureType::pyramid ||
+         type == TileFeatureType::hut || type == TileFeatureType::trap;
 }
 
 bool has_garden(const TileSpec& tile) {
@@ -363,7 +364,7 @@ const JczWords::Feature* words_for(const JczWords& words, FeatureType type) {
   constexpr std::array kTypes = {TileFeatureType::city,    TileFeatureType::road,    TileFeatureType::cloister,
                                  TileFeatureType::field,   TileFeatureType::garden,  TileFeatureType::water,
                                  TileFeatureType::chapter, TileFeatureType::pyramid, TileFeatureType::building,
-                                 TileFeatureType::quarter};
+                                 TileFeatureType::quarter, TileFeatureType::hut,     TileFeatureType::trap};
   const std::string_view name = to_string(kTypes[static_cast<int>(type)]);
   for (const JczWords::Feature& feature : words.features)
     if (feature.type == name) return &feature;

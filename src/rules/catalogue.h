@@ -41,7 +41,9 @@ enum class TileFeatureType : uint8_t {
   chapter,
   pyramid,
   building,
-  quarter
+  quarter,
+  hut,
+  trap
 };
 /// What a road ends at, mark: its first symbol; or water with one side: spring, lake.
 enum class RoadEnd : uint8_t { none, village, cloister, city, house, trees, mark, spring, lake };

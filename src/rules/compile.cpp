@@ -434,6 +434,24 @@ void let_into_quarters(Ruleset& rules) {
       figure.stands_on = static_cast<uint16_t>(figure.stands_on | 1u << static_cast<int>(FeatureType::quarter));
 }
 
+/// The same of huts; and in a trap whoever stands on the board may come, companions that stand on roads too.
+void let_into_huts_and_traps(Ruleset& rules) {
+  const auto some_have = [&](FeatureType type) {
+    return std::any_of(rules.kinds.begin(), rules.kinds.end(),
+                       [&](const TileKind& kind) { return has_type(kind, type); });
+  };
+  const bool huts = some_have(FeatureType::hut), traps = some_have(FeatureType::trap);
+  for (FigureKind& figure : rules.figures) {
+    if (figure.neutral || figure.stands_on == 0) continue;
+    const bool everywhere = figure.follower && figure.stands(FeatureType::cloister) &&
+                            figure.stands(FeatureType::road) && figure.stands(FeatureType::city);
+    if (huts && everywhere) figure.stands_on = static_cast<uint16_t>(figure.stands_on | bit(FeatureType::hut));
+    if (traps && (figure.follower || figure.stands(FeatureType::road)))
+      figure.stands_on = static_cast<uint16_t>(figure.stands_on | bit(FeatureType::trap));
+  }
+  for (const Added& added : rules.added) rules.settles |= added.hooks->settle != nullptr;
+}
+
 /// What the expansions say to the rules as a whole.
 Result<void> hear_objections(const std::vector<InPlay>& in_play, GameRules& rules) {
   for (const InPlay& by : in_play) {
@@ -549,6 +567,7 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   let_into_chapters(rules->kernel);
   let_into_buildings(rules->kernel);
   let_into_quarters(rules->kernel);
+  let_into_huts_and_traps(rules->kernel);
   if (!rules->kernel.stage.empty()) rules->kernel.stage.resize(rules->kinds.size(), Ruleset::kLastStage);
   note_filtered_kinds(rules->kernel);
   rules->kernel.exact = std::any_of(rules->kernel.kinds.begin(), rules->kernel.kinds.end(),

@@ -33,6 +33,10 @@ FeatureType feature_type(TileFeatureType type) {
       return FeatureType::building;
     case TileFeatureType::quarter:
       return FeatureType::quarter;
+    case TileFeatureType::hut:
+      return FeatureType::hut;
+    case TileFeatureType::trap:
+      return FeatureType::trap;
   }
   return FeatureType::field;
 }
@@ -175,10 +179,9 @@ TileKind compile_kind(const TileSpec& tile) {
                                     [&](const TileFeature& other) { return other.type == type; }) > 1;
     kind.types[f] = type;
     const auto add = [f](uint16_t& mask, bool there) { mask = static_cast<uint16_t>(mask | there << f); };
-    const bool never_done =
-        type == FeatureType::chapter || type == FeatureType::pyramid || type == FeatureType::quarter;
+    const bool never_done = type == FeatureType::chapter || only_holds_figures(type);
     add(kind.closable, type != FeatureType::field && type != FeatureType::water && !never_done);
-    add(kind.centres, type == FeatureType::cloister || type == FeatureType::garden || type == FeatureType::building);
+    add(kind.centres, counts_nine_spaces(type) || type == FeatureType::building);
     add(kind.walled, features[f].cities != 0);
     add(kind.twins, twin && features[f].sides != 0 && type != FeatureType::water);
     if (type == FeatureType::city || type == FeatureType::road || type == FeatureType::water)
@@ -268,6 +271,7 @@ Leads leads_of(const TileSpec& tile) {
       if ((a < b && meet) || (from.end == RoadEnd::city && from.end_city == static_cast<int>(b)) ||
           (from.end == RoadEnd::cloister && in_cloister) ||
           (from.end == RoadEnd::mark && to.type == TileFeatureType::building) ||
+          (from.end == RoadEnd::mark && to.type == TileFeatureType::road && to.sides.size() > 2) ||  // it forks there
           (from.type == TileFeatureType::city && in_cloister && across))
         link(a, b);
     }

@@ -133,10 +133,12 @@ class Reader {
     const TableReader table(node, "feature", {"type", "names", "points"});
     JczWords::Feature feature{table.text("type"), table.texts("names"), table.texts("points")};
     constexpr std::array kTypes = {TileFeatureType::city,  TileFeatureType::road,   TileFeatureType::cloister,
-                                   TileFeatureType::field, TileFeatureType::garden, TileFeatureType::pyramid};
+                                   TileFeatureType::field, TileFeatureType::garden, TileFeatureType::pyramid,
+                                   TileFeatureType::hut,   TileFeatureType::trap};
     const auto is = [&](TileFeatureType type) { return to_string(type) == feature.type; };
     if (std::none_of(kTypes.begin(), kTypes.end(), is))
-      table.fail_key("type", "'" + feature.type + "' is no feature.", "city, road, cloister, field, garden or pyramid");
+      table.fail_key("type", "'" + feature.type + "' is no feature.",
+                     "city, road, cloister, field, garden, pyramid, hut or trap");
     if (feature.names.empty() || feature.points.empty()) table.fail("The feature has no names.", "'names', 'points'");
     return feature;
   }

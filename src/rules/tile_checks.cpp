@@ -166,7 +166,8 @@ void check_feature(const TileSpec& tile, const TileFeatureSpec& feature, const T
     fail_at(node, "A building lies on two squares.", "a tile of shape 'twin'");
   for (const TileFeatureSpec& other : before) {
     if ((feature.type == TileFeatureType::cloister || feature.type == TileFeatureType::building ||
-         feature.type == TileFeatureType::quarter) &&
+         feature.type == TileFeatureType::quarter || feature.type == TileFeatureType::hut ||
+         feature.type == TileFeatureType::trap) &&
         other.type == feature.type) {
       fail_at(node, "The tile has a second " + word(feature.type) + ".", "one at most");
     }

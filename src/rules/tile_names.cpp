@@ -22,8 +22,9 @@ std::string_view to_string(TileTerrain terrain) {
 }
 
 std::string_view to_string(TileFeatureType type) {
-  static constexpr std::array<std::string_view, 10> names{"city",  "road",    "cloister", "field",    "garden",
-                                                          "water", "chapter", "pyramid",  "building", "quarter"};
+  static constexpr std::array<std::string_view, 12> names{"city",     "road",    "cloister", "field",
+                                                          "garden",   "water",   "chapter",  "pyramid",
+                                                          "building", "quarter", "hut",      "trap"};
   return names[static_cast<size_t>(type)];
 }
 

@@ -127,8 +127,8 @@ TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
       node, "feature",
       {"type", "sides", "shields", "wide", "end", "gate", "tunnel", "spans", "ports", "walls", "inner"});
   if (table.text("type") == to_string(TileFeatureType::water)) return read_water(node);
-  for (const TileFeatureType bare :
-       {TileFeatureType::chapter, TileFeatureType::pyramid, TileFeatureType::building, TileFeatureType::quarter})
+  for (const TileFeatureType bare : {TileFeatureType::chapter, TileFeatureType::pyramid, TileFeatureType::building,
+                                     TileFeatureType::quarter, TileFeatureType::hut, TileFeatureType::trap})
     if (table.text("type") == to_string(bare)) {
       const TableReader checked(node, std::string(to_string(bare)), {"type"});
       TileFeatureSpec feature;
@@ -151,6 +151,8 @@ TileFeatureSpec read_feature(const TomlNode& node, const TileSpec& tile) {
     case TileFeatureType::pyramid:
     case TileFeatureType::building:
     case TileFeatureType::quarter:
+    case TileFeatureType::hut:
+    case TileFeatureType::trap:
       break;
   }
   const TableReader cloister(node, "cloister", {"type"});

@@ -54,6 +54,10 @@ TileFeatureType feature_type(FeatureType type) {
       return TileFeatureType::building;
     case FeatureType::quarter:
       return TileFeatureType::quarter;
+    case FeatureType::hut:
+      return TileFeatureType::hut;
+    case FeatureType::trap:
+      return TileFeatureType::trap;
   }
   return TileFeatureType::field;
 }

@@ -625,7 +625,7 @@ Feature Board::look(Segment start) const {
   }
   whole.complete = whole.type != TileFeatureType::field && whole.type != TileFeatureType::water &&
                    whole.type != TileFeatureType::chapter && whole.type != TileFeatureType::pyramid &&
-                   whole.type != TileFeatureType::quarter && whole.gaps.empty();
+                   whole.type != TileFeatureType::quarter && whole.type != TileFeatureType::trap && whole.gaps.empty();
   return whole;
 }
 

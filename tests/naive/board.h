@@ -80,7 +80,8 @@ struct Feature {
 
 /// A cloister, or a garden, which is one in all but who may stand there (ABBOT-2); a building on two spaces.
 inline bool counts_surroundings(TileFeatureType type) {
-  return type == TileFeatureType::cloister || type == TileFeatureType::garden || type == TileFeatureType::building;
+  return type == TileFeatureType::cloister || type == TileFeatureType::garden || type == TileFeatureType::building ||
+         type == TileFeatureType::hut;
 }
 
 class Board {
@@ -137,6 +138,9 @@ class Board {
   std::set<Placement> placements(const TileSpec& tile) const;
   std::set<Placement> placements_at(const TileSpec& tile, Space space) const;
   bool fits_somewhere(const TileSpec& tile) const;
+
+  /// The segments that one goes on in, each on another tile.
+  std::vector<Segment> next_to(Segment s) const { return connected(s); }
 
   /// The feature that a segment is part of. The reference holds until the board changes.
   const Feature& feature(Segment start) const;

@@ -51,6 +51,9 @@ class Expansion {
   /// What the seat that it asks may answer, or what may come where it asks chance.
   virtual std::vector<Option> options(const Game&) { return {}; }
 
+  /// Something has been done, and what comes next is still to come: sees to what has to be done at once.
+  virtual void settle(Game&) {}
+
   /// Changes what may be answered to the question for a figure. Only passing: the question is left out.
   virtual void join(const Game&, std::vector<Option>&) {}
 

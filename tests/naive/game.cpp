@@ -228,7 +228,8 @@ bool Game::may_stand(FigureKind kind, Segment where) const {
   if (supply(seat_, kind) == 0 || !may_be_put(kind, where)) return false;
   TileFeatureType type = board_.spec(where).type;
   if (type == TileFeatureType::chapter) type = TileFeatureType::cloister;  // who may stand there may stand here
-  if (type == TileFeatureType::building && kind != kFollower) {
+  if (type == TileFeatureType::trap) return false;                         // RUS-6
+  if ((type == TileFeatureType::building || type == TileFeatureType::hut) && kind != kFollower) {
     const auto on = [&](TileFeatureType other) {
       return std::any_of(expansions_.begin(), expansions_.end(),
                          [&](const auto& expansion) { return expansion->stands_on(kind, other); });
@@ -451,6 +452,7 @@ void Game::plan(Moment moment) {
 
 void Game::go_on() {
   while (!parts_.empty()) {
+    for (const auto& expansion : expansions_) expansion->settle(*this);
     const Part part = std::move(parts_.front());
     parts_.pop_front();
     if (part()) return;

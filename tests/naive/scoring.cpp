@@ -120,14 +120,21 @@ int completed_points(const Scene& scene, const Feature& feature) {
     case TileFeatureType::chapter:
     case TileFeatureType::pyramid:
     case TileFeatureType::quarter:
+    case TileFeatureType::hut:  // as expansions say
+    case TileFeatureType::trap:
       break;
   }
   return 0;
 }
 
+/// Whether the base game gives nothing for it.
+bool of_expansions_alone(TileFeatureType type) {
+  return type == TileFeatureType::chapter || type == TileFeatureType::hut;
+}
+
 /// FINAL-1
 int unfinished_points(const Scene& scene, const Feature& feature) {
-  if (feature.type == TileFeatureType::chapter) return 0;  // as expansions say
+  if (of_expansions_alone(feature.type)) return 0;
   return size_of(scene, feature) + feature.shields;
 }
 
@@ -238,11 +245,12 @@ std::vector<Award> final_awards(const Scene& scene) {
   if (scene.options.unfinished_counts)  // HOUSE-NOFINAL
     for (const Feature* feature : occupied_features(scene))
       if (feature->type != TileFeatureType::field && feature->type != TileFeatureType::pyramid &&
-          feature->type != TileFeatureType::quarter && !is_converted(scene, *feature)) {
+          feature->type != TileFeatureType::quarter && feature->type != TileFeatureType::trap &&
+          !is_converted(scene, *feature)) {
         const int added = always_added(scene, *feature);
         const int points = changed_points(scene, *feature, Reason::unfinished, unfinished_points(scene, *feature));
         awards.push_back(award(scene, Reason::unfinished, *feature, points + added));
-        awards.back().bonus = added + (feature->type == TileFeatureType::chapter ? points : 0);
+        awards.back().bonus = added + (of_expansions_alone(feature->type) ? points : 0);
       }
   if (scene.options.farmers == Farmers::by_city)
     add_by_city(scene, awards);
@@ -254,7 +262,8 @@ std::vector<Award> final_awards(const Scene& scene) {
 std::set<Segment> scored_at_the_end(const Scene& scene) {
   std::set<Segment> segments;
   for (const Feature* feature : occupied_features(scene))
-    if (feature->type == TileFeatureType::field || (scene.options.unfinished_counts && !is_converted(scene, *feature)))
+    if (feature->type == TileFeatureType::field ||
+        (scene.options.unfinished_counts && feature->type != TileFeatureType::trap && !is_converted(scene, *feature)))
       segments.insert(feature->segments.begin(), feature->segments.end());
   return segments;
 }

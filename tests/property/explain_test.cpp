@@ -109,7 +109,7 @@ void check_award(const Game& game, const ExplainedAward& award) {
     return;
   }
   const ScoringRules& scoring = game.rules().kernel.scoring;
-  const bool around = award.award.type == FeatureType::cloister || award.award.type == FeatureType::garden;
+  const bool around = counts_nine_spaces(award.award.type);
   if (!(around ? scoring.pieces_around : scoring.pieces)) {
     EXPECT_EQ(award.extent.spaces.size(), static_cast<std::size_t>(award.award.tiles));
     return;
@@ -150,7 +150,8 @@ TEST(Explanations, AddUp) {
       };
       for (const FigureMoved& moved : (*ply)->moved)
         if (of_seat(moved) && moved.to.kind == Place::feature) {
-          EXPECT_TRUE(told.insert(moved.figure).second) << "a figure in hand was placed";
+          const bool fresh = told.insert(moved.figure).second;
+          EXPECT_EQ(fresh, moved.from.kind != Place::feature) << "a figure in hand was placed, or one there went on";
         }
       for (const ExplainedAward& award : (*ply)->awards)
         for (const int figure : award.returned) EXPECT_EQ(told.erase(figure), 1u) << "a figure on the board went home";

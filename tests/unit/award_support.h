@@ -53,6 +53,8 @@ inline std::vector<Term> terms_of(const Case& given, const ScoringRules& scoring
     case FeatureType::chapter:
     case FeatureType::pyramid:
     case FeatureType::quarter:
+    case FeatureType::hut:
+    case FeatureType::trap:
       break;
   }
   const int paying = most / scoring.field_city;

@@ -272,6 +272,15 @@ TEST(NaiveSeesMistakes, InBathhouses) {
   });
 }
 
+TEST(NaiveSeesMistakes, InHutsAndTraps) {
+  const Options promos = {{"russian_promos", "both"}}, traps = {{"russian_promos", "2016"}};
+  expect_seen({
+      {promos, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.worth = nullptr; }); }},
+      {traps, [](Ruleset& r) { r.settles = false; }},
+      {traps, [](Ruleset& r) { without(r, Moment::final_scored); }},
+  });
+}
+
 TEST(NaiveSeesMistakes, InCastlesOnDoubleTiles) {
   const Options castles = {{"german_castles", "deal"}};
   expect_seen({

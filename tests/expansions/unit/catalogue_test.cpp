@@ -52,6 +52,7 @@ TEST(ExpansionData, TileSetsHaveTheTotalsOfTheirBoxes) {
       {"watchtowers", 12},
       {"german-castles", 6},
       {"markets-of-leipzig", 4},
+      {"russian-promos", 4},
       {"river-1-c1", 12},
       {"river-1-bb5", 12},
       {"river-1-c2", 12},
@@ -159,6 +160,9 @@ TEST(ExpansionData, OptionsAreWhatTheGameCanDo) {
       {"markets_of_leipzig", "off on"},
       {"leipzig_follower", "more usual"},
       {"leipzig_road", "tile spaces"},
+      {"russian_promos", "off both 2013 2016"},
+      {"robber_reach", "nearest all"},
+      {"lake_tile", "forbidden caught"},
       {"darmstadt", "off on"},
       {"darmstadt_cloisters", "keep remove"},
       {"watchtowers", "off on"},
@@ -234,14 +238,16 @@ const std::vector<std::string> kSpecified{
     "ACRO-3",      "ACRO-4",       "ACRO-5",       "ACRO-6",   "ACRO-7",   "LEI-1",         "LEI-2",
     "LEI-3",       "LEI-4",        "LEI-5",        "LEI-6",    "LEI-7",    "LEI-8",         "LEI-9",
     "LEI-10",      "LEI-11",       "LEI-12",       "LEI-13",   "LEI-14",   "LEI-15",        "LEI-16",
-    "LEI-O1"};
+    "LEI-O1",      "RUS-1",        "RUS-2",        "RUS-3",    "RUS-4",    "RUS-5",         "RUS-6",
+    "RUS-7",       "RUS-8",        "RUS-9",        "RUS-10",   "RUS-11",   "RUS-12",        "RUS-13",
+    "RUS-14",      "RUS-15",       "RUS-16",       "RUS-O1",   "RUS-O2",   "RUS-O3"};
 
 TEST(ExpansionData, RulesOfTheSpecificationAreAllThere) {
   for (const std::string& id : kSpecified) {
     ASSERT_NE(catalogue().find_rule(id), nullptr) << id;
     EXPECT_FALSE(of_the_base(*catalogue().find_rule(id))) << id;
   }
-  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 372u);
+  EXPECT_EQ(std::set<std::string>(kSpecified.begin(), kSpecified.end()).size(), 391u);
 }
 
 /// A mark that is another document's would tell players that it stands there.

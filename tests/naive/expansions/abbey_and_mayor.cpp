@@ -288,6 +288,7 @@ class AbbeyAndMayor : public Expansion {
     const bool in_cloister = b.type == TileFeatureType::cloister || b.type == TileFeatureType::chapter;
     if (a.end == RoadEnd::cloister && in_cloister) return true;
     if (a.end == RoadEnd::mark && b.type == TileFeatureType::building) return true;
+    if (a.end == RoadEnd::mark && b.type == TileFeatureType::road && b.sides.size() > 2) return true;  // it forks there
     return a.type == TileFeatureType::city && in_cloister &&
            ((reaches(TileSide::N) && reaches(TileSide::S)) || (reaches(TileSide::E) && reaches(TileSide::W)));
   }

@@ -19,7 +19,8 @@ class Abbot : public Expansion {
   void join(const Game& game, std::vector<Option>& all) override {
     for (const FigureOnBoard& f : game.figures())
       if (f.seat == game.seat() && f.kind == kAbbot && !game.board().feature(f.where).complete &&
-          game.board().spec(f.where).type != TileFeatureType::chapter)
+          game.board().spec(f.where).type != TileFeatureType::chapter &&
+          game.board().spec(f.where).type != TileFeatureType::trap)
         all.push_back({"abbot-home", [f](Game& g) {
                          g.take_back(f);
                          g.go_on();

@@ -5,7 +5,8 @@ namespace bastide::naive {
 
 std::vector<std::unique_ptr<Expansion>> expansions_of(const GameRules& rules) {
   std::vector<std::unique_ptr<Expansion>> all;
-  for (const auto make : {little_buildings,
+  for (const auto make : {russian_promos,
+                          little_buildings,
                           abbot,
                           abbey_and_mayor,
                           barber_surgeons,

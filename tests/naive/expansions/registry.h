@@ -26,6 +26,7 @@ std::unique_ptr<Expansion> little_buildings(const GameRules& rules);      ///< L
 std::unique_ptr<Expansion> under_the_big_top(const GameRules& rules);     ///< BIGTOP-*, RING-*
 std::unique_ptr<Expansion> crop_circles(const GameRules& rules);          ///< CROP-*, HALF-CROP
 std::unique_ptr<Expansion> river(const GameRules& rules);                 ///< RIVER-*
+std::unique_ptr<Expansion> russian_promos(const GameRules& rules);        ///< RUS-*
 std::unique_ptr<Expansion> monasteries(const GameRules& rules);           ///< MON-*
 std::unique_ptr<Expansion> hills(const GameRules& rules);                 ///< HILL-*, VINE-*, HALF-HILL, HALF-VINEYARD
 std::unique_ptr<Expansion> shepherds(const GameRules& rules);             ///< SHEEP-*, HALF-SHEEP

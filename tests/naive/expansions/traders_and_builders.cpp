@@ -75,7 +75,8 @@ class TradersAndBuilders : public Expansion {
   /// BUILD-7, PIG-2
   void figures_left(Game& game) override {
     for (const FigureOnBoard& f : game.figures())
-      if ((f.kind == kBuilder || f.kind == kPig) && !has_follower(game, f.seat, f.where)) {
+      if ((f.kind == kBuilder || f.kind == kPig) && !has_follower(game, f.seat, f.where) &&
+          game.board().spec(f.where).type != TileFeatureType::trap) {
         game.take_home(FigureOnBoard(f));  // which looks again for others
         return;
       }

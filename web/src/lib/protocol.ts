@@ -39,7 +39,7 @@ export type FigureType = string
  */
 export type FollowerKind = ('knight' | 'highwayman' | 'monk' | 'farmer') | string
 export type FeatureCategory =
-  'road' | 'city' | 'cloister' | 'field' | 'garden' | 'chapter' | 'pyramid' | 'building' | 'quarter'
+  'road' | 'city' | 'cloister' | 'field' | 'garden' | 'chapter' | 'pyramid' | 'building' | 'quarter' | 'hut' | 'trap'
 /**
  * @minItems 2
  * @maxItems 2

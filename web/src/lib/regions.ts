@@ -25,6 +25,7 @@ export const bySpaces = ({ category, segments, spaces }: Marked): boolean =>
   category === 'cloister' ||
   category === 'garden' ||
   category === 'building' ||
+  category === 'hut' ||
   segments.length === 0 ||
   (category === 'chapter' && spaces.length > 1)
 
@@ -170,7 +171,9 @@ const ORDER: FeatureCategory[] = [
   'chapter',
   'pyramid',
   'quarter',
+  'trap',
   'cloister',
+  'hut',
   'building',
   'road',
   'city',

@@ -341,6 +341,8 @@ export const words: Words = {
   'category.chapter': 'ein Kapitel',
   'category.pyramid': 'eine Pyramide',
   'category.quarter': 'ein Viertel',
+  'category.hut': 'eine Hütte',
+  'category.trap': 'eine Falle',
   'figures.road_one': 'Wegelagerer',
   'figures.road_other': 'Wegelagerer',
   'figures.city_one': 'Ritter',

@@ -348,6 +348,8 @@ export const en = {
   'category.chapter': 'a chapter',
   'category.pyramid': 'a pyramid',
   'category.quarter': 'a quarter',
+  'category.hut': 'a hut',
+  'category.trap': 'a trap',
   'figures.road_one': 'highwayman',
   'figures.road_other': 'highwaymen',
   'figures.city_one': 'knight',

@@ -341,6 +341,8 @@ export const words: Words = {
   'category.chapter': 'een kapittel',
   'category.pyramid': 'een piramide',
   'category.quarter': 'een wijk',
+  'category.hut': 'een hut',
+  'category.trap': 'een valstrik',
   'figures.road_one': 'struikrover',
   'figures.road_other': 'struikrovers',
   'figures.city_one': 'ridder',
