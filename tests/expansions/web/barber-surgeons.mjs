@@ -11,7 +11,7 @@ source = "B"
 shape = "square"
 
 ${cap('S', 1, 'start = true\n')}
-${cap('E', 10)}
+${cap('E', 14)}
 `
 const PRESET = `[[preset]]
 id = "bath-party"
@@ -34,10 +34,24 @@ const picture = pictures('bath', 500)
 // What sends the answers off: of a turn, or of who is asked beside it.
 const GO = '[data-testid="play"]:enabled, [data-testid="confirm"]:enabled'
 const answers = (player, verb) => player.page.locator(`[data-testid^="answer-${verb}:"]:visible`)
-// Those of a question alone a phone shows on the land.
+// Those of a question alone a phone shows on the land; those that are near each other, one after the other.
 const bathsOf = (player) => {
   const rows = answers(player, 'bathe')
   return player.touch ? player.page.locator('[data-testid^="spot-bathe:"]:visible').or(rows) : rows
+}
+async function choosesBath(player) {
+  const rows = answers(player, 'bathe')
+  if (await visible(player, 'picker-on')) return player.press(player.at('picker-on'))
+  if ((await rows.count()) > 0) return player.press(rows.nth(player.pick(await rows.count())))
+  await player.press(player.at('zoom-all')) // which may bring them near each other
+  const baths = bathsOf(player)
+  await player.pressUntil(
+    player
+      .at('picker-on')
+      .or(baths.nth(player.pick(await baths.count())))
+      .first(),
+    player.page.locator(GO).first(),
+  )
 }
 
 /** What is asked after the tile, and of whoever bathes in another's turn. */
@@ -49,8 +63,7 @@ async function chooses(player) {
   const said = await player.say()
   if ((await baths.count()) > 0) {
     await picture(player, 'which')
-    if (player.touch) await player.press(player.at('zoom-all'))
-    await player.press(baths.nth(player.pick(await baths.count())))
+    await choosesBath(player)
     await picture(player, 'sent')
     see(player.touch ? TAPPED : SENT)
   } else if ((await back.count()) > 0 && !seen.has(player.touch ? TAPPED : BACK)) {
@@ -117,7 +130,7 @@ async function bathhouses(browser, server) {
   let playing = mila
   try {
     for (let game = 1; !seen.has(SENT) || !seen.has(BACK); game++) {
-      check('Someone is sent to a bathhouse and bought back within four games', game < 5, [...seen].join(', '))
+      check('Someone is sent to a bathhouse and bought back within eight games', game < 9, [...seen].join(', '))
       await begins(mila, server.url)
       await plays(mila)
       await picture(mila, 'end')
@@ -125,7 +138,7 @@ async function bathhouses(browser, server) {
     }
     playing = noor
     for (let game = 1; !seen.has(TAPPED); game++) {
-      check('Someone is sent or bought back within three games', game < 4)
+      check('Someone is sent or bought back within eight games', game < 9)
       await begins(noor, server.url)
       await plays(noor, () => seen.has(TAPPED))
     }
