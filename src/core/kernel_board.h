@@ -559,7 +559,7 @@ struct Board {
     for (int i = 0; (rules.bounded || rules.closing) && i < tile.sides; ++i)
       if (closed_by_edge(rules, s, cell, tile.side[i]) || closed_by_tile(cell, tile.side[i], shown))
         --s.node[find(s.piece[p].node + tile.side[i].feature)].counts.packed;
-    extend_box(cell.x, cell.y);
+    extend_box(cell.x, cell.y, p == 0 && s.piece[p].cell == c);
   }
 
   /// Whether a road's or city's side meets a tile that closes it: one that fills its space and shows nothing.
@@ -774,8 +774,8 @@ struct Board {
     return kFarSides[face].dx == 0 && kFarSides[face].dy == 0;
   }
 
-  void extend_box(int x, int y) {
-    if (s.pieces == 1) {
+  void extend_box(int x, int y, bool first) {
+    if (first) {
       s.v.left = s.v.right = static_cast<int16_t>(x);
       s.v.top = s.v.bottom = static_cast<int16_t>(y);
     }
