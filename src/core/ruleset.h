@@ -173,6 +173,7 @@ struct SecondSquare {
 /// cloister and the city around it. By feature, as bits.
 struct Leads {
   std::array<uint16_t, kMaxTileFeatures> to{};
+  uint16_t at_village = 0;  ///< roads that meet at one
 };
 
 /// An expansion in play.

@@ -124,8 +124,8 @@ bool leads_to_city(const Ruleset& rules, const State<Full>& state, int by, int r
       const int p = state.ring.piece[node], f = feature_of(state, node);
       if (f == kOverpass) return;
       there |= quarter_of(rules, by, state.piece[p].kind) >= 0;
-      for (const unsigned other : each_bit(rules.leads[state.piece[p].kind].to[f])) {
-        if (type_of(state, p, static_cast<int>(other)) != FeatureType::road) continue;
+      const unsigned met = rules.leads[state.piece[p].kind].at_village;
+      for (const unsigned other : each_bit((met >> f & 1) != 0 ? met : 0)) {
         const int root = root_at(state, p, static_cast<int>(other));
         if (std::find(found.begin(), found.end(), root) == found.end()) found.push_back(root);
       }

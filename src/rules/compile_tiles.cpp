@@ -265,6 +265,7 @@ Leads leads_of(const TileSpec& tile) {
     for (std::size_t b = 0; b < features.size(); ++b) {
       const TileFeatureSpec &from = features[a], &to = features[b];
       const bool meet = from.end == to.end && from.end == RoadEnd::village;
+      if (a != b && meet) leads.at_village = static_cast<uint16_t>(leads.at_village | 1u << a);
       const bool across =
           (has(from, TileSide::N) && has(from, TileSide::S)) || (has(from, TileSide::E) && has(from, TileSide::W));
       const bool in_cloister = to.type == TileFeatureType::cloister || to.type == TileFeatureType::chapter;
