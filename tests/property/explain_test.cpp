@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "game/extent.h"
 #include "random_games.h"
 #include "short_form.h"
 
@@ -109,7 +110,7 @@ void check_award(const Game& game, const ExplainedAward& award) {
     return;
   }
   const ScoringRules& scoring = game.rules().kernel.scoring;
-  const bool around = counts_nine_spaces(award.award.type);
+  const bool around = counts_surroundings(award.award.type);
   if (!(around ? scoring.pieces_around : scoring.pieces)) {
     EXPECT_EQ(award.extent.spaces.size(), static_cast<std::size_t>(award.award.tiles));
     return;
@@ -117,10 +118,12 @@ void check_award(const Game& game, const ExplainedAward& award) {
   std::set<int> pieces;  // HALF-7: those rulings count tiles
   for (const Segment& segment : award.extent.segments) pieces.insert(segment.piece);
   for (int p = 0; around && p < game.state().pieces; ++p) {
-    const auto& cell = game.state().cell[game.state().piece[p].cell];
-    if (std::find(award.extent.spaces.begin(), award.extent.spaces.end(), Space{cell.x, cell.y}) !=
-        award.extent.spaces.end())
-      pieces.insert(p);
+    const auto& piece = game.state().piece[p];
+    for (const int c : {piece.cell, piece.second}) {  // of a double tile either square
+      if (c == State<Full>::no_cell) continue;
+      const auto& cell = game.state().cell[c];
+      if (std::find(spaces.begin(), spaces.end(), Space{cell.x, cell.y}) != spaces.end()) pieces.insert(p);
+    }
   }
   EXPECT_EQ(pieces.size(), static_cast<std::size_t>(award.award.tiles));
 }
