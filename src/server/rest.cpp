@@ -136,7 +136,7 @@ Answer check(const Catalogue& catalogue, const Request& request) {
   const auto rules = compile(catalogue, choice, static_cast<int>(body->at("seats").as_array().size()));
   if (!rules) return error_answer(400, rules.error());
   if (const json::value* rated = body->as_object().if_contains("rated"); rated != nullptr && rated->as_bool()) {
-    const auto of_kind = [&](std::string_view kind) {
+    const auto of_kind = [&](const char* kind) {
       return static_cast<int>(std::ranges::count_if(body->at("seats").as_array(),
                                                     [&](const json::value& seat) { return seat.at("kind") == kind; }));
     };
