@@ -127,13 +127,15 @@ async function ratings(browser, server) {
       check('It fits', await fits(player.page))
       await player.shot(name)
     }
+    await noor.page.locator('details.how summary').tap()
+    await noor.shot('ratings-how-phone-dark')
     await noor.at('category').selectOption('classic-3')
     await noor.page.waitForURL(/leaderboard\/classic-3$/)
     await until(noor.page, 'Another category', async () => (await noor.at('board').locator('tbody tr').count()) === 3)
     check('One finds oneself', (await noor.at('board').locator('tr.you').count()) === 1)
 
     await noor.page.goto(`${server.url}/account`)
-    await noor.at('account-ratings').scrollIntoViewIfNeeded()
+    await noor.at('account-ratings').waitFor()
     await noor.shot('ratings-account-phone-dark')
     check('The account page fits', await fits(noor.page))
     await noor.press(noor.at('shown'))
@@ -155,7 +157,7 @@ async function ratings(browser, server) {
     )
     await mila.page.emulateMedia({ colorScheme: 'light' })
     await mila.page.goto(`${server.url}/account`)
-    await mila.at('account-ratings').scrollIntoViewIfNeeded()
+    await mila.at('account-ratings').waitFor()
     await mila.shot('ratings-account')
     const errors = [...desk.watch.errors, ...phone.watch.errors]
     check('No errors in the console', errors.length === 0, errors.slice(0, 10).join('\n'))
