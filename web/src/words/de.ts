@@ -285,10 +285,12 @@ export const words: Words = {
   'account.changed': 'Deine Passphrase ist geändert.',
   'account.data': 'Deine Daten',
   'account.export': 'Alles herunterladen',
-  'account.exportText': 'Eine Datei mit deinem Konto, deinen Sitzungen und jedem Spiel samt Aufzeichnung.',
+  'account.exportText':
+    'Eine Datei mit deinem Konto, deinen Sitzungen, deinen Wertungen und jedem Spiel samt Aufzeichnung.',
   'account.exported': 'Die Datei wurde heruntergeladen.',
   'account.delete': 'Konto löschen',
-  'account.deleteText': 'Dein Name verschwindet aus allen Spielen, die für die anderen ganz bleiben.',
+  'account.deleteText':
+    'Dein Name verschwindet aus allen Spielen, die für die anderen ganz bleiben. Deine Wertungen werden gelöscht.',
   'account.deleteMore':
     'Laufende Spiele bleiben offen: gib vorher auf, wo jemand auf dich wartet. Das lässt sich nicht rückgängig machen.',
   'account.keep': 'Konto behalten',

@@ -285,10 +285,11 @@ export const words: Words = {
   'account.changed': 'Je wachtzin is gewijzigd.',
   'account.data': 'Je gegevens',
   'account.export': 'Alles downloaden',
-  'account.exportText': 'Eén bestand met je account, je sessies en elk spel met zijn verslag.',
+  'account.exportText': 'Eén bestand met je account, je sessies, je ratings en elk spel met zijn verslag.',
   'account.exported': 'Het bestand is gedownload.',
   'account.delete': 'Account verwijderen',
-  'account.deleteText': 'Je naam verdwijnt uit alle spellen, die voor de anderen heel blijven.',
+  'account.deleteText':
+    'Je naam verdwijnt uit alle spellen, die voor de anderen heel blijven. Je ratings worden gewist.',
   'account.deleteMore':
     'Lopende spellen blijven open: geef eerst op waar iemand op je wacht. Dit kan niet ongedaan worden gemaakt.',
   'account.keep': 'Account houden',
