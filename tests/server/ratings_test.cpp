@@ -192,6 +192,18 @@ TEST_F(Ratings, PointsDecideAGameThatIsPlayedToItsEnd) {
   for (const int seat : {0, 1}) EXPECT_EQ(told.at("seats").at(seat).at("after"), json::value(rating_json(after[seat])));
 }
 
+TEST_F(Ratings, WhoseTimeIsUpHasLost) {
+  json::object timed = rated_game(2);
+  timed["time"] = json::object{{"each", 1}};
+  const json::value made = mila_.post("/api/games", timed, "Created");
+  const std::string path = "/api/games/" + text(made.at("game"));
+  noor_.post(path + "/join", {{"name", "Noor"}, {"invite", made.at("invite")}}, "Joined");
+  for (int i = 0; i < 600 && mila_.get(path + "/ratings", "GameRatings").at("status") == "open"; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_EQ(mila_.get(path + "/ratings", "GameRatings").at("status"), "rated");
+  EXPECT_EQ(number(rating(mila_, "new-2").at("rating")), 1338) << "who was asked first";
+}
+
 TEST_F(Ratings, ADeviationGrowsWithTheDays) {
   Rated(mila_, {&noor_}).leave(mila_);
   const int before = number(rating(noor_, "new-2").at("deviation"));
@@ -334,7 +346,8 @@ TEST(RatingsShared, GamesThatEndTogetherFollowEachOther) {
   mila.sign_up("Mila");
   noor.sign_up("Noor");
   std::vector<Rated> games;
-  for (int i = 0; i < 6; ++i) games.emplace_back(mila, std::vector<const Device*>{&noor});
+  const Device noor_here{one.port(), noor.session};  // the other server reads each game when it is asked for it
+  for (int i = 0; i < 6; ++i) games.emplace_back(mila, std::vector<const Device*>{&noor_here});
   std::thread other([&] {
     for (int i = 0; i < 3; ++i) games[i].leave(noor);
   });
