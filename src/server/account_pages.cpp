@@ -1,6 +1,7 @@
 #include "server/account_pages.h"
 
 #include <charconv>
+#include <optional>
 
 #include "game/json_texts.h"
 #include "server/accounts.h"
@@ -24,6 +25,7 @@ std::string_view body_of(std::string_view what) {
   if (what == "sessions") return "EndSessions";
   if (what == "passphrase") return "SetPassphrase";
   if (what == "seats") return "BringSeats";
+  if (what == "board") return "ShowOnBoards";
   if (what == "delete") return "DeleteAccount";
   return {};
 }
@@ -57,6 +59,10 @@ asio::awaitable<Answer> posted(Services& services, std::string_view what, Signed
     const auto brought = co_await accounts.bring(std::move(who), keys_of(request));
     co_return reply_answer(brought);
   }
+  if (what == "board") {
+    const auto shown = co_await accounts.show_on_boards(std::move(who), std::move(*body));
+    co_return reply_answer(shown);
+  }
   const auto closed = co_await accounts.close(std::move(who), std::move(*body), std::move(client));
   co_return reply_answer(closed);
 }
@@ -69,7 +75,34 @@ asio::awaitable<Answer> exported(Services& services, SignedIn who, std::string c
   co_return reply_answer(all);
 }
 
+/// How many rows of a list are left out, from an address; nothing: what it says is no number.
+std::optional<int> from_of(const Target& target) {
+  int from = 0;
+  const auto asked = target.query.find("from");
+  if (asked == target.query.end()) return from;
+  const std::string& number = asked->second;
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), from);
+  if (error != std::errc{} || end != number.data() + number.size() || from < 0) return std::nullopt;
+  return from;
+}
+
 }  // namespace
+
+asio::awaitable<Answer> answer_leaderboards(Services& services, const Target& target, const Request& request,
+                                            std::string client) {
+  const auto& path = target.segments;
+  if (path.size() > 3) co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
+  if (path.size() == 2) {
+    const auto boards = co_await services.accounts.boards(services.queue, std::move(client));
+    co_return reply_answer(boards);
+  }
+  const auto from = from_of(target);
+  if (!from) co_return error_answer(400, "This is no number of rows.", "from=50");
+  const auto who = co_await services.accounts.who(std::string(request.session));
+  if (!who) co_return refusal_answer(who.error());
+  const auto board = co_await services.accounts.board(*who, path[2], *from, services.queue, std::move(client));
+  co_return reply_answer(board);
+}
 
 asio::awaitable<Answer> answer_account(Services& services, const Target& target, const Request& request,
                                        std::string client) {
@@ -88,14 +121,9 @@ asio::awaitable<Answer> answer_account(Services& services, const Target& target,
   const auto shown = co_await services.accounts.show(*who);  // or that nobody is signed in
   if (what.empty() || !shown) co_return reply_answer(shown);
   if (what == "export") co_return co_await exported(services, std::move(*who), std::move(client));
-  int from = 0;
-  if (const auto asked = target.query.find("from"); asked != target.query.end()) {
-    const std::string& number = asked->second;
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), from);
-    if (error != std::errc{} || end != number.data() + number.size() || from < 0)
-      co_return error_answer(400, "This is no number of games.", "from=50");
-  }
-  const auto games = co_await services.lobby.games_of(who->account, from);
+  const auto from = from_of(target);
+  if (!from) co_return error_answer(400, "This is no number of games.", "from=50");
+  const auto games = co_await services.lobby.games_of(who->account, *from);
   co_return reply_answer(games);
 }
 

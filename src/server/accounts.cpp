@@ -10,6 +10,7 @@
 #include "server/log.h"
 #include "server/messages.h"
 #include "server/names.h"
+#include "server/ratings.h"
 #include "server/secrets.h"
 #include "server/unicode.h"
 
@@ -24,7 +25,7 @@ constexpr std::chrono::milliseconds kListen{500};  ///< between two looks at wha
 constexpr int kDays = 365;                         ///< a session that was not used for so long is none
 
 int today() {
-  return static_cast<int>(now_ms() / kDayMs);
+  return day_of(now_ms());
 }
 
 std::string day_text(int day) {
@@ -66,11 +67,16 @@ json::object session_json(const SessionRow& session, const std::string& current)
           {"current", session.hash == current}};
 }
 
+/// `ratings`: in each category; `shown`: on leaderboards.
 json::object account_json(const AccountRow& account, const std::vector<SessionRow>& sessions,
-                          const std::string& current) {
+                          const std::string& current, json::array ratings = {}, bool shown = true) {
   json::array all;
   for (const SessionRow& session : sessions) all.push_back(session_json(session, current));
-  return {{"name", account.name}, {"created", iso_time(account.created)}, {"sessions", std::move(all)}};
+  return {{"name", account.name},
+          {"created", iso_time(account.created)},
+          {"sessions", std::move(all)},
+          {"ratings", std::move(ratings)},
+          {"shown", shown}};
 }
 
 }  // namespace
@@ -232,10 +238,16 @@ asio::awaitable<Reply<json::object>> Accounts::sign_in(json::value request, std:
 asio::awaitable<Reply<json::object>> Accounts::show(SignedIn who) {
   const auto account = co_await account_of(who);
   if (!account) co_return tl::unexpected<Refusal>(account.error());
-  const auto sessions =
-      co_await run_on(readers_, [&] { return store_.accounts().sessions(who.account, today() - kDays); });
-  if (!sessions) co_return unreadable(sessions.error());
-  co_return account_json(*account, *sessions, who.session);
+  auto read = [&]() -> Result<json::object> {
+    AccountReader& accounts = store_.accounts();
+    BASTIDE_TRY(const auto sessions, accounts.sessions(who.account, today() - kDays));
+    BASTIDE_TRY(const auto ratings, accounts.ratings(who.account));
+    BASTIDE_TRY(const bool shown, accounts.shown_on_boards(who.account));
+    return account_json(*account, sessions, who.session, ratings_json(lobby_.catalogue(), ratings, today()), shown);
+  };
+  auto shown = co_await run_on(readers_, std::move(read));
+  if (!shown) co_return unreadable(shown.error());
+  co_return std::move(*shown);
 }
 
 /// Connections that live by a session end with it.

@@ -48,6 +48,13 @@ class Accounts {
   /// All that there is of an account. Games are read on `queue`.
   asio::awaitable<Reply<boost::json::object>> exported(SignedIn who, FairQueue& queue, std::string client);
   asio::awaitable<Reply<boost::json::object>> close(SignedIn who, boost::json::value request, std::string client);
+  asio::awaitable<Reply<boost::json::object>> show_on_boards(SignedIn who, boost::json::value request);
+
+  // Leaderboards, for everybody: all that there are, and one of them but for its first `from`. Read on `queue`.
+
+  asio::awaitable<Reply<boost::json::object>> boards(FairQueue& queue, std::string client);
+  asio::awaitable<Reply<boost::json::object>> board(SignedIn who, std::string category, int from, FairQueue& queue,
+                                                    std::string client);
 
  private:
   /// An account whose passphrase was given just now.

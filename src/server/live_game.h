@@ -40,7 +40,8 @@ struct LiveSetup {
   std::string invite_hash;
   int host = -1;  ///< the seat of whoever made it; -1: none
   TimeControl time;
-  std::string after;  ///< the game that this one is a rematch of; empty: none
+  std::string after;   ///< the game that this one is a rematch of; empty: none
+  bool rated = false;  ///< it counts for the ratings of its seats' owners
 };
 
 class LiveGame {

@@ -7,6 +7,7 @@
 #include "game/worlds.h"
 #include "server/ask_json.h"
 #include "server/live_game.h"
+#include "server/ratings.h"
 
 namespace bastide {
 
@@ -56,6 +57,7 @@ json::object LiveGame::summary() const {
   told["options"] = std::move(options);
   told["seats"] = seats_json();
   if (json::array tokens = tokens_json(*rules_); !tokens.empty()) told["tokens"] = std::move(tokens);
+  if (setup_.rated) told["rated"] = category_id(preset.id, rules_->kernel.seats);
   if (setup_.time.any()) told["time"] = time_control_json(setup_.time);
   told["status"] = status();
   told["turn"] = game_ ? std::min(game_->turn(), turns) : 0;

@@ -153,6 +153,8 @@ class Lobby {
   /// All that is kept of an account's seat: what it is called, when it was, the record as the seat may see it, and what
   /// was said from it. For any thread.
   Result<boost::json::object> exported(const SeatOfGame& seat) const;
+  /// What a rated game does, or has done, to the ratings of its seats. 404: it is not rated.
+  asio::awaitable<Reply<boost::json::object>> ratings(std::shared_ptr<const LiveGame> live);
   /// Takes names of closed accounts out of their games, until none is left or the server stops.
   asio::awaitable<void> forget_names();
   /// Ends connections whose seat came by a session that `ended` says is none any more.
@@ -189,6 +191,7 @@ class Lobby {
   asio::awaitable<Reply<RoomPtr>> room(std::string id);  ///< from the log if need be
   asio::awaitable<Reply<RoomPtr>> load(std::string id);
   asio::awaitable<Reply<int>> kept_seat(const LiveGame& live, const Keys& keys) const;
+  asio::awaitable<Reply<void>> may_sit(const LiveGame& live, const std::string& account) const;
   asio::awaitable<void> load_all(std::vector<std::string> ids);
   tl::unexpected<Refusal> damaged(const std::string& id, const std::string& why);
   /// `owner`: the account whose the seats of the tokens are; empty: nobody's.

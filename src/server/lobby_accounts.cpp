@@ -8,6 +8,7 @@
 #include "server/log.h"
 #include "server/messages.h"
 #include "server/names.h"
+#include "server/ratings.h"
 
 namespace bastide {
 
@@ -158,6 +159,9 @@ Result<json::object> Lobby::exported(const SeatOfGame& seat) const {
                     {"created", iso_time(row->created)},
                     {"updated", iso_time(row->updated)},
                     {"said", std::move(said)}};
+  BASTIDE_TRY(const auto rated, store_.accounts().rated_seats(seat.game));
+  for (const RatedSeat& one : rated)
+    if (one.seat == seat.seat) game["rated"] = rated_json(one);
   game["record"] = live.game() == nullptr ? json::value(nullptr) : json::value(live.record(seat.seat));
   return game;
 }

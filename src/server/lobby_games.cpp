@@ -10,6 +10,7 @@
 #include "server/lobby.h"
 #include "server/log.h"
 #include "server/names.h"
+#include "server/ratings.h"
 #include "server/secrets.h"
 #include "server/summary.h"
 
@@ -100,6 +101,8 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request, std::str
     setup.choice.options = json::value_to<std::map<std::string, std::string>>(body.at("options"));
   setup.listed = body.contains("public") && body.at("public").as_bool();
   if (const json::value* first = body.if_contains("firstSeat")) setup.first_seat = first->to_number<int>();
+  if (const json::value* rated = body.if_contains("rated")) setup.rated = rated->as_bool();
+  if (setup.rated && account.empty()) co_return refuse(403, say(catalogue().phrases, "told.rated.account"));
   if (const json::value* time = body.if_contains("time")) {
     setup.time = time_control_from(time->as_object());
     if (!setup.time.any()) co_return refuse(400, "This clock gives no time.", "stock or each, in seconds");
@@ -140,6 +143,11 @@ asio::awaitable<Reply<std::shared_ptr<LiveGame>>> Lobby::found(std::string id, L
   const int64_t at = now_ms();
   auto make = [&]() -> Result<std::shared_ptr<LiveGame>> {
     BASTIDE_TRY(auto made, LiveGame::create(*rules_, id, std::move(setup), random_seed(), settings_.art_version, at));
+    const auto of_kind = [&](const char* kind) {
+      return static_cast<int>(std::ranges::count(made.seats(), kind, &LiveSeat::kind));
+    };
+    if (made.setup().rated)
+      if (const auto why = unratable(made.rules(), of_kind("human"), of_kind("bot"))) return failure(*why);
     BASTIDE_CHECK(made.begin_if_full(at));
     return make_spare<LiveGame>(std::move(made));
   };
@@ -182,6 +190,7 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
     co_return refuse(403, say(catalogue().phrases, "told.unknown-link"));
   if (!invited && !before->setup().listed && *mine < 0) co_return refuse(403, say(catalogue().phrases, "told.private"));
 
+  if (const auto may = co_await may_sit(*before, keys.account); !may) co_return tl::unexpected<Refusal>(may.error());
   const auto seat = *mine >= 0 ? Reply<int>(*mine) : open_seat(catalogue().phrases, *before, body, invited);
   if (!seat) co_return tl::unexpected<Refusal>(seat.error());
   std::vector<LiveSeat> others = before->seats();
@@ -248,6 +257,7 @@ asio::awaitable<Reply<json::object>> Lobby::rematch(std::string id, Keys keys) {
   setup.choice = over->setup().choice;
   setup.listed = over->setup().listed;
   setup.time = over->setup().time;
+  setup.rated = over->setup().rated;
   setup.after = id;
   setup.invite_hash = over->setup().invite_hash;
   // Whoever sat second sits first now, and so on round.
@@ -280,6 +290,7 @@ asio::awaitable<Reply<json::object>> Lobby::seat_bot(std::string id, json::value
   const auto before = here->scene.live;
   if (visitor->seat < 0 || visitor->seat != before->setup().host)
     co_return refuse(403, say(catalogue().phrases, "told.host"));
+  if (before->setup().rated) co_return refuse(409, say(catalogue().phrases, "told.rated.bots"));
   const auto seat = open_seat(catalogue().phrases, *before, body, true);
   if (!seat) co_return tl::unexpected<Refusal>(seat.error());
   const auto bot = bot_named(bots_, json::value_to<std::string>(body.at("bot")));

@@ -9,6 +9,7 @@
 #include "server/live_game.h"
 #include "server/lobby.h"
 #include "server/log.h"
+#include "server/ratings.h"
 #include "server/secrets.h"
 #include "server/unicode.h"
 
@@ -63,6 +64,8 @@ asio::awaitable<Outcome> Lobby::change(RoomPtr room, Lock::Guard& guard, Change 
     if (!owner.empty())
       for (const SeatToken& token : changed.append.tokens)
         changed.append.accounts.emplace_back(OwnSeat{owner, {token.game, token.seat}});
+    if (before->status() != "over")
+      if (auto rating = rating_of(*next)) changed.append.accounts.emplace_back(std::move(*rating));
     // While a game is played, the log's last entry says what changes, but for who has left.
     const auto gone = [](const LiveGame& game) {
       return std::ranges::count_if(game.seats(), [](const LiveSeat& seat) { return !seat.gone.empty(); });

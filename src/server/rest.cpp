@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/version.h"
@@ -14,6 +15,7 @@
 #include "server/bots.h"
 #include "server/combinations.h"
 #include "server/live_game.h"
+#include "server/ratings.h"
 #include "server/schema.h"
 
 namespace bastide {
@@ -133,6 +135,13 @@ Answer check(const Catalogue& catalogue, const Request& request) {
     choice.options = json::value_to<std::map<std::string, std::string>>(*options);
   const auto rules = compile(catalogue, choice, static_cast<int>(body->at("seats").as_array().size()));
   if (!rules) return error_answer(400, rules.error());
+  if (const json::value* rated = body->as_object().if_contains("rated"); rated != nullptr && rated->as_bool()) {
+    const auto of_kind = [&](const char* kind) {
+      return static_cast<int>(std::ranges::count_if(body->at("seats").as_array(),
+                                                    [&](const json::value& seat) { return seat.at("kind") == kind; }));
+    };
+    if (const auto why = unratable(**rules, of_kind("me"), of_kind("bot"))) return error_answer(400, worded(*why));
+  }
   json::array notes;
   for (const Texts& note : (*rules)->notes) notes.push_back(texts_json(note, "sentence"));
   int tiles = 0, halves = 0;
@@ -232,6 +241,10 @@ asio::awaitable<Answer> game(Services& services, const Target& target, const Req
     co_return text_answer(live->record(-1), "text/plain; charset=utf-8");
   }
   if (path.size() == 4 && path[3] == "features") co_return json_answer(live->features());
+  if (path.size() == 4 && path[3] == "ratings") {
+    const auto ratings = co_await services.lobby.ratings(live);
+    co_return reply_answer(ratings);
+  }
   if (path.size() == 4 && path[3] == "compare") {
     Work compare = [live, &pages = services.analysis] { return pages.compare(*live); };
     co_return co_await analysed(services, std::move(client), std::move(compare));
@@ -352,6 +365,10 @@ asio::awaitable<Answer> answer_to(Services& services, const Request& request, st
   }
   if (path.size() >= 2 && path[1] == "account")
     co_return co_await answer_account(services, *target, request, std::move(client));
+  if (path.size() >= 2 && path[1] == "leaderboards") {
+    if (!get) co_return not_allowed("GET, HEAD");
+    co_return co_await answer_leaderboards(services, *target, request, std::move(client));
+  }
   if (path.size() == 2 && path[1] == "check") {
     if (!is_post) co_return not_allowed("POST");
     co_return check(services.lobby.catalogue(), request);

@@ -2,8 +2,8 @@
 // are here as hashes only. Changes travel in an Append (event_store.h), so they are durable as events are and with
 // them.
 //
-// Invariants: no two accounts have the same folded name; a session and a seat belong to an account that there is; what
-// was closed leaves nothing but the seats whose names are still to be forgotten.
+// Invariants: no two accounts have the same folded name; a session, a seat and a rating belong to an account that there
+// is; what was closed leaves nothing but the seats whose names are still to be forgotten.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "rules/error.h"
+#include "store/ratings.h"
 
 namespace bastide {
 
@@ -69,7 +70,7 @@ struct OwnSeat {
   std::string account;
   SeatOfGame seat;
 };
-/// It goes with its sessions; its seats have names to be forgotten.
+/// It goes with its sessions and ratings; its seats have names to be forgotten.
 struct CloseAccount {
   std::string account, passphrase;
 };
@@ -78,7 +79,7 @@ struct NameForgotten {
   SeatOfGame seat;
 };
 using AccountChange = std::variant<MakeAccount, SetPassphrase, BeginSession, SeeSession, EndSession, EndOtherSessions,
-                                   OwnSeat, CloseAccount, NameForgotten>;
+                                   OwnSeat, CloseAccount, NameForgotten, RateGame, ShowOnBoards>;
 
 /// All functions may be called from any thread.
 class AccountReader {
@@ -98,6 +99,19 @@ class AccountReader {
   virtual Result<std::vector<GameRow>> games_of_account(const std::string& account, int limit, int from) = 0;
   /// Seats of closed accounts whose names are still there.
   virtual Result<std::vector<SeatOfGame>> to_forget() = 0;
+
+  // Ratings. `today`: the day up to which deviations have grown.
+
+  virtual Result<std::vector<RatingRow>> ratings(const std::string& account) = 0;  ///< the most played first
+  virtual Result<bool> shown_on_boards(const std::string& account) = 0;
+  /// Of an account in the order in which they were rated; of a game by seat, without those of closed accounts.
+  virtual Result<std::vector<RatedSeat>> rated_games(const std::string& account) = 0;
+  virtual Result<std::vector<RatedSeat>> rated_seats(const std::string& game) = 0;
+  /// What the owners of a game's seats have now.
+  virtual Result<std::vector<SeatRating>> seat_ratings(const std::string& game, const std::string& category) = 0;
+  /// A leaderboard but for the first `from`, and all that there are.
+  virtual Result<std::vector<BoardRow>> board(const std::string& category, int today, int limit, int from) = 0;
+  virtual Result<std::vector<BoardSize>> boards(int today) = 0;
 };
 
 }  // namespace bastide

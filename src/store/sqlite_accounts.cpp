@@ -71,7 +71,7 @@ std::optional<Row> only(std::vector<Row> rows) {
 // ---------------------------------------------------------------- writing
 
 AccountChanges::AccountChanges(SQLite::Database& writer)
-    : make_(writer, "INSERT INTO accounts VALUES (?, ?, ?, ?, ?)"),
+    : make_(writer, "INSERT INTO accounts (id, name, folded, passphrase, created) VALUES (?, ?, ?, ?, ?)"),
       set_passphrase_(writer, "UPDATE accounts SET passphrase = ? WHERE id = ? AND passphrase = ?"),
       still_(writer, "SELECT 1 FROM accounts WHERE id = ? AND passphrase = ?"),
       begin_session_(writer, "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?)"),
@@ -88,7 +88,8 @@ AccountChanges::AccountChanges(SQLite::Database& writer)
       end_all_(writer, "DELETE FROM sessions WHERE account = ?"),
       disown_(writer, "DELETE FROM account_seats WHERE account = ?"),
       close_(writer, "DELETE FROM accounts WHERE id = ?"),
-      forgotten_(writer, "DELETE FROM names_to_forget WHERE game = ? AND seat = ?") {}
+      forgotten_(writer, "DELETE FROM names_to_forget WHERE game = ? AND seat = ?"),
+      ratings_(writer) {}
 
 bool AccountChanges::write(const AccountChange& change) {
   const auto still = [&](const std::string& account, const std::string& passphrase) {
@@ -132,11 +133,20 @@ bool AccountChanges::write(const AccountChange& change) {
     }
     bool operator()(const CloseAccount& gone) const {
       if (!has(gone.account, gone.passphrase)) return false;
+      to.ratings_.forget(gone.account);
       for (Prepared* step : {&to.to_forget_, &to.end_all_, &to.disown_, &to.close_}) step->run(gone.account);
       return true;
     }
     bool operator()(const NameForgotten& done) const {
       to.forgotten_.run(done.seat.game, done.seat.seat);
+      return true;
+    }
+    bool operator()(const RateGame& game) const {
+      to.ratings_.rate(game);
+      return true;
+    }
+    bool operator()(const ShowOnBoards& show) const {
+      to.ratings_.show(show);
       return true;
     }
   };

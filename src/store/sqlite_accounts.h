@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "store/event_store.h"
+#include "store/sqlite_ratings.h"
 #include "store/sqlite_statement.h"
 
 namespace bastide {
@@ -25,6 +26,7 @@ class AccountChanges {
  private:
   Prepared make_, set_passphrase_, still_, begin_session_, end_oldest_, see_, end_session_, end_others_, own_,
       to_forget_, end_all_, disown_, close_, forgotten_;
+  RatingChanges ratings_;
 };
 
 /// What is read of them.

@@ -12,13 +12,14 @@
 #include "store/event_store.h"
 #include "store/folder.h"
 #include "store/sqlite_accounts.h"
+#include "store/sqlite_ratings.h"
 #include "store/sqlite_statement.h"
 
 namespace bastide {
 namespace {
 
 constexpr int kApplicationId = 0x42617374;  // "Bast": `file` and we can tell our databases from others
-constexpr int kSchemaVersion = 3;
+constexpr int kSchemaVersion = 4;
 constexpr int kStartBusyMs = 10'000;   ///< another server may be ending
 constexpr int kWriteBusyMs = 100;      ///< then whoever waits is told, and it is tried again
 constexpr int kReadBusyMs = 2'000;     ///< readers wait only for a recovery
@@ -165,6 +166,27 @@ class SqliteStore : public EventStore, public AccountReader {
   }
   Result<std::vector<SeatOfGame>> to_forget() override {
     return read<std::vector<SeatOfGame>>([&](auto& result) { result = accounts_.to_forget(); });
+  }
+  Result<std::vector<RatingRow>> ratings(const std::string& account) override {
+    return read<std::vector<RatingRow>>([&](auto& result) { result = ratings_.of_account(account); });
+  }
+  Result<bool> shown_on_boards(const std::string& account) override {
+    return read<bool>([&](auto& result) { result = ratings_.shown(account); });
+  }
+  Result<std::vector<RatedSeat>> rated_games(const std::string& account) override {
+    return read<std::vector<RatedSeat>>([&](auto& result) { result = ratings_.games_of(account); });
+  }
+  Result<std::vector<RatedSeat>> rated_seats(const std::string& game) override {
+    return read<std::vector<RatedSeat>>([&](auto& result) { result = ratings_.of_game(game); });
+  }
+  Result<std::vector<SeatRating>> seat_ratings(const std::string& game, const std::string& category) override {
+    return read<std::vector<SeatRating>>([&](auto& result) { result = ratings_.of_seats(game, category); });
+  }
+  Result<std::vector<BoardRow>> board(const std::string& category, int today, int limit, int from) override {
+    return read<std::vector<BoardRow>>([&](auto& result) { result = ratings_.board(category, today, limit, from); });
+  }
+  Result<std::vector<BoardSize>> boards(int today) override {
+    return read<std::vector<BoardSize>>([&](auto& result) { result = ratings_.boards(today); });
   }
 
   Result<std::vector<std::optional<std::string>>> news() override {
@@ -321,6 +343,7 @@ class SqliteStore : public EventStore, public AccountReader {
 
   AccountChanges account_changes_{writer_};
   AccountTables accounts_{reader_};
+  RatingTables ratings_{reader_};
 
   Prepared game_{reader_, std::string(kGames) + "WHERE id = ?"};
   Prepared events_{reader_, "SELECT seq, at, kind, body, hash FROM events WHERE game = ? AND seq >= ? ORDER BY seq"};
@@ -367,7 +390,8 @@ Result<void> prepare(SQLite::Database& writer, const std::string& file) {
   if (pragma("user_version") == kSchemaVersion) return {};  // another process was first
   if (empty) writer.exec(kSchema);
   if (pragma("user_version") < 2) writer.exec(kSecondVersion);
-  writer.exec(kAccountTables);
+  if (pragma("user_version") < 3) writer.exec(kAccountTables);
+  writer.exec(kRatingTables);
   writer.exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", kApplicationId, kSchemaVersion));
   transaction.commit();
   return {};

@@ -183,6 +183,7 @@ async function pages(looker, player, url, over) {
     ['/about', 'rules'],
     ['/combinations', 'pairs'],
     ['/account', 'enter'],
+    ['/leaderboard', 'board-title'],
     [`/compare/game/${over}`, 'editions'],
   ]) {
     await page.goto(url + path)

@@ -65,6 +65,7 @@ async function pages(reader, player, url) {
     ['/about', 'rules'],
     ['/combinations', 'pairs'],
     ['/account', 'enter'],
+    ['/leaderboard', 'board-title'],
     ['/new', 'create-game'],
     ['/nowhere', 'tab-home'],
     ['/game/nowhere', 'tab-home'],

@@ -15,6 +15,7 @@ import type {
   FeatureList,
   GameError,
   GameList,
+  GameRatings,
   GameSummary,
   Joined,
   LayerArt,
@@ -100,6 +101,7 @@ export const gameLayers = async (
   pieces: number[],
 ): Promise<(LayerArt | null)[]> =>
   (await ofGame<Layers>(id, `/layers/${encodeURIComponent(theme)}?of=${pieces.join(',')}&detail=${detail}`)).layers
+export const gameRatings = (id: string): Promise<GameRatings> => ofGame(id, '/ratings')
 export const compareGame = (id: string): Promise<Comparison> => ofGame(id, '/compare')
 export const gameRecord = (id: string): Promise<string> =>
   textOf(`/api/games/${encodeURIComponent(id)}/record`, undefined, keysTo(id))

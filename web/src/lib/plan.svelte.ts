@@ -6,9 +6,10 @@ import { ApiError, checkGame } from './api'
 import { type Boxed, boxesOf, cardOfRule, houseRules, isOn, minutesOf, named, type NamedCard, switched } from './cards'
 import { t, within } from './i18n.svelte'
 import { inLanguage, setupIn } from './language'
-import { keepBot, keepName, lastBot, myName, nobody, readJson, writeJson } from './mine'
+import { keepBot, keepName, lastBot, myName, nobody, readJson, signedIn, writeJson } from './mine'
 import { type Changed, changedOptions, mostSeats, presetValue, refusalText, remedies, SAID_BY_PEOPLE } from './options'
 import type { Bot, Checked, GameError, NewGame, NewSeat, Preset, Setup, TimeControl } from './protocol'
+import { ratable } from './ratings'
 import { settings } from './settings.svelte'
 
 const KEPT = 'bastide.box' // what was played last
@@ -32,6 +33,7 @@ export class Plan {
   values: Record<string, string> = $state({})
   seats: PlannedSeat[] = $state([])
   name = $state(myName())
+  rated = $state(false) // wished for; whether it can be, says `counts`
   open = $state(false) // listed for everybody to watch
   clock = $state('none') // one of CLOCKS
   begins = $state(0) // the seat that the host marks (START-1)
@@ -162,6 +164,9 @@ export class Plan {
     this.seats.some((s) => s.kind === 'open') ? CLOCKS.find((c) => c.id === this.clock)?.time : undefined,
   )
 
+  readonly ratable: boolean = $derived(ratable(this.changed.length, this.seats))
+  readonly counts: boolean = $derived(this.rated && this.ratable && signedIn() !== null)
+
   private asked(seats: NewSeat[]): NewGame {
     const options = Object.fromEntries(this.changed.map((c) => [c.option.id, c.value]))
     return {
@@ -170,6 +175,7 @@ export class Plan {
       ...(this.marks && this.begins > 0 ? { firstSeat: Math.min(this.begins, this.seats.length - 1) } : {}),
       public: this.open,
       ...(this.time ? { time: this.time } : {}),
+      ...(this.counts ? { rated: true } : {}),
       seats,
     }
   }

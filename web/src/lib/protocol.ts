@@ -100,6 +100,13 @@ export interface Protocol {
   Done?: Done
   AccountSession?: AccountSession
   Account?: Account
+  AccountRating?: AccountRating
+  Rating?: Rating
+  GameRatings?: GameRatings
+  Leaderboards?: Leaderboards
+  Leaderboard?: Leaderboard
+  LeaderboardRow?: LeaderboardRow
+  ShowOnBoards?: ShowOnBoards
   SignedIn?: SignedIn
   EndSessions?: EndSessions
   SetPassphrase?: SetPassphrase
@@ -452,6 +459,10 @@ export interface NewGame {
   public?: boolean
   time?: TimeControl
   /**
+   * it counts for the ratings of its seats, which are different accounts; none: it does not
+   */
+  rated?: boolean
+  /**
    * whom the host marked (START-1)
    */
   firstSeat?: number
@@ -591,6 +602,120 @@ export interface Account {
    * the last used first
    */
   sessions: AccountSession[]
+  /**
+   * the most played first; none before a rated game
+   */
+  ratings: AccountRating[]
+  /**
+   * on leaderboards, once it has a rating that is sure enough
+   */
+  shown: boolean
+}
+export interface AccountRating {
+  /**
+   * preset and number of seats, such as new-2
+   */
+  category: string
+  preset: string
+  presetName: string
+  translations: Translations2
+  seats: number
+  rating: number
+  /**
+   * as it has grown up to now
+   */
+  deviation: number
+  provisional: boolean
+  games: number
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations2 {
+  [k: string]: {
+    [k: string]: string
+  }
+}
+export interface Rating {
+  rating: number
+  deviation: number
+  /**
+   * deviation above 110
+   */
+  provisional: boolean
+}
+/**
+ * GET /api/games/ID/ratings
+ */
+export interface GameRatings {
+  category: string
+  /**
+   * void: over, and not rated, or nobody is left of it: accounts were deleted
+   */
+  status: 'open' | 'rated' | 'void'
+  /**
+   * those that are an account's; after: once the game is over
+   */
+  seats: {
+    seat: number
+    before: Rating
+    after?: Rating
+  }[]
+}
+/**
+ * GET /api/leaderboards: categories in which a game was rated
+ */
+export interface Leaderboards {
+  categories: {
+    category: string
+    preset: string
+    presetName: string
+    translations: Translations
+    seats: number
+    /**
+     * that stand on it
+     */
+    accounts: number
+  }[]
+  /**
+   * the greatest deviation with which one stands on a leaderboard
+   */
+  surest: number
+}
+/**
+ * GET /api/leaderboards/CATEGORY?from=: the best 50 but for the first `from`
+ */
+export interface Leaderboard {
+  category: string
+  preset: string
+  presetName: string
+  translations: Translations
+  seats: number
+  rows: LeaderboardRow[]
+  more: boolean
+}
+export interface LeaderboardRow {
+  /**
+   * from 1; equal ratings have the same
+   */
+  rank: number
+  /**
+   * of the account
+   */
+  name: string
+  rating: number
+  deviation: number
+  games: number
+  /**
+   * the account that asks
+   */
+  you?: true
+}
+/**
+ * POST /api/account/board
+ */
+export interface ShowOnBoards {
+  shown: boolean
 }
 /**
  * Answer to POST /api/account and sign-in. session: its token, for `Authorization: Bearer` and Hello.session
@@ -645,7 +770,7 @@ export interface GameSummary {
   game: string
   preset: string
   presetName: string
-  translations?: Translations2
+  translations?: Translations3
   /**
    * options off the preset
    */
@@ -654,6 +779,10 @@ export interface GameSummary {
   tokens?: TokenSorts
   seats: Seat[]
   time?: TimeControl1
+  /**
+   * the category in which it is rated; absent: it is not
+   */
+  rated?: string
   /**
    * damaged: the server cannot read it; nothing else is known then
    */
@@ -677,7 +806,7 @@ export interface GameSummary {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations2 {
+export interface Translations3 {
   [k: string]: {
     [k: string]: string
   }
@@ -753,6 +882,16 @@ export interface AccountExport {
     status: 'waiting' | 'playing' | 'over' | 'damaged'
     created?: string
     updated?: string
+    /**
+     * what the game made of the rating; absent: it was not rated
+     */
+    rated?: {
+      category: string
+      place: number
+      day: string
+      before: Rating
+      after: Rating
+    }
     /**
      * as the seat may see it (docs/notation.md); null: the game has not begun
      */
@@ -838,7 +977,7 @@ export interface AnalysisRules {
 export interface AnalysisBox {
   preset: string
   presetName: string
-  translations?: Translations3
+  translations?: Translations4
   changed: ChangedOption[]
   notes: Note[]
   theme: string
@@ -883,7 +1022,7 @@ export interface AnalysisBox {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations3 {
+export interface Translations4 {
   [k: string]: {
     [k: string]: string
   }
@@ -1091,7 +1230,7 @@ export interface AnalysisHeld {
 export interface AnalysisResult {
   entered: EnteredTable
   presetName: string
-  translations?: Translations4
+  translations?: Translations5
   changed: ChangedOption[]
   notes: Note[]
   problems: TableProblem[]
@@ -1174,7 +1313,7 @@ export interface OptionValues4 {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations4 {
+export interface Translations5 {
   [k: string]: {
     [k: string]: string
   }
@@ -1318,7 +1457,7 @@ export interface Award {
    * while it is being scored
    */
   headline: string
-  translations: Translations5
+  translations: Translations6
   rules: RuleText[]
   /**
    * ids of the followers that go home
@@ -1354,7 +1493,7 @@ export interface Term {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations5 {
+export interface Translations6 {
   [k: string]: {
     [k: string]: string
   }
@@ -1365,7 +1504,7 @@ export interface EditionScore {
    */
   preset: string
   name: string
-  translations?: Translations6
+  translations?: Translations7
   /**
    * names of further editions that score alike
    */
@@ -1382,7 +1521,7 @@ export interface EditionScore {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations6 {
+export interface Translations7 {
   [k: string]: {
     [k: string]: string
   }
@@ -1390,7 +1529,7 @@ export interface Translations6 {
 export interface EditionDifference {
   category: string
   name: string
-  translations?: Translations7
+  translations?: Translations8
   /**
    * by edition, then by seat
    */
@@ -1405,7 +1544,7 @@ export interface EditionDifference {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations7 {
+export interface Translations8 {
   [k: string]: {
     [k: string]: string
   }
@@ -1426,7 +1565,7 @@ export interface Comparison {
   turn: number
   preset: string
   presetName: string
-  translations?: Translations8
+  translations?: Translations9
   changed: ChangedOption[]
   /**
    * names
@@ -1449,7 +1588,7 @@ export interface Comparison {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations8 {
+export interface Translations9 {
   [k: string]: {
     [k: string]: string
   }
@@ -1629,7 +1768,7 @@ export interface StartedEvent {
    * how it was found (START-1)
    */
   opening?: string
-  translations?: Translations9
+  translations?: Translations10
   /**
    * in the whole game, the start tile included
    */
@@ -1647,7 +1786,7 @@ export interface StartedEvent {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations9 {
+export interface Translations10 {
   [k: string]: {
     [k: string]: string
   }
@@ -1751,7 +1890,7 @@ export interface PileChange {
    * what is written beside tiles that all see and nobody holds
    */
   name?: string
-  translations?: Translations10
+  translations?: Translations11
   /**
    * null: hidden from this connection
    */
@@ -1760,7 +1899,7 @@ export interface PileChange {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations10 {
+export interface Translations11 {
   [k: string]: {
     [k: string]: string
   }
@@ -1897,7 +2036,7 @@ export interface OverEvent {
    * who won and by how much
    */
   outcome: string
-  translations: Translations11
+  translations: Translations12
   seed: string
   /**
    * ids of the followers that go home at the end
@@ -1916,7 +2055,7 @@ export interface Ranking {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations11 {
+export interface Translations12 {
   [k: string]: {
     [k: string]: string
   }
@@ -1959,7 +2098,7 @@ export interface Ask {
    * what taking one of the options is called, where these have no label
    */
   confirm?: string
-  translations: Translations12
+  translations: Translations13
   picture?: AskPicture
   /**
    * features that it is about
@@ -1976,7 +2115,7 @@ export interface Ask {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations12 {
+export interface Translations13 {
   [k: string]: {
     [k: string]: string
   }
@@ -2034,7 +2173,7 @@ export interface AskOption {
    * options of one group stand together under it
    */
   group?: string
-  translations?: Translations13
+  translations?: Translations14
   /**
    * where the tile comes from
    */
@@ -2065,7 +2204,7 @@ export interface AskOption {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations13 {
+export interface Translations14 {
   [k: string]: {
     [k: string]: string
   }
@@ -2109,12 +2248,12 @@ export interface AskNumber {
    * to confirm it; {n} stands for the number
    */
   label: string
-  translations: Translations14
+  translations: Translations15
 }
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations14 {
+export interface Translations15 {
   [k: string]: {
     [k: string]: string
   }
@@ -2183,7 +2322,7 @@ export interface Tried {
    * with ask null: what comes next
    */
   final?: string
-  translations?: Translations15
+  translations?: Translations16
 }
 /**
  * A DidEvent that has not happened
@@ -2208,7 +2347,7 @@ export interface Completion {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations15 {
+export interface Translations16 {
   [k: string]: {
     [k: string]: string
   }

@@ -7,6 +7,7 @@ export type Route =
   | { page: 'account' }
   | { page: 'about' }
   | { page: 'combinations' }
+  | { page: 'leaderboard'; category: string }
   | { page: 'board'; game: string }
   | { page: 'compare'; game: string }
   | { page: 'missing' }
@@ -29,6 +30,7 @@ export function parse(path: string, hash = ''): Route {
   const [first, second, third] = parts
   if (first === undefined) return { page: 'home' }
   if (parts.length === 1 && PLAIN.includes(first)) return { page: first } as Route
+  if (first === 'leaderboard' && parts.length <= 2) return { page: 'leaderboard', category: second ?? '' }
   if (first === 'game' && second !== undefined && parts.length === 2) return { page: 'game', game: second }
   // a table of one's own, or that of a game: /board, /board/game/ID, /compare, /compare/game/ID
   if (first === 'board' || first === 'compare') {
