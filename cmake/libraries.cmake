@@ -105,6 +105,7 @@ foreach(name IN ITEMS evaluate greedy greedy_other_plies outlook plain_copy sear
   set_source_files_properties(${CMAKE_SOURCE_DIR}/src/ai/${name}.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endforeach()
 if(BASTIDE_PCH)
+  target_precompile_headers(expansions PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled_turn.h)
   target_precompile_headers(server PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled.h ${CMAKE_SOURCE_DIR}/cmake/precompiled_boost.h)
 endif()
 # What runs once a start, a picture, a move or a request takes two thirds of the time to compile with -O1, and `bastide bench` tells
