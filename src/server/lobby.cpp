@@ -33,9 +33,9 @@ void mark_online(json::object& summary, const Room& room) {
 }
 
 /// `{"type":"update", ...}` from parts that are text already.
-Text update_text(const LiveGame& live, int since, int viewer, const Text& turn, const std::string& clock) {
+Text update_text(const LiveGame& live, int since, int viewer, const Text& turn, const std::string& beside) {
   return std::make_shared<const std::string>(fmt::format(R"({{"type":"update","seq":{},"events":[{}],"turn":{}{}}})",
-                                                         live.seq(), live.events_since(since, viewer), *turn, clock));
+                                                         live.seq(), live.events_since(since, viewer), *turn, beside));
 }
 
 }  // namespace
@@ -240,8 +240,10 @@ asio::awaitable<Reply<Visit>> Lobby::visit(std::string id, Keys keys) {
                                    [&](const std::string& key) { return token_hash(key) == setup.invite_hash; });
   if (setup.listed || visit.seat >= 0 || invited) co_return visit;
   const auto kept = co_await kept_seat(visit.room->live(), keys);  // those whom a rematch waits for
-  if (!kept || *kept < 0) co_return refuse(403, say(catalogue().phrases, "told.private"));
-  co_return visit;
+  if (kept && *kept >= 0) co_return visit;
+  const auto was_off = [&](const std::string& hash) { return visit.room->live().was_taken_off(hash); };
+  if (std::ranges::any_of(hashes_of(keys), was_off)) co_return refuse(403, visit.room->live().taken_off_in_words());
+  co_return refuse(403, say(catalogue().phrases, "told.private"));
 }
 
 asio::awaitable<Reply<void>> Lobby::check(std::string id) {
@@ -264,6 +266,7 @@ void Lobby::enter(const Visit& visit, Watcher& watcher, int since) {
   watcher.seat = visit.seat;
   watcher.timed = visit.seat >= 0 && live.setup().time.any();
   room.watchers.push_back(&watcher);
+  note_away(room);
   json::object summary = live.summary();
   mark_online(summary, room);
   if (watcher.seat >= 0) summary["you"] = json::array{watcher.seat};
@@ -271,22 +274,45 @@ void Lobby::enter(const Visit& visit, Watcher& watcher, int since) {
       fmt::format(R"({{"type":"welcome","game":{},"you":{},"seq":{},"events":[{}],"turn":{}{}}})",
                   json::serialize(summary), watcher.seat < 0 ? "null" : std::to_string(watcher.seat), live.seq(),
                   live.events_since(std::clamp(since, 0, live.seq()), watcher.seat), *turn_text(room, watcher.seat),
-                  clock_text(room))));
+                  beside_text(room))));
   if (online(room) != before) tell_presence(room, &watcher);  // who enters has just been told
+  if (watcher.seat >= 0 && !live.seats()[watcher.seat].stand_in.empty())
+    start(io_, come_back(visit.room, watcher.seat));
+}
+
+/// What a welcome and an update say beside the turn.
+std::string Lobby::beside_text(const Room& room) const {
+  std::string text = clock_text(room);
+  if (const int seat = room.live().may_take_back(); seat >= 0) text += fmt::format(R"(,"back":{})", seat);
+  if (const auto left = may_claim_in(room))
+    text += fmt::format(R"(,"away":{{"seat":{},"ms":{}}})", room.away->seat, left->count());
+  return text;
 }
 
 void Lobby::leave(const RoomPtr& room, Watcher& watcher) {
   const std::vector<bool> before = online(*room);
   std::erase(room->watchers, &watcher);
   room->used = std::chrono::steady_clock::now();
+  note_away(*room);
   if (online(*room) != before && !stopping_) tell_presence(*room);
+}
+
+/// Whoever had it, by whatever key: it is open, or another's.
+void Lobby::dismiss_seat(const Room& room, int seat) {
+  const std::vector<Watcher*> watchers = room.watchers;
+  for (Watcher* watcher : watchers)
+    if (watcher->seat == seat) {
+      watcher->seat = -1;
+      watcher->dismiss(taken_off_text(room.live()));
+    }
 }
 
 void Lobby::tell_presence(Room& room, const Watcher* except) {
   json::object summary = room.live().summary();
   mark_online(summary, room);
-  const auto text = std::make_shared<const std::string>(
-      json::serialize(json::object{{"type", "presence"}, {"seats", summary.at("seats")}}));
+  json::object presence{{"type", "presence"}, {"seats", summary.at("seats")}};
+  if (const auto left = may_claim_in(room)) presence["away"] = {{"seat", room.away->seat}, {"ms", left->count()}};
+  const auto text = std::make_shared<const std::string>(json::serialize(presence));
   for (Watcher* watcher : room.watchers)
     if (watcher != except) watcher->send(text);
 }
@@ -295,19 +321,22 @@ void Lobby::show(const RoomPtr& room, Scene next, bool tell_anyway) {
   const int since = room->live().seq();
   // Told also where nothing happened that is an event, such as a question that was passed: the turn is another.
   const bool tell = tell_anyway || next.live != room->scene.live;
-  room->scene = std::move(next);
+  const auto before = std::exchange(room->scene, std::move(next)).live;
+  for (std::size_t seat = 0; seat < before->seats().size(); ++seat)
+    if (room->live().seats()[seat].freed != before->seats()[seat].freed) dismiss_seat(*room, static_cast<int>(seat));
   room->used = std::chrono::steady_clock::now();
   const LiveGame& live = room->live();
   note_thinking(*room);
+  note_away(*room);
   if (tell) {
-    const std::string clock = clock_text(*room);
+    const std::string beside = beside_text(*room);
     // One text for whoever moves and one for all others, unless the events hold what only some may see.
     const bool open = live.all_open_since(since);
     std::map<int, Text> texts;
     for (Watcher* watcher : room->watchers) {
       const bool moves = watcher->seat >= 0 && watcher->seat == live.to_move();
       Text& text = texts[moves || !open ? watcher->seat : -1];
-      if (!text) text = update_text(live, since, watcher->seat, turn_text(*room, watcher->seat), clock);
+      if (!text) text = update_text(live, since, watcher->seat, turn_text(*room, watcher->seat), beside);
       watcher->send(text);
     }
   }

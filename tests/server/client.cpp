@@ -324,6 +324,7 @@ json::value Socket::read() {
                                            {"waiting", "Waiting"},
                                            {"presence", "Presence"},
                                            {"tried", "Tried"},
+                                           {"freed", "Freed"},
                                            {"pong", "Pong"}}
             .at(text(value.at("type"))),
         value, "WebSocket");  // names what is wrong, which the choice above cannot

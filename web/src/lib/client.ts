@@ -23,10 +23,13 @@ export interface Client {
   you: number | null
   turn: Turn | null // what is asked, as the server sent it
   clock: RunningClock | null // null: there is none
+  away: { seat: number; from: number } | null // everybody waits for it; from when on others may go on, performance.now()
+  back: number | null // the seat that may ask to take its last turn back
   draft: Draft // of its answer
   sending: boolean
   line: Line
   everOpen: boolean
+  takenOff: string | null // the seat is one's own no more, and why
   notice: Notice | null
   show: Award | null // the award being shown
   arriving: number | null // piece on its way from its shield
@@ -63,10 +66,13 @@ export const freshClient = (id: string): Client => ({
   you: null,
   turn: null,
   clock: null,
+  away: null,
+  back: null,
   draft: freshDraft(null),
   sending: false,
   line: { state: 'connecting', retryAt: 0 },
   everOpen: false,
+  takenOff: null,
   notice: null,
   show: null,
   arriving: null,

@@ -53,6 +53,18 @@ export const keepSeat = (seat: MySeat, owned = false): void => {
   const kept = owned || token === undefined ? rest : { ...rest, token }
   writeJson(SEATS, [kept, ...mySeats().filter((s) => s.game !== seat.game)].slice(0, KEPT))
 }
+const LOST = 'bastide.lost'
+/** Somebody else may have the seat: its key is only shown where one asks for another seat of that game. */
+export const loseSeat = (game: string): void => {
+  const token = mySeat(game)?.token
+  if (token) writeJson(LOST, [{ game, token }, ...lost()].slice(0, KEPT))
+  writeJson(
+    SEATS,
+    mySeats().filter((s) => s.game !== game),
+  )
+}
+const lost = (): { game: string; token: string }[] => readJson(LOST, [])
+export const lostKeys = (game: string): string[] => lost().flatMap((s) => (s.game === game ? s.token : []))
 export const myTokens = (): string[] => mySeats().flatMap((s) => s.token ?? [])
 /** The seats are the account's now. */
 export const giveSeatsAway = (): void =>

@@ -1,7 +1,7 @@
 // Making a game from this browser and remembering the seat and the links it gave.
 
 import { askRematch, createGame, joinGame } from './api'
-import { keepSeat, myName } from './mine'
+import { keepSeat, myName, mySeat } from './mine'
 import type { NewGame } from './protocol'
 import { go } from './router.svelte'
 
@@ -18,6 +18,8 @@ export async function start(made: NewGame): Promise<void> {
 export async function again(game: string): Promise<void> {
   const { game: next } = await askRematch(game)
   const joined = await joinGame(next, myName(), '', undefined, game)
-  keepSeat({ game: next, seat: joined.seat, token: joined.token }, joined.owned)
+  const invites = mySeat(game)?.invites // it has the same link
+  const mine = { game: next, seat: joined.seat, token: joined.token }
+  keepSeat(invites ? { ...mine, invites } : mine, joined.owned)
   go(`/game/${next}`)
 }
