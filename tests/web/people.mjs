@@ -8,7 +8,7 @@ const gameOf = (player) => new URL(player.page.url()).pathname.split('/').at(-1)
 const seconds = (text) => text.split(':').reduce((all, part) => all * 60 + Number(part), 0)
 
 /** Who made a game takes somebody off before it begins. */
-async function takesOff(mila, noor, url) {
+async function takesOff(mila, noor, url, watch) {
   const seats = [{ kind: 'me', name: 'Mila' }, { kind: 'open' }, { kind: 'open' }]
   const game = await makeGame(mila.page, url, { preset: 'classic', seats })
   await mila.page.goto(`${url}/game/${game.id}`)
@@ -35,10 +35,12 @@ async function takesOff(mila, noor, url) {
   await noor.shot('people-taken-off-phone')
   await mila.at('link-1').waitFor()
   await mila.at('seat-free-1').waitFor({ state: 'detached' })
+  watch.down = true // the refusal is an error to the console
   await joins()
   await until(noor.page, 'The same browser gets no seat there', async () =>
     (await noor.page.getByRole('alert').textContent()).includes('taken you off'),
   )
+  watch.down = false
   tell('somebody was taken off')
 }
 
@@ -195,7 +197,7 @@ async function people(browser, server) {
     await mila.page.waitForTimeout(500)
     check('A seat says that its time is up', (await mila.at('seat-0').textContent()).includes('Out of time'))
     await mila.shot('people-flags')
-    await takesOff(mila, noor, server.url)
+    await takesOff(mila, noor, server.url, phone.watch)
     await isAway(mila, noor, server.url)
     for (const { watch } of [desk, phone])
       check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
