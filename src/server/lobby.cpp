@@ -223,14 +223,23 @@ Result<std::vector<SeatToken>> Lobby::seats_of(const Keys& keys, const std::stri
   return seats;
 }
 
+void Visit::sit(int wanted) {
+  const auto place = std::ranges::find(seats, wanted);
+  if (place == seats.end()) return;
+  seat = wanted;
+  by_session = place - seats.begin() >= by_token;
+}
+
 asio::awaitable<Reply<Visit>> Lobby::visit(std::string id, Keys keys) {
   Visit visit;
   if (!keys.tokens.empty() || !keys.account.empty()) {
     const auto seats = co_await run_on(movers_, [&] { return seats_of(keys, id); });
     if (!seats) co_return refuse(503, "This game cannot be read at the moment.", "to try again later");
-    visit.by_session = !seats->empty() && seats->front().hash.empty();
-    for (const SeatToken& seat : *seats) visit.seats.push_back(seat.seat);
-    if (!visit.seats.empty()) visit.seat = visit.seats.front();
+    for (const SeatToken& seat : *seats) {
+      visit.seats.push_back(seat.seat);
+      visit.by_token += seat.hash.empty() ? 0 : 1;
+    }
+    if (!visit.seats.empty()) visit.sit(visit.seats.front());
   }
   auto here = co_await room(id);
   if (!here) co_return tl::unexpected<Refusal>(here.error());

@@ -92,8 +92,11 @@ using RoomPtr = std::shared_ptr<Room>;
 struct Visit {
   RoomPtr room;
   int seat = -1;            ///< the first of them
-  std::vector<int> seats;   ///< all that the keys give
-  bool by_session = false;  ///< the first of them came by no token, but by who is signed in
+  std::vector<int> seats;   ///< all that the keys give, those first that tokens give
+  int by_token = 0;         ///< how many of them; the others are those of who is signed in
+  bool by_session = false;  ///< `seat` is one of these
+  /// Another one of them.
+  void sit(int wanted);
 };
 
 /// Answers that are only tried.

@@ -46,12 +46,12 @@ void Lobby::note_away(Room& room) const {
     room.away = {seat, std::chrono::steady_clock::now()};
 }
 
-/// Nothing: nobody is waited for who is away.
+/// In whole seconds, rounded up. Nothing: nobody is waited for who is away.
 std::optional<milliseconds> Lobby::may_claim_in(const Room& room) const {
   if (!room.away) return std::nullopt;
   const auto since = std::chrono::steady_clock::now() - room.away->since;
   const auto left = claim_after(room.live()) - since;
-  return std::max(milliseconds(0), std::chrono::ceil<milliseconds>(left));
+  return std::max<milliseconds>(milliseconds(0), std::chrono::ceil<std::chrono::seconds>(left));
 }
 
 asio::awaitable<Outcome> Lobby::claim(RoomPtr room, int by, int seat, std::string choice) {
@@ -66,7 +66,7 @@ asio::awaitable<Outcome> Lobby::claim(RoomPtr room, int by, int seat, std::strin
   note_away(*room);
   if (!room->away || room->away->seat != seat) co_return declined(say(phrases, "told.claim.there"));
   if (const auto left = *may_claim_in(*room); left.count() > 0)
-    co_return declined(say(phrases, "told.claim.early", {{"n", static_cast<int>(left.count() / 1000 + 1)}}));
+    co_return declined(say(phrases, "told.claim.early", {{"n", static_cast<int>(left.count() / 1000)}}));
   Change what = [&, used = used_by(*room)](LiveGame& next) {
     return choice == "bot" ? next.stand_in(seat, by, kStandIn, now_ms(), used) : next.leave(seat, "away", now_ms());
   };

@@ -308,6 +308,7 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
     if (!visit && visit.error().status < 500)
       co_return end(websocket::close_code::policy_error, "this game is for those who have its link");
     if (!visit) co_return end(websocket::close_code::try_again_later, "this game cannot be read now");
+    if (const json::value* wanted = hello.as_object().if_contains("seat")) visit->sit(wanted->to_number<int>());
     room_ = visit->room;
     if (visit->by_session) by_session = who.session;
     services_.lobby.enter(*visit, *this, hello.at("since").to_number<int>());

@@ -104,6 +104,31 @@ TEST_F(Table, WhoIsTakenOffByAnAccountLosesItThere) {
   EXPECT_TRUE(watcher.read("welcome").at("you").is_null());
 }
 
+/// People who share a device: each has a connection with its seat.
+TEST_F(Table, OfSeveralSeatsOneIsChosen) {
+  const json::value account =
+      post(port_, "/api/account", {{"name", "Mila"}, {"passphrase", "twelve small stones"}}, "SignedIn");
+  const std::string session = text(account.at("session"));
+  const json::object game{{"preset", "new"},
+                          {"seats", {{{"kind", "me"}}, {{"kind", "me"}}, {{"kind", "bot"}, {"bot", "random"}}}}};
+  const json::value created = json::parse(
+      http(port_, "POST", "/api/games", json::serialize(game), {{"Authorization", "Bearer " + session}}).body);
+  const std::string id = text(created.at("game"));
+  const auto seat = [&](const std::string& token, const std::string& by, int wanted) {
+    return Socket(port_, id, token, 0, by, wanted).read("welcome").at("you");
+  };
+  {
+    Socket watcher(port_, id, "", 0, "", 1);
+    const json::value answer = watcher.read();
+    EXPECT_TRUE(answer.is_null()) << "without a key it is none's";
+  }
+  EXPECT_EQ(seat("", session, -1), 0);
+  EXPECT_EQ(seat("", session, 1), 1);
+  EXPECT_EQ(seat("", session, 2), 0) << "that is a bot's";
+  EXPECT_EQ(seat(token_of(created, 1), "", 0), 1) << "another's key does not give it";
+  EXPECT_EQ(seat(token_of(created, 1), session, 0), 0);
+}
+
 // ---------------------------------------------------------------- who is away
 
 json::value claim(Person& person, int seat, const std::string& choice) {
