@@ -22,7 +22,7 @@ std::vector<bool> online(const Room& room) {
   std::vector<bool> on;
   for (const LiveSeat& seat : room.live().seats()) on.push_back(seat.kind == "bot");
   for (const Watcher* watcher : room.watchers)
-    if (watcher->seat >= 0) on[watcher->seat] = true;
+    for (const int seat : watcher->here) on[seat] = true;
   return on;
 }
 
@@ -273,6 +273,7 @@ void Lobby::enter(const Visit& visit, Watcher& watcher, int since) {
   const LiveGame& live = room.live();
   const std::vector<bool> before = online(room);
   watcher.seat = visit.seat;
+  watcher.here = visit.seats;
   watcher.timed = visit.seat >= 0 && live.setup().time.any();
   room.watchers.push_back(&watcher);
   note_away(room);
@@ -285,8 +286,8 @@ void Lobby::enter(const Visit& visit, Watcher& watcher, int since) {
                   live.events_since(std::clamp(since, 0, live.seq()), watcher.seat), *turn_text(room, watcher.seat),
                   beside_text(room))));
   if (online(room) != before) tell_presence(room, &watcher);  // who enters has just been told
-  if (watcher.seat >= 0 && !live.seats()[watcher.seat].stand_in.empty())
-    start(io_, come_back(visit.room, watcher.seat));
+  for (const int seat : watcher.here)
+    if (!live.seats()[seat].stand_in.empty()) start(io_, come_back(visit.room, seat));
 }
 
 /// What a welcome and an update say beside the turn.
@@ -309,11 +310,13 @@ void Lobby::leave(const RoomPtr& room, Watcher& watcher) {
 /// Whoever had it, by whatever key: it is open, or another's.
 void Lobby::dismiss_seat(const Room& room, int seat) {
   const std::vector<Watcher*> watchers = room.watchers;
-  for (Watcher* watcher : watchers)
+  for (Watcher* watcher : watchers) {
+    std::erase(watcher->here, seat);
     if (watcher->seat == seat) {
       watcher->seat = -1;
       watcher->dismiss(taken_off_text(room.live()));
     }
+  }
 }
 
 void Lobby::tell_presence(Room& room, const Watcher* except) {

@@ -58,6 +58,7 @@ class Watcher {
   virtual void dismiss(Text last = {}) = 0;
   std::string by_session;  ///< the hash of the session by which it has its seat; empty: it has a key, or no seat
   int seat = -1;           ///< -1: only watches
+  std::vector<int> here;   ///< all seats whose people share the device
   bool timed = false;      ///< from a seat of a game with a clock
   /// How long a message takes to it and back, as measured last; given back to who thinks by a clock.
   std::chrono::milliseconds lag{0};

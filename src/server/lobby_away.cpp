@@ -24,7 +24,9 @@ Outcome declined(const Texts& message) {
 }
 
 bool connected(const Room& room, int seat) {
-  return std::ranges::any_of(room.watchers, [seat](const Watcher* watcher) { return watcher->seat == seat; });
+  return std::ranges::any_of(room.watchers, [seat](const Watcher* watcher) {
+    return std::ranges::find(watcher->here, seat) != watcher->here.end();
+  });
 }
 
 }  // namespace

@@ -380,7 +380,7 @@ asio::awaitable<json::object> Lobby::summary_of(GameRow row, std::optional<json:
   }
   if (const auto found = rooms_.find(row.id); found != rooms_.end()) {
     for (const Watcher* watcher : found->second->watchers)
-      if (watcher->seat >= 0) summary.at("seats").at(watcher->seat).as_object()["online"] = true;
+      for (const int seat : watcher->here) summary.at("seats").at(seat).as_object()["online"] = true;
   }
   std::set<int> you;
   for (const SeatToken& token : seats)

@@ -291,6 +291,8 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
     deadline_.cancel();
     Keys keys;
     if (const json::value* key = hello.as_object().if_contains("key")) keys.tokens.emplace_back(key->as_string());
+    if (const json::value* others = hello.as_object().if_contains("also"))
+      for (const json::value& key : others->as_array()) keys.tokens.emplace_back(key.as_string());
     SignedIn who;
     if (const json::value* token = hello.as_object().if_contains("session")) {
       const auto found = co_await services_.accounts.who(json::value_to<std::string>(*token));

@@ -129,6 +129,26 @@ TEST_F(Table, OfSeveralSeatsOneIsChosen) {
   EXPECT_EQ(seat(token_of(created, 1), session, 0), 0);
 }
 
+/// Both are there, whoever of them plays.
+TEST_F(Table, WhoSharesADeviceIsThere) {
+  const json::value created = new_game(port_, "new", {"me", "me", "me"});
+  const std::string id = text(created.at("game"));
+  Socket watcher(port_, id);
+  EXPECT_EQ(number(watcher.read("welcome").at("away").at("seat")), 0);
+  RawSocket raw(port_);
+  raw.send(upgrade(id));
+  raw.read("\r\n\r\n");
+  raw.send(frame('\x81', json::serialize(json::object{{"type", "hello"},
+                                                      {"since", 0},
+                                                      {"key", token_of(created, 1)},
+                                                      {"also", json::array{token_of(created, 0), "none"}}})));
+  const json::value told = watcher.read("presence");
+  EXPECT_FALSE(told.as_object().contains("away"));
+  EXPECT_EQ(told.at("seats").at(0).at("online"), true);
+  EXPECT_EQ(told.at("seats").at(1).at("online"), true);
+  EXPECT_EQ(told.at("seats").at(2).at("online"), false);
+}
+
 // ---------------------------------------------------------------- who is away
 
 json::value claim(Person& person, int seat, const std::string& choice) {

@@ -1,11 +1,48 @@
 // Two people over the net, at a desk and on a phone: a clock that runs, a move, somebody who resigns, the rematch one
 // seat on; then a clock that runs out while nobody looks. Somebody is taken off a seat, somebody is away and a bot plays
-// on for them. OUT: where the pictures go (default build/screens).
+// on for them; two share a device. OUT: where the pictures go (default build/screens).
 import { check, makeGame, openPage, randomFrom, until, PHONE, Player } from './player.mjs'
 import { run, tell } from './run.mjs'
 
 const gameOf = (player) => new URL(player.page.url()).pathname.split('/').at(-1)
 const seconds = (text) => text.split(':').reduce((all, part) => all * 60 + Number(part), 0)
+
+/** Two play at one device, and none has to say that it is their turn. */
+async function atOneDevice(mila, url) {
+  await mila.page.goto(`${url}/new`)
+  await mila.press(mila.at('seat-kind-1'))
+  await mila.press(mila.at('who-here'))
+  await mila.at('name-1').fill('Tom')
+  await mila.shot('people-here-new')
+  await mila.press(mila.at('create-game'))
+  await mila.at('seats').waitFor()
+  const plays = async (seat) => {
+    check('It is somebody’s turn', (await mila.next()) === 'turn')
+    const whose = await mila.at(`seat-${seat}`).textContent()
+    check('The other one plays now', whose.includes('your turn'), whose)
+    await mila.layTile()
+    await mila.finish()
+  }
+  await mila.next()
+  const first = (await mila.at('seat-0').textContent()).includes('your turn') ? 0 : 1
+  for (const seat of [first, 1 - first, first]) await plays(seat)
+  await mila.next()
+  check('Both are there', !(await mila.at('seats').textContent()).includes('away'))
+  await mila.shot('people-here')
+  await mila.page.reload()
+  await plays(1 - first)
+  check('There is nothing to cover', !(await mila.at('cover').isVisible()))
+  // One of them gives up: the other one has won, and they play again.
+  await mila.next()
+  await mila.press(mila.at('resign'))
+  await mila.press(mila.at('resign-yes'))
+  await mila.at('end').waitFor()
+  await mila.press(mila.at('rematch'))
+  await mila.at('seats').waitFor()
+  check('Tom sits first now', (await mila.at('seat-0').textContent()).includes('Tom'))
+  check('and somebody is asked', (await mila.next()) === 'turn')
+  tell('two played at one device')
+}
 
 /** Who made a game takes somebody off before it begins. */
 async function takesOff(mila, noor, url, watch) {
@@ -197,6 +234,7 @@ async function people(browser, server) {
     await mila.page.waitForTimeout(500)
     check('A seat says that its time is up', (await mila.at('seat-0').textContent()).includes('Out of time'))
     await mila.shot('people-flags')
+    await atOneDevice(mila, server.url)
     await takesOff(mila, noor, server.url, phone.watch)
     await isAway(mila, noor, server.url)
     for (const { watch } of [desk, phone])

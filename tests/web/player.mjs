@@ -237,7 +237,7 @@ export class Player {
 }
 
 /**
- * A game made by a page without its forms: the browser has its first seat.
+ * A game made by a page without its forms: the browser has its first seat, and all that are its own.
  * @returns its id and the address of its link
  */
 export async function makeGame(page, url, body) {
@@ -246,7 +246,8 @@ export async function makeGame(page, url, body) {
     const answer = await fetch('/api/games', { method: 'POST', headers, body: JSON.stringify(asked) })
     const { game, seats, invite } = await answer.json()
     const invites = seats.filter((s) => s.link).map(({ seat, link }) => ({ seat, link }))
-    const mine = { game, seat: 0, token: seats[0].token, invites }
+    const here = seats.slice(1).flatMap(({ seat, token }) => (token ? [{ seat, token }] : []))
+    const mine = { game, seat: 0, token: seats[0].token, invites, here }
     const others = JSON.parse(localStorage.getItem('bastide.seats') ?? '[]')
     localStorage.setItem('bastide.seats', JSON.stringify([mine, ...others]))
     return { game, invite }

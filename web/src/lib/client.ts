@@ -54,6 +54,7 @@ export interface Wire {
   talked: number // what was said last to all; 0: nothing
   goes: boolean // the draft is sent as soon as nothing else is asked
   sent: Pick<Play, 'id' | 'moves'> | null // on its way; said again under the same name it is done once
+  sitting: boolean // another one of this device's people sits down
   unsure: boolean // whether the turn counts: the server's disk failed with it
   noticeTimer: ReturnType<typeof setTimeout> | undefined
   known: { seq: number; list: Feature[] } | null // of the board
@@ -85,6 +86,7 @@ export const freshClient = (id: string): Client => ({
     talked: 0,
     goes: false,
     sent: null,
+    sitting: false,
     unsure: false,
     noticeTimer: undefined,
     known: null,

@@ -1595,6 +1595,24 @@ export interface Hello {
    * the token of who is signed in: gives the seat that is theirs, if the key gives none
    */
   session?: string
+  /**
+   * tokens of further seats, of people who share the device: they are there, too
+   *
+   * @maxItems 7
+   */
+  also?:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+  /**
+   * which of these seats plays now
+   */
+  seat?: number
 }
 /**
  * Every answer up to where another seat or chance comes next: the placement, the figure or '-', and what else is asked

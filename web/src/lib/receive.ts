@@ -82,12 +82,14 @@ function hearAway(c: Client, away: Away | undefined): void {
 
 /** The line is open: for the first time, or again after it broke. */
 function welcome(c: Client, m: Message<'welcome'>): void {
-  const again = c.everOpen && c.state.started
+  const again = c.everOpen && c.state.started && !c.wire.sitting
   const unanswered = c.sending
   c.summary = m.game
   c.you = m.you
   c.sending = false
   hearBeside(c, m)
+  if (c.wire.sitting && m.you !== null) info(c, t('here.plays', { name: seatName(c, m.you) }))
+  c.wire.sitting = false
   if (c.state.seq === 0 || m.events.length > REPLAY_MOST) {
     catchUp(c, m.events, m.turn)
     const opening = openingOf(c)

@@ -122,6 +122,11 @@ export const words: Words = {
   'away.back': '{name} ist wieder da und spielt weiter.',
   'away.backYou': 'Ein Bot hat so lange für dich gespielt. Du spielst weiter.',
 
+  'here.plays': '{name} spielt.',
+  'here.give': 'Gib das Gerät an {name}',
+  'here.covered': 'Bis dahin ist nichts zu sehen.',
+  'here.iAm': 'Ich bin {name}',
+
   'join.friend': 'Jemand',
   'join.title': '{name} lädt dich zum Spielen ein',
   'join.kept_one': 'Ein Platz ist frei. Ein Konto ist nicht nötig.',
@@ -180,6 +185,10 @@ export const words: Words = {
   'new.seats': 'Plätze',
   'new.friend': 'Jemand, per Link',
   'new.linkNext': 'der Link kommt gleich',
+  'new.here': 'Jemand an diesem Gerät',
+  'new.hereText': 'spielt an diesem Gerät',
+  'new.hereName': 'Name',
+  'new.hereNameOf': 'Name von Platz {n}',
   'new.bot': 'Bot · {sentence}',
   'new.change': 'Ändern',
   'levels.atOnce': 'sofort',

@@ -123,6 +123,11 @@ export const en = {
   'away.back': '{name} is back and plays on.',
   'away.backYou': 'A bot has played for you meanwhile. You play on.',
 
+  'here.plays': '{name} plays.',
+  'here.give': 'Give the device to {name}',
+  'here.covered': 'Until then nothing is shown.',
+  'here.iAm': 'I am {name}',
+
   // Invited by a link
   'join.friend': 'A friend',
   'join.title': '{name} invites you to play',
@@ -183,6 +188,10 @@ export const en = {
   'new.seats': 'Seats',
   'new.friend': 'A friend, by link',
   'new.linkNext': 'the link comes next',
+  'new.here': 'Somebody at this device',
+  'new.hereText': 'plays at this device',
+  'new.hereName': 'Name',
+  'new.hereNameOf': 'Name of seat {n}',
   'new.bot': 'bot · {sentence}',
   'new.change': 'Change',
   'levels.atOnce': 'at once',

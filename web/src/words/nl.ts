@@ -122,6 +122,11 @@ export const words: Words = {
   'away.back': '{name} is terug en speelt verder.',
   'away.backYou': 'Een bot heeft zolang voor je gespeeld. Jij speelt verder.',
 
+  'here.plays': '{name} speelt.',
+  'here.give': 'Geef het apparaat aan {name}',
+  'here.covered': 'Tot dan is er niets te zien.',
+  'here.iAm': 'Ik ben {name}',
+
   'join.friend': 'Een vriend',
   'join.title': '{name} nodigt je uit om te spelen',
   'join.kept_one': 'Er is één plaats vrij. Een account is niet nodig.',
@@ -180,6 +185,10 @@ export const words: Words = {
   'new.seats': 'Plaatsen',
   'new.friend': 'Een vriend, via een link',
   'new.linkNext': 'de link komt zo',
+  'new.here': 'Iemand op dit apparaat',
+  'new.hereText': 'speelt op dit apparaat',
+  'new.hereName': 'Naam',
+  'new.hereNameOf': 'Naam van plaats {n}',
   'new.bot': 'bot · {sentence}',
   'new.change': 'Wijzig',
   'levels.atOnce': 'meteen',
