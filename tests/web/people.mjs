@@ -1,6 +1,6 @@
 // Two people over the net, at a desk and on a phone: a clock that runs, a move, somebody who resigns, the rematch one
-// seat on; then a clock that runs out while nobody looks. Somebody is taken off a seat, somebody is away and a bot plays
-// on for them; two share a device. OUT: where the pictures go (default build/screens).
+// seat on; then a clock that runs out while nobody looks. Somebody is taken off a seat, somebody is away and a bot
+// plays on for them; two share a device. OUT: where the pictures go (default build/screens).
 import { check, makeGame, openPage, randomFrom, until, PHONE, Player } from './player.mjs'
 import { run, tell } from './run.mjs'
 

@@ -23,7 +23,7 @@ export interface Client {
   you: number | null
   turn: Turn | null // what is asked, as the server sent it
   clock: RunningClock | null // null: there is none
-  away: { seat: number; from: number } | null // everybody waits for it; from when on others may go on, performance.now()
+  away: { seat: number; from: number } | null // waited for; others may go on from then, performance.now()
   back: number | null // the seat that may ask to take its last turn back
   draft: Draft // of its answer
   sending: boolean

@@ -1598,17 +1598,9 @@ export interface Hello {
   /**
    * tokens of further seats, of people who share the device: they are there, too
    *
-   * @maxItems 7
+   * @maxItems 32
    */
-  also?:
-    | []
-    | [string]
-    | [string, string]
-    | [string, string, string]
-    | [string, string, string, string]
-    | [string, string, string, string, string]
-    | [string, string, string, string, string, string]
-    | [string, string, string, string, string, string, string]
+  also?: string[]
   /**
    * which of these seats plays now
    */
