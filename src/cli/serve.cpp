@@ -15,6 +15,7 @@ namespace {
 struct ServeArguments {
   ServerSettings settings;
   int bot_delay = 600;
+  int claim_after = 60;
   std::string log_level = "info", trust_proxy = "loopback";
   std::vector<std::string> origins, engines;
 };
@@ -37,6 +38,7 @@ int serve(const Context& context, const ServeArguments& arguments) {
   if (!rules) return fail(rules.error());
   ServerSettings settings = arguments.settings;
   settings.bot_delay = std::chrono::milliseconds(arguments.bot_delay);
+  settings.claim_after = std::chrono::seconds(arguments.claim_after);
   const auto proxies = TrustedProxies::parse(arguments.trust_proxy);
   if (!proxies) return fail(proxies.error());
   settings.proxies = *proxies;
@@ -131,6 +133,14 @@ void declare_serve(const Command& app, Context& context) {
       .capture_default_str()
       .range(0, 60'000)
       .type_name("MS");
+  command
+      .add_option(
+          "--claim-after", arguments->claim_after,
+          "seconds without a connection before the others may go on without who is asked; five times as many in "
+          "a game without a clock; 0: never")
+      .capture_default_str()
+      .range(0, 86'400)
+      .type_name("SECONDS");
   command
       .add_option("--engine", arguments->engines,
                   "a program that speaks the engine protocol may be seated: NAME=[time=SECONDS:][nodes=N:]COMMAND")

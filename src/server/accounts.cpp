@@ -20,7 +20,6 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr int64_t kDayMs = 86'400'000;
 constexpr std::chrono::milliseconds kListen{500};  ///< between two looks at what other processes have ended
 constexpr int kDays = 365;                         ///< a session that was not used for so long is none
 

@@ -41,7 +41,7 @@ bool may_pass(const Ruleset& rules, const State<Full>& state) {
 
 std::vector<std::string> choose_turn(const LiveGame& live, uint64_t seed) {
   // create() let in only bots there are; a log from a program that knew more of them falls back to the weakest.
-  const std::string& id = live.seats()[live.to_move()].bot;
+  const std::string& id = live.bot();
   const auto player = make_player(find_player(id) != nullptr ? std::string_view(id) : players().front().id).value();
   const Ruleset& kernel = live.rules().kernel;
   const bool gone = live.game()->has_left(live.to_move());
@@ -71,7 +71,7 @@ const Bots::Info* Bots::find(std::string_view id) const {
 
 asio::awaitable<std::vector<std::string>> Bots::choose(asio::thread_pool& workers, std::shared_ptr<const LiveGame> live,
                                                        uint64_t seed) {
-  const std::string& id = live->seats()[live->to_move()].bot;
+  const std::string& id = live->bot();
   for (const auto& engine : engines_) {
     if (engine->id != id) continue;
     auto think = [this, live, seed, engine = engine.get()] { return choose_by(*engine, *live, seed); };

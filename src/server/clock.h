@@ -5,6 +5,8 @@
 
 namespace bastide {
 
+inline constexpr int64_t kDayMs = 86'400'000;  ///< days are told without the time of day
+
 /// Not from std::chrono::system_clock, whose nanoseconds end in 2262.
 inline int64_t now_ms() {
   timespec now{};

@@ -116,7 +116,13 @@ int LiveGame::to_move() const {
 }
 
 bool LiveGame::bot_to_move() const {
-  return to_move() >= 0 && (setup_.seats[to_move()].kind == "bot" || game_->has_left(to_move()));
+  return to_move() >= 0 && (setup_.seats[to_move()].kind == "bot" || game_->has_left(to_move()) ||
+                            !setup_.seats[to_move()].stand_in.empty());
+}
+
+const std::string& LiveGame::bot() const {
+  const LiveSeat& seat = setup_.seats[to_move()];
+  return seat.stand_in.empty() ? seat.bot : seat.stand_in;
 }
 
 std::optional<int64_t> LiveGame::time_to_move() const {
@@ -131,10 +137,27 @@ std::vector<int64_t> LiveGame::times() const {
 
 // ---------------------------------------------------------------- what happens
 
-Result<void> LiveGame::join(int seat, const std::string& name, int64_t at, const std::string& bot) {
+Result<void> LiveGame::join(int seat, const std::string& name, int64_t at, const std::string& bot,
+                            const std::vector<std::string>& keys) {
   json::object body{{"seat", seat}, {"name", name}};
   if (!bot.empty()) body["bot"] = bot;
+  if (!keys.empty()) body["keys"] = json::value_from(keys);
   return append("join", body, at);
+}
+
+Result<void> LiveGame::free_seat(int seat, int64_t at) {
+  const Phrases& phrases = rules_->catalogue->phrases;
+  if (game_) return failure(say(phrases, "told.begun"));
+  if (setup_.seats.at(seat).kind == "open") return failure(say(phrases, "told.seat.open"));
+  return append("freed", {{"seat", seat}, {"keys", json::value_from(setup_.seats[seat].keys)}}, at);
+}
+
+Texts LiveGame::taken_off_in_words() const {
+  return say(rules_->catalogue->phrases, "told.taken-off", {{"name", setup_.seats.at(setup_.host).name}});
+}
+
+bool LiveGame::was_taken_off(const std::string& hash) const {
+  return std::ranges::find(taken_off_, hash) != taken_off_.end();
 }
 
 Result<void> LiveGame::begin_if_full(int64_t at) {
@@ -202,6 +225,18 @@ Result<void> LiveGame::leave(int seat, std::string_view why, int64_t at) {
   return end_if_over(at);
 }
 
+Result<void> LiveGame::stand_in(int seat, int by, const std::string& bot, int64_t at, int64_t used) {
+  if (seat != to_move() || bot_to_move()) return failure("nobody is waited for there");
+  json::object body{{"seat", seat}, {"by", by}, {"bot", bot}};
+  if (used > 0) body["used"] = used;
+  return append("standin", body, at);
+}
+
+Result<void> LiveGame::come_back(int seat, int64_t at) {
+  if (status() != "playing" || setup_.seats[seat].stand_in.empty()) return failure("no bot plays there for a person");
+  return append("standin", {{"seat", seat}, {"by", seat}, {"bot", ""}}, at);
+}
+
 Result<void> LiveGame::say_to_all(int seat, const std::string& text, int64_t at) {
   constexpr int kMost = 1000;  // in a game
   const Phrases& phrases = rules_->catalogue->phrases;
@@ -220,6 +255,11 @@ Result<void> LiveGame::follow_with(const std::string& game, int seat, int64_t at
 
 void LiveGame::spend(int seat, int64_t used) {
   if (!time_left_.empty()) time_left_[seat] = std::max<int64_t>(0, time_left_[seat] - used);
+}
+
+void LiveGame::gain(int seat, int64_t time) {
+  spend(seat, -time);
+  if (back_) back_->gained[seat] += time;
 }
 
 /// What the seed brings next.
@@ -308,10 +348,29 @@ Result<void> LiveGame::apply(std::string_view kind, const json::object& body, in
     seat.name = json::value_to<std::string>(body.at("name"));
     if (bot != nullptr) seat.bot = json::value_to<std::string>(*bot);
     seat.kept_for = -1;
+    if (const json::value* keys = body.if_contains("keys")) seat.keys = json::value_to<std::vector<std::string>>(*keys);
+    return {};
+  }
+  if (kind == "freed") {
+    LiveSeat& seat = setup_.seats.at(body.at("seat").to_number<int>());
+    const int freed = seat.freed + 1;
+    seat = {"open", "", ""};
+    seat.freed = freed;
+    for (const json::value& key : body.at("keys").as_array()) taken_off_.emplace_back(key.as_string());
     return {};
   }
   if (kind == "start") return apply_start(at);
   if (kind == "leave") return apply_leave(body, at);
+  if (kind == "takeback") return apply_takeback(body, at);
+  if (kind == "standin") {
+    const int seat = body.at("seat").to_number<int>(), by = body.at("by").to_number<int>();
+    end_asking(seat, at);
+    if (const json::value* used = body.if_contains("used")) spend(seat, used->to_number<int64_t>());
+    std::string& bot = setup_.seats.at(seat).stand_in;
+    bot = json::value_to<std::string>(body.at("bot"));
+    emit("standin", {{"seat", seat}, {"by", by}, {"bot", bot.empty() ? json::value(nullptr) : json::value(bot)}}, at);
+    return {};
+  }
   if (kind == "say") {
     ++said_;
     emit("said", {{"seat", body.at("seat")}, {"text", body.at("text")}}, at);
@@ -339,7 +398,12 @@ Result<void> LiveGame::apply(std::string_view kind, const json::object& body, in
 Result<void> LiveGame::apply_leave(const json::object& body, int64_t at) {
   const int seat = body.at("seat").to_number<int>();
   LiveSeat& leaver = setup_.seats.at(seat);
+  if (!game_) return failure("the game has not begun");
+  end_asking(seat, at);
+  back_.reset();
   BASTIDE_CHECK(game_->leave(seat));
+  left_.emplace_back(seat, plies());
+  leaver.stand_in.clear();
   leaver.gone = json::value_to<std::string>(body.at("why"));
   const Phrases& phrases = rules_->catalogue->phrases;
   json::object did{{"turn", running_turn(*rules_, game_->state())}, {"seat", seat}, {"of", "left"}};
@@ -351,6 +415,7 @@ Result<void> LiveGame::apply_leave(const json::object& body, int64_t at) {
 }
 
 void LiveGame::apply_over(int64_t at) {
+  back_.reset();
   json::array returned;
   if (!game_->abandoned())  // else the landscape stays as it was
     for (const PlacedFigure& figure : game_->figures()) returned.push_back(figure.id);
@@ -435,19 +500,27 @@ Result<void> LiveGame::apply_start(int64_t at) {
 
 Result<const Ply*> LiveGame::apply_ply(std::string_view text, int64_t at) {
   const Before before{game_->state().left, active_seat(game_->state()), game_->state().score};
-  outcomes_ += asks_outcome(game_->state()) ? 1 : 0;
+  const bool outcome = asks_outcome(game_->state());
+  outcomes_ += outcome ? 1 : 0;
+  if (trial_ == nullptr) {
+    end_asking(game_->state().seat, at);
+    if (game_->state().phase != Phase::draw) note_answer();
+    ply_events_.push_back(seq());
+  }
   const int turn = running_turn(*rules_, game_->state());
   BASTIDE_TRY(const auto ply, game_->play(text));
   const State<Full>& now = game_->state();
   if (turn > 0 && (running_turn(*rules_, now) != turn || active_seat(now) != before.turn_seat))
-    spend(before.turn_seat, -setup_.time.increment);
+    gain(before.turn_seat, setup_.time.increment);
   if (ply->move.kind == MoveKind::draw) {
     if (kept_apart(*rules_, ply->move.tile))
       deal_->next();
     else
       shuffle_->next();
   }
+  const std::vector<Held> held = back_ && trial_ == nullptr ? held_ : std::vector<Held>();
   tell(*ply, before, at);
+  if (trial_ == nullptr) note_shown(*ply, outcome, held);
   asked_at_ = seq();
   asked_time_ = at;
   return ply;

@@ -26,9 +26,12 @@ struct LiveSeat {
   std::string kind;  ///< "human", "bot", "open"
   std::string name;
   std::string bot;        ///< a player's id
-  std::string gone = {};  ///< why it plays no more: "resigned", "time"; empty: it does
+  std::string gone = {};  ///< why it plays no more: "resigned", "time", "away"; empty: it does
   /// Open, but kept for whoever has this seat in the game before (LiveSetup::after); -1: for anybody.
   int kept_for = -1;
+  std::string stand_in = {};           ///< the bot that plays for a person who is away; empty: none
+  std::vector<std::string> keys = {};  ///< hashes of what whoever joined it has shown and got
+  int freed = 0;                       ///< how often whoever had it was taken off
 };
 
 /// How a game was set up: the body of its first log entry.
@@ -62,18 +65,28 @@ class LiveGame {
   const Game* game() const { return game_ ? &*game_ : nullptr; }  ///< none while waiting for players
   std::string_view status() const;                                ///< "waiting", "playing", "over"
   int to_move() const;                                            ///< -1: nobody
-  bool bot_to_move() const;                                       ///< also for a seat that plays no more
+  bool bot_to_move() const;  ///< also for a seat that plays no more, or whose person is away
+  /// The bot of the seat to move, as its id. REQUIRES: bot_to_move().
+  const std::string& bot() const;
   /// Whoever is to move has a clock that runs, and so much left (milliseconds) from when it was asked.
   std::optional<int64_t> time_to_move() const;
   /// Milliseconds of each seat, as they were when the seat to move was asked; empty: no clock.
   std::vector<int64_t> times() const;
   /// Since when whoever is to move has been asked: milliseconds since 1970. What is only said does not count.
   int64_t asked_time() const { return asked_time_; }
+  int asked_at() const { return asked_at_; }  ///< the event after which that was
   int plies() const { return game_ ? static_cast<int>(game_->played().size()) : 0; }  ///< moves and draws
   const std::string& rematch() const { return rematch_; }  ///< the game that follows this one; empty: none
 
   /// Seats somebody in an open seat, or the bot of this id. Errors carry what to show.
-  Result<void> join(int seat, const std::string& name, int64_t at, const std::string& bot = {});
+  /// `keys`: hashes of what says that whoever joined has it; with them it comes back no more if it is freed.
+  Result<void> join(int seat, const std::string& name, int64_t at, const std::string& bot,
+                    const std::vector<std::string>& keys);
+  /// Whoever has a seat is taken off before the game begins: it is open again. Errors: it has begun, nobody sits there.
+  Result<void> free_seat(int seat, int64_t at);
+  /// Whether somebody whose key has this hash was taken off.
+  bool was_taken_off(const std::string& hash) const;
+  Texts taken_off_in_words() const;  ///< what they are told
   /// Begins if every seat is taken: lays the start tile and draws.
   Result<void> begin_if_full(int64_t at);
   /// All answers of the seat to move until chance, another seat or another turn comes, in notation. `play`: what the
@@ -83,6 +96,16 @@ class LiveGame {
                     int64_t used = 0);
   /// A seat plays no more (Game::leave); `why` as in LiveSeat::gone. Errors: no game is under way, it has left already.
   Result<void> leave(int seat, std::string_view why, int64_t at);
+  /// A bot plays for a person who is away, as another seat wishes; until the person comes back. `used`: milliseconds
+  /// that the person has thought.
+  Result<void> stand_in(int seat, int by, const std::string& bot, int64_t at, int64_t used);
+  Result<void> come_back(int seat, int64_t at);
+  /// A seat asks to take its last play back, agrees to that, refuses it or asks no more: "ask", "agree", "refuse",
+  /// "withdraw". It goes back when all have agreed. `used`: milliseconds that the seat to move has thought. Errors say
+  /// why it cannot be.
+  Result<void> take_back(int seat, std::string_view answer, int64_t at, int64_t used);
+  int may_take_back() const;                                  ///< the seat that may ask; -1: none
+  bool asks_back() const { return asked_back_.has_value(); }  ///< and waits for answers
   /// A seat says something to all who look at the game. Errors: it has not begun; too much was said.
   Result<void> say_to_all(int seat, const std::string& text, int64_t at);
   /// A seat has another name from now on. REQUIRES: no other seat has it.
@@ -134,6 +157,16 @@ class LiveGame {
         created_(created),
         updated_(created) {}
 
+  struct Held;
+  // turns taken back (live_game_back.cpp)
+  void note_answer();
+  void note_shown(const Ply& ply, bool outcome, const std::vector<Held>& before);
+  std::vector<int> asked_to_agree() const;
+  void end_asking(int seat, int64_t at);
+  void tell_back(int by, std::string_view state, int64_t at, boost::json::object more = {});
+  Result<void> apply_takeback(const boost::json::object& body, int64_t at);
+  Result<void> go_back(int by, int64_t used, int64_t at);
+
   Result<void> may_play(int seat) const;
   void keep(std::string_view kind, const boost::json::object& body, int64_t at);
   Result<void> append(std::string_view kind, const boost::json::object& body, int64_t at);
@@ -145,6 +178,7 @@ class LiveGame {
   Result<void> append_ply(std::string_view kind, std::string_view text, int64_t at, Beside beside);
   Result<void> answer(int seat, const std::vector<std::string>& moves, int64_t at, Beside beside);
   void spend(int seat, int64_t used);
+  void gain(int seat, int64_t time);
   Result<void> end_if_over(int64_t at);
   Result<void> apply_leave(const boost::json::object& body, int64_t at);
   Result<void> read(const StoredEvent& entry, const RuleShelf& rules);
@@ -224,7 +258,22 @@ class LiveGame {
   std::vector<std::size_t> plays_;  ///< hashes of seats and their plays' names
   std::vector<int64_t> time_left_;  ///< of TimeControl::stock, by seat
   std::string rematch_;
-  int said_ = 0;  ///< how often something was said
+  std::vector<std::string> taken_off_;  ///< hashes of keys
+  /// A person's play, from which on nothing was shown to anybody that was not known before.
+  struct Back {
+    int seat = 0, plies = 0, turn = 0;  ///< whose it is, how many plies were before it, and in which turn it was made
+    bool answered = false;              ///< somebody else has answered since
+    bool refused = false;               ///< somebody will not have it taken back
+    std::array<int64_t, kMaxSeats> gained{};  ///< time, since it began
+  };
+  std::optional<Back> back_;
+  struct AskedBack {
+    std::vector<int> agreed;
+  };
+  std::optional<AskedBack> asked_back_;    ///< to take that play back
+  std::vector<int> ply_events_;            ///< how many events there were before each ply
+  std::vector<std::pair<int, int>> left_;  ///< seats that play no more, after so many plies
+  int said_ = 0;                           ///< how often something was said
   int log_size_ = 0;
   std::vector<StoredEvent> fresh_;
   EventTexts events_;

@@ -38,6 +38,7 @@ json::array LiveGame::seats_json() const {
       o["given"] = game_ ? held_instead(rules_->kernel, game_->state(), static_cast<int>(i)) : 0;
     if (seat.kind == "bot") o["bot"] = seat.bot;
     if (!seat.gone.empty()) o["gone"] = seat.gone;
+    if (!seat.stand_in.empty()) o["standIn"] = seat.stand_in;
     if (seat.kept_for >= 0) o["kept"] = true;
     array.push_back(std::move(o));
   }
@@ -59,6 +60,7 @@ json::object LiveGame::summary() const {
   if (json::array tokens = tokens_json(*rules_); !tokens.empty()) told["tokens"] = std::move(tokens);
   if (setup_.rated) told["rated"] = category_id(preset.id, rules_->kernel.seats);
   if (setup_.time.any()) told["time"] = time_control_json(setup_.time);
+  if (!game_ && setup_.host >= 0) told["host"] = setup_.host;
   told["status"] = status();
   told["turn"] = game_ ? std::min(game_->turn(), turns) : 0;
   told["turns"] = turns;

@@ -22,7 +22,7 @@ std::vector<bool> online(const Room& room) {
   std::vector<bool> on;
   for (const LiveSeat& seat : room.live().seats()) on.push_back(seat.kind == "bot");
   for (const Watcher* watcher : room.watchers)
-    if (watcher->seat >= 0) on[watcher->seat] = true;
+    for (const int seat : watcher->here) on[seat] = true;
   return on;
 }
 
@@ -33,9 +33,9 @@ void mark_online(json::object& summary, const Room& room) {
 }
 
 /// `{"type":"update", ...}` from parts that are text already.
-Text update_text(const LiveGame& live, int since, int viewer, const Text& turn, const std::string& clock) {
+Text update_text(const LiveGame& live, int since, int viewer, const Text& turn, const std::string& beside) {
   return std::make_shared<const std::string>(fmt::format(R"({{"type":"update","seq":{},"events":[{}],"turn":{}{}}})",
-                                                         live.seq(), live.events_since(since, viewer), *turn, clock));
+                                                         live.seq(), live.events_since(since, viewer), *turn, beside));
 }
 
 }  // namespace
@@ -223,14 +223,23 @@ Result<std::vector<SeatToken>> Lobby::seats_of(const Keys& keys, const std::stri
   return seats;
 }
 
+void Visit::sit(int wanted) {
+  const auto place = std::ranges::find(seats, wanted);
+  if (place == seats.end()) return;
+  seat = wanted;
+  by_session = place - seats.begin() >= by_token;
+}
+
 asio::awaitable<Reply<Visit>> Lobby::visit(std::string id, Keys keys) {
   Visit visit;
   if (!keys.tokens.empty() || !keys.account.empty()) {
     const auto seats = co_await run_on(movers_, [&] { return seats_of(keys, id); });
     if (!seats) co_return refuse(503, "This game cannot be read at the moment.", "to try again later");
-    visit.by_session = !seats->empty() && seats->front().hash.empty();
-    for (const SeatToken& seat : *seats) visit.seats.push_back(seat.seat);
-    if (!visit.seats.empty()) visit.seat = visit.seats.front();
+    for (const SeatToken& seat : *seats) {
+      visit.seats.push_back(seat.seat);
+      visit.by_token += seat.hash.empty() ? 0 : 1;
+    }
+    if (!visit.seats.empty()) visit.sit(visit.seats.front());
   }
   auto here = co_await room(id);
   if (!here) co_return tl::unexpected<Refusal>(here.error());
@@ -240,8 +249,10 @@ asio::awaitable<Reply<Visit>> Lobby::visit(std::string id, Keys keys) {
                                    [&](const std::string& key) { return token_hash(key) == setup.invite_hash; });
   if (setup.listed || visit.seat >= 0 || invited) co_return visit;
   const auto kept = co_await kept_seat(visit.room->live(), keys);  // those whom a rematch waits for
-  if (!kept || *kept < 0) co_return refuse(403, say(catalogue().phrases, "told.private"));
-  co_return visit;
+  if (kept && *kept >= 0) co_return visit;
+  const auto was_off = [&](const std::string& hash) { return visit.room->live().was_taken_off(hash); };
+  if (std::ranges::any_of(hashes_of(keys), was_off)) co_return refuse(403, visit.room->live().taken_off_in_words());
+  co_return refuse(403, say(catalogue().phrases, "told.private"));
 }
 
 asio::awaitable<Reply<void>> Lobby::check(std::string id) {
@@ -262,8 +273,10 @@ void Lobby::enter(const Visit& visit, Watcher& watcher, int since) {
   const LiveGame& live = room.live();
   const std::vector<bool> before = online(room);
   watcher.seat = visit.seat;
+  watcher.here = visit.seats;
   watcher.timed = visit.seat >= 0 && live.setup().time.any();
   room.watchers.push_back(&watcher);
+  note_away(room);
   json::object summary = live.summary();
   mark_online(summary, room);
   if (watcher.seat >= 0) summary["you"] = json::array{watcher.seat};
@@ -271,22 +284,47 @@ void Lobby::enter(const Visit& visit, Watcher& watcher, int since) {
       fmt::format(R"({{"type":"welcome","game":{},"you":{},"seq":{},"events":[{}],"turn":{}{}}})",
                   json::serialize(summary), watcher.seat < 0 ? "null" : std::to_string(watcher.seat), live.seq(),
                   live.events_since(std::clamp(since, 0, live.seq()), watcher.seat), *turn_text(room, watcher.seat),
-                  clock_text(room))));
+                  beside_text(room))));
   if (online(room) != before) tell_presence(room, &watcher);  // who enters has just been told
+  for (const int seat : watcher.here)
+    if (!live.seats()[seat].stand_in.empty()) start(io_, come_back(visit.room, seat));
+}
+
+/// What a welcome and an update say beside the turn.
+std::string Lobby::beside_text(const Room& room) const {
+  std::string text = clock_text(room);
+  if (const int seat = room.live().may_take_back(); seat >= 0) text += fmt::format(R"(,"back":{})", seat);
+  if (const auto left = may_claim_in(room))
+    text += fmt::format(R"(,"away":{{"seat":{},"ms":{}}})", room.away->seat, left->count());
+  return text;
 }
 
 void Lobby::leave(const RoomPtr& room, Watcher& watcher) {
   const std::vector<bool> before = online(*room);
   std::erase(room->watchers, &watcher);
   room->used = std::chrono::steady_clock::now();
+  note_away(*room);
   if (online(*room) != before && !stopping_) tell_presence(*room);
+}
+
+/// Whoever had it, by whatever key: it is open, or another's.
+void Lobby::dismiss_seat(const Room& room, int seat) {
+  const std::vector<Watcher*> watchers = room.watchers;
+  for (Watcher* watcher : watchers) {
+    std::erase(watcher->here, seat);
+    if (watcher->seat == seat) {
+      watcher->seat = -1;
+      watcher->dismiss(taken_off_text(room.live()));
+    }
+  }
 }
 
 void Lobby::tell_presence(Room& room, const Watcher* except) {
   json::object summary = room.live().summary();
   mark_online(summary, room);
-  const auto text = std::make_shared<const std::string>(
-      json::serialize(json::object{{"type", "presence"}, {"seats", summary.at("seats")}}));
+  json::object presence{{"type", "presence"}, {"seats", summary.at("seats")}};
+  if (const auto left = may_claim_in(room)) presence["away"] = {{"seat", room.away->seat}, {"ms", left->count()}};
+  const auto text = std::make_shared<const std::string>(json::serialize(presence));
   for (Watcher* watcher : room.watchers)
     if (watcher != except) watcher->send(text);
 }
@@ -295,19 +333,22 @@ void Lobby::show(const RoomPtr& room, Scene next, bool tell_anyway) {
   const int since = room->live().seq();
   // Told also where nothing happened that is an event, such as a question that was passed: the turn is another.
   const bool tell = tell_anyway || next.live != room->scene.live;
-  room->scene = std::move(next);
+  const auto before = std::exchange(room->scene, std::move(next)).live;
+  for (std::size_t seat = 0; seat < before->seats().size(); ++seat)
+    if (room->live().seats()[seat].freed != before->seats()[seat].freed) dismiss_seat(*room, static_cast<int>(seat));
   room->used = std::chrono::steady_clock::now();
   const LiveGame& live = room->live();
   note_thinking(*room);
+  note_away(*room);
   if (tell) {
-    const std::string clock = clock_text(*room);
+    const std::string beside = beside_text(*room);
     // One text for whoever moves and one for all others, unless the events hold what only some may see.
     const bool open = live.all_open_since(since);
     std::map<int, Text> texts;
     for (Watcher* watcher : room->watchers) {
       const bool moves = watcher->seat >= 0 && watcher->seat == live.to_move();
       Text& text = texts[moves || !open ? watcher->seat : -1];
-      if (!text) text = update_text(live, since, watcher->seat, turn_text(*room, watcher->seat), clock);
+      if (!text) text = update_text(live, since, watcher->seat, turn_text(*room, watcher->seat), beside);
       watcher->send(text);
     }
   }

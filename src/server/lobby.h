@@ -54,10 +54,11 @@ class Watcher {
  public:
   virtual ~Watcher() = default;
   virtual void send(Text message) = 0;
-  /// What opened the game to it holds no more: the connection ends.
-  virtual void dismiss() = 0;
+  /// What opened the game to it holds no more: the connection ends. `last`: what it is told before.
+  virtual void dismiss(Text last = {}) = 0;
   std::string by_session;  ///< the hash of the session by which it has its seat; empty: it has a key, or no seat
   int seat = -1;           ///< -1: only watches
+  std::vector<int> here;   ///< all seats whose people share the device
   bool timed = false;      ///< from a seat of a game with a clock
   /// How long a message takes to it and back, as measured last; given back to who thinks by a clock.
   std::chrono::milliseconds lag{0};
@@ -76,6 +77,12 @@ struct Room {
   std::vector<Watcher*> watchers;
   Lock lock;
   bool bots_run = false;
+  /// The seat that everybody waits for, if nobody is connected for it, and since when.
+  struct Away {
+    int seat = -1;
+    std::chrono::steady_clock::time_point since;
+  };
+  std::optional<Away> away;
   bool uncertain = false;    ///< the disk failed with a change: nothing happens here until that is settled
   asio::steady_timer pause;  ///< before a bot's move
   std::chrono::steady_clock::time_point used = std::chrono::steady_clock::now();
@@ -86,8 +93,11 @@ using RoomPtr = std::shared_ptr<Room>;
 struct Visit {
   RoomPtr room;
   int seat = -1;            ///< the first of them
-  std::vector<int> seats;   ///< all that the keys give
-  bool by_session = false;  ///< the first of them came by no token, but by who is signed in
+  std::vector<int> seats;   ///< all that the keys give, those first that tokens give
+  int by_token = 0;         ///< how many of them; the others are those of who is signed in
+  bool by_session = false;  ///< `seat` is one of these
+  /// Another one of them.
+  void sit(int wanted);
 };
 
 /// Answers that are only tried.
@@ -115,6 +125,9 @@ struct LobbySettings {
   std::string art_version;
   std::chrono::seconds keep_idle{60};  ///< how long a room nobody uses stays in memory
   bool shared = false;                 ///< other processes play the same games
+  /// How long somebody may be away who is waited for by a clock, before the others can go on; without one five times so
+  /// long.
+  std::chrono::seconds claim_after{60};
 };
 
 class Lobby {
@@ -141,6 +154,8 @@ class Lobby {
   asio::awaitable<Reply<boost::json::object>> rematch(std::string id, Keys keys);
   /// A bot takes an open seat: for whoever made the game.
   asio::awaitable<Reply<boost::json::object>> seat_bot(std::string id, boost::json::value request, Keys keys);
+  /// Whoever has a seat is taken off before the game begins: by whoever made the game.
+  asio::awaitable<Reply<boost::json::object>> free_seat(std::string id, boost::json::value request, Keys keys);
   asio::awaitable<Reply<boost::json::object>> list(Keys keys);
   asio::awaitable<Reply<boost::json::object>> summary(std::string id, Keys keys);
 
@@ -167,10 +182,18 @@ class Lobby {
   /// Whether there is a game that can be read, for whomever.
   asio::awaitable<Reply<void>> check(std::string id);
 
+  /// A Freed message for a key whose seat was freed; null: it is none such.
+  asio::awaitable<Text> told_taken_off(std::string id, std::string key);
+
   // what a WebSocket does
   void enter(const Visit& visit, Watcher& watcher, int since);
   void leave(const RoomPtr& room, Watcher& watcher);
   asio::awaitable<Outcome> play(RoomPtr room, int seat, PlayRequest request);
+  /// As LiveGame::take_back; `seq`: the last event seen.
+  asio::awaitable<Outcome> take_back(RoomPtr room, int seat, int seq, std::string answer);
+  /// Everybody waits for a seat that nobody is connected for: another one lets a bot play for it until it is back, or
+  /// has it resign.
+  asio::awaitable<Outcome> claim(RoomPtr room, int by, int seat, std::string choice);
   /// A seat says something to all who look at the game.
   asio::awaitable<Outcome> talk(RoomPtr room, int seat, std::string text);
   /// What a seat would be asked after some answers: the members of a Tried as JSON text.
@@ -194,9 +217,10 @@ class Lobby {
   asio::awaitable<Reply<void>> may_sit(const LiveGame& live, const std::string& account) const;
   asio::awaitable<void> load_all(std::vector<std::string> ids);
   tl::unexpected<Refusal> damaged(const std::string& id, const std::string& why);
-  /// `owner`: the account whose the seats of the tokens are; empty: nobody's.
-  asio::awaitable<Outcome> change(RoomPtr room, Lock::Guard& guard, Change what, std::vector<SeatToken> tokens = {},
-                                  Committer::Late late = {}, std::string owner = {});
+  asio::awaitable<Outcome> change(RoomPtr room, Lock::Guard& guard, Change what, Committer::Late late = {});
+  /// `beside`: what the same commit does besides the game's own entries.
+  asio::awaitable<Outcome> change_with(RoomPtr room, Lock::Guard& guard, Change what, Append beside,
+                                       Committer::Late late = {});
   asio::awaitable<Result<void>> catch_up(RoomPtr room, bool tell_anyway = false);
   asio::awaitable<void> settle(RoomPtr room, Lock::Guard guard);
   asio::awaitable<void> follow(RoomPtr room);
@@ -208,6 +232,12 @@ class Lobby {
   void tell_presence(Room& room, const Watcher* except = nullptr);
   void note_thinking(const Room& room, bool loaded = false);
   std::string clock_text(const Room& room) const;
+  std::string beside_text(const Room& room) const;
+  // who is away (lobby_away.cpp)
+  std::chrono::milliseconds claim_after(const LiveGame& live) const;
+  void note_away(Room& room) const;
+  std::optional<std::chrono::milliseconds> may_claim_in(const Room& room) const;
+  asio::awaitable<void> come_back(RoomPtr room, int seat);
   int64_t used_by(const Room& room) const;
   asio::awaitable<void> watch_flags();
   asio::awaitable<void> drop_flag(std::string id);
@@ -217,6 +247,9 @@ class Lobby {
                                                   std::vector<SeatToken> seats);
   /// Of one game.
   Result<std::vector<SeatToken>> seats_of(const Keys& keys, const std::string& game) const;
+  std::vector<std::string> hashes_of(const Keys& keys) const;
+  void dismiss_seat(const Room& room, int seat);
+  Text taken_off_text(const LiveGame& live) const;
   Result<std::vector<SeatToken>> seats_of_tokens(const std::vector<std::string>& tokens) const;
   asio::awaitable<bool> forget_name(std::string game, int seat, bool kept);
   asio::awaitable<bool> forget_seat(SeatOfGame seat);
@@ -234,7 +267,7 @@ class Lobby {
   std::map<std::string, std::string> damaged_;  ///< games that could not be read, and why: said once
   /// Somebody who thinks by a clock, also in a room that has left memory.
   struct Thinking {
-    int plies = 0;  ///< of the game, when this was asked
+    int plies = 0, asked = 0;  ///< of the game, when this was asked
     Time since, due;
   };
   std::map<std::string, Thinking, std::less<>> thinking_;

@@ -38,7 +38,8 @@ void Lobby::note_thinking(const Room& room, bool loaded) {
   const LiveGame& live = room.live();
   const auto old = thinking_.find(live.id());
   const auto left = live.time_to_move();
-  if (old != thinking_.end() && left && old->second.plies == live.plies()) return;
+  if (old != thinking_.end() && left && old->second.plies == live.plies() && old->second.asked == live.asked_at())
+    return;
   if (old != thinking_.end()) {
     flags_.erase({old->second.due, live.id()});
     thinking_.erase(old);
@@ -51,7 +52,7 @@ void Lobby::note_thinking(const Room& room, bool loaded) {
     since -= std::min(away, std::max(each - kAfterStart, milliseconds{0}));
   }
   const Time due = since + milliseconds(*left) + lag_of(room, live.to_move());
-  thinking_[live.id()] = {live.plies(), since, due};
+  thinking_[live.id()] = {live.plies(), live.asked_at(), since, due};
   flags_.emplace(due, live.id());
   if (flags_.begin()->second == live.id()) flag_.cancel();  // it is the next one
 }

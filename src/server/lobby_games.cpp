@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "server/ask_json.h"
 #include "server/bots.h"
 #include "server/clock.h"
 #include "server/live_game.h"
@@ -61,6 +62,22 @@ std::vector<AccountChange> owned(const std::string& account, const std::vector<S
   if (account.empty()) return changes;
   for (const SeatToken& token : tokens) changes.emplace_back(OwnSeat{account, {token.game, token.seat}});
   return changes;
+}
+
+/// The rows of a log that call a seat by name, without it.
+std::vector<StoredEvent> rows_without_name(const std::vector<StoredEvent>& log, int seat) {
+  std::vector<StoredEvent> rows;
+  for (const StoredEvent& entry : log) {
+    if (entry.kind != "setup" && entry.kind != "join") continue;
+    json::value body = json::parse(entry.body);
+    if (entry.kind == "join" && body.at("seat") != seat) continue;
+    json::value& named = entry.kind == "join" ? body : body.at("seats").at(seat);
+    if (named.at("name").as_string().empty()) continue;
+    named.as_object()["name"] = "";
+    rows.push_back(entry);
+    rows.back().body = json::serialize(body);
+  }
+  return rows;
 }
 
 constexpr std::string_view kNotTaken = "The seat could not be taken just now.";
@@ -189,6 +206,9 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
   if (!invited && body.contains("invite") && !body.at("invite").as_string().empty())
     co_return refuse(403, say(catalogue().phrases, "told.unknown-link"));
   if (!invited && !before->setup().listed && *mine < 0) co_return refuse(403, say(catalogue().phrases, "told.private"));
+  // Whoever was taken off, and not whoever made the game and has another seat.
+  const auto was_off = [&](const std::string& hash) { return before->was_taken_off(hash); };
+  if (*mine < 0 && std::ranges::any_of(hashes_of(keys), was_off)) co_return refuse(403, before->taken_off_in_words());
 
   if (const auto may = co_await may_sit(*before, keys.account); !may) co_return tl::unexpected<Refusal>(may.error());
   const auto seat = *mine >= 0 ? Reply<int>(*mine) : open_seat(catalogue().phrases, *before, body, invited);
@@ -199,13 +219,14 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
   if (!name) co_return tl::unexpected<Refusal>(name.error());
 
   const std::string token = random_token();
-  auto what = [&](LiveGame& next) -> Result<void> {
-    BASTIDE_CHECK(next.join(*seat, *name, now_ms()));
+  Append beside;
+  beside.tokens.push_back({token_hash(token), id, *seat});
+  beside.accounts = owned(keys.account, beside.tokens);
+  auto what = [&, hashes = hashes_of({{token}, keys.account})](LiveGame& next) -> Result<void> {
+    BASTIDE_CHECK(next.join(*seat, *name, now_ms(), {}, hashes));
     return next.begin_if_full(now_ms());
   };
-  std::vector<SeatToken> tokens;
-  tokens.push_back({token_hash(token), id, *seat});
-  const Outcome outcome = co_await change(here, guard, std::move(what), std::move(tokens), {}, keys.account);
+  const Outcome outcome = co_await change_with(here, guard, std::move(what), std::move(beside));
   if (outcome.kind != Outcome::Kind::accepted) co_return refuse(503, std::string(kNotTaken), std::string(kLookAgain));
   tell_presence(*here);
   json::object joined{{"seat", *seat}, {"token", token}};
@@ -296,13 +317,62 @@ asio::awaitable<Reply<json::object>> Lobby::seat_bot(std::string id, json::value
   const auto bot = bot_named(bots_, json::value_to<std::string>(body.at("bot")));
   if (!bot) co_return tl::unexpected<Refusal>(bot.error());
   auto what = [&](LiveGame& next) -> Result<void> {
-    BASTIDE_CHECK(next.join(*seat, unlike_others((*bot)->name, before->seats()), now_ms(), (*bot)->id));
+    BASTIDE_CHECK(next.join(*seat, unlike_others((*bot)->name, before->seats()), now_ms(), (*bot)->id, {}));
     return next.begin_if_full(now_ms());
   };
   const Outcome outcome = co_await change(here, guard, std::move(what));
   if (outcome.kind != Outcome::Kind::accepted) co_return refuse(503, std::string(kNotTaken), std::string(kLookAgain));
   tell_presence(*here);
   co_return json::object{{"seat", *seat}};
+}
+
+std::vector<std::string> Lobby::hashes_of(const Keys& keys) const {
+  std::vector<std::string> hashes;
+  for (const std::string& token : keys.tokens) hashes.push_back(token_hash(token));
+  if (!keys.account.empty()) hashes.push_back(token_hash("account " + keys.account));
+  return hashes;
+}
+
+Text Lobby::taken_off_text(const LiveGame& live) const {
+  json::object freed{{"type", "freed"}};
+  put_text(freed, "text", live.taken_off_in_words());
+  return std::make_shared<const std::string>(json::serialize(freed));
+}
+
+asio::awaitable<Text> Lobby::told_taken_off(std::string id, std::string key) {
+  const auto here = co_await room(std::move(id));
+  if (!here || !(*here)->live().was_taken_off(token_hash(key))) co_return nullptr;
+  co_return taken_off_text((*here)->live());
+}
+
+/// The seat's tokens and owner go with it, and so does the name: nothing says any more whose it was.
+asio::awaitable<Reply<json::object>> Lobby::free_seat(std::string id, json::value request, Keys keys) {
+  const auto visitor = co_await visit(id, std::move(keys));
+  if (!visitor) co_return tl::unexpected<Refusal>(visitor.error());
+  const RoomPtr here = visitor->room;
+  if (here->uncertain) co_return refuse(503, "The server cannot write at the moment.", "to try again later");
+  auto guard = co_await here->lock.enter();
+
+  const auto before = here->scene.live;
+  const int host = before->setup().host;
+  if (host < 0 || std::ranges::find(visitor->seats, host) == visitor->seats.end())
+    co_return refuse(403, say(catalogue().phrases, "told.host.frees"));
+  const auto wanted = request.at("seat").to_number<int64_t>();
+  if (wanted >= static_cast<int64_t>(before->seats().size()))
+    co_return refuse(400, "There is no such seat.", fmt::format("a number from 0 to {}", before->seats().size() - 1));
+  const int seat = static_cast<int>(wanted);
+  if (before->game() == nullptr && seat == host) co_return refuse(409, say(catalogue().phrases, "told.host.stays"));
+  const auto log = co_await run_on(workers_, [&] { return store_.events(id); });
+  if (!log || !log->damage.empty()) co_return refuse(503, std::string(kNotTaken), std::string(kLookAgain));
+  Append beside;
+  beside.freed = seat;
+  beside.rewritten = rows_without_name(log->events, seat);
+  Change what = [seat](LiveGame& next) { return next.free_seat(seat, now_ms()); };
+  const Outcome outcome = co_await change_with(here, guard, std::move(what), std::move(beside));
+  if (outcome.kind == Outcome::Kind::refused) co_return refuse(409, outcome.error);
+  if (outcome.kind == Outcome::Kind::unknown) co_return refuse(503, outcome.error);
+  tell_presence(*here);
+  co_return json::object{{"seat", seat}};
 }
 
 // ---------------------------------------------------------------- lists
@@ -321,7 +391,7 @@ asio::awaitable<json::object> Lobby::summary_of(GameRow row, std::optional<json:
   }
   if (const auto found = rooms_.find(row.id); found != rooms_.end()) {
     for (const Watcher* watcher : found->second->watchers)
-      if (watcher->seat >= 0) summary.at("seats").at(watcher->seat).as_object()["online"] = true;
+      for (const int seat : watcher->here) summary.at("seats").at(seat).as_object()["online"] = true;
   }
   std::set<int> you;
   for (const SeatToken& token : seats)

@@ -52,25 +52,31 @@ struct Lobby::Changed {
   Append append;
 };
 
+// No coroutine: GCC 12 destroys a temporary twice that is an argument of one.
+asio::awaitable<Outcome> Lobby::change(RoomPtr room, Lock::Guard& guard, Change what, Committer::Late late) {
+  Append nothing;
+  return change_with(std::move(room), guard, std::move(what), std::move(nothing), std::move(late));
+}
+
 /// First on a copy, with all that is to be told, by another thread; then on the disk; then for everybody. `guard` is
 /// the room's; it goes on to settle() if the disk fails.
-asio::awaitable<Outcome> Lobby::change(RoomPtr room, Lock::Guard& guard, Change what, std::vector<SeatToken> tokens,
-                                       Committer::Late late, std::string owner) {
+asio::awaitable<Outcome> Lobby::change_with(RoomPtr room, Lock::Guard& guard, Change what, Append beside,
+                                            Committer::Late late) {
   auto make = [&, before = room->scene.live, watched = !room->watchers.empty()] {
     const auto next = make_spare<LiveGame>(*before);
     Changed changed{what(*next), {}, {}};
     if (!changed.allowed) return changed;
-    changed.append = {.game = next->id(), .events = next->take_fresh(), .tokens = std::move(tokens)};
-    if (!owner.empty())
-      for (const SeatToken& token : changed.append.tokens)
-        changed.append.accounts.emplace_back(OwnSeat{owner, {token.game, token.seat}});
+    changed.append = std::move(beside);
+    changed.append.game = next->id();
+    changed.append.events = next->take_fresh();
     if (before->status() != "over")
       if (auto rating = rating_of(*next)) changed.append.accounts.emplace_back(std::move(*rating));
-    // While a game is played, the log's last entry says what changes, but for who has left.
-    const auto gone = [](const LiveGame& game) {
-      return std::ranges::count_if(game.seats(), [](const LiveSeat& seat) { return !seat.gone.empty(); });
+    // While a game is played, the log's last entry says what changes, but for who has left or is away.
+    const auto there = [](const LiveSeat& a, const LiveSeat& b) {
+      return a.gone == b.gone && a.stand_in == b.stand_in;
     };
-    if (before->status() != "playing" || next->status() != "playing" || gone(*before) != gone(*next))
+    if (before->status() != "playing" || next->status() != "playing" ||
+        !std::ranges::equal(before->seats(), next->seats(), there))
       changed.append.note = next->row().note;
     changed.scene = scene_of(next, watched);
     return changed;
@@ -144,7 +150,16 @@ asio::awaitable<Outcome> Lobby::play(RoomPtr room, int seat, PlayRequest request
   auto what = [seat, &request, used = used_by(*room)](LiveGame& next) {
     return next.play(seat, request.moves, now_ms(), request.id, used);
   };
-  co_return co_await change(room, guard, std::move(what), {}, request.late);
+  co_return co_await change(room, guard, std::move(what), request.late);
+}
+
+asio::awaitable<Outcome> Lobby::take_back(RoomPtr room, int seat, int seq, std::string answer) {
+  if (seat < 0) co_return refused(say(catalogue().phrases, "told.watching"));
+  if (room->uncertain) co_return refused(say(catalogue().phrases, "told.disk"));
+  auto guard = co_await room->lock.enter();
+  if (!room->live().asked_by(seq)) co_return too_late(room->live());
+  Change what = [&, used = used_by(*room)](LiveGame& next) { return next.take_back(seat, answer, now_ms(), used); };
+  co_return co_await change(room, guard, std::move(what));
 }
 
 asio::awaitable<Outcome> Lobby::talk(RoomPtr room, int seat, std::string text) {
@@ -166,8 +181,17 @@ asio::awaitable<Result<std::string>> Lobby::attempt(RoomPtr room, int seat, TryR
 
 // ---------------------------------------------------------------- bots
 
+namespace {
+
+/// Bots wait while people talk about taking a turn back: that would be over with their move.
+bool bot_moves(const LiveGame& live) {
+  return live.bot_to_move() && !live.asks_back();
+}
+
+}  // namespace
+
 void Lobby::wake_bots(const RoomPtr& room) {
-  if (room->bots_run || stopping_ || room->uncertain || !room->live().bot_to_move()) return;
+  if (room->bots_run || stopping_ || room->uncertain || !bot_moves(room->live())) return;
   room->bots_run = true;
   start(io_, run_bots(room));
 }
@@ -175,7 +199,7 @@ void Lobby::wake_bots(const RoomPtr& room) {
 asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
   constexpr std::chrono::seconds kAfterFailure{5};
   auto pause = settings_.bot_delay;
-  while (room->live().bot_to_move()) {
+  while (bot_moves(room->live())) {
     if (pause.count() > 0) {
       room->pause.expires_after(pause);
       co_await wait(room->pause);

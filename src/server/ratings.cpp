@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "game/json.h"
+#include "server/clock.h"
 #include "server/live_game.h"
 #include "server/messages.h"
 
@@ -14,11 +15,6 @@ namespace bastide {
 
 namespace json = boost::json;
 
-namespace {
-
-constexpr int64_t kDayMs = 86'400'000;
-
-}  // namespace
 
 int day_of(int64_t ms) {
   return static_cast<int>(ms / kDayMs);

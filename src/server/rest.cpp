@@ -170,6 +170,7 @@ asio::awaitable<Answer> post(Services& services, const Target& target, const Req
                                  : what == "bot"     ? "SeatBot"
                                  : what == "leave"   ? "LeaveGame"
                                  : what == "rematch" ? "Rematch"
+                                 : what == "free"    ? "FreeSeat"
                                                      : "Join",
                                  request.body);
   if (!body) co_return error_answer(400, body.error());
@@ -195,6 +196,10 @@ asio::awaitable<Answer> post(Services& services, const Target& target, const Req
   if (what == "bot") {
     const auto seated = co_await services.lobby.seat_bot(path[2], *body, *keys);
     co_return reply_answer(seated);
+  }
+  if (what == "free") {
+    const auto freed = co_await services.lobby.free_seat(path[2], *body, *keys);
+    co_return reply_answer(freed);
   }
   const auto joined = co_await services.lobby.join(path[2], *body, *keys);
   co_return reply_answer(joined);
@@ -351,8 +356,9 @@ asio::awaitable<Answer> answer_to(Services& services, const Request& request, st
     co_return co_await by_turns(services, std::move(client), std::move(draw));
   }
   const bool games = path.size() >= 2 && path[1] == "games";
-  const bool to_a_game = games && path.size() == 4 &&
-                         (path[3] == "join" || path[3] == "bot" || path[3] == "leave" || path[3] == "rematch");
+  const bool to_a_game =
+      games && path.size() == 4 &&
+      (path[3] == "join" || path[3] == "bot" || path[3] == "leave" || path[3] == "rematch" || path[3] == "free");
   if ((games && path.size() == 2) || to_a_game) {
     if (is_post) co_return co_await post(services, *target, request, client);
     if (path.size() == 2 && get) {

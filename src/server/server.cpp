@@ -76,7 +76,8 @@ class ServerOnAsio : public Server {
                {.bot_delay = settings.bot_delay,
                 .art_version = art_version_,
                 .keep_idle = settings.keep_idle,
-                .shared = settings.shared}),
+                .shared = settings.shared,
+                .claim_after = settings.claim_after}),
         accounts_(io_, lobby_, *store_, settings.accounts, settings.shared),
         services_{
             lobby_,       art_,     analysis_, accounts_, new_games_, web_, constants_, queue_, connections_.analyses,

@@ -28,9 +28,10 @@ struct ServerSettings {
   TrustedProxies proxies = *TrustedProxies::parse("loopback");
   AllowedOrigins origins;  ///< of pages that may act here, beside the server's own
   Patience patience;
-  std::chrono::seconds keep_idle{60};  ///< how long a game that nobody looks at stays in memory
-  std::vector<NamedEngine> engines;    ///< programs that may be seated, as bots engine:NAME
-  bool shared = false;                 ///< other servers on this machine may use the folder, and play the same games
+  std::chrono::seconds keep_idle{60};    ///< how long a game that nobody looks at stays in memory
+  std::vector<NamedEngine> engines;      ///< programs that may be seated, as bots engine:NAME
+  std::chrono::seconds claim_after{60};  ///< LobbySettings
+  bool shared = false;                   ///< other servers on this machine may use the folder, and play the same games
 };
 
 class Server {

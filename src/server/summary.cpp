@@ -44,7 +44,7 @@ bool bot_to_move(const json::object& summary) {
   const json::value& seat = summary.at("toMove");
   if (seat.is_null()) return false;
   const json::object& mover = summary.at("seats").at(seat.to_number<std::size_t>()).as_object();
-  return mover.at("kind") == "bot" || mover.contains("gone");
+  return mover.at("kind") == "bot" || mover.contains("gone") || mover.contains("standIn");
 }
 
 }  // namespace bastide

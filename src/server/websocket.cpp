@@ -56,7 +56,12 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
         entry_(
             connections, [this] { end(websocket::close_code::going_away, "the server stops"); }, [this] { drop(); }) {}
 
-  void dismiss() override { end(websocket::close_code::policy_error, "signed out"); }
+  void dismiss(Text last) override {
+    if (!last) return end(websocket::close_code::policy_error, "signed out");
+    forget();
+    send(std::move(last));
+    end(websocket::close_code::policy_error, "taken off", true);
+  }
 
   void send(Text message) override {
     if (ending_) return;
@@ -101,11 +106,11 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
 
  private:
   /// The writer says goodbye when it has sent what waits; the other side is not waited for for long.
-  void end(websocket::close_code code, const char* reason) {
+  void end(websocket::close_code code, const char* reason, bool last_words = false) {
     if (ending_) return;
     ending_ = true;
     goodbye_ = {code, reason};
-    if (code != websocket::close_code::going_away) forget();
+    if (code != websocket::close_code::going_away && !last_words) forget();
     news_.cancel_one();
     deadline_.expires_after(services_.patience.goodbye);
     deadline_.async_wait([self = weak_from_this()](boost::system::error_code ended) {
@@ -208,6 +213,8 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
     }
     if (type == "try") co_return co_await attempt(*message);
     if (type == "say") co_return co_await talk(*message);
+    if (type == "takeback") co_return co_await take_back(*message);
+    if (type == "claim") co_return co_await claim(*message);
     co_await play(*message);
   }
 
@@ -215,7 +222,26 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
     const auto ref = message.at("ref").to_number<int64_t>();
     if (!talk_.take(1)) co_return refuse_message(worded(say(services_.lobby.catalogue().phrases, "told.talk")), ref);
     const Outcome outcome = co_await services_.lobby.talk(room_, seat, json::value_to<std::string>(message.at("text")));
-    if (outcome.kind == Outcome::Kind::accepted) co_return answer("accepted", ref);
+    answer_to_wish(outcome, ref);
+  }
+
+  asio::awaitable<void> take_back(const json::value& message) {
+    const auto ref = message.at("ref").to_number<int64_t>();
+    const Outcome outcome = co_await services_.lobby.take_back(room_, seat, message.at("seq").to_number<int>(),
+                                                               json::value_to<std::string>(message.at("answer")));
+    answer_to_wish(outcome, ref);
+  }
+
+  asio::awaitable<void> claim(const json::value& message) {
+    const auto ref = message.at("ref").to_number<int64_t>();
+    const Outcome outcome = co_await services_.lobby.claim(room_, seat, message.at("seat").to_number<int>(),
+                                                           json::value_to<std::string>(message.at("choice")));
+    answer_to_wish(outcome, ref);
+  }
+
+  /// To what is no play.
+  void answer_to_wish(const Outcome& outcome, int64_t ref) {
+    if (outcome.kind == Outcome::Kind::accepted) return answer("accepted", ref);
     refuse_message(outcome.error, ref);
   }
 
@@ -265,6 +291,8 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
     deadline_.cancel();
     Keys keys;
     if (const json::value* key = hello.as_object().if_contains("key")) keys.tokens.emplace_back(key->as_string());
+    if (const json::value* others = hello.as_object().if_contains("also"))
+      for (const json::value& key : others->as_array()) keys.tokens.emplace_back(key.as_string());
     SignedIn who;
     if (const json::value* token = hello.as_object().if_contains("session")) {
       const auto found = co_await services_.accounts.who(json::value_to<std::string>(*token));
@@ -273,11 +301,16 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
       who = *found;
     }
     keys.account = who.account;
+    const std::string key = keys.tokens.empty() ? "" : keys.tokens.front();
     auto visit = co_await services_.lobby.visit(game_, std::move(keys));
+    if (ending_) co_return;
+    if (!key.empty() && (visit ? visit->seat < 0 : visit.error().status == 403))
+      if (Text last = co_await services_.lobby.told_taken_off(game_, key)) co_return dismiss(std::move(last));
     if (ending_) co_return;
     if (!visit && visit.error().status < 500)
       co_return end(websocket::close_code::policy_error, "this game is for those who have its link");
     if (!visit) co_return end(websocket::close_code::try_again_later, "this game cannot be read now");
+    if (const json::value* wanted = hello.as_object().if_contains("seat")) visit->sit(wanted->to_number<int>());
     room_ = visit->room;
     if (visit->by_session) by_session = who.session;
     services_.lobby.enter(*visit, *this, hello.at("since").to_number<int>());

@@ -63,6 +63,7 @@ struct Append {
   std::optional<GameNote> note = std::nullopt;  ///< in place of the row's
   std::vector<StoredEvent> rewritten = {};      ///< bodies in place of those with the same seq, which lose a name
   std::vector<AccountChange> accounts = {};
+  int freed = -1;  ///< a seat that is nobody's any more: no token gives it, no account owns it
 };
 
 /// How an append ended.

@@ -267,6 +267,8 @@ class SqliteStore : public EventStore, public AccountReader {
     for (const AccountChange& change : append.accounts)
       if (!account_changes_.write(change)) return {Written::Fate::taken, failure_in("the account is another").value()};
     if (!append.rewritten.empty()) rewrite(append.game, append.rewritten);
+    if (append.freed >= 0)
+      for (Prepared* free : {&free_of_tokens_, &free_of_owner_}) free->run(append.game, append.freed);
     for (const SeatToken& t : append.tokens) insert_token_.run(t.hash, t.game, t.seat);
     if (append.events.empty()) return {};
     const int previous = append.events.front().seq - 1;
@@ -336,6 +338,8 @@ class SqliteStore : public EventStore, public AccountReader {
   Prepared set_event_{writer_, "UPDATE events SET body = ?, hash = ? WHERE game = ? AND seq = ?"};
   Prepared set_old_event_{writer_, "UPDATE events SET body = ? WHERE game = ? AND seq = ?"};
   Prepared insert_token_{writer_, "INSERT INTO tokens VALUES (?, ?, ?)"};
+  Prepared free_of_tokens_{writer_, "DELETE FROM tokens WHERE game = ? AND seat = ?"};
+  Prepared free_of_owner_{writer_, "DELETE FROM account_seats WHERE game = ? AND seat = ?"};
   Prepared set_note_{writer_, "UPDATE games SET status = ?, summary = ? WHERE id = ?"};
   Prepared touch_{writer_, "UPDATE games SET updated = ? WHERE id = ? AND updated < ?"};
   Prepared insert_news_{writer_, "INSERT INTO news (game, writer) VALUES (?, ?)"};

@@ -9,7 +9,7 @@
 using namespace bastide;
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  constexpr std::array<std::string_view, 4> kKinds = {"NewGame", "Join", "Play", "ClientMessage"};
+  constexpr std::array<std::string_view, 5> kKinds = {"NewGame", "Join", "Play", "ClientMessage", "FreeSeat"};
   if (size == 0) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
   const std::size_t kind = data[0] % (kKinds.size() + 1);

@@ -282,7 +282,8 @@ struct Socket::Parts {
   std::string received;
 };
 
-Socket::Socket(uint16_t port, const std::string& game, const std::string& token, int since, const std::string& session)
+Socket::Socket(uint16_t port, const std::string& game, const std::string& token, int since, const std::string& session,
+               int seat)
     : parts_(std::make_unique<Parts>()) {
   parts_->stream.next_layer().connect({asio::ip::address_v4::loopback(), port});
   parts_->stream.read_message_max(64u << 20);
@@ -293,6 +294,7 @@ Socket::Socket(uint16_t port, const std::string& game, const std::string& token,
   json::object hello{{"type", "hello"}, {"since", since}};
   if (!token.empty()) hello["key"] = token;
   if (!session.empty()) hello["session"] = session;
+  if (seat >= 0) hello["seat"] = seat;
   send(hello);
 }
 
@@ -324,6 +326,7 @@ json::value Socket::read() {
                                            {"waiting", "Waiting"},
                                            {"presence", "Presence"},
                                            {"tried", "Tried"},
+                                           {"freed", "Freed"},
                                            {"pong", "Pong"}}
             .at(text(value.at("type"))),
         value, "WebSocket");  // names what is wrong, which the choice above cannot

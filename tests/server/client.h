@@ -116,9 +116,9 @@ int number(const json::value& value);
 /// A WebSocket client. read() checks each message against the schema.
 class Socket {
  public:
-  /// `token` empty: watches, or has the seat of who has the session.
+  /// `token` empty: watches, or has the seat of who has the session; `seat`: that one of several.
   Socket(uint16_t port, const std::string& game, const std::string& token = "", int since = 0,
-         const std::string& session = "");
+         const std::string& session = "", int seat = -1);
   ~Socket();
   Socket(Socket&&) noexcept;
 

@@ -1,10 +1,137 @@
 // Two people over the net, at a desk and on a phone: a clock that runs, a move, somebody who resigns, the rematch one
-// seat on; then a clock that runs out while nobody looks. OUT: where the pictures go (default build/screens).
-import { check, openPage, randomFrom, until, PHONE, Player } from './player.mjs'
+// seat on; then a clock that runs out while nobody looks. Somebody is taken off a seat, somebody is away and a bot
+// plays on for them; two share a device. OUT: where the pictures go (default build/screens).
+import { check, makeGame, openPage, randomFrom, until, PHONE, Player } from './player.mjs'
 import { run, tell } from './run.mjs'
 
 const gameOf = (player) => new URL(player.page.url()).pathname.split('/').at(-1)
 const seconds = (text) => text.split(':').reduce((all, part) => all * 60 + Number(part), 0)
+
+/** Two play at one device, and none has to say that it is their turn. */
+async function atOneDevice(mila, url) {
+  await mila.page.goto(`${url}/new`)
+  await mila.press(mila.at('seat-kind-1'))
+  await mila.press(mila.at('who-here'))
+  await mila.at('name-1').fill('Tom')
+  await mila.shot('people-here-new')
+  await mila.press(mila.at('create-game'))
+  await mila.at('seats').waitFor()
+  const plays = async (seat) => {
+    check('It is somebody’s turn', (await mila.next()) === 'turn')
+    const whose = await mila.at(`seat-${seat}`).textContent()
+    check('The other one plays now', whose.includes('your turn'), whose)
+    await mila.layTile()
+    await mila.finish()
+  }
+  await mila.next()
+  const first = (await mila.at('seat-0').textContent()).includes('your turn') ? 0 : 1
+  for (const seat of [first, 1 - first, first]) await plays(seat)
+  await mila.next()
+  check('Both are there', !(await mila.at('seats').textContent()).includes('away'))
+  await mila.shot('people-here')
+  await mila.page.reload()
+  await plays(1 - first)
+  check('There is nothing to cover', !(await mila.at('cover').isVisible()))
+  // One of them gives up: the other one has won, and they play again.
+  await mila.next()
+  await mila.press(mila.at('resign'))
+  await mila.press(mila.at('resign-yes'))
+  await mila.at('end').waitFor()
+  await mila.press(mila.at('rematch'))
+  await mila.at('seats').waitFor()
+  check('Tom sits first now', (await mila.at('seat-0').textContent()).includes('Tom'))
+  check('and somebody is asked', (await mila.next()) === 'turn')
+  tell('two played at one device')
+}
+
+/** Who made a game takes somebody off before it begins. */
+async function takesOff(mila, noor, url, watch) {
+  const seats = [{ kind: 'me', name: 'Mila' }, { kind: 'open' }, { kind: 'open' }]
+  const game = await makeGame(mila.page, url, { preset: 'classic', seats })
+  await mila.page.goto(`${url}/game/${game.id}`)
+  await mila.at('lobby-seats').waitFor()
+  const joins = async () => {
+    await noor.page.goto(game.link)
+    await noor.at('join-name').fill('Noor')
+    await noor.press(noor.at('take-seat'))
+  }
+  await joins()
+  await noor.at('lobby-seats').waitFor()
+  check('A guest takes nobody off', (await noor.page.locator('[data-testid^="seat-free-"]').count()) === 0)
+  await mila.at('seat-free-1').waitFor()
+  await mila.shot('people-lobby-host')
+  await mila.press(mila.at('seat-free-1'))
+  await mila.page.waitForTimeout(300)
+  await mila.shot('people-take-off')
+  await mila.press(mila.at('sure-yes'))
+  await noor.at('taken-off').waitFor()
+  check(
+    'Who was taken off reads by whom',
+    (await noor.at('taken-off').textContent()).includes('Mila has taken you off'),
+  )
+  await noor.shot('people-taken-off-phone')
+  await mila.at('link-1').waitFor()
+  await mila.at('seat-free-1').waitFor({ state: 'detached' })
+  watch.down = true // the refusal is an error to the console
+  await joins()
+  await until(noor.page, 'The same browser gets no seat there', async () =>
+    (await noor.page.getByRole('alert').textContent()).includes('taken you off'),
+  )
+  watch.down = false
+  tell('somebody was taken off')
+}
+
+/** The one who is asked goes away, and a bot plays until they are back. */
+async function isAway(mila, noor, url) {
+  const seats = [{ kind: 'me', name: 'Mila' }, { kind: 'open' }]
+  const game = await makeGame(mila.page, url, { preset: 'classic', seats, time: { stock: 900, increment: 5 } })
+  await mila.page.goto(`${url}/game/${game.id}`)
+  await noor.page.goto(game.link)
+  await noor.at('join-name').fill('Noor')
+  await noor.press(noor.at('take-seat'))
+  for (const player of [mila, noor]) await player.at('seats').waitFor()
+  if ((await mila.next()) === 'turn') {
+    await mila.layTile()
+    await mila.finish()
+  }
+  await noor.next()
+  await noor.page.goto('about:blank')
+  await mila.at('away-in').waitFor()
+  await mila.shot('people-away')
+  await mila.at('away-bot').waitFor()
+  await mila.shot('people-away-now')
+  await mila.press(mila.at('away-resign'))
+  await mila.page.waitForTimeout(300)
+  await mila.shot('people-away-sure')
+  await mila.press(mila.at('sure-no'))
+  await mila.press(mila.at('away-bot'))
+  await until(mila.page, 'A bot plays for who is away', async () =>
+    (await mila.at('seat-1').textContent()).includes('A bot plays'),
+  )
+  check('Then it is the other turn', (await mila.next()) === 'turn')
+  await mila.shot('people-stand-in')
+  await noor.page.goto(`${url}/game/${game.id}`)
+  await until(
+    mila.page,
+    'Whoever is back plays on',
+    async () => !(await mila.at('seat-1').textContent()).includes('A bot plays'),
+  )
+  await noor.shot('people-back-phone')
+  await mila.layTile()
+  await mila.finish()
+  check('and is asked again', (await noor.next()) === 'turn')
+  // Now the phone waits for the desk.
+  await noor.layTile()
+  await noor.finish()
+  await mila.next()
+  await mila.page.goto('about:blank')
+  await noor.at('away-bot').waitFor()
+  await noor.shot('people-away-phone')
+  await noor.press(noor.at('away-resign'))
+  await noor.press(noor.at('sure-yes'))
+  await noor.at('end').waitFor()
+  tell('somebody was away')
+}
 
 async function people(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1440, height: 900 } })
@@ -107,6 +234,9 @@ async function people(browser, server) {
     await mila.page.waitForTimeout(500)
     check('A seat says that its time is up', (await mila.at('seat-0').textContent()).includes('Out of time'))
     await mila.shot('people-flags')
+    await atOneDevice(mila, server.url)
+    await takesOff(mila, noor, server.url, phone.watch)
+    await isAway(mila, noor, server.url)
     for (const { watch } of [desk, phone])
       check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
   } catch (e) {
@@ -118,4 +248,4 @@ async function people(browser, server) {
   }
 }
 
-await run(people)
+await run(people, { more: ['--claim-after', '3'] })

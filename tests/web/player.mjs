@@ -236,6 +236,25 @@ export class Player {
   }
 }
 
+/**
+ * A game made by a page without its forms: the browser has its first seat, and all that are its own.
+ * @returns its id and the address of its link
+ */
+export async function makeGame(page, url, body) {
+  const made = await page.evaluate(async (asked) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch('/api/games', { method: 'POST', headers, body: JSON.stringify(asked) })
+    const { game, seats, invite } = await answer.json()
+    const invites = seats.filter((s) => s.link).map(({ seat, link }) => ({ seat, link }))
+    const here = seats.slice(1).flatMap(({ seat, token }) => (token ? [{ seat, token }] : []))
+    const mine = { game, seat: 0, token: seats[0].token, invites, here }
+    const others = JSON.parse(localStorage.getItem('bastide.seats') ?? '[]')
+    localStorage.setItem('bastide.seats', JSON.stringify([mine, ...others]))
+    return { game, invite }
+  }, body)
+  return { id: made.game, link: `${url}/join/${made.game}#${made.invite}` }
+}
+
 /** Takes the first picture of each name, as `of-NAME`, when what moves has come to rest. */
 export function pictures(of, rest = 650) {
   const taken = new Set()

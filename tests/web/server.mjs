@@ -20,10 +20,13 @@ const freePort = () =>
   })
 
 export class Server {
-  /** @param data a folder to use in place of the program's own rules and tiles */
-  static async create({ data } = {}) {
+  /**
+   * @param data a folder to use in place of the program's own rules and tiles
+   * @param more options of `serve`
+   */
+  static async create({ data, more = [] } = {}) {
     const server = new Server()
-    server.data = data
+    Object.assign(server, { data, more })
     server.folder = mkdtempSync(join(tmpdir(), 'bastide-web-'))
     server.port = await freePort()
     server.url = `http://127.0.0.1:${server.port}`
@@ -44,6 +47,7 @@ export class Server {
         this.folder,
         '--bot-delay',
         '200',
+        ...this.more,
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     )

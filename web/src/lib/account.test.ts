@@ -9,10 +9,13 @@ import {
   keepSeat,
   keepSession,
   keyOf,
+  keyOfSeat,
+  keysOf,
   myName,
   mySeat,
   mySeats,
   myTokens,
+  seatsHere,
   signedIn,
 } from './mine'
 import type { GameSummary } from './protocol'
@@ -106,6 +109,28 @@ describe('this browser', () => {
     keepSeat({ game: 'b', seat: 0, token: 'other' }, true)
     await signOut()
     expect(mySeats()).toEqual([{ game: 'a', seat: 0, token: 'key' }])
+  })
+})
+
+describe('seats of people who share this device', () => {
+  const here = [{ seat: 2, token: 'third' }]
+  it('have a key each', () => {
+    keepSeat({ game: 'a', seat: 0, token: 'first', here })
+    expect([seatsHere('a'), keysOf('a')]).toEqual([
+      [0, 2],
+      ['first', 'third'],
+    ])
+    expect([keyOfSeat('a', 0), keyOfSeat('a', 2)]).toEqual(['first', 'third'])
+    expect(myTokens()).toContain('third')
+    const sits = { seat: 2, also: ['first'] }
+    expect(hello(0, 'third', undefined, sits)).toEqual({ type: 'hello', since: 0, key: 'third', ...sits })
+    keepSeat({ game: 'b', seat: 1, token: 'key' })
+    expect([seatsHere('b'), keysOf('b'), keysOf('nowhere')]).toEqual([[], ['key'], []])
+  })
+  it('need none where they are an account’s', () => {
+    keepSeat({ game: 'a', seat: 0, token: 'first', here }, true)
+    expect(mySeat('a')).toEqual({ game: 'a', seat: 0, here: [{ seat: 2 }] })
+    expect([seatsHere('a'), keysOf('a'), keyOfSeat('a', 2)]).toEqual([[0, 2], [], undefined])
   })
 })
 

@@ -3,7 +3,7 @@
 import type { Detail } from './art.svelte'
 import { t } from './i18n.svelte'
 import { inLanguage } from './language'
-import { keyOf, signedIn } from './mine'
+import { keysOf, lostKeys, signedIn } from './mine'
 import type {
   Analysis,
   AnalysisBox,
@@ -76,18 +76,19 @@ export const allRules = (): Promise<RuleList> => call('/api/rules')
 export const createGame = (game: NewGame): Promise<Created> => call('/api/games', game)
 /** @param before the game that this one is a rematch of: its seat is what opens this one */
 export const joinGame = (id: string, name: string, invite: string, seat?: number, before?: string): Promise<Joined> =>
-  call(
-    `/api/games/${encodeURIComponent(id)}/join`,
-    { name, invite, ...(seat === undefined ? {} : { seat }) },
-    before === undefined ? [] : keysTo(before),
-  )
+  call(`/api/games/${encodeURIComponent(id)}/join`, { name, invite, ...(seat === undefined ? {} : { seat }) }, [
+    ...(before === undefined ? [] : keysTo(before)),
+    ...lostKeys(id),
+  ])
 
 // What is asked of a game goes with the key that one has to it.
-const keysTo = (id: string): string[] => [keyOf(id) ?? []].flat()
+const keysTo = keysOf
 export const seatBot = (id: string, seat: number, bot: string): Promise<Seated> =>
   call(`/api/games/${encodeURIComponent(id)}/bot`, { seat, bot }, keysTo(id))
-export const leaveGame = (id: string): Promise<Seated> =>
-  call(`/api/games/${encodeURIComponent(id)}/leave`, {}, keysTo(id))
+export const freeSeat = (id: string, seat: number): Promise<Seated> =>
+  call(`/api/games/${encodeURIComponent(id)}/free`, { seat }, keysTo(id))
+export const leaveGame = (id: string, seat: number): Promise<Seated> =>
+  call(`/api/games/${encodeURIComponent(id)}/leave`, { seat }, keysTo(id))
 export const askRematch = (id: string): Promise<Rematched> =>
   call(`/api/games/${encodeURIComponent(id)}/rematch`, {}, keysTo(id))
 const ofGame = <T>(id: string, what = ''): Promise<T> =>

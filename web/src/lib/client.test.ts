@@ -3,12 +3,13 @@ import { webcrypto } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Client, freshClient, mayPlay, seatName } from './client'
 import { choose, chooseSpace, hold, place, placementsOf, turnTile, undo } from './draft'
+import { keepSeat, lostKeys, mySeat } from './mine'
 import { setLine } from './open'
 import { hurry, skip } from './pace'
 import type { Ask, ClientMessage, Event, GameSummary, ServerMessage, Tile, Tried, Turn } from './protocol'
 import { receive } from './receive'
 import { settings } from './settings.svelte'
-import { answer, playDraft, setDraft, take } from './turn'
+import { answer, claim, playDraft, setDraft, take, takeBack } from './turn'
 
 const tile: Tile = { set: 'base-c1', id: '16', illustration: '', seed: 's', name: 'city on the north' }
 const seats = ['Mila', 'Noor'].map((name, seat) => ({
@@ -152,6 +153,49 @@ describe('what arrives', () => {
     expect(c.notice?.text).toMatch(/slow to write/)
     await passed(1000)
     expect(c.notice).toBe(null)
+  })
+})
+
+describe('what people ask each other', () => {
+  it('is sent, and a refusal is told', () => {
+    const { c, sent, say } = open()
+    say({ type: 'update', events: [], turn: null, back: 0 })
+    expect(c.back).toBe(0)
+    takeBack(c, 'ask')
+    const ref = c.wire.ref
+    expect(sent.at(-1)).toEqual({ type: 'takeback', ref, seq: 2, answer: 'ask' })
+    say({ type: 'refused', ref, error: { message: 'It stands.' }, turn: null })
+    expect(c.notice).toEqual({ kind: 'info', text: 'It stands.' })
+    claim(c, 1, 'bot')
+    expect(sent.at(-1)).toEqual({ type: 'claim', ref: c.wire.ref, seat: 1, choice: 'bot' })
+  })
+  it('tells who took what back, and who is played for', async () => {
+    const told = async (event: object): Promise<string | undefined> => {
+      const { c, say } = open(null)
+      say({ type: 'update', events: stamp([event], 3), turn: null })
+      await passed(0)
+      return c.notice?.text
+    }
+    const back = { type: 'takeback', seat: 1, by: 0 }
+    expect(await told({ ...back, state: 'done', to: 2 })).toBe('Noor has taken the last turn back.')
+    expect(await told({ ...back, seat: 0, state: 'done', to: 2 })).toMatch(/^Your turn is taken back/)
+    expect(await told({ ...back, by: 1, state: 'refused' })).toMatch(/^Noor does not agree/)
+    const away = { type: 'standin', seat: 1, by: 0 }
+    expect(await told({ ...away, bot: 'greedy' })).toMatch(/^A bot plays for Noor/)
+    expect(await told({ ...away, seat: 0, by: 0, bot: null })).toMatch(/^A bot has played for you/)
+  })
+  it('counts until one may go on without who is away', () => {
+    const { c, say } = open()
+    say({ type: 'presence', seats, away: { seat: 1, ms: 4000 } })
+    expect([c.away?.seat, c.away!.from - performance.now(), c.spoken]).toEqual([1, 4000, 'Noor has no connection.'])
+    say({ type: 'presence', seats })
+    expect(c.away).toBe(null)
+  })
+  it('ends with the seat that somebody is taken off, whose key is lost', () => {
+    const { c, say } = open()
+    keepSeat({ game: 'g', seat: 0, token: 'key' })
+    say({ type: 'freed', text: 'Mila has taken you off.', translations: {} })
+    expect([c.takenOff, mySeat('g'), lostKeys('g')]).toEqual(['Mila has taken you off.', undefined, ['key']])
   })
 })
 

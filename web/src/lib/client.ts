@@ -23,10 +23,13 @@ export interface Client {
   you: number | null
   turn: Turn | null // what is asked, as the server sent it
   clock: RunningClock | null // null: there is none
+  away: { seat: number; from: number } | null // waited for; others may go on from then, performance.now()
+  back: number | null // the seat that may ask to take its last turn back
   draft: Draft // of its answer
   sending: boolean
   line: Line
   everOpen: boolean
+  takenOff: string | null // the seat is one's own no more, and why
   notice: Notice | null
   show: Award | null // the award being shown
   arriving: number | null // piece on its way from its shield
@@ -51,6 +54,7 @@ export interface Wire {
   talked: number // what was said last to all; 0: nothing
   goes: boolean // the draft is sent as soon as nothing else is asked
   sent: Pick<Play, 'id' | 'moves'> | null // on its way; said again under the same name it is done once
+  sitting: boolean // another one of this device's people sits down
   unsure: boolean // whether the turn counts: the server's disk failed with it
   noticeTimer: ReturnType<typeof setTimeout> | undefined
   known: { seq: number; list: Feature[] } | null // of the board
@@ -63,10 +67,13 @@ export const freshClient = (id: string): Client => ({
   you: null,
   turn: null,
   clock: null,
+  away: null,
+  back: null,
   draft: freshDraft(null),
   sending: false,
   line: { state: 'connecting', retryAt: 0 },
   everOpen: false,
+  takenOff: null,
   notice: null,
   show: null,
   arriving: null,
@@ -79,6 +86,7 @@ export const freshClient = (id: string): Client => ({
     talked: 0,
     goes: false,
     sent: null,
+    sitting: false,
     unsure: false,
     noticeTimer: undefined,
     known: null,

@@ -41,3 +41,6 @@ export function figuresOf(bot: Bot): string {
         ]),
   ].join(' · ')
 }
+
+/** In place of a bot: another person at this device. */
+export const HERE = '@here'

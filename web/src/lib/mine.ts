@@ -8,6 +8,7 @@ export interface MySeat {
   game: string
   seat: number
   token?: string // none: it is the account's that is signed in
+  here?: { seat: number; token?: string }[] // further seats, of people who play at this device
   invites?: { seat: number; link: string }[] // open seats of a game made here
 }
 
@@ -48,18 +49,28 @@ export const mySeat = (game: string): MySeat | undefined => mySeats().find((s) =
  * @param owned the server knows it as the account's; else a session that one has is none any more
  */
 export const keepSeat = (seat: MySeat, owned = false): void => {
-  const { token, ...rest } = seat
   if (signedIn() && !owned) dropSession()
-  const kept = owned || token === undefined ? rest : { ...rest, token }
+  const kept = owned ? withoutTokens(seat) : seat
   writeJson(SEATS, [kept, ...mySeats().filter((s) => s.game !== seat.game)].slice(0, KEPT))
 }
-export const myTokens = (): string[] => mySeats().flatMap((s) => s.token ?? [])
-/** The seats are the account's now. */
-export const giveSeatsAway = (): void =>
+const LOST = 'bastide.lost'
+/** Somebody else may have the seat: its key is only shown where one asks for another seat of that game. */
+export const loseSeat = (game: string): void => {
+  const token = mySeat(game)?.token
+  if (token) writeJson(LOST, [{ game, token }, ...lost()].slice(0, KEPT))
   writeJson(
     SEATS,
-    mySeats().map(({ token: _, ...rest }) => rest),
+    mySeats().filter((s) => s.game !== game),
   )
+}
+const lost = (): { game: string; token: string }[] => readJson(LOST, [])
+export const lostKeys = (game: string): string[] => lost().flatMap((s) => (s.game === game ? s.token : []))
+const tokensOf = (s: MySeat): string[] => [s, ...(s.here ?? [])].flatMap((x) => x.token ?? [])
+export const myTokens = (): string[] => mySeats().flatMap(tokensOf)
+const withoutTokens = ({ token: _, here, ...rest }: MySeat): MySeat =>
+  here ? { ...rest, here: here.map(({ seat }) => ({ seat })) } : rest
+/** The seats are the account's now. */
+export const giveSeatsAway = (): void => writeJson(SEATS, mySeats().map(withoutTokens))
 
 const SESSION = 'bastide.session'
 export interface Session {
@@ -93,6 +104,18 @@ const links = (): { game: string; invite: string }[] => readJson(LINKS, [])
 /** What says that one may look at a game: its seat's token, or the invite of its link. */
 export const keyOf = (game: string): string | undefined =>
   mySeat(game)?.token ?? links().find((l) => l.game === game)?.invite
+/** Seats of a game whose people share this device; none where it is one's own alone. */
+export const seatsHere = (game: string): number[] => {
+  const mine = mySeat(game)
+  return mine?.here?.length ? [mine.seat, ...mine.here.map((s) => s.seat)] : []
+}
+/** The keys of all of them. */
+export const keysOf = (game: string): string[] => {
+  const mine = mySeat(game)
+  return mine?.here?.length ? tokensOf(mine) : [keyOf(game) ?? []].flat()
+}
+export const keyOfSeat = (game: string, seat: number): string | undefined =>
+  mySeat(game)?.here?.find((s) => s.seat === seat)?.token ?? keyOf(game)
 
 /** As whom one plays until one says a name. */
 export const nobody = (): string => t('common.guest')

@@ -2,23 +2,44 @@
 
 import { type Client, freshClient } from './client'
 import { t } from './i18n.svelte'
-import { keyOf } from './mine'
+import { keyOf, keyOfSeat, keysOf, seatsHere } from './mine'
 import { hurry } from './pace'
 import { reactive } from './reactive.svelte'
 import { receive } from './receive'
 import { connect, type Line } from './socket'
 import { emptyState, foldAll, type GameState } from './state'
+import { endStep } from './turn'
 
 export function openGame(id: string): Client {
   const c = reactive(freshClient(id))
+  dial(c, seatsHere(id)[0])
+  return c
+}
+
+function dial(c: Client, seat?: number): void {
+  const key = seat === undefined ? keyOf(c.id) : keyOfSeat(c.id, seat)
   c.wire.connection = connect(
-    id,
-    keyOf(id),
+    c.id,
+    key,
     () => c.queue.pending.at(-1)?.seq ?? c.state.seq,
     (m) => receive(c, m),
     (line) => setLine(c, line),
+    seat === undefined ? undefined : { seat, also: keysOf(c.id).filter((other) => other !== key) },
   )
-  return c
+}
+
+/**
+ * Another one of those who share this device plays now.
+ * @param anew nothing of what the one before saw stays
+ */
+export function sitDown(c: Client, seat: number, anew: boolean): void {
+  c.wire.connection?.close()
+  hurry(c)
+  endStep(c)
+  if (anew) Object.assign(c, { state: emptyState(), summary: null, you: null, turn: null, everOpen: false })
+  if (anew) c.queue.pending = []
+  c.wire.sitting = true
+  dial(c, seat)
 }
 
 export function closeGame(c: Client): void {

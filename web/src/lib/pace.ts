@@ -21,6 +21,9 @@ export interface Pace {
 export function paceOf(event: Event, you: number | null): Pace {
   if (event.type === 'started') return { ms: 0, note: { about: 'opening', ms: 7000 } }
   if (event.type === 'turn' && event.again) return { ms: LOOK_MS, note: { about: 'event', ms: 4000 } }
+  if (event.type === 'takeback' && event.state !== 'asked')
+    return { ms: event.state === 'done' ? LOOK_MS : 0, note: { about: 'event', ms: 5000 } }
+  if (event.type === 'standin') return { ms: 0, note: { about: 'event', ms: 5000 } }
   if (event.type !== 'did') return { ms: 0 }
   if (isOpening(event)) return { ms: NEWS_MS, note: { about: 'opening', ms: 7000 } }
   if (asideOf(event)) return { ms: ASIDE_MS, note: { about: 'event', ms: 4000 } }

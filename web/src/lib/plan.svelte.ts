@@ -6,6 +6,7 @@ import { ApiError, checkGame } from './api'
 import { type Boxed, boxesOf, cardOfRule, houseRules, isOn, minutesOf, named, type NamedCard, switched } from './cards'
 import { t, within } from './i18n.svelte'
 import { inLanguage, setupIn } from './language'
+import { HERE } from './levels'
 import { keepBot, keepName, lastBot, myName, nobody, readJson, signedIn, writeJson } from './mine'
 import { type Changed, changedOptions, mostSeats, presetValue, refusalText, remedies, SAID_BY_PEOPLE } from './options'
 import type { Bot, Checked, GameError, NewGame, NewSeat, Preset, Setup, TimeControl } from './protocol'
@@ -22,8 +23,9 @@ export interface Cure {
   cure: () => void
 }
 export interface PlannedSeat {
-  kind: 'me' | 'open' | 'bot'
+  kind: 'me' | 'here' | 'open' | 'bot' // here: another person at this device
   bot: string // also while the seat is open: what it was
+  name?: string // of who is here
 }
 
 export class Plan {
@@ -142,9 +144,11 @@ export class Plan {
   removeSeat(i: number): void {
     this.seats = this.seats.filter((_, n) => n !== i)
   }
-  /** @param bot empty: whoever has the link */
+  /** @param bot empty: whoever has the link; or somebody here */
   setSeat(i: number, bot: string): void {
-    this.seats = this.seats.map((s, n) => (n !== i ? s : bot === '' ? { ...s, kind: 'open' } : { kind: 'bot', bot }))
+    const seat = (s: PlannedSeat): PlannedSeat =>
+      bot === '' ? { ...s, kind: 'open' } : bot === HERE ? { ...s, kind: 'here' } : { kind: 'bot', bot }
+    this.seats = this.seats.map((s, n) => (n !== i ? s : seat(s)))
   }
   botOf(s: PlannedSeat): Bot | undefined {
     return this.data?.bots.find((b) => b.id === s.bot)
@@ -161,7 +165,9 @@ export class Plan {
 
   /** A clock is for games with people. */
   readonly time: TimeControl | undefined = $derived(
-    this.seats.some((s) => s.kind === 'open') ? CLOCKS.find((c) => c.id === this.clock)?.time : undefined,
+    this.seats.some((s) => s.kind === 'open' || s.kind === 'here')
+      ? CLOCKS.find((c) => c.id === this.clock)?.time
+      : undefined,
   )
 
   readonly ratable: boolean = $derived(ratable(this.changed.length, this.seats))
@@ -184,9 +190,11 @@ export class Plan {
       this.seats.map((s): NewSeat =>
         s.kind === 'me'
           ? { kind: 'me', name: this.name.trim() || nobody() }
-          : s.kind === 'bot'
-            ? { kind: 'bot', bot: s.bot }
-            : { kind: 'open' },
+          : s.kind === 'here'
+            ? { kind: 'me', name: s.name?.trim() ?? '' }
+            : s.kind === 'bot'
+              ? { kind: 'bot', bot: s.bot }
+              : { kind: 'open' },
       ),
     )
   }
@@ -203,7 +211,9 @@ export class Plan {
     this.data
       ? JSON.stringify(
           this.asked(
-            this.seats.map((s): NewSeat => (s.kind === 'bot' ? { kind: 'bot', bot: s.bot } : { kind: s.kind })),
+            this.seats.map((s): NewSeat =>
+              s.kind === 'bot' ? { kind: 'bot', bot: s.bot } : { kind: s.kind === 'here' ? 'me' : s.kind },
+            ),
           ),
         )
       : '',

@@ -27,9 +27,9 @@ export type TokenSorts = {
   rule: string
 }[]
 /**
- * why a seat plays no more
+ * why a seat plays no more; away: others have gone on without it
  */
-export type Gone = 'resigned' | 'time'
+export type Gone = 'resigned' | 'time' | 'away'
 /**
  * follower, or as an expansion calls it
  */
@@ -49,10 +49,19 @@ export type Space = [number, number]
  * Where tiles share spaces: the game's own rules under each ruling of HALF-7. preset: the ruling, such as 2021-01
  */
 export type RulingScores = EditionScore[]
-export type ClientMessage = Hello | Play | Try | Say | Ping
-export type ServerMessage = Welcome | Update | Refused | Accepted | Unknown | Waiting | Tried | Presence | Pong
+export type ClientMessage = Hello | Play | Try | Say | Takeback | Claim | Ping
+export type ServerMessage = Welcome | Update | Refused | Accepted | Unknown | Waiting | Tried | Presence | Freed | Pong
 export type Event =
-  StartedEvent | DidEvent | AwardEvent | TurnEvent | RematchEvent | SaidEvent | RenamedEvent | OverEvent
+  | StartedEvent
+  | DidEvent
+  | AwardEvent
+  | TurnEvent
+  | RematchEvent
+  | SaidEvent
+  | RenamedEvent
+  | TakebackEvent
+  | StandInEvent
+  | OverEvent
 export type Change =
   | PieceChange
   | FigureChange
@@ -123,7 +132,9 @@ export interface Protocol {
   TimeControl?: TimeControl
   Clock?: Clock
   Gone?: Gone
+  Away?: Away
   SeatBot?: SeatBot
+  FreeSeat?: FreeSeat
   Seated?: Seated
   GameList?: GameList
   GameSummary?: GameSummary
@@ -165,6 +176,8 @@ export interface Protocol {
   Play?: Play
   Try?: Try
   Say?: Say
+  Takeback?: Takeback
+  Claim?: Claim
   Ping?: Ping
   ServerMessage?: ServerMessage
   Welcome?: Welcome
@@ -176,6 +189,7 @@ export interface Protocol {
   Tried?: Tried
   TriedDid?: TriedDid
   Presence?: Presence
+  Freed?: Freed
   Pong?: Pong
   Event?: Event
   StartedEvent?: StartedEvent
@@ -199,6 +213,8 @@ export interface Protocol {
   SaidEvent?: SaidEvent
   RenamedEvent?: RenamedEvent
   RematchEvent?: RematchEvent
+  TakebackEvent?: TakebackEvent
+  StandInEvent?: StandInEvent
   TurnEvent?: TurnEvent
   OverEvent?: OverEvent
   Ranking?: Ranking
@@ -796,6 +812,10 @@ export interface GameSummary {
    */
   turns: number
   toMove: number | null
+  /**
+   * while waiting: the seat of whoever made it
+   */
+  host?: number
   created: string
   updated: string
   /**
@@ -854,6 +874,10 @@ export interface Seat {
    */
   given?: number
   gone?: Gone
+  /**
+   * the bot that plays for who is away, until they are back
+   */
+  standIn?: string
   /**
    * open, but kept for whoever has this name
    */
@@ -948,11 +972,24 @@ export interface Clock {
   running: number | null
 }
 /**
+ * The seat that is asked has no connection: in so many milliseconds the others may go on without it (Claim)
+ */
+export interface Away {
+  seat: number
+  ms: number
+}
+/**
  * POST /api/games/ID/bot, with the key of whoever made the game
  */
 export interface SeatBot {
   bot: string
   seat?: number
+}
+/**
+ * POST /api/games/ID/free, with the key of whoever made the game: who has the seat is taken off before it begins
+ */
+export interface FreeSeat {
+  seat: number
 }
 export interface Seated {
   seat: number
@@ -1697,6 +1734,16 @@ export interface Hello {
    * the token of who is signed in: gives the seat that is theirs, if the key gives none
    */
   session?: string
+  /**
+   * tokens of further seats, of people who share the device: they are there, too
+   *
+   * @maxItems 32
+   */
+  also?: string[]
+  /**
+   * which of these seats plays now
+   */
+  seat?: number
 }
 /**
  * Every answer up to where another seat or chance comes next: the placement, the figure or '-', and what else is asked
@@ -1743,6 +1790,27 @@ export interface Say {
   ref: number
   text: string
 }
+/**
+ * Who played last asks to take that back, which is done when all people have agreed; others agree or refuse
+ */
+export interface Takeback {
+  type: 'takeback'
+  ref: number
+  /**
+   * last event seen
+   */
+  seq: number
+  answer: 'ask' | 'withdraw' | 'agree' | 'refuse'
+}
+/**
+ * Everybody waits for a seat for which nobody is connected: a bot plays for it until it is back, or it plays no more
+ */
+export interface Claim {
+  type: 'claim'
+  ref: number
+  seat: number
+  choice: 'bot' | 'resign'
+}
 export interface Ping {
   type: 'ping'
 }
@@ -1754,6 +1822,11 @@ export interface Welcome {
   events: Event[]
   turn: Turn | null
   clock?: Clock
+  /**
+   * the seat that may ask to take its last play back
+   */
+  back?: number
+  away?: Away
 }
 export interface StartedEvent {
   type: 'started'
@@ -2026,6 +2099,39 @@ export interface RenamedEvent {
   seat: number
   name: string
 }
+/**
+ * A seat wants to take its last play back. Asked: those who have to agree; done: the game is as it was after that event, but for what was said and who is called how; ended: by a move, or because somebody has left
+ */
+export interface TakebackEvent {
+  type: 'takeback'
+  seq: number
+  at: string
+  /**
+   * whose play it is
+   */
+  seat: number
+  /**
+   * who asks or answers
+   */
+  by: number
+  state: 'asked' | 'agreed' | 'refused' | 'withdrawn' | 'ended' | 'done'
+  asks?: number[]
+  to?: number
+}
+/**
+ * A bot plays for a seat whose person is away; null: they are back
+ */
+export interface StandInEvent {
+  type: 'standin'
+  seq: number
+  at: string
+  seat: number
+  /**
+   * who wished it; itself where it is back
+   */
+  by: number
+  bot: string | null
+}
 export interface OverEvent {
   type: 'over'
   seq: number
@@ -2264,6 +2370,11 @@ export interface Update {
   events: Event[]
   turn: Turn | null
   clock?: Clock
+  /**
+   * the seat that may ask to take its last play back
+   */
+  back?: number
+  away?: Away
 }
 /**
  * Answer to a play of which nothing is kept, or to what is no message
@@ -2355,6 +2466,15 @@ export interface Translations16 {
 export interface Presence {
   type: 'presence'
   seats: Seat[]
+  away?: Away
+}
+/**
+ * The seat of this key is its no more: whoever made the game has taken it off. The connection ends
+ */
+export interface Freed {
+  type: 'freed'
+  text: string
+  translations: Translations
 }
 export interface Pong {
   type: 'pong'

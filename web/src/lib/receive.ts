@@ -3,7 +3,8 @@
 import { type Client, seatName } from './client'
 import { t } from './i18n.svelte'
 import { inLanguage } from './language'
-import type { ServerMessage } from './protocol'
+import { loseSeat } from './mine'
+import type { Away, ServerMessage } from './protocol'
 import { catchUp, enqueue } from './queue'
 import { settings } from './settings.svelte'
 import { backSentence, openingOf, refusedSentence, tell } from './told'
@@ -20,7 +21,7 @@ export function receive(c: Client, m: ServerMessage): void {
       break
     case 'update':
       if (c.wire.unsure) decided(c, m.events.length > 0)
-      hearClock(c, m)
+      hearBeside(c, m)
       enqueue(c, m.events, m.turn)
       break
     case 'accepted':
@@ -50,6 +51,12 @@ export function receive(c: Client, m: ServerMessage): void {
       break
     case 'presence':
       if (c.summary) c.summary = { ...c.summary, seats: m.seats }
+      hearAway(c, m.away)
+      break
+    case 'freed':
+      c.takenOff = inLanguage(m, settings.language).text
+      loseSeat(c.id)
+      c.wire.connection?.close()
       break
     case 'tried':
       hearTried(c, m)
@@ -61,18 +68,28 @@ export function receive(c: Client, m: ServerMessage): void {
 
 const info = (c: Client, text: string, ms?: number): void => tell(c, { kind: 'info', text }, ms)
 
-function hearClock(c: Client, m: Message<'welcome' | 'update'>): void {
+function hearBeside(c: Client, m: Message<'welcome' | 'update'>): void {
   c.clock = m.clock ? { ...m.clock, since: performance.now() } : null
+  c.back = m.back ?? null
+  hearAway(c, m.away)
+}
+
+function hearAway(c: Client, away: Away | undefined): void {
+  const news = away && away.seat !== c.away?.seat
+  c.away = away ? { seat: away.seat, from: performance.now() + away.ms } : null
+  if (news) c.spoken = t('away.gone', { name: seatName(c, away.seat) })
 }
 
 /** The line is open: for the first time, or again after it broke. */
 function welcome(c: Client, m: Message<'welcome'>): void {
-  const again = c.everOpen && c.state.started
+  const again = c.everOpen && c.state.started && !c.wire.sitting
   const unanswered = c.sending
   c.summary = m.game
   c.you = m.you
   c.sending = false
-  hearClock(c, m)
+  hearBeside(c, m)
+  if (c.wire.sitting && m.you !== null) info(c, t('here.plays', { name: seatName(c, m.you) }))
+  c.wire.sitting = false
   if (c.state.seq === 0 || m.events.length > REPLAY_MOST) {
     catchUp(c, m.events, m.turn)
     const opening = openingOf(c)

@@ -27,12 +27,16 @@ export function gameUrl(base: string, game: string): string {
   return url.href
 }
 
+/** Who of several that share this device plays now, and the keys of the others. */
+export type Sits = Required<Pick<Hello, 'seat' | 'also'>>
+
 /** What is said first. The token stands here and not in the address, which logs keep. */
-export const hello = (since: number, token?: string, session?: string): Hello => ({
+export const hello = (since: number, token?: string, session?: string, sits?: Sits): Hello => ({
   type: 'hello',
   since,
   ...(token ? { key: token } : {}),
   ...(session ? { session } : {}),
+  ...sits,
 })
 
 export function connect(
@@ -41,6 +45,7 @@ export function connect(
   since: () => number,
   onMessage: (message: ServerMessage) => void,
   onLine: (line: Line) => void,
+  sits?: Sits,
 ): Connection {
   let socket: WebSocket | null = null
   let tries = 0
@@ -66,7 +71,7 @@ export function connect(
       onMessage(message)
     }
     s.onopen = () => {
-      say(hello(since(), token, signedIn()?.token))
+      say(hello(since(), token, signedIn()?.token, sits))
       clearInterval(pinger)
       pinger = setInterval(ping, PING_MS)
     }

@@ -274,6 +274,44 @@ describe('the fold over events', () => {
   })
 })
 
+describe('a turn that is taken back', () => {
+  const on = (from: number, events: object[]): Event[] =>
+    events.map((e, i) => ({ seq: from + i, at: '2026-01-01T00:00:00Z', ...e }) as Event)
+  const played = GAME.slice(0, 8)
+  const asks = { type: 'takeback', seat: 0, by: 0, state: 'asked', asks: [1] }
+  const back = (state: string, by = 1, more = {}): object => ({ type: 'takeback', seat: 0, by, state, ...more })
+  it('leaves all as it was, but for what was said, who is called how, and who is away', () => {
+    const talk = on(9, [
+      { type: 'said', seat: 1, text: 'Oh' },
+      asks,
+      { type: 'renamed', seat: 1, name: 'Lena' },
+      { type: 'standin', seat: 1, by: 0, bot: 'greedy' },
+      back('agreed'),
+      back('done', 1, { to: 4 }),
+    ])
+    const s = foldAll(emptyState(), [...played, ...talk])
+    const before = foldAll(emptyState(), played.slice(0, 4))
+    const { seats, said, events, seq } = before
+    expect({ ...s, seats, said, events, seq }).toEqual(before)
+    expect(s.seats.map((x) => [x.name, x.score, x.standIn])).toEqual([
+      ['Mila', 0, undefined],
+      ['Lena', 0, 'greedy'],
+    ])
+    expect([s.said.map((x) => x.text), s.seq, s.pieces.length, s.awards]).toEqual([['Oh'], 14, 1, []])
+    // It goes on from there, and back once more.
+    const on2 = on(15, [did(0, 'tile', 1, [lies(1, 1, 0), drawn(0, null)]), asks, back('done', 1, { to: 4 })])
+    const again = foldAll(s, on2)
+    expect(foldAll(s, on2.slice(0, 1)).pieces).toHaveLength(2)
+    expect([again.pieces.length, again.said.length, again.seq]).toEqual([1, 1, 17])
+  })
+  it('is asked for, and answered', () => {
+    const after = (...events: object[]) => foldAll(emptyState(), [...played, ...on(9, events)]).takeback
+    expect(after(asks)).toEqual({ seat: 0, asks: [1], agreed: [] })
+    expect(after(asks, back('agreed'))?.agreed).toEqual([1])
+    for (const end of ['refused', 'withdrawn', 'ended']) expect(after(asks, back(end))).toBeNull()
+  })
+})
+
 describe('what changes by an answer', () => {
   const other = { ...tile, id: '20', seed: 't' }
   const begin = (more: object = {}): object => ({

@@ -15,6 +15,7 @@ import type {
   Seat,
   Standing,
   TableEdge,
+  TakebackEvent,
   Tile,
   Translations,
 } from './protocol'
@@ -72,6 +73,7 @@ export interface SeatState {
   figures: Figures[]
   tokens: Tokens[]
   gone?: Gone // why it plays no more
+  standIn?: string | null // the bot that plays while its person is away
 }
 /** Things of one sort that a seat has and that are neither tiles nor figures. */
 export interface Tokens {
@@ -128,6 +130,8 @@ export interface GameState {
   result: Result | null
   rematch: { game: string; seat: number } | null // a seat wishes it
   said: { seq: number; seat: number; text: string }[]
+  takeback: { seat: number; asks: number[]; agreed: number[] } | null // a seat asks to take its last turn back
+  events: Event[] // that this is made of: those that were taken back are not among them
 }
 export interface Said {
   text: string
@@ -157,6 +161,8 @@ export const emptyState = (): GameState => ({
   result: null,
   rematch: null,
   said: [],
+  takeback: null,
+  events: [],
 })
 
 /** What a seat holds in a pile of that name. */
@@ -316,7 +322,7 @@ export const isOpening = (e: DidEvent): boolean => e.turn === 0 && e.seat !== nu
 
 export function fold(state: GameState, event: Event): GameState {
   if (event.seq <= state.seq) return state // sent twice: a reconnect overlapped
-  const s: GameState = { ...state, seq: event.seq }
+  const s: GameState = { ...state, seq: event.seq, events: [...state.events, event] }
   switch (event.type) {
     case 'started':
       return {
@@ -363,6 +369,10 @@ export function fold(state: GameState, event: Event): GameState {
       return { ...s, said: [...s.said, { seq: event.seq, seat: event.seat, text: event.text }] }
     case 'renamed':
       return { ...s, seats: s.seats.map((x) => (x.seat === event.seat ? { ...x, name: event.name } : x)) }
+    case 'standin':
+      return { ...s, takeback: null, seats: changeSeat(s.seats, event.seat, () => ({ standIn: event.bot })) }
+    case 'takeback':
+      return takenBack(s, event)
     case 'rematch':
       return { ...s, rematch: { game: event.game, seat: event.seat } }
     case 'over':
@@ -380,6 +390,18 @@ export function fold(state: GameState, event: Event): GameState {
       }
   }
 }
+
+/** What people say about taking a turn back. Then all is as it was, but for what does not belong to the game. */
+function takenBack(s: GameState, e: TakebackEvent): GameState {
+  const { seat, to } = e
+  if (e.state === 'asked') return { ...s, takeback: { seat, asks: e.asks ?? [], agreed: [] } }
+  if (e.state === 'agreed')
+    return { ...s, takeback: s.takeback && { ...s.takeback, agreed: [...s.takeback.agreed, e.by] } }
+  if (e.state !== 'done' || to === undefined) return { ...s, takeback: null }
+  const stays = (x: Event): boolean => x.type !== 'takeback' && (x.seq <= to || OUTSIDE.includes(x.type))
+  return { ...settled(foldAll(emptyState(), s.events.filter(stays))), seq: s.seq }
+}
+const OUTSIDE: Event['type'][] = ['said', 'renamed', 'standin']
 
 /** The words of the opening under the name that all sentences have. */
 const textsOf = (e: { translations?: Translations }): Translations =>

@@ -55,6 +55,17 @@ export function eventSentence(e: Event, name: NameOf, you: number | null, langua
       return e.seat === you ? t('text.again') : t('text.againName', { name: name(e.seat) })
     case 'over':
       return inLanguage(e, language).outcome
+    case 'takeback': {
+      const who = { name: name(e.by) }
+      if (e.state === 'done') return e.seat === you ? t('back.doneYou') : t('back.done', { name: name(e.seat) })
+      if (e.by === you) return ''
+      if (e.state === 'asked') return t('back.asked', who)
+      if (e.state === 'refused') return t('back.refused', who)
+      return e.state === 'withdrawn' ? t('back.withdrawn', who) : ''
+    }
+    case 'standin':
+      if (e.bot === null) return e.seat === you ? t('away.backYou') : t('away.back', { name: name(e.seat) })
+      return t('away.standIn', { name: name(e.seat) })
     case 'said':
       return e.seat === you || e.text.startsWith(':') ? '' : t('chat.says', { name: name(e.seat), text: e.text })
     default:

@@ -7,7 +7,7 @@ import type { Draft } from './draft'
 import { keptDraft } from './kept'
 import { askIn } from './language'
 import { skip } from './pace'
-import type { Tried, Turn } from './protocol'
+import type { Claim, Takeback, Tried, Turn } from './protocol'
 import { settings } from './settings.svelte'
 
 /** What is asked now. The draft is kept while the question is the same. */
@@ -101,4 +101,16 @@ const newName = (): string =>
 export function talk(c: Client, text: string): void {
   const ref = ++c.wire.ref
   if (c.wire.connection?.send({ type: 'say', ref, text })) c.wire.talked = ref
+}
+
+/** What people ask each other about the turn that was played last. */
+export function takeBack(c: Client, answer: Takeback['answer']): void {
+  const ref = ++c.wire.ref
+  if (c.wire.connection?.send({ type: 'takeback', ref, seq: c.state.seq, answer })) c.wire.talked = ref
+}
+
+/** To go on without a seat that everybody waits for. */
+export function claim(c: Client, seat: number, choice: Claim['choice']): void {
+  const ref = ++c.wire.ref
+  if (c.wire.connection?.send({ type: 'claim', ref, seat, choice })) c.wire.talked = ref
 }
