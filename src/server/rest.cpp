@@ -14,6 +14,7 @@
 #include "server/ask_json.h"
 #include "server/bots.h"
 #include "server/combinations.h"
+#include "server/described.h"
 #include "server/live_game.h"
 #include "server/ratings.h"
 #include "server/schema.h"
@@ -56,6 +57,13 @@ Answer constant(const json::value& value) {
   Answer answer = json_answer(value);
   answer.cache = "no-cache";
   answer.etag = etag_of(answer.body->plain());
+  return answer;
+}
+
+/// One of the two documents: each server of this program has the same.
+template <const json::object& (*made)()>
+const Answer& document() {
+  static const Answer answer = constant(made());
   return answer;
 }
 
@@ -331,11 +339,18 @@ asio::awaitable<Answer> answer_to(Services& services, const Request& request, st
   const bool get = request.method == Request::Method::get;
   const bool is_post = request.method == Request::Method::post;
 
+  const bool file = path.empty() || (path[0] != "api" && path[0] != "art" && path[0] != "ws" && path[0] != "healthz" &&
+                                     path[0] != "readyz" && path[0] != "metrics");
+  if (!file) {  // what openapi.json does not describe there is not
+    const Route* route = route_of(path);
+    if (route == nullptr) co_return error_answer(404, "There is no such address.", "one of /api/openapi.json");
+    if (!(get ? route->get : is_post && route->post)) co_return not_allowed(route->allowed());
+  }
   if (path.size() == 1 && (path[0] == "healthz" || path[0] == "readyz" || path[0] == "metrics")) {
     if (!get) co_return not_allowed("GET, HEAD");
     co_return co_await watched(services, path[0], std::move(client));
   }
-  if (path.empty() || (path[0] != "api" && path[0] != "art" && path[0] != "ws")) {
+  if (file) {
     if (!get) co_return not_allowed("GET, HEAD");
     co_return services.web.get(target->path);
   }
@@ -378,6 +393,8 @@ asio::awaitable<Answer> answer_to(Services& services, const Request& request, st
     co_return co_await analysis(services, *target, request, std::move(client));
   }
   if (!get) co_return not_allowed("GET, HEAD");
+  if (path.size() == 2 && path[1] == "openapi.json") co_return document<openapi>();
+  if (path.size() == 2 && path[1] == "asyncapi.json") co_return document<asyncapi>();
   if (path.size() == 2 && path[1] == "start") co_return services.constants.start;
   if (path.size() == 2 && path[1] == "setup") co_return services.constants.setup;
   if (path.size() == 2 && path[1] == "rules") co_return services.constants.rules;
