@@ -2,6 +2,7 @@
 // other tests is held to them by held.cpp and by read() of Socket.
 #include <fmt/format.h>
 
+#include <map>
 #include <set>
 
 #include "server/described.h"
@@ -87,6 +88,8 @@ TEST_F(Described, EveryOperationIsThereAndNamesItsParameters) {
   for (const auto& [path, item] : openapi().at("paths").as_object())
     for (const auto& [method, operation] : item.as_object()) {
       EXPECT_TRUE(ids.insert(text(operation.at("operationId"))).second) << path;
+      for (const auto& [status, answer] : operation.at("responses").as_object())
+        note("= " + met_as(operation, std::stoi(std::string(status))));
       std::set<std::string> named;
       if (const json::value* parameters = operation.as_object().if_contains("parameters"))
         for (const json::value& parameter : parameters->as_array())
@@ -117,6 +120,46 @@ TEST_F(Described, WhatItDoesNotDescribeIsRefused) {
   EXPECT_EQ(http(server_.port(), "PUT", "/api/games", "{}").header("allow"), "GET, HEAD, POST");
   EXPECT_EQ(http(server_.port(), "POST", "/api/openapi.json", "{}").header("allow"), "GET, HEAD");
   EXPECT_EQ(http(server_.port(), "GET", "/api/check").header("allow"), "POST");
+}
+
+/// An address where parameters have values that exist, but for the game.
+std::string filled(std::string path) {
+  for (const auto& [gap, value] : std::map<std::string, std::string>{{"{theme}", "summer"}, {"{language}", "nl"}})
+    if (const std::size_t at = path.find(gap); at != std::string::npos) path.replace(at, gap.size(), value);
+  return path;
+}
+
+TEST_F(Described, WhatManyOperationsRefuseAlike) {
+  const uint16_t port = server_.port();
+  for (const auto& [path, item] : openapi().at("paths").as_object()) {
+    const std::string target = filled(std::string(path));
+    if (item.as_object().contains("post")) {
+      EXPECT_EQ(http(port, "POST", target, "{}", {{"Origin", "https://evil.example"}}).status, 403) << path;
+      EXPECT_EQ(http(port, "POST", target, "[]").status, 400) << path;
+    }
+    const json::value* get = item.as_object().if_contains("get");
+    if (get == nullptr || !get->at("responses").as_object().contains("304") || target.find('{') != std::string::npos)
+      continue;
+    const std::string etag = http(port, "GET", target).header("etag");
+    EXPECT_EQ(http(port, "GET", target, "", {{"If-None-Match", etag}}).status, 304) << path;
+  }
+  for (const char* what : {"seats", "sessions"})
+    EXPECT_EQ(http(port, "POST", std::string("/api/account/") + what, "{}").status, 401) << what;
+  EXPECT_EQ(http(port, "POST", "/api/account/passphrase", R"({"old":"four words of mine","new":"four words of ours"})")
+                .status,
+            401);
+  EXPECT_EQ(http(port, "POST", "/api/account/delete", R"({"passphrase":"four words of mine"})").status, 401);
+  EXPECT_EQ(http(port, "POST", "/api/games/nowhere/bot", R"({"bot":"random"})").status, 404);
+  EXPECT_EQ(http(port, "GET", "/api/start", "", {{"Expect", "a miracle"}}).status, 417);
+  EXPECT_EQ(http(port, "GET", "/api/start", "", {{"X-Bastide-Keys", std::string(20'000, 'k')}}).status, 431);
+}
+
+TEST_F(Described, PicturesOfAGame) {
+  const uint16_t port = server_.port();
+  const std::string game = "/api/games/" + text(new_game(port, "new", {"me", "me"}).at("game"));
+  const std::string etag = http(port, "GET", game + "/layer/summer/0.json").header("etag");
+  EXPECT_EQ(http(port, "GET", game + "/layer/summer/0.json", "", {{"If-None-Match", etag}}).status, 304);
+  EXPECT_EQ(http(port, "GET", game + "/layers/summer?of=" + std::string(100, ',')).status, 400);
 }
 
 }  // namespace
