@@ -137,13 +137,17 @@ if(BASTIDE_SANITIZE)
   set_source_files_properties(${CMAKE_SOURCE_DIR}/src/server/schema.cpp PROPERTIES COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON)
 endif()
 
-# The server carries its JSON Schema: CMake runs again when it changes.
-set(schema ${CMAKE_SOURCE_DIR}/src/server/protocol.schema.json)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${schema})
-file(READ ${schema} schema_text)
-string(CONCAT schema_text
-  "#include \"server/schema.h\"\nstd::string_view bastide::protocol_schema() {\n  return R\"schema("
-  "${schema_text}" ")schema\";\n}\n")
+# The server carries what describes its protocol: CMake runs again when it changes.
+set(schema_text "#include \"server/described.h\"\n#include \"server/schema.h\"\n")
+foreach(pair protocol_schema:protocol.schema openapi_text:openapi asyncapi_text:asyncapi)
+  string(REPLACE ":" ";" pair ${pair})
+  list(GET pair 0 function)
+  list(GET pair 1 file)
+  set(file ${CMAKE_SOURCE_DIR}/src/server/${file}.json)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  file(READ ${file} file_text)
+  string(APPEND schema_text "std::string_view bastide::${function}() {\n  return R\"schema(" "${file_text}" ")schema\";\n}\n")
+endforeach()
 file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/protocol_schema.cpp CONTENT "${schema_text}")
 target_sources(server PRIVATE ${CMAKE_BINARY_DIR}/protocol_schema.cpp)
 

@@ -91,7 +91,6 @@ std::optional<int> from_of(const Target& target) {
 asio::awaitable<Answer> answer_leaderboards(Services& services, const Target& target, const Request& request,
                                             std::string client) {
   const auto& path = target.segments;
-  if (path.size() > 3) co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
   if (path.size() == 2) {
     const auto boards = co_await services.accounts.boards(services.queue, std::move(client));
     co_return reply_answer(boards);
@@ -108,13 +107,7 @@ asio::awaitable<Answer> answer_account(Services& services, const Target& target,
                                        std::string client) {
   const auto& path = target.segments;
   const std::string_view what = path.size() == 3 ? std::string_view(path[2]) : std::string_view();
-  const bool reads = what.empty() || what == "games" || what == "export";
-  const bool writes = !body_of(what).empty();
-  if (path.size() > 3 || (!reads && !writes) || (path.size() == 3 && what.empty()))
-    co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
   const bool get = request.method == Request::Method::get;
-  const bool allowed = get ? reads : request.method == Request::Method::post && writes;
-  if (!allowed) co_return not_allowed(reads && writes ? "GET, HEAD, POST" : reads ? "GET, HEAD" : "POST");
   auto who = co_await services.accounts.who(std::string(request.session));
   if (!who) co_return refusal_answer(who.error());
   if (!get) co_return co_await posted(services, what, std::move(*who), request, std::move(client));

@@ -14,6 +14,7 @@
 #include "server/ask_json.h"
 #include "server/bots.h"
 #include "server/combinations.h"
+#include "server/described.h"
 #include "server/live_game.h"
 #include "server/ratings.h"
 #include "server/schema.h"
@@ -33,13 +34,13 @@ std::vector<std::string> keys_of(const Request& request) {
   return keys;
 }
 
+namespace {
+
 Answer not_allowed(std::string allowed) {
   Answer answer = error_answer(405, "This address does not take that method.", allowed);
   answer.allow = std::move(allowed);
   return answer;
 }
-
-namespace {
 
 std::string query_of(const Target& target, const std::string& key) {
   const auto found = target.query.find(key);
@@ -56,6 +57,13 @@ Answer constant(const json::value& value) {
   Answer answer = json_answer(value);
   answer.cache = "no-cache";
   answer.etag = etag_of(answer.body->plain());
+  return answer;
+}
+
+/// One of the two documents: each server of this program has the same.
+template <const json::object& (*made)()>
+const Answer& document() {
+  static const Answer answer = constant(made());
   return answer;
 }
 
@@ -266,7 +274,7 @@ asio::awaitable<Answer> game(Services& services, const Target& target, const Req
     };
     co_return co_await by_turns(services, std::move(client), std::move(draw));
   }
-  co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
+  co_return error_answer(404, "There is no such address.", "one of /api/openapi.json");
 }
 
 /// /api/analysis and below, /api/compare: reckoned by a worker.
@@ -275,8 +283,6 @@ asio::awaitable<Answer> analysis(Services& services, const Target& target, const
   const bool box = path.size() == 3 && path[2] == "box";
   const bool layer = path.size() == 4 && path[2] == "layer";
   const bool compare = path[1] == "compare";
-  if (!box && !layer && path.size() != 2)
-    co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
   Work work = [&request, &pages = services.analysis, box, compare, theme = layer ? path[3] : std::string(),
                detail = detail_of(target)] {
     const auto body = read_message(compare ? "Compare" : box ? "AnalysisRules" : "Analysis", request.body);
@@ -323,7 +329,7 @@ asio::awaitable<Answer> watched(Services& services, std::string_view what, std::
     if (co_await services.lobby.ready()) co_return text_answer("ok\n", "text/plain; charset=utf-8");
     co_return error_answer(503, "The games cannot be read at the moment.", "to try again later");
   }
-  if (!client.empty()) co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
+  if (!client.empty()) co_return error_answer(404, "There is no such address.", "one of /api/openapi.json");
   Levels levels = services.lobby.levels();
   levels.connections = services.connections.size();
   co_return text_answer(metrics_text(services.lobby.totals(), levels), "text/plain; version=0.0.4; charset=utf-8");
@@ -336,17 +342,22 @@ asio::awaitable<Answer> answer_to(Services& services, const Request& request, st
   const bool get = request.method == Request::Method::get;
   const bool is_post = request.method == Request::Method::post;
 
+  const bool file = path.empty() || (path[0] != "api" && path[0] != "art" && path[0] != "ws" && path[0] != "healthz" &&
+                                     path[0] != "readyz" && path[0] != "metrics");
+  if (!file) {  // what openapi.json does not describe there is not
+    const Route* route = route_of(path);
+    if (route == nullptr) co_return error_answer(404, "There is no such address.", "one of /api/openapi.json");
+    if (!(get ? route->get : is_post && route->post)) co_return not_allowed(route->allowed());
+  }
   if (path.size() == 1 && (path[0] == "healthz" || path[0] == "readyz" || path[0] == "metrics")) {
-    if (!get) co_return not_allowed("GET, HEAD");
     co_return co_await watched(services, path[0], std::move(client));
   }
-  if (path.empty() || (path[0] != "api" && path[0] != "art" && path[0] != "ws")) {
+  if (file) {
     if (!get) co_return not_allowed("GET, HEAD");
     co_return services.web.get(target->path);
   }
   if (path[0] == "ws") co_return error_answer(426, "This address speaks WebSocket only.");
   if (path[0] == "art") {
-    if (!get) co_return not_allowed("GET, HEAD");
     Work draw = [&art = services.art, rest = std::vector<std::string>(path.begin() + 1, path.end()),
                  illustration = query_of(*target, "illustration"), of = query_of(*target, "of"),
                  detail = detail_of(*target)] {
@@ -361,29 +372,20 @@ asio::awaitable<Answer> answer_to(Services& services, const Request& request, st
       (path[3] == "join" || path[3] == "bot" || path[3] == "leave" || path[3] == "rematch" || path[3] == "free");
   if ((games && path.size() == 2) || to_a_game) {
     if (is_post) co_return co_await post(services, *target, request, client);
-    if (path.size() == 2 && get) {
-      const auto keys = co_await shown_by(services, request);
-      if (!keys) co_return refusal_answer(keys.error());
-      const auto list = co_await services.lobby.list(*keys);
-      co_return reply_answer(list);
-    }
-    co_return not_allowed(path.size() == 2 ? "GET, HEAD, POST" : "POST");
+    const auto keys = co_await shown_by(services, request);
+    if (!keys) co_return refusal_answer(keys.error());
+    const auto list = co_await services.lobby.list(*keys);
+    co_return reply_answer(list);
   }
   if (path.size() >= 2 && path[1] == "account")
     co_return co_await answer_account(services, *target, request, std::move(client));
-  if (path.size() >= 2 && path[1] == "leaderboards") {
-    if (!get) co_return not_allowed("GET, HEAD");
+  if (path.size() >= 2 && path[1] == "leaderboards")
     co_return co_await answer_leaderboards(services, *target, request, std::move(client));
-  }
-  if (path.size() == 2 && path[1] == "check") {
-    if (!is_post) co_return not_allowed("POST");
-    co_return check(services.lobby.catalogue(), request);
-  }
-  if (path.size() >= 2 && (path[1] == "analysis" || path[1] == "compare")) {
-    if (!is_post) co_return not_allowed("POST");
+  if (path.size() == 2 && path[1] == "check") co_return check(services.lobby.catalogue(), request);
+  if (path.size() >= 2 && (path[1] == "analysis" || path[1] == "compare"))
     co_return co_await analysis(services, *target, request, std::move(client));
-  }
-  if (!get) co_return not_allowed("GET, HEAD");
+  if (path.size() == 2 && path[1] == "openapi.json") co_return document<openapi>();
+  if (path.size() == 2 && path[1] == "asyncapi.json") co_return document<asyncapi>();
   if (path.size() == 2 && path[1] == "start") co_return services.constants.start;
   if (path.size() == 2 && path[1] == "setup") co_return services.constants.setup;
   if (path.size() == 2 && path[1] == "rules") co_return services.constants.rules;
@@ -391,11 +393,13 @@ asio::awaitable<Answer> answer_to(Services& services, const Request& request, st
     Work make = [&constants = services.constants] { return constants.combinations(); };
     co_return co_await by_turns(services, std::move(client), std::move(make));
   }
-  if (path.size() == 3 && path[1] == "names")
-    if (const auto at = std::find(kLanguages.begin(), kLanguages.end(), path[2]); at != kLanguages.end())
-      co_return services.constants.names[at - kLanguages.begin()];
+  if (path.size() == 3 && path[1] == "names") {
+    const auto at = std::find(kLanguages.begin(), kLanguages.end(), path[2]);
+    if (at == kLanguages.end()) co_return error_answer(404, "There are no names in this language.", "en, nl or de");
+    co_return services.constants.names[at - kLanguages.begin()];
+  }
   if (games && path.size() > 2) co_return co_await game(services, *target, request, std::move(client));
-  co_return error_answer(404, "There is no such address.", "one of docs/protocol.md");
+  co_return error_answer(404, "There is no such address.", "one of /api/openapi.json");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The HTTP calls of docs/protocol.md.
+// The HTTP calls that openapi.json describes.
 #pragma once
 #include <mutex>
 
@@ -61,8 +61,6 @@ asio::awaitable<Answer> answer_request(Services& services, const Request& reques
 
 /// The tokens of seats that whoever asks has: they never stand in an address, which logs and referrers keep.
 std::vector<std::string> keys_of(const Request& request);
-
-Answer not_allowed(std::string allowed);
 
 /// What the lobby refuses. What went wrong with the server itself is logged, and told only where it was written for
 /// players.

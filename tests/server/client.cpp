@@ -14,6 +14,7 @@
 #include <mutex>
 #include <random>
 
+#include "server/held.h"
 #include "server/schema.h"
 
 namespace bastide::test {
@@ -147,17 +148,20 @@ HttpAnswer http(uint16_t port, const std::string& method, const std::string& tar
     for (char& c : name) c = static_cast<char>(std::tolower(c));
     answer.headers[name] = field.value();
   }
+  hold_to_document(method, target, body, answer);
   return answer;
 }
 
 namespace {
 
-json::value checked(const HttpAnswer& answer, int status, const std::string& definition, const std::string& what) {
+/// The body has been held to what the document says of it: that has to be what the test takes it for.
+json::value checked(const HttpAnswer& answer, int status, const std::string& definition, const std::string& method,
+                    const std::string& target) {
+  const std::string what = method + " " + target;
   EXPECT_EQ(answer.status, status) << what << ": " << answer.body;
   if (answer.status != status) throw std::runtime_error(what);
-  json::value value = json::parse(answer.body);
-  check(definition, value, what);
-  return value;
+  EXPECT_EQ(described_body(method, target, status), definition) << what;
+  return json::parse(answer.body);
 }
 
 }  // namespace
@@ -169,20 +173,20 @@ void list_games(const Folder& folder) {
 }
 
 json::value get(uint16_t port, const std::string& target, const std::string& definition, const std::string& keys) {
-  return checked(http(port, "GET", target, "", {{"X-Bastide-Keys", keys}}), 200, definition, "GET " + target);
+  return checked(http(port, "GET", target, "", {{"X-Bastide-Keys", keys}}), 200, definition, "GET", target);
 }
 
 json::value post(uint16_t port, const std::string& target, const json::value& body, const std::string& definition) {
-  return checked(http(port, "POST", target, json::serialize(body)), 200, definition, "POST " + target);
+  return checked(http(port, "POST", target, json::serialize(body)), 200, definition, "POST", target);
 }
 
 json::value get_error(uint16_t port, int status, const std::string& target, const std::string& keys) {
-  return checked(http(port, "GET", target, "", {{"X-Bastide-Keys", keys}}), status, "ErrorBody", "GET " + target)
+  return checked(http(port, "GET", target, "", {{"X-Bastide-Keys", keys}}), status, "ErrorBody", "GET", target)
       .at("error");
 }
 
 json::value post_error(uint16_t port, int status, const std::string& target, const std::string& body) {
-  return checked(http(port, "POST", target, body), status, "ErrorBody", "POST " + target).at("error");
+  return checked(http(port, "POST", target, body), status, "ErrorBody", "POST", target).at("error");
 }
 
 struct RawSocket::Parts {
