@@ -15,7 +15,6 @@ namespace bastide {
 
 namespace json = boost::json;
 
-
 int day_of(int64_t ms) {
   return static_cast<int>(ms / kDayMs);
 }

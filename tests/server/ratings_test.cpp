@@ -135,6 +135,32 @@ TEST_F(Ratings, NoGuestNoBotAndNobodyTwiceComesIn) {
   EXPECT_TRUE(mila_.get("/api/account", "Account").at("ratings").as_array().empty()) << "nobody had chosen so";
 }
 
+TEST_F(Ratings, NoBotStandsInForWhoeverIsAway) {
+  const Rated rated(mila_, {&noor_});
+  Person mila(server_->port(), rated.game, rated.tokens[0], 1);
+  mila.socket().send({{"type", "claim"}, {"ref", 7}, {"seat", 1}, {"choice", "bot"}});
+  const json::value told = mila.socket().read("refused");
+  EXPECT_NE(text(told.at("error").at("message")).find("Bots"), std::string::npos);
+}
+
+TEST_F(Ratings, WhoeverIsTakenOffIsNotRated) {
+  Device lena{server_->port()};
+  lena.sign_up("Lena");
+  const json::value made = mila_.post("/api/games", rated_game(3), "Created");
+  const std::string game = "/api/games/" + text(made.at("game"));
+  const auto join = [&](const Device& device, int seat) {
+    return device.post(game + "/join", {{"name", "Guest"}, {"invite", made.at("invite")}, {"seat", seat}}, "Joined");
+  };
+  join(noor_, 1);
+  mila_.post(game + "/free", {{"seat", 1}}, "Seated");
+  join(tom_, 1);
+  join(lena, 2);
+  tom_.post(game + "/leave", json::object{}, "Seated");
+  lena.post(game + "/leave", json::object{}, "Seated");
+  EXPECT_TRUE(rating(noor_, "new-3").is_null());
+  for (const Device* player : {&mila_, &tom_, &lena}) EXPECT_FALSE(rating(*player, "new-3").is_null());
+}
+
 TEST_F(Ratings, AGameIsRatedByItsPlaces) {
   const Rated game(mila_, {&noor_});
   game.leave(mila_);
