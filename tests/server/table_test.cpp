@@ -48,6 +48,7 @@ TEST_F(Table, WhoMadeAGameTakesSomebodyOff) {
   EXPECT_EQ(post_as(port_, free, host, {{"seat", 2}}).status, 409) << "nobody sits there";
   EXPECT_EQ(post_as(port_, free, host, {{"seat", 3}}).status, 400);
   EXPECT_EQ(post_as(port_, free, host, json::object{}).status, 400);
+  EXPECT_EQ(post_as(port_, "/api/games/nosuchgame/free", host, {{"seat", 1}}).status, 404);
   ASSERT_EQ(post_as(port_, free, host, {{"seat", 1}}).status, 200);
 
   const json::value last = noor.read("freed");
