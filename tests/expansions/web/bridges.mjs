@@ -121,7 +121,16 @@ async function answers(player, row, name) {
   await picture(player, name)
   await player.press(row)
   const confirm = player.page.locator('[data-testid="confirm"]:enabled')
-  await Promise.race([confirm.waitFor().catch(() => {}), movedOn(player, said)])
+  const play = player.at('play') // something else was chosen just before: the question stays the same
+  await Promise.race([
+    confirm
+      .or(play)
+      .first()
+      .waitFor()
+      .catch(() => {}),
+    movedOn(player, said),
+  ])
+  if (await visible(player, 'play')) return text
   if ((await player.say()) === said && (await confirm.count()) > 0) await player.press(confirm)
   await movedOn(player, said)
   return text

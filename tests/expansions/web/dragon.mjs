@@ -213,7 +213,8 @@ async function begins(player, url) {
   await player.at('name').fill('Mila')
   await player.press(player.at('add-seat'))
   await player.press(player.at('seat-kind-2'))
-  await player.press(player.page.locator('[data-testid^="who-"]').nth(1))
+  const bots = player.page.locator('[data-testid^="who-"]:not([data-testid="who-open"], [data-testid="who-here"])')
+  await player.press(bots.first())
   await player.press(player.at('create-game'))
   await player.at('seats').waitFor()
 }
