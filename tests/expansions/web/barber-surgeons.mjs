@@ -2,8 +2,9 @@
 // is sent to one of several bathhouses, and bought back; then either by touch at 390 x 844. BASTIDE, OUT as in
 // game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { addsUp, check, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { addsUp, check, pictures, visible } from '../../web/player.mjs'
 import { sights } from '../../web/run.mjs'
+import { answers, begins, GO, onDeskAndPhone, plays } from '../../web/short-game.mjs'
 
 const TILES = `id = "bath-party"
 name = "Bath party"
@@ -31,9 +32,6 @@ const TAPPED = 'A follower is sent there, or bought back, by a tap'
 const { seen, see } = sights()
 const picture = pictures('bath', 500)
 
-// What sends the answers off: of a turn, or of who is asked beside it.
-const GO = '[data-testid="play"]:enabled, [data-testid="confirm"]:enabled'
-const answers = (player, verb) => player.page.locator(`[data-testid^="answer-${verb}:"]:visible`)
 // Those of a question alone a phone shows on the land; those that are near each other, one after the other.
 const bathsOf = (player) => {
   const rows = answers(player, 'bathe')
@@ -84,73 +82,24 @@ async function chooses(player) {
   )
 }
 
-/** 'turn', 'asked' or 'over'. */
-async function ready(player) {
-  const until = Date.now() + 45000
-  while (Date.now() < until) {
-    if ((await bathsOf(player).count()) > 0) return 'asked'
-    if (await visible(player, 'skip')) await player.press(player.at('skip'), { timeout: 2000 }).catch(() => {})
-    if (await visible(player, 'end')) return 'over'
-    if ((await visible(player, 'hand-tile')) && (await player.page.locator('[data-space]').count()) > 0) return 'turn'
-    await player.page.waitForTimeout(40)
-  }
-  throw new Error(`Nothing to do for 45 s; the page says '${await player.say()}'`)
-}
-
-async function plays(player, done) {
-  for (;;) {
-    const what = await ready(player)
-    if (what === 'over' || done?.()) return
-    if (what === 'turn') {
-      await player.layTile(bathsOf(player)) // where no figure can be placed
-      if (await visible(player, 'place')) await player.press(player.at('place'))
-    }
-    const spots = player.page.locator('[data-testid^="spot-"], [data-testid^="answer-"]')
-    const go = player.page.locator(GO)
-    await go.or(spots).first().waitFor()
-    while ((await go.count()) === 0) await chooses(player)
-    await player.press(go)
-    await go.waitFor({ state: 'detached' })
-  }
-}
-
-async function begins(player, url) {
-  await player.page.goto(`${url}/new`)
-  await player.press(player.at('preset-bath-party'))
-  await player.at('name').fill('Mila')
-  await player.press(player.at('create-game'))
-  await player.at('seats').waitFor()
-}
-
-async function bathhouses(browser, server) {
-  const desk = await openPage(browser, { viewport: { width: 1280, height: 800 } })
-  const phone = await openPage(browser, PHONE)
-  const mila = new Player(desk.page, { random: randomFrom(21) })
-  const noor = new Player(phone.page, { random: randomFrom(22), touch: true })
-  let playing = mila
-  try {
-    for (let game = 1; !seen.has(SENT) || !seen.has(BACK); game++) {
-      check('Someone is sent to a bathhouse and bought back within eight games', game < 9, [...seen].join(', '))
-      await begins(mila, server.url)
-      await plays(mila)
-      await picture(mila, 'end')
-      await addsUp(mila, 2)
-    }
-    playing = noor
-    for (let game = 1; !seen.has(TAPPED); game++) {
-      check('Someone is sent or bought back within eight games', game < 9)
-      await begins(noor, server.url)
-      await plays(noor, () => seen.has(TAPPED))
-    }
-    for (const { watch } of [desk, phone])
-      check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
-  } catch (e) {
-    await playing.shot(`failed-bath${playing.touch ? '-phone' : ''}`).catch(() => {})
-    throw e
-  } finally {
-    await desk.context.close()
-    await phone.context.close()
-  }
-}
+const bathhouses = (browser, server) =>
+  onDeskAndPhone(browser, 'bath', 21, {
+    async desk(mila) {
+      for (let game = 1; !seen.has(SENT) || !seen.has(BACK); game++) {
+        check('Someone is sent to a bathhouse and bought back within eight games', game < 9, [...seen].join(', '))
+        await begins(mila, server.url, 'bath-party')
+        await plays(mila, { chooses, asked: bathsOf })
+        await picture(mila, 'end')
+        await addsUp(mila, 2)
+      }
+    },
+    async phone(noor) {
+      for (let game = 1; !seen.has(TAPPED); game++) {
+        check('Someone is sent or bought back within eight games', game < 9)
+        await begins(noor, server.url, 'bath-party')
+        await plays(noor, { chooses, asked: bathsOf, done: () => seen.has(TAPPED) })
+      }
+    },
+  })
 
 await runWithBox(bathhouses, { id: 'bath-party', tiles: TILES, preset: PRESET })

@@ -2,8 +2,9 @@
 // 1280 x 800: castles are picked, one is laid on two spaces and turned there, a lord enters it, and in the end all is
 // counted. Then picked, turned, laid and entered by touch at 390 x 844. BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { addsUp, check, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { addsUp, check, pictures, visible } from '../../web/player.mjs'
 import { sights } from '../../web/run.mjs'
+import { begins, GO, onDeskAndPhone } from '../../web/short-game.mjs'
 
 const TILES = `id = "castle-party"
 name = "Castle party"
@@ -37,7 +38,6 @@ const LAID = (player) => `A castle lies on two spaces${where(player)}`
 const LORD = (player) => `A lord enters the castle${where(player)}`
 
 const CARDS = '[data-testid="answers"].pics button'
-const GO = '[data-testid="play"]:enabled, [data-testid="confirm"]:enabled'
 
 /** 'pick', 'hold', 'turn' or 'over'. */
 async function ready(player) {
@@ -138,41 +138,24 @@ async function plays(player, done) {
   }
 }
 
-async function begins(player, url) {
-  await player.page.goto(`${url}/new`)
-  await player.press(player.at('preset-castle-party'))
-  await player.at('name').fill('Mila')
-  await player.press(player.at('create-game'))
-  await player.at('seats').waitFor()
+function allSeen(player) {
+  for (const what of [PICKED, LAID, LORD]) check(what(player), seen.has(what(player)), [...seen].join(', '))
 }
 
-async function castles(browser, server) {
-  const desk = await openPage(browser, {
-    viewport: { width: 1280, height: 800 },
+const castles = (browser, server) =>
+  onDeskAndPhone(browser, 'castles', 31, {
+    async desk(mila) {
+      await begins(mila, server.url, 'castle-party')
+      await plays(mila)
+      await picture(mila, 'end')
+      await addsUp(mila, 2)
+      allSeen(mila)
+    },
+    async phone(noor) {
+      await begins(noor, server.url, 'castle-party')
+      await plays(noor, () => seen.has(LAID(noor)))
+      allSeen(noor)
+    },
   })
-  const phone = await openPage(browser, PHONE)
-  const mila = new Player(desk.page, { random: randomFrom(31) })
-  const noor = new Player(phone.page, { random: randomFrom(32), touch: true })
-  let playing = mila
-  try {
-    await begins(mila, server.url)
-    await plays(mila)
-    await picture(mila, 'end')
-    await addsUp(mila, 2)
-    playing = noor
-    await begins(noor, server.url)
-    await plays(noor, () => seen.has(LAID(noor)))
-    for (const player of [mila, noor])
-      for (const what of [PICKED, LAID, LORD]) check(what(player), seen.has(what(player)), [...seen].join(', '))
-    for (const { watch } of [desk, phone])
-      check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
-  } catch (e) {
-    await playing.shot(`failed-castles${playing.touch ? '-phone' : ''}`).catch(() => {})
-    throw e
-  } finally {
-    await desk.context.close()
-    await phone.context.close()
-  }
-}
 
 await runWithBox(castles, { id: 'castle-party', tiles: TILES, preset: PRESET })

@@ -2,8 +2,9 @@
 // abbot laid down, a little building on the new tile, and why the abbot gets his points. Then a building by touch at
 // 390 x 844. BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { addsUp, check, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { addsUp, check, pictures, visible } from '../../web/player.mjs'
 import { sights } from '../../web/run.mjs'
+import { begins, onDeskAndPhone } from '../../web/short-game.mjs'
 
 const TILES = `id = "monk-party"
 name = "Monk party"
@@ -66,59 +67,38 @@ async function plays(player, done) {
   }
 }
 
-async function begins(player, url) {
-  await player.page.goto(`${url}/new`)
-  await player.press(player.at('preset-monk-party'))
-  await player.at('name').fill('Mila')
-  await player.press(player.at('create-game'))
-  await player.at('seats').waitFor()
-}
-
-async function monasteries(browser, server) {
-  const desk = await openPage(browser, {
-    viewport: { width: 1280, height: 800 },
+const monasteries = (browser, server) =>
+  onDeskAndPhone(browser, 'monasteries', 11, {
+    async desk(mila) {
+      for (let game = 1; !seen.has(ABBOT) || !seen.has(BUILT); game++) {
+        check('An abbot and a building come within four games', game < 5, [...seen].join(', '))
+        await begins(mila, server.url, 'monk-party')
+        await plays(mila)
+        await picture(mila, 'end')
+        await addsUp(mila, 2)
+      }
+      await mila.press(mila.at('cell-unfinished-0'))
+      await mila.press(
+        mila
+          .at('unfold')
+          .locator('.aw', { hasText: /chapter/i })
+          .first()
+          .getByRole('button'),
+      )
+      await mila.at('why-panel').waitFor()
+      const why = await mila.at('why-panel').textContent()
+      check('The abbot is explained', /own space/.test(why) && /in a row/.test(why), why)
+      await picture(mila, 'why')
+      see(WHY)
+    },
+    async phone(noor) {
+      for (let game = 1; !seen.has(TAPPED); game++) {
+        check('A building comes within two games', game < 3)
+        await begins(noor, server.url, 'monk-party')
+        await plays(noor, () => seen.has(TAPPED))
+      }
+    },
   })
-  const phone = await openPage(browser, PHONE)
-  const mila = new Player(desk.page, { random: randomFrom(11) })
-  const noor = new Player(phone.page, { random: randomFrom(12), touch: true })
-  let playing = mila
-  try {
-    for (let game = 1; !seen.has(ABBOT) || !seen.has(BUILT); game++) {
-      check('An abbot and a building come within four games', game < 5, [...seen].join(', '))
-      await begins(mila, server.url)
-      await plays(mila)
-      await picture(mila, 'end')
-      await addsUp(mila, 2)
-    }
-    await mila.press(mila.at('cell-unfinished-0'))
-    await mila.press(
-      mila
-        .at('unfold')
-        .locator('.aw', { hasText: /chapter/i })
-        .first()
-        .getByRole('button'),
-    )
-    await mila.at('why-panel').waitFor()
-    const why = await mila.at('why-panel').textContent()
-    check('The abbot is explained', /own space/.test(why) && /in a row/.test(why), why)
-    await picture(mila, 'why')
-    see(WHY)
-    playing = noor
-    for (let game = 1; !seen.has(TAPPED); game++) {
-      check('A building comes within two games', game < 3)
-      await begins(noor, server.url)
-      await plays(noor, () => seen.has(TAPPED))
-    }
-    for (const { watch } of [desk, phone])
-      check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
-  } catch (e) {
-    await playing.shot(`failed-monasteries${playing.touch ? '-phone' : ''}`).catch(() => {})
-    throw e
-  } finally {
-    await desk.context.close()
-    await phone.context.close()
-  }
-}
 
 await runWithBox(monasteries, {
   id: 'monk-party',

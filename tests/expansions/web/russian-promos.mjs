@@ -4,8 +4,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { addsUp, check, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { addsUp, check, pictures, visible } from '../../web/player.mjs'
 import { sights } from '../../web/run.mjs'
+import { answers, begins, GO, onDeskAndPhone, plays } from '../../web/short-game.mjs'
 import { ROOT } from '../../web/server.mjs'
 
 const TILES = `id = "by-the-lake"
@@ -41,9 +42,6 @@ const TAPPED = 'A follower comes into the hut, or out of a trap, by a tap'
 const { seen, see } = sights()
 const picture = pictures('lake', 300)
 
-const GO = '[data-testid="play"]:enabled, [data-testid="confirm"]:enabled'
-const answers = (player, verb) => player.page.locator(`[data-testid^="answer-${verb}:"]:visible`)
-
 /** What is asked after the tile: out of a trap first, then into the hut, else a field or nothing. */
 async function chooses(player) {
   const out = answers(player, 'free')
@@ -64,69 +62,24 @@ async function chooses(player) {
   else await player.page.waitForTimeout(60) // Play comes
 }
 
-/** 'turn' or 'over'. */
-async function ready(player) {
-  const until = Date.now() + 45000
-  while (Date.now() < until) {
-    if (await visible(player, 'skip')) await player.press(player.at('skip'), { timeout: 2000 }).catch(() => {})
-    if (await visible(player, 'end')) return 'over'
-    if ((await visible(player, 'hand-tile')) && (await player.page.locator('[data-space]').count()) > 0) return 'turn'
-    await player.page.waitForTimeout(40)
-  }
-  throw new Error(`Nothing to do for 45 s; the page says '${await player.say()}'`)
-}
-
-async function plays(player, done) {
-  for (;;) {
-    if ((await ready(player)) === 'over' || done?.()) return
-    await player.layTile()
-    if (await visible(player, 'place')) await player.press(player.at('place'))
-    const spots = player.page.locator('[data-testid^="spot-"], [data-testid^="answer-"]')
-    const go = player.page.locator(GO)
-    await go.or(spots).first().waitFor()
-    while ((await go.count()) === 0) await chooses(player)
-    await player.press(go)
-    await go.waitFor({ state: 'detached' })
-  }
-}
-
-async function begins(player, url) {
-  await player.page.goto(`${url}/new`)
-  await player.press(player.at('preset-by-the-lake'))
-  await player.at('name').fill('Mila')
-  await player.press(player.at('create-game'))
-  await player.at('seats').waitFor()
-}
-
-async function lake(browser, server) {
-  const desk = await openPage(browser, { viewport: { width: 1280, height: 800 } })
-  const phone = await openPage(browser, PHONE)
-  const mila = new Player(desk.page, { random: randomFrom(41) })
-  const noor = new Player(phone.page, { random: randomFrom(42), touch: true })
-  let playing = mila
-  try {
-    for (let game = 1; !seen.has(LODGED) || !seen.has(FREED); game++) {
-      check('Someone comes into the hut and out of a trap within six games', game < 7, [...seen].join(', '))
-      await begins(mila, server.url)
-      await plays(mila)
-      await picture(mila, 'end')
-      await addsUp(mila, 2)
-    }
-    playing = noor
-    for (let game = 1; !seen.has(TAPPED); game++) {
-      check('Someone comes into the hut or out of a trap by touch within five games', game < 6)
-      await begins(noor, server.url)
-      await plays(noor, () => seen.has(TAPPED))
-    }
-    for (const { watch } of [desk, phone])
-      check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
-  } catch (e) {
-    await playing.shot(`failed-lake${playing.touch ? '-phone' : ''}`).catch(() => {})
-    throw e
-  } finally {
-    await desk.context.close()
-    await phone.context.close()
-  }
-}
+const lake = (browser, server) =>
+  onDeskAndPhone(browser, 'lake', 41, {
+    async desk(mila) {
+      for (let game = 1; !seen.has(LODGED) || !seen.has(FREED); game++) {
+        check('Someone comes into the hut and out of a trap within six games', game < 7, [...seen].join(', '))
+        await begins(mila, server.url, 'by-the-lake')
+        await plays(mila, { chooses })
+        await picture(mila, 'end')
+        await addsUp(mila, 2)
+      }
+    },
+    async phone(noor) {
+      for (let game = 1; !seen.has(TAPPED); game++) {
+        check('Someone comes into the hut or out of a trap by touch within five games', game < 6)
+        await begins(noor, server.url, 'by-the-lake')
+        await plays(noor, { chooses, done: () => seen.has(TAPPED) })
+      }
+    },
+  })
 
 await runWithBox(lake, { id: 'by-the-lake', tiles: TILES, preset: PRESET, files: { [OWN]: MORE } })

@@ -2,8 +2,9 @@
 // the spaces around it are outlined, with a number where something counts. Then so by touch at 390 x 844. BASTIDE, OUT
 // as in game.mjs.
 import { named, runWithBox } from '../../web/box.mjs'
-import { check, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { check, pictures, visible } from '../../web/player.mjs'
 import { sights } from '../../web/run.mjs'
+import { begins, onDeskAndPhone } from '../../web/short-game.mjs'
 
 const TILES = `id = "tower-party"
 name = "Tower party"
@@ -94,41 +95,18 @@ async function plays(player, done) {
   }
 }
 
-async function begins(player, url) {
-  await player.page.goto(`${url}/new`)
-  await player.press(player.at('preset-tower-party'))
-  await player.at('name').fill('Mila')
-  await player.press(player.at('create-game'))
-  await player.at('seats').waitFor()
-}
-
-async function towers(browser, server) {
-  const desk = await openPage(browser, { viewport: { width: 1280, height: 800 } })
-  const phone = await openPage(browser, PHONE)
-  const mila = new Player(desk.page, { random: randomFrom(31) })
-  const noor = new Player(phone.page, { random: randomFrom(32), touch: true })
-  let playing = mila
-  try {
-    for (const [player, sight] of [
-      [mila, WHY],
-      [noor, TAPPED],
-    ]) {
-      playing = player
-      for (let game = 1; !seen.has(sight); game++) {
-        check('A tower pays within four games', game < 5)
-        await begins(player, server.url)
-        await plays(player, () => seen.has(sight))
-      }
-    }
-    for (const { watch } of [desk, phone])
-      check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
-  } catch (e) {
-    await playing.shot(`failed-tower${playing.touch ? '-phone' : ''}`).catch(() => {})
-    throw e
-  } finally {
-    await desk.context.close()
-    await phone.context.close()
+async function pays(player, url, sight) {
+  for (let game = 1; !seen.has(sight); game++) {
+    check('A tower pays within four games', game < 5)
+    await begins(player, url, 'tower-party')
+    await plays(player, () => seen.has(sight))
   }
 }
+
+const towers = (browser, server) =>
+  onDeskAndPhone(browser, 'tower', 31, {
+    desk: (mila) => pays(mila, server.url, WHY),
+    phone: (noor) => pays(noor, server.url, TAPPED),
+  })
 
 await runWithBox(towers, { id: 'tower-party', tiles: TILES, preset: PRESET })
