@@ -208,7 +208,14 @@ async function game(reader, player, url, bots) {
     await player.press(player.at('tab-moves'))
     await reader.read('moves')
     await player.shot(`${language}-moves`)
+    const clicked = page.evaluate(
+      () =>
+        new Promise((done) =>
+          addEventListener('click', (e) => done(e.target.dataset.testid), { capture: true, once: true }),
+        ),
+    )
     await player.press(player.at('sheet'))
+    check('A tap that lowers the sheet is not for the land behind it', (await clicked) === 'sheet', await clicked)
   }
   check('Points were shown on the way, and asked about', asked)
   if (!whole) {

@@ -158,7 +158,6 @@ export class Player {
   /** Waits for the next thing to do: 'turn', 'over'. Points being counted are watched or skipped. */
   async next(onAward) {
     const until = Date.now() + 45000
-    let skipped = false
     while (Date.now() < until) {
       if (
         await this.at('end')
@@ -179,7 +178,6 @@ export class Player {
             .catch(() => false)
         )
           await this.press(this.at('skip'), { timeout: 2000 }).catch(() => {})
-        skipped = true
         // What was to be skipped ended meanwhile, and a row of the record came up under the pointer.
         if (await this.at('why-panel').isVisible()) await this.press(this.at('why-close'))
       }
@@ -190,9 +188,6 @@ export class Player {
         (await this.page.locator('[data-space]').count()) > 0
       )
         return 'turn'
-      // Or the land did, where the tile lies now.
-      if (skipped && (await visible(this, 'tile-back')))
-        await this.press(this.at('tile-back'), { timeout: 2000 }).catch(() => {})
       await this.page.waitForTimeout(40)
     }
     throw new Error(`Nothing to do for 45 s; the page says '${await this.say().catch(() => '?')}'`)
