@@ -693,6 +693,15 @@ void Turn::move_figure(int figure, Place to) {
   Kernel<Full>{rules, state, log}.move_figure(figure, to);
 }
 
+void Turn::send_home_who_goes(int seat, Move move) {
+  int last = -1;
+  for (const int number : standing(state)) {
+    const FigureRow& row = state.v.figure[number];
+    if (row.seat == seat && row.figure == move.figure && row.at == Place::on(move.x, move.feature)) last = number;
+  }
+  move_figure(last, {});
+}
+
 void Turn::send_home_if(bool (*meant)(const FigureRow&, const void*), const void* with) {
   Kernel<Full> kernel{rules, state, log};
   kernel.send_home_if([&](const FigureRow& row) {

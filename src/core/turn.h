@@ -1,5 +1,8 @@
 // What an expansion may do in a turn. Only the full kernel has any.
 #pragma once
+#include <algorithm>
+#include <vector>
+
 #include "core/events.h"
 #include "core/ruleset.h"
 #include "core/state.h"
@@ -147,6 +150,9 @@ class Turn {
   /// Moves figure number `figure`; home is Place{}. It earns nothing.
   void move_figure(int figure, Place to);
 
+  /// Sends home whom a move of a seat by such a verb names (add_who_may_go): of several alike the one that came last.
+  void send_home_who_goes(int seat, Move move);
+
   /// Sends home every figure of a seat that stands on a tile in a space, those on top of heaps too.
   void clear_space(int x, int y);
 
@@ -161,5 +167,18 @@ class Turn {
  private:
   void send_home_if(bool (*meant)(const FigureRow&, const void*), const void* with);
 };
+
+/// Moves for whoever stands on the board and `may(row)` go, by a verb that takes who stands (Takes::standing): alike
+/// ones in one place are one choice.
+template <class May>
+void add_who_may_go(const State<Full>& state, int by, int verb, const May& may, std::vector<Move>& moves) {
+  for (const int number : standing(state)) {
+    const FigureRow& row = state.v.figure[number];
+    if (!may(row)) continue;
+    Move move = Move::act(by, verb, row.piece(), row.feature());
+    move.figure = row.figure;
+    if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
+  }
+}
 
 }  // namespace bastide

@@ -1,6 +1,5 @@
 #include "expansions/festival.h"
 
-#include <algorithm>
 #include <array>
 
 #include "core/turn.h"
@@ -24,24 +23,14 @@ bool may_go(const Ruleset& rules, const State<Full>& state, int by, const Figure
 /// FEST-2 to FEST-4: any figure of the seat, wherever it stands; alike ones in one place are one choice.
 bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
   if (!last_tile_has(rules, state, by, festival)) return false;
-  for (const int number : standing(state)) {
-    const FigureRow& row = state.v.figure[number];
-    if (!may_go(rules, state, by, row)) continue;
-    Move move = Move::act(by, 0, row.piece(), row.feature());
-    move.figure = row.figure;
-    if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
-  }
+  const auto may = [&](const FigureRow& row) { return may_go(rules, state, by, row); };
+  add_who_may_go(state, by, 0, may, moves);
   return false;
 }
 
 /// FEST-5, FEST-6: it earns nothing. Of several alike in one place the one that came last.
 void decide(Turn& turn, const Pending& asked, Move move) {
-  int last = -1;
-  for (const int number : standing(turn.state)) {
-    const FigureRow& row = turn.state.v.figure[number];
-    if (row.seat == asked.seat && row.figure == move.figure && row.at == Place::on(move.x, move.feature)) last = number;
-  }
-  turn.move_figure(last, {});
+  turn.send_home_who_goes(asked.seat, move);
 }
 
 std::string_view why_illegal(const Ruleset& rules, const Added& added, const State<Full>& state, Move move) {

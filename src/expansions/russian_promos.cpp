@@ -201,25 +201,16 @@ bool may_leave(const State<Full>& state, const FigureRow& row) {
          row.piece() < state.pieces - 1 - part_of_turn(state);
 }
 
+/// RUS-13: out of any trap, alike ones in one trap as one choice.
 bool join(const Ruleset&, const State<Full>& state, int by, std::vector<Move>& moves) {
-  for (const int number : standing(state)) {
-    const FigureRow& row = state.v.figure[number];
-    if (!may_leave(state, row)) continue;
-    Move move = Move::act(by, 0, row.piece(), row.feature());
-    move.figure = row.figure;
-    if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
-  }
+  const auto may = [&](const FigureRow& row) { return may_leave(state, row); };
+  add_who_may_go(state, by, 0, may, moves);
   return false;
 }
 
-/// Of several alike the one that came last.
+/// RUS-13
 void decide(Turn& turn, const Pending& asked, Move move) {
-  int last = -1;
-  for (const int number : standing(turn.state)) {
-    const FigureRow& row = turn.state.v.figure[number];
-    if (row.seat == asked.seat && row.figure == move.figure && row.at == Place::on(move.x, move.feature)) last = number;
-  }
-  turn.move_figure(last, {});
+  turn.send_home_who_goes(asked.seat, move);
 }
 
 // ---------------------------------------------------------------- where nobody is put, and points
