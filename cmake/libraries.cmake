@@ -49,7 +49,7 @@ function(bastide_precompiled)
 endfunction()
 # Reading headers is two thirds of what these take: some files at a time read them once. So for clang-tidy (BASTIDE_PCH OFF), which
 # looks at all of the headers for each file: there NAME_together has more of a library's at a time, and the library stays as it is,
-# so that each file by itself is known, too. It is never built.
+# so that each file by itself is known, too. It is never built. FILES 0: all of them.
 function(bastide_together files)
   foreach(name IN LISTS ARGN)
     if(BASTIDE_PCH)
@@ -99,7 +99,8 @@ bastide_library(store game SQLiteCpp PRIVATE PkgConfig::sodium)
 bastide_library(server store ai engine art embedded_web Threads::Threads PkgConfig::sodium PkgConfig::utf8proc spdlog::spdlog
                 PRIVATE PkgConfig::brotli ZLIB::ZLIB)
 bastide_precompiled(rules notation game ai engine art jcz store)
-bastide_together(8 rules notation game ai engine art jcz store server)
+bastide_together(0 rules notation game)
+bastide_together(8 ai engine art jcz store server) # more at a time would take the server two gigabytes
 # What thinks is optimised file by file.
 foreach(name IN ITEMS evaluate greedy greedy_other_plies outlook plain_copy search)
   set_source_files_properties(${CMAKE_SOURCE_DIR}/src/ai/${name}.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
@@ -180,7 +181,7 @@ if(cli_sources)
       target_compile_options(load PRIVATE -O0)
     endif()
   endif()
-  bastide_together(8 commands load bastide)
+  bastide_together(0 commands load bastide)
   if(NOT BASTIDE_SANITIZE) # they bring their own
     find_package(mimalloc 2 REQUIRED) # a seventh of a move's CPU on the server was malloc
     target_link_libraries(bastide PRIVATE mimalloc)

@@ -12,7 +12,7 @@ namespace bastide {
 namespace {
 
 /// Words [from, to) of a line joined by blanks.
-std::string joined(const Line& line, std::size_t from, std::size_t to) {
+std::string words_of(const Line& line, std::size_t from, std::size_t to) {
   std::string text;
   for (std::size_t w = from; w < std::min(to, line.words.size()); ++w)
     text += (text.empty() ? "" : " ") + std::string(line.words[w].text);
@@ -20,7 +20,7 @@ std::string joined(const Line& line, std::size_t from, std::size_t to) {
 }
 
 tl::unexpected<Error> not_so(const Line& line, const std::string& is, std::string rule = {}) {
-  return error_at(line, 0, fmt::format("{} is not so: {}", joined(line, 1, line.words.size()), is), {},
+  return error_at(line, 0, fmt::format("{} is not so: {}", words_of(line, 1, line.words.size()), is), {},
                   std::move(rule));
 }
 
@@ -145,7 +145,7 @@ Result<void> track(const Game& game, const Line& line) {
   BASTIDE_TRY(const auto seat, parse_seat(game, line, 2));
   if (line.words.size() < 4) return error_at(line, 3, "the space on the track is missing", "track NAME SPACE");
   const std::string is = track_mark(game.rules(), game.state().score[seat]);
-  return joined(line, 3, line.words.size()) == is ? Result<void>{} : not_so(line, is);
+  return words_of(line, 3, line.words.size()) == is ? Result<void>{} : not_so(line, is);
 }
 
 Result<void> over(const Game& game, const Line& line) {
@@ -285,7 +285,7 @@ Result<Move> said_move(const Game& game, const Line& line, std::size_t to) {
   const bool passes = line.words.size() > 2 && line.words[2].text == "-";
   if (phase == Phase::follower && !passes && !(act && joins(game.rules(), *act)))
     return error_at(line, 2, "a follower is to be placed now", "follower PLACE" + or_home(game.rules()));
-  auto move = parse_move(game.rules(), game.state(), joined(line, 2, to));
+  auto move = parse_move(game.rules(), game.state(), words_of(line, 2, to));
   if (!move) return error_at(line, 2, move.error().message, move.error().expected, move.error().rule);
   return move;
 }
@@ -332,7 +332,7 @@ Result<void> answers(const Game& game, const Line& line) {
   if (game.state().phase != Phase::ask) return error_at(line, 1, "nobody is asked for an answer now");
   std::vector<std::string> said, is;
   for (std::size_t w = 2; w < std::max<std::size_t>(line.words.size(), 3); ++w) {
-    const std::string text = joined(line, w, w + 1);
+    const std::string text = words_of(line, w, w + 1);
     if (const auto move = parse_move(game.rules(), game.state(), text.empty() ? "?" : text); !move)
       return error_at(line, w, move.error().message, move.error().expected, move.error().rule);
     said.push_back(text);
