@@ -6,6 +6,12 @@ LOGS=build/logs
 mkdir -p "$LOGS" 2>/dev/null || true
 
 now() { date +%s; }
+# worked: sets SECONDS_OF_CPU to what all that this shell has started, and that has ended, took of all processors together.
+worked() {
+  local field
+  read -r -a field <"/proc/$BASHPID/stat"
+  SECONDS_OF_CPU=$(((field[15] + field[16]) / $(getconf CLK_TCK)))
+}
 say() { printf '%s\n' "$*"; }
 
 # fail MESSAGE [HINT...]: what is wrong, then what to do about it.
@@ -17,11 +23,12 @@ fail() {
 }
 
 # watch NAME TITLE COMMAND...: runs the command with its output in build/logs/NAME.log and shows that it is alive.
-# Returns the command's status; ELAPSED holds the seconds.
+# Returns the command's status; ELAPSED holds the seconds, WORKED those of all processors together.
 watch() {
-  local name=$1 title=$2 start status=0 pid last shown=0
+  local name=$1 title=$2 start began_with status=0 pid last shown=0
   shift 2
   start=$(now)
+  worked && began_with=$SECONDS_OF_CPU
   set -m  # a process group of its own, so that an interrupt ends all of it
   "$@" >"$LOGS/$name.log" 2>&1 </dev/null 9>&- &
   pid=$!
@@ -42,6 +49,7 @@ watch() {
   trap - INT TERM
   if [ -t 1 ]; then printf '\r\033[K'; fi
   ELAPSED=$(($(now) - start))
+  worked && WORKED=$((SECONDS_OF_CPU - began_with))
   return $status
 }
 
@@ -49,7 +57,7 @@ watch() {
 step() {
   local status=0
   watch "$@" || status=$?
-  if [ $status -eq 0 ]; then say "$2: done in $ELAPSED s"; else say "$2: FAILED after $ELAPSED s"; fi
+  if [ $status -eq 0 ]; then say "$2: done in $ELAPSED s (processors: $WORKED s)"; else say "$2: FAILED after $ELAPSED s"; fi
   return $status
 }
 
