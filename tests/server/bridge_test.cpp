@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include <array>
+#include <boost/asio.hpp>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -166,6 +167,52 @@ TEST(Bridge, ItThinksAsLongAsTheClockLets) {
                    .at(0)
                    .as_object()
                    .contains("gone"));
+}
+
+/// Says the same to whoever connects.
+class Impostor {
+ public:
+  explicit Impostor(std::string said) : said_(std::move(said)), thread_([this] { run(); }) {}
+  ~Impostor() {
+    io_.stop();
+    thread_.join();
+  }
+  uint16_t port() const { return acceptor_.local_endpoint().port(); }
+
+ private:
+  using tcp = boost::asio::ip::tcp;
+  void run() {
+    accept();
+    io_.run();
+  }
+  void accept() {
+    acceptor_.async_accept([this](boost::system::error_code error, tcp::socket socket) {
+      if (error) return;
+      std::array<char, 4096> request{};
+      socket.read_some(boost::asio::buffer(request), error);
+      boost::asio::write(socket, boost::asio::buffer(said_), error);
+      accept();
+    });
+  }
+  const std::string said_;
+  boost::asio::io_context io_;
+  tcp::acceptor acceptor_{io_, {boost::asio::ip::address_v4::loopback(), 0}};
+  std::thread thread_;
+};
+
+TEST(Bridge, AServerThatIsNoneIsLeft) {
+  const std::string head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";
+  const auto says = [](const std::string& answer, const std::string& what) {
+    const Impostor server(answer);
+    const Ended ended = bridge(fmt::format("--server {} --game abc --key k -- '{}'", url(server.port()), kGreedy));
+    EXPECT_EQ(ended.status, 1) << ended.said;
+    EXPECT_THAT(ended.said, AllOf(HasSubstr(what), Not(HasSubstr("\x1b"))));
+  };
+  says(head + "\x1b[31mnonsense\n", "no line of its protocol");
+  says(head + "{\"type\":\"state\"}\n", "no line of its protocol");
+  says(head + R"({"type":"state","seq":1,"status":"playing","position":"\u001b[31m"})" + "\n",
+       "the position cannot be read");
+  says("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n<html>", "the server answers 404");
 }
 
 TEST(Bridge, WhatIsWrongIsSaidBeforeASeatIsTaken) {
