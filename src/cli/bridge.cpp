@@ -73,7 +73,7 @@ std::string command_of(const std::vector<std::string>& arguments) {
   return command;
 }
 
-void say(const std::string& line) {
+void tell_line(const std::string& line) {
   fmt::print("{}\n", line);
   std::fflush(stdout);
 }
@@ -106,11 +106,11 @@ Error refusal_in(const ServerAnswer& answer) {
 }
 
 /// Whether it may go better later.
-bool passes(int status) {
+bool may_pass(int status) {
   return status == 429 || status >= 500;
 }
 
-std::string text_of(const json::value& object, const char* name) {
+std::string text_in(const json::value& object, const char* name) {
   return shown_line(std::string_view(object.at(name).as_string()), 400);
 }
 
@@ -132,7 +132,7 @@ class Bridge {
   int run() {
     for (;;) {
       const auto opened = server_.open_lines("/api/bot/games/" + game_ + "/stream");
-      if (opened && opened->status != 200 && !passes(opened->status)) return fail(refusal_in(*opened));
+      if (opened && opened->status != 200 && !may_pass(opened->status)) return fail(refusal_in(*opened));
       while (opened && opened->status == 200) {
         const auto line = server_.line();
         if (!line) break;
@@ -159,7 +159,7 @@ class Bridge {
     try {
       const json::value told = json::parse(text);
       if (told.at("type") == "freed") {
-        warn(text_of(told, "text"));
+        warn(text_in(told, "text"));
         return 1;
       }
       read(told, line);
@@ -191,15 +191,15 @@ class Bridge {
     you_ = told.at("you").to_number<std::size_t>();
     const json::value& game = told.at("game");
     names_.clear();
-    for (const json::value& seat : game.at("seats").as_array()) names_.push_back(text_of(seat, "name"));
+    for (const json::value& seat : game.at("seats").as_array()) names_.push_back(text_in(seat, "name"));
     if (const json::value* time = game.as_object().if_contains("time")) {
       const json::value* each = time->as_object().if_contains("each");
       const json::value* increment = time->as_object().if_contains("increment");
       by_decision_ = each != nullptr;
       increment_ = increment == nullptr ? 0 : increment->to_number<double>();
     }
-    say(fmt::format("game {}: {}, {} of {}, turn {} of {}, seat {} is {}", game_, text_of(game, "presetName"),
-                    text_of(game, "status"), fmt::join(names_, ", "), game.at("turn").to_number<int>(),
+    tell_line(fmt::format("game {}: {}, {} of {}, turn {} of {}, seat {} is {}", game_, text_in(game, "presetName"),
+                    text_in(game, "status"), fmt::join(names_, ", "), game.at("turn").to_number<int>(),
                     game.at("turns").to_number<int>(), you_ + 1, names_.at(you_)));
   }
 
@@ -208,11 +208,11 @@ class Bridge {
     std::vector<std::string> texts;
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const auto seat = [&](std::size_t at) { return moves[at].at("seat"); };
-      texts.push_back(text_of(moves[i], "move"));
+      texts.push_back(text_in(moves[i], "move"));
       if (i + 1 < moves.size() && seat(i + 1) == seat(i)) continue;
       const bool mine = seat(i).is_number() && seat(i).to_number<std::size_t>() == you_;
       if (!mine)
-        say(fmt::format("{}: {}", seat(i).is_null() ? "" : name_of(seat(i).to_number<std::size_t>()),
+        tell_line(fmt::format("{}: {}", seat(i).is_null() ? "" : name_of(seat(i).to_number<std::size_t>()),
                         fmt::join(texts, ", ")));
       texts.clear();
     }
@@ -226,7 +226,7 @@ class Bridge {
     std::vector<int> score;
     if (const json::value* points = told.as_object().if_contains("score"))
       for (const json::value& each : points->as_array()) score.push_back(each.to_number<int>());
-    say(fmt::format("over: {} ({})", text_of(told, "outcome"), fmt::join(score, " : ")));
+    tell_line(fmt::format("over: {} ({})", text_in(told, "outcome"), fmt::join(score, " : ")));
     return 0;
   }
 
@@ -268,7 +268,7 @@ class Bridge {
         return engine_.choose(*rules_, now, limits_for(line, now));
       });
       if (turn) {
-        say(fmt::format("{}: {} ({})", name_of(you_), fmt::join(*turn, ", "), in_seconds(Clock::now() - begin)));
+        tell_line(fmt::format("{}: {} ({})", name_of(you_), fmt::join(*turn, ", "), in_seconds(Clock::now() - begin)));
         return post(line, *turn);
       }
       fail(turn.error());
@@ -291,10 +291,10 @@ class Bridge {
         return std::nullopt;
       }
       if (answer && answer->status == 409) {
-        say(fmt::format("not played: {}", refusal_in(*answer).message));
+        tell_line(fmt::format("not played: {}", refusal_in(*answer).message));
         return std::nullopt;
       }
-      if (answer && !passes(answer->status)) {
+      if (answer && !may_pass(answer->status)) {
         fail(refusal_in(*answer));
         return answer->status == 400 ? resign("the server does not take the engine's move") : 1;
       }
@@ -306,8 +306,8 @@ class Bridge {
     warn(fmt::format("{}: {} resigns", why, name_of(you_)));
     for (;;) {
       const auto answer = server_.post("/api/games/" + game_ + "/leave", fmt::format(R"({{"seat":{}}})", you_));
-      if (answer && answer->status != 200 && !passes(answer->status)) fail(refusal_in(*answer));
-      if (answer && !passes(answer->status)) return 1;
+      if (answer && answer->status != 200 && !may_pass(answer->status)) fail(refusal_in(*answer));
+      if (answer && !may_pass(answer->status)) return 1;
       wait_for(!answer ? answer.error().message : refusal_in(*answer).text());
     }
   }

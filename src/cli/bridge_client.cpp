@@ -19,7 +19,7 @@ namespace http = beast::http;
 
 namespace {
 
-constexpr std::chrono::seconds kPatience{30};  ///< for an answer; the server sends an empty line each 7 s
+constexpr std::chrono::seconds kServerPatience{30};  ///< for an answer; the server sends an empty line each 7 s
 constexpr std::size_t kLongestAnswer = 1 << 20, kLongestStateLine = 1 << 20;
 
 std::string host_text(const ServerAddress& server) {
@@ -89,7 +89,7 @@ class BeastClient : public ServerClient {
   template <class Begin>
   beast::error_code within(beast::tcp_stream& stream, Begin&& begin) {
     beast::error_code result = beast::error::timeout;
-    stream.expires_after(kPatience);
+    stream.expires_after(kServerPatience);
     begin([&](beast::error_code error, auto&&...) { result = error; });
     io_.restart();
     io_.run();

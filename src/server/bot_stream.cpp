@@ -27,17 +27,17 @@ constexpr auto kQuietly = asio::as_tuple(asio::use_awaitable);
 
 class BotStream : public Watcher, public std::enable_shared_from_this<BotStream> {
  public:
-  BotStream(Services& services, Connections& connections, Stream stream, ProgramSeat seat, bool chunked,
+  BotStream(Services& services, Connections& connections, Stream stream, ProgramSeat from, bool chunked,
             AddressCount::Held held)
       : services_(services),
-        visit_(std::move(seat.visit)),
+        visit_(std::move(from.visit)),
         chunked_(chunked),
         held_(std::move(held)),
         stream_(std::move(stream)),
         entry_(
             connections, [this] { end(); }, [this] { drop(); }) {
     program = true;
-    by_session = std::move(seat.by_session);
+    by_session = std::move(from.by_session);
   }
 
   void send(Text line) override {
