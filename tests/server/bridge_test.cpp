@@ -56,10 +56,8 @@ std::string invitation(uint16_t port, const std::vector<std::string>& seats, con
   const json::value made = post(
       port, "/api/games", {{"preset", "new"}, {"options", options}, {"public", false}, {"seats", asked}}, "Created");
   for (const json::value& seat : made.at("seats").as_array())
-    if (const json::value* link = seat.as_object().if_contains("link")) {
-      const std::string whole = text(*link);
-      return whole.substr(whole.rfind('/') + 1);
-    }
+    if (const json::value* invite = seat.as_object().if_contains("link"))
+      return text(made.at("game")) + "#" + text(*invite);
   throw std::runtime_error("no open seat");
 }
 
