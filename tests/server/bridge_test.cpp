@@ -147,24 +147,33 @@ TEST(Bridge, AnEngineThatDiesResigns) {
   EXPECT_EQ(game.at("status"), "over");
 }
 
-TEST(Bridge, ItThinksAsLongAsTheClockLets) {
+/// The milliseconds that the engine is first given in a game with this clock.
+int first_time(const RunningServer& server, const json::object& clock, const std::string& limit = "") {
   const Folder folder;
-  const RunningServer server(folder.path());
+  const std::string heard = folder.path() + "/heard";
   const json::value made = post(server.port(), "/api/games",
                                 {{"preset", "new"},
                                  {"public", true},
-                                 {"time", {{"stock", 20}, {"increment", 0}}},
+                                 {"time", clock},
                                  {"seats", {{{"kind", "me"}}, {{"kind", "bot"}, {"bot", "random"}}}}},
                                 "Created");
-  // It thinks for as long as it is told to: by a second each choice it would lose on time.
-  const Ended ended = bridge(fmt::format("--server {} --game {} --key {} -- {} engine --player {}", url(server.port()),
-                                         text(made.at("game")), token_of(made, 0), BASTIDE_BINARY, "mason"));
+  const Ended ended = bridge(fmt::format("--server {} --game {} --key {} -- '{}tee {} | {}'", url(server.port()),
+                                         text(made.at("game")), token_of(made, 0), limit, heard, kSample));
   EXPECT_EQ(ended.status, 0) << ended.said;
-  EXPECT_FALSE(get(server.port(), "/api/games/" + text(made.at("game")), "GameSummary")
-                   .at("seats")
-                   .at(0)
-                   .as_object()
-                   .contains("gone"));
+  std::ifstream file(heard);
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with("go time ")) return std::stoi(line.substr(8));
+  return -1;
+}
+
+TEST(Bridge, TheEngineGetsItsShareOfTheClock) {
+  const Folder folder;
+  const RunningServer server(folder.path());
+  EXPECT_GT(first_time(server, {{"stock", 3600}}), 30'000);
+  EXPECT_LT(first_time(server, {{"stock", 3600}}), 50'000) << "36 turns of a tile and a figure, and some more";
+  EXPECT_LT(first_time(server, {{"stock", 60}}), 800);
+  EXPECT_EQ(first_time(server, {{"stock", 3600}}, "time=0.2:"), 200) << "no more than it was told to take";
+  EXPECT_EQ(first_time(server, {{"each", 86400}}), 1000) << "a day for each decision is for people";
 }
 
 /// Says the same to whoever connects.
