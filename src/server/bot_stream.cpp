@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::size_t kWaitingLines = 8 * 1024 * 1024;           ///< bytes; who reads so slowly may come again
 constexpr double kJunkBurst = 64 * 1024, kJunkPerSecond = 1024;  ///< bytes that come in: nobody asks for any
+constexpr int kSystemKeeps = 16 * 1024;                          ///< bytes that have been sent and not read
 constexpr std::string_view kLines = "application/x-ndjson";
 constexpr auto kQuietly = asio::as_tuple(asio::use_awaitable);
 
@@ -61,6 +62,9 @@ class BotStream : public Watcher, public std::enable_shared_from_this<BotStream>
     stream_.rate_policy().limit(Bucket(kJunkBurst, kJunkPerSecond), [this] {
       asio::post(stream_.get_executor(), [self = shared_from_this()] { self->drop(); });
     });
+    // What waits is counted here, and not kept by the system, which takes megabytes for who reads nothing.
+    boost::system::error_code unknown;
+    stream_.socket().set_option(asio::socket_base::send_buffer_size(kSystemKeeps), unknown);
     services_.lobby.enter(visit_, *this, 0);
     start(stream_.get_executor(), write(shared_from_this()), log_mistake);
     std::array<char, 512> junk{};

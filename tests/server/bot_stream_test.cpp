@@ -325,7 +325,7 @@ TEST(BotStream, WhoDoesNotReadIsCutOff) {
   ServerSettings settings;
   settings.folder = folder.path();
   settings.bot_delay = {};
-  settings.limits.queued = 1'000'000;
+  settings.limits.queued = 400'000;
   const LogLines log;
   RunningServer server(settings);
   const json::value made = new_game(server.port(), "new", {"me", "greedy"});
