@@ -65,19 +65,30 @@ class BotStream : public Watcher, public std::enable_shared_from_this<BotStream>
     // What waits is counted here, and not kept by the system, which takes megabytes for who reads nothing.
     boost::system::error_code unknown;
     stream_.socket().set_option(asio::socket_base::send_buffer_size(kSystemKeeps), unknown);
-    services_.lobby.enter(visit_, *this, 0);
-    start(stream_.get_executor(), write(shared_from_this()), log_mistake);
+    std::exception_ptr failed;
+    try {
+      services_.lobby.enter(visit_, *this, 0);
+      start(stream_.get_executor(), write(shared_from_this()), log_mistake);
+      co_await until_gone();
+    } catch (...) {
+      failed = std::current_exception();
+    }
+    services_.lobby.leave(visit_.room, *this);
+    drop();
+    if (failed) std::rethrow_exception(failed);
+  }
+
+ private:
+  /// Reads what nobody asked for.
+  asio::awaitable<void> until_gone() {
     std::array<char, 512> junk{};
     for (;;) {
       stream_.expires_never();  // writing has its own time
       const auto [error, size] = co_await stream_.async_read_some(asio::buffer(junk), kQuietly);
-      if (error) break;
+      if (error) co_return;
     }
-    services_.lobby.leave(visit_.room, *this);
-    drop();
   }
 
- private:
   /// When what waits has been sent.
   void end() {
     ending_ = true;
