@@ -160,7 +160,7 @@ if(cli_sources)
   list(REMOVE_ITEM cli_sources ${looping_sources})
   # What speaks WebSocket, as the server does, takes its precompiled headers.
   set(load_sources ${cli_sources})
-  list(FILTER load_sources INCLUDE REGEX "/load[^/]*\\.cpp$")
+  list(FILTER load_sources INCLUDE REGEX "/(bridge_client|load[^/]*)\\.cpp$")
   list(REMOVE_ITEM cli_sources ${load_sources})
   bastide_readers_first(cli_sources)
   add_library(commands OBJECT ${cli_sources})

@@ -46,6 +46,7 @@ void declare_import(const Command& app, Context& context);
 void declare_export(const Command& app, Context& context);
 void declare_engine(const Command& app, Context& context);
 void declare_play(const Command& app, Context& context);
+void declare_bridge(const Command& app, Context& context);
 
 // ---------------------------------------------------------------- common.cpp: shared by the commands
 

@@ -44,14 +44,14 @@ std::string listed_players() {
   return ids;
 }
 
-/// What of a clock this choice gets: turns are a tile and a figure, and some time is kept for what else is asked.
+}  // namespace
+
+// Turns are a tile and a figure, and some time is kept for what else is asked.
 double share_of_clock(const Ruleset& rules, const State<Full>& state, double clock, double increment) {
   const int turns = state.left / rules.seats + 1;
   const double choices = 2.0 * turns + 5;
   return std::max(0.001, std::min(clock / choices + increment, 0.5 * clock));
 }
-
-}  // namespace
 
 struct EngineSession::Command {
   std::string_view name, usage;

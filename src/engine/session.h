@@ -21,6 +21,9 @@ namespace bastide {
 
 inline constexpr int kEngineProtocol = 1;  ///< version
 
+/// Seconds that a choice gets of a clock with so many left, which grows by an increment.
+double share_of_clock(const Ruleset& rules, const State<Full>& state, double clock, double increment);
+
 class EngineSession {
  public:
   using Say = std::function<void(std::string_view line)>;  ///< without the line's end

@@ -17,18 +17,9 @@ namespace {
 using Choose = std::function<Move(const State<Full>&, Rng&)>;
 
 std::vector<std::string> turn_by(const LiveGame& live, uint64_t seed, const Choose& choose) {
-  const GameRules& rules = live.rules();
   Rng rng(seed);
-  State<Full> state = imagined(*live.game(), live.to_move(), rng);
-  const int seat = state.seat, in_turn = running_turn(rules, state);
-  std::vector<std::string> turn;
-  do {
-    const Move move = choose(state, rng);
-    turn.push_back(move_text(rules, state, move));
-    apply(rules.kernel, state, move);
-    if (draws_unseen(rules, state)) apply(rules.kernel, state, random_draw(rules.kernel, state, rng));
-  } while (goes_on(rules, state, seat, in_turn));
-  return turn;
+  const State<Full> state = imagined(*live.game(), live.to_move(), rng);
+  return turn_from(live.rules(), state, rng, [&](const State<Full>& now) { return choose(now, rng); }).value();
 }
 
 bool may_pass(const Ruleset& rules, const State<Full>& state) {
@@ -38,6 +29,19 @@ bool may_pass(const Ruleset& rules, const State<Full>& state) {
 }
 
 }  // namespace
+
+Result<std::vector<std::string>> turn_from(const GameRules& rules, State<Full> state, Rng& rng,
+                                           const std::function<Result<Move>(const State<Full>&)>& choose) {
+  const int seat = state.seat, in_turn = running_turn(rules, state);
+  std::vector<std::string> turn;
+  do {
+    BASTIDE_TRY(const Move move, choose(state));
+    turn.push_back(move_text(rules, state, move));
+    apply(rules.kernel, state, move);
+    if (draws_unseen(rules, state)) apply(rules.kernel, state, random_draw(rules.kernel, state, rng));
+  } while (goes_on(rules, state, seat, in_turn));
+  return turn;
+}
 
 std::vector<std::string> choose_turn(const LiveGame& live, uint64_t seed) {
   // create() let in only bots there are; a log from a program that knew more of them falls back to the weakest.

@@ -3,6 +3,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,6 +15,11 @@
 #include "server/live_game.h"
 
 namespace bastide {
+
+/// All that the seat to move answers until chance or somebody else comes next, in notation, each answer chosen for
+/// itself. `state`: as that seat may imagine it. Errors: those of `choose`.
+Result<std::vector<std::string>> turn_from(const GameRules& rules, State<Full> state, Rng& rng,
+                                           const std::function<Result<Move>(const State<Full>&)>& choose);
 
 /// The whole turn of the seat to move, in notation, by the seat's built-in player; one that is not known here falls
 /// back to the weakest. REQUIRES: live.bot_to_move().

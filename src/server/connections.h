@@ -55,6 +55,7 @@ struct Patience {
   std::chrono::seconds body{30};
   std::chrono::seconds answer{60};  ///< for it to be read
   std::chrono::seconds idle{60};    ///< between two requests
+  std::chrono::seconds line{7};     ///< after the last line of a stream, before an empty one
   std::chrono::seconds goodbye{1};  ///< for the other side to close, too
 };
 

@@ -10,6 +10,7 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
+#include "server/bot_stream.h"
 #include "server/header_text.h"
 #include "server/websocket.h"
 
@@ -173,6 +174,13 @@ class HttpConnection {
         if (co_await upgrade()) co_return;
         break;
       }
+      if (!answer && request_.method() == http::verb::get) {
+        const auto target = parse_target(plain(request_.target()));
+        if (target && is_bot_stream(*target)) {
+          if (co_await stream_lines(*target)) co_return;
+          break;
+        }
+      }
       request_.keep_alive(!answer && request_.keep_alive() && !connections_.closing());
       if (!answer) answer = co_await answer_safely();
       const bool written = co_await write(*answer);
@@ -285,15 +293,41 @@ class HttpConnection {
       co_await write(refusal_answer(there.error()));
       co_return false;
     }
-    auto held = peer_counted_.empty() ? connections_.of_address.take(client()) : std::move(held_);
+    auto held = hold_for_long();
     if (!held) {
-      co_await write(error_answer(429, "Too many games are open from your address. Please close one.",
-                                  fmt::format("at most {} connections", connections_.of_address.most())));
+      co_await write(too_many_open());
       co_return false;
     }
     start_websocket(services_, connections_, std::move(stream_), std::move(request_), std::move(game),
                     std::move(*held));
     co_return true;
+  }
+
+  /// True: the connection tells a program of its game now, and is no more this one's.
+  asio::awaitable<bool> stream_lines(const Target& target) {
+    request_.keep_alive(false);
+    const Request request = what_counts(request_);
+    auto seat = co_await seat_of_program(services_, target, request);
+    auto held = hold_for_long();
+    const Answer refused = !seat ? refusal_answer(seat.error()) : held ? Answer{} : too_many_open();
+    ++services_.lobby.totals().answers.at(refused.body ? static_cast<std::size_t>(refused.status / 100 - 1) : 1);
+    if (refused.body) {
+      co_await write(refused);
+      co_return false;
+    }
+    start_bot_stream(services_, connections_, std::move(stream_), std::move(*seat), request_.version() >= 11,
+                     std::move(*held));
+    co_return true;
+  }
+
+  /// A place for a connection that stays: its address is known now, if a proxy stands before it.
+  std::optional<AddressCount::Held> hold_for_long() {
+    return peer_counted_.empty() ? connections_.of_address.take(client()) : std::move(held_);
+  }
+
+  Answer too_many_open() const {
+    return error_answer(429, "Too many games are open from your address. Please close one.",
+                        fmt::format("at most {} connections", connections_.of_address.most()));
   }
 
   /// Sends what was written and reads what comes meanwhile: a reset would take the answer from who has not read it.

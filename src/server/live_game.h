@@ -141,6 +141,11 @@ class LiveGame {
   /// What a seat would be asked after these answers, and what they would do: the members of a Tried as JSON text.
   /// Depends on nothing that the seat may not know.
   Result<std::string> tried(int seat, const std::vector<std::string>& moves) const;
+  /// What a program in this seat is told: the members of a BotState but for the clock; moves are those after event
+  /// `since`.
+  boost::json::object told_to_program(int seat, int since) const;
+  /// As tried(), for a program: a BotTried as JSON text.
+  Result<std::string> tried_by_program(int seat, const std::vector<std::string>& moves) const;
   /// {seq, features}: every feature on the board, whose it is and its worth.
   boost::json::object features() const;
   /// The game so far in notation, with the seed when it is over and without what a viewer may not know before.
@@ -230,6 +235,7 @@ class LiveGame {
   EventTexts::Eyes eyes(int viewer) const { return {viewer, game_ && game_->over()}; }
   boost::json::array seats_json() const;
   boost::json::object asked_json(const State<Full>* world) const;
+  boost::json::array moves_since(int n, int viewer) const;
 
   std::string id_, seed_, art_version_;
   int64_t created_ = 0, updated_ = 0;
@@ -251,6 +257,7 @@ class LiveGame {
     boost::json::array did, completes;
   };
   Trial* trial_ = nullptr;
+  Result<void> imagine(Trial& trial, const std::vector<std::string>& moves);
   int asked_at_ = 0;                ///< the event after which the question was asked that stands now
   int64_t asked_time_ = 0;          ///< when that was
   int asked_in_ = 0;                ///< the turn in which the seat is asked that answers

@@ -132,15 +132,20 @@ std::string LiveGame::turn(bool choices) const {
                                       {"ask", asked_json(world ? &*world : nullptr)}});
 }
 
+/// Becomes a game as the seat that tries may imagine it, after these answers.
+Result<void> LiveGame::imagine(Trial& trial, const std::vector<std::string>& moves) {
+  trial_ = &trial;
+  game_ = game_->imagined_by(trial.seat, trial.rng);
+  const std::vector<HeldKind> there = game_->held();  // as many in each pile as before
+  for (std::size_t i = 0; i < there.size(); ++i) held_[i].tile = there[i];
+  return answer(trial.seat, moves, updated_, {});
+}
+
 Result<std::string> LiveGame::tried(int seat, const std::vector<std::string>& moves) const {
   BASTIDE_CHECK(may_play(seat));
   Trial trial{Rng(0), seat, game_->state().pieces, {}, {}, {}};
   LiveGame live = *this;
-  live.trial_ = &trial;
-  live.game_ = game_->imagined_by(seat, trial.rng);
-  const std::vector<HeldKind> there = live.game_->held();  // as many in each pile as here
-  for (std::size_t i = 0; i < there.size(); ++i) live.held_[i].tile = there[i];
-  BASTIDE_CHECK(live.answer(seat, moves, updated_, {}));
+  BASTIDE_CHECK(live.imagine(trial, moves));
   json::array completes = std::move(trial.completes);
   for (const ExplainedAward& award : live.game_->completes())
     completes.push_back(completion_json(*live.game_, award, trial.drafted));

@@ -280,14 +280,29 @@ void Lobby::enter(const Visit& visit, Watcher& watcher, int since) {
   json::object summary = live.summary();
   mark_online(summary, room);
   if (watcher.seat >= 0) summary["you"] = json::array{watcher.seat};
-  watcher.send(std::make_shared<const std::string>(
-      fmt::format(R"({{"type":"welcome","game":{},"you":{},"seq":{},"events":[{}],"turn":{}{}}})",
-                  json::serialize(summary), watcher.seat < 0 ? "null" : std::to_string(watcher.seat), live.seq(),
-                  live.events_since(std::clamp(since, 0, live.seq()), watcher.seat), *turn_text(room, watcher.seat),
-                  beside_text(room))));
+  if (watcher.program) {
+    json::object told = live.told_to_program(watcher.seat, live.seq());
+    told["type"] = "welcome";
+    told["you"] = watcher.seat;
+    told["game"] = std::move(summary);
+    watcher.send(line_text(room, std::move(told)));
+  } else {
+    watcher.send(std::make_shared<const std::string>(
+        fmt::format(R"({{"type":"welcome","game":{},"you":{},"seq":{},"events":[{}],"turn":{}{}}})",
+                    json::serialize(summary), watcher.seat < 0 ? "null" : std::to_string(watcher.seat), live.seq(),
+                    live.events_since(std::clamp(since, 0, live.seq()), watcher.seat), *turn_text(room, watcher.seat),
+                    beside_text(room))));
+  }
   if (online(room) != before) tell_presence(room, &watcher);  // who enters has just been told
   for (const int seat : watcher.here)
     if (!live.seats()[seat].stand_in.empty()) start(io_, come_back(visit.room, seat));
+}
+
+/// What a program is told, with the clock.
+Text Lobby::line_text(const Room& room, json::object told) const {
+  std::string line = json::serialize(told);
+  line.pop_back();
+  return std::make_shared<const std::string>(line + clock_text(room) + "}\n");
 }
 
 /// What a welcome and an update say beside the turn.
@@ -326,7 +341,7 @@ void Lobby::tell_presence(Room& room, const Watcher* except) {
   if (const auto left = may_claim_in(room)) presence["away"] = {{"seat", room.away->seat}, {"ms", left->count()}};
   const auto text = std::make_shared<const std::string>(json::serialize(presence));
   for (Watcher* watcher : room.watchers)
-    if (watcher != except) watcher->send(text);
+    if (watcher != except && !watcher->program) watcher->send(text);
 }
 
 void Lobby::show(const RoomPtr& room, Scene next, bool tell_anyway) {
@@ -344,8 +359,14 @@ void Lobby::show(const RoomPtr& room, Scene next, bool tell_anyway) {
     const std::string beside = beside_text(*room);
     // One text for whoever moves and one for all others, unless the events hold what only some may see.
     const bool open = live.all_open_since(since);
-    std::map<int, Text> texts;
+    std::map<int, Text> texts, lines;
     for (Watcher* watcher : room->watchers) {
+      if (watcher->program) {
+        Text& line = lines[watcher->seat];
+        if (!line) line = line_text(*room, live.told_to_program(watcher->seat, since));
+        watcher->send(line);
+        continue;
+      }
       const bool moves = watcher->seat >= 0 && watcher->seat == live.to_move();
       Text& text = texts[moves || !open ? watcher->seat : -1];
       if (!text) text = update_text(live, since, watcher->seat, turn_text(*room, watcher->seat), beside);

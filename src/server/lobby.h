@@ -60,6 +60,7 @@ class Watcher {
   int seat = -1;           ///< -1: only watches
   std::vector<int> here;   ///< all seats whose people share the device
   bool timed = false;      ///< from a seat of a game with a clock
+  bool program = false;    ///< is told positions as lines (server/bot_stream.h) instead of events
   /// How long a message takes to it and back, as measured last; given back to who thinks by a clock.
   std::chrono::milliseconds lag{0};
 };
@@ -104,6 +105,7 @@ struct Visit {
 struct TryRequest {
   int seq = 0;  ///< the last event seen
   std::vector<std::string> moves;
+  bool program = false;  ///< asks for a BotTried
 };
 
 struct PlayRequest {
@@ -233,6 +235,7 @@ class Lobby {
   void note_thinking(const Room& room, bool loaded = false);
   std::string clock_text(const Room& room) const;
   std::string beside_text(const Room& room) const;
+  Text line_text(const Room& room, boost::json::object told) const;
   // who is away (lobby_away.cpp)
   std::chrono::milliseconds claim_after(const LiveGame& live) const;
   void note_away(Room& room) const;

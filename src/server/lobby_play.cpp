@@ -176,7 +176,9 @@ asio::awaitable<Result<std::string>> Lobby::attempt(RoomPtr room, int seat, TryR
   const auto live = room->scene.live;
   if (seat < 0) co_return failure(say(catalogue().phrases, "told.watching"));
   if (!live->asked_by(request.seq)) co_return tl::unexpected<Error>(too_late(*live).error);
-  co_return co_await run_on(movers_, [&] { return live->tried(seat, request.moves); });
+  co_return co_await run_on(movers_, [&] {
+    return request.program ? live->tried_by_program(seat, request.moves) : live->tried(seat, request.moves);
+  });
 }
 
 // ---------------------------------------------------------------- bots

@@ -76,7 +76,7 @@ std::string metrics_text(const Totals& totals, const Levels& levels) {
   text += level("uptime_seconds", "Since the server began.",
                 Seconds(std::chrono::steady_clock::now() - totals.began).count());
   text += level("rooms", "Games in memory.", static_cast<double>(levels.rooms));
-  text += level("watchers", "WebSockets that look at a game.", static_cast<double>(levels.watchers));
+  text += level("watchers", "WebSockets and streams that look at a game.", static_cast<double>(levels.watchers));
   text += level("connections", "Open connections.", static_cast<double>(levels.connections));
   text += level("clocks", "Games in which somebody's clock runs.", static_cast<double>(levels.thinking));
   text += count("games_total", "Games made.", totals.games);

@@ -12,6 +12,7 @@
 #include "server/account_pages.h"
 #include "server/accounts.h"
 #include "server/ask_json.h"
+#include "server/bot_stream.h"
 #include "server/bots.h"
 #include "server/combinations.h"
 #include "server/described.h"
@@ -381,6 +382,7 @@ asio::awaitable<Answer> answer_to(Services& services, const Request& request, st
     co_return co_await answer_account(services, *target, request, std::move(client));
   if (path.size() >= 2 && path[1] == "leaderboards")
     co_return co_await answer_leaderboards(services, *target, request, std::move(client));
+  if (path.size() >= 2 && path[1] == "bot") co_return co_await answer_bot(services, *target, request);
   if (path.size() == 2 && path[1] == "check") co_return check(services.lobby.catalogue(), request);
   if (path.size() >= 2 && (path[1] == "analysis" || path[1] == "compare"))
     co_return co_await analysis(services, *target, request, std::move(client));

@@ -49,6 +49,10 @@ export type Space = [number, number]
  * Where tiles share spaces: the game's own rules under each ruling of HALF-7. preset: the ruling, such as 2021-01
  */
 export type RulingScores = EditionScore[]
+/**
+ * A line of GET /api/bot/games/ID/stream
+ */
+export type BotLine = BotWelcome | BotState | Freed
 export type ClientMessage = Hello | Play | Try | Say | Takeback | Claim | Ping
 export type ServerMessage = Welcome | Update | Refused | Accepted | Unknown | Waiting | Tried | Presence | Freed | Pong
 export type Event =
@@ -169,6 +173,14 @@ export interface Protocol {
   CombinationThing?: CombinationThing
   Combination?: Combination
   RuleText?: RuleText
+  BotLine?: BotLine
+  BotState?: BotState
+  BotWelcome?: BotWelcome
+  BotMove?: BotMove
+  BotPlay?: BotPlay
+  BotPlayed?: BotPlayed
+  BotTry?: BotTry
+  BotTried?: BotTried
   ErrorBody?: ErrorBody
   GameError?: GameError
   ClientMessage?: ClientMessage
@@ -1712,6 +1724,124 @@ export interface Combination {
   rules: string[]
 }
 /**
+ * The first line: a BotState with the game and the seat
+ */
+export interface BotWelcome {
+  type: 'welcome'
+  game: GameSummary
+  you: number
+  seq: number
+  status: 'waiting' | 'playing' | 'over'
+  score?: number[]
+  /**
+   * none: the record has them
+   */
+  moves?: BotMove[]
+  toMove?: number
+  asked?: string
+  position?: string
+  legal?: string[]
+  outcome?: string
+  clock?: Clock
+}
+export interface BotMove {
+  seat: number | null
+  move: string
+}
+/**
+ * The game as a program's seat sees it; whole, so that whoever has the last line needs no other
+ */
+export interface BotState {
+  type: 'state'
+  /**
+   * the last event there is: a play names it
+   */
+  seq: number
+  /**
+   * over: the last line
+   */
+  status: 'waiting' | 'playing' | 'over'
+  /**
+   * by seat; without those below it while seats are open
+   */
+  score?: number[]
+  /**
+   * answers since the line before, without draws
+   */
+  moves?: BotMove[]
+  /**
+   * the seat that is asked, while it is played
+   */
+  toMove?: number
+  /**
+   * as Ask.of, while it is played
+   */
+  asked?: string
+  /**
+   * in notation (docs/notation.md), with ? for what the seat may not see, while it is played
+   */
+  position?: string
+  /**
+   * the moves of this seat, if it is the one that is asked
+   */
+  legal?: string[]
+  /**
+   * a sentence, when it is over
+   */
+  outcome?: string
+  clock?: Clock
+}
+/**
+ * The seat of this key is its no more: whoever made the game has taken it off. The connection ends
+ */
+export interface Freed {
+  type: 'freed'
+  text: string
+  translations: Translations
+}
+/**
+ * POST /api/bot/games/ID/move: as a Play
+ */
+export interface BotPlay {
+  /**
+   * of the last line
+   */
+  seq: number
+  moves: string[]
+  /**
+   * made by the program, another one for each play of its seat: sent again after a lost answer, the play is done once
+   */
+  id?: string
+}
+export interface BotPlayed {
+  /**
+   * the last event after it: lines with a smaller one are older
+   */
+  seq: number
+}
+/**
+ * POST /api/bot/games/ID/try
+ */
+export interface BotTry {
+  seq: number
+  /**
+   * @maxItems 64
+   */
+  moves: string[]
+}
+/**
+ * What is asked after these moves; where nothing is, legal is null and they are a whole play
+ */
+export interface BotTried {
+  /**
+   * the same, as they would be written down
+   */
+  moves: string[]
+  asked?: string
+  position?: string
+  legal: string[] | null
+}
+/**
  * Body of every answer with status 4xx or 5xx
  */
 export interface ErrorBody {
@@ -2467,14 +2597,6 @@ export interface Presence {
   type: 'presence'
   seats: Seat[]
   away?: Away
-}
-/**
- * The seat of this key is its no more: whoever made the game has taken it off. The connection ends
- */
-export interface Freed {
-  type: 'freed'
-  text: string
-  translations: Translations
 }
 export interface Pong {
   type: 'pong'
