@@ -405,8 +405,9 @@ bool Game::sees(int viewer, const HeldKind& tile) const {
   return tile.number < 0 || sees(viewer, tile.number, tile.seat);
 }
 
-std::string Game::record_text(int viewer) const {
+std::string Game::record_text(int viewer, Aids aids) const {
   Record shown = record();
+  shown.aids = aids;
   for (std::size_t i = 0; i < played_.size(); ++i) {
     const PlayedPly& ply = played_[i];
     shown.moves[i].hidden = ply.move.kind == MoveKind::draw && ply.pile >= 0 && !sees(viewer, ply.pile, ply.seat);

@@ -219,7 +219,7 @@ class Game {
   Game imagined_by(int viewer, Rng& rng) const;
 
   /// The record with the draws that a viewer may not know as "?". Such a text is for people; it is not read again.
-  std::string record_text(int viewer) const;
+  std::string record_text(int viewer, Aids aids = {}) const;
 
  private:
   Game() = default;

@@ -133,24 +133,27 @@ json::object award_json(const BoardView& board, const ExplainedAward& award) {
   return out;
 }
 
-json::object feature_json(const Game& game, const FeatureView& feature) {
+json::object feature_json(const Game& game, const FeatureView& feature, Aids aids) {
   json::array followers;
   for (const auto& [seat, count, strength] : feature.followers)
     followers.push_back(followers_json(seat, count, strength));
-  return {{"category", category_of(feature.extent.type)},
-          {"completed", feature.completed},
-          {"segments", segments_json(game, feature.extent.segments)},
-          {"spaces", spaces_json(feature.extent.spaces)},
-          {"title", feature.title},
-          {"translations", translations_json(feature.translations)},
-          {"followers", std::move(followers)},
-          {"owners", json::array(feature.owners.begin(), feature.owners.end())},
-          {"points", feature.points}};
+  json::object o{{"category", category_of(feature.extent.type)},
+                 {"completed", feature.completed},
+                 {"segments", segments_json(game, feature.extent.segments)},
+                 {"spaces", spaces_json(feature.extent.spaces)},
+                 {"title", feature.title},
+                 {"translations", translations_json(feature.translations)}};
+  if (aids.allow(Aid::owners)) {
+    o["followers"] = std::move(followers);
+    o["owners"] = json::array(feature.owners.begin(), feature.owners.end());
+  }
+  if (aids.allow(Aid::projection)) o["points"] = feature.points;
+  return o;
 }
 
-json::array features_json(const Game& game, const std::vector<FeatureView>& features) {
+json::array features_json(const Game& game, const std::vector<FeatureView>& features, Aids aids) {
   json::array out;
-  for (const FeatureView& feature : features) out.push_back(feature_json(game, feature));
+  for (const FeatureView& feature : features) out.push_back(feature_json(game, feature, aids));
   return out;
 }
 

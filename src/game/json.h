@@ -38,9 +38,10 @@ boost::json::array points_json(const ExplainedAward& award);
 /// One award, whole. REQUIRES: it is of this board.
 boost::json::object award_json(const BoardView& board, const ExplainedAward& award);
 
-/// A feature as it lies: category, segments, spaces, title, followers, owners, points.
-boost::json::object feature_json(const Game& game, const FeatureView& feature);
-boost::json::array features_json(const Game& game, const std::vector<FeatureView>& features);
+/// A feature as it lies: category, segments, spaces, title; with the aid of owners followers and owners, with that of
+/// projection points.
+boost::json::object feature_json(const Game& game, const FeatureView& feature, Aids aids);
+boost::json::array features_json(const Game& game, const std::vector<FeatureView>& features, Aids aids);
 
 /// {kind, areas, closes}: where the table ends (edge_of); null where it does not.
 boost::json::value table_edge_json(const Game& game);

@@ -9,6 +9,7 @@
 
 #include "core/state.h"
 #include "core/types.h"
+#include "notation/aids.h"
 #include "rules/compile.h"
 #include "rules/error.h"
 
@@ -78,6 +79,7 @@ struct Record {
   std::vector<SeatSpec> seats;
   Opening opening;
   std::string seed;  ///< what the draws were made from; empty for games entered by hand or still running
+  Aids aids;         ///< that its table allowed
   std::vector<RecordedMove> moves;
   /// A seat that plays no more.
   struct Left {
@@ -91,7 +93,7 @@ struct Record {
 
   friend bool operator==(const Record& a, const Record& b) {
     return a.choice == b.choice && a.seats == b.seats && a.seed == b.seed && a.opening == b.opening &&
-           a.moves == b.moves && a.left == b.left && a.result == b.result;
+           a.moves == b.moves && a.left == b.left && a.result == b.result && a.aids == b.aids;
   }
 };
 

@@ -12,8 +12,12 @@
 namespace bastide {
 
 std::string write_record(const Record& record) {
-  std::string text =
-      write_header("game", record.choice, record.seats, record.seed) + write_opening(*record.rules, record.opening);
+  std::string text = write_header("game", record.choice, record.seats, record.seed);
+  if (!record.aids.everything()) {
+    const std::vector<std::string> names = record.aids.names();
+    text += fmt::format("aids {}\n", names.empty() ? "-" : fmt::format("{}", fmt::join(names, " ")));
+  }
+  text += write_opening(*record.rules, record.opening);
   TurnWriter writer(*record.rules, record.opening.first);
   auto left = record.left.begin();
   const auto tell_who_left = [&](std::size_t plies) {
@@ -144,6 +148,7 @@ Result<Record> parse(const Catalogue& catalogue, std::string_view text, GameRule
   record.seats = std::move(header.seats);
   record.opening = std::move(header.opening);
   record.seed = std::move(header.seed);
+  record.aids = header.aids;
   record.rules = rules ? std::move(rules) : std::move(header.rules);
   if (!fits<Full>(record.rules->kernel)) return failure("this game has too many tiles");
   if (const auto read = RecordReader(record).read(std::span(lines).subspan(header.lines)); !read) wrong = read.error();

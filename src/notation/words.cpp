@@ -525,6 +525,24 @@ std::string bad_name(std::string_view name) {
   return {};
 }
 
+namespace {
+
+/// `aids AID ...`, or `aids -` where the table allows none.
+Result<Aids> read_aids(const Line& line) {
+  std::vector<std::string> names;
+  for (std::size_t word = 1; word < line.words.size(); ++word) names.emplace_back(line.words[word].text);
+  if (names.empty()) return error_at(line, 1, "the aids that the table allows are missing", "aids AID ..., or: aids -");
+  if (names.size() == 1 && names.front() == "-") return Aids::none();
+  const auto aids = Aids::named(names);
+  if (aids) return *aids;
+  for (std::size_t word = 1; word < line.words.size(); ++word)  // the first that is wrong
+    if (!Aids::named({names.begin(), names.begin() + static_cast<std::ptrdiff_t>(word)}))
+      return error_at(line, word, aids.error().message, aids.error().expected);
+  return *aids;
+}
+
+}  // namespace
+
 Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>& lines, std::string_view what,
                             const GameRulesPtr& known) {
   Header header;
@@ -542,6 +560,7 @@ Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>&
   std::size_t i = 1;
   const Line* rules_line = nullptr;
   const Line* seat_line = nullptr;
+  const Line* aids_line = nullptr;
   std::vector<SetLine> set_lines;
   std::vector<const Line*> opening_lines;
   for (; i < lines.size(); ++i) {
@@ -577,6 +596,10 @@ Result<Header> parse_header(const Catalogue& catalogue, const std::vector<Line>&
       if (line.words.size() != 2 || line.words[1].text.size() != 64 || !is_hex(line.words[1].text))
         return error_at(line, 1, "the seed is malformed", "64 hexadecimal digits, small letters");
       header.seed = line.words[1].text;
+    } else if (what == "game" && key == "aids") {
+      if (aids_line) return error_at(line, 0, "the aids are named twice");
+      aids_line = &line;
+      BASTIDE_TRY(header.aids, read_aids(line));
     } else if (what != "position" && (key == "first" || key == "roll" || key == "lots")) {
       opening_lines.push_back(&line);  // read when the rules are known
     } else {

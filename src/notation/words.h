@@ -142,11 +142,12 @@ std::string act_text(const GameRules& rules, Move act, const LaidPiece& laid);
 Result<int> parse_labelled(const Line& line, std::size_t word, std::string_view label, int minimum, int maximum);
 
 /// Header of records and positions: `bastide WHAT 1`, `rules ID`, `set OPTION=VALUE`, `seat PLAYER NAME`, `seed HEX`,
-/// in games and scenarios `first SEAT`, `roll N ...`, `lots TILE ...`.
+/// in games and scenarios `first SEAT`, `roll N ...`, `lots TILE ...`; in games `aids AID ...`.
 struct Header {
   RuleChoice choice;
   std::vector<SeatSpec> seats;
   std::string seed;
+  Aids aids;
   Opening opening;
   GameRulesPtr rules;
   std::size_t lines = 0;  ///< how many lines it took

@@ -40,8 +40,8 @@ std::string_view name_of(AskTurn::State state) {
 
 class Writer {
  public:
-  Writer(const Game& game, const Ask& ask, int drafted, const PictureOf& picture)
-      : game_(game), ask_(ask), drafted_(drafted), picture_(picture) {}
+  Writer(const Game& game, const Ask& ask, int drafted, const PictureOf& picture, Aids aids)
+      : game_(game), ask_(ask), drafted_(drafted), picture_(picture), aids_(aids) {}
 
   json::object written() const {
     json::object o{{"id", std::to_string(ask_.ply)}, {"of", ask_.of}, {"seat", ask_.seat}};
@@ -55,7 +55,7 @@ class Writer {
     put_text(o, "confirm", ask_.confirm);
     put_text(o, "final", ask_.final);
     if (ask_.tile >= 0) o["picture"] = {{"tile", tile(ask_.tile, "drawn")}};
-    if (!ask_.about.empty()) o["about"] = features_json(game_, ask_.about);
+    if (!ask_.about.empty()) o["about"] = features_json(game_, ask_.about, aids_);
     json::array options;
     for (const AskOption& one : ask_.options) options.push_back(option(one));
     o["options"] = std::move(options);
@@ -79,7 +79,8 @@ class Writer {
   json::object option(const AskOption& option) const {
     json::object o{{"move", option.text}};
     put_text(o, "label", option.label);
-    put_text(o, "note", option.note);
+    const bool told = aids_.allow(Aid::effects);
+    if (told || !option.extent) put_text(o, "note", option.note);  // of a feature: what it has come to
     put_text(o, "group", option.group);
     if (!option.pile.empty()) o["pile"] = option.pile;
     if (!option.spots.empty()) {
@@ -97,11 +98,11 @@ class Writer {
       o["place"] = {{"seat", option.seat}};
     add_picture(o, option);
     if (!option.figures.empty()) o["figures"] = json::value_from(option.figures);
-    if (option.extent) {
+    if (told && option.extent) {
       o["segments"] = segments_json(game_, option.extent->segments, drafted_);
       o["tiles"] = option.extent->spaces.size();
     }
-    if (!option.effect.empty()) o["effect"] = effects(option);
+    if (told && !option.effect.empty()) o["effect"] = effects(option);
     return o;
   }
 
@@ -141,12 +142,13 @@ class Writer {
   const Ask& ask_;
   const int drafted_;
   const PictureOf& picture_;
+  const Aids aids_;
 };
 
 }  // namespace
 
-json::object ask_json(const Game& game, const Ask& ask, int drafted, const PictureOf& picture) {
-  return Writer(game, ask, drafted, picture).written();
+json::object ask_json(const Game& game, const Ask& ask, int drafted, const PictureOf& picture, Aids aids) {
+  return Writer(game, ask, drafted, picture, aids).written();
 }
 
 json::object completion_json(const Game& game, const ExplainedAward& award, int drafted) {

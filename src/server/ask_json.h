@@ -11,8 +11,9 @@ namespace bastide {
 /// What a tile looks like that is in a pile; with an empty one, that lies openly to be taken.
 using PictureOf = std::function<Picture(std::string_view pile, int kind)>;
 
-/// Pieces from number `drafted` on are not laid yet (segment_json).
-boost::json::object ask_json(const Game& game, const Ask& ask, int drafted, const PictureOf& picture);
+/// Pieces from number `drafted` on are not laid yet (segment_json). What an answer would bring, and the feature that it
+/// is about, are an aid.
+boost::json::object ask_json(const Game& game, const Ask& ask, int drafted, const PictureOf& picture, Aids aids);
 
 /// A feature that is completed, and who gets its points as it stands.
 boost::json::object completion_json(const Game& game, const ExplainedAward& award, int drafted);

@@ -37,6 +37,7 @@ json::object setup_json(const LiveSetup& setup, const std::string& commitment) {
                     {"first", setup.first_seat}};
   if (setup.time.any()) body["time"] = time_control_json(setup.time);
   if (setup.rated) body["rated"] = true;
+  if (!setup.aids.everything()) body["aids"] = json::value_from(setup.aids.names());
   if (!setup.after.empty()) {
     body["after"] = setup.after;
     body["host"] = setup.host;
@@ -443,6 +444,9 @@ Result<void> LiveGame::apply_setup(const json::object& body, const RuleShelf& sh
   if (const json::value* time = body.if_contains("time")) setup_.time = time_control_from(time->as_object());
   if (const json::value* after = body.if_contains("after")) setup_.after = json::value_to<std::string>(*after);
   if (const json::value* rated = body.if_contains("rated")) setup_.rated = rated->as_bool();
+  if (const json::value* aids = body.if_contains("aids")) {
+    BASTIDE_TRY(setup_.aids, Aids::named(json::value_to<std::vector<std::string>>(*aids)));
+  }
   if (setup_.time.stock > 0) time_left_.assign(setup_.seats.size(), setup_.time.stock);
   const auto host =
       std::find_if(setup_.seats.begin(), setup_.seats.end(), [](const LiveSeat& s) { return s.kind == "human"; });

@@ -45,6 +45,7 @@ struct LiveSetup {
   TimeControl time;
   std::string after;   ///< the game that this one is a rematch of; empty: none
   bool rated = false;  ///< it counts for the ratings of its seats' owners
+  Aids aids;           ///< that the table allows before the end
 };
 
 class LiveGame {
@@ -129,6 +130,8 @@ class LiveGame {
   /// Whether events n+1 to seq() are the same for everybody.
   bool all_open_since(int n) const { return events_.open_since(n); }
   int seq() const { return events_.size(); }
+  /// What seats and spectators may have: what the table allows, and at the end everything.
+  Aids aids() const { return status() == "over" ? Aids() : setup_.aids; }
   /// Whether who has seen the first n events knows what is asked now: later ones do not touch it.
   bool asked_by(int n) const { return n >= asked_at_ && n <= seq(); }
 
@@ -146,8 +149,12 @@ class LiveGame {
   boost::json::object told_to_program(int seat, int since) const;
   /// As tried(), for a program: a BotTried as JSON text.
   Result<std::string> tried_by_program(int seat, const std::vector<std::string>& moves) const;
-  /// {seq, features}: every feature on the board, whose it is and its worth.
+  /// {seq, features}: every feature on the board, whose it is and, where the table allows that, its worth. REQUIRES:
+  /// aids() has owners.
   boost::json::object features() const;
+  /// {seq} and of the aids that are allowed: tiles, unseen, spaces, projection (docs/protocol.md: GameAids). `viewer`:
+  /// the seat that asks, or -1. REQUIRES: game().
+  boost::json::object reckoned(int viewer) const;
   /// The game so far in notation, with the seed when it is over and without what a viewer may not know before.
   /// REQUIRES: game().
   std::string record(int viewer) const;

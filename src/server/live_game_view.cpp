@@ -2,9 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "game/ask.h"
+#include "game/unseen.h"
 #include "game/worlds.h"
+#include "notation/words.h"
 #include "server/ask_json.h"
 #include "server/live_game.h"
 #include "server/ratings.h"
@@ -60,6 +63,7 @@ json::object LiveGame::summary() const {
   if (json::array tokens = tokens_json(*rules_); !tokens.empty()) told["tokens"] = std::move(tokens);
   if (setup_.rated) told["rated"] = category_id(preset.id, rules_->kernel.seats);
   if (setup_.time.any()) told["time"] = time_control_json(setup_.time);
+  if (!setup_.aids.everything()) told["aids"] = json::value_from(setup_.aids.names());
   if (!game_ && setup_.host >= 0) told["host"] = setup_.host;
   told["status"] = status();
   told["turn"] = game_ ? std::min(game_->turn(), turns) : 0;
@@ -107,7 +111,35 @@ void bring_up_to(json::object& summary, const json::object& standing) {
 }
 
 json::object LiveGame::features() const {
-  return {{"seq", seq()}, {"features", game_ ? features_json(*game_, features_on_board(*game_)) : json::array()}};
+  return {{"seq", seq()},
+          {"features", game_ ? features_json(*game_, features_on_board(*game_), aids()) : json::array()}};
+}
+
+json::object LiveGame::reckoned(int viewer) const {
+  const Aids shown = aids();
+  json::object o{{"seq", seq()}};
+  const std::vector<int> unseen = unseen_tiles(*game_, viewer);
+  if (shown.allow(Aid::tiles)) {
+    json::array tiles;
+    for (std::size_t kind = 0; kind < unseen.size(); ++kind) {
+      const int number = static_cast<int>(kind);
+      if (kept_apart(*rules_, number)) continue;
+      tiles.push_back({{"tile", tile_json(*rules_, number, looks_->copy(number, 0))},
+                       {"left", unseen[kind]},
+                       {"of", rules_->kinds[kind].count}});
+    }
+    o["tiles"] = std::move(tiles);
+  }
+  if (game_->over()) return o;
+  if (shown.allow(Aid::odds)) {
+    json::array spaces;
+    for (const OpenSpace& open : open_spaces(*game_, unseen))
+      spaces.push_back({{"x", open.space.x}, {"y", open.space.y}, {"tiles", open.tiles}});
+    o["unseen"] = std::accumulate(unseen.begin(), unseen.end(), 0);
+    o["spaces"] = std::move(spaces);
+  }
+  if (shown.allow(Aid::projection)) o["projection"] = json::value_from(points_now(*game_));
+  return o;
 }
 
 /// Of a seat whose turn it is: what it may answer and what that brings.
@@ -118,7 +150,7 @@ json::object LiveGame::asked_json(const State<Full>* world) const {
         return held.picture;
     return looks_->copy(kind, copies_[kind]);  // lies openly to be taken
   };
-  return ask_json(*game_, ask(*game_, world), trial_ != nullptr ? trial_->drafted : kNoneDrafted, picture);
+  return ask_json(*game_, ask(*game_, world), trial_ != nullptr ? trial_->drafted : kNoneDrafted, picture, aids());
 }
 
 std::string LiveGame::turn(bool choices) const {
@@ -149,6 +181,7 @@ Result<std::string> LiveGame::tried(int seat, const std::vector<std::string>& mo
   json::array completes = std::move(trial.completes);
   for (const ExplainedAward& award : live.game_->completes())
     completes.push_back(completion_json(*live.game_, award, trial.drafted));
+  if (!aids().allow(Aid::effects)) completes.clear();
   json::object o{{"moves", json::value_from(trial.moves)},
                  {"did", std::move(trial.did)},
                  {"completes", std::move(completes)},
@@ -162,9 +195,10 @@ Result<std::string> LiveGame::tried(int seat, const std::vector<std::string>& mo
 }
 
 std::string LiveGame::record(int viewer) const {
-  if (!game_->over()) return game_->record_text(viewer);
+  if (!game_->over()) return game_->record_text(viewer, setup_.aids);
   Record record = game_->record();
   record.seed = seed_;
+  record.aids = setup_.aids;
   return write_record(record);
 }
 

@@ -120,6 +120,11 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request, std::str
   if (const json::value* first = body.if_contains("firstSeat")) setup.first_seat = first->to_number<int>();
   if (const json::value* rated = body.if_contains("rated")) setup.rated = rated->as_bool();
   if (setup.rated && account.empty()) co_return refuse(403, say(catalogue().phrases, "told.rated.account"));
+  if (const json::value* allowed = body.if_contains("aids")) {
+    const auto aids = Aids::named(json::value_to<std::vector<std::string>>(*allowed));
+    if (!aids) co_return refuse(400, aids.error());
+    setup.aids = *aids;
+  }
   if (const json::value* time = body.if_contains("time")) {
     setup.time = time_control_from(time->as_object());
     if (!setup.time.any()) co_return refuse(400, "This clock gives no time.", "stock or each, in seconds");
@@ -279,6 +284,7 @@ asio::awaitable<Reply<json::object>> Lobby::rematch(std::string id, Keys keys) {
   setup.listed = over->setup().listed;
   setup.time = over->setup().time;
   setup.rated = over->setup().rated;
+  setup.aids = over->setup().aids;
   setup.after = id;
   setup.invite_hash = over->setup().invite_hash;
   // Whoever sat second sits first now, and so on round.

@@ -237,6 +237,15 @@ std::string detail_of(const Target& target) {
   return named == target.query.end() ? "full" : named->second;
 }
 
+/// What an address of a game needs and its table does not allow.
+std::optional<Aid> withheld_from(std::string_view what, Aids aids) {
+  if (what == "features" && !aids.allow(Aid::owners)) return Aid::owners;
+  if (what != "compare") return std::nullopt;
+  for (const Aid aid : {Aid::analysis, Aid::projection})  // it tells what would be scored now
+    if (!aids.allow(aid)) return aid;
+  return std::nullopt;
+}
+
 /// /api/games/ID and below. All but the first, which checks for itself, begin with a visit.
 asio::awaitable<Answer> game(Services& services, const Target& target, const Request& request, std::string client) {
   const auto& path = target.segments;
@@ -254,7 +263,18 @@ asio::awaitable<Answer> game(Services& services, const Target& target, const Req
       co_return error_answer(409, "This game has not begun: seats are still open.", "a game under way");
     co_return text_answer(live->record(-1), "text/plain; charset=utf-8");
   }
-  if (path.size() == 4 && path[3] == "features") co_return json_answer(live->features());
+  const std::string_view what = path.size() == 4 ? std::string_view(path[3]) : std::string_view();
+  if (const auto withheld = withheld_from(what, live->aids()))
+    co_return error_answer(403, worded(say(services.lobby.catalogue().phrases, "told.aids"), {},
+                                       fmt::format("a game that is over, or a table with the aid '{}'",
+                                                   kAidNames[static_cast<std::size_t>(*withheld)])));
+  if (what == "features") co_return json_answer(live->features());
+  if (what == "aids") {
+    if (live->game() == nullptr)
+      co_return error_answer(409, "This game has not begun: seats are still open.", "a game under way");
+    Work reckon = [live, seat = visit->seat] { return json_answer(live->reckoned(seat)); };
+    co_return co_await by_turns(services, std::move(client), std::move(reckon));
+  }
   if (path.size() == 4 && path[3] == "ratings") {
     const auto ratings = co_await services.lobby.ratings(live);
     co_return reply_answer(ratings);

@@ -115,6 +115,35 @@ TEST(Record, HeaderErrors) {
   check("bastide game 1\nrules new\n" + std::string(20000, 'x'), 3, "10,000 bytes");
 }
 
+TEST(Record, SaysWhatItsTableAllowed) {
+  const std::string head = "bastide game 1\nrules new\nseat human A\nseat human B\n", turn = "1 V 0,1 n road\n";
+  const auto read = [&](const std::string& line) { return parse_record(catalogue(), head + line + turn).value(); };
+  EXPECT_TRUE(read("").aids.everything()) << "of games made before there was such a line, too";
+  EXPECT_EQ(write_record(read("")), head + turn);
+  EXPECT_EQ(read("aids -\n").aids, Aids::none());
+  EXPECT_EQ(write_record(read("aids -\n")), head + "aids -\n" + turn);
+  const Record some = read("aids tiles owners\n");
+  EXPECT_TRUE(some.aids.allow(Aid::owners));
+  EXPECT_FALSE(some.aids.allow(Aid::odds));
+  EXPECT_EQ(write_record(some), head + "aids owners tiles\n" + turn);
+  EXPECT_FALSE(some == read("")) << "it is part of the record";
+  EXPECT_TRUE(read("aids owners effects tiles odds projection analysis\n") == read(""));
+  const auto check = [&](const std::string& line, int column, const std::string& part) {
+    const Error error = record_error(head + line + turn);
+    EXPECT_EQ(error.line, 5) << line << error.text();
+    EXPECT_EQ(error.column, column) << line << error.text();
+    EXPECT_NE(error.text().find(part), std::string::npos) << error.text();
+  };
+  check("aids\n", 5, "aids AID ..., or: aids -");
+  check("aids owners hints\n", 13, "no aid 'hints'");
+  check("aids owners hints\n", 13, "any of owners, effects, tiles, odds, projection, analysis");
+  check("aids odds odds\n", 11, "named twice");
+  EXPECT_NE(record_error(head + "aids -\naids -\n").text().find("twice"), std::string::npos);
+  const auto position =
+      parse_position(catalogue(), "bastide position 1\nrules new\nseat human A\naids -\ntile D 0,0 n\n");
+  EXPECT_FALSE(position) << "a position is of no table";
+}
+
 TEST(Position, RefusesWhatCannotLie) {
   const std::string head = "bastide position 1\nrules new\nseat human A\nseat human B\n";
   const auto check = [&](const std::string& text, int line, const std::string& rule, const std::string& part) {

@@ -13,6 +13,7 @@ import type {
   Comparison,
   Created,
   FeatureList,
+  GameAids,
   GameError,
   GameList,
   GameRatings,
@@ -94,6 +95,7 @@ export const askRematch = (id: string): Promise<Rematched> =>
 const ofGame = <T>(id: string, what = ''): Promise<T> =>
   call(`/api/games/${encodeURIComponent(id)}${what}`, undefined, keysTo(id))
 export const gameSummary = (id: string): Promise<GameSummary> => ofGame(id)
+export const gameAids = (id: string): Promise<GameAids> => ofGame(id, '/aids')
 export const gameFeatures = (id: string): Promise<FeatureList> => ofGame(id, '/features')
 export const gameLayers = async (
   id: string,

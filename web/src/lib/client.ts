@@ -2,11 +2,13 @@
 // open.ts (the line), receive.ts (messages), queue.ts (events one after another), pace.ts (how long each is looked at),
 // turn.ts (the draft of a move), told.ts (what is said).
 
-import { gameFeatures } from './api'
+import { allowedAt } from './aids'
+import { gameAids, gameFeatures } from './api'
 import { type Draft, freshDraft } from './draft'
 import { t } from './i18n.svelte'
 import type { RunningClock } from './clock'
-import type { Award, Event, Feature, GameSummary, Play, Tile, Turn } from './protocol'
+import type { Aid, Award, Event, Feature, GameAids, GameSummary, Play, Tile, Turn } from './protocol'
+import { settings } from './settings.svelte'
 import type { Connection, Line } from './socket'
 import { emptyState, type GameState } from './state'
 
@@ -58,6 +60,7 @@ export interface Wire {
   unsure: boolean // whether the turn counts: the server's disk failed with it
   noticeTimer: ReturnType<typeof setTimeout> | undefined
   known: { seq: number; list: Feature[] } | null // of the board
+  reckoned: GameAids | null
 }
 
 export const freshClient = (id: string): Client => ({
@@ -90,6 +93,7 @@ export const freshClient = (id: string): Client => ({
     unsure: false,
     noticeTimer: undefined,
     known: null,
+    reckoned: null,
   },
 })
 
@@ -100,9 +104,23 @@ export const seatName = (c: Client, seat: number): string =>
   c.state.seats.find((s) => s.seat === seat)?.name ??
   t('common.seat', { n: seat + 1 })
 
+/** Whether the table allows an aid now. */
+export const allows = (c: Client, aid: Aid): boolean => allowedAt(c.summary, c.state.result !== null, aid)
+
+/** Whether it is allowed, and on at this device. */
+export const helps = (c: Client, aid: Aid): boolean => allows(c, aid) && settings[aid]
+
+/** Tiles left, odds and points now, as far as the table allows them: kept until something changes. Null: no answer. */
+export async function aidsFor(c: Client): Promise<GameAids | null> {
+  const { wire } = c
+  if (wire.reckoned?.seq !== c.state.seq) wire.reckoned = (await gameAids(c.id).catch(() => null)) ?? wire.reckoned
+  return wire.reckoned?.seq === c.state.seq ? wire.reckoned : null
+}
+
 /** Every feature as it lies now: asked for when somebody wants to know whose it is, kept until something changes. */
 export async function featuresOf(c: Client): Promise<Feature[]> {
   const { wire } = c
+  if (!allows(c, 'owners')) return []
   if (wire.known?.seq !== c.state.seq) {
     const answer = await gameFeatures(c.id).catch(() => null)
     if (!answer) return []

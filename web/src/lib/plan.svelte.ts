@@ -1,6 +1,7 @@
 // The game that is being made: its box, what is added, every option, who sits where; and what the server says of it,
 // asked a moment after each change, the latest answer wins.
 
+import { aidsOf, type Policy, policyOf } from './aids'
 import { CLOCKS } from './clock'
 import { ApiError, checkGame } from './api'
 import { type Boxed, boxesOf, cardOfRule, houseRules, isOn, minutesOf, named, type NamedCard, switched } from './cards'
@@ -9,7 +10,7 @@ import { inLanguage, setupIn } from './language'
 import { HERE } from './levels'
 import { keepBot, keepName, lastBot, myName, nobody, readJson, signedIn, writeJson } from './mine'
 import { type Changed, changedOptions, mostSeats, presetValue, refusalText, remedies, SAID_BY_PEOPLE } from './options'
-import type { Bot, Checked, GameError, NewGame, NewSeat, Preset, Setup, TimeControl } from './protocol'
+import type { Aid, Bot, Checked, GameError, NewGame, NewSeat, Preset, Setup, TimeControl } from './protocol'
 import { ratable } from './ratings'
 import { settings } from './settings.svelte'
 
@@ -38,6 +39,8 @@ export class Plan {
   rated = $state(false) // wished for; whether it can be, says `counts`
   open = $state(false) // listed for everybody to watch
   clock = $state('none') // one of CLOCKS
+  policy: Policy = $state('everything') // which aids the table allows
+  ownAids: Aid[] = $state.raw(aidsOf('noOdds', [])) // where that is one's own choice
   begins = $state(0) // the seat that the host marks (START-1)
   taken: { box: Boxed; yours: string[] } | null = $state.raw(null) // what a box took out
   refused: GameError | null = $state.raw(null) // why these rules cannot be played
@@ -170,6 +173,8 @@ export class Plan {
       : undefined,
   )
 
+  readonly aids: Aid[] = $derived(aidsOf(this.policy, this.ownAids))
+
   readonly ratable: boolean = $derived(ratable(this.changed.length, this.seats))
   readonly counts: boolean = $derived(this.rated && this.ratable && signedIn() !== null)
 
@@ -182,6 +187,7 @@ export class Plan {
       public: this.open,
       ...(this.time ? { time: this.time } : {}),
       ...(this.counts ? { rated: true } : {}),
+      ...(policyOf(this.aids) === 'everything' ? {} : { aids: this.aids }),
       seats,
     }
   }

@@ -12,6 +12,15 @@ export type TileSymbols = {
   rule: string
 }[]
 /**
+ * owners: whose a feature is; effects: what an answer would bring; tiles: which are left; odds: how many of them fit a space; projection: what would be scored if the game ended now; analysis: this game by every edition
+ */
+export type Aid = 'owners' | 'effects' | 'tiles' | 'odds' | 'projection' | 'analysis'
+/**
+ * all that the table allows before the end; none: everything
+ */
+export type AidList = Aid[]
+export type AidList1 = Aid[]
+/**
  * Things that seats hold and that are neither tiles nor figures; only where there are such
  */
 export type TokenSorts = {
@@ -30,6 +39,10 @@ export type TokenSorts = {
  * why a seat plays no more; away: others have gone on without it
  */
 export type Gone = 'resigned' | 'time' | 'away'
+/**
+ * all that the table allows before the end; absent: everything
+ */
+export type AidList2 = Aid[]
 /**
  * follower, or as an expansion calls it
  */
@@ -103,6 +116,8 @@ export interface Protocol {
   Names?: Names
   NamesById?: NamesById
   NewGame?: NewGame
+  AidList?: AidList1
+  Aid?: Aid
   NewSeat?: NewSeat
   Created?: Created
   Checked?: Checked
@@ -252,6 +267,7 @@ export interface Protocol {
   Effect?: Effect
   Completion?: Completion
   FeatureList?: FeatureList
+  GameAids?: GameAids
   Feature?: Feature
   Art?: Art
   FollowerArt?: FollowerArt
@@ -490,6 +506,7 @@ export interface NewGame {
    * it counts for the ratings of its seats, which are different accounts; none: it does not
    */
   rated?: boolean
+  aids?: AidList
   /**
    * whom the host marked (START-1)
    */
@@ -811,6 +828,7 @@ export interface GameSummary {
    * the category in which it is rated; absent: it is not
    */
   rated?: string
+  aids?: AidList2
   /**
    * damaged: the server cannot read it; nothing else is known then
    */
@@ -2381,7 +2399,10 @@ export interface Feature {
   spaces: Space[]
   title: string
   translations?: Translations
-  followers: {
+  /**
+   * absent without the aid owners
+   */
+  followers?: {
     seat: number
     count: number
     /**
@@ -2390,13 +2411,13 @@ export interface Feature {
     strength?: number
   }[]
   /**
-   * seats with the majority
+   * seats with the majority; absent without the aid owners
    */
-  owners: number[]
+  owners?: number[]
   /**
-   * what it would earn if the game ended now
+   * what it would earn if the game ended now; absent without the aid projection
    */
-  points: number
+  points?: number
 }
 export interface AskOption {
   /**
@@ -2621,6 +2642,39 @@ export interface FeatureList {
    */
   seq: number
   features: Feature[]
+}
+/**
+ * GET /api/games/ID/aids: each member with the aid that it is of, and spaces and projection before the end alone
+ */
+export interface GameAids {
+  /**
+   * the last event it takes in
+   */
+  seq: number
+  /**
+   * aid tiles: every kind, with how many the seat that asks has not seen
+   */
+  tiles?: {
+    tile: Tile1
+    left: number
+    of: number
+  }[]
+  /**
+   * aid odds: how many tiles those are together
+   */
+  unseen?: number
+  /**
+   * aid odds: empty spaces beside tiles, and how many of those could be laid there now
+   */
+  spaces?: {
+    x: number
+    y: number
+    tiles: number
+  }[]
+  /**
+   * aid projection: points by seat if the game ended now
+   */
+  projection?: number[]
 }
 /**
  * GET /art/THEME/defs.json

@@ -3,15 +3,15 @@
 import { speak } from './i18n.svelte'
 import { preferred, type Language } from './language'
 import { readJson, writeJson } from './mine'
+import type { Aid } from './protocol'
 
-export interface Settings {
+export interface Settings extends Record<Aid, boolean> {
   look: 'light' | 'dark' | 'system'
   art: string // a theme of the server, or 'preset': each game's own
   motion: 'full' | 'less' | 'system'
   points: 'full' | 'short' | 'off' // how the counting of points is shown
   confirm: 'ask' | 'once' // Play button, or sent with the follower's choice
   letters: boolean // single-key shortcuts
-  effects: boolean // say what a tile would do
   coordinates: boolean
   language: Language
 }
@@ -24,7 +24,12 @@ const DEFAULTS: Settings = {
   points: 'full',
   confirm: 'ask',
   letters: true,
+  owners: true,
   effects: true,
+  tiles: true,
+  odds: false, // numbers all over the landscape: for who asks for them
+  projection: true,
+  analysis: true,
   coordinates: false,
   language: preferred(typeof navigator === 'undefined' ? [] : navigator.languages),
 }

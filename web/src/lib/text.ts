@@ -3,7 +3,7 @@
 import type { Fit } from './ask'
 import { figureName, t, word } from './i18n.svelte'
 import { inLanguage, type Language } from './language'
-import type { Award, Completion, Event, Feature, FollowerKind, SeatPoints, Tile } from './protocol'
+import type { Award, Completion, Event, Feature, FollowerKind, GameAids, SeatPoints, Tile } from './protocol'
 
 export type NameOf = (seat: number) => string
 
@@ -83,21 +83,26 @@ export function effectText(completes: Completion[], name: NameOf): { plain: stri
   return { plain: t('text.completes'), strong: parts.join('; ') }
 }
 
-/** Who stands on a feature: "Mila 2, Noor 1 farmer"; and what it would earn. */
+/** Who stands on a feature: "Mila 2, Noor 1 farmer"; and what it would earn. Without what the table does not tell. */
 export function ownersText(f: Feature, name: NameOf): { who: string; worth: string } {
+  const points = f.points ?? 0
+  if (!f.followers) return { who: '', worth: points > 0 && !f.completed ? t('text.ifNow', { points }) : '' }
   const sorted = [...f.followers].sort((a, b) => b.count - a.count)
   const owners = sorted.map((x) => `${name(x.seat)} ${x.count}`).join(', ')
   const last = sorted.at(-1)
   const all = last ? `${owners} ${figuresOf(f.category, last.count)}` : t('text.nobodyOn')
-  const who = last && f.owners.length > 1 ? t('text.ownersTied', { owners: all }) : all
-  const worth = f.completed ? t('text.complete') : f.points > 0 && last ? t('text.ifNow', { points: f.points }) : ''
+  const who = last && (f.owners?.length ?? 0) > 1 ? t('text.ownersTied', { owners: all }) : all
+  const worth = f.completed ? t('text.complete') : points > 0 && last ? t('text.ifNow', { points }) : ''
   return { who, worth }
 }
 
 /** The same as a sentence for the ear. */
 export function featureSentence(f: Feature, name: NameOf): string {
   const { who, worth } = ownersText(f, name)
-  return `${f.title}. ${who}.${worth ? ` ${capital(worth)}.` : ''}`
+  return [f.title, who, capital(worth)]
+    .filter(Boolean)
+    .map((part) => `${part}.`)
+    .join(' ')
 }
 
 /** A legal space, spoken. */
@@ -109,4 +114,11 @@ export function spaceSentence(p: Fit, rotation: number, tile: Tile | null): stri
     lies ? t('text.fits') : t('text.fitsTurned'),
   ]
   return `${p.x},${p.y}: ${said.join(', ')}.`
+}
+
+/** How many of the tiles left fit an empty space; nothing where that is not known. */
+export function oddsSentence(known: GameAids | null, at: { x: number; y: number }): string {
+  const space = known?.spaces?.find((s) => s.x === at.x && s.y === at.y)
+  if (!space) return ''
+  return space.tiles > 0 ? t('aids.spaceOdds', { tiles: space.tiles, count: known?.unseen ?? 0 }) : t('aids.dead')
 }
