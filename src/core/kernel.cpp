@@ -786,6 +786,8 @@ int completed_cities_at(const Ruleset& rules, const State<Full>& state, int node
 
 void name_standing(const Ruleset& rules, const State<Full>& state, int figure, Move& move) {
   const FigureRow& row = state.v.figure[figure];
+  if (rules.figures[row.figure].follower && state.node[root_at(state, row.piece(), row.feature())].followers.one())
+    return;
   for (const int number : standing(state)) {
     const FigureRow& other = state.v.figure[number];
     if (other.at != row.at || !rules.figures[other.figure].follower) continue;

@@ -59,7 +59,10 @@ template <class Word, int Lane>
 struct Followers {
   Word packed = 0;
   static constexpr Word kMask = (Word{1} << Lane) - 1;
+  static constexpr Word kEachOne = static_cast<Word>(~Word{0}) / kMask;  ///< 1 of each seat
   bool any() const { return packed != 0; }
+  /// Whether it is one follower of one seat.
+  bool one() const { return (packed & (packed - 1)) == 0 && (packed & kEachOne) != 0; }  // popcount would be a call
   int of(int seat) const { return static_cast<int>((packed >> (seat * Lane)) & kMask); }
   void add(int seat) { packed += Word{1} << (seat * Lane); }
   void remove(int seat) { packed -= Word{1} << (seat * Lane); }
@@ -601,6 +604,15 @@ inline int on_top(const State<Full>& state, int piece) {
   for (int number = 0; number < state.v.figures; ++number)
     if (const FigureRow& row = state.v.figure[number]; row.at == Place::on_top_of(piece)) return number;
   return -1;
+}
+
+/// The pieces on top of which somebody stands: `on_top` for all at once.
+using Pieces = Bits<(Full::max_tiles + 63) / 64>;
+inline Pieces pieces_with_tops(const State<Full>& state) {
+  Pieces pieces{};
+  for (int number = 0; number < state.v.figures; ++number)
+    if (const Place at = state.v.figure[number].at; at.kind == Place::top) pieces.insert(at.x);
+  return pieces;
 }
 
 /// The first figure of a kind and seat that another seat keeps; -1: it keeps none of these.

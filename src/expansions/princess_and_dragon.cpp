@@ -87,13 +87,13 @@ template <class CountsRoot>
 void pay_guarded(Turn& turn, const CountsRoot& counts) {
   const State<Full>& s = turn.state;
   const Place her = s.v.figure[turn.figure(fairy)].at;
+  if (her.kind != Place::beside && (her.kind != Place::piece || turn.option(fairy_by_tile) == 0)) return;
   std::array<std::pair<int, int>, kMostStanding> paid;  // seat and root
   std::size_t count = 0;
   for (const int number : standing(s)) {
     const FigureRow& row = s.v.figure[number];
-    const bool guarded = her.kind == Place::beside ? her.y == number : her.kind == Place::piece && row.at.x == her.x;
-    if (!guarded || !is_follower(turn.rules, row) || (her.kind == Place::piece && turn.option(fairy_by_tile) == 0))
-      continue;
+    const bool guarded = her.kind == Place::beside ? her.y == number : row.at.x == her.x;
+    if (!guarded || !is_follower(turn.rules, row)) continue;
     const std::pair<int, int> pays{row.seat, root_at(s, row.piece(), row.feature())};
     if (converted(turn.rules, s, pays.second) || !counts(pays.second) ||
         std::find(paid.begin(), paid.begin() + count, pays) != paid.begin() + count)
@@ -131,9 +131,10 @@ void moved(Turn& turn, int figure, Place) {
   if (her.kind == Place::beside && her.y == figure) turn.move_figure(turn.figure(fairy), Place::on_piece(her.x));
 }
 
-/// Adds a move once.
-void add(std::vector<Move>& moves, Move move) {
-  if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
+/// Adds a move that names one who stands on the board: alike ones in one place are one choice.
+void add(const State<Full>& state, std::vector<Move>& moves, Move move) {
+  const bool alone = state.node[root_at(state, move.x, move.feature)].followers.one();
+  if (alone || std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
 }
 
 /// So too where an own follower stands on no feature, but on what is on a tile; by `fairy=tile` only if the tile
@@ -174,7 +175,7 @@ void add_fairy(const Ruleset& rules, const State<Full>& state, int by, std::vect
                                      state.v.figure[her.y].figure == row.figure && state.v.figure[her.y].at == row.at;
     Move move = Move::act(by, verb_fairy, row.piece(), feature);
     if (!by_tile) name_standing(rules, state, number, move);
-    if (!there) add(moves, move);
+    if (!there) add(state, moves, move);
   }
   add_fairy_on_tops(rules, state, by, moves);
 }
@@ -208,7 +209,7 @@ bool add_princess(const Ruleset& rules, const State<Full>& state, int by, std::v
     if (!is_follower(rules, row) || root_at(state, row.piece(), row.feature()) != root) continue;
     Move move = Move::act(by, verb_princess, row.piece(), row.feature());
     name_standing(rules, state, number, move);
-    add(moves, move);
+    add(state, moves, move);
   }
   return moves.size() > before;
 }

@@ -64,6 +64,17 @@ bool is_open(const State<Full>& state, int piece) {
   return heap_on(state, piece) == 0 || on_top(state, piece) < 0;
 }
 
+/// The pieces with an open tower, or a foundation of one; valid until it is called again.
+const std::vector<int>& open_ones(const Ruleset& rules, const State<Full>& state, int by) {
+  thread_local std::vector<int> open;
+  open.clear();
+  const Pieces closed = pieces_with_tops(state);
+  for (int piece = 0; piece < state.pieces; ++piece)
+    if (is_foundation(rules, state, by, piece) && (heap_on(state, piece) == 0 || !closed.contains(piece)))
+      open.push_back(piece);
+  return open;
+}
+
 /// The piece with a foundation in a space; -1: there is none. No half tile has one.
 int foundation_in(const Ruleset& rules, const State<Full>& state, int by, int x, int y) {
   for (int piece = 0; piece < state.pieces; ++piece)
@@ -94,31 +105,34 @@ bool in_range(const State<Full>& state, int tower, int piece) {
 
 // ---------------------------------------------------------------- instead of a figure, or before one
 
+Move in_space_of(const State<Full>& state, int piece, int by, Verbs verb) {
+  const auto& cell = state.cell[state.piece[piece].cell];
+  return Move::act_at(by, verb, cell.x, cell.y);
+}
+
 /// TOWER-3, TOWER-4
-void add_floors(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
+void add_floors(const Ruleset& rules, const State<Full>& state, int by, const std::vector<int>& open,
+                std::vector<Move>& moves) {
   if (floors_of(rules, state, by, state.seat) == 0) return;
-  for (int piece = 0; piece < state.pieces; ++piece) {
-    if (!is_foundation(rules, state, by, piece) || !is_open(state, piece)) continue;
-    const auto& cell = state.cell[state.piece[piece].cell];
-    moves.push_back(Move::act_at(by, verb_floor, cell.x, cell.y));
-  }
+  for (const int piece : open) moves.push_back(in_space_of(state, piece, by, verb_floor));
 }
 
-/// TOWER-5, on an open tower.
-bool can_climb(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, int piece) {
-  const FigureKind& kind = rules.figures[figure];
-  return !kind.neutral && kind.follower && kind.climbs && supply_of(rules, state, seat, figure) > 0 &&
-         allowed(rules, state, seat, figure, Place::on_top_of(piece));
-}
-
-void add_climbs(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
-  for (int piece = 0; piece < state.pieces; ++piece) {
-    if (heap_on(state, piece) == 0 || !is_open(state, piece)) continue;
-    const auto& cell = state.cell[state.piece[piece].cell];
-    for (int kind = 0; kind < rules.figure_kinds; ++kind) {
+/// TOWER-5, on open towers.
+void add_climbs(const Ruleset& rules, const State<Full>& state, int by, const std::vector<int>& open,
+                std::vector<Move>& moves) {
+  const auto could = [&](int figure) {
+    const FigureKind& kind = rules.figures[figure];
+    return !kind.neutral && kind.follower && kind.climbs &&
+           supply_of(rules, state, state.seat, static_cast<Figure>(figure)) > 0;
+  };
+  unsigned kinds = 0;
+  for (int kind = 0; kind < rules.figure_kinds; ++kind) kinds |= static_cast<unsigned>(could(kind)) << kind;
+  for (const int piece : open) {
+    if (heap_on(state, piece) == 0) continue;
+    for (const unsigned kind : each_bit(kinds)) {
       const auto figure = static_cast<Figure>(kind);
-      if (!can_climb(rules, state, state.seat, figure, piece)) continue;
-      Move move = Move::act_at(by, verb_climb, cell.x, cell.y);
+      if (!allowed(rules, state, state.seat, figure, Place::on_top_of(piece))) continue;
+      Move move = in_space_of(state, piece, by, verb_climb);
       move.figure = figure;
       moves.push_back(move);
     }
@@ -146,8 +160,9 @@ void add_ransoms(const Ruleset& rules, const State<Full>& state, int by, std::ve
 }
 
 bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
-  add_floors(rules, state, by, moves);
-  add_climbs(rules, state, by, moves);
+  const std::vector<int>& open = open_ones(rules, state, by);
+  add_floors(rules, state, by, open, moves);
+  add_climbs(rules, state, by, open, moves);
   add_ransoms(rules, state, by, moves);
   return false;
 }
@@ -184,11 +199,10 @@ void add_captures(const Ruleset& rules, const State<Full>& state, int by, std::v
     name_standing(rules, state, number, move);
     if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
   }
-  for (int piece = 0; piece < state.pieces; ++piece) {
-    if (on_top(state, piece) < 0 || !in_range(state, tower, piece)) continue;
-    const auto& cell = state.cell[state.piece[piece].cell];
-    moves.push_back(Move::act_at(by, verb_capture_top, cell.x, cell.y));
-  }
+  const Pieces tops = pieces_with_tops(state);
+  for (int piece = 0; piece < state.pieces; ++piece)
+    if (tops.contains(piece) && in_range(state, tower, piece))
+      moves.push_back(in_space_of(state, piece, by, verb_capture_top));
   if (!moves.empty()) moves.push_back(Move::pass());
 }
 
