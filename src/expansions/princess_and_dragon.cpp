@@ -131,10 +131,15 @@ void moved(Turn& turn, int figure, Place) {
   if (her.kind == Place::beside && her.y == figure) turn.move_figure(turn.figure(fairy), Place::on_piece(her.x));
 }
 
-/// Adds a move that names one who stands on the board: alike ones in one place are one choice.
-void add(const State<Full>& state, std::vector<Move>& moves, Move move) {
+/// Adds a move once.
+void add(std::vector<Move>& moves, Move move) {
+  if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
+}
+
+/// Adds a move that names a follower: alike ones in one place are one choice.
+void add_named(const State<Full>& state, std::vector<Move>& moves, Move move) {
   const bool alone = state.node[root_at(state, move.x, move.feature)].followers.one();
-  if (alone || std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
+  alone ? moves.push_back(move) : add(moves, move);
 }
 
 /// So too where an own follower stands on no feature, but on what is on a tile; by `fairy=tile` only if the tile
@@ -175,7 +180,8 @@ void add_fairy(const Ruleset& rules, const State<Full>& state, int by, std::vect
                                      state.v.figure[her.y].figure == row.figure && state.v.figure[her.y].at == row.at;
     Move move = Move::act(by, verb_fairy, row.piece(), feature);
     if (!by_tile) name_standing(rules, state, number, move);
-    if (!there) add(state, moves, move);
+    if (there) continue;
+    by_tile ? add(moves, move) : add_named(state, moves, move);
   }
   add_fairy_on_tops(rules, state, by, moves);
 }
@@ -209,7 +215,7 @@ bool add_princess(const Ruleset& rules, const State<Full>& state, int by, std::v
     if (!is_follower(rules, row) || root_at(state, row.piece(), row.feature()) != root) continue;
     Move move = Move::act(by, verb_princess, row.piece(), row.feature());
     name_standing(rules, state, number, move);
-    add(state, moves, move);
+    add_named(state, moves, move);
   }
   return moves.size() > before;
 }
