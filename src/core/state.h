@@ -757,6 +757,15 @@ inline int running_stage(const Ruleset& rules, const State<Full>& state) {
   return lowest;
 }
 
+/// Whether those of its tiles that are late (Ruleset::late) cannot be drawn yet.
+template <class Config>
+bool holds_back(const Ruleset& rules, const State<Config>& state) {
+  if (rules.late.empty()) return false;
+  int others = 0;
+  for (int i = 0; i < state.left; ++i) others += rules.late[state.stack[i]] == 0;
+  return others > rules.others_left;
+}
+
 /// The root of the road or city that a cell is offered at a face. REQUIRES: there is one.
 template <class Config>
 int root_beyond(const Ruleset& rules, const State<Config>& state, const typename State<Config>::Cell& cell, Face face) {
