@@ -46,8 +46,8 @@ class NextSegments {
 
  private:
   struct InCell {
-    uint8_t count = 0;
-    std::array<uint16_t, 2> piece{};
+    uint8_t count;
+    std::array<uint16_t, 2> piece;
   };
   struct Beyond {
     int piece = -1, cell = -1;

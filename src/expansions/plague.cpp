@@ -191,7 +191,8 @@ void add_lifts(const State<Full>& state, int by, Plague& plague, std::vector<Mov
   }
   for (int i = 0; i < plague.lying; ++i) {
     find_active(state, plague, &plague.fleas[i]);
-    const bool whole = std::count_if(plague.fleas.begin(), end, [](const Flea& one) { return one.active; }) == plague.lying - 1;
+    const bool whole =
+        std::count_if(plague.fleas.begin(), end, [](const Flea& one) { return one.active; }) == plague.lying - 1;
     if (whole && has_target(state, plague)) lift(plague.fleas[i]);
   }
 }
@@ -494,7 +495,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   const bool fits = asked == nullptr || asked->by != by || asked->what == ask_spread ||
                     (now & (asked->what == ask_put ? lifting : fleeing)) != 0;
   return known && fits && (half_done <= (asked != nullptr && asked->by == by)) ? Impossible{}
-                                                                                : Impossible{"memory", "PLAGUE-3"};
+                                                                               : Impossible{"memory", "PLAGUE-3"};
 }
 
 /// As many as have fled there.

@@ -23,7 +23,8 @@ uint32_t Shuffle::index() const {
   if (!stage_.empty() || !late_.empty()) {
     const auto stage = [&](KindIndex kind) { return stage_.empty() ? 0 : stage_[kind]; };
     const auto late = [&](KindIndex kind) { return !late_.empty() && late_[kind] != 0; };
-    const bool back = std::count_if(tiles_.begin(), tiles_.end(), [&](KindIndex kind) { return !late(kind); }) > others_left_;
+    const bool back =
+        std::count_if(tiles_.begin(), tiles_.end(), [&](KindIndex kind) { return !late(kind); }) > others_left_;
     std::vector<uint32_t> running;  // of the lowest stage
     for (std::size_t i = 0; i < tiles_.size(); ++i) {
       if (back && late(tiles_[i])) continue;
