@@ -503,6 +503,20 @@ int added_to_one(const Ruleset&, const Added&, const State<Full>&, FeatureType t
   return type == FeatureType::road || type == FeatureType::city || type == FeatureType::field ? kMaxFigures : 0;
 }
 
+std::string_view why_shut(const Ruleset& rules, const State<Full>& state, int by, int piece) {
+  return is_source(rules, state, by, piece) ? "PLAGUE-2" : "PLAGUE-6";
+}
+
+/// Whether a move of another expansion would put a figure somewhere.
+bool puts_figure(const Ruleset& rules, Move move) {
+  if (move.kind != MoveKind::act) return false;
+  const auto all = expansions();
+  const auto other = std::find_if(all.begin(), all.end(), [&](const Expansion* expansion) {
+    return expansion->hooks == rules.added[move.by].hooks;
+  });
+  return other != all.end() && (*other)->verbs[move.verb].takes == Takes::figure;
+}
+
 std::string_view why_no_flea(const Ruleset& rules, const State<Full>& state, int by) {
   if (source_laid(rules, state, by)) return "PLAGUE-2";
   const Plague plague = look(rules, state, by);
@@ -518,11 +532,12 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
   }
   const Pending* asked = question(state);
   if (asked != nullptr && asked->by == by) return kQuestions[asked->what].rule;
+  if (puts_figure(rules, move) && is_shut(rules, state, by, move.x)) return why_shut(rules, state, by, move.x);
   if (move.kind != MoveKind::follower || state.phase != Phase::follower) return {};
   const int last = state.pieces - 1;
   if (!has_feature(rules, state, last, move.feature) || !is_shut(rules, state, by, last)) return {};
   if (!rules.figures[move.figure].stands(type_of(state, last, move.feature))) return {};
-  return is_source(rules, state, by, last) ? "PLAGUE-2" : "PLAGUE-6";
+  return why_shut(rules, state, by, last);
 }
 
 constexpr Hooks kHooks = {.at = at, .options = options, .decide = decide, .join = join, .allows = allows};

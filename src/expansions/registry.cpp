@@ -135,6 +135,7 @@ std::span<const Expansion* const> expansions() {
                                                             &kHillsAndSheep,
                                                             &kCropCircles,
                                                             &kHoles,
+                                                            &kPlague,  // beside what others make the only choice
                                                             &kPrincessAndDragon,
                                                             &kInnsAndCathedrals,
                                                             &kFestival,
@@ -154,8 +155,7 @@ std::span<const Expansion* const> expansions() {
                                                             &kUnderTheBigTop,
                                                             &kGermanCastles,
                                                             &kMarketsOfLeipzig,
-                                                            &kRussianPromos,
-                                                            &kPlague};
+                                                            &kRussianPromos};
   return list;
 }
 

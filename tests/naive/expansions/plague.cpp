@@ -290,7 +290,8 @@ class Plague : public Expansion {
 std::unique_ptr<Expansion> plague(const GameRules& rules) {
   if (rules.is("plague", "off")) return nullptr;
   const int before = rules.is("plague_delay", "scaled") ? 3 * rules.kernel.seats + 1 : 17;
-  return std::make_unique<Plague>(before, rules.is("plague_spread", "may"));
+  const bool short_box = rules.kernel.before_late == 0;  // of a scenario
+  return std::make_unique<Plague>(short_box ? 0 : before, rules.is("plague_spread", "may"));
 }
 
 }  // namespace bastide::naive
