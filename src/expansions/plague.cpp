@@ -482,7 +482,9 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   if (const Impossible fleas = wrong_fleas(rules, state, by, plague); !fleas.what.empty()) return fleas;
   for (const int number : standing(state)) {
     const FigureRow& row = state.v.figure[number];
-    if (is_shut(rules, state, by, row.piece()) && !kept(rules, state, number) && !stays_to_the_end(state, row))
+    const bool caught = type_of(state, row.piece(), row.feature()) == FeatureType::trap;
+    if (is_shut(rules, state, by, row.piece()) && !caught && !kept(rules, state, number) &&
+        !stays_to_the_end(state, row))
       return {.what = "stands", .rule = "PLAGUE-6", .piece = row.piece()};
   }
   const int16_t* const words = memory_of(rules, state, by);

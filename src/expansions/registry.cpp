@@ -58,9 +58,9 @@ constexpr std::array<Line, 74> kOrder = {{
     {Moment::set_up, &kGermanCastles},
     {Moment::set_up, &kHands},
     {Moment::turn_begins, &kPrincessAndDragon},
+    {Moment::turn_begins, &kPlague},  // before a tile may be laid at once
     {Moment::turn_begins, &kBridgesCastlesAndBazaars},
     {Moment::turn_begins, &kTower},
-    {Moment::turn_begins, &kPlague},
     {Moment::choose, &kOffers},
     {Moment::choose},
     {Moment::draw, &kHands},
