@@ -12,9 +12,14 @@ namespace bastide {
 class NextSegments {
  public:
   NextSegments(const Ruleset& rules, const State<Full>& state) : rules_(rules), state_(state) {
-    for (int p = 0; p < state.pieces; ++p) each_cell(p, [&](int cell) { in_cell_[cell].count = 0; });
+    ++board_;
     for (int p = 0; p < state.pieces; ++p)
-      each_cell(p, [&](int cell) { in_cell_[cell].piece[in_cell_[cell].count++] = static_cast<uint16_t>(p); });
+      each_cell(p, [&](int cell) {
+        InCell& there = in_cell_[cell];
+        there.count = static_cast<uint16_t>(there.board == board_ ? there.count + 1 : 1);
+        there.board = board_;
+        there.piece[there.count - 1] = static_cast<uint16_t>(p);
+      });
   }
 
   /// Calls `visit(node)` for each segment of another tile that a segment of a road, city or field goes on in, as often
@@ -46,7 +51,8 @@ class NextSegments {
 
  private:
   struct InCell {
-    uint8_t count;
+    uint32_t board;  ///< that it is about
+    uint16_t count;
     std::array<uint16_t, 2> piece;
   };
   struct Beyond {
@@ -125,6 +131,7 @@ class NextSegments {
 
   const Ruleset& rules_;
   const State<Full>& state_;
+  static thread_local inline uint32_t board_ = 0;
   static thread_local inline std::array<InCell, Full::max_cells> in_cell_{};  // keeps its memory
 };
 

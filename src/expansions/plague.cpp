@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "core/bits.h"
 #include "core/kernel.h"
 #include "core/next_segments.h"
 #include "core/turn.h"
@@ -49,7 +50,7 @@ struct At {
 };
 
 bool are_beside(At a, At b) {
-  return (a.x == b.x && (a.y == b.y + 1 || b.y == a.y + 1)) || (a.y == b.y && (a.x == b.x + 1 || b.x == a.x + 1));
+  return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) == 1;
 }
 
 int16_t doing(const Ruleset& rules, const State<Full>& state, int by) {
@@ -84,40 +85,40 @@ bool is_eradicated(const Ruleset& rules, const State<Full>& state, int by, int p
 struct Flea {
   At at;
   int number = 0;  ///< of the figure
-  bool active = false;
 };
 
-/// All that matters of the board; small, and found anew each time.
+/// All that matters of the board; small, and found anew each time. Sets of fleas are bits.
 struct Plague {
   std::array<int, kSources> source{};  ///< pieces, in the order of their outbreaks
   std::array<bool, kSources> alive{};  ///< the outbreak is active
   int sources = 0;
   std::array<Flea, kFleas> fleas{};
+  std::array<unsigned, kFleas> beside{};  ///< which fleas are beside each
+  unsigned at_outbreaks = 0;              ///< those beside active outbreaks
   int lying = 0;
 
   int outbreaks() const { return static_cast<int>(std::count(alive.begin(), alive.begin() + sources, true)); }
-  const Flea* in(At space) const {
-    const auto end = fleas.begin() + lying;
-    const auto found = std::find_if(fleas.begin(), end, [&](const Flea& one) { return one.at == space; });
-    return found == end ? nullptr : &*found;
+  unsigned all() const { return (1u << lying) - 1; }
+
+  /// The flea in a space; -1: none lies there.
+  int in(At space) const {
+    for (int i = 0; i < lying; ++i)
+      if (fleas[i].at == space) return i;
+    return -1;
+  }
+
+  /// PLAGUE-8, PLAGUE-10: those that are connected to an active outbreak by some fleas.
+  unsigned active(unsigned by) const {
+    unsigned reached = at_outbreaks & by;
+    for (unsigned fresh = reached; fresh != 0;) {
+      unsigned next = 0;
+      for (const unsigned i : each_bit(fresh)) next |= beside[i];
+      fresh = next & by & ~reached;
+      reached |= fresh;
+    }
+    return reached;
   }
 };
-
-/// PLAGUE-8, PLAGUE-10: which fleas are connected to an active outbreak, but for one (null: all count).
-void find_active(const State<Full>& state, Plague& plague, const Flea* but = nullptr) {
-  std::array<At, kSources + kFleas> reached;
-  int count = 0;
-  for (int i = 0; i < plague.sources; ++i)
-    if (plague.alive[i]) reached[count++] = space_of(state, plague.source[i]);
-  for (int i = 0; i < plague.lying; ++i) plague.fleas[i].active = false;
-  for (int next = 0; next < count; ++next)
-    for (int i = 0; i < plague.lying; ++i) {
-      Flea& one = plague.fleas[i];
-      if (one.active || &one == but || !are_beside(one.at, reached[next])) continue;
-      one.active = true;
-      reached[count++] = one.at;
-    }
-}
 
 Plague look(const Ruleset& rules, const State<Full>& state, int by) {
   Plague plague;
@@ -132,36 +133,42 @@ Plague look(const Ruleset& rules, const State<Full>& state, int by) {
       const Place at = state.v.figure[number].at;
       if (plague.lying < kFleas) plague.fleas[plague.lying++] = {{at.x, at.y}, number};
     });
-  find_active(state, plague);
+  for (int i = 0; i < plague.lying; ++i) {
+    for (int k = 0; k < i; ++k) {
+      const unsigned beside = are_beside(plague.fleas[i].at, plague.fleas[k].at) ? 1 : 0;
+      plague.beside[i] |= beside << k;
+      plague.beside[k] |= beside << i;
+    }
+    for (int k = 0; k < plague.sources; ++k)
+      if (plague.alive[k] && are_beside(plague.fleas[i].at, space_of(state, plague.source[k])))
+        plague.at_outbreaks |= 1u << i;
+  }
   return plague;
 }
 
-/// Calls `visit(space)` for each space that a flea can be put into, as the active ones lie now (PLAGUE-4, PLAGUE-12).
+/// Calls `visit(space, from, cell)` for each space that a flea can be put into, once for each flea among `active` that
+/// it is beside; from -1: an outbreak (PLAGUE-4, PLAGUE-12). Until it says that this is enough.
 template <class Visit>
-void each_target(const State<Full>& state, const Plague& plague, const Visit& visit) {
-  thread_local std::array<uint32_t, Full::max_cells> seen{};  // keeps its memory
+void each_target(const State<Full>& state, const Plague& plague, unsigned active, const Visit& visit) {
+  thread_local std::array<uint32_t, Full::max_cells> taken{};  // keeps its memory
   thread_local uint32_t look = 0;
   ++look;
-  const auto see = [&](At space) {
-    const int cell = find_cell(state, space.x, space.y);
-    return cell < 0 || std::exchange(seen[cell], look) == look || !state.cell[cell].occupied();
+  const auto take = [&](At space) {
+    if (const int cell = find_cell(state, space.x, space.y); cell >= 0) taken[cell] = look;
   };
-  for (int i = 0; i < plague.sources; ++i) see(space_of(state, plague.source[i]));
-  for (int i = 0; i < plague.lying; ++i) see(plague.fleas[i].at);
-  const auto around = [&](At from) {
-    for (const At step : {At{0, -1}, At{1, 0}, At{0, 1}, At{-1, 0}})
-      if (const At to{from.x + step.x, from.y + step.y}; !see(to)) visit(to);
+  for (int i = 0; i < plague.sources; ++i) take(space_of(state, plague.source[i]));
+  for (int i = 0; i < plague.lying; ++i) take(plague.fleas[i].at);
+  bool enough = false;
+  const auto around = [&](At at, int from) {
+    for (const At step : {At{0, -1}, At{1, 0}, At{0, 1}, At{-1, 0}}) {
+      const At to{at.x + step.x, at.y + step.y};
+      const int cell = enough ? -1 : find_cell(state, to.x, to.y);
+      if (cell >= 0 && taken[cell] != look && state.cell[cell].occupied()) enough = visit(to, from, cell);
+    }
   };
   for (int i = 0; i < plague.sources; ++i)
-    if (plague.alive[i]) around(space_of(state, plague.source[i]));
-  for (int i = 0; i < plague.lying; ++i)
-    if (plague.fleas[i].active) around(plague.fleas[i].at);
-}
-
-bool has_target(const State<Full>& state, const Plague& plague) {
-  bool has = false;
-  each_target(state, plague, [&](At) { has = true; });
-  return has;
+    if (plague.alive[i]) around(space_of(state, plague.source[i]), -1);
+  for (const unsigned i : each_bit(active)) around(plague.fleas[i].at, static_cast<int>(i));
 }
 
 // ---------------------------------------------------------------- the spread
@@ -180,33 +187,44 @@ bool is_due(const Ruleset& rules, const State<Full>& state, int by) {
 
 /// PLAGUE-9: a latent flea; or, if there is none, an active one that leaves all others connected and finds another
 /// place.
-void add_lifts(const State<Full>& state, int by, Plague& plague, std::vector<Move>& moves) {
-  const auto lift = [&](const Flea& one) { moves.push_back(Move::act_at(by, verb_lift, one.at.x, one.at.y)); };
-  const auto end = plague.fleas.begin() + plague.lying;
-  if (std::any_of(plague.fleas.begin(), end, [](const Flea& one) { return !one.active; })) {
-    if (!has_target(state, plague)) return;
-    for (int i = 0; i < plague.lying; ++i)
-      if (!plague.fleas[i].active) lift(plague.fleas[i]);
-    return;
-  }
-  for (int i = 0; i < plague.lying; ++i) {
-    find_active(state, plague, &plague.fleas[i]);
-    const bool whole =
-        std::count_if(plague.fleas.begin(), end, [](const Flea& one) { return one.active; }) == plague.lying - 1;
-    if (whole && has_target(state, plague)) lift(plague.fleas[i]);
+void add_lifts(const State<Full>& state, int by, const Plague& plague, std::vector<Move>& moves) {
+  const unsigned all = plague.all(), active = plague.active(all);
+  constexpr int kNone = -2;
+  int beside = kNone;  // where there are places: beside one flea alone, or not
+  bool elsewhere = false;
+  each_target(state, plague, active, [&](At, int from, int) {
+    elsewhere |= from < 0 || (beside != kNone && beside != from);
+    beside = from;
+    return elsewhere;
+  });
+  if (beside == kNone) return;
+  const unsigned lifted = active == all ? all : all & ~active;
+  for (const unsigned i : each_bit(lifted)) {
+    const unsigned rest = all & ~(1u << i);
+    if (active == all && (plague.active(rest) != rest || (!elsewhere && beside == static_cast<int>(i)))) continue;
+    moves.push_back(Move::act_at(by, verb_lift, plague.fleas[i].at.x, plague.fleas[i].at.y));
   }
 }
 
 /// PLAGUE-4: where the flea goes, a new one or the one that was taken.
-void add_targets(const Ruleset& rules, const State<Full>& state, int by, Plague& plague, std::vector<Move>& moves) {
+void add_targets(const Ruleset& rules, const State<Full>& state, int by, const Plague& plague,
+                 std::vector<Move>& moves) {
+  unsigned by_these = plague.all();
   if ((doing(rules, state, by) & lifting) != 0) {
     const int16_t* const taken = memory_of(rules, state, by) + about;
-    find_active(state, plague, plague.in({taken[0], taken[1]}));
+    if (const int i = plague.in({taken[0], taken[1]}); i >= 0) by_these &= ~(1u << i);
   }
-  each_target(state, plague, [&](At to) { moves.push_back(Move::act_at(by, verb_flea, to.x, to.y)); });
+  thread_local std::array<uint32_t, Full::max_cells> listed{};  // keeps its memory
+  thread_local uint32_t list = 0;
+  ++list;
+  each_target(state, plague, plague.active(by_these), [&](At to, int, int cell) {
+    if (std::exchange(listed[cell], list) != list) moves.push_back(Move::act_at(by, verb_flea, to.x, to.y));
+    return false;
+  });
 }
 
-void add_spread(const Ruleset& rules, const State<Full>& state, int by, Plague& plague, std::vector<Move>& moves) {
+void add_spread(const Ruleset& rules, const State<Full>& state, int by, const Plague& plague,
+                std::vector<Move>& moves) {
   if (plague.lying == kFleas)
     add_lifts(state, by, plague, moves);
   else
@@ -222,11 +240,13 @@ int in_box(const Turn& turn, FigureNumber kind) {
 /// Turns fleas over whose region has changed.
 void turn_over(Turn& turn) {
   const Plague plague = look(turn.rules, turn.state, turn.by);
+  const unsigned active = plague.active(plague.all());
   for (int i = 0; i < plague.lying; ++i) {
     const Flea& one = plague.fleas[i];
-    if ((one.number < turn.figure(latent)) == one.active) continue;
+    const bool is_active = ((active >> i) & 1) != 0;
+    if ((one.number < turn.figure(latent)) == is_active) continue;
     turn.move_figure(one.number, {});
-    turn.move_figure(in_box(turn, one.active ? flea : latent), Place::in_space(one.at.x, one.at.y));
+    turn.move_figure(in_box(turn, is_active ? flea : latent), Place::in_space(one.at.x, one.at.y));
   }
 }
 
@@ -239,9 +259,11 @@ void drive_home(Turn& turn, At space) {
 
 void put(Turn& turn, At to) {
   int16_t* const words = turn.memory();
-  if ((words[done_words] & lifting) != 0)
-    if (const Flea* taken = look(turn.rules, turn.state, turn.by).in({words[about], words[about + 1]}))
-      turn.move_figure(taken->number, {});
+  if ((words[done_words] & lifting) != 0) {
+    const Plague plague = look(turn.rules, turn.state, turn.by);
+    if (const int taken = plague.in({words[about], words[about + 1]}); taken >= 0)
+      turn.move_figure(plague.fleas[taken].number, {});
+  }
   words[about] = words[about + 1] = 0;
   words[done_words] = static_cast<int16_t>((words[done_words] & ~lifting) | spread);
   turn.move_figure(in_box(turn, flea), Place::in_space(to.x, to.y));
@@ -295,10 +317,29 @@ bool may_flee(const Ruleset& rules, const State<Full>& state, int number) {
   return row.seat == state.seat && leads_on && !kept(rules, state, number);
 }
 
+/// For all pieces at once.
+class Shut {
+ public:
+  Shut(const State<Full>& state, const Plague& plague) {
+    thread_local std::array<uint32_t, Full::max_cells + 1> lies{};  // keeps its memory
+    thread_local uint32_t now = 0;
+    ++now;
+    for (int i = 0; i < plague.lying; ++i)
+      if (const int cell = find_cell(state, plague.fleas[i].at.x, plague.fleas[i].at.y); cell >= 0) lies[cell] = now;
+    for (int piece = 0; piece < state.pieces; ++piece)
+      shut_[piece] = lies[state.piece[piece].cell] == now || lies[state.piece[piece].second] == now;
+    for (int i = 0; i < plague.sources; ++i) shut_[plague.source[i]] |= plague.alive[i];
+  }
+  bool operator[](int piece) const { return shut_[piece]; }
+
+ private:
+  std::array<bool, Full::max_tiles> shut_;
+};
+
 /// Calls `visit(node)` for each segment on another tile that a figure can flee to, until it says that this is enough.
 template <class Visit>
-void each_refuge(const Ruleset& rules, const State<Full>& state, int by, const NextSegments& beside, int number,
-                 const Visit& visit) {
+void each_refuge(const Ruleset& rules, const State<Full>& state, int by, const Shut& shut, const NextSegments& beside,
+                 int number, const Visit& visit) {
   thread_local std::array<uint32_t, Full::max_nodes> seen{};  // keeps its memory
   thread_local uint32_t look = 0;
   thread_local std::vector<int> next;
@@ -309,7 +350,7 @@ void each_refuge(const Ruleset& rules, const State<Full>& state, int by, const N
   for (std::size_t i = 0; i < next.size() && !enough; ++i)
     beside.each(next[i], [&](int node) {
       const int piece = state.ring.piece[node];
-      if (enough || std::exchange(seen[node], look) == look || is_shut(rules, state, by, piece)) return;
+      if (enough || std::exchange(seen[node], look) == look || shut[piece]) return;
       next.push_back(node);
       if (piece != row.piece() && others_allow(rules, state, by, row, Place::on(piece, feature_of(state, node))))
         enough = visit(node);
@@ -317,15 +358,17 @@ void each_refuge(const Ruleset& rules, const State<Full>& state, int by, const N
 }
 
 /// PLAGUE-7
-void add_flights(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
+void add_flights(const Ruleset& rules, const State<Full>& state, int by, const Plague& plague,
+                 std::vector<Move>& moves) {
   if ((doing(rules, state, by) & fled) != 0) return;
   const auto all = standing(state);
   if (std::none_of(all.begin(), all.end(), [&](int number) { return may_flee(rules, state, number); })) return;
   const NextSegments beside(rules, state);
+  const Shut shut(state, plague);
   for (const int number : all) {
     if (!may_flee(rules, state, number)) continue;
     bool can = false;
-    each_refuge(rules, state, by, beside, number, [&](int) { return can = true; });
+    each_refuge(rules, state, by, shut, beside, number, [&](int) { return can = true; });
     if (!can) continue;
     const FigureRow& row = state.v.figure[number];
     Move move = Move::act(by, verb_flee, row.piece(), row.feature());
@@ -347,11 +390,13 @@ int who_flees(const Ruleset& rules, const State<Full>& state, int by) {
   return last;
 }
 
-void add_refuges(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
+void add_refuges(const Ruleset& rules, const State<Full>& state, int by, const Plague& plague,
+                 std::vector<Move>& moves) {
   const int number = who_flees(rules, state, by);
   if (number < 0) return;
   const NextSegments beside(rules, state);
-  each_refuge(rules, state, by, beside, number, [&](int node) {
+  const Shut shut(state, plague);
+  each_refuge(rules, state, by, shut, beside, number, [&](int node) {
     moves.push_back(Move::act(by, verb_refuge, state.ring.piece[node], feature_of(state, node)));
     return false;
   });
@@ -369,22 +414,23 @@ void flee(Turn& turn, Move move) {
 
 /// PLAGUE-16: beside the figure; what is chosen does not take its place.
 bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
-  Plague plague = look(rules, state, by);
+  const Plague plague = look(rules, state, by);
   if (plague.sources == 0) return false;
   if (is_due(rules, state, by)) add_spread(rules, state, by, plague, moves);
-  add_flights(rules, state, by, moves);
+  add_flights(rules, state, by, plague, moves);
   return false;
 }
 
 void options(const Ruleset& rules, const State<Full>& state, const Pending& asked, std::vector<Move>& moves) {
   const int now = doing(rules, state, asked.by);
-  if ((now & fleeing) != 0) return add_refuges(rules, state, asked.by, moves);
-  Plague plague = look(rules, state, asked.by);
+  if (now == spread && asked.what == ask_spread) return;
+  const Plague plague = look(rules, state, asked.by);
+  if ((now & fleeing) != 0) return add_refuges(rules, state, asked.by, plague, moves);
   if ((now & lifting) != 0) return add_targets(rules, state, asked.by, plague, moves);
   if (asked.what != ask_spread || !is_due(rules, state, asked.by)) return;
   add_spread(rules, state, asked.by, plague, moves);
   if (moves.empty()) return;
-  add_flights(rules, state, asked.by, moves);
+  add_flights(rules, state, asked.by, plague, moves);
   if (rules.added[asked.by].option[spread_may] != 0) moves.push_back(Move::pass());
 }
 
@@ -453,14 +499,16 @@ Impossible wrong_fleas(const Ruleset& rules, const State<Full>& state, int by, c
   for (const FigureNumber kind : {flea, latent}) for_each(rules, state, by, kind, [&](int) { ++lying; });
   if (lying > kFleas) return {.what = "fleas", .rule = "PLAGUE-1", .number = kFleas};
   if (lying > 0 && plague.sources == 0) return {"no-source", "PLAGUE-4"};
+  const unsigned active = plague.active(plague.all());
   for (int i = 0; i < plague.lying; ++i) {
     const Flea& one = plague.fleas[i];
-    if (plague.in(one.at) != &one) return {"two-fleas", "PLAGUE-4"};
+    if (plague.in(one.at) != i) return {"two-fleas", "PLAGUE-4"};
     for (int k = 0; k < plague.sources; ++k)
       if (space_of(state, plague.source[k]) == one.at)
         return {.what = "flea-on-source", .rule = "PLAGUE-12", .piece = plague.source[k]};
     const bool shown_active = one.number < neutral_figure(rules, by, latent);
-    if (shown_active != one.active) return {one.active ? "not-latent" : "not-active", "PLAGUE-8"};
+    const bool is_active = ((active >> i) & 1) != 0;
+    if (shown_active != is_active) return {is_active ? "not-latent" : "not-active", "PLAGUE-8"};
   }
   return {};
 }
@@ -491,7 +539,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   const int now = words[done_words];
   const bool half_done = (now & (lifting | fleeing)) != 0;
   const bool known = now >= 0 && now < 2 * fleeing && (now & (lifting | fleeing)) != (lifting | fleeing) &&
-                     ((now & lifting) == 0 || plague.in({words[about], words[about + 1]}) != nullptr) &&
+                     ((now & lifting) == 0 || plague.in({words[about], words[about + 1]}) >= 0) &&
                      ((now & fleeing) == 0 || who_flees(rules, state, by) >= 0);
   const Pending* asked = question(state);
   const bool fits = asked == nullptr || asked->by != by || asked->what == ask_spread ||
