@@ -49,10 +49,6 @@ struct At {
   friend bool operator==(const At&, const At&) = default;
 };
 
-bool are_beside(At a, At b) {
-  return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) == 1;
-}
-
 int16_t doing(const Ruleset& rules, const State<Full>& state, int by) {
   return memory_of(rules, state, by)[done_words];
 }
@@ -121,6 +117,35 @@ struct Plague {
   }
 };
 
+constexpr std::array<At, 4> kAround = {{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}};
+
+void find_neighbours(const State<Full>& state, Plague& plague) {
+  struct Lies {
+    uint32_t look = 0;
+    unsigned flea = 0;  ///< as a bit
+  };
+  thread_local std::array<Lies, Full::max_cells> in{};  // by cell; keeps its memory
+  thread_local uint32_t look = 0;
+  ++look;
+  const auto there = [&](At from, At step) {
+    const int cell = find_cell(state, from.x + step.x, from.y + step.y);
+    return cell >= 0 && in[cell].look == look ? in[cell].flea : 0;
+  };
+  for (int i = 0; i < plague.lying; ++i) {
+    const At at = plague.fleas[i].at;
+    if (const int cell = find_cell(state, at.x, at.y); cell >= 0) in[cell] = {look, 1u << i};
+  }
+  for (int i = 0; i < plague.lying; ++i)
+    for (const At step : {kAround[1], kAround[2]})
+      for (const unsigned k : each_bit(there(plague.fleas[i].at, step))) {
+        plague.beside[i] |= 1u << k;
+        plague.beside[k] |= 1u << i;
+      }
+  for (int i = 0; i < plague.sources; ++i)
+    for (const At step : kAround)
+      if (plague.alive[i]) plague.at_outbreaks |= there(space_of(state, plague.source[i]), step);
+}
+
 Plague look(const Ruleset& rules, const State<Full>& state, int by) {
   Plague plague;
   for (int piece = 0; piece < state.pieces && plague.sources < kSources; ++piece)
@@ -134,16 +159,7 @@ Plague look(const Ruleset& rules, const State<Full>& state, int by) {
       const Place at = state.v.figure[number].at;
       if (plague.lying < kFleas) plague.fleas[plague.lying++] = {{at.x, at.y}, number};
     });
-  for (int i = 0; i < plague.lying; ++i) {
-    for (int k = 0; k < i; ++k) {
-      const unsigned beside = are_beside(plague.fleas[i].at, plague.fleas[k].at) ? 1 : 0;
-      plague.beside[i] |= beside << k;
-      plague.beside[k] |= beside << i;
-    }
-    for (int k = 0; k < plague.sources; ++k)
-      if (plague.alive[k] && are_beside(plague.fleas[i].at, space_of(state, plague.source[k])))
-        plague.at_outbreaks |= 1u << i;
-  }
+  find_neighbours(state, plague);
   return plague;
 }
 
@@ -161,7 +177,7 @@ void each_target(const State<Full>& state, const Plague& plague, unsigned active
   for (int i = 0; i < plague.lying; ++i) take(plague.fleas[i].at);
   bool enough = false;
   const auto around = [&](At at, int from) {
-    for (const At step : {At{0, -1}, At{1, 0}, At{0, 1}, At{-1, 0}}) {
+    for (const At step : kAround) {
       const At to{at.x + step.x, at.y + step.y};
       const int cell = enough ? -1 : find_cell(state, to.x, to.y);
       if (cell >= 0 && taken[cell] != look && state.cell[cell].occupied()) enough = visit(to, from, cell);
