@@ -60,7 +60,7 @@ inline constexpr int kPyramid = 3;
 enum class Figure : uint8_t { follower };
 inline constexpr int kFigureKinds = 24;
 
-inline constexpr int kMaxMarks = 48;  ///< sorts of things drawn on tiles that only expansions read, in one game
+inline constexpr int kMaxMarks = 64;  ///< sorts of things drawn on tiles that only expansions read, in one game
 
 inline constexpr int kMaxFigures = 255;  ///< of all seats together and of nobody, wherever they are
 
