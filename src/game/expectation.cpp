@@ -252,8 +252,7 @@ Result<void> figure(const Game& game, const Line& line) {
     else if (where != off)
       is += " " + where;
   }
-  if (is.empty())
-    return error_at(line, 2, fmt::format("there is no figure '{}' in this game", line.words[2].text));
+  if (is.empty()) return error_at(line, 2, fmt::format("there is no figure '{}' in this game", line.words[2].text));
   return line.words[3].text == is ? Result<void>{} : not_so(line, is);
 }
 

@@ -418,8 +418,8 @@ void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue&
   }
   for (const TomlNode& node : table.list("tiles")) {
     const TableReader entry(node, "use of a tile set",
-                            {"set", "pile", "when", "unless", "plain_when", "without", "staged", "first", "last", "late",
-                             "old_start_when", "old_start_among_when", "old_start_next_when"});
+                            {"set", "pile", "when", "unless", "plain_when", "without", "staged", "first", "last",
+                             "late", "old_start_when", "old_start_among_when", "old_start_next_when"});
     ExpansionTiles tiles;
     tiles.expansion = expansion.id;
     tiles.set = entry.text("set");
