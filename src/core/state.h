@@ -119,7 +119,7 @@ struct Full {
   using FollowerCount = Followers<uint64_t, 8>;
 };
 
-inline constexpr int kMemory = 192;                   ///< words that all expansions share
+inline constexpr int kMemory = 208;                   ///< words that all expansions share
 inline constexpr int kMostStanding = kMaxSeats * 16;  ///< figures on the board at once
 inline constexpr unsigned kNodesReadBehind = 3;       ///< the last one, by Scoring::any_followers_from
 
