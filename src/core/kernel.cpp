@@ -4,6 +4,7 @@
 
 #include "core/by_hand.h"
 #include "core/kernel_turn.h"
+#include "core/next_segments.h"
 
 namespace bastide {
 
@@ -357,7 +358,9 @@ int draw_weight([[maybe_unused]] const Ruleset& rules, const State<Config>& stat
                                          HeldTile{static_cast<KindIndex>(kind), static_cast<uint8_t>(asked->pile())}));
   const auto left = static_cast<int>(std::count(state.stack.begin(), state.stack.begin() + state.left, kind));
   if constexpr (Config::variants)
-    if (left != 0 && !rules.stage.empty() && rules.stage_of(kind) != running_stage(rules, state)) return 0;
+    if (left != 0 && ((!rules.stage.empty() && rules.stage_of(kind) != running_stage(rules, state)) ||
+                      (rules.is_late(kind) && holds_back(rules, state))))
+      return 0;
   return left;
 }
 
@@ -723,32 +726,15 @@ bool overpass_fits(const Ruleset& rules, const State<Full>& state, int x, int y,
 }
 
 std::vector<int> steps_along_road(const Ruleset& rules, const State<Full>& state, int node) {
-  const Reader<Full> kernel{rules, state, nullptr};
+  const NextSegments beside(rules, state);
   std::vector<int> steps(state.nodes, -1), next = {node};
   steps[node] = 0;
-  const auto reach = [&](int from, int cell, Face face) {
-    const int other = kernel.road_beyond(state.ring.piece[from], cell, face);
-    if (other < 0 || steps[other] >= 0 || root_of(state, other) != root_of(state, from)) return;
-    steps[other] = steps[from] + 1;
-    next.push_back(other);
-  };
-  for (std::size_t i = 0; i < next.size(); ++i) {
-    const int from = next[i], feature = feature_of(state, from);
-    const auto& piece = state.piece[state.ring.piece[from]];
-    if (feature == kOverpass) {
-      for (const Overpass& road : overpasses(state))
-        if (road.node == from)
-          for (const Face face : {road.from, kFarSides[road.from].face}) reach(from, road.cell, face);
-      continue;
-    }
-    for (const int cell : {piece.cell, piece.second}) {
-      if (cell == State<Full>::no_cell) continue;
-      const OrientedTile& tile = part_in(rules, piece, cell);
-      for (int side = 0; side < tile.sides; ++side)
-        if (tile.side[side].terrain == Terrain::road && tile.side[side].feature == feature)
-          reach(from, cell, tile.side[side].face);
-    }
-  }
+  for (std::size_t i = 0; i < next.size(); ++i)
+    beside.each(next[i], [&](int other) {
+      if (steps[other] >= 0) return;
+      steps[other] = steps[next[i]] + 1;
+      next.push_back(other);
+    });
   return steps;
 }
 

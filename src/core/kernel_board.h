@@ -628,17 +628,6 @@ struct Board {
     return there == Terrain::road || (there == Terrain::none && s.cell[beyond].quarters != kAllQuarters);
   }
 
-  /// The segment of a road that meets a piece at a face of its cell; -1: none does.
-  int road_beyond(int piece, int c, Face face) const {
-    TileSideDef side;
-    const int beyond = cell_beyond(c, face);
-    const Face back = kFarSides[face].face;
-    const int p = piece_with(beyond, back, side, piece);
-    if (p < 0) return -1;
-    if (const Overpass* road = overpass_in(s, beyond); road && ends_at(*road, back)) return road->node;
-    return side.terrain == Terrain::road ? s.piece[p].node + side.feature : -1;
-  }
-
   /// Whether an overpass may lie in a cell: over a filled space without one, from field to field.
   bool overpass_fits(int c, Face from) const {
     return overpass_carries(c, from) && leads_out(c, from) && leads_out(c, kFarSides[from].face);

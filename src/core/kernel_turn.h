@@ -73,8 +73,9 @@ struct Kernel : Scoring<Config, Subject> {
 
   bool placeable_in_stack() const {
     KindSet tried{};
+    const bool back = holds_back(rules, s);
     for (int i = 0; i < s.left; ++i) {
-      if (tried.contains(s.stack[i])) continue;
+      if (tried.contains(s.stack[i]) || (back && rules.is_late(s.stack[i]))) continue;
       tried.insert(s.stack[i]);
       if (this->placeable(s.stack[i])) return true;
     }

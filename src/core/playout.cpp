@@ -30,8 +30,9 @@ Move random_draw([[maybe_unused]] const Ruleset& rules, const State<Config>& sta
     }
   }
   if constexpr (Config::variants)
-    if (const int stage = running_stage(rules, state); stage != rules.last_stage()) {
-      const auto drawable = [&](int kind) { return rules.stage_of(kind) == stage; };
+    if (const int stage = running_stage(rules, state); stage != rules.last_stage() || holds_back(rules, state)) {
+      const bool back = stage == rules.last_stage();
+      const auto drawable = [&](int kind) { return rules.stage_of(kind) == stage && !(back && rules.is_late(kind)); };
       const auto end = state.stack.begin() + state.left;
       auto number = rng.below(static_cast<uint32_t>(std::count_if(state.stack.begin(), end, drawable)));
       for (auto tile = state.stack.begin(); tile != end; ++tile)

@@ -327,6 +327,10 @@ struct Ruleset {
   std::vector<uint8_t> stage;  ///< by kind: tiles with a lower number leave the stack first; empty: all are alike
   static constexpr uint8_t kFirstStage = 1, kStaged = 2, kStagedLast = 3, kNextStage = 4, kLastStage = 5;
   bool instead_waits = false;  ///< until the last of them none is laid instead of drawing (Laid::instead)
+  /// By kind: 1 if it stays in the stack until all but `others_left` of the other tiles have left it. Empty: none does.
+  std::vector<uint8_t> late;
+  int before_late = 0;  ///< how many of the others that are
+  int others_left = 0;
   std::vector<Pile> piles;
   std::vector<Token> tokens;
   bool parts = false;          ///< an expansion may have the seat place another tile in its turn (Turn::owe_part)
@@ -348,6 +352,7 @@ struct Ruleset {
   /// The first line of Moment::ending at which an expansion acts; none: as many as there are lines.
   int ending_line() const;
   int stage_of(int kind) const { return stage.empty() ? 0 : stage[kind]; }
+  bool is_late(int kind) const { return !late.empty() && late[kind] != 0; }
   int last_stage() const { return stage.empty() ? 0 : kLastStage; }
   int tiles() const { return static_cast<int>(stack.size()) + 1; }  ///< without those in piles
   int pieces() const { return tiles() + given + own + begun; }      ///< most tiles that may lie on the table

@@ -122,7 +122,7 @@ struct Full {
   using FollowerCount = Followers<uint64_t, 8>;
 };
 
-inline constexpr int kMemory = 192;                   ///< words that all expansions share
+inline constexpr int kMemory = 208;                   ///< words that all expansions share
 inline constexpr int kMostStanding = kMaxSeats * 16;  ///< figures on the board at once
 inline constexpr unsigned kNodesReadBehind = 3;       ///< the last one, by Scoring::any_followers_from
 
@@ -767,6 +767,15 @@ inline int running_stage(const Ruleset& rules, const State<Full>& state) {
   if (rules.stage.empty()) return lowest;
   for (int i = 0; i < state.left; ++i) lowest = std::min<int>(lowest, rules.stage[state.stack[i]]);
   return lowest;
+}
+
+/// Whether those of its tiles that are late (Ruleset::late) cannot be drawn yet.
+template <class Config>
+bool holds_back(const Ruleset& rules, const State<Config>& state) {
+  if (rules.late.empty()) return false;
+  int others = 0;
+  for (int i = 0; i < state.left; ++i) others += rules.late[state.stack[i]] == 0;
+  return others > rules.others_left;
 }
 
 /// The root of the road or city that a cell is offered at a face. REQUIRES: there is one.

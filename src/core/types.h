@@ -58,11 +58,11 @@ inline constexpr int kPyramid = 3;
 /// What a figure is, not where it stands: a follower in a city is a knight, on a road a highwayman (FOLLOWER-2).
 /// The numbers behind are of expansions: Ruleset::figures says what they may do.
 enum class Figure : uint8_t { follower };
-inline constexpr int kFigureKinds = 20;
+inline constexpr int kFigureKinds = 24;
 
-inline constexpr int kMaxMarks = 48;  ///< sorts of things drawn on tiles that only expansions read, in one game
+inline constexpr int kMaxMarks = 64;  ///< sorts of things drawn on tiles that only expansions read, in one game
 
-inline constexpr int kMaxFigures = 224;  ///< of all seats together and of nobody, wherever they are
+inline constexpr int kMaxFigures = 255;  ///< of all seats together and of nobody, wherever they are
 
 /// Where a figure is.
 struct Place {

@@ -24,6 +24,7 @@
 #include "expansions/monasteries.h"
 #include "expansions/offers.h"
 #include "expansions/opening.h"
+#include "expansions/plague.h"
 #include "expansions/princess_and_dragon.h"
 #include "expansions/river.h"
 #include "expansions/russian_promos.h"
@@ -44,7 +45,7 @@ struct Line {
 };
 
 /// As the rules tell it.
-constexpr std::array<Line, 71> kOrder = {{
+constexpr std::array<Line, 74> kOrder = {{
     {Moment::set_up, &kMarketsOfLeipzig},  // before anybody is asked anything
     {Moment::set_up, &kAbbeyAndMayor},
     {Moment::set_up, &kTower},
@@ -57,6 +58,7 @@ constexpr std::array<Line, 71> kOrder = {{
     {Moment::set_up, &kGermanCastles},
     {Moment::set_up, &kHands},
     {Moment::turn_begins, &kPrincessAndDragon},
+    {Moment::turn_begins, &kPlague},  // before a tile may be laid at once
     {Moment::turn_begins, &kBridgesCastlesAndBazaars},
     {Moment::turn_begins, &kTower},
     {Moment::choose, &kOffers},
@@ -76,6 +78,7 @@ constexpr std::array<Line, 71> kOrder = {{
     {Moment::placed, &kTradersAndBuilders},
     {Moment::placed, &kRiver},
     {Moment::placed, &kHills},
+    {Moment::placed, &kPlague},  // the last before the figure
     {Moment::figure},
     {Moment::acted, &kTower},
     {Moment::acted, &kFlier},
@@ -103,6 +106,7 @@ constexpr std::array<Line, 71> kOrder = {{
     {Moment::part_ends, &kTower},
     {Moment::part_ends, &kPrincessAndDragon, 3, 1},
     {Moment::part_ends, &kCropCircles},
+    {Moment::part_ends, &kPlague},
     {Moment::part_ends, &kBridgesCastlesAndBazaars, 4, 1},
     {Moment::part_ends, &kTradersAndBuilders},  // the last: a second part may follow
     {Moment::turn_ends, &kHands},
@@ -121,7 +125,7 @@ constexpr std::array<Line, 71> kOrder = {{
 }  // namespace
 
 std::span<const Expansion* const> expansions() {
-  static constexpr std::array<const Expansion*, 30> list = {&kAbbot,
+  static constexpr std::array<const Expansion*, 31> list = {&kAbbot,
                                                             &kBag,
                                                             &kOpening,
                                                             &kHands,
@@ -131,6 +135,7 @@ std::span<const Expansion* const> expansions() {
                                                             &kHillsAndSheep,
                                                             &kCropCircles,
                                                             &kHoles,
+                                                            &kPlague,  // beside what others make the only choice
                                                             &kPrincessAndDragon,
                                                             &kInnsAndCathedrals,
                                                             &kFestival,

@@ -257,6 +257,7 @@ struct Expansion {
   /// Of Hooks::rotations: asked of a placement that it takes away.
   Barred (*why_barred)(const Ruleset&, const Added&, const State<Full>&, Move) = nullptr;
   std::string_view stage_rule = {};  ///< by which its tiles leave the stack before others (Ruleset::stage)
+  bool late = false;                 ///< or only behind others (Ruleset::late)
 };
 
 std::span<const Expansion* const> expansions();

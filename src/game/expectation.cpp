@@ -241,12 +241,19 @@ Result<void> pile(const Game& game, const Line& line, int number) {
 Result<void> figure(const Game& game, const Line& line) {
   if (line.words.size() != 4) return error_at(line, line.words.size(), "figure NAME WHERE belongs here");
   const State<Full>& state = game.state();
+  const std::string off = where_text(game.rules(), state, {});
+  std::string is;  // of several alike where those stand that do
   for (const FigureRow& row : figure_rows(state)) {
     if (row.seat != kNobody || name_of_figure(game.rules(), row.figure) != line.words[2].text) continue;
-    const std::string is = where_text(game.rules(), state, row.at);
-    return line.words[3].text == is ? Result<void>{} : not_so(line, is);
+    const std::string where = where_text(game.rules(), state, row.at);
+    if (where != off && where == line.words[3].text) return {};
+    if (is.empty() || is == off)
+      is = where;
+    else if (where != off)
+      is += " " + where;
   }
-  return error_at(line, 2, fmt::format("there is no figure '{}' in this game", line.words[2].text));
+  if (is.empty()) return error_at(line, 2, fmt::format("there is no figure '{}' in this game", line.words[2].text));
+  return line.words[3].text == is ? Result<void>{} : not_so(line, is);
 }
 
 Result<void> tile(const Game& game, const Line& line) {

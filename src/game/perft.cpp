@@ -128,6 +128,15 @@ std::vector<KindIndex> shuffled_stack(const Ruleset& rules, const State<Config>&
   if constexpr (Config::variants) {
     std::stable_sort(draws.begin(), draws.end(),
                      [&](KindIndex a, KindIndex b) { return rules.stage_of(a) < rules.stage_of(b); });
+    if (!rules.late.empty()) {  // the others, and what is left of them once more with those that are late
+      const auto late =
+          std::stable_partition(draws.begin(), draws.end(), [&](KindIndex k) { return !rules.is_late(k); });
+      std::vector<KindIndex> mixed(late - std::min<std::ptrdiff_t>(rules.others_left, late - draws.begin()),
+                                   draws.end());
+      draws.resize(draws.size() - mixed.size());
+      shuffle(mixed);
+      draws.insert(draws.end(), mixed.begin(), mixed.end());
+    }
     // What is dealt out of a pile comes before all but a tile for the centre.
     const int pile = dealt_pile(rules, state);
     if (pile < 0) return draws;

@@ -239,7 +239,7 @@ Error why_other_tile(const Game& game, Move move) {
   const auto end = state.stack.begin() + state.left;
   if (std::find(state.stack.begin(), end, move.tile) != end)
     for (const Expansion* expansion : game.rules().added)
-      if (!expansion->stage_rule.empty())
+      if (!expansion->stage_rule.empty() && expansion->late == game.rules().kernel.is_late(move.tile))
         return refuse(fmt::format("tile {} is not drawn yet: others come first", name),
                       std::string(expansion->stage_rule), list_legal(game));
   return refuse(fmt::format("no tile {} is left", name), "SET-1", list_legal(game));

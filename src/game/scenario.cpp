@@ -67,6 +67,8 @@ Result<GameRulesPtr> with_stack(const GameRules& rules, const std::vector<Line>&
       ++own->kinds[kind].count;
     }
   }
+  own->kernel.before_late = 0;  // a short game waits for no tile
+  own->kernel.others_left = static_cast<int>(own->kernel.stack.size());
   return GameRulesPtr(std::move(own));
 }
 

@@ -167,6 +167,7 @@ struct ExpansionTiles {
   std::vector<std::string> without;  ///< ids of tiles that stay in the box
   bool staged = false;               ///< they are drawn before all that is not, `first` first and `last` last
   std::vector<std::string> first, last;
+  bool late = false;  ///< so many of the others come before them as the expansion says (Ruleset::before_late)
   /// What becomes of the start tile that one of these replaces, if it does not stay in the box: it comes into the
   /// stack; among those that are staged; or leaves the stack next to them.
   Condition old_start_when, old_start_among_when, old_start_next_when;

@@ -348,6 +348,10 @@ Result<void> bring_tiles(const TileSet& set, const ExpansionTiles& tiles, const 
         const bool first = has(tiles.first, spec.id), last = has(tiles.last, spec.id);
         stage_kind(rules, kind, first ? Ruleset::kFirstStage : last ? Ruleset::kStagedLast : Ruleset::kStaged);
       }
+      if (tiles.late) {
+        rules.kernel.late.resize(rules.kinds.size(), 0);
+        rules.kernel.late[kind] = 1;
+      }
       if (pile == piles.end())
         rules.kernel.stack.insert(rules.kernel.stack.end(), copies, index);
       else
@@ -385,6 +389,16 @@ Result<void> add_tiles_of_expansions(const Catalogue& catalogue, const std::vect
     BASTIDE_CHECK(bring_tiles(*catalogue.find_set(tiles.set), tiles, *by, rules, start));
   }
   return {};
+}
+
+/// Ruleset::others_left. Tiles of earlier stages are none of the others.
+void hold_back(Ruleset& rules) {
+  if (rules.late.empty()) return;
+  rules.late.resize(rules.kinds.size(), 0);
+  const auto others = std::count_if(rules.stack.begin(), rules.stack.end(), [&](KindIndex kind) {
+    return !rules.is_late(kind) && rules.stage_of(kind) == rules.last_stage();
+  });
+  rules.others_left = std::max(0, static_cast<int>(others) - rules.before_late);
 }
 
 /// TileKind::filtered.
@@ -569,6 +583,7 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   let_into_quarters(rules->kernel);
   let_into_huts_and_traps(rules->kernel);
   if (!rules->kernel.stage.empty()) rules->kernel.stage.resize(rules->kinds.size(), Ruleset::kLastStage);
+  hold_back(rules->kernel);
   note_filtered_kinds(rules->kernel);
   rules->kernel.exact = std::any_of(rules->kernel.kinds.begin(), rules->kernel.kinds.end(),
                                     [](const TileKind& kind) { return has_type(kind, FeatureType::water); });

@@ -419,7 +419,7 @@ void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue&
   for (const TomlNode& node : table.list("tiles")) {
     const TableReader entry(node, "use of a tile set",
                             {"set", "pile", "when", "unless", "plain_when", "without", "staged", "first", "last",
-                             "old_start_when", "old_start_among_when", "old_start_next_when"});
+                             "late", "old_start_when", "old_start_among_when", "old_start_next_when"});
     ExpansionTiles tiles;
     tiles.expansion = expansion.id;
     tiles.set = entry.text("set");
@@ -448,6 +448,7 @@ void read_expansion(const TomlNode& file, const Expansion& expansion, Catalogue&
     tiles.first = ids("first");
     tiles.last = ids("last");
     tiles.staged = entry.flag_or("staged", false);
+    tiles.late = entry.flag_or("late", false);
     catalogue.tiles.push_back(std::move(tiles));
   }
   const bool brings = table.find("tiles") || !expansion.figures.empty();

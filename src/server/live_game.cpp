@@ -471,7 +471,9 @@ Result<void> LiveGame::apply_start(int64_t at) {
   game_->keep_only_last();
   std::vector<KindIndex> stack = rules_->kernel.stack;
   if (!rules_->kernel.start_lies) stack.push_back(rules_->kernel.start_kind);
-  shuffle_.emplace(seed_, std::move(stack), "", rules_->kernel.stage);
+  shuffle_.emplace(seed_, std::move(stack));
+  shuffle_->in_stages(rules_->kernel.stage);
+  shuffle_->hold_back(rules_->kernel.late, rules_->kernel.others_left);
   std::vector<KindIndex> dealt;
   for (const HeldTile& tile : rules_->kernel.held) {  // not those that nobody draws, which seats just have
     const auto& questions = rules_->added[rules_->kernel.piles[tile.pile].by]->questions;

@@ -1,6 +1,8 @@
 // Draws from SHA-256 of the seed, the number of the draw and the number of the try.
 #include "server/shuffle.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "server/secrets.h"
@@ -18,11 +20,16 @@ uint32_t draw_number(std::string_view seed, std::string_view draw, uint32_t boun
 }
 
 uint32_t Shuffle::index() const {
-  if (!stage_.empty()) {
+  if (!stage_.empty() || !late_.empty()) {
+    const auto stage = [&](KindIndex kind) { return stage_.empty() ? 0 : stage_[kind]; };
+    const auto late = [&](KindIndex kind) { return !late_.empty() && late_[kind] != 0; };
+    const bool back =
+        std::count_if(tiles_.begin(), tiles_.end(), [&](KindIndex kind) { return !late(kind); }) > others_left_;
     std::vector<uint32_t> running;  // of the lowest stage
     for (std::size_t i = 0; i < tiles_.size(); ++i) {
-      if (!running.empty() && stage_[tiles_[i]] < stage_[tiles_[running.front()]]) running.clear();
-      if (running.empty() || stage_[tiles_[i]] == stage_[tiles_[running.front()]])
+      if (back && late(tiles_[i])) continue;
+      if (!running.empty() && stage(tiles_[i]) < stage(tiles_[running.front()])) running.clear();
+      if (running.empty() || stage(tiles_[i]) == stage(tiles_[running.front()]))
         running.push_back(static_cast<uint32_t>(i));
     }
     return running[draw_number(seed_, fmt::format("{}{}", name_, drawn_), static_cast<uint32_t>(running.size()))];

@@ -18,9 +18,16 @@ class Shuffle {
  public:
   /// `tiles`: kinds of the whole stack in catalogue order (Ruleset::stack). Draws are called by their numbers from 0
   /// after `name`, so that those of several stacks have nothing to do with each other.
-  /// `stage`: Ruleset::stage; a draw is one among the tiles of the lowest stage that is left, in their order.
-  Shuffle(std::string seed, std::vector<KindIndex> tiles, std::string name = {}, std::vector<uint8_t> stage = {})
-      : seed_(std::move(seed)), name_(std::move(name)), tiles_(std::move(tiles)), stage_(std::move(stage)) {}
+  Shuffle(std::string seed, std::vector<KindIndex> tiles, std::string name = {})
+      : seed_(std::move(seed)), name_(std::move(name)), tiles_(std::move(tiles)) {}
+
+  /// A draw is one among the tiles of the lowest stage that is left (Ruleset::stage), in their order.
+  void in_stages(std::vector<uint8_t> stage) { stage_ = std::move(stage); }
+  /// As long as more than `others_left` of the others are left it is none of those that are late (Ruleset::late).
+  void hold_back(std::vector<uint8_t> late, int others_left) {
+    late_ = std::move(late);
+    others_left_ = others_left;
+  }
 
   bool empty() const { return tiles_.empty(); }
   int peek() const;                                          ///< kind of the next tile. REQUIRES: not empty
@@ -31,7 +38,8 @@ class Shuffle {
   uint32_t index() const;
   std::string seed_, name_;
   std::vector<KindIndex> tiles_;
-  std::vector<uint8_t> stage_;
+  std::vector<uint8_t> stage_, late_;
+  int others_left_ = 0;
   int drawn_ = 0;
 };
 

@@ -62,6 +62,8 @@ class Expansion {
 
   /// Tiles with a lower number leave the stack first.
   virtual int stage(const TileSpec&) const { return 0; }
+  /// Whether a tile of the stack cannot be drawn yet.
+  virtual bool waits(const Game&, const TileSpec&) const { return false; }
   /// Whether no tile is laid instead of drawing now.
   virtual bool draws_first(const Game&) const { return false; }
 

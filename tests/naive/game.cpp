@@ -89,7 +89,7 @@ std::map<const TileSpec*, int> Game::drawn_from() const {
   std::map<const TileSpec*, int> tiles;
   if (drawing_from_.empty()) {
     for (const auto& [tile, count] : stack_)
-      if (count > 0 && stage(*tile) == running_stage()) tiles[tile] = count;
+      if (count > 0 && stage(*tile) == running_stage() && !waits(*tile)) tiles[tile] = count;
     return tiles;
   }
   for (const TileSpec* tile : pile(drawing_from_)) ++tiles[tile];
@@ -100,6 +100,11 @@ int Game::stage(const TileSpec& tile) const {
   int stage = 0;
   for (const auto& expansion : expansions_) stage = std::min(stage, expansion->stage(tile));
   return stage;
+}
+
+bool Game::waits(const TileSpec& tile) const {
+  return std::any_of(expansions_.begin(), expansions_.end(),
+                     [&](const auto& expansion) { return expansion->waits(*this, tile); });
 }
 
 int Game::running_stage() const {
@@ -252,6 +257,13 @@ bool Game::may_be_put(FigureKind kind, Segment where) const {
                       [&](const auto& expansion) { return expansion->forbids_figures(*this, kind, where); });
 }
 
+bool Game::keeps_off(const Expansion& by, const FigureOnBoard& figure, Segment to) const {
+  return std::any_of(expansions_.begin(), expansions_.end(), [&](const auto& expansion) {
+    return expansion.get() != &by && expansion->forbids_figures(*this, figure.kind, to) &&
+           !expansion->forbids_figures(*this, figure.kind, figure.where);
+  });
+}
+
 /// FOLLOWER-2
 bool Game::taken(Segment where) const {
   const std::set<Segment> whole = board_.occupied_with(where);
@@ -309,6 +321,8 @@ std::vector<std::string> Game::neutral_texts() const {
     all.push_back(name + " " + at);
   }
   for (const auto& [name, piece] : on_pieces_) all.push_back(name + " " + tile_text(piece));
+  for (const auto& [name, spaces] : in_spaces_)
+    for (const Space s : spaces) all.push_back(name + " " + std::to_string(s.x) + "," + std::to_string(s.y));
   std::sort(all.begin(), all.end());
   return all;
 }
@@ -346,6 +360,17 @@ void Game::take_home(const FigureOnBoard& figure) {
   Figures& all = figure.where.feature == kOnTile ? on_tiles_ : figures_;
   all.erase(all.find(figure));
   for (const auto& expansion : expansions_) expansion->figures_left(*this);
+}
+
+void Game::move(const FigureOnBoard& figure, Segment to) {
+  figures_.erase(figures_.find(figure));
+  figures_.insert({figure.seat, figure.kind, to});
+  for (const auto& expansion : expansions_) expansion->figures_left(*this);
+}
+
+void Game::ask_figure_again() {
+  parts_.push_front([this] { return ask_figure(); });
+  go_on();
 }
 
 void Game::take_back(const FigureOnBoard& figure) {

@@ -124,9 +124,13 @@ class Game {
   std::string standing_text(const FigureOnBoard& figure) const;
   /// VERB:SPACE:PLACE
   std::string place_text(std::string_view verb, Segment where, FigureKind kind = kFollower) const;
+  /// It leaves the stack before those that are not (Expansion::stage).
+  bool leaves_early(const TileSpec& tile) const { return stage(tile) < 0; }
   bool may_stand(FigureKind kind, Segment where) const;   ///< of the seat that is asked, whoever stands there
   bool may_be_put(FigureKind kind, Segment where) const;  ///< no expansion forbids it
-  bool taken(Segment where) const;                        ///< by a follower of any seat (FOLLOWER-2)
+  /// An expansion other than this one forbids a figure to come there, and not to be where it stands.
+  bool keeps_off(const Expansion& by, const FigureOnBoard& figure, Segment to) const;
+  bool taken(Segment where) const;  ///< by a follower of any seat (FOLLOWER-2)
   bool is_follower(FigureKind kind) const;
   bool is_left_standing(FigureKind kind) const;         ///< where its feature was scored
   bool has_room(FigureKind kind, Segment where) const;  ///< for one of the seat that is asked, by who stands there
@@ -145,6 +149,11 @@ class Game {
   void put_on_tile(int seat, FigureKind kind, int piece) { on_tiles_.insert({seat, kind, {piece, kOnTile}}); }
   /// One of several figures of no seat that are alike, which stays on a tile.
   void stand_on_piece(std::string_view name, int piece) { on_pieces_.emplace_back(name, piece); }
+  /// What lies in spaces and is no seat's, by name.
+  std::map<std::string, std::set<Space>>& in_spaces() { return in_spaces_; }
+  void move(const FigureOnBoard& figure, Segment to);
+  /// What was chosen with the figure is none: it is asked for once more.
+  void ask_figure_again();
   /// An expansion has paid for these: others may, too.
   void tell_paid(const std::set<Segment>& scored);
   void take_home(const FigureOnBoard& figure);
@@ -220,6 +229,7 @@ class Game {
   bool ask_figure();
   int stage(const TileSpec& tile) const;
   int running_stage() const;  ///< of what may be drawn
+  bool waits(const TileSpec& tile) const;
   bool fits(const TileSpec* tile) const { return board_.fits_somewhere(*tile); }
   bool has_place(const std::vector<const TileSpec*>& tiles);
   Tiles& hand(int seat) { return held_[seat]; }
@@ -243,6 +253,7 @@ class Game {
   Figures figures_, on_tiles_;
   std::map<std::string, Neutral> neutrals_;
   std::vector<std::pair<std::string, int>> on_pieces_;
+  std::map<std::string, std::set<Space>> in_spaces_;
   std::map<std::string, std::vector<int>> tokens_;
   std::vector<int> scores_;
   std::set<int> gone_;

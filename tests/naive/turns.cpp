@@ -186,7 +186,7 @@ void Game::set_aside_hand() {
 bool Game::something_can_be_drawn() {
   std::vector<const TileSpec*> left;
   for (const auto& [tile, count] : stack_)
-    if (count > 0) left.push_back(tile);
+    if (count > 0 && !waits(*tile)) left.push_back(tile);
   return options_.put_back && running_stage() == 0 ? has_place(left) : !left.empty();
 }
 

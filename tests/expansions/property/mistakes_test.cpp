@@ -281,6 +281,20 @@ TEST(NaiveSeesMistakes, InHutsAndTraps) {
   });
 }
 
+TEST(NaiveSeesMistakes, InThePlague) {
+  const Options plague = {{"plague", "on"}};
+  expect_seen({
+      {plague, [](Ruleset& r) { ++r.others_left; }},
+      {plague, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.join = nullptr; }); }},
+      {plague, [](Ruleset& r) { change_hooks(r, [](Hooks& h) { h.allows = nullptr; }); }},
+      {plague, [](Ruleset& r) { without(r, Moment::turn_begins); }},
+      {plague, [](Ruleset& r) { without(r, Moment::placed); }},
+      {plague, [](Ruleset& r) { without(r, Moment::part_ends); }},
+      {plague, nothing, with(plague, {{"plague_delay", "scaled"}})},
+      {plague, nothing, with(plague, {{"plague_spread", "may"}})},
+  });
+}
+
 TEST(NaiveSeesMistakes, InCastlesOnDoubleTiles) {
   const Options castles = {{"german_castles", "deal"}};
   expect_seen({

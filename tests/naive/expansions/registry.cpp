@@ -21,6 +21,7 @@ std::vector<std::unique_ptr<Expansion>> expansions_of(const GameRules& rules) {
                           halflings,
                           german_castles,
                           crop_circles,
+                          plague,
                           offers,
                           cult,
                           bridges_castles_and_bazaars,

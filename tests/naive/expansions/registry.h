@@ -24,6 +24,7 @@ std::unique_ptr<Expansion> offers(const GameRules& rules);                ///< H
 std::unique_ptr<Expansion> cult(const GameRules& rules);                  ///< CULT-*
 std::unique_ptr<Expansion> little_buildings(const GameRules& rules);      ///< LIT-*
 std::unique_ptr<Expansion> under_the_big_top(const GameRules& rules);     ///< BIGTOP-*, RING-*
+std::unique_ptr<Expansion> plague(const GameRules& rules);                ///< PLAGUE-*
 std::unique_ptr<Expansion> crop_circles(const GameRules& rules);          ///< CROP-*, HALF-CROP
 std::unique_ptr<Expansion> river(const GameRules& rules);                 ///< RIVER-*
 std::unique_ptr<Expansion> russian_promos(const GameRules& rules);        ///< RUS-*

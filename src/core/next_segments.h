@@ -1,0 +1,138 @@
+// Step by step along a road, through a city or over a field: what each segment goes on in.
+#pragma once
+#include <array>
+#include <cstdint>
+
+#include "core/ruleset.h"
+#include "core/state.h"
+
+namespace bastide {
+
+/// REQUIRES: nothing is laid while it is used, and no other one is made in the same thread.
+class NextSegments {
+ public:
+  NextSegments(const Ruleset& rules, const State<Full>& state) : rules_(rules), state_(state) {
+    ++board_;
+    for (int p = 0; p < state.pieces; ++p)
+      each_cell(p, [&](int cell) {
+        InCell& there = in_cell_[cell];
+        there.count = static_cast<uint16_t>(there.board == board_ ? there.count + 1 : 1);
+        there.board = board_;
+        there.piece[there.count - 1] = static_cast<uint16_t>(p);
+      });
+  }
+
+  /// Calls `visit(node)` for each segment of another tile that a segment of a road, city or field goes on in, as often
+  /// as they meet. Features of other types go on nowhere.
+  template <class Visit>
+  void each(int node, const Visit& visit) const {
+    const int p = state_.ring.piece[node], feature = feature_of(state_, node);
+    if (feature == kOverpass) {
+      for (const Overpass& road : overpasses(state_))
+        if (road.node == node)
+          for (const Face face : {road.from, kFarSides[road.from].face}) go_on_in_road(p, road.cell, face, visit);
+      return;
+    }
+    const FeatureType type = state_.type[node];
+    each_cell(p, [&](int cell) {
+      const OrientedTile& tile = part_in(rules_, state_.piece[p], cell);
+      for (int i = 0; i < tile.sides; ++i) {
+        const TileSideDef& side = tile.side[i];
+        const bool crosses = side.terrain == Terrain::road || side.terrain == Terrain::city;
+        if (crosses && side.feature == feature && type != FeatureType::field) {
+          side.terrain == Terrain::road ? go_on_in_road(p, cell, side.face, visit)
+                                        : go_on_in_city(p, cell, side.face, visit);
+        } else if (type == FeatureType::field && side.terrain != Terrain::city && side.terrain != Terrain::none) {
+          go_on_in_field(p, cell, tile, side, feature, visit);
+        }
+      }
+    });
+  }
+
+ private:
+  struct InCell {
+    uint32_t board;  ///< that it is about
+    uint16_t count;
+    std::array<uint16_t, 2> piece;
+  };
+  struct Beyond {
+    int piece = -1, cell = -1;
+    const OrientedTile* tile = nullptr;
+    TileSideDef side;
+  };
+
+  template <class Visit>
+  void each_cell(int p, const Visit& visit) const {
+    visit(state_.piece[p].cell);
+    if (state_.piece[p].second != State<Full>::no_cell) visit(state_.piece[p].second);
+  }
+
+  /// Who has a side at the far side of a face of a cell, but for one; piece -1: nobody.
+  Beyond beyond(int but, int cell, Face face) const {
+    const FarSide far = kFarSides[face];
+    Beyond found;
+    found.cell = find_cell(state_, state_.cell[cell].x + far.dx, state_.cell[cell].y + far.dy);
+    if (found.cell < 0 || !state_.cell[found.cell].occupied()) return found;
+    const InCell& there = in_cell_[found.cell];
+    for (int i = 0; i < there.count; ++i) {
+      const int p = there.piece[i];
+      if (p == but) continue;
+      const OrientedTile& tile = part_in(rules_, state_.piece[p], found.cell);
+      for (int k = 0; k < tile.sides; ++k)
+        if (tile.side[k].face == far.face) {
+          found.piece = p;
+          found.tile = &tile;
+          found.side = tile.side[k];
+        }
+    }
+    return found;
+  }
+
+  bool road_over_ends(int cell, Face face) const {
+    const Overpass* road = state_.v.overpasses == 0 ? nullptr : overpass_in(state_, cell);
+    return road != nullptr && ends_at(*road, face);
+  }
+
+  template <class Visit>
+  void go_on_in_road(int p, int cell, Face face, const Visit& visit) const {
+    const Beyond there = beyond(p, cell, face);
+    if (there.piece < 0) return;
+    if (road_over_ends(there.cell, kFarSides[face].face))
+      visit(overpass_in(state_, there.cell)->node);
+    else if (there.side.terrain == Terrain::road)
+      visit(state_.piece[there.piece].node + there.side.feature);
+  }
+
+  template <class Visit>
+  void go_on_in_city(int p, int cell, Face face, const Visit& visit) const {
+    const Beyond there = beyond(p, cell, face);
+    if (there.piece >= 0 && there.side.terrain == Terrain::city)
+      visit(state_.piece[there.piece].node + there.side.feature);
+  }
+
+  /// At sides that do not match fields are not joined (Hooks::mends).
+  template <class Visit>
+  void go_on_in_field(int p, int cell, const OrientedTile& tile, const TileSideDef& side, int feature,
+                      const Visit& visit) const {
+    const auto port = [](Face face, PortPlace half) { return kPortsOfFace * face + half; };
+    const Face back = kFarSides[side.face].face;
+    if (tile.feature_at[port(side.face, first_half)] != feature &&
+        tile.feature_at[port(side.face, second_half)] != feature)
+      return;
+    const Beyond there = beyond(p, cell, side.face);
+    if (there.piece < 0) return;
+    const Terrain here_shown = road_over_ends(cell, side.face) ? Terrain::road : side.terrain;
+    const Terrain there_shown = road_over_ends(there.cell, back) ? Terrain::road : there.side.terrain;
+    if (here_shown != there_shown) return;
+    for (const PortPlace half : {first_half, second_half})
+      if (tile.feature_at[port(side.face, half)] == feature)
+        visit(state_.piece[there.piece].node + there.tile->feature_at[port(back, half)]);
+  }
+
+  const Ruleset& rules_;
+  const State<Full>& state_;
+  static thread_local inline uint32_t board_ = 0;
+  static thread_local inline std::array<InCell, Full::max_cells> in_cell_{};  // keeps its memory
+};
+
+}  // namespace bastide
