@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/bits.h"
@@ -146,14 +149,21 @@ void find_neighbours(const State<Full>& state, Plague& plague) {
       if (plague.alive[i]) plague.at_outbreaks |= there(space_of(state, plague.source[i]), step);
 }
 
-Plague look(const Ruleset& rules, const State<Full>& state, int by) {
+/// What it is found from: where the sources lie, and the rows of all its figures.
+struct Seen {
+  std::array<int, kSources> source{};
+  std::array<At, kSources> space{};
+  std::array<FigureRow, 2 * kFleas + kSources - 1> figures{};
+  int sources = 0, first = 0;
+  friend bool operator==(const Seen& a, const Seen& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+};
+static_assert(std::has_unique_object_representations_v<Seen>);
+
+Plague find(const Ruleset& rules, const State<Full>& state, int by, const Seen& seen) {
   Plague plague;
-  for (int piece = 0; piece < state.pieces && plague.sources < kSources; ++piece)
-    if (is_source(rules, state, by, piece)) {
-      plague.alive[plague.sources] = !is_eradicated(rules, state, by, piece);
-      plague.source[plague.sources++] = piece;
-    }
-  if (plague.sources == 0) return plague;
+  plague.source = seen.source;
+  plague.sources = seen.sources;
+  for (int i = 0; i < plague.sources; ++i) plague.alive[i] = !is_eradicated(rules, state, by, plague.source[i]);
   for (const FigureNumber kind : {flea, latent})
     for_each(rules, state, by, kind, [&](int number) {
       const Place at = state.v.figure[number].at;
@@ -161,6 +171,26 @@ Plague look(const Ruleset& rules, const State<Full>& state, int by) {
     });
   find_neighbours(state, plague);
   return plague;
+}
+
+/// It is asked for some times in a turn without anything having changed: the last answer is kept. Valid until the next
+/// call.
+const Plague& look(const Ruleset& rules, const State<Full>& state, int by) {
+  thread_local Seen last;
+  thread_local Plague answer;
+  Seen seen;
+  for (int piece = 0; piece < state.pieces && seen.sources < kSources; ++piece)
+    if (is_source(rules, state, by, piece)) {
+      seen.space[seen.sources] = space_of(state, piece);
+      seen.source[seen.sources++] = piece;
+    }
+  seen.first = neutral_figure(rules, by, flea);
+  std::copy_n(state.v.figure.begin() + seen.first, seen.figures.size(), seen.figures.begin());
+  if (!(seen == last)) {
+    answer = seen.sources == 0 ? Plague{} : find(rules, state, by, seen);
+    last = seen;
+  }
+  return answer;
 }
 
 /// Calls `visit(space, from, cell)` for each space that a flea can be put into, once for each flea among `active` that
@@ -327,30 +357,36 @@ bool others_allow(const Ruleset& rules, const State<Full>& state, int by, const 
   return true;
 }
 
+/// Of a feature with one segment nobody can.
 bool may_flee(const Ruleset& rules, const State<Full>& state, int number) {
   const FigureRow& row = state.v.figure[number];
+  const int node = row.seat == state.seat ? node_at(state, row.piece(), row.feature()) : -1;
+  if (node < 0 || state.ring.next[node] == node) return false;
   const FeatureType type = type_of(state, row.piece(), row.feature());
   const bool leads_on = type == FeatureType::road || type == FeatureType::city || type == FeatureType::field;
-  return row.seat == state.seat && leads_on && !kept(rules, state, number);
+  return leads_on && !kept(rules, state, number);
 }
 
-/// For all pieces at once.
+/// The same for many pieces. REQUIRES: no other one is made in the same thread while it is used.
 class Shut {
  public:
-  Shut(const State<Full>& state, const Plague& plague) {
-    thread_local std::array<uint32_t, Full::max_cells + 1> lies{};  // keeps its memory
-    thread_local uint32_t now = 0;
-    ++now;
-    for (int i = 0; i < plague.lying; ++i)
-      if (const int cell = find_cell(state, plague.fleas[i].at.x, plague.fleas[i].at.y); cell >= 0) lies[cell] = now;
-    for (int piece = 0; piece < state.pieces; ++piece)
-      shut_[piece] = lies[state.piece[piece].cell] == now || lies[state.piece[piece].second] == now;
-    for (int i = 0; i < plague.sources; ++i) shut_[plague.source[i]] |= plague.alive[i];
+  Shut(const State<Full>& state, const Plague& plague) : state_(state) {
+    ++now_;
+    const auto mark = [&](At space) {
+      if (const int cell = find_cell(state, space.x, space.y); cell >= 0) shut_[cell] = now_;
+    };
+    for (int i = 0; i < plague.lying; ++i) mark(plague.fleas[i].at);
+    for (int i = 0; i < plague.sources; ++i)
+      if (plague.alive[i]) mark(space_of(state, plague.source[i]));
   }
-  bool operator[](int piece) const { return shut_[piece]; }
+  bool operator[](int piece) const {
+    return shut_[state_.piece[piece].cell] == now_ || shut_[state_.piece[piece].second] == now_;
+  }
 
  private:
-  std::array<bool, Full::max_tiles> shut_;
+  const State<Full>& state_;
+  static thread_local inline std::array<uint32_t, Full::max_cells + 1> shut_{};  // by cell; keeps its memory
+  static thread_local inline uint32_t now_ = 0;
 };
 
 /// Calls `visit(node)` for each segment on another tile that a figure can flee to, until it says that this is enough.
@@ -431,7 +467,7 @@ void flee(Turn& turn, Move move) {
 
 /// PLAGUE-16: beside the figure; what is chosen does not take its place.
 bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
-  const Plague plague = look(rules, state, by);
+  const Plague& plague = look(rules, state, by);
   if (plague.sources == 0) return false;
   if (is_due(rules, state, by)) add_spread(rules, state, by, plague, moves);
   add_flights(rules, state, by, plague, moves);
@@ -441,7 +477,7 @@ bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Mo
 void options(const Ruleset& rules, const State<Full>& state, const Pending& asked, std::vector<Move>& moves) {
   const int now = doing(rules, state, asked.by);
   if (now == spread && asked.what == ask_spread) return;
-  const Plague plague = look(rules, state, asked.by);
+  const Plague& plague = look(rules, state, asked.by);
   if ((now & fleeing) != 0) return add_refuges(rules, state, asked.by, plague, moves);
   if ((now & lifting) != 0) return add_targets(rules, state, asked.by, plague, moves);
   if (asked.what != ask_spread || !is_due(rules, state, asked.by)) return;
