@@ -3,15 +3,11 @@
 #include <gmock/gmock.h>
 #include <signal.h>
 
-#include <array>
 #include <boost/asio.hpp>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <future>
 
-#include "game/game.h"
-#include "server/client.h"
+#include "server/bridge_support.h"
 #include "server/program.h"
 
 namespace bastide::test {
@@ -21,60 +17,6 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string kSample = "python3 " + (std::filesystem::path(BASTIDE_SOURCE_DIR) / "docs/examples/bot.py").string();
-const std::string kGreedy = fmt::format("{} engine --player greedy", BASTIDE_BINARY);
-
-struct Ended {
-  int status = -1;
-  std::string said;  ///< on both outputs
-};
-
-/// Runs it to its end.
-Ended bridge(const std::string& arguments) {
-  Ended ended;
-  FILE* pipe = popen(fmt::format("timeout 240 {} bridge {} 2>&1", BASTIDE_BINARY, arguments).c_str(), "r");
-  std::array<char, 4096> block{};
-  while (const std::size_t size = fread(block.data(), 1, block.size(), pipe)) ended.said.append(block.data(), size);
-  const int status = pclose(pipe);
-  ended.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  return ended;
-}
-
-std::future<Ended> begun(const std::string& arguments) {
-  return std::async(std::launch::async, [arguments] { return bridge(arguments); });
-}
-
-std::string url(uint16_t port) {
-  return fmt::format("http://localhost:{}", port);
-}
-
-/// A game of open seats, which is not public; answers game and invite as a link has them: "GAME#INVITE".
-std::string invitation(uint16_t port, const std::vector<std::string>& seats, const json::object& options = {}) {
-  json::array asked;
-  for (const std::string& seat : seats)
-    asked.push_back(seat == "open" ? json::object{{"kind", seat}} : json::object{{"kind", "bot"}, {"bot", seat}});
-  const json::value made = post(
-      port, "/api/games", {{"preset", "new"}, {"options", options}, {"public", false}, {"seats", asked}}, "Created");
-  for (const json::value& seat : made.at("seats").as_array())
-    if (const json::value* invite = seat.as_object().if_contains("link"))
-      return text(made.at("game")) + "#" + text(*invite);
-  throw std::runtime_error("no open seat");
-}
-
-std::string game_of(const std::string& link) {
-  return link.substr(0, link.find('#'));
-}
-
-void expect_played(uint16_t port, const std::string& link) {
-  const auto record = parse_record(builtin_catalogue(), http(port, "GET", "/api/games/" + game_of(link) + "/record", "",
-                                                             {{"X-Bastide-Keys", link.substr(link.find('#') + 1)}})
-                                                            .body);
-  ASSERT_TRUE(record) << record.error().text();
-  EXPECT_FALSE(record->result.empty());
-  EXPECT_TRUE(record->left.empty());
-  EXPECT_TRUE(Game::replay(*record));
-}
-
 TEST(Bridge, TheSampleBotPlaysAWholeGameAgainstABot) {
   const Folder folder;
   const RunningServer server(folder.path());
@@ -83,18 +25,6 @@ TEST(Bridge, TheSampleBotPlaysAWholeGameAgainstABot) {
   EXPECT_EQ(ended.status, 0) << ended.said;
   EXPECT_THAT(ended.said, AllOf(HasSubstr("seat 1 is Sample"), HasSubstr("\nSample: "), HasSubstr("\nCobble: "),
                                 HasSubstr("\nover: "), Not(HasSubstr("bastide:"))));
-  expect_played(server.port(), link);
-}
-
-TEST(Bridge, TwoOfThemPlayEachOtherWithHalfTiles) {
-  const Folder folder;
-  const RunningServer server(folder.path());
-  const std::string link = invitation(server.port(), {"open", "open"}, {{"halflings", "first"}});
-  auto one = begun(fmt::format("--server {} --join '{}' --name One -- {}", url(server.port()), link, kSample));
-  const Ended two = bridge(fmt::format("--server {} --join '{}' -- '{}'", url(server.port()), link, kGreedy));
-  EXPECT_EQ(two.status, 0) << two.said;
-  EXPECT_THAT(two.said, AllOf(HasSubstr(": H1-"), HasSubstr("is Bastide"))) << "half tiles are laid; its own name";
-  EXPECT_EQ(one.get().status, 0);
   expect_played(server.port(), link);
 }
 
