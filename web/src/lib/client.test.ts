@@ -140,6 +140,15 @@ describe('what arrives', () => {
     await passed(600)
     expect(c.turn?.turn).toBe(9)
   })
+  it('begins anew where the server knows of less', async () => {
+    const { c, say } = open(null)
+    say({ type: 'update', events: stamp([placed(1, 1), placed(0, 2)], 3), turn: null })
+    await passed(9000)
+    expect(c.state.seq).toBe(4)
+    say({ type: 'welcome', game, you: 0, seq: 3, events: stamp([STARTED, START_TILE, placed(1, 7)]), turn: null })
+    expect([c.state.seq, c.state.pieces.at(-1)?.y]).toEqual([3, 7])
+    expect(c.queue.pending).toEqual([])
+  })
   it('says who moved while one was away', () => {
     const { c, say } = open(null)
     say({ type: 'welcome', game, you: 0, events: stamp([placed(1, 1)], 3), turn: null })

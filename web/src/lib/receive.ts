@@ -7,6 +7,7 @@ import { loseSeat } from './mine'
 import type { Away, ServerMessage } from './protocol'
 import { catchUp, enqueue } from './queue'
 import { settings } from './settings.svelte'
+import { emptyState } from './state'
 import { backSentence, openingOf, refusedSentence, tell } from './told'
 import { forget, hearTried, sendAgain, setTurn } from './turn'
 
@@ -90,6 +91,11 @@ function welcome(c: Client, m: Message<'welcome'>): void {
   hearBeside(c, m)
   if (c.wire.sitting && m.you !== null) info(c, t('here.plays', { name: seatName(c, m.you) }))
   c.wire.sitting = false
+  // The server's database is older than what this page has seen: all events came.
+  if (m.seq < c.state.seq) {
+    c.state = emptyState()
+    c.queue.pending = []
+  }
   if (c.state.seq === 0 || m.events.length > REPLAY_MOST) {
     catchUp(c, m.events, m.turn)
     const opening = openingOf(c)
