@@ -199,8 +199,8 @@ class Bridge {
       increment_ = increment == nullptr ? 0 : increment->to_number<double>();
     }
     tell_line(fmt::format("game {}: {}, {} of {}, turn {} of {}, seat {} is {}", game_, text_in(game, "presetName"),
-                    text_in(game, "status"), fmt::join(names_, ", "), game.at("turn").to_number<int>(),
-                    game.at("turns").to_number<int>(), you_ + 1, names_.at(you_)));
+                          text_in(game, "status"), fmt::join(names_, ", "), game.at("turn").to_number<int>(),
+                          game.at("turns").to_number<int>(), you_ + 1, names_.at(you_)));
   }
 
   /// The answers of a seat in one line. One's own are told when they are sent.
@@ -213,7 +213,7 @@ class Bridge {
       const bool mine = seat(i).is_number() && seat(i).to_number<std::size_t>() == you_;
       if (!mine)
         tell_line(fmt::format("{}: {}", seat(i).is_null() ? "" : name_of(seat(i).to_number<std::size_t>()),
-                        fmt::join(texts, ", ")));
+                              fmt::join(texts, ", ")));
       texts.clear();
     }
   }

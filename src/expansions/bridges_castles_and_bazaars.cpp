@@ -324,7 +324,9 @@ bool is_land_of(const Ruleset& rules, const State<Full>& state, const FigureRow&
 bool lies_on_land_of(const Ruleset& rules, const State<Full>& state, const FigureRow& castle, int root) {
   bool lies = false;
   for_each_segment(state, root, [&](int node) {
-    lies |= is_land_of(rules, state, castle, spot_of(rules, state, node));
+    for_each_cell_of(rules, state, node, [&](const State<Full>::Cell& cell) {
+      lies |= is_land_of(rules, state, castle, {cell.x, cell.y});
+    });
     if (state.type[root] != FeatureType::building) return;
     const auto& second = state.cell[state.piece[state.ring.piece[node]].second];
     lies |= is_land_of(rules, state, castle, {second.x, second.y});

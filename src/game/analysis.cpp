@@ -82,6 +82,15 @@ Result<void> read_over(Sheet& sheet, const Line& line) {
   return {};
 }
 
+/// The double tile with its second square in a space, as an index; none: the number of tiles.
+int tile_reaching(const Sheet& sheet, Space space) {
+  const auto reaches = [&](const SheetTile& tile) {
+    const FarSide far = kFarSides[kSecondBeyond[tile.rotation & 3]];
+    return sheet.rules->kernel.kinds[tile.kind].doubled && Space{tile.space.x + far.dx, tile.space.y + far.dy} == space;
+  };
+  return static_cast<int>(std::find_if(sheet.tiles.begin(), sheet.tiles.end(), reaches) - sheet.tiles.begin());
+}
+
 /// The tiles lie, and are numbered in each space in their order.
 Result<void> read_neutral(Sheet& sheet, const Line& line) {
   BASTIDE_TRY(const auto figure, parse_neutral_line(line));
@@ -91,8 +100,12 @@ Result<void> read_neutral(Sheet& sheet, const Line& line) {
   int number = figure.number, tile = 0;
   for (; tile < static_cast<int>(sheet.tiles.size()); ++tile)
     if (sheet.tiles[tile].space == space && number-- == 0) break;
-  if (tile == static_cast<int>(sheet.tiles.size())) return error_at(line, 2, "no such tile lies there");
   int feature = -1;
+  if (tile == static_cast<int>(sheet.tiles.size()) && figure.spec->on == Place::space) {
+    tile = tile_reaching(sheet, space);
+    feature = kSecondSquare;
+  }
+  if (tile == static_cast<int>(sheet.tiles.size())) return error_at(line, 2, "no such tile lies there");
   if (figure.beside && figure.beside->words[0].text == kOnHeap) {
     feature = kTopFeature;
   } else if (figure.beside) {
@@ -341,10 +354,11 @@ Result<void> add_neutral(Sheet& sheet, std::string_view name, int tile, int rota
   if (spec == nullptr) return failure(fmt::format("There is no figure '{}' that is no seat's.", name.substr(0, 40)));
   if (tile >= static_cast<int>(sheet.tiles.size()))
     return failure(fmt::format("A figure stands on tile number {}: there is no such tile.", tile));
-  if (!place.empty() && spec->on == Place::space)
+  const bool in_second = place == kInSecond && sheet.rules->kernel.kinds[sheet.tiles[tile].kind].doubled;
+  if (!place.empty() && !in_second && spec->on == Place::space)
     return failure(fmt::format("'{}' stands in a space, beside nobody.", name), "no place");
-  int feature = place == kOnHeap ? kTopFeature : -1;
-  if (!place.empty() && place != kOnHeap) {
+  int feature = place == kOnHeap ? kTopFeature : in_second && spec->on == Place::space ? kSecondSquare : -1;
+  if (!place.empty() && feature == -1) {
     BASTIDE_TRY(feature, feature_at(sheet, tile, rotation, place));
   }
   sheet.neutral.push_back({spec, tile, feature});

@@ -67,7 +67,8 @@ struct SheetOver {
 struct SheetNeutral {
   const FigureSpec* spec = nullptr;  ///< of an expansion, in play or not
   int tile = 0;                      ///< index among the sheet's tiles
-  int feature = -1;                  ///< as above; -1: beside nobody; kTopFeature: beside whoever is on top
+  int feature = -1;                  ///< as above; -1: beside nobody; kTopFeature: beside whoever is on top;
+                                     ///< kSecondSquare: in the second space of a double tile
   friend bool operator==(const SheetNeutral&, const SheetNeutral&) = default;
 };
 

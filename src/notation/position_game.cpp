@@ -219,7 +219,9 @@ Place neutral_place(const State<Full>& state, const FigureSpec& spec, int piece,
   }
   if (feature < 0 && spec.on != Place::space) return Place::on_piece(piece);
   if (feature < 0) {
-    const auto& cell = state.cell[state.piece[piece].cell];
+    const auto& laid = state.piece[piece];
+    const bool second = feature == kSecondSquare && laid.second != State<Full>::no_cell;
+    const auto& cell = state.cell[second ? laid.second : laid.cell];
     return Place::in_space(cell.x, cell.y);
   }
   for (const int figure : standing(state))

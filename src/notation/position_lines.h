@@ -17,6 +17,10 @@ Result<Move> parse_tile_line(const GameRules& rules, const Line& line);
 inline constexpr std::string_view kOnHeap = "top";
 /// Where a number of a feature would be.
 inline constexpr int kTopFeature = -2;
+
+/// The same for the second square of a double tile, where a figure stands in a space.
+inline constexpr std::string_view kInSecond = "second";
+inline constexpr int kSecondSquare = -3;
 /// The expansion that heaps something on tiles of a kind, by its number in the game; -1: none does.
 int heaps_on(const GameRules& rules, int kind);
 /// Whether an expansion puts figures on top of tiles of a kind where nothing is heaped: those with one of its marks.
@@ -97,7 +101,7 @@ int first_neutral(const GameRules& rules, const FigureSpec& spec);
 int neutral_in_box(const GameRules& rules, const State<Full>& state, const FigureSpec& spec);
 
 /// Where one of them stands that is put onto a piece, beside whoever stands on its feature; -1: beside nobody;
-/// kTopFeature: beside whoever is on top. In the supply: nobody stands there.
+/// kTopFeature: beside whoever is on top; kSecondSquare: in that one. In the supply: nobody stands there.
 Place neutral_place(const State<Full>& state, const FigureSpec& spec, int piece, int feature);
 
 }  // namespace bastide

@@ -302,7 +302,8 @@ json::object entered_json(const Sheet& sheet) {
         {{"keeper", figure.keeper}, {"seat", figure.owner}, {"figure", name_of_figure(rules, figure.figure)}});
   for (const SheetNeutral& figure : sheet.neutral)
     neutral.push_back({{"tile", figure.tile},
-                       {"place", figure.feature == kTopFeature ? std::string(kOnHeap)
+                       {"place", figure.feature == kTopFeature     ? std::string(kOnHeap)
+                                 : figure.feature == kSecondSquare ? std::string(kInSecond)
                                  : figure.feature < 0
                                      ? std::string()
                                      : std::string(rules.feature(sheet.tiles[figure.tile].kind, figure.feature).place)},

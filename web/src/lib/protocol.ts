@@ -1271,7 +1271,7 @@ export interface AnalysisNeutral {
    */
   tile: number
   /**
-   * beside whoever stands there; empty: beside nobody
+   * beside whoever stands there; second: in the second space of a double tile; empty: beside nobody
    */
   place: string
   figure: FigureType
