@@ -145,6 +145,9 @@ Result<void> read_line(Sheet& sheet, const Line& line) {
   }
   if (word && word->pile) {
     BASTIDE_CHECK(parse_number(line, 1, 1, sheet.rules->kernel.seats));
+    const int pile = sheet.rules->pile(key);
+    // On an empty table everybody gets these when the game is set up.
+    if (sheet.tiles.empty() && pile >= 0 && sheet.rules->kernel.piles[pile].laid == Laid::instead) return {};
     return line.words.size() > 2 ? read_aside(sheet, line, 2) : Result<void>{};
   }
   if (word || std::find(passed_over.begin(), passed_over.end(), key) != passed_over.end()) return {};

@@ -561,13 +561,14 @@ class Finder {
     }
   }
 
-  /// Whether an expansion puts figures where others stand already, on features of a type, wherever they lie.
+  /// Whether an expansion puts or moves figures where others stand already, on features of a type, wherever they lie.
   bool others_join(FeatureType type) const {
     for (std::size_t by = 0; by < rules_.added.size(); ++by) {
       const Expansion& expansion = *rules_.added[by];
       if (expansion.added_to_one == nullptr || expansion.hooks == nullptr || expansion.hooks->join == nullptr) continue;
-      const bool puts = std::any_of(expansion.verbs.begin(), expansion.verbs.end(),
-                                    [](const Verb& verb) { return verb.takes == Takes::figure; });
+      const bool puts = std::any_of(expansion.verbs.begin(), expansion.verbs.end(), [](const Verb& verb) {
+        return verb.takes == Takes::figure || verb.takes == Takes::feature;
+      });
       if (puts && expansion.added_to_one(rules_.kernel, rules_.kernel.added[by], state_, type) > 0) return true;
     }
     return false;
