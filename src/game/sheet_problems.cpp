@@ -548,7 +548,9 @@ class Finder {
   /// FOLLOWER-1
   void two_on_a_tile() {
     std::map<int, std::vector<int>> standing;
-    for (const PlacedFigure& placed : analysis_.figures) standing[tile_of(placed.piece)].push_back(placed.id);
+    for (const PlacedFigure& placed : analysis_.figures)  // nobody is put into a trap
+      if (feature(figure(placed.id)).type != TileFeatureType::trap)
+        standing[tile_of(placed.piece)].push_back(placed.id);
     for (const auto& [on, figures] : standing) {
       if (figures.size() < 2 || added_to_one(figures) || others_come_later()) continue;
       SheetProblem& problem =
