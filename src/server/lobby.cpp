@@ -290,8 +290,8 @@ void Lobby::enter(const Visit& visit, Watcher& watcher, int since) {
     watcher.send(std::make_shared<const std::string>(
         fmt::format(R"({{"type":"welcome","game":{},"you":{},"seq":{},"events":[{}],"turn":{}{}}})",
                     json::serialize(summary), watcher.seat < 0 ? "null" : std::to_string(watcher.seat), live.seq(),
-                    live.events_since(since > live.seq() ? 0 : std::max(since, 0), watcher.seat), *turn_text(room, watcher.seat),
-                    beside_text(room))));
+                    live.events_since(since > live.seq() ? 0 : std::max(since, 0), watcher.seat),
+                    *turn_text(room, watcher.seat), beside_text(room))));
   }
   if (online(room) != before) tell_presence(room, &watcher);  // who enters has just been told
   for (const int seat : watcher.here)
