@@ -12,12 +12,12 @@ namespace bastide {
 class NextSegments {
  public:
   NextSegments(const Ruleset& rules, const State<Full>& state) : rules_(rules), state_(state) {
-    ++board_;
+    ++this_board;
     for (int p = 0; p < state.pieces; ++p)
       each_cell(p, [&](int cell) {
-        InCell& there = in_cell_[cell];
-        there.count = static_cast<uint16_t>(there.board == board_ ? there.count + 1 : 1);
-        there.board = board_;
+        InCell& there = in_cell[cell];
+        there.count = static_cast<uint16_t>(there.board == this_board ? there.count + 1 : 1);
+        there.board = this_board;
         there.piece[there.count - 1] = static_cast<uint16_t>(p);
       });
   }
@@ -73,7 +73,7 @@ class NextSegments {
     Beyond found;
     found.cell = find_cell(state_, state_.cell[cell].x + far.dx, state_.cell[cell].y + far.dy);
     if (found.cell < 0 || !state_.cell[found.cell].occupied()) return found;
-    const InCell& there = in_cell_[found.cell];
+    const InCell& there = in_cell[found.cell];
     for (int i = 0; i < there.count; ++i) {
       const int p = there.piece[i];
       if (p == but) continue;
@@ -131,8 +131,8 @@ class NextSegments {
 
   const Ruleset& rules_;
   const State<Full>& state_;
-  static thread_local inline uint32_t board_ = 0;
-  static thread_local inline std::array<InCell, Full::max_cells> in_cell_{};  // keeps its memory
+  static thread_local inline uint32_t this_board = 0;
+  static thread_local inline std::array<InCell, Full::max_cells> in_cell{};  // keeps its memory
 };
 
 }  // namespace bastide

@@ -371,22 +371,22 @@ bool may_flee(const Ruleset& rules, const State<Full>& state, int number) {
 class Shut {
  public:
   Shut(const State<Full>& state, const Plague& plague) : state_(state) {
-    ++now_;
+    ++mark_now;
     const auto mark = [&](At space) {
-      if (const int cell = find_cell(state, space.x, space.y); cell >= 0) shut_[cell] = now_;
+      if (const int cell = find_cell(state, space.x, space.y); cell >= 0) marked[cell] = mark_now;
     };
     for (int i = 0; i < plague.lying; ++i) mark(plague.fleas[i].at);
     for (int i = 0; i < plague.sources; ++i)
       if (plague.alive[i]) mark(space_of(state, plague.source[i]));
   }
   bool operator[](int piece) const {
-    return shut_[state_.piece[piece].cell] == now_ || shut_[state_.piece[piece].second] == now_;
+    return marked[state_.piece[piece].cell] == mark_now || marked[state_.piece[piece].second] == mark_now;
   }
 
  private:
   const State<Full>& state_;
-  static thread_local inline std::array<uint32_t, Full::max_cells + 1> shut_{};  // by cell; keeps its memory
-  static thread_local inline uint32_t now_ = 0;
+  static thread_local inline std::array<uint32_t, Full::max_cells + 1> marked{};  // by cell; keeps its memory
+  static thread_local inline uint32_t mark_now = 0;
 };
 
 /// Calls `visit(node)` for each segment on another tile that a figure can flee to, until it says that this is enough.
