@@ -131,6 +131,23 @@ TEST(Shuffle, WorkedExample) {
   EXPECT_NE(document.find("`" + tiles.substr(0, tiles.size() - 1) + "`"), std::string::npos) << tiles;
 }
 
+/// Ruleset::late
+TEST(Shuffle, WhatIsLateComesAfterSoManyOfTheOthers) {
+  init_secrets();
+  std::vector<KindIndex> tiles(20, 0);
+  tiles.insert(tiles.end(), 6, 1);
+  std::set<int> first_late;
+  for (int round = 0; round < 1000; ++round) {
+    Shuffle shuffle(sha256_hex(std::to_string(round)), tiles);
+    shuffle.hold_back({0, 1}, 3);
+    std::array<int, 2> drawn{};
+    for (std::size_t i = 0; i < tiles.size(); ++i, shuffle.next())
+      if (++drawn[shuffle.peek()] == 1 && shuffle.peek() == 1) first_late.insert(drawn[0]);
+    EXPECT_EQ(drawn, (std::array<int, 2>{20, 6}));
+  }
+  EXPECT_EQ(first_late, (std::set<int>{17, 18, 19, 20})) << "17 of the 20 come first, then all are alike";
+}
+
 TEST(Shuffle, DrawsEveryTileOnceAndEvenly) {
   init_secrets();
   std::vector<KindIndex> tiles;
