@@ -19,7 +19,7 @@ void give_way() {
 
 }  // namespace
 
-FairQueue::~FairQueue() {
+void FairQueue::end() {
   threads_.stop();
   threads_.join();
 }

@@ -21,7 +21,7 @@ class FairQueue {
  public:
   /// `most`: what may wait of all together.
   FairQueue(std::size_t threads, std::size_t most) : most_(most), threads_(threads) {}
-  ~FairQueue();
+  ~FairQueue() { end(); }
   FairQueue(const FairQueue&) = delete;
   FairQueue& operator=(const FairQueue&) = delete;
 
@@ -36,6 +36,9 @@ class FairQueue {
     co_await wait_for(std::move(address), std::move(job));
     co_return result.get();
   }
+
+  /// Waits for what is under way; what waits is not done any more. Before anything that work refers to goes.
+  void end();
 
  private:
   using Job = std::function<void()>;

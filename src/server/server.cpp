@@ -85,6 +85,7 @@ class ServerOnAsio : public Server {
 
   ~ServerOnAsio() override {
     bots_.stop();
+    queue_.end();
     workers_.stop();
     workers_.join();
   }

@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace bastide {
@@ -18,6 +21,7 @@ class FairQueueTest : public testing::Test {
     ask("gate", [this] {
       busy_.set_value();
       open_.get_future().wait();
+      opened_ = true;
     });
     io_.poll();
     busy_.get_future().wait();
@@ -49,6 +53,7 @@ class FairQueueTest : public testing::Test {
   asio::io_context io_;
   FairQueue queue_{1, 12};
   std::promise<void> busy_, open_;
+  std::atomic<bool> opened_ = false;
   std::vector<std::string> done_;
   int refused_ = 0;
 };
@@ -81,6 +86,19 @@ TEST_F(FairQueueTest, WhatWorkThrowsComesToWhoAsked) {
       asio::detached);
   run();
   EXPECT_TRUE(caught);
+}
+
+TEST_F(FairQueueTest, EndWaitsForWhatIsUnderWayAndBeginsNothing) {
+  ask_by_name("a");
+  io_.poll();
+  std::thread opener([this] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    open_.set_value();
+  });
+  queue_.end();
+  EXPECT_TRUE(opened_);
+  opener.join();
+  EXPECT_TRUE(done_.empty());
 }
 
 }  // namespace
