@@ -55,6 +55,7 @@ class Reader {
   }
 }
 
+const openAll = (details) => details.evaluateAll((all) => all.forEach((e) => (e.open = true)))
 const settled = (page) => page.waitForLoadState('networkidle')
 
 async function pages(reader, player, url) {
@@ -77,8 +78,7 @@ async function pages(reader, player, url) {
     await player.shot(`${language}-page${path.replaceAll('/', '-')}`)
   }
   await page.goto(`${url}/about`)
-  for (const rule of await page.locator('[data-testid="rules"] details').all())
-    await rule.evaluate((e) => (e.open = true))
+  await openAll(page.locator('[data-testid="rules"] details'))
   await reader.read('rules')
 }
 
@@ -177,8 +177,7 @@ async function game(reader, player, url, bots) {
     )
     if (!asked) return
     await player.at('why-panel').waitFor()
-    for (const source of await page.locator('[data-testid="why-panel"] details').all())
-      await source.evaluate((e) => (e.open = true))
+    await openAll(page.locator('[data-testid="why-panel"] details'))
     await reader.read('why')
     await player.shot(`${language}-why`)
     await player.press(player.at('why-close'))

@@ -26,7 +26,7 @@ export async function run(play, options) {
     await play(browser, server)
     tell(`passed; pictures in ${SCREENS}`)
   } catch (e) {
-    tell(`FAILED: ${e.message}`)
+    tell(`FAILED: ${e.message}\n${e.stack?.match(/^ +at .*\.mjs.*$/gm)?.join('\n')}`)
     console.log(`The last messages:\n${lastMessages()}`)
     if (server?.log) console.log(`The server's last words:\n${server.log}`)
     process.exitCode = 1

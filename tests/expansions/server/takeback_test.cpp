@@ -9,6 +9,7 @@
 #include "server/bots.h"
 #include "server/client.h"
 #include "server/secrets.h"
+#include "short_form.h"
 
 namespace bastide::test {
 namespace {
@@ -90,13 +91,13 @@ int play_and_take_back(LiveGame live) {
     EXPECT_EQ(events_after(live, seq), told);
     EXPECT_EQ(outside(live), after);
     keep();
+    if (taken++ % static_cast<int>(every(4)) != 0) continue;  // each time the whole game
     const auto again = LiveGame::load(builtin_catalogue(), live.row(), log, "v");
     EXPECT_TRUE(again) << again.error().text();
     if (!again || testing::Test::HasFailure()) return taken;
     EXPECT_EQ(outside(*again), after);
     EXPECT_EQ(events_after(*again, 0), events_after(live, 0));
     EXPECT_EQ(again->may_take_back(), live.may_take_back());
-    ++taken;
   }
   EXPECT_EQ(live.status(), "over");
   return taken;
@@ -114,7 +115,8 @@ TEST(TakingBack, PlayedAgainEverythingIsAsItWas) {
       {{{"flier", "second"}, {"tower", "second"}}, 0},
       {{{"bridges_castles_bazaars", "2017"}, {"crop_circles", "2017"}}, 2},
   };
-  for (const auto& [options, least] : ways) {
+  for (std::size_t way = 0; way < ways.size(); way += every(3)) {
+    const auto& [options, least] = ways[way];
     const int taken = play_and_take_back(two_people(sha256_hex("taken back"), options));
     EXPECT_GE(taken, least) << (options.empty() ? "" : options.begin()->second);
     if (testing::Test::HasFailure()) return;

@@ -1,5 +1,6 @@
 // The plague in the naive implementation: which fleas are active is found anew each time, from what lies on the table.
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <set>
@@ -18,8 +19,8 @@ std::string text_of(Space s) {
   return std::to_string(s.x) + "," + std::to_string(s.y);
 }
 
-std::set<Space> beside(Space s) {
-  return {{s.x, s.y - 1}, {s.x + 1, s.y}, {s.x, s.y + 1}, {s.x - 1, s.y}};
+std::array<Space, 4> beside(Space s) {
+  return {{{s.x, s.y - 1}, {s.x + 1, s.y}, {s.x, s.y + 1}, {s.x - 1, s.y}}};
 }
 
 bool is_plague(const TileSpec& tile) {
@@ -164,16 +165,14 @@ class Plague : public Expansion {
 
   /// PLAGUE-4: where a flea may go while these lie; not back to where it was taken.
   std::set<Space> free_beside(const Game& game, const std::set<Space>& lying, std::optional<Space> taken) const {
+    std::set<Space> with_source;
+    for (const int p : sources(game)) with_source.insert(game.board().pieces()[p].at);
     std::set<Space> free;
     for (const Space from : region(game, lying))
       for (const Space to : beside(from))
-        if (game.board().occupied(to) && !lying.contains(to) && to != taken && !has_source(game, to)) free.insert(to);
+        if (game.board().occupied(to) && !lying.contains(to) && to != taken && !with_source.contains(to))
+          free.insert(to);
     return free;
-  }
-
-  static bool has_source(const Game& game, Space space) {
-    const std::vector<int> all = sources(game);
-    return std::any_of(all.begin(), all.end(), [&](int p) { return game.board().pieces()[p].at == space; });
   }
 
   std::vector<Option> targets(const Game& game, std::optional<Space> taken) {
