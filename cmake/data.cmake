@@ -16,5 +16,32 @@ function(embed_folder name folder)
 endfunction()
 
 embed_folder(embedded_data ${CMAKE_SOURCE_DIR}/data)
+
+# The trees of data/, which are four fifths of a start: by a program that runs here. A compiler for another machine makes none, and
+# what it compiles parses when it starts.
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
+set(trees ${CMAKE_BINARY_DIR}/trees)
+file(MAKE_DIRECTORY ${trees})
+if(NOT CMAKE_CROSSCOMPILING)
+  add_executable(pack_trees ${CMAKE_SOURCE_DIR}/cmake/pack_trees.cpp ${CMAKE_SOURCE_DIR}/src/rules/toml_tree.cpp
+                            ${CMAKE_SOURCE_DIR}/src/rules/packed_tree.cpp)
+  target_include_directories(pack_trees PRIVATE ${CMAKE_SOURCE_DIR}/src)
+  target_compile_options(pack_trees PRIVATE -O0 -fno-sanitize=all)
+  target_link_options(pack_trees PRIVATE -fno-sanitize=all)
+  target_link_libraries(pack_trees PRIVATE PkgConfig::tomlplusplus)
+  set(packer pack_trees)
+  set(pack COMMAND pack_trees ${CMAKE_SOURCE_DIR}/data ${trees})
+endif()
+add_custom_command(
+  OUTPUT ${CMAKE_BINARY_DIR}/embedded_trees.cpp
+  ${pack}
+  COMMAND ${CMAKE_COMMAND} -DFOLDER=${trees} -DOUTPUT=${CMAKE_BINARY_DIR}/embedded_trees.cpp -DFUNCTION=embedded_trees_files
+          -P ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
+  DEPENDS ${CMAKE_BINARY_DIR}/embedded_data.cpp ${packer} ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
+  COMMENT "Parsing data/"
+  VERBATIM)
+add_library(embedded_trees STATIC ${CMAKE_BINARY_DIR}/embedded_trees.cpp)
+target_include_directories(embedded_trees PUBLIC ${CMAKE_SOURCE_DIR}/cmake)
 embed_folder(embedded_web ${CMAKE_SOURCE_DIR}/web/dist)
 embed_folder(embedded_scenario ${CMAKE_SOURCE_DIR}/tests/scenarios)

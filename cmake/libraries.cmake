@@ -2,14 +2,12 @@
 find_package(fmt REQUIRED)
 find_package(spdlog REQUIRED)
 find_package(Boost 1.81 REQUIRED COMPONENTS json)
-find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 find_package(SQLiteCpp REQUIRED)
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
 pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlienc)
 find_package(ZLIB REQUIRED)
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
-pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
 
 # Files that are compiled together are neighbours in this list. Those that read a State stand first, so that a change of it leaves
 # alone what is dearest to compile: what speaks HTTP and WebSocket.
@@ -70,7 +68,7 @@ endfunction()
 
 bastide_library(core)
 bastide_library(expansions core)
-bastide_library(rules expansions embedded_data fmt::fmt PRIVATE PkgConfig::tomlplusplus)
+bastide_library(rules expansions embedded_data embedded_trees fmt::fmt PRIVATE PkgConfig::tomlplusplus)
 bastide_library(notation rules)
 bastide_library(game notation embedded_scenario Boost::json)
 bastide_library(ai game)

@@ -32,7 +32,7 @@ void read_file(const DataFiles& files, const std::string& path, const Read& read
     throw DataError{std::move(error)};
   }
   try {
-    read(parse_toml(file->second));
+    read(read_tree(path, file->second));
   } catch (DataError& problem) {
     problem.error.source = path;
     throw;

@@ -1,9 +1,11 @@
 // Where the files of data/ come from: the program itself, or a folder.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
 #include "embedded.h"
 #include "rules/catalogue.h"
+#include "rules/packed_tree.h"
 
 namespace bastide {
 namespace {
@@ -21,6 +23,15 @@ const DataFiles& embedded_data() {
     return found;
   }();
   return files;
+}
+
+TomlNode read_tree(const std::string& path, std::string_view text) {
+  const auto own = embedded_data().find(path);
+  if (own == embedded_data().end() || own->second != text) return parse_toml(text);
+  const auto trees = embedded_trees_files();
+  const auto packed = std::lower_bound(trees.begin(), trees.end(), path,
+                                       [](const EmbeddedFile& tree, const std::string& p) { return tree.path < p; });
+  return packed != trees.end() && packed->path == path ? unpack(packed->bytes) : parse_toml(text);
 }
 
 Result<DataFiles> read_data_folder(const std::string& folder) {

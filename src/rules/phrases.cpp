@@ -102,7 +102,7 @@ const std::map<std::string, Phrases>& builtin_phrase_files() {
   static const std::map<std::string, Phrases> files = [] {
     std::map<std::string, Phrases> known;
     for (const auto& [path, text] : embedded_data())
-      if (path == "phrases.toml" || path.ends_with("/phrases.toml")) known[path] = read(parse_toml(text), nullptr);
+      if (path == "phrases.toml" || path.ends_with("/phrases.toml")) known[path] = read(read_tree(path, text), nullptr);
     return known;
   }();
   return files;

@@ -9,7 +9,9 @@
 #include <set>
 #include <utility>
 
+#include "embedded.h"
 #include "rules/compile.h"
+#include "rules/packed_tree.h"
 #include "unit/catalogue_support.h"
 
 namespace bastide {
@@ -352,6 +354,17 @@ TEST(Data, EmbeddedEqualsFolder) {
   const Result<DataFiles> folder = read_data_folder(BASTIDE_SOURCE_DIR "/data");
   ASSERT_TRUE(folder.has_value()) << folder.error().text();
   EXPECT_EQ(*folder, embedded_data());
+}
+
+TEST(Data, IsParsedWhenTheProgramIsBuilt) {
+  EXPECT_EQ(embedded_trees_files().size(), embedded_data().size());
+  for (const EmbeddedFile& tree : embedded_trees_files()) {
+    const std::string path(tree.path);
+    const std::string& text = embedded_data().at(path);
+    EXPECT_EQ(unpack(tree.bytes), parse_toml(text)) << path;
+    EXPECT_EQ(read_tree(path, text), parse_toml(text)) << path;
+  }
+  EXPECT_EQ(read_tree("rules.toml", "a = 1"), parse_toml("a = 1")) << "another's";
 }
 
 }  // namespace
