@@ -731,9 +731,11 @@ std::vector<int> steps_along_road(const Ruleset& rules, const State<Full>& state
   steps[node] = 0;
   for (std::size_t i = 0; i < next.size(); ++i)
     beside.each(next[i], [&](int other) {
-      if (steps[other] >= 0) return;
-      steps[other] = steps[next[i]] + 1;
-      next.push_back(other);
+      if (steps[other] < 0) {
+        steps[other] = steps[next[i]] + 1;
+        next.push_back(other);
+      }
+      return false;
     });
   return steps;
 }

@@ -23,27 +23,29 @@ class NextSegments {
   }
 
   /// Calls `visit(node)` for each segment of another tile that a segment of a road, city or field goes on in, as often
-  /// as they meet. Features of other types go on nowhere.
+  /// as they meet, until it says that this is enough. Features of other types go on nowhere.
   template <class Visit>
   void each(int node, const Visit& visit) const {
     const int p = state_.ring.piece[node], feature = feature_of(state_, node);
     if (feature == kOverpass) {
       for (const Overpass& road : overpasses(state_))
         if (road.node == node)
-          for (const Face face : {road.from, kFarSides[road.from].face}) go_on_in_road(p, road.cell, face, visit);
+          for (const Face face : {road.from, kFarSides[road.from].face})
+            if (go_on_in_road(p, road.cell, face, visit)) return;
       return;
     }
     const FeatureType type = state_.type[node];
+    bool enough = false;
     each_cell(p, [&](int cell) {
       const OrientedTile& tile = part_in(rules_, state_.piece[p], cell);
-      for (int i = 0; i < tile.sides; ++i) {
+      for (int i = 0; i < tile.sides && !enough; ++i) {
         const TileSideDef& side = tile.side[i];
         const bool crosses = side.terrain == Terrain::road || side.terrain == Terrain::city;
         if (crosses && side.feature == feature && type != FeatureType::field) {
-          side.terrain == Terrain::road ? go_on_in_road(p, cell, side.face, visit)
-                                        : go_on_in_city(p, cell, side.face, visit);
+          enough = side.terrain == Terrain::road ? go_on_in_road(p, cell, side.face, visit)
+                                                 : go_on_in_city(p, cell, side.face, visit);
         } else if (type == FeatureType::field && side.terrain != Terrain::city && side.terrain != Terrain::none) {
-          go_on_in_field(p, cell, tile, side, feature, visit);
+          enough = go_on_in_field(p, cell, tile, side, feature, visit);
         }
       }
     });
@@ -93,40 +95,42 @@ class NextSegments {
     return road != nullptr && ends_at(*road, face);
   }
 
+  // These answer whether what was visited is enough.
+
   template <class Visit>
-  void go_on_in_road(int p, int cell, Face face, const Visit& visit) const {
+  bool go_on_in_road(int p, int cell, Face face, const Visit& visit) const {
     const Beyond there = beyond(p, cell, face);
-    if (there.piece < 0) return;
-    if (road_over_ends(there.cell, kFarSides[face].face))
-      visit(overpass_in(state_, there.cell)->node);
-    else if (there.side.terrain == Terrain::road)
-      visit(state_.piece[there.piece].node + there.side.feature);
+    if (there.piece < 0) return false;
+    if (road_over_ends(there.cell, kFarSides[face].face)) return visit(overpass_in(state_, there.cell)->node);
+    return there.side.terrain == Terrain::road && visit(state_.piece[there.piece].node + there.side.feature);
   }
 
   template <class Visit>
-  void go_on_in_city(int p, int cell, Face face, const Visit& visit) const {
+  bool go_on_in_city(int p, int cell, Face face, const Visit& visit) const {
     const Beyond there = beyond(p, cell, face);
-    if (there.piece >= 0 && there.side.terrain == Terrain::city)
-      visit(state_.piece[there.piece].node + there.side.feature);
+    return there.piece >= 0 && there.side.terrain == Terrain::city &&
+           visit(state_.piece[there.piece].node + there.side.feature);
   }
 
   /// At sides that do not match fields are not joined (Hooks::mends).
   template <class Visit>
-  void go_on_in_field(int p, int cell, const OrientedTile& tile, const TileSideDef& side, int feature,
+  bool go_on_in_field(int p, int cell, const OrientedTile& tile, const TileSideDef& side, int feature,
                       const Visit& visit) const {
     const auto port = [](Face face, PortPlace half) { return kPortsOfFace * face + half; };
     const Face back = kFarSides[side.face].face;
     if (tile.feature_at[port(side.face, first_half)] != feature &&
         tile.feature_at[port(side.face, second_half)] != feature)
-      return;
+      return false;
     const Beyond there = beyond(p, cell, side.face);
-    if (there.piece < 0) return;
+    if (there.piece < 0) return false;
     const Terrain here_shown = road_over_ends(cell, side.face) ? Terrain::road : side.terrain;
     const Terrain there_shown = road_over_ends(there.cell, back) ? Terrain::road : there.side.terrain;
-    if (here_shown != there_shown) return;
+    if (here_shown != there_shown) return false;
     for (const PortPlace half : {first_half, second_half})
-      if (tile.feature_at[port(side.face, half)] == feature)
-        visit(state_.piece[there.piece].node + there.tile->feature_at[port(back, half)]);
+      if (tile.feature_at[port(side.face, half)] == feature &&
+          visit(state_.piece[there.piece].node + there.tile->feature_at[port(back, half)]))
+        return true;
+    return false;
   }
 
   const Ruleset& rules_;

@@ -155,9 +155,21 @@ struct Seen {
   std::array<At, kSources> space{};
   std::array<FigureRow, 2 * kFleas + kSources - 1> figures{};
   int sources = 0, first = 0;
-  friend bool operator==(const Seen& a, const Seen& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 };
-static_assert(std::has_unique_object_representations_v<Seen>);
+static_assert(std::has_unique_object_representations_v<FigureRow>);
+
+Seen see_sources(const Ruleset& rules, const State<Full>& state, int by) {
+  Seen seen;
+  seen.first = neutral_figure(rules, by, flea);
+  if (rules.late.empty()) return seen;
+  const auto* const late = rules.late.data();
+  for (int piece = 0; piece < state.pieces && seen.sources < kSources; ++piece)
+    if (late[state.piece[piece].kind] != 0 && is_source(rules, state, by, piece)) {
+      seen.space[seen.sources] = space_of(state, piece);
+      seen.source[seen.sources++] = piece;
+    }
+  return seen;
+}
 
 Plague find(const Ruleset& rules, const State<Full>& state, int by, const Seen& seen) {
   Plague plague;
@@ -178,18 +190,14 @@ Plague find(const Ruleset& rules, const State<Full>& state, int by, const Seen& 
 const Plague& look(const Ruleset& rules, const State<Full>& state, int by) {
   thread_local Seen last;
   thread_local Plague answer;
-  Seen seen;
-  for (int piece = 0; piece < state.pieces && seen.sources < kSources; ++piece)
-    if (is_source(rules, state, by, piece)) {
-      seen.space[seen.sources] = space_of(state, piece);
-      seen.source[seen.sources++] = piece;
-    }
-  seen.first = neutral_figure(rules, by, flea);
-  std::copy_n(state.v.figure.begin() + seen.first, seen.figures.size(), seen.figures.begin());
-  if (!(seen == last)) {
-    answer = seen.sources == 0 ? Plague{} : find(rules, state, by, seen);
-    last = seen;
-  }
+  const Seen seen = see_sources(rules, state, by);
+  const FigureRow* const figures = state.v.figure.data() + seen.first;
+  if (seen.sources == last.sources && seen.first == last.first && seen.source == last.source &&
+      seen.space == last.space && std::memcmp(figures, last.figures.data(), sizeof last.figures) == 0)
+    return answer;
+  answer = seen.sources == 0 ? Plague{} : find(rules, state, by, seen);
+  last = seen;
+  std::copy_n(figures, last.figures.size(), last.figures.begin());
   return answer;
 }
 
@@ -403,10 +411,11 @@ void each_refuge(const Ruleset& rules, const State<Full>& state, int by, const S
   for (std::size_t i = 0; i < next.size() && !enough; ++i)
     beside.each(next[i], [&](int node) {
       const int piece = state.ring.piece[node];
-      if (enough || std::exchange(seen[node], look) == look || shut[piece]) return;
+      if (std::exchange(seen[node], look) == look || shut[piece]) return false;
       next.push_back(node);
       if (piece != row.piece() && others_allow(rules, state, by, row, Place::on(piece, feature_of(state, node))))
         enough = visit(node);
+      return enough;
     });
 }
 
