@@ -116,6 +116,15 @@ export async function openPage(browser, options) {
   return { context, page, watch }
 }
 
+/** Run on a page: which page it is, and how many clicks there were on it since this was asked first. */
+const clicks = () => {
+  if (window.clicks === undefined) {
+    window.clicks = 0
+    addEventListener('click', () => window.clicks++, { capture: true })
+  }
+  return `${performance.timeOrigin} ${window.clicks}`
+}
+
 export class Player {
   /** @param touch tap instead of click */
   constructor(page, { touch = false, random }) {
@@ -126,7 +135,15 @@ export class Player {
     return this.page.getByTestId(id)
   }
   async press(locator, options) {
-    await (this.touch ? locator.tap(options) : locator.click(options))
+    if (!this.touch) return locator.click(options)
+    const before = await this.page.evaluate(clicks)
+    await locator.tap(options)
+    // A browser that is kept waiting between its two halves takes a tap for a long press, which clicks nothing.
+    for (let waited = 0; waited < 2000; waited += 100) {
+      if ((await this.page.evaluate(clicks).catch(() => 'it goes')) !== before) return
+      await this.page.waitForTimeout(100)
+    }
+    await locator.tap({ ...options, timeout: 1000 }).catch(() => {})
   }
   /** Presses what lies on the land until `shown` is there: on a slow machine the land may still move under it. */
   async pressUntil(locator, shown) {
