@@ -2,7 +2,9 @@
 // in search there is none and nothing of this costs anything.
 #pragma once
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "core/types.h"
@@ -72,6 +74,7 @@ struct TokensMoved {
 struct EventLog {
   std::vector<Award> awards;
   std::vector<FigureMoved> moved;
+  std::size_t moved_in_play = std::numeric_limits<std::size_t>::max();  ///< how many, before the end was scored
   std::vector<SetAside> set_aside;
   std::vector<KindIndex> put_back;  ///< tiles of a pile that are in the stack again
   std::vector<Payment> payments;

@@ -591,6 +591,8 @@ struct Scoring : Board<Config, Subject> {
   }
 
   void score_at_the_end() {
+    if constexpr (Config::variants)
+      if (log) log->moved_in_play = log->moved.size();
     std::array<NodeIndex, kMostStanding> fields, others;
     int count = 0, other_count = 0;
     for (int four = 0; four < s.nodes; four += 4) {

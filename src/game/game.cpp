@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -34,17 +35,25 @@ int pile_with_more(std::span<const HeldTile> before, std::span<const HeldTile> a
   return -1;
 }
 
-/// Each figure that went home with an award is noted there, with the first that it belongs to.
-void note_returned(const State<Full>& state, const std::vector<PlacedFigure>& sent_home,
+/// Each figure that went home with an award is noted there, with the first that it belongs to; by which of the two
+/// scorings, that of the turn or of the end, `in_play` of them say.
+void note_returned(const State<Full>& state, const std::vector<PlacedFigure>& sent_home, std::ptrdiff_t in_play,
                    std::vector<ExplainedAward>& awards) {
   for (const PlacedFigure& figure : sent_home) {
     const int root = root_at(state, figure.piece, figure.feature);
+    const bool at_the_end = in_play-- <= 0;
     const auto award = std::find_if(awards.begin(), awards.end(), [&](const ExplainedAward& a) {
+      if (a.award.final() != at_the_end) return false;
       return (a.award.node == root && a.award.reason != Reason::bonus) ||
              std::any_of(a.fields.begin(), a.fields.end(), [&](const Extent& field) { return field.node == root; });
     });
     if (award != awards.end()) award->returned.push_back(figure.id);
   }
+}
+
+/// Else it may be captured.
+bool goes_home(const FigureMoved& moved) {
+  return moved.from.kind == Place::feature && moved.to.kind == Place::supply;
 }
 
 }  // namespace
@@ -61,7 +70,7 @@ std::vector<PlacedFigure> figures_on_board(const State<Full>& state) {
 std::vector<PlacedFigure> figures_sent_home(const State<Full>& state, const EventLog& log) {
   std::vector<PlacedFigure> figures;
   for (const FigureMoved& moved : log.moved) {
-    if (moved.from.kind != Place::feature || moved.to.kind != Place::supply) continue;  // it may be captured
+    if (!goes_home(moved)) continue;
     const FigureRow& row = figure_rows(state)[moved.figure];
     figures.push_back({moved.figure, row.seat, moved.from.x, moved.from.index, row.figure});
   }
@@ -224,14 +233,16 @@ Result<const Ply*> Game::play(Move move) {
     explained.turn = in_next ? std::max(ply.turn, award.turns + 1) : ply.turn;
     ply.awards.push_back(std::move(explained));
   }
-  note_returned(state_, sent_home, ply.awards);
-  for (const FigureMoved& moved : log.moved) {
+  // At the end nobody leaves the board any more to be seen.
+  const auto in_play = std::min(log.moved_in_play, log.moved.size());
+  const std::span<const FigureMoved> seen(log.moved.data(), in_play);
+  note_returned(state_, sent_home, std::count_if(seen.begin(), seen.end(), goes_home), ply.awards);
+  for (const FigureMoved& moved : seen) {
     const auto by = std::find_if(ply.awards.begin(), ply.awards.end(), [&](const ExplainedAward& award) {
       const auto& ids = award.returned;
       return std::find(ids.begin(), ids.end(), moved.figure) != ids.end();
     });
     const bool by_award = moved.to.kind == Place::supply && by != ply.awards.end();
-    if (by_award && by->award.final()) break;  // that is the end: nobody leaves the board any more to be seen
     if (!by_award) ply.moved.push_back(moved);
   }
   ply.score.assign(state_.score.begin(), state_.score.begin() + rules_->kernel.seats);
