@@ -97,22 +97,24 @@ Result<void> read_neutral(Sheet& sheet, const Line& line) {
   if (sheet.neutral.size() >= kMostSheetFigures)
     return error_at(line, 0, fmt::format("there are more than {} figures", kMostSheetFigures));
   const Space space{figure.space.x, figure.space.y};
-  int number = figure.number, tile = 0;
-  for (; tile < static_cast<int>(sheet.tiles.size()); ++tile)
-    if (sheet.tiles[tile].space == space && number-- == 0) break;
-  int feature = -1;
-  if (tile == static_cast<int>(sheet.tiles.size()) && figure.spec->on == Place::space) {
-    tile = tile_reaching(sheet, space);
-    feature = kSecondSquare;
+  SheetNeutral put;
+  put.spec = figure.spec;
+  for (int number = figure.number; put.tile < static_cast<int>(sheet.tiles.size()); ++put.tile)
+    if (sheet.tiles[put.tile].space == space && number-- == 0) break;
+  if (put.tile == static_cast<int>(sheet.tiles.size()) && figure.spec->on == Place::space) {
+    put.tile = tile_reaching(sheet, space);
+    put.feature = kSecondSquare;
   }
-  if (tile == static_cast<int>(sheet.tiles.size())) return error_at(line, 2, "no such tile lies there");
+  if (put.tile == static_cast<int>(sheet.tiles.size())) return error_at(line, 2, "no such tile lies there");
   if (figure.beside && figure.beside->words[0].text == kOnHeap) {
-    feature = kTopFeature;
+    put.feature = kTopFeature;
   } else if (figure.beside) {
-    BASTIDE_TRY(const auto place, parse_figure(*sheet.rules, sheet.tiles[tile].kind, *figure.beside, 0));
-    feature = place.feature;
+    BASTIDE_TRY(const auto place, parse_figure(*sheet.rules, sheet.tiles[put.tile].kind, *figure.beside, 0));
+    put.feature = place.feature;
+    put.seat = figure.seat - 1;
+    put.figure = place.figure;
   }
-  sheet.neutral.push_back({figure.spec, tile, feature});
+  sheet.neutral.push_back(put);
   return {};
 }
 
@@ -245,13 +247,22 @@ void put_on_tiles(const Sheet& sheet, SheetAnalysis& analysis) {
   }
 }
 
+Place neutral_at(const Sheet& sheet, const State<Full>& state, const SheetNeutral& figure, int piece) {
+  if (figure.feature < 0) return neutral_place(state, *figure.spec, piece, figure.feature);
+  Move named = Move::act(0, 0, piece, figure.feature);
+  named.figure = figure.figure;
+  named.value = static_cast<int16_t>(figure.seat + 1);
+  const int by = standing_named(sheet.rules->kernel, state, named);
+  return by < 0 ? Place{} : Place::beside_figure(by, Place::on(piece, figure.feature));
+}
+
 /// Those that have a tile, and whom they stand beside.
 void put_neutral(const Sheet& sheet, SheetAnalysis& analysis) {
   State<Full>& state = analysis.position.state;
   for (const SheetNeutral& figure : sheet.neutral) {
     const int piece = analysis.piece_of_tile[figure.tile];
     const int number = neutral_in_box(*sheet.rules, state, *figure.spec);
-    const Place at = piece < 0 || number < 0 ? Place{} : neutral_place(state, *figure.spec, piece, figure.feature);
+    const Place at = piece < 0 || number < 0 ? Place{} : neutral_at(sheet, state, figure, piece);
     if (number >= 0) place_of(state, number) = at;
     analysis.neutral.push_back(at.kind == Place::supply ? -1 : number);
   }
@@ -352,7 +363,8 @@ Result<void> add_over(Sheet& sheet, Space space, Face from) {
   return {};
 }
 
-Result<void> add_neutral(Sheet& sheet, std::string_view name, int tile, int rotation, std::string_view place) {
+Result<void> add_neutral(Sheet& sheet, std::string_view name, int tile, int rotation, std::string_view place,
+                         int seat) {
   const FigureSpec* spec = neutral_named(name);
   if (spec == nullptr) return failure(fmt::format("There is no figure '{}' that is no seat's.", name.substr(0, 40)));
   if (tile >= static_cast<int>(sheet.tiles.size()))
@@ -364,7 +376,7 @@ Result<void> add_neutral(Sheet& sheet, std::string_view name, int tile, int rota
   if (!place.empty() && feature == -1) {
     BASTIDE_TRY(feature, feature_at(sheet, tile, rotation, place));
   }
-  sheet.neutral.push_back({spec, tile, feature});
+  sheet.neutral.push_back({spec, tile, feature, seat});
   return {};
 }
 

@@ -69,6 +69,8 @@ struct SheetNeutral {
   int tile = 0;                      ///< index among the sheet's tiles
   int feature = -1;                  ///< as above; -1: beside nobody; kTopFeature: beside whoever is on top;
                                      ///< kSecondSquare: in the second space of a double tile
+  int seat = -1;                     ///< beside whom of several at the place; -1: the first
+  Figure figure = Figure::follower;  ///< the same, of several of the seat
   friend bool operator==(const SheetNeutral&, const SheetNeutral&) = default;
 };
 
@@ -111,8 +113,9 @@ Result<void> add_tile(Sheet& sheet, std::string_view kind, Space space, int rota
 Result<void> add_figure(Sheet& sheet, int tile, int rotation, std::string_view place, int seat, Figure figure);
 /// A road over a space, from this face to the opposite one.
 Result<void> add_over(Sheet& sheet, Space space, Face from);
-/// No place: beside nobody.
-Result<void> add_neutral(Sheet& sheet, std::string_view figure, int tile, int rotation, std::string_view place);
+/// No place: beside nobody. `seat`: beside whom of several at the place.
+Result<void> add_neutral(Sheet& sheet, std::string_view figure, int tile, int rotation, std::string_view place,
+                         int seat = -1);
 Result<void> add_kept(Sheet& sheet, int keeper, int owner, Figure figure);
 Result<void> add_held(Sheet& sheet, std::string_view pile, std::string_view kind);
 

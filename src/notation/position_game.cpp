@@ -217,17 +217,11 @@ Place neutral_place(const State<Full>& state, const FigureSpec& spec, int piece,
     const int by = on_top(state, piece);
     return by < 0 ? Place{} : Place::beside_figure(by, Place::on_piece(piece));
   }
-  if (feature < 0 && spec.on != Place::space) return Place::on_piece(piece);
-  if (feature < 0) {
-    const auto& laid = state.piece[piece];
-    const bool second = feature == kSecondSquare && laid.second != State<Full>::no_cell;
-    const auto& cell = state.cell[second ? laid.second : laid.cell];
-    return Place::in_space(cell.x, cell.y);
-  }
-  for (const int figure : standing(state))
-    if (figure_rows(state)[figure].at == Place::on(piece, feature))
-      return Place::beside_figure(figure, Place::on(piece, feature));
-  return {};
+  if (spec.on != Place::space) return Place::on_piece(piece);
+  const auto& laid = state.piece[piece];
+  const bool second = feature == kSecondSquare && laid.second != State<Full>::no_cell;
+  const auto& cell = state.cell[second ? laid.second : laid.cell];
+  return Place::in_space(cell.x, cell.y);
 }
 
 Result<void> GameLinesReader::read_neutral_figure(const Line& line) {

@@ -100,8 +100,8 @@ int first_neutral(const GameRules& rules, const FigureSpec& spec);
 /// The number of one of these figures that does not stand on the board; -1: there is none, or no more.
 int neutral_in_box(const GameRules& rules, const State<Full>& state, const FigureSpec& spec);
 
-/// Where one of them stands that is put onto a piece, beside whoever stands on its feature; -1: beside nobody;
-/// kTopFeature: beside whoever is on top; kSecondSquare: in that one. In the supply: nobody stands there.
+/// Where one of them stands that is put onto a piece, beside nobody: -1; kTopFeature: beside whoever is on top;
+/// kSecondSquare: in that one. In the supply: nobody stands there.
 Place neutral_place(const State<Full>& state, const FigureSpec& spec, int piece, int feature);
 
 }  // namespace bastide

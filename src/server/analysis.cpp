@@ -82,8 +82,9 @@ Result<void> read_tiles(Sheet& sheet, const json::object& body) {
   if (const json::value* neutral = body.if_contains("neutral"))
     for (const json::value& figure : neutral->as_array()) {
       const auto tile = figure.at("tile").to_number<int>();
-      BASTIDE_CHECK(
-          add_neutral(sheet, figure.at("figure").as_string(), tile, turned(tile), figure.at("place").as_string()));
+      const json::value* seat = figure.as_object().if_contains("seat");
+      BASTIDE_CHECK(add_neutral(sheet, figure.at("figure").as_string(), tile, turned(tile),
+                                figure.at("place").as_string(), seat == nullptr ? -1 : seat->to_number<int>()));
     }
   const json::value* followers = body.if_contains("followers");
   if (followers == nullptr) return {};
@@ -300,7 +301,7 @@ json::object entered_json(const Sheet& sheet) {
   for (const KeptFigure& figure : sheet.kept)
     kept.push_back(
         {{"keeper", figure.keeper}, {"seat", figure.owner}, {"figure", name_of_figure(rules, figure.figure)}});
-  for (const SheetNeutral& figure : sheet.neutral)
+  for (const SheetNeutral& figure : sheet.neutral) {
     neutral.push_back({{"tile", figure.tile},
                        {"place", figure.feature == kTopFeature     ? std::string(kOnHeap)
                                  : figure.feature == kSecondSquare ? std::string(kInSecond)
@@ -308,6 +309,8 @@ json::object entered_json(const Sheet& sheet) {
                                      ? std::string()
                                      : std::string(rules.feature(sheet.tiles[figure.tile].kind, figure.feature).place)},
                        {"figure", figure.spec->name}});
+    if (figure.seat >= 0) neutral.back().as_object()["seat"] = figure.seat;
+  }
   for (const SheetHeld& tile : sheet.held)
     held.push_back({{"pile", rules.pile_spec(tile.pile).name}, {"tile", rules.kinds[tile.kind].name}});
   for (const int kind : sheet.aside) aside.push_back(json::string(rules.kinds[kind].name));

@@ -30,6 +30,19 @@ TEST(PrincessAndDragonSheet, TheFairyCountsAtTheEnd) {
   EXPECT_EQ(totals(table("figure fairy 1,0\n")), (std::vector<int>{3, 0})) << "alone on the tile she guards nobody";
 }
 
+TEST(PrincessAndDragonSheet, OfSeveralAtAPlaceSheGuardsTheOneThatIsNamed) {
+  const auto fairy = [](const std::string& beside) {
+    const auto both = sheet_test::sheet(
+        "tile D 0,0 n\ntile U 1,0 e road:1 road:2\nfigure fairy 1,0:road" + beside + "\n", kPrincessAndDragon);
+    return analyse(both);
+  };
+  const auto first = totals(fairy("")), second = totals(fairy(":2"));
+  EXPECT_EQ(totals(fairy(":1")), first);
+  EXPECT_EQ(first[0] - second[0], 3);
+  EXPECT_EQ(second[1] - first[1], 3);
+  EXPECT_NE(fairy(":2").text.find("figure fairy 1,0:road:2\n"), std::string::npos) << fairy(":2").text;
+}
+
 TEST(PrincessAndDragonSheet, MayBeNamedBeforeTheTiles) {
   const auto sheet = sheet_test::sheet("figure fairy 1,0:road\n" + kTable, kPrincessAndDragon);
   EXPECT_EQ(totals(analyse(sheet)), (std::vector<int>{6, 0}));

@@ -113,6 +113,23 @@ describe('a table by hand', () => {
     expect(remove(one, 0).neutral).toEqual([])
     expect(remove(post(one, 2, '', 'guard', 1), 1).neutral[0]?.tile).toBe(1)
   })
+  it("a figure that is no seat's is beside one of several who share a place, as long as that one stands", () => {
+    const both = { tile: 0, place: 'city', figure: 'follower' }
+    const t: Laid = {
+      ...three(),
+      followers: [
+        { ...both, seat: 0 },
+        { ...both, seat: 1 },
+      ],
+      neutral: [{ tile: 0, place: 'city', seat: 1, figure: 'guard' }],
+    }
+    expect(looseOf(t, null)[0]?.at).toEqual({ piece: 0, place: 'city', beside: 1 })
+    expect(decode(encode(t))?.neutral).toEqual(t.neutral)
+    expect(decode(encode(t).replace('.-1.', '.-2.'))).toBeNull()
+    expect(unstand(t, 0).neutral).toEqual(t.neutral)
+    expect(unstand(t, 1).neutral).toEqual([{ tile: 0, place: 'city', figure: 'guard' }])
+    expect(unstand(unstand(t, 1), 0).neutral).toEqual([{ tile: 0, place: '', figure: 'guard' }])
+  })
   it('tiles lie beside the table, and are taken up again', () => {
     const t = setApart(setApart(three(), 'waiting', '16'), 'waiting', '22')
     expect(takeUp(t, 0).held).toEqual([{ pile: 'waiting', tile: '22' }])
@@ -308,6 +325,19 @@ describe('what is drawn and marked', () => {
     ])
     expect(looseOf(unstand(t, 0), box)[0]?.at).toEqual({ piece: 0 })
   })
+  it('knows in which space of a double tile a figure is', () => {
+    const twin = { ...kind('22'), picture: { ...kind('22').picture, shape: 'twin' as const } }
+    const long = { ...box, kinds: [kind('16'), twin] }
+    const t = post(stand(three(), 0, 'city', 1, 'follower'), 1, 'second', 'beast', 1)
+    expect(looseOf(t, long)[0]?.at).toEqual({ x: 1, y: 0 })
+    expect(unstand(t, 0).neutral).toEqual([{ tile: 1, place: 'second', figure: 'beast' }])
+    const s = {
+      ...emptyState(),
+      pieces: [{ ...twin.picture, piece: 0, x: 0, y: 0, rotation: 3, seat: null, turn: 0 }],
+      loose: [{ id: 4, seat: null, kind: 'beast', at: { x: 0, y: -1 }, was: null, nth: 0 }],
+    }
+    expect(laidFromGame(s, 'classic', {}, [], long).neutral).toEqual([{ tile: 0, place: 'second', figure: 'beast' }])
+  })
   it('takes over the table of a game, before its final counting', () => {
     const picture = { set: 'base', illustration: '', seed: '9', name: '' }
     const s = {
@@ -368,7 +398,7 @@ describe('what is drawn and marked', () => {
       ],
       kept: [{ keeper: 0, seat: 1, figure: 'follower' }],
       neutral: [
-        { tile: 1, place: 'city', figure: 'guard' },
+        { tile: 1, place: 'city', seat: 1, figure: 'guard' },
         { tile: 0, place: '', figure: 'beast' },
       ],
       score: [20, 22],

@@ -19,8 +19,8 @@ import type {
   TableProblem,
 } from './protocol'
 import type { Fit } from './ask'
-import { isCorner, ON_OVER, ON_TOP } from './regions'
-import { liesIn } from './twin'
+import { IN_SECOND, isCorner, ON_OVER, ON_TOP } from './regions'
+import { liesIn, secondSpace } from './twin'
 import { colourOf, SEATS } from './seats'
 import { openPiles, type GameState, type Loose, type PlacedPiece } from './state'
 
@@ -122,10 +122,13 @@ export function laidFromGame(
           ]
     }),
     neutral: s.loose.flatMap(({ seat, kind, at }) => {
-      const tile = pieces.findIndex((p) =>
-        at.piece === undefined ? p.x === at.x && p.y === at.y : p.piece === at.piece,
-      )
-      return seat !== null || tile < 0 ? [] : [{ tile, place: at.place ?? '', figure: kind }]
+      const tile = pieces.findIndex((p) => (at.piece === undefined ? liesIn(p, at.x!, at.y!) : p.piece === at.piece))
+      const second = at.piece === undefined && (pieces[tile]?.x !== at.x || pieces[tile]?.y !== at.y)
+      const whose = s.followers.find((f) => f.id === at.beside)?.seat
+      const beside = whose === undefined ? {} : { seat: whose }
+      return seat !== null || tile < 0
+        ? []
+        : [{ tile, place: second ? IN_SECOND : (at.place ?? ''), ...beside, figure: kind }]
     }),
     ...(s.kept.length > 0
       ? { kept: s.kept.map((f) => ({ keeper: f.keeper, seat: f.seat, figure: nameOfKind(f.kind) })) }
@@ -197,13 +200,16 @@ export function remove(t: Laid, index: number): Laid {
   }
 }
 
-export const standing = (t: Laid, tile: number, place: string): number =>
-  t.followers.findIndex((f) => f.tile === tile && f.place === place)
+export const standing = (t: Laid, tile: number, place: string, seat?: number): number =>
+  t.followers.findIndex((f) => f.tile === tile && f.place === place && (seat === undefined || f.seat === seat))
 
-/** Whoever stood beside somebody who is gone stays on the tile. */
+/** Whoever stood beside somebody who is gone stays: beside another who stands there, else on the tile. */
 const staying = (t: Laid): Laid => ({
   ...t,
-  neutral: t.neutral.map((n) => (n.place && standing(t, n.tile, n.place) < 0 ? { ...n, place: '' } : n)),
+  neutral: t.neutral.map((n) => {
+    if (n.place === '' || n.place === IN_SECOND || standing(t, n.tile, n.place, n.seat) >= 0) return n
+    return { tile: n.tile, place: standing(t, n.tile, n.place) < 0 ? '' : n.place, figure: n.figure }
+  }),
 })
 
 /** What lies or stands on a place of a tile; those `apart` from others share it with them. */
@@ -323,7 +329,7 @@ export function encode(t: Laid): string {
     const on = t.followers
       .filter((f) => f.tile === i)
       .map((f) => `*${part(f.place)}.${f.seat}${f.figure === PLAIN ? '' : `.${part(f.figure)}`}`)
-    for (const n of t.neutral) if (n.tile === i) on.push(`*${part(n.place)}.-.${part(n.figure)}`)
+    for (const n of t.neutral) if (n.tile === i) on.push(`*${part(n.place)}.-${n.seat ?? ''}.${part(n.figure)}`)
     const further = [p.heap, p.over].flatMap((x) => (x ? `.${x}` : []))
     return [part(p.tile), `.${p.x}.${p.y}.${p.rotation}`, ...further, ...on].join('')
   })
@@ -366,8 +372,10 @@ const PARTS = 7
 function readFigure(text: string, tile: number, laid: Laid): void {
   const [place = '', seat, named, more] = text.split('.')
   if (more !== undefined) throw new Error()
-  if (seat === '-') {
-    laid.neutral.push({ tile, place: decodeURIComponent(place), figure: decodeURIComponent(named!) })
+  if (seat?.startsWith('-')) {
+    const beside = seat === '-' ? {} : { seat: integer(seat.slice(1)) }
+    if (beside.seat !== undefined && (beside.seat < 0 || beside.seat >= laid.seats.length)) throw new Error()
+    laid.neutral.push({ tile, place: decodeURIComponent(place), ...beside, figure: decodeURIComponent(named!) })
     return
   }
   const initial = seat?.match(/[a-z]$/)?.[0]
@@ -505,13 +513,15 @@ export function followersOf(t: Laid, box: AnalysisBox | null): Follower[] {
 }
 
 /** Those that are no seat's, as a game has them; their ids go down from -1. */
-export function looseOf(t: Laid, box: Pick<AnalysisBox, 'neutral'> | null): Loose[] {
+export function looseOf(t: Laid, box: Pick<AnalysisBox, 'neutral' | 'kinds'> | null): Loose[] {
   return t.neutral.flatMap((n, i) => {
     const on = t.tiles[n.tile]
     if (!on) return []
     const inSpace = box?.neutral.some((b) => b.figure === n.figure && !b.beside)
-    const beside = n.place ? standing(t, n.tile, n.place) : -1
-    const at = inSpace ? { x: on.x, y: on.y } : { piece: n.tile, ...(beside < 0 ? {} : { place: n.place, beside }) }
+    const beside = n.place ? standing(t, n.tile, n.place, n.seat) : -1
+    const shape = n.place === IN_SECOND ? box?.kinds.find((k) => k.tile === on.tile)?.picture.shape : undefined
+    const space = secondSpace({ shape, x: on.x, y: on.y, rotation: on.rotation }) ?? { x: on.x, y: on.y }
+    const at = inSpace ? space : { piece: n.tile, ...(beside < 0 ? {} : { place: n.place, beside }) }
     return [{ id: -1 - i, seat: null, kind: n.figure, at, was: null, nth: 0 }]
   })
 }

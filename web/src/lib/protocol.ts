@@ -1274,6 +1274,10 @@ export interface AnalysisNeutral {
    * beside whoever stands there; second: in the second space of a double tile; empty: beside nobody
    */
   place: string
+  /**
+   * beside whose figure, where several stand; else beside the first
+   */
+  seat?: number
   figure: FigureType
 }
 /**

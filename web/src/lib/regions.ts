@@ -67,6 +67,8 @@ export const HEAP = 44
 export const MOST_FLOORS = 5
 /** Where the figure on top of what is heaped stands. */
 export const ON_TOP = 'top'
+/** Of figures that stand in a space: in a double tile's second one. */
+export const IN_SECOND = 'second'
 export const heapFoot = (theme: string, p: PlacedPiece): [number, number] =>
   artHere(theme, p, p.rotation)?.heap ?? [500, 500]
 const topOf = (theme: string, p: PlacedPiece): [number, number] => {
