@@ -136,11 +136,12 @@ export class Player {
   }
   async press(locator, options) {
     if (!this.touch) return locator.click(options)
-    const before = await this.page.evaluate(clicks)
+    const counted = () => this.page.evaluate(clicks).catch(() => 'the page goes')
+    const before = await counted()
     await locator.tap(options)
     // A browser that is kept waiting between its two halves takes a tap for a long press, which clicks nothing.
     for (let waited = 0; waited < 2000; waited += 100) {
-      if ((await this.page.evaluate(clicks).catch(() => 'it goes')) !== before) return
+      if ((await counted()) !== before) return
       await this.page.waitForTimeout(100)
     }
     await locator.tap({ ...options, timeout: 1000 }).catch(() => {})
