@@ -144,6 +144,7 @@ export class Player {
       if ((await counted()) !== before) return
       await this.page.waitForTimeout(100)
     }
+    console.log(`tapped again: ${locator}`)
     await locator.tap({ ...options, timeout: 1000 }).catch(() => {})
   }
   /** Presses what lies on the land until `shown` is there: on a slow machine the land may still move under it. */
