@@ -2,6 +2,7 @@
 // of rules/data_files.cpp. A file that cannot be parsed is left to the program, which tells what is wrong in it.
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <iterator>
 
 #include "rules/packed_tree.h"
@@ -18,7 +19,11 @@ int main(int, char** arguments) {
     fs::create_directories(path.parent_path());
     try {
       const std::string packed = bastide::pack(bastide::parse_toml(text));
-      std::ofstream(path, std::ios::binary) << packed;
+      std::ofstream out(path, std::ios::binary);
+      if (!(out << packed).flush()) {  // nobody checks it when it is read
+        std::cerr << path.string() << " cannot be written\n";
+        return 1;
+      }
     } catch (const bastide::DataError&) {
     }
   }
