@@ -249,11 +249,7 @@ void put_on_tiles(const Sheet& sheet, SheetAnalysis& analysis) {
 
 Place neutral_at(const Sheet& sheet, const State<Full>& state, const SheetNeutral& figure, int piece) {
   if (figure.feature < 0) return neutral_place(state, *figure.spec, piece, figure.feature);
-  Move named = Move::act(0, 0, piece, figure.feature);
-  named.figure = figure.figure;
-  named.value = static_cast<int16_t>(figure.seat + 1);
-  const int by = standing_named(sheet.rules->kernel, state, named);
-  return by < 0 ? Place{} : Place::beside_figure(by, Place::on(piece, figure.feature));
+  return place_beside(*sheet.rules, state, piece, figure.feature, figure.figure, figure.seat);
 }
 
 /// Those that have a tile, and whom they stand beside.

@@ -224,6 +224,14 @@ Place neutral_place(const State<Full>& state, const FigureSpec& spec, int piece,
   return Place::in_space(cell.x, cell.y);
 }
 
+Place place_beside(const GameRules& rules, const State<Full>& state, int piece, int feature, Figure figure, int seat) {
+  Move named = Move::act(0, 0, piece, feature);
+  named.figure = figure;
+  named.value = static_cast<int16_t>(seat + 1);
+  const int by = standing_named(rules.kernel, state, named);
+  return by < 0 ? Place{} : Place::beside_figure(by, Place::on(piece, feature));
+}
+
 Result<void> GameLinesReader::read_neutral_figure(const Line& line) {
   BASTIDE_TRY(const auto figure, parse_neutral_line(line));
   if (first_neutral(rules_, *figure.spec) < 0)
@@ -239,11 +247,7 @@ Result<void> GameLinesReader::read_neutral_figure(const Line& line) {
     at = neutral_place(state_, *figure.spec, laid->piece, kTopFeature);
   } else if (figure.beside) {
     BASTIDE_TRY(const auto place, parse_figure(rules_, laid->kind, *figure.beside, 0));
-    Move named = Move::act(0, 0, laid->piece, place.feature);
-    named.figure = place.figure;
-    named.value = static_cast<int16_t>(figure.seat);
-    const int by = standing_named(rules_.kernel, state_, named);
-    at = by < 0 ? Place{} : Place::beside_figure(by, Place::on(laid->piece, place.feature));
+    at = place_beside(rules_, state_, laid->piece, place.feature, place.figure, figure.seat - 1);
   }
   if (at.kind == Place::supply) return error_at(line, 2, "nobody stands there", kNeutralForm);
   place_of(state_, number) = at;

@@ -104,4 +104,8 @@ int neutral_in_box(const GameRules& rules, const State<Full>& state, const Figur
 /// kSecondSquare: in that one. In the supply: nobody stands there.
 Place neutral_place(const State<Full>& state, const FigureSpec& spec, int piece, int feature);
 
+/// Beside whom of those on a feature: this figure before others, of this seat; seat -1: of any. In the supply: nobody
+/// stands there.
+Place place_beside(const GameRules& rules, const State<Full>& state, int piece, int feature, Figure figure, int seat);
+
 }  // namespace bastide

@@ -64,7 +64,7 @@ Sheet sheet_of(const Game& game, const Seen& seen) {
   return sheet;
 }
 
-/// Plays the n-th game, and counts its table again. The points of the fairy in it.
+/// Plays the n-th game, and counts its table again. How often the fairy brings points then.
 int check_finished(int n) {
   Rng rng(static_cast<uint64_t>(n) + 400);
   const char* edition = n % 2 == 0 ? "2016" : "2005";
