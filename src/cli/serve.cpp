@@ -56,6 +56,7 @@ int serve(const Context& context, const ServeArguments& arguments) {
   const auto server = Server::open(**rules, settings);
   if (!server) return fail(server.error());
   (*server)->stop_on_signals();
+  if (!settings.rehearsed.empty()) log_warning("games are rehearsed: whoever knows that text knows their tiles");
   const bool local =
       settings.host == "127.0.0.1" || settings.host == "0.0.0.0" || settings.host == "::1" || settings.host == "::";
   fmt::print(stderr,
@@ -150,6 +151,11 @@ void declare_serve(const Command& app, Context& context) {
   command.add_flag(
       "--shared", arguments->settings.shared,
       "other servers of this machine, each with --shared, may use the same folder and play the same games");
+  command
+      .add_option("--rehearse", arguments->settings.rehearsed,
+                  "for tests and lessons: each game's tiles, and what bots choose, come from TEXT and how many games "
+                  "were begun before since the start; whoever knows TEXT knows them")
+      .type_name("TEXT");
   command.add_option("--log-level", arguments->log_level, "what is told on standard error")
       .capture_default_str()
       .one_of({"trace", "debug", "info", "warning", "error", "off"});

@@ -63,6 +63,7 @@ Lobby::Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& 
       store_(store),
       bots_(bots),
       settings_(std::move(settings)),
+      seeds_(settings_.rehearsed),
       committer_(store, io.get_executor()),
       sweeper_(io),
       listener_(io),

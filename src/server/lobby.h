@@ -20,6 +20,7 @@
 #include "server/async.h"
 #include "server/committer.h"
 #include "server/metrics.h"
+#include "server/seeds.h"
 #include "server/spare.h"
 
 namespace bastide {
@@ -130,6 +131,7 @@ struct LobbySettings {
   /// How long somebody may be away who is waited for by a clock, before the others can go on; without one five times so
   /// long.
   std::chrono::seconds claim_after{60};
+  std::string rehearsed;  ///< Seeds
 };
 
 class Lobby {
@@ -263,6 +265,7 @@ class Lobby {
   EventStore& store_;
   Bots& bots_;
   LobbySettings settings_;
+  Seeds seeds_;
   mutable asio::thread_pool movers_{1};  ///< for what players wait for; nothing slow
   Committer committer_;
   std::map<std::string, RoomPtr, std::less<>> rooms_;

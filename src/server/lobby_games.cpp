@@ -163,8 +163,9 @@ asio::awaitable<Reply<std::shared_ptr<LiveGame>>> Lobby::found(std::string id, L
                                                                std::vector<SeatToken> tokens,
                                                                const std::string& account) {
   const int64_t at = now_ms();
+  std::string seed = seeds_.of_game();
   auto make = [&]() -> Result<std::shared_ptr<LiveGame>> {
-    BASTIDE_TRY(auto made, LiveGame::create(*rules_, id, std::move(setup), random_seed(), settings_.art_version, at));
+    BASTIDE_TRY(auto made, LiveGame::create(*rules_, id, std::move(setup), seed, settings_.art_version, at));
     const auto of_kind = [&](const char* kind) {
       return static_cast<int>(std::ranges::count(made.seats(), kind, &LiveSeat::kind));
     };

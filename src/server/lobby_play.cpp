@@ -208,7 +208,8 @@ asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
     }
     if (stopping_) break;
     const auto live = room->scene.live;
-    const std::vector<std::string> moves = co_await bots_.choose(workers_, live, random_bits());
+    const uint64_t seed = seeds_.of_turn(live->row().seed, live->seq());
+    const std::vector<std::string> moves = co_await bots_.choose(workers_, live, seed);
     if (stopping_) break;
     auto guard = co_await room->lock.enter();
     if (room->scene.live != live) continue;

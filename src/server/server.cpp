@@ -77,7 +77,8 @@ class ServerOnAsio : public Server {
                 .art_version = art_version_,
                 .keep_idle = settings.keep_idle,
                 .shared = settings.shared,
-                .claim_after = settings.claim_after}),
+                .claim_after = settings.claim_after,
+                .rehearsed = settings.rehearsed}),
         accounts_(io_, lobby_, *store_, settings.accounts, settings.shared),
         services_{
             lobby_,       art_,     analysis_, accounts_, new_games_, web_, constants_, queue_, connections_.analyses,

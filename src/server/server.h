@@ -32,6 +32,7 @@ struct ServerSettings {
   std::vector<NamedEngine> engines;      ///< programs that may be seated, as bots engine:NAME
   std::chrono::seconds claim_after{60};  ///< LobbySettings
   bool shared = false;                   ///< other servers on this machine may use the folder, and play the same games
+  std::string rehearsed;                 ///< Seeds
 };
 
 class Server {

@@ -1,7 +1,7 @@
 // Somebody who has played as a guest makes an account by keys alone, goes on with the game on a phone, signs the desk
 // out from there, takes all data along and deletes the account; the game stays. OUT: where the pictures go.
 import { readFileSync } from 'node:fs'
-import { check, openPage, randomFrom, until, PHONE, Player } from './player.mjs'
+import { check, openPage, until, PHONE, Player } from './player.mjs'
 import { run, tell } from './run.mjs'
 
 const PHRASE = 'four words of mine'
@@ -9,8 +9,8 @@ const PHRASE = 'four words of mine'
 async function accounts(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   const phone = await openPage(browser, PHONE)
-  const mila = new Player(desk.page, { random: randomFrom(1) })
-  const pocket = new Player(phone.page, { random: randomFrom(2), touch: true })
+  const mila = new Player(desk.page, { seed: 1 })
+  const pocket = new Player(phone.page, { seed: 2, touch: true })
   const stored = (page) => page.evaluate(() => JSON.stringify({ ...localStorage }))
   try {
     await mila.page.goto(`${server.url}/settings`)

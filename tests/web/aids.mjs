@@ -1,6 +1,6 @@
 // A table's policy of aids, at a desk and on a phone: chosen for a new game, told beside its name, shown in the eye
 // menu with a lock; what is allowed is there, and each may switch it off. OUT: where the pictures go (build/screens).
-import { check, makeGame, number, oneStop, openPage, randomFrom, until, PHONE, Player } from './player.mjs'
+import { check, makeGame, number, oneStop, openPage, until, PHONE, Player } from './player.mjs'
 import { run, tell } from './run.mjs'
 
 const AIDS = ['owners', 'effects', 'tiles', 'odds', 'projection', 'analysis']
@@ -206,7 +206,7 @@ async function waits(player) {
 await run(async (browser, { url }) => {
   for (const [n, options] of [{ viewport: { width: 1280, height: 800 } }, PHONE].entries()) {
     const { context, page, watch } = await openPage(browser, { baseURL: url, ...options })
-    const player = new Player(page, { random: randomFrom(7 + n), touch: n === 1 })
+    const player = new Player(page, { seed: 7 + n, touch: n === 1 })
     try {
       await player.page.goto('/')
       for (const part of [chosen, noOdds, everything, none, waits]) {

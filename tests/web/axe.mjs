@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { check, oneStop, openPage, Player, randomFrom, until } from './player.mjs'
+import { check, oneStop, openPage, Player, until } from './player.mjs'
 import { run, tell } from './run.mjs'
 import { ROOT } from './server.mjs'
 
@@ -337,7 +337,7 @@ async function every(browser, server, language, over) {
   await page.addInitScript(() => {
     if (!localStorage.getItem('bastide.settings')) localStorage.setItem('bastide.settings', '{"points":"off"}')
   })
-  const player = new Player(page, { random: randomFrom(Number(process.env.SEED ?? 1)) })
+  const player = new Player(page, { seed: Number(process.env.SEED ?? 1) })
   const looker = new Looker(page, language)
   try {
     await pages(looker, player, server.url, over)

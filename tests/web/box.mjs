@@ -23,8 +23,9 @@ features = [
  * Runs a test on a server with such a folder.
  * @param id of tile set and preset, whose TOML `tiles` and `preset` are
  * @param files more of the folder, each in place of the program's own; null takes that one away
+ * @param deal of Server.create: one in which what the test looks for comes soon
  */
-export async function runWithBox(play, { id, tiles, preset, files = {} }) {
+export async function runWithBox(play, { id, tiles, preset, files = {}, deal }) {
   const folder = mkdtempSync(join(tmpdir(), 'bastide-box-'))
   try {
     cpSync(join(ROOT, 'data'), folder, { recursive: true })
@@ -33,7 +34,7 @@ export async function runWithBox(play, { id, tiles, preset, files = {} }) {
     for (const [path, text] of Object.entries(files))
       if (text === null) rmSync(join(folder, path))
       else writeFileSync(join(folder, path), text)
-    await run(play, { data: folder })
+    await run(play, { data: folder, deal })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

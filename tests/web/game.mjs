@@ -4,7 +4,7 @@
 // pictures go (default build/screens). SEED: of the choices.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { check, number, openPage, randomFrom, Player } from './player.mjs'
+import { check, number, openPage, Player } from './player.mjs'
 import { run, tell } from './run.mjs'
 
 async function home(page, player, url) {
@@ -142,7 +142,7 @@ async function finalTable(page, player) {
 async function desktop(browser, server, seed) {
   tell('desktop, 1440 x 900: a whole game')
   const { context, page, watch } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
-  const player = new Player(page, { random: randomFrom(seed) })
+  const player = new Player(page, { seed })
   try {
     await home(page, player, server.url)
     await player.shot('turn')
@@ -273,7 +273,7 @@ async function phone(browser, server, seed) {
     deviceScaleFactor: 2,
     reducedMotion: 'no-preference',
   })
-  const player = new Player(page, { touch: true, random: randomFrom(seed) })
+  const player = new Player(page, { touch: true, seed })
   try {
     await home(page, player, server.url)
     let held = 0

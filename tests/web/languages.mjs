@@ -3,7 +3,7 @@
 // a game of bots. OUT: where the pictures go. SEED: of the choices.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { check, openPage, Player, randomFrom, until } from './player.mjs'
+import { check, openPage, Player, until } from './player.mjs'
 import { run, tell } from './run.mjs'
 import { ROOT } from './server.mjs'
 
@@ -283,7 +283,7 @@ async function play(browser, server, language, bots) {
   await page.addInitScript(() => {
     if (!localStorage.getItem('bastide.settings')) localStorage.setItem('bastide.settings', '{"points":"short"}')
   })
-  const player = new Player(page, { touch: true, random: randomFrom(Number(process.env.SEED ?? 1)) })
+  const player = new Player(page, { touch: true, seed: Number(process.env.SEED ?? 1) })
   const reader = new Reader(page, language)
   try {
     await pages(reader, player, server.url)

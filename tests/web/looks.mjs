@@ -1,6 +1,6 @@
 // Pictures to look at: boards of 30, 72 and 84 tiles in each theme, light and dark, on a desk and on a phone, whole and
 // near. It asserts nothing. Arguments: numbers of tiles (default all). BASTIDE, OUT, SEED as in game.mjs.
-import { openPage, Player, randomFrom } from './player.mjs'
+import { openPage, Player } from './player.mjs'
 import { run, tell } from './run.mjs'
 
 const THEMES = ['summer', 'winter', 'parchment']
@@ -24,7 +24,7 @@ async function finished(url, preset) {
 /** A game in which it is one's turn with so many tiles on the table, and what the browser stored of it. */
 async function underWay(browser, url, tiles) {
   const { context, page } = await openPage(browser, { viewport: SIZES.desk })
-  const player = new Player(page, { random: randomFrom(Number(process.env.SEED ?? 1)) })
+  const player = new Player(page, { seed: Number(process.env.SEED ?? 1) })
   await page.goto(url)
   await player.press(player.at('play-now'))
   const pieces = page.locator('[data-testid^="piece-"]')

@@ -1,7 +1,7 @@
 // Two people over the net, at a desk and on a phone: a clock that runs, a move, somebody who resigns, the rematch one
 // seat on; then a clock that runs out while nobody looks. Somebody is taken off a seat, somebody is away and a bot
 // plays on for them; two share a device. OUT: where the pictures go (default build/screens).
-import { check, makeGame, openPage, randomFrom, until, PHONE, Player } from './player.mjs'
+import { check, makeGame, openPage, until, PHONE, Player } from './player.mjs'
 import { run, tell } from './run.mjs'
 
 const gameOf = (player) => new URL(player.page.url()).pathname.split('/').at(-1)
@@ -136,8 +136,8 @@ async function isAway(mila, noor, url) {
 async function people(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   const phone = await openPage(browser, PHONE)
-  const mila = new Player(desk.page, { random: randomFrom(1) })
-  const noor = new Player(phone.page, { random: randomFrom(2), touch: true })
+  const mila = new Player(desk.page, { seed: 1 })
+  const noor = new Player(phone.page, { seed: 2, touch: true })
   const clock = async (player, seat) => seconds((await player.at(`seat-${seat}-clock`).textContent()).trim())
   try {
     await mila.page.goto(`${server.url}/new`)

@@ -74,6 +74,19 @@ export async function oneStop(page, group) {
 
 export const squeeze = async (locator) => (await locator.textContent()).replace(/\s+/g, '')
 
+/** To be called while a game is played: fails when what the pages say has been the same for a minute. */
+export function watchdog(...players) {
+  let [last, since, looked] = ['', Date.now(), 0]
+  return async () => {
+    if (Date.now() - looked < 1000) return
+    looked = Date.now()
+    const texts = players.flatMap((player) => ['say', 'do'].map((id) => player.at(id)))
+    const now = await Promise.all(texts.map((text) => text.textContent({ timeout: 500 }).catch(() => '')))
+    if (now.join() !== last) [last, since] = [now.join(), looked]
+    check('The game goes on', looked - since < 60000, now.join(' | '))
+  }
+}
+
 /** Waits until a condition about the page holds. */
 export async function until(page, what, test) {
   const end = Date.now() + 10000
@@ -127,8 +140,13 @@ const clicks = () => {
 
 export class Player {
   /** @param touch tap instead of click */
-  constructor(page, { touch = false, random }) {
-    Object.assign(this, { page, touch, random, turns: 0, followers: 0, awards: 0 })
+  constructor(page, { touch = false, seed }) {
+    Object.assign(this, { page, touch, seed, random: randomFrom(seed), begun: 0, turns: 0, followers: 0, awards: 0 })
+  }
+
+  /** At the beginning of a turn: what is chosen in it does not depend on how often something was chosen before. */
+  anew() {
+    this.random = randomFrom(this.seed * 1000 + ++this.begun)
   }
 
   at(id) {
@@ -218,6 +236,7 @@ export class Player {
 
   /** Lays the drawn tile on some space that is offered, turned at random. `asked`: what may be there at once, too. */
   async layTile(asked) {
+    this.anew()
     if (this.random() < 0.3) await this.press(this.at('turn-right'))
     const spaces = this.page.locator('[data-space]')
     const count = await spaces.count()

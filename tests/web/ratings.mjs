@@ -1,6 +1,6 @@
 // Two people with accounts play a rated game, one at a desk and one on a phone, who comes by a link without an account
 // first: what they had and have, their accounts, the leaderboard. OUT: where the pictures go.
-import { check, openPage, randomFrom, until, PHONE, Player } from './player.mjs'
+import { check, openPage, until, PHONE, Player } from './player.mjs'
 import { run, tell } from './run.mjs'
 
 const PHRASE = 'four words of mine'
@@ -42,8 +42,8 @@ const fits = (page) => page.evaluate(() => document.documentElement.scrollWidth 
 async function ratings(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   const phone = await openPage(browser, PHONE)
-  const mila = new Player(desk.page, { random: randomFrom(1) })
-  const noor = new Player(phone.page, { random: randomFrom(2), touch: true })
+  const mila = new Player(desk.page, { seed: 1 })
+  const noor = new Player(phone.page, { seed: 2, touch: true })
   try {
     await mila.page.goto(`${server.url}/leaderboard`)
     await mila.at('no-boards').waitFor()
@@ -103,7 +103,7 @@ async function ratings(browser, server) {
     await mila.at('account-rating-classic-2').waitFor()
     check('The account has it', (await mila.at('account-rating-classic-2').textContent()).includes('1662?'))
     const third = await openPage(browser, {})
-    const tom = new Player(third.page, { random: randomFrom(3) })
+    const tom = new Player(third.page, { seed: 3 })
     await tom.page.goto(`${server.url}/account`)
     await signUp(tom, 'Tom')
     const calls = await Promise.all([mila, noor, tom].map((player) => caller(player, server)))

@@ -23,10 +23,11 @@ export class Server {
   /**
    * @param data a folder to use in place of the program's own rules and tiles
    * @param more options of `serve`
+   * @param deal what the chance of its games is made of, so that a test meets the same each time; DEAL=N: another
    */
-  static async create({ data, more = [] } = {}) {
+  static async create({ data, more = [], deal = 1 } = {}) {
     const server = new Server()
-    Object.assign(server, { data, more })
+    Object.assign(server, { data, more, deal: process.env.DEAL ?? String(deal) })
     server.folder = mkdtempSync(join(tmpdir(), 'bastide-web-'))
     server.port = await freePort()
     server.url = `http://127.0.0.1:${server.port}`
@@ -47,6 +48,8 @@ export class Server {
         this.folder,
         '--bot-delay',
         '200',
+        '--rehearse',
+        this.deal,
         ...this.more,
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },

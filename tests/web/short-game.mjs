@@ -1,6 +1,6 @@
 // A short game of a box of its own, against a bot, first with a mouse and then by touch: what such tests do around what
 // they look for.
-import { check, openPage, randomFrom, visible, PHONE, Player } from './player.mjs'
+import { check, openPage, visible, PHONE, Player } from './player.mjs'
 
 /** What sends the answers off: of a turn, or of who is asked beside it. */
 export const GO = '[data-testid="play"]:enabled, [data-testid="confirm"]:enabled'
@@ -64,8 +64,8 @@ export async function plays(player, { chooses, done, asked, sendsOff = sends }) 
 export async function onDeskAndPhone(browser, name, seed, { desk, phone }) {
   const large = await openPage(browser, { viewport: { width: 1280, height: 800 } })
   const small = await openPage(browser, PHONE)
-  const mila = new Player(large.page, { random: randomFrom(seed) })
-  const noor = new Player(small.page, { random: randomFrom(seed + 1), touch: true })
+  const mila = new Player(large.page, { seed })
+  const noor = new Player(small.page, { seed: seed + 1, touch: true })
   let playing = mila
   try {
     await desk(mila)

@@ -3,7 +3,7 @@
 // Prints a table; it asserts nothing, machines differ.
 // Arguments: first, game, board, slow (default all). BASTIDE, SEED as in game.mjs.
 import { connect, createServer } from 'node:net'
-import { openPage, Player, randomFrom } from './player.mjs'
+import { openPage, Player } from './player.mjs'
 import { run, tell } from './run.mjs'
 
 /** Stands between browser and server and counts what goes by, headers and messages included, as it travels. */
@@ -51,7 +51,7 @@ const playPage = async (page, url) => {
 }
 
 async function wholeGame(page, url, seed) {
-  const player = new Player(page, { random: randomFrom(seed) })
+  const player = new Player(page, { seed })
   await playPage(page, url)
   await player.at('bot-greedy').check({ force: true })
   await player.press(player.at('play-now'))
@@ -156,7 +156,7 @@ async function slowBoardMoved(browser, server, seed) {
   const { context, page } = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   try {
     const session = await context.newCDPSession(page)
-    const player = new Player(page, { random: randomFrom(seed) })
+    const player = new Player(page, { seed })
     await playPage(page, server.url)
     await player.press(player.at('play-now'))
     const pieces = page.locator('[data-testid^="piece-"]')

@@ -3,7 +3,7 @@
 // Then a bridge by touch at 390 x 844. What is drawn is chance: games are played until everything was seen.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { addsUp, check, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { addsUp, check, openPage, pictures, visible, watchdog, PHONE, Player } from '../../web/player.mjs'
 import { sights, tell } from '../../web/run.mjs'
 
 const TILES = `id = "bridge-party"
@@ -137,14 +137,16 @@ async function answers(player, row, name) {
 }
 
 async function plays(player, done) {
-  const until = Date.now() + 150000
-  while (Date.now() < until) {
+  const alive = watchdog(player)
+  for (;;) {
+    await alive()
     if ((await visible(player, 'end')) || done?.()) return
     if (await visible(player, 'see-result')) await player.press(player.at('see-result'))
     else if (await visible(player, 'skip')) await player.press(player.at('skip'), { timeout: 1000 }).catch(() => {})
     else if (await visible(player, 'play')) {
       await player.press(player.at('play'))
       await player.at('play').waitFor({ state: 'detached' })
+      player.anew()
     } else if (await visible(player, 'place')) await goesOn(player, player.at('place'))
     else if ((await starting(player, 'spot-bridge-').count()) > 0) await builds(player)
     else if (await visible(player, 'number')) await bids(player)
@@ -169,7 +171,6 @@ async function plays(player, done) {
       await goesOn(player, spaces.nth(player.pick(await spaces.count())), { force: true })
     } else await player.page.waitForTimeout(40)
   }
-  throw new Error(`The game does not go on; the page says '${await player.say()}'`)
 }
 
 async function begins(player, url) {
@@ -218,8 +219,8 @@ async function onTheBoard(player, url) {
 async function bridges(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1280, height: 800 } })
   const phone = await openPage(browser, PHONE)
-  const mila = new Player(desk.page, { random: randomFrom(7) })
-  const noor = new Player(phone.page, { random: randomFrom(8), touch: true })
+  const mila = new Player(desk.page, { seed: 7 })
+  const noor = new Player(phone.page, { seed: 8, touch: true })
   let playing = mila
   try {
     for (let game = 1; ; game++) {

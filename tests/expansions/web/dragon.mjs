@@ -4,7 +4,7 @@
 // step by touch at 390 x 844. What is drawn is chance: games are played until everything was seen.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { addsUp, check, number, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { addsUp, check, number, openPage, pictures, visible, watchdog, PHONE, Player } from '../../web/player.mjs'
 import { sights, tell } from '../../web/run.mjs'
 
 const TILES = `id = "dragon-party"
@@ -194,17 +194,19 @@ async function takesTurn(player) {
 }
 
 async function plays(player, done) {
-  const until = Date.now() + 150000
-  while (Date.now() < until) {
+  const alive = watchdog(player)
+  for (;;) {
+    await alive()
     const what = await asks(player)
     if (what === 'over' || done?.()) return what
     if (what === 'result') await player.press(player.at('see-result'))
     else if (what === 'award') await award(player)
     else if (what === 'step') await steps(player)
-    else if (what === 'turn') await takesTurn(player)
-    else await player.page.waitForTimeout(40)
+    else if (what === 'turn') {
+      player.anew()
+      await takesTurn(player)
+    } else await player.page.waitForTimeout(40)
   }
-  throw new Error(`The game does not go on; the page says '${await player.say()}'`)
 }
 
 async function begins(player, url) {
@@ -249,8 +251,8 @@ async function onTheBoard(player) {
 async function dragon(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1280, height: 800 } })
   const phone = await openPage(browser, PHONE)
-  const mila = new Player(desk.page, { random: randomFrom(5) })
-  const noor = new Player(phone.page, { random: randomFrom(6), touch: true })
+  const mila = new Player(desk.page, { seed: 5 })
+  const noor = new Player(phone.page, { seed: 6, touch: true })
   let playing = mila
   try {
     for (let game = 1; ; game++) {

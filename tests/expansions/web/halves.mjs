@@ -4,7 +4,7 @@
 // The box holds twelve tiles.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { addsUp, check, oneStop, openPage, pictures, randomFrom, visible, PHONE, Player } from '../../web/player.mjs'
+import { addsUp, check, oneStop, openPage, pictures, visible, watchdog, PHONE, Player } from '../../web/player.mjs'
 import { tell } from '../../web/run.mjs'
 
 const TILES = `id = "half-party"
@@ -293,11 +293,12 @@ async function asksWhatIsThere(player) {
 }
 
 async function plays(player, done) {
-  const until = Date.now() + 100000
-  let what
-  while (Date.now() < until) {
-    what = await asks(player)
-    if (what === 'over' || done?.()) return what
+  const alive = watchdog(player)
+  for (;;) {
+    await alive()
+    const what = await asks(player)
+    if (what === 'over' || done?.()) return
+    if (what) player.anew()
     if (what === 'pick') await picks(player)
     else if (what === 'reserve') {
       if (!player.touch && player.shared && !saw('Keys tell both tiles of a space', player))
@@ -311,7 +312,6 @@ async function plays(player, done) {
       await finishes(player)
     } else await player.page.waitForTimeout(40)
   }
-  throw new Error(`The game does not go on; the page says '${await player.say()}'`)
 }
 
 async function begins(player, url) {
@@ -332,8 +332,8 @@ async function endTable(player) {
 async function halves(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   const phone = await openPage(browser, PHONE)
-  const mila = new Player(desk.page, { random: randomFrom(3) })
-  const noor = new Player(phone.page, { random: randomFrom(4), touch: true })
+  const mila = new Player(desk.page, { seed: 3 })
+  const noor = new Player(phone.page, { seed: 4, touch: true })
   let playing = mila
   try {
     await begins(mila, server.url)

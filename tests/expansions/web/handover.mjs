@@ -1,11 +1,11 @@
 // Two people at one device, whose hands only they may see: a cover lies between them, and nothing is to be seen before
 // the next one says so. OUT: where the pictures go (default build/screens).
-import { check, makeGame, openPage, PHONE, Player, randomFrom, until, visible } from '../../web/player.mjs'
+import { check, makeGame, openPage, PHONE, Player, until, visible } from '../../web/player.mjs'
 import { run, tell } from '../../web/run.mjs'
 
 async function handover(browser, server) {
   const phone = await openPage(browser, PHONE)
-  const player = new Player(phone.page, { random: randomFrom(5), touch: true })
+  const player = new Player(phone.page, { seed: 5, touch: true })
   try {
     await player.page.goto(server.url)
     const game = await makeGame(player.page, server.url, {

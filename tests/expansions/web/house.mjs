@@ -5,7 +5,7 @@
 // before, until all was seen, and begin one more.
 // BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { check, number, openPage, pictures, randomFrom, until, visible, PHONE, Player } from '../../web/player.mjs'
+import { check, number, openPage, pictures, until, visible, watchdog, PHONE, Player } from '../../web/player.mjs'
 import { tell } from '../../web/run.mjs'
 
 const FIELD = 'NNW NNE ENE ESE SSE SSW WSW WNW'
@@ -259,9 +259,10 @@ async function chooses(player) {
 /** To its end, or until so many turns were played. */
 async function playGame(players, names, turns = 1000) {
   pickSpace.caps = 0
-  const until = Date.now() + 120000
+  const alive = watchdog(...players)
   const begin = players.reduce((n, p) => n + p.turns, 0)
-  while (Date.now() < until) {
+  for (;;) {
+    await alive()
     if (players.reduce((n, p) => n + p.turns, 0) - begin >= turns) return
     let over = 0
     for (const player of players) {
@@ -275,12 +276,14 @@ async function playGame(players, names, turns = 1000) {
         )
       else if (what === 'offer') await offers(player)
       else if (what === 'sale') await sells(player)
-      else if (what === 'turn') await takesTurn(player, names)
+      else if (what === 'turn') {
+        player.anew()
+        await takesTurn(player, names)
+      }
     }
     if (over === players.length) return
     await players[0].page.waitForTimeout(40)
   }
-  throw new Error(`The game does not end; the pages say '${await players[0].say()}' and '${await players[1].say()}'`)
 }
 
 async function endTable(player) {
@@ -350,8 +353,8 @@ const rulesOf = async (page, game) => {
 async function house(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   const phone = await openPage(browser, PHONE)
-  const mila = Object.assign(new Player(desk.page, { random: randomFrom(1) }), { seat: 0 })
-  const noor = Object.assign(new Player(phone.page, { random: randomFrom(2), touch: true }), { seat: 1 })
+  const mila = Object.assign(new Player(desk.page, { seed: 1 }), { seat: 0 })
+  const noor = Object.assign(new Player(phone.page, { seed: 2, touch: true }), { seat: 1 })
   noor.cdp = await phone.context.newCDPSession(phone.page)
   const players = [mila, noor]
   const names = ['Mila', 'Noor']

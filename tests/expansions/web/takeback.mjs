@@ -1,6 +1,6 @@
 // Two people take turns back where nobody has drawn since: a half tile that was picked, and a tile that was laid, which
 // leaves the landscape again. One agrees, then does not. OUT: where the pictures go (default build/screens).
-import { check, makeGame, openPage, PHONE, Player, randomFrom, until, visible } from '../../web/player.mjs'
+import { check, makeGame, openPage, PHONE, Player, until, visible } from '../../web/player.mjs'
 import { run, tell } from '../../web/run.mjs'
 
 /** What a player is asked: to pick a half tile, to lay one or draw, to lay the drawn one; null: nothing. */
@@ -43,8 +43,8 @@ async function together(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   const phone = await openPage(browser, PHONE)
   const dark = await openPage(browser, { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' })
-  const mila = new Player(desk.page, { random: randomFrom(3) })
-  const noor = new Player(phone.page, { random: randomFrom(4), touch: true })
+  const mila = new Player(desk.page, { seed: 3 })
+  const noor = new Player(phone.page, { seed: 4, touch: true })
   const players = [mila, noor]
   try {
     await mila.page.goto(server.url)
