@@ -1,5 +1,5 @@
 // What a page does when it is loaded again in the middle of a turn, and when the server is there but does not answer:
-// the tile lies where it lay; people are told (within 5 s, as web/src/lib/socket.test.ts holds); the turn is played once.
+// the tile lies where it lay; people are told (within 5 s: web/src/lib/socket.test.ts); the turn is played once.
 // BASTIDE, OUT, SEED as in game.mjs.
 import { check, openPage, Player } from './player.mjs'
 import { run, tell } from './run.mjs'

@@ -7,6 +7,7 @@ import { ApiError, call, gameLayers } from './api'
 import { batched } from './batch'
 import type { LayerArt, OverArt, Tile, TileArt, Tiles } from './protocol'
 import { frameRound } from './frame'
+import { headOf } from './symbols'
 
 export interface ThemeDefs {
   svg: string
@@ -190,6 +191,7 @@ export function tilePicture(theme: string, t: Tile, rotation: number): string | 
   if (!art || !head) return undefined
   const { x, y, size } = frameRound(art.outline)
   const open = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${size} ${size}" width="300" height="300">`
-  const svg = `${open}${head}${art.ground}${art.tall}</svg>`
+  const drawing = art.ground + art.tall
+  const svg = `${open}${headOf(head, drawing)}${drawing}</svg>`
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 }

@@ -2,6 +2,7 @@
 // for all of them; whoever draws copies the cell of each out of its sheet.
 
 import type { Box } from './camera'
+import { headOf } from './symbols'
 
 /** A drawing: its SVG and how far it reaches, both in thousandths of a tile from the corner of its space. */
 export interface Part {
@@ -111,8 +112,8 @@ async function make(parts: Part[], look: Look): Promise<void> {
     const seen = [s.left, s.top, s.width, s.height].map((v) => v * unit).join(' ')
     return `<svg x="${at[i]!.x}" y="${at[i]!.y}" width="${s.width}" height="${s.height}" viewBox="${seen}">${svg}</svg>`
   })
-  const open = `<svg ${SVG} width="${width}" height="${height}">${look.head}<g${look.small ? ' class="a-small"' : ''}>`
-  const whole = `${open}${body.join('')}</g></svg>`
+  const drawing = `<g${look.small ? ' class="a-small"' : ''}>${body.join('')}</g>`
+  const whole = `<svg ${SVG} width="${width}" height="${height}">${headOf(look.head, drawing)}${drawing}</svg>`
   const url = URL.createObjectURL(new Blob([whole], { type: 'image/svg+xml' }))
   const canvas = document.createElement('canvas')
   canvas.width = width
