@@ -23,11 +23,12 @@ export class Server {
   /**
    * @param data a folder to use in place of the program's own rules and tiles
    * @param more options of `serve`
+   * @param botDelay milliseconds that a bot takes at least
    * @param deal what the chance of its games is made of, so that a test meets the same each time; DEAL=N: another
    */
-  static async create({ data, more = [], deal = 1 } = {}) {
+  static async create({ data, more = [], botDelay = 200, deal = 1 } = {}) {
     const server = new Server()
-    Object.assign(server, { data, more, deal: process.env.DEAL ?? String(deal) })
+    Object.assign(server, { data, more, botDelay, deal: process.env.DEAL ?? String(deal) })
     server.folder = mkdtempSync(join(tmpdir(), 'bastide-web-'))
     server.port = await freePort()
     server.url = `http://127.0.0.1:${server.port}`
@@ -47,7 +48,7 @@ export class Server {
         '--games',
         this.folder,
         '--bot-delay',
-        '200',
+        String(this.botDelay),
         '--rehearse',
         this.deal,
         ...this.more,

@@ -26,6 +26,7 @@ import type {
   RuleList,
   Seated,
 } from './protocol'
+import type { Review } from './review'
 import { settings } from './settings.svelte'
 
 export class ApiError extends Error {
@@ -106,6 +107,7 @@ export const gameLayers = async (
   (await ofGame<Layers>(id, `/layers/${encodeURIComponent(theme)}?of=${pieces.join(',')}&detail=${detail}`)).layers
 export const gameRatings = (id: string): Promise<GameRatings> => ofGame(id, '/ratings')
 export const compareGame = (id: string): Promise<Comparison> => ofGame(id, '/compare')
+export const gameReview = (id: string, from: number): Promise<Review> => ofGame(id, `/review?from=${from}`)
 export const gameRecord = (id: string): Promise<string> =>
   textOf(`/api/games/${encodeURIComponent(id)}/record`, undefined, keysTo(id))
 

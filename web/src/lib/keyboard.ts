@@ -76,6 +76,40 @@ export function commandOf(e: Key, letters: boolean): Command | null {
   return LETTERS[e.key] ?? LETTERS[e.key === e.key.toUpperCase() && e.key !== 'R' ? e.key.toLowerCase() : e.key] ?? null
 }
 
+/** Of the page on which a game is gone through again. */
+export type ReplayCommand =
+  | { by: 1 | -1; awards: boolean }
+  | { speed: number } // 1: the slowest
+  | 'first'
+  | 'last'
+  | 'play'
+  | 'why'
+  | 'help'
+  | 'close'
+
+/** @param letters whether single letters and figures act */
+export function replayCommandOf(e: Key, letters: boolean): ReplayCommand | null {
+  if (e.ctrlKey || e.altKey || e.metaKey) return null
+  switch (e.key) {
+    case 'ArrowLeft':
+      return { by: -1, awards: e.shiftKey }
+    case 'ArrowRight':
+      return { by: 1, awards: e.shiftKey }
+    case 'Home':
+      return 'first'
+    case 'End':
+      return 'last'
+    case ' ':
+      return 'play'
+    case 'Escape':
+      return 'close'
+  }
+  if (!letters) return null
+  if (e.key === '?') return 'help'
+  if (/^[1-4]$/.test(e.key)) return { speed: Number(e.key) }
+  return e.key.toLowerCase() === 'w' ? 'why' : null
+}
+
 /** Names for n spaces: single letters while they last, then two letters whose first is no name itself. */
 export function spaceLetters(n: number): string[] {
   const size = ALPHABET.length

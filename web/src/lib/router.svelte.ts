@@ -10,6 +10,7 @@ export type Route =
   | { page: 'leaderboard'; category: string }
   | { page: 'board'; game: string }
   | { page: 'compare'; game: string }
+  | { page: 'replay'; game: string }
   | { page: 'missing' }
   | { page: 'join'; game: string; invite: string }
   | { page: 'game'; game: string }
@@ -37,6 +38,8 @@ export function parse(path: string, hash = ''): Route {
     if (parts.length === 1) return { page: first, game: '' }
     if (second === 'game' && third !== undefined && parts.length === 3) return { page: first, game: third }
   }
+  if (first === 'replay' && second === 'game' && third !== undefined && parts.length === 3)
+    return { page: 'replay', game: third }
   // links of older games have the invite in the path
   if (first === 'join' && second !== undefined && parts.length <= 3)
     return { page: 'join', game: second, invite: third ?? decode(hash.slice(1)) }

@@ -202,6 +202,8 @@ describe('addresses', () => {
     expect(parse('/game/oak-mill')).toEqual({ page: 'game', game: 'oak-mill' })
     expect(parse('/join/oak-mill', '#42')).toEqual({ page: 'join', game: 'oak-mill', invite: '42' })
     expect(parse('/join/oak-mill/42')).toEqual({ page: 'join', game: 'oak-mill', invite: '42' })
+    expect(parse('/replay/game/oak-mill', '#17')).toEqual({ page: 'replay', game: 'oak-mill' })
+    expect(parse('/replay')).toEqual({ page: 'missing' })
     expect(parse('/nowhere/%')).toEqual({ page: 'missing' })
   })
   it('asks the server only for what was missed, and keeps the token out of the address', () => {
