@@ -2,7 +2,25 @@
 
 #include <algorithm>
 
+#include "ai/match.h"
+#include "game/worlds.h"
+
 namespace bastide {
+namespace {
+
+/// Whether anything else than `played` could have been done, by the tile or by the follower that comes with it.
+bool had_choice(const Game& before, Move played, bool whole) {
+  if (before.legal().size() > 1) return true;
+  if (!whole || before.state().phase != Phase::tile) return false;
+  const Ruleset& rules = before.rules().kernel;
+  const auto placed = std::make_unique<State<Full>>(before.state());
+  apply(rules, *placed, played);
+  std::vector<Move> followers;
+  if (placed->phase == Phase::follower) legal_moves(rules, *placed, followers);
+  return followers.size() > 1;
+}
+
+}  // namespace
 
 Reviewed review(SearchPlayer<Full>& player, const Ruleset& rules, const State<Full>& state, Move played, Move then,
                 uint64_t seed, int64_t nodes) {
@@ -25,6 +43,21 @@ Reviewed review(SearchPlayer<Full>& player, const Ruleset& rules, const State<Fu
   }
   reviewed.lost = std::max(0.0, reviewed.best.margin - reviewed.played.margin);
   return reviewed;
+}
+
+std::optional<Reviewed> review_next(SearchPlayer<Full>& player, const Game& before,
+                                    const std::vector<PlayedPly>& played, uint64_t seed, int64_t nodes) {
+  const std::size_t ply = before.played().size();
+  const Ruleset& rules = before.rules().kernel;
+  const Phase phase = before.state().phase;
+  const bool whole = SearchPlayer<Full>::takes_whole_turns(rules);
+  if (phase == Phase::draw || phase == Phase::over || (whole && phase == Phase::follower)) return std::nullopt;
+  if (!had_choice(before, played[ply].move, whole)) return std::nullopt;
+  Rng rng(game_seed(seed, static_cast<int64_t>(ply)));
+  const State<Full> state = imagined(before, before.state().seat, rng);
+  const bool follows = whole && ply + 1 < played.size() && played[ply + 1].move.kind == MoveKind::follower;
+  const Move then = follows ? played[ply + 1].move : Move::pass();
+  return review(player, rules, state, played[ply].move, then, rng.next(), nodes);
 }
 
 }  // namespace bastide

@@ -2,9 +2,11 @@
 // Whoever decides is judged by what it could know: the order of the stack is in no state, and tiles that its seat did
 // not see are to be imagined anew (game/worlds.h).
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "ai/search.h"
+#include "game/game.h"
 
 namespace bastide {
 
@@ -21,5 +23,10 @@ struct Reviewed {
 /// over; the moves are legal.
 Reviewed review(SearchPlayer<Full>& player, const Ruleset& rules, const State<Full>& state, Move played, Move then,
                 uint64_t seed, int64_t nodes);
+
+/// The same of a game's next ply, by whoever made it. `before`: the game as far as it had come; `played`: all of its
+/// plies. Nothing: it was chance, there was no choice, or the follower was judged with its tile.
+std::optional<Reviewed> review_next(SearchPlayer<Full>& player, const Game& before,
+                                    const std::vector<PlayedPly>& played, uint64_t seed, int64_t nodes);
 
 }  // namespace bastide

@@ -5,11 +5,9 @@
 #include <boost/json.hpp>
 #include <iostream>
 
-#include "ai/match.h"
 #include "ai/review.h"
 #include "cli/cli.h"
 #include "game/game.h"
-#include "game/worlds.h"
 
 namespace bastide::cli {
 namespace {
@@ -52,11 +50,8 @@ int run(const Context& context, const AnalyseOptions& options) {
   if (!record) return failed(record.error());
   const auto replay = Game::replay(*record);
   if (!replay) return failed(replay.error());
-  auto game = Game::create(record->rules, record->seats, record->opening);
-  if (!game) return failed(game.error());
 
-  const GameRules& rules = game->rules();
-  const bool whole = SearchPlayer<Full>::takes_whole_turns(rules.kernel);
+  const GameRules& rules = replay->rules();
   SearchPlayer<Full> player{SearchSettings{}};
   player.limit({options.nodes, 0, nullptr});
   const auto& plies = replay->plies();
@@ -67,40 +62,33 @@ int run(const Context& context, const AnalyseOptions& options) {
     fmt::print("{:>4}  {:<14} {:>7} {:>6}  {:<22} {}\n", "turn", "", "margin", "lost", "played", "better");
   for (std::size_t i = 0; i < plies.size(); ++i) {
     const Ply& ply = plies[i];
-    const auto legal = game->legal();
-    const bool decides =
-        game->state().phase != Phase::draw && legal.size() > 1 && !(whole && game->state().phase == Phase::follower);
-    if (decides) {
-      if (progress) fmt::print(stderr, "\r{} of {} plies ", i, plies.size());
-      Rng rng(game_seed(options.seed, static_cast<int64_t>(i)));
-      const State<Full> state = imagined(*game, game->state().seat, rng);
-      const bool follows = whole && i + 1 < plies.size() && plies[i + 1].move.kind == MoveKind::follower;
-      const Reviewed reviewed = review(player, rules.kernel, state, ply.move,
-                                       follows ? plies[i + 1].move : Move::pass(), rng.next(), options.nodes);
-      const int seat = game->state().seat;
-      lost[seat] += reviewed.lost;
+    if (progress) fmt::print(stderr, "\r{} of {} plies ", i, plies.size());
+    const Game before = replay->at(static_cast<int>(i));
+    if (const auto reviewed = review_next(player, before, replay->played(), options.seed, options.nodes)) {
+      const State<Full>& state = before.state();
+      const int seat = state.seat;
+      lost[seat] += reviewed->lost;
       ++decisions[seat];
-      const std::string played = text_of(rules, state, reviewed.played);
+      const std::string played = text_of(rules, state, reviewed->played);
       if (options.json) {
         json::array others;
-        for (std::size_t k = 0; k < std::min(kOthers, reviewed.others.size()); ++k)
-          others.push_back(to_json(rules, state, reviewed.others[k]));
+        for (std::size_t k = 0; k < std::min(kOthers, reviewed->others.size()); ++k)
+          others.push_back(to_json(rules, state, reviewed->others[k]));
         std::cout << json::serialize(json::object{{"ply", i + 1},
                                                   {"turn", ply.turn},
                                                   {"seat", seat},
-                                                  {"played", to_json(rules, state, reviewed.played)},
-                                                  {"best", to_json(rules, state, reviewed.best)},
+                                                  {"played", to_json(rules, state, reviewed->played)},
+                                                  {"best", to_json(rules, state, reviewed->best)},
                                                   {"others", std::move(others)},
-                                                  {"lost", reviewed.lost}})
+                                                  {"lost", reviewed->lost}})
                   << '\n';
       } else {
-        const std::string_view mark = reviewed.lost >= kCostly ? "!!" : reviewed.lost >= kWeaker ? "!" : "";
+        const std::string_view mark = reviewed->lost >= kCostly ? "!!" : reviewed->lost >= kWeaker ? "!" : "";
         fmt::print("{:>4}  {:<14} {:>+7.1f} {:>6.1f}  {:<22} {}{}{}\n", ply.turn, record->seats[seat].name,
-                   reviewed.played.margin, reviewed.lost, played, mark, mark.empty() ? "" : " ",
-                   reviewed.lost >= 0.5 ? text_of(rules, state, reviewed.best) : "");
+                   reviewed->played.margin, reviewed->lost, played, mark, mark.empty() ? "" : " ",
+                   reviewed->lost >= 0.5 ? text_of(rules, state, reviewed->best) : "");
       }
     }
-    if (const auto done = game->play(ply.move); !done) return failed(done.error());
   }
   if (progress) fmt::print(stderr, "\r{:60}\r", "");
   if (options.json) return 0;

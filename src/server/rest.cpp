@@ -283,6 +283,13 @@ asio::awaitable<Answer> game(Services& services, const Target& target, const Req
     Work compare = [live, &pages = services.analysis] { return pages.compare(*live); };
     co_return co_await analysed(services, std::move(client), std::move(compare));
   }
+  if (path.size() == 4 && path[3] == "review") {
+    const auto from = target.query.find("from");
+    Work judge = [live, &reviews = services.reviews, from = from == target.query.end() ? "0" : from->second] {
+      return reviews.get(*live, from);
+    };
+    co_return co_await analysed(services, std::move(client), std::move(judge));
+  }
   if (path.size() == 5 && path[3] == "layers") {
     Work draw = [live, &art = services.art, theme = path[4], of = query_of(target, "of"), detail = detail_of(target)] {
       return art.layers(*live, theme, of, detail);

@@ -11,6 +11,7 @@
 #include "server/lobby.h"
 #include "server/origin.h"
 #include "server/pages.h"
+#include "server/review.h"
 
 namespace bastide {
 
@@ -36,6 +37,7 @@ struct Services {
   Lobby& lobby;
   ArtPages& art;
   const AnalysisPages& analysis;
+  ReviewPages& reviews;
   Accounts& accounts;
   TryLimit& new_games;
   const WebFiles& web;

@@ -80,9 +80,9 @@ class ServerOnAsio : public Server {
                 .claim_after = settings.claim_after,
                 .rehearsed = settings.rehearsed}),
         accounts_(io_, lobby_, *store_, settings.accounts, settings.shared),
-        services_{
-            lobby_,       art_,     analysis_, accounts_, new_games_, web_, constants_, queue_, connections_.analyses,
-            connections_, proxies_, origins_,  patience_} {}
+        services_{lobby_,       art_,     analysis_,  reviews_, accounts_,
+                  new_games_,   web_,     constants_, queue_,   connections_.analyses,
+                  connections_, proxies_, origins_,   patience_} {}
 
   ~ServerOnAsio() override {
     bots_.stop();
@@ -202,6 +202,7 @@ class ServerOnAsio : public Server {
   ArtPages art_;
   std::string art_version_;
   AnalysisPages analysis_;
+  ReviewPages reviews_;
   TryLimit new_games_;
   WebFiles web_;
   Bots bots_;

@@ -58,7 +58,7 @@ TEST(Details, AreNamedAndChosenByWidth) {
 
 TEST(Details, PlacesAreTheSameInAll) {
   each_tile([](const TileSpec& t) {
-    for (int rotation = 0; rotation < 4; ++rotation)
+    for (int rotation = 0; rotation < 4; rotation += static_cast<int>(every(2)))
       for (const std::string_view illustration : {"", "garden"}) {
         const TileArt full = drawn(t, rotation, Detail::full, Theme::summer, illustration);
         for (const Theme theme : themes)

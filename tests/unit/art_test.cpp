@@ -89,8 +89,9 @@ void expect_sides_match(Theme theme, std::string_view set, int allowed_off, Deta
     int rotation;
   };
   std::vector<Drawn> drawn;
-  for (const TileSpec& t : builtin_catalogue().find_set(set)->tiles)
-    for (int rotation = 0; rotation < 4; ++rotation) drawn.push_back({&t, rotation});
+  const auto& tiles = builtin_catalogue().find_set(set)->tiles;
+  for (std::size_t i = 0; i < tiles.size(); i += every(3))
+    for (int rotation = 0; rotation < 4; ++rotation) drawn.push_back({&tiles[i], rotation});
   const int rows = (static_cast<int>(drawn.size()) + columns - 1) / columns, step = tile_px + gap_px;
   Document page{columns * step, rows * step, {}, {columns * step * 5., rows * step * 5.}, theme, {}, {}, "#fff"};
   std::string body;

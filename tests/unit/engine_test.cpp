@@ -18,6 +18,7 @@
 #include "engine/lines.h"
 #include "engine/session.h"
 #include "expansions/registry.h"
+#include "short_form.h"
 
 namespace bastide {
 namespace {
@@ -173,8 +174,10 @@ void play_by_positions(const GameRulesPtr& rules, int plies, uint64_t seed) {
 }
 
 TEST(EngineProtocol, EveryExpansionIsPlayed) {
+  std::size_t options = 0;
   for (const Expansion* expansion : expansions())
     for (const OptionRead& read : expansion->options) {
+      if (options++ % every(4) != 0) continue;
       const OptionSpec& option = *builtin_catalogue().find_option(read.id);
       const std::string value = option.values.empty() ? std::to_string(option.maximum) : option.values.back().id;
       const auto rules = compile(builtin_catalogue(), {"new", {{option.id, value}}}, 3);

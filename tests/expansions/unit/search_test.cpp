@@ -6,6 +6,7 @@
 #include "ai/match.h"
 #include "ai/plain_copy.h"
 #include "expansions/ways.h"
+#include "short_form.h"
 
 namespace bastide {
 namespace {
@@ -34,7 +35,9 @@ TEST(SearchByAnyRules, BeatsRandomWithHalfTiles) {
 TEST(SearchByAnyRules, AnswersWhatEveryExpansionAsks) {
   std::vector<Move> moves;
   const auto state = std::make_unique<State<Full>>();
+  std::size_t ways = 0;
   for (const auto& way : ways_of_expansions()) {
+    if (ways++ % every(4) != 0) continue;
     const auto game = compile(builtin_catalogue(), {"new", way}, 2);
     if (!game) continue;  // not with this edition
     const Ruleset& rules = (*game)->kernel;

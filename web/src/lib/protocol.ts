@@ -183,6 +183,9 @@ export interface Protocol {
   EditionDifference?: EditionDifference
   Compare?: Compare
   Comparison?: Comparison
+  Review?: Review
+  Decision?: Decision
+  Judged?: Judged
   RuleList?: RuleList
   Combinations?: Combinations
   CombinationThing?: CombinationThing
@@ -1688,6 +1691,85 @@ export interface Follower {
   kind: FollowerKind
 }
 /**
+ * GET /api/games/ID/review: a piece of a finished game, looked at again
+ */
+export interface Review {
+  /**
+   * of the whole game
+   */
+  plies: number
+  /**
+   * where to ask on from; null: that was all
+   */
+  next: number | null
+  /**
+   * futures in which each move was played on
+   */
+  nodes: number
+  decisions: Decision[]
+}
+/**
+ * What a seat decided, judged by what it could know
+ */
+export interface Decision {
+  /**
+   * 0-based
+   */
+  ply: number
+  turn: number
+  seat: number
+  /**
+   * the name of what was asked, as in DidEvent
+   */
+  of: string
+  played: Judged
+  best: Judged
+  /**
+   * at most two more, best first
+   */
+  others: Judged[]
+  /**
+   * points of margin between the best and the played; 0 or more
+   */
+  lost: number
+}
+export interface Judged {
+  /**
+   * in notation, as in DidEvent
+   */
+  move: string
+  /**
+   * points ahead of the best other seat at the end, as expected
+   */
+  margin: number
+  /**
+   * where it lays a tile
+   */
+  space?: {
+    x: number
+    y: number
+    rotation: number
+  }
+  /**
+   * what it is called where it is asked for; not of a tile
+   */
+  label?: string
+  /**
+   * the figure that was judged together with the tile, or the pass; in notation
+   */
+  then?: string
+  thenLabel?: string
+  translations?: Translations10
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations10 {
+  [k: string]: {
+    [k: string]: string
+  }
+}
+/**
  * GET /api/rules
  */
 export interface RuleList {
@@ -1993,7 +2075,7 @@ export interface StartedEvent {
    * how it was found (START-1)
    */
   opening?: string
-  translations?: Translations10
+  translations?: Translations11
   /**
    * in the whole game, the start tile included
    */
@@ -2011,7 +2093,7 @@ export interface StartedEvent {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations10 {
+export interface Translations11 {
   [k: string]: {
     [k: string]: string
   }
@@ -2115,7 +2197,7 @@ export interface PileChange {
    * what is written beside tiles that all see and nobody holds
    */
   name?: string
-  translations?: Translations11
+  translations?: Translations12
   /**
    * null: hidden from this connection
    */
@@ -2124,7 +2206,7 @@ export interface PileChange {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations11 {
+export interface Translations12 {
   [k: string]: {
     [k: string]: string
   }
@@ -2294,7 +2376,7 @@ export interface OverEvent {
    * who won and by how much
    */
   outcome: string
-  translations: Translations12
+  translations: Translations13
   seed: string
   /**
    * ids of the followers that go home at the end
@@ -2313,7 +2395,7 @@ export interface Ranking {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations12 {
+export interface Translations13 {
   [k: string]: {
     [k: string]: string
   }
@@ -2356,7 +2438,7 @@ export interface Ask {
    * what taking one of the options is called, where these have no label
    */
   confirm?: string
-  translations: Translations13
+  translations: Translations14
   picture?: AskPicture
   /**
    * features that it is about
@@ -2373,7 +2455,7 @@ export interface Ask {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations13 {
+export interface Translations14 {
   [k: string]: {
     [k: string]: string
   }
@@ -2434,7 +2516,7 @@ export interface AskOption {
    * options of one group stand together under it
    */
   group?: string
-  translations?: Translations14
+  translations?: Translations15
   /**
    * where the tile comes from
    */
@@ -2465,7 +2547,7 @@ export interface AskOption {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations14 {
+export interface Translations15 {
   [k: string]: {
     [k: string]: string
   }
@@ -2509,12 +2591,12 @@ export interface AskNumber {
    * to confirm it; {n} stands for the number
    */
   label: string
-  translations: Translations15
+  translations: Translations16
 }
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations15 {
+export interface Translations16 {
   [k: string]: {
     [k: string]: string
   }
@@ -2588,7 +2670,7 @@ export interface Tried {
    * with ask null: what comes next
    */
   final?: string
-  translations?: Translations16
+  translations?: Translations17
 }
 /**
  * A DidEvent that has not happened
@@ -2613,7 +2695,7 @@ export interface Completion {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations16 {
+export interface Translations17 {
   [k: string]: {
     [k: string]: string
   }
