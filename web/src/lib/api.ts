@@ -23,10 +23,10 @@ import type {
   Layers,
   NewGame,
   Rematched,
+  Review,
   RuleList,
   Seated,
 } from './protocol'
-import type { Review } from './review'
 import { settings } from './settings.svelte'
 
 export class ApiError extends Error {

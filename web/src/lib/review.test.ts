@@ -2,18 +2,16 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './api'
 import type { Moment } from './moments'
+import type { Decision, Judged, Review } from './protocol'
 import {
   courseOf,
-  type Decision,
   framesOf,
   gradeOf,
-  type Judged,
   laysSame,
   lostText,
   marginText,
   momentsOfDecisions,
   nameOfRow,
-  type Review,
   rowsOf,
   sumsOf,
   textOf,

@@ -4,35 +4,8 @@
 import { t } from './i18n.svelte'
 import { inLanguage } from './language'
 import type { Moment } from './moments'
+import type { Decision, Judged } from './protocol'
 import { settings } from './settings.svelte'
-
-/** A piece of a finished game, looked at again. */
-export interface Review {
-  plies: number // of the whole game
-  next: number | null // where to ask on from; null: that was all
-  nodes: number // futures in which each move was played on
-  decisions: Decision[]
-}
-/** What a seat decided, judged by what it could know. */
-export interface Decision {
-  ply: number
-  turn: number
-  seat: number
-  of: string // as in DidEvent
-  played: Judged
-  best: Judged
-  others: Judged[] // at most two more, best first
-  lost: number // between the best and the played; 0 or more
-}
-export interface Judged {
-  move: string // in notation, as in DidEvent
-  margin: number // points ahead of the best other seat at the end, as expected
-  space?: { x: number; y: number; rotation: number } // where it lays a tile
-  label?: string // not of a tile
-  then?: string // what was judged together with the tile
-  thenLabel?: string
-  translations?: Record<string, Record<string, string>>
-}
 
 /** When each was decided: the moment of the next event after that of the one before that is the same; null: none is. */
 export function momentsOfDecisions(decisions: Decision[], moments: Moment[]): (number | null)[] {
@@ -100,15 +73,20 @@ export interface Row {
   lost: number
 }
 const LETTERS = ['A', 'B', 'C']
-/** The best up to three with the one that was played among them, best first. */
+/**
+ * The best up to three with the one that was played among them, best first. Those after the best were judged in fewer
+ * futures: none of them is better for that.
+ */
 export function rowsOf(d: Decision): Row[] {
   const isPlayed = d.best.move === d.played.move && d.best.then === d.played.then
   const others = [...(isPlayed ? [] : [d.best]), ...d.others].slice(0, LETTERS.length)
-  const best = Math.max(d.best.margin, d.played.margin)
-  const rows = [...others.map((judged, i) => ({ judged, letter: LETTERS[i]! })), { judged: d.played, letter: '' }].map(
-    (r) => ({ ...r, lost: r.letter === '' ? d.lost : Math.max(0, best - r.judged.margin) }),
-  )
-  return rows.sort((a, b) => b.judged.margin - a.judged.margin)
+  const rows: Row[] = others.map((judged, i) => {
+    const margin = Math.min(judged.margin, d.best.margin)
+    return { judged: { ...judged, margin }, letter: LETTERS[i]!, lost: d.best.margin - margin }
+  })
+  const after = rows.findIndex((r, i) => (i > 0 || isPlayed) && r.judged.margin <= d.played.margin)
+  const at = after < 0 ? rows.length : after
+  return [...rows.slice(0, at), { judged: d.played, letter: '', lost: d.lost }, ...rows.slice(at)]
 }
 export const nameOfRow = (r: Row): string => r.letter || t('review.played')
 

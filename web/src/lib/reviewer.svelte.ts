@@ -2,7 +2,7 @@
 
 import { ApiError, gameReview } from './api'
 import { t } from './i18n.svelte'
-import type { Decision, Review } from './review'
+import type { Decision, Review } from './protocol'
 
 const BUSY = [429, 503]
 const AGAIN_MS = 1500
