@@ -79,7 +79,7 @@ async function goesThrough(reader, url) {
   check('No feature is marked', (await page.locator('.features').count()) === 0)
   await keyboard.press('End')
   await reader.isAt(last, 'End')
-  check('The outcome is told', /wins by/.test(await reader.at('outcome').textContent()))
+  check('The outcome is told', /wins by/.test(await reader.at('spoken').textContent()))
   check('Nothing is further', await reader.at('on').isDisabled())
   const [mine, other] = await reader.scores()
   check('The points are those of the end', mine > other)

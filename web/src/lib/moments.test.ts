@@ -48,23 +48,30 @@ const game = (): Event[] => {
 
 describe('the moments of a game', () => {
   const moments = momentsOf(game())
-  it('are the beginning, what was done and what was counted; a draw is none', () => {
-    expect(moments.map((m) => m.event?.of ?? (m.award ? 'award' : ''))).toEqual(['', 'tile', 'figure', 'award', 'tile'])
-    expect(moments.map((m) => m.turn)).toEqual([0, 1, 1, 1, 2])
+  it('are the beginning, what was done, what was counted, and the end; a draw is none', () => {
+    expect(moments.map((m) => m.event?.of ?? (m.award ? 'award' : ''))).toEqual([
+      '',
+      'tile',
+      'figure',
+      'award',
+      'tile',
+      '',
+    ])
+    expect(moments.map((m) => m.turn)).toEqual([0, 1, 1, 1, 2, 2])
   })
   it('have the table as it was then', () => {
-    expect(moments.map((m) => m.state.pieces.length)).toEqual([1, 2, 2, 2, 3])
-    expect(moments.map((m) => m.state.seats[0]!.score)).toEqual([0, 0, 0, 4, 4])
-    expect(moments.map((m) => m.state.toMove)).toEqual([0, 0, 0, 0, null])
+    expect(moments.map((m) => m.state.pieces.length)).toEqual([1, 2, 2, 2, 3, 3])
+    expect(moments.map((m) => m.state.seats[0]!.score)).toEqual([0, 0, 0, 4, 4, 4])
+    expect(moments.map((m) => m.state.toMove)).toEqual([0, 0, 0, 0, 1, null])
     expect(moments[3]!.state.pieces).toBe(moments[2]!.state.pieces)
   })
   it('keep the result for the last, and no events', () => {
-    expect(moments.map((m) => m.state.result?.outcome)).toEqual([...Array(4).fill(undefined), 'Mila wins'])
+    expect(moments.map((m) => m.state.result?.outcome)).toEqual([...Array(5).fill(undefined), 'Mila wins'])
     expect(moments.every((m) => m.state.events.length === 0)).toBe(true)
   })
   it('say what happened', () => {
     const said = moments.map((m) => sentenceOf(m, 'It begins.', String, 'en'))
-    expect(said).toEqual(['It begins.', 'tile done.', 'figure done.', 'City. 4 points.', 'tile done.'])
+    expect(said).toEqual(['It begins.', 'tile done.', 'figure done.', 'City. 4 points.', 'tile done.', 'Mila wins'])
   })
   it('are one where nothing was told yet', () => {
     expect(momentsOf([])).toHaveLength(1)

@@ -9,12 +9,12 @@ export interface Moment {
   state: GameState // without the events that it is made of
   turn: number
   event: DidEvent | null // what was done
-  award: Award | null // or what was counted; neither: the beginning
+  award: Award | null // or what was counted; neither: the beginning, or the end
 }
 
 /** What is no moment of its own belongs to the one before; a draw is seen when its tile is laid. */
-const isMoment = (e: Event): e is Extract<Event, { type: 'did' | 'award' }> => {
-  if (e.type === 'award') return true
+function isMoment(e: Event): boolean {
+  if (e.type === 'award' || e.type === 'over') return true
   if (e.type !== 'did' || e.of === 'draw' || (e.turn === 0 && e.seat === null)) return false
   return e.changes.length > 0 || e.text !== ''
 }
@@ -23,28 +23,22 @@ const isMoment = (e: Event): e is Extract<Event, { type: 'did' | 'award' }> => {
 export function momentsOf(events: Event[]): Moment[] {
   let state = emptyState()
   const moments: Moment[] = [{ state, turn: 0, event: null, award: null }]
-  // Whose turn comes next is told with the next moment: until then the table is as the last one left it.
-  let set = false
-  const add = (event: Event): void => {
-    state = { ...fold(state, event), events: [] }
+  for (const e of events) {
+    state = { ...fold(state, e), events: [] }
+    if (isMoment(e)) {
+      const event = e.type === 'did' ? e : null
+      moments.push({ state, turn: event?.turn ?? state.turn, event, award: e.type === 'award' ? e.award : null })
+    } else if (moments.length === 1) moments[0]!.state = state
+    // whose turn comes next is told with the next moment: until then the table is as the last one left it
   }
-  for (const event of events) {
-    add(event)
-    const last = moments.at(-1)!
-    if (isMoment(event)) {
-      const award = event.type === 'award' ? event.award : null
-      moments.push({ state, turn: award?.turn ?? state.turn, event: event.type === 'did' ? event : null, award })
-      set = true
-    } else if (!set) last.state = state
-  }
-  const last = moments.at(-1)!
-  last.state = settled(state)
+  moments.at(-1)!.state = settled(state)
   return moments
 }
 
 /** What happened at it, in one sentence. */
 export function sentenceOf(m: Moment, begins: string, name: NameOf, language: Language): string {
   if (m.award) return awardSentence(inLanguage(m.award, language))
+  if (m.state.result) return inLanguage(m.state.result, language).outcome
   if (!m.event) return begins
   return eventSentence(m.event, name, null, language) || inLanguage(m.event, language).text
 }
