@@ -279,6 +279,23 @@ async function end(looker, player, url, over) {
   await looker.look('why')
 }
 
+async function replay(looker, player, url, over) {
+  await looker.page.goto(`${url}/replay/game/${over}#60`)
+  await player.at('line').waitFor()
+  await looker.page.keyboard.press('Shift+ArrowRight')
+  await player.at('why').waitFor()
+  await looker.page.waitForLoadState('networkidle')
+  await looker.look('replay', ['back', 'run', 'on'])
+  await player.press(player.at('tab-review'))
+  await player.at('review-begin').waitFor()
+  await looker.look('before review')
+  await player.press(player.at('review-begin'))
+  await player.at('review-progress').waitFor({ state: 'detached', timeout: 120000 })
+  await player.press(player.at('weak-on'))
+  await player.at('frame').first().waitFor()
+  await looker.look('review', ['back', 'run', 'on'])
+}
+
 /** A question with several answers, whenever there is one. */
 async function answers(page, player) {
   const group = player.at('answers')
@@ -344,6 +361,7 @@ async function every(browser, server, language, over) {
     await analysis(looker, player, server.url)
     await game(looker, player, server.url)
     await end(looker, player, server.url, over)
+    await replay(looker, player, server.url, over)
     if (language === 'en') await byKeys(page, player, server.url, over)
     tell(`  ${language}: ${looker.looks} looks`)
   } catch (e) {

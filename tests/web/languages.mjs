@@ -262,6 +262,29 @@ async function analysis(reader, player, url) {
   await reader.read('table rules')
 }
 
+/** The game of the bots again, and its review. */
+async function again(reader, player, url, game) {
+  const { page, language } = reader
+  await page.goto(`${url}/replay/game/${game}`)
+  await player.at('line').waitFor()
+  await reader.read('replay')
+  await player.press(player.at('award-on'))
+  await player.at('why').waitFor()
+  await reader.read('replay at an award')
+  await player.press(player.at('help'))
+  await player.at('keys').waitFor()
+  await reader.read('keys of the replay')
+  await page.keyboard.press('Escape')
+  await player.press(player.at('tab-review'))
+  await reader.read('before the review')
+  await player.press(player.at('review-begin'))
+  await player.at('review-progress').waitFor({ state: 'detached', timeout: 120000 })
+  await player.press(player.at('weak-on'))
+  await player.at('frame').first().waitFor()
+  await reader.read('review')
+  await player.shot(`${language}-review`)
+}
+
 /** The choice of another language changes the page at once. */
 async function other(reader, player, url) {
   await reader.page.goto(`${url}/settings`)
@@ -291,6 +314,7 @@ async function play(browser, server, language, bots) {
     await invited(reader, player, server.url, browser)
     await analysis(reader, player, server.url)
     await game(reader, player, server.url, bots)
+    await again(reader, player, server.url, bots)
     await other(reader, player, server.url)
     tell(`  ${language}: ${reader.pages} screens read, ${player.turns} turns of mine`)
     check(`No English in ${language}`, reader.found.size === 0, `\n  ${[...reader.found.values()].join('\n  ')}`)

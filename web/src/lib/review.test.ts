@@ -15,6 +15,7 @@ import {
   rowsOf,
   sumsOf,
   textOf,
+  thenOf,
 } from './review'
 import { Reviewer } from './reviewer.svelte'
 import { settings } from './settings.svelte'
@@ -98,7 +99,7 @@ describe('the choices', () => {
     expect(framesOf([{ judged: judged('-', 0), letter: 'A', lost: 0 }])).toEqual([])
   })
   it('are named by what they are called, else by where they lay', () => {
-    expect(textOf(rows[0]!.judged)).toBe('Tile at 0,1 · Knight')
+    expect([textOf(rows[0]!.judged), thenOf(rows[0]!.judged)]).toEqual(['Tile at 0,1', 'Knight'])
     expect(textOf(judged('cityN', 0, { label: 'Knight' }))).toBe('Knight')
     expect(textOf(judged('bid:3', 0))).toBe('bid:3')
     settings.language = 'nl'

@@ -92,10 +92,11 @@ export const nameOfRow = (r: Row): string => r.letter || t('review.played')
 
 /** What it does, in words. */
 export function textOf(judged: Judged): string {
-  const { label, thenLabel, space } = inLanguage(judged, settings.language)
-  const what = label ?? (space ? t('review.tileAt', { at: `${space.x},${space.y}` }) : judged.move)
-  return thenLabel ? t('review.andThen', { what, then: thenLabel }) : what
+  const { label, space } = inLanguage(judged, settings.language)
+  return label ?? (space ? t('review.tileAt', { at: `${space.x},${space.y}` }) : judged.move)
 }
+/** And what came with it; empty: nothing. */
+export const thenOf = (judged: Judged): string => inLanguage(judged, settings.language).thenLabel ?? ''
 
 /** A space with the rows that lay their tile there. */
 export interface Frame {

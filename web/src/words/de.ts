@@ -760,7 +760,6 @@ export const words: Words = {
   'review.costly': 'teuer',
   'review.lost': '{points} verloren',
   'review.tileAt': 'Plättchen auf {at}',
-  'review.andThen': '{what} · {then}',
   'review.weak_one': '{count} schwacher Zug',
   'review.weak_other': '{count} schwache Züge',
   'review.weakBack': 'Der vorige schwache Zug',

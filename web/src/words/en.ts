@@ -768,7 +768,6 @@ export const en = {
   'review.costly': 'costly',
   'review.lost': '{points} lost',
   'review.tileAt': 'Tile at {at}',
-  'review.andThen': '{what} · {then}',
   'review.weak_one': '{count} weak move',
   'review.weak_other': '{count} weak moves',
   'review.weakBack': 'The weak move before',

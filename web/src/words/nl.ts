@@ -758,7 +758,6 @@ export const words: Words = {
   'review.costly': 'duur',
   'review.lost': '{points} verloren',
   'review.tileAt': 'Tegel op {at}',
-  'review.andThen': '{what} · {then}',
   'review.weak_one': '{count} zwakke zet',
   'review.weak_other': '{count} zwakke zetten',
   'review.weakBack': 'De vorige zwakke zet',
