@@ -68,7 +68,7 @@ describe('the choices', () => {
   const d = decision(3, 0, '2,2 n', {
     played: judged('2,2 n', 4, at(2, 2)),
     best: judged('0,1 e', 13, { ...at(0, 1, 1), then: 'cityN', thenLabel: 'Knight' }),
-    others: [judged('5,5 s', 12, at(5, 5, 2)), judged('2,2 e', 3, at(2, 2, 1))],
+    others: [judged('2,2 e', 3, at(2, 2, 1)), judged('5,5 s', 12, at(5, 5, 2))],
     lost: 9,
   })
   const rows = rowsOf(d)

@@ -79,11 +79,12 @@ const LETTERS = ['A', 'B', 'C']
  */
 export function rowsOf(d: Decision): Row[] {
   const isPlayed = d.best.move === d.played.move && d.best.then === d.played.then
-  const others = [...(isPlayed ? [] : [d.best]), ...d.others].slice(0, LETTERS.length)
-  const rows: Row[] = others.map((judged, i) => {
-    const margin = Math.min(judged.margin, d.best.margin)
-    return { judged: { ...judged, margin }, letter: LETTERS[i]!, lost: d.best.margin - margin }
-  })
+  const others = d.others
+    .map((judged) => ({ ...judged, margin: Math.min(judged.margin, d.best.margin) }))
+    .sort((a, b) => b.margin - a.margin)
+  const rows: Row[] = [...(isPlayed ? [] : [d.best]), ...others]
+    .slice(0, LETTERS.length)
+    .map((judged, i) => ({ judged, letter: LETTERS[i]!, lost: d.best.margin - judged.margin }))
   const after = rows.findIndex((r, i) => (i > 0 || isPlayed) && r.judged.margin <= d.played.margin)
   const at = after < 0 ? rows.length : after
   return [...rows.slice(0, at), { judged: d.played, letter: '', lost: d.lost }, ...rows.slice(at)]
