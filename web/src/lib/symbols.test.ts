@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headOf } from './symbols'
+import { headOf, symbolsOf, withinThem } from './symbols'
 
 const symbol = (id: string, body: string): string => `<symbol id="${id}" overflow="visible">${body}</symbol>`
 const style = '<style>.a{fill:red}</style>'
@@ -16,4 +16,11 @@ it('keeps what is shown, and what that shows, in their order', () => {
 it('keeps the style where nothing is shown, and does not mind what is not there', () => {
   expect(headOf(head, '<path/>')).toBe(`${style}<defs></defs>`)
   expect(headOf(head, '<use href="#gone"/>')).toBe(`${style}<defs></defs>`)
+})
+
+it('finds each symbol, and those within it', () => {
+  const all = symbolsOf(head)
+  expect([...all.keys()]).toEqual(['tree', 'well', 'sign'])
+  expect(all.get('sign')).toBe(sign)
+  expect([...withinThem(all, ['sign', 'gone'])]).toEqual(['sign', 'well', 'gone'])
 })
