@@ -366,4 +366,4 @@ async function halves(browser, server) {
   }
 }
 
-await runWithBox(halves, { id: 'half-party', tiles: TILES, preset: PRESET })
+await runWithBox(halves, { id: 'half-party', tiles: TILES, preset: PRESET, deal: 2 })

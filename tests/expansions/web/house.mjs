@@ -401,4 +401,4 @@ async function house(browser, server) {
   }
 }
 
-await runWithBox(house, { id: 'garden-party', tiles: TILES, preset: PRESET })
+await runWithBox(house, { id: 'garden-party', tiles: TILES, preset: PRESET, deal: 2 })
