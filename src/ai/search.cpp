@@ -135,7 +135,7 @@ void SearchPlayer<Config>::play_on(const Ruleset& rules, const S& state, Option&
   Rng draws(future_seed(seed, 2 * number)), rng(future_seed(seed, 2 * number + 1));
   S& future = *future_;
   future = state;
-  const int seat = state.seat, until = state.turn + settings_.turns;
+  const int seat = state.seat, until = state.turn + settings_.turns * (rules.seats - 1);
   apply_option(rules, future, option);
   while (future.phase != Phase::over && future.turn <= until) {
     if (future.phase == Phase::draw)
@@ -242,7 +242,7 @@ double SearchPlayer<Full>::lead_after(const Ruleset& rules, const State<Full>& s
   Rng draws(future_seed(seed, 2 * number)), rng(future_seed(seed, 2 * number + 1));
   State<Full>& future = *future_;
   copy_in_use(state, future);
-  const int seat = state.seat, until = state.turn + settings_.turns;
+  const int seat = state.seat, until = state.turn + settings_.turns * (rules.seats - 1);
   apply(rules, future, move);
   while (future.phase != Phase::over && future.turn <= until)
     apply(rules, future,

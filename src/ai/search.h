@@ -14,7 +14,7 @@ namespace bastide {
 /// How it searches.
 struct SearchSettings {
   int candidates = 20;            ///< moves that are tried
-  int turns = 4;                  ///< played in each future, by all seats together
+  int turns = 4;                  ///< a future goes on for so many turns times the opponents that there are
   double margin = 20;             ///< a lead of so many points is nearly won: what counts is tanh(lead / margin)
   Limits usual{400, 1, nullptr};  ///< when it is told no others
   EvaluationWeights weights;
