@@ -101,7 +101,7 @@ describe('the choices', () => {
   it('are named by what they are called, else by where they lay', () => {
     expect([textOf(rows[0]!.judged), thenOf(rows[0]!.judged)]).toEqual(['Tile at 0,1', 'Knight'])
     expect(textOf(judged('cityN', 0, { label: 'Knight' }))).toBe('Knight')
-    expect(textOf(judged('bid:3', 0))).toBe('bid:3')
+    expect(textOf(judged('verb:3', 0))).toBe('verb:3')
     settings.language = 'nl'
     expect(textOf(judged('x', 0, { label: 'Knight', translations: { nl: { label: 'Ridder' } } }))).toBe('Ridder')
     settings.language = 'en'
