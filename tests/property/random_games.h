@@ -9,10 +9,10 @@
 
 namespace bastide {
 
-/// `normal` games, or as many as BASTIDE_GAMES says; a fortieth in the short form.
+/// `normal` games, or as many as BASTIDE_GAMES says; a twentieth in the short form.
 inline int games(int normal) {
   if (const char* wanted = std::getenv("BASTIDE_GAMES")) return std::max(1, std::atoi(wanted));
-  return in_short_form() ? std::max(1, normal / 40) : normal;
+  return in_short_form() ? std::max(1, normal / 20) : normal;
 }
 
 /// Rules of game number `n`: the presets in turn, number of seats and options at random.
