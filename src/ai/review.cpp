@@ -20,10 +20,8 @@ bool had_choice(const Game& before, Move played, bool whole) {
   return followers.size() > 1;
 }
 
-}  // namespace
-
-Reviewed review(SearchPlayer<Full>& player, const Ruleset& rules, const State<Full>& state, Move played, Move then,
-                uint64_t seed, int64_t nodes) {
+Reviewed judge(SearchPlayer<Full>& player, const Ruleset& rules, const State<Full>& state, Move played, Move then,
+               uint64_t seed, int64_t nodes) {
   Reviewed reviewed;
   Rng rng(seed);
   reviewed.played = {played, 0, nodes, then};
@@ -45,8 +43,10 @@ Reviewed review(SearchPlayer<Full>& player, const Ruleset& rules, const State<Fu
   return reviewed;
 }
 
-std::optional<Reviewed> review_next(SearchPlayer<Full>& player, const Game& before,
-                                    const std::vector<PlayedPly>& played, uint64_t seed, int64_t nodes) {
+}  // namespace
+
+std::optional<Reviewed> review(SearchPlayer<Full>& player, const Game& before, const std::vector<PlayedPly>& played,
+                               uint64_t seed, int64_t nodes) {
   const std::size_t ply = before.played().size();
   const Ruleset& rules = before.rules().kernel;
   const Phase phase = before.state().phase;
@@ -57,7 +57,7 @@ std::optional<Reviewed> review_next(SearchPlayer<Full>& player, const Game& befo
   const State<Full> state = imagined(before, before.state().seat, rng);
   const bool follows = whole && ply + 1 < played.size() && played[ply + 1].move.kind == MoveKind::follower;
   const Move then = follows ? played[ply + 1].move : Move::pass();
-  return review(player, rules, state, played[ply].move, then, rng.next(), nodes);
+  return judge(player, rules, state, played[ply].move, then, rng.next(), nodes);
 }
 
 }  // namespace bastide

@@ -18,15 +18,11 @@ struct Reviewed {
   std::vector<Candidate> others;  ///< what else it compared, best first; as many as it tried to the end
 };
 
-/// Judges one decision. `then`: the follower that came with the tile, where the search compares them together
-/// (SearchPlayer::takes_whole_turns). Each of the two is played on `nodes` times more. REQUIRES: neither phase draw nor
-/// over; the moves are legal.
-Reviewed review(SearchPlayer<Full>& player, const Ruleset& rules, const State<Full>& state, Move played, Move then,
-                uint64_t seed, int64_t nodes);
-
-/// The same of a game's next ply, by whoever made it. `before`: the game as far as it had come; `played`: all of its
-/// plies. Nothing: it was chance, there was no choice, or the follower was judged with its tile.
-std::optional<Reviewed> review_next(SearchPlayer<Full>& player, const Game& before,
-                                    const std::vector<PlayedPly>& played, uint64_t seed, int64_t nodes);
+/// Judges what a game's next ply decided, by whoever made it; with a tile also the follower that came with it, where
+/// the search compares them together (SearchPlayer::takes_whole_turns). `before`: the game as far as it had come;
+/// `played`: all of its plies. Each of the two is played on `nodes` times more. Nothing: it was chance, there was no
+/// choice, or the follower was judged with its tile. REQUIRES: before.played().size() < played.size().
+std::optional<Reviewed> review(SearchPlayer<Full>& player, const Game& before, const std::vector<PlayedPly>& played,
+                               uint64_t seed, int64_t nodes);
 
 }  // namespace bastide

@@ -64,7 +64,7 @@ int run(const Context& context, const AnalyseOptions& options) {
     const Ply& ply = plies[i];
     if (progress) fmt::print(stderr, "\r{} of {} plies ", i, plies.size());
     const Game before = replay->at(static_cast<int>(i));
-    if (const auto reviewed = review_next(player, before, replay->played(), options.seed, options.nodes)) {
+    if (const auto reviewed = review(player, before, replay->played(), options.seed, options.nodes)) {
       const State<Full>& state = before.state();
       const int seat = state.seat;
       lost[seat] += reviewed->lost;

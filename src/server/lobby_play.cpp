@@ -10,7 +10,6 @@
 #include "server/lobby.h"
 #include "server/log.h"
 #include "server/ratings.h"
-#include "server/secrets.h"
 #include "server/unicode.h"
 
 namespace bastide {

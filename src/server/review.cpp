@@ -56,7 +56,7 @@ json::object judged_json(const Game& before, const Candidate& candidate, bool wh
 json::value judge(SearchPlayer<Full>& player, const Game& game, int ply, int64_t nodes) {
   Game before = game.at(ply);
   before.keep_only_last();
-  const auto reviewed = review_next(player, before, game.played(), kSeed, nodes);
+  const auto reviewed = review(player, before, game.played(), kSeed, nodes);
   if (!reviewed) return nullptr;
   const bool whole = SearchPlayer<Full>::takes_whole_turns(game.rules().kernel);
   const PlayedPly& played = game.played()[ply];
