@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headOf, symbolsOf, withinThem } from './symbols'
+import { headOf, symbolsOf, shownBy } from './symbols'
 
 const symbol = (id: string, body: string): string => `<symbol id="${id}" overflow="visible">${body}</symbol>`
 const style = '<style>.a{fill:red}</style>'
@@ -22,5 +22,5 @@ it('finds each symbol, and those within it', () => {
   const all = symbolsOf(head)
   expect([...all.keys()]).toEqual(['tree', 'well', 'sign'])
   expect(all.get('sign')).toBe(sign)
-  expect([...withinThem(all, ['sign', 'gone'])]).toEqual(['sign', 'well', 'gone'])
+  expect([...shownBy(all, ['sign', 'gone'])]).toEqual(['sign', 'well', 'gone'])
 })

@@ -9,7 +9,7 @@ export const symbolsOf = (svg: string): Map<string, string> =>
   new Map([...svg.matchAll(SYMBOL)].map(([symbol, id]) => [id!, symbol]))
 
 /** These and what they show in turn. */
-export function withinThem(symbols: Map<string, string>, ids: Iterable<string>): Set<string> {
+export function shownBy(symbols: Map<string, string>, ids: Iterable<string>): Set<string> {
   const shown = new Set<string>()
   const look = (id: string): void => {
     if (shown.has(id)) return
@@ -26,7 +26,7 @@ const themes = new Map<string, Map<string, string>>() // by their head
 export function headOf(head: string, drawing: string): string {
   const symbols = themes.get(head) ?? symbolsOf(head)
   themes.set(head, symbols)
-  const shown = withinThem(
+  const shown = shownBy(
     symbols,
     [...drawing.matchAll(SHOWN)].map(([, id]) => id!),
   )
@@ -46,7 +46,7 @@ export function keepShown(root: Element, holder: Element, symbols: Map<string, s
       for (const use of node.localName === 'use' ? [node] : node.querySelectorAll('use'))
         names.add(use.getAttribute('href')?.slice(1) ?? '')
     }
-    const fresh = [...withinThem(symbols, names)].filter((id) => symbols.has(id) && !here.has(id))
+    const fresh = [...shownBy(symbols, names)].filter((id) => symbols.has(id) && !here.has(id))
     if (fresh.length === 0) return
     for (const id of fresh) here.add(id)
     holder.insertAdjacentHTML('beforeend', fresh.map((id) => symbols.get(id)).join(''))
