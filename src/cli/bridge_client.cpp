@@ -27,6 +27,15 @@ std::string host_text(const ServerAddress& server) {
   return fmt::format("{0}{1}{2}:{3}", is_v6 ? "[" : "", server.host, is_v6 ? "]" : "", server.port);
 }
 
+/// A connection, and the answer that is read from it.
+struct Exchange {
+  explicit Exchange(beast::tcp_stream connected) : stream(std::move(connected)) {}
+
+  beast::tcp_stream stream;
+  beast::flat_buffer buffer;
+  std::optional<http::response_parser<http::buffer_body>> answer;
+};
+
 class BeastClient : public ServerClient {
  public:
   explicit BeastClient(ServerAddress server) : server_(std::move(server)) {}
@@ -40,27 +49,13 @@ class BeastClient : public ServerClient {
   }
 
   Result<ServerAnswer> open_lines(const std::string& target) override {
-    lines_.reset();
-    parser_.reset();
     text_.clear();
-    auto stream = connected();
-    if (!stream) return tl::unexpected<Error>(stream.error());
-    lines_.emplace(std::move(*stream));
-    const auto request = request_for(http::verb::get, target, "");
-    buffer_.clear();
-    parser_.emplace();
-    parser_->body_limit(boost::none);
-    const auto sent = within(*lines_, [&](auto done) { http::async_write(*lines_, request, done); });
-    if (sent) return lost(sent);
-    const auto read = within(*lines_, [&](auto done) { http::async_read_header(*lines_, buffer_, *parser_, done); });
-    if (read) return lost(read);
+    if (const auto error = connect(lines_)) return lost(error);
+    if (const auto error = send(*lines_, request_for(http::verb::get, target, ""))) return lost(error);
     ServerAnswer answer;
-    answer.status = static_cast<int>(parser_->get().result_int());
+    answer.status = static_cast<int>(lines_->answer->get().result_int());
     if (answer.status == 200) return answer;
-    while (auto part = more()) {
-      answer.body += *part;
-      if (answer.body.size() > kLongestAnswer) break;
-    }
+    read_all(*lines_, answer.body);
     lines_.reset();
     return answer;
   }
@@ -73,24 +68,29 @@ class BeastClient : public ServerClient {
         text_.erase(0, end + 1);
         return line;
       }
-      auto part = lines_ && text_.size() <= kLongestStateLine ? more() : std::nullopt;
-      if (!part) {
+      if (!lines_ || lines_->answer->is_done() || text_.size() > kLongestStateLine || read_more(*lines_, text_)) {
         lines_.reset();
         return std::nullopt;
       }
-      text_ += *part;
     }
   }
 
  private:
-  using Lines = http::response_parser<http::buffer_body>;
+  /// Told how an operation ended. One type for all of them: Beast is compiled anew for each.
+  struct Done {
+    beast::error_code* result;
+    template <class... Other>
+    void operator()(beast::error_code error, Other&&...) const {
+      *result = error;
+    }
+  };
 
   /// Runs one asynchronous operation, for as long as is waited.
   template <class Begin>
   beast::error_code within(beast::tcp_stream& stream, Begin&& begin) {
     beast::error_code result = beast::error::timeout;
     stream.expires_after(kServerPatience);
-    begin([&](beast::error_code error, auto&&...) { result = error; });
+    begin(Done{&result});
     io_.restart();
     io_.run();
     return result;
@@ -102,16 +102,19 @@ class BeastClient : public ServerClient {
     return tl::unexpected<Error>(std::move(lost));
   }
 
-  Result<beast::tcp_stream> connected() {
+  /// In place of a connection that is there.
+  beast::error_code connect(std::optional<Exchange>& connection) {
+    connection.reset();
     beast::error_code error;
     asio::ip::tcp::resolver resolver(io_);
     const auto found = resolver.resolve(server_.host, std::to_string(server_.port), error);
-    if (error) return lost(error);
+    if (error) return error;
     beast::tcp_stream stream(io_);
-    error = within(stream, [&](auto done) { stream.async_connect(found, done); });
-    if (error) return lost(error);
+    error = within(stream, [&](Done done) { stream.async_connect(found, done); });
+    if (error) return error;
     stream.socket().set_option(asio::ip::tcp::no_delay(true), error);
-    return stream;
+    connection.emplace(std::move(stream));
+    return {};
   }
 
   http::request<http::string_body> request_for(http::verb verb, const std::string& target,
@@ -128,43 +131,57 @@ class BeastClient : public ServerClient {
     return request;
   }
 
-  Result<ServerAnswer> ask(const std::string& target, const std::string& body) {
-    if (!posts_) {
-      auto stream = connected();
-      if (!stream) return tl::unexpected<Error>(stream.error());
-      posts_.emplace(std::move(*stream));
-    }
-    const auto request = request_for(http::verb::post, target, body);
-    http::response_parser<http::string_body> parser;
-    parser.body_limit(kLongestAnswer);
-    beast::flat_buffer buffer;
-    auto error = within(*posts_, [&](auto done) { http::async_write(*posts_, request, done); });
-    if (!error) error = within(*posts_, [&](auto done) { http::async_read(*posts_, buffer, parser, done); });
-    if (error || !parser.get().keep_alive()) posts_.reset();
-    if (error) return lost(error);
-    return ServerAnswer{static_cast<int>(parser.get().result_int()), std::move(parser.get().body())};
+  /// And reads the head of the answer.
+  beast::error_code send(Exchange& to, const http::request<http::string_body>& request) {
+    to.answer.emplace();
+    to.answer->body_limit(boost::none);
+    const auto error = within(to.stream, [&](Done done) { http::async_write(to.stream, request, done); });
+    if (error) return error;
+    return within(to.stream, [&](Done done) { http::async_read_header(to.stream, to.buffer, *to.answer, done); });
   }
 
-  /// Some more of the body that is read. Nothing: it has ended, or the connection has.
-  std::optional<std::string> more() {
-    while (!parser_->is_done()) {
-      auto& body = parser_->get().body();
+  Result<ServerAnswer> ask(const std::string& target, const std::string& body) {
+    beast::error_code error;
+    if (!posts_) error = connect(posts_);
+    if (!error) error = send(*posts_, request_for(http::verb::post, target, body));
+    ServerAnswer answer;
+    if (!error) error = read_all(*posts_, answer.body);
+    if (error) {
+      posts_.reset();
+      return lost(error);
+    }
+    answer.status = static_cast<int>(posts_->answer->get().result_int());
+    if (!posts_->answer->get().keep_alive()) posts_.reset();
+    return answer;
+  }
+
+  beast::error_code read_all(Exchange& from, std::string& body) {
+    while (!from.answer->is_done()) {
+      if (const auto error = read_more(from, body)) return error;
+      if (body.size() > kLongestAnswer) return http::error::body_limit;
+    }
+    return {};
+  }
+
+  /// Some more of the body, if it has not ended.
+  beast::error_code read_more(Exchange& from, std::string& text) {
+    while (!from.answer->is_done()) {
+      auto& body = from.answer->get().body();
       body.data = part_.data();
       body.size = part_.size();
-      auto error = within(*lines_, [&](auto done) { http::async_read_some(*lines_, buffer_, *parser_, done); });
-      if (error == http::error::need_buffer) error = {};
+      const auto error =
+          within(from.stream, [&](Done done) { http::async_read_some(from.stream, from.buffer, *from.answer, done); });
       const std::size_t size = part_.size() - body.size;
-      if (error && size == 0) return std::nullopt;
-      if (size > 0) return std::string(part_.data(), size);
+      text.append(part_.data(), size);
+      if (size > 0) return {};
+      if (error && error != http::error::need_buffer) return error;
     }
-    return std::nullopt;
+    return {};
   }
 
   const ServerAddress server_;
   asio::io_context io_{1};
-  std::optional<beast::tcp_stream> posts_, lines_;
-  std::optional<Lines> parser_;
-  beast::flat_buffer buffer_;
+  std::optional<Exchange> posts_, lines_;
   std::array<char, 1 << 14> part_{};
   std::string text_;  ///< of lines that have not been taken
 };
