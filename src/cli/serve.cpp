@@ -16,7 +16,7 @@ struct ServeArguments {
   ServerSettings settings;
   int bot_delay = 600;
   int claim_after = 60;
-  std::string log_level = "info", trust_proxy = "loopback";
+  std::string log_level = "info", log_form = "words", trust_proxy = "loopback";
   std::vector<std::string> origins, engines;
 };
 
@@ -32,7 +32,8 @@ std::string default_folder() {
 }
 
 int serve(const Context& context, const ServeArguments& arguments) {
-  start_log(arguments.log_level);
+  const bool in_words = arguments.log_form == "words";
+  start_log(arguments.log_level, in_words ? LogForm::words : LogForm::json);
 
   const auto rules = catalogue(context);
   if (!rules) return fail(rules.error());
@@ -59,10 +60,13 @@ int serve(const Context& context, const ServeArguments& arguments) {
   if (!settings.rehearsed.empty()) log_warning("games are rehearsed: whoever knows that text knows their tiles");
   const bool local =
       settings.host == "127.0.0.1" || settings.host == "0.0.0.0" || settings.host == "::1" || settings.host == "::";
-  fmt::print(stderr,
-             "Bastide {}: open http://{}:{}\nGames are kept in {}. Ctrl+C stops the server; they go on when it starts "
-             "again.\n",
-             kVersion, local ? "localhost" : settings.host, (*server)->port(), settings.folder);
+  const std::string address = fmt::format("http://{}:{}", local ? "localhost" : settings.host, (*server)->port());
+  if (in_words)
+    fmt::print(stderr,
+               "Bastide {}: open {}\nGames are kept in {}. Ctrl+C stops the server; they go on when it starts again.\n",
+               kVersion, address, settings.folder);
+  else
+    log_info("Bastide {} is at {}, its games in {}", kVersion, address, settings.folder);
   (*server)->run();
   return 0;
 }
@@ -159,6 +163,9 @@ void declare_serve(const Command& app, Context& context) {
   command.add_option("--log-level", arguments->log_level, "what is told on standard error")
       .capture_default_str()
       .one_of({"trace", "debug", "info", "warning", "error", "off"});
+  command.add_option("--log-form", arguments->log_form, "lines of words, or each line a JSON object")
+      .capture_default_str()
+      .one_of({"words", "json"});
   command.callback(
       [&context, arguments] { context.run = [&context, arguments] { return serve(context, *arguments); }; });
 }

@@ -335,7 +335,7 @@ asio::awaitable<Reply<json::object>> Accounts::exported(SignedIn who, FairQueue&
     auto work = [&]() -> Result<json::object> { return lobby_.exported(seat); };
     const auto game = co_await queue.run(client, std::move(work));
     if (!game) co_return refused(503, "told.busy");
-    if (!*game) log_error("game {}: {}", seat.game, game->error().text());
+    if (!*game) log_error(about_game(seat.game), "{}", game->error().text());
     // What cannot be read is still a seat that one has.
     games.push_back(*game ? json::value(**game)
                           : json::value{{"game", seat.game}, {"seat", seat.seat}, {"status", "damaged"}});

@@ -91,7 +91,7 @@ Answer error_answer(int status, std::string message, std::string expected) {
 
 Answer mistake_answer(int status, std::string_view what, std::string_view told) {
   const std::string id = random_id();
-  log_error("request {}: {}", id, what);
+  log_error(about_request(id), "{}", what);
   if (told.empty()) told = "The server made a mistake. Your games are safe; please try again.";
   return json_answer({{"error", {{"message", told}, {"request", id}}}}, status);
 }

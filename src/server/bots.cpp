@@ -95,7 +95,7 @@ std::vector<std::string> Bots::choose_by(Seated& engine, const LiveGame& live, u
   });
   if (player.failures() > 0 && !stopping_ && engine.said != player.trouble().text()) {
     engine.said = player.trouble().text();
-    log_warning("game {}: {}; {} moves instead", live.id(), engine.said, players().front().id);
+    log_warning(about_game(live.id()), "{}; {} moves instead", engine.said, players().front().id);
   }
   return turn;
 }

@@ -164,7 +164,7 @@ asio::awaitable<Reply<RoomPtr>> Lobby::load(std::string id) {
   };
   auto loaded = co_await run_on(workers_, std::move(read));
   if (!loaded.row || !loaded.log) {
-    log_error("game {}: {}", id, (loaded.row ? loaded.log.error() : loaded.row.error()).text());
+    log_error(about_game(id), "{}", (loaded.row ? loaded.log.error() : loaded.row.error()).text());
     co_return refuse(503, "This game cannot be read at the moment.", "to try again later");
   }
   if (!*loaded.row)
@@ -175,7 +175,7 @@ asio::awaitable<Reply<RoomPtr>> Lobby::load(std::string id) {
   auto room = std::make_shared<Room>(io_.get_executor(), Scene{std::move(*loaded.live), {}, {}});
   rooms_[id] = room;
   if (!read_summary(**loaded.row)) {
-    log_warning("{}: the summary of game {} was damaged; it is written anew", store_.name(), id);
+    log_warning(about_game(id), "its summary in {} was damaged; it is written anew", store_.name());
     Append note{.game = id, .events = {}, .note = room->live().row().note};
     static_cast<void>(co_await committer_.commit(std::move(note)));
   }
@@ -186,7 +186,7 @@ asio::awaitable<Reply<RoomPtr>> Lobby::load(std::string id) {
 
 tl::unexpected<Refusal> Lobby::damaged(const std::string& id, const std::string& why) {
   std::string& said = damaged_[id];
-  if (said != why) log_error("{}: game {} is damaged, the others go on: {}", store_.name(), id, why);
+  if (said != why) log_error(about_game(id), "damaged in {}, the others go on: {}", store_.name(), why);
   said = why;
   return refuse(500, "This game is damaged: what the server kept of it cannot be read.",
                 "to ask whoever runs the server, whose log says more");

@@ -86,11 +86,11 @@ asio::awaitable<bool> Lobby::forget_name(std::string game, int seat, bool kept) 
   };
   auto append = co_await run_on(workers_, std::move(make));
   if (!append) {
-    log_error("game {}: a name could not be taken out of it: {}", game, append.error().text());
+    log_error(about_game(game), "a name could not be taken out of it: {}", append.error().text());
     co_return false;
   }
   const Written written = co_await committer_.commit(std::move(*append));
-  if (!written.kept()) log_error("game {}: {}", game, written.error.text());
+  if (!written.kept()) log_error(about_game(game), "{}", written.error.text());
   if (written.fate == Written::Fate::unknown) {
     place->uncertain = true;
     start(io_, settle(place, std::move(guard)));

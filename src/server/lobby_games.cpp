@@ -184,7 +184,7 @@ asio::awaitable<Reply<std::shared_ptr<LiveGame>>> Lobby::found(std::string id, L
                 .accounts = owned(account, tokens)};
   const Written written = co_await committer_.commit(std::move(append));
   if (!written.kept()) {
-    log_error("game {}: {}", id, written.error.text());
+    log_error(about_game(id), "{}", written.error.text());
     co_return refuse(503, "The server cannot write at the moment, so there is no new game.", "to try again later");
   }
   // Somebody who guessed the id may have loaded it from the log already.

@@ -83,7 +83,7 @@ asio::awaitable<Outcome> Lobby::change_with(RoomPtr room, Lock::Guard& guard, Ch
   auto changed = co_await run_on(movers_, std::move(make));
   if (!changed.allowed) co_return Outcome{Kind::refused, changed.allowed.error()};
   const Written written = co_await committer_.commit(std::move(changed.append), std::move(late));
-  if (!written.kept()) log_error("game {}: {}", room->live().id(), written.error.text());
+  if (!written.kept()) log_error(about_game(room->live().id()), "{}", written.error.text());
   switch (written.fate) {
     case Fate::kept:
       show(room, std::move(changed.scene));
@@ -120,7 +120,7 @@ asio::awaitable<Result<void>> Lobby::catch_up(RoomPtr room, bool tell_anyway) {
   };
   auto scene = co_await run_on(movers_, std::move(read));
   if (!scene) {
-    log_error("game {}: {}", room->live().id(), scene.error().text());
+    log_error(about_game(room->live().id()), "{}", scene.error().text());
     co_return tl::unexpected<Error>(scene.error());
   }
   if (scene->live != room->scene.live || tell_anyway) show(room, std::move(*scene), tell_anyway);
@@ -215,7 +215,7 @@ asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
     auto what = [&](LiveGame& next) { return next.play(live->to_move(), moves, now_ms()); };
     const Outcome outcome = co_await change(room, guard, std::move(what));
     const bool goes_on = outcome.kind == Kind::accepted || room->scene.live != live;
-    if (!goes_on) log_error("game {}: a bot's move was not made: {}", live->id(), outcome.error.text());
+    if (!goes_on) log_error(about_game(live->id()), "a bot's move was not made: {}", outcome.error.text());
     pause = goes_on ? settings_.bot_delay : std::chrono::milliseconds(kAfterFailure);
   }
   room->bots_run = false;

@@ -30,7 +30,7 @@ asio::awaitable<Reply<json::object>> Lobby::ratings(std::shared_ptr<const LiveGa
   };
   auto told = co_await run_on(workers_, std::move(read));
   if (told) co_return std::move(*told);
-  log_error("game {}: {}", live->id(), told.error().text());
+  log_error(about_game(live->id()), "{}", told.error().text());
   co_return refuse(503, "The ratings cannot be read at the moment.", "to try again later");
 }
 

@@ -4,18 +4,45 @@
 #include <spdlog/spdlog.h>
 
 #include <array>
+#include <atomic>
+#include <boost/json.hpp>
 
 namespace bastide {
 
-void start_log(const std::string& level) {
+namespace {
+
+std::atomic<LogForm> log_form{LogForm::words};
+
+/// But for when and how grave it is, which stand before it.
+std::string members(const LogSubject& subject, const std::string& line) {
+  boost::json::object o;
+  if (!subject.kind.empty()) o[subject.kind] = subject.id;
+  o["text"] = line;
+  return boost::json::serialize(o).substr(1);
+}
+
+}  // namespace
+
+void start_log(const std::string& level, LogForm form) {
+  log_form = form;
   spdlog::set_default_logger(spdlog::stderr_color_mt("bastide"));
-  spdlog::set_pattern("%Y-%m-%d %H:%M:%S %^%l%$ %v");
+  if (form == LogForm::json)
+    spdlog::set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v)", spdlog::pattern_time_type::utc);
+  else
+    spdlog::set_pattern("%Y-%m-%d %H:%M:%S %^%l%$ %v");
   spdlog::set_level(spdlog::level::from_str(level));
 }
 
-void log_line(LogLevel level, const std::string& line) {
+void log_line(LogLevel level, const LogSubject& subject, const std::string& line) {
   constexpr std::array kLevels{spdlog::level::info, spdlog::level::warn, spdlog::level::err};
-  spdlog::log(kLevels[static_cast<std::size_t>(level)], line);
+  const auto at = kLevels[static_cast<std::size_t>(level)];
+  if (!spdlog::should_log(at)) return;
+  if (log_form == LogForm::json)
+    spdlog::log(at, members(subject, line));
+  else if (subject.kind.empty())
+    spdlog::log(at, line);
+  else
+    spdlog::log(at, "{} {}: {}", subject.kind, subject.id, line);
 }
 
 }  // namespace bastide

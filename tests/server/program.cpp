@@ -9,25 +9,28 @@
 
 namespace bastide::test {
 
-Program::Program(const std::string& folder, int port) {
-  const std::string file = BASTIDE_BINARY;
-  const std::string port_text = std::to_string(port);
+Program::Program(const std::string& folder, int port, const std::vector<std::string>& log) {
+  std::vector<std::string> words{BASTIDE_BINARY, "serve", "--port",      std::to_string(port),
+                                 "--games",      folder,  "--bot-delay", "0"};
+  words.insert(words.end(), log.begin(), log.end());
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
   int pipe_ends[2];
   if (pipe2(pipe_ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
   pid_ = fork();
   if (pid_ == 0) {
     dup2(pipe_ends[1], STDERR_FILENO);
     ::close_range(STDERR_FILENO + 1, ~0u, 0);  // the tests' own sockets among them
-    execl(file.c_str(), file.c_str(), "serve", "--port", port_text.c_str(), "--games", folder.c_str(), "--bot-delay",
-          "0", "--log-level", "warning", nullptr);
+    execv(arguments.front(), arguments.data());
     _exit(127);
   }
   ::close(pipe_ends[1]);
   from_ = pipe_ends[0];
-  // "... open http://localhost:PORT\n"
-  while (said_.find("Games are kept") == std::string::npos && more()) {
-  }
-  const std::size_t at = said_.find("localhost:");
+  // "... http://localhost:PORT ...\n"
+  std::size_t at = 0;
+  do at = said_.find("localhost:");
+  while ((at == std::string::npos || said_.find('\n', at) == std::string::npos) && more());
   if (at != std::string::npos) port_ = static_cast<uint16_t>(std::stoi(said_.substr(at + 10)));
 }
 

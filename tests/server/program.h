@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace bastide::test {
 
@@ -11,7 +12,8 @@ namespace bastide::test {
 class Program {
  public:
   /// Waits until it listens or ends. `port` 0: a free one.
-  explicit Program(const std::string& folder, int port = 0);
+  explicit Program(const std::string& folder, int port = 0,
+                   const std::vector<std::string>& log = {"--log-level", "warning"});
   ~Program();  ///< by SIGKILL
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;

@@ -180,12 +180,12 @@ TEST(Damage, AGameThatCannotBeReadFailsAlone) {
     }
     EXPECT_FALSE(Socket(server.port(), damaged[i]).open());
     const std::string log = logged.text().substr(before.size());
-    const std::size_t at = log.find("game " + damaged[i] + " is damaged");
+    const std::size_t at = log.find("game " + damaged[i] + ": damaged");
     ASSERT_NE(at, std::string::npos) << log;
     const std::string line = log.substr(log.rfind('\n', at) + 1, log.find('\n', at) - log.rfind('\n', at));
     EXPECT_NE(line.find(folder.path() + "/games.sqlite"), std::string::npos) << line;
     EXPECT_NE(line.find(ways[i].second), std::string::npos) << line;
-    EXPECT_EQ(log.find("game " + damaged[i] + " is damaged", at + 1), std::string::npos) << "said once";
+    EXPECT_EQ(log.find("game " + damaged[i] + ": damaged", at + 1), std::string::npos) << "said once";
   }
   // Once it is known, the list says so too.
   const json::value again = get(server.port(), "/api/games", "GameList");
