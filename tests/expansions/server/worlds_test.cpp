@@ -1,11 +1,13 @@
 // Two worlds that differ only in what a viewer may not know: hidden hands, half tiles dealt, what lies under hills, the
-// order of the stack. Every byte that leaves the server is the same in both.
+// order of the stack. Every byte that leaves the server is the same in both, and bots play the same in both.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <regex>
 
+#include "ai/player.h"
 #include "game/json.h"
+#include "game/worlds.h"
 #include "notation/words.h"
 #include "server/analysis.h"
 #include "server/bots.h"
@@ -211,6 +213,42 @@ TEST_P(WorldsOf, ATableTellsTheSame) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryHiddenWay, WorldsOf, testing::Range<std::size_t>(0, hidden_ways().size()));
+
+// ---------------------------------------------------------------- bots
+
+/// The turn that a player makes who looks ahead, by what the seat to move may know.
+std::vector<std::string> turn_of(std::string_view player, const LiveGame& live) {
+  Rng rng(7);
+  const State<Full> state = imagined(*live.game(), live.to_move(), rng);
+  const auto thinks = make_player(player).value();
+  const auto choose = [&](const State<Full>& now) -> Result<Move> {
+    return thinks->choose(live.rules().kernel, now, rng);
+  };
+  return turn_from(live.rules(), state, rng, choose).value();
+}
+
+TEST(Worlds, BotsPlayTheSameInEach) {
+  for (const std::size_t way : {0, 2, 7, 8, 9}) {
+    SCOPED_TRACE(way);
+    LiveGame live = game_of_two(sha256_hex("worlds of bots"), hidden_ways()[way]);
+    std::vector<StoredEvent> log = live.take_fresh();
+    int compared = 0;
+    for (int turn = 0; turn < 40 && live.status() == "playing"; ++turn) {
+      ASSERT_TRUE(live.play(live.to_move(), choose_turn(live, static_cast<uint64_t>(turn)), 1000));
+      for (StoredEvent& entry : live.take_fresh()) log.push_back(std::move(entry));
+      if (turn % static_cast<int>(every(3)) != 0 || live.status() != "playing") continue;
+      for (const auto& world : other_worlds(live.to_move(), live, log)) {
+        const auto other = LiveGame::load(builtin_catalogue(), live.row(), world, "v");
+        if (!other || !went_alike(*live.game(), *other->game())) continue;
+        for (const char* player : {"greedy", "brick:nodes=12"})
+          ASSERT_EQ(turn_of(player, live), turn_of(player, *other)) << player << " in turn " << turn;
+        ++compared;
+        break;
+      }
+    }
+    EXPECT_GE(compared, in_short_form() ? 1 : 5);
+  }
+}
 
 // ---------------------------------------------------------------- over the network
 
