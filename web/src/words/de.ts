@@ -464,7 +464,7 @@ export const words: Words = {
   'category.cloister': 'ein Kloster',
   'category.field': 'eine Wiese',
   'category.garden': 'einen Garten',
-  'category.chapter': 'ein Kapitel',
+  'category.chapter': 'ein Kloster, liegend',
   'category.pyramid': 'eine Pyramide',
   'category.quarter': 'ein Viertel',
   'category.hut': 'eine Hütte',

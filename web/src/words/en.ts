@@ -467,7 +467,7 @@ export const en = {
   'category.cloister': 'a cloister',
   'category.field': 'a field',
   'category.garden': 'a garden',
-  'category.chapter': 'a chapter',
+  'category.chapter': 'a monastery, lying',
   'category.pyramid': 'a pyramid',
   'category.quarter': 'a quarter',
   'category.hut': 'a hut',

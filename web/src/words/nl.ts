@@ -463,7 +463,7 @@ export const words: Words = {
   'category.cloister': 'een klooster',
   'category.field': 'een weide',
   'category.garden': 'een tuin',
-  'category.chapter': 'een kapittel',
+  'category.chapter': 'een klooster, liggend',
   'category.pyramid': 'een piramide',
   'category.quarter': 'een wijk',
   'category.hut': 'een hut',
