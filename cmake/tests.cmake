@@ -19,6 +19,7 @@ set_source_files_properties(${CMAKE_SOURCE_DIR}/tests/unit/allocation_test.cpp P
 # GoogleTest takes a compiler two seconds a file.
 if(BASTIDE_PCH)
   bastide_precompiled(naive compare)
+  bastide_together(8 naive)
   add_library(precompiled_tests STATIC ${CMAKE_SOURCE_DIR}/cmake/empty.cpp)
   target_link_libraries(precompiled_tests PRIVATE fmt::fmt GTest::gtest GTest::gmock)
   target_precompile_headers(precompiled_tests PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled.h <gmock/gmock.h> <gtest/gtest.h>)
