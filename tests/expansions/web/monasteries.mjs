@@ -81,7 +81,7 @@ const monasteries = (browser, server) =>
       await mila.press(
         mila
           .at('unfold')
-          .locator('.aw', { hasText: /chapter/i })
+          .locator('.aw', { hasText: /lying in a monastery/i })
           .first()
           .getByRole('button'),
       )
