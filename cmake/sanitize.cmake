@@ -9,7 +9,7 @@ if(BASTIDE_SANITIZE STREQUAL "address")
   endif()
 elseif(BASTIDE_SANITIZE STREQUAL "thread")
   # Asio's fences, which TSan does not see, only guard what its own locks guard as well.
-  add_compile_options(-fsanitize=thread -Wno-tsan)
+  add_compile_options(-fsanitize=thread $<$<CXX_COMPILER_ID:GNU>:-Wno-tsan>)
   add_link_options(-fsanitize=thread)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 17)
