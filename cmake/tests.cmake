@@ -13,6 +13,9 @@ target_include_directories(naive PUBLIC ${CMAKE_SOURCE_DIR}/tests)
 target_link_libraries(naive PUBLIC game)
 add_executable(compare ${CMAKE_SOURCE_DIR}/tests/compare/main.cpp)
 target_link_libraries(compare PRIVATE naive Threads::Threads)
+if(TARGET mimalloc) # as the program; the naive implementation takes a sixth less time
+  target_link_libraries(naive PUBLIC mimalloc)
+endif()
 
 # It replaces operator new: each file by itself may know.
 set_source_files_properties(${CMAKE_SOURCE_DIR}/tests/unit/allocation_test.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

@@ -52,10 +52,9 @@ double to_segment(Vec p, Vec a, Vec b) {
 }
 
 double to_points(Vec p, const Polyline& points) {
-  double best = 1e6;
-  for (const Vec q : points)
-    if (within(p, q, best)) best = distance(p, q);
-  return best;
+  double squared = 1e12;
+  for (const Vec q : points) squared = std::min(squared, dot(q - p, q - p));
+  return std::sqrt(squared);
 }
 
 Polyline sampled(const Curve& curve, int steps) {

@@ -24,7 +24,7 @@ inline double dot(Vec a, Vec b) {
   return a.x * b.x + a.y * b.y;
 }
 inline double length(Vec a) {
-  return std::hypot(a.x, a.y);
+  return std::sqrt(dot(a, a));  // hypot was an eighth of a drawing's time
 }
 inline double distance(Vec a, Vec b) {
   return length(b - a);

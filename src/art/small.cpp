@@ -11,7 +11,7 @@ namespace bastide::art {
 namespace {
 
 constexpr double wall_lift = 12;  ///< the stroke lies a little higher than the wall's foot
-constexpr double half_wall = 26;
+constexpr double half_small_wall = 26;
 
 /// Roofs of two tones on a pale front: seen from the south and lit from the upper left.
 class Roofs {
@@ -182,7 +182,7 @@ class SmallArtist {
     for (const Vec corner : {-u - v, u - v, u + v, v - u})
       for (const double down : {0., Roofs::front}) {
         const Vec p = roof.at + corner + Vec{0, down};
-        if (!in_tile(p, 8) || land_.town_room(town, p) < half_wall - 6) return false;
+        if (!in_tile(p, 8) || land_.town_room(town, p) < half_small_wall - 6) return false;
       }
     for (const Disc& o : obstacles)
       if (distance(roof.at + Vec{0, Roofs::front / 2}, o.at) < o.radius + std::min(reach.x, reach.y) + gap)
@@ -277,7 +277,7 @@ class SmallArtist {
   void trees() {
     constexpr double radius = 56;
     const auto grows = [&](Vec p, double apart) {
-      return land_.field_room(p) >= radius + half_wall && in_tile(p, radius + 8) && !hidden_by_figure(p, 44) &&
+      return land_.field_room(p) >= radius + half_small_wall && in_tile(p, radius + 8) && !hidden_by_figure(p, 44) &&
              std::ranges::none_of(trees_, [&](Vec t) { return distance(p, t) < apart; }) &&
              std::ranges::none_of(scene_.marks,
                                   [&](const Mark& m) { return distance(p, m.at) < m.radius() * 1.3 + radius; }) &&

@@ -44,24 +44,24 @@ std::string boat(Vec p) {
 }
 
 /// A deck of stone along `along`, `half` long to either end, with a parapet on either hand.
-std::string bridge(Vec at, Vec along, double half, double half_width, bool deck) {
+std::string bridge(Vec at, Vec along, double half, double half_deck, bool deck) {
   const Vec out = normal(along);
   std::string s;
   const auto beam = [&](double from, double to, double half_length, std::string_view classes) {
     return path(classes, Path().polygon({at - along * half_length + out * from, at + along * half_length + out * from,
                                          at + along * half_length + out * to, at - along * half_length + out * to}));
   };
-  if (deck) s += beam(-half_width, half_width, half, "cg h");
+  if (deck) s += beam(-half_deck, half_deck, half, "cg h");
   // The face below shows where the bridge is seen from the south.
   if (std::abs(along.x) > .7) {
     const double down = out.y > 0 ? 1 : -1;
-    s += beam(down * half_width, down * (half_width + 40), half - 18, "wd h");
+    s += beam(down * half_deck, down * (half_deck + 40), half - 18, "wd h");
     for (const double by : {-36., 36.}) {
-      const Vec p = at + along * by + out * (down * (half_width + 40));
+      const Vec p = at + along * by + out * (down * (half_deck + 40));
       s += path("wb", Path().move(p - Vec{26, 0}).raw("a26 24 0 0 1 52 0z"));
     }
   }
-  for (const double hand : {-1., 1.}) s += beam(hand * (half_width - 4), hand * (half_width + 18), half, "wt h");
+  for (const double hand : {-1., 1.}) s += beam(hand * (half_deck - 4), hand * (half_deck + 18), half, "wt h");
   return s;
 }
 

@@ -88,8 +88,9 @@ const Tiles& Game::pile(std::string_view name, int seat) const {
 std::map<const TileSpec*, int> Game::drawn_from() const {
   std::map<const TileSpec*, int> tiles;
   if (drawing_from_.empty()) {
+    const int running = running_stage();
     for (const auto& [tile, count] : stack_)
-      if (count > 0 && stage(*tile) == running_stage() && !waits(*tile)) tiles[tile] = count;
+      if (count > 0 && stage(*tile) == running && !waits(*tile)) tiles[tile] = count;
     return tiles;
   }
   for (const TileSpec* tile : pile(drawing_from_)) ++tiles[tile];

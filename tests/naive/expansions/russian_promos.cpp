@@ -161,9 +161,9 @@ class RussianPromos : public Expansion {
     for (const int tree : sprung) ambush(game, tree);
     drown(game);
     seen_ = game.figures();
-    for (int p = 0; p <= game.piece(); ++p)
-      for (const Segment s : game.board().segments_on(p))
-        if (s.feature == kRoadOver) bridges_.insert(s);
+    for (const Piece& piece : game.board().pieces())
+      for (const Space space : piece.spaces)
+        if (const auto over = game.board().road_over(space)) bridges_.insert(*over);
   }
 
   bool all_, on_lake_;
