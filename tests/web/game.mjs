@@ -4,7 +4,7 @@
 // pictures go (default build/screens). SEED: of the choices.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { check, number, openPage, Player } from './player.mjs'
+import { check, number, openPage, Player, until } from './player.mjs'
 import { run, tell } from './run.mjs'
 
 async function home(page, player, url) {
@@ -305,6 +305,18 @@ async function phone(browser, server, seed) {
     await player.press(player.at('tab-moves'))
     await page.waitForTimeout(400)
     await player.shot('moves-phone')
+    const corners = () => page.getByTestId('cornered').getAttribute('transform')
+    const before = await corners()
+    await player.press(player.at('move-0'))
+    check('A move of the list is marked', (await player.at('move-0').getAttribute('aria-current')) === 'step')
+    await until(page, 'and its tile is shown on the table', async () => {
+      const box = await page.getByTestId('piece-1').first().boundingBox()
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      return (x > 0 && x < 390 && y > 0 && y < 844 && (await corners()) !== before) || `${x},${y}`
+    })
+    await player.shot('moves-shown-phone')
+    await player.press(player.at('move-0'))
+    check('until it is pressed again', (await corners()) === before)
     tell(`  ${player.turns} turns by touch, ${held} figures held beside a space`)
     check('No errors in the console', watch.errors.length === 0, watch.errors.slice(0, 10).join('\n'))
   } catch (e) {

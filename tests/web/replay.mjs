@@ -106,6 +106,39 @@ async function goesThrough(reader, url) {
   await reader.isAt(last, 'A link beyond the end leads to it')
 }
 
+/** The list of moves is whole, says where one is, and leads to each. */
+async function byMoves(reader) {
+  const { page } = reader
+  await reader.press(reader.at('tab-moves'))
+  const rows = page.locator('[data-testid^="move-"]')
+  const count = await rows.count()
+  check('All moves are listed', count > 60, count)
+  const isAt = (n) =>
+    until(page, `Move ${n} is the current one`, async () => {
+      const [row, all] = [reader.at(`move-${n}`), page.locator('.aw[aria-current="step"]')]
+      return (await all.count()) === 1 && (await row.getAttribute('aria-current')) === 'step'
+    })
+  for (const n of [10, count - 1, 0]) {
+    await reader.press(reader.at(`move-${n}`))
+    await isAt(n)
+    const turn = /turn (\d+)/i.exec(await reader.at(`move-${n}`).textContent())[1]
+    const moment = await reader.at('moment').textContent()
+    check('The moment is of its turn', new RegExp(`turn ${turn}\\b`, 'i').test(moment), `${turn}, not ${moment}`)
+    await reader.addressed(await reader.moment())
+  }
+  await reader.goTo(Math.floor((await reader.last()) / 2))
+  const current = page.locator('.aw[aria-current="step"]')
+  check(
+    'Where one is stays in view',
+    await current.evaluate((e) => {
+      const [row, list] = [e.getBoundingClientRect(), e.parentElement.getBoundingClientRect()]
+      return row.top >= list.top - 1 && row.bottom <= list.bottom + 1
+    }),
+  )
+  await reader.shot('replay-moves')
+  await reader.press(reader.at('tab-awards'))
+}
+
 async function plays(reader) {
   const { page } = reader
   const { keyboard } = page
@@ -188,6 +221,7 @@ async function atDesk(browser, server, game) {
     await reader.press(reader.at('replay'))
     await reader.at('line').waitFor()
     await goesThrough(reader, `${server.url}/replay/game/${game}`)
+    await byMoves(reader)
     tell('  gone through')
     await plays(reader)
     tell('  played')

@@ -6,6 +6,7 @@ import {
   delayOf,
   marksOf,
   momentOf,
+  momentOfMove,
   momentsOf,
   nextOf,
   nextSpeed,
@@ -58,6 +59,12 @@ describe('the moments of a game', () => {
       '',
     ])
     expect(moments.map((m) => m.turn)).toEqual([0, 1, 1, 1, 2, 2])
+    const moves = moments.at(-1)!.state.moves
+    expect(moves.map((m, n) => [m.piece, momentOfMove(moments, n)])).toEqual([
+      [1, 1],
+      [-1, 4], // what is no moment of its own lies in the next
+      [2, 4],
+    ])
   })
   it('have the table as it was then', () => {
     expect(moments.map((m) => m.state.pieces.length)).toEqual([1, 2, 2, 2, 3, 3])

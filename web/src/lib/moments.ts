@@ -53,6 +53,9 @@ export function momentOf(hash: string, count: number): number | null {
 export const nextOf = (stops: number[], from: number, by: 1 | -1): number =>
   (by > 0 ? stops.find((n) => n > from) : stops.findLast((n) => n < from)) ?? from
 
+/** The moment at which the n-th move of the list, counted from 0, was made. */
+export const momentOfMove = (moments: Moment[], n: number): number => moments.findIndex((m) => m.state.moves.length > n)
+
 export const awardsOf = (moments: Moment[]): number[] => moments.flatMap((m, i) => (m.award ? [i] : []))
 
 /** Over the line of the slider: one award's shield, or a number for several. */

@@ -650,6 +650,8 @@ export const words: Words = {
   'feed.tied': 'gleichauf, alle bekommen Punkte',
   'feed.why': 'Warum: {title}, {points} Punkte',
   'feed.nothing': 'Noch ist nichts gewertet. Jede Wertung steht dann hier und kann sagen, warum.',
+  'feed.show': 'Auf dem Tisch zeigen',
+  'feed.go': 'Zu diesem Zug',
   'feed.noMoves': 'Noch keine Züge.',
   'why.head_one': 'Warum {count} Punkt?',
   'why.head_other': 'Warum {count} Punkte?',

@@ -658,6 +658,8 @@ export const en = {
   'feed.tied': 'tied, all of them score',
   'feed.why': 'Why: {title}, {points} points',
   'feed.nothing': 'Nothing has been scored yet. Every award will be listed here, and every one can tell you why.',
+  'feed.show': 'Show it on the table',
+  'feed.go': 'Go to this move',
   'feed.noMoves': 'No moves yet.',
   'why.head_one': 'Why {count} point?',
   'why.head_other': 'Why {count} points?',

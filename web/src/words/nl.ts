@@ -649,6 +649,8 @@ export const words: Words = {
   'feed.tied': 'gelijk, allen krijgen punten',
   'feed.why': 'Waarom: {title}, {points} punten',
   'feed.nothing': 'Er is nog niets geteld. Elke telling komt hier te staan, en kan zeggen waarom.',
+  'feed.show': 'Op tafel tonen',
+  'feed.go': 'Naar deze zet',
   'feed.noMoves': 'Nog geen zetten.',
   'why.head_one': 'Waarom {count} punt?',
   'why.head_other': 'Waarom {count} punten?',
