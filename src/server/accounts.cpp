@@ -20,8 +20,8 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr std::chrono::milliseconds kListen{500};  ///< between two looks at what other processes have ended
-constexpr int kDays = 365;                         ///< a session that was not used for so long is none
+constexpr std::chrono::milliseconds kBetweenLooks{500};  ///< between two looks at what other processes have ended
+constexpr int kDays = 365;                               ///< a session that was not used for so long is none
 
 int today() {
   return day_of(now_ms());
@@ -267,7 +267,7 @@ asio::awaitable<void> Accounts::end_sockets() {
 /// What another process has ended.
 asio::awaitable<void> Accounts::follow_others() {
   while (!stopping_) {
-    listener_.expires_after(kListen);
+    listener_.expires_after(kBetweenLooks);
     co_await wait(listener_);
     if (!stopping_) co_await end_sockets();
   }

@@ -3,10 +3,12 @@
 // compiler a second or more: those that many need are made in async.cpp.
 #pragma once
 #include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <exception>
 #include <functional>
 #include <optional>
@@ -16,6 +18,9 @@
 namespace bastide {
 
 namespace asio = boost::asio;
+
+/// For asynchronous calls whose error comes as a value, before what else they bring, instead of being thrown.
+inline constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
 
 /// Lets `work` go on by itself. `done` is told what it threw, if anything.
 void start(const asio::any_io_executor& executor, asio::awaitable<void> work,

@@ -90,7 +90,7 @@ std::vector<Route> all_routes() {
   return routes;
 }
 
-bool fits(const std::string& part, const std::string& segment) {
+bool part_fits(const std::string& part, const std::string& segment) {
   if (!part.starts_with('{')) return part == segment;
   const std::string_view rest = std::string_view(part).substr(part.find('}') + 1);
   return segment.size() > rest.size() && segment.ends_with(rest);
@@ -125,7 +125,7 @@ const Route* route_of(const std::vector<std::string>& segments) {
   static const std::vector<Route> routes = all_routes();
   for (const Route& route : routes)  // names come before patterns where both fit
     if (route.parts.size() == segments.size() &&
-        std::equal(route.parts.begin(), route.parts.end(), segments.begin(), fits))
+        std::equal(route.parts.begin(), route.parts.end(), segments.begin(), part_fits))
       return &route;
   return nullptr;
 }

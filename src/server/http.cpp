@@ -3,13 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
+#include "server/async.h"
 #include "server/bot_stream.h"
 #include "server/header_text.h"
 #include "server/websocket.h"
@@ -25,8 +24,6 @@ constexpr std::size_t kHeaderBytes = 16 * 1024;  // a list of two hundred tokens
 constexpr std::size_t kBodyBytes = 64 * 1024;
 constexpr std::size_t kAtOnce = 16 * 1024;        ///< compressed in half a millisecond
 constexpr std::size_t kLingerBytes = 256 * 1024;  ///< of a request that was refused: read and thrown away
-
-constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
 
 using Parser = http::request_parser<http::string_body>;
 using Response = http::response<http::span_body<const char>>;

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
@@ -43,8 +41,6 @@ websocket::permessage_deflate compression() {
 }
 
 constexpr double kTalkBurst = 5, kTalkPerSecond = 0.5;  ///< of what is said to all
-
-constexpr auto kQuiet = asio::as_tuple(asio::use_awaitable);
 
 class Session : public Watcher, public std::enable_shared_from_this<Session> {
  public:
