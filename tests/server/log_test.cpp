@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <sstream>
 
@@ -83,6 +84,20 @@ TEST(Log, TheGameOfALineIsAMemberOfItsOwn) {
   ASSERT_THAT(lines, Not(IsEmpty())) << program.said();
   EXPECT_EQ(member(lines[0], "game"), game) << program.said();
   EXPECT_THAT(member(lines[0], "text"), AllOf(HasSubstr("damaged"), Not(HasSubstr(game))));
+}
+
+TEST(Log, TheRequestOfALineIsTheOneThatWasTold) {
+  const Folder folder;
+  Program program(folder.path(), 0, kJson);
+  ASSERT_NE(program.port(), 0) << program.said();
+  SQLite::Database(folder.path() + "/games.sqlite", SQLite::OPEN_READWRITE).exec("DROP TABLE tokens");
+  const std::string told = text(get_error(program.port(), 503, "/api/games", "sometoken").at("request"));
+  const auto lines = complaints(program);
+  const auto line =
+      std::find_if(lines.begin(), lines.end(), [&](const json::object& one) { return member(one, "request") == told; });
+  ASSERT_NE(line, lines.end()) << program.said();
+  EXPECT_EQ(member(*line, "level"), "error");
+  EXPECT_THAT(member(*line, "text"), AllOf(HasSubstr("cannot be read"), Not(HasSubstr(told))));
 }
 
 }  // namespace bastide::test
