@@ -335,9 +335,8 @@ std::string bytes_of(const std::string& folder, int viewer, const std::vector<st
 }
 
 TEST(Worlds, TheServerSendsTheSame) {
-  const std::vector<std::size_t> ways = {3, 7, 8};
-  for (std::size_t way = 0; way < ways.size(); way += every(2)) {
-    LiveGame live = game_of_two(sha256_hex("worlds over the network"), hidden_ways()[ways[way]], "human");
+  for (const Options& options : {hidden_ways()[3], hidden_ways()[7], hidden_ways()[8]}) {
+    LiveGame live = game_of_two(sha256_hex("worlds over the network"), options, "human");
     std::vector<StoredEvent> log = live.take_fresh();
     for (int turn = 0; turn < 30; ++turn) {
       ASSERT_TRUE(live.play(live.to_move(), choose_turn(live, static_cast<uint64_t>(turn)), 1000));
