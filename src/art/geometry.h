@@ -29,11 +29,9 @@ inline double length(Vec a) {
 inline double distance(Vec a, Vec b) {
   return length(b - a);
 }
-/// distance(a, b) <= radius, and quickly where that is clear.
+/// distance(a, b) <= radius
 inline bool within(Vec a, Vec b, double radius) {
-  const double squared = dot(b - a, b - a), limit = radius * radius;
-  if (squared < limit * (1 - 1e-9)) return true;
-  return squared <= limit * (1 + 1e-9) && distance(a, b) <= radius;
+  return dot(b - a, b - a) <= radius * radius;
 }
 inline Vec unit(Vec a) {
   const double l = length(a);
