@@ -71,17 +71,22 @@ const movedOn = (player, said, timeout = 15000) =>
   player.page.waitForFunction((was) => document.querySelector('[data-testid="say"]')?.textContent !== was, said, {
     timeout,
   })
-/** Presses it, and waits for the next question; what went away meanwhile, or does not answer, is looked for again. */
+/**
+ * Presses it, and waits for the next question; what went away meanwhile, or does not answer, is looked for again.
+ * @returns whether it was pressed and something else is asked
+ */
 async function goesOn(player, locator, options = {}) {
   const said = await player.say()
-  await player
+  return player
     .press(locator, { timeout: 2000, ...options })
     .then(() => movedOn(player, said, 1500))
-    .catch(() => {})
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 async function builds(player) {
-  const said = await player.say()
   const marks = starting(player, 'spot-bridge-')
   await picture(player, 'ask')
   const mark = marks.nth(player.pick(await marks.count()))
@@ -89,8 +94,8 @@ async function builds(player) {
   const id = await mark.getAttribute('data-testid', { timeout: 2000 }).catch(() => null)
   if (id === null) return
   const [, lies, space] = /^spot-bridge-(ns|we):(.*)$/.exec(id)
-  await player.press(mark, { force: true })
-  await movedOn(player, said)
+  // A click for the space, sent once more while the page was slow, may have met the mark that came up under it.
+  if (!(await goesOn(player, mark, { force: true }))) return
   const road = player.page.locator(`[data-testid="road-${space}"][data-lies="${lies === 'ns' ? 'n' : 'e'}"]`).first()
   await road.waitFor({ state: 'attached' }) // it lies there at once
   await picture(player, 'lies')
