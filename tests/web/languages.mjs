@@ -113,8 +113,10 @@ async function invited(reader, player, url, browser) {
   const { page, language } = reader
   await page.goto(`${url}/new`)
   await player.press(page.locator('[role="switch"][data-testid^="card-"]').first())
-  await player.press(player.at('add-cards'))
-  await player.press(page.locator('[role="checkbox"][data-testid^="card-"]').first())
+  await settled(page) // what the card brings moves what is below it, away from under a finger
+  const card = page.locator('[role="checkbox"][data-testid^="card-"]').first()
+  await player.pressUntil(player.at('add-cards'), card)
+  await player.press(card)
   await settled(page)
   await reader.read('add')
   await player.shot(`${language}-add`)
