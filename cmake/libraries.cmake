@@ -22,6 +22,7 @@ endfunction()
 
 function(bastide_library name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/store/cluster/") # a library of its own, below
   if(NOT sources)
     set(sources ${CMAKE_SOURCE_DIR}/cmake/empty.cpp)
   endif()
@@ -93,7 +94,19 @@ add_custom_command(
 target_sources(art PRIVATE ${CMAKE_BINARY_DIR}/art_version.cpp)
 set_source_files_properties(${CMAKE_BINARY_DIR}/art_version.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 bastide_library(jcz game)
-bastide_library(store game SQLiteCpp PRIVATE PkgConfig::sodium)
+bastide_library(store game SQLiteCpp PRIVATE PkgConfig::sodium ${CMAKE_DL_LIBS})
+# `--db postgresql://...` and `--nats`: the program opens this when they are given, and needs neither library otherwise. Where
+# one of them is not there, it is not built.
+pkg_check_modules(pq QUIET IMPORTED_TARGET libpq)
+pkg_check_modules(nats QUIET IMPORTED_TARGET libnats)
+if(pq_FOUND AND nats_FOUND)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/store/cluster/*.cpp)
+  add_library(cluster MODULE ${sources})
+  target_include_directories(cluster PRIVATE ${CMAKE_SOURCE_DIR}/src)
+  target_link_libraries(cluster PRIVATE PkgConfig::pq PkgConfig::nats)
+  set_target_properties(cluster PROPERTIES PREFIX "" OUTPUT_NAME bastide-cluster LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+  add_dependencies(store cluster)
+endif()
 bastide_library(server store ai engine art embedded_web Threads::Threads PkgConfig::sodium PkgConfig::utf8proc spdlog::spdlog
                 PRIVATE PkgConfig::brotli ZLIB::ZLIB)
 bastide_precompiled(rules notation game ai art)

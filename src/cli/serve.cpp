@@ -54,19 +54,29 @@ int serve(const Context& context, const ServeArguments& arguments) {
         return fail(Error{fmt::format("two engines have the name {}", other.name), 0, 0, {}, {}, {}});
     settings.engines.push_back(*engine);
   }
+  // Names of both may hold a password, which arguments show to everybody on the machine.
+  const auto told = [](std::string& given, const char* variable) {
+    if (const char* value = std::getenv(variable); given.empty() && value != nullptr) given = value;
+  };
+  told(settings.db, "BASTIDE_DB");
+  told(settings.nats, "BASTIDE_NATS");
+  if (!settings.nats.empty() && settings.db.empty())
+    return fail(
+        Error{"--nats is for servers that share a database", 0, 0, {}, "--db postgresql://HOST/NAME as well", {}});
   const auto server = Server::open(**rules, settings);
   if (!server) return fail(server.error());
   (*server)->stop_on_signals();
   if (!settings.rehearsed.empty()) log_warning("games are rehearsed: whoever knows that text knows their tiles");
   const bool local =
       settings.host == "127.0.0.1" || settings.host == "0.0.0.0" || settings.host == "::1" || settings.host == "::";
+  const std::string kept = settings.db.empty() ? settings.folder : "PostgreSQL";
   const std::string address = fmt::format("http://{}:{}", local ? "localhost" : settings.host, (*server)->port());
   if (in_words)
     fmt::print(stderr,
                "Bastide {}: open {}\nGames are kept in {}. Ctrl+C stops the server; they go on when it starts again.\n",
-               kVersion, address, settings.folder);
+               kVersion, address, kept);
   else
-    log_info("Bastide {} is at {}, its games in {}", kVersion, address, settings.folder);
+    log_info("Bastide {} is at {}, its games in {}", kVersion, address, kept);
   (*server)->run();
   return 0;
 }
@@ -155,6 +165,15 @@ void declare_serve(const Command& app, Context& context) {
   command.add_flag(
       "--shared", arguments->settings.shared,
       "other servers of this machine, each with --shared, may use the same folder and play the same games");
+  command
+      .add_option("--db", arguments->settings.db,
+                  "keep the games in this PostgreSQL instead; every server that does plays the same games. Also "
+                  "BASTIDE_DB, which nobody sees in a list of processes")
+      .type_name("URL");
+  command
+      .add_option("--nats", arguments->settings.nats,
+                  "tell the other servers of this --db at once what was written, through NATS. Also BASTIDE_NATS")
+      .type_name("URL");
   command
       .add_option("--rehearse", arguments->settings.rehearsed,
                   "for tests and lessons: each game's tiles, and what bots choose, come from TEXT and how many games "

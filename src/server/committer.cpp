@@ -103,13 +103,13 @@ void Committer::write(Jobs& jobs) {
 /// Tries again and again, until the disk works.
 void Committer::settle() {
   auto settled = store_.settle();
-  if (!settled) log_error("the disk failed, and fails still: {}", settled.error().text());
+  if (!settled) log_error("the disk or the database failed, and fails still: {}", settled.error().text());
   for (; !settled; settled = store_.settle()) {
     Jobs none;
     pause(none);
     if (ending()) return;
   }
-  log_warning("the disk failed, and works again; the games that it met are read anew");
+  log_warning("the disk or the database failed, and works again; the games that it met are read anew");
   const std::scoped_lock lock(mutex_);
   unknown_ = false;
   for (const auto& go_on : std::exchange(settled_, {})) go_on();
@@ -137,7 +137,7 @@ void Committer::tell_late(Jobs& jobs, Time now) {
     asio::post(io_, std::exchange(job.late, {}));
     said = true;
   }
-  if (said) log_warning("moves wait: the database is held by another program, or its disk fails");
+  if (said) log_warning("moves wait: the database is held by another program or cannot be reached, or its disk fails");
 }
 
 /// Of those that have not begun: nothing of them was written.

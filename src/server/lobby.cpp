@@ -80,18 +80,23 @@ const Catalogue& Lobby::catalogue() const {
   return rules_->catalogue();
 }
 
-Result<void> Lobby::resume() {
+Result<Lobby::Unfinished> Lobby::unfinished() const {
   BASTIDE_TRY(const auto rows, store_.with_status("playing"));
-  std::vector<std::string> wanted;
-  int of_bots = 0;
+  Unfinished found;
+  found.games = rows.size();
   for (const GameRow& row : rows) {
     const auto summary = read_summary(row);
     const bool bots = summary && bot_to_move(*summary), clock = summary && summary->contains("time");
-    if (!summary || bots || clock) wanted.push_back(row.id);  // loading says what is wrong with it
-    of_bots += bots;
+    if (!summary || bots || clock) found.wanted.push_back(row.id);  // loading says what is wrong with it
+    found.of_bots += bots;
   }
-  log_info("{} games under way, bots go on in {}", rows.size(), of_bots);
-  start(io_, load_all(std::move(wanted)));
+  return found;
+}
+
+Result<void> Lobby::resume() {
+  BASTIDE_TRY(auto found, unfinished());
+  log_info("{} games under way, bots go on in {}", found.games, found.of_bots);
+  start(io_, load_all(std::move(found.wanted)));
   start(io_, forget_names());
   return {};
 }
@@ -99,7 +104,8 @@ Result<void> Lobby::resume() {
 asio::awaitable<void> Lobby::load_all(std::vector<std::string> ids) {
   for (const std::string& id : ids) {
     if (stopping_) co_return;
-    static_cast<void>(co_await room(id));  // what cannot be read has been said
+    const auto here = co_await room(id);  // what cannot be read has been said
+    if (here) wake_bots(*here);
   }
 }
 

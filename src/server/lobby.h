@@ -219,7 +219,14 @@ class Lobby {
   asio::awaitable<Reply<RoomPtr>> load(std::string id);
   asio::awaitable<Reply<int>> kept_seat(const LiveGame& live, const Keys& keys) const;
   asio::awaitable<Reply<void>> may_sit(const LiveGame& live, const std::string& account) const;
+  struct Unfinished {
+    std::size_t games = 0;
+    int of_bots = 0;                  ///< where a bot is to move
+    std::vector<std::string> wanted;  ///< these, and where a clock runs
+  };
+  Result<Unfinished> unfinished() const;  ///< for any thread
   asio::awaitable<void> load_all(std::vector<std::string> ids);
+  asio::awaitable<void> take_over();
   tl::unexpected<Refusal> damaged(const std::string& id, const std::string& why);
   asio::awaitable<Outcome> change(RoomPtr room, Lock::Guard& guard, Change what, Committer::Late late = {});
   /// `beside`: what the same commit does besides the game's own entries.

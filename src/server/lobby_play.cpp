@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "server/bots.h"
 #include "server/clock.h"
@@ -21,7 +22,8 @@ namespace {
 using Kind = Outcome::Kind;
 using Fate = Written::Fate;
 
-constexpr std::chrono::milliseconds kListen{20};  ///< between two looks at what other processes have written
+constexpr std::chrono::milliseconds kListen{20};        ///< between two looks at what other processes have written
+constexpr std::chrono::milliseconds kListenAgain{500};  ///< after one that failed
 
 Outcome refused(const Texts& message, std::string expected = {}) {
   Outcome outcome{Kind::refused};
@@ -199,6 +201,7 @@ void Lobby::wake_bots(const RoomPtr& room) {
 
 asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
   constexpr std::chrono::seconds kAfterFailure{5};
+  constexpr std::chrono::seconds kOthersThink{1};
   auto pause = settings_.bot_delay;
   while (bot_moves(room->live())) {
     if (pause.count() > 0) {
@@ -207,13 +210,26 @@ asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
     }
     if (stopping_) break;
     const auto live = room->scene.live;
+    if (!bot_moves(*live)) continue;
+    bool mine = true;
+    if (settings_.shared) mine = co_await run_on(movers_, [&] { return store_.take_work(live->id()); });
+    if (!mine) {
+      if (room->watchers.empty()) break;  // whoever thinks goes on, and who takes over wakes the bots
+      room->pause.expires_after(kOthersThink);
+      co_await wait(room->pause);
+      continue;
+    }
     const uint64_t seed = seeds_.of_turn(live->row().seed, live->seq());
     const std::vector<std::string> moves = co_await bots_.choose(workers_, live, seed);
     if (stopping_) break;
-    auto guard = co_await room->lock.enter();
-    if (room->scene.live != live) continue;
-    auto what = [&](LiveGame& next) { return next.play(live->to_move(), moves, now_ms()); };
-    const Outcome outcome = co_await change(room, guard, std::move(what));
+    Outcome outcome;
+    {
+      auto guard = co_await room->lock.enter();
+      auto what = [&](LiveGame& next) { return next.play(live->to_move(), moves, now_ms()); };
+      if (room->scene.live == live) outcome = co_await change(room, guard, std::move(what));
+    }
+    auto leave = [&] { return store_.leave_work(live->id()), true; };
+    if (settings_.shared) co_await run_on(movers_, leave);
     const bool goes_on = outcome.kind == Kind::accepted || room->scene.live != live;
     if (!goes_on) log_error(about_game(live->id()), "a bot's move was not made: {}", outcome.error.text());
     pause = goes_on ? settings_.bot_delay : std::chrono::milliseconds(kAfterFailure);
@@ -223,15 +239,38 @@ asio::awaitable<void> Lobby::run_bots(RoomPtr room) {
 
 // ---------------------------------------------------------------- other processes
 
+/// One of the others has ended: what it did for games is done here, by whoever takes it first.
+asio::awaitable<void> Lobby::take_over() {
+  auto found = co_await run_on(workers_, [&] { return unfinished(); });
+  if (!found) {
+    log_error("{}", found.error().text());
+    co_return;
+  }
+  log_info("another server has ended; bots go on in {} games", found->of_bots);
+  co_await load_all(std::move(found->wanted));
+}
+
 asio::awaitable<void> Lobby::follow_others() {
-  while (!stopping_) {
-    listener_.expires_after(kListen);
+  constexpr int kLooks = 100;  // until the next look for who has ended
+  std::string trouble;         // as it was said
+  bool failed = false;
+  for (int looks = 1; !stopping_; ++looks) {
+    bool ended = false;
+    if (looks % kLooks == 0) ended = co_await run_on(movers_, [&] { return store_.somebody_ended(); });
+    if (ended) start(io_, take_over());
+    listener_.expires_after(failed ? kListenAgain : kListen);
     co_await wait(listener_);
     const auto news = co_await run_on(movers_, [&] { return store_.news(); });
-    if (!news) {
-      log_error("what other servers do cannot be read: {}", news.error().text());
-      continue;
+    failed = !news;
+    const std::string now =
+        news ? store_.trouble() : fmt::format("what other servers do cannot be read: {}", news.error().text());
+    if (std::exchange(trouble, now) != now) {
+      if (now.empty())
+        log_info("other servers are heard again");
+      else
+        log_warning("{}", now);
     }
+    if (failed) continue;
     std::set<RoomPtr> changed;
     for (const auto& game : *news)
       for (const auto& [id, room] : rooms_)

@@ -52,9 +52,15 @@ ConnectionLimits within_file_limit(ConnectionLimits limits) {
   return limits;
 }
 
+/// Whether other processes play the same games.
+bool shared(const ServerSettings& settings) {
+  return settings.shared || !settings.db.empty();
+}
+
 class ServerOnAsio : public Server {
  public:
-  ServerOnAsio(const Catalogue& catalogue, const ServerSettings& settings, FolderLock lock,
+  /// `lock`: where the games are in a folder.
+  ServerOnAsio(const Catalogue& catalogue, const ServerSettings& settings, std::optional<FolderLock> lock,
                std::unique_ptr<EventStore> store)
       : lock_(std::move(lock)),
         store_(std::move(store)),
@@ -76,10 +82,10 @@ class ServerOnAsio : public Server {
                {.bot_delay = settings.bot_delay,
                 .art_version = art_version_,
                 .keep_idle = settings.keep_idle,
-                .shared = settings.shared,
+                .shared = shared(settings),
                 .claim_after = settings.claim_after,
                 .rehearsed = settings.rehearsed}),
-        accounts_(io_, lobby_, *store_, settings.accounts, settings.shared),
+        accounts_(io_, lobby_, *store_, settings.accounts, shared(settings)),
         services_{lobby_,       art_,     analysis_,  reviews_, accounts_,
                   new_games_,   web_,     constants_, queue_,   connections_.analyses,
                   connections_, proxies_, origins_,   patience_} {}
@@ -187,7 +193,7 @@ class ServerOnAsio : public Server {
     io_.stop();
   }
 
-  FolderLock lock_;
+  const std::optional<FolderLock> lock_;
   std::unique_ptr<EventStore> store_;
   Connections connections_;  // before io_: connections that hang end with it
   const TrustedProxies proxies_;
@@ -216,8 +222,15 @@ class ServerOnAsio : public Server {
 
 Result<std::unique_ptr<Server>> Server::open(const Catalogue& catalogue, ServerSettings settings) {
   init_secrets();
-  BASTIDE_TRY(auto lock, FolderLock::take(settings.folder, settings.shared));
-  BASTIDE_TRY(auto store, open_sqlite_store(settings.folder + "/games.sqlite", {.shared = settings.shared}));
+  std::optional<FolderLock> lock;
+  std::unique_ptr<EventStore> store;
+  if (settings.db.empty()) {
+    BASTIDE_TRY(auto taken, FolderLock::take(settings.folder, settings.shared));
+    lock.emplace(std::move(taken));
+    BASTIDE_TRY(store, open_sqlite_store(settings.folder + "/games.sqlite", {.shared = settings.shared}));
+  } else {
+    BASTIDE_TRY(store, open_postgresql_store(settings.db, settings.nats));
+  }
   auto server = std::make_unique<ServerOnAsio>(catalogue, settings, std::move(lock), std::move(store));
   BASTIDE_CHECK(server->listen(settings.host, settings.port));
   return server;

@@ -32,13 +32,15 @@ struct ServerSettings {
   std::vector<NamedEngine> engines;      ///< programs that may be seated, as bots engine:NAME
   std::chrono::seconds claim_after{60};  ///< LobbySettings
   bool shared = false;                   ///< other servers on this machine may use the folder, and play the same games
-  std::string rehearsed;                 ///< Seeds
+  std::string db;  ///< open_postgresql_store: the games are there, not in the folder, and other servers play them, too
+  std::string nats;       ///< by which those servers tell each other at once what they have written; empty: none
+  std::string rehearsed;  ///< Seeds
 };
 
 class Server {
  public:
-  /// Opens the folder and the port and begins to listen; run() answers. Errors: folder not writable or used by another
-  /// server, database broken, address unknown, port taken; each with what to do.
+  /// Opens the folder, or the database, and the port and begins to listen; run() answers. Errors: folder not writable
+  /// or used by another server, database broken or not reachable, address unknown, port taken; each with what to do.
   /// REQUIRES: `catalogue` outlives the server.
   static Result<std::unique_ptr<Server>> open(const Catalogue& catalogue, ServerSettings settings);
   virtual ~Server() = default;

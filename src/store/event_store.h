@@ -85,7 +85,7 @@ class EventStore {
  public:
   virtual ~EventStore() = default;
 
-  virtual const std::string& name() const = 0;  ///< which file it is
+  virtual const std::string& name() const = 0;  ///< which file or database it is
 
   /// Makes all of them durable at once. One result for each; an append that collides with another's events fails alone.
   virtual std::vector<Written> commit(std::span<const Append> appends) = 0;
@@ -106,6 +106,14 @@ class EventStore {
   /// Games that other processes have written to since the last call; nothing unless the store is shared. Cheap when
   /// there is nothing new. A null stands for "any of them".
   virtual Result<std::vector<std::optional<std::string>>> news() = 0;
+  /// What the store does without at the moment, although it was asked for; empty: nothing.
+  virtual std::string trouble() const { return {}; }
+  /// Whether this process shall do what one of those that share the store is to do for a game: think for a bot. Then
+  /// nobody else shall, until leave_work or the end of the process. May be true for two where the database went away.
+  virtual bool take_work(const std::string& game) { return static_cast<void>(game), true; }
+  virtual void leave_work(const std::string& game) { static_cast<void>(game); }
+  /// Whether one of the others has ended since the last call: its games are everybody's.
+  virtual bool somebody_ended() { return false; }
 
   virtual AccountReader& accounts() = 0;
 };
@@ -117,5 +125,10 @@ struct StoreSettings {
 /// Opens or makes the file; nobody but its owner may read it. Errors: not a database, not Bastide's, damaged, or
 /// written by a newer version.
 Result<std::unique_ptr<EventStore>> open_sqlite_store(const std::string& file, StoreSettings settings = {});
+
+/// The games in a PostgreSQL ("postgresql://user@host/name", or libpq's "host=... dbname=..."), which is always shared;
+/// its tables are made if they are not there. `nats`: by which its servers tell each other what they have written;
+/// empty: they look into the database. Errors: not reachable, not allowed, written by a newer version.
+Result<std::unique_ptr<EventStore>> open_postgresql_store(const std::string& url, const std::string& nats = {});
 
 }  // namespace bastide

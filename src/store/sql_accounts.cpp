@@ -1,4 +1,4 @@
-#include "store/sqlite_accounts.h"
+#include "store/sql_accounts.h"
 
 #include <algorithm>
 
@@ -26,37 +26,35 @@ const char* const kGames =
     "SELECT id, created, coalesce(at, updated), listed, seed, status, summary, coalesce(body, '') FROM games "
     "LEFT JOIN events ON game = id AND seq = (SELECT max(seq) FROM events WHERE game = id) ";
 
-GameRow read_game(SQLite::Statement& row) {
-  return {.id = row.getColumn(0).getString(),
-          .created = row.getColumn(1).getInt64(),
-          .updated = row.getColumn(2).getInt64(),
-          .listed = row.getColumn(3).getInt() != 0,
-          .seed = row.getColumn(4).getString(),
-          .note = {row.getColumn(5).getString(), row.getColumn(6).getString()},
-          .last = row.getColumn(7).getString()};
+GameRow read_game(const SqlRow& row) {
+  return {.id = row.bytes(0),
+          .created = row.integer(1),
+          .updated = row.integer(2),
+          .listed = row.number(3) != 0,
+          .seed = row.bytes(4),
+          .note = {row.bytes(5), row.bytes(6)},
+          .last = row.bytes(7)};
 }
 
 namespace {
 
-AccountRow read_account(SQLite::Statement& row) {
-  return {row.getColumn(0).getString(), row.getColumn(1).getString(), row.getColumn(2).getString(),
-          row.getColumn(3).getString(), row.getColumn(4).getInt64()};
+AccountRow read_account(const SqlRow& row) {
+  return {row.bytes(0), row.bytes(1), row.bytes(2), row.bytes(3), row.integer(4)};
 }
 
-SessionRow read_session(SQLite::Statement& row) {
-  return {row.getColumn(0).getString(), row.getColumn(1).getString(), row.getColumn(2).getString(),
-          row.getColumn(3).getString(), row.getColumn(4).getInt64(),  row.getColumn(5).getInt()};
+SessionRow read_session(const SqlRow& row) {
+  return {row.bytes(0), row.bytes(1), row.bytes(2), row.bytes(3), row.integer(4), row.number(5)};
 }
 
-SeatOfGame read_seat(SQLite::Statement& row) {
-  return {row.getColumn(0).getString(), row.getColumn(1).getInt()};
+SeatOfGame read_seat(const SqlRow& row) {
+  return {row.bytes(0), row.number(1)};
 }
 
 /// The rows of a statement, each read by `one`.
 template <class One, class... T>
 auto all(Prepared& statement, One one, const T&... values) {
-  std::vector<decltype(one(std::declval<SQLite::Statement&>()))> found;
-  statement.rows([&](SQLite::Statement& row) { found.push_back(one(row)); }, values...);
+  std::vector<decltype(one(std::declval<const SqlRow&>()))> found;
+  statement.rows([&](const SqlRow& row) { found.push_back(one(row)); }, values...);
   return found;
 }
 
@@ -70,10 +68,11 @@ std::optional<Row> only(std::vector<Row> rows) {
 
 // ---------------------------------------------------------------- writing
 
-AccountChanges::AccountChanges(SQLite::Database& writer)
+AccountChanges::AccountChanges(SqlDatabase& writer)
     : make_(writer, "INSERT INTO accounts (id, name, folded, passphrase, created) VALUES (?, ?, ?, ?, ?)"),
       set_passphrase_(writer, "UPDATE accounts SET passphrase = ? WHERE id = ? AND passphrase = ?"),
-      still_(writer, "SELECT 1 FROM accounts WHERE id = ? AND passphrase = ?"),
+      // changes nothing, but no other writer changes the account before the transaction ends
+      still_(writer, "UPDATE accounts SET passphrase = passphrase WHERE id = ? AND passphrase = ?"),
       begin_session_(writer, "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?)"),
       end_oldest_(writer,
                   "DELETE FROM sessions WHERE account = ?1 AND hash NOT IN (SELECT hash FROM sessions WHERE "
@@ -82,9 +81,11 @@ AccountChanges::AccountChanges(SQLite::Database& writer)
       end_session_(writer, "DELETE FROM sessions WHERE account = ? AND id = ?"),
       end_others_(writer, "DELETE FROM sessions WHERE account = ? AND hash <> ?"),
       own_(writer,
-           "INSERT OR IGNORE INTO account_seats SELECT ?, ?, ?3 WHERE EXISTS (SELECT 1 FROM accounts WHERE id = ?3)"),
+           "INSERT INTO account_seats SELECT CAST(? AS TEXT), CAST(? AS INTEGER), id FROM accounts WHERE id = ? "
+           "ON CONFLICT DO NOTHING"),
       to_forget_(writer,
-                 "INSERT OR IGNORE INTO names_to_forget SELECT game, seat FROM account_seats WHERE account = ?"),
+                 "INSERT INTO names_to_forget SELECT game, seat FROM account_seats WHERE account = ? "
+                 "ON CONFLICT DO NOTHING"),
       end_all_(writer, "DELETE FROM sessions WHERE account = ?"),
       disown_(writer, "DELETE FROM account_seats WHERE account = ?"),
       close_(writer, "DELETE FROM accounts WHERE id = ?"),
@@ -93,9 +94,7 @@ AccountChanges::AccountChanges(SQLite::Database& writer)
 
 bool AccountChanges::write(const AccountChange& change) {
   const auto still = [&](const std::string& account, const std::string& passphrase) {
-    bool is = false;
-    still_.rows([&](auto&) { is = true; }, account, passphrase);
-    return is;
+    return still_.run(account, passphrase) > 0;
   };
   struct Write {
     AccountChanges& to;
@@ -155,7 +154,7 @@ bool AccountChanges::write(const AccountChange& change) {
 
 // ---------------------------------------------------------------- reading
 
-AccountTables::AccountTables(SQLite::Database& reader)
+AccountTables::AccountTables(SqlDatabase& reader)
     : account_(reader, "SELECT id, name, folded, passphrase, created FROM accounts WHERE id = ?"),
       named_(reader, "SELECT id, name, folded, passphrase, created FROM accounts WHERE folded = ?"),
       session_(reader, "SELECT hash, id, account, about, created, seen FROM sessions WHERE hash = ? AND seen >= ?"),
@@ -191,7 +190,8 @@ std::vector<GameRow> AccountTables::games(const std::string& account, int limit,
   std::vector<GameRow> games = all(games_, read_game, account, limit, from);
   std::ranges::sort(games, [](const GameRow& a, const GameRow& b) {
     const bool over = a.note.status == "over", other = b.note.status == "over";
-    return over != other ? other : a.updated > b.updated;
+    if (over != other) return other;
+    return a.updated != b.updated ? a.updated > b.updated : a.id < b.id;
   });
   return games;
 }

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "store/event_store.h"
-#include "store/sqlite_ratings.h"
-#include "store/sqlite_statement.h"
+#include "store/sql.h"
+#include "store/sql_ratings.h"
 
 namespace bastide {
 
@@ -14,12 +14,12 @@ extern const char* const kAccountTables;
 
 /// A game's row and its last event; a condition follows.
 extern const char* const kGames;
-GameRow read_game(SQLite::Statement& row);
+GameRow read_game(const SqlRow& row);
 
 /// What is written of accounts, in a transaction of whoever calls.
 class AccountChanges {
  public:
-  explicit AccountChanges(SQLite::Database& writer);
+  explicit AccountChanges(SqlDatabase& writer);
   /// False: the account is not, or no more, as the change takes it to be.
   bool write(const AccountChange& change);
 
@@ -32,7 +32,7 @@ class AccountChanges {
 /// What is read of them.
 class AccountTables {
  public:
-  explicit AccountTables(SQLite::Database& reader);
+  explicit AccountTables(SqlDatabase& reader);
   std::optional<AccountRow> account(const std::string& id);
   std::optional<AccountRow> account_named(const std::string& folded);
   std::optional<SessionRow> session(const std::string& hash, int since);

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "store/ratings.h"
-#include "store/sqlite_statement.h"
+#include "store/sql.h"
 
 namespace bastide {
 
@@ -14,20 +14,21 @@ extern const char* const kRatingTables;
 /// What is written of them, in a transaction of whoever calls.
 class RatingChanges {
  public:
-  explicit RatingChanges(SQLite::Database& writer);
+  explicit RatingChanges(SqlDatabase& writer);
   void rate(const RateGame& game);
   void show(const ShowOnBoards& show);
   /// Of a closed account.
   void forget(const std::string& account);
 
  private:
+  SqlDatabase& writer_;
   Prepared rated_, owners_, rating_, number_, set_, keep_, show_, forget_ratings_, forget_games_;
 };
 
 /// What is read of them. `today`: the day up to which deviations have grown, which is what puts somebody off a board.
 class RatingTables {
  public:
-  explicit RatingTables(SQLite::Database& reader);
+  explicit RatingTables(SqlDatabase& reader);
   std::vector<RatingRow> of_account(const std::string& account);
   bool shown(const std::string& account);
   std::vector<RatedSeat> games_of(const std::string& account);

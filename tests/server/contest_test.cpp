@@ -1,92 +1,18 @@
-// Two servers on one folder, and both are told to make the same turn at the same time: one counts, everybody sees it.
-// BASTIDE_CONTESTS: how many turns (default 150; the campaign: 10000).
-#include <fmt/format.h>
+// Two servers on one folder. BASTIDE_CONTESTS: how many turns (default 150; the campaign: 10000).
+#include "server/contest.h"
 
-#include <algorithm>
-#include <chrono>
-#include <cstdlib>
-
-#include "server/client.h"
 #include "server/forked.h"
 #include "short_form.h"
 
 namespace bastide::test {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-std::string answered(Person& person) {
-  const json::value answer = answer_to_play(person);
-  return answer.is_null() ? "the end" : text(answer.at("type"));
-}
-
 TEST(Contest, OneOfTwoServersWinsAndTheOtherShowsIt) {
-  const char* asked = std::getenv("BASTIDE_CONTESTS");
-  const int contests = asked != nullptr ? std::atoi(asked) : in_short_form() ? 40 : 150;
   const Folder folder;
   const ForkedServer first(folder.path(), true), second(folder.path(), true);
   ASSERT_NE(first.port(), 0);
   ASSERT_NE(second.port(), 0);
-  const uint16_t ports[] = {first.port(), second.port()};
-  int done = 0, won[2] = {};
-  std::vector<double> late;  // ms from the winner's answer to where the loser knows
-  for (int game = 0; done < contests; ++game) {
-    const json::value created = new_game(ports[game % 2], "classic", {"me", "me"});
-    std::unique_ptr<Person> seats[2][2];  // by server and seat
-    for (int server = 0; server < 2; ++server)
-      for (int seat = 0; seat < 2; ++seat)
-        seats[server][seat] = std::make_unique<Person>(ports[server], text(created.at("game")), token_of(created, seat),
-                                                       static_cast<uint64_t>(1000 * game + server));
-    for (int seq = 0; done < contests; ++done) {
-      for (auto& server : seats)
-        for (auto& person : server)
-          while (person->seq() < seq) person->take(person->socket().read());
-      if (seats[0][0]->over()) break;
-      const int seat = seats[0][0]->may_move() ? 0 : 1;
-      // Both know what they play before either sends it, and they take turns at being first.
-      std::vector<std::string> moves[2];
-      for (int server = 0; server < 2; ++server) {
-        ASSERT_TRUE(seats[server][seat]->may_move());
-        moves[server] = seats[server][seat]->choose();
-      }
-      for (const int server : {done % 2, 1 - done % 2}) {
-        Person& person = *seats[server][seat];
-        person.send_play(moves[server], person.seq());
-      }
-      std::string answers[2];
-      Clock::time_point at[2];
-      std::thread other([&] {
-        answers[1] = answered(*seats[1][seat]);
-        at[1] = Clock::now();
-      });
-      answers[0] = answered(*seats[0][seat]);
-      at[0] = Clock::now();
-      other.join();
-      std::string sorted[] = {answers[0], answers[1]};
-      std::sort(std::begin(sorted), std::end(sorted));
-      ASSERT_EQ(sorted[0], "accepted") << "turn " << done;
-      ASSERT_EQ(sorted[1], "refused") << "turn " << done;
-      const int winner = answers[0] == "accepted" ? 0 : 1;
-      ++won[winner];
-      for (int server = 0; server < 2; ++server) {
-        Person& person = *seats[server][seat];
-        while (person.seq() == seq || (server != winner && person.seq() < seats[winner][seat]->seq()))
-          person.take(person.socket().read());
-      }
-      late.push_back(std::chrono::duration<double, std::milli>(Clock::now() - at[winner]).count());
-      seq = std::max(seats[0][seat]->seq(), seats[1][seat]->seq());
-      for (int server = 0; server < 2; ++server)
-        while (seats[server][seat]->seq() < seq) seats[server][seat]->take(seats[server][seat]->socket().read());
-      ASSERT_EQ(seats[0][seat]->events(), seats[1][seat]->events());
-      if (done % 1000 == 999) fmt::print("{} turns, won by {} and {}\n", done + 1, won[0], won[1]);
-    }
-  }
-  std::sort(late.begin(), late.end());
-  fmt::print(
-      "{} turns, won by {} and {}; the other knew after {:.1f} ms at the median, {:.1f} for 99 of 100, {:.1f} at "
-      "most\n",
-      done, won[0], won[1], late[late.size() / 2], late[late.size() * 99 / 100], late.back());
-  EXPECT_GT(std::min(won[0], won[1]), 0);
+  contest(first.port(), second.port(), contests(in_short_form() ? 40 : 150));
 }
 
 }  // namespace

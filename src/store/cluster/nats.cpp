@@ -1,0 +1,66 @@
+#include "store/cluster/nats.h"
+
+#include <nats/nats.h>
+
+#include <utility>
+
+namespace bastide {
+namespace {
+
+constexpr int64_t kReconnectMs = 250;
+
+void check(natsStatus status) {
+  if (status != NATS_OK) throw SqlFailure(SqlFailure::Kind::refused, natsStatus_GetText(status));
+}
+
+class NatsWire : public Wire {
+ public:
+  NatsWire(const std::string& url, std::string subject) : subject_(std::move(subject)) {
+    natsOptions* options = nullptr;
+    check(natsOptions_Create(&options));
+    const std::unique_ptr<natsOptions, decltype(&natsOptions_Destroy)> owned(options, natsOptions_Destroy);
+    check(natsOptions_SetURL(options, url.c_str()));
+    check(natsOptions_SetName(options, "bastide"));
+    check(natsOptions_SetMaxReconnect(options, -1));
+    check(natsOptions_SetReconnectWait(options, kReconnectMs));
+    check(natsOptions_SetReconnectBufSize(options, 1));  // what cannot be told at once is told in vain
+    check(natsOptions_SetRetryOnFailedConnect(options, true, nullptr, nullptr));
+    natsConnection* connection = nullptr;
+    const natsStatus connected = natsConnection_Connect(&connection, options);
+    connection_.reset(connection);
+    if (connected != NATS_NOT_YET_CONNECTED) check(connected);
+    natsSubscription* subscription = nullptr;
+    check(natsConnection_SubscribeSync(&subscription, connection, subject_.c_str()));
+    subscription_.reset(subscription);
+  }
+
+  void tell(const std::string& word) override {
+    natsConnection_Publish(connection_.get(), subject_.c_str(), word.data(), static_cast<int>(word.size()));
+  }
+  std::vector<std::string> heard() override {
+    std::vector<std::string> words;
+    for (natsMsg* message = nullptr; natsSubscription_NextMsg(&message, subscription_.get(), 0) == NATS_OK;) {
+      words.emplace_back(natsMsg_GetData(message), static_cast<std::size_t>(natsMsg_GetDataLength(message)));
+      natsMsg_Destroy(message);
+    }
+    return words;
+  }
+  std::string trouble() const override {
+    if (natsConnection_Status(connection_.get()) == NATS_CONN_STATUS_CONNECTED) return {};
+    return "NATS cannot be reached: what other servers write is read from the database instead";
+  }
+
+ private:
+  const std::string subject_;
+  std::unique_ptr<natsConnection, decltype(&natsConnection_Destroy)> connection_{nullptr, natsConnection_Destroy};
+  std::unique_ptr<natsSubscription, decltype(&natsSubscription_Destroy)> subscription_{nullptr,
+                                                                                       natsSubscription_Destroy};
+};
+
+}  // namespace
+
+std::unique_ptr<Wire> wire_of_nats(const std::string& url, const std::string& subject) {
+  return std::make_unique<NatsWire>(url, subject);
+}
+
+}  // namespace bastide

@@ -1,0 +1,357 @@
+// Servers that share a PostgreSQL, and tell each other through NATS what they have written. Whatever of them dies under
+// load, what was acknowledged is there once. BASTIDE_FAULTS: how many die (default 6; the campaign: 300).
+#include <fmt/format.h>
+#include <signal.h>
+
+#include <cstdlib>
+#include <random>
+
+#include "server/contest.h"
+#include "server/databases.h"
+#include "server/duel.h"
+#include "server/program.h"
+#include "short_form.h"
+#include "store/event_store.h"
+
+namespace bastide::test {
+namespace {
+
+using std::chrono::milliseconds;
+
+template <class T>
+T got(Result<T> result) {
+  if (!result) throw std::runtime_error(result.error().text());
+  return std::move(*result);
+}
+
+// ---------------------------------------------------------------- both databases alike
+
+/// Everything that can be read of a store, as text, in an order that does not depend on it.
+class Reading {
+ public:
+  explicit Reading(EventStore& store) : store_(store) {}
+
+  std::string of(const std::vector<std::string>& games, const std::vector<std::string>& accounts) {
+    for (const std::string& game : games) of_game(game);
+    for (const std::string& account : accounts) of_account(account);
+    for (const SeatOfGame& seat : got(store_.accounts().to_forget())) say("forget {} {}", seat.game, seat.seat);
+    std::vector<std::string> playing;
+    for (const GameRow& row : got(store_.with_status("playing"))) playing.push_back(row.id);
+    std::sort(playing.begin(), playing.end());
+    for (const std::string& id : playing) say("playing {}", id);
+    say("{} listed", got(store_.listed(100)).size());
+    for (const auto& [category, size] : got(store_.accounts().boards(30))) {
+      say("board {} of {}", category, size);
+      for (const BoardRow& row : got(store_.accounts().board(category, 30, 10, 0)))
+        say("  {} {} {} {}", row.rank, row.account, row.name, row.rating.rating.rating);
+    }
+    return text_;
+  }
+
+ private:
+  template <class... T>
+  void say(fmt::format_string<T...> format, T&&... values) {
+    text_ += fmt::format(format, std::forward<T>(values)...) + "\n";
+  }
+  static std::string in_words(const Glicko& g) { return fmt::format("{} {} {}", g.rating, g.deviation, g.volatility); }
+  void row(const GameRow& row) {
+    say("  {} {} {} {} {} {} {} {}", row.id, row.created, row.updated, row.listed, row.seed, row.note.status,
+        row.note.summary, row.last);
+  }
+
+  void of_game(const std::string& id) {
+    const auto game = got(store_.game(id));
+    say("game {}", id);
+    if (!game) return;
+    row(*game);
+    const StoredLog log = got(store_.events(id));
+    say("  damage '{}'", log.damage);
+    for (const StoredEvent& e : log.events) say("  {} {} {} {}", e.seq, e.at, e.kind, e.body);
+    for (int seat = 0; seat < 3; ++seat)
+      if (const auto token = got(store_.seat_of(fmt::format("{}-{}", id, seat))))
+        say("  token {} {}", token->game, token->seat);
+    for (const RatedSeat& r : got(store_.accounts().rated_seats(id)))
+      say("  rated {} {} {} {} {}: {}, {}", r.seat, r.category, r.place, r.number, r.day, in_words(r.before),
+          in_words(r.after));
+    for (const SeatRating& r : got(store_.accounts().seat_ratings(id, "two")))
+      say("  seat {} {} {}", r.seat, r.rating.games, in_words(r.rating.rating));
+  }
+
+  void of_account(const std::string& id) {
+    AccountReader& accounts = store_.accounts();
+    const auto account = got(accounts.account(id));
+    say("account {}", id);
+    if (!account) return;
+    say("  {} {} {} {}", account->name, account->folded, account->passphrase, account->created);
+    say("  {}", got(accounts.account_named(account->folded))->id);
+    for (const SessionRow& s : got(accounts.sessions(id, 3))) {
+      say("  session {} {} {} {} {}", s.hash, s.id, s.about, s.created, s.seen);
+      say("  {}", got(accounts.session(s.hash, 0))->account);
+    }
+    for (const SeatOfGame& seat : got(accounts.seats_of_account(id))) {
+      say("  seat {} {}", seat.game, seat.seat);
+      say("  {} in it", got(accounts.seats_of_account(id, seat.game)).size());
+    }
+    for (const GameRow& game : got(accounts.games_of_account(id, 3, 1))) row(game);
+    say("  shown {}", got(accounts.shown_on_boards(id)));
+    for (const RatingRow& r : got(accounts.ratings(id)))
+      say("  rating {} {} {} {}", r.category, r.games, r.day, in_words(r.rating));
+    for (const RatedSeat& r : got(accounts.rated_games(id))) say("  game {} {}", r.game, r.number);
+  }
+
+  EventStore& store_;
+  std::string text_;
+};
+
+class Databases : public testing::Test {
+ protected:
+  /// Made for the first test, and gone with the last.
+  static Postgres& postgres() {
+    if (!postgres_) postgres_ = std::make_unique<Postgres>();
+    return *postgres_;
+  }
+  static void TearDownTestSuite() { postgres_.reset(); }
+  static std::string anew() {
+    static int made = 0;
+    return postgres().make(fmt::format("games{}", ++made));
+  }
+
+ private:
+  static inline std::unique_ptr<Postgres> postgres_;
+};
+
+TEST_F(Databases, AnswerAlikeWhateverIsWritten) {
+  const Folder folder;
+  const auto sqlite = got(open_sqlite_store(folder.path() + "/games.sqlite"));
+  const auto postgresql = got(open_postgresql_store(anew()));
+  EXPECT_EQ(postgresql->name().find("bastide@"), std::string::npos);
+  std::mt19937 random(20261129);
+  const auto pick = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  std::vector<std::string> games, accounts;
+  for (int i = 0; i < 8; ++i) games.push_back(fmt::format("game{}", i));
+  for (int i = 0; i < 5; ++i) accounts.push_back(fmt::format("account{}", i));
+  std::map<std::string, int> length;
+  std::map<Written::Fate, int> fates;
+  int sessions = 0;
+  for (int step = 0; step < (in_short_form() ? 150 : 600); ++step) {
+    std::vector<Append> appends(static_cast<std::size_t>(1 + pick(3)));
+    for (Append& append : appends) {
+      const std::string& game = games[static_cast<std::size_t>(pick(8))];
+      const std::string& account = accounts[static_cast<std::size_t>(pick(5))];
+      append.game = game;
+      int& events = length[game];
+      if (events == 0) {
+        append.create = GameRow{game, step, step, pick(2) == 0, "seed\n'\\", {"playing", "{\"ü\":1}"}, ""};
+        for (int seat = 0; seat < 2; ++seat) append.tokens.push_back({fmt::format("{}-{}", game, seat), game, seat});
+      }
+      const int from = std::max(1, events + 1 - (pick(8) == 0 ? 1 : 0));  // sometimes what is there already
+      for (int i = 0; i < pick(3) || (events == 0 && i == 0); ++i)
+        append.events.push_back(
+            {from + i, 100'000 * step + i, "move", fmt::format("{{\"n\":\"{} 🏰 \\u0000\"}}", step)});
+      if (pick(4) == 0) append.note = GameNote{pick(3) == 0 ? "over" : "playing", fmt::format("{}", step)};
+      if (pick(30) == 0) append.freed = pick(3);
+      if (pick(6) == 0 && events > 1 && !append.events.empty()) append.rewritten.push_back({1, 0, "", "rewritten"});
+      if (pick(2) == 0) continue;
+      const auto add = [&](AccountChange change) { append.accounts.push_back(std::move(change)); };
+      const auto hash = [](int n) { return fmt::format("h{}", n); };
+      switch (pick(10)) {
+        case 0:
+        case 1:
+          add(MakeAccount{{account, account, fmt::format("f{}", pick(5)), "p", step}});
+          break;
+        case 2:
+          add(SetPassphrase{account, pick(3) == 0 ? "q" : "p", "p"});
+          break;
+        case 3:
+        case 4:
+          ++sessions;
+          add(BeginSession{
+              {hash(sessions), fmt::format("s{}", sessions), account, "a phone", step, step / 20}, "p", 3});
+          break;
+        case 5:
+          add(SeeSession{hash(pick(sessions + 1)), step / 20});
+          break;
+        case 6:
+          if (pick(2) == 0)
+            add(EndSession{account, fmt::format("s{}", sessions)});
+          else
+            add(EndOtherSessions{account, hash(sessions)});
+          break;
+        case 7:
+          add(OwnSeat{accounts[static_cast<std::size_t>(pick(5))], {game, 0}});
+          add(OwnSeat{account, {game, 1}});
+          break;
+        case 8:
+          add(RateGame{game, pick(2) == 0 ? "two" : "three", step / 20, {1, 1 + pick(2)}});
+          break;
+        default:
+          if (pick(6) == 0)
+            add(CloseAccount{account, "p"});
+          else if (pick(2) == 0)
+            add(ShowOnBoards{account, pick(2) == 0});
+          else
+            add(NameForgotten{{game, pick(2)}});
+      }
+    }
+    const auto one = sqlite->commit(appends), other = postgresql->commit(appends);
+    for (std::size_t i = 0; i < appends.size(); ++i) {
+      ASSERT_EQ(one[i].fate, other[i].fate)
+          << "step " << step << ": " << one[i].error.text() << "; " << other[i].error.text();
+      ++fates[one[i].fate];
+      if (one[i].kept() && !appends[i].events.empty()) length[appends[i].game] = appends[i].events.back().seq;
+    }
+    if (step % 10 == 9) {
+      ASSERT_EQ(Reading(*sqlite).of(games, accounts), Reading(*postgresql).of(games, accounts)) << "step " << step;
+    }
+  }
+  EXPECT_GT(fates[Written::Fate::taken], 10);
+  EXPECT_GT(fates[Written::Fate::kept], 100);
+  const std::string all = Reading(*postgresql).of(games, accounts);
+  for (const char* part : {"rated ", "session ", "board ", "token "})
+    EXPECT_NE(all.find(part), std::string::npos) << part;
+}
+
+TEST_F(Databases, NewsAreReadWhateverTheOrderOfTheirEnds) {
+  const std::string url = anew();
+  const auto reader = got(open_postgresql_store(url));
+  std::vector<std::thread> writers;
+  for (int w = 0; w < 3; ++w)
+    writers.emplace_back([&, w] {
+      const auto store = got(open_postgresql_store(url));
+      for (int i = 0; i < 40; ++i) {
+        const std::string game = fmt::format("{}-{}", w, i);
+        EXPECT_TRUE(store
+                        ->commit(std::vector<Append>{{.game = game,
+                                                      .create = GameRow{game, 1, 1, true, "", {"playing", ""}, ""},
+                                                      .events = {{1, 1, "setup", ""}}}})[0]
+                        .kept());
+      }
+    });
+  std::map<std::string, int> heard;
+  const auto hear = [&] {
+    for (const auto& game : got(reader->news())) {
+      ASSERT_TRUE(game) << "nothing was missed";
+      ++heard[*game];
+    }
+  };
+  for (int i = 0; i < 3000 && heard.size() < 120; ++i) {
+    hear();
+    std::this_thread::sleep_for(milliseconds(2));
+  }
+  for (std::thread& writer : writers) writer.join();
+  hear();
+  EXPECT_EQ(heard.size(), 120u);
+  for (const auto& [game, times] : heard) EXPECT_EQ(times, 1) << game;
+}
+
+TEST_F(Databases, WhatCannotBeUsedIsRefusedInWords) {
+  const std::string nowhere = "postgresql://somebody:secret@127.0.0.1:1/games";
+  const auto closed = open_postgresql_store(nowhere);
+  ASSERT_FALSE(closed);
+  EXPECT_NE(closed.error().text().find("postgresql://127.0.0.1:1/games"), std::string::npos) << closed.error().text();
+  EXPECT_EQ(closed.error().text().find("secret"), std::string::npos) << closed.error().text();
+  const auto wrong = open_postgresql_store("postgresql://host:many/x");
+  ASSERT_FALSE(wrong);
+  EXPECT_NE(wrong.error().text().find("--db"), std::string::npos) << wrong.error().text();
+  const std::string url = anew();
+  ASSERT_TRUE(open_postgresql_store(url));
+  ASSERT_EQ(std::system(fmt::format("psql -q '{}' -c 'UPDATE bastide.about SET version = 99'", url).c_str()), 0);
+  const auto newer = open_postgresql_store(url);
+  ASSERT_FALSE(newer);
+  EXPECT_NE(newer.error().text().find("newer Bastide"), std::string::npos) << newer.error().text();
+}
+
+// ---------------------------------------------------------------- several servers
+
+std::vector<std::string> sharing(const std::string& db, const std::string& nats = "") {
+  std::vector<std::string> words{"--log-level", "warning", "--db", db};
+  if (!nats.empty()) words.insert(words.end(), {"--nats", nats});
+  return words;
+}
+
+TEST_F(Databases, OneOfTwoServersWinsAndTheOtherShowsIt) {
+  const std::string db = anew();
+  for (const bool wired : {false, true}) {
+    SCOPED_TRACE(wired ? "with NATS" : "without");
+    const auto nats = wired ? std::make_unique<Nats>() : nullptr;
+    const Program first("", 0, sharing(db, wired ? nats->url() : "")),
+        second("", 0, sharing(db, wired ? nats->url() : ""));
+    ASSERT_NE(first.port(), 0) << first.said();
+    ASSERT_NE(second.port(), 0) << second.said();
+    contest(first.port(), second.port(), contests(in_short_form() ? 20 : 60));
+  }
+}
+
+TEST_F(Databases, TheGamesOfAServerThatEndsGoOn) {
+  const std::vector<std::string> words = sharing(anew());
+  Program first("", 0, words);
+  const Program second("", 0, words);
+  const std::string game = text(new_game(first.port(), "classic", {"bastion", "bastion"}).at("game"));
+  const auto length = [&](uint16_t port) { return http(port, "GET", "/api/games/" + game + "/record").body.size(); };
+  const auto before = length(first.port());
+  first.end(SIGKILL);
+  std::this_thread::sleep_for(std::chrono::seconds(8));  // nobody asks for it meanwhile
+  EXPECT_GE(length(second.port()), before + 20) << "two turns more";
+}
+
+TEST(Cluster, WhateverDiesUnderLoadNothingIsLost) {
+  const char* asked = std::getenv("BASTIDE_FAULTS");
+  const int faults = asked != nullptr ? std::atoi(asked) : in_short_form() ? 4 : 8;
+  Postgres postgres;
+  Nats nats;
+  const std::vector<std::string> words = sharing(postgres.make("games"), nats.url());
+  const auto begun = [&] {
+    auto program = std::make_unique<Program>("", 0, words);
+    EXPECT_NE(program->port(), 0) << program->said();
+    return program;
+  };
+  std::vector<std::unique_ptr<Program>> programs;
+  for (int i = 0; i < 2; ++i) programs.push_back(begun());
+  Address address;
+  const auto tell = [&] { address.set({programs[0]->port(), programs[1]->port()}); };
+  std::atomic<bool> ending = false;
+  Counts counts;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 6; ++i)
+    threads.emplace_back([&, i] { Duel(address, ending, counts, 1000ull * static_cast<uint64_t>(i)).run(); });
+  tell();
+  std::mt19937 random(20261129);
+  for (int fault = 0; fault < faults; ++fault) {
+    const int before = counts.plays;
+    for (int i = 0; i < 1000 && counts.plays < before + 12; ++i) std::this_thread::sleep_for(milliseconds(10));
+    EXPECT_GE(counts.plays, before + 12) << "it goes on after fault " << fault;
+    std::this_thread::sleep_for(std::chrono::microseconds(random() % 200'000));
+    switch (fault % 4) {
+      case 0:
+        postgres.kill();
+        std::this_thread::sleep_for(milliseconds(random() % 1000));
+        postgres.start();
+        break;
+      case 1:
+        nats.kill();
+        std::this_thread::sleep_for(milliseconds(random() % 1000));
+        nats.start();
+        break;
+      case 2: {
+        auto& program = programs[random() % 2];
+        program->signal(SIGKILL);
+        ASSERT_EQ(program->wait(), -SIGKILL);
+        program = begun();
+        tell();
+        break;
+      }
+      default:
+        postgres.hold();
+        std::this_thread::sleep_for(milliseconds(300));
+        postgres.go_on();
+    }
+  }
+  std::this_thread::sleep_for(std::chrono::seconds(1));
+  ending = true;
+  for (std::thread& thread : threads) thread.join();
+  fmt::print("{} faults, {} plays, {} sent again, {} refused or unknown at first, {} games\n", faults,
+             counts.plays.load(), counts.again.load(), counts.refused.load(), counts.games.load());
+}
+
+}  // namespace
+}  // namespace bastide::test

@@ -1,0 +1,59 @@
+// A PostgreSQL and a NATS of a test's own: real programs, started in a folder that goes away with them, and ended at
+// once as by kill -9, or gently, or held still.
+#pragma once
+#include <sys/types.h>
+
+#include <cstdint>
+#include <string>
+
+#include "server/client.h"
+
+namespace bastide::test {
+
+/// A child process that nobody talks to.
+class Child {
+ public:
+  ~Child() { end(9); }
+  /// `words`: the program and its arguments. What it says goes to `log`.
+  void start(const std::vector<std::string>& words, const std::string& log);
+  bool runs();
+  void signal(int number) const;
+  void end(int number);  ///< and waits for its end; nothing if there is none
+
+ private:
+  pid_t pid_ = -1;
+};
+
+class Postgres {
+ public:
+  Postgres();
+  ~Postgres();
+  /// Makes a database; how it is reached.
+  std::string make(const std::string& name);
+  void start();  ///< waits until it answers
+  void kill();   ///< SIGKILL: it may not even close its files
+  void hold();   ///< all of it stands still, until it goes on
+  void go_on();
+
+ private:
+  std::vector<std::string> as_owner(std::vector<std::string> words) const;
+  void run(std::vector<std::string> words) const;
+  void signal_all(int number) const;
+  Folder folder_;
+  Child server_;
+};
+
+class Nats {
+ public:
+  Nats();
+  std::string url() const { return "nats://127.0.0.1:" + std::to_string(port_); }
+  void start();
+  void kill() { server_.end(9); }
+
+ private:
+  Folder folder_;
+  uint16_t port_ = 0;
+  Child server_;
+};
+
+}  // namespace bastide::test
