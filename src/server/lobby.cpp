@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "server/clock.h"
 #include "server/live_game.h"
 #include "server/log.h"
 #include "server/secrets.h"
@@ -68,7 +69,8 @@ Lobby::Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& 
       sweeper_(io),
       listener_(io),
       flag_(io),
-      forgetting_(std::make_shared<Lock>(io.get_executor())) {
+      forgetting_(std::make_shared<Lock>(io.get_executor())),
+      started_(now_ms()) {
   start(io_, sweep());
   start(io_, watch_flags());
   if (settings_.shared) start(io_, follow_others());

@@ -288,6 +288,7 @@ class Lobby {
   asio::steady_timer sweeper_, listener_, flag_;
   const std::shared_ptr<Lock> forgetting_;  ///< one at a time
   Totals totals_;
+  const int64_t started_;  ///< milliseconds since 1970
   bool stopping_ = false;
 };
 

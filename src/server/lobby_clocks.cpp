@@ -47,10 +47,11 @@ void Lobby::note_thinking(const Room& room, bool loaded) {
   if (!left) return;
   const Time now = std::chrono::steady_clock::now();
   Time since = now;
-  if (const milliseconds each{live.setup().time.each}; loaded && each.count() > 0) {
-    const milliseconds away{std::max<int64_t>(0, now_ms() - live.asked_time())};
+  const milliseconds away{std::max<int64_t>(0, now_ms() - live.asked_time())}, each{live.setup().time.each};
+  if (loaded && settings_.shared && live.asked_time() >= started_)
+    since -= away;  // nobody was kept from moving: this server was there, though another one asked
+  else if (loaded && each.count() > 0)
     since -= std::min(away, std::max(each - kAfterStart, milliseconds{0}));
-  }
   const Time due = since + milliseconds(*left) + lag_of(room, live.to_move());
   thinking_[live.id()] = {live.plies(), live.asked_at(), since, due};
   flags_.emplace(due, live.id());

@@ -44,9 +44,13 @@ class SqlStore : public EventStore, public AccountReader {
     bool committing = false;
     try {
       begin_.run();
-      for (std::size_t i = 0; i < appends.size(); ++i) results[i] = write_alone(appends[i]);
-      committing = true;
-      commit_.run();
+      for (std::size_t i = 0; i < appends.size(); ++i)
+        results[i] = appends.size() != 1 ? write_among_others(appends[i]) : write(appends[i]);
+      committing = results.size() != 1 || results.front().kept();
+      if (committing)
+        commit_.run();
+      else
+        roll_back();
     } catch (const SqlFailure& failure) {
       roll_back();
       for (Written& result : results)
@@ -214,23 +218,26 @@ class SqlStore : public EventStore, public AccountReader {
     }
   }
 
-  /// One append of a transaction; a savepoint keeps its failure from the others.
-  Written write_alone(const Append& append) {
+  /// One append of several in a transaction; a savepoint keeps its failure from the others.
+  Written write_among_others(const Append& append) {
     savepoint_.run();
-    Written result;
-    try {
-      result = write(append);
-    } catch (const SqlFailure& failure) {
-      // Only a collision is this append's own fault; a full or broken disk concerns the whole transaction.
-      if (failure.kind != SqlFailure::Kind::collision) throw;
-      result = {Written::Fate::taken, failed(failure).value()};
-    }
+    const Written result = write(append);
     if (!result.kept()) rollback_.run();
     release_.run();
     return result;
   }
 
   Written write(const Append& append) {
+    try {
+      return write_rows(append);
+    } catch (const SqlFailure& failure) {
+      // Only a collision is this append's own fault; a full or broken disk concerns the whole transaction.
+      if (failure.kind != SqlFailure::Kind::collision) throw;
+      return {Written::Fate::taken, failed(failure).value()};
+    }
+  }
+
+  Written write_rows(const Append& append) {
     if (append.create) {
       const GameRow& game = *append.create;
       insert_game_.run(game.id, game.created, game.updated, game.listed ? 1 : 0, game.seed, game.note.status,

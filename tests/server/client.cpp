@@ -14,6 +14,7 @@
 #include <mutex>
 #include <random>
 
+#include "server/databases.h"
 #include "server/held.h"
 #include "server/schema.h"
 #include "short_form.h"
@@ -106,6 +107,7 @@ RunningServer::RunningServer(const std::string& folder, std::chrono::millisecond
 RunningServer::RunningServer(ServerSettings settings) {
   spdlog::set_level(spdlog::level::warn);
   settings.port = 0;
+  if (settings.db.empty()) settings.db = database_instead_of(settings.folder);
   auto server = Server::open(builtin_catalogue(), settings);
   if (!server) throw std::runtime_error(server.error().text());
   server_ = std::move(*server);

@@ -294,6 +294,43 @@ TEST_F(Databases, TheGamesOfAServerThatEndsGoOn) {
   EXPECT_GE(length(second.port()), before + 20) << "two turns more";
 }
 
+TEST_F(Databases, AnotherServerDoesNotGiveTimeBack) {
+  const std::vector<std::string> words = sharing(anew());
+  const Program first("", 0, words), second("", 0, words);
+  const json::object asked{{"preset", "classic"},
+                           {"public", true},
+                           {"seats", {{{"kind", "me"}}, {{"kind", "me"}}}},
+                           {"time", {{"stock", 60}, {"increment", 0}}}};
+  const std::string game = text(post(first.port(), "/api/games", asked, "Created").at("game"));
+  std::this_thread::sleep_for(milliseconds(1500));
+  for (const uint16_t port : {first.port(), second.port()}) {
+    const json::value clock = Socket(port, game).read("welcome").at("clock");
+    EXPECT_LE(number(clock.at("left").at(0)), 60'000 - 1'400);
+    EXPECT_EQ(number(clock.at("left").at(1)), 60'000);
+  }
+}
+
+TEST(Cluster, WhileTheDatabaseIsAwayThePlayWaitsAndReadingIsRefused) {
+  Postgres postgres;
+  const Program program("", 0, sharing(postgres.make("games")));
+  ASSERT_NE(program.port(), 0) << program.said();
+  const json::value created = new_game(program.port(), "classic", {"me", "me"});
+  Person person(program.port(), text(created.at("game")), token_of(created, 0), 1);
+  ASSERT_TRUE(person.wait_for_turn());
+  const std::vector<std::string> moves = person.choose();
+  const auto ready = [&] { return http(program.port(), "GET", "/readyz").status; };
+  EXPECT_EQ(ready(), 200);
+  postgres.kill();
+  EXPECT_EQ(ready(), 503);
+  EXPECT_EQ(http(program.port(), "GET", "/healthz").status, 200);
+  EXPECT_EQ(http(program.port(), "GET", "/api/games/0123456789abcdef01234567").status, 503);
+  person.send_play(moves, person.seq());
+  EXPECT_EQ(person.socket().read("waiting").at("type"), "waiting");
+  postgres.start();
+  EXPECT_EQ(answer_to_play(person).at("type"), "accepted");
+  EXPECT_EQ(ready(), 200);
+}
+
 TEST(Cluster, WhateverDiesUnderLoadNothingIsLost) {
   const char* asked = std::getenv("BASTIDE_FAULTS");
   const int faults = asked != nullptr ? std::atoi(asked) : in_short_form() ? 4 : 8;

@@ -13,6 +13,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <stdexcept>
 
 namespace bastide::test {
@@ -165,6 +166,15 @@ void Postgres::run(std::vector<std::string> words) const {
   const std::string log = folder_.path() + "/log";
   const std::string command = fmt::format("cd / && {} >>{} 2>&1", fmt::join(as_owner(std::move(words)), " "), log);
   if (std::system(command.c_str()) != 0) throw std::runtime_error(command + ": " + contents(log));
+}
+
+std::string database_instead_of(const std::string& folder) {
+  if (std::getenv("BASTIDE_ON_POSTGRESQL") == nullptr) return {};
+  static Postgres postgres;
+  static std::map<std::string, std::string> made;
+  std::string& url = made[folder];
+  if (url.empty()) url = postgres.make(fmt::format("folder{}", made.size()));
+  return url;
 }
 
 // ---------------------------------------------------------------- NATS

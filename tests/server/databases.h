@@ -43,6 +43,9 @@ class Postgres {
   Child server_;
 };
 
+/// With BASTIDE_ON_POSTGRESQL set: of the database that has the games which would be in this folder; else empty.
+std::string database_instead_of(const std::string& folder);
+
 class Nats {
  public:
   Nats();
