@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
+#include <charconv>
 #include <iostream>
 #include <memory>
 
@@ -20,6 +21,7 @@ namespace json = boost::json;
 struct Arguments {
   std::string host = "127.0.0.1";
   uint16_t port = 8080;
+  std::vector<std::string> others;
   int pid = 0, sockets = 200, idle = 0;
   LoadPlan plan;
   bool as_json = false;
@@ -35,7 +37,18 @@ Result<LoadPlan> plan_of(const Arguments& arguments) {
     error.expected = "127.0.0.1, ::1 or localhost";
     return tl::unexpected<Error>(error);
   }
-  plan.server = {address, arguments.port};
+  std::vector<uint16_t> ports{arguments.port};
+  for (const std::string& text : arguments.others) {
+    uint16_t port = 0;
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), port);
+    if (failed != std::errc() || end != text.data() + text.size() || port == 0) {
+      error.message = fmt::format("'{}' is no port", text);
+      error.expected = "a number from 1 to 65535: --and 8081";
+      return tl::unexpected<Error>(error);
+    }
+    ports.push_back(port);
+  }
+  for (const uint16_t port : ports) plan.servers.emplace_back(address, port);
   if (plan.shallow > plan.deep) {
     error.message = fmt::format("--from {} is more than --to {}", plan.shallow, plan.deep);
     error.expected = fmt::format("--from {} --to {}", plan.deep, plan.shallow);
@@ -49,9 +62,13 @@ Result<LoadPlan> plan_of(const Arguments& arguments) {
     error.expected = "fewer sockets, or a higher limit (ulimit -n)";
     return tl::unexpected<Error>(error);
   }
-  plan.pid = arguments.pid;
-  if (plan.pid == 0) {
-    BASTIDE_TRY(plan.pid, process_listening_at(arguments.port));
+  for (const uint16_t port : ports) {
+    if (port == ports.front() && arguments.pid > 0) {
+      plan.pids.push_back(arguments.pid);
+      continue;
+    }
+    BASTIDE_TRY(const int pid, process_listening_at(port));
+    plan.pids.push_back(pid);
   }
   return plan;
 }
@@ -141,6 +158,11 @@ void declare_load(const Command& app, Context& context) {
       .capture_default_str()
       .type_name("ADDRESS");
   command.add_option("--port", a->port, "the server's port").capture_default_str().type_name("PORT");
+  command
+      .add_option("--and", a->others,
+                  "the port of another server of the same games, of which each second seat is then at that one")
+      .type_name("PORT")
+      .several();
   command.add_option("--pid", a->pid, "the server's process; without it, whoever listens at the port")
       .positive()
       .type_name("PID");

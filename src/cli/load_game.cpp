@@ -91,10 +91,10 @@ LoadGame::LoadGame(const asio::any_io_executor& executor, LoadTally& tally, uint
   heard_.resize(sockets_.size());
 }
 
-asio::awaitable<void> LoadGame::open(asio::ip::tcp::endpoint server, std::string game,
+asio::awaitable<void> LoadGame::open(std::vector<asio::ip::tcp::endpoint> servers, std::string game,
                                      std::vector<std::string> tokens) {
   for (std::size_t seat = 0; seat < sockets_.size(); ++seat)
-    co_await sockets_[seat]->open(server, game, tokens[seat],
+    co_await sockets_[seat]->open(servers[seat % servers.size()], game, tokens[seat],
                                   [this, seat](std::string_view message) { take(seat, message); });
 }
 

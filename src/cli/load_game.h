@@ -31,7 +31,8 @@ class LoadGame {
  public:
   LoadGame(const asio::any_io_executor& executor, LoadTally& tally, uint64_t seed);
 
-  asio::awaitable<void> open(asio::ip::tcp::endpoint server, std::string game, std::vector<std::string> tokens);
+  asio::awaitable<void> open(std::vector<asio::ip::tcp::endpoint> servers, std::string game,
+                             std::vector<std::string> tokens);
   /// Plays until `moves` have been made or the game is over.
   asio::awaitable<void> play_to(int moves);
   bool over() const { return over_; }

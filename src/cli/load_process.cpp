@@ -93,15 +93,21 @@ Result<int> process_listening_at(uint16_t port) {
   return tl::unexpected<Error>(std::move(error));
 }
 
-CpuTimes cpu_times(int pid) {
-  return {process_seconds(pid), own_seconds(), machine_seconds()};
+CpuTimes cpu_times(const std::vector<int>& pids) {
+  CpuTimes times{0, own_seconds(), machine_seconds()};
+  for (const int pid : pids) times.server += process_seconds(pid);
+  return times;
 }
 
-double resident_bytes(int pid) {
-  std::ifstream in(fmt::format("/proc/{}/statm", pid));
-  double size = 0, resident = 0;
-  in >> size >> resident;
-  return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
+double resident_bytes(const std::vector<int>& pids) {
+  double bytes = 0;
+  for (const int pid : pids) {
+    std::ifstream in(fmt::format("/proc/{}/statm", pid));
+    double size = 0, resident = 0;
+    in >> size >> resident;
+    bytes += resident * static_cast<double>(sysconf(_SC_PAGESIZE));
+  }
+  return bytes;
 }
 
 }  // namespace bastide::cli

@@ -1,6 +1,7 @@
 // What /proc tells of the server under load, of this program and of the machine.
 #pragma once
 #include <cstdint>
+#include <vector>
 
 #include "rules/error.h"
 
@@ -13,10 +14,10 @@ Result<int> process_listening_at(uint16_t port);
 struct CpuTimes {
   double server = 0, own = 0, machine = 0;
 };
-/// REQUIRES: the process `pid` is there; one that has ended reads as 0.
-CpuTimes cpu_times(int pid);
+/// Of all servers together. A process that has ended reads as 0.
+CpuTimes cpu_times(const std::vector<int>& pids);
 
-/// Resident memory of a process in bytes.
-double resident_bytes(int pid);
+/// Resident memory of processes in bytes.
+double resident_bytes(const std::vector<int>& pids);
 
 }  // namespace bastide::cli

@@ -36,7 +36,7 @@ class Run {
   explicit Run(const LoadPlan& plan) : plan_(plan), rng_(plan.seed) {}
 
   LoadFigures whole() {
-    figures_.memory_before = resident_bytes(plan_.pid);
+    figures_.memory_before = resident_bytes(plan_.pids);
     in_turn(prepare());
     if (is_terminal(2)) fmt::print(stderr, "\n");
     in_turn(measure());
@@ -91,11 +91,13 @@ class Run {
   }
 
   asio::awaitable<void> prepare_some() {
-    const auto maker = GameMaker::make(io_.get_executor(), plan_.server, plan_.preset);
+    const auto maker = GameMaker::make(io_.get_executor(), plan_.servers.front(), plan_.preset);
     while (begun_ < games_.size() && !failed_) {
       const std::size_t i = begun_++;
       MadeGame made = co_await maker->game();
-      co_await games_[i]->open(plan_.server, std::move(made.id), std::move(made.tokens));
+      std::vector<asio::ip::tcp::endpoint> servers = plan_.servers;
+      std::rotate(servers.begin(), servers.begin() + static_cast<std::ptrdiff_t>(i % servers.size()), servers.end());
+      co_await games_[i]->open(std::move(servers), std::move(made.id), std::move(made.tokens));
       co_await games_[i]->play_to(depths_[i]);
       ++ready_;
     }
@@ -117,19 +119,19 @@ class Run {
         figures_.behind.push_back(milliseconds(sent - due));
       };
     const LoadTally before = tally_;
-    figures_.memory_open = resident_bytes(plan_.pid);
-    const CpuTimes cpu = cpu_times(plan_.pid);
+    figures_.memory_open = resident_bytes(plan_.pids);
+    const CpuTimes cpu = cpu_times(plan_.pids);
     const auto begin = LoadClock::now(), end = begin + seconds(plan_.seconds);
     next_ping_ = begin;
     co_await arrivals(begin, end);
     co_await answers();
-    const CpuTimes used = cpu_times(plan_.pid);
+    const CpuTimes used = cpu_times(plan_.pids);
     figures_.seconds = milliseconds(LoadClock::now() - begin) / 1000;
     figures_.server_cpu = (used.server - cpu.server) / figures_.seconds;
     figures_.own_cpu = (used.own - cpu.own) / figures_.seconds;
     figures_.foreign_cpu =
         std::max(0.0, (used.machine - cpu.machine) / figures_.seconds - figures_.server_cpu - figures_.own_cpu);
-    figures_.memory_after = resident_bytes(plan_.pid);
+    figures_.memory_after = resident_bytes(plan_.pids);
     figures_.games = static_cast<int>(games_.size());
     figures_.sockets = 2 * figures_.games;
     figures_.done = static_cast<int>(figures_.latency.size());
@@ -227,7 +229,7 @@ Result<LoadFigures> run_load(const LoadPlan& plan) {
   } catch (const std::exception& error) {
     Error failed;
     failed.message = error.what();
-    failed.source = fmt::format("{}:{}", plan.server.address().to_string(), plan.server.port());
+    failed.source = fmt::format("{}:{}", plan.servers.front().address().to_string(), plan.servers.front().port());
     return tl::unexpected<Error>(std::move(failed));
   }
 }

@@ -9,8 +9,8 @@
 namespace bastide::cli {
 
 struct LoadPlan {
-  asio::ip::tcp::endpoint server;
-  int pid = 0;  ///< the server's process
+  std::vector<asio::ip::tcp::endpoint> servers;  ///< of the same games; seats of a game are at one after the other
+  std::vector<int> pids;                         ///< their processes
   std::string preset = "classic";
   int games = 100;
   int shallow = 20, deep = 50;  ///< moves made in each game before the measurement, chosen evenly between these

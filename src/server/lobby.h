@@ -234,7 +234,8 @@ class Lobby {
                                        Committer::Late late = {});
   asio::awaitable<Result<void>> catch_up(RoomPtr room, bool tell_anyway = false);
   asio::awaitable<void> settle(RoomPtr room, Lock::Guard guard);
-  asio::awaitable<void> follow(RoomPtr room);
+  /// `seq`: the last event that there is known to be.
+  asio::awaitable<void> follow(RoomPtr room, int seq);
   asio::awaitable<void> follow_others();
   void show(const RoomPtr& room, Scene next, bool tell_anyway = false);
   void wake_bots(const RoomPtr& room);

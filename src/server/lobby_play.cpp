@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <utility>
 
 #include "server/bots.h"
@@ -271,16 +271,25 @@ asio::awaitable<void> Lobby::follow_others() {
         log_warning("{}", now);
     }
     if (failed) continue;
-    std::set<RoomPtr> changed;
-    for (const auto& game : *news)
-      for (const auto& [id, room] : rooms_)
-        if (!game || *game == id) changed.insert(room);
-    for (const RoomPtr& room : changed) start(io_, follow(room));
+    std::map<RoomPtr, int> changed;  // with the last event that there is known to be
+    const auto note = [&](const RoomPtr& room, int seq) {
+      int& known = changed[room];
+      known = std::max(known, seq);
+    };
+    for (const GameNews& one : *news) {
+      if (one.game.empty()) {
+        for (const auto& [id, room] : rooms_) note(room, one.seq);
+      } else if (const auto found = rooms_.find(one.game); found != rooms_.end()) {
+        note(found->second, one.seq);
+      }
+    }
+    for (const auto& [room, seq] : changed) start(io_, follow(room, seq));
   }
 }
 
-asio::awaitable<void> Lobby::follow(RoomPtr room) {
+asio::awaitable<void> Lobby::follow(RoomPtr room, int seq) {
   const auto guard = co_await room->lock.enter();
+  if (room->live().log_size() >= seq) co_return;  // heard twice
   static_cast<void>(co_await catch_up(room));
 }
 

@@ -5,6 +5,7 @@
 // name (Append::rewritten). Each row holds a hash of the one before and of itself, so that reading finds rows that were
 // altered. Two writers cannot both write (game, seq): the second is told so and nothing of its append is kept.
 #pragma once
+#include <climits>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -66,6 +67,12 @@ struct Append {
   int freed = -1;  ///< a seat that is nobody's any more: no token gives it, no account owns it
 };
 
+/// Another process has written.
+struct GameNews {
+  std::string game;   ///< empty: any of them
+  int seq = INT_MAX;  ///< the last event that it has written, if that is known
+};
+
 /// How an append ended.
 struct Written {
   enum class Fate : uint8_t {
@@ -103,9 +110,9 @@ class EventStore {
 
   virtual Result<std::optional<SeatToken>> seat_of(const std::string& token_hash) = 0;
 
-  /// Games that other processes have written to since the last call; nothing unless the store is shared. Cheap when
-  /// there is nothing new. A null stands for "any of them".
-  virtual Result<std::vector<std::optional<std::string>>> news() = 0;
+  /// What other processes have written since the last call; nothing unless the store is shared. Cheap when there is
+  /// nothing new.
+  virtual Result<std::vector<GameNews>> news() = 0;
   /// What the store does without at the moment, although it was asked for; empty: nothing.
   virtual std::string trouble() const { return {}; }
   /// Whether this process shall do what one of those that share the store is to do for a game: think for a bot. Then

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
-#include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <set>
 #include <utility>
@@ -71,8 +71,8 @@ constexpr const char* kTables = R"(
   CREATE INDEX rated_seats_by_number ON rated_seats (number);
   CREATE TABLE news (
     tx XID8 NOT NULL DEFAULT pg_current_xact_id(), id BIGINT GENERATED ALWAYS AS IDENTITY,
-    at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(), game TEXT COLLATE "C" NOT NULL, writer BIGINT NOT NULL,
-    PRIMARY KEY (tx, id)
+    at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(), game TEXT COLLATE "C" NOT NULL, seq INTEGER NOT NULL,
+    writer BIGINT NOT NULL, PRIMARY KEY (tx, id)
   );
 )";
 
@@ -90,7 +90,7 @@ class PostgresqlOthers : public Others {
  public:
   PostgresqlOthers(SqlDatabase& writer, SqlDatabase& reader, std::unique_ptr<Wire> wire)
       : wire_(std::move(wire)),
-        insert_(writer, "INSERT INTO news (game, writer) VALUES (?, ?)"),
+        insert_(writer, "INSERT INTO news (game, seq, writer) VALUES (?, ?, ?)"),
         forget_(writer, "DELETE FROM news WHERE at < now() - interval '10 minutes'"),
         take_(reader, fmt::format("SELECT 1 WHERE pg_try_advisory_lock({}, hashtext(?))", kWorkLock)),
         leave_(reader, fmt::format("SELECT pg_advisory_unlock({}, hashtext(?))", kWorkLock)),
@@ -99,7 +99,7 @@ class PostgresqlOthers : public Others {
                                       "current_database())",
                                       kSessionLock)),
         news_(reader,
-              "SELECT pg_snapshot_xmin(pg_current_snapshot()), id, game, writer FROM (SELECT 1) AS one "
+              "SELECT pg_snapshot_xmin(pg_current_snapshot()), id, game, seq, writer FROM (SELECT 1) AS one "
               "LEFT JOIN news ON tx >= CAST(? AS xid8)") {
     randombytes_buf(&this_writer_, sizeof this_writer_);
     this_writer_ &= INT64_MAX;
@@ -107,34 +107,35 @@ class PostgresqlOthers : public Others {
     sessions_.rows([&](auto& row) { servers_.insert(row.integer(0)); });
   }
 
-  void write(const std::string& game) override {
-    insert_.run(game, this_writer_);
+  void write(const std::string& game, int seq) override {
+    insert_.run(game, seq, this_writer_);
     if (++written_ % 1000 == 0) forget_.run();
   }
 
-  void kept(const std::string& game) override {
-    if (wire_) wire_->tell(fmt::format("{} {}", this_writer_, game));
+  void kept(const std::string& game, int seq) override {
+    if (wire_) wire_->tell(fmt::format("{} {} {}", this_writer_, game, seq));
   }
 
-  std::vector<std::optional<std::string>> read() override {
-    std::vector<std::optional<std::string>> games;
-    if (wire_) hear(games);
+  std::vector<GameNews> read() override {
+    std::vector<GameNews> news;
+    if (wire_) hear(news);
     const auto now = steady_clock::now();
-    if (wire_ && wire_->trouble().empty() && now - looked_ < kLook) return games;
-    if (now - looked_ > kKept) games.emplace_back(std::nullopt);
-    std::set<int64_t> ids;
+    if (wire_ && wire_->trouble().empty() && now - looked_ < kLook) return news;
+    if (now - looked_ > kKept) news.emplace_back();
+    std::set<int64_t> rows;
     std::string from;
     const auto take = [&](const SqlRow& row) {
       from = row.bytes(0);
       if (row.null(1)) return;
-      ids.insert(row.integer(1));
-      if (row.integer(3) != this_writer_ && !seen_.contains(row.integer(1))) games.emplace_back(row.bytes(2));
+      rows.insert(row.integer(1));
+      if (row.integer(4) != this_writer_ && !seen_.contains(row.integer(1)))
+        news.push_back({row.bytes(2), row.number(3)});
     };
     news_.rows(take, from_);
-    seen_ = std::move(ids);
+    seen_ = std::move(rows);
     from_ = std::move(from);
     looked_ = now;
-    return games;
+    return news;
   }
 
   bool take_work(const std::string& game) override {
@@ -170,11 +171,16 @@ class PostgresqlOthers : public Others {
   static constexpr std::chrono::seconds kLook{1};  ///< where the wire works
   static constexpr std::chrono::minutes kKept{5};  ///< rows stay twice as long
 
-  void hear(std::vector<std::optional<std::string>>& games) {
+  /// Words are "WRITER GAME SEQ"; what is none is passed over.
+  void hear(std::vector<GameNews>& news) {
     const std::string mine = fmt::format("{} ", this_writer_);
-    for (const std::string& word : wire_->heard())
-      if (const auto space = word.find(' '); space != std::string::npos && !word.starts_with(mine))
-        games.emplace_back(word.substr(space + 1));
+    for (const std::string& word : wire_->heard()) {
+      const auto first = word.find(' '), second = word.rfind(' ');
+      int seq = 0;
+      std::from_chars(word.data() + second + 1, word.data() + word.size(), seq);
+      if (first < second && second != std::string::npos && seq > 0 && !word.starts_with(mine))
+        news.push_back({word.substr(first + 1, second - first - 1), seq});
+    }
   }
 
   const std::unique_ptr<Wire> wire_;

@@ -57,7 +57,7 @@ class SqlStore : public EventStore, public AccountReader {
         if (result.kept()) result = {fate_of(failure.kind, committing), failed(failure).value()};
     }
     for (std::size_t i = 0; others_ && i < appends.size(); ++i)
-      if (results[i].kept() && !appends[i].events.empty()) others_->kept(appends[i].game);
+      if (results[i].kept() && !appends[i].events.empty()) others_->kept(appends[i].game, appends[i].events.back().seq);
     return results;
   }
 
@@ -156,9 +156,9 @@ class SqlStore : public EventStore, public AccountReader {
     return read<std::vector<BoardSize>>([&](auto& result) { result = ratings_.boards(today); });
   }
 
-  Result<std::vector<std::optional<std::string>>> news() override {
+  Result<std::vector<GameNews>> news() override {
     if (!others_) return {};
-    return read<std::vector<std::optional<std::string>>>([&](auto& result) { result = others_->read(); });
+    return read<std::vector<GameNews>>([&](auto& result) { result = others_->read(); });
   }
 
   bool take_work(const std::string& game) override {
@@ -221,7 +221,7 @@ class SqlStore : public EventStore, public AccountReader {
   /// One append of several in a transaction; a savepoint keeps its failure from the others.
   Written write_among_others(const Append& append) {
     savepoint_.run();
-    const Written result = write(append);
+    Written result = write(append);
     if (!result.kept()) rollback_.run();
     release_.run();
     return result;
@@ -266,7 +266,7 @@ class SqlStore : public EventStore, public AccountReader {
     }
     const int64_t at = append.events.back().at;
     touch_.run(at, append.game, at - kTouchMs);
-    if (others_) others_->write(append.game);
+    if (others_) others_->write(append.game, append.events.back().seq);
     return {};
   }
 

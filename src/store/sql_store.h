@@ -16,11 +16,11 @@ class Others {
  public:
   virtual ~Others() = default;
   /// In the writer's transaction.
-  virtual void write(const std::string& game) = 0;
+  virtual void write(const std::string& game, int seq) = 0;
   /// That transaction is durable.
-  virtual void kept(const std::string& game) = 0;
+  virtual void kept(const std::string& game, int seq) = 0;
   /// EventStore::news, by the reader's connection.
-  virtual std::vector<std::optional<std::string>> read() = 0;
+  virtual std::vector<GameNews> read() = 0;
   // as in EventStore, by the reader's connection
   virtual std::string trouble() const { return {}; }
   virtual bool take_work(const std::string&) { return true; }

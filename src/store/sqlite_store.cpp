@@ -59,30 +59,30 @@ class SqliteOthers : public Others {
     Prepared(reader, "SELECT max(id) FROM news").rows([&](auto& row) { seen_ = row.integer(0); });
   }
 
-  void write(const std::string& game) override {
+  void write(const std::string& game, int) override {
     insert_.run(game, this_writer_);
     int64_t id = 0;
     last_.rows([&](auto& row) { id = row.integer(0); });
     if (id % 100 == 0) forget_.run(id - kNewsKept);
   }
-  void kept(const std::string&) override {}
+  void kept(const std::string&, int) override {}
 
-  std::vector<std::optional<std::string>> read() override {
-    std::vector<std::optional<std::string>> games;
+  std::vector<GameNews> read() override {
+    std::vector<GameNews> news;
     int64_t version = 0;
     version_.rows([&](auto& row) { version = row.integer(0); });
-    if (std::exchange(version_seen_, version) == version) return games;
+    if (std::exchange(version_seen_, version) == version) return news;
     int64_t expected = seen_ + 1;
     news_.rows(
         [&](auto& row) {
           const int64_t id = row.integer(0);
-          if (id != expected) games.emplace_back(std::nullopt);
-          if (row.integer(2) != this_writer_) games.emplace_back(row.bytes(1));
+          if (id != expected) news.emplace_back();
+          if (row.integer(2) != this_writer_) news.push_back({.game = row.bytes(1)});
           expected = id + 1;
           seen_ = id;
         },
         seen_);
-    return games;
+    return news;
   }
 
  private:

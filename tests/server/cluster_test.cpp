@@ -229,9 +229,10 @@ TEST_F(Databases, NewsAreReadWhateverTheOrderOfTheirEnds) {
     });
   std::map<std::string, int> heard;
   const auto hear = [&] {
-    for (const auto& game : got(reader->news())) {
-      ASSERT_TRUE(game) << "nothing was missed";
-      ++heard[*game];
+    for (const GameNews& one : got(reader->news())) {
+      ASSERT_NE(one.game, "") << "nothing was missed";
+      EXPECT_EQ(one.seq, 1);
+      ++heard[one.game];
     }
   };
   for (int i = 0; i < 3000 && heard.size() < 120; ++i) {

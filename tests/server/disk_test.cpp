@@ -41,7 +41,7 @@ class ScriptedStore : public EventStore {
   Result<std::vector<GameRow>> listed(int) override { return std::vector<GameRow>{}; }
   Result<std::vector<GameRow>> with_status(const std::string&) override { return std::vector<GameRow>{}; }
   Result<std::optional<SeatToken>> seat_of(const std::string&) override { return std::nullopt; }
-  Result<std::vector<std::optional<std::string>>> news() override { return std::vector<std::optional<std::string>>{}; }
+  Result<std::vector<GameNews>> news() override { return std::vector<GameNews>{}; }
   AccountReader& accounts() override { throw std::logic_error("there are none"); }
 
  private:

@@ -121,9 +121,9 @@ class Connection : public SqlDatabase {
     const char* code = PQresultErrorField(got, PG_DIAG_SQLSTATE);
     const Kind kind = kind_of(code == nullptr ? "" : code);
     const char* said = PQresultErrorField(got, PG_DIAG_MESSAGE_PRIMARY);
-    SqlFailure failure(kind, first_line(said == nullptr ? PQerrorMessage(there_.get()) : said));
+    const std::string words = first_line(said == nullptr ? PQerrorMessage(there_.get()) : said);
     if (kind == Kind::lost) there_.reset();
-    throw failure;
+    throw SqlFailure(kind, words);
   }
 
  private:
@@ -145,7 +145,7 @@ class Connection : public SqlDatabase {
 
 class Statement : public SqlStatement {
  public:
-  Statement(Connection& on, std::string text, std::string name)
+  Statement(Connection& on, const std::string& text, std::string name)
       : on_(on), text_(numbered(text)), name_(std::move(name)) {
     prepare();
   }
@@ -217,9 +217,9 @@ std::string postgresql_address(const std::string& url) {
   char* wrong = nullptr;
   PQconninfoOption* options = PQconninfoParse(url.c_str(), &wrong);
   if (options == nullptr) {
-    const SqlFailure failure(Kind::refused, first_line(wrong));
+    const std::string words = first_line(wrong);
     PQfreemem(wrong);
-    throw failure;
+    throw SqlFailure(Kind::refused, words);
   }
   std::string host, port, name;
   for (const PQconninfoOption* option = options; option->keyword != nullptr; ++option) {
