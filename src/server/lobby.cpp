@@ -76,7 +76,9 @@ Lobby::Lobby(asio::io_context& io, asio::thread_pool& workers, const Catalogue& 
   if (settings_.shared) start(io_, follow_others());
 }
 
-Lobby::~Lobby() = default;
+Lobby::~Lobby() {
+  store_.call_on_news({});
+}
 
 const Catalogue& Lobby::catalogue() const {
   return rules_->catalogue();

@@ -290,6 +290,7 @@ class Lobby {
   const std::shared_ptr<Lock> forgetting_;  ///< one at a time
   Totals totals_;
   const int64_t started_;  ///< milliseconds since 1970
+  bool called_ = false;    ///< there is news of other processes
   bool stopping_ = false;
 };
 

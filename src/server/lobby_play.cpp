@@ -22,8 +22,9 @@ namespace {
 using Kind = Outcome::Kind;
 using Fate = Written::Fate;
 
-constexpr std::chrono::milliseconds kListen{20};        ///< between two looks at what other processes have written
-constexpr std::chrono::milliseconds kListenAgain{500};  ///< after one that failed
+constexpr std::chrono::milliseconds kListen{20};         ///< between two looks at what other processes have written
+constexpr std::chrono::milliseconds kListenAnyway{500};  ///< where a call says that there is something; after a failure
+constexpr std::chrono::seconds kLook{2};                 ///< between two looks for processes that have ended
 
 Outcome refused(const Texts& message, std::string expected = {}) {
   Outcome outcome{Kind::refused};
@@ -251,15 +252,28 @@ asio::awaitable<void> Lobby::take_over() {
 }
 
 asio::awaitable<void> Lobby::follow_others() {
-  constexpr int kLooks = 100;  // until the next look for who has ended
-  std::string trouble;         // as it was said
+  const bool called = store_.call_on_news([this] {
+    asio::post(io_, [this] {
+      called_ = true;
+      listener_.cancel();
+    });
+  });
+  auto look = std::chrono::steady_clock::now() + kLook;
+  std::string trouble;  // as it was said
   bool failed = false;
-  for (int looks = 1; !stopping_; ++looks) {
+  while (!stopping_) {
+    if (!called_) {
+      listener_.expires_after(failed || (called && trouble.empty()) ? kListenAnyway : kListen);
+      co_await wait(listener_);
+    }
+    called_ = false;
+    if (stopping_) break;
     bool ended = false;
-    if (looks % kLooks == 0) ended = co_await run_on(movers_, [&] { return store_.somebody_ended(); });
+    if (const auto now = std::chrono::steady_clock::now(); now >= look) {
+      look = now + kLook;
+      ended = co_await run_on(movers_, [&] { return store_.somebody_ended(); });
+    }
     if (ended) start(io_, take_over());
-    listener_.expires_after(failed ? kListenAgain : kListen);
-    co_await wait(listener_);
     const auto news = co_await run_on(movers_, [&] { return store_.news(); });
     failed = !news;
     const std::string now =

@@ -2,6 +2,7 @@
 // at once what they have written. Both are in bastide-cluster.so beside the program, which is opened only when one of
 // them is asked for: who does without needs neither their libraries nor the time to load them.
 #pragma once
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ class Wire {
   virtual void tell(const std::string& word) = 0;
   /// Since the last call; this server's own words are among them.
   virtual std::vector<std::string> heard() = 0;
+  /// Called from another thread when there is something to hear; null: no more, once this has returned.
+  virtual void call(std::function<void()> when_heard) = 0;
   /// What is wrong with it now; empty: nothing. It mends itself.
   virtual std::string trouble() const = 0;
 };

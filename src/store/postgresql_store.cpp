@@ -165,6 +165,11 @@ class PostgresqlOthers : public Others {
     return ended;
   }
 
+  bool call_on_news(std::function<void()> call) override {
+    if (wire_) wire_->call(std::move(call));
+    return wire_ != nullptr;
+  }
+
   std::string trouble() const override { return wire_ ? wire_->trouble() : std::string(); }
 
  private:

@@ -43,10 +43,19 @@ class SqlStore : public EventStore, public AccountReader {
     std::vector<Written> results(appends.size());
     bool committing = false;
     try {
+      // Hardly ever is one of them not kept: then all are written again, so that its failure is its own.
       begin_.run();
-      for (std::size_t i = 0; i < appends.size(); ++i)
-        results[i] = appends.size() != 1 ? write_among_others(appends[i]) : write(appends[i]);
-      committing = results.size() != 1 || results.front().kept();
+      const bool all = std::ranges::all_of(appends, [&](const Append& append) {
+        Written& result = results[static_cast<std::size_t>(&append - appends.data())];
+        result = write(append);
+        return result.kept();
+      });
+      if (!all && appends.size() > 1) {
+        roll_back();
+        begin_.run();
+        for (std::size_t i = 0; i < appends.size(); ++i) results[i] = write_among_others(appends[i]);
+      }
+      committing = all || appends.size() > 1;
       if (committing)
         commit_.run();
       else
@@ -172,6 +181,8 @@ class SqlStore : public EventStore, public AccountReader {
     if (!others_) return false;
     return read<bool>([&](bool& ended) { ended = others_->somebody_ended(); }).value_or(false);
   }
+
+  bool call_on_news(std::function<void()> call) override { return others_ && others_->call_on_news(std::move(call)); }
 
   std::string trouble() const override { return others_ ? others_->trouble() : std::string(); }
 

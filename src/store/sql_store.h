@@ -1,6 +1,7 @@
 // The store over a database of sql.h: one connection writes, another reads, each behind its own lock. SQLite's and
 // PostgreSQL's differ in their tables' types, in how they begin and settle, and in how writers hear of each other.
 #pragma once
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,7 @@ class Others {
   /// EventStore::news, by the reader's connection.
   virtual std::vector<GameNews> read() = 0;
   // as in EventStore, by the reader's connection
+  virtual bool call_on_news(std::function<void()>) { return false; }
   virtual std::string trouble() const { return {}; }
   virtual bool take_work(const std::string&) { return true; }
   virtual void leave_work(const std::string&) {}

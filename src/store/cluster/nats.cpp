@@ -2,16 +2,36 @@
 
 #include <nats/nats.h>
 
+#include <functional>
+#include <mutex>
 #include <utility>
+#include <vector>
 
 namespace bastide {
 namespace {
 
 constexpr int64_t kReconnectMs = 250;
+constexpr std::size_t kKept = 10'000;  ///< words that nobody takes
 
 void check(natsStatus status) {
   if (status != NATS_OK) throw SqlFailure(SqlFailure::Kind::refused, natsStatus_GetText(status));
 }
+
+/// What NATS's own thread and this server's hand to each other.
+struct Heard {
+  std::mutex mutex;
+  std::vector<std::string> words;
+  std::function<void()> call;
+
+  void take(natsMsg* message) {
+    const std::scoped_lock lock(mutex);
+    if (words.size() < kKept)
+      words.emplace_back(natsMsg_GetData(message), static_cast<std::size_t>(natsMsg_GetDataLength(message)));
+    if (call && words.size() == 1) call();
+  }
+};
+/// NATS holds one as long as it may still call.
+using HeardPtr = std::shared_ptr<Heard>;
 
 class NatsWire : public Wire {
  public:
@@ -30,20 +50,28 @@ class NatsWire : public Wire {
     connection_.reset(connection);
     if (connected != NATS_NOT_YET_CONNECTED) check(connected);
     natsSubscription* subscription = nullptr;
-    check(natsConnection_SubscribeSync(&subscription, connection, subject_.c_str()));
+    const auto hear = [](natsConnection*, natsSubscription*, natsMsg* message, void* heard) {
+      (*static_cast<HeardPtr*>(heard))->take(message);
+      natsMsg_Destroy(message);
+    };
+    auto held = std::make_unique<HeardPtr>(heard_);
+    check(natsConnection_Subscribe(&subscription, connection, subject_.c_str(), hear, held.get()));
     subscription_.reset(subscription);
+    check(natsSubscription_SetOnCompleteCB(
+        subscription, [](void* heard) { delete static_cast<HeardPtr*>(heard); }, held.get()));
+    static_cast<void>(held.release());
   }
 
   void tell(const std::string& word) override {
     natsConnection_Publish(connection_.get(), subject_.c_str(), word.data(), static_cast<int>(word.size()));
   }
   std::vector<std::string> heard() override {
-    std::vector<std::string> words;
-    for (natsMsg* message = nullptr; natsSubscription_NextMsg(&message, subscription_.get(), 0) == NATS_OK;) {
-      words.emplace_back(natsMsg_GetData(message), static_cast<std::size_t>(natsMsg_GetDataLength(message)));
-      natsMsg_Destroy(message);
-    }
-    return words;
+    const std::scoped_lock lock(heard_->mutex);
+    return std::exchange(heard_->words, {});
+  }
+  void call(std::function<void()> when_heard) override {
+    const std::scoped_lock lock(heard_->mutex);
+    heard_->call = std::move(when_heard);
   }
   std::string trouble() const override {
     if (natsConnection_Status(connection_.get()) == NATS_CONN_STATUS_CONNECTED) return {};
@@ -52,6 +80,7 @@ class NatsWire : public Wire {
 
  private:
   const std::string subject_;
+  const HeardPtr heard_ = std::make_shared<Heard>();
   std::unique_ptr<natsConnection, decltype(&natsConnection_Destroy)> connection_{nullptr, natsConnection_Destroy};
   std::unique_ptr<natsSubscription, decltype(&natsSubscription_Destroy)> subscription_{nullptr,
                                                                                        natsSubscription_Destroy};
