@@ -40,6 +40,7 @@ void declare_show(const Command& app, Context& context);
 void declare_score(const Command& app, Context& context);
 void declare_perft(const Command& app, Context& context);
 void declare_rules(const Command& app, Context& context);
+void declare_copy(const Command& app, Context& context);
 void declare_load(const Command& app, Context& context);
 void declare_art(const Command& app, Context& context);
 void declare_import(const Command& app, Context& context);

@@ -31,6 +31,7 @@ int run(int argc, char** argv) {
     declare_engine(program, context);
     declare_play(program, context);
     declare_bridge(program, context);
+    declare_copy(program, context);
     declare_load(program, context);
     declare_art(program, context);
   };

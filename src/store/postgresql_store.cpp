@@ -234,7 +234,7 @@ Result<std::string> make_tables(SqlDatabase& writer, const std::string& name) {
 
 }  // namespace
 
-Result<std::unique_ptr<EventStore>> open_postgresql_store(const std::string& url, const std::string& nats) {
+Result<SqlParts> postgresql_parts(const std::string& url, const std::string& nats) {
   BASTIDE_TRY(Cluster* const cluster, open_cluster());
   std::string name = "--db";
   bool wiring = false;
@@ -253,7 +253,7 @@ Result<std::unique_ptr<EventStore>> open_postgresql_store(const std::string& url
     auto wire = nats.empty() ? nullptr : cluster->wire(nats, "bastide." + id);
     wiring = false;
     parts.others = std::make_unique<PostgresqlOthers>(*parts.writer, *parts.reader, std::move(wire));
-    return store_of(std::move(parts));
+    return parts;
   } catch (const SqlFailure& failure) {
     if (wiring)
       return unusable_database("--nats", fmt::format("NATS cannot be used: {}", failure.what()),
@@ -261,6 +261,11 @@ Result<std::unique_ptr<EventStore>> open_postgresql_store(const std::string& url
     return unusable_database(name, fmt::format("this database cannot be used: {}", failure.what()),
                              "--db postgresql://USER@HOST/NAME, of a database in which that user may create a schema");
   }
+}
+
+Result<std::unique_ptr<EventStore>> open_postgresql_store(const std::string& url, const std::string& nats) {
+  BASTIDE_TRY(auto parts, postgresql_parts(url, nats));
+  return store_of(std::move(parts));
 }
 
 }  // namespace bastide

@@ -30,7 +30,7 @@ struct SqlFailure : std::runtime_error {
 struct Blob {
   const std::string& bytes;
 };
-using SqlValue = std::variant<int64_t, double, const std::string*, Blob>;
+using SqlValue = std::variant<int64_t, double, const std::string*, Blob, std::monostate>;  ///< the last: no value
 
 /// Columns count from 0. What is no value reads as 0 or empty.
 class SqlRow {

@@ -38,6 +38,10 @@ struct SqlParts {
   std::unique_ptr<Others> others;  ///< over these connections; null: nobody else writes
 };
 
+/// The parts of open_sqlite_store and open_postgresql_store (event_store.h), with all tables.
+Result<SqlParts> sqlite_parts(const std::string& file, StoreSettings settings);
+Result<SqlParts> postgresql_parts(const std::string& url, const std::string& nats);
+
 /// REQUIRES: the tables are there.
 std::unique_ptr<EventStore> store_of(SqlParts parts);
 

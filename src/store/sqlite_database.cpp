@@ -73,6 +73,7 @@ class Statement : public SqlStatement {
     void operator()(int64_t number) const { statement.bind(place, number); }
     void operator()(double number) const { statement.bind(place, number); }
     void operator()(const std::string* text) const { statement.bind(place, *text); }
+    void operator()(std::monostate) const { statement.bind(place); }
     void operator()(const Blob& blob) const {
       statement.bind(place, blob.bytes.data(), static_cast<int>(blob.bytes.size()));
     }

@@ -125,7 +125,7 @@ Result<void> prepare(SQLite::Database& writer, const std::string& file) {
 
 }  // namespace
 
-Result<std::unique_ptr<EventStore>> open_sqlite_store(const std::string& file, StoreSettings settings) {
+Result<SqlParts> sqlite_parts(const std::string& file, StoreSettings settings) {
   const int flags = SQLite::OPEN_READWRITE | SQLite::OPEN_FULLMUTEX;
   // SQLite gives the files beside it the rights of the first.
   for (const char* beside : {"", "-wal", "-shm"})
@@ -145,13 +145,18 @@ Result<std::unique_ptr<EventStore>> open_sqlite_store(const std::string& file, S
                    .settle = fmt::format("PRAGMA user_version = {}", kSchemaVersion),
                    .others = nullptr};
     if (settings.shared) parts.others = std::make_unique<SqliteOthers>(*parts.writer, *parts.reader);
-    return store_of(std::move(parts));
+    return parts;
   } catch (const SQLite::Exception& error) {
     const bool broken = error.getErrorCode() == SQLITE_NOTADB || error.getErrorCode() == SQLITE_CORRUPT;
     return unusable_database(
         file, fmt::format("this database cannot be opened: {}", error.what()),
         broken ? "a copy of it from before, or another folder" : "a folder that this user may write");
   }
+}
+
+Result<std::unique_ptr<EventStore>> open_sqlite_store(const std::string& file, StoreSettings settings) {
+  BASTIDE_TRY(auto parts, sqlite_parts(file, settings));
+  return store_of(std::move(parts));
 }
 
 }  // namespace bastide

@@ -11,6 +11,7 @@
 #include "server/duel.h"
 #include "server/program.h"
 #include "short_form.h"
+#include "store/copy.h"
 #include "store/event_store.h"
 
 namespace bastide::test {
@@ -122,7 +123,7 @@ class Databases : public testing::Test {
 
 TEST_F(Databases, AnswerAlikeWhateverIsWritten) {
   const Folder folder;
-  const auto sqlite = got(open_sqlite_store(folder.path() + "/games.sqlite"));
+  auto sqlite = got(open_sqlite_store(folder.path() + "/games.sqlite"));
   const auto postgresql = got(open_postgresql_store(anew()));
   EXPECT_EQ(postgresql->name().find("bastide@"), std::string::npos);
   std::mt19937 random(20261129);
@@ -209,6 +210,25 @@ TEST_F(Databases, AnswerAlikeWhateverIsWritten) {
   const std::string all = Reading(*postgresql).of(games, accounts);
   for (const char* part : {"rated ", "session ", "board ", "token "})
     EXPECT_NE(all.find(part), std::string::npos) << part;
+
+  // Copied there and back it says the same.
+  sqlite.reset();
+  const std::string there = anew();
+  const Folder back;
+  const auto silent = [](int64_t) {};
+  const Copied copied = got(copy_store(folder.path(), there, silent));
+  EXPECT_EQ(copied.games, 8);
+  EXPECT_GT(copied.events, 100);
+  EXPECT_EQ(got(copy_store(there, back.path(), silent)).events, copied.events);
+  EXPECT_EQ(Reading(*got(open_postgresql_store(there))).of(games, accounts), all);
+  EXPECT_EQ(Reading(*got(open_sqlite_store(back.path() + "/games.sqlite"))).of(games, accounts), all);
+  const auto full = copy_store(folder.path(), there, silent);
+  ASSERT_FALSE(full);
+  EXPECT_NE(full.error().text().find("an empty one"), std::string::npos) << full.error().text();
+  const Folder nothing;
+  const auto none = copy_store(nothing.path(), there, silent);
+  ASSERT_FALSE(none);
+  EXPECT_NE(none.error().text().find("no games are kept there"), std::string::npos) << none.error().text();
 }
 
 TEST_F(Databases, NewsAreReadWhateverTheOrderOfTheirEnds) {

@@ -23,7 +23,7 @@ TEST(Arguments, HelpNamesEveryCommandAndEachHasItsOwn) {
   const Outcome run = bastide({"--help"});
   EXPECT_EQ(run.status, 0);
   for (const char* command : {"serve", "play", "engine", "replay", "analyse", "show", "rules", "sim", "perft", "bench",
-                              "load", "arena", "art", "import", "export"}) {
+                              "load", "arena", "art", "import", "export", "copy"}) {
     EXPECT_THAT(run.out, HasSubstr(command));
     const Outcome own = bastide({command, "--help"});
     EXPECT_EQ(own.status, 0) << command;
@@ -115,6 +115,11 @@ TEST(Arguments, WhatCannotBeDoneGivesStatus1AndTheReason) {
       {{"load", "--host", "0.0.0.0"}, "127.0.0.1"},
       {{"load", "--from", "9", "--to", "3"}, "--from 3 --to 9"},
       {{"load", "--port", "1"}, "nothing listens at port 1"},
+      {{"load", "--and", "many"}, "'many' is no port"},
+      {{"copy", "/nowhere", "/proc/nowhere"}, "no games are kept there"},
+      {{"copy", "postgresql://somebody:secret@127.0.0.1:1/games", "/proc/nowhere"}, "postgresql://127.0.0.1:1/games"},
+      {{"serve", "--nats", "nats://127.0.0.1"}, "--db postgresql://HOST/NAME as well"},
+      {{"serve", "--db", "postgresql://127.0.0.1:1/games"}, "this database cannot be used"},
       {{"serve", "--trust-proxy", "localhost", "--games", "/proc/nowhere"}, "'localhost' is no address of a proxy"},
       {{"serve", "--origin", "bastide.example", "--games", "/proc/nowhere"}, "https://bastide.example"},
       {{"--data", "/nowhere", "rules"}, "/nowhere"},

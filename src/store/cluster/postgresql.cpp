@@ -177,6 +177,7 @@ class Statement : public SqlStatement {
     std::vector<const char*> given(values.size());
     std::vector<int> lengths(values.size()), binary(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
+      if (std::holds_alternative<std::monostate>(values[i])) continue;
       const std::string* text = &numbers[i];
       if (const auto* blob = std::get_if<Blob>(&values[i])) {
         text = &blob->bytes;
