@@ -20,7 +20,7 @@ class Wire {
   /// Since the last call; this server's own words are among them.
   virtual std::vector<std::string> heard() = 0;
   /// Called from another thread when there is something to hear; null: no more, once this has returned.
-  virtual void call(std::function<void()> when_heard) = 0;
+  virtual void call(const std::function<void()>& when_heard) = 0;
   /// What is wrong with it now; empty: nothing. It mends itself.
   virtual std::string trouble() const = 0;
 };

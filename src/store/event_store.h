@@ -116,7 +116,7 @@ class EventStore {
   virtual Result<std::vector<GameNews>> news() = 0;
   /// Calls, from any thread, when there are news; null: no more, and none is under way when this returns. False: there
   /// is nothing that says so, and news() has to be asked again and again; also while there is trouble().
-  virtual bool call_on_news(std::function<void()> call) { return static_cast<void>(call), false; }
+  virtual bool call_on_news(const std::function<void()>& call) { return static_cast<void>(call), false; }
   /// What the store does without at the moment, although it was asked for; empty: nothing.
   virtual std::string trouble() const { return {}; }
   /// Whether this process shall do what one of those that share the store is to do for a game: think for a bot. Then

@@ -165,8 +165,8 @@ class PostgresqlOthers : public Others {
     return ended;
   }
 
-  bool call_on_news(std::function<void()> call) override {
-    if (wire_) wire_->call(std::move(call));
+  bool call_on_news(const std::function<void()>& call) override {
+    if (wire_) wire_->call(call);
     return wire_ != nullptr;
   }
 

@@ -182,7 +182,7 @@ class SqlStore : public EventStore, public AccountReader {
     return read<bool>([&](bool& ended) { ended = others_->somebody_ended(); }).value_or(false);
   }
 
-  bool call_on_news(std::function<void()> call) override { return others_ && others_->call_on_news(std::move(call)); }
+  bool call_on_news(const std::function<void()>& call) override { return others_ && others_->call_on_news(call); }
 
   std::string trouble() const override { return others_ ? others_->trouble() : std::string(); }
 

@@ -23,7 +23,7 @@ class Others {
   /// EventStore::news, by the reader's connection.
   virtual std::vector<GameNews> read() = 0;
   // as in EventStore, by the reader's connection
-  virtual bool call_on_news(std::function<void()>) { return false; }
+  virtual bool call_on_news(const std::function<void()>&) { return false; }
   virtual std::string trouble() const { return {}; }
   virtual bool take_work(const std::string&) { return true; }
   virtual void leave_work(const std::string&) {}

@@ -69,9 +69,9 @@ class NatsWire : public Wire {
     const std::scoped_lock lock(heard_->mutex);
     return std::exchange(heard_->words, {});
   }
-  void call(std::function<void()> when_heard) override {
+  void call(const std::function<void()>& when_heard) override {
     const std::scoped_lock lock(heard_->mutex);
-    heard_->call = std::move(when_heard);
+    heard_->call = when_heard;
   }
   std::string trouble() const override {
     if (natsConnection_Status(connection_.get()) == NATS_CONN_STATUS_CONNECTED) return {};
