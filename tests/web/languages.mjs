@@ -115,7 +115,7 @@ async function invited(reader, player, url, browser) {
   await player.press(page.locator('[role="switch"][data-testid^="card-"]').first())
   await settled(page) // what the card brings moves what is below it, away from under a finger
   const card = page.locator('[role="checkbox"][data-testid^="card-"]').first()
-  await player.pressUntil(player.at('add-cards'), card)
+  await player.pressUntil(player.at('add-cards'), card, { force: false })
   await player.press(card)
   await settled(page)
   await reader.read('add')

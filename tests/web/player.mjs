@@ -165,10 +165,13 @@ export class Player {
     console.log(`tapped again: ${locator}`)
     await locator.tap({ ...options, timeout: 1000 }).catch(() => {})
   }
-  /** Presses what lies on the land until `shown` is there: on a slow machine the land may still move under it. */
-  async pressUntil(locator, shown) {
+  /**
+   * Presses what lies on the land until `shown` is there: on a slow machine the land may still move under it.
+   * @param force false: not before it is uncovered, as what is on a page
+   */
+  async pressUntil(locator, shown, { force = true } = {}) {
     for (let attempt = 1; attempt < 6; attempt++) {
-      await this.press(locator, { force: true, timeout: 3000 }).catch(() => {})
+      await this.press(locator, { force, timeout: 3000 }).catch(() => {})
       if (
         await shown.waitFor({ timeout: 3000 }).then(
           () => true,
