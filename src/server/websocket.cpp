@@ -70,7 +70,7 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
   /// Of a coroutine's parameters one is the session itself, so that it lives as long.
   asio::awaitable<void> run(std::shared_ptr<Session> /*self*/, std::unique_ptr<HttpRequest> request) {
     stream_.set_option(websocket::stream_base::timeout::suggested(beast::role_type::server));
-    stream_.read_message_max(kMessageBytes);
+    stream_.read_message_max(0);  // read() looks after that: Beast would hang up without hearing who still writes
     stream_.set_option(compression());
     stream_.auto_fragment(false);
     stream_.control_callback([this](websocket::frame_type kind, std::string_view) {
@@ -161,12 +161,14 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
   asio::awaitable<void> read() {
     beast::flat_buffer buffer;
     for (;;) {
-      const auto [error, size] = co_await stream_.async_read(buffer, kQuiet);
+      const auto [error, size] = co_await stream_.async_read_some(buffer, kMessageBytes + 1 - buffer.size(), kQuiet);
       if (error) co_return;
+      if (buffer.size() > kMessageBytes) end(websocket::close_code::too_big, "too large");
       if (ending_) {  // only the other side's goodbye is still of interest
         buffer.clear();
         continue;
       }
+      if (!stream_.is_message_done()) continue;
       if (!hear()) continue;
       const std::string text = beast::buffers_to_string(buffer.data());
       const bool is_text = stream_.got_text();
