@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <optional>
@@ -144,6 +143,7 @@ Result<Copied> copy_store(const std::string& from, const std::string& to,
   SqlDatabase &reader = *source.parts.reader, &writer = *target.parts.writer;
   Copied copied;
   std::vector<std::string> games;
+  bool committing = false;
   try {
     if (count(writer, "games") + count(writer, "accounts") > 0)
       return unusable_database(target.parts.name, "there are games or accounts in it already", "an empty one");
@@ -153,11 +153,15 @@ Result<Copied> copy_store(const std::string& from, const std::string& to,
     copied = {static_cast<int>(count(writer, "games")), static_cast<int>(count(writer, "events")),
               static_cast<int>(count(writer, "accounts"))};
     Prepared(reader, "SELECT id FROM games").rows([&](auto& row) { games.push_back(row.bytes(0)); });
+    committing = true;
     writer.run("COMMIT");
     reader.run("ROLLBACK");
   } catch (const SqlFailure& failure) {
-    return unusable_database(fmt::format("{} to {}", source.parts.name, target.parts.name),
-                             fmt::format("nothing was copied; the database says: {}", failure.what()), {});
+    return unusable_database(
+        fmt::format("{} to {}", source.parts.name, target.parts.name),
+        fmt::format("{}; the database says: {}",
+                    committing ? "all was copied, or nothing: look there" : "nothing was copied", failure.what()),
+        {});
   }
   const auto there = store_of(std::move(target.parts));
   for (const std::string& game : games) {

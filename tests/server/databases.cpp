@@ -80,10 +80,6 @@ bool Child::runs() {
   return false;
 }
 
-void Child::signal(int number) const {
-  if (pid_ > 0) ::kill(pid_, number);
-}
-
 void Child::end(int number) {
   if (pid_ < 0) return;
   int status = 0;

@@ -17,7 +17,6 @@ class Child {
   /// `words`: the program and its arguments. What it says goes to `log`.
   void start(const std::vector<std::string>& words, const std::string& log);
   bool runs();
-  void signal(int number) const;
   void end(int number);  ///< and waits for its end; nothing if there is none
 
  private:
