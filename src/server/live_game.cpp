@@ -29,6 +29,7 @@ json::object setup_json(const LiveSetup& setup, const std::string& commitment) {
   for (const LiveSeat& seat : setup.seats) {
     json::object one{{"kind", seat.kind}, {"name", seat.name}, {"bot", seat.bot}};
     if (seat.kept_for >= 0) one["for"] = seat.kept_for;
+    if (!seat.promise.empty()) one["promise"] = seat.promise;
     seats.push_back(std::move(one));
   }
   json::object body{{"preset", setup.choice.preset}, {"options", json::value_from(setup.choice.options)},
@@ -38,6 +39,10 @@ json::object setup_json(const LiveSetup& setup, const std::string& commitment) {
   if (setup.time.any()) body["time"] = time_control_json(setup.time);
   if (setup.rated) body["rated"] = true;
   if (!setup.aids.everything()) body["aids"] = json::value_from(setup.aids.names());
+  if (setup.best_of.several())
+    body["bestOf"] = {
+        {"of", setup.best_of.of}, {"game", setup.best_of.game}, {"halves", json::value_from(setup.best_of.halves)}};
+  if (setup.together) body["together"] = true;
   if (!setup.after.empty()) {
     body["after"] = setup.after;
     body["host"] = setup.host;
@@ -46,11 +51,12 @@ json::object setup_json(const LiveSetup& setup, const std::string& commitment) {
 }
 
 /// How the first player was found, or who says so (START-1).
-Texts opening_in_words(const Game& game) {
+Texts opening_in_words(const Game& game, const BestOf& best_of) {
   const Opening& opening = game.opening();
   const Phrases& phrases = game.rules().catalogue->phrases;
   const std::string way = opening.lots.empty() ? game.rules().options.find("first")->second : "roads";
   std::vector<Gap> gaps = {{"name", game.seats()[opening.first].name}};
+  if (best_of.game > 1) return say(phrases, "opening.alternates", gaps);
   if (!opening.rolls.empty()) gaps.push_back({"n", static_cast<int>(opening.rolls.size())});
   const bool known = phrases.contains("opening." + way);  // data/ may have further ways
   return say(phrases, known ? "opening." + way : "opening.agreed", gaps);
@@ -139,8 +145,9 @@ std::vector<int64_t> LiveGame::times() const {
 // ---------------------------------------------------------------- what happens
 
 Result<void> LiveGame::join(int seat, const std::string& name, int64_t at, const std::string& bot,
-                            const std::vector<std::string>& keys) {
+                            const std::vector<std::string>& keys, const std::string& promise) {
   json::object body{{"seat", seat}, {"name", name}};
+  if (!promise.empty()) body["promise"] = promise;
   if (!bot.empty()) body["bot"] = bot;
   if (!keys.empty()) body["keys"] = json::value_from(keys);
   return append("join", body, at);
@@ -149,6 +156,8 @@ Result<void> LiveGame::join(int seat, const std::string& name, int64_t at, const
 Result<void> LiveGame::free_seat(int seat, int64_t at) {
   const Phrases& phrases = rules_->catalogue->phrases;
   if (game_) return failure(say(phrases, "told.begun"));
+  // Whoever came next could choose a share by those that are known.
+  if (setup_.together && all_taken()) return failure(say(phrases, "told.shuffling"));
   if (setup_.seats.at(seat).kind == "open") return failure(say(phrases, "told.seat.open"));
   return append("freed", {{"seat", seat}, {"keys", json::value_from(setup_.seats[seat].keys)}}, at);
 }
@@ -161,12 +170,44 @@ bool LiveGame::was_taken_off(const std::string& hash) const {
   return std::ranges::find(taken_off_, hash) != taken_off_.end();
 }
 
-Result<void> LiveGame::begin_if_full(int64_t at) {
-  const bool full =
-      std::none_of(setup_.seats.begin(), setup_.seats.end(), [](const LiveSeat& s) { return s.kind == "open"; });
-  if (!full || game_) return {};
+bool LiveGame::all_taken() const {
+  return std::ranges::none_of(setup_.seats, [](const LiveSeat& s) { return s.kind == "open"; });
+}
+
+bool LiveGame::waits_for_share() const {
+  return std::ranges::any_of(setup_.seats, [](const LiveSeat& s) { return !s.promise.empty() && !s.share; });
+}
+
+Result<void> LiveGame::begin(int64_t at) {
   BASTIDE_CHECK(append("start", {}, at));
   return draw_until_placeable(at);
+}
+
+Result<void> LiveGame::begin_if_full(int64_t at) {
+  return all_taken() && !waits_for_share() && !game_ ? begin(at) : Result<void>();
+}
+
+Result<void> LiveGame::give_share(int seat, const std::string& share, int64_t at) {
+  const LiveSeat& giver = setup_.seats.at(seat);
+  if (giver.promise.empty()) return failure(say(rules_->catalogue->phrases, "told.no-share"));
+  const Phrases& phrases = rules_->catalogue->phrases;
+  if (game_) return failure(say(phrases, "told.begun"));
+  if (giver.share) return failure(say(phrases, "told.no-share"));
+  // A share is secret as long as others may still promise theirs.
+  if (!all_taken()) return failure(say(phrases, "told.waiting"));
+  if (!share.empty() && sha256_hex(share) != giver.promise)
+    return tl::unexpected<Error>(worded(say(phrases, "told.share"), {}, "a text with the SHA-256 " + giver.promise));
+  BASTIDE_CHECK(append("share", {{"seat", seat}, {"share", share}}, at));
+  return begin_if_full(at);
+}
+
+Result<void> LiveGame::begin_without(int64_t at) {
+  constexpr int64_t kPatience = 10'000;  // milliseconds
+  const Phrases& phrases = rules_->catalogue->phrases;
+  if (game_) return failure(say(phrases, "told.begun"));
+  if (!all_taken()) return failure(say(phrases, "told.waiting"));
+  if (at - taken_at_ < kPatience) return failure(say(phrases, "told.shuffling"));
+  return begin(at);
 }
 
 Result<void> LiveGame::may_play(int seat) const {
@@ -212,7 +253,7 @@ Result<void> LiveGame::end_if_over(int64_t at) {
   if (!game_->over()) return {};
   json::array points;
   for (int seat = 0; seat < rules_->kernel.seats; ++seat) points.push_back(game_->state().score[seat]);
-  return append("over", {{"points", std::move(points)}, {"seed", seed_}}, at);
+  return append("over", {{"points", std::move(points)}, {"seed", draws_}}, at);
 }
 
 Result<void> LiveGame::draw_one(int64_t at) {
@@ -271,7 +312,7 @@ Move LiveGame::next_draw() const {
     std::vector<Chance> chances;
     outcomes(rules_->kernel, state, chances);
     const auto bound = static_cast<uint32_t>(sum_of_weights(chances));
-    return outcome_of(chances, static_cast<int>(draw_number(seed_, fmt::format("chance:{}", outcomes_), bound)));
+    return outcome_of(chances, static_cast<int>(draw_number(draws_, fmt::format("chance:{}", outcomes_), bound)));
   }
   const Pending* asked = question(state);
   return Move::draw((asked != nullptr && asked->from_pile() ? *deal_ : *shuffle_).peek());
@@ -349,6 +390,8 @@ Result<void> LiveGame::apply(std::string_view kind, const json::object& body, in
     seat.name = json::value_to<std::string>(body.at("name"));
     if (bot != nullptr) seat.bot = json::value_to<std::string>(*bot);
     seat.kept_for = -1;
+    if (const json::value* promise = body.if_contains("promise")) seat.promise = json::value_to<std::string>(*promise);
+    taken_at_ = at;
     if (const json::value* keys = body.if_contains("keys")) seat.keys = json::value_to<std::vector<std::string>>(*keys);
     return {};
   }
@@ -358,6 +401,10 @@ Result<void> LiveGame::apply(std::string_view kind, const json::object& body, in
     seat = {"open", "", ""};
     seat.freed = freed;
     for (const json::value& key : body.at("keys").as_array()) taken_off_.emplace_back(key.as_string());
+    return {};
+  }
+  if (kind == "share") {
+    setup_.seats.at(body.at("seat").to_number<int>()).share = json::value_to<std::string>(body.at("share"));
     return {};
   }
   if (kind == "start") return apply_start(at);
@@ -423,7 +470,16 @@ void LiveGame::apply_over(int64_t at) {
   json::object over = texts_json(outcome_in_words(*game_), "outcome");
   over["ranking"] = ranking_json(*game_);
   over["table"] = table_json(score_table(game_->at(static_cast<int>(game_->played().size()))));
-  over["seed"] = seed_;
+  over["seed"] = draws_;
+  if (setup_.together) over["secret"] = seed_;
+  if (setup_.best_of.several()) {
+    const BestOf standing = best_of();
+    std::vector<std::string> names;
+    for (const LiveSeat& seat : setup_.seats) names.push_back(seat.name);
+    json::object told = best_of_json(standing, true);
+    put_text(told, "text", standing_in_words(rules_->catalogue->phrases, standing, names));
+    over["bestOf"] = std::move(told);
+  }
   over["returned"] = std::move(returned);
   if (json::array revealed = revealed_json(); !revealed.empty()) over["revealed"] = std::move(revealed);
   emit("over", std::move(over), at);
@@ -438,15 +494,23 @@ Result<void> LiveGame::apply_setup(const json::object& body, const RuleShelf& sh
   for (const json::value& seat : body.at("seats").as_array())
     setup_.seats.push_back({json::value_to<std::string>(seat.at("kind")), json::value_to<std::string>(seat.at("name")),
                             json::value_to<std::string>(seat.at("bot"))});
-  for (std::size_t i = 0; i < setup_.seats.size(); ++i)
-    if (const json::value* kept = body.at("seats").at(i).as_object().if_contains("for"))
-      setup_.seats[i].kept_for = kept->to_number<int>();
+  for (std::size_t i = 0; i < setup_.seats.size(); ++i) {
+    const json::object& seat = body.at("seats").at(i).as_object();
+    if (const json::value* kept = seat.if_contains("for")) setup_.seats[i].kept_for = kept->to_number<int>();
+    if (const json::value* promise = seat.if_contains("promise"))
+      setup_.seats[i].promise = json::value_to<std::string>(*promise);
+  }
   if (const json::value* time = body.if_contains("time")) setup_.time = time_control_from(time->as_object());
   if (const json::value* after = body.if_contains("after")) setup_.after = json::value_to<std::string>(*after);
   if (const json::value* rated = body.if_contains("rated")) setup_.rated = rated->as_bool();
   if (const json::value* aids = body.if_contains("aids")) {
     BASTIDE_TRY(setup_.aids, Aids::named(json::value_to<std::vector<std::string>>(*aids)));
   }
+  if (const json::value* several = body.if_contains("bestOf"))
+    setup_.best_of = {.of = several->at("of").to_number<int>(),
+                      .game = several->at("game").to_number<int>(),
+                      .halves = json::value_to<std::vector<int>>(several->at("halves"))};
+  if (const json::value* together = body.if_contains("together")) setup_.together = together->as_bool();
   if (setup_.time.stock > 0) time_left_.assign(setup_.seats.size(), setup_.time.stock);
   const auto host =
       std::find_if(setup_.seats.begin(), setup_.seats.end(), [](const LiveSeat& s) { return s.kind == "human"; });
@@ -458,20 +522,42 @@ Result<void> LiveGame::apply_setup(const json::object& body, const RuleShelf& sh
   return {};
 }
 
+Opening LiveGame::opening_of() const {
+  if (setup_.best_of.game > 1) {  // they take turns
+    Opening opening;
+    opening.first = setup_.first_seat;
+    return opening;
+  }
+  // Who begins comes from the seed as well, by numbers of its own: draws count from 0 up, these from -1 down.
+  int lot = 0;
+  return make_opening(*rules_, setup_.first_seat, [&](int bound) {
+    return static_cast<int>(draw_number(draws_, std::to_string(--lot), static_cast<uint32_t>(bound)));
+  });
+}
+
+BestOf LiveGame::best_of() const {
+  return status() == "over" ? with_result(setup_.best_of, ranking(*game_)) : setup_.best_of;
+}
+
 Result<void> LiveGame::apply_start(int64_t at) {
   std::vector<SeatSpec> seats;
   for (const LiveSeat& seat : setup_.seats) seats.push_back({seat.name, seat.kind == "bot" ? seat.bot : "human"});
-  // Who begins comes from the seed as well, by numbers of its own: draws count from 0 up, these from -1 down.
-  int lot = 0;
-  const Opening opening = make_opening(*rules_, setup_.first_seat, [&](int bound) {
-    return static_cast<int>(draw_number(seed_, std::to_string(--lot), static_cast<uint32_t>(bound)));
-  });
-  BASTIDE_TRY(auto game, Game::create(rules_, std::move(seats), opening));
+  draws_ = seed_;
+  json::array shares;
+  if (setup_.together) {
+    std::vector<std::string> given;
+    for (const LiveSeat& seat : setup_.seats) {
+      given.push_back(seat.share.value_or(""));
+      shares.push_back({{"promise", seat.promise}, {"share", given.back()}});
+    }
+    draws_ = shared_seed(seed_, given);
+  }
+  BASTIDE_TRY(auto game, Game::create(rules_, std::move(seats), opening_of()));
   game_.emplace(std::move(game));
   game_->keep_only_last();
   std::vector<KindIndex> stack = rules_->kernel.stack;
   if (!rules_->kernel.start_lies) stack.push_back(rules_->kernel.start_kind);
-  shuffle_.emplace(seed_, std::move(stack));
+  shuffle_.emplace(draws_, std::move(stack));
   shuffle_->in_stages(rules_->kernel.stage);
   shuffle_->hold_back(rules_->kernel.late, rules_->kernel.others_left);
   std::vector<KindIndex> dealt;
@@ -480,13 +566,14 @@ Result<void> LiveGame::apply_start(int64_t at) {
     const auto draws = [](const Question& question) { return question.of_chance; };
     if (std::any_of(questions.begin(), questions.end(), draws)) dealt.push_back(tile.kind);
   }
-  deal_.emplace(seed_, std::move(dealt), "half:");
+  deal_.emplace(draws_, std::move(dealt), "half:");
   const int first = game_->opening().first;
-  json::object started = texts_json(opening_in_words(*game_), "opening");
+  json::object started = texts_json(opening_in_words(*game_, setup_.best_of), "opening");
   started["seats"] = seats_json();
   started["firstSeat"] = first;
   started["tiles"] = rules_->kernel.tiles();
   started["commitment"] = sha256_hex(seed_);
+  if (setup_.together) started["shares"] = std::move(shares);
   if (json::array tokens = tokens_json(*rules_); !tokens.empty()) started["tokens"] = std::move(tokens);
   if (rules_->kernel.given > 0) started["given"] = rules_->kernel.given / rules_->kernel.seats;
   emit("started", std::move(started), at);

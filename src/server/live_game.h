@@ -13,6 +13,7 @@
 
 #include "core/rng.h"
 #include "game/game.h"
+#include "server/best_of.h"
 #include "server/event_texts.h"
 #include "server/messages.h"
 #include "server/rule_shelf.h"
@@ -29,9 +30,11 @@ struct LiveSeat {
   std::string gone = {};  ///< why it plays no more: "resigned", "time", "away"; empty: it does
   /// Open, but kept for whoever has this seat in the game before (LiveSetup::after); -1: for anybody.
   int kept_for = -1;
-  std::string stand_in = {};           ///< the bot that plays for a person who is away; empty: none
-  std::vector<std::string> keys = {};  ///< hashes of what whoever joined it has shown and got
-  int freed = 0;                       ///< how often whoever had it was taken off
+  std::string stand_in = {};              ///< the bot that plays for a person who is away; empty: none
+  std::vector<std::string> keys = {};     ///< hashes of what whoever joined it has shown and got
+  int freed = 0;                          ///< how often whoever had it was taken off
+  std::string promise = {};               ///< SHA-256 of the share of the seed that it will give; empty: it gives none
+  std::optional<std::string> share = {};  ///< given, or empty: lost
 };
 
 /// How a game was set up: the body of its first log entry.
@@ -46,6 +49,8 @@ struct LiveSetup {
   std::string after;   ///< the game that this one is a rematch of; empty: none
   bool rated = false;  ///< it counts for the ratings of its seats' owners
   Aids aids;           ///< that the table allows before the end
+  BestOf best_of;
+  bool together = false;  ///< the seed is made of what the seats give, too
 };
 
 class LiveGame {
@@ -77,19 +82,27 @@ class LiveGame {
   int64_t asked_time() const { return asked_time_; }
   int asked_at() const { return asked_at_; }  ///< the event after which that was
   int plies() const { return game_ ? static_cast<int>(game_->played().size()) : 0; }  ///< moves and draws
+  /// How the games that decide together stand; with this one if it is over.
+  BestOf best_of() const;
   const std::string& rematch() const { return rematch_; }  ///< the game that follows this one; empty: none
 
   /// Seats somebody in an open seat, or the bot of this id. Errors carry what to show.
   /// `keys`: hashes of what says that whoever joined has it; with them it comes back no more if it is freed.
+  /// `promise`: of its share of the seed.
   Result<void> join(int seat, const std::string& name, int64_t at, const std::string& bot,
-                    const std::vector<std::string>& keys);
+                    const std::vector<std::string>& keys, const std::string& promise = {});
   /// Whoever has a seat is taken off before the game begins: it is open again. Errors: it has begun, nobody sits there.
   Result<void> free_seat(int seat, int64_t at);
   /// Whether somebody whose key has this hash was taken off.
   bool was_taken_off(const std::string& hash) const;
   Texts taken_off_in_words() const;  ///< what they are told
-  /// Begins if every seat is taken: lays the start tile and draws.
+  /// Begins if every seat is taken and has given what it promised: lays the start tile and draws.
   Result<void> begin_if_full(int64_t at);
+  /// A seat gives its share of the seed, or says that it has lost it (empty): the last one begins the game. Errors: it
+  /// is not waited for, or is not what it promised.
+  Result<void> give_share(int seat, const std::string& share, int64_t at);
+  /// Begins without the shares that are waited for. Errors: none is, or not for ten seconds yet.
+  Result<void> begin_without(int64_t at);
   /// All answers of the seat to move until chance, another seat or another turn comes, in notation. `play`: what the
   /// client calls it, kept with the log; empty: nothing. On an error the game is spoilt: use a copy.
   /// `used`: milliseconds that the seat has thought.
@@ -192,6 +205,10 @@ class LiveGame {
   void spend(int seat, int64_t used);
   void gain(int seat, int64_t time);
   Result<void> end_if_over(int64_t at);
+  bool all_taken() const;
+  bool waits_for_share() const;
+  Result<void> begin(int64_t at);
+  Opening opening_of() const;
   Result<void> apply_leave(const boost::json::object& body, int64_t at);
   Result<void> read(const StoredEvent& entry, const RuleShelf& rules);
   Result<void> read_ply(const boost::json::object& body, int64_t at);
@@ -245,6 +262,8 @@ class LiveGame {
   boost::json::array moves_since(int n, int viewer) const;
 
   std::string id_, seed_, art_version_;
+  std::string draws_;     ///< the seed of the draws: seed_, or made of it and of what the seats gave
+  int64_t taken_at_ = 0;  ///< when a seat was taken last
   int64_t created_ = 0, updated_ = 0;
   LiveSetup setup_;
   GameRulesPtr rules_;

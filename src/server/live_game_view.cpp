@@ -43,6 +43,7 @@ json::array LiveGame::seats_json() const {
     if (!seat.gone.empty()) o["gone"] = seat.gone;
     if (!seat.stand_in.empty()) o["standIn"] = seat.stand_in;
     if (seat.kept_for >= 0) o["kept"] = true;
+    if (!game_ && !seat.promise.empty()) o["share"] = {{"promise", seat.promise}, {"given", seat.share.has_value()}};
     array.push_back(std::move(o));
   }
   return array;
@@ -64,6 +65,8 @@ json::object LiveGame::summary() const {
   if (setup_.rated) told["rated"] = category_id(preset.id, rules_->kernel.seats);
   if (setup_.time.any()) told["time"] = time_control_json(setup_.time);
   if (!setup_.aids.everything()) told["aids"] = json::value_from(setup_.aids.names());
+  if (setup_.best_of.several()) told["bestOf"] = best_of_json(best_of(), status() == "over");
+  if (setup_.together) told["commitment"] = sha256_hex(seed_);
   if (!game_ && setup_.host >= 0) told["host"] = setup_.host;
   told["status"] = status();
   told["turn"] = game_ ? std::min(game_->turn(), turns) : 0;
@@ -197,7 +200,7 @@ Result<std::string> LiveGame::tried(int seat, const std::vector<std::string>& mo
 std::string LiveGame::record(int viewer) const {
   if (!game_->over()) return game_->record_text(viewer, setup_.aids);
   Record record = game_->record();
-  record.seed = seed_;
+  record.seed = draws_;
   record.aids = setup_.aids;
   return write_record(record);
 }

@@ -160,6 +160,10 @@ class Lobby {
   asio::awaitable<Reply<boost::json::object>> seat_bot(std::string id, boost::json::value request, Keys keys);
   /// Whoever has a seat is taken off before the game begins: by whoever made the game.
   asio::awaitable<Reply<boost::json::object>> free_seat(std::string id, boost::json::value request, Keys keys);
+  /// A seat gives its share of the seed; the last one begins the game.
+  asio::awaitable<Reply<boost::json::object>> give_share(std::string id, boost::json::value request, Keys keys);
+  /// The game begins without the shares that are waited for: for whoever has a seat.
+  asio::awaitable<Reply<boost::json::object>> begin_without(std::string id, Keys keys);
   asio::awaitable<Reply<boost::json::object>> list(Keys keys);
   asio::awaitable<Reply<boost::json::object>> summary(std::string id, Keys keys);
 
@@ -229,6 +233,9 @@ class Lobby {
   asio::awaitable<void> take_over();
   tl::unexpected<Refusal> damaged(const std::string& id, const std::string& why);
   asio::awaitable<Outcome> change(RoomPtr room, Lock::Guard& guard, Change what, Committer::Late late = {});
+  /// The same for what HTTP asks: all who look are told who is there.
+  asio::awaitable<Reply<boost::json::object>> changed(RoomPtr room, Lock::Guard& guard, Change what,
+                                                      boost::json::object answer);
   /// `beside`: what the same commit does besides the game's own entries.
   asio::awaitable<Outcome> change_with(RoomPtr room, Lock::Guard& guard, Change what, Append beside,
                                        Committer::Late late = {});

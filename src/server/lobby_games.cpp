@@ -104,6 +104,7 @@ Reply<std::vector<LiveSeat>> seats_asked_for(const Bots& bots, const json::array
     const bool named = text("name").find_first_not_of(' ') != std::string::npos;
     BASTIDE_TRY(const auto name, good_name(named ? text("name") : fallback, seats));
     seats.push_back({kind == "bot" ? "bot" : "human", name, bot != nullptr ? bot->id : ""});
+    seats.back().promise = text("promise");
   }
   return seats;
 }
@@ -129,6 +130,8 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request, std::str
     setup.time = time_control_from(time->as_object());
     if (!setup.time.any()) co_return refuse(400, "This clock gives no time.", "stock or each, in seconds");
   }
+  if (const json::value* of = body.if_contains("bestOf")) setup.best_of.of = of->to_number<int>();
+  if (const json::value* together = body.if_contains("together")) setup.together = together->as_bool();
   auto seats = seats_asked_for(bots_, body.at("seats").as_array());
   if (!seats) co_return tl::unexpected<Refusal>(seats.error());
   setup.seats = std::move(*seats);
@@ -228,8 +231,11 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
   Append beside;
   beside.tokens.push_back({token_hash(token), id, *seat});
   beside.accounts = owned(keys.account, beside.tokens);
+  std::string promise;
+  if (const json::value* given = body.if_contains("promise"); given != nullptr && before->setup().together)
+    promise = json::value_to<std::string>(*given);
   auto what = [&, hashes = hashes_of({{token}, keys.account})](LiveGame& next) -> Result<void> {
-    BASTIDE_CHECK(next.join(*seat, *name, now_ms(), {}, hashes));
+    BASTIDE_CHECK(next.join(*seat, *name, now_ms(), {}, hashes, promise));
     return next.begin_if_full(now_ms());
   };
   const Outcome outcome = co_await change_with(here, guard, std::move(what), std::move(beside));
@@ -263,11 +269,18 @@ asio::awaitable<Reply<json::object>> Lobby::resign(std::string id, json::value r
     co_return refuse(403, say(catalogue().phrases, "told.watching"));
   auto guard = co_await place->lock.enter();
   Change what = [seat](LiveGame& next) { return next.leave(seat, "resigned", now_ms()); };
-  const Outcome outcome = co_await change(place, guard, std::move(what));
+  json::object left{{"seat", seat}};
+  co_return co_await changed(place, guard, std::move(what), std::move(left));
+}
+
+asio::awaitable<Reply<json::object>> Lobby::changed(RoomPtr room, Lock::Guard& guard, Change what,
+                                                    json::object answer) {
+  if (room->uncertain) co_return refuse(503, "The server cannot write at the moment.", "to try again later");
+  const Outcome outcome = co_await change(room, guard, std::move(what));
   if (outcome.kind == Outcome::Kind::refused) co_return refuse(409, outcome.error);
   if (outcome.kind == Outcome::Kind::unknown) co_return refuse(503, outcome.error);
-  tell_presence(*place);
-  co_return json::object{{"seat", seat}};
+  tell_presence(*room);
+  co_return answer;
 }
 
 asio::awaitable<Reply<json::object>> Lobby::rematch(std::string id, Keys keys) {
@@ -286,12 +299,18 @@ asio::awaitable<Reply<json::object>> Lobby::rematch(std::string id, Keys keys) {
   setup.time = over->setup().time;
   setup.rated = over->setup().rated;
   setup.aids = over->setup().aids;
+  setup.together = over->setup().together;
   setup.after = id;
   setup.invite_hash = over->setup().invite_hash;
   // Whoever sat second sits first now, and so on round.
   const int seats = static_cast<int>(over->seats().size());
+  std::vector<int> was;
+  for (int i = 0; i < seats; ++i) was.push_back((i + 1) % seats);
+  setup.best_of = next_game(over->best_of(), was);
+  // Among games that decide together the one after who began last time begins, who sits there now.
+  if (setup.best_of.game > 1) setup.first_seat = over->game()->opening().first;
   for (int i = 0; i < seats; ++i) {
-    const int before = (i + 1) % seats;
+    const int before = was[i];
     const LiveSeat& seat = over->seats()[before];
     const bool bot = seat.kind == "bot";
     setup.seats.push_back({bot ? "bot" : "open", seat.name, seat.bot, {}, bot ? -1 : before});
@@ -331,6 +350,31 @@ asio::awaitable<Reply<json::object>> Lobby::seat_bot(std::string id, json::value
   if (outcome.kind != Outcome::Kind::accepted) co_return refuse(503, std::string(kNotTaken), std::string(kLookAgain));
   tell_presence(*here);
   co_return json::object{{"seat", *seat}};
+}
+
+asio::awaitable<Reply<json::object>> Lobby::give_share(std::string id, json::value request, Keys keys) {
+  const json::object& body = request.as_object();
+  const auto here = co_await visit(id, std::move(keys));
+  if (!here) co_return tl::unexpected<Refusal>(here.error());
+  const int seat = body.at("seat").to_number<int>();
+  const auto share = json::value_to<std::string>(body.at("share"));
+  if (std::ranges::find(here->seats, seat) == here->seats.end())
+    co_return refuse(403, say(catalogue().phrases, "told.watching"));
+  auto guard = co_await here->room->lock.enter();
+  json::object given{{"seat", seat}};
+  if (here->room->live().seats().at(seat).share == share) co_return given;  // by another page of the same person
+  Change what = [&](LiveGame& next) { return next.give_share(seat, share, now_ms()); };
+  co_return co_await changed(here->room, guard, std::move(what), std::move(given));
+}
+
+asio::awaitable<Reply<json::object>> Lobby::begin_without(std::string id, Keys keys) {
+  const auto here = co_await visit(id, std::move(keys));
+  if (!here) co_return tl::unexpected<Refusal>(here.error());
+  if (here->seat < 0) co_return refuse(403, say(catalogue().phrases, "told.watching"));
+  auto guard = co_await here->room->lock.enter();
+  Change what = [](LiveGame& next) { return next.begin_without(now_ms()); };
+  json::object by{{"seat", here->seat}};
+  co_return co_await changed(here->room, guard, std::move(what), std::move(by));
 }
 
 std::vector<std::string> Lobby::hashes_of(const Keys& keys) const {

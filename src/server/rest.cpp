@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/version.h"
@@ -180,6 +181,8 @@ asio::awaitable<Answer> post(Services& services, const Target& target, const Req
                                  : what == "leave"   ? "LeaveGame"
                                  : what == "rematch" ? "Rematch"
                                  : what == "free"    ? "FreeSeat"
+                                 : what == "share"   ? "GiveShare"
+                                 : what == "begin"   ? "BeginWithout"
                                                      : "Join",
                                  request.body);
   if (!body) co_return error_answer(400, body.error());
@@ -209,6 +212,14 @@ asio::awaitable<Answer> post(Services& services, const Target& target, const Req
   if (what == "free") {
     const auto freed = co_await services.lobby.free_seat(path[2], *body, *keys);
     co_return reply_answer(freed);
+  }
+  if (what == "share") {
+    const auto given = co_await services.lobby.give_share(path[2], *body, *keys);
+    co_return reply_answer(given);
+  }
+  if (what == "begin") {
+    const auto begun = co_await services.lobby.begin_without(path[2], *keys);
+    co_return reply_answer(begun);
   }
   const auto joined = co_await services.lobby.join(path[2], *body, *keys);
   co_return reply_answer(joined);
@@ -395,9 +406,8 @@ asio::awaitable<Answer> answer_to(Services& services, const Request& request, st
     co_return co_await by_turns(services, std::move(client), std::move(draw));
   }
   const bool games = path.size() >= 2 && path[1] == "games";
-  const bool to_a_game =
-      games && path.size() == 4 &&
-      (path[3] == "join" || path[3] == "bot" || path[3] == "leave" || path[3] == "rematch" || path[3] == "free");
+  constexpr std::array kAsked = {"join", "bot", "leave", "rematch", "free", "share", "begin"};
+  const bool to_a_game = games && path.size() == 4 && std::ranges::find(kAsked, path[3]) != kAsked.end();
   if ((games && path.size() == 2) || to_a_game) {
     if (is_post) co_return co_await post(services, *target, request, client);
     const auto keys = co_await shown_by(services, request);

@@ -19,6 +19,12 @@ uint32_t draw_number(std::string_view seed, std::string_view draw, uint32_t boun
   }
 }
 
+std::string shared_seed(std::string_view secret, const std::vector<std::string>& shares) {
+  std::string text(secret);
+  for (const std::string& share : shares) text += ":" + share;
+  return sha256_hex(text);
+}
+
 uint32_t Shuffle::index() const {
   if (!stage_.empty() || !late_.empty()) {
     const auto stage = [&](KindIndex kind) { return stage_.empty() ? 0 : stage_[kind]; };

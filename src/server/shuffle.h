@@ -13,6 +13,10 @@ namespace bastide {
 /// Uniform in 0 .. bound-1 from the seed's text for the draw that is called so. REQUIRES: bound >= 1.
 uint32_t draw_number(std::string_view seed, std::string_view draw, uint32_t bound);
 
+/// What the draws come from where seats have given shares of it: of the server's secret and of the shares, seat after
+/// seat; empty: that seat gave none (docs/protocol.md, "Shuffled together").
+std::string shared_seed(std::string_view secret, const std::vector<std::string>& shares);
+
 /// What is left of the stack, or of what is kept apart from it, after each draw.
 class Shuffle {
  public:

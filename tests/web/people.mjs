@@ -44,6 +44,25 @@ async function atOneDevice(mila, url) {
   tell('two played at one device')
 }
 
+/** Somebody has promised a share of the seed and is not there to give it: whoever is there begins without. */
+async function shufflesAlone(mila, noor, url) {
+  const promise = 'a'.repeat(64)
+  const seats = [{ kind: 'me', name: 'Mila', promise }, { kind: 'open' }]
+  const game = await makeGame(noor.page, url, { preset: 'classic', together: true, seats })
+  await noor.page.evaluate(() => localStorage.setItem('bastide.seats', '[]')) // another device has that seat
+  await mila.page.goto(game.link)
+  await mila.at('join-name').fill('Tom')
+  await mila.press(mila.at('take-seat'))
+  await mila.at('shuffling').waitFor()
+  check('It says who is missing', (await mila.at('shuffling').textContent()).includes('Mila'))
+  check('One waits first', !(await mila.at('begin-without').isVisible()))
+  await mila.at('begin-without').waitFor()
+  await mila.shot('people-shuffling')
+  await mila.press(mila.at('begin-without'))
+  await mila.at('seats').waitFor()
+  tell('a game begins without what does not come')
+}
+
 /** Who made a game takes somebody off before it begins. */
 async function takesOff(mila, noor, url, watch) {
   const seats = [{ kind: 'me', name: 'Mila' }, { kind: 'open' }, { kind: 'open' }]
@@ -146,12 +165,16 @@ async function people(browser, server) {
     await mila.press(mila.at('seat-kind-1'))
     await mila.press(mila.at('who-open'))
     await mila.at('clock').selectOption('quick')
+    await mila.at('best-of').selectOption('3')
+    await mila.press(mila.at('together'))
     await mila.shot('people-new')
     await mila.press(mila.at('create-game'))
     const link = await mila.at('link-1').inputValue()
     await noor.page.goto(link)
     await noor.at('join-name').fill('Noor')
     check('Who is invited reads which clock it is', (await noor.at('played').textContent()).includes('5 min'))
+    check('and how many games', (await noor.at('played-match').textContent()).startsWith('Best of 3'))
+    check('and who shuffles', await noor.at('played-together').isVisible())
     await noor.shot('people-join-phone')
     await noor.press(noor.at('take-seat'))
     for (const player of [mila, noor]) await player.at('seats').waitFor()
@@ -197,6 +220,16 @@ async function people(browser, server) {
     await mila.shot('people-end')
     tell('Noor resigned')
 
+    for (const player of [mila, noor]) {
+      const match = await player.at('match').textContent()
+      check('It says how the match stands', match === 'Mila leads after game 1 of at most 3. Mila 1, Noor 0', match)
+      await player.press(player.at('fair').locator('summary'))
+      await player.at('fair-mine').waitFor() // each browser finds its own share in the seed
+      check('Both have given a share', (await player.at('share-1').textContent()).length === 64)
+    }
+    await mila.shot('people-shuffled')
+    await noor.shot('people-shuffled-phone')
+
     const last = gameOf(mila)
     await mila.press(mila.at('rematch'))
     await mila.page.waitForURL((to) => to.pathname.startsWith('/game/') && !to.pathname.endsWith(last))
@@ -211,6 +244,9 @@ async function people(browser, server) {
     for (const player of [mila, noor]) await player.at('seats').waitFor()
     check('It is the same game for both', gameOf(mila) === gameOf(noor) && gameOf(mila) !== last)
     check('Noor sits first now', (await mila.at('seat-0').textContent()).includes('Noor'))
+    const title = await mila.page.locator('.bar .title').first().textContent()
+    check('It is the second game of the match', title.includes('Game 2 of at most 3: Noor 0, Mila 1'), title)
+    await mila.shot('people-second-game')
     check('It has the same clock', (await clock(mila, 1)) > 290)
     tell('they play again')
 
@@ -234,6 +270,7 @@ async function people(browser, server) {
     await mila.page.waitForTimeout(500)
     check('A seat says that its time is up', (await mila.at('seat-0').textContent()).includes('Out of time'))
     await mila.shot('people-flags')
+    await shufflesAlone(mila, noor, server.url)
     await atOneDevice(mila, server.url)
     await takesOff(mila, noor, server.url, phone.watch)
     await isAway(mila, noor, server.url)

@@ -18,6 +18,7 @@ import type {
   GameList,
   GameRatings,
   GameSummary,
+  Join,
   Joined,
   LayerArt,
   Layers,
@@ -77,8 +78,8 @@ export const checkGame = (game: NewGame): Promise<Checked> => call('/api/check',
 export const allRules = (): Promise<RuleList> => call('/api/rules')
 export const createGame = (game: NewGame): Promise<Created> => call('/api/games', game)
 /** @param before the game that this one is a rematch of: its seat is what opens this one */
-export const joinGame = (id: string, name: string, invite: string, seat?: number, before?: string): Promise<Joined> =>
-  call(`/api/games/${encodeURIComponent(id)}/join`, { name, invite, ...(seat === undefined ? {} : { seat }) }, [
+export const joinGame = (id: string, join: Join, before?: string): Promise<Joined> =>
+  call(`/api/games/${encodeURIComponent(id)}/join`, join, [
     ...(before === undefined ? [] : keysTo(before)),
     ...lostKeys(id),
   ])
@@ -89,6 +90,10 @@ export const seatBot = (id: string, seat: number, bot: string): Promise<Seated> 
   call(`/api/games/${encodeURIComponent(id)}/bot`, { seat, bot }, keysTo(id))
 export const freeSeat = (id: string, seat: number): Promise<Seated> =>
   call(`/api/games/${encodeURIComponent(id)}/free`, { seat }, keysTo(id))
+export const giveShare = (id: string, seat: number, share: string): Promise<Seated> =>
+  call(`/api/games/${encodeURIComponent(id)}/share`, { seat, share }, keysTo(id))
+export const beginWithout = (id: string): Promise<Seated> =>
+  call(`/api/games/${encodeURIComponent(id)}/begin`, {}, keysTo(id))
 export const leaveGame = (id: string, seat: number): Promise<Seated> =>
   call(`/api/games/${encodeURIComponent(id)}/leave`, { seat }, keysTo(id))
 export const askRematch = (id: string): Promise<Rematched> =>

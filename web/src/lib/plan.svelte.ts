@@ -39,6 +39,8 @@ export class Plan {
   rated = $state(false) // wished for; whether it can be, says `counts`
   open = $state(false) // listed for everybody to watch
   clock = $state('none') // one of CLOCKS
+  games: 1 | 3 | 5 = $state(1) // that decide together
+  shuffles = $state(false) // each seat adds to the shuffle
   policy: Policy = $state('everything') // which aids the table allows
   ownAids: Aid[] = $state.raw(aidsOf('noOdds', [])) // where that is one's own choice
   begins = $state(0) // the seat that the host marks (START-1)
@@ -166,11 +168,10 @@ export class Plan {
       : null
   })
 
-  /** A clock is for games with people. */
+  /** A clock, a match and a shuffle by all are for games with people. */
+  readonly people: boolean = $derived(this.seats.some((s) => s.kind === 'open' || s.kind === 'here'))
   readonly time: TimeControl | undefined = $derived(
-    this.seats.some((s) => s.kind === 'open' || s.kind === 'here')
-      ? CLOCKS.find((c) => c.id === this.clock)?.time
-      : undefined,
+    this.people ? CLOCKS.find((c) => c.id === this.clock)?.time : undefined,
   )
 
   readonly aids: Aid[] = $derived(aidsOf(this.policy, this.ownAids))
@@ -187,6 +188,8 @@ export class Plan {
       public: this.open,
       ...(this.time ? { time: this.time } : {}),
       ...(this.counts ? { rated: true } : {}),
+      ...(this.people && this.games > 1 ? { bestOf: this.games } : {}),
+      ...(this.people && this.shuffles ? { together: true } : {}),
       ...(policyOf(this.aids) === 'everything' ? {} : { aids: this.aids }),
       seats,
     }

@@ -19,6 +19,10 @@ export type Aid = 'owners' | 'effects' | 'tiles' | 'odds' | 'projection' | 'anal
  * all that the table allows before the end; none: everything
  */
 export type AidList = Aid[]
+/**
+ * of a seat that somebody takes, where the seed is made together: SHA-256 of the share that it will give
+ */
+export type SharePromise = string
 export type AidList1 = Aid[]
 /**
  * Things that seats hold and that are neither tiles nor figures; only where there are such
@@ -147,6 +151,10 @@ export interface Protocol {
   Joined?: Joined
   LeaveGame?: LeaveGame
   Rematch?: Rematch
+  GiveShare?: GiveShare
+  BeginWithout?: BeginWithout
+  SharePromise?: SharePromise
+  BestOf?: BestOf
   Rematched?: Rematched
   TimeControl?: TimeControl
   Clock?: Clock
@@ -511,6 +519,14 @@ export interface NewGame {
   rated?: boolean
   aids?: AidList
   /**
+   * so many games decide together, with as many rematches; none: each by itself
+   */
+  bestOf?: 1 | 3 | 5
+  /**
+   * the seed is made of what the seats give, too ('promise'); none: by the server alone
+   */
+  together?: boolean
+  /**
    * whom the host marked (START-1)
    */
   firstSeat?: number
@@ -528,6 +544,7 @@ export interface NewSeat {
   kind: 'me' | 'open' | 'bot'
   name?: string
   bot?: string
+  promise?: SharePromise
 }
 /**
  * Answer to POST /api/games. token: the creator's own seats; link: the invite for open seats
@@ -832,6 +849,11 @@ export interface GameSummary {
    */
   rated?: string
   aids?: AidList2
+  bestOf?: BestOf
+  /**
+   * SHA-256 of the server's secret, where the seed is made together
+   */
+  commitment?: string
   /**
    * damaged: the server cannot read it; nothing else is known then
    */
@@ -915,6 +937,13 @@ export interface Seat {
    * open, but kept for whoever has this name
    */
   kept?: true
+  /**
+   * of the seed, before the game begins: promised, and given (or lost)
+   */
+  share?: {
+    promise: SharePromise
+    given: boolean
+  }
   online: boolean
   [k: string]: unknown
 }
@@ -925,6 +954,40 @@ export interface TimeControl1 {
   stock?: number
   increment?: number
   each?: number
+}
+/**
+ * Games that decide together, and how they stand; absent: this one decides by itself
+ */
+export interface BestOf {
+  /**
+   * at most
+   */
+  of: number
+  /**
+   * which of them this is, from 1
+   */
+  game: number
+  /**
+   * by seat: games won before this one, or with it if it is over; a shared one is half a one
+   */
+  points: number[]
+  /**
+   * nobody can catch up with the first any more
+   */
+  decided: boolean
+  /**
+   * how it stands, when this one is over
+   */
+  text?: string
+  translations?: Translations4
+}
+/**
+ * by language (nl, de): texts by member
+ */
+export interface Translations4 {
+  [k: string]: {
+    [k: string]: string
+  }
 }
 /**
  * GET /api/account/export: all that the server has of an account
@@ -969,6 +1032,7 @@ export interface Join {
   name: string
   invite?: string
   seat?: number
+  promise?: SharePromise
 }
 export interface Joined {
   seat: number
@@ -991,6 +1055,17 @@ export interface LeaveGame {
  * POST /api/games/ID/rematch, with the key of a seat; ID is over. The first call makes the game, others find it
  */
 export interface Rematch {}
+/**
+ * POST /api/games/ID/share, when every seat is taken: the share that was promised, or an empty one if it is lost. The last one begins the game
+ */
+export interface GiveShare {
+  seat: number
+  share: string
+}
+/**
+ * POST /api/games/ID/begin, with the key of a seat: begins without the shares that have been waited for for ten seconds
+ */
+export interface BeginWithout {}
 /**
  * The game that follows: its seats are kept for who had them, and join gives them by the keys of the one before
  */
@@ -1047,7 +1122,7 @@ export interface AnalysisRules {
 export interface AnalysisBox {
   preset: string
   presetName: string
-  translations?: Translations4
+  translations?: Translations5
   changed: ChangedOption[]
   notes: Note[]
   theme: string
@@ -1092,7 +1167,7 @@ export interface AnalysisBox {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations4 {
+export interface Translations5 {
   [k: string]: {
     [k: string]: string
   }
@@ -1304,7 +1379,7 @@ export interface AnalysisHeld {
 export interface AnalysisResult {
   entered: EnteredTable
   presetName: string
-  translations?: Translations5
+  translations?: Translations6
   changed: ChangedOption[]
   notes: Note[]
   problems: TableProblem[]
@@ -1387,7 +1462,7 @@ export interface OptionValues4 {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations5 {
+export interface Translations6 {
   [k: string]: {
     [k: string]: string
   }
@@ -1531,7 +1606,7 @@ export interface Award {
    * while it is being scored
    */
   headline: string
-  translations: Translations6
+  translations: Translations7
   rules: RuleText[]
   /**
    * ids of the followers that go home
@@ -1567,7 +1642,7 @@ export interface Term {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations6 {
+export interface Translations7 {
   [k: string]: {
     [k: string]: string
   }
@@ -1578,7 +1653,7 @@ export interface EditionScore {
    */
   preset: string
   name: string
-  translations?: Translations7
+  translations?: Translations8
   /**
    * names of further editions that score alike
    */
@@ -1595,7 +1670,7 @@ export interface EditionScore {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations7 {
+export interface Translations8 {
   [k: string]: {
     [k: string]: string
   }
@@ -1603,7 +1678,7 @@ export interface Translations7 {
 export interface EditionDifference {
   category: string
   name: string
-  translations?: Translations8
+  translations?: Translations9
   /**
    * by edition, then by seat
    */
@@ -1618,7 +1693,7 @@ export interface EditionDifference {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations8 {
+export interface Translations9 {
   [k: string]: {
     [k: string]: string
   }
@@ -1639,7 +1714,7 @@ export interface Comparison {
   turn: number
   preset: string
   presetName: string
-  translations?: Translations9
+  translations?: Translations10
   changed: ChangedOption[]
   /**
    * names
@@ -1662,7 +1737,7 @@ export interface Comparison {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations9 {
+export interface Translations10 {
   [k: string]: {
     [k: string]: string
   }
@@ -1759,12 +1834,12 @@ export interface Judged {
    */
   then?: string
   thenLabel?: string
-  translations?: Translations10
+  translations?: Translations11
 }
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations10 {
+export interface Translations11 {
   [k: string]: {
     [k: string]: string
   }
@@ -2075,15 +2150,22 @@ export interface StartedEvent {
    * how it was found (START-1)
    */
   opening?: string
-  translations?: Translations11
+  translations?: Translations12
   /**
    * in the whole game, the start tile included
    */
   tiles: number
   /**
-   * SHA-256 of the seed
+   * SHA-256 of the seed, or of the server's secret where it is made together
    */
   commitment: string
+  /**
+   * by seat, where the seed is made together: it is the SHA-256 of 'SECRET:SHARE:SHARE', with an empty share where none was given
+   */
+  shares?: {
+    promise: string
+    share: string
+  }[]
   tokens?: TokenSorts
   /**
    * tiles that a seat gets at first, beside the stack (HALF-2)
@@ -2093,7 +2175,7 @@ export interface StartedEvent {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations11 {
+export interface Translations12 {
   [k: string]: {
     [k: string]: string
   }
@@ -2197,7 +2279,7 @@ export interface PileChange {
    * what is written beside tiles that all see and nobody holds
    */
   name?: string
-  translations?: Translations12
+  translations?: Translations13
   /**
    * null: hidden from this connection
    */
@@ -2206,7 +2288,7 @@ export interface PileChange {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations12 {
+export interface Translations13 {
   [k: string]: {
     [k: string]: string
   }
@@ -2376,8 +2458,16 @@ export interface OverEvent {
    * who won and by how much
    */
   outcome: string
-  translations: Translations13
+  translations: Translations14
+  /**
+   * what the draws came from
+   */
   seed: string
+  /**
+   * of the server, where the seed is made together
+   */
+  secret?: string
+  bestOf?: BestOf
   /**
    * ids of the followers that go home at the end
    */
@@ -2395,7 +2485,7 @@ export interface Ranking {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations13 {
+export interface Translations14 {
   [k: string]: {
     [k: string]: string
   }
@@ -2438,7 +2528,7 @@ export interface Ask {
    * what taking one of the options is called, where these have no label
    */
   confirm?: string
-  translations: Translations14
+  translations: Translations15
   picture?: AskPicture
   /**
    * features that it is about
@@ -2455,7 +2545,7 @@ export interface Ask {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations14 {
+export interface Translations15 {
   [k: string]: {
     [k: string]: string
   }
@@ -2516,7 +2606,7 @@ export interface AskOption {
    * options of one group stand together under it
    */
   group?: string
-  translations?: Translations15
+  translations?: Translations16
   /**
    * where the tile comes from
    */
@@ -2547,7 +2637,7 @@ export interface AskOption {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations15 {
+export interface Translations16 {
   [k: string]: {
     [k: string]: string
   }
@@ -2591,12 +2681,12 @@ export interface AskNumber {
    * to confirm it; {n} stands for the number
    */
   label: string
-  translations: Translations16
+  translations: Translations17
 }
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations16 {
+export interface Translations17 {
   [k: string]: {
     [k: string]: string
   }
@@ -2670,7 +2760,7 @@ export interface Tried {
    * with ask null: what comes next
    */
   final?: string
-  translations?: Translations17
+  translations?: Translations18
 }
 /**
  * A DidEvent that has not happened
@@ -2695,7 +2785,7 @@ export interface Completion {
 /**
  * by language (nl, de): texts by member
  */
-export interface Translations17 {
+export interface Translations18 {
   [k: string]: {
     [k: string]: string
   }

@@ -3,6 +3,7 @@
 
 import type {
   Award,
+  BestOf,
   Category,
   Change,
   DidEvent,
@@ -63,6 +64,8 @@ export interface Result {
   outcome: string // who won and by how much
   translations: Translations
   seed: string
+  secret?: string | undefined // of the server, where the seed is made together
+  match: BestOf | null // of the games that decide together
 }
 
 export interface SeatState {
@@ -118,6 +121,7 @@ export interface GameState {
   again: boolean // another turn of the same seat
   toMove: number | null
   commitment: string
+  shares: { promise: string; share: string }[] // by seat, where the seed is made together
   pieces: PlacedPiece[] // indexed by piece number
   table: TableEdge | null // null: it has no edge
   followers: Follower[] // on the board now
@@ -149,6 +153,7 @@ export const emptyState = (): GameState => ({
   again: false,
   toMove: null,
   commitment: '',
+  shares: [],
   pieces: [],
   table: null,
   followers: [],
@@ -333,6 +338,7 @@ export function fold(state: GameState, event: Event): GameState {
         left: event.tiles,
         toMove: event.firstSeat,
         commitment: event.commitment,
+        shares: event.shares ?? [],
         seats: event.seats.map((x) => ({
           seat: x.seat,
           name: x.name,
@@ -386,6 +392,8 @@ export function fold(state: GameState, event: Event): GameState {
           outcome: event.outcome,
           translations: event.translations,
           seed: event.seed,
+          secret: event.secret,
+          match: event.bestOf ?? null,
         },
       }
   }

@@ -72,6 +72,7 @@ const SAME = [
   'SHA-256',
   ...['Enter', 'Tab', 'Shift', 'Shift R', 'Esc'], // keys as they are written on them
   'printf %s SEED | sha256sum', // commands
+  'printf %s SECRET:GIVEN:GIVEN | sha256sum',
   'bastide score',
   'English', // languages in their own words
   'Nederlands',
