@@ -126,6 +126,7 @@ TEST(Together, OverTheNet) {
   EXPECT_FALSE(here.at("seats").at(1).at("share").at("given").as_bool());
   EXPECT_EQ(share(hers, 0, kMine).status, 403) << "another's";
   EXPECT_EQ(share("", 0, kMine).status, 403);
+  EXPECT_EQ(http(server.port(), "POST", "/api/games/nosuchga/share", R"({"seat":0,"share":""})").status, 404);
   EXPECT_EQ(share(mine, 0, kHers).status, 409);
   EXPECT_EQ(share(mine, 0, kMine).status, 200);
   EXPECT_EQ(share(mine, 0, kMine).status, 200) << "another page of the same person";
