@@ -12,6 +12,8 @@
 #include <new>
 #include <stdexcept>
 
+#include "server/power.h"
+
 namespace {
 
 /// In memory that forked processes share.
@@ -31,7 +33,9 @@ int sync_or_fail(long call, int file) {
       ::raise(SIGKILL);
       [[fallthrough]];
     default:
-      return static_cast<int>(::syscall(call, file));
+      const int done = static_cast<int>(::syscall(call, file));
+      if (done == 0) bastide::test::note_flushed(file);
+      return done;
   }
 }
 
