@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <utility>
 
 #include "server/async.h"
@@ -38,6 +39,12 @@ Committer::~Committer() {
 
 asio::awaitable<Written> Committer::commit(Append append, Late late) {
   Written result;
+  asio::steady_timer clock(io_, kLate);
+  clock.async_wait([this, late = std::move(late)](boost::system::error_code failed) {
+    if (failed) return;  // done before
+    say_late();
+    if (late) late();
+  });
   std::function<void(std::function<void()>)> begin = [&](std::function<void()> go_on) {
     // The guard keeps the io thread until this is done.
     auto done = [&result, go_on = std::move(go_on), work = asio::make_work_guard(io_)](Written written) {
@@ -46,7 +53,7 @@ asio::awaitable<Written> Committer::commit(Append append, Late late) {
     };
     {
       const std::scoped_lock lock(mutex_);
-      waiting_.push_back({.append = std::move(append), .late = std::move(late), .done = std::move(done)});
+      waiting_.push_back({.append = std::move(append), .done = std::move(done)});
     }
     wake_.notify_one();
   };
@@ -87,7 +94,7 @@ void Committer::write(Jobs& jobs) {
   const Time begin = std::chrono::steady_clock::now();
   std::vector<Written> results = store_.commit(appends);
   while (all_busy(results) && !ending() && std::chrono::steady_clock::now() - begin < patience_) {
-    pause(jobs);
+    pause();
     results = store_.commit(appends);
   }
   const bool unknown =
@@ -105,8 +112,7 @@ void Committer::settle() {
   auto settled = store_.settle();
   if (!settled) log_error("the disk or the database failed, and fails still: {}", settled.error().text());
   for (; !settled; settled = store_.settle()) {
-    Jobs none;
-    pause(none);
+    pause();
     if (ending()) return;
   }
   log_warning("the disk or the database failed, and works again; the games that it met are read anew");
@@ -120,24 +126,19 @@ bool Committer::ending() {
   return ending_;
 }
 
-/// Between two tries: `jobs` are under way, others wait behind them.
-void Committer::pause(Jobs& jobs) {
+/// Between two tries.
+void Committer::pause() {
   std::this_thread::sleep_for(kPause);
-  const Time now = std::chrono::steady_clock::now();
-  tell_late(jobs, now);
   const std::scoped_lock lock(mutex_);
-  tell_late(waiting_, now);
-  give_up(now);
+  give_up(std::chrono::steady_clock::now());
 }
 
-void Committer::tell_late(Jobs& jobs, Time now) {
-  bool said = false;
-  for (Job& job : jobs) {
-    if (now - job.since < kLate || !job.late) continue;
-    asio::post(io_, std::exchange(job.late, {}));
-    said = true;
-  }
-  if (said) log_warning("moves wait: the database is held by another program or cannot be reached, or its disk fails");
+/// Not for each of many that wait.
+void Committer::say_late() {
+  const Time now = std::chrono::steady_clock::now();
+  if (now - said_late_ < 10s) return;
+  said_late_ = now;
+  log_warning("moves wait: the database is held by another program or cannot be reached, or its disk fails");
 }
 
 /// Of those that have not begun: nothing of them was written.

@@ -38,7 +38,6 @@ class Committer {
   using Time = std::chrono::steady_clock::time_point;
   struct Job {
     Append append;
-    Late late;
     std::function<void(Written)> done;
     Time since = std::chrono::steady_clock::now();
   };
@@ -47,8 +46,8 @@ class Committer {
   void run();
   void write(Jobs& jobs);
   void settle();
-  void pause(Jobs& jobs);
-  void tell_late(Jobs& jobs, Time now);
+  void pause();
+  void say_late();
   void give_up(Time now);
   void finish(Jobs& jobs, std::vector<Written> results);
   bool ending();
@@ -56,6 +55,7 @@ class Committer {
   EventStore& store_;
   asio::any_io_executor io_;
   const std::chrono::milliseconds patience_;
+  Time said_late_;  ///< in the log, by the thread of `io_`
   std::mutex mutex_;
   std::condition_variable wake_;
   Jobs waiting_;                                ///< this and what follows: under the mutex

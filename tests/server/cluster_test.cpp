@@ -352,6 +352,21 @@ TEST(Cluster, WhileTheDatabaseIsAwayThePlayWaitsAndReadingIsRefused) {
   EXPECT_EQ(ready(), 200);
 }
 
+TEST(Cluster, WhileTheDatabaseStandsStillThePlayWaits) {
+  Postgres postgres;
+  const Program program("", 0, sharing(postgres.make("games")));
+  const json::value created = new_game(program.port(), "classic", {"me", "me"});
+  Person person(program.port(), text(created.at("game")), token_of(created, 0), 1);
+  ASSERT_TRUE(person.wait_for_turn());
+  const std::vector<std::string> moves = person.choose();
+  postgres.hold();
+  person.send_play(moves, person.seq());
+  EXPECT_EQ(person.socket().read("waiting").at("type"), "waiting") << "also while a commit is under way";
+  EXPECT_EQ(http(program.port(), "GET", "/healthz").status, 200);
+  postgres.go_on();
+  EXPECT_EQ(answer_to_play(person).at("type"), "accepted");
+}
+
 TEST(Cluster, WhateverDiesUnderLoadNothingIsLost) {
   const char* asked = std::getenv("BASTIDE_FAULTS");
   const int faults = asked != nullptr ? std::atoi(asked) : in_short_form() ? 4 : 8;

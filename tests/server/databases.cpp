@@ -90,13 +90,15 @@ void Child::end(int number) {
 
 // ---------------------------------------------------------------- PostgreSQL
 
-Postgres::Postgres() {
+Postgres::Postgres(Where where) : where_(std::move(where)) {
   // It refuses to run as root.
   if (const passwd* owner = ::geteuid() == 0 ? ::getpwnam("postgres") : nullptr)
     if (::chown(folder_.path().c_str(), owner->pw_uid, owner->pw_gid) != 0)
       throw std::runtime_error("the folder is not given to postgres");
   run({std::string(kPrograms) + "initdb", "--pgdata", folder_.path() + "/data", "--username=bastide", "--auth=trust",
        "--encoding=UTF8", "--locale=C", "--no-sync", "--no-instructions"});
+  if (!where_.address.empty())
+    std::ofstream(folder_.path() + "/data/pg_hba.conf", std::ios::app) << "host all all all trust\n";
   start();
 }
 
@@ -109,14 +111,19 @@ std::string Postgres::make(const std::string& name) {
   return fmt::format("postgresql:///{}?host={}&user=bastide", name, folder_.path());
 }
 
+std::string Postgres::over_the_net(const std::string& name) const {
+  return fmt::format("postgresql:///{}?host={}&user=bastide", name, where_.address);
+}
+
 void Postgres::start() {
   const std::string log = folder_.path() + "/log";
+  std::vector<std::string> words =
+      as_owner({std::string(kPrograms) + "postgres", "-D", folder_.path() + "/data", "-k", folder_.path(), "-c",
+                "listen_addresses=" + where_.address, "-c", "shared_buffers=16MB", "-c", "max_connections=40"});
+  words.insert(words.begin(), where_.inside.begin(), where_.inside.end());
   for (int attempt = 0; attempt < 1000; ++attempt) {
     // After a kill the next one is refused until the last process of the first has noticed.
-    if (!server_.runs())
-      server_.start(as_owner({std::string(kPrograms) + "postgres", "-D", folder_.path() + "/data", "-k", folder_.path(),
-                              "-c", "listen_addresses=", "-c", "shared_buffers=16MB", "-c", "max_connections=40"}),
-                    log);
+    if (!server_.runs()) server_.start(words, log);
     std::this_thread::sleep_for(milliseconds(20));
     const std::string ask = fmt::format("{}pg_isready -q -h {} -U bastide", kPrograms, folder_.path());
     if (std::system(ask.c_str()) == 0 && server_.runs()) return;

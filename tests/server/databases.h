@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "server/client.h"
 
@@ -25,10 +26,18 @@ class Child {
 
 class Postgres {
  public:
-  Postgres();
+  /// In what it runs, as the first words of a command, and its address there.
+  struct Where {
+    std::vector<std::string> inside = {};
+    std::string address = {};
+  };
+  Postgres() : Postgres(Where{}) {}
+  explicit Postgres(Where where);
   ~Postgres();
   /// Makes a database; how it is reached.
   std::string make(const std::string& name);
+  /// How it is reached at its address. REQUIRES: it has one.
+  std::string over_the_net(const std::string& name) const;
   void start();  ///< waits until it answers
   void kill();   ///< SIGKILL: it may not even close its files
   void hold();   ///< all of it stands still, until it goes on
@@ -38,6 +47,7 @@ class Postgres {
   std::vector<std::string> as_owner(std::vector<std::string> words) const;
   void run(std::vector<std::string> words) const;
   void signal_all(int number) const;
+  Where where_;
   Folder folder_;
   Child server_;
 };

@@ -1,10 +1,13 @@
 #include "store/cluster/postgresql.h"
 
 #include <libpq-fe.h>
+#include <poll.h>
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <new>
 #include <string_view>
 #include <vector>
@@ -16,7 +19,8 @@ using Kind = SqlFailure::Kind;
 using ConnectionPtr = std::unique_ptr<PGconn, decltype(&PQfinish)>;
 using ResultPtr = std::unique_ptr<PGresult, decltype(&PQclear)>;
 
-constexpr Oid kBytes = 17;  ///< the type bytea
+constexpr Oid kBytes = 17;                            ///< the type bytea
+constexpr auto kPatience = std::chrono::seconds(20);  ///< no statement takes so long
 
 std::string first_line(const char* text) {
   const std::string_view all = text == nullptr ? "" : text;
@@ -77,7 +81,7 @@ class Connection : public SqlDatabase {
   std::unique_ptr<SqlStatement> prepare(const std::string& text) override;
   void run(const std::string& texts) override {
     be_there();
-    check(PQexec(there_.get(), texts.c_str()));
+    answer([&] { return PQsendQuery(there_.get(), texts.c_str()); });
   }
   void alone() override { run("SELECT pg_advisory_xact_lock(7018418, 1)"); }
   bool in_transaction() const override {
@@ -103,7 +107,7 @@ class Connection : public SqlDatabase {
     there_ = std::move(made);
     ++which_;
     try {
-      check(PQexec(there_.get(), first_.c_str()));
+      answer([&] { return PQsendQuery(there_.get(), first_.c_str()); });
     } catch (...) {
       there_.reset();
       throw;
@@ -113,9 +117,38 @@ class Connection : public SqlDatabase {
 
   PGconn* get() { return there_.get(); }
 
-  /// Takes a result, or throws what it says.
-  ResultPtr check(PGresult* got) {
-    ResultPtr result(got, PQclear);
+  /// What `send` asks for, or throws what is said instead; of several statements the last one's. Whoever gives no
+  /// answer for a time is given up: TCP notices that only where what is sent leaves this machine, and not while the
+  /// other one stands still.
+  template <class Send>
+  ResultPtr answer(const Send& send) {
+    ResultPtr last(nullptr, PQclear);
+    const auto until = std::chrono::steady_clock::now() + kPatience;
+    for (bool more = send() != 0; more;) {
+      while (PQisBusy(there_.get()) != 0) {
+        if (!readable(until)) {
+          there_.reset();
+          throw SqlFailure(Kind::lost, "the database gives no answer");
+        }
+        if (PQconsumeInput(there_.get()) == 0) break;
+      }
+      PGresult* next = PQgetResult(there_.get());
+      more = next != nullptr;
+      if (more) last.reset(next);
+    }
+    return check(std::move(last));
+  }
+
+ private:
+  bool readable(std::chrono::steady_clock::time_point until) const {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now()).count();
+    pollfd socket{PQsocket(there_.get()), POLLIN, 0};
+    const int found = left <= 0 ? 0 : ::poll(&socket, 1, static_cast<int>(left));
+    return found > 0 || (found < 0 && errno == EINTR);
+  }
+
+  ResultPtr check(ResultPtr result) {
+    PGresult* const got = result.get();
     const ExecStatusType status = PQresultStatus(got);
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return result;
     const char* code = PQresultErrorField(got, PG_DIAG_SQLSTATE);
@@ -126,7 +159,6 @@ class Connection : public SqlDatabase {
     throw SqlFailure(kind, words);
   }
 
- private:
   Kind kind_of(std::string_view code) const {
     if (PQstatus(there_.get()) != CONNECTION_OK) return Kind::lost;
     // The server ends; it only reads, for another one is to be asked; a pooler has changed what is behind it.
@@ -166,7 +198,7 @@ class Statement : public SqlStatement {
  private:
   void prepare() {
     if (const int which = on_.be_there(); which != prepared_) {
-      on_.check(PQprepare(on_.get(), name_.c_str(), text_.c_str(), 0, nullptr));
+      on_.answer([&] { return PQsendPrepare(on_.get(), name_.c_str(), text_.c_str(), 0, nullptr); });
       prepared_ = which;
     }
   }
@@ -194,8 +226,10 @@ class Statement : public SqlStatement {
       given[i] = text->c_str();
       lengths[i] = static_cast<int>(text->size());
     }
-    return on_.check(PQexecPrepared(on_.get(), name_.c_str(), static_cast<int>(values.size()), given.data(),
-                                    lengths.data(), binary.data(), 0));
+    return on_.answer([&] {
+      return PQsendQueryPrepared(on_.get(), name_.c_str(), static_cast<int>(values.size()), given.data(),
+                                 lengths.data(), binary.data(), 0);
+    });
   }
 
   Connection& on_;
