@@ -10,6 +10,8 @@
 #include <mutex>
 #include <thread>
 
+#include "core/state_copy.h"
+
 namespace bastide {
 namespace {
 
@@ -87,7 +89,7 @@ void work(const MatchSetup& setup, std::atomic<int64_t>& next, std::atomic<int64
     const int64_t to = std::min(from + kBatch, setup.games);
     for (int64_t game = from; game < to; ++game) {
       const std::size_t shift = setup.rotate ? static_cast<std::size_t>(game) % n : 0;
-      *state = *first;
+      copy_in_use(*first, *state);
       Rng rng(game_seed(setup.seed, game));
       if (playouts) {
         random_playout(rules, *state, rng);

@@ -304,26 +304,12 @@ void list_placements(const Reader<Config>& kernel, int kind, std::vector<Move>& 
   }
 }
 
-/// Every kind once that the seat to move holds in piles of which a tile may be laid so.
-void list_held(const Reader<Full>& kernel, Laid laid, std::vector<Move>& moves) {
-  const State<Full>& state = kernel.s;
-  for (std::size_t pile = 0; pile < kernel.rules.piles.size(); ++pile) {
-    if (kernel.rules.piles[pile].laid != laid) continue;
-    const std::span<const HeldTile> tiles = held(state);
-    for (auto tile = tiles.begin(); tile != tiles.end(); ++tile)
-      if (tile->pile == pile && tile->seat == state.seat && laid_now(kernel.rules, state, *tile, laid) &&
-          std::find(tiles.begin(), tile, *tile) == tile)
-        list_placements(kernel, tile->kind, moves);
-  }
-}
-
 template <class Config>
 void list_tiles(const Reader<Config>& kernel, std::vector<Move>& moves) {
   if constexpr (Config::variants) {
     const auto& v = kernel.s.v;
     if (v.choice != State<Config>::Choice::drawn) {
-      if (v.choice == State<Config>::Choice::held) list_held(kernel, Laid::played, moves);
-      if (!v.declined) list_held(kernel, Laid::instead, moves);
+      kernel.each_kind_to_choose([&](int kind) { list_placements(kernel, kind, moves); });
       if (v.choice == State<Config>::Choice::may_draw) moves.push_back(Move::pass());
       return;
     }
@@ -332,20 +318,6 @@ void list_tiles(const Reader<Config>& kernel, std::vector<Move>& moves) {
   if constexpr (Config::variants)
     if (kernel.rules.mending && !kernel.rules.put_back && !kernel.fits_unaided(kernel.s.drawn))
       moves.push_back(Move::pass());
-}
-
-template <class Config>
-void list_figures(const Reader<Config>& kernel, std::vector<Move>& moves) {
-  const int figures = Config::variants ? kernel.rules.figure_kinds : 1;
-  for (int i = 0; i < figures; ++i) {
-    const auto figure = static_cast<Figure>(i);
-    for (unsigned free = kernel.free_features(figure); free != 0; free &= free - 1)
-      moves.push_back(Move::follower(std::countr_zero(free), figure));
-    if (kernel.returnable(kernel.s.seat, figure) >= 0) moves.push_back(Move::take_back(figure));
-  }
-  if constexpr (Config::variants)
-    if (kernel.join(moves)) return;
-  moves.push_back(Move::pass());
 }
 
 }  // namespace
@@ -402,7 +374,7 @@ void legal_moves(const Ruleset& rules, const State<Config>& state, std::vector<M
       list_tiles(kernel, moves);
       break;
     case Phase::follower:
-      list_figures(kernel, moves);
+      kernel.list_figures(moves);
       break;
     case Phase::ask:
       if constexpr (Config::variants) {

@@ -20,6 +20,10 @@ struct Kernel : Scoring<Config, Subject> {
 
   Kernel(const Ruleset& game_rules, S& state, EventLog* event_log) : Base{{game_rules, state, event_log}} {}
 
+  /// For who chooses one of them at random: where the moves of a question are listed when it is asked, so that it is
+  /// not listed once to see whether there is a choice and once more to choose. Null: nowhere.
+  std::vector<Move>* listed = nullptr;
+
   // ---------------------------------------------------------------- the stack
 
   void take_from_stack(int index) { s.stack[index] = s.stack[--s.left]; }
@@ -139,6 +143,26 @@ struct Kernel : Scoring<Config, Subject> {
       return false;
     };
     return here() || widen_for(here);
+  }
+
+  /// Calls `visit(kind)` for every kind once that the seat to move holds in a pile of which a tile may be laid so.
+  template <class Visit>
+  void each_kind_held(Laid laid, const Visit& visit) const {
+    const std::span<const HeldTile> tiles = held(s);
+    for (std::size_t pile = 0; pile < rules.piles.size(); ++pile) {
+      if (rules.piles[pile].laid != laid) continue;
+      for (auto tile = tiles.begin(); tile != tiles.end(); ++tile)
+        if (tile->pile == pile && tile->seat == s.seat && laid_now(rules, s, *tile, laid) &&
+            std::find(tiles.begin(), tile, *tile) == tile)
+          visit(tile->kind);
+    }
+  }
+
+  /// The same for all tiles that it may lay where it chooses one of those that it holds.
+  template <class Visit>
+  void each_kind_to_choose(const Visit& visit) const {
+    if (s.v.choice == Choice::held) each_kind_held(Laid::played, visit);
+    if (!s.v.declined) each_kind_held(Laid::instead, visit);
   }
 
   /// Whether the seat to move has to lay one of the tiles that it holds, or may.
@@ -337,6 +361,27 @@ struct Kernel : Scoring<Config, Subject> {
     return false;
   }
 
+  /// All that may be chosen where a figure may be placed or taken back.
+  void list_figures(std::vector<Move>& moves) const {
+    const int figures = Config::variants ? rules.figure_kinds : 1;
+    for (int i = 0; i < figures; ++i) {
+      const auto figure = static_cast<Figure>(i);
+      for (unsigned free = this->free_features(figure); free != 0; free &= free - 1)
+        moves.push_back(Move::follower(std::countr_zero(free), figure));
+      if (this->returnable(s.seat, figure) >= 0) moves.push_back(Move::take_back(figure));
+    }
+    if constexpr (Config::variants)
+      if (join(moves)) return;
+    moves.push_back(Move::pass());
+  }
+
+  /// Whether there is a choice but the pass.
+  bool list_figures_to_choose() const {
+    listed->clear();
+    list_figures(*listed);
+    return listed->size() > 1 || listed->front().kind != MoveKind::pass;
+  }
+
   /// What expansions add to the figure question; true: nothing else may be chosen.
   bool join(std::vector<Move>& moves) const {
     const std::size_t others = moves.size();
@@ -445,7 +490,7 @@ struct Kernel : Scoring<Config, Subject> {
         s.phase = Phase::tile;
         return true;
       case Moment::figure:
-        if (!any_figure_choice()) return false;
+        if (listed ? !list_figures_to_choose() : !any_figure_choice()) return false;
         s.phase = Phase::follower;
         return true;
       case Moment::score:
@@ -474,7 +519,8 @@ struct Kernel : Scoring<Config, Subject> {
       return anything_comes(top);
     }
     s.phase = Phase::ask;
-    thread_local std::vector<Move> moves;
+    thread_local std::vector<Move> unseen;
+    std::vector<Move>& moves = listed ? *listed : unseen;
     moves.clear();
     rules.added[top.by].hooks->options(rules, s, top, moves);
     return !moves.empty();

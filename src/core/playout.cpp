@@ -108,11 +108,9 @@ std::pair<int, int> nth(const Fitting<Config>& fitting, uint32_t k) {
   return {16 * group + bit / 4, bit % 4};
 }
 
-/// One of these orientations at random, each as likely as the others: number of the open cell and rotation. Cell -1:
-/// there is none, and no random number was used.
-BASTIDE_FOR_EACH_CPU std::pair<int, int> random_one(const OpenRotations& legal, int open, Rng& rng) {
+/// The same for orientations that were found already.
+void gather(const OpenRotations& legal, int open, Fitting<Full>& fitting) {
   static constexpr Lanes number = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-  Fitting<Full> fitting;
   uint32_t total = 0;
   int group = 0;
   for (; 16 * group < open; ++group) {
@@ -122,8 +120,29 @@ BASTIDE_FOR_EACH_CPU std::pair<int, int> random_one(const OpenRotations& legal, 
     total += static_cast<uint32_t>(std::popcount(fitting.masks[group]));
   }
   fitting.groups = group;
-  if (total == 0) return {-1, 0};
-  return nth(fitting, rng.below(total));
+  fitting.total = total;
+}
+
+/// How many of these orientations there are.
+BASTIDE_FOR_EACH_CPU uint32_t count(const OpenRotations& legal, int open) {
+  Fitting<Full> fitting;
+  gather(legal, open, fitting);
+  return fitting.total;
+}
+
+/// The k-th of them: number of the open cell and rotation.
+BASTIDE_FOR_EACH_CPU std::pair<int, int> nth_of(const OpenRotations& legal, int open, uint32_t k) {
+  Fitting<Full> fitting;
+  gather(legal, open, fitting);
+  return nth(fitting, k);
+}
+
+/// One of them at random, each as likely as the others. Cell -1: there is none, and no random number was used.
+BASTIDE_FOR_EACH_CPU std::pair<int, int> random_one(const OpenRotations& legal, int open, Rng& rng) {
+  Fitting<Full> fitting;
+  gather(legal, open, fitting);
+  if (fitting.total == 0) return {-1, 0};
+  return nth(fitting, rng.below(fitting.total));
 }
 
 /// A legal placement of a kind at random, as `random_one` says.
@@ -133,23 +152,60 @@ std::pair<int, int> random_placement(const Reader<Full>& kernel, int kind, Rng& 
   return random_one(legal, kernel.s.open, rng);
 }
 
-/// Plays any rules by listing moves, but for placements of a drawn tile: of these there are most. The list keeps its
-/// memory from one playout to the next.
+/// Lays one of the tiles that the seat to move holds, or none of them: each placement is as likely as the others, and
+/// as the pass. They are counted, in the order of legal_moves.
+void place_held(Kernel<Full>& kernel, Rng& rng, std::vector<Move>& moves) {
+  const State<Full>& s = kernel.s;
+  const Reader<Full> reader{kernel.rules, s, nullptr};
+  OpenRotations legal;
+  uint32_t total = 0;
+  bool doubled = false;
+  reader.each_kind_to_choose([&](int kind) {
+    doubled |= kernel.kinds[kind].doubled;
+    if (doubled) return;
+    reader.rotations_everywhere(kernel.kinds[kind], legal);
+    total += count(legal, s.open);
+  });
+  if (doubled) {  // their first square may lie where no cell is
+    legal_moves(kernel.rules, s, moves);
+    return kernel.play(moves[rng.below(static_cast<uint32_t>(moves.size()))]);
+  }
+  const bool may_pass = s.v.choice == State<Full>::Choice::may_draw;
+  uint32_t k = rng.below(total + may_pass);
+  if (k == total) return kernel.play(Move::pass());
+  Move chosen;
+  reader.each_kind_to_choose([&](int kind) {
+    if (chosen.kind == MoveKind::tile) return;
+    reader.rotations_everywhere(kernel.kinds[kind], legal);
+    const uint32_t here = count(legal, s.open);
+    if (k < here) {
+      const auto [open, rotation] = nth_of(legal, s.open, k);
+      const auto& at = s.cell[s.open_cell[open]];
+      chosen = Move::place(kind, at.x, at.y, rotation);
+    }
+    k -= here;
+  });
+  kernel.play(chosen);
+}
+
+/// Plays any rules: placements are counted, what else is asked is listed once. The list keeps its memory from one
+/// playout to the next.
 void playout_by_list(const Ruleset& rules, State<Full>& s, Rng& rng) {
   thread_local std::vector<Move> moves;
+  if (s.phase == Phase::follower || s.phase == Phase::ask) legal_moves(rules, s, moves);
+  Kernel<Full> kernel{rules, s, nullptr};
+  kernel.listed = &moves;
   while (s.phase != Phase::over) {
     if (s.phase == Phase::draw) {
-      apply(rules, s, random_draw(rules, s, rng));
-      continue;
+      kernel.play(random_draw(rules, s, rng));
+    } else if (s.phase != Phase::tile) {
+      kernel.play(moves[rng.below(static_cast<uint32_t>(moves.size()))]);
+    } else if (s.v.choice == State<Full>::Choice::drawn) {
+      const auto [open, rotation] = random_placement({rules, s, nullptr}, s.drawn, rng);
+      kernel.place(s.drawn, s.open_cell[open], rotation);
+    } else {
+      place_held(kernel, rng, moves);
     }
-    if (s.phase == Phase::tile && s.v.choice == State<Full>::Choice::drawn) {
-      const auto [cell, rotation] = random_placement({rules, s, nullptr}, s.drawn, rng);
-      const auto& at = s.cell[s.open_cell[cell]];
-      apply(rules, s, Move::place(s.drawn, at.x, at.y, rotation));
-      continue;
-    }
-    legal_moves(rules, s, moves);
-    apply(rules, s, moves[rng.below(static_cast<uint32_t>(moves.size()))]);
   }
 }
 
