@@ -40,18 +40,17 @@ int field_at_corner(const Ruleset& rules, const State<Full>& state, int piece, i
   int root = -1, found = -1;
   for (int at = 0; at < kCorners; ++at) {
     const unsigned needed = kQuartersAt[at];
-    unsigned covered = 0;
-    for (int p = 0; p < state.pieces && covered != needed; ++p) {
-      if (!state.piece[p].covers(cells[at])) continue;
-      const TileKind& kind = rules.kinds[state.piece[p].kind];
+    bool same = true;
+    for_each_piece_in(state, cells[at], [&](int p) {
       const OrientedTile& tile = part_in(rules, state.piece[p], cells[at]);
-      if ((tile.quarters & needed) == 0) continue;
-      const int field = field_of_piece(kind, tile, static_cast<Corner>(at));
-      if (field < 0 || (root >= 0 && root_at(state, p, field) != root)) return -1;
+      if (!same || (tile.quarters & needed) == 0) return;
+      const int field = field_of_piece(rules.kinds[state.piece[p].kind], tile, static_cast<Corner>(at));
+      same = field >= 0 && (root < 0 || root_at(state, p, field) == root);
+      if (!same) return;
       root = root_at(state, p, field);
-      covered |= tile.quarters & needed;
       if (p == piece) found = field;
-    }
+    });
+    if (!same) return -1;
   }
   return found;
 }

@@ -773,11 +773,12 @@ int standing_named(const Ruleset& rules, const State<Full>& state, Move move, bo
 
 GroundThere ground_at(const Ruleset& rules, const State<Full>& state, int x, int y) {
   GroundThere there;
-  for (std::size_t by = 0; rules.bounded && by < rules.added.size(); ++by) {
+  if (!rules.bounded) return there;
+  for (const uint8_t by : rules.added.grounding) {
     const Hooks& hooks = *rules.added[by].hooks;
     if (!hooks.ground) continue;
-    const Ground ground = hooks.ground(rules, static_cast<int>(by), state, x, y);
-    if (ground > there.ground) there = {ground, static_cast<int>(by)};
+    const Ground ground = hooks.ground(rules, by, state, x, y);
+    if (ground > there.ground) there = {ground, by};
   }
   return there;
 }

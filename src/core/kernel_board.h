@@ -118,23 +118,19 @@ struct Board {
   }
 
   /// Those of `fitting` in which both sides also agree in what two bits do not tell: road or water (Terrain).
-  int matching_exactly(const TileKind& kind, const typename S::Cell& cell, Signature signature, int fitting) const {
-    unsigned wet = 0;  // faces with water beyond
-    const unsigned roads = (signature >> 1) & ~signature & 0x155u;
-    for (unsigned rest = roads; rest != 0; rest &= rest - 1) {
-      const int face = std::countr_zero(rest) / 2;
-      if (terrain_beyond(rules, s, cell, static_cast<Face>(face)) == Terrain::water) wet |= 1u << face;
-    }
-    for (unsigned rest = static_cast<unsigned>(fitting); rest != 0; rest &= rest - 1) {
-      const OrientedTile& tile = kind.oriented[std::countr_zero(rest)];
-      unsigned own = 0, met = 0;
-      for (int i = 0; i < tile.sides; ++i) {
-        own |= static_cast<unsigned>(tile.side[i].terrain == Terrain::water) << tile.side[i].face;
-        met |= ((roads >> (2 * tile.side[i].face)) & 1) << tile.side[i].face;
-      }
-      if (((own ^ wet) & met) != 0) fitting &= ~static_cast<int>(rest & -rest);
-    }
+  static int matching_exactly(const TileKind& kind, Signature signature, int fitting) {
+    for (unsigned rest = static_cast<unsigned>(fitting); rest != 0; rest &= rest - 1)
+      if (water_meets_road(kind.oriented[std::countr_zero(rest)], signature))
+        fitting &= ~static_cast<int>(rest & -rest);
     return fitting;
+  }
+
+  /// Whether water is on one side of a face only, of those at which a tile meets something.
+  static bool water_meets_road(const OrientedTile& tile, unsigned signature) {
+    unsigned met = (signature | (signature >> 1)) & tile.faces & 0x55u;  // one bit a face, two apart
+    met = (met | met >> 1) & 0x33u;
+    met = (met | met >> 2) & 0x0fu;
+    return (((tile.pattern ^ signature) / kWaterAtNorth) & met) != 0;
   }
 
   /// Whether a space is empty and something lies at each of its sides, of which `signature` tells what shows anything.
@@ -248,21 +244,30 @@ struct Board {
       return;
     }
     fit_square(kind, s, legal);
-    const bool mends = rules.mending && may_mend();
-    if (!rules.exact && !rules.bounded && !kind.filtered && !mends) return;
+    const bool wet = kind.oriented[0].pattern >= kWaterAtNorth;
+    if (rules.mending && may_mend()) return add_mendable(kind, legal);
+    if (!wet && !rules.bounded && !kind.filtered) return;
+    for (int i = 0; i < s.open; ++i)
+      if (legal[i] != 0)
+        legal[i] = static_cast<uint8_t>(allowed_by_filters(kind, i, allowed_by_ground(kind, i, legal[i])));
+  }
+
+  /// To orientations of a square kind that fit those that may be set right, of all the ones that no expansion takes
+  /// away.
+  void add_mendable(const TileKind& kind, OpenRotations& legal) const {
+    OpenRotations meeting;
+    fit_meeting(rules.meeting[&kind - kinds], s, meeting);
     for (int i = 0; i < s.open; ++i) {
-      int all = allowed_by_ground(kind, i, legal[i]);
-      if (mends) all |= mendable_at(kind, i, all);
-      if (all != 0 || legal[i] != 0) legal[i] = static_cast<uint8_t>(allowed_by_filters(kind, i, all));
+      if (meeting[i] == 0) continue;  // as all that fits
+      const int fitting = allowed_by_ground(kind, i, legal[i]);
+      legal[i] = static_cast<uint8_t>(allowed_by_filters(kind, i, fitting | mendable_at(kind, i, fitting)));
     }
   }
 
   /// Of orientations that fit by what is shown those that also match exactly, where the ground takes tiles.
   int allowed_by_ground(const TileKind& kind, int i, int fitting) const {
     const auto& cell = s.cell[s.open_cell[i]];
-    if (const unsigned there = s.open_signature[i];
-        rules.exact && fitting != 0 && !kind.closes && ((there >> 1) & ~there & 0x155u) != 0)
-      fitting = matching_exactly(kind, cell, s.open_signature[i], fitting);
+    if (rules.exact && fitting != 0 && !kind.closes) fitting = matching_exactly(kind, s.open_signature[i], fitting);
     if (rules.bounded && fitting != 0 && ground_at(rules, s, cell.x, cell.y).ground != Ground::open) return 0;
     return fitting;
   }
@@ -275,10 +280,11 @@ struct Board {
   }
 
   int allowed_by_filters_at(const TileKind& kind, int x, int y, int legal) const {
-    for (std::size_t by = 0; kind.filtered && legal != 0 && by < rules.added.size(); ++by)
-      if (const auto rotations = rules.added[by].hooks->rotations; rotations)
-        legal &= static_cast<int>(rotations(rules, static_cast<int>(by), s, static_cast<int>(&kind - kinds), x, y,
-                                            static_cast<unsigned>(legal)));
+    if (!kind.filtered) return legal;
+    for (const uint8_t by : rules.added.filtering)
+      if (const auto rotations = rules.added[by].hooks->rotations; rotations && legal != 0)
+        legal &= static_cast<int>(
+            rotations(rules, by, s, static_cast<int>(&kind - kinds), x, y, static_cast<unsigned>(legal)));
     return legal;
   }
 
@@ -300,6 +306,12 @@ struct Board {
         bool found = false;
         each_double_placement(kinds[kind], [&](int, int, int) { return !(found = true); });
         return found;
+      }
+    if constexpr (Config::variants)
+      if (const TileKind& square = kinds[kind]; square.square && !square.closes && !rules.bounded && !square.filtered &&
+                                                square.oriented[0].pattern < kWaterAtNorth) {
+        if (fits_square_somewhere(square, s)) return true;
+        if (!rules.mending) return false;
       }
     for (int i = 0; i < s.open; ++i)
       if (rotations_at(kinds[kind], i)) return true;
@@ -367,6 +379,7 @@ struct Board {
   bool fill(int c, const OrientedTile& tile, Small p) {
     auto& cell = s.cell[c];
     if constexpr (Config::variants) {
+      if (cell.pieces++ == 0) cell.first = p;
       cell.quarters |= tile.quarters;
       return cell.quarters == kAllQuarters;
     } else {
@@ -489,7 +502,9 @@ struct Board {
         around[face] = s.cell[n].piece;
       }
       auto& offered = s.open_signature[s.cell[n].open];
-      offered = static_cast<Signature>(offered | (tile.shown & (3u << (2 * far.face))));
+      unsigned seen = 3u << (2 * far.face);
+      if constexpr (Config::variants) seen |= kWaterAtNorth << far.face;
+      offered = static_cast<Signature>(offered | (tile.shown & seen));
     }
     s.cells = cells;
     s.open = open;
@@ -592,18 +607,19 @@ struct Board {
     return road && ends_at(*road, static_cast<Face>(port / kPortsOfFace)) ? road->node : otherwise;
   }
 
-  /// The piece in a cell, but for one, that has a side at one of its faces, and that side; -1: none.
-  int piece_with(int c, Face face, TileSideDef& side, int but = -1) const {
-    for (int p = 0; c >= 0 && s.cell[c].occupied() && p < s.pieces; ++p) {
-      if (p == but || !s.piece[p].covers(c)) continue;
+  /// The piece in a cell that has a side at one of its faces, and that side; -1: none.
+  int piece_with(int c, Face face, TileSideDef& side) const {
+    int found = -1;
+    if (c < 0) return found;
+    for_each_piece_in(s, c, [&](int p) {
       const OrientedTile& tile = part_in(rules, s.piece[p], c);
-      for (int i = 0; i < tile.sides; ++i)
+      for (int i = 0; i < tile.sides && found < 0; ++i)
         if (tile.side[i].face == face) {
           side = tile.side[i];
-          return p;
+          found = p;
         }
-    }
-    return -1;
+    });
+    return found;
   }
 
   /// The cell beyond a face; -1: there is none yet.
@@ -691,7 +707,7 @@ struct Board {
     if (kind.closes) return 0;
     if (kind.doubled) return double_rotations(kind, s.cell[c], Fit::mended) & ~fitting;
     unsigned rest = static_cast<unsigned>(kind.rotations & ~fitting);
-    if (kind.square && !rules.exact) rest &= static_cast<unsigned>(rules.meeting[&kind - kinds].fitting(signature));
+    if (kind.square) rest &= static_cast<unsigned>(rules.meeting[&kind - kinds].fitting(signature));
     if (rest == 0 || !may_lie_at(i)) return 0;
     int mendable = 0;
     for (; rest != 0; rest &= rest - 1) {
@@ -703,26 +719,23 @@ struct Board {
   }
 
   bool mended_by_one(const TileKind& kind, const OrientedTile& tile, int c, Signature signature) const {
-    unsigned own = 0, beside = 0;  // faces at which a road and a field meet, the field here or there
-    const auto at = [](unsigned terrains, Face face) { return static_cast<Terrain>((terrains >> (2 * face)) & 3); };
-    for (int side = 0; side < tile.sides; ++side) {
-      const Face face = tile.side[side].face;
-      const Terrain here = tile.side[side].terrain;
-      Terrain there = at(signature, face);
-      if (there == Terrain::none) continue;
-      if (rules.exact) there = terrain_beyond(rules, s, s.cell[c], face);
-      if (here == there) continue;
-      if (here == Terrain::water || there == Terrain::water) return false;
-      if (within_space(face) || here == Terrain::city || there == Terrain::city) return false;
-      (here == Terrain::field ? own : beside) |= 1u << face;
-    }
-    if ((own == 0) == (beside == 0)) return false;
-    if (beside != 0) {
-      if (std::popcount(beside) != 1) return false;
-      const auto face = static_cast<Face>(std::countr_zero(beside));
-      const int beyond = cell_beyond(c, face);
+    const unsigned touching = ((signature | (signature >> 1)) & 0x555u) * 3u & tile.faces;
+    const unsigned differ = (tile.pattern ^ signature) & touching;
+    const unsigned mended = differ & (differ >> 1) & 0x555u;  // a road and a field; a bit a face, two apart
+    if (differ != mended * 3 || (mended & 0x500u) != 0 || (rules.exact && water_meets_road(tile, signature)))
+      return false;
+    const unsigned at_own = mended & tile.pattern, at_beside = mended & signature;  // where the field is
+    if ((at_own == 0) == (at_beside == 0)) return false;
+    if (at_beside != 0) {
+      if ((at_beside & (at_beside - 1)) != 0) return false;
+      const auto face = static_cast<Face>(std::countr_zero(at_beside) / 2);
+      const Piece& other = s.piece[s.cell[c].offered[face]];
+      const int beyond = other.second == S::no_cell ? int{other.cell} : cell_beyond(c, face);
       return overpass_carries(beyond, axis_of(face)) && leads_out(beyond, face);
     }
+    const auto at = [](unsigned terrains, Face face) { return static_cast<Terrain>((terrains >> (2 * face)) & 3); };
+    unsigned own = 0;  // faces
+    for (const unsigned bit : each_bit(at_own)) own |= 1u << (bit / 2);
     const Face from = axis_of(static_cast<Face>(std::countr_zero(own)));
     const Face to = kFarSides[from].face;
     if ((!kind.square && !kind.doubled) || (own & ~(1u << from | 1u << to)) != 0) return false;

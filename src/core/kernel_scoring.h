@@ -86,7 +86,7 @@ struct Scoring : Board<Config, Subject> {
 
   /// Whether no expansion forbids to put a figure there.
   bool allowed(int seat, Figure figure, Place to) const {
-    for (std::size_t by = 0; by < rules.added.size(); ++by)
+    for (const uint8_t by : rules.added.allowing)
       if (const Hooks& hooks = *rules.added[by].hooks;
           hooks.allows && !hooks.allows(rules, s, static_cast<int>(by), seat, figure, to))
         return false;
@@ -171,7 +171,7 @@ struct Scoring : Board<Config, Subject> {
 
   void tell_moved(int number, Place from) {
     if (log) log->moved.push_back({number, from, s.v.figure[number].at});
-    for (std::size_t by = 0; by < rules.added.size(); ++by) {
+    for (const uint8_t by : rules.added.following) {
       if (!rules.added[by].hooks->moved) continue;
       Turn turn(rules, s, log, static_cast<int>(by));
       rules.added[by].hooks->moved(turn, number, from);
@@ -180,7 +180,7 @@ struct Scoring : Board<Config, Subject> {
 
   /// Whether a completed feature is none any more (Hooks::converted).
   bool converted(int root) const {
-    for (std::size_t by = 0; by < rules.added.size(); ++by)
+    for (const uint8_t by : rules.added.converting)
       if (const Hooks& hooks = *rules.added[by].hooks;
           hooks.converted && hooks.converted(rules, s, static_cast<int>(by), root))
         return true;
@@ -189,7 +189,7 @@ struct Scoring : Board<Config, Subject> {
 
   /// Whether others leave a figure where it is (Hooks::keeps).
   bool kept(int figure) const {
-    for (std::size_t by = 0; by < rules.added.size(); ++by)
+    for (const uint8_t by : rules.added.keeping)
       if (const Hooks& hooks = *rules.added[by].hooks;
           hooks.keeps && hooks.keeps(rules, s, static_cast<int>(by), figure))
         return true;
@@ -261,7 +261,7 @@ struct Scoring : Board<Config, Subject> {
       const int root = root_at(s, row.piece(), row.feature());
       if (!kind.follower || std::find(nodes.begin(), nodes.end(), root) == nodes.end()) continue;
       int strength = kind.strength;
-      for (std::size_t by = 0; by < rules.added.size(); ++by)
+      for (const uint8_t by : rules.added.changing_strength)
         if (const auto changed = rules.added[by].hooks->strength; changed)
           strength = changed(rules, s, static_cast<int>(by), number, root, strength);
       sum[row.seat] = static_cast<uint16_t>(sum[row.seat] + strength);
@@ -284,7 +284,7 @@ struct Scoring : Board<Config, Subject> {
         for (int seat = 0; strongest > 0 && seat < rules.seats; ++seat)
           if (result.strength[seat] == strongest) result.owners |= 1u << seat;
       }
-      for (std::size_t by = 0; by < rules.added.size(); ++by) {
+      for (const uint8_t by : rules.added.breaking_ties) {
         const Hooks& hooks = *rules.added[by].hooks;
         if (!hooks.break_tie || std::popcount(result.owners) < 2) continue;
         const unsigned winners = hooks.break_tie(rules, s, static_cast<int>(by), nodes, result.owners);
@@ -332,7 +332,7 @@ struct Scoring : Board<Config, Subject> {
   /// What expansions make of it.
   void have_a_say([[maybe_unused]] const Scored& what, [[maybe_unused]] Worth& worth) const {
     if constexpr (Config::variants)
-      for (std::size_t by = 0; by < rules.added.size(); ++by) {
+      for (const uint8_t by : rules.added.valuing) {
         if (!rules.added[by].hooks->worth) continue;
         worth.by = static_cast<uint8_t>(by);
         rules.added[by].hooks->worth(rules, s, what, worth);
@@ -434,7 +434,7 @@ struct Scoring : Board<Config, Subject> {
   /// Seats that get nothing for a completed feature (Hooks::forgoes).
   unsigned forgone(int root) const {
     unsigned out = 0;
-    for (std::size_t by = 0; by < rules.added.size(); ++by)
+    for (const uint8_t by : rules.added.forgoing)
       if (const Hooks& hooks = *rules.added[by].hooks; hooks.forgoes)
         out |= hooks.forgoes(rules, s, static_cast<int>(by), root);
     return out;
@@ -443,7 +443,8 @@ struct Scoring : Board<Config, Subject> {
   /// Takes out who forgoes the points; who did it is said to have broken the tie.
   void take_out_who_forgo(const Scored& what, Winners& winners) const {
     if constexpr (Config::variants)
-      for (std::size_t by = 0; what.reason == Reason::completed && by < rules.added.size(); ++by) {
+      for (const uint8_t by : rules.added.forgoing) {
+        if (what.reason != Reason::completed) break;
         const Hooks& hooks = *rules.added[by].hooks;
         const unsigned out = hooks.forgoes ? hooks.forgoes(rules, s, static_cast<int>(by), what.node) : 0;
         if ((winners.owners & out) == 0) continue;

@@ -385,7 +385,7 @@ struct Kernel : Scoring<Config, Subject> {
   /// What expansions add to the figure question; true: nothing else may be chosen.
   bool join(std::vector<Move>& moves) const {
     const std::size_t others = moves.size();
-    for (std::size_t by = 0; by < rules.added.size(); ++by) {
+    for (const uint8_t by : rules.added.joining) {
       const Hooks& hooks = *rules.added[by].hooks;
       if (!hooks.join || !hooks.join(rules, s, static_cast<int>(by), moves)) continue;
       moves.erase(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(others));
@@ -464,9 +464,9 @@ struct Kernel : Scoring<Config, Subject> {
   }
 
   void settle() {
-    for (std::size_t by = 0; by < rules.added.size(); ++by) {
+    for (const uint8_t by : rules.added.settling) {
       if (!rules.added[by].hooks->settle) continue;
-      Turn turn(rules, s, log, static_cast<int>(by));
+      Turn turn(rules, s, log, by);
       rules.added[by].hooks->settle(turn);
     }
   }

@@ -8,19 +8,9 @@
 
 namespace bastide {
 
-/// REQUIRES: nothing is laid while it is used, and no other one is made in the same thread.
 class NextSegments {
  public:
-  NextSegments(const Ruleset& rules, const State<Full>& state) : rules_(rules), state_(state) {
-    ++this_board;
-    for (int p = 0; p < state.pieces; ++p)
-      each_cell(p, [&](int cell) {
-        InCell& there = in_cell[cell];
-        there.count = static_cast<uint16_t>(there.board == this_board ? there.count + 1 : 1);
-        there.board = this_board;
-        there.piece[there.count - 1] = static_cast<uint16_t>(p);
-      });
-  }
+  NextSegments(const Ruleset& rules, const State<Full>& state) : rules_(rules), state_(state) {}
 
   /// Calls `visit(node)` for each segment of another tile that a segment of a road, city or field goes on in, as often
   /// as they meet, until it says that this is enough. Features of other types go on nowhere.
@@ -52,11 +42,6 @@ class NextSegments {
   }
 
  private:
-  struct InCell {
-    uint32_t board;  ///< that it is about
-    uint16_t count;
-    std::array<uint16_t, 2> piece;
-  };
   struct Beyond {
     int piece = -1, cell = -1;
     const OrientedTile* tile = nullptr;
@@ -74,11 +59,9 @@ class NextSegments {
     const FarSide far = kFarSides[face];
     Beyond found;
     found.cell = find_cell(state_, state_.cell[cell].x + far.dx, state_.cell[cell].y + far.dy);
-    if (found.cell < 0 || !state_.cell[found.cell].occupied()) return found;
-    const InCell& there = in_cell[found.cell];
-    for (int i = 0; i < there.count; ++i) {
-      const int p = there.piece[i];
-      if (p == but) continue;
+    if (found.cell < 0) return found;
+    for_each_piece_in(state_, found.cell, [&](int p) {
+      if (p == but) return;
       const OrientedTile& tile = part_in(rules_, state_.piece[p], found.cell);
       for (int k = 0; k < tile.sides; ++k)
         if (tile.side[k].face == far.face) {
@@ -86,7 +69,7 @@ class NextSegments {
           found.tile = &tile;
           found.side = tile.side[k];
         }
-    }
+    });
     return found;
   }
 
@@ -135,8 +118,6 @@ class NextSegments {
 
   const Ruleset& rules_;
   const State<Full>& state_;
-  static thread_local inline uint32_t this_board = 0;
-  static thread_local inline std::array<InCell, Full::max_cells> in_cell{};  // keeps its memory
 };
 
 }  // namespace bastide

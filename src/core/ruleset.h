@@ -29,10 +29,14 @@ struct TileSideDef {
   std::array<uint8_t, 2> ports = {0, 0};  ///< field, road: field features, clockwise first
 };
 
+inline constexpr unsigned kWaterAtNorth = 0x1000;  ///< of a signature, behind the terrains: of the four whole sides
+
 struct alignas(64) OrientedTile {  // a cache line of its own
   uint8_t sides = 0;
-  uint8_t quarters = 0;                      ///< of its space
-  uint16_t pattern = 0;                      ///< terrains at two bits a face, to be compared with a space's signature
+  uint8_t quarters = 0;  ///< of its space
+  /// Terrains at two bits a face, to be compared with a space's signature; and a bit a face, from kWaterAtNorth on,
+  /// where it is water.
+  uint16_t pattern = 0;
   uint16_t shown = 0;                        ///< the same as the spaces around see it, at the far side of each face
   uint16_t faces = 0;                        ///< 3 at each face it has a side on
   std::array<TileSideDef, kMaxSides> side;   ///< in the order of their faces
@@ -295,6 +299,52 @@ struct FigureKinds : std::array<FigureKind, kFigureKinds> {
   const FigureKind& operator[](Figure kind) const { return (*this)[static_cast<int>(kind)]; }
 };
 
+/// Numbers of some of the expansions in play, in their order.
+class SomeAdded {
+ public:
+  void insert(std::size_t by) { by_[count_++] = static_cast<uint8_t>(by); }
+  const uint8_t* begin() const { return by_.data(); }
+  const uint8_t* end() const { return by_.data() + count_; }
+
+ private:
+  std::array<uint8_t, 39> by_{};
+  uint8_t count_ = 0;
+};
+
+/// The expansions in play; and, so that not all have to be asked, those of them that have a hook when they come.
+class AllAdded : std::vector<Added> {
+  using Base = std::vector<Added>;
+
+ public:
+  using Base::at;
+  using Base::begin;
+  using Base::data;
+  using Base::empty;
+  using Base::end;
+  using Base::size;
+  using Base::operator[];
+
+  void push_back(const Added& added) {
+    const Hooks& hooks = *added.hooks;
+    if (hooks.join) joining.insert(size());
+    if (hooks.allows) allowing.insert(size());
+    if (hooks.strength) changing_strength.insert(size());
+    if (hooks.ground) grounding.insert(size());
+    if (hooks.rotations) filtering.insert(size());
+    if (hooks.converted) converting.insert(size());
+    if (hooks.forgoes) forgoing.insert(size());
+    if (hooks.keeps) keeping.insert(size());
+    if (hooks.settle) settling.insert(size());
+    if (hooks.moved) following.insert(size());
+    if (hooks.worth) valuing.insert(size());
+    if (hooks.break_tie) breaking_ties.insert(size());
+    Base::push_back(added);
+  }
+
+  SomeAdded joining, allowing, changing_strength, grounding, filtering, converting, forgoing, keeping, settling,
+      following, valuing, breaking_ties;
+};
+
 struct Ruleset {
   int seats = 2;  ///< 2..8
   /// Followers stand on everything but gardens (FOLLOWER-2, ABBOT-1).
@@ -320,8 +370,8 @@ struct Ruleset {
   bool closing = false;              ///< there are kinds that close what they touch
   KindIndex start_kind = 0;          ///< SET-3; lies at 0,0 with orientation 0
   std::vector<KindIndex> stack;      ///< kind of every tile but the start tile, in catalogue order
-  bool start_lies = true;      ///< false: an expansion lays the first tile at set-up; the start tile is in the stack
-  std::vector<Added> added;    ///< the expansions in play
+  bool start_lies = true;  ///< false: an expansion lays the first tile at set-up; the start tile is in the stack
+  AllAdded added;
   bool bounded = false;        ///< one of them has Hooks::ground
   bool exact = false;          ///< some kind has water: two bits do not say whether sides match
   std::vector<uint8_t> stage;  ///< by kind: tiles with a lower number leave the stack first; empty: all are alike

@@ -176,6 +176,8 @@ struct State {
   struct SharedCell : Space {
     Small open;
     uint8_t quarters = 0;                        ///< covered
+    uint8_t pieces = 0;                          ///< how many lie there
+    Small first = no_piece;                      ///< of these the one that came first
     std::array<Small, Config::faces> offered{};  ///< the piece on the far side; valid where the signature says
     bool occupied() const { return quarters != 0; }
   };
@@ -630,6 +632,62 @@ bool any_space_of(const State<Full>& state, int piece, const Is& is) {
   return is(state.cell[laid.cell]) || (laid.second != State<Full>::no_cell && is(state.cell[laid.second]));
 }
 
+/// Where in `State::slot` the cell of a space is, unless another space has the entry; then in one of those after it.
+template <class Config>
+unsigned first_slot(int x, int y) {
+  return static_cast<unsigned>(y * Config::grid + x) % (Config::grid * Config::grid);
+}
+template <class Config>
+unsigned next_slot(unsigned slot) {
+  return (slot + 1) % (Config::grid * Config::grid);
+}
+
+/// The cell at a space, or -1.
+template <class Config>
+int find_cell(const State<Config>& state, int x, int y) {
+  unsigned slot = first_slot<Config>(x, y);
+  for (; state.slot[slot] != State<Config>::no_cell; slot = next_slot<Config>(slot))
+    if (const auto& cell = state.cell[state.slot[slot]]; cell.x == x && cell.y == y) return state.slot[slot];
+  return -1;
+}
+
+/// Calls `visit(p)` for each piece in a cell, in the order in which they came.
+template <class Visit>
+void for_each_piece_in(const State<Full>& state, int cell, const Visit& visit) {
+  const auto& there = state.cell[cell];
+  if (there.pieces == 0) return;
+  visit(int{there.first});
+  for (int p = there.first + 1, left = there.pieces - 1; left > 0; ++p)
+    if (state.piece[p].covers(cell)) {
+      visit(p);
+      --left;
+    }
+}
+
+/// The same for the pieces in a space.
+template <class Visit>
+void for_each_piece_at(const State<Full>& state, int x, int y, const Visit& visit) {
+  if (const int cell = find_cell(state, x, y); cell >= 0) for_each_piece_in(state, cell, visit);
+}
+
+/// The same for the pieces in the nine spaces of one, row by row; a double tile once.
+template <class Visit>
+void for_each_piece_around(const State<Full>& state, int x, int y, const Visit& visit) {
+  for (int row = y - 1; row <= y + 1; ++row)
+    for (int column = x - 1; column <= x + 1; ++column) {
+      const int cell = find_cell(state, column, row);
+      if (cell < 0) continue;
+      for_each_piece_in(state, cell, [&](int p) {
+        const auto& piece = state.piece[p];
+        if (piece.second == cell) {
+          const auto& first = state.cell[piece.cell];
+          if (std::abs(first.x - x) <= 1 && std::abs(first.y - y) <= 1) return;
+        }
+        visit(p);
+      });
+    }
+}
+
 /// Whether a piece lies in a space, with one of its squares if it is a double tile.
 inline bool lies_in(const State<Full>& state, int piece, int x, int y) {
   return any_space_of(state, piece, [&](const State<Full>::Cell& cell) { return cell.x == x && cell.y == y; });
@@ -704,25 +762,6 @@ inline bool is_taken(const Ruleset& rules, const State<Full>& state, int node) {
   if (state.node[node].followers.any()) return true;
   const int other = beside_in_cloister(rules, state, node);
   return other >= 0 && state.node[other].followers.any();
-}
-
-/// Where in `State::slot` the cell of a space is, unless another space has the entry; then in one of those after it.
-template <class Config>
-unsigned first_slot(int x, int y) {
-  return static_cast<unsigned>(y * Config::grid + x) % (Config::grid * Config::grid);
-}
-template <class Config>
-unsigned next_slot(unsigned slot) {
-  return (slot + 1) % (Config::grid * Config::grid);
-}
-
-/// The cell at a space, or -1.
-template <class Config>
-int find_cell(const State<Config>& state, int x, int y) {
-  unsigned slot = first_slot<Config>(x, y);
-  for (; state.slot[slot] != State<Config>::no_cell; slot = next_slot<Config>(slot))
-    if (const auto& cell = state.cell[state.slot[slot]]; cell.x == x && cell.y == y) return state.slot[slot];
-  return -1;
 }
 
 /// Whether anything lies in a space.
@@ -800,8 +839,7 @@ template <class Value>
 int sum_around(const State<Full>& state, int node, const Value& value) {
   const auto& centre = cell_of_centre(state, node);
   int sum = 0;
-  for (int p = 0; p < state.pieces; ++p)
-    if (lies_around(state, p, centre.x, centre.y)) sum += value(state.piece[p]);
+  for_each_piece_around(state, centre.x, centre.y, [&](int p) { sum += value(state.piece[p]); });
   return sum;
 }
 

@@ -1,7 +1,9 @@
 #include "expansions/cult.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <vector>
 
 #include "core/turn.h"
 
@@ -35,17 +37,18 @@ bool is_shrine(const Ruleset& rules, int by, int kind) {
   return marks_on(rules, by, kind, shrine) > 0;
 }
 
-/// Calls `visit` for each building in the eight spaces around one; two half tiles in a space may have one each.
+/// Calls `visit` for each building in the eight spaces around one, row by row; two half tiles in a space may have one
+/// each.
 template <class Visit>
 void for_each_around(const Ruleset& rules, int by, const State<Full>& state, int x, int y, const Visit& visit) {
-  for (int p = 0; p < state.pieces; ++p) {
-    const TileKind& kind = rules.kinds[state.piece[p].kind];
-    if (kind.centres == 0) continue;
-    const auto& cell = state.cell[state.piece[p].cell];
-    const int dx = cell.x - x, dy = cell.y - y;
-    if (std::abs(dx) > 1 || std::abs(dy) > 1 || (dx == 0 && dy == 0)) continue;
-    if (const int f = cloister_of(kind); f >= 0) visit(Building{p, f, is_shrine(rules, by, state.piece[p].kind)});
-  }
+  for_each_piece_around(state, x, y, [&](int p) {
+    const auto& piece = state.piece[p];
+    const TileKind& kind = rules.kinds[piece.kind];
+    if (kind.centres == 0) return;
+    const auto& cell = state.cell[piece.cell];
+    if (std::abs(cell.x - x) > 1 || std::abs(cell.y - y) > 1 || (cell.x == x && cell.y == y)) return;
+    if (const int f = cloister_of(kind); f >= 0) visit(Building{p, f, is_shrine(rules, by, piece.kind)});
+  });
 }
 
 /// Buildings of the other sort around a space.
@@ -104,10 +107,13 @@ void at(Turn& turn, Moment) {
     if (s.type[root] != FeatureType::cloister || !s.node[root].followers.any()) continue;
     const bool mine = is_shrine(turn.rules, turn.by, s.piece[s.ring.piece[root]].kind);
     const auto& cell = cell_of_centre(s, root);
+    std::vector<int> losers;
     for_each_around(turn.rules, turn.by, s, cell.x, cell.y, [&](const Building& other) {
       const int theirs = root_at(s, other.piece, other.feature);
-      if (other.shrine != mine && !is_completed(s, theirs) && s.node[theirs].followers.any()) lose(turn, theirs);
+      if (other.shrine != mine && !is_completed(s, theirs) && s.node[theirs].followers.any()) losers.push_back(theirs);
     });
+    std::sort(losers.begin(), losers.end());  // as they were laid
+    for (const int theirs : losers) lose(turn, theirs);
   }
 }
 

@@ -51,10 +51,10 @@ void worth(const Ruleset& rules, const State<Full>& state, const Scored& what, W
 
 /// Whether a hill lies in the space of a tile, on it or on the tile beside it.
 bool on_hill(const Ruleset& rules, const State<Full>& state, int by, int piece) {
-  for (int p = 0; p < state.pieces; ++p)
-    if (state.piece[p].cell == state.piece[piece].cell && marks_on(rules, by, state.piece[p].kind, hill) > 0)
-      return true;
-  return false;
+  bool hills = false;
+  for_each_piece_in(state, state.piece[piece].cell,
+                    [&](int p) { hills |= marks_on(rules, by, state.piece[p].kind, hill) > 0; });
+  return hills;
 }
 
 /// HILL-3, HALF-HILL: a tie goes to those who have a follower on a hill, by `hill_tie=most` the most.

@@ -149,8 +149,9 @@ void add_fairy_on_tops(const Ruleset& rules, const State<Full>& state, int by, s
   const bool by_tile = rules.added[by].option[fairy_by_tile] != 0;
   const auto rows = figure_rows(state);
   if (std::none_of(rows.begin(), rows.end(), [](const FigureRow& row) { return row.at.kind == Place::top; })) return;
+  const Pieces tops = pieces_with_tops(state);
   for (int piece = 0; piece < state.pieces; ++piece) {
-    const int number = on_top(state, piece);
+    const int number = tops.contains(piece) ? on_top(state, piece) : -1;
     if (number < 0 || state.v.figure[number].seat != state.seat) continue;
     const bool there = by_tile ? her == Place::on_piece(piece) : her.kind == Place::beside && her.y == number;
     bool named = false;

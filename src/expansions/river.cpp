@@ -56,10 +56,10 @@ At space_of(const State<Full>& state, int piece) {
 
 /// The tile of the river in a space, -1: there is none.
 int river_at(const Ruleset& rules, const State<Full>& state, At space) {
-  if (!occupied(state, space.x, space.y)) return -1;
-  for (int p = 0; p < state.pieces; ++p)
-    if (lies_in(state, p, space.x, space.y)) return course_of(oriented(rules, state, p)).count > 0 ? p : -1;
-  return -1;
+  const int cell = find_cell(state, space.x, space.y);
+  if (cell < 0 || state.cell[cell].pieces == 0) return -1;
+  const int p = state.cell[cell].first;
+  return course_of(oriented(rules, state, p)).count > 0 ? p : -1;
 }
 
 /// +1: to the right of who comes in at `entry`, -1: to the left, 0: straight on.

@@ -75,18 +75,16 @@ const std::vector<int>& open_ones(const Ruleset& rules, const State<Full>& state
   return open;
 }
 
-/// The piece with a foundation in a space; -1: there is none. No half tile has one.
-int foundation_in(const Ruleset& rules, const State<Full>& state, int by, int x, int y) {
-  for (int piece = 0; piece < state.pieces; ++piece)
-    if (lies_in(state, piece, x, y) && is_foundation(rules, state, by, piece)) return piece;
-  return -1;
+/// The piece in a space on which somebody may stand, the first one there; -1: nothing lies there.
+int tile_in(const State<Full>& state, int x, int y) {
+  const int cell = find_cell(state, x, y);
+  return cell >= 0 && state.cell[cell].pieces != 0 ? state.cell[cell].first : -1;
 }
 
-/// The piece in a space on which somebody may stand; -1: nothing lies there.
-int tile_in(const State<Full>& state, int x, int y) {
-  for (int piece = 0; piece < state.pieces; ++piece)
-    if (lies_in(state, piece, x, y)) return piece;
-  return -1;
+/// The piece with a foundation in a space; -1: there is none. No half tile has one.
+int foundation_in(const Ruleset& rules, const State<Full>& state, int by, int x, int y) {
+  const int piece = tile_in(state, x, y);
+  return piece >= 0 && is_foundation(rules, state, by, piece) ? piece : -1;
 }
 
 /// CAPT-3

@@ -112,9 +112,10 @@ OrientedTile orient(const TileSpec& tile, int rotation, bool second = false) {
       if (has(feature.ports, names.first)) side.ports[0] = static_cast<uint8_t>(f);
       if (has(feature.ports, names.second)) side.ports[1] = static_cast<uint8_t>(f);
     }
-    const unsigned bits = static_cast<unsigned>(side.terrain) & 3;
-    result.pattern = static_cast<uint16_t>(result.pattern | bits << (2 * side.face));
-    result.shown = static_cast<uint16_t>(result.shown | bits << (2 * kFarSides[side.face].face));
+    const unsigned bits = static_cast<unsigned>(side.terrain) & 3, wet = side.terrain == Terrain::water;
+    const Face far = kFarSides[side.face].face;
+    result.pattern = static_cast<uint16_t>(result.pattern | bits << (2 * side.face) | wet * kWaterAtNorth << side.face);
+    result.shown = static_cast<uint16_t>(result.shown | bits << (2 * far) | wet * kWaterAtNorth << far);
     if (side.terrain != Terrain::none) result.faces = static_cast<uint16_t>(result.faces | 3u << (2 * side.face));
   }
   set_ports(result);
