@@ -14,6 +14,13 @@ struct Bits {
   void insert(int i) { insert_if(true, i); }
   void insert_if(bool yes, int i) { word[static_cast<std::size_t>(i) >> 6] |= uint64_t{yes} << (i & 63); }
   bool contains(int i) const { return (word[static_cast<std::size_t>(i) >> 6] >> (i & 63)) & 1; }
+  /// Calls `visit(i)` for each, from the lowest.
+  template <class Visit>
+  void for_each(const Visit& visit) const {
+    for (int w = 0; w < Words; ++w)
+      for (uint64_t rest = word[static_cast<std::size_t>(w)]; rest != 0; rest &= rest - 1)
+        visit(64 * w + std::countr_zero(rest));
+  }
   void merge(const Bits& other) {
     for (std::size_t w = 0; w < Words; ++w) word[w] |= other.word[w];
   }

@@ -83,7 +83,7 @@ inline uint8_t& heap_of(State<Full>& state, int piece) {
 
 /// Puts a figure of a seat's supply somewhere that is no feature. REQUIRES: one is there.
 inline void put_away(const Ruleset& rules, State<Full>& state, int seat, Figure figure, Place to) {
-  int number = first_figure(rules, seat, figure);
+  int number = first_figure(rules, state, seat, figure);
   while (state.v.figure[number].at.kind != Place::supply) ++number;
   state.v.figure[number].at = to;
   if (figure == Figure::follower) --state.supply[seat];

@@ -53,12 +53,14 @@ void clear(const Ruleset& rules, State<Config>& state) {
   state.watch_x.fill(State<Config>::far_away);
   state.supply.fill(rules.figures[0].count);
   if constexpr (Config::variants)
-    for (int figure = 0; figure < rules.figure_kinds; ++figure)
+    for (int figure = 0; figure < rules.figure_kinds; ++figure) {
+      state.v.first_figure[figure] = state.v.figures;
       for (int i = 0; i < rules.figures[figure].rows(rules.seats); ++i)
         state.v.figure[state.v.figures++] = {
             static_cast<Figure>(figure),
             static_cast<uint8_t>(rules.figures[figure].neutral ? kNobody : i / rules.figures[figure].count),
             {}};
+    }
   state.left = static_cast<uint16_t>(rules.tiles());
   using Kind = typename State<Config>::Kind;
   std::transform(rules.stack.begin(), rules.stack.end(), state.stack.begin(),
@@ -738,6 +740,14 @@ bool has_room(const Ruleset& rules, const State<Full>& state, int seat, Figure f
 
 bool allowed(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, Place to) {
   return Reader<Full>{rules, state, nullptr}.allowed(seat, figure, to);
+}
+
+bool open_to_all(const Ruleset& rules, const State<Full>& state, Place to) {
+  return Reader<Full>{rules, state, nullptr}.open_to_all(to);
+}
+
+bool allowed_besides(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, Place to) {
+  return Reader<Full>{rules, state, nullptr}.allowed_besides(seat, figure, to);
 }
 
 int completed_cities_at(const Ruleset& rules, const State<Full>& state, int node) {

@@ -159,6 +159,11 @@ bool has_room(const Ruleset& rules, const State<Full>& state, int seat, Figure f
 /// Whether no expansion forbids to put a figure of a kind and seat there.
 bool allowed(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, Place to);
 
+/// The same in two parts, for whoever asks about several figures: whether none forbids anybody to come there
+/// (Hooks::by_place_alone), and whether none of the others forbids this one to.
+bool open_to_all(const Ruleset& rules, const State<Full>& state, Place to);
+bool allowed_besides(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, Place to);
+
 /// The completed cities at the field that a segment belongs to (FIELD-1, FIELD-2).
 int completed_cities_at(const Ruleset& rules, const State<Full>& state, int node);
 

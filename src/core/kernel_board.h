@@ -293,6 +293,16 @@ struct Board {
     return !rules.bounded || ground_at(rules, s, cell.x, cell.y).ground == Ground::open;
   }
 
+  /// Whether a tile that closes what it touches may lie in a space around which something is shown at all four sides:
+  /// without another one on the table, and without half tiles, only these are enclosed.
+  bool fits_where_all_is_shown(const TileKind& kind) const {
+    for (int i = 0; i < s.open; ++i) {
+      const unsigned shown = s.open_signature[i];
+      if (((shown | shown >> 1) & 0x55u) == 0x55u && rotations_at(kind, i) != 0) return true;
+    }
+    return false;
+  }
+
   /// Whether some legal placement needs nothing set right (Hooks::mends).
   bool fits_unaided(int kind) const {
     for (int i = 0; i < s.open; ++i)
@@ -307,6 +317,9 @@ struct Board {
         each_double_placement(kinds[kind], [&](int, int, int) { return !(found = true); });
         return found;
       }
+    if constexpr (Config::variants)
+      if (kinds[kind].closes && s.v.closing == 0 && !rules.scoring.spaces && !rules.scoring.pieces)  // squares only
+        return fits_where_all_is_shown(kinds[kind]);
     if constexpr (Config::variants)
       if (const TileKind& square = kinds[kind]; square.square && !square.closes && !rules.bounded && !square.filtered &&
                                                 square.oriented[0].pattern < kWaterAtNorth) {
@@ -574,6 +587,11 @@ struct Board {
     for (int i = 0; (rules.bounded || rules.closing) && i < tile.sides; ++i)
       if (closed_by_edge(rules, s, cell, tile.side[i]) || closed_by_tile(cell, tile.side[i], shown))
         --s.node[find(s.piece[p].node + tile.side[i].feature)].counts.packed;
+    if (const TileKind& kind = kinds[s.piece[p].kind]; s.piece[p].cell == c) {
+      s.v.listed[s.v.listed_count] = p;
+      s.v.listed_count = static_cast<uint16_t>(s.v.listed_count + kind.listed);
+      s.v.closing = static_cast<uint8_t>(s.v.closing + kind.closes);
+    }
     extend_box(cell.x, cell.y, p == 0 && s.piece[p].cell == c);
   }
 

@@ -47,14 +47,28 @@ struct Scoring : Board<Config, Subject> {
       return s.supply[seat];
   }
 
+  /// Features of the last piece, as bits, that were asked about for all seats and kinds: an expansion closes some.
+  struct ForAll {
+    unsigned asked = 0, closed = 0;
+  };
+
   /// Features of the last piece that may take a figure of the seat to move, as bits.
   unsigned free_features(Figure figure = Figure::follower) const {
+    ForAll for_all;
+    return free_features(figure, for_all);
+  }
+
+  unsigned free_features(Figure figure, ForAll& for_all) const {
+    const FigureKind& stands = rules.figures[figure];
+    if constexpr (Config::variants)
+      if (stands.stands_on == 0) return 0;
     if (supply_of(s.seat, figure) == 0) return 0;
     const auto& piece = s.piece[s.pieces - 1];
     const TileKind& kind = kinds[piece.kind];
-    const FigureKind& stands = rules.figures[figure];
     unsigned free = 0;
     for (int f = 0; f < kind.features; ++f) {
+      if constexpr (Config::variants)
+        if (!stands.stands(kind.types[f])) continue;
       bool taken = s.node[root_of(s, piece.node + f)].followers.any();
       if constexpr (Config::variants)
         if (!stands.follower || rules.chapters || rules.pyramids)
@@ -67,9 +81,13 @@ struct Scoring : Board<Config, Subject> {
                                       !s.node[root_of(s, road->node)].followers.any())
                 << kOverpass;
     if constexpr (Config::variants)
-      for (unsigned rest = free; rest != 0; rest &= rest - 1)
-        if (const int f = std::countr_zero(rest); !allowed(s.seat, figure, Place::on(s.pieces - 1, f)))
-          free &= ~(1u << f);
+      for (const unsigned f : each_bit(free)) {
+        const unsigned it = 1u << f;
+        const Place here = Place::on(s.pieces - 1, static_cast<int>(f));
+        if ((for_all.asked & it) == 0 && !open_to_all(here)) for_all.closed |= it;
+        for_all.asked |= it;
+        if ((for_all.closed & it) != 0 || !allowed_besides(s.seat, figure, here)) free &= ~it;
+      }
     return free;
   }
 
@@ -85,10 +103,18 @@ struct Scoring : Board<Config, Subject> {
   }
 
   /// Whether no expansion forbids to put a figure there.
-  bool allowed(int seat, Figure figure, Place to) const {
-    for (const uint8_t by : rules.added.allowing)
-      if (const Hooks& hooks = *rules.added[by].hooks;
-          hooks.allows && !hooks.allows(rules, s, static_cast<int>(by), seat, figure, to))
+  bool allowed(int seat, Figure figure, Place to) const { return open_to_all(to) && allowed_besides(seat, figure, to); }
+
+  /// Whether none forbids anybody to come there (Hooks::by_place_alone).
+  bool open_to_all(Place to) const { return none_forbids(rules.added.opening, 0, Figure::follower, to); }
+  /// Whether none of the others forbids it.
+  bool allowed_besides(int seat, Figure figure, Place to) const {
+    return none_forbids(rules.added.allowing, seat, figure, to);
+  }
+
+  bool none_forbids(const SomeAdded& some, int seat, Figure figure, Place to) const {
+    for (const uint8_t by : some)
+      if (const Hooks& hooks = *rules.added[by].hooks; hooks.allows && !hooks.allows(rules, s, by, seat, figure, to))
         return false;
     return true;
   }
@@ -97,7 +123,7 @@ struct Scoring : Board<Config, Subject> {
   void put_figure(int piece, int feature, int seat, Figure figure) {
     if constexpr (Config::variants) {
       if (feature == kOverpass) piece = overpass_over(s, piece)->piece;  // of two in a space the one
-      int number = first_figure(rules, seat, figure);
+      int number = first_figure(rules, s, seat, figure);
       while (s.v.figure[number].at.kind != Place::supply) ++number;
       move_figure(number, Place::on(piece, feature));
     } else {

@@ -364,9 +364,10 @@ struct Kernel : Scoring<Config, Subject> {
   /// All that may be chosen where a figure may be placed or taken back.
   void list_figures(std::vector<Move>& moves) const {
     const int figures = Config::variants ? rules.figure_kinds : 1;
+    typename Base::ForAll for_all;
     for (int i = 0; i < figures; ++i) {
       const auto figure = static_cast<Figure>(i);
-      for (unsigned free = this->free_features(figure); free != 0; free &= free - 1)
+      for (unsigned free = this->free_features(figure, for_all); free != 0; free &= free - 1)
         moves.push_back(Move::follower(std::countr_zero(free), figure));
       if (this->returnable(s.seat, figure) >= 0) moves.push_back(Move::take_back(figure));
     }

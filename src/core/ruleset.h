@@ -61,6 +61,7 @@ struct TileKind {
   /// neighbour. The full kernel alone knows it.
   bool closes = false;
   bool doubled = false;   ///< covers two whole spaces: `oriented` is its first square, Ruleset::second the other one
+  bool listed = false;    ///< has a mark that an expansion looks for all over the board (listed_pieces)
   bool filtered = false;  ///< an expansion may take placements away (Hooks::filters)
   /// Square tiles: orientations as bits that fit what the north and east, the south and west sides of a space are
   /// offered (two bits a face).
@@ -237,6 +238,8 @@ struct Hooks {
   bool (*join)(const Ruleset&, const State<Full>&, int by, std::vector<Move>&) = nullptr;
   /// Whether a figure of a kind and seat may be put there; false is a veto.
   bool (*allows)(const Ruleset&, const State<Full>&, int by, int seat, Figure, Place) = nullptr;
+  /// It says of a place what it says of it to all seats and kinds: it is asked once where several could go.
+  bool by_place_alone = false;
   /// What figure number `figure`, a follower on the feature with root `node`, counts where figures are compared
   /// (MAJ-1), if it would count `strength` otherwise. At 0 it never has a majority.
   int (*strength)(const Ruleset&, const State<Full>&, int by, int figure, int node, int strength) = nullptr;
@@ -299,6 +302,12 @@ struct FigureKinds : std::array<FigureKind, kFigureKinds> {
   const FigureKind& operator[](Figure kind) const { return (*this)[static_cast<int>(kind)]; }
 };
 
+/// Kinds of tiles from one to another.
+struct KindRange {
+  KindIndex first = 0, last = 0;
+  bool whole = false;  ///< all of them are meant
+};
+
 /// Numbers of some of the expansions in play, in their order.
 class SomeAdded {
  public:
@@ -327,7 +336,7 @@ class AllAdded : std::vector<Added> {
   void push_back(const Added& added) {
     const Hooks& hooks = *added.hooks;
     if (hooks.join) joining.insert(size());
-    if (hooks.allows) allowing.insert(size());
+    if (hooks.allows) (hooks.by_place_alone ? opening : allowing).insert(size());
     if (hooks.strength) changing_strength.insert(size());
     if (hooks.ground) grounding.insert(size());
     if (hooks.rotations) filtering.insert(size());
@@ -341,8 +350,8 @@ class AllAdded : std::vector<Added> {
     Base::push_back(added);
   }
 
-  SomeAdded joining, allowing, changing_strength, grounding, filtering, converting, forgoing, keeping, settling,
-      following, valuing, breaking_ties;
+  SomeAdded joining, opening, allowing, changing_strength, grounding, filtering, converting, forgoing, keeping,
+      settling, following, valuing, breaking_ties;
 };
 
 struct Ruleset {
@@ -379,7 +388,8 @@ struct Ruleset {
   bool instead_waits = false;  ///< until the last of them none is laid instead of drawing (Laid::instead)
   /// By kind: 1 if it stays in the stack until all but `others_left` of the other tiles have left it. Empty: none does.
   std::vector<uint8_t> late;
-  int before_late = 0;  ///< how many of the others that are
+  KindRange staged, late_range;  ///< in which all kinds are that leave before others, and those that are late
+  int before_late = 0;           ///< how many of the others that are
   int others_left = 0;
   std::vector<Pile> piles;
   std::vector<Token> tokens;

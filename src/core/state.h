@@ -262,6 +262,7 @@ struct State {
   /// What only some rules need. Kept by the full kernel.
   struct Variants {
     std::array<FigureRow, kMaxFigures> figure;  ///< all figures of the game, each under its number (first_figure)
+    std::array<uint8_t, kFigureKinds> first_figure{};  ///< by kind: the number of the first seat's first one
     uint8_t figures = 0;
     uint8_t standing_count = 0;
     std::array<uint8_t, kMostStanding> standing;  ///< numbers of those on the board, in the order in which they came
@@ -275,6 +276,11 @@ struct State {
     uint8_t gone = 0;        ///< a bit for each seat that plays no more: it has no turn from the next one on
     uint8_t last_round = 0;  ///< 1 + the seat whose turn ends it, once it runs (Pile::last_round); 0: it does not
     int16_t left = 0, top = 0, right = 0, bottom = 0;  ///< the landscape's bounding box
+
+    uint16_t listed_count = 0;
+    std::array<Small, Config::max_tiles> listed;  ///< pieces whose kind is (TileKind::listed), as they came
+
+    uint8_t closing = 0;  ///< pieces that close what they touch (TileKind::closes)
 
     uint8_t overpasses = 0;
     std::array<Overpass, kMaxOverpasses> overpass;  ///< in the order in which they came
@@ -580,10 +586,13 @@ inline int first_figure(const Ruleset& rules, int seat, Figure figure) {
   for (int kind = 0; kind < static_cast<int>(figure); ++kind) number += rules.figures[kind].rows(rules.seats);
   return number + rules.figures[figure].count * seat;
 }
+inline int first_figure(const Ruleset& rules, const State<Full>& state, int seat, Figure figure) {
+  return state.v.first_figure[static_cast<std::size_t>(figure)] + rules.figures[figure].count * seat;
+}
 
 /// Of an expansion that has a kind of figure without seats: the number of the first of these.
-inline int neutral_figure(const Ruleset& rules, int by, int kind) {
-  return first_figure(rules, 0, static_cast<Figure>(rules.added[by].figure + kind));
+inline int neutral_figure(const Ruleset& rules, const State<Full>& state, int by, int kind) {
+  return first_figure(rules, state, 0, static_cast<Figure>(rules.added[by].figure + kind));
 }
 
 /// How many of an expansion's mark are drawn on a kind of tile.
@@ -594,6 +603,11 @@ inline int marks_on(const Ruleset& rules, int by, int kind, int mark) {
 /// Whether it is drawn on the tile laid last.
 inline bool last_tile_has(const Ruleset& rules, const State<Full>& state, int by, int mark) {
   return state.pieces != 0 && marks_on(rules, by, state.piece[state.pieces - 1].kind, mark) > 0;
+}
+
+/// The pieces of kinds with a mark that is looked for all over the board (TileKind::listed), as they came.
+inline std::span<const uint16_t> listed_pieces(const State<Full>& state) {
+  return {state.v.listed.data(), state.v.listed_count};
 }
 
 /// How much is heaped on a tile.
@@ -619,7 +633,7 @@ inline Pieces pieces_with_tops(const State<Full>& state) {
 
 /// The first figure of a kind and seat that another seat keeps; -1: it keeps none of these.
 inline int kept_figure(const Ruleset& rules, const State<Full>& state, int keeper, int seat, Figure figure) {
-  const int first = first_figure(rules, seat, figure);
+  const int first = first_figure(rules, state, seat, figure);
   for (int number = first; number < first + rules.figures[figure].count; ++number)
     if (state.v.figure[number].at == Place::kept_by(keeper)) return number;
   return -1;
@@ -723,7 +737,7 @@ const OrientedTile& part_beyond(const Ruleset& rules, const State<Config>& state
 /// How many figures of a kind a seat has in hand.
 inline int supply_of(const Ruleset& rules, const State<Full>& state, int seat, Figure figure) {
   if (figure == Figure::follower) return state.supply[seat];
-  const int first = first_figure(rules, seat, figure);
+  const int first = first_figure(rules, state, seat, figure);
   int count = 0;
   for (int i = first; i < first + rules.figures[figure].count; ++i) count += state.v.figure[i].at.kind == Place::supply;
   return count;
@@ -800,10 +814,20 @@ inline Terrain terrain_beyond(const Ruleset& rules, const State<Full>& state, co
   return Terrain::none;
 }
 
+/// How many of the tiles left in the stack are of kinds with numbers between two.
+template <class Config>
+int count_kinds(const State<Config>& state, KindRange kinds) {
+  uint16_t count = 0;
+  const auto span = static_cast<uint16_t>(kinds.last - kinds.first);
+  for (int i = 0; i < state.left; ++i)
+    count = static_cast<uint16_t>(count + (static_cast<uint16_t>(state.stack[i] - kinds.first) <= span));
+  return count;
+}
+
 /// Of the tiles left in the stack only those of the lowest stage may be drawn (Ruleset::stage).
 inline int running_stage(const Ruleset& rules, const State<Full>& state) {
   int lowest = rules.last_stage();
-  if (rules.stage.empty()) return lowest;
+  if (rules.stage.empty() || count_kinds(state, rules.staged) == 0) return lowest;
   for (int i = 0; i < state.left; ++i) lowest = std::min<int>(lowest, rules.stage[state.stack[i]]);
   return lowest;
 }
@@ -812,6 +836,7 @@ inline int running_stage(const Ruleset& rules, const State<Full>& state) {
 template <class Config>
 bool holds_back(const Ruleset& rules, const State<Config>& state) {
   if (rules.late.empty()) return false;
+  if (rules.late_range.whole) return state.left - count_kinds(state, rules.late_range) > rules.others_left;
   int others = 0;
   for (int i = 0; i < state.left; ++i) others += rules.late[state.stack[i]] == 0;
   return others > rules.others_left;

@@ -29,7 +29,7 @@ class Turn {
   /// How many of one of its marks are on a kind of tile.
   int marks(int kind, int mark) const { return marks_on(rules, by, kind, mark); }
   /// The number of its figure without a seat.
-  int figure(int kind) const { return neutral_figure(rules, by, kind); }
+  int figure(int kind) const { return neutral_figure(rules, state, by, kind); }
   /// Its words of memory begin here.
   int16_t* memory() const { return &state.v.memory[rules.added[by].memory]; }
 

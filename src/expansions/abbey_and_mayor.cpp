@@ -103,7 +103,7 @@ void give_out(Turn& turn) {
 /// Calls `visit(row)` for each barn that stands.
 template <class Visit>
 void for_each_barn(const Ruleset& rules, const State<Full>& state, int by, const Visit& visit) {
-  const int first = first_figure(rules, 0, static_cast<Figure>(kind_of(rules, by, barn)));
+  const int first = first_figure(rules, state, 0, static_cast<Figure>(kind_of(rules, by, barn)));
   for (int number = first; number < first + rules.seats; ++number)
     if (const FigureRow& row = state.v.figure[number]; row.at.kind == Place::corner) visit(row);
 }
@@ -134,7 +134,8 @@ bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Mo
 }
 
 void build(Turn& turn, int seat, int corner) {
-  const int number = first_figure(turn.rules, seat, static_cast<Figure>(kind_of(turn.rules, turn.by, barn)));
+  const int number =
+      first_figure(turn.rules, turn.state, seat, static_cast<Figure>(kind_of(turn.rules, turn.by, barn)));
   const int field = field_for_barn(turn.rules, turn.state, turn.by, corner);
   turn.move_figure(number, Place::at_corner(turn.state.pieces - 1, field, corner));
 }
@@ -167,10 +168,17 @@ void score_farmers(Turn& turn) {
 }
 
 void send_farmers_home(Turn& turn) {
+  const State<Full>& s = turn.state;
+  std::array<int, kMaxSeats> fields;
+  std::size_t count = 0;
+  for_each_barn(turn.rules, s, turn.by, [&](const FigureRow& row) { fields[count++] = field_of(s, row); });
+  const auto anybody = [&](int field) { return s.node[field].followers.any() || turn.rules.companions; };
+  if (std::none_of(fields.begin(), fields.begin() + count, anybody)) return;
   turn.send_home([&](const FigureRow& row) {
-    const int root = root_at(turn.state, row.piece(), row.feature());
-    return turn.state.type[root] == FeatureType::field && has_barn(turn.rules, turn.state, turn.by, root) &&
-           !turn.rules.figures[row.figure].stays;
+    if (type_of(s, row.piece(), row.feature()) != FeatureType::field || turn.rules.figures[row.figure].stays)
+      return false;
+    const int root = root_at(s, row.piece(), row.feature());
+    return std::find(fields.begin(), fields.begin() + count, root) != fields.begin() + count;
   });
 }
 
@@ -202,13 +210,17 @@ void note_wagons(Turn& turn) {
   int16_t* const memory = turn.memory();
   std::fill_n(memory, kWords, int16_t{0});
   const auto end = s.completed_node.begin() + s.completed;
-  for (const int number : standing(s)) {
-    const FigureRow& row = s.v.figure[number];
-    if (!is(turn.rules, turn.by, row, wagon) || kept(turn.rules, s, number)) continue;
-    if (std::find(s.completed_node.begin(), end, root_at(s, row.piece(), row.feature())) == end) continue;
-    memory[2 * row.seat] = static_cast<int16_t>(row.piece() + 1);
-    memory[2 * row.seat + 1] = static_cast<int16_t>(row.feature());
-  }
+  const auto kind = static_cast<Figure>(kind_of(turn.rules, turn.by, wagon));
+  for (int seat = 0; seat < turn.rules.seats && s.completed != 0; ++seat)
+    for (int i = 0; i < turn.rules.figures[kind].count; ++i) {
+      const int number = first_figure(turn.rules, s, seat, kind) + i;
+      const FigureRow& row = s.v.figure[number];
+      if (row.at.kind != Place::feature || kept(turn.rules, s, number) ||
+          std::find(s.completed_node.begin(), end, root_at(s, row.piece(), row.feature())) == end)
+        continue;
+      memory[2 * row.seat] = static_cast<int16_t>(row.piece() + 1);
+      memory[2 * row.seat + 1] = static_cast<int16_t>(row.feature());
+    }
 }
 
 /// WAGON-5: roots of what a completed feature leads to.

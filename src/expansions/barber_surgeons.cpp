@@ -17,7 +17,9 @@ enum Options : uint8_t { edition, debt };
 // The numbers of marks and of the terms for them.
 constexpr int kSorts = 3, kLeast = 3;
 constexpr std::array<MarkSpec, kSorts> kMarks = {
-    {{"bathhouse-3", "BAR-3", kLeast}, {"bathhouse-4", "BAR-3", kLeast + 1}, {"bathhouse-5", "BAR-3", kLeast + 2}}};
+    {{.name = "bathhouse-3", .rule = "BAR-3", .promise = kLeast, .listed = true},
+     {.name = "bathhouse-4", .rule = "BAR-3", .promise = kLeast + 1, .listed = true},
+     {.name = "bathhouse-5", .rule = "BAR-3", .promise = kLeast + 2, .listed = true}}};
 enum Terms : uint8_t { bought = kSorts };
 constexpr std::array<TermSpec, kSorts + 1> kTerms = {
     {{.name = "three", .rule = "BAR-3", .lies = Lies::marks, .mark = 0},
@@ -87,7 +89,7 @@ bool is_free(const Ruleset& rules, const State<Full>& state, int by, int piece) 
 }
 
 bool any_is_free(const Ruleset& rules, const State<Full>& state, int by) {
-  for (int piece = 0; piece < state.pieces; ++piece)
+  for (const int piece : listed_pieces(state))
     if (is_free(rules, state, by, piece)) return true;
   return false;
 }
@@ -118,6 +120,7 @@ void note(Turn& turn) {
   const State<Full>& s = turn.state;
   int16_t* const words = turn.memory();
   std::fill_n(words, kWords, int16_t{0});
+  if (s.completed == 0) return;
   int count = 0;
   for (const int number : standing(s)) {
     const FigureRow& row = s.v.figure[number];
@@ -135,11 +138,10 @@ void note(Turn& turn) {
 
 /// BAR-9
 void send_guests_home(Turn& turn) {
-  for (int piece = 0; piece < turn.state.pieces; ++piece) {
-    if (banner_of_piece(turn.rules, turn.state, turn.by, piece) == 0) continue;
-    const int guest = on_top(turn.state, piece);
-    if (guest >= 0 && is_surrounded(turn.rules, turn.state, piece)) turn.move_figure(guest, {});
-  }
+  pieces_with_tops(turn.state).for_each([&](int piece) {
+    if (banner_of_piece(turn.rules, turn.state, turn.by, piece) > 0 && is_surrounded(turn.rules, turn.state, piece))
+      turn.move_figure(on_top(turn.state, piece), {});
+  });
 }
 
 /// Where the follower that is asked about may go.
@@ -147,7 +149,7 @@ void add_bathhouses(const Ruleset& rules, const State<Full>& state, int by, std:
   const int16_t next = memory_of(rules, state, by)[0];
   if (next <= 0) return;
   const auto [seat, figure] = alone(next);
-  for (int piece = 0; piece < state.pieces; ++piece) {
+  for (const int piece : listed_pieces(state)) {
     if (!is_free(rules, state, by, piece) || !allowed(rules, state, seat, figure, Place::on_top_of(piece))) continue;
     const auto& cell = state.cell[state.piece[piece].cell];
     Move move = Move::act_at(by, verb_bathe, cell.x, cell.y);
@@ -176,7 +178,7 @@ void forget(int16_t* words, int16_t number) {
 
 void enter(Turn& turn, int16_t who, int piece) {
   const auto [seat, figure] = alone(who);
-  int number = first_figure(turn.rules, seat, figure);
+  int number = first_figure(turn.rules, turn.state, seat, figure);
   while (turn.state.v.figure[number].at.kind != Place::supply) ++number;
   turn.move_figure(number, Place::on_top_of(piece));
   forget(turn.memory(), who);
@@ -185,6 +187,7 @@ void enter(Turn& turn, int16_t who, int piece) {
 /// BAR-7: one after the other; whoever is not at home any more went elsewhere.
 void look_after(Turn& turn) {
   int16_t* const words = turn.memory();
+  if (std::all_of(words, words + kWords, [](int16_t word) { return word == 0; })) return;
   for (int i = 1; i < kWords; ++i)
     if (words[i] > 0 && supply_of(turn.rules, turn.state, alone(words[i]).seat, alone(words[i]).figure) == 0)
       words[i] = 0;

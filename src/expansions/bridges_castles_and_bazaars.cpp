@@ -130,7 +130,7 @@ int option(const Ruleset& rules, int by, Options number) {
 
 /// Takes one of a seat's out of its supply. REQUIRES: there is one.
 int put_token(Turn& turn, int seat, FigureNumber figure, int piece, int index) {
-  int number = first_figure(turn.rules, seat, kind_of(turn.rules, turn.by, figure));
+  int number = first_figure(turn.rules, turn.state, seat, kind_of(turn.rules, turn.by, figure));
   while (turn.state.v.figure[number].at.kind != Place::supply) ++number;
   turn.move_figure(number, {Place::piece, static_cast<uint8_t>(index), static_cast<int16_t>(piece), 0});
   return number;
@@ -190,7 +190,7 @@ bool mends(const Ruleset& rules, int by, const State<Full>& state) {
 template <class Visit>
 void for_each_castle(const Ruleset& rules, const State<Full>& state, int by, const Visit& visit) {
   const Figure kind = kind_of(rules, by, castle);
-  const int first = first_figure(rules, 0, kind);
+  const int first = first_figure(rules, state, 0, kind);
   std::array<const FigureRow*, kTokens> rows;  // NOLINT(cppcoreguidelines-pro-type-member-init): as far as count
   int count = 0;
   for (int i = 0; i < rules.figures[kind].rows(rules.seats); ++i) {
@@ -226,7 +226,13 @@ int castle_on(const Ruleset& rules, const State<Full>& state, int by, int root) 
 }
 
 bool converts(const Ruleset& rules, const State<Full>& state, int by, int node) {
-  return castle_on(rules, state, by, node) >= 0;
+  if (state.type[node] != FeatureType::city) return false;
+  const Figure kind = kind_of(rules, by, castle);
+  const int first = first_figure(rules, state, 0, kind);
+  for (int i = 0; i < rules.figures[kind].rows(rules.seats); ++i)
+    if (const FigureRow& row = state.v.figure[first + i]; row.at.kind == Place::piece && city_of(state, row) == node)
+      return true;
+  return false;
 }
 
 /// CASTLE-12: the lord.
@@ -391,6 +397,8 @@ struct Next {
 
 Next next_lord(const Ruleset& rules, const State<Full>& s, int by) {
   Next next;
+  const int16_t* const got = memory_of(rules, s, by) + castles;
+  if (s.completed == 0 && std::none_of(got, got + kTokens, [](int16_t points) { return points > 0; })) return next;
   for (const bool chain : {false, true})
     for (int i = 0; i < rules.seats; ++i) {
       const int seat = (active_seat(s) + i) % rules.seats;
@@ -633,8 +641,10 @@ void at(Turn& turn, Moment moment) {
     case Moment::placed:
       std::fill_n(turn.memory() + castles, kTokens, int16_t{0});
       note_bazaar(turn);
+      if (supply_of(turn.rules, turn.state, turn.active(), kind_of(turn.rules, turn.by, bridge)) == 0) return;
       return turn.ask({.what = ask_build, .seat = static_cast<uint8_t>(turn.active())});
     case Moment::acted:
+      if (turn.state.completed == 0) return;
       return turn.ask_round(ask_castle, turn.active());
     case Moment::scored:
       return pay_lords(turn);

@@ -14,7 +14,7 @@ enum Options : uint8_t { dealing, at_the_end };
 enum Dealing : int16_t { dealt = 1, picked };
 enum AtTheEnd : int16_t { must = 1, may };
 
-constexpr std::array<MarkSpec, 1> kMarks = {{{"german-castle", "GCA-3"}}};
+constexpr std::array<MarkSpec, 1> kMarks = {{{.name = "german-castle", .rule = "GCA-3", .listed = true}}};
 
 enum Piles : uint8_t { own, pool };
 std::string_view laid_rule(const Added&) {
@@ -101,7 +101,7 @@ bool filters(const Ruleset& rules, int by, const TileKind& kind) {
 
 /// Whether another castle lies in one of the nine spaces of one.
 bool is_near(const Ruleset& rules, const State<Full>& state, int by, int x, int y, int but = -1) {
-  for (int p = 0; p < state.pieces; ++p)
+  for (const int p : listed_pieces(state))
     if (p != but && is_castle(rules, by, state.piece[p].kind) && lies_around(state, p, x, y)) return true;
   return false;
 }

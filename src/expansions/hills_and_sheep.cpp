@@ -145,7 +145,7 @@ Figure shepherd(const Ruleset& rules, int by) {
 }
 
 const FigureRow& shepherd_of(const Ruleset& rules, const State<Full>& state, int by, int seat) {
-  return state.v.figure[first_figure(rules, seat, shepherd(rules, by))];
+  return state.v.figure[first_figure(rules, state, seat, shepherd(rules, by))];
 }
 
 /// The root of the field where a seat's shepherd stands; -1: it does not.
@@ -184,21 +184,22 @@ bool open_at(const Ruleset& rules, const State<Full>& state, const State<Full>::
 
 /// SHEEP-8
 bool can_grow(const Ruleset& rules, const State<Full>& state, int field) {
-  bool open = false;
-  for_each_segment(state, field, [&](int node) {
+  int node = field;
+  do {
     const auto& piece = state.piece[state.ring.piece[node]];
     for (const int cell : {piece.cell, piece.second}) {
       if (cell == State<Full>::no_cell) continue;
       const OrientedTile& tile = part_in(rules, piece, cell);
-      for (int i = 0; i < tile.sides && !open; ++i) {
+      for (int i = 0; i < tile.sides; ++i) {
         const TileSideDef& side = tile.side[i];
         const bool mine = side.terrain != Terrain::city && side.terrain != Terrain::none &&
                           (side.ports[0] == node - piece.node || side.ports[1] == node - piece.node);
-        open = mine && open_at(rules, state, state.cell[cell], side.face);
+        if (mine && open_at(rules, state, state.cell[cell], side.face)) return true;
       }
     }
-  });
-  return open;
+    node = state.ring.next[node];
+  } while (node != field);
+  return false;
 }
 
 /// SHEEP-11: the sheep drawn on tiles of a field.
@@ -220,7 +221,7 @@ int printed(const Ruleset& rules, const State<Full>& state, int by, int field) {
 void send_home(Turn& turn, int field) {
   for (int seat = 0; seat < turn.rules.seats; ++seat)
     if (field_of(turn.rules, turn.state, turn.by, seat) == field)
-      turn.move_figure(first_figure(turn.rules, seat, shepherd(turn.rules, turn.by)), {});
+      turn.move_figure(first_figure(turn.rules, turn.state, seat, shepherd(turn.rules, turn.by)), {});
 }
 
 /// SHEEP-6, SHEEP-7: for every shepherd of the field all of its sheep.

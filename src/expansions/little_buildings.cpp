@@ -80,7 +80,7 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
 template <class Visit>
 void for_each_standing(const Ruleset& rules, const State<Full>& state, int by, const Visit& visit) {
   for (int sort = 0; sort < kSorts; ++sort) {
-    const int first = neutral_figure(rules, by, sort);
+    const int first = neutral_figure(rules, state, by, sort);
     for (int number = first; number < first + kOfEach; ++number)
       if (const FigureRow& row = state.v.figure[number]; row.at.kind == Place::piece) visit(sort, row.at.x);
   }

@@ -420,8 +420,14 @@ std::vector<int> at_stake(const Ruleset& rules, const Added& added, const State<
   return {roads.root[words[0] - 1]};
 }
 
-constexpr Hooks kHooks = {
-    .at = at, .options = options, .decide = decide, .allows = allows, .forgoes = forgoes, .keeps = keeps, .paid = paid};
+constexpr Hooks kHooks = {.at = at,
+                          .options = options,
+                          .decide = decide,
+                          .allows = allows,
+                          .by_place_alone = true,
+                          .forgoes = forgoes,
+                          .keeps = keeps,
+                          .paid = paid};
 
 }  // namespace
 

@@ -19,7 +19,7 @@ constexpr std::array<OptionRead, 3> kOptions = {
     {{"plague", {"on"}}, {"plague_delay", {"scaled"}}, {"plague_spread", {"may"}}}};
 enum Options : uint8_t { plays, delay_scaled, spread_may };
 
-constexpr std::array<MarkSpec, 1> kMarks = {{{"plague", "PLAGUE-2"}}};
+constexpr std::array<MarkSpec, 1> kMarks = {{{.name = "plague", .rule = "PLAGUE-2", .listed = true}}};
 
 // Which outbreak is which, the order of the sources says; whether a flea is active, what it is connected to.
 enum FigureNumber : uint8_t { flea, latent, eradicated };
@@ -69,7 +69,7 @@ bool is_source(const Ruleset& rules, const State<Full>& state, int by, int piece
 /// Calls `visit(number)` for the figures of one of its kinds that are on the board.
 template <class Visit>
 void for_each(const Ruleset& rules, const State<Full>& state, int by, FigureNumber kind, const Visit& visit) {
-  const int first = neutral_figure(rules, by, kind);
+  const int first = neutral_figure(rules, state, by, kind);
   for (int number = first; number < first + kFigures[kind].kind.count; ++number)
     if (state.v.figure[number].at.kind != Place::supply) visit(number);
 }
@@ -160,11 +160,9 @@ static_assert(std::has_unique_object_representations_v<FigureRow>);
 
 Seen see_sources(const Ruleset& rules, const State<Full>& state, int by) {
   Seen seen;
-  seen.first = neutral_figure(rules, by, flea);
-  if (rules.late.empty()) return seen;
-  const auto* const late = rules.late.data();
-  for (int piece = 0; piece < state.pieces && seen.sources < kSources; ++piece)
-    if (late[state.piece[piece].kind] != 0 && is_source(rules, state, by, piece)) {
+  seen.first = neutral_figure(rules, state, by, flea);
+  for (const int piece : listed_pieces(state))
+    if (seen.sources < kSources && is_source(rules, state, by, piece)) {
       seen.space[seen.sources] = space_of(state, piece);
       seen.source[seen.sources++] = piece;
     }
@@ -568,7 +566,7 @@ Impossible wrong_fleas(const Ruleset& rules, const State<Full>& state, int by, c
     for (int k = 0; k < plague.sources; ++k)
       if (space_of(state, plague.source[k]) == one.at)
         return {.what = "flea-on-source", .rule = "PLAGUE-12", .piece = plague.source[k]};
-    const bool shown_active = one.number < neutral_figure(rules, by, latent);
+    const bool shown_active = one.number < neutral_figure(rules, state, by, latent);
     const bool is_active = ((active >> i) & 1) != 0;
     if (shown_active != is_active) return {is_active ? "not-latent" : "not-active", "PLAGUE-8"};
   }
@@ -652,7 +650,8 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
   return why_shut(rules, state, by, last);
 }
 
-constexpr Hooks kHooks = {.at = at, .options = options, .decide = decide, .join = join, .allows = allows};
+constexpr Hooks kHooks = {
+    .at = at, .options = options, .decide = decide, .join = join, .allows = allows, .by_place_alone = true};
 
 }  // namespace
 

@@ -57,7 +57,7 @@ At space_of(const State<Full>& state, int piece) {
 }
 
 const FigureRow& row_of(const Ruleset& rules, const State<Full>& state, int by, FigureNumber figure) {
-  return state.v.figure[neutral_figure(rules, by, figure)];
+  return state.v.figure[neutral_figure(rules, state, by, figure)];
 }
 
 bool on_board(const FigureRow& row) {
@@ -88,6 +88,7 @@ void pay_guarded(Turn& turn, const CountsRoot& counts) {
   const State<Full>& s = turn.state;
   const Place her = s.v.figure[turn.figure(fairy)].at;
   if (her.kind != Place::beside && (her.kind != Place::piece || turn.option(fairy_by_tile) == 0)) return;
+  if (her.kind == Place::beside && s.v.figure[her.y].at.kind != Place::feature) return;
   std::array<std::pair<int, int>, kMostStanding> paid;  // seat and root
   std::size_t count = 0;
   for (const int number : standing(s)) {
@@ -107,6 +108,8 @@ void pay_guarded(Turn& turn, const CountsRoot& counts) {
 void pay_at_begin(Turn& turn) {
   const State<Full>& s = turn.state;
   const Place her = s.v.figure[turn.figure(fairy)].at;
+  if (!her.on_tile()) return;
+  if (her.kind == Place::beside && s.v.figure[her.y].seat != turn.active()) return;
   for (const int number : standing(s)) {
     const FigureRow& row = s.v.figure[number];
     const bool by_her = her.kind == Place::beside
@@ -149,10 +152,9 @@ void add_fairy_on_tops(const Ruleset& rules, const State<Full>& state, int by, s
   const bool by_tile = rules.added[by].option[fairy_by_tile] != 0;
   const auto rows = figure_rows(state);
   if (std::none_of(rows.begin(), rows.end(), [](const FigureRow& row) { return row.at.kind == Place::top; })) return;
-  const Pieces tops = pieces_with_tops(state);
-  for (int piece = 0; piece < state.pieces; ++piece) {
-    const int number = tops.contains(piece) ? on_top(state, piece) : -1;
-    if (number < 0 || state.v.figure[number].seat != state.seat) continue;
+  pieces_with_tops(state).for_each([&](int piece) {
+    const int number = on_top(state, piece);
+    if (state.v.figure[number].seat != state.seat) return;
     const bool there = by_tile ? her == Place::on_piece(piece) : her.kind == Place::beside && her.y == number;
     bool named = false;
     for (const int other : standing(state))
@@ -160,7 +162,7 @@ void add_fairy_on_tops(const Ruleset& rules, const State<Full>& state, int by, s
                rules.figures[state.v.figure[other].figure].follower;
     const At here = space_of(state, piece);
     if (!there && !named) moves.push_back(Move::act_at(by, verb_fairy_top, here.x, here.y));
-  }
+  });
 }
 
 /// FAIRY-1: beside an own follower; by `fairy=tile` onto the tile of one, which is named by the first of them there.
@@ -224,21 +226,30 @@ bool add_princess(const Ruleset& rules, const State<Full>& state, int by, std::v
 /// PORTAL-1, PORTAL-3: every place on another tile that is neither completed nor taken.
 void add_portal(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
   if (!last_tile_has(rules, state, by, portal)) return;
+  struct There {
+    int piece, feature;
+    FeatureType type;
+  };
+  thread_local std::vector<There> free;  // keeps its memory
+  free.clear();
+  for (int piece = 0; piece + 1 < state.pieces; ++piece)
+    for_each_feature(rules, state, piece, [&](int f) {
+      const int root = root_at(state, piece, f);
+      if (!is_completed(state, root) && !is_taken(rules, state, root) && open_to_all(rules, state, Place::on(piece, f)))
+        free.push_back({piece, f, state.type[root]});
+    });
   for (int kind = 0; kind < rules.figure_kinds; ++kind) {
     const auto figure = static_cast<Figure>(kind);
     if (rules.figures[kind].neutral || !rules.figures[kind].follower ||
         supply_of(rules, state, state.seat, figure) == 0)
       continue;
-    for (int piece = 0; piece + 1 < state.pieces; ++piece) {
-      for_each_feature(rules, state, piece, [&](int f) {
-        const int root = root_at(state, piece, f);
-        if (!rules.figures[kind].stands(state.type[root]) || is_taken(rules, state, root) ||
-            is_completed(state, root) || !allowed(rules, state, state.seat, figure, Place::on(piece, f)))
-          return;
-        Move move = Move::act(by, verb_portal, piece, f);
-        move.figure = figure;
-        moves.push_back(move);
-      });
+    for (const There& there : free) {
+      if (!rules.figures[kind].stands(there.type) ||
+          !allowed_besides(rules, state, state.seat, figure, Place::on(there.piece, there.feature)))
+        continue;
+      Move move = Move::act(by, verb_portal, there.piece, there.feature);
+      move.figure = figure;
+      moves.push_back(move);
     }
   }
 }
@@ -329,6 +340,7 @@ void at(Turn& turn, Moment moment) {
       if (there && last_has(dragon_sign)) begin_movement(turn);
       return;
     case Moment::scored:
+      if (s.completed == 0) return;
       return pay_guarded(turn, [&](int root) {
         return std::find(s.completed_node.begin(), s.completed_node.begin() + s.completed, root) !=
                s.completed_node.begin() + s.completed;
@@ -392,8 +404,14 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
   return last_tile_has(rules, state, by, volcano) ? "VOLC-2" : "VOLC-3";
 }
 
-constexpr Hooks kHooks = {
-    .at = at, .options = options, .decide = decide, .join = join, .allows = allows, .paid = paid, .moved = moved};
+constexpr Hooks kHooks = {.at = at,
+                          .options = options,
+                          .decide = decide,
+                          .join = join,
+                          .allows = allows,
+                          .by_place_alone = true,
+                          .paid = paid,
+                          .moved = moved};
 
 }  // namespace
 

@@ -96,6 +96,7 @@ struct MarkSpec {
   std::string_view rule;
   double promise = 0;   ///< points that one is worth about, before anything lies
   bool turned = false;  ///< it points somewhere: no two rotations of its tile look alike
+  bool listed = false;  ///< its tiles are looked for all over the board (listed_pieces)
 };
 
 /// Things that seats hold and that are neither tiles nor figures (Token). Its phrase is token.NAME, drawn is

@@ -194,7 +194,8 @@ Objection objection(const Ruleset& rules, const Added&) {
   return hands ? Objection{.what = "hands", .rule = "RIVER-3", .instead = "draw=turn"} : Objection{};
 }
 
-constexpr Hooks kHooks = {.at = at, .allows = allows, .filters = filters, .rotations = rotations};
+constexpr Hooks kHooks = {
+    .at = at, .allows = allows, .by_place_alone = true, .filters = filters, .rotations = rotations};
 
 }  // namespace
 

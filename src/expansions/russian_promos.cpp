@@ -16,8 +16,10 @@ constexpr std::array<OptionRead, 3> kOptions = {
 enum Options : uint8_t { edition, everybody, stand_on_lake };
 
 enum MarkNumber : uint8_t { hen_hut, stone, tree, lake };
-constexpr std::array<MarkSpec, 4> kMarks = {
-    {{"hen-hut", "RUS-3", 3}, {"crossroads-stone", "RUS-5"}, {"robber-tree", "RUS-7"}, {"sprite-lake", "RUS-9"}}};
+constexpr std::array<MarkSpec, 4> kMarks = {{{"hen-hut", "RUS-3", 3},
+                                             {"crossroads-stone", "RUS-5"},
+                                             {.name = "robber-tree", .rule = "RUS-7", .listed = true},
+                                             {.name = "sprite-lake", .rule = "RUS-9", .listed = true}}};
 
 enum Terms : uint8_t { hut, empty_around, drowned };
 constexpr std::array<TermSpec, 3> kTerms = {{{.name = "hut", .rule = "RUS-3", .lies = Lies::centre, .times = false},
@@ -54,13 +56,13 @@ int road_of(const Ruleset& rules, const State<Full>& state, int piece) {
 template <class Visit>
 void for_each_tree(const Ruleset& rules, const State<Full>& state, int by, const Visit& visit) {
   int number = 0;
-  for (int piece = 0; piece < state.pieces && number < kMostTrees; ++piece)
-    if (has_mark(rules, state, by, piece, tree)) visit(piece, number++);
+  for (const int piece : listed_pieces(state))
+    if (number < kMostTrees && has_mark(rules, state, by, piece, tree)) visit(piece, number++);
 }
 
 template <class Visit>
 void for_each_lake(const Ruleset& rules, const State<Full>& state, int by, const Visit& visit) {
-  for (int piece = 0; piece < state.pieces; ++piece)
+  for (const int piece : listed_pieces(state))
     if (has_mark(rules, state, by, piece, lake)) visit(piece);
 }
 
@@ -96,8 +98,9 @@ void drown(Turn& turn) {
   const State<Full>& s = turn.state;
   for_each_lake(turn.rules, s, turn.by, [&](int piece) {
     for (int number = 0; number < s.v.figures; ++number)
-      if (can_drown(turn.rules, s, turn.by, number) &&
-          reaches(turn.rules, s, turn.by, piece, s.v.figure[number].piece()))
+      if (const Place at = s.v.figure[number].at; (at.kind == Place::feature || at.kind == Place::top) &&
+                                                  reaches(turn.rules, s, turn.by, piece, at.x) &&
+                                                  can_drown(turn.rules, s, turn.by, number))
         turn.move_figure(number, trap_of(turn.rules, s, piece));
   });
 }
@@ -281,8 +284,14 @@ void set_up(Ruleset& rules, const Added& added) {
   rules.debts |= added.option[edition] != 2;
 }
 
-constexpr Hooks kHooks = {
-    .at = at, .decide = decide, .join = join, .allows = allows, .settle = settle, .moved = moved, .worth = worth};
+constexpr Hooks kHooks = {.at = at,
+                          .decide = decide,
+                          .join = join,
+                          .allows = allows,
+                          .by_place_alone = true,
+                          .settle = settle,
+                          .moved = moved,
+                          .worth = worth};
 
 }  // namespace
 

@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<OptionRead, 1> kOptions = {{{"tower", {"second", "first"}}}};
 
 enum MarkNumber : uint8_t { foundation };
-constexpr std::array<MarkSpec, 1> kMarks = {{{"tower", "TOWER-2"}}};
+constexpr std::array<MarkSpec, 1> kMarks = {{{.name = "tower", .rule = "TOWER-2", .listed = true}}};
 
 enum TokenNumber : uint8_t { floor_token };
 constexpr std::array<TokenSpec, 1> kTokens = {{{"floor", "TOWER-1"}}};
@@ -69,7 +69,7 @@ const std::vector<int>& open_ones(const Ruleset& rules, const State<Full>& state
   thread_local std::vector<int> open;
   open.clear();
   const Pieces closed = pieces_with_tops(state);
-  for (int piece = 0; piece < state.pieces; ++piece)
+  for (const int piece : listed_pieces(state))
     if (is_foundation(rules, state, by, piece) && (heap_on(state, piece) == 0 || !closed.contains(piece)))
       open.push_back(piece);
   return open;
@@ -125,11 +125,12 @@ void add_climbs(const Ruleset& rules, const State<Full>& state, int by, const st
   };
   unsigned kinds = 0;
   for (int kind = 0; kind < rules.figure_kinds; ++kind) kinds |= static_cast<unsigned>(could(kind)) << kind;
+  if (kinds == 0) return;
   for (const int piece : open) {
-    if (heap_on(state, piece) == 0) continue;
+    if (heap_on(state, piece) == 0 || !open_to_all(rules, state, Place::on_top_of(piece))) continue;
     for (const unsigned kind : each_bit(kinds)) {
       const auto figure = static_cast<Figure>(kind);
-      if (!allowed(rules, state, state.seat, figure, Place::on_top_of(piece))) continue;
+      if (!allowed_besides(rules, state, state.seat, figure, Place::on_top_of(piece))) continue;
       Move move = in_space_of(state, piece, by, verb_climb);
       move.figure = figure;
       moves.push_back(move);
@@ -173,7 +174,7 @@ void build(Turn& turn, int seat, Move move) {
 }
 
 void climb(Turn& turn, int seat, Move move) {
-  int number = first_figure(turn.rules, seat, move.figure);
+  int number = first_figure(turn.rules, turn.state, seat, move.figure);
   while (turn.state.v.figure[number].at.kind != Place::supply) ++number;
   turn.move_figure(number, Place::on_top_of(foundation_in(turn.rules, turn.state, turn.by, move.x, move.y)));
 }
@@ -197,10 +198,9 @@ void add_captures(const Ruleset& rules, const State<Full>& state, int by, std::v
     name_standing(rules, state, number, move);
     if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
   }
-  const Pieces tops = pieces_with_tops(state);
-  for (int piece = 0; piece < state.pieces; ++piece)
-    if (tops.contains(piece) && in_range(state, tower, piece))
-      moves.push_back(in_space_of(state, piece, by, verb_capture_top));
+  pieces_with_tops(state).for_each([&](int piece) {
+    if (in_range(state, tower, piece)) moves.push_back(in_space_of(state, piece, by, verb_capture_top));
+  });
   if (!moves.empty()) moves.push_back(Move::pass());
 }
 

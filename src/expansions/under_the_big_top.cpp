@@ -14,7 +14,8 @@ constexpr std::array<OptionRead, 4> kOptions = {
     {{"big_top", {"on"}}, {"big_top_final", {"on"}}, {"ringmasters", {"on"}}, {"acrobats", {"on"}}}};
 enum Options : uint8_t { tent, tent_at_the_end, with_ringmasters, with_acrobats };
 
-constexpr std::array<MarkSpec, 2> kMarks = {{{"circus", "BIGTOP-2"}, {"acrobats", "ACRO-1"}}};
+constexpr std::array<MarkSpec, 2> kMarks = {
+    {{"circus", "BIGTOP-2"}, {.name = "acrobats", .rule = "ACRO-1", .listed = true}}};
 enum MarkNumber : uint8_t { circus, stage };
 
 enum FigureNumber : uint8_t { ringmaster, big_top };
@@ -74,7 +75,7 @@ bool are_near(const State<Full>& state, int piece, int other) {
 // ---------------------------------------------------------------- the tent
 
 const Place& tent_of(const Ruleset& rules, const State<Full>& state, int by) {
-  return state.v.figure[neutral_figure(rules, by, big_top)].at;
+  return state.v.figure[neutral_figure(rules, state, by, big_top)].at;
 }
 
 /// BIGTOP-5: whoever holds a castle is wherever one of its tiles is.
@@ -125,10 +126,10 @@ bool is_pyramid(const State<Full>& state, int piece, int feature) {
   return state.type[state.piece[piece].node + feature] == FeatureType::pyramid;
 }
 
-/// Calls `visit(piece, feature)` for each pyramid on the table.
+/// Calls `visit(piece, feature)` for each pyramid on the table; its tile has the mark.
 template <class Visit>
 void for_each_pyramid(const Ruleset& rules, const State<Full>& state, const Visit& visit) {
-  for (int piece = 0; piece < state.pieces; ++piece)
+  for (const int piece : listed_pieces(state))
     for (int f = 0; f < rules.kinds[state.piece[piece].kind].features; ++f)
       if (is_pyramid(state, piece, f)) visit(piece, f);
 }
@@ -199,9 +200,15 @@ void pay_ringmasters(Turn& turn, const CountsRoot& counts) {
     const int root = root_at(s, row.piece(), row.feature());
     if (converted(turn.rules, s, root) || !counts(root)) continue;
     int there = 0;
-    for (int piece = 0; piece < s.pieces; ++piece)
-      if (are_near(s, piece, row.piece()))
-        there += turn.marks(s.piece[piece].kind, circus) + turn.marks(s.piece[piece].kind, stage);
+    const auto count = [&](int piece) {
+      there += turn.marks(s.piece[piece].kind, circus) + turn.marks(s.piece[piece].kind, stage);
+    };
+    if (const auto& own = s.piece[row.piece()]; own.second == State<Full>::no_cell) {
+      for_each_piece_around(s, s.cell[own.cell].x, s.cell[own.cell].y, count);
+    } else {
+      for (int piece = 0; piece < s.pieces; ++piece)
+        if (are_near(s, piece, row.piece())) count(piece);
+    }
     if (there > 0) turn.give_for(row.seat, of_ringmaster, there, 2, root);
   }
 }
@@ -227,6 +234,7 @@ void at(Turn& turn, Moment moment) {
       if (plays && stands && turn.option(tent_at_the_end) != 0) turn.ask_outcome(ask_last_animal, 0);  // no seat's turn
       return;
     case Moment::scored:
+      if (s.completed == 0) return;
       return pay_ringmasters(turn, [&](int root) {
         const auto end = s.completed_node.begin() + s.completed;
         return std::find(s.completed_node.begin(), end, root) != end;
@@ -283,7 +291,13 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
   return overpass_in(state, state.piece[piece].cell) != nullptr ? "ACRO-7" : "ACRO-2";
 }
 
-constexpr Hooks kHooks = {.at = at, .chances = chances, .decide = decide, .join = join, .allows = allows, .paid = paid};
+constexpr Hooks kHooks = {.at = at,
+                          .chances = chances,
+                          .decide = decide,
+                          .join = join,
+                          .allows = allows,
+                          .by_place_alone = true,
+                          .paid = paid};
 
 }  // namespace
 

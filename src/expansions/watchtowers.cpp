@@ -55,9 +55,11 @@ std::vector<LyingThere> around(const Ruleset& rules, const State<Full>& state, i
       same->count += count;
   };
   for (int p = 0; p < state.pieces; ++p)
-    for_each_feature(rules, state, p, [&](int f) {
-      for_each_cell_of(rules, state, node_at(state, p, f), [&](const State<Full>::Cell& cell) { look_in(cell, p, f); });
-    });
+    if (lies_around(state, p, centre.x, centre.y))
+      for_each_feature(rules, state, p, [&](int f) {
+        for_each_cell_of(rules, state, node_at(state, p, f),
+                         [&](const State<Full>::Cell& cell) { look_in(cell, p, f); });
+      });
   if (sort == roads || sort == cities)
     for (LyingThere& space : there) space.count = std::min(space.count, 1);
   return there;

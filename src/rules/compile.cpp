@@ -130,7 +130,7 @@ FigureKind followers_of(const GameRules& rules) {
 }
 
 /// What is drawn on it, as far as an expansion in play reads it.
-Marks marks_of(const GameRules& rules, const TileSpec& tile) {
+Marks marks_of(const GameRules& rules, const TileSpec& tile, bool& listed) {
   Marks marks;
   for (const TileSymbol& symbol : tile.symbols)
     for (std::size_t by = 0; by < rules.added.size(); ++by)
@@ -140,6 +140,7 @@ Marks marks_of(const GameRules& rules, const TileSpec& tile) {
         marks.count[mark] = static_cast<uint8_t>(symbol.count);
         marks.feature[mark] = static_cast<uint8_t>(std::max(0, symbol.feature));
         marks.promise += rules.added[by]->marks[i].promise * symbol.count;
+        listed |= rules.added[by]->marks[i].listed;
       }
   return marks;
 }
@@ -151,7 +152,7 @@ Result<int> new_kind(GameRules& rules, const CompiledTile& compiled, std::string
   rules.kernel.kinds.push_back(compiled.kind);
   rules.kernel.closing |= compiled.kind.closes;
   rules.kernel.parted |= !tile.parted.empty();
-  rules.kernel.marks.push_back(marks_of(rules, tile));
+  rules.kernel.marks.push_back(marks_of(rules, tile, rules.kernel.kinds.back().listed));
   rules.kernel.leads.push_back(compiled.leads);
   rules.kernel.outlines.push_back(compiled.outlines);
   rules.kernel.meeting.push_back(compiled.meeting);
@@ -401,6 +402,20 @@ void hold_back(Ruleset& rules) {
   rules.others_left = std::max(0, static_cast<int>(others) - rules.before_late);
 }
 
+/// Where the kinds lie of which something is true.
+template <class Is>
+KindRange range_of(const Ruleset& rules, const Is& is) {
+  KindRange range{.first = 1, .last = 0};  // so far none
+  int count = 0;
+  for (int kind = 0; kind < static_cast<int>(rules.kinds.size()); ++kind) {
+    if (!is(kind)) continue;
+    if (count++ == 0) range.first = static_cast<KindIndex>(kind);
+    range.last = static_cast<KindIndex>(kind);
+  }
+  range.whole = count != 0 && range.last - range.first == count - 1;
+  return range;
+}
+
 /// TileKind::filtered.
 void note_filtered_kinds(Ruleset& rules) {
   for (std::size_t by = 0; by < rules.added.size(); ++by) {
@@ -584,6 +599,9 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   let_into_huts_and_traps(rules->kernel);
   if (!rules->kernel.stage.empty()) rules->kernel.stage.resize(rules->kinds.size(), Ruleset::kLastStage);
   hold_back(rules->kernel);
+  const Ruleset& kernel = rules->kernel;
+  rules->kernel.staged = range_of(kernel, [&](int kind) { return kernel.stage_of(kind) != kernel.last_stage(); });
+  rules->kernel.late_range = range_of(kernel, [&](int kind) { return kernel.is_late(kind); });
   note_filtered_kinds(rules->kernel);
   rules->kernel.exact = std::any_of(rules->kernel.kinds.begin(), rules->kernel.kinds.end(),
                                     [](const TileKind& kind) { return has_type(kind, FeatureType::water); });
