@@ -86,6 +86,8 @@ inline void put_away(const Ruleset& rules, State<Full>& state, int seat, Figure 
   int number = first_figure(rules, state, seat, figure);
   while (state.v.figure[number].at.kind != Place::supply) ++number;
   state.v.figure[number].at = to;
+  --state.v.figures_at[Place::supply];
+  ++state.v.figures_at[to.kind];
   if (figure == Figure::follower) --state.supply[seat];
 }
 

@@ -61,6 +61,10 @@ void clear(const Ruleset& rules, State<Config>& state) {
             static_cast<uint8_t>(rules.figures[figure].neutral ? kNobody : i / rules.figures[figure].count),
             {}};
     }
+  if constexpr (Config::variants)
+    state.v.figures_at[Place::supply] =
+        static_cast<uint8_t>(std::count_if(state.v.figure.begin(), state.v.figure.begin() + state.v.figures,
+                                           [](const FigureRow& row) { return row.seat != kNobody; }));
   state.left = static_cast<uint16_t>(rules.tiles());
   using Kind = typename State<Config>::Kind;
   std::transform(rules.stack.begin(), rules.stack.end(), state.stack.begin(),
@@ -228,6 +232,7 @@ bool set_figure_anyway(const Ruleset& rules, State<Full>& state, int piece, int 
     return true;
   }
   state.v.figure[state.v.figures] = {figure, static_cast<uint8_t>(seat), {}};
+  ++state.v.figures_at[Place::supply];
   if (figure == Figure::follower) ++state.supply[seat];
   kernel.move_figure(state.v.figures++, Place::on(piece, feature));
   return true;
@@ -560,7 +565,11 @@ void Turn::ask_figure_again() {
 }
 
 void Turn::clear_space(int x, int y) {
-  send_home([&](const FigureRow& row) { return lies_in(state, row.piece(), x, y); });
+  std::array<int, 2> there = {-1, -1};
+  std::size_t count = 0;
+  for_each_piece_at(state, x, y, [&](int piece) { there[count++] = piece; });
+  send_home([&](const FigureRow& row) { return row.piece() == there[0] || row.piece() == there[1]; });
+  if (state.v.figures_at[Place::top] == 0) return;
   for (int number = 0; number < state.v.figures; ++number)
     if (const FigureRow& row = state.v.figure[number]; row.at.kind == Place::top && lies_in(state, row.piece(), x, y))
       move_figure(number, {});

@@ -420,6 +420,7 @@ struct Board {
   void lay(int kind_index, int c, int rotation, Signature signature) {
     const TileKind& kind = kinds[kind_index];
     const OrientedTile& tile = kind.oriented[rotation];
+    if constexpr (Config::variants) ++s.v.changes;
     const Small p = s.pieces++;
     auto& piece = s.piece[p];
     piece.cell = static_cast<Small>(c);
@@ -457,6 +458,7 @@ struct Board {
     const TileKind& kind = kinds[kind_index];
     const FarSide far = kFarSides[kSecondBeyond[rotation]];
     const int second = make_cell(s.cell[c].x + far.dx, s.cell[c].y + far.dy);
+    ++s.v.changes;
     const Small p = s.pieces++;
     auto& piece = s.piece[p];
     piece.cell = static_cast<Small>(c);
@@ -677,6 +679,7 @@ struct Board {
   /// REQUIRES: overpass_fits. What it completes is noted.
   void add_overpass(int c, Face from) {
     TileSideDef side;
+    ++s.v.changes;
     const unsigned n = s.nodes++;
     const int p = piece_with(c, from, side);
     s.parent[n] = static_cast<NodeIndex>(n);

@@ -148,6 +148,8 @@ struct Scoring : Board<Config, Subject> {
       --s.supply[row.seat];
     }
     row.at = to;
+    --s.v.figures_at[from.kind];
+    ++s.v.figures_at[to.kind];
     if (to.kind == Place::feature) {
       const int root = static_cast<int>(find(static_cast<unsigned>(node_at(s, to.x, to.index))));
       if (follower) s.node[root].followers.add(row.seat);
@@ -196,6 +198,7 @@ struct Scoring : Board<Config, Subject> {
   }
 
   void tell_moved(int number, Place from) {
+    ++s.v.changes;
     if (log) log->moved.push_back({number, from, s.v.figure[number].at});
     for (const uint8_t by : rules.added.following) {
       if (!rules.added[by].hooks->moved) continue;

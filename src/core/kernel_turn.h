@@ -465,6 +465,8 @@ struct Kernel : Scoring<Config, Subject> {
   }
 
   void settle() {
+    if (s.v.settled == s.v.changes) return;
+    s.v.settled = s.v.changes;  // what it does itself is looked at once more
     for (const uint8_t by : rules.added.settling) {
       if (!rules.added[by].hooks->settle) continue;
       Turn turn(rules, s, log, by);

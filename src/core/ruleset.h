@@ -269,8 +269,8 @@ struct Hooks {
   /// Whether a figure stays where it is when others would send it home or move it.
   bool (*keeps)(const Ruleset&, const State<Full>&, int by, int figure) = nullptr;
 
-  /// Whenever something has been done in a turn, questions answered, and before what comes next: what is seen to at
-  /// once, whoever made it necessary. It asks nothing.
+  /// Whenever something has been done in a turn that moved a figure, laid a tile or put a road over one, questions
+  /// answered, and before what comes next: what is seen to at once, whoever made it necessary. It asks nothing.
   void (*settle)(Turn&) = nullptr;
 
   /// After points for a feature have been booked in play: something was taken back for them (ABBOT-2).

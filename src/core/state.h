@@ -277,6 +277,11 @@ struct State {
     uint8_t last_round = 0;  ///< 1 + the seat whose turn ends it, once it runs (Pile::last_round); 0: it does not
     int16_t left = 0, top = 0, right = 0, bottom = 0;  ///< the landscape's bounding box
 
+    std::array<uint8_t, Place::kept + 1> figures_at{};  ///< how many of seats are so, by Place::kind
+
+    uint16_t changes = 0;  ///< how often a figure moved, a tile was laid, a road put over one: modulo 65,536
+    uint16_t settled = 0;  ///< when Hooks::settle was last called
+
     uint16_t listed_count = 0;
     std::array<Small, Config::max_tiles> listed;  ///< pieces whose kind is (TileKind::listed), as they came
 
@@ -617,6 +622,7 @@ inline int heap_on(const State<Full>& state, int piece) {
 
 /// The number of the figure of a seat on top of a tile's heap; -1: nobody is there.
 inline int on_top(const State<Full>& state, int piece) {
+  if (state.v.figures_at[Place::top] == 0) return -1;
   for (int number = 0; number < state.v.figures; ++number)
     if (const FigureRow& row = state.v.figure[number]; row.at == Place::on_top_of(piece)) return number;
   return -1;
@@ -626,6 +632,7 @@ inline int on_top(const State<Full>& state, int piece) {
 using Pieces = Bits<(Full::max_tiles + 63) / 64>;
 inline Pieces pieces_with_tops(const State<Full>& state) {
   Pieces pieces{};
+  if (state.v.figures_at[Place::top] == 0) return pieces;
   for (int number = 0; number < state.v.figures; ++number)
     if (const Place at = state.v.figure[number].at; at.kind == Place::top) pieces.insert(at.x);
   return pieces;

@@ -143,8 +143,8 @@ void build(Turn& turn, int seat, int corner) {
 /// BARN-4: nobody is put into a field with a barn who would go home when it is scored.
 bool allows(const Ruleset& rules, const State<Full>& state, int by, int, Figure figure, Place to) {
   if (to.kind != Place::feature || rules.figures[figure].stays) return true;
-  const int root = root_at(state, to.x, to.index);
-  return state.type[root] != FeatureType::field || !has_barn(rules, state, by, root);
+  if (type_of(state, to.x, to.index) != FeatureType::field) return true;
+  return !has_barn(rules, state, by, root_at(state, to.x, to.index));
 }
 
 /// Whether a barn came with the last tile.

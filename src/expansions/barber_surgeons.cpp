@@ -224,6 +224,7 @@ int guest_of(const Ruleset& rules, const State<Full>& state, int by, int seat, i
 
 /// BAR-10, BAR-O1
 bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
+  if (state.v.figures_at[Place::top] == 0) return false;
   for (const FigureRow& row : figure_rows(state)) {
     if (row.at.kind != Place::top || row.seat != state.seat) continue;
     const int price = banner_of_piece(rules, state, by, row.piece());

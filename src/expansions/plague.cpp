@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <type_traits>
 #include <utility>
@@ -149,13 +150,13 @@ void find_neighbours(const State<Full>& state, Plague& plague) {
       if (plague.alive[i]) plague.at_outbreaks |= there(space_of(state, plague.source[i]), step);
 }
 
-/// What it is found from: where the sources lie, and the rows of all its figures.
+/// What it is found from, with the rows of all its figures: where the sources lie.
 struct Seen {
   std::array<int, kSources> source{};
   std::array<At, kSources> space{};
-  std::array<FigureRow, 2 * kFleas + kSources - 1> figures{};
   int sources = 0, first = 0;
 };
+using Figures = std::array<FigureRow, 2 * kFleas + kSources - 1>;
 static_assert(std::has_unique_object_representations_v<FigureRow>);
 
 Seen see_sources(const Ruleset& rules, const State<Full>& state, int by) {
@@ -187,15 +188,16 @@ Plague find(const Ruleset& rules, const State<Full>& state, int by, const Seen& 
 /// call.
 const Plague& look(const Ruleset& rules, const State<Full>& state, int by) {
   thread_local Seen last;
+  thread_local Figures last_figures;
   thread_local Plague answer;
   const Seen seen = see_sources(rules, state, by);
   const FigureRow* const figures = state.v.figure.data() + seen.first;
   if (seen.sources == last.sources && seen.first == last.first && seen.source == last.source &&
-      seen.space == last.space && std::memcmp(figures, last.figures.data(), sizeof last.figures) == 0)
+      seen.space == last.space && std::memcmp(figures, last_figures.data(), sizeof last_figures) == 0)
     return answer;
   answer = seen.sources == 0 ? Plague{} : find(rules, state, by, seen);
   last = seen;
-  std::copy_n(figures, last.figures.size(), last.figures.begin());
+  std::copy_n(figures, last_figures.size(), last_figures.begin());
   return answer;
 }
 
@@ -326,7 +328,7 @@ void put(Turn& turn, At to) {
 
 /// PLAGUE-8, PLAGUE-11
 void eradicate(Turn& turn) {
-  const Plague plague = look(turn.rules, turn.state, turn.by);
+  const Plague& plague = look(turn.rules, turn.state, turn.by);
   if (plague.lying < kFleas || plague.outbreaks() < 2) return;
   const auto lowest = std::find(plague.alive.begin(), plague.alive.end(), true) - plague.alive.begin();
   turn.move_figure(in_box(turn, eradicated), Place::on_piece(plague.source[lowest]));
@@ -338,13 +340,15 @@ void eradicate(Turn& turn) {
 /// PLAGUE-6, PLAGUE-7: nobody comes to a tile with a flea or an active outbreak, nor across it.
 bool is_shut(const Ruleset& rules, const State<Full>& state, int by, int piece) {
   if (is_source(rules, state, by, piece) && !is_eradicated(rules, state, by, piece)) return true;
-  bool shut = false;
-  for (const FigureNumber kind : {flea, latent})
-    for_each(rules, state, by, kind, [&](int number) {
-      const Place at = state.v.figure[number].at;
-      shut |= lies_in(state, piece, at.x, at.y);
-    });
-  return shut;
+  // Fleas and latent ones have their rows side by side, each of them one word that has its space in it.
+  const FigureRow* const rows = &state.v.figure[neutral_figure(rules, state, by, flea)];
+  return any_space_of(state, piece, [&](const State<Full>::Cell& cell) {
+    const auto place_of = [](const FigureRow& row) { return std::bit_cast<uint64_t>(row) >> 16; };
+    const uint64_t wanted = place_of({.at = Place::in_space(cell.x, cell.y)});
+    bool there = false;
+    for (int i = 0; i < 2 * kFleas; ++i) there |= place_of(rows[i]) == wanted;
+    return there;
+  });
 }
 
 bool allows(const Ruleset& rules, const State<Full>& state, int by, int, Figure, Place to) {

@@ -150,8 +150,6 @@ void add_named(const State<Full>& state, std::vector<Move>& moves, Move move) {
 void add_fairy_on_tops(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
   const Place her = row_of(rules, state, by, fairy).at;
   const bool by_tile = rules.added[by].option[fairy_by_tile] != 0;
-  const auto rows = figure_rows(state);
-  if (std::none_of(rows.begin(), rows.end(), [](const FigureRow& row) { return row.at.kind == Place::top; })) return;
   pieces_with_tops(state).for_each([&](int piece) {
     const int number = on_top(state, piece);
     if (state.v.figure[number].seat != state.seat) return;
@@ -181,10 +179,16 @@ void add_fairy(const Ruleset& rules, const State<Full>& state, int by, std::vect
     const bool there = by_tile ? her.kind == Place::piece && her.x == row.piece()
                                : her.kind == Place::beside && state.v.figure[her.y].seat == row.seat &&
                                      state.v.figure[her.y].figure == row.figure && state.v.figure[her.y].at == row.at;
-    Move move = Move::act(by, verb_fairy, row.piece(), feature);
-    if (!by_tile) name_standing(rules, state, number, move);
     if (there) continue;
-    by_tile ? add(moves, move) : add_named(state, moves, move);
+    Move move = Move::act(by, verb_fairy, row.piece(), feature);
+    if (by_tile) {
+      add(moves, move);
+    } else if (state.node[root_at(state, row.piece(), feature)].followers.one()) {
+      moves.push_back(move);
+    } else {
+      name_standing(rules, state, number, move);
+      add(moves, move);
+    }
   }
   add_fairy_on_tops(rules, state, by, moves);
 }

@@ -139,6 +139,8 @@ bool filters(const Ruleset&, int, const TileKind& kind) {
 unsigned rotations(const Ruleset& rules, int by, const State<Full>& state, int kind, int x, int y, unsigned legal) {
   const TileKind& tile = rules.kinds[kind];
   if (!filters(rules, by, tile)) return legal;
+  const int cell = find_cell(state, x, y);
+  if (state.open_signature[state.cell[cell].open] < kWaterAtNorth) return 0;  // no river is near
   for (int r = 0; r < 4; ++r)
     if (((legal >> r) & 1) != 0 && !wrong_with(rules, rules.added[by], state, tile.oriented[r], {x, y}).what.empty())
       legal &= ~(1u << r);

@@ -145,6 +145,7 @@ bool is_prisoner(const FigureRow& row, int seat) {
 /// RANS-1, RANS-2: of whom the seat to move can be freed, each kind once with each captor.
 void add_ransoms(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
   if (memory(rules, state, by)[ransomed] != 0 || state.score[state.seat] < kRansom) return;
+  if (state.v.figures_at[Place::kept] == 0) return;
   const auto rows = figure_rows(state);
   if (std::none_of(rows.begin(), rows.end(), [&](const FigureRow& row) { return is_prisoner(row, state.seat); }))
     return;

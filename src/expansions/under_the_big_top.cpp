@@ -128,9 +128,11 @@ bool is_pyramid(const State<Full>& state, int piece, int feature) {
 
 /// Calls `visit(piece, feature)` for each pyramid on the table; its tile has the mark.
 template <class Visit>
-void for_each_pyramid(const Ruleset& rules, const State<Full>& state, const Visit& visit) {
+void for_each_pyramid(const Ruleset& rules, const State<Full>& state, int by, const Visit& visit) {
   for (const int piece : listed_pieces(state))
-    for (int f = 0; f < rules.kinds[state.piece[piece].kind].features; ++f)
+    for (int f = 0;
+         marks_on(rules, by, state.piece[piece].kind, stage) > 0 && f < rules.kinds[state.piece[piece].kind].features;
+         ++f)
       if (is_pyramid(state, piece, f)) visit(piece, f);
 }
 
@@ -145,7 +147,7 @@ bool allows(const Ruleset& rules, const State<Full>& state, int, int, Figure, Pl
 bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
   if (!rules.pyramids) return false;
   const int last = state.pieces - 1;
-  for_each_pyramid(rules, state, [&](int piece, int f) {
+  for_each_pyramid(rules, state, by, [&](int piece, int f) {
     if (piece != last && are_near(state, piece, last) && state.supply[state.seat] > 0 &&
         allowed(rules, state, state.seat, Figure::follower, Place::on(piece, f)))
       moves.push_back(Move::act(by, verb_acrobat, piece, f));
@@ -176,7 +178,7 @@ void decide_joined(Turn& turn, int seat, Move move) {
 
 /// ACRO-6
 void pay_who_stands(Turn& turn) {
-  for_each_pyramid(turn.rules, turn.state,
+  for_each_pyramid(turn.rules, turn.state, turn.by,
                    [&](int piece, int f) { pay_acrobats(turn, stood, root_at(turn.state, piece, f)); });
 }
 
