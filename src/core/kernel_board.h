@@ -294,7 +294,7 @@ struct Board {
   }
 
   /// Whether a tile that closes what it touches may lie in a space around which something is shown at all four sides:
-  /// without another one on the table, and without half tiles, only these are enclosed.
+  /// without another one on the table, and where all tiles fill their spaces, only these are enclosed.
   bool fits_where_all_is_shown(const TileKind& kind) const {
     for (int i = 0; i < s.open; ++i) {
       const unsigned shown = s.open_signature[i];

@@ -254,9 +254,12 @@ void add_lifts(const State<Full>& state, int by, const Plague& plague, std::vect
   });
   if (beside == kNone) return;
   const unsigned lifted = active == all ? all : all & ~active;
+  const auto connects = [&](unsigned i) {  // of those with one neighbour only where an outbreak is beside them
+    const unsigned rest = all & ~(1u << i), near = plague.beside[i];
+    return ((near & (near - 1)) != 0 || ((plague.at_outbreaks >> i) & 1) != 0) && plague.active(rest) != rest;
+  };
   for (const unsigned i : each_bit(lifted)) {
-    const unsigned rest = all & ~(1u << i);
-    if (active == all && (plague.active(rest) != rest || (!elsewhere && beside == static_cast<int>(i)))) continue;
+    if (active == all && (connects(i) || (!elsewhere && beside == static_cast<int>(i)))) continue;
     moves.push_back(Move::act_at(by, verb_lift, plague.fleas[i].at.x, plague.fleas[i].at.y));
   }
 }
@@ -358,12 +361,13 @@ bool allows(const Ruleset& rules, const State<Full>& state, int by, int, Figure,
 /// Whether none of the others forbids to come there because of the tile: what it forbids also where the figure stands,
 /// it forbids because of the feature.
 bool others_allow(const Ruleset& rules, const State<Full>& state, int by, const FigureRow& row, Place to) {
-  for (int other = 0; other < static_cast<int>(rules.added.size()); ++other) {
-    const auto allows = rules.added[other].hooks->allows;
-    if (other != by && allows && !allows(rules, state, other, row.seat, row.figure, to) &&
-        allows(rules, state, other, row.seat, row.figure, row.at))
-      return false;
-  }
+  for (const SomeAdded* some : {&rules.added.opening, &rules.added.allowing})
+    for (const uint8_t other : *some) {
+      const auto allows = rules.added[other].hooks->allows;
+      if (other != by && allows && !allows(rules, state, other, row.seat, row.figure, to) &&
+          allows(rules, state, other, row.seat, row.figure, row.at))
+        return false;
+    }
   return true;
 }
 

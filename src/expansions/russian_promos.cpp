@@ -97,10 +97,13 @@ bool can_drown(const Ruleset& rules, const State<Full>& state, int by, int numbe
 void drown(Turn& turn) {
   const State<Full>& s = turn.state;
   for_each_lake(turn.rules, s, turn.by, [&](int piece) {
+    Pieces near{};
+    for_each_piece_around(s, cell_of(s, piece).x, cell_of(s, piece).y, [&](int other) {
+      if (reaches(turn.rules, s, turn.by, piece, other)) near.insert(other);
+    });
     for (int number = 0; number < s.v.figures; ++number)
       if (const Place at = s.v.figure[number].at; (at.kind == Place::feature || at.kind == Place::top) &&
-                                                  reaches(turn.rules, s, turn.by, piece, at.x) &&
-                                                  can_drown(turn.rules, s, turn.by, number))
+                                                  near.contains(at.x) && can_drown(turn.rules, s, turn.by, number))
         turn.move_figure(number, trap_of(turn.rules, s, piece));
   });
 }
