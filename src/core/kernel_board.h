@@ -35,6 +35,14 @@ inline constexpr std::array<uint16_t, 256> kJoinedPorts = [] {
   return table;
 }();
 
+/// What a tile shows at a face as the space beyond sees it: of OrientedTile::shown the bits.
+inline constexpr std::array<uint16_t, kFaces> kSeenBeyond = [] {
+  std::array<uint16_t, kFaces> bits{};
+  for (unsigned face = 0; face < kFaces; ++face)
+    bits[face] = static_cast<uint16_t>(3u << (2 * kFarSides[face].face) | kWaterAtNorth << kFarSides[face].face);
+  return bits;
+}();
+
 inline constexpr unsigned kMiddlePorts = 0x222222;  ///< of all faces, as bits
 
 /// The same port as the neighbour names it.
@@ -517,8 +525,7 @@ struct Board {
         around[face] = s.cell[n].piece;
       }
       auto& offered = s.open_signature[s.cell[n].open];
-      unsigned seen = 3u << (2 * far.face);
-      if constexpr (Config::variants) seen |= kWaterAtNorth << far.face;
+      const unsigned seen = Config::variants ? kSeenBeyond[face] : 3u << (2 * far.face);
       offered = static_cast<Signature>(offered | (tile.shown & seen));
     }
     s.cells = cells;
@@ -589,9 +596,8 @@ struct Board {
     for (int i = 0; (rules.bounded || rules.closing) && i < tile.sides; ++i)
       if (closed_by_edge(rules, s, cell, tile.side[i]) || closed_by_tile(cell, tile.side[i], shown))
         --s.node[find(s.piece[p].node + tile.side[i].feature)].counts.packed;
-    if (const TileKind& kind = kinds[s.piece[p].kind]; s.piece[p].cell == c) {
-      s.v.listed[s.v.listed_count] = p;
-      s.v.listed_count = static_cast<uint16_t>(s.v.listed_count + kind.listed);
+    if (const TileKind& kind = kinds[s.piece[p].kind]; (kind.listed || kind.closes) && s.piece[p].cell == c) {
+      if (kind.listed) s.v.listed[s.v.listed_count++] = p;
       s.v.closing = static_cast<uint8_t>(s.v.closing + kind.closes);
     }
     extend_box(cell.x, cell.y, p == 0 && s.piece[p].cell == c);

@@ -217,6 +217,7 @@ struct Playout {
   State<Config>& s;
   Rng& rng;
   Kernel<Config> kernel{rules, s, nullptr};
+  uint8_t line_after_draw = Config::variants ? static_cast<uint8_t>(rules.line_after(Moment::draw)) : uint8_t{0};
 
   bool place() {
     if constexpr (Config::variants) {
@@ -243,7 +244,19 @@ struct Playout {
         kernel.put_figure(s.pieces - 1, std::countr_zero(free), s.seat, Figure::follower);
       }
     }
-    kernel.end_turn();
+    end_turn();
+  }
+
+  /// In plain turns nothing comes before the next draw.
+  void end_turn() {
+    kernel.score_completed();
+    kernel.next_turn();
+    if constexpr (Config::variants)
+      if (s.phase != Phase::over) {
+        s.seat = s.v.turn_seat;
+        s.v.line = line_after_draw;
+        s.phase = Phase::draw;
+      }
   }
 
   void play() {
