@@ -4,7 +4,7 @@
 // moves. `slot` finds it by coordinates: it has an entry for each space of a square that repeats itself, with linear
 // probing where two cells share one, so that the landscape may grow in any direction without bound. The cells that
 // still have room are the *open* ones, kept dense with a *signature*: the terrains its neighbours show, two bits a
-// face.
+// face; in the full kernel also a bit for each whole side beyond which is water (kWaterAtNorth).
 //
 // Features. A *segment* is one feature of one placed tile. Segments are the *nodes* of a union-find; a feature is known
 // by its root, which is its oldest segment and holds what scoring needs.
