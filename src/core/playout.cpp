@@ -155,37 +155,37 @@ std::pair<int, int> random_placement(const Reader<Full>& kernel, int kind, Rng& 
 /// Lays one of the tiles that the seat to move holds, or none of them: each placement is as likely as the others, and
 /// as the pass. They are counted, in the order of legal_moves.
 void place_held(Kernel<Full>& kernel, Rng& rng, std::vector<Move>& moves) {
+  struct KindHeld {
+    int kind;
+    uint32_t count;
+    OpenRotations legal;
+  };
   const State<Full>& s = kernel.s;
   const Reader<Full> reader{kernel.rules, s, nullptr};
-  OpenRotations legal;
+  std::array<KindHeld, 8> held;  // NOLINT(cppcoreguidelines-pro-type-member-init): as far as kinds
+  std::size_t kinds = 0;
   uint32_t total = 0;
-  bool doubled = false;
+  bool by_list = false;  // many of them; or double tiles, whose first square may lie where no cell is
   reader.each_kind_to_choose([&](int kind) {
-    doubled |= kernel.kinds[kind].doubled;
-    if (doubled) return;
-    reader.rotations_everywhere(kernel.kinds[kind], legal);
-    total += count(legal, s.open);
+    by_list |= kernel.kinds[kind].doubled || kinds == held.size();
+    if (by_list) return;
+    KindHeld& here = held[kinds++];
+    here.kind = kind;
+    reader.rotations_everywhere(kernel.kinds[kind], here.legal);
+    here.count = count(here.legal, s.open);
+    total += here.count;
   });
-  if (doubled) {  // their first square may lie where no cell is
+  if (by_list) {
     legal_moves(kernel.rules, s, moves);
     return kernel.play(moves[rng.below(static_cast<uint32_t>(moves.size()))]);
   }
   const bool may_pass = s.v.choice == State<Full>::Choice::may_draw;
   uint32_t k = rng.below(total + may_pass);
   if (k == total) return kernel.play(Move::pass());
-  Move chosen;
-  reader.each_kind_to_choose([&](int kind) {
-    if (chosen.kind == MoveKind::tile) return;
-    reader.rotations_everywhere(kernel.kinds[kind], legal);
-    const uint32_t here = count(legal, s.open);
-    if (k < here) {
-      const auto [open, rotation] = nth_of(legal, s.open, k);
-      const auto& at = s.cell[s.open_cell[open]];
-      chosen = Move::place(kind, at.x, at.y, rotation);
-    }
-    k -= here;
-  });
-  kernel.play(chosen);
+  const KindHeld* chosen = held.data();
+  for (; k >= chosen->count; ++chosen) k -= chosen->count;
+  const auto [open, rotation] = nth_of(chosen->legal, s.open, k);
+  kernel.place(chosen->kind, s.open_cell[open], rotation);
 }
 
 /// Plays any rules: placements are counted, what else is asked is listed once. The list keeps its memory from one
