@@ -2,6 +2,7 @@
 // game runs and shared by all its states. Names live above, in rules/; here a tile kind is an index.
 #pragma once
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -311,7 +312,7 @@ struct KindRange {
 /// Numbers of some of the expansions in play, in their order.
 class SomeAdded {
  public:
-  void insert(std::size_t by) { by_[count_++] = static_cast<uint8_t>(by); }
+  void insert(std::size_t by) { by_.at(count_++) = static_cast<uint8_t>(by); }
   const uint8_t* begin() const { return by_.data(); }
   const uint8_t* end() const { return by_.data() + count_; }
 
@@ -352,6 +353,26 @@ class AllAdded : std::vector<Added> {
 
   SomeAdded joining, opening, allowing, changing_strength, grounding, filtering, converting, forgoing, keeping,
       settling, following, valuing, breaking_ties;
+};
+
+/// A number that no other object of the process has or had, copies included. Who keeps what he has made of some rules
+/// sees by it whether others, perhaps at the same address, have come.
+class Identity {
+ public:
+  Identity() = default;
+  Identity(const Identity&) {}
+  Identity& operator=(const Identity&) {
+    number_ = next();
+    return *this;
+  }
+  uint64_t number() const { return number_; }
+
+ private:
+  static uint64_t next() {
+    static std::atomic<uint64_t> last = 0;
+    return ++last;
+  }
+  uint64_t number_ = next();
 };
 
 struct Ruleset {
@@ -398,6 +419,7 @@ struct Ruleset {
   int given = 0;               ///< of these: how many the seats get
   int own = 0;                 ///< and how many they have from the start, in another pile
   int begun = 0;               ///< and how many lie beside the start tile before anybody is asked anything
+  Identity identity;           ///< rules are not changed once they are played by
   std::vector<OrderLine> order = {{Moment::choose}, {Moment::draw},  {Moment::drawn},   {Moment::tile},
                                   {Moment::figure}, {Moment::score}, {Moment::go_home}, {Moment::turn_ends}};
 
