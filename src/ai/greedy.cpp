@@ -1,6 +1,7 @@
 #include "ai/greedy.h"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 
 #include "core/state_copy.h"
@@ -10,6 +11,11 @@ namespace {
 
 /// Values nearer than this are equal: the same features summed in another order.
 constexpr double kEqual = 1e-9;
+
+/// Two that are may differ in bytes that nobody reads.
+bool same_bytes(const void* a, const void* b, std::size_t size) {
+  return std::memcmp(a, b, size) == 0;
+}
 
 }  // namespace
 
@@ -52,12 +58,13 @@ bool GreedyPlayer<Config>::judges(const Ruleset& rules, const State<Config>& sta
   return false;
 }
 
+/// What a move is worth. Whatever is less than `floor` may be told less than it is.
 template <class Config>
-double GreedyPlayer<Config>::worth_of_move(const Ruleset& rules, const State<Config>& state, Move move) {
+double GreedyPlayer<Config>::worth_of_move(const Ruleset& rules, const State<Config>& state, Move move, double floor) {
   if constexpr (plain)
     if (judges(rules, state)) {
       if (state.phase == Phase::tile) {
-        outlook_.judge(move, judgement_);
+        outlook_.judge(move, judgement_, floor);
         return judgement_.best;
       }
       return move.kind == MoveKind::pass ? judgement_.without : judgement_.with[move.feature];
@@ -67,27 +74,57 @@ double GreedyPlayer<Config>::worth_of_move(const Ruleset& rules, const State<Con
   return best_reply(rules, state.seat) - price_of_held(rules, state, move);
 }
 
+/// Makes `outlook_` and `judgement_` ready for the moves of a position. Where it follows the placement that was chosen
+/// last, its followers have been judged with that.
+template <class Config>
+void GreedyPlayer<Config>::look(const Ruleset& rules, const State<Config>& state) {
+  if constexpr (plain) {
+    const bool planned = state.phase == Phase::follower && planned_ == rules.identity.number() &&
+                         same_bytes(&state, &placed_, sizeof state);
+    planned_ = 0;
+    if (planned) return;
+    outlook_.begin(rules, weights_);
+    outlook_.look(state);
+    if (state.phase == Phase::follower) outlook_.judge_followers(judgement_);
+  }
+}
+
+/// Remembers what the followers on a placement are worth.
+template <class Config>
+void GreedyPlayer<Config>::plan(const Ruleset& rules, const State<Config>& state, Move placement) {
+  if constexpr (plain) {
+    outlook_.judge(placement, judgement_);
+    placed_ = state;
+    apply(rules, placed_, placement);
+    planned_ = rules.identity.number();
+  }
+}
+
 template <class Config>
 Move GreedyPlayer<Config>::best_move(const Ruleset& rules, const State<Config>& state, Rng& rng) {
   double best = -std::numeric_limits<double>::infinity();
   std::size_t equal = 0;  // the best ones so far are moved to the front
-  if constexpr (plain)
-    if (judges(rules, state)) {
-      outlook_.begin(rules, weights_);
-      outlook_.look(state);
-      if (state.phase == Phase::follower) outlook_.judge_followers(judgement_);
-    }
+  const bool by_outlook = judges(rules, state);
+  if (by_outlook)
+    look(rules, state);
+  else
+    planned_ = 0;
   for (std::size_t i = 0; i < moves_.size(); ++i) {
-    const double value = worth_of_move(rules, state, moves_[i]);
+    const double value = worth_of_move(rules, state, moves_[i], best - kEqual);
+    if (value < best - kEqual) {
+      if (!by_outlook) considered_.push_back({moves_[i], value, 0, Move::pass()});
+      continue;
+    }
     considered_.push_back({moves_[i], value, 0, Move::pass()});
-    if (value < best - kEqual) continue;
     if (value > best + kEqual) {
       best = value;
       equal = 0;
     }
     std::swap(moves_[equal++], moves_[i]);
   }
-  return moves_[rng.below(static_cast<uint32_t>(equal))];
+  const Move move = moves_[rng.below(static_cast<uint32_t>(equal))];
+  if (by_outlook && state.phase == Phase::tile) plan(rules, state, move);
+  return move;
 }
 
 template <class Config>

@@ -21,8 +21,9 @@ class GreedyPlayer : public PlayerOn<Config> {
   Move best_move(const Ruleset& rules, const State<Config>& state, Rng& rng);
   double best_reply(const Ruleset& rules, int seat);
   static bool judges(const Ruleset& rules, const State<Config>& state);
-  /// What each of `moves_` is worth; where an Outlook can tell, by that.
-  double worth_of_move(const Ruleset& rules, const State<Config>& state, Move move);
+  double worth_of_move(const Ruleset& rules, const State<Config>& state, Move move, double floor);
+  void look(const Ruleset& rules, const State<Config>& state);
+  void plan(const Ruleset& rules, const State<Config>& state, Move placement);
   double best_placement(const Ruleset& rules, const State<Config>& state, int seat);
 
   double worth_of(const Ruleset& rules, const State<Config>& state, int kind, int seat);
@@ -44,6 +45,7 @@ class GreedyPlayer : public PlayerOn<Config> {
   std::vector<Move> moves_, replies_;
   mutable std::vector<Candidate> considered_;  ///< in no order before somebody asks
   State<Config> placed_, answered_, imagined_;
+  uint64_t planned_ = 0;  ///< identity of the rules by which `judgement_` is of followers in `placed_`; 0: it is not
 };
 
 }  // namespace bastide

@@ -14,6 +14,8 @@ Terrain at(unsigned signature, int face) {
   return static_cast<Terrain>((signature >> (2 * face)) & 3);
 }
 
+constexpr unsigned kLeadOn = 0xaa;  ///< of a signature: one bit of each face with a road or city
+
 bool leads_on(Terrain terrain) {
   return terrain == Terrain::road || terrain == Terrain::city;
 }
@@ -26,43 +28,55 @@ bool is_way(FeatureType type) {
 
 template <class Config>
 void Outlook<Config>::begin(const Ruleset& rules, const EvaluationWeights& weights) {
-  rules_ = &rules;
   weights_ = weights;
-  bool same = fits_.size() == rules.kinds.size() && seats_ == rules.seats;
-  for (std::size_t kind = 0; kind < fits_.size() && same; ++kind)
-    same = fits_[kind] == Fit{rules.kinds[kind].fit_north_east, rules.kinds[kind].fit_south_west};
-  if (!same) {
-    fits_.clear();
-    for (const TileKind& kind : rules.kinds) fits_.push_back({kind.fit_north_east, kind.fit_south_west});
-    stack_.assign(rules.kinds.size(), 0);
-    fitting_.fill(0);
-    rows_.clear();
-    seats_ = rules.seats;
+  faith_ = {0, 0, weights.road_faith, weights.city_faith};
+  low_[0] = 1;
+  for (std::size_t i = 1; i < low_.size(); ++i) low_[i] = low_[i - 1] * weights.hand_decay;
+  if (identity_ == rules.identity.number()) return;
+  rules_ = &rules;
+  identity_ = rules.identity.number();
+  seats_ = rules.seats;
+  stack_.assign(rules.kinds.size(), 0);
+  fitting_.fill(0);
+  rows_.clear();
+  laid_.clear();
+  walls_.clear();
+  walls_of_.clear();
+  sorts_.clear();
+  for (const TileKind& kind : rules.kinds) {
+    Sorts sorts;
+    for (int f = 0; f < kind.features; ++f) {
+      const FeatureType type = kind.types[f];
+      sorts.ways |= static_cast<unsigned>(is_way(type)) << f;
+      sorts.fields |= static_cast<unsigned>(type == FeatureType::field) << f;
+      sorts.stands |= static_cast<unsigned>(rules.figures[0].stands(type)) << f;
+    }
+    sorts_.push_back(sorts);
   }
-  for (int i = 0; i < static_cast<int>(low_.size()); ++i) low_[i] = power(weights.hand_decay, i);
 }
 
 /// How many tiles fit a space, kept up to date from one look to the next.
 template <class Config>
 void Outlook<Config>::count(const S& state) {
   std::array<Tiles, kMaxKinds> now;
-  const std::size_t kinds = fits_.size();
+  const std::size_t kinds = stack_.size();
   std::fill_n(now.begin(), kinds, Tiles{0});
   for (int i = 0; i < state.left; ++i) ++now[state.stack[i]];
   for (std::size_t kind = 0; kind < kinds; ++kind) {
     if (now[kind] == stack_[kind]) continue;
     const auto more = static_cast<Tiles>(now[kind] - stack_[kind]);
     stack_[kind] = now[kind];
-    const Fit& fit = fits_[kind];
+    const TileKind& fit = rules_->kinds[kind];
     for (std::size_t high = 0; high < 16; ++high) {
       if constexpr (sizeof(Tiles) == 1) {
-        const auto mask = static_cast<Lanes>((load_lanes<uint8_t>(fit.north_east.data()) & fit.south_west[high]) != 0);
+        const auto mask =
+            static_cast<Lanes>((load_lanes<uint8_t>(fit.fit_north_east.data()) & fit.fit_south_west[high]) != 0);
         const Lanes sum = load_lanes<uint8_t>(&fitting_[16 * high]) + (mask & more);
         std::memcpy(&fitting_[16 * high], &sum, sizeof sum);
       } else {
         for (std::size_t low = 0; low < 16; ++low)
           fitting_[16 * high + low] = static_cast<Tiles>(
-              fitting_[16 * high + low] + ((fit.north_east[low] & fit.south_west[high]) != 0 ? more : 0));
+              fitting_[16 * high + low] + ((fit.fit_north_east[low] & fit.fit_south_west[high]) != 0 ? more : 0));
       }
     }
   }
@@ -84,42 +98,69 @@ void Outlook<Config>::count(const S& state) {
 template <class Config>
 void Outlook<Config>::look(const S& state) {
   state_ = &state;
+  site_.open = kNone;
+  ways_[kNowhere].count = 0;
+  ++looks_;
   count(state);
-  std::fill_n(chance_.begin(), state.nodes, Chance{});
-  find_around();
+  keep_up();
+  find_chances();
   find_values();
   find_cities();
 }
 
+/// What the board is made of only grows from one look to the next, or goes back to an earlier one and grows from there.
 template <class Config>
-void Outlook<Config>::find_around() {
+void Outlook<Config>::keep_up() {
   const S& s = *state_;
+  std::size_t same = 0;
+  const std::size_t most = std::min<std::size_t>(laid_.size(), s.pieces);
+  const auto alike = [](const auto& a, const auto& b) {
+    return a.cell == b.cell && a.kind == b.kind && a.rotation == b.rotation && a.node == b.node;
+  };
+  while (same < most && alike(laid_[same], s.piece[same])) ++same;
+  laid_.resize(same);
+  walls_of_.resize(same);
+  walls_.resize(same == 0 ? 0 : walls_of_.back());
+  for (std::size_t p = same; p < s.pieces; ++p) {
+    const auto& piece = s.piece[p];
+    const auto& cell = s.cell[piece.cell];
+    const TileKind& kind = rules_->kinds[piece.kind];
+    const OrientedTile& tile = kind.oriented[piece.rotation];
+    for (int face = 0; face < 4; ++face) {
+      const FarSide far = kFarSides[face];
+      auto& beyond = offered_[find_cell(s, cell.x + far.dx, cell.y + far.dy)];
+      for (unsigned port = kPortsOfFace * face; port < kPortsOfFace * (face + 1u); ++port)
+        beyond[far_port(port)] = static_cast<int16_t>(piece.node + tile.feature_at[port]);
+    }
+    for (const unsigned f : each_bit(kind.walled))
+      for (const unsigned c : each_bit(kind.feature[f].cities))
+        walls_.push_back({static_cast<int16_t>(piece.node + f), static_cast<int16_t>(piece.node + c)});
+    laid_.push_back(piece);
+    walls_of_.push_back(walls_.size());
+  }
+}
+
+/// How likely the spaces at their open sides let roads and cities be finished.
+template <class Config>
+void Outlook<Config>::find_chances() {
+  const S& s = *state_;
+  std::fill_n(chance_.begin(), s.nodes, Chance{});
   between_.clear();
-  constexpr std::array<int16_t, 4> nothing = {kNone, kNone, kNone, kNone};
   for (int i = 0; i < s.open; ++i) {
     const unsigned signature = s.open_signature[i];
-    const auto& cell = s.cell[s.open_cell[i]];
-    Around& around = around_open_[i];
-    around.near_known = false;
-    around.piece = around.root = nothing;
-    int ways = 0;
-    for (unsigned rest = (signature | signature >> 1) & 0x55; rest != 0; rest &= rest - 1) {
+    const auto& nodes = offered_[s.open_cell[i]];
+    Ways& ways = ways_[i];
+    ways.count = 0;
+    for (unsigned rest = signature & kLeadOn; rest != 0; rest &= rest - 1) {
       const int face = std::countr_zero(rest) / 2;
-      const Terrain terrain = at(signature, face);
-      const int piece = piece_beyond(s, cell, static_cast<Face>(face));
-      around.piece[face] = static_cast<int16_t>(piece);
-      if (!leads_on(terrain)) continue;
-      const auto& other = s.piece[piece];
-      const OrientedTile& there = rules_->kinds[other.kind].oriented[other.rotation];
-      const auto root =
-          static_cast<int16_t>(root_of(s, other.node + there.feature_at[kPortsOfFace * kFarSides[face].face + middle]));
-      if (std::find(around.root.begin(), around.root.end(), root) == around.root.end()) {
-        chance_[root].with(filled(signature, terrain));
-        ++ways;
-      }
-      around.root[face] = root;
+      const auto root = static_cast<int16_t>(root_of(s, nodes[kPortsOfFace * face + middle]));
+      const auto end = ways.root.begin() + ways.count;
+      if (std::find(ways.root.begin(), end, root) != end) continue;
+      ways.root[ways.count] = root;
+      ways.terrain[ways.count++] = at(signature, face);
+      chance_[root].with(filled(signature, at(signature, face)));
     }
-    if (ways > 1) between_.push_back(static_cast<int16_t>(i));
+    if (ways.count > 1) between_.push_back(static_cast<int16_t>(i));
   }
 }
 
@@ -146,6 +187,13 @@ int Outlook<Config>::tiles_of(int root) const {
 /// To every seat with the majority (MAJ-1); the followers come back with the chance.
 template <class Config>
 void Outlook<Config>::give(Values& value, Values& hand, const Node& node, Promise promise, double sign) const {
+  if (node.followers.one()) {
+    int seat = 0;
+    while (node.followers.of(seat) == 0) ++seat;
+    value[seat] += sign * promise.points;
+    hand[seat] += sign * promise.chance;
+    return;
+  }
   int most = 0;
   for (int seat = 0; seat < seats_; ++seat) most = std::max(most, node.followers.of(seat));
   for (int seat = 0; seat < seats_; ++seat) {
@@ -184,18 +232,11 @@ void Outlook<Config>::find_cities() {
   pairs_.clear();
   std::fill_n(first_pair_.begin(), s.nodes, kNone);
   std::fill_n(farms_at_.begin(), s.nodes, uint64_t{0});
-  for (int p = 0; p < s.pieces; ++p) {
-    const auto& piece = s.piece[p];
-    const TileKind& kind = rules_->kinds[piece.kind];
-    for (const unsigned f : each_bit(kind.walled)) {
-      const int field = root_of(s, static_cast<int>(piece.node + f));
-      for (const unsigned c : each_bit(kind.feature[f].cities)) {
-        const int city = root_of(s, static_cast<int>(piece.node + c));
-        pairs_.push_back({static_cast<int16_t>(city), first_pair_[field]});
-        first_pair_[field] = static_cast<int16_t>(pairs_.size() - 1);
-        city_[city] = s.node[city].open() == 0 ? 1 : weights_.field_faith * chance_[city].value();
-      }
-    }
+  for (const Wall& wall : walls_) {
+    const int field = root_of(s, wall.field), city = root_of(s, wall.city);
+    pairs_.push_back({static_cast<int16_t>(city), first_pair_[field]});
+    first_pair_[field] = static_cast<int16_t>(pairs_.size() - 1);
+    city_[city] = s.node[city].open() == 0 ? 1 : weights_.field_faith * chance_[city].value();
   }
   for (std::size_t i = 0; i < farms_.size(); ++i) {
     ++seen_;
@@ -219,31 +260,28 @@ double Outlook<Config>::hand_worth(double hand) const {
 }
 
 template <class Config>
-double Outlook<Config>::of(const Values& value, const Values& hand, int seat) const {
-  double rival = -1e9;
-  for (int i = 0; i < seats_; ++i)
-    if (i != seat) rival = std::max(rival, value[i] + hand_worth(hand[i]));
-  return value[seat] + hand_worth(hand[seat]) - rival;
-}
-
-template <class Config>
 double Outlook<Config>::worth(int seat) const {
-  return of(value_, hand_, seat);
+  return value_[seat] + hand_worth(hand_[seat]) - rival_of(seat, value_, hand_);
 }
 
-/// Fills in a judgement from what each seat has without a follower, and what the groups promise.
+/// The highest that another seat has.
 template <class Config>
-void Outlook<Config>::fill_in(Judgement& judgement, int seat, unsigned features, const Values& value,
-                              const Values& hand) {
+double Outlook<Config>::rival_of(int seat, const Values& value, const Values& hand) const {
   double rival = -1e9;
   for (int i = 0; i < seats_; ++i)
     if (i != seat) rival = std::max(rival, value[i] + hand_worth(hand[i]));
-  judgement.without = judgement.best = value[seat] + hand_worth(hand[seat]) - rival;
+  return rival;
+}
+
+/// Fills in a judgement from how far its seat is ahead, what it has in hand and what the groups promise.
+template <class Config>
+void Outlook<Config>::fill_in(Judgement& judgement, unsigned features, double ahead, double hand) const {
+  judgement.without = judgement.best = ahead + hand_worth(hand);
   judgement.feature = Judgement::kNoFeature;
   judgement.takes = features;
   for (const unsigned f : each_bit(features)) {
     const Promise& promise = group_[group_of(static_cast<int>(f))].promise;
-    const double with = value[seat] + promise.points + hand_worth(hand[seat] - 1 + promise.chance) - rival;
+    const double with = ahead + promise.points + hand_worth(hand - 1 + promise.chance);
     judgement.with[f] = with;
     if (with > judgement.best) {
       judgement.best = with;
@@ -258,31 +296,139 @@ int Outlook<Config>::group_of(int feature) const {
   return feature;
 }
 
-/// A feature of the tile continues the one with that root.
+/// The group that a root is joined to; -1: to none.
 template <class Config>
-void Outlook<Config>::join(int feature, int root, bool closes) {
-  int g = group_of(feature);
-  if (joined_at_[root] == stamp_) {
-    const int other = group_of(joined_to_[root]);
-    if (other != g) {
-      Group &to = group_[std::min(g, other)], &from = group_[std::max(g, other)];
-      to.node.counts.packed += from.node.counts.packed;
-      to.node.followers.packed += from.node.followers.packed;
-      to.chance.with(from.chance);
-      to.joined += from.joined;
-      from.into = std::min(g, other);
-      g = from.into;
+int Outlook<Config>::group_at(int root) const {
+  return joins(root) ? group_of(joined_to_[joined_as_[root]]) : -1;
+}
+
+/// What all placements in a space have in common: what they join, and what each seat has without that.
+template <class Config>
+void Outlook<Config>::come_to(int open, int x, int y) {
+  const S& s = *state_;
+  const int each = rules_->scoring.field_city;
+  const unsigned signature = s.open_signature[open];
+  const auto& nodes = offered_[s.open_cell[open]];
+  Site& site = site_;
+  site.open = open;
+  site.x = x;
+  site.y = y;
+  site.empty = kNone;
+  site.roots = site.links = 0;
+  site.value = value_;
+  site.hand = hand_;
+  ++stamp_;
+  for (const unsigned port : each_bit(unsigned{kJoinedPorts[signature]})) {
+    const auto face = static_cast<int>(port / kPortsOfFace);
+    const int root = root_of(s, nodes[port]);
+    const bool closes = (kMiddlePorts >> port & 1) != 0;
+    if (!joins(root)) {
+      joined_at_[root] = stamp_;
+      joined_as_[root] = static_cast<uint8_t>(site.roots);
+      Joined& joined = site.joined[site.roots++];
+      joined.root = static_cast<int16_t>(root);
+      joined.node = s.node[root];
+      joined.chance = chance_[root];
+      if (closes) {
+        joined.chance.without(filled(signature, at(signature, face)));
+        if (joined.node.followers.any()) give(site.value, site.hand, joined.node, promise_[root], -1);
+      }
     }
-  } else {
-    joined_at_[root] = stamp_;
-    joined_to_[root] = static_cast<uint8_t>(g);
-    roots_[joined_++] = static_cast<int16_t>(root);
-    group_[g].node.counts.packed += state_->node[root].counts.packed;
-    group_[g].node.followers.packed += state_->node[root].followers.packed;
-    ++group_[g].joined;
-    if (closes) group_[g].chance.with(chance_[root]);
+    site.link[site.links++] = {static_cast<uint8_t>(port), joined_as_[root], closes};
   }
-  if (closes) group_[g].node.counts.packed -= 2;
+  site.besides = 0;
+  for (int face = 0; face < 4; ++face) {
+    if (at(signature, face) != Terrain::none) continue;
+    const FarSide far = kFarSides[face];
+    const int cell = find_cell(s, x + far.dx, y + far.dy);
+    const int near = cell < 0 ? kNowhere : s.cell[cell].open;
+    const unsigned shown = cell < 0 ? 0 : s.open_signature[near];
+    site.beside[site.besides++] = {static_cast<uint8_t>(face), static_cast<uint8_t>(shown), static_cast<int16_t>(near)};
+    const Ways& ways = ways_[near];
+    for (int i = 0; i < ways.count; ++i)
+      if (joins(ways.root[i])) site.joined[joined_as_[ways.root[i]]].chance.without(filled(shown, ways.terrain[i]));
+  }
+  cloisters(x, y);
+  site.farms = 0;
+  for (std::size_t i = 0; i < farms_.size(); ++i)
+    if (joins(farms_[i].root)) {
+      site.farms |= uint64_t{1} << i;
+      give(site.value, site.hand, s.node[farms_[i].root], {farms_[i].cities * each, 0}, -1);
+    }
+  for (int k = 0; k < site.roots; ++k) {
+    const int root = site.joined[k].root;
+    site.joined[k].farms = s.type[root] == FeatureType::city ? farms_at_[root] & ~site.farms : 0;
+    for (const unsigned farm : each_bit(site.joined[k].farms))
+      give(site.value, site.hand, s.node[farms_[farm].root], {-city_[root] * each, 0}, 1);
+  }
+}
+
+/// One space less is empty around cloisters that somebody watches.
+template <class Config>
+void Outlook<Config>::cloisters(int x, int y) {
+  const S& s = *state_;
+  for (int i = 0; i < s.watches; ++i) {
+    const int dx = s.watch_x[i] - x, dy = s.watch_y[i] - y;
+    if (dx < -1 || dx > 1 || dy < -1 || dy > 1) continue;
+    const int n = s.watch_node[i];
+    if (!s.node[n].followers.any()) continue;
+    Node nearer = s.node[n];
+    nearer.counts.packed -= 1;
+    give(site_.value, site_.hand, s.node[n], promise_[n], -1);
+    give(site_.value, site_.hand, s.node[n], promise_of(s.type[n], nearer, 0, 0), 1);
+  }
+}
+
+/// Joins the tile's features to what lies around the space.
+template <class Config>
+void Outlook<Config>::join(const OrientedTile& tile, const TileKind& kind) {
+  for (int f = 0; f < kind.features; ++f) {
+    Group& group = group_[f];
+    if constexpr (sizeof(Node) == sizeof kind.counts[f])
+      group.node = std::bit_cast<Node>(kind.counts[f]);
+    else
+      group.node = {Config::Count::widened(kind.counts[f]), {}};
+    group.chance = {};
+    group.farms = 0;
+    group.into = f;
+  }
+  taken_ = grown_ = farmed_ = 0;
+  unsigned joined = 0;  // bits of Site::joined
+  unsigned met = 0;     // roads and cities that are joined to something
+  for (int i = 0; i < site_.links; ++i) {
+    const Link& link = site_.link[i];
+    int g = group_of(tile.feature_at[link.port]);
+    if ((joined >> link.joined & 1) != 0) {
+      const int other = group_of(joined_to_[link.joined]);
+      if (other != g) {
+        Group &to = group_[std::min(g, other)], &from = group_[std::max(g, other)];
+        to.node.counts.packed += from.node.counts.packed;
+        to.node.followers.packed += from.node.followers.packed;
+        to.chance.with(from.chance);
+        to.farms |= from.farms;
+        from.into = std::min(g, other);
+        g = from.into;
+        taken_ |= static_cast<unsigned>(to.node.followers.any()) << g;
+        farmed_ |= static_cast<unsigned>(to.farms != 0) << g;
+        grown_ |= 1u << g;
+      }
+    } else {
+      joined |= 1u << link.joined;
+      const Joined& root = site_.joined[link.joined];
+      joined_to_[link.joined] = static_cast<uint8_t>(g);
+      group_[g].node.counts.packed += root.node.counts.packed;
+      group_[g].node.followers.packed += root.node.followers.packed;
+      group_[g].farms |= root.farms;
+      taken_ |= static_cast<unsigned>(root.node.followers.any()) << g;
+      farmed_ |= static_cast<unsigned>(root.farms != 0) << g;
+      if (link.closes) {
+        grown_ |= (met >> g & 1) << g;
+        met |= 1u << g;
+        group_[g].chance.with(root.chance);
+      }
+    }
+    if (link.closes) group_[g].node.counts.packed -= 2;
+  }
 }
 
 /// A feature that the tile does not continue has a space beside the tile.
@@ -295,152 +441,67 @@ void Outlook<Config>::change(int root, double before, double after) {
   changed_[i].chance.with(after);
 }
 
-/// What is offered an open space changes: all that has a side there is as likely to be continued as the tiles left say.
+/// The tile shows something to the open spaces beside it: all that has a side there is as likely to be continued as the
+/// tiles left say.
 template <class Config>
-void Outlook<Config>::touch(int open, unsigned before, unsigned after, int own, Terrain terrain) {
-  unsigned counted = 0;
-  if (own >= 0) {
-    group_[own].chance.with(filled(after, terrain));
-    counted = 1u << own;
-  }
-  if (open < 0) return;
-  const Around& around = around_open_[open];
-  for (int face = 0; face < 4; ++face) {
-    const int root = around.root[face];
-    if (root < 0) continue;
-    bool again = false;
-    for (int earlier = 0; earlier < face; ++earlier) again |= around.root[earlier] == root;
-    if (again) continue;
-    const Terrain way = at(before, face);
-    const double was = filled(before, way), is = filled(after, way);
-    if (joined_at_[root] != stamp_) {
-      change(root, was, is);
-      continue;
+void Outlook<Config>::show(const OrientedTile& tile) {
+  const S& s = *state_;
+  changes_ = 0;
+  for (int i = 0; i < site_.besides; ++i) {
+    const auto [face, before, near] = site_.beside[i];
+    const Terrain terrain = at(tile.pattern, face);
+    const unsigned after = before | (tile.shown & (3u << (2 * kFarSides[face].face)));
+    const bool leads = leads_on(terrain);
+    const int own = group_of(tile.feature_at[kPortsOfFace * face + middle]);
+    group_[own].chance.with(leads ? filled(after, terrain) : 1);
+    unsigned counted = static_cast<unsigned>(leads) << own;  // groups
+    const Ways& ways = ways_[near];
+    for (int k = 0; k < ways.count; ++k) {
+      const int root = ways.root[k];
+      const Terrain way = ways.terrain[k];
+      if (const int g = group_at(root); g >= 0) {
+        if ((counted >> g & 1) == 0) group_[g].chance.with(filled(after, way));
+        counted |= 1u << g;
+      } else if ((s.node[root].followers.any() || way == Terrain::city) && fitting_[before] != fitting_[after]) {
+        change(root, filled(before, way), filled(after, way));
+      }
     }
-    const int g = group_of(joined_to_[root]);
-    group_[g].chance.without(was);
-    if ((counted >> g & 1) == 0) group_[g].chance.with(is);
-    counted |= 1u << g;
   }
 }
 
 /// What becomes one feature has one side at a space that several of its parts had sides at.
 template <class Config>
-void Outlook<Config>::count_once(int open, const Around& here) {
+void Outlook<Config>::count_once() {
   for (const int16_t i : between_) {
-    if (i == open || std::find(here.near.begin(), here.near.end(), i) != here.near.end()) continue;
-    const Around& around = around_open_[i];
+    const auto end = site_.beside.begin() + site_.besides;
+    if (i == site_.open ||
+        std::any_of(site_.beside.begin(), end, [i](const Beside& beside) { return beside.near == i; }))
+      continue;
     unsigned counted = 0;
-    for (int face = 0; face < 4; ++face) {
-      const int root = around.root[face];
-      if (root < 0 || joined_at_[root] != stamp_) continue;
-      bool again = false;
-      for (int earlier = 0; earlier < face; ++earlier) again |= around.root[earlier] == root;
-      if (again) continue;
-      const int g = group_of(joined_to_[root]);
-      const unsigned signature = state_->open_signature[i];
-      if ((counted >> g & 1) != 0) group_[g].chance.without(filled(signature, at(signature, face)));
+    for (int way = 0; way < ways_[i].count; ++way) {
+      const int g = group_at(ways_[i].root[way]);
+      if (g < 0) continue;
+      if ((counted >> g & 1) != 0) group_[g].chance.without(filled(state_->open_signature[i], ways_[i].terrain[way]));
       counted |= 1u << g;
     }
   }
 }
 
-/// Joins the tile to what lies around the space.
-template <class Config>
-void Outlook<Config>::meet(int open, Move placement, const OrientedTile& tile, const TileKind& kind) {
-  const S& s = *state_;
-  const unsigned signature = s.open_signature[open];
-  Around& around = around_open_[open];
-  ++stamp_;
-  joined_ = changes_ = 0;
-  for (int f = 0; f < kind.features; ++f) {
-    Group& group = group_[f];
-    if constexpr (sizeof(Node) == sizeof kind.counts[f])
-      group.node = std::bit_cast<Node>(kind.counts[f]);
-    else
-      group.node = {Config::Count::widened(kind.counts[f]), {}};
-    group.chance = {};
-    group.into = f;
-    group.joined = 0;
-  }
-  for (int face = 0; face < 4; ++face) {
-    const Terrain terrain = at(signature, face);
-    if (terrain == Terrain::none) continue;
-    if (leads_on(terrain)) {
-      const int root = around.root[face];
-      const bool first = joined_at_[root] != stamp_;
-      const int feature = tile.feature_at[kPortsOfFace * face + middle];
-      join(feature, root, true);
-      if (first) group_[group_of(feature)].chance.without(filled(signature, terrain));
-    }
-    if (terrain == Terrain::city) continue;
-    const auto& other = s.piece[around.piece[face]];
-    const OrientedTile& there = rules_->kinds[other.kind].oriented[other.rotation];
-    for (const PortPlace half : {first_half, second_half}) {
-      if (half == second_half && terrain == Terrain::field) break;  // all one field
-      const auto port = static_cast<unsigned>(kPortsOfFace * face + half);
-      join(tile.feature_at[port], root_of(s, other.node + there.feature_at[far_port(port)]), false);
-    }
-  }
-  if (!around.near_known) {
-    around.near_known = true;
-    for (int face = 0; face < 4; ++face) {
-      around.near[face] = kNone;
-      if (at(signature, face) != Terrain::none) continue;
-      const FarSide far = kFarSides[face];
-      const int cell = find_cell(s, placement.x + far.dx, placement.y + far.dy);
-      if (cell >= 0) around.near[face] = static_cast<int16_t>(s.cell[cell].open);
-    }
-  }
-  for (int face = 0; face < 4; ++face) {
-    if (at(signature, face) != Terrain::none) continue;
-    const int near = around.near[face];
-    const unsigned before = near < 0 ? 0 : s.open_signature[near];
-    const unsigned after = before | (tile.shown & (3u << (2 * kFarSides[face].face)));
-    const Terrain terrain = at(tile.pattern, face);
-    const int own = leads_on(terrain) ? group_of(tile.feature_at[kPortsOfFace * face + middle]) : -1;
-    touch(near, before, after, own, terrain);
-  }
-  if (between_.empty()) return;
-  bool several = false;
-  for (int f = 0; f < kind.features; ++f) several |= is_way(kind.types[f]) && group_[f].joined > 1;
-  if (several) count_once(open, around);
-}
-
-/// The tiles of a group, each counted once (ROAD-2, CITY-2).
+/// The tiles of a group, each counted once, also those with twins (ROAD-2, CITY-2).
 template <class Config>
 int Outlook<Config>::tiles_of_group(int group, const TileKind& kind) const {
   const S& s = *state_;
   int tiles = group_[group].node.counts.segments();
-  if (group_[group].node.counts.twins() < 2) return tiles;
   for (int i = 0; i < s.twins; ++i) {
     const auto& piece = s.piece[s.twin_piece[i]];
     int here = 0;
-    for (const unsigned f : each_bit(rules_->kinds[piece.kind].twins)) {
-      const int root = root_of(s, static_cast<int>(piece.node + f));
-      here += joined_at_[root] == stamp_ && group_of(joined_to_[root]) == group;
-    }
+    for (const unsigned f : each_bit(rules_->kinds[piece.kind].twins))
+      here += group_at(root_of(s, static_cast<int>(piece.node + f))) == group;
     tiles -= std::max(0, here - 1);
   }
   int here = 0;
   for (const unsigned f : each_bit(kind.twins)) here += group_of(static_cast<int>(f)) == group;
   return tiles - std::max(0, here - 1);
-}
-
-/// One space less is empty around cloisters that somebody watches.
-template <class Config>
-void Outlook<Config>::cloisters(Move placement, Values& value, Values& hand) const {
-  const S& s = *state_;
-  for (int i = 0; i < s.watches; ++i) {
-    const int dx = s.watch_x[i] - placement.x, dy = s.watch_y[i] - placement.y;
-    if (dx < -1 || dx > 1 || dy < -1 || dy > 1) continue;
-    const int n = s.watch_node[i];
-    if (!s.node[n].followers.any()) continue;
-    Node nearer = s.node[n];
-    nearer.counts.packed -= 1;
-    give(value, hand, s.node[n], promise_[n], -1);
-    give(value, hand, s.node[n], promise_of(s.type[n], nearer, 0, 0), 1);
-  }
 }
 
 /// What the cities at a field are worth to it, the tile's own among them.
@@ -457,110 +518,140 @@ double Outlook<Config>::cities_of_group(int group, const TileKind& kind) {
   for (const unsigned f : each_bit(kind.walled))
     if (group_of(static_cast<int>(f)) == group)
       for (const unsigned c : each_bit(kind.feature[f].cities)) count(group_of(static_cast<int>(c)));
-  for (int i = 0; i < joined_; ++i) {
-    const int field = roots_[i];
-    if (state_->type[field] != FeatureType::field || group_of(joined_to_[field]) != group) continue;
+  for (int k = 0; k < site_.roots; ++k) {
+    const int field = site_.joined[k].root;
+    if (state_->type[field] != FeatureType::field || group_of(joined_to_[k]) != group) continue;
     for (int pair = first_pair_[field]; pair >= 0; pair = pairs_[pair].next) {
       const int city = pairs_[pair].city;
       if (seen_at_[city] == seen_) continue;
       seen_at_[city] = seen_;
-      if (joined_at_[city] == stamp_) {
-        count(group_of(joined_to_[city]));
+      if (const int g = group_at(city); g >= 0) {
+        count(g);
         continue;
       }
       double worth = city_[city];
-      for (int k = 0; k < changes_; ++k)
-        if (changed_[k].root == city) worth = weights_.field_faith * changed_[k].chance.value();
+      for (int i = 0; i < changes_; ++i)
+        if (changed_[i].root == city) worth = weights_.field_faith * changed_[i].chance.value();
       cities += worth;
     }
   }
   return cities;
 }
 
+/// What all cities at a field are worth to it.
 template <class Config>
-void Outlook<Config>::fields(const TileKind& kind, Values& value, Values& hand) {
+double Outlook<Config>::cities_at(int field) {
+  if (total_at_[field] == looks_) return total_[field];
+  total_at_[field] = looks_;
+  double cities = 0;
+  ++seen_;
+  for (int pair = first_pair_[field]; pair >= 0; pair = pairs_[pair].next) {
+    const int city = pairs_[pair].city;
+    if (seen_at_[city] == seen_) continue;
+    seen_at_[city] = seen_;
+    cities += city_[city];
+  }
+  return total_[field] = cities;
+}
+
+/// No less than cities_of_group: a city that the tile does not continue is worth no more than before. `own`: what those
+/// that have a part of it are worth.
+template <class Config>
+double Outlook<Config>::most_cities(int group, double own) {
+  double cities = own;
+  for (int k = 0; k < site_.roots; ++k)
+    if (const int root = site_.joined[k].root;
+        state_->type[root] == FeatureType::field && group_of(joined_to_[k]) == group)
+      cities += cities_at(root);
+  return cities;
+}
+
+/// What the cities that change are worth to the farmers who stand at them already. Those of fields that the tile
+/// continues have been taken off.
+template <class Config>
+void Outlook<Config>::farms(Values& value, Values& hand) const {
   const S& s = *state_;
   const int each = rules_->scoring.field_city;
-  if (!farms_.empty()) {
-    std::array<double, 64> more{};  // by farm
-    uint64_t concerned = 0;
-    for (int i = 0; i < joined_; ++i) {
-      const int root = roots_[i];
-      if (s.type[root] != FeatureType::city || farms_at_[root] == 0) continue;
-      const int g = group_of(joined_to_[root]);
-      for (const unsigned farm : each_bit(farms_at_[root])) {
-        more[farm] -= city_[root];
-        bool counted = false;  // the whole city once
-        for (int before = 0; before < i && !counted; ++before)
-          counted = s.type[roots_[before]] == FeatureType::city && group_of(joined_to_[roots_[before]]) == g &&
-                    (farms_at_[roots_[before]] >> farm & 1) != 0;
-        if (!counted) more[farm] += group_[g].cities;
-      }
-      concerned |= farms_at_[root];
-    }
-    for (int k = 0; k < changes_; ++k) {
-      const int root = changed_[k].root;
-      if (s.type[root] != FeatureType::city || farms_at_[root] == 0) continue;
-      const double change = weights_.field_faith * changed_[k].chance.value() - city_[root];
-      for (const unsigned farm : each_bit(farms_at_[root])) more[farm] += change;
-      concerned |= farms_at_[root];
-    }
-    for (const unsigned farm : each_bit(concerned))
-      if (const int root = farms_[farm].root; joined_at_[root] != stamp_)
-        give(value, hand, s.node[root], {more[farm] * each, 0}, 1);
-    for (const Farm& farm : farms_)
-      if (joined_at_[farm.root] == stamp_) give(value, hand, s.node[farm.root], {farm.cities * each, 0}, -1);
-  }
-  const bool may_stand = s.supply[s.seat] != 0 && rules_->figures[0].stands(FeatureType::field);
-  for (int f = 0; f < kind.features; ++f) {
-    Group& group = group_[f];
-    if (kind.types[f] != FeatureType::field || group.into != f) continue;
-    const bool any = group.node.followers.any();
-    if (!any && !may_stand) continue;
-    group.promise = {cities_of_group(f, kind) * each, 0};
-    if (any) give(value, hand, group.node, group.promise, 1);
+  for (const unsigned f : each_bit(farmed_))
+    if (group_[f].into == static_cast<int>(f))
+      for (const unsigned farm : each_bit(group_[f].farms))
+        give(value, hand, s.node[farms_[farm].root], {group_[f].cities * each, 0}, 1);
+  for (int i = 0; i < changes_; ++i) {
+    const int root = changed_[i].root;
+    if (s.type[root] != FeatureType::city) continue;
+    const uint64_t at_it = farms_at_[root] & ~site_.farms;
+    if (at_it == 0) continue;
+    const double change = weights_.field_faith * changed_[i].chance.value() - city_[root];
+    for (const unsigned farm : each_bit(at_it)) give(value, hand, s.node[farms_[farm].root], {change * each, 0}, 1);
   }
 }
 
 template <class Config>
-void Outlook<Config>::judge(Move placement, Judgement& judgement) {
+[[gnu::flatten]] void Outlook<Config>::judge(Move placement, Judgement& judgement, double floor) {
   const S& s = *state_;
+  if (site_.open == kNone || site_.x != placement.x || site_.y != placement.y)
+    come_to(s.cell[find_cell(s, placement.x, placement.y)].open, placement.x, placement.y);
   const TileKind& kind = rules_->kinds[placement.tile];
-  const int open = s.cell[find_cell(s, placement.x, placement.y)].open;
-  meet(open, placement, kind.oriented[placement.rotation], kind);
+  const OrientedTile& tile = kind.oriented[placement.rotation];
+  join(tile, kind);
+  show(tile);
+  if (grown_ != 0 && !between_.empty()) count_once();
 
-  Values value = value_, hand = hand_;
-  for (int i = 0; i < joined_; ++i)
-    if (const int root = roots_[i]; s.node[root].followers.any() && is_way(s.type[root]))
-      give(value, hand, s.node[root], promise_[root], -1);
-  for (int k = 0; k < changes_; ++k) {
-    const int root = changed_[k].root;
+  Values value = site_.value, hand = site_.hand;
+  for (int i = 0; i < changes_; ++i) {
+    const int root = changed_[i].root;
     const Node& node = s.node[root];
     if (!node.followers.any()) continue;
-    give(value, hand, node, promise_[root], -1);
-    give(value, hand, node, promise_of(s.type[root], node, tiles_of(root), changed_[k].chance.value()), 1);
+    const Promise now = promise_of(s.type[root], node, tiles_of(root), changed_[i].chance.value());
+    give(value, hand, node, {now.points - promise_[root].points, now.chance - promise_[root].chance}, 1);
   }
-  cloisters(placement, value, hand);
+  const Sorts& sorts = sorts_[placement.tile];
   unsigned takes = 0;
-  for (int f = 0; f < kind.features; ++f) {
+  for (const unsigned f : each_bit(s.supply[s.seat] == 0 ? 0 : sorts.stands))
+    takes |= (~taken_ >> group_of(static_cast<int>(f)) & 1) << f;
+  double own = 0;  // cities
+  for (const unsigned f : each_bit(sorts.ways)) {
     Group& group = group_[f];
+    if (group.into != static_cast<int>(f)) continue;
     const FeatureType type = kind.types[f];
-    takes |= static_cast<unsigned>(rules_->figures[0].stands(type) && !group_[group_of(f)].node.followers.any()) << f;
-    if (group.into != f || type == FeatureType::field) continue;
-    if (is_way(type)) {
-      const double chance = group.node.open() == 0 ? 1 : group.chance.value();
-      group.promise = promise_of(type, group.node, tiles_of_group(f, kind), chance);
-      group.cities = group.node.open() == 0 ? 1 : weights_.field_faith * chance;
-      if (group.node.followers.any()) give(value, hand, group.node, group.promise, 1);
-    } else {
-      int around = 0;
-      for (const Step step : kAround) around += occupied(s, placement.x + step.dx, placement.y + step.dy);
-      group.node.counts = Config::Count::of(8 - around, 0);
-      group.promise = promise_of(type, group.node, 0, 0);
-    }
+    const bool completed = group.node.open() == 0;
+    const double chance = completed ? 1 : group.chance.value();
+    const int tiles =
+        group.node.counts.twins() < 2 ? group.node.counts.segments() : tiles_of_group(static_cast<int>(f), kind);
+    group.promise = promise_of(type, group.node, tiles, chance);
+    if ((taken_ >> f & 1) != 0) give(value, hand, group.node, group.promise, 1);
+    if (type != FeatureType::city) continue;
+    group.cities = completed ? 1 : weights_.field_faith * chance;
+    own += group.cities;
   }
-  fields(kind, value, hand);
-  fill_in(judgement, s.seat, s.supply[s.seat] == 0 ? 0 : takes, value, hand);
+  for (const unsigned f : each_bit(unsigned{kind.centres})) {
+    Group& group = group_[f];
+    if (site_.empty == kNone) {
+      site_.empty = 8;
+      for (const Step step : kAround) site_.empty -= occupied(s, site_.x + step.dx, site_.y + step.dy);
+    }
+    group.node.counts = Config::Count::of(site_.empty, 0);
+    group.promise = promise_of(kind.types[f], group.node, 0, 0);
+  }
+  if (!farms_.empty()) farms(value, hand);
+  for (const unsigned f : each_bit(taken_ & sorts.fields))
+    if (group_[f].into == static_cast<int>(f))
+      give(value, hand, group_[f].node, {cities_of_group(static_cast<int>(f), kind) * rules_->scoring.field_city, 0},
+           1);
+  const double ahead = value[s.seat] - rival_of(s.seat, value, hand);
+  const double let_go = hand_worth(hand[s.seat] - 1);
+  unsigned fields = 0;
+  for (const unsigned f : each_bit(takes & sorts.fields)) {
+    const int g = group_of(static_cast<int>(f));
+    if ((fields >> g & 1) != 0) continue;
+    if (ahead + most_cities(g, own) * rules_->scoring.field_city + let_go < floor) {
+      takes &= ~(1u << f);
+      continue;
+    }
+    fields |= 1u << g;
+    group_[g].promise = {cities_of_group(g, kind) * rules_->scoring.field_city, 0};
+  }
+  fill_in(judgement, takes, ahead, hand[s.seat]);
 }
 
 template <class Config>
@@ -591,7 +682,8 @@ void Outlook<Config>::judge_followers(Judgement& judgement) {
     }
     group_[f].promise = {cities * rules_->scoring.field_city, 0};
   }
-  fill_in(judgement, s.seat, s.supply[s.seat] == 0 ? 0 : takes, value_, hand_);
+  fill_in(judgement, s.supply[s.seat] == 0 ? 0 : takes, value_[s.seat] - rival_of(s.seat, value_, hand_),
+          hand_[s.seat]);
 }
 
 template class Outlook<Fast>;

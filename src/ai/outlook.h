@@ -1,11 +1,13 @@
 // The same judgement as Evaluator's for games of square tiles and plain turns, at a fraction of the time: a position is
-// looked at once, and each placement is judged by what it changes, without being played.
+// looked at once, and each placement is judged by what it changes, without being played. What no placement changes is
+// found once for a position, what is the same for all placements in a space once for that.
 //
 //   what changes: the features that the tile continues, those that share a space beside it with it, the cloisters
 //   around, and the fields at cities that any of this concerns
 #pragma once
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "ai/evaluate.h"
@@ -41,9 +43,10 @@ class Outlook {
            (rules.scoring.fields == FieldScoring::third || rules.scoring.fields == FieldScoring::none);
   }
 
-  /// With an empty stack it is exact if tells_the_end; else fields are reckoned as in the middle of the game. REQUIRES:
-  /// phase tile, `placement` is legal.
-  void judge(Move placement, Judgement& judgement);
+  /// With an empty stack it is exact if tells_the_end; else fields are reckoned as in the middle of the game. Followers
+  /// with which it is worth less than `floor` may be left out. Placements in one space are best judged one after the
+  /// other. REQUIRES: phase tile, `placement` is legal.
+  void judge(Move placement, Judgement& judgement, double floor = -std::numeric_limits<double>::infinity());
 
   /// The same for the tile that lies already. REQUIRES: phase follower.
   void judge_followers(Judgement& judgement);
@@ -61,16 +64,12 @@ class Outlook {
     int zeros = 0;
     double value() const { return zeros != 0 ? 0 : product; }
     void with(double factor) {
-      if (factor == 0)
-        ++zeros;
-      else
-        product *= factor;
+      zeros += factor == 0;
+      product *= factor == 0 ? 1 : factor;
     }
     void without(double factor) {
-      if (factor == 0)
-        --zeros;
-      else
-        product /= factor;
+      zeros -= factor == 0;
+      product /= factor == 0 ? 1 : factor;
     }
     void with(const Chance& other) {
       product *= other.product;
@@ -83,69 +82,112 @@ class Outlook {
     double points = 0, chance = 0;
   };
 
-  /// An open space and what lies around it, by face.
-  struct Around {
-    std::array<int16_t, 4> piece, root;  ///< root of the road or city that it is offered
-    std::array<int16_t, 4> near;         ///< number of the open space there; kNone: no tile touches it yet
-    bool near_known = false;
+  /// The roads and cities that an open space is offered.
+  struct Ways {
+    int count = 0;
+    std::array<int16_t, 4> root;
+    std::array<Terrain, 4> terrain;
   };
   static constexpr int16_t kNone = -1;
+
+  struct Wall {
+    int16_t field, city;  ///< nodes
+  };
+
+  /// A feature that a tile continues.
+  struct Joined {
+    int16_t root;
+    Node node;
+    Chance chance;   ///< without the spaces that the tile changes
+    uint64_t farms;  ///< city: fields with farmers at it that the tile does not continue, as bits
+  };
+  struct Link {
+    uint8_t port, joined;
+    bool closes;  ///< road, city: a side
+  };
+  /// An empty space beside the one that placements are judged in.
+  struct Beside {
+    uint8_t face, signature;
+    int16_t near;  ///< its number among the open ones; kNowhere: no tile touches it yet
+  };
+  static constexpr int16_t kNowhere = Config::max_open;
+  /// The space that placements are judged in.
+  struct Site {
+    int open = kNone, x = 0, y = 0;
+    int empty = kNone;  ///< spaces around it, if that has been counted
+    int roots = 0, links = 0, besides = 0;
+    std::array<Beside, 4> beside;
+    std::array<Joined, 16> joined;
+    std::array<Link, 16> link;
+    uint64_t farms = 0;  ///< those that it continues, as bits
+    Values value, hand;  ///< of each seat without what the tile continues
+  };
 
   /// A feature of the tile that is judged, with all that it is joined to.
   struct Group {
     Node node;
     Chance chance;
     Promise promise;
-    int into = 0;       ///< the group that it has become part of; itself
-    int joined = 0;     ///< to so many roads, cities or fields
-    double cities = 0;  ///< field
+    int into = 0;        ///< the group that it has become part of; itself
+    double cities = 0;   ///< city: what it is worth to a field
+    uint64_t farms = 0;  ///< as of Joined
   };
 
   void count(const S& state);
   double filled(unsigned signature, Terrain terrain) const {
-    return row_[fitting_[signature]] * (terrain == Terrain::road ? weights_.road_faith : weights_.city_faith);
+    return row_[fitting_[signature]] * faith_[static_cast<int>(terrain)];
   }
-  void find_around();
+  void keep_up();
+  void find_chances();
   void find_cities();
   void find_values();
   Promise promise_of(FeatureType type, const Node& node, int tiles, double chance) const;
   void give(Values& value, Values& hand, const Node& node, Promise promise, double sign) const;
   double hand_worth(double hand) const;
-  double of(const Values& value, const Values& hand, int seat) const;
-  void fill_in(Judgement& judgement, int seat, unsigned features, const Values& value, const Values& hand);
+  double rival_of(int seat, const Values& value, const Values& hand) const;
+  void fill_in(Judgement& judgement, unsigned features, double ahead, double hand) const;
   int tiles_of(int root) const;
 
-  void join(int feature, int root, bool closes);
+  void come_to(int open, int x, int y);
+  bool joins(int root) const { return joined_at_[root] == stamp_; }
   int group_of(int feature) const;
-  void meet(int open, Move placement, const OrientedTile& tile, const TileKind& kind);
-  void count_once(int open, const Around& here);
-  void touch(int open, unsigned before, unsigned after, int own, Terrain terrain);
+  int group_at(int root) const;
+  void join(const OrientedTile& tile, const TileKind& kind);
+  void show(const OrientedTile& tile);
+  void count_once();
   void change(int root, double before, double after);
   int tiles_of_group(int group, const TileKind& kind) const;
-  void cloisters(Move placement, Values& value, Values& hand) const;
-  void fields(const TileKind& kind, Values& value, Values& hand);
+  void cloisters(int x, int y);
+  void farms(Values& value, Values& hand) const;
   double cities_of_group(int group, const TileKind& kind);
+  double cities_at(int field);
+  double most_cities(int group, double own);
 
   const Ruleset* rules_ = nullptr;
+  uint64_t identity_ = 0;  ///< of the rules; no rules have that one
   const S* state_ = nullptr;
   EvaluationWeights weights_;
 
   using Tiles = std::conditional_t < Config::max_tiles<256, uint8_t, uint16_t>;  ///< how many
-  struct Fit {
-    std::array<uint8_t, 16> north_east, south_west;
-    bool operator==(const Fit&) const = default;
+  struct Sorts {
+    unsigned ways = 0, fields = 0, stands = 0;  ///< features as bits: roads and cities; followers may stand there
   };
-  std::vector<Fit> fits_;                         ///< by kind, where it fits (TileKind::fitting)
+  std::vector<Sorts> sorts_;                      ///< by kind
   std::vector<Tiles> stack_;                      ///< by kind
   alignas(16) std::array<Tiles, 256> fitting_{};  ///< by signature of a space: how many tiles of the stack fit
   std::vector<std::vector<double>> rows_;         ///< by tiles left: the chance that one comes, by how many there are
   const double* row_ = nullptr;
+  std::array<double, 4> faith_{};  ///< by terrain: share of a chance that is believed
   int seats_ = 0;
   double turns_ = 0, left_ = 0, hand_scale_ = 0, around_ = 0;
   std::array<double, 17> low_{};      ///< hand_decay to the power of
   std::array<double, 9> surround_{};  ///< chance of a cloister by spaces that are empty
 
-  std::array<Around, Config::max_open + 1> around_open_;
+  std::vector<typename S::Piece> laid_;  ///< the tiles that `offered_` and `walls_` know
+  std::vector<std::size_t> walls_of_;    ///< by tile: of all up to it
+  std::vector<Wall> walls_;              ///< cities at fields, by their nodes
+  std::array<std::array<int16_t, 4 * kPortsOfFace>, Config::max_cells + 1> offered_;  ///< by cell and port: the node
+  std::array<Ways, Config::max_open + 1> ways_;                                       ///< by open space
   std::vector<int16_t> between_;                    ///< open spaces with sides of several roads or cities
   std::array<Chance, Config::max_nodes> chance_;    ///< by root
   std::array<Promise, Config::max_nodes> promise_;  ///< by root, where followers stand
@@ -156,6 +198,9 @@ class Outlook {
   };
   std::vector<Pair> pairs_;                            ///< cities at fields
   std::array<int16_t, Config::max_nodes> first_pair_;  ///< by root of a field
+  uint32_t looks_ = 0;
+  std::array<uint32_t, Config::max_nodes> total_at_{};  ///< by root of a field: the look of
+  std::array<double, Config::max_nodes> total_;         ///< what all cities at it are worth to it
   struct Farm {
     int root;
     double cities;
@@ -164,14 +209,15 @@ class Outlook {
   std::array<uint64_t, Config::max_nodes> farms_at_;  ///< by root of a city: which of them, as bits
   std::array<double, Config::max_nodes> city_;        ///< by root of a city: 1 if completed, or so much of it
 
-  // of the placement that is judged
-  uint32_t stamp_ = 0;
-  std::array<uint32_t, Config::max_nodes> joined_at_{}, seen_at_{};
-  std::array<uint8_t, Config::max_nodes> joined_to_;
-  uint32_t seen_ = 0;
+  // of the space and the placement that is judged
+  Site site_;
+  uint32_t stamp_ = 0, seen_ = 0;
+  std::array<uint32_t, Config::max_nodes> joined_at_{}, seen_at_{};  ///< by root: stamp_ if it is joined, or seen_
+  std::array<uint8_t, Config::max_nodes> joined_as_;                 ///< its number in Site::joined
+  std::array<uint8_t, 16> joined_to_;                                ///< by that number: the group
   std::array<Group, kMaxTileFeatures> group_;
-  std::array<int16_t, 16> roots_;  ///< joined
-  int joined_ = 0;
+  unsigned taken_ = 0, farmed_ = 0;  ///< groups that have followers, or farms, as bits
+  unsigned grown_ = 0;               ///< roads and cities that were several
   struct Changed {
     int root;
     Chance chance;

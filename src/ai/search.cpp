@@ -83,7 +83,7 @@ void SearchPlayer<Config>::quick_turn(const Ruleset& rules, S& state, Rng& rng) 
   const auto first = rng.below(static_cast<uint32_t>(moves_.size()));  // of equals not always the same
   for (std::size_t i = 0; i < moves_.size(); ++i) {
     const Move move = moves_[i + first < moves_.size() ? i + first : i + first - moves_.size()];
-    outlook_.judge(move, judgement_);
+    outlook_.judge(move, judgement_, best.promise);
     if (judgement_.best <= best.promise) continue;
     best.promise = judgement_.best;
     best.tile = move;

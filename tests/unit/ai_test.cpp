@@ -171,6 +171,31 @@ TEST(Greedy, BeatsRandomFromEitherSeat) {
 }
 
 // The start tile D has its city on the north, its road from west to east.
+TEST(Greedy, ChoosesWhatOneDoesThatHasSeenNothingBefore) {
+  const GameRulesPtr games[] = {*compile(builtin_catalogue(), {"new", {}}, 2),
+                                *compile(builtin_catalogue(), {"classic", {}}, 3)};
+  State<Fast> states[2];
+  Rng draws(3), rng(4);
+  const auto player = *make_player_on<Fast>("greedy");
+  for (int i = 0; i < 2; ++i) start(games[i]->kernel, states[i]);
+  int choices = 0;
+  for (int i = 0; states[0].phase != Phase::over || states[1].phase != Phase::over; i = 1 - i) {
+    const Ruleset& rules = games[i]->kernel;
+    // Now and then the other game comes between a tile and its follower.
+    for (int plies = draws.below(5); plies > 0 && states[i].phase != Phase::over; --plies) {
+      Move move = states[i].phase == Phase::draw ? random_draw(rules, states[i], draws) : Move::pass();
+      if (states[i].phase != Phase::draw) {
+        Rng same = rng;
+        move = player->choose(rules, states[i], rng);
+        ASSERT_EQ(move, (*make_player_on<Fast>("greedy"))->choose(rules, states[i], same)) << "choice " << choices;
+        ++choices;
+      }
+      apply(rules, states[i], move);
+    }
+  }
+  EXPECT_GT(choices, 200);
+}
+
 TEST(Greedy, ClosesItsOwnCity) {
   const Position p = position("tile D 0,0 n city:1\nmove 1\ndrawn E\n");
   EXPECT_EQ(greedy_choice(p), "0,-1 s");

@@ -19,7 +19,7 @@ struct Compared {
   const Ruleset& rules = game->kernel;
   EvaluationWeights weights;
   std::unique_ptr<State<Config>> state = std::make_unique<State<Config>>(), after = std::make_unique<State<Config>>(),
-                                 then = std::make_unique<State<Config>>();
+                                 then = std::make_unique<State<Config>>(), earlier = std::make_unique<State<Config>>();
   std::unique_ptr<Evaluator<Config>> evaluator = std::make_unique<Evaluator<Config>>();
   std::unique_ptr<Outlook<Config>> outlook = std::make_unique<Outlook<Config>>();
   std::unique_ptr<PlayerOn<Config>> player = *make_player_on<Config>("greedy");
@@ -59,6 +59,7 @@ struct Compared {
   void play(uint64_t seed) {
     Rng rng(seed);
     start(rules, *state);
+    *earlier = *state;
     while (state->phase != Phase::over && !testing::Test::HasFatalFailure()) {
       if (state->phase == Phase::draw) {
         apply(rules, *state, random_draw(rules, *state, rng));
@@ -68,17 +69,27 @@ struct Compared {
       if (state->left > 0 || Outlook<Config>::tells_the_end(rules)) {
         Judgement judgement;
         evaluator->count_stack(rules, *state);
+        if (state->turn % 5 == 4) outlook->look(*earlier);  // what it keeps from look to look is put right
+        if (state->turn % 9 == 0) *earlier = *state;
         outlook->look(*state);
         if (state->phase == Phase::follower) {
           outlook->judge_followers(judgement);
           followers(*state, state->seat, judgement);
         } else {
           near(outlook->worth(state->seat), evaluator->evaluate(rules, *state, state->seat, weights), "the position");
+          double floor = -1e9;
           for (const Move move : moves) {
             *after = *state;
             apply(rules, *after, move);
             outlook->judge(move, judgement);
             followers(*after, state->seat, judgement);
+            Judgement above;
+            outlook->judge(move, above, floor);
+            ASSERT_LE(above.best, judgement.best);
+            if (judgement.best >= floor) {
+              ASSERT_EQ(above.best, judgement.best);
+            }
+            floor = std::max(floor, judgement.best);
           }
         }
       }
