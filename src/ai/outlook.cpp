@@ -290,12 +290,6 @@ void Outlook<Config>::fill_in(Judgement& judgement, unsigned features, double ah
   }
 }
 
-template <class Config>
-int Outlook<Config>::group_of(int feature) const {
-  while (group_[feature].into != feature) feature = group_[feature].into;
-  return feature;
-}
-
 /// The group that a root is joined to; -1: to none.
 template <class Config>
 int Outlook<Config>::group_at(int root) const {
@@ -318,23 +312,29 @@ void Outlook<Config>::come_to(int open, int x, int y) {
   site.value = value_;
   site.hand = hand_;
   ++stamp_;
-  for (const unsigned port : each_bit(unsigned{kJoinedPorts[signature]})) {
-    const auto face = static_cast<int>(port / kPortsOfFace);
+  const unsigned ports = kJoinedPorts[signature];
+  const auto link = [&](unsigned port) {
     const int root = root_of(s, nodes[port]);
-    const bool closes = (kMiddlePorts >> port & 1) != 0;
     if (!joins(root)) {
       joined_at_[root] = stamp_;
       joined_as_[root] = static_cast<uint8_t>(site.roots);
-      Joined& joined = site.joined[site.roots++];
-      joined.root = static_cast<int16_t>(root);
-      joined.node = s.node[root];
-      joined.chance = chance_[root];
-      if (closes) {
-        joined.chance.without(filled(signature, at(signature, face)));
-        if (joined.node.followers.any()) give(site.value, site.hand, joined.node, promise_[root], -1);
-      }
+      site.joined[site.roots++] = {static_cast<int16_t>(root), s.node[root], chance_[root], 0};
     }
-    site.link[site.links++] = {static_cast<uint8_t>(port), joined_as_[root], closes};
+    site.link[site.links++] = {static_cast<uint8_t>(port), joined_as_[root]};
+    return root;
+  };
+  for (const unsigned port : each_bit(ports & kMiddlePorts)) {
+    const int known = site.roots, root = link(port);
+    if (site.roots == known) continue;
+    Joined& joined = site.joined[known];
+    joined.chance.without(filled(signature, at(signature, static_cast<int>(port / kPortsOfFace))));
+    if (joined.node.followers.any()) give(site.value, site.hand, joined.node, promise_[root], -1);
+  }
+  site.ways = site.links;
+  site.cities = 0;
+  for (const unsigned port : each_bit(ports & ~kMiddlePorts)) {
+    const int known = site.roots, root = link(port);
+    if (site.roots != known) site.cities += cities_at(root);
   }
   site.besides = 0;
   for (int face = 0; face < 4; ++face) {
@@ -343,7 +343,8 @@ void Outlook<Config>::come_to(int open, int x, int y) {
     const int cell = find_cell(s, x + far.dx, y + far.dy);
     const int near = cell < 0 ? kNowhere : s.cell[cell].open;
     const unsigned shown = cell < 0 ? 0 : s.open_signature[near];
-    site.beside[site.besides++] = {static_cast<uint8_t>(face), static_cast<uint8_t>(shown), static_cast<int16_t>(near)};
+    site.beside[site.besides++] = {static_cast<uint8_t>(face), static_cast<uint8_t>(3u << (2 * far.face)),
+                                   static_cast<uint8_t>(shown), static_cast<int16_t>(near)};
     const Ways& ways = ways_[near];
     for (int i = 0; i < ways.count; ++i)
       if (joins(ways.root[i])) site.joined[joined_as_[ways.root[i]]].chance.without(filled(shown, ways.terrain[i]));
@@ -379,10 +380,10 @@ void Outlook<Config>::cloisters(int x, int y) {
   }
 }
 
-/// Joins the tile's features to what lies around the space.
+/// Joins some of the tile's features to what lies around the space, by some of its links.
 template <class Config>
-void Outlook<Config>::join(const OrientedTile& tile, const TileKind& kind) {
-  for (int f = 0; f < kind.features; ++f) {
+void Outlook<Config>::join(const OrientedTile& tile, const TileKind& kind, unsigned features, int first, int last) {
+  for (const unsigned f : each_bit(features)) {
     Group& group = group_[f];
     if constexpr (sizeof(Node) == sizeof kind.counts[f])
       group.node = std::bit_cast<Node>(kind.counts[f]);
@@ -390,12 +391,11 @@ void Outlook<Config>::join(const OrientedTile& tile, const TileKind& kind) {
       group.node = {Config::Count::widened(kind.counts[f]), {}};
     group.chance = {};
     group.farms = 0;
-    group.into = f;
   }
-  taken_ = grown_ = farmed_ = 0;
-  unsigned joined = 0;  // bits of Site::joined
-  unsigned met = 0;     // roads and cities that are joined to something
-  for (int i = 0; i < site_.links; ++i) {
+  const unsigned closed = first == 0 ? 2 : 0;  // open sides of both; fields have none
+  unsigned joined = 0;                         // bits of Site::joined
+  unsigned met = 0;                            // features that are joined to something
+  for (int i = first; i < last; ++i) {
     const Link& link = site_.link[i];
     int g = group_of(tile.feature_at[link.port]);
     if ((joined >> link.joined & 1) != 0) {
@@ -406,10 +406,9 @@ void Outlook<Config>::join(const OrientedTile& tile, const TileKind& kind) {
         to.node.followers.packed += from.node.followers.packed;
         to.chance.with(from.chance);
         to.farms |= from.farms;
-        from.into = std::min(g, other);
-        g = from.into;
-        taken_ |= static_cast<unsigned>(to.node.followers.any()) << g;
-        farmed_ |= static_cast<unsigned>(to.farms != 0) << g;
+        std::replace(into_.begin(), into_.end(), static_cast<uint8_t>(std::max(g, other)),
+                     static_cast<uint8_t>(std::min(g, other)));
+        g = std::min(g, other);
         grown_ |= 1u << g;
       }
     } else {
@@ -419,15 +418,11 @@ void Outlook<Config>::join(const OrientedTile& tile, const TileKind& kind) {
       group_[g].node.counts.packed += root.node.counts.packed;
       group_[g].node.followers.packed += root.node.followers.packed;
       group_[g].farms |= root.farms;
-      taken_ |= static_cast<unsigned>(root.node.followers.any()) << g;
-      farmed_ |= static_cast<unsigned>(root.farms != 0) << g;
-      if (link.closes) {
-        grown_ |= (met >> g & 1) << g;
-        met |= 1u << g;
-        group_[g].chance.with(root.chance);
-      }
+      group_[g].chance.with(root.chance);
+      grown_ |= (met >> g & 1) << g;
+      met |= 1u << g;
     }
-    if (link.closes) group_[g].node.counts.packed -= 2;
+    group_[g].node.counts.packed -= closed;
   }
 }
 
@@ -448,9 +443,9 @@ void Outlook<Config>::show(const OrientedTile& tile) {
   const S& s = *state_;
   changes_ = 0;
   for (int i = 0; i < site_.besides; ++i) {
-    const auto [face, before, near] = site_.beside[i];
+    const auto [face, mask, before, near] = site_.beside[i];
     const Terrain terrain = at(tile.pattern, face);
-    const unsigned after = before | (tile.shown & (3u << (2 * kFarSides[face].face)));
+    const unsigned after = before | (tile.shown & mask);
     const bool leads = leads_on(terrain);
     const int own = group_of(tile.feature_at[kPortsOfFace * face + middle]);
     group_[own].chance.with(leads ? filled(after, terrain) : 1);
@@ -487,11 +482,12 @@ void Outlook<Config>::count_once() {
   }
 }
 
-/// The tiles of a group, each counted once, also those with twins (ROAD-2, CITY-2).
+/// The tiles of a group, each counted once (ROAD-2, CITY-2).
 template <class Config>
 int Outlook<Config>::tiles_of_group(int group, const TileKind& kind) const {
   const S& s = *state_;
   int tiles = group_[group].node.counts.segments();
+  if (group_[group].node.counts.twins() < 2) return tiles;
   for (int i = 0; i < s.twins; ++i) {
     const auto& piece = s.piece[s.twin_piece[i]];
     int here = 0;
@@ -554,38 +550,6 @@ double Outlook<Config>::cities_at(int field) {
   return total_[field] = cities;
 }
 
-/// No less than cities_of_group: a city that the tile does not continue is worth no more than before. `own`: what those
-/// that have a part of it are worth.
-template <class Config>
-double Outlook<Config>::most_cities(int group, double own) {
-  double cities = own;
-  for (int k = 0; k < site_.roots; ++k)
-    if (const int root = site_.joined[k].root;
-        state_->type[root] == FeatureType::field && group_of(joined_to_[k]) == group)
-      cities += cities_at(root);
-  return cities;
-}
-
-/// What the cities that change are worth to the farmers who stand at them already. Those of fields that the tile
-/// continues have been taken off.
-template <class Config>
-void Outlook<Config>::farms(Values& value, Values& hand) const {
-  const S& s = *state_;
-  const int each = rules_->scoring.field_city;
-  for (const unsigned f : each_bit(farmed_))
-    if (group_[f].into == static_cast<int>(f))
-      for (const unsigned farm : each_bit(group_[f].farms))
-        give(value, hand, s.node[farms_[farm].root], {group_[f].cities * each, 0}, 1);
-  for (int i = 0; i < changes_; ++i) {
-    const int root = changed_[i].root;
-    if (s.type[root] != FeatureType::city) continue;
-    const uint64_t at_it = farms_at_[root] & ~site_.farms;
-    if (at_it == 0) continue;
-    const double change = weights_.field_faith * changed_[i].chance.value() - city_[root];
-    for (const unsigned farm : each_bit(at_it)) give(value, hand, s.node[farms_[farm].root], {change * each, 0}, 1);
-  }
-}
-
 template <class Config>
 [[gnu::flatten]] void Outlook<Config>::judge(Move placement, Judgement& judgement, double floor) {
   const S& s = *state_;
@@ -593,10 +557,14 @@ template <class Config>
     come_to(s.cell[find_cell(s, placement.x, placement.y)].open, placement.x, placement.y);
   const TileKind& kind = rules_->kinds[placement.tile];
   const OrientedTile& tile = kind.oriented[placement.rotation];
-  join(tile, kind);
+  const Sorts& sorts = sorts_[placement.tile];
+  grown_ = 0;
+  into_ = kAlone;
+  join(tile, kind, sorts.ways | kind.centres, 0, site_.ways);
   show(tile);
   if (grown_ != 0 && !between_.empty()) count_once();
 
+  const int each = rules_->scoring.field_city;
   Values value = site_.value, hand = site_.hand;
   for (int i = 0; i < changes_; ++i) {
     const int root = changed_[i].root;
@@ -605,24 +573,30 @@ template <class Config>
     const Promise now = promise_of(s.type[root], node, tiles_of(root), changed_[i].chance.value());
     give(value, hand, node, {now.points - promise_[root].points, now.chance - promise_[root].chance}, 1);
   }
-  const Sorts& sorts = sorts_[placement.tile];
-  unsigned takes = 0;
-  for (const unsigned f : each_bit(s.supply[s.seat] == 0 ? 0 : sorts.stands))
-    takes |= (~taken_ >> group_of(static_cast<int>(f)) & 1) << f;
+  for (int i = 0; i < changes_ && !farms_.empty(); ++i) {
+    const int root = changed_[i].root;
+    const uint64_t at_it = s.type[root] == FeatureType::city ? farms_at_[root] & ~site_.farms : 0;
+    const double change = weights_.field_faith * changed_[i].chance.value() - city_[root];
+    for (const unsigned farm : each_bit(at_it)) give(value, hand, s.node[farms_[farm].root], {change * each, 0}, 1);
+  }
+  unsigned takes = kind.centres;
   double own = 0;  // cities
   for (const unsigned f : each_bit(sorts.ways)) {
-    Group& group = group_[f];
-    if (group.into != static_cast<int>(f)) continue;
+    const int g = group_of(static_cast<int>(f));
+    Group& group = group_[g];
+    const bool taken = group.node.followers.any();
+    takes |= static_cast<unsigned>(!taken) << f;
+    if (g != static_cast<int>(f)) continue;
     const FeatureType type = kind.types[f];
     const bool completed = group.node.open() == 0;
     const double chance = completed ? 1 : group.chance.value();
-    const int tiles =
-        group.node.counts.twins() < 2 ? group.node.counts.segments() : tiles_of_group(static_cast<int>(f), kind);
-    group.promise = promise_of(type, group.node, tiles, chance);
-    if ((taken_ >> f & 1) != 0) give(value, hand, group.node, group.promise, 1);
+    group.promise = promise_of(type, group.node, tiles_of_group(g, kind), chance);
+    if (taken) give(value, hand, group.node, group.promise, 1);
     if (type != FeatureType::city) continue;
     group.cities = completed ? 1 : weights_.field_faith * chance;
     own += group.cities;
+    for (const unsigned farm : each_bit(group.farms))
+      give(value, hand, s.node[farms_[farm].root], {group.cities * each, 0}, 1);
   }
   for (const unsigned f : each_bit(unsigned{kind.centres})) {
     Group& group = group_[f];
@@ -633,25 +607,27 @@ template <class Config>
     group.node.counts = Config::Count::of(site_.empty, 0);
     group.promise = promise_of(kind.types[f], group.node, 0, 0);
   }
-  if (!farms_.empty()) farms(value, hand);
-  for (const unsigned f : each_bit(taken_ & sorts.fields))
-    if (group_[f].into == static_cast<int>(f))
-      give(value, hand, group_[f].node, {cities_of_group(static_cast<int>(f), kind) * rules_->scoring.field_city, 0},
-           1);
-  const double ahead = value[s.seat] - rival_of(s.seat, value, hand);
-  const double let_go = hand_worth(hand[s.seat] - 1);
-  unsigned fields = 0;
-  for (const unsigned f : each_bit(takes & sorts.fields)) {
-    const int g = group_of(static_cast<int>(f));
-    if ((fields >> g & 1) != 0) continue;
-    if (ahead + most_cities(g, own) * rules_->scoring.field_city + let_go < floor) {
-      takes &= ~(1u << f);
-      continue;
-    }
-    fields |= 1u << g;
-    group_[g].promise = {cities_of_group(g, kind) * rules_->scoring.field_city, 0};
+
+  // Fields: only if there are farmers at them, or one there could be best.
+  bool fields = site_.farms != 0;
+  if (fields) {
+    join(tile, kind, sorts.fields, site_.ways, site_.links);
+    for (const unsigned f : each_bit(sorts.fields))
+      if (into_[f] == f && group_[f].node.followers.any())
+        give(value, hand, group_[f].node, {cities_of_group(static_cast<int>(f), kind) * each, 0}, 1);
   }
-  fill_in(judgement, takes, ahead, hand[s.seat]);
+  const double ahead = value[s.seat] - rival_of(s.seat, value, hand);
+  const double with_farmer = ahead + hand_worth(hand[s.seat] - 1);
+  if ((sorts.stands & sorts.fields) != 0 && with_farmer + (site_.cities + own) * each >= floor) {
+    if (!fields) join(tile, kind, sorts.fields, site_.ways, site_.links);
+    for (const unsigned f : each_bit(sorts.fields)) {
+      const int g = group_of(static_cast<int>(f));
+      if (group_[g].node.followers.any()) continue;
+      takes |= 1u << f;
+      if (g == static_cast<int>(f)) group_[g].promise = {cities_of_group(g, kind) * each, 0};
+    }
+  }
+  fill_in(judgement, s.supply[s.seat] == 0 ? 0 : takes & sorts.stands, ahead, hand[s.seat]);
 }
 
 template <class Config>
@@ -660,11 +636,11 @@ void Outlook<Config>::judge_followers(Judgement& judgement) {
   const auto& piece = s.piece[s.pieces - 1];
   const TileKind& kind = rules_->kinds[piece.kind];
   unsigned takes = 0;
+  into_ = kAlone;
   for (int f = 0; f < kind.features; ++f) {
     const int root = root_of(s, piece.node + f);
     const Node& node = s.node[root];
     const FeatureType type = kind.types[f];
-    group_[f].into = f;
     if (node.followers.any() || !rules_->figures[0].stands(type)) continue;
     takes |= 1u << f;
     if (type != FeatureType::field) {

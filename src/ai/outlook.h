@@ -44,8 +44,8 @@ class Outlook {
   }
 
   /// With an empty stack it is exact if tells_the_end; else fields are reckoned as in the middle of the game. Followers
-  /// with which it is worth less than `floor` may be left out. Placements in one space are best judged one after the
-  /// other. REQUIRES: phase tile, `placement` is legal.
+  /// with which it is worth less than `floor`, or as much but for rounding, may be left out. Placements in one space
+  /// are best judged one after the other. REQUIRES: phase tile, `placement` is legal.
   void judge(Move placement, Judgement& judgement, double floor = -std::numeric_limits<double>::infinity());
 
   /// The same for the tile that lies already. REQUIRES: phase follower.
@@ -103,11 +103,11 @@ class Outlook {
   };
   struct Link {
     uint8_t port, joined;
-    bool closes;  ///< road, city: a side
   };
   /// An empty space beside the one that placements are judged in.
   struct Beside {
-    uint8_t face, signature;
+    uint8_t face, mask;  ///< the bits of its signature for this side
+    uint8_t signature;
     int16_t near;  ///< its number among the open ones; kNowhere: no tile touches it yet
   };
   static constexpr int16_t kNowhere = Config::max_open;
@@ -115,11 +115,14 @@ class Outlook {
   struct Site {
     int open = kNone, x = 0, y = 0;
     int empty = kNone;  ///< spaces around it, if that has been counted
-    int roots = 0, links = 0, besides = 0;
+    int roots = 0, besides = 0;
+    int ways = 0, links = 0;  ///< links to roads and cities, and with those behind them to fields
     std::array<Beside, 4> beside;
     std::array<Joined, 16> joined;
     std::array<Link, 16> link;
     uint64_t farms = 0;  ///< those that it continues, as bits
+    double cities = 0;   ///< what all cities at fields that it continues are worth to these; no tile makes one worth
+                         ///< more that it does not continue
     Values value, hand;  ///< of each seat without what the tile continues
   };
 
@@ -128,7 +131,6 @@ class Outlook {
     Node node;
     Chance chance;
     Promise promise;
-    int into = 0;        ///< the group that it has become part of; itself
     double cities = 0;   ///< city: what it is worth to a field
     uint64_t farms = 0;  ///< as of Joined
   };
@@ -150,18 +152,16 @@ class Outlook {
 
   void come_to(int open, int x, int y);
   bool joins(int root) const { return joined_at_[root] == stamp_; }
-  int group_of(int feature) const;
+  int group_of(int feature) const { return into_[feature]; }
   int group_at(int root) const;
-  void join(const OrientedTile& tile, const TileKind& kind);
+  void join(const OrientedTile& tile, const TileKind& kind, unsigned features, int first, int last);
   void show(const OrientedTile& tile);
   void count_once();
   void change(int root, double before, double after);
   int tiles_of_group(int group, const TileKind& kind) const;
   void cloisters(int x, int y);
-  void farms(Values& value, Values& hand) const;
   double cities_of_group(int group, const TileKind& kind);
   double cities_at(int field);
-  double most_cities(int group, double own);
 
   const Ruleset* rules_ = nullptr;
   uint64_t identity_ = 0;  ///< of the rules; no rules have that one
@@ -216,8 +216,10 @@ class Outlook {
   std::array<uint8_t, Config::max_nodes> joined_as_;                 ///< its number in Site::joined
   std::array<uint8_t, 16> joined_to_;                                ///< by that number: the group
   std::array<Group, kMaxTileFeatures> group_;
-  unsigned taken_ = 0, farmed_ = 0;  ///< groups that have followers, or farms, as bits
-  unsigned grown_ = 0;               ///< roads and cities that were several
+  using Numbers = std::array<uint8_t, 16>;
+  static constexpr Numbers kAlone = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+  Numbers into_{};      ///< by feature: the group that it is part of, which has the number of one of its features
+  unsigned grown_ = 0;  ///< groups that are joined to several things, as bits
   struct Changed {
     int root;
     Chance chance;

@@ -86,7 +86,7 @@ struct Compared {
             Judgement above;
             outlook->judge(move, above, floor);
             ASSERT_LE(above.best, judgement.best);
-            if (judgement.best >= floor) {
+            if (judgement.best > floor + 1e-9) {
               ASSERT_EQ(above.best, judgement.best);
             }
             floor = std::max(floor, judgement.best);
