@@ -24,6 +24,13 @@ std::atomic<int>& disk() {
   return *is;
 }
 
+std::atomic<int64_t>& ahead() {
+  static auto* const seconds =
+      new (::mmap(nullptr, sizeof(std::atomic<int64_t>), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0))
+          std::atomic<int64_t>(0);
+  return *seconds;
+}
+
 int sync_or_fail(long call, int file) {
   switch (static_cast<bastide::test::DiskIs>(disk().load())) {
     case bastide::test::DiskIs::failing:
@@ -55,6 +62,12 @@ extern "C" int fsync(int file) {
   return sync_or_fail(SYS_fsync, file);
 }
 
+extern "C" int clock_gettime(clockid_t clock, timespec* time) noexcept {
+  const int done = static_cast<int>(::syscall(SYS_clock_gettime, clock, time));
+  if (done == 0 && clock == CLOCK_REALTIME) time->tv_sec += ahead().load();
+  return done;
+}
+
 namespace bastide::test {
 
 namespace {
@@ -73,11 +86,15 @@ void set_disk(DiskIs is) {
   disk() = static_cast<int>(is);
 }
 
+void set_wall_clock(std::chrono::seconds by) {
+  ahead() = by.count();
+}
+
 ForkedServer::ForkedServer(const std::string& folder, bool shared) : ForkedServer(in_folder(folder, shared)) {}
 
 ForkedServer::ForkedServer(ServerSettings settings) {
   settings.port = 0;
-  disk();  // made before the processes part
+  disk(), ahead();  // made before the processes part
   int ends[2];
   if (::pipe(ends) != 0) throw std::runtime_error("no pipe");
   process_ = ::fork();

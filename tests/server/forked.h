@@ -2,6 +2,7 @@
 #pragma once
 #include <sys/types.h>
 
+#include <chrono>
 #include <string>
 
 #include "server/server.h"
@@ -16,6 +17,9 @@ enum class DiskIs : int {
 };
 /// From now on, in this process and in those forked from it. What was written stays where another process can read it.
 void set_disk(DiskIs is);
+
+/// So far from the true time is the clock on the wall, from now on, in the same processes. Others go as they do.
+void set_wall_clock(std::chrono::seconds ahead);
 
 class ForkedServer {
  public:
