@@ -182,6 +182,8 @@ void declare_serve(const Command& app, Context& context) {
   command.add_option("--log-level", arguments->log_level, "what is told on standard error")
       .capture_default_str()
       .one_of({"trace", "debug", "info", "warning", "error", "off"});
+  command.add_flag("--log-requests", arguments->settings.log_requests,
+                   "a line for each request: its number, what was asked, the status, bytes and milliseconds");
   command.add_option("--log-form", arguments->log_form, "lines of words, or each line a JSON object")
       .capture_default_str()
       .one_of({"words", "json"});

@@ -90,10 +90,15 @@ Answer error_answer(int status, std::string message, std::string expected) {
 }
 
 Answer mistake_answer(int status, std::string_view what, std::string_view told) {
-  const std::string id = random_id();
-  log_error(about_request(id), "{}", what);
   if (told.empty()) told = "The server made a mistake. Your games are safe; please try again.";
-  return json_answer({{"error", {{"message", told}, {"request", id}}}}, status);
+  Answer answer = error_answer(status, std::string(told));
+  answer.mistake = std::make_shared<const Answer::Mistake>(std::string(what), std::string(told));
+  return answer;
+}
+
+Answer with_request(const Answer& answer, std::string_view id) {
+  log_error(about_request(id), "{}", answer.mistake->what);
+  return json_answer({{"error", {{"message", answer.mistake->told}, {"request", id}}}}, answer.status);
 }
 
 std::string etag_of(std::string_view body) {

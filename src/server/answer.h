@@ -30,6 +30,11 @@ struct Answer {
   std::string allow;        ///< for 405
   int64_t retry_after = 0;  ///< seconds, for 429; 0: not said
   std::shared_ptr<const Body> body;
+  /// What went wrong with the server itself, and what is told of it.
+  struct Mistake {
+    std::string what, told;
+  };
+  std::shared_ptr<const Mistake> mistake = {};
 };
 
 Answer text_answer(std::string text, std::string type = "application/json");
@@ -38,8 +43,10 @@ Answer json_answer(const boost::json::value& value, int status = 200);
 Answer error_answer(int status, const Error& error);
 Answer error_answer(int status, std::string message, std::string expected = {});
 
-/// What went wrong with the server itself: the log tells it with an id, the client is told the id and `told`.
+/// The server itself went wrong: the log tells `what` with the request's id, the client is told `told` and the id.
 Answer mistake_answer(int status, std::string_view what, std::string_view told = {});
+/// Its mistake goes to the log. REQUIRES: it has one.
+Answer with_request(const Answer& answer, std::string_view id);
 
 /// `"..."` over the body.
 std::string etag_of(std::string_view body);

@@ -3,14 +3,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <cctype>
 
 #include "server/async.h"
 #include "server/bot_stream.h"
 #include "server/header_text.h"
+#include "server/log.h"
+#include "server/secrets.h"
 #include "server/websocket.h"
 
 namespace bastide {
@@ -202,6 +206,8 @@ class HttpConnection {
   asio::awaitable<std::optional<Answer>> read_request() {
     whole_ = false;
     request_ = {};
+    name_request();
+    read_ = Lobby::Time::clock::now();
     const auto unfinished = connections_.unfinished.take(peer_counted_);
     if (!unfinished) co_return std::nullopt;
     Parser parser;
@@ -221,6 +227,8 @@ class HttpConnection {
     if (error) co_return answer_to(error);
     request_ = parser.release();
     whole_ = true;
+    name_request();
+    read_ = Lobby::Time::clock::now();
     co_return std::nullopt;
   }
 
@@ -228,6 +236,25 @@ class HttpConnection {
   bool may_act() const {
     return (!changes_something(request_) && !beast::websocket::is_upgrade(request_)) ||
            services_.origins.allow(plain(request_[http::field::origin]), plain(request_[http::field::host]));
+  }
+
+  /// What the request is called in the log and to who asked: as a trusted proxy calls it, else by chance.
+  void name_request() {
+    const std::string_view given = plain(request_["X-Request-Id"]);
+    const auto good = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.'; };
+    named_ =
+        !given.empty() && given.size() <= 64 && std::ranges::all_of(given, good) && services_.proxies.trusts(peer_);
+    id_ = named_ ? std::string(given) : random_id();
+  }
+
+  /// One line for each request, if that is wanted. Without what stands after `?`, nor any header or body.
+  void log_request(std::string_view how) const {
+    if (!services_.log_requests) return;
+    const std::string_view target = plain(request_.target());
+    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(Lobby::Time::clock::now() - read_);
+    log_line(LogLevel::info, about_request(id_),
+             fmt::format("{} {} {} in {} ms", plain(request_.method_string()), target.substr(0, target.find('?')), how,
+                         ms.count()));
   }
 
   /// Whom limits count for this request.
@@ -256,8 +283,13 @@ class HttpConnection {
   }
 
   /// False: the connection has ended.
-  asio::awaitable<bool> write(const Answer& answer) {
+  asio::awaitable<bool> write(const Answer& asked) {
+    Answer numbered;
+    const bool mistaken = asked.mistake != nullptr;
+    if (mistaken) numbered = with_request(asked, id_);
+    const Answer& answer = mistaken ? numbered : asked;
     Response response = to_response(answer, request_);
+    if (named_ || services_.log_requests) response.set("X-Request-Id", id_);
     http::response_serializer<http::span_body<const char>> serializer{response};
     const bool head = request_.method() == http::verb::head;
     const std::size_t bytes = head || answer.body->lasting() ? 0 : response.body().size();
@@ -269,6 +301,7 @@ class HttpConnection {
     else
       std::tie(error, std::ignore) = co_await http::async_write(stream_, serializer, kQuiet);
     entry_.sent(bytes);
+    log_request(fmt::format("{}, {} bytes,", response.result_int(), response.body().size()));
     co_return !error;
   }
 
@@ -295,6 +328,7 @@ class HttpConnection {
       co_await write(too_many_open());
       co_return false;
     }
+    log_request("becomes a WebSocket");
     start_websocket(services_, connections_, std::move(stream_), std::move(request_), std::move(game),
                     std::move(*held));
     co_return true;
@@ -312,6 +346,7 @@ class HttpConnection {
       co_await write(refused);
       co_return false;
     }
+    log_request("becomes a stream");
     start_bot_stream(services_, connections_, std::move(stream_), std::move(*seat), request_.version() >= 11,
                      std::move(*held));
     co_return true;
@@ -353,6 +388,9 @@ class HttpConnection {
   beast::flat_buffer buffer_{kHeaderBytes + kBodyBytes};
   HttpRequest request_;
   bool whole_ = false;
+  std::string id_;      ///< of the request
+  bool named_ = false;  ///< so by a trusted proxy
+  Lobby::Time read_;    ///< when all of it was
 };
 
 }  // namespace

@@ -48,6 +48,7 @@ struct Services {
   const TrustedProxies& proxies;
   const AllowedOrigins& origins;
   const Patience& patience;
+  bool log_requests = false;
 };
 
 /// What of a request its answer depends on. Lives until it is answered.

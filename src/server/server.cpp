@@ -86,9 +86,9 @@ class ServerOnAsio : public Server {
                 .claim_after = settings.claim_after,
                 .rehearsed = settings.rehearsed}),
         accounts_(io_, lobby_, *store_, settings.accounts, shared(settings)),
-        services_{lobby_,       art_,     analysis_,  reviews_, accounts_,
-                  new_games_,   web_,     constants_, queue_,   connections_.analyses,
-                  connections_, proxies_, origins_,   patience_} {}
+        services_{lobby_,       art_,     analysis_,  reviews_,  accounts_,
+                  new_games_,   web_,     constants_, queue_,    connections_.analyses,
+                  connections_, proxies_, origins_,   patience_, settings.log_requests} {}
 
   ~ServerOnAsio() override {
     bots_.stop();

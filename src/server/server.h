@@ -28,6 +28,7 @@ struct ServerSettings {
   TrustedProxies proxies = *TrustedProxies::parse("loopback");
   AllowedOrigins origins;  ///< of pages that may act here, beside the server's own
   Patience patience;
+  bool log_requests = false;             ///< a line in the log for each
   std::chrono::seconds keep_idle{60};    ///< how long a game that nobody looks at stays in memory
   std::vector<NamedEngine> engines;      ///< programs that may be seated, as bots engine:NAME
   std::chrono::seconds claim_after{60};  ///< LobbySettings

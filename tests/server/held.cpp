@@ -17,10 +17,19 @@ namespace bastide::test {
 namespace {
 
 /// What any answer has.
-const std::set<std::string, std::less<>> kCommonHeaders{
-    "server",          "cache-control",          "vary",         "x-content-type-options", "connection",
-    "content-length",  "content-encoding",       "content-type", "referrer-policy",        "cross-origin-opener-policy",
-    "x-frame-options", "content-security-policy"};
+const std::set<std::string, std::less<>> kCommonHeaders{"server",
+                                                        "cache-control",
+                                                        "vary",
+                                                        "x-content-type-options",
+                                                        "connection",
+                                                        "content-length",
+                                                        "content-encoding",
+                                                        "content-type",
+                                                        "referrer-policy",
+                                                        "cross-origin-opener-policy",
+                                                        "x-frame-options",
+                                                        "content-security-policy",
+                                                        "x-request-id"};
 
 const json::value* member(const json::value& object, std::string_view name) {
   return object.is_object() ? object.as_object().if_contains(name) : nullptr;

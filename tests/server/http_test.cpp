@@ -1,6 +1,7 @@
 // HTTP to the letter, who may act, and what is told of the server's own mistakes.
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include "server/client.h"
 
@@ -124,6 +125,52 @@ TEST_F(Http, OurOwnMistakesAreLoggedAndNotTold) {
   const std::string log = log_.text();
   EXPECT_NE(log.find(id), std::string::npos) << log;
   EXPECT_NE(log.find("tokens"), std::string::npos) << log;
+}
+
+TEST_F(Http, ARequestIsCalledAsTheProxyCallsIt) {
+  const auto called = [&](const std::string& name) {
+    const HttpAnswer answer = http(port_, "GET", "/healthz", "", {{"X-Request-Id", name}});
+    EXPECT_EQ(answer.status, 200);
+    return answer.header("x-request-id");
+  };
+  EXPECT_EQ(called("abc-1.2_Z"), "abc-1.2_Z");
+  EXPECT_EQ(called(""), "") << "nobody has called it";
+  EXPECT_EQ(called("two words"), "");
+  EXPECT_EQ(called(std::string(65, 'a')), "");
+  SQLite::Database(folder_.path() + "/games.sqlite", SQLite::OPEN_READWRITE).exec("DROP TABLE tokens");
+  const HttpAnswer wrong =
+      http(port_, "GET", "/api/games", "", {{"X-Bastide-Keys", "sometoken"}, {"X-Request-Id", "from-the-proxy"}});
+  EXPECT_EQ(text(json::parse(wrong.body).at("error").at("request")), "from-the-proxy");
+  EXPECT_NE(log_.text().find("from-the-proxy"), std::string::npos);
+}
+
+TEST(HttpLog, ALineForEachRequestHoldsNoSecrets) {
+  const Folder folder;
+  const LogLines log;
+  ServerSettings settings;
+  settings.folder = folder.path();
+  settings.log_requests = true;
+  const RunningServer server(settings);
+  spdlog::set_level(spdlog::level::info);
+  const std::string tiles = "/art/summer/tiles.json";
+  const HttpAnswer answer =
+      http(server.port(), "GET", tiles + "?of=secret~1~0~0~1~full", "", {{"X-Bastide-Keys", "sometoken"}});
+  const std::string id = answer.header("x-request-id");
+  EXPECT_GE(id.size(), 8u);
+  const json::value created = new_game(server.port(), "classic", {"me", "me"});
+  Socket(server.port(), text(created.at("game")), token_of(created, 0)).read("welcome");
+  const auto is_said = [&](const std::string& what) {
+    for (int i = 0; i < 100 && log.text().find(what) == std::string::npos; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    EXPECT_NE(log.text().find(what), std::string::npos) << what << " in " << log.text();
+  };
+  is_said(fmt::format("request {}: GET {} {}, {} bytes, in ", id, tiles, answer.status, answer.body.size()));
+  is_said("POST /api/games 200");
+  is_said("GET /ws becomes a WebSocket");
+  const std::string said = log.text();
+  spdlog::set_level(spdlog::level::warn);
+  for (const std::string& secret : {std::string("secret"), std::string("sometoken"), token_of(created, 0)})
+    EXPECT_EQ(said.find(secret), std::string::npos) << said;
 }
 
 TEST_F(Http, NamesAreWhatIsSeenOfThem) {

@@ -409,7 +409,7 @@ export const words: Words = {
   'match.games': 'Partien',
   'match.text': 'Ein Wettkampf geht mit der nächsten Partie weiter; wer beginnt, wechselt reihum',
   'match.one': 'Eine Partie',
-  'match.of': 'Die meisten von {of}',
+  'match.of': 'Best of {of}',
   'match.game': 'Partie {game} von höchstens {of}',
   'match.next': 'Partie {game} spielen',
   'match.keepsFor': 'Die nächste Partie hält einen Platz frei für {names}; es beginnt jemand anderes.',
