@@ -76,8 +76,8 @@ constexpr const char* kTables = R"(
   );
 )";
 
-/// Of every connection. Durable is what every commit has to be; where more is asked for, more it is. Whom the network has
-/// parted from the database gives up its locks after some twenty seconds, not after the two hours that are usual.
+/// Of every connection. Durable is what every commit has to be; where more is asked for, more it is. Whom the network
+/// has parted from the database gives up its locks after some twenty seconds, not after the two hours that are usual.
 constexpr const char* kFirst = R"(
   SET search_path = bastide;
   SET lock_timeout = '2s';
