@@ -617,8 +617,9 @@ template <class Config>
         give(value, hand, group_[f].node, {cities_of_group(static_cast<int>(f), kind) * each, 0}, 1);
   }
   const double ahead = value[s.seat] - rival_of(s.seat, value, hand);
-  const double with_farmer = ahead + hand_worth(hand[s.seat] - 1);
-  if ((sorts.stands & sorts.fields) != 0 && with_farmer + (site_.cities + own) * each >= floor) {
+  const bool has_one = s.supply[s.seat] > 0;
+  if (has_one && (sorts.stands & sorts.fields) != 0 &&
+      ahead + hand_worth(hand[s.seat] - 1) + (site_.cities + own) * each >= floor) {
     if (!fields) join(tile, kind, sorts.fields, site_.ways, site_.links);
     for (const unsigned f : each_bit(sorts.fields)) {
       const int g = group_of(static_cast<int>(f));
@@ -627,7 +628,7 @@ template <class Config>
       if (g == static_cast<int>(f)) group_[g].promise = {cities_of_group(g, kind) * each, 0};
     }
   }
-  fill_in(judgement, s.supply[s.seat] == 0 ? 0 : takes & sorts.stands, ahead, hand[s.seat]);
+  fill_in(judgement, has_one ? takes & sorts.stands : 0, ahead, hand[s.seat]);
 }
 
 template <class Config>
