@@ -83,8 +83,8 @@ std::vector<StoredEvent> rows_without_name(const std::vector<StoredEvent>& log, 
 constexpr std::string_view kNotTaken = "The seat could not be taken just now.";
 constexpr std::string_view kLookAgain = "to look at the seats, and to try again";
 
-/// Seats as the request asks for them.
-Reply<std::vector<LiveSeat>> seats_asked_for(const Bots& bots, const json::array& asked) {
+/// Seats as the request asks for them. `together`: people may promise shares of the seed.
+Reply<std::vector<LiveSeat>> seats_asked_for(const Bots& bots, const json::array& asked, bool together) {
   std::vector<LiveSeat> seats;
   for (const json::value& one : asked) {
     const json::object& seat = one.as_object();
@@ -104,7 +104,7 @@ Reply<std::vector<LiveSeat>> seats_asked_for(const Bots& bots, const json::array
     const bool named = text("name").find_first_not_of(' ') != std::string::npos;
     BASTIDE_TRY(const auto name, good_name(named ? text("name") : fallback, seats));
     seats.push_back({kind == "bot" ? "bot" : "human", name, bot != nullptr ? bot->id : ""});
-    seats.back().promise = text("promise");
+    if (together && bot == nullptr) seats.back().promise = text("promise");
   }
   return seats;
 }
@@ -132,7 +132,7 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request, std::str
   }
   if (const json::value* of = body.if_contains("bestOf")) setup.best_of.of = of->to_number<int>();
   if (const json::value* together = body.if_contains("together")) setup.together = together->as_bool();
-  auto seats = seats_asked_for(bots_, body.at("seats").as_array());
+  auto seats = seats_asked_for(bots_, body.at("seats").as_array(), setup.together);
   if (!seats) co_return tl::unexpected<Refusal>(seats.error());
   setup.seats = std::move(*seats);
   if (setup.first_seat > 0 && setup.first_seat >= static_cast<int>(setup.seats.size()))
@@ -275,7 +275,6 @@ asio::awaitable<Reply<json::object>> Lobby::resign(std::string id, json::value r
 
 asio::awaitable<Reply<json::object>> Lobby::changed(RoomPtr room, Lock::Guard& guard, Change what,
                                                     json::object answer) {
-  if (room->uncertain) co_return refuse(503, "The server cannot write at the moment.", "to try again later");
   const Outcome outcome = co_await change(room, guard, std::move(what));
   if (outcome.kind == Outcome::Kind::refused) co_return refuse(409, outcome.error);
   if (outcome.kind == Outcome::Kind::unknown) co_return refuse(503, outcome.error);
@@ -360,6 +359,7 @@ asio::awaitable<Reply<json::object>> Lobby::give_share(std::string id, json::val
   const auto share = json::value_to<std::string>(body.at("share"));
   if (std::ranges::find(here->seats, seat) == here->seats.end())
     co_return refuse(403, say(catalogue().phrases, "told.watching"));
+  if (here->room->uncertain) co_return refuse(503, "The server cannot write at the moment.", "to try again later");
   auto guard = co_await here->room->lock.enter();
   json::object given{{"seat", seat}};
   if (here->room->live().seats().at(seat).share == share) co_return given;  // by another page of the same person
@@ -371,6 +371,7 @@ asio::awaitable<Reply<json::object>> Lobby::begin_without(std::string id, Keys k
   const auto here = co_await visit(id, std::move(keys));
   if (!here) co_return tl::unexpected<Refusal>(here.error());
   if (here->seat < 0) co_return refuse(403, say(catalogue().phrases, "told.watching"));
+  if (here->room->uncertain) co_return refuse(503, "The server cannot write at the moment.", "to try again later");
   auto guard = co_await here->room->lock.enter();
   Change what = [](LiveGame& next) { return next.begin_without(now_ms()); };
   json::object by{{"seat", here->seat}};

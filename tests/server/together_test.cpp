@@ -100,6 +100,21 @@ TEST(Together, ItBeginsWithoutWhatDoesNotCome) {
   EXPECT_EQ(text(started.at("shares").at(1).at("share")), "");
 }
 
+TEST(Together, NobodyIsWaitedForWhoCannotGiveAShare) {
+  const Folder folder;
+  const RunningServer server(folder.path());
+  const std::string promise = sha256_hex(kMine);
+  const auto begins = [&](const json::object& asked) {
+    const std::string game = text(post(server.port(), "/api/games", asked, "Created").at("game"));
+    return get(server.port(), "/api/games/" + game, "GameSummary").at("status") == "playing";
+  };
+  const json::object me{{"kind", "me"}, {"promise", promise}};
+  const json::object bot{{"kind", "bot"}, {"bot", "random"}, {"promise", promise}};
+  EXPECT_TRUE(begins({{"preset", "new"}, {"public", true}, {"seats", {me, me}}})) << "not shuffled together";
+  EXPECT_TRUE(begins({{"preset", "new"}, {"public", true}, {"together", true}, {"seats", {{{"kind", "me"}}, bot}}}));
+  EXPECT_FALSE(begins({{"preset", "new"}, {"public", true}, {"together", true}, {"seats", {me, bot}}}));
+}
+
 TEST(Together, OverTheNet) {
   const Folder folder;
   RunningServer server(folder.path());
