@@ -171,58 +171,66 @@ asio::awaitable<Reply<Keys>> shown_by(Services& services, const Request& request
   co_return keys;
 }
 
+/// What is asked of a game by POST /api/games/ID/NAME.
+struct AskedOfGame {
+  std::string_view name, message;
+  asio::awaitable<Reply<json::object>> (*ask)(Lobby& lobby, std::string game, json::value body, Keys keys);
+};
+constexpr std::array kAskedOfGames = {
+    AskedOfGame{"join", "Join",
+                [](Lobby& lobby, std::string game, json::value body, Keys keys) {
+                  return lobby.join(std::move(game), std::move(body), std::move(keys));
+                }},
+    AskedOfGame{"leave", "LeaveGame",
+                [](Lobby& lobby, std::string game, json::value body, Keys keys) {
+                  return lobby.resign(std::move(game), std::move(body), std::move(keys));
+                }},
+    AskedOfGame{"rematch", "Rematch",
+                [](Lobby& lobby, std::string game, json::value, Keys keys) {
+                  return lobby.rematch(std::move(game), std::move(keys));
+                }},
+    AskedOfGame{"bot", "SeatBot",
+                [](Lobby& lobby, std::string game, json::value body, Keys keys) {
+                  return lobby.seat_bot(std::move(game), std::move(body), std::move(keys));
+                }},
+    AskedOfGame{"free", "FreeSeat",
+                [](Lobby& lobby, std::string game, json::value body, Keys keys) {
+                  return lobby.free_seat(std::move(game), std::move(body), std::move(keys));
+                }},
+    AskedOfGame{"share", "GiveShare",
+                [](Lobby& lobby, std::string game, json::value body, Keys keys) {
+                  return lobby.give_share(std::move(game), std::move(body), std::move(keys));
+                }},
+    AskedOfGame{"begin", "BeginWithout", [](Lobby& lobby, std::string game, json::value, Keys keys) {
+                  return lobby.begin_without(std::move(game), std::move(keys));
+                }}};
+
+/// Null: there is no such thing.
+const AskedOfGame* asked_of_game(std::string_view name) {
+  const auto* const found = std::ranges::find(kAskedOfGames, name, &AskedOfGame::name);
+  return found == kAskedOfGames.end() ? nullptr : found;
+}
+
+/// A new game, or something of one that there is.
 asio::awaitable<Answer> post(Services& services, const Target& target, const Request& request,
                              const std::string& client) {
   const auto& path = target.segments;
-  const bool create = path.size() == 2;
-  const std::string_view what = create ? std::string_view() : path[3];
-  const auto body = read_message(create              ? "NewGame"
-                                 : what == "bot"     ? "SeatBot"
-                                 : what == "leave"   ? "LeaveGame"
-                                 : what == "rematch" ? "Rematch"
-                                 : what == "free"    ? "FreeSeat"
-                                 : what == "share"   ? "GiveShare"
-                                 : what == "begin"   ? "BeginWithout"
-                                                     : "Join",
-                                 request.body);
+  const AskedOfGame* asked = path.size() == 2 ? nullptr : asked_of_game(path[3]);
+  const auto body = read_message(asked == nullptr ? "NewGame" : asked->message, request.body);
   if (!body) co_return error_answer(400, body.error());
   // A new game by either way counts.
-  if ((create || what == "rematch") &&
+  if ((asked == nullptr || asked->name == "rematch") &&
       services.new_games.take(client, std::chrono::steady_clock::now()) > std::chrono::seconds(0))
     co_return error_answer(429, worded(say(services.lobby.catalogue().phrases, "told.games"), {},
                                        fmt::format("at most {} new games an hour", services.new_games.most())));
   const auto keys = co_await shown_by(services, request);
   if (!keys) co_return refusal_answer(keys.error());
-  if (create) {
+  if (asked == nullptr) {
     const auto made = co_await services.lobby.create(*body, keys->account);
     co_return reply_answer(made);
   }
-  if (what == "leave") {
-    const auto left = co_await services.lobby.resign(path[2], *body, *keys);
-    co_return reply_answer(left);
-  }
-  if (what == "rematch") {
-    const auto made = co_await services.lobby.rematch(path[2], *keys);
-    co_return reply_answer(made);
-  }
-  if (what == "bot") {
-    const auto seated = co_await services.lobby.seat_bot(path[2], *body, *keys);
-    co_return reply_answer(seated);
-  }
-  if (what == "free") {
-    const auto freed = co_await services.lobby.free_seat(path[2], *body, *keys);
-    co_return reply_answer(freed);
-  }
-  if (what == "share") {
-    const auto given = co_await services.lobby.give_share(path[2], *body, *keys);
-    co_return reply_answer(given);
-  }
-  if (what == "begin") {
-    const auto begun = co_await services.lobby.begin_without(path[2], *keys);
-    co_return reply_answer(begun);
-  }
-  const auto joined = co_await services.lobby.join(path[2], *body, *keys);
-  co_return reply_answer(joined);
+  const auto done = co_await asked->ask(services.lobby, path[2], *body, *keys);
+  co_return reply_answer(done);
 }
 
 using Work = std::function<Answer()>;
@@ -406,8 +414,7 @@ asio::awaitable<Answer> answer_to(Services& services, const Request& request, st
     co_return co_await by_turns(services, std::move(client), std::move(draw));
   }
   const bool games = path.size() >= 2 && path[1] == "games";
-  constexpr std::array kAsked = {"join", "bot", "leave", "rematch", "free", "share", "begin"};
-  const bool to_a_game = games && path.size() == 4 && std::ranges::find(kAsked, path[3]) != kAsked.end();
+  const bool to_a_game = games && path.size() == 4 && asked_of_game(path[3]) != nullptr;
   if ((games && path.size() == 2) || to_a_game) {
     if (is_post) co_return co_await post(services, *target, request, client);
     const auto keys = co_await shown_by(services, request);
