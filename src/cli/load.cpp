@@ -91,6 +91,7 @@ json::object as_json(const LoadPlan& plan, const LoadFigures& f) {
           {"unanswered", f.unanswered},
           {"socketsLost", f.lost},
           {"gamesEnded", f.ended},
+          {"gamesRenewed", f.renewed},
           {"latencyMs", quantiles(f, f.latency)},
           {"sentLateMs", quantiles(f, f.behind)},
           {"serverCpuMsAMove", 1000 * f.server_cpu * f.seconds / moves},
@@ -116,8 +117,8 @@ void print(const LoadPlan& plan, const LoadFigures& f) {
   if (plan.rate > 0) {
     line("moves", fmt::format("{} received by the last seat, {:.1f} a second ({:.0f} asked for)", f.done,
                               f.done / f.seconds, plan.rate));
-    line("not done", fmt::format("{} refused, {} unanswered, {} sockets lost; {} games are over", f.refused,
-                                 f.unanswered, f.lost, f.ended));
+    line("not done", fmt::format("{} refused, {} unanswered, {} sockets lost", f.refused, f.unanswered, f.lost));
+    line("games over", fmt::format("{}, followed by {} new ones", f.ended, f.renewed));
     line("due to received", times(f.latency));
     line("due to sent", times(f.behind));
     line("server's CPU a move", fmt::format("{:.3f} ms", 1000 * f.server_cpu * f.seconds / moves));

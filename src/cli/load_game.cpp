@@ -147,12 +147,12 @@ void LoadGame::take(std::size_t seat, std::string_view message) {
     if (measured_ && on_received) on_received(flying_due_, sent_, LoadClock::now());
   }
   if (!in_flight_) go_on();
+  if (over_ && !in_flight_ && on_over) std::exchange(on_over, nullptr)();
 }
 
 /// Sends the next move if one is wanted and nothing is on its way.
 void LoadGame::go_on() {
   if (over_ || moves_ >= wanted_) settled_.cancel();
-  if (over_) due_.clear();
   if (in_flight_ || over_ || next_.empty()) return;
   measured_ = !due_.empty();
   if (measured_) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cli/load_client.h"
@@ -40,9 +41,12 @@ class LoadGame {
 
   /// A move that is to be sent now, or as soon as the one before has been received.
   void arrive(LoadClock::time_point due);
+  /// Moves that arrived and cannot be made, as the game is over: when they were due. They are no longer here then.
+  std::deque<LoadClock::time_point> take_left_over() { return std::exchange(due_, {}); }
   /// Called for every move that arrived so: when it was due, was sent and was received by the last seat.
   std::function<void(LoadClock::time_point due, LoadClock::time_point sent, LoadClock::time_point received)>
       on_received;
+  std::function<void()> on_over;  ///< called once, when both seats have heard of it
   /// Moves that arrived and are not received.
   std::size_t waiting() const { return due_.size() + (in_flight_ && measured_ ? 1 : 0); }
 

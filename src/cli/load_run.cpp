@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <cmath>
+#include <deque>
+#include <utility>
 
 #include "cli/cli.h"
 #include "cli/load_process.h"
@@ -94,13 +96,17 @@ class Run {
     const auto maker = GameMaker::make(io_.get_executor(), plan_.servers.front(), plan_.preset);
     while (begun_ < games_.size() && !failed_) {
       const std::size_t i = begun_++;
-      MadeGame made = co_await maker->game();
-      std::vector<asio::ip::tcp::endpoint> servers = plan_.servers;
-      std::rotate(servers.begin(), servers.begin() + static_cast<std::ptrdiff_t>(i % servers.size()), servers.end());
-      co_await games_[i]->open(std::move(servers), std::move(made.id), std::move(made.tokens));
+      co_await open(*maker, *games_[i], i);
       co_await games_[i]->play_to(depths_[i]);
       ++ready_;
     }
+  }
+
+  asio::awaitable<void> open(GameMaker& maker, LoadGame& game, std::size_t slot) {
+    MadeGame made = co_await maker.game();
+    std::vector<asio::ip::tcp::endpoint> servers = plan_.servers;
+    std::rotate(servers.begin(), servers.begin() + static_cast<std::ptrdiff_t>(slot % servers.size()), servers.end());
+    co_await game.open(std::move(servers), std::move(made.id), std::move(made.tokens));
   }
 
   int64_t tally_moves() const {
@@ -112,18 +118,16 @@ class Run {
   // ---------------------------------------------------------------- the measurement
 
   asio::awaitable<void> measure() {
-    for (const auto& game : games_)
-      game->on_received = [this](LoadClock::time_point due, LoadClock::time_point sent,
-                                 LoadClock::time_point received) {
-        figures_.latency.push_back(milliseconds(received - due));
-        figures_.behind.push_back(milliseconds(sent - due));
-      };
+    for (std::size_t i = 0; i < games_.size(); ++i) attend(i);
+    if (plan_.rate > 0) start(io_, renew());
     const LoadTally before = tally_;
     figures_.memory_open = resident_bytes(plan_.pids);
     const CpuTimes cpu = cpu_times(plan_.pids);
     const auto begin = LoadClock::now(), end = begin + seconds(plan_.seconds);
     next_ping_ = begin;
     co_await arrivals(begin, end);
+    renewing_ = false;
+    news_.cancel();
     co_await answers();
     const CpuTimes used = cpu_times(plan_.pids);
     figures_.seconds = milliseconds(LoadClock::now() - begin) / 1000;
@@ -140,9 +144,52 @@ class Run {
     figures_.reason = tally_.reason;
     figures_.received = static_cast<double>(tally_.received - before.received);
     figures_.sent = static_cast<double>(tally_.sent - before.sent);
-    for (const auto& game : games_) figures_.ended += game->over() ? 1 : 0;
     std::sort(figures_.latency.begin(), figures_.latency.end());
     std::sort(figures_.behind.begin(), figures_.behind.end());
+  }
+
+  void attend(std::size_t slot) {
+    LoadGame& game = *games_[slot];
+    game.on_received = [this](LoadClock::time_point due, LoadClock::time_point sent, LoadClock::time_point received) {
+      figures_.latency.push_back(milliseconds(received - due));
+      figures_.behind.push_back(milliseconds(sent - due));
+    };
+    game.on_over = [this, slot] {
+      ++figures_.ended;
+      over_.push_back(slot);
+      news_.cancel();
+    };
+    if (game.over()) game.on_over();
+  }
+
+  /// A game that is over is followed by a new one, with sockets of its own, so that there are always as many.
+  asio::awaitable<void> renew() {
+    const auto maker = GameMaker::make(io_.get_executor(), plan_.servers.front(), plan_.preset);
+    while (renewing_) {
+      if (over_.empty()) {
+        news_.expires_at(LoadClock::time_point::max());
+        co_await wait(news_);
+        continue;
+      }
+      const std::size_t slot = over_.front();
+      over_.pop_front();
+      auto next = std::make_unique<LoadGame>(io_.get_executor(), tally_, rng_.next());
+      games_[slot]->close();
+      try {
+        co_await open(*maker, *next, slot);
+      } catch (const std::exception& error) {
+        ++tally_.refused;
+        tally_.reason = error.what();
+        continue;
+      }
+      if (!renewing_) next->close();  // too late
+      past_.push_back(std::exchange(games_[slot], std::move(next)));
+      if (!renewing_) break;
+      attend(slot);
+      ++figures_.renewed;
+      for (const LoadClock::time_point due : past_.back()->take_left_over())
+        if (LoadGame* game = some_game()) game->arrive(due);
+    }
   }
 
   /// Open loop: moves arrive when chance says (Poisson), whether or not the server keeps up.
@@ -209,6 +256,10 @@ class Run {
   LoadFigures figures_;
   std::vector<GamePtr> games_;
   std::vector<int> depths_;
+  std::vector<GamePtr> past_;     ///< until the end, as their sockets may still call them
+  std::deque<std::size_t> over_;  ///< slots of games_ whose game is over
+  asio::steady_timer news_{io_};  ///< cancelled when there is one
+  bool renewing_ = true;
   std::size_t begun_ = 0, pinged_ = 0;
   int ready_ = 0, makers_done_ = 0;
   std::exception_ptr failed_;

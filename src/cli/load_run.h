@@ -23,7 +23,8 @@ struct LoadPlan {
 struct LoadFigures {
   int games = 0, sockets = 0;
   double seconds = 0;
-  int done = 0, refused = 0, unanswered = 0, lost = 0, ended = 0;
+  int done = 0, refused = 0, unanswered = 0, lost = 0;
+  int ended = 0, renewed = 0;           ///< games that were over by the end, and that followed one of these
   std::string reason;                   ///< of the last refusal or lost socket
   std::vector<double> latency, behind;  ///< ms, ascending: due to received by the last seat; due to sent
   double server_cpu = 0, own_cpu = 0, foreign_cpu = 0;          ///< in cores
