@@ -132,16 +132,6 @@ const std::string& LiveGame::bot() const {
   return seat.stand_in.empty() ? seat.bot : seat.stand_in;
 }
 
-std::optional<int64_t> LiveGame::time_to_move() const {
-  if (!setup_.time.any() || to_move() < 0 || bot_to_move()) return std::nullopt;
-  return times()[to_move()];
-}
-
-std::vector<int64_t> LiveGame::times() const {
-  if (setup_.time.each > 0) return std::vector(setup_.seats.size(), setup_.time.each);
-  return time_left_;
-}
-
 // ---------------------------------------------------------------- what happens
 
 Result<void> LiveGame::join(int seat, const std::string& name, int64_t at, const std::string& bot,
@@ -295,15 +285,6 @@ Result<void> LiveGame::follow_with(const std::string& game, int seat, int64_t at
   return append("rematch", {{"game", game}, {"seat", seat}}, at);
 }
 
-void LiveGame::spend(int seat, int64_t used) {
-  if (!time_left_.empty()) time_left_[seat] = std::max<int64_t>(0, time_left_[seat] - used);
-}
-
-void LiveGame::gain(int seat, int64_t time) {
-  spend(seat, -time);
-  if (back_) back_->gained[seat] += time;
-}
-
 /// What the seed brings next.
 Move LiveGame::next_draw() const {
   const State<Full>& state = game_->state();
@@ -410,9 +391,11 @@ Result<void> LiveGame::apply(std::string_view kind, const json::object& body, in
   if (kind == "start") return apply_start(at);
   if (kind == "leave") return apply_leave(body, at);
   if (kind == "takeback") return apply_takeback(body, at);
+  if (kind == "clock") return apply_clock(body, at);
   if (kind == "standin") {
     const int seat = body.at("seat").to_number<int>(), by = body.at("by").to_number<int>();
     end_asking(seat, at);
+    end_asking_clock(seat, at);
     if (const json::value* used = body.if_contains("used")) spend(seat, used->to_number<int64_t>());
     std::string& bot = setup_.seats.at(seat).stand_in;
     bot = json::value_to<std::string>(body.at("bot"));
@@ -448,6 +431,7 @@ Result<void> LiveGame::apply_leave(const json::object& body, int64_t at) {
   LiveSeat& leaver = setup_.seats.at(seat);
   if (!game_) return failure("the game has not begun");
   end_asking(seat, at);
+  end_asking_clock(seat, at);
   back_.reset();
   BASTIDE_CHECK(game_->leave(seat));
   left_.emplace_back(seat, plies());
@@ -464,6 +448,7 @@ Result<void> LiveGame::apply_leave(const json::object& body, int64_t at) {
 
 void LiveGame::apply_over(int64_t at) {
   back_.reset();
+  asked_clock_.reset();
   json::array returned;
   if (!game_->abandoned())  // else the landscape stays as it was
     for (const PlacedFigure& figure : game_->figures()) returned.push_back(figure.id);
@@ -614,6 +599,7 @@ Result<const Ply*> LiveGame::apply_ply(std::string_view text, int64_t at) {
   const std::vector<Held> held = back_ && trial_ == nullptr ? held_ : std::vector<Held>();
   tell(*ply, before, at);
   if (trial_ == nullptr) note_shown(*ply, outcome, held);
+  used_before_ = 0;
   asked_at_ = seq();
   asked_time_ = at;
   return ply;

@@ -5,6 +5,7 @@
 // when its new log entries are durable. What a viewer is told depends on nothing that it may not know: neither on
 // hidden draws nor on the order of the stack.
 #pragma once
+#include <algorithm>
 #include <boost/json.hpp>
 #include <memory>
 #include <optional>
@@ -78,9 +79,13 @@ class LiveGame {
   std::optional<int64_t> time_to_move() const;
   /// Milliseconds of each seat, as they were when the seat to move was asked; empty: no clock.
   std::vector<int64_t> times() const;
-  /// Since when whoever is to move has been asked: milliseconds since 1970. What is only said does not count.
+  /// Since when whoever is to move has been asked, or the clock was changed: milliseconds since 1970. What is only said
+  /// does not count.
   int64_t asked_time() const { return asked_time_; }
-  int asked_at() const { return asked_at_; }  ///< the event after which that was
+  /// From when on whoever is to move thinks: since it was asked, or until when the clock stands still.
+  int64_t thinks_from() const { return std::max(asked_time_, paused_until_); }
+  int clock_changes() const { return clock_changes_; }  ///< how often it was stopped, set going again or exchanged
+  int asked_at() const { return asked_at_; }            ///< the event after which that was
   int plies() const { return game_ ? static_cast<int>(game_->played().size()) : 0; }  ///< moves and draws
   /// How the games that decide together stand; with this one if it is over.
   BestOf best_of() const;
@@ -120,6 +125,13 @@ class LiveGame {
   Result<void> take_back(int seat, std::string_view answer, int64_t at, int64_t used);
   int may_take_back() const;                                  ///< the seat that may ask; -1: none
   bool asks_back() const { return asked_back_.has_value(); }  ///< and waits for answers
+  /// A seat asks for another clock (`wish`), agrees to that, refuses it or asks no more, as above; or is ready to go on
+  /// ("ready"): when all are, the clock stands still no longer. `seen`: the last event seen.
+  Result<void> change_clock(int seat, std::string_view answer, const ClockWish& wish, int seen, int64_t at,
+                            int64_t used);
+  bool waits_for_back(int seat) const;  ///< whether this seat has still to agree to what is asked
+  bool waits_for_clock(int seat) const;
+  bool waits_to_resume(int seat, int64_t at) const;  ///< the clock stands still, and this seat is not ready
   /// A seat says something to all who look at the game. Errors: it has not begun; too much was said.
   Result<void> say_to_all(int seat, const std::string& text, int64_t at);
   /// A seat has another name from now on. REQUIRES: no other seat has it.
@@ -202,8 +214,14 @@ class LiveGame {
   };
   Result<void> append_ply(std::string_view kind, std::string_view text, int64_t at, Beside beside);
   Result<void> answer(int seat, const std::vector<std::string>& moves, int64_t at, Beside beside);
+  // the clock (live_game_clock.cpp)
   void spend(int seat, int64_t used);
   void gain(int seat, int64_t time);
+  std::vector<int> people() const;
+  void end_asking_clock(int seat, int64_t at);
+  Result<void> apply_clock(const boost::json::object& body, int64_t at);
+  void set_clock(const ClockWish& wish, int64_t used, int64_t at);
+
   Result<void> end_if_over(int64_t at);
   bool all_taken() const;
   bool waits_for_share() const;
@@ -290,6 +308,17 @@ class LiveGame {
   std::string edge_;                ///< of the table, as it was told last
   std::vector<std::size_t> plays_;  ///< hashes of seats and their plays' names
   std::vector<int64_t> time_left_;  ///< of TimeControl::stock, by seat
+  int64_t used_before_ = 0;         ///< of TimeControl::each, by the seat to move, before the clock stood still
+  int64_t paused_until_ = 0;        ///< milliseconds since 1970
+  int clock_changes_ = 0;
+  int clock_refused_ = 0;  ///< so many plies and one there were when somebody would have no other clock
+  struct AskedClock {
+    ClockWish wish;
+    std::vector<int> agreed;  ///< first of them who asks
+    int event = 0;            ///< by which it was asked
+  };
+  std::optional<AskedClock> asked_clock_;
+  std::vector<int> ready_;  ///< to go on before paused_until_
   std::string rematch_;
   std::vector<std::string> taken_off_;  ///< hashes of keys
   /// A person's play, from which on nothing was shown to anybody that was not known before.

@@ -60,12 +60,15 @@ int LiveGame::may_take_back() const {
 
 /// People beside who asks: bots agree to everything.
 std::vector<int> LiveGame::asked_to_agree() const {
-  std::vector<int> seats;
-  for (int seat = 0; seat < static_cast<int>(setup_.seats.size()); ++seat)
-    if (seat != back_->seat && setup_.seats[seat].kind == "human" && !game_->has_left(seat) &&
-        setup_.seats[seat].stand_in.empty())
-      seats.push_back(seat);
+  std::vector<int> seats = people();
+  std::erase(seats, back_->seat);
   return seats;
+}
+
+bool LiveGame::waits_for_back(int seat) const {
+  if (!asked_back_ || std::ranges::find(asked_back_->agreed, seat) != asked_back_->agreed.end()) return false;
+  const auto others = asked_to_agree();
+  return std::ranges::find(others, seat) != others.end();
 }
 
 // ---------------------------------------------------------------- asking
@@ -82,12 +85,8 @@ Result<void> LiveGame::take_back(int seat, std::string_view answer, int64_t at, 
     if (back_->refused) return failure(say(phrases, "told.back.refused"));
   } else {
     if (!asked_back_) return failure(say(phrases, "told.back.none"));
-    const auto others = asked_to_agree();
-    const auto waits = [&](int who) {
-      return std::ranges::find(asked_back_->agreed, who) == asked_back_->agreed.end();
-    };
-    const bool may = answer == "withdraw" ? seat == back_->seat : std::ranges::find(others, seat) != others.end();
-    if (!may || !waits(seat)) return failure(say(phrases, "told.back.not-you"));
+    const bool may = answer == "withdraw" ? seat == back_->seat : waits_for_back(seat);
+    if (!may) return failure(say(phrases, "told.back.not-you"));
   }
   BASTIDE_CHECK(append("takeback", {{"v", kTakebacks}, {"seat", seat}, {"answer", answer}}, at));
   if (!asked_back_ || asked_back_->agreed.size() < asked_to_agree().size()) return {};
@@ -170,6 +169,7 @@ Result<void> LiveGame::go_back(int by, int64_t used, int64_t at) {
   pictures_ = std::move(again.pictures_);
   held_ = std::move(again.held_);
   edge_ = std::move(again.edge_);
+  used_before_ = 0;
   asked_at_ = seq();
   asked_time_ = at;
   return {};

@@ -11,6 +11,7 @@
 #include "server/ask_json.h"
 #include "server/live_game.h"
 #include "server/ratings.h"
+#include "server/secrets.h"
 
 namespace bastide {
 

@@ -22,6 +22,7 @@
 #include "server/metrics.h"
 #include "server/seeds.h"
 #include "server/spare.h"
+#include "server/time_control.h"
 
 namespace bastide {
 
@@ -116,6 +117,12 @@ struct PlayRequest {
   Committer::Late late;  ///< called once if writing it down takes long
 };
 
+struct ClockRequest {
+  int seq = 0;         ///< the last event seen
+  std::string answer;  ///< LiveGame::change_clock
+  ClockWish wish;
+};
+
 /// What became of a change that somebody wanted.
 struct Outcome {
   enum class Kind : uint8_t { accepted, refused, unknown };
@@ -198,7 +205,10 @@ class Lobby {
   void leave(const RoomPtr& room, Watcher& watcher);
   asio::awaitable<Outcome> play(RoomPtr room, int seat, PlayRequest request);
   /// As LiveGame::take_back; `seq`: the last event seen.
-  asio::awaitable<Outcome> take_back(RoomPtr room, int seat, int seq, std::string answer);
+  /// `here`: seats of the same device, whose people answer for themselves by looking on.
+  asio::awaitable<Outcome> take_back(RoomPtr room, int seat, std::vector<int> here, int seq, std::string answer);
+  /// As LiveGame::change_clock.
+  asio::awaitable<Outcome> change_clock(RoomPtr room, int seat, std::vector<int> here, ClockRequest request);
   /// Everybody waits for a seat that nobody is connected for: another one lets a bot play for it until it is back, or
   /// has it resign.
   asio::awaitable<Outcome> claim(RoomPtr room, int by, int seat, std::string choice);
@@ -259,6 +269,7 @@ class Lobby {
   std::optional<std::chrono::milliseconds> may_claim_in(const Room& room) const;
   asio::awaitable<void> come_back(RoomPtr room, int seat);
   int64_t used_by(const Room& room) const;
+  Time thinks_from(const Room& room) const;
   asio::awaitable<void> watch_flags();
   asio::awaitable<void> drop_flag(std::string id);
   asio::awaitable<Reply<std::shared_ptr<LiveGame>>> found(std::string id, LiveSetup setup,
@@ -288,7 +299,7 @@ class Lobby {
   std::map<std::string, std::string> damaged_;  ///< games that could not be read, and why: said once
   /// Somebody who thinks by a clock, also in a room that has left memory.
   struct Thinking {
-    int plies = 0, asked = 0;  ///< of the game, when this was asked
+    int plies = 0, asked = 0, changes = 0;  ///< of the game, when this was asked
     Time since, due;
   };
   std::map<std::string, Thinking, std::less<>> thinking_;

@@ -46,6 +46,7 @@ void Lobby::note_away(Room& room) const {
     room.away.reset();
   else if (!room.away || room.away->seat != seat)
     room.away = {seat, std::chrono::steady_clock::now()};
+  if (room.away) room.away->since = std::max(room.away->since, thinks_from(room));
 }
 
 /// In whole seconds, rounded up. Nothing: nobody is waited for who is away.

@@ -38,7 +38,8 @@ void Lobby::note_thinking(const Room& room, bool loaded) {
   const LiveGame& live = room.live();
   const auto old = thinking_.find(live.id());
   const auto left = live.time_to_move();
-  if (old != thinking_.end() && left && old->second.plies == live.plies() && old->second.asked == live.asked_at())
+  if (old != thinking_.end() && left && old->second.plies == live.plies() && old->second.asked == live.asked_at() &&
+      old->second.changes == live.clock_changes())
     return;
   if (old != thinking_.end()) {
     flags_.erase({old->second.due, live.id()});
@@ -47,13 +48,14 @@ void Lobby::note_thinking(const Room& room, bool loaded) {
   if (!left) return;
   const Time now = std::chrono::steady_clock::now();
   Time since = now;
-  const milliseconds away{std::max<int64_t>(0, now_ms() - live.asked_time())}, each{live.setup().time.each};
+  const milliseconds ago{now_ms() - live.thinks_from()}, away = std::max(ago, milliseconds{0});
+  since += std::max(-ago, milliseconds{0});  // the clock stands still until then
   if (loaded && settings_.shared && live.asked_time() >= started_)
     since -= away;  // nobody was kept from moving: this server was there, though another one asked
-  else if (loaded && each.count() > 0)
-    since -= std::min(away, std::max(each - kAfterStart, milliseconds{0}));
+  else if (loaded && live.setup().time.each > 0)
+    since -= std::min(away, std::max(milliseconds(*left) - kAfterStart, milliseconds{0}));
   const Time due = since + milliseconds(*left) + lag_of(room, live.to_move());
-  thinking_[live.id()] = {live.plies(), live.asked_at(), since, due};
+  thinking_[live.id()] = {live.plies(), live.asked_at(), live.clock_changes(), since, due};
   flags_.emplace(due, live.id());
   if (flags_.begin()->second == live.id()) flag_.cancel();  // it is the next one
 }
@@ -66,6 +68,12 @@ int64_t Lobby::used_by(const Room& room) const {
   return std::max<int64_t>(0, in_ms(used - lag_of(room, room.live().to_move())));
 }
 
+/// When whoever is to move begins to think; the past where no clock runs.
+Lobby::Time Lobby::thinks_from(const Room& room) const {
+  const auto found = thinking_.find(room.live().id());
+  return found == thinking_.end() ? Time{} : found->second.since;
+}
+
 /// `,"clock":{...}` for a message; nothing where there is no clock.
 std::string Lobby::clock_text(const Room& room) const {
   const LiveGame& live = room.live();
@@ -73,8 +81,10 @@ std::string Lobby::clock_text(const Room& room) const {
   if (left.empty() || live.game() == nullptr) return {};
   const bool runs = live.time_to_move().has_value();
   if (runs) left[live.to_move()] = std::max<int64_t>(0, left[live.to_move()] - used_by(room));
-  return fmt::format(R"(,"clock":{{"left":[{}],"running":{}}})", fmt::join(left, ","),
-                     runs ? std::to_string(live.to_move()) : "null");
+  const int64_t paused = in_ms(thinks_from(room) - std::chrono::steady_clock::now());
+  return fmt::format(R"(,"clock":{{"left":[{}],"running":{}{}}})", fmt::join(left, ","),
+                     runs ? std::to_string(live.to_move()) : "null",
+                     paused > 0 ? fmt::format(R"(,"paused":{})", paused) : "");
 }
 
 asio::awaitable<void> Lobby::watch_flags() {

@@ -78,7 +78,7 @@ asio::awaitable<Outcome> Lobby::change_with(RoomPtr room, Lock::Guard& guard, Ch
       return a.gone == b.gone && a.stand_in == b.stand_in;
     };
     if (before->status() != "playing" || next->status() != "playing" ||
-        !std::ranges::equal(before->seats(), next->seats(), there))
+        before->clock_changes() != next->clock_changes() || !std::ranges::equal(before->seats(), next->seats(), there))
       changed.append.note = next->row().note;
     changed.scene = scene_of(next, watched);
     return changed;
@@ -155,12 +155,43 @@ asio::awaitable<Outcome> Lobby::play(RoomPtr room, int seat, PlayRequest request
   co_return co_await change(room, guard, std::move(what), request.late);
 }
 
-asio::awaitable<Outcome> Lobby::take_back(RoomPtr room, int seat, int seq, std::string answer) {
+namespace {
+
+/// Who shares a device sits side by side, and agrees with what is asked from there.
+bool speaks_for_others(const std::string& answer) {
+  return answer == "ask" || answer == "agree" || answer == "ready";
+}
+
+}  // namespace
+
+asio::awaitable<Outcome> Lobby::take_back(RoomPtr room, int seat, std::vector<int> here, int seq, std::string answer) {
   if (seat < 0) co_return refused(say(catalogue().phrases, "told.watching"));
   if (room->uncertain) co_return refused(say(catalogue().phrases, "told.disk"));
   auto guard = co_await room->lock.enter();
   if (!room->live().asked_by(seq)) co_return too_late(room->live());
-  Change what = [&, used = used_by(*room)](LiveGame& next) { return next.take_back(seat, answer, now_ms(), used); };
+  Change what = [&, used = used_by(*room)](LiveGame& next) -> Result<void> {
+    BASTIDE_CHECK(next.take_back(seat, answer, now_ms(), used));
+    for (const int other : here)
+      if (speaks_for_others(answer) && next.waits_for_back(other))
+        BASTIDE_CHECK(next.take_back(other, "agree", now_ms(), used));
+    return {};
+  };
+  co_return co_await change(room, guard, std::move(what));
+}
+
+asio::awaitable<Outcome> Lobby::change_clock(RoomPtr room, int seat, std::vector<int> here, ClockRequest request) {
+  if (seat < 0) co_return refused(say(catalogue().phrases, "told.watching"));
+  if (room->uncertain) co_return refused(say(catalogue().phrases, "told.disk"));
+  auto guard = co_await room->lock.enter();
+  Change what = [&, used = used_by(*room)](LiveGame& next) -> Result<void> {
+    const auto& [seq, answer, wish] = request;
+    BASTIDE_CHECK(next.change_clock(seat, answer, wish, seq, now_ms(), used));
+    for (const int other : here)
+      if (answer == "ready" ? next.waits_to_resume(other, now_ms())
+                            : speaks_for_others(answer) && next.waits_for_clock(other))
+        BASTIDE_CHECK(next.change_clock(other, answer == "ready" ? answer : "agree", wish, next.seq(), now_ms(), used));
+    return {};
+  };
   co_return co_await change(room, guard, std::move(what));
 }
 

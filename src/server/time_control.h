@@ -16,9 +16,19 @@ struct TimeControl {
   bool any() const { return stock > 0 || each > 0; }
 };
 
+/// What somebody wishes for the clock of a game that is played, in milliseconds: that it stands still for so long, or
+/// so much for each decision from now on.
+struct ClockWish {
+  int64_t pause = 0, each = 0;
+};
+
 /// {stock, increment} or {each} in seconds; nothing of it: no clock.
 boost::json::object time_control_json(const TimeControl& control);
 /// REQUIRES: such an object.
 TimeControl time_control_from(const boost::json::object& object);
+/// {pause} or {each} in seconds.
+boost::json::object clock_wish_json(const ClockWish& wish);
+/// REQUIRES: an object of these; more or less of them is more or less of a wish.
+ClockWish clock_wish_from(const boost::json::object& object);
 
 }  // namespace bastide

@@ -212,6 +212,7 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
     if (type == "try") co_return co_await attempt(*message);
     if (type == "say") co_return co_await talk(*message);
     if (type == "takeback") co_return co_await take_back(*message);
+    if (type == "clock") co_return co_await change_clock(*message);
     if (type == "claim") co_return co_await claim(*message);
     co_await play(*message);
   }
@@ -225,8 +226,19 @@ class Session : public Watcher, public std::enable_shared_from_this<Session> {
 
   asio::awaitable<void> take_back(const json::value& message) {
     const auto ref = message.at("ref").to_number<int64_t>();
-    const Outcome outcome = co_await services_.lobby.take_back(room_, seat, message.at("seq").to_number<int>(),
+    const Outcome outcome = co_await services_.lobby.take_back(room_, seat, here, message.at("seq").to_number<int>(),
                                                                json::value_to<std::string>(message.at("answer")));
+    answer_to_wish(outcome, ref);
+  }
+
+  asio::awaitable<void> change_clock(const json::value& message) {
+    const auto ref = message.at("ref").to_number<int64_t>();
+    ClockRequest request;
+    request.seq = message.at("seq").to_number<int>();
+    request.answer = message.at("answer").as_string();
+    if (const json::value* wish = message.as_object().if_contains("wish"))
+      request.wish = clock_wish_from(wish->as_object());
+    const Outcome outcome = co_await services_.lobby.change_clock(room_, seat, here, std::move(request));
     answer_to_wish(outcome, ref);
   }
 

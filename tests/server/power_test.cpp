@@ -16,7 +16,7 @@
 namespace bastide::test {
 namespace {
 
-constexpr int kTables = 8;
+constexpr int kLoadTables = 8;
 
 /// People who play in a process of their own, so that this one has no threads when it forks servers.
 class Players {
@@ -57,7 +57,7 @@ class Players {
     Address address;
     std::atomic<bool> ending = false;
     std::vector<std::thread> threads;
-    for (int i = 0; i < kTables; ++i)
+    for (int i = 0; i < kLoadTables; ++i)
       threads.emplace_back([&, i] { Duel(address, ending, *counts_, 1000ull * static_cast<uint64_t>(i)).run(); });
     for (uint16_t port = 0; ::read(from, &port, sizeof port) == sizeof port && port != 0;) address.set({port});
     ending = true;
@@ -82,7 +82,7 @@ TEST(PowerCuts, UnderLoadLoseNothing) {
   constexpr double kMore[] = {0, 0.5, 1, 0.05, 0.95};
   for (int cut = 1; cut <= cuts; ++cut) {
     const int before = players.counts().plays;
-    for (int i = 0; i < 600 && players.counts().plays < before + kTables; ++i)  // under load
+    for (int i = 0; i < 600 && players.counts().plays < before + kLoadTables; ++i)  // under load
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 200'000));
     server->kill();

@@ -1,6 +1,6 @@
-// Two people over the net, at a desk and on a phone: a clock that runs, a move, somebody who resigns, the rematch one
-// seat on; then a clock that runs out while nobody looks. Somebody is taken off a seat, somebody is away and a bot
-// plays on for them; two share a device. OUT: where the pictures go (default build/screens).
+// Two people over the net, at a desk and on a phone: a clock that runs, a move, a pause, somebody who resigns, the
+// rematch one seat on; then a clock that runs out while nobody looks. Somebody is taken off a seat, somebody is away,
+// and a bot plays on for them; two share a device. OUT: where the pictures go (default build/screens).
 import { check, makeGame, openPage, until, PHONE, Player } from './player.mjs'
 import { run, tell } from './run.mjs'
 
@@ -152,6 +152,40 @@ async function isAway(mila, noor, url) {
   tell('somebody was away')
 }
 
+/** A pause that one asks for and the other allows; both go on before its end. Then days, which are refused. */
+async function stopTheClock(mila, noor, mover, clock, seat) {
+  await noor.press(noor.at('wish'))
+  await noor.page.waitForTimeout(300)
+  await noor.shot('people-clock-wishes-phone')
+  await noor.press(noor.at('wish-pause-900'))
+  await mila.at('wish-agree').waitFor()
+  await noor.shot('people-clock-asks-phone')
+  await mila.shot('people-clock-asked')
+  await mila.press(mila.at('wish-agree'))
+  for (const player of [mila, noor]) await player.at('paused').waitFor()
+  const before = await clock(mover, 1 - seat)
+  await mila.page.waitForTimeout(1500)
+  check('Meanwhile nobody loses time', (await clock(mover, 1 - seat)) === before)
+  const left = seconds((await mila.at('paused-for').textContent()).trim())
+  check('It counts down how long it stands', left > 880 && left < 900, left)
+  await mila.shot('people-clock-stands')
+  await noor.shot('people-clock-stands-phone')
+  await mila.press(mila.at('wish-ready'))
+  await until(noor.page, 'Who is not ready is named', async () =>
+    (await mila.at('paused').textContent()).includes('Waiting for Noor'),
+  )
+  await noor.press(noor.at('wish-ready'))
+  for (const player of [mila, noor]) await player.at('paused').waitFor({ state: 'detached' })
+  await until(mover.page, 'It runs again', async () => (await clock(mover, 1 - seat)) < before)
+  await mila.press(mila.at('wish'))
+  await mila.press(mila.at('wish-each-86400'))
+  await noor.press(noor.at('wish-refuse'))
+  await until(mila.page, 'A refusal is told', async () =>
+    (await mila.page.locator('body').textContent()).includes('the clock stays as it is'),
+  )
+  tell('a clock stood still')
+}
+
 async function people(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   const phone = await openPage(browser, PHONE)
@@ -189,6 +223,7 @@ async function people(browser, server) {
     check('Then it is the other turn', (await other.next()) === 'turn')
     check('The turn has brought ten seconds', (await clock(other, seat)) > 300)
     tell('clocks run')
+    await stopTheClock(mila, noor, other, clock, seat)
 
     await mila.press(mila.at('tab-chat'))
     await mila.press(mila.at('say-hello'))

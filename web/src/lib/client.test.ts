@@ -9,7 +9,7 @@ import { hurry, skip } from './pace'
 import type { Ask, ClientMessage, Event, GameSummary, ServerMessage, Tile, Tried, Turn } from './protocol'
 import { receive } from './receive'
 import { settings } from './settings.svelte'
-import { answer, claim, playDraft, setDraft, take, takeBack } from './turn'
+import { answer, changeClock, claim, playDraft, setDraft, take, takeBack } from './turn'
 
 const tile: Tile = { set: 'base-c1', id: '16', illustration: '', seed: 's', name: 'city on the north' }
 const seats = ['Mila', 'Noor'].map((name, seat) => ({
@@ -175,6 +175,10 @@ describe('what people ask each other', () => {
     expect(sent.at(-1)).toEqual({ type: 'takeback', ref, seq: 2, answer: 'ask' })
     say({ type: 'refused', ref, error: { message: 'It stands.' }, turn: null })
     expect(c.notice).toEqual({ kind: 'info', text: 'It stands.' })
+    changeClock(c, 'ask', { pause: 600 })
+    expect(sent.at(-1)).toEqual({ type: 'clock', ref: c.wire.ref, seq: 2, answer: 'ask', wish: { pause: 600 } })
+    changeClock(c, 'ready')
+    expect(sent.at(-1)).toEqual({ type: 'clock', ref: c.wire.ref, seq: 2, answer: 'ready' })
     claim(c, 1, 'bot')
     expect(sent.at(-1)).toEqual({ type: 'claim', ref: c.wire.ref, seat: 1, choice: 'bot' })
   })
@@ -189,6 +193,10 @@ describe('what people ask each other', () => {
     expect(await told({ ...back, state: 'done', to: 2 })).toBe('Noor has taken the last turn back.')
     expect(await told({ ...back, seat: 0, state: 'done', to: 2 })).toMatch(/^Your turn is taken back/)
     expect(await told({ ...back, by: 1, state: 'refused' })).toMatch(/^Noor does not agree/)
+    const clock = { type: 'clock', by: 1, wish: { each: 86_400 } }
+    expect(await told({ ...clock, state: 'done' })).toBe('There is another clock now: 1 day to decide.')
+    expect(await told({ ...clock, state: 'refused' })).toMatch(/^Noor does not agree: the clock/)
+    expect(await told({ ...clock, state: 'ready' })).toBe('Noor is ready to go on.')
     const away = { type: 'standin', seat: 1, by: 0 }
     expect(await told({ ...away, bot: 'greedy' })).toMatch(/^A bot plays for Noor/)
     expect(await told({ ...away, seat: 0, by: 0, bot: null })).toMatch(/^A bot has played for you/)

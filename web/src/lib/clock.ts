@@ -1,7 +1,7 @@
 // What the seats have left to think: what the server said, and how it runs on until it says more.
 
 import { t } from './i18n.svelte'
-import type { Clock, TimeControl } from './protocol'
+import type { Clock, ClockWish, TimeControl } from './protocol'
 
 export interface RunningClock extends Clock {
   since: number // when this was told, by performance.now()
@@ -9,9 +9,12 @@ export interface RunningClock extends Clock {
 
 export const WARNS = 30_000 // milliseconds: from here on the clock stands out
 
+/** Milliseconds for which the clock still stands, as all wished. */
+export const pausedFor = (c: RunningClock, now: number): number => Math.max(0, (c.paused ?? 0) - (now - c.since))
+
 /** Milliseconds that a seat has left. */
 export const leftOf = (c: RunningClock, seat: number, now: number): number =>
-  Math.max(0, (c.left[seat] ?? 0) - (c.running === seat ? now - c.since : 0))
+  Math.max(0, (c.left[seat] ?? 0) - (c.running === seat ? Math.max(0, now - c.since - (c.paused ?? 0)) : 0))
 
 /** 2:05, 0:07, 1:02:30; with days in words. */
 export function clockText(ms: number): string {
@@ -35,6 +38,21 @@ export const CLOCKS: { id: string; time?: TimeControl }[] = [
   { id: 'days', time: { each: 259_200 } },
   { id: 'week', time: { each: 604_800 } },
 ]
+
+const [HOUR, DAY] = [3600, 86_400]
+/** Pauses that can be asked for, in seconds: at the table, and where there are days for each decision. */
+export const PAUSES = { live: [300, 900, HOUR, DAY], days: [3 * DAY, 7 * DAY, 14 * DAY, 28 * DAY] }
+/** What a game can be slowed down to: seconds for each decision. */
+export const SLOW = CLOCKS.flatMap((c) => c.time?.each ?? [])
+
+/** What somebody wishes for the clock. */
+export function wishWords(wish: ClockWish): string {
+  const pause = wish.pause ?? 0
+  if (wish.each) return timeWords(wish)
+  if (pause >= DAY) return t('wish.days', { count: Math.round(pause / DAY) })
+  if (pause >= HOUR) return t('wish.hours', { count: Math.round(pause / HOUR) })
+  return t('wish.minutes', { count: Math.round(pause / 60) })
+}
 
 /** A clock in words. */
 export function timeWords(time: TimeControl): string {

@@ -23,6 +23,8 @@ export function paceOf(event: Event, you: number | null): Pace {
   if (event.type === 'turn' && event.again) return { ms: LOOK_MS, note: { about: 'event', ms: 4000 } }
   if (event.type === 'takeback' && event.state !== 'asked')
     return { ms: event.state === 'done' ? LOOK_MS : 0, note: { about: 'event', ms: 5000 } }
+  if (event.type === 'clock' && !['asked', 'agreed', 'ended'].includes(event.state))
+    return { ms: 0, note: { about: 'event', ms: 5000 } }
   if (event.type === 'standin') return { ms: 0, note: { about: 'event', ms: 5000 } }
   if (event.type !== 'did') return { ms: 0 }
   if (isOpening(event)) return { ms: NEWS_MS, note: { about: 'opening', ms: 7000 } }

@@ -70,7 +70,7 @@ export type RulingScores = EditionScore[]
  * A line of GET /api/bot/games/ID/stream
  */
 export type BotLine = BotWelcome | BotState | Freed
-export type ClientMessage = Hello | Play | Try | Say | Takeback | Claim | Ping
+export type ClientMessage = Hello | Play | Try | Say | Takeback | ClockChange | Claim | Ping
 export type ServerMessage = Welcome | Update | Refused | Accepted | Unknown | Waiting | Tried | Presence | Freed | Pong
 export type Event =
   | StartedEvent
@@ -81,6 +81,7 @@ export type Event =
   | SaidEvent
   | RenamedEvent
   | TakebackEvent
+  | ClockEvent
   | StandInEvent
   | OverEvent
 export type Change =
@@ -215,6 +216,8 @@ export interface Protocol {
   Try?: Try
   Say?: Say
   Takeback?: Takeback
+  ClockWish?: ClockWish
+  ClockChange?: ClockChange
   Claim?: Claim
   Ping?: Ping
   ServerMessage?: ServerMessage
@@ -252,6 +255,7 @@ export interface Protocol {
   RenamedEvent?: RenamedEvent
   RematchEvent?: RematchEvent
   TakebackEvent?: TakebackEvent
+  ClockEvent?: ClockEvent
   StandInEvent?: StandInEvent
   TurnEvent?: TurnEvent
   OverEvent?: OverEvent
@@ -1078,6 +1082,10 @@ export interface Rematched {
 export interface Clock {
   left: number[]
   running: number | null
+  /**
+   * milliseconds for which it stands still
+   */
+  paused?: number
 }
 /**
  * The seat that is asked has no connection: in so many milliseconds the others may go on without it (Claim)
@@ -2112,6 +2120,26 @@ export interface Takeback {
   answer: 'ask' | 'withdraw' | 'agree' | 'refuse'
 }
 /**
+ * A seat asks for another clock (wish), which is done when all people have agreed; others agree or refuse; ready: it would go on before the end of a pause, which is over when all are
+ */
+export interface ClockChange {
+  type: 'clock'
+  ref: number
+  /**
+   * last event seen
+   */
+  seq: number
+  answer: 'ask' | 'withdraw' | 'agree' | 'refuse' | 'ready'
+  wish?: ClockWish
+}
+/**
+ * Seconds: the clock stands still for so long, or so much for each decision from now on; one of the two
+ */
+export interface ClockWish {
+  pause?: number
+  each?: number
+}
+/**
  * Everybody waits for a seat for which nobody is connected: a bot plays for it until it is back, or it plays no more
  */
 export interface Claim {
@@ -2433,6 +2461,21 @@ export interface TakebackEvent {
   state: 'asked' | 'agreed' | 'refused' | 'withdrawn' | 'ended' | 'done'
   asks?: number[]
   to?: number
+}
+/**
+ * The people change the clock. Asked: for what, and who has to agree; done: so it is now; ready: a seat would go on before the end of the pause; resumed: all are; ended: who has to agree has changed, what was asked is asked no more, and who was ready has to say so again
+ */
+export interface ClockEvent {
+  type: 'clock'
+  seq: number
+  at: string
+  /**
+   * who asks or answers
+   */
+  by: number
+  state: 'asked' | 'agreed' | 'refused' | 'withdrawn' | 'ended' | 'done' | 'ready' | 'resumed'
+  wish?: ClockWish
+  asks?: number[]
 }
 /**
  * A bot plays for a seat whose person is away; null: they are back

@@ -70,6 +70,8 @@ export function receive(c: Client, m: ServerMessage): void {
 const info = (c: Client, text: string, ms?: number): void => tell(c, { kind: 'info', text }, ms)
 
 function hearBeside(c: Client, m: Message<'welcome' | 'update'>): void {
+  const wished = m.type === 'update' ? m.events.findLast((e) => e.type === 'clock' && e.state === 'done') : undefined
+  if (c.summary && wished?.type === 'clock' && wished.wish?.each) c.summary = { ...c.summary, time: wished.wish }
   c.clock = m.clock ? { ...m.clock, since: performance.now() } : null
   c.back = m.back ?? null
   hearAway(c, m.away)

@@ -312,6 +312,25 @@ describe('a turn that is taken back', () => {
   })
 })
 
+describe('another clock', () => {
+  const change = (state: string, by = 0, more = {}): object => ({ type: 'clock', by, state, ...more })
+  const asks = change('asked', 0, { wish: { pause: 600 }, asks: [1, 2] })
+  const after = (...events: object[]) =>
+    foldAll(
+      emptyState(),
+      events.map((e, i) => ({ seq: i + 1, at: '2026-01-01T00:00:00Z', ...e }) as Event),
+    )
+  it('is asked for, and answered', () => {
+    expect(after(asks).clockAsk).toEqual({ seat: 0, wish: { pause: 600 }, asks: [1, 2], agreed: [] })
+    expect(after(asks, change('agreed', 2)).clockAsk?.agreed).toEqual([2])
+    for (const end of ['refused', 'withdrawn', 'ended', 'done']) expect(after(asks, change(end, 1)).clockAsk).toBeNull()
+  })
+  it('knows who would go on', () => {
+    expect(after(change('ready', 1), change('ready', 0)).ready).toEqual([1, 0])
+    for (const end of ['resumed', 'ended']) expect(after(change('ready', 1), change(end)).ready).toEqual([])
+  })
+})
+
 describe('what changes by an answer', () => {
   const other = { ...tile, id: '20', seed: 't' }
   const begin = (more: object = {}): object => ({

@@ -6,6 +6,8 @@ import type {
   BestOf,
   Category,
   Change,
+  ClockEvent,
+  ClockWish,
   DidEvent,
   Event,
   FigureChange,
@@ -135,6 +137,8 @@ export interface GameState {
   rematch: { game: string; seat: number } | null // a seat wishes it
   said: { seq: number; seat: number; text: string }[]
   takeback: { seat: number; asks: number[]; agreed: number[] } | null // a seat asks to take its last turn back
+  clockAsk: { seat: number; wish: ClockWish; asks: number[]; agreed: number[] } | null // a seat asks for another clock
+  ready: number[] // seats that would go on before the end of a pause
   events: Event[] // that this is made of: those that were taken back are not among them
 }
 export interface Said {
@@ -167,6 +171,8 @@ export const emptyState = (): GameState => ({
   rematch: null,
   said: [],
   takeback: null,
+  clockAsk: null,
+  ready: [],
   events: [],
 })
 
@@ -379,6 +385,8 @@ export function fold(state: GameState, event: Event): GameState {
       return { ...s, takeback: null, seats: changeSeat(s.seats, event.seat, () => ({ standIn: event.bot })) }
     case 'takeback':
       return takenBack(s, event)
+    case 'clock':
+      return clockChanged(s, event)
     case 'rematch':
       return { ...s, rematch: { game: event.game, seat: event.seat } }
     case 'over':
@@ -386,6 +394,7 @@ export function fold(state: GameState, event: Event): GameState {
         ...s,
         piles: (event.revealed ?? []).reduce(withPile, s.piles),
         toMove: null,
+        clockAsk: null,
         result: {
           ranking: event.ranking,
           table: event.table,
@@ -409,7 +418,16 @@ function takenBack(s: GameState, e: TakebackEvent): GameState {
   const stays = (x: Event): boolean => x.type !== 'takeback' && (x.seq <= to || OUTSIDE.includes(x.type))
   return { ...settled(foldAll(emptyState(), s.events.filter(stays))), seq: s.seq }
 }
-const OUTSIDE: Event['type'][] = ['said', 'renamed', 'standin']
+const OUTSIDE: Event['type'][] = ['said', 'renamed', 'standin', 'clock']
+
+/** What people say about the clock. */
+function clockChanged(s: GameState, e: ClockEvent): GameState {
+  if (e.state === 'asked') return { ...s, clockAsk: { seat: e.by, wish: e.wish ?? {}, asks: e.asks ?? [], agreed: [] } }
+  if (e.state === 'agreed')
+    return { ...s, clockAsk: s.clockAsk && { ...s.clockAsk, agreed: [...s.clockAsk.agreed, e.by] } }
+  if (e.state === 'ready') return { ...s, ready: [...s.ready, e.by] }
+  return { ...s, clockAsk: null, ready: [] }
+}
 
 /** The words of the opening under the name that all sentences have. */
 const textsOf = (e: { translations?: Translations }): Translations =>

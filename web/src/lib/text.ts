@@ -1,9 +1,10 @@
 // Sentences: what is said of an event, an award, a space. Whole sentences, plain words, never more than one an event.
 
 import type { Fit } from './ask'
+import { wishWords } from './clock'
 import { figureName, t, word } from './i18n.svelte'
 import { inLanguage, type Language } from './language'
-import type { Award, Completion, Event, Feature, FollowerKind, GameAids, SeatPoints, Tile } from './protocol'
+import type { Award, ClockWish, Completion, Event, Feature, FollowerKind, GameAids, SeatPoints, Tile } from './protocol'
 
 export type NameOf = (seat: number) => string
 
@@ -42,6 +43,10 @@ export const awardSentence = (a: Award): string => `${a.title}. ${a.sentence}`
 const ruled = (text: string, rule?: string): string =>
   rule && !text.includes(rule) ? `${text.replace(/\.$/, '')} (${rule}).` : text
 
+/** What somebody asks of the others. */
+export const askedClock = (wish: ClockWish, name: string): string =>
+  t(wish.pause ? 'wish.askedPause' : 'wish.askedEach', { name, what: wishWords(wish) })
+
 /** What is said of an event. What one chose oneself, and what is seen anyhow, is not. */
 export function eventSentence(e: Event, name: NameOf, you: number | null, language: Language): string {
   switch (e.type) {
@@ -62,6 +67,19 @@ export function eventSentence(e: Event, name: NameOf, you: number | null, langua
       if (e.state === 'asked') return t('back.asked', who)
       if (e.state === 'refused') return t('back.refused', who)
       return e.state === 'withdrawn' ? t('back.withdrawn', who) : ''
+    }
+    case 'clock': {
+      const who = { name: name(e.by) }
+      if (e.state === 'resumed') return t('wish.resumed')
+      if (e.state === 'done')
+        return e.wish?.pause
+          ? t('wish.donePause', { what: wishWords(e.wish) })
+          : t('wish.doneEach', { what: wishWords(e.wish ?? {}) })
+      if (e.by === you) return ''
+      if (e.state === 'asked') return askedClock(e.wish ?? {}, who.name)
+      if (e.state === 'refused') return t('wish.refused', who)
+      if (e.state === 'ready') return t('wish.readyName', who)
+      return e.state === 'withdrawn' ? t('wish.withdrawn', who) : ''
     }
     case 'standin':
       if (e.bot === null) return e.seat === you ? t('away.backYou') : t('away.back', { name: name(e.seat) })

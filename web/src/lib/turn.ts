@@ -7,7 +7,7 @@ import type { Draft } from './draft'
 import { keptDraft } from './kept'
 import { askIn } from './language'
 import { skip } from './pace'
-import type { Claim, Takeback, Tried, Turn } from './protocol'
+import type { Claim, ClockChange, ClockWish, Takeback, Tried, Turn } from './protocol'
 import { settings } from './settings.svelte'
 
 /** What is asked now. The draft is kept while the question is the same. */
@@ -107,6 +107,13 @@ export function talk(c: Client, text: string): void {
 export function takeBack(c: Client, answer: Takeback['answer']): void {
   const ref = ++c.wire.ref
   if (c.wire.connection?.send({ type: 'takeback', ref, seq: c.state.seq, answer })) c.wire.talked = ref
+}
+
+/** What people ask each other about the clock. */
+export function changeClock(c: Client, answer: ClockChange['answer'], wish?: ClockWish): void {
+  const ref = ++c.wire.ref
+  const message = { type: 'clock' as const, ref, seq: c.state.seq, answer, ...(wish ? { wish } : {}) }
+  if (c.wire.connection?.send(message)) c.wire.talked = ref
 }
 
 /** To go on without a seat that everybody waits for. */
