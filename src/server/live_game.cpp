@@ -43,6 +43,7 @@ json::object setup_json(const LiveSetup& setup, const std::string& commitment) {
     body["bestOf"] = {
         {"of", setup.best_of.of}, {"game", setup.best_of.game}, {"halves", json::value_from(setup.best_of.halves)}};
   if (setup.together) body["together"] = true;
+  if (!setup.duplicate.empty()) body["duplicate"] = json::value_from(setup.duplicate);
   if (!setup.after.empty()) {
     body["after"] = setup.after;
     body["host"] = setup.host;
@@ -455,7 +456,7 @@ void LiveGame::apply_over(int64_t at) {
   json::object over = texts_json(outcome_in_words(*game_), "outcome");
   over["ranking"] = ranking_json(*game_);
   over["table"] = table_json(score_table(game_->at(static_cast<int>(game_->played().size()))));
-  over["seed"] = draws_;
+  if (setup_.duplicate.empty()) over["seed"] = draws_;  // else when the others are over, too
   if (setup_.together) over["secret"] = seed_;
   if (setup_.best_of.several()) {
     const BestOf standing = best_of();
@@ -496,6 +497,8 @@ Result<void> LiveGame::apply_setup(const json::object& body, const RuleShelf& sh
                       .game = several->at("game").to_number<int>(),
                       .halves = json::value_to<std::vector<int>>(several->at("halves"))};
   if (const json::value* together = body.if_contains("together")) setup_.together = together->as_bool();
+  if (const json::value* games = body.if_contains("duplicate"))
+    setup_.duplicate = json::value_to<std::vector<std::string>>(*games);
   if (setup_.time.stock > 0) time_left_.assign(setup_.seats.size(), setup_.time.stock);
   const auto host =
       std::find_if(setup_.seats.begin(), setup_.seats.end(), [](const LiveSeat& s) { return s.kind == "human"; });
@@ -552,6 +555,10 @@ Result<void> LiveGame::apply_start(int64_t at) {
     if (std::any_of(questions.begin(), questions.end(), draws)) dealt.push_back(tile.kind);
   }
   deal_.emplace(draws_, std::move(dealt), "half:");
+  if (!setup_.duplicate.empty()) {
+    shuffle_->fix_order();
+    deal_->fix_order();
+  }
   const int first = game_->opening().first;
   json::object started = texts_json(opening_in_words(*game_, setup_.best_of), "opening");
   started["seats"] = seats_json();

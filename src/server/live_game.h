@@ -51,7 +51,8 @@ struct LiveSetup {
   bool rated = false;  ///< it counts for the ratings of its seats' owners
   Aids aids;           ///< that the table allows before the end
   BestOf best_of;
-  bool together = false;  ///< the seed is made of what the seats give, too
+  bool together = false;               ///< the seed is made of what the seats give, too
+  std::vector<std::string> duplicate;  ///< games with the same draws, this one among them; empty: there are none
 };
 
 class LiveGame {
@@ -89,6 +90,7 @@ class LiveGame {
   int plies() const { return game_ ? static_cast<int>(game_->played().size()) : 0; }  ///< moves and draws
   /// How the games that decide together stand; with this one if it is over.
   BestOf best_of() const;
+  const std::string& draws() const { return draws_; }      ///< what the draws come from; secret as long as they are
   const std::string& rematch() const { return rematch_; }  ///< the game that follows this one; empty: none
 
   /// Seats somebody in an open seat, or the bot of this id. Errors carry what to show.

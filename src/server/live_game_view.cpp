@@ -68,6 +68,7 @@ json::object LiveGame::summary() const {
   if (!setup_.aids.everything()) told["aids"] = json::value_from(setup_.aids.names());
   if (setup_.best_of.several()) told["bestOf"] = best_of_json(best_of(), status() == "over");
   if (setup_.together) told["commitment"] = sha256_hex(seed_);
+  if (!setup_.duplicate.empty()) told["duplicate"] = json::value_from(setup_.duplicate);
   if (!game_ && setup_.host >= 0) told["host"] = setup_.host;
   told["status"] = status();
   told["turn"] = game_ ? std::min(game_->turn(), turns) : 0;
@@ -201,7 +202,7 @@ Result<std::string> LiveGame::tried(int seat, const std::vector<std::string>& mo
 std::string LiveGame::record(int viewer) const {
   if (!game_->over()) return game_->record_text(viewer, setup_.aids);
   Record record = game_->record();
-  record.seed = draws_;
+  if (setup_.duplicate.empty()) record.seed = draws_;
   record.aids = setup_.aids;
   return write_record(record);
 }

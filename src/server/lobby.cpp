@@ -258,7 +258,11 @@ asio::awaitable<Reply<Visit>> Lobby::visit(std::string id, Keys keys) {
   const LiveSetup& setup = visit.room->live().setup();
   const bool invited = std::any_of(keys.tokens.begin(), keys.tokens.end(),
                                    [&](const std::string& key) { return token_hash(key) == setup.invite_hash; });
+  if (visit.seat < 0)
+    if (const auto may = co_await may_watch(visit.room->live()); !may) co_return tl::unexpected<Refusal>(may.error());
   if (setup.listed || visit.seat >= 0 || invited) co_return visit;
+  const auto beside = co_await sits_beside(visit.room->live(), keys);
+  if (beside && *beside) co_return visit;
   const auto kept = co_await kept_seat(visit.room->live(), keys);  // those whom a rematch waits for
   if (kept && *kept >= 0) co_return visit;
   const auto was_off = [&](const std::string& hash) { return visit.room->live().was_taken_off(hash); };
@@ -345,6 +349,16 @@ void Lobby::dismiss_seat(const Room& room, int seat) {
   }
 }
 
+/// Who has no seat sees no more of it.
+void Lobby::dismiss_onlookers(Room& room) {
+  const std::vector<Watcher*> watchers = room.watchers;
+  for (Watcher* watcher : watchers)
+    if (watcher->seat < 0) {
+      std::erase(room.watchers, watcher);
+      watcher->dismiss();
+    }
+}
+
 void Lobby::tell_presence(Room& room, const Watcher* except) {
   json::object summary = room.live().summary();
   mark_online(summary, room);
@@ -362,6 +376,8 @@ void Lobby::show(const RoomPtr& room, Scene next, bool tell_anyway) {
   const auto before = std::exchange(room->scene, std::move(next)).live;
   for (std::size_t seat = 0; seat < before->seats().size(); ++seat)
     if (room->live().seats()[seat].freed != before->seats()[seat].freed) dismiss_seat(*room, static_cast<int>(seat));
+  if (before->game() == nullptr && room->live().game() != nullptr && !room->live().setup().duplicate.empty())
+    dismiss_onlookers(*room);
   room->used = std::chrono::steady_clock::now();
   const LiveGame& live = room->live();
   note_thinking(*room);

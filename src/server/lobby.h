@@ -185,6 +185,9 @@ class Lobby {
   Result<boost::json::object> exported(const SeatOfGame& seat) const;
   /// What a rated game does, or has done, to the ratings of its seats. 404: it is not rated.
   asio::awaitable<Reply<boost::json::object>> ratings(std::shared_ptr<const LiveGame> live);
+  /// The games with the draws of this one, how far they are, and when all are over how each seat did beside the same
+  /// seat of the others. 404: there are none.
+  asio::awaitable<Reply<boost::json::object>> duplicate(std::shared_ptr<const LiveGame> live);
   /// Takes names of closed accounts out of their games, until none is left or the server stops.
   asio::awaitable<void> forget_names();
   /// Ends connections whose seat came by a session that `ended` says is none any more.
@@ -273,13 +276,20 @@ class Lobby {
   asio::awaitable<void> watch_flags();
   asio::awaitable<void> drop_flag(std::string id);
   asio::awaitable<Reply<std::shared_ptr<LiveGame>>> found(std::string id, LiveSetup setup,
-                                                          std::vector<SeatToken> tokens, const std::string& account);
+                                                          std::vector<SeatToken> tokens, const std::string& account,
+                                                          std::string seed);
+  // several games with the same draws (lobby_duplicate.cpp)
+  asio::awaitable<Reply<void>> found_duplicates(const LiveSetup& setup, std::string id, std::string seed);
+  asio::awaitable<Reply<std::vector<boost::json::object>>> summaries_of(std::vector<std::string> games);
+  asio::awaitable<Reply<void>> may_watch(const LiveGame& live);
+  asio::awaitable<Reply<bool>> sits_beside(const LiveGame& live, const Keys& keys) const;
   asio::awaitable<boost::json::object> summary_of(GameRow row, std::optional<boost::json::object> kept,
                                                   std::vector<SeatToken> seats);
   /// Of one game.
   Result<std::vector<SeatToken>> seats_of(const Keys& keys, const std::string& game) const;
   std::vector<std::string> hashes_of(const Keys& keys) const;
   void dismiss_seat(const Room& room, int seat);
+  void dismiss_onlookers(Room& room);
   Text taken_off_text(const LiveGame& live) const;
   Result<std::vector<SeatToken>> seats_of_tokens(const std::vector<std::string>& tokens) const;
   asio::awaitable<bool> forget_name(std::string game, int seat, bool kept);

@@ -140,6 +140,13 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request, std::str
                      "the number of a seat, from 0");
 
   const std::string id = random_id();
+  if (const json::value* games = body.if_contains("duplicate")) {
+    if (setup.listed || setup.together || setup.best_of.several())
+      co_return refuse(400, say(catalogue().phrases, "told.duplicate.alone"));
+    setup.duplicate.push_back(id);
+    for (int i = 1; i < games->to_number<int>(); ++i) setup.duplicate.push_back(random_id());
+  }
+  const std::string seed = seeds_.of_game();
   const std::string invite = random_token();
   setup.invite_hash = token_hash(invite);
   std::vector<SeatToken> tokens;
@@ -154,7 +161,9 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request, std::str
     }
     answer.push_back(std::move(seat));
   }
-  const auto made = co_await found(id, std::move(setup), std::move(tokens), account);
+  const auto beside = co_await found_duplicates(setup, id, seed);
+  if (!beside) co_return tl::unexpected<Refusal>(beside.error());
+  const auto made = co_await found(id, std::move(setup), std::move(tokens), account, seed);
   if (!made) co_return tl::unexpected<Refusal>(made.error());
   json::object created{{"game", id}, {"invite", invite}, {"seats", std::move(answer)}};
   if (!account.empty()) created["owned"] = true;
@@ -164,9 +173,8 @@ asio::awaitable<Reply<json::object>> Lobby::create(json::value request, std::str
 /// A new game on the disk and in memory.
 asio::awaitable<Reply<std::shared_ptr<LiveGame>>> Lobby::found(std::string id, LiveSetup setup,
                                                                std::vector<SeatToken> tokens,
-                                                               const std::string& account) {
+                                                               const std::string& account, std::string seed) {
   const int64_t at = now_ms();
-  std::string seed = seeds_.of_game();
   auto make = [&]() -> Result<std::shared_ptr<LiveGame>> {
     BASTIDE_TRY(auto made, LiveGame::create(*rules_, id, std::move(setup), seed, settings_.art_version, at));
     const auto of_kind = [&](const char* kind) {
@@ -219,6 +227,9 @@ asio::awaitable<Reply<json::object>> Lobby::join(std::string id, json::value req
   const auto was_off = [&](const std::string& hash) { return before->was_taken_off(hash); };
   if (*mine < 0 && std::ranges::any_of(hashes_of(keys), was_off)) co_return refuse(403, before->taken_off_in_words());
 
+  const auto beside_it = co_await sits_beside(*before, keys);
+  if (!beside_it) co_return tl::unexpected<Refusal>(beside_it.error());
+  if (*beside_it) co_return refuse(409, say(catalogue().phrases, "told.duplicate.sits"));
   if (const auto may = co_await may_sit(*before, keys.account); !may) co_return tl::unexpected<Refusal>(may.error());
   const auto seat = *mine >= 0 ? Reply<int>(*mine) : open_seat(catalogue().phrases, *before, body, invited);
   if (!seat) co_return tl::unexpected<Refusal>(seat.error());
@@ -316,7 +327,7 @@ asio::awaitable<Reply<json::object>> Lobby::rematch(std::string id, Keys keys) {
     if (before == here->seat) setup.host = i;
   }
   const std::string next = random_id();
-  const auto made = co_await found(next, std::move(setup), {}, {});
+  const auto made = co_await found(next, std::move(setup), {}, {}, seeds_.of_game());
   if (!made) co_return tl::unexpected<Refusal>(made.error());
   Change what = [&](LiveGame& game) { return game.follow_with(next, here->seat, now_ms()); };
   const Outcome told = co_await change(place, guard, std::move(what));

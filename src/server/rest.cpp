@@ -218,16 +218,20 @@ asio::awaitable<Answer> post(Services& services, const Target& target, const Req
   const AskedOfGame* asked = path.size() == 2 ? nullptr : asked_of_game(path[3]);
   const auto body = read_message(asked == nullptr ? "NewGame" : asked->message, request.body);
   if (!body) co_return error_answer(400, body.error());
-  // A new game by either way counts.
-  if ((asked == nullptr || asked->name == "rematch") &&
-      services.new_games.take(client, std::chrono::steady_clock::now()) > std::chrono::seconds(0))
-    co_return error_answer(429, worded(say(services.lobby.catalogue().phrases, "told.games"), {},
-                                       fmt::format("at most {} new games an hour", services.new_games.most())));
+  // A new game by either way counts, and of several each.
+  const json::value* several = asked == nullptr ? body->as_object().if_contains("duplicate") : nullptr;
+  const int made = several != nullptr                             ? several->to_number<int>()
+                   : asked == nullptr || asked->name == "rematch" ? 1
+                                                                  : 0;
+  for (int i = 0; i < made; ++i)
+    if (services.new_games.take(client, std::chrono::steady_clock::now()) > std::chrono::seconds(0))
+      co_return error_answer(429, worded(say(services.lobby.catalogue().phrases, "told.games"), {},
+                                         fmt::format("at most {} new games an hour", services.new_games.most())));
   const auto keys = co_await shown_by(services, request);
   if (!keys) co_return refusal_answer(keys.error());
   if (asked == nullptr) {
-    const auto made = co_await services.lobby.create(*body, keys->account);
-    co_return reply_answer(made);
+    const auto created = co_await services.lobby.create(*body, keys->account);
+    co_return reply_answer(created);
   }
   const auto done = co_await asked->ask(services.lobby, path[2], *body, *keys);
   co_return reply_answer(done);
@@ -297,6 +301,10 @@ asio::awaitable<Answer> game(Services& services, const Target& target, const Req
   if (path.size() == 4 && path[3] == "ratings") {
     const auto ratings = co_await services.lobby.ratings(live);
     co_return reply_answer(ratings);
+  }
+  if (path.size() == 4 && path[3] == "duplicate") {
+    const auto games = co_await services.lobby.duplicate(live);
+    co_return reply_answer(games);
   }
   if (path.size() == 4 && path[3] == "compare") {
     Work compare = [live, &pages = services.analysis] { return pages.compare(*live); };

@@ -38,9 +38,18 @@ uint32_t Shuffle::index() const {
       if (running.empty() || stage(tiles_[i]) == stage(tiles_[running.front()]))
         running.push_back(static_cast<uint32_t>(i));
     }
+    if (fixed_) return running.front();
     return running[draw_number(seed_, fmt::format("{}{}", name_, drawn_), static_cast<uint32_t>(running.size()))];
   }
+  if (fixed_) return 0;
   return draw_number(seed_, fmt::format("{}{}", name_, drawn_), static_cast<uint32_t>(tiles_.size()));
+}
+
+void Shuffle::fix_order() {
+  std::vector<KindIndex> order;
+  for (Shuffle rest = *this; !rest.empty(); rest.next()) order.push_back(static_cast<KindIndex>(rest.peek()));
+  tiles_ = std::move(order);
+  fixed_ = true;
 }
 
 int Shuffle::peek() const {
@@ -48,8 +57,13 @@ int Shuffle::peek() const {
 }
 
 void Shuffle::next() {
-  tiles_[index()] = tiles_.back();
-  tiles_.pop_back();
+  const auto drawn = tiles_.begin() + index();
+  if (fixed_) {
+    tiles_.erase(drawn);
+  } else {
+    *drawn = tiles_.back();
+    tiles_.pop_back();
+  }
   ++drawn_;
 }
 

@@ -32,6 +32,10 @@ class Shuffle {
     late_ = std::move(late);
     others_left_ = others_left;
   }
+  /// The order is, from now on, the one in which the tiles would come if none was put back: what is put back comes
+  /// after them, and changes nothing for the others. So two games with one seed draw alike whatever fits on their
+  /// boards.
+  void fix_order();
 
   bool empty() const { return tiles_.empty(); }
   int peek() const;                                          ///< kind of the next tile. REQUIRES: not empty
@@ -45,6 +49,7 @@ class Shuffle {
   std::vector<uint8_t> stage_, late_;
   int others_left_ = 0;
   int drawn_ = 0;
+  bool fixed_ = false;
 };
 
 }  // namespace bastide

@@ -148,6 +148,30 @@ TEST(Shuffle, WhatIsLateComesAfterSoManyOfTheOthers) {
   EXPECT_EQ(first_late, (std::set<int>{17, 18, 19, 20})) << "17 of the 20 come first, then all are alike";
 }
 
+TEST(Shuffle, AFixedOrderIsTheSameWhateverIsPutBack) {
+  std::vector<KindIndex> tiles(20);
+  for (std::size_t i = 0; i < tiles.size(); ++i) tiles[i] = static_cast<KindIndex>(i);
+  for (int round = 0; round < 20; ++round) {
+    Shuffle plain(sha256_hex(std::to_string(round)), tiles);
+    if (round % 2 == 1) plain.in_stages({1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2});
+    Shuffle one = plain, other = plain;
+    one.fix_order();
+    other.fix_order();
+    for (int i = 0; i < 20; ++i) {
+      const int next = plain.peek();
+      ASSERT_EQ(one.peek(), next);
+      ASSERT_EQ(other.peek(), next);
+      plain.next();
+      one.next();
+      other.next();
+      if (round % 2 == 0 && i % 5 == round % 5) other.put_back(static_cast<KindIndex>(next));
+    }
+    EXPECT_TRUE(one.empty());
+    for (int n = round % 2 == 0 ? 4 : 0; n > 0; --n) other.next();
+    EXPECT_TRUE(other.empty());
+  }
+}
+
 TEST(Shuffle, DrawsEveryTileOnceAndEvenly) {
   init_secrets();
   std::vector<KindIndex> tiles;

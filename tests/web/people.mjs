@@ -1,6 +1,7 @@
 // Two people over the net, at a desk and on a phone: a clock that runs, a move, a pause, somebody who resigns, the
 // rematch one seat on; then a clock that runs out while nobody looks. Somebody is taken off a seat, somebody is away,
-// and a bot plays on for them; two share a device. OUT: where the pictures go (default build/screens).
+// and a bot plays on for them; two share a device; two tables have the same tiles. OUT: where the pictures go (default
+// build/screens).
 import { check, makeGame, openPage, until, PHONE, Player } from './player.mjs'
 import { run, tell } from './run.mjs'
 
@@ -186,6 +187,52 @@ async function stopTheClock(mila, noor, mover, clock, seat) {
   tell('a clock stood still')
 }
 
+/** Two tables with the same tiles, each with a bot; when both are done it is told who did better. */
+async function sameTiles(mila, noor, url) {
+  await mila.page.goto(`${url}/new`)
+  await mila.at('tables').selectOption('2')
+  check('Nobody looks on', !(await mila.at('public').isVisible()))
+  await mila.press(mila.at('create-game'))
+  await mila.at('seats').waitFor()
+  const here = gameOf(mila)
+  await mila.at('duplicate-2').waitFor()
+  await mila.page.waitForTimeout(500)
+  await mila.shot('people-duplicate')
+  await mila.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await mila.press(mila.at('duplicate-copy-2'))
+  const link = await mila.page.evaluate(() => navigator.clipboard.readText())
+  check('It is another table', link.startsWith(`${url}/join/`) && !link.includes(here), link)
+  await noor.page.goto(link)
+  await noor.at('duplicate').waitFor()
+  await noor.shot('people-duplicate-join-phone')
+  await noor.at('join-name').fill('Noor')
+  await noor.press(noor.at('take-seat'))
+  await noor.at('seats').waitFor()
+  for (const player of [mila, noor]) {
+    if ((await player.next()) === 'turn') {
+      await player.layTile()
+      await player.finish()
+    }
+    await player.press(player.at('resign'))
+    await player.press(player.at('resign-yes'))
+    await player.at('end').waitFor()
+    await player.at('duplicate').waitFor()
+  }
+  await noor.at('duplicate-result').waitFor()
+  check('The seed is told', (await noor.at('duplicate-seed').textContent()).length === 64)
+  await noor.page.waitForTimeout(500)
+  await noor.shot('people-duplicate-end-phone')
+  await mila.page.reload()
+  await mila.at('duplicate-result').waitFor()
+  const better = await mila.at('better-1-0').textContent()
+  check('One did better by as much as the other did worse', /^(±0|[+−][0-9.,]+)$/.test(better), better)
+  await mila.shot('people-duplicate-end')
+  await mila.press(mila.at('duplicate-result').locator('a'))
+  await mila.page.waitForURL((to) => to.pathname.startsWith('/game/') && !to.pathname.endsWith(here))
+  await mila.at('end').waitFor()
+  tell('two tables had the same tiles')
+}
+
 async function people(browser, server) {
   const desk = await openPage(browser, { viewport: { width: 1440, height: 900 } })
   const phone = await openPage(browser, PHONE)
@@ -305,6 +352,7 @@ async function people(browser, server) {
     await mila.page.waitForTimeout(500)
     check('A seat says that its time is up', (await mila.at('seat-0').textContent()).includes('Out of time'))
     await mila.shot('people-flags')
+    await sameTiles(mila, noor, server.url)
     await shufflesAlone(mila, noor, server.url)
     await atOneDevice(mila, server.url)
     await takesOff(mila, noor, server.url, phone.watch)

@@ -12,6 +12,7 @@ import type {
   Checked,
   Comparison,
   Created,
+  Duplicate,
   FeatureList,
   GameAids,
   GameError,
@@ -110,6 +111,7 @@ export const gameLayers = async (
   pieces: number[],
 ): Promise<(LayerArt | null)[]> =>
   (await ofGame<Layers>(id, `/layers/${encodeURIComponent(theme)}?of=${pieces.join(',')}&detail=${detail}`)).layers
+export const duplicateGames = (id: string): Promise<Duplicate> => ofGame(id, '/duplicate')
 export const gameRatings = (id: string): Promise<GameRatings> => ofGame(id, '/ratings')
 export const compareGame = (id: string): Promise<Comparison> => ofGame(id, '/compare')
 export const gameReview = (id: string, from: number): Promise<Review> => ofGame(id, `/review?from=${from}`)

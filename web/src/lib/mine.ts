@@ -101,6 +101,9 @@ const LINKS = 'bastide.links'
 export const keepInvite = (game: string, invite: string): void =>
   writeJson(LINKS, [{ game, invite }, ...links().filter((l) => l.game !== game)].slice(0, KEPT))
 const links = (): { game: string; invite: string }[] => readJson(LINKS, [])
+/** What its link opens it with, also its other tables. */
+export const inviteOf = (game: string): string | undefined =>
+  mySeat(game)?.invites?.[0]?.link ?? links().find((l) => l.game === game)?.invite
 /** What says that one may look at a game: its seat's token, or the invite of its link. */
 export const keyOf = (game: string): string | undefined =>
   mySeat(game)?.token ?? links().find((l) => l.game === game)?.invite

@@ -40,6 +40,7 @@ export class Plan {
   open = $state(false) // listed for everybody to watch
   clock = $state('none') // one of CLOCKS
   games: 1 | 3 | 5 = $state(1) // that decide together
+  tables = $state(1) // with the same tiles
   shuffles = $state(false) // each seat adds to the shuffle
   policy: Policy = $state('everything') // which aids the table allows
   ownAids: Aid[] = $state.raw(aidsOf('noOdds', [])) // where that is one's own choice
@@ -185,11 +186,12 @@ export class Plan {
       preset: this.presetId,
       ...(this.changed.length ? { options } : {}),
       ...(this.marks && this.begins > 0 ? { firstSeat: Math.min(this.begins, this.seats.length - 1) } : {}),
-      public: this.open,
+      public: this.open && this.tables === 1,
       ...(this.time ? { time: this.time } : {}),
       ...(this.counts ? { rated: true } : {}),
-      ...(this.people && this.games > 1 ? { bestOf: this.games } : {}),
-      ...(this.people && this.shuffles ? { together: true } : {}),
+      ...(this.tables > 1 ? { duplicate: this.tables } : {}),
+      ...(this.people && this.tables === 1 && this.games > 1 ? { bestOf: this.games } : {}),
+      ...(this.people && this.tables === 1 && this.shuffles ? { together: true } : {}),
       ...(policyOf(this.aids) === 'everything' ? {} : { aids: this.aids }),
       seats,
     }

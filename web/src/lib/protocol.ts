@@ -25,6 +25,10 @@ export type AidList = Aid[]
 export type SharePromise = string
 export type AidList1 = Aid[]
 /**
+ * why a seat plays no more; away: others have gone on without it
+ */
+export type Gone = 'resigned' | 'time' | 'away'
+/**
  * Things that seats hold and that are neither tiles nor figures; only where there are such
  */
 export type TokenSorts = {
@@ -39,10 +43,6 @@ export type TokenSorts = {
    */
   rule: string
 }[]
-/**
- * why a seat plays no more; away: others have gone on without it
- */
-export type Gone = 'resigned' | 'time' | 'away'
 /**
  * all that the table allows before the end; absent: everything
  */
@@ -135,6 +135,7 @@ export interface Protocol {
   Account?: Account
   AccountRating?: AccountRating
   Rating?: Rating
+  Duplicate?: Duplicate
   GameRatings?: GameRatings
   Leaderboards?: Leaderboards
   Leaderboard?: Leaderboard
@@ -531,6 +532,10 @@ export interface NewGame {
    */
   together?: boolean
   /**
+   * so many games with the same draws, all with these rules and bots: in the others all people's seats are open, by the same invite. Not with public, bestOf or together
+   */
+  duplicate?: number
+  /**
    * whom the host marked (START-1)
    */
   firstSeat?: number
@@ -714,6 +719,30 @@ export interface Rating {
   provisional: boolean
 }
 /**
+ * Games with the same draws. over: all of them are; only then there are 'better' and the seed, and points of other games than the one that is asked for. better: points above the average of the others of one's game, compared with what the same seat of the other games has on average
+ */
+export interface Duplicate {
+  over: boolean
+  /**
+   * what the draws came from
+   */
+  seed?: string
+  games: {
+    game: string
+    status: 'waiting' | 'playing' | 'over' | 'damaged'
+    turn: number
+    turns: number
+    seats: {
+      seat: number
+      name: string
+      kind: 'human' | 'bot' | 'open'
+      gone?: Gone
+      points?: number
+      better?: number
+    }[]
+  }[]
+}
+/**
  * GET /api/games/ID/ratings
  */
 export interface GameRatings {
@@ -854,6 +883,10 @@ export interface GameSummary {
   rated?: string
   aids?: AidList2
   bestOf?: BestOf
+  /**
+   * ids of the games with the same draws, this one among them
+   */
+  duplicate?: string[]
   /**
    * SHA-256 of the server's secret, where the seed is made together
    */
@@ -2503,9 +2536,9 @@ export interface OverEvent {
   outcome: string
   translations: Translations14
   /**
-   * what the draws came from
+   * what the draws came from; not where other games have the same (Duplicate)
    */
-  seed: string
+  seed?: string
   /**
    * of the server, where the seed is made together
    */

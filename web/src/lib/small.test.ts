@@ -10,8 +10,14 @@ import { gameUrl, hello } from './socket'
 import { sourceWords } from './sources'
 import { spreadSpots } from './spots'
 import { tableBox, tableSize, tableWords } from './table'
-import { effectText, eventSentence, featureSentence, spaceSentence } from './text'
+import { betterText, effectText, eventSentence, featureSentence, spaceSentence } from './text'
 import { coveredBy } from './twin'
+
+describe('how much better somebody did', () => {
+  it('has its sign, and a tenth where there is one', () => {
+    expect([6, -2.5, 0, 0.04, 1 / 3].map(betterText)).toEqual(['+6', '−2.5', '±0', '±0', '+0.3'])
+  })
+})
 
 describe('sentences', () => {
   it('joins words', () => {

@@ -1,7 +1,7 @@
 // Making a game from this browser and remembering the seat and the links it gave.
 
 import { askRematch, createGame, gameSummary, joinGame } from './api'
-import { keepSeat, myName, mySeat } from './mine'
+import { keepInvite, keepSeat, myName, mySeat } from './mine'
 import type { Join, Joined, NewGame } from './protocol'
 import { go } from './router.svelte'
 
@@ -17,6 +17,7 @@ export async function start(made: NewGame): Promise<void> {
   const invites = created.seats.flatMap((s) => (s.link ? [{ seat: s.seat, link: s.link }] : []))
   const kept = { game: created.game, invites, ...(here.length ? { here } : {}) }
   if (mine?.token) keepSeat({ ...kept, seat: mine.seat, token: mine.token }, created.owned)
+  if (made.duplicate) keepInvite(created.game, created.invite) // its other tables have free seats, if not this one
   go(`/game/${created.game}`)
 }
 

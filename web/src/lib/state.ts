@@ -65,7 +65,7 @@ export interface Result {
   table: Category[]
   outcome: string // who won and by how much
   translations: Translations
-  seed: string
+  seed?: string | undefined // not before the other games with the same draws are over
   secret?: string | undefined // of the server, where the seed is made together
   match: BestOf | null // of the games that decide together
 }

@@ -91,6 +91,12 @@ export function eventSentence(e: Event, name: NameOf, you: number | null, langua
   }
 }
 
+/** How much better than others somebody did: "+6", "−2.5", "±0". */
+export const betterText = (points: number): string => {
+  const tenths = Math.round(points * 10) / 10
+  return tenths === 0 ? '±0' : signed(tenths)
+}
+
 /** What laying the tile so would do. */
 export function effectText(completes: Completion[], name: NameOf): { plain: string; strong: string } {
   if (completes.length === 0) return { plain: t('text.completesNothing'), strong: '' }
