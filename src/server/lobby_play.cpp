@@ -86,7 +86,8 @@ asio::awaitable<Outcome> Lobby::change_with(RoomPtr room, Lock::Guard& guard, Ch
   auto changed = co_await run_on(movers_, std::move(make));
   if (!changed.allowed) co_return Outcome{Kind::refused, changed.allowed.error()};
   const Written written = co_await committer_.commit(std::move(changed.append), std::move(late));
-  if (!written.kept()) log_error(about_game(room->live().id()), "{}", written.error.text());
+  if (!written.kept() && written.fate != Fate::taken)  // that another server was first is no error
+    log_error(about_game(room->live().id()), "{}", written.error.text());
   switch (written.fate) {
     case Fate::kept:
       show(room, std::move(changed.scene));

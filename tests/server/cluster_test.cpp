@@ -295,11 +295,14 @@ TEST_F(Databases, OneOfTwoServersWinsAndTheOtherShowsIt) {
   for (const bool wired : {false, true}) {
     SCOPED_TRACE(wired ? "with NATS" : "without");
     const auto nats = wired ? std::make_unique<Nats>() : nullptr;
-    const Program first("", 0, sharing(db, wired ? nats->url() : "")),
-        second("", 0, sharing(db, wired ? nats->url() : ""));
+    Program first("", 0, sharing(db, wired ? nats->url() : "")), second("", 0, sharing(db, wired ? nats->url() : ""));
     ASSERT_NE(first.port(), 0) << first.said();
     ASSERT_NE(second.port(), 0) << second.said();
     contest(first.port(), second.port(), contests(in_short_form() ? 20 : 60));
+    for (Program* program : {&first, &second}) {
+      EXPECT_EQ(program->end(SIGTERM), 0);
+      EXPECT_EQ(program->said().find(" error "), std::string::npos) << "to come second is none: " << program->said();
+    }
   }
 }
 
@@ -365,6 +368,47 @@ TEST(Cluster, WhileTheDatabaseStandsStillThePlayWaits) {
   EXPECT_EQ(http(program.port(), "GET", "/healthz").status, 200);
   postgres.go_on();
   EXPECT_EQ(answer_to_play(person).at("type"), "accepted");
+}
+
+TEST(Cluster, AFullDiskOfTheDatabaseLosesNothing) {
+  Postgres::Where small;
+  small.megabytes = 120;
+  Postgres postgres(small);
+  if (!postgres.has_disk()) GTEST_SKIP() << "this user may mount nothing";
+  // Each play that is not written would be a line of the log, which nobody reads here.
+  const Program program("", 0, {"--log-level", "off", "--db", postgres.make("games")});
+  ASSERT_NE(program.port(), 0) << program.said();
+  Address address;
+  std::atomic<bool> ending = false;
+  Counts counts;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&, i] { Duel(address, ending, counts, 1000ull * static_cast<uint64_t>(i)).run(); });
+  address.set({program.port()});
+  const auto goes_on = [&] {
+    const int before = counts.plays;
+    for (int i = 0; i < 1000 && counts.plays < before + 12; ++i) std::this_thread::sleep_for(milliseconds(10));
+    return counts.plays >= before + 12;
+  };
+  for (int round = 0; round < (in_short_form() ? 1 : 3); ++round) {
+    EXPECT_TRUE(goes_on()) << "before round " << round;
+    postgres.fill_disk();
+    // What is in place already still takes some; then nothing.
+    int quiet = 0;
+    for (int plays = counts.plays; quiet < 20; plays = counts.plays) {
+      std::this_thread::sleep_for(milliseconds(50));
+      quiet = counts.plays == plays ? quiet + 1 : 0;
+    }
+    EXPECT_EQ(http(program.port(), "GET", "/healthz").status, 200);
+    postgres.clear_disk();
+    address.set({program.port()});  // who could not come back tries again
+  }
+  EXPECT_TRUE(goes_on());
+  ending = true;
+  for (std::thread& thread : threads) thread.join();
+  fmt::print("{} plays, {} sent again, {} refused or unknown at first\n", counts.plays.load(), counts.again.load(),
+             counts.refused.load());
+  EXPECT_GE(counts.again, 1);
 }
 
 TEST(Cluster, WhateverDiesUnderLoadNothingIsLost) {

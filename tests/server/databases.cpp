@@ -91,12 +91,18 @@ void Child::end(int number) {
 // ---------------------------------------------------------------- PostgreSQL
 
 Postgres::Postgres(Where where) : where_(std::move(where)) {
+  if (where_.megabytes > 0)
+    disk_ =
+        std::system(
+            fmt::format("mount -t tmpfs -o size={}m tmpfs {} 2>/dev/null", where_.megabytes, folder_.path()).c_str()) ==
+        0;
+  if (where_.megabytes > 0 && !disk_) return;
   // It refuses to run as root.
   if (const passwd* owner = ::geteuid() == 0 ? ::getpwnam("postgres") : nullptr)
     if (::chown(folder_.path().c_str(), owner->pw_uid, owner->pw_gid) != 0)
       throw std::runtime_error("the folder is not given to postgres");
   run({std::string(kPrograms) + "initdb", "--pgdata", folder_.path() + "/data", "--username=bastide", "--auth=trust",
-       "--encoding=UTF8", "--locale=C", "--no-sync", "--no-instructions"});
+       "--encoding=UTF8", "--locale=C", "--no-sync", "--no-instructions", "--wal-segsize=1"});
   if (!where_.address.empty())
     std::ofstream(folder_.path() + "/data/pg_hba.conf", std::ios::app) << "host all all all trust\n";
   start();
@@ -104,6 +110,20 @@ Postgres::Postgres(Where where) : where_(std::move(where)) {
 
 Postgres::~Postgres() {
   server_.end(SIGQUIT);  // all of its processes, at once
+  if (disk_ && std::system(("umount --lazy " + folder_.path()).c_str()) != 0) fmt::print("{} stays\n", folder_.path());
+}
+
+void Postgres::fill_disk() {
+  const int ballast = ::open((folder_.path() + "/ballast").c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  const std::string block(4096, 'x');
+  while (::write(ballast, block.data(), block.size()) > 0) {
+  }
+  ::close(ballast);
+}
+
+void Postgres::clear_disk() {
+  std::filesystem::remove(folder_.path() + "/ballast");
+  start();
 }
 
 std::string Postgres::make(const std::string& name) {

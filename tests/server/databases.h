@@ -26,10 +26,11 @@ class Child {
 
 class Postgres {
  public:
-  /// In what it runs, as the first words of a command, and its address there.
+  /// In what it runs, as the first words of a command, and its address there; how much its disk holds.
   struct Where {
     std::vector<std::string> inside = {};
     std::string address = {};
+    int megabytes = 0;  ///< 0: what the folder's own does. Else it needs somebody who may mount
   };
   Postgres() : Postgres(Where{}) {}
   explicit Postgres(Where where);
@@ -42,6 +43,10 @@ class Postgres {
   void kill();   ///< SIGKILL: it may not even close its files
   void hold();   ///< all of it stands still, until it goes on
   void go_on();
+  /// Whether it has a disk of its own.
+  bool has_disk() const { return disk_; }
+  void fill_disk();   ///< nothing more can be written. REQUIRES: has_disk()
+  void clear_disk();  ///< as it was before; where it has given up meanwhile it is started again
 
  private:
   std::vector<std::string> as_owner(std::vector<std::string> words) const;
@@ -49,6 +54,7 @@ class Postgres {
   void signal_all(int number) const;
   Where where_;
   Folder folder_;
+  bool disk_ = false;
   Child server_;
 };
 
