@@ -1,5 +1,6 @@
 #include "server/log.h"
 
+#include <spdlog/async.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
@@ -24,8 +25,10 @@ std::string members(const LogSubject& subject, const std::string& line) {
 }  // namespace
 
 void start_log(const std::string& level, LogForm form) {
+  constexpr std::size_t kLines = 4096;  // that wait at most: where nobody reads on, the oldest are dropped
   log_form = form;
-  spdlog::set_default_logger(spdlog::stderr_color_mt("bastide"));
+  spdlog::init_thread_pool(kLines, 1);
+  spdlog::set_default_logger(spdlog::create_async_nb<spdlog::sinks::stderr_color_sink_mt>("bastide"));
   if (form == LogForm::json)
     spdlog::set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v)", spdlog::pattern_time_type::utc);
   else

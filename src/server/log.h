@@ -12,7 +12,8 @@ namespace bastide {
 enum class LogLevel : uint8_t { info, warning, error };
 enum class LogForm : uint8_t { words, json };
 
-/// From now on to standard error, from a level on that is named as in spdlog.
+/// From now on to standard error, from a level on that is named as in spdlog, by a thread of its own: who reads there,
+/// or does not, holds up nobody.
 void start_log(const std::string& level, LogForm form);
 
 /// What a line is about: "game k3mz8q2x: " before its words, a member of its own in JSON. The id lives as long as the

@@ -52,6 +52,15 @@ const std::vector<std::string> kJson{"--log-level", "info", "--log-form", "json"
 
 }  // namespace
 
+/// As a journal that hangs: the pipe is full, and nobody reads.
+TEST(Log, WhereNobodyReadsItNobodyWaits) {
+  const Folder folder;
+  Program program(folder.path(), 0, {"--log-requests"});
+  ASSERT_NE(program.port(), 0) << program.said();
+  constexpr int kRequests = 1500;  // of fifty letters and more each: more than a pipe holds
+  for (int i = 0; i < kRequests; ++i) ASSERT_EQ(http(program.port(), "GET", "/healthz").status, 200) << i;
+}
+
 TEST(Log, EachLineIsAJsonObjectWhereThatIsWanted) {
   const Folder folder;
   Program program(folder.path(), 0, kJson);
