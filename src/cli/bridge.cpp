@@ -43,7 +43,7 @@ struct Invitation {
   std::string server, game, invite;
 };
 
-/// Reads http://HOST:PORT/join/GAME#INVITE, GAME#INVITE or GAME.
+/// Reads http(s)://HOST:PORT/join/GAME#INVITE, GAME#INVITE or GAME.
 Invitation parse_invitation(std::string_view text) {
   Invitation invitation;
   const std::size_t hash = text.find('#');
@@ -408,7 +408,7 @@ void declare_bridge(const Command& app, Context& context) {
   const Command command =
       app.add_subcommand("bridge", "seat an engine in a game of a server, and play it there to the end");
   const auto options = std::make_shared<BridgeOptions>();
-  command.add_option("--server", options->server, "the server; a whole link names it already. There is no TLS here")
+  command.add_option("--server", options->server, "the server; a whole link names it already")
       .type_name("http://HOST:PORT");
   const Option join =
       command.add_option("--join", options->join, "take an open seat: a link, GAME#INVITE, or GAME if it is public")

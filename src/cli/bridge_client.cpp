@@ -5,10 +5,14 @@
 #include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl.hpp>
+#include <boost/asio/ssl/impl/src.hpp>  // here, as all of Asio is compiled once (BOOST_ASIO_SEPARATE_COMPILATION)
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
+#include <boost/beast/ssl.hpp>
 #include <charconv>
+#include <type_traits>
 #include <utility>
 
 namespace bastide::cli {
@@ -22,23 +26,34 @@ namespace {
 constexpr std::chrono::seconds kServerPatience{30};  ///< for an answer; the server sends an empty line each 7 s
 constexpr std::size_t kLongestAnswer = 1 << 20, kLongestStateLine = 1 << 20;
 
+constexpr uint16_t kTlsPort = 443;
+
 std::string host_text(const ServerAddress& server) {
   const bool is_v6 = server.host.find(':') != std::string::npos;
-  return fmt::format("{0}{1}{2}:{3}", is_v6 ? "[" : "", server.host, is_v6 ? "]" : "", server.port);
+  const bool usual = server.port == (server.tls ? kTlsPort : ServerAddress().port);
+  return fmt::format("{}{}{}{}", is_v6 ? "[" : "", server.host, is_v6 ? "]" : "",
+                     usual ? std::string() : fmt::format(":{}", server.port));
 }
 
-/// A connection, and the answer that is read from it.
-struct Exchange {
-  explicit Exchange(beast::tcp_stream connected) : stream(std::move(connected)) {}
+using Plain = beast::tcp_stream;
+using Tls = beast::ssl_stream<beast::tcp_stream>;  // certificates as the system trusts them, or SSL_CERT_FILE
 
-  beast::tcp_stream stream;
+/// A connection, and the answer that is read from it.
+template <class Stream>
+struct Exchange {
+  explicit Exchange(Stream connected) : stream(std::move(connected)) {}
+
+  Stream stream;
   beast::flat_buffer buffer;
   std::optional<http::response_parser<http::buffer_body>> answer;
 };
 
+template <class Stream>
 class BeastClient : public ServerClient {
  public:
-  explicit BeastClient(ServerAddress server) : server_(std::move(server)) {}
+  explicit BeastClient(ServerAddress server) : server_(std::move(server)) {
+    if (server_.tls) tls_.set_default_verify_paths();
+  }
 
   Result<ServerAnswer> post(const std::string& target, const std::string& body) override {
     // The server may have closed a connection that was kept: then it is asked by a new one, which is no other question.
@@ -87,9 +102,9 @@ class BeastClient : public ServerClient {
 
   /// Runs one asynchronous operation, for as long as is waited.
   template <class Begin>
-  beast::error_code within(beast::tcp_stream& stream, Begin&& begin) {
+  beast::error_code within(Stream& stream, Begin&& begin) {
     beast::error_code result = beast::error::timeout;
-    stream.expires_after(kServerPatience);
+    beast::get_lowest_layer(stream).expires_after(kServerPatience);
     begin(Done{&result});
     io_.restart();
     io_.run();
@@ -103,18 +118,33 @@ class BeastClient : public ServerClient {
   }
 
   /// In place of a connection that is there.
-  beast::error_code connect(std::optional<Exchange>& connection) {
+  beast::error_code connect(std::optional<Exchange<Stream>>& connection) {
     connection.reset();
     beast::error_code error;
     asio::ip::tcp::resolver resolver(io_);
     const auto found = resolver.resolve(server_.host, std::to_string(server_.port), error);
     if (error) return error;
-    beast::tcp_stream stream(io_);
-    error = within(stream, [&](Done done) { stream.async_connect(found, done); });
+    Stream stream = unconnected();
+    auto& below = beast::get_lowest_layer(stream);
+    error = within(stream, [&](Done done) { below.async_connect(found, done); });
     if (error) return error;
-    stream.socket().set_option(asio::ip::tcp::no_delay(true), error);
+    below.socket().set_option(asio::ip::tcp::no_delay(true), error);
+    if constexpr (std::is_same_v<Stream, Tls>) {
+      stream.set_verify_mode(asio::ssl::verify_peer);
+      stream.set_verify_callback(asio::ssl::host_name_verification(server_.host));
+      SSL_set_tlsext_host_name(stream.native_handle(), server_.host.c_str());
+      error = within(stream, [&](Done done) { stream.async_handshake(asio::ssl::stream_base::client, done); });
+      if (error) return error;
+    }
     connection.emplace(std::move(stream));
     return {};
+  }
+
+  Stream unconnected() {
+    if constexpr (std::is_same_v<Stream, Tls>)
+      return Stream(io_, tls_);
+    else
+      return Stream(io_);
   }
 
   http::request<http::string_body> request_for(http::verb verb, const std::string& target,
@@ -132,7 +162,7 @@ class BeastClient : public ServerClient {
   }
 
   /// And reads the head of the answer.
-  beast::error_code send(Exchange& to, const http::request<http::string_body>& request) {
+  beast::error_code send(Exchange<Stream>& to, const http::request<http::string_body>& request) {
     to.answer.emplace();
     to.answer->body_limit(boost::none);
     const auto error = within(to.stream, [&](Done done) { http::async_write(to.stream, request, done); });
@@ -155,7 +185,7 @@ class BeastClient : public ServerClient {
     return answer;
   }
 
-  beast::error_code read_all(Exchange& from, std::string& body) {
+  beast::error_code read_all(Exchange<Stream>& from, std::string& body) {
     while (!from.answer->is_done()) {
       if (const auto error = read_more(from, body)) return error;
       if (body.size() > kLongestAnswer) return http::error::body_limit;
@@ -164,7 +194,7 @@ class BeastClient : public ServerClient {
   }
 
   /// Some more of the body, if it has not ended.
-  beast::error_code read_more(Exchange& from, std::string& text) {
+  beast::error_code read_more(Exchange<Stream>& from, std::string& text) {
     while (!from.answer->is_done()) {
       auto& body = from.answer->get().body();
       body.data = part_.data();
@@ -181,7 +211,8 @@ class BeastClient : public ServerClient {
 
   const ServerAddress server_;
   asio::io_context io_{1};
-  std::optional<Exchange> posts_, lines_;
+  asio::ssl::context tls_{asio::ssl::context::tls_client};
+  std::optional<Exchange<Stream>> posts_, lines_;
   std::array<char, 1 << 14> part_{};
   std::string text_;  ///< of lines that have not been taken
 };
@@ -189,19 +220,19 @@ class BeastClient : public ServerClient {
 }  // namespace
 
 Result<ServerAddress> parse_server(std::string_view url) {
-  constexpr std::string_view kScheme = "http://";
+  constexpr std::string_view kPlain = "http://", kTls = "https://";
   const auto wrong = [&](std::string message) -> tl::unexpected<Error> {
     Error error;
     error.message = std::move(message);
-    error.expected = "http://HOST or http://HOST:PORT, such as http://localhost:8080";
+    error.expected = "http://HOST:PORT or https://HOST, such as http://localhost:8080";
     return tl::unexpected<Error>(std::move(error));
   };
-  if (url.starts_with("https://"))
-    return wrong("this program speaks no TLS: a server behind https:// is reached by a tunnel to it (ssh -L, stunnel)");
-  if (!url.starts_with(kScheme)) return wrong(fmt::format("'{}' is no address of a server", url));
-  std::string_view rest = url.substr(kScheme.size());
-  rest = rest.substr(0, rest.find_first_of("/?#"));
   ServerAddress server;
+  server.tls = url.starts_with(kTls);
+  if (server.tls) server.port = kTlsPort;
+  if (!server.tls && !url.starts_with(kPlain)) return wrong(fmt::format("'{}' is no address of a server", url));
+  std::string_view rest = url.substr(server.tls ? kTls.size() : kPlain.size());
+  rest = rest.substr(0, rest.find_first_of("/?#"));
   const std::size_t bracket = rest.find(']');
   const std::size_t colon = rest.find(':', bracket == std::string_view::npos ? 0 : bracket);
   if (colon != std::string_view::npos) {
@@ -218,7 +249,8 @@ Result<ServerAddress> parse_server(std::string_view url) {
 }
 
 std::unique_ptr<ServerClient> ServerClient::make(ServerAddress server) {
-  return std::make_unique<BeastClient>(std::move(server));
+  if (server.tls) return std::make_unique<BeastClient<Tls>>(std::move(server));
+  return std::make_unique<BeastClient<Plain>>(std::move(server));
 }
 
 }  // namespace bastide::cli

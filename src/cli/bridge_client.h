@@ -1,5 +1,5 @@
-// What `bastide bridge` says to a server, over HTTP. Each call waits, and nothing is waited for without end. Only
-// bridge_client.cpp knows Boost.Beast.
+// What `bastide bridge` says to a server, over HTTP or HTTPS. Each call waits, and nothing is waited for without end.
+// Only bridge_client.cpp knows Boost.Beast.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -15,9 +15,10 @@ namespace bastide::cli {
 struct ServerAddress {
   std::string host;
   uint16_t port = 80;
+  bool tls = false;
 };
 
-/// Reads http://HOST[:PORT] with whatever path behind it. Errors: another scheme (there is no TLS here), no host, no
+/// Reads http://HOST[:PORT] or https://HOST[:PORT] with whatever path behind it. Errors: another scheme, no host, no
 /// port.
 Result<ServerAddress> parse_server(std::string_view url);
 

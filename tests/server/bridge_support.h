@@ -25,10 +25,11 @@ struct Ended {
   std::string said;  ///< on both outputs
 };
 
-/// Runs it to its end.
-inline Ended bridge(const std::string& arguments) {
+/// Runs it to its end. `environment`: what it has besides, as a shell takes it.
+inline Ended bridge(const std::string& arguments, const std::string& environment = {}) {
   Ended ended;
-  FILE* pipe = popen(fmt::format("timeout 240 {} bridge {} 2>&1", BASTIDE_BINARY, arguments).c_str(), "r");
+  FILE* pipe =
+      popen(fmt::format("{} timeout 240 {} bridge {} 2>&1", environment, BASTIDE_BINARY, arguments).c_str(), "r");
   std::array<char, 4096> block{};
   while (const std::size_t size = fread(block.data(), 1, block.size(), pipe)) ended.said.append(block.data(), size);
   const int status = pclose(pipe);

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "server/bridge_support.h"
+#include "server/databases.h"
 #include "server/program.h"
 
 namespace bastide::test {
@@ -25,6 +26,36 @@ TEST(Bridge, TheSampleBotPlaysAWholeGameAgainstABot) {
   EXPECT_EQ(ended.status, 0) << ended.said;
   EXPECT_THAT(ended.said, AllOf(HasSubstr("seat 1 is Sample"), HasSubstr("\nSample: "), HasSubstr("\nCobble: "),
                                 HasSubstr("\nover: "), Not(HasSubstr("bastide:"))));
+  expect_played(server.port(), link);
+}
+
+/// Behind a proxy that has a certificate which nobody but this test trusts.
+TEST(Bridge, ItPlaysThroughTls) {
+  const Folder folder;
+  const RunningServer server(folder.path());
+  const std::string certificate = folder.path() + "/certificate", key = folder.path() + "/key";
+  const std::string made = fmt::format(
+      "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost "
+      "-keyout {} -out {} 2>/dev/null",
+      key, certificate);
+  ASSERT_EQ(std::system(made.c_str()), 0);
+  const uint16_t port = free_port();
+  Child proxy;
+  proxy.start({"socat", fmt::format("OPENSSL-LISTEN:{},reuseaddr,fork,verify=0,cert={},key={}", port, certificate, key),
+               fmt::format("TCP:127.0.0.1:{}", server.port())},
+              folder.path() + "/proxy");
+  while (!answers(port)) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  const std::string link = invitation(server.port(), {"open", "greedy"});
+  const std::string arguments = fmt::format("--join 'https://localhost:{}/join/{}' -- {}", port, link, kGreedy);
+  const Ended stranger = bridge(arguments);
+  EXPECT_NE(stranger.status, 0);
+  EXPECT_THAT(stranger.said, HasSubstr("certificate verify failed"));
+  const Ended named = bridge(fmt::format("--join 'https://127.0.0.1:{}/join/{}' -- {}", port, link, kGreedy),
+                             "SSL_CERT_FILE=" + certificate);
+  EXPECT_THAT(named.said, HasSubstr("certificate verify failed")) << "it is for another name";
+  const Ended ended = bridge(arguments, "SSL_CERT_FILE=" + certificate);
+  EXPECT_EQ(ended.status, 0) << ended.said;
+  EXPECT_THAT(ended.said, HasSubstr("\nover: "));
   expect_played(server.port(), link);
 }
 
@@ -165,7 +196,9 @@ TEST(Bridge, WhatIsWrongIsSaidBeforeASeatIsTaken) {
   says(to + " --join '" + link + "'", "required", 2);
   says(to + " -- true", "no game is named");
   says(to + " --game abc -- " + kGreedy, "no key says which");
-  says("--server https://example.org --join '" + link + "' -- " + kGreedy, "speaks no TLS");
+  says("--server ftp://example.org --join '" + link + "' -- " + kGreedy, "no address of a server");
+  says("--server https://localhost:" + std::to_string(server.port()) + " --join '" + link + "' -- '" + kGreedy + "'",
+       "wrong version number");
   says("--server example.org --join '" + link + "' -- " + kGreedy, "is no address of a server");
   says("--server http://localhost:0 --join '" + link + "' -- " + kGreedy, "is no port");
   says(to + " --join '" + link + "' -- no-such-engine", "no-such-engine");

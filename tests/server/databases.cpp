@@ -24,7 +24,13 @@ using std::chrono::milliseconds;
 
 constexpr const char* kPrograms = "/usr/lib/postgresql/15/bin/";
 
-/// A port that nobody has now.
+std::string contents(const std::string& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
 uint16_t free_port() {
   const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
   sockaddr_in address{};
@@ -48,13 +54,6 @@ bool answers(uint16_t port) {
   ::close(socket);
   return connected;
 }
-
-std::string contents(const std::string& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-}  // namespace
 
 void Child::start(const std::vector<std::string>& words, const std::string& log) {
   std::vector<char*> arguments;

@@ -24,6 +24,9 @@ class Child {
   pid_t pid_ = -1;
 };
 
+uint16_t free_port();         ///< that nobody has now
+bool answers(uint16_t port);  ///< whether somebody listens at it, on this machine
+
 class Postgres {
  public:
   /// In what it runs, as the first words of a command, and its address there; how much its disk holds.
