@@ -150,8 +150,8 @@ void SearchPlayer<Config>::play_on(const Ruleset& rules, const S& state, Option&
 
 template <class Config>
 Move SearchPlayer<Config>::choose(const Ruleset& rules, const S& state, Rng& rng) {
-  const bool planned = plans_ && state.phase == Phase::follower && state_signature(state) == planned_;
-  plans_ = false;
+  const bool planned = planned_.is(rules, state);
+  planned_.forget();
   if (planned) return follower_;
   const uint64_t seed = rng.next();
   considered_.clear();
@@ -169,10 +169,8 @@ Move SearchPlayer<Config>::choose(const Ruleset& rules, const S& state, Rng& rng
   }
   const Option& best = options_.front();
   if (!best.places) return best.follower();
-  *tried_ = state;
-  apply(rules, *tried_, best.tile);
-  plans_ = tried_->phase == Phase::follower;
-  planned_ = state_signature(*tried_);
+  followed_.find(state);
+  planned_.remember(rules, state, best.tile, followed_);
   follower_ = best.follower();
   return best.tile;
 }

@@ -7,6 +7,7 @@
 #include "ai/greedy.h"
 #include "ai/halving.h"
 #include "ai/outlook.h"
+#include "ai/planned.h"
 #include "ai/player.h"
 
 namespace bastide {
@@ -63,9 +64,9 @@ class SearchPlayer : public PlayerOn<Config> {
   std::vector<Move> moves_, replies_;
   std::vector<Candidate> considered_;
   std::unique_ptr<S> future_ = std::make_unique<S>(), tried_ = std::make_unique<S>(), ended_ = std::make_unique<S>();
-  uint64_t planned_ = 0;  ///< state_signature of the position in which `follower_` is to be chosen
+  Followed<Config> followed_;
+  Planned<Config> planned_;  ///< the position in which `follower_` is to be chosen
   Move follower_;
-  bool plans_ = false;
 };
 
 /// By any rules: plain games in the kernel that is made for them, all others by trying each move and playing on as
