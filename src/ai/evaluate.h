@@ -27,6 +27,7 @@ struct EvaluationWeights {
   double hand_decay = 0.6;      ///< each further follower in hand is worth this share of the one before
   double hand_turns = 6.0;      ///< with fewer turns than this left, followers in hand lose worth
   double shared_space = 0.25;   ///< chance that the rest of a space is filled that one tile lies in already (HALF-1)
+  bool operator==(const EvaluationWeights&) const = default;
 };
 
 /// base to a whole power; by multiplication alone, so that every machine gets the same digits.

@@ -1,7 +1,6 @@
 #include "ai/greedy.h"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 
 #include "core/state_copy.h"
@@ -12,10 +11,7 @@ namespace {
 /// Values nearer than this are equal: the same features summed in another order.
 constexpr double kEqual = 1e-9;
 
-/// Two that are may differ in bytes that nobody reads.
-bool same_bytes(const void* a, const void* b, std::size_t size) {
-  return std::memcmp(a, b, size) == 0;
-}
+constexpr double kNothing = -std::numeric_limits<double>::infinity();  ///< less than any move is worth
 
 }  // namespace
 
@@ -28,7 +24,7 @@ double GreedyPlayer<Config>::best_reply(const Ruleset& rules, int seat) {
       apply(rules, placed_, Move::draw(placed_.stack[0]));
   if (placed_.phase != Phase::follower) return value_of(rules, placed_, seat);
   legal_moves(rules, placed_, replies_);
-  double best = -std::numeric_limits<double>::infinity();
+  double best = kNothing;
   for (const Move reply : replies_) {
     copy_in_use(placed_, answered_);
     apply(rules, answered_, reply);
@@ -41,7 +37,7 @@ double GreedyPlayer<Config>::best_reply(const Ruleset& rules, int seat) {
 template <class Config>
 double GreedyPlayer<Config>::best_placement(const Ruleset& rules, const State<Config>& state, int seat) {
   legal_moves(rules, state, moves_);
-  double best = -std::numeric_limits<double>::infinity();
+  double best = kNothing;
   for (const Move move : moves_) {
     if (move.kind != MoveKind::tile) continue;
     copy_in_use(state, placed_);
@@ -58,16 +54,18 @@ bool GreedyPlayer<Config>::judges(const Ruleset& rules, const State<Config>& sta
   return false;
 }
 
-/// What a move is worth. Whatever is less than `floor` may be told less than it is.
+/// What a move is worth, of a placement with its followers. Whatever is less than `floor` may be told less than it is.
 template <class Config>
-double GreedyPlayer<Config>::worth_of_move(const Ruleset& rules, const State<Config>& state, Move move, double floor) {
+double GreedyPlayer<Config>::worth_of_move(const Ruleset& rules, const State<Config>& state, Move move, double floor,
+                                           Judgement& judgement) {
   if constexpr (plain)
     if (judges(rules, state)) {
       if (state.phase == Phase::tile) {
-        outlook_.judge(move, judgement_, floor);
-        return judgement_.best;
+        outlook_.judge(move, judgement, floor);
+        return judgement.best;
       }
-      return move.kind == MoveKind::pass ? judgement_.without : judgement_.with[move.feature];
+      if (move.kind == MoveKind::pass) return judgement_.without;
+      return (judgement_.takes >> move.feature & 1) != 0 ? judgement_.with[move.feature] : kNothing;
     }
   copy_in_use(state, placed_);
   apply(rules, placed_, move);
@@ -79,9 +77,8 @@ double GreedyPlayer<Config>::worth_of_move(const Ruleset& rules, const State<Con
 template <class Config>
 void GreedyPlayer<Config>::look(const Ruleset& rules, const State<Config>& state) {
   if constexpr (plain) {
-    const bool planned = state.phase == Phase::follower && planned_ == rules.identity.number() &&
-                         same_bytes(&state, &placed_, sizeof state);
-    planned_ = 0;
+    const bool planned = planned_.is(rules, state);
+    planned_.forget();
     if (planned) return;
     outlook_.begin(rules, weights_);
     outlook_.look(state);
@@ -89,42 +86,32 @@ void GreedyPlayer<Config>::look(const Ruleset& rules, const State<Config>& state
   }
 }
 
-/// Remembers what the followers on a placement are worth.
-template <class Config>
-void GreedyPlayer<Config>::plan(const Ruleset& rules, const State<Config>& state, Move placement) {
-  if constexpr (plain) {
-    outlook_.judge(placement, judgement_);
-    placed_ = state;
-    apply(rules, placed_, placement);
-    planned_ = rules.identity.number();
-  }
-}
-
 template <class Config>
 Move GreedyPlayer<Config>::best_move(const Ruleset& rules, const State<Config>& state, Rng& rng) {
-  double best = -std::numeric_limits<double>::infinity();
-  std::size_t equal = 0;  // the best ones so far are moved to the front
   const bool by_outlook = judges(rules, state);
-  if (by_outlook)
-    look(rules, state);
-  else
-    planned_ = 0;
-  for (std::size_t i = 0; i < moves_.size(); ++i) {
-    const double value = worth_of_move(rules, state, moves_[i], best - kEqual);
-    if (value < best - kEqual) {
-      if (!by_outlook) considered_.push_back({moves_[i], value, 0, Move::pass()});
-      continue;
-    }
-    considered_.push_back({moves_[i], value, 0, Move::pass()});
+  if (by_outlook) look(rules, state);
+  double best = kNothing;
+  if (tried_.size() < moves_.size()) tried_.resize(moves_.size());
+  std::size_t first = 0, next = 0;  // the best ones so far
+  for (const Move move : moves_) {
+    Tried& tried = tried_[next];
+    const double value = worth_of_move(rules, state, move, best - kEqual, tried.judgement);
+    if (!by_outlook || value >= best - kEqual) considered_.push_back({move, value, 0, Move::pass()});
+    if (value < best - kEqual) continue;
+    tried.move = move;
     if (value > best + kEqual) {
       best = value;
-      equal = 0;
+      first = next;
     }
-    std::swap(moves_[equal++], moves_[i]);
+    ++next;
   }
-  const Move move = moves_[rng.below(static_cast<uint32_t>(equal))];
-  if (by_outlook && state.phase == Phase::tile) plan(rules, state, move);
-  return move;
+  const Tried& chosen = tried_[first + rng.below(static_cast<uint32_t>(next - first))];
+  if constexpr (plain)
+    if (by_outlook && state.phase == Phase::tile) {
+      judgement_ = chosen.judgement;
+      planned_.remember(rules, state, chosen.move, outlook_.followed());
+    }
+  return chosen.move;
 }
 
 template <class Config>

@@ -3,6 +3,7 @@
 #pragma once
 #include "ai/evaluate.h"
 #include "ai/outlook.h"
+#include "ai/planned.h"
 #include "ai/player.h"
 
 namespace bastide {
@@ -21,9 +22,8 @@ class GreedyPlayer : public PlayerOn<Config> {
   Move best_move(const Ruleset& rules, const State<Config>& state, Rng& rng);
   double best_reply(const Ruleset& rules, int seat);
   static bool judges(const Ruleset& rules, const State<Config>& state);
-  double worth_of_move(const Ruleset& rules, const State<Config>& state, Move move, double floor);
+  double worth_of_move(const Ruleset& rules, const State<Config>& state, Move move, double floor, Judgement& judgement);
   void look(const Ruleset& rules, const State<Config>& state);
-  void plan(const Ruleset& rules, const State<Config>& state, Move placement);
   double best_placement(const Ruleset& rules, const State<Config>& state, int seat);
 
   double worth_of(const Ruleset& rules, const State<Config>& state, int kind, int seat);
@@ -41,11 +41,17 @@ class GreedyPlayer : public PlayerOn<Config> {
   static constexpr bool plain = !Config::variants;
   struct None {};
   [[no_unique_address]] std::conditional_t<plain, Outlook<Config>, None> outlook_;
+  [[no_unique_address]] std::conditional_t<plain, Planned<Config>, None>
+      planned_;  ///< `judgement_` is of its followers
   Judgement judgement_;
+  struct Tried {
+    Move move;
+    Judgement judgement;  ///< of a placement
+  };
+  std::vector<Tried> tried_;
   std::vector<Move> moves_, replies_;
   mutable std::vector<Candidate> considered_;  ///< in no order before somebody asks
   State<Config> placed_, answered_, imagined_;
-  uint64_t planned_ = 0;  ///< identity of the rules by which `judgement_` is of followers in `placed_`; 0: it is not
 };
 
 }  // namespace bastide

@@ -58,6 +58,7 @@ struct Counts {
 template <class Word, int Lane>
 struct Followers {
   Word packed = 0;
+  static constexpr int kLane = Lane;
   static constexpr Word kMask = (Word{1} << Lane) - 1;
   static constexpr Word kEachOne = static_cast<Word>(~Word{0}) / kMask;  ///< 1 of each seat
   bool any() const { return packed != 0; }

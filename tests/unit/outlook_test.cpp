@@ -89,6 +89,8 @@ struct Compared {
             if (judgement.best > floor + 1e-9) {
               ASSERT_EQ(above.best, judgement.best);
             }
+            outlook->judge(move, above, judgement.best - 1e-9);  // whatever bound it uses must not be less than this
+            ASSERT_EQ(above.best, judgement.best);
             floor = std::max(floor, judgement.best);
           }
         }
