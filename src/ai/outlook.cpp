@@ -146,7 +146,8 @@ void Outlook<Config>::find_most() {
 }
 
 /// The most that a placement in the space may be worth: where nobody has followers on roads and cities that it
-/// continues or that are beside it, and farmers, if at all, on one field that gets no more than cities of the tile.
+/// continues, no other seat on those beside it, which have a smaller chance then, and farmers, if at all, stand on one
+/// field that gets no more than cities of the tile.
 template <class Config>
 double Outlook<Config>::most_at_site() const {
   const S& s = *state_;
@@ -298,12 +299,14 @@ void Outlook<Config>::find_values() {
         watched_rows_[y & 31] |= std::rotl(7u, s.watch_x[i] - 1);
     }
   farms_.clear();
+  others_farms_ = 0;
   followed_.find(s);
   for (const int n : followed_) {
     const Node& node = s.node[n];
     const FeatureType type = s.type[n];
     if (type == FeatureType::field) {
       farm_at_[n] = static_cast<uint8_t>(farms_.size());
+      others_farms_ |= uint64_t{others_in(node.followers)} << farms_.size();
       farms_.push_back({n, 0});
       continue;
     }
@@ -444,7 +447,7 @@ void Outlook<Config>::come_to(int open, int x, int y) {
     for (int i = 0; i < ways.count; ++i) {
       const int root = ways.root[i];
       if (joins(root)) site.joined[joined_as_[root]].chance /= filled(shown, ways.terrain[i]);
-      site.disputed |= s.node[root].followers.any() || farms_at_[root] != 0;
+      site.disputed |= others_in(s.node[root].followers) || (farms_at_[root] & others_farms_) != 0;
     }
   }
   if ((watched_rows_[y & 31] >> (x & 31) & 1) != 0) cloisters(x, y);

@@ -116,7 +116,7 @@ class Outlook {
     std::array<Link, 12> link;      ///< links to those
     bool meets_city = false;        ///< it continues a city
     bool moved = false;             ///< `standing` counts
-    bool disputed = false;          ///< what somebody wants is beside it
+    bool disputed = false;          ///< what another seat has is beside it
     uint64_t farms = 0;             ///< fields with farmers that it continues, as bits
     double cities = 0;  ///< what all cities at fields that it continues are worth to these; no tile makes one worth
                         ///< more that it does not continue
@@ -156,6 +156,10 @@ class Outlook {
   bool joins(int root) const { return joined_at_[root] == stamp_; }
   int group_of(int feature) const { return into_[feature]; }
   int group_at(int root) const;
+  bool others_in(typename Config::FollowerCount followers) const {
+    using Count = typename Config::FollowerCount;
+    return (followers.packed & ~(Count::kMask << (state_->seat * Count::kLane))) != 0;
+  }
   Standing& moved_at_site();
   static Node node_of(const TileKind& kind, int feature);
   int merge(int a, int b);
@@ -221,6 +225,7 @@ class Outlook {
   std::array<uint32_t, 32> watched_rows_;             ///< spaces beside those cloisters, as bits, folded
   std::vector<int> watched_;                          ///< cloisters with followers: their numbers among those watched
   std::vector<Farm> farms_;                           ///< fields with farmers
+  uint64_t others_farms_ = 0;                         ///< those where another seat has some, as bits
   std::array<uint8_t, Config::max_nodes> farm_at_;    ///< by root of one: its number there
   std::array<uint64_t, Config::max_nodes> farms_at_;  ///< by root of a city: which of them, as bits
   std::array<double, Config::max_nodes> city_;        ///< by root of a city: 1 if completed, or so much of it
