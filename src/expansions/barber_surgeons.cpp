@@ -286,8 +286,10 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
 std::string_view why_illegal(const Ruleset& rules, const Added& added, const State<Full>& state, Move move) {
   const int by = static_cast<int>(&added - rules.added.data());
   if (move.kind != MoveKind::act || move.by != by) return {};
-  if (move.verb == verb_buy_back)
-    return guest_of(rules, state, by, state.seat, move.x, move.y) < 0 ? "BAR-10" : "BAR-O1";
+  if (move.verb == verb_buy_back) {
+    const int guest = guest_of(rules, state, by, state.seat, move.x, move.y);
+    return guest < 0 || state.v.figure[guest].figure != move.figure ? "BAR-10" : "BAR-O1";
+  }
   return move.verb == verb_lone ? "BAR-7" : "BAR-8";
 }
 
