@@ -304,6 +304,10 @@ TEST(NaiveSeesMistakes, InCastlesOnDoubleTiles) {
       {castles, [](Ruleset& r) { r.figures[0].stands_on &= 0x7f; }},
       {castles, [](Ruleset& r) { r.scoring.pieces = true; }},
       {castles, [](Ruleset& r) { r.scoring.pieces_around = true; }},
+      {castles, [](Ruleset& r) { without(r, Moment::set_up); }},
+      {castles, [](Ruleset& r) { r.piles[0].laid = Laid::played; }},
+      {castles, nothing, {{"german_castles", "pick"}}},
+      {{{"german_castles", "pick"}}, nothing, castles},
   });
 }
 
