@@ -207,7 +207,8 @@ class Writer {
     }
     int piece = move.x, feature = move.feature, figure = -1, other = -1;
     if (words.anywhere) std::tie(piece, feature) = on_last(state, move);
-    if (words.puts) piece = state.pieces - 1;
+    const bool act = move.kind == MoveKind::act;
+    if (words.puts || (act && rules_.verb(move).takes == Takes::nothing)) piece = state.pieces - 1;
     if (const unsigned halves = halves_of(words.covers); halves != 0) {
       Pointer pointer;
       pointer.halves = halves;

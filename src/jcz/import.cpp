@@ -441,6 +441,8 @@ class Player {
         return said.pointer.x == move.x && said.pointer.y == move.y;
       case Takes::kept:
         return means_kept(said, move);
+      case Takes::nothing:  // it is about the tile just laid
+        return !said.points || lies_in(state(), state().pieces - 1, said.pointer.x, said.pointer.y);
       case Takes::number:
       case Takes::seat:
         return said.number < 0 || said.number == move.value;
@@ -477,6 +479,7 @@ class Player {
           if (verbs[v].takes == Takes::top) move.figure = figure;
           return move;
         }
+        if (verbs[v].takes == Takes::nothing) return Move::act(number, verb);
         if (verbs[v].takes == Takes::number) return Move::act_with(number, verb, said.number);
         if (features.empty()) continue;
         Move move = Move::act(number, verb, piece, features[0]);
