@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/kernel.h"
+
 namespace bastide::jcz {
 namespace {
 
@@ -360,15 +362,15 @@ bool asks_for_tile(const GameRules& rules, const State<Full>& state) {
 
 // ---------------------------------------------------------------- writing
 
-const JczWords::Feature* words_for(const JczWords& words, FeatureType type) {
+const JczWords::Feature* words_for(const JczWords& words, FeatureType type, bool converted) {
   constexpr std::array kTypes = {TileFeatureType::city,    TileFeatureType::road,    TileFeatureType::cloister,
                                  TileFeatureType::field,   TileFeatureType::garden,  TileFeatureType::water,
                                  TileFeatureType::chapter, TileFeatureType::pyramid, TileFeatureType::building,
                                  TileFeatureType::quarter, TileFeatureType::hut,     TileFeatureType::trap};
   const std::string_view name = to_string(kTypes[static_cast<int>(type)]);
   for (const JczWords::Feature& feature : words.features)
-    if (feature.type == name) return &feature;
-  return nullptr;
+    if (feature.type == name && feature.converted == converted) return &feature;
+  return converted ? words_for(words, type) : nullptr;
 }
 
 json::array space_pointer(int x, int y, const Frame& frame) {
@@ -405,7 +407,8 @@ json::object feature_pointer(const GameRules& rules, const State<Full>& state, i
   }
   const auto& cell = state.cell[state.piece[piece].cell];
   json::object pointer{{"position", space_pointer(cell.x, cell.y, frame)}, {"location", location}};
-  if (const JczWords::Feature* words = words_for(*rules.catalogue->jcz, type_of(state, piece, feature)))
+  const bool is_other = converted(rules.kernel, state, root_at(state, piece, feature));
+  if (const JczWords::Feature* words = words_for(*rules.catalogue->jcz, type_of(state, piece, feature), is_other))
     pointer["feature"] = words->names[0];
   return pointer;
 }

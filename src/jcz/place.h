@@ -129,7 +129,7 @@ std::optional<std::string> figure_name_of(const GameRules& rules, const State<Fu
 /// Whether a message says a legal move, as options stand and as it is asked.
 bool says(const JczWords::Message& words, const GameRules& rules, const State<Full>& state, const Move& move);
 
-const JczWords::Feature* words_for(const JczWords& words, FeatureType type);
+const JczWords::Feature* words_for(const JczWords& words, FeatureType type, bool converted = false);
 
 /// {position, location, feature}
 boost::json::object feature_pointer(const GameRules& rules, const State<Full>& state, int piece, int feature,

@@ -82,6 +82,12 @@ class Reading {
     const std::string whole = fmt::format("{}:{}", id, there("garden") ? 2 : 1);
     for (const JczWords::Set& set : words_.sets) {
       if (set.id != id && set.id != whole) continue;
+      const auto again = [&](const JczWords::Set* other) {
+        return set.preset.empty() && set.settings == other->settings;
+      };
+      const auto same = std::find_if(taken_.begin(), taken_.end(), again);
+      if (same != taken_.end()) return lacks(fmt::format("set '{}' beside '{}'", id, (*same)->id));
+      taken_.push_back(&set);
       if (count != 1) return lacks(fmt::format("set '{}' {} times", id, count));
       if (!set.preset.empty()) {
         choice_.preset = set.preset;
@@ -154,6 +160,7 @@ class Reading {
   const Setup& setup_;
   RuleChoice choice_;
   int boxes_ = 0, edition_ = 0;
+  std::vector<const JczWords::Set*> taken_;
   std::vector<std::string> lacking_;
 };
 
@@ -163,6 +170,12 @@ bool brings(const GameRules& rules, const JczWords::Set& set) {
     const auto with_another = [&](const auto& both) { return rules.is(setting.first, both.second); };
     return rules.is(setting.first, setting.second) || std::any_of(set.both.begin(), set.both.end(), with_another);
   });
+}
+
+/// Of sets that are the same to us the first is written.
+bool is_first(const JczWords& words, const JczWords::Set& set) {
+  const auto same = [&](const JczWords::Set& other) { return other.settings == set.settings; };
+  return &*std::find_if(words.sets.begin(), words.sets.end(), same) == &set;
 }
 
 /// Whether a game has an element.
@@ -221,7 +234,7 @@ Result<Setup> setup_of(const GameRules& rules) {
   Setup setup;
   setup.sets[box->id] = 1;
   for (const JczWords::Set& set : words.sets)
-    if (set.preset.empty() && brings(rules, set)) setup.sets[set.id] = 1;
+    if (set.preset.empty() && brings(rules, set) && is_first(words, set)) setup.sets[set.id] = 1;
   for (const JczWords::Element& element : words.elements)
     if (has(rules, element, box->edition))
       setup.elements[element.id] =

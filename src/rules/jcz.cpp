@@ -130,8 +130,9 @@ class Reader {
   }
 
   JczWords::Feature read_feature(const TomlNode& node) const {
-    const TableReader table(node, "feature", {"type", "names", "points"});
-    JczWords::Feature feature{table.text("type"), table.texts("names"), table.texts("points")};
+    const TableReader table(node, "feature", {"type", "names", "points", "converted"});
+    JczWords::Feature feature{table.text("type"), table.texts("names"), table.texts("points"),
+                              table.flag_or("converted", false)};
     constexpr std::array kTypes = {TileFeatureType::city,  TileFeatureType::road,   TileFeatureType::cloister,
                                    TileFeatureType::field, TileFeatureType::garden, TileFeatureType::pyramid,
                                    TileFeatureType::hut,   TileFeatureType::trap};

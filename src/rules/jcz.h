@@ -50,6 +50,7 @@ struct JczWords {
     std::string type;                 ///< "city"
     std::vector<std::string> names;   ///< in pointers; the first is the one to be written
     std::vector<std::string> points;  ///< in assertions
+    bool converted = false;           ///< once it is one no more (Hooks::converted): to be written so
   };
   struct Figure {
     std::string figure;              ///< "follower"
