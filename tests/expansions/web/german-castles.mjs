@@ -3,7 +3,7 @@
 // counted. Then picked, turned, laid and entered by touch at 390 x 844. BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
 import { addsUp, check, pictures, visible } from '../../web/player.mjs'
-import { sights } from '../../web/run.mjs'
+import { sights, tell } from '../../web/run.mjs'
 import { begins, GO, onDeskAndPhone } from '../../web/short-game.mjs'
 
 const TILES = `id = "castle-party"
@@ -138,6 +138,59 @@ async function plays(player, done) {
   }
 }
 
+/**
+ * On the analysis board a figure of nobody comes into the second space of a castle's tile, a barn to a corner that only
+ * that one has, and another seat keeps a follower: all by taps, in the address, and counted.
+ */
+async function onTheBoard(player, url) {
+  const options = 'abbey_and_mayor=2016,german_castles=deal,plague=on,tower=second'
+  await player.page.goto(`${url}/board#1/new/${options}/Mila,Noor/D.0.0.0~GC-03.1.0.0/0,0/`)
+  if (player.touch) await player.press(player.at('tab-followers'))
+  const becomes = (part) => player.page.waitForFunction((p) => location.hash.includes(p), part)
+  const goes = (part) => player.page.waitForFunction((p) => !location.hash.includes(p), part)
+  for (let attempt = 1; !(await visible(player, 'further')); attempt++) {
+    check('A tap on the second half chooses the tile', attempt < 6)
+    const { x, y, width, height } = await player.at('piece-1').boundingBox()
+    const at = [x + width * 0.75, y + height * 0.3]
+    await (player.touch ? player.page.touchscreen.tap(...at) : player.page.mouse.click(...at))
+    await player
+      .at('further')
+      .waitFor({ timeout: 2000 })
+      .catch(() => {})
+  }
+  await player.press(player.at('further-se2@barn'))
+  await becomes('*se2.0.barn')
+  await picture(player, 'board-barn')
+  await player.press(player.at('further-se2@barn'))
+  await goes('barn')
+  check('Corners that both spaces have are offered once', (await player.at('further-sw2@barn').count()) === 0)
+
+  await player.press(player.at('whose-flea'))
+  const flea = player.at('spot-second@flea')
+  await player.press(flea)
+  await becomes('*second.-.flea')
+  const drawn = await player.page.locator('[data-figure="fig-flea"]').first().boundingBox()
+  const tile = await player.at('piece-1').boundingBox()
+  const middle = drawn.x + drawn.width / 2
+  check('It is drawn in the second space', middle > tile.x + tile.width / 2, JSON.stringify({ drawn, tile }))
+  await picture(player, 'board-flea')
+  await player.press(player.at('spot-@flea'))
+  await becomes('*.-.flea')
+
+  await player.press(player.at('whose-0'))
+  await player.press(player.at('kept-by-others').locator('summary'))
+  await player.press(player.at('keep-1@follower'))
+  await becomes('/1.0.follower')
+  await player.at('kept-0').waitFor()
+  const inHand = player.at('whose-0').locator('small')
+  await inHand.filter({ hasText: '6 in hand' }).waitFor()
+  await picture(player, 'board-kept')
+  await player.press(player.at('kept-0'))
+  await goes('/1.0.follower')
+  await inHand.filter({ hasText: '7 in hand' }).waitFor()
+  tell(`  ${player.touch ? 'by touch' : 'by mouse'}: a barn, a flea, a figure that another keeps`)
+}
+
 function allSeen(player) {
   for (const what of [PICKED, LAID, LORD]) check(what(player), seen.has(what(player)), [...seen].join(', '))
 }
@@ -150,11 +203,13 @@ const castles = (browser, server) =>
       await picture(mila, 'end')
       await addsUp(mila, 2)
       allSeen(mila)
+      await onTheBoard(mila, server.url)
     },
     async phone(noor) {
       await begins(noor, server.url, 'castle-party')
       await plays(noor, () => seen.has(LAID(noor)))
       allSeen(noor)
+      await onTheBoard(noor, server.url)
     },
   })
 

@@ -7,7 +7,9 @@ import {
   emptyTable,
   encode,
   followersOf,
+  giveBack,
   heapUp,
+  keep,
   laidFrom,
   laidFromGame,
   lay,
@@ -32,6 +34,7 @@ import {
   turnedBy,
   unpost,
   unstand,
+  withoutSeat,
   withRules,
   type Laid,
 } from './analysis'
@@ -312,6 +315,35 @@ describe('what is drawn and marked', () => {
     const none = heapUp(one, 0, -1)
     expect([none.tiles[0]!.heap, none.followers]).toEqual([undefined, []])
     expect(heapUp(none, 0, -1)).toEqual(none)
+  })
+  it('has a seat keep a figure of another, and give it back', () => {
+    const t = keep(keep(three(), 1, 0, 'follower'), 0, 1, OTHER)
+    expect(t.kept).toEqual([
+      { keeper: 1, seat: 0, figure: 'follower' },
+      { keeper: 0, seat: 1, figure: OTHER },
+    ])
+    expect(giveBack(t, 0).kept).toEqual([{ keeper: 0, seat: 1, figure: OTHER }])
+    expect(decode(encode(t))?.kept).toEqual(t.kept)
+  })
+  it('loses with a seat what is its, and those behind it move up with theirs', () => {
+    const t: Laid = {
+      ...keep(
+        keep(stand(stand(three(), 0, 'city', 0, 'follower'), 1, 'road', 2, 'follower'), 2, 0, OTHER),
+        2,
+        1,
+        OTHER,
+      ),
+      seats: ['Mila', 'Noor', 'Ole'],
+      score: [1, 2, 3],
+      tokens: { coin: [4, 5, 6] },
+      neutral: [{ tile: 1, place: 'road', seat: 2, figure: 'guard' }],
+    }
+    const left = withoutSeat(t, 0)
+    expect([left.seats, left.score, left.tokens]).toEqual([['Noor', 'Ole'], [2, 3], { coin: [5, 6] }])
+    expect(left.followers).toEqual([{ tile: 1, place: 'road', seat: 1, figure: 'follower' }])
+    expect(left.kept).toEqual([{ keeper: 1, seat: 0, figure: OTHER }])
+    expect(left.neutral).toEqual([{ tile: 1, place: 'road', seat: 1, figure: 'guard' }])
+    expect(withoutSeat(t, 2).neutral).toEqual([{ tile: 1, place: '', figure: 'guard' }])
   })
   it('draws figures at corners, which are no places of a kind', () => {
     const t = stand(three(), 0, 'nw', 1, 'shed')

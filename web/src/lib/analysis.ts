@@ -289,6 +289,13 @@ export const unpost = (t: Laid, neutral: number): Laid => ({
   neutral: t.neutral.filter((_, i) => i !== neutral),
 })
 
+/** One figure more of a seat that another keeps. */
+export const keep = (t: Laid, keeper: number, seat: number, figure: FigureType): Laid => ({
+  ...t,
+  kept: [...(t.kept ?? []), { keeper, seat, figure }],
+})
+export const giveBack = (t: Laid, kept: number): Laid => ({ ...t, kept: (t.kept ?? []).filter((_, i) => i !== kept) })
+
 export const setApart = (t: Laid, pile: string, tile: string): Laid => ({ ...t, held: [...t.held, { pile, tile }] })
 export const takeUp = (t: Laid, held: number): Laid => ({ ...t, held: t.held.filter((_, i) => i !== held) })
 
@@ -308,6 +315,33 @@ export function withRules(t: Laid, change: Partial<Pick<Laid, 'preset' | 'option
       : {}),
     followers: next.followers.filter((f) => f.seat < seats),
     ...(next.kept ? { kept: next.kept.filter((f) => f.seat < seats && f.keeper < seats) } : {}),
+  })
+}
+
+/** Without a seat and its figures; those behind it move up. */
+export function withoutSeat(t: Laid, seat: number): Laid {
+  const moved = (s: number): number => (s > seat ? s - 1 : s)
+  const others = <T>(list: T[]): T[] => list.filter((_, i) => i !== seat)
+  return staying({
+    ...t,
+    seats: others(t.seats),
+    score: others(t.score),
+    ...(t.tokens
+      ? { tokens: Object.fromEntries(Object.entries(t.tokens).map(([sort, counts]) => [sort, others(counts)])) }
+      : {}),
+    followers: t.followers.filter((f) => f.seat !== seat).map((f) => ({ ...f, seat: moved(f.seat) })),
+    neutral: t.neutral.map((n) => {
+      if (n.seat === undefined) return n
+      const { seat: beside, ...alone } = n
+      return beside === seat ? alone : { ...n, seat: moved(beside) }
+    }),
+    ...(t.kept
+      ? {
+          kept: t.kept
+            .filter((f) => f.seat !== seat && f.keeper !== seat)
+            .map((f) => ({ ...f, seat: moved(f.seat), keeper: moved(f.keeper) })),
+        }
+      : {}),
   })
 }
 

@@ -11,7 +11,7 @@ import { sourceWords } from './sources'
 import { spreadSpots } from './spots'
 import { tableBox, tableSize, tableWords } from './table'
 import { betterText, effectText, eventSentence, featureSentence, spaceSentence } from './text'
-import { coveredBy } from './twin'
+import { coveredBy, secondCorners } from './twin'
 
 describe('how much better somebody did', () => {
   it('has its sign, and a tenth where there is one', () => {
@@ -176,6 +176,16 @@ describe('follower discs', () => {
         for (const [ox, oy] of at.slice(0, i)) expect(Math.hypot(x - ox, y - oy)).toBeGreaterThan(size * 0.9)
       })
     }
+  })
+  it('finds corners of a double tile that only its second space has', () => {
+    const corners = [0, 1, 2, 3].map((rotation) => secondCorners({ shape: 'twin', x: 4, y: 2, rotation }))
+    expect(corners).toEqual([
+      ['ne2', 'se2'],
+      ['se2', 'sw2'],
+      ['nw2', 'sw2'],
+      ['nw2', 'ne2'],
+    ])
+    expect(secondCorners({ x: 4, y: 2, rotation: 0 })).toEqual([])
   })
   it('leaves those of a double tile in both its spaces', () => {
     const feet: Space[] = [

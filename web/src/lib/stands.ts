@@ -4,6 +4,7 @@ import { type Laid, thereAs } from './analysis'
 import { t } from './i18n.svelte'
 import type { Language } from './language'
 import type { BoxKind, BoxNeutral, BoxPlace, FigureType, Follower, FollowerKind } from './protocol'
+import { IN_SECOND } from './regions'
 import { capital, kindWord, type NameOf } from './text'
 
 /** Where a figure may stand, or stands. */
@@ -61,8 +62,10 @@ export function standsOfNobody(about: About, neutral: BoxNeutral, beside: Follow
     return at ? called(at, about) : place
   }
   const label = neutral.beside ? t('board.onTile', { figure: name }) : t('board.inSpace', { figure: name })
+  const second = !neutral.beside && kind.picture.shape === 'twin'
   return [
     { place: '', kind: figure, seat: null, label },
+    ...(second ? [{ place: IN_SECOND, kind: figure, seat: null, label: t('board.inSecond', { figure: name }) }] : []),
     ...beside.map((f) => ({
       ...{ place: f.place, kind: f.kind, seat: f.seat },
       label: t('board.beside', {

@@ -17,6 +17,17 @@ export function secondSpace(p: Placed): { x: number; y: number } | null {
   return { x: p.x + dx, y: p.y + dy }
 }
 
+/** Corners of the second one, as of the board, that the first has not; each with a 2 behind its name. */
+export function secondCorners(p: Placed): string[] {
+  const second = secondSpace(p)
+  if (!second) return []
+  const [dx, dy] = [second.x - p.x, second.y - p.y]
+  const far = (at: number, way: number): boolean => way === 0 || at === way
+  return ['nw', 'ne', 'se', 'sw']
+    .filter((c) => far(c.endsWith('e') ? 1 : -1, dx) && far(c.startsWith('s') ? 1 : -1, dy))
+    .map((c) => `${c}2`)
+}
+
 export function spacesOf(p: Placed): { x: number; y: number }[] {
   const second = secondSpace(p)
   return second ? [p, second] : [p]
