@@ -248,9 +248,9 @@ class Asking {
       case Takes::anyone:
       case Takes::standing:
         stand(option, {move.x, move.feature}, move.figure);
-        if (state_.phase == Phase::follower || rules_.verb(move).takes == Takes::anyone)
+        if (const Texts own = say_if(rules_, id); state_.phase == Phase::follower || names_figure(move, own))
           name_joined(option, id);
-        else if (const Texts own = say_if(rules_, id); !empty(own))
+        else if (!empty(own))
           option.label = own;
         return;
       case Takes::kind:
@@ -288,6 +288,12 @@ class Asking {
         option.label = say(phrases(), id);
         option.group = say_if(rules_, id + ".group");
     }
+  }
+
+  /// Whether a verb about a figure that stands there says, in its own words, which one.
+  bool names_figure(const Move& move, const Texts& own) const {
+    const Takes takes = rules_.verb(move).takes;
+    return takes == Takes::anyone || (takes == Takes::standing && !empty(own));
   }
 
   /// A feature of a piece.

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "compare/compare.h"
+#include "game/ask.h"
 #include "game/scenario.h"
 
 namespace bastide {
@@ -25,6 +26,24 @@ TEST_P(ScenarioFile, IsFulfilled) {
     for (const ExplainedAward& award : ply.awards)
       for (const std::string& text : texts_of(award.translations, "sentence", award.sentence))
         EXPECT_EQ(text.find_first_of("{}"), std::string::npos) << "a gap is left open: " << text;
+}
+
+TEST_P(ScenarioFile, AsksInWholeSentences) {
+  const auto game = run_scenario(builtin_catalogue(), text());
+  ASSERT_TRUE(game) << game.error().text();
+  const auto whole = [](const Texts& texts) {
+    for (const std::string& text : texts)
+      EXPECT_EQ(text.find_first_of("{}"), std::string::npos) << "a gap is left open: " << text;
+  };
+  for (int ply = 0; ply <= static_cast<int>(game->plies().size()); ++ply) {
+    const Game now = game->at(ply);
+    if (now.over() || now.state().phase == Phase::draw || asks_outcome(now.state())) continue;
+    const Ask asked = ask(now, nullptr);
+    for (const Texts& texts : {asked.title, asked.text, asked.confirm, asked.final}) whole(texts);
+    for (const AskOption& option : asked.options)
+      for (const Texts& texts : {option.label, option.note, option.group}) whole(texts);
+    if (asked.pass) whole(asked.pass->label);
+  }
 }
 
 TEST_P(ScenarioFile, AgreesWithTheNaiveImplementation) {
