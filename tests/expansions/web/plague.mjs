@@ -2,7 +2,7 @@
 // a follower flees from them along his road or field, by clicks to the end of the game; then either by touch at
 // 390 x 844. BASTIDE, OUT as in game.mjs.
 import { cap, named, runWithBox } from '../../web/box.mjs'
-import { addsUp, check, pictures, visible } from '../../web/player.mjs'
+import { addsUp, check, pictures, visible, watchdog } from '../../web/player.mjs'
 import { sights } from '../../web/run.mjs'
 import { answers, begins, GO, onDeskAndPhone, plays } from '../../web/short-game.mjs'
 
@@ -41,13 +41,11 @@ const FLED = (player) => `A follower flees by ${where(player)}`
 const { seen, see } = sights()
 const picture = pictures('plague', 500)
 
-/** Rows of answers, or marks on the land, to a question alone. */
-const chances = (player, verb) => {
-  const rows = answers(player, verb)
-  return player.touch ? player.page.locator(`[data-testid^="spot-${verb}:"]:visible`).or(rows) : rows
-}
-/** Where a flea may go when the scoring is over, and where whoever flees may go. */
-const asked = (player) => chances(player, 'flea').or(chances(player, 'refuge'))
+/** Rows of answers; of a question alone a phone, and a desk where they are many, have marks on the land. */
+const chances = (player, verb) =>
+  player.page.locator(`[data-testid^="spot-${verb}:"]:visible`).or(answers(player, verb))
+/** Where a flea may go when the scoring is over, where whoever flees may go, and after either a figure once more. */
+const asked = (player) => chances(player, 'flea').or(chances(player, 'refuge')).or(player.at('pass'))
 
 /** Chooses one of several: what is asked next is there then, or Play. */
 async function takes(player, verb) {
@@ -56,11 +54,15 @@ async function takes(player, verb) {
   const next = player.page.locator(
     `${GO}, [data-testid^="answer-refuge:"]:visible, [data-testid^="spot-refuge:"]:visible`,
   )
+  if (id.startsWith('spot-')) await player.press(player.at('zoom-all')) // the land shows where the tile lies
   const gone = player.page.waitForFunction((it) => !document.querySelector(`[data-testid="${it}"]`), id)
   await Promise.race([player.pressUntil(player.at(id), next.first()).catch(() => {}), gone.catch(() => {})])
 }
 
+const dogs = new Map()
 async function chooses(player) {
+  if (!dogs.has(player)) dogs.set(player, watchdog(player))
+  await dogs.get(player)()
   const place = (name) => player.at(`${player.touch ? 'spot' : 'answer'}-${name}`)
   const has = async (verb) => (await chances(player, verb).count()) > 0
   const go = player.page.locator(GO)

@@ -48,22 +48,25 @@ describe('marks', () => {
       discOf(option({ place: { segment: { piece: 0, place: 'city' } }, figures: [4], ...sign }), land),
     ).not.toBeNull()
   })
-  it('have an arrow where a figure would step to them', () => {
-    const loose = [giant({ piece: 0, place: 'city' }), giant({ x: 0, y: 0 })]
-    expect(arrowTo([1, 0], loose)).toBe(0)
-    expect(arrowTo([0, 1], loose)).toBe(90)
-    expect(arrowTo([-1, 0], loose)).toBe(180)
-    expect(arrowTo([0, -1], loose)).toBe(270)
-    expect(arrowTo([1, 1], loose)).toBeNull()
-    expect(arrowTo([1, 0], [])).toBeNull()
+  it('have an arrow where a figure that they are called by would step to them', () => {
+    const to = (x: number, y: number, sign = 'giant') => option({ place: { space: [x, y] }, picture: { sign } })
+    const loose = [giant({ piece: 0, place: 'city' }), giant({ x: 0, y: 0 }), { ...giant({ x: 1, y: 1 }), kind: 'elf' }]
+    expect(arrowTo(to(1, 0), loose)).toBe(0)
+    expect(arrowTo(to(0, 1), loose)).toBe(90)
+    expect(arrowTo(to(-1, 0), loose)).toBe(180)
+    expect(arrowTo(to(0, -1), loose)).toBe(270)
+    expect(arrowTo(to(1, 1), loose)).toBeNull()
+    expect(arrowTo(to(1, 0), [])).toBeNull()
+    expect(arrowTo(to(1, 0, 'seed'), loose)).toBeNull()
+    expect(arrowTo(to(1, 0), [...loose, giant({ x: 5, y: 5 })])).toBeNull() // of several none steps
   })
 })
 
 describe('a step', () => {
   it('is found by its direction', () => {
     const options = [
-      option({ move: 'east', place: { space: [3, 2] } }),
-      option({ move: 'north', place: { space: [2, 1] } }),
+      option({ move: 'east', place: { space: [3, 2] }, picture: { sign: 'giant' } }),
+      option({ move: 'north', place: { space: [2, 1] }, picture: { sign: 'giant' } }),
     ]
     const loose = [giant({ x: 2, y: 2 })]
     expect(stepTowards(options, loose, [1, 0])?.move).toBe('east')

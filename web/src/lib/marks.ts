@@ -55,14 +55,17 @@ export function discOf(o: AskOption, land: Land): Segment | null {
   return f ? { piece: f.piece, place: f.place } : null
 }
 
-/** Where a figure would step here from: how an arrow that points to the east is turned; null: none is beside it. */
-export function arrowTo([x, y]: Space, loose: Loose[]): number | null {
-  for (const { at } of loose) {
-    if (at.x === undefined || at.y === undefined) continue
-    const [dx, dy] = [x - at.x, y - at.y]
-    if (Math.abs(dx) + Math.abs(dy) === 1) return dx === 1 ? 0 : dy === 1 ? 90 : dx === -1 ? 180 : 270
-  }
-  return null
+/**
+ * Where a figure would step here from: how an arrow that points to the east is turned; null: none would. Only one that
+ * the answer is called by, and that is alone of its kind, steps: of several that are alike one more is put.
+ */
+export function arrowTo(o: AskOption, loose: Loose[]): number | null {
+  const space = spaceOf(o.place)
+  const [own, ...others] = loose.filter((f) => f.kind === signOf(o) && f.at.x !== undefined)
+  if (!space || !own || others.length > 0) return null
+  const [dx, dy] = [space[0] - own.at.x!, space[1] - own.at.y!]
+  if (Math.abs(dx) + Math.abs(dy) !== 1) return null
+  return dx === 1 ? 0 : dy === 1 ? 90 : dx === -1 ? 180 : 270
 }
 
 /** The direction that an arrow turned so points to. */
@@ -71,10 +74,7 @@ export const towards = (turned: number): string =>
 
 /** The answer that is a step into a direction. */
 export const stepTowards = (options: AskOption[], loose: Loose[], [dx, dy]: [number, number]): AskOption | undefined =>
-  options.find((o) => {
-    const at = spaceOf(o.place)
-    return at && arrowTo(at, loose) === (dx > 0 ? 0 : dy > 0 ? 90 : dx < 0 ? 180 : 270)
-  })
+  options.find((o) => arrowTo(o, loose) === (dx > 0 ? 0 : dy > 0 ? 90 : dx < 0 ? 180 : 270))
 
 /** How far apart the two nearest of these are, in world units; those of one tile are spread and do not count. */
 export function nearest(options: AskOption[], land: Land): number {
