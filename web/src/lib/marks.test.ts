@@ -51,14 +51,17 @@ describe('marks', () => {
   it('have an arrow where a figure that they are called by would step to them', () => {
     const to = (x: number, y: number, sign = 'giant') => option({ place: { space: [x, y] }, picture: { sign } })
     const loose = [giant({ piece: 0, place: 'city' }), giant({ x: 0, y: 0 }), { ...giant({ x: 1, y: 1 }), kind: 'elf' }]
-    expect(arrowTo(to(1, 0), loose)).toBe(0)
-    expect(arrowTo(to(0, 1), loose)).toBe(90)
-    expect(arrowTo(to(-1, 0), loose)).toBe(180)
-    expect(arrowTo(to(0, -1), loose)).toBe(270)
-    expect(arrowTo(to(1, 1), loose)).toBeNull()
-    expect(arrowTo(to(1, 0), [])).toBeNull()
-    expect(arrowTo(to(1, 0, 'seed'), loose)).toBeNull()
-    expect(arrowTo(to(1, 0), [...loose, giant({ x: 5, y: 5 })])).toBeNull() // of several none steps
+    const arrow = (o: AskOption, others: AskOption[] = [], among = loose): number | null =>
+      arrowTo(o, [o, ...others], among)
+    expect(arrow(to(1, 0))).toBe(0)
+    expect(arrow(to(0, 1))).toBe(90)
+    expect(arrow(to(-1, 0))).toBe(180)
+    expect(arrow(to(0, -1), [to(1, 0), to(4, 4, 'seed')])).toBe(270)
+    expect(arrow(to(1, 1))).toBeNull()
+    expect(arrow(to(1, 0), [], [])).toBeNull()
+    expect(arrow(to(1, 0, 'seed'))).toBeNull()
+    expect(arrow(to(1, 0), [to(4, 4)])).toBeNull() // another one is put there
+    expect(arrow(to(1, 0), [], [...loose, giant({ x: 5, y: 5 })])).toBeNull() // of several none steps
   })
 })
 

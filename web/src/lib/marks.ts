@@ -55,17 +55,25 @@ export function discOf(o: AskOption, land: Land): Segment | null {
   return f ? { piece: f.piece, place: f.place } : null
 }
 
+const WAYS: [number, number][] = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+]
 /**
- * Where a figure would step here from: how an arrow that points to the east is turned; null: none would. Only one that
- * the answer is called by, and that is alone of its kind, steps: of several that are alike one more is put.
+ * Where a figure would step here from: how an arrow that points to the east is turned; null: none would. It steps if
+ * the answers are called by it, it is alone of its kind, and all of them are beside it: else one more is put there.
  */
-export function arrowTo(o: AskOption, loose: Loose[]): number | null {
-  const space = spaceOf(o.place)
-  const [own, ...others] = loose.filter((f) => f.kind === signOf(o) && f.at.x !== undefined)
-  if (!space || !own || others.length > 0) return null
-  const [dx, dy] = [space[0] - own.at.x!, space[1] - own.at.y!]
-  if (Math.abs(dx) + Math.abs(dy) !== 1) return null
-  return dx === 1 ? 0 : dy === 1 ? 90 : dx === -1 ? 180 : 270
+export function arrowTo(o: AskOption, options: AskOption[], loose: Loose[]): number | null {
+  const sign = signOf(o)
+  const [own, ...others] = loose.filter((f) => f.kind === sign && f.at.x !== undefined)
+  const wayTo = (to: AskOption): number => {
+    const [x, y] = spaceOf(to.place) ?? [NaN, NaN]
+    return WAYS.findIndex(([dx, dy]) => x - dx === own?.at.x && y - dy === own.at.y)
+  }
+  const steps = others.length === 0 && options.every((to) => signOf(to) !== sign || wayTo(to) >= 0)
+  return steps && wayTo(o) >= 0 ? wayTo(o) * 90 : null
 }
 
 /** The direction that an arrow turned so points to. */
@@ -74,7 +82,7 @@ export const towards = (turned: number): string =>
 
 /** The answer that is a step into a direction. */
 export const stepTowards = (options: AskOption[], loose: Loose[], [dx, dy]: [number, number]): AskOption | undefined =>
-  options.find((o) => arrowTo(o, loose) === (dx > 0 ? 0 : dy > 0 ? 90 : dx < 0 ? 180 : 270))
+  options.find((o) => arrowTo(o, options, loose) === (dx > 0 ? 0 : dy > 0 ? 90 : dx < 0 ? 180 : 270))
 
 /** How far apart the two nearest of these are, in world units; those of one tile are spread and do not count. */
 export function nearest(options: AskOption[], land: Land): number {
