@@ -64,6 +64,13 @@ async function board(browser, server, { touch, ...options }) {
     check('Nothing is impossible', (await player.at('problems').count()) === 0)
     await land()
     await player.shot(`dragon-board${name}`)
+    const shape = await figure('dragon')
+      .locator('img')
+      .evaluate(async (it) => {
+        await it.decode()
+        return it.naturalWidth / it.naturalHeight
+      })
+    check('The dragon is drawn with head and tail', shape > 1.2, shape) // in the box of a follower it is higher than wide
 
     // as followers: whose, the tile, the place
     await tab('followers')

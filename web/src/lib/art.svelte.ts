@@ -162,14 +162,23 @@ export function figureImage(theme: string, symbol: string): string | undefined {
   if (!all || images.has(key)) return images.get(key)
   const from = all.indexOf(`<symbol id="${symbol}"`)
   if (from < 0) return undefined
-  const open = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${FIGURE_BOX.join(' ')}" width="132" height="140">`
+  const box = figureBox(theme, symbol)
+  const size = `width="${box[2]}" height="${box[3]}"`
+  const open = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(' ')}" ${size}>`
   const drawing = all.slice(from, all.indexOf('</symbol>', from) + '</symbol>'.length)
   const svg = `${open}${drawing}<use href="#${symbol}" width="100" height="120"/></svg>`
   images.set(key, `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`)
   return images.get(key)
 }
-/** What a figure's drawing covers, round its box of 100 x 120. */
+/** What the drawing of a seat's figure covers, round its box of 100 x 120. */
 export const FIGURE_BOX = [-14, -12, 132, 140] as const
+/** The same of any figure: of one without a seat its icon says how far it reaches. */
+export function figureBox(theme: string, symbol: string): readonly number[] {
+  const icon = `<symbol id="${symbol.replace(/^fig-/, 'icon-')}" viewBox="`
+  const [, told] = followerDefs(theme)?.split(icon) ?? []
+  const box = told?.slice(0, told.indexOf('"')).split(' ').map(Number)
+  return box?.length === 4 ? box : FIGURE_BOX
+}
 
 /** @param game empty: a picture that is no game's, without stitches */
 export function layerArt(theme: string, game: string, piece: number, detail: Detail = 'full'): LayerArt | undefined {
