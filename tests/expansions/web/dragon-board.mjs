@@ -70,7 +70,7 @@ async function board(browser, server, { touch, ...options }) {
         await it.decode()
         return it.naturalWidth / it.naturalHeight
       })
-    check('The dragon is drawn with head and tail', shape > 1.2, shape) // in the box of a follower it is higher than wide
+    check('The dragon is drawn with head and tail', shape > 1.2, shape) // a follower's box is higher than wide
 
     // as followers: whose, the tile, the place
     await tab('followers')
