@@ -779,11 +779,13 @@ void name_standing(const Ruleset& rules, const State<Full>& state, int figure, M
 
 int standing_named(const Ruleset& rules, const State<Full>& state, Move move, bool last) {
   int found = -1, alike = -1;
+  const bool alone = state.node[root_at(state, move.x, move.feature)].followers.one();
   for (const int number : standing(state)) {
     const FigureRow& row = state.v.figure[number];
-    if (row.at != Place::on(move.x, move.feature) || !rules.figures[row.figure].follower ||
+    if (row.piece() != move.x || row.feature() != move.feature || !rules.figures[row.figure].follower ||
         (move.value != 0 && row.seat + 1 != move.value))
       continue;
+    if (alone) return number;
     if (found < 0 || last) found = number;
     if (row.figure == move.figure && (alike < 0 || last)) alike = number;
   }

@@ -245,6 +245,11 @@ struct Board {
     return false;
   }
 
+  /// Whether a tile of a kind may lie wherever a table says that it fits (fit_square).
+  bool fits_by_table(const TileKind& kind) const {
+    return kind.square && !kind.closes && !kind.filtered && !rules.bounded && kind.dry();
+  }
+
   /// Legal orientations of a kind in all open cells, as rotations_at says.
   void rotations_everywhere(const TileKind& kind, OpenRotations& legal) const {
     if (!kind.square || kind.closes) {
@@ -252,9 +257,8 @@ struct Board {
       return;
     }
     fit_square(kind, s, legal);
-    const bool wet = kind.oriented[0].pattern >= kWaterAtNorth;
     if (rules.mending && may_mend()) return add_mendable(kind, legal);
-    if (!wet && !rules.bounded && !kind.filtered) return;
+    if (fits_by_table(kind)) return;
     for (int i = 0; i < s.open; ++i)
       if (legal[i] != 0)
         legal[i] = static_cast<uint8_t>(allowed_by_filters(kind, i, allowed_by_ground(kind, i, legal[i])));
@@ -320,6 +324,15 @@ struct Board {
 
   bool placeable(int kind) const {
     if constexpr (Config::variants)
+      if (fits_by_table(kinds[kind])) {
+        if (fits_square_somewhere(kinds[kind], s)) return true;
+        if (!rules.mending) return false;
+      }
+    return placeable_somewhere(kind);
+  }
+
+  [[gnu::noinline]] bool placeable_somewhere(int kind) const {
+    if constexpr (Config::variants)
       if (kinds[kind].doubled) {
         bool found = false;
         each_double_placement(kinds[kind], [&](int, int, int) { return !(found = true); });
@@ -328,12 +341,6 @@ struct Board {
     if constexpr (Config::variants)
       if (kinds[kind].closes && s.v.closing == 0 && !rules.scoring.spaces && !rules.scoring.pieces)  // squares only
         return fits_where_all_is_shown(kinds[kind]);
-    if constexpr (Config::variants)
-      if (const TileKind& square = kinds[kind]; square.square && !square.closes && !rules.bounded && !square.filtered &&
-                                                square.oriented[0].pattern < kWaterAtNorth) {
-        if (fits_square_somewhere(square, s)) return true;
-        if (!rules.mending) return false;
-      }
     for (int i = 0; i < s.open; ++i)
       if (rotations_at(kinds[kind], i)) return true;
     return false;
@@ -352,7 +359,7 @@ struct Board {
 
   /// The cell of a space, made if there is none. Without branches: the next cell is written in any case. `cells` and
   /// `open` are State::cells and State::open, which a caller may hold in registers.
-  Small make_cell(int x, int y, Small& cells, Small& open) {
+  [[gnu::always_inline]] Small make_cell(int x, int y, Small& cells, Small& open) {
     const unsigned slot = slot_of(x, y);
     s.cell[cells] = {{static_cast<Coordinate>(x), static_cast<Coordinate>(y)}, open};
     s.open_cell[open] = cells;
@@ -449,7 +456,7 @@ struct Board {
     for (const unsigned f : each_bit(kind.centres)) count_around(piece.node + f, x, y);
     if constexpr (Config::variants) {
       keep_variants(c, p, tile, shown);
-      done = kind.closable;  // in the order of features, and perhaps closed by what is beyond the edge
+      if (rules.bounded || s.v.closing != 0) done = kind.closable;  // perhaps closed by what is beyond a side
     }
 
     s.completed = 0;
@@ -510,23 +517,26 @@ struct Board {
                          [[maybe_unused]] Signature signature) {
     Around around;
     const int x{s.cell[c].x}, y{s.cell[c].y};
-    const int sides = Config::variants ? tile.sides : kMaxSides;
     Small cells = s.cells, open = s.open;
-#pragma GCC unroll 4
-    for (int i = 0; i < sides; ++i) {
-      const Face face = Config::variants ? tile.side[i].face : static_cast<Face>(i);
+    const auto meet = [&](Face face) __attribute__((always_inline)) {
       const FarSide far = kFarSides[face];
-      const int n = within_space(face) ? c : make_cell(x + far.dx, y + far.dy, cells, open);
       if constexpr (Config::variants) {
         around[face] = s.cell[c].offered[face];
-        if (((signature >> (2 * face)) & 3) != 0) continue;
-        s.cell[n].offered[far.face] = p;
-      } else {
-        around[face] = s.cell[n].piece;
+        if (((signature >> (2 * face)) & 3) != 0) return;
       }
+      const int n = within_space(face) ? c : make_cell(x + far.dx, y + far.dy, cells, open);
+      if constexpr (Config::variants)
+        s.cell[n].offered[far.face] = p;
+      else
+        around[face] = s.cell[n].piece;
       auto& offered = s.open_signature[s.cell[n].open];
       const unsigned seen = Config::variants ? kSeenBeyond[face] : 3u << (2 * far.face);
       offered = static_cast<Signature>(offered | (tile.shown & seen));
+    };
+    if (!Config::variants || (tile.quarters == kAllQuarters && tile.sides == kMaxSides)) {
+      meet(north), meet(east), meet(south), meet(west);
+    } else {
+      for (int i = 0; i < tile.sides; ++i) meet(tile.side[i].face);
     }
     s.cells = cells;
     s.open = open;
@@ -580,27 +590,46 @@ struct Board {
       for (int f = 0; f < kind.features; ++f) s.node[first + f] = {Count::widened(kind.counts[f])};
     if constexpr (Config::variants) {
       const unsigned end = first + kind.features;
-      for (unsigned n = first; n < end; ++n) {
-        s.parent[n] = s.ring.next[n] = static_cast<NodeIndex>(n);
-        s.ring.piece[n] = static_cast<Small>(s.pieces - 1);
-      }
+      number_nodes(first);
       // Another game, or a move tried before, may have left some there (state_copy.h).
       for (unsigned n = end; n < end + kNodesReadBehind; ++n) s.node[n].followers = {};
     }
     s.nodes = static_cast<NodeIndex>(first + kind.features);
   }
 
+  /// Each node of a new tile is its own parent and ring. As many for every tile: a vector and a half.
+  void number_nodes(unsigned first) {
+    using Numbers = LanesOf<NodeIndex>;
+    static_assert(kMaxTileFeatures == 12 && sizeof(Small) == sizeof(NodeIndex));
+    const Numbers low = Numbers{0, 1, 2, 3, 4, 5, 6, 7} + static_cast<NodeIndex>(first), high = low + NodeIndex{8};
+    const Numbers piece = Numbers{} + static_cast<NodeIndex>(s.pieces - 1);
+    const auto set = [&](auto& to, Numbers eight, Numbers four) {
+      std::memcpy(&to[first], &eight, sizeof eight);
+      std::memcpy(&to[first + 8], &four, sizeof four / 2);
+    };
+    set(s.parent, low, high);
+    set(s.ring.next, low, high);
+    set(s.ring.piece, piece, piece);
+  }
+
   /// What only the full kernel keeps: sides closed by what is beyond the edge, the landscape's box.
-  void keep_variants(int c, Small p, const OrientedTile& tile, Signature shown) {
+  [[gnu::always_inline]] void keep_variants(int c, Small p, const OrientedTile& tile, Signature shown) {
     const auto& cell = s.cell[c];
-    for (int i = 0; (rules.bounded || rules.closing) && i < tile.sides; ++i)
+    if (rules.bounded || s.v.closing != 0) close_sides(cell, p, tile, shown);
+    if (const TileKind& kind = kinds[s.piece[p].kind]; kind.listed || kind.closes) note_special(kind, c, p);
+    extend_box(cell.x, cell.y, p == 0 && s.piece[p].cell == c);
+  }
+
+  [[gnu::noinline]] void note_special(const TileKind& kind, int c, Small p) {
+    if (s.piece[p].cell != c) return;  // of a double tile once
+    if (kind.listed) s.v.listed[s.v.listed_count++] = p;
+    s.v.closing = static_cast<uint8_t>(s.v.closing + kind.closes);
+  }
+
+  [[gnu::noinline]] void close_sides(const typename S::Cell& cell, Small p, const OrientedTile& tile, Signature shown) {
+    for (int i = 0; i < tile.sides; ++i)
       if (closed_by_edge(rules, s, cell, tile.side[i]) || closed_by_tile(cell, tile.side[i], shown))
         --s.node[find(s.piece[p].node + tile.side[i].feature)].counts.packed;
-    if (const TileKind& kind = kinds[s.piece[p].kind]; (kind.listed || kind.closes) && s.piece[p].cell == c) {
-      if (kind.listed) s.v.listed[s.v.listed_count++] = p;
-      s.v.closing = static_cast<uint8_t>(s.v.closing + kind.closes);
-    }
-    extend_box(cell.x, cell.y, p == 0 && s.piece[p].cell == c);
   }
 
   /// Whether a road's or city's side meets a tile that closes it: one that fills its space and shows nothing.
@@ -772,9 +801,7 @@ struct Board {
   }
 
   /// Which of north and east an overpass begins at that ends at a face.
-  static Face axis_of(Face face) {
-    return face == south ? north : face == west ? east : face;
-  }
+  static Face axis_of(Face face) { return face == south ? north : face == west ? east : face; }
 
   /// Faces of a piece at which it and its neighbour show different things, as bits: a road and a field that meet.
   unsigned unmended(int p) const {
@@ -799,19 +826,17 @@ struct Board {
   }
 
   /// Whether what lies beyond an edge is in the same space.
-  static bool within_space(Face face) {
-    return kFarSides[face].dx == 0 && kFarSides[face].dy == 0;
-  }
+  static bool within_space(Face face) { return kFarSides[face].dx == 0 && kFarSides[face].dy == 0; }
 
   void extend_box(int x, int y, bool first) {
     if (first) {
       s.v.left = s.v.right = static_cast<int16_t>(x);
       s.v.top = s.v.bottom = static_cast<int16_t>(y);
     }
-    s.v.left = static_cast<int16_t>(std::min<int>(s.v.left, x));
-    s.v.right = static_cast<int16_t>(std::max<int>(s.v.right, x));
-    s.v.top = static_cast<int16_t>(std::min<int>(s.v.top, y));
-    s.v.bottom = static_cast<int16_t>(std::max<int>(s.v.bottom, y));
+    if (x < s.v.left) s.v.left = static_cast<int16_t>(x);
+    if (x > s.v.right) s.v.right = static_cast<int16_t>(x);
+    if (y < s.v.top) s.v.top = static_cast<int16_t>(y);
+    if (y > s.v.bottom) s.v.bottom = static_cast<int16_t>(y);
   }
 
   void note_if_completed(unsigned root) {

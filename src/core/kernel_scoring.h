@@ -66,28 +66,38 @@ struct Scoring : Board<Config, Subject> {
     const auto& piece = s.piece[s.pieces - 1];
     const TileKind& kind = kinds[piece.kind];
     unsigned free = 0;
-    for (int f = 0; f < kind.features; ++f) {
-      if constexpr (Config::variants)
+    if constexpr (Config::variants) {
+      const bool usual = stands.follower && !rules.chapters && !rules.pyramids;
+      for (int f = 0; f < kind.features; ++f) {
         if (!stands.stands(kind.types[f])) continue;
-      bool taken = s.node[root_of(s, piece.node + f)].followers.any();
-      if constexpr (Config::variants)
-        if (!stands.follower || rules.chapters || rules.pyramids)
-          taken = !has_room(s.seat, figure, root_of(s, piece.node + f));
-      free |= static_cast<unsigned>(stands.stands(kind.types[f]) & !taken) << f;
-    }
-    if constexpr (Config::variants)
+        const int root = root_of(s, piece.node + f);
+        const bool room = usual ? !s.node[root].followers.any() : has_room(s.seat, figure, root);
+        free |= static_cast<unsigned>(room) << f;
+      }
       if (const Overpass* road = rules.overpasses == 0 ? nullptr : overpass_over(s, s.pieces - 1); road)
         free |= static_cast<unsigned>(stands.follower && stands.stands(FeatureType::road) &&
                                       !s.node[root_of(s, road->node)].followers.any())
                 << kOverpass;
-    if constexpr (Config::variants)
-      for (const unsigned f : each_bit(free)) {
-        const unsigned it = 1u << f;
-        const Place here = Place::on(s.pieces - 1, static_cast<int>(f));
-        if ((for_all.asked & it) == 0 && !open_to_all(here)) for_all.closed |= it;
-        for_all.asked |= it;
-        if ((for_all.closed & it) != 0 || !allowed_besides(s.seat, figure, here)) free &= ~it;
+      return rules.added.opening.size() + rules.added.allowing.size() == 0 ? free : allowed_of(free, figure, for_all);
+    } else {
+      for (int f = 0; f < kind.features; ++f) {
+        const bool taken = s.node[root_of(s, piece.node + f)].followers.any();
+        free |= static_cast<unsigned>(stands.stands(kind.types[f]) & !taken) << f;
       }
+      return free;
+    }
+  }
+
+  /// Those of features of the last piece to which no expansion forbids that a figure of the seat to move comes.
+  unsigned allowed_of(unsigned free, Figure figure, ForAll& for_all) const {
+    const auto place = [&](unsigned f) { return Place::on(s.pieces - 1, static_cast<int>(f)); };
+    for (const unsigned f : each_bit(free & ~for_all.asked))
+      if (!open_to_all(place(f))) for_all.closed |= 1u << f;
+    for_all.asked |= free;
+    free &= ~for_all.closed;
+    if (rules.added.allowing.size() != 0)
+      for (const unsigned f : each_bit(free))
+        if (!allowed_besides(s.seat, figure, place(f))) free &= ~(1u << f);
     return free;
   }
 
@@ -288,7 +298,8 @@ struct Scoring : Board<Config, Subject> {
       const FigureRow& row = s.v.figure[number];
       const FigureKind& kind = rules.figures[row.figure];
       const int root = root_at(s, row.piece(), row.feature());
-      if (!kind.follower || std::find(nodes.begin(), nodes.end(), root) == nodes.end()) continue;
+      if (!kind.follower || (root != nodes.front() && std::find(nodes.begin() + 1, nodes.end(), root) == nodes.end()))
+        continue;
       int strength = kind.strength;
       for (const uint8_t by : rules.added.changing_strength)
         if (const auto changed = rules.added[by].hooks->strength; changed)
@@ -536,13 +547,18 @@ struct Scoring : Board<Config, Subject> {
   int tiles_of(int root) const {
     Bits<(Config::max_tiles + 63) / 64> seen{}, second{};
     const bool doubles = !rules.second.empty() && !rules.scoring.pieces;
+    int count = 0;
+    const auto add = [&](auto& to, int p) {
+      count += !to.contains(p);
+      to.insert(p);
+    };
     for_each_segment(s, root, [&](int node) {
       const int p = s.ring.piece[node];
       const bool in_second = doubles && in_second_square(rules, s, node);
-      if (in_second || (doubles && rules.scoring.long_roads && spans_squares(rules, s, node))) second.insert(p);
-      if (!in_second) seen.insert(counted_as(p));
+      if (in_second || (doubles && rules.scoring.long_roads && spans_squares(rules, s, node))) add(second, p);
+      if (!in_second) add(seen, counted_as(p));
     });
-    return seen.count() + (doubles ? second.count() : 0);
+    return count;
   }
 
   /// The piece that stands for `p` in counts: the same one for two in a space, where spaces are counted (HALF-7).

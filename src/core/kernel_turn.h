@@ -2,6 +2,7 @@
 // score; the full kernel goes line by line through the order of play, in which expansions have theirs.
 #pragma once
 #include "core/kernel_scoring.h"
+#include "core/plan.h"
 #include "core/turn.h"
 
 namespace bastide {
@@ -20,17 +21,52 @@ struct Kernel : Scoring<Config, Subject> {
 
   Kernel(const Ruleset& game_rules, S& state, EventLog* event_log) : Base{{game_rules, state, event_log}} {}
 
+  /// The moves of a question; of the figure question only what expansions add, the others being known by kind of
+  /// figure.
+  struct Listed {
+    std::vector<Move> moves;
+    std::array<uint16_t, kFigureKinds> free{};  ///< features that may take one, as bits
+    uint32_t back = 0;                          ///< kinds of which one may be taken back
+    uint32_t own = 0;                           ///< how many moves these two are, and the pass; 0: none of them
+    uint32_t count() const { return own + static_cast<uint32_t>(moves.size()); }
+  };
+
   /// For who chooses one of them at random: where the moves of a question are listed when it is asked, so that it is
   /// not listed once to see whether there is a choice and once more to choose. Null: nowhere.
-  std::vector<Move>* listed = nullptr;
+  Listed* listed = nullptr;
+
+  /// Where a kind of tile fits, as long as there were no more changes than then (State::Variants).
+  struct Counted : Fitting<Full> {
+    int kind = -1;
+    uint16_t changes = 0;
+  };
+
+  /// For who places what is drawn at random: where it is counted when it is drawn. Null: nowhere.
+  Counted* counted = nullptr;
+
+  /// For who plays by the same rules again and again: what they are asked for in every turn, looked up. Null: nothing.
+  const Plan* plan = nullptr;
+  /// What it says for the tile laid last; null: not looked up since the board may have changed.
+  const Plan::Step* steps = nullptr;
+
+  uint8_t line_after_tile() const {
+    return plan ? plan->after_tile : static_cast<uint8_t>(rules.line_after(Moment::tile));
+  }
+  uint8_t line_after_figure() const {
+    return plan ? plan->after_figure : static_cast<uint8_t>(rules.line_after(Moment::figure));
+  }
 
   // ---------------------------------------------------------------- the stack
 
   void take_from_stack(int index) { s.stack[index] = s.stack[--s.left]; }
 
   void take_kind_from_stack(int kind) {
-    const auto begin = s.stack.begin();
-    take_from_stack(static_cast<int>(std::find(begin, begin + s.left, kind) - begin));
+    if constexpr (Config::variants) {
+      take_from_stack(first_lane(s.stack.data(), static_cast<KindIndex>(kind)));
+    } else {
+      const auto begin = s.stack.begin();
+      take_from_stack(static_cast<int>(std::find(begin, begin + s.left, kind) - begin));
+    }
   }
 
   /// A tile that found no place: gone (DRAW-2), or back into the bag (DRAW-3).
@@ -60,9 +96,17 @@ struct Kernel : Scoring<Config, Subject> {
     return false;
   }
 
+  /// The same, counting them where that is quick.
+  bool counted_places(int kind) {
+    if (!this->fits_by_table(kinds[kind])) return finds_place(kind);
+    count_fitting(kinds[kind], s, *counted);
+    counted->kind = kind;
+    counted->changes = s.v.changes;
+    return counted->total != 0 || finds_place(kind);
+  }
   bool finds_place(int kind) {
     const auto here = [&] { return this->placeable(kind); };
-    return here() || widen_for(here);
+    return here() || (rules.bounded && widen_for(here));
   }
   bool stack_finds_place() {
     const auto here = [&] { return placeable_in_stack(); };
@@ -129,7 +173,19 @@ struct Kernel : Scoring<Config, Subject> {
     return false;
   }
 
+  /// Whether there are piles of which tiles are laid so.
+  bool is_laid(Laid laid) const {
+    return std::any_of(rules.piles.begin(), rules.piles.end(), [&](const Pile& pile) { return pile.laid == laid; });
+  }
+
+  bool holds_any(int seat) const {
+    unsigned count = 0;  // of all, which takes compilers fewer steps than to look for one
+    for (const HeldTile& tile : held(s)) count += tile.seat == seat;
+    return count != 0;
+  }
+
   bool holds_placeable(int seat, Laid laid) const {
+    if (!is_laid(laid) || !holds_any(seat)) return false;
     for (const HeldTile& tile : held(s))
       if (tile.seat == seat && laid_now(rules, s, tile, laid) && this->placeable(tile.kind)) return true;
     return false;
@@ -168,7 +224,7 @@ struct Kernel : Scoring<Config, Subject> {
   /// Whether the seat to move has to lay one of the tiles that it holds, or may.
   bool choose_held() {
     const auto must = [&] { return holds_placeable(s.seat, Laid::played); };
-    if (must() || widen_for(must) ||
+    if (must() || (rules.bounded && widen_for(must)) ||
         (!s.v.declined && is_for_lasting(rules, s) && must_lay_lasting() && holds_lasting(s.seat)))
       s.v.choice = Choice::held;
     else if (!s.v.declined && !(rules.instead_waits && before_last_stage()) && holds_placeable(s.seat, Laid::instead))
@@ -280,6 +336,12 @@ struct Kernel : Scoring<Config, Subject> {
     return next;
   }
 
+  void draw_for_turn(int kind) {
+    take_kind_from_stack(kind);
+    s.drawn = static_cast<typename S::Kind>(kind);
+    go_on();
+  }
+
   void draw(int kind) {
     if constexpr (Config::variants) {
       if (const Pending* asked = question(s)) {
@@ -289,9 +351,7 @@ struct Kernel : Scoring<Config, Subject> {
           take(kind, asked->pile(), kNobody);
         return decide(Move::draw(kind));
       }
-      take_kind_from_stack(kind);
-      s.drawn = static_cast<typename S::Kind>(kind);
-      go_on();
+      draw_for_turn(kind);
     } else {
       take_kind_from_stack(kind);
       if (finds_place(kind)) {
@@ -317,7 +377,8 @@ struct Kernel : Scoring<Config, Subject> {
       else
         this->lay(kind, cell, rotation,
                   mends ? this->continued(s.cell[cell], kinds[kind].oriented[rotation]) : signature);
-      s.v.line = static_cast<uint8_t>(rules.line_after(Moment::tile));
+      s.v.line = line_after_tile();
+      steps = nullptr;
       go_on();
     } else {
       this->lay(kind, cell, rotation);
@@ -376,11 +437,40 @@ struct Kernel : Scoring<Config, Subject> {
     moves.push_back(Move::pass());
   }
 
-  /// Whether there is a choice but the pass.
+  /// The same for who chooses at random. Whether there is a choice but the pass.
   bool list_figures_to_choose() const {
-    listed->clear();
-    list_figures(*listed);
-    return listed->size() > 1 || listed->front().kind != MoveKind::pass;
+    listed->moves.clear();
+    listed->back = 0;
+    listed->own = 1;
+    typename Base::ForAll for_all;
+    for (const unsigned i : each_bit(plan->placed_figures)) {
+      const unsigned free = this->free_features(static_cast<Figure>(i), for_all);
+      listed->free[i] = static_cast<uint16_t>(free);
+      for (unsigned rest = free; rest != 0; rest &= rest - 1) ++listed->own;
+      if (this->returnable(s.seat, static_cast<Figure>(i)) < 0) continue;
+      listed->back |= 1u << i;
+      ++listed->own;
+    }
+    if (join(listed->moves)) listed->own = 0;
+    return listed->count() > 1 || listed->own == 0;
+  }
+
+  /// Plays the k-th of them, in the order of list_figures.
+  void choose_figure(uint32_t k) {
+    if (listed->own == 0 || k + 1 >= listed->own) {
+      const std::size_t added = listed->own == 0 ? k : k + 1 - listed->own;
+      return added == listed->moves.size() ? after_figure() : play(listed->moves[added]);
+    }
+    for (const unsigned i : each_bit(plan->placed_figures)) {
+      for (unsigned rest = listed->free[i]; rest != 0; rest &= rest - 1) {
+        if (k-- != 0) continue;
+        this->put_figure(s.pieces - 1, std::countr_zero(rest), s.seat, static_cast<Figure>(i));
+        return after_figure();
+      }
+      if (((listed->back >> i) & 1) == 0 || k-- != 0) continue;
+      this->take_back(static_cast<Figure>(i));
+      return after_figure();
+    }
   }
 
   /// What expansions add to the figure question; true: nothing else may be chosen.
@@ -406,7 +496,7 @@ struct Kernel : Scoring<Config, Subject> {
   /// The figure is placed, taken back or left.
   void after_figure() {
     if constexpr (Config::variants) {
-      s.v.line = static_cast<uint8_t>(rules.line_after(Moment::figure));
+      s.v.line = line_after_figure();
       go_on();
     } else {
       end_turn();
@@ -439,7 +529,7 @@ struct Kernel : Scoring<Config, Subject> {
     s.v.turn_seat = seat;
     s.v.declined = s.v.counts = s.v.part_due = false;
     s.v.part = 0;
-    s.v.line = static_cast<uint8_t>(rules.first_line());
+    s.v.line = plan ? plan->first : static_cast<uint8_t>(rules.first_line());
   }
 
   // ---------------------------------------------------------------- the order of play and the questions in it
@@ -454,14 +544,24 @@ struct Kernel : Scoring<Config, Subject> {
       }
       if (rules.settles) settle();
       s.seat = s.v.turn_seat;
-      const OrderLine line = rules.order[s.v.line++];
+      const OrderLine line = next_line();
       if (line.by == OrderLine::kBase) {
         if (asks_at(line.moment)) return;
         continue;
       }
       Turn turn(rules, s, log, line.by);
       rules.added[line.by].hooks->at(turn, line.moment);
+      if (line.moment == Moment::set_up) steps = nullptr;  // later only decisions complete anything
     }
+  }
+
+  /// The next line, or the next of those that may do anything.
+  OrderLine next_line() {
+    if (!plan) return rules.order[s.v.line++];
+    if (!steps) steps = plan->steps(s.pieces == 0 ? -1 : int{s.piece[s.pieces - 1].kind}, s.completed != 0);
+    const Plan::Step step = steps[s.v.line];
+    s.v.line = step.after;
+    return step.line;
   }
 
   void settle() {
@@ -484,7 +584,7 @@ struct Kernel : Scoring<Config, Subject> {
         s.phase = Phase::draw;
         return true;
       case Moment::drawn:
-        if (finds_place(s.drawn)) return false;
+        if (counted ? counted_places(s.drawn) : finds_place(s.drawn)) return false;
         set_aside(s.drawn);
         s.v.line = static_cast<uint8_t>(rules.line_after(Moment::choose));
         return false;
@@ -523,7 +623,7 @@ struct Kernel : Scoring<Config, Subject> {
     }
     s.phase = Phase::ask;
     thread_local std::vector<Move> unseen;
-    std::vector<Move>& moves = listed ? *listed : unseen;
+    std::vector<Move>& moves = listed ? listed->moves : unseen;
     moves.clear();
     rules.added[top.by].hooks->options(rules, s, top, moves);
     return !moves.empty();
@@ -554,12 +654,14 @@ struct Kernel : Scoring<Config, Subject> {
   void decide(Move move) {
     const Pending asked = *question(s);
     Turn turn(rules, s, log, asked.by);
+    steps = nullptr;
     rules.added[asked.by].hooks->decide(turn, asked, move);
     go_on();
   }
 
   /// What an expansion added to another's question is chosen.
   void act_joined(Move move) {
+    steps = nullptr;
     Turn turn(rules, s, log, move.by);
     rules.added[move.by].hooks->decide(turn, {.by = move.by, .what = Pending::kJoined, .seat = s.seat}, move);
   }
@@ -586,7 +688,7 @@ struct Kernel : Scoring<Config, Subject> {
       case MoveKind::act:
         if constexpr (Config::variants)
           if (s.phase == Phase::follower) {
-            s.v.line = static_cast<uint8_t>(rules.line_after(Moment::figure));  // unless it is asked again
+            s.v.line = line_after_figure();  // unless it is asked again
             act_joined(move);
             return go_on();
           }

@@ -45,6 +45,17 @@ inline uint64_t pack_nibbles(Lanes lanes) {
   return std::bit_cast<uint64_t>(__builtin_convertvector(pairs | pairs >> 4, Bytes));
 }
 
+/// Where a number is first in an array of whole vectors. REQUIRES: it is there.
+template <class T>
+int first_lane(const T* from, T wanted) {
+  for (int i = 0;; i += 16 / sizeof(T)) {
+    const auto words = std::bit_cast<std::array<uint64_t, 2>>(load_lanes<T>(from + i) == wanted);
+    if ((words[0] | words[1]) == 0) continue;
+    const int bit = words[0] != 0 ? std::countr_zero(words[0]) : 64 + std::countr_zero(words[1]);
+    return i + bit / static_cast<int>(8 * sizeof(T));
+  }
+}
+
 template <class Vector>
 bool any_lane(Vector lanes) {
   const auto words = std::bit_cast<std::array<uint64_t, 2>>(lanes);

@@ -52,16 +52,6 @@ constexpr std::array<std::array<uint8_t, 8>, 256> kNthBit = [] {
   return table;
 }();
 
-/// Legal orientations of a kind in every open cell.
-template <class Config>
-struct Fitting {
-  static constexpr int max_groups = (Config::max_open + 15) / 16;
-  std::array<uint64_t, max_groups> masks;   ///< sixteen cells in each, four bits a cell
-  std::array<uint16_t, max_groups> before;  ///< bits set in the groups before
-  int groups;
-  uint32_t total;  ///< bits set
-};
-
 /// Sixteen cells are looked up at once: both halves of a signature index a table of sixteen entries
 /// (TileKind::fitting), which is what a byte shuffle does.
 template <class Config>
@@ -110,12 +100,10 @@ std::pair<int, int> nth(const Fitting<Config>& fitting, uint32_t k) {
 
 /// The same for orientations that were found already.
 void gather(const OpenRotations& legal, int open, Fitting<Full>& fitting) {
-  static constexpr Lanes number = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
   uint32_t total = 0;
   int group = 0;
   for (; 16 * group < open; ++group) {
-    const Lanes among = number < static_cast<uint8_t>(std::min(open - 16 * group, 16));
-    fitting.masks[group] = pack_nibbles(load_lanes<uint8_t>(&legal[16 * group]) & among);
+    fitting.masks[group] = pack_nibbles(first_of(load_lanes<uint8_t>(&legal[16 * group]), open - 16 * group));
     fitting.before[group] = static_cast<uint16_t>(total);
     total += static_cast<uint32_t>(std::popcount(fitting.masks[group]));
   }
@@ -145,8 +133,19 @@ BASTIDE_FOR_EACH_CPU std::pair<int, int> random_one(const OpenRotations& legal, 
   return nth(fitting, rng.below(fitting.total));
 }
 
-/// A legal placement of a kind at random, as `random_one` says.
-std::pair<int, int> random_placement(const Reader<Full>& kernel, int kind, Rng& rng) {
+BASTIDE_FOR_EACH_CPU std::pair<int, int> nth_fitting(const Fitting<Full>& fitting, uint32_t k) {
+  return nth(fitting, k);
+}
+
+/// A legal placement of a kind at random, as `random_one` says. `counted`: perhaps they are already.
+std::pair<int, int> random_placement(const Reader<Full>& kernel, int kind, Kernel<Full>::Counted& counted, Rng& rng) {
+  if (kernel.fits_by_table(kernel.kinds[kind]) && !(kernel.rules.mending && kernel.may_mend())) {
+    if (counted.kind != kind || counted.changes != kernel.s.v.changes)
+      count_fitting(kernel.kinds[kind], kernel.s, counted);
+    counted.kind = -1;
+    if (counted.total == 0) return {-1, 0};
+    return nth_fitting(counted, rng.below(counted.total));
+  }
   OpenRotations legal;
   kernel.rotations_everywhere(kernel.kinds[kind], legal);
   return random_one(legal, kernel.s.open, rng);
@@ -188,23 +187,33 @@ void place_held(Kernel<Full>& kernel, Rng& rng, std::vector<Move>& moves) {
   kernel.place(chosen->kind, s.open_cell[open], rotation);
 }
 
-/// Plays any rules: placements are counted, what else is asked is listed once. The list keeps its memory from one
-/// playout to the next.
+/// Plays any rules: placements and figures are counted, what else is asked is listed once. The list keeps its memory
+/// from one playout to the next.
 void playout_by_list(const Ruleset& rules, State<Full>& s, Rng& rng) {
-  thread_local std::vector<Move> moves;
-  if (s.phase == Phase::follower || s.phase == Phase::ask) legal_moves(rules, s, moves);
+  thread_local Kernel<Full>::Listed listed;
   Kernel<Full> kernel{rules, s, nullptr};
-  kernel.listed = &moves;
+  kernel.listed = &listed;
+  kernel.plan = &plan_of(rules);
+  const Reader<Full> reader{rules, s, nullptr};
+  Kernel<Full>::Counted counted;
+  kernel.counted = &counted;
+  if (s.phase == Phase::ask) legal_moves(rules, s, listed.moves);
+  if (s.phase == Phase::follower) kernel.list_figures_to_choose();
+  const bool all_alike = rules.stage.empty() && rules.late.empty();  // whatever is in the stack may be drawn
   while (s.phase != Phase::over) {
-    if (s.phase == Phase::draw) {
+    if (s.phase == Phase::draw && all_alike && s.v.pendings == 0) {
+      kernel.draw_for_turn(s.stack[rng.below(s.left)]);
+    } else if (s.phase == Phase::draw) {
       kernel.play(random_draw(rules, s, rng));
-    } else if (s.phase != Phase::tile) {
-      kernel.play(moves[rng.below(static_cast<uint32_t>(moves.size()))]);
+    } else if (s.phase == Phase::follower) {
+      kernel.choose_figure(rng.below(listed.count()));
+    } else if (s.phase == Phase::ask) {
+      kernel.play(listed.moves[rng.below(static_cast<uint32_t>(listed.moves.size()))]);
     } else if (s.v.choice == State<Full>::Choice::drawn) {
-      const auto [open, rotation] = random_placement({rules, s, nullptr}, s.drawn, rng);
+      const auto [open, rotation] = random_placement(reader, s.drawn, counted, rng);
       kernel.place(s.drawn, s.open_cell[open], rotation);
     } else {
-      place_held(kernel, rng, moves);
+      place_held(kernel, rng, listed.moves);
     }
   }
 }
@@ -221,7 +230,8 @@ struct Playout {
 
   bool place() {
     if constexpr (Config::variants) {
-      const auto [cell, rotation] = random_placement({rules, s, nullptr}, s.drawn, rng);
+      Kernel<Full>::Counted counted;
+      const auto [cell, rotation] = random_placement({rules, s, nullptr}, s.drawn, counted, rng);
       if (cell < 0) return false;
       kernel.lay(s.drawn, s.open_cell[cell], rotation);
     } else {

@@ -68,6 +68,9 @@ struct TileKind {
   /// offered (two bits a face).
   alignas(16) std::array<uint8_t, 16> fit_north_east{}, fit_south_west{};
 
+  /// Whether there is no water on it.
+  bool dry() const { return oriented[0].pattern < kWaterAtNorth; }
+
   /// Square tiles: legal orientations in an empty space with this signature, which is not 0.
   int fitting(unsigned signature) const {
     return fit_north_east[signature & 15] & fit_south_west[(signature >> 4) & 15];
@@ -223,6 +226,9 @@ using WorthOfKind = std::function<double(int kind)>;
 struct Hooks {
   /// A moment of the order of play that the registry gives it; it may ask.
   void (*at)(Turn&, Moment) = nullptr;
+  /// Whether it does nothing at one of these moments, whatever else is so, when the tile laid last is of a kind (-1:
+  /// none lies), and something may be completed or nothing is. Whoever plays very many games leaves it out then.
+  bool (*idle)(const Ruleset&, int by, Moment, int kind, bool completed) = nullptr;
   /// What a seat may answer to one of its questions; none: the seat is not asked.
   void (*options)(const Ruleset&, const State<Full>&, const Pending&, std::vector<Move>&) = nullptr;
   /// What may come of a question of its own that chance answers (Turn::ask_outcome); none: it is left out.
@@ -315,6 +321,7 @@ class SomeAdded {
   void insert(std::size_t by) { by_.at(count_++) = static_cast<uint8_t>(by); }
   const uint8_t* begin() const { return by_.data(); }
   const uint8_t* end() const { return by_.data() + count_; }
+  std::size_t size() const { return count_; }
 
  private:
   std::array<uint8_t, 39> by_{};

@@ -38,8 +38,12 @@ struct Counts {
   }
   /// From lanes of eight bits.
   static constexpr Counts widened(uint64_t lanes) {
-    const auto byte = [lanes](int i) { return static_cast<int>((lanes >> (8 * i)) & 0xff); };
-    return of(byte(0), byte(1), byte(2), byte(3));
+    static_assert(kLane == 8 || kLane == 16);
+    if constexpr (kLane == 16) {
+      lanes = (lanes | lanes << 16) & 0x0000ffff0000ffff;
+      lanes = (lanes | lanes << 8) & 0x00ff00ff00ff00ff;
+    }
+    return {static_cast<Word>(lanes)};
   }
   /// Road, city: sides without neighbour; cloister, garden: empty spaces around it. The lowest lane.
   int open() const { return lane(0); }
@@ -64,6 +68,8 @@ struct Followers {
   bool any() const { return packed != 0; }
   /// Whether it is one follower of one seat.
   bool one() const { return (packed & (packed - 1)) == 0 && (packed & kEachOne) != 0; }  // popcount would be a call
+  /// Whether it is one follower, of this seat.
+  bool only(int seat) const { return packed == Word{1} << (seat * Lane); }
   int of(int seat) const { return static_cast<int>((packed >> (seat * Lane)) & kMask); }
   void add(int seat) { packed += Word{1} << (seat * Lane); }
   void remove(int seat) { packed -= Word{1} << (seat * Lane); }
@@ -378,6 +384,15 @@ void for_each_feature(const Ruleset& rules, const State<Full>& state, int piece,
   if (rules.overpasses != 0 && has_feature(rules, state, piece, kOverpass)) visit(kOverpass);
 }
 
+/// Calls `visit(f, node)` for each of these.
+template <class Visit>
+void for_each_node(const Ruleset& rules, const State<Full>& state, int piece, const Visit& visit) {
+  const int features = rules.kinds[state.piece[piece].kind].features, first = state.piece[piece].node;
+  for (int f = 0; f < features; ++f) visit(f, first + f);
+  if (rules.overpasses != 0 && has_feature(rules, state, piece, kOverpass))
+    visit(kOverpass, node_at(state, piece, kOverpass));
+}
+
 /// Whether a road or city segment lies in the second square of its piece.
 inline bool in_second_square(const Ruleset& rules, const State<Full>& state, int node) {
   const auto& piece = state.piece[state.ring.piece[node]];
@@ -624,8 +639,11 @@ inline int heap_on(const State<Full>& state, int piece) {
 /// The number of the figure of a seat on top of a tile's heap; -1: nobody is there.
 inline int on_top(const State<Full>& state, int piece) {
   if (state.v.figures_at[Place::top] == 0) return -1;
-  for (int number = 0; number < state.v.figures; ++number)
-    if (const FigureRow& row = state.v.figure[number]; row.at == Place::on_top_of(piece)) return number;
+  for (int number = 0, left = state.v.figures_at[Place::top]; left > 0; ++number)
+    if (const Place at = state.v.figure[number].at; at.kind == Place::top) {
+      if (at.x == piece) return number;
+      --left;
+    }
   return -1;
 }
 
@@ -633,9 +651,11 @@ inline int on_top(const State<Full>& state, int piece) {
 using Pieces = Bits<(Full::max_tiles + 63) / 64>;
 inline Pieces pieces_with_tops(const State<Full>& state) {
   Pieces pieces{};
-  if (state.v.figures_at[Place::top] == 0) return pieces;
-  for (int number = 0; number < state.v.figures; ++number)
-    if (const Place at = state.v.figure[number].at; at.kind == Place::top) pieces.insert(at.x);
+  for (int number = 0, left = state.v.figures_at[Place::top]; left > 0; ++number)
+    if (const Place at = state.v.figure[number].at; at.kind == Place::top) {
+      pieces.insert(at.x);
+      --left;
+    }
   return pieces;
 }
 
@@ -785,6 +805,22 @@ inline bool is_taken(const Ruleset& rules, const State<Full>& state, int node) {
   const int other = beside_in_cloister(rules, state, node);
   return other >= 0 && state.node[other].followers.any();
 }
+
+/// Which features are neither completed nor taken, asked once for all of them.
+class RoomOnFeatures {
+ public:
+  RoomOnFeatures(const Ruleset& rules, const State<Full>& state) {
+    for (int n = 0, nodes = state.nodes; n < nodes; ++n) {  // a root comes before all that it leads to
+      const auto number = static_cast<std::size_t>(n);
+      const auto older = state.parent[number];
+      room_[number] = older == n ? !is_completed(state, n) && !is_taken(rules, state, n) : room_[older];
+    }
+  }
+  bool there_is(int node) const { return room_[static_cast<std::size_t>(node)]; }
+
+ private:
+  std::array<bool, Full::max_nodes> room_;  // NOLINT(cppcoreguidelines-pro-type-member-init): as far as nodes
+};
 
 /// Whether anything lies in a space.
 template <class Config>

@@ -160,6 +160,8 @@ class Turn {
   /// may leave with one, so the list of those standing changes by more than it.
   template <class Meant>
   void send_home(const Meant& meant) {
+    const auto here = [&](int number) { return meant(state.v.figure[number]); };
+    if (std::none_of(standing(state).begin(), standing(state).end(), here)) return;
     send_home_if([](const FigureRow& row, const void* with) { return (*static_cast<const Meant*>(with))(row); },
                  &meant);
   }

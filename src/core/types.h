@@ -1,8 +1,11 @@
 // The words of the game as small values: terrains, features, figures, moves, phases. No strings, no I/O.
 #pragma once
 #include <array>
+#include <bit>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace bastide {
 
@@ -96,7 +99,8 @@ struct Place {
   static constexpr Place kept_by(int seat) { return {Place::kept, 0, static_cast<int16_t>(seat), 0}; }
   /// Whether x is the number of a piece.
   constexpr bool on_tile() const {
-    return kind == feature || kind == piece || kind == top || kind == beside || kind == corner;
+    constexpr unsigned tiles = 1u << feature | 1u << piece | 1u << top | 1u << beside | 1u << corner;
+    return ((tiles >> kind) & 1) != 0;
   }
   friend constexpr auto operator<=>(const Place&, const Place&) = default;
 };
@@ -110,6 +114,9 @@ struct HeldTile {
   uint8_t pile = 0;
   uint8_t seat = kNobody;
   friend constexpr auto operator<=>(const HeldTile&, const HeldTile&) = default;
+  friend constexpr bool operator==(const HeldTile& a, const HeldTile& b) {
+    return std::bit_cast<uint32_t>(a) == std::bit_cast<uint32_t>(b);
+  }
 };
 inline constexpr int kMaxHeld = 640;  ///< every tile lies in one place
 
@@ -218,13 +225,24 @@ struct Move {
     return move;
   }
   friend constexpr auto operator<=>(const Move&, const Move&) = default;
+  friend bool operator==(const Move& a, const Move& b) {  // moves are looked for in lists: in two steps
+    return same_word(a, b, 0) && same_word(a, b, sizeof(Move) - 8);
+  }
+
+  /// Whether eight bytes are the same.
+  static bool same_word(const Move& a, const Move& b, std::size_t from) {
+    uint64_t one = 0, other = 0;
+    std::memcpy(&one, reinterpret_cast<const char*>(&a) + from, 8);
+    std::memcpy(&other, reinterpret_cast<const char*>(&b) + from, 8);
+    return one == other;
+  }
 };
 
 /// What chance may bring: of several, each as likely as its weight says.
 struct Chance {
   Move move = {};
   int weight = 1;  ///< at least 1
-  friend constexpr auto operator<=>(const Chance&, const Chance&) = default;
+  friend auto operator<=>(const Chance&, const Chance&) = default;
 };
 
 }  // namespace bastide

@@ -208,6 +208,32 @@ TEST(Playouts, GoOnFromAnyPhase) {
   }
 }
 
+/// Playouts count placements and figures, and leave out lines of the order of play that do nothing.
+TEST(Playouts, ChooseAmongTheLegalMoves) {
+  for (int n = 0; n < games(120) && !HasFailure(); ++n) {
+    const auto rules = rules_of_game(n);
+    if (rules->kernel.plain_turns()) continue;  // these draw by place in the stack
+    const auto played = std::make_unique<State<Full>>(), listed = std::make_unique<State<Full>>();
+    start(rules->kernel, *played);
+    start(rules->kernel, *listed);
+    Rng a(static_cast<uint64_t>(n)), b(static_cast<uint64_t>(n));
+    random_playout(rules->kernel, *played, a);
+    std::vector<Move> moves;
+    while (listed->phase != Phase::over) {
+      if (listed->phase == Phase::draw) {
+        apply(rules->kernel, *listed, random_draw(rules->kernel, *listed, b));
+        continue;
+      }
+      legal_moves(rules->kernel, *listed, moves);
+      if (listed->phase == Phase::tile && tile_choice(*listed) == State<Full>::Choice::drawn)
+        std::erase(moves, Move::pass());  // who draws at random refuses no tile
+      apply(rules->kernel, *listed, moves[b.below(static_cast<uint32_t>(moves.size()))]);
+    }
+    expect_same(*played, *listed);
+    EXPECT_EQ(a.next(), b.next()) << "the same numbers were used";
+  }
+}
+
 TEST(Playouts, EndUnderAnyRules) {
   for (int n = 0; n < games(300); ++n) {
     const auto rules = rules_of_game(n);
