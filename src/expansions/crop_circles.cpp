@@ -175,7 +175,14 @@ int added_to_one(const Ruleset& rules, const Added& added, const State<Full>& st
   return circles;
 }
 
-constexpr Hooks kHooks = {.at = at, .options = options, .decide = decide};
+bool idle(const Ruleset& rules, int by, Moment, int kind, bool) {
+  const auto has = [&](int mark) { return kind >= 0 && marks_on(rules, by, kind, mark) > 0; };
+  for (int i = 0; i < static_cast<int>(kWhere.size()); ++i)
+    if (has(first_circle + i)) return false;
+  return !has(any_circle);
+}
+
+constexpr Hooks kHooks = {.at = at, .idle = idle, .options = options, .decide = decide};
 
 }  // namespace
 

@@ -129,7 +129,11 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
   return {};
 }
 
-constexpr Hooks kHooks = {.at = at, .filters = filters, .rotations = rotations};
+bool idle(const Ruleset&, int, Moment, int, bool completed) {
+  return !completed;
+}
+
+constexpr Hooks kHooks = {.at = at, .idle = idle, .filters = filters, .rotations = rotations};
 
 }  // namespace
 

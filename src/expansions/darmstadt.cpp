@@ -51,7 +51,11 @@ void at(Turn& turn, Moment) {
   }
 }
 
-constexpr Hooks kHooks = {.at = at, .worth = worth};
+bool idle(const Ruleset&, int, Moment, int, bool completed) {
+  return !completed;
+}
+
+constexpr Hooks kHooks = {.at = at, .idle = idle, .worth = worth};
 
 }  // namespace
 

@@ -80,6 +80,10 @@ void bury(Turn& turn, Moment) {
   if (last_tile_has(turn.rules, turn.state, turn.by, hill)) turn.ask_chance(0, turn.active());
 }
 
+bool buries_nothing(const Ruleset& rules, int by, Moment, int kind, bool) {
+  return kind < 0 || marks_on(rules, by, kind, hill) == 0;
+}
+
 void decide_buried(Turn& turn, const Pending&, Move move) {
   turn.done();
   turn.hold(move.tile, buried, kNobody);
@@ -100,7 +104,8 @@ std::string_view tie_rule(const Added& added) {
   return added.option[box] != 0 ? "HILL-3" : "HALF-HILL";
 }
 
-constexpr Hooks kHillHooks = {.at = bury, .decide = decide_buried, .worth = worth, .break_tie = seats_on_hills};
+constexpr Hooks kHillHooks = {
+    .at = bury, .idle = buries_nothing, .decide = decide_buried, .worth = worth, .break_tie = seats_on_hills};
 
 // ---------------------------------------------------------------- shepherds
 

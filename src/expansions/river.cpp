@@ -168,6 +168,10 @@ void at(Turn& turn, Moment) {
   if (is_last_lake(turn.rules, turn.rules.added[turn.by], turn.state)) turn.state.v.again = true;
 }
 
+bool idle(const Ruleset& rules, int, Moment, int kind, bool) {
+  return kind < 0 || rules.stage_of(kind) != Ruleset::kStagedLast;
+}
+
 std::string_view why_illegal(const Ruleset& rules, const Added& added, const State<Full>& state, Move move) {
   if (move.kind != MoveKind::follower || state.phase != Phase::follower) return {};
   if (is_last_lake(rules, added, state)) return "RIVER-11";
@@ -197,7 +201,7 @@ Objection objection(const Ruleset& rules, const Added&) {
 }
 
 constexpr Hooks kHooks = {
-    .at = at, .allows = allows, .by_place_alone = true, .filters = filters, .rotations = rotations};
+    .at = at, .idle = idle, .allows = allows, .by_place_alone = true, .filters = filters, .rotations = rotations};
 
 }  // namespace
 

@@ -256,7 +256,12 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
                                                                                                         : "";
 }
 
-constexpr Hooks kHooks = {.at = at, .options = options, .decide = decide, .allows = allows, .worth = worth};
+bool idle(const Ruleset& rules, int by, Moment moment, int, bool completed) {
+  return moment == Moment::scored && (!completed || rules.added[by].option[goods] == 0);
+}
+
+constexpr Hooks kHooks = {
+    .at = at, .idle = idle, .options = options, .decide = decide, .allows = allows, .worth = worth};
 
 }  // namespace
 

@@ -293,7 +293,14 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
   return overpass_in(state, state.piece[piece].cell) != nullptr ? "ACRO-7" : "ACRO-2";
 }
 
+bool idle(const Ruleset& rules, int by, Moment moment, int kind, bool completed) {
+  if (moment == Moment::scored) return !completed;
+  if (moment != Moment::set_up && moment != Moment::part_ends) return false;
+  return rules.added[by].option[tent] == 0 || kind < 0 || marks_on(rules, by, kind, circus) == 0;
+}
+
 constexpr Hooks kHooks = {.at = at,
+                          .idle = idle,
                           .chances = chances,
                           .decide = decide,
                           .join = join,

@@ -109,7 +109,11 @@ void at(Turn& turn, Moment) {
     }
 }
 
-constexpr Hooks kHooks = {.at = at};
+bool idle(const Ruleset&, int, Moment, int, bool completed) {
+  return !completed;
+}
+
+constexpr Hooks kHooks = {.at = at, .idle = idle};
 
 }  // namespace
 
