@@ -128,7 +128,8 @@ int field_for_barn(const Ruleset& rules, const State<Full>& state, int by, int c
 
 bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
   if (supply_of(rules, state, state.seat, static_cast<Figure>(kind_of(rules, by, barn))) == 0) return false;
-  for (int corner = 0; corner < kCornersOfPiece; ++corner)
+  const bool doubled = state.piece[state.pieces - 1].second != State<Full>::no_cell;
+  for (int corner = 0; corner < (doubled ? kCornersOfPiece : kCorners); ++corner)
     if (field_for_barn(rules, state, by, corner) >= 0) moves.push_back(Move::act(by, verb_barn + corner));
   return false;
 }
@@ -155,6 +156,10 @@ bool is_new(const State<Full>& state, const FigureRow& row) {
 /// BARN-3, BARN-5, BARN-8: farmers beside a barn are paid, first where one was put in this turn.
 void score_farmers(Turn& turn) {
   const State<Full>& s = turn.state;
+  bool anybody = false;
+  for_each_barn(turn.rules, s, turn.by,
+                [&](const FigureRow& row) { anybody |= s.node[field_of(s, row)].followers.any(); });
+  if (!anybody) return;
   std::array<int, kMaxSeats> paid;
   std::size_t count = 0;
   for (const bool fresh : {true, false})
@@ -172,7 +177,10 @@ void send_farmers_home(Turn& turn) {
   std::array<int, kMaxSeats> fields;
   std::size_t count = 0;
   for_each_barn(turn.rules, s, turn.by, [&](const FigureRow& row) { fields[count++] = field_of(s, row); });
-  const auto anybody = [&](int field) { return s.node[field].followers.any() || turn.rules.companions; };
+  bool companions = false;  // that would stand there
+  for (int kind = 0; kind < turn.rules.figure_kinds; ++kind)
+    companions |= !turn.rules.figures[kind].follower && turn.rules.figures[kind].stands(FeatureType::field);
+  const auto anybody = [&](int field) { return s.node[field].followers.any() || companions; };
   if (std::none_of(fields.begin(), fields.begin() + count, anybody)) return;
   turn.send_home([&](const FigureRow& row) {
     if (type_of(s, row.piece(), row.feature()) != FeatureType::field || turn.rules.figures[row.figure].stays)
@@ -276,6 +284,8 @@ void options(const Ruleset& rules, const State<Full>& state, const Pending& aske
 
 /// WAGON-3: from the first seat on whose wagon can go anywhere.
 void ask_wagons(Turn& turn) {
+  const int16_t* const memory = turn.memory();
+  if (std::all_of(memory, memory + kWords, [](int16_t word) { return word == 0; })) return;
   thread_local std::vector<Move> moves;
   Pending asked{.by = static_cast<uint8_t>(turn.by), .what = ask_wagon};
   for (int i = 0, seat = turn.active(); i < turn.rules.seats; ++i, seat = turn.next(seat)) {

@@ -634,6 +634,10 @@ std::optional<Move> by_worth(const Ruleset& rules, const State<Full>& state, con
 
 // ---------------------------------------------------------------- in the order of play
 
+bool idle(const Ruleset&, int, Moment moment, int, bool completed) {
+  return moment == Moment::acted && !completed;
+}
+
 void at(Turn& turn, Moment moment) {
   switch (moment) {
     case Moment::turn_begins:
@@ -784,6 +788,7 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
 }
 
 constexpr Hooks kHooks = {.at = at,
+                          .idle = idle,
                           .options = options,
                           .decide = decide,
                           .by_worth = by_worth,

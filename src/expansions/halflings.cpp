@@ -78,9 +78,9 @@ void at(Turn& turn, Moment) {
 /// HALF-2: every half tile that nobody has picked.
 void options(const Ruleset& rules, const State<Full>& state, const Pending& asked, std::vector<Move>& moves) {
   if (asked.what != ask_picked) return;
-  for (int kind = 0; kind < static_cast<int>(rules.kinds.size()); ++kind)
-    if (holds(state, rules.added[asked.by].pile + pool, kNobody, kind))
-      moves.push_back(Move::act_on(asked.by, verb_pick, kind));
+  Bits<kMaxKinds / 64> there{};
+  for_each_held(state, rules.added[asked.by].pile + pool, kNobody, [&](int kind) { there.insert(kind); });
+  there.for_each([&](int kind) { moves.push_back(Move::act_on(asked.by, verb_pick, kind)); });
 }
 
 void decide_picked(Turn& turn, int seat, int kind) {

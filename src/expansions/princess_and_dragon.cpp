@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "core/kernel.h"
 #include "core/turn.h"
@@ -48,7 +49,6 @@ constexpr int kSteps = 6, kWords = 1 + 2 * (kSteps + 1);
 
 struct At {
   int x = 0, y = 0;
-  friend bool operator==(const At&, const At&) = default;
 };
 
 At space_of(const State<Full>& state, int piece) {
@@ -82,45 +82,59 @@ bool allows(const Ruleset& rules, const State<Full>& state, int by, int, Figure,
 
 // ---------------------------------------------------------------- the fairy
 
+/// Calls `visit(row)` for each figure on a feature that she may stand by.
+template <class Visit>
+void for_each_by_her(const State<Full>& state, Place her, const Visit& visit) {
+  if (her.kind == Place::beside) {
+    if (const FigureRow& row = state.v.figure[her.y]; row.at.kind == Place::feature) visit(row);
+    return;
+  }
+  for (const int number : standing(state))
+    if (const FigureRow& row = state.v.figure[number]; row.at.x == her.x) visit(row);
+}
+
+/// Whether whoever is by her gets her points.
+bool guards(const Turn& turn, Place her) {
+  return her.kind == Place::beside || (her.kind == Place::piece && turn.option(fairy_by_tile) != 0);
+}
+
 /// Who has a follower that she guards on a feature for which `counts(root)` gets 3 points (FAIRY-5, FAIRY-6).
 template <class CountsRoot>
 void pay_guarded(Turn& turn, const CountsRoot& counts) {
   const State<Full>& s = turn.state;
   const Place her = s.v.figure[turn.figure(fairy)].at;
-  if (her.kind != Place::beside && (her.kind != Place::piece || turn.option(fairy_by_tile) == 0)) return;
-  if (her.kind == Place::beside && s.v.figure[her.y].at.kind != Place::feature) return;
-  std::array<std::pair<int, int>, kMostStanding> paid;  // seat and root
+  if (!guards(turn, her)) return;
+  struct Pays {
+    int seat, root;
+    bool operator==(const Pays&) const = default;
+  };
+  std::array<Pays, kMostStanding> paid;  // NOLINT(cppcoreguidelines-pro-type-member-init): as far as count
   std::size_t count = 0;
-  for (const int number : standing(s)) {
-    const FigureRow& row = s.v.figure[number];
-    const bool guarded = her.kind == Place::beside ? her.y == number : row.at.x == her.x;
-    if (!guarded || !is_follower(turn.rules, row)) continue;
-    const std::pair<int, int> pays{row.seat, root_at(s, row.piece(), row.feature())};
-    if (converted(turn.rules, s, pays.second) || !counts(pays.second) ||
+  for_each_by_her(s, her, [&](const FigureRow& row) {
+    if (!is_follower(turn.rules, row)) return;
+    const Pays pays{row.seat, root_at(s, row.piece(), row.feature())};
+    if (converted(turn.rules, s, pays.root) || !counts(pays.root) ||
         std::find(paid.begin(), paid.begin() + count, pays) != paid.begin() + count)
-      continue;
+      return;
     paid[count++] = pays;
-    turn.give(row.seat, guard, 3, pays.second);
-  }
+    turn.give(row.seat, guard, 3, pays.root);
+  });
 }
 
 /// FAIRY-4
 void pay_at_begin(Turn& turn) {
   const State<Full>& s = turn.state;
   const Place her = s.v.figure[turn.figure(fairy)].at;
-  if (!her.on_tile()) return;
-  if (her.kind == Place::beside && s.v.figure[her.y].seat != turn.active()) return;
-  for (const int number : standing(s)) {
-    const FigureRow& row = s.v.figure[number];
-    const bool by_her = her.kind == Place::beside
-                            ? her.y == number
-                            : turn.option(fairy_by_tile) != 0 && her.kind == Place::piece && row.at.x == her.x;
-    if (!by_her || row.seat != turn.active() || !is_follower(turn.rules, row)) continue;
-    return turn.give(row.seat, guarded, 1, root_at(s, row.piece(), row.feature()));
-  }
-  const int top = her.on_tile() ? on_top(s, her.x) : -1;  // on no feature
+  if (!guards(turn, her) || (her.kind == Place::beside && s.v.figure[her.y].seat != turn.active())) return;
+  int node = -1;
+  for_each_by_her(s, her, [&](const FigureRow& row) {
+    if (node < 0 && row.seat == turn.active() && is_follower(turn.rules, row))
+      node = node_at(s, row.piece(), row.feature());
+  });
+  if (node >= 0) return turn.give(turn.active(), guarded, 1, root_of(s, node));
+  const int top = on_top(s, her.x);  // on no feature
   if (top < 0 || s.v.figure[top].seat != turn.active() || (her.kind == Place::beside && her.y != top)) return;
-  if (her.kind == Place::beside || turn.option(fairy_by_tile) != 0) turn.give(turn.active(), guarded, 1);
+  turn.give(turn.active(), guarded, 1);
 }
 
 /// FAIRY-5: what is being scored, ABBOT-2 among it.
@@ -150,6 +164,7 @@ void add_named(const State<Full>& state, std::vector<Move>& moves, Move move) {
 void add_fairy_on_tops(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
   const Place her = row_of(rules, state, by, fairy).at;
   const bool by_tile = rules.added[by].option[fairy_by_tile] != 0;
+  if (state.v.figures_at[Place::top] == 0) return;
   pieces_with_tops(state).for_each([&](int piece) {
     const int number = on_top(state, piece);
     if (state.v.figure[number].seat != state.seat) return;
@@ -163,33 +178,47 @@ void add_fairy_on_tops(const Ruleset& rules, const State<Full>& state, int by, s
   });
 }
 
-/// FAIRY-1: beside an own follower; by `fairy=tile` onto the tile of one, which is named by the first of them there.
-void add_fairy(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
+/// FAIRY-9: onto the tile of an own follower, which is named by the first of them there.
+void add_fairy_by_tile(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
   const Place her = row_of(rules, state, by, fairy).at;
-  const bool by_tile = rules.added[by].option[fairy_by_tile] != 0;
+  const std::size_t before = moves.size();
   for (const int number : standing(state)) {
     const FigureRow& row = state.v.figure[number];
     if (row.seat != state.seat || !is_follower(rules, row)) continue;
-    int feature = row.feature();
-    if (by_tile)
-      for (const int other : standing(state))
-        if (const FigureRow& o = state.v.figure[other];
-            o.seat == row.seat && o.piece() == row.piece() && is_follower(rules, o))
-          feature = std::min(feature, o.feature());
-    const bool there = by_tile ? her.kind == Place::piece && her.x == row.piece()
-                               : her.kind == Place::beside && state.v.figure[her.y].seat == row.seat &&
-                                     state.v.figure[her.y].figure == row.figure && state.v.figure[her.y].at == row.at;
-    if (there) continue;
-    Move move = Move::act(by, verb_fairy, row.piece(), feature);
-    if (by_tile) {
-      add(moves, move);
-    } else if (state.node[root_at(state, row.piece(), feature)].followers.one()) {
+    if (her.kind == Place::piece && her.x == row.piece()) continue;
+    const auto named = std::find_if(moves.begin() + static_cast<std::ptrdiff_t>(before), moves.end(),
+                                    [&](const Move& move) { return move.x == row.piece(); });
+    if (named == moves.end())
+      moves.push_back(Move::act(by, verb_fairy, row.piece(), row.feature()));
+    else
+      named->feature = std::min(named->feature, static_cast<uint8_t>(row.feature()));
+  }
+}
+
+/// FAIRY-1: beside an own follower.
+void add_fairy_beside(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
+  const Place her = row_of(rules, state, by, fairy).at;
+  const FigureRow* const hers = her.kind == Place::beside ? &state.v.figure[her.y] : nullptr;
+  const bool own = hers != nullptr && hers->seat == state.seat;
+  Move move = Move::act(by, verb_fairy);
+  for (const int number : standing(state)) {
+    const FigureRow& row = state.v.figure[number];
+    if (row.seat != state.seat || !is_follower(rules, row)) continue;
+    if (own && hers->at == row.at && hers->figure == row.figure) continue;
+    move.x = static_cast<int16_t>(row.piece());
+    move.feature = static_cast<uint8_t>(row.feature());
+    if (state.node[root_at(state, row.piece(), row.feature())].followers.only(row.seat)) {
       moves.push_back(move);
     } else {
-      name_standing(rules, state, number, move);
-      add(moves, move);
+      Move named = move;
+      name_standing(rules, state, number, named);
+      add(moves, named);
     }
   }
+}
+
+void add_fairy(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
+  (rules.added[by].option[fairy_by_tile] != 0 ? add_fairy_by_tile : add_fairy_beside)(rules, state, by, moves);
   add_fairy_on_tops(rules, state, by, moves);
 }
 
@@ -212,7 +241,6 @@ void place_fairy_on_top(Turn& turn, Move move) {
 
 /// PRINC-1: everybody in the city that the last tile's princess is in. Whether there is anybody.
 bool add_princess(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
-  if (!last_tile_has(rules, state, by, princess)) return false;
   const int last = state.pieces - 1;
   const int city = rules.marks[state.piece[last].kind].feature[rules.added[by].mark + princess];
   const int root = root_at(state, last, city);
@@ -229,41 +257,54 @@ bool add_princess(const Ruleset& rules, const State<Full>& state, int by, std::v
 
 /// PORTAL-1, PORTAL-3: every place on another tile that is neither completed nor taken.
 void add_portal(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
-  if (!last_tile_has(rules, state, by, portal)) return;
   struct There {
-    int piece, feature;
+    uint16_t piece;
+    uint8_t feature;
     FeatureType type;
   };
-  thread_local std::vector<There> free;  // keeps its memory
-  free.clear();
-  for (int piece = 0; piece + 1 < state.pieces; ++piece)
-    for_each_feature(rules, state, piece, [&](int f) {
-      const int root = root_at(state, piece, f);
-      if (!is_completed(state, root) && !is_taken(rules, state, root) && open_to_all(rules, state, Place::on(piece, f)))
-        free.push_back({piece, f, state.type[root]});
+  std::array<There, Full::max_nodes> free;  // NOLINT(cppcoreguidelines-pro-type-member-init): as far as count
+  std::size_t count = 0;
+  const RoomOnFeatures room(rules, state);
+  const Place it = row_of(rules, state, by, dragon).at;
+  const int shut = it.kind == Place::space ? find_cell(state, it.x, it.y) : -1;
+  const bool others_shut = rules.added.opening.size() > 1;
+  for (int piece = 0, last = state.pieces - 1; piece < last; ++piece) {
+    if (state.piece[piece].covers(shut)) continue;
+    for_each_node(rules, state, piece, [&](int f, int node) {
+      if (room.there_is(node) && (!others_shut || open_to_all(rules, state, Place::on(piece, f))))
+        free[count++] = {static_cast<uint16_t>(piece), static_cast<uint8_t>(f), state.type[node]};
     });
+  }
   for (int kind = 0; kind < rules.figure_kinds; ++kind) {
     const auto figure = static_cast<Figure>(kind);
     if (rules.figures[kind].neutral || !rules.figures[kind].follower ||
-        supply_of(rules, state, state.seat, figure) == 0)
+        supply_of(rules, state, state.seat, figure) == 0 || count == 0)
       continue;
-    for (const There& there : free) {
+    const bool asked = rules.added.allowing.size() != 0;
+    Move move = Move::act(by, verb_portal);
+    move.figure = figure;
+    const std::size_t before = moves.size();
+    moves.resize(before + count);  // there are many: no push_back for each
+    Move* end = &moves[before];
+    for (std::size_t i = 0; i < count; ++i) {
+      const There& there = free[i];
       if (!rules.figures[kind].stands(there.type) ||
-          !allowed_besides(rules, state, state.seat, figure, Place::on(there.piece, there.feature)))
+          (asked && !allowed_besides(rules, state, state.seat, figure, Place::on(there.piece, there.feature))))
         continue;
-      Move move = Move::act(by, verb_portal, there.piece, there.feature);
-      move.figure = figure;
-      moves.push_back(move);
+      move.feature = there.feature;
+      move.x = static_cast<int16_t>(there.piece);
+      *end++ = move;
     }
+    moves.resize(static_cast<std::size_t>(end - moves.data()));
   }
 }
 
 /// PRINC-1 (`princess=must`): who can send somebody home has to.
 bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
-  const bool anybody = add_princess(rules, state, by, moves);
+  const bool anybody = last_tile_has(rules, state, by, princess) && add_princess(rules, state, by, moves);
   if (anybody && rules.added[by].option[princess_must] != 0) return true;
   add_fairy(rules, state, by, moves);
-  add_portal(rules, state, by, moves);
+  if (last_tile_has(rules, state, by, portal)) add_portal(rules, state, by, moves);
   return false;
 }
 
@@ -301,11 +342,18 @@ void options(const Ruleset& rules, const State<Full>& state, const Pending& aske
   if (it.at.kind != Place::space) return;
   const Place her = row_of(rules, state, asked.by, fairy).at;
   const int16_t* const memory = &state.v.memory[rules.added[asked.by].memory];
-  for (const At step : {At{0, -1}, At{1, 0}, At{0, 1}, At{-1, 0}}) {
-    const At to{it.at.x + step.x, it.at.y + step.y};
-    bool free = occupied(state, to.x, to.y) && !(on_board({.at = her}) && lies_in(state, her.x, to.x, to.y));
-    for (int i = 0; i < memory[0]; ++i) free &= to != At{memory[1 + 2 * i], memory[2 + 2 * i]};
-    if (free) moves.push_back(Move::act_at(asked.by, verb_step, to.x, to.y));
+  constexpr std::array<At, 4> kSides = {{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}};
+  unsigned visited = 0;  // of these, as bits
+  for (int i = 0; i < memory[0]; ++i) {
+    const int dx = memory[1 + 2 * i] - it.at.x, dy = memory[2 + 2 * i] - it.at.y;
+    if (std::abs(dx) + std::abs(dy) == 1) visited |= 1u << (dx == 0 ? 1 + dy : 2 - dx);
+  }
+  for (int side = 0; side < 4; ++side) {
+    if (((visited >> side) & 1) != 0) continue;
+    const At to{it.at.x + kSides[side].x, it.at.y + kSides[side].y};
+    const int cell = find_cell(state, to.x, to.y);
+    if (cell >= 0 && state.cell[cell].occupied() && !(on_board({.at = her}) && state.piece[her.x].covers(cell)))
+      moves.push_back(Move::act_at(asked.by, verb_step, to.x, to.y));
   }
 }
 
@@ -315,7 +363,7 @@ void eat(Turn& turn, At space) {
 }
 
 /// DRAGON-5: six steps, seat after seat.
-void step(Turn& turn, int seat, At to) {
+[[gnu::noinline]] void step(Turn& turn, int seat, At to) {
   turn.done();
   turn.move_figure(turn.figure(dragon), Place::in_space(to.x, to.y));
   eat(turn, to);
@@ -328,7 +376,7 @@ void step(Turn& turn, int seat, At to) {
 void at(Turn& turn, Moment moment) {
   const State<Full>& s = turn.state;
   const auto last_has = [&](MarkNumber mark) { return last_tile_has(turn.rules, s, turn.by, mark); };
-  const bool there = on_board(s.v.figure[turn.figure(dragon)]);
+  const auto there = [&] { return on_board(s.v.figure[turn.figure(dragon)]); };
   switch (moment) {
     case Moment::set_up:  // the first tile out of a bag
     case Moment::placed:
@@ -337,11 +385,11 @@ void at(Turn& turn, Moment moment) {
     case Moment::turn_begins:
       return pay_at_begin(turn);
     case Moment::drawn:  // DRAGON-2
-      if (there || turn.marks(s.drawn, dragon_sign) == 0) return;
+      if (turn.marks(s.drawn, dragon_sign) == 0 || there()) return;
       return turn.let_wait(waiting);
     case Moment::acted:  // DRAGON-4
     case Moment::part_ends:
-      if (there && last_has(dragon_sign)) begin_movement(turn);
+      if (there() && last_has(dragon_sign)) begin_movement(turn);
       return;
     case Moment::scored:
       if (s.completed == 0) return;
@@ -356,6 +404,22 @@ void at(Turn& turn, Moment moment) {
       });
     default:
       return;
+  }
+}
+
+bool idle(const Ruleset& rules, int by, Moment moment, int kind, bool completed) {
+  const auto lacks = [&](MarkNumber mark) { return kind < 0 || marks_on(rules, by, kind, mark) == 0; };
+  switch (moment) {
+    case Moment::set_up:
+    case Moment::placed:
+      return lacks(volcano);
+    case Moment::acted:
+    case Moment::part_ends:
+      return lacks(dragon_sign);
+    case Moment::scored:
+      return !completed;
+    default:
+      return false;
   }
 }
 
@@ -401,7 +465,9 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
   const bool own = move.kind == MoveKind::act && move.by == by;
   if (state.phase == Phase::ask) return own && move.verb == verb_step ? "DRAGON-6" : "";
   std::vector<Move> princesses;
-  if (added.option[princess_must] != 0 && add_princess(rules, state, by, princesses)) return "PRINC-1";
+  if (added.option[princess_must] != 0 && last_tile_has(rules, state, by, princess) &&
+      add_princess(rules, state, by, princesses))
+    return "PRINC-1";
   if (own && move.verb == verb_portal) return why_no_portal(rules, state, by, move);
   if (own) return kVerbs[move.verb].rule;
   if (move.kind != MoveKind::follower || dragon_lets(rules, state, by, Place::on_piece(state.pieces - 1))) return {};
@@ -409,6 +475,7 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
 }
 
 constexpr Hooks kHooks = {.at = at,
+                          .idle = idle,
                           .options = options,
                           .decide = decide,
                           .join = join,
