@@ -224,9 +224,11 @@ int guest_of(const Ruleset& rules, const State<Full>& state, int by, int seat, i
 
 /// BAR-10, BAR-O1
 bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
-  if (state.v.figures_at[Place::top] == 0) return false;
-  for (const FigureRow& row : figure_rows(state)) {
-    if (row.at.kind != Place::top || row.seat != state.seat) continue;
+  for (int number = 0, tops = state.v.figures_at[Place::top]; tops > 0; ++number) {
+    const FigureRow& row = state.v.figure[number];
+    if (row.at.kind != Place::top) continue;
+    --tops;
+    if (row.seat != state.seat) continue;
     const int price = banner_of_piece(rules, state, by, row.piece());
     if (price == 0 || (rules.added[by].option[debt] == 0 && state.score[row.seat] < price)) continue;
     const auto& cell = state.cell[state.piece[row.piece()].cell];

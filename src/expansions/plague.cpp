@@ -345,12 +345,16 @@ bool is_shut(const Ruleset& rules, const State<Full>& state, int by, int piece) 
   if (is_source(rules, state, by, piece) && !is_eradicated(rules, state, by, piece)) return true;
   // Fleas and latent ones have their rows side by side, each of them one word that has its space in it.
   const FigureRow* const rows = &state.v.figure[neutral_figure(rules, state, by, flea)];
+  std::array<uint64_t, 2 * kFleas> words;  // NOLINT(cppcoreguidelines-pro-type-member-init): set at once
+  std::memcpy(words.data(), rows, sizeof words);
   return any_space_of(state, piece, [&](const State<Full>::Cell& cell) {
-    const auto place_of = [](const FigureRow& row) { return std::bit_cast<uint64_t>(row) >> 16; };
-    const uint64_t wanted = place_of({.at = Place::in_space(cell.x, cell.y)});
-    bool there = false;
-    for (int i = 0; i < 2 * kFleas; ++i) there |= place_of(rows[i]) == wanted;
-    return there;
+    const auto wanted =
+        static_cast<uint32_t>(std::bit_cast<uint64_t>(FigureRow{.at = Place::in_space(cell.x, cell.y)}) >> 32);
+    uint32_t near = 0;  // in all of them at once; what is in supply has space 0,0
+    for (int i = 0; i < 2 * kFleas; ++i) near |= static_cast<uint32_t>(words[i] >> 32) == wanted ? ~0u : 0u;
+    if (near == 0) return false;
+    return std::any_of(rows, rows + 2 * kFleas,
+                       [&](const FigureRow& row) { return row.at == Place::in_space(cell.x, cell.y); });
   });
 }
 

@@ -101,6 +101,15 @@ void drown(Turn& turn) {
     for_each_piece_around(s, cell_of(s, piece).x, cell_of(s, piece).y, [&](int other) {
       if (reaches(turn.rules, s, turn.by, piece, other)) near.insert(other);
     });
+    const auto is_near = [&](int number) { return near.contains(s.v.figure[number].at.x); };
+    const auto all = standing(s);
+    bool anybody = std::any_of(all.begin(), all.end(), is_near);
+    for (int number = 0, tops = s.v.figures_at[Place::top]; tops > 0 && !anybody; ++number)
+      if (s.v.figure[number].at.kind == Place::top) {
+        anybody = is_near(number);
+        --tops;
+      }
+    if (!anybody) return;
     for (int number = 0; number < s.v.figures; ++number)
       if (const Place at = s.v.figure[number].at; (at.kind == Place::feature || at.kind == Place::top) &&
                                                   near.contains(at.x) && can_drown(turn.rules, s, turn.by, number))
