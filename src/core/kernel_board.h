@@ -456,7 +456,7 @@ struct Board {
     for (const unsigned f : each_bit(kind.centres)) count_around(piece.node + f, x, y);
     if constexpr (Config::variants) {
       keep_variants(c, p, tile, shown);
-      if (rules.bounded || s.v.closing != 0) done = kind.closable;  // perhaps closed by what is beyond a side
+      done = kind.closable;  // in the order of features, and perhaps closed by what is beyond the edge
     }
 
     s.completed = 0;
