@@ -32,13 +32,23 @@ class Unseen {
   std::vector<KindIndex> kinds_;
 };
 
+/// The pile in which tiles of a kind that is kept apart are at first.
+std::size_t first_pile(const Ruleset& rules, int kind) {
+  return std::ranges::find(rules.held, kind, &HeldTile::kind)->pile;
+}
+
 }  // namespace
 
 State<Full> imagined(const Game& game, int viewer, Rng& rng) {
   State<Full> state = game.state();
   // Tiles that were in a pile at first are dealt among themselves.
-  Unseen tiles, apart_tiles;
-  bool hidden = false, hidden_apart = false;
+  struct Apart {
+    Unseen tiles;
+    bool hidden = false;
+  };
+  Unseen tiles;
+  bool hidden = false;
+  std::vector<Apart> apart_tiles(game.rules().kernel.piles.size());
   for (KindIndex& kind : std::span(state.stack).first(state.left)) tiles.add(kind);
   // By seats and piles, so that the order in which tiles came there tells nothing.
   for (int i = -1; i < game.rules().kernel.seats; ++i)
@@ -48,11 +58,18 @@ State<Full> imagined(const Game& game, int viewer, Rng& rng) {
         const bool apart = kept_apart(game.rules(), tile.kind), in_box = apart && i < 0;
         if (!in_box && game.sees(viewer, tile.pile, tile.seat)) continue;
         if (in_box && game.rules().kernel.piles[pile].laid != Laid::never) continue;  // of these each seat has its own
-        (apart ? apart_tiles : tiles).add(tile.kind);
-        (apart ? hidden_apart : hidden) |= !in_box;
+        if (apart) {
+          Apart& among = apart_tiles[first_pile(game.rules().kernel, tile.kind)];
+          among.tiles.add(tile.kind);
+          among.hidden |= !in_box;
+          continue;
+        }
+        tiles.add(tile.kind);
+        hidden |= !in_box;
       }
   if (hidden) tiles.deal(rng);
-  if (hidden_apart) apart_tiles.deal(rng);
+  for (Apart& among : apart_tiles)
+    if (among.hidden) among.tiles.deal(rng);
   return state;
 }
 

@@ -297,7 +297,7 @@ Move LiveGame::next_draw() const {
     return outcome_of(chances, static_cast<int>(draw_number(draws_, fmt::format("chance:{}", outcomes_), bound)));
   }
   const Pending* asked = question(state);
-  return Move::draw((asked != nullptr && asked->from_pile() ? *deal_ : *shuffle_).peek());
+  return Move::draw((asked != nullptr && asked->from_pile() ? deals_[asked->pile()] : *shuffle_).peek());
 }
 
 bool LiveGame::has_played(int seat, std::string_view play) const {
@@ -548,16 +548,21 @@ Result<void> LiveGame::apply_start(int64_t at) {
   shuffle_.emplace(draws_, std::move(stack));
   shuffle_->in_stages(rules_->kernel.stage);
   shuffle_->hold_back(rules_->kernel.late, rules_->kernel.others_left);
-  std::vector<KindIndex> dealt;
+  std::vector<std::vector<KindIndex>> dealt(rules_->kernel.piles.size());
   for (const HeldTile& tile : rules_->kernel.held) {  // not those that nobody draws, which seats just have
     const auto& questions = rules_->added[rules_->kernel.piles[tile.pile].by]->questions;
     const auto draws = [](const Question& question) { return question.of_chance; };
-    if (std::any_of(questions.begin(), questions.end(), draws)) dealt.push_back(tile.kind);
+    if (std::any_of(questions.begin(), questions.end(), draws)) dealt[tile.pile].push_back(tile.kind);
   }
-  deal_.emplace(draws_, std::move(dealt), "half:");
+  deals_.clear();
+  for (std::size_t pile = 0; pile < dealt.size(); ++pile) {  // where several are dealt, the first is called as always
+    const bool first = std::ranges::all_of(deals_, &Shuffle::empty);
+    const std::string name = first ? "half:" : fmt::format("half:{}:", rules_->pile_spec(static_cast<int>(pile)).name);
+    deals_.emplace_back(draws_, std::move(dealt[pile]), name);
+  }
   if (!setup_.duplicate.empty()) {
     shuffle_->fix_order();
-    deal_->fix_order();
+    for (Shuffle& deal : deals_) deal.fix_order();
   }
   const int first = game_->opening().first;
   json::object started = texts_json(opening_in_words(*game_, setup_.best_of), "opening");
@@ -592,17 +597,14 @@ Result<const Ply*> LiveGame::apply_ply(std::string_view text, int64_t at) {
     if (game_->state().phase != Phase::draw) note_answer();
     ply_events_.push_back(seq());
   }
+  const Pending* asked = question(game_->state());
+  const int from = asked != nullptr && asked->from_pile() ? asked->pile() : -1;
   const int turn = running_turn(*rules_, game_->state());
   BASTIDE_TRY(const auto ply, game_->play(text));
   const State<Full>& now = game_->state();
   if (turn > 0 && (running_turn(*rules_, now) != turn || active_seat(now) != before.turn_seat))
     gain(before.turn_seat, setup_.time.increment);
-  if (ply->move.kind == MoveKind::draw) {
-    if (kept_apart(*rules_, ply->move.tile))
-      deal_->next();
-    else
-      shuffle_->next();
-  }
+  if (ply->move.kind == MoveKind::draw) (from < 0 ? *shuffle_ : deals_[from]).next();
   const std::vector<Held> held = back_ && trial_ == nullptr ? held_ : std::vector<Held>();
   tell(*ply, before, at);
   if (trial_ == nullptr) note_shown(*ply, outcome, held);

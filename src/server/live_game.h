@@ -288,8 +288,9 @@ class LiveGame {
   LiveSetup setup_;
   GameRulesPtr rules_;
   std::optional<Game> game_;
-  std::optional<Shuffle> shuffle_, deal_;  ///< of the stack, of what is kept apart from it (HALF-2)
-  int outcomes_ = 0;                       ///< that chance has brought besides tiles: dice and the like
+  std::optional<Shuffle> shuffle_;  ///< of the stack
+  std::vector<Shuffle> deals_;      ///< of what is kept apart from it (HALF-2), by pile
+  int outcomes_ = 0;                ///< that chance has brought besides tiles: dice and the like
   std::optional<Pictures> looks_;
   std::vector<int> copies_;                           ///< that everybody has seen, by kind
   std::map<std::pair<int, int>, int> hidden_copies_;  ///< that only their seat has seen, by seat and kind

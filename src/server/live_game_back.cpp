@@ -162,7 +162,7 @@ Result<void> LiveGame::go_back(int by, int64_t used, int64_t at) {
   back_ = again.back_;
   game_ = std::move(again.game_);
   shuffle_ = std::move(again.shuffle_);
-  deal_ = std::move(again.deal_);
+  deals_ = std::move(again.deals_);
   outcomes_ = again.outcomes_;
   copies_ = std::move(again.copies_);
   hidden_copies_ = std::move(again.hidden_copies_);
