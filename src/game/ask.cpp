@@ -248,9 +248,9 @@ class Asking {
       case Takes::anyone:
       case Takes::standing:
         stand(option, {move.x, move.feature}, move.figure);
-        if (const Texts own = say_if(rules_, id); state_.phase == Phase::follower || names_figure(move, own))
+        if (state_.phase == Phase::follower || names_figure(move, id))
           name_joined(option, id);
-        else if (!empty(own))
+        else if (const Texts own = say_if(rules_, id); !empty(own))
           option.label = own;
         return;
       case Takes::kind:
@@ -291,9 +291,9 @@ class Asking {
   }
 
   /// Whether a verb about a figure that stands there says, in its own words, which one.
-  bool names_figure(const Move& move, const Texts& own) const {
+  bool names_figure(const Move& move, const std::string& id) const {
     const Takes takes = rules_.verb(move).takes;
-    return takes == Takes::anyone || (takes == Takes::standing && !empty(own));
+    return takes == Takes::anyone || (takes == Takes::standing && phrases().contains(id));
   }
 
   /// A feature of a piece.
