@@ -32,13 +32,17 @@ TEST_P(ScenarioFile, AsksInWholeSentences) {
   const auto game = run_scenario(builtin_catalogue(), text());
   ASSERT_TRUE(game) << game.error().text();
   const auto whole = [](const Texts& texts) {
-    for (const std::string& text : texts)
+    for (const std::string& text : texts) {
       EXPECT_EQ(text.find_first_of("{}"), std::string::npos) << "a gap is left open: " << text;
+      EXPECT_FALSE(text.starts_with("ask.") || text.starts_with("verb.")) << "there are no words for " << text;
+    }
   };
   for (int ply = 0; ply <= static_cast<int>(game->plies().size()); ++ply) {
     const Game now = game->at(ply);
     if (now.over() || now.state().phase == Phase::draw || asks_outcome(now.state())) continue;
-    const Ask asked = ask(now, nullptr);
+    // Where the scenario ends as whoever is asked sees it, with what each answer would bring.
+    const bool last = ply == static_cast<int>(game->plies().size());
+    const Ask asked = ask(now, last ? &now.state() : nullptr);
     for (const Texts& texts : {asked.title, asked.text, asked.confirm, asked.final}) whole(texts);
     for (const AskOption& option : asked.options)
       for (const Texts& texts : {option.label, option.note, option.group}) whole(texts);
