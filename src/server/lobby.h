@@ -208,7 +208,7 @@ class Lobby {
   void leave(const RoomPtr& room, Watcher& watcher);
   asio::awaitable<Outcome> play(RoomPtr room, int seat, PlayRequest request);
   /// As LiveGame::take_back; `seq`: the last event seen.
-  /// `here`: seats of the same device, whose people answer for themselves by looking on.
+  /// `here`: seats of the same device, whose people sit side by side: they agree with what is asked from there.
   asio::awaitable<Outcome> take_back(RoomPtr room, int seat, std::vector<int> here, int seq, std::string answer);
   /// As LiveGame::change_clock.
   asio::awaitable<Outcome> change_clock(RoomPtr room, int seat, std::vector<int> here, ClockRequest request);

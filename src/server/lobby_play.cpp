@@ -158,9 +158,9 @@ asio::awaitable<Outcome> Lobby::play(RoomPtr room, int seat, PlayRequest request
 
 namespace {
 
-/// Who shares a device sits side by side, and agrees with what is asked from there.
+/// Who shares a device sits side by side, and agrees with what is asked or agreed to from there.
 bool speaks_for_others(const std::string& answer) {
-  return answer == "ask" || answer == "agree" || answer == "ready";
+  return answer == "ask" || answer == "agree";
 }
 
 }  // namespace

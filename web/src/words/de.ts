@@ -455,7 +455,6 @@ export const words: Words = {
   'duplicate.turn': 'Zug {turn} von {turns}',
   'duplicate.done': 'fertig',
   'duplicate.go': 'Dorthin',
-  'duplicate.link': 'Link kopieren',
   'duplicate.points': '{points} Punkte',
   'duplicate.how':
     '+6: war, verglichen mit den anderen am eigenen Tisch, 6 Punkte besser als wer an den anderen Tischen denselben Platz hatte.',

@@ -455,7 +455,6 @@ export const en = {
   'duplicate.turn': 'turn {turn} of {turns}',
   'duplicate.done': 'done',
   'duplicate.go': 'Go there',
-  'duplicate.link': 'Copy link',
   'duplicate.points': '{points} points',
   'duplicate.how':
     '+6: did 6 points better, compared with the others of one’s table, than who had the same seat at the other tables.',

@@ -454,7 +454,6 @@ export const words: Words = {
   'duplicate.turn': 'beurt {turn} van {turns}',
   'duplicate.done': 'klaar',
   'duplicate.go': 'Ga erheen',
-  'duplicate.link': 'Link kopiëren',
   'duplicate.points': '{points} punten',
   'duplicate.how':
     '+6: deed het, vergeleken met de anderen aan de eigen tafel, 6 punten beter dan wie aan de andere tafels op dezelfde plaats zat.',
