@@ -2,10 +2,12 @@
 #pragma once
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
 #include "ai/player.h"
+#include "ai/spread.h"
 
 namespace bastide {
 
@@ -17,33 +19,44 @@ struct Tried {
   double lead() const { return margin / static_cast<double>(nodes); }
 };
 
-/// Tries the first `candidates` of `options`, each of which has a Tried named `tried`; leaves the best one first.
-/// `play_on(option, number)` plays one future out of an option, adds it up, and is called with the same numbers for all
-/// that are still in. Every candidate is played at least once, whatever the limits.
-template <class Option, class PlayOn>
-void halve(std::vector<Option>& options, int candidates, const Limits& limits, const PlayOn& play_on) {
+/// Tries the first `candidates` of `options`, each of which has a Tried named `tried`; leaves the best one first. What
+/// counts is tanh(lead / margin). `lead(thread, option, number)` plays one future out of an option and says who leads
+/// by how much; it is called with the same numbers for all that are still in, by as many threads as the limits say
+/// (spread.h). Every candidate is played at least once, whatever the limits; with nodes alone the threads change
+/// nothing.
+template <class Option, class Lead>
+void halve(std::vector<Option>& options, int candidates, double margin, const Limits& limits, const Lead& lead) {
   const auto begin = std::chrono::steady_clock::now();
-  const auto spent = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
-  auto in = std::min(options.size(), static_cast<std::size_t>(candidates));
+  auto in = static_cast<int64_t>(std::min(options.size(), static_cast<std::size_t>(candidates)));
   int rounds = 0;
-  for (std::size_t n = in; n > 1; n = (n + 1) / 2) ++rounds;
-  uint64_t number = 0;
-  int64_t nodes = 0;
+  for (int64_t n = in; n > 1; n = (n + 1) / 2) ++rounds;
+  int64_t number = 0, nodes = 0;
   for (int round = 1; round <= rounds; ++round, in = (in + 1) / 2) {
     const double share = static_cast<double>(round) / rounds;
-    const auto over = [&] {
-      return (limits.stop != nullptr && *limits.stop) ||
-             (limits.nodes != 0 && static_cast<double>(nodes) >= share * static_cast<double>(limits.nodes)) ||
-             (limits.seconds != 0 && spent() >= share * limits.seconds);
+    const auto goes_on = [&] {
+      if (limits.stop != nullptr && *limits.stop) return false;
+      const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+      return limits.seconds == 0 || spent.count() < share * limits.seconds;
     };
-    while (number == 0 || !over()) {
-      for (std::size_t i = 0; i < in; ++i, ++nodes) {
-        play_on(options[i], number);
-        if (number != 0 && limits.seconds != 0 && spent() >= limits.seconds) break;
-      }
-      ++number;
+    const int64_t must = number == 0 ? in : 0;
+    int64_t end = INT64_MAX;
+    if (limits.nodes != 0) {
+      const double missing = share * static_cast<double>(limits.nodes) - static_cast<double>(nodes);
+      end = std::max(must, in * static_cast<int64_t>(std::ceil(missing / static_cast<double>(in))));
     }
-    std::stable_sort(options.begin(), options.begin() + static_cast<std::ptrdiff_t>(in),
+    const auto leads = spread(limits.threads, must, end, goes_on, [&](int thread, int64_t task) {
+      return lead(thread, options[static_cast<std::size_t>(task % in)], static_cast<uint64_t>(number + task / in));
+    });
+    for (std::size_t task = 0; task < leads.size(); ++task) {
+      Tried& tried = options[task % static_cast<std::size_t>(in)].tried;
+      tried.reward += std::tanh(leads[task] / margin);
+      tried.margin += leads[task];
+      ++tried.nodes;
+    }
+    const auto played = static_cast<int64_t>(leads.size());
+    nodes += played;
+    number += (played + in - 1) / in;
+    std::stable_sort(options.begin(), options.begin() + in,
                      [](const Option& a, const Option& b) { return a.tried.mean() > b.tried.mean(); });
   }
 }

@@ -15,7 +15,6 @@
 namespace bastide {
 
 inline constexpr int64_t kMostGames = 1'000'000'000;
-inline constexpr int kMostThreads = 256;
 
 enum class KernelChoice : uint8_t { fast, large, full };  ///< State<Fast>, State<Large>, State<Full>
 inline constexpr std::array<std::string_view, 3> kKernelNames = {"fast", "large", "full"};  ///< by KernelChoice

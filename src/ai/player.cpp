@@ -98,8 +98,12 @@ Result<PlayerSpec> parse_player(std::string_view spec) {
       const bool understood = read(value, seconds);
       if (const bool in_range = seconds > 0 && seconds <= kMostSeconds; !understood || !in_range)
         return wrong("time=SECONDS, such as 0.2");
+    } else if (name == "threads") {
+      int& threads = player.limits.threads;
+      if (!read(value, threads) || threads < 1 || threads > kMostThreads)
+        return wrong("threads=N, from 1 to " + std::to_string(kMostThreads));
     } else {
-      return wrong("nodes=N or time=SECONDS");
+      return wrong("nodes=N, time=SECONDS or threads=N");
     }
   }
   return player;

@@ -15,12 +15,15 @@
 
 namespace bastide {
 
+inline constexpr int kMostThreads = 256;
+
 /// How long a player that searches thinks about one choice: until the first of them is reached. None given: as long as
 /// it is used to.
 struct Limits {
   int64_t nodes = 0;   ///< games played ahead; 0: no bound. With nodes alone a choice depends on no clock
   double seconds = 0;  ///< of the wall clock; 0: no bound
   const std::atomic<bool>* stop = nullptr;  ///< set by another thread: choose now
+  int threads = 1;                          ///< that play ahead at once
 };
 
 /// What was measured of a player (docs/bots.md).
@@ -37,7 +40,7 @@ struct PlayerInfo {
   Measured measured;
 };
 
-/// A player with what it was told of its thinking: "greedy", "mason:nodes=500", "mason:time=0.2".
+/// A player with what it was told of its thinking: "greedy", "mason:nodes=500", "mason:time=0.2:threads=4".
 struct PlayerSpec {
   const PlayerInfo* info = nullptr;
   Limits limits;
@@ -76,8 +79,8 @@ const std::vector<PlayerInfo>& players();
 /// nullptr: there is none of that id.
 const PlayerInfo* find_player(std::string_view id);
 
-/// Reads ID[:nodes=N][:time=SECONDS]. Errors: no such player (lists those there are), no such limit, or no positive
-/// number.
+/// Reads ID[:nodes=N][:time=SECONDS][:threads=N]. Errors: no such player (lists those there are), no such limit, no
+/// positive number, or more than kMostThreads.
 Result<PlayerSpec> parse_player(std::string_view spec);
 
 /// Errors: those of parse_player.

@@ -4,9 +4,8 @@
 #include <memory>
 #include <vector>
 
-#include "ai/greedy.h"
+#include "ai/future.h"
 #include "ai/halving.h"
-#include "ai/outlook.h"
 #include "ai/planned.h"
 #include "ai/player.h"
 
@@ -14,14 +13,14 @@ namespace bastide {
 
 /// How it searches.
 struct SearchSettings {
-  int candidates = 20;            ///< moves that are tried
-  int turns = 4;                  ///< a future goes on for so many turns times the opponents that there are
-  double margin = 20;             ///< a lead of so many points is nearly won: what counts is tanh(lead / margin)
-  Limits usual{400, 1, nullptr};  ///< when it is told no others
+  int candidates = 20;   ///< moves that are tried
+  int turns = 4;         ///< a future goes on for so many turns times the opponents that there are
+  double margin = 20;    ///< a lead of so many points is nearly won: what counts is tanh(lead / margin)
+  Limits usual{400, 1};  ///< when it is told no others
   EvaluationWeights weights;
 };
 
-/// The limits that hold: what it is told, or what is usual.
+/// The limits that hold: what it is told, or what is usual; by as many threads as it is told.
 Limits limits_of(const SearchSettings& settings, const Limits& told);
 
 /// A whole turn, tile and follower, at a time. Fast and Large: by Outlook. Where it is asked for the follower after a
@@ -29,7 +28,8 @@ Limits limits_of(const SearchSettings& settings, const Limits& told);
 template <class Config>
 class SearchPlayer : public PlayerOn<Config> {
  public:
-  explicit SearchPlayer(const SearchSettings& settings) : settings_(settings), limits_(settings.usual) {}
+  explicit SearchPlayer(const SearchSettings& settings)
+      : settings_(settings), limits_(settings.usual), futures_(settings.turns, settings.weights) {}
   Move choose(const Ruleset& rules, const State<Config>& state, Rng& rng) override;
   void limit(const Limits& limits) override { limits_ = limits_of(settings_, limits); }
   std::span<const Candidate> considered() const override { return considered_; }
@@ -40,30 +40,23 @@ class SearchPlayer : public PlayerOn<Config> {
  private:
   using S = State<Config>;
 
-  /// A placement with its follower, or a follower for the tile that lies already.
-  struct Option {
-    Move tile;
-    int feature = Judgement::kNoFeature;
-    bool places = false;
+  struct Option : Turn {
     double promise = 0;  ///< as the position is evaluated after it
     Tried tried;
-    Move follower() const { return feature == Judgement::kNoFeature ? Move::pass() : Move::follower(feature); }
   };
 
   void list(const Ruleset& rules, const S& state);
-  Option last_turn(const Ruleset& rules, const S& state);
-  void play_on(const Ruleset& rules, const S& state, Option& option, uint64_t seed, uint64_t number);
-  void quick_turn(const Ruleset& rules, S& state, Rng& rng);
-  static void apply_option(const Ruleset& rules, S& state, const Option& option);
+  Turn last_turn(const Ruleset& rules, const S& state);
 
   SearchSettings settings_;
   Limits limits_;
+  Futures<Config> futures_;
   Outlook<Config> outlook_;
   Judgement judgement_;
   std::vector<Option> options_;
   std::vector<Move> moves_, replies_;
   std::vector<Candidate> considered_;
-  std::unique_ptr<S> future_ = std::make_unique<S>(), tried_ = std::make_unique<S>(), ended_ = std::make_unique<S>();
+  std::unique_ptr<S> tried_ = std::make_unique<S>(), ended_ = std::make_unique<S>();
   Followed<Config> followed_;
   Planned<Config> planned_;  ///< the position in which `follower_` is to be chosen
   Move follower_;
@@ -99,18 +92,16 @@ class SearchPlayer<Full> : public Player {
   template <class Config>
   Move choose_in(InKernel<Config>& kernel, const Ruleset& rules, Rng& rng);
   Move by_trying(const Ruleset& rules, const State<Full>& state, Rng& rng);
-  double lead_after(const Ruleset& rules, const State<Full>& state, Move move, uint64_t seed, uint64_t number);
 
   SearchSettings settings_;
   Limits told_;
   std::unique_ptr<InKernel<Fast>> fast_;
   std::unique_ptr<InKernel<Large>> large_;
   GreedyPlayer<Full> greedy_;
-  Evaluator<Full> evaluator_;
+  Futures<Full> futures_;
   std::vector<Option> options_;
   std::vector<Move> moves_;
   std::vector<Candidate> considered_;
-  std::unique_ptr<State<Full>> future_ = std::make_unique<State<Full>>();
 };
 
 }  // namespace bastide

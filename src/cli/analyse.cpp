@@ -18,6 +18,7 @@ struct AnalyseOptions {
   std::string input;
   int64_t nodes = 1000;
   uint64_t seed = 1;
+  int threads = 0;
   bool json = false, progress = false;
 };
 
@@ -53,7 +54,7 @@ int run(const Context& context, const AnalyseOptions& options) {
 
   const GameRules& rules = replay->rules();
   SearchPlayer<Full> player{SearchSettings{}};
-  player.limit({options.nodes, 0, nullptr});
+  player.limit({options.nodes, 0, nullptr, options.threads > 0 ? options.threads : processors()});
   const auto& plies = replay->plies();
   std::vector<double> lost(record->seats.size());
   std::vector<int> decisions(record->seats.size());
@@ -112,6 +113,10 @@ void declare_analyse(const Command& app, Context& context) {
       .range(int64_t{1}, int64_t{10'000'000})
       .type_name("N");
   add_seed_option(command, options->seed, "where all chance comes from");
+  command
+      .add_option("--threads", options->threads, "without it as many as it may use processors; they change no result")
+      .range(1, kMostThreads)
+      .type_name("T");
   command.add_flag("--json", options->json, "one JSON object a line for each decision");
   command.add_flag("--progress", options->progress, "show progress also when standard error is no terminal");
   command.callback([&context, options] { context.run = [&context, options] { return run(context, *options); }; });

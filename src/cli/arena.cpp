@@ -1,6 +1,5 @@
 // bastide arena: who is stronger, by how much, and how sure that is. docs/bots.md says how to measure with it.
 #include <fmt/format.h>
-#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -66,13 +65,6 @@ bool read_sprt(std::string_view text, Sprt& sprt) {
   const std::size_t comma = text.find(',');
   return comma != std::string_view::npos && number(text.substr(0, comma), sprt.elo0) &&
          number(text.substr(comma + 1), sprt.elo1) && sprt.elo0 < sprt.elo1;
-}
-
-/// Processors that this process may use.
-int processors() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  return sched_getaffinity(0, sizeof set, &set) == 0 ? std::clamp(CPU_COUNT(&set), 1, kMostThreads) : 1;
 }
 
 Result<ArenaSetup> setup_of(const Context& context, const ArenaOptions& options) {

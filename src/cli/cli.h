@@ -86,6 +86,9 @@ Result<std::variant<Record, Position>> parse_game_or_position(const Catalogue& c
 
 bool is_terminal(int file_descriptor);
 
+/// Processors that this process may use, at most kMostThreads.
+int processors();
+
 /// 12345678 -> "12,345,678"
 std::string grouped(int64_t number);
 

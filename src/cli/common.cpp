@@ -1,5 +1,6 @@
 // What the commands share: reading files, saying what is wrong, options that several of them have.
 #include <fmt/format.h>
+#include <sched.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 #include <optional>
 #include <sstream>
 
+#include "ai/player.h"
 #include "art/drawings.h"
 #include "cli/cli.h"
 #include "notation/notation.h"
@@ -156,6 +158,12 @@ void add_seed_option(const Command& command, uint64_t& seed, const std::string& 
 
 bool is_terminal(int file_descriptor) {
   return isatty(file_descriptor) == 1;
+}
+
+int processors() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  return sched_getaffinity(0, sizeof set, &set) == 0 ? std::clamp(CPU_COUNT(&set), 1, kMostThreads) : 1;
 }
 
 std::string grouped(int64_t number) {

@@ -173,8 +173,8 @@ void declare_sim(const Command& app, Context& context) {
   command
       .add_option(
           "--players", options->players,
-          "who plays, a seat each, with commas between them, one that searches with nodes=N or time=SECONDS behind a "
-          "colon; there are: " +
+          "who plays, a seat each, with commas between them, one that searches with nodes=N, time=SECONDS or threads=N "
+          "behind a colon; there are: " +
               known)
       .capture_default_str()
       .type_name("PLAYER,...");

@@ -130,7 +130,7 @@ Result<void> EngineSession::hello(const Words& words) {
   say_(fmt::format("version {}", kVersion));
   say_(fmt::format("option player choice {} {}", player_spec_, listed_players()));
   say_(fmt::format("option seed number {} 0 {}", seed_, UINT64_MAX));
-  say_("option threads number 1 1 1");
+  say_(fmt::format("option threads number {} 1 {}", threads_, kMostThreads));
   say_("ready");
   return {};
 }
@@ -141,6 +141,7 @@ Result<void> EngineSession::option(const Words& words) {
   if (words[1] == "player") {
     BASTIDE_TRY(auto player, make_player(value));
     own_limits_ = parse_player(value)->limits;
+    if (own_limits_.threads > 1) threads_ = own_limits_.threads;
     player_spec_ = value;
     player_ = std::move(player);
     return {};
@@ -155,9 +156,14 @@ Result<void> EngineSession::option(const Words& words) {
       return wrong(fmt::format("'{}' is no seed", shown_line(value)), fmt::format("a number from 0 to {}", UINT64_MAX));
     }
   }
-  if (words[1] == "threads")
-    return value == "1" ? Result<void>{}
-                        : wrong(fmt::format("{} threads are not possible", shown_line(value)), "option threads 1");
+  if (words[1] == "threads") {
+    int64_t threads = 0;
+    if (!to_whole(value, kMostThreads, threads) || threads == 0)
+      return wrong(fmt::format("{} threads are not possible", shown_line(value)),
+                   fmt::format("a number from 1 to {}", kMostThreads));
+    threads_ = static_cast<int>(threads);
+    return {};
+  }
   return wrong(fmt::format("there is no option '{}'", shown_line(words[1])), "player, seed or threads");
 }
 
@@ -322,6 +328,7 @@ Result<EngineSession::Thinking> EngineSession::read_thinking(const Words& words)
   const bool none = thinking.limits.nodes == 0 && thinking.limits.seconds == 0 && !thinking.infinite;
   if (none) thinking.limits = own_limits_;
   thinking.limits.stop = stop_;
+  thinking.limits.threads = threads_;
   return thinking;
 }
 

@@ -76,6 +76,7 @@ class EngineSession {
   std::string player_spec_;
   std::unique_ptr<Player> player_;
   Limits own_limits_;  ///< of the player's spec
+  int threads_ = 1;
   uint64_t seed_ = 1;
   std::optional<Game> game_;
   uint64_t told_ = 0;  ///< a hash of the lines that made the game

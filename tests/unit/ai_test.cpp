@@ -57,14 +57,16 @@ TEST(Players, UnknownOnesAreRefusedWithTheOnesThereAre) {
 }
 
 TEST(Players, AreToldHowLongToThink) {
-  const auto player = parse_player("greedy:nodes=500:time=0.25");
+  const auto player = parse_player("greedy:nodes=500:time=0.25:threads=4");
   ASSERT_TRUE(player);
   EXPECT_EQ(player->info->id, "greedy");
   EXPECT_EQ(player->limits.nodes, 500);
   EXPECT_EQ(player->limits.seconds, 0.25);
+  EXPECT_EQ(player->limits.threads, 4);
   for (const char* wrong :
        {"greedy:", "greedy:nodes", "greedy:nodes=", "greedy:nodes=0", "greedy:nodes=1x", "greedy:time=0",
-        "greedy:time=nan", "greedy:time=1e9", "greedy:depth=3", "greedy:nodes=99999999999999999999"}) {
+        "greedy:time=nan", "greedy:time=1e9", "greedy:depth=3", "greedy:nodes=99999999999999999999", "greedy:threads=0",
+        "greedy:threads=1.5", "greedy:threads=257"}) {
     const auto refused = parse_player(wrong);
     ASSERT_FALSE(refused) << wrong;
     EXPECT_NE(refused.error().message.find(wrong), std::string::npos);

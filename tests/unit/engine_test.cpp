@@ -95,7 +95,8 @@ TEST(EngineProtocol, WhatIsWrongIsSaidAndChangesNothing) {
   EXPECT_THAT(talk.one("option player nobody"), HasSubstr("there is no player 'nobody'"));
   EXPECT_THAT(talk.one("option seed -1"), StartsWith("error option: "));
   EXPECT_THAT(talk.one("option seed 18446744073709551616"), StartsWith("error option: "));
-  EXPECT_THAT(talk.one("option threads 2"), StartsWith("error option: "));
+  EXPECT_THAT(talk.one("option threads 0"), HasSubstr("a number from 1 to 256"));
+  EXPECT_THAT(talk.one("option threads 257"), HasSubstr("a number from 1 to 256"));
   EXPECT_THAT(talk.one("option colour red"), HasSubstr("player, seed or threads"));
   EXPECT_THAT(talk.one("rules"), HasSubstr("the preset is missing"));
   EXPECT_THAT(talk.one("rules nosuch"), StartsWith("error rules: "));
@@ -122,6 +123,20 @@ TEST(EngineProtocol, WhatIsWrongIsSaidAndChangesNothing) {
   EXPECT_THAT(talk({"", "  ", "# a word", "stop"}), ElementsAre());
   EXPECT_EQ(talk({"show"}), before);
   EXPECT_THAT(talk.one("ping"), "pong");
+}
+
+TEST(EngineProtocol, ThreadsChangeNothingButTheTime) {
+  const auto moves = [](std::vector<std::string> options) {
+    Talk talk;
+    for (const char* line : {"option player mason", "rules new seats=2", "draw U", "go nodes 60"})
+      options.push_back(line);
+    auto said = talk(options);
+    std::erase_if(said, [](const std::string& line) { return line.starts_with("info nodes"); });  // with the time
+    return said;
+  };
+  const auto one = moves({});
+  EXPECT_THAT(one.back(), StartsWith("bestmove "));
+  EXPECT_EQ(moves({"option threads 3"}), one);
 }
 
 TEST(EngineProtocol, TheSameLinesGiveTheSameMove) {

@@ -82,6 +82,48 @@ TEST(Search, TheSameSeedAndNodesGiveTheSameGameInEveryKernel) {
   EXPECT_EQ(fast->signature, large->signature);
 }
 
+TEST(Search, ThreadsChangeNothing) {
+  const auto signature = [](const std::string& player) {
+    return play_match(match(game_of("new", 2), {player, "greedy"}, 1))->signature;
+  };
+  EXPECT_EQ(signature("bastion:nodes=90"), signature("bastion:nodes=90:threads=3"));
+}
+
+TEST(Search, ThreadsShareTheTime) {
+  const auto rules = game_of("new", 2);
+  const auto state = std::make_unique<State<Full>>();
+  Rng rng(1);
+  start(rules->kernel, *state);
+  apply(rules->kernel, *state, random_draw(rules->kernel, *state, rng));
+  const auto player = *make_player("bastion");
+  Limits limits{0, 0.02};
+  limits.threads = 4;
+  player->limit(limits);
+  player->choose(rules->kernel, *state, rng);
+  // All are tried in the same futures, the last of them but for those that the end of a round's time cut off.
+  const auto considered = player->considered();
+  EXPECT_GT(considered.size(), 4u);
+  for (const Candidate& candidate : considered) EXPECT_GE(candidate.nodes, 1);
+  EXPECT_GE(considered.front().nodes + 5, considered.back().nodes);
+}
+
+TEST(Spread, DoesEveryTaskOnce) {
+  for (const int threads : {1, 2, 7}) {
+    const auto done = spread(
+        threads, 0, 1000, [] { return true; }, [](int, int64_t task) { return static_cast<double>(task * task); });
+    ASSERT_EQ(done.size(), 1000u) << threads;
+    for (std::size_t task = 0; task < done.size(); ++task) EXPECT_EQ(done[task], static_cast<double>(task * task));
+  }
+}
+
+TEST(Spread, DoesWhatItMustWhenItsTimeIsOver) {
+  const auto done = spread(
+      3, 20, INT64_MAX, [] { return false; }, [](int, int64_t task) { return static_cast<double>(task); });
+  ASSERT_GE(done.size(), 20u);
+  EXPECT_LE(done.size(), 22u) << "what another thread had begun";
+  EXPECT_EQ(done[19], 19);
+}
+
 TEST(Search, ALevelBeatsTheOneBelow) {
   // Long matches are in docs/bots.md; these games are always the same ones.
   const auto rules = game_of("new", 2);

@@ -31,7 +31,8 @@ TEST(SearchByAnyRules, BeatsRandomWithHalfTiles) {
   EXPECT_GT(count->players[0].margin, 20);
 }
 
-/// Every expansion asks for something; whatever it is, the answer is legal, and the same for the same seed.
+/// Every expansion asks for something; whatever it is, the answer is legal, and the same for the same seed, by
+/// however many threads.
 TEST(SearchByAnyRules, AnswersWhatEveryExpansionAsks) {
   std::vector<Move> moves;
   const auto state = std::make_unique<State<Full>>();
@@ -41,7 +42,7 @@ TEST(SearchByAnyRules, AnswersWhatEveryExpansionAsks) {
     const auto game = compile(builtin_catalogue(), {"new", way}, 2);
     if (!game) continue;  // not with this edition
     const Ruleset& rules = (*game)->kernel;
-    const auto player = *make_player("brick:nodes=1"), again = *make_player("brick:nodes=1");
+    const auto player = *make_player("brick:nodes=1"), again = *make_player("brick:nodes=1:threads=2");
     Rng rng(5);
     start(rules, *state);
     for (int ply = 0; ply < 60 && state->phase != Phase::over; ++ply) {
