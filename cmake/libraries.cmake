@@ -117,7 +117,7 @@ endif()
 bastide_together(0 rules notation game)
 bastide_together(8 ai engine art jcz store server) # more at a time would take the server two gigabytes
 # What thinks is optimised file by file.
-foreach(name IN ITEMS evaluate greedy greedy_other_plies outlook plain_copy search)
+foreach(name IN ITEMS evaluate future greedy greedy_other_plies outlook outlook_judge plain_copy search)
   set_source_files_properties(${CMAKE_SOURCE_DIR}/src/ai/${name}.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endforeach()
 if(BASTIDE_PCH)

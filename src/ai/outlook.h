@@ -4,6 +4,8 @@
 //
 //   what changes: the features that the tile continues, those that share a space beside it with it, the cloisters
 //   around, and the fields at cities that any of this concerns
+//
+// outlook.cpp looks at a position, outlook_site.h at a space, outlook_judge.cpp at a placement there.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -79,6 +81,8 @@ class Outlook {
     std::array<Terrain, 4> terrain;
   };
   static constexpr int16_t kNone = -1;
+  static constexpr double kEndless = std::numeric_limits<double>::infinity();
+  static constexpr unsigned kLeadOn = 0xaa;  ///< of a signature: one bit of each face with a road or city
   /// The chance that a space is filled which nothing fits: not 0, so that products of chances can be divided by it.
   static constexpr double kHardly = 1e-20;
 
@@ -133,6 +137,10 @@ class Outlook {
     uint64_t farms = 0;  ///< as of Joined
   };
 
+  static Terrain terrain_at(unsigned signature, int face) {
+    return static_cast<Terrain>((signature >> (2 * face)) & 3);
+  }
+  static bool is_way(FeatureType type) { return type == FeatureType::road || type == FeatureType::city; }
   void count(const S& state);
   double filled(unsigned signature, Terrain terrain) const {
     return row_[fitting_[signature]] * faith_[static_cast<int>(terrain)];
