@@ -10,6 +10,7 @@
 #include "game/ask.h"
 #include "server/ask_json.h"
 #include "server/live_game.h"
+#include "server/messages.h"
 
 namespace bastide {
 
@@ -36,7 +37,9 @@ Texts label_of(const Game& game, Move move) {
   return asked.pass && asked.pass->text == text ? asked.pass->label : Texts{};
 }
 
-json::object judged_json(const Game& before, const Candidate& candidate, bool whole) {
+/// `laid`: what the tile looks like that was laid; another that could have been looks like no copy of this game's.
+json::object judged_json(const Game& before, const Candidate& candidate, bool whole, const PlayedPly& played,
+                         const Picture* laid) {
   const Move move = candidate.move;
   json::object o{{"move", move_text(before.rules(), before.state(), move)}, {"margin", candidate.margin}};
   if (move.kind != MoveKind::tile) {
@@ -44,6 +47,8 @@ json::object judged_json(const Game& before, const Candidate& candidate, bool wh
     return o;
   }
   o["space"] = {{"x", move.x}, {"y", move.y}, {"rotation", move.rotation}};
+  const bool same = laid != nullptr && move.tile == played.move.tile;
+  o["tile"] = tile_json(before.rules(), move.tile, same ? *laid : Picture{"review", ""});
   if (!whole) return o;
   Game placed = before;
   if (!placed.play(move) || placed.state().phase != Phase::follower) return o;
@@ -53,23 +58,26 @@ json::object judged_json(const Game& before, const Candidate& candidate, bool wh
 }
 
 /// Null: nothing was decided by this ply.
-json::value judge(SearchPlayer<Full>& player, const Game& game, int ply, int64_t nodes) {
+json::value judge(SearchPlayer<Full>& player, const Game& game, const std::vector<Picture>& pictures, int ply,
+                  int64_t nodes) {
   Game before = game.at(ply);
   before.keep_only_last();
   const auto reviewed = review(player, before, game.played(), kSeed, nodes);
   if (!reviewed) return nullptr;
   const bool whole = SearchPlayer<Full>::takes_whole_turns(game.rules().kernel);
   const PlayedPly& played = game.played()[ply];
+  const Picture* laid = played.piece < 0 ? nullptr : &pictures[played.piece];
+  const auto judged = [&](const Candidate& one) { return judged_json(before, one, whole, played, laid); };
   json::array others;
   for (const Candidate& other : reviewed->others)
     if (others.size() < kAlternatives && !(other.move == reviewed->played.move && other.then == reviewed->played.then))
-      others.push_back(judged_json(before, other, whole));
+      others.push_back(judged(other));
   return json::object{{"ply", ply},
                       {"turn", played.turn},
                       {"seat", before.state().seat},
                       {"of", before.asked()},
-                      {"played", judged_json(before, reviewed->played, whole)},
-                      {"best", judged_json(before, reviewed->best, whole)},
+                      {"played", judged(reviewed->played)},
+                      {"best", judged(reviewed->best)},
                       {"others", std::move(others)},
                       {"lost", reviewed->lost}};
 }
@@ -112,7 +120,7 @@ Answer ReviewPages::get(const LiveGame& live, const std::string& from) {
   const auto end = std::chrono::steady_clock::now() + kPiece;
   for (; ply < plies && (decisions.empty() || std::chrono::steady_clock::now() < end); ++ply) {
     auto judged = kept(live.id(), ply);
-    if (!judged) keep(live.id(), ply, *(judged = judge(player, *game, ply, nodes)));
+    if (!judged) keep(live.id(), ply, *(judged = judge(player, *game, live.pictures(), ply, nodes)));
     if (!judged->is_null()) decisions.push_back(std::move(*judged));
   }
   json::object answer{{"plies", plies}, {"nodes", nodes}, {"decisions", std::move(decisions)}};

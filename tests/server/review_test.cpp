@@ -56,6 +56,8 @@ TEST_F(Review, JudgesEachDecisionOfAGamePieceByPiece) {
     EXPECT_EQ(number(one.at("turn")), plies[ply].turn);
     EXPECT_EQ(text(one.at("played").at("move")), plies[ply].text);
     EXPECT_EQ(number(one.at("played").at("space").at("x")), plies[ply].move.x);
+    EXPECT_EQ(one.at("best").at("tile"), one.at("played").at("tile")) << "the one that was drawn, as it looks";
+    EXPECT_FALSE(text(one.at("played").at("tile").at("seed")).empty());
     if (one.at("played").as_object().contains("then")) {
       EXPECT_EQ(text(one.at("played").at("then")), plies[ply + 1].text);
     }

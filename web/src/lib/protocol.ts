@@ -1859,13 +1859,14 @@ export interface Judged {
    */
   margin: number
   /**
-   * where it lays a tile
+   * where it lays its tile, which has no picture of its own if another was laid
    */
   space?: {
     x: number
     y: number
     rotation: number
   }
+  tile?: Tile1
   /**
    * what it is called where it is asked for; not of a tile
    */

@@ -7,7 +7,6 @@ import {
   courseOf,
   framesOf,
   gradeOf,
-  laysSame,
   lostText,
   marginText,
   momentsOfDecisions,
@@ -105,10 +104,6 @@ describe('the choices', () => {
     settings.language = 'nl'
     expect(textOf(judged('x', 0, { label: 'Knight', translations: { nl: { label: 'Ridder' } } }))).toBe('Ridder')
     settings.language = 'en'
-  })
-  it('lay the same tile, or another one of several', () => {
-    expect(laysSame(judged('0,1 e', 0), judged('-3,2 n', 0))).toBe(true)
-    expect(laysSame(judged('V 0,1 e', 0), judged('D 0,1 e', 0))).toBe(false)
   })
 })
 

@@ -117,7 +117,3 @@ export function framesOf(rows: Row[]): Frame[] {
   }
   return frames.map((f) => ({ ...f, played: f.rows.some((r) => r.letter === '') }))
 }
-
-/** What is laid, without where: of several tiles it is named first. */
-const tileOf = (move: string): string => move.replace(/-?\d+,-?\d+.*$/, '')
-export const laysSame = (a: Judged, b: Judged): boolean => tileOf(a.move) === tileOf(b.move)
