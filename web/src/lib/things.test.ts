@@ -37,4 +37,16 @@ describe('What a seat has', () => {
     expect(brief(things, 4)).toEqual({ shown: things, more: 0 })
     expect(brief(things, 2)).toEqual({ shown: things.slice(0, 2), more: 5 })
   })
+  it('is cut by the width of its line, without what it has none of', () => {
+    const things = thingsOf(seat(['a', 'b', 'c', 'd'].map((sort, i) => [sort, i % 3, 4])), [])
+    const shows = (width: number): [string, number] => {
+      const { shown, more } = brief(things, 9, { width, digit: 10 })
+      return [shown.map((x) => x.sign).join(''), more]
+    }
+    expect(shows(160)).toEqual(['abcd', 0])
+    expect(shows(159)).toEqual(['abc', 0])
+    expect(shows(119)).toEqual(['ab', 2])
+    expect(shows(90)).toEqual(['a', 3])
+    expect(shows(0)).toEqual(['a', 3])
+  })
 })

@@ -52,9 +52,30 @@ export const thingsOf = (s: SeatState, piles: PileChange[]): Thing[] => [...figu
 /** Whether a row of figures, one drawing each, says it well enough. */
 export const isSimple = (s: SeatState): boolean => s.figures.length <= 2 && s.tokens.length === 0
 
-/** Those that a closed seat has room for, and how many things are behind the rest. */
-export function brief(things: Thing[], most: number): { shown: Thing[]; more: number } {
-  if (things.length <= most) return { shown: things, more: 0 }
-  const shown = things.slice(0, most)
-  return { shown, more: things.slice(most).reduce((n, x) => n + x.have, 0) }
+/** What a line of signs holds: their pixels, and those of a digit in its letters. */
+export interface Room {
+  width: number
+  digit: number
+}
+const SIGN = 30 // with the gaps round it
+const wide = ({ digit }: Room, n: number, sign = SIGN): number => sign + digit * String(n).length
+const sum = (things: Thing[]): number => things.reduce((n, x) => n + x.have, 0)
+
+export interface Brief {
+  shown: Thing[]
+  more: number
+}
+/**
+ * Those that a closed seat has room for, and how many things are behind the rest. Without room for all, nothing is
+ * shown of what it has none of.
+ */
+export function brief(things: Thing[], most: number, room: Room = { width: Infinity, digit: 0 }): Brief {
+  const needs = (list: Thing[]): number => list.reduce((w, x) => w + wide(room, x.have), 0)
+  const fits = (list: Thing[], more: number): boolean =>
+    list.length <= most && needs(list) + (more ? wide(room, more, room.digit) : 0) <= room.width
+  if (fits(things, 0)) return { shown: things, more: 0 }
+  const had = things.filter((x, i) => i === 0 || x.have > 0)
+  let shown = had
+  while (shown.length > 1 && !fits(shown, sum(had) - sum(shown))) shown = shown.slice(0, -1)
+  return { shown, more: sum(had) - sum(shown) }
 }
