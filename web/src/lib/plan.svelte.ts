@@ -5,7 +5,7 @@ import { aidsOf, type Policy, policyOf } from './aids'
 import { CLOCKS } from './clock'
 import { ApiError, checkGame } from './api'
 import { type Boxed, boxesOf, cardOfRule, houseRules, isOn, minutesOf, named, type NamedCard, switched } from './cards'
-import { t, within } from './i18n.svelte'
+import { t } from './i18n.svelte'
 import { inLanguage, setupIn } from './language'
 import { HERE } from './levels'
 import { keepBot, keepName, lastBot, myName, nobody, readJson, signedIn, writeJson } from './mine'
@@ -102,7 +102,7 @@ export class Plan {
       }),
     )
     if (!own || Object.keys(options).length === 0) return all
-    const names = this.cards.filter((c) => isOn(c, data.options, own, options)).map((c) => within(c.name))
+    const names = this.cards.filter((c) => isOn(c, data.options, own, options)).map((c) => c.name)
     const rules = houseRules(data, own, options).length
     const sentence = [own.name, ...names, ...(rules ? [t('new.houseCount', { count: rules })] : [])].join(', ')
     return [...all, { id: 'ours', name: t('new.ours'), sentence, preset: own, options, cards: names.length }]
@@ -268,9 +268,9 @@ export class Plan {
       const out = other && r.value === r.option.default
       return {
         words: out
-          ? t('new.insteadOf', { this: c.name, other: within(other.name) })
+          ? t('new.insteadOf', { this: c.name, other: other.name })
           : other
-            ? t('new.with', { this: c.name, other: within(other.name) })
+            ? t('new.with', { this: c.name, other: other.name })
             : r.words,
         cure: add({ [r.option.id]: r.value }),
       }
@@ -281,7 +281,7 @@ export class Plan {
     return other
       ? [
           {
-            words: t('new.insteadOf', { this: c.name, other: within(other.name) }),
+            words: t('new.insteadOf', { this: c.name, other: other.name }),
             cure: add(switched(other, data.options, {}, false)),
           },
         ]

@@ -1,7 +1,7 @@
 // What a seat has, as signs with numbers: figures in its supply, tokens, tiles that it holds. In which order a closed
 // seat shows them, and how many.
 
-import { pileName } from './i18n.svelte'
+import { pileName, t } from './i18n.svelte'
 import { inLanguage } from './language'
 import type { PileChange } from './protocol'
 import { settings } from './settings.svelte'
@@ -35,15 +35,16 @@ const tokens = (s: SeatState): Thing[] =>
     name: capital(inLanguage(k, settings.language).name),
   }))
 
-/** Figures of other seats that this one keeps, one thing for each kind and owner. */
-export const keptBy = (kept: Kept[], seat: number): Thing[] => {
+/** Figures of other seats that this one keeps, one thing for each kind and owner, whose they are in their names. */
+export const keptBy = (kept: Kept[], seat: number, nameOf: (seat: number) => string): Thing[] => {
   const own = kept.filter((f) => f.keeper === seat)
   const alike = (a: Kept, b: Kept): boolean => a.kind === b.kind && a.seat === b.seat
   return own
     .filter((f, i) => own.findIndex((o) => alike(o, f)) === i)
     .map((f) => ({
       ...{ id: `kept ${f.kind} ${f.seat}`, kind: 'figure', sign: f.kind, owner: f.seat, all: 0 },
-      ...{ name: capital(kindWord(f.kind)), have: own.filter((o) => alike(o, f)).length },
+      ...{ name: t('seats.keptOf', { figure: capital(kindWord(f.kind)), name: nameOf(f.seat) }) },
+      ...{ have: own.filter((o) => alike(o, f)).length },
     }))
 }
 

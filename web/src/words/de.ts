@@ -255,7 +255,7 @@ export const words: Words = {
   'new.plusTiles': '+{n} Plättchen',
   'new.plusMinutes': '+{n} Min.',
   'new.each': 'je: {what}',
-  'new.times': '{n} × {what}',
+  'new.times': '{n} × {what}',
   'new.ofTiles_one': '{count} Plättchen.',
   'new.ofTiles_other': '{count} Plättchen.',
   'new.fewer': '{what}: eins weniger',
@@ -685,6 +685,7 @@ export const words: Words = {
   'seats.tiles': 'Plättchen im Besitz',
   'seats.has': '{what}: {n}',
   'seats.hasOf': '{what}: {have} von {all}',
+  'seats.keptOf': '{figure} von {name}',
   'seats.hidden': 'verdeckt',
 
   'ask.answers_one': '{count} Antwort',
@@ -881,7 +882,7 @@ export const words: Words = {
 
   'board.title': 'Brett · Bastide',
   'board.head': 'Brett',
-  'board.sub': 'leg einen echten Tisch nach und klär es',
+  'board.sub': 'leg euren Tisch nach und klär es',
   'board.place': 'Legen',
   'board.erase': 'Löschen',
   'board.ask': 'Warum',

@@ -257,7 +257,7 @@ export const en = {
   'new.plusTiles': '+{n} tiles',
   'new.plusMinutes': '+{n} min',
   'new.each': 'each: {what}',
-  'new.times': '{n} × {what}',
+  'new.times': '{n} × {what}',
   'new.ofTiles_one': '{count} tile.',
   'new.ofTiles_other': '{count} tiles.',
   'new.fewer': '{what}: one fewer',
@@ -688,6 +688,7 @@ export const en = {
   'seats.tiles': 'Tiles held',
   'seats.has': '{what}: {n}',
   'seats.hasOf': '{what}: {have} of {all}',
+  'seats.keptOf': '{figure} of {name}',
   'seats.hidden': 'hidden',
 
   // What is asked

@@ -255,7 +255,7 @@ export const words: Words = {
   'new.plusTiles': '+{n} tegels',
   'new.plusMinutes': '+{n} min',
   'new.each': 'elk: {what}',
-  'new.times': '{n} × {what}',
+  'new.times': '{n} × {what}',
   'new.ofTiles_one': '{count} tegel.',
   'new.ofTiles_other': '{count} tegels.',
   'new.fewer': '{what}: één minder',
@@ -684,6 +684,7 @@ export const words: Words = {
   'seats.tiles': 'Tegels in bezit',
   'seats.has': '{what}: {n}',
   'seats.hasOf': '{what}: {have} van {all}',
+  'seats.keptOf': '{figure} van {name}',
   'seats.hidden': 'verborgen',
 
   'ask.answers_one': '{count} antwoord',
@@ -881,7 +882,7 @@ export const words: Words = {
 
   'board.title': 'Bord · Bastide',
   'board.head': 'Bord',
-  'board.sub': 'leg een echte tafel na en beslecht het',
+  'board.sub': 'leg je tafel na en beslecht het',
   'board.place': 'Leggen',
   'board.erase': 'Wissen',
   'board.ask': 'Waarom',
