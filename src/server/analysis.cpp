@@ -532,6 +532,7 @@ Answer AnalysisPages::box(const json::value& body) const {
     const FigureSpec& spec = rules.figure(static_cast<Figure>(i));
     json::object sort{{"figure", spec.name}, {"count", rules.kernel.figures[i].count}};
     if (rules.stands_on_piece(static_cast<Figure>(i))) sort["apart"] = true;
+    if (!spec.kind.neutral && spec.kind.follower) sort["kept"] = true;
     if (!spec.kind.neutral && spec.kind.follower && spec.kind.climbs) sort["climbs"] = true;
     if (spec.kind.neutral) {
       sort["beside"] = spec.on != Place::space;

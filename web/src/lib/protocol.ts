@@ -1182,6 +1182,10 @@ export interface AnalysisBox {
      */
     apart?: true
     /**
+     * another seat may have it: it is no companion
+     */
+    kept?: true
+    /**
      * it may stand on what is heaped on a tile
      */
     climbs?: true
