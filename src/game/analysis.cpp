@@ -118,6 +118,25 @@ Result<void> read_neutral(Sheet& sheet, const Line& line) {
   return {};
 }
 
+Result<void> read_pile(Sheet& sheet, const Line& line, const PileSpec& spec) {
+  const int pile = sheet.rules->pile(spec.name);
+  const bool seats = pile >= 0 && seats_pile(*sheet.rules, pile);
+  int seat = -1;
+  if (spec.by_seat) {
+    BASTIDE_TRY(const auto number, parse_number(line, 1, 1, sheet.rules->kernel.seats));
+    // On an empty table everybody gets these when the game is set up.
+    if (sheet.tiles.empty() && pile >= 0 && sheet.rules->kernel.piles[pile].laid == Laid::instead) return {};
+    if (line.words.size() <= 2) return {};
+    seat = static_cast<int>(number) - 1;
+  }
+  const std::size_t before = sheet.aside.size();
+  BASTIDE_CHECK(read_aside(sheet, line, spec.by_seat ? 2 : 1));
+  if (pile < 0 || !(seats || open_pile(*sheet.rules, pile))) return {};
+  for (std::size_t i = before; i < sheet.aside.size(); ++i) sheet.held.push_back({sheet.aside[i], pile, seat});
+  sheet.aside.resize(before);
+  return {};
+}
+
 /// Whose turn it is and what is asked makes no difference here; such lines are known and passed over.
 Result<void> read_line(Sheet& sheet, const Line& line) {
   constexpr std::array<std::string_view, 11> passed_over = {"move", "turn",    "left",   "again", "drawing", "follower",
@@ -136,22 +155,7 @@ Result<void> read_line(Sheet& sheet, const Line& line) {
   }
   if (key == "aside" || key == "drawn") return read_aside(sheet, line, 1);
   const auto word = expansion_word(key);
-  if (word && word->pile && !word->pile->by_seat) {
-    const std::size_t before = sheet.aside.size();
-    BASTIDE_CHECK(read_aside(sheet, line, 1));
-    const int pile = sheet.rules->pile(key);
-    if (pile < 0 || !open_pile(*sheet.rules, pile)) return {};
-    for (std::size_t i = before; i < sheet.aside.size(); ++i) sheet.held.push_back({sheet.aside[i], pile});
-    sheet.aside.resize(before);
-    return {};
-  }
-  if (word && word->pile) {
-    BASTIDE_CHECK(parse_number(line, 1, 1, sheet.rules->kernel.seats));
-    const int pile = sheet.rules->pile(key);
-    // On an empty table everybody gets these when the game is set up.
-    if (sheet.tiles.empty() && pile >= 0 && sheet.rules->kernel.piles[pile].laid == Laid::instead) return {};
-    return line.words.size() > 2 ? read_aside(sheet, line, 2) : Result<void>{};
-  }
+  if (word && word->pile) return read_pile(sheet, line, *word->pile);
   if (word || std::find(passed_over.begin(), passed_over.end(), key) != passed_over.end()) return {};
   return error_at(
       line, 0, fmt::format("'{}' cannot stand here", key),
@@ -268,7 +272,8 @@ void hold(const Sheet& sheet, State<Full>& state) {
   for (const SheetHeld& tile : sheet.held) {
     take_from_box(state, tile.kind);
     if (held(state).size() < kMaxHeld)
-      hold(state, {static_cast<KindIndex>(tile.kind), static_cast<uint8_t>(tile.pile), kNobody});
+      hold(state, {static_cast<KindIndex>(tile.kind), static_cast<uint8_t>(tile.pile),
+                   static_cast<uint8_t>(tile.seat < 0 ? kNobody : tile.seat)});
   }
 }
 
@@ -294,6 +299,12 @@ Result<int> feature_at(const Sheet& sheet, int tile, int rotation, std::string_v
 bool open_pile(const GameRules& rules, int pile) {
   return !rules.pile_spec(pile).by_seat && !rules.pile_spec(pile).hidden &&
          rules.kernel.piles[pile].sight == Sight::all;
+}
+
+bool seats_pile(const GameRules& rules, int pile) {
+  const Pile& own = rules.kernel.piles[pile];
+  return rules.pile_spec(pile).by_seat && !rules.pile_spec(pile).hidden && own.sight == Sight::all &&
+         own.laid == Laid::instead;
 }
 
 Texts pile_called(const GameRules& rules, int pile) {
@@ -383,14 +394,19 @@ Result<void> add_kept(Sheet& sheet, int keeper, int owner, Figure figure) {
   return {};
 }
 
-Result<void> add_held(Sheet& sheet, std::string_view name, std::string_view tile) {
+Result<void> add_held(Sheet& sheet, std::string_view name, std::string_view tile, int seat) {
   const int pile = sheet.rules->pile(name);
-  if (pile < 0 || !open_pile(*sheet.rules, pile))
+  if (pile < 0 || !(seat < 0 ? open_pile(*sheet.rules, pile) : seats_pile(*sheet.rules, pile)))
     return failure(fmt::format("In this game no tiles lie apart as '{}'.", name.substr(0, 40)));
+  if (seat >= static_cast<int>(sheet.seats.size()))
+    return failure(fmt::format("Seat {} holds a tile: there is no such seat.", seat), "SET-2");
   Sheet one;
   one.rules = sheet.rules;
   BASTIDE_CHECK(add_tile(one, tile, {}, 0));
-  sheet.held.push_back({one.tiles.front().kind, pile});
+  const int kind = one.tiles.front().kind;
+  if (seat >= 0 && !kept_apart(*sheet.rules, kind))
+    return failure(fmt::format("Tile {} is none of those that seats hold.", sheet.rules->kinds[kind].name));
+  sheet.held.push_back({kind, pile, seat});
   return {};
 }
 

@@ -74,10 +74,11 @@ struct SheetNeutral {
   friend bool operator==(const SheetNeutral&, const SheetNeutral&) = default;
 };
 
-/// A tile that nobody holds and all see.
+/// A tile that nobody holds and all see, or that a seat may lay instead of drawing.
 struct SheetHeld {
   int kind = 0;
   int pile = 0;
+  int seat = -1;  ///< who holds it; -1: nobody
   friend bool operator==(const SheetHeld&, const SheetHeld&) = default;
 };
 
@@ -95,12 +96,14 @@ struct Sheet {
   std::vector<SheetNeutral> neutral;
   std::vector<int> score;                ///< by seat
   std::vector<std::vector<int>> tokens;  ///< by sort of tokens, by seat
-  std::vector<SheetHeld> held;           ///< in piles that lie beside the table (open_pile)
+  std::vector<SheetHeld> held;           ///< in piles beside the table (open_pile) or of seats (seats_pile)
   std::vector<int> aside;  ///< kinds of tiles that are in none of these, nor on the table nor in the stack
 };
 
 /// Whether a pile lies beside the table for all to see, and is no seat's.
 bool open_pile(const GameRules& rules, int pile);
+/// Whether seats have of a pile openly, to lay it instead of drawing.
+bool seats_pile(const GameRules& rules, int pile);
 /// What is written beside it.
 Texts pile_called(const GameRules& rules, int pile);
 
@@ -117,7 +120,8 @@ Result<void> add_over(Sheet& sheet, Space space, Face from);
 Result<void> add_neutral(Sheet& sheet, std::string_view figure, int tile, int rotation, std::string_view place,
                          int seat = -1);
 Result<void> add_kept(Sheet& sheet, int keeper, int owner, Figure figure);
-Result<void> add_held(Sheet& sheet, std::string_view pile, std::string_view kind);
+/// `seat`: who holds it; -1: nobody.
+Result<void> add_held(Sheet& sheet, std::string_view pile, std::string_view kind, int seat = -1);
 
 /// Something that cannot be, or that should be said.
 struct SheetProblem {

@@ -61,6 +61,12 @@ std::optional<Figure> figure_meant(const GameRules& rules, std::string_view text
   return std::nullopt;
 }
 
+/// -1: it names none.
+int seat_of(const json::value& one) {
+  const json::value* seat = one.as_object().if_contains("seat");
+  return seat == nullptr ? -1 : seat->to_number<int>();
+}
+
 Result<void> read_tiles(Sheet& sheet, const json::object& body) {
   if (const json::value* tiles = body.if_contains("tiles"))
     for (const json::value& tile : tiles->as_array())
@@ -82,9 +88,8 @@ Result<void> read_tiles(Sheet& sheet, const json::object& body) {
   if (const json::value* neutral = body.if_contains("neutral"))
     for (const json::value& figure : neutral->as_array()) {
       const auto tile = figure.at("tile").to_number<int>();
-      const json::value* seat = figure.as_object().if_contains("seat");
       BASTIDE_CHECK(add_neutral(sheet, figure.at("figure").as_string(), tile, turned(tile),
-                                figure.at("place").as_string(), seat == nullptr ? -1 : seat->to_number<int>()));
+                                figure.at("place").as_string(), seat_of(figure)));
     }
   const json::value* followers = body.if_contains("followers");
   if (followers == nullptr) return {};
@@ -159,7 +164,7 @@ Result<Sheet> read_sheet(const Catalogue& catalogue, const json::object& body) {
   BASTIDE_CHECK(read_tokens(sheet, body));
   if (const json::value* held = body.if_contains("held"))
     for (const json::value& tile : held->as_array())
-      BASTIDE_CHECK(add_held(sheet, tile.at("pile").as_string(), tile.at("tile").as_string()));
+      BASTIDE_CHECK(add_held(sheet, tile.at("pile").as_string(), tile.at("tile").as_string(), seat_of(tile)));
   if (const json::value* aside = body.if_contains("aside"))
     for (const json::value& tile : aside->as_array()) {
       Sheet one;
@@ -311,8 +316,11 @@ json::object entered_json(const Sheet& sheet) {
                        {"figure", figure.spec->name}});
     if (figure.seat >= 0) neutral.back().as_object()["seat"] = figure.seat;
   }
-  for (const SheetHeld& tile : sheet.held)
-    held.push_back({{"pile", rules.pile_spec(tile.pile).name}, {"tile", rules.kinds[tile.kind].name}});
+  for (const SheetHeld& tile : sheet.held) {
+    json::object o{{"pile", rules.pile_spec(tile.pile).name}, {"tile", rules.kinds[tile.kind].name}};
+    if (tile.seat >= 0) o["seat"] = tile.seat;
+    held.push_back(std::move(o));
+  }
   for (const int kind : sheet.aside) aside.push_back(json::string(rules.kinds[kind].name));
   json::object tokens;
   for (std::size_t token = 0; token < sheet.tokens.size(); ++token)
@@ -541,8 +549,10 @@ Answer AnalysisPages::box(const json::value& body) const {
     (spec.kind.neutral ? neutral : figures).push_back(std::move(sort));
   }
   for (int i = 0; i < static_cast<int>(rules.kernel.piles.size()); ++i) {
-    if (!open_pile(rules, i)) continue;
+    const bool of_seats = seats_pile(rules, i);
+    if (!of_seats && !open_pile(rules, i)) continue;
     json::object pile{{"pile", rules.pile_spec(i).name}};
+    if (of_seats) pile["seats"] = true;
     put_text(pile, "name", pile_called(rules, i));
     piles.push_back(std::move(pile));
   }
@@ -582,6 +592,7 @@ Answer AnalysisPages::box(const json::value& body) const {
                      {"heaps", heaps_on(rules, kind) >= 0},
                      {"picture", tile_json(rules, kind, picture_of(rules, pictures, kind, 0))},
                      {"places", std::move(places)}});
+    if (kept_apart(rules, kind)) kinds.back().as_object()["apart"] = true;
   }
   json::object answer{{"preset", rules.preset->id},
                       {"presetName", rules.preset->name},

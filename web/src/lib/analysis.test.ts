@@ -137,6 +137,13 @@ describe('a table by hand', () => {
     const t = setApart(setApart(three(), 'waiting', '16'), 'waiting', '22')
     expect(takeUp(t, 0).held).toEqual([{ pile: 'waiting', tile: '22' }])
   })
+  it('seats hold tiles, which go with them', () => {
+    const t = setApart(setApart(three(), 'own', '16', 0), 'own', '22', 1)
+    expect(decode(encode(t))?.held).toEqual(t.held)
+    expect(decode(encode(t).replace('@own@1', '@own@2'))).toBeNull()
+    expect(withRules(t, { seats: ['Mila'] }).held).toEqual([{ pile: 'own', tile: '16', seat: 0 }])
+    expect(withoutSeat(t, 0).held).toEqual([{ pile: 'own', tile: '22', seat: 0 }])
+  })
   it('drops figures and points of a seat that is gone', () => {
     const t = withRules({ ...stand(three(), 0, 'city', 1, 'follower'), score: [4, 9] }, { seats: ['Mila'] })
     expect([t.followers, t.score]).toEqual([[], [4]])

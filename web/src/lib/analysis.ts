@@ -34,7 +34,7 @@ export interface Laid {
   kept?: AnalysisKept[] // figures that other seats keep, where there are any
   score: number[]
   tokens?: Record<string, number[]> // by sort, then by seat; where there are such
-  held: AnalysisHeld[] // tiles beside the table
+  held: AnalysisHeld[] // tiles beside the table, or that seats hold
   aside: string[]
 }
 
@@ -147,9 +147,11 @@ export function laidFromGame(
           ),
         }
       : {}),
-    held: openPiles(s)
-      .filter(({ pile }) => box.piles.some((p) => p.pile === pile))
-      .flatMap(({ pile, tiles }) => tiles.flatMap((t) => ({ pile, tile: (t && nameOf(t)) ?? '' })))
+    held: [...openPiles(s), ...s.piles.filter((p) => p.seat !== null)]
+      .filter(({ pile, seat }) => box.piles.some((p) => p.pile === pile && (p.seats === true) === (seat !== null)))
+      .flatMap(({ pile, seat, tiles }) =>
+        tiles.flatMap((t) => ({ pile, tile: (t && nameOf(t)) ?? '', ...(seat === null ? {} : { seat }) })),
+      )
       .filter((t) => t.tile !== ''),
     aside: [
       ...s.moves.flatMap((m) => (m.lost && m.tile ? [m.tile] : [])),
@@ -296,7 +298,11 @@ export const keep = (t: Laid, keeper: number, seat: number, figure: FigureType):
 })
 export const giveBack = (t: Laid, kept: number): Laid => ({ ...t, kept: (t.kept ?? []).filter((_, i) => i !== kept) })
 
-export const setApart = (t: Laid, pile: string, tile: string): Laid => ({ ...t, held: [...t.held, { pile, tile }] })
+/** @param seat who holds it; none: it lies beside the table */
+export const setApart = (t: Laid, pile: string, tile: string, seat?: number): Laid => ({
+  ...t,
+  held: [...t.held, { pile, tile, ...(seat === undefined ? {} : { seat }) }],
+})
 export const takeUp = (t: Laid, held: number): Laid => ({ ...t, held: t.held.filter((_, i) => i !== held) })
 
 /** Other rules, names or points; figures of seats that are gone leave the table. */
@@ -314,6 +320,7 @@ export function withRules(t: Laid, change: Partial<Pick<Laid, 'preset' | 'option
         }
       : {}),
     followers: next.followers.filter((f) => f.seat < seats),
+    held: next.held.filter((h) => h.seat === undefined || h.seat < seats),
     ...(next.kept ? { kept: next.kept.filter((f) => f.seat < seats && f.keeper < seats) } : {}),
   })
 }
@@ -330,6 +337,7 @@ export function withoutSeat(t: Laid, seat: number): Laid {
       ? { tokens: Object.fromEntries(Object.entries(t.tokens).map(([sort, counts]) => [sort, others(counts)])) }
       : {}),
     followers: t.followers.filter((f) => f.seat !== seat).map((f) => ({ ...f, seat: moved(f.seat) })),
+    held: t.held.filter((h) => h.seat !== seat).map((h) => (h.seat === undefined ? h : { ...h, seat: moved(h.seat) })),
     neutral: t.neutral.map((n) => {
       if (n.seat === undefined) return n
       const { seat: beside, ...alone } = n
@@ -348,11 +356,14 @@ export function withoutSeat(t: Laid, seat: number): Laid {
 // In the address: version/preset/options/names/tiles/points/aside, perhaps /tokens, as SORT.N.N, and perhaps behind
 // them /kept, as KEEPER.seat.FIGURE. A tile is ID.x.y.rotation, with .HEIGHT if something is heaped on it, and its
 // figures *PLACE.seat, or *PLACE.seat.FIGURE beyond followers; of no seat *PLACE.-.FIGURE; what lies beside the table
-// is TILE@PILE among those aside. Before, such a figure's initial stood behind the seat, and the server knows which it
-// is. Everything else that a name may hold is escaped.
+// is TILE@PILE among those aside, what a seat holds TILE@PILE@SEAT. Before, such a figure's initial stood behind the
+// seat, and the server knows which it is. Everything else that a name may hold is escaped.
 const VERSION = '1'
 const part = (s: string): string =>
   encodeURIComponent(s).replace(/[.~*!']/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const heldPart = ({ tile, pile, seat }: AnalysisHeld): string =>
+  [part(tile), part(pile), ...(seat === undefined ? [] : [seat])].join('@')
 
 export function encode(t: Laid): string {
   const options = Object.entries(t.options)
@@ -378,7 +389,7 @@ export function encode(t: Laid): string {
     t.seats.map(part).join(','),
     tiles.join('~'),
     t.score.join(','),
-    [...t.aside.map(part), ...t.held.map((h) => `${part(h.tile)}@${part(h.pile)}`)].join(','),
+    [...t.aside.map(part), ...t.held.map(heldPart)].join(','),
     ...(tokens.length > 0 || kept.length > 0 ? [tokens.join(',')] : []),
     ...(kept.length > 0 ? [kept.join(',')] : []),
   ].join('/')
@@ -469,9 +480,12 @@ export function readLink(link: string): Laid {
   })
   for (const entry of list(aside, ','))
     attempt('aside', entry, 0, () => {
-      const [tile, pile] = entry.split('@').map(decodeURIComponent) as [string, string?]
+      const [tile, pile, seat] = entry.split('@').map(decodeURIComponent) as [string, string?, string?]
       if (pile === undefined) laid.aside.push(tile)
-      else laid.held.push({ pile, tile })
+      else if (seat === undefined) laid.held.push({ pile, tile })
+      else if (integer(seat) >= 0 && integer(seat) < laid.seats.length)
+        laid.held.push({ pile, tile, seat: integer(seat) })
+      else fail()
     })
   for (const entry of list(tokens, ','))
     attempt('points', entry, laid.seats.length, () => {

@@ -1196,12 +1196,16 @@ export interface AnalysisBox {
   neutral: BoxNeutral[]
   tokens?: TokenSorts
   /**
-   * where tiles may lie for all to see that nobody holds
+   * where tiles may lie for all to see that nobody holds, or that seats may lay instead of drawing
    */
   piles: {
     pile: string
     name: string
     translations: Translations
+    /**
+     * each seat has of it
+     */
+    seats?: true
   }[]
   /**
    * what may be put on any tile, beyond the places of its kind
@@ -1256,6 +1260,10 @@ export interface BoxKind {
    * something may be heaped on it
    */
   heaps: boolean
+  /**
+   * it is in no stack: seats get it
+   */
+  apart?: true
   picture: Tile1
   places: BoxPlace[]
 }
@@ -1417,6 +1425,10 @@ export interface AnalysisKept {
 export interface AnalysisHeld {
   pile: string
   tile: string
+  /**
+   * who holds it; none: it lies beside the table
+   */
+  seat?: number
 }
 /**
  * What is impossible, what is left, and what the rest is worth if the game ended here
