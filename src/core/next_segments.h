@@ -1,5 +1,6 @@
 // Step by step along a road, through a city or over a field: what each segment goes on in.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -60,17 +61,28 @@ class NextSegments {
     Beyond found;
     found.cell = find_cell(state_, state_.cell[cell].x + far.dx, state_.cell[cell].y + far.dy);
     if (found.cell < 0) return found;
-    for_each_piece_in(state_, found.cell, [&](int p) {
-      if (p == but) return;
-      const OrientedTile& tile = part_in(rules_, state_.piece[p], found.cell);
-      for (int k = 0; k < tile.sides; ++k)
-        if (tile.side[k].face == far.face) {
-          found.piece = p;
-          found.tile = &tile;
-          found.side = tile.side[k];
-        }
-    });
+    const auto& there = state_.cell[found.cell];
+    if (there.pieces == 1) [[likely]] {
+      look_at(there.first, but, far.face, found);
+    } else {
+      for_each_piece_in(state_, found.cell, [&](int p) { look_at(p, but, far.face, found); });
+    }
     return found;
+  }
+
+  /// Whether a piece in its cell has that side, unless it is `but`.
+  void look_at(int p, int but, Face face, Beyond& found) const {
+    if (p == but) return;
+    const OrientedTile& tile = part_in(rules_, state_.piece[p], found.cell);
+    int k = face % 4;  // of a whole tile, whose sides are in the order of their faces
+    if (tile.sides != 4 || tile.side[k].face != face)
+      k = static_cast<int>(std::find_if(tile.side.begin(), tile.side.begin() + tile.sides,
+                                        [&](const TileSideDef& side) { return side.face == face; }) -
+                           tile.side.begin());
+    if (k == tile.sides) return;
+    found.piece = p;
+    found.tile = &tile;
+    found.side = tile.side[k];
   }
 
   bool road_over_ends(int cell, Face face) const {

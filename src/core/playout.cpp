@@ -2,6 +2,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/board_stamp.h"
 #include "core/kernel_turn.h"
 #include "core/lanes.h"
 
@@ -191,6 +192,7 @@ void place_held(Kernel<Full>& kernel, Rng& rng, std::vector<Move>& moves) {
 /// from one playout to the next.
 void playout_by_list(const Ruleset& rules, State<Full>& s, Rng& rng) {
   thread_local Kernel<Full>::Listed listed;
+  const PlayedOn played(s);
   Kernel<Full> kernel{rules, s, nullptr};
   kernel.listed = &listed;
   kernel.plan = &plan_of(rules);

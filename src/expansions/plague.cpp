@@ -4,11 +4,13 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <limits>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "core/bits.h"
+#include "core/board_stamp.h"
 #include "core/kernel.h"
 #include "core/next_segments.h"
 #include "core/turn.h"
@@ -49,9 +51,11 @@ constexpr int kWords = 4;
 enum Done : int16_t { spread = 1, fled = 2, lifting = 4, fleeing = 8 };
 
 struct At {
-  int x = 0, y = 0;
-  friend bool operator==(const At&, const At&) = default;
+  int16_t x = 0, y = 0;
+  At beyond(At step) const { return {static_cast<int16_t>(x + step.x), static_cast<int16_t>(y + step.y)}; }
+  friend bool operator==(At a, At b) { return std::bit_cast<uint32_t>(a) == std::bit_cast<uint32_t>(b); }
 };
+constexpr At kNowhere = {std::numeric_limits<int16_t>::min(), 0};
 
 int16_t doing(const Ruleset& rules, const State<Full>& state, int by) {
   return memory_of(rules, state, by)[done_words];
@@ -75,43 +79,37 @@ void for_each(const Ruleset& rules, const State<Full>& state, int by, FigureNumb
     if (state.v.figure[number].at.kind != Place::supply) visit(number);
 }
 
-bool is_eradicated(const Ruleset& rules, const State<Full>& state, int by, int piece) {
-  bool is = false;
-  for_each(rules, state, by, eradicated, [&](int number) { is |= state.v.figure[number].at.x == piece; });
-  return is;
-}
-
 // ---------------------------------------------------------------- what lies where
 
-struct Flea {
-  At at;
-  int number = 0;  ///< of the figure
-};
+constexpr std::array<At, 4> kAround = {{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}};
 
-/// All that matters of the board; small, and found anew each time. Sets of fleas are bits.
+/// All that matters of the board; small. Sets of fleas are bits.
 struct Plague {
   std::array<int, kSources> source{};  ///< pieces, in the order of their outbreaks
-  std::array<bool, kSources> alive{};  ///< the outbreak is active
+  unsigned alive = 0;                  ///< of these, as bits: the outbreak is active
   int sources = 0;
-  std::array<Flea, kFleas> fleas{};
-  std::array<unsigned, kFleas> beside{};  ///< which fleas are beside each
-  unsigned at_outbreaks = 0;              ///< those beside active outbreaks
+  std::array<At, kFleas + kSources> space{};  ///< of each flea, from kFleas on of each source; or kNowhere
+  std::array<int, kFleas> number{};           ///< of the figure
+  std::array<unsigned, kFleas> beside{};      ///< which fleas are beside each
+  unsigned at_outbreaks = 0;                  ///< those beside active outbreaks
+  unsigned active = 0;                        ///< PLAGUE-8, PLAGUE-10: connected to one of these
   int lying = 0;
 
-  int outbreaks() const { return static_cast<int>(std::count(alive.begin(), alive.begin() + sources, true)); }
+  int outbreaks() const { return std::popcount(alive); }
   unsigned all() const { return (1u << lying) - 1; }
 
   /// The flea in a space; -1: none lies there.
-  int in(At space) const {
-    for (int i = 0; i < lying; ++i)
-      if (fleas[i].at == space) return i;
-    return -1;
+  int in(At wanted) const {
+    const auto end = space.begin() + lying;
+    const auto flea_there = std::find(space.begin(), end, wanted);
+    return flea_there == end ? -1 : static_cast<int>(flea_there - space.begin());
   }
 
-  /// PLAGUE-8, PLAGUE-10: those that are connected to an active outbreak by some fleas.
-  unsigned active(unsigned by) const {
+  /// Fleas that are connected to an active outbreak by some of them; no more are looked for when all that are `wanted`
+  /// are among them.
+  unsigned connected(unsigned by, unsigned wanted) const {
     unsigned reached = at_outbreaks & by;
-    for (unsigned fresh = reached; fresh != 0;) {
+    for (unsigned fresh = reached; fresh != 0 && (wanted & ~reached) != 0;) {
       unsigned next = 0;
       for (const unsigned i : each_bit(fresh)) next |= beside[i];
       fresh = next & by & ~reached;
@@ -119,111 +117,152 @@ struct Plague {
     }
     return reached;
   }
+  unsigned connected(unsigned by) const { return connected(by, by); }
 };
 
-constexpr std::array<At, 4> kAround = {{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}};
-
-void find_neighbours(const State<Full>& state, Plague& plague) {
-  struct Lies {
-    uint32_t look = 0;
-    unsigned flea = 0;  ///< as a bit
-  };
-  thread_local std::array<Lies, Full::max_cells> in{};  // by cell; keeps its memory
-  thread_local uint32_t look = 0;
-  ++look;
-  const auto there = [&](At from, At step) {
-    const int cell = find_cell(state, from.x + step.x, from.y + step.y);
-    return cell >= 0 && in[cell].look == look ? in[cell].flea : 0;
-  };
-  for (int i = 0; i < plague.lying; ++i) {
-    const At at = plague.fleas[i].at;
-    if (const int cell = find_cell(state, at.x, at.y); cell >= 0) in[cell] = {look, 1u << i};
+/// The fleas and sources of one Plague by their space. What was entered for another one stays: whoever finds an entry
+/// sees that it is none of these. Two of them have one entry only in a landscape of 64 spaces from end to end; then all
+/// are gone through.
+class Spaces {
+ public:
+  void enter_all(const Plague& plague) {
+    crowded_ = false;
+    for (int i = 0; i < plague.sources; ++i) enter(plague, kFleas + i);
+    for (int i = 0; i < plague.lying; ++i) enter(plague, i);
   }
+  /// The flea in a space, or kFleas + the source; -1: neither.
+  int in(const Plague& plague, At space) const {
+    const int here = entry_[number(space)];
+    if (plague.space[here] == space) return here;
+    if (!crowded_) return -1;
+    const auto found = std::find(plague.space.begin(), plague.space.end(), space);
+    return found == plague.space.end() ? -1 : static_cast<int>(found - plague.space.begin());
+  }
+  /// PLAGUE-6, PLAGUE-7: nobody comes to a tile with a flea or an active outbreak, nor across it.
+  bool shut(const Plague& plague, At space) const {
+    const int here = in(plague, space);
+    return here >= kFleas ? ((plague.alive >> (here - kFleas)) & 1) != 0 : here >= 0;
+  }
+
+ private:
+  static constexpr unsigned kSide = 64;
+  static unsigned number(At space) {
+    return static_cast<unsigned>(space.y * static_cast<int>(kSide) + space.x) % (kSide * kSide);
+  }
+  void enter(const Plague& plague, int i) {
+    uint8_t& entry = entry_[number(plague.space[i])];
+    const At other = plague.space[entry];
+    crowded_ |= other != kNowhere && number(other) == number(plague.space[i]) && other != plague.space[i];
+    entry = static_cast<uint8_t>(i);
+  }
+  std::array<uint8_t, kSide * kSide> entry_{};
+  bool crowded_ = false;
+};
+
+/// What is known of the board that was looked at last.
+struct Known {
+  Plague plague;
+  Spaces spaces;
+  uint64_t board = 0;                                          ///< board_stamp when it was found
+  uint64_t tiles = 0;                                          ///< tiles_stamp when the sources were
+  int first = -1;                                              ///< number of its first figure
+  std::array<FigureRow, 2 * kFleas + kSources - 1> figures{};  ///< how all of them lay
+  // What follows of it and of the tiles, once somebody has asked.
+  bool has_targets = false, has_lifts = false;
+  std::vector<At> targets;  ///< PLAGUE-4, in which order they are listed
+  unsigned lifts = 0;       ///< PLAGUE-9
+};
+static_assert(std::has_unique_object_representations_v<FigureRow>);
+
+/// Whether they are others than before.
+bool find_sources(const Ruleset& rules, const State<Full>& state, int by, Plague& plague) {
+  int count = 0;
+  bool others = false;
+  for (const int piece : listed_pieces(state)) {
+    if (count >= kSources || !is_source(rules, state, by, piece)) continue;
+    const At space = space_of(state, piece);
+    others |= plague.source[count] != piece || plague.space[kFleas + count] != space;
+    plague.source[count] = piece;
+    plague.space[kFleas + count++] = space;
+  }
+  others |= std::exchange(plague.sources, count) != count;
+  std::fill(plague.space.begin() + kFleas + count, plague.space.end(), kNowhere);
+  return others;
+}
+
+void find_figures(const Ruleset& rules, const State<Full>& state, int by, Known& known) {
+  Plague& plague = known.plague;
+  plague.lying = 0;
+  plague.alive = (1u << plague.sources) - 1;
+  for_each(rules, state, by, eradicated, [&](int number) {
+    for (int i = 0; i < plague.sources; ++i)
+      if (plague.source[i] == state.v.figure[number].at.x) plague.alive &= ~(1u << i);
+  });
+  for (int number = known.first; number < known.first + 2 * kFleas && plague.lying < kFleas; ++number)
+    if (const Place at = state.v.figure[number].at; at.kind != Place::supply) {
+      plague.space[plague.lying] = {at.x, at.y};
+      plague.number[plague.lying++] = number;
+    }
+  std::fill(plague.space.begin() + plague.lying, plague.space.begin() + kFleas, kNowhere);
+  known.spaces.enter_all(plague);
+  const auto there = [&](At from, At step) {
+    const int here = known.spaces.in(plague, from.beyond(step));
+    return here >= 0 && here < kFleas ? here : -1;
+  };
+  plague.beside = {};
+  plague.at_outbreaks = 0;
   for (int i = 0; i < plague.lying; ++i)
     for (const At step : {kAround[1], kAround[2]})
-      for (const unsigned k : each_bit(there(plague.fleas[i].at, step))) {
+      if (const int k = there(plague.space[i], step); k >= 0) {
         plague.beside[i] |= 1u << k;
         plague.beside[k] |= 1u << i;
       }
-  for (int i = 0; i < plague.sources; ++i)
+  for (const unsigned i : each_bit(plague.alive))
     for (const At step : kAround)
-      if (plague.alive[i]) plague.at_outbreaks |= there(space_of(state, plague.source[i]), step);
-}
-
-/// What it is found from, with the rows of all its figures: where the sources lie.
-struct Seen {
-  std::array<int, kSources> source{};
-  std::array<At, kSources> space{};
-  int sources = 0, first = 0;
-};
-using Figures = std::array<FigureRow, 2 * kFleas + kSources - 1>;
-static_assert(std::has_unique_object_representations_v<FigureRow>);
-
-Seen see_sources(const Ruleset& rules, const State<Full>& state, int by) {
-  Seen seen;
-  seen.first = neutral_figure(rules, state, by, flea);
-  for (const int piece : listed_pieces(state))
-    if (seen.sources < kSources && is_source(rules, state, by, piece)) {
-      seen.space[seen.sources] = space_of(state, piece);
-      seen.source[seen.sources++] = piece;
-    }
-  return seen;
-}
-
-Plague find(const Ruleset& rules, const State<Full>& state, int by, const Seen& seen) {
-  Plague plague;
-  plague.source = seen.source;
-  plague.sources = seen.sources;
-  for (int i = 0; i < plague.sources; ++i) plague.alive[i] = !is_eradicated(rules, state, by, plague.source[i]);
-  for (const FigureNumber kind : {flea, latent})
-    for_each(rules, state, by, kind, [&](int number) {
-      const Place at = state.v.figure[number].at;
-      if (plague.lying < kFleas) plague.fleas[plague.lying++] = {{at.x, at.y}, number};
-    });
-  find_neighbours(state, plague);
-  return plague;
+      if (const int k = there(plague.space[kFleas + i], step); k >= 0) plague.at_outbreaks |= 1u << k;
+  plague.active = plague.connected(plague.all());
 }
 
 /// It is asked for some times in a turn without anything having changed: the last answer is kept. Valid until the next
 /// call.
-const Plague& look(const Ruleset& rules, const State<Full>& state, int by) {
-  thread_local Seen last;
-  thread_local Figures last_figures;
-  thread_local Plague answer;
-  const Seen seen = see_sources(rules, state, by);
-  const FigureRow* const figures = state.v.figure.data() + seen.first;
-  if (seen.sources == last.sources && seen.first == last.first && seen.source == last.source &&
-      seen.space == last.space && std::memcmp(figures, last_figures.data(), sizeof last_figures) == 0)
-    return answer;
-  answer = seen.sources == 0 ? Plague{} : find(rules, state, by, seen);
-  last = seen;
-  std::copy_n(figures, last_figures.size(), last_figures.begin());
-  return answer;
+Known& look(const Ruleset& rules, const State<Full>& state, int by) {
+  thread_local Known known;
+  const uint64_t board = board_stamp(state), tiles = tiles_stamp(state);
+  if (board != 0 && known.board == board) return known;
+  known.board = board;
+  bool changed = false;
+  if (tiles == 0 || known.tiles != tiles) {
+    known.has_targets = known.has_lifts = false;
+    known.tiles = tiles;
+    changed = find_sources(rules, state, by, known.plague);
+  }
+  const int first = neutral_figure(rules, state, by, flea);
+  const FigureRow* const figures = state.v.figure.data() + first;
+  if (!changed && first == known.first && std::memcmp(figures, known.figures.data(), sizeof known.figures) == 0)
+    return known;
+  known.has_targets = known.has_lifts = false;
+  known.first = first;
+  std::copy_n(figures, known.figures.size(), known.figures.begin());
+  find_figures(rules, state, by, known);
+  return known;
 }
 
 /// Calls `visit(space, from, cell)` for each space that a flea can be put into, once for each flea among `active` that
 /// it is beside; from -1: an outbreak (PLAGUE-4, PLAGUE-12). Until it says that this is enough.
 template <class Visit>
-void each_target(const State<Full>& state, const Plague& plague, unsigned active, const Visit& visit) {
-  thread_local std::array<uint32_t, Full::max_cells> taken{};  // keeps its memory
-  thread_local uint32_t look = 0;
-  ++look;
-  const auto take = [&](At space) {
-    if (const int cell = find_cell(state, space.x, space.y); cell >= 0) taken[cell] = look;
-  };
-  for (int i = 0; i < plague.sources; ++i) take(space_of(state, plague.source[i]));
-  for (int i = 0; i < plague.lying; ++i) take(plague.fleas[i].at);
+void each_target(const State<Full>& state, const Known& known, unsigned active, const Visit& visit) {
+  const Plague& plague = known.plague;
   bool enough = false;
   const auto around = [&](At at, int from) {
     for (const At step : kAround) {
-      const At to{at.x + step.x, at.y + step.y};
-      const int cell = enough ? -1 : find_cell(state, to.x, to.y);
-      if (cell >= 0 && taken[cell] != look && state.cell[cell].occupied()) enough = visit(to, from, cell);
+      const At to = at.beyond(step);
+      if (enough || known.spaces.in(plague, to) >= 0) continue;
+      const int cell = find_cell(state, to.x, to.y);
+      if (cell >= 0 && state.cell[cell].occupied()) enough = visit(to, from, cell);
     }
   };
-  for (int i = 0; i < plague.sources; ++i)
-    if (plague.alive[i]) around(space_of(state, plague.source[i]), -1);
-  for (const unsigned i : each_bit(active)) around(plague.fleas[i].at, static_cast<int>(i));
+  for (const unsigned i : each_bit(plague.alive)) around(plague.space[kFleas + i], -1);
+  for (const unsigned i : each_bit(active)) around(plague.space[i], static_cast<int>(i));
 }
 
 // ---------------------------------------------------------------- the spread
@@ -242,51 +281,70 @@ bool is_due(const Ruleset& rules, const State<Full>& state, int by) {
 
 /// PLAGUE-9: a latent flea; or, if there is none, an active one that leaves all others connected and finds another
 /// place.
-void add_lifts(const State<Full>& state, int by, const Plague& plague, std::vector<Move>& moves) {
-  const unsigned all = plague.all(), active = plague.active(all);
+unsigned find_lifts(const State<Full>& state, const Known& known) {
+  const Plague& plague = known.plague;
+  const unsigned all = plague.all();
   constexpr int kNone = -2;
   int beside = kNone;  // where there are places: beside one flea alone, or not
   bool elsewhere = false;
-  each_target(state, plague, active, [&](At, int from, int) {
+  each_target(state, known, plague.active, [&](At, int from, int) {
     elsewhere |= from < 0 || (beside != kNone && beside != from);
     beside = from;
     return elsewhere;
   });
-  if (beside == kNone) return;
-  const unsigned lifted = active == all ? all : all & ~active;
-  const auto connects = [&](unsigned i) {  // of those with one neighbour only where an outbreak is beside them
-    const unsigned rest = all & ~(1u << i), near = plague.beside[i];
-    return ((near & (near - 1)) != 0 || ((plague.at_outbreaks >> i) & 1) != 0) && plague.active(rest) != rest;
-  };
-  for (const unsigned i : each_bit(lifted)) {
-    if (active == all && (connects(i) || (!elsewhere && beside == static_cast<int>(i)))) continue;
-    moves.push_back(Move::act_at(by, verb_lift, plague.fleas[i].at.x, plague.fleas[i].at.y));
+  if (beside == kNone) return 0;
+  if (plague.active != all) return all & ~plague.active;
+  unsigned lifts = 0;
+  for (const unsigned i : each_bit(all)) {
+    const unsigned near = plague.beside[i];  // if all of these are connected without it, so is everything
+    const bool connects = (near & ~plague.connected(all & ~(1u << i), near)) != 0;
+    lifts |= static_cast<unsigned>(!connects && (elsewhere || beside != static_cast<int>(i))) << i;
+  }
+  return lifts;
+}
+
+void add_lifts(const State<Full>& state, int by, Known& known, std::vector<Move>& moves) {
+  if (!known.has_lifts) known.lifts = find_lifts(state, known);
+  known.has_lifts = true;
+  for (const unsigned i : each_bit(known.lifts)) {
+    const At space = known.plague.space[i];
+    moves.push_back(Move::act_at(by, verb_lift, space.x, space.y));
   }
 }
 
-/// PLAGUE-4: where the flea goes, a new one or the one that was taken.
-void add_targets(const Ruleset& rules, const State<Full>& state, int by, const Plague& plague,
-                 std::vector<Move>& moves) {
-  unsigned by_these = plague.all();
-  if ((doing(rules, state, by) & lifting) != 0) {
-    const int16_t* const taken = memory_of(rules, state, by) + about;
-    if (const int i = plague.in({taken[0], taken[1]}); i >= 0) by_these &= ~(1u << i);
-  }
+/// Each space once.
+void find_targets(const State<Full>& state, const Known& known, unsigned active, std::vector<At>& targets) {
   thread_local std::array<uint32_t, Full::max_cells> listed{};  // keeps its memory
   thread_local uint32_t list = 0;
   ++list;
-  each_target(state, plague, plague.active(by_these), [&](At to, int, int cell) {
-    if (std::exchange(listed[cell], list) != list) moves.push_back(Move::act_at(by, verb_flea, to.x, to.y));
+  targets.clear();
+  each_target(state, known, active, [&](At to, int, int cell) {
+    if (std::exchange(listed[cell], list) != list) targets.push_back(to);
     return false;
   });
 }
 
-void add_spread(const Ruleset& rules, const State<Full>& state, int by, const Plague& plague,
-                std::vector<Move>& moves) {
-  if (plague.lying == kFleas)
-    add_lifts(state, by, plague, moves);
+/// PLAGUE-4: where the flea goes, a new one or the one that was taken.
+void add_targets(const Ruleset& rules, const State<Full>& state, int by, Known& known, std::vector<Move>& moves) {
+  const Plague& plague = known.plague;
+  bool takes_one = false;
+  if ((doing(rules, state, by) & lifting) != 0) {
+    const int16_t* const taken = memory_of(rules, state, by) + about;
+    if (const int i = plague.in({taken[0], taken[1]}); i >= 0) {
+      find_targets(state, known, plague.connected(plague.all() & ~(1u << i)), known.targets);
+      takes_one = true;
+    }
+  }
+  if (!takes_one && !known.has_targets) find_targets(state, known, plague.active, known.targets);
+  known.has_targets = !takes_one;
+  for (const At to : known.targets) moves.push_back(Move::act_at(by, verb_flea, to.x, to.y));
+}
+
+void add_spread(const Ruleset& rules, const State<Full>& state, int by, Known& known, std::vector<Move>& moves) {
+  if (known.plague.lying == kFleas)
+    add_lifts(state, by, known, moves);
   else
-    add_targets(rules, state, by, plague, moves);
+    add_targets(rules, state, by, known, moves);
 }
 
 int in_box(const Turn& turn, FigureNumber kind) {
@@ -297,14 +355,15 @@ int in_box(const Turn& turn, FigureNumber kind) {
 
 /// Turns fleas over whose region has changed.
 void turn_over(Turn& turn) {
-  const Plague plague = look(turn.rules, turn.state, turn.by);
-  const unsigned active = plague.active(plague.all());
-  for (int i = 0; i < plague.lying; ++i) {
-    const Flea& one = plague.fleas[i];
-    const bool is_active = ((active >> i) & 1) != 0;
-    if ((one.number < turn.figure(latent)) == is_active) continue;
-    turn.move_figure(one.number, {});
-    turn.move_figure(in_box(turn, is_active ? flea : latent), Place::in_space(one.at.x, one.at.y));
+  const Plague& now = look(turn.rules, turn.state, turn.by).plague;
+  unsigned turned = now.active;
+  for (int i = 0; i < now.lying; ++i) turned ^= static_cast<unsigned>(now.number[i] < turn.figure(latent)) << i;
+  if (turned == 0) return;
+  const Plague plague = now;
+  for (const unsigned i : each_bit(turned)) {
+    const bool is_active = ((plague.active >> i) & 1) != 0;
+    turn.move_figure(plague.number[i], {});
+    turn.move_figure(in_box(turn, is_active ? flea : latent), Place::in_space(plague.space[i].x, plague.space[i].y));
   }
 }
 
@@ -318,9 +377,9 @@ void drive_home(Turn& turn, At space) {
 void put(Turn& turn, At to) {
   int16_t* const words = turn.memory();
   if ((words[done_words] & lifting) != 0) {
-    const Plague plague = look(turn.rules, turn.state, turn.by);
+    const Plague& plague = look(turn.rules, turn.state, turn.by).plague;
     if (const int taken = plague.in({words[about], words[about + 1]}); taken >= 0)
-      turn.move_figure(plague.fleas[taken].number, {});
+      turn.move_figure(plague.number[taken], {});
   }
   words[about] = words[about + 1] = 0;
   words[done_words] = static_cast<int16_t>((words[done_words] & ~lifting) | spread);
@@ -331,31 +390,24 @@ void put(Turn& turn, At to) {
 
 /// PLAGUE-8, PLAGUE-11
 void eradicate(Turn& turn) {
-  const Plague& plague = look(turn.rules, turn.state, turn.by);
+  const Plague& plague = look(turn.rules, turn.state, turn.by).plague;
   if (plague.lying < kFleas || plague.outbreaks() < 2) return;
-  const auto lowest = std::find(plague.alive.begin(), plague.alive.end(), true) - plague.alive.begin();
+  const auto lowest = static_cast<std::size_t>(std::countr_zero(plague.alive));
   turn.move_figure(in_box(turn, eradicated), Place::on_piece(plague.source[lowest]));
   turn_over(turn);
 }
 
 // ---------------------------------------------------------------- flight
 
-/// PLAGUE-6, PLAGUE-7: nobody comes to a tile with a flea or an active outbreak, nor across it.
-bool is_shut(const Ruleset& rules, const State<Full>& state, int by, int piece) {
-  if (is_source(rules, state, by, piece) && !is_eradicated(rules, state, by, piece)) return true;
-  // Fleas and latent ones have their rows side by side, each of them one word that has its space in it.
-  const FigureRow* const rows = &state.v.figure[neutral_figure(rules, state, by, flea)];
-  std::array<uint64_t, 2 * kFleas> words;  // NOLINT(cppcoreguidelines-pro-type-member-init): set at once
-  std::memcpy(words.data(), rows, sizeof words);
+/// Whether any space of a piece is shut.
+bool is_shut(const State<Full>& state, const Known& known, int piece) {
   return any_space_of(state, piece, [&](const State<Full>::Cell& cell) {
-    const auto wanted =
-        static_cast<uint32_t>(std::bit_cast<uint64_t>(FigureRow{.at = Place::in_space(cell.x, cell.y)}) >> 32);
-    uint32_t near = 0;  // in all of them at once; what is in supply has space 0,0
-    for (int i = 0; i < 2 * kFleas; ++i) near |= static_cast<uint32_t>(words[i] >> 32) == wanted ? ~0u : 0u;
-    if (near == 0) return false;
-    return std::any_of(rows, rows + 2 * kFleas,
-                       [&](const FigureRow& row) { return row.at == Place::in_space(cell.x, cell.y); });
+    return known.spaces.shut(known.plague, {cell.x, cell.y});
   });
+}
+
+bool is_shut(const Ruleset& rules, const State<Full>& state, int by, int piece) {
+  return is_shut(state, look(rules, state, by), piece);
 }
 
 bool allows(const Ruleset& rules, const State<Full>& state, int by, int, Figure, Place to) {
@@ -385,31 +437,9 @@ bool may_flee(const Ruleset& rules, const State<Full>& state, int number) {
   return leads_on && !kept(rules, state, number);
 }
 
-/// The same for many pieces. REQUIRES: no other one is made in the same thread while it is used.
-class Shut {
- public:
-  Shut(const State<Full>& state, const Plague& plague) : state_(state) {
-    ++mark_now;
-    const auto mark = [&](At space) {
-      if (const int cell = find_cell(state, space.x, space.y); cell >= 0) marked[cell] = mark_now;
-    };
-    for (int i = 0; i < plague.lying; ++i) mark(plague.fleas[i].at);
-    for (int i = 0; i < plague.sources; ++i)
-      if (plague.alive[i]) mark(space_of(state, plague.source[i]));
-  }
-  bool operator[](int piece) const {
-    return marked[state_.piece[piece].cell] == mark_now || marked[state_.piece[piece].second] == mark_now;
-  }
-
- private:
-  const State<Full>& state_;
-  static thread_local inline std::array<uint32_t, Full::max_cells + 1> marked{};  // by cell; keeps its memory
-  static thread_local inline uint32_t mark_now = 0;
-};
-
 /// Calls `visit(node)` for each segment on another tile that a figure can flee to, until it says that this is enough.
 template <class Visit>
-void each_refuge(const Ruleset& rules, const State<Full>& state, int by, const Shut& shut, const NextSegments& beside,
+void each_refuge(const Ruleset& rules, const State<Full>& state, int by, const Known& known, const NextSegments& beside,
                  int number, const Visit& visit) {
   thread_local std::array<uint32_t, Full::max_nodes> seen{};  // keeps its memory
   thread_local uint32_t look = 0;
@@ -421,7 +451,7 @@ void each_refuge(const Ruleset& rules, const State<Full>& state, int by, const S
   for (std::size_t i = 0; i < next.size() && !enough; ++i)
     beside.each(next[i], [&](int node) {
       const int piece = state.ring.piece[node];
-      if (std::exchange(seen[node], look) == look || shut[piece]) return false;
+      if (std::exchange(seen[node], look) == look || is_shut(state, known, piece)) return false;
       next.push_back(node);
       if (piece != row.piece() && others_allow(rules, state, by, row, Place::on(piece, feature_of(state, node))))
         enough = visit(node);
@@ -429,19 +459,40 @@ void each_refuge(const Ruleset& rules, const State<Full>& state, int by, const S
     });
 }
 
+/// The same as whether there is any; where there is one beside a figure, it is looked at first the next time.
+bool has_refuge(const Ruleset& rules, const State<Full>& state, int by, const Known& known, const NextSegments& beside,
+                int number) {
+  struct Seen {
+    uint64_t ways = 0;  ///< ways_stamp
+    int from = -1, to = -1;
+  };
+  thread_local std::array<Seen, kMaxFigures> seen_by{};
+  const FigureRow& row = state.v.figure[number];
+  Seen& seen = seen_by[static_cast<std::size_t>(number)];
+  const int node = node_at(state, row.piece(), row.feature());
+  const uint64_t ways = ways_stamp(state);
+  const auto is_open = [&](int to) {
+    const int piece = state.ring.piece[to];
+    return piece != row.piece() && !is_shut(state, known, piece) &&
+           others_allow(rules, state, by, row, Place::on(piece, feature_of(state, to)));
+  };
+  if (ways != 0 && seen.ways == ways && seen.from == node && is_open(seen.to)) return true;
+  bool has = false;
+  beside.each(node, [&](int to) {
+    has = is_open(to);
+    if (has) seen = {ways, node, to};
+    return has;
+  });
+  if (!has) each_refuge(rules, state, by, known, beside, number, [&](int) { return has = true; });
+  return has;
+}
+
 /// PLAGUE-7
-void add_flights(const Ruleset& rules, const State<Full>& state, int by, const Plague& plague,
-                 std::vector<Move>& moves) {
+void add_flights(const Ruleset& rules, const State<Full>& state, int by, const Known& known, std::vector<Move>& moves) {
   if ((doing(rules, state, by) & fled) != 0) return;
-  const auto all = standing(state);
-  if (std::none_of(all.begin(), all.end(), [&](int number) { return may_flee(rules, state, number); })) return;
   const NextSegments beside(rules, state);
-  const Shut shut(state, plague);
-  for (const int number : all) {
-    if (!may_flee(rules, state, number)) continue;
-    bool can = false;
-    each_refuge(rules, state, by, shut, beside, number, [&](int) { return can = true; });
-    if (!can) continue;
+  for (const int number : standing(state)) {
+    if (!may_flee(rules, state, number) || !has_refuge(rules, state, by, known, beside, number)) continue;
     const FigureRow& row = state.v.figure[number];
     Move move = Move::act(by, verb_flee, row.piece(), row.feature());
     move.figure = row.figure;
@@ -462,13 +513,11 @@ int who_flees(const Ruleset& rules, const State<Full>& state, int by) {
   return last;
 }
 
-void add_refuges(const Ruleset& rules, const State<Full>& state, int by, const Plague& plague,
-                 std::vector<Move>& moves) {
+void add_refuges(const Ruleset& rules, const State<Full>& state, int by, const Known& known, std::vector<Move>& moves) {
   const int number = who_flees(rules, state, by);
   if (number < 0) return;
   const NextSegments beside(rules, state);
-  const Shut shut(state, plague);
-  each_refuge(rules, state, by, shut, beside, number, [&](int node) {
+  each_refuge(rules, state, by, known, beside, number, [&](int node) {
     moves.push_back(Move::act(by, verb_refuge, state.ring.piece[node], feature_of(state, node)));
     return false;
   });
@@ -486,23 +535,23 @@ void flee(Turn& turn, Move move) {
 
 /// PLAGUE-16: beside the figure; what is chosen does not take its place.
 bool join(const Ruleset& rules, const State<Full>& state, int by, std::vector<Move>& moves) {
-  const Plague& plague = look(rules, state, by);
-  if (plague.sources == 0) return false;
-  if (is_due(rules, state, by)) add_spread(rules, state, by, plague, moves);
-  add_flights(rules, state, by, plague, moves);
+  Known& known = look(rules, state, by);
+  if (known.plague.sources == 0) return false;
+  if (is_due(rules, state, by)) add_spread(rules, state, by, known, moves);
+  add_flights(rules, state, by, known, moves);
   return false;
 }
 
 void options(const Ruleset& rules, const State<Full>& state, const Pending& asked, std::vector<Move>& moves) {
   const int now = doing(rules, state, asked.by);
   if (now == spread && asked.what == ask_spread) return;
-  const Plague& plague = look(rules, state, asked.by);
-  if ((now & fleeing) != 0) return add_refuges(rules, state, asked.by, plague, moves);
-  if ((now & lifting) != 0) return add_targets(rules, state, asked.by, plague, moves);
+  Known& known = look(rules, state, asked.by);
+  if ((now & fleeing) != 0) return add_refuges(rules, state, asked.by, known, moves);
+  if ((now & lifting) != 0) return add_targets(rules, state, asked.by, known, moves);
   if (asked.what != ask_spread || !is_due(rules, state, asked.by)) return;
-  add_spread(rules, state, asked.by, plague, moves);
+  add_spread(rules, state, asked.by, known, moves);
   if (moves.empty()) return;
-  add_flights(rules, state, asked.by, plague, moves);
+  add_flights(rules, state, asked.by, known, moves);
   if (rules.added[asked.by].option[spread_may] != 0) moves.push_back(Move::pass());
 }
 
@@ -571,15 +620,13 @@ Impossible wrong_fleas(const Ruleset& rules, const State<Full>& state, int by, c
   for (const FigureNumber kind : {flea, latent}) for_each(rules, state, by, kind, [&](int) { ++lying; });
   if (lying > kFleas) return {.what = "fleas", .rule = "PLAGUE-1", .number = kFleas};
   if (lying > 0 && plague.sources == 0) return {"no-source", "PLAGUE-4"};
-  const unsigned active = plague.active(plague.all());
   for (int i = 0; i < plague.lying; ++i) {
-    const Flea& one = plague.fleas[i];
-    if (plague.in(one.at) != i) return {"two-fleas", "PLAGUE-4"};
+    if (plague.in(plague.space[i]) != i) return {"two-fleas", "PLAGUE-4"};
     for (int k = 0; k < plague.sources; ++k)
-      if (space_of(state, plague.source[k]) == one.at)
+      if (plague.space[kFleas + k] == plague.space[i])
         return {.what = "flea-on-source", .rule = "PLAGUE-12", .piece = plague.source[k]};
-    const bool shown_active = one.number < neutral_figure(rules, state, by, latent);
-    const bool is_active = ((active >> i) & 1) != 0;
+    const bool shown_active = plague.number[i] < neutral_figure(rules, state, by, latent);
+    const bool is_active = ((plague.active >> i) & 1) != 0;
     if (shown_active != is_active) return {is_active ? "not-latent" : "not-active", "PLAGUE-8"};
   }
   return {};
@@ -587,7 +634,7 @@ Impossible wrong_fleas(const Ruleset& rules, const State<Full>& state, int by, c
 
 Impossible impossible(const Ruleset& rules, const Added& added, const State<Full>& state) {
   const int by = static_cast<int>(&added - rules.added.data());
-  const Plague plague = look(rules, state, by);
+  const Plague plague = look(rules, state, by).plague;
   std::array<bool, Full::max_tiles> turned{};
   Impossible wrong;
   int count = 0;
@@ -641,7 +688,7 @@ bool puts_figure(const Ruleset& rules, Move move) {
 
 std::string_view why_no_flea(const Ruleset& rules, const State<Full>& state, int by) {
   if (source_laid(rules, state, by)) return "PLAGUE-2";
-  const Plague plague = look(rules, state, by);
+  const Plague& plague = look(rules, state, by).plague;
   if ((doing(rules, state, by) & spread) != 0 || plague.outbreaks() == 0) return "PLAGUE-3";
   return plague.lying == kFleas && (doing(rules, state, by) & lifting) == 0 ? "PLAGUE-9" : "PLAGUE-4";
 }
