@@ -86,6 +86,7 @@ inline void put_away(const Ruleset& rules, State<Full>& state, int seat, Figure 
   int number = first_figure(rules, state, seat, figure);
   while (state.v.figure[number].at.kind != Place::supply) ++number;
   state.v.figure[number].at = to;
+  if (to.kind == Place::top) state.v.tops[state.v.figures_at[Place::top]] = static_cast<uint8_t>(number);
   --state.v.figures_at[Place::supply];
   ++state.v.figures_at[to.kind];
   if (figure == Figure::follower) --state.supply[seat];

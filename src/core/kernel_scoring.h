@@ -47,10 +47,21 @@ struct Scoring : Board<Config, Subject> {
       return s.supply[seat];
   }
 
-  /// Features of the last piece, as bits, that were asked about for all seats and kinds: an expansion closes some.
+  /// What is the same of the last piece's features for all seats and kinds. As bits: which were asked about, and which
+  /// of these an expansion closes; which have followers on them.
   struct ForAll {
     unsigned asked = 0, closed = 0;
+    bool knows_taken = false;
+    unsigned taken = 0;
   };
+
+  unsigned taken_features(ForAll& for_all) const {
+    if (std::exchange(for_all.knows_taken, true)) return for_all.taken;
+    const auto& piece = s.piece[s.pieces - 1];
+    for (int f = 0; f < kinds[piece.kind].features; ++f)
+      for_all.taken |= static_cast<unsigned>(s.node[root_of(s, piece.node + f)].followers.any()) << f;
+    return for_all.taken;
+  }
 
   /// Features of the last piece that may take a figure of the seat to move, as bits.
   unsigned free_features(Figure figure = Figure::follower) const {
@@ -67,18 +78,18 @@ struct Scoring : Board<Config, Subject> {
     const TileKind& kind = kinds[piece.kind];
     unsigned free = 0;
     if constexpr (Config::variants) {
-      const bool usual = stands.follower && !rules.chapters && !rules.pyramids;
-      for (int f = 0; f < kind.features; ++f) {
-        if (!stands.stands(kind.types[f])) continue;
-        const int root = root_of(s, piece.node + f);
-        const bool room = usual ? !s.node[root].followers.any() : has_room(s.seat, figure, root);
-        free |= static_cast<unsigned>(room) << f;
+      for (int f = 0; f < kind.features; ++f) free |= static_cast<unsigned>(stands.stands(kind.types[f])) << f;
+      if (stands.follower && !rules.chapters && !rules.pyramids) {
+        if (free != 0) free &= ~taken_features(for_all);
+      } else {
+        for (const unsigned f : each_bit(free))
+          if (!has_room(s.seat, figure, root_of(s, static_cast<int>(piece.node + f)))) free &= ~(1u << f);
       }
       if (const Overpass* road = rules.overpasses == 0 ? nullptr : overpass_over(s, s.pieces - 1); road)
         free |= static_cast<unsigned>(stands.follower && stands.stands(FeatureType::road) &&
                                       !s.node[root_of(s, road->node)].followers.any())
                 << kOverpass;
-      return rules.added.opening.size() + rules.added.allowing.size() == 0 ? free : allowed_of(free, figure, for_all);
+      return (rules.added.opening | rules.added.allowing) == 0 ? free : allowed_of(free, figure, for_all);
     } else {
       for (int f = 0; f < kind.features; ++f) {
         const bool taken = s.node[root_of(s, piece.node + f)].followers.any();
@@ -95,7 +106,7 @@ struct Scoring : Board<Config, Subject> {
       if (!open_to_all(place(f))) for_all.closed |= 1u << f;
     for_all.asked |= free;
     free &= ~for_all.closed;
-    if (rules.added.allowing.size() != 0)
+    if (rules.added.allowing_to[static_cast<std::size_t>(figure)] != 0)
       for (const unsigned f : each_bit(free))
         if (!allowed_besides(s.seat, figure, place(f))) free &= ~(1u << f);
     return free;
@@ -116,16 +127,15 @@ struct Scoring : Board<Config, Subject> {
   bool allowed(int seat, Figure figure, Place to) const { return open_to_all(to) && allowed_besides(seat, figure, to); }
 
   /// Whether none forbids anybody to come there (Hooks::by_place_alone).
-  bool open_to_all(Place to) const { return none_forbids(rules.added.opening, 0, Figure::follower, to); }
+  bool open_to_all(Place to) const { return none_forbids(opening_at(rules, s, to), 0, Figure::follower, to); }
   /// Whether none of the others forbids it.
   bool allowed_besides(int seat, Figure figure, Place to) const {
-    return none_forbids(rules.added.allowing, seat, figure, to);
+    return none_forbids(allowing_at(rules, s, figure, to), seat, figure, to);
   }
 
-  bool none_forbids(const SomeAdded& some, int seat, Figure figure, Place to) const {
-    for (const uint8_t by : some)
-      if (const Hooks& hooks = *rules.added[by].hooks; hooks.allows && !hooks.allows(rules, s, by, seat, figure, to))
-        return false;
+  bool none_forbids(uint64_t some, int seat, Figure figure, Place to) const {
+    for (const unsigned by : each_bit(some))
+      if (!rules.added[by].hooks->allows(rules, s, static_cast<int>(by), seat, figure, to)) return false;
     return true;
   }
 
@@ -154,11 +164,16 @@ struct Scoring : Board<Config, Subject> {
       const auto end = s.v.standing.begin() + s.v.standing_count--;
       const auto here = std::find(s.v.standing.begin(), end, number);
       std::copy(here + 1, end, here);
+    } else if (from.kind == Place::top) {
+      const auto end = s.v.tops.begin() + s.v.figures_at[Place::top];
+      const auto here = std::find(s.v.tops.begin(), end, number);
+      std::copy(here + 1, end, here);
     } else if (counted && from.kind == Place::supply) {
       --s.supply[row.seat];
     }
     row.at = to;
     --s.v.figures_at[from.kind];
+    if (to.kind == Place::top) s.v.tops[s.v.figures_at[Place::top]] = static_cast<uint8_t>(number);
     ++s.v.figures_at[to.kind];
     if (to.kind == Place::feature) {
       const int root = static_cast<int>(find(static_cast<unsigned>(node_at(s, to.x, to.index))));

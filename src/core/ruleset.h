@@ -247,6 +247,10 @@ struct Hooks {
   bool (*allows)(const Ruleset&, const State<Full>&, int by, int seat, Figure, Place) = nullptr;
   /// It says of a place what it says of it to all seats and kinds: it is asked once where several could go.
   bool by_place_alone = false;
+  /// Types of features on which it may forbid anything, as bits. About other places than features it is always asked.
+  uint16_t forbids_on = (1u << kFeatureTypes) - 1;
+  /// The one of its kinds of figures that it may forbid anything; -1: it may any.
+  int8_t forbids_kind = -1;
   /// What figure number `figure`, a follower on the feature with root `node`, counts where figures are compared
   /// (MAJ-1), if it would count `strength` otherwise. At 0 it never has a majority.
   int (*strength)(const Ruleset&, const State<Full>&, int by, int figure, int node, int strength) = nullptr;
@@ -344,7 +348,7 @@ class AllAdded : std::vector<Added> {
   void push_back(const Added& added) {
     const Hooks& hooks = *added.hooks;
     if (hooks.join) joining.insert(size());
-    if (hooks.allows) (hooks.by_place_alone ? opening : allowing).insert(size());
+    if (hooks.allows) add_allowing(added, uint64_t{1} << size());
     if (hooks.strength) changing_strength.insert(size());
     if (hooks.ground) grounding.insert(size());
     if (hooks.rotations) filtering.insert(size());
@@ -358,8 +362,26 @@ class AllAdded : std::vector<Added> {
     Base::push_back(added);
   }
 
-  SomeAdded joining, opening, allowing, changing_strength, grounding, filtering, converting, forgoing, keeping,
-      settling, following, valuing, breaking_ties;
+  SomeAdded joining, changing_strength, grounding, filtering, converting, forgoing, keeping, settling, following,
+      valuing, breaking_ties;
+
+  /// Who has Hooks::allows, as bits: with by_place_alone, and the others. So too by the type of the feature that the
+  /// place is on, and the kinds of figures that somebody of the others may forbid anything.
+  uint64_t opening = 0, allowing = 0;
+  std::array<uint64_t, kFeatureTypes> opening_on{}, allowing_on{};
+  std::array<uint64_t, kFigureKinds> allowing_to{};
+
+ private:
+  void add_allowing(const Added& added, uint64_t bit) {
+    const Hooks& hooks = *added.hooks;
+    (hooks.by_place_alone ? opening : allowing) |= bit;
+    for (int type = 0; type < kFeatureTypes; ++type)
+      if (((hooks.forbids_on >> type) & 1) != 0)
+        (hooks.by_place_alone ? opening_on : allowing_on)[static_cast<std::size_t>(type)] |= bit;
+    for (int kind = 0; kind < kFigureKinds; ++kind)
+      if (hooks.forbids_kind < 0 || kind == added.figure + hooks.forbids_kind)
+        allowing_to[static_cast<std::size_t>(kind)] |= hooks.by_place_alone ? 0 : bit;
+  }
 };
 
 /// A number that no other object of the process has or had, copies included. Who keeps what he has made of some rules

@@ -285,6 +285,7 @@ struct State {
     int16_t left = 0, top = 0, right = 0, bottom = 0;  ///< the landscape's bounding box
 
     std::array<uint8_t, Place::kept + 1> figures_at{};  ///< how many of seats are so, by Place::kind
+    std::array<uint8_t, kMaxFigures> tops;              ///< numbers of those on top of heaps, as they came there
 
     uint16_t changes = 0;  ///< how often a figure moved, a tile was laid, a road put over one: modulo 65,536
     uint16_t settled = 0;  ///< when Hooks::settle was last called
@@ -360,6 +361,19 @@ int node_at(const State<Config>& state, int piece, int feature) {
 /// What a feature of a piece is.
 inline FeatureType type_of(const State<Full>& state, int piece, int feature) {
   return state.type[node_at(state, piece, feature)];
+}
+
+/// Who of the expansions in play has to be asked whether anybody may come to a place (AllAdded::opening), as bits.
+inline uint64_t opening_at(const Ruleset& rules, const State<Full>& state, Place to) {
+  if (to.kind != Place::feature) return rules.added.opening;
+  return rules.added.opening_on[static_cast<std::size_t>(type_of(state, to.x, to.index))];
+}
+
+/// And who whether a figure of a kind may.
+inline uint64_t allowing_at(const Ruleset& rules, const State<Full>& state, Figure figure, Place to) {
+  const uint64_t all = rules.added.allowing_to[static_cast<std::size_t>(figure)];
+  if (to.kind != Place::feature || all == 0) return all;
+  return all & rules.added.allowing_on[static_cast<std::size_t>(type_of(state, to.x, to.index))];
 }
 
 /// Which feature of its piece a node is.
@@ -636,14 +650,15 @@ inline int heap_on(const State<Full>& state, int piece) {
   return state.v.heap[piece];
 }
 
-/// The number of the figure of a seat on top of a tile's heap; -1: nobody is there.
+/// Numbers of the figures of seats on top of heaps.
+inline std::span<const uint8_t> on_tops(const State<Full>& state) {
+  return {state.v.tops.data(), state.v.figures_at[Place::top]};
+}
+
+/// The number of the one on top of a tile's heap; -1: nobody is there.
 inline int on_top(const State<Full>& state, int piece) {
-  if (state.v.figures_at[Place::top] == 0) return -1;
-  for (int number = 0, left = state.v.figures_at[Place::top]; left > 0; ++number)
-    if (const Place at = state.v.figure[number].at; at.kind == Place::top) {
-      if (at.x == piece) return number;
-      --left;
-    }
+  for (const int number : on_tops(state))
+    if (state.v.figure[number].at.x == piece) return number;
   return -1;
 }
 
@@ -651,11 +666,7 @@ inline int on_top(const State<Full>& state, int piece) {
 using Pieces = Bits<(Full::max_tiles + 63) / 64>;
 inline Pieces pieces_with_tops(const State<Full>& state) {
   Pieces pieces{};
-  for (int number = 0, left = state.v.figures_at[Place::top]; left > 0; ++number)
-    if (const Place at = state.v.figure[number].at; at.kind == Place::top) {
-      pieces.insert(at.x);
-      --left;
-    }
+  for (const int number : on_tops(state)) pieces.insert(state.v.figure[number].at.x);
   return pieces;
 }
 

@@ -382,8 +382,13 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
   return field_at_corner(rules, state, last, move.verb - verb_barn) < 0 ? "BARN-1" : "BARN-2";
 }
 
-constexpr Hooks kHooks = {
-    .at = at, .options = options, .decide = decide, .join = join, .allows = allows, .strength = strength};
+constexpr Hooks kHooks = {.at = at,
+                          .options = options,
+                          .decide = decide,
+                          .join = join,
+                          .allows = allows,
+                          .forbids_on = bit(FeatureType::field),
+                          .strength = strength};
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "core/kernel.h"
+#include "core/marked_pieces.h"
 #include "core/turn.h"
 
 namespace bastide {
@@ -88,8 +89,13 @@ bool is_free(const Ruleset& rules, const State<Full>& state, int by, int piece) 
          !is_surrounded(rules, state, piece);
 }
 
+const std::vector<int>& bathhouses(const Ruleset& rules, const State<Full>& state, int by) {
+  thread_local MarkedPieces pieces;
+  return pieces.which(state, [&](int piece) { return banner_of_piece(rules, state, by, piece) > 0; });
+}
+
 bool any_is_free(const Ruleset& rules, const State<Full>& state, int by) {
-  for (const int piece : listed_pieces(state))
+  for (const int piece : bathhouses(rules, state, by))
     if (is_free(rules, state, by, piece)) return true;
   return false;
 }
@@ -149,7 +155,7 @@ void add_bathhouses(const Ruleset& rules, const State<Full>& state, int by, std:
   const int16_t next = memory_of(rules, state, by)[0];
   if (next <= 0) return;
   const auto [seat, figure] = alone(next);
-  for (const int piece : listed_pieces(state)) {
+  for (const int piece : bathhouses(rules, state, by)) {
     if (!is_free(rules, state, by, piece) || !allowed(rules, state, seat, figure, Place::on_top_of(piece))) continue;
     const auto& cell = state.cell[state.piece[piece].cell];
     Move move = Move::act_at(by, verb_bathe, cell.x, cell.y);

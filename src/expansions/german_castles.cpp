@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/marked_pieces.h"
 #include "core/turn.h"
 
 namespace bastide {
@@ -101,8 +102,9 @@ bool filters(const Ruleset& rules, int by, const TileKind& kind) {
 
 /// Whether another castle lies in one of the nine spaces of one.
 bool is_near(const Ruleset& rules, const State<Full>& state, int by, int x, int y, int but = -1) {
-  for (const int p : listed_pieces(state))
-    if (p != but && is_castle(rules, by, state.piece[p].kind) && lies_around(state, p, x, y)) return true;
+  thread_local MarkedPieces castles;
+  for (const int p : castles.which(state, [&](int piece) { return is_castle(rules, by, state.piece[piece].kind); }))
+    if (p != but && lies_around(state, p, x, y)) return true;
   return false;
 }
 

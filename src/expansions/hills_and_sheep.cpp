@@ -322,8 +322,13 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
   return allows(rules, state, by, state.seat, move.figure, Place::on(state.pieces - 1, move.feature)) ? "" : "SHEEP-2";
 }
 
-constexpr Hooks kShepherdHooks = {
-    .at = tend, .options = options, .chances = chances, .decide = decide, .allows = allows, .moved = moved};
+constexpr Hooks kShepherdHooks = {.at = tend,
+                                  .options = options,
+                                  .chances = chances,
+                                  .decide = decide,
+                                  .allows = allows,
+                                  .forbids_kind = 0,
+                                  .moved = moved};
 
 }  // namespace
 

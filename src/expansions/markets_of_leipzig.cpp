@@ -425,6 +425,7 @@ constexpr Hooks kHooks = {.at = at,
                           .decide = decide,
                           .allows = allows,
                           .by_place_alone = true,
+                          .forbids_on = bit(FeatureType::quarter),
                           .forgoes = forgoes,
                           .keeps = keeps,
                           .paid = paid};

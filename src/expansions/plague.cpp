@@ -417,13 +417,14 @@ bool allows(const Ruleset& rules, const State<Full>& state, int by, int, Figure,
 /// Whether none of the others forbids to come there because of the tile: what it forbids also where the figure stands,
 /// it forbids because of the feature.
 bool others_allow(const Ruleset& rules, const State<Full>& state, int by, const FigureRow& row, Place to) {
-  for (const SomeAdded* some : {&rules.added.opening, &rules.added.allowing})
-    for (const uint8_t other : *some) {
-      const auto allows = rules.added[other].hooks->allows;
-      if (other != by && allows && !allows(rules, state, other, row.seat, row.figure, to) &&
-          allows(rules, state, other, row.seat, row.figure, row.at))
-        return false;
-    }
+  const uint64_t asked = opening_at(rules, state, to) | allowing_at(rules, state, row.figure, to);
+  for (const unsigned number : each_bit(asked & ~(uint64_t{1} << by))) {
+    const auto allows = rules.added[number].hooks->allows;
+    const auto other = static_cast<int>(number);
+    if (!allows(rules, state, other, row.seat, row.figure, to) &&
+        allows(rules, state, other, row.seat, row.figure, row.at))
+      return false;
+  }
   return true;
 }
 

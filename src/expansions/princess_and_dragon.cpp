@@ -267,7 +267,7 @@ void add_portal(const Ruleset& rules, const State<Full>& state, int by, std::vec
   const RoomOnFeatures room(rules, state);
   const Place it = row_of(rules, state, by, dragon).at;
   const int shut = it.kind == Place::space ? find_cell(state, it.x, it.y) : -1;
-  const bool others_shut = rules.added.opening.size() > 1;
+  const bool others_shut = (rules.added.opening & ~(uint64_t{1} << by)) != 0;
   for (int piece = 0, last = state.pieces - 1; piece < last; ++piece) {
     if (state.piece[piece].covers(shut)) continue;
     for_each_node(rules, state, piece, [&](int f, int node) {
@@ -280,7 +280,7 @@ void add_portal(const Ruleset& rules, const State<Full>& state, int by, std::vec
     if (rules.figures[kind].neutral || !rules.figures[kind].follower ||
         supply_of(rules, state, state.seat, figure) == 0 || count == 0)
       continue;
-    const bool asked = rules.added.allowing.size() != 0;
+    const uint64_t asked = rules.added.allowing_to[static_cast<std::size_t>(kind)];
     Move move = Move::act(by, verb_portal);
     move.figure = figure;
     const std::size_t before = moves.size();
@@ -289,7 +289,8 @@ void add_portal(const Ruleset& rules, const State<Full>& state, int by, std::vec
     for (std::size_t i = 0; i < count; ++i) {
       const There& there = free[i];
       if (!rules.figures[kind].stands(there.type) ||
-          (asked && !allowed_besides(rules, state, state.seat, figure, Place::on(there.piece, there.feature))))
+          ((asked & rules.added.allowing_on[static_cast<std::size_t>(there.type)]) != 0 &&
+           !allowed_besides(rules, state, state.seat, figure, Place::on(there.piece, there.feature))))
         continue;
       move.feature = there.feature;
       move.x = static_cast<int16_t>(there.piece);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/kernel.h"
+#include "core/marked_pieces.h"
 #include "core/turn.h"
 
 namespace bastide {
@@ -52,18 +53,27 @@ int road_of(const Ruleset& rules, const State<Full>& state, int piece) {
   return state.piece[piece].node + static_cast<int>(found - kind.types.begin());
 }
 
+const std::vector<int>& trees_of(const Ruleset& rules, const State<Full>& state, int by) {
+  thread_local MarkedPieces trees;
+  return trees.which(state, [&](int piece) { return has_mark(rules, state, by, piece, tree); });
+}
+
 /// Calls `visit(piece, number)` for each tree on the board.
 template <class Visit>
 void for_each_tree(const Ruleset& rules, const State<Full>& state, int by, const Visit& visit) {
   int number = 0;
-  for (const int piece : listed_pieces(state))
-    if (number < kMostTrees && has_mark(rules, state, by, piece, tree)) visit(piece, number++);
+  for (const int piece : trees_of(rules, state, by))
+    if (number < kMostTrees) visit(piece, number++);
+}
+
+const std::vector<int>& lakes_of(const Ruleset& rules, const State<Full>& state, int by) {
+  thread_local MarkedPieces lakes;
+  return lakes.which(state, [&](int piece) { return has_mark(rules, state, by, piece, lake); });
 }
 
 template <class Visit>
 void for_each_lake(const Ruleset& rules, const State<Full>& state, int by, const Visit& visit) {
-  for (const int piece : listed_pieces(state))
-    if (has_mark(rules, state, by, piece, lake)) visit(piece);
+  for (const int piece : lakes_of(rules, state, by)) visit(piece);
 }
 
 const State<Full>::Cell& cell_of(const State<Full>& state, int piece) {
@@ -93,28 +103,53 @@ bool can_drown(const Ruleset& rules, const State<Full>& state, int by, int numbe
   return !(trapped && has_mark(rules, state, by, row.piece(), lake)) && !kept(rules, state, number);
 }
 
+/// The pieces from which each lake takes who is there, and all of them.
+struct Shores {
+  std::vector<Pieces> of;
+  Pieces any{};
+};
+
+/// Valid until the next call.
+const Shores& shores(const Ruleset& rules, const State<Full>& state, int by) {
+  thread_local Shores last;
+  thread_local uint64_t stamp = 0;
+  const uint64_t tiles = tiles_stamp(state);
+  if (tiles != 0 && tiles == stamp) return last;
+  stamp = tiles;
+  last.of.clear();
+  last.any = {};
+  for_each_lake(rules, state, by, [&](int piece) {
+    Pieces& near = last.of.emplace_back();
+    near = {};
+    for_each_piece_around(state, cell_of(state, piece).x, cell_of(state, piece).y, [&](int other) {
+      if (reaches(rules, state, by, piece, other)) near.insert(other);
+    });
+    last.any.merge(near);
+  });
+  return last;
+}
+
 /// RUS-9
 void drown(Turn& turn) {
   const State<Full>& s = turn.state;
-  for_each_lake(turn.rules, s, turn.by, [&](int piece) {
-    Pieces near{};
-    for_each_piece_around(s, cell_of(s, piece).x, cell_of(s, piece).y, [&](int other) {
-      if (reaches(turn.rules, s, turn.by, piece, other)) near.insert(other);
-    });
-    const auto is_near = [&](int number) { return near.contains(s.v.figure[number].at.x); };
-    const auto all = standing(s);
-    bool anybody = std::any_of(all.begin(), all.end(), is_near);
-    for (int number = 0, tops = s.v.figures_at[Place::top]; tops > 0 && !anybody; ++number)
-      if (s.v.figure[number].at.kind == Place::top) {
-        anybody = is_near(number);
-        --tops;
-      }
-    if (!anybody) return;
+  const std::vector<int>& lakes = lakes_of(turn.rules, s, turn.by);
+  if (lakes.empty()) return;
+  const Shores& near = shores(turn.rules, s, turn.by);
+  const auto all = standing(s), tops = on_tops(s);
+  const auto caught_by = [&](const Pieces& shore) {
+    return [&](int number) {
+      return shore.contains(s.v.figure[number].at.x) && can_drown(turn.rules, s, turn.by, number);
+    };
+  };
+  if (std::none_of(all.begin(), all.end(), caught_by(near.any)) &&
+      std::none_of(tops.begin(), tops.end(), caught_by(near.any)))
+    return;
+  for (std::size_t i = 0; i < lakes.size(); ++i)
     for (int number = 0; number < s.v.figures; ++number)
       if (const Place at = s.v.figure[number].at; (at.kind == Place::feature || at.kind == Place::top) &&
-                                                  near.contains(at.x) && can_drown(turn.rules, s, turn.by, number))
-        turn.move_figure(number, trap_of(turn.rules, s, piece));
-  });
+                                                  near.of[i].contains(at.x) &&
+                                                  can_drown(turn.rules, s, turn.by, number))
+        turn.move_figure(number, trap_of(turn.rules, s, lakes[i]));
 }
 
 /// RUS-8: the nearest on the road, or all followers there (RUS-O1). Who is no follower is caught before the others, and

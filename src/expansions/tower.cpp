@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/kernel.h"
+#include "core/marked_pieces.h"
 #include "core/turn.h"
 
 namespace bastide {
@@ -68,10 +69,10 @@ bool is_open(const State<Full>& state, int piece) {
 const std::vector<int>& open_ones(const Ruleset& rules, const State<Full>& state, int by) {
   thread_local std::vector<int> open;
   open.clear();
+  thread_local MarkedPieces foundations;
   const Pieces closed = pieces_with_tops(state);
-  for (const int piece : listed_pieces(state))
-    if (is_foundation(rules, state, by, piece) && (heap_on(state, piece) == 0 || !closed.contains(piece)))
-      open.push_back(piece);
+  for (const int piece : foundations.which(state, [&](int listed) { return is_foundation(rules, state, by, listed); }))
+    if (heap_on(state, piece) == 0 || !closed.contains(piece)) open.push_back(piece);
   return open;
 }
 

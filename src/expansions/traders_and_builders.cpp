@@ -260,8 +260,13 @@ bool idle(const Ruleset& rules, int by, Moment moment, int, bool completed) {
   return moment == Moment::scored && (!completed || rules.added[by].option[goods] == 0);
 }
 
-constexpr Hooks kHooks = {
-    .at = at, .idle = idle, .options = options, .decide = decide, .allows = allows, .worth = worth};
+constexpr Hooks kHooks = {.at = at,
+                          .idle = idle,
+                          .options = options,
+                          .decide = decide,
+                          .allows = allows,
+                          .forbids_kind = builder,
+                          .worth = worth};
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/kernel.h"
+#include "core/marked_pieces.h"
 #include "core/turn.h"
 
 namespace bastide {
@@ -126,13 +127,16 @@ bool is_pyramid(const State<Full>& state, int piece, int feature) {
   return state.type[state.piece[piece].node + feature] == FeatureType::pyramid;
 }
 
+const std::vector<int>& stages_of(const Ruleset& rules, const State<Full>& state, int by) {
+  thread_local MarkedPieces stages;
+  return stages.which(state, [&](int piece) { return marks_on(rules, by, state.piece[piece].kind, stage) > 0; });
+}
+
 /// Calls `visit(piece, feature)` for each pyramid on the table; its tile has the mark.
 template <class Visit>
 void for_each_pyramid(const Ruleset& rules, const State<Full>& state, int by, const Visit& visit) {
-  for (const int piece : listed_pieces(state))
-    for (int f = 0;
-         marks_on(rules, by, state.piece[piece].kind, stage) > 0 && f < rules.kinds[state.piece[piece].kind].features;
-         ++f)
+  for (const int piece : stages_of(rules, state, by))
+    for (int f = 0; f < rules.kinds[state.piece[piece].kind].features; ++f)
       if (is_pyramid(state, piece, f)) visit(piece, f);
 }
 
@@ -306,6 +310,7 @@ constexpr Hooks kHooks = {.at = at,
                           .join = join,
                           .allows = allows,
                           .by_place_alone = true,
+                          .forbids_on = bit(FeatureType::pyramid),
                           .paid = paid};
 
 }  // namespace
