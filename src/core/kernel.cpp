@@ -755,6 +755,18 @@ bool open_to_all(const Ruleset& rules, const State<Full>& state, Place to) {
   return Reader<Full>{rules, state, nullptr}.open_to_all(to);
 }
 
+Pieces closed_pieces(const Ruleset& rules, const State<Full>& state) {
+  Pieces closed{};
+  for (const unsigned by : each_bit(rules.added.closing))
+    rules.added[by].hooks->closes(rules, state, static_cast<int>(by), closed);
+  return closed;
+}
+
+bool open_besides(const Ruleset& rules, const State<Full>& state, Place to) {
+  const uint64_t asked = rules.added.opening_besides[static_cast<std::size_t>(type_of(state, to.x, to.index))];
+  return Reader<Full>{rules, state, nullptr}.none_forbids(asked, 0, Figure::follower, to);
+}
+
 bool allowed_besides(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, Place to) {
   return Reader<Full>{rules, state, nullptr}.allowed_besides(seat, figure, to);
 }

@@ -164,6 +164,11 @@ bool allowed(const Ruleset& rules, const State<Full>& state, int seat, Figure fi
 bool open_to_all(const Ruleset& rules, const State<Full>& state, Place to);
 bool allowed_besides(const Ruleset& rules, const State<Full>& state, int seat, Figure figure, Place to);
 
+/// For whoever asks about many places: the pieces that somebody closes to all (Hooks::closes), and whether a feature of
+/// another one is open to all.
+Pieces closed_pieces(const Ruleset& rules, const State<Full>& state);
+bool open_besides(const Ruleset& rules, const State<Full>& state, Place to);
+
 /// The completed cities at the field that a segment belongs to (FIELD-1, FIELD-2).
 int completed_cities_at(const Ruleset& rules, const State<Full>& state, int node);
 

@@ -269,6 +269,19 @@ struct Board {
   void add_mendable(const TileKind& kind, OpenRotations& legal) const {
     OpenRotations meeting;
     fit_meeting(rules.meeting[&kind - kinds], s, meeting);
+    if (fits_by_table(kind)) {  // then only where something may be set right; eight cells at a time
+      for (int first = 0; first < s.open; first += 8) {
+        uint64_t fitting = 0, met = 0;
+        std::memcpy(&fitting, &legal[first], sizeof fitting);
+        std::memcpy(&met, &meeting[first], sizeof met);
+        for (uint64_t rest = met & ~fitting; rest != 0;) {
+          const int byte = std::countr_zero(rest) / 8, i = first + byte;
+          rest &= ~(uint64_t{0xff} << (8 * byte));
+          if (i < s.open) legal[i] = static_cast<uint8_t>(legal[i] | mendable_at(kind, i, legal[i]));
+        }
+      }
+      return;
+    }
     for (int i = 0; i < s.open; ++i) {
       if (meeting[i] == 0) continue;  // as all that fits
       const int fitting = allowed_by_ground(kind, i, legal[i]);

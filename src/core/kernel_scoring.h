@@ -48,11 +48,12 @@ struct Scoring : Board<Config, Subject> {
   }
 
   /// What is the same of the last piece's features for all seats and kinds. As bits: which were asked about, and which
-  /// of these an expansion closes; which have followers on them.
+  /// of these an expansion closes; which have followers on them; expansions that do not close the piece.
   struct ForAll {
     unsigned asked = 0, closed = 0;
     bool knows_taken = false;
     unsigned taken = 0;
+    uint64_t open_by = 0;
   };
 
   unsigned taken_features(ForAll& for_all) const {
@@ -103,13 +104,22 @@ struct Scoring : Board<Config, Subject> {
   unsigned allowed_of(unsigned free, Figure figure, ForAll& for_all) const {
     const auto place = [&](unsigned f) { return Place::on(s.pieces - 1, static_cast<int>(f)); };
     for (const unsigned f : each_bit(free & ~for_all.asked))
-      if (!open_to_all(place(f))) for_all.closed |= 1u << f;
+      if (!last_open_to_all(place(f), for_all.open_by)) for_all.closed |= 1u << f;
     for_all.asked |= free;
     free &= ~for_all.closed;
     if (rules.added.allowing_to[static_cast<std::size_t>(figure)] != 0)
       for (const unsigned f : each_bit(free))
         if (!allowed_besides(s.seat, figure, place(f))) free &= ~(1u << f);
     return free;
+  }
+
+  /// The same as open_to_all of a feature of the last piece, without asking `open_by` again whether the piece is open.
+  bool last_open_to_all(Place to, uint64_t& open_by) const {
+    const uint64_t besides = rules.added.opening_besides[static_cast<std::size_t>(type_of(s, to.x, to.index))];
+    const uint64_t asked = rules.added.closing & ~besides & ~open_by;
+    if (!none_forbids(asked, 0, Figure::follower, to)) return false;
+    open_by |= asked;
+    return none_forbids(besides, 0, Figure::follower, to);
   }
 
   /// Whether a feature takes a figure, as it is occupied.

@@ -35,11 +35,27 @@ struct Kernel : Scoring<Config, Subject> {
   /// not listed once to see whether there is a choice and once more to choose. Null: nowhere.
   Listed* listed = nullptr;
 
-  /// Where a kind of tile fits, as long as there were no more changes than then (State::Variants).
+  /// Where a kind of tile fits for a seat, as long as there were no more changes than then (State::Variants).
   struct Counted : Fitting<Full> {
-    int kind = -1;
+    int kind = -1, seat = 0;
     uint16_t changes = 0;
   };
+
+  /// Counts them unless they are. REQUIRES: it is no double tile.
+  void count_placements(int kind, Counted& to) const {
+    if (to.kind == kind && to.seat == s.seat && to.changes == s.v.changes) return;
+    const TileKind& placed = kinds[kind];
+    if (this->fits_by_table(placed) && !(rules.mending && this->may_mend())) {
+      count_fitting(placed, s, to);
+    } else {
+      OpenRotations legal;
+      this->rotations_everywhere(placed, legal);
+      count_found(legal, s.open, to);
+    }
+    to.kind = kind;
+    to.seat = s.seat;
+    to.changes = s.v.changes;
+  }
 
   /// For who places what is drawn at random: where it is counted when it is drawn. Null: nowhere.
   Counted* counted = nullptr;
@@ -96,13 +112,13 @@ struct Kernel : Scoring<Config, Subject> {
     return false;
   }
 
-  /// The same, counting them where that is quick.
+  /// The same as finds_place, counting them.
   bool counted_places(int kind) {
-    if (!this->fits_by_table(kinds[kind])) return finds_place(kind);
-    count_fitting(kinds[kind], s, *counted);
-    counted->kind = kind;
-    counted->changes = s.v.changes;
-    return counted->total != 0 || finds_place(kind);
+    if (kinds[kind].doubled) return finds_place(kind);
+    count_placements(kind, *counted);
+    if (counted->total != 0) return true;
+    counted->kind = -1;  // more ground is no change of the board
+    return rules.bounded && finds_place(kind);
   }
   bool finds_place(int kind) {
     const auto here = [&] { return this->placeable(kind); };

@@ -27,6 +27,18 @@ BASTIDE_FOR_EACH_CPU void fit_meeting(const Meeting& meeting, const State<Full>&
   });
 }
 
+BASTIDE_FOR_EACH_CPU void count_found(const OpenRotations& legal, int open, Fitting<Full>& fitting) {
+  uint32_t total = 0;
+  int group = 0;
+  for (; 16 * group < open; ++group) {
+    fitting.masks[group] = pack_nibbles(first_of(load_lanes<uint8_t>(&legal[16 * group]), open - 16 * group));
+    fitting.before[group] = static_cast<uint16_t>(total);
+    total += static_cast<uint32_t>(std::popcount(fitting.masks[group]));
+  }
+  fitting.groups = group;
+  fitting.total = total;
+}
+
 BASTIDE_FOR_EACH_CPU void count_fitting(const TileKind& kind, const State<Full>& state, Fitting<Full>& fitting) {
   uint32_t total = 0;
   int group = 0;

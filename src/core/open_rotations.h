@@ -58,6 +58,9 @@ inline Lanes first_of(Lanes lanes, int count) {
   return count >= 16 ? lanes : lanes & (number < static_cast<uint8_t>(count));
 }
 
+/// Orientations that were found already, counted.
+void count_found(const OpenRotations& legal, int open, Fitting<Full>& fitting);
+
 /// Placements of a square tile that may lie wherever fit_square says, counted.
 void count_fitting(const TileKind& kind, const State<Full>& state, Fitting<Full>& fitting);
 

@@ -99,57 +99,17 @@ std::pair<int, int> nth(const Fitting<Config>& fitting, uint32_t k) {
   return {16 * group + bit / 4, bit % 4};
 }
 
-/// The same for orientations that were found already.
-void gather(const OpenRotations& legal, int open, Fitting<Full>& fitting) {
-  uint32_t total = 0;
-  int group = 0;
-  for (; 16 * group < open; ++group) {
-    fitting.masks[group] = pack_nibbles(first_of(load_lanes<uint8_t>(&legal[16 * group]), open - 16 * group));
-    fitting.before[group] = static_cast<uint16_t>(total);
-    total += static_cast<uint32_t>(std::popcount(fitting.masks[group]));
-  }
-  fitting.groups = group;
-  fitting.total = total;
-}
-
-/// How many of these orientations there are.
-BASTIDE_FOR_EACH_CPU uint32_t count(const OpenRotations& legal, int open) {
-  Fitting<Full> fitting;
-  gather(legal, open, fitting);
-  return fitting.total;
-}
-
-/// The k-th of them: number of the open cell and rotation.
-BASTIDE_FOR_EACH_CPU std::pair<int, int> nth_of(const OpenRotations& legal, int open, uint32_t k) {
-  Fitting<Full> fitting;
-  gather(legal, open, fitting);
-  return nth(fitting, k);
-}
-
-/// One of them at random, each as likely as the others. Cell -1: there is none, and no random number was used.
-BASTIDE_FOR_EACH_CPU std::pair<int, int> random_one(const OpenRotations& legal, int open, Rng& rng) {
-  Fitting<Full> fitting;
-  gather(legal, open, fitting);
-  if (fitting.total == 0) return {-1, 0};
-  return nth(fitting, rng.below(fitting.total));
-}
-
 BASTIDE_FOR_EACH_CPU std::pair<int, int> nth_fitting(const Fitting<Full>& fitting, uint32_t k) {
   return nth(fitting, k);
 }
 
-/// A legal placement of a kind at random, as `random_one` says. `counted`: perhaps they are already.
-std::pair<int, int> random_placement(const Reader<Full>& kernel, int kind, Kernel<Full>::Counted& counted, Rng& rng) {
-  if (kernel.fits_by_table(kernel.kinds[kind]) && !(kernel.rules.mending && kernel.may_mend())) {
-    if (counted.kind != kind || counted.changes != kernel.s.v.changes)
-      count_fitting(kernel.kinds[kind], kernel.s, counted);
-    counted.kind = -1;
-    if (counted.total == 0) return {-1, 0};
-    return nth_fitting(counted, rng.below(counted.total));
-  }
-  OpenRotations legal;
-  kernel.rotations_everywhere(kernel.kinds[kind], legal);
-  return random_one(legal, kernel.s.open, rng);
+/// A legal placement of a kind at random, each as likely as the others. Cell -1: there is none, and no random number
+/// was used. `counted`: perhaps they are already.
+std::pair<int, int> random_placement(const Kernel<Full>& kernel, int kind, Kernel<Full>::Counted& counted, Rng& rng) {
+  kernel.count_placements(kind, counted);
+  counted.kind = -1;
+  if (counted.total == 0) return {-1, 0};
+  return nth_fitting(counted, rng.below(counted.total));
 }
 
 /// Lays one of the tiles that the seat to move holds, or none of them: each placement is as likely as the others, and
@@ -157,8 +117,7 @@ std::pair<int, int> random_placement(const Reader<Full>& kernel, int kind, Kerne
 void place_held(Kernel<Full>& kernel, Rng& rng, std::vector<Move>& moves) {
   struct KindHeld {
     int kind;
-    uint32_t count;
-    OpenRotations legal;
+    Fitting<Full> places;
   };
   const State<Full>& s = kernel.s;
   const Reader<Full> reader{kernel.rules, s, nullptr};
@@ -171,9 +130,10 @@ void place_held(Kernel<Full>& kernel, Rng& rng, std::vector<Move>& moves) {
     if (by_list) return;
     KindHeld& here = held[kinds++];
     here.kind = kind;
-    reader.rotations_everywhere(kernel.kinds[kind], here.legal);
-    here.count = count(here.legal, s.open);
-    total += here.count;
+    OpenRotations legal;
+    reader.rotations_everywhere(kernel.kinds[kind], legal);
+    count_found(legal, s.open, here.places);
+    total += here.places.total;
   });
   if (by_list) {
     legal_moves(kernel.rules, s, moves);
@@ -183,8 +143,8 @@ void place_held(Kernel<Full>& kernel, Rng& rng, std::vector<Move>& moves) {
   uint32_t k = rng.below(total + may_pass);
   if (k == total) return kernel.play(Move::pass());
   const KindHeld* chosen = held.data();
-  for (; k >= chosen->count; ++chosen) k -= chosen->count;
-  const auto [open, rotation] = nth_of(chosen->legal, s.open, k);
+  for (; k >= chosen->places.total; ++chosen) k -= chosen->places.total;
+  const auto [open, rotation] = nth_fitting(chosen->places, k);
   kernel.place(chosen->kind, s.open_cell[open], rotation);
 }
 
@@ -196,7 +156,6 @@ void playout_by_list(const Ruleset& rules, State<Full>& s, Rng& rng) {
   Kernel<Full> kernel{rules, s, nullptr};
   kernel.listed = &listed;
   kernel.plan = &plan_of(rules);
-  const Reader<Full> reader{rules, s, nullptr};
   Kernel<Full>::Counted counted;
   kernel.counted = &counted;
   if (s.phase == Phase::ask) legal_moves(rules, s, listed.moves);
@@ -212,7 +171,7 @@ void playout_by_list(const Ruleset& rules, State<Full>& s, Rng& rng) {
     } else if (s.phase == Phase::ask) {
       kernel.play(listed.moves[rng.below(static_cast<uint32_t>(listed.moves.size()))]);
     } else if (s.v.choice == State<Full>::Choice::drawn) {
-      const auto [open, rotation] = random_placement(reader, s.drawn, counted, rng);
+      const auto [open, rotation] = random_placement(kernel, s.drawn, counted, rng);
       kernel.place(s.drawn, s.open_cell[open], rotation);
     } else {
       place_held(kernel, rng, listed.moves);
@@ -233,7 +192,7 @@ struct Playout {
   bool place() {
     if constexpr (Config::variants) {
       Kernel<Full>::Counted counted;
-      const auto [cell, rotation] = random_placement({rules, s, nullptr}, s.drawn, counted, rng);
+      const auto [cell, rotation] = random_placement(kernel, s.drawn, counted, rng);
       if (cell < 0) return false;
       kernel.lay(s.drawn, s.open_cell[cell], rotation);
     } else {

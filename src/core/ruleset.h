@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "core/bits.h"
 #include "core/geometry.h"
 #include "core/types.h"
 
@@ -222,6 +223,9 @@ struct Scored;
 /// What a seat would gain by laying a tile of a kind now, in points; minus infinity: it fits nowhere.
 using WorthOfKind = std::function<double(int kind)>;
 
+/// Some of the pieces of a State<Full>.
+using Pieces = Bits<10>;
+
 /// What an expansion does at moments of the game; null: nothing. Only the full kernel asks.
 struct Hooks {
   /// A moment of the order of play that the registry gives it; it may ask.
@@ -249,6 +253,9 @@ struct Hooks {
   bool by_place_alone = false;
   /// Types of features on which it may forbid anything, as bits. About other places than features it is always asked.
   uint16_t forbids_on = (1u << kFeatureTypes) - 1;
+  /// Adds the pieces to no feature of which it lets anybody come. On features of the other types than `forbids_on` it
+  /// forbids nothing else. REQUIRES: by_place_alone.
+  void (*closes)(const Ruleset&, const State<Full>&, int by, Pieces&) = nullptr;
   /// The one of its kinds of figures that it may forbid anything; -1: it may any.
   int8_t forbids_kind = -1;
   /// What figure number `figure`, a follower on the feature with root `node`, counts where figures are compared
@@ -264,8 +271,11 @@ struct Hooks {
   /// Whether `rotations` may take any away from a kind of tile; null: from every kind. What others filter it is asked
   /// about, too.
   bool (*filters)(const Ruleset&, int by, const TileKind&) = nullptr;
-  /// Takes away orientations, bits of `legal`, in which a tile that fits an open space may not lie there. Those that
-  /// look the same go together. Positions are read without it: there Expansion::impossible speaks.
+  /// Kinds of tiles that it looks for all over the board, beside those with a mark that says so (listed_pieces).
+  bool (*lists)(const Ruleset&, int by, const TileKind&) = nullptr;
+  /// Takes away orientations, bits of `legal`, in which a tile that fits an open space may not lie there, by what lies
+  /// on the board. Those that look the same go together. Positions are read without it: there Expansion::impossible
+  /// speaks.
   unsigned (*rotations)(const Ruleset&, int by, const State<Full>&, int kind, int x, int y, unsigned legal) = nullptr;
 
   /// Whether the seat to move can set right at once what does not continue what lies around: a road and a field meet,
@@ -366,18 +376,26 @@ class AllAdded : std::vector<Added> {
       valuing, breaking_ties;
 
   /// Who has Hooks::allows, as bits: with by_place_alone, and the others. So too by the type of the feature that the
-  /// place is on, and the kinds of figures that somebody of the others may forbid anything.
-  uint64_t opening = 0, allowing = 0;
-  std::array<uint64_t, kFeatureTypes> opening_on{}, allowing_on{};
+  /// place is on, and the kinds of figures that somebody of the others may forbid anything. `closing`: who has
+  /// Hooks::closes; `opening_besides`: who has to be asked about a feature of a piece that none of them closes.
+  uint64_t opening = 0, allowing = 0, closing = 0;
+  std::array<uint64_t, kFeatureTypes> opening_on{}, opening_besides{}, allowing_on{};
   std::array<uint64_t, kFigureKinds> allowing_to{};
 
  private:
   void add_allowing(const Added& added, uint64_t bit) {
     const Hooks& hooks = *added.hooks;
     (hooks.by_place_alone ? opening : allowing) |= bit;
-    for (int type = 0; type < kFeatureTypes; ++type)
-      if (((hooks.forbids_on >> type) & 1) != 0)
-        (hooks.by_place_alone ? opening_on : allowing_on)[static_cast<std::size_t>(type)] |= bit;
+    if (hooks.closes) closing |= bit;
+    for (std::size_t type = 0; type < kFeatureTypes; ++type) {
+      const bool forbids = ((hooks.forbids_on >> type) & 1) != 0;
+      if (!hooks.by_place_alone) {
+        if (forbids) allowing_on[type] |= bit;
+        continue;
+      }
+      if (forbids) opening_besides[type] |= bit;
+      if (forbids || hooks.closes) opening_on[type] |= bit;
+    }
     for (int kind = 0; kind < kFigureKinds; ++kind)
       if (hooks.forbids_kind < 0 || kind == added.figure + hooks.forbids_kind)
         allowing_to[static_cast<std::size_t>(kind)] |= hooks.by_place_alone ? 0 : bit;

@@ -663,7 +663,7 @@ inline int on_top(const State<Full>& state, int piece) {
 }
 
 /// The pieces on top of which somebody stands: `on_top` for all at once.
-using Pieces = Bits<(Full::max_tiles + 63) / 64>;
+static_assert(sizeof(Pieces) * 8 == Full::max_tiles);
 inline Pieces pieces_with_tops(const State<Full>& state) {
   Pieces pieces{};
   for (const int number : on_tops(state)) pieces.insert(state.v.figure[number].at.x);

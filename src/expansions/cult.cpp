@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "core/marked_pieces.h"
 #include "core/turn.h"
 
 namespace bastide {
@@ -37,18 +38,20 @@ bool is_shrine(const Ruleset& rules, int by, int kind) {
   return marks_on(rules, by, kind, shrine) > 0;
 }
 
-/// Calls `visit` for each building in the eight spaces around one, row by row; two half tiles in a space may have one
-/// each.
+const std::vector<int>& all_buildings(const Ruleset& rules, const State<Full>& state) {
+  thread_local MarkedPieces buildings;
+  return buildings.which(state, [&](int piece) { return cloister_of(rules.kinds[state.piece[piece].kind]) >= 0; });
+}
+
+/// Calls `visit` for each building in the eight spaces around one; two half tiles in a space may have one each.
 template <class Visit>
 void for_each_around(const Ruleset& rules, int by, const State<Full>& state, int x, int y, const Visit& visit) {
-  for_each_piece_around(state, x, y, [&](int p) {
+  for (const int p : all_buildings(rules, state)) {
     const auto& piece = state.piece[p];
-    const TileKind& kind = rules.kinds[piece.kind];
-    if (kind.centres == 0) return;
     const auto& cell = state.cell[piece.cell];
-    if (std::abs(cell.x - x) > 1 || std::abs(cell.y - y) > 1 || (cell.x == x && cell.y == y)) return;
-    if (const int f = cloister_of(kind); f >= 0) visit(Building{p, f, is_shrine(rules, by, piece.kind)});
-  });
+    if (std::abs(cell.x - x) > 1 || std::abs(cell.y - y) > 1 || (cell.x == x && cell.y == y)) continue;
+    visit(Building{p, cloister_of(rules.kinds[piece.kind]), is_shrine(rules, by, piece.kind)});
+  }
 }
 
 /// Buildings of the other sort around a space.
@@ -133,7 +136,7 @@ bool idle(const Ruleset&, int, Moment, int, bool completed) {
   return !completed;
 }
 
-constexpr Hooks kHooks = {.at = at, .idle = idle, .filters = filters, .rotations = rotations};
+constexpr Hooks kHooks = {.at = at, .idle = idle, .filters = filters, .lists = filters, .rotations = rotations};
 
 }  // namespace
 

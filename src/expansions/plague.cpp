@@ -414,6 +414,13 @@ bool allows(const Ruleset& rules, const State<Full>& state, int by, int, Figure,
   return to.kind != Place::feature || !is_shut(rules, state, by, to.x);
 }
 
+void closes(const Ruleset& rules, const State<Full>& state, int by, Pieces& closed) {
+  const Plague& plague = look(rules, state, by).plague;
+  const auto close = [&](At at) { for_each_piece_at(state, at.x, at.y, [&](int piece) { closed.insert(piece); }); };
+  for (int i = 0; i < plague.lying; ++i) close(plague.space[i]);
+  for (const unsigned i : each_bit(plague.alive)) close(plague.space[kFleas + i]);
+}
+
 /// Whether none of the others forbids to come there because of the tile: what it forbids also where the figure stands,
 /// it forbids because of the feature.
 bool others_allow(const Ruleset& rules, const State<Full>& state, int by, const FigureRow& row, Place to) {
@@ -710,8 +717,14 @@ std::string_view why_illegal(const Ruleset& rules, const Added& added, const Sta
   return why_shut(rules, state, by, last);
 }
 
-constexpr Hooks kHooks = {
-    .at = at, .options = options, .decide = decide, .join = join, .allows = allows, .by_place_alone = true};
+constexpr Hooks kHooks = {.at = at,
+                          .options = options,
+                          .decide = decide,
+                          .join = join,
+                          .allows = allows,
+                          .by_place_alone = true,
+                          .forbids_on = 0,
+                          .closes = closes};
 
 }  // namespace
 

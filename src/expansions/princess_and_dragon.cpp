@@ -80,6 +80,11 @@ bool allows(const Ruleset& rules, const State<Full>& state, int by, int, Figure,
   return dragon_lets(rules, state, by, to);
 }
 
+void closes(const Ruleset& rules, const State<Full>& state, int by, Pieces& closed) {
+  const Place there = row_of(rules, state, by, dragon).at;
+  if (there.kind == Place::space) for_each_piece_at(state, there.x, there.y, [&](int piece) { closed.insert(piece); });
+}
+
 // ---------------------------------------------------------------- the fairy
 
 /// Calls `visit(row)` for each figure on a feature that she may stand by.
@@ -265,13 +270,13 @@ void add_portal(const Ruleset& rules, const State<Full>& state, int by, std::vec
   std::array<There, Full::max_nodes> free;  // NOLINT(cppcoreguidelines-pro-type-member-init): as far as count
   std::size_t count = 0;
   const RoomOnFeatures room(rules, state);
-  const Place it = row_of(rules, state, by, dragon).at;
-  const int shut = it.kind == Place::space ? find_cell(state, it.x, it.y) : -1;
-  const bool others_shut = (rules.added.opening & ~(uint64_t{1} << by)) != 0;
+  const Pieces closed = closed_pieces(rules, state);
   for (int piece = 0, last = state.pieces - 1; piece < last; ++piece) {
-    if (state.piece[piece].covers(shut)) continue;
+    if (closed.contains(piece)) continue;
     for_each_node(rules, state, piece, [&](int f, int node) {
-      if (room.there_is(node) && (!others_shut || open_to_all(rules, state, Place::on(piece, f))))
+      if (!room.there_is(node)) return;
+      const uint64_t asked = rules.added.opening_besides[static_cast<std::size_t>(state.type[node])];
+      if (asked == 0 || open_besides(rules, state, Place::on(piece, f)))
         free[count++] = {static_cast<uint16_t>(piece), static_cast<uint8_t>(f), state.type[node]};
     });
   }
@@ -482,6 +487,8 @@ constexpr Hooks kHooks = {.at = at,
                           .join = join,
                           .allows = allows,
                           .by_place_alone = true,
+                          .forbids_on = 0,
+                          .closes = closes,
                           .paid = paid,
                           .moved = moved};
 

@@ -163,6 +163,10 @@ bool allows(const Ruleset& rules, const State<Full>& state, int by, int, Figure,
   return to.x != state.pieces - 1 || !is_last_lake(rules, rules.added[by], state);
 }
 
+void closes(const Ruleset& rules, const State<Full>& state, int by, Pieces& closed) {
+  if (is_last_lake(rules, rules.added[by], state)) closed.insert(state.pieces - 1);
+}
+
 /// RIVER-11: another tile follows.
 void at(Turn& turn, Moment) {
   if (is_last_lake(turn.rules, turn.rules.added[turn.by], turn.state)) turn.state.v.again = true;
@@ -200,8 +204,14 @@ Objection objection(const Ruleset& rules, const Added&) {
   return hands ? Objection{.what = "hands", .rule = "RIVER-3", .instead = "draw=turn"} : Objection{};
 }
 
-constexpr Hooks kHooks = {
-    .at = at, .idle = idle, .allows = allows, .by_place_alone = true, .filters = filters, .rotations = rotations};
+constexpr Hooks kHooks = {.at = at,
+                          .idle = idle,
+                          .allows = allows,
+                          .by_place_alone = true,
+                          .forbids_on = 0,
+                          .closes = closes,
+                          .filters = filters,
+                          .rotations = rotations};
 
 }  // namespace
 

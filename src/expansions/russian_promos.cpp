@@ -274,6 +274,11 @@ bool allows(const Ruleset& rules, const State<Full>& state, int by, int, Figure,
   return rules.added[by].option[stand_on_lake] != 0 || !has_mark(rules, state, by, to.x, lake);
 }
 
+void closes(const Ruleset& rules, const State<Full>& state, int by, Pieces& closed) {
+  if (rules.added[by].option[stand_on_lake] == 0)
+    for_each_lake(rules, state, by, [&](int piece) { closed.insert(piece); });
+}
+
 /// RUS-3; and what the lake costs each who is in it, which is given by itself (RUS-14).
 void worth(const Ruleset& rules, const State<Full>& state, const Scored& what, Worth& worth) {
   const FeatureType type = state.type[what.node];
@@ -336,6 +341,8 @@ constexpr Hooks kHooks = {.at = at,
                           .join = join,
                           .allows = allows,
                           .by_place_alone = true,
+                          .forbids_on = bit(FeatureType::trap),
+                          .closes = closes,
                           .settle = settle,
                           .moved = moved,
                           .worth = worth};

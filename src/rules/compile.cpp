@@ -416,13 +416,15 @@ KindRange range_of(const Ruleset& rules, const Is& is) {
   return range;
 }
 
-/// TileKind::filtered.
-void note_filtered_kinds(Ruleset& rules) {
-  for (std::size_t by = 0; by < rules.added.size(); ++by) {
-    const Hooks& hooks = *rules.added[by].hooks;
-    if (!hooks.rotations) continue;
-    for (TileKind& kind : rules.kinds)
-      kind.filtered |= !hooks.filters || hooks.filters(rules, static_cast<int>(by), kind);
+/// TileKind::filtered, and TileKind::listed where it is not by a mark.
+void note_kinds(Ruleset& rules) {
+  for (std::size_t number = 0; number < rules.added.size(); ++number) {
+    const Hooks& hooks = *rules.added[number].hooks;
+    const auto by = static_cast<int>(number);
+    for (TileKind& kind : rules.kinds) {
+      kind.filtered |= hooks.rotations && (!hooks.filters || hooks.filters(rules, by, kind));
+      kind.listed |= hooks.lists && hooks.lists(rules, by, kind);
+    }
   }
 }
 
@@ -602,7 +604,7 @@ Result<GameRulesPtr> compile(const Catalogue& catalogue, const RuleChoice& choic
   const Ruleset& kernel = rules->kernel;
   rules->kernel.staged = range_of(kernel, [&](int kind) { return kernel.stage_of(kind) != kernel.last_stage(); });
   rules->kernel.late_range = range_of(kernel, [&](int kind) { return kernel.is_late(kind); });
-  note_filtered_kinds(rules->kernel);
+  note_kinds(rules->kernel);
   rules->kernel.exact = std::any_of(rules->kernel.kinds.begin(), rules->kernel.kinds.end(),
                                     [](const TileKind& kind) { return has_type(kind, FeatureType::water); });
   rules->kernel.scoring.spaces = !rules->kernel.squares_only() && !rules->kernel.scoring.pieces;
