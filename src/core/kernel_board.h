@@ -259,9 +259,28 @@ struct Board {
     fit_square(kind, s, legal);
     if (rules.mending && may_mend()) return add_mendable(kind, legal);
     if (fits_by_table(kind)) return;
-    for (int i = 0; i < s.open; ++i)
-      if (legal[i] != 0)
-        legal[i] = static_cast<uint8_t>(allowed_by_filters(kind, i, allowed_by_ground(kind, i, legal[i])));
+    if (rules.exact || rules.bounded)
+      for (int i = 0; i < s.open; ++i)
+        if (legal[i] != 0) legal[i] = static_cast<uint8_t>(allowed_by_ground(kind, i, legal[i]));
+    filter_everywhere(kind, legal);
+  }
+
+  void filter_everywhere(const TileKind& kind, OpenRotations& legal) const {
+    if (!kind.filtered) return;
+    const auto number = static_cast<int>(&kind - kinds);
+    for (const uint8_t by : rules.added.filtering) {
+      const Hooks& hooks = *rules.added[by].hooks;
+      if (hooks.filters && !hooks.filters(rules, by, kind)) continue;
+      if (hooks.rotations_everywhere) {
+        hooks.rotations_everywhere(rules, by, s, number, {legal.data(), s.open});
+        continue;
+      }
+      for (int i = 0; i < s.open; ++i) {
+        const auto& cell = s.cell[s.open_cell[i]];
+        if (legal[i] != 0)
+          legal[i] = static_cast<uint8_t>(hooks.rotations(rules, by, s, number, cell.x, cell.y, unsigned{legal[i]}));
+      }
+    }
   }
 
   /// To orientations of a square kind that fit those that may be set right, of all the ones that no expansion takes
@@ -285,8 +304,9 @@ struct Board {
     for (int i = 0; i < s.open; ++i) {
       if (meeting[i] == 0) continue;  // as all that fits
       const int fitting = allowed_by_ground(kind, i, legal[i]);
-      legal[i] = static_cast<uint8_t>(allowed_by_filters(kind, i, fitting | mendable_at(kind, i, fitting)));
+      legal[i] = static_cast<uint8_t>(fitting | mendable_at(kind, i, fitting));
     }
+    filter_everywhere(kind, legal);
   }
 
   /// Of orientations that fit by what is shown those that also match exactly, where the ground takes tiles.

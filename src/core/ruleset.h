@@ -277,6 +277,9 @@ struct Hooks {
   /// on the board. Those that look the same go together. Positions are read without it: there Expansion::impossible
   /// speaks.
   unsigned (*rotations)(const Ruleset&, int by, const State<Full>&, int kind, int x, int y, unsigned legal) = nullptr;
+  /// The same for a whole tile in all open cells at once, `legal` having the orientations of each. Null: each is asked.
+  void (*rotations_everywhere)(const Ruleset&, int by, const State<Full>&, int kind,
+                               std::span<uint8_t> legal) = nullptr;
 
   /// Whether the seat to move can set right at once what does not continue what lies around: a road and a field meet,
   /// and an overpass makes a road of the field. Then a tile may lie so. The base game does not join these sides.

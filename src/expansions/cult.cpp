@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <span>
 #include <vector>
 
 #include "core/marked_pieces.h"
@@ -84,6 +85,27 @@ unsigned rotations(const Ruleset& rules, int by, const State<Full>& state, int k
   return others > 1 || (crowds && rules.added[by].option[own_only] == 0) ? 0 : legal;
 }
 
+/// The same in all open cells: around each of the others.
+void rotations_everywhere(const Ruleset& rules, int by, const State<Full>& state, int kind, std::span<uint8_t> legal) {
+  const bool mine = is_shrine(rules, by, kind), both = rules.added[by].option[own_only] == 0;
+  std::array<uint8_t, Full::max_open>
+      others;  // NOLINT(cppcoreguidelines-pro-type-member-init): as far as they are open
+  std::fill_n(others.begin(), legal.size(), uint8_t{0});
+  for (const int p : all_buildings(rules, state)) {
+    const auto& piece = state.piece[p];
+    const Building other{p, cloister_of(rules.kinds[piece.kind]), is_shrine(rules, by, piece.kind)};
+    if (other.shrine == mine) continue;
+    const auto& at = state.cell[piece.cell];
+    const bool crowded = both && others_around(rules, by, state, other) > 0;
+    for (const int dx : {-1, 0, 1})
+      for (const int dy : {-1, 0, 1}) {
+        const int cell = find_cell(state, at.x + dx, at.y + dy);
+        const std::size_t open = cell < 0 || (dx == 0 && dy == 0) ? legal.size() : state.cell[cell].open;
+        if (open < legal.size() && (++others[open] > 1 || crowded)) legal[open] = 0;
+      }
+  }
+}
+
 Barred why_barred(const Ruleset&, const Added&, const State<Full>&, Move) {
   return {"near", "CULT-2"};
 }
@@ -136,7 +158,12 @@ bool idle(const Ruleset&, int, Moment, int, bool completed) {
   return !completed;
 }
 
-constexpr Hooks kHooks = {.at = at, .idle = idle, .filters = filters, .lists = filters, .rotations = rotations};
+constexpr Hooks kHooks = {.at = at,
+                          .idle = idle,
+                          .filters = filters,
+                          .lists = filters,
+                          .rotations = rotations,
+                          .rotations_everywhere = rotations_everywhere};
 
 }  // namespace
 

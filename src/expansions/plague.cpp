@@ -168,9 +168,13 @@ struct Known {
   int first = -1;                                              ///< number of its first figure
   std::array<FigureRow, 2 * kFleas + kSources - 1> figures{};  ///< how all of them lay
   // What follows of it and of the tiles, once somebody has asked.
-  bool has_targets = false, has_lifts = false;
+  bool has_targets = false, has_lifts = false, has_connecting = false;
   std::vector<At> targets;  ///< PLAGUE-4, in which order they are listed
   unsigned lifts = 0;       ///< PLAGUE-9
+  unsigned connecting = 0;  ///< of active ones: without which others are not connected; follows of the fleas alone
+  // Which pieces others close, and since when they do.
+  Pieces closed{};
+  uint64_t closed_since = 0;
 };
 static_assert(std::has_unique_object_representations_v<FigureRow>);
 
@@ -240,7 +244,7 @@ Known& look(const Ruleset& rules, const State<Full>& state, int by) {
   const FigureRow* const figures = state.v.figure.data() + first;
   if (!changed && first == known.first && std::memcmp(figures, known.figures.data(), sizeof known.figures) == 0)
     return known;
-  known.has_targets = known.has_lifts = false;
+  known.has_targets = known.has_lifts = known.has_connecting = false;
   known.first = first;
   std::copy_n(figures, known.figures.size(), known.figures.begin());
   find_figures(rules, state, by, known);
@@ -279,9 +283,20 @@ bool is_due(const Ruleset& rules, const State<Full>& state, int by) {
   return (doing(rules, state, by) & spread) == 0 && !source_laid(rules, state, by);
 }
 
+/// If all beside one are connected without it, so is everything.
+unsigned find_connecting(const Plague& plague) {
+  unsigned connecting = 0;
+  for (const unsigned i : each_bit(plague.all())) {
+    const unsigned near = plague.beside[i];
+    const bool connects = (near & ~plague.connected(plague.all() & ~(1u << i), near)) != 0;
+    connecting |= static_cast<unsigned>(connects) << i;
+  }
+  return connecting;
+}
+
 /// PLAGUE-9: a latent flea; or, if there is none, an active one that leaves all others connected and finds another
 /// place.
-unsigned find_lifts(const State<Full>& state, const Known& known) {
+unsigned find_lifts(const State<Full>& state, Known& known) {
   const Plague& plague = known.plague;
   const unsigned all = plague.all();
   constexpr int kNone = -2;
@@ -294,13 +309,9 @@ unsigned find_lifts(const State<Full>& state, const Known& known) {
   });
   if (beside == kNone) return 0;
   if (plague.active != all) return all & ~plague.active;
-  unsigned lifts = 0;
-  for (const unsigned i : each_bit(all)) {
-    const unsigned near = plague.beside[i];  // if all of these are connected without it, so is everything
-    const bool connects = (near & ~plague.connected(all & ~(1u << i), near)) != 0;
-    lifts |= static_cast<unsigned>(!connects && (elsewhere || beside != static_cast<int>(i))) << i;
-  }
-  return lifts;
+  if (!known.has_connecting) known.connecting = find_connecting(plague);
+  known.has_connecting = true;
+  return all & ~known.connecting & ~(elsewhere ? 0 : 1u << beside);
 }
 
 void add_lifts(const State<Full>& state, int by, Known& known, std::vector<Move>& moves) {
@@ -421,10 +432,23 @@ void closes(const Ruleset& rules, const State<Full>& state, int by, Pieces& clos
   for (const unsigned i : each_bit(plague.alive)) close(plague.space[kFleas + i]);
 }
 
+/// What others close of the pieces.
+void find_closed(const Ruleset& rules, const State<Full>& state, int by, Known& known) {
+  if (known.board != 0 && known.closed_since == known.board) return;
+  known.closed_since = known.board;
+  known.closed = {};
+  for (const unsigned other : each_bit(rules.added.closing & ~(uint64_t{1} << by)))
+    rules.added[other].hooks->closes(rules, state, static_cast<int>(other), known.closed);
+}
+
 /// Whether none of the others forbids to come there because of the tile: what it forbids also where the figure stands,
 /// it forbids because of the feature.
-bool others_allow(const Ruleset& rules, const State<Full>& state, int by, const FigureRow& row, Place to) {
-  const uint64_t asked = opening_at(rules, state, to) | allowing_at(rules, state, row.figure, to);
+bool others_allow(const Ruleset& rules, const State<Full>& state, int by, const Known& known, const FigureRow& row,
+                  Place to) {
+  const auto type = static_cast<std::size_t>(type_of(state, to.x, to.index));
+  const bool closed = known.closed.contains(to.x);
+  const uint64_t asked = (closed ? rules.added.opening_on[type] : rules.added.opening_besides[type]) |
+                         allowing_at(rules, state, row.figure, to);
   for (const unsigned number : each_bit(asked & ~(uint64_t{1} << by))) {
     const auto allows = rules.added[number].hooks->allows;
     const auto other = static_cast<int>(number);
@@ -461,7 +485,7 @@ void each_refuge(const Ruleset& rules, const State<Full>& state, int by, const K
       const int piece = state.ring.piece[node];
       if (std::exchange(seen[node], look) == look || is_shut(state, known, piece)) return false;
       next.push_back(node);
-      if (piece != row.piece() && others_allow(rules, state, by, row, Place::on(piece, feature_of(state, node))))
+      if (piece != row.piece() && others_allow(rules, state, by, known, row, Place::on(piece, feature_of(state, node))))
         enough = visit(node);
       return enough;
     });
@@ -482,7 +506,7 @@ bool has_refuge(const Ruleset& rules, const State<Full>& state, int by, const Kn
   const auto is_open = [&](int to) {
     const int piece = state.ring.piece[to];
     return piece != row.piece() && !is_shut(state, known, piece) &&
-           others_allow(rules, state, by, row, Place::on(piece, feature_of(state, to)));
+           others_allow(rules, state, by, known, row, Place::on(piece, feature_of(state, to)));
   };
   if (ways != 0 && seen.ways == ways && seen.from == node && is_open(seen.to)) return true;
   bool has = false;
@@ -496,8 +520,9 @@ bool has_refuge(const Ruleset& rules, const State<Full>& state, int by, const Kn
 }
 
 /// PLAGUE-7
-void add_flights(const Ruleset& rules, const State<Full>& state, int by, const Known& known, std::vector<Move>& moves) {
+void add_flights(const Ruleset& rules, const State<Full>& state, int by, Known& known, std::vector<Move>& moves) {
   if ((doing(rules, state, by) & fled) != 0) return;
+  find_closed(rules, state, by, known);
   const NextSegments beside(rules, state);
   for (const int number : standing(state)) {
     if (!may_flee(rules, state, number) || !has_refuge(rules, state, by, known, beside, number)) continue;
@@ -521,9 +546,10 @@ int who_flees(const Ruleset& rules, const State<Full>& state, int by) {
   return last;
 }
 
-void add_refuges(const Ruleset& rules, const State<Full>& state, int by, const Known& known, std::vector<Move>& moves) {
+void add_refuges(const Ruleset& rules, const State<Full>& state, int by, Known& known, std::vector<Move>& moves) {
   const int number = who_flees(rules, state, by);
   if (number < 0) return;
+  find_closed(rules, state, by, known);
   const NextSegments beside(rules, state);
   each_refuge(rules, state, by, known, beside, number, [&](int node) {
     moves.push_back(Move::act(by, verb_refuge, state.ring.piece[node], feature_of(state, node)));

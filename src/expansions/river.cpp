@@ -147,6 +147,15 @@ unsigned rotations(const Ruleset& rules, int by, const State<Full>& state, int k
   return legal;
 }
 
+void rotations_everywhere(const Ruleset& rules, int by, const State<Full>& state, int kind, std::span<uint8_t> legal) {
+  for (std::size_t i = 0; i < legal.size(); ++i) {
+    if (legal[i] == 0) continue;
+    const auto& cell = state.cell[state.open_cell[i]];
+    const bool near = state.open_signature[i] >= kWaterAtNorth;
+    legal[i] = near ? static_cast<uint8_t>(rotations(rules, by, state, kind, cell.x, cell.y, legal[i])) : uint8_t{0};
+  }
+}
+
 Barred why_barred(const Ruleset& rules, const Added& added, const State<Full>& state, Move move) {
   return wrong_with(rules, added, state, rules.kinds[move.tile].oriented[move.rotation], {move.x, move.y});
 }
@@ -211,7 +220,8 @@ constexpr Hooks kHooks = {.at = at,
                           .forbids_on = 0,
                           .closes = closes,
                           .filters = filters,
-                          .rotations = rotations};
+                          .rotations = rotations,
+                          .rotations_everywhere = rotations_everywhere};
 
 }  // namespace
 
