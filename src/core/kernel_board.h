@@ -489,7 +489,7 @@ struct Board {
     for (const unsigned f : each_bit(kind.centres)) count_around(piece.node + f, x, y);
     if constexpr (Config::variants) {
       keep_variants(c, p, tile, shown);
-      done = kind.closable;  // in the order of features, and perhaps closed by what is beyond the edge
+      done = kind.closable;  // no water; in the order of features, and perhaps closed by what is beyond the edge
     }
 
     s.completed = 0;

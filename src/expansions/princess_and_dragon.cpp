@@ -271,12 +271,14 @@ void add_portal(const Ruleset& rules, const State<Full>& state, int by, std::vec
   std::size_t count = 0;
   const RoomOnFeatures room(rules, state);
   const Pieces closed = closed_pieces(rules, state);
+  const auto& besides = rules.added.opening_besides;  // by type of feature
+  const bool asked_besides = std::any_of(besides.begin(), besides.end(), [](uint64_t who) { return who != 0; });
   for (int piece = 0, last = state.pieces - 1; piece < last; ++piece) {
     if (closed.contains(piece)) continue;
     for_each_node(rules, state, piece, [&](int f, int node) {
       if (!room.there_is(node)) return;
-      const uint64_t asked = rules.added.opening_besides[static_cast<std::size_t>(state.type[node])];
-      if (asked == 0 || open_besides(rules, state, Place::on(piece, f)))
+      if (!asked_besides || besides[static_cast<std::size_t>(state.type[node])] == 0 ||
+          open_besides(rules, state, Place::on(piece, f)))
         free[count++] = {static_cast<uint16_t>(piece), static_cast<uint8_t>(f), state.type[node]};
     });
   }
