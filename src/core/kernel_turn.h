@@ -45,16 +45,19 @@ struct Kernel : Scoring<Config, Subject> {
   void count_placements(int kind, Counted& to) const {
     if (to.kind == kind && to.seat == s.seat && to.changes == s.v.changes) return;
     const TileKind& placed = kinds[kind];
-    if (this->fits_by_table(placed) && !(rules.mending && this->may_mend())) {
+    if (this->fits_by_table(placed) && !(rules.mending && this->may_mend()))
       count_fitting(placed, s, to);
-    } else {
-      OpenRotations legal;
-      this->rotations_everywhere(placed, legal);
-      count_found(legal, s.open, to);
-    }
+    else
+      count_one_by_one(placed, to);
     to.kind = kind;
     to.seat = s.seat;
     to.changes = s.v.changes;
+  }
+
+  [[gnu::noinline]] void count_one_by_one(const TileKind& placed, Counted& to) const {
+    OpenRotations legal;
+    this->rotations_everywhere(placed, legal);
+    count_found(legal, s.open, to);
   }
 
   /// For who places what is drawn at random: where it is counted when it is drawn. Null: nowhere.
