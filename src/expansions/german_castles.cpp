@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
-#include "core/marked_pieces.h"
 #include "core/turn.h"
 
 namespace bastide {
@@ -101,24 +99,20 @@ bool filters(const Ruleset& rules, int by, const TileKind& kind) {
   return is_castle(rules, by, static_cast<int>(&kind - rules.kinds.data()));
 }
 
-const std::vector<int>& all_castles(const Ruleset& rules, const State<Full>& state, int by) {
-  thread_local MarkedPieces castles;
-  return castles.which(state, [&](int piece) { return is_castle(rules, by, state.piece[piece].kind); });
-}
-
 /// Whether another castle lies in one of the nine spaces of one.
-bool is_near(const State<Full>& state, const std::vector<int>& castles, int x, int y, int but = -1) {
-  return std::any_of(castles.begin(), castles.end(), [&](int p) { return p != but && lies_around(state, p, x, y); });
+bool is_near(const Ruleset& rules, const State<Full>& state, int by, int x, int y, int but = -1) {
+  for (const int p : listed_pieces(state))
+    if (p != but && is_castle(rules, by, state.piece[p].kind) && lies_around(state, p, x, y)) return true;
+  return false;
 }
 
 /// GCA-4: neither beside nor across from another castle.
 unsigned rotations(const Ruleset& rules, int by, const State<Full>& state, int kind, int x, int y, unsigned legal) {
   if (!is_castle(rules, by, kind)) return legal;
-  const std::vector<int>& castles = all_castles(rules, state, by);
-  if (castles.empty()) return legal;
   for (int r = 0; r < 4; ++r) {
     const FarSide far = kFarSides[kSecondBeyond[r]];
-    if (((legal >> r) & 1) != 0 && (is_near(state, castles, x, y) || is_near(state, castles, x + far.dx, y + far.dy)))
+    if (((legal >> r) & 1) != 0 &&
+        (is_near(rules, state, by, x, y) || is_near(rules, state, by, x + far.dx, y + far.dy)))
       legal &= ~(1u << r);
   }
   return legal;
@@ -181,7 +175,7 @@ Impossible impossible(const Ruleset& rules, const Added& added, const State<Full
     return {"seen", "GCA-1", -1, rules.seats * size};
   for (int p = 0; p < state.pieces; ++p)
     if (is_castle(rules, by, state.piece[p].kind) && any_space_of(state, p, [&](const State<Full>::Cell& cell) {
-          return is_near(state, all_castles(rules, state, by), cell.x, cell.y, p);
+          return is_near(rules, state, by, cell.x, cell.y, p);
         }))
       return {.what = "near", .rule = "GCA-4", .piece = p};
   return {};
