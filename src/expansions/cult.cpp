@@ -88,8 +88,7 @@ unsigned rotations(const Ruleset& rules, int by, const State<Full>& state, int k
 /// The same in all open cells: around each of the others.
 void rotations_everywhere(const Ruleset& rules, int by, const State<Full>& state, int kind, std::span<uint8_t> legal) {
   const bool mine = is_shrine(rules, by, kind), both = rules.added[by].option[own_only] == 0;
-  std::array<uint8_t, Full::max_open>
-      others;  // NOLINT(cppcoreguidelines-pro-type-member-init): as far as they are open
+  std::array<uint8_t, Full::max_open> others;  // NOLINT(cppcoreguidelines-pro-type-member-init): as far as open
   std::fill_n(others.begin(), legal.size(), uint8_t{0});
   for (const int p : all_buildings(rules, state)) {
     const auto& piece = state.piece[p];

@@ -283,7 +283,7 @@ bool is_due(const Ruleset& rules, const State<Full>& state, int by) {
   return (doing(rules, state, by) & spread) == 0 && !source_laid(rules, state, by);
 }
 
-/// If all beside one are connected without it, so is everything.
+/// Those without which others are not connected: if all beside one are, so is everything.
 unsigned find_connecting(const Plague& plague) {
   unsigned connecting = 0;
   for (const unsigned i : each_bit(plague.all())) {

@@ -136,14 +136,10 @@ void drown(Turn& turn) {
   if (lakes.empty()) return;
   const Shores& near = shores(turn.rules, s, turn.by);
   const auto all = standing(s), tops = on_tops(s);
-  const auto caught_by = [&](const Pieces& shore) {
-    return [&](int number) {
-      return shore.contains(s.v.figure[number].at.x) && can_drown(turn.rules, s, turn.by, number);
-    };
+  const auto drowns = [&](int number) {
+    return near.any.contains(s.v.figure[number].at.x) && can_drown(turn.rules, s, turn.by, number);
   };
-  if (std::none_of(all.begin(), all.end(), caught_by(near.any)) &&
-      std::none_of(tops.begin(), tops.end(), caught_by(near.any)))
-    return;
+  if (std::none_of(all.begin(), all.end(), drowns) && std::none_of(tops.begin(), tops.end(), drowns)) return;
   for (std::size_t i = 0; i < lakes.size(); ++i)
     for (int number = 0; number < s.v.figures; ++number)
       if (const Place at = s.v.figure[number].at; (at.kind == Place::feature || at.kind == Place::top) &&
