@@ -1,6 +1,10 @@
 // A finished game looked at again.
+#include <atomic>
+#include <thread>
+
 #include "ai/match.h"
 #include "game/game.h"
+#include "server/account_support.h"
 #include "server/client.h"
 #include "short_form.h"
 
@@ -99,6 +103,41 @@ TEST_F(Review, IsOfGamesThatAreOver) {
   const json::value end = get(port_, fmt::format("{}/review?from={}", game, plies), "Review");
   EXPECT_TRUE(end.at("decisions").as_array().empty());
   EXPECT_TRUE(end.at("next").is_null());
+}
+
+/// One analysis at a time: while one goes on, each other operation that is counted with it is refused.
+TEST(Analyses, AreCountedForEachAddress) {
+  const Folder folder;
+  ServerSettings settings = weak(folder.path());
+  settings.limits.analyses_an_address = 1;
+  const RunningServer server(settings);
+  Device device{server.port()};
+  device.sign_up("Mila");
+  device.address = "192.0.2.1";  // this machine's own has no limit
+  const json::value made = new_game(server.port(), "classic", {"greedy", "random"}, true);
+  const std::string game = "/api/games/" + text(made.at("game"));
+  wait_for_status(server.port(), game.substr(game.rfind('/') + 1), "over");
+
+  std::atomic<bool> enough = false;
+  std::thread busy([&] {  // a piece of a review takes a second
+    while (!enough) device.call("GET", game + "/review?from=0");
+  });
+  const std::string box = R"({"preset":"new"})", table = R"({"preset":"new","seats":["A","B"],"tiles":[]})";
+  const std::string record = json::serialize(json::value{{"text", http(server.port(), "GET", game + "/record").body}});
+  const auto refused = [&](const char* method, const std::string& target, const std::string& body) {
+    for (int i = 0; i < 2000; ++i)
+      if (device.call(method, target, body).status == 429) return true;
+    return false;
+  };
+  EXPECT_TRUE(refused("GET", game + "/review?from=0", ""));
+  EXPECT_TRUE(refused("GET", game + "/compare", ""));
+  EXPECT_TRUE(refused("POST", "/api/compare", record));
+  EXPECT_TRUE(refused("POST", "/api/analysis", table));
+  EXPECT_TRUE(refused("POST", "/api/analysis/box", box));
+  EXPECT_TRUE(refused("POST", "/api/analysis/layer/summer", table));
+  EXPECT_TRUE(refused("GET", "/api/account/export", ""));
+  enough = true;
+  busy.join();
 }
 
 }  // namespace
