@@ -16,6 +16,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kLate = 1s;     ///< then whoever waits is told
 constexpr auto kPause = 50ms;  ///< between tries
+constexpr auto kApart = 8ms;   ///< a commit that takes longer is not waited for
 
 using Fate = Written::Fate;
 
@@ -26,15 +27,17 @@ bool all_busy(const std::vector<Written>& results) {
 }  // namespace
 
 Committer::Committer(EventStore& store, asio::any_io_executor io, std::chrono::milliseconds patience)
-    : store_(store), io_(std::move(io)), patience_(patience), thread_([this] { run(); }) {}
+    : store_(store), io_(std::move(io)), patience_(patience) {
+  for (int i = 0; i < store.commits_at_once(); ++i) threads_.emplace_back([this] { run(); });
+}
 
 Committer::~Committer() {
   {
     const std::scoped_lock lock(mutex_);
     ending_ = true;
   }
-  wake_.notify_one();
-  thread_.join();
+  wake_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
 }
 
 asio::awaitable<Written> Committer::commit(Append append, Late late) {
@@ -65,25 +68,41 @@ asio::awaitable<void> Committer::settled() {
   return suspend([this](std::function<void()> go_on) {
     auto on_its_thread = [io = io_, go_on = std::move(go_on)] { asio::post(io, go_on); };
     const std::scoped_lock lock(mutex_);
-    if (unknown_)
+    if (unknown_ > 0)
       settled_.emplace_back(std::move(on_its_thread));
     else
       on_its_thread();
   });
 }
 
-// ---------------------------------------------------------------- on the thread of its own
+// ---------------------------------------------------------------- on the threads of its own
 
 void Committer::run() {
-  for (;;) {
-    Jobs jobs;
-    {
-      std::unique_lock lock(mutex_);
-      wake_.wait(lock, [&] { return !waiting_.empty() || ending_; });
-      if (waiting_.empty()) return;
-      jobs.swap(waiting_);
-    }
+  for (Jobs jobs = take(); !jobs.empty(); jobs = take()) {
     write(jobs);
+    {
+      const std::scoped_lock lock(mutex_);
+      --under_way_;
+    }
+    wake_.notify_one();
+  }
+}
+
+/// What waits, as soon as it may be written; nothing: the end.
+Committer::Jobs Committer::take() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    const Time now = std::chrono::steady_clock::now();
+    if (waiting_.empty() || (unknown_ > 0 && !ending_)) {
+      if (ending_) return {};
+      wake_.wait(lock);
+    } else if (under_way_ > 0 && now < begun_ + kApart) {
+      wake_.wait_until(lock, begun_ + kApart);
+    } else {
+      ++under_way_;
+      begun_ = now;
+      return std::exchange(waiting_, {});
+    }
   }
 }
 
@@ -101,7 +120,7 @@ void Committer::write(Jobs& jobs) {
       std::any_of(results.begin(), results.end(), [](const Written& w) { return w.fate == Fate::unknown; });
   if (unknown) {
     const std::scoped_lock lock(mutex_);
-    unknown_ = true;
+    ++unknown_;
   }
   finish(jobs, std::move(results));
   if (unknown) settle();
@@ -117,8 +136,9 @@ void Committer::settle() {
   }
   log_warning("the disk or the database failed, and works again; the games that it met are read anew");
   const std::scoped_lock lock(mutex_);
-  unknown_ = false;
+  if (--unknown_ > 0) return;
   for (const auto& go_on : std::exchange(settled_, {})) go_on();
+  wake_.notify_all();
 }
 
 bool Committer::ending() {

@@ -1,5 +1,6 @@
-// Durable commits on a thread of their own. What waits while one commit is under way goes into the next together. When
-// another program holds the database, or the disk fails, this thread waits and tries again; nobody else does.
+// Durable commits on threads of their own. What waits while one commit is under way goes into the next together; where
+// the disk is slow, the next does not wait for the one before. When another program holds the database, or the disk
+// fails, these threads wait and try again; nobody else does.
 #pragma once
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -44,6 +45,7 @@ class Committer {
   using Jobs = std::vector<Job>;
 
   void run();
+  Jobs take();
   void write(Jobs& jobs);
   void settle();
   void pause();
@@ -60,9 +62,11 @@ class Committer {
   std::condition_variable wake_;
   Jobs waiting_;                                ///< this and what follows: under the mutex
   std::vector<std::function<void()>> settled_;  ///< who wants to know
-  bool unknown_ = false;
+  int unknown_ = 0;                             ///< commits of which it has to be found out what is kept
+  int under_way_ = 0;                           ///< commits
+  Time begun_;                                  ///< the last of them
   bool ending_ = false;
-  std::thread thread_;
+  std::vector<std::thread> threads_;
 };
 
 }  // namespace bastide

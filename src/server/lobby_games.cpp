@@ -453,6 +453,8 @@ asio::awaitable<json::object> Lobby::summary_of(GameRow row, std::optional<json:
     summary = here ? (*here)->live().summary() : damaged_summary(row);
   }
   if (const auto found = rooms_.find(row.id); found != rooms_.end()) {
+    // What is not told at the table is not told here; but other servers may have written more.
+    if (!settings_.shared) summary = found->second->live().summary();
     for (const Watcher* watcher : found->second->watchers)
       for (const int seat : watcher->here) summary.at("seats").at(seat).as_object()["online"] = true;
   }

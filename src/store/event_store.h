@@ -97,6 +97,9 @@ class EventStore {
 
   /// Makes all of them durable at once. One result for each; an append that collides with another's events fails alone.
   virtual std::vector<Written> commit(std::span<const Append> appends) = 0;
+  /// How many calls of commit() at once are of use: more than one can wait for the disk together. Appends to the same
+  /// game are never in two of them.
+  virtual int commits_at_once() const { return 1; }
   /// After a fate that is unknown: when this succeeds, reading says what is kept, and no crash will change it.
   virtual Result<void> settle() = 0;
 

@@ -18,8 +18,9 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr int kTablesVersion = 1;
+constexpr int kWriters = 6;  ///< one flush makes durable what all servers' sessions have written before it
 // Advisory locks have two numbers: what they are for, and which.
-constexpr int kSessionLock = 7018417;  ///< a server's, by the session that writes
+constexpr int kSessionLock = 7018417;  ///< a server's, by each session that writes
 constexpr int kWorkLock = 7018419;     ///< EventStore::take_work
 
 // Texts are ordered by their bytes, as SQLite orders them. No two servers make this at once.
@@ -89,14 +90,29 @@ constexpr const char* kFirst = R"(
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
 )";
 
+class PostgresqlTeller : public Teller {
+ public:
+  PostgresqlTeller(SqlDatabase& writer, int64_t this_writer)
+      : this_writer_(this_writer),
+        insert_(writer, "INSERT INTO news (game, seq, writer) VALUES (?, ?, ?)"),
+        forget_(writer, "DELETE FROM news WHERE at < now() - interval '10 minutes'") {}
+  void write(const std::string& game, int seq) override {
+    insert_.run(game, seq, this_writer_);
+    if (++written_ % 1000 == 0) forget_.run();
+  }
+
+ private:
+  const int64_t this_writer_;
+  unsigned written_ = 0;
+  Prepared insert_, forget_;
+};
+
 /// A table of what was written, and a wire that says it sooner. Transactions end in another order than they begin:
 /// what is read is that of all that had not ended at the last look.
 class PostgresqlOthers : public Others {
  public:
-  PostgresqlOthers(SqlDatabase& writer, SqlDatabase& reader, std::unique_ptr<Wire> wire)
+  PostgresqlOthers(SqlDatabase& reader, std::unique_ptr<Wire> wire)
       : wire_(std::move(wire)),
-        insert_(writer, "INSERT INTO news (game, seq, writer) VALUES (?, ?, ?)"),
-        forget_(writer, "DELETE FROM news WHERE at < now() - interval '10 minutes'"),
         take_(reader, fmt::format("SELECT 1 WHERE pg_try_advisory_lock({}, hashtext(?))", kWorkLock)),
         leave_(reader, fmt::format("SELECT pg_advisory_unlock({}, hashtext(?))", kWorkLock)),
         sessions_(reader, fmt::format("SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND classid = {} AND "
@@ -112,9 +128,8 @@ class PostgresqlOthers : public Others {
     sessions_.rows([&](auto& row) { servers_.insert(row.integer(0)); });
   }
 
-  void write(const std::string& game, int seq) override {
-    insert_.run(game, seq, this_writer_);
-    if (++written_ % 1000 == 0) forget_.run();
+  std::unique_ptr<Teller> teller(SqlDatabase& writer) override {
+    return std::make_unique<PostgresqlTeller>(writer, this_writer_);
   }
 
   void kept(const std::string& game, int seq) override {
@@ -195,12 +210,11 @@ class PostgresqlOthers : public Others {
 
   const std::unique_ptr<Wire> wire_;
   int64_t this_writer_ = 0;
-  unsigned written_ = 0;
   std::set<int64_t> servers_, gone_;  ///< sessions that write, at the last look; those that were not there
   std::string from_;                  ///< the first transaction that had not ended at the last look
   std::set<int64_t> seen_;            ///< rows from it on that were taken
   steady_clock::time_point looked_ = steady_clock::now();
-  Prepared insert_, forget_, take_, leave_, sessions_, news_;
+  Prepared take_, leave_, sessions_, news_;
 };
 
 std::string answer_of(SqlDatabase& database, const std::string& question) {
@@ -245,19 +259,21 @@ Result<SqlParts> postgresql_parts(const std::string& url, const std::string& nat
   bool wiring = false;
   try {
     name = cluster->address(url);
-    const uint32_t session = randombytes_random() / 2;
     SqlParts parts{.name = name,
-                   .writer = cluster->connect(
-                       url, fmt::format("{} SELECT pg_advisory_lock({}, {});", kFirst, kSessionLock, session)),
+                   .writers = {},
                    .reader = cluster->connect(url, std::string(kFirst) + "SET statement_timeout = '15s';"),
                    .begin = "BEGIN",
                    .settle = "SELECT 1",
+                   .flushes = nullptr,
                    .others = nullptr};
-    BASTIDE_TRY(const std::string id, make_tables(*parts.writer, name));
+    for (int i = 0; i < kWriters; ++i)
+      parts.writers.push_back(cluster->connect(
+          url, fmt::format("{} SELECT pg_advisory_lock({}, {});", kFirst, kSessionLock, randombytes_random() / 2)));
+    BASTIDE_TRY(const std::string id, make_tables(*parts.writers.front(), name));
     wiring = true;
     auto wire = nats.empty() ? nullptr : cluster->wire(nats, "bastide." + id);
     wiring = false;
-    parts.others = std::make_unique<PostgresqlOthers>(*parts.writer, *parts.reader, std::move(wire));
+    parts.others = std::make_unique<PostgresqlOthers>(*parts.reader, std::move(wire));
     return parts;
   } catch (const SqlFailure& failure) {
     if (wiring)

@@ -1,7 +1,6 @@
 #include "store/sql_store.h"
 
 #include <fmt/format.h>
-#include <sodium.h>
 
 #include <algorithm>
 #include <mutex>
@@ -9,74 +8,58 @@
 
 #include "store/sql_accounts.h"
 #include "store/sql_ratings.h"
+#include "store/sql_writer.h"
 
 namespace bastide {
 namespace {
 
-constexpr int64_t kTouchMs = 60'000;  ///< how exact the order of lists is
-constexpr std::size_t kHashBytes = 16;
-
-/// Of a row and the one before (empty: there is none, or it has none).
-std::string chain(const std::string& before, const std::string& game, const StoredEvent& event) {
-  const std::string text =
-      fmt::format("{}{}\n{}\n{}\n{}\n{}", before, game, event.seq, event.at, event.kind, event.body);
-  std::string hash(kHashBytes, '\0');
-  crypto_generichash(reinterpret_cast<unsigned char*>(hash.data()), hash.size(),
-                     reinterpret_cast<const unsigned char*>(text.data()), text.size(), nullptr, 0);
-  return hash;
-}
+constexpr int kFlushesAtOnce = 4;
 
 class SqlStore : public EventStore, public AccountReader {
  public:
   explicit SqlStore(SqlParts parts)
       : name_(std::move(parts.name)),
         settle_(std::move(parts.settle)),
-        writer_owned_(std::move(parts.writer)),
         reader_owned_(std::move(parts.reader)),
-        begin_(writer_, parts.begin),
-        others_(std::move(parts.others)) {}
+        others_(std::move(parts.others)),
+        flushes_(std::move(parts.flushes)) {
+    for (auto& writer : parts.writers)
+      writers_.push_back(std::make_unique<SqlWriter>(name_, std::move(writer), parts.begin, others_.get()));
+  }
 
   const std::string& name() const override { return name_; }
 
   std::vector<Written> commit(std::span<const Append> appends) override {
-    const std::scoped_lock lock(write_lock_);
-    std::vector<Written> results(appends.size());
-    bool committing = false;
+    std::vector<Written> results;
+    Flushes::Ended ended;
+    {
+      SqlWriter& writer = free_writer();
+      const std::scoped_lock lock(std::adopt_lock, writer.lock);
+      if (flushes_ && flushes_->failed())
+        return std::vector<Written>(
+            appends.size(), {Written::Fate::busy, sql_error(name_, {SqlFailure::Kind::busy, "the disk fails"})});
+      results = writer.commit(appends);
+      if (flushes_) ended = flushes_->ended();
+    }
     try {
-      // Hardly ever is one of them not kept: then all are written again, so that its failure is its own.
-      begin_.run();
-      const bool all = std::ranges::all_of(appends, [&](const Append& append) {
-        Written& result = results[static_cast<std::size_t>(&append - appends.data())];
-        result = write(append);
-        return result.kept();
-      });
-      if (!all && appends.size() > 1) {
-        roll_back();
-        begin_.run();
-        for (std::size_t i = 0; i < appends.size(); ++i) results[i] = write_among_others(appends[i]);
-      }
-      committing = all || appends.size() > 1;
-      if (committing)
-        commit_.run();
-      else
-        roll_back();
+      if (flushes_) flush(ended);
     } catch (const SqlFailure& failure) {
-      roll_back();
       for (Written& result : results)
-        if (result.kept()) result = {fate_of(failure.kind, committing), failed(failure).value()};
+        if (result.kept()) result = {Written::Fate::unknown, sql_error(name_, failure)};
     }
     for (std::size_t i = 0; others_ && i < appends.size(); ++i)
       if (results[i].kept() && !appends[i].events.empty()) others_->kept(appends[i].game, appends[i].events.back().seq);
     return results;
   }
 
+  int commits_at_once() const override { return flushes_ ? kFlushesAtOnce : static_cast<int>(writers_.size()); }
+
   Result<void> settle() override {
-    const std::scoped_lock lock(write_lock_);
     try {
-      writer_.run(settle_);
+      for (const auto& writer : writers_) settle(*writer);
       return {};
     } catch (const SqlFailure& failure) {
-      return failed(failure);
+      return tl::unexpected<Error>(sql_error(name_, failure));
     }
   }
 
@@ -187,30 +170,38 @@ class SqlStore : public EventStore, public AccountReader {
   std::string trouble() const override { return others_ ? others_->trouble() : std::string(); }
 
  private:
-  tl::unexpected<Error> failure_in(std::string message) const {
-    Error e;
-    e.message = std::move(message);
-    e.source = name_;
-    return tl::unexpected<Error>(std::move(e));
+  /// One that nobody holds, if there is one; locked.
+  SqlWriter& free_writer() {
+    for (const auto& writer : writers_)
+      if (writer->lock.try_lock()) return *writer;
+    writers_.front()->lock.lock();
+    return *writers_.front();
   }
 
-  tl::unexpected<Error> failed(const SqlFailure& failure) const {
-    auto told = failure_in(fmt::format("the database says: {}", failure.what()));
-    if (failure.kind == SqlFailure::Kind::full) told.value().expected = "free space on this disk";
-    return told;
+  void settle(SqlWriter& writer) {
+    Flushes::Ended ended;
+    std::optional<SqlFailure> failed;
+    {
+      const std::scoped_lock lock(writer.lock);
+      if (flushes_) flushes_->mend();
+      try {
+        writer.run(settle_);
+      } catch (const SqlFailure& failure) {
+        failed = failure;
+      }
+      if (flushes_) ended = flushes_->ended();
+    }
+    if (flushes_) flush(ended);
+    if (failed) throw SqlFailure(*failed);
   }
 
-  static Written::Fate fate_of(SqlFailure::Kind kind, bool committing) {
-    using Kind = SqlFailure::Kind;
-    if (kind == Kind::busy || (kind == Kind::lost && !committing)) return Written::Fate::busy;
-    if ((kind == Kind::broken || kind == Kind::lost) && committing) return Written::Fate::unknown;
-    return Written::Fate::refused;
-  }
-
-  void roll_back() {
+  void flush(const Flushes::Ended& ended) {
     try {
-      if (writer_.in_transaction()) writer_.run("ROLLBACK");
-    } catch (const SqlFailure&) {  // what failed before is told
+      flushes_->flush(ended);
+    } catch (const SqlFailure&) {
+      const std::scoped_lock lock(writers_.front()->lock);
+      flushes_->remember();
+      throw;
     }
   }
 
@@ -221,112 +212,22 @@ class SqlStore : public EventStore, public AccountReader {
       try {
         T result{};
         fill(result);
+        if (flushes_) flushes_->wait();
         return result;
       } catch (const SqlFailure& failure) {
         // The connection may have ended long before this.
-        if (failure.kind != SqlFailure::Kind::lost || !again) return failed(failure);
+        if (failure.kind != SqlFailure::Kind::lost || !again) return tl::unexpected<Error>(sql_error(name_, failure));
       }
     }
   }
 
-  /// One append of several in a transaction; a savepoint keeps its failure from the others.
-  Written write_among_others(const Append& append) {
-    savepoint_.run();
-    Written result = write(append);
-    if (!result.kept()) rollback_.run();
-    release_.run();
-    return result;
-  }
-
-  Written write(const Append& append) {
-    try {
-      return write_rows(append);
-    } catch (const SqlFailure& failure) {
-      // Only a collision is this append's own fault; a full or broken disk concerns the whole transaction.
-      if (failure.kind != SqlFailure::Kind::collision) throw;
-      return {Written::Fate::taken, failed(failure).value()};
-    }
-  }
-
-  Written write_rows(const Append& append) {
-    if (append.create) {
-      const GameRow& game = *append.create;
-      insert_game_.run(game.id, game.created, game.updated, game.listed ? 1 : 0, game.seed, game.note.status,
-                       game.note.summary);
-    }
-    if (append.note) set_note_.run(append.note->status, append.note->summary, append.game);
-    for (const AccountChange& change : append.accounts)
-      if (!account_changes_.write(change)) return {Written::Fate::taken, failure_in("the account is another").value()};
-    if (!append.rewritten.empty()) rewrite(append.game, append.rewritten);
-    if (append.freed >= 0)
-      for (Prepared* free : {&free_of_tokens_, &free_of_owner_}) free->run(append.game, append.freed);
-    for (const SeatToken& t : append.tokens) insert_token_.run(t.hash, t.game, t.seat);
-    if (append.events.empty()) return {};
-    const int previous = append.events.front().seq - 1;
-    std::string before;
-    bool follows = previous == 0;
-    const auto take = [&](const SqlRow& row) {
-      follows = true;
-      before = row.bytes(0);
-    };
-    hash_of_.rows(take, append.game, previous);
-    if (!follows) return {Written::Fate::taken, missing(append.game, previous)};
-    for (const StoredEvent& e : append.events) {
-      before = chain(before, append.game, e);
-      insert_event_.run(append.game, e.seq, e.at, e.kind, e.body, Blob{before});
-    }
-    const int64_t at = append.events.back().at;
-    touch_.run(at, append.game, at - kTouchMs);
-    if (others_) others_->write(append.game, append.events.back().seq);
-    return {};
-  }
-
-  /// Gives rows other bodies, and them and all after them the hashes that follow from it.
-  void rewrite(const std::string& game, const std::vector<StoredEvent>& rewritten) {
-    std::vector<std::pair<StoredEvent, bool>> rows;  // with whether it has a hash: those of the first version have none
-    all_of_.rows(
-        [&](auto& row) {
-          rows.push_back({{row.number(0), row.integer(1), row.bytes(2), row.bytes(3)}, !row.null(4)});
-        },
-        game);
-    std::string before;
-    for (auto& [event, hashed] : rows) {
-      for (const StoredEvent& other : rewritten)
-        if (other.seq == event.seq) event.body = other.body;
-      if (hashed) before = chain(before, game, event);
-      if (hashed)
-        set_event_.run(event.body, Blob{before}, game, event.seq);
-      else
-        set_old_event_.run(event.body, game, event.seq);
-    }
-  }
-
-  Error missing(const std::string& game, int seq) const {
-    return failure_in(fmt::format("game {}: there is no entry {} to follow", game, seq)).value();
-  }
-
   const std::string name_, settle_;
-  std::mutex write_lock_, read_lock_;
-  const std::unique_ptr<SqlDatabase> writer_owned_, reader_owned_;
-  SqlDatabase &writer_ = *writer_owned_, &reader_ = *reader_owned_;
-
-  Prepared begin_, commit_{writer_, "COMMIT"};
-  Prepared savepoint_{writer_, "SAVEPOINT one"}, rollback_{writer_, "ROLLBACK TO one"},
-      release_{writer_, "RELEASE one"};
-  Prepared insert_game_{writer_, "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)"};
-  Prepared hash_of_{writer_, "SELECT hash FROM events WHERE game = ? AND seq = ?"};
-  Prepared insert_event_{writer_, "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"};
-  Prepared all_of_{writer_, "SELECT seq, at, kind, body, hash FROM events WHERE game = ? ORDER BY seq"};
-  Prepared set_event_{writer_, "UPDATE events SET body = ?, hash = ? WHERE game = ? AND seq = ?"};
-  Prepared set_old_event_{writer_, "UPDATE events SET body = ? WHERE game = ? AND seq = ?"};
-  Prepared insert_token_{writer_, "INSERT INTO tokens VALUES (?, ?, ?)"};
-  Prepared free_of_tokens_{writer_, "DELETE FROM tokens WHERE game = ? AND seat = ?"};
-  Prepared free_of_owner_{writer_, "DELETE FROM account_seats WHERE game = ? AND seat = ?"};
-  Prepared set_note_{writer_, "UPDATE games SET status = ?, summary = ? WHERE id = ?"};
-  Prepared touch_{writer_, "UPDATE games SET updated = ? WHERE id = ? AND updated < ?"};
-
-  const std::unique_ptr<Others> others_;  ///< null: nobody else writes
-  AccountChanges account_changes_{writer_};
+  std::mutex read_lock_;
+  std::vector<std::unique_ptr<SqlWriter>> writers_;
+  const std::unique_ptr<SqlDatabase> reader_owned_;
+  SqlDatabase& reader_ = *reader_owned_;
+  const std::unique_ptr<Others> others_;    ///< null: nobody else writes
+  const std::unique_ptr<Flushes> flushes_;  ///< null: the end of a transaction makes it durable
   AccountTables accounts_{reader_};
   RatingTables ratings_{reader_};
 

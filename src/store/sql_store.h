@@ -1,5 +1,6 @@
-// The store over a database of sql.h: one connection writes, another reads, each behind its own lock. SQLite's and
-// PostgreSQL's differ in their tables' types, in how they begin and settle, and in how writers hear of each other.
+// The store over a database of sql.h: one connection reads, others write, each behind its own lock. SQLite's and
+// PostgreSQL's differ in their tables' types, in how they begin and settle, in how several commits wait for the disk at
+// once, and in how writers hear of each other.
 #pragma once
 #include <functional>
 #include <memory>
@@ -12,13 +13,46 @@
 
 namespace bastide {
 
+/// Makes transactions durable after their end, so that the next one need not wait for the disk: where only one can
+/// write at a time.
+class Flushes {
+ public:
+  virtual ~Flushes() = default;
+  /// A transaction that has ended, and where the log ended with it.
+  struct Ended {
+    int64_t number = 0,
+            before = 0;  ///< its own, and that of the one that ended before it; the same: nothing was written
+    int64_t bytes = 0, log = 0;
+  };
+  /// Right after each end of a transaction, and what failed to be one; nobody writes meanwhile. After the first the
+  /// ends of transactions do not make them durable any more. flush() has to follow.
+  virtual Ended ended() = 0;
+  /// From any thread, several at once: returns when this one and all before it are on the disk. Throws what failed.
+  virtual void flush(const Ended& ended) = 0;
+  /// From any thread: what could be read before this is on the disk when it returns, unless flush() fails.
+  virtual void wait() = 0;
+  /// Whether that has failed; then nothing may be written before mend().
+  virtual bool failed() const = 0;
+  /// What the disk may have lost by that is kept for mend(); nobody writes meanwhile.
+  virtual void remember() = 0;
+  /// All that has ended is on the disk when this returns; nobody writes meanwhile. Throws what fails.
+  virtual void mend() = 0;
+};
+
+/// Tells other processes by one writer's connection.
+class Teller {
+ public:
+  virtual ~Teller() = default;
+  /// In its transaction.
+  virtual void write(const std::string& game, int seq) = 0;
+};
+
 /// The other processes that share a database.
 class Others {
  public:
   virtual ~Others() = default;
-  /// In the writer's transaction.
-  virtual void write(const std::string& game, int seq) = 0;
-  /// That transaction is durable.
+  virtual std::unique_ptr<Teller> teller(SqlDatabase& writer) = 0;
+  /// From any thread: that transaction is durable.
   virtual void kept(const std::string& game, int seq) = 0;
   /// EventStore::news, by the reader's connection.
   virtual std::vector<GameNews> read() = 0;
@@ -31,11 +65,13 @@ class Others {
 };
 
 struct SqlParts {
-  std::string name;  ///< EventStore::name
-  std::unique_ptr<SqlDatabase> writer, reader;
-  std::string begin;               ///< a transaction that writes
-  std::string settle;              ///< EventStore::settle, by the writer
-  std::unique_ptr<Others> others;  ///< over these connections; null: nobody else writes
+  std::string name;                                   ///< EventStore::name
+  std::vector<std::unique_ptr<SqlDatabase>> writers;  ///< so many transactions at once
+  std::unique_ptr<SqlDatabase> reader;
+  std::string begin;                 ///< a transaction that writes
+  std::string settle;                ///< EventStore::settle, by each writer
+  std::unique_ptr<Flushes> flushes;  ///< of the one writer; null: the end of a transaction makes it durable
+  std::unique_ptr<Others> others;    ///< over these connections; null: nobody else writes
 };
 
 /// The parts of open_sqlite_store and open_postgresql_store (event_store.h), with all tables.

@@ -13,6 +13,7 @@
 #include "store/sql_ratings.h"
 #include "store/sql_store.h"
 #include "store/sqlite_database.h"
+#include "store/sqlite_flushes.h"
 
 namespace bastide {
 namespace {
@@ -45,25 +46,38 @@ constexpr const char* kSecondVersion = R"(
   CREATE TABLE news (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, writer INTEGER NOT NULL);
 )";
 
+class SqliteTeller : public Teller {
+ public:
+  SqliteTeller(SqlDatabase& writer, int64_t this_writer)
+      : this_writer_(this_writer),
+        insert_(writer, "INSERT INTO news (game, writer) VALUES (?, ?)"),
+        last_(writer, "SELECT last_insert_rowid()"),
+        forget_(writer, "DELETE FROM news WHERE id < ?") {}
+  void write(const std::string& game, int) override {
+    insert_.run(game, this_writer_);
+    int64_t id = 0;
+    last_.rows([&](auto& row) { id = row.integer(0); });
+    if (id % 100 == 0) forget_.run(id - kNewsKept);
+  }
+
+ private:
+  const int64_t this_writer_;
+  Prepared insert_, last_, forget_;
+};
+
 /// A table of what was written; SQLite itself says whether there is anything new.
 class SqliteOthers : public Others {
  public:
-  SqliteOthers(SqlDatabase& writer, SqlDatabase& reader)
-      : insert_(writer, "INSERT INTO news (game, writer) VALUES (?, ?)"),
-        last_(writer, "SELECT last_insert_rowid()"),
-        forget_(writer, "DELETE FROM news WHERE id < ?"),
-        version_(reader, "PRAGMA data_version"),
+  explicit SqliteOthers(SqlDatabase& reader)
+      : version_(reader, "PRAGMA data_version"),
         news_(reader, "SELECT id, game, writer FROM news WHERE id > ? ORDER BY id") {
     randombytes_buf(&this_writer_, sizeof this_writer_);
     this_writer_ &= INT64_MAX;
     Prepared(reader, "SELECT max(id) FROM news").rows([&](auto& row) { seen_ = row.integer(0); });
   }
 
-  void write(const std::string& game, int) override {
-    insert_.run(game, this_writer_);
-    int64_t id = 0;
-    last_.rows([&](auto& row) { id = row.integer(0); });
-    if (id % 100 == 0) forget_.run(id - kNewsKept);
+  std::unique_ptr<Teller> teller(SqlDatabase& writer) override {
+    return std::make_unique<SqliteTeller>(writer, this_writer_);
   }
   void kept(const std::string&, int) override {}
 
@@ -88,7 +102,7 @@ class SqliteOthers : public Others {
  private:
   int64_t this_writer_ = 0;
   int64_t seen_ = 0, version_seen_ = -1;
-  Prepared insert_, last_, forget_, version_, news_;
+  Prepared version_, news_;
 };
 
 /// Makes the tables of a new file, checks an old one and brings it up to this version.
@@ -136,15 +150,19 @@ Result<SqlParts> sqlite_parts(const std::string& file, StoreSettings settings) {
     writer.setBusyTimeout(kWriteBusyMs);
     SQLite::Database reader(file, flags, kReadBusyMs);
     reader.exec("PRAGMA query_only = ON");
+    // What several processes share is durable before another one can read it.
+    auto flushes = settings.shared ? nullptr : sqlite_flushes(writer, file);
     SqlParts parts{.name = file,
-                   .writer = sql_of(std::move(writer)),
+                   .writers = {},
                    .reader = sql_of(std::move(reader)),
                    .begin = "BEGIN IMMEDIATE",
                    // What a commit left behind in the WAL when it failed lies after what counts. Whatever is written
                    // next takes its place, so one write that succeeds is enough; this one changes nothing.
                    .settle = fmt::format("PRAGMA user_version = {}", kSchemaVersion),
+                   .flushes = std::move(flushes),
                    .others = nullptr};
-    if (settings.shared) parts.others = std::make_unique<SqliteOthers>(*parts.writer, *parts.reader);
+    parts.writers.push_back(sql_of(std::move(writer)));
+    if (settings.shared) parts.others = std::make_unique<SqliteOthers>(*parts.reader);
     return parts;
   } catch (const SQLite::Exception& error) {
     const bool broken = error.getErrorCode() == SQLITE_NOTADB || error.getErrorCode() == SQLITE_CORRUPT;
