@@ -1,5 +1,5 @@
 // The client events of one game as JSON text, from the first on. Copies share what is there, so that a game can go on
-// from another one without copying its past.
+// from another one without copying its past; which is packed, for it is most of what a long game takes.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -39,13 +39,16 @@ class EventTexts {
   };
   /// Events that follow each other, separated by commas.
   struct Piece {
-    int before = 0;  ///< how many events there are before these
-    std::string text;
-    std::vector<uint32_t> ends;  ///< of each, in `text`
+    int before = 0;              ///< how many events there are before these
+    std::string text;            ///< or that as zlib packs it
+    std::vector<uint32_t> ends;  ///< of each, in what is not packed
+    bool packed = false;
     std::vector<Secret> secrets;
     int last() const { return before + static_cast<int>(ends.size()); }
     std::string_view event(int n, Eyes eyes) const;
     void add(std::string_view event);
+    void pack();
+    Piece unpacked() const;
   };
   /// Those that hold events after n.
   std::vector<const Piece*> pieces_after(int n) const;
