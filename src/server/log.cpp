@@ -1,5 +1,6 @@
 #include "server/log.h"
 
+#include <signal.h>
 #include <spdlog/async.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
@@ -7,6 +8,7 @@
 #include <array>
 #include <atomic>
 #include <boost/json.hpp>
+#include <ctime>
 
 namespace bastide {
 
@@ -22,6 +24,24 @@ std::string members(const LogSubject& subject, const std::string& line) {
   return boost::json::serialize(o).substr(1);
 }
 
+/// Called where the program breaks: the log's thread goes on for a moment.
+void write_what_waits(int signal) {
+  const timespec time{0, 50'000'000};
+  ::nanosleep(&time, nullptr);
+  ::raise(signal);  // which ends the program when this returns
+}
+
+/// Who looks for errors already, as a sanitizer does, goes on doing so.
+void write_before_the_end() {
+  for (const int signal : {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV}) {
+    struct sigaction before {
+    }, now{};
+    now.sa_handler = write_what_waits;
+    now.sa_flags = static_cast<int>(SA_RESETHAND);
+    if (::sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_DFL) ::sigaction(signal, &now, nullptr);
+  }
+}
+
 }  // namespace
 
 void start_log(const std::string& level, LogForm form) {
@@ -34,6 +54,7 @@ void start_log(const std::string& level, LogForm form) {
   else
     spdlog::set_pattern("%Y-%m-%d %H:%M:%S %^%l%$ %v");
   spdlog::set_level(spdlog::level::from_str(level));
+  write_before_the_end();
 }
 
 void log_line(LogLevel level, const LogSubject& subject, const std::string& line) {

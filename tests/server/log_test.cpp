@@ -61,6 +61,19 @@ TEST(Log, WhereNobodyReadsItNobodyWaits) {
   for (int i = 0; i < kRequests; ++i) ASSERT_EQ(http(program.port(), "GET", "/healthz").status, 200) << i;
 }
 
+/// As few lines as can be are lost where the program breaks.
+TEST(Log, WhatWasToldBeforeACrashIsThere) {
+  const Folder folder;
+  Program program(folder.path(), 0, {"--log-requests"});
+  ASSERT_NE(program.port(), 0) << program.said();
+  constexpr int kRequests = 50;
+  for (int i = 0; i < kRequests; ++i) ASSERT_EQ(http(program.port(), "GET", "/healthz").status, 200) << i;
+  EXPECT_EQ(program.end(SIGABRT), -SIGABRT);
+  int told = 0;
+  for (std::size_t at = 0; (at = program.said().find("/healthz", at)) != std::string::npos; ++at) ++told;
+  EXPECT_GE(told, kRequests - 1) << "the last is told after it is answered\n" << program.said();
+}
+
 TEST(Log, EachLineIsAJsonObjectWhereThatIsWanted) {
   const Folder folder;
   Program program(folder.path(), 0, kJson);
