@@ -366,8 +366,10 @@ Result<void> LiveGame::read_ply(const json::object& body, int64_t at) {
 
 Result<void> LiveGame::apply(std::string_view kind, const json::object& body, int64_t at) {
   if (kind == "join") {
-    LiveSeat& seat = setup_.seats.at(body.at("seat").to_number<int>());
+    const int number = body.at("seat").to_number<int>();
+    LiveSeat& seat = setup_.seats.at(number);
     const json::value* bot = body.if_contains("bot");
+    if (bot == nullptr && setup_.host < 0) setup_.host = number;
     seat.kind = bot != nullptr ? "bot" : "human";
     seat.name = json::value_to<std::string>(body.at("name"));
     if (bot != nullptr) seat.bot = json::value_to<std::string>(*bot);
@@ -486,7 +488,8 @@ Result<void> LiveGame::apply_setup(const json::object& body, const RuleShelf& sh
     if (const json::value* promise = seat.if_contains("promise"))
       setup_.seats[i].promise = json::value_to<std::string>(*promise);
   }
-  if (const json::value* time = body.if_contains("time")) setup_.time = time_control_from(time->as_object());
+  if (const json::value* time = body.if_contains("time"))
+    setup_.time = first_time_ = time_control_from(time->as_object());
   if (const json::value* after = body.if_contains("after")) setup_.after = json::value_to<std::string>(*after);
   if (const json::value* rated = body.if_contains("rated")) setup_.rated = rated->as_bool();
   if (const json::value* aids = body.if_contains("aids")) {

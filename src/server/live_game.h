@@ -45,8 +45,8 @@ struct LiveSetup {
   bool listed = false;
   int first_seat = 0;  ///< marked by the host as the youngest or as agreed (START-1)
   std::string invite_hash;
-  int host = -1;  ///< the seat of whoever made it; -1: none
-  TimeControl time;
+  int host = -1;       ///< the seat of whoever made it, else of who joined first; -1: none
+  TimeControl time;    ///< another one where all have agreed on that
   std::string after;   ///< the game that this one is a rematch of; empty: none
   bool rated = false;  ///< it counts for the ratings of its seats' owners
   Aids aids;           ///< that the table allows before the end
@@ -85,6 +85,8 @@ class LiveGame {
   int64_t asked_time() const { return asked_time_; }
   /// From when on whoever is to move thinks: since it was asked, or until when the clock stands still.
   int64_t thinks_from() const { return std::max(asked_time_, paused_until_); }
+  /// What it began with.
+  const TimeControl& first_time() const { return first_time_; }
   int clock_changes() const { return clock_changes_; }  ///< how often it was stopped, set going again or exchanged
   int asked_at() const { return asked_at_; }            ///< the event after which that was
   int plies() const { return game_ ? static_cast<int>(game_->played().size()) : 0; }  ///< moves and draws
@@ -314,6 +316,7 @@ class LiveGame {
   int64_t used_before_ = 0;         ///< of TimeControl::each, by the seat to move, before the clock stood still
   int64_t paused_until_ = 0;        ///< milliseconds since 1970
   int clock_changes_ = 0;
+  TimeControl first_time_;
   int clock_refused_ = 0;  ///< so many plies and one there were when somebody would have no other clock
   struct AskedClock {
     ClockWish wish;

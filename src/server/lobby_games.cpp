@@ -306,7 +306,7 @@ asio::awaitable<Reply<json::object>> Lobby::rematch(std::string id, Keys keys) {
   LiveSetup setup;
   setup.choice = over->setup().choice;
   setup.listed = over->setup().listed;
-  setup.time = over->setup().time;
+  setup.time = over->first_time();  // that it went over to another was agreed on for that game
   setup.rated = over->setup().rated;
   setup.aids = over->setup().aids;
   setup.together = over->setup().together;

@@ -156,12 +156,16 @@ void wait_for(Person& person, std::string_view wanted) {
   }
 }
 
+json::value five_seconds_each() {
+  return {{"stock", 5}, {"increment", 0}};
+}
+
 json::value five_seconds(uint16_t port) {
   return post(port, "/api/games",
               {{"preset", "classic"},
                {"public", true},
                {"seats", {{{"kind", "me"}}, {{"kind", "me"}}}},
-               {"time", {{"stock", 5}, {"increment", 0}}}},
+               {"time", five_seconds_each()}},
               "Created");
 }
 
@@ -237,6 +241,11 @@ TEST_F(ClockChangeServed, ALiveGameBecomesOneByDays) {
     if (text(listed.at("game")) == game) {
       EXPECT_EQ(listed.at("time"), json::value({{"each", 86400}}));
     }
+  // It was agreed on for this game: another one begins as its host had wanted this one.
+  const std::string key = token_of(created, 0), path = "/api/games/" + game;
+  EXPECT_EQ(http(port_, "POST", path + "/leave", R"({"seat":0})", {{"X-Bastide-Keys", key}}).status, 200);
+  const json::value next = json::parse(http(port_, "POST", path + "/rematch", "{}", {{"X-Bastide-Keys", key}}).body);
+  EXPECT_EQ(get(port_, "/api/games/" + text(next.at("game")), "GameSummary", key).at("time"), five_seconds_each());
 }
 
 }  // namespace

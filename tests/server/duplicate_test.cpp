@@ -137,6 +137,19 @@ TEST_F(DuplicateGames, ThreeAgainstTheSameBot) {
   EXPECT_EQ(get(again.port(), fmt::format("/api/games/{}/duplicate", games[0]), "Duplicate", keys[0]), whole);
 }
 
+/// Nobody made the games beside the first: who comes first is host there.
+TEST_F(DuplicateGames, WhoComesFirstSeatsBots) {
+  const json::value created = make(2, {{{"kind", "me"}}, {{"kind", "open"}}, {{"kind", "open"}}});
+  const std::vector<std::string> games = games_of(created);
+  const std::string first = join(games[1], created, "B"), second = join(games[1], created, "C");
+  const std::string bot = fmt::format("/api/games/{}/bot", games[1]);
+  const json::object random{{"bot", "random"}};
+  EXPECT_EQ(http(port_, "POST", bot, json::serialize(random), {{"X-Bastide-Keys", token_of(created, 0)}}).status, 403);
+  EXPECT_EQ(http(port_, "POST", bot, json::serialize(random), {{"X-Bastide-Keys", second}}).status, 403);
+  EXPECT_EQ(http(port_, "POST", bot, json::serialize(random), {{"X-Bastide-Keys", first}}).status, 200);
+  EXPECT_EQ(get(port_, "/api/games/" + games[1], "GameSummary", first).at("status"), "playing");
+}
+
 TEST_F(DuplicateGames, WhatDoesNotGoTogetherIsRefused) {
   for (const char* more : {R"("public":true)", R"("bestOf":3)", R"("together":true)"})
     post_error(

@@ -905,7 +905,7 @@ export interface GameSummary {
   turns: number
   toMove: number | null
   /**
-   * while waiting: the seat of whoever made it
+   * while waiting: the seat of whoever made it; of other games with the same draws, of who joined first
    */
   host?: number
   created: string
